@@ -1,0 +1,77 @@
+"""Every number in a translation score, with its working.
+
+A metric computes a *trace*: tokens, exact counts, exact ratios, one score at the end, told step by step.
+
+>>> import mtexplain
+>>> trace = mtexplain.bleu("the the cat on the mat", ["there is a cat on the mat"])
+>>> trace.exact
+'exp(1 - 7/6) * (4/6 * 3/5 * 2/4 * 1/3)^(1/4)'
+>>> round(trace.score, 4)
+0.4301
+
+The map, leaves first; each part imports only from parts above it:
+
+- text, counts, exact, unseen, inputs, rules: words, counting, numbers, choices. They know no metric.
+- display: what a step is made of, and one file for each medium.
+- metrics: the maths, told as steps.
+- examples, explain: worked examples, and exercises that check themselves.
+- cli: the command line.
+"""
+
+__version__ = "0.1.0"
+
+TYPE_CHECKING = False  # type checkers take it for True; `typing` itself would double the time of this import
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from mtexplain import examples as examples
+    from mtexplain.explain.exercises import check as check
+    from mtexplain.inputs import InputError as InputError
+    from mtexplain.metrics.bleu import Bleu as Bleu
+    from mtexplain.metrics.bleu import CorpusBleu as CorpusBleu
+    from mtexplain.metrics.bleu import bleu as bleu
+    from mtexplain.metrics.bleu import corpus_bleu as corpus_bleu
+    from mtexplain.rules import PAPER as PAPER
+    from mtexplain.rules import Rules as Rules
+
+_HOME = {
+    "Bleu": "mtexplain.metrics.bleu",
+    "CorpusBleu": "mtexplain.metrics.bleu",
+    "InputError": "mtexplain.inputs",
+    "PAPER": "mtexplain.rules",
+    "Rules": "mtexplain.rules",
+    "bleu": "mtexplain.metrics.bleu",
+    "check": "mtexplain.explain.exercises",
+    "corpus_bleu": "mtexplain.metrics.bleu",
+    "examples": "mtexplain.examples",
+}
+
+__all__ = [
+    "PAPER",
+    "Bleu",
+    "CorpusBleu",
+    "InputError",
+    "Rules",
+    "__version__",
+    "bleu",
+    "check",
+    "corpus_bleu",
+    "examples",
+]
+
+
+def __getattr__(name: str) -> "Any":
+    """A public name, imported when it is first asked for, so that `import mtexplain` costs nothing."""
+    if name not in _HOME:
+        raise AttributeError(f"module 'mtexplain' has no attribute {name!r}; it has {', '.join(__all__)}")
+    from importlib import import_module
+
+    module = import_module(_HOME[name])
+    value = module if module.__name__ == f"mtexplain.{name}" else getattr(module, name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,72 @@
+"""n-grams, how often each occurs, and ratios that stay pairs.
+
+Count(ngram)        `count_ngrams(tokens, n)[ngram]`    Papineni et al. 2002, section 2.1
+matches / total     `Ratio`
+pooled over a text  `pooled`                            section 2.1.1
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+NGram = tuple[str, ...]
+
+
+def ngrams(tokens: Sequence[str], n: int) -> Iterable[NGram]:
+    """The runs of n neighbouring tokens, from left to right: max(0, len(tokens) - n + 1) of them.
+
+    >>> list(ngrams(("the", "cat", "sat"), 2))
+    [('the', 'cat'), ('cat', 'sat')]
+    >>> list(ngrams(("the", "cat", "sat"), 4))
+    []
+    """
+    if n > len(tokens):
+        return ()
+    return zip(*(tokens[start:] for start in range(n)), strict=False)
+
+
+def count_ngrams(tokens: Sequence[str], n: int) -> Counter[NGram]:
+    """How often each n-gram occurs, in the order of its first occurrence.
+
+    >>> count_ngrams("the cat the".split(), 1)
+    Counter({('the',): 2, ('cat',): 1})
+    """
+    return Counter(ngrams(tokens, n))
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """So many matches out of a total: a pair that is never reduced, so 8/14 stays 8/14.
+
+    >>> str(Ratio(8, 14)), Ratio(8, 14).value
+    ('8/14', Fraction(4, 7))
+
+    There is no `+`: adding fractions and pooling counts are different things. See `pooled`.
+    ValueError where matches or total is negative, or there are more matches than the total.
+    """
+
+    matches: int
+    total: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.matches <= self.total:
+            raise ValueError(f"a ratio needs 0 <= matches <= total, got {self.matches}/{self.total}")
+
+    @property
+    def value(self) -> Fraction | None:
+        """The exact value, 0 to 1; None for 0/0, which is not 0."""
+        return Fraction(self.matches, self.total) if self.total else None
+
+    def __str__(self) -> str:
+        return f"{self.matches}/{self.total}"
+
+
+def pooled(ratios: Iterable[Ratio]) -> Ratio:
+    """All matches over all totals: how a text is scored as one block (Papineni et al. 2002, section 2.1.1).
+
+    >>> str(pooled([Ratio(1, 2), Ratio(3, 10)]))
+    '4/12'
+    """
+    pairs = list(ratios)
+    return Ratio(sum(pair.matches for pair in pairs), sum(pair.total for pair in pairs))

@@ -1,0 +1,23 @@
+"""What a trace is made of (formula, parts, trace), and one file for each medium (plain, html, svg, latex, frame).
+
+Nothing here knows a metric. A medium is loaded when something is first shown in it: `display.html`, `display.latex`.
+"""
+
+from importlib import import_module
+from types import ModuleType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from mtexplain.display import frame as frame
+    from mtexplain.display import html as html
+    from mtexplain.display import latex as latex
+    from mtexplain.display import plain as plain
+    from mtexplain.display import svg as svg
+
+_MEDIA = ("frame", "html", "latex", "plain", "svg")
+
+
+def __getattr__(name: str) -> ModuleType:
+    if name not in _MEDIA:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return import_module(f"{__name__}.{name}")

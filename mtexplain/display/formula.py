@@ -1,0 +1,96 @@
+"""A formula as a small tree, so that each medium can write it its own way.
+
+`e^(1 - 7/6)` in text, sub- and superscripts in HTML, fractions in LaTeX: one tree, and never two numbers. The nodes
+are named tuples, light enough to be made on every edit.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+
+class Symbol(NamedTuple):
+    """A name, with a subscript where it has one: BP, p_1."""
+
+    name: str
+    below: str = ""
+
+
+class Over(NamedTuple):
+    """A fraction as it was counted, never reduced: 4/6."""
+
+    top: "Formula"
+    bottom: "Formula"
+
+
+class Power(NamedTuple):
+    """A base with an exponent."""
+
+    base: "Formula"
+    exponent: "Formula"
+
+
+class Chain(NamedTuple):
+    """Terms joined by one operator: `*`, `+`, `-`, `=` or `,`; in parentheses where it is grouped."""
+
+    operator: str
+    terms: tuple["Formula", ...]
+    grouped: bool = False
+
+
+class Call(NamedTuple):
+    """A function of its argument: log p_1, Count_clip(w)."""
+
+    function: str | Symbol
+    argument: "Formula"
+
+
+class SumOver(NamedTuple):
+    """A sum: of Count(w) over all words w."""
+
+    over: str
+    term: "Formula"
+
+
+Formula = Symbol | Over | Power | Chain | Call | SumOver | str
+"""A string is a number or a single letter, written as it is."""
+
+_MOST_TERMS = 12
+
+
+def ratio(matches: int, total: int) -> Over:
+    """A counted pair as a formula."""
+    return Over(str(matches), str(total))
+
+
+def fraction(value: Fraction) -> Formula:
+    """An exact value as a formula: a whole number, or a pair."""
+    whole = str(value.numerator)
+    return whole if value.denominator == 1 else Over(whole, str(value.denominator))
+
+
+def summed(counts: Sequence[int]) -> Formula:
+    """Counts as a sum that can be checked by hand, cut where it grows long.
+
+    >>> summed([1, 2]).terms
+    ('1', '2')
+    """
+    if not counts:
+        return "0"
+    terms = [str(count) for count in counts[:_MOST_TERMS]]
+    if len(counts) > _MOST_TERMS:
+        terms[-2:] = ["…", str(counts[-1])]
+    return Chain("+", tuple(terms)) if len(terms) > 1 else terms[0]
+
+
+def shown(value: float) -> str:
+    """A float as every view writes it: four significant digits, and 1 or 0 only where it is exactly 1 or 0.
+
+    >>> shown(0.430132), shown(1.0), shown(0.99999), shown(0.0009118819655)
+    ('0.4301', '1', '0.99999', '0.0009119')
+    """
+    for digits in range(4, 18):
+        text = f"{value:.{digits}g}"
+        if float(text) != 1 or value == 1:
+            break
+    return text.replace("-", "−").replace("inf", "∞")

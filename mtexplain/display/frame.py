@@ -1,0 +1,24 @@
+"""A table as a pandas DataFrame: whole, with the keys as column names."""
+
+from typing import TYPE_CHECKING
+
+from mtexplain.display.parts import Cell, Table, Words
+from mtexplain.display.plain import formula
+from mtexplain.unseen import visible
+
+if TYPE_CHECKING:
+    import pandas
+
+
+def data_frame(table: Table) -> "pandas.DataFrame":
+    """The table's rows, all of them; words as one string, with what is invisible made visible."""
+    import pandas  # the one lazy import of the library: a trace must not need pandas
+
+    return pandas.DataFrame([[_value(cell) for cell in row] for row in table.rows],
+                            columns=[column.key for column in table.columns])  # fmt: skip
+
+
+def _value(cell: Cell) -> str | int | None:
+    if isinstance(cell, Words):
+        return " ".join(visible(token) for token in cell.tokens)
+    return cell if cell is None or isinstance(cell, int) else formula(cell)

@@ -1,0 +1,219 @@
+"""A trace as HTML that reads well in a notebook, as a page, and with every style stripped away (GitHub).
+
+Text from outside goes through `_escaped` where it is written, and nowhere else. No script, no id, no outside request.
+"""
+
+import os
+from functools import cache
+from itertools import islice, pairwise
+from typing import TYPE_CHECKING
+
+from mtexplain.display import svg
+from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol
+from mtexplain.display.parts import (
+    MOST_SHOWN,
+    Bar,
+    Bars,
+    Cell,
+    Curve,
+    Equation,
+    Headline,
+    Note,
+    Part,
+    Sentences,
+    Table,
+    Words,
+)
+
+if TYPE_CHECKING:
+    from mtexplain.display.trace import Step, Trace
+
+_OPERATORS = {"*": " · ", "+": " + ", "-": " − ", "=": " = ", ",": ", "}
+_PAGE = """<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<style>
+body {{ font-size: 16px; margin: 2rem auto; padding: 0 1rem; max-width: 60rem; }}
+@media (prefers-color-scheme: dark) {{ .mtx.mtx {{ --ok: #56b4e9; --cut: #e69f00; }} }}
+</style>
+{body}
+</html>
+"""
+
+
+def page(whole: "Trace") -> str:
+    """The trace as a page of its own."""
+    return _PAGE.format(title=_escaped(f"{whole.headline.value} - {whole.headline.signature}"), body=trace(whole))
+
+
+def trace(whole: "Trace") -> str:
+    """The trace as a piece of HTML: the answer first, the steps folded."""
+    body = [_headline(whole.headline), *map(part, whole.overview)]
+    for number, piece in enumerate(whole.steps(), 1):
+        title = f"<b>{number} · {_escaped(piece.title)}</b> {_outcome(piece)}"
+        body.append(f"<details><summary>{title}</summary>\n{_working(piece)}\n</details>")
+    return _framed([*body, _notes(whole.notes)])
+
+
+def step(whole: "Step") -> str:
+    """One step, open."""
+    title = f"<p><b>{_escaped(whole.title)}</b> {_outcome(whole)}</p>"
+    return _framed([title, _working(whole)])
+
+
+def part(piece: Part) -> str:
+    if isinstance(piece, Table):
+        return table(piece)
+    if isinstance(piece, Equation):
+        return _equation(piece)
+    if isinstance(piece, Sentences):
+        return _sentences(piece)
+    return svg.curve(piece) if isinstance(piece, Curve) else _bars(piece)
+
+
+def table(piece: Table) -> str:
+    """A table; the columns that name a row are its row headers."""
+    titles = [f'<th scope="col"{_name(place, piece)}>{_escaped(column.title)}</th>'
+              for place, column in enumerate(piece.columns)]  # fmt: skip
+    rows = []
+    for number, row in enumerate(islice(piece.rows, MOST_SHOWN)):
+        cells = [_cell(value, place < piece.names, (number, place) in piece.marked) for place, value in enumerate(row)]
+        rows.append(f"<tr>{''.join(cells)}</tr>")
+    if (more := len(piece.rows) - MOST_SHOWN) > 0:
+        rows.append(f'<tr><td colspan="{len(piece.columns)}">… and {more:,} more rows</td></tr>')
+    if piece.total:
+        cells = [_cell("" if value is None else value, place < piece.names) for place, value in enumerate(piece.total)]
+        rows.append(f'<tr class="total">{"".join(cells)}</tr>')
+    head = f"<thead><tr>{''.join(titles)}</tr></thead>"
+    body = "\n".join(rows)
+    return f'<div class="wide"><table class="rows">{head}<tbody>\n{body}\n</tbody></table></div>'
+
+
+def formula(tree: Formula) -> str:
+    """A formula in one line, with real sub- and superscripts.
+
+    >>> formula(Power("e", Chain("-", ("1", Over("7", "6")))))
+    'e<sup>1 − 7/6</sup>'
+    """
+    match tree:
+        case Symbol(name, below):
+            written = f"<i>{_escaped(name)}</i>" if len(name) == 1 else _escaped(name)
+            return f"{written}<sub>{_escaped(below)}</sub>" if below else written
+        case Over(top, bottom):
+            return f"{_grouped(top)}/{_grouped(bottom)}"
+        case Power(base, exponent):
+            return f"{formula(base)}<sup>{formula(exponent)}</sup>"
+        case Chain(operator, terms, grouped):
+            joined = _OPERATORS[operator].join(map(formula, terms))
+            return f"({joined})" if grouped else joined
+        case Call(function, argument):
+            bare = function == "log" and isinstance(argument, Symbol)
+            return f"{formula(function)} {formula(argument)}" if bare else f"{formula(function)}({formula(argument)})"
+        case SumOver(over, term):
+            return f"Σ<sub>{_escaped(over)}</sub> {formula(term)}"
+    return _escaped(tree)
+
+
+def _grouped(tree: Formula) -> str:
+    return f"({formula(tree)})" if isinstance(tree, Chain) and not tree.grouped else formula(tree)
+
+
+def _framed(pieces: list[str]) -> str:
+    body = "\n".join(filter(None, pieces))
+    return f'<div class="mtx tex2jax_ignore mathjax_ignore">\n<style>\n{_style()}</style>\n{body}\n</div>'
+
+
+def _headline(head: Headline) -> str:
+    closed = f"{formula(head.equation.symbols)} = {formula(head.equation.numbers)}"
+    return (
+        f'<p class="head"><b>{_escaped(head.value)}</b> <span class="eq">{closed}</span> '
+        f'<span class="sig">{_escaped(head.signature)}</span></p>'
+    )
+
+
+def _outcome(whole: "Step") -> str:
+    return f'<span class="summary">{_escaped(whole.summary)}: {formula(whole.outcome)}</span>'
+
+
+def _working(whole: "Step") -> str:
+    why = f'<p class="why">{_escaped(whole.why)} <span class="source">({_escaped(whole.source)})</span></p>'
+    return "\n".join([why, *map(part, whole.parts)])
+
+
+def _equation(piece: Equation) -> str:
+    lines = [formula(piece.symbols), formula(piece.numbers), formula(piece.value)]
+    rest = [f"<br><span>= {line}</span>" for before, line in pairwise(lines) if line != before]
+    return f'<p class="formula">{lines[0]}{"".join(rest)}</p>'
+
+
+def _sentences(piece: Sentences) -> str:
+    rows = []
+    for row in piece.rows:
+        label = f'<th scope="row">{_escaped(row.label)}</th>'
+        rows.append(f"<tr>{label}<td>{_words(row.words)}</td><td>{_escaped(row.remark)}</td></tr>")
+    return f'<table class="words"><tbody>\n{chr(10).join(rows)}\n</tbody></table>'
+
+
+def _words(words: Words) -> str:
+    """A sentence: <ins> earned credit, a token marked "clipped" came too often, a bare one is in no reference."""
+    shown = []
+    for token, state in words.shown():
+        written = _escaped(token)
+        if state in ("credited", "matched"):
+            written = f"<ins>{written}</ins>"
+        elif state == "clipped":
+            written = f'<span class="clipped">{written}<sup>clipped</sup></span>'
+        shown.append(written)
+    return f'<code dir="auto">{" ".join(shown)}</code>{words.more()}'
+
+
+def _bars(piece: Bars) -> str:
+    return (
+        f'<table class="factors" aria-label="{_escaped(piece.alt)}"><tbody><tr>\n'
+        + "\n".join(map(_bar, piece.bars))
+        + "\n</tr></tbody></table>"
+    )
+
+
+def _bar(bar: Bar) -> str:
+    signs = {"": "", "*": '<td class="op">×</td>', "=": '<td class="op">=</td>'}
+    height = "" if bar.height is None else f'<i class="{bar.kind}" style="height:{bar.height:.0%}"></i>'
+    label = f"{formula(bar.label)} {_escaped(bar.name)}".strip()
+    number = f"<strong>{formula(bar.number)}</strong>"
+    return f'{signs[bar.joined]}<td><span class="bar">{height}</span>{number}<br><small>{label}</small></td>'
+
+
+def _notes(notes: tuple[Note, ...]) -> str:
+    shown = [f"<li>{_escaped(str(note))}</li>" for note in notes[:MOST_SHOWN]]
+    if (more := len(notes) - MOST_SHOWN) > 0:
+        shown.append(f"<li>… and {more:,} more notes</li>")
+    return f'<ul class="notes">\n{chr(10).join(shown)}\n</ul>' if shown else ""
+
+
+def _cell(value: Cell, is_name: bool, marked: bool = False) -> str:
+    if isinstance(value, Words):
+        text = _words(value)
+    else:
+        text = "–" if value is None else str(value) if isinstance(value, int) else formula(value)
+    text = f"<b>{text}</b>" if marked else text
+    return f'<th scope="row">{text}</th>' if is_name else f"<td>{text}</td>"
+
+
+def _name(place: int, piece: Table) -> str:
+    return ' class="name"' if place < piece.names else ""
+
+
+def _escaped(text: str) -> str:
+    for mark, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#x27;")):
+        text = text.replace(mark, entity)
+    return text
+
+
+@cache
+def _style() -> str:
+    with open(os.path.join(os.path.dirname(__file__), "style.css"), encoding="utf-8") as file:
+        return file.read()

@@ -1,0 +1,161 @@
+"""A trace as a LaTeX document for xelatex: formulas as mathematics, tables that break over pages."""
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol
+from mtexplain.display.parts import MOST_SHOWN, Bars, Cell, Curve, Equation, Part, Sentences, Table, Words
+
+if TYPE_CHECKING:
+    from mtexplain.display.trace import Step, Trace
+
+_PREAMBLE = r"""\documentclass[a4paper]{article}
+\usepackage[margin=2cm]{geometry}
+\usepackage{amsmath,booktabs,longtable,array,fontspec}
+% Fonts with many scripts, where they are installed. Characters they lack are named in the log.
+\IfFontExistsTF{DejaVu Sans}{\setmainfont{DejaVu Sans}}{}
+\IfFontExistsTF{DejaVu Sans Mono}{\setmonofont{DejaVu Sans Mono}}{}
+\IfFileExists{xeCJK.sty}{\IfFontExistsTF{Noto Sans CJK SC}{\usepackage{xeCJK}
+  \setCJKmainfont{Noto Sans CJK SC}\setCJKmonofont{Noto Sans CJK SC}}{}}{}
+\setlength{\parindent}{0pt}\setlength{\parskip}{4pt}\raggedright\emergencystretch=3em
+\begin{document}
+"""
+_UNDERLINED = r"\underline{{{}}}"
+_EARNED = {"credited": _UNDERLINED, "matched": _UNDERLINED, "clipped": r"{}\textsuperscript{{clipped}}"}
+_OPERATORS = {"*": r" \cdot ", "+": " + ", "-": " - ", "=": " = ", ",": r",\, "}
+_FUNCTIONS = {"log", "exp", "min", "max"}
+_SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+_SPECIAL.update({mark: "\\" + mark for mark in "{}$&#_%"})
+_SPECIAL.update({mark: f"{{{mark}}}" for mark in "`'\"-<>[]|"})  # braces part what TeX would join or read
+
+
+def document(whole: "Trace") -> str:
+    """The whole trace as a document."""
+    head = whole.headline
+    blocks = [rf"{{\LARGE\bfseries {escaped(head.value)}}}\quad $\displaystyle {formula(head.equation.symbols)} = "
+              rf"{formula(head.equation.numbers)}$", rf"{{\small {escaped(head.signature)}}}"]  # fmt: skip
+    blocks += [part(piece) for piece in whole.overview]
+    blocks += [_step(piece) for piece in whole.steps()]
+    notes = "\n".join(rf"\item {escaped(str(note))}" for note in whole.notes[:MOST_SHOWN])
+    if notes:
+        blocks.append(f"\\section*{{Notes}}\n\\begin{{itemize}}\n{notes}\n\\end{{itemize}}")
+    return _PREAMBLE + "\n\n".join(blocks) + "\n\\end{document}\n"
+
+
+def _step(whole: "Step") -> str:
+    head = rf"\section*{{{escaped(whole.title)}: {{\normalfont {escaped(whole.summary)}: ${formula(whole.outcome)}$}}}}"
+    return "\n\n".join([head, f"{escaped(whole.why)} ({escaped(whole.source)})", *map(part, whole.parts)])
+
+
+def part(piece: Part) -> str:
+    if isinstance(piece, Table):
+        return table(piece)
+    if isinstance(piece, Equation):
+        return _equation(piece)
+    if isinstance(piece, Sentences):
+        rows = [rf"{escaped(row.label)} & {_sentence(row.words)} & {escaped(row.remark)} \\" for row in piece.rows]
+        body = "\n".join(rows)
+        return f"\\begin{{longtable}}{{@{{}}lp{{.55\\linewidth}}l@{{}}}}\n{body}\n\\end{{longtable}}"
+    return escaped(piece.alt) if isinstance(piece, Curve) else _bars(piece)
+
+
+def _equation(piece: Equation) -> str:
+    """The three lines, aligned at their equals signs."""
+    symbols, lines = piece.symbols, [formula(piece.numbers), formula(piece.value)]
+    if isinstance(symbols, Chain) and symbols.operator == "=":
+        symbols, *rest = symbols.terms
+        lines = [*map(formula, rest), *lines]
+    different = [line for before, line in zip(["", *lines], lines, strict=False) if line != before]
+    return "\\begin{align*}\n" + formula(symbols) + " &= " + " \\\\\n&= ".join(different) + "\n\\end{align*}"
+
+
+def table(piece: Table) -> str:
+    """A table that may break over pages, cut after 200 rows."""
+    titles = " & ".join(escaped(column.title) for column in piece.columns)
+    rows = []
+    for number, row in enumerate(islice(piece.rows, MOST_SHOWN)):
+        cells = [_cell(value, (number, place) in piece.marked) for place, value in enumerate(row)]
+        rows.append(" & ".join(cells) + r" \\")
+    if (more := len(piece.rows) - MOST_SHOWN) > 0:
+        rows.append(rf"\multicolumn{{{len(piece.columns)}}}{{l}}{{\ldots\ and {more:,} more rows}} \\")
+    if piece.total:
+        total = " & ".join("" if value is None else _cell(value) for value in piece.total)
+        rows.append(rf"\midrule {total} \\")
+    columns = "l" * piece.names + "r" * (len(piece.columns) - piece.names)
+    body = "\n".join(rows)
+    return (
+        f"\\begin{{longtable}}{{{columns}}}\n\\toprule {titles} \\\\ \\midrule \\endhead\n{body}\n"
+        "\\bottomrule\n\\end{longtable}"
+    )
+
+
+def formula(tree: Formula) -> str:
+    r"""A formula as LaTeX mathematics.
+
+    >>> print(formula(Power("e", Chain("-", ("1", Over("7", "6"))))))
+    e^{1 - \tfrac{7}{6}}
+    """
+    match tree:
+        case Symbol(name, below):
+            written = name if len(name) == 1 else rf"\mathrm{{{name}}}"
+            return f"{written}_{{{_index(below)}}}" if below else written
+        case Over(top, bottom):
+            if isinstance(top, str) and top.startswith("-"):
+                return f"-{formula(Over(top[1:], bottom))}"
+            small = isinstance(top, str) and isinstance(bottom, str)
+            return rf"\{'tfrac' if small else 'frac'}{{{formula(top)}}}{{{formula(bottom)}}}"
+        case Power(base, exponent):
+            return f"{formula(base)}^{{{formula(exponent)}}}"
+        case Chain(operator, terms, grouped):
+            joined = _OPERATORS[operator].join(map(formula, terms))
+            return rf"\left({joined}\right)" if grouped else joined
+        case Call(function, argument):
+            name = f"\\{function}" if function in _FUNCTIONS else formula(function)
+            if function == "log" and isinstance(argument, Symbol):
+                return rf"{name} {formula(argument)}"
+            return rf"{name}\left({formula(argument)}\right)"
+        case SumOver(over, term):
+            return rf"\sum_{{{over}}} {formula(term)}"
+    return _text(tree)
+
+
+def escaped(text: str) -> str:
+    r"""Text that TeX prints as it is.
+
+    >>> print(escaped("50% of $x_1$"))
+    50\% of \$x\_1\$
+    """
+    return "".join(_SPECIAL.get(mark, mark) for mark in text)
+
+
+def _text(text: str) -> str:
+    for mark, command in (("…", r"\dots "), ("∞", r"\infty "), ("−", "-")):
+        text = text.replace(mark, command)
+    return text if not any(mark.isalpha() for mark in text) or len(text) == 1 or "\\" in text else rf"\text{{{text}}}"
+
+
+def _index(below: str) -> str:
+    return below if len(below) == 1 else rf"\mathrm{{{below}}}"
+
+
+def _cell(value: Cell, marked: bool = False) -> str:
+    if isinstance(value, Words):
+        text = _sentence(value)
+    else:
+        text = "--" if value is None else escaped(str(value)) if isinstance(value, str | int) else f"${formula(value)}$"
+    return rf"\textbf{{{text}}}" if marked else text
+
+
+def _sentence(words: Words) -> str:
+    shown = " ".join(_EARNED.get(state, "{}").format(escaped(token)) for token, state in words.shown())
+    return rf"\texttt{{{shown}}}{words.more()}"
+
+
+def _bars(piece: Bars) -> str:
+    signs = {"": "", "*": r"\times ", "=": "= "}
+    labels = " & ".join(f"${formula(bar.label)}$" if bar.label else escaped(bar.name) for bar in piece.bars)
+    numbers = " & ".join(f"${signs[bar.joined]}{formula(bar.number)}$" for bar in piece.bars)
+    return (
+        f"\\begin{{center}}\\begin{{tabular}}{{{'c' * len(piece.bars)}}}\n{labels} \\\\\n{numbers} \\\\\n"
+        "\\end{tabular}\\end{center}"
+    )

@@ -1,0 +1,132 @@
+"""What a step is made of: named tuples that hold data and know neither metric nor medium."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from mtexplain.display.formula import Formula
+from mtexplain.unseen import visible
+
+MOST_SHOWN = 200
+"""How many rows, tokens or notes text, HTML and LaTeX show; what is left out is counted. Frames and dicts are whole."""
+
+
+class Words(NamedTuple):
+    """User text, as tokens: the only thing that comes from outside, so each medium escapes it at its last step.
+
+    `states` says what each token earned: "credited", "clipped", "matched" (in a reference) or "" for nothing.
+    """
+
+    tokens: tuple[str, ...]
+    states: tuple[str, ...] = ()
+
+    def shown(self) -> list[tuple[str, str]]:
+        """The first 200 tokens with their states, what is invisible made visible; to be escaped by the medium."""
+        states = self.states or ("",) * len(self.tokens)
+        first = list(zip(self.tokens[:MOST_SHOWN], states[:MOST_SHOWN], strict=True))
+        return [(visible(token), state) for token, state in first]
+
+    def more(self) -> str:
+        """How many tokens `shown` leaves out, in words; nothing where it leaves out none."""
+        return f" … and {rest:,} more" if (rest := len(self.tokens) - MOST_SHOWN) > 0 else ""
+
+
+Cell = Words | Formula | int | None
+"""One cell of a table. A string is ours, not the user's; None is "there is none"."""
+
+
+class Column(NamedTuple):
+    """A column: its key for programs, its title for people."""
+
+    key: str
+    title: str
+
+
+class Table(NamedTuple):
+    """Rows of cells.
+
+    The first `names` columns name a row; `total` is a last row; `marked` cells (row, column), counted from 0, are those
+    to look at.
+    """
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: Sequence[tuple[Cell, ...]]
+    names: int = 1
+    total: tuple[Cell, ...] | None = None
+    marked: frozenset[tuple[int, int]] = frozenset()
+
+
+class Equation(NamedTuple):
+    """The same thing three times: in symbols, with the numbers put in, and the value."""
+
+    symbols: Formula
+    numbers: Formula
+    value: Formula
+
+
+class Sentence(NamedTuple):
+    """A labelled row of words with a remark: the candidate and its length, say."""
+
+    label: str
+    words: Words
+    remark: str
+
+
+class Sentences(NamedTuple):
+    """The text itself, above everything else."""
+
+    rows: tuple[Sentence, ...]
+
+
+class Bar(NamedTuple):
+    """One factor: what it is called, its number, and its height from 0 to 1 (None: there is none).
+
+    `joined` says how it joins the bar before it ("", "*" or "="); `kind` is "part", "factor" or "result".
+    """
+
+    label: Formula
+    name: str
+    number: Formula
+    height: float | None
+    joined: str = ""
+    kind: str = "part"
+
+
+class Bars(NamedTuple):
+    """Factors in one row that multiplies up to the score. `alt` says it in words."""
+
+    bars: tuple[Bar, ...]
+    alt: str
+
+
+class Curve(NamedTuple):
+    """A curve through points, with "you are here" and guides at some x. `alt` says it in words."""
+
+    x_label: str
+    points: tuple[tuple[float, float], ...]
+    here: tuple[float, float]
+    here_label: str
+    guides: tuple[tuple[float, str], ...]
+    alt: str
+
+
+class Note(NamedTuple):
+    """Something odd but defined: a code for programs, a sentence for people, and where it is."""
+
+    code: str
+    text: str
+    where: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.text}" if self.where else self.text
+
+
+class Headline(NamedTuple):
+    """The answer, large; its closed form; the rules it was computed by."""
+
+    value: str
+    equation: Equation
+    signature: str
+
+
+Part = Table | Equation | Sentences | Bars | Curve

@@ -1,0 +1,138 @@
+"""A trace as text, for a terminal."""
+
+import unicodedata
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol
+from mtexplain.display.parts import MOST_SHOWN, Bars, Cell, Curve, Equation, Part, Sentences, Table, Words
+
+if TYPE_CHECKING:
+    from mtexplain.display.trace import Step, Trace
+
+_EARNED = {"credited": "[{}]", "matched": "[{}]", "clipped": "{}(clipped)"}
+_OPERATORS = {"*": " * ", "+": " + ", "-": " - ", "=": " = ", ",": ", "}
+
+
+def trace(whole: "Trace") -> str:
+    """The whole trace: headline, overview, every step, the notes."""
+    head = whole.headline
+    blocks = [equation(head.equation, " = "), head.signature]
+    blocks += ["", *(part(piece) + "\n" for piece in whole.overview)]
+    for number, piece in enumerate(whole.steps(), 1):
+        blocks.append(f"{number}. {step(piece)}\n")
+    blocks += [f"Note: {note}" for note in whole.notes[:MOST_SHOWN]]
+    if (more := len(whole.notes) - MOST_SHOWN) > 0:
+        blocks.append(f"… and {more:,} more notes")
+    return "\n".join(blocks).rstrip()
+
+
+def step(whole: "Step") -> str:
+    """One step: its outcome, the reason, the working."""
+    head = f"{whole.title}: {whole.summary}: {formula(whole.outcome)}\n   {whole.why}"
+    return "\n".join([head, *(_indented(part(piece)) for piece in whole.parts)])
+
+
+def part(piece: Part) -> str:
+    if isinstance(piece, Table):
+        return table(piece)
+    if isinstance(piece, Equation):
+        return equation(piece, "\n  = ")
+    if isinstance(piece, Sentences):
+        rows: list[tuple[str, ...]] = [(row.label, sentence(row.words), row.remark) for row in piece.rows]
+        return "\n".join("  ".join(filter(None, row)) for row in _padded(rows, left=(0, 1)))
+    if isinstance(piece, Curve):
+        return piece.alt
+    return _bars(piece)
+
+
+def table(piece: Table) -> str:
+    """Columns side by side: names to the left, numbers to the right."""
+    rows = [tuple(column.title for column in piece.columns)]
+    rows += [tuple(cell(value) for value in row) for row in islice(piece.rows, MOST_SHOWN)]
+    if piece.total:
+        rows.append(tuple(cell(value) if value is not None else "" for value in piece.total))
+    lines = ["  ".join(row).rstrip() for row in _padded(rows, left=range(piece.names))]
+    if (more := len(piece.rows) - MOST_SHOWN) > 0:
+        lines.insert(1 + MOST_SHOWN, f"… and {more:,} more rows")
+    return "\n".join(lines)
+
+
+def cell(value: Cell) -> str:
+    if value is None:
+        return "–"
+    if isinstance(value, Words):
+        return sentence(value)
+    return str(value) if isinstance(value, int) else formula(value)
+
+
+def sentence(words: Words) -> str:
+    """A sentence with what each token earned: [credited], clipped(clipped), bare where it earned nothing."""
+    return " ".join(_EARNED.get(state, "{}").format(token) for token, state in words.shown()) + words.more()
+
+
+def equation(piece: Equation, equals: str) -> str:
+    lines = [formula(piece.symbols), formula(piece.numbers), formula(piece.value)]
+    return equals.join(line for place, line in enumerate(lines) if place == 0 or line != lines[place - 1])
+
+
+def formula(tree: Formula) -> str:
+    """A formula in one line.
+
+    >>> formula(Power("e", Chain("-", ("1", Over("7", "6")))))
+    'e^(1 - 7/6)'
+    """
+    match tree:
+        case Symbol(name, below):
+            return f"{name}_{below}" if below else name
+        case Over(top, bottom):
+            slash = "/" if isinstance(top, str) and isinstance(bottom, str) else " / "
+            return f"{_grouped(top)}{slash}{_grouped(bottom)}"
+        case Power(base, exponent):
+            bare = isinstance(exponent, Symbol | Call) or (isinstance(exponent, str) and exponent.isalnum())
+            return f"{formula(base)}^{formula(exponent)}" if bare else f"{formula(base)}^({formula(exponent)})"
+        case Chain(operator, terms, grouped):
+            joined = _OPERATORS[operator].join(map(formula, terms))
+            return f"({joined})" if grouped else joined
+        case Call(function, argument):
+            bare = function == "log" and isinstance(argument, Symbol)
+            return f"{formula(function)} {formula(argument)}" if bare else f"{formula(function)}({formula(argument)})"
+        case SumOver(_, term):
+            return f"sum {formula(term)}"
+    return tree
+
+
+def _grouped(tree: Formula) -> str:
+    written = formula(tree)
+    return f"({written})" if isinstance(tree, Chain) and not tree.grouped else written
+
+
+def _bars(piece: Bars) -> str:
+    signs = {"": "", "*": "x ", "=": "= "}
+    numbers = tuple(signs[bar.joined] + formula(bar.number) for bar in piece.bars)
+    labels = tuple(formula(bar.label) if bar.label else bar.name for bar in piece.bars)
+    return "\n".join("   ".join(row) for row in _padded([labels, numbers]))
+
+
+def _padded(rows: list[tuple[str, ...]], left: range | tuple[int, ...] = ()) -> list[tuple[str, ...]]:
+    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
+    return [
+        tuple(
+            text + " " * (width - _width(text)) if place in left else " " * (width - _width(text)) + text
+            for place, (text, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    ]
+
+
+def _width(text: str) -> int:
+    """How many terminal columns a text takes: two for Chinese characters, none for an accent."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(mark) else 2 if unicodedata.east_asian_width(mark) in "WF" else 1 for mark in text
+    )
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"   {line}" if line else line for line in text.split("\n"))

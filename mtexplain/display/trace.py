@@ -1,0 +1,151 @@
+"""A trace: a result that can tell, step by step, how it came about. Every view is a function of its steps."""
+
+from abc import ABC, abstractmethod
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mtexplain import display
+from mtexplain.display import plain
+from mtexplain.display.formula import Formula
+from mtexplain.display.parts import Equation, Headline, Note, Part, Table
+from mtexplain.rules import Rules
+
+if TYPE_CHECKING:
+    import pandas
+
+
+class Step(NamedTuple):
+    """One step of a computation: what it does, why, and its working.
+
+    `name` is for programs ("p_1"), `title` for people ("Words"), `summary` what happened in a few words, `outcome`
+    what came out, `why` one line of reason, `source` where the paper says so, `parts` the tables, equations, pictures.
+    """
+
+    name: str
+    title: str
+    summary: str
+    outcome: Formula
+    why: str
+    source: str
+    parts: tuple[Part, ...]
+
+    @property
+    def equation(self) -> Equation:
+        """The step's formula: in symbols, with the numbers put in, and the value."""
+        return next(part for part in self.parts if isinstance(part, Equation))
+
+    @property
+    def symbols(self) -> str:
+        """The formula in symbols, as text."""
+        return plain.formula(self.equation.symbols)
+
+    @property
+    def numbers(self) -> str:
+        """The formula with the numbers put in, as text."""
+        return plain.formula(self.equation.numbers)
+
+    @property
+    def value(self) -> str:
+        """The value of the formula, as text."""
+        return plain.formula(self.equation.value)
+
+    def __str__(self) -> str:
+        return plain.step(self)
+
+    def _repr_html_(self) -> str:
+        return display.html.step(self)
+
+
+class Trace(ABC):
+    """A result that keeps how it was made. Show it with `print`, as the last line of a notebook cell, or by `to_*`."""
+
+    @property
+    @abstractmethod
+    def headline(self) -> Headline:
+        """The answer, its closed form, and its rules."""
+
+    @property
+    @abstractmethod
+    def overview(self) -> tuple[Part, ...]:
+        """What is shown before any step is opened: the words, the factors."""
+
+    @abstractmethod
+    def steps(self) -> tuple[Step, ...]:
+        """The computation, in order."""
+
+    @property
+    @abstractmethod
+    def table(self) -> Table:
+        """Every row of the working as one table: what `to_frame` returns."""
+
+    @property
+    @abstractmethod
+    def notes(self) -> tuple[Note, ...]:
+        """Everything odd but defined about this input."""
+
+    def step(self, name: str) -> Step:
+        """The step of that name; KeyError, with the names there are, for any other."""
+        steps = {step.name: step for step in self.steps()}
+        if name not in steps:
+            raise KeyError(f"no step {name!r}; the steps are {', '.join(steps)}")
+        return steps[name]
+
+    def __str__(self) -> str:
+        return plain.trace(self)
+
+    def _repr_html_(self) -> str:
+        return display.html.trace(self)
+
+    def to_html(self) -> str:
+        """A whole HTML page that needs nothing from outside."""
+        return display.html.page(self)
+
+    def to_latex(self) -> str:
+        """A whole LaTeX document, for xelatex."""
+        return display.latex.document(self)
+
+    def to_frame(self) -> "pandas.DataFrame":
+        """Every row of the working as a pandas DataFrame (needs pandas)."""
+        return display.frame.data_frame(self.table)
+
+
+class Term(NamedTuple):
+    """One summand of log score: a pair (name, value). The value of log 0 is -inf."""
+
+    name: str
+    value: float
+
+
+class Score(Trace):
+    """A trace of one number: the score from 0 to 1, the rules it was computed by, the account of its logarithm."""
+
+    rules: Rules
+
+    @property
+    @abstractmethod
+    def score(self) -> float:
+        """The score."""
+
+    @property
+    @abstractmethod
+    def terms(self) -> tuple[Term, ...]:
+        """Pairs (name, value) that add up to the logarithm of the score."""
+
+    @property
+    @abstractmethod
+    def exact(self) -> str:
+        """The closed form, exact: what the score is before it is rounded to a float."""
+
+    @property
+    @abstractmethod
+    def signature(self) -> str:
+        """Everything another person needs to get the same number."""
+
+    @property
+    def range(self) -> tuple[Fraction, Fraction]:
+        """The lowest and the highest score there can be."""
+        return Fraction(0), Fraction(1)
+
+    @abstractmethod
+    def to_dict(self) -> dict[str, Any]:
+        """The trace as plain lists, dicts, strings and numbers, ready for JSON."""

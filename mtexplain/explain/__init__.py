@@ -1,0 +1,1 @@
+"""What is built on the maths: exercises that check themselves."""

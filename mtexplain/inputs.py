@@ -1,0 +1,157 @@
+"""What a metric accepts, and what it says when it gets something else.
+
+Every message says where, what was got, what was expected, and how to mend it.
+"""
+
+import math
+import reprlib
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from numbers import Real
+from typing import Any
+
+_short = reprlib.Repr()
+_short.maxstring = _short.maxother = 60
+
+
+class InputError(ValueError):
+    """An input that cannot be scored. The message says where, what was got, what was expected and how to mend it."""
+
+    def __init__(self, where: str, got: str, expected: str, fix: str = "") -> None:
+        super().__init__(f"{where}: got {got}; expected {expected}." + (f" {fix}" if fix else ""))
+        self.where, self.got, self.expected, self.fix = where, got, expected, fix
+
+
+class InputTypeError(InputError, TypeError):
+    """An input of the wrong type."""
+
+
+def described(value: object) -> str:
+    """A short, safe description of a value for a message.
+
+    >>> described("the cat"), described(3), described(None)
+    ("a string, 'the cat'", 'int, 3', 'None')
+    """
+    if value is None:
+        return "None"
+    if isinstance(value, str):
+        return f"a string, {_short.repr(value)}"
+    return f"{type(value).__name__}, {_short.repr(value)}"
+
+
+def check_text(value: object, where: str) -> str:
+    """A sentence, as a string that can be written as UTF-8."""
+    if isinstance(value, (bytes, bytearray)):
+        fix = "Decode it first: value.decode('utf-8')."
+        raise InputTypeError(where, described(bytes(value)), "a string", fix)
+    if isinstance(value, (list, tuple)):
+        fix = "Sentences go in, not tokens; if these are tokens, join them: ' '.join(tokens)."
+        raise InputTypeError(where, described(value), "one string", fix)
+    if not isinstance(value, str):
+        fix = "An empty sentence is ''." if value is None else "If it is meant as text, write it as a string."
+        raise InputTypeError(where, described(value), "a string", fix)
+    _check_surrogates(value, where)
+    return value
+
+
+def check_tokens(value: object, where: str, tokenizer: str) -> tuple[str, ...]:
+    """What a tokeniser returned: non-empty strings."""
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        fix = "Return a list of words; one string would be scored letter by letter."
+        raise InputTypeError(f"{where}, cut by {tokenizer}", described(value), "a list or tuple of strings", fix)
+    for place, token in enumerate(value):
+        spot = f"{where}, token {place}, cut by {tokenizer}"
+        if not isinstance(token, str):
+            raise InputTypeError(spot, described(token), "a string", "Return a flat list of words.")
+        if not token:
+            fix = "text.split(' ') gives empty words; text.split() does not."
+            raise InputError(spot, "an empty string", "at least one character", fix)
+        _check_surrogates(token, spot)
+    return tuple(value)
+
+
+def check_references(value: object, where: str = "references") -> list[str]:
+    """The references of one segment: a list of at least one sentence."""
+    if isinstance(value, str):
+        expected, fix = "a list of strings, one for each reference", f"Write [{_short.repr(value)}]."
+        raise InputTypeError(where, described(value), expected, fix)
+    sentences = check_list(value, where, "a list of strings, one for each reference")
+    if not sentences:
+        raise InputError(where, "an empty list", "at least one reference", "A score needs something to compare with.")
+    return [check_text(sentence, f"{where}[{number}]") for number, sentence in enumerate(sentences)]
+
+
+def check_corpus(candidates: object, references: object) -> tuple[list[str], list[list[str]]]:
+    """Candidates, and references grouped by segment: references[3] are those of candidates[3]."""
+    if isinstance(candidates, str):
+        raise InputTypeError("candidates", described(candidates), "a list of strings, one for each segment",
+                             "For one sentence use bleu(candidate, references).")  # fmt: skip
+    sentences = check_list(candidates, "candidates", "a list of strings, one for each segment")
+    expected = "a list of lists, references[i] holding the references of candidates[i]"
+    if isinstance(references, str):
+        raise InputTypeError("references", described(references), expected, "Write [[reference], [reference], ...].")
+    groups = check_list(references, "references", expected)
+    for number, group in enumerate(groups):
+        if isinstance(group, str):
+            fix = "References are grouped by segment: with one each, write [[reference], [reference], ...]."
+            raise InputTypeError(f"references[{number}]", described(group), "a list of this segment's references", fix)
+    if len(groups) != len(sentences):
+        streams = groups and all(isinstance(g, (list, tuple)) and len(g) == len(sentences) for g in groups)
+        turned = "They look transposed, a list for each reference set: write list(zip(*references))."
+        fix = turned if streams else "References are grouped by segment, also when there is one for each."
+        raise InputError("references", f"{len(groups)} lists for {len(sentences)} candidates", expected, fix)
+    if not sentences:
+        raise InputError("candidates", "an empty list", "at least one segment", "A corpus score needs text.")
+    texts = [check_text(sentence, f"candidates[{number}]") for number, sentence in enumerate(sentences)]
+    return texts, [check_references(group, f"references[{number}]") for number, group in enumerate(groups)]
+
+
+def check_list(value: object, where: str, expected: str) -> Sequence[Any]:
+    """A list or tuple, whose order means something."""
+    if isinstance(value, (bytes, bytearray, str)) or not isinstance(value, Sequence):
+        fix = "Order matters: give a list." if isinstance(value, (set, frozenset, Mapping)) else "Write list(...)."
+        raise InputTypeError(where, described(value), expected, "" if value is None else fix)
+    return value
+
+
+def check_max_n(value: object) -> int:
+    """The longest n-gram counted: a whole number, 1 or more."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise InputTypeError("max_n", described(value), "a whole number, 1 or more", "BLEU-4 is max_n=4.")
+    if (number := value.__index__()) < 1:
+        raise InputError("max_n", described(value), "a whole number, 1 or more", "BLEU-4 is max_n=4.")
+    return int(number)
+
+
+def check_weights(value: object, max_n: int) -> tuple[Fraction, ...]:
+    """One weight an order, none negative, 1 in all. A float is read as the simple fraction it stands for."""
+    expected = f"{max_n} numbers, one for each order, none negative, 1 in all"
+    weights = check_list(value, "weights", expected)
+    if len(weights) != max_n:
+        fix = f"Give max_n={len(weights)} as well, or {max_n} weights; a weight of 0 leaves an order out."
+        raise InputError("weights", f"{len(weights)} of them", expected, fix)
+    for place, weight in enumerate(weights):
+        if isinstance(weight, bool) or not isinstance(weight, Real):
+            raise InputTypeError(f"weights[{place}]", described(weight), expected)
+        if not math.isfinite(weight) or weight < 0:
+            raise InputError(f"weights[{place}]", described(weight), expected)
+    if not math.isclose(total := math.fsum(weights), 1):
+        fix = "Divide each by their sum." if total else "At least one order must count."
+        raise InputError("weights", f"{_short.repr(list(weights))}, in all {total:g}", expected, fix)
+    return tuple(_simplest(weight) for weight in weights)
+
+
+def _simplest(number: Real) -> Fraction:
+    if isinstance(number, (int, Fraction)):
+        return Fraction(number)
+    simple = Fraction(float(number)).limit_denominator(1000)
+    return simple if float(simple) == float(number) else Fraction(repr(float(number)))
+
+
+def _check_surrogates(text: str, where: str) -> None:
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        found = f"a lone surrogate, U+{ord(text[error.start]):04X}, at character {error.start}"
+        fix = "It is half a character, left by a wrong decoding: decode the bytes again, as UTF-8."
+        raise InputError(where, found, "text that can be written as UTF-8", fix) from None

@@ -1,0 +1,24 @@
+"""BLEU, as a trace.
+
+Papineni, Roukos, Ward and Zhu 2002, "BLEU: a Method for Automatic Evaluation of Machine Translation", ACL, P02-1040.
+
+    in the paper                here
+    Count                       `Count.count`
+    Max_Ref_Count               `Count.max_reference_count`
+    Count_clip                  `Count.clipped`
+    p_n, modified precision     `Precision`
+    c, candidate length         `Brevity.candidate_length`
+    r, best match length        `Brevity.reference_length`
+    BP                          `Brevity.value`
+    w_n                         `Rules.weight(n)`
+    BLEU                        `Bleu.score`, `CorpusBleu.score`
+
+Read in this order: maths (five small functions), base and traces (what follows from them), steps (how they are told,
+with formulas, tables and overview), notes (what is odd), record (to and from a dict), score (the way in).
+"""
+
+from mtexplain.metrics.bleu.maths import Brevity, Count, Precision
+from mtexplain.metrics.bleu.score import bleu, corpus_bleu
+from mtexplain.metrics.bleu.traces import Bleu, CorpusBleu
+
+__all__ = ["Bleu", "Brevity", "CorpusBleu", "Count", "Precision", "bleu", "corpus_bleu"]

@@ -1,0 +1,128 @@
+"""BLEU's formulas: in symbols, and with the numbers of a trace put in."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol, fraction, ratio, shown, summed
+from mtexplain.display.parts import Equation, Headline
+
+if TYPE_CHECKING:
+    from mtexplain.counts import Ratio
+    from mtexplain.metrics.bleu.base import BleuScore
+    from mtexplain.metrics.bleu.maths import Brevity, Precision
+
+_BP, _BLEU = Symbol("BP"), Symbol("BLEU")
+_CLIP = Symbol("Count", "clip")
+
+
+def p(n: int) -> Symbol:
+    """p_n."""
+    return Symbol("p", str(n))
+
+
+def headline(score: "BleuScore") -> Headline:
+    """The score, large, beside its closed form."""
+    value = shown(score.score)
+    return Headline(value, Equation(_BLEU, closed_form(score), value), score.signature)
+
+
+def closed_form(score: "BleuScore") -> Formula:
+    """BLEU with exact numbers, as in exp(1 - 7/6) * (4/6 * 3/5 * 2/4 * 1/3)^(1/4).
+
+    BP is left out where it is 1. An order without n-grams stands as 0, which is what the rules count it as.
+    """
+    if score.brevity.exponent is None:
+        return "0"
+    parts = [(weight, ratio(order.matches, order.total) if order.total else "0") for weight, order in score.active]
+    product = _product(parts)
+    if score.brevity.exponent == 0:
+        return product
+    shortfall = Chain("-", ("1", ratio(score.brevity.reference_length, score.brevity.candidate_length)))
+    factors = product.terms if isinstance(product, Chain) and not product.grouped else (product,)
+    return Chain("*", (Call("exp", shortfall), *factors))
+
+
+def length(counts: Sequence[int]) -> Equation:
+    """c of a segment: the sum of the counts of its words."""
+    return _equal("c", SumOver("w", Call("Count", "w")), summed(counts), str(sum(counts)))
+
+
+def total_length(lengths: Sequence[int]) -> Equation:
+    """c of a corpus: the sum of its segments' lengths."""
+    return _equal("c", SumOver("s", Symbol("c", "s")), summed(lengths), str(sum(lengths)))
+
+
+def clipped(pairs: Sequence[tuple[int, int]], order: "Precision") -> Equation:
+    """p_n of a segment from the pairs (clipped count, count) of its n-grams g."""
+    symbols = Over(SumOver("g", Call(_CLIP, "g")), SumOver("g", Call("Count", "g")))
+    return _equal(p(order.n), symbols, _summed_pairs(pairs), ratio(order.matches, order.total))
+
+
+def pooled(ratios: "Sequence[Ratio]", order: "Precision") -> Equation:
+    """p_n of a corpus from the ratios of its segments s."""
+    symbols = Over(SumOver("s", Symbol("matches", "s")), SumOver("s", Symbol("total", "s")))
+    pairs = [(one.matches, one.total) for one in ratios]
+    return _equal(p(order.n), symbols, _summed_pairs(pairs), ratio(order.matches, order.total))
+
+
+def brevity(penalty: "Brevity") -> Equation:
+    """BP = e^min(0, 1 - r/c), one formula for short and long candidates."""
+
+    def power(length: Formula) -> Formula:
+        return Power("e", Call("min", Chain(",", ("0", Chain("-", ("1", length))))))
+
+    if penalty.exponent is None:
+        numbers: Formula = "0, as there is no candidate"
+    else:
+        numbers = power(ratio(penalty.reference_length, penalty.candidate_length))
+        numbers = Chain("=", (numbers, Power("e", fraction(penalty.exponent))))
+    return Equation(Chain("=", (_BP, power(Over("r", "c")))), numbers, shown(penalty.value))
+
+
+def score(whole: "BleuScore") -> Equation:
+    """BLEU as a product: the brevity penalty times the weighted geometric mean."""
+    product = _product([(weight, p(order.n)) for weight, order in whole.active])
+    factors = product.terms if isinstance(product, Chain) and not product.grouped else (product,)
+    symbols = Chain("=", (_BLEU, Chain("*", (_BP, *factors))))
+    return Equation(symbols, closed_form(whole), shown(whole.score))
+
+
+def log_score(whole: "BleuScore") -> Equation:
+    """The same as a sum of logarithms (section 2.3)."""
+    weighted = Chain("*", (Symbol("w", "n"), Call("log", Symbol("p", "n"))))
+    symbols = Chain("=", (Call("log", _BLEU), Chain("+", (Call("log", _BP), SumOver("n", weighted)))))
+    values = tuple(shown(term.value) for term in whole.terms)
+    numbers = Chain("+", tuple(f"({value})" if value.startswith("−") else value for value in values))
+    return Equation(symbols, numbers, shown(whole.log_score))
+
+
+def log_term(n: int | None, weight: Fraction = Fraction(1)) -> Formula:
+    """A summand of log BLEU: w_n log p_n, or log BP where there is no n."""
+    log = Call("log", p(n) if n else _BP)
+    return log if weight == 1 else Chain("*", (fraction(weight), log))
+
+
+def _equal(left: Formula, symbols: Formula, numbers: Formula, value: Formula) -> Equation:
+    return Equation(Chain("=", (left, symbols)), numbers, value)
+
+
+def _summed_pairs(pairs: Sequence[tuple[int, int]]) -> Formula:
+    if not pairs:
+        return ratio(0, 0)
+    return Over(summed([top for top, _ in pairs]), summed([bottom for _, bottom in pairs]))
+
+
+def _product(weighted: Sequence[tuple[Fraction, Formula]]) -> Formula:
+    """A product of powers; factors of equal weight share one exponent."""
+    weights = {weight for weight, _ in weighted}
+    factors = tuple(factor for _, factor in weighted)
+    if weights == {Fraction(1)}:
+        return factors[0]
+    if len(weights) == 1:
+        return Power(Chain("*", factors, grouped=True), fraction(weights.pop()))
+    return Chain("*", tuple(Power(_in_parentheses(factor), fraction(weight)) for weight, factor in weighted))
+
+
+def _in_parentheses(factor: Formula) -> Formula:
+    return Chain("*", (factor,), grouped=True) if isinstance(factor, Over) else factor

@@ -1,0 +1,92 @@
+"""What is odd about an input but defined: one note each, the same in every view."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from mtexplain.display.parts import Note
+from mtexplain.unseen import oddities
+
+if TYPE_CHECKING:
+    from mtexplain.metrics.bleu.base import BleuScore
+    from mtexplain.metrics.bleu.traces import Bleu, CorpusBleu
+
+
+def of_segment(trace: "Bleu") -> tuple[Note, ...]:
+    return (*_of_score(trace), *_of_texts(trace))
+
+
+def of_corpus(trace: "CorpusBleu") -> tuple[Note, ...]:
+    notes = list(_of_score(trace))
+    segments = trace.segments
+    if len(segments) > 1 and all(len(segment.references) == len(segments) for segment in segments):
+        k = len(segments)
+        notes.append(
+            Note(
+                "square",
+                f"{k} segments with {k} references each: a transposed list would have the same shape. references[0] "
+                f"was read as the {k} references of candidates[0].",
+            )
+        )
+    for number, segment in enumerate(segments, 1):
+        notes += [Note(note.code, note.text, f"segment {number}, {note.where}") for note in _of_texts(segment)]
+    return tuple(notes)
+
+
+def _of_score(trace: "BleuScore") -> Iterator[Note]:
+    c = trace.brevity.candidate_length
+    if c == 0:
+        yield Note("empty-candidate", "There is no candidate token at all: BP, and with it the score, is 0.")
+        return
+    missing = [order.n for _, order in trace.active if not order.total]
+    if missing:
+        yield Note(
+            "no-ngrams",
+            f"There is no {_grams(missing)}: the candidate is too short. {_precisions(missing)} 0/0, which the paper "
+            f"does not define; our strict rule counts it as 0, so the score is 0. A smaller max_n, or a weight of 0, "
+            f"leaves an order out.",
+        )
+    unmatched = [order.n for _, order in trace.active if order.total and not order.matches]
+    if unmatched:
+        yield Note(
+            "zero-precision",
+            f"No {_grams(unmatched)} of the candidate is in a reference. One factor of 0 makes the whole product 0, "
+            f"however good the others are.",
+        )
+    if not (missing or unmatched) and trace.score == 0:
+        yield Note("underflow", f"The score is above 0 but smaller than any float: it is {trace.exact}.")
+    if trace.brevity.value == 0:
+        yield Note("underflow-bp", f"BP is above 0 but smaller than any float: it is e^({trace.brevity.exponent}).")
+
+
+def _of_texts(trace: "Bleu") -> Iterator[Note]:
+    typed = [trace.candidate_text, *(trace.reference_texts or [None] * len(trace.references))]
+    tokens = [trace.candidate, *trace.references]
+    for place, (text, words) in enumerate(zip(typed, tokens, strict=True)):
+        where = f"reference {place}" if place else "candidate"
+        if not words:
+            yield _empty(text, where)
+        source = text if text is not None else " ".join(words)
+        for code, half in oddities(source):
+            yield Note(code, f"It {half}. It is scored as typed.", where)
+        if text is not None and trace.rules.lowercase and len(text.lower()) != len(text):
+            yield Note("lowercase-length", "A letter has a lower-case form of more than one character.", where)
+        if any(character.isspace() for word in words for character in word):
+            yield Note("space-in-token", "A token holds white space; it is shown as one mark.", where)
+
+
+def _empty(text: str | None, where: str) -> Note:
+    what = "It holds white space only" if text and text.isspace() else "It is empty"
+    if where == "candidate":
+        return Note("empty", f"{what}: no tokens.", where)
+    return Note("empty-reference", f"{what}. It counts as a reference of length 0, which may be the closest.", where)
+
+
+def _grams(orders: list[int]) -> str:
+    return " and no ".join(f"{n}-gram" for n in orders) if len(orders) < 5 else f"{orders[0]}-gram or longer"
+
+
+def _precisions(orders: list[int]) -> str:
+    names = [f"p_{n}" for n in orders]
+    if len(names) == 1:
+        return f"{names[0]} is"
+    return f"{', '.join(names[:-1])} and {names[-1]} are" if len(names) < 5 else f"{names[0]} to {names[-1]} are"

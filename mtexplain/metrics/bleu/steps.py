@@ -1,0 +1,110 @@
+"""How a BLEU trace is told: the words, the clipping of each order, the brevity penalty, the score."""
+
+from math import exp
+from typing import TYPE_CHECKING
+
+from mtexplain.display.formula import Call, Chain, Symbol, ratio, shown
+from mtexplain.display.parts import Curve, Part, Table
+from mtexplain.display.trace import Step
+from mtexplain.metrics.bleu import formulas, overview, tables
+from mtexplain.metrics.bleu.maths import Brevity, Precision
+
+if TYPE_CHECKING:
+    from mtexplain.metrics.bleu.base import BleuScore
+    from mtexplain.metrics.bleu.traces import Bleu, CorpusBleu
+
+_PAPER = "Papineni et al. 2002, section"
+_WHY_TOKENS = "BLEU compares tokens: one either equals a token of a reference, letter by letter, or it does not."
+_WHY_WORDS = (
+    "A word earns credit at most as often as the one reference that has it most often. The rest is clipped: "
+    "repeating a good word does not pay."
+)
+_WHY_RUNS = "The same count on runs of {n} words in a row: only words in the right order earn credit here."
+_WHY_POOLED = "A text is one block: all clipped counts over all counts, and not the mean of the segments' precisions."
+_WHY_BREVITY = "Precision alone would reward saying little, so a text shorter than the best match length r is punished."
+_WHY_SCORE = (
+    "The precisions are multiplied, not added: a weak one pulls the score down, and a single zero makes it zero. "
+    "The root brings the product back to the size of one precision."
+)
+
+
+def of_segment(trace: "Bleu") -> tuple[Step, ...]:
+    """Tokens, p_1 to p_N, brevity, score."""
+    counts = [row.count for row in trace.precisions[0].counts]
+    how = f"cut by {trace.rules.tokenize}, {'lower-cased' if trace.rules.lowercase else 'case kept'}"
+    first = _tokens("Tokens", how, trace.brevity, (formulas.length(counts), tables.tokens(trace)))
+    return (first, *_clipped(trace), _brevity(trace.brevity, tables.lengths(trace.brevity)), _score(trace))
+
+
+def of_corpus(trace: "CorpusBleu") -> tuple[Step, ...]:
+    """Segments, p_1 to p_N pooled, brevity, score."""
+    lengths = [segment.brevity.candidate_length for segment in trace.segments]
+    parts = (formulas.total_length(lengths), tables.segments(trace))
+    first = _tokens("Segments", f"{len(lengths)} in all", trace.brevity, parts)
+    return (first, *_pooled(trace), _brevity(trace.brevity, tables.segment_lengths(trace)), _score(trace))
+
+
+def _tokens(title: str, summary: str, brevity: Brevity, parts: tuple[Part, ...]) -> Step:
+    outcome = Chain("=", ("c", str(brevity.candidate_length)))
+    return Step("tokens", title, summary, outcome, _WHY_TOKENS, f"{_PAPER} 2.1", parts)
+
+
+def _clipped(trace: "Bleu") -> list[Step]:
+    steps = []
+    for order in trace.precisions:
+        table = tables.clipping(order, len(trace.references))
+        equation = formulas.clipped([(row.clipped, row.count) for row in order.counts], order)
+        why = _WHY_WORDS if order.n == 1 else _WHY_RUNS.format(n=order.n)
+        steps.append(_order(trace, order, why, "2.1", (table, equation)))
+    return steps
+
+
+def _pooled(trace: "CorpusBleu") -> list[Step]:
+    steps = []
+    for order in trace.precisions:
+        ratios = [segment.precisions[order.n - 1].ratio for segment in trace.segments]
+        parts = (tables.pooling(trace, order), formulas.pooled(ratios, order))
+        steps.append(_order(trace, order, _WHY_POOLED, "2.1.1", parts))
+    return steps
+
+
+def _order(trace: "BleuScore", order: Precision, why: str, section: str, parts: tuple[Part, ...]) -> Step:
+    title = overview.order_name(order.n).capitalize()
+    summary = f"{order.matches} of {order.total} earn credit" if order.total else "there are none"
+    if not trace.rules.weight(order.n):
+        summary += "; with weight 0 they take no part"
+    outcome = Chain("=", (formulas.p(order.n), ratio(order.matches, order.total)))
+    return Step(f"p_{order.n}", title, summary, outcome, why, f"{_PAPER} {section}", parts)
+
+
+def _brevity(brevity: Brevity, lengths: Table) -> Step:
+    c, r = brevity.candidate_length, brevity.reference_length
+    relation = "shorter than" if c < r else "as long as" if c == r else "longer than"
+    summary = f"c = {c} is {relation} r = {r}"
+    outcome = Chain("=", (Symbol("BP"), shown(brevity.value)))
+    parts = (lengths, formulas.brevity(brevity), _curve(brevity))
+    return Step("brevity", "Brevity", summary, outcome, _WHY_BREVITY, f"{_PAPER} 2.2.2 and 2.3", parts)
+
+
+def _score(trace: "BleuScore") -> Step:
+    names = [Symbol("BP"), *(formulas.p(order.n) for _, order in trace.active)]
+    values = [shown(trace.brevity.value), *(str(order.ratio) for _, order in trace.active)]
+    logs = [formulas.log_term(None), *(formulas.log_term(order.n, weight) for weight, order in trace.active)]
+    terms = [shown(term.value) for term in trace.terms]
+    total = (Symbol("BLEU"), shown(trace.score), Call("log", Symbol("BLEU")), shown(trace.log_score))
+    table = tables.logs(list(zip(names, values, logs, terms, strict=True)), total)
+    summary = f"{overview.mean_name(trace)} {shown(trace.mean)} times BP {shown(trace.brevity.value)}"
+    outcome = Chain("=", (Symbol("BLEU"), shown(trace.score)))
+    parts = (formulas.score(trace), table, formulas.log_score(trace))
+    return Step("score", "Score", summary, outcome, _WHY_SCORE, f"{_PAPER} 2.1.3 and 2.3", parts)
+
+
+def _curve(brevity: Brevity) -> Curve:
+    """BP over c for this r: what other lengths would have cost. Floats will do: it is drawn, not computed with."""
+    c, r = brevity.candidate_length, brevity.reference_length
+    most = max(2 * r, c, 1)
+    places = sorted({0, r, c, most, *(most * part // 60 for part in range(61))})
+    points = tuple((float(x), exp(min(0, 1 - r / x)) if x else 0.0) for x in places)
+    label = f"c = {c}: BP = {shown(brevity.value)}"
+    alt = f"The brevity penalty over the candidate length: it rises to 1 at r = {r}. Here {label}."
+    return Curve("candidate length c", points, (float(c), brevity.value), label, ((float(r), f"r = {r}"),), alt)

@@ -1,0 +1,81 @@
+"""Characters a reader cannot see, made visible, and named.
+
+Two words that look the same may differ by a zero-width space or by the way an accent is typed. They are scored as
+typed; `visible` shows the difference in every view, and `oddities` names it for a note.
+"""
+
+import unicodedata
+from collections.abc import Iterator
+
+_SPACE, _DELETE = "\u2423", "\u2421"  # open box; symbol for delete
+_JOINERS = "\u200c\u200d\ufe0e\ufe0f"  # part of the spelling in Persian, in Indian scripts and in emoji
+_BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0").union(map(chr, range(0xFE00, 0xFE10)))
+_LONGEST, _MOST_MARKS = 80, 4
+
+
+def visible(token: str, longest: int = _LONGEST) -> str:
+    """The token as it may be shown: what is invisible gets a marker, what is endless is cut.
+
+    >>> visible("c" + chr(0x200B) + "at"), visible("the cat"), visible(chr(0))
+    ('c⟨U+200B⟩at', 'the␣cat', '␀')
+    """
+    if token.isascii() and token.isprintable() and " " not in token and len(token) <= longest:
+        return token
+    shown, marks = [], 0
+    for place in range(min(len(token), longest)):
+        marks = marks + 1 if unicodedata.category(token[place]) in ("Mn", "Me") else 0
+        if marks and place == 0:
+            shown.append("\u25cc")  # a dotted circle to carry the accent
+        if marks <= _MOST_MARKS:
+            shown.append(_marker(token, place))
+        elif marks == _MOST_MARKS + 1:
+            shown.append("…")
+    if len(token) > longest:
+        shown.append(f"…⟨{len(token) - longest} more⟩")
+    return "".join(shown)
+
+
+def oddities(text: str) -> Iterator[tuple[str, str]]:
+    """What a reader of this text cannot see: pairs (code, half a sentence that can follow "the candidate").
+
+    >>> list(oddities("a cat" + chr(0x200B)))
+    [('invisible', 'holds an invisible character, U+200B ZERO WIDTH SPACE')]
+    """
+    if text.isascii() and text.isprintable():
+        return
+    if text.startswith("\ufeff"):
+        yield "bom", "starts with a byte order mark, U+FEFF"
+    if "\r" in text:
+        yield "carriage-return", "holds a carriage return, U+000D: text from another system may end its lines so"
+    found = sorted({text[place] for place in range(len(text)) if _is_hidden(text, place)})
+    for mark in found:
+        if mark not in " \t\n\r\ufeff" or (mark == "\ufeff" and mark in text[1:]):
+            kind = "an unusual white space" if mark.isspace() else "an invisible character"
+            yield "odd-space" if mark.isspace() else "invisible", f"holds {kind}, {_name(mark)}"
+    if not unicodedata.is_normalized("NFC", text):
+        yield "not-nfc", "has accents typed as characters of their own (it is not in Unicode's NFC form)"
+
+
+def _is_hidden(text: str, place: int) -> bool:
+    mark = text[place]
+    if mark.isascii():
+        return not mark.isprintable() or mark == " "
+    if mark in _JOINERS and place > 0:
+        last = place == len(text) - 1
+        return text[place - 1].isascii() or (mark in "\u200c\u200d" and (last or text[place + 1].isascii()))
+    return mark in _BLANKS or unicodedata.category(mark)[0] in "CZ"
+
+
+def _marker(text: str, place: int) -> str:
+    mark = text[place]
+    if not _is_hidden(text, place):
+        return mark
+    if mark == " ":
+        return _SPACE
+    if mark < " ":
+        return chr(0x2400 + ord(mark))
+    return _DELETE if mark == "\x7f" else f"⟨U+{ord(mark):04X}⟩"
+
+
+def _name(mark: str) -> str:
+    return f"U+{ord(mark):04X} {unicodedata.name(mark, '')}".strip()
