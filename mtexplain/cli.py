@@ -1,0 +1,75 @@
+"""The command line: `mtexplain bleu CANDIDATE REFERENCE [REFERENCE ...]`. Each metric is a subcommand."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from mtexplain import PAPER, InputError, __version__, bleu
+from mtexplain.display.trace import Score
+from mtexplain.rules import RULES
+from mtexplain.text import TOKENIZERS
+
+_FORMATS = ("text", "html", "latex", "json")
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """One clear line, and exit code 2."""
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit code is 0, or 2 for bad usage."""
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        print(_written(given.run(given), given.format))
+        sys.stdout.flush()
+    except InputError as error:
+        parser.exit(2, f"{parser.prog} {given.command}: {' '.join(str(error).split())}\n")
+    except BrokenPipeError:  # the reader, `head` say, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser("mtexplain", description="Every number in a translation score, with its working.")
+    parser.add_argument("--version", action="version", version=f"mtexplain {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    command = commands.add_parser("bleu", help="BLEU of one sentence, step by step")
+    command.add_argument("candidate", help="the sentence to score, in quotes")
+    command.add_argument("references", nargs="+", metavar="reference", help="a good translation, in quotes")
+    command.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
+    command.add_argument("--rules", default=PAPER.name, help=f"whose rules: {', '.join(RULES)} (default: paper)")
+    command.add_argument("--tokenize", help=f"how words are cut: {', '.join(TOKENIZERS)} (default: as the rules say)")
+    command.add_argument("--lowercase", action="store_true", default=None, help="lower-case both sides first")
+    command.add_argument("--max-n", type=int, help="the longest n-gram (default: as the rules say)")
+    command.add_argument("--weights", nargs="+", type=float, help="one weight for each order, 1 in all")
+    command.set_defaults(run=_bleu)
+    return parser
+
+
+def _bleu(given: argparse.Namespace) -> Score:
+    return bleu(
+        given.candidate,
+        given.references,
+        rules=given.rules,
+        tokenize=given.tokenize,
+        lowercase=given.lowercase,
+        max_n=given.max_n,
+        weights=given.weights,
+    )
+
+
+def _written(trace: Score, medium: str) -> str:
+    if medium == "html":
+        return trace.to_html()
+    if medium == "latex":
+        return trace.to_latex()
+    return json.dumps(trace.to_dict(), ensure_ascii=False, indent=2) if medium == "json" else str(trace)

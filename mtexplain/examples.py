@@ -1,0 +1,296 @@
+"""The worked examples of the papers and of lecture notes, by name, with the numbers as printed and as they are.
+
+>>> example = get("papineni-2")
+>>> example.trace().precisions[0].ratio
+Ratio(matches=2, total=7)
+>>> [number.printed for number in example.numbers if number.quantity == "p_1"]
+['2/7']
+
+Notes A to E are five sets of lecture and study notes whose examples are taught widely. Where they print something
+else than what their own formula gives, both numbers stand here.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from mtexplain.inputs import InputError, described
+from mtexplain.metrics.bleu import Bleu, bleu
+
+
+class Number(NamedTuple):
+    """One number of an example: what the source prints (None: nothing), and what is right, as text."""
+
+    quantity: str
+    printed: str | None
+    right: str
+    comment: str = ""
+
+
+class Example(NamedTuple):
+    """A worked example: the text as the source prints it (final periods dropped), and how it is scored there."""
+
+    name: str
+    title: str
+    source: str
+    candidate: str
+    references: tuple[str, ...]
+    numbers: tuple[Number, ...]
+    settings: Mapping[str, Any] = MappingProxyType({})
+    comment: str = ""
+
+    def trace(self) -> Bleu:
+        """The example scored by its own settings."""
+        return bleu(self.candidate, list(self.references), **self.settings)
+
+
+_PAPER = "Papineni et al. 2002, section"
+_LOWER: Mapping[str, Any] = MappingProxyType({"lowercase": True})
+
+_GUIDE = (
+    "It is a guide to action that ensures that the military will forever heed Party commands",
+    "It is the guiding principle which guarantees the military forces always being under the command of the Party",
+    "It is the practical guide for the army always to heed the directions of the party",
+)
+_GUIDE_1 = "It is a guide to action which ensures that the military always obeys the commands of the party"
+_GUIDE_2 = "It is to insure the troops forever hearing the activity guidebook that party direct"
+_MAT = ("The cat is on the mat", "There is a cat on the mat")
+_DO = ("I always do", "I invariably do", "I perpetually do")
+
+
+def _words(number: int) -> str:
+    return " ".join(f"w{place}" for place in range(1, number + 1))
+
+
+_EXAMPLES = (
+    Example(
+        "start",
+        "the the cat on the mat: clipping and brevity in one small example",
+        "mtexplain, notebook 00",
+        "the the cat on the mat",
+        ("there is a cat on the mat",),
+        (
+            Number("p_1", None, "4/6"),
+            Number("p_2", None, "3/5"),
+            Number("p_3", None, "2/4"),
+            Number("p_4", None, "1/3"),
+            Number("BP exponent", None, "-1/6"),
+            Number("BLEU", None, "0.4301250851313263"),
+        ),
+    ),
+    Example(
+        "papineni-1-candidate-1",
+        "It is a guide to action: the good candidate",
+        f"{_PAPER} 2 and 2.1, Example 1",
+        _GUIDE_1,
+        _GUIDE,
+        (
+            Number("p_1", "17/18", "17/18"),
+            Number("p_2", "10/17", "10/17"),
+            Number("p_3", None, "7/16"),
+            Number("p_4", None, "4/15"),
+            Number("BP", None, "1"),
+            Number("BLEU", None, "0.5045666840058485"),
+        ),
+        _LOWER,
+    ),
+    Example(
+        "papineni-1-candidate-2",
+        "It is to insure the troops: the bad candidate",
+        f"{_PAPER} 2 and 2.1, Example 1",
+        _GUIDE_2,
+        _GUIDE,
+        (
+            Number("p_1", "8/14", "8/14"),
+            Number("p_2", "1/13", "1/13"),
+            Number("p_3", None, "0/12"),
+            Number("p_4", None, "0/11"),
+            Number("r", None, "16"),
+            Number("BP exponent", None, "-1/7"),
+            Number("BLEU", None, "0"),
+        ),
+        _LOWER,
+    ),
+    Example(
+        "papineni-2",
+        "the the the the the the the: why counts are clipped",
+        f"{_PAPER} 2.1, Example 2",
+        "the the the the the the the",
+        _MAT,
+        (
+            Number("p_1 without clipping", "7/7", "7/7"),
+            Number("p_1", "2/7", "2/7"),
+            Number("p_2", "0", "0/6"),
+            Number("r", None, "7"),
+            Number("BLEU", None, "0"),
+        ),
+        _LOWER,
+    ),
+    Example(
+        "papineni-3",
+        "of the: two perfect precisions",
+        f"{_PAPER} 2.2, Example 3",
+        "of the",
+        _GUIDE,
+        (
+            Number("p_1", "2/2", "2/2"),
+            Number("p_2", "1/1", "1/1"),
+            Number("r", None, "16"),
+            Number("BP exponent", None, "-7"),
+            Number("BLEU", None, "0.0009118819655545162"),
+        ),
+        MappingProxyType({"lowercase": True, "max_n": 2}),
+        "Only the brevity penalty punishes it. Scored as BLEU-2: there are no longer n-grams.",
+    ),
+    Example(
+        "papineni-4-candidate-1",
+        "I always invariably perpetually do: recall rewards the worse one",
+        f"{_PAPER} 2.2.1, Example 4",
+        "I always invariably perpetually do",
+        _DO,
+        (
+            Number("words of any reference used", None, "5/5", "the naive recall that the paper warns of"),
+            Number("p_1", None, "5/5"),
+            Number("p_2", None, "2/4"),
+            Number("p_3", None, "0/3"),
+        ),
+        comment="The paper prints no numbers here, only the argument.",
+    ),
+    Example(
+        "papineni-4-candidate-2",
+        "I always do: the better translation, with the lower naive recall",
+        f"{_PAPER} 2.2.1, Example 4",
+        "I always do",
+        _DO,
+        (
+            Number("words of any reference used", None, "3/5", "the naive recall that the paper warns of"),
+            Number("p_1", None, "3/3"),
+            Number("p_2", None, "2/2"),
+            Number("p_3", None, "1/1"),
+        ),
+        comment="The paper prints no numbers here, only the argument.",
+    ),
+    Example(
+        "papineni-lengths",
+        "A candidate of 12 words against references of 12, 15 and 17",
+        f"{_PAPER} 2.2.2",
+        _words(12),
+        (_words(12), _words(15), _words(17)),
+        (Number("r", "12", "12"), Number("BP", "1", "1")),
+        comment="The paper gives only the lengths: w1, w2, ... stand for the words.",
+    ),
+    Example(
+        "notes-a",
+        "the the the cat is on the mat: clipping, counted by hand",
+        "notes A, section 2.1",
+        "the the the cat is on the mat",
+        _MAT,
+        (
+            Number("p_1", "6/8", "6/8"),
+            Number("p_2", None, "5/7"),
+            Number("p_3", None, "4/6"),
+            Number("p_4", None, "3/5"),
+            Number("r", None, "7"),
+            Number("BLEU", None, "0.6803749333171202"),
+        ),
+        _LOWER,
+    ),
+    Example(
+        "notes-b",
+        "of, ten times",
+        "notes B, the example on modified precision",
+        "of of of of of of of of of of",
+        ("London is the capital of England and of the United Kingdom of Great Britain and Northern Ireland",),
+        (
+            Number("p_1 without clipping", "1", "10/10"),
+            Number("p_1", "3/10", "3/10"),
+            Number("p_2", None, "0/9"),
+            Number("BP exponent", None, "-7/10"),
+            Number("BLEU", None, "0"),
+        ),
+        _LOWER,
+    ),
+    Example(
+        "notes-c-the",
+        "the, seven times",
+        "notes C, a lecture; after Example 2 of the paper",
+        "the the the the the the the",
+        _MAT,
+        (
+            Number("p_1 without clipping", "7/7", "7/7"),
+            Number("p_1", "2/7", "2/7"),
+            Number("p_2", None, "0/6"),
+        ),
+        _LOWER,
+        "The transcript stutters: it writes reference 1 as `the the cat is on the mat`, by which p_1 would be 3/7.",
+    ),
+    Example(
+        "notes-c-cat",
+        "the cat the cat on the mat: pairs",
+        "notes C, a lecture; the example on bigrams",
+        "the cat the cat on the mat",
+        _MAT,
+        (
+            Number("p_1", None, "5/7"),
+            Number("p_2", "4/6", "4/6"),
+            Number("p_3", None, "2/5"),
+            Number("p_4", None, "1/4"),
+            Number("BLEU", None, "0.4671379777282001"),
+            Number(
+                "BLEU, by the formula as printed",
+                "exp((p_1 + p_2 + p_3 + p_4)/4)",
+                "1.6615287216443533",
+                "the notes forget the logarithm: above 1, and a perfect translation would score e",
+            ),
+        ),
+        _LOWER,
+    ),
+    Example(
+        "notes-d",
+        "It is a guide to action: 17/18, not 0.95",
+        "notes D, the example on p_1; Example 1 of the paper",
+        _GUIDE_1,
+        _GUIDE,
+        (
+            Number(
+                "p_1",
+                "0.95",
+                "17/18",
+                "the notes add 18 summands, 19/20, where the sentence has 16 different words; 17/18 is 0.944",
+            ),
+            Number("BP", None, "1"),
+        ),
+        _LOWER,
+    ),
+    Example(
+        "notes-e",
+        "I am playing: no 4-gram, and a penalty upside down",
+        "notes E, the example on the brevity penalty",
+        "I am playing",
+        ("I am playing basketball with my friends",),
+        (
+            Number("p_1", "1.0", "3/3"),
+            Number("p_2", None, "2/2"),
+            Number("p_3", None, "1/1"),
+            Number("p_4", None, "0/0"),
+            Number("BP exponent", "1 - 3/7", "-4/3", "the notes turn the ratio around: e^(1 - 3/7) = 1.77, a reward"),
+            Number("BP", None, "0.26359713811572677"),
+            Number("BLEU", None, "0"),
+        ),
+    ),
+)
+
+EXAMPLES: Mapping[str, Example] = MappingProxyType({example.name: example for example in _EXAMPLES})
+"""Every example by its name, in teaching order."""
+
+
+def names() -> list[str]:
+    """The names of all examples."""
+    return list(EXAMPLES)
+
+
+def get(name: str) -> Example:
+    """The example of that name; InputError, with the names there are, for any other."""
+    if name not in EXAMPLES:
+        raise InputError("example", described(name), f"one of {', '.join(EXAMPLES)}")
+    return EXAMPLES[name]
