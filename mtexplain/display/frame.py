@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from mtexplain.display.parts import Cell, Table, Words
+from mtexplain.display.parts import Cell, Marked, Table, Words
 from mtexplain.display.plain import formula
 from mtexplain.unseen import visible
 
@@ -21,4 +21,6 @@ def data_frame(table: Table) -> "pandas.DataFrame":
 def _value(cell: Cell) -> str | int | None:
     if isinstance(cell, Words):
         return " ".join(visible(token) for token in cell.tokens)
+    if isinstance(cell, Marked):
+        return cell.number
     return cell if cell is None or isinstance(cell, int) else formula(cell)

@@ -5,7 +5,7 @@ Text from outside goes through `_escaped` where it is written, and nowhere else.
 
 import os
 from functools import cache
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from mtexplain.display import svg
@@ -18,6 +18,7 @@ from mtexplain.display.parts import (
     Curve,
     Equation,
     Headline,
+    Marked,
     Note,
     Part,
     Sentences,
@@ -80,8 +81,8 @@ def table(piece: Table) -> str:
     titles = [f'<th scope="col"{_name(place, piece)}>{_escaped(column.title)}</th>'
               for place, column in enumerate(piece.columns)]  # fmt: skip
     rows = []
-    for number, row in enumerate(islice(piece.rows, MOST_SHOWN)):
-        cells = [_cell(value, place < piece.names, (number, place) in piece.marked) for place, value in enumerate(row)]
+    for row in piece.rows[:MOST_SHOWN]:
+        cells = [_cell(value, place < piece.names) for place, value in enumerate(row)]
         rows.append(f"<tr>{''.join(cells)}</tr>")
     if (more := len(piece.rows) - MOST_SHOWN) > 0:
         rows.append(f'<tr><td colspan="{len(piece.columns)}">… and {more:,} more rows</td></tr>')
@@ -194,12 +195,13 @@ def _notes(notes: tuple[Note, ...]) -> str:
     return f'<ul class="notes">\n{chr(10).join(shown)}\n</ul>' if shown else ""
 
 
-def _cell(value: Cell, is_name: bool, marked: bool = False) -> str:
+def _cell(value: Cell, is_name: bool) -> str:
     if isinstance(value, Words):
         text = _words(value)
+    elif isinstance(value, Marked):
+        text = f"<b>{value.number}</b>"
     else:
         text = "–" if value is None else str(value) if isinstance(value, int) else formula(value)
-    text = f"<b>{text}</b>" if marked else text
     return f'<th scope="row">{text}</th>' if is_name else f"<td>{text}</td>"
 
 

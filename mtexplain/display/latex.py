@@ -1,10 +1,9 @@
 """A trace as a LaTeX document for xelatex: formulas as mathematics, tables that break over pages."""
 
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol
-from mtexplain.display.parts import MOST_SHOWN, Bars, Cell, Curve, Equation, Part, Sentences, Table, Words
+from mtexplain.display.parts import MOST_SHOWN, Bars, Cell, Curve, Equation, Marked, Part, Sentences, Table, Words
 
 if TYPE_CHECKING:
     from mtexplain.display.trace import Step, Trace
@@ -73,9 +72,8 @@ def table(piece: Table) -> str:
     """A table that may break over pages, cut after 200 rows."""
     titles = " & ".join(escaped(column.title) for column in piece.columns)
     rows = []
-    for number, row in enumerate(islice(piece.rows, MOST_SHOWN)):
-        cells = [_cell(value, (number, place) in piece.marked) for place, value in enumerate(row)]
-        rows.append(" & ".join(cells) + r" \\")
+    for row in piece.rows[:MOST_SHOWN]:
+        rows.append(" & ".join(map(_cell, row)) + r" \\")
     if (more := len(piece.rows) - MOST_SHOWN) > 0:
         rows.append(rf"\multicolumn{{{len(piece.columns)}}}{{l}}{{\ldots\ and {more:,} more rows}} \\")
     if piece.total:
@@ -138,12 +136,12 @@ def _index(below: str) -> str:
     return below if len(below) == 1 else rf"\mathrm{{{below}}}"
 
 
-def _cell(value: Cell, marked: bool = False) -> str:
+def _cell(value: Cell) -> str:
     if isinstance(value, Words):
-        text = _sentence(value)
-    else:
-        text = "--" if value is None else escaped(str(value)) if isinstance(value, str | int) else f"${formula(value)}$"
-    return rf"\textbf{{{text}}}" if marked else text
+        return _sentence(value)
+    if isinstance(value, Marked):
+        return rf"\textbf{{{value.number}}}"
+    return "--" if value is None else escaped(str(value)) if isinstance(value, str | int) else f"${formula(value)}$"
 
 
 def _sentence(words: Words) -> str:

@@ -1,10 +1,13 @@
 """What a step is made of: named tuples that hold data and know neither metric nor medium."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeVar, overload
 
 from mtexplain.display.formula import Formula
 from mtexplain.unseen import visible
+
+Item = TypeVar("Item")
+Made = TypeVar("Made")
 
 MOST_SHOWN = 200
 """How many rows, tokens or notes text, HTML and LaTeX show; what is left out is counted. Frames and dicts are whole."""
@@ -30,8 +33,39 @@ class Words(NamedTuple):
         return f" … and {rest:,} more" if (rest := len(self.tokens) - MOST_SHOWN) > 0 else ""
 
 
-Cell = Words | Formula | int | None
+class Marked(NamedTuple):
+    """A number to look at: a clipped count below the count."""
+
+    number: int
+
+
+Cell = Words | Formula | Marked | int | None
 """One cell of a table. A string is ours, not the user's; None is "there is none"."""
+
+
+class Rows(Sequence[Made]):
+    """Things made from items when they are looked at: a table of a million rows costs what is shown of it."""
+
+    def __init__(self, items: Sequence[Item], make: Callable[[Item], Made]) -> None:
+        self._items: Sequence[Any] = items
+        self._make: Callable[[Any], Made] = make
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    @overload
+    def __getitem__(self, place: int) -> Made: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Made]: ...
+    def __getitem__(self, place: int | slice) -> Made | list[Made]:
+        if isinstance(place, slice):
+            return [self._make(item) for item in self._items[place]]
+        return self._make(self._items[place])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 class Column(NamedTuple):
@@ -42,18 +76,13 @@ class Column(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Rows of cells.
-
-    The first `names` columns name a row; `total` is a last row; `marked` cells (row, column), counted from 0, are those
-    to look at.
-    """
+    """Rows of cells. The first `names` columns name a row; `total` is a last row."""
 
     title: str
     columns: tuple[Column, ...]
     rows: Sequence[tuple[Cell, ...]]
     names: int = 1
     total: tuple[Cell, ...] | None = None
-    marked: frozenset[tuple[int, int]] = frozenset()
 
 
 class Equation(NamedTuple):

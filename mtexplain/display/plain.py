@@ -1,11 +1,10 @@
 """A trace as text, for a terminal."""
 
 import unicodedata
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol
-from mtexplain.display.parts import MOST_SHOWN, Bars, Cell, Curve, Equation, Part, Sentences, Table, Words
+from mtexplain.display.parts import MOST_SHOWN, Bars, Cell, Curve, Equation, Marked, Part, Sentences, Table, Words
 
 if TYPE_CHECKING:
     from mtexplain.display.trace import Step, Trace
@@ -49,7 +48,7 @@ def part(piece: Part) -> str:
 def table(piece: Table) -> str:
     """Columns side by side: names to the left, numbers to the right."""
     rows = [tuple(column.title for column in piece.columns)]
-    rows += [tuple(cell(value) for value in row) for row in islice(piece.rows, MOST_SHOWN)]
+    rows += [tuple(cell(value) for value in row) for row in piece.rows[:MOST_SHOWN]]
     if piece.total:
         rows.append(tuple(cell(value) if value is not None else "" for value in piece.total))
     lines = ["  ".join(row).rstrip() for row in _padded(rows, left=range(piece.names))]
@@ -63,6 +62,8 @@ def cell(value: Cell) -> str:
         return "–"
     if isinstance(value, Words):
         return sentence(value)
+    if isinstance(value, Marked):
+        return str(value.number)
     return str(value) if isinstance(value, int) else formula(value)
 
 

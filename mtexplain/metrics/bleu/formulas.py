@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol, fraction, ratio, shown, summed
-from mtexplain.display.parts import Equation, Headline
+from mtexplain.display.parts import Equation, Headline, Rows
 
 if TYPE_CHECKING:
     from mtexplain.counts import Ratio
@@ -43,9 +44,10 @@ def closed_form(score: "BleuScore") -> Formula:
     return Chain("*", (Call("exp", shortfall), *factors))
 
 
-def length(counts: Sequence[int]) -> Equation:
+def length(words: "Precision") -> Equation:
     """c of a segment: the sum of the counts of its words."""
-    return _equal("c", SumOver("w", Call("Count", "w")), summed(counts), str(sum(counts)))
+    counts = Rows(words.counts, attrgetter("count"))
+    return _equal("c", SumOver("w", Call("Count", "w")), summed(counts), str(words.total))
 
 
 def total_length(lengths: Sequence[int]) -> Equation:
@@ -53,17 +55,18 @@ def total_length(lengths: Sequence[int]) -> Equation:
     return _equal("c", SumOver("s", Symbol("c", "s")), summed(lengths), str(sum(lengths)))
 
 
-def clipped(pairs: Sequence[tuple[int, int]], order: "Precision") -> Equation:
-    """p_n of a segment from the pairs (clipped count, count) of its n-grams g."""
+def clipped(order: "Precision") -> Equation:
+    """p_n of a segment from the clipped counts and the counts of its n-grams g."""
     symbols = Over(SumOver("g", Call(_CLIP, "g")), SumOver("g", Call("Count", "g")))
-    return _equal(p(order.n), symbols, _summed_pairs(pairs), ratio(order.matches, order.total))
+    tops, bottoms = Rows(order.counts, attrgetter("clipped")), Rows(order.counts, attrgetter("count"))
+    return _equal(p(order.n), symbols, _over(tops, bottoms), ratio(order.matches, order.total))
 
 
 def pooled(ratios: "Sequence[Ratio]", order: "Precision") -> Equation:
     """p_n of a corpus from the ratios of its segments s."""
     symbols = Over(SumOver("s", Symbol("matches", "s")), SumOver("s", Symbol("total", "s")))
-    pairs = [(one.matches, one.total) for one in ratios]
-    return _equal(p(order.n), symbols, _summed_pairs(pairs), ratio(order.matches, order.total))
+    tops, bottoms = Rows(ratios, attrgetter("matches")), Rows(ratios, attrgetter("total"))
+    return _equal(p(order.n), symbols, _over(tops, bottoms), ratio(order.matches, order.total))
 
 
 def brevity(penalty: "Brevity") -> Equation:
@@ -107,10 +110,8 @@ def _equal(left: Formula, symbols: Formula, numbers: Formula, value: Formula) ->
     return Equation(Chain("=", (left, symbols)), numbers, value)
 
 
-def _summed_pairs(pairs: Sequence[tuple[int, int]]) -> Formula:
-    if not pairs:
-        return ratio(0, 0)
-    return Over(summed([top for top, _ in pairs]), summed([bottom for _, bottom in pairs]))
+def _over(tops: Sequence[int], bottoms: Sequence[int]) -> Formula:
+    return Over(summed(tops), summed(bottoms))
 
 
 def _product(weighted: Sequence[tuple[Fraction, Formula]]) -> Formula:

@@ -11,7 +11,7 @@ from mtexplain import exact
 from mtexplain.counts import NGram, Ratio, count_ngrams
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Count:
     """One row of the clipping table: an n-gram, how often it occurs, and for how much of that it earns credit.
 

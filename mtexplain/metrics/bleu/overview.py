@@ -20,7 +20,7 @@ def sentences(trace: "Bleu") -> Sentences:
     rows = [Sentence("candidate", Words(trace.candidate, _earned(trace)), f"c = {len(trace.candidate)}")]
     r = trace.brevity.reference_length
     chosen = trace.brevity.reference_lengths.index(r)
-    in_candidate = {row.ngram[0] for row in trace.precisions[0].counts}
+    in_candidate = set(trace.candidate)
     for number, reference in enumerate(trace.references):
         states = tuple("matched" if token in in_candidate else "" for token in reference)
         away = abs(len(reference) - len(trace.candidate))

@@ -30,9 +30,8 @@ _WHY_SCORE = (
 
 def of_segment(trace: "Bleu") -> tuple[Step, ...]:
     """Tokens, p_1 to p_N, brevity, score."""
-    counts = [row.count for row in trace.precisions[0].counts]
     how = f"cut by {trace.rules.tokenize}, {'lower-cased' if trace.rules.lowercase else 'case kept'}"
-    first = _tokens("Tokens", how, trace.brevity, (formulas.length(counts), tables.tokens(trace)))
+    first = _tokens("Tokens", how, trace.brevity, (formulas.length(trace.precisions[0]), tables.tokens(trace)))
     return (first, *_clipped(trace), _brevity(trace.brevity, tables.lengths(trace.brevity)), _score(trace))
 
 
@@ -53,7 +52,7 @@ def _clipped(trace: "Bleu") -> list[Step]:
     steps = []
     for order in trace.precisions:
         table = tables.clipping(order, len(trace.references))
-        equation = formulas.clipped([(row.clipped, row.count) for row in order.counts], order)
+        equation = formulas.clipped(order)
         why = _WHY_WORDS if order.n == 1 else _WHY_RUNS.format(n=order.n)
         steps.append(_order(trace, order, why, "2.1", (table, equation)))
     return steps

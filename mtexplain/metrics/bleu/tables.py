@@ -1,10 +1,11 @@
 """The tables of a BLEU trace. References and segments count from 1 here, as in every view."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from mtexplain.display.formula import shown
-from mtexplain.display.parts import Cell, Column, Table, Words
+from mtexplain.display.parts import Cell, Column, Marked, Rows, Table, Words
 from mtexplain.metrics.bleu.maths import Brevity, Count, Precision
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ def all_rows(segments: "Sequence[Bleu]") -> Table:
     by_segment = len(segments) > 1
     columns = (*([Column("segment", "segment")] * by_segment), Column("n", "n"), *_columns("n-gram", most))
     rows = tuple(
-        (*([number] * by_segment), order.n, *_row(row, most))
+        (*([number] * by_segment), order.n, *_row(most, row))
         for number, segment in enumerate(segments, 1)
         for order in segment.precisions
         for row in order.counts
@@ -30,13 +31,11 @@ def all_rows(segments: "Sequence[Bleu]") -> Table:
 def clipping(order: Precision, references: int) -> Table:
     """One row for each n-gram; a clipped count below the count is marked."""
     columns = tuple(_columns(_ONE.get(order.n, f"{order.n}-gram"), references))
-    clipped = len(columns) - 2
     return Table(
         f"clipping of {order.n}-grams",
         columns,
-        tuple(_row(row, references) for row in order.counts),
+        Rows(order.counts, partial(_row, references)),
         total=("sum", order.total, *[None] * (references + 1), order.matches, None),
-        marked=frozenset((place, clipped) for place, row in enumerate(order.counts) if row.clipped < row.count),
     )
 
 
@@ -96,10 +95,11 @@ def _columns(title: str, references: int) -> list[Column]:
     ]
 
 
-def _row(row: Count, references: int) -> tuple[Cell, ...]:
+def _row(references: int, row: Count) -> tuple[Cell, ...]:
+    clipped = Marked(row.clipped) if row.clipped < row.count else row.clipped
     credit = ", ".join(str(place + 1) for place in row.credited_references) or "–"
     missing = (None,) * (references - len(row.reference_counts))
-    return (Words(row.ngram), row.count, *row.reference_counts, *missing, row.max_reference_count, row.clipped, credit)
+    return (Words(row.ngram), row.count, *row.reference_counts, *missing, row.max_reference_count, clipped, credit)
 
 
 def tokens(trace: "Bleu") -> Table:
