@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from mtexplain import examples as examples
     from mtexplain.explain.exercises import check as check
+    from mtexplain.explain.reveal import reveal as reveal
     from mtexplain.inputs import InputError as InputError
     from mtexplain.metrics.bleu import Bleu as Bleu
     from mtexplain.metrics.bleu import CorpusBleu as CorpusBleu
@@ -45,6 +46,7 @@ _HOME = {
     "check": "mtexplain.explain.exercises",
     "corpus_bleu": "mtexplain.metrics.bleu",
     "examples": "mtexplain.examples",
+    "reveal": "mtexplain.explain.reveal",
 }
 
 __all__ = [
@@ -58,6 +60,7 @@ __all__ = [
     "check",
     "corpus_bleu",
     "examples",
+    "reveal",
 ]
 
 

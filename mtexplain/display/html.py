@@ -156,7 +156,8 @@ def _sentences(piece: Sentences) -> str:
     for row in piece.rows:
         label = f'<th scope="row">{_escaped(row.label)}</th>'
         rows.append(f"<tr>{label}<td>{_words(row.words)}</td><td>{_escaped(row.remark)}</td></tr>")
-    return f'<table class="words"><tbody>\n{chr(10).join(rows)}\n</tbody></table>'
+    caption = f'\n<p class="caption">{_escaped(piece.caption)}</p>' if piece.caption else ""
+    return f'<table class="words"><tbody>\n{chr(10).join(rows)}\n</tbody></table>{caption}'
 
 
 def _words(words: Words) -> str:

@@ -54,7 +54,8 @@ def part(piece: Part) -> str:
     if isinstance(piece, Sentences):
         rows = [rf"{escaped(row.label)} & {_sentence(row.words)} & {escaped(row.remark)} \\" for row in piece.rows]
         body = "\n".join(rows)
-        return f"\\begin{{longtable}}{{@{{}}lp{{.55\\linewidth}}l@{{}}}}\n{body}\n\\end{{longtable}}"
+        caption = f"\n{{\\small {escaped(piece.caption)}}}" if piece.caption else ""
+        return f"\\begin{{longtable}}{{@{{}}lp{{.55\\linewidth}}l@{{}}}}\n{body}\n\\end{{longtable}}{caption}"
     return escaped(piece.alt) if isinstance(piece, Curve) else _bars(piece)
 
 

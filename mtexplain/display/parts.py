@@ -102,9 +102,10 @@ class Sentence(NamedTuple):
 
 
 class Sentences(NamedTuple):
-    """The text itself, above everything else."""
+    """The text itself, above everything else, with a caption where one is needed."""
 
     rows: tuple[Sentence, ...]
+    caption: str = ""
 
 
 class Bar(NamedTuple):

@@ -39,7 +39,8 @@ def part(piece: Part) -> str:
         return equation(piece, "\n  = ")
     if isinstance(piece, Sentences):
         rows: list[tuple[str, ...]] = [(row.label, sentence(row.words), row.remark) for row in piece.rows]
-        return "\n".join("  ".join(filter(None, row)) for row in _padded(rows, left=(0, 1)))
+        lines = ["  ".join(row) for row in _padded(rows, left=(0, 1))]
+        return "\n".join([*lines, piece.caption] if piece.caption else lines)
     if isinstance(piece, Curve):
         return piece.alt
     return _bars(piece)

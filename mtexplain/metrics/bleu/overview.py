@@ -11,13 +11,15 @@ if TYPE_CHECKING:
     from mtexplain.metrics.bleu.base import BleuScore
     from mtexplain.metrics.bleu.traces import Bleu
 
+_CONVENTION = "Clipping only counts. Which of several equal words earns the credit is a convention: the first, here."
 _NAMES = {1: "words", 2: "pairs", 3: "triples", 4: "fours"}
 _ROOTS = {2: "square root", 3: "cube root", 4: "fourth root"}
 
 
 def sentences(trace: "Bleu") -> Sentences:
-    """The words, and what each earned. Clipping only counts; that the first occurrences earn is our convention."""
-    rows = [Sentence("candidate", Words(trace.candidate, _earned(trace)), f"c = {len(trace.candidate)}")]
+    """The words, and what each earned."""
+    earned = _earned(trace)
+    rows = [Sentence("candidate", Words(trace.candidate, earned), f"c = {len(trace.candidate)}")]
     r = trace.brevity.reference_length
     chosen = trace.brevity.reference_lengths.index(r)
     in_candidate = set(trace.candidate)
@@ -26,7 +28,7 @@ def sentences(trace: "Bleu") -> Sentences:
         away = abs(len(reference) - len(trace.candidate))
         remark = f"{_so_many(len(reference), 'token')}, {away} away" + (f" → r = {r}" if number == chosen else "")
         rows.append(Sentence(f"reference {number + 1}", Words(reference, states), remark))
-    return Sentences(tuple(rows))
+    return Sentences(tuple(rows), _CONVENTION if "clipped" in earned else "")
 
 
 def factors(trace: "BleuScore") -> Bars:
