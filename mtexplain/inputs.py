@@ -5,13 +5,14 @@ Every message says where, what was got, what was expected, and how to mend it.
 
 import math
 import reprlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from numbers import Real
 from typing import Any
 
 _short = reprlib.Repr()
 _short.maxstring = _short.maxother = 60
+_MOST = 1000  # weights are 1 in all: one above this is a slip that need not be added up
 
 
 class InputError(ValueError):
@@ -108,9 +109,19 @@ def check_corpus(candidates: object, references: object) -> tuple[list[str], lis
 
 def check_list(value: object, where: str, expected: str) -> Sequence[Any]:
     """A list or tuple, whose order means something."""
-    if isinstance(value, (bytes, bytearray, str)) or not isinstance(value, Sequence):
-        fix = "Order matters: give a list." if isinstance(value, (set, frozenset, Mapping)) else "Write list(...)."
-        raise InputTypeError(where, described(value), expected, "" if value is None else fix)
+    if isinstance(value, (set, frozenset, Mapping)):
+        raise InputTypeError(where, described(value), expected, "Order matters: give a list.")
+    if isinstance(value, (bytes, bytearray, str)) or not isinstance(value, Iterable):
+        raise InputTypeError(where, described(value), expected)
+    if not isinstance(value, Sequence):
+        raise InputTypeError(where, described(value), expected, "Write list(...).")
+    return value
+
+
+def check_flag(value: object, where: str) -> bool:
+    """True or False, and nothing else."""
+    if not isinstance(value, bool):
+        raise InputTypeError(where, described(value), "True or False")
     return value
 
 
@@ -129,23 +140,29 @@ def check_weights(value: object, max_n: int) -> tuple[Fraction, ...]:
     weights = check_list(value, "weights", expected)
     if len(weights) != max_n:
         fix = f"Give max_n={len(weights)} as well, or {max_n} weights; a weight of 0 leaves an order out."
-        raise InputError("weights", f"{len(weights)} of them", expected, fix)
-    for place, weight in enumerate(weights):
-        if isinstance(weight, bool) or not isinstance(weight, Real):
-            raise InputTypeError(f"weights[{place}]", described(weight), expected)
-        if not math.isfinite(weight) or weight < 0:
-            raise InputError(f"weights[{place}]", described(weight), expected)
-    if not math.isclose(total := math.fsum(weights), 1):
+        raise InputError("weights", f"{len(weights)} of them", expected, fix if weights else "")
+    fractions = [_weight(weight, f"weights[{place}]", expected) for place, weight in enumerate(weights)]
+    total = sum(fractions)
+    if not math.isclose(total, 1):
         fix = "Divide each by their sum." if total else "At least one order must count."
-        raise InputError("weights", f"{_short.repr(list(weights))}, in all {total:g}", expected, fix)
-    return tuple(_simplest(weight) for weight in weights)
+        raise InputError("weights", f"{_short.repr(list(weights))}, in all {float(total):g}", expected, fix)
+    return tuple(fractions)
 
 
-def _simplest(number: Real) -> Fraction:
-    if isinstance(number, (int, Fraction)):
-        return Fraction(number)
-    simple = Fraction(float(number)).limit_denominator(1000)
-    return simple if float(simple) == float(number) else Fraction(repr(float(number)))
+def _weight(value: object, where: str, expected: str) -> Fraction:
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise InputTypeError(where, described(value), expected)
+    if isinstance(value, (int, Fraction)):
+        weight = Fraction(value)
+    elif math.isfinite(value):
+        number = float(value)
+        simple = Fraction(number).limit_denominator(1000)
+        weight = simple if float(simple) == number else Fraction(repr(number))
+    else:
+        raise InputError(where, described(value), expected)
+    if not 0 <= weight <= _MOST:
+        raise InputError(where, described(value), expected)
+    return weight
 
 
 def _check_surrogates(text: str, where: str) -> None:

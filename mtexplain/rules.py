@@ -9,8 +9,9 @@ n-gram (0/0) counts as 0.
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from mtexplain.inputs import InputError, InputTypeError, check_max_n, check_weights, described
+from mtexplain.inputs import InputError, InputTypeError, check_flag, check_max_n, check_weights, described
 from mtexplain.text import TOKENIZERS, Tokenizer
+from mtexplain.unseen import visible
 
 
 @dataclass(frozen=True)
@@ -58,9 +59,7 @@ def rules_in_force(
         rules = named(rules)
     if not isinstance(rules, Rules):
         raise InputTypeError("rules", described(rules), "a set of rules", "Write rules=mtexplain.PAPER.")
-    lower = rules.lowercase if lowercase is None else lowercase
-    if not isinstance(lower, bool):
-        raise InputTypeError("lowercase", described(lower), "True or False")
+    lower = check_flag(rules.lowercase if lowercase is None else lowercase, "lowercase")
     orders = check_max_n(rules.max_n if max_n is None else max_n)
     wanted = rules.weights if weights is None else weights
     split = rules.tokenize if tokenize is None else tokenize
@@ -97,7 +96,7 @@ def tokenizer_of(name: object) -> Tokenizer:
 def tokenizer_name(tokenize: object) -> str:
     """The name a trace keeps: that of a function ends in (), so that it is never taken for one of ours."""
     if callable(tokenize):
-        return f"{getattr(tokenize, '__qualname__', type(tokenize).__name__)}()"
+        return f"{visible(str(getattr(tokenize, '__qualname__', type(tokenize).__name__)))}()"
     return str(tokenize)
 
 

@@ -8,8 +8,14 @@ import unicodedata
 from collections.abc import Iterator
 
 _SPACE, _DELETE = "\u2423", "\u2421"  # open box; symbol for delete
-_JOINERS = "\u200c\u200d\ufe0e\ufe0f"  # part of the spelling in Persian, in Indian scripts and in emoji
-_BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0").union(map(chr, range(0xFE00, 0xFE10)))
+_JOINERS, _PICTURE = "\u200c\u200d", "\ufe0f"  # part of the spelling in Persian, in Indian scripts, in emoji
+_JOINED = frozenset(
+    "ARABIC SYRIAC MONGOLIAN DEVANAGARI BENGALI GURMUKHI GUJARATI ORIYA TAMIL TELUGU KANNADA MALAYALAM SINHALA KHMER "
+    "MYANMAR TIBETAN".split()
+)
+_BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0").union(
+    map(chr, range(0xFE00, 0xFE10)), map(chr, range(0xE0100, 0xE01F0))
+)
 _LONGEST, _MOST_MARKS = 80, 4
 
 
@@ -31,7 +37,7 @@ def visible(token: str, longest: int = _LONGEST) -> str:
         elif marks == _MOST_MARKS + 1:
             shown.append("…")
     if len(token) > longest:
-        shown.append(f"…⟨{len(token) - longest} more⟩")
+        shown.append(f"{'' if marks > _MOST_MARKS else '…'}⟨{len(token) - longest} more⟩")
     return "".join(shown)
 
 
@@ -60,10 +66,20 @@ def _is_hidden(text: str, place: int) -> bool:
     mark = text[place]
     if mark.isascii():
         return not mark.isprintable() or mark == " "
-    if mark in _JOINERS and place > 0:
-        last = place == len(text) - 1
-        return text[place - 1].isascii() or (mark in "\u200c\u200d" and (last or text[place + 1].isascii()))
+    if mark in _JOINERS and 0 < place < len(text) - 1:
+        return not _is_joined(text[place - 1])
+    if mark == _PICTURE and place > 0:
+        return unicodedata.category(text[place - 1])[0] not in "SPN"
     return mark in _BLANKS or unicodedata.category(mark)[0] in "CZ"
+
+
+def _is_joined(mark: str) -> bool:
+    """Whether a joiner after this character is part of the spelling, rather than an accident."""
+    return unicodedata.category(mark) in ("So", "Sk") or mark == _PICTURE or _script(mark) in _JOINED
+
+
+def _script(mark: str) -> str:
+    return unicodedata.name(mark, "").partition(" ")[0]
 
 
 def _marker(text: str, place: int) -> str:

@@ -56,6 +56,7 @@ Formula = Symbol | Over | Power | Chain | Call | SumOver | str
 """A string is a number or a single letter, written as it is."""
 
 _MOST_TERMS = 12
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def ratio(matches: int, total: int) -> Over:
@@ -86,11 +87,14 @@ def summed(counts: Sequence[int]) -> Formula:
 def shown(value: float) -> str:
     """A float as every view writes it: four significant digits, and 1 or 0 only where it is exactly 1 or 0.
 
-    >>> shown(0.430132), shown(1.0), shown(0.99999), shown(0.0009118819655)
-    ('0.4301', '1', '0.99999', '0.0009119')
+    >>> shown(0.430132), shown(1.0), shown(0.99999), shown(0.0009118819655), shown(5.6e-09)
+    ('0.4301', '1', '0.99999', '0.0009119', '5.6 × 10⁻⁹')
     """
     for digits in range(4, 18):
         text = f"{value:.{digits}g}"
         if float(text) != 1 or value == 1:
             break
-    return text.replace("-", "−").replace("inf", "∞")
+    number, _, power = text.partition("e")
+    if power:
+        number += f" × 10{str(int(power)).translate(_RAISED)}"
+    return number.replace("-", "−").replace("inf", "∞")

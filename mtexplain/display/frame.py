@@ -14,13 +14,15 @@ def data_frame(table: Table) -> "pandas.DataFrame":
     """The table's rows, all of them; words as one string, with what is invisible made visible."""
     import pandas  # the one lazy import of the library: a trace must not need pandas
 
-    return pandas.DataFrame([[_value(cell) for cell in row] for row in table.rows],
-                            columns=[column.key for column in table.columns])  # fmt: skip
+    rows = [[_value(cell) for cell in row] for row in table.rows]
+    data = pandas.DataFrame(rows, columns=[column.key for column in table.columns])
+    gaps = [key for key in data if data[key].isna().any()]  # a segment may have fewer references than another
+    return data.astype(dict.fromkeys(gaps, "Int64"))
 
 
 def _value(cell: Cell) -> str | int | None:
     if isinstance(cell, Words):
-        return " ".join(visible(token) for token in cell.tokens)
+        return " ".join(visible(token, longest=len(token)) for token in cell.tokens)
     if isinstance(cell, Marked):
         return cell.number
     return cell if cell is None or isinstance(cell, int) else formula(cell)

@@ -1,5 +1,6 @@
 """A trace as a LaTeX document for xelatex: formulas as mathematics, tables that break over pages."""
 
+import re
 from typing import TYPE_CHECKING
 
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol
@@ -22,6 +23,7 @@ _PREAMBLE = r"""\documentclass[a4paper]{article}
 _UNDERLINED = r"\underline{{{}}}"
 _EARNED = {"credited": _UNDERLINED, "matched": _UNDERLINED, "clipped": r"{}\textsuperscript{{clipped}}"}
 _OPERATORS = {"*": r" \cdot ", "+": " + ", "-": " - ", "=": " = ", ",": r",\, "}
+_LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _FUNCTIONS = {"log", "exp", "min", "max"}
 _SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 _SPECIAL.update({mark: "\\" + mark for mark in "{}$&#_%"})
@@ -36,6 +38,8 @@ def document(whole: "Trace") -> str:
     blocks += [part(piece) for piece in whole.overview]
     blocks += [_step(piece) for piece in whole.steps()]
     notes = "\n".join(rf"\item {escaped(str(note))}" for note in whole.notes[:MOST_SHOWN])
+    if (more := len(whole.notes) - MOST_SHOWN) > 0:
+        notes += f"\n\\item \\ldots\\ and {more:,} more notes"
     if notes:
         blocks.append(f"\\section*{{Notes}}\n\\begin{{itemize}}\n{notes}\n\\end{{itemize}}")
     return _PREAMBLE + "\n\n".join(blocks) + "\n\\end{document}\n"
@@ -128,7 +132,8 @@ def escaped(text: str) -> str:
 
 
 def _text(text: str) -> str:
-    for mark, command in (("…", r"\dots "), ("∞", r"\infty "), ("−", "-")):
+    text = re.sub("[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda raised: f"^{{{raised[0].translate(_LOWERED)}}}", text)
+    for mark, command in (("…", r"\dots "), ("∞", r"\infty "), ("−", "-"), ("×", r"\times ")):
         text = text.replace(mark, command)
     return text if not any(mark.isalpha() for mark in text) or len(text) == 1 or "\\" in text else rf"\text{{{text}}}"
 

@@ -56,7 +56,7 @@ def mean_name(trace: "BleuScore") -> str:
     if len(weights) > 1:
         return "weighted mean"
     orders = len(trace.active)
-    return _ROOTS.get(orders, f"{orders}th root") if orders > 1 else f"p_{trace.active[0][1].n} alone"
+    return _ROOTS.get(orders, "geometric mean") if orders > 1 else f"p_{trace.active[0][1].n} alone"
 
 
 def order_name(n: int) -> str:

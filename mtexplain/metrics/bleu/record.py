@@ -1,19 +1,31 @@
 """A trace as plain lists, dicts, strings and numbers, and back."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from mtexplain import __version__
-from mtexplain.inputs import InputError, InputTypeError, check_list, check_text, check_tokens, described
-from mtexplain.rules import Rules, rules_in_force
+from mtexplain.inputs import (
+    InputError,
+    InputTypeError,
+    check_flag,
+    check_list,
+    check_max_n,
+    check_text,
+    check_tokens,
+    check_weights,
+    described,
+)
+from mtexplain.rules import Rules
 
 if TYPE_CHECKING:
     from mtexplain.metrics.bleu.base import BleuScore
     from mtexplain.metrics.bleu.maths import Precision
     from mtexplain.metrics.bleu.traces import Bleu, CorpusBleu
+
+_CUT = "the record"
+Checked = TypeVar("Checked")
 
 
 def of_segment(trace: "Bleu") -> dict[str, Any]:
@@ -33,27 +45,35 @@ def of_corpus(trace: "CorpusBleu") -> dict[str, Any]:
 def facts(data: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of a Bleu, checked; everything else in the record is computed from them."""
     record = _checked(data, "bleu", ("candidate", "references", "rules"))
-    texts = record.get("reference_texts")
-    typed = record.get("candidate_text")
-    references = check_list(record["references"], "references", "a list of token lists")
-    if not references:
+    listed = check_list(record["references"], "references", "a list of token lists")
+    if not listed:
         raise InputError("references", "an empty list", "at least one reference")
-    cut = "the record"
     return {
-        "candidate": check_tokens(record["candidate"], "candidate", cut),
-        "references": tuple(check_tokens(tokens, f"references[{i}]", cut) for i, tokens in enumerate(references)),
+        "candidate": check_tokens(record["candidate"], "candidate", _CUT),
+        "references": tuple(check_tokens(tokens, f"references[{i}]", _CUT) for i, tokens in enumerate(listed)),
         "rules": _rules(record["rules"]),
-        "candidate_text": None if typed is None else check_text(typed, "candidate_text"),
-        "reference_texts": None if texts is None else tuple(check_text(text, "reference_texts") for text in texts),
+        "candidate_text": _optional(record.get("candidate_text"), lambda text: check_text(text, "candidate_text")),
+        "reference_texts": _optional(record.get("reference_texts"), lambda texts: _texts(texts, len(listed))),
     }
 
 
-def segments(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def segments(data: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The fields of every segment of a CorpusBleu, checked; all have the same rules."""
     record = _checked(data, "corpus_bleu", ("segments",))
     listed = check_list(record["segments"], "segments", "a list of segments")
     if not listed:
         raise InputError("segments", "an empty list", "at least one segment")
-    return list(listed)
+    found: list[dict[str, Any]] = []
+    for place, segment in enumerate(listed):
+        try:
+            found.append(facts(segment))
+        except InputError as error:
+            raise type(error)(f"segments[{place}], {error.where}", error.got, error.expected, error.fix) from None
+        if found[place]["rules"] != found[0]["rules"]:
+            raise InputError(f"segments[{place}], rules", "other rules", "the rules of segments[0]")
+    if _rules(record.get("rules", listed[0]["rules"])) != found[0]["rules"]:
+        raise InputError("rules", "other rules", "the rules of the segments")
+    return found
 
 
 def _score(trace: "BleuScore", metric: str) -> dict[str, Any]:
@@ -106,17 +126,40 @@ def _precision(order: "Precision") -> dict[str, Any]:
 
 def _rules(data: Any) -> Rules:
     record = _keyed(data, "rules", ("name", "tokenize", "lowercase", "max_n", "weights"))
-    name, tokenize = check_text(record["name"], "rules name"), check_text(record["tokenize"], "rules tokenize")
-    weights = record["weights"] and [Fraction(weight) for weight in record["weights"]]
-    checked, _ = rules_in_force(Rules(name), lowercase=record["lowercase"], max_n=record["max_n"], weights=weights)
-    return replace(checked, tokenize=tokenize)
+    max_n = check_max_n(record["max_n"])
+    return Rules(
+        check_text(record["name"], "rules, name"),
+        check_text(record["tokenize"], "rules, tokenize"),
+        check_flag(record["lowercase"], "rules, lowercase"),
+        max_n,
+        _optional(record["weights"], lambda weights: check_weights(_fractions(weights), max_n)),
+    )
+
+
+def _fractions(data: Any) -> list[Fraction]:
+    listed = check_list(data, "weights", "a list of fractions such as '1/4'")
+    try:
+        return [Fraction(check_text(weight, "weights")) for weight in listed]
+    except (ValueError, ZeroDivisionError):
+        raise InputError("weights", described(data), "a list of fractions such as '1/4'") from None
+
+
+def _texts(data: Any, number: int) -> tuple[str, ...]:
+    listed = check_list(data, "reference_texts", "a list of strings")
+    if len(listed) != number:
+        raise InputError("reference_texts", f"{len(listed)} of them", f"one for each of the {number} references")
+    return tuple(check_text(text, f"reference_texts[{place}]") for place, text in enumerate(listed))
+
+
+def _optional(data: Any, check: Callable[[Any], Checked]) -> Checked | None:
+    return None if data is None else check(data)
 
 
 def _checked(data: Any, metric: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
-    record = _keyed(data, "the record", keys)
-    if record.get("metric", metric) != metric:
-        raise InputError("the record", described(record["metric"]), f"the metric {metric!r}")
-    return record
+    kind = _keyed(data, "the record", ()).get("metric", metric)
+    if kind != metric:
+        raise InputError("the record", f"the metric {kind!r}", f"the metric {metric!r}")
+    return _keyed(data, "the record", keys)
 
 
 def _keyed(data: Any, where: str, keys: tuple[str, ...]) -> Mapping[str, Any]:

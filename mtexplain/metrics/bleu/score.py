@@ -68,7 +68,11 @@ def _segment(
     there: str = "references",
 ) -> Bleu:
     def tokens(sentence: str, where: str) -> tuple[str, ...]:
-        cut = tokenizer(sentence.lower() if rules.lowercase else sentence)
+        try:
+            cut = tokenizer(sentence.lower() if rules.lowercase else sentence)
+        except Exception as error:
+            error.add_note(f"The tokeniser {rules.tokenize} failed on {where}.")
+            raise
         return inputs.check_tokens(cut, where, str(rules.tokenize))
 
     return Bleu(

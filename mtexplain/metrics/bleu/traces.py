@@ -153,5 +153,5 @@ class CorpusBleu(BleuScore):
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "CorpusBleu":
         """The trace that `to_dict` wrote: an equal one."""
-        segments = tuple(Bleu.from_dict(segment) for segment in record.segments(data))
+        segments = tuple(Bleu(**facts) for facts in record.segments(data))
         return cls(segments, segments[0].rules)
