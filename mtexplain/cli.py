@@ -1,10 +1,12 @@
 """The command line: `mtexplain bleu CANDIDATE REFERENCE [REFERENCE ...]`. Each metric is a subcommand."""
 
 import argparse
+import io
 import json
 import os
 import sys
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import NoReturn
 
 from mtexplain import PAPER, InputError, __version__, bleu
@@ -18,24 +20,38 @@ _FORMATS = ("text", "html", "latex", "json")
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """One clear line, and exit code 2."""
-        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        self.exit(2, f"{self.prog}: {' '.join(message.split())} (see {self.prog} --help)\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; the exit code is 0, or 2 for bad usage."""
+    """Run the command line; the exit code is 0, 1 where nothing can be printed, or 2 for bad usage."""
     parser = _parser()
     given = parser.parse_args(arguments)
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    _encode(given.format)
     try:
-        print(_written(given.run(given), given.format))
-        sys.stdout.flush()
+        print(_written(given.run(given), given.format), flush=True)
     except InputError as error:
         parser.exit(2, f"{parser.prog} {given.command}: {' '.join(str(error).split())}\n")
     except BrokenPipeError:  # the reader, `head` say, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
+    except OSError as error:
+        _forget_output()
+        parser.exit(1, f"{parser.prog}: can't print: {error.strerror}\n")
     return 0
+
+
+def _encode(medium: str) -> None:
+    """Pages, LaTeX and JSON are UTF-8 everywhere; text is what the terminal can show, the rest as escapes."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    if medium != "text" and isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="strict")
+
+
+def _forget_output() -> None:
+    """Send what is still waiting to be printed nowhere, so that Python's last flush can't fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -50,9 +66,14 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--tokenize", help=f"how words are cut: {', '.join(TOKENIZERS)} (default: as the rules say)")
     command.add_argument("--lowercase", action="store_true", default=None, help="lower-case both sides first")
     command.add_argument("--max-n", type=int, help="the longest n-gram (default: as the rules say)")
-    command.add_argument("--weights", nargs="+", type=float, help="one weight for each order, 1 in all")
+    command.add_argument("--weights", nargs="+", type=weight, help="one weight for each order, 1 in all")
     command.set_defaults(run=_bleu)
     return parser
+
+
+def weight(text: str) -> Fraction:
+    """A weight as it was typed: 0.25 or 1/4. argparse names this function where it fails."""
+    return Fraction(text)
 
 
 def _bleu(given: argparse.Namespace) -> Score:

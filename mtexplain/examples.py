@@ -291,6 +291,7 @@ def names() -> list[str]:
 
 def get(name: str) -> Example:
     """The example of that name; InputError, with the names there are, for any other."""
-    if name not in EXAMPLES:
-        raise InputError("example", described(name), f"one of {', '.join(EXAMPLES)}")
-    return EXAMPLES[name]
+    for example in _EXAMPLES:
+        if example.name == name:
+            return example
+    raise InputError("example", described(name), f"one of {', '.join(EXAMPLES)}")

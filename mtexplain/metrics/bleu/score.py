@@ -1,5 +1,8 @@
 """From sentences to a trace: `bleu` and `corpus_bleu`."""
 
+from collections.abc import Sequence
+from fractions import Fraction
+
 from mtexplain import inputs
 from mtexplain.metrics.bleu.traces import Bleu, CorpusBleu
 from mtexplain.rules import PAPER, Rules, rules_in_force
@@ -14,7 +17,7 @@ def bleu(
     tokenize: str | Tokenizer | None = None,
     lowercase: bool | None = None,
     max_n: int | None = None,
-    weights: list[float] | tuple[float, ...] | None = None,
+    weights: Sequence[float | Fraction] | None = None,
 ) -> Bleu:
     """The BLEU of one candidate sentence against its references, as a trace.
 
@@ -39,7 +42,7 @@ def corpus_bleu(
     tokenize: str | Tokenizer | None = None,
     lowercase: bool | None = None,
     max_n: int | None = None,
-    weights: list[float] | tuple[float, ...] | None = None,
+    weights: Sequence[float | Fraction] | None = None,
 ) -> CorpusBleu:
     """The BLEU of a text, as a trace. References are grouped by segment: references[i] are those of candidates[i].
 

@@ -1,0 +1,62 @@
+"""An answer as it was typed, read as a number: 8/14, (8, 14), 0.57, a precision."""
+
+import re
+from fractions import Fraction
+from math import isfinite
+from numbers import Integral
+from typing import Any, NamedTuple
+
+
+class Number(NamedTuple):
+    """A number as it was given: a pair where it was one, and to how many decimals it was written."""
+
+    value: Fraction | None
+    """None for a pair such as 0/0."""
+    pair: tuple[int, int] | None = None
+    decimals: int = 0
+
+    def __str__(self) -> str:
+        if self.pair and self.pair[1] != 1:
+            return f"{self.pair[0]}/{self.pair[1]}"
+        if self.value is None or self.value.denominator == 1:
+            return str(self.value)
+        return f"{float(self.value):.4g}"
+
+
+_PAIR = re.compile(r"(-?\d{1,30})\s*/\s*(-?\d{1,30})", re.ASCII)
+_DECIMAL = re.compile(r"[-+]?(?:\d{1,30}(?:\.(\d{0,30}))?|\.(\d{1,30}))(?:e[-+]?\d{1,3})?", re.ASCII | re.IGNORECASE)
+
+
+def read(value: Any) -> Number | None:
+    """The number that was meant; None where it isn't one.
+
+    >>> str(read("8/14")), str(read(0.57)), read("cat")
+    ('8/14', '0.57', None)
+    """
+    if hasattr(value, "matches") and hasattr(value, "total"):  # a Ratio, a Precision
+        return _pair(value.matches, value.total)
+    if isinstance(value, tuple | list) and len(value) == 2 and all(type(part) is int for part in value):
+        return _pair(*value)
+    if isinstance(value, Fraction):
+        return Number(value, (value.numerator, value.denominator))
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, Integral):
+        return Number(Fraction(int(value)))
+    if isinstance(value, float) and isfinite(value):
+        written = _text(repr(float(value)))
+        return written and written._replace(decimals=max(2, written.decimals))  # 0.5 may have been typed as 0.50
+    return _text(value) if isinstance(value, str) else None
+
+
+def _text(text: str) -> Number | None:
+    text = text.strip().replace("\u2212", "-")  # a real minus sign, as the views print it
+    if pair := _PAIR.fullmatch(text):
+        return _pair(int(pair[1]), int(pair[2]))
+    if decimal := _DECIMAL.fullmatch(text):
+        return Number(Fraction(text), decimals=len(decimal[1] or decimal[2] or ""))
+    return None
+
+
+def _pair(top: int, bottom: int) -> Number:
+    return Number(Fraction(top, bottom) if bottom else None, (top, bottom))
