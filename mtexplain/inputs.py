@@ -46,7 +46,9 @@ def check_text(value: object, where: str) -> str:
         fix = "Decode it first: value.decode('utf-8')."
         raise InputTypeError(where, described(bytes(value)), "a string", fix)
     if isinstance(value, (list, tuple)):
-        fix = "Sentences go in, not tokens; if these are tokens, join them: ' '.join(tokens)."
+        fix = "Sentences go in, not tokens: ' '.join(tokens)."
+        if where.startswith("candidate"):
+            fix += " Candidate first, then the list of its references."
         raise InputTypeError(where, described(value), "one string", fix)
     if not isinstance(value, str):
         fix = "An empty sentence is ''." if value is None else "If it is meant as text, write it as a string."
@@ -88,6 +90,7 @@ def check_corpus(candidates: object, references: object) -> tuple[list[str], lis
         raise InputTypeError("candidates", described(candidates), "a list of strings, one for each segment",
                              "For one sentence use bleu(candidate, references).")  # fmt: skip
     sentences = check_list(candidates, "candidates", "a list of strings, one for each segment")
+    texts = [check_text(sentence, f"candidates[{number}]") for number, sentence in enumerate(sentences)]
     expected = "a list of lists, references[i] holding the references of candidates[i]"
     if isinstance(references, str):
         raise InputTypeError("references", described(references), expected, "Write [[reference], [reference], ...].")
@@ -103,7 +106,6 @@ def check_corpus(candidates: object, references: object) -> tuple[list[str], lis
         raise InputError("references", f"{len(groups)} lists for {len(sentences)} candidates", expected, fix)
     if not sentences:
         raise InputError("candidates", "an empty list", "at least one segment", "A corpus score needs text.")
-    texts = [check_text(sentence, f"candidates[{number}]") for number, sentence in enumerate(sentences)]
     return texts, [check_references(group, f"references[{number}]") for number, group in enumerate(groups)]
 
 

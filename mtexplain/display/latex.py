@@ -3,6 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
+from mtexplain.display import plain
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol
 from mtexplain.display.parts import MOST_SHOWN, Bars, Cell, Curve, Equation, Marked, Part, Sentences, Table, Words
 
@@ -10,7 +11,7 @@ if TYPE_CHECKING:
     from mtexplain.display.trace import Step, Trace
 
 _PREAMBLE = r"""\documentclass[a4paper]{article}
-\usepackage[margin=2cm]{geometry}
+\usepackage[margin=2cm,paperwidth=PAPERpt]{geometry}
 \usepackage{amsmath,booktabs,longtable,array,fontspec}
 % Fonts with many scripts, where they are installed. Characters they lack are named in the log.
 \IfFontExistsTF{DejaVu Sans}{\setmainfont{DejaVu Sans}}{}
@@ -22,6 +23,8 @@ _PREAMBLE = r"""\documentclass[a4paper]{article}
 """
 _UNDERLINED = r"\underline{{{}}}"
 _EARNED = {"credited": _UNDERLINED, "matched": _UNDERLINED, "clipped": r"{}\textsuperscript{{clipped}}"}
+_LONG = 44  # characters in a column, from which on it is wrapped
+_WRAPPED = r">{\raggedright\arraybackslash}p{9.4cm}"
 _OPERATORS = {"*": r" \cdot ", "+": " + ", "-": " - ", "=": " = ", ",": r",\, "}
 _LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _FUNCTIONS = {"log", "exp", "min", "max"}
@@ -42,7 +45,7 @@ def document(whole: "Trace") -> str:
         notes += f"\n\\item \\ldots\\ and {more:,} more notes"
     if notes:
         blocks.append(f"\\section*{{Notes}}\n\\begin{{itemize}}\n{notes}\n\\end{{itemize}}")
-    return _PREAMBLE + "\n\n".join(blocks) + "\n\\end{document}\n"
+    return _PREAMBLE.replace("PAPER", str(_paper(whole))) + "\n\n".join(blocks) + "\n\\end{document}\n"
 
 
 def _step(whole: "Step") -> str:
@@ -59,7 +62,7 @@ def part(piece: Part) -> str:
         rows = [rf"{escaped(row.label)} & {_sentence(row.words)} & {escaped(row.remark)} \\" for row in piece.rows]
         body = "\n".join(rows)
         caption = f"\n{{\\small {escaped(piece.caption)}}}" if piece.caption else ""
-        return f"\\begin{{longtable}}{{@{{}}lp{{.55\\linewidth}}l@{{}}}}\n{body}\n\\end{{longtable}}{caption}"
+        return f"\\begin{{longtable}}{{@{{}}l{_WRAPPED}l@{{}}}}\n{body}\n\\end{{longtable}}{caption}"
     return escaped(piece.alt) if isinstance(piece, Curve) else _bars(piece)
 
 
@@ -84,12 +87,38 @@ def table(piece: Table) -> str:
     if piece.total:
         total = " & ".join("" if value is None else _cell(value) for value in piece.total)
         rows.append(rf"\midrule {total} \\")
-    columns = "l" * piece.names + "r" * (len(piece.columns) - piece.names)
+    columns = "".join(_alignment(piece, place, width) for place, width in enumerate(_widths(piece)))
     body = "\n".join(rows)
     return (
         f"\\begin{{longtable}}{{{columns}}}\n\\toprule {titles} \\\\ \\midrule \\endhead\n{body}\n"
         "\\bottomrule\n\\end{longtable}"
     )
+
+
+def _alignment(piece: Table, place: int, width: int) -> str:
+    if width > _LONG:
+        return _WRAPPED
+    return "l" if place < piece.names else "r"
+
+
+def _widths(piece: Table) -> list[int]:
+    """How many characters each column takes."""
+    rows = [tuple(column.title for column in piece.columns), *piece.rows[:MOST_SHOWN]]
+    return [max(len(plain.cell(value)) for value in column) for column in zip(*rows, strict=True)]
+
+
+def _paper(whole: "Trace") -> int:
+    """How wide the paper must be for the widest table, in points; A4 or more."""
+    widths = [
+        [min(width, _LONG) for width in _widths(piece)]
+        for step in whole.steps()
+        for piece in step.parts
+        if isinstance(piece, Table)
+    ]
+    for piece in whole.overview:
+        if isinstance(piece, Sentences):
+            widths += [[len(row.label), _LONG, len(row.remark)] for row in piece.rows]
+    return max(597, round(120 + max(sum(columns) * 6.4 + len(columns) * 12 for columns in widths)))
 
 
 def formula(tree: Formula) -> str:
@@ -151,8 +180,14 @@ def _cell(value: Cell) -> str:
 
 
 def _sentence(words: Words) -> str:
-    shown = " ".join(_EARNED.get(state, "{}").format(escaped(token)) for token, state in words.shown())
+    shown = " ".join(_token(token, _EARNED.get(state, "{}")) for token, state in words.shown())
     return rf"\texttt{{{shown}}}{words.more()}"
+
+
+def _token(token: str, earned: str) -> str:
+    """A token; TeX may break a long one after every 20 characters."""
+    pieces = [token[start : start + 20] for start in range(0, len(token), 20)]
+    return r"\allowbreak{}".join(earned.format(escaped(piece)) for piece in pieces)
 
 
 def _bars(piece: Bars) -> str:
