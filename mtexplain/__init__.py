@@ -11,7 +11,7 @@ A metric computes a *trace*: tokens, exact counts, exact ratios, one score at th
 
 The map, leaves first; each part imports only from parts above it:
 
-- text, counts, exact, unseen, inputs, rules: words, counting, numbers, choices. They know no metric.
+- text, counts, exact, unseen, inputs, settings, rules: words, counting, numbers, choices. They know no metric.
 - display: what a step is made of, and one file for each medium.
 - metrics: the maths, told as steps.
 - examples, explain: worked examples, and exercises that check themselves.

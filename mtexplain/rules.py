@@ -9,7 +9,8 @@ n-gram (0/0) counts as 0.
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from mtexplain.inputs import InputError, InputTypeError, check_flag, check_max_n, check_weights, described
+from mtexplain.inputs import InputError, InputTypeError, described
+from mtexplain.settings import check_flag, check_max_n, check_weights
 from mtexplain.text import TOKENIZERS, Tokenizer
 from mtexplain.unseen import visible
 

@@ -6,18 +6,9 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mtexplain import __version__
-from mtexplain.inputs import (
-    InputError,
-    InputTypeError,
-    check_flag,
-    check_list,
-    check_max_n,
-    check_text,
-    check_tokens,
-    check_weights,
-    described,
-)
+from mtexplain.inputs import InputError, InputTypeError, check_list, check_text, check_tokens, described
 from mtexplain.rules import Rules
+from mtexplain.settings import check_flag, check_max_n, check_weights
 
 if TYPE_CHECKING:
     from mtexplain.metrics.bleu.base import BleuScore
