@@ -1,0 +1,55 @@
+# The commands of this project. `make lab` and `make test` set themselves up; all they need is Python.
+# The environment of an earlier run is used again; where there is none, PYTHON makes it.
+PYTHON ?= $(shell .venv/bin/python -c "" 2>/dev/null && echo .venv/bin/python || echo python3)
+VENV_PYTHON := .venv/bin/python
+ARGS :=
+
+ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
+TOO_OLD := mtexplain needs Python 3.11 or newer, which "$(PYTHON)" is not. Name another: make PYTHON=python3.12
+# One line a recipe can begin with, followed by the extras it needs.
+prepare = $(PYTHON) -c '$(ENOUGH)' 2>/dev/null || { echo '$(TOO_OLD) $@' >&2; exit 1; }; $(PYTHON) tools/prepare.py
+
+.PHONY: help lab test refresh mutate bench pins clean
+.NOTPARALLEL:
+
+help:  ## this list
+	@echo 'mtexplain: every number in a translation score, with its working'
+	@echo
+	@awk -F ':  ## ' '/^[a-z]+:  ## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+lab:  ## open the notebooks in JupyterLab
+	@$(prepare) notebooks
+	@$(VENV_PYTHON) tools/lab.py $(ARGS)
+
+test:  ## everything that must hold: style, types, tests, notebooks
+	@$(prepare) notebooks tests
+	@echo '1/5 ruff check: code and notebooks'
+	@$(VENV_PYTHON) -m ruff check --quiet .
+	@echo '2/5 ruff format: code'
+	@$(VENV_PYTHON) -m ruff format --check --quiet .
+	@echo '3/5 mypy: types'
+	@$(VENV_PYTHON) -m mypy
+	@echo '4/5 pytest: tests and the examples in docstrings'
+	@$(VENV_PYTHON) -m pytest -q
+	@echo '5/5 nbval: every notebook still gives what it shows'
+	@$(VENV_PYTHON) -m pytest -q --nbval --nbval-current-env --nbval-sanitize-with tests/nbval_sanitize.cfg notebooks
+	@echo 'All good.'
+
+refresh:  ## run the notebooks afresh and write them in their normal form
+	@$(prepare) notebooks
+	@$(VENV_PYTHON) tools/refresh.py $(ARGS)
+
+mutate:  ## break the maths in every small way, and see whether a test notices
+	@$(prepare) notebooks tests mutate
+	@$(VENV_PYTHON) tools/mutate.py $(ARGS)
+
+bench:  ## time the library against others
+	@$(prepare) notebooks tests
+	@$(VENV_PYTHON) benchmarks/speed.py $(ARGS)
+
+pins:  ## write constraints.txt anew, with the newest versions
+	@$(PYTHON) tools/pins.py
+
+clean:  ## remove what the other commands made, but never my_notebooks
+	@rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,202 @@
+"""The command line: every format, every option, and one clear line where something is wrong."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mtexplain import __version__, bleu
+from mtexplain.cli import main
+
+ROOT = Path(__file__).parents[1]
+COMMAND = [sys.executable, "-m", "mtexplain"]
+CANDIDATE, REFERENCE = "the the cat on the mat", "there is a cat on the mat"
+UTF8 = {**os.environ, "PYTHONUTF8": "1", "COLUMNS": "80"}
+ASCII = {**os.environ, "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii", "COLUMNS": "80"}
+
+
+def run(*arguments: str | bytes, environment: dict[str, str] = UTF8) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([*COMMAND, *arguments], cwd=ROOT, env=environment, capture_output=True, timeout=60)
+
+
+def out(*arguments: str, environment: dict[str, str] = UTF8) -> str:
+    """What a good call prints."""
+    done = run(*arguments, environment=environment)
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout.decode().replace("\r\n", "\n")
+
+
+def complaint(*arguments: str | bytes) -> str:
+    """The one line that a bad call gets."""
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == b""
+    *lines, end = done.stderr.decode().split("\n")
+    assert end == ""
+    assert len(lines) == 1
+    return lines[0].rstrip("\r")
+
+
+# As a program of its own.
+
+
+def test_each_format_is_a_view_of_the_trace() -> None:
+    trace = bleu(CANDIDATE, [REFERENCE])
+    assert out("bleu", CANDIDATE, REFERENCE) == f"{trace}\n"
+    assert out("bleu", CANDIDATE, REFERENCE, "--format", "html") == f"{trace.to_html()}\n"
+    assert json.loads(out("bleu", CANDIDATE, REFERENCE, "--format", "json")) == trace.to_dict()
+
+
+def test_help_says_what_can_be_asked() -> None:
+    assert "bleu" in out("--help")
+    text = out("bleu", "--help")
+    wanted = ["candidate", "reference", "--format", "--rules", "--tokenize", "--lowercase", "--max-n", "--weights"]
+    assert [word for word in [*wanted, "text,html,latex,json", "whitespace", "13a", "paper"] if word not in text] == []
+
+
+def test_the_version_is_that_of_the_library() -> None:
+    assert out("--version") == f"mtexplain {__version__}\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only POSIX has arguments of bytes")
+@pytest.mark.parametrize("arguments", [(b"the \xff", b"the cat"), (b"the cat", b"a cat", b"the \xff")])
+def test_bytes_that_are_no_utf8_are_refused(arguments: tuple[bytes, ...]) -> None:
+    line = complaint(b"bleu", *arguments)
+    assert "a lone surrogate, U+DCFF, at character 4" in line
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only POSIX has such pipes")
+@pytest.mark.parametrize("medium", ["text", "html", "latex", "json"])
+def test_a_reader_that_has_seen_enough_is_no_error(medium: str) -> None:
+    long = " ".join(f"w{number}" for number in range(20_000))
+    process = subprocess.Popen(
+        [*COMMAND, "bleu", long, "w1", "--format", medium],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout
+    assert process.stderr
+    process.stdout.read(1)
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait(60) == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only POSIX can start a program so")
+def test_without_anywhere_to_print_there_is_no_traceback() -> None:
+    shell = f"'{sys.executable}' -m mtexplain bleu a a >&-"
+    done = subprocess.run(["sh", "-c", shell], cwd=ROOT, env=UTF8, capture_output=True, timeout=60)
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_full_disk_gets_one_line() -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([*COMMAND, "bleu", "a", "a"], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, timeout=60)
+    assert done.returncode != 0
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_a_terminal_without_unicode_gets_escapes_and_no_traceback() -> None:
+    done = run("bleu", "naïve 猫", "the 猫", environment=ASCII)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.isascii()
+    assert b"na\\xefve" in done.stdout
+    line = run("bleu", "猫", "猫", "--tokenize", "猫", environment=ASCII)
+    assert line.returncode == 2
+    assert line.stderr.isascii()
+    assert line.stderr.count(b"\n") == 1
+
+
+def test_json_is_json_also_where_the_terminal_has_no_unicode() -> None:
+    trace = bleu("naïve 猫", ["the 猫"])
+    assert json.loads(out("bleu", "naïve 猫", "the 猫", "--format", "json", environment=ASCII)) == trace.to_dict()
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_html_says_utf8_and_is_what_it_says(encoding: str) -> None:
+    """Printed into a file on a system with another encoding, the page must still read well."""
+    done = run("bleu", "naïve cat", "the cat", "--format", "html", environment={**ASCII, "PYTHONIOENCODING": encoding})
+    page = done.stdout.decode("utf-8")
+    assert '<meta charset="utf-8">' in page
+    assert "naïve" in page or "na&#239;ve" in page
+
+
+# The same, called as a function: quicker.
+
+
+@pytest.mark.parametrize(
+    ("options", "settings"),
+    [
+        ([], {}),
+        (["--tokenize", "13a"], {"tokenize": "13a"}),
+        (["--lowercase"], {"lowercase": True}),
+        (["--max-n", "2"], {"max_n": 2}),
+        (["--rules", "paper"], {}),
+        (["--weights", "0.1", "0.2", "0.3", "0.4"], {"weights": [0.1, 0.2, 0.3, 0.4]}),
+        (["--max-n", "2", "--weights", "1", "0", "--lowercase"], {"max_n": 2, "weights": [1, 0], "lowercase": True}),
+    ],
+)
+def test_options_are_the_keywords_of_bleu(
+    options: list[str], settings: dict[str, object], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bleu", "The cat's mat.", "the cat's mat .", "A mat", *options, "--format", "json"]) == 0
+    expected = bleu("The cat's mat.", ["the cat's mat .", "A mat"], **settings)  # type: ignore[arg-type]
+    assert json.loads(capsys.readouterr().out) == expected.to_dict()
+
+
+def test_latex_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bleu", CANDIDATE, REFERENCE, "--format=latex"]) == 0
+    assert capsys.readouterr().out == bleu(CANDIDATE, [REFERENCE]).to_latex() + "\n"
+
+
+def test_thirds_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["bleu", "the cat sat", "the cat sat", "--max-n", "3", "--weights", "1/3", "1/3", "1/3"])
+    assert "weights 1/3 1/3 1/3" in capsys.readouterr().out
+
+
+BAD = [
+    ([], "COMMAND"),
+    (["rouge", "a", "a"], "'rouge'"),
+    (["bleu"], "candidate"),
+    (["bleu", "the cat"], "reference"),
+    (["bleu", "a", "a", "--format", "pdf"], "choose from"),
+    (["bleu", "a", "a", "--rules", "nltk"], "one of paper"),
+    (["bleu", "a", "a", "--tokenize", "nltk"], "one of whitespace, 13a"),
+    (["bleu", "a", "a", "--max-n", "0"], "1 or more"),
+    (["bleu", "a", "a", "--max-n", "four"], "'four'"),
+    (["bleu", "a", "a", "--weights", "1", "1"], "max_n=2"),
+    (["bleu", "a", "a", "--weights", "x"], "'x'"),
+    (["bleu", "a", "a", "--weights", "nan", "0", "0", "1"], "nan"),
+    (["bleu", "a", "a", "--smooth", "exp"], "--smooth"),
+    (["bleu", "a", "a", "--two\nlines"], "--two"),
+    (["bleu", "a", "a", "--tokenize", "two\nlines"], "two"),
+    (["two\nlines"], "two"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "says"), BAD)
+def test_bad_usage_gets_one_line_and_exit_code_2(
+    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("mtexplain")
+    assert says in captured.err
+    assert captured.err.count("\n") == 1
+    assert captured.err.endswith("\n")
+
+
+def test_bad_usage_of_the_program_too() -> None:
+    assert complaint("bleu", "a", "a", "--tokenize", "nltk").startswith(
+        "mtexplain bleu: tokenize: got a string, 'nltk'"
+    )
+    assert complaint("bleu").endswith("(see mtexplain bleu --help)")

@@ -1,0 +1,83 @@
+"""What is loaded when: `import mtexplain` costs next to nothing, and a first trace needs the standard library alone."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import mtexplain
+
+ROOT = Path(mtexplain.__file__).parent.parent
+
+HEAVY = {"numpy", "pandas", "matplotlib", "IPython", "ipywidgets"}
+
+SHOWN = """
+trace = mtexplain.bleu("the the cat on the mat", ["there is a cat on the mat"])
+assert "0.4301" in str(trace) and "0.4301" in trace._repr_html_() and "0.4301" in trace.to_html()
+"""
+
+
+def loaded(program: str, *options: str) -> set[str]:
+    """The modules that are loaded by a program in a fresh Python, and were not before."""
+    lines = f"import sys; before = set(sys.modules)\n{program}\nprint(*sorted(set(sys.modules) - before))"
+    command = [sys.executable, *options, "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r})\n{lines}"]
+    return set(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
+
+
+def test_importing_loads_no_module_that_takes_time() -> None:
+    """-S leaves this environment's packages out: one of them might load `typing` or `re` at the start of Python."""
+    found = loaded("import mtexplain", "-S", "-E")
+    assert found == {"mtexplain"}
+
+
+@pytest.mark.parametrize("program", ["import mtexplain", f"import mtexplain{SHOWN}", "from mtexplain import *"])
+def test_no_package_is_loaded_to_score_and_to_show(program: str) -> None:
+    found = loaded(program)
+    assert "mtexplain" in found
+    assert not HEAVY & {name.partition(".")[0] for name in found}
+
+
+def test_a_first_trace_works_without_any_package() -> None:
+    found = loaded(f"import mtexplain{SHOWN}", "-S", "-E")
+    assert {name.partition(".")[0] for name in found} <= sys.stdlib_module_names | {"mtexplain"}
+    assert {"mtexplain.metrics.bleu", "mtexplain.display.html"} <= found
+
+
+def test_a_medium_is_loaded_when_something_is_first_shown_in_it() -> None:
+    found = loaded("import mtexplain; mtexplain.bleu('a', ['a']).score")
+    assert not {f"mtexplain.display.{medium}" for medium in ("html", "latex", "svg", "frame")} & found
+
+
+def test_a_frame_is_what_pandas_is_for() -> None:
+    pytest.importorskip("pandas")
+    assert "pandas" in loaded("import mtexplain; mtexplain.bleu('a', ['a']).to_frame()")
+
+
+def test_the_public_names_can_be_listed_and_got() -> None:
+    assert set(mtexplain.__all__) <= set(dir(mtexplain))
+    assert dir(mtexplain) == sorted(set(dir(mtexplain)))
+    for name in mtexplain.__all__:
+        assert getattr(mtexplain, name) is not None
+        assert name in vars(mtexplain), "once got, a name is there"
+
+
+def test_the_names_are_listed_before_they_are_loaded() -> None:
+    assert loaded("import mtexplain; assert {'bleu', 'corpus_bleu', 'examples'} <= set(dir(mtexplain))", "-S") == {
+        "mtexplain"
+    }
+
+
+@pytest.mark.parametrize("name", ["blue", "metrics_", "_bleu", "numpy"])
+def test_an_unknown_name_is_an_error_that_lists_the_known_ones(name: str) -> None:
+    with pytest.raises(AttributeError, match=f"no attribute '{name}'; it has ") as caught:
+        getattr(mtexplain, name)
+    assert all(known in str(caught.value) for known in mtexplain.__all__)
+
+
+def test_examples_is_the_module_and_bleu_the_function() -> None:
+    """Also where a module of that name was loaded first."""
+    program = "import mtexplain.metrics.bleu, mtexplain.examples, mtexplain"
+    loaded(f"{program}; assert mtexplain.bleu('a', ['a']) and mtexplain.examples.names()")
+    assert mtexplain.examples.__name__ == "mtexplain.examples"
+    assert mtexplain.bleu.__name__ == "bleu"

@@ -1,0 +1,281 @@
+"""The copies `make lab` makes: a reader's edits stay, and news arrives beside them."""
+
+import sys
+import webbrowser
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat.sign import NotebookNotary
+
+from tools import lab
+
+NAME = "00_start_here.ipynb"
+UPDATE = "00_start_here.updated.ipynb"
+
+
+class Desk:
+    """A folder of originals, a folder of copies, and a word for each thing that can happen to them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.source, self.copy = folder / "notebooks", folder / "my_notebooks"
+        self.source.mkdir()
+        self.trusted: list[bytes] = []
+
+    def publish(self, text: str, name: str = NAME) -> None:
+        """A new version upstream."""
+        path = self.source / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+
+    def edit(self, text: str, name: str = NAME) -> None:
+        """The reader saves something of their own."""
+        (self.copy / name).write_text(text)
+
+    def start(self) -> list[str]:
+        """`make lab`: the lines it prints."""
+        return lab.bring(self.source, self.copy, self.trusted.append)
+
+    def has(self) -> dict[str, str]:
+        """Every file among the copies, but for the memory."""
+        found = {path.relative_to(self.copy).as_posix(): path for path in self.copy.rglob("*") if path.is_file()}
+        return {name: path.read_text() for name, path in found.items() if name != lab.MEMORY}
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    """A desk after the first start."""
+    made = Desk(tmp_path)
+    made.publish("one")
+    assert made.start() == []
+    return made
+
+
+def test_first_start_copies(desk: Desk) -> None:
+    """Word for word."""
+    assert desk.has() == {NAME: "one"}
+
+
+def test_a_second_start_changes_nothing(desk: Desk) -> None:
+    """Not even the time of the file, so that an open JupyterLab sees no change on disk."""
+    before = (desk.copy / NAME).stat().st_mtime_ns
+    assert desk.start() == []
+    assert (desk.copy / NAME).stat().st_mtime_ns == before
+
+
+def test_an_unedited_copy_becomes_the_new_version(desk: Desk) -> None:
+    """And so it goes on, version after version."""
+    for text in ("two", "three"):
+        desk.publish(text)
+        assert desk.start() == []
+        assert desk.has() == {NAME: text}
+
+
+def test_an_edited_copy_stays(desk: Desk) -> None:
+    """Where nothing is new upstream, nothing happens."""
+    desk.edit("mine")
+    assert desk.start() == []
+    assert desk.has() == {NAME: "mine"}
+
+
+def test_an_update_comes_beside_an_edited_copy_once(desk: Desk) -> None:
+    """With one line that says so; deleting it does not bring it back."""
+    desk.edit("mine")
+    desk.publish("two")
+    (line,) = desk.start()
+    assert NAME in line
+    assert UPDATE in line
+    assert desk.has() == {NAME: "mine", UPDATE: "two"}
+    assert desk.start() == []
+    (desk.copy / UPDATE).unlink()
+    assert desk.start() == []
+    assert desk.has() == {NAME: "mine"}
+
+
+def test_an_unedited_update_becomes_the_next_update(desk: Desk) -> None:
+    """No pile of old updates."""
+    desk.edit("mine")
+    for text in ("two", "three"):
+        desk.publish(text)
+        assert len(desk.start()) == 1
+        assert desk.has() == {NAME: "mine", UPDATE: text}
+
+
+def test_an_edited_update_stays_too(desk: Desk) -> None:
+    """The next one takes the next name."""
+    desk.edit("mine")
+    desk.publish("two")
+    desk.start()
+    desk.edit("mine as well", UPDATE)
+    desk.publish("three")
+    assert len(desk.start()) == 1
+    expected = {NAME: "mine", UPDATE: "mine as well", "00_start_here.updated-2.ipynb": "three"}
+    assert desk.has() == expected
+    assert desk.start() == []
+    assert desk.has() == expected
+
+
+def test_an_update_taken_back_is_no_news(desk: Desk) -> None:
+    """Upstream returns to the version the reader started from."""
+    desk.edit("mine")
+    desk.publish("two")
+    desk.start()
+    desk.publish("one")
+    assert desk.start() == []
+    assert desk.has() == {NAME: "mine", UPDATE: "two"}
+
+
+def test_a_reader_who_did_the_update_by_hand_is_up_to_date(desk: Desk) -> None:
+    """A copy that equals the new version counts as unedited, wherever it came from."""
+    desk.publish("two")
+    desk.edit("two")
+    assert desk.start() == []
+    desk.publish("three")
+    assert desk.start() == []
+    assert desk.has() == {NAME: "three"}
+
+
+def test_a_deleted_copy_comes_back(desk: Desk) -> None:
+    """That is how to start over."""
+    (desk.copy / NAME).unlink()
+    assert desk.start() == []
+    assert desk.has() == {NAME: "one"}
+
+
+@pytest.mark.parametrize("damage", ["", "{", "[]", '{"written": 1, "offered": {}}', '{"written": {}}', "\0\xff"])
+def test_a_damaged_memory_loses_no_edit(desk: Desk, damage: str) -> None:
+    """Every file that differs counts as edited; every file that is the same is simply known again."""
+    desk.publish("same", "01.ipynb")
+    desk.start()
+    desk.edit("mine")
+    (desk.copy / lab.MEMORY).write_text(damage, "latin-1")
+    assert len(desk.start()) == 1
+    assert desk.has() == {NAME: "mine", UPDATE: "one", "01.ipynb": "same"}
+    assert desk.start() == []
+    desk.publish("news", "01.ipynb")
+    assert desk.start() == []
+    assert desk.has() == {NAME: "mine", UPDATE: "one", "01.ipynb": "news"}
+
+
+def test_files_the_reader_added_are_left_alone(desk: Desk) -> None:
+    """Also where a notebook of that name appears upstream later."""
+    desk.edit("my own", "02_own.ipynb")
+    assert desk.start() == []
+    desk.publish("theirs", "02_own.ipynb")
+    assert len(desk.start()) == 1
+    assert desk.has() == {NAME: "one", "02_own.ipynb": "my own", "02_own.updated.ipynb": "theirs"}
+
+
+def test_a_folder_in_the_way_is_left_alone(desk: Desk) -> None:
+    """Whatever it holds."""
+    (desk.copy / "01.ipynb").mkdir()
+    desk.publish("one", "01.ipynb")
+    assert len(desk.start()) == 1
+    assert desk.has() == {NAME: "one", "01.updated.ipynb": "one"}
+
+
+def test_subfolders_and_other_files_come_too(desk: Desk) -> None:
+    """But not what Jupyter and Python leave behind."""
+    desk.publish("a,b", "data/words.csv")
+    desk.publish("old", ".ipynb_checkpoints/00.ipynb")
+    desk.publish("bytes", "__pycache__/x.pyc")
+    desk.start()
+    assert desk.has() == {NAME: "one", "data/words.csv": "a,b"}
+    desk.edit("mine", "data/words.csv")
+    desk.publish("b,a", "data/words.csv")
+    assert len(desk.start()) == 1
+    assert desk.has()["data/words.updated.csv"] == "b,a"
+
+
+def test_a_notebook_gone_upstream_stays_with_the_reader(desk: Desk) -> None:
+    """It may be the one they work in."""
+    (desk.source / NAME).unlink()
+    assert desk.start() == []
+    assert desk.has() == {NAME: "one"}
+
+
+def test_a_start_cut_short_is_done_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Interrupted after the copies were written and before that was remembered: nothing counts as edited."""
+    desk.publish("two")
+    with monkeypatch.context() as cut:
+        cut.setattr(lab, "remember", stop)
+        with pytest.raises(KeyboardInterrupt):
+            desk.start()
+    assert desk.start() == []
+    desk.publish("three")
+    assert desk.start() == []
+    assert desk.has() == {NAME: "three"}
+
+
+def stop(*_: object) -> None:
+    """Ctrl-C at a bad moment."""
+    raise KeyboardInterrupt
+
+
+def test_only_our_own_content_is_trusted(desk: Desk) -> None:
+    """What the reader wrote is not ours to vouch for, nor is a data file a notebook."""
+    desk.edit("mine")
+    desk.publish("two")
+    desk.publish("a,b", "words.csv")
+    desk.start()
+    assert desk.trusted == [b"one", b"two"]
+
+
+def test_trust_is_what_jupyter_checks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A signed notebook is trusted by Jupyter, one with other outputs is not."""
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path))
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1", id="a")])
+    lab.trust(nbformat.writes(notebook).encode())
+    with NotebookNotary() as notary:
+        assert notary.check_signature(notebook)
+        notebook.cells[0].source = "2"
+        assert not notary.check_signature(notebook)
+
+
+def test_failing_to_trust_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """And never stops a start."""
+    lab.trust(b"not a notebook")
+    assert len(capsys.readouterr().out.splitlines()) == 1
+
+
+def test_options() -> None:
+    """Root and a missing browser each add theirs; nothing asks anything outside."""
+    folder = Path("copy")
+    plain = lab.options(folder, browser=True, root=False)
+    assert "--allow-root" not in plain
+    assert "--no-browser" not in plain
+    assert {"--LabApp.news_url=", "--LabApp.extension_manager=readonly"} < set(plain)
+    assert set(lab.options(folder, browser=False, root=True)) - set(plain) == {"--allow-root", "--no-browser"}
+
+
+@pytest.mark.parametrize(
+    ("environment", "kind", "expected"),
+    [
+        ({}, webbrowser.BackgroundBrowser, False),
+        ({"DISPLAY": ":0"}, webbrowser.BackgroundBrowser, True),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, webbrowser.BackgroundBrowser, True),
+        ({"DISPLAY": ":0"}, webbrowser.GenericBrowser, False),
+        ({"DISPLAY": ":0"}, None, False),
+        ({"BROWSER": "opens-in-the-editor"}, None, True),
+    ],
+)
+def test_a_browser_needs_windows(
+    monkeypatch: pytest.MonkeyPatch,
+    environment: dict[str, str],
+    kind: type[webbrowser.GenericBrowser] | None,
+    expected: bool,
+) -> None:
+    """One that would run inside the terminal counts as none."""
+
+    def get() -> webbrowser.GenericBrowser:
+        if kind is None:
+            raise webbrowser.Error
+        return kind("some-browser")
+
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(webbrowser, "get", get)
+    assert lab.has_browser() is expected

@@ -1,0 +1,172 @@
+"""Imports run one way: every module stands in a layer, and imports only from its own or an earlier one.
+
+A new module must be placed in the table below. What is imported for type checkers alone does not count.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import mtexplain
+import mtexplain.metrics.bleu as metric
+
+LAYERS = {
+    "leaves": "text counts exact unseen inputs settings rules",
+    "display": """
+        display display.formula display.frame display.html display.latex display.parts display.plain display.svg
+        display.trace
+        """,
+    "metrics": """
+        metrics
+        metrics.bleu metrics.bleu.base metrics.bleu.formulas metrics.bleu.maths metrics.bleu.notes
+        metrics.bleu.overview metrics.bleu.record metrics.bleu.score metrics.bleu.steps metrics.bleu.tables
+        metrics.bleu.traces
+        """,
+    "explain": "examples explain explain.answers explain.exercises explain.reveal",
+    "cli": "cli __main__",
+}
+LAYER = {module: layer for layer, modules in enumerate(LAYERS.values()) for module in modules.split()}
+NAMES = list(LAYERS).index("explain")
+"""`from mtexplain import bleu` may load any part up to this layer; `__version__` loads nothing."""
+
+MAY_USE_OTHERS = ("corpus", "plots", "widgets")
+"""Parts that may import packages from outside the standard library, at the top of a file."""
+LAZY = {("", "importlib"), ("display.frame", "pandas")}
+"""The only imports inside a function: public names are loaded when asked for, and pandas is not needed to score."""
+
+FOLDER = Path(mtexplain.__file__).parent
+FILES = {
+    ".".join(path.relative_to(FOLDER).with_suffix("").parts).removesuffix("__init__").rstrip("."): path
+    for path in sorted(FOLDER.rglob("*.py"))
+}
+
+
+def runs(node: ast.AST) -> Iterator[ast.AST]:
+    """Every node below this one that runs; not the body of `if TYPE_CHECKING:`."""
+    for child in ast.iter_child_nodes(node):
+        yield child
+        if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
+            for other in child.orelse:
+                yield from (other, *runs(other))
+        else:
+            yield from runs(child)
+
+
+def imported(node: ast.AST) -> list[str]:
+    """The full names a node imports: of `from a import b` it is a.b, which may be a module or a name in one."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    if isinstance(node, ast.ImportFrom):
+        return ["." * node.level + f"{node.module or ''}.{alias.name}" for alias in node.names]
+    return []
+
+
+def complaints(module: str, source: str) -> list[str]:
+    """What is wrong with the imports of a module, given its source."""
+    tree = ast.parse(source)
+    functions = [node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    inside = {id(child) for function in functions for child in runs(function)}
+    found = []
+    for node in runs(tree):
+        for name in imported(node):
+            first = name.partition(".")[0]
+            if id(node) in inside:
+                if (module, first) not in LAZY:
+                    found.append(f"imports {name} inside a function")
+            elif name.startswith("."):
+                found.append(f"imports {name} by a relative path")
+            elif first == "mtexplain":
+                found += one_way(module, name.removeprefix("mtexplain").removeprefix("."))
+            elif first not in sys.stdlib_module_names and module.split(".")[0] not in MAY_USE_OTHERS:
+                found.append(f"imports {first}, which is not in the standard library")
+    return found
+
+
+def one_way(module: str, name: str) -> Iterator[str]:
+    target = name if name in LAYER else name.rpartition(".")[0]  # a module, or a name in one
+    layer = LAYER.get(target, NAMES)
+    if name == "__version__":
+        return
+    if module and module not in LAYER:
+        yield "stands in no layer"
+    elif not module or layer > LAYER[module]:
+        yield f"imports {name} from a later layer"
+    mine, other = module.split("."), target.split(".")
+    if mine[0] == other[0] == "metrics" and len(mine) > 1 and len(other) > 1 and mine[1] != other[1]:
+        yield f"imports {name} from another metric"
+
+
+def test_every_module_stands_in_a_layer() -> None:
+    assert set(FILES) - set(LAYER) == {""}, "new: place it in the table"
+    assert set(LAYER) - set(FILES) == set(), "gone: take it out of the table"
+
+
+@pytest.mark.parametrize("module", FILES)
+def test_imports_run_one_way(module: str) -> None:
+    assert complaints(module, FILES[module].read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "complaint"),
+    [
+        ("text", "from mtexplain.display import plain", "imports display.plain from a later layer"),
+        ("text", "from mtexplain import display", "imports display from a later layer"),
+        ("text", "import mtexplain.metrics.bleu.maths", "imports metrics.bleu.maths from a later layer"),
+        ("counts", "from mtexplain import bleu", "imports bleu from a later layer"),
+        ("display.svg", "from mtexplain.metrics.bleu import Bleu", "imports metrics.bleu.Bleu from a later layer"),
+        ("metrics.bleu.maths", "from mtexplain.examples import get", "imports examples.get from a later layer"),
+        ("metrics.bleu.maths", "from mtexplain import PAPER", "imports PAPER from a later layer"),
+        ("examples", "from mtexplain.cli import main", "imports cli.main from a later layer"),
+        ("", "from mtexplain.rules import PAPER", "imports rules.PAPER from a later layer"),
+        ("metrics.chrf", "from mtexplain.metrics.bleu import maths", "imports metrics.bleu.maths from another metric"),
+        ("text", "import pandas", "imports pandas, which is not in the standard library"),
+        ("display.frame", "import pandas", "imports pandas, which is not in the standard library"),
+        (
+            "text",
+            "try:\n    from numpy.linalg import norm\nexcept ImportError:\n    pass",
+            "imports numpy, which is not",
+        ),
+        ("text", "def f():\n    import re", "imports re inside a function"),
+        ("text", "class A:\n    def f(self):\n        if self:\n            import re", "imports re inside a function"),
+        ("display.html", "def f():\n    import pandas", "imports pandas inside a function"),
+        ("chrf", "from mtexplain.text import TOKENIZERS", "stands in no layer"),
+        ("text", "from . import counts", "imports ..counts by a relative path"),
+        ("text", "if TYPE_CHECKING:\n    pass\nelse:\n    import pandas", "imports pandas, which is not"),
+    ],
+)
+def test_an_import_the_other_way_is_found(
+    module: str, source: str, complaint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(LAYER, "metrics.chrf", LAYER["metrics"])
+    (found,) = complaints(module, source)
+    assert found.startswith(complaint)
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("text", "import re\nfrom collections.abc import Sequence"),
+        ("rules", "from mtexplain.text import TOKENIZERS"),
+        ("display.trace", "from mtexplain.rules import Rules"),
+        ("metrics.bleu.base", "from mtexplain import __version__, exact"),
+        ("examples", "from mtexplain import bleu"),
+        ("display.frame", "def f():\n    import pandas"),
+        ("text", "if TYPE_CHECKING:\n    import pandas\n    from mtexplain import bleu"),
+        ("text", "def f():\n    if typing.TYPE_CHECKING:\n        import pandas"),
+        ("plots", "import matplotlib"),
+    ],
+)
+def test_an_import_this_way_is_not(module: str, source: str) -> None:
+    assert complaints(module, source) == []
+
+
+def test_no_module_bears_the_name_of_a_public_function_beside_it() -> None:
+    """`mtexplain.bleu` can be the function or a module, whichever was loaded last; so it must not be both."""
+    beside = {module for module in FILES if module and "." not in module}
+    functions = {name for name in mtexplain.__all__ if callable(getattr(mtexplain, name))}
+    assert "bleu" in functions
+    assert not beside & functions
+    assert not {f"metrics.bleu.{name}" for name in metric.__all__} & set(FILES)

@@ -1,0 +1,189 @@
+"""Other people's BLEU on random texts: the same numbers, and where not, the known reason.
+
+sacreBLEU takes candidates, then references as streams: the first reference of every segment, the second, ... Its
+scores go to 100. NLTK takes tokens, and references first.
+"""
+
+import random
+import warnings
+
+import pytest
+from nltk.translate.bleu_score import corpus_bleu as nltk_corpus_bleu
+from nltk.translate.bleu_score import sentence_bleu as nltk_sentence_bleu
+from sacrebleu.metrics.bleu import BLEU, BLEUScore
+
+from mtexplain import CorpusBleu, bleu, corpus_bleu
+
+Corpus = tuple[list[str], list[list[str]]]
+
+GUIDE = [
+    "It is a guide to action that ensures that the military will forever heed Party commands",
+    "It is the guiding principle which guarantees the military forces always being under the command of the Party",
+    "It is the practical guide for the army always to heed the directions of the party",
+]
+GOOD = "It is a guide to action which ensures that the military always obeys the commands of the party"
+BAD = "It is to insure the troops forever hearing the activity guidebook that party direct"
+ODD = ["Mr.", "3.5,", "10-20", "don't", "&quot;yes&quot;", "a.b", "été!", "$5", "wait...", "(no)", "中文", "the"]
+
+
+def random_corpus(draw: random.Random, words: list[str], least: int = 0) -> Corpus:
+    """One to four segments; each candidate is a reference, half of the time with some words changed, or random."""
+    candidates, references = [], []
+    for _ in range(draw.randint(1, 4)):
+        group = [draw.choices(words, k=draw.randint(least, 10)) for _ in range(draw.randint(1, 3))]
+        words_of = draw.choice([*group, draw.choices(words, k=draw.randint(least, 10))])
+        candidate = [draw.choice(words) if draw.random() < 0.15 else word for word in words_of]
+        candidates.append(" ".join(candidate))
+        references.append([" ".join(reference) for reference in group])
+    return candidates, references
+
+
+def sacrebleu(corpus: Corpus, tokenize: str = "none", smooth: str = "none", effective: bool = False) -> BLEUScore:
+    """A segment with fewer references than another has its first one again: a reference given twice counts once."""
+    candidates, references = corpus
+    most = max(len(group) for group in references)
+    padded = [group + [group[0]] * (most - len(group)) for group in references]
+    streams = [list(stream) for stream in zip(*padded, strict=True)]
+    metric = BLEU(tokenize=tokenize, smooth_method=smooth, force=True, effective_order=effective)
+    score: BLEUScore = metric.corpus_score(candidates, streams)
+    return score
+
+
+def nltk(corpus: Corpus) -> float:
+    """NLTK warns where a count is 0; that is one of the known disagreements below."""
+    candidates, references = corpus
+    tokens = [[reference.split() for reference in group] for group in references]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        return float(nltk_corpus_bleu(tokens, [candidate.split() for candidate in candidates]))
+
+
+def assert_equal(ours: CorpusBleu, theirs: BLEUScore) -> None:
+    assert [order.matches for order in ours.precisions] == theirs.counts
+    assert [order.total for order in ours.precisions] == theirs.totals
+    assert (ours.brevity.candidate_length, ours.brevity.reference_length) == (theirs.sys_len, theirs.ref_len)
+    if ours.brevity.candidate_length:
+        assert ours.brevity.value == pytest.approx(theirs.bp, rel=1e-9, abs=0)
+    assert ours.score == pytest.approx(theirs.score / 100, rel=1e-9, abs=0)
+
+
+@pytest.mark.parametrize(("tokenize", "own", "words"), [("none", "whitespace", list("abc")), ("13a", "13a", ODD)])
+def test_sacrebleu_counts_and_scores_2000_texts_as_we_do(tokenize: str, own: str, words: list[str]) -> None:
+    draw = random.Random(tokenize)
+    above_0 = 0
+    for _ in range(2_000):
+        corpus = random_corpus(draw, words)
+        ours = corpus_bleu(*corpus, tokenize=own)
+        assert_equal(ours, sacrebleu(corpus, tokenize))
+        above_0 += ours.score > 0
+    assert above_0 > 700
+
+
+def test_sacrebleu_scores_with_other_orders_and_lower_case_as_we_do() -> None:
+    draw = random.Random(7)
+    for _ in range(500):
+        candidates, references = random_corpus(draw, ["a", "A", "b", "été", "Été"])
+        n = draw.randint(1, 6)
+        metric = BLEU(tokenize="none", smooth_method="none", force=True, max_ngram_order=n, lowercase=True)
+        theirs = metric.corpus_score(candidates, [[group[0] for group in references]])
+        ours = corpus_bleu(candidates, [group[:1] for group in references], max_n=n, lowercase=True)
+        assert_equal(ours, theirs)
+
+
+def test_nltk_scores_2000_texts_as_we_do_where_every_segment_has_4_tokens() -> None:
+    draw = random.Random(4)
+    above_0 = 0
+    for _ in range(2_000):
+        corpus = random_corpus(draw, list("abc"), least=4)
+        ours = corpus_bleu(*corpus).score
+        if ours:
+            above_0 += 1
+            assert nltk(corpus) == pytest.approx(ours, rel=1e-12, abs=0)
+        else:
+            assert nltk(corpus) < 1e-70  # see below
+    assert above_0 > 700
+
+
+# The known disagreements. None of them is a matter of taste alone: each has a reason that can be shown.
+
+
+def test_nltk_counts_one_ngram_where_a_segment_is_too_short_for_any() -> None:
+    """Three words have no 4-gram. NLTK counts max(1, 0), so p_4 is 2/4 for it, and 2/3 for everybody else."""
+    corpus = ["a b c d e f", "a b c"], [["a b c d e x"], ["a b c"]]
+    assert corpus_bleu(*corpus).exact == "(8/9 * 6/7 * 4/5 * 2/3)^(1/4)"
+    assert corpus_bleu(*corpus).score == pytest.approx(0.7984079523098931)
+    assert sacrebleu(corpus).score == pytest.approx(79.84079523098931)
+    assert nltk(corpus) == pytest.approx((8 / 9 * 6 / 7 * 4 / 5 * 2 / 4) ** 0.25) == pytest.approx(0.7430023199653439)
+
+
+def test_nltk_takes_the_smallest_float_for_a_precision_of_0() -> None:
+    tokens = [reference.split() for reference in GUIDE]
+    with pytest.warns(UserWarning, match="0 counts of"):
+        theirs = nltk_sentence_bleu(tokens, BAD.split())
+    assert 0 < theirs < 1e-150
+    assert bleu(BAD, GUIDE).score == sacrebleu(([BAD], [GUIDE])).score == 0
+
+
+def test_sacrebleu_goes_above_100_for_an_exact_match() -> None:
+    """Its floats pass through a logarithm and back. Ours are exact fractions until the end."""
+    corpus = [GUIDE[0]], [[GUIDE[0]]]
+    assert sacrebleu(corpus).score == 100.00000000000004
+    assert corpus_bleu(*corpus).score == 1.0
+
+
+def test_sacrebleu_smooths_unless_it_is_told_not_to() -> None:
+    """Where nothing matches, it counts 1/2, then 1/4, ... of an n-gram, and prints that as the precision."""
+    theirs = sacrebleu(([BAD], [GUIDE]), smooth="exp")
+    assert theirs.counts == [8, 1, 0, 0]
+    assert theirs.precisions[2:] == pytest.approx([100 / 2 / 12, 100 / 4 / 11])
+    assert theirs.score == pytest.approx(6.963, abs=0.001)
+
+
+def test_sacrebleu_may_leave_out_the_orders_that_a_short_candidate_lacks() -> None:
+    corpus = ["I am playing"], [["I am playing basketball with my friends"]]
+    assert corpus_bleu(*corpus).score == sacrebleu(corpus).score == 0
+    assert sacrebleu(corpus, effective=True).score == pytest.approx(26.36, abs=0.01)
+    assert corpus_bleu(*corpus, max_n=3).score == pytest.approx(0.2636, abs=0.0001)
+
+
+def test_a_final_period_is_a_token_for_13a_and_a_letter_of_a_word_without() -> None:
+    texts = f"{GOOD}.", [f"{reference}." for reference in GUIDE]
+    ours = bleu(*texts, tokenize="13a")
+    assert [str(order.ratio) for order in ours.precisions] == ["18/19", "11/18", "8/17", "5/16"]
+    assert (
+        ours.score
+        == pytest.approx(sacrebleu(([texts[0]], [texts[1]]), "13a").score / 100)
+        == pytest.approx(0.5402, abs=1e-4)
+    )
+    assert bleu(GOOD, GUIDE).score == pytest.approx(0.5046, abs=1e-4)
+
+
+def test_nltk_takes_references_first() -> None:
+    """The other way around it scores the reference against the candidate, and says nothing."""
+    candidate, reference = "a b c d e", "a b c d"
+    right = nltk_sentence_bleu([reference.split()], candidate.split())
+    wrong = nltk_sentence_bleu([candidate.split()], reference.split())
+    assert right == pytest.approx(bleu(candidate, [reference]).score) == pytest.approx(0.6687, abs=1e-4)
+    assert wrong == pytest.approx(bleu(reference, [candidate]).score) == pytest.approx(0.7788, abs=1e-4)
+
+
+def test_nltk_scores_letters_where_it_is_given_sentences() -> None:
+    """`the cat sat` and `the cat ate` have one word pair in common, and many letters."""
+    letters = nltk_sentence_bleu(["the cat sat"], "the cat ate")
+    assert letters == pytest.approx(bleu("the cat ate", ["the cat sat"], tokenize=list).score)
+    assert bleu("the cat ate", ["the cat sat"]).score == 0 < letters
+
+
+def test_sacrebleu_has_a_brevity_penalty_of_1_where_there_is_no_text_at_all() -> None:
+    """r/c is 0/0. The paper is silent; we count nothing as nothing. The score is 0 either way."""
+    corpus = [""], [[""]]
+    theirs, ours = sacrebleu(corpus), corpus_bleu(*corpus)
+    assert (theirs.bp, theirs.score) == (1, 0)
+    assert (ours.brevity.value, ours.score) == (0, 0)
+
+
+def test_sacrebleu_strips_a_line_before_it_joins_hyphenated_lines() -> None:
+    """13a removes a hyphen at the end of a line; at the end of the text, the line's end is already gone."""
+    ours, theirs = bleu("a b c d-\n", ["a b c d"], tokenize="13a"), sacrebleu((["a b c d-\n"], [["a b c d"]]), "13a")
+    assert (ours.candidate[-1], ours.score) == ("d", 1)
+    assert (theirs.counts, theirs.score) == ([3, 2, 1, 0], 0)

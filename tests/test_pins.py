@@ -1,0 +1,95 @@
+"""The files that name versions agree: pyproject.toml (ranges), constraints.txt (pins), environment.yml (conda)."""
+
+import re
+import sys
+import tomllib
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
+
+from tools.pins import EXTRAS, direct
+
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+LINES = (ROOT / "constraints.txt").read_text("utf-8").splitlines()
+PINS = dict(line.split("==") for line in LINES if not line.startswith("#"))
+DIRECT = [Requirement(line) for line in direct(PROJECT)]
+
+
+def test_constraints_are_names_and_versions_in_order() -> None:
+    """Nothing else: no index, no path, no hash, so that the file means the same on every machine."""
+    pins = [line for line in LINES if not line.startswith("#")]
+    assert [line for line in pins if not re.fullmatch(r"[a-z0-9-]+==[0-9][0-9a-z.+]*", line)] == []
+    assert list(PINS) == sorted(set(PINS))
+    assert "mtexplain" not in PINS
+
+
+@pytest.mark.parametrize("requirement", DIRECT, ids=lambda requirement: requirement.name)
+def test_direct_dependencies_are_pinned_inside_their_range(requirement: Requirement) -> None:
+    """What pyproject.toml asks for, constraints.txt answers."""
+    assert PINS[canonicalize_name(requirement.name)] in requirement.specifier
+
+
+def test_everything_installed_is_pinned() -> None:
+    """From the extras down to the last library: each is installed in the version that constraints.txt names."""
+    todo, seen = list(DIRECT), set[str]()
+    wrong = []
+    while todo:
+        requirement = todo.pop()
+        name = canonicalize_name(requirement.name)
+        key = f"{name}[{','.join(sorted(requirement.extras))}]"
+        if key in seen:
+            continue
+        seen.add(key)
+        try:
+            installed = distribution(name)
+        except PackageNotFoundError:
+            wrong.append(f"{name} is not installed")
+            continue
+        if sys.platform == "linux" and PINS.get(name) != installed.version:
+            wrong.append(f"{name} {installed.version} is installed, constraints.txt says {PINS.get(name)}")
+        todo += children(installed.requires or [], requirement.extras or {""})
+    assert wrong == []
+
+
+def children(requires: list[str], extras: set[str]) -> list[Requirement]:
+    """The requirements of one package that hold here, for the extras it was asked with."""
+    held = []
+    for child in map(Requirement, requires):
+        if not child.marker or any(child.marker.evaluate({"extra": extra}) for extra in extras):
+            child.marker = None  # answered here; further down, other extras count
+            held.append(child)
+    return held
+
+
+@pytest.mark.parametrize("name", sorted(PINS))
+def test_pins_run_on_the_oldest_supported_python(name: str) -> None:
+    """Also on its first release: Debian's Python stays at an early one for years."""
+    oldest = PROJECT["requires-python"].removeprefix(">=") + ".0"
+    try:
+        required = distribution(name).metadata["Requires-Python"]
+    except PackageNotFoundError:
+        pytest.skip(f"{name} is not needed on this system")
+    assert not required or oldest in SpecifierSet(required)
+
+
+def test_conda_installs_the_same_versions() -> None:
+    """environment.yml pins what it names as constraints.txt does, and names the whole notebooks extra."""
+    dependencies = yaml.safe_load((ROOT / "environment.yml").read_text("utf-8"))["dependencies"]
+    named = dict(line.split("=") for line in dependencies if isinstance(line, str) and "=" in line)
+    assert named.pop("python") in SpecifierSet(PROJECT["requires-python"])
+    assert named == {name: PINS[name] for name in named}
+    notebooks = {Requirement(line).name for line in PROJECT["optional-dependencies"]["notebooks"]}
+    assert notebooks | {"nbval"} == set(named)
+    assert dependencies[-1] == {"pip": ["-e ."]}
+
+
+def test_the_library_itself_needs_nothing() -> None:
+    """The maths runs on the standard library alone; notebooks and tests are extras."""
+    assert PROJECT["dependencies"] == []
+    assert set(EXTRAS) < set(PROJECT["optional-dependencies"])

@@ -1,0 +1,138 @@
+"""The set-up behind `make lab` and `make test`: as little as needed, and it heals. pip and venv are only pretended."""
+
+import importlib.util
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tools import prepare
+
+
+class Shop:
+    """A project folder, and the commands that a set-up would have run there."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.commands: list[list[str]] = []
+        self.fails_at = ""
+        for name in ("pyproject.toml", "constraints.txt"):
+            (root / name).write_text(name)
+
+    def run(self, command: list[str | Path], root: Path) -> None:
+        """Pretend: a venv is a link to this Python, an installation is nothing."""
+        words = [str(word) for word in command]
+        self.commands.append(words)
+        if self.fails_at and self.fails_at in words:
+            raise prepare.Trouble("no network")
+        if "venv" in words:
+            place = root / ".venv" / "bin"
+            place.mkdir(parents=True, exist_ok=True)
+            if not (place / "python").exists():
+                os.symlink(words[0], place / "python")
+
+    def prepare(self, *extras: str) -> list[str]:
+        """What this set-up did: "venv", and the extras that pip was asked for."""
+        self.commands.clear()
+        prepare.prepare(self.root, set(extras))
+        return ["venv" if "venv" in words else words[words.index("--editable") + 1] for words in self.commands]
+
+
+@pytest.fixture
+def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shop:
+    """A project that has never been set up."""
+    made = Shop(tmp_path)
+    monkeypatch.setattr(prepare, "run", made.run)
+    return made
+
+
+def test_first_time_then_nothing(shop: Shop) -> None:
+    """Nothing means: no command, and so no network."""
+    assert shop.prepare("notebooks") == ["venv", ".[notebooks]"]
+    assert shop.prepare("notebooks") == []
+
+
+def test_extras_add_up(shop: Shop) -> None:
+    """After `make test`, `make lab` has all it needs."""
+    shop.prepare("notebooks")
+    assert shop.prepare("notebooks", "tests") == [".[notebooks,tests]"]
+    assert shop.prepare("notebooks") == []
+
+
+@pytest.mark.parametrize("name", ["pyproject.toml", "constraints.txt"])
+def test_a_changed_file_installs_again(shop: Shop, name: str) -> None:
+    """Its content counts, not its date: a git checkout touches files without changing them."""
+    shop.prepare("notebooks")
+    os.utime(shop.root / name, (0, 0))
+    assert shop.prepare("notebooks") == []
+    (shop.root / name).write_text("changed")
+    assert shop.prepare("notebooks") == [".[notebooks]"]
+    assert shop.prepare("notebooks") == []
+
+
+@pytest.mark.parametrize("step", ["venv", "pip"])
+def test_an_interrupted_set_up_heals(shop: Shop, step: str) -> None:
+    """What was half done is done again from the start."""
+    shop.fails_at = step
+    with pytest.raises(prepare.Trouble):
+        shop.prepare("notebooks")
+    shop.fails_at = ""
+    assert shop.prepare("notebooks") == ["venv", ".[notebooks]"]
+    assert shop.prepare("notebooks") == []
+
+
+def test_an_interrupted_second_installation_heals(shop: Shop) -> None:
+    """The same for one that only wanted to add something."""
+    shop.prepare("notebooks")
+    shop.fails_at = "pip"
+    with pytest.raises(prepare.Trouble):
+        shop.prepare("tests")
+    shop.fails_at = ""
+    assert shop.prepare("notebooks") == ["venv", ".[notebooks]"]
+
+
+def test_a_moved_project_is_set_up_again(shop: Shop, tmp_path: Path) -> None:
+    """An environment holds its own place in many files."""
+    shop.prepare("notebooks")
+    shop.root = shop.root.rename(tmp_path.with_name(f"{tmp_path.name}-moved"))
+    assert shop.prepare("notebooks") == ["venv", ".[notebooks]"]
+
+
+def test_a_dead_environment_is_made_again(shop: Shop) -> None:
+    """As after an upgrade of the system's Python."""
+    shop.prepare("notebooks")
+    python = shop.root / ".venv" / "bin" / "python"
+    python.unlink()
+    assert shop.prepare("notebooks") == ["venv", ".[notebooks]"]
+
+
+@pytest.mark.parametrize("damage", ["", "{", "[]"])
+def test_a_damaged_note_counts_as_none(shop: Shop, damage: str) -> None:
+    """Better once too often."""
+    shop.prepare("notebooks")
+    (shop.root / ".venv" / "prepared.json").write_text(damage)
+    assert shop.prepare("notebooks") == ["venv", ".[notebooks]"]
+
+
+def test_a_python_without_ensurepip_is_told_what_to_do(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As Debian's is, until python3-venv is installed."""
+    found = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "ensurepip" else found(name))
+    with pytest.raises(prepare.Trouble, match="apt install python3-venv"):
+        shop.prepare("notebooks")
+
+
+def test_a_python_that_is_too_old_is_told_what_to_do(tmp_path: Path) -> None:
+    """One clear line, by make itself, since an old Python could not even read our programs."""
+    old = tmp_path / "old python"
+    old.write_text("#!/bin/sh\nexit 1\n")
+    old.chmod(0o755)
+    root = Path(prepare.__file__).resolve().parent.parent
+    for python in (f"'{old}'", "no-such-python"):
+        command = ["make", "--no-print-directory", f"PYTHON={python}", "lab"]
+        ended = subprocess.run(command, cwd=root, capture_output=True, text=True)
+        assert ended.returncode != 0
+        first = ended.stderr.splitlines()[0]
+        assert "needs Python 3.11 or newer" in first
+        assert first.endswith("make PYTHON=python3.12 lab")

@@ -1,0 +1,40 @@
+"""The README keeps its promises: its output is the program's, its code runs, its links lead somewhere."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from mtexplain.cli import main
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_opening_example_is_what_the_program_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    block = re.search(r"```console\n\$ mtexplain bleu \"(.+?)\" \"(.+?)\"\n(.+?)```", README, re.DOTALL)
+    assert block is not None
+    candidate, reference, shown = block.groups()
+    assert main(["bleu", candidate, reference]) == 0
+    assert capsys.readouterr().out.startswith(shown)
+    assert "clipped count" in shown
+
+
+def test_the_python_example_runs() -> None:
+    block = re.search(r"```python\n(.+?)```", README, re.DOTALL)
+    assert block is not None
+    example = doctest.DocTestParser().get_doctest(block[1], {}, "README.md", "README.md", 0)
+    assert doctest.DocTestRunner().run(example).failed == 0
+    assert len(example.examples) > 4
+
+
+def test_every_file_it_names_exists() -> None:
+    named = set(re.findall(r"\]\(([\w./]+)\)|src(?:set)?=\"([\w./]+)\"|`((?:mtexplain|tests)/[\w./]+)`", README))
+    paths = {path for group in named for path in group if path}
+    assert len(paths) > 9
+    assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []
+
+
+def test_it_is_short() -> None:
+    assert len(README.splitlines()) < 120

@@ -1,0 +1,181 @@
+"""A set of rules is data: named, frozen, and every keyword that is given wins over it."""
+
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError, replace
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+import pytest
+
+from mtexplain import PAPER, InputError, Rules, __version__, bleu
+from mtexplain.rules import RULES, named, rules_in_force, tokenizer_name, tokenizer_of
+from mtexplain.text import split_at_whitespace, tokenize_13a
+
+
+def by_letters(text: str) -> list[str]:
+    return list(text)
+
+
+class ByLetters:
+    def __call__(self, text: str) -> list[str]:
+        return list(text)
+
+
+def test_the_paper_splits_at_white_space_keeps_case_and_counts_to_four() -> None:
+    assert Rules("paper", "whitespace", lowercase=False, max_n=4, weights=None) == PAPER
+    assert RULES == {"paper": PAPER}
+
+
+def test_rules_cannot_be_changed() -> None:
+    with pytest.raises(FrozenInstanceError):
+        PAPER.max_n = 2  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("name", ["paper", "Paper", "PAPER"])
+def test_rules_are_known_by_name_in_any_case(name: str) -> None:
+    assert named(name) is PAPER
+    assert bleu("a", ["a"], rules=name).rules == PAPER
+
+
+def test_weights_are_uniform_unless_the_rules_say_otherwise() -> None:
+    assert [PAPER.weight(n) for n in (1, 2, 3, 4)] == [Fraction(1, 4)] * 4
+    assert replace(PAPER, max_n=3).weight(3) == Fraction(1, 3)
+    two = replace(PAPER, max_n=2, weights=(Fraction(2, 3), Fraction(1, 3)))
+    assert (two.weight(1), two.weight(2)) == (Fraction(2, 3), Fraction(1, 3))
+
+
+MINE = Rules("mine", "13a", lowercase=True, max_n=2, weights=(Fraction(2, 3), Fraction(1, 3)))
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({}, MINE),
+        ({"tokenize": None, "lowercase": None, "max_n": None, "weights": None}, MINE),
+        ({"tokenize": "whitespace"}, replace(MINE, tokenize="whitespace")),
+        ({"lowercase": False}, replace(MINE, lowercase=False)),
+        ({"max_n": 1, "weights": [1]}, replace(MINE, max_n=1, weights=(Fraction(1),))),
+        ({"weights": [0.5, 0.5]}, replace(MINE, weights=(Fraction(1, 2), Fraction(1, 2)))),
+    ],
+)
+def test_a_given_keyword_wins_and_none_means_as_the_rules_say(given: dict[str, Any], expected: Rules) -> None:
+    assert rules_in_force(MINE, **given)[0] == expected
+    assert bleu("a b", ["a b"], rules=MINE, **given).rules == expected
+
+
+def test_the_tokeniser_of_the_rules_is_the_one_that_cuts() -> None:
+    assert bleu("Yes!", ["yes !"], rules=MINE).candidate == ("yes", "!")
+    assert bleu("Yes!", ["yes !"], rules=MINE, lowercase=False).candidate == ("Yes", "!")
+    assert bleu("Yes!", ["yes !"], rules=MINE, tokenize="whitespace").candidate == ("yes!",)
+
+
+@pytest.mark.parametrize(
+    ("weights", "exact"),
+    [
+        ([0.25] * 4, ["1/4"] * 4),
+        ([0.1, 0.2, 0.3, 0.4], ["1/10", "1/5", "3/10", "2/5"]),
+        ([1 / 3, 1 / 3, 1 / 3], ["1/3"] * 3),
+        ([1 / 7, 6 / 7], ["1/7", "6/7"]),
+        ([0.123456, 0.876544], ["1929/15625", "13696/15625"]),  # more digits than a simple fraction has
+        ((1, 0, 0, 0), ["1", "0", "0", "0"]),
+        ([Fraction(1, 3), Fraction(2, 3)], ["1/3", "2/3"]),
+    ],
+)
+def test_a_weight_is_read_as_the_simple_fraction_it_stands_for(weights: object, exact: list[str]) -> None:
+    rules, _ = rules_in_force(max_n=len(exact), weights=weights)
+    assert rules.weights == tuple(Fraction(text) for text in exact)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"rules": "papr"}, "rules: got a string, 'papr'; expected one of paper"),
+        ({"tokenize": "14a"}, "tokenize: got a string, '14a'; expected one of whitespace, 13a, or a function"),
+        ({"max_n": 0}, "max_n: got int, 0; expected a whole number, 1 or more"),
+        ({"weights": [1]}, "weights: got 1 of them; expected 4 numbers"),
+        ({"weights": [0.5] * 4}, "Divide each by their sum"),
+        ({"weights": [0] * 4}, "At least one order must count"),
+        ({"weights": [2, -1, 0, 0]}, r"weights\[1\]: got int, -1"),
+        ({"weights": [float("nan"), 1, 0, 0]}, r"weights\[0\]: got float, nan"),
+        ({"rules": MINE, "max_n": 3}, "weights: got 2 of them; expected 3 numbers"),
+    ],
+)
+def test_a_choice_that_is_none_says_what_there_is(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError, match=message) as caught:
+        rules_in_force(**given)
+    assert not isinstance(caught.value, TypeError)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"rules": 4}, "expected a set of rules"),
+        ({"rules": None}, "expected a set of rules"),
+        ({"tokenize": 13}, "expected one of whitespace, 13a, or a function"),
+        ({"lowercase": "yes"}, "expected True or False"),
+        ({"lowercase": 1}, "expected True or False"),
+        ({"max_n": 2.0}, "expected a whole number"),
+        ({"max_n": True}, "expected a whole number"),
+        ({"max_n": "4"}, "expected a whole number"),
+        ({"weights": "1000"}, "expected 4 numbers"),
+        ({"weights": {0.25: 4}}, "Order matters"),
+        ({"weights": ["1", 0, 0, 0]}, r"weights\[0\]"),
+        ({"weights": [True, 0, 0, 0]}, r"weights\[0\]"),
+    ],
+)
+def test_a_choice_of_the_wrong_type_is_a_type_error_too(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError, match=message) as caught:
+        rules_in_force(**given)
+    assert isinstance(caught.value, TypeError)
+
+
+@pytest.mark.parametrize(
+    ("tokenize", "name"),
+    [
+        ("13a", "13a"),
+        (by_letters, "by_letters()"),
+        (tokenize_13a, "tokenize_13a()"),
+        (str.split, "str.split()"),
+        (partial(str.split, sep=","), "partial()"),
+        (ByLetters(), "ByLetters()"),
+    ],
+)
+def test_the_name_of_a_function_ends_in_parentheses(tokenize: object, name: str) -> None:
+    assert tokenizer_name(tokenize) == name
+
+
+@pytest.mark.parametrize("tokenize", [by_letters, ByLetters(), lambda text: list(text)])
+def test_any_function_may_cut_and_the_trace_keeps_its_name(tokenize: Callable[[str], list[str]]) -> None:
+    trace = bleu("abcd", ["abce"], tokenize=tokenize)
+    assert trace.candidate == ("a", "b", "c", "d")
+    assert trace.rules.tokenize == tokenizer_name(tokenize)
+
+
+def test_a_tokeniser_is_found_by_its_name() -> None:
+    assert tokenizer_of("whitespace") is split_at_whitespace
+    assert tokenizer_of("13a") is tokenize_13a
+    assert tokenizer_of(by_letters) is by_letters
+
+
+@pytest.mark.parametrize(
+    ("references", "given", "signature"),
+    [
+        (
+            ["a"],
+            {},
+            "BLEU-4 · paper rules · tokens: whitespace · case kept · uniform weights · no smoothing"
+            " · closest reference length · 1 reference",
+        ),
+        (
+            ["a", "b"],
+            {"rules": MINE},
+            "BLEU-2 · mine rules · tokens: 13a · lower-cased · weights 2/3 1/3 · no smoothing"
+            " · closest reference length · 2 references",
+        ),
+    ],
+)
+def test_the_signature_names_every_choice(references: list[str], given: dict[str, Any], signature: str) -> None:
+    trace = bleu("a", references, **given)
+    assert trace.signature == f"{signature} · mtexplain {__version__}"
+    assert repr(trace) == f"Bleu({trace.score} = {trace.exact}; {trace.signature})"

@@ -1,0 +1,150 @@
+"""Break the maths in every small way and see whether a test notices: `make mutate`.
+
+Each small change (a `<` for a `<=`, a 1 for a 0, a decorator taken away) is a mutant. A mutant is killed where the
+tests fail and survives where they pass; a survivor shows what no test holds, or a change that makes no difference.
+All of this happens in copies of the tree that are thrown away: an interrupted run leaves nothing behind.
+One module alone: `make mutate ARGS=mtexplain/counts.py`.
+"""
+
+import ast
+import multiprocessing
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Queue
+from time import perf_counter
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+MODULES = ("counts.py", "exact.py", "unseen.py", "metrics/bleu/maths.py", "metrics/bleu/base.py")
+# The tests that know what the numbers must be; the quick ones first, since the first failure ends a run.
+TESTS = ("test_counts*.py", "test_exact*.py", "test_rules*.py", "test_bleu_papers*.py", "test_*bleu*.py")
+NOT_COPIED = shutil.ignore_patterns(".git", ".venv", ".*_cache", ".hypothesis", "__pycache__", "my_notebooks")
+
+Span = tuple[tuple[int, int], tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of one mutant."""
+
+    survived: bool
+    diff: str
+
+
+def test_files() -> list[str]:
+    """The tests to run, each once, in the order of TESTS."""
+    found = (path for pattern in TESTS for path in sorted((ROOT / "tests").glob(pattern)))
+    return list(dict.fromkeys(path.relative_to(ROOT).as_posix() for path in found))
+
+
+def command() -> list[str]:
+    """The test run: the shortest way to the first failure, without plugins that are slow to load and not needed."""
+    unneeded = ["-p", "no:cacheprovider", "-p", "no:nbval", "-p", "no:anyio"]
+    return [sys.executable, "-m", "pytest", "-q", "-x", "--no-header", *unneeded, *test_files()]
+
+
+def mutants(modules: list[str]) -> list[Any]:
+    """Every mutant of the modules, but for those inside a type hint, where types are checked and not tests."""
+    from cosmic_ray.commands.init import init
+    from cosmic_ray.work_db import WorkDB, use_db
+
+    with tempfile.TemporaryDirectory() as folder, use_db(str(Path(folder, "all.sqlite")), WorkDB.Mode.create) as work:
+        init([Path(module) for module in modules], work, {})
+        found = [mutation for item in work.work_items for mutation in item.mutations]
+    hints = {module: list(spans(Path(module).read_text("utf-8"))) for module in modules}
+    return [each for each in found if not inside(each, hints[each.module_path.as_posix()])]
+
+
+def spans(source: str) -> Iterator[Span]:
+    """Where the type hints stand: from (line, column) to (line, column)."""
+    for node in ast.walk(ast.parse(source)):
+        hint = getattr(node, "annotation", None) or getattr(node, "returns", None)
+        if isinstance(hint, ast.expr):
+            yield (hint.lineno, hint.col_offset), (hint.end_lineno or 0, hint.end_col_offset or 0)
+
+
+def inside(mutation: Any, hints: list[Span]) -> bool:
+    """Whether the mutation changes nothing but a type hint."""
+    return any(start <= mutation.start_pos and mutation.end_pos <= end for start, end in hints)
+
+
+def enter(folders: "Queue[str]") -> None:
+    """Each worker takes a copy of the tree of its own, and stays in it. Ctrl-C is for whoever gives out the work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.chdir(folders.get())
+
+
+def judge(mutation: Any, timeout: float) -> Verdict:
+    """Write the mutant, run the tests, put the original back."""
+    from cosmic_ray.mutating import mutate_and_test
+
+    result = mutate_and_test([mutation], shlex.join(command()), timeout)
+    return Verdict(not result.is_killed, result.diff or "")
+
+
+def run(modules: list[str], workers: int) -> list[Verdict]:
+    """The verdict on every mutant."""
+    with tempfile.TemporaryDirectory(prefix="mtexplain-") as folder:
+        copies = [Path(folder, str(number)) for number in range(workers)]
+        for copy in copies:
+            shutil.copytree(ROOT, copy, ignore=NOT_COPIED)
+        os.chdir(copies[0])
+        begin = perf_counter()
+        if subprocess.run(command()).returncode != 0:
+            raise SystemExit("The tests fail before anything is broken. Mutants can wait.")
+        timeout = 10 + 5 * (perf_counter() - begin)
+        todo = mutants(modules)
+        print(f"{len(todo)} mutants of {', '.join(modules)}", flush=True)
+        context = multiprocessing.get_context("spawn")
+        with context.Manager() as manager:
+            folders = manager.Queue()
+            for copy in copies:
+                folders.put(str(copy))
+            with ProcessPoolExecutor(workers, context, enter, (folders,)) as pool:
+                try:
+                    return list(gathered([pool.submit(judge, mutation, timeout) for mutation in todo]))
+                except KeyboardInterrupt:
+                    print("Stopping after the mutants in hand.", flush=True)
+                    pool.shutdown(cancel_futures=True)
+                    raise
+
+
+def gathered(futures: list[Any]) -> Iterator[Verdict]:
+    """Each verdict as it comes, with a line now and then that says how far things are."""
+    survived = 0
+    for number, future in enumerate(as_completed(futures), 1):
+        verdict: Verdict = future.result()
+        survived += verdict.survived
+        if number % 50 == 0 and number < len(futures):
+            print(f"{number} of {len(futures)}, {survived} survived so far", flush=True)
+        yield verdict
+
+
+def main(arguments: list[str]) -> int:
+    """Run, print every survivor, then count."""
+    modules = arguments or [f"mtexplain/{module}" for module in MODULES]
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop, signal.default_int_handler)
+    os.environ["HYPOTHESIS_PROFILE"] = "first-failure"
+    try:
+        verdicts = run(modules, workers=os.cpu_count() or 1)
+    except KeyboardInterrupt:
+        return 130
+    survivors = sorted(verdict.diff for verdict in verdicts if verdict.survived)
+    for diff in survivors:
+        print(f"\n{diff}")
+    print(f"\n{len(verdicts)} mutants: {len(verdicts) - len(survivors)} killed, {len(survivors)} survived")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,119 @@
+"""Run every notebook afresh and write it in its one normal form: `make refresh`.
+
+Notebooks are kept with their outputs, so two runs of the same notebook must give the same file, byte for byte. The
+normal form leaves out what differs from run to run and means nothing to a reader: times, execution counts, the state
+of widgets, the exact Python. `make refresh ARGS=--check` only says which notebooks are out of date.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
+from nbformat import NotebookNode
+
+ROOT = Path(__file__).resolve().parent.parent
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+# What a notebook says about its language: enough for colours, nothing that changes with a Python release.
+METADATA = {
+    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    "language_info": {"file_extension": ".py", "mimetype": "text/x-python", "name": "python"},
+}
+
+
+class CellError(Exception):
+    """A cell that could not be run, with its number, its text and what Python said."""
+
+
+def executed(notebook: NotebookNode, folder: Path) -> NotebookNode:
+    """The notebook after a run from top to bottom in a fresh kernel that starts in its folder."""
+    failed: list[int] = []
+    client = NotebookClient(
+        notebook,
+        kernel_name="python3",
+        extra_arguments=["--IPKernelApp.log_level=ERROR"],  # it warns that other users of this machine might listen
+        resources={"metadata": {"path": str(folder)}},
+        timeout=600,
+        coalesce_streams=True,  # two prints give one output, however late the second came
+        record_timing=False,
+        on_cell_error=lambda cell, cell_index, execute_reply: failed.append(cell_index),
+    )
+    try:
+        return client.execute()
+    except CellExecutionError as error:
+        # Cells count from 1 and Markdown counts too, as a reader would.
+        text = notebook.cells[failed[-1]].source
+        raise CellError(f"cell {failed[-1] + 1} failed with {error.ename}: {error.evalue}\n\n{text}") from error
+    except (CellTimeoutError, DeadKernelError) as error:
+        raise CellError(str(error)) from error
+
+
+def normal(notebook: NotebookNode) -> str:
+    """The text of the notebook in its normal form; the notebook itself is changed."""
+    notebook.nbformat, notebook.nbformat_minor = 4, 5
+    notebook.metadata.pop("widgets", None)
+    notebook.metadata.update(METADATA)
+    for number, cell in enumerate(notebook.cells, 1):
+        cell.setdefault("id", f"cell-{number}")
+        cell.metadata.pop("execution", None)
+        cell.metadata.pop("trusted", None)
+        if cell.cell_type == "code":
+            cell.execution_count = None
+            for output in cell.outputs:
+                if output.output_type == "execute_result":
+                    output.execution_count = None
+                if "data" in output:
+                    output.data.pop(WIDGET_VIEW, None)  # a random number that points into the state we do not keep
+    nbformat.validate(notebook)
+    text: str = nbformat.writes(notebook, version=nbformat.NO_CONVERT)
+    return text.rstrip("\n") + "\n"
+
+
+def read(path: Path) -> NotebookNode:
+    """The notebook as it stands: nothing checked, nothing added (nbformat.read would give random cell ids)."""
+    notebook: NotebookNode = nbformat.v4.reads(path.read_text("utf-8"))
+    return notebook
+
+
+def refreshed(path: Path) -> str:
+    """What the file should hold now."""
+    return normal(executed(read(path), path.parent))
+
+
+def notebooks(places: Sequence[Path]) -> Iterator[Path]:
+    """The notebooks that are meant by these files and folders, in order."""
+    for place in places:
+        if place.is_dir():
+            yield from (path for path in sorted(place.rglob("*.ipynb")) if ".ipynb_checkpoints" not in path.parts)
+        else:
+            yield place
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Refresh, or only check. The result is 0 where all went well, and 1 where not."""
+    parser = argparse.ArgumentParser(description="Run notebooks afresh and write them in their normal form.")
+    parser.add_argument("--check", action="store_true", help="write nothing, only say which are out of date")
+    parser.add_argument("places", nargs="*", type=Path, default=[ROOT / "notebooks"], help="default: notebooks/")
+    options = parser.parse_args(arguments)
+    stale = 0
+    for path in notebooks(options.places):
+        try:
+            new = refreshed(path).encode("utf-8")
+        except CellError as error:
+            print(f"{path.name}: {error}", file=sys.stderr)
+            return 1
+        if new == path.read_bytes():
+            print(f"{path.name}: unchanged")
+            continue
+        stale += 1
+        print(f"{path.name}: {'out of date' if options.check else 'written'}", flush=True)
+        if not options.check:
+            path.write_bytes(new)
+    return 1 if stale and options.check else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
