@@ -173,6 +173,10 @@ BAD = [
     (["bleu", "a", "a", "--weights", "1", "1"], "max_n=2"),
     (["bleu", "a", "a", "--weights", "x"], "'x'"),
     (["bleu", "a", "a", "--weights", "nan", "0", "0", "1"], "nan"),
+    (["bleu", "a", "a", "--weights", "1/0", "0", "0", "1"], "1/0"),
+    (["bleu", "a", "a", "--weights", "-1", "1", "1", "0"], "-1"),
+    (["bleu", "a", "a", "--weights", "1", "1", "1", "1"], "in all 4"),
+    (["bleu", "a", "a", "--weights", "1e999999", "0", "0", "1"], "1e999999"),
     (["bleu", "a", "a", "--smooth", "exp"], "--smooth"),
     (["bleu", "a", "a", "--two\nlines"], "--two"),
     (["bleu", "a", "a", "--tokenize", "two\nlines"], "two"),
@@ -193,6 +197,9 @@ def test_bad_usage_gets_one_line_and_exit_code_2(
     assert says in captured.err
     assert captured.err.count("\n") == 1
     assert captured.err.endswith("\n")
+    assert not [word for word in ("Fraction", " at 0x") if word in captured.err], (
+        "what was typed, not what we made of it"
+    )
 
 
 def test_bad_usage_of_the_program_too() -> None:

@@ -71,6 +71,7 @@ def test_segments_may_have_different_numbers_of_references() -> None:
     assert corpus.reference_numbers == (1, 3, 2)
     assert ratios(corpus) == ["5/5"]
     assert "1 to 3 references" in corpus.signature
+    assert repr(corpus) == f"CorpusBleu(1.0 = 5/5; {corpus.signature})"
 
 
 def test_a_segment_is_matched_against_its_own_references_only() -> None:

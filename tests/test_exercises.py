@@ -17,6 +17,7 @@ from mtexplain.explain.exercises import verdict
 OPENING = bleu("the the cat on the mat", ["there is a cat on the mat"])
 WORDS = OPENING.precisions[0]  # 4/6
 TERM = OPENING.terms[0].value  # log BP = -1/6, as a float
+TINY = bleu("w", ["w " * 20], max_n=1)  # exp(-19)
 POOR = bleu("It is a guide to", ["It is the guide for us to go"], max_n=2)  # 4/5 * 1/4 and a penalty
 
 
@@ -58,7 +59,9 @@ POOR = bleu("It is a guide to", ["It is the guide for us to go"], max_n=2)  # 4/
         ("0.50", 0.5046, "Right, rounded: 0.5046."),
         (0.50, 0.5046, None),
         ("-.17", TERM, "Right, rounded: -0.1667."),
-        ("\u22120.1667", TERM, "Right, rounded: -0.1667."),  # with a real minus sign, as the views print it
+        # copied from a view
+        ("\u22120.1667", TERM, "Right, rounded: -0.1667."),
+        (TINY.headline.value, TINY.score, None),  # 5.603 × 10⁻⁹
     ],
 )
 def test_right(answer: object, expected: object, text: str | None) -> None:
@@ -100,12 +103,22 @@ def test_equal_but_another_pair(answer: object, expected: object, text: str) -> 
         (43.01, OPENING.score, "The score here goes from 0 to 1, not to 100."),
         (0.4302, OPENING.score, "It is very close: round only at the end, and give at least two decimals."),
         (0.9, OPENING.score, "The right number is smaller."),
+        (0.45, OPENING.score, "The right number is smaller."),
+        (0.04, 0.0003355, "The right number is smaller."),
+        (0.0001, 0.0003355, "The right number is larger."),
+        (0, 0.0003355, "The right number is larger."),
         (-1, OPENING.score, "The right number is larger."),
         (5, WORDS, "The right number is smaller."),
     ],
 )
 def test_wrong_with_a_hint(answer: object, expected: object, hint: str) -> None:
     assert verdict(answer, expected) == ("wrong", f"Not yet. {hint}")
+
+
+def test_nothing_but_0_is_0_and_nothing_but_1_is_1() -> None:
+    assert verdict(0.0, TINY.score).kind == "wrong"
+    assert verdict("0.00", 0.0003355).kind == "wrong"
+    assert "rounded: 1." not in verdict(1.00, 0.99999).text
 
 
 @pytest.mark.parametrize("answer", [0.6, "0.6"])

@@ -186,6 +186,13 @@ def test_latex_escapes_every_character_that_means_something_to_tex(word: str) ->
     assert without_words(document) == without_words(HARMLESS.to_latex())
 
 
+def test_a_long_word_may_be_broken_in_latex_and_is_still_one_word() -> None:
+    word = "x" * 19 + "e\u0301" + "y" * 40
+    document = Bleu((word, word), ((word,),), PAPER).to_latex()
+    assert document.count(r"\textsuperscript{clipped}") == 1
+    assert "\\allowbreak{}\u0301" not in document, "an accent stays on its letter"
+
+
 def test_the_reader_of_tex_finds_what_is_not_escaped() -> None:
     for source in (r"\write18", "$", "a & b", "x_1", "50%", "~", "^^5c", "{", "``", "--", "<<", "#"):
         with pytest.raises(AssertionError, match="TeX would read"):

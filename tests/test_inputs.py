@@ -167,8 +167,8 @@ def test_a_candidate_needs_a_reference() -> None:
 def test_a_square_of_references_may_be_transposed_so_a_note_says_how_it_was_read() -> None:
     square = corpus_bleu(["a", "b"], [["a", "b"], ["a", "b"]], max_n=1)
     assert ["references[0]" in note.text for note in square.notes if note.code == "square"] == [True]
-    oblong = corpus_bleu(["a", "b"], [["a"], ["a", "b"]], max_n=1)
-    assert not [note for note in oblong.notes if note.code == "square"]
+    for other in (corpus_bleu(["a", "b"], [["a"], ["a", "b"]], max_n=1), corpus_bleu(["a"], [["a"]], max_n=1)):
+        assert not [note for note in other.notes if note.code == "square"]
 
 
 def test_a_message_is_short_however_long_the_input() -> None:
@@ -177,49 +177,58 @@ def test_a_message_is_short_however_long_the_input() -> None:
     refusal(lambda: bleu("a", "the cat " * 10_000), "references", wrong_type=True)  # type: ignore[arg-type]
 
 
+def test_a_number_too_long_to_print_is_refused_like_any_other() -> None:
+    endless: Any = -(10**5_000)
+    refusal(lambda: bleu(endless, GOOD), "candidate", wrong_type=True)
+    refusal(lambda: bleu("the cat", GOOD, max_n=endless), "max_n", wrong_type=False)
+
+
 # Settings.
 
 THIRD = 1 / 3
 
 
 @pytest.mark.parametrize(
-    ("settings", "where", "got", "expected", "wrong_type"),
+    ("settings", "where", "got", "expected", "fix", "wrong_type"),
     [
-        ({"max_n": 0}, "max_n", "0", "1 or more", False),
-        ({"max_n": -1}, "max_n", "-1", "1 or more", False),
-        ({"max_n": 2.5}, "max_n", "float, 2.5", "a whole number", True),
-        ({"max_n": True}, "max_n", "bool, True", "a whole number", True),
-        ({"max_n": "4"}, "max_n", "a string, '4'", "a whole number", True),
-        ({"weights": [-1, 1, 1, 0]}, "weights[0]", "-1", "none negative", False),
-        ({"weights": [1, math.nan, 0, 0]}, "weights[1]", "nan", "4 numbers", False),
-        ({"weights": [1, 0, math.inf, 0]}, "weights[2]", "inf", "4 numbers", False),
-        ({"weights": [1, 1, 1, 1]}, "weights", "in all 4", "1 in all", False),
-        ({"weights": [0, 0, 0, 0]}, "weights", "in all 0", "1 in all", False),
-        ({"weights": [0.25, 0.25, 0.25, 0.24]}, "weights", "in all 0.99", "1 in all", False),
-        ({"weights": [0.5, 0.5]}, "weights", "2 of them", "4 numbers", False),
-        ({"weights": []}, "weights", "0 of them", "4 numbers", False),
-        ({"weights": [True, 0, 0, 0]}, "weights[0]", "bool, True", "4 numbers", True),
-        ({"weights": [1, 0, 0, None]}, "weights[3]", "None", "4 numbers", True),
-        ({"weights": ["1", 0, 0, 0]}, "weights[0]", "a string, '1'", "4 numbers", True),
-        ({"weights": "1000"}, "weights", "a string, '1000'", "4 numbers", True),
-        ({"weights": 0.25}, "weights", "float, 0.25", "4 numbers", True),
-        ({"weights": {1: 1}}, "weights", "dict, {1: 1}", "4 numbers", True),
-        ({"tokenize": "nltk"}, "tokenize", "'nltk'", "one of whitespace, 13a, or a function", False),
-        ({"tokenize": 13}, "tokenize", "int, 13", "one of whitespace, 13a, or a function", True),
-        ({"rules": "nltk"}, "rules", "'nltk'", "one of paper", False),
-        ({"rules": 2002}, "rules", "int, 2002", "a set of rules", True),
-        ({"rules": None}, "rules", "None", "a set of rules", True),
-        ({"rules": Rules("mine", max_n=0)}, "max_n", "0", "1 or more", False),
-        ({"lowercase": "yes"}, "lowercase", "a string, 'yes'", "True or False", True),
-        ({"lowercase": 1}, "lowercase", "int, 1", "True or False", True),
+        ({"max_n": 0}, "max_n", "0", "1 or more", "BLEU-4 is max_n=4", False),
+        ({"max_n": -1}, "max_n", "-1", "1 or more", "BLEU-4 is max_n=4", False),
+        ({"max_n": 2.5}, "max_n", "float, 2.5", "a whole number", "BLEU-4 is max_n=4", True),
+        ({"max_n": True}, "max_n", "bool, True", "a whole number", "BLEU-4 is max_n=4", True),
+        ({"max_n": "4"}, "max_n", "a string, '4'", "a whole number", "BLEU-4 is max_n=4", True),
+        ({"weights": [-1, 1, 1, 0]}, "weights[0]", "-1", "none negative", "", False),
+        ({"weights": [1, math.nan, 0, 0]}, "weights[1]", "nan", "4 numbers", "", False),
+        ({"weights": [1, 0, math.inf, 0]}, "weights[2]", "inf", "4 numbers", "", False),
+        ({"weights": [1, 1, 1, 1]}, "weights", "in all 4", "1 in all", "Divide each by their sum", False),
+        ({"weights": [0, 0, 0, 0]}, "weights", "in all 0", "1 in all", "At least one order must count", False),
+        ({"weights": [0.25, 0.25, 0.25, 0.24]}, "weights", "in all 0.99", "1 in all", "Divide each", False),
+        ({"weights": [0.5, 0.5]}, "weights", "2 of them", "4 numbers", "Give max_n=2 as well", False),
+        ({"weights": []}, "weights", "0 of them", "4 numbers", "", False),
+        ({"weights": [True, 0, 0, 0]}, "weights[0]", "bool, True", "4 numbers", "", True),
+        ({"weights": [1, 0, 0, None]}, "weights[3]", "None", "4 numbers", "", True),
+        ({"weights": ["1", 0, 0, 0]}, "weights[0]", "a string, '1'", "4 numbers", "", True),
+        ({"weights": "1000"}, "weights", "a string, '1000'", "4 numbers", "", True),
+        ({"weights": 0.25}, "weights", "float, 0.25", "4 numbers", "", True),
+        ({"weights": {1: 1}}, "weights", "dict, {1: 1}", "4 numbers", "Order matters", True),
+        ({"tokenize": "nltk"}, "tokenize", "'nltk'", "one of whitespace, 13a, or a function", "", False),
+        ({"tokenize": 13}, "tokenize", "int, 13", "one of whitespace, 13a, or a function", "", True),
+        ({"rules": "nltk"}, "rules", "'nltk'", "one of paper", "", False),
+        ({"rules": 2002}, "rules", "int, 2002", "a set of rules", "Write rules=mtexplain.PAPER", True),
+        ({"rules": None}, "rules", "None", "a set of rules", "Write rules=mtexplain.PAPER", True),
+        ({"rules": Rules("mine", max_n=0)}, "max_n", "0", "1 or more", "BLEU-4 is max_n=4", False),
+        ({"lowercase": "yes"}, "lowercase", "a string, 'yes'", "True or False", "", True),
+        ({"lowercase": 1}, "lowercase", "int, 1", "True or False", "", True),
     ],
     ids=lambda part: str(part)[:40],
 )
-def test_a_setting_is_checked(settings: dict[str, Any], where: str, got: str, expected: str, wrong_type: bool) -> None:
+def test_a_setting_is_checked(
+    settings: dict[str, Any], where: str, got: str, expected: str, fix: str, wrong_type: bool
+) -> None:
     for call in (lambda: bleu("the cat", GOOD, **settings), lambda: corpus_bleu(["the cat"], [GOOD], **settings)):
         error = refusal(call, where, wrong_type=wrong_type)
         assert got in error.got
         assert expected in error.expected
+        assert fix in error.fix
 
 
 @pytest.mark.parametrize("weights", [0.25, "0.25", b"1"])

@@ -95,6 +95,11 @@ def test_every_character_of_ours_has_a_glyph(printed: Printed) -> None:
     assert "Missing character" not in printed.log
 
 
+@each("hostile")
+def test_every_marker_of_what_cannot_be_seen_has_a_glyph(printed: Printed) -> None:
+    assert re.findall(r"Missing character: There is no ([␀-␦⟨⟩…])", printed.log) == []
+
+
 def words(text: str) -> str:
     return " ".join(text.replace("−", "-").split())
 
