@@ -1,12 +1,13 @@
 """Whatever the words are, they are only words: other words change the text of a view and nothing else."""
 
 import re
+from collections.abc import Callable
 from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 
-from mtexplain import PAPER, Bleu, bleu
+from mtexplain import PAPER, Bleu, Rules, bleu
 from mtexplain.display import html, latex, plain
 from mtexplain.display.parts import Column, Sentence, Sentences, Table, Words
 from mtexplain.unseen import oddities, visible
@@ -222,10 +223,16 @@ class Named:
         return text.split()
 
 
-@pytest.mark.parametrize("name", [*HOSTILE.values(), "a\ud800b", 3], ids=[*HOSTILE, "surrogate", "number"])
-def test_the_name_of_a_tokeniser_is_only_text_too(name: Any) -> None:
-    trace = bleu("the cat", ["the cat sat"], max_n=2, tokenize=Named(name))
-    harmless = bleu("the cat", ["the cat sat"], max_n=2, tokenize=Named("harmless"))
+NAMED: dict[str, Callable[[Any], Bleu]] = {
+    "tokeniser": lambda name: bleu("the cat", ["the cat sat"], tokenize=Named(name)),
+    "rules": lambda name: bleu("the cat", ["the cat sat"], rules=Rules(name)),
+}
+
+
+@pytest.mark.parametrize("kind", NAMED)
+@pytest.mark.parametrize("name", [*HOSTILE.values(), "a\ud800b"], ids=[*HOSTILE, "surrogate"])
+def test_a_name_is_only_text_too(kind: str, name: str) -> None:
+    trace, harmless = NAMED[kind](name), NAMED[kind]("harmless")
     assert Tree(trace.to_html()).elements == Tree(harmless.to_html()).elements
     assert not CONTROLS.search(repr(trace)), "one line, and in one direction"
     assert len(repr(trace)) < 1_000
