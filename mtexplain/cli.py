@@ -12,6 +12,7 @@ from typing import NoReturn
 from mtexplain import PAPER, InputError, __version__, bleu
 from mtexplain.display.trace import Score
 from mtexplain.rules import RULES
+from mtexplain.settings import fraction_of
 from mtexplain.text import TOKENIZERS
 
 _FORMATS = ("text", "html", "latex", "json")
@@ -66,14 +67,14 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--tokenize", help=f"how words are cut: {', '.join(TOKENIZERS)} (default: as the rules say)")
     command.add_argument("--lowercase", action="store_true", default=None, help="lower-case both sides first")
     command.add_argument("--max-n", type=int, help="the longest n-gram (default: as the rules say)")
-    command.add_argument("--weights", nargs="+", type=weight, help="one weight for each order, 1 in all")
+    command.add_argument("--weights", nargs="+", type=weight, help="one for each order, 1 in all; give them last")
     command.set_defaults(run=_bleu)
     return parser
 
 
 def weight(text: str) -> Fraction:
     """A weight as it was typed: 0.25 or 1/4. argparse names this function where it fails."""
-    return Fraction(text)
+    return fraction_of(text)
 
 
 def _bleu(given: argparse.Namespace) -> Score:

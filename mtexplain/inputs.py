@@ -5,6 +5,7 @@ Every message says where, what was got, what was expected, and how to mend it.
 
 import reprlib
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 _short = reprlib.Repr()
@@ -33,7 +34,12 @@ def described(value: object) -> str:
         return "None"
     if isinstance(value, str):
         return f"a string, {_short.repr(value)}"
-    return f"{type(value).__name__}, {_short.repr(value)}"
+    if isinstance(value, Fraction):
+        return f"a fraction, {value}"
+    try:
+        return f"{type(value).__name__}, {_short.repr(value)}"
+    except ValueError:  # an int with thousands of digits
+        return f"{type(value).__name__}, too long to write"
 
 
 def check_text(value: object, where: str) -> str:
@@ -53,15 +59,16 @@ def check_text(value: object, where: str) -> str:
     return value
 
 
-def check_tokens(value: object, where: str, tokenizer: str) -> tuple[str, ...]:
-    """What a tokeniser returned: non-empty strings."""
+def check_tokens(value: object, where: str, tokenizer: object = None) -> tuple[str, ...]:
+    """The tokens of a sentence: non-empty strings. The tokeniser is named where one made them."""
+    cut = f", cut by {tokenizer}" if tokenizer else ""
     if isinstance(value, str) or not isinstance(value, Sequence):
-        fix = "Return a list of words; one string would be scored letter by letter."
-        raise InputTypeError(f"{where}, cut by {tokenizer}", described(value), "a list or tuple of strings", fix)
+        fix = "Tokens are a list of words; one string would be scored letter by letter."
+        raise InputTypeError(where + cut, described(value), "a list or tuple of strings", fix)
     for place, token in enumerate(value):
-        spot = f"{where}, token {place}, cut by {tokenizer}"
+        spot = f"{where}, token {place}{cut}"
         if not isinstance(token, str):
-            raise InputTypeError(spot, described(token), "a string", "Return a flat list of words.")
+            raise InputTypeError(spot, described(token), "a string", "Tokens are a flat list of words.")
         if not token:
             fix = "text.split(' ') gives empty words; text.split() does not."
             raise InputError(spot, "an empty string", "at least one character", fix)

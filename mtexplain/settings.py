@@ -1,11 +1,14 @@
 """Checks of the settings: a flag, the longest n-gram, the weights."""
 
 import math
+import re
 from fractions import Fraction
 from numbers import Real
 
 from mtexplain.inputs import InputError, InputTypeError, check_list, described
 
+_LONGEST = 1000  # the longest n-gram anyone may ask for: each order takes time and room, also an empty one
+_WRITTEN = re.compile(r"[-+]?(?:\d{1,30}/0*[1-9]\d{0,30}|\d{1,30}(?:\.\d{0,30})?(?:e[-+]?\d{1,2})?)", re.ASCII)
 _MOST = 1000  # weights are 1 in all: one above this is a slip that need not be added up
 
 
@@ -17,11 +20,12 @@ def check_flag(value: object, where: str) -> bool:
 
 
 def check_max_n(value: object) -> int:
-    """The longest n-gram counted: a whole number, 1 or more."""
+    """The longest n-gram counted: a whole number from 1 to 1000."""
+    expected = f"a whole number, 1 or more and {_LONGEST} at most"
     if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise InputTypeError("max_n", described(value), "a whole number, 1 or more", "BLEU-4 is max_n=4.")
-    if (number := value.__index__()) < 1:
-        raise InputError("max_n", described(value), "a whole number, 1 or more", "BLEU-4 is max_n=4.")
+        raise InputTypeError("max_n", described(value), expected, "BLEU-4 is max_n=4.")
+    if not 1 <= (number := value.__index__()) <= _LONGEST:
+        raise InputError("max_n", described(value), expected, "BLEU-4 is max_n=4.")
     return int(number)
 
 
@@ -36,8 +40,20 @@ def check_weights(value: object, max_n: int) -> tuple[Fraction, ...]:
     total = sum(fractions)
     if not math.isclose(total, 1):
         fix = "Divide each by their sum." if total else "At least one order must count."
-        raise InputError("weights", f"{described(list(weights))}, in all {float(total):g}", expected, fix)
+        written = ", ".join(map(str, fractions[:8])) + (", ..." if max_n > 8 else "")
+        raise InputError("weights", f"[{written}], in all {float(total):g}", expected, fix)
     return tuple(fractions)
+
+
+def fraction_of(text: str) -> Fraction:
+    """A weight as it is written: "1/4", "0.25" or "1e-3". ValueError for anything else, endless exponents too.
+
+    >>> fraction_of("1/4"), fraction_of("0.25")
+    (Fraction(1, 4), Fraction(1, 4))
+    """
+    if not _WRITTEN.fullmatch(text):
+        raise ValueError(f"not a weight: {text!r}")
+    return Fraction(text)
 
 
 def _weight(value: object, where: str, expected: str) -> Fraction:

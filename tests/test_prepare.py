@@ -129,9 +129,11 @@ def test_a_python_that_is_too_old_is_told_what_to_do(tmp_path: Path) -> None:
     old.write_text("#!/bin/sh\nexit 1\n")
     old.chmod(0o755)
     root = Path(prepare.__file__).resolve().parent.parent
+    # These tests may themselves be run by make; what it told its children is not for this one.
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
     for python in (f"'{old}'", "no-such-python"):
         command = ["make", "--no-print-directory", f"PYTHON={python}", "lab"]
-        ended = subprocess.run(command, cwd=root, capture_output=True, text=True)
+        ended = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True)
         assert ended.returncode != 0
         first = ended.stderr.splitlines()[0]
         assert "needs Python 3.11 or newer" in first

@@ -97,4 +97,4 @@ def shown(value: float) -> str:
     number, _, power = text.partition("e")
     if power:
         number += f" × 10{str(int(power)).translate(_RAISED)}"
-    return number.replace("-", "−").replace("inf", "∞")
+    return number.replace("inf", "∞")

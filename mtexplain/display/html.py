@@ -111,9 +111,10 @@ def formula(tree: Formula) -> str:
         case Chain(operator, terms, grouped):
             joined = _OPERATORS[operator].join(map(formula, terms))
             return f"({joined})" if grouped else joined
+        case Call("log", Symbol() as argument):
+            return f"log {formula(argument)}"
         case Call(function, argument):
-            bare = function == "log" and isinstance(argument, Symbol)
-            return f"{formula(function)} {formula(argument)}" if bare else f"{formula(function)}({formula(argument)})"
+            return f"{formula(function)}({formula(argument)})"
         case SumOver(over, term):
             return f"Σ<sub>{_escaped(over)}</sub> {formula(term)}"
     return _escaped(tree)

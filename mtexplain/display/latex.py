@@ -23,6 +23,7 @@ _PREAMBLE = r"""\documentclass[a4paper]{article}
 """
 _UNDERLINED = r"\underline{{{}}}"
 _EARNED = {"credited": _UNDERLINED, "matched": _UNDERLINED, "clipped": r"{}\textsuperscript{{clipped}}"}
+_PIECE = re.compile(".{20}[\u0300-\u036f]*|.+")  # an accent stays with its letter
 _LONG = 44  # characters in a column, from which on it is wrapped
 _WRAPPED = r">{\raggedright\arraybackslash}p{9.4cm}"
 _OPERATORS = {"*": r" \cdot ", "+": " + ", "-": " - ", "=": " = ", ",": r",\, "}
@@ -30,6 +31,7 @@ _LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _FUNCTIONS = {"log", "exp", "min", "max"}
 _SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 _SPECIAL.update({mark: "\\" + mark for mark in "{}$&#_%"})
+_SPECIAL.update({chr(0x2400 + code): f"⟨U+{code:04X}⟩" for code in range(32)})  # few fonts have ␀
 _SPECIAL.update({mark: f"{{{mark}}}" for mark in "`'\"-<>[]|"})  # braces part what TeX would join or read
 
 
@@ -117,37 +119,41 @@ def _paper(whole: "Trace") -> int:
     ]
     for piece in whole.overview:
         if isinstance(piece, Sentences):
-            widths += [[len(row.label), _LONG, len(row.remark)] for row in piece.rows]
+            widths += [[len(row.label), _LONG, len(row.remark)] for row in piece.rows if len(row.words.tokens) > 8]
     return max(597, round(120 + max(sum(columns) * 6.4 + len(columns) * 12 for columns in widths)))
 
 
-def formula(tree: Formula) -> str:
-    r"""A formula as LaTeX mathematics.
+def formula(tree: Formula, raised: bool = False) -> str:
+    r"""A formula as LaTeX mathematics; where it is raised, fractions are written in one line.
 
     >>> print(formula(Power("e", Chain("-", ("1", Over("7", "6"))))))
-    e^{1 - \tfrac{7}{6}}
+    e^{1 - 7/6}
     """
+
+    def inside(part: Formula) -> str:
+        return formula(part, raised)
+
     match tree:
         case Symbol(name, below):
             written = name if len(name) == 1 else rf"\mathrm{{{name}}}"
             return f"{written}_{{{_index(below)}}}" if below else written
+        case Over(str(top), str(bottom)):
+            sign, digits = ("-", top[1:]) if top.startswith("-") else ("", top)
+            return f"{top}/{bottom}" if raised else rf"{sign}\tfrac{{{digits}}}{{{bottom}}}"
         case Over(top, bottom):
-            if isinstance(top, str) and top.startswith("-"):
-                return f"-{formula(Over(top[1:], bottom))}"
-            small = isinstance(top, str) and isinstance(bottom, str)
-            return rf"\{'tfrac' if small else 'frac'}{{{formula(top)}}}{{{formula(bottom)}}}"
+            return rf"\frac{{{inside(top)}}}{{{inside(bottom)}}}"
         case Power(base, exponent):
-            return f"{formula(base)}^{{{formula(exponent)}}}"
+            return f"{inside(base)}^{{{formula(exponent, raised=True)}}}"
         case Chain(operator, terms, grouped):
-            joined = _OPERATORS[operator].join(map(formula, terms))
+            joined = _OPERATORS[operator].join(map(inside, terms))
             return rf"\left({joined}\right)" if grouped else joined
+        case Call("log", Symbol() as argument):
+            return rf"\log {inside(argument)}"
         case Call(function, argument):
-            name = f"\\{function}" if function in _FUNCTIONS else formula(function)
-            if function == "log" and isinstance(argument, Symbol):
-                return rf"{name} {formula(argument)}"
-            return rf"{name}\left({formula(argument)}\right)"
+            name = f"\\{function}" if function in _FUNCTIONS else inside(function)
+            return rf"{name}\left({inside(argument)}\right)"
         case SumOver(over, term):
-            return rf"\sum_{{{over}}} {formula(term)}"
+            return rf"\sum_{{{over}}} {inside(term)}"
     return _text(tree)
 
 
@@ -176,7 +182,13 @@ def _cell(value: Cell) -> str:
         return _sentence(value)
     if isinstance(value, Marked):
         return rf"\textbf{{{value.number}}}"
-    return "--" if value is None else escaped(str(value)) if isinstance(value, str | int) else f"${formula(value)}$"
+    return (
+        "--"
+        if value is None
+        else escaped(str(value))
+        if isinstance(value, str | int)
+        else f"${formula(value, raised=True)}$"
+    )
 
 
 def _sentence(words: Words) -> str:
@@ -186,8 +198,11 @@ def _sentence(words: Words) -> str:
 
 def _token(token: str, earned: str) -> str:
     """A token; TeX may break a long one after every 20 characters."""
-    pieces = [token[start : start + 20] for start in range(0, len(token), 20)]
-    return r"\allowbreak{}".join(earned.format(escaped(piece)) for piece in pieces)
+    *pieces, last = re.findall(_PIECE, token) or [""]
+    plain_piece = _UNDERLINED if earned == _UNDERLINED else "{}"
+    return r"\allowbreak{}".join(
+        [*(plain_piece.format(escaped(piece)) for piece in pieces), earned.format(escaped(last))]
+    )
 
 
 def _bars(piece: Bars) -> str:

@@ -9,6 +9,7 @@ from mtexplain.display.parts import MOST_SHOWN, Bars, Cell, Curve, Equation, Mar
 if TYPE_CHECKING:
     from mtexplain.display.trace import Step, Trace
 
+_LEGEND = "[x] earns credit, or is in the candidate too; x(clipped) came too often; a bare x earns nothing."
 _EARNED = {"credited": "[{}]", "matched": "[{}]", "clipped": "{}(clipped)"}
 _OPERATORS = {"*": " * ", "+": " + ", "-": " - ", "=": " = ", ",": ", "}
 
@@ -40,7 +41,7 @@ def part(piece: Part) -> str:
     if isinstance(piece, Sentences):
         rows: list[tuple[str, ...]] = [(row.label, sentence(row.words), row.remark) for row in piece.rows]
         lines = ["  ".join(row) for row in _padded(rows, left=(0, 1))]
-        return "\n".join([*lines, piece.caption] if piece.caption else lines)
+        return "\n".join(filter(None, [*lines, _LEGEND, piece.caption]))
     if isinstance(piece, Curve):
         return piece.alt
     return _bars(piece)
@@ -96,9 +97,10 @@ def formula(tree: Formula) -> str:
         case Chain(operator, terms, grouped):
             joined = _OPERATORS[operator].join(map(formula, terms))
             return f"({joined})" if grouped else joined
+        case Call("log", Symbol() as argument):
+            return f"log {formula(argument)}"
         case Call(function, argument):
-            bare = function == "log" and isinstance(argument, Symbol)
-            return f"{formula(function)} {formula(argument)}" if bare else f"{formula(function)}({formula(argument)})"
+            return f"{formula(function)}({formula(argument)})"
         case SumOver(_, term):
             return f"sum {formula(term)}"
     return tree

@@ -6,6 +6,8 @@ from math import isfinite
 from numbers import Integral
 from typing import Any, NamedTuple
 
+from mtexplain.display.formula import shown
+
 
 class Number(NamedTuple):
     """A number as it was given: a pair where it was one, and to how many decimals it was written."""
@@ -20,10 +22,12 @@ class Number(NamedTuple):
             return f"{self.pair[0]}/{self.pair[1]}"
         if self.value is None or self.value.denominator == 1:
             return str(self.value)
-        return f"{float(self.value):.4g}"
+        return shown(float(self.value))
 
 
 _PAIR = re.compile(r"(-?\d{1,30})\s*/\s*(-?\d{1,30})", re.ASCII)
+_POWER = re.compile(r"(\S{1,30}) × 10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4})")
+_LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _DECIMAL = re.compile(r"[-+]?(?:\d{1,30}(?:\.(\d{0,30}))?|\.(\d{1,30}))(?:e[-+]?\d{1,3})?", re.ASCII | re.IGNORECASE)
 
 
@@ -50,7 +54,9 @@ def read(value: Any) -> Number | None:
 
 
 def _text(text: str) -> Number | None:
-    text = text.strip().replace("\u2212", "-")  # a real minus sign, as the views print it
+    text = text.strip().replace("\u2212", "-")  # a real minus sign
+    if power := _POWER.fullmatch(text):  # as the views print a small number: 5.603 × 10⁻⁹
+        text = f"{power[1]}e{power[2].translate(_LOWERED)}"
     if pair := _PAIR.fullmatch(text):
         return _pair(int(pair[1]), int(pair[2]))
     if decimal := _DECIMAL.fullmatch(text):

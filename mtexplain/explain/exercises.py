@@ -60,7 +60,7 @@ def verdict(answer: object, expected: object) -> Verdict:
         return _equal_pairs(given, right) if equal else _different_pairs(given.pair, right.pair)
     if _near(given.value, right.value):
         return Verdict("right", f"Right: {right}.")
-    if given.decimals > 1 and _rounds(right.value, given.value, given.decimals):
+    if given.decimals > 1 and given.value and _rounds(right.value, given.value, given.decimals):
         return Verdict("right", f"Right, rounded: {right}.")
     return Verdict("wrong", f"Not yet. {_hint(given.value, right.value)}")
 
@@ -87,13 +87,14 @@ def _different_pairs(given: tuple[int, int], right: tuple[int, int]) -> Verdict:
 
 
 def _hint(given: Fraction, right: Fraction) -> str:
-    if right and given and _near(1 / given, right):
+    if given and _near(1 / given, right):
         return "It is upside down."
-    if right and _rounds(-right, given, 3):
+    if right and abs(given + right) <= abs(right) / 100:
         return "The sign is wrong."
     if right and abs(given / right - 100) < 1:
         return "The score here goes from 0 to 1, not to 100."
-    if abs(given - right) <= abs(right) / 100 or _rounds(right, given, 1):
+    one_decimal = given and (given * 10).denominator == 1
+    if abs(given - right) <= abs(right) / 100 or (one_decimal and _rounds(right, given, 1)):
         return "It is very close: round only at the end, and give at least two decimals."
     return f"The right number is {'smaller' if right < given else 'larger'}."
 

@@ -11,6 +11,7 @@ from mtexplain.display.parts import Headline
 from mtexplain.display.trace import Score, Term
 from mtexplain.metrics.bleu import formulas
 from mtexplain.metrics.bleu.maths import Brevity, Precision, combine
+from mtexplain.unseen import visible
 
 
 class BleuScore(Score):
@@ -78,7 +79,7 @@ class BleuScore(Score):
         return " · ".join(
             (
                 f"BLEU-{self.rules.max_n}",
-                f"{self.rules.name} rules",
+                f"{' '.join(map(visible, self.rules.name.split()))} rules",
                 f"tokens: {self.rules.tokenize}",
                 "lower-cased" if self.rules.lowercase else "case kept",
                 "uniform weights"

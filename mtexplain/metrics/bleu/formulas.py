@@ -96,7 +96,7 @@ def log_score(whole: "BleuScore") -> Equation:
     weighted = Chain("*", (Symbol("w", "n"), Call("log", Symbol("p", "n"))))
     symbols = Chain("=", (Call("log", _BLEU), Chain("+", (Call("log", _BP), SumOver("n", weighted)))))
     values = tuple(shown(term.value) for term in whole.terms)
-    numbers = Chain("+", tuple(f"({value})" if value.startswith("−") else value for value in values))
+    numbers = Chain("+", tuple(f"({value})" if value.startswith("-") else value for value in values))
     return Equation(symbols, numbers, shown(whole.log_score))
 
 

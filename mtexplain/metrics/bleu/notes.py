@@ -42,8 +42,8 @@ def _of_score(trace: "BleuScore") -> Iterator[Note]:
         yield Note(
             "no-ngrams",
             f"There is no {_grams(missing)}: the candidate is too short. {_precisions(missing)} 0/0, which the paper "
-            f"does not define; our strict rule counts it as 0, so the score is 0. A smaller max_n, or a weight of 0, "
-            f"leaves an order out.",
+            f"does not define; our strict rule counts {'it' if len(missing) == 1 else 'them'} as 0, so the score is 0. "
+            f"A smaller max_n, or a weight of 0, leaves an order out.",
         )
     unmatched = [order.n for _, order in trace.active if order.total and not order.matches]
     if unmatched:
@@ -64,7 +64,7 @@ def _of_texts(trace: "Bleu") -> Iterator[Note]:
     for place, (text, words) in enumerate(zip(typed, tokens, strict=True)):
         where = f"reference {place}" if place else "candidate"
         if not words:
-            yield _empty(text, where)
+            yield _empty(trace, text, where)
         source = text if text is not None else " ".join(words)
         for code, half in oddities(source):
             yield Note(code, f"It {half}. It is scored as typed.", where)
@@ -74,11 +74,12 @@ def _of_texts(trace: "Bleu") -> Iterator[Note]:
             yield Note("space-in-token", "A token holds white space; it is shown as one mark.", where)
 
 
-def _empty(text: str | None, where: str) -> Note:
+def _empty(trace: "Bleu", text: str | None, where: str) -> Note:
     what = "It holds white space only" if text and text.isspace() else "It is empty"
     if where == "candidate":
         return Note("empty", f"{what}: no tokens.", where)
-    return Note("empty-reference", f"{what}. It counts as a reference of length 0, which may be the closest.", where)
+    chosen = "the closest, so r = 0" if trace.brevity.reference_length == 0 else "not the closest"
+    return Note("empty-reference", f"{what}. It counts as a reference of length 0, {chosen}.", where)
 
 
 def _grams(orders: list[int]) -> str:

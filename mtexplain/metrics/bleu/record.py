@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from mtexplain import __version__
 from mtexplain.inputs import InputError, InputTypeError, check_list, check_text, check_tokens, described
 from mtexplain.rules import Rules
-from mtexplain.settings import check_flag, check_max_n, check_weights
+from mtexplain.settings import check_flag, check_max_n, check_weights, fraction_of
+from mtexplain.unseen import visible
 
 if TYPE_CHECKING:
     from mtexplain.metrics.bleu.base import BleuScore
     from mtexplain.metrics.bleu.maths import Precision
     from mtexplain.metrics.bleu.traces import Bleu, CorpusBleu
 
-_CUT = "the record"
 Checked = TypeVar("Checked")
 
 
@@ -40,8 +40,8 @@ def facts(data: Mapping[str, Any]) -> dict[str, Any]:
     if not listed:
         raise InputError("references", "an empty list", "at least one reference")
     return {
-        "candidate": check_tokens(record["candidate"], "candidate", _CUT),
-        "references": tuple(check_tokens(tokens, f"references[{i}]", _CUT) for i, tokens in enumerate(listed)),
+        "candidate": check_tokens(record["candidate"], "candidate"),
+        "references": tuple(check_tokens(tokens, f"references[{i}]") for i, tokens in enumerate(listed)),
         "rules": _rules(record["rules"]),
         "candidate_text": _optional(record.get("candidate_text"), lambda text: check_text(text, "candidate_text")),
         "reference_texts": _optional(record.get("reference_texts"), lambda texts: _texts(texts, len(listed))),
@@ -120,7 +120,7 @@ def _rules(data: Any) -> Rules:
     max_n = check_max_n(record["max_n"])
     return Rules(
         check_text(record["name"], "rules, name"),
-        check_text(record["tokenize"], "rules, tokenize"),
+        visible(check_text(record["tokenize"], "rules, tokenize")),
         check_flag(record["lowercase"], "rules, lowercase"),
         max_n,
         _optional(record["weights"], lambda weights: check_weights(_fractions(weights), max_n)),
@@ -130,8 +130,10 @@ def _rules(data: Any) -> Rules:
 def _fractions(data: Any) -> list[Fraction]:
     listed = check_list(data, "weights", "a list of fractions such as '1/4'")
     try:
-        return [Fraction(check_text(weight, "weights")) for weight in listed]
-    except (ValueError, ZeroDivisionError):
+        return [fraction_of(check_text(weight, "weights")) for weight in listed]
+    except InputError:
+        raise
+    except ValueError:
         raise InputError("weights", described(data), "a list of fractions such as '1/4'") from None
 
 

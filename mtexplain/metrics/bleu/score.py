@@ -76,7 +76,7 @@ def _segment(
         except Exception as error:
             error.add_note(f"The tokeniser {rules.tokenize} failed on {where}.")
             raise
-        return inputs.check_tokens(cut, where, str(rules.tokenize))
+        return inputs.check_tokens(cut, where, rules.tokenize)
 
     return Bleu(
         tokens(text, here),

@@ -73,7 +73,7 @@ class Bleu(BleuScore):
         >>> trace.with_candidate(["a", "b", "c"]).score
         1.0
         """
-        checked = inputs.check_tokens(tokens, "candidate", "the caller")
+        checked = inputs.check_tokens(tokens, "candidate")
         return replace(self, candidate=checked, candidate_text=None)
 
     def to_dict(self) -> dict[str, Any]:
