@@ -14,6 +14,7 @@ from mtexplain.display.trace import Score
 from mtexplain.rules import RULES
 from mtexplain.settings import fraction_of
 from mtexplain.text import TOKENIZERS
+from mtexplain.unseen import visible
 
 _FORMATS = ("text", "html", "latex", "json")
 
@@ -21,7 +22,8 @@ _FORMATS = ("text", "html", "latex", "json")
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """One clear line, and exit code 2."""
-        self.exit(2, f"{self.prog}: {' '.join(message.split())} (see {self.prog} --help)\n")
+        shown = " ".join(visible(word) for word in message.split())
+        self.exit(2, f"{self.prog}: {shown} (see {self.prog} --help)\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

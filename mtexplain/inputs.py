@@ -49,6 +49,8 @@ def check_text(value: object, where: str) -> str:
         raise InputTypeError(where, described(bytes(value)), "a string", fix)
     if isinstance(value, (list, tuple)):
         fix = "Sentences go in, not tokens: ' '.join(tokens)."
+        if any(isinstance(item, str) and len(item.split()) > 1 for item in value):
+            fix = "These are sentences already: there is one list too many."
         if where.startswith("candidate"):
             fix += " Candidate first, then the list of its references."
         raise InputTypeError(where, described(value), "one string", fix)

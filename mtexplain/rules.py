@@ -70,10 +70,15 @@ def rules_in_force(
             tokenize=tokenizer_name(split),
             lowercase=lower,
             max_n=orders,
-            weights=None if wanted is None else check_weights(wanted, orders),
+            weights=_unless_uniform(None if wanted is None else check_weights(wanted, orders)),
         ),
         tokenizer_of(split),
     )
+
+
+def _unless_uniform(weights: tuple[Fraction, ...] | None) -> tuple[Fraction, ...] | None:
+    """None where all weights are equal: (1/4, 1/4, 1/4, 1/4) is what None means with four orders."""
+    return None if weights and len(set(weights)) == 1 else weights
 
 
 def named(name: str) -> Rules:

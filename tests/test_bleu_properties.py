@@ -309,3 +309,11 @@ TRACE = bleu("the the cat", ["the cat"])
 def test_what_was_computed_cannot_be_changed(thing: object, field: str) -> None:
     with pytest.raises(FrozenInstanceError):
         setattr(thing, field, 3)
+
+
+@given(corpora())
+def test_the_same_text_makes_the_same_trace_which_can_be_a_key(corpus: Corpus) -> None:
+    first, second = (corpus_bleu(*unzipped(corpus)) for _ in range(2))
+    assert first == second
+    assert {first: 1, first.precisions: 2, first.segments[0].precisions: 3}[second] == 1
+    assert corpus_bleu(*unzipped([*corpus, ("x", ["y"])])) != first

@@ -156,8 +156,8 @@ def test_latex_too(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_thirds_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["bleu", "the cat sat", "the cat sat", "--max-n", "3", "--weights", "1/3", "1/3", "1/3"])
-    assert "weights 1/3 1/3 1/3" in capsys.readouterr().out
+    main(["bleu", "the cat sat", "the cat sat", "--max-n", "3", "--weights", "1/2", "1/3", "1/6"])
+    assert "weights 1/2 1/3 1/6" in capsys.readouterr().out
 
 
 BAD = [

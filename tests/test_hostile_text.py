@@ -179,14 +179,14 @@ def without_words(source: str) -> str:
     return re.sub(r"\s+", " ", rest)
 
 
-NAMED = {0x2400 + code: f"⟨U+{code:04X}⟩" for code in range(32)}  # few fonts have the pictures of controls
+AS_TEX_WRITES = {0x2400 + code: f"⟨U+{code:04X}⟩" for code in range(32)}  # few fonts have the pictures of controls
 
 
 @every_hostile
 def test_latex_escapes_every_character_that_means_something_to_tex(word: str) -> None:
     assert read(latex.escaped(word.replace("\n", " "))) == word.replace("\n", " ")
     document = with_word(word).to_latex()
-    named = [run.translate(NAMED) for run in runs(word)]
+    named = [run.translate(AS_TEX_WRITES) for run in runs(word)]
     assert [read(run) for run in re.findall(r"^\\texttt\{(.*?)\} & \d", document, re.MULTILINE)] == named
     assert without_words(document) == without_words(HARMLESS.to_latex())
 

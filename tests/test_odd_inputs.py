@@ -18,10 +18,9 @@ NBSP, ZWSP, BOM, ACUTE = "\u00a0", "\u200b", "\ufeff", "\u0301"
 
 # candidate, references, settings; the score; the note: its code, where it is, and what it must say
 ODD: dict[str, tuple[str, list[str], dict[str, Any], float, str, str, list[str]]] = {
-    "empty candidate": ("", [CAT], {}, 0, "empty-candidate", "", ["no candidate token", "the score, is 0"]),
-    "empty candidate, where": ("", [CAT], {}, 0, "empty", "candidate", ["It is empty"]),
-    "white space only": (" \t\n", [CAT], {}, 0, "empty", "candidate", ["white space only"]),
-    "everything empty": ("", [""], {}, 0, "empty-candidate", "", ["no candidate token"]),
+    "empty candidate": ("", [CAT], {}, 0, "empty-candidate", "candidate", ["It is empty", "BP and the score are 0"]),
+    "white space only": (" \t\n", [CAT], {}, 0, "empty-candidate", "candidate", ["white space only"]),
+    "everything empty": ("", [""], {}, 0, "empty-candidate", "candidate", ["no token"]),
     "empty reference": (CAT, [CAT, ""], {}, 1, "empty-reference", "reference 2", ["empty", "length 0"]),
     "white-space reference": (CAT, [CAT, "  "], {}, 1, "empty-reference", "reference 2", ["white space only"]),
     "too short": ("the cat", [CAT], {}, 0, "no-ngrams", "", ["3-gram", "4-gram", "0/0", "max_n"]),

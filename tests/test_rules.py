@@ -55,8 +55,9 @@ MINE = Rules("mine", "13a", lowercase=True, max_n=2, weights=(Fraction(2, 3), Fr
         ({"tokenize": None, "lowercase": None, "max_n": None, "weights": None}, MINE),
         ({"tokenize": "whitespace"}, replace(MINE, tokenize="whitespace")),
         ({"lowercase": False}, replace(MINE, lowercase=False)),
-        ({"max_n": 1, "weights": [1]}, replace(MINE, max_n=1, weights=(Fraction(1),))),
-        ({"weights": [0.5, 0.5]}, replace(MINE, weights=(Fraction(1, 2), Fraction(1, 2)))),
+        ({"max_n": 1, "weights": [1]}, replace(MINE, max_n=1, weights=None)),
+        ({"weights": [0.75, 0.25]}, replace(MINE, weights=(Fraction(3, 4), Fraction(1, 4)))),
+        ({"weights": [0.5, 0.5]}, replace(MINE, weights=None)),  # uniform, which is what None means
     ],
 )
 def test_a_given_keyword_wins_and_none_means_as_the_rules_say(given: dict[str, Any], expected: Rules) -> None:
@@ -73,9 +74,9 @@ def test_the_tokeniser_of_the_rules_is_the_one_that_cuts() -> None:
 @pytest.mark.parametrize(
     ("weights", "exact"),
     [
-        ([0.25] * 4, ["1/4"] * 4),
+        ([0.25, 0.75], ["1/4", "3/4"]),
         ([0.1, 0.2, 0.3, 0.4], ["1/10", "1/5", "3/10", "2/5"]),
-        ([1 / 3, 1 / 3, 1 / 3], ["1/3"] * 3),
+        ([1 / 3, 1 / 3, 1 / 6, 1 / 6], ["1/3", "1/3", "1/6", "1/6"]),
         ([1 / 7, 6 / 7], ["1/7", "6/7"]),
         ([0.123456, 0.876544], ["1929/15625", "13696/15625"]),  # more digits than a simple fraction has
         ((1, 0, 0, 0), ["1", "0", "0", "0"]),

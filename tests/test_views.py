@@ -112,7 +112,9 @@ def test_text_and_html_have_every_cell_of_every_table(trace: Bleu | CorpusBleu) 
     for table in tables(trace):
         expected = cells(table)
         assert Page(html.table(table)).tables == [expected]
-        assert [line.split() for line in plain.table(table).splitlines()] == [" ".join(row).split() for row in expected]
+        title, *lines = plain.table(table).splitlines() if table.title else ("", *plain.table(table).splitlines())
+        assert title == table.title
+        assert [line.split() for line in lines] == [" ".join(row).split() for row in expected]
         assert html.table(table) in trace._repr_html_()
         assert all(line.strip() in str(trace) for line in plain.table(table).splitlines())
 
@@ -151,7 +153,7 @@ def test_the_bars_have_the_numbers_of_the_steps_and_their_height(trace: Bleu | C
     numbers = [trace.step(f"p_{order.n}").value for order in trace.precisions]
     numbers += [plain.formula(bar.number) for bar in factors.bars[-3:]]
     assert numbers[-2:] == [trace.step(name).value for name in ("brevity", "score")]
-    shown = " ".join(numbers[:-2]) + f" x {numbers[-2]} = {numbers[-1]}"
+    shown = " ".join(numbers[:-3]) + f" -> {numbers[-3]} x {numbers[-2]} = {numbers[-1]}"
     assert " ".join(plain.part(factors).splitlines()[1].split()) == shown
     assert plain.part(factors) in str(trace)
 

@@ -62,11 +62,11 @@ def normal(notebook: NotebookNode) -> str:
         cell.metadata.pop("trusted", None)
         if cell.cell_type == "code":
             cell.execution_count = None
+            # A live widget shows nothing without its state, which we do not keep: its output goes whole.
+            cell.outputs = [output for output in cell.outputs if WIDGET_VIEW not in output.get("data", {})]
             for output in cell.outputs:
                 if output.output_type == "execute_result":
                     output.execution_count = None
-                if "data" in output:
-                    output.data.pop(WIDGET_VIEW, None)  # a random number that points into the state we do not keep
     nbformat.validate(notebook)
     text: str = nbformat.writes(notebook, version=nbformat.NO_CONVERT)
     return text.rstrip("\n") + "\n"

@@ -1,6 +1,6 @@
 """A trace as HTML that reads well in a notebook, as a page, and with every style stripped away (GitHub).
 
-Text from outside goes through `_escaped` where it is written, and nowhere else. No script, no id, no outside request.
+Text from outside goes through `escaped` where it is written, and nowhere else. No script, no id, no outside request.
 """
 
 import os
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from mtexplain.display import svg
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol
+from mtexplain.display.markup import escaped
 from mtexplain.display.parts import (
     MOST_SHOWN,
     Bar,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from mtexplain.display.trace import Step, Trace
 
 _OPERATORS = {"*": " · ", "+": " + ", "-": " − ", "=": " = ", ",": ", "}
+_SIGNS = {"*": "×", "=": "=", ">": "→"}
 _PAGE = """<!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8">
@@ -48,21 +50,21 @@ body {{ font-size: 16px; margin: 2rem auto; padding: 0 1rem; max-width: 60rem; }
 
 def page(whole: "Trace") -> str:
     """The trace as a page of its own."""
-    return _PAGE.format(title=_escaped(f"{whole.headline.value} - {whole.headline.signature}"), body=trace(whole))
+    return _PAGE.format(title=escaped(f"{whole.headline.value} - {whole.headline.signature}"), body=trace(whole))
 
 
 def trace(whole: "Trace") -> str:
     """The trace as a piece of HTML: the answer first, the steps folded."""
     body = [_headline(whole.headline), *map(part, whole.overview)]
     for number, piece in enumerate(whole.steps(), 1):
-        title = f"<b>{number} · {_escaped(piece.title)}</b> {_outcome(piece)}"
+        title = f"<b>{number} · {escaped(piece.title)}</b> {_outcome(piece)}"
         body.append(f"<details><summary>{title}</summary>\n{_working(piece)}\n</details>")
     return _framed([*body, _notes(whole.notes)])
 
 
 def step(whole: "Step") -> str:
     """One step, open."""
-    title = f"<p><b>{_escaped(whole.title)}</b> {_outcome(whole)}</p>"
+    title = f"<p><b>{escaped(whole.title)}</b> {_outcome(whole)}</p>"
     return _framed([title, _working(whole)])
 
 
@@ -78,7 +80,7 @@ def part(piece: Part) -> str:
 
 def table(piece: Table) -> str:
     """A table; the columns that name a row are its row headers."""
-    titles = [f'<th scope="col"{_name(place, piece)}>{_escaped(column.title)}</th>'
+    titles = [f'<th scope="col"{_name(place, piece)}>{escaped(column.title)}</th>'
               for place, column in enumerate(piece.columns)]  # fmt: skip
     rows = []
     for row in piece.rows[:MOST_SHOWN]:
@@ -89,7 +91,8 @@ def table(piece: Table) -> str:
     if piece.total:
         cells = [_cell("" if value is None else value, place < piece.names) for place, value in enumerate(piece.total)]
         rows.append(f'<tr class="total">{"".join(cells)}</tr>')
-    head = f"<thead><tr>{''.join(titles)}</tr></thead>"
+    caption = f"<caption>{escaped(piece.title)}</caption>" if piece.title else ""
+    head = f"{caption}<thead><tr>{''.join(titles)}</tr></thead>"
     body = "\n".join(rows)
     return f'<div class="wide"><table class="rows">{head}<tbody>\n{body}\n</tbody></table></div>'
 
@@ -102,8 +105,8 @@ def formula(tree: Formula) -> str:
     """
     match tree:
         case Symbol(name, below):
-            written = f"<i>{_escaped(name)}</i>" if len(name) == 1 else _escaped(name)
-            return f"{written}<sub>{_escaped(below)}</sub>" if below else written
+            written = f"<i>{escaped(name)}</i>" if len(name) == 1 else escaped(name)
+            return f"{written}<sub>{escaped(below)}</sub>" if below else written
         case Over(top, bottom):
             return f"{_grouped(top)}/{_grouped(bottom)}"
         case Power(base, exponent):
@@ -116,12 +119,13 @@ def formula(tree: Formula) -> str:
         case Call(function, argument):
             return f"{formula(function)}({formula(argument)})"
         case SumOver(over, term):
-            return f"Σ<sub>{_escaped(over)}</sub> {formula(term)}"
-    return _escaped(tree)
+            return f"Σ<sub>{escaped(over)}</sub> {formula(term)}"
+    return escaped(tree)
 
 
 def _grouped(tree: Formula) -> str:
-    return f"({formula(tree)})" if isinstance(tree, Chain) and not tree.grouped else formula(tree)
+    bare = not isinstance(tree, Chain | SumOver) or (isinstance(tree, Chain) and tree.grouped)
+    return formula(tree) if bare else f"({formula(tree)})"
 
 
 def _framed(pieces: list[str]) -> str:
@@ -132,32 +136,33 @@ def _framed(pieces: list[str]) -> str:
 def _headline(head: Headline) -> str:
     closed = f"{formula(head.equation.symbols)} = {formula(head.equation.numbers)}"
     return (
-        f'<p class="head"><b>{_escaped(head.value)}</b> <span class="eq">{closed}</span> '
-        f'<span class="sig">{_escaped(head.signature)}</span></p>'
+        f'<p class="head"><b>{escaped(head.value)}</b> <span class="eq">{closed}</span> '
+        f'<span class="sig">{escaped(head.signature)}</span></p>'
     )
 
 
 def _outcome(whole: "Step") -> str:
-    return f'<span class="summary">{_escaped(whole.summary)}: {formula(whole.outcome)}</span>'
+    return f'<span class="summary">{escaped(whole.summary)}: {formula(whole.outcome)}</span>'
 
 
 def _working(whole: "Step") -> str:
-    why = f'<p class="why">{_escaped(whole.why)} <span class="source">({_escaped(whole.source)})</span></p>'
+    why = f'<p class="why">{escaped(whole.why)} <span class="source">({escaped(whole.source)})</span></p>'
     return "\n".join([why, *map(part, whole.parts)])
 
 
 def _equation(piece: Equation) -> str:
     lines = [formula(piece.symbols), formula(piece.numbers), formula(piece.value)]
     rest = [f"<br><span>= {line}</span>" for before, line in pairwise(lines) if line != before]
-    return f'<p class="formula">{lines[0]}{"".join(rest)}</p>'
+    where = f'<br><span class="source">{escaped(piece.where)}</span>' if piece.where else ""
+    return f'<p class="formula">{lines[0]}{"".join(rest)}{where}</p>'
 
 
 def _sentences(piece: Sentences) -> str:
     rows = []
     for row in piece.rows:
-        label = f'<th scope="row">{_escaped(row.label)}</th>'
-        rows.append(f"<tr>{label}<td>{_words(row.words)}</td><td>{_escaped(row.remark)}</td></tr>")
-    caption = f'\n<p class="caption">{_escaped(piece.caption)}</p>' if piece.caption else ""
+        label = f'<th scope="row">{escaped(row.label)}</th>'
+        rows.append(f"<tr>{label}<td>{_words(row.words)}</td><td>{escaped(row.remark)}</td></tr>")
+    caption = f'\n<p class="caption">{escaped(piece.caption)}</p>' if piece.caption else ""
     return f'<table class="words"><tbody>\n{chr(10).join(rows)}\n</tbody></table>{caption}'
 
 
@@ -165,7 +170,7 @@ def _words(words: Words) -> str:
     """A sentence: <ins> earned credit, a token marked "clipped" came too often, a bare one is in no reference."""
     shown = []
     for token, state in words.shown():
-        written = _escaped(token)
+        written = escaped(token)
         if state in ("credited", "matched"):
             written = f"<ins>{written}</ins>"
         elif state == "clipped":
@@ -176,22 +181,22 @@ def _words(words: Words) -> str:
 
 def _bars(piece: Bars) -> str:
     return (
-        f'<table class="factors" aria-label="{_escaped(piece.alt)}"><tbody><tr>\n'
+        f'<table class="factors" aria-label="{escaped(piece.alt)}"><tbody><tr>\n'
         + "\n".join(map(_bar, piece.bars))
         + "\n</tr></tbody></table>"
     )
 
 
 def _bar(bar: Bar) -> str:
-    signs = {"": "", "*": '<td class="op">×</td>', "=": '<td class="op">=</td>'}
+    sign = f'<td class="op">{_SIGNS[bar.joined]}</td>' if bar.joined else ""
     height = "" if bar.height is None else f'<i class="{bar.kind}" style="height:{bar.height:.0%}"></i>'
-    label = f"{formula(bar.label)} {_escaped(bar.name)}".strip()
+    label = f"{formula(bar.label)} {escaped(bar.name)}".strip()
     number = f"<strong>{formula(bar.number)}</strong>"
-    return f'{signs[bar.joined]}<td><span class="bar">{height}</span>{number}<br><small>{label}</small></td>'
+    return f'{sign}<td><span class="bar">{height}</span>{number}<br><small>{label}</small></td>'
 
 
 def _notes(notes: tuple[Note, ...]) -> str:
-    shown = [f"<li>{_escaped(str(note))}</li>" for note in notes[:MOST_SHOWN]]
+    shown = [f"<li>{escaped(str(note))}</li>" for note in notes[:MOST_SHOWN]]
     if (more := len(notes) - MOST_SHOWN) > 0:
         shown.append(f"<li>… and {more:,} more notes</li>")
     return f'<ul class="notes">\n{chr(10).join(shown)}\n</ul>' if shown else ""
@@ -209,12 +214,6 @@ def _cell(value: Cell, is_name: bool) -> str:
 
 def _name(place: int, piece: Table) -> str:
     return ' class="name"' if place < piece.names else ""
-
-
-def _escaped(text: str) -> str:
-    for mark, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#x27;")):
-        text = text.replace(mark, entity)
-    return text
 
 
 @cache

@@ -75,11 +75,13 @@ def _equation(piece: Equation) -> str:
         symbols, *rest = symbols.terms
         lines = [*map(formula, rest), *lines]
     different = [line for before, line in zip(["", *lines], lines, strict=False) if line != before]
-    return "\\begin{align*}\n" + formula(symbols) + " &= " + " \\\\\n&= ".join(different) + "\n\\end{align*}"
+    where = f"\n{{\\small {escaped(piece.where)}}}" if piece.where else ""
+    return "\\begin{align*}\n" + formula(symbols) + " &= " + " \\\\\n&= ".join(different) + "\n\\end{align*}" + where
 
 
 def table(piece: Table) -> str:
     """A table that may break over pages, cut after 200 rows."""
+    caption = f"{escaped(piece.title)}\n\n" if piece.title else ""
     titles = " & ".join(escaped(column.title) for column in piece.columns)
     rows = []
     for row in piece.rows[:MOST_SHOWN]:
@@ -92,7 +94,7 @@ def table(piece: Table) -> str:
     columns = "".join(_alignment(piece, place, width) for place, width in enumerate(_widths(piece)))
     body = "\n".join(rows)
     return (
-        f"\\begin{{longtable}}{{{columns}}}\n\\toprule {titles} \\\\ \\midrule \\endhead\n{body}\n"
+        f"{caption}\\begin{{longtable}}{{{columns}}}\n\\toprule {titles} \\\\ \\midrule \\endhead\n{body}\n"
         "\\bottomrule\n\\end{longtable}"
     )
 
@@ -206,7 +208,7 @@ def _token(token: str, earned: str) -> str:
 
 
 def _bars(piece: Bars) -> str:
-    signs = {"": "", "*": r"\times ", "=": "= "}
+    signs = {"": "", ">": r"\to ", "*": r"\times ", "=": "= "}
     labels = " & ".join(f"${formula(bar.label)}$" if bar.label else escaped(bar.name) for bar in piece.bars)
     numbers = " & ".join(f"${signs[bar.joined]}{formula(bar.number)}$" for bar in piece.bars)
     return (

@@ -76,7 +76,7 @@ class Column(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Rows of cells. The first `names` columns name a row; `total` is a last row."""
+    """Rows of cells, under a title where there is one. The first `names` columns name a row; `total` is a last row."""
 
     title: str
     columns: tuple[Column, ...]
@@ -86,11 +86,12 @@ class Table(NamedTuple):
 
 
 class Equation(NamedTuple):
-    """The same thing three times: in symbols, with the numbers put in, and the value."""
+    """The same thing three times: in symbols, with the numbers put in, and the value. `where` explains a letter."""
 
     symbols: Formula
     numbers: Formula
     value: Formula
+    where: str = ""
 
 
 class Sentence(NamedTuple):
@@ -111,7 +112,8 @@ class Sentences(NamedTuple):
 class Bar(NamedTuple):
     """One factor: what it is called, its number, and its height from 0 to 1 (None: there is none).
 
-    `joined` says how it joins the bar before it ("", "*" or "="); `kind` is "part", "factor" or "result".
+    `joined` says how it joins the bar before it ("", ">" for "gives", "*" or "="); `kind` is "part", "factor" or
+    "result".
     """
 
     label: Formula
@@ -133,6 +135,7 @@ class Curve(NamedTuple):
     """A curve through points, with "you are here" and guides at some x. `alt` says it in words."""
 
     x_label: str
+    y_label: str
     points: tuple[tuple[float, float], ...]
     here: tuple[float, float]
     here_label: str

@@ -37,7 +37,7 @@ def part(piece: Part) -> str:
     if isinstance(piece, Table):
         return table(piece)
     if isinstance(piece, Equation):
-        return equation(piece, "\n  = ")
+        return equation(piece, "\n  = ") + (f"\n  ({piece.where})" if piece.where else "")
     if isinstance(piece, Sentences):
         rows: list[tuple[str, ...]] = [(row.label, sentence(row.words), row.remark) for row in piece.rows]
         lines = ["  ".join(row) for row in _padded(rows, left=(0, 1))]
@@ -56,6 +56,8 @@ def table(piece: Table) -> str:
     lines = ["  ".join(row).rstrip() for row in _padded(rows, left=range(piece.names))]
     if (more := len(piece.rows) - MOST_SHOWN) > 0:
         lines.insert(1 + MOST_SHOWN, f"… and {more:,} more rows")
+    if piece.title:
+        lines.insert(0, piece.title)
     return "\n".join(lines)
 
 
@@ -101,18 +103,18 @@ def formula(tree: Formula) -> str:
             return f"log {formula(argument)}"
         case Call(function, argument):
             return f"{formula(function)}({formula(argument)})"
-        case SumOver(_, term):
-            return f"sum {formula(term)}"
+        case SumOver(over, term):
+            return f"sum_{over} {formula(term)}"
     return tree
 
 
 def _grouped(tree: Formula) -> str:
     written = formula(tree)
-    return f"({written})" if isinstance(tree, Chain) and not tree.grouped else written
+    return f"({written})" if isinstance(tree, SumOver) or (isinstance(tree, Chain) and not tree.grouped) else written
 
 
 def _bars(piece: Bars) -> str:
-    signs = {"": "", "*": "x ", "=": "= "}
+    signs = {"": "", ">": "-> ", "*": "x ", "=": "= "}
     numbers = tuple(signs[bar.joined] + formula(bar.number) for bar in piece.bars)
     labels = tuple(formula(bar.label) if bar.label else bar.name for bar in piece.bars)
     return "\n".join("   ".join(row) for row in _padded([labels, numbers]))

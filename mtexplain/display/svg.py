@@ -1,5 +1,6 @@
 """The pictures of a trace as inline SVG: drawn from plain data, coloured by the page they stand in."""
 
+from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Curve
 
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 640, 190, 40, 620, 22, 150
@@ -23,16 +24,18 @@ def curve(piece: Curve) -> str:
         guides.append(
             f'<line x1="{guide_x}" y1="{_TOP}" x2="{guide_x}" y2="{_BOTTOM}" stroke="currentColor" '
             f'stroke-dasharray="3 4" opacity=".55"/>'
-            f'<text x="{guide_x}" y="{_BOTTOM + 18}" text-anchor="middle">{label}</text>'
+            f'<text x="{guide_x}" y="{_BOTTOM + 18}" text-anchor="middle">{escaped(label)}</text>'
         )
     return (
-        f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{piece.alt}" font-size="13" fill="currentColor">'
+        f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escaped(piece.alt)}" '
+        f'font-size="13" fill="currentColor">'
         f'<path d="M{_LEFT} {_TOP}V{_BOTTOM}H{_RIGHT}" fill="none" stroke="currentColor" opacity=".45"/>'
+        f'<text x="{_LEFT}" y="{_TOP - 8}" text-anchor="middle">{escaped(piece.y_label)}</text>'
         f'<text x="{_LEFT - 8}" y="{_TOP + 4}" text-anchor="end">1</text>'
         f'<text x="{_LEFT - 8}" y="{_BOTTOM + 4}" text-anchor="end">0</text>'
-        f'<text x="{_RIGHT}" y="{_HEIGHT - 6}" text-anchor="end">{piece.x_label}</text>{"".join(guides)}'
+        f'<text x="{_RIGHT}" y="{_HEIGHT - 6}" text-anchor="end">{escaped(piece.x_label)}</text>{"".join(guides)}'
         f'<polyline points="{line}" fill="none" stroke="var(--ok)" stroke-width="2.5" stroke-linejoin="round"/>'
         f'<circle cx="{here_x}" cy="{here_y}" r="6" fill="var(--cut)"/>'
         f'<text x="{float(here_x) + shift:.1f}" y="{float(here_y) + drop:.1f}" text-anchor="{side}" '
-        f'font-weight="600">{piece.here_label}</text></svg>'
+        f'font-weight="600">{escaped(piece.here_label)}</text></svg>'
     )

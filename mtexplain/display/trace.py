@@ -105,7 +105,11 @@ class Trace(ABC):
         return display.latex.document(self)
 
     def to_frame(self) -> "pandas.DataFrame":
-        """Every row of the working as a pandas DataFrame (needs pandas)."""
+        """Every row of the working as a pandas DataFrame (needs pandas).
+
+        For BLEU: n, ngram, count, reference_1, reference_2, ..., max_reference_count, clipped, credit_from; of a
+        corpus, segment before them. References and segments count from 1 here, as in every view.
+        """
         return display.frame.data_frame(self.table)
 
 

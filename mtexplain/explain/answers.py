@@ -26,6 +26,7 @@ class Number(NamedTuple):
 
 
 _PAIR = re.compile(r"(-?\d{1,30})\s*/\s*(-?\d{1,30})", re.ASCII)
+_ONE_MINUS = re.compile(r"1\s*-\s*(\d{1,30})\s*/\s*([1-9]\d{0,29})", re.ASCII)
 _POWER = re.compile(r"(\S{1,30}) × 10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4})")
 _LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _DECIMAL = re.compile(r"[-+]?(?:\d{1,30}(?:\.(\d{0,30}))?|\.(\d{1,30}))(?:e[-+]?\d{1,3})?", re.ASCII | re.IGNORECASE)
@@ -59,6 +60,8 @@ def _text(text: str) -> Number | None:
         text = f"{power[1]}e{power[2].translate(_LOWERED)}"
     if pair := _PAIR.fullmatch(text):
         return _pair(int(pair[1]), int(pair[2]))
+    if short := _ONE_MINUS.fullmatch(text):  # 1 - 7/6, an exponent not yet worked out
+        return Number(1 - Fraction(int(short[1]), int(short[2])))
     if decimal := _DECIMAL.fullmatch(text):
         return Number(Fraction(text), decimals=len(decimal[1] or decimal[2] or ""))
     return None

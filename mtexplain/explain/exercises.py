@@ -62,7 +62,7 @@ def verdict(answer: object, expected: object) -> Verdict:
         return Verdict("right", f"Right: {right}.")
     if given.decimals > 1 and given.value and _rounds(right.value, given.value, given.decimals):
         return Verdict("right", f"Right, rounded: {right}.")
-    return Verdict("wrong", f"Not yet. {_hint(given.value, right.value)}")
+    return Verdict("wrong", f"Not yet. {_hint(given, right.value)}")
 
 
 def _equal_pairs(given: Number, right: Number) -> Verdict:
@@ -73,30 +73,34 @@ def _equal_pairs(given: Number, right: Number) -> Verdict:
 
 
 def _different_pairs(given: tuple[int, int], right: tuple[int, int]) -> Verdict:
+    hint = "Count both again: the matches and the total."
     if given == right[::-1]:
         hint = "It is upside down: matches over total."
+    elif given == (-right[0], right[1]):
+        hint = "The sign is wrong."
+    elif min(*given, *right) < 0:
+        hint = _hint(Number(Fraction(*given)), Fraction(*right))
     elif given[1] == right[1]:
         more = "fewer" if right[0] < given[0] else "more"
         hint = f"The total is right. Count the matches again: there are {more}."
     elif given[0] == right[0]:
-        more = "less" if right[1] < given[1] else "more"
-        hint = f"The matches are right. Count the total again: it is {more}."
-    else:
-        hint = _hint(Fraction(*given), Fraction(*right))
+        larger = "smaller" if right[1] < given[1] else "larger"
+        hint = f"The matches are right. Count the total again: it is {larger}."
     return Verdict("wrong", f"Not yet. {hint}")
 
 
-def _hint(given: Fraction, right: Fraction) -> str:
-    if given and _near(1 / given, right):
+def _hint(given: Number, right: Fraction) -> str:
+    value = given.value or Fraction(0)
+    if value and _near(1 / value, right):
         return "It is upside down."
-    if right and abs(given + right) <= abs(right) / 100:
+    if right and abs(value + right) <= abs(right) / 100:
         return "The sign is wrong."
-    if right and abs(given / right - 100) < 1:
+    if right and abs(value / right - 100) < 1:
         return "The score here goes from 0 to 1, not to 100."
-    one_decimal = given and (given * 10).denominator == 1
-    if abs(given - right) <= abs(right) / 100 or (one_decimal and _rounds(right, given, 1)):
+    one_decimal = value and (value * 10).denominator == 1 and _rounds(right, value, 1)
+    if one_decimal or (given.decimals > 1 and value and abs(value - right) <= Fraction(1, 10**given.decimals)):
         return "It is very close: round only at the end, and give at least two decimals."
-    return f"The right number is {'smaller' if right < given else 'larger'}."
+    return f"The right number is {'smaller' if right < value else 'larger'}."
 
 
 def _near(given: Fraction, right: Fraction) -> bool:

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple, Protocol
 
+from mtexplain.display.markup import escaped
+
 
 class Shown(Protocol):
     """Anything that shows itself as HTML: a trace, a step."""
@@ -19,8 +21,7 @@ class Folded(NamedTuple):
         return f"{self.title}: shown by a notebook, or by print(_.inside)"
 
     def _repr_html_(self) -> str:
-        title = self.title.replace("&", "&amp;").replace("<", "&lt;")
-        return f"<details><summary>{title}</summary>\n{self.inside._repr_html_()}\n</details>"
+        return f"<details><summary>{escaped(self.title)}</summary>\n{self.inside._repr_html_()}\n</details>"
 
 
 def reveal(result: Shown, title: str = "Reveal") -> Folded:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _BP, _BLEU = Symbol("BP"), Symbol("BLEU")
 _CLIP = Symbol("Count", "clip")
+_SEGMENTS = "s runs over the segments"
 
 
 def p(n: int) -> Symbol:
@@ -47,26 +48,28 @@ def closed_form(score: "BleuScore") -> Formula:
 def length(words: "Precision") -> Equation:
     """c of a segment: the sum of the counts of its words."""
     counts = Rows(words.counts, attrgetter("count"))
-    return _equal("c", SumOver("w", Call("Count", "w")), summed(counts), str(words.total))
+    numbers, where = summed(counts), "w runs over the different words of the candidate"
+    return _equal("c", SumOver("w", Call("Count", "w")), numbers, str(words.total), where)
 
 
 def total_length(lengths: Sequence[int]) -> Equation:
     """c of a corpus: the sum of its segments' lengths."""
-    return _equal("c", SumOver("s", Symbol("c", "s")), summed(lengths), str(sum(lengths)))
+    return _equal("c", SumOver("s", Symbol("c", "s")), summed(lengths), str(sum(lengths)), _SEGMENTS)
 
 
 def clipped(order: "Precision") -> Equation:
     """p_n of a segment from the clipped counts and the counts of its n-grams g."""
     symbols = Over(SumOver("g", Call(_CLIP, "g")), SumOver("g", Call("Count", "g")))
-    tops, bottoms = Rows(order.counts, attrgetter("clipped")), Rows(order.counts, attrgetter("count"))
-    return _equal(p(order.n), symbols, _over(tops, bottoms), ratio(order.matches, order.total))
+    numbers = _over(Rows(order.counts, attrgetter("clipped")), Rows(order.counts, attrgetter("count")))
+    where = "g runs over the rows of the table; Count_clip(g) is the clipped count, Count(g) the count"
+    return _equal(p(order.n), symbols, numbers, ratio(order.matches, order.total), where)
 
 
 def pooled(ratios: "Sequence[Ratio]", order: "Precision") -> Equation:
     """p_n of a corpus from the ratios of its segments s."""
     symbols = Over(SumOver("s", Symbol("matches", "s")), SumOver("s", Symbol("total", "s")))
-    tops, bottoms = Rows(ratios, attrgetter("matches")), Rows(ratios, attrgetter("total"))
-    return _equal(p(order.n), symbols, _over(tops, bottoms), ratio(order.matches, order.total))
+    numbers = _over(Rows(ratios, attrgetter("matches")), Rows(ratios, attrgetter("total")))
+    return _equal(p(order.n), symbols, numbers, ratio(order.matches, order.total), _SEGMENTS)
 
 
 def brevity(penalty: "Brevity") -> Equation:
@@ -97,7 +100,8 @@ def log_score(whole: "BleuScore") -> Equation:
     symbols = Chain("=", (Call("log", _BLEU), Chain("+", (Call("log", _BP), SumOver("n", weighted)))))
     values = tuple(shown(term.value) for term in whole.terms)
     numbers = Chain("+", tuple(f"({value})" if value.startswith("-") else value for value in values))
-    return Equation(symbols, numbers, shown(whole.log_score))
+    where = "w_n is the weight of the order n; log is the natural logarithm"
+    return Equation(symbols, numbers, shown(whole.log_score), where)
 
 
 def log_term(n: int | None, weight: Fraction = Fraction(1)) -> Formula:
@@ -106,8 +110,8 @@ def log_term(n: int | None, weight: Fraction = Fraction(1)) -> Formula:
     return log if weight == 1 else Chain("*", (fraction(weight), log))
 
 
-def _equal(left: Formula, symbols: Formula, numbers: Formula, value: Formula) -> Equation:
-    return Equation(Chain("=", (left, symbols)), numbers, value)
+def _equal(left: Formula, symbols: Formula, numbers: Formula, value: Formula, where: str) -> Equation:
+    return Equation(Chain("=", (left, symbols)), numbers, value, where)
 
 
 def _over(tops: Sequence[int], bottoms: Sequence[int]) -> Formula:

@@ -12,12 +12,14 @@ if TYPE_CHECKING:
 
 
 def of_segment(trace: "Bleu") -> tuple[Note, ...]:
-    return (*_of_score(trace), *_of_texts(trace))
+    return (*_of_score(trace, "the candidate is"), *_of_texts(trace, "so BP and the score are 0"))
 
 
 def of_corpus(trace: "CorpusBleu") -> tuple[Note, ...]:
-    notes = list(_of_score(trace))
+    notes = list(_of_score(trace, "every candidate is"))
     segments = trace.segments
+    if trace.brevity.candidate_length == 0:
+        notes.append(Note("empty-candidate", "No candidate has a token: BP, and with it the score, is 0."))
     if len(segments) > 1 and all(len(segment.references) == len(segments) for segment in segments):
         k = len(segments)
         notes.append(
@@ -28,20 +30,19 @@ def of_corpus(trace: "CorpusBleu") -> tuple[Note, ...]:
             )
         )
     for number, segment in enumerate(segments, 1):
-        notes += [Note(note.code, note.text, f"segment {number}, {note.where}") for note in _of_texts(segment)]
+        found = _of_texts(segment, "so it adds nothing but the length of its reference")
+        notes += [Note(note.code, note.text, f"segment {number}, {note.where}") for note in found]
     return tuple(notes)
 
 
-def _of_score(trace: "BleuScore") -> Iterator[Note]:
-    c = trace.brevity.candidate_length
-    if c == 0:
-        yield Note("empty-candidate", "There is no candidate token at all: BP, and with it the score, is 0.")
+def _of_score(trace: "BleuScore", short: str) -> Iterator[Note]:
+    if trace.brevity.candidate_length == 0:
         return
     missing = [order.n for _, order in trace.active if not order.total]
     if missing:
         yield Note(
             "no-ngrams",
-            f"There is no {_grams(missing)}: the candidate is too short. {_precisions(missing)} 0/0, which the paper "
+            f"There is no {_grams(missing)}: {short} too short. {_precisions(missing)} 0/0, which the paper "
             f"does not define; our strict rule counts {'it' if len(missing) == 1 else 'them'} as 0, so the score is 0. "
             f"A smaller max_n, or a weight of 0, leaves an order out.",
         )
@@ -58,13 +59,13 @@ def _of_score(trace: "BleuScore") -> Iterator[Note]:
         yield Note("underflow-bp", f"BP is above 0 but smaller than any float: it is e^({trace.brevity.exponent}).")
 
 
-def _of_texts(trace: "Bleu") -> Iterator[Note]:
+def _of_texts(trace: "Bleu", empty: str) -> Iterator[Note]:
     typed = [trace.candidate_text, *(trace.reference_texts or [None] * len(trace.references))]
     tokens = [trace.candidate, *trace.references]
     for place, (text, words) in enumerate(zip(typed, tokens, strict=True)):
         where = f"reference {place}" if place else "candidate"
         if not words:
-            yield _empty(trace, text, where)
+            yield _empty(trace, text, where, empty)
         source = text if text is not None else " ".join(words)
         for code, half in oddities(source):
             yield Note(code, f"It {half}. It is scored as typed.", where)
@@ -74,10 +75,10 @@ def _of_texts(trace: "Bleu") -> Iterator[Note]:
             yield Note("space-in-token", "A token holds white space; it is shown as one mark.", where)
 
 
-def _empty(trace: "Bleu", text: str | None, where: str) -> Note:
+def _empty(trace: "Bleu", text: str | None, where: str, outcome: str) -> Note:
     what = "It holds white space only" if text and text.isspace() else "It is empty"
     if where == "candidate":
-        return Note("empty", f"{what}: no tokens.", where)
+        return Note("empty-candidate", f"{what}: there is no token, {outcome}.", where)
     chosen = "the closest, so r = 0" if trace.brevity.reference_length == 0 else "not the closest"
     return Note("empty-reference", f"{what}. It counts as a reference of length 0, {chosen}.", where)
 

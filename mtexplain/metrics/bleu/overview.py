@@ -42,7 +42,7 @@ def factors(trace: "BleuScore") -> Bars:
         )
         for order in trace.precisions
     ]
-    bars.append(Bar("", mean_name(trace), shown(trace.mean), trace.mean))
+    bars.append(Bar("", mean_name(trace), shown(trace.mean), trace.mean, ">"))
     bars.append(Bar(Symbol("BP"), "brevity", shown(trace.brevity.value), trace.brevity.value, "*", "factor"))
     bars.append(Bar(Symbol("BLEU"), "", shown(trace.score), trace.score, "=", "result"))
     precisions = ", ".join(f"p_{order.n} {order.ratio}" for order in trace.precisions)

@@ -22,10 +22,10 @@ _WHY_WORDS = (
 _WHY_RUNS = "The same count on runs of {n} words in a row: only words in the right order earn credit here."
 _WHY_POOLED = "A text is one block: all clipped counts over all counts, and not the mean of the segments' precisions."
 _WHY_BREVITY = "Precision alone would reward saying little, so a text shorter than the best match length r is punished."
-_WHY_SCORE = (
-    "The precisions are multiplied, not added: a weak one pulls the score down, and a single zero makes it zero. "
-    "The root brings the product back to the size of one precision."
-)
+_WHY_SCORE = "The precisions are multiplied, not added: a weak one pulls the score down, and one zero makes it zero."
+_WHY_ROOT = " The root brings the product back to the size of one precision."
+_WHY_WEIGHTS = " Each is raised to its weight, so that a heavier one counts for more."
+_WHY_ALONE = "Only one order takes part: its precision, times the brevity penalty."
 
 
 def of_segment(trace: "Bleu") -> tuple[Step, ...]:
@@ -95,15 +95,23 @@ def _score(trace: "BleuScore") -> Step:
     summary = f"{overview.mean_name(trace)} {shown(trace.mean)} times BP {shown(trace.brevity.value)}"
     outcome = Chain("=", (Symbol("BLEU"), shown(trace.score)))
     parts = (formulas.score(trace), table, formulas.log_score(trace))
-    return Step("score", "Score", summary, outcome, _WHY_SCORE, f"{_PAPER} 2.1.3 and 2.3", parts)
+    return Step("score", "Score", summary, outcome, _why_score(trace), f"{_PAPER} 2.1.3 and 2.3", parts)
+
+
+def _why_score(trace: "BleuScore") -> str:
+    if len(trace.active) == 1:
+        return _WHY_ALONE
+    equal = len({weight for weight, _ in trace.active}) == 1
+    return _WHY_SCORE + (_WHY_ROOT if equal else _WHY_WEIGHTS)
 
 
 def _curve(brevity: Brevity) -> Curve:
     """BP over c for this r: what other lengths would have cost. Floats will do: it is drawn, not computed with."""
     c, r = brevity.candidate_length, brevity.reference_length
     most = max(2 * r, c, 1)
-    places = sorted({0, r, c, most, *(most * part // 60 for part in range(61))})
+    places = sorted({0, r, c, most, *(most * part / 60 for part in range(61))})
     points = tuple((float(x), exp(min(0, 1 - r / x)) if x else 0.0) for x in places)
     label = f"c = {c}: BP = {shown(brevity.value)}"
-    alt = f"The brevity penalty over the candidate length: it rises to 1 at r = {r}. Here {label}."
-    return Curve("candidate length c", points, (float(c), brevity.value), label, ((float(r), f"r = {r}"),), alt)
+    rises = f"it rises to 1 at r = {r}" if r else "with r = 0 it is 1 for every candidate that has a token"
+    alt = f"The brevity penalty over the candidate length: {rises}. Here {label}."
+    return Curve("candidate length c", "BP", points, (float(c), brevity.value), label, ((float(r), f"r = {r}"),), alt)

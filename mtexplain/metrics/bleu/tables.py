@@ -25,14 +25,14 @@ def all_rows(segments: "Sequence[Bleu]") -> Table:
         for order in segment.precisions
         for row in order.counts
     )
-    return Table("every n-gram", columns, rows, names=2 + by_segment)
+    return Table("", columns, rows, names=2 + by_segment)
 
 
 def clipping(order: Precision, references: int) -> Table:
-    """One row for each n-gram; a clipped count below the count is marked."""
+    """One row for each n-gram; a count that was clipped, but not to nothing, is marked."""
     columns = tuple(_columns(_ONE.get(order.n, f"{order.n}-gram"), references))
     return Table(
-        f"clipping of {order.n}-grams",
+        "",
         columns,
         Rows(order.counts, partial(_row, references)),
         total=("sum", order.total, *[None] * (references + 1), order.matches, None),
@@ -44,7 +44,7 @@ def pooling(trace: "CorpusBleu", order: Precision) -> Table:
     columns = _keyed("segment", "matches", "total", p="alone")
     parts = [segment.precisions[order.n - 1] for segment in trace.segments]
     rows = tuple((number, part.matches, part.total, str(part.ratio)) for number, part in enumerate(parts, 1))
-    return Table("pooling", columns, rows, total=("pooled", order.matches, order.total, str(order.ratio)))
+    return Table("", columns, rows, total=("pooled", order.matches, order.total, str(order.ratio)))
 
 
 def segments(trace: "CorpusBleu") -> Table:
@@ -54,7 +54,9 @@ def segments(trace: "CorpusBleu") -> Table:
         (number, Words(segment.candidate), len(segment.candidate), len(segment.references), shown(segment.score))
         for number, segment in enumerate(trace.segments, 1)
     )
-    return Table("segments", columns, rows, names=2)
+    zeros = sum(segment.score == 0 for segment in trace.segments)
+    caption = f"BLEU alone is 0 for {zeros} of them, for want of a match of some order. Their other matches count here."
+    return Table(caption if zeros else "", columns, rows, names=2)
 
 
 def lengths(brevity: Brevity) -> Table:
@@ -68,7 +70,7 @@ def lengths(brevity: Brevity) -> Table:
         choice = "closest: this is r" if place == chosen else "as close, but longer" if tied else ""
         choice = "the same length" if length == r and place != chosen else choice
         rows.append((f"reference {place + 1}", length, abs(length - c), choice))
-    return Table("reference lengths", columns, tuple(rows))
+    return Table("", columns, tuple(rows))
 
 
 def segment_lengths(trace: "CorpusBleu") -> Table:
@@ -80,7 +82,7 @@ def segment_lengths(trace: "CorpusBleu") -> Table:
     )
     whole = trace.brevity
     total: tuple[Cell, ...] = ("sum", whole.candidate_length, None, whole.reference_length)
-    return Table("lengths", columns, rows, total=total)
+    return Table("", columns, rows, total=total)
 
 
 def _columns(title: str, references: int) -> list[Column]:
@@ -91,12 +93,12 @@ def _columns(title: str, references: int) -> list[Column]:
         *each,
         Column("max_reference_count", "maximum"),
         Column("clipped", "clipped count"),
-        Column("credited_references", "credit from"),
+        Column("credit_from", "credit from"),
     ]
 
 
 def _row(references: int, row: Count) -> tuple[Cell, ...]:
-    clipped = Marked(row.clipped) if row.clipped < row.count else row.clipped
+    clipped = Marked(row.clipped) if 0 < row.clipped < row.count else row.clipped
     credit = ", ".join(str(place + 1) for place in row.credited_references) or "–"
     missing = (None,) * (references - len(row.reference_counts))
     return (Words(row.ngram), row.count, *row.reference_counts, *missing, row.max_reference_count, clipped, credit)
@@ -105,12 +107,13 @@ def _row(references: int, row: Count) -> tuple[Cell, ...]:
 def tokens(trace: "Bleu") -> Table:
     """The tokens of every text."""
     texts = [("candidate", trace.candidate), *((f"reference {i}", one) for i, one in enumerate(trace.references, 1))]
-    return Table("tokens", _keyed("text", "tokens", "length"), [(name, Words(one), len(one)) for name, one in texts], 2)
+    return Table("", _keyed("text", "tokens", "length"), [(name, Words(one), len(one)) for name, one in texts], 2)
 
 
 def logs(rows: Sequence[tuple[Cell, ...]], total: tuple[Cell, ...]) -> Table:
     """The factors of the score, and the terms of its logarithm."""
-    return Table("the same as a sum", _keyed("factor", "value", "term", log="value of the term"), rows, total=total)
+    columns = _keyed("factor", "value", "term", log="value of the term")
+    return Table("The same as a sum of logarithms:", columns, rows, total=total)
 
 
 def _keyed(*plain: str, **titled: str) -> tuple[Column, ...]:

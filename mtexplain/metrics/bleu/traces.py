@@ -38,10 +38,12 @@ class Bleu(BleuScore):
 
     @cached_property
     def precisions(self) -> tuple[Precision, ...]:
+        """The modified precisions p_1 to p_N, each with a row for every different n-gram (section 2.1)."""
         return tuple(precision(self.candidate, self.references, n) for n in range(1, self.rules.max_n + 1))
 
     @cached_property
     def brevity(self) -> Brevity:
+        """The brevity penalty: c, the length of every reference, and the one chosen as r (section 2.2.2)."""
         lengths = tuple(len(reference) for reference in self.references)
         return Brevity(len(self.candidate), match_length(len(self.candidate), lengths), lengths)
 
@@ -59,10 +61,12 @@ class Bleu(BleuScore):
 
     @property
     def table(self) -> Table:
+        """Every n-gram of every order, a row each."""
         return tables.all_rows([self])
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
+        """Everything odd but defined: an empty text, an order without n-grams, characters no one can see."""
         return notes.of_segment(self)
 
     def with_candidate(self, tokens: list[str] | tuple[str, ...]) -> "Bleu":
@@ -77,7 +81,10 @@ class Bleu(BleuScore):
         return replace(self, candidate=checked, candidate_text=None)
 
     def to_dict(self) -> dict[str, Any]:
-        """The trace as lists, dicts, strings and numbers, ready for JSON. Exact values are strings such as "2/3"."""
+        """The trace as lists, dicts, strings and numbers, ready for JSON.
+
+        Exact values are strings such as "2/3", and a term that is log 0 is the string "-inf".
+        """
         return record.of_segment(self)
 
     @classmethod
@@ -104,11 +111,13 @@ class CorpusBleu(BleuScore):
 
     @cached_property
     def precisions(self) -> tuple[Precision, ...]:
+        """p_1 to p_N, pooled over the segments. `counts` is empty: the rows live in the segments."""
         orders = zip(*(segment.precisions for segment in self.segments), strict=True)
         return tuple(Precision(n, pooled(one.ratio for one in order)) for n, order in enumerate(orders, 1))
 
     @cached_property
     def brevity(self) -> Brevity:
+        """One brevity penalty for the whole text: c and r are sums, `reference_lengths` every length in turn."""
         parts = [segment.brevity for segment in self.segments]
         return Brevity(
             sum(part.candidate_length for part in parts),
@@ -140,10 +149,12 @@ class CorpusBleu(BleuScore):
 
     @property
     def table(self) -> Table:
+        """Every n-gram of every segment and order, a row each."""
         return tables.all_rows(self.segments)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
+        """What is odd about the text as a whole, then what is odd about each segment."""
         return notes.of_corpus(self)
 
     def to_dict(self) -> dict[str, Any]:
