@@ -1,7 +1,7 @@
 """From exact fractions to one float, rounded once.
 
 Scores stay integers and fractions until the first logarithm. From there we work with 40 digits and round a single
-time at the end, so the float is the one nearest to the true value, the same on every machine.
+time at the end: for every ratio of counts the float is the one nearest to the true value, the same on every machine.
 """
 
 from collections.abc import Iterable

@@ -37,6 +37,9 @@ _13A_SPLITS = (
 def tokenize_13a(text: str) -> tuple[str, ...]:
     """Words and marks, as WMT's mteval-v13a cuts them; never across white space.
 
+    A hyphen at the end of a line is joined to the next line, as there. (sacreBLEU drops white space at the end of a
+    text before it comes here, so that a last "-" stays.)
+
     >>> tokenize_13a("Mr. O'Neil paid $3.50, in 10-20 days.")
     ('Mr', '.', "O'Neil", 'paid', '$', '3.50', ',', 'in', '10', '-', '20', 'days', '.')
     """

@@ -49,6 +49,10 @@ def test_odd_input_has_a_value_and_a_note(name: str) -> None:
     assert [word for word in words if word not in notes[0].text] == []
 
 
+def test_no_candidate_means_that_every_term_is_the_logarithm_of_0() -> None:
+    assert [value for _, value in bleu("", ["a"]).terms] == [-math.inf] * 5
+
+
 @pytest.mark.parametrize("name", ODD)
 def test_every_view_has_the_note(name: str) -> None:
     candidate, references, settings, *_ = ODD[name]
