@@ -11,7 +11,7 @@ from fractions import Fraction
 import pytest
 
 from mtexplain import bleu
-from mtexplain.metrics.bleu.maths import combine, match_length, penalty
+from mtexplain.metrics.bleu.maths import Count, combine, match_length, penalty
 
 GUIDE = (
     "it is a guide to action that ensures that the military will forever heed party commands",
@@ -192,3 +192,11 @@ def test_300_random_texts_score_as_on_paper() -> None:
         assert trace.score == pytest.approx(score, rel=1e-13, abs=0)
         above_0 += score > 0
     assert above_0 > 100
+
+
+def test_large_numbers_are_equal_by_value() -> None:
+    """Python keeps one copy of a small whole number, but not of a large one."""
+    many, as_many = int("300"), int("300")
+    assert Count(("the",), 300, (many, as_many)).credited_references == (0, 1)
+    assert combine(Fraction(0), [(Fraction(1, 300), Fraction(1))] * 300) == 1.0
+    assert "· 300 references ·" in bleu("the cat", ["the cat"] * 300).signature
