@@ -9,8 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from mtexplain.display import svg
-from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol
-from mtexplain.display.markup import escaped
+from mtexplain.display.markup import escaped, formula
 from mtexplain.display.parts import (
     MOST_SHOWN,
     Bar,
@@ -30,7 +29,6 @@ from mtexplain.display.parts import (
 if TYPE_CHECKING:
     from mtexplain.display.trace import Step, Trace
 
-_OPERATORS = {"*": " · ", "+": " + ", "-": " − ", "=": " = ", ",": ", "}
 _SIGNS = {"*": "×", "=": "=", ">": "→"}
 _PAGE = """<!DOCTYPE html>
 <html lang="en">
@@ -95,37 +93,6 @@ def table(piece: Table) -> str:
     head = f"{caption}<thead><tr>{''.join(titles)}</tr></thead>"
     body = "\n".join(rows)
     return f'<div class="wide"><table class="rows">{head}<tbody>\n{body}\n</tbody></table></div>'
-
-
-def formula(tree: Formula) -> str:
-    """A formula in one line, with real sub- and superscripts.
-
-    >>> formula(Power("e", Chain("-", ("1", Over("7", "6")))))
-    'e<sup>1 − 7/6</sup>'
-    """
-    match tree:
-        case Symbol(name, below):
-            written = f"<i>{escaped(name)}</i>" if len(name) == 1 else escaped(name)
-            return f"{written}<sub>{escaped(below)}</sub>" if below else written
-        case Over(top, bottom):
-            return f"{_grouped(top)}/{_grouped(bottom)}"
-        case Power(base, exponent):
-            return f"{formula(base)}<sup>{formula(exponent)}</sup>"
-        case Chain(operator, terms, grouped):
-            joined = _OPERATORS[operator].join(map(formula, terms))
-            return f"({joined})" if grouped else joined
-        case Call("log", Symbol() as argument):
-            return f"log {formula(argument)}"
-        case Call(function, argument):
-            return f"{formula(function)}({formula(argument)})"
-        case SumOver(over, term):
-            return f"Σ<sub>{escaped(over)}</sub> {formula(term)}"
-    return escaped(tree)
-
-
-def _grouped(tree: Formula) -> str:
-    bare = not isinstance(tree, Chain | SumOver) or (isinstance(tree, Chain) and tree.grouped)
-    return formula(tree) if bare else f"({formula(tree)})"
 
 
 def _framed(pieces: list[str]) -> str:

@@ -1,5 +1,8 @@
-"""Text from outside, made harmless for HTML and SVG."""
+"""The small pieces of HTML: text made harmless, and formulas."""
 
+from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol
+
+_OPERATORS = {"*": " · ", "+": " + ", "-": " − ", "=": " = ", ",": ", "}
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
 
 
@@ -10,3 +13,34 @@ def escaped(text: str) -> str:
     '&lt;b&gt;'
     """
     return text.translate(_ENTITIES)
+
+
+def formula(tree: Formula) -> str:
+    """A formula in one line, with real sub- and superscripts.
+
+    >>> formula(Power("e", Chain("-", ("1", Over("7", "6")))))
+    'e<sup>1 − 7/6</sup>'
+    """
+    match tree:
+        case Symbol(name, below):
+            written = f"<i>{escaped(name)}</i>" if len(name) == 1 else escaped(name)
+            return f"{written}<sub>{escaped(below)}</sub>" if below else written
+        case Over(top, bottom):
+            return f"{_grouped(top)}/{_grouped(bottom)}"
+        case Power(base, exponent):
+            return f"{formula(base)}<sup>{formula(exponent)}</sup>"
+        case Chain(operator, terms, grouped):
+            joined = _OPERATORS[operator].join(map(formula, terms))
+            return f"({joined})" if grouped else joined
+        case Call("log", Symbol() as argument):
+            return f"log {formula(argument)}"
+        case Call(function, argument):
+            return f"{formula(function)}({formula(argument)})"
+        case SumOver(over, term):
+            return f"Σ<sub>{escaped(over)}</sub> {formula(term)}"
+    return escaped(tree)
+
+
+def _grouped(tree: Formula) -> str:
+    bare = not isinstance(tree, Chain | SumOver) or (isinstance(tree, Chain) and tree.grouped)
+    return formula(tree) if bare else f"({formula(tree)})"

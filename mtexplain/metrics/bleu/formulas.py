@@ -41,8 +41,7 @@ def closed_form(score: "BleuScore") -> Formula:
     if score.brevity.exponent == 0:
         return product
     shortfall = Chain("-", ("1", ratio(score.brevity.reference_length, score.brevity.candidate_length)))
-    factors = product.terms if isinstance(product, Chain) and not product.grouped else (product,)
-    return Chain("*", (Call("exp", shortfall), *factors))
+    return _times(Call("exp", shortfall), product)
 
 
 def length(words: "Precision") -> Equation:
@@ -89,8 +88,7 @@ def brevity(penalty: "Brevity") -> Equation:
 def score(whole: "BleuScore") -> Equation:
     """BLEU as a product: the brevity penalty times the weighted geometric mean."""
     product = _product([(weight, p(order.n)) for weight, order in whole.active])
-    factors = product.terms if isinstance(product, Chain) and not product.grouped else (product,)
-    symbols = Chain("=", (_BLEU, Chain("*", (_BP, *factors))))
+    symbols = Chain("=", (_BLEU, _times(_BP, product)))
     return Equation(symbols, closed_form(whole), shown(whole.score))
 
 
@@ -127,6 +125,12 @@ def _product(weighted: Sequence[tuple[Fraction, Formula]]) -> Formula:
     if len(weights) == 1:
         return Power(Chain("*", factors, grouped=True), fraction(weights.pop()))
     return Chain("*", tuple(Power(_in_parentheses(factor), fraction(weight)) for weight, factor in weighted))
+
+
+def _times(first: Formula, product: Formula) -> Formula:
+    """One more factor in front of a product."""
+    factors = product.terms if isinstance(product, Chain) and not product.grouped else (product,)
+    return Chain("*", (first, *factors))
 
 
 def _in_parentheses(factor: Formula) -> Formula:
