@@ -22,8 +22,8 @@ LAYERS = {
     "metrics": """
         metrics
         metrics.bleu metrics.bleu.base metrics.bleu.formulas metrics.bleu.maths metrics.bleu.notes
-        metrics.bleu.overview metrics.bleu.record metrics.bleu.score metrics.bleu.steps metrics.bleu.tables
-        metrics.bleu.traces
+        metrics.bleu.overview metrics.bleu.pictures metrics.bleu.record metrics.bleu.score metrics.bleu.steps
+        metrics.bleu.tables metrics.bleu.traces
         """,
     "explain": "examples explain explain.answers explain.exercises explain.reveal",
     "cli": "cli __main__",

@@ -203,7 +203,7 @@ def test_html_can_be_read_aloud(trace: Bleu | CorpusBleu) -> None:
     headers = [attrs for tag, attrs in page.elements if tag == "th"]
     assert {attrs.get("scope") for attrs in headers} == {"col", "row"}
     pictures = [attrs for tag, attrs in page.elements if tag == "svg"]
-    assert [attrs["role"] for attrs in pictures] == ["img"]
+    assert [attrs["role"] for attrs in pictures] == ["img", "img"]
     assert "rises to 1 at r" in str(pictures[0]["aria-label"])
 
 

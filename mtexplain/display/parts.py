@@ -1,6 +1,7 @@
 """What a step is made of: named tuples that hold data and know neither metric nor medium."""
 
 from collections.abc import Callable, Sequence
+from math import isinf
 from typing import Any, NamedTuple, TypeVar, overload
 
 from mtexplain.display.formula import Formula
@@ -131,6 +132,14 @@ class Bars(NamedTuple):
     alt: str
 
 
+class Guide(NamedTuple):
+    """A place on the x axis that is marked: a reference length, say. `chosen` is the one that counts."""
+
+    x: float
+    label: str
+    chosen: bool = True
+
+
 class Curve(NamedTuple):
     """A curve through points, with "you are here" and guides at some x. `alt` says it in words."""
 
@@ -139,8 +148,35 @@ class Curve(NamedTuple):
     points: tuple[tuple[float, float], ...]
     here: tuple[float, float]
     here_label: str
-    guides: tuple[tuple[float, str], ...]
+    guides: tuple[Guide, ...]
     alt: str
+
+
+class Fall(NamedTuple):
+    """One summand: what it is called, its number, and from where to where it takes the sum.
+
+    `end` is -inf where it takes the sum down without end; `kind` is "part" or "result".
+    """
+
+    label: Formula
+    number: Formula
+    start: float
+    end: float
+    kind: str = "part"
+
+
+class Waterfall(NamedTuple):
+    """Summands one after the other, each hanging where the one before it ended, and the sum. `alt` says it in words."""
+
+    falls: tuple[Fall, ...]
+    alt: str
+
+    def bounds(self) -> tuple[float, float]:
+        """The highest and the lowest level to draw. Where a summand has no end, there is room for it to fall."""
+        ends = [end for fall in self.falls for end in (fall.start, fall.end) if not isinf(end)]
+        high, low = max(ends, default=0.0), min(ends, default=0.0)
+        endless = any(isinf(fall.end) for fall in self.falls)
+        return high, low - (high - low or 1) * 0.3 if endless or high == low else low
 
 
 class Note(NamedTuple):
@@ -162,4 +198,7 @@ class Headline(NamedTuple):
     signature: str
 
 
-Part = Table | Equation | Sentences | Bars | Curve
+Picture = Curve | Waterfall
+"""What is drawn. Where nothing can be drawn, its `alt` stands for it."""
+
+Part = Table | Equation | Sentences | Bars | Picture

@@ -1,16 +1,18 @@
 """A trace as text, for a terminal."""
 
+import re
 import unicodedata
 from typing import TYPE_CHECKING
 
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol
-from mtexplain.display.parts import MOST_SHOWN, Bars, Cell, Curve, Equation, Marked, Part, Sentences, Table, Words
+from mtexplain.display.parts import MOST_SHOWN, Bars, Cell, Equation, Marked, Part, Picture, Sentences, Table, Words
 
 if TYPE_CHECKING:
     from mtexplain.display.trace import Step, Trace
 
 _LEGEND = "[x] earns credit, or is in the candidate too; x(clipped) came too often; a bare x earns nothing."
 _EARNED = {"credited": "[{}]", "matched": "[{}]", "clipped": "{}(clipped)"}
+_LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _OPERATORS = {"*": " * ", "+": " + ", "-": " - ", "=": " = ", ",": ", "}
 
 
@@ -42,7 +44,7 @@ def part(piece: Part) -> str:
         rows: list[tuple[str, ...]] = [(row.label, sentence(row.words), row.remark) for row in piece.rows]
         lines = ["  ".join(row) for row in _padded(rows, left=(0, 1))]
         return "\n".join(filter(None, [*lines, _LEGEND, piece.caption]))
-    if isinstance(piece, Curve):
+    if isinstance(piece, Picture):
         return piece.alt
     return _bars(piece)
 
@@ -106,6 +108,16 @@ def formula(tree: Formula) -> str:
         case SumOver(over, term):
             return f"sum_{over} {formula(term)}"
     return tree
+
+
+def drawn(tree: Formula) -> str:
+    """A formula in one line of a picture, which has no subscripts but those of Unicode.
+
+    >>> drawn(Chain("*", (Over("1", "4"), Call("log", Symbol("p", "1")))))
+    '1/4 · log p₁'
+    """
+    text = re.sub(r"_(\d+)", lambda below: below[1].translate(_LOWERED), formula(tree))
+    return text.replace(" * ", " · ").replace("-", "\u2212")
 
 
 def _grouped(tree: Formula) -> str:

@@ -1,9 +1,17 @@
 """The pictures of a trace as inline SVG: drawn from plain data, coloured by the page they stand in."""
 
-from mtexplain.display.markup import escaped
-from mtexplain.display.parts import Curve
+from math import ceil, isinf
 
-_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 640, 190, 40, 620, 22, 150
+from mtexplain.display import plain
+from mtexplain.display.markup import escaped
+from mtexplain.display.parts import Curve, Fall, Picture, Waterfall
+
+_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 640, 195, 40, 620, 22, 150
+_MARK, _LABEL = 34, 70  # the room a number under the axis needs, and the room of a term
+
+
+def picture(piece: Picture) -> str:
+    return curve(piece) if isinstance(piece, Curve) else waterfall(piece)
 
 
 def curve(piece: Curve) -> str:
@@ -18,24 +26,62 @@ def curve(piece: Curve) -> str:
     rising = piece.here[1] < 1  # on the slope there is room to the left of the line, on the plateau below it
     left = float(here_x) > (_LEFT + 180 if rising else _RIGHT - 180)
     side, shift, drop = ("end" if left else "start"), (-12 if left else 12), (0 if rising and left else 22)
-    guides = []
-    for x, label in piece.guides:
-        guide_x, _ = at(x, 0)
+    guides, labelled = [], [-float(_WIDTH)]
+    for guide in sorted(piece.guides, key=lambda guide: not guide.chosen):  # where two are close, r keeps its label
+        x, _ = at(guide.x, 0)
         guides.append(
-            f'<line x1="{guide_x}" y1="{_TOP}" x2="{guide_x}" y2="{_BOTTOM}" stroke="currentColor" '
-            f'stroke-dasharray="3 4" opacity=".55"/>'
-            f'<text x="{guide_x}" y="{_BOTTOM + 18}" text-anchor="middle">{escaped(label)}</text>'
+            f'<line x1="{x}" y1="{_TOP}" x2="{x}" y2="{_BOTTOM}" stroke="currentColor" '
+            f'stroke-dasharray="{"3 4" if guide.chosen else "1 4"}" opacity=".55"/>'
         )
-    return (
-        f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escaped(piece.alt)}" '
-        f'font-size="13" fill="currentColor">'
-        f'<path d="M{_LEFT} {_TOP}V{_BOTTOM}H{_RIGHT}" fill="none" stroke="currentColor" opacity=".45"/>'
-        f'<text x="{_LEFT}" y="{_TOP - 8}" text-anchor="middle">{escaped(piece.y_label)}</text>'
-        f'<text x="{_LEFT - 8}" y="{_TOP + 4}" text-anchor="end">1</text>'
-        f'<text x="{_LEFT - 8}" y="{_BOTTOM + 4}" text-anchor="end">0</text>'
-        f'<text x="{_RIGHT}" y="{_HEIGHT - 6}" text-anchor="end">{escaped(piece.x_label)}</text>{"".join(guides)}'
-        f'<polyline points="{line}" fill="none" stroke="var(--ok)" stroke-width="2.5" stroke-linejoin="round"/>'
-        f'<circle cx="{here_x}" cy="{here_y}" r="6" fill="var(--cut)"/>'
-        f'<text x="{float(here_x) + shift:.1f}" y="{float(here_y) + drop:.1f}" text-anchor="{side}" '
-        f'font-weight="600">{escaped(piece.here_label)}</text></svg>'
+        if min(abs(float(x) - other) for other in labelled) >= _MARK:
+            labelled.append(float(x))
+            guides.append(_text(x, _BOTTOM + 18, "middle", escaped(guide.label)))
+    return _drawing(
+        piece.alt,
+        f'<path d="M{_LEFT} {_TOP}V{_BOTTOM}H{_RIGHT}" fill="none" stroke="currentColor" opacity=".45"/>',
+        _text(_LEFT, _TOP - 8, "middle", escaped(piece.y_label)),
+        _text(_LEFT - 8, _TOP + 4, "end", "1"),
+        _text(_LEFT - 8, _BOTTOM + 4, "end", "0"),
+        _text(_RIGHT, _HEIGHT - 6, "end", escaped(piece.x_label)),
+        *guides,
+        f'<polyline points="{line}" fill="none" stroke="var(--ok)" stroke-width="2.5" stroke-linejoin="round"/>',
+        f'<circle cx="{here_x}" cy="{here_y}" r="6" fill="var(--cut)"/>',
+        _text(f"{float(here_x) + shift:.1f}", f"{float(here_y) + drop:.1f}", side, escaped(piece.here_label), "600"),
     )
+
+
+def waterfall(piece: Waterfall) -> str:
+    """Summands that hang one from the other, and the sum; one without end falls to the lower edge."""
+    high, low = piece.bounds()
+    step = (_RIGHT - 20) / len(piece.falls)
+
+    def level(value: float) -> float:
+        return _TOP + (_BOTTOM - _TOP) * (high - max(value, low)) / (high - low)
+
+    def block(place: int, fall: Fall) -> str:
+        middle, top, bottom = (
+            20 + (place + 0.5) * step,
+            level(max(fall.start, fall.end)),
+            level(min(fall.start, fall.end)),
+        )
+        fill = "currentColor" if fall.kind == "result" else "var(--cut)" if isinf(fall.end) else "var(--ok)"
+        drawn = (
+            f'<rect x="{middle - step * 0.3:.1f}" y="{top:.1f}" width="{step * 0.6:.1f}" '
+            f'height="{max(bottom - top, 2):.1f}" fill="{fill}"/>'
+        )
+        if place % ceil(_LABEL / step) and fall.kind != "result":  # so many terms that not each can have its label
+            return drawn
+        number = _text(f"{middle:.1f}", f"{bottom + 17:.1f}", "middle", escaped(plain.drawn(fall.number)), "600")
+        return drawn + number + _text(f"{middle:.1f}", _BOTTOM + 40, "middle", escaped(plain.drawn(fall.label)))
+
+    axis = f'<path d="M20 {level(0):.1f}H{_RIGHT}" stroke="currentColor" opacity=".45"/>'
+    return _drawing(piece.alt, axis, *(block(place, fall) for place, fall in enumerate(piece.falls)))
+
+
+def _drawing(alt: str, *pieces: str) -> str:
+    start = f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escaped(alt)}" font-size="13"'
+    return f'{start} fill="currentColor">{"".join(pieces)}</svg>'
+
+
+def _text(x: str | float, y: str | float, anchor: str, text: str, weight: str = "400") -> str:
+    return f'<text x="{x}" y="{y}" text-anchor="{anchor}" font-weight="{weight}">{text}</text>'

@@ -1,12 +1,11 @@
 """How a BLEU trace is told: the words, the clipping of each order, the brevity penalty, the score."""
 
-from math import exp
 from typing import TYPE_CHECKING
 
 from mtexplain.display.formula import Call, Chain, Symbol, ratio, shown
-from mtexplain.display.parts import Curve, Part, Table
+from mtexplain.display.parts import Part, Table
 from mtexplain.display.trace import Step
-from mtexplain.metrics.bleu import formulas, overview, tables
+from mtexplain.metrics.bleu import formulas, pictures, tables
 from mtexplain.metrics.bleu.maths import Brevity, Precision
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ def of_segment(trace: "Bleu") -> tuple[Step, ...]:
     """Tokens, p_1 to p_N, brevity, score."""
     how = f"cut by {trace.rules.tokenize}, {'lower-cased' if trace.rules.lowercase else 'case kept'}"
     first = _tokens("Tokens", how, trace.brevity, (formulas.length(trace.precisions[0]), tables.tokens(trace)))
-    return (first, *_clipped(trace), _brevity(trace.brevity, tables.lengths(trace.brevity)), _score(trace))
+    return (first, *_clipped(trace), _brevity(trace, tables.lengths(trace.brevity)), _score(trace))
 
 
 def of_corpus(trace: "CorpusBleu") -> tuple[Step, ...]:
@@ -40,7 +39,7 @@ def of_corpus(trace: "CorpusBleu") -> tuple[Step, ...]:
     lengths = [segment.brevity.candidate_length for segment in trace.segments]
     parts = (formulas.total_length(lengths), tables.segments(trace))
     first = _tokens("Segments", f"{len(lengths)} in all", trace.brevity, parts)
-    return (first, *_pooled(trace), _brevity(trace.brevity, tables.segment_lengths(trace)), _score(trace))
+    return (first, *_pooled(trace), _brevity(trace, tables.segment_lengths(trace)), _score(trace))
 
 
 def _tokens(title: str, summary: str, brevity: Brevity, parts: tuple[Part, ...]) -> Step:
@@ -68,7 +67,7 @@ def _pooled(trace: "CorpusBleu") -> list[Step]:
 
 
 def _order(trace: "BleuScore", order: Precision, why: str, section: str, parts: tuple[Part, ...]) -> Step:
-    title = overview.order_name(order.n).capitalize()
+    title = pictures.order_name(order.n).capitalize()
     summary = f"{order.matches} of {order.total} earn credit" if order.total else "there are none"
     if not trace.rules.weight(order.n):
         summary += "; with weight 0 they take no part"
@@ -76,12 +75,13 @@ def _order(trace: "BleuScore", order: Precision, why: str, section: str, parts: 
     return Step(f"p_{order.n}", title, summary, outcome, why, f"{_PAPER} {section}", parts)
 
 
-def _brevity(brevity: Brevity, lengths: Table) -> Step:
+def _brevity(trace: "BleuScore", lengths: Table) -> Step:
+    brevity = trace.brevity
     c, r = brevity.candidate_length, brevity.reference_length
     relation = "shorter than" if c < r else "as long as" if c == r else "longer than"
     summary = f"c = {c} is {relation} r = {r}"
     outcome = Chain("=", (Symbol("BP"), shown(brevity.value)))
-    parts = (lengths, formulas.brevity(brevity), _curve(brevity))
+    parts = (lengths, formulas.brevity(brevity), pictures.brevity(trace))
     return Step("brevity", "Brevity", summary, outcome, _WHY_BREVITY, f"{_PAPER} 2.2.2 and 2.3", parts)
 
 
@@ -92,9 +92,9 @@ def _score(trace: "BleuScore") -> Step:
     terms = [shown(term.value) for term in trace.terms]
     total = (Symbol("BLEU"), shown(trace.score), Call("log", Symbol("BLEU")), shown(trace.log_score))
     table = tables.logs(list(zip(names, values, logs, terms, strict=True)), total)
-    summary = f"{overview.mean_name(trace)} {shown(trace.mean)} times BP {shown(trace.brevity.value)}"
+    summary = f"{pictures.mean_name(trace)} {shown(trace.mean)} times BP {shown(trace.brevity.value)}"
     outcome = Chain("=", (Symbol("BLEU"), shown(trace.score)))
-    parts = (formulas.score(trace), table, formulas.log_score(trace))
+    parts = (formulas.score(trace), table, formulas.log_score(trace), pictures.logarithms(trace))
     return Step("score", "Score", summary, outcome, _why_score(trace), f"{_PAPER} 2.1.3 and 2.3", parts)
 
 
@@ -103,15 +103,3 @@ def _why_score(trace: "BleuScore") -> str:
         return _WHY_ALONE
     equal = len({weight for weight, _ in trace.active}) == 1
     return _WHY_SCORE + (_WHY_ROOT if equal else _WHY_WEIGHTS)
-
-
-def _curve(brevity: Brevity) -> Curve:
-    """BP over c for this r: what other lengths would have cost. Floats will do: it is drawn, not computed with."""
-    c, r = brevity.candidate_length, brevity.reference_length
-    most = max(2 * r, c, 1)
-    places = sorted({0, r, c, most, *(most * part / 60 for part in range(61))})
-    points = tuple((float(x), exp(min(0, 1 - r / x)) if x else 0.0) for x in places)
-    label = f"c = {c}: BP = {shown(brevity.value)}"
-    rises = f"it rises to 1 at r = {r}" if r else "with r = 0 it is 1 for every candidate that has a token"
-    alt = f"The brevity penalty over the candidate length: {rises}. Here {label}."
-    return Curve("candidate length c", "BP", points, (float(c), brevity.value), label, ((float(r), f"r = {r}"),), alt)

@@ -9,7 +9,7 @@ from mtexplain import inputs
 from mtexplain.counts import pooled
 from mtexplain.display.parts import Note, Part, Table
 from mtexplain.display.trace import Step
-from mtexplain.metrics.bleu import notes, overview, record, steps, tables
+from mtexplain.metrics.bleu import notes, overview, pictures, record, steps, tables
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.bleu.maths import Brevity, Precision, match_length, precision
 from mtexplain.rules import Rules
@@ -53,7 +53,7 @@ class Bleu(BleuScore):
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        return (overview.sentences(self), overview.factors(self))
+        return (overview.sentences(self), pictures.factors(self))
 
     def steps(self) -> tuple[Step, ...]:
         """Tokens, each order's clipping, brevity, score."""
@@ -141,7 +141,7 @@ class CorpusBleu(BleuScore):
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        return (overview.factors(self),)
+        return (pictures.factors(self),)
 
     def steps(self) -> tuple[Step, ...]:
         """Segments, each order pooled, brevity, score."""

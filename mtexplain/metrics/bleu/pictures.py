@@ -1,0 +1,85 @@
+"""The pictures of a BLEU trace, as data: precisions, factors, the curve of the penalty, the sum of logarithms."""
+
+from math import exp
+from typing import TYPE_CHECKING
+
+from mtexplain.display import plain
+from mtexplain.display.formula import Call, Symbol, ratio, shown
+from mtexplain.display.parts import Bar, Bars, Curve, Fall, Guide, Waterfall
+from mtexplain.metrics.bleu import formulas
+
+if TYPE_CHECKING:
+    from mtexplain.metrics.bleu.base import BleuScore
+
+_NAMES = {1: "words", 2: "pairs", 3: "triples", 4: "fours"}
+_ROOTS = {2: "square root", 3: "cube root", 4: "fourth root"}
+
+
+def precisions(trace: "BleuScore") -> Bars:
+    """p_1 to p_N, side by side."""
+    bars = tuple(
+        Bar(
+            formulas.p(order.n),
+            order_name(order.n) if trace.rules.weight(order.n) else "weight 0",
+            ratio(order.matches, order.total),
+            None if order.value is None else float(order.value),
+        )
+        for order in trace.precisions
+    )
+    return Bars(bars, ", ".join(f"p_{order.n} {order.ratio}" for order in trace.precisions))
+
+
+def factors(trace: "BleuScore") -> Bars:
+    """The precisions, their root, the brevity penalty: one row that multiplies up to the score."""
+    orders, penalty = precisions(trace), trace.brevity.value
+    bars = (
+        *orders.bars,
+        Bar("", mean_name(trace), shown(trace.mean), trace.mean, ">"),
+        Bar(Symbol("BP"), "brevity", shown(penalty), penalty, "*", "factor"),
+        Bar(Symbol("BLEU"), "", shown(trace.score), trace.score, "=", "result"),
+    )
+    rest = f"{mean_name(trace)} {shown(trace.mean)}; BP {shown(penalty)}; BLEU {shown(trace.score)}"
+    return Bars(bars, f"{orders.alt}; {rest}")
+
+
+def logarithms(trace: "BleuScore") -> Waterfall:
+    """log BP and each w_n log p_n, which add up to log BLEU."""
+    labels = (formulas.log_term(None), *(formulas.log_term(order.n, weight) for weight, order in trace.active))
+    falls, end = [], 0.0
+    for label, term in zip(labels, trace.terms, strict=True):
+        falls.append(Fall(label, shown(term.value), end, end + term.value))
+        end += term.value
+    total = Fall(Call("log", Symbol("BLEU")), shown(trace.log_score), 0.0, trace.log_score, "result")
+    said = "; ".join(f"{plain.formula(fall.label)} is {plain.formula(fall.number)}" for fall in (*falls, total))
+    return Waterfall((*falls, total), f"The sum of the logarithms: {said}.")
+
+
+def brevity(trace: "BleuScore") -> Curve:
+    """BP over c for this r: what other lengths would have cost. Floats will do: it is drawn, not computed with."""
+    c, r = trace.brevity.candidate_length, trace.brevity.reference_length
+    # The references of one segment are marked; those of a text only add up.
+    lengths = sorted({r, *trace.brevity.reference_lengths}) if len(trace.reference_numbers) == 1 else [r]
+    most = max(2 * r, c, *lengths, 1)
+    places = sorted({0, c, *lengths, most, *(most * part / 60 for part in range(61))})
+    points = tuple((float(x), exp(min(0, 1 - r / x)) if x else 0.0) for x in places)
+    guides = tuple(Guide(float(x), f"r = {x}" if x == r else str(x), x == r) for x in lengths)
+    label = f"c = {c}: BP = {shown(trace.brevity.value)}"
+    rises = f"it rises to 1 at r = {r}" if r else "with r = 0 it is 1 for every candidate that has a token"
+    others = [str(length) for length in lengths if length != r]
+    rest = f" Other reference lengths: {', '.join(others)}." if others else ""
+    alt = f"The brevity penalty over the candidate length: {rises}. Here {label}.{rest}"
+    return Curve("candidate length c", "BP", points, (float(c), trace.brevity.value), label, guides, alt)
+
+
+def mean_name(trace: "BleuScore") -> str:
+    """Fourth root, say: what brings the product of the precisions back to their size."""
+    weights = {weight for weight, _ in trace.active}
+    if len(weights) > 1:
+        return "weighted mean"
+    orders = len(trace.active)
+    return _ROOTS.get(orders, "geometric mean") if orders > 1 else f"p_{trace.active[0][1].n} alone"
+
+
+def order_name(n: int) -> str:
+    """Words, pairs, triples, fours, 5-grams, ..."""
+    return _NAMES.get(n, f"{n}-grams")
