@@ -15,6 +15,7 @@ The map, leaves first; each part imports only from parts above it:
 - display: what a step is made of, and one file for each medium.
 - metrics: the maths, told as steps.
 - examples, explain: worked examples, and exercises that check themselves.
+- plots: figures of a trace, with matplotlib.
 - cli: the command line.
 """
 
@@ -33,6 +34,10 @@ if TYPE_CHECKING:
     from mtexplain.metrics.bleu import CorpusBleu as CorpusBleu
     from mtexplain.metrics.bleu import bleu as bleu
     from mtexplain.metrics.bleu import corpus_bleu as corpus_bleu
+    from mtexplain.plots import plot_brevity_penalty as plot_brevity_penalty
+    from mtexplain.plots import plot_clipping as plot_clipping
+    from mtexplain.plots import plot_precisions as plot_precisions
+    from mtexplain.plots import plot_score as plot_score
     from mtexplain.rules import PAPER as PAPER
     from mtexplain.rules import Rules as Rules
 
@@ -46,6 +51,10 @@ _HOME = {
     "check": "mtexplain.explain.exercises",
     "corpus_bleu": "mtexplain.metrics.bleu",
     "examples": "mtexplain.examples",
+    "plot_brevity_penalty": "mtexplain.plots",
+    "plot_clipping": "mtexplain.plots",
+    "plot_precisions": "mtexplain.plots",
+    "plot_score": "mtexplain.plots",
     "reveal": "mtexplain.explain.reveal",
 }
 
@@ -60,6 +69,10 @@ __all__ = [
     "check",
     "corpus_bleu",
     "examples",
+    "plot_brevity_penalty",
+    "plot_clipping",
+    "plot_precisions",
+    "plot_score",
     "reveal",
 ]
 

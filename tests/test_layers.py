@@ -26,10 +26,11 @@ LAYERS = {
         metrics.bleu.tables metrics.bleu.traces
         """,
     "explain": "examples explain explain.answers explain.exercises explain.reveal",
+    "plots": "plots plots.drawing plots.picture",
     "cli": "cli __main__",
 }
 LAYER = {module: layer for layer, modules in enumerate(LAYERS.values()) for module in modules.split()}
-NAMES = list(LAYERS).index("explain")
+NAMES = list(LAYERS).index("plots")
 """`from mtexplain import bleu` may load any part up to this layer; `__version__` loads nothing."""
 
 MAY_USE_OTHERS = ("corpus", "plots", "widgets")

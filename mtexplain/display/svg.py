@@ -6,8 +6,8 @@ from mtexplain.display import plain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Curve, Fall, Picture, Waterfall
 
-_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 640, 195, 40, 620, 22, 150
-_MARK, _LABEL = 34, 70  # the room a number under the axis needs, and the room of a term
+_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 640, 205, 40, 620, 22, 150
+_MARK, _LABEL = 38, 70  # the room a number under the axis needs, and the room of a term
 
 
 def picture(piece: Picture) -> str:
@@ -26,16 +26,19 @@ def curve(piece: Curve) -> str:
     rising = piece.here[1] < 1  # on the slope there is room to the left of the line, on the plateau below it
     left = float(here_x) > (_LEFT + 180 if rising else _RIGHT - 180)
     side, shift, drop = ("end" if left else "start"), (-12 if left else 12), (0 if rising and left else 22)
-    guides, labelled = [], [-float(_WIDTH)]
-    for guide in sorted(piece.guides, key=lambda guide: not guide.chosen):  # where two are close, r keeps its label
+    guides: list[str] = []
+    rows: tuple[list[float], list[float]] = [], []
+    for guide in sorted(piece.guides, key=lambda guide: not guide.chosen):  # r first: its label stands in the first row
         x, _ = at(guide.x, 0)
         guides.append(
             f'<line x1="{x}" y1="{_TOP}" x2="{x}" y2="{_BOTTOM}" stroke="currentColor" '
             f'stroke-dasharray="{"3 4" if guide.chosen else "1 4"}" opacity=".55"/>'
         )
-        if min(abs(float(x) - other) for other in labelled) >= _MARK:
-            labelled.append(float(x))
-            guides.append(_text(x, _BOTTOM + 18, "middle", escaped(guide.label)))
+        free = [row for row in rows if all(abs(float(x) - other) >= _MARK for other in row)]
+        if free:
+            free[0].append(float(x))
+            below = _BOTTOM + (18 if free[0] is rows[0] else 34)
+            guides.append(_text(x, below, "middle", escaped(guide.label), "600" if guide.chosen else "400"))
     return _drawing(
         piece.alt,
         f'<path d="M{_LEFT} {_TOP}V{_BOTTOM}H{_RIGHT}" fill="none" stroke="currentColor" opacity=".45"/>',

@@ -10,6 +10,7 @@ from mtexplain.metrics.bleu import formulas
 
 if TYPE_CHECKING:
     from mtexplain.metrics.bleu.base import BleuScore
+    from mtexplain.metrics.bleu.maths import Precision
 
 _NAMES = {1: "words", 2: "pairs", 3: "triples", 4: "fours"}
 _ROOTS = {2: "square root", 3: "cube root", 4: "fourth root"}
@@ -83,3 +84,8 @@ def mean_name(trace: "BleuScore") -> str:
 def order_name(n: int) -> str:
     """Words, pairs, triples, fours, 5-grams, ..."""
     return _NAMES.get(n, f"{n}-grams")
+
+
+def earned(order: "Precision") -> str:
+    """How many n-grams earn credit, in words."""
+    return f"{order.matches} of {order.total} earn credit" if order.total else "there are none"

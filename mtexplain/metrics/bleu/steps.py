@@ -68,7 +68,7 @@ def _pooled(trace: "CorpusBleu") -> list[Step]:
 
 def _order(trace: "BleuScore", order: Precision, why: str, section: str, parts: tuple[Part, ...]) -> Step:
     title = pictures.order_name(order.n).capitalize()
-    summary = f"{order.matches} of {order.total} earn credit" if order.total else "there are none"
+    summary = pictures.earned(order)
     if not trace.rules.weight(order.n):
         summary += "; with weight 0 they take no part"
     outcome = Chain("=", (formulas.p(order.n), ratio(order.matches, order.total)))

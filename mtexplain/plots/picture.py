@@ -1,0 +1,88 @@
+"""A matplotlib figure that shows itself in a notebook: sharp, with words for those who cannot see it, always the same.
+
+The text of the SVG stays text: it is searchable, and the browser brings the letters of every script. No pyplot: a
+figure that is no longer needed is simply gone.
+"""
+
+import io
+import textwrap
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import matplotlib
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from mtexplain.inputs import InputError
+
+INK, GREY = "#1a1a1a", "#595959"
+BLUE, RED = "#0072b2", "#c04e00"  # what earns and what is lost, as in the views of a trace
+COLOURS = (BLUE, "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442")
+"""The colours of Okabe and Ito, which all eyes can tell apart."""
+HATCHES = ("", "///", "\\\\\\", "xxx", "--", "||", "++")
+SIZE, SMALL = 17, 13
+
+_STYLE: Any = {
+    "font.family": ["DejaVu Sans", "sans-serif"],  # the first is matplotlib's own, so it is measured alike everywhere
+    "font.sans-serif": ["Noto Sans CJK SC", "Noto Sans CJK JP", "Noto Sans", "Arial Unicode MS", "DejaVu Sans"],
+    "font.size": SIZE,
+    "text.color": INK,
+    "text.parse_math": False,  # a $ is a dollar
+    "axes.edgecolor": GREY,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "svg.fonttype": "none",
+    "svg.hashsalt": "mtexplain",  # the same names inside the file each time
+}
+_METADATA = {"Date": None, "Creator": None, "Format": None, "Type": None}
+
+
+class Picture(Figure):
+    """A figure with an `alt` that says in words what it shows."""
+
+    alt = ""
+
+    def savefig(self, fname: Any, **options: Any) -> None:
+        """Save the figure, as matplotlib does. A letter that no font here has is drawn as a box, without a warning."""
+        with styled(), warnings.catch_warnings():
+            warnings.filterwarnings("ignore", r"Glyph \d+ .* missing from")
+            super().savefig(fname, **options)
+
+    def _repr_svg_(self) -> str:
+        file = io.StringIO()
+        self.savefig(file, format="svg", metadata={**_METADATA, "Title": self.alt})
+        drawn = file.getvalue()
+        return drawn[drawn.index("<svg") :]
+
+    def __repr__(self) -> str:
+        return self.alt
+
+
+@contextmanager
+def styled() -> Iterator[None]:
+    """Our type and colours, while something is drawn or saved."""
+    with matplotlib.rc_context(_STYLE):
+        yield
+
+
+def canvas(width: float, height: float, left: float, bottom: float, top: float, foot: str = "") -> Axes:
+    """The axes of a new picture, with a few lines of small print at its foot; sizes and margins in inches."""
+    lines = textwrap.wrap(foot, round(width * 9.6))
+    below = len(lines) * 0.27 + 0.1 * bool(lines)
+    picture = Picture(figsize=(width, height + below), facecolor="white")
+    place = (left / width, (bottom + below) / (height + below))
+    axes = picture.add_axes((*place, 1 - (left + 0.3) / width, 1 - (bottom + below + top) / (height + below)))
+    picture.text(0.02, 0.05 / (height + below), "\n".join(lines), size=SMALL, color=GREY, va="bottom", linespacing=1.35)
+    return axes
+
+
+def finished(axes: Axes, alt: str) -> Figure:
+    """The figure of these axes; if it is one of ours, it learns to say what it shows."""
+    figure = axes.get_figure(root=True)
+    if figure is None:
+        raise InputError("ax", "axes that are in no figure", "axes of a figure", "Make them with plt.subplots().")
+    if isinstance(figure, Picture):
+        figure.alt = alt
+    return figure
