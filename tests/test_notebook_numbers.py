@@ -1,0 +1,169 @@
+"""Every number in the prose of a notebook is printed by one of its cells, or counted here.
+
+Fractions and decimals are looked for; whole numbers are too common to be traced. A number that no cell prints stands in
+the table below, with what it should be.
+"""
+
+import html
+import re
+import sys
+from fractions import Fraction
+from math import e, exp, prod
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mtexplain
+from tests.test_notebook_hygiene import NOTEBOOKS, cells, source
+
+TEX_FRACTION = re.compile(r"\\[td]?frac\s*(?:\{(\d+)\}|(\d))\s*(?:\{(\d+)\}|(\d))")
+NUMBER = re.compile(r"(?<![\w./])\d+/\d+(?![\w/])|(?<![\w./])\d+\.\d+(?:e-\d+)?(?![\w/]|\.\d)")
+
+
+def numbers(text: str) -> set[str]:
+    """The fractions and decimals of a text."""
+    text = TEX_FRACTION.sub(lambda match: f" {match[1] or match[2]}/{match[3] or match[4]} ", text)
+    return set(NUMBER.findall(text))
+
+
+def prose(path: Path) -> set[str]:
+    """The numbers in Markdown, but for the sources, where they are the numbers of sections."""
+    return {
+        number for _, cell in cells(path, "markdown") if cell["id"] != "sources" for number in numbers(source(cell))
+    }
+
+
+def shown(path: Path) -> set[str]:
+    """The numbers in the outputs, styles and drawings left out."""
+    found: set[str] = set()
+    for _, cell in cells(path, "code"):
+        for output in cell["outputs"]:
+            data = output.get("data", {})
+            for text in (output.get("text", []), data.get("text/plain", []), data.get("text/html", [])):
+                bare = re.sub(r"<style>.*?</style>|<svg.*?</svg>", " ", "".join(text), flags=re.DOTALL)
+                found |= numbers(html.unescape(re.sub("<[^>]+>", " ", bare)))
+    return found
+
+
+def bleu(candidate: str, *references: str, **settings: Any) -> mtexplain.Bleu:
+    return mtexplain.bleu(candidate, list(references), **settings)
+
+
+START = mtexplain.examples.get("start").trace()
+GOOD = mtexplain.examples.get("papineni-1-candidate-1").trace()
+BAD = mtexplain.examples.get("papineni-1-candidate-2").trace()
+CAT = mtexplain.examples.get("notes-c-cat").trace()
+CHEATER = mtexplain.examples.get("papineni-2").trace()
+STUTTER = bleu("the the the cat is on the mat", "the cat is on the mat", "there is a cat on the mat")
+SAT = bleu("the cat sat on the mat", "the cat is on the mat")
+BARKED = bleu("a dog barked at the man", "the dog barked at the old man")
+EXERCISE_0 = bleu("a cat on the the mat", "there is a cat on the mat")
+EXERCISE_1 = bleu("to be or to be or not", "to be or not to be", "either to be or to be gone")
+EXERCISE_3 = bleu(
+    "the cat and the dog slept", "a cat and the dog slept all day", "the cat and a dog have slept all afternoon there"
+)
+EXERCISE_4 = mtexplain.corpus_bleu(
+    ["the cat sat on the mat", "a dog barked at the man"],
+    [["the cat is on the mat"], ["the dog barked at the old man"]],
+)
+
+
+def product(trace: mtexplain.Bleu | mtexplain.CorpusBleu) -> Fraction:
+    return prod(order.value or Fraction(0) for order in trace.precisions)
+
+
+def clipped_by_the_sum(trace: mtexplain.Bleu) -> Fraction:
+    """p_1 with a common mistake: the references' counts added up."""
+    rows = trace.precisions[0].counts
+    return Fraction(sum(min(row.count, sum(row.reference_counts)) for row in rows), sum(row.count for row in rows))
+
+
+def value(trace: mtexplain.Bleu | mtexplain.CorpusBleu, n: int) -> Fraction:
+    found = trace.precisions[n - 1].value
+    assert found is not None
+    return found
+
+
+COUNTED: dict[str, dict[str, Fraction | float]] = {
+    "00_start_here": {
+        "0.37": exp(-1),
+        "0.489": EXERCISE_0.score,
+        "0.51": START.mean,
+        "0.5774": EXERCISE_0.mean,
+        "0.85": START.brevity.value,
+        "2.718": e,
+        "4/5": value(EXERCISE_0, 2),
+        "43.01": 100 * START.score,
+        "5/6": value(EXERCISE_0, 1),
+    },
+    "01_clipping": {
+        "0.43": START.score,
+        "6/7": value(EXERCISE_1, 1),
+        "7/7": clipped_by_the_sum(EXERCISE_1),
+        "7/8": clipped_by_the_sum(STUTTER),
+    },
+    "02_combining_orders": {
+        "0.065": product(GOOD),
+        "0.5": Fraction(1, 16) ** 0.25,
+        "0.71": (3 / 4 * 2 / 3) ** 0.5,
+        "1.66": exp(sum(order.value or 0 for order in CAT.precisions) / 4),
+        "1/16": Fraction(3, 4) * Fraction(2, 3) * Fraction(1, 2) * Fraction(1, 4),
+        "1/7": -(BAD.brevity.exponent or 0),
+        "2.5": Fraction(4 + 1, 2),
+        "2.718": e,
+        "5.9": 1e155 * exp(float(BAD.brevity.exponent or 0)) * (8 / 14 / 13) ** 0.25 * sys.float_info.min**0.5,
+        "6.25": Fraction(5, 2) ** 2,
+        "6/96": Fraction(3 * 2, 4 * 3 * 2 * 4),
+    },
+    "03_brevity_penalty": {
+        "0.43": START.score,
+        "0.62": EXERCISE_3.score,
+        "10/18": product(EXERCISE_3),
+        "2/6": -(EXERCISE_3.brevity.exponent or 0),
+        "5/9": product(EXERCISE_3),
+    },
+    "04_corpus_bleu": {
+        "0.25": (GOOD.score + CHEATER.score) / 2,
+        "0.39": EXERCISE_4.score,
+        "0.4204": EXERCISE_4.mean,
+        "0.50": GOOD.score,
+        "0.9200": EXERCISE_4.brevity.value,
+        "0/3": value(SAT, 4),
+        "1/12": -(EXERCISE_4.brevity.exponent or 0),
+        "1/3": value(BARKED, 4),
+        "1/32": product(EXERCISE_4),
+        "10/12": value(EXERCISE_4, 1),
+        "13/12": Fraction(EXERCISE_4.brevity.reference_length, EXERCISE_4.brevity.candidate_length),
+        "2/4": value(BARKED, 3),
+        "2/7": value(CHEATER, 1),
+        "3/5": value(SAT, 2),
+        "3/8": value(EXERCISE_4, 3),
+        "6/10": value(EXERCISE_4, 2),
+    },
+}
+"""The numbers in prose that no cell prints, and what they should be."""
+
+CHOICES = {"02_combining_orders": {"1.2", "1.5", "1/10"}}
+"""Numbers that claim nothing: answers to choose from, and what a smoothing may put in place of 0."""
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_every_number_in_the_prose_is_printed_or_counted(path: Path) -> None:
+    loose = prose(path) - shown(path) - CHOICES.get(path.stem, set())
+    assert loose == set(COUNTED[path.stem]), "print it in a cell, or count it in the table; drop what is gone"
+
+
+@pytest.mark.parametrize(("stem", "number"), [(stem, number) for stem, table in COUNTED.items() for number in table])
+def test_a_counted_number_is_right(stem: str, number: str) -> None:
+    """A fraction exactly, a decimal to its last digit."""
+    right = COUNTED[stem][number]
+    if "/" in number:
+        assert Fraction(number) == right
+    else:
+        assert f"{float(right):.{len(number.partition('.')[2])}f}" == number
+
+
+def test_numbers_are_found() -> None:
+    text = r"$p_1 = 4/6$, $\frac34 \cdot \tfrac{10}{12}$, 0.43 and 5.9e-155, section 2.1.3, and/or 1 2"
+    assert numbers(text) == {"4/6", "3/4", "10/12", "0.43", "5.9e-155"}
