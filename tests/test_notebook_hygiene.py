@@ -60,6 +60,13 @@ def test_cells_are_short_and_define_nothing(path: Path) -> None:
 
 
 @every_notebook
+def test_lines_of_code_fit_on_a_slide(path: Path) -> None:
+    """No line is cut off, and none has to be scrolled."""
+    lines = [(where, line) for where, cell in cells(path, "code") for line in source(cell).splitlines()]
+    assert [(where, line) for where, line in lines if len(line) > 112] == []
+
+
+@every_notebook
 def test_every_cell_says_what_it_is_on_a_slide(path: Path) -> None:
     """So that the notebook is also a talk."""
     kinds = [(where, cell["metadata"].get("slideshow", {}).get("slide_type")) for where, cell in cells(path)]
@@ -88,6 +95,45 @@ def test_outputs_are_clean(path: Path) -> None:
                 found.append(f"{where}: {output['output_type']}")
             found += [f"{where}: {match.group()}" for rule in (MACHINE_PATH, ADDRESS) for match in rule.finditer(text)]
     assert found == []
+
+
+@every_notebook
+def test_what_is_to_be_predicted_is_folded(path: Path) -> None:
+    """The first output after a prediction stays closed, on a page without Python too."""
+    open_ = []
+    predicted = False
+    for where, cell in cells(path):
+        if "**Predict:**" in source(cell):
+            predicted = True
+        elif predicted and cell["cell_type"] == "code":
+            predicted = False
+            shown = [output.get("data", {}).get("text/html", [""]) for output in cell["outputs"]]
+            if len(shown) != 1 or not "".join(shown[0]).startswith("<details><summary>"):
+                open_.append(where)
+    assert not predicted
+    assert open_ == []
+
+
+@every_notebook
+def test_what_moves_has_a_twin_that_stands_still(path: Path) -> None:
+    """A live cell comes after a result that is committed, for pages and prints without Python."""
+    code = [cell for _, cell in cells(path, "code")]
+    live = [place for place, cell in enumerate(code) if "nbval-ignore-output" in cell["metadata"].get("tags", [])]
+    assert live
+    assert all(code[place - 1]["outputs"] for place in live)
+
+
+@every_notebook
+def test_has_minutes_predictions_exercises_and_sources(path: Path) -> None:
+    """What a lecturer looks for before class."""
+    first, last = cells(path)[0][1], cells(path)[-1][1]
+    assert re.search(
+        r"\*\*You will learn\*\* .+\n\n\*\*Time:\*\* \d+ minutes in a lecture, \d+ minutes alone", source(first)
+    )
+    assert last["id"] == "sources"
+    whole = "\n".join(source(cell) for _, cell in cells(path))
+    assert whole.count("**Predict:**") >= 3
+    assert whole.count("mtexplain.check(") >= 3
 
 
 def test_there_is_a_place_to_start() -> None:

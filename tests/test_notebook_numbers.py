@@ -70,7 +70,7 @@ EXERCISE_4 = mtexplain.corpus_bleu(
 
 
 def product(trace: mtexplain.Bleu | mtexplain.CorpusBleu) -> Fraction:
-    return prod(order.value or Fraction(0) for order in trace.precisions)
+    return prod((order.value or Fraction(0) for order in trace.precisions), start=Fraction(1))
 
 
 def clipped_by_the_sum(trace: mtexplain.Bleu) -> Fraction:

@@ -6,6 +6,7 @@ from mtexplain.display import plain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Curve, Fall, Picture, Waterfall
 
+_OK, _CUT = "var(--ok, #0072b2)", "var(--cut, #c04e00)"  # the colour stands where a page has lost our style
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 640, 205, 40, 620, 22, 150
 _MARK, _LABEL = 38, 70  # the room a number under the axis needs, and the room of a term
 
@@ -47,8 +48,8 @@ def curve(piece: Curve) -> str:
         _text(_LEFT - 8, _BOTTOM + 4, "end", "0"),
         _text(_RIGHT, _HEIGHT - 6, "end", escaped(piece.x_label)),
         *guides,
-        f'<polyline points="{line}" fill="none" stroke="var(--ok)" stroke-width="2.5" stroke-linejoin="round"/>',
-        f'<circle cx="{here_x}" cy="{here_y}" r="6" fill="var(--cut)"/>',
+        f'<polyline points="{line}" fill="none" stroke="{_OK}" stroke-width="2.5" stroke-linejoin="round"/>',
+        f'<circle cx="{here_x}" cy="{here_y}" r="6" fill="{_CUT}"/>',
         _text(f"{float(here_x) + shift:.1f}", f"{float(here_y) + drop:.1f}", side, escaped(piece.here_label), "600"),
     )
 
@@ -67,7 +68,7 @@ def waterfall(piece: Waterfall) -> str:
             level(max(fall.start, fall.end)),
             level(min(fall.start, fall.end)),
         )
-        fill = "currentColor" if fall.kind == "result" else "var(--cut)" if isinf(fall.end) else "var(--ok)"
+        fill = "currentColor" if fall.kind == "result" else _CUT if isinf(fall.end) else _OK
         drawn = (
             f'<rect x="{middle - step * 0.3:.1f}" y="{top:.1f}" width="{step * 0.6:.1f}" '
             f'height="{max(bottom - top, 2):.1f}" fill="{fill}"/>'

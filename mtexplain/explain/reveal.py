@@ -1,34 +1,54 @@
 """A result folded away until someone asks for it, so that a class can predict first."""
 
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from mtexplain.display.markup import escaped
+from mtexplain.inputs import InputTypeError, described
 
 
 class Shown(Protocol):
-    """Anything that shows itself as HTML: a trace, a step."""
+    """Anything that shows itself as HTML: a trace, a step. A figure shows itself as SVG."""
 
-    def _repr_html_(self) -> str: ...
+    def _repr_html_(self) -> str | None: ...
 
 
 class Folded(NamedTuple):
     """A result behind a line to click on. As text it keeps its secret; `print(folded.inside)` tells it."""
 
-    inside: Shown
+    inside: Shown | str
     title: str
 
     def __repr__(self) -> str:
         return f"{self.title}: shown by a notebook, or by print(_.inside)"
 
     def _repr_html_(self) -> str:
-        return f"<details><summary>{escaped(self.title)}</summary>\n{self.inside._repr_html_()}\n</details>"
+        return f"<details><summary>{escaped(self.title)}</summary>\n{_html(self.inside)}\n</details>"
 
 
-def reveal(result: Shown, title: str = "Reveal") -> Folded:
+def reveal(result: Shown | str | Sequence[str], title: str = "Reveal") -> Folded:
     """The result, folded: a notebook shows the title, and the result once it is clicked on.
+
+    A result is a trace, a step, a figure, a text, or a list of lines.
 
     >>> import mtexplain
     >>> reveal(mtexplain.bleu("a b", ["a b"], max_n=2).step("p_1"), "How many words earn credit?").title
     'How many words earn credit?'
+    >>> print(reveal(["one", "two"]).inside)
+    one
+    two
+
+    InputError (a TypeError) for anything else.
     """
-    return Folded(result, title)
+    if isinstance(result, str) or hasattr(result, "_repr_html_"):
+        return Folded(result, title)
+    if isinstance(result, list | tuple) and all(isinstance(line, str) for line in result):
+        return Folded("\n".join(result), title)
+    raise InputTypeError("result", described(result), "a trace, a step, a figure, a text or a list of lines")
+
+
+def _html(result: Shown | str) -> str:
+    if isinstance(result, str):
+        return f"<pre>{escaped(result)}</pre>"
+    drawn = getattr(result, "_repr_svg_", None)
+    return drawn() if drawn else result._repr_html_() or ""

@@ -6,6 +6,7 @@ from typing import Any
 
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
+from matplotlib.patches import Ellipse
 
 from mtexplain.display import plain
 from mtexplain.display.parts import Bar, Curve, Waterfall
@@ -67,7 +68,9 @@ def counts(axes: Axes, rows: Sequence[tuple[str, int, int]], title: str, more: s
 def curve(axes: Axes, piece: Curve) -> None:
     """The curve, "you are here", and a line at every guide."""
     most = max(x for x, _ in piece.points) or 1
-    axes.set(xlim=(0, most), ylim=(0, 1.12), yticks=[0, 1], xticks=[])
+    axes.set(xlim=(0, most), ylim=(0, 1.12), yticks=[], xticks=[])
+    for level in (0, 1):
+        axes.annotate(str(level), (0, level), (-10, 0), textcoords="offset points", ha="right", va="center")
     axes.spines["left"].set_bounds(0, 1)
     rows: tuple[list[float], list[float]] = [], []
     for guide in sorted(piece.guides, key=lambda guide: not guide.chosen):  # r first: its label stands in the first row
@@ -80,7 +83,9 @@ def curve(axes: Axes, piece: Curve) -> None:
                           textcoords="offset points", ha="center", va="baseline")  # fmt: skip
     axes.plot(*zip(*piece.points, strict=True), color=BLUE, linewidth=3.5, solid_joinstyle="round")
     x, y = piece.here
-    axes.plot([x], [y], "o", color=RED, markersize=14, clip_on=False, zorder=4)
+    size = 0.2  # inches
+    axes.add_patch(Ellipse((x, y), most * size / _inches(axes), 1.12 * size / _inches(axes, "height"),
+                           color=RED, clip_on=False, zorder=4))  # fmt: skip
     rising = y < 1  # on the slope there is room to the left of the line, on the plateau below it
     left = x > most * (0.36 if rising else 0.7)
     shift, drop = (-14 if left else 14), (0 if rising and left else -22)
@@ -135,6 +140,6 @@ def _below(axes: Axes, x: float, lines: Sequence[str]) -> None:
                       textcoords="offset points", ha="center", va="baseline")  # fmt: skip
 
 
-def _inches(axes: Axes) -> float:
-    """How wide the axes are."""
-    return float(axes.bbox.width) / axes.figure.dpi
+def _inches(axes: Axes, side: str = "width") -> float:
+    """How wide the axes are, or how high."""
+    return float(getattr(axes.bbox, side)) / axes.figure.dpi

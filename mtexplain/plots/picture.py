@@ -5,6 +5,7 @@ figure that is no longer needed is simply gone.
 """
 
 import io
+import re
 import textwrap
 import warnings
 from collections.abc import Iterator
@@ -26,7 +27,7 @@ SIZE, SMALL = 17, 13
 
 _STYLE: Any = {
     "font.family": ["DejaVu Sans", "sans-serif"],  # the first is matplotlib's own, so it is measured alike everywhere
-    "font.sans-serif": ["Noto Sans CJK SC", "Noto Sans CJK JP", "Noto Sans", "Arial Unicode MS", "DejaVu Sans"],
+    "font.sans-serif": ["Noto Sans CJK SC", "Noto Sans CJK JP", "DejaVu Sans"],
     "font.size": SIZE,
     "text.color": INK,
     "text.parse_math": False,  # a $ is a dollar
@@ -36,6 +37,9 @@ _STYLE: Any = {
     "svg.fonttype": "none",
     "svg.hashsalt": "mtexplain",  # the same names inside the file each time
 }
+_HIDDEN = re.compile(r"<metadata>.*?</metadata>\s*|<defs>\s*<(style|clipPath)\b.*?</\1>\s*</defs>\s*", re.DOTALL)
+_TAG = re.compile(r"<\w[^>]*>")  # what a user typed is escaped, and holds no <
+_STYLED = re.compile(r' style="(?P<style>[^"]*)"| clip-path="[^"]*"')
 _METADATA = {"Date": None, "Creator": None, "Format": None, "Type": None}
 
 
@@ -53,11 +57,27 @@ class Picture(Figure):
     def _repr_svg_(self) -> str:
         file = io.StringIO()
         self.savefig(file, format="svg", metadata={**_METADATA, "Title": self.alt})
-        drawn = file.getvalue()
-        return drawn[drawn.index("<svg") :]
+        return robust(file.getvalue())
 
     def __repr__(self) -> str:
         return self.alt
+
+
+def robust(svg: str) -> str:
+    """The same drawing for sites that strip styles and references from pictures, and would paint it all black.
+
+    >>> robust('<?xml version="1.0"?><svg><path style="fill: #fff; stroke-width: 2" clip-path="url(#a)"/></svg>')
+    '<svg stroke-linecap="butt" stroke-linejoin="round"><path fill="#fff" stroke-width="2"/></svg>'
+    """
+    drawing = _HIDDEN.sub("", svg[svg.index("<svg") :])
+    drawing = _TAG.sub(lambda tag: _STYLED.sub(_attributes, tag[0].replace(' xlink:href="', ' href="')), drawing)
+    return drawing.replace("<svg", '<svg stroke-linecap="butt" stroke-linejoin="round"', 1)
+
+
+def _attributes(style: re.Match[str]) -> str:
+    """A style, each of its properties as an attribute."""
+    pairs = (each.split(":") for each in (style["style"] or "").split(";") if each.strip())
+    return "".join(f' {name.strip()}="{value.strip()}"' for name, value in pairs)
 
 
 @contextmanager
