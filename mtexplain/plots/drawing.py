@@ -99,7 +99,9 @@ def curve(axes: Axes, piece: Curve) -> None:
 def waterfall(axes: Axes, piece: Waterfall) -> None:
     """Summands that hang one from the other, and the sum; one without end falls to the lower edge."""
     high, low = piece.bounds()
-    axes.set(xlim=(-0.5, len(piece.falls) - 0.5), ylim=(low - 0.12 * (high - low), high), xticks=[], yticks=[])
+    edge = max(0.5, 0.6 * len(piece.falls) / _inches(axes))  # room for half a label
+    bottom = low - 0.12 * (high - low)
+    axes.set(xlim=(-edge, len(piece.falls) - 1 + edge), ylim=(bottom, high), xticks=[], yticks=[])
     axes.spines[["left", "bottom"]].set_visible(False)
     axes.axhline(0, color=GREY, linewidth=1.5)
     every = ceil(len(piece.falls) * 1.4 / _inches(axes))  # so many terms that not each can have its label

@@ -1,0 +1,235 @@
+"""The figures: the same numbers as every other view, the same bytes each time, and no text that breaks them."""
+
+import io
+import re
+import subprocess
+import sys
+import warnings
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
+
+import pytest
+from matplotlib.figure import Figure
+
+import mtexplain
+from mtexplain import Bleu, CorpusBleu
+from mtexplain.plots.picture import Picture, robust
+
+START = mtexplain.examples.get("start").trace()
+GOOD = mtexplain.examples.get("papineni-1-candidate-1").trace()
+BAD = mtexplain.examples.get("papineni-1-candidate-2").trace()
+LENGTHS = mtexplain.examples.get("papineni-lengths").trace()
+SHORT = mtexplain.examples.get("notes-e").trace()
+TEXT = mtexplain.corpus_bleu(["the cat", "a dog"], [["the cat"], ["the dog", "my dog"]], max_n=2)
+HOSTILE = mtexplain.bleu(
+    "$x_1$ _cost_ a^b \\frac{1}{2} </text><script> 猫 在 שלום سلام %s {0} é", ["$x_1$ _cost_ 猫 שלום"]
+)
+LONG = mtexplain.bleu(" ".join(f"w{place % 90}" for place in range(200)), ["w1 w2 w3"], max_n=40)
+EMPTY = mtexplain.bleu("", ["a cat"])
+TRACES: dict[str, Bleu | CorpusBleu] = {
+    "start": START, "good": GOOD, "bad": BAD, "lengths": LENGTHS, "short": SHORT,
+    "hostile": HOSTILE, "long": LONG, "empty": EMPTY, "text": TEXT,
+}  # fmt: skip
+
+Plot = Callable[..., Figure]
+PLOTS: dict[str, Plot] = {
+    "score": mtexplain.plot_score,
+    "log": lambda trace, **options: mtexplain.plot_score(trace, log=True, **options),
+    "precisions": mtexplain.plot_precisions,
+    "brevity": mtexplain.plot_brevity_penalty,
+    "clipping": mtexplain.plot_clipping,
+}
+CASES = [
+    pytest.param(plot, trace, id=f"{name}-{kind}")
+    for name, plot in PLOTS.items()
+    for kind, trace in TRACES.items()
+    if not (name == "clipping" and kind == "text")
+]
+every_figure = pytest.mark.parametrize(("plot", "trace"), CASES)
+
+
+def svg(figure: Figure) -> str:
+    assert isinstance(figure, Picture)
+    return figure._repr_svg_()
+
+
+def texts(figure: Figure) -> list[str]:
+    """What is written in the figure."""
+    root = ElementTree.fromstring(svg(figure))
+    return ["".join(node.itertext()) for node in root.iter("{http://www.w3.org/2000/svg}text")]
+
+
+@every_figure
+def test_a_figure_shows_itself_without_a_warning_and_always_alike(plot: Plot, trace: Bleu | CorpusBleu) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert svg(plot(trace)) == svg(plot(trace))
+
+
+@every_figure
+def test_a_figure_says_in_words_what_it_shows(plot: Plot, trace: Bleu | CorpusBleu) -> None:
+    figure = plot(trace)
+    title = ElementTree.fromstring(svg(figure)).find("{http://www.w3.org/2000/svg}title")
+    assert title is not None
+    assert title.text == repr(figure) != ""
+
+
+@every_figure
+def test_a_figure_needs_no_style_no_reference_and_nothing_from_outside(plot: Plot, trace: Bleu | CorpusBleu) -> None:
+    """Sites that show notebooks strip these, and would paint what is left black."""
+    root = ElementTree.fromstring(svg(plot(trace)))
+    names = {name.rpartition("}")[2] for node in root.iter() for name in node.attrib}
+    tags = {node.tag.rpartition("}")[2] for node in root.iter()}
+    assert not names & {"style", "href", "clip-path"}
+    assert not tags & {"style", "use", "image", "script", "clipPath", "metadata", "foreignObject"}
+    assert "fill" in names
+
+
+@pytest.mark.filterwarnings("ignore:Glyph")
+@every_figure
+def test_every_word_stays_inside_the_figure(plot: Plot, trace: Bleu | CorpusBleu) -> None:
+    """Measured with matplotlib's own font; small print may be wide, but is wrapped."""
+    figure = plot(trace)
+    figure.draw_without_rendering()
+    width, height = figure.bbox.width, figure.bbox.height
+    (axes,) = figure.axes
+    legend = axes.get_legend()
+    for text in (*figure.texts, *axes.texts, *(legend.get_texts() if legend else [])):
+        if not text.get_text():
+            continue
+        box = text.get_window_extent()
+        assert box.x0 >= -1 and box.y0 >= -1, text.get_text()  # noqa: PT018
+        assert box.x1 <= width + 1 and box.y1 <= height + 1, text.get_text()  # noqa: PT018
+
+
+@pytest.mark.parametrize("kind", TRACES)
+def test_the_factors_are_the_numbers_of_the_trace(kind: str) -> None:
+    trace = TRACES[kind]
+    shown = texts(mtexplain.plot_score(trace))
+    first = [str(order.ratio) for order in trace.precisions[:10]]
+    assert [text for text in shown if "/" in text and " " not in text] == first
+    assert trace.headline.value in shown
+
+
+def test_logarithms_add_up_to_the_score() -> None:
+    shown = texts(mtexplain.plot_score(START, log=True))
+    numbers = [float(text.replace("\u2212", "-")) for text in shown if re.fullmatch("\u2212[\\d.]+", text)]
+    assert len(numbers) == 6
+    assert sum(numbers[:-1]) == pytest.approx(numbers[-1], abs=3e-4)
+    assert numbers[-1] == pytest.approx(START.log_score, abs=1e-4)
+
+
+def test_a_term_without_end_is_written_as_infinite() -> None:
+    shown = texts(mtexplain.plot_score(BAD, log=True))
+    assert shown.count("\u2212∞") == 3  # p_3, p_4, and with them log BLEU
+
+
+def test_the_notes_of_a_score_stand_under_its_figure() -> None:
+    for log in (False, True):
+        shown = " ".join(texts(mtexplain.plot_score(SHORT, log=log)))
+        assert str(SHORT.notes[0]) in shown
+    assert "Note" not in " ".join(texts(mtexplain.plot_score(START)))
+
+
+def test_every_reference_is_on_the_curve_and_so_is_the_candidate() -> None:
+    shown = texts(mtexplain.plot_brevity_penalty(LENGTHS))
+    assert {"r = 12", "15", "17", "c = 12: BP = 1"} <= set(shown)
+    assert "c = 14: BP = 0.8669" in texts(mtexplain.plot_brevity_penalty(BAD))
+    assert {"r = 16", "18"} <= set(texts(mtexplain.plot_brevity_penalty(BAD)))
+
+
+def test_the_references_of_a_text_only_add_up() -> None:
+    assert "r = 4" in texts(mtexplain.plot_brevity_penalty(TEXT))
+    assert "2" not in texts(mtexplain.plot_brevity_penalty(TEXT))
+
+
+def test_counts_are_squares_full_or_hollow() -> None:
+    """the: three times, one of them earns; cat, on, mat: once each."""
+    figure = mtexplain.plot_clipping(START)
+    faces = [patch.get_facecolor()[:3] for patch in figure.axes[0].patches]
+    assert len(faces) == 6
+    assert sum(face == (1, 1, 1) for face in faces) == 2
+    assert "Words: 4 of 6 earn credit" in texts(figure)
+    assert {"the", "1 of 3", "cat", "1 of 1"} <= set(texts(figure))
+
+
+def test_pairs_have_a_figure_of_their_own() -> None:
+    shown = texts(mtexplain.plot_clipping(START, n=2))
+    assert {"the the", "cat on", "Pairs: 3 of 5 earn credit"} <= set(shown)
+
+
+def test_user_text_is_shown_as_it_was_typed() -> None:
+    shown = texts(mtexplain.plot_clipping(HOSTILE))
+    assert set(HOSTILE.candidate) <= set(shown)
+
+
+def test_long_things_are_cut_and_counted() -> None:
+    shown = texts(mtexplain.plot_clipping(LONG))
+    assert "… and 66 more" in shown
+    assert "w23" in shown
+    assert "w24" not in shown
+    wide = texts(mtexplain.plot_clipping(mtexplain.bleu("x" * 500, ["a"])))
+    assert max(map(len, wide)) < 40
+
+
+def test_several_traces_stand_side_by_side_under_their_labels() -> None:
+    shown = texts(mtexplain.plot_precisions(GOOD, BAD, labels=["_good", "$bad$"]))
+    assert {"_good", "$bad$", "17/18", "8/14", "0/11"} <= set(shown)
+    assert {"candidate 1", "candidate 2"} <= set(texts(mtexplain.plot_precisions(GOOD, BAD)))
+    assert len(texts(mtexplain.plot_precisions(*[GOOD] * 9))) > 36
+
+
+@pytest.mark.parametrize("name", PLOTS)
+def test_a_figure_can_be_drawn_into_axes_of_ones_own(name: str) -> None:
+    """And leaves that figure what it was."""
+    figure = Figure()
+    axes = figure.add_subplot()
+    assert PLOTS[name](START, ax=axes) is figure
+    assert axes.texts
+    figure.savefig(io.BytesIO(), format="png")
+
+
+@pytest.mark.parametrize("name", PLOTS)
+def test_a_figure_can_be_saved_as_anything(name: str) -> None:
+    for form, start in (("png", b"\x89PNG"), ("pdf", b"%PDF"), ("svg", b"<?xml")):
+        file = io.BytesIO()
+        PLOTS[name](HOSTILE).savefig(file, format=form)
+        assert file.getvalue().startswith(start)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: mtexplain.plot_score("the cat"), "trace: got a string"),  # type: ignore[arg-type]
+        (lambda: mtexplain.plot_precisions(), "traces: got none"),
+        (lambda: mtexplain.plot_precisions(GOOD, 0.5), "trace: got float"),  # type: ignore[arg-type]
+        (lambda: mtexplain.plot_precisions(GOOD, labels=["a", "b"]), "labels: got 2 for 1 traces"),
+        (lambda: mtexplain.plot_brevity_penalty(None), "trace: got None"),  # type: ignore[arg-type]
+        (lambda: mtexplain.plot_clipping(TEXT), "Write corpus.segments"),
+        (lambda: mtexplain.plot_clipping(START, 5), "n: got .*5; expected an order from 1 to 4"),
+        (lambda: mtexplain.plot_clipping(START, True), "n: got"),
+        (lambda: mtexplain.plot_score(START, ax=Figure()), "ax: got"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_no_trace_is_told_so(call: Callable[[], Figure], message: str) -> None:
+    with pytest.raises(mtexplain.InputError, match=message):
+        call()
+
+
+def test_text_that_looks_like_a_style_stays_as_it_is() -> None:
+    svg = '<?xml?><svg><text style="fill: red"> style="a: b" &lt;g style="c: d"&gt; clip-path="url(#x)"</text></svg>'
+    assert robust(svg).endswith(
+        '<text fill="red"> style="a: b" &lt;g style="c: d"&gt; clip-path="url(#x)"</text></svg>'
+    )
+
+
+def test_matplotlib_is_loaded_when_a_figure_is_asked_for_and_pyplot_never() -> None:
+    code = """
+import sys, mtexplain
+trace = mtexplain.bleu("a b", ["a b"], max_n=1)
+print("matplotlib" in sys.modules)
+mtexplain.plot_score(trace)._repr_svg_()
+print("matplotlib" in sys.modules, "matplotlib.pyplot" in sys.modules)
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["False", "True", "False"]
