@@ -63,7 +63,7 @@ def test_cells_are_short_and_define_nothing(path: Path) -> None:
 def test_lines_of_code_fit_on_a_slide(path: Path) -> None:
     """No line is cut off, and none has to be scrolled."""
     lines = [(where, line) for where, cell in cells(path, "code") for line in source(cell).splitlines()]
-    assert [(where, line) for where, line in lines if len(line) > 112] == []
+    assert [(where, line) for where, line in lines if len(line) > 88] == []
 
 
 @every_notebook
