@@ -120,7 +120,9 @@ def test_nltk_takes_the_smallest_float_for_a_precision_of_0() -> None:
     tokens = [reference.split() for reference in GUIDE]
     with pytest.warns(UserWarning, match="0 counts of"):
         theirs = nltk_sentence_bleu(tokens, BAD.split())
+        lower = nltk_sentence_bleu([one.lower().split() for one in GUIDE], BAD.lower().split())
     assert 0 < theirs < 1e-150
+    assert f"{lower:.1e}" == "5.9e-155"  # as notebook 02 has it
     assert bleu(BAD, GUIDE).score == sacrebleu(([BAD], [GUIDE])).score == 0
 
 
@@ -144,6 +146,20 @@ def test_sacrebleu_may_leave_out_the_orders_that_a_short_candidate_lacks() -> No
     assert corpus_bleu(*corpus).score == sacrebleu(corpus).score == 0
     assert sacrebleu(corpus, effective=True).score == pytest.approx(26.36, abs=0.01)
     assert corpus_bleu(*corpus, max_n=3).score == pytest.approx(0.2636, abs=0.0001)
+
+
+def test_sacrebleu_does_not_leave_out_the_orders_that_only_lack_matches() -> None:
+    """`the cat sat on the mat` has three fours, none of them right."""
+    corpus = ["the cat sat on the mat"], [["the cat is on the mat"]]
+    assert sacrebleu(corpus, effective=True).score == corpus_bleu(*corpus).score == 0
+
+
+def test_tools_take_the_shorter_of_two_references_as_close() -> None:
+    """12 words, references of 13 and 11: the shorter, so there is no penalty."""
+    corpus = ["w " * 12], [["w " * 13, "w " * 11]]
+    assert sacrebleu(corpus).ref_len == 11
+    assert nltk(corpus) == corpus_bleu(*corpus).score
+    assert corpus_bleu(*corpus).brevity.reference_length == 11
 
 
 def test_a_final_period_is_a_token_for_13a_and_a_letter_of_a_word_without() -> None:
