@@ -19,7 +19,9 @@ WALK = """() => {
     const slide = Reveal.getCurrentSlide();
     seen.add(slide);
     const name = `slide ${Reveal.getSlidePastCount() + 1}`;
-    if (slide.scrollWidth > slide.clientWidth) cut.push(`${name} is too wide: ${slide.scrollWidth}`);
+    for (const part of [slide, ...slide.querySelectorAll('p, pre')]) {  // a formula stands in a paragraph
+      if (part.scrollWidth > part.clientWidth + 1) cut.push(`${name} is too wide: ${part.textContent.slice(0, 60)}`);
+    }
     slide.scrollTop = slide.scrollHeight;
     const end = slide.lastElementChild.getBoundingClientRect().bottom;
     if (end > slide.getBoundingClientRect().bottom + 1) cut.push(`${name} has an end that can't be reached`);
