@@ -208,6 +208,11 @@ def test_code_is_no_formula(deck: Deck) -> None:
     assert "math" not in page.tags
 
 
+def test_html_in_a_line_stays_around_its_text(deck: Deck) -> None:
+    """`<kbd>Shift</kbd>` is three pieces to a parser, and must be one again."""
+    assert "Press <kbd>Shift</kbd> now" in deck(markdown("Press <kbd>Shift</kbd> now.", "slide"))
+
+
 def test_hostile_output_stays_in_its_place(deck: Deck) -> None:
     """A tag that ends a script ends none of ours; what is printed is shown as it is; every script has a letter."""
     printed = new_output("stream", name="stdout", text="</script><script>alert(1)</script> 猫がマットの上\n")

@@ -121,6 +121,14 @@ def test_down_scrolls_before_it_goes_on_and_what_appears_is_seen(small: Page) ->
     assert small.get_by_role("heading", name="End").is_visible()
 
 
+def test_the_wheel_scrolls_a_tall_slide(small: Page) -> None:
+    """To its end, with the mouse alone."""
+    small.keyboard.press("ArrowRight")
+    small.mouse.move(640, 360)
+    small.mouse.wheel(0, 400)
+    small.wait_for_function("Reveal.getCurrentSlide().scrollTop > 300", timeout=5_000)
+
+
 def test_no_script_of_an_output_runs_and_none_of_its_pictures_loads(chromium: Browser, tmp_path: Path) -> None:
     """The policy of the page holds in the browser."""
     hostile = shows(html="<script>document.title = 'ran'</script><img src='https://a.invalid/a.png' alt=''>", plain="")
