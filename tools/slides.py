@@ -40,7 +40,7 @@ INDEX = """<!DOCTYPE html>
 <title>mtexplain: slides</title>
 <style>
 body {{ max-width: 45rem; margin: 3rem auto; padding: 0 1rem; font: 1.2rem/1.6 system-ui, sans-serif; }}
-a {{ color: #0072b2; }} small {{ color: #595959; }} footer {{ margin-top: 2rem; color: #595959; }}
+a {{ color: #0072b2; }} footer {{ margin-top: 2rem; color: #595959; }}
 </style>
 <h1>Slides</h1>
 <ol start="0">
@@ -130,7 +130,7 @@ def shown(cells: Sequence[NotebookNode]) -> Iterator[NotebookNode]:
     """
     owed = "-"
     for cell in cells:
-        kind = cell.metadata.get("slideshow", {}).get("slide_type", "-")
+        kind = cell.metadata.get("slideshow", {}).get("slide_type") or "-"
         if kind in ("skip", "notes"):
             continue
         kind = min(kind, owed, key=["slide", "subslide", "fragment", "-"].index)
