@@ -9,7 +9,7 @@ TOO_OLD := mtexplain needs Python 3.11 or newer, which "$(PYTHON)" is not. Name 
 # One line a recipe can begin with, followed by the extras it needs.
 prepare = $(PYTHON) -c '$(ENOUGH)' 2>/dev/null || { echo '$(TOO_OLD) $@' >&2; exit 1; }; $(PYTHON) tools/prepare.py
 
-.PHONY: help lab test refresh mutate bench pins clean
+.PHONY: help lab test refresh slides mutate bench pins clean
 .NOTPARALLEL:
 
 help:  ## this list
@@ -22,7 +22,7 @@ lab:  ## open the notebooks in JupyterLab
 	@$(VENV_PYTHON) tools/lab.py $(ARGS)
 
 test:  ## everything that must hold: style, types, tests, notebooks
-	@$(prepare) notebooks tests
+	@$(prepare) notebooks slides tests
 	@echo '1/5 ruff check: code and notebooks'
 	@$(VENV_PYTHON) -m ruff check --quiet .
 	@echo '2/5 ruff format: code'
@@ -39,6 +39,10 @@ refresh:  ## run the notebooks afresh and write them in their normal form
 	@$(prepare) notebooks
 	@$(VENV_PYTHON) tools/refresh.py $(ARGS)
 
+slides:  ## make a deck of slides of every notebook, in slides/
+	@$(prepare) slides
+	@$(VENV_PYTHON) tools/slides.py $(ARGS)
+
 mutate:  ## break the maths in every small way, and see whether a test notices
 	@$(prepare) notebooks tests mutate
 	@$(VENV_PYTHON) tools/mutate.py $(ARGS)
@@ -51,5 +55,5 @@ pins:  ## write constraints.txt anew, with the newest versions
 	@$(PYTHON) tools/pins.py
 
 clean:  ## remove what the other commands made, but never my_notebooks
-	@rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
+	@rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist slides
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

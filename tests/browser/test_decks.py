@@ -1,0 +1,149 @@
+"""Decks in a real browser: every slide can be reached and seen, nothing is cut, folds open, the keys do their work."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.test_notebook_hygiene import every_notebook
+from tests.test_slides import code, markdown, shows, write
+from tools import slides
+
+SCREENS = [(1280, 720), (1024, 768), (1920, 1080)]
+
+# One walk with every fold open: the slides that were seen, and what was cut off on them.
+WALK = """() => {
+  document.querySelectorAll('details').forEach((fold) => { fold.open = true; });
+  const seen = new Set(), cut = [];
+  for (let step = 0; step < 1000; step += 1) {
+    const slide = Reveal.getCurrentSlide();
+    seen.add(slide);
+    const name = `slide ${Reveal.getSlidePastCount() + 1}`;
+    for (const part of [slide, ...slide.querySelectorAll('p, pre')]) {  // a formula stands in a paragraph
+      if (part.scrollWidth > part.clientWidth + 1) cut.push(`${name} is too wide: ${part.textContent.slice(0, 60)}`);
+    }
+    slide.scrollTop = slide.scrollHeight;
+    const end = slide.lastElementChild.getBoundingClientRect().bottom;
+    if (end > slide.getBoundingClientRect().bottom + 1) cut.push(`${name} has an end that can't be reached`);
+    if (Reveal.isLastSlide() && !Reveal.availableFragments().next) break;
+    Reveal.next();
+  }
+  return [seen.size, Reveal.getTotalSlides(), cut];
+}"""
+OPEN = "document.querySelector('.present.present details').open"
+PLACE = "JSON.stringify(Reveal.getIndices())"
+
+
+def show(page: Page, deck: Path) -> None:
+    """Open the deck as a person would, from the disk."""
+    page.goto(deck.as_uri())
+    ready(page)
+
+
+def ready(page: Page) -> None:
+    """Wait for reveal.js. (The policy of a deck forbids the scripts that `wait_for_function` would try.)"""
+    page.locator(".reveal.ready").wait_for()
+
+
+@pytest.fixture(scope="module")
+def decks(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that `make slides` makes."""
+    folder = tmp_path_factory.mktemp("slides")
+    assert slides.main(["--to", str(folder)]) == 0
+    return folder
+
+
+@pytest.fixture
+def small(page: Page, tmp_path: Path) -> Page:
+    """A deck of three slides: a fold, much that is printed in two pieces, an end."""
+    fold = shows(html="<details><summary>Reveal</summary><p>inside</p></details>", plain="Reveal")
+    lines = "\n\n".join(map(str, range(40)))
+    path = write(
+        tmp_path / "a.ipynb",
+        markdown("# One", "slide"), code("fold", fold, name="fold"),
+        markdown("# Two\n\n" + lines, "slide", "two"), markdown("appears", "fragment"),
+        markdown("# End", "slide", "end"),
+    )  # fmt: skip
+    deck = tmp_path / "a.slides.html"
+    deck.write_text(slides.deck(path), "utf-8")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    show(page, deck)
+    return page
+
+
+@every_notebook
+def test_every_slide_is_reached_and_nothing_is_cut(path: Path, decks: Path, page: Page) -> None:
+    """On a wide screen, an old projector, and a large screen."""
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        show(page, decks / f"{path.stem}.slides.html")
+        seen, held, cut = page.evaluate(WALK)
+        assert (seen, cut) == (held, []), f"at {width} x {height}"
+
+
+def test_the_index_leads_to_a_deck(decks: Path, page: Page) -> None:
+    """From the disk, by a click."""
+    page.goto((decks / "index.html").as_uri())
+    page.get_by_role("link").first.click()
+    ready(page)
+
+
+def test_a_click_opens_a_fold_and_space_goes_on(small: Page) -> None:
+    """The mouse leaves the keys to the talk."""
+    before = small.evaluate(PLACE)
+    small.get_by_text("Reveal", exact=True).click()
+    assert small.evaluate(OPEN)
+    assert small.evaluate(PLACE) == before
+    small.keyboard.press("Space")
+    assert small.evaluate(PLACE) != before
+
+
+@pytest.mark.parametrize("key", ["Enter", "Space"])
+def test_the_keyboard_opens_a_fold(key: str, small: Page) -> None:
+    """Tab to it, then Enter or Space; the slide stays."""
+    before = small.evaluate(PLACE)
+    small.keyboard.press("Tab")
+    while small.evaluate("document.activeElement.tagName") != "SUMMARY":
+        small.keyboard.press("Tab")
+    small.keyboard.press(key)
+    assert small.evaluate(OPEN)
+    assert small.evaluate(PLACE) == before
+
+
+def test_down_scrolls_before_it_goes_on_and_what_appears_is_seen(small: Page) -> None:
+    """A slide taller than the screen is read to its end; a piece that appears below the edge comes into view."""
+    small.keyboard.press("ArrowRight")
+    before = small.evaluate(PLACE)
+    small.keyboard.press("ArrowDown")
+    assert small.evaluate("Reveal.getCurrentSlide().scrollTop") > 300
+    assert small.evaluate(PLACE) == before
+    small.evaluate("Reveal.getCurrentSlide().scrollTop = 0")
+    small.keyboard.press("ArrowRight")
+    box = small.locator(".fragment").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] < 720
+    small.keyboard.press("ArrowDown")
+    assert small.get_by_role("heading", name="End").is_visible()
+
+
+def test_the_wheel_scrolls_a_tall_slide(small: Page) -> None:
+    """To its end, with the mouse alone."""
+    small.keyboard.press("ArrowRight")
+    small.mouse.move(640, 360)
+    small.mouse.wheel(0, 400)
+    expect(small.get_by_role("heading", name="Two")).not_to_be_in_viewport()
+
+
+def test_no_script_of_an_output_runs_and_none_of_its_pictures_loads(chromium: Browser, tmp_path: Path) -> None:
+    """The policy of the page holds in the browser."""
+    hostile = shows(html="<script>document.title = 'ran'</script><img src='https://a.invalid/a.png' alt=''>", plain="")
+    path = write(tmp_path / "a.ipynb", markdown("# One", "slide"), code("1", hostile))
+    deck = tmp_path / "a.slides.html"
+    deck.write_text(slides.deck(path), "utf-8")
+    page = chromium.new_page()
+    asked: list[str] = []
+    page.on("requestfinished", lambda it: asked.append(it.url))
+    show(page, deck)
+    assert page.title() == "One"
+    assert asked == [deck.as_uri()]
+    page.close()

@@ -1,0 +1,44 @@
+// How a deck behaves. A slide is 1280 wide and 720 high, or higher where the screen is; it is then made larger or
+// smaller as a whole. What does not fit scrolls.
+const ownKeys = 'summary, a';  // Space and Enter belong to these while they have the focus
+
+function height() {
+  return Math.max(720, Math.min(960, Math.floor(1280 * window.innerHeight / window.innerWidth)));
+}
+
+function scroll(sign, otherwise) {
+  const slide = Reveal.getCurrentSlide();
+  const room = sign > 0 ? slide.scrollHeight - slide.clientHeight - slide.scrollTop : slide.scrollTop;
+  if (room > 20) slide.scrollBy(0, sign * 0.7 * slide.clientHeight);
+  else otherwise();
+}
+
+// What has just appeared should be seen. Its top, where it is taller than the slide.
+function show(element) {
+  element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+Reveal.initialize({
+  width: 1280, height: height(), margin: 0, center: false, minScale: 0.1,
+  transition: 'none', backgroundTransition: 'none',
+  navigationMode: 'linear',  // right and left walk through everything, also through slides below slides
+  hash: true, hashOneBasedIndex: true, slideNumber: 'c/t',
+  scrollActivationWidth: null, postMessage: false, help: false, pdfSeparateFragments: false,
+  keyboard: {
+    38: () => scroll(-1, () => Reveal.prev()),  // up
+    40: () => scroll(1, () => Reveal.next()),  // down
+  },
+  keyboardCondition: (event) => ![' ', 'Enter'].includes(event.key) || !event.target.closest(ownKeys),
+});
+
+window.addEventListener('resize', () => Reveal.configure({ height: height() }));
+
+Reveal.on('fragmentshown', (event) => show(event.fragment));
+
+document.addEventListener('toggle', (event) => event.target.open && show(event.target), true);
+
+// After a click by mouse the next Space should go on in the talk, and not fold up again what was just opened.
+document.addEventListener('click', (event) => {
+  const summary = event.target.closest('summary');
+  if (summary && event.detail > 0) summary.blur();
+});
