@@ -1,6 +1,7 @@
 """The README keeps its promises: its output is the program's, its code runs, its links lead somewhere."""
 
 import doctest
+import json
 import re
 from pathlib import Path
 
@@ -34,6 +35,21 @@ def test_every_file_it_names_exists() -> None:
     paths = {path for group in named for path in group if path}
     assert len(paths) > 9
     assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []
+
+
+def test_its_notebooks_take_as_long_as_they_say() -> None:
+    """Title and minutes, in class and alone."""
+    listed = re.findall(r"\| `(\w+)` \| (.+?) \| (\d+) min \| (\d+) min \|", README)
+    held = []
+    for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
+        first = "".join(json.loads(path.read_text(encoding="utf-8"))["cells"][0]["source"])
+        found = re.search(r"# (.+)\n[\s\S]*\*\*Time:\*\* (\d+) minutes in a lecture, (\d+) minutes alone", first)
+        assert found is not None
+        held.append((path.stem, *found.groups()))
+    assert listed == held
+    path = [int(lecture) for stem, _, lecture, _ in held if stem[:2] in ("00", "01", "03")]
+    assert "00, 01 and 03, and five minutes" in README
+    assert sum(path) + 5 == 45
 
 
 def test_it_is_short() -> None:

@@ -85,7 +85,7 @@ def plot_brevity_penalty(trace: Score, *, ax: Axes | None = None) -> Figure:
     """
     piece = pictures.brevity(_checked(trace, ax))
     with styled():
-        ax = ax or canvas(9, 4.2, left=0.45, bottom=1.0, top=0.3)
+        ax = ax or canvas(9, 3.8, left=0.45, bottom=1.0, top=0.3)
         drawing.curve(ax, piece)
         return finished(ax, piece.alt)
 
