@@ -69,9 +69,7 @@ def test_figures_are_there_to_be_looked_at() -> None:
 @every_notebook
 def test_a_page_of_it_is_whole(path: Path) -> None:
     """As HTML by nbconvert: every table, fold and figure, every formula, and no widget that would stay empty."""
-    page, _ = HTMLExporter().from_notebook_node(  # type: ignore[no-untyped-call]
-        nbformat.v4.reads(path.read_text("utf-8"))
-    )
+    page, _ = HTMLExporter().from_notebook_node(nbformat.v4.reads(path.read_text("utf-8")))
     traces = outputs(path, "text/html")
     assert page.count('<table class="rows"') == sum(trace.count('<table class="rows"') for trace in traces)
     prose = [source(cell) for _, cell in cells(path, "markdown")]

@@ -45,7 +45,7 @@ def test_its_notebooks_take_as_long_as_they_say() -> None:
         first = "".join(json.loads(path.read_text(encoding="utf-8"))["cells"][0]["source"])
         found = re.search(r"# (.+)\n[\s\S]*\*\*Time:\*\* (\d+) minutes in a lecture, (\d+) minutes alone", first)
         assert found is not None
-        held.append((path.stem, *found.groups()))
+        held.append((path.stem, found[1], found[2], found[3]))
     assert listed == held
     path = [int(lecture) for stem, _, lecture, _ in held if stem[:2] in ("00", "01", "03")]
     assert "00, 01 and 03, and five minutes" in README
