@@ -47,9 +47,9 @@ def test_its_notebooks_take_as_long_as_they_say() -> None:
         assert found is not None
         held.append((path.stem, found[1], found[2], found[3]))
     assert listed == held
-    path = [int(lecture) for stem, _, lecture, _ in held if stem[:2] in ("00", "01", "03")]
+    short = [int(lecture) for stem, _, lecture, _ in held if stem[:2] in ("00", "01", "03")]
     assert "00, 01 and 03, and five minutes" in README
-    assert sum(path) + 5 == 45
+    assert sum(short) + 5 == 45
 
 
 def test_it_is_short() -> None:
