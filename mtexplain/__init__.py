@@ -58,6 +58,7 @@ _HOME = {
     "reveal": "mtexplain.explain.reveal",
 }
 
+# What `from mtexplain import *` brings: all that needs nothing but the standard library, so not the figures.
 __all__ = [
     "PAPER",
     "Bleu",
@@ -69,10 +70,6 @@ __all__ = [
     "check",
     "corpus_bleu",
     "examples",
-    "plot_brevity_penalty",
-    "plot_clipping",
-    "plot_precisions",
-    "plot_score",
     "reveal",
 ]
 
@@ -80,7 +77,9 @@ __all__ = [
 def __getattr__(name: str) -> "Any":
     """A public name, imported when it is first asked for, so that `import mtexplain` costs nothing."""
     if name not in _HOME:
-        raise AttributeError(f"module 'mtexplain' has no attribute {name!r}; it has {', '.join(__all__)}")
+        raise AttributeError(
+            f"module 'mtexplain' has no attribute {name!r}; it has {', '.join(sorted({*_HOME, *__all__}))}"
+        )
     from importlib import import_module
 
     module = import_module(_HOME[name])
@@ -90,4 +89,4 @@ def __getattr__(name: str) -> "Any":
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *_HOME})
