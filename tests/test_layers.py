@@ -26,7 +26,7 @@ LAYERS = {
         metrics.bleu.tables metrics.bleu.traces
         """,
     "explain": "examples explain explain.answers explain.exercises explain.reveal",
-    "plots": "plots plots.drawing plots.picture",
+    "plots": "plots plots.drawing plots.picture plots.words",
     "cli": "cli __main__",
 }
 LAYER = {module: layer for layer, modules in enumerate(LAYERS.values()) for module in modules.split()}
@@ -35,8 +35,9 @@ NAMES = list(LAYERS).index("explain")
 
 MAY_USE_OTHERS = ("corpus", "plots", "widgets")
 """Parts that may import packages from outside the standard library, at the top of a file."""
-LAZY = {("", "importlib"), ("display.frame", "pandas")}
-"""The only imports inside a function: public names are loaded when asked for, and pandas is not needed to score."""
+LAZY = {("", "importlib"), ("display.frame", "pandas"), ("plots.picture", "IPython")}
+"""The only imports inside a function: public names are loaded when asked for, pandas is not needed to score, and
+only IPython itself asks a figure to be shown by it."""
 
 FOLDER = Path(mtexplain.__file__).parent
 FILES = {

@@ -88,13 +88,24 @@ def test_a_figure_needs_no_style_no_reference_and_nothing_from_outside(plot: Plo
 @pytest.mark.filterwarnings("ignore:Glyph")
 @every_figure
 def test_every_word_stays_inside_the_figure(plot: Plot, trace: Bleu | CorpusBleu) -> None:
+    is_inside(plot(trace))
+
+
+@pytest.mark.filterwarnings("ignore:Glyph")
+@pytest.mark.parametrize("traces", [2, 3, 7])
+@pytest.mark.parametrize("label", ["a", "a name of thirty letters or so", "猫" * 40, "WWWW" * 20])
+def test_every_name_stays_inside_the_figure(traces: int, label: str) -> None:
+    is_inside(mtexplain.plot_precisions(*[GOOD] * traces, labels=[label] * traces))
+
+
+def is_inside(figure: Figure) -> None:
     """Measured with matplotlib's own font; small print may be wide, but is wrapped."""
-    figure = plot(trace)
     figure.draw_without_rendering()
     width, height = figure.bbox.width, figure.bbox.height
     (axes,) = figure.axes
     legend = axes.get_legend()
-    for text in (*figure.texts, *axes.texts, *(legend.get_texts() if legend else [])):
+    title = axes.title if axes.get_title() else axes._left_title  # type: ignore[attr-defined]
+    for text in (title, *figure.texts, *axes.texts, *(legend.get_texts() if legend else [])):
         if not text.get_text():
             continue
         box = text.get_window_extent()
@@ -176,7 +187,7 @@ def test_several_traces_stand_side_by_side_under_their_labels() -> None:
     shown = texts(mtexplain.plot_precisions(GOOD, BAD, labels=["_good", "$bad$"]))
     assert {"_good", "$bad$", "17/18", "8/14", "0/11"} <= set(shown)
     assert {"candidate 1", "candidate 2"} <= set(texts(mtexplain.plot_precisions(GOOD, BAD)))
-    assert len(texts(mtexplain.plot_precisions(*[GOOD] * 9))) > 36
+    assert len(texts(mtexplain.plot_precisions(*[GOOD] * 7))) > 4 * 7
 
 
 @pytest.mark.parametrize("name", PLOTS)
@@ -201,14 +212,18 @@ def test_a_figure_can_be_saved_as_anything(name: str) -> None:
     ("call", "message"),
     [
         (lambda: mtexplain.plot_score("the cat"), "trace: got a string"),  # type: ignore[arg-type]
-        (lambda: mtexplain.plot_precisions(), "traces: got none"),
+        (lambda: mtexplain.plot_precisions(), "traces: got 0; expected 1 to 7 traces"),
+        (lambda: mtexplain.plot_precisions(*[GOOD] * 8), "traces: got 8; expected 1 to 7 traces"),
+        (lambda: mtexplain.plot_precisions([GOOD, BAD]), r"Write plot_precisions\(\*traces\)"),  # type: ignore[arg-type]
         (lambda: mtexplain.plot_precisions(GOOD, 0.5), "trace: got float"),  # type: ignore[arg-type]
         (lambda: mtexplain.plot_precisions(GOOD, labels=["a", "b"]), "labels: got 2 for 1 traces"),
         (lambda: mtexplain.plot_brevity_penalty(None), "trace: got None"),  # type: ignore[arg-type]
         (lambda: mtexplain.plot_clipping(TEXT), "Write corpus.segments"),
         (lambda: mtexplain.plot_clipping(START, 5), "n: got .*5; expected an order from 1 to 4"),
         (lambda: mtexplain.plot_clipping(START, True), "n: got"),
+        (lambda: mtexplain.plot_clipping(START, "2"), "n: got a string"),  # type: ignore[arg-type]
         (lambda: mtexplain.plot_score(START, ax=Figure()), "ax: got"),  # type: ignore[arg-type]
+        (lambda: mtexplain.plot_score(START, ax=Figure().add_subplot(projection="polar")), "ax: got polar axes"),
     ],
 )
 def test_what_is_no_trace_is_told_so(call: Callable[[], Figure], message: str) -> None:

@@ -15,12 +15,12 @@ from mtexplain.display.parts import (
     Bar,
     Bars,
     Cell,
+    Drawing,
     Equation,
     Headline,
     Marked,
     Note,
     Part,
-    Picture,
     Sentences,
     Table,
     Words,
@@ -73,7 +73,7 @@ def part(piece: Part) -> str:
         return _equation(piece)
     if isinstance(piece, Sentences):
         return _sentences(piece)
-    return svg.picture(piece) if isinstance(piece, Picture) else _bars(piece)
+    return svg.drawing(piece) if isinstance(piece, Drawing) else _bars(piece)
 
 
 def table(piece: Table) -> str:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from mtexplain.display import plain
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol
-from mtexplain.display.parts import MOST_SHOWN, Bars, Cell, Equation, Marked, Part, Picture, Sentences, Table, Words
+from mtexplain.display.parts import MOST_SHOWN, Bars, Cell, Drawing, Equation, Marked, Part, Sentences, Table, Words
 
 if TYPE_CHECKING:
     from mtexplain.display.trace import Step, Trace
@@ -65,7 +65,7 @@ def part(piece: Part) -> str:
         body = "\n".join(rows)
         caption = f"\n{{\\small {escaped(piece.caption)}}}" if piece.caption else ""
         return f"\\begin{{longtable}}{{@{{}}l{_WRAPPED}l@{{}}}}\n{body}\n\\end{{longtable}}{caption}"
-    return escaped(piece.alt) if isinstance(piece, Picture) else _bars(piece)
+    return escaped(piece.alt) if isinstance(piece, Drawing) else _bars(piece)
 
 
 def _equation(piece: Equation) -> str:

@@ -1,7 +1,7 @@
 """What a step is made of: named tuples that hold data and know neither metric nor medium."""
 
 from collections.abc import Callable, Sequence
-from math import isinf
+from math import ceil, isinf
 from typing import Any, NamedTuple, TypeVar, overload
 
 from mtexplain.display.formula import Formula
@@ -151,6 +151,26 @@ class Curve(NamedTuple):
     guides: tuple[Guide, ...]
     alt: str
 
+    @property
+    def most(self) -> float:
+        """Where the x axis ends."""
+        return max(x for x, _ in self.points) or 1
+
+    def labels(self, room: float) -> list[tuple[Guide, int]]:
+        """The guides whose labels fit, each with the row it stands in, 0 or 1. `room` is a share of the x axis.
+
+        The chosen one comes first, so that it is never left out.
+        """
+        rows: tuple[list[float], list[float]] = [], []
+        found = []
+        for guide in sorted(self.guides, key=lambda guide: not guide.chosen):
+            for number, row in enumerate(rows):
+                if all(abs(guide.x - other) >= room * self.most for other in row):
+                    row.append(guide.x)
+                    found.append((guide, number))
+                    break
+        return found
+
 
 class Fall(NamedTuple):
     """One summand: what it is called, its number, and from where to where it takes the sum.
@@ -170,6 +190,12 @@ class Waterfall(NamedTuple):
 
     falls: tuple[Fall, ...]
     alt: str
+
+    def labelled(self, most: int) -> list[int]:
+        """The places of at most about so many falls that get a label: the first, some between, the last."""
+        last = len(self.falls) - 1
+        every = ceil(len(self.falls) / most)
+        return [*(place for place in range(0, last, every) if last - place >= every), last]
 
     def bounds(self) -> tuple[float, float]:
         """The highest and the lowest level to draw. Where a summand has no end, there is room for it to fall."""
@@ -198,7 +224,7 @@ class Headline(NamedTuple):
     signature: str
 
 
-Picture = Curve | Waterfall
+Drawing = Curve | Waterfall
 """What is drawn. Where nothing can be drawn, its `alt` stands for it."""
 
-Part = Table | Equation | Sentences | Bars | Picture
+Part = Table | Equation | Sentences | Bars | Drawing

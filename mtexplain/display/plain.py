@@ -5,7 +5,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol
-from mtexplain.display.parts import MOST_SHOWN, Bars, Cell, Equation, Marked, Part, Picture, Sentences, Table, Words
+from mtexplain.display.parts import MOST_SHOWN, Bars, Cell, Drawing, Equation, Marked, Part, Sentences, Table, Words
 
 if TYPE_CHECKING:
     from mtexplain.display.trace import Step, Trace
@@ -44,7 +44,7 @@ def part(piece: Part) -> str:
         rows: list[tuple[str, ...]] = [(row.label, sentence(row.words), row.remark) for row in piece.rows]
         lines = ["  ".join(row) for row in _padded(rows, left=(0, 1))]
         return "\n".join(filter(None, [*lines, _LEGEND, piece.caption]))
-    if isinstance(piece, Picture):
+    if isinstance(piece, Drawing):
         return piece.alt
     return _bars(piece)
 
@@ -117,7 +117,7 @@ def drawn(tree: Formula) -> str:
     '1/4 · log p₁'
     """
     text = re.sub(r"_(\d+)", lambda below: below[1].translate(_LOWERED), formula(tree))
-    return text.replace(" * ", " · ").replace("-", "\u2212")
+    return re.sub(r"-(?=[\d∞ ])", "\u2212", text).replace(" * ", " · ")  # a minus, but not the hyphen of 5-grams
 
 
 def _grouped(tree: Formula) -> str:

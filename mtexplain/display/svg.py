@@ -1,46 +1,46 @@
 """The pictures of a trace as inline SVG: drawn from plain data, coloured by the page they stand in."""
 
-from math import ceil, isinf
+from math import isinf
 
 from mtexplain.display import plain
 from mtexplain.display.markup import escaped
-from mtexplain.display.parts import Curve, Fall, Picture, Waterfall
+from mtexplain.display.parts import Curve, Drawing, Fall, Waterfall
 
 _OK, _CUT = "var(--ok, #0072b2)", "var(--cut, #c04e00)"  # the colour stands where a page has lost our style
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 640, 205, 40, 620, 22, 150
 _MARK, _LABEL = 38, 70  # the room a number under the axis needs, and the room of a term
 
 
-def picture(piece: Picture) -> str:
+def drawing(piece: Drawing) -> str:
     return curve(piece) if isinstance(piece, Curve) else waterfall(piece)
 
 
 def curve(piece: Curve) -> str:
     """A curve over x with y from 0 to 1, "you are here", and a guide at every marked x."""
-    most = max(x for x, _ in piece.points) or 1
 
     def at(x: float, y: float) -> tuple[str, str]:
-        return f"{_LEFT + (_RIGHT - _LEFT) * x / most:.1f}", f"{_BOTTOM - (_BOTTOM - _TOP) * y:.1f}"
+        return f"{_LEFT + (_RIGHT - _LEFT) * x / piece.most:.1f}", f"{_BOTTOM - (_BOTTOM - _TOP) * y:.1f}"
 
     line = " ".join(",".join(at(x, y)) for x, y in piece.points)
     here_x, here_y = at(*piece.here)
-    rising = piece.here[1] < 1  # on the slope there is room to the left of the line, on the plateau below it
-    left = float(here_x) > (_LEFT + 180 if rising else _RIGHT - 180)
-    side, shift, drop = ("end" if left else "start"), (-12 if left else 12), (0 if rising and left else 22)
-    guides: list[str] = []
-    rows: tuple[list[float], list[float]] = [], []
-    for guide in sorted(piece.guides, key=lambda guide: not guide.chosen):  # r first: its label stands in the first row
+    rising, low = piece.here[1] < 1, piece.here[1] < 0.3
+    left = not low and float(here_x) > (_LEFT + 180 if rising else _RIGHT - 180)
+    # On the slope there is room to the left of the line, on the plateau below it, and where it starts high above.
+    side, shift = ("end", -12) if left else ("start", 12)
+    label_y = _TOP + 20.0 if low else float(here_y) + (0 if rising and left else 22)
+    guides = []
+    for guide in piece.guides:
         x, _ = at(guide.x, 0)
         guides.append(
             f'<line x1="{x}" y1="{_TOP}" x2="{x}" y2="{_BOTTOM}" stroke="currentColor" '
             f'stroke-dasharray="{"3 4" if guide.chosen else "1 4"}" opacity=".55"/>'
         )
-        free = [row for row in rows if all(abs(float(x) - other) >= _MARK for other in row)]
-        if free:
-            free[0].append(float(x))
-            below = _BOTTOM + (18 if free[0] is rows[0] else 34)
-            guides.append(_text(x, below, "middle", escaped(guide.label), "600" if guide.chosen else "400"))
-    return _drawing(
+    for guide, row in piece.labels(_MARK / (_RIGHT - _LEFT)):
+        weight = "600" if guide.chosen else "400"
+        guides.append(_text(at(guide.x, 0)[0], _BOTTOM + 18 + 16 * row, "middle", escaped(guide.label), weight))
+    if low:
+        guides.append(f'<path d="M{here_x} {here_y}V{label_y:.1f}" stroke="currentColor" opacity=".45"/>')
+    return _framed(
         piece.alt,
         f'<path d="M{_LEFT} {_TOP}V{_BOTTOM}H{_RIGHT}" fill="none" stroke="currentColor" opacity=".45"/>',
         _text(_LEFT, _TOP - 8, "middle", escaped(piece.y_label)),
@@ -50,39 +50,37 @@ def curve(piece: Curve) -> str:
         *guides,
         f'<polyline points="{line}" fill="none" stroke="{_OK}" stroke-width="2.5" stroke-linejoin="round"/>',
         f'<circle cx="{here_x}" cy="{here_y}" r="6" fill="{_CUT}"/>',
-        _text(f"{float(here_x) + shift:.1f}", f"{float(here_y) + drop:.1f}", side, escaped(piece.here_label), "600"),
+        _text(f"{float(here_x) + shift:.1f}", f"{label_y:.1f}", side, escaped(piece.here_label), "600"),
     )
 
 
 def waterfall(piece: Waterfall) -> str:
     """Summands that hang one from the other, and the sum; one without end falls to the lower edge."""
     high, low = piece.bounds()
-    step = (_RIGHT - 20) / len(piece.falls)
+    step = (_RIGHT - 40) / len(piece.falls)
+    labelled = set(piece.labelled((_RIGHT - 40) // _LABEL))
 
     def level(value: float) -> float:
         return _TOP + (_BOTTOM - _TOP) * (high - max(value, low)) / (high - low)
 
     def block(place: int, fall: Fall) -> str:
-        middle, top, bottom = (
-            20 + (place + 0.5) * step,
-            level(max(fall.start, fall.end)),
-            level(min(fall.start, fall.end)),
-        )
+        middle = 30 + (place + 0.5) * step
+        top, bottom = level(max(fall.start, fall.end)), level(min(fall.start, fall.end))
         fill = "currentColor" if fall.kind == "result" else _CUT if isinf(fall.end) else _OK
         drawn = (
             f'<rect x="{middle - step * 0.3:.1f}" y="{top:.1f}" width="{step * 0.6:.1f}" '
             f'height="{max(bottom - top, 2):.1f}" fill="{fill}"/>'
         )
-        if place % ceil(_LABEL / step) and fall.kind != "result":  # so many terms that not each can have its label
+        if place not in labelled:
             return drawn
         number = _text(f"{middle:.1f}", f"{bottom + 17:.1f}", "middle", escaped(plain.drawn(fall.number)), "600")
         return drawn + number + _text(f"{middle:.1f}", _BOTTOM + 40, "middle", escaped(plain.drawn(fall.label)))
 
     axis = f'<path d="M20 {level(0):.1f}H{_RIGHT}" stroke="currentColor" opacity=".45"/>'
-    return _drawing(piece.alt, axis, *(block(place, fall) for place, fall in enumerate(piece.falls)))
+    return _framed(piece.alt, axis, *(block(place, fall) for place, fall in enumerate(piece.falls)))
 
 
-def _drawing(alt: str, *pieces: str) -> str:
+def _framed(alt: str, *pieces: str) -> str:
     start = f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escaped(alt)}" font-size="13"'
     return f'{start} fill="currentColor">{"".join(pieces)}</svg>'
 

@@ -4,23 +4,25 @@ They draw the same parts as the views of a trace, so no number can differ. They 
 the first of them is asked for.
 """
 
-import unicodedata
+import operator
 from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from mtexplain.display.parts import Bar, Words
+from mtexplain.display.parts import Bar
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.bleu import Bleu, CorpusBleu, pictures
-from mtexplain.plots import drawing
-from mtexplain.plots.picture import canvas, finished, styled
+from mtexplain.metrics.bleu.maths import Precision
+from mtexplain.plots import drawing, words
+from mtexplain.plots.picture import COLOURS, canvas, finished, styled
 
 Score = Bleu | CorpusBleu
 
-_MOST_ROWS, _MOST_ORDERS, _MOST_NOTES = 24, 10, 2
-_ROW, _WIDEST = 0.46, 30  # a row of a picture in inches; the longest label in letters
+_MOST_ROWS, _MOST_ORDERS = 24, 10
+_ROW = 0.46  # inches
 _TRACE = "a trace: mtexplain.bleu(candidate, references), or mtexplain.corpus_bleu(...)"
+_OF_THE_SCORE = {"no-ngrams", "zero-precision", "underflow", "underflow-bp"}  # notes that a factor has no need of
 
 
 def plot_score(trace: Score, *, log: bool = False, ax: Axes | None = None) -> Figure:
@@ -32,14 +34,16 @@ def plot_score(trace: Score, *, log: bool = False, ax: Axes | None = None) -> Fi
     >>> plot_score(mtexplain.bleu("the the cat on the mat", ["there is a cat on the mat"]))
     p_1 4/6, p_2 3/5, p_3 2/4, p_4 1/3; fourth root 0.5081; BP 0.8465; BLEU 0.4301
 
-    InputError (a TypeError) where `trace` is no trace. All four figures return a matplotlib Figure; given `ax`, they
-    draw there, and return the figure it belongs to.
+    InputError (a TypeError) where `trace` is no trace. All four figures return a matplotlib Figure, with the notes of
+    the trace at its foot. Given `ax`, they draw there, without the notes, and return the figure it belongs to; the
+    type is large, so it should be about 9 by 4 inches.
     """
-    notes = _notes(_checked(trace, ax))
+    notes = words.notes(_checked(trace, ax))
     with styled():
         if log:
             falls = pictures.logarithms(trace)
-            ax = ax or canvas(min(max(9, 1.4 * len(falls.falls)), 16), 4.2, left=0.3, bottom=0.9, top=0.1, foot=notes)
+            width = min(max(9, 1.4 * len(falls.falls)), 16)
+            ax = ax or canvas(width, 4.2, left=0.3, bottom=0.9, top=0.1, foot=notes)
             drawing.waterfall(ax, falls)
             return finished(ax, f"{falls.alt} {notes}".strip())
         parts = pictures.factors(trace)
@@ -52,26 +56,28 @@ def plot_score(trace: Score, *, log: bool = False, ax: Axes | None = None) -> Fi
 def plot_precisions(*traces: Score, labels: Sequence[str] | None = None, ax: Axes | None = None) -> Figure:
     """The precisions p_1 to p_N as bars from 0 to 1; of several traces side by side, so that they can be compared.
 
-    `labels` names the traces: "candidate 1", "candidate 2" and so on, where it is not given.
+    `labels` names the traces, at most seven: "candidate 1", "candidate 2" and so on, where it is not given.
 
     >>> import mtexplain
-    >>> plot_precisions(mtexplain.bleu("the the cat", ["the cat"]))
-    p_1 2/3, p_2 1/2, p_3 0/1, p_4 0/0
+    >>> plot_precisions(mtexplain.bleu("the the cat on the mat", ["there is a cat on the mat"]))
+    p_1 4/6, p_2 3/5, p_3 2/4, p_4 1/3
 
-    InputError where there is no trace, and where there are more or fewer labels than traces.
+    InputError where there is no trace, or more than seven, and where there are more or fewer labels than traces.
     """
-    if not traces:
-        raise InputError("traces", "none", "at least one trace", "Write plot_precisions(trace).")
-    names = [f"candidate {number}" for number in range(1, len(traces) + 1)] if labels is None else list(labels)
-    if len(names) != len(traces):
-        raise InputError("labels", f"{len(names)} for {len(traces)} traces", "one label for each trace")
+    if not 1 <= len(traces) <= len(COLOURS):
+        raise InputError("traces", str(len(traces)), f"1 to {len(COLOURS)} traces", "Write plot_precisions(one, two).")
     series = [pictures.precisions(_checked(trace, ax)) for trace in traces]
-    one = len(traces) == 1 and labels is None
-    alts = [parts.alt if one else f"{name}: {parts.alt}" for name, parts in zip(names, series, strict=True)]
+    names = words.names(labels, len(traces))
+    alts = [f"{name}: {parts.alt}" if names else parts.alt for name, parts in zip(names or [""], series, strict=True)]
+    notes = "" if names else words.notes(traces[0])
+    bars = [_short(parts.bars) for parts in series]
+    columns = max(1, int(8.4 / (max(map(words.inches, names), default=0) + 0.9)))
+    rows = -(-len(names) // columns)
     with styled():
-        ax = ax or canvas(9, 3.8 + 0.5 * (not one), left=0.45, bottom=0.85, top=0.1 + 0.5 * (not one))
-        drawing.groups(ax, [_short(parts.bars) for parts in series], [] if one else [_cut(name) for name in names])
-        return finished(ax, "; ".join(alts))
+        width, top = max(9, max(map(len, bars)) * (0.5 * len(bars) + 0.4)), 0.1 + 0.35 * rows + 0.15 * bool(rows)
+        ax = ax or canvas(width, 3.7 + top, left=0.45, bottom=0.85, top=top, foot=notes)
+        drawing.groups(ax, bars, names, columns)
+        return finished(ax, ". ".join(filter(None, ["; ".join(alts), notes])))
 
 
 def plot_brevity_penalty(trace: Score, *, ax: Axes | None = None) -> Figure:
@@ -84,10 +90,11 @@ def plot_brevity_penalty(trace: Score, *, ax: Axes | None = None) -> Figure:
     The brevity penalty over the candidate length: it rises to 1 at r = 2. Here c = 2: BP = 1.
     """
     piece = pictures.brevity(_checked(trace, ax))
+    notes = words.notes(trace, _OF_THE_SCORE - {"underflow-bp"})
     with styled():
-        ax = ax or canvas(9, 3.8, left=0.45, bottom=1.0, top=0.3)
+        ax = ax or canvas(9, 3.8, left=0.45, bottom=1.0, top=0.3, foot=notes)
         drawing.curve(ax, piece)
-        return finished(ax, piece.alt)
+        return finished(ax, f"{piece.alt} {notes}".strip())
 
 
 def plot_clipping(trace: Score, n: int = 1, *, ax: Axes | None = None) -> Figure:
@@ -101,27 +108,41 @@ def plot_clipping(trace: Score, n: int = 1, *, ax: Axes | None = None) -> Figure
     """
     if isinstance(trace, CorpusBleu):
         raise InputTypeError("trace", "that of a corpus", "that of one segment", "Write corpus.segments[0].")
-    orders = _checked(trace, ax).precisions
-    if type(n) is not int or not 1 <= n <= len(orders):
-        raise InputError("n", described(n), f"an order from 1 to {len(orders)}")
-    order = orders[n - 1]
-    rows = [(_cut(_written(row.ngram)), row.count, row.clipped) for row in order.counts[:_MOST_ROWS]]
-    more = f"… and {rest} more" if (rest := len(order.counts) - _MOST_ROWS) > 0 else ""
-    title = f"{pictures.order_name(n).capitalize()}: {pictures.earned(order)}"
+    order = _order(_checked(trace, ax), n)
+    rows = [(words.cut(words.written(row.ngram)), row.count, row.clipped) for row in order.counts[:_MOST_ROWS]]
+    more = f"… and {rest:,} more" if (rest := len(order.counts) - _MOST_ROWS) > 0 else ""
+    title = f"{pictures.order_name(order.n).capitalize()}: {pictures.earned(order)}"
+    notes = words.notes(trace, _OF_THE_SCORE)
     with styled():
-        room = 0.3 + 0.15 * max(map(_cells, (name for name, _, _ in rows)), default=0)
-        ax = ax or canvas(9, 0.75 + _ROW * max(len(rows) + bool(more), 1), left=room, bottom=0.1, top=0.62)
+        room = 0.3 + max((words.inches(name) for name, _, _ in rows), default=0)
+        height = 0.75 + _ROW * max(len(rows) + bool(more), 1)
+        ax = ax or canvas(9, height, left=room, bottom=0.1, top=0.62, foot=notes)
         drawing.counts(ax, rows, title, more)
-        said = "; ".join(f"{name} {clipped} of {count}" for name, count, clipped in rows)
-        return finished(ax, f"{title}; {said}{more and '; '}{more}" if rows else title)
+        said = [title, *(f"{name} {clipped} of {count}" for name, count, clipped in rows), more]
+        return finished(ax, ". ".join(filter(None, ["; ".join(filter(None, said)), notes])))
 
 
-def _checked(trace: Score, ax: object) -> Score:
+def _checked(trace: object, ax: object) -> Score:
     if not isinstance(trace, Bleu | CorpusBleu):
-        raise InputTypeError("trace", described(trace), _TRACE)
+        fix = "Write plot_precisions(*traces)." if isinstance(trace, list | tuple) else ""
+        raise InputTypeError("trace", described(trace), _TRACE, fix)
     if ax is not None and not isinstance(ax, Axes):
-        raise InputTypeError("ax", described(ax), "matplotlib axes", "Write figure, ax = plt.subplots().")
+        raise InputTypeError("ax", described(ax), "matplotlib axes", "Of several, name one: axes[0].")
+    if isinstance(ax, Axes) and (ax.name != "rectilinear" or ax.get_figure(root=True) is None):
+        raise InputError("ax", f"{ax.name} axes", "flat axes in a figure", "Write figure, ax = plt.subplots().")
     return trace
+
+
+def _order(trace: Score, n: int) -> Precision:
+    """The precision of order n."""
+    orders = trace.precisions
+    try:
+        place = operator.index(n)
+    except TypeError:
+        raise InputTypeError("n", described(n), f"an order from 1 to {len(orders)}") from None
+    if isinstance(n, bool) or not 1 <= place <= len(orders):
+        raise InputError("n", described(n), f"an order from 1 to {len(orders)}")
+    return orders[place - 1]
 
 
 def _short(bars: Sequence[Bar], keep: int = 0) -> list[Bar]:
@@ -130,25 +151,3 @@ def _short(bars: Sequence[Bar], keep: int = 0) -> list[Bar]:
     if len(orders) > _MOST_ORDERS:
         orders = (*orders[:_MOST_ORDERS], Bar("…", f"{len(orders) - _MOST_ORDERS} more", "", None))
     return [*orders, *rest]
-
-
-def _notes(trace: Score) -> str:
-    """The first notes, for the small print."""
-    more = f" … and {rest} more notes" if (rest := len(trace.notes) - _MOST_NOTES) > 0 else ""
-    return " ".join(f"Note: {note}" for note in trace.notes[:_MOST_NOTES]) + more
-
-
-def _written(ngram: Sequence[str]) -> str:
-    return " ".join(token for token, _ in Words(tuple(ngram)).shown())
-
-
-def _cut(label: str) -> str:
-    """A label there is room for."""
-    if _cells(label) <= _WIDEST:
-        return label
-    return next(part for end in range(len(label), 0, -1) if _cells(part := label[:end] + "…") <= _WIDEST)
-
-
-def _cells(label: str) -> int:
-    """How much room a label takes, in letters: Chinese characters take two."""
-    return sum(2 if unicodedata.east_asian_width(mark) in "WF" else 1 for mark in label)

@@ -1,21 +1,21 @@
 """How each part is drawn: bars, counts, the curve, the waterfall. Data in, marks on axes out; nothing is computed."""
 
 from collections.abc import Sequence
-from math import ceil, isinf
+from math import isinf
 from typing import Any
 
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.patches import Ellipse
+from matplotlib.patches import Ellipse, Patch
 
 from mtexplain.display import plain
 from mtexplain.display.parts import Bar, Curve, Waterfall
 from mtexplain.plots.picture import BLUE, COLOURS, GREY, HATCHES, INK, RED, SIZE
 
-_SIGNS = {"": "", ">": "→", "*": "×", "=": "="}
+_SIGNS = {">": "→", "*": "×", "=": "="}
+_LETTER = 0.62 * SIZE / 72  # how wide a letter is, in inches, more or less
+_SQUARE = 0.2  # inches: the smallest square that can be counted
 _EARNS: dict[str, Any] = {"color": BLUE, "edgecolor": BLUE}
 _LOST: dict[str, Any] = {"color": "white", "edgecolor": RED, "linestyle": (0, (2, 2))}
-_MOST_UNITS = 40  # counts up to here are drawn as squares that can be counted
 
 
 def factors(axes: Axes, bars: Sequence[Bar]) -> None:
@@ -23,93 +23,94 @@ def factors(axes: Axes, bars: Sequence[Bar]) -> None:
     _unit_scale(axes, len(bars))
     for place, bar in enumerate(bars):
         _bar(axes, bar, place, 0.64, BLUE)
-        _below(axes, place, [plain.drawn(bar.label), *bar.name.split(" ", 1)])
-        _below(axes, place - 0.5, [_SIGNS[bar.joined]])
+        name = plain.drawn(bar.name)
+        _below(axes, place, [plain.drawn(bar.label), name] if bar.label else name.split(" ", 1))
+        if bar.joined:
+            _below(axes, place - 0.5, [_SIGNS[bar.joined]])
 
 
-def groups(axes: Axes, series: Sequence[Sequence[Bar]], names: Sequence[str]) -> None:
-    """The bars of several series side by side; they differ by colour and by hatching."""
+def groups(axes: Axes, series: Sequence[Sequence[Bar]], names: Sequence[str], columns: int) -> None:
+    """The bars of several series side by side; they differ by colour and by hatching, and are named above."""
     longest = max(series, key=len)
     _unit_scale(axes, len(longest))
     width = 0.84 / len(series)
-    handles: list[Artist] = []
     for number, bars in enumerate(series):
-        colour, hatch = COLOURS[number % len(COLOURS)], HATCHES[number % len(HATCHES)]
         for place, bar in enumerate(bars):
-            _bar(axes, bar, place + (number + 0.5) * width - 0.42, width * 0.94, colour, hatch)
-        handles += axes.bar([0], [0], color=colour, hatch=hatch, edgecolor="white")
+            _bar(axes, bar, place + (number + 0.5) * width - 0.42, width, COLOURS[number], HATCHES[number])
     for place, bar in enumerate(longest):
         _below(axes, place, [plain.drawn(bar.label), bar.name])
     if names:
-        legend = axes.legend(handles, names, loc="lower right", bbox_to_anchor=(1, 1.02), ncols=3, frameon=False)
+        looks = zip(COLOURS, HATCHES, names, strict=False)
+        handles = [Patch(facecolor=colour, hatch=hatch, edgecolor="white") for colour, hatch, _ in looks]
+        blank = [" "] * len(names)  # matplotlib would leave out a name that begins with _
+        legend = axes.legend(handles, blank, loc="lower right", bbox_to_anchor=(1, 1.02), ncols=columns, frameon=False)
         for text, name in zip(legend.get_texts(), names, strict=True):
             text.set_text(name)
 
 
 def counts(axes: Axes, rows: Sequence[tuple[str, int, int]], title: str, more: str = "") -> None:
     """A row for each n-gram, given as (n-gram, count, clipped count): a square a time, filled where it earns credit."""
+    remarks = [f"{clipped} of {count}" for _, count, clipped in rows]
     most = max((count for _, count, _ in rows), default=1)
-    width = _inches(axes)
-    right = max(most * (1 + 1.1 / (width - 1.1)), width / 0.46)  # room for "2 of 7" behind the longest; square squares
+    width, behind = _inches(axes), max(map(len, remarks), default=1) * _LETTER + 0.2
+    right = max(most * width / (width - behind), width / 0.46)  # room behind the longest row; square squares
     axes.set(xlim=(0, right), ylim=(max(len(rows) + bool(more), 1) - 0.5, -0.5))
     axes.set_axis_off()
     axes.set_title(title, loc="left", size=SIZE, weight="bold", pad=14)
-    unit = 1 if most <= _MOST_UNITS else most  # too many to be counted: one long bar
-    for place, (name, count, clipped) in enumerate(rows):
+    unit = 1 if width / right >= _SQUARE else most  # too many to be counted: one long bar
+    for place, ((name, count, clipped), remark) in enumerate(zip(rows, remarks, strict=True)):
         for start, end, style in ((0, clipped, _EARNS), (clipped, count, _LOST)):
             for left in range(start, end, unit):
-                axes.barh(place, min(unit, end - left) - 0.1, 0.72, left + 0.05, linewidth=1.8, **style)
+                length, gap = min(unit, end - left), 0.1 if unit == 1 else 0
+                axes.barh(place, length - gap, 0.72, left + gap / 2, linewidth=1.8, **style)
         axes.text(-0.012, place, name, ha="right", va="center", transform=axes.get_yaxis_transform())
-        axes.text(count + 0.016 * right, place, f"{clipped} of {count}", ha="left", va="center", color=GREY)
+        axes.text(count + 0.016 * right, place, remark, ha="left", va="center", color=GREY)
     if more:
         axes.text(0, len(rows), more, ha="left", va="center", color=GREY)
 
 
 def curve(axes: Axes, piece: Curve) -> None:
     """The curve, "you are here", and a line at every guide."""
-    most = max(x for x, _ in piece.points) or 1
-    axes.set(xlim=(0, most), ylim=(0, 1.12), yticks=[], xticks=[])
+    axes.set(xlim=(0, piece.most), ylim=(0, 1.12), yticks=[], xticks=[])
     for level in (0, 1):
         axes.annotate(str(level), (0, level), (-10, 0), textcoords="offset points", ha="right", va="center")
-    axes.spines["left"].set_bounds(0, 1)
-    rows: tuple[list[float], list[float]] = [], []
-    for guide in sorted(piece.guides, key=lambda guide: not guide.chosen):  # r first: its label stands in the first row
-        line, weight = ("--", "bold") if guide.chosen else (":", "normal")
-        axes.plot([guide.x, guide.x], [0, 1], line, color=GREY, linewidth=1.8)
-        free = [row for row in rows if all(abs(guide.x - other) >= 0.08 * most for other in row)]
-        if free:
-            free[0].append(guide.x)
-            axes.annotate(guide.label, (guide.x, 0), (0, -24 if free[0] is rows[0] else -46), weight=weight,
-                          textcoords="offset points", ha="center", va="baseline")  # fmt: skip
+    for guide in piece.guides:
+        axes.plot([guide.x, guide.x], [0, 1], "--" if guide.chosen else ":", color=GREY, linewidth=1.8)
+    for guide, row in piece.labels(0.08):
+        axes.annotate(guide.label, (guide.x, 0), (0, -24 - 22 * row), weight="bold" if guide.chosen else "normal",
+                      textcoords="offset points", ha="center", va="baseline")  # fmt: skip
     axes.plot(*zip(*piece.points, strict=True), color=BLUE, linewidth=3.5, solid_joinstyle="round")
     x, y = piece.here
     size = 0.2  # inches
-    axes.add_patch(Ellipse((x, y), most * size / _inches(axes), 1.12 * size / _inches(axes, "height"),
+    axes.add_patch(Ellipse((x, y), piece.most * size / _inches(axes), 1.12 * size / _inches(axes, "height"),
                            color=RED, clip_on=False, zorder=4))  # fmt: skip
-    rising = y < 1  # on the slope there is room to the left of the line, on the plateau below it
-    left = x > most * (0.36 if rising else 0.7)
+    rising, low = y < 1, y < 0.3
+    left = not low and x > piece.most * (0.36 if rising else 0.7)
+    # On the slope there is room to the left of the line, on the plateau below it, and where it starts high above.
     shift, drop = (-14 if left else 14), (0 if rising and left else -22)
-    axes.annotate(piece.here_label, (x, y), (shift, drop), textcoords="offset points", weight="bold", zorder=3,
-                  ha="right" if left else "left", va="center",
+    if low:
+        axes.plot([x, x], [y, 0.86], color=GREY, linewidth=1.2)
+    axes.annotate(piece.here_label, (x, 0.86 if low else y), (shift, 0 if low else drop), weight="bold", zorder=3,
+                  textcoords="offset points", ha="right" if left else "left", va="center",
                   bbox={"facecolor": "white", "edgecolor": "none", "pad": 1})  # fmt: skip
     axes.text(0, 1.1, piece.y_label, ha="center", va="bottom")
-    axes.annotate(piece.x_label, (most, 0), (0, -64), textcoords="offset points", ha="right", va="baseline")
+    axes.annotate(piece.x_label, (piece.most, 0), (0, -66), textcoords="offset points", ha="right", va="baseline")
 
 
 def waterfall(axes: Axes, piece: Waterfall) -> None:
     """Summands that hang one from the other, and the sum; one without end falls to the lower edge."""
     high, low = piece.bounds()
     edge = max(0.5, 0.6 * len(piece.falls) / _inches(axes))  # room for half a label
-    bottom = low - 0.12 * (high - low)
-    axes.set(xlim=(-edge, len(piece.falls) - 1 + edge), ylim=(bottom, high), xticks=[], yticks=[])
+    lowest = low - 0.12 * (high - low)
+    axes.set(xlim=(-edge, len(piece.falls) - 1 + edge), ylim=(lowest, high), xticks=[], yticks=[])
     axes.spines[["left", "bottom"]].set_visible(False)
     axes.axhline(0, color=GREY, linewidth=1.5)
-    every = ceil(len(piece.falls) * 1.4 / _inches(axes))  # so many terms that not each can have its label
+    labelled = set(piece.labelled(int(_inches(axes) / 1.3)))
     for place, fall in enumerate(piece.falls):
         top, bottom = (max(value, low) for value in (max(fall.start, fall.end), min(fall.start, fall.end)))
         colour = INK if fall.kind == "result" else RED if isinf(fall.end) else BLUE
         axes.bar([place], [top - bottom], 0.64, bottom, color=colour, linewidth=1.5, edgecolor=colour)
-        if fall.kind == "result" or (place % every == 0 and place + every < len(piece.falls)) or every == 1:
+        if place in labelled:
             number = plain.drawn(fall.number)
             axes.text(place, bottom - 0.02 * (high - low), number, ha="center", va="top", weight="bold")
             _below(axes, place, plain.drawn(fall.label).replace(" · ", " ·\n").split("\n"))
@@ -120,26 +121,40 @@ def _unit_scale(axes: Axes, places: int) -> None:
     axes.set(xlim=(-0.5, places - 0.5), ylim=(0, 1.12), xticks=[], yticks=[])
     axes.spines["left"].set_visible(False)
     axes.axhline(1, color=GREY, linewidth=1, linestyle=":")
-    axes.text(-0.52, 1, "1", ha="right", va="center", color=GREY)
+    axes.annotate("1", (0, 1), (-4, 0), xycoords=axes.get_yaxis_transform(),
+                  textcoords="offset points", ha="right", va="center", color=GREY)  # fmt: skip
 
 
 def _bar(axes: Axes, bar: Bar, x: float, width: float, colour: str, hatch: str = "") -> None:
     """One bar with its number on top: filled, hollow for a factor, black for the result. No height, no bar."""
     face = {"part": colour, "factor": "white", "result": INK}[bar.kind]
-    edge = "white" if hatch else colour if bar.kind == "factor" else face
-    axes.bar([x], [bar.height or 0], width, color=face, edgecolor=edge, hatch=hatch, linewidth=2.5)
-    number = plain.drawn(bar.number)
-    low, high = axes.get_xlim()
-    room = width * 1.4 * _inches(axes) / (high - low)
-    size = min(SIZE, 72 * room / (0.66 * max(1, len(number))))
-    axes.text(x, (bar.height or 0) + 0.02, number, ha="center", va="bottom", size=size, weight="bold")
+    if bar.height is not None:
+        edge = colour if bar.kind == "factor" else face
+        axes.bar([x], [bar.height], width * 0.94, color=face, edgecolor=edge, linewidth=2.5)
+        if hatch:  # a bar of its own, so that the colour stays where a site drops the pattern
+            axes.bar([x], [bar.height], width * 0.94, fill=False, hatch=hatch, edgecolor="white", linewidth=0)
+    room = (width * 1.3 if width > 0.5 else width * 0.95) * _pitch(axes)
+    _fitting(axes, x, bar.height or 0, plain.drawn(bar.number), room)
+
+
+def _fitting(axes: Axes, x: float, y: float, number: str, room: float) -> None:
+    """A number on top of a bar, as large as there is room for."""
+    size = min(SIZE, 72 * room / (0.68 * max(1, len(number))))
+    axes.text(x, y + 0.02, number, ha="center", va="bottom", size=size, weight="bold")
 
 
 def _below(axes: Axes, x: float, lines: Sequence[str]) -> None:
     """Lines under the axis, each on a base line of its own, so that neighbours stand level."""
     for number, line in enumerate(filter(None, lines)):
-        axes.annotate(line, (x, 0), (0, -24 - 24 * number), xycoords=axes.get_xaxis_transform(),
+        size = min(SIZE, 72 * 0.86 * _pitch(axes) / (0.6 * len(line)))
+        axes.annotate(line, (x, 0), (0, -24 - 24 * number), xycoords=axes.get_xaxis_transform(), size=size,
                       textcoords="offset points", ha="center", va="baseline")  # fmt: skip
+
+
+def _pitch(axes: Axes) -> float:
+    """How far two neighbours are from each other, in inches."""
+    low, high = axes.get_xlim()
+    return _inches(axes) / (high - low)
 
 
 def _inches(axes: Axes, side: str = "width") -> float:

@@ -16,8 +16,6 @@ import matplotlib
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from mtexplain.inputs import InputError
-
 INK, GREY = "#1a1a1a", "#595959"
 BLUE, RED = "#0072b2", "#c04e00"  # what earns and what is lost, as in the views of a trace
 COLOURS = (BLUE, "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442")
@@ -40,6 +38,7 @@ _STYLE: Any = {
 _HIDDEN = re.compile(r"<metadata>.*?</metadata>\s*|<defs>\s*<(style|clipPath)\b.*?</\1>\s*</defs>\s*", re.DOTALL)
 _TAG = re.compile(r"<\w[^>]*>")  # what a user typed is escaped, and holds no <
 _STYLED = re.compile(r' style="(?P<style>[^"]*)"| clip-path="[^"]*"')
+_LONGEST = 1500  # letters of an `alt`
 _METADATA = {"Date": None, "Creator": None, "Format": None, "Type": None}
 
 
@@ -59,8 +58,16 @@ class Picture(Figure):
         self.savefig(file, format="svg", metadata={**_METADATA, "Title": self.alt})
         return robust(file.getvalue())
 
+    def _ipython_display_(self) -> None:
+        """Always this drawing, also where IPython has learned to make a PNG of every figure."""
+        from IPython.display import display
+
+        display({"text/plain": self.alt, "image/svg+xml": self._repr_svg_()}, raw=True)  # type: ignore[no-untyped-call]
+
     def __repr__(self) -> str:
         return self.alt
+
+    __str__ = __repr__
 
 
 def robust(svg: str) -> str:
@@ -82,8 +89,10 @@ def _attributes(style: re.Match[str]) -> str:
 
 @contextmanager
 def styled() -> Iterator[None]:
-    """Our type and colours, while something is drawn or saved."""
-    with matplotlib.rc_context(_STYLE):
+    """Our type and colours, while something is drawn or saved, whatever style its user has chosen."""
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(_STYLE)
         yield
 
 
@@ -101,8 +110,7 @@ def canvas(width: float, height: float, left: float, bottom: float, top: float, 
 def finished(axes: Axes, alt: str) -> Figure:
     """The figure of these axes; if it is one of ours, it learns to say what it shows."""
     figure = axes.get_figure(root=True)
-    if figure is None:
-        raise InputError("ax", "axes that are in no figure", "axes of a figure", "Make them with plt.subplots().")
+    assert figure is not None  # it was asked for before anything was drawn
     if isinstance(figure, Picture):
-        figure.alt = alt
+        figure.alt = alt if len(alt) <= _LONGEST else f"{alt[:_LONGEST]}…"
     return figure

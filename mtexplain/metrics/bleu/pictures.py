@@ -61,8 +61,8 @@ def brevity(trace: "BleuScore") -> Curve:
     # The references of one segment are marked; those of a text only add up.
     lengths = sorted({r, *trace.brevity.reference_lengths}) if len(trace.reference_numbers) == 1 else [r]
     most = max(2 * r, c, *lengths, 1)
-    places = sorted({0, c, *lengths, most, *(most * part / 60 for part in range(61))})
-    points = tuple((float(x), exp(min(0, 1 - r / x)) if x else 0.0) for x in places)
+    places = sorted({0, c, *lengths, most, *(r * part / 60 for part in range(61))})
+    points = tuple((float(x), exp(min(0, 1 - r / x)) if x else float(r == 0)) for x in places)
     guides = tuple(Guide(float(x), f"r = {x}" if x == r else str(x), x == r) for x in lengths)
     label = f"c = {c}: BP = {shown(trace.brevity.value)}"
     rises = f"it rises to 1 at r = {r}" if r else "with r = 0 it is 1 for every candidate that has a token"

@@ -1,0 +1,124 @@
+"""What is drawn, measured: bars as high as their numbers, dots where they belong, lines that can be told apart."""
+
+import subprocess
+import sys
+from math import exp
+
+import numpy as np
+import pytest
+from matplotlib import style
+from matplotlib.axes import Axes
+from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
+from matplotlib.patches import Ellipse, Rectangle
+
+import mtexplain
+from mtexplain.plots.picture import BLUE, INK, RED, Picture
+
+START = mtexplain.examples.get("start").trace()
+GOOD = mtexplain.examples.get("papineni-1-candidate-1").trace()
+BAD = mtexplain.examples.get("papineni-1-candidate-2").trace()
+
+
+def axes_of(figure: Figure) -> Axes:
+    (axes,) = figure.axes
+    return axes
+
+
+def bars(figure: Figure) -> list[tuple[float, str]]:
+    """The height and the colour of each bar."""
+    patches = [patch for patch in axes_of(figure).patches if isinstance(patch, Rectangle)]
+    return [(bar.get_height(), to_hex(bar.get_facecolor())) for bar in patches if bar.get_fill()]
+
+
+def test_a_bar_of_a_factor_is_as_high_as_its_number() -> None:
+    precisions = [float(order.value or 0) for order in START.precisions]
+    root = (precisions[0] * precisions[1] * precisions[2] * precisions[3]) ** 0.25
+    *orders, mean, penalty, score = bars(mtexplain.plot_score(START))
+    assert [height for height, _ in orders] == pytest.approx(precisions)
+    assert {colour for _, colour in orders} == {BLUE}
+    assert (mean[0], penalty[0], score[0]) == pytest.approx((root, START.brevity.value, START.score))
+    assert (mean[1], penalty[1], score[1]) == (BLUE, "#ffffff", INK)
+
+
+def test_bars_of_several_traces_stand_in_their_colours() -> None:
+    heights: dict[str, list[float]] = {}
+    for height, colour in bars(mtexplain.plot_precisions(GOOD, BAD)):
+        heights.setdefault(colour, []).append(height)
+    first, second = heights.values()
+    assert first == pytest.approx([float(order.value or 0) for order in GOOD.precisions])
+    assert second == pytest.approx([float(order.value or 0) for order in BAD.precisions])
+
+
+def test_the_fill_of_a_hatched_bar_stays_where_a_site_drops_the_hatching() -> None:
+    patches = [patch for patch in axes_of(mtexplain.plot_precisions(GOOD, BAD)).patches if isinstance(patch, Rectangle)]
+    hatched = [patch for patch in patches if patch.get_hatch()]
+    assert len(hatched) == 4
+    assert not any(patch.get_fill() for patch in hatched)
+
+
+def test_a_precision_without_n_grams_has_no_bar() -> None:
+    assert len(bars(mtexplain.plot_precisions(mtexplain.bleu("a cat", ["a cat"])))) == 2
+
+
+def test_the_curve_is_the_penalty_and_the_dot_is_on_it() -> None:
+    axes = axes_of(mtexplain.plot_brevity_penalty(BAD))
+    r = BAD.brevity.reference_length
+    (curve,) = (line for line in axes.lines if to_hex(line.get_color()) == BLUE)
+    points = np.array(curve.get_data()).T.tolist()
+    assert {c for c, _ in points} >= {0, r}
+    for c, penalty in points:
+        assert penalty == pytest.approx(1 if c >= r else exp(1 - r / c) if c else 0)
+    (dot,) = (patch for patch in axes.patches if isinstance(patch, Ellipse))
+    assert dot.get_center() == pytest.approx((len(BAD.candidate), BAD.brevity.value))
+    assert to_hex(dot.get_facecolor()) == RED
+
+
+def test_the_chosen_reference_has_a_line_unlike_the_others() -> None:
+    axes = axes_of(mtexplain.plot_brevity_penalty(BAD))
+    (chosen,) = [line for line in axes.lines if line.get_linestyle() == "--"]
+    others = [line for line in axes.lines if line.get_linestyle() == ":"]
+    assert np.unique(chosen.get_xdata()).tolist() == [BAD.brevity.reference_length]
+    assert [np.unique(line.get_xdata()).tolist() for line in others] == [[18]]
+
+
+def test_the_terms_hang_one_from_the_other() -> None:
+    patches = [
+        patch for patch in axes_of(mtexplain.plot_score(START, log=True)).patches if isinstance(patch, Rectangle)
+    ]
+    *terms, total = patches
+    level = 0.0
+    for term in terms:
+        assert term.get_y() + term.get_height() == pytest.approx(level)
+        level = term.get_y()
+    assert (total.get_y(), total.get_y() + total.get_height()) == pytest.approx((START.log_score, 0))
+    assert to_hex(total.get_facecolor()) == INK
+
+
+@pytest.mark.parametrize("log", [False, True])
+def test_a_style_of_the_user_changes_nothing(log: bool) -> None:
+    def drawn() -> str:
+        figure = mtexplain.plot_score(START, log=log)
+        assert isinstance(figure, Picture)
+        return figure._repr_svg_()
+
+    plain = drawn()
+    with style.context("dark_background"):
+        assert drawn() == plain
+
+
+def test_a_figure_shows_its_drawing_and_its_words() -> None:
+    """Also where IPython has learned to make a PNG of every figure that does not show itself."""
+    run = """
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.core.pylabtools import select_figure_formats
+from IPython.utils.capture import capture_output
+shell = InteractiveShell.instance()
+select_figure_formats(shell, {"png"})
+with capture_output() as shown:
+    shell.run_cell("import mtexplain; mtexplain.plot_score(mtexplain.bleu('a b', ['a b'], max_n=1))")
+(output,) = shown.outputs
+print(*sorted(output.data), output.data["text/plain"], sep=" | ")
+"""
+    printed = subprocess.run([sys.executable, "-c", run], capture_output=True, text=True, check=True).stdout
+    assert printed.strip() == "image/svg+xml | text/plain | p_1 2/2; p_1 alone 1; BP 1; BLEU 1"
