@@ -112,10 +112,34 @@ def test_equal_but_another_pair(answer: object, expected: object, text: str) -> 
         (0, 0.0003355, "The right number is larger."),
         (-1, OPENING.score, "The right number is larger."),
         (5, WORDS, "The right number is smaller."),
+        # the power of e, or what is e to that power; r/c, or c/r: here 1 - 7/6, or 1 - 6/7
+        (OPENING.brevity.value, OPENING.brevity.exponent, "That is e to this power. Asked is the power itself."),
+        ("0.85", "1 - 7/6", "That is e to this power. Asked is the power itself."),
+        ("1/7", "1 - 7/6", "The fraction in it is upside down: the power is 1 - r/c."),
+        ("1 - 6/7", "-1/6", "The fraction in it is upside down: the power is 1 - r/c."),
     ],
 )
 def test_wrong_with_a_hint(answer: object, expected: object, hint: str) -> None:
     assert verdict(answer, expected) == ("wrong", f"Not yet. {hint}")
+
+
+@pytest.mark.parametrize("answer", [8, "8", 8.0])
+def test_the_matches_alone_are_half_of_a_pair(answer: object) -> None:
+    assert verdict(answer, "8/14") == ("wrong", "The matches are right. Now write the total too, as in '8/14'.")
+    assert "total" not in verdict(7, "8/14").text
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected", "point"),
+    [("0,57", "8/14", "0.57"), (" 0,4301", 0.4301, "0.4301"), ((0, 43), 0.4301, "0.43"), ("-0,17", TERM, "-0.17")],
+)
+def test_a_decimal_comma_is_seen(answer: object, expected: object, point: str) -> None:
+    assert verdict(answer, expected) == ("unreadable", f"Write a point, not a comma: {point}.")
+
+
+def test_a_pair_that_begins_with_0_is_a_pair() -> None:
+    assert verdict((0, 6), "0/6").kind == "right"
+    assert verdict((0, 6), "4/6").text == "Not yet. The total is right. Count the matches again: there are more."
 
 
 def test_nothing_but_0_is_0_and_nothing_but_1_is_1() -> None:
@@ -145,7 +169,6 @@ def test_one_decimal_is_too_few_and_the_hint_says_so(answer: object) -> None:
         (1j, "complex, 1j"),
         ("0x10", "'0x10'"),
         ("57%", "'57%'"),
-        ("0,57", "'0,57'"),
         ("1" * 5_000, "11111"),
         ("1" * 5_000 + "/2", "11111"),
         ("1e99999", "'1e99999'"),

@@ -1,6 +1,8 @@
 """Exercises that check themselves: an answer beside the right one, and a hint where they differ."""
 
+import re
 from fractions import Fraction
+from math import exp
 from typing import NamedTuple
 
 from mtexplain.explain.answers import Number, read
@@ -15,6 +17,7 @@ class Verdict(NamedTuple):
 
 
 _NOT_YET = ("", "?", "...")
+_COMMA = re.compile(r"\s*([-\u2212]?\d{1,4}),(\d{1,9})\s*", re.ASCII)
 
 
 def check(answer: object, expected: object) -> None:
@@ -48,6 +51,8 @@ def verdict(answer: object, expected: object) -> Verdict:
     if answer is None or answer is ... or (isinstance(answer, str) and answer.strip() in _NOT_YET):
         return Verdict("unanswered", "Your turn: put your answer in place of None.")
     given = read(answer)
+    if point := _with_a_point(answer, right):
+        return Verdict("unreadable", f"Write a point, not a comma: {point}.")
     if given is None:
         return Verdict("unreadable", f"Can't read {described(answer)} as a number. Write 8/14 as '8/14', or 0.57.")
     if given.pair and given.pair == right.pair:
@@ -62,7 +67,17 @@ def verdict(answer: object, expected: object) -> Verdict:
         return Verdict("right", f"Right: {right}.")
     if given.decimals > 1 and given.value and _rounds(right.value, given.value, given.decimals):
         return Verdict("right", f"Right, rounded: {right}.")
+    if right.pair and right.pair[1] > 1 and not given.pair and given.value == right.pair[0]:
+        return Verdict("wrong", "The matches are right. Now write the total too, as in '8/14'.")
     return Verdict("wrong", f"Not yet. {_hint(given, right.value)}")
+
+
+def _with_a_point(answer: object, right: Number) -> str:
+    """A decimal typed with a comma, which Python takes for a pair, as it was meant; empty where it was none."""
+    if isinstance(answer, tuple) and len(answer) == 2 and answer[0] == 0 and not right.pair:
+        answer = f"{answer[0]},{answer[1]}"
+    typed = _COMMA.fullmatch(answer) if isinstance(answer, str) else None
+    return f"{typed[1]}.{typed[2]}" if typed else ""
 
 
 def _equal_pairs(given: Number, right: Number) -> Verdict:
@@ -97,6 +112,11 @@ def _hint(given: Number, right: Fraction) -> str:
         return "The sign is wrong."
     if right and abs(value / right - 100) < 1:
         return "The score here goes from 0 to 1, not to 100."
+    if right < 0 < value:  # a logarithm, or the power of e
+        if abs(value - Fraction(exp(right))) < Fraction(1, 200):
+            return "That is e to this power. Asked is the power itself."
+        if _near(value, 1 - 1 / (1 - right)):
+            return "The fraction in it is upside down: the power is 1 - r/c."
     one_decimal = value and (value * 10).denominator == 1 and _rounds(right, value, 1)
     if one_decimal or (given.decimals > 1 and value and abs(value - right) <= Fraction(1, 10**given.decimals)):
         return "It is very close: round only at the end, and give at least two decimals."
