@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from mtexplain.display.markup import escaped
-from mtexplain.inputs import InputTypeError, described
+from mtexplain.inputs import InputTypeError, check_text, described
 
 
 class Shown(Protocol):
@@ -40,15 +40,20 @@ def reveal(result: Shown | str | Sequence[str], title: str = "Reveal") -> Folded
 
     InputError (a TypeError) for anything else.
     """
-    if isinstance(result, str) or hasattr(result, "_repr_html_"):
-        return Folded(result, title)
+    title = check_text(title, "title")
     if isinstance(result, list | tuple) and all(isinstance(line, str) for line in result):
         return Folded("\n".join(result), title)
+    if isinstance(result, str):
+        return Folded(result, title)
+    if hasattr(result, "_repr_html_") and not isinstance(result, type) and _html(result):
+        return Folded(result, title)
     raise InputTypeError("result", described(result), "a trace, a step, a figure, a text or a list of lines")
 
 
-def _html(result: Shown | str) -> str:
+def _html(result: object) -> str:
     if isinstance(result, str):
         return f"<pre>{escaped(result)}</pre>"
-    drawn = getattr(result, "_repr_svg_", None)
-    return drawn() if drawn else result._repr_html_() or ""
+    for how in ("_repr_svg_", "_repr_html_"):
+        if shows := getattr(result, how, None):
+            return shows() or ""
+    return ""
