@@ -50,23 +50,30 @@ def bleu(candidate: str, *references: str, **settings: Any) -> mtexplain.Bleu:
     return mtexplain.bleu(candidate, list(references), **settings)
 
 
+def the_text(*candidates: str) -> mtexplain.CorpusBleu:
+    """Where the second sentence is missing at first."""
+    return mtexplain.corpus_bleu(list(candidates), [["we met at the old station"], ["it rained all day long"]])
+
+
 START = mtexplain.examples.get("start").trace()
 GOOD = mtexplain.examples.get("papineni-1-candidate-1").trace()
 BAD = mtexplain.examples.get("papineni-1-candidate-2").trace()
 CAT = mtexplain.examples.get("notes-c-cat").trace()
 CHEATER = mtexplain.examples.get("papineni-2").trace()
 STUTTER = bleu("the the the cat is on the mat", "the cat is on the mat", "there is a cat on the mat")
-SAT = bleu("the cat sat on the mat", "the cat is on the mat")
-BARKED = bleu("a dog barked at the man", "the dog barked at the old man")
+OR_NOT = ("to be or to be or not", "to be or not to be", "either to be or to be gone")
 EXERCISE_0 = bleu("a cat on the the mat", "there is a cat on the mat")
-EXERCISE_1 = bleu("to be or to be or not", "to be or not to be", "either to be or to be gone")
+EXERCISE_1 = bleu(*OR_NOT)
 EXERCISE_3 = bleu(
     "the cat and the dog slept", "a cat and the dog slept all day", "the cat and a dog have slept all afternoon there"
 )
 EXERCISE_4 = mtexplain.corpus_bleu(
-    ["the cat sat on the mat", "a dog barked at the man"],
-    [["the cat is on the mat"], ["the dog barked at the old man"]],
+    ["we met at the station on Monday", "the dog sleeps"],
+    [["we met at the old station on Monday"], ["the dog is asleep"]],
 )
+MONDAY, DOG = EXERCISE_4.segments
+LAST = bleu("the cat and the cat slept", "the cat and the dog slept well", "the cat slept soundly")
+STATION = "we met at the old station"
 
 
 def product(trace: mtexplain.Bleu | mtexplain.CorpusBleu) -> Fraction:
@@ -91,6 +98,7 @@ COUNTED: dict[str, dict[str, Fraction | float]] = {
         "0.489": EXERCISE_0.score,
         "0.51": START.mean,
         "0.5774": EXERCISE_0.mean,
+        "0.61": exp(-1 / 2),
         "0.85": START.brevity.value,
         "2.718": e,
         "4/5": value(EXERCISE_0, 2),
@@ -105,16 +113,17 @@ COUNTED: dict[str, dict[str, Fraction | float]] = {
     },
     "02_combining_orders": {
         "0.065": product(GOOD),
-        "0.5": Fraction(1, 16) ** 0.25,
-        "0.71": (3 / 4 * 2 / 3) ** 0.5,
+        "0.809": EXERCISE_1.score,
+        "0.81": EXERCISE_1.score,
+        "0.85": bleu(*OR_NOT, max_n=2).score,
         "1.66": exp(sum(order.value or 0 for order in CAT.precisions) / 4),
-        "1/16": Fraction(3, 4) * Fraction(2, 3) * Fraction(1, 2) * Fraction(1, 4),
         "1/7": -(BAD.brevity.exponent or 0),
         "2.5": Fraction(4 + 1, 2),
         "2.718": e,
+        "3/7": product(EXERCISE_1),
         "5.9": 1e155 * exp(float(BAD.brevity.exponent or 0)) * (8 / 14 / 13) ** 0.25 * sys.float_info.min**0.5,
         "6.25": Fraction(5, 2) ** 2,
-        "6/96": Fraction(3 * 2, 4 * 3 * 2 * 4),
+        "6/7": value(EXERCISE_1, 1),
     },
     "03_brevity_penalty": {
         "0.43": START.score,
@@ -125,26 +134,31 @@ COUNTED: dict[str, dict[str, Fraction | float]] = {
     },
     "04_corpus_bleu": {
         "0.25": (GOOD.score + CHEATER.score) / 2,
-        "0.39": EXERCISE_4.score,
-        "0.4204": EXERCISE_4.mean,
+        "0.43": the_text(STATION, "").score,
+        "0.44": EXERCISE_4.score,
         "0.50": GOOD.score,
-        "0.9200": EXERCISE_4.brevity.value,
-        "0/3": value(SAT, 4),
-        "1/12": -(EXERCISE_4.brevity.exponent or 0),
-        "1/3": value(BARKED, 4),
-        "1/32": product(EXERCISE_4),
-        "10/12": value(EXERCISE_4, 1),
-        "13/12": Fraction(EXERCISE_4.brevity.reference_length, EXERCISE_4.brevity.candidate_length),
-        "2/4": value(BARKED, 3),
+        "0.5390": EXERCISE_4.mean,
+        "0.54": the_text(STATION, "wrong").score,
+        "0.63": the_text(STATION, "wrong wrong wrong").score,
+        "0.8187": EXERCISE_4.brevity.value,
+        "0/1": value(DOG, 3),
+        "1/2": value(DOG, 2),
+        "12/10": Fraction(EXERCISE_4.brevity.reference_length, EXERCISE_4.brevity.candidate_length),
+        "2/10": -(EXERCISE_4.brevity.exponent or 0),
+        "2/3": value(DOG, 1),
         "2/7": value(CHEATER, 1),
-        "3/5": value(SAT, 2),
-        "3/8": value(EXERCISE_4, 3),
-        "6/10": value(EXERCISE_4, 2),
+        "27/320": product(EXERCISE_4),
+        "3/5": value(MONDAY, 3),
+        "3/6": value(EXERCISE_4, 3),
+        "6/8": value(EXERCISE_4, 2),
+        "7/7": value(MONDAY, 1),
+        "9/10": value(EXERCISE_4, 1),
     },
 }
 """The numbers in prose that no cell prints, and what they should be."""
 
-CHOICES = {"02_combining_orders": {"1.2", "1.5", "1/10"}}
+HOW = {"7/108", "1/2"}  # how to type a root and a power, with other numbers than the exercise's
+CHOICES = {"00_start_here": HOW, "02_combining_orders": {"1.2", "1.5", "1/10", "1/2"}, "03_brevity_penalty": HOW}
 """Numbers that claim nothing: answers to choose from, and what a smoothing may put in place of 0."""
 
 
