@@ -30,6 +30,19 @@ WALK = """() => {
   }
   return [seen.size, Reveal.getTotalSlides(), cut];
 }"""
+# The slides that must be scrolled, all folds closed. Only a whole trace may be much too tall.
+TALL = """() => {
+  const tall = [];
+  for (let step = 0; step < 1000; step += 1) {
+    const slide = Reveal.getCurrentSlide();
+    if (slide.scrollHeight > slide.clientHeight + 1 && !slide.querySelector('.jp-RenderedHTML > .mtx')) {
+      tall.push(`${Reveal.getSlidePastCount() + 1}: ${slide.textContent.trim().slice(0, 60)}`);
+    }
+    if (Reveal.isLastSlide()) break;
+    Reveal.next();
+  }
+  return tall;
+}"""
 OPEN = "document.querySelector('.present.present details').open"
 PLACE = "JSON.stringify(Reveal.getIndices())"
 
@@ -79,6 +92,15 @@ def test_every_slide_is_reached_and_nothing_is_cut(path: Path, decks: Path, page
         show(page, decks / f"{path.stem}.slides.html")
         seen, held, cut = page.evaluate(WALK)
         assert (seen, cut) == (held, []), f"at {width} x {height}"
+
+
+@every_notebook
+def test_a_slide_fits_at_a_glance(path: Path, decks: Path, page: Page) -> None:
+    """A little too tall, and it is drawn smaller; longer text belongs on two slides."""
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        show(page, decks / f"{path.stem}.slides.html")
+        assert page.evaluate(TALL) == [], f"at {width} x {height}"
 
 
 def test_the_index_leads_to_a_deck(decks: Path, page: Page) -> None:

@@ -1,5 +1,5 @@
 // How a deck behaves. A slide is 1280 wide and 720 high, or higher where the screen is; it is then made larger or
-// smaller as a whole. What does not fit scrolls.
+// smaller as a whole. What is a little too tall is drawn smaller; what is much too tall scrolls.
 const ownKeys = 'summary, a';  // Space and Enter belong to these while they have the focus
 
 function height() {
@@ -11,6 +11,15 @@ function scroll(sign, otherwise) {
   const room = sign > 0 ? slide.scrollHeight - slide.clientHeight - slide.scrollTop : slide.scrollTop;
   if (room > 20) slide.scrollBy(0, sign * 0.7 * slide.clientHeight);
   else otherwise();
+}
+
+// At most a fifth smaller: the last row should still read it.
+function fit() {
+  const slide = Reveal.getCurrentSlide();
+  if (!slide) return;  // a resize before the start
+  slide.style.zoom = '';
+  const share = slide.clientHeight / slide.scrollHeight;
+  if (share < 1 && share > 0.8) slide.style.zoom = Math.floor(share * 100) / 100;
 }
 
 // What has just appeared should be seen. Its top, where it is taller than the slide.
@@ -31,7 +40,9 @@ Reveal.initialize({
   keyboardCondition: (event) => ![' ', 'Enter'].includes(event.key) || !event.target.closest(ownKeys),
 });
 
-window.addEventListener('resize', () => Reveal.configure({ height: height() }));
+window.addEventListener('resize', () => { Reveal.configure({ height: height() }); fit(); });
+
+['ready', 'slidechanged'].forEach((moment) => Reveal.on(moment, fit));
 
 Reveal.on('fragmentshown', (event) => show(event.fragment));
 
