@@ -103,8 +103,8 @@ def _framed(pieces: list[str]) -> str:
 def _headline(head: Headline) -> str:
     closed = f"{formula(head.equation.symbols)} = {formula(head.equation.numbers)}"
     return (
-        f'<p class="head"><b>{escaped(head.value)}</b> <span class="eq">{closed}</span> '
-        f'<span class="sig">{escaped(head.signature)}</span></p>'
+        f'<p class="head"><b>{escaped(head.value)}</b> <span class="eq">{closed}</span>'
+        f'<br><span class="sig">{escaped(head.signature)}</span></p>'
     )
 
 
