@@ -41,7 +41,7 @@ refresh:  ## run the notebooks afresh and write them in their normal form
 
 slides:  ## make a deck of slides of every notebook, in slides/
 	@$(prepare) slides
-	@$(VENV_PYTHON) tools/slides.py $(ARGS)
+	@$(VENV_PYTHON) -m tools.slides $(ARGS)
 
 mutate:  ## break the maths in every small way, and see whether a test notices
 	@$(prepare) notebooks tests mutate

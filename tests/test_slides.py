@@ -18,6 +18,7 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from tests.test_notebook_hygiene import NOTEBOOKS, Cell, every_notebook
+from tools import deck as decks
 from tools import slides
 
 Deck = Callable[..., str]
@@ -94,6 +95,7 @@ def shows(**data: str) -> NotebookNode:
 def write(path: Path, *cells: NotebookNode) -> Path:
     """A notebook of these cells."""
     notebook = new_notebook(cells=list(cells), metadata={"language_info": {"name": "python"}})
+    path.parent.mkdir(exist_ok=True)
     path.write_text(nbformat.writes(notebook), "utf-8")
     return path
 
@@ -101,13 +103,13 @@ def write(path: Path, *cells: NotebookNode) -> Path:
 @pytest.fixture
 def deck(tmp_path: Path) -> Deck:
     """From cells to the page of their deck."""
-    return lambda *cells: slides.deck(write(tmp_path / "a.ipynb", *cells))
+    return lambda *cells: decks.deck(write(tmp_path / "a.ipynb", *cells))
 
 
 @cache
 def made(path: Path) -> tuple[str, Page]:
     """The deck of one of our notebooks; made once."""
-    text = slides.deck(path)
+    text = decks.deck(path)
     return text, Page(text)
 
 
@@ -158,6 +160,15 @@ def test_formulas_became_mathml(path: Path) -> None:
     assert bool(page.tags.count("math")) == ("$" in prose)
     assert "$" not in page.prose
     assert re.findall(r"\\[a-z]+", page.prose) == []
+
+
+@every_notebook
+def test_every_picture_says_what_it_shows(path: Path) -> None:
+    """To those who can't see it: as the text of its output."""
+    text, _ = made(path)
+    pictures = re.findall(r"<img\b[^>]*>", text)
+    assert all(re.search(r'\balt="[^"]{20,}"', picture) for picture in pictures)
+    assert "No description" not in text
 
 
 @every_notebook
@@ -234,7 +245,7 @@ def test_pictures_and_folds(deck: Deck) -> None:
     fold = shows(html="<details><summary>Reveal</summary>\n<p>inside</p>\n</details>", plain="Reveal")
     text = deck(markdown("# A\n\n<details><summary>Why?</summary>\n\nSo *that*.\n\n</details>", "slide"),
                 code("figure", figure, name="one"), code("fold", fold, name="two"))  # fmt: skip
-    assert 'src="data:image/svg+xml;base64,' in text
+    assert '<img alt="&lt;Figure&gt;" src="data:image/svg+xml;base64,' in text
     assert Page(text).outside() == []
     assert re.search(r"<details><summary>Why\?</summary>\s*<p>So <em>that</em>\.</p>\s*</details>", text)
     assert re.search(r"<details><summary>Reveal</summary>\s*<p>inside</p>\s*</details>", text)
@@ -255,10 +266,10 @@ def test_what_is_not_to_be_shown_leaves_no_trace(deck: Deck) -> None:
 
 def test_the_title_is_the_first_heading(tmp_path: Path) -> None:
     """Without its marks; the name of the file where there is none."""
-    headings = markdown("## `BLEU` of *one* $p_1$\n\n# Other", "-", "headings")
+    headings = markdown("```\n# no heading\n```\n\n## `BLEU` of *one* $p_1$\n\n# Other", "-", "headings")
     first = write(tmp_path / "a.ipynb", markdown("text", "slide"), headings)
-    assert Page(slides.deck(first)).held["title"] == "BLEU of one p_1"
-    assert Page(slides.deck(write(tmp_path / "bare.ipynb", markdown("text", "slide")))).held["title"] == "bare"
+    assert Page(decks.deck(first)).held["title"] == "BLEU of one p_1"
+    assert Page(decks.deck(write(tmp_path / "bare.ipynb", markdown("text", "slide")))).held["title"] == "bare"
 
 
 @pytest.mark.parametrize(
@@ -286,7 +297,47 @@ def test_a_formula_that_cannot_be_read_is_named(tmp_path: Path, capsys: pytest.C
     """With its notebook and its text, before a lecture and not in it."""
     path = write(tmp_path / "a.ipynb", markdown(r"A $\nosuchthing{1}$.", "slide"))
     assert slides.main([str(path), "--to", str(tmp_path / "out")]) == 1
-    assert r"a.ipynb: this formula can't be read: \nosuchthing{1}:" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert r"a.ipynb: cell slide: this formula can't be read: \nosuchthing{1}:" in said
+    assert len(said.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("slideshow", "told"),
+    [({"slide_type": "foo"}, "cell a: no slide type 'foo'; expected slide, subslide"), ("slide", ""),
+     ({"slide_type": ["slide"]}, "cell a: no slide type"), ([], "cell a: no slide type")],
+)  # fmt: skip
+def test_an_unknown_slide_type_is_named(
+    slideshow: object, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A plain "slide" is understood."""
+    path = write(tmp_path / "a.ipynb", new_markdown_cell("A", id="a", metadata={"slideshow": slideshow}))
+    assert slides.main([str(path), "--to", str(tmp_path / "out")]) == bool(told)
+    assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("address", ["lost.png", "https://a.invalid/a.png"])
+def test_a_picture_that_no_deck_can_hold_is_named(
+    address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Rather than left out in silence."""
+    path = write(tmp_path / "a.ipynb", markdown(f"![A cat]({address})", "slide"))
+    assert slides.main([str(path), "--to", str(tmp_path / "out")]) == 1
+    assert f"a.ipynb: cell slide: the picture {address} is not beside the notebook" in capsys.readouterr().err
+
+
+def test_two_notebooks_of_one_name_are_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One deck would take the place of the other."""
+    paths = [write(tmp_path / folder / "a.ipynb", markdown("A", "slide")) for folder in "xy"]
+    assert slides.main([*map(str, paths), "--to", str(tmp_path / "out")]) == 1
+    assert "a.ipynb: two notebooks of this name" in capsys.readouterr().err
+
+
+def test_decks_go_into_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Not into a file."""
+    path = write(tmp_path / "a.ipynb", markdown("A", "slide"))
+    assert slides.main([str(path), "--to", str(path)]) == 1
+    assert "a.ipynb: this is a file. Name a folder" in capsys.readouterr().err
 
 
 def test_a_folder_without_notebooks_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

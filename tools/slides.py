@@ -7,31 +7,15 @@ One notebook alone: `make slides ARGS=notebooks/00_start_here.ipynb`.
 """
 
 import argparse
-import base64
-import hashlib
 import re
 import sys
-from collections.abc import Iterator, Sequence
-from importlib.resources import files
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
-import nbformat
-from jinja2 import pass_context
-from math_core import LatexError, LatexToMathML
-from mistune import HTMLRenderer
-from nbconvert import SlidesExporter
-from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
-from nbformat import NotebookNode
+from tools.deck import POLICY, Trouble, deck
 
 ROOT = Path(__file__).resolve().parent.parent
-OWN = ROOT / "tools" / "slides_template"
-REVEAL = files("sphinx_revealjs") / "_static" / "revealjs" / "dist"  # the one use of that package: it brings reveal.js
-LIVE = "nbval-ignore-output"
-
-# The policy of a page: nothing from outside. A deck may also run one script, known by its hash.
-POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 INDEX = """<!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8">
@@ -51,116 +35,6 @@ a {{ color: #0072b2; }} footer {{ margin-top: 2rem; color: #595959; }}
 """
 
 
-class Trouble(Exception):
-    """What went wrong and what to do, for the person at the keyboard."""
-
-
-class Renderer(IPythonRenderer):
-    """Markdown as HTML, with formulas as MathML: browsers draw it by themselves."""
-
-    inline_html = HTMLRenderer.inline_html  # nbconvert's would close each tag at once, to look for pictures
-
-    def inline_math(self, body: str) -> str:
-        """A formula in a line."""
-        return mathml(body, displayed=False)
-
-    def block_math(self, body: str) -> str:
-        """A formula that stands alone."""
-        return mathml(body, displayed=True)
-
-    def latex_environment(self, name: str, body: str) -> str:
-        """A formula that stands alone, in LaTeX's longer spelling."""
-        return mathml(f"\\begin{{{name}}}{body}\\end{{{name}}}", displayed=True)
-
-    def block_html(self, html: str) -> str:
-        """HTML as it is written, but for its formulas: `<summary>Why $p_1$?</summary>`."""
-        return re.sub(r"\$([^$<>\n]+)\$", lambda found: mathml(found[1], displayed=False), html) + "\n"
-
-
-@pass_context
-def rendered(context: Any, source: str) -> str:
-    """What the templates call for Markdown, in place of nbconvert's own filter."""
-    attachments, folder = context["cell"].get("attachments", {}), context["resources"]["metadata"]["path"]
-    renderer = Renderer(False, embed_images=True, exclude_anchor_links=True, path=folder, attachments=attachments)
-    return MarkdownWithMath(renderer).render(source)
-
-
-def mathml(latex: str, displayed: bool) -> str:
-    """The formula as MathML."""
-    try:
-        return LatexToMathML().convert_with_local_state(latex, displaystyle=displayed)
-    except LatexError as error:
-        raise Trouble(f"this formula can't be read: {latex.strip()}: {error}") from error
-
-
-def deck(path: Path) -> str:
-    """The notebook as one page of slides."""
-    notebook = read(path)
-    script = "\n".join([REVEAL.joinpath("reveal.js").read_text("utf-8"), (OWN / "deck.js").read_text("utf-8")])
-    style = "\n".join([REVEAL.joinpath("reveal.css").read_text("utf-8"), (OWN / "deck.css").read_text("utf-8")])
-    known = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    about = {
-        "title": title(notebook) or path.stem,
-        "policy": f"{POLICY}; script-src 'sha256-{known}'",
-        "script": script,
-        "style": style,
-    }
-    resources = {"metadata": {"name": path.stem, "path": str(path.parent)}, "deck": about}
-    try:
-        notebook.cells = list(shown(notebook.cells))
-        if not notebook.cells:
-            raise Trouble("no cell is to be shown")
-        exporter = SlidesExporter(
-            template_name=OWN.name,
-            extra_template_basedirs=[str(OWN.parent)],
-            exclude_input_prompt=True,
-            exclude_output_prompt=True,
-            filters={"markdown2html": rendered},
-        )
-        page, _ = exporter.from_notebook_node(notebook, resources)
-    except Trouble as trouble:
-        raise Trouble(f"{path.name}: {trouble}") from trouble
-    return page
-
-
-def shown(cells: Sequence[NotebookNode]) -> Iterator[NotebookNode]:
-    """The cells that a deck shows, each with the slide type it has there.
-
-    Where a live cell began a slide, the next cell does: what follows a heading must not slip onto the slide before.
-    """
-    owed = "-"
-    for cell in cells:
-        kind = cell.metadata.get("slideshow", {}).get("slide_type") or "-"
-        if kind in ("skip", "notes"):
-            continue
-        kind = min(kind, owed, key=["slide", "subslide", "fragment", "-"].index)
-        if LIVE in cell.metadata.get("tags", []):
-            owed = kind
-        else:
-            owed = "-"
-            cell.metadata["slideshow"] = {"slide_type": kind}
-            yield cell
-
-
-def title(notebook: NotebookNode) -> str:
-    """The first heading, without its marks; nothing where there is none."""
-    text = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
-    found = re.search(r"(?m)^#+ +(.+)$", text)
-    return re.sub(r"[*`$]", "", found[1]).strip() if found else ""
-
-
-def read(path: Path) -> NotebookNode:
-    """The notebook; Trouble where there is none."""
-    try:
-        notebook: NotebookNode = nbformat.v4.reads(path.read_text("utf-8"))
-        nbformat.validate(notebook)
-    except OSError as error:
-        raise Trouble(f"{path}: can't be read: {error.strerror}") from error
-    except (ValueError, AttributeError, KeyError, nbformat.ValidationError) as error:
-        raise Trouble(f"{path}: not a notebook (a file that Jupyter wrote, .ipynb, of format 4)") from error
-    return notebook
-
-
 def notebooks(places: Sequence[Path]) -> list[Path]:
     """The notebooks that are meant by these files and folders, in order."""
     found: list[Path] = []
@@ -169,6 +43,9 @@ def notebooks(places: Sequence[Path]) -> list[Path]:
         if place.is_dir() and not inside:
             raise Trouble(f"{place}: no notebook in this folder")
         found += inside if place.is_dir() else [place]
+    names = [path.stem for path in found]
+    if twice := [name for name in names if names.count(name) > 1]:
+        raise Trouble(f"{twice[0]}.ipynb: two notebooks of this name, but a deck can have it only once. Rename one.")
     return found
 
 
@@ -189,10 +66,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         made = {options.to / f"{path.stem}.slides.html": deck(path) for path in notebooks(options.places)}
+        options.to.mkdir(parents=True, exist_ok=True)
     except Trouble as trouble:
         print(trouble, file=sys.stderr)
         return 1
-    options.to.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        print(f"{options.to}: this is a file. Name a folder: --to slides", file=sys.stderr)
+        return 1
     for target, page in made.items():
         target.write_text(page, "utf-8", newline="\n")
         print(target.name)

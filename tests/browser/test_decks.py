@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.test_notebook_hygiene import every_notebook
 from tests.test_slides import code, markdown, shows, write
+from tools import deck as one
 from tools import slides
 
 SCREENS = [(1280, 720), (1024, 768), (1920, 1080)]
@@ -78,7 +79,7 @@ def small(page: Page, tmp_path: Path) -> Page:
         markdown("# End", "slide", "end"),
     )  # fmt: skip
     deck = tmp_path / "a.slides.html"
-    deck.write_text(slides.deck(path), "utf-8")
+    deck.write_text(one.deck(path), "utf-8")
     page.set_viewport_size({"width": 1280, "height": 720})
     show(page, deck)
     return page
@@ -156,12 +157,22 @@ def test_the_wheel_scrolls_a_tall_slide(small: Page) -> None:
     expect(small.get_by_role("heading", name="Two")).not_to_be_in_viewport()
 
 
+def test_on_paper_every_fold_is_open_but_the_working_inside_a_trace(decks: Path, page: Page) -> None:
+    """Paper can't be clicked on."""
+    page.goto(f"{(decks / '03_brevity_penalty.slides.html').as_uri()}?print-pdf")
+    page.locator(".reveal-print .pdf-page").first.wait_for()
+    outer = page.locator(".jp-RenderedHTML > details, .jp-RenderedMarkdown > details")
+    assert outer.count() > 10
+    assert outer.evaluate_all("all => all.every((fold) => fold.open)")
+    assert not page.locator(".mtx details[open]").count()
+
+
 def test_no_script_of_an_output_runs_and_none_of_its_pictures_loads(chromium: Browser, tmp_path: Path) -> None:
     """The policy of the page holds in the browser."""
     hostile = shows(html="<script>document.title = 'ran'</script><img src='https://a.invalid/a.png' alt=''>", plain="")
     path = write(tmp_path / "a.ipynb", markdown("# One", "slide"), code("1", hostile))
     deck = tmp_path / "a.slides.html"
-    deck.write_text(slides.deck(path), "utf-8")
+    deck.write_text(one.deck(path), "utf-8")
     page = chromium.new_page()
     asked: list[str] = []
     page.on("requestfinished", lambda it: asked.append(it.url))

@@ -27,6 +27,13 @@ function show(element) {
   element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
+// On paper nothing can be clicked on: what was folded is printed, but not the working inside a trace.
+if (/[?&](print-pdf|view=print)/.test(location.search)) {
+  document.querySelectorAll('.jp-RenderedHTML > details, .jp-RenderedMarkdown > details').forEach((fold) => {
+    fold.open = true;
+  });
+}
+
 Reveal.initialize({
   width: 1280, height: height(), margin: 0, center: false, minScale: 0.1,
   transition: 'none', backgroundTransition: 'none',
@@ -46,7 +53,7 @@ window.addEventListener('resize', () => { Reveal.configure({ height: height() })
 
 Reveal.on('fragmentshown', (event) => show(event.fragment));
 
-document.addEventListener('toggle', (event) => event.target.open && show(event.target), true);
+document.addEventListener('toggle', (event) => { fit(); if (event.target.open) show(event.target); }, true);
 
 // After a click by mouse the next Space should go on in the talk, and not fold up again what was just opened.
 document.addEventListener('click', (event) => {

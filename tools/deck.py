@@ -1,0 +1,158 @@
+"""A notebook as a deck: one page that holds all it needs, reveal.js, style, pictures, and formulas as MathML."""
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from jinja2 import pass_context
+from math_core import LatexError, LatexToMathML
+from mistune import HTMLRenderer
+from nbconvert import SlidesExporter
+from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+from nbformat import NotebookNode
+
+OWN = Path(__file__).resolve().parent / "slides_template"
+REVEAL = files("sphinx_revealjs") / "_static" / "revealjs" / "dist"  # the one use of that package: it brings reveal.js
+LIVE = "nbval-ignore-output"
+KINDS = ["slide", "subslide", "fragment", "-"]
+
+# The policy of a page: nothing from outside. A deck may also run one script, known by its hash.
+POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
+
+class Trouble(Exception):
+    """What went wrong and what to do, for the person at the keyboard."""
+
+
+class Renderer(IPythonRenderer):
+    """Markdown as HTML, with formulas as MathML: browsers draw it by themselves."""
+
+    inline_html = HTMLRenderer.inline_html  # nbconvert's would close each tag at once, to look for pictures
+
+    def inline_math(self, body: str) -> str:
+        """A formula in a line."""
+        return mathml(body, displayed=False)
+
+    def block_math(self, body: str) -> str:
+        """A formula that stands alone."""
+        return mathml(body, displayed=True)
+
+    def latex_environment(self, name: str, body: str) -> str:
+        """A formula that stands alone, in LaTeX's longer spelling."""
+        return mathml(f"\\begin{{{name}}}{body}\\end{{{name}}}", displayed=True)
+
+    def block_html(self, html: str) -> str:
+        """HTML as it is written, but for its formulas: `<summary>Why $p_1$?</summary>`."""
+        return re.sub(r"\$([^$<>\n]+)\$", lambda found: mathml(found[1], displayed=False), html) + "\n"
+
+
+@pass_context
+def rendered(context: Any, source: str) -> str:
+    """What the templates call for Markdown, in place of nbconvert's own filter."""
+    cell, folder = context["cell"], context["resources"]["metadata"]["path"]
+    attachments = cell.get("attachments", {})
+    renderer = Renderer(False, embed_images=True, exclude_anchor_links=True, path=folder, attachments=attachments)
+    try:
+        html: str = MarkdownWithMath(renderer).render(source)
+        if lost := re.search(r'<img\b[^>]*\bsrc="(?!data:)([^"]*)"', html):
+            raise Trouble(f"the picture {lost[1]} is not beside the notebook, so no deck can hold it")
+    except Trouble as trouble:
+        raise Trouble(f"{named(cell)}: {trouble}") from trouble
+    return html
+
+
+def mathml(latex: str, displayed: bool) -> str:
+    """The formula as MathML."""
+    try:
+        return LatexToMathML().convert_with_local_state(latex, displaystyle=displayed)
+    except LatexError as error:
+        where = str(error).strip().splitlines()[0]  # the rest is a drawing in colours
+        raise Trouble(f"this formula can't be read: {latex.strip()}: {where}") from error
+
+
+def deck(path: Path) -> str:
+    """The notebook as one page of slides."""
+    notebook = read(path)
+    script = "\n".join([REVEAL.joinpath("reveal.js").read_text("utf-8"), (OWN / "deck.js").read_text("utf-8")])
+    style = "\n".join([REVEAL.joinpath("reveal.css").read_text("utf-8"), (OWN / "deck.css").read_text("utf-8")])
+    known = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    about = {
+        "title": title(notebook) or path.stem,
+        "policy": f"{POLICY}; script-src 'sha256-{known}'",
+        "script": script,
+        "style": style,
+    }
+    resources = {"metadata": {"name": path.stem, "path": str(path.parent)}, "deck": about}
+    try:
+        notebook.cells = list(shown(notebook.cells))
+        if not notebook.cells:
+            raise Trouble("no cell is to be shown")
+        exporter = SlidesExporter(
+            template_name=OWN.name,
+            extra_template_basedirs=[str(OWN.parent)],
+            exclude_input_prompt=True,
+            exclude_output_prompt=True,
+            filters={"markdown2html": rendered},
+        )
+        page, _ = exporter.from_notebook_node(notebook, resources)
+    except Trouble as trouble:
+        raise Trouble(f"{path.name}: {trouble}") from trouble
+    return page
+
+
+def read(path: Path) -> NotebookNode:
+    """The notebook; Trouble where there is none."""
+    try:
+        notebook: NotebookNode = nbformat.v4.reads(path.read_text("utf-8"))
+        nbformat.validate(notebook)
+    except OSError as error:
+        raise Trouble(f"{path}: can't be read: {error.strerror}") from error
+    except (ValueError, AttributeError, KeyError, nbformat.ValidationError) as error:
+        raise Trouble(f"{path}: not a notebook (a file that Jupyter wrote, .ipynb, of format 4)") from error
+    return notebook
+
+
+def shown(cells: Sequence[NotebookNode]) -> Iterator[NotebookNode]:
+    """The cells that a deck shows, each with the slide type it has there.
+
+    Where a live cell began a slide, the next cell does: what follows a heading must not slip onto the slide before.
+    """
+    owed = "-"
+    for cell in cells:
+        kind = slide_type(cell)
+        if kind in ("skip", "notes"):
+            continue
+        kind = min(kind, owed, key=KINDS.index)
+        if LIVE in cell.metadata.get("tags", []):
+            owed = kind
+        else:
+            owed = "-"
+            cell.metadata["slideshow"] = {"slide_type": kind}
+            yield cell
+
+
+def slide_type(cell: NotebookNode) -> str:
+    """What the cell is in a deck: one of Jupyter's six slide types."""
+    about = cell.metadata.get("slideshow", {})
+    kind = (about.get("slide_type") or "-") if isinstance(about, dict) else about
+    if kind not in (*KINDS, "skip", "notes"):
+        raise Trouble(f"{named(cell)}: no slide type {kind!r}; expected {', '.join(KINDS)}, skip or notes")
+    return str(kind)
+
+
+def named(cell: NotebookNode) -> str:
+    """The cell, for a message: by its name, or by how it begins in notebooks older than such names."""
+    return f"cell {cell.get('id') or repr(cell.source[:30])}"
+
+
+def title(notebook: NotebookNode) -> str:
+    """The first heading, without its marks; nothing where there is none."""
+    text = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+    text = re.sub(r"(?ms)^(```|~~~).*?^\1", "", text)  # a # in code is no heading
+    found = re.search(r"(?m)^#+ +(.+)$", text)
+    return re.sub(r"[*`$]", "", found[1]).strip() if found else ""
