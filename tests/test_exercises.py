@@ -34,6 +34,9 @@ POOR = bleu("It is a guide to", ["It is the guide for us to go"], max_n=2)  # 4/
         (Fraction(17, 18), "17/18", "Right: 17/18."),
         ("0/0", "0/0", "Right: 0/0."),
         ("-1/6", Fraction(-1, 6), "Right: -1/6."),
+        ("- 1/6", Fraction(-1, 6), "Right: -1/6."),
+        ("-(1/6)", Fraction(-1, 6), "Right: -1/6."),
+        ("8:14", "8/14", "Right: 8/14."),
         # another number of the same value
         (0, "0/6", "Right: 0/6."),
         (1.0, "3/3", "Right: 3/3."),
@@ -59,6 +62,8 @@ POOR = bleu("It is a guide to", ["It is the guide for us to go"], max_n=2)  # 4/
         ("0.50", 0.5046, "Right, rounded: 0.5046."),
         (0.50, 0.5046, None),
         ("-.17", TERM, "Right, rounded: -0.1667."),
+        ("9.1e-4", 0.000912, "Right, rounded: 0.000912."),
+        (0.00091, 0.000912, "Right, rounded: 0.000912."),
         # copied from a view
         ("\u22120.1667", TERM, "Right, rounded: -0.1667."),
         (TINY.headline.value, TINY.score, None),  # 5.603 × 10⁻⁹
@@ -112,6 +117,15 @@ def test_equal_but_another_pair(answer: object, expected: object, text: str) -> 
         (0, 0.0003355, "The right number is larger."),
         (-1, OPENING.score, "The right number is larger."),
         (5, WORDS, "The right number is smaller."),
+        # nothing tiny is 0, and digits after the point are counted with their exponent
+        (5.9e-155, 0, "The right number is smaller."),
+        ("5.9e-155", 0.0, "The right number is smaller."),
+        (9e-05, 0.000912, "The right number is larger."),
+        ("9.11e-05", 0.000912, "The right number is larger."),
+        (4e-05, 0.0049, "The right number is larger."),
+        ("-1/6", Fraction(-1, 3), "The right number is further below 0."),
+        ("-0.9", Fraction(-1, 3), "The right number is nearer to 0."),
+        ((62, 0), 0.62, "Nothing can be divided by 0."),
         # the power of e, or what is e to that power; r/c, or c/r: here 1 - 7/6, or 1 - 6/7
         (OPENING.brevity.value, OPENING.brevity.exponent, "That is e to this power. Asked is the power itself."),
         ("0.85", "1 - 7/6", "That is e to this power. Asked is the power itself."),
@@ -130,11 +144,22 @@ def test_the_matches_alone_are_half_of_a_pair(answer: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "expected", "point"),
-    [("0,57", "8/14", "0.57"), (" 0,4301", 0.4301, "0.4301"), ((0, 43), 0.4301, "0.43"), ("-0,17", TERM, "-0.17")],
+    ("answer", "expected", "other"),
+    [
+        ("0,57", "8/14", "a decimal number with a point, as in 0.57"),
+        (" 0,4301", 0.4301, "a decimal number with a point, as in 0.4301"),
+        ("-0,17", TERM, "a decimal number with a point, as in -0.17"),
+        ("5,6", "5/6", "a pair with a slash, as in 5/6, and a decimal number with a point, as in 5.6"),
+        # without quotes, and a sign that Python then drops
+        ((0, 43), 0.4301, "a point, not a comma, as in 0.43"),
+        ((0, 83), "5/6", "a point, not a comma, as in 0.83"),
+        ((-0, 33), Fraction(-1, 3), "a point, not a comma, as in 0.33"),
+        ("83%", "5/6", "a part of 1 instead of percent: 0.83"),
+        ("48.9 %", 0.489, "a part of 1 instead of percent: 0.489"),
+    ],
 )
-def test_a_decimal_comma_is_seen(answer: object, expected: object, point: str) -> None:
-    assert verdict(answer, expected) == ("unreadable", f"Write a point, not a comma: {point}.")
+def test_a_comma_and_percent_are_understood_and_the_spelling_told(answer: object, expected: object, other: str) -> None:
+    assert verdict(answer, expected) == ("unreadable", f"Write {other}.")
 
 
 def test_a_pair_that_begins_with_0_is_a_pair() -> None:
@@ -158,7 +183,7 @@ def test_one_decimal_is_too_few_and_the_hint_says_so(answer: object) -> None:
 @pytest.mark.parametrize(
     ("answer", "shown"),
     [
-        ("cat", "a string, 'cat'"),
+        ("cat", "Can't read 'cat' as a number"),
         ("eight of fourteen", "'eight of fourteen'"),
         (True, "bool, True"),
         ([], "list, []"),
@@ -168,7 +193,8 @@ def test_one_decimal_is_too_few_and_the_hint_says_so(answer: object) -> None:
         (float("inf"), "float, inf"),
         (1j, "complex, 1j"),
         ("0x10", "'0x10'"),
-        ("57%", "'57%'"),
+        ("-5/-6", "'-5/-6'"),
+        ((-5, -6), "tuple, (-5, -6)"),
         ("1" * 5_000, "11111"),
         ("1" * 5_000 + "/2", "11111"),
         ("1e99999", "'1e99999'"),

@@ -107,6 +107,17 @@ def test_a_style_of_the_user_changes_nothing(log: bool) -> None:
         assert drawn() == plain
 
 
+def test_axes_of_any_style_become_white_and_plain() -> None:
+    with style.context("dark_background"):
+        axes = Figure().add_subplot()
+        axes.grid(visible=True)
+        mtexplain.plot_clipping(START, ax=axes)
+        mtexplain.plot_brevity_penalty(START, ax=axes)
+    assert to_hex(axes.get_facecolor()) == "#ffffff"
+    assert not axes.spines["top"].get_visible()
+    assert to_hex(axes._left_title.get_color()) == INK  # type: ignore[attr-defined]
+
+
 def test_a_figure_shows_its_drawing_and_its_words() -> None:
     """Also where IPython has learned to make a PNG of every figure that does not show itself."""
     run = """

@@ -135,6 +135,18 @@ def test_a_term_without_end_is_written_as_infinite() -> None:
     assert shown.count("\u2212∞") == 3  # p_3, p_4, and with them log BLEU
 
 
+def test_very_many_terms_are_drawn_as_one_and_still_add_up() -> None:
+    trace = mtexplain.bleu("a b c d " * 10, ["a b c d " * 9 + "e"], max_n=30)
+    shown = texts(mtexplain.plot_score(trace, log=True))
+    assert "20 more" in shown
+    numbers = [float(text.replace("\u2212", "-")) for text in shown if re.fullmatch("\u2212?[\\d.]+", text)]
+    assert len(numbers) == 13
+    assert sum(numbers[:-1]) == pytest.approx(numbers[-1], abs=1e-3)
+    without_end = texts(mtexplain.plot_score(LONG, log=True))
+    assert "nan" not in without_end
+    assert "\u2212∞" in without_end
+
+
 def test_the_notes_of_a_score_stand_under_its_figure() -> None:
     for log in (False, True):
         shown = " ".join(texts(mtexplain.plot_score(SHORT, log=log)))
@@ -214,7 +226,8 @@ def test_a_figure_can_be_saved_as_anything(name: str) -> None:
         (lambda: mtexplain.plot_score("the cat"), "trace: got a string"),  # type: ignore[arg-type]
         (lambda: mtexplain.plot_precisions(), "traces: got 0; expected 1 to 7 traces"),
         (lambda: mtexplain.plot_precisions(*[GOOD] * 8), "traces: got 8; expected 1 to 7 traces"),
-        (lambda: mtexplain.plot_precisions([GOOD, BAD]), r"Write plot_precisions\(\*traces\)"),  # type: ignore[arg-type]
+        (lambda: mtexplain.plot_precisions([GOOD, BAD]), r"several: \*traces\."),  # type: ignore[arg-type]
+        (lambda: mtexplain.plot_score(START.step("p_1")), r"corpus_bleu\(\.\.\.\)\.$"),  # type: ignore[arg-type]
         (lambda: mtexplain.plot_precisions(GOOD, 0.5), "trace: got float"),  # type: ignore[arg-type]
         (lambda: mtexplain.plot_precisions(GOOD, labels=["a", "b"]), "labels: got 2 for 1 traces"),
         (lambda: mtexplain.plot_brevity_penalty(None), "trace: got None"),  # type: ignore[arg-type]

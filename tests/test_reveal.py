@@ -43,6 +43,12 @@ def test_lines_stand_one_below_the_other(lines: list[str]) -> None:
     assert "<pre>one &lt;b&gt;\ntwo</pre>" in folded._repr_html_()
 
 
+def test_a_fold_can_stand_in_a_fold() -> None:
+    html = mtexplain.reveal(mtexplain.reveal("one", "inner"), "outer")._repr_html_()
+    assert html.count("<details>") == 2
+    assert "<pre>one</pre>" in html
+
+
 def test_title_and_text_are_escaped() -> None:
     html = mtexplain.reveal(HOSTILE, HOSTILE)._repr_html_()
     assert html.count("<") == 6  # details, summary, pre, each opened and closed
@@ -54,6 +60,8 @@ def test_title_and_text_are_escaped() -> None:
     [
         (lambda: mtexplain.reveal(3), "result: got int, 3; expected a trace, a step, a figure"),  # type: ignore[arg-type]
         (lambda: mtexplain.reveal(None), "result: got None"),  # type: ignore[arg-type]
+        (lambda: mtexplain.reveal(""), "result: got a string, ''"),
+        (lambda: mtexplain.reveal([]), r"result: got list, \[\]"),
         (lambda: mtexplain.reveal(["one", 2]), "result: got list"),  # type: ignore[list-item]
         (lambda: mtexplain.reveal(mtexplain.Bleu), "result: got ABCMeta"),  # type: ignore[arg-type]
         (lambda: mtexplain.reveal(Figure()), "result: got Figure"),

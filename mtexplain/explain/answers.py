@@ -25,11 +25,11 @@ class Number(NamedTuple):
         return shown(float(self.value))
 
 
-_PAIR = re.compile(r"(-?\d{1,30})\s*/\s*(-?\d{1,30})", re.ASCII)
+_PAIR = re.compile(r"(-?\d{1,30})\s*[/:]\s*(\d{1,30})", re.ASCII)
 _ONE_MINUS = re.compile(r"1\s*-\s*(\d{1,30})\s*/\s*([1-9]\d{0,29})", re.ASCII)
 _POWER = re.compile(r"(\S{1,30}) × 10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4})")
 _LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
-_DECIMAL = re.compile(r"[-+]?(?:\d{1,30}(?:\.(\d{0,30}))?|\.(\d{1,30}))(?:e[-+]?\d{1,3})?", re.ASCII | re.IGNORECASE)
+_DECIMAL = re.compile(r"[-+]?(?:\d{1,30}(?:\.(\d{0,30}))?|\.(\d{1,30}))(?:e([-+]?\d{1,3}))?", re.ASCII | re.IGNORECASE)
 
 
 def read(value: Any) -> Number | None:
@@ -55,7 +55,8 @@ def read(value: Any) -> Number | None:
 
 
 def _text(text: str) -> Number | None:
-    text = text.strip().replace("\u2212", "-")  # a real minus sign
+    text = text.strip().replace("\u2212", "-").replace("(", "").replace(")", "")  # a real minus sign; -(1/3)
+    text = re.sub(r"^-\s+", "-", text)
     if power := _POWER.fullmatch(text):  # as the views print a small number: 5.603 × 10⁻⁹
         text = f"{power[1]}e{power[2].translate(_LOWERED)}"
     if pair := _PAIR.fullmatch(text):
@@ -63,9 +64,11 @@ def _text(text: str) -> Number | None:
     if short := _ONE_MINUS.fullmatch(text):  # 1 - 7/6, an exponent not yet worked out
         return Number(1 - Fraction(int(short[1]), int(short[2])))
     if decimal := _DECIMAL.fullmatch(text):
-        return Number(Fraction(text), decimals=len(decimal[1] or decimal[2] or ""))
+        return Number(Fraction(text), decimals=max(0, len(decimal[1] or decimal[2] or "") - int(decimal[3] or 0)))
     return None
 
 
-def _pair(top: int, bottom: int) -> Number:
+def _pair(top: int, bottom: int) -> Number | None:
+    if bottom < 0:  # a total is a count
+        return None
     return Number(Fraction(top, bottom) if bottom else None, (top, bottom))

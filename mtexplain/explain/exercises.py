@@ -5,6 +5,7 @@ from fractions import Fraction
 from math import exp
 from typing import NamedTuple
 
+from mtexplain.display.formula import shown
 from mtexplain.explain.answers import Number, read
 from mtexplain.inputs import InputTypeError, described
 
@@ -18,6 +19,7 @@ class Verdict(NamedTuple):
 
 _NOT_YET = ("", "?", "...")
 _COMMA = re.compile(r"\s*([-\u2212]?\d{1,4}),(\d{1,9})\s*", re.ASCII)
+_PERCENT = re.compile(r"\s*(\d{1,3}(?:\.\d{0,9})?)\s*%\s*", re.ASCII)
 
 
 def check(answer: object, expected: object) -> None:
@@ -51,33 +53,48 @@ def verdict(answer: object, expected: object) -> Verdict:
     if answer is None or answer is ... or (isinstance(answer, str) and answer.strip() in _NOT_YET):
         return Verdict("unanswered", "Your turn: put your answer in place of None.")
     given = read(answer)
-    if point := _with_a_point(answer, right):
-        return Verdict("unreadable", f"Write a point, not a comma: {point}.")
+    if other := _spelling(answer, right):
+        return Verdict("unreadable", f"Write {other}.")
     if given is None:
-        return Verdict("unreadable", f"Can't read {described(answer)} as a number. Write 8/14 as '8/14', or 0.57.")
+        typed = described(answer).removeprefix("a string, ")
+        return Verdict("unreadable", f"Can't read {typed} as a number. Write 8/14 as '8/14', or 0.57.")
     if given.pair and given.pair == right.pair:
         return Verdict("right", f"Right: {right}.")
     if given.value is None or right.value is None:
-        hint = "The total isn't 0." if right.value is not None else "There is nothing to count. How is that a pair?"
+        hint = "The total isn't 0." if right.pair else "Nothing can be divided by 0."
+        if right.value is None:
+            hint = "There is nothing to count. How is that a pair?"
         return Verdict("wrong", f"Not yet. {hint}")
     if given.pair and right.pair and not isinstance(expected, Fraction):
         equal = given.value == right.value != 0
         return _equal_pairs(given, right) if equal else _different_pairs(given.pair, right.pair)
     if _near(given.value, right.value):
         return Verdict("right", f"Right: {right}.")
-    if given.decimals > 1 and given.value and _rounds(right.value, given.value, given.decimals):
+    if given.decimals > 1 and given.value and right.value and _rounds(right.value, given.value, given.decimals):
         return Verdict("right", f"Right, rounded: {right}.")
     if right.pair and right.pair[1] > 1 and not given.pair and given.value == right.pair[0]:
         return Verdict("wrong", "The matches are right. Now write the total too, as in '8/14'.")
     return Verdict("wrong", f"Not yet. {_hint(given, right.value)}")
 
 
-def _with_a_point(answer: object, right: Number) -> str:
-    """A decimal typed with a comma, which Python takes for a pair, as it was meant; empty where it was none."""
-    if isinstance(answer, tuple) and len(answer) == 2 and answer[0] == 0 and not right.pair:
-        answer = f"{answer[0]},{answer[1]}"
-    typed = _COMMA.fullmatch(answer) if isinstance(answer, str) else None
-    return f"{typed[1]}.{typed[2]}" if typed else ""
+def _spelling(answer: object, right: Number) -> str:
+    """How to write what was typed with a comma or as percent; empty where it was neither."""
+    match answer:
+        case tuple((0, int(part))) if part > 0 and right.value and (not right.pair or part != right.pair[1]):
+            return f"a point, not a comma, as in 0.{part}"  # 0,57 without quotes, which Python takes for a pair
+        case str():
+            return _spelling_of_text(answer, right)
+    return ""
+
+
+def _spelling_of_text(answer: str, right: Number) -> str:
+    if comma := _COMMA.fullmatch(answer):
+        whole, part = comma.groups()
+        pair = f"a pair with a slash, as in {whole}/{part}, and " if right.pair and whole.strip("0") else ""
+        return f"{pair}a decimal number with a point, as in {whole}.{part}"
+    if percent := _PERCENT.fullmatch(answer):
+        return f"a part of 1 instead of percent: {shown(float(percent[1]) / 100)}"
+    return ""
 
 
 def _equal_pairs(given: Number, right: Number) -> Verdict:
@@ -120,6 +137,8 @@ def _hint(given: Number, right: Fraction) -> str:
     one_decimal = value and (value * 10).denominator == 1 and _rounds(right, value, 1)
     if one_decimal or (given.decimals > 1 and value and abs(value - right) <= Fraction(1, 10**given.decimals)):
         return "It is very close: round only at the end, and give at least two decimals."
+    if right < 0 and value < 0:
+        return f"The right number is {'further below' if right < value else 'nearer to'} 0."
     return f"The right number is {'smaller' if right < value else 'larger'}."
 
 

@@ -41,12 +41,13 @@ def reveal(result: Shown | str | Sequence[str], title: str = "Reveal") -> Folded
     InputError (a TypeError) for anything else.
     """
     title = check_text(title, "title")
-    if isinstance(result, list | tuple) and all(isinstance(line, str) for line in result):
+    if hasattr(result, "_repr_html_"):  # before the lists: some of these are tuples
+        if not isinstance(result, type) and _html(result):
+            return Folded(result, title)
+    elif isinstance(result, str) and result:
+        return Folded(result, title)
+    elif isinstance(result, list | tuple) and result and all(isinstance(line, str) for line in result):
         return Folded("\n".join(result), title)
-    if isinstance(result, str):
-        return Folded(result, title)
-    if hasattr(result, "_repr_html_") and not isinstance(result, type) and _html(result):
-        return Folded(result, title)
     raise InputTypeError("result", described(result), "a trace, a step, a figure, a text or a list of lines")
 
 

@@ -35,15 +35,14 @@ def plot_score(trace: Score, *, log: bool = False, ax: Axes | None = None) -> Fi
     p_1 4/6, p_2 3/5, p_3 2/4, p_4 1/3; fourth root 0.5081; BP 0.8465; BLEU 0.4301
 
     InputError (a TypeError) where `trace` is no trace. All four figures return a matplotlib Figure, with the notes of
-    the trace at its foot. Given `ax`, they draw there, without the notes, and return the figure it belongs to; the
-    type is large, so it should be about 9 by 4 inches.
+    the trace at its foot. Given `ax`, they draw there, without the notes, and return the figure it belongs to. The
+    type is large and dark: there should be about 9 by 4 inches, in a figure that is white.
     """
     notes = words.notes(_checked(trace, ax))
     with styled():
         if log:
             falls = pictures.logarithms(trace)
-            width = min(max(9, 1.4 * len(falls.falls)), 16)
-            ax = ax or canvas(width, 4.2, left=0.3, bottom=0.9, top=0.1, foot=notes)
+            ax = ax or canvas(max(9, 1.4 * len(falls.falls)), 4.2, left=0.3, bottom=0.9, top=0.1, foot=notes)
             drawing.waterfall(ax, falls)
             return finished(ax, f"{falls.alt} {notes}".strip())
         parts = pictures.factors(trace)
@@ -124,7 +123,7 @@ def plot_clipping(trace: Score, n: int = 1, *, ax: Axes | None = None) -> Figure
 
 def _checked(trace: object, ax: object) -> Score:
     if not isinstance(trace, Bleu | CorpusBleu):
-        fix = "Write plot_precisions(*traces)." if isinstance(trace, list | tuple) else ""
+        fix = "One trace goes in, or for plot_precisions several: *traces." if type(trace) in (list, tuple) else ""
         raise InputTypeError("trace", described(trace), _TRACE, fix)
     if ax is not None and not isinstance(ax, Axes):
         raise InputTypeError("ax", described(ax), "matplotlib axes", "Of several, name one: axes[0].")

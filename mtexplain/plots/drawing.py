@@ -50,13 +50,14 @@ def groups(axes: Axes, series: Sequence[Sequence[Bar]], names: Sequence[str], co
 
 def counts(axes: Axes, rows: Sequence[tuple[str, int, int]], title: str, more: str = "") -> None:
     """A row for each n-gram, given as (n-gram, count, clipped count): a square a time, filled where it earns credit."""
+    _white(axes)
     remarks = [f"{clipped} of {count}" for _, count, clipped in rows]
     most = max((count for _, count, _ in rows), default=1)
     width, behind = _inches(axes), max(map(len, remarks), default=1) * _LETTER + 0.2
     right = max(most * width / (width - behind), width / 0.46)  # room behind the longest row; square squares
     axes.set(xlim=(0, right), ylim=(max(len(rows) + bool(more), 1) - 0.5, -0.5))
     axes.set_axis_off()
-    axes.set_title(title, loc="left", size=SIZE, weight="bold", pad=14)
+    axes.set_title(title, loc="left", size=SIZE, weight="bold", color=INK, pad=14)
     unit = 1 if width / right >= _SQUARE else most  # too many to be counted: one long bar
     for place, ((name, count, clipped), remark) in enumerate(zip(rows, remarks, strict=True)):
         for start, end, style in ((0, clipped, _EARNS), (clipped, count, _LOST)):
@@ -71,6 +72,7 @@ def counts(axes: Axes, rows: Sequence[tuple[str, int, int]], title: str, more: s
 
 def curve(axes: Axes, piece: Curve) -> None:
     """The curve, "you are here", and a line at every guide."""
+    _white(axes)
     axes.set(xlim=(0, piece.most), ylim=(0, 1.12), yticks=[], xticks=[])
     for level in (0, 1):
         axes.annotate(str(level), (0, level), (-10, 0), textcoords="offset points", ha="right", va="center")
@@ -99,6 +101,7 @@ def curve(axes: Axes, piece: Curve) -> None:
 
 def waterfall(axes: Axes, piece: Waterfall) -> None:
     """Summands that hang one from the other, and the sum; one without end falls to the lower edge."""
+    _white(axes)
     high, low = piece.bounds()
     edge = max(0.5, 0.6 * len(piece.falls) / _inches(axes))  # room for half a label
     lowest = low - 0.12 * (high - low)
@@ -106,18 +109,29 @@ def waterfall(axes: Axes, piece: Waterfall) -> None:
     axes.spines[["left", "bottom"]].set_visible(False)
     axes.axhline(0, color=GREY, linewidth=1.5)
     labelled = set(piece.labelled(int(_inches(axes) / 1.3)))
+    room = 0.92 * _inches(axes) / len(labelled)
     for place, fall in enumerate(piece.falls):
         top, bottom = (max(value, low) for value in (max(fall.start, fall.end), min(fall.start, fall.end)))
         colour = INK if fall.kind == "result" else RED if isinf(fall.end) else BLUE
         axes.bar([place], [top - bottom], 0.64, bottom, color=colour, linewidth=1.5, edgecolor=colour)
         if place in labelled:
             number = plain.drawn(fall.number)
-            axes.text(place, bottom - 0.02 * (high - low), number, ha="center", va="top", weight="bold")
-            _below(axes, place, plain.drawn(fall.label).replace(" · ", " ·\n").split("\n"))
+            axes.text(place, bottom - 0.02 * (high - low), number, size=_fitting(number, room),
+                      ha="center", va="top", weight="bold")  # fmt: skip
+            _below(axes, place, plain.drawn(fall.label).replace(" · ", " ·\n").split("\n"), room)
+
+
+def _white(axes: Axes) -> None:
+    """Axes as ours look, whatever style they were made in."""
+    axes.set_facecolor("white")
+    axes.grid(visible=False)
+    axes.spines[["right", "top"]].set_visible(False)
+    axes.spines[["left", "bottom"]].set_color(GREY)
 
 
 def _unit_scale(axes: Axes, places: int) -> None:
     """Room for bars from 0 to 1, with a thin line at 1."""
+    _white(axes)
     axes.set(xlim=(-0.5, places - 0.5), ylim=(0, 1.12), xticks=[], yticks=[])
     axes.spines["left"].set_visible(False)
     axes.axhline(1, color=GREY, linewidth=1, linestyle=":")
@@ -134,19 +148,20 @@ def _bar(axes: Axes, bar: Bar, x: float, width: float, colour: str, hatch: str =
         if hatch:  # a bar of its own, so that the colour stays where a site drops the pattern
             axes.bar([x], [bar.height], width * 0.94, fill=False, hatch=hatch, edgecolor="white", linewidth=0)
     room = (width * 1.3 if width > 0.5 else width * 0.95) * _pitch(axes)
-    _fitting(axes, x, bar.height or 0, plain.drawn(bar.number), room)
+    number = plain.drawn(bar.number)
+    axes.text(x, (bar.height or 0) + 0.02, number, size=_fitting(number, room),
+              ha="center", va="bottom", weight="bold")  # fmt: skip
 
 
-def _fitting(axes: Axes, x: float, y: float, number: str, room: float) -> None:
-    """A number on top of a bar, as large as there is room for."""
-    size = min(SIZE, 72 * room / (0.68 * max(1, len(number))))
-    axes.text(x, y + 0.02, number, ha="center", va="bottom", size=size, weight="bold")
+def _fitting(number: str, room: float) -> float:
+    """The size of a bold number: as large as there is room for, in inches."""
+    return min(SIZE, 72 * room / (0.68 * max(1, len(number))))
 
 
-def _below(axes: Axes, x: float, lines: Sequence[str]) -> None:
+def _below(axes: Axes, x: float, lines: Sequence[str], room: float = 0) -> None:
     """Lines under the axis, each on a base line of its own, so that neighbours stand level."""
     for number, line in enumerate(filter(None, lines)):
-        size = min(SIZE, 72 * 0.86 * _pitch(axes) / (0.6 * len(line)))
+        size = min(SIZE, 72 * (room or 0.86 * _pitch(axes)) / (0.6 * len(line)))
         axes.annotate(line, (x, 0), (0, -24 - 24 * number), xycoords=axes.get_xaxis_transform(), size=size,
                       textcoords="offset points", ha="center", va="baseline")  # fmt: skip
 

@@ -26,7 +26,8 @@ def names(labels: Sequence[str] | None, traces: int) -> list[str]:
 def notes(trace: Bleu | CorpusBleu, but: Set[str] = frozenset()) -> str:
     """The first notes, for the small print."""
     notes = [note for note in trace.notes if note.code not in but]
-    more = f" … and {rest:,} more notes" if (rest := len(notes) - _MOST_NOTES) > 0 else ""
+    rest = len(notes) - _MOST_NOTES
+    more = f" … and {rest:,} more note{'s' * (rest > 1)}" if rest > 0 else ""
     return " ".join(f"Note: {note}" for note in notes[:_MOST_NOTES]) + more
 
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from mtexplain.metrics.bleu.maths import Precision
 
 _NAMES = {1: "words", 2: "pairs", 3: "triples", 4: "fours"}
+_MOST_TERMS = 10  # of a sum that there is room for
 _ROOTS = {2: "square root", 3: "cube root", 4: "fourth root"}
 
 
@@ -44,12 +45,15 @@ def factors(trace: "BleuScore") -> Bars:
 
 
 def logarithms(trace: "BleuScore") -> Waterfall:
-    """log BP and each w_n log p_n, which add up to log BLEU."""
+    """log BP and each w_n log p_n, which add up to log BLEU. Where there are very many, the last of them as one."""
     labels = (formulas.log_term(None), *(formulas.log_term(order.n, weight) for weight, order in trace.active))
+    summands = [(label, term.value) for label, term in zip(labels, trace.terms, strict=True)]
+    if len(rest := summands[1 + _MOST_TERMS :]) > 1:
+        summands[1 + _MOST_TERMS :] = [(f"{len(rest)} more", sum(value for _, value in rest))]
     falls, end = [], 0.0
-    for label, term in zip(labels, trace.terms, strict=True):
-        falls.append(Fall(label, shown(term.value), end, end + term.value))
-        end += term.value
+    for label, value in summands:
+        falls.append(Fall(label, shown(value), end, end + value))
+        end += value
     total = Fall(Call("log", Symbol("BLEU")), shown(trace.log_score), 0.0, trace.log_score, "result")
     said = "; ".join(f"{plain.formula(fall.label)} is {plain.formula(fall.number)}" for fall in (*falls, total))
     return Waterfall((*falls, total), f"The sum of the logarithms: {said}.")
