@@ -1,12 +1,13 @@
 """Every number in the prose of a notebook is printed by one of its cells, or counted here.
 
-Fractions and decimals are looked for; whole numbers are too common to be traced. A number that no cell prints stands in
-the table below, with what it should be.
+Fractions, decimals, and whole numbers from 10 on are looked for. A number that no cell prints stands in a table below,
+with what it should be; so does what is said in words, such as "about an eighth".
 """
 
 import html
 import re
 import sys
+from collections import Counter
 from fractions import Fraction
 from math import e, exp, prod
 from pathlib import Path
@@ -18,7 +19,7 @@ import mtexplain
 from tests.test_notebook_hygiene import NOTEBOOKS, cells, source
 
 TEX_FRACTION = re.compile(r"\\[td]?frac\s*(?:\{(\d+)\}|(\d))\s*(?:\{(\d+)\}|(\d))")
-NUMBER = re.compile(r"(?<![\w./])\d+/\d+(?![\w/])|(?<![\w./])\d+\.\d+(?:e-\d+)?(?![\w/]|\.\d)")
+NUMBER = re.compile(r"(?<![\w./])(?:\d+/\d+|\d+\.\d+(?:e-\d+)?|\d+e-\d+|[1-9]\d+)(?![\w/]|\.\d)")
 
 
 def numbers(text: str) -> set[str]:
@@ -27,11 +28,10 @@ def numbers(text: str) -> set[str]:
     return set(NUMBER.findall(text))
 
 
-def prose(path: Path) -> set[str]:
-    """The numbers in Markdown, but for the sources, where they are the numbers of sections."""
-    return {
-        number for _, cell in cells(path, "markdown") if cell["id"] != "sources" for number in numbers(source(cell))
-    }
+def prose(path: Path) -> str:
+    """The Markdown, but for the title with its minutes, the sources with their sections, and what stands as code."""
+    texts = [source(cell) for _, cell in cells(path, "markdown") if cell["id"] not in ("title", "sources")]
+    return re.sub(r"`[^`]*`", " ", "\n\n".join(texts))
 
 
 def shown(path: Path) -> set[str]:
@@ -92,7 +92,15 @@ def value(trace: mtexplain.Bleu | mtexplain.CorpusBleu, n: int) -> Fraction:
     return found
 
 
-COUNTED: dict[str, dict[str, Fraction | float]] = {
+def cut(words: int) -> float:
+    """BP of the paper's good candidate, cut off after so many words."""
+    return GOOD.with_candidate(GOOD.candidate[:words]).brevity.value
+
+
+THE = bleu("the", "the cat is on the mat").precisions[0].counts[0]
+FIRST, SECOND = (trace.precisions[0].ratio for trace in (GOOD, CHEATER))
+
+COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
     "00_start_here": {
         "0.37": exp(-1),
         "0.489": EXERCISE_0.score,
@@ -102,13 +110,14 @@ COUNTED: dict[str, dict[str, Fraction | float]] = {
         "0.85": START.brevity.value,
         "2.718": e,
         "4/5": value(EXERCISE_0, 2),
+        "43": 100 * START.score,
         "43.01": 100 * START.score,
         "5/6": value(EXERCISE_0, 1),
     },
     "01_clipping": {
-        "0.43": START.score,
+        "2/1": Fraction(THE.max_reference_count, THE.count),
         "6/7": value(EXERCISE_1, 1),
-        "7/7": clipped_by_the_sum(EXERCISE_1),
+        "7/7": (clipped_by_the_sum(EXERCISE_1), Fraction(CHEATER.precisions[0].counts[0].count, SECOND.total)),
         "7/8": clipped_by_the_sum(STUTTER),
     },
     "02_combining_orders": {
@@ -117,7 +126,6 @@ COUNTED: dict[str, dict[str, Fraction | float]] = {
         "0.81": EXERCISE_1.score,
         "0.85": bleu(*OR_NOT, max_n=2).score,
         "1.66": exp(sum(order.value or 0 for order in CAT.precisions) / 4),
-        "1/7": -(BAD.brevity.exponent or 0),
         "2.5": Fraction(4 + 1, 2),
         "2.718": e,
         "3/7": product(EXERCISE_1),
@@ -126,8 +134,9 @@ COUNTED: dict[str, dict[str, Fraction | float]] = {
         "6/7": value(EXERCISE_1, 1),
     },
     "03_brevity_penalty": {
-        "0.43": START.score,
         "0.62": EXERCISE_3.score,
+        "0.867": cut(14),
+        "0.936": cut(15),
         "10/18": product(EXERCISE_3),
         "2/6": -(EXERCISE_3.brevity.exponent or 0),
         "5/9": product(EXERCISE_3),
@@ -142,6 +151,9 @@ COUNTED: dict[str, dict[str, Fraction | float]] = {
         "0.63": the_text(STATION, "wrong wrong wrong").score,
         "0.8187": EXERCISE_4.brevity.value,
         "0/1": value(DOG, 3),
+        "12": EXERCISE_4.brevity.reference_length,
+        "19": FIRST.matches + SECOND.matches,
+        "25": FIRST.total + SECOND.total,
         "1/2": value(DOG, 2),
         "12/10": Fraction(EXERCISE_4.brevity.reference_length, EXERCISE_4.brevity.candidate_length),
         "2/10": -(EXERCISE_4.brevity.exponent or 0),
@@ -155,29 +167,77 @@ COUNTED: dict[str, dict[str, Fraction | float]] = {
         "9/10": value(EXERCISE_4, 1),
     },
 }
-"""The numbers in prose that no cell prints, and what they should be."""
+"""The numbers in prose that no cell prints, and what they should be; several where it stands for several."""
 
-HOW = {"7/108", "1/2"}  # how to type a root and a power, with other numbers than the exercise's
-CHOICES = {"00_start_here": HOW, "02_combining_orders": {"1.2", "1.5", "1/10", "1/2"}, "03_brevity_penalty": HOW}
-"""Numbers that claim nothing: answers to choose from, and what a smoothing may put in place of 0."""
+CHOICES = {
+    "00_start_here": {"1/2", "7/108", "100"},
+    "02_combining_orders": {"1.2", "1.5", "1/10", "1/2", "10", "155"},
+    "03_brevity_penalty": {"1/2", "7/108"},
+}
+"""Numbers that claim nothing: answers to choose from, how a number is written, what smoothing may put in place of 0."""
+
+POSTCARD = mtexplain.corpus_bleu(
+    ["the train leaves at nine", "she likes green tea", "we met at the old station", "he plays the piano",
+     "it rained all day long"],
+    [["the train departs at nine"], ["she is fond of green tea"], ["we met at the old station"],
+     ["he is playing the piano"], ["it was raining the whole day"]],
+)  # fmt: skip
+WRONG = [the_text(STATION, "wrong " * words).score for words in range(8)]
+RISES, FALLS = WRONG[:4] == sorted(WRONG[:4]), WRONG[3:] == sorted(WRONG[3:], reverse=True)
+KEYS = [Counter(reference.split()) for reference in ("the cat is on the mat", "there is a cat on the mat")]
+EARN = (KEYS[0] | KEYS[1]).total()  # every word as often as the reference that has it most often
+
+IN_WORDS: list[tuple[str, str, bool]] = [
+    ("01_clipping", "just one of the 18 words earns nothing", (FIRST.matches, FIRST.total) == (17, 18)),
+    ("01_clipping", "write a candidate of eight words", EARN == 8),
+    ("02_combining_orders", "more than half of what the good one has", value(BAD, 1) > value(GOOD, 1) / 2),
+    ("02_combining_orders", "about an eighth of what the good one has", round(value(GOOD, 2) / value(BAD, 2)) == 8),
+    ("02_combining_orders", "for longer runs nothing at all", value(BAD, 3) == value(BAD, 4) == 0),
+    ("02_combining_orders", "Here it is the fours", min(START.terms, key=lambda term: term.value) == START.terms[-1]),
+    ("03_brevity_penalty", "have 16 to 18 words", sorted(BAD.brevity.reference_lengths) == [16, 16, 18]),
+    ("03_brevity_penalty", "keeps a bit more than a third", 1 / 3 < exp(-1) < 0.4),
+    ("03_brevity_penalty", "One word too few in ten costs about a tenth", round(exp(1 - 10 / 9), 1) == 0.9),
+    ("03_brevity_penalty", "keeps less than a thousandth", exp(1 - 16 / 2) < 1 / 1000),
+    ("03_brevity_penalty", "From 15 words on", next(words for words in range(1, 19) if cut(words) > 0.9) == 15),
+    ("04_corpus_bleu", "Four of five get a 0", [trace.score for trace in POSTCARD.segments].count(0) == 4),
+    ("04_corpus_bleu", "eighteen of the twenty-four words match", str(POSTCARD.precisions[0].ratio) == "18/24"),
+    ("04_corpus_bleu", "nine of the nineteen pairs", str(POSTCARD.precisions[1].ratio) == "9/19"),
+    (
+        "04_corpus_bleu",
+        "From the fourth on it falls",
+        RISES and FALLS,
+    ),
+]
+"""What is said in words, and whether it is so."""
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_every_number_in_the_prose_is_printed_or_counted(path: Path) -> None:
-    loose = prose(path) - shown(path) - CHOICES.get(path.stem, set())
-    assert loose == set(COUNTED[path.stem]), "print it in a cell, or count it in the table; drop what is gone"
+    said, counted = numbers(prose(path)), set(COUNTED[path.stem])
+    assert said - shown(path) - CHOICES.get(path.stem, set()) <= counted, "print it in a cell, or count it in the table"
+    assert counted <= said, "drop from the table what is gone"
 
 
 @pytest.mark.parametrize(("stem", "number"), [(stem, number) for stem, table in COUNTED.items() for number in table])
 def test_a_counted_number_is_right(stem: str, number: str) -> None:
     """A fraction exactly, a decimal to its last digit."""
     right = COUNTED[stem][number]
-    if "/" in number:
-        assert Fraction(number) == right
-    else:
-        assert f"{float(right):.{len(number.partition('.')[2])}f}" == number
+    for each in right if isinstance(right, tuple) else (right,):
+        if "/" in number:
+            assert Fraction(number) == each
+        else:
+            assert f"{float(each):.{len(number.partition('.')[2])}f}" == number
+
+
+@pytest.mark.parametrize(("stem", "phrase", "holds"), IN_WORDS, ids=[phrase for _, phrase, _ in IN_WORDS])
+def test_what_is_said_in_words_is_so(stem: str, phrase: str, holds: bool) -> None:
+    (path,) = (path for path in NOTEBOOKS if path.stem == stem)
+    assert phrase in re.sub(r"[*_]", "", prose(path))
+    assert holds
 
 
 def test_numbers_are_found() -> None:
-    text = r"$p_1 = 4/6$, $\frac34 \cdot \tfrac{10}{12}$, 0.43 and 5.9e-155, section 2.1.3, and/or 1 2"
-    assert numbers(text) == {"4/6", "3/4", "10/12", "0.43", "5.9e-155"}
+    text = (
+        r"$p_1 = 4/6$, $\frac34 \cdot \tfrac{10}{12}$, 0.43 and 5.9e-155 or 1e-78, section 2.1.3, and/or 1 2, 64 rows"
+    )
+    assert numbers(text) == {"4/6", "3/4", "10/12", "0.43", "5.9e-155", "1e-78", "64"}

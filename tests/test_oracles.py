@@ -119,8 +119,10 @@ def test_nltk_counts_one_ngram_where_a_segment_is_too_short_for_any() -> None:
 def test_nltk_takes_the_smallest_float_for_a_precision_of_0() -> None:
     tokens = [reference.lower().split() for reference in GUIDE]
     with pytest.warns(UserWarning, match="0 counts of"):
-        theirs = nltk_sentence_bleu(tokens, BAD.lower().split())
-    assert f"{theirs:.1e}" == "5.9e-155"  # as notebook 02 has it
+        two_zeros = nltk_sentence_bleu(tokens, BAD.lower().split())
+    with pytest.warns(UserWarning, match="0 counts of"):
+        one_zero = nltk_sentence_bleu(["the cat is on the mat".split()], "the cat sat on the mat".split())
+    assert (f"{one_zero:.1e}", f"{two_zeros:.1e}") == ("7.3e-78", "5.9e-155")  # as notebook 02 has it
     assert bleu(BAD, GUIDE).score == sacrebleu(([BAD], [GUIDE])).score == 0
 
 
