@@ -32,7 +32,7 @@ test:  ## everything that must hold: style, types, tests, notebooks
 	@echo '4/5 pytest: tests and the examples in docstrings'
 	@$(VENV_PYTHON) -m pytest -q
 	@echo '5/5 nbval: every notebook still gives what it shows'
-	@$(VENV_PYTHON) -m pytest -q --nbval --nbval-current-env --nbval-sanitize-with tests/nbval_sanitize.cfg notebooks
+	@$(VENV_PYTHON) -m pytest -q --nbval --nbval-current-env --nbval-cell-timeout 300 --nbval-sanitize-with tests/nbval_sanitize.cfg notebooks
 	@echo 'All good.'
 
 refresh:  ## run the notebooks afresh and write them in their normal form
