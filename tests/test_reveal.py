@@ -40,13 +40,13 @@ def test_a_figure_is_shown_as_its_drawing() -> None:
 def test_lines_stand_one_below_the_other(lines: list[str]) -> None:
     folded = mtexplain.reveal(lines)
     assert folded.inside == "one <b>\ntwo"
-    assert "<pre>one &lt;b&gt;\ntwo</pre>" in folded._repr_html_()
+    assert ">one &lt;b&gt;\ntwo</pre>" in folded._repr_html_()
 
 
 def test_a_fold_can_stand_in_a_fold() -> None:
     html = mtexplain.reveal(mtexplain.reveal("one", "inner"), "outer")._repr_html_()
     assert html.count("<details>") == 2
-    assert "<pre>one</pre>" in html
+    assert ">one</pre>" in html
 
 
 def test_title_and_text_are_escaped() -> None:

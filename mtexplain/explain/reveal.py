@@ -53,7 +53,7 @@ def reveal(result: Shown | str | Sequence[str], title: str = "Reveal") -> Folded
 
 def _html(result: object) -> str:
     if isinstance(result, str):
-        return f"<pre>{escaped(result)}</pre>"
+        return f'<pre style="font-family: monospace">{escaped(result)}</pre>'  # nbconvert's pages would set it as prose
     for how in ("_repr_svg_", "_repr_html_"):
         if shows := getattr(result, how, None):
             return shows() or ""
