@@ -16,8 +16,8 @@ import mtexplain.metrics.bleu as metric
 LAYERS = {
     "leaves": "text counts exact unseen inputs settings rules",
     "display": """
-        display display.formula display.frame display.html display.latex display.markup display.parts
-        display.plain display.svg display.trace
+        display display.drawings display.formula display.frame display.html display.latex display.markup
+        display.parts display.plain display.svg display.trace
         """,
     "metrics": """
         metrics

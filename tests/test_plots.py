@@ -212,6 +212,15 @@ def test_a_figure_can_be_drawn_into_axes_of_ones_own(name: str) -> None:
     figure.savefig(io.BytesIO(), format="png")
 
 
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("inches", [0.3, 1, 2])
+@pytest.mark.parametrize("name", PLOTS)
+def test_axes_too_small_to_read_are_drawn_all_the_same(name: str, inches: float) -> None:
+    for trace in (START, LONG):
+        figure = Figure(figsize=(inches, inches))
+        PLOTS[name](trace, ax=figure.add_subplot()).savefig(io.BytesIO(), format="svg")
+
+
 @pytest.mark.parametrize("name", PLOTS)
 def test_a_figure_can_be_saved_as_anything(name: str) -> None:
     for form, start in (("png", b"\x89PNG"), ("pdf", b"%PDF"), ("svg", b"<?xml")):

@@ -14,7 +14,8 @@ import pytest
 
 from mtexplain import Bleu, CorpusBleu, bleu, corpus_bleu
 from mtexplain.display import html, plain
-from mtexplain.display.parts import Bars, Cell, Marked, Table, Words
+from mtexplain.display.drawings import Bars
+from mtexplain.display.parts import Cell, Marked, Table, Words
 from mtexplain.unseen import visible
 
 GUIDES = [

@@ -9,13 +9,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from mtexplain.display import svg
+from mtexplain.display.drawings import Bar, Bars, Drawing
 from mtexplain.display.markup import escaped, formula
 from mtexplain.display.parts import (
     MOST_SHOWN,
-    Bar,
-    Bars,
     Cell,
-    Drawing,
     Equation,
     Headline,
     Marked,

@@ -4,8 +4,9 @@ import re
 from typing import TYPE_CHECKING
 
 from mtexplain.display import plain
+from mtexplain.display.drawings import Bars, Drawing
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol
-from mtexplain.display.parts import MOST_SHOWN, Bars, Cell, Drawing, Equation, Marked, Part, Sentences, Table, Words
+from mtexplain.display.parts import MOST_SHOWN, Cell, Equation, Marked, Part, Sentences, Table, Words
 
 if TYPE_CHECKING:
     from mtexplain.display.trace import Step, Trace

@@ -3,8 +3,8 @@
 from math import isinf
 
 from mtexplain.display import plain
+from mtexplain.display.drawings import Curve, Drawing, Fall, Waterfall
 from mtexplain.display.markup import escaped
-from mtexplain.display.parts import Curve, Drawing, Fall, Waterfall
 
 _OK, _CUT = "var(--ok, #0072b2)", "var(--cut, #c04e00)"  # the colour stands where a page has lost our style
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 640, 205, 40, 620, 22, 150
@@ -23,11 +23,8 @@ def curve(piece: Curve) -> str:
 
     line = " ".join(",".join(at(x, y)) for x, y in piece.points)
     here_x, here_y = at(*piece.here)
-    rising, low = piece.here[1] < 1, piece.here[1] < 0.3
-    left = not low and float(here_x) > (_LEFT + 180 if rising else _RIGHT - 180)
-    # On the slope there is room to the left of the line, on the plateau below it, and where it starts high above.
-    side, shift = ("end", -12) if left else ("start", 12)
-    label_y = _TOP + 20.0 if low else float(here_y) + (0 if rising and left else 22)
+    side, shift = ("end", -12) if piece.left else ("start", 12)
+    label_y = _TOP + 20.0 if piece.low else float(here_y) + (0 if piece.level else 22)
     guides = []
     for guide in piece.guides:
         x, _ = at(guide.x, 0)
@@ -38,7 +35,7 @@ def curve(piece: Curve) -> str:
     for guide, row in piece.labels(_MARK / (_RIGHT - _LEFT)):
         weight = "600" if guide.chosen else "400"
         guides.append(_text(at(guide.x, 0)[0], _BOTTOM + 18 + 16 * row, "middle", escaped(guide.label), weight))
-    if low:
+    if piece.low:
         guides.append(f'<path d="M{here_x} {here_y}V{label_y:.1f}" stroke="currentColor" opacity=".45"/>')
     return _framed(
         piece.alt,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from mtexplain.display.parts import Bar
+from mtexplain.display.drawings import Bar
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.bleu import Bleu, CorpusBleu, pictures
 from mtexplain.metrics.bleu.maths import Precision

@@ -8,11 +8,11 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Ellipse, Patch
 
 from mtexplain.display import plain
-from mtexplain.display.parts import Bar, Curve, Waterfall
+from mtexplain.display.drawings import Bar, Curve, Waterfall
 from mtexplain.plots.picture import BLUE, COLOURS, GREY, HATCHES, INK, RED, SIZE
+from mtexplain.plots.words import inches
 
 _SIGNS = {">": "→", "*": "×", "=": "="}
-_LETTER = 0.62 * SIZE / 72  # how wide a letter is, in inches, more or less
 _SQUARE = 0.2  # inches: the smallest square that can be counted
 _EARNS: dict[str, Any] = {"color": BLUE, "edgecolor": BLUE}
 _LOST: dict[str, Any] = {"color": "white", "edgecolor": RED, "linestyle": (0, (2, 2))}
@@ -53,7 +53,7 @@ def counts(axes: Axes, rows: Sequence[tuple[str, int, int]], title: str, more: s
     _white(axes)
     remarks = [f"{clipped} of {count}" for _, count, clipped in rows]
     most = max((count for _, count, _ in rows), default=1)
-    width, behind = _inches(axes), max(map(len, remarks), default=1) * _LETTER + 0.2
+    width, behind = _inches(axes), max(map(inches, remarks), default=0) + 0.2
     right = max(most * width / (width - behind), width / 0.46)  # room behind the longest row; square squares
     axes.set(xlim=(0, right), ylim=(max(len(rows) + bool(more), 1) - 0.5, -0.5))
     axes.set_axis_off()
@@ -86,14 +86,11 @@ def curve(axes: Axes, piece: Curve) -> None:
     size = 0.2  # inches
     axes.add_patch(Ellipse((x, y), piece.most * size / _inches(axes), 1.12 * size / _inches(axes, "height"),
                            color=RED, clip_on=False, zorder=4))  # fmt: skip
-    rising, low = y < 1, y < 0.3
-    left = not low and x > piece.most * (0.36 if rising else 0.7)
-    # On the slope there is room to the left of the line, on the plateau below it, and where it starts high above.
-    shift, drop = (-14 if left else 14), (0 if rising and left else -22)
-    if low:
+    if piece.low:
         axes.plot([x, x], [y, 0.86], color=GREY, linewidth=1.2)
-    axes.annotate(piece.here_label, (x, 0.86 if low else y), (shift, 0 if low else drop), weight="bold", zorder=3,
-                  textcoords="offset points", ha="right" if left else "left", va="center",
+    shift = (-14 if piece.left else 14, 0 if piece.level else -22)
+    axes.annotate(piece.here_label, (x, 0.86 if piece.low else y), shift, weight="bold", zorder=3,
+                  textcoords="offset points", ha="right" if piece.left else "left", va="center",
                   bbox={"facecolor": "white", "edgecolor": "none", "pad": 1})  # fmt: skip
     axes.text(0, 1.1, piece.y_label, ha="center", va="bottom")
     axes.annotate(piece.x_label, (piece.most, 0), (0, -66), textcoords="offset points", ha="right", va="baseline")

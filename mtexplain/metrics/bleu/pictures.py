@@ -4,8 +4,8 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from mtexplain.display import plain
+from mtexplain.display.drawings import Bar, Bars, Curve, Fall, Guide, Waterfall
 from mtexplain.display.formula import Call, Symbol, ratio, shown
-from mtexplain.display.parts import Bar, Bars, Curve, Fall, Guide, Waterfall
 from mtexplain.metrics.bleu import formulas
 
 if TYPE_CHECKING:

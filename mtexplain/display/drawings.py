@@ -1,0 +1,120 @@
+"""What is drawn in a step, as data: bars, a curve, a waterfall. Each says in words (`alt`) what it shows."""
+
+from math import ceil, isinf
+from typing import NamedTuple
+
+from mtexplain.display.formula import Formula
+
+
+class Bar(NamedTuple):
+    """One factor: what it is called, its number, and its height from 0 to 1 (None: there is none).
+
+    `joined` says how it joins the bar before it ("", ">" for "gives", "*" or "="); `kind` is "part", "factor" or
+    "result".
+    """
+
+    label: Formula
+    name: str
+    number: Formula
+    height: float | None
+    joined: str = ""
+    kind: str = "part"
+
+
+class Bars(NamedTuple):
+    """Factors in one row that multiplies up to the score. `alt` says it in words."""
+
+    bars: tuple[Bar, ...]
+    alt: str
+
+
+class Guide(NamedTuple):
+    """A place on the x axis that is marked: a reference length, say. `chosen` is the one that counts."""
+
+    x: float
+    label: str
+    chosen: bool = True
+
+
+class Curve(NamedTuple):
+    """A curve through points, with "you are here" and guides at some x. `alt` says it in words."""
+
+    x_label: str
+    y_label: str
+    points: tuple[tuple[float, float], ...]
+    here: tuple[float, float]
+    here_label: str
+    guides: tuple[Guide, ...]
+    alt: str
+
+    @property
+    def most(self) -> float:
+        """Where the x axis ends."""
+        return max(x for x, _ in self.points) or 1
+
+    @property
+    def low(self) -> bool:
+        """Whether "here" is near the x axis: its label then stands high above it, where there is room."""
+        return self.here[1] < 0.3
+
+    @property
+    def left(self) -> bool:
+        """Whether the label of "here" stands to its left: far enough up the slope, or near the end of the plateau."""
+        return not self.low and self.here[0] > self.most * (0.36 if self.here[1] < 1 else 0.7)
+
+    @property
+    def level(self) -> bool:
+        """Whether that label stands level with "here"; else it stands a line below, clear of the curve."""
+        return self.low or (self.left and self.here[1] < 1)
+
+    def labels(self, room: float) -> list[tuple[Guide, int]]:
+        """The guides whose labels fit, each with the row it stands in, 0 or 1. `room` is a share of the x axis.
+
+        The chosen one comes first, so that it is never left out.
+        """
+        rows: tuple[list[float], list[float]] = [], []
+        found = []
+        for guide in sorted(self.guides, key=lambda guide: not guide.chosen):
+            for number, row in enumerate(rows):
+                if all(abs(guide.x - other) >= room * self.most for other in row):
+                    row.append(guide.x)
+                    found.append((guide, number))
+                    break
+        return found
+
+
+class Fall(NamedTuple):
+    """One summand: what it is called, its number, and from where to where it takes the sum.
+
+    `end` is -inf where it takes the sum down without end; `kind` is "part" or "result".
+    """
+
+    label: Formula
+    number: Formula
+    start: float
+    end: float
+    kind: str = "part"
+
+
+class Waterfall(NamedTuple):
+    """Summands one after the other, each hanging where the one before it ended, and the sum. `alt` says it in words."""
+
+    falls: tuple[Fall, ...]
+    alt: str
+
+    def labelled(self, most: int) -> list[int]:
+        """The places of at most about so many falls that get a label: the first, some between, the last."""
+        last = len(self.falls) - 1
+        every = ceil(len(self.falls) / max(1, most))
+        return [*(place for place in range(0, last, every) if last - place >= every), last]
+
+    def bounds(self) -> tuple[float, float]:
+        """The highest and the lowest level to draw. Where a summand has no end, there is room for it to fall."""
+        ends = [end for fall in self.falls for end in (fall.start, fall.end) if not isinf(end)]
+        high, low = max(ends, default=0.0), min(ends, default=0.0)
+        endless = any(isinf(fall.end) for fall in self.falls)
+        return high, low - (high - low or 1) * 0.3 if endless or high == low else low
+
+
+Drawing = Curve | Waterfall
+"""What a text can only tell: its `alt` stands for it there. Bars have numbers and names to stand in a row."""
