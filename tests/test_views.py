@@ -264,6 +264,15 @@ def test_long_things_are_cut_at_200_and_say_how_much_is_missing() -> None:
     assert not [view for view in (str(at_the_limit), at_the_limit.to_html(), at_the_limit.to_latex()) if "more" in view]
 
 
+def test_very_many_orders_are_told_alike_in_every_view() -> None:
+    """In the row of factors and in the sum of logarithms; every order has a step of its own."""
+    trace = bleu("a b c d " * 10, ["a b c d " * 9 + "e"], max_n=30)
+    for text in (str(trace), trace.to_html(), trace.to_latex()):
+        assert "22 more" in text
+    assert len(trace.steps()) == 33
+    assert "more" not in str(bleu("a b c d " * 10, ["a b c d " * 9 + "e"], max_n=9))
+
+
 def test_many_notes_are_cut_too() -> None:
     corpus = corpus_bleu(["a"] * 300, [["a", ""]] * 300, max_n=1)
     assert len(corpus.notes) == len(corpus.to_dict()["notes"]) == 300

@@ -145,11 +145,12 @@ def _words(words: Words) -> str:
 
 
 def _bars(piece: Bars) -> str:
-    return (
-        f'<table class="factors" aria-label="{escaped(piece.alt)}"><tbody><tr>\n'
-        + "\n".join(map(_bar, piece.bars))
-        + "\n</tr></tbody></table>"
+    bars = "\n".join(map(_bar, piece.bars))
+    room = (
+        f"min-width: {4.2 * len(piece.bars):.1f}em"  # so that no number meets the next; where there is less, it scrolls
     )
+    table = f'<table class="factors" style="{room}" aria-label="{escaped(piece.alt)}">'
+    return f'<div class="wide">{table}<tbody><tr>\n{bars}\n</tr></tbody></table></div>'
 
 
 def _bar(bar: Bar) -> str:

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from mtexplain.display.drawings import Bar
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.bleu import Bleu, CorpusBleu, pictures
 from mtexplain.metrics.bleu.maths import Precision
@@ -19,7 +18,7 @@ from mtexplain.plots.picture import COLOURS, canvas, finished, styled
 
 Score = Bleu | CorpusBleu
 
-_MOST_ROWS, _MOST_ORDERS = 24, 10
+_MOST_ROWS = 24
 _ROW = 0.46  # inches
 _TRACE = "a trace: mtexplain.bleu(candidate, references), or mtexplain.corpus_bleu(...)"
 _OF_THE_SCORE = {"no-ngrams", "zero-precision", "underflow", "underflow-bp"}  # notes that a factor has no need of
@@ -46,9 +45,8 @@ def plot_score(trace: Score, *, log: bool = False, ax: Axes | None = None) -> Fi
             drawing.waterfall(ax, falls)
             return finished(ax, f"{falls.alt} {notes}".strip())
         parts = pictures.factors(trace)
-        bars = _short(parts.bars, keep=3)
-        ax = ax or canvas(max(9, 1.28 * len(bars)), 4.0, left=0.45, bottom=1.0, top=0.1, foot=notes)
-        drawing.factors(ax, bars)
+        ax = ax or canvas(max(9, 1.28 * len(parts.bars)), 4.0, left=0.45, bottom=1.0, top=0.1, foot=notes)
+        drawing.factors(ax, parts.bars)
         return finished(ax, f"{parts.alt}. {notes}" if notes else parts.alt)
 
 
@@ -69,7 +67,7 @@ def plot_precisions(*traces: Score, labels: Sequence[str] | None = None, ax: Axe
     names = words.names(labels, len(traces))
     alts = [f"{name}: {parts.alt}" if names else parts.alt for name, parts in zip(names or [""], series, strict=True)]
     notes = "" if names else words.notes(traces[0])
-    bars = [_short(parts.bars) for parts in series]
+    bars = [parts.bars for parts in series]
     columns = max(1, int(8.4 / (max(map(words.inches, names), default=0) + 0.9)))
     rows = -(-len(names) // columns)
     with styled():
@@ -142,11 +140,3 @@ def _order(trace: Score, n: int) -> Precision:
     if isinstance(n, bool) or not 1 <= place <= len(orders):
         raise InputError("n", described(n), f"an order from 1 to {len(orders)}")
     return orders[place - 1]
-
-
-def _short(bars: Sequence[Bar], keep: int = 0) -> list[Bar]:
-    """The bars there is room for: where there are very many orders, the first of them."""
-    orders, rest = bars[: len(bars) - keep], bars[len(bars) - keep :]
-    if len(orders) > _MOST_ORDERS:
-        orders = (*orders[:_MOST_ORDERS], Bar("…", f"{len(orders) - _MOST_ORDERS} more", "", None))
-    return [*orders, *rest]

@@ -23,8 +23,7 @@ def factors(axes: Axes, bars: Sequence[Bar]) -> None:
     _unit_scale(axes, len(bars))
     for place, bar in enumerate(bars):
         _bar(axes, bar, place, 0.64, BLUE)
-        name = plain.drawn(bar.name)
-        _below(axes, place, [plain.drawn(bar.label), name] if bar.label else name.split(" ", 1))
+        _below(axes, place, _called(bar))
         if bar.joined:
             _below(axes, place - 0.5, [_SIGNS[bar.joined]])
 
@@ -38,7 +37,7 @@ def groups(axes: Axes, series: Sequence[Sequence[Bar]], names: Sequence[str], co
         for place, bar in enumerate(bars):
             _bar(axes, bar, place + (number + 0.5) * width - 0.42, width, COLOURS[number], HATCHES[number])
     for place, bar in enumerate(longest):
-        _below(axes, place, [plain.drawn(bar.label), bar.name])
+        _below(axes, place, _called(bar))
     if names:
         looks = zip(COLOURS, HATCHES, names, strict=False)
         handles = [Patch(facecolor=colour, hatch=hatch, edgecolor="white") for colour, hatch, _ in looks]
@@ -148,6 +147,11 @@ def _bar(axes: Axes, bar: Bar, x: float, width: float, colour: str, hatch: str =
     number = plain.drawn(bar.number)
     axes.text(x, (bar.height or 0) + 0.02, number, size=_fitting(number, room),
               ha="center", va="bottom", weight="bold")  # fmt: skip
+
+
+def _called(bar: Bar) -> list[str]:
+    """What a bar is called, in two lines: its letter and its name, or a name of two words."""
+    return [plain.drawn(bar.label), bar.name] if bar.label else plain.drawn(bar.name).split(" ", 1)
 
 
 def _fitting(number: str, room: float) -> float:

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from mtexplain.metrics.bleu.maths import Precision
 
 _NAMES = {1: "words", 2: "pairs", 3: "triples", 4: "fours"}
-_MOST_TERMS = 10  # of a sum that there is room for
+_MOST = 8  # orders there is room for; a ninth has its place too, but of ten the last are told as "2 more"
 _ROOTS = {2: "square root", 3: "cube root", 4: "fourth root"}
 
 
 def precisions(trace: "BleuScore") -> Bars:
-    """p_1 to p_N, side by side."""
-    bars = tuple(
+    """p_1 to p_N, side by side. Where there are very many, the first of them."""
+    bars = [
         Bar(
             formulas.p(order.n),
             order_name(order.n) if trace.rules.weight(order.n) else "weight 0",
@@ -27,8 +27,10 @@ def precisions(trace: "BleuScore") -> Bars:
             None if order.value is None else float(order.value),
         )
         for order in trace.precisions
-    )
-    return Bars(bars, ", ".join(f"p_{order.n} {order.ratio}" for order in trace.precisions))
+    ]
+    if len(rest := bars[_MOST:]) > 1:
+        bars[_MOST:] = [Bar("", f"{len(rest)} more", "…", None)]
+    return Bars(tuple(bars), ", ".join(f"p_{order.n} {order.ratio}" for order in trace.precisions))
 
 
 def factors(trace: "BleuScore") -> Bars:
@@ -48,8 +50,8 @@ def logarithms(trace: "BleuScore") -> Waterfall:
     """log BP and each w_n log p_n, which add up to log BLEU. Where there are very many, the last of them as one."""
     labels = (formulas.log_term(None), *(formulas.log_term(order.n, weight) for weight, order in trace.active))
     summands = [(label, term.value) for label, term in zip(labels, trace.terms, strict=True)]
-    if len(rest := summands[1 + _MOST_TERMS :]) > 1:
-        summands[1 + _MOST_TERMS :] = [(f"{len(rest)} more", sum(value for _, value in rest))]
+    if len(rest := summands[1 + _MOST :]) > 1:
+        summands[1 + _MOST :] = [(f"{len(rest)} more", sum(value for _, value in rest))]
     falls, end = [], 0.0
     for label, value in summands:
         falls.append(Fall(label, shown(value), end, end + value))
