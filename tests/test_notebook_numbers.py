@@ -135,8 +135,8 @@ COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
     },
     "03_brevity_penalty": {
         "0.62": EXERCISE_3.score,
-        "0.867": cut(14),
-        "0.936": cut(15),
+        "0.8669": cut(14),
+        "0.9355": cut(15),
         "10/18": product(EXERCISE_3),
         "2/6": -(EXERCISE_3.brevity.exponent or 0),
         "5/9": product(EXERCISE_3),

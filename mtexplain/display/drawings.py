@@ -54,7 +54,7 @@ class Curve(NamedTuple):
 
     @property
     def low(self) -> bool:
-        """Whether "here" is near the x axis: its label then stands high above it, where there is room."""
+        """Whether "here" is near the x axis: its label then stands above the whole curve, where nothing crosses it."""
         return self.here[1] < 0.3
 
     @property

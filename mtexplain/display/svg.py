@@ -7,7 +7,7 @@ from mtexplain.display.drawings import Curve, Drawing, Fall, Waterfall
 from mtexplain.display.markup import escaped
 
 _OK, _CUT = "var(--ok, #0072b2)", "var(--cut, #c04e00)"  # the colour stands where a page has lost our style
-_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 640, 205, 40, 620, 22, 150
+_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 640, 220, 40, 620, 37, 165
 _MARK, _LABEL = 38, 70  # the room a number under the axis needs, and the room of a term
 
 
@@ -24,7 +24,7 @@ def curve(piece: Curve) -> str:
     line = " ".join(",".join(at(x, y)) for x, y in piece.points)
     here_x, here_y = at(*piece.here)
     side, shift = ("end", -12) if piece.left else ("start", 12)
-    label_y = _TOP + 20.0 if piece.low else float(here_y) + (0 if piece.level else 22)
+    label_y = _TOP - 6.0 if piece.low else float(here_y) + (0 if piece.level else 22)
     guides = []
     for guide in piece.guides:
         x, _ = at(guide.x, 0)
@@ -40,7 +40,7 @@ def curve(piece: Curve) -> str:
     return _framed(
         piece.alt,
         f'<path d="M{_LEFT} {_TOP}V{_BOTTOM}H{_RIGHT}" fill="none" stroke="currentColor" opacity=".45"/>',
-        _text(_LEFT, _TOP - 8, "middle", escaped(piece.y_label)),
+        _text(_LEFT, _TOP - 22, "middle", escaped(piece.y_label)),
         _text(_LEFT - 8, _TOP + 4, "end", "1"),
         _text(_LEFT - 8, _BOTTOM + 4, "end", "0"),
         _text(_RIGHT, _HEIGHT - 6, "end", escaped(piece.x_label)),

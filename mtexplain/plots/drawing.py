@@ -80,15 +80,15 @@ def curve(axes: Axes, piece: Curve) -> None:
     for guide, row in piece.labels(0.08):
         axes.annotate(guide.label, (guide.x, 0), (0, -24 - 22 * row), weight="bold" if guide.chosen else "normal",
                       textcoords="offset points", ha="center", va="baseline")  # fmt: skip
-    axes.plot(*zip(*piece.points, strict=True), color=BLUE, linewidth=3.5, solid_joinstyle="round")
+    axes.plot(*zip(*piece.points, strict=True), color=BLUE, linewidth=3.5, solid_joinstyle="round", zorder=3.5)
     x, y = piece.here
     size = 0.2  # inches
     axes.add_patch(Ellipse((x, y), piece.most * size / _inches(axes), 1.12 * size / _inches(axes, "height"),
                            color=RED, clip_on=False, zorder=4))  # fmt: skip
     if piece.low:
-        axes.plot([x, x], [y, 0.86], color=GREY, linewidth=1.2)
+        axes.plot([x, x], [y, 1.06], color=GREY, linewidth=1.2)
     shift = (-14 if piece.left else 14, 0 if piece.level else -22)
-    axes.annotate(piece.here_label, (x, 0.86 if piece.low else y), shift, weight="bold", zorder=3,
+    axes.annotate(piece.here_label, (x, 1.06 if piece.low else y), shift, weight="bold", zorder=3,
                   textcoords="offset points", ha="right" if piece.left else "left", va="center",
                   bbox={"facecolor": "white", "edgecolor": "none", "pad": 1})  # fmt: skip
     axes.text(0, 1.1, piece.y_label, ha="center", va="bottom")
