@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import NoReturn
 
 from mtexplain import PAPER, InputError, __version__, bleu
-from mtexplain.display.trace import Score
+from mtexplain.display.score import Score
 from mtexplain.rules import RULES
 from mtexplain.settings import fraction_of
 from mtexplain.text import TOKENIZERS

@@ -8,9 +8,10 @@ n-gram (0/0) counts as 0.
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Annotated
 
 from mtexplain.inputs import InputError, InputTypeError, described
-from mtexplain.settings import check_flag, check_max_n, check_weights
+from mtexplain.settings import OneOf, check_flag, check_max_n, check_weights
 from mtexplain.text import TOKENIZERS, Tokenizer
 from mtexplain.unseen import visible
 
@@ -41,6 +42,9 @@ class Rules:
 PAPER = Rules("paper")
 
 RULES = {rules.name: rules for rules in (PAPER,)}
+
+RulesSetting = Annotated[Rules | str, OneOf(RULES)]
+TokenizeSetting = Annotated[str | Tokenizer | None, OneOf(TOKENIZERS)]
 
 
 def rules_in_force(

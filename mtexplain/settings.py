@@ -2,14 +2,22 @@
 
 import math
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from numbers import Real
+from typing import NamedTuple
 
 from mtexplain.inputs import InputError, InputTypeError, check_list, described
 
 _LONGEST = 1000  # the longest n-gram anyone may ask for: each order takes time and room, also an empty one
 _WRITTEN = re.compile(r"[-+]?(?:\d{1,30}/0*[1-9]\d{0,30}|\d{1,30}(?:\.\d{0,30})?(?:e[-+]?\d{1,2})?)", re.ASCII)
 _MOST = 1000  # weights are 1 in all: one above this is a slip that need not be added up
+
+
+class OneOf(NamedTuple):
+    """The named values a setting may take; stands in `Annotated`, so that a form can offer them."""
+
+    values: Mapping[str, object]
 
 
 def check_flag(value: object, where: str) -> bool:

@@ -1,4 +1,4 @@
-"""What a trace is made of (formula, parts, trace), and one file for each medium (plain, html, svg, latex, frame).
+"""What a trace is made of (formula, parts, trace), and one file for each medium (plain, html, page, svg, latex, frame).
 
 Nothing here knows a metric. A medium is loaded when something is first shown in it: `display.html`, `display.latex`.
 """
@@ -11,10 +11,11 @@ if TYPE_CHECKING:
     from mtexplain.display import frame as frame
     from mtexplain.display import html as html
     from mtexplain.display import latex as latex
+    from mtexplain.display import page as page
     from mtexplain.display import plain as plain
     from mtexplain.display import svg as svg
 
-_MEDIA = ("frame", "html", "latex", "plain", "svg")
+_MEDIA = ("frame", "html", "latex", "page", "plain", "svg")
 
 
 def __getattr__(name: str) -> ModuleType:

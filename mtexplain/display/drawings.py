@@ -10,7 +10,7 @@ class Bar(NamedTuple):
     """One factor: what it is called, its number, and its height from 0 to 1 (None: there is none).
 
     `joined` says how it joins the bar before it ("", ">" for "gives", "*" or "="); `kind` is "part", "factor" or
-    "result".
+    "result". After an edit, `was` is the number before it where that was another, with its height.
     """
 
     label: Formula
@@ -19,6 +19,8 @@ class Bar(NamedTuple):
     height: float | None
     joined: str = ""
     kind: str = "part"
+    was: Formula = ""
+    was_height: float | None = None
 
 
 class Bars(NamedTuple):
@@ -86,7 +88,7 @@ class Curve(NamedTuple):
 class Fall(NamedTuple):
     """One summand: what it is called, its number, and from where to where it takes the sum.
 
-    `end` is -inf where it takes the sum down without end; `kind` is "part" or "result".
+    `end` is -inf where it takes the sum down without end; `kind` is "part", "result", or "gain" or "loss" for a change.
     """
 
     label: Formula

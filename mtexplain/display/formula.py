@@ -98,3 +98,12 @@ def shown(value: float) -> str:
     if power:
         number += f" × 10{str(int(power)).translate(_RAISED)}"
     return number.replace("inf", "∞")
+
+
+def signed(value: float) -> str:
+    """A change, with its sign.
+
+    >>> signed(0.02473), signed(-0.5), signed(0.0)
+    ('+0.02473', '-0.5', '0')
+    """
+    return f"+{shown(value)}" if value > 0 else shown(value)

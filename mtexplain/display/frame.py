@@ -16,7 +16,8 @@ def data_frame(table: Table) -> "pandas.DataFrame":
 
     rows = [[_value(cell) for cell in row] for row in table.rows]
     data = pandas.DataFrame(rows, columns=[column.key for column in table.columns])
-    gaps = [key for key in data if data[key].isna().any()]  # a segment may have fewer references than another
+    # A segment may have fewer references than another: its counts stay whole numbers beside the gaps.
+    gaps = [key for key in data if data[key].isna().any() and data[key].dtype.kind == "f"]
     return data.astype(dict.fromkeys(gaps, "Int64"))
 
 

@@ -4,6 +4,7 @@ Text from outside goes through `escaped` where it is written, and nowhere else. 
 """
 
 import os
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -19,8 +20,10 @@ from mtexplain.display.parts import (
     Marked,
     Note,
     Part,
+    Prose,
     Sentences,
     Table,
+    Weighed,
     Words,
 )
 
@@ -28,40 +31,25 @@ if TYPE_CHECKING:
     from mtexplain.display.trace import Step, Trace
 
 _SIGNS = {"*": "×", "=": "=", ">": "→"}
-_PAGE = """<!DOCTYPE html>
-<html lang="en">
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<style>
-body {{ font-size: 16px; margin: 2rem auto; padding: 0 1rem; max-width: 60rem; }}
-@media (prefers-color-scheme: dark) {{ .mtx.mtx {{ --ok: #56b4e9; --cut: #e69f00; }} }}
-</style>
-{body}
-</html>
-"""
-
-
-def page(whole: "Trace") -> str:
-    """The trace as a page of its own."""
-    return _PAGE.format(title=escaped(f"{whole.headline.value} - {whole.headline.signature}"), body=trace(whole))
 
 
 def trace(whole: "Trace") -> str:
     """The trace as a piece of HTML: the answer first, the steps folded."""
-    body = [_headline(whole.headline), *map(part, whole.overview)]
-    for number, piece in enumerate(whole.steps(), 1):
-        title = f"<b>{number} · {escaped(piece.title)}</b> {_outcome(piece)}"
-        body.append(f"<details><summary>{title}</summary>\n{_working(piece)}\n</details>")
-    return _framed([*body, _notes(whole.notes)])
+    body = [headline(whole.headline), *map(part, whole.overview), *folded(whole.steps())]
+    return framed([*body, notes(whole.notes)])
+
+
+def folded(steps: Iterable["Step"]) -> Iterator[str]:
+    """Each step behind a line that can be clicked on."""
+    for number, piece in enumerate(steps, 1):
+        title = f"<b>{number} · {escaped(piece.title)}</b> {outcome(piece)}"
+        yield f"<details><summary>{title}</summary>\n{working(piece)}\n</details>"
 
 
 def step(whole: "Step") -> str:
     """One step, open."""
-    title = f"<p><b>{escaped(whole.title)}</b> {_outcome(whole)}</p>"
-    return _framed([title, _working(whole)])
+    title = f"<p><b>{escaped(whole.title)}</b> {outcome(whole)}</p>"
+    return framed([title, working(whole)])
 
 
 def part(piece: Part) -> str:
@@ -71,6 +59,10 @@ def part(piece: Part) -> str:
         return _equation(piece)
     if isinstance(piece, Sentences):
         return _sentences(piece)
+    if isinstance(piece, Prose):
+        return f'<p class="say">{prose(piece)}</p>'
+    if isinstance(piece, Weighed):
+        return _weighed(piece)
     return svg.drawing(piece) if isinstance(piece, Drawing) else _bars(piece)
 
 
@@ -93,24 +85,35 @@ def table(piece: Table) -> str:
     return f'<div class="wide"><table class="rows">{head}<tbody>\n{body}\n</tbody></table></div>'
 
 
-def _framed(pieces: list[str]) -> str:
+def prose(piece: Prose) -> str:
+    """A line of text, without a paragraph around it."""
+    return "".join(_words(one) if isinstance(one, Words) else formula(one) for one in piece.pieces)
+
+
+def framed(pieces: list[str]) -> str:
+    """Pieces of HTML as one, with the style they need."""
     body = "\n".join(filter(None, pieces))
-    return f'<div class="mtx tex2jax_ignore mathjax_ignore">\n<style>\n{_style()}</style>\n{body}\n</div>'
+    return f'<div class="mtx tex2jax_ignore mathjax_ignore">\n<style>\n{style()}</style>\n{body}\n</div>'
 
 
-def _headline(head: Headline) -> str:
+def headline(head: Headline) -> str:
+    """The answer, large, beside its closed form."""
     closed = f"{formula(head.equation.symbols)} = {formula(head.equation.numbers)}"
+    was = f'<span class="was">was {escaped(head.was)}</span> ' if head.was else ""
+    change = f'<span class="{_moved(head.change)}">{_arrow(head.change)}</span> ' if head.change else ""
     return (
-        f'<p class="head"><b>{escaped(head.value)}</b> <span class="eq">{closed}</span>'
+        f'<p class="head"><b>{escaped(head.value)}</b> {was}{change}<span class="eq">{closed}</span>'
         f'<br><span class="sig">{escaped(head.signature)}</span></p>'
     )
 
 
-def _outcome(whole: "Step") -> str:
+def outcome(whole: "Step") -> str:
+    """What came out of a step, in a line."""
     return f'<span class="summary">{escaped(whole.summary)}: {formula(whole.outcome)}</span>'
 
 
-def _working(whole: "Step") -> str:
+def working(whole: "Step") -> str:
+    """The reason for a step, and its parts."""
     why = f'<p class="why">{escaped(whole.why)} <span class="source">({escaped(whole.source)})</span></p>'
     return "\n".join([why, *map(part, whole.parts)])
 
@@ -132,10 +135,10 @@ def _sentences(piece: Sentences) -> str:
 
 
 def _words(words: Words) -> str:
-    """A sentence: <ins> earned credit, a token marked "clipped" came too often, a bare one is in no reference."""
+    """A sentence: <ins> earned credit, "clipped" came too often, a bare token is in no reference, <mark> is new."""
     shown = []
-    for token, state in words.shown():
-        written = escaped(token)
+    for token, state, new in words.shown():
+        written = f"<mark>{escaped(token)}</mark>" if new else escaped(token)
         if state in ("credited", "matched"):
             written = f"<ins>{written}</ins>"
         elif state == "clipped":
@@ -157,13 +160,37 @@ def _bar(bar: Bar) -> str:
     sign = f'<td class="op">{_SIGNS[bar.joined]}</td>' if bar.joined else ""
     height = "" if bar.height is None else f'<i class="{bar.kind}" style="height:{bar.height:.0%}"></i>'
     label = f"{formula(bar.label)} {escaped(bar.name)}".strip()
-    number = f"<strong>{formula(bar.number)}</strong>"
-    return f'{sign}<td><span class="bar">{height}</span>{number}<br><small>{label}</small></td>'
+    number = formula(bar.number)
+    if bar.was:
+        ghost = f'<i class="ghost" style="height:{bar.was_height or 0:.0%}"></i>'
+        height, number = ghost + height, f"{number} <s>{formula(bar.was)}</s>"
+    bars = f'<span class="bar">{height}</span>'
+    return f"{sign}<td>{bars}<strong>{number}</strong><br><small>{label}</small></td>"
 
 
-def _notes(notes: tuple[Note, ...]) -> str:
-    shown = [f"<li>{escaped(str(note))}</li>" for note in notes[:MOST_SHOWN]]
-    if (more := len(notes) - MOST_SHOWN) > 0:
+def _weighed(piece: Weighed) -> str:
+    """Each token over its number: blue where it holds up, orange where it holds down, as strong as its weight."""
+    shown = []
+    for (token, _, _), number, weight in zip(piece.words.shown(), piece.numbers, piece.weights, strict=False):
+        colour = "var(--ok, #0072b2)" if weight > 0 else "var(--cut, #c04e00)"
+        shade = f"background: color-mix(in srgb, {colour} {abs(weight) * 45:.0f}%, transparent)"
+        shown.append(f'<ruby style="{shade}">{escaped(token)}<rp> (</rp><rt>{formula(number)}</rt><rp>)</rp></ruby>')
+    words = f'<p class="weighed"><code dir="auto">{" ".join(shown)}</code>{piece.words.more()}</p>'
+    return f'{words}\n<p class="caption">{escaped(piece.caption)}</p>'
+
+
+def _moved(change: str) -> str:
+    return "up" if change.startswith("+") else "down" if change.startswith("-") else "same"
+
+
+def _arrow(change: str) -> str:
+    return {"up": "▲ ", "down": "▼ "}.get(_moved(change), "") + escaped(change)
+
+
+def notes(found: tuple[Note, ...]) -> str:
+    """What is odd but defined, a line each."""
+    shown = [f"<li>{escaped(str(note))}</li>" for note in found[:MOST_SHOWN]]
+    if (more := len(found) - MOST_SHOWN) > 0:
         shown.append(f"<li>… and {more:,} more notes</li>")
     return f'<ul class="notes">\n{chr(10).join(shown)}\n</ul>' if shown else ""
 
@@ -183,6 +210,7 @@ def _name(place: int, piece: Table) -> str:
 
 
 @cache
-def _style() -> str:
+def style() -> str:
+    """The style of everything here."""
     with open(os.path.join(os.path.dirname(__file__), "style.css"), encoding="utf-8") as file:
         return file.read()

@@ -5,8 +5,20 @@ from typing import TYPE_CHECKING
 
 from mtexplain.display import plain
 from mtexplain.display.drawings import Bars, Drawing
-from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol
-from mtexplain.display.parts import MOST_SHOWN, Cell, Equation, Marked, Part, Sentences, Table, Words
+from mtexplain.display.formula import Chain, Formula
+from mtexplain.display.parts import (
+    MOST_SHOWN,
+    Cell,
+    Equation,
+    Marked,
+    Part,
+    Prose,
+    Sentences,
+    Table,
+    Weighed,
+    Words,
+)
+from mtexplain.display.tex import escaped, formula
 
 if TYPE_CHECKING:
     from mtexplain.display.trace import Step, Trace
@@ -27,13 +39,6 @@ _EARNED = {"credited": _UNDERLINED, "matched": _UNDERLINED, "clipped": r"{}\text
 _PIECE = re.compile(".{20}[\u0300-\u036f]*|.+")  # an accent stays with its letter
 _LONG = 44  # characters in a column, from which on it is wrapped
 _WRAPPED = r">{\raggedright\arraybackslash}p{9.4cm}"
-_OPERATORS = {"*": r" \cdot ", "+": " + ", "-": " - ", "=": " = ", ",": r",\, "}
-_LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
-_FUNCTIONS = {"log", "exp", "min", "max"}
-_SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
-_SPECIAL.update({mark: "\\" + mark for mark in "{}$&#_%"})
-_SPECIAL.update({chr(0x2400 + code): f"⟨U+{code:04X}⟩" for code in range(32)})  # few fonts have ␀
-_SPECIAL.update({mark: f"{{{mark}}}" for mark in "`'\"-<>[]|"})  # braces part what TeX would join or read
 
 
 def document(whole: "Trace") -> str:
@@ -41,6 +46,8 @@ def document(whole: "Trace") -> str:
     head = whole.headline
     blocks = [rf"{{\LARGE\bfseries {escaped(head.value)}}}\quad $\displaystyle {formula(head.equation.symbols)} = "
               rf"{formula(head.equation.numbers)}$", rf"{{\small {escaped(head.signature)}}}"]  # fmt: skip
+    if head.was:
+        blocks.insert(1, f"was {escaped(head.was)}: {escaped(head.change)}")
     blocks += [part(piece) for piece in whole.overview]
     blocks += [_step(piece) for piece in whole.steps()]
     notes = "\n".join(rf"\item {escaped(str(note))}" for note in whole.notes[:MOST_SHOWN])
@@ -66,7 +73,23 @@ def part(piece: Part) -> str:
         body = "\n".join(rows)
         caption = f"\n{{\\small {escaped(piece.caption)}}}" if piece.caption else ""
         return f"\\begin{{longtable}}{{@{{}}l{_WRAPPED}l@{{}}}}\n{body}\n\\end{{longtable}}{caption}"
+    if isinstance(piece, Prose):
+        return "".join(_sentence(one) if isinstance(one, Words) else _inline(one) for one in piece.pieces)
+    if isinstance(piece, Weighed):
+        return _weighed(piece)
     return escaped(piece.alt) if isinstance(piece, Drawing) else _bars(piece)
+
+
+def _inline(piece: Formula) -> str:
+    return escaped(piece) if isinstance(piece, str) else f"${formula(piece, raised=True)}$"
+
+
+def _weighed(piece: Weighed) -> str:
+    tokens = [
+        rf"{_token(token, '{}')}\textsubscript{{{_inline(number)}}}"
+        for (token, _, _), number in zip(piece.words.shown(), piece.numbers, strict=False)
+    ]
+    return rf"\texttt{{{' '.join(tokens)}}}{piece.words.more()}" + f"\n\n{{\\small {escaped(piece.caption)}}}"
 
 
 def _equation(piece: Equation) -> str:
@@ -114,70 +137,12 @@ def _widths(piece: Table) -> list[int]:
 
 def _paper(whole: "Trace") -> int:
     """How wide the paper must be for the widest table, in points; A4 or more."""
-    widths = [
-        [min(width, _LONG) for width in _widths(piece)]
-        for step in whole.steps()
-        for piece in step.parts
-        if isinstance(piece, Table)
-    ]
+    parts = [*whole.overview, *(piece for step in whole.steps() for piece in step.parts)]
+    widths = [[min(width, _LONG) for width in _widths(piece)] for piece in parts if isinstance(piece, Table)]
     for piece in whole.overview:
         if isinstance(piece, Sentences):
             widths += [[len(row.label), _LONG, len(row.remark)] for row in piece.rows if len(row.words.tokens) > 8]
-    return max(597, round(120 + max(sum(columns) * 6.4 + len(columns) * 12 for columns in widths)))
-
-
-def formula(tree: Formula, raised: bool = False) -> str:
-    r"""A formula as LaTeX mathematics; where it is raised, fractions are written in one line.
-
-    >>> print(formula(Power("e", Chain("-", ("1", Over("7", "6"))))))
-    e^{1 - 7/6}
-    """
-
-    def inside(part: Formula) -> str:
-        return formula(part, raised)
-
-    match tree:
-        case Symbol(name, below):
-            written = name if len(name) == 1 else rf"\mathrm{{{name}}}"
-            return f"{written}_{{{_index(below)}}}" if below else written
-        case Over(str(top), str(bottom)):
-            sign, digits = ("-", top[1:]) if top.startswith("-") else ("", top)
-            return f"{top}/{bottom}" if raised else rf"{sign}\tfrac{{{digits}}}{{{bottom}}}"
-        case Over(top, bottom):
-            return rf"\frac{{{inside(top)}}}{{{inside(bottom)}}}"
-        case Power(base, exponent):
-            return f"{inside(base)}^{{{formula(exponent, raised=True)}}}"
-        case Chain(operator, terms, grouped):
-            joined = _OPERATORS[operator].join(map(inside, terms))
-            return rf"\left({joined}\right)" if grouped else joined
-        case Call("log", Symbol() as argument):
-            return rf"\log {inside(argument)}"
-        case Call(function, argument):
-            name = f"\\{function}" if function in _FUNCTIONS else inside(function)
-            return rf"{name}\left({inside(argument)}\right)"
-        case SumOver(over, term):
-            return rf"\sum_{{{over}}} {inside(term)}"
-    return _text(tree)
-
-
-def escaped(text: str) -> str:
-    r"""Text that TeX prints as it is.
-
-    >>> print(escaped("50% of $x_1$"))
-    50\% of \$x\_1\$
-    """
-    return "".join(_SPECIAL.get(mark, mark) for mark in text)
-
-
-def _text(text: str) -> str:
-    text = re.sub("[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda raised: f"^{{{raised[0].translate(_LOWERED)}}}", text)
-    for mark, command in (("…", r"\dots "), ("∞", r"\infty "), ("−", "-"), ("×", r"\times ")):
-        text = text.replace(mark, command)
-    return text if not any(mark.isalpha() for mark in text) or len(text) == 1 or "\\" in text else rf"\text{{{text}}}"
-
-
-def _index(below: str) -> str:
-    return below if len(below) == 1 else rf"\mathrm{{{below}}}"
+    return max(597, round(120 + max((sum(columns) * 6.4 + len(columns) * 12 for columns in widths), default=0)))
 
 
 def _cell(value: Cell) -> str:
@@ -195,7 +160,9 @@ def _cell(value: Cell) -> str:
 
 
 def _sentence(words: Words) -> str:
-    shown = " ".join(_token(token, _EARNED.get(state, "{}")) for token, state in words.shown())
+    shown = " ".join(
+        _token(token, _EARNED.get(state, "{}")) + r"\textsuperscript{new}" * new for token, state, new in words.shown()
+    )
     return rf"\texttt{{{shown}}}{words.more()}"
 
 
@@ -212,6 +179,9 @@ def _bars(piece: Bars) -> str:
     signs = {"": "", ">": r"\to ", "*": r"\times ", "=": "= "}
     labels = " & ".join(f"${formula(bar.label)}$" if bar.label else escaped(bar.name) for bar in piece.bars)
     numbers = " & ".join(f"${signs[bar.joined]}{formula(bar.number)}$" for bar in piece.bars)
+    if any(bar.was for bar in piece.bars):
+        was = (rf"\small was ${formula(bar.was, raised=True)}$" if bar.was else "" for bar in piece.bars)
+        numbers += r" \\" + f"\n{' & '.join(was)}"
     return (
         f"\\begin{{center}}\\begin{{tabular}}{{{'c' * len(piece.bars)}}}\n{labels} \\\\\n{numbers} \\\\\n"
         "\\end{tabular}\\end{center}"

@@ -17,17 +17,22 @@ MOST_SHOWN = 200
 class Words(NamedTuple):
     """User text, as tokens: the only thing that comes from outside, so each medium escapes it at its last step.
 
-    `states` says what each token earned: "credited", "clipped", "matched" (in a reference) or "" for nothing.
+    `states` says what each token earned: "credited", "clipped", "matched" (in a reference) or "" for nothing; `new`
+    are the places of tokens that an edit put there.
     """
 
     tokens: tuple[str, ...]
     states: tuple[str, ...] = ()
+    new: frozenset[int] = frozenset()
 
-    def shown(self) -> list[tuple[str, str]]:
-        """The first 200 tokens with their states, what is invisible made visible; to be escaped by the medium."""
+    def shown(self) -> list[tuple[str, str, bool]]:
+        """The first 200 tokens, each with its state and whether it is new, what is invisible made visible.
+
+        To be escaped by the medium.
+        """
         states = self.states or ("",) * len(self.tokens)
-        first = list(zip(self.tokens[:MOST_SHOWN], states[:MOST_SHOWN], strict=True))
-        return [(visible(token), state) for token, state in first]
+        first = zip(self.tokens[:MOST_SHOWN], states[:MOST_SHOWN], strict=True)
+        return [(visible(token), state, place in self.new) for place, (token, state) in enumerate(first)]
 
     def more(self) -> str:
         """How many tokens `shown` leaves out, in words; nothing where it leaves out none."""
@@ -110,6 +115,24 @@ class Sentences(NamedTuple):
     caption: str = ""
 
 
+class Prose(NamedTuple):
+    """A line of text in pieces: our own strings, formulas, and words from outside."""
+
+    pieces: tuple[Words | Formula, ...]
+
+
+class Weighed(NamedTuple):
+    """A sentence in which every token carries a number, and a weight from -1 to 1 that shades it.
+
+    Above 0 the token holds something up, below 0 it holds it down. `caption` says what the numbers are.
+    """
+
+    words: Words
+    numbers: tuple[Formula, ...]
+    weights: tuple[float, ...]
+    caption: str
+
+
 class Note(NamedTuple):
     """Something odd but defined: a code for programs, a sentence for people, and where it is."""
 
@@ -122,11 +145,13 @@ class Note(NamedTuple):
 
 
 class Headline(NamedTuple):
-    """The answer, large; its closed form; the rules it was computed by."""
+    """The answer, large; its closed form; the rules it was computed by; after an edit what it was, and the change."""
 
     value: str
     equation: Equation
     signature: str
+    was: str = ""
+    change: str = ""
 
 
-Part = Table | Equation | Sentences | Bars | Drawing
+Part = Table | Equation | Sentences | Prose | Weighed | Bars | Drawing

@@ -6,12 +6,25 @@ from typing import TYPE_CHECKING
 
 from mtexplain.display.drawings import Bars, Drawing
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol
-from mtexplain.display.parts import MOST_SHOWN, Cell, Equation, Marked, Part, Sentences, Table, Words
+from mtexplain.display.parts import (
+    MOST_SHOWN,
+    Cell,
+    Equation,
+    Headline,
+    Marked,
+    Part,
+    Prose,
+    Sentences,
+    Table,
+    Weighed,
+    Words,
+)
 
 if TYPE_CHECKING:
     from mtexplain.display.trace import Step, Trace
 
 _LEGEND = "[x] earns credit, or is in the candidate too; x(clipped) came too often; a bare x earns nothing."
+_NEW = " x+ is new."
 _EARNED = {"credited": "[{}]", "matched": "[{}]", "clipped": "{}(clipped)"}
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _OPERATORS = {"*": " * ", "+": " + ", "-": " - ", "=": " = ", ",": ", "}
@@ -20,7 +33,7 @@ _OPERATORS = {"*": " * ", "+": " + ", "-": " - ", "=": " = ", ",": ", "}
 def trace(whole: "Trace") -> str:
     """The whole trace: headline, overview, every step, the notes."""
     head = whole.headline
-    blocks = [equation(head.equation, " = "), head.signature]
+    blocks = [equation(head.equation, " = ") + _was(head), head.signature]
     blocks += ["", *(part(piece) + "\n" for piece in whole.overview)]
     for number, piece in enumerate(whole.steps(), 1):
         blocks.append(f"{number}. {step(piece)}\n")
@@ -44,10 +57,18 @@ def part(piece: Part) -> str:
     if isinstance(piece, Sentences):
         rows: list[tuple[str, ...]] = [(row.label, sentence(row.words), row.remark) for row in piece.rows]
         lines = ["  ".join(row) for row in _padded(rows, left=(0, 1))]
-        return "\n".join(filter(None, [*lines, _LEGEND, piece.caption]))
-    if isinstance(piece, Drawing):
-        return piece.alt
-    return _bars(piece)
+        new = _NEW if any(row.words.new for row in piece.rows) else ""
+        return "\n".join(filter(None, [*lines, _LEGEND + new, piece.caption]))
+    if isinstance(piece, Prose):
+        return prose(piece)
+    if isinstance(piece, Weighed):
+        return _weighed(piece)
+    return piece.alt if isinstance(piece, Drawing) else _bars(piece)
+
+
+def prose(piece: Prose) -> str:
+    """A line of text. Words from outside stand in quotes, so that they are not taken for ours."""
+    return "".join(f'"{cell(one)}"' if isinstance(one, Words) else formula(one) for one in piece.pieces)
 
 
 def table(piece: Table) -> str:
@@ -75,8 +96,9 @@ def cell(value: Cell) -> str:
 
 
 def sentence(words: Words) -> str:
-    """A sentence with what each token earned: [credited], clipped(clipped), bare where it earned nothing."""
-    return " ".join(_EARNED.get(state, "{}").format(token) for token, state in words.shown()) + words.more()
+    """A sentence with what each token earned: [credited], clipped(clipped), bare where it earned nothing; new+."""
+    shown = [_EARNED.get(state, "{}").format(token) + "+" * new for token, state, new in words.shown()]
+    return " ".join(shown) + words.more()
 
 
 def equation(piece: Equation, equals: str) -> str:
@@ -130,7 +152,20 @@ def _bars(piece: Bars) -> str:
     signs = {"": "", ">": "-> ", "*": "x ", "=": "= "}
     numbers = tuple(signs[bar.joined] + formula(bar.number) for bar in piece.bars)
     labels = tuple(formula(bar.label) if bar.label else bar.name for bar in piece.bars)
-    return "\n".join("   ".join(row) for row in _padded([labels, numbers]))
+    before = tuple(f"was {formula(bar.was)}" if bar.was else "" for bar in piece.bars)
+    rows = [labels, numbers, before] if any(before) else [labels, numbers]
+    return "\n".join("   ".join(row).rstrip() for row in _padded(rows))
+
+
+def _weighed(piece: Weighed) -> str:
+    """Each token with its number in braces behind it."""
+    tokens = [token for token, _, _ in piece.words.shown()]
+    shown = " ".join(f"{token} {{{formula(number)}}}" for token, number in zip(tokens, piece.numbers, strict=False))
+    return f"{shown}{piece.words.more()}\n{piece.caption}"
+
+
+def _was(head: Headline) -> str:
+    return f" (was {head.was}: {head.change})" if head.was else ""
 
 
 def _padded(rows: list[tuple[str, ...]], left: range | tuple[int, ...] = ()) -> list[tuple[str, ...]]:

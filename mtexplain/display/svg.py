@@ -63,7 +63,8 @@ def waterfall(piece: Waterfall) -> str:
     def block(place: int, fall: Fall) -> str:
         middle = 30 + (place + 0.5) * step
         top, bottom = level(max(fall.start, fall.end)), level(min(fall.start, fall.end))
-        fill = "currentColor" if fall.kind == "result" else _CUT if isinf(fall.end) else _OK
+        lost = isinf(fall.end) or fall.kind == "loss"
+        fill = "currentColor" if fall.kind == "result" else _CUT if lost else _OK
         drawn = (
             f'<rect x="{middle - step * 0.3:.1f}" y="{top:.1f}" width="{step * 0.6:.1f}" '
             f'height="{max(bottom - top, 2):.1f}" fill="{fill}"/>'

@@ -1,14 +1,13 @@
 """A trace: a result that can tell, step by step, how it came about. Every view is a function of its steps."""
 
 from abc import ABC, abstractmethod
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mtexplain import display
 from mtexplain.display import plain
 from mtexplain.display.formula import Formula
-from mtexplain.display.parts import Equation, Headline, Note, Part, Table
-from mtexplain.rules import Rules
+from mtexplain.display.moments import Moment
+from mtexplain.display.parts import Equation, Headline, Note, Part, Prose, Table
 
 if TYPE_CHECKING:
     import pandas
@@ -83,6 +82,10 @@ class Trace(ABC):
     def notes(self) -> tuple[Note, ...]:
         """Everything odd but defined about this input."""
 
+    def moments(self) -> tuple[Moment, ...]:
+        """The same, moment by moment, for the stepper: unless the metric says more, a moment for each step."""
+        return tuple(Moment(step.name, step.title, Prose((step.why,))) for step in self.steps())
+
     def step(self, name: str) -> Step:
         """The step of that name; KeyError, with the names there are, for any other."""
         steps = {step.name: step for step in self.steps()}
@@ -98,7 +101,7 @@ class Trace(ABC):
 
     def to_html(self) -> str:
         """A whole HTML page that needs nothing from outside."""
-        return display.html.page(self)
+        return display.page.of_trace(self)
 
     def to_latex(self) -> str:
         """A whole LaTeX document, for xelatex."""
@@ -111,45 +114,3 @@ class Trace(ABC):
         corpus, segment before them. References and segments count from 1 here, as in every view.
         """
         return display.frame.data_frame(self.table)
-
-
-class Term(NamedTuple):
-    """One summand of log score: a pair (name, value). The value of log 0 is -inf."""
-
-    name: str
-    value: float
-
-
-class Score(Trace):
-    """A trace of one number: the score from 0 to 1, the rules it was computed by, the account of its logarithm."""
-
-    rules: Rules
-
-    @property
-    @abstractmethod
-    def score(self) -> float:
-        """The score."""
-
-    @property
-    @abstractmethod
-    def terms(self) -> tuple[Term, ...]:
-        """Pairs (name, value) that add up to the logarithm of the score."""
-
-    @property
-    @abstractmethod
-    def exact(self) -> str:
-        """The closed form, exact: what the score is before it is rounded to a float."""
-
-    @property
-    @abstractmethod
-    def signature(self) -> str:
-        """Everything another person needs to get the same number."""
-
-    @property
-    def range(self) -> tuple[Fraction, Fraction]:
-        """The lowest and the highest score there can be."""
-        return Fraction(0), Fraction(1)
-
-    @abstractmethod
-    def to_dict(self) -> dict[str, Any]:
-        """The trace as plain lists, dicts, strings and numbers, ready for JSON."""

@@ -108,7 +108,8 @@ def waterfall(axes: Axes, piece: Waterfall) -> None:
     room = 0.92 * _inches(axes) / len(labelled)
     for place, fall in enumerate(piece.falls):
         top, bottom = (max(value, low) for value in (max(fall.start, fall.end), min(fall.start, fall.end)))
-        colour = INK if fall.kind == "result" else RED if isinf(fall.end) else BLUE
+        lost = isinf(fall.end) or fall.kind == "loss"
+        colour = INK if fall.kind == "result" else RED if lost else BLUE
         axes.bar([place], [top - bottom], 0.64, bottom, color=colour, linewidth=1.5, edgecolor=colour)
         if place in labelled:
             number = plain.drawn(fall.number)

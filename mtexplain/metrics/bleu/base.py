@@ -8,7 +8,7 @@ from math import inf
 from mtexplain import __version__, exact
 from mtexplain.display import plain
 from mtexplain.display.parts import Headline
-from mtexplain.display.trace import Score, Term
+from mtexplain.display.score import Score, Term
 from mtexplain.metrics.bleu import formulas
 from mtexplain.metrics.bleu.maths import Brevity, Precision, combine
 from mtexplain.unseen import visible

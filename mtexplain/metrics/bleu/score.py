@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from mtexplain import inputs
 from mtexplain.metrics.bleu.traces import Bleu, CorpusBleu
-from mtexplain.rules import PAPER, Rules, rules_in_force
+from mtexplain.rules import PAPER, Rules, RulesSetting, TokenizeSetting, rules_in_force
 from mtexplain.text import Tokenizer
 
 
@@ -13,8 +13,8 @@ def bleu(
     candidate: str,
     references: list[str],
     *,
-    rules: Rules | str = PAPER,
-    tokenize: str | Tokenizer | None = None,
+    rules: RulesSetting = PAPER,
+    tokenize: TokenizeSetting = None,
     lowercase: bool | None = None,
     max_n: int | None = None,
     weights: Sequence[float | Fraction] | None = None,
@@ -38,8 +38,8 @@ def corpus_bleu(
     candidates: list[str],
     references: list[list[str]],
     *,
-    rules: Rules | str = PAPER,
-    tokenize: str | Tokenizer | None = None,
+    rules: RulesSetting = PAPER,
+    tokenize: TokenizeSetting = None,
     lowercase: bool | None = None,
     max_n: int | None = None,
     weights: Sequence[float | Fraction] | None = None,

@@ -6,17 +6,19 @@ from functools import cached_property
 from typing import Any
 
 from mtexplain import inputs
-from mtexplain.counts import pooled
+from mtexplain.counts import NGram, ngrams, pooled
+from mtexplain.display.moments import Moment
 from mtexplain.display.parts import Note, Part, Table
+from mtexplain.display.score import Credit, SentenceScore
 from mtexplain.display.trace import Step
-from mtexplain.metrics.bleu import notes, overview, pictures, record, steps, tables
+from mtexplain.metrics.bleu import moments, notes, overview, pictures, record, steps, tables
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.bleu.maths import Brevity, Precision, match_length, precision
 from mtexplain.rules import Rules
 
 
 @dataclass(frozen=True, repr=False)
-class Bleu(BleuScore):
+class Bleu(BleuScore, SentenceScore):
     """The BLEU of one segment, with its working. Make one with `bleu`.
 
     Its facts are the tokens and the rules; `candidate_text` and `reference_texts` keep what was typed, where it is
@@ -52,12 +54,32 @@ class Bleu(BleuScore):
         return (len(self.references),)
 
     @property
+    def credits(self) -> tuple[Credit, ...]:
+        """Every n-gram of the orders that take part, with its count and its clipped count."""
+        return tuple(
+            Credit(order.n, row.ngram, row.count, row.clipped) for _, order in self.active for row in order.counts
+        )
+
+    @property
+    def needed(self) -> frozenset[NGram]:
+        """The n-grams of the references, of the longest order that takes part.
+
+        A candidate that holds one of them holds its parts too, so that no order is without a match.
+        """
+        longest = max(order.n for _, order in self.active)
+        return frozenset(ngram for reference in self.references for ngram in ngrams(reference, longest))
+
+    @property
     def overview(self) -> tuple[Part, ...]:
         return (overview.sentences(self), pictures.factors(self))
 
     def steps(self) -> tuple[Step, ...]:
         """Tokens, each order's clipping, brevity, score."""
         return steps.of_segment(self)
+
+    def moments(self) -> tuple[Moment, ...]:
+        """Every n-gram's count, maximum and clipped count in turn, between the tokens and the score."""
+        return tuple(moments.of_segment(self))
 
     @property
     def table(self) -> Table:
@@ -138,6 +160,11 @@ class CorpusBleu(BleuScore):
     @property
     def reference_numbers(self) -> tuple[int, ...]:
         return tuple(len(segment.references) for segment in self.segments)
+
+    @property
+    def credits(self) -> tuple[Credit, ...]:
+        """The rows of every segment, in turn."""
+        return tuple(row for segment in self.segments for row in segment.credits)
 
     @property
     def overview(self) -> tuple[Part, ...]:

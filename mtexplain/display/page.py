@@ -1,0 +1,39 @@
+"""A trace as a page of its own, that asks for nothing from outside."""
+
+from base64 import b64encode
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from mtexplain.display import html
+from mtexplain.display.markup import escaped
+
+if TYPE_CHECKING:
+    from mtexplain.display.trace import Trace
+
+_PAGE = """<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'{scripts}">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<style>
+body {{ font-size: 16px; margin: 2rem auto; padding: 0 1rem; max-width: 60rem; }}
+@media (prefers-color-scheme: dark) {{ .mtx.mtx {{ --ok: #56b4e9; --cut: #e69f00; }} }}
+</style>
+{body}
+</html>
+"""
+
+
+def of_trace(whole: "Trace", before: Iterable["Trace"] = ()) -> str:
+    """The trace as a page of its own, with other traces above it where there are some."""
+    title = f"{whole.headline.value} - {whole.headline.signature}"
+    return of_body(title, "\n<hr>\n".join(map(html.trace, [*before, whole])))
+
+
+def of_body(title: str, body: str, script: str = "") -> str:
+    """A page that can ask for nothing and run nothing, but for the one script that its body holds."""
+    hashed = b64encode(sha256(script.encode()).digest()).decode()
+    return _PAGE.format(title=escaped(title), body=body, scripts=f"; script-src 'sha256-{hashed}'" if script else "")

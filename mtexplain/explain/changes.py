@@ -1,0 +1,97 @@
+"""What was done to a sentence: the one place where two token lists differ, named and told."""
+
+from collections import Counter
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+from mtexplain.display.parts import Prose, Words
+
+Tokens = tuple[str, ...]
+_LONGEST = 4  # tokens that are told one by one
+
+
+class Change(NamedTuple):
+    """The tokens `old`, from `position` (from 0) on, became `new`.
+
+    `kind` is "delete", "insert", "substitute" (one token for another), "swap" (two neighbours), "rewrite" (anything
+    else) or "none".
+    """
+
+    kind: str
+    position: int
+    old: Tokens
+    new: Tokens
+
+    def applied(self, tokens: Sequence[str]) -> Tokens:
+        """The tokens after the change.
+
+        >>> Change("substitute", 1, ("cat",), ("dog",)).applied(["the", "cat"])
+        ('the', 'dog')
+        """
+        return (*tokens[: self.position], *self.new, *tokens[self.position + len(self.old) :])
+
+    @property
+    def places(self) -> frozenset[int]:
+        """Where tokens stand that were put there; what was only pushed aside is left out."""
+        same = SequenceMatcher(None, self.old, self.new, autojunk=False).get_matching_blocks()
+        kept = {start + offset for _, start, length in same for offset in range(length)}
+        return frozenset(self.position + place for place in range(len(self.new)) if place not in kept)
+
+    def told(self) -> Prose:
+        """The change as the beginning of a sentence, without its full stop."""
+        old, new = Words(self.old), Words(self.new)
+        if self.kind == "none":
+            return Prose(("The candidate is the same",))
+        if self.kind == "swap":
+            return Prose(("You swapped ", Words(self.old[:1]), " and ", Words(self.old[1:])))
+        if max(len(self.old), len(self.new)) <= _LONGEST:
+            if self.old and self.new:
+                return Prose(("You replaced ", old, " by ", new))
+            return Prose(("You put in ", new) if self.new else ("You took out ", old))
+        if Counter(self.old) == Counter(self.new):
+            return Prose((f"You put {len(self.old)} tokens in another order",))
+        if self.old and self.new:
+            return Prose((f"You rewrote {_tokens(len(self.old))} as {_tokens(len(self.new))}",))
+        return Prose(
+            (f"You put in {_tokens(len(self.new))}" if self.new else f"You took out {_tokens(len(self.old))}",)
+        )
+
+
+def change(before: Sequence[str], after: Sequence[str]) -> Change:
+    """What leads from one token list to the other: everything between their common beginning and their common end.
+
+    >>> change("the cat sat".split(), "the cat is".split())
+    Change(kind='substitute', position=2, old=('sat',), new=('is',))
+    >>> change("a b c".split(), "b a c".split()).kind
+    'swap'
+    """
+    start = _common(before, after)
+    end = _common(before[start:][::-1], after[start:][::-1])
+    old, new = tuple(before[start : len(before) - end]), tuple(after[start : len(after) - end])
+    return Change(_kind(old, new), start, old, new)
+
+
+def _kind(old: Tokens, new: Tokens) -> str:
+    match len(old), len(new):
+        case (0, 0):
+            return "none"
+        case (1, 0):
+            return "delete"
+        case (0, 1):
+            return "insert"
+        case (1, 1):
+            return "substitute"
+        case (2, 2) if old == new[::-1]:
+            return "swap"
+    return "rewrite"
+
+
+def _common(before: Sequence[str], after: Sequence[str]) -> int:
+    """How many tokens both begin with."""
+    pairs = enumerate(zip(before, after, strict=False))
+    return next((place for place, (one, other) in pairs if one != other), min(len(before), len(after)))
+
+
+def _tokens(number: int) -> str:
+    return "1 token" if number == 1 else f"{number} tokens"

@@ -1,0 +1,159 @@
+"""The edit ledger: what an edit won and lost, and which term of the score it moved."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from math import isinf
+
+from mtexplain.counts import NGram
+from mtexplain.display.formula import signed
+from mtexplain.display.parts import Headline, Note, Part, Table
+from mtexplain.display.score import Credit, Score, SentenceScore, Term
+from mtexplain.display.trace import Step, Trace
+from mtexplain.explain import ledger
+from mtexplain.explain.changes import Change, change
+from mtexplain.inputs import InputError, InputTypeError, described
+
+Gains = dict[int | str, dict[NGram, int]]
+
+
+@dataclass(frozen=True, repr=False)
+class Edit(Trace):
+    """The difference between two scores, with its working. Make one with `explain_edit`.
+
+    >>> from mtexplain import bleu
+    >>> before = bleu("the the cat", ["there is the cat"], max_n=2)
+    >>> edit = explain_edit(before, before.with_candidate(["there", "the", "cat"]))
+    >>> edit.won, edit.lost
+    ({1: {('there',): 1}}, {})
+    """
+
+    before: Score
+    after: Score
+
+    @property
+    def change(self) -> float:
+        """The score after, less the score before."""
+        return self.after.score - self.before.score
+
+    @property
+    def log_change(self) -> float | None:
+        """The sum of the changes of the terms: log of the score after, less log of the score before.
+
+        None where one of the two is log 0: then `responsible` names the terms.
+        """
+        return None if self.responsible else sum(term.value for term in self.terms)
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """Pairs (name, change), for BLEU log BP and each w_n log p_n.
+
+        They add up to the change of the log score. A term that was log 0 and is no more has the change inf, one that
+        has become log 0 -inf; one that stays log 0 has 0. A term that only one side has counts as 0 on the other.
+        """
+        before, after = dict(self.before.terms), dict(self.after.terms)
+        names = [*before, *(name for name in after if name not in before)]
+        pairs = ((name, before.get(name, 0.0), after.get(name, 0.0)) for name in names)
+        return tuple(Term(name, 0.0 if old == new else new - old) for name, old, new in pairs)
+
+    @cached_property
+    def responsible(self) -> tuple[str, ...]:
+        """The names of the terms that are log 0, before or after: each makes its score 0, whatever the others are."""
+        both = (*self.before.terms, *self.after.terms)
+        return tuple(dict.fromkeys(name for name, value in both if isinf(value)))
+
+    @cached_property
+    def rows(self) -> tuple[tuple[Credit, Credit], ...]:
+        """Pairs (before, after), one for each n-gram whose count or credit changed."""
+        before, after = _summed(self.before), _summed(self.after)
+        keys = [*before, *(key for key in after if key not in before)]
+        keys.sort(key=lambda key: str(key[0]).zfill(4))  # stable: by group, then in the order of the text
+        pairs = ((before.get(key, Credit(*key, 0, 0)), after.get(key, Credit(*key, 0, 0))) for key in keys)
+        return tuple((old, new) for old, new in pairs if old != new)
+
+    @property
+    def won(self) -> Gains:
+        """The n-grams that earn more credit than before: for each order, how much more."""
+        return _gains((new, new.credited - old.credited) for old, new in self.rows)
+
+    @property
+    def lost(self) -> Gains:
+        """The n-grams that earn less credit than before: for each order, how much less."""
+        return _gains((old, old.credited - new.credited) for old, new in self.rows)
+
+    @cached_property
+    def done(self) -> Change | None:
+        """What was done to the candidate; None where a text of several segments was scored."""
+        if isinstance(self.before, SentenceScore) and isinstance(self.after, SentenceScore):
+            return change(self.before.candidate, self.after.candidate)
+        return None
+
+    @property
+    def headline(self) -> Headline:
+        """The score after, and what it was."""
+        now, was = self.after.headline, self.before.headline
+        return now._replace(was=was.value, change=signed(self.change) if self.change else "no change")
+
+    @property
+    def overview(self) -> tuple[Part, ...]:
+        """What was done, the words, the factors before and after, what was won and lost."""
+        return ledger.overview(self)
+
+    def steps(self) -> tuple[Step, ...]:
+        """The credit, then the terms."""
+        return (ledger.credit(self), ledger.logarithms(self))
+
+    @property
+    def table(self) -> Table:
+        """A row for each n-gram whose count or credit changed."""
+        return ledger.all_rows(self)
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """Everything odd but defined about the score after."""
+        return self.after.notes
+
+    def __repr__(self) -> str:
+        return f"Edit({self.before.score!r} -> {self.after.score!r}: {self.before.exact} -> {self.after.exact})"
+
+
+def explain_edit(before: Score, after: Score) -> Edit:
+    """What an edit did: the n-grams it won and lost, and the change of every term of the log score.
+
+    Both are traces of the same metric. Their references and rules may differ too.
+
+    >>> from mtexplain import bleu
+    >>> before = bleu("a b", ["a c"], max_n=1)
+    >>> edit = explain_edit(before, before.with_candidate(["a", "c"]))
+    >>> edit.terms
+    (Term(name='log BP', value=0.0), Term(name='log p_1', value=0.6931471805599453))
+
+    InputError (a TypeError for what is no score) where the two cannot be compared.
+    """
+    given: tuple[tuple[str, object], ...] = (("before", before), ("after", after))
+    for where, score in given:
+        if not isinstance(score, Score):
+            fix = "Write explain_edit(mtexplain.bleu(...), mtexplain.bleu(...))."
+            raise InputTypeError(where, described(score), "a score, as mtexplain.bleu returns it", fix)
+    if type(before) is not type(after):
+        got, expected = type(after).__name__, f"the same metric as before, {type(before).__name__}"
+        raise InputError("after", got, expected)
+    return Edit(before, after)
+
+
+def _summed(score: Score) -> dict[tuple[int | str, NGram], Credit]:
+    """The credits by group and n-gram; those of several segments are added."""
+    times, credited = Counter[tuple[int | str, NGram]](), Counter[tuple[int | str, NGram]]()
+    for row in score.credits:
+        times[row.group, row.ngram] += row.times
+        credited[row.group, row.ngram] += row.credited
+    return {key: Credit(*key, times[key], credited[key]) for key in times}
+
+
+def _gains(changes: Iterable[tuple[Credit, int]]) -> Gains:
+    gains: Gains = {}
+    for row, more in changes:
+        if more > 0:
+            gains.setdefault(row.group, {})[row.ngram] = more
+    return gains

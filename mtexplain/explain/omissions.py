@@ -1,0 +1,88 @@
+"""What each token is worth: the score without it, one after the other."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from mtexplain.display.formula import shown, signed
+from mtexplain.display.parts import Column, Headline, Note, Part, Table, Weighed, Words
+from mtexplain.display.score import SentenceScore
+from mtexplain.display.trace import Step, Trace
+from mtexplain.explain.token_edits import Metric
+from mtexplain.metrics.bleu import bleu
+
+_CAPTION = "Under each token: the change of the score without it. Minus, on blue: it holds the score up. " \
+           "Plus, on orange: it holds the score down."  # fmt: skip
+
+
+class Omission(NamedTuple):
+    """A token left out: the score after, and how much that changed."""
+
+    token: str
+    score_change: float
+    after: SentenceScore
+
+
+@dataclass(frozen=True, repr=False)
+class LeaveOneOut(Trace):
+    """What leaving out each token would do, in the order of the candidate. Make one with `leave_one_out`."""
+
+    score: SentenceScore
+
+    @cached_property
+    def changes(self) -> tuple[Omission, ...]:
+        """One for each token: the token, the change of the score without it, the trace without it."""
+        tokens, found = self.score.candidate, []
+        for place, token in enumerate(tokens):
+            after = self.score.with_candidate(tokens[:place] + tokens[place + 1 :])
+            found.append(Omission(token, after.score - self.score.score, after))
+        return tuple(found)
+
+    @property
+    def headline(self) -> Headline:
+        """The score of the whole candidate."""
+        return self.score.headline
+
+    @property
+    def overview(self) -> tuple[Part, ...]:
+        """The sentence, each token with its change, shaded by how much it matters."""
+        changes = [omission.score_change for omission in self.changes]
+        most = max(map(abs, changes), default=0) or 1
+        numbers = tuple(map(signed, changes))
+        return (Weighed(Words(self.score.candidate), numbers, tuple(-change / most for change in changes), _CAPTION),)
+
+    def steps(self) -> tuple[Step, ...]:
+        """None: the working of each omission is in its `after`."""
+        return ()
+
+    @property
+    def table(self) -> Table:
+        """A row for each token (counted from 1): the score without it, and the change."""
+        columns = (Column("place", "token"), Column("token", "word"), Column("score", "score without it"),
+                   Column("change", "change"))  # fmt: skip
+        rows = tuple(
+            (place, Words((token,)), shown(after.score), signed(change))
+            for place, (token, change, after) in enumerate(self.changes, 1)
+        )
+        return Table("", columns, rows, names=2)
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """Everything odd but defined about the score."""
+        return self.score.notes
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{token!r}: {change!r}" for token, change, _ in self.changes)
+        return f"LeaveOneOut([{told}])"
+
+
+def leave_one_out(candidate: str, references: list[str], *, metric: Metric = bleu, **settings: Any) -> LeaveOneOut:
+    """Which tokens hold the score up, and which hold it down: the score without each of them.
+
+    >>> [(one.token, one.score_change) for one in leave_one_out("a x", ["a"], max_n=1).changes]
+    [('a', -0.5), ('x', 0.5)]
+
+    `metric` is any function of a candidate and its references that returns a `SentenceScore`; `settings` are its
+    keywords. InputError for what the metric refuses.
+    """
+    return LeaveOneOut(metric(candidate, references, **settings))

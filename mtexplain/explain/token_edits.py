@@ -1,0 +1,164 @@
+"""Every edit of a single token, and the best of them: `best_edits`."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from heapq import nsmallest
+from typing import Any, NamedTuple, overload
+
+from mtexplain.display.formula import shown, signed
+from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Prose, Table, Words
+from mtexplain.display.score import SentenceScore
+from mtexplain.display.trace import Step, Trace
+from mtexplain.explain.changes import Change
+from mtexplain.inputs import InputError, InputTypeError, described
+from mtexplain.metrics.bleu import bleu
+
+Metric = Callable[..., SentenceScore]
+KINDS = ("delete", "substitute", "insert", "swap")
+_TOLD = {"delete": "take out", "substitute": "replace", "insert": "put in", "swap": "swap"}
+
+
+class TokenEdit(NamedTuple):
+    """An edit of one token, or of two neighbours, and the score after it.
+
+    `kind` is "delete", "substitute", "insert" or "swap"; `position` is its place in the candidate, from 0 (a token put
+    in comes to stand there, a swap begins there); `token` is the new token, None where there is none.
+    """
+
+    kind: str
+    position: int
+    token: str | None
+    after: SentenceScore
+    change: Change
+
+    @property
+    def score(self) -> float:
+        """The score after the edit."""
+        return self.after.score
+
+    @property
+    def told(self) -> Prose:
+        """The edit as an instruction. Tokens count from 1 here."""
+        _, place, old, new = self.change
+        match self.kind:
+            case "delete":
+                return Prose(("take out ", Words(old), f", token {place + 1}"))
+            case "insert":
+                return Prose(("put in ", Words(new), f" as token {place + 1}"))
+            case "swap":
+                return Prose(
+                    ("swap ", Words(old[:1]), " and ", Words(old[1:]), f", tokens {place + 1} and {place + 2}")
+                )
+        return Prose(("replace ", Words(old), f", token {place + 1}, by ", Words(new)))
+
+
+@dataclass(frozen=True, repr=False)
+class Edits(Trace, Sequence[TokenEdit]):
+    """Token edits of a candidate, as a sequence that shows itself as a table.
+
+    They are alternatives, or, where `one_by_one` is true, each goes on from the one before.
+    """
+
+    start: SentenceScore
+    edits: tuple[TokenEdit, ...]
+    title: str
+    one_by_one: bool = False
+
+    def __len__(self) -> int:
+        return len(self.edits)
+
+    @overload
+    def __getitem__(self, place: int) -> TokenEdit: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[TokenEdit]: ...
+    def __getitem__(self, place: int | slice) -> TokenEdit | Sequence[TokenEdit]:
+        return self.edits[place]
+
+    @property
+    def headline(self) -> Headline:
+        """The score before any edit."""
+        return self.start.headline
+
+    @property
+    def overview(self) -> tuple[Part, ...]:
+        """The table, or a sentence where there is no edit."""
+        return (self.table,) if self.edits else (Prose((f"{self.title}: none.",)),)
+
+    def steps(self) -> tuple[Step, ...]:
+        """None: the working of each edit is in its `after`, and in `explain_edit(start, after)`."""
+        return ()
+
+    @property
+    def table(self) -> Table:
+        """A row for each edit: what it does, where (tokens count from 1), and the score after it."""
+        columns = tuple(Column(key, key) for key in ("edit", "token", "old", "new", "score", "change"))
+        rows, before = [], self.start.score
+        for kind, position, _, after, change in self.edits:
+            words: tuple[Cell, ...] = tuple(Words(tokens) if tokens else None for tokens in (change.old, change.new))
+            rows.append((_TOLD[kind], position + 1, *words, shown(after.score), signed(after.score - before)))
+            before = after.score if self.one_by_one else before
+        return Table(self.title, columns, tuple(rows))
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """Everything odd but defined about the score before any edit."""
+        return self.start.notes
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{edit.kind} {edit.position} {edit.token!r}: {edit.score!r}" for edit in self.edits)
+        return f"Edits([{told}])"
+
+
+def best_edits(candidate: str, references: list[str], k: int = 5, *, metric: Metric = bleu, **settings: Any) -> Edits:
+    """The k single edits after which the score is highest, the best first.
+
+    Tried are: taking out any token, putting any token of a reference in its place or at any place, and swapping any
+    two neighbours that differ. Edits that leave the candidate as it is are left out. Equal scores stand in a fixed
+    order: taking out, replacing, putting in, swapping; then by place; then by where the references first have the word.
+
+    >>> best, *rest = best_edits("a b", ["a c"], max_n=1)
+    >>> best.kind, best.position, best.token, best.after.score
+    ('substitute', 1, 'c', 1.0)
+
+    `metric` is any function of a candidate and its references that returns a `SentenceScore`; `settings` are its
+    keywords. InputError where k is not a whole number above 0, and for what the metric refuses.
+    """
+    if isinstance(k, bool) or not isinstance(k, int):
+        raise InputTypeError("k", described(k), "a whole number, how many edits to return")
+    if k < 1:
+        raise InputError("k", described(k), "1 or more")
+    return best_of(metric(candidate, references, **settings), k)
+
+
+def best_of(start: SentenceScore, k: int = 5) -> Edits:
+    """The k best single edits of the candidate of a score."""
+    best = nsmallest(k, every_edit(start), key=lambda edit: -edit.score)  # stable: ties stay in their order
+    return Edits(start, tuple(best), "The best single edits")
+
+
+def every_edit(start: SentenceScore) -> Iterator[TokenEdit]:
+    """Every single edit that changes the candidate, in a fixed order."""
+    for kind, change, token in _changes(start.candidate, vocabulary(start)):
+        yield TokenEdit(kind, change.position, token, start.with_candidate(change.applied(start.candidate)), change)
+
+
+def vocabulary(start: SentenceScore) -> tuple[str, ...]:
+    """The different tokens of the references, in the order of their first occurrence."""
+    return tuple(dict.fromkeys(token for reference in start.references for token in reference))
+
+
+def _changes(tokens: tuple[str, ...], words: tuple[str, ...]) -> Iterator[tuple[str, Change, str | None]]:
+    places = range(len(tokens))
+    for place in places:
+        yield "delete", Change("delete", place, tokens[place : place + 1], ()), None
+    for place in places:
+        for word in words:
+            if word != tokens[place]:
+                yield "substitute", Change("substitute", place, tokens[place : place + 1], (word,)), word
+    for place in range(len(tokens) + 1):
+        for word in words:
+            yield "insert", Change("insert", place, (), (word,)), word
+    for place in places[:-1]:
+        pair = tokens[place : place + 2]
+        if pair[0] != pair[1]:
+            yield "swap", Change("swap", place, pair, pair[::-1]), None
