@@ -14,8 +14,9 @@ The map, leaves first; each part imports only from parts above it:
 - text, counts, exact, unseen, inputs, settings, rules: words, counting, numbers, choices. They know no metric.
 - display: what a step is made of, and one file for each medium.
 - metrics: the maths, told as steps.
-- examples, explain: worked examples, and exercises that check themselves.
+- examples, explain: worked examples, what an edit does, exercises that check themselves.
 - plots: figures of a trace, with matplotlib.
+- widgets: what moves in a notebook, with ipywidgets and anywidget.
 - cli: the command line.
 """
 
@@ -27,8 +28,14 @@ if TYPE_CHECKING:
     from typing import Any
 
     from mtexplain import examples as examples
+    from mtexplain.explain.edits import Edit as Edit
+    from mtexplain.explain.edits import explain_edit as explain_edit
     from mtexplain.explain.exercises import check as check
+    from mtexplain.explain.fix import smallest_fix as smallest_fix
+    from mtexplain.explain.gallery import twins as twins
+    from mtexplain.explain.omissions import leave_one_out as leave_one_out
     from mtexplain.explain.reveal import reveal as reveal
+    from mtexplain.explain.token_edits import best_edits as best_edits
     from mtexplain.inputs import InputError as InputError
     from mtexplain.metrics.bleu import Bleu as Bleu
     from mtexplain.metrics.bleu import CorpusBleu as CorpusBleu
@@ -40,37 +47,57 @@ if TYPE_CHECKING:
     from mtexplain.plots import plot_score as plot_score
     from mtexplain.rules import PAPER as PAPER
     from mtexplain.rules import Rules as Rules
+    from mtexplain.widgets.panel import WhatIf as WhatIf
+    from mtexplain.widgets.panel import what_if as what_if
+    from mtexplain.widgets.stepping import Stepper as Stepper
+    from mtexplain.widgets.stepping import stepper as stepper
 
 _HOME = {
     "Bleu": "mtexplain.metrics.bleu",
     "CorpusBleu": "mtexplain.metrics.bleu",
+    "Edit": "mtexplain.explain.edits",
     "InputError": "mtexplain.inputs",
     "PAPER": "mtexplain.rules",
     "Rules": "mtexplain.rules",
+    "Stepper": "mtexplain.widgets.stepping",
+    "WhatIf": "mtexplain.widgets.panel",
+    "best_edits": "mtexplain.explain.token_edits",
     "bleu": "mtexplain.metrics.bleu",
     "check": "mtexplain.explain.exercises",
     "corpus_bleu": "mtexplain.metrics.bleu",
     "examples": "mtexplain.examples",
+    "explain_edit": "mtexplain.explain.edits",
+    "leave_one_out": "mtexplain.explain.omissions",
     "plot_brevity_penalty": "mtexplain.plots",
     "plot_clipping": "mtexplain.plots",
     "plot_precisions": "mtexplain.plots",
     "plot_score": "mtexplain.plots",
     "reveal": "mtexplain.explain.reveal",
+    "smallest_fix": "mtexplain.explain.fix",
+    "stepper": "mtexplain.widgets.stepping",
+    "twins": "mtexplain.explain.gallery",
+    "what_if": "mtexplain.widgets.panel",
 }
 
-# What `from mtexplain import *` brings: all that needs nothing but the standard library, so not the figures.
+# What `from mtexplain import *` brings: all that needs nothing but the standard library; no figures, no widgets.
 __all__ = [
     "PAPER",
     "Bleu",
     "CorpusBleu",
+    "Edit",
     "InputError",
     "Rules",
     "__version__",
+    "best_edits",
     "bleu",
     "check",
     "corpus_bleu",
     "examples",
+    "explain_edit",
+    "leave_one_out",
     "reveal",
+    "smallest_fix",
+    "twins",
 ]
 
 

@@ -1,0 +1,6 @@
+"""What moves: the what-if panel and the stepper. They need ipywidgets and anywidget, and are loaded when asked for."""
+
+from mtexplain.widgets.panel import WhatIf, what_if
+from mtexplain.widgets.stepping import Stepper, stepper
+
+__all__ = ["Stepper", "WhatIf", "stepper", "what_if"]

@@ -1,0 +1,68 @@
+"""What is worked out only when someone asks for it: leaving each word out, the best edits, the smallest fix."""
+
+from typing import NamedTuple
+
+from mtexplain.display import html
+from mtexplain.explain.fix import fix_of
+from mtexplain.explain.omissions import LeaveOneOut
+from mtexplain.explain.token_edits import Edits, best_of
+from mtexplain.widgets import offers
+from mtexplain.widgets.history import State
+from mtexplain.widgets.session import Session
+
+KEYS = {
+    "smallest-fix": "<b>What is the smallest edit that mends the zero?</b>",
+    "leave-one-out": "<b>Which words hold the score up, and which down?</b> leave each one out",
+    "best-edits": "<b>What is the best next edit?</b> try them all",
+}
+
+
+class Result(NamedTuple):
+    """What was worked out, and for which state."""
+
+    state: State
+    shown: str
+    edits: Edits | None = None
+
+
+class Demand:
+    """The last result of each question. It is shown as long as the state is the one it was worked out for."""
+
+    def __init__(self) -> None:
+        self.results: dict[str, Result] = {}
+
+    def keys(self, session: Session) -> list[str]:
+        """The questions that make sense now."""
+        zero = session.score is not None and session.score.score == 0
+        return [key for key in KEYS if key != "smallest-fix" or zero]
+
+    def content(self, session: Session, key: str) -> str:
+        """The answer. The first time it is worked out at once; after an edit there is a button instead."""
+        if key not in self.results:
+            self.work(session, key)
+        result = self.results.get(key)
+        if result is None or result.state != session.now:
+            return (
+                "<p>The sentence has changed. "
+                f'<button type="button" data-do="work" data-key="{key}">Work it out again</button></p>'
+            )
+        return result.shown
+
+    def work(self, session: Session, key: str) -> None:
+        """Work it out for the state of the moment."""
+        if session.score is None or key not in KEYS:
+            return
+        if key == "leave-one-out":
+            shown = "".join(map(html.part, LeaveOneOut(session.score).overview))
+            self.results[key] = Result(session.now, shown)
+            return
+        edits = best_of(session.score) if key == "best-edits" else fix_of(session.score)
+        self.results[key] = Result(session.now, offers.table(edits, key), edits)
+
+    def apply(self, session: Session, key: str, place: int) -> None:
+        """Do an edit that is offered; of edits that follow one another, all up to this one."""
+        result = self.results.get(key)
+        if result is None or result.edits is None or result.state != session.now:
+            return
+        if 0 <= place < len(result.edits):
+            session.take(result.edits[place].after.candidate)

@@ -1,0 +1,80 @@
+"""What was typed, step by step: undo, redo, and the state before the edit of the moment.
+
+One edit is one word: letters typed into the same word of the same text go on with it, another place begins a new one.
+"""
+
+import re
+from typing import NamedTuple
+
+from mtexplain.explain.changes import change
+
+_MOST = 200  # states that are kept
+_CHINESE = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"
+_WORD = re.compile(rf"[{_CHINESE}]|[^\s{_CHINESE}]+")  # a Chinese character is a word: there are no spaces between
+
+
+class State(NamedTuple):
+    """The texts (candidate first, then the references) and the settings, as they stand in the form."""
+
+    texts: tuple[str, ...]
+    settings: tuple[tuple[str, str], ...] = ()
+
+
+class History:
+    """The states, from the first that is kept to the one of the moment, and those that were undone."""
+
+    def __init__(self, start: State) -> None:
+        self.start = start
+        self.past = [start]
+        self.future: list[State] = []
+
+    @property
+    def now(self) -> State:
+        """The state of the moment."""
+        return self.past[-1]
+
+    @property
+    def before(self) -> State:
+        """The state before the last edit; where there was none, the state of the moment."""
+        return self.past[-2] if len(self.past) > 1 else self.now
+
+    def record(self, state: State) -> None:
+        """Note a new state. It takes the place of the last one where the same word goes on."""
+        if state == self.now:
+            return
+        self.future.clear()
+        if len(self.past) > 1 and _goes_on(self.before, self.now, state):
+            self.past.pop()
+        if state != self.now:
+            self.past.append(state)
+            del self.past[:-_MOST]
+
+    def undo(self) -> None:
+        """Go back one edit, where there is one."""
+        if len(self.past) > 1:
+            self.future.append(self.past.pop())
+
+    def redo(self) -> None:
+        """Take back an undo, where there was one."""
+        if self.future:
+            self.past.append(self.future.pop())
+
+
+def _goes_on(before: State, now: State, state: State) -> bool:
+    """Whether both states differ from the one before in the same word, or one of them in white space alone."""
+    one, other = _place(before, now), _place(before, state)
+    if one is None or other is None:
+        return False
+    return one[0] == other[0] and abs(one[1] - other[1]) <= 1
+
+
+def _place(before: State, after: State) -> tuple[int, int] | None:
+    """The text and the word in which two states differ; None where it is more than one word."""
+    if before.settings != after.settings or len(before.texts) != len(after.texts):
+        return None
+    pairs = enumerate(zip(before.texts, after.texts, strict=True))
+    different = [number for number, (old, new) in pairs if old != new]
+    if len(different) != 1:
+        return None
+    done = change(*(_WORD.findall(state.texts[different[0]]) for state in (before, after)))
+    return (different[0], done.position) if max(len(done.old), len(done.new)) <= 1 else None

@@ -1,0 +1,245 @@
+// The what-if panel, in the browser: boxes, buttons, folds. It computes nothing; what it shows comes from Python.
+
+const button = (text, action, attributes = {}) =>
+  make("button", { type: "button", "data-do": action, ...attributes }, text);
+
+const select = (options) => make("select", {}, ...options.map(([value, text]) => make("option", { value }, text)));
+
+const labelled = (text, field) => make("label", {}, make("span", {}, text), field);
+
+// HTML that Python made; it is replaced only where it is new, so that folds, focus and selections stay.
+function fill(element, html) {
+  if (element.shown === html) return;
+  element.shown = html;
+  element.innerHTML = html;
+}
+
+function render({ model, el }) {
+  const send = (name, value) => {
+    model.set(name, value);
+    model.save_changes();
+  };
+
+  // The bar on top.
+  const form = model.get("form");
+  const example = select([["", "Choose an example …"], ...form.presets]);
+  const undo = button("Undo", "undo", { title: "Ctrl+Z" });
+  const redo = button("Redo", "redo", { title: "Ctrl+Shift+Z" });
+  const since = select([["edit", "before this edit"], ["start", "the start"]]);
+  const cover = make("button", { type: "button", "aria-pressed": "false" }, "Cover");
+  const bar = make("div", { class: "bar-of-buttons" }, labelled("Example", example), undo, redo,
+    button("Start over", "reset"), labelled("Compare with", since), make("span", { class: "gap" }), cover);
+
+  // The texts: a row each, made once and used again.
+  const texts = make("div", { class: "texts" });
+  const rows = [];
+  const add = button("Add a reference", "add");
+
+  function newRow(number) {
+    const name = number ? `Reference ${number}` : "Candidate";
+    const box = make("textarea", { dir: "auto", rows: 1, spellcheck: "false", autocapitalize: "off" });
+    const length = make("span", { class: "length" });
+    const remove = button("×", "remove", { "aria-label": `Remove reference ${number}`, title: "Remove" });
+    const row = make("div", { class: "text" }, labelled(name, box), length, number ? remove : make("span", { class: "none" }));
+    box.addEventListener("input", () => { grow(box); send("texts", rows.map((one) => one.box.value)); });
+    remove.addEventListener("click", () => {
+      const rest = rows.map((one) => one.box.value).filter((_, place) => place !== number);
+      send("texts", rest);
+      put(rest);
+      rows[Math.min(number, rows.length - 1)].box.focus();
+    });
+    return { row, box, length, remove };
+  }
+
+  function grow(box) {
+    box.style.height = "auto";
+    if (box.scrollHeight) box.style.height = `${box.scrollHeight + 2}px`;
+  }
+
+  function put(held) {
+    while (rows.length < held.length) {
+      rows.push(newRow(rows.length));
+      texts.append(rows.at(-1).row);
+    }
+    while (rows.length > held.length) rows.pop().row.remove();
+    rows.forEach(({ box, remove }, place) => {
+      if (box.value !== held[place]) box.value = held[place];
+      remove.disabled = rows.length < 3;
+      grow(box);
+    });
+  }
+
+  // The settings of the metric.
+  const fields = form.controls.map(({ name, kind, choices }) => {
+    const field = kind === "choice"
+      ? select([["", "as the rules say"], ...choices.map((choice) => [choice, choice])])
+      : make("input", { type: "text", placeholder: "as the rules say", spellcheck: "false" });
+    field.addEventListener(kind === "choice" ? "change" : "input", () => {
+      send("settings", Object.fromEntries(fields.map((one) => [one.name, one.field.value])));
+    });
+    return { name, field };
+  });
+  const rules = make("details", { class: "rules" }, make("summary", {}, "Settings"),
+    make("div", {}, ...fields.map(({ name, field }) => labelled(name, field))));
+
+  // A prediction, while the results are covered.
+  const what = select([]);
+  const answer = make("input", { type: "text", size: 8, placeholder: "4/6", spellcheck: "false" });
+  const verdict = make("output", {});
+  const predict = make("form", { class: "predict" }, labelled("My prediction for", what), labelled("is", answer),
+    make("button", { type: "submit" }, "Check"), verdict);
+
+  // The results.
+  const main = make("section", { "aria-label": "Results" });
+  const folds = make("div", { class: "folds" });
+  const held = new Map();
+  const take = make("div", { class: "bar-of-buttons take" }, make("span", {}, "Take away:"),
+    button("Copy as Python", "python"), button("Copy as LaTeX", "latex"), button("Save table (CSV)", "csv"),
+    button("Save page (HTML)", "page"), button("Copy state", "state"));
+  const copied = make("textarea", { readonly: true, rows: 4, "aria-label": "Copied text", hidden: true });
+  const told = make("div", { class: "told", role: "status", "aria-live": "polite" });
+
+  const root = make("div", { class: "mtx mtx-panel", role: "group", "aria-label": "What if: edit and compare" },
+    bar, texts, make("div", { class: "bar-of-buttons" }, add, rules), predict, main, folds, take, copied, told);
+  el.append(root);
+
+  function showFolds(wanted) {
+    const keys = new Set(wanted.map(([key]) => key));
+    for (const [key, fold] of held) {
+      if (!keys.has(key)) {
+        fold.details.remove();
+        held.delete(key);
+      }
+    }
+    const opened = model.get("opened");
+    wanted.forEach(([key, title, content], place) => {
+      if (!held.has(key)) {
+        const details = make("details", {}, make("summary"), make("div"));
+        details.addEventListener("toggle", () => {
+          const now = new Set(model.get("opened"));
+          if (details.open === now.has(key)) return;
+          if (details.open) now.add(key); else now.delete(key);
+          send("opened", [...now]);
+        });
+        held.set(key, { details });
+      }
+      const { details } = held.get(key);
+      if (folds.children[place] !== details) folds.insertBefore(details, folds.children[place] ?? null);
+      details.open = opened.includes(key);
+      fill(details.firstChild, title);
+      const inside = details.lastChild.contains(document.activeElement);
+      if (content || !details.open) fill(details.lastChild, content);
+      if (inside && !details.lastChild.contains(document.activeElement)) details.firstChild.focus();
+    });
+  }
+
+  let later;
+  function tell(text) {
+    clearTimeout(later);
+    later = setTimeout(() => { told.textContent = text; }, 600);  // after a burst of typing, once
+  }
+
+  function show() {
+    const screen = model.get("screen");
+    const covered = model.get("covered");
+    undo.disabled = !screen.undo;
+    redo.disabled = !screen.redo;
+    cover.textContent = covered ? "Reveal" : "Cover";
+    cover.setAttribute("aria-pressed", String(covered));
+    root.classList.toggle("covered", covered);
+    rows.forEach(({ length }, place) => { length.textContent = screen.lengths[place] ?? ""; });
+    fill(main, screen.main);
+    showFolds(screen.folds);
+    predict.hidden = !screen.predict.length && !screen.verdict;
+    const before = what.value;
+    if (screen.predict.length && screen.predict.join() !== [...what.options].map((one) => one.value).join()) {
+      what.replaceChildren(...screen.predict.map((name) => make("option", { value: name }, name)));
+      what.value = screen.predict.includes(before) ? before : screen.predict.includes("p_1") ? "p_1" : screen.predict[0];
+    }
+    verdict.textContent = screen.verdict;
+    for (const one of take.querySelectorAll("button")) one.disabled = !screen.can_save;
+    forKeyboards(root);
+    tell([screen.verdict, screen.said].filter(Boolean).join(" "));
+  }
+
+  function showSettings() {
+    const settings = model.get("settings");
+    for (const { name, field } of fields) {
+      if (field.value !== (settings[name] ?? "")) field.value = settings[name] ?? "";
+    }
+  }
+
+  // What the buttons do.
+  root.addEventListener("click", (event) => {
+    const pressed = event.target.closest("[data-do]");
+    if (!pressed || !root.contains(pressed)) return;
+    const { do: action, key, place } = pressed.dataset;
+    if (action === "add") {
+      send("texts", [...rows.map((one) => one.box.value), ""]);
+      put(model.get("texts"));
+      rows.at(-1).box.focus();
+    } else if (action !== "remove") {
+      model.send({ do: action, ...(key && { key }), ...(place && { place: Number(place) }) });
+    }
+  });
+  example.addEventListener("change", () => {
+    if (example.value) model.send({ do: "preset", name: example.value });
+    example.value = "";
+  });
+  since.addEventListener("change", () => send("since", since.value));
+  cover.addEventListener("click", () => send("covered", !model.get("covered")));
+  predict.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send("prediction", [what.value, answer.value]);
+  });
+  root.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || !["z", "y"].includes(key)) return;
+    event.preventDefault();
+    model.send({ do: key === "y" || event.shiftKey ? "redo" : "undo" });
+  });
+
+  // What Python sends to be copied or saved.
+  async function copy(text) {
+    copied.hidden = false;
+    copied.value = text;
+    try {
+      await navigator.clipboard.writeText(text);
+      told.textContent = "Copied.";
+    } catch {
+      copied.focus();
+      copied.select();
+      told.textContent = document.execCommand("copy") ? "Copied." : "Press Ctrl+C to copy the marked text.";
+    }
+  }
+
+  function save({ file, name, type }) {
+    const url = URL.createObjectURL(new Blob([file], { type: `${type};charset=utf-8` }));
+    make("a", { href: url, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 10000);
+    told.textContent = `Saved as ${name}.`;
+  }
+
+  const made = (message) => {
+    if (message.copy !== undefined) copy(message.copy);
+    else if (message.file !== undefined) save(message);
+  };
+  const putTexts = () => put(model.get("texts"));
+  const showSince = () => { since.value = model.get("since"); };
+  const listeners = [["msg:custom", made], ["change:texts", putTexts], ["change:settings", showSettings],
+    ["change:since", showSince], ["change:screen", show], ["change:covered", show]];
+  for (const [name, listener] of listeners) model.on(name, listener);
+
+  putTexts();
+  showSettings();
+  showSince();
+  show();
+  requestAnimationFrame(() => rows.forEach(({ box }) => grow(box)));
+  return () => {
+    clearTimeout(later);
+    for (const [name, listener] of listeners) model.off(name, listener);
+  };
+}
+
+export default { render };

@@ -1,0 +1,196 @@
+"""The what-if panel: type another word, and see which numbers move.
+
+The browser's side (panel.js) has the boxes and the buttons. Every number comes from here, as HTML, in one message for
+each change. One set of widgets: only values change.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from mtexplain.display import html
+from mtexplain.display.score import SentenceScore
+from mtexplain.explain.edits import Edit
+from mtexplain.explain.exercises import verdict
+from mtexplain.inputs import check_references, check_text
+from mtexplain.widgets import exports, screen
+from mtexplain.widgets.demand import Demand
+from mtexplain.widgets.session import SINCE, Metric, Session
+
+_FOLDER = Path(__file__).parent
+_SCRIPTS = [(_FOLDER / name).read_text("utf-8") for name in ("make.js", "panel.js")]
+
+
+class WhatIf(anywidget.AnyWidget):
+    """A panel for what-if questions. Make one with `what_if`.
+
+    From Python too its boxes can be filled (`candidate`, `references`, `settings` as text), its switches set
+    (`covered`, `since`: "edit" or "start", `opened`: the keys of open folds) and its buttons pressed (`undo()`,
+    `redo()`, `reset()`, `preset(name)`). `score` and `edit` are what it shows.
+    """
+
+    _esm = "\n".join(_SCRIPTS)
+    _css = html.style() + (_FOLDER / "panel.css").read_text("utf-8")
+
+    texts = traitlets.List(traitlets.Unicode(), minlen=2).tag(sync=True)  # the candidate, then the references
+    settings = traitlets.Dict(value_trait=traitlets.Unicode(), key_trait=traitlets.Unicode()).tag(sync=True)
+    covered = traitlets.Bool().tag(sync=True)
+    since = traitlets.Enum(SINCE, "edit").tag(sync=True)
+    opened = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    prediction = traitlets.List(traitlets.Unicode()).tag(sync=True)  # what is predicted, and the answer
+    form = traitlets.Dict().tag(sync=True)  # the settings there are, and the examples
+    screen = traitlets.Dict().tag(sync=True)  # all that is shown
+
+    def __init__(self, session: Session) -> None:
+        self._session, self._demand, self._busy = session, Demand(), False
+        texts, settings = session.now
+        first = screen.whole(session, self._demand, False, [], "")
+        super().__init__(texts=list(texts), settings=dict(settings), form=screen.form(session), screen=first)
+        self.on_msg(self._asked)
+        self.observe(self._changed, ["texts", "settings", "since", "covered", "opened", "prediction"])
+
+    @property
+    def candidate(self) -> str:
+        """The text in the candidate's box."""
+        return str(self.texts[0])
+
+    @candidate.setter
+    def candidate(self, text: str) -> None:
+        self.texts = [check_text(text, "candidate"), *self.texts[1:]]
+
+    @property
+    def references(self) -> list[str]:
+        """The texts in the references' boxes. Empty ones are not scored."""
+        return list(self.texts[1:])
+
+    @references.setter
+    def references(self, texts: list[str]) -> None:
+        self.texts = [self.candidate, *check_references(texts)]
+
+    @property
+    def score(self) -> SentenceScore | None:
+        """The score of the moment; None where the library refuses the input."""
+        return self._session.score
+
+    @property
+    def edit(self) -> Edit | None:
+        """What the last edit did (or all edits since the start); None where there was none."""
+        return self._session.edit
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """What makes the panel look as it does, as a dict for JSON. It can be set, also to a `short_state`."""
+        return {**self._session.kept(), "covered": self.covered, "opened": list(self.opened)}
+
+    @state.setter
+    def state(self, state: Mapping[str, Any] | str) -> None:
+        kept = exports.unpacked(state) if isinstance(state, str) else state
+        self._session.restore(kept)
+        opened = [key for key in kept.get("opened", []) if isinstance(key, str)]
+        self._put(covered=kept.get("covered") is True, opened=opened)
+
+    @property
+    def short_state(self) -> str:
+        """The state as one word of letters, digits, - and _, to be sent to someone: `panel.state = "..."`."""
+        return exports.packed(self.state)
+
+    def undo(self) -> None:
+        """Take the last edit back."""
+        self._session.history.undo()
+        self._looked()
+
+    def redo(self) -> None:
+        """Do again what was undone."""
+        self._session.history.redo()
+        self._looked()
+
+    def reset(self) -> None:
+        """Start over, from the first state. This can be undone."""
+        self._session.record(self._session.history.start.texts, dict(self._session.history.start.settings))
+        self._put()
+
+    def preset(self, name: str) -> None:
+        """Take a worked example, by its name in `mtexplain.examples`."""
+        self._session.preset(name)
+        self._put()
+
+    def _looked(self) -> None:
+        self._session.look()
+        self._put()
+
+    def _changed(self, change: Mapping[str, Any]) -> None:
+        """Something was typed, chosen, opened, covered or predicted."""
+        if self._busy:
+            return
+        session = self._session
+        if change["name"] in ("texts", "settings"):
+            session.record(tuple(self.texts), self.settings)
+            self._forget()
+        elif change["name"] == "since":
+            session.since = self.since
+            session.look()
+        self._show()
+
+    def _put(self, **switches: Any) -> None:
+        """Write the state of the session into the boxes, and show it."""
+        self._busy = True
+        with self.hold_sync():
+            now = self._session.now
+            self.texts, self.settings, self.since = list(now.texts), dict(now.settings), self._session.since
+            for name, value in switches.items():
+                setattr(self, name, value)
+            self._busy = False
+            self._forget()
+            self._show()
+
+    def _forget(self) -> None:
+        """A prediction was about the state it was made in."""
+        self._busy, self.prediction = True, []
+        self._busy = False
+
+    def _show(self) -> None:
+        told = ""
+        if self._session.score is not None and len(self.prediction) == 2:
+            what, answer = self.prediction
+            told = verdict(answer, screen.to_predict(self._session.score).get(what)).text
+        self.screen = screen.whole(self._session, self._demand, self.covered, self.opened, told)
+
+    def _asked(self, _: object, content: Mapping[str, Any], buffers: object) -> None:
+        """A button was pressed."""
+        match content:
+            case {"do": "undo" | "redo" | "reset" as name}:
+                getattr(self, name)()
+            case {"do": "preset", "name": str(name)}:
+                self.preset(name)
+            case {"do": "try", "key": str(key), "place": int(place)}:
+                self._demand.apply(self._session, key, place)
+                self._put()
+            case {"do": "work", "key": str(key)}:
+                self._demand.work(self._session, key)
+                self._show()
+            case {"do": "python" | "latex" | "csv" | "page" | "state" as what} if self.score is not None:
+                self.send(exports.made(what, self._session, self.short_state))
+
+
+def what_if(metric: Metric, candidate: str, references: list[str], **settings: Any) -> WhatIf:
+    """A panel in which the candidate and its references can be edited, and every number is seen to move.
+
+    `metric` is any function `(candidate: str, references: list[str], **settings)` that returns a `SentenceScore`;
+    its annotated keyword-only parameters become controls. `settings` are their first values.
+
+    >>> from mtexplain import bleu
+    >>> panel = what_if(bleu, "the the cat", ["there is the cat"], max_n=2)
+    >>> panel.candidate = "there the cat"
+    >>> panel.edit.won
+    {1: {('there',): 1}}
+    >>> panel.undo()
+    >>> panel.candidate
+    'the the cat'
+
+    InputError where the metric is no function, for settings it does not have, and for texts that are not strings. What
+    the metric itself refuses is shown in the panel.
+    """
+    return WhatIf(Session(metric, candidate, references, settings))

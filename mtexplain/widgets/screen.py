@@ -1,0 +1,125 @@
+"""What the panel shows: the results as HTML, folds that can be opened, and a sentence for those who listen.
+
+Everything here is a function of scores. Text from outside is escaped where display/ writes it.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from mtexplain.display import html, plain
+from mtexplain.display.formula import Chain
+from mtexplain.display.markup import escaped
+from mtexplain.display.parts import Part, Prose, Table
+from mtexplain.display.score import SentenceScore
+from mtexplain.explain.answers import read
+from mtexplain.explain.edits import Edit
+from mtexplain.explain.zeros import why_zero
+from mtexplain.widgets.demand import KEYS, Demand
+from mtexplain.widgets.session import Session
+
+_COVERED = '<p class="cover">The results are covered. What do you expect?</p>'
+
+
+def form(session: Session) -> dict[str, Any]:
+    """What the form has: the settings with their choices, and the worked examples. It never changes."""
+    controls = [
+        {"name": control.name, "kind": control.kind, "choices": list(control.choices)}
+        for control in session.controls.values()
+    ]
+    return {"controls": controls, "presets": session.presets()}
+
+
+def whole(session: Session, demand: Demand, covered: bool, opened: Sequence[str], told: str) -> dict[str, Any]:
+    """All that is shown at one moment. Where the results are covered, nothing of them is in it."""
+    score, history = session.score, session.history
+    shown: dict[str, Any] = {
+        "undo": len(history.past) > 1,
+        "redo": bool(history.future),
+        "lengths": _lengths(session),
+        "folds": [],
+        "predict": [],
+        "verdict": told,
+        "can_save": score is not None and not covered,
+    }
+    if session.problem is not None or score is None:
+        return {**shown, "main": error(session.problem), "said": f"This can't be scored. {session.problem}"}
+    if covered:
+        return {**shown, "main": _COVERED, "said": "The results are covered.", "predict": list(to_predict(score))}
+    return {
+        **shown,
+        "main": results(score, session.edit),
+        "said": said(score, session.edit),
+        "folds": _folds(session, demand, score, set(opened)),
+    }
+
+
+def _folds(session: Session, demand: Demand, score: SentenceScore, opened: set[str]) -> list[list[str]]:
+    """The folds, each as key, title and content; a closed one has no content."""
+    asked = [[key, KEYS[key], demand.content(session, key) if key in opened else ""] for key in demand.keys(session)]
+    steps = [(f"step-{step.name}", step) for step in score.steps()]
+    titles = [(key, f"<b>{number} · {escaped(step.title)}</b> {html.outcome(step)}", step)
+              for number, (key, step) in enumerate(steps, 1)]  # fmt: skip
+    if session.edit is not None:
+        terms = session.edit.step("logarithms")
+        titles.insert(0, ("terms", f"<b>Which term moved the score?</b> {html.outcome(terms)}", terms))
+    told = [[key, title, html.working(step) if key in opened else ""] for key, title, step in titles]
+    first = 1 if session.edit is not None else 0
+    return [*told[:first], *asked, *told[first:]]
+
+
+def _lengths(session: Session) -> list[str]:
+    """How many tokens each text has; "not scored" for an empty reference."""
+    score, texts = session.score, session.now.texts
+    if score is None:
+        return ["" for _ in texts]
+    counts = iter(score.references)
+    return [_tokens(score.candidate), *(_tokens(next(counts)) if text.strip() else "left out" for text in texts[1:])]
+
+
+def _tokens(tokens: Sequence[str]) -> str:
+    return "1 token" if len(tokens) == 1 else f"{len(tokens)} tokens"
+
+
+def results(score: SentenceScore, edit: Edit | None) -> str:
+    """The score, why it is 0 where it is, what was done, the words, the factors, what was won and lost, the notes."""
+    shown = edit or score
+    why = [html.part(part) for part in why_zero(score)]
+    return "\n".join([html.headline(shown.headline), *why, *_parts(shown.overview), html.notes(shown.notes)])
+
+
+def said(score: SentenceScore, edit: Edit | None) -> str:
+    """The same in a sentence or two, to be read aloud."""
+    now = f"{plain.formula(score.headline.equation.symbols)} {score.headline.value}"
+    if edit is None:
+        return f"{now}."
+    told = [plain.prose(part) for part in edit.overview if isinstance(part, Prose)]
+    return " ".join([f"{now}, was {edit.headline.was}.", *told])
+
+
+def to_predict(score: SentenceScore) -> dict[str, str]:
+    """What can be predicted: the name of every number of the trace, and the number as it is written."""
+    found = {}
+    for step in score.steps():
+        if isinstance(step.outcome, Chain) and step.outcome.operator == "=":
+            name, number = map(plain.formula, (step.outcome.terms[0], step.outcome.terms[-1]))
+            if read(number):
+                found[name] = number
+    return found
+
+
+def error(problem: Exception | None) -> str:
+    """What was wrong, as the library says it."""
+    name = "" if isinstance(problem, ValueError) else f"{type(problem).__name__}: "
+    return f'<p class="error"><b>This can\'t be scored.</b> {escaped(name + str(problem))}</p>'
+
+
+def _parts(parts: tuple[Part, ...]) -> Iterator[str]:
+    """The parts; won and lost stand side by side."""
+    beside = [part for part in parts if isinstance(part, Table) or _is_nothing(part)]
+    yield from (html.part(part) for part in parts if part not in beside)
+    if beside:
+        yield f'<div class="two">{"".join(f"<div>{html.part(part)}</div>" for part in beside)}</div>'
+
+
+def _is_nothing(part: Part) -> bool:
+    return isinstance(part, Prose) and str(part.pieces[0]).endswith(": nothing.")

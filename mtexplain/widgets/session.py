@@ -1,0 +1,124 @@
+"""What the panel knows, without its widgets: the texts, the settings, the history, the scores that follow from them."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from mtexplain import examples
+from mtexplain.display.score import SentenceScore
+from mtexplain.explain.edits import Edit, explain_edit
+from mtexplain.inputs import InputError, check_list, check_references, check_text, described
+from mtexplain.widgets.controls import Control, controls
+from mtexplain.widgets.history import History, State
+
+Metric = Callable[..., SentenceScore]
+SINCE = ("edit", "start")
+
+
+class Session:
+    """The texts and settings of the moment, how they came about, and the score they have under the metric.
+
+    `since` says what the score is compared with: "edit", the state before the last edit, or "start". `score` is None
+    where the library refuses the input; `problem` is then what it said.
+    """
+
+    def __init__(self, metric: Metric, candidate: str, references: list[str], settings: Mapping[str, Any]) -> None:
+        given_metric: object = metric
+        if not callable(given_metric):
+            fix = "Write what_if(mtexplain.bleu, candidate, references)."
+            raise InputError("metric", described(given_metric), "a function of a candidate and its references", fix)
+        self.metric = metric
+        self.controls: dict[str, Control] = controls(metric, settings)
+        self.fixed = {name: value for name, value in settings.items() if name not in self.controls}
+        typed = {name: self.controls[name].written(settings.get(name)) for name in self.controls}
+        texts = (check_text(candidate, "candidate"), *check_references(references))
+        self.history = History(State(texts, tuple(typed.items())))
+        self.since = "edit"
+        self.score: SentenceScore | None = None
+        self.edit: Edit | None = None
+        self.problem: Exception | None = None
+        self.look()
+
+    @property
+    def now(self) -> State:
+        """The state of the moment."""
+        return self.history.now
+
+    def record(self, texts: tuple[str, ...], settings: Mapping[str, str]) -> None:
+        """Take what was typed or chosen."""
+        chosen = {name: settings.get(name, "") for name in self.controls}
+        self.history.record(State(texts, tuple(chosen.items())))
+        self.look()
+
+    def look(self) -> None:
+        """Score the state of the moment, and compare it."""
+        self.score = self.edit = self.problem = None
+        try:
+            self.score = self.scored(self.now)
+        except Exception as problem:  # also of a tokeniser or a metric that is not ours: the panel goes on
+            self.problem = problem
+            return
+        base = self.history.start if self.since == "start" else self.history.before
+        if base != self.now:
+            try:
+                self.edit = explain_edit(self.scored(base), self.score)
+            except Exception:
+                self.edit = None  # what was there before could not be scored: there is nothing to compare with
+
+    def scored(self, state: State) -> SentenceScore:
+        """The score of a state. Empty boxes for references are left out; errors are the library's."""
+        return self.metric(state.texts[0], self.used(state), **self.settings(state))
+
+    def used(self, state: State) -> list[str]:
+        """The references that are scored."""
+        return [text for text in state.texts[1:] if text.strip()]
+
+    def settings(self, state: State) -> dict[str, Any]:
+        """The settings as values, those left at their default left out. InputError where one can't be read."""
+        typed = {name: self.controls[name].read(text) for name, text in state.settings if text.strip()}
+        return {**self.fixed, **typed}
+
+    def preset(self, name: str) -> None:
+        """Take the sentences of a worked example, and its settings as far as this metric has them."""
+        example = examples.get(name)
+        texts = (example.candidate, *example.references)
+        held = {key: one.written(example.settings.get(key)) for key, one in self.controls.items()}
+        self.record(texts, held)
+
+    def presets(self) -> list[tuple[str, str]]:
+        """Names and titles of the worked examples."""
+        return [(example.name, example.title) for example in examples.EXAMPLES.values()]
+
+    def take(self, tokens: tuple[str, ...]) -> None:
+        """Take other tokens for the candidate, with spaces between."""
+        self.record((" ".join(tokens), *self.now.texts[1:]), dict(self.now.settings))
+
+    def kept(self) -> dict[str, Any]:
+        """Everything that leads to this moment, for JSON: the first state, the one before, the one of the moment."""
+        history = self.history
+        record = {"start": history.start, "before": history.before, "now": history.now}
+        return {"since": self.since, **{key: _written(state) for key, state in record.items()}}
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """Go back to what `kept` said. InputError for what it can't have said."""
+        start, before, now = (self._read(kept.get(key), key) for key in ("start", "before", "now"))
+        self.history = History(start)
+        for state in (before, now):
+            if state != self.history.now:
+                self.history.past.append(state)
+        self.since = "start" if kept.get("since") == "start" else "edit"
+        self.look()
+
+    def _read(self, data: Any, where: str) -> State:
+        if not isinstance(data, Mapping):
+            raise InputError(f"state, {where}", described(data), "a dict, as panel.state has it")
+        texts = check_list(data.get("texts"), f"state, {where}, texts", "the candidate and its references")
+        if len(texts) < 2:
+            raise InputError(f"state, {where}, texts", f"{len(texts)} texts", "a candidate and at least one reference")
+        read = tuple(check_text(text, f"state, {where}, texts[{place}]") for place, text in enumerate(texts))
+        settings = data.get("settings")
+        chosen = settings if isinstance(settings, Mapping) else {}
+        return State(read, tuple((name, str(chosen.get(name, ""))) for name in self.controls))
+
+
+def _written(state: State) -> dict[str, Any]:
+    return {"texts": list(state.texts), "settings": dict(state.settings)}

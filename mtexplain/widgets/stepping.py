@@ -1,0 +1,118 @@
+"""The stepper: a trace moment by moment, forward and back, with what each moment is about marked everywhere at once.
+
+It holds the whole story as plain data, so it goes on stepping where there is no Python: in a saved page too.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from mtexplain.display import html, page
+from mtexplain.display.markup import escaped
+from mtexplain.display.parts import Table
+from mtexplain.display.score import SentenceScore
+from mtexplain.display.trace import Step
+from mtexplain.inputs import InputTypeError, described
+from mtexplain.unseen import visible
+
+_FOLDER = Path(__file__).parent
+_SCRIPT = "\n".join((_FOLDER / name).read_text("utf-8") for name in ("make.js", "stepper.js"))
+_STYLE = (_FOLDER / "stepper.css").read_text("utf-8")
+_MOST = 200  # tokens of a text
+
+
+class Stepper(anywidget.AnyWidget):
+    """A trace to be stepped through. Make one with `stepper`. `place` is the moment that is shown, from 0."""
+
+    _esm = _SCRIPT
+    _css = html.style() + _STYLE
+
+    story = traitlets.Dict().tag(sync=True)
+    place = traitlets.Int().tag(sync=True)
+
+    def __init__(self, trace: SentenceScore) -> None:
+        self._trace = trace
+        super().__init__(story=story(trace))
+
+    @traitlets.validate("place")
+    def _inside(self, proposal: dict[str, Any]) -> int:
+        return max(0, min(int(proposal["value"]), len(self.story.get("moments", [0])) - 1))
+
+    def to_html(self) -> str:
+        """A page of its own that needs neither Python nor anything from outside."""
+        title = f"{self._trace.headline.value} - {self._trace.headline.signature}"
+        return page.of_body(title, self._still(), script=_alone())
+
+    def _still(self) -> str:
+        """The trace as it stands where no script runs; where one does, the stepper takes its place."""
+        data = escaped(json.dumps(self.story, ensure_ascii=False))
+        inside = html.trace(self._trace)
+        style = f"<style>{_STYLE}</style>"
+        return f'<div class="mtx-still" data-story="{data}">{style}{inside}</div>\n<script>{_alone()}</script>'
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """The live widget, and for pages without Python the same as HTML."""
+        made: Any = super()._repr_mimebundle_(**options)
+        data, metadata = made if isinstance(made, tuple) else (made or {}, {})
+        return {**data, "text/html": self._still(), "text/plain": repr(self)}, metadata
+
+    def __repr__(self) -> str:
+        return f"Stepper({len(self.story['moments'])} moments of {self._trace!r})"
+
+
+def stepper(trace: SentenceScore) -> Stepper:
+    """The trace moment by moment: tokens, n-grams, counts, maximum, clipping, precision, brevity, score.
+
+    >>> from mtexplain import bleu
+    >>> steps = stepper(bleu("the the cat", ["the cat"], max_n=1))
+    >>> [moment["name"] for moment in steps.story["moments"]]
+    ... # doctest: +NORMALIZE_WHITESPACE
+    ['tokens', 'n-grams', 'count', 'maximum', 'clipping', 'count', 'maximum', 'clipping', 'precision',
+     'brevity', 'score']
+
+    InputError (a TypeError) for what is no score of one candidate.
+    """
+    given: object = trace
+    if not isinstance(given, SentenceScore):
+        fix = "Write stepper(mtexplain.bleu(candidate, references)); of a text, take one of its segments."
+        raise InputTypeError("trace", described(given), "the trace of one candidate", fix)
+    return Stepper(trace)
+
+
+def story(trace: SentenceScore) -> dict[str, Any]:
+    """Everything the stepper shows, as plain data: texts, steps with their tables as HTML, moments."""
+    names = ["candidate", *(f"reference {number}" for number in range(1, len(trace.references) + 1))]
+    tokens = [[visible(token) for token in text[:_MOST]] for text in (trace.candidate, *trace.references)]
+    moments = trace.moments()
+    filled = {moment.step for moment in moments if moment.row is not None}
+    steps = [_step(step, step.name in filled) for step in trace.steps()]
+    told = [
+        {
+            "step": moment.step,
+            "name": moment.name,
+            "told": html.prose(moment.told),
+            "marks": [
+                [mark.text, [place for place in mark.places if place < _MOST], mark.kind] for mark in moment.marks
+            ],
+            "row": moment.row,
+            "columns": moment.columns,
+        }
+        for moment in moments
+    ]
+    return {"texts": list(zip(names, tokens, strict=True)), "steps": steps, "moments": told}
+
+
+def _step(step: Step, filled: bool) -> dict[str, str]:
+    """A step's table, where it is filled row by row, and the rest of its parts."""
+    table = next((part for part in step.parts if isinstance(part, Table)), None) if filled else None
+    rest = "".join(html.part(part) for part in step.parts if part is not table)
+    return {"name": step.name, "title": step.title, "table": html.table(table) if table else "", "rest": rest}
+
+
+def _alone() -> str:
+    """The script for a page without Jupyter: it finds every stepper that stands still, and starts it."""
+    body = _SCRIPT.replace("export default { render };", "")
+    return f"(() => {{\n{body}\nstartAll();\n}})();"
