@@ -9,7 +9,7 @@ TOO_OLD := mtexplain needs Python 3.11 or newer, which "$(PYTHON)" is not. Name 
 # One line a recipe can begin with, followed by the extras it needs.
 prepare = $(PYTHON) -c '$(ENOUGH)' 2>/dev/null || { echo '$(TOO_OLD) $@' >&2; exit 1; }; $(PYTHON) tools/prepare.py
 
-.PHONY: help lab test refresh slides mutate bench pins clean
+.PHONY: help lab room test refresh slides mutate bench pins clean
 .NOTPARALLEL:
 
 help:  ## this list
@@ -21,8 +21,12 @@ lab:  ## open the notebooks in JupyterLab
 	@$(prepare) notebooks
 	@$(VENV_PYTHON) tools/lab.py $(ARGS)
 
+room:  ## a page to play with, for everybody in a room
+	@$(prepare) notebooks room
+	@$(VENV_PYTHON) -m tools.room $(ARGS)
+
 test:  ## everything that must hold: style, types, tests, notebooks
-	@$(prepare) notebooks slides tests
+	@$(prepare) notebooks slides room tests
 	@echo '1/5 ruff check: code and notebooks'
 	@$(VENV_PYTHON) -m ruff check --quiet .
 	@echo '2/5 ruff format: code'

@@ -1,4 +1,4 @@
-"""Write constraints.txt anew: the newest version of everything that `.[notebooks,slides,tests]` installs: `make pins`.
+"""Write constraints.txt anew: the newest version of everything that the extras below bring: `make pins`.
 
 Run with the oldest Python that is supported, for what runs there runs on newer ones too; and asked for that Python's
 first release, since some libraries want a later one. pip finds the versions. Only names and versions are
@@ -14,9 +14,9 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-EXTRAS = ("notebooks", "slides", "tests")
+EXTRAS = ("notebooks", "slides", "room", "tests")
 HEAD = """\
-# What `.[notebooks,slides,tests]` was tried with. Renew: `make PYTHON=python{oldest} pins`, then `make test`.
+# What `.[notebooks,slides,room,tests]` was tried with. Renew: `make PYTHON=python{oldest} pins`, then `make test`.
 # Systems other than Linux may add a package or two of their own; pip chooses those.
 """
 

@@ -1,14 +1,21 @@
 """A real browser: Chromium without a window, steered by playwright. It is the one installed here; none is downloaded.
 
 Where there is none, these tests are skipped and say so. A build machine sets BROWSER_TESTS=required: there they fail.
+`page` is for files. `new_tab` and `open_notebook` are for what a server of this machine shows.
 """
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Protocol
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from nbformat import NotebookNode
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.browser.live import run_all, watch
+from tests.browser.servers import Jupyter, jupyter_server, room_server
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MISSING = "no Chromium here. Debian, Ubuntu: apt install chromium. Elsewhere name the program: CHROMIUM=... make test"
@@ -17,18 +24,32 @@ OPTIONS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync"
 )
+NOWHERE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"  # there is no world outside
+
+
+class OpenNotebook(Protocol):
+    """Open a notebook, run it, and have its page."""
+
+    def __call__(self, source: str | Path | NotebookNode, ui: str = "lab", scheme: str = "light") -> Page:
+        """`source`: "03_brevity_penalty.ipynb", a file, or `servers.notebook(...)`. `ui`: "lab" or "notebook"."""
+
+
+@pytest.fixture(scope="session")
+def program() -> str:
+    """The browser's file; without one, the end of the test."""
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
+    if found is None and os.environ.get("BROWSER_TESTS") == "required":
+        pytest.fail(MISSING)
+    if found is None:
+        pytest.skip(MISSING)
+    return found
 
 
 @pytest.fixture(scope="module")  # not longer: while it is there, its event loop keeps others from running one
-def chromium() -> Iterator[Browser]:
+def chromium(program: str) -> Iterator[Browser]:
     """The browser."""
-    program = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
-    if program is None and os.environ.get("BROWSER_TESTS") == "required":
-        pytest.fail(MISSING)
-    if program is None:
-        pytest.skip(MISSING)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=OPTIONS.split())
+        browser = playwright.chromium.launch(executable_path=program, args=[*OPTIONS.split(), NOWHERE])
         yield browser
         browser.close()
 
@@ -44,3 +65,51 @@ def page(chromium: Browser) -> Iterator[Page]:
     yield opened
     opened.close()
     assert complaints == []
+
+
+@pytest.fixture
+def new_tab(chromium: Browser) -> Iterator[Callable[[str], Page]]:
+    """Open an empty page as a new visitor. Afterwards it is as with `page`, but only a widget's complaints count."""
+    complaints: list[str] = []
+    visitors: list[BrowserContext] = []
+
+    def new(scheme: str = "light") -> Page:
+        visitors.append(chromium.new_context(color_scheme="dark" if scheme == "dark" else "light"))
+        visitors[-1].set_default_timeout(60_000)
+        opened = visitors[-1].new_page()
+        watch(opened, complaints)
+        return opened
+
+    yield new
+    for visitor in visitors:
+        visitor.close()
+    assert complaints == []
+
+
+@pytest.fixture(scope="session")
+def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
+    """A Jupyter."""
+    with jupyter_server(tmp_path_factory.mktemp("jupyter")) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the room."""
+    with room_server(tmp_path_factory.mktemp("room")) as address:
+        yield address
+
+
+@pytest.fixture
+def open_notebook(program: str, jupyter: Jupyter, new_tab: Callable[[str], Page]) -> Iterator[OpenNotebook]:
+    """Open a copy of a notebook, run all its cells, and have its page. An error in a cell fails the test."""
+
+    def open_it(source: str | Path | NotebookNode, ui: str = "lab", scheme: str = "light") -> Page:
+        jupyter.set_theme(scheme)
+        tab = new_tab(scheme)
+        tab.goto(jupyter.page(jupyter.put(source), ui))
+        run_all(tab)
+        return tab
+
+    yield open_it
+    jupyter.end_kernels()
