@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from mtexplain.explain.exercises import check as check
     from mtexplain.explain.fix import smallest_fix as smallest_fix
     from mtexplain.explain.gallery import twins as twins
+    from mtexplain.explain.missions import mission as mission
     from mtexplain.explain.omissions import leave_one_out as leave_one_out
     from mtexplain.explain.reveal import reveal as reveal
     from mtexplain.explain.token_edits import best_edits as best_edits
@@ -48,7 +49,8 @@ if TYPE_CHECKING:
     from mtexplain.rules import PAPER as PAPER
     from mtexplain.rules import Rules as Rules
     from mtexplain.widgets.panel import WhatIf as WhatIf
-    from mtexplain.widgets.panel import what_if as what_if
+    from mtexplain.widgets.start import play as play
+    from mtexplain.widgets.start import what_if as what_if
     from mtexplain.widgets.stepping import Stepper as Stepper
     from mtexplain.widgets.stepping import stepper as stepper
 
@@ -68,6 +70,8 @@ _HOME = {
     "examples": "mtexplain.examples",
     "explain_edit": "mtexplain.explain.edits",
     "leave_one_out": "mtexplain.explain.omissions",
+    "mission": "mtexplain.explain.missions",
+    "play": "mtexplain.widgets.start",
     "plot_brevity_penalty": "mtexplain.plots",
     "plot_clipping": "mtexplain.plots",
     "plot_precisions": "mtexplain.plots",
@@ -76,7 +80,7 @@ _HOME = {
     "smallest_fix": "mtexplain.explain.fix",
     "stepper": "mtexplain.widgets.stepping",
     "twins": "mtexplain.explain.gallery",
-    "what_if": "mtexplain.widgets.panel",
+    "what_if": "mtexplain.widgets.start",
 }
 
 # What `from mtexplain import *` brings: all that needs nothing but the standard library; no figures, no widgets.
@@ -95,6 +99,7 @@ __all__ = [
     "examples",
     "explain_edit",
     "leave_one_out",
+    "mission",
     "reveal",
     "smallest_fix",
     "twins",

@@ -16,24 +16,25 @@ import mtexplain.metrics.bleu as metric
 LAYERS = {
     "leaves": "text counts exact unseen inputs settings rules",
     "display": """
-        display display.drawings display.formula display.frame display.html display.latex display.markup display.moments
-        display.page display.parts display.plain display.score display.spreadsheet display.svg display.tex
-        display.trace
+        display display.drawings display.formula display.frame display.html display.latex display.markup
+        display.moments display.page display.parts display.plain display.score display.spreadsheet display.svg
+        display.tex display.trace
         """,
     "metrics": """
         metrics
-        metrics.bleu metrics.bleu.base metrics.bleu.formulas metrics.bleu.maths metrics.bleu.moments metrics.bleu.notes
-        metrics.bleu.overview metrics.bleu.pictures metrics.bleu.record metrics.bleu.score metrics.bleu.steps
-        metrics.bleu.tables metrics.bleu.traces
+        metrics.bleu metrics.bleu.base metrics.bleu.formulas metrics.bleu.maths metrics.bleu.moments
+        metrics.bleu.notes metrics.bleu.overview metrics.bleu.pictures metrics.bleu.record metrics.bleu.score
+        metrics.bleu.steps metrics.bleu.tables metrics.bleu.traces
         """,
     "explain": """
         examples explain explain.answers explain.changes explain.edits explain.exercises explain.fix explain.gallery
-        explain.ledger explain.nearest explain.omissions explain.reveal explain.token_edits explain.zeros
+        explain.ledger explain.missions explain.nearest explain.omissions explain.reveal explain.token_edits
+        explain.zeros
         """,
     "plots": "plots plots.drawing plots.picture plots.words",
     "widgets": """
         widgets widgets.controls widgets.demand widgets.exports widgets.history widgets.offers widgets.panel
-        widgets.screen widgets.session widgets.stepping
+        widgets.screen widgets.session widgets.start widgets.stepping
         """,
     "cli": "cli __main__",
 }

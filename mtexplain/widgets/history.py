@@ -38,16 +38,18 @@ class History:
         """The state before the last edit; where there was none, the state of the moment."""
         return self.past[-2] if len(self.past) > 1 else self.now
 
-    def record(self, state: State) -> None:
-        """Note a new state. It takes the place of the last one where the same word goes on."""
-        if state == self.now:
-            return
-        self.future.clear()
-        if len(self.past) > 1 and _goes_on(self.before, self.now, state):
+    def typed(self, state: State) -> None:
+        """Note what was typed. It takes the place of the last state where the same word goes on."""
+        if len(self.past) > 1 and state != self.now and _goes_on(self.before, self.now, state):
             self.past.pop()
+        self.put(state)
+
+    def put(self, state: State) -> None:
+        """Note a new state, as an edit of its own."""
         if state != self.now:
             self.past.append(state)
             del self.past[:-_MOST]
+            self.future.clear()
 
     def undo(self) -> None:
         """Go back one edit, where there is one."""
@@ -63,6 +65,8 @@ class History:
 def _goes_on(before: State, now: State, state: State) -> bool:
     """Whether both states differ from the one before in the same word, or one of them in white space alone."""
     one, other = _place(before, now), _place(before, state)
+    if state == before:
+        return one is not None
     if one is None or other is None:
         return False
     return one[0] == other[0] and abs(one[1] - other[1]) <= 1

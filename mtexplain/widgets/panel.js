@@ -20,13 +20,25 @@ function render({ model, el }) {
     model.save_changes();
   };
 
+  // A button's message would overtake letters that are still on their way: it waits until Python has seen them.
+  const waiting = [];
+  let expecting = false;  // of two views of a panel, only the one that asked for a copy or a file takes it
+
+  function ask(...messages) {
+    waiting.push(...messages);
+    const { texts, settings } = model.get("screen").of;
+    const seen = rows.length === texts.length && rows.every(({ box }, place) => box.value === texts[place])
+      && fields.every(({ name, field }) => field.value === (settings[name] ?? ""));
+    if (seen) waiting.splice(0).forEach((message) => model.send(message));
+  }
+
   // The bar on top.
   const form = model.get("form");
   const example = select([["", "Choose an example …"], ...form.presets]);
   const undo = button("Undo", "undo", { title: "Ctrl+Z" });
   const redo = button("Redo", "redo", { title: "Ctrl+Shift+Z" });
   const since = select([["edit", "before this edit"], ["start", "the start"]]);
-  const cover = make("button", { type: "button", "aria-pressed": "false" }, "Cover");
+  const cover = make("button", { type: "button", class: "cover-up" }, "Cover");
   const bar = make("div", { class: "bar-of-buttons" }, labelled("Example", example), undo, redo,
     button("Start over", "reset"), labelled("Compare with", since), make("span", { class: "gap" }), cover);
 
@@ -136,17 +148,21 @@ function render({ model, el }) {
   let later;
   function tell(text) {
     clearTimeout(later);
-    later = setTimeout(() => { told.textContent = text; }, 600);  // after a burst of typing, once
+    later = setTimeout(() => { if (told.textContent !== text) told.textContent = text; }, 600);  // once after a burst
   }
 
   function show() {
     const screen = model.get("screen");
     const covered = model.get("covered");
+    const focused = root.contains(document.activeElement) ? document.activeElement : null;
     undo.disabled = !screen.undo;
     redo.disabled = !screen.redo;
     cover.textContent = covered ? "Reveal" : "Cover";
-    cover.setAttribute("aria-pressed", String(covered));
     root.classList.toggle("covered", covered);
+    if (covered) {
+      told.textContent = copied.value = "";
+      copied.hidden = true;
+    }
     rows.forEach(({ length }, place) => { length.textContent = screen.lengths[place] ?? ""; });
     fill(main, screen.main);
     showFolds(screen.folds);
@@ -159,7 +175,12 @@ function render({ model, el }) {
     verdict.textContent = screen.verdict;
     for (const one of take.querySelectorAll("button")) one.disabled = !screen.can_save;
     forKeyboards(root);
+    if (focused && (focused.disabled || !root.contains(document.activeElement))) {
+      const other = focused === undo ? redo : undo;  // who had the focus is gone, or has no more to do
+      (focused.disabled && !other.disabled ? other : rows[0].box).focus();
+    }
     tell([screen.verdict, screen.said].filter(Boolean).join(" "));
+    ask();
   }
 
   function showSettings() {
@@ -179,13 +200,14 @@ function render({ model, el }) {
       put(model.get("texts"));
       rows.at(-1).box.focus();
     } else if (action !== "remove") {
-      model.send({ do: action, ...(key && { key }), ...(place && { place: Number(place) }) });
+      expecting = take.contains(pressed);
+      ask({ do: action, ...(key && { key }), ...(place && { place: Number(place) }) });
     }
   });
   example.addEventListener("change", () => {
-    if (example.value) model.send({ do: "preset", name: example.value });
-    example.value = "";
+    if (example.value) ask({ do: "preset", name: example.value });
   });
+  example.addEventListener("blur", () => { example.value = ""; });  // not before: arrow keys go on from the last one
   since.addEventListener("change", () => send("since", since.value));
   cover.addEventListener("click", () => send("covered", !model.get("covered")));
   predict.addEventListener("submit", (event) => {
@@ -196,8 +218,9 @@ function render({ model, el }) {
     event.stopPropagation();
     const key = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || event.altKey || !["z", "y"].includes(key)) return;
+    if (event.target === answer) return;  // there they are the browser's own
     event.preventDefault();
-    model.send({ do: key === "y" || event.shiftKey ? "redo" : "undo" });
+    ask({ do: key === "y" || event.shiftKey ? "redo" : "undo" });
   });
 
   // What Python sends to be copied or saved.
@@ -222,6 +245,8 @@ function render({ model, el }) {
   }
 
   const made = (message) => {
+    if (!expecting) return;
+    expecting = false;
     if (message.copy !== undefined) copy(message.copy);
     else if (message.file !== undefined) save(message);
   };
@@ -235,9 +260,15 @@ function render({ model, el }) {
   showSettings();
   showSince();
   show();
-  requestAnimationFrame(() => rows.forEach(({ box }) => grow(box)));
+  let wide;
+  const resized = new ResizeObserver(() => {  // also when it is first seen
+    if (wide !== texts.clientWidth) rows.forEach(({ box }) => grow(box));
+    wide = texts.clientWidth;
+  });
+  resized.observe(texts);
   return () => {
     clearTimeout(later);
+    resized.disconnect();
     for (const [name, listener] of listeners) model.off(name, listener);
   };
 }

@@ -14,11 +14,10 @@ import traitlets
 from mtexplain.display import html
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.edits import Edit
-from mtexplain.explain.exercises import verdict
 from mtexplain.inputs import check_references, check_text
 from mtexplain.widgets import exports, screen
 from mtexplain.widgets.demand import Demand
-from mtexplain.widgets.session import SINCE, Metric, Session
+from mtexplain.widgets.session import SINCE, Session
 
 _FOLDER = Path(__file__).parent
 _SCRIPTS = [(_FOLDER / name).read_text("utf-8") for name in ("make.js", "panel.js")]
@@ -81,6 +80,11 @@ class WhatIf(anywidget.AnyWidget):
         return self._session.edit
 
     @property
+    def mission_done(self) -> bool:
+        """Whether the mission of this panel is done; never, where it has none."""
+        return screen.reached(self._session).startswith(" Done")
+
+    @property
     def state(self) -> dict[str, Any]:
         """What makes the panel look as it does, as a dict for JSON. It can be set, also to a `short_state`."""
         return {**self._session.kept(), "covered": self.covered, "opened": list(self.opened)}
@@ -89,8 +93,9 @@ class WhatIf(anywidget.AnyWidget):
     def state(self, state: Mapping[str, Any] | str) -> None:
         kept = exports.unpacked(state) if isinstance(state, str) else state
         self._session.restore(kept)
-        opened = [key for key in kept.get("opened", []) if isinstance(key, str)]
-        self._put(covered=kept.get("covered") is True, opened=opened)
+        opened = kept.get("opened")
+        keys = [key for key in opened if isinstance(key, str)] if isinstance(opened, list) else []
+        self._put(covered=kept.get("covered") is True, opened=keys)
 
     @property
     def short_state(self) -> str:
@@ -109,7 +114,7 @@ class WhatIf(anywidget.AnyWidget):
 
     def reset(self) -> None:
         """Start over, from the first state. This can be undone."""
-        self._session.record(self._session.history.start.texts, dict(self._session.history.start.settings))
+        self._session.put(self._session.history.start)
         self._put()
 
     def preset(self, name: str) -> None:
@@ -127,7 +132,7 @@ class WhatIf(anywidget.AnyWidget):
             return
         session = self._session
         if change["name"] in ("texts", "settings"):
-            session.record(tuple(self.texts), self.settings)
+            session.typed(tuple(self.texts), self.settings)
             self._forget()
         elif change["name"] == "since":
             session.since = self.since
@@ -152,10 +157,7 @@ class WhatIf(anywidget.AnyWidget):
         self._busy = False
 
     def _show(self) -> None:
-        told = ""
-        if self._session.score is not None and len(self.prediction) == 2:
-            what, answer = self.prediction
-            told = verdict(answer, screen.to_predict(self._session.score).get(what)).text
+        told = screen.predicted(self._session, self.prediction)
         self.screen = screen.whole(self._session, self._demand, self.covered, self.opened, told)
 
     def _asked(self, _: object, content: Mapping[str, Any], buffers: object) -> None:
@@ -171,26 +173,5 @@ class WhatIf(anywidget.AnyWidget):
             case {"do": "work", "key": str(key)}:
                 self._demand.work(self._session, key)
                 self._show()
-            case {"do": "python" | "latex" | "csv" | "page" | "state" as what} if self.score is not None:
+            case {"do": "python" | "latex" | "csv" | "page" | "state" as what} if self.screen["can_save"]:
                 self.send(exports.made(what, self._session, self.short_state))
-
-
-def what_if(metric: Metric, candidate: str, references: list[str], **settings: Any) -> WhatIf:
-    """A panel in which the candidate and its references can be edited, and every number is seen to move.
-
-    `metric` is any function `(candidate: str, references: list[str], **settings)` that returns a `SentenceScore`;
-    its annotated keyword-only parameters become controls. `settings` are their first values.
-
-    >>> from mtexplain import bleu
-    >>> panel = what_if(bleu, "the the cat", ["there is the cat"], max_n=2)
-    >>> panel.candidate = "there the cat"
-    >>> panel.edit.won
-    {1: {('there',): 1}}
-    >>> panel.undo()
-    >>> panel.candidate
-    'the the cat'
-
-    InputError where the metric is no function, for settings it does not have, and for texts that are not strings. What
-    the metric itself refuses is shown in the panel.
-    """
-    return WhatIf(Session(metric, candidate, references, settings))

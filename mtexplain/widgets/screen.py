@@ -13,7 +13,9 @@ from mtexplain.display.parts import Part, Prose, Table
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.answers import read
 from mtexplain.explain.edits import Edit
+from mtexplain.explain.exercises import verdict
 from mtexplain.explain.zeros import why_zero
+from mtexplain.metrics.bleu import Bleu
 from mtexplain.widgets.demand import KEYS, Demand
 from mtexplain.widgets.session import Session
 
@@ -35,6 +37,7 @@ def whole(session: Session, demand: Demand, covered: bool, opened: Sequence[str]
     shown: dict[str, Any] = {
         "undo": len(history.past) > 1,
         "redo": bool(history.future),
+        "of": {"texts": list(session.now.texts), "settings": dict(session.now.settings)},
         "lengths": _lengths(session),
         "folds": [],
         "predict": [],
@@ -44,11 +47,12 @@ def whole(session: Session, demand: Demand, covered: bool, opened: Sequence[str]
     if session.problem is not None or score is None:
         return {**shown, "main": error(session.problem), "said": f"This can't be scored. {session.problem}"}
     if covered:
-        return {**shown, "main": _COVERED, "said": "The results are covered.", "predict": list(to_predict(score))}
+        main = goal(session, covered=True) + _COVERED
+        return {**shown, "main": main, "said": "The results are covered.", "predict": list(to_predict(score))}
     return {
         **shown,
-        "main": results(score, session.edit),
-        "said": said(score, session.edit),
+        "main": goal(session) + results(score, session.edit),
+        "said": said(score, session.edit) + reached(session),
         "folds": _folds(session, demand, score, set(opened)),
     }
 
@@ -80,6 +84,23 @@ def _tokens(tokens: Sequence[str]) -> str:
     return "1 token" if len(tokens) == 1 else f"{len(tokens)} tokens"
 
 
+def goal(session: Session, covered: bool = False) -> str:
+    """What is to be done, and whether it is."""
+    if session.mission is None:
+        return ""
+    told = reached(session) if not covered else ""
+    done = " done" if told.startswith(" Done") else ""
+    task = f"<b>{escaped(session.mission.title)}.</b> {escaped(session.mission.task)}"
+    return f'<p class="mission{done}">{task}<br><span>{escaped(told.strip())}</span></p>'
+
+
+def reached(session: Session) -> str:
+    """Whether the mission is done, in a sentence after a space; nothing where there is none."""
+    if session.mission is None or not isinstance(session.score, Bleu):
+        return ""
+    return f" {session.mission.verdict(session.score).text}"
+
+
 def results(score: SentenceScore, edit: Edit | None) -> str:
     """The score, why it is 0 where it is, what was done, the words, the factors, what was won and lost, the notes."""
     shown = edit or score
@@ -105,6 +126,17 @@ def to_predict(score: SentenceScore) -> dict[str, str]:
             if read(number):
                 found[name] = number
     return found
+
+
+def predicted(session: Session, prediction: Sequence[str]) -> str:
+    """What a prediction, a pair (name, answer), is told; nothing where there is none."""
+    if session.score is None or len(prediction) != 2:
+        return ""
+    name, answer = prediction
+    right = to_predict(session.score).get(name)
+    if right is None:
+        return ""
+    return verdict(answer, right).text if answer.strip() else "Your turn: type a number, as in 4/6."
 
 
 def error(problem: Exception | None) -> str:

@@ -6,7 +6,8 @@ from typing import Any
 from mtexplain import examples
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.edits import Edit, explain_edit
-from mtexplain.inputs import InputError, check_list, check_references, check_text, described
+from mtexplain.explain.missions import Mission
+from mtexplain.inputs import InputError, InputTypeError, check_list, check_references, check_text, described
 from mtexplain.widgets.controls import Control, controls
 from mtexplain.widgets.history import History, State
 
@@ -18,10 +19,17 @@ class Session:
     """The texts and settings of the moment, how they came about, and the score they have under the metric.
 
     `since` says what the score is compared with: "edit", the state before the last edit, or "start". `score` is None
-    where the library refuses the input; `problem` is then what it said.
+    where the library refuses the input; `problem` is then what it said. `mission` is what is to be done, if anything.
     """
 
-    def __init__(self, metric: Metric, candidate: str, references: list[str], settings: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        metric: Metric,
+        candidate: str,
+        references: list[str],
+        settings: Mapping[str, Any],
+        mission: Mission | None = None,
+    ) -> None:
         given_metric: object = metric
         if not callable(given_metric):
             fix = "Write what_if(mtexplain.bleu, candidate, references)."
@@ -32,6 +40,7 @@ class Session:
         typed = {name: self.controls[name].written(settings.get(name)) for name in self.controls}
         texts = (check_text(candidate, "candidate"), *check_references(references))
         self.history = History(State(texts, tuple(typed.items())))
+        self.mission = mission
         self.since = "edit"
         self.score: SentenceScore | None = None
         self.edit: Edit | None = None
@@ -43,10 +52,15 @@ class Session:
         """The state of the moment."""
         return self.history.now
 
-    def record(self, texts: tuple[str, ...], settings: Mapping[str, str]) -> None:
+    def typed(self, texts: tuple[str, ...], settings: Mapping[str, str]) -> None:
         """Take what was typed or chosen."""
         chosen = {name: settings.get(name, "") for name in self.controls}
-        self.history.record(State(texts, tuple(chosen.items())))
+        self.history.typed(State(texts, tuple(chosen.items())))
+        self.look()
+
+    def put(self, state: State) -> None:
+        """Take a whole state: the first again, a worked example, an edit that was offered."""
+        self.history.put(state)
         self.look()
 
     def look(self) -> None:
@@ -82,7 +96,7 @@ class Session:
         example = examples.get(name)
         texts = (example.candidate, *example.references)
         held = {key: one.written(example.settings.get(key)) for key, one in self.controls.items()}
-        self.record(texts, held)
+        self.put(State(texts, tuple(held.items())))
 
     def presets(self) -> list[tuple[str, str]]:
         """Names and titles of the worked examples."""
@@ -90,7 +104,7 @@ class Session:
 
     def take(self, tokens: tuple[str, ...]) -> None:
         """Take other tokens for the candidate, with spaces between."""
-        self.record((" ".join(tokens), *self.now.texts[1:]), dict(self.now.settings))
+        self.put(self.now._replace(texts=(" ".join(tokens), *self.now.texts[1:])))
 
     def kept(self) -> dict[str, Any]:
         """Everything that leads to this moment, for JSON: the first state, the one before, the one of the moment."""
@@ -98,8 +112,10 @@ class Session:
         record = {"start": history.start, "before": history.before, "now": history.now}
         return {"since": self.since, **{key: _written(state) for key, state in record.items()}}
 
-    def restore(self, kept: Mapping[str, Any]) -> None:
+    def restore(self, kept: object) -> None:
         """Go back to what `kept` said. InputError for what it can't have said."""
+        if not isinstance(kept, Mapping):
+            raise InputTypeError("state", described(kept), "a dict, or the string that panel.short_state gives")
         start, before, now = (self._read(kept.get(key), key) for key in ("start", "before", "now"))
         self.history = History(start)
         for state in (before, now):

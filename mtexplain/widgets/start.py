@@ -1,0 +1,44 @@
+"""The ways in: from a metric, or from a mission, to a panel."""
+
+from typing import Any
+
+from mtexplain.explain.missions import Mission
+from mtexplain.explain.missions import mission as mission_named
+from mtexplain.metrics.bleu import bleu
+from mtexplain.widgets.panel import WhatIf
+from mtexplain.widgets.session import Metric, Session
+
+
+def what_if(metric: Metric, candidate: str, references: list[str], **settings: Any) -> WhatIf:
+    """A panel in which the candidate and its references can be edited, and every number is seen to move.
+
+    `metric` is any function `(candidate: str, references: list[str], **settings)` that returns a `SentenceScore`;
+    its annotated keyword-only parameters become controls. `settings` are their first values.
+
+    >>> from mtexplain import bleu
+    >>> panel = what_if(bleu, "the the cat", ["there is the cat"], max_n=2)
+    >>> panel.candidate = "there the cat"
+    >>> panel.edit.won
+    {1: {('there',): 1}}
+    >>> panel.undo()
+    >>> panel.candidate
+    'the the cat'
+
+    InputError where the metric is no function, for settings it does not have, and for texts that are not strings. What
+    the metric itself refuses is shown in the panel.
+    """
+    return WhatIf(Session(metric, candidate, references, settings))
+
+
+def play(mission: str | Mission) -> WhatIf:
+    """The panel with a mission: it says what to do, and as soon as it is done.
+
+    >>> panel = play("zero")
+    >>> panel.candidate = "the cat is on the mat"
+    >>> panel.mission_done
+    True
+
+    InputError for a name that no mission has.
+    """
+    one = mission if isinstance(mission, Mission) else mission_named(mission)
+    return WhatIf(Session(bleu, one.candidate, list(one.references), {}, one))

@@ -1,0 +1,111 @@
+"""From a metric's signature to a form, and from typed text back to values."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+import pytest
+
+from mtexplain import PAPER, InputError, Rules, bleu
+from mtexplain.settings import OneOf
+from mtexplain.text import TOKENIZERS
+from mtexplain.widgets.controls import controls
+
+
+def metric(
+    candidate: str,
+    references: list[str],
+    *,
+    flag: bool = False,
+    maybe: bool | None = None,
+    whole: int | None = None,
+    real: float = 0.5,
+    exact: Fraction | None = None,
+    several: Sequence[float | Fraction] | None = None,
+    many: list[int] | None = None,
+    kind: Literal["f", "g"] = "f",
+    either: Literal["a", "b"] | None = None,
+    named: Annotated[str, OneOf({"x": 1, "y": 2})] = "x",
+    text: str = "",
+    anything: object = None,
+    fancy: dict[str, int] | None = None,
+) -> None:
+    """A metric with every kind of setting."""
+
+
+def test_annotated_keywords_become_controls() -> None:
+    """And what can't be typed does not."""
+    kinds = {name: control.kind for name, control in controls(metric, {}).items()}
+    assert kinds == {
+        "flag": "choice", "maybe": "choice", "whole": "number", "real": "number", "exact": "number",
+        "several": "numbers", "many": "numbers", "kind": "choice", "either": "choice", "named": "choice",
+        "text": "text",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("flag", "yes", True), ("maybe", "no", False), ("whole", " 3 ", 3), ("real", "0.25", Fraction(1, 4)),
+        ("exact", "2/3", Fraction(2, 3)), ("several", "1/2, 1/2", [Fraction(1, 2)] * 2), ("several", "1 0", [1, 0]),
+        ("kind", "g", "g"), ("either", "b", "b"), ("named", "y", 2), ("text", "a b", "a b"),
+    ],
+)  # fmt: skip
+def test_typed_text_becomes_a_value(name: str, text: str, value: object) -> None:
+    read = controls(metric, {})[name].read(text)
+    assert read == value
+    assert type(read) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("whole", "two", "a whole number"), ("whole", "2.5", "a whole number"), ("real", "1 2", "a number"),
+        ("several", "1/2 half", "numbers with spaces between"), ("kind", "h", "one of f, g"),
+        ("flag", "1", "one of no, yes"),
+        ("real", "nan", "a number"), ("real", "1e999999999", "a number"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_refused_in_words(name: str, text: str, expected: str) -> None:
+    with pytest.raises(InputError, match=f"^{name}: got .*; expected {expected}"):
+        controls(metric, {})[name].read(text)
+
+
+def test_bleu_has_its_five() -> None:
+    held = controls(bleu, {})
+    assert list(held) == ["rules", "tokenize", "lowercase", "max_n", "weights"]
+    assert list(held["tokenize"].choices) == list(TOKENIZERS)
+    assert held["rules"].read("paper") is PAPER
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "text"),
+    [("max_n", 2, "2"), ("max_n", None, ""), ("lowercase", True, "yes"), ("weights", [Fraction(1, 2)] * 2, "1/2 1/2"),
+     ("rules", PAPER, "paper"), ("rules", "paper", "paper"), ("tokenize", "13a", "13a")],
+)  # fmt: skip
+def test_a_value_is_written_as_it_would_be_typed(name: str, value: Any, text: str) -> None:
+    control = controls(bleu, {name: value})[name]
+    assert control.written(value) == text
+    if text:
+        assert control.written(control.read(text)) == text
+
+
+def test_a_given_value_without_a_name_becomes_a_choice() -> None:
+    """A tokeniser, or rules, of one's own."""
+    mine = Rules("mine", max_n=2)
+    held = controls(bleu, {"tokenize": str.split, "rules": mine})
+    assert list(held["tokenize"].choices) == [*TOKENIZERS, "split"]
+    assert held["tokenize"].read("split") is str.split
+    assert held["rules"].read("mine") is mine
+
+
+def test_a_setting_the_metric_does_not_have_is_refused() -> None:
+    with pytest.raises(InputError, match=r"settings: got a string, 'smooth'; expected one of rules, tokenize"):
+        controls(bleu, {"smooth": True})
+
+
+def test_a_metric_that_takes_anything_takes_anything() -> None:
+    def loose(candidate: str, references: list[str], **settings: Any) -> None:
+        """Whatever."""
+
+    assert controls(loose, {"smooth": True}) == {}

@@ -1,0 +1,112 @@
+"""The stepper without a browser: the story it tells, and the page it leaves."""
+
+import html as escapes
+import json
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from mtexplain import InputError, bleu, corpus_bleu, stepper
+from mtexplain.display import plain
+from mtexplain.display.moments import Moment
+from tests.strategies import Segment, orders, segments
+from tests.test_hostile_text import HOSTILE
+
+TRACE = bleu("the the cat on the mat", ["there is a cat on the mat", "the cat sat on the mat"])
+
+
+def told(moment: Moment) -> str:
+    """The sentence of a moment."""
+    return plain.prose(moment.told)
+
+
+def test_the_story_goes_from_tokens_to_score() -> None:
+    names = [moment.name for moment in TRACE.moments() if moment.step in ("tokens", "p_1", "brevity", "score")]
+    rows = ["count", "maximum", "clipping"] * 4
+    assert names == ["tokens", "n-grams", *rows, "precision", "brevity", "score"]
+    assert list(dict.fromkeys(moment.step for moment in TRACE.moments())) == [step.name for step in TRACE.steps()]
+
+
+def test_the_first_row_counted_on_fingers() -> None:
+    """The word "the" stands at 0, 1 and 4; once in reference 1, twice in reference 2; it earns credit twice."""
+    count, maximum, clipping = [moment for moment in TRACE.moments() if moment.step == "p_1" and moment.row == 0][1:]
+    assert told(count) == '"the" occurs 3 times in the candidate.'
+    assert [(mark.text, mark.places, mark.kind) for mark in count.marks] == [(0, (0, 1, 4), "now")]
+    assert told(maximum) == '"the" occurs once in reference 1, twice in reference 2: the maximum is 2.'
+    assert [(mark.text, mark.places) for mark in maximum.marks] == [(0, (0, 1, 4)), (1, (5,)), (2, (0, 4))]
+    assert told(clipping).startswith('min(3, 2) = 2: "the" earns credit 2 times, whichever.')
+    assert "convention" in told(clipping)
+    assert [(mark.text, mark.places, mark.kind) for mark in clipping.marks] == [
+        (0, (0, 1, 4), "now"), (0, (0, 1), "credit"), (2, (0, 4), "credit"),
+    ]  # fmt: skip
+
+
+@given(segments(), orders)
+def test_every_row_and_every_place_is_right(segment: Segment, max_n: int) -> None:
+    """Of every text: each row of each table has its three moments, and every mark stands on its n-gram."""
+    trace = bleu(*segment, max_n=max_n)
+    moments = trace.moments()
+    texts = (trace.candidate, *trace.references)
+    for order in trace.precisions:
+        rows = [moment for moment in moments if moment.step == f"p_{order.n}" and moment.columns > 1]
+        assert [moment.row for moment in rows] == [row for row in range(len(order.counts)) for _ in range(3)]
+        assert [moment.columns for moment in rows[:3]] == [2, 3 + len(trace.references), 5 + len(trace.references)][
+            : len(rows)
+        ]
+        for moment in rows:
+            assert moment.row is not None
+            ngram = order.counts[moment.row].ngram
+            for mark in moment.marks:
+                assert {texts[mark.text][place] for place in mark.places} <= set(ngram)
+                assert mark.places
+    assert moments[-1].row is None
+
+
+def test_an_order_without_ngrams_is_told() -> None:
+    said = [told(moment) for moment in bleu("a b", ["a b"]).moments()]
+    assert "There are no triples: the candidate is too short." in said
+
+
+def test_the_widget_holds_its_story_as_plain_data() -> None:
+    widget = stepper(TRACE)
+    story = json.loads(json.dumps(widget.story))
+    assert [name for name, _ in story["texts"]] == ["candidate", "reference 1", "reference 2"]
+    assert len(story["moments"]) == len(TRACE.moments())
+    widget.place = 10_000
+    assert widget.place == len(TRACE.moments()) - 1
+    widget.place = -3
+    assert widget.place == 0
+
+
+def test_its_page_is_whole_without_a_script_too() -> None:
+    page = stepper(TRACE).to_html()
+    assert "0.5774" in re.sub(r"<script>.*?</script>", "", page, flags=re.DOTALL)
+    assert page.count("<script>") == 1
+    assert "http" not in re.sub(r"<meta[^>]*>", "", page)
+    (data,) = re.findall('data-story="(.*?)"', page)
+    assert json.loads(escapes.unescape(data)) == json.loads(json.dumps(stepper(TRACE).story))
+
+
+def test_where_it_is_shown_it_leaves_html_for_pages_without_python() -> None:
+    data, _ = stepper(TRACE)._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert data["text/html"].startswith('<div class="mtx-still"')
+    assert data["text/plain"].startswith("Stepper(")
+
+
+@pytest.mark.parametrize("word", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_text_is_only_text(word: str) -> None:
+    """Also inside the data that the page holds."""
+    page = stepper(bleu(f"a {word} b", [f"{word} a b"])).to_html()
+    outside = re.sub(r"<script>.*?</script>|<style>.*?</style>", "", page, flags=re.DOTALL)
+    for mark in ("<script", "<img", "<b>a", "<h1", "<?php", "<!--", 'onmouseover="alert'):
+        assert mark not in outside
+    assert page.count("</script>") == 1
+
+
+@pytest.mark.parametrize("wrong", [0.5, "the cat", corpus_bleu(["a"], [["a"]]), None])
+def test_what_is_no_trace_of_one_candidate_is_refused(wrong: Any) -> None:
+    with pytest.raises(InputError, match=r"^trace: got .*expected the trace of one candidate"):
+        stepper(wrong)
