@@ -18,6 +18,9 @@ ANSWERS = {
     "03_brevity_penalty": ["'5/6'", "'5/5'", "'4/4'", "'2/3'", "8", "'-1/3'", "0.62"],
     "04_corpus_bleu": ["'9/10'", "'6/8'", "'3/6'", "'1/4'", "'-1/5'", "0.44",
                        "'5/6'", "'4/5'", "'3/4'", "'1/3'", "7", "'-1/6'", "0.54"],
+    "05_what_if": ["'the cat is on the mat'", "'the a cat on the mat'", "'the little dog runs across the big garden'",
+                   "'I think it is true'", "'in the morning sun in the morning rain in the morning'",
+                   "'the old man walked slowly along the river yesterday'", "'4/6'", "'2/4'", "7", "0.17"],
 }  # fmt: skip
 PLACE = re.compile(r"(= |, |\[)None(?=[\],\s]|$)", re.MULTILINE)
 
@@ -42,7 +45,7 @@ def told(path: Path, answers: list[str], capsys: pytest.CaptureFixture[str]) -> 
 def test_right_answers_are_told_that_they_are_right(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = told(path, ANSWERS[path.stem], capsys)
     assert len(said) == len(ANSWERS[path.stem])
-    assert all(re.search(r"^(p_\d: )?Right", line) for line in said)
+    assert all(re.search(r"^(p_\d: )?(Right|Done)", line) for line in said)
 
 
 @every_notebook

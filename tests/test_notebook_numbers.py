@@ -62,6 +62,10 @@ CAT = mtexplain.examples.get("notes-c-cat").trace()
 CHEATER = mtexplain.examples.get("papineni-2").trace()
 STUTTER = bleu("the the the cat is on the mat", "the cat is on the mat", "there is a cat on the mat")
 OR_NOT = ("to be or to be or not", "to be or not to be", "either to be or to be gone")
+SAT = bleu("the cat sat on the mat", "the cat is on the mat")
+THERE = "there is a cat on the mat"
+SECOND_THERE = [bleu(f"a cat on the mat {end}", THERE) for end in ("is there", "there is there")]
+EXERCISE_5 = [bleu(f"there is a cat on {word} mat", THERE) for word in ("a", "the")]
 EXERCISE_0 = bleu("a cat on the the mat", "there is a cat on the mat")
 EXERCISE_1 = bleu(*OR_NOT)
 EXERCISE_3 = bleu(
@@ -165,6 +169,15 @@ COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
         "6/8": value(EXERCISE_4, 2),
         "7/7": value(MONDAY, 1),
         "9/10": value(EXERCISE_4, 1),
+    },
+    "05_what_if": {
+        "0.17": EXERCISE_5[1].terms[4].value - EXERCISE_5[0].terms[4].value,
+        "0.59": SECOND_THERE[1].score,
+        "0.67": SECOND_THERE[0].score,
+        "0.7071": bleu("the little dog runs across the big garden", "the small dog runs across the big garden").score,
+        "0.1733": -EXERCISE_5[0].terms[4].value,
+        "3/5": value(EXERCISE_5[0], 3),
+        "6/7": value(EXERCISE_5[0], 1),
     },
 }
 """The numbers in prose that no cell prints, and what they should be; several where it stands for several."""

@@ -62,8 +62,9 @@ def normal(notebook: NotebookNode) -> str:
         cell.metadata.pop("trusted", None)
         if cell.cell_type == "code":
             cell.execution_count = None
-            # A live widget shows nothing without its state, which we do not keep: its output goes whole.
-            cell.outputs = [output for output in cell.outputs if WIDGET_VIEW not in output.get("data", {})]
+            # A live widget shows nothing without its state, which we do not keep. What it brings along as HTML stays.
+            live = [output for output in cell.outputs if output.get("data", {}).pop(WIDGET_VIEW, None)]
+            cell.outputs = [it for it in cell.outputs if it not in live or "text/html" in it.data]
             for output in cell.outputs:
                 if output.output_type == "execute_result":
                     output.execution_count = None

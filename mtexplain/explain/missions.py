@@ -56,6 +56,9 @@ class Mission(NamedTuple):
         else:
             print(self.verdict(bleu(check_text(candidate, "candidate"), list(self.references))).text)
 
+    def __repr__(self) -> str:
+        return f"Mission({self.name!r}: {self.task})"
+
     def __str__(self) -> str:
         parts = "\n".join(map(plain.part, self.start.overview))
         return f"{self.title}: {self.task}\n\nBLEU = {self.start.exact} = {shown(self.start.score)}\n\n{parts}"

@@ -175,3 +175,6 @@ class WhatIf(anywidget.AnyWidget):
                 self._show()
             case {"do": "python" | "latex" | "csv" | "page" | "state" as what} if self.screen["can_save"]:
                 self.send(exports.made(what, self._session, self.short_state))
+
+    def __repr__(self) -> str:
+        return f"WhatIf({self._session.problem or self.score!r})"
