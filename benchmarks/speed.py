@@ -1,6 +1,7 @@
 """How fast mtexplain is: `python benchmarks/speed.py`, a minute or two.
 
     explain    a segment of 20 words with three references: its score and every step of its working
+    edits      every single edit of a segment of 25 words with three references, against a trace for each
     import     a whole process that imports mtexplain, and one that also scores, against one that imports sacrebleu
     grow       score and print a segment of ten thousand words, a hundred thousand, a million
 
@@ -34,7 +35,7 @@ def main(arguments: list[str]) -> None:
     if arguments:
         print(*grow(int(arguments[0])))
         return
-    rows: list[Row] = [("measured", "target", "reached"), *explain(), *imports(), *growth()]
+    rows: list[Row] = [("measured", "target", "reached"), *explain(), *edits(), *imports(), *growth()]
     widths = [max(len(row[place]) for row in rows) for place in range(3)]
     for what, target, reached in rows:
         print(f"{what:<{widths[0]}}  {target:>{widths[1]}}  {reached:>{widths[2]}}")
@@ -53,6 +54,30 @@ def explain() -> list[Row]:
         trace.score, trace.steps()
         times.append(perf_counter() - start)
     return [("20 words, 3 references, all steps", "<= 1 ms", f"{median(times) * 1000:.2f} ms")]
+
+
+def edits() -> list[Row]:
+    """The best of some two thousand edits; and the same by making a trace of each, by turns."""
+    import mtexplain
+    from mtexplain.explain.token_edits import best_of, every_edit
+
+    draw = random.Random(25)
+    times, ratios = [], []
+    for _ in range(5):
+        candidate, *references = (" ".join(draw.choices(VOCABULARY[:40], k=25)) for _ in range(4))
+        score = mtexplain.bleu(candidate, references)
+        start = perf_counter()
+        best_of(score)
+        middle = perf_counter()
+        for _, change, _ in every_edit(score):
+            score.with_candidate(change.applied(score.candidate)).score  # noqa: B018  # it is computed when looked at
+        times.append(middle - start)
+        ratios.append((perf_counter() - middle) / times[-1])
+    what = "25 words, 3 references, the best edit"
+    return [
+        (what, "<= 500 ms", f"{median(times) * 1000:.0f} ms"),
+        ("  of that, traces would take", "-", f"{median(ratios):.1f} x"),
+    ]
 
 
 def imports() -> list[Row]:

@@ -24,7 +24,7 @@ LAYERS = {
         metrics
         metrics.bleu metrics.bleu.base metrics.bleu.formulas metrics.bleu.maths metrics.bleu.moments
         metrics.bleu.notes metrics.bleu.overview metrics.bleu.pictures metrics.bleu.record metrics.bleu.score
-        metrics.bleu.steps metrics.bleu.tables metrics.bleu.traces
+        metrics.bleu.steps metrics.bleu.tables metrics.bleu.traces metrics.bleu.variants
         """,
     "explain": """
         examples explain explain.answers explain.changes explain.edits explain.exercises explain.fix explain.gallery

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from mtexplain import Bleu, InputError, bleu
 from mtexplain.rules import Rules
+from tests.strategies import Segment, orders, segments, sentences
 
 OPENING = bleu("the the cat on the mat", ["there is a cat on the mat"])
 TOKENS = list(OPENING.candidate)
@@ -121,3 +122,19 @@ def test_bad_tokens_are_refused(tokens: Any, where: str, wrong_type: bool) -> No
     assert str(caught.value).startswith(where)
     assert isinstance(caught.value, TypeError) == wrong_type
     assert "\n" not in str(caught.value)
+
+
+@given(segments(), st.lists(sentences(), max_size=4), orders)
+def test_the_quick_way_gives_the_score_of_the_trace(segment: Segment, others: list[str], max_n: int) -> None:
+    """To the last bit, for any candidates in any number."""
+    trace = bleu(*segment, max_n=max_n)
+    candidates = [tuple(other.split()) for other in others]
+    assert list(trace.scores_of(candidates)) == [trace.with_candidate(tokens).score for tokens in candidates]
+
+
+def test_the_quick_way_keeps_to_the_weights() -> None:
+    """An order of weight 0 takes no part."""
+    trace = bleu("a b", ["a c b"], max_n=2, weights=[1, 0])
+    assert list(trace.scores_of([("a",), ("c", "b", "b"), ()])) == [
+        trace.with_candidate(tokens).score for tokens in ([["a"], ["c", "b", "b"], []])
+    ]

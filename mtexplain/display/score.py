@@ -1,6 +1,7 @@
 """A score: a trace of one number, with what earned it and the account of its logarithm."""
 
 from abc import abstractmethod
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple, Self
 
@@ -74,6 +75,10 @@ class SentenceScore(Score):
     @abstractmethod
     def with_candidate(self, tokens: list[str] | tuple[str, ...]) -> Self:
         """The same references and rules with other candidate tokens. Tokens are taken as they are."""
+
+    def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
+        """The scores of other candidates, in turn. A metric may have a quicker way than a trace for each."""
+        return (self.with_candidate(tokens).score for tokens in candidates)
 
     @property
     @abstractmethod

@@ -60,13 +60,14 @@ class Mission(NamedTuple):
         return f"Mission({self.name!r}: {self.task})"
 
     def __str__(self) -> str:
-        parts = "\n".join(map(plain.part, self.start.overview))
-        return f"{self.title}: {self.task}\n\nBLEU = {self.start.exact} = {shown(self.start.score)}\n\n{parts}"
+        start = self.start
+        score = f"BLEU = {start.exact} = {shown(start.score)}"
+        return f"{self.title}: {self.task}\n\n{score}\n\n{plain.part(start.overview[0])}"
 
     def _repr_html_(self) -> str:
         start = self.start
         told = f'<p class="say"><b>{escaped(self.title)}.</b> {escaped(self.task)}</p>'
-        return html.framed([told, html.headline(start.headline), *map(html.part, start.overview)])
+        return html.framed([told, html.headline(start.headline), html.part(start.overview[0])])
 
 
 def mission(name: str) -> Mission:

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from heapq import nsmallest
+from heapq import nlargest
+from operator import itemgetter
 from typing import Any, NamedTuple, overload
 
 from mtexplain.display.formula import shown, signed
@@ -91,7 +92,8 @@ class Edits(Trace, Sequence[TokenEdit]):
     @property
     def table(self) -> Table:
         """A row for each edit: what it does, where (tokens count from 1), and the score after it."""
-        columns = tuple(Column(key, key) for key in ("edit", "token", "old", "new", "score", "change"))
+        titles = {"edit": "edit", "token": "at token", "old": "old", "new": "new", "score": "score", "change": "change"}
+        columns = tuple(Column(key, title) for key, title in titles.items())
         rows, before = [], self.start.score
         for kind, position, _, after, change in self.edits:
             words: tuple[Cell, ...] = tuple(Words(tokens) if tokens else None for tokens in (change.old, change.new))
@@ -132,22 +134,20 @@ def best_edits(candidate: str, references: list[str], k: int = 5, *, metric: Met
 
 def best_of(start: SentenceScore, k: int = 5) -> Edits:
     """The k best single edits of the candidate of a score."""
-    best = nsmallest(k, every_edit(start), key=lambda edit: -edit.score)  # stable: ties stay in their order
-    return Edits(start, tuple(best), "The best single edits")
+    edits = list(every_edit(start))
+    scores = start.scores_of(change.applied(start.candidate) for _, change, _ in edits)
+    best = nlargest(k, zip(scores, edits, strict=True), key=itemgetter(0))  # equal scores stay in their order
+    return Edits(start, tuple(_done(start, *edit) for _, edit in best), "The best single edits")
 
 
-def every_edit(start: SentenceScore) -> Iterator[TokenEdit]:
-    """Every single edit that changes the candidate, in a fixed order."""
-    for kind, change, token in _changes(start.candidate, vocabulary(start)):
-        yield TokenEdit(kind, change.position, token, start.with_candidate(change.applied(start.candidate)), change)
+def _done(start: SentenceScore, kind: str, change: Change, token: str | None) -> TokenEdit:
+    after = start.with_candidate(change.applied(start.candidate))
+    return TokenEdit(kind, change.position, token, after, change)
 
 
-def vocabulary(start: SentenceScore) -> tuple[str, ...]:
-    """The different tokens of the references, in the order of their first occurrence."""
-    return tuple(dict.fromkeys(token for reference in start.references for token in reference))
-
-
-def _changes(tokens: tuple[str, ...], words: tuple[str, ...]) -> Iterator[tuple[str, Change, str | None]]:
+def every_edit(start: SentenceScore) -> Iterator[tuple[str, Change, str | None]]:
+    """Every single edit that changes the candidate, in a fixed order: its kind, the change, the new token."""
+    tokens, words = start.candidate, vocabulary(start)
     places = range(len(tokens))
     for place in places:
         yield "delete", Change("delete", place, tokens[place : place + 1], ()), None
@@ -162,3 +162,8 @@ def _changes(tokens: tuple[str, ...], words: tuple[str, ...]) -> Iterator[tuple[
         pair = tokens[place : place + 2]
         if pair[0] != pair[1]:
             yield "swap", Change("swap", place, pair, pair[::-1]), None
+
+
+def vocabulary(start: SentenceScore) -> tuple[str, ...]:
+    """The different tokens of the references, in the order of their first occurrence."""
+    return tuple(dict.fromkeys(token for reference in start.references for token in reference))

@@ -96,7 +96,7 @@ function render({ model, el }) {
 
   // A prediction, while the results are covered.
   const what = select([]);
-  const answer = make("input", { type: "text", size: 8, placeholder: "4/6", spellcheck: "false" });
+  const answer = make("input", { type: "text", size: 8, placeholder: "7/9", spellcheck: "false" });
   const verdict = make("output", {});
   const predict = make("form", { class: "predict" }, labelled("My prediction for", what), labelled("is", answer),
     make("button", { type: "submit" }, "Check"), verdict);

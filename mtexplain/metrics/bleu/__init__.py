@@ -14,7 +14,8 @@ Papineni, Roukos, Ward and Zhu 2002, "BLEU: a Method for Automatic Evaluation of
     BLEU                        `Bleu.score`, `CorpusBleu.score`
 
 Read in this order: maths (five small functions), base and traces (what follows from them), steps (how they are told,
-with formulas, tables and overview), notes (what is odd), record (to and from a dict), score (the way in).
+with formulas, tables, pictures and overview; moments, for the stepper), notes (what is odd), record (to and from a
+dict), score (the way in), variants (very many candidates, quickly).
 """
 
 from mtexplain.metrics.bleu.maths import Brevity, Count, Precision

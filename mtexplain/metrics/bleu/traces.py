@@ -1,6 +1,6 @@
 """The traces: BLEU of a segment and of a corpus. Facts are fields; everything else follows from them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -11,7 +11,7 @@ from mtexplain.display.moments import Moment
 from mtexplain.display.parts import Note, Part, Table
 from mtexplain.display.score import Credit, SentenceScore
 from mtexplain.display.trace import Step
-from mtexplain.metrics.bleu import moments, notes, overview, pictures, record, steps, tables
+from mtexplain.metrics.bleu import moments, notes, overview, pictures, record, steps, tables, variants
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.bleu.maths import Brevity, Precision, match_length, precision
 from mtexplain.rules import Rules
@@ -101,6 +101,10 @@ class Bleu(BleuScore, SentenceScore):
         """
         checked = inputs.check_tokens(tokens, "candidate")
         return replace(self, candidate=checked, candidate_text=None)
+
+    def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
+        """The scores of other candidates, in turn, without their working: quick, for trying very many."""
+        return variants.scores(self, candidates)
 
     def to_dict(self) -> dict[str, Any]:
         """The trace as lists, dicts, strings and numbers, ready for JSON.
