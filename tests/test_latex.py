@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from mtexplain import PAPER, Bleu, CorpusBleu, bleu, corpus_bleu, examples
+from mtexplain import PAPER, Bleu, best_edits, bleu, corpus_bleu, examples, explain_edit, leave_one_out
+from mtexplain.display.trace import Trace
 
 XELATEX, PDFTOTEXT = shutil.which("xelatex"), shutil.which("pdftotext")
 if not XELATEX:
@@ -22,7 +23,10 @@ HOSTILE = (
 )
 LONG = " ".join(f"w{number}" for number in range(300))
 
-DOCUMENTS: dict[str, Bleu | CorpusBleu] = {
+KEY = ["there is a cat on the mat"]
+START, ZERO = bleu("the the cat on the mat", KEY), bleu("a <b> \\x", KEY)
+
+DOCUMENTS: dict[str, Trace] = {
     "opening": bleu("the the cat on the mat", ["there is a cat on the mat"]),
     "three references": examples.get("papineni-1-candidate-1").trace(),
     "eight references": bleu("the cat on the mat", ["there is a cat on the mat"] * 8, max_n=2),
@@ -38,6 +42,12 @@ DOCUMENTS: dict[str, Bleu | CorpusBleu] = {
     "very small": bleu("of the", ["of the " + "w " * 40], max_n=2),
     "300 rows": bleu(LONG, [f"{LONG} {LONG}"], max_n=1),
     "max_n 9": bleu("the the cat on the mat", ["there is a cat on the mat"], max_n=9),
+    "an edit": explain_edit(START, bleu("there the cat on the mat", KEY)),
+    "an edit to 0": explain_edit(START, ZERO),
+    "an edit of everything": explain_edit(START, START.with_candidate(HOSTILE)),
+    "each word left out": leave_one_out(" ".join(HOSTILE), KEY, max_n=1),
+    "nothing left out": leave_one_out("", KEY),
+    "the best edits": best_edits("the the cat $x_1$ \\y", [*KEY, "100% #1"]),
     "long words": bleu("Rindfleischetikettierungsgesetz " * 4 + "gut", ["Rindfleischetikettierungsgesetz gut"]),
 }
 
@@ -90,7 +100,7 @@ def test_nothing_runs_over_the_edge_of_the_page(printed: Printed) -> None:
     assert [width for width in too_wide if float(width) > 15] == []
 
 
-@each("opening", "three references", "corpus", "empty", "underflow")
+@each("opening", "three references", "corpus", "empty", "underflow", "an edit", "an edit to 0", "nothing left out")
 def test_every_character_of_ours_has_a_glyph(printed: Printed) -> None:
     assert "Missing character" not in printed.log
 

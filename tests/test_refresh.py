@@ -72,6 +72,18 @@ def test_a_widget_leaves_nothing(tmp_path: Path) -> None:
     assert "widgets" not in json.loads(path.read_text("utf-8"))["metadata"]
 
 
+def test_a_stepper_leaves_what_goes_on_stepping(tmp_path: Path) -> None:
+    """The HTML it brings along needs no state and no Python, and is the same each time."""
+    code = "import mtexplain; mtexplain.stepper(mtexplain.bleu('a b', ['a c'], max_n=1))"
+    path = write(tmp_path / "a.ipynb", code)
+    refresh.main([str(path)])
+    (output,) = cells(path)[0]["outputs"]
+    assert set(output["data"]) == {"text/html", "text/plain"}
+    before = path.read_bytes()
+    refresh.main([str(path)])
+    assert path.read_bytes() == before
+
+
 def test_an_error_stops_with_the_cell(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Its number and its text, and the notebook stays as it was."""
     path = write(tmp_path / "a.ipynb", "good = 1", "bad = good / 0")
