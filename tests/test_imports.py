@@ -10,7 +10,7 @@ import mtexplain
 
 ROOT = Path(mtexplain.__file__).parent.parent
 
-HEAVY = {"numpy", "pandas", "matplotlib", "IPython", "ipywidgets"}
+HEAVY = {"numpy", "pandas", "matplotlib", "IPython", "ipywidgets", "anywidget", "traitlets"}
 
 SHOWN = """
 trace = mtexplain.bleu("the the cat on the mat", ["there is a cat on the mat"])
@@ -42,6 +42,20 @@ def test_a_first_trace_works_without_any_package() -> None:
     found = loaded(f"import mtexplain{SHOWN}", "-S", "-E")
     assert {name.partition(".")[0] for name in found} <= sys.stdlib_module_names | {"mtexplain"}
     assert {"mtexplain.metrics.bleu", "mtexplain.display.html"} <= found
+
+
+def test_what_the_panel_knows_and_shows_needs_no_package_either() -> None:
+    """So that it also runs where there is only a Python, in a browser say."""
+    program = """
+from mtexplain.widgets import demand, exports, screen, session
+held = session.Session(mtexplain.bleu, "a b", ["a c"], {"max_n": 1})
+held.typed(("a c", "a c"), {"max_n": "1"})
+asked = demand.Demand()
+shown = screen.whole(held, asked, False, ["best-edits", "step-p_1"], "")
+assert "was 0.5" in shown["main"] and exports.made("page", held, "")["file"]
+"""
+    found = loaded(f"import mtexplain{program}", "-S", "-E")
+    assert {name.partition(".")[0] for name in found} <= sys.stdlib_module_names | {"mtexplain"}
 
 
 def test_a_medium_is_loaded_when_something_is_first_shown_in_it() -> None:

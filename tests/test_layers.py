@@ -42,8 +42,9 @@ LAYER = {module: layer for layer, modules in enumerate(LAYERS.values()) for modu
 NAMES = list(LAYERS).index("explain")
 """`from mtexplain import bleu` may load any part up to this layer, a figure more; `__version__` loads nothing."""
 
-MAY_USE_OTHERS = ("corpus", "plots", "widgets")
+MAY_USE_OTHERS = ("corpus", "plots", "widgets.panel", "widgets.stepping")
 """Parts that may import packages from outside the standard library, at the top of a file."""
+OTHERS = tuple(f"{part}." for part in MAY_USE_OTHERS)
 LAZY = {("", "importlib"), ("display.frame", "pandas"), ("plots.picture", "IPython")}
 """The only imports inside a function: public names are loaded when asked for, pandas is not needed to score, and
 only IPython itself asks a figure to be shown by it."""
@@ -91,7 +92,7 @@ def complaints(module: str, source: str) -> list[str]:
                 found.append(f"imports {name} by a relative path")
             elif first == "mtexplain":
                 found += one_way(module, name.removeprefix("mtexplain").removeprefix("."))
-            elif first not in sys.stdlib_module_names and module.split(".")[0] not in MAY_USE_OTHERS:
+            elif first not in sys.stdlib_module_names and not f"{module}.".startswith(OTHERS):
                 found.append(f"imports {first}, which is not in the standard library")
     return found
 
@@ -135,6 +136,7 @@ def test_imports_run_one_way(module: str) -> None:
         ("", "from mtexplain.rules import PAPER", "imports rules.PAPER from a later layer"),
         ("metrics.chrf", "from mtexplain.metrics.bleu import maths", "imports metrics.bleu.maths from another metric"),
         ("text", "import pandas", "imports pandas, which is not in the standard library"),
+        ("widgets.session", "import anywidget", "imports anywidget, which is not in the standard library"),
         ("display.frame", "import pandas", "imports pandas, which is not in the standard library"),
         (
             "text",
@@ -169,6 +171,8 @@ def test_an_import_the_other_way_is_found(
         ("text", "if TYPE_CHECKING:\n    import pandas\n    from mtexplain import bleu"),
         ("text", "def f():\n    if typing.TYPE_CHECKING:\n        import pandas"),
         ("plots", "import matplotlib"),
+        ("plots.drawing", "import matplotlib"),
+        ("widgets.panel", "import anywidget"),
     ],
 )
 def test_an_import_this_way_is_not(module: str, source: str) -> None:

@@ -2,9 +2,8 @@
 
 import pytest
 
-from mtexplain import InputError, bleu, mission
+from mtexplain import InputError, bleu, mission, play
 from mtexplain.explain.missions import MISSIONS
-from mtexplain.widgets import play
 
 DONE = {
     "zero": "the cat is on the mat",

@@ -11,9 +11,8 @@ from hypothesis import given, settings
 from ipywidgets import Widget
 
 import mtexplain
-from mtexplain import InputError, bleu, examples, what_if
+from mtexplain import InputError, WhatIf, bleu, examples, what_if
 from mtexplain.display.html import style
-from mtexplain.widgets import WhatIf
 from tests.strategies import Segment, segments
 from tests.test_hostile_text import HOSTILE
 

@@ -1,7 +1,5 @@
-"""What moves: the what-if panel and the stepper. They need ipywidgets and anywidget, and are loaded when asked for."""
+"""What moves: the what-if panel and the stepper.
 
-from mtexplain.widgets.panel import WhatIf
-from mtexplain.widgets.start import play, what_if
-from mtexplain.widgets.stepping import Stepper, stepper
-
-__all__ = ["Stepper", "WhatIf", "play", "stepper", "what_if"]
+Only panel.py and stepping.py (and start.py, which makes panels) need anywidget. What the panel knows (session, history,
+controls), what it shows (screen, demand, offers) and what can be taken away (exports) need the standard library alone.
+"""
