@@ -39,10 +39,12 @@ def check_max_n(value: object) -> int:
 
 def check_weights(value: object, max_n: int) -> tuple[Fraction, ...]:
     """One weight an order, none negative, 1 in all. A float is read as the simple fraction it stands for."""
-    expected = f"{max_n} numbers, one for each order, none negative, 1 in all"
+    several = "1 number" if max_n == 1 else f"{max_n} numbers"
+    expected = f"{several}, one for each order, none negative, 1 in all"
     weights = check_list(value, "weights", expected)
     if len(weights) != max_n:
-        fix = f"Give max_n={len(weights)} as well, or {max_n} weights; a weight of 0 leaves an order out."
+        wanted = several.replace("number", "weight")
+        fix = f"Give max_n={len(weights)} as well, or {wanted}; a weight of 0 leaves an order out."
         raise InputError("weights", f"{len(weights)} of them", expected, fix if weights else "")
     fractions = [_weight(weight, f"weights[{place}]", expected) for place, weight in enumerate(weights)]
     total = sum(fractions)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -46,9 +47,9 @@ def test_annotated_keywords_become_controls() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "value"),
     [
-        ("flag", "yes", True), ("maybe", "no", False), ("whole", " 3 ", 3), ("real", "0.25", Fraction(1, 4)),
+        ("flag", "yes", True), ("maybe", "no", False), ("whole", " 3 ", 3), ("real", "0.25", 0.25),
         ("exact", "2/3", Fraction(2, 3)), ("several", "1/2, 1/2", [Fraction(1, 2)] * 2), ("several", "1 0", [1, 0]),
-        ("kind", "g", "g"), ("either", "b", "b"), ("named", "y", 2), ("text", "a b", "a b"),
+        ("kind", "g", "g"), ("either", "b", "b"), ("named", "y", "y"), ("text", "a b", "a b"),
     ],
 )  # fmt: skip
 def test_typed_text_becomes_a_value(name: str, text: str, value: object) -> None:
@@ -62,6 +63,7 @@ def test_typed_text_becomes_a_value(name: str, text: str, value: object) -> None
     [
         ("whole", "two", "a whole number"), ("whole", "2.5", "a whole number"), ("real", "1 2", "a number"),
         ("several", "1/2 half", "numbers with spaces between"), ("kind", "h", "one of f, g"),
+        ("many", "1/2", "numbers"),
         ("flag", "1", "one of no, yes"),
         ("real", "nan", "a number"), ("real", "1e999999999", "a number"),
     ],
@@ -71,17 +73,18 @@ def test_what_cannot_be_read_is_refused_in_words(name: str, text: str, expected:
         controls(metric, {})[name].read(text)
 
 
-def test_bleu_has_its_five() -> None:
+def test_bleu_has_its_own() -> None:
+    """A choice comes to the metric as its name. Where there is no choice (one set of rules), there is no control."""
     held = controls(bleu, {})
-    assert list(held) == ["rules", "tokenize", "lowercase", "max_n", "weights"]
+    assert list(held) == ["tokenize", "lowercase", "max_n", "weights"]
     assert list(held["tokenize"].choices) == list(TOKENIZERS)
-    assert held["rules"].read("paper") is PAPER
+    assert held["tokenize"].read("13a") == "13a"
 
 
 @pytest.mark.parametrize(
     ("name", "value", "text"),
     [("max_n", 2, "2"), ("max_n", None, ""), ("lowercase", True, "yes"), ("weights", [Fraction(1, 2)] * 2, "1/2 1/2"),
-     ("rules", PAPER, "paper"), ("rules", "paper", "paper"), ("tokenize", "13a", "13a")],
+     ("tokenize", "13a", "13a"), ("tokenize", TOKENIZERS["13a"], "13a")],
 )  # fmt: skip
 def test_a_value_is_written_as_it_would_be_typed(name: str, value: Any, text: str) -> None:
     control = controls(bleu, {name: value})[name]
@@ -97,6 +100,28 @@ def test_a_given_value_without_a_name_becomes_a_choice() -> None:
     assert list(held["tokenize"].choices) == [*TOKENIZERS, "split"]
     assert held["tokenize"].read("split") is str.split
     assert held["rules"].read("mine") is mine
+    assert held["rules"].written(PAPER) == "paper"
+
+
+def test_a_function_that_does_not_tell_has_no_controls() -> None:
+    """A callable object, a partial, a builtin, annotations that mean nothing."""
+
+    class Scorer:
+        def __call__(self, candidate: str, references: list[str], *, deep: bool = False) -> None:
+            """Whatever."""
+
+    def odd(candidate, references, *, flag: "Nowhere" = None):  # type: ignore[no-untyped-def,name-defined]  # noqa: F821
+        """Whatever."""
+
+    for one in (Scorer(), partial(metric, flag=True), max, odd):
+        controls(one, {"deep": True})
+
+
+def test_a_positional_setting_is_passed_on() -> None:
+    def plain(candidate: str, references: list[str], max_n: int = 4) -> None:
+        """Whatever."""
+
+    assert controls(plain, {"max_n": 2}) == {}
 
 
 def test_a_setting_the_metric_does_not_have_is_refused() -> None:

@@ -12,7 +12,7 @@ from mtexplain.display import html, latex, plain, spreadsheet
 from mtexplain.display.drawings import Bar, Bars, Waterfall
 from mtexplain.display.formula import Symbol, signed
 from mtexplain.display.markup import formula
-from mtexplain.display.parts import Column, Marked, Prose, Table, Weighed, Words
+from mtexplain.display.parts import Beside, Column, Marked, Prose, Table, Weighed, Words
 from mtexplain.display.trace import Trace
 from tests.test_hostile_text import CONTROLS, HOSTILE, Tree, without_words
 from tests.test_views import Page, cells
@@ -40,6 +40,7 @@ every_trace = pytest.mark.parametrize("trace", TRACES.values(), ids=TRACES)
 def tables(trace: Trace) -> list[Table]:
     """Every table that is shown."""
     parts = [*trace.overview, *(part for step in trace.steps() for part in step.parts)]
+    parts += [one for part in parts if isinstance(part, Beside) for one in part.parts]
     return [part for part in parts if isinstance(part, Table)]
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from mtexplain import Bleu, Edit, InputError, bleu, corpus_bleu, explain_edit
 from mtexplain.display import plain
 from mtexplain.display.drawings import Bars, Waterfall
-from mtexplain.display.parts import Prose, Sentences
+from mtexplain.display.parts import Beside, Prose, Sentences
 from mtexplain.explain.changes import change
 from tests.strategies import Segment, orders, segments, sentences
 
@@ -25,7 +25,8 @@ def edited(candidate: str, start: str = "the the cat on the mat", *references: s
 
 def sentence(edit: Edit) -> str:
     """The sentences that say what was done."""
-    return " ".join(plain.prose(part) for part in edit.overview if isinstance(part, Prose))
+    parts = [one for part in edit.overview for one in (part.parts if isinstance(part, Beside) else (part,))]
+    return " ".join(plain.prose(part) for part in parts if isinstance(part, Prose))
 
 
 def test_the_example_of_the_panel() -> None:
@@ -146,6 +147,25 @@ def test_references_and_settings_may_change_too() -> None:
     assert isclose(sum(value for _, value in fewer.terms), after - before)
 
 
+def test_each_cause_is_told_and_no_other() -> None:
+    """White space is none; what is lower-cased was not edited; two causes are told both."""
+    spaced = explain_edit(START, bleu("the the cat  on the mat ", ["there is a cat on the mat"]))
+    assert sentence(spaced).startswith("Nothing was edited. Nothing moved.")
+    lowered = explain_edit(bleu("The cat", ["the CAT"]), bleu("The cat", ["the CAT"], lowercase=True))
+    assert sentence(lowered).startswith("You changed the settings. p_1")
+    both = explain_edit(START, bleu("the cat on the mat", ["there is a cat", "x"]))
+    assert sentence(both).startswith('You took out "the" and you changed the references. ')
+
+
+def test_a_score_that_moves_without_its_factors_is_not_called_still() -> None:
+    """Fewer orders, other weights."""
+    fewer = explain_edit(START, bleu("the the cat on the mat", ["there is a cat on the mat"], max_n=1))
+    weighted = explain_edit(*(bleu("a b c", ["a b d"], max_n=2, weights=w) for w in (None, [0.9, 0.1])))
+    for edit in (fewer, weighted):
+        assert "No factor moved: others take part, or count for more." in sentence(edit)
+        assert "Nothing moved" not in sentence(edit)
+
+
 def test_nothing_is_said_to_be_nothing() -> None:
     edit = explain_edit(START, START)
     assert (edit.won, edit.lost, edit.change, edit.log_change) == ({}, {}, 0, 0)
@@ -159,6 +179,7 @@ def test_texts_of_several_segments_can_be_compared() -> None:
     assert edit.won == {1: {("e",): 1}, 2: {("c", "e"): 1}}
     assert edit.done is None
     assert "The text is another." in str(edit)
+    assert "Nothing was edited." in str(explain_edit(before, before))
 
 
 @pytest.mark.parametrize(

@@ -55,6 +55,11 @@ def test_why_a_score_is_0(candidate: str, reference: str, told: str) -> None:
     assert plain.part(part) == f"The score is 0, {told}"
 
 
+def test_an_order_without_a_match_that_does_not_make_the_score_0_is_no_reason() -> None:
+    """It has weight 0, or its factor is smoothed."""
+    assert why_zero(bleu("a c b", ["a b c"], max_n=2, weights=[1, 0])) == ()
+
+
 @pytest.mark.parametrize("candidate", ["a b c d", "a b c", ""])
 def test_nothing_is_said_where_every_order_matches_or_has_no_ngrams(candidate: str) -> None:
     """What has no n-gram has a note of its own."""

@@ -28,8 +28,8 @@ LAYERS = {
         """,
     "explain": """
         examples explain explain.answers explain.changes explain.edits explain.exercises explain.fix explain.gallery
-        explain.ledger explain.missions explain.nearest explain.omissions explain.reveal explain.token_edits
-        explain.zeros
+        explain.ledger explain.metric explain.missions explain.nearest explain.omissions explain.reveal
+        explain.telling explain.token_edits explain.zeros
         """,
     "plots": "plots plots.drawing plots.picture plots.words",
     "widgets": """

@@ -6,26 +6,26 @@ from mtexplain import InputError, bleu, mission, play
 from mtexplain.explain.missions import MISSIONS
 
 DONE = {
-    "zero": "the cat is on the mat",
-    "gain": "the a cat on the mat",
+    "zero": "he plays the guitar very well",
+    "gain": "they built built a small house by the river",
     "synonym": "the little dog runs across the big garden",
-    "negation": "I think it is true",
+    "negation": "we believe that it will rain",
     "perfect": "in the morning sun in the morning rain in the morning",
     "short": "the old man walked slowly along the river yesterday",
 }
 MISSING = [
-    ("zero", "the dog sat on the mat", "The score is still 0."),
-    ("zero", "the cat is on a mat", "That is more than one edit."),
-    ("gain", "there the cat on the mat", "That is +0.02468. Another edit gains more: +0.2131."),
-    ("gain", "there is a cat on the mat", "That is more than one edit."),
-    ("synonym", "the small dog runs across the big park", "no program can tell; this one knows small: little, tiny;"),
+    ("zero", "he plays a piano very well", "The score is still 0."),
+    ("zero", "he played the guitar very well", "That is more than one edit."),
+    ("gain", "they have built a house by the river", "and there is an edit that gives"),
+    ("gain", "they have built a small house by the river", "That is more than one edit."),
     ("synonym", "the small dog runs", "Replace one word by one word."),
-    ("negation", "I do not think it is false", 'There is still a "not".'),
-    ("negation", "I believe it is false", "That is reference 3: it still says the same."),
-    ("negation", "I do think it is true", "The score is 0.6043, and was 1."),
-    ("perfect", "in the morning rain", "The score is 0."),
+    ("negation", "we do not believe that it rains", 'There is still a "not".'),
+    ("negation", "we expect a dry day", "That is reference 3: it still says the same."),
+    ("negation", "we do believe that it will rain", 'The score is 0.7071: "do believe" is in no reference.'),
+    ("perfect", "in the morning rain", "the candidate is too short."),
+    ("perfect", "rain " * 11, '"rain" is not so often in any reference.'),
     ("short", "the old man walked slowly along the river until", "add none that is in the reference"),
-    ("short", "x the y old z man u walked v slowly w along q the p river", "The score is 0, and was 0.4724."),
+    ("short", "x the y old z man u walked v slowly w along q the p river", "It matters where the word stands."),
 ]
 
 
@@ -64,8 +64,8 @@ def test_what_is_missing_is_said(name: str, candidate: str, told: str) -> None:
 
 def test_other_references_are_another_game() -> None:
     panel = play("zero")
-    panel.references = ["the cat sat on the mat"]
-    panel.candidate = "a cat sat on the mat"
+    panel.references = ["he plays a guitar very well"]
+    panel.candidate = "he plays guitar very well"
     assert not panel.mission_done
     assert "start over" in panel.screen["main"]
 
@@ -74,7 +74,7 @@ def test_the_task_is_shown_also_while_the_results_are_covered() -> None:
     """But not whether it is done."""
     panel = play("zero")
     panel.covered = True
-    panel.candidate = "the cat is on the mat"
+    panel.candidate = "he plays the guitar very well"
     assert "by a single edit" in panel.screen["main"]
     assert "Done" not in str(panel.screen)
 
@@ -86,6 +86,18 @@ def test_it_shows_itself_as_it_stands_at_the_start() -> None:
         assert "0/3" in text
 
 
+def test_what_only_a_person_can_judge_is_left_to_a_person() -> None:
+    """Any word that lowers the score will do; whether it says the same, nobody here can tell."""
+    one = mission("synonym")
+    verdict = one.verdict(bleu("the small dog runs across the big yard", list(one.references)))
+    assert (verdict.kind, verdict.text.split(". ")[-1]) == (
+        "right",
+        "Whether it still says the same, only you can judge.",
+    )
+
+
 def test_another_name_is_refused() -> None:
     with pytest.raises(InputError, match="mission: got a string, 'cat'; expected one of zero, gain"):
         mission("cat")
+    with pytest.raises(InputError, match="mission: got list"):
+        mission(["zero"])  # type: ignore[arg-type]

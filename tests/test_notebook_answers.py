@@ -18,8 +18,9 @@ ANSWERS = {
     "03_brevity_penalty": ["'5/6'", "'5/5'", "'4/4'", "'2/3'", "8", "'-1/3'", "0.62"],
     "04_corpus_bleu": ["'9/10'", "'6/8'", "'3/6'", "'1/4'", "'-1/5'", "0.44",
                        "'5/6'", "'4/5'", "'3/4'", "'1/3'", "7", "'-1/6'", "0.54"],
-    "05_what_if": ["'the cat is on the mat'", "'the a cat on the mat'", "'the little dog runs across the big garden'",
-                   "'I think it is true'", "'in the morning sun in the morning rain in the morning'",
+    "05_what_if": ["'he plays the guitar very well'", "'they built built a small house by the river'",
+                   "'the little dog runs across the big garden'",
+                   "'we believe that it will rain'", "'in the morning sun in the morning rain in the morning'",
                    "'the old man walked slowly along the river yesterday'", "'4/6'", "'2/4'", "7", "0.17"],
 }  # fmt: skip
 PLACE = re.compile(r"(= |, |\[)None(?=[\],\s]|$)", re.MULTILINE)

@@ -64,6 +64,7 @@ STUTTER = bleu("the the the cat is on the mat", "the cat is on the mat", "there 
 OR_NOT = ("to be or to be or not", "to be or not to be", "either to be or to be gone")
 SAT = bleu("the cat sat on the mat", "the cat is on the mat")
 THERE = "there is a cat on the mat"
+HOUSE = "they have built a small house by the river"
 SECOND_THERE = [bleu(f"a cat on the mat {end}", THERE) for end in ("is there", "there is there")]
 EXERCISE_5 = [bleu(f"there is a cat on {word} mat", THERE) for word in ("a", "the")]
 EXERCISE_0 = bleu("a cat on the the mat", "there is a cat on the mat")
@@ -172,9 +173,12 @@ COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
     },
     "05_what_if": {
         "0.17": EXERCISE_5[1].terms[4].value - EXERCISE_5[0].terms[4].value,
+        "0.4889": bleu("he plays a the guitar very well", "he plays the guitar very well").score,
         "0.59": SECOND_THERE[1].score,
+        "0.6102": bleu("they have built a house by the river", HOUSE).score,
         "0.67": SECOND_THERE[0].score,
         "0.7071": bleu("the little dog runs across the big garden", "the small dog runs across the big garden").score,
+        "0.7506": bleu("they built built a small house by the river", HOUSE).score,
         "0.1733": -EXERCISE_5[0].terms[4].value,
         "3/5": value(EXERCISE_5[0], 3),
         "6/7": value(EXERCISE_5[0], 1),

@@ -4,7 +4,9 @@ import csv
 import io
 import json
 import re
+from base64 import b64encode
 from typing import Any
+from zlib import compress
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +17,8 @@ from mtexplain import InputError, WhatIf, bleu, examples, what_if
 from mtexplain.display.html import style
 from tests.strategies import Segment, segments
 from tests.test_hostile_text import HOSTILE
+
+DEEP = b64encode(compress(b"[" * 100_000)).decode()
 
 
 def opening(**settings: Any) -> WhatIf:
@@ -66,12 +70,20 @@ def test_only_changed_rows_are_shown_and_the_whole_tables_unfold() -> None:
     panel = opening()
     panel.candidate = "there the cat on the mat"
     assert "the cat on" not in str(panel.screen["main"]).partition("Won")[2]
-    assert set(folds(panel)) >= {"terms", "step-tokens", "step-p_1", "step-p_4", "step-brevity", "step-score"}
+    assert set(folds(panel)) >= {
+        "edit-credit",
+        "edit-logarithms",
+        "step-tokens",
+        "step-p_1",
+        "step-p_4",
+        "step-brevity",
+        "step-score",
+    }
     assert not any(folds(panel).values())
-    panel.opened = ["terms", "step-p_2", "step-brevity"]
+    panel.opened = ["edit-logarithms", "step-p_2", "step-brevity"]
     opened = {key for key, content in folds(panel).items() if content}
-    assert opened == {"terms", "step-p_2", "step-brevity"}
-    assert all("<svg" in folds(panel)[key] for key in ("terms", "step-brevity"))
+    assert opened == {"edit-logarithms", "step-p_2", "step-brevity"}
+    assert all("<svg" in folds(panel)[key] for key in ("edit-logarithms", "step-brevity"))
     assert "on the" in folds(panel)["step-p_2"]
 
 
@@ -242,6 +254,75 @@ def test_python_that_is_copied_gives_the_score() -> None:
     assert names["score"] == panel.score
 
 
+def test_python_that_cannot_be_copied_whole_says_so() -> None:
+    """A function of one's own has to come along."""
+    (sent,) = press(what_if(bleu, "a", ["a"], tokenize=lambda text: text.split()), "python")
+    assert "<lambda> is a function of your own." in sent["copy"]
+
+
+def test_a_chosen_tokeniser_is_the_one_of_that_name() -> None:
+    """The same rules, and the same signature, as given by hand."""
+    panel = opening()
+    panel.settings = {**panel.settings, "tokenize": "13a"}
+    assert panel.score == bleu("the the cat on the mat", ["there is a cat on the mat"], tokenize="13a")
+
+
+def test_a_space_at_the_end_is_no_edit() -> None:
+    panel = opening()
+    panel.candidate += " "
+    assert "You changed" not in text(panel)
+
+
+@pytest.mark.parametrize("wrong", [3, None, "0.5", mtexplain.corpus_bleu(["a"], [["a"]])])
+def test_a_metric_that_returns_something_else_is_told_so(wrong: Any) -> None:
+    panel = what_if(lambda candidate, references: wrong, "a", ["a"])
+    assert "a metric that returns the score of one candidate" in text(panel)
+    panel.candidate = "b"
+    assert panel.edit is None
+
+
+def test_a_metric_whose_working_fails_leaves_the_panel_alive() -> None:
+    class Broken(mtexplain.Bleu):
+        def steps(self) -> Any:
+            raise RuntimeError("no steps today")
+
+        def scores_of(self, candidates: Any) -> Any:
+            raise RuntimeError("no scores today")
+
+    def broken(candidate: str, references: list[str]) -> mtexplain.Bleu:
+        if "x" in candidate:
+            return bleu(candidate, references)
+        tokens = tuple(candidate.split())
+        return Broken(tokens, tuple(tuple(one.split()) for one in references), mtexplain.PAPER)
+
+    panel = what_if(broken, "a b", ["a b"])
+    assert "RuntimeError: no steps today" in text(panel)
+    panel.candidate = "a x"
+    assert "no steps" not in text(panel)
+
+
+def test_an_offered_edit_is_done_as_it_was_offered() -> None:
+    """Also where tokens are letters: then there are no spaces to put between them."""
+    panel = what_if(bleu, "我借你书", ["我借你的书"], tokenize=list)
+    panel.opened = ["best-edits"]
+    press(panel, "try", key="best-edits", place=0)
+    assert panel.candidate == "我借你的书"
+    assert panel.score is not None
+    assert panel.score.score == 1
+
+
+def test_what_would_take_minutes_is_not_begun() -> None:
+    many = " ".join(f"w{number}" for number in range(400))
+    panel = what_if(bleu, many, [many])
+    panel.opened = ["best-edits"]
+    assert "320,000 edits to try, too many for a panel" in folds(panel)["best-edits"]
+
+
+def test_a_score_too_small_for_a_float_has_nothing_to_mend() -> None:
+    panel = what_if(bleu, "a", ["a " + "b " * 900], max_n=1)
+    assert "smallest-fix" not in folds(panel)
+
+
 def test_what_is_taken_away_says_the_same() -> None:
     """LaTeX, a table, a page: each holds the numbers of the panel."""
     panel = opening()
@@ -311,6 +392,7 @@ def test_the_state_brings_a_panel_back() -> None:
         "!!",
         "eJw",
         "eNpLTEpOAQAEsAGP",
+        DEEP,
         {},
         {"start": 1},
         {"start": {"texts": ["a"]}},
@@ -329,7 +411,7 @@ def test_what_is_no_state_is_refused_and_changes_nothing(state: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("bleu", "a", ["a"]), "metric: got a string, 'bleu'; expected a function"),
+        (("bleu", "a", ["a"]), "metric: got a string, 'bleu'; expected a function of a candidate"),
         ((bleu, ["a"], ["a"]), "candidate: got list"),
         ((bleu, "a", "a"), "references: got a string"),
         ((bleu, "a", []), "references: got an empty list"),

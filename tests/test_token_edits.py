@@ -102,6 +102,20 @@ def test_of_several_smallest_fixes_it_is_the_best() -> None:
     assert fix[0].score == 1
 
 
+@settings(max_examples=60)
+@given(sentences("abz", 4), st.lists(sentences("ab", 4), min_size=1, max_size=2), st.integers(1, 3))
+def test_where_one_edit_is_enough_it_is_the_best_one(candidate: str, references: list[str], max_n: int) -> None:
+    fix = smallest_fix(candidate, references, max_n=max_n)
+    if fix is not None and len(fix) == 1:
+        assert fix[0].score == best_edits(candidate, references, 1, max_n=max_n)[0].score
+
+
+def test_two_words_turned_round_are_swapped_back() -> None:
+    """Putting a word in would be one edit too, and gives less."""
+    (edit,) = list(smallest_fix("c d", ["d c"], max_n=2) or [])
+    assert (edit.kind, edit.score) == ("swap", 1.0)
+
+
 def test_there_is_nothing_to_mend_above_zero_and_no_way_without_a_long_reference() -> None:
     nothing = smallest_fix("a b c d", ["a b c d"])
     assert nothing is not None
@@ -156,6 +170,13 @@ def test_another_metric_can_be_given() -> None:
     assert smallest_fix("x", ["a"], metric=lowered) is not None
 
 
+@pytest.mark.parametrize("function", [best_edits, leave_one_out, smallest_fix])
+@pytest.mark.parametrize("metric", ["bleu", bleu("a", ["a"]), lambda candidate, references: 3])
+def test_a_metric_that_gives_no_score_is_refused(function: Any, metric: Any) -> None:
+    with pytest.raises(InputError, match=r"^metric: got"):
+        function("a", ["a"], metric=metric)
+
+
 def test_no_tokens_no_edits() -> None:
     assert leave_one_out("", ["a"]).changes == ()
     assert [one.kind for one in best_edits("", ["a"], max_n=1)] == ["insert"]
@@ -173,13 +194,13 @@ def test_what_is_shown_says_the_same_everywhere() -> None:
     assert min(part.weights) < 0 < max(part.weights) == 1
     for text in (str(left), left.to_html(), left.to_latex()):
         assert text.count("+0.01814") == 2
-    assert list(left.to_frame()["change"])[:3] == list(part.numbers[:3])
+    assert list(left.to_frame()["change"]) == [one.score_change for one in left.changes]
 
 
 def test_edits_are_a_sequence_and_a_table() -> None:
     best = best_edits("the the cat on the mat", ["there is a cat on the mat"], 3)
     assert len(best) == 3
     assert best[0].after.score == best[0].score == max(one.score for one in best)
-    assert [one.token for one in best[1:]] == [best[1].token, best[2].token]
+    assert list(best.to_frame()["score"]) == [one.score for one in best]
     assert list(best.to_frame()["new"]) == ["a", "a", "there"]
     assert repr(best).startswith("Edits([substitute 1 'a': 0.64")

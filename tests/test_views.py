@@ -15,7 +15,7 @@ import pytest
 from mtexplain import Bleu, CorpusBleu, bleu, corpus_bleu
 from mtexplain.display import html, plain
 from mtexplain.display.drawings import Bars
-from mtexplain.display.parts import Cell, Marked, Table, Words
+from mtexplain.display.parts import Cell, Marked, Real, Table, Words
 from mtexplain.unseen import visible
 
 GUIDES = [
@@ -99,7 +99,7 @@ def written(cell: Cell) -> str:
         return " ".join(map(visible, cell.tokens[:200])) + (f" … and {more:,} more" if more > 0 else "")
     if isinstance(cell, Marked):
         return str(cell.number)
-    return "–" if cell is None else str(cell) if isinstance(cell, int) else plain.formula(cell)
+    return "–" if cell is None else str(cell) if isinstance(cell, int | Real) else plain.formula(cell)
 
 
 def cells(table: Table) -> list[list[str]]:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from mtexplain.display.parts import Cell, Marked, Table, Words
+from mtexplain.display.parts import Cell, Marked, Real, Table, Words
 from mtexplain.display.plain import formula
 from mtexplain.unseen import visible
 
@@ -21,9 +21,11 @@ def data_frame(table: Table) -> "pandas.DataFrame":
     return data.astype(dict.fromkeys(gaps, "Int64"))
 
 
-def _value(cell: Cell) -> str | int | None:
+def _value(cell: Cell) -> str | float | None:
     if isinstance(cell, Words):
         return " ".join(visible(token, longest=len(token)) for token in cell.tokens)
     if isinstance(cell, Marked):
         return cell.number
+    if isinstance(cell, Real):
+        return cell.value
     return cell if cell is None or isinstance(cell, int) else formula(cell)

@@ -14,6 +14,7 @@ from mtexplain.display.drawings import Bar, Bars, Drawing
 from mtexplain.display.markup import escaped, formula
 from mtexplain.display.parts import (
     MOST_SHOWN,
+    Beside,
     Cell,
     Equation,
     Headline,
@@ -21,6 +22,7 @@ from mtexplain.display.parts import (
     Note,
     Part,
     Prose,
+    Real,
     Sentences,
     Table,
     Weighed,
@@ -63,6 +65,8 @@ def part(piece: Part) -> str:
         return f'<p class="say">{prose(piece)}</p>'
     if isinstance(piece, Weighed):
         return _weighed(piece)
+    if isinstance(piece, Beside):
+        return f'<div class="beside">{"".join(f"<div>{part(one)}</div>" for one in piece.parts)}</div>'
     return svg.drawing(piece) if isinstance(piece, Drawing) else _bars(piece)
 
 
@@ -200,6 +204,8 @@ def _cell(value: Cell, is_name: bool) -> str:
         text = _words(value)
     elif isinstance(value, Marked):
         text = f"<b>{value.number}</b>"
+    elif isinstance(value, Real):
+        text = escaped(str(value))
     else:
         text = "–" if value is None else str(value) if isinstance(value, int) else formula(value)
     return f'<th scope="row">{text}</th>' if is_name else f"<td>{text}</td>"

@@ -8,11 +8,13 @@ from mtexplain.display.drawings import Bars, Drawing
 from mtexplain.display.formula import Chain, Formula
 from mtexplain.display.parts import (
     MOST_SHOWN,
+    Beside,
     Cell,
     Equation,
     Marked,
     Part,
     Prose,
+    Real,
     Sentences,
     Table,
     Weighed,
@@ -77,6 +79,8 @@ def part(piece: Part) -> str:
         return "".join(_sentence(one) if isinstance(one, Words) else _inline(one) for one in piece.pieces)
     if isinstance(piece, Weighed):
         return _weighed(piece)
+    if isinstance(piece, Beside):
+        return "\n\n".join(map(part, piece.parts))
     return escaped(piece.alt) if isinstance(piece, Drawing) else _bars(piece)
 
 
@@ -154,7 +158,7 @@ def _cell(value: Cell) -> str:
         "--"
         if value is None
         else escaped(str(value))
-        if isinstance(value, str | int)
+        if isinstance(value, str | int | Real)
         else f"${formula(value, raised=True)}$"
     )
 

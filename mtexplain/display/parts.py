@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar, overload
 
 from mtexplain.display.drawings import Bars, Drawing
-from mtexplain.display.formula import Formula
+from mtexplain.display.formula import Formula, shown, signed
 from mtexplain.unseen import visible
 
 Item = TypeVar("Item")
@@ -45,7 +45,17 @@ class Marked(NamedTuple):
     number: int
 
 
-Cell = Words | Formula | Marked | int | None
+class Real(NamedTuple):
+    """A float: written with four digits where it is read, whole where it is computed with. A change has its sign."""
+
+    value: float
+    is_change: bool = False
+
+    def __str__(self) -> str:
+        return signed(self.value) if self.is_change else shown(self.value)
+
+
+Cell = Words | Formula | Marked | Real | int | None
 """One cell of a table. A string is ours, not the user's; None is "there is none"."""
 
 
@@ -133,6 +143,12 @@ class Weighed(NamedTuple):
     caption: str
 
 
+class Beside(NamedTuple):
+    """Parts that stand side by side where there is room."""
+
+    parts: "tuple[Part, ...]"
+
+
 class Note(NamedTuple):
     """Something odd but defined: a code for programs, a sentence for people, and where it is."""
 
@@ -154,4 +170,4 @@ class Headline(NamedTuple):
     change: str = ""
 
 
-Part = Table | Equation | Sentences | Prose | Weighed | Bars | Drawing
+Part = Table | Equation | Sentences | Prose | Weighed | Beside | Bars | Drawing

@@ -8,12 +8,14 @@ from mtexplain.display.drawings import Bars, Drawing
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol
 from mtexplain.display.parts import (
     MOST_SHOWN,
+    Beside,
     Cell,
     Equation,
     Headline,
     Marked,
     Part,
     Prose,
+    Real,
     Sentences,
     Table,
     Weighed,
@@ -63,6 +65,8 @@ def part(piece: Part) -> str:
         return prose(piece)
     if isinstance(piece, Weighed):
         return _weighed(piece)
+    if isinstance(piece, Beside):
+        return "\n\n".join(map(part, piece.parts))
     return piece.alt if isinstance(piece, Drawing) else _bars(piece)
 
 
@@ -92,7 +96,7 @@ def cell(value: Cell) -> str:
         return sentence(value)
     if isinstance(value, Marked):
         return str(value.number)
-    return str(value) if isinstance(value, int) else formula(value)
+    return str(value) if isinstance(value, int | Real) else formula(value)
 
 
 def sentence(words: Words) -> str:

@@ -71,6 +71,9 @@ class SentenceScore(Score):
 
     candidate: tuple[str, ...]
     references: tuple[tuple[str, ...], ...]
+    candidate_text: str | None
+    reference_texts: tuple[str, ...] | None
+    """What was typed, where it is known."""
 
     @abstractmethod
     def with_candidate(self, tokens: list[str] | tuple[str, ...]) -> Self:

@@ -3,7 +3,7 @@
 import csv
 import io
 
-from mtexplain.display.parts import Cell, Marked, Table, Words
+from mtexplain.display.parts import Cell, Marked, Real, Table, Words
 from mtexplain.display.plain import formula
 from mtexplain.unseen import visible
 
@@ -22,11 +22,13 @@ def written(table: Table) -> str:
     return file.getvalue()
 
 
-def _value(cell: Cell) -> str | int:
+def _value(cell: Cell) -> str | float:
     if isinstance(cell, int):
         return cell
     if isinstance(cell, Marked):
         return cell.number
+    if isinstance(cell, Real):
+        return cell.value
     if cell is None:
         return ""
     text = (

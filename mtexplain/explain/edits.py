@@ -11,7 +11,7 @@ from mtexplain.display.formula import signed
 from mtexplain.display.parts import Headline, Note, Part, Table
 from mtexplain.display.score import Credit, Score, SentenceScore, Term
 from mtexplain.display.trace import Step, Trace
-from mtexplain.explain import ledger
+from mtexplain.explain import ledger, telling
 from mtexplain.explain.changes import Change, change
 from mtexplain.inputs import InputError, InputTypeError, described
 
@@ -98,7 +98,7 @@ class Edit(Trace):
     @property
     def overview(self) -> tuple[Part, ...]:
         """What was done, the words, the factors before and after, what was won and lost."""
-        return ledger.overview(self)
+        return (telling.said(self), *telling.zero(self), *telling.beside(self), ledger.credits(self))
 
     def steps(self) -> tuple[Step, ...]:
         """The credit, then the terms."""

@@ -1,13 +1,16 @@
 """The smallest fix: the fewest edits after which a score of 0 is 0 no more."""
 
+from collections.abc import Iterator
 from itertools import islice
 from math import isinf
+from operator import itemgetter
 from typing import Any
 
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.changes import Change
+from mtexplain.explain.metric import Metric, scored
 from mtexplain.explain.nearest import nearest
-from mtexplain.explain.token_edits import Edits, Metric, TokenEdit
+from mtexplain.explain.token_edits import Edits, TokenEdit, best_of
 from mtexplain.metrics.bleu import bleu
 
 _TITLE = "The smallest fix"
@@ -18,8 +21,8 @@ def smallest_fix(candidate: str, references: list[str], *, metric: Metric = bleu
     """The fewest single-token edits that make a score of 0 greater than 0, each going on from the one before.
 
     Edits are those of `best_edits`: taking out, replacing, putting in, swapping neighbours. There are none where the
-    score is above 0 already. The result is None where no edit can help, because no reference is long enough. Of
-    several smallest fixes (the first thousand) it is the one after which the score is highest.
+    score is above 0 already. The result is None where no edit can help, because no reference is long enough. Where one
+    edit is enough, it is the one after which the score is highest; where it takes more, one of the best.
 
     >>> fix = smallest_fix("the cat sat on the mat", ["the cat is on the mat"])
     >>> [(edit.kind, edit.position, edit.token) for edit in fix]
@@ -30,7 +33,7 @@ def smallest_fix(candidate: str, references: list[str], *, metric: Metric = bleu
     For BLEU one n-gram of the longest order has to match: its parts match then too. InputError for what the metric
     refuses.
     """
-    return fix_of(metric(candidate, references, **settings))
+    return fix_of(scored(metric, candidate, references, settings))
 
 
 def fix_of(start: SentenceScore) -> Edits | None:
@@ -41,11 +44,12 @@ def fix_of(start: SentenceScore) -> Edits | None:
         return None
     found = {target: nearest(start.candidate, target) for target in sorted(start.needed)}
     fewest = min(len(way) for ways in found.values() for way in ways)
-    ways = [way for ways in found.values() for way in ways if len(way) == fewest]
-    different = {_after(start, way): way for way in reversed(ways)}  # the first way to each sentence
-    first = islice(reversed(different.items()), _TRIED)
-    _, best = max(first, key=lambda item: start.with_candidate(item[0]).score)
-    return Edits(start, tuple(_followed(start, best)), _TITLE, one_by_one=True)
+    if fewest == 1:
+        return Edits(start, tuple(best_of(start, 1)), _TITLE, one_by_one=True)
+    ways = {_after(start, way): way for ways in found.values() for way in ways if len(way) == fewest}
+    tried = list(islice(ways, _TRIED))
+    best = max(zip(start.scores_of(tried), tried, strict=True), key=itemgetter(0))[1]
+    return Edits(start, tuple(_followed(start, ways[best])), _TITLE, one_by_one=True)
 
 
 def _after(start: SentenceScore, way: tuple[Change, ...]) -> tuple[str, ...]:
@@ -55,11 +59,9 @@ def _after(start: SentenceScore, way: tuple[Change, ...]) -> tuple[str, ...]:
     return tokens
 
 
-def _followed(start: SentenceScore, way: tuple[Change, ...]) -> list[TokenEdit]:
+def _followed(start: SentenceScore, way: tuple[Change, ...]) -> Iterator[TokenEdit]:
     """The edits in turn, each with the score after it."""
-    edits, score = [], start
+    score = start
     for change in way:
         score = score.with_candidate(change.applied(score.candidate))
-        token = change.new[0] if change.kind in ("substitute", "insert") else None
-        edits.append(TokenEdit(change.kind, change.position, token, score, change))
-    return edits
+        yield TokenEdit(change, score)

@@ -9,7 +9,7 @@ from typing import NamedTuple, overload
 
 from mtexplain.display import html, plain
 from mtexplain.display.formula import Chain, shown
-from mtexplain.display.parts import Column, Table, Words
+from mtexplain.display.parts import Column, Real, Table, Words
 from mtexplain.display.trace import Step
 from mtexplain.explain.edits import Edit, explain_edit
 from mtexplain.metrics.bleu import bleu
@@ -66,7 +66,7 @@ class Gallery(Sequence[Twin]):
         rows = []
         for twin in self.held:
             edit = twin.edit()
-            scores = shown(edit.before.score), shown(edit.after.score)
+            scores = Real(edit.before.score), Real(edit.after.score)
             rows.append((twin.name, Words(tuple(twin.before.split())), Words(tuple(twin.after.split())), *scores))
         return Table("", columns, tuple(rows), names=3)
 
@@ -121,7 +121,8 @@ _TWINS = (
         ("the president of France met the king of Spain in Paris",),
         "in Paris the president of France met the king of Spain",
         "of France met the king of Spain in Paris the president",
-        "Either sentence is the reference with one cut. Where the cut is doesn't matter to an n-gram.",
+        "Each is the reference, cut in two and put together the wrong way round. Both cuts are two words from an end, "
+        "so that they break equally many runs.",
     ),
     Twin(
         "not-for-very",
@@ -166,6 +167,6 @@ _TWINS = (
         ("it is raining in the mountains again",),
         "it is raining in the mountains again",
         "it's raining in the mountains again",
-        'Split at spaces, "it\'s" is a token of its own. Another tokenisation would part it.',
+        'Split at spaces, "it\'s" is one token: neither "it" nor "is".',
     ),
 )

@@ -11,6 +11,7 @@ from mtexplain.explain.exercises import Verdict
 from mtexplain.explain.token_edits import best_of
 from mtexplain.inputs import InputError, check_text, described
 from mtexplain.metrics.bleu import Bleu, bleu
+from mtexplain.unseen import visible
 
 _ONE_EDIT = "One edit is one word put in, taken out or replaced, or two neighbours swapped."
 
@@ -25,6 +26,8 @@ class Mission(NamedTuple):
     references: tuple[str, ...]
     judge: Callable[[Bleu, Bleu], str]
     """What is still missing, from the score at the start and the score now; empty where the mission is done."""
+    caveat: str = ""
+    """What only a person can judge, said where the mission is done."""
 
     @property
     def start(self) -> Bleu:
@@ -41,12 +44,13 @@ class Mission(NamedTuple):
         missing = self.judge(start, now)
         if missing:
             return Verdict("wrong", f"Not yet. {missing}")
-        return Verdict("right", f"Done: {shown(start.score)} became {shown(now.score)}, by {now.exact}.")
+        told = f"Done: {shown(start.score)} became {shown(now.score)}, by {now.exact}. {self.caveat}"
+        return Verdict("right", told.rstrip())
 
     def check(self, candidate: str | None) -> None:
         """Say whether this candidate does it. Prints one line and returns nothing.
 
-        >>> mission("zero").check("the cat is on the mat")
+        >>> mission("zero").check("he plays the guitar very well")
         Done: 0 became 1, by (6/6 * 5/5 * 4/4 * 3/3)^(1/4).
         >>> mission("zero").check(None)
         Your turn: put your candidate in place of None.
@@ -78,7 +82,7 @@ def mission(name: str) -> Mission:
 
     InputError, with the names there are, for any other.
     """
-    if name not in MISSIONS:
+    if name not in list(MISSIONS):  # a list: what is no name may not be hashable
         raise InputError("mission", described(name), f"one of {', '.join(MISSIONS)}")
     return MISSIONS[name]
 
@@ -96,21 +100,16 @@ def _gain(start: Bleu, now: Bleu) -> str:
     if missing := _single(start, now):
         return missing
     best = best_of(start, 1)[0].score
-    moved = f"That is {signed(now.score - start.score)}."
-    return "" if now.score >= best else f"{moved} Another edit gains more: {signed(best - start.score)}."
+    if now.score >= best:
+        return ""
+    won = f"That is {signed(now.score - start.score)}, and there is an edit that gives {signed(best - start.score)}."
+    return f"{won} Look for a place where the candidate lacks something."
 
 
 def _synonym(start: Bleu, now: Bleu) -> str:
-    done = change(start.candidate, now.candidate)
-    if done.kind != "substitute":
+    if change(start.candidate, now.candidate).kind != "substitute":
         return "Replace one word by one word."
-    if now.score >= start.score:
-        return "The score is not lower."
-    old, new = done.old[0], done.new[0]
-    if new not in _SYNONYMS.get(old, ()):
-        known = "; ".join(f"{word}: {', '.join(others)}" for word, others in _SYNONYMS.items())
-        return f"It is lower. Whether the new word says the same, no program can tell; this one knows {known}."
-    return ""
+    return "" if now.score < start.score else "The score is not lower."
 
 
 def _negation(start: Bleu, now: Bleu) -> str:
@@ -119,41 +118,51 @@ def _negation(start: Bleu, now: Bleu) -> str:
     if now.candidate in start.references:
         number = start.references.index(now.candidate) + 1
         return f"That is reference {number}: it still says the same. Make it say the opposite."
-    return "" if now.score == start.score else f"The score is {shown(now.score)}, and was {shown(start.score)}."
+    return _below_1(now)
 
 
 def _perfect(start: Bleu, now: Bleu) -> str:
-    if now.candidate in start.references:
-        return "That is a reference."
-    return "" if now.score == 1 else f"The score is {shown(now.score)}."
+    return "That is a reference." if now.candidate in start.references else _below_1(now)
+
+
+def _below_1(now: Bleu) -> str:
+    """Why a score is not 1: the first n-gram that earns less than its count, or the length."""
+    if now.score == 1:
+        return ""
+    for row in now.credits:
+        if row.credited < row.times:
+            often = "is in no reference" if not row.credited else "is not so often in any reference"
+            return f'The score is {shown(now.score)}: "{" ".join(map(visible, row.ngram))}" {often}.'
+    return f"The score is {shown(now.score)}: the candidate is too short."
 
 
 def _short(start: Bleu, now: Bleu) -> str:
     known = {token for reference in start.references for token in reference}
     if tuple(token for token in now.candidate if token in known) != start.candidate:
         return "Keep the words that are there, and add none that is in the reference."
-    return "" if now.score > start.score else f"The score is {shown(now.score)}, and was {shown(start.score)}."
+    if now.score > start.score:
+        return ""
+    return f"The score is {shown(now.score)}, and was {shown(start.score)}. It matters where the word stands."
 
-
-_SYNONYMS = {"small": ("little", "tiny"), "big": ("large", "huge"), "runs": ("races", "dashes")}
 
 _MISSIONS = (
     Mission(
         "zero", "Repair a zero", "Make the score greater than 0, by a single edit.",
-        "the cat sat on the mat", ("the cat is on the mat",), _zero,
+        "he plays a guitar very well", ("he plays the guitar very well",), _zero,
     ),
     Mission(
         "gain", "Gain most", "Raise the score as much as a single edit can.",
-        "the the cat on the mat", ("there is a cat on the mat",), _gain,
+        "they built built a house by the river", ("they have built a small house by the river",), _gain,
     ),
     Mission(
         "synonym", "Be right and lose", "Lower the score by replacing a word by another that says the same.",
         "the small dog runs across the big garden", ("the small dog runs across the big garden",), _synonym,
+        "Whether it still says the same, only you can judge.",
     ),
     Mission(
         "negation", "Be wrong and keep it", 'Drop the "not", make it say the opposite, and keep the score at 1.',
-        "I do not think it is true",
-        ("I do not think it is true", "I think it is not true", "I believe it is false"), _negation,
+        "we do not believe that it will rain",
+        ("we do not believe that it will rain", "we believe that it will not rain", "we expect a dry day"), _negation,
     ),
     Mission(
         "perfect", "A perfect stranger", "Score 1 with a candidate that is no reference.",

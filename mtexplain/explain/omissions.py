@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from mtexplain.display.formula import shown, signed
-from mtexplain.display.parts import Column, Headline, Note, Part, Table, Weighed, Words
+from mtexplain.display.formula import signed
+from mtexplain.display.parts import Column, Headline, Note, Part, Real, Table, Weighed, Words
 from mtexplain.display.score import SentenceScore
 from mtexplain.display.trace import Step, Trace
-from mtexplain.explain.token_edits import Metric
+from mtexplain.explain.metric import Metric, scored
 from mtexplain.metrics.bleu import bleu
 
 _CAPTION = "Under each token: the change of the score without it. Minus, on blue: it holds the score up. " \
@@ -27,21 +27,21 @@ class Omission(NamedTuple):
 class LeaveOneOut(Trace):
     """What leaving out each token would do, in the order of the candidate. Make one with `leave_one_out`."""
 
-    score: SentenceScore
+    start: SentenceScore
 
     @cached_property
     def changes(self) -> tuple[Omission, ...]:
         """One for each token: the token, the change of the score without it, the trace without it."""
-        tokens, found = self.score.candidate, []
+        tokens, found = self.start.candidate, []
         for place, token in enumerate(tokens):
-            after = self.score.with_candidate(tokens[:place] + tokens[place + 1 :])
-            found.append(Omission(token, after.score - self.score.score, after))
+            after = self.start.with_candidate(tokens[:place] + tokens[place + 1 :])
+            found.append(Omission(token, after.score - self.start.score, after))
         return tuple(found)
 
     @property
     def headline(self) -> Headline:
         """The score of the whole candidate."""
-        return self.score.headline
+        return self.start.headline
 
     @property
     def overview(self) -> tuple[Part, ...]:
@@ -49,7 +49,7 @@ class LeaveOneOut(Trace):
         changes = [omission.score_change for omission in self.changes]
         most = max(map(abs, changes), default=0) or 1
         numbers = tuple(map(signed, changes))
-        return (Weighed(Words(self.score.candidate), numbers, tuple(-change / most for change in changes), _CAPTION),)
+        return (Weighed(Words(self.start.candidate), numbers, tuple(-change / most for change in changes), _CAPTION),)
 
     def steps(self) -> tuple[Step, ...]:
         """None: the working of each omission is in its `after`."""
@@ -58,10 +58,10 @@ class LeaveOneOut(Trace):
     @property
     def table(self) -> Table:
         """A row for each token (counted from 1): the score without it, and the change."""
-        columns = (Column("place", "token"), Column("token", "word"), Column("score", "score without it"),
+        columns = (Column("position", "at token"), Column("token", "token"), Column("score", "score without it"),
                    Column("change", "change"))  # fmt: skip
         rows = tuple(
-            (place, Words((token,)), shown(after.score), signed(change))
+            (place, Words((token,)), Real(after.score), Real(change, is_change=True))
             for place, (token, change, after) in enumerate(self.changes, 1)
         )
         return Table("", columns, rows, names=2)
@@ -69,7 +69,7 @@ class LeaveOneOut(Trace):
     @property
     def notes(self) -> tuple[Note, ...]:
         """Everything odd but defined about the score."""
-        return self.score.notes
+        return self.start.notes
 
     def __repr__(self) -> str:
         told = ", ".join(f"{token!r}: {change!r}" for token, change, _ in self.changes)
@@ -85,4 +85,4 @@ def leave_one_out(candidate: str, references: list[str], *, metric: Metric = ble
     `metric` is any function of a candidate and its references that returns a `SentenceScore`; `settings` are its
     keywords. InputError for what the metric refuses.
     """
-    return LeaveOneOut(metric(candidate, references, **settings))
+    return LeaveOneOut(scored(metric, candidate, references, settings))

@@ -1,36 +1,42 @@
 """Every edit of a single token, and the best of them: `best_edits`."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
 from operator import itemgetter
 from typing import Any, NamedTuple, overload
 
-from mtexplain.display.formula import shown, signed
-from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Prose, Table, Words
+from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Prose, Real, Table, Words
 from mtexplain.display.score import SentenceScore
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.changes import Change
+from mtexplain.explain.metric import Metric, scored
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.bleu import bleu
 
-Metric = Callable[..., SentenceScore]
-KINDS = ("delete", "substitute", "insert", "swap")
 _TOLD = {"delete": "take out", "substitute": "replace", "insert": "put in", "swap": "swap"}
 
 
 class TokenEdit(NamedTuple):
-    """An edit of one token, or of two neighbours, and the score after it.
+    """An edit of one token, or of two neighbours, and the score after it."""
 
-    `kind` is "delete", "substitute", "insert" or "swap"; `position` is its place in the candidate, from 0 (a token put
-    in comes to stand there, a swap begins there); `token` is the new token, None where there is none.
-    """
-
-    kind: str
-    position: int
-    token: str | None
-    after: SentenceScore
     change: Change
+    after: SentenceScore
+
+    @property
+    def kind(self) -> str:
+        """Either "delete", "substitute", "insert" or "swap"."""
+        return self.change.kind
+
+    @property
+    def position(self) -> int:
+        """Its place in the candidate, from 0. A token put in comes to stand there, a swap begins there."""
+        return self.change.position
+
+    @property
+    def token(self) -> str | None:
+        """The new token; None where there is none."""
+        return self.change.new[0] if self.kind in ("substitute", "insert") else None
 
     @property
     def score(self) -> float:
@@ -40,8 +46,8 @@ class TokenEdit(NamedTuple):
     @property
     def told(self) -> Prose:
         """The edit as an instruction. Tokens count from 1 here."""
-        _, place, old, new = self.change
-        match self.kind:
+        kind, place, old, new = self.change
+        match kind:
             case "delete":
                 return Prose(("take out ", Words(old), f", token {place + 1}"))
             case "insert":
@@ -92,12 +98,13 @@ class Edits(Trace, Sequence[TokenEdit]):
     @property
     def table(self) -> Table:
         """A row for each edit: what it does, where (tokens count from 1), and the score after it."""
-        titles = {"edit": "edit", "token": "at token", "old": "old", "new": "new", "score": "score", "change": "change"}
-        columns = tuple(Column(key, title) for key, title in titles.items())
+        titles = {"edit": "edit", "position": "at token", "old": "old", "new": "new"}
+        columns = tuple(Column(key, title) for key, title in {**titles, "score": "score", "change": "change"}.items())
         rows, before = [], self.start.score
-        for kind, position, _, after, change in self.edits:
-            words: tuple[Cell, ...] = tuple(Words(tokens) if tokens else None for tokens in (change.old, change.new))
-            rows.append((_TOLD[kind], position + 1, *words, shown(after.score), signed(after.score - before)))
+        for (kind, position, old, new), after in self.edits:
+            words: tuple[Cell, ...] = tuple(Words(tokens) if tokens else None for tokens in (old, new))
+            scores = Real(after.score), Real(after.score - before, is_change=True)
+            rows.append((_TOLD[kind], position + 1, *words, *scores))
             before = after.score if self.one_by_one else before
         return Table(self.title, columns, tuple(rows))
 
@@ -129,39 +136,35 @@ def best_edits(candidate: str, references: list[str], k: int = 5, *, metric: Met
         raise InputTypeError("k", described(k), "a whole number, how many edits to return")
     if k < 1:
         raise InputError("k", described(k), "1 or more")
-    return best_of(metric(candidate, references, **settings), k)
+    return best_of(scored(metric, candidate, references, settings), k)
 
 
 def best_of(start: SentenceScore, k: int = 5) -> Edits:
     """The k best single edits of the candidate of a score."""
-    edits = list(every_edit(start))
-    scores = start.scores_of(change.applied(start.candidate) for _, change, _ in edits)
-    best = nlargest(k, zip(scores, edits, strict=True), key=itemgetter(0))  # equal scores stay in their order
-    return Edits(start, tuple(_done(start, *edit) for _, edit in best), "The best single edits")
+    changes = list(every_edit(start))
+    scores = start.scores_of(change.applied(start.candidate) for change in changes)
+    best = nlargest(k, zip(scores, changes, strict=True), key=itemgetter(0))  # equal scores stay in their order
+    edits = (TokenEdit(change, start.with_candidate(change.applied(start.candidate))) for _, change in best)
+    return Edits(start, tuple(edits), "The best single edits")
 
 
-def _done(start: SentenceScore, kind: str, change: Change, token: str | None) -> TokenEdit:
-    after = start.with_candidate(change.applied(start.candidate))
-    return TokenEdit(kind, change.position, token, after, change)
-
-
-def every_edit(start: SentenceScore) -> Iterator[tuple[str, Change, str | None]]:
-    """Every single edit that changes the candidate, in a fixed order: its kind, the change, the new token."""
+def every_edit(start: SentenceScore) -> Iterator[Change]:
+    """Every single edit that changes the candidate, in a fixed order."""
     tokens, words = start.candidate, vocabulary(start)
     places = range(len(tokens))
     for place in places:
-        yield "delete", Change("delete", place, tokens[place : place + 1], ()), None
+        yield Change("delete", place, tokens[place : place + 1], ())
     for place in places:
         for word in words:
             if word != tokens[place]:
-                yield "substitute", Change("substitute", place, tokens[place : place + 1], (word,)), word
+                yield Change("substitute", place, tokens[place : place + 1], (word,))
     for place in range(len(tokens) + 1):
         for word in words:
-            yield "insert", Change("insert", place, (), (word,)), word
+            yield Change("insert", place, (), (word,))
     for place in places[:-1]:
         pair = tokens[place : place + 2]
         if pair[0] != pair[1]:
-            yield "swap", Change("swap", place, pair, pair[::-1]), None
+            yield Change("swap", place, pair, pair[::-1])
 
 
 def vocabulary(start: SentenceScore) -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """Why a score is 0: the items of a group of which none earns credit, and what they have in common."""
 
+from math import isinf
+
 from mtexplain.display.parts import Part, Prose, Words
 from mtexplain.display.score import SentenceScore
 
@@ -15,6 +17,8 @@ def why_zero(score: SentenceScore) -> tuple[Part, ...]:
     >>> print(plain.part(why))
     The score is 0, because none of these is in a reference: "the cat sat", "cat sat on". Each holds "sat".
     """
+    if not any(isinf(term.value) for term in score.terms):
+        return ()
     groups: dict[int | str, list[tuple[str, ...]]] = {}
     credited = set[int | str]()
     for row in score.credits:

@@ -17,17 +17,19 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, ge
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.settings import OneOf, fraction_of
 
-_NUMBERS = (int, float, Fraction)
-
 
 class Control(NamedTuple):
-    """One setting: its name, its kind ("choice", "number", "numbers" or "text"), its choices by name, its default."""
+    """One setting: its name, and its kind: "choice", "number", "numbers" or "text".
+
+    `choices` are the values by name, as the metric takes them; `meant` are what the names stand for, where that is
+    something else; `number` is the type of a number.
+    """
 
     name: str
     kind: str
-    choices: Mapping[str, object]
-    whole: bool = False
-    default: object = None
+    choices: Mapping[str, object] = {}
+    meant: Mapping[str, object] = {}
+    number: Callable[[Fraction], object] = Fraction
 
     def read(self, text: str) -> object:
         """The value that a text stands for. InputError where it stands for none."""
@@ -39,18 +41,24 @@ class Control(NamedTuple):
         if self.kind == "text":
             return text
         try:
-            if self.whole:
-                return int(text)
-            numbers = [fraction_of(part) for part in text.replace(",", " ").split()]
-            return numbers if self.kind == "numbers" else numbers[0] if len(numbers) == 1 else int("")
+            numbers = [self.number(fraction_of(part)) for part in text.replace(",", " ").split()]
         except ValueError:
-            expected = "numbers with spaces between, such as 1/2 1/2" if self.kind == "numbers" else "a number"
-            raise InputError(self.name, described(text), "a whole number" if self.whole else expected) from None
+            raise self._unreadable(text) from None
+        if self.kind == "numbers":
+            return numbers
+        if len(numbers) != 1:
+            raise self._unreadable(text)
+        return numbers[0]
+
+    def _unreadable(self, text: str) -> InputError:
+        one = "a whole number" if self.number is _whole else "a number"
+        expected = "numbers with spaces between, such as 1/2 1/2" if self.kind == "numbers" else one
+        return InputError(self.name, described(text), expected)
 
     def written(self, value: object) -> str:
         """The text that stands for a value."""
         for name, choice in self.choices.items():
-            if choice is value or name == value:
+            if choice is value or name == value or (name in self.meant and self.meant[name] is value):
                 return name
         if isinstance(value, Sequence) and not isinstance(value, str):
             return " ".join(map(str, value))
@@ -62,47 +70,68 @@ def controls(metric: Callable[..., object], given: Mapping[str, object]) -> dict
 
     InputError for a given setting that the metric does not have.
     """
-    parameters = signature(metric).parameters
-    keywords = {name: one for name, one in parameters.items() if one.kind is Parameter.KEYWORD_ONLY}
+    try:
+        parameters = signature(metric).parameters
+        hints = get_type_hints(metric, include_extras=True)
+    except (TypeError, ValueError, NameError):  # a function that does not tell: it takes what it is given
+        return {}
+    keywords = [name for name, one in parameters.items() if one.kind is Parameter.KEYWORD_ONLY]
     anything = any(one.kind is Parameter.VAR_KEYWORD for one in parameters.values())
     for name in given:
-        if name not in keywords and not anything:
-            raise InputTypeError("settings", described(name), f"one of {', '.join(keywords) or 'none'}")
-    hints = get_type_hints(metric, include_extras=True)
+        if name not in parameters and not anything:
+            known = f"one of {', '.join(keywords)}" if keywords else "no settings: this metric has none"
+            raise InputTypeError("settings", described(name), known)
     found = {}
-    for name, parameter in keywords.items():
-        if control := _control(name, hints.get(name), parameter.default):
-            found[name] = _with(control, given[name]) if name in given else control
+    for name in keywords:
+        control = _control(name, hints.get(name))
+        if control and name in given:
+            control = _with(control, given[name])
+        if control and (control.kind != "choice" or len(control.choices) > 1):
+            found[name] = control
     return found
 
 
-def _control(name: str, hint: Any, default: object) -> Control | None:
+def _control(name: str, hint: Any) -> Control | None:
     """The control for one annotation; None where there is no way to type such a value."""
     if get_origin(hint) is Annotated:
         plain, *extra = get_args(hint)
-        choices = [one.values for one in extra if isinstance(one, OneOf)]
-        return Control(name, "choice", choices[0], default=default) if choices else _control(name, plain, default)
+        named = next((one.values for one in extra if isinstance(one, OneOf)), None)
+        return _control(name, plain) if named is None else Control(name, "choice", {key: key for key in named}, named)
     options = [hint] if isinstance(hint, type) or get_origin(hint) is Literal else list(get_args(hint))
     literals = [value for option in options if get_origin(option) is Literal for value in get_args(option)]
     if literals:
-        return Control(name, "choice", {str(value): value for value in literals}, default=default)
+        return Control(name, "choice", {str(value): value for value in literals})
     if bool in options:
-        return Control(name, "choice", {"no": False, "yes": True}, default=default)
-    if any(number in options for number in _NUMBERS):
-        return Control(name, "number", {}, whole=float not in options and Fraction not in options, default=default)
+        return Control(name, "choice", {"no": False, "yes": True})
+    if kind := _number(options):
+        return Control(name, "number", number=kind)
     if str in options:
-        return Control(name, "text", {}, default=default)
-    sequences = [option for option in [hint, *options] if get_origin(option) in (list, tuple, Sequence)]
-    return Control(name, "numbers", {}, default=default) if any(map(_of_numbers, sequences)) else None
+        return Control(name, "text")
+    for option in (hint, *options):
+        inside = [part for one in get_args(option) for part in (one, *get_args(one))]
+        if get_origin(option) in (list, tuple, Sequence) and (kind := _number(inside)):
+            return Control(name, "numbers", number=kind)
+    return None
 
 
-def _of_numbers(hint: Any) -> bool:
-    inside = [part for option in get_args(hint) for part in (option, *get_args(option))]
-    return any(number in inside for number in _NUMBERS)
+def _number(options: Sequence[object]) -> Callable[[Fraction], object] | None:
+    """How a fraction becomes the number that these types ask for: exact where they allow it."""
+    wanted: tuple[tuple[object, Callable[[Fraction], object]], ...] = (
+        (Fraction, Fraction),
+        (float, float),
+        (int, _whole),
+    )
+    return next((make for kind, make in wanted if kind in options), None)
+
+
+def _whole(value: Fraction) -> int:
+    if value.denominator != 1:
+        raise ValueError
+    return value.numerator
 
 
 def _with(control: Control, value: object) -> Control:
-    if control.kind != "choice" or value is None or value in (*control.choices, *control.choices.values()):
+    if control.kind != "choice" or value is None or control.written(value) in control.choices:
         return control
     name = f"{getattr(value, '__name__', None) or getattr(value, 'name', type(value).__name__)}"
     return control._replace(choices={**control.choices, name: value})

@@ -1,15 +1,18 @@
 """What is worked out only when someone asks for it: leaving each word out, the best edits, the smallest fix."""
 
+from math import isinf
 from typing import NamedTuple
 
 from mtexplain.display import html
+from mtexplain.display.score import SentenceScore
 from mtexplain.explain.fix import fix_of
 from mtexplain.explain.omissions import LeaveOneOut
-from mtexplain.explain.token_edits import Edits, best_of
+from mtexplain.explain.token_edits import Edits, best_of, vocabulary
 from mtexplain.widgets import offers
 from mtexplain.widgets.history import State
 from mtexplain.widgets.session import Session
 
+_MOST = 50_000  # edits that are tried within a few seconds
 KEYS = {
     "smallest-fix": "<b>What is the smallest edit that mends the zero?</b>",
     "leave-one-out": "<b>Which words hold the score up, and which down?</b> leave each one out",
@@ -25,6 +28,11 @@ class Result(NamedTuple):
     edits: Edits | None = None
 
 
+def _effort(score: SentenceScore) -> int:
+    """About how many single edits there are."""
+    return 2 * len(score.candidate) * len(vocabulary(score))
+
+
 class Demand:
     """The last result of each question. It is shown as long as the state is the one it was worked out for."""
 
@@ -33,7 +41,7 @@ class Demand:
 
     def keys(self, session: Session) -> list[str]:
         """The questions that make sense now."""
-        zero = session.score is not None and session.score.score == 0
+        zero = session.score is not None and any(isinf(term.value) for term in session.score.terms)
         return [key for key in KEYS if key != "smallest-fix" or zero]
 
     def content(self, session: Session, key: str) -> str:
@@ -53,11 +61,13 @@ class Demand:
         if session.score is None or key not in KEYS:
             return
         if key == "leave-one-out":
-            shown = "".join(map(html.part, LeaveOneOut(session.score).overview))
-            self.results[key] = Result(session.now, shown)
-            return
-        edits = best_of(session.score) if key == "best-edits" else fix_of(session.score)
-        self.results[key] = Result(session.now, offers.table(edits, key), edits)
+            self.results[key] = Result(session.now, "".join(map(html.part, LeaveOneOut(session.score).overview)))
+        elif (number := _effort(session.score)) > _MOST:
+            told = f"<p>There are {number:,} edits to try, too many for a panel. In Python it only takes longer.</p>"
+            self.results[key] = Result(session.now, told)
+        else:
+            edits = best_of(session.score) if key == "best-edits" else fix_of(session.score)
+            self.results[key] = Result(session.now, offers.table(edits, key), edits)
 
     def apply(self, session: Session, key: str, place: int) -> None:
         """Do an edit that is offered; of edits that follow one another, all up to this one."""

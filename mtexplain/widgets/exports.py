@@ -4,8 +4,7 @@ import base64
 import json
 import re
 import zlib
-from collections.abc import Callable, Mapping
-from fractions import Fraction
+from collections.abc import Mapping
 from typing import Any
 
 import mtexplain
@@ -13,16 +12,19 @@ from mtexplain.display import page as pages
 from mtexplain.display import spreadsheet
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.edits import Edit
+from mtexplain.explain.metric import Metric
 from mtexplain.inputs import InputError, described
+from mtexplain.rules import Rules
 from mtexplain.widgets.session import Session
 
-_LONGEST = 100_000  # letters of a state, unpacked
+_LONGEST = 10_000_000  # bytes of a state, unpacked: a short word could hold a very long text
 
 
 def made(what: str, session: Session, short_state: str) -> dict[str, str]:
     """What was asked for, as the browser wants it: text to copy, or a file with its name and its type."""
     score, now = session.score, session.now
-    assert score is not None  # the panel asks only where there is one
+    if score is None:
+        raise ValueError("there is no score to take away")
     match what:
         case "python":
             settings = session.settings(now)
@@ -34,20 +36,23 @@ def made(what: str, session: Session, short_state: str) -> dict[str, str]:
         case "page":
             page_ = page(score, session.edit)
             return {"file": page_, "name": file_name(session.metric, score, "html"), "type": "text/html"}
-    return {"copy": short_state}
+        case "state":
+            return {"copy": short_state}
+    raise ValueError(f"nothing is called {what!r}")
 
 
-def python(metric: Callable[..., object], candidate: str, references: list[str], settings: Mapping[str, Any]) -> str:
-    """The call that gives this score."""
-    public = getattr(mtexplain, metric.__name__, None) is metric if hasattr(metric, "__name__") else False
+def python(metric: Metric, candidate: str, references: list[str], settings: Mapping[str, Any]) -> str:
+    """The call that gives this score. Where it needs a function of one's own, a comment says so."""
     name = getattr(metric, "__qualname__", type(metric).__name__)
-    lines = [f"    {candidate!r},", "    [", *(f"        {reference!r}," for reference in references), "    ],"]
-    lines += [f"    {key}={_literal(value)}," for key, value in settings.items()]
-    fractions = any("Fraction(" in line for line in lines[-len(settings) :]) if settings else False
-    first = ["from fractions import Fraction", ""] if fractions else []
+    public = getattr(mtexplain, str(getattr(metric, "__name__", "")), None) is metric
+    arguments = [f"{candidate!r},", "[", *(f"    {reference!r}," for reference in references), "],"]
+    arguments += [f"{key}={_literal(value)}," for key, value in settings.items()]
+    own = [name] if not public else []
+    own += [_literal(value) for value in settings.values() if callable(value)]
+    lines = [f"# {one} is a function of your own." for one in own]
+    lines += ["from fractions import Fraction"] if any("Fraction(" in line for line in arguments) else []
     call = f"mtexplain.{name}" if public else name
-    start = ["import mtexplain", ""] if public else [f"from {metric.__module__} import {name}", ""]
-    return "\n".join([*first, *start, f"{call}(", *lines, ")"])
+    return "\n".join([*lines, "import mtexplain", "", f"{call}(", *(f"    {line}" for line in arguments), ")"])
 
 
 def table(score: SentenceScore) -> str:
@@ -60,7 +65,7 @@ def page(score: SentenceScore, edit: Edit | None) -> str:
     return pages.of_trace(score, before=[edit] if edit else [])
 
 
-def file_name(metric: Callable[..., object], score: SentenceScore, ending: str) -> str:
+def file_name(metric: Metric, score: SentenceScore, ending: str) -> str:
     """A name that any system takes, from the metric and the score."""
     name = re.sub("[^a-z0-9]+", "-", getattr(metric, "__name__", "score").lower()).strip("-") or "score"
     return f"{name[:40]}-{score.score:.4f}.{ending}"
@@ -78,7 +83,7 @@ def unpacked(word: str) -> dict[str, Any]:
         data = base64.b64decode(word.strip() + "=" * (-len(word.strip()) % 4), altchars=b"-_", validate=True)
         text = zlib.decompressobj().decompress(data, _LONGEST)
         state = json.loads(text)
-    except (ValueError, zlib.error):
+    except (ValueError, zlib.error, RecursionError):
         state = None
     if not isinstance(state, dict):
         raise InputError("state", described(word), "a dict, or the string that panel.short_state gives")
@@ -86,10 +91,8 @@ def unpacked(word: str) -> dict[str, Any]:
 
 
 def _literal(value: object) -> str:
-    if isinstance(value, Fraction):
-        return repr(value)
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_literal, value))}]"
-    if isinstance(value, bool | int | float | str) or value is None:
-        return repr(value)
-    return str(getattr(value, "__name__", None) or repr(getattr(value, "name", str(value))))
+    if isinstance(value, Rules):
+        return f"mtexplain.{value!r}"
+    return str(getattr(value, "__qualname__", type(value).__name__)) if callable(value) else repr(value)

@@ -126,18 +126,19 @@ function render({ model, el }) {
     const opened = model.get("opened");
     wanted.forEach(([key, title, content], place) => {
       if (!held.has(key)) {
-        const details = make("details", {}, make("summary"), make("div"));
+        const details = make("details", {}, make("summary"), make("div")), fold = { details, open: false };
         details.addEventListener("toggle", () => {
           const now = new Set(model.get("opened"));
+          fold.open = details.open;
           if (details.open === now.has(key)) return;
           if (details.open) now.add(key); else now.delete(key);
           send("opened", [...now]);
         });
-        held.set(key, { details });
+        held.set(key, fold);
       }
-      const { details } = held.get(key);
+      const fold = held.get(key), { details } = fold, open = opened.includes(key);
       if (folds.children[place] !== details) folds.insertBefore(details, folds.children[place] ?? null);
-      details.open = opened.includes(key);
+      if (open !== fold.open) details.open = fold.open = open;  // else a click that is not yet heard of would be lost
       fill(details.firstChild, title);
       const inside = details.lastChild.contains(document.activeElement);
       if (content || !details.open) fill(details.lastChild, content);

@@ -82,7 +82,8 @@ class WhatIf(anywidget.AnyWidget):
     @property
     def mission_done(self) -> bool:
         """Whether the mission of this panel is done; never, where it has none."""
-        return screen.reached(self._session).startswith(" Done")
+        reached = self._session.reached
+        return reached is not None and reached.kind == "right"
 
     @property
     def state(self) -> dict[str, Any]:

@@ -3,19 +3,18 @@
 Everything here is a function of scores. Text from outside is escaped where display/ writes it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from mtexplain.display import html, plain
 from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
-from mtexplain.display.parts import Part, Prose, Table
+from mtexplain.display.parts import Prose
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.answers import read
 from mtexplain.explain.edits import Edit
-from mtexplain.explain.exercises import verdict
+from mtexplain.explain.exercises import Verdict, verdict
 from mtexplain.explain.zeros import why_zero
-from mtexplain.metrics.bleu import Bleu
 from mtexplain.widgets.demand import KEYS, Demand
 from mtexplain.widgets.session import Session
 
@@ -44,16 +43,28 @@ def whole(session: Session, demand: Demand, covered: bool, opened: Sequence[str]
         "verdict": told,
         "can_save": score is not None and not covered,
     }
-    if session.problem is not None or score is None:
-        return {**shown, "main": error(session.problem), "said": f"This can't be scored. {session.problem}"}
+    try:
+        return {**shown, **_results(session, demand, covered, set(opened))}
+    except Exception as problem:  # of a metric that is not ours: the panel goes on
+        return {**shown, "main": error(problem), "said": f"This can't be scored. {problem}", "can_save": False}
+
+
+def _results(session: Session, demand: Demand, covered: bool, opened: set[str]) -> dict[str, Any]:
+    """The results and the folds; what was wrong, where there are none."""
+    score = session.score
+    if score is None:
+        raise session.problem or ValueError
     if covered:
-        main = goal(session, covered=True) + _COVERED
-        return {**shown, "main": main, "said": "The results are covered.", "predict": list(to_predict(score))}
+        return {
+            "main": goal(session, None) + _COVERED,
+            "said": "The results are covered.",
+            "predict": [*to_predict(score)],
+        }
+    reached = session.reached
     return {
-        **shown,
-        "main": goal(session) + results(score, session.edit),
-        "said": said(score, session.edit) + reached(session),
-        "folds": _folds(session, demand, score, set(opened)),
+        "main": goal(session, reached) + results(score, session.edit),
+        "said": said(score, session.edit) + (f" {reached.text}" if reached else ""),
+        "folds": _folds(session, demand, score, opened),
     }
 
 
@@ -63,12 +74,12 @@ def _folds(session: Session, demand: Demand, score: SentenceScore, opened: set[s
     steps = [(f"step-{step.name}", step) for step in score.steps()]
     titles = [(key, f"<b>{number} · {escaped(step.title)}</b> {html.outcome(step)}", step)
               for number, (key, step) in enumerate(steps, 1)]  # fmt: skip
-    if session.edit is not None:
-        terms = session.edit.step("logarithms")
-        titles.insert(0, ("terms", f"<b>Which term moved the score?</b> {html.outcome(terms)}", terms))
-    told = [[key, title, html.working(step) if key in opened else ""] for key, title, step in titles]
-    first = 1 if session.edit is not None else 0
-    return [*told[:first], *asked, *told[first:]]
+    edit = session.edit
+    moved = [] if edit is None else [(f"edit-{step.name}", f"<b>{escaped(step.title)}</b> {html.outcome(step)}", step)
+                                     for step in edit.steps()]  # fmt: skip
+    told = [[[key, title, html.working(step) if key in opened else ""] for key, title, step in part]
+            for part in (moved, titles)]  # fmt: skip
+    return [*told[0], *asked, *told[1]]
 
 
 def _lengths(session: Session) -> list[str]:
@@ -84,28 +95,20 @@ def _tokens(tokens: Sequence[str]) -> str:
     return "1 token" if len(tokens) == 1 else f"{len(tokens)} tokens"
 
 
-def goal(session: Session, covered: bool = False) -> str:
+def goal(session: Session, reached: Verdict | None) -> str:
     """What is to be done, and whether it is."""
     if session.mission is None:
         return ""
-    told = reached(session) if not covered else ""
-    done = " done" if told.startswith(" Done") else ""
+    done = " done" if reached and reached.kind == "right" else ""
     task = f"<b>{escaped(session.mission.title)}.</b> {escaped(session.mission.task)}"
-    return f'<p class="mission{done}">{task}<br><span>{escaped(told.strip())}</span></p>'
-
-
-def reached(session: Session) -> str:
-    """Whether the mission is done, in a sentence after a space; nothing where there is none."""
-    if session.mission is None or not isinstance(session.score, Bleu):
-        return ""
-    return f" {session.mission.verdict(session.score).text}"
+    return f'<p class="mission{done}">{task}<br><span>{escaped(reached.text if reached else "")}</span></p>'
 
 
 def results(score: SentenceScore, edit: Edit | None) -> str:
     """The score, why it is 0 where it is, what was done, the words, the factors, what was won and lost, the notes."""
     shown = edit or score
     why = [html.part(part) for part in why_zero(score)]
-    return "\n".join([html.headline(shown.headline), *why, *_parts(shown.overview), html.notes(shown.notes)])
+    return "\n".join([html.headline(shown.headline), *why, *map(html.part, shown.overview), html.notes(shown.notes)])
 
 
 def said(score: SentenceScore, edit: Edit | None) -> str:
@@ -139,19 +142,7 @@ def predicted(session: Session, prediction: Sequence[str]) -> str:
     return verdict(answer, right).text if answer.strip() else "Your turn: type a number, as in 4/6."
 
 
-def error(problem: Exception | None) -> str:
+def error(problem: Exception) -> str:
     """What was wrong, as the library says it."""
     name = "" if isinstance(problem, ValueError) else f"{type(problem).__name__}: "
     return f'<p class="error"><b>This can\'t be scored.</b> {escaped(name + str(problem))}</p>'
-
-
-def _parts(parts: tuple[Part, ...]) -> Iterator[str]:
-    """The parts; won and lost stand side by side."""
-    beside = [part for part in parts if isinstance(part, Table) or _is_nothing(part)]
-    yield from (html.part(part) for part in parts if part not in beside)
-    if beside:
-        yield f'<div class="two">{"".join(f"<div>{html.part(part)}</div>" for part in beside)}</div>'
-
-
-def _is_nothing(part: Part) -> bool:
-    return isinstance(part, Prose) and str(part.pieces[0]).endswith(": nothing.")

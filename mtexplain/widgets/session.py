@@ -1,17 +1,19 @@
 """What the panel knows, without its widgets: the texts, the settings, the history, the scores that follow from them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from mtexplain import examples
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.edits import Edit, explain_edit
+from mtexplain.explain.exercises import Verdict
+from mtexplain.explain.metric import Metric, check_metric, scored
 from mtexplain.explain.missions import Mission
 from mtexplain.inputs import InputError, InputTypeError, check_list, check_references, check_text, described
+from mtexplain.metrics.bleu import Bleu
 from mtexplain.widgets.controls import Control, controls
 from mtexplain.widgets.history import History, State
 
-Metric = Callable[..., SentenceScore]
 SINCE = ("edit", "start")
 
 
@@ -30,10 +32,7 @@ class Session:
         settings: Mapping[str, Any],
         mission: Mission | None = None,
     ) -> None:
-        given_metric: object = metric
-        if not callable(given_metric):
-            fix = "Write what_if(mtexplain.bleu, candidate, references)."
-            raise InputError("metric", described(given_metric), "a function of a candidate and its references", fix)
+        check_metric(metric)
         self.metric = metric
         self.controls: dict[str, Control] = controls(metric, settings)
         self.fixed = {name: value for name, value in settings.items() if name not in self.controls}
@@ -72,15 +71,25 @@ class Session:
             self.problem = problem
             return
         base = self.history.start if self.since == "start" else self.history.before
-        if base != self.now:
-            try:
-                self.edit = explain_edit(self.scored(base), self.score)
-            except Exception:
-                self.edit = None  # what was there before could not be scored: there is nothing to compare with
+        if base == self.now:
+            return
+        try:
+            before = self.scored(base)
+        except Exception:  # what was there before could not be scored: there is nothing to compare with
+            return
+        if type(before) is type(self.score):  # else the metric gives now this, now that
+            self.edit = explain_edit(before, self.score)
+
+    @property
+    def reached(self) -> Verdict | None:
+        """Whether the mission is done; None where there is none."""
+        if self.mission is None or not isinstance(self.score, Bleu):
+            return None
+        return self.mission.verdict(self.score)
 
     def scored(self, state: State) -> SentenceScore:
         """The score of a state. Empty boxes for references are left out; errors are the library's."""
-        return self.metric(state.texts[0], self.used(state), **self.settings(state))
+        return scored(self.metric, state.texts[0], self.used(state), self.settings(state))
 
     def used(self, state: State) -> list[str]:
         """The references that are scored."""
@@ -103,8 +112,10 @@ class Session:
         return [(example.name, example.title) for example in examples.EXAMPLES.values()]
 
     def take(self, tokens: tuple[str, ...]) -> None:
-        """Take other tokens for the candidate, with spaces between."""
-        self.put(self.now._replace(texts=(" ".join(tokens), *self.now.texts[1:])))
+        """Take other tokens for the candidate: with spaces between, or without where only so they are cut alike."""
+        states = [self.now._replace(texts=(text, *self.now.texts[1:])) for text in (" ".join(tokens), "".join(tokens))]
+        alike = (state for state in states if self.scored(state).candidate == tokens)
+        self.put(next(alike, states[0]))
 
     def kept(self) -> dict[str, Any]:
         """Everything that leads to this moment, for JSON: the first state, the one before, the one of the moment."""

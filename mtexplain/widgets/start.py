@@ -2,11 +2,12 @@
 
 from typing import Any
 
+from mtexplain.explain.metric import Metric
 from mtexplain.explain.missions import Mission
 from mtexplain.explain.missions import mission as mission_named
 from mtexplain.metrics.bleu import bleu
 from mtexplain.widgets.panel import WhatIf
-from mtexplain.widgets.session import Metric, Session
+from mtexplain.widgets.session import Session
 
 
 def what_if(metric: Metric, candidate: str, references: list[str], **settings: Any) -> WhatIf:
@@ -34,7 +35,7 @@ def play(mission: str | Mission) -> WhatIf:
     """The panel with a mission: it says what to do, and as soon as it is done.
 
     >>> panel = play("zero")
-    >>> panel.candidate = "the cat is on the mat"
+    >>> panel.candidate = "he plays the guitar very well"
     >>> panel.mission_done
     True
 

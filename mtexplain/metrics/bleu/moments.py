@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from mtexplain.counts import NGram, ngrams
-from mtexplain.display.formula import Symbol, ratio, shown
+from mtexplain.display.formula import Chain, Formula, Symbol, ratio, shown
 from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import MOST_SHOWN, Prose, Words
 from mtexplain.metrics.bleu import formulas, pictures
@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from mtexplain.metrics.bleu.maths import Count, Precision
     from mtexplain.metrics.bleu.traces import Bleu
 
+Pieces = tuple[Words | Formula, ...]
+_BP, _BLEU = Symbol("BP"), Symbol("BLEU")
 _TIMES = {0: "not at all", 1: "once", 2: "twice"}
+_CONVENTION = " Which occurrence is a convention: the first are underlined. Clipping counts, and does not point."
 
 
 def of_segment(trace: "Bleu") -> Iterator[Moment]:
@@ -27,27 +30,47 @@ def of_segment(trace: "Bleu") -> Iterator[Moment]:
     chosen = trace.brevity.reference_lengths.index(r)
     marks = (Mark(0, everything), Mark(chosen + 1, tuple(range(r))))
     lengths = f"c = {c}, and the closest reference length is r = {r}. "
-    penalty = ("As c is not below r, nothing is taken off: ", Symbol("BP"), " = 1.")
+    penalty: Pieces = ("As c is not below r, nothing is taken off: ", _BP, " = 1.")
     if c < r:
-        penalty = ("As c is below r, the score is multiplied by ", Symbol("BP"), f" = {shown(trace.brevity.value)}.")
+        penalty = ("As c is below r, the score is multiplied by ", _BP, f" = {shown(trace.brevity.value)}.")
     yield Moment("brevity", "brevity", Prose((lengths, *penalty)), marks)
-    product = f"{pictures.mean_name(trace)} of the precisions, {shown(trace.mean)}, times "
-    result = (Symbol("BP"), f" {shown(trace.brevity.value)}: ", Symbol("BLEU"), f" = {shown(trace.score)}.")
-    yield Moment("score", "score", Prose((f"The {product}", *result)))
+    yield Moment("score", "score", Prose(_score(trace)))
+
+
+def _score(trace: "Bleu") -> Pieces:
+    mean, result = shown(trace.mean), (_BP, f" = {shown(trace.brevity.value)}: ", _BLEU, f" = {shown(trace.score)}.")
+    if len(trace.active) == 1:
+        return ("Only ", formulas.p(trace.active[0][1].n), f" = {mean} takes part. It is multiplied by ", *result)
+    if len({weight for weight, _ in trace.active}) > 1:
+        return (f"The weighted geometric mean of the precisions is {mean}. It is multiplied by ", *result)
+    product = Chain("*", tuple(formulas.p(order.n) for _, order in trace.active))
+    return (f"The {pictures.mean_name(trace)} of ", product, f" is {mean}. It is multiplied by ", *result)
 
 
 def _order(trace: "Bleu", order: "Precision") -> Iterator[Moment]:
     step, name = f"p_{order.n}", pictures.order_name(order.n)
     rows = order.counts[:MOST_SHOWN]
-    there = f"There are {order.total} {name}, {len(order.counts)} of them different: a row each."
-    if not order.total:
-        there = f"There are no {name}: the candidate is too short."
+    there = _there(order, name)
+    if not trace.rules.weight(order.n):
+        there += " With weight 0 they take no part in the score."
     everything = tuple(range(len(trace.candidate)))
     yield Moment(step, "n-grams", Prose((there,)), (Mark(0, everything),) if rows else (), row=0, columns=1)
     for place, row in enumerate(rows):
         yield from _row(trace, step, place, row)
-    told = (f"The clipped counts add up to {order.matches}, the counts to {order.total}: ", formulas.p(order.n))
-    yield Moment(step, "precision", Prose((*told, " = ", ratio(order.matches, order.total), ".")))
+    p_n = (formulas.p(order.n), " = ", ratio(order.matches, order.total))
+    told: Pieces = (f"The clipped counts add up to {order.matches}, the counts to {order.total}: ", *p_n, ".")
+    if not order.total:
+        told = ("Nothing to count: ", *p_n, ", which the paper does not define. Our strict rule counts it as 0.")
+    yield Moment(step, "precision", Prose(told))
+
+
+def _there(order: "Precision", name: str) -> str:
+    if not order.total:
+        return f"There are no {name}: the candidate is too short."
+    if order.total == 1:
+        return f"There is one {pictures.one_name(order.n)}: a row of its own."
+    different = "all" if len(order.counts) == order.total else f"{len(order.counts)} of them"
+    return f"There are {order.total} {name}, {different} different: a row each."
 
 
 def _row(trace: "Bleu", step: str, place: int, row: "Count") -> Iterator[Moment]:
@@ -56,6 +79,7 @@ def _row(trace: "Bleu", step: str, place: int, row: "Count") -> Iterator[Moment]
     here = Mark(0, _places(trace.candidate, row.ngram, row.count))
     yield Moment(step, "count", Prose((words, f" occurs {_times(row.count)} in the candidate.")), (here,), place, 2)
 
+    whole = 5 + len(references)
     found = [(number, count) for number, count in enumerate(row.reference_counts, 1) if count]
     listed = ", ".join(f"{_times(count)} in reference {number}" for number, count in found)
     most = row.max_reference_count
@@ -63,19 +87,19 @@ def _row(trace: "Bleu", step: str, place: int, row: "Count") -> Iterator[Moment]
     there = tuple(Mark(number, _places(references[number - 1], row.ngram, count)) for number, count in found)
     yield Moment(step, "maximum", Prose((words, told)), (here, *there), place, 3 + len(references))
 
-    earns = f"min({row.count}, {most}) = {row.clipped}: "
-    marks: tuple[Mark, ...] = (here,)
-    outcome = "no credit."
-    if row.clipped:
-        credited = Mark(0, _places(trace.candidate, row.ngram, row.clipped), "credit")
-        first = row.credited_references[0]
-        source = Mark(first + 1, _places(references[first], row.ngram, row.clipped), "credit")
-        marks = (here, credited, source)
-        outcome = "credit for all." if row.clipped == row.count else _SOME.format(row.clipped)
-    yield Moment(step, "clipping", Prose((earns, words, " earns ", outcome)), marks, place, 5 + len(references))
-
-
-_SOME = "credit {} times, whichever. The first are marked: a convention, for clipping counts and doesn't point."
+    credit, outcome = row.clipped, f"min({row.count}, {most}) = {row.clipped}"
+    if not credit:
+        yield Moment(step, "clipping", Prose((outcome, ": ", words, " earns no credit.")), (here,), place, whole)
+        return
+    first = row.credited_references[0]
+    marks = (
+        here,
+        Mark(0, _places(trace.candidate, row.ngram, credit), "credit"),
+        Mark(first + 1, _places(references[first], row.ngram, credit), "credit"),
+    )
+    chosen = credit < row.count or credit < most or len(row.credited_references) > 1
+    earns = (outcome, ": ", words, f" earns credit {_times(credit)}.", _CONVENTION if chosen else "")
+    yield Moment(step, "clipping", Prose(earns), marks, place, whole)
 
 
 def _places(tokens: Sequence[str], ngram: NGram, most: int) -> tuple[int, ...]:

@@ -92,6 +92,11 @@ def order_name(n: int) -> str:
     return _NAMES.get(n, f"{n}-grams")
 
 
+def one_name(n: int) -> str:
+    """Word, pair, triple, four, 5-gram, ..."""
+    return order_name(n).removesuffix("s")
+
+
 def earned(order: "Precision") -> str:
     """How many n-grams earn credit, in words."""
     return f"{order.matches} of {order.total} earn credit" if order.total else "there are none"

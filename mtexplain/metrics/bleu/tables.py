@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Cell, Column, Marked, Rows, Table, Words
+from mtexplain.metrics.bleu import pictures
 from mtexplain.metrics.bleu.maths import Brevity, Count, Precision
 
 if TYPE_CHECKING:
     from mtexplain.metrics.bleu.traces import Bleu, CorpusBleu
-
-_ONE = {1: "word", 2: "pair", 3: "triple", 4: "four"}
 
 
 def all_rows(segments: "Sequence[Bleu]") -> Table:
@@ -30,7 +29,7 @@ def all_rows(segments: "Sequence[Bleu]") -> Table:
 
 def clipping(order: Precision, references: int) -> Table:
     """One row for each n-gram; a count that was clipped, but not to nothing, is marked."""
-    columns = tuple(_columns(_ONE.get(order.n, f"{order.n}-gram"), references))
+    columns = tuple(_columns(pictures.one_name(order.n), references))
     return Table(
         "",
         columns,

@@ -1,0 +1,44 @@
+"""A panel that is used for a long time takes no more memory than one that was used for a while."""
+
+import gc
+import sys
+from typing import NamedTuple
+
+from ipywidgets.widgets import widget
+
+from mtexplain import bleu, what_if
+from mtexplain.widgets.panel import WhatIf
+
+TEXTS = ["there is a cat on the mat", "the cat sat on a mat today", "there the cat is on a mat", "a cat", "mat the on"]
+FOLDS = [[], ["step-p_1", "terms"], ["leave-one-out"], ["step-brevity", "step-score", "smallest-fix"]]
+
+
+class Held(NamedTuple):
+    """What Python holds: widgets, objects that can hold others, blocks of memory."""
+
+    widgets: int
+    objects: int
+    blocks: int
+
+
+def used(panel: WhatIf, first: int, last: int) -> Held:
+    """Edits of every kind, numbered from the first to the last; then what is held."""
+    for number in range(first, last):
+        panel.candidate = f"{TEXTS[number % 5]} {number % 7}"
+        if number % 10 == 0:
+            panel.opened = FOLDS[number // 10 % 4]
+        if number % 25 == 0:
+            panel.undo()
+        if number % 50 == 0:
+            panel.covered = not panel.covered
+    gc.collect()
+    return Held(len(widget._instances), len(gc.get_objects()), sys.getallocatedblocks())
+
+
+def test_thousands_of_edits_leave_nothing_behind() -> None:
+    """When the history is full, which it is after 200 edits. (`make bench` makes 10,000 of them.)"""
+    panel = what_if(bleu, "the the cat on the mat", ["there is a cat on the mat"])
+    before, after = used(panel, 0, 1_000), used(panel, 1_000, 3_000)
+    assert after.widgets == before.widgets
+    assert after.objects - before.objects < 50
+    assert after.blocks - before.blocks < 200  # less than one for ten edits
