@@ -75,7 +75,9 @@ def logarithms(edit: "Edit") -> Step:
         parts: tuple[Part, ...] = (*zero(edit), table, edit.before.headline.equation, edit.after.headline.equation)
         several = len(edit.responsible) > _FEW
         named = f"{len(edit.responsible)} terms" if several else ", ".join(map(plain.drawn, edit.responsible))
-        return Step("logarithms", "Terms", "log 0, before or now", named, _WHY_ZERO, _source(edit), parts)
+        return Step(
+            "logarithms", "Which term moved the score?", "log 0, before or now", named, _WHY_ZERO, _source(edit), parts
+        )
     log = Call("log", name)
     total = (log, shown(sums[0]), shown(sums[1]), signed(edit.log_change))
     symbols = Chain("=", (Chain("-", (f"{plain.formula(log)} now", "before")), "sum of the changes"))
@@ -83,7 +85,15 @@ def logarithms(edit: "Edit") -> Step:
     equation = Equation(symbols, numbers, signed(edit.log_change))
     parts = (Table("", columns, rows, total=total), equation, waterfall(edit))
     outcome = signed(edit.log_change)
-    return Step("logarithms", "Terms", f"change of {plain.formula(log)}", outcome, _WHY_LOGS, _source(edit), parts)
+    return Step(
+        "logarithms",
+        "Which term moved the score?",
+        f"change of {plain.formula(log)}",
+        outcome,
+        _WHY_LOGS,
+        _source(edit),
+        parts,
+    )
 
 
 def waterfall(edit: "Edit") -> Waterfall:
