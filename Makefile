@@ -51,9 +51,10 @@ mutate:  ## break the maths in every small way, and see whether a test notices
 	@$(prepare) notebooks tests mutate
 	@$(VENV_PYTHON) tools/mutate.py $(ARGS)
 
-bench:  ## time the library against others
+bench:  ## time the library against others, and the panel from key to page
 	@$(prepare) notebooks tests
 	@$(VENV_PYTHON) benchmarks/speed.py $(ARGS)
+	@$(VENV_PYTHON) benchmarks/keystrokes.py
 
 pins:  ## write constraints.txt anew, with the newest versions
 	@$(PYTHON) tools/pins.py

@@ -38,6 +38,17 @@ def test_a_whole_sentence_is_one_edit_and_the_next_letter_another() -> None:
     assert candidates(typed("a", "the cat sat", "the cat sa")) == ["a", "the cat sat", "the cat sa"]
 
 
+def test_a_word_that_came_in_halves_is_whole() -> None:
+    """Keys that come fast arrive several at a time. What was only half typed is no state to go back to."""
+    assert candidates(typed("mat", "mat tod", "mat today or t", "mat today or tomorrow")) == [
+        "mat",
+        "mat today or tomorrow",
+    ]
+    assert candidates(typed("a mat", "a b mat", "a by c mat")) == ["a mat", "a by c mat"]
+    assert candidates(typed("mat", "mat today", "mat today or")) == ["mat", "mat today", "mat today or"]
+    assert candidates(typed("a b", "x y", "z xy y")) == ["a b", "x y", "z xy y"]
+
+
 def test_chinese_characters_are_words() -> None:
     assert candidates(typed("我借书", "我借你书", "我借你的书")) == ["我借书", "我借你书", "我借你的书"]
 

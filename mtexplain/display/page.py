@@ -19,7 +19,7 @@ _PAGE = """<!DOCTYPE html>
 <meta name="color-scheme" content="light dark">
 <title>{title}</title>
 <style>
-body {{ font-size: 16px; margin: 2rem auto; padding: 0 1rem; max-width: 60rem; }}
+body {{ background: Canvas; color: CanvasText; font-size: 16px; margin: 2rem auto; padding: 0 1rem; max-width: 60rem; }}
 @media (prefers-color-scheme: dark) {{ .mtx.mtx {{ --ok: #56b4e9; --cut: #e69f00; }} }}
 </style>
 {body}

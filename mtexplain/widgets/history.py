@@ -63,22 +63,40 @@ class History:
 
 
 def _goes_on(before: State, now: State, state: State) -> bool:
-    """Whether both states differ from the one before in the same word, or one of them in white space alone."""
+    """Whether the word that made the last edit goes on: it is another now, gone again, or was only half typed."""
     one, other = _place(before, now), _place(before, state)
     if state == before:
         return one is not None
-    if one is None or other is None:
+    if one is not None and other is not None:
+        return one[0] == other[0] and abs(one[1] - other[1]) <= 1
+    return _half_typed(before, now, state)
+
+
+def _half_typed(before: State, now: State, state: State) -> bool:
+    """Whether the last edit ended inside a word. (When keys come fast, several letters arrive as one state.)"""
+    text = _only_text(before, now)
+    if text is None or text != _only_text(now, state):
         return False
-    return one[0] == other[0] and abs(one[1] - other[1]) <= 1
+    old, mine, new = (_WORD.findall(one.texts[text]) for one in (before, now, state))
+    done = change(old, mine)
+    last = done.position + len(done.new) - 1
+    longer = len(new) > last >= done.position and new[last] != mine[last] and new[last].startswith(mine[last])
+    return longer and new[:last] == mine[:last]
 
 
-def _place(before: State, after: State) -> tuple[int, int] | None:
-    """The text and the word in which two states differ; None where it is more than one word."""
+def _only_text(before: State, after: State) -> int | None:
+    """The only text in which two states differ; None where it is not the only difference."""
     if before.settings != after.settings or len(before.texts) != len(after.texts):
         return None
     pairs = enumerate(zip(before.texts, after.texts, strict=True))
     different = [number for number, (old, new) in pairs if old != new]
-    if len(different) != 1:
+    return different[0] if len(different) == 1 else None
+
+
+def _place(before: State, after: State) -> tuple[int, int] | None:
+    """The text and the word in which two states differ; None where it is more than one word."""
+    text = _only_text(before, after)
+    if text is None:
         return None
-    done = change(*(_WORD.findall(state.texts[different[0]]) for state in (before, after)))
-    return (different[0], done.position) if max(len(done.old), len(done.new)) <= 1 else None
+    done = change(*(_WORD.findall(state.texts[text]) for state in (before, after)))
+    return (text, done.position) if max(len(done.old), len(done.new)) <= 1 else None

@@ -20,6 +20,14 @@ function render({ model, el }) {
     model.save_changes();
   };
 
+  // The server's answer comes in several small packets, and its TCP keeps the second back until the browser has
+  // acknowledged the first, which it puts off for 40 ms, unless it has something to send. So it sends a nothing.
+  let nudging;
+  function nudge() {
+    clearTimeout(nudging);
+    nudging = setTimeout(() => model.send({ do: "nothing" }), 16);
+  }
+
   // A button's message would overtake letters that are still on their way: it waits until Python has seen them.
   const waiting = [];
   let expecting = false;  // of two views of a panel, only the one that asked for a copy or a file takes it
@@ -53,7 +61,7 @@ function render({ model, el }) {
     const length = make("span", { class: "length" });
     const remove = button("×", "remove", { "aria-label": `Remove reference ${number}`, title: "Remove" });
     const row = make("div", { class: "text" }, labelled(name, box), length, number ? remove : make("span", { class: "none" }));
-    box.addEventListener("input", () => { grow(box); send("texts", rows.map((one) => one.box.value)); });
+    box.addEventListener("input", () => { grow(box); send("texts", rows.map((one) => one.box.value)); nudge(); });
     remove.addEventListener("click", () => {
       const rest = rows.map((one) => one.box.value).filter((_, place) => place !== number);
       send("texts", rest);

@@ -22,6 +22,8 @@ from mtexplain.widgets.session import SINCE, Session
 _FOLDER = Path(__file__).parent
 _SCRIPTS = [(_FOLDER / name).read_text("utf-8") for name in ("make.js", "panel.js")]
 
+_BOTH_WAYS = {"sync": True, "echo_update": False}  # the page knows what it sent: an echo would only cost time
+
 
 class WhatIf(anywidget.AnyWidget):
     """A panel for what-if questions. Make one with `what_if`.
@@ -34,12 +36,12 @@ class WhatIf(anywidget.AnyWidget):
     _esm = "\n".join(_SCRIPTS)
     _css = html.style() + (_FOLDER / "panel.css").read_text("utf-8")
 
-    texts = traitlets.List(traitlets.Unicode(), minlen=2).tag(sync=True)  # the candidate, then the references
-    settings = traitlets.Dict(value_trait=traitlets.Unicode(), key_trait=traitlets.Unicode()).tag(sync=True)
-    covered = traitlets.Bool().tag(sync=True)
-    since = traitlets.Enum(SINCE, "edit").tag(sync=True)
-    opened = traitlets.List(traitlets.Unicode()).tag(sync=True)
-    prediction = traitlets.List(traitlets.Unicode()).tag(sync=True)  # what is predicted, and the answer
+    texts = traitlets.List(traitlets.Unicode(), minlen=2).tag(**_BOTH_WAYS)  # the candidate, then the references
+    settings = traitlets.Dict(value_trait=traitlets.Unicode(), key_trait=traitlets.Unicode()).tag(**_BOTH_WAYS)
+    covered = traitlets.Bool().tag(**_BOTH_WAYS)
+    since = traitlets.Enum(SINCE, "edit").tag(**_BOTH_WAYS)
+    opened = traitlets.List(traitlets.Unicode()).tag(**_BOTH_WAYS)
+    prediction = traitlets.List(traitlets.Unicode()).tag(**_BOTH_WAYS)  # what is predicted, and the answer
     form = traitlets.Dict().tag(sync=True)  # the settings there are, and the examples
     screen = traitlets.Dict().tag(sync=True)  # all that is shown
 

@@ -1,0 +1,135 @@
+"""Panel and stepper for everybody: names, contrast, small screens, large letters, and what is read aloud."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.axe import axe
+from tests.browser.desk import PANEL, STEPPER, Desk, desk
+from tests.browser.servers import Jupyter
+
+SMALL = [(640, 400), (1024, 768), (1280, 720)]  # the first is what is left of 1280 x 800 at 200 %
+NUMBERED = """(told) => {
+  window.told = [];
+  new MutationObserver(() => window.told.push(told.textContent)).observe(told, { childList: true });
+}"""
+# What is wider than the widget, and what is cut off at its own edge. Wide tables scroll inside themselves.
+CUT = """(root) => {
+  const edge = root.getBoundingClientRect().right + 1, found = [];
+  for (const one of root.querySelectorAll("*")) {
+    if (one.closest(".told, option") || !one.checkVisibility()) continue;
+    const inside = one.closest(".wide, .filled, .formula, .take textarea, svg");
+    if (!inside && one.getBoundingClientRect().right > edge) found.push(`too wide: ${one.outerHTML.slice(0, 80)}`);
+    const hides = getComputedStyle(one).overflowX === "hidden" || one.matches("textarea:not([readonly])");
+    if (hides && (one.scrollHeight > one.clientHeight + 3 || one.scrollWidth > one.clientWidth + 3)) {
+      found.push(`cut off: ${one.outerHTML.slice(0, 80)}`);
+    }
+  }
+  return found;
+}"""
+DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+SIDEWAYS = """[...document.querySelectorAll("html, .jp-WindowedPanel-outer, .jp-OutputArea-output")]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"""
+
+
+@pytest.fixture(scope="module", params=["lab light", "lab dark", "notebook light", "notebook dark"])
+def table(chromium: Browser, jupyter: Jupyter, request: pytest.FixtureRequest) -> Iterator[Desk]:
+    """An open notebook."""
+    with desk(chromium, jupyter, *request.param.split()) as opened:
+        yield opened
+        assert opened.complaints == []
+
+
+def candidate(panel: Locator) -> Locator:
+    """The candidate's box."""
+    return panel.get_by_label("Candidate", exact=True)
+
+
+def open_all(panel: Locator) -> None:
+    """Open every fold, and the settings."""
+    closed = panel.locator("details:not([open]) > summary")
+    for left in range(closed.count(), 0, -1):
+        closed.first.press("Enter")
+        expect(closed).to_have_count(left - 1)
+    expect(panel.locator(".folds details > div:empty")).to_have_count(0)
+
+
+def test_axe_finds_nothing_wrong_with_the_panel(table: Desk) -> None:
+    """After an edit, with every fold open; covered, with a verdict; with an error."""
+    panel = table.anew(PANEL)
+    candidate(panel).fill("there the cat on the mat")
+    expect(panel.locator(".head b")).to_have_text("0.4548")
+    open_all(panel)
+    panel.get_by_role("button", name="Copy as LaTeX").click()
+    expect(panel.get_by_label("Copied text")).to_be_visible()
+    assert axe(table.page, ".mtx-panel") == []
+    panel.get_by_role("button", name="Cover").click()
+    panel.get_by_label("is", exact=True).fill("1/6")
+    panel.get_by_role("button", name="Check").click()
+    expect(panel.locator("output")).to_contain_text("Not yet.")
+    assert axe(table.page, ".mtx-panel") == []
+    panel.get_by_role("button", name="Reveal").click()
+    panel.get_by_label("max_n").fill("many")
+    expect(panel.locator(".error")).to_be_visible()
+    assert axe(table.page, ".mtx-panel") == []
+
+
+def test_axe_finds_nothing_wrong_with_the_stepper(table: Desk) -> None:
+    """At each step, and in the middle of a table."""
+    stepper = table.anew(STEPPER)
+    for chip in stepper.locator(".chips button").all():
+        chip.click()
+        stepper.page.keyboard.press("ArrowRight")
+        assert axe(table.page, ".mtx-stepper") == []
+
+
+def test_a_burst_is_read_aloud_once(table: Desk) -> None:
+    """Politely, and only when it is over."""
+    panel = table.anew(PANEL)
+    told = panel.get_by_role("status").and_(panel.locator("[aria-live=polite]"))
+    expect(told).to_have_text("BLEU 0.4301.")
+    told.evaluate(NUMBERED)
+    candidate(panel).press("End")
+    table.page.keyboard.type(" today or tomorrow", delay=15)
+    expect(told).to_contain_text("tomorrow")
+    assert len(table.page.evaluate("window.told")) == 1
+
+
+@pytest.fixture
+def sized(table: Desk) -> Iterator[Page]:
+    """The page; afterwards it has its own size again."""
+    before = table.page.viewport_size
+    yield table.page
+    assert before
+    table.page.set_viewport_size(before)
+
+
+@pytest.mark.parametrize("size", SMALL, ids=str)
+@pytest.mark.parametrize("code", [PANEL, STEPPER], ids=["panel", "stepper"])
+def test_nothing_is_cut_off(table: Desk, sized: Page, code: str, size: tuple[int, int]) -> None:
+    """On a small screen, or with large letters, also of a text that needs more than one line."""
+    if "dark" in table.page.evaluate("document.body.dataset.jpThemeName").lower():
+        pytest.skip("colours have no size")
+    widget = table.anew(code)
+    if code == PANEL:
+        candidate(widget).fill("there the cat on the mat " * 5)
+        expect(widget.locator(".say").first).to_be_visible()
+        open_all(widget)
+    sized.set_viewport_size({"width": size[0], "height": size[1]})
+    sized.evaluate(DRAWN)
+    assert widget.evaluate(CUT) == []
+    assert sized.evaluate(SIDEWAYS) == []
+
+
+def test_score_bars_and_texts_are_on_the_first_screen(table: Desk, sized: Page) -> None:
+    """In Notebook 7 at 1024 x 768, before an edit and after it, with the code that makes the panel above it."""
+    if "/notebooks/" not in sized.url:
+        pytest.skip("JupyterLab has more around a notebook")
+    sized.set_viewport_size({"width": 1024, "height": 768})
+    panel = table.anew(PANEL)
+    for text, score in (("the the cat on the mat", "0.4301"), ("there the cat on the mat", "0.4548")):
+        candidate(panel).fill(text)
+        expect(panel.locator(".head b")).to_have_text(score)
+        for part in (candidate(panel), panel.locator(".head b"), panel.locator(".words"), panel.locator(".factors")):
+            expect(part).to_be_in_viewport(ratio=1)

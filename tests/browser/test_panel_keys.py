@@ -1,0 +1,85 @@
+"""Panel and stepper without a mouse: every control can be reached and used, and no key is the notebook's meanwhile."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.desk import PANEL, STEPPER, Desk, desk
+from tests.browser.servers import Jupyter
+
+# In the notebook these keys leave a cell, add cells above and below, cut and delete them, move on to another one, ...
+SHORTCUTS = "Escape a b x d d z ArrowUp ArrowDown k j m Shift+ArrowDown Enter Shift+Enter".split()
+CELLS = """[...document.querySelectorAll(".jp-Cell")].map((cell) =>
+    [cell.querySelector(".jp-InputArea").innerText, cell.classList.contains("jp-mod-active")].join())"""
+NAME = """() => {
+  const it = document.activeElement, label = it.labels?.[0]?.querySelector("span") ?? it;
+  return it.closest(".mtx") ? it.getAttribute("aria-label") ?? label.innerText.trim() : "(outside)";
+}"""
+
+
+@pytest.fixture(scope="module", params=["lab", "notebook"])
+def table(chromium: Browser, jupyter: Jupyter, request: pytest.FixtureRequest) -> Iterator[Desk]:
+    """An open notebook."""
+    with desk(chromium, jupyter, request.param) as opened:
+        yield opened
+        assert opened.complaints == []
+
+
+def controls(widget: Locator) -> list[Locator]:
+    """All that can have the focus, at this moment."""
+    found = widget.locator("button:enabled, select, input, textarea, summary, [tabindex]").all()
+    return [one for one in found if one.is_visible()]
+
+
+def test_tab_goes_through_the_panel_in_reading_order(table: Desk) -> None:
+    """From the first control to the last, and out."""
+    panel = table.anew(PANEL)
+    panel.get_by_label("Example").focus()
+    names: list[str] = []
+    while (name := str(table.page.evaluate(NAME))) != "(outside)" and len(names) < 40:
+        names.append(name)
+        table.page.keyboard.press("Tab")
+    assert names[:8] == [
+        "Example", "Start over", "Compare with", "Cover", "Candidate", "Reference 1", "Add a reference", "Settings",
+    ]  # fmt: skip
+    assert [name[:7] for name in names[8:-5]] == [
+        "Which w", "What is", "1 · Tok", "2 · Wor", "3 · Pai", "4 · Tri", "5 · Fou", "6 · Bre", "7 · Sco",
+    ]  # fmt: skip
+    assert names[-5:] == ["Copy as Python", "Copy as LaTeX", "Save table (CSV)", "Save page (HTML)", "Copy state"]
+
+
+def test_buttons_and_folds_work_by_key(table: Desk) -> None:
+    """Enter and the space bar; arrow keys choose."""
+    panel, keyboard = table.anew(PANEL), table.page.keyboard
+    panel.get_by_role("button", name="Cover").focus()
+    keyboard.press("Space")
+    expect(panel.get_by_text("The results are covered.").first).to_be_visible()
+    expect(panel.get_by_role("button", name="Reveal")).to_be_focused()
+    keyboard.press("Enter")
+    expect(panel.locator(".head b")).to_have_text("0.4301")
+    panel.locator("summary", has_text="2 · Words").focus()
+    keyboard.press("Enter")
+    expect(panel.locator(".folds table")).to_be_visible()
+    keyboard.press("Space")
+    expect(panel.locator(".folds table")).to_have_count(0)
+    panel.get_by_label("Compare with").focus()
+    keyboard.press("ArrowDown")
+    expect(panel.get_by_label("Compare with")).to_have_value("start")
+
+
+@pytest.mark.parametrize("code", [PANEL, STEPPER], ids=["panel", "stepper"])
+def test_no_key_reaches_the_notebook(table: Desk, code: str) -> None:
+    """Whatever has the focus: no cell comes, goes, moves, runs, or is chosen."""
+    widget = table.anew(code)
+    if code == PANEL:
+        widget.get_by_text("Settings").click()
+    before = table.page.evaluate(CELLS)
+    for place in range(len(controls(widget))):
+        there = controls(widget)
+        if place < len(there):
+            there[place].focus()
+            for key in SHORTCUTS:
+                table.page.keyboard.press(key)
+            assert table.page.evaluate(CELLS) == before
+    expect(widget).to_be_visible()
