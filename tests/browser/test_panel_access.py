@@ -105,12 +105,11 @@ def sized(table: Desk) -> Iterator[Page]:
     table.page.set_viewport_size(before)
 
 
+@pytest.mark.parametrize("table", ["lab light", "notebook light"], indirect=True)  # colours have no size
 @pytest.mark.parametrize("size", SMALL, ids=str)
 @pytest.mark.parametrize("code", [PANEL, STEPPER], ids=["panel", "stepper"])
 def test_nothing_is_cut_off(table: Desk, sized: Page, code: str, size: tuple[int, int]) -> None:
     """On a small screen, or with large letters, also of a text that needs more than one line."""
-    if "dark" in table.page.evaluate("document.body.dataset.jpThemeName").lower():
-        pytest.skip("colours have no size")
     widget = table.anew(code)
     if code == PANEL:
         candidate(widget).fill("there the cat on the mat " * 5)
@@ -122,10 +121,9 @@ def test_nothing_is_cut_off(table: Desk, sized: Page, code: str, size: tuple[int
     assert sized.evaluate(SIDEWAYS) == []
 
 
+@pytest.mark.parametrize("table", ["notebook light"], indirect=True)  # JupyterLab has more around a notebook
 def test_score_bars_and_texts_are_on_the_first_screen(table: Desk, sized: Page) -> None:
     """In Notebook 7 at 1024 x 768, before an edit and after it, with the code that makes the panel above it."""
-    if "/notebooks/" not in sized.url:
-        pytest.skip("JupyterLab has more around a notebook")
     sized.set_viewport_size({"width": 1024, "height": 768})
     panel = table.anew(PANEL)
     for text, score in (("the the cat on the mat", "0.4301"), ("there the cat on the mat", "0.4548")):
