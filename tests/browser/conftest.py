@@ -12,8 +12,9 @@ from typing import Protocol
 
 import pytest
 from nbformat import NotebookNode
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
 
+from tests.browser.desk import PANEL, Desk, desk
 from tests.browser.live import run_all, watch
 from tests.browser.servers import Jupyter, jupyter_server, room_server
 
@@ -113,3 +114,18 @@ def open_notebook(program: str, jupyter: Jupyter, new_tab: Callable[[str], Page]
 
     yield open_it
     jupyter.end_kernels()
+
+
+@pytest.fixture(scope="module", params=["lab", "notebook"])
+def table(chromium: Browser, jupyter: Jupyter, request: pytest.FixtureRequest) -> Iterator[Desk]:
+    """A notebook that stays open, in JupyterLab and in Notebook 7; or, by name, in one: "lab", "notebook dark"."""
+    with desk(chromium, jupyter, *request.param.split()) as opened:
+        yield opened
+        assert opened.complaints == []
+
+
+@pytest.fixture
+def panel(table: Desk) -> Iterator[Locator]:
+    """A fresh panel with the opening example."""
+    yield table.anew(PANEL)
+    assert table.complaints == []

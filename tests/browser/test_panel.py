@@ -1,32 +1,16 @@
 """The what-if panel in both Jupyters: what is typed, chosen and pressed changes what is shown."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.desk import PANEL, Desk, desk
+from tests.browser.desk import Desk
 from tests.browser.parts import candidate, press, results, score
-from tests.browser.servers import Jupyter
 
 FIRST = "the the cat on the mat"
 THREE = "The cat sat on the mat today"
 KEYS = "there is another little cat that sits on this very mat today "  # 61 of them
-
-
-@pytest.fixture(scope="module", params=["lab", "notebook"])
-def table(chromium: Browser, jupyter: Jupyter, request: pytest.FixtureRequest) -> Iterator[Desk]:
-    """An open notebook."""
-    with desk(chromium, jupyter, request.param) as opened:
-        yield opened
-
-
-@pytest.fixture
-def panel(table: Desk) -> Iterator[Locator]:
-    """A fresh panel with the opening example."""
-    yield table.anew(PANEL)
-    assert table.complaints == []
 
 
 def test_a_word_that_is_typed_moves_the_numbers(table: Desk, panel: Locator) -> None:

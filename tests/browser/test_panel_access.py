@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import axe
-from tests.browser.desk import PANEL, STEPPER, Desk, desk
-from tests.browser.servers import Jupyter
+from tests.browser.desk import PANEL, STEPPER, Desk
 
 SMALL = [(640, 400), (1024, 768), (1280, 720)]  # the first is what is left of 1280 x 800 at 200 %
 NUMBERED = """(told) => {
@@ -31,14 +30,9 @@ CUT = """(root) => {
 DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SIDEWAYS = """[...document.querySelectorAll("html, .jp-WindowedPanel-outer, .jp-OutputArea-output")]
     .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"""
-
-
-@pytest.fixture(scope="module", params=["lab light", "lab dark", "notebook light", "notebook dark"])
-def table(chromium: Browser, jupyter: Jupyter, request: pytest.FixtureRequest) -> Iterator[Desk]:
-    """An open notebook."""
-    with desk(chromium, jupyter, *request.param.split()) as opened:
-        yield opened
-        assert opened.complaints == []
+everywhere = pytest.mark.parametrize(
+    "table", ["lab light", "lab dark", "notebook light", "notebook dark"], indirect=True
+)
 
 
 def candidate(panel: Locator) -> Locator:
@@ -55,6 +49,7 @@ def open_all(panel: Locator) -> None:
     expect(panel.locator(".folds details > div:empty")).to_have_count(0)
 
 
+@everywhere
 def test_axe_finds_nothing_wrong_with_the_panel(table: Desk) -> None:
     """After an edit, with every fold open; covered, with a verdict; with an error."""
     panel = table.anew(PANEL)
@@ -75,6 +70,7 @@ def test_axe_finds_nothing_wrong_with_the_panel(table: Desk) -> None:
     assert axe(table.page, ".mtx-panel") == []
 
 
+@everywhere
 def test_axe_finds_nothing_wrong_with_the_stepper(table: Desk) -> None:
     """At each step, and in the middle of a table."""
     stepper = table.anew(STEPPER)
@@ -84,6 +80,7 @@ def test_axe_finds_nothing_wrong_with_the_stepper(table: Desk) -> None:
         assert axe(table.page, ".mtx-stepper") == []
 
 
+@everywhere
 def test_a_burst_is_read_aloud_once(table: Desk) -> None:
     """Politely, and only when it is over."""
     panel = table.anew(PANEL)

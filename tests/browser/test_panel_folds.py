@@ -1,30 +1,14 @@
 """The what-if panel in both Jupyters: what unfolds, what waits to be asked for, what is covered and predicted."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.desk import PANEL, Desk, desk
+from tests.browser.desk import PANEL, Desk
 from tests.browser.parts import candidate, fold, press, results, score
-from tests.browser.servers import Jupyter
 
 FIRST = "the the cat on the mat"
-
-
-@pytest.fixture(scope="module", params=["lab", "notebook"])
-def table(chromium: Browser, jupyter: Jupyter, request: pytest.FixtureRequest) -> Iterator[Desk]:
-    """An open notebook."""
-    with desk(chromium, jupyter, request.param) as opened:
-        yield opened
-
-
-@pytest.fixture
-def panel(table: Desk) -> Iterator[Locator]:
-    """A fresh panel with the opening example."""
-    yield table.anew(PANEL)
-    assert table.complaints == []
 
 
 def test_folds_stay_open_while_one_types(panel: Locator) -> None:

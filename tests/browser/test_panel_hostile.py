@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from mtexplain import bleu, stepper
-from tests.browser.desk import PANEL, Desk, desk
-from tests.browser.servers import Jupyter
+from tests.browser.desk import PANEL, Desk
 
 MARKS = """<img src=owned.png onerror=alert(1)> "><script>alert(2)</script> </textarea><b>owned</b> ' onfocus=alert(3)
 </script><script>alert(4)</script> </style><link rel=stylesheet href=owned.css> <iframe src=owned.html> <!-- &lt;i&gt;
@@ -17,13 +16,7 @@ ATTACK = " ".join([*MARKS, "\u202egnp.exe", "x" * 5_000])
 # What a page of ours never holds, unless a text has become part of it. Four of its elements may be named b.
 FOREIGN = """(root) => [...root.querySelectorAll(`img, iframe, object, embed, link, base, a, h1, script, code b, td b b,
     [onerror], [onfocus], [autofocus], [src], [href]`)].map((one) => one.outerHTML.slice(0, 100))"""
-
-
-@pytest.fixture(scope="module")
-def table(chromium: Browser, jupyter: Jupyter) -> Iterator[Desk]:
-    """An open notebook."""
-    with desk(chromium, jupyter) as opened:
-        yield opened
+pytestmark = pytest.mark.parametrize("table", ["lab"], indirect=True)
 
 
 @pytest.fixture

@@ -1,12 +1,9 @@
 """Panel and stepper without a mouse: every control can be reached and used, and no key is the notebook's meanwhile."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.desk import PANEL, STEPPER, Desk, desk
-from tests.browser.servers import Jupyter
+from tests.browser.desk import PANEL, STEPPER, Desk
 
 # In the notebook these keys leave a cell, add cells above and below, cut and delete them, move on to another one, ...
 SHORTCUTS = "Escape a b x d d z ArrowUp ArrowDown k j m Shift+ArrowDown Enter Shift+Enter".split()
@@ -16,14 +13,6 @@ NAME = """() => {
   const it = document.activeElement, label = it.labels?.[0]?.querySelector("span") ?? it;
   return it.closest(".mtx") ? it.getAttribute("aria-label") ?? label.innerText.trim() : "(outside)";
 }"""
-
-
-@pytest.fixture(scope="module", params=["lab", "notebook"])
-def table(chromium: Browser, jupyter: Jupyter, request: pytest.FixtureRequest) -> Iterator[Desk]:
-    """An open notebook."""
-    with desk(chromium, jupyter, request.param) as opened:
-        yield opened
-        assert opened.complaints == []
 
 
 def controls(widget: Locator) -> list[Locator]:

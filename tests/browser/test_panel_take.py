@@ -7,20 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import mtexplain
-from tests.browser.desk import PANEL, Desk, desk
-from tests.browser.servers import Jupyter
+from tests.browser.desk import PANEL, Desk
 
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })"
-
-
-@pytest.fixture(scope="module")
-def table(chromium: Browser, jupyter: Jupyter) -> Iterator[Desk]:
-    """An open notebook."""
-    with desk(chromium, jupyter, "notebook") as opened:
-        yield opened
+pytestmark = pytest.mark.parametrize("table", ["notebook"], indirect=True)
 
 
 @pytest.fixture

@@ -7,21 +7,14 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbconvert import HTMLExporter
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import mtexplain
 from tests.browser.axe import axe
-from tests.browser.desk import STEPPER, Desk, desk
-from tests.browser.servers import Jupyter, notebook
+from tests.browser.desk import STEPPER, Desk
+from tests.browser.servers import notebook
 
 NOTHING_OUTSIDE = {"require_js_url": "", "mathjax_url": "", "jquery_url": "", "widget_renderer_url": ""}
-
-
-@pytest.fixture(scope="module", params=["lab", "notebook"])
-def table(chromium: Browser, jupyter: Jupyter, request: pytest.FixtureRequest) -> Iterator[Desk]:
-    """An open notebook."""
-    with desk(chromium, jupyter, request.param) as opened:
-        yield opened
 
 
 @pytest.fixture
