@@ -49,6 +49,30 @@ def test_a_word_that_came_in_halves_is_whole() -> None:
     assert candidates(typed("a b", "x y", "z xy y")) == ["a b", "x y", "z xy y"]
 
 
+def test_a_text_that_is_typed_from_nothing_is_one_edit() -> None:
+    """Over a marked sentence, in an emptied box, in a new row; a word that is changed later is an edit of its own."""
+    assert candidates(typed("the cat sat", "a", "a d", "a dog", "a dog r", "a dog ran")) == ["the cat sat", "a dog ran"]
+    assert candidates(typed("the cat", "", "a", "a d", "a dog s")) == ["the cat", "a dog s"]
+    assert candidates(typed("the cat", "", "a", "a dog", "b dog")) == ["the cat", "a dog", "b dog"]
+    history = History(State(("a", "r")))
+    for text in ("", "s", "s t", "s t u"):
+        history.typed(State(("a", "r", text)))
+    assert [len(state.texts) for state in history.past] == [2, 3, 3]
+    assert history.before.texts == ("a", "r", "")
+
+
+def test_an_example_is_a_new_start() -> None:
+    """Nothing is compared with what was there before; but one can go back to it."""
+    history = typed("a", "a b")
+    history.begin(State(("x y", "r")))
+    assert history.before == history.now == history.start
+    history.typed(State(("x z", "r")))
+    assert history.before.texts[0] == "x y"
+    history.undo()
+    history.undo()
+    assert history.now.texts[0] == "a b"
+
+
 def test_chinese_characters_are_words() -> None:
     assert candidates(typed("我借书", "我借你书", "我借你的书")) == ["我借书", "我借你书", "我借你的书"]
 

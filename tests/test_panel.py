@@ -83,7 +83,7 @@ def test_references_can_be_added_removed_and_left_empty() -> None:
     panel.texts = [*panel.texts, ""]
     assert panel.score is not None
     assert len(panel.score.references) == 1
-    assert panel.screen["lengths"] == ["6 tokens", "7 tokens", "left out"]
+    assert panel.screen["lengths"] == ["6 tokens", "7 tokens", "empty"]
     panel.references = ["there is a cat on the mat", "the the cat on the mat"]
     assert panel.score.score == 1
     panel.texts = panel.texts[:2]
@@ -138,7 +138,12 @@ def test_covered_means_that_nothing_of_the_results_is_sent() -> None:
     panel.candidate = "there the cat on the mat"
     sent = json.dumps(panel.get_state(["screen"]))
     assert not re.search(r"0\.45|5/6|credit|clipped", sent)
-    assert panel.screen["predict"] == ["c", "p_1", "p_2", "p_3", "p_4", "BP", "BLEU"]
+    assert panel.screen["predict"] == [
+        ["c", "c"],
+        *([f"p_{n}", f"p{below}"] for n, below in enumerate("₁₂₃₄", 1)),
+        ["BP", "BP"],
+        ["BLEU", "BLEU"],
+    ]
     assert press(panel, "python") == press(panel, "page") == press(panel, "csv") == press(panel, "latex") == []
     panel.covered = False
     assert "0.4548" in text(panel)
@@ -152,7 +157,6 @@ def test_covered_means_that_nothing_of_the_results_is_sent() -> None:
         ("p_1", "5/6", "Not yet. The total is right. Count the matches again: there are fewer."),
         ("BP", "0.85", "Right, rounded: 0.8465."),
         ("c", "6", "Right: 6."),
-        ("p_1", " ", "Your turn: type a number, as in 4/6."),
         ("p_9", "1/2", ""),
     ],
 )
@@ -163,5 +167,7 @@ def test_a_prediction_is_checked_before_the_reveal(what: str, answer: str, told:
     assert panel.screen["verdict"] == told
     panel.covered = False
     assert panel.screen["verdict"] == told
+    panel.prediction = [what, " "]
+    assert panel.screen["verdict"] == ""
     panel.candidate = "a"
     assert panel.screen["verdict"] == ""

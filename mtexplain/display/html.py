@@ -177,7 +177,7 @@ def _weighed(piece: Weighed) -> str:
     shown = []
     for (token, _, _), number, weight in zip(piece.words.shown(), piece.numbers, piece.weights, strict=False):
         colour = "var(--ok, #0072b2)" if weight > 0 else "var(--cut, #c04e00)"
-        shade = f"background: color-mix(in srgb, {colour} {abs(weight) * 45:.0f}%, transparent)"
+        shade = f"background: color-mix(in srgb, {colour} {abs(weight) ** 0.5 * 45:.0f}%, transparent)"
         shown.append(f'<ruby style="{shade}">{escaped(token)}<rp> (</rp><rt>{formula(number)}</rt><rp>)</rp></ruby>')
     words = f'<p class="weighed"><code dir="auto">{" ".join(shown)}</code>{piece.words.more()}</p>'
     return f'{words}\n<p class="caption">{escaped(piece.caption)}</p>'

@@ -56,8 +56,10 @@ def credit(edit: "Edit") -> Step:
     numbers = Chain("-", (Chain("+", (str(before), str(won))), str(lost)))
     equation = Equation(symbols, numbers, str(after), "added up over all n-grams of all orders")
     outcome = Chain("-", (f"+{won}", str(lost)))
-    changed = f"{len(edit.rows)} n-gram{'' if len(edit.rows) == 1 else 's'} changed"
-    return Step("credit", "Won and lost", changed, outcome, _WHY_CREDIT, _source(edit), (all_rows(edit), equation))
+    changed = f"{len(edit.rows)} n-gram{'' if len(edit.rows) == 1 else 's'}, credit"
+    return Step(
+        "credit", "Every count that changed", changed, outcome, _WHY_CREDIT, _source(edit), (all_rows(edit), equation)
+    )
 
 
 def logarithms(edit: "Edit") -> Step:

@@ -49,7 +49,9 @@ class LeaveOneOut(Trace):
         changes = [omission.score_change for omission in self.changes]
         most = max(map(abs, changes), default=0) or 1
         numbers = tuple(map(signed, changes))
-        return (Weighed(Words(self.start.candidate), numbers, tuple(-change / most for change in changes), _CAPTION),)
+        still = " The score stays 0 whichever goes." if not self.start.score and not any(changes) else ""
+        weights = tuple(-change / most for change in changes)
+        return (Weighed(Words(self.start.candidate), numbers, weights, _CAPTION + still),)
 
     def steps(self) -> tuple[Step, ...]:
         """None: the working of each omission is in its `after`."""

@@ -1,5 +1,6 @@
 """What is worked out only when someone asks for it: leaving each word out, the best edits, the smallest fix."""
 
+from dataclasses import replace
 from math import isinf
 from typing import NamedTuple
 
@@ -67,6 +68,9 @@ class Demand:
             self.results[key] = Result(session.now, told)
         else:
             edits = best_of(session.score) if key == "best-edits" else fix_of(session.score)
+            if key == "smallest-fix" and edits is not None and len(edits) == 1:  # one edit: then others may do as well
+                best = best_of(session.score)
+                edits = replace(best, edits=tuple(edit for edit in best if edit.score > 0))
             self.results[key] = Result(session.now, offers.table(edits, key), edits)
 
     def apply(self, session: Session, key: str, place: int) -> None:

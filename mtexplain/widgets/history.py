@@ -1,6 +1,7 @@
 """What was typed, step by step: undo, redo, and the state before the edit of the moment.
 
 One edit is one word: letters typed into the same word of the same text go on with it, another place begins a new one.
+A text that is typed from nothing is one edit, too.
 """
 
 import re
@@ -14,19 +15,28 @@ _WORD = re.compile(rf"[{_CHINESE}]|[^\s{_CHINESE}]+")  # a Chinese character is 
 
 
 class State(NamedTuple):
-    """The texts (candidate first, then the references) and the settings, as they stand in the form."""
+    """The texts (candidate first, then the references) and the settings, as they stand in the form.
+
+    `new` marks the start, and a worked example: what was there before has nothing to do with it.
+    """
 
     texts: tuple[str, ...]
     settings: tuple[tuple[str, str], ...] = ()
+    new: bool = False
+
+    def same(self, other: "State") -> bool:
+        """Whether both stand in the form alike."""
+        return (self.texts, self.settings) == (other.texts, other.settings)
 
 
 class History:
     """The states, from the first that is kept to the one of the moment, and those that were undone."""
 
     def __init__(self, start: State) -> None:
-        self.start = start
-        self.past = [start]
+        self.start = start._replace(new=True)
+        self.past = [self.start]
         self.future: list[State] = []
+        self.anew: int | None = None  # the text that is being typed from nothing
 
     @property
     def now(self) -> State:
@@ -35,29 +45,46 @@ class History:
 
     @property
     def before(self) -> State:
-        """The state before the last edit; where there was none, the state of the moment."""
-        return self.past[-2] if len(self.past) > 1 else self.now
+        """The state before the last edit; the state of the moment, where there was none."""
+        return self.now if self.now.new else self.past[-2] if len(self.past) > 1 else self.now
 
     def typed(self, state: State) -> None:
-        """Note what was typed. It takes the place of the last state where the same word goes on."""
-        if len(self.past) > 1 and state != self.now and _goes_on(self.before, self.now, state):
+        """Note what was typed. It takes the place of the last state where the same word, or a new text, goes on."""
+        if state.same(self.now):
+            return
+        text = _only_text(self.now, state)
+        anew = text is not None and text == self.anew and _goes_on_anew(self.now, state, text)
+        if len(self.past) > 1 and not self.now.new and (anew or _goes_on(self.before, self.now, state)):
             self.past.pop()
-        self.put(state)
+        else:
+            self.anew = text if text is not None and _begins_anew(self.now, state, text) else None
+        self._note(state)
 
     def put(self, state: State) -> None:
-        """Note a new state, as an edit of its own."""
-        if state != self.now:
+        """Note a whole new state, as an edit of its own."""
+        self.anew = None
+        self._note(state)
+
+    def begin(self, state: State) -> None:
+        """Begin with something new, which is the start from now on."""
+        self.start = state._replace(new=True)
+        self.put(self.start)
+
+    def _note(self, state: State) -> None:
+        if not self.past or not state.same(self.now):
             self.past.append(state)
             del self.past[:-_MOST]
             self.future.clear()
 
     def undo(self) -> None:
         """Go back one edit, where there is one."""
+        self.anew = None
         if len(self.past) > 1:
             self.future.append(self.past.pop())
 
     def redo(self) -> None:
         """Take back an undo, where there was one."""
+        self.anew = None
         if self.future:
             self.past.append(self.future.pop())
 
@@ -65,11 +92,23 @@ class History:
 def _goes_on(before: State, now: State, state: State) -> bool:
     """Whether the word that made the last edit goes on: it is another now, gone again, or was only half typed."""
     one, other = _place(before, now), _place(before, state)
-    if state == before:
+    if state.same(before):
         return one is not None
     if one is not None and other is not None:
         return one[0] == other[0] and abs(one[1] - other[1]) <= 1
     return _half_typed(before, now, state)
+
+
+def _begins_anew(before: State, state: State, text: int) -> bool:
+    """Whether a text was emptied, or typing began in an empty or a marked one. (A whole sentence was pasted.)"""
+    old, new = (_WORD.findall(one.texts[text]) for one in (before, state))
+    return len(new) <= 1 and len(change(old, new).new) == len(new) and (len(old) != 1 or not new)
+
+
+def _goes_on_anew(now: State, state: State, text: int) -> bool:
+    """Whether typing goes on at the end of such a text, a word or two at a time."""
+    old, new = (_WORD.findall(one.texts[text]) for one in (now, state))
+    return abs(len(old) - len(new)) <= 2 and change(old, new).position >= min(len(old), len(new)) - 1
 
 
 def _half_typed(before: State, now: State, state: State) -> bool:

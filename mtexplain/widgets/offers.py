@@ -22,7 +22,7 @@ def table(edits: Edits | None, key: str) -> str:
             f'<tr><th scope="row">{html.prose(one.told)}</th><td>{shown(one.score)}</td>'
             f"<td>{change}</td><td>{button}</td></tr>"
         )
-    titles = "".join(f'<th scope="col">{title}</th>' for title in ("edit", "score", "change"))
+    titles = '<th scope="col" class="name">edit</th><th scope="col">score</th><th scope="col">change</th>'
     head = f"<thead><tr>{titles}<td></td></tr></thead>"
     return f'<div class="wide"><table class="rows">{head}<tbody>{"".join(rows)}</tbody></table></div>'
 

@@ -113,9 +113,11 @@ function render({ model, el }) {
   const main = make("section", { "aria-label": "Results" });
   const folds = make("div", { class: "folds" });
   const held = new Map();
+  const done = make("span", { class: "done-now", "aria-hidden": "true" });  // for the eye; `told` is for the ear
   const take = make("div", { class: "bar-of-buttons take" }, make("span", {}, "Take away:"),
     button("Copy as Python", "python"), button("Copy as LaTeX", "latex"), button("Save table (CSV)", "csv"),
-    button("Save page (HTML)", "page"), button("Copy state", "state"));
+    button("Save page (HTML)", "page"),
+    button("Copy state", "state", { title: "In Python, panel.state = \"...\" brings this panel back." }), done);
   const copied = make("textarea", { readonly: true, rows: 4, "aria-label": "Copied text", hidden: true });
   const told = make("div", { class: "told", role: "status", "aria-live": "polite" });
 
@@ -154,6 +156,7 @@ function render({ model, el }) {
     });
   }
 
+  let guessing = false;
   let later;
   function tell(text) {
     clearTimeout(later);
@@ -169,24 +172,27 @@ function render({ model, el }) {
     cover.textContent = covered ? "Reveal" : "Cover";
     root.classList.toggle("covered", covered);
     if (covered) {
-      told.textContent = copied.value = "";
+      told.textContent = done.textContent = copied.value = "";
       copied.hidden = true;
     }
     rows.forEach(({ length }, place) => { length.textContent = screen.lengths[place] ?? ""; });
+    if (main.shown !== screen.main) done.textContent = "";
     fill(main, screen.main);
     showFolds(screen.folds);
     predict.hidden = !screen.predict.length && !screen.verdict;
     const before = what.value;
-    if (screen.predict.length && screen.predict.join() !== [...what.options].map((one) => one.value).join()) {
-      what.replaceChildren(...screen.predict.map((name) => make("option", { value: name }, name)));
-      what.value = screen.predict.includes(before) ? before : screen.predict.includes("p_1") ? "p_1" : screen.predict[0];
+    const names = screen.predict.map(([name]) => name);
+    if (names.length && names.join() !== [...what.options].map((one) => one.value).join()) {
+      what.replaceChildren(...screen.predict.map(([value, text]) => make("option", { value }, text)));
+      what.value = names.includes(before) ? before : names.includes("p_1") ? "p_1" : names[0];
     }
     verdict.textContent = screen.verdict;
+    if (guessing && names.length) answer.focus();
+    guessing = guessing && !names.length;
     for (const one of take.querySelectorAll("button")) one.disabled = !screen.can_save;
     forKeyboards(root);
     if (focused && (focused.disabled || !root.contains(document.activeElement))) {
-      const other = focused === undo ? redo : undo;  // who had the focus is gone, or has no more to do
-      (focused.disabled && !other.disabled ? other : rows[0].box).focus();
+      rows[0].box.focus();  // who had the focus is gone, or has no more to do
     }
     tell([screen.verdict, screen.said].filter(Boolean).join(" "));
     ask();
@@ -211,6 +217,7 @@ function render({ model, el }) {
     } else if (action !== "remove") {
       expecting = take.contains(pressed);
       ask({ do: action, ...(key && { key }), ...(place && { place: Number(place) }) });
+      if (action === "try") rows[0].box.focus();  // where the words change, and near what follows from them
     }
   });
   example.addEventListener("change", () => {
@@ -218,7 +225,10 @@ function render({ model, el }) {
   });
   example.addEventListener("blur", () => { example.value = ""; });  // not before: arrow keys go on from the last one
   since.addEventListener("change", () => send("since", since.value));
-  cover.addEventListener("click", () => send("covered", !model.get("covered")));
+  cover.addEventListener("click", () => {
+    send("covered", !model.get("covered"));
+    guessing = model.get("covered");  // the next thing to do is to predict
+  });
   predict.addEventListener("submit", (event) => {
     event.preventDefault();
     send("prediction", [what.value, answer.value]);
@@ -226,6 +236,7 @@ function render({ model, el }) {
   root.addEventListener("keydown", (event) => {
     event.stopPropagation();
     const key = event.key.toLowerCase();
+    if (key === "enter" && rows.some(({ box }) => box === event.target)) event.preventDefault();  // a sentence is one line
     if (!(event.ctrlKey || event.metaKey) || event.altKey || !["z", "y"].includes(key)) return;
     if (event.target === answer) return;  // there they are the browser's own
     event.preventDefault();
@@ -233,16 +244,20 @@ function render({ model, el }) {
   });
 
   // What Python sends to be copied or saved.
+  function say(text) {
+    told.textContent = done.textContent = text;
+  }
+
   async function copy(text) {
     copied.hidden = false;
     copied.value = text;
     try {
       await navigator.clipboard.writeText(text);
-      told.textContent = "Copied.";
+      say("Copied.");
     } catch {
       copied.focus();
       copied.select();
-      told.textContent = document.execCommand("copy") ? "Copied." : "Press Ctrl+C to copy the marked text.";
+      say(document.execCommand("copy") ? "Copied." : "Press Ctrl+C to copy the marked text.");
     }
   }
 
@@ -250,7 +265,7 @@ function render({ model, el }) {
     const url = URL.createObjectURL(new Blob([file], { type: `${type};charset=utf-8` }));
     make("a", { href: url, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(url), 10000);
-    told.textContent = `Saved as ${name}.`;
+    say(`Saved as ${name}.`);
   }
 
   const made = (message) => {
@@ -277,6 +292,7 @@ function render({ model, el }) {
   resized.observe(texts);
   return () => {
     clearTimeout(later);
+    clearTimeout(nudging);
     resized.disconnect();
     for (const [name, listener] of listeners) model.off(name, listener);
   };

@@ -47,7 +47,7 @@ class WhatIf(anywidget.AnyWidget):
 
     def __init__(self, session: Session) -> None:
         self._session, self._demand, self._busy = session, Demand(), False
-        texts, settings = session.now
+        texts, settings, _ = session.now
         first = screen.whole(session, self._demand, False, [], "")
         super().__init__(texts=list(texts), settings=dict(settings), form=screen.form(session), screen=first)
         self.on_msg(self._asked)
@@ -160,7 +160,7 @@ class WhatIf(anywidget.AnyWidget):
         self._busy = False
 
     def _show(self) -> None:
-        told = screen.predicted(self._session, self.prediction)
+        told = screen.predicted(self._session, self.prediction, self.covered)
         self.screen = screen.whole(self._session, self._demand, self.covered, self.opened, told)
 
     def _asked(self, _: object, content: Mapping[str, Any], buffers: object) -> None:

@@ -14,6 +14,7 @@ from mtexplain.display.score import SentenceScore
 from mtexplain.explain.answers import read
 from mtexplain.explain.edits import Edit
 from mtexplain.explain.exercises import Verdict, verdict
+from mtexplain.explain.telling import zero
 from mtexplain.explain.zeros import why_zero
 from mtexplain.widgets.demand import KEYS, Demand
 from mtexplain.widgets.session import Session
@@ -58,7 +59,7 @@ def _results(session: Session, demand: Demand, covered: bool, opened: set[str]) 
         return {
             "main": goal(session, None) + _COVERED,
             "said": "The results are covered.",
-            "predict": [*to_predict(score)],
+            "predict": [[name, plain.drawn(name)] for name in to_predict(score)],
         }
     reached = session.reached
     return {
@@ -88,7 +89,7 @@ def _lengths(session: Session) -> list[str]:
     if score is None:
         return ["" for _ in texts]
     counts = iter(score.references)
-    return [_tokens(score.candidate), *(_tokens(next(counts)) if text.strip() else "left out" for text in texts[1:])]
+    return [_tokens(score.candidate), *(_tokens(next(counts)) if text.strip() else "empty" for text in texts[1:])]
 
 
 def _tokens(tokens: Sequence[str]) -> str:
@@ -105,10 +106,15 @@ def goal(session: Session, reached: Verdict | None) -> str:
 
 
 def results(score: SentenceScore, edit: Edit | None) -> str:
-    """The score, why it is 0 where it is, what was done, the words, the factors, what was won and lost, the notes."""
-    shown = edit or score
-    why = [html.part(part) for part in why_zero(score)]
-    return "\n".join([html.headline(shown.headline), *why, *map(html.part, shown.overview), html.notes(shown.notes)])
+    """The score, why it is 0 where it is, what was done, the words, the factors, what was won and lost, the notes.
+
+    That a score is 0 is said once, by naming what has no match.
+    """
+    shown, why = edit or score, why_zero(score)
+    again = tuple(zero(edit)) if edit and why else ()
+    parts = [part for part in shown.overview if part not in again]
+    notes = tuple(note for note in shown.notes if not why or note.code != "zero-precision")
+    return "\n".join([html.headline(shown.headline), *map(html.part, (*why, *parts)), html.notes(notes)])
 
 
 def said(score: SentenceScore, edit: Edit | None) -> str:
@@ -131,15 +137,15 @@ def to_predict(score: SentenceScore) -> dict[str, str]:
     return found
 
 
-def predicted(session: Session, prediction: Sequence[str]) -> str:
+def predicted(session: Session, prediction: Sequence[str], covered: bool) -> str:
     """What a prediction, a pair (name, answer), is told; nothing where there is none."""
     if session.score is None or len(prediction) != 2:
         return ""
     name, answer = prediction
     right = to_predict(session.score).get(name)
-    if right is None:
+    if right is None or (not answer.strip() and not covered):
         return ""
-    return verdict(answer, right).text if answer.strip() else "Your turn: type a number, as in 4/6."
+    return verdict(answer, right).text if answer.strip() else "Your turn: type a number."
 
 
 def error(problem: Exception) -> str:

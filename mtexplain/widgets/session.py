@@ -71,7 +71,7 @@ class Session:
             self.problem = problem
             return
         base = self.history.start if self.since == "start" else self.history.before
-        if base == self.now:
+        if base.same(self.now):
             return
         try:
             before = self.scored(base)
@@ -105,7 +105,8 @@ class Session:
         example = examples.get(name)
         texts = (example.candidate, *example.references)
         held = {key: one.written(example.settings.get(key)) for key, one in self.controls.items()}
-        self.put(State(texts, tuple(held.items())))
+        self.history.begin(State(texts, tuple(held.items())))
+        self.look()
 
     def presets(self) -> list[tuple[str, str]]:
         """Names and titles of the worked examples."""
@@ -130,8 +131,7 @@ class Session:
         start, before, now = (self._read(kept.get(key), key) for key in ("start", "before", "now"))
         self.history = History(start)
         for state in (before, now):
-            if state != self.history.now:
-                self.history.past.append(state)
+            self.history.put(state)
         self.since = "start" if kept.get("since") == "start" else "edit"
         self.look()
 
