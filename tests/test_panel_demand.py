@@ -28,6 +28,8 @@ def test_an_offered_edit_can_be_tried_and_taken_back() -> None:
     panel.opened = ["best-edits"]
     press(panel, "try", key="best-edits", place=0)
     assert panel.candidate == "the a cat on the mat"
+    assert panel.edit is not None
+    assert panel.edit.change > 0
     panel.undo()
     assert panel.candidate == "the the cat on the mat"
     press(panel, "try", key="best-edits", place=99)

@@ -156,7 +156,6 @@ function render({ model, el }) {
     });
   }
 
-  let guessing = false;
   let later;
   function tell(text) {
     clearTimeout(later);
@@ -187,8 +186,6 @@ function render({ model, el }) {
       what.value = names.includes(before) ? before : names.includes("p_1") ? "p_1" : names[0];
     }
     verdict.textContent = screen.verdict;
-    if (guessing && names.length) answer.focus();
-    guessing = guessing && !names.length;
     for (const one of take.querySelectorAll("button")) one.disabled = !screen.can_save;
     forKeyboards(root);
     if (focused && (focused.disabled || !root.contains(document.activeElement))) {
@@ -225,10 +222,7 @@ function render({ model, el }) {
   });
   example.addEventListener("blur", () => { example.value = ""; });  // not before: arrow keys go on from the last one
   since.addEventListener("change", () => send("since", since.value));
-  cover.addEventListener("click", () => {
-    send("covered", !model.get("covered"));
-    guessing = model.get("covered");  // the next thing to do is to predict
-  });
+  cover.addEventListener("click", () => send("covered", !model.get("covered")));
   predict.addEventListener("submit", (event) => {
     event.preventDefault();
     send("prediction", [what.value, answer.value]);

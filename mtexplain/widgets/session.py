@@ -114,7 +114,8 @@ class Session:
 
     def take(self, tokens: tuple[str, ...]) -> None:
         """Take other tokens for the candidate: with spaces between, or without where only so they are cut alike."""
-        states = [self.now._replace(texts=(text, *self.now.texts[1:])) for text in (" ".join(tokens), "".join(tokens))]
+        rest, settings = self.now.texts[1:], self.now.settings
+        states = [State((text, *rest), settings) for text in (" ".join(tokens), "".join(tokens))]
         alike = (state for state in states if self.scored(state).candidate == tokens)
         self.put(next(alike, states[0]))
 

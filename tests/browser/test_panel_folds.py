@@ -56,6 +56,7 @@ def test_an_edit_that_is_offered_can_be_tried(panel: Locator) -> None:
     panel.get_by_role("button", name="Try it").first.click()
     expect(candidate(panel)).not_to_have_value(FIRST)
     expect(results(panel).locator(".up")).to_be_visible()
+    expect(candidate(panel)).to_be_focused()
     press(panel, "Undo")
     expect(candidate(panel)).to_have_value(FIRST)
 
@@ -66,7 +67,7 @@ def test_a_zero_is_mended(panel: Locator) -> None:
     panel.get_by_label("Reference 1", exact=True).fill("the cat is on the mat")
     score(panel, "0")
     fold(panel, "mends the zero").locator("summary").click()
-    fold(panel, "mends the zero").get_by_role("button").click()
+    fold(panel, "mends the zero").get_by_role("button").first.click()
     score(panel, "1")
     expect(fold(panel, "mends the zero")).to_have_count(0)
     expect(candidate(panel)).to_be_focused()

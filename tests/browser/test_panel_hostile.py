@@ -16,7 +16,7 @@ ATTACK = " ".join([*MARKS, "\u202egnp.exe", "x" * 5_000])
 # What a page of ours never holds, unless a text has become part of it. Four of its elements may be named b.
 FOREIGN = """(root) => [...root.querySelectorAll(`img, iframe, object, embed, link, base, a, h1, script, code b, td b b,
     [onerror], [onfocus], [autofocus], [src], [href]`)].map((one) => one.outerHTML.slice(0, 100))"""
-pytestmark = pytest.mark.parametrize("table", ["lab"], indirect=True)
+in_lab = pytest.mark.parametrize("table", ["lab"], indirect=True)
 
 
 @pytest.fixture
@@ -36,6 +36,7 @@ def harmless(widget: Locator) -> None:
     assert widget.evaluate("(it) => it.scrollWidth <= it.clientWidth + 1")
 
 
+@in_lab
 @pytest.mark.usefixtures("asked")
 def test_in_the_panel(table: Desk, page: Page, tmp_path: Path) -> None:
     """In candidate, reference and settings; shown, unfolded, read aloud, saved."""
@@ -65,6 +66,7 @@ def test_in_the_panel(table: Desk, page: Page, tmp_path: Path) -> None:
     harmless(page.locator("body"))
 
 
+@in_lab
 @pytest.mark.usefixtures("asked")
 def test_in_the_stepper(table: Desk) -> None:
     """At every step."""
