@@ -16,7 +16,7 @@ import mtexplain.metrics.bleu as metric
 LAYERS = {
     "leaves": "text counts exact unseen inputs settings rules",
     "display": """
-        display display.drawings display.formula display.frame display.html display.latex display.markup
+        display display.bars display.drawings display.formula display.frame display.html display.latex display.markup
         display.moments display.page display.parts display.plain display.score display.spreadsheet display.svg
         display.tex display.trace
         """,

@@ -9,8 +9,8 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from mtexplain.display import svg
-from mtexplain.display.drawings import Bar, Bars, Drawing
+from mtexplain.display import bars, svg
+from mtexplain.display.drawings import Drawing
 from mtexplain.display.markup import escaped, formula
 from mtexplain.display.parts import (
     MOST_SHOWN,
@@ -31,8 +31,6 @@ from mtexplain.display.parts import (
 
 if TYPE_CHECKING:
     from mtexplain.display.trace import Step, Trace
-
-_SIGNS = {"*": "×", "=": "=", ">": "→"}
 
 
 def trace(whole: "Trace") -> str:
@@ -64,10 +62,10 @@ def part(piece: Part) -> str:
     if isinstance(piece, Prose):
         return f'<p class="say">{prose(piece)}</p>'
     if isinstance(piece, Weighed):
-        return _weighed(piece)
+        return bars.weighed(piece)
     if isinstance(piece, Beside):
         return f'<div class="beside">{"".join(f"<div>{part(one)}</div>" for one in piece.parts)}</div>'
-    return svg.drawing(piece) if isinstance(piece, Drawing) else _bars(piece)
+    return svg.drawing(piece) if isinstance(piece, Drawing) else bars.bars(piece)
 
 
 def table(piece: Table) -> str:
@@ -149,38 +147,6 @@ def _words(words: Words) -> str:
             written = f'<span class="clipped">{written}<sup>clipped</sup></span>'
         shown.append(written)
     return f'<code dir="auto">{" ".join(shown)}</code>{words.more()}'
-
-
-def _bars(piece: Bars) -> str:
-    bars = "\n".join(map(_bar, piece.bars))
-    room = (
-        f"min-width: {4.2 * len(piece.bars):.1f}em"  # so that no number meets the next; where there is less, it scrolls
-    )
-    table = f'<table class="factors" style="{room}" aria-label="{escaped(piece.alt)}">'
-    return f'<div class="wide">{table}<tbody><tr>\n{bars}\n</tr></tbody></table></div>'
-
-
-def _bar(bar: Bar) -> str:
-    sign = f'<td class="op">{_SIGNS[bar.joined]}</td>' if bar.joined else ""
-    height = "" if bar.height is None else f'<i class="{bar.kind}" style="height:{bar.height:.0%}"></i>'
-    label = f"{formula(bar.label)} {escaped(bar.name)}".strip()
-    number = formula(bar.number)
-    if bar.was:
-        ghost = f'<i class="ghost" style="height:{bar.was_height or 0:.0%}"></i>'
-        height, number = ghost + height, f"{number} <s>{formula(bar.was)}</s>"
-    bars = f'<span class="bar">{height}</span>'
-    return f"{sign}<td>{bars}<strong>{number}</strong><br><small>{label}</small></td>"
-
-
-def _weighed(piece: Weighed) -> str:
-    """Each token over its number: blue where it holds up, orange where it holds down, as strong as its weight."""
-    shown = []
-    for (token, _, _), number, weight in zip(piece.words.shown(), piece.numbers, piece.weights, strict=False):
-        colour = "var(--ok, #0072b2)" if weight > 0 else "var(--cut, #c04e00)"
-        shade = f"background: color-mix(in srgb, {colour} {abs(weight) ** 0.5 * 45:.0f}%, transparent)"
-        shown.append(f'<ruby style="{shade}">{escaped(token)}<rp> (</rp><rt>{formula(number)}</rt><rp>)</rp></ruby>')
-    words = f'<p class="weighed"><code dir="auto">{" ".join(shown)}</code>{piece.words.more()}</p>'
-    return f'{words}\n<p class="caption">{escaped(piece.caption)}</p>'
 
 
 def _moved(change: str) -> str:
