@@ -21,3 +21,6 @@ function forKeyboards(root) {
     else one.removeAttribute("tabindex");
   }
 }
+
+const button = (text, action, attributes = {}) =>
+  make("button", { type: "button", "data-do": action, ...attributes }, text);

@@ -1,8 +1,5 @@
 // The what-if panel, in the browser: boxes, buttons, folds. It computes nothing; what it shows comes from Python.
 
-const button = (text, action, attributes = {}) =>
-  make("button", { type: "button", "data-do": action, ...attributes }, text);
-
 const select = (options) => make("select", {}, ...options.map(([value, text]) => make("option", { value }, text)));
 
 const labelled = (text, field) => make("label", {}, make("span", {}, text), field);
@@ -113,13 +110,8 @@ function render({ model, el }) {
   const main = make("section", { "aria-label": "Results" });
   const folds = make("div", { class: "folds" });
   const held = new Map();
-  const done = make("span", { class: "done-now", "aria-hidden": "true" });  // for the eye; `told` is for the ear
-  const take = make("div", { class: "bar-of-buttons take" }, make("span", {}, "Take away:"),
-    button("Copy as Python", "python"), button("Copy as LaTeX", "latex"), button("Save table (CSV)", "csv"),
-    button("Save page (HTML)", "page"),
-    button("Copy state", "state", { title: "In Python, panel.state = \"...\" brings this panel back." }), done);
-  const copied = make("textarea", { readonly: true, rows: 4, "aria-label": "Copied text", hidden: true });
   const told = make("div", { class: "told", role: "status", "aria-live": "polite" });
+  const { take, copied, done, receive } = takeAway(told);
 
   const root = make("div", { class: "mtx mtx-panel", role: "group", "aria-label": "What if: edit and compare" },
     bar, texts, make("div", { class: "bar-of-buttons" }, add, rules), predict, main, folds, take, copied, told);
@@ -237,36 +229,10 @@ function render({ model, el }) {
     ask({ do: key === "y" || event.shiftKey ? "redo" : "undo" });
   });
 
-  // What Python sends to be copied or saved.
-  function say(text) {
-    told.textContent = done.textContent = text;
-  }
-
-  async function copy(text) {
-    copied.hidden = false;
-    copied.value = text;
-    try {
-      await navigator.clipboard.writeText(text);
-      say("Copied.");
-    } catch {
-      copied.focus();
-      copied.select();
-      say(document.execCommand("copy") ? "Copied." : "Press Ctrl+C to copy the marked text.");
-    }
-  }
-
-  function save({ file, name, type }) {
-    const url = URL.createObjectURL(new Blob([file], { type: `${type};charset=utf-8` }));
-    make("a", { href: url, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 10000);
-    say(`Saved as ${name}.`);
-  }
-
   const made = (message) => {
     if (!expecting) return;
     expecting = false;
-    if (message.copy !== undefined) copy(message.copy);
-    else if (message.file !== undefined) save(message);
+    receive(message);
   };
   const putTexts = () => put(model.get("texts"));
   const showSince = () => { since.value = model.get("since"); };

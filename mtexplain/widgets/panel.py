@@ -20,7 +20,7 @@ from mtexplain.widgets.demand import Demand
 from mtexplain.widgets.session import SINCE, Session
 
 _FOLDER = Path(__file__).parent
-_SCRIPTS = [(_FOLDER / name).read_text("utf-8") for name in ("make.js", "panel.js")]
+_SCRIPTS = [(_FOLDER / name).read_text("utf-8") for name in ("make.js", "take.js", "panel.js")]
 
 _BOTH_WAYS = {"sync": True, "echo_update": False}  # the page knows what it sent: an echo would only cost time
 
