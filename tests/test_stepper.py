@@ -10,9 +10,12 @@ from hypothesis import given
 
 from mtexplain import Bleu, InputError, bleu, corpus_bleu, stepper
 from mtexplain.display import plain
+from mtexplain.display.html import style
 from mtexplain.display.moments import Moment
 from tests.strategies import Segment, orders, segments
 from tests.test_hostile_text import HOSTILE
+from tests.test_notebook_hygiene import NOTEBOOKS
+from tests.test_notebook_reading import outputs
 
 TRACE = bleu("the the cat on the mat", ["there is a cat on the mat", "the cat sat on the mat"])
 
@@ -125,6 +128,14 @@ def test_where_it_is_shown_it_leaves_html_for_pages_without_python() -> None:
     assert "application/vnd.jupyter.widget-view+json" in data
     assert data["text/html"].startswith('<div class="mtx-still"')
     assert data["text/plain"].startswith("Stepper(")
+
+
+def test_the_steppers_in_the_notebooks_are_the_stepper_of_today() -> None:
+    """nbval does not look at live cells. If this fails: make refresh."""
+    script = stepper(TRACE).to_html().partition("<script>")[2].partition("</script>")[0]
+    found = [text for path in NOTEBOOKS for text in outputs(path, "text/html") if 'class="mtx-still"' in text]
+    assert len(found) >= 2
+    assert all(script in text and style() in text for text in found)
 
 
 @pytest.mark.parametrize("word", HOSTILE.values(), ids=HOSTILE)
