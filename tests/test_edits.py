@@ -105,10 +105,12 @@ def test_a_score_of_0_names_the_responsible_term() -> None:
     assert "no longer 0: 1/4 · log p₄ was log 0" in sentence(mended)
     broken = edited(zero, fine, fine)
     assert dict(broken.terms)["1/4 * log p_4"] == -inf
-    assert "is 0 now: 1/4 · log p₄ is log 0" in sentence(broken)
+    assert "is 0 now: 1/4 · log p₄ is log 0" in plain.step(broken.step("logarithms"))
+    assert 'The score is 0, because none of these is in a reference: "the cat sat on"' in sentence(broken)
     still = edited(other, zero, fine)
     assert dict(still.terms)["1/4 * log p_4"] == 0
-    assert "still 0" in sentence(still)
+    assert "still 0: 1/4 · log p₄ is log 0" in plain.step(still.step("logarithms"))
+    assert 'The score is 0, because none of these is in a reference: "the dog sat on"' in sentence(still)
 
 
 def test_the_waterfall_leads_from_the_score_before_to_the_score_now() -> None:

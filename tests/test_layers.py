@@ -33,8 +33,8 @@ LAYERS = {
         """,
     "plots": "plots plots.drawing plots.picture plots.words",
     "widgets": """
-        widgets widgets.controls widgets.demand widgets.exports widgets.history widgets.offers widgets.panel
-        widgets.screen widgets.session widgets.start widgets.stepping
+        widgets widgets.assets widgets.controls widgets.demand widgets.exports widgets.history widgets.offers
+        widgets.panel widgets.screen widgets.session widgets.start widgets.stepping
         """,
     "cli": "cli __main__",
 }

@@ -12,21 +12,32 @@ _LONGEST = 4  # tokens that are told one by one
 
 
 class Change(NamedTuple):
-    """The tokens `old`, from `position` (from 0) on, became `new`.
+    """The tokens `old`, from `position` (from 0) on, became `new`."""
 
-    `kind` is "delete", "insert", "substitute" (one token for another), "swap" (two neighbours), "rewrite" (anything
-    else) or "none".
-    """
-
-    kind: str
     position: int
     old: Tokens
     new: Tokens
 
+    @property
+    def kind(self) -> str:
+        """Either "delete", "insert", "substitute" (one for one), "swap" (two neighbours), "rewrite" or "none"."""
+        match len(self.old), len(self.new):
+            case (0, 0):
+                return "none"
+            case (1, 0):
+                return "delete"
+            case (0, 1):
+                return "insert"
+            case (1, 1):
+                return "substitute"
+            case (2, 2) if self.old == self.new[::-1]:
+                return "swap"
+        return "rewrite"
+
     def applied(self, tokens: Sequence[str]) -> Tokens:
         """The tokens after the change.
 
-        >>> Change("substitute", 1, ("cat",), ("dog",)).applied(["the", "cat"])
+        >>> Change(1, ("cat",), ("dog",)).applied(["the", "cat"])
         ('the', 'dog')
         """
         return (*tokens[: self.position], *self.new, *tokens[self.position + len(self.old) :])
@@ -62,29 +73,14 @@ def change(before: Sequence[str], after: Sequence[str]) -> Change:
     """What leads from one token list to the other: everything between their common beginning and their common end.
 
     >>> change("the cat sat".split(), "the cat is".split())
-    Change(kind='substitute', position=2, old=('sat',), new=('is',))
+    Change(position=2, old=('sat',), new=('is',))
     >>> change("a b c".split(), "b a c".split()).kind
     'swap'
     """
     start = _common(before, after)
     end = _common(before[start:][::-1], after[start:][::-1])
     old, new = tuple(before[start : len(before) - end]), tuple(after[start : len(after) - end])
-    return Change(_kind(old, new), start, old, new)
-
-
-def _kind(old: Tokens, new: Tokens) -> str:
-    match len(old), len(new):
-        case (0, 0):
-            return "none"
-        case (1, 0):
-            return "delete"
-        case (0, 1):
-            return "insert"
-        case (1, 1):
-            return "substitute"
-        case (2, 2) if old == new[::-1]:
-            return "swap"
-    return "rewrite"
+    return Change(start, old, new)
 
 
 def _common(before: Sequence[str], after: Sequence[str]) -> int:

@@ -68,7 +68,8 @@ class Edit(Trace):
         """Pairs (before, after), one for each n-gram whose count or credit changed."""
         before, after = _summed(self.before), _summed(self.after)
         keys = [*before, *(key for key in after if key not in before)]
-        keys.sort(key=lambda key: str(key[0]).zfill(4))  # stable: by group, then in the order of the text
+        groups = list(dict.fromkeys(group for group, _ in keys))
+        keys.sort(key=lambda key: groups.index(key[0]))  # by group, then in the order of the text
         pairs = ((before.get(key, Credit(*key, 0, 0)), after.get(key, Credit(*key, 0, 0))) for key in keys)
         return tuple((old, new) for old, new in pairs if old != new)
 
@@ -98,7 +99,7 @@ class Edit(Trace):
     @property
     def overview(self) -> tuple[Part, ...]:
         """What was done, the words, the factors before and after, what was won and lost."""
-        return (telling.said(self), *telling.zero(self), *telling.beside(self), ledger.credits(self))
+        return (telling.said(self), *telling.why(self), *telling.beside(self), ledger.credits(self))
 
     def steps(self) -> tuple[Step, ...]:
         """The credit, then the terms."""

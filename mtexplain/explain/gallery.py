@@ -4,8 +4,7 @@ That permuted matches keep a score is from Callison-Burch, Osborne and Koehn 200
 Machine Translation Research", EACL, E06-1032. The sentences are ours.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
 from mtexplain.display import html, plain
 from mtexplain.display.formula import Chain, shown
@@ -35,28 +34,15 @@ class Twin(NamedTuple):
         return self.edit()._repr_html_()
 
 
-class Gallery(Sequence[Twin]):
+class Gallery(tuple[Twin, ...]):
     """Twins, to be looked at together: a table, and the ledger of each."""
-
-    def __init__(self, held: Sequence[Twin]) -> None:
-        self.held = tuple(held)
-
-    def __len__(self) -> int:
-        return len(self.held)
-
-    @overload
-    def __getitem__(self, place: int) -> Twin: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[Twin]: ...
-    def __getitem__(self, place: int | slice) -> Twin | Sequence[Twin]:
-        return self.held[place]
 
     def get(self, name: str) -> Twin:
         """The twins of that name; KeyError, with the names there are, for any other."""
-        for twin in self.held:
+        for twin in self:
             if twin.name == name:
                 return twin
-        raise KeyError(f"no twins {name!r}; there are {', '.join(twin.name for twin in self.held)}")
+        raise KeyError(f"no twins {name!r}; there are {', '.join(twin.name for twin in self)}")
 
     @property
     def table(self) -> Table:
@@ -64,7 +50,7 @@ class Gallery(Sequence[Twin]):
         columns = (Column("twins", "twins"), Column("before", "before"), Column("after", "after"),
                    Column("score_before", "score"), Column("score_after", "score after"))  # fmt: skip
         rows = []
-        for twin in self.held:
+        for twin in self:
             edit = twin.edit()
             scores = Real(edit.before.score), Real(edit.after.score)
             rows.append((twin.name, Words(tuple(twin.before.split())), Words(tuple(twin.after.split())), *scores))
@@ -72,14 +58,14 @@ class Gallery(Sequence[Twin]):
 
     def steps(self) -> tuple[Step, ...]:
         """One for each: what the edit did to the meaning, and what it did to the score."""
-        return tuple(map(_step, self.held))
+        return tuple(map(_step, self))
 
     def __str__(self) -> str:
         steps = (f"{number}. {plain.step(step)}" for number, step in enumerate(self.steps(), 1))
         return "\n\n".join([plain.table(self.table), *steps])
 
     def __repr__(self) -> str:
-        return f"Gallery([{', '.join(twin.name for twin in self.held)}])"
+        return f"Gallery([{', '.join(twin.name for twin in self)}])"
 
     def _repr_html_(self) -> str:
         return html.framed([html.table(self.table), *html.folded(self.steps())])

@@ -55,8 +55,8 @@ def credit(edit: "Edit") -> Step:
     symbols = Chain("=", ("credit now", Chain("-", (Chain("+", ("credit before", "won")), "lost"))))
     numbers = Chain("-", (Chain("+", (str(before), str(won))), str(lost)))
     equation = Equation(symbols, numbers, str(after), "added up over all n-grams of all orders")
-    outcome = Chain("-", (f"+{won}", str(lost)))
-    changed = f"{len(edit.rows)} n-gram{'' if len(edit.rows) == 1 else 's'}, credit"
+    outcome = f"won {won}, lost {lost}"
+    changed = f"{len(edit.rows)} n-gram{'' if len(edit.rows) == 1 else 's'}"
     return Step(
         "credit", "Every count that changed", changed, outcome, _WHY_CREDIT, _source(edit), (all_rows(edit), equation)
     )
@@ -78,7 +78,7 @@ def logarithms(edit: "Edit") -> Step:
         several = len(edit.responsible) > _FEW
         named = f"{len(edit.responsible)} terms" if several else ", ".join(map(plain.drawn, edit.responsible))
         return Step(
-            "logarithms", "Which term moved the score?", "log 0, before or now", named, _WHY_ZERO, _source(edit), parts
+            "logarithms", "Which term moved the score?", "what is or was log 0", named, _WHY_ZERO, _source(edit), parts
         )
     log = Call("log", name)
     total = (log, shown(sums[0]), shown(sums[1]), signed(edit.log_change))

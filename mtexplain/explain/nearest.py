@@ -16,7 +16,7 @@ def nearest(tokens: Tokens, run: Tokens) -> list[Way]:
     """The shortest ways to make the run part of the sentence: one for each place where it can end.
 
     >>> nearest(("d", "b", "a", "c"), ("d", "a", "b", "c"))
-    [(Change(kind='swap', position=1, old=('b', 'a'), new=('a', 'b')),)]
+    [(Change(position=1, old=('b', 'a'), new=('a', 'b')),)]
     """
     costs, origins = _table(tokens, run)
     ends = range(len(tokens) + 1)
@@ -66,12 +66,12 @@ def _edits(tokens: Tokens, run: Tokens, start: Cell, end: Cell) -> list[Change]:
     wanted, held = run[i:last_i], tokens[j:last_j]
     match len(wanted), len(held):
         case 1, 1:
-            return [] if wanted == held else [Change("substitute", j, held, wanted)]
+            return [] if wanted == held else [Change(j, held, wanted)]
         case 1, 0:
-            return [Change("insert", j, (), wanted)]
+            return [Change(j, (), wanted)]
         case 0, 1:
-            return [Change("delete", j, held, ())]
-    taken = [Change("delete", place, tokens[place : place + 1], ()) for place in range(last_j - 2, j, -1)]
+            return [Change(j, held, ())]
+    taken = [Change(place, tokens[place : place + 1], ()) for place in range(last_j - 2, j, -1)]
     pair = (held[0], held[-1])
-    put = [Change("insert", j + 1, (), (word,)) for word in reversed(wanted[1:-1])]
-    return [*taken, Change("swap", j, pair, pair[::-1]), *put]
+    put = [Change(j + 1, (), (word,)) for word in reversed(wanted[1:-1])]
+    return [*taken, Change(j, pair, pair[::-1]), *put]

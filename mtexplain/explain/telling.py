@@ -9,6 +9,7 @@ from mtexplain.display.drawings import Bar, Bars
 from mtexplain.display.formula import Formula
 from mtexplain.display.parts import Part, Prose, Sentences, Words
 from mtexplain.display.score import SentenceScore
+from mtexplain.explain.zeros import why_zero
 
 if TYPE_CHECKING:
     from mtexplain.explain.edits import Edit
@@ -41,6 +42,12 @@ def beside(edit: "Edit") -> tuple[Part, ...]:
     return tuple(_beside(edit, old, new) for old, new in zip(before, after, strict=True)) if alike else after
 
 
+def why(edit: "Edit") -> tuple[Part, ...]:
+    """Why the score is 0, or is 0 no more: what has no match, where that can be named; else the term that is log 0."""
+    unmatched = why_zero(edit.after) if isinstance(edit.after, SentenceScore) else ()
+    return unmatched or tuple(zero(edit))
+
+
 def zero(edit: "Edit") -> Iterator[Prose]:
     """Which term makes a score 0."""
     before, after = (
@@ -63,9 +70,8 @@ def _done(edit: "Edit") -> Pieces:
     told: list[Pieces] = []
     if edit.done and edit.done.kind != "none" and (typed[0] is None or typed[0] != typed[1]):
         told.append(edit.done.told().pieces)
-    others = [("references", _other_references(before, after)),
-              ("settings", before.rules != after.rules)]  # fmt: skip
-    named = [what for what, changed in others if changed]
+    others = {"references": _other_references(before, after), "settings": before.rules != after.rules}
+    named = [what for what, changed in others.items() if changed]
     if named:
         told.append((f"{'you' if told else 'You'} changed the {' and the '.join(named)}",))
     return _listed(told) if told else ("Nothing was edited",)

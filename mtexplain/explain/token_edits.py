@@ -46,8 +46,8 @@ class TokenEdit(NamedTuple):
     @property
     def told(self) -> Prose:
         """The edit as an instruction. Tokens count from 1 here."""
-        kind, place, old, new = self.change
-        match kind:
+        place, old, new = self.change
+        match self.kind:
             case "delete":
                 return Prose(("take out ", Words(old), f", token {place + 1}"))
             case "insert":
@@ -101,11 +101,11 @@ class Edits(Trace, Sequence[TokenEdit]):
         titles = {"edit": "edit", "position": "at token", "old": "old", "new": "new"}
         columns = tuple(Column(key, title) for key, title in {**titles, "score": "score", "change": "change"}.items())
         rows, before = [], self.start.score
-        for (kind, position, old, new), after in self.edits:
-            words: tuple[Cell, ...] = tuple(Words(tokens) if tokens else None for tokens in (old, new))
-            scores = Real(after.score), Real(after.score - before, is_change=True)
-            rows.append((_TOLD[kind], position + 1, *words, *scores))
-            before = after.score if self.one_by_one else before
+        for edit in self.edits:
+            words: tuple[Cell, ...] = tuple(Words(tokens) if tokens else None for tokens in edit.change[1:])
+            scores = Real(edit.score), Real(edit.score - before, is_change=True)
+            rows.append((_TOLD[edit.kind], edit.position + 1, *words, *scores))
+            before = edit.score if self.one_by_one else before
         return Table(self.title, columns, tuple(rows))
 
     @property
@@ -153,18 +153,18 @@ def every_edit(start: SentenceScore) -> Iterator[Change]:
     tokens, words = start.candidate, vocabulary(start)
     places = range(len(tokens))
     for place in places:
-        yield Change("delete", place, tokens[place : place + 1], ())
+        yield Change(place, tokens[place : place + 1], ())
     for place in places:
         for word in words:
             if word != tokens[place]:
-                yield Change("substitute", place, tokens[place : place + 1], (word,))
+                yield Change(place, tokens[place : place + 1], (word,))
     for place in range(len(tokens) + 1):
         for word in words:
-            yield Change("insert", place, (), (word,))
+            yield Change(place, (), (word,))
     for place in places[:-1]:
         pair = tokens[place : place + 2]
         if pair[0] != pair[1]:
-            yield Change("swap", place, pair, pair[::-1])
+            yield Change(place, pair, pair[::-1])
 
 
 def vocabulary(start: SentenceScore) -> tuple[str, ...]:

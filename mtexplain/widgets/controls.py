@@ -133,5 +133,5 @@ def _whole(value: Fraction) -> int:
 def _with(control: Control, value: object) -> Control:
     if control.kind != "choice" or value is None or control.written(value) in control.choices:
         return control
-    name = f"{getattr(value, '__name__', None) or getattr(value, 'name', type(value).__name__)}"
+    name = str(getattr(value, "__name__", None) or getattr(value, "name", type(value).__name__))
     return control._replace(choices={**control.choices, name: value})

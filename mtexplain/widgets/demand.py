@@ -29,11 +29,6 @@ class Result(NamedTuple):
     edits: Edits | None = None
 
 
-def _effort(score: SentenceScore) -> int:
-    """About how many single edits there are."""
-    return 2 * len(score.candidate) * len(vocabulary(score))
-
-
 class Demand:
     """The last result of each question. It is shown as long as the state is the one it was worked out for."""
 
@@ -67,10 +62,7 @@ class Demand:
             told = f"<p>There are {number:,} edits to try, too many for a panel. In Python it only takes longer.</p>"
             self.results[key] = Result(session.now, told)
         else:
-            edits = best_of(session.score) if key == "best-edits" else fix_of(session.score)
-            if key == "smallest-fix" and edits is not None and len(edits) == 1:  # one edit: then others may do as well
-                best = best_of(session.score)
-                edits = replace(best, edits=tuple(edit for edit in best if edit.score > 0))
+            edits = best_of(session.score) if key == "best-edits" else _fixes(session.score)
             self.results[key] = Result(session.now, offers.table(edits, key), edits)
 
     def apply(self, session: Session, key: str, place: int) -> None:
@@ -80,3 +72,17 @@ class Demand:
             return
         if 0 <= place < len(result.edits):
             session.take(result.edits[place].after.candidate)
+
+
+def _fixes(score: SentenceScore) -> Edits | None:
+    """The smallest fix; where that is a single edit, all that do as well, of the best five."""
+    fix = fix_of(score)
+    if fix is None or len(fix) != 1:
+        return fix
+    best = best_of(score)
+    return replace(best, edits=tuple(edit for edit in best if edit.score > 0))
+
+
+def _effort(score: SentenceScore) -> int:
+    """About how many single edits there are."""
+    return 2 * len(score.candidate) * len(vocabulary(score))

@@ -8,10 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import mtexplain
-from mtexplain.display import page as pages
-from mtexplain.display import spreadsheet
+from mtexplain.display import page, spreadsheet
 from mtexplain.display.score import SentenceScore
-from mtexplain.explain.edits import Edit
 from mtexplain.explain.metric import Metric
 from mtexplain.inputs import InputError, described
 from mtexplain.rules import Rules
@@ -27,15 +25,15 @@ def made(what: str, session: Session, short_state: str) -> dict[str, str]:
         raise ValueError("there is no score to take away")
     match what:
         case "python":
-            settings = session.settings(now)
-            return {"copy": python(session.metric, now.texts[0], session.used(now), settings)}
+            return {"copy": python(session.metric, now.texts[0], session.used(now), session.settings(now))}
         case "latex":
             return {"copy": (session.edit or score).to_latex()}
         case "csv":
-            return {"file": table(score), "name": file_name(session.metric, score, "csv"), "type": "text/csv"}
-        case "page":
-            page_ = page(score, session.edit)
-            return {"file": page_, "name": file_name(session.metric, score, "html"), "type": "text/html"}
+            table = spreadsheet.written(score.table)
+            return {"file": table, "name": file_name(session.metric, score, "csv"), "type": "text/csv"}
+        case "page":  # the edit where there was one, and the whole trace
+            whole = page.of_trace(score, before=[session.edit] if session.edit else [])
+            return {"file": whole, "name": file_name(session.metric, score, "html"), "type": "text/html"}
         case "state":
             return {"copy": short_state}
     raise ValueError(f"nothing is called {what!r}")
@@ -53,16 +51,6 @@ def python(metric: Metric, candidate: str, references: list[str], settings: Mapp
     lines += ["from fractions import Fraction"] if any("Fraction(" in line for line in arguments) else []
     call = f"mtexplain.{name}" if public else name
     return "\n".join([*lines, "import mtexplain", "", f"{call}(", *(f"    {line}" for line in arguments), ")"])
-
-
-def table(score: SentenceScore) -> str:
-    """Every row of the working, as CSV."""
-    return spreadsheet.written(score.table)
-
-
-def page(score: SentenceScore, edit: Edit | None) -> str:
-    """A page that needs nothing from outside: the edit where there was one, and the whole trace."""
-    return pages.of_trace(score, before=[edit] if edit else [])
 
 
 def file_name(metric: Metric, score: SentenceScore, ending: str) -> str:

@@ -71,7 +71,7 @@ class History:
         self.put(self.start)
 
     def _note(self, state: State) -> None:
-        if not self.past or not state.same(self.now):
+        if not state.same(self.now):
             self.past.append(state)
             del self.past[:-_MOST]
             self.future.clear()

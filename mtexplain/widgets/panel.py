@@ -5,7 +5,6 @@ each change. One set of widgets: only values change.
 """
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -16,11 +15,9 @@ from mtexplain.display.score import SentenceScore
 from mtexplain.explain.edits import Edit
 from mtexplain.inputs import check_references, check_text
 from mtexplain.widgets import exports, screen
+from mtexplain.widgets.assets import joined
 from mtexplain.widgets.demand import Demand
 from mtexplain.widgets.session import SINCE, Session
-
-_FOLDER = Path(__file__).parent
-_SCRIPTS = [(_FOLDER / name).read_text("utf-8") for name in ("make.js", "take.js", "panel.js")]
 
 _BOTH_WAYS = {"sync": True, "echo_update": False}  # the page knows what it sent: an echo would only cost time
 
@@ -33,8 +30,8 @@ class WhatIf(anywidget.AnyWidget):
     `redo()`, `reset()`, `preset(name)`). `score` and `edit` are what it shows.
     """
 
-    _esm = "\n".join(_SCRIPTS)
-    _css = html.style() + (_FOLDER / "panel.css").read_text("utf-8")
+    _esm = joined("make.js", "take.js", "panel.js")
+    _css = html.style() + joined("panel.css")
 
     texts = traitlets.List(traitlets.Unicode(), minlen=2).tag(**_BOTH_WAYS)  # the candidate, then the references
     settings = traitlets.Dict(value_trait=traitlets.Unicode(), key_trait=traitlets.Unicode()).tag(**_BOTH_WAYS)
@@ -136,7 +133,8 @@ class WhatIf(anywidget.AnyWidget):
         session = self._session
         if change["name"] in ("texts", "settings"):
             session.typed(tuple(self.texts), self.settings)
-            self._forget()
+            self._busy, self.prediction = True, []
+            self._busy = False
         elif change["name"] == "since":
             session.since = self.since
             session.look()
@@ -150,14 +148,9 @@ class WhatIf(anywidget.AnyWidget):
             self.texts, self.settings, self.since = list(now.texts), dict(now.settings), self._session.since
             for name, value in switches.items():
                 setattr(self, name, value)
+            self.prediction = []  # it was about the state it was made in
             self._busy = False
-            self._forget()
             self._show()
-
-    def _forget(self) -> None:
-        """A prediction was about the state it was made in."""
-        self._busy, self.prediction = True, []
-        self._busy = False
 
     def _show(self) -> None:
         told = screen.predicted(self._session, self.prediction, self.covered)

@@ -11,10 +11,10 @@ from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Prose
 from mtexplain.display.score import SentenceScore
+from mtexplain.display.trace import Step
 from mtexplain.explain.answers import read
 from mtexplain.explain.edits import Edit
 from mtexplain.explain.exercises import Verdict, verdict
-from mtexplain.explain.telling import zero
 from mtexplain.explain.zeros import why_zero
 from mtexplain.widgets.demand import KEYS, Demand
 from mtexplain.widgets.session import Session
@@ -70,21 +70,20 @@ def _results(session: Session, demand: Demand, covered: bool, opened: set[str]) 
 
 
 def _folds(session: Session, demand: Demand, score: SentenceScore, opened: set[str]) -> list[list[str]]:
-    """The folds, each as key, title and content; a closed one has no content."""
+    """The folds, each as key, title and content: the edit, what waits to be asked for, every step of the score."""
+
+    def folded(key: str, number: str, step: Step) -> list[str]:
+        title = f"<b>{number}{escaped(step.title)}</b> {html.outcome(step)}"
+        return [key, title, html.working(step) if key in opened else ""]
+
+    edit = [folded(f"edit-{step.name}", "", step) for step in (session.edit.steps() if session.edit else ())]
     asked = [[key, KEYS[key], demand.content(session, key) if key in opened else ""] for key in demand.keys(session)]
-    steps = [(f"step-{step.name}", step) for step in score.steps()]
-    titles = [(key, f"<b>{number} · {escaped(step.title)}</b> {html.outcome(step)}", step)
-              for number, (key, step) in enumerate(steps, 1)]  # fmt: skip
-    edit = session.edit
-    moved = [] if edit is None else [(f"edit-{step.name}", f"<b>{escaped(step.title)}</b> {html.outcome(step)}", step)
-                                     for step in edit.steps()]  # fmt: skip
-    told = [[[key, title, html.working(step) if key in opened else ""] for key, title, step in part]
-            for part in (moved, titles)]  # fmt: skip
-    return [*told[0], *asked, *told[1]]
+    steps = [folded(f"step-{step.name}", f"{number} · ", step) for number, step in enumerate(score.steps(), 1)]
+    return [*edit, *asked, *steps]
 
 
 def _lengths(session: Session) -> list[str]:
-    """How many tokens each text has; "not scored" for an empty reference."""
+    """How many tokens each text has; "empty" for a reference that is left out."""
     score, texts = session.score, session.now.texts
     if score is None:
         return ["" for _ in texts]
@@ -106,15 +105,10 @@ def goal(session: Session, reached: Verdict | None) -> str:
 
 
 def results(score: SentenceScore, edit: Edit | None) -> str:
-    """The score, why it is 0 where it is, what was done, the words, the factors, what was won and lost, the notes.
-
-    That a score is 0 is said once, by naming what has no match.
-    """
-    shown, why = edit or score, why_zero(score)
-    again = tuple(zero(edit)) if edit and why else ()
-    parts = [part for part in shown.overview if part not in again]
-    notes = tuple(note for note in shown.notes if not why or note.code != "zero-precision")
-    return "\n".join([html.headline(shown.headline), *map(html.part, (*why, *parts)), html.notes(notes)])
+    """The score, what was done, why it is 0 where it is, the words, the factors, what was won and lost, the notes."""
+    shown = edit or score
+    parts = edit.overview if edit else (*why_zero(score), *score.overview)
+    return "\n".join([html.headline(shown.headline), *map(html.part, parts), html.notes(shown.notes)])
 
 
 def said(score: SentenceScore, edit: Edit | None) -> str:

@@ -4,7 +4,6 @@ It holds the whole story as plain data, so it goes on stepping where there is no
 """
 
 import json
-from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -12,16 +11,14 @@ import traitlets
 
 from mtexplain.display import html, page
 from mtexplain.display.markup import escaped
-from mtexplain.display.parts import Table
+from mtexplain.display.parts import MOST_SHOWN, Table
 from mtexplain.display.score import SentenceScore
 from mtexplain.display.trace import Step
 from mtexplain.inputs import InputTypeError, described
 from mtexplain.unseen import visible
+from mtexplain.widgets.assets import joined
 
-_FOLDER = Path(__file__).parent
-_SCRIPT = "\n".join((_FOLDER / name).read_text("utf-8") for name in ("make.js", "stepper.js"))
-_STYLE = (_FOLDER / "stepper.css").read_text("utf-8")
-_MOST = 200  # tokens of a text
+_SCRIPT, _STYLE = joined("make.js", "stepper.js"), joined("stepper.css")
 
 
 class Stepper(anywidget.AnyWidget):
@@ -85,7 +82,7 @@ def stepper(trace: SentenceScore) -> Stepper:
 def story(trace: SentenceScore) -> dict[str, Any]:
     """Everything the stepper shows, as plain data: texts, steps with their tables as HTML, moments."""
     names = ["candidate", *(f"reference {number}" for number in range(1, len(trace.references) + 1))]
-    tokens = [[visible(token) for token in text[:_MOST]] for text in (trace.candidate, *trace.references)]
+    tokens = [[visible(token) for token in text[:MOST_SHOWN]] for text in (trace.candidate, *trace.references)]
     moments = trace.moments()
     filled = {moment.step for moment in moments if moment.row is not None}
     steps = [_step(step, step.name in filled) for step in trace.steps()]
@@ -95,7 +92,7 @@ def story(trace: SentenceScore) -> dict[str, Any]:
             "name": moment.name,
             "told": html.prose(moment.told),
             "marks": [
-                [mark.text, [place for place in mark.places if place < _MOST], mark.kind] for mark in moment.marks
+                [mark.text, [place for place in mark.places if place < MOST_SHOWN], mark.kind] for mark in moment.marks
             ],
             "row": moment.row,
             "columns": moment.columns,
