@@ -31,7 +31,7 @@ class WhatIf(anywidget.AnyWidget):
     """
 
     _esm = joined("make.js", "take.js", "panel.js")
-    _css = html.style() + joined("panel.css")
+    _css = html.style() + joined("make.css", "panel.css")
 
     texts = traitlets.List(traitlets.Unicode(), minlen=2).tag(**_BOTH_WAYS)  # the candidate, then the references
     settings = traitlets.Dict(value_trait=traitlets.Unicode(), key_trait=traitlets.Unicode()).tag(**_BOTH_WAYS)

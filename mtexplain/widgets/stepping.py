@@ -18,7 +18,7 @@ from mtexplain.inputs import InputTypeError, described
 from mtexplain.unseen import visible
 from mtexplain.widgets.assets import joined
 
-_SCRIPT, _STYLE = joined("make.js", "stepper.js"), joined("stepper.css")
+_SCRIPT, _STYLE = joined("make.js", "stepper.js"), joined("make.css", "stepper.css")
 
 
 class Stepper(anywidget.AnyWidget):
