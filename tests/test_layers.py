@@ -14,7 +14,10 @@ import mtexplain
 import mtexplain.metrics.bleu as metric
 
 LAYERS = {
-    "leaves": "text counts exact unseen inputs settings rules",
+    "leaves": """
+        text text.characters text.chinese text.international text.mteval text.whitespace
+        counts exact unseen inputs settings rules
+        """,
     "display": """
         display display.bars display.drawings display.formula display.frame display.html display.latex display.markup
         display.moments display.page display.parts display.plain display.score display.spreadsheet display.svg

@@ -1,0 +1,38 @@
+"""From a sentence to a tuple of tokens, by the names the tools use.
+
+    whitespace        split at white space and change nothing else: what Papineni et al. 2002 count in their examples
+    ascii-whitespace  split at ASCII white space alone: Moses' multi-bleu.perl, which reads bytes
+    13a               words and marks, the default of sacreBLEU (Post 2018), after WMT's script mteval-v13a
+    evaluate-13a      the same but that it loses a hyphen before a newline at the very end: Hugging Face evaluate
+    mteval-13a        what mteval-v13a.pl itself does: it makes one line of the text first, and joins no hyphens
+    mteval-11b        the same on bytes: mteval-v11b.pl
+    intl              words, marks and symbols of any script: sacreBLEU, after mteval-v14.pl
+    zh                every Chinese character a token, the rest nearly as in 13a: sacreBLEU
+    char              every character a token: sacreBLEU
+
+A tokeniser of your own is any function from a string to a list or tuple of strings.
+"""
+
+from collections.abc import Callable, Sequence
+
+from mtexplain.text.characters import tokenize_char
+from mtexplain.text.chinese import tokenize_zh
+from mtexplain.text.international import tokenize_intl
+from mtexplain.text.mteval import tokenize_13a, tokenize_evaluate_13a, tokenize_mteval_11b, tokenize_mteval_13a
+from mtexplain.text.whitespace import split_at_ascii_whitespace, split_at_whitespace
+
+__all__ = ["TOKENIZERS", "Tokenizer", "split_at_whitespace", "tokenize_13a"]
+
+Tokenizer = Callable[[str], Sequence[str]]
+
+TOKENIZERS: dict[str, Tokenizer] = {
+    "whitespace": split_at_whitespace,
+    "ascii-whitespace": split_at_ascii_whitespace,
+    "13a": tokenize_13a,
+    "evaluate-13a": tokenize_evaluate_13a,
+    "mteval-13a": tokenize_mteval_13a,
+    "mteval-11b": tokenize_mteval_11b,
+    "intl": tokenize_intl,
+    "zh": tokenize_zh,
+    "char": tokenize_char,
+}

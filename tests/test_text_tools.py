@@ -1,0 +1,64 @@
+"""Our tokenisers next to sacreBLEU's own, on odd text in many scripts."""
+
+import unicodedata
+from collections.abc import Callable, Iterable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sacrebleu.metrics.bleu import BLEU
+from sacrebleu.tokenizers.tokenizer_13a import Tokenizer13a
+
+from mtexplain.text import TOKENIZERS
+from tests.odd_text import PIECES, odd_texts
+
+NAMES = {"whitespace": "none", "13a": "13a", "intl": "intl", "zh": "zh", "char": "char"}
+"""Our name, and sacreBLEU's."""
+
+Cut = Callable[[str], list[str]]
+
+
+def sacrebleu(name: str) -> Cut:
+    """What sacreBLEU counts in a sentence: it drops the white space at the end, cuts, and splits what it gets."""
+    metric = BLEU(tokenize=NAMES[name])
+    return lambda text: metric._preprocess_segment(text).split()
+
+
+JUDGES = {name: sacrebleu(name) for name in NAMES}
+STEPS = Tokenizer13a()  # type: ignore[no-untyped-call]
+JUDGES["evaluate-13a"] = lambda text: str(STEPS(text)).split()  # Hugging Face evaluate has a copy of these steps alone
+
+
+def check(name: str, texts: Iterable[str]) -> None:
+    for text in texts:
+        assert TOKENIZERS[name](text) == tuple(JUDGES[name](text)), ascii(text)
+
+
+@pytest.mark.parametrize("name", JUDGES)
+def test_we_cut_as_the_tool_does_on_20000_odd_strings(name: str) -> None:
+    check(name, odd_texts(20_000, seed=13))
+
+
+@pytest.mark.parametrize("name", JUDGES)
+def test_we_cut_as_the_tool_does_at_every_character(name: str) -> None:
+    """Between letters, between digits, and on its own: every character that Python's Unicode has.
+
+    The package `regex`, by which sacreBLEU cuts for intl, may have a newer one.
+    """
+    known = (mark for mark in map(chr, range(0x110000)) if unicodedata.category(mark) not in {"Cn", "Cs", "Co"})
+    check(name, (f"a{mark}b 1{mark}2 a{mark}2 1{mark}b {mark}" for mark in known))
+
+
+@pytest.mark.parametrize("name", JUDGES)
+def test_we_cut_as_the_tool_does_at_every_pair_of_neighbours(name: str) -> None:
+    pieces = sorted({piece for kind in PIECES.values() for piece in kind})
+    check(name, (one + two for one in pieces for two in pieces))
+
+
+words = st.text(st.characters(exclude_categories=["Cs", "Cn"]), max_size=12)
+
+
+@pytest.mark.parametrize("name", JUDGES)
+@given(text=st.lists(st.sampled_from(["5", ".", ",", "-", "\n", "&lt;"]) | words, max_size=8).map("".join))
+def test_we_cut_as_the_tool_does_whatever_the_text(name: str, text: str) -> None:
+    check(name, [text])
