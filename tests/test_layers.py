@@ -15,7 +15,7 @@ import mtexplain.metrics.bleu as metric
 
 LAYERS = {
     "leaves": """
-        text text.characters text.chinese text.international text.mteval text.whitespace
+        text text.characters text.chinese text.coco text.coco_java text.international text.mteval text.whitespace
         counts exact unseen inputs settings rules
         """,
     "display": """
@@ -48,9 +48,14 @@ NAMES = list(LAYERS).index("explain")
 MAY_USE_OTHERS = ("corpus", "plots", "widgets.panel", "widgets.stepping")
 """Parts that may import packages from outside the standard library, at the top of a file."""
 OTHERS = tuple(f"{part}." for part in MAY_USE_OTHERS)
-LAZY = {("", "importlib"), ("display.frame", "pandas"), ("plots.picture", "IPython")}
-"""The only imports inside a function: public names are loaded when asked for, pandas is not needed to score, and
-only IPython itself asks a figure to be shown by it."""
+LAZY = {
+    ("", "importlib"),
+    ("display.frame", "pandas"),
+    ("plots.picture", "IPython"),
+    *(("text.coco_java", name) for name in ("importlib", "shutil", "subprocess")),
+}
+"""The only imports inside a function: public names are loaded when asked for, pandas is not needed to score, only
+IPython itself asks a figure to be shown by it, and what runs Java takes longer to load than all that a score needs."""
 
 FOLDER = Path(mtexplain.__file__).parent
 FILES = {

