@@ -20,10 +20,10 @@ class OneOf(NamedTuple):
     values: Mapping[str, object]
 
 
-def check_flag(value: object, where: str) -> bool:
+def check_flag(value: object, where: str, expected: str = "True or False") -> bool:
     """True or False, and nothing else."""
     if not isinstance(value, bool):
-        raise InputTypeError(where, described(value), "True or False")
+        raise InputTypeError(where, described(value), expected)
     return value
 
 
@@ -66,17 +66,28 @@ def fraction_of(text: str) -> Fraction:
     return Fraction(text)
 
 
-def _weight(value: object, where: str, expected: str) -> Fraction:
-    if isinstance(value, bool) or not isinstance(value, Real):
-        raise InputTypeError(where, described(value), expected)
-    if isinstance(value, (int, Fraction)):
-        weight = Fraction(value)
-    elif math.isfinite(value):
-        number = float(value)
-        simple = Fraction(number).limit_denominator(1000)
-        weight = simple if float(simple) == number else Fraction(repr(number))
-    else:
+def check_value(value: object, where: str, expected: str) -> Fraction:
+    """A number above 0, and 1000 at most. A float is read as the simple fraction it stands for."""
+    number = _number(value, where, expected)
+    if not 0 < number <= _MOST:
         raise InputError(where, described(value), expected)
+    return number
+
+
+def _weight(value: object, where: str, expected: str) -> Fraction:
+    weight = _number(value, where, expected)
     if not 0 <= weight <= _MOST:
         raise InputError(where, described(value), expected)
     return weight
+
+
+def _number(value: object, where: str, expected: str) -> Fraction:
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise InputTypeError(where, described(value), expected)
+    if isinstance(value, (int, Fraction)):
+        return Fraction(value)
+    if not math.isfinite(value):
+        raise InputError(where, described(value), expected)
+    number = float(value)
+    simple = Fraction(number).limit_denominator(1000)
+    return simple if float(simple) == number else Fraction(repr(number))

@@ -291,7 +291,17 @@ def test_the_terms_add_up_to_the_logarithm_of_the_score(corpus: Corpus, weights:
     trace = corpus_bleu(*unzipped(corpus), weights=weights)
     log = math.log(trace.score) if trace.score else -math.inf
     assert sum(term.value for term in trace.terms) == trace.log_score == pytest.approx(log, rel=1e-12, abs=1e-12)
-    assert len(trace.terms) == 1 + len(trace.active)
+    assert len(trace.terms) == 1 + len(trace.factors)
+
+
+@given(corpora())
+def test_the_quick_ratios_are_those_of_the_rows(corpus: Corpus) -> None:
+    quick, rows = corpus_bleu(*unzipped(corpus)), corpus_bleu(*unzipped(corpus))
+    for one, other in zip(quick.segments, rows.segments, strict=True):
+        assert other.precisions
+        assert one.ratios == tuple(order.ratio for order in other.precisions)
+    assert quick.ratios == rows.ratios
+    assert quick == rows
 
 
 TRACE = bleu("the the cat", ["the cat"])

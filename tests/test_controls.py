@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import pytest
 
 from mtexplain import PAPER, InputError, Rules, bleu
+from mtexplain.rules import RULES
 from mtexplain.settings import OneOf
 from mtexplain.text import TOKENIZERS
 from mtexplain.widgets.controls import controls
@@ -74,9 +75,22 @@ def test_what_cannot_be_read_is_refused_in_words(name: str, text: str, expected:
 
 
 def test_bleu_has_its_own() -> None:
-    """A choice comes to the metric as its name. Where there is no choice (one set of rules), there is no control."""
+    """A choice comes to the metric as its name."""
     held = controls(bleu, {})
-    assert list(held) == ["tokenize", "lowercase", "max_n", "weights"]
+    assert list(held) == [
+        "rules",
+        "tokenize",
+        "lowercase",
+        "max_n",
+        "reference_length",
+        "smoothing",
+        "smoothing_value",
+        "missing",
+        "weights",
+    ]
+    assert list(held["rules"].choices) == list(RULES)
+    assert held["rules"].read("multi-bleu") == "multi-bleu"
+    assert held["lowercase"].choices == {"no": False, "yes": True, "ascii": "ascii"}
     assert list(held["tokenize"].choices) == list(TOKENIZERS)
     assert held["tokenize"].read("13a") == "13a"
 

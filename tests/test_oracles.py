@@ -198,8 +198,10 @@ def test_sacrebleu_has_a_brevity_penalty_of_1_where_there_is_no_text_at_all() ->
     assert (ours.brevity.value, ours.score) == (0, 0)
 
 
-def test_sacrebleu_strips_a_line_before_it_joins_hyphenated_lines() -> None:
+def test_sacrebleu_strips_a_text_before_it_joins_hyphenated_lines_and_evaluate_does_not() -> None:
     """13a removes a hyphen at the end of a line; at the end of the text, the line's end is already gone."""
-    ours, theirs = bleu("a b c d-\n", ["a b c d"], tokenize="13a"), sacrebleu((["a b c d-\n"], [["a b c d"]]), "13a")
-    assert (ours.candidate[-1], ours.score) == ("d", 1)
+    text = "a b c d-\n"
+    ours, theirs = bleu(text, ["a b c d"], tokenize="13a"), sacrebleu(([text], [["a b c d"]]), "13a")
+    assert (ours.candidate[-1], ours.score) == ("d-", 0)
     assert (theirs.counts, theirs.score) == ([3, 2, 1, 0], 0)
+    assert bleu(text, ["a b c d"], tokenize="evaluate-13a").score == 1

@@ -8,8 +8,22 @@ from typing import Any
 
 import pytest
 
+import mtexplain.rules
 from mtexplain import PAPER, InputError, Rules, __version__, bleu
-from mtexplain.rules import RULES, named, rules_in_force, tokenizer_name, tokenizer_of
+from mtexplain.rules import (
+    EVALUATE,
+    MULTI_BLEU,
+    NLTK,
+    RULES,
+    SACREBLEU,
+    SACREBLEU_SENTENCE,
+    TORCHMETRICS,
+    checked,
+    named,
+    rules_in_force,
+    tokenizer_name,
+    tokenizer_of,
+)
 from mtexplain.text import split_at_whitespace, tokenize_13a
 
 
@@ -22,9 +36,33 @@ class ByLetters:
         return list(text)
 
 
-def test_the_paper_splits_at_white_space_keeps_case_and_counts_to_four() -> None:
-    assert Rules("paper", "whitespace", lowercase=False, max_n=4, weights=None) == PAPER
-    assert RULES == {"paper": PAPER}
+def test_the_paper_splits_at_white_space_keeps_case_counts_to_four_and_smooths_nothing() -> None:
+    assert Rules(
+        "paper",
+        "whitespace",
+        lowercase=False,
+        max_n=4,
+        totals="as counted",
+        reference_length="closest",
+        smoothing="none",
+        missing="zero",
+        weights=None,
+        zero_when="a factor is 0",
+        scale=1,
+        tool="Papineni et al. 2002",
+    ) == PAPER
+
+
+def test_every_tool_has_its_rules_under_its_name() -> None:
+    names = "paper sacrebleu sacrebleu-sentence nltk coco multi-bleu mteval-v13a mteval-v11b evaluate torchmetrics"
+    assert list(RULES) == names.split()
+    assert all(getattr(mtexplain.rules, name.upper().replace("-", "_")) is rules for name, rules in RULES.items())
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_named_rules_hold_their_own_checks(name: str) -> None:
+    assert checked(RULES[name]) == RULES[name]
+    assert bleu("a b c d e", ["a b c d"], rules=name).rules == RULES[name]
 
 
 def test_rules_cannot_be_changed() -> None:
@@ -32,10 +70,33 @@ def test_rules_cannot_be_changed() -> None:
         PAPER.max_n = 2  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("name", ["paper", "Paper", "PAPER"])
-def test_rules_are_known_by_name_in_any_case(name: str) -> None:
-    assert named(name) is PAPER
-    assert bleu("a", ["a"], rules=name).rules == PAPER
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [("paper", PAPER), ("Paper", PAPER), ("PAPER", PAPER), ("MULTI_BLEU", MULTI_BLEU), ("multi-bleu", MULTI_BLEU)],
+)
+def test_rules_are_known_by_name_in_any_case(name: str, rules: Rules) -> None:
+    assert named(name) is rules
+    assert bleu("a", ["a"], rules=name).rules == rules
+
+
+@pytest.mark.parametrize(("reported", "printed"), [(0.43012, "43.01"), (0.0, "0.00"), (1.0, "100.00")])
+def test_a_tool_prints_its_own_way(reported: float, printed: str) -> None:
+    assert MULTI_BLEU.written(100 * reported) == printed
+
+
+def test_a_zero_may_be_printed_in_another_way() -> None:
+    assert bleu("a", ["b"], rules=NLTK).printed == "0"
+    assert bleu("a", ["b"], rules=TORCHMETRICS).printed == "tensor(0.)"
+    assert bleu("a", ["b"], rules=EVALUATE).printed == "0.0"
+
+
+def test_another_smoothing_brings_its_own_value() -> None:
+    tenth = replace(SACREBLEU, smoothing="floor", smoothing_value=Fraction(1, 100))
+    assert rules_in_force(tenth)[0].value == Fraction(1, 100)
+    assert rules_in_force(tenth, smoothing="floor")[0].value == Fraction(1, 100)
+    assert rules_in_force(tenth, smoothing="add-k")[0].value == 1
+    assert rules_in_force(tenth, smoothing="add-k", smoothing_value=2)[0].value == 2
+    assert rules_in_force(smoothing="floor", smoothing_value=0.1)[0].smoothing_value is None  # the usual one
 
 
 def test_weights_are_uniform_unless_the_rules_say_otherwise() -> None:
@@ -83,7 +144,7 @@ def test_the_tokeniser_of_the_rules_is_the_one_that_cuts() -> None:
         ([Fraction(1, 3), Fraction(2, 3)], ["1/3", "2/3"]),
     ],
 )
-def test_a_weight_is_read_as_the_simple_fraction_it_stands_for(weights: object, exact: list[str]) -> None:
+def test_a_weight_is_read_as_the_simple_fraction_it_stands_for(weights: Any, exact: list[str]) -> None:
     rules, _ = rules_in_force(max_n=len(exact), weights=weights)
     assert rules.weights == tuple(Fraction(text) for text in exact)
 
@@ -92,7 +153,7 @@ def test_a_weight_is_read_as_the_simple_fraction_it_stands_for(weights: object, 
     ("given", "message"),
     [
         ({"rules": "papr"}, "rules: got a string, 'papr'; expected one of paper"),
-        ({"tokenize": "14a"}, "tokenize: got a string, '14a'; expected one of whitespace, 13a, or a function"),
+        ({"tokenize": "14a"}, "tokenize: got a string, '14a'; expected one of whitespace, ascii-whitespace, 13a"),
         ({"max_n": 0}, "max_n: got int, 0; expected a whole number, 1 or more"),
         ({"weights": [1]}, "weights: got 1 of them; expected 4 numbers"),
         ({"weights": [0.5] * 4}, "Divide each by their sum"),
@@ -100,6 +161,18 @@ def test_a_weight_is_read_as_the_simple_fraction_it_stands_for(weights: object, 
         ({"weights": [2, -1, 0, 0]}, r"weights\[1\]: got int, -1"),
         ({"weights": [float("nan"), 1, 0, 0]}, r"weights\[0\]: got float, nan"),
         ({"rules": MINE, "max_n": 3}, "weights: got 2 of them; expected 3 numbers"),
+        ({"reference_length": "longest"}, "reference_length: got a string, 'longest'; expected one of closest, first"),
+        ({"smoothing": "method8"}, "smoothing: got a string, 'method8'; expected one of none, floor"),
+        ({"smoothing_value": 1}, "smoothing_value: got int, 1; expected None: this smoothing works with no number"),
+        ({"smoothing": "floor", "smoothing_value": 0}, "expected a number above 0"),
+        ({"smoothing": "floor", "smoothing_value": -1}, "expected a number above 0"),
+        ({"smoothing": "floor", "smoothing_value": float("inf")}, "expected a number above 0"),
+        ({"missing": "two"}, "missing: got a string, 'two'; expected one of zero, one, left out"),
+        ({"rules": replace(PAPER, totals="max")}, "totals: got a string, 'max'; expected one of as counted, at least"),
+        ({"rules": replace(PAPER, zero_when="never")}, "zero_when: got a string, 'never'"),
+        ({"rules": replace(PAPER, scale=10)}, "scale: got int, 10; expected 1 or 100"),
+        ({"rules": replace(PAPER, form="{:99999999d}")}, "form: got a string"),
+        ({"rules": replace(PAPER, form="{0.real}")}, "form: got a string"),
     ],
 )
 def test_a_choice_that_is_none_says_what_there_is(given: dict[str, Any], message: str) -> None:
@@ -113,7 +186,7 @@ def test_a_choice_that_is_none_says_what_there_is(given: dict[str, Any], message
     [
         ({"rules": 4}, "expected a set of rules"),
         ({"rules": None}, "expected a set of rules"),
-        ({"tokenize": 13}, "expected one of whitespace, 13a, or a function"),
+        ({"tokenize": 13}, "expected one of whitespace, ascii-whitespace, 13a"),
         ({"lowercase": "yes"}, "expected True or False"),
         ({"lowercase": 1}, "expected True or False"),
         ({"max_n": 2.0}, "expected a whole number"),
@@ -123,6 +196,10 @@ def test_a_choice_that_is_none_says_what_there_is(given: dict[str, Any], message
         ({"weights": {0.25: 4}}, "Order matters"),
         ({"weights": ["1", 0, 0, 0]}, r"weights\[0\]"),
         ({"weights": [True, 0, 0, 0]}, r"weights\[0\]"),
+        ({"lowercase": "ASCII"}, "expected True or False, or 'ascii'"),
+        ({"smoothing": 1}, "expected one of none, floor"),
+        ({"smoothing": "floor", "smoothing_value": "0.1"}, "expected a number above 0"),
+        ({"missing": True}, "expected one of zero, one, left out"),
     ],
 )
 def test_a_choice_of_the_wrong_type_is_a_type_error_too(given: dict[str, Any], message: str) -> None:
@@ -173,6 +250,20 @@ def test_a_tokeniser_is_found_by_its_name() -> None:
             {"rules": MINE},
             "BLEU-2 · mine rules · tokens: 13a · lower-cased · weights 2/3 1/3 · no smoothing"
             " · closest reference length · 2 references",
+        ),
+        (
+            ["a"],
+            {"rules": SACREBLEU_SENTENCE},
+            "BLEU-4 · sacrebleu-sentence rules · tokens: 13a · case kept · uniform weights · exp smoothing"
+            " · closest reference length · an order without n-grams is left out (effective order)"
+            " · the score is 0 where no word matches, smoothed or not · 1 reference",
+        ),
+        (
+            ["a"],
+            {"rules": NLTK, "smoothing": "method1", "reference_length": "average", "lowercase": "ascii"},
+            "BLEU-4 · nltk rules · tokens: whitespace · A to Z lower-cased · uniform weights · method1 0.1 smoothing"
+            " · average reference length · a segment shorter than n counts as one n-gram without a match"
+            " · the score is 0 where no word matches, smoothed or not · 1 reference",
         ),
     ],
 )

@@ -70,6 +70,18 @@ def fraction(value: Fraction) -> Formula:
     return whole if value.denominator == 1 else Over(whole, str(value.denominator))
 
 
+def number(value: Fraction) -> Formula:
+    """An exact value as short as it can be read: 5, 0.1, 2/3; one with many digits as every float is shown.
+
+    >>> number(Fraction(1, 10)), number(Fraction(2, 3)), number(Fraction(10**9 + 1, 10**9))
+    ('0.1', Over(top='2', bottom='3'), '1.000000001')
+    """
+    if value.denominator in (10, 100, 1000):
+        return f"{float(value):g}"
+    short = value.denominator == 1 or max(value.numerator, value.denominator) < 10_000
+    return fraction(value) if short else shown(float(value))
+
+
 def summed(counts: Sequence[int]) -> Formula:
     """Counts as a sum that can be checked by hand, cut where it grows long.
 

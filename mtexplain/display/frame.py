@@ -17,8 +17,13 @@ def data_frame(table: Table) -> "pandas.DataFrame":
     rows = [[_value(cell) for cell in row] for row in table.rows]
     data = pandas.DataFrame(rows, columns=[column.key for column in table.columns])
     # A segment may have fewer references than another: its counts stay whole numbers beside the gaps.
-    gaps = [key for key in data if data[key].isna().any() and data[key].dtype.kind == "f"]
+    gaps = [key for key in data if data[key].isna().any() and data[key].dtype.kind == "f" and _whole(data[key])]
     return data.astype(dict.fromkeys(gaps, "Int64"))
+
+
+def _whole(column: "pandas.Series[float]") -> bool:
+    """Whether every number of a column is whole."""
+    return bool((column.dropna() % 1 == 0).all())
 
 
 def _value(cell: Cell) -> str | float | None:

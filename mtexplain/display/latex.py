@@ -49,7 +49,8 @@ def document(whole: "Trace") -> str:
     blocks = [rf"{{\LARGE\bfseries {escaped(head.value)}}}\quad $\displaystyle {formula(head.equation.symbols)} = "
               rf"{formula(head.equation.numbers)}$", rf"{{\small {escaped(head.signature)}}}"]  # fmt: skip
     if head.was:
-        blocks.insert(1, f"was {escaped(head.was)}: {escaped(head.change)}")
+        change = f": {escaped(head.change)}" if head.change else ""
+        blocks.insert(1, f"was {escaped(head.was)}{change}")
     blocks += [part(piece) for piece in whole.overview]
     blocks += [_step(piece) for piece in whole.steps()]
     notes = "\n".join(rf"\item {escaped(str(note))}" for note in whole.notes[:MOST_SHOWN])

@@ -23,7 +23,7 @@ def formula(tree: Formula) -> str:
     """
     match tree:
         case Symbol(name, below):
-            written = f"<i>{escaped(name)}</i>" if len(name) == 1 else escaped(name)
+            written = f"<i>{escaped(name)}</i>" if len(name.rstrip("′")) == 1 else escaped(name)
             return f"{written}<sub>{escaped(below)}</sub>" if below else written
         case Over(top, bottom):
             return f"{_grouped(top)}/{_grouped(bottom)}"

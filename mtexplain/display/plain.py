@@ -169,7 +169,8 @@ def _weighed(piece: Weighed) -> str:
 
 
 def _was(head: Headline) -> str:
-    return f" (was {head.was}: {head.change})" if head.was else ""
+    change = f": {head.change}" if head.change else ""
+    return f" (was {head.was}{change})" if head.was else ""
 
 
 def _padded(rows: list[tuple[str, ...]], left: range | tuple[int, ...] = ()) -> list[tuple[str, ...]]:

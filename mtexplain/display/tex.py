@@ -25,7 +25,8 @@ def formula(tree: Formula, raised: bool = False) -> str:
 
     match tree:
         case Symbol(name, below):
-            written = name if len(name) == 1 else rf"\mathrm{{{name}}}"
+            letter = name.rstrip("′")
+            written = name.replace("′", "'") if len(letter) == 1 else rf"\mathrm{{{name}}}"
             return f"{written}_{{{_index(below)}}}" if below else written
         case Over(str(top), str(bottom)):
             sign, digits = ("-", top[1:]) if top.startswith("-") else ("", top)
@@ -60,7 +61,9 @@ def _text(text: str) -> str:
     text = re.sub("[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda raised: f"^{{{raised[0].translate(_LOWERED)}}}", text)
     for mark, command in (("…", r"\dots "), ("∞", r"\infty "), ("−", "-"), ("×", r"\times ")):
         text = text.replace(mark, command)
-    return text if not any(mark.isalpha() for mark in text) or len(text) == 1 or "\\" in text else rf"\text{{{text}}}"
+    if not any(mark.isalpha() for mark in text) or len(text) == 1 or "\\" in text:
+        return text
+    return rf"\text{{{escaped(text)}}}"
 
 
 def _index(below: str) -> str:

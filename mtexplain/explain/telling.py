@@ -106,7 +106,7 @@ def _beside(edit: "Edit", old: Part, new: Part) -> Part:
 
 
 def _key(bar: Bar) -> tuple[str, str]:
-    return plain.formula(bar.label), bar.joined
+    return plain.formula(bar.label).replace("′", ""), bar.joined  # smoothed or not, it is the same factor
 
 
 def _after(old: Bar | None, new: Bar) -> Bar:

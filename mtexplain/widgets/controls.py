@@ -99,10 +99,9 @@ def _control(name: str, hint: Any) -> Control | None:
         return _control(name, plain) if named is None else Control(name, "choice", {key: key for key in named}, named)
     options = [hint] if isinstance(hint, type) or get_origin(hint) is Literal else list(get_args(hint))
     literals = [value for option in options if get_origin(option) is Literal for value in get_args(option)]
-    if literals:
-        return Control(name, "choice", {str(value): value for value in literals})
-    if bool in options:
-        return Control(name, "choice", {"no": False, "yes": True})
+    flags = {"no": False, "yes": True} if bool in options else {}
+    if literals or flags:
+        return Control(name, "choice", {**flags, **{str(value): value for value in literals}})
     if kind := _number(options):
         return Control(name, "number", number=kind)
     if str in options:

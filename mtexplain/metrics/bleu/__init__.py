@@ -11,15 +11,18 @@ Papineni, Roukos, Ward and Zhu 2002, "BLEU: a Method for Automatic Evaluation of
     r, best match length        `Brevity.reference_length`
     BP                          `Brevity.value`
     w_n                         `Rules.weight(n)`
+    p'_n, smoothed              `Factor.value`
     BLEU                        `Bleu.score`, `CorpusBleu.score`
 
-Read in this order: maths (five small functions), base and traces (what follows from them), steps (how they are told,
-with formulas, tables, pictures and overview; moments, for the stepper), notes (what is odd), record (to and from a
-dict), score (the way in), variants (very many candidates, quickly).
+Read in this order: maths (five small functions), smoothing and nltk_smoothing (between counting and multiplying),
+factors (what is multiplied), base, segment and corpus (what follows from them), steps (how they are told, with
+formulas, tables, pictures, overview, signature and smoothing_words; moments, for the stepper), notes and tool_notes
+(what is odd), record (to and from a dict), score (the way in), variants (very many candidates, quickly).
 """
 
+from mtexplain.metrics.bleu.corpus import CorpusBleu
 from mtexplain.metrics.bleu.maths import Brevity, Count, Precision
 from mtexplain.metrics.bleu.score import bleu, corpus_bleu
-from mtexplain.metrics.bleu.traces import Bleu, CorpusBleu
+from mtexplain.metrics.bleu.segment import Bleu
 
 __all__ = ["Bleu", "Brevity", "CorpusBleu", "Count", "Precision", "bleu", "corpus_bleu"]

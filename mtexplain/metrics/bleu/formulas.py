@@ -2,10 +2,24 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import log10
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol, fraction, ratio, shown, summed
+from mtexplain.display.formula import (
+    Call,
+    Chain,
+    Formula,
+    Over,
+    Power,
+    SumOver,
+    Symbol,
+    fraction,
+    number,
+    ratio,
+    shown,
+    summed,
+)
 from mtexplain.display.parts import Equation, Headline, Rows
 
 if TYPE_CHECKING:
@@ -32,16 +46,14 @@ def headline(score: "BleuScore") -> Headline:
 def closed_form(score: "BleuScore") -> Formula:
     """BLEU with exact numbers, as in exp(1 - 7/6) * (4/6 * 3/5 * 2/4 * 1/3)^(1/4).
 
-    BP is left out where it is 1. An order without n-grams stands as 0, which is what the rules count it as.
+    BP is left out where it is 1. An order without n-grams stands as what the rules count it as: 0, in the paper's.
     """
-    if score.brevity.exponent is None:
+    if score.brevity.exponent is None or score.gives_up:
         return "0"
-    parts = [(weight, ratio(order.matches, order.total) if order.total else "0") for weight, order in score.active]
-    product = _product(parts)
-    if score.brevity.exponent == 0:
-        return product
-    shortfall = Chain("-", ("1", ratio(score.brevity.reference_length, score.brevity.candidate_length)))
-    return _times(Call("exp", shortfall), product)
+    product = _product([(factor.weight, factor.number) for factor in score.factors])
+    if score.brevity.exponent != 0:
+        product = _times(Call("exp", Chain("-", ("1", _lengths(score.brevity)))), product)
+    return Call("min", Chain(",", ("1", product))) if score.uncut > 1 else product
 
 
 def length(words: "Precision") -> Equation:
@@ -80,21 +92,22 @@ def brevity(penalty: "Brevity") -> Equation:
     if penalty.exponent is None:
         numbers: Formula = "0, as there is no candidate"
     else:
-        numbers = power(ratio(penalty.reference_length, penalty.candidate_length))
-        numbers = Chain("=", (numbers, Power("e", fraction(penalty.exponent))))
+        numbers = power(_lengths(penalty))
+        if not any(penalty.added):
+            numbers = Chain("=", (numbers, Power("e", fraction(penalty.exponent))))
     return Equation(Chain("=", (_BP, power(Over("r", "c")))), numbers, shown(penalty.value))
 
 
 def score(whole: "BleuScore") -> Equation:
     """BLEU as a product: the brevity penalty times the weighted geometric mean."""
-    product = _product([(weight, p(order.n)) for weight, order in whole.active])
+    product = _product([(factor.weight, factor.symbol) for factor in whole.factors])
     symbols = Chain("=", (_BLEU, _times(_BP, product)))
     return Equation(symbols, closed_form(whole), shown(whole.score))
 
 
 def log_score(whole: "BleuScore") -> Equation:
     """The same as a sum of logarithms (section 2.3)."""
-    weighted = Chain("*", (Symbol("w", "n"), Call("log", Symbol("p", "n"))))
+    weighted = Chain("*", (Symbol("w", "n"), Call("log", Symbol("p" if _all_raw(whole) else "p′", "n"))))
     symbols = Chain("=", (Call("log", _BLEU), Chain("+", (Call("log", _BP), SumOver("n", weighted)))))
     values = tuple(shown(term.value) for term in whole.terms)
     numbers = Chain("+", tuple(f"({value})" if value.startswith("-") else value for value in values))
@@ -102,10 +115,30 @@ def log_score(whole: "BleuScore") -> Equation:
     return Equation(symbols, numbers, shown(whole.log_score), where)
 
 
-def log_term(n: int | None, weight: Fraction = Fraction(1)) -> Formula:
+def _all_raw(whole: "BleuScore") -> bool:
+    return all(factor.is_raw for factor in whole.factors)
+
+
+def log_terms(whole: "BleuScore") -> list[Formula]:
+    """The summands of log BLEU: log BP, each w_n log p_n, and what the rules add where they look no further."""
+    orders = [log_term(factor.n, factor.weight, factor.symbol) for factor in whole.factors]
+    named: list[Formula] = [term.name for term in whole.terms[1 + len(orders) :]]
+    return [log_term(None), *orders, *named]
+
+
+def log_term(n: int | None, weight: Fraction = Fraction(1), symbol: Symbol | None = None) -> Formula:
     """A summand of log BLEU: w_n log p_n, or log BP where there is no n."""
-    log = Call("log", p(n) if n else _BP)
+    log = Call("log", symbol or (p(n) if n else _BP))
     return log if weight == 1 else Chain("*", (fraction(weight), log))
+
+
+def _lengths(penalty: "Brevity") -> Formula:
+    """r/c, with what a tool adds to both."""
+    r, c = number(Fraction(penalty.reference_length)), str(penalty.candidate_length)
+    if not any(penalty.added):
+        return Over(r, c)
+    to_c, to_r = (Power("10", str(round(log10(added)))) for added in penalty.added)
+    return Over(Chain("+", (r, to_r)), Chain("+", (c, to_c)))
 
 
 def _equal(left: Formula, symbols: Formula, numbers: Formula, value: Formula, where: str) -> Equation:

@@ -71,16 +71,25 @@ class Brevity:
     """The brevity penalty BP, with what led to it (section 2.2.2, equation 2).
 
     Of a corpus, both lengths are sums over its segments, and `reference_lengths` lists every reference in turn.
+    `reference_length` is a fraction where reference lengths are averaged. `added` is what a tool adds to c and to r.
     """
 
     candidate_length: int
-    reference_length: int
+    reference_length: int | Fraction
     reference_lengths: tuple[int, ...]
+    added: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
+
+    @property
+    def chosen(self) -> int | None:
+        """The first reference (from 0) that has the length r; None where r is an average, or a sum."""
+        lengths = self.reference_lengths
+        return lengths.index(int(self.reference_length)) if self.reference_length in lengths else None
 
     @cached_property
     def exponent(self) -> Fraction | None:
         """min(0, 1 - r/c), exact; None where c = 0."""
-        return penalty(self.candidate_length, self.reference_length)
+        c, r = self.added
+        return penalty(self.candidate_length + c, self.reference_length + r)
 
     @cached_property
     def value(self) -> float:
@@ -107,18 +116,27 @@ def total(counts: Iterable[Count]) -> Ratio:
     return Ratio(sum(row.clipped for row in rows), sum(row.count for row in rows))
 
 
-def match_length(candidate_length: int, reference_lengths: Sequence[int]) -> int:
+def match_length(candidate_length: int, reference_lengths: Sequence[int], rule: str = "closest") -> int | Fraction:
     """The best match length: the reference length closest to the candidate's, the shorter of two as close.
 
-    The paper (section 2.2.2) doesn't say which of two equally close lengths counts; the tools take the shorter.
+    The paper (section 2.2.2) doesn't say which of two equally close lengths counts; most tools take the shorter.
+    Some take another length: `rule` is a name from `mtexplain.rules.REFERENCE_LENGTHS`.
 
-    >>> match_length(12, [12, 15, 17]), match_length(12, [13, 11])
-    (12, 11)
+    >>> match_length(12, [12, 15, 17]), match_length(12, [13, 11]), match_length(12, [13, 11], "first closest")
+    (12, 11, 13)
+    >>> match_length(12, [13, 2], "shortest"), match_length(12, [13, 2], "average")
+    (2, Fraction(15, 2))
     """
+    if rule == "shortest":
+        return min(reference_lengths)
+    if rule == "average":
+        return Fraction(sum(reference_lengths), len(reference_lengths))
+    if rule == "first closest":
+        return min(reference_lengths, key=lambda length: abs(length - candidate_length))
     return min(reference_lengths, key=lambda length: (abs(length - candidate_length), length))
 
 
-def penalty(candidate_length: int, reference_length: int) -> Fraction | None:
+def penalty(candidate_length: int | Fraction, reference_length: int | Fraction) -> Fraction | None:
     """The exponent of the brevity penalty, min(0, 1 - r/c) as in the log form of section 2.3; None where c = 0.
 
     >>> penalty(6, 7), penalty(8, 7), penalty(0, 7)
@@ -126,7 +144,7 @@ def penalty(candidate_length: int, reference_length: int) -> Fraction | None:
     """
     if candidate_length == 0:
         return None
-    return min(Fraction(0), 1 - Fraction(reference_length, candidate_length))
+    return min(Fraction(0), 1 - Fraction(reference_length) / candidate_length)
 
 
 def combine(exponent: Fraction | None, weighted: Iterable[tuple[Fraction, Fraction | None]]) -> float:

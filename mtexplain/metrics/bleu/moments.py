@@ -1,20 +1,29 @@
 """BLEU moment by moment: tokens, n-grams, counts, maximum, clipping, precision, brevity, score."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from mtexplain.counts import NGram, ngrams
-from mtexplain.display.formula import Chain, Formula, Symbol, ratio, shown
+from mtexplain.display import plain
+from mtexplain.display.formula import Chain, Formula, Symbol, number, ratio, shown
 from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import MOST_SHOWN, Prose, Words
-from mtexplain.metrics.bleu import formulas, pictures
+from mtexplain.metrics.bleu import formulas, pictures, smoothing_words
+from mtexplain.rules import PAPER
 
 if TYPE_CHECKING:
     from mtexplain.metrics.bleu.maths import Count, Precision
-    from mtexplain.metrics.bleu.traces import Bleu
+    from mtexplain.metrics.bleu.segment import Bleu
 
 Pieces = tuple[Words | Formula, ...]
 _BP, _BLEU = Symbol("BP"), Symbol("BLEU")
+_WHICH = {
+    "closest": "the closest reference length",
+    "first closest": "the closest reference length, the first of two,",
+    "shortest": "the shortest reference length",
+    "average": "the average reference length",
+}
 _TIMES = {0: "not at all", 1: "once", 2: "twice"}
 _CONVENTION = " Which occurrence is a convention: the first are underlined. Clipping counts, and does not point."
 
@@ -27,9 +36,11 @@ def of_segment(trace: "Bleu") -> Iterator[Moment]:
     yield Moment("tokens", "tokens", Prose((told,)), (Mark(0, everything),))
     for order in trace.precisions:
         yield from _order(trace, order)
-    chosen = trace.brevity.reference_lengths.index(r)
-    marks = (Mark(0, everything), Mark(chosen + 1, tuple(range(r))))
-    lengths = f"c = {c}, and the closest reference length is r = {r}. "
+    yield from _smoothing(trace)
+    chosen = trace.brevity.chosen if trace.rules.reference_length != "average" else None
+    marks = (Mark(0, everything), *(() if chosen is None else (Mark(chosen + 1, tuple(range(int(r)))),)))
+    which = _WHICH[trace.rules.reference_length]
+    lengths = f"c = {c}, and {which} is r = {plain.formula(number(Fraction(r)))}. "
     penalty: Pieces = ("As c is not below r, nothing is taken off: ", _BP, " = 1.")
     if c < r:
         penalty = ("As c is below r, the score is multiplied by ", _BP, f" = {shown(trace.brevity.value)}.")
@@ -37,13 +48,40 @@ def of_segment(trace: "Bleu") -> Iterator[Moment]:
     yield Moment("score", "score", Prose(_score(trace)))
 
 
+def _smoothing(trace: "Bleu") -> Iterator[Moment]:
+    """What is multiplied in place of what was counted, order by order, where the trace has a step for that."""
+    if not any(step.name == "smoothing" for step in trace.steps()):
+        return
+    yield Moment("smoothing", "smoothing", Prose((smoothing_words.told(trace.rules),)))
+    for place, order in enumerate(trace.precisions):
+        factor = next((one for one in trace.factors if one.n == order.n), None)
+        counted: Pieces = (formulas.p(order.n), " = ", ratio(order.matches, order.total))
+        if factor is None:
+            told: Pieces = (*counted, " takes no part.")
+        elif factor.is_raw:
+            told = (*counted, " stays as it was counted.")
+        else:
+            told = (*counted, " becomes ", factor.symbol, " = ", factor.short, ".")
+        yield Moment("smoothing", pictures.order_name(order.n), Prose(told), (), place, 4)
+
+
+def _undefined(trace: "Bleu", n: int) -> Pieces:
+    """What the rules make of 0/0."""
+    factor = next((one for one in trace.factors if one.n == n), None)
+    if factor is None:
+        return (" It takes no part.",)
+    if factor.value is None:
+        return (" Our strict rule counts it as 0." if trace.rules == PAPER else " These rules count it as 0.",)
+    return (" By these rules it becomes ", factor.symbol, " = ", factor.short, ".")
+
+
 def _score(trace: "Bleu") -> Pieces:
     mean, result = shown(trace.mean), (_BP, f" = {shown(trace.brevity.value)}: ", _BLEU, f" = {shown(trace.score)}.")
-    if len(trace.active) == 1:
-        return ("Only ", formulas.p(trace.active[0][1].n), f" = {mean} takes part. It is multiplied by ", *result)
-    if len({weight for weight, _ in trace.active}) > 1:
+    if len(trace.factors) == 1:
+        return ("Only ", trace.factors[0].symbol, f" = {mean} takes part. It is multiplied by ", *result)
+    if len({factor.weight for factor in trace.factors}) > 1:
         return (f"The weighted geometric mean of the precisions is {mean}. It is multiplied by ", *result)
-    product = Chain("*", tuple(formulas.p(order.n) for _, order in trace.active))
+    product = Chain("*", tuple(factor.symbol for factor in trace.factors))
     return (f"The {pictures.mean_name(trace)} of ", product, f" is {mean}. It is multiplied by ", *result)
 
 
@@ -60,7 +98,7 @@ def _order(trace: "Bleu", order: "Precision") -> Iterator[Moment]:
     p_n = (formulas.p(order.n), " = ", ratio(order.matches, order.total))
     told: Pieces = (f"The clipped counts add up to {order.matches}, the counts to {order.total}: ", *p_n, ".")
     if not order.total:
-        told = ("Nothing to count: ", *p_n, ", which the paper does not define. Our strict rule counts it as 0.")
+        told = ("Nothing to count: ", *p_n, ", which the paper does not define.", *_undefined(trace, order.n))
     yield Moment(step, "precision", Prose(told))
 
 

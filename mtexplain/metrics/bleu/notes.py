@@ -3,12 +3,18 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from mtexplain.display import plain
+from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
+from mtexplain.metrics.bleu import tool_notes
+from mtexplain.rules import PAPER, ZERO_WHEN
 from mtexplain.unseen import oddities
 
 if TYPE_CHECKING:
     from mtexplain.metrics.bleu.base import BleuScore
-    from mtexplain.metrics.bleu.traces import Bleu, CorpusBleu
+    from mtexplain.metrics.bleu.corpus import CorpusBleu
+    from mtexplain.metrics.bleu.maths import Brevity
+    from mtexplain.metrics.bleu.segment import Bleu
 
 
 def of_segment(trace: "Bleu") -> tuple[Note, ...]:
@@ -36,27 +42,58 @@ def of_corpus(trace: "CorpusBleu") -> tuple[Note, ...]:
 
 
 def _of_score(trace: "BleuScore", short: str) -> Iterator[Note]:
+    yield from tool_notes.of_score(trace)
     if trace.brevity.candidate_length == 0:
         return
-    missing = [order.n for _, order in trace.active if not order.total]
-    if missing:
+    if trace.gives_up:
+        yield Note("gives-up", f"By these rules {ZERO_WHEN[trace.rules.zero_when]}, which is the case here.")
+    left = {n for n, one in enumerate(trace.ratios, 1) if trace.rules.weight(n) and not one.total}
+    factors = {factor.n: factor for factor in trace.factors}
+    if missing := [n for n in sorted(left) if n in factors and factors[n].value is None]:
+        strict = "our strict rule counts" if trace.rules == PAPER else "these rules count"
         yield Note(
             "no-ngrams",
             f"There is no {_grams(missing)}: {short} too short. {_precisions(missing)} 0/0, which the paper "
-            f"does not define; our strict rule counts {'it' if len(missing) == 1 else 'them'} as 0, so the score is 0. "
+            f"does not define; {strict} {'it' if len(missing) == 1 else 'them'} as 0, so the score is 0. "
             f"A smaller max_n, or a weight of 0, leaves an order out.",
         )
-    unmatched = [order.n for _, order in trace.active if order.total and not order.matches]
-    if unmatched:
+    elif left:
+        made = "leave it out" if left - set(factors) else "give it a value: see the step on smoothing"
+        if len(left) > 1:
+            made = made.replace(" it ", " them ")
+        yield Note(
+            "no-ngrams",
+            f"There is no {_grams(sorted(left))}: {short} too short. {_precisions(sorted(left))} 0/0, which the paper "
+            f"does not define; these rules {made}.",
+        )
+    unmatched = [factor for factor in trace.factors if factor.raw.total and not factor.raw.matches]
+    if zero := [factor.n for factor in unmatched if not factor.value]:
         yield Note(
             "zero-precision",
-            f"No {_grams(unmatched)} of the candidate is in a reference. One factor of 0 makes the whole product 0, "
+            f"No {_grams(zero)} of the candidate is in a reference. One factor of 0 makes the whole product 0, "
             f"however good the others are.",
         )
-    if not (missing or unmatched) and trace.score == 0:
+    if changed := [factor for factor in unmatched if factor.value]:
+        named = ", ".join(f"{plain.formula(one.symbol)} = {plain.formula(one.short)} for {one.raw}" for one in changed)
+        yield Note(
+            "smoothed",
+            f"No {_grams([factor.n for factor in changed])} of the candidate is in a reference. What is multiplied is "
+            f"smoothed, and was not counted: {named}.",
+        )
+    if trace.score == 0 and not (trace.gives_up or missing or zero):
         yield Note("underflow", f"The score is above 0 but smaller than any float: it is {trace.exact}.")
     if trace.brevity.value == 0:
-        yield Note("underflow-bp", f"BP is above 0 but smaller than any float: it is e^({trace.brevity.exponent}).")
+        yield Note("underflow-bp", f"BP is above 0 but smaller than any float: it is {_penalty(trace.brevity)}.")
+    if trace.uncut > 1:
+        yield Note(
+            "above-1",
+            f"This smoothing takes the product to {shown(trace.uncut)}, which is what the tool returns. "
+            f"BLEU ends at 1, so the score is cut there.",
+        )
+
+
+def _penalty(brevity: "Brevity") -> str:
+    return f"e^({brevity.exponent})" if not any(brevity.added) else f"e^({shown(float(brevity.exponent or 0))})"
 
 
 def _of_texts(trace: "Bleu", empty: str) -> Iterator[Note]:
@@ -69,7 +106,7 @@ def _of_texts(trace: "Bleu", empty: str) -> Iterator[Note]:
         source = text if text is not None else " ".join(words)
         for code, half in oddities(source):
             yield Note(code, f"It {half}. It is scored as typed.", where)
-        if text is not None and trace.rules.lowercase and len(text.lower()) != len(text):
+        if text is not None and trace.rules.lowercase is True and len(text.lower()) != len(text):
             yield Note("lowercase-length", "A letter has a lower-case form of more than one character.", where)
         if any(character.isspace() for word in words for character in word):
             yield Note("space-in-token", "A token holds white space; it is shown as one mark.", where)
@@ -79,7 +116,10 @@ def _empty(trace: "Bleu", text: str | None, where: str, outcome: str) -> Note:
     what = "It holds white space only" if text and text.isspace() else "It is empty"
     if where == "candidate":
         return Note("empty-candidate", f"{what}: there is no token, {outcome}.", where)
-    chosen = "the closest, so r = 0" if trace.brevity.reference_length == 0 else "not the closest"
+    rule = trace.rules.reference_length
+    chosen = f"the {rule}, so r = 0" if trace.brevity.reference_length == 0 else f"not the {rule}"
+    if rule == "average":
+        chosen = "and counts in the average"
     return Note("empty-reference", f"{what}. It counts as a reference of length 0, {chosen}.", where)
 
 

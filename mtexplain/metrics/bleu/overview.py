@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from mtexplain.display.parts import Sentence, Sentences, Words
 
 if TYPE_CHECKING:
-    from mtexplain.metrics.bleu.traces import Bleu
+    from mtexplain.metrics.bleu.segment import Bleu
 
 _CONVENTION = "Clipping only counts. Which of several equal words earns the credit is a convention: the first, here."
 
@@ -16,12 +16,13 @@ def sentences(trace: "Bleu") -> Sentences:
     earned = _earned(trace)
     rows = [Sentence("candidate", Words(trace.candidate, earned), f"c = {len(trace.candidate)}")]
     r = trace.brevity.reference_length
-    chosen = trace.brevity.reference_lengths.index(r)
     in_candidate = set(trace.candidate)
     for number, reference in enumerate(trace.references):
         states = tuple("matched" if token in in_candidate else "" for token in reference)
         away = abs(len(reference) - len(trace.candidate))
-        remark = f"{_so_many(len(reference), 'token')}, {away} away" + (f" → r = {r}" if number == chosen else "")
+        remark = f"{_so_many(len(reference), 'token')}, {away} away" + (
+            f" → r = {r}" if number == trace.brevity.chosen else ""
+        )
         rows.append(Sentence(f"reference {number + 1}", Words(reference, states), remark))
     return Sentences(tuple(rows), _CONVENTION if "clipped" in earned else "")
 

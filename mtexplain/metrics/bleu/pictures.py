@@ -19,23 +19,43 @@ _ROOTS = {2: "square root", 3: "cube root", 4: "fourth root"}
 
 def precisions(trace: "BleuScore") -> Bars:
     """p_1 to p_N, side by side. Where there are very many, the first of them."""
-    bars = [
-        Bar(
-            formulas.p(order.n),
-            order_name(order.n) if trace.rules.weight(order.n) else "weight 0",
-            ratio(order.matches, order.total),
-            None if order.value is None else float(order.value),
-        )
-        for order in trace.precisions
-    ]
-    if len(rest := bars[_MOST:]) > 1:
-        bars[_MOST:] = [Bar("", f"{len(rest)} more", "…", None)]
-    return Bars(tuple(bars), ", ".join(f"p_{order.n} {order.ratio}" for order in trace.precisions))
+    bars = [_counted(trace, order) for order in trace.precisions]
+    return Bars(_cut(bars), ", ".join(f"p_{order.n} {order.ratio}" for order in trace.precisions))
+
+
+def _counted(trace: "BleuScore", order: "Precision") -> Bar:
+    """p_n as the text has it."""
+    name = order_name(order.n) if trace.rules.weight(order.n) else "weight 0"
+    height = None if order.value is None else float(order.value)
+    return Bar(formulas.p(order.n), name, ratio(order.matches, order.total), height)
+
+
+def _multiplied(trace: "BleuScore") -> Bars:
+    """p_n, or p'_n where the rules make something else of it."""
+    taking = {factor.n: factor for factor in trace.factors}
+    bars = []
+    for order in trace.precisions:
+        bar, factor = _counted(trace, order), taking.get(order.n)
+        if factor is None and trace.rules.weight(order.n):
+            bar = bar._replace(name="left out")
+        elif factor and not factor.is_raw:
+            value = float(factor.value or 0)
+            smoothed = "smoothed" if trace.rules.smoothing != "none" else "by rule"
+            bar = Bar(factor.symbol, f"{bar.name}, {smoothed}", factor.short, min(1.0, value))
+        bars.append(bar)
+    said = ", ".join(f"{plain.formula(bar.label)} {plain.formula(bar.number)}" for bar in bars)
+    return Bars(_cut(bars), said)
+
+
+def _cut(bars: list[Bar]) -> tuple[Bar, ...]:
+    """The first of them, and how many more there are."""
+    rest = bars[_MOST:]
+    return tuple(bars if len(rest) < 2 else [*bars[:_MOST], Bar("", f"{len(rest)} more", "…", None)])
 
 
 def factors(trace: "BleuScore") -> Bars:
     """The precisions, their root, the brevity penalty: one row that multiplies up to the score."""
-    orders, penalty = precisions(trace), trace.brevity.value
+    orders, penalty = _multiplied(trace), trace.brevity.value
     bars = (
         *orders.bars,
         Bar("", mean_name(trace), shown(trace.mean), trace.mean, ">"),
@@ -48,8 +68,7 @@ def factors(trace: "BleuScore") -> Bars:
 
 def logarithms(trace: "BleuScore") -> Waterfall:
     """log BP and each w_n log p_n, which add up to log BLEU. Where there are very many, the last of them as one."""
-    labels = (formulas.log_term(None), *(formulas.log_term(order.n, weight) for weight, order in trace.active))
-    summands = [(label, term.value) for label, term in zip(labels, trace.terms, strict=True)]
+    summands = [(label, term.value) for label, term in zip(formulas.log_terms(trace), trace.terms, strict=True)]
     if len(rest := summands[1 + _MOST :]) > 1:
         summands[1 + _MOST :] = [(f"{len(rest)} more", sum(value for _, value in rest))]
     falls, end = [], 0.0
@@ -63,16 +82,16 @@ def logarithms(trace: "BleuScore") -> Waterfall:
 
 def brevity(trace: "BleuScore") -> Curve:
     """BP over c for this r: what other lengths would have cost. Floats will do: it is drawn, not computed with."""
-    c, r = trace.brevity.candidate_length, trace.brevity.reference_length
+    c, r = trace.brevity.candidate_length, float(trace.brevity.reference_length)
     # The references of one segment are marked; those of a text only add up.
     lengths = sorted({r, *trace.brevity.reference_lengths}) if len(trace.reference_numbers) == 1 else [r]
     most = max(2 * r, c, *lengths, 1)
     places = sorted({0, c, *lengths, most, *(r * part / 60 for part in range(61))})
-    points = tuple((float(x), exp(min(0, 1 - r / x)) if x else float(r == 0)) for x in places)
-    guides = tuple(Guide(float(x), f"r = {x}" if x == r else str(x), x == r) for x in lengths)
+    points = tuple((float(x), exp(min(0.0, 1 - r / x)) if x else float(r == 0)) for x in places)
+    guides = tuple(Guide(float(x), f"r = {x:g}" if x == r else f"{x:g}", x == r) for x in lengths)
     label = f"c = {c}: BP = {shown(trace.brevity.value)}"
-    rises = f"it rises to 1 at r = {r}" if r else "with r = 0 it is 1 for every candidate that has a token"
-    others = [str(length) for length in lengths if length != r]
+    rises = f"it rises to 1 at r = {r:g}" if r else "with r = 0 it is 1 for every candidate that has a token"
+    others = [f"{length:g}" for length in lengths if length != r]
     rest = f" Other reference lengths: {', '.join(others)}." if others else ""
     alt = f"The brevity penalty over the candidate length: {rises}. Here {label}.{rest}"
     return Curve("candidate length c", "BP", points, (float(c), trace.brevity.value), label, guides, alt)
@@ -80,11 +99,11 @@ def brevity(trace: "BleuScore") -> Curve:
 
 def mean_name(trace: "BleuScore") -> str:
     """Fourth root, say: what brings the product of the precisions back to their size."""
-    weights = {weight for weight, _ in trace.active}
+    weights = {factor.weight for factor in trace.factors}
     if len(weights) > 1:
         return "weighted mean"
-    orders = len(trace.active)
-    return _ROOTS.get(orders, "geometric mean") if orders > 1 else f"p_{trace.active[0][1].n} alone"
+    orders = len(trace.factors)
+    return _ROOTS.get(orders, "geometric mean") if orders > 1 else f"{plain.formula(trace.factors[0].symbol)} alone"
 
 
 def order_name(n: int) -> str:

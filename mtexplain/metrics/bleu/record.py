@@ -6,15 +6,18 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mtexplain import __version__
+from mtexplain.display import plain
 from mtexplain.inputs import InputError, InputTypeError, check_list, check_text, check_tokens, described
-from mtexplain.rules import Rules
-from mtexplain.settings import check_flag, check_max_n, check_weights, fraction_of
+from mtexplain.rules import PAPER, Rules, checked
+from mtexplain.settings import fraction_of
 from mtexplain.unseen import visible
 
 if TYPE_CHECKING:
     from mtexplain.metrics.bleu.base import BleuScore
+    from mtexplain.metrics.bleu.corpus import CorpusBleu
+    from mtexplain.metrics.bleu.factors import Factor
     from mtexplain.metrics.bleu.maths import Precision
-    from mtexplain.metrics.bleu.traces import Bleu, CorpusBleu
+    from mtexplain.metrics.bleu.segment import Bleu
 
 Checked = TypeVar("Checked")
 
@@ -75,17 +78,14 @@ def _score(trace: "BleuScore", metric: str) -> dict[str, Any]:
         "score": trace.score,
         "exact": trace.exact,
         "signature": trace.signature,
-        "rules": {
-            "name": trace.rules.name,
-            "tokenize": trace.rules.tokenize,
-            "lowercase": trace.rules.lowercase,
-            "max_n": trace.rules.max_n,
-            "weights": None if trace.rules.weights is None else [str(weight) for weight in trace.rules.weights],
-        },
+        "reported": trace.reported,
+        "printed": trace.printed,
+        "rules": _written(trace.rules),
         "precisions": [_precision(order) for order in trace.precisions],
+        "factors": [_factor(factor) for factor in trace.factors],
         "brevity": {
             "candidate_length": brevity.candidate_length,
-            "reference_length": brevity.reference_length,
+            "reference_length": r if isinstance(r := brevity.reference_length, int) else str(r),
             "reference_lengths": list(brevity.reference_lengths),
             "exponent": None if brevity.exponent is None else str(brevity.exponent),
             "value": brevity.value,
@@ -115,16 +115,36 @@ def _precision(order: "Precision") -> dict[str, Any]:
     }
 
 
+def _factor(factor: "Factor") -> dict[str, Any]:
+    return {
+        "n": factor.n,
+        "weight": str(factor.weight),
+        "counted": str(factor.counted),
+        "value": None if factor.value is None else str(factor.value),
+        "is_raw": factor.is_raw,
+        "working": plain.formula(factor.working),
+    }
+
+
+def _written(rules: Rules) -> dict[str, Any]:
+    """Rules as they can be read again; fractions are strings."""
+    return {
+        **vars(rules),
+        "weights": None if rules.weights is None else [str(weight) for weight in rules.weights],
+        "smoothing_value": None if rules.smoothing_value is None else str(rules.smoothing_value),
+    }
+
+
 def _rules(data: Any) -> Rules:
+    """The rules that were written. What an older record does not name is as in the paper."""
     record = _keyed(data, "rules", ("name", "tokenize", "lowercase", "max_n", "weights"))
-    max_n = check_max_n(record["max_n"])
-    return Rules(
-        check_text(record["name"], "rules, name"),
-        visible(check_text(record["tokenize"], "rules, tokenize")),
-        check_flag(record["lowercase"], "rules, lowercase"),
-        max_n,
-        _optional(record["weights"], lambda weights: check_weights(_fractions(weights), max_n)),
-    )
+    known = {name: record[name] for name in vars(PAPER) if name in record}
+    for name in ("name", "tokenize", "zero_form", "tool"):
+        known[name] = check_text(known.get(name, ""), f"rules, {name}")
+    known["tokenize"] = visible(known["tokenize"])
+    known["weights"] = _optional(known["weights"], _fractions)
+    known["smoothing_value"] = _optional(known.get("smoothing_value"), lambda value: _fractions([value])[0])
+    return checked(Rules(**known))
 
 
 def _fractions(data: Any) -> list[Fraction]:

@@ -4,9 +4,22 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from mtexplain import inputs
-from mtexplain.metrics.bleu.traces import Bleu, CorpusBleu
-from mtexplain.rules import PAPER, Rules, RulesSetting, TokenizeSetting, rules_in_force
+from mtexplain.metrics.bleu.corpus import CorpusBleu
+from mtexplain.metrics.bleu.segment import Bleu
+from mtexplain.rules import (
+    PAPER,
+    LowercaseSetting,
+    MissingSetting,
+    ReferenceLengthSetting,
+    Rules,
+    RulesSetting,
+    SmoothingSetting,
+    TokenizeSetting,
+    rules_in_force,
+)
 from mtexplain.text import Tokenizer
+
+_ASCII_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 
 
 def bleu(
@@ -15,21 +28,42 @@ def bleu(
     *,
     rules: RulesSetting = PAPER,
     tokenize: TokenizeSetting = None,
-    lowercase: bool | None = None,
+    lowercase: LowercaseSetting = None,
     max_n: int | None = None,
+    reference_length: ReferenceLengthSetting = None,
+    smoothing: SmoothingSetting = None,
+    smoothing_value: float | Fraction | None = None,
+    missing: MissingSetting = None,
     weights: Sequence[float | Fraction] | None = None,
 ) -> Bleu:
     """The BLEU of one candidate sentence against its references, as a trace.
 
-    A keyword left at None means "as the rules say"; a given one wins. `tokenize` is "whitespace", "13a" or a function
-    from a string to a list of strings; `weights` has max_n numbers, 1 in all.
+    `rules` are those of the paper or of a tool: one of `mtexplain.rules.RULES`, or its name. A keyword left at None
+    means "as the rules say"; a given one wins:
+
+    - `tokenize`: a name from `mtexplain.text.TOKENIZERS`, or a function from a string to a list of strings
+    - `lowercase`: True, False, or "ascii" for A to Z alone
+    - `max_n`: the longest n-gram; `weights`: max_n numbers, 1 in all
+    - `reference_length`: "closest", "first closest", "shortest" or "average"
+    - `smoothing`: a name from `mtexplain.rules.SMOOTHINGS`; `smoothing_value`: the number it works with
+    - `missing`: what an order without n-grams counts as: "zero", "one", or "left out" (effective order)
 
     InputError (a ValueError, for a wrong type also a TypeError) says what was wrong with an input and how to mend it.
 
     >>> bleu("the the the the the the the", ["the cat is on the mat", "there is a cat on the mat"]).precisions[0].ratio
     Ratio(matches=2, total=7)
     """
-    chosen, tokenizer = rules_in_force(rules, tokenize, lowercase, max_n, weights)
+    chosen, tokenizer = rules_in_force(
+        rules,
+        tokenize=tokenize,
+        lowercase=lowercase,
+        max_n=max_n,
+        reference_length=reference_length,
+        smoothing=smoothing,
+        smoothing_value=smoothing_value,
+        missing=missing,
+        weights=weights,
+    )
     text = inputs.check_text(candidate, "candidate")
     return _segment(text, inputs.check_references(references), chosen, tokenizer)
 
@@ -40,8 +74,12 @@ def corpus_bleu(
     *,
     rules: RulesSetting = PAPER,
     tokenize: TokenizeSetting = None,
-    lowercase: bool | None = None,
+    lowercase: LowercaseSetting = None,
     max_n: int | None = None,
+    reference_length: ReferenceLengthSetting = None,
+    smoothing: SmoothingSetting = None,
+    smoothing_value: float | Fraction | None = None,
+    missing: MissingSetting = None,
     weights: Sequence[float | Fraction] | None = None,
 ) -> CorpusBleu:
     """The BLEU of a text, as a trace. References are grouped by segment: references[i] are those of candidates[i].
@@ -51,7 +89,17 @@ def corpus_bleu(
     >>> corpus_bleu(["a b", "c d"], [["a b"], ["c", "d c"]], max_n=2).exact
     '(4/4 * 1/2)^(1/2)'
     """
-    chosen, tokenizer = rules_in_force(rules, tokenize, lowercase, max_n, weights)
+    chosen, tokenizer = rules_in_force(
+        rules,
+        tokenize=tokenize,
+        lowercase=lowercase,
+        max_n=max_n,
+        reference_length=reference_length,
+        smoothing=smoothing,
+        smoothing_value=smoothing_value,
+        missing=missing,
+        weights=weights,
+    )
     texts, groups = inputs.check_corpus(candidates, references)
     return CorpusBleu(
         tuple(
@@ -72,11 +120,12 @@ def _segment(
 ) -> Bleu:
     def tokens(sentence: str, where: str) -> tuple[str, ...]:
         try:
-            cut = tokenizer(sentence.lower() if rules.lowercase else sentence)
+            cut = tokenizer(sentence.lower() if rules.lowercase is True else sentence)
         except Exception as error:
             error.add_note(f"The tokeniser {rules.tokenize} failed on {where}.")
             raise
-        return inputs.check_tokens(cut, where, rules.tokenize)
+        words = inputs.check_tokens(cut, where, rules.tokenize)
+        return tuple(word.translate(_ASCII_LOWER) for word in words) if rules.lowercase == "ascii" else words
 
     return Bleu(
         tokens(text, here),

@@ -1,16 +1,22 @@
 """How a BLEU trace is told: the words, the clipping of each order, the brevity penalty, the score."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from mtexplain.display.formula import Call, Chain, Symbol, ratio, shown
-from mtexplain.display.parts import Part, Table
+from mtexplain.display import plain
+from mtexplain.display.formula import Call, Chain, Formula, Symbol, number, ratio, shown
+from mtexplain.display.parts import Equation, Part, Prose, Table
 from mtexplain.display.trace import Step
-from mtexplain.metrics.bleu import formulas, pictures, tables
+from mtexplain.metrics.bleu import formulas, pictures, signature, smoothing_words, tables
 from mtexplain.metrics.bleu.maths import Brevity, Precision
+from mtexplain.rules import PAPER
 
 if TYPE_CHECKING:
     from mtexplain.metrics.bleu.base import BleuScore
-    from mtexplain.metrics.bleu.traces import Bleu, CorpusBleu
+    from mtexplain.metrics.bleu.corpus import CorpusBleu
+    from mtexplain.metrics.bleu.segment import Bleu
 
 _PAPER = "Papineni et al. 2002, section"
 _WHY_TOKENS = "BLEU compares tokens: one either equals a token of a reference, letter by letter, or it does not."
@@ -24,14 +30,17 @@ _WHY_BREVITY = "Precision alone would reward saying little, so a text shorter th
 _WHY_SCORE = "The precisions are multiplied, not added: a weak one pulls the score down, and one zero makes it zero."
 _WHY_ROOT = " The root brings the product back to the size of one precision."
 _WHY_WEIGHTS = " Each is raised to its weight, so that a heavier one counts for more."
+_WHY_SMOOTHING = "One precision of 0 makes the product 0. So these rules change some precisions before they multiply."
+_WHY_REPORTED = "A tool has its own scale and its own number of digits. Nothing is computed here any more."
 _WHY_ALONE = "Only one order takes part: its precision, times the brevity penalty."
 
 
 def of_segment(trace: "Bleu") -> tuple[Step, ...]:
     """Tokens, p_1 to p_N, brevity, score."""
-    how = f"cut by {trace.rules.tokenize}, {'lower-cased' if trace.rules.lowercase else 'case kept'}"
+    how = f"cut by {trace.rules.tokenize}, {signature.CASE[trace.rules.lowercase]}"
     first = _tokens("Tokens", how, trace.brevity, (formulas.length(trace.precisions[0]), tables.tokens(trace)))
-    return (first, *_clipped(trace), _brevity(trace, tables.lengths(trace.brevity)), _score(trace))
+    lengths = tables.lengths(trace.brevity, trace.rules.reference_length)
+    return (first, *_clipped(trace), *_told(trace), _brevity(trace, lengths), _score(trace), *_reported(trace))
 
 
 def of_corpus(trace: "CorpusBleu") -> tuple[Step, ...]:
@@ -39,7 +48,8 @@ def of_corpus(trace: "CorpusBleu") -> tuple[Step, ...]:
     lengths = [segment.brevity.candidate_length for segment in trace.segments]
     parts = (formulas.total_length(lengths), tables.segments(trace))
     first = _tokens("Segments", f"{len(lengths)} in all", trace.brevity, parts)
-    return (first, *_pooled(trace), _brevity(trace, tables.segment_lengths(trace)), _score(trace))
+    brevity = _brevity(trace, tables.segment_lengths(trace))
+    return (first, *_pooled(trace), *_told(trace), brevity, _score(trace), *_reported(trace))
 
 
 def _tokens(title: str, summary: str, brevity: Brevity, parts: tuple[Part, ...]) -> Step:
@@ -60,7 +70,7 @@ def _clipped(trace: "Bleu") -> list[Step]:
 def _pooled(trace: "CorpusBleu") -> list[Step]:
     steps = []
     for order in trace.precisions:
-        ratios = [segment.precisions[order.n - 1].ratio for segment in trace.segments]
+        ratios = [segment.ratios[order.n - 1] for segment in trace.segments]
         parts = (tables.pooling(trace, order), formulas.pooled(ratios, order))
         steps.append(_order(trace, order, _WHY_POOLED, "2.1.1", parts))
     return steps
@@ -75,21 +85,52 @@ def _order(trace: "BleuScore", order: Precision, why: str, section: str, parts: 
     return Step(f"p_{order.n}", title, summary, outcome, why, f"{_PAPER} {section}", parts)
 
 
+def _told(trace: "BleuScore") -> Iterator[Step]:
+    """What the rules make of the precisions, where they may make something else of them."""
+    rules = trace.rules
+    if (rules.smoothing, rules.totals, rules.missing) == ("none", "as counted", "zero"):
+        return
+    changed = [factor.symbol for factor in trace.factors if not factor.is_raw]
+    outcome: Formula = Chain(",", tuple(changed)) if changed else "as counted"
+    left_out = len(trace.precisions) - len(trace.factors)
+    summary = f"{len(changed)} of {len(trace.factors)} are others than counted" if changed else "nothing to change"
+    summary += f", {left_out} left out" if left_out and rules.missing == "left out" else ""
+    parts = (Prose((smoothing_words.told(rules),)), tables.smoothing(trace))
+    yield Step("smoothing", "Smoothing", summary, outcome, _WHY_SMOOTHING, smoothing_words.source(rules), parts)
+
+
+def _reported(trace: "BleuScore") -> Iterator[Step]:
+    """The number as the tool returns and prints it."""
+    rules = trace.rules
+    if rules == replace(rules, scale=PAPER.scale, form=PAPER.form, zero_form=PAPER.zero_form):
+        return
+    returned = f"{trace.reported!r}"
+    scaled: Formula = Chain("*", (str(rules.scale), Symbol("BLEU"))) if rules.scale != 1 else Symbol("BLEU")
+    summary = f"{rules.tool or rules.name} prints {trace.printed}"
+    parts: tuple[Part, ...] = (Equation(Chain("=", (Symbol("reported"), scaled)), returned, trace.printed),)
+    if trace.report != trace.printed:
+        parts += (Prose((f"The whole line: {trace.report}",)),)
+    yield Step("reported", "Reported", summary, trace.printed, _WHY_REPORTED, rules.tool, parts)
+
+
 def _brevity(trace: "BleuScore", lengths: Table) -> Step:
     brevity = trace.brevity
     c, r = brevity.candidate_length, brevity.reference_length
+    length = plain.formula(number(Fraction(r)))
     relation = "shorter than" if c < r else "as long as" if c == r else "longer than"
-    summary = f"c = {c} is {relation} r = {r}"
+    summary = f"c = {c} is {relation} r = {length}"
     outcome = Chain("=", (Symbol("BP"), shown(brevity.value)))
     parts = (lengths, formulas.brevity(brevity), pictures.brevity(trace))
     return Step("brevity", "Brevity", summary, outcome, _WHY_BREVITY, f"{_PAPER} 2.2.2 and 2.3", parts)
 
 
 def _score(trace: "BleuScore") -> Step:
-    names = [Symbol("BP"), *(formulas.p(order.n) for _, order in trace.active)]
-    values = [shown(trace.brevity.value), *(str(order.ratio) for _, order in trace.active)]
-    logs = [formulas.log_term(None), *(formulas.log_term(order.n, weight) for weight, order in trace.active)]
+    names: list[Formula] = [Symbol("BP"), *(factor.symbol for factor in trace.factors)]
+    values: list[Formula] = [shown(trace.brevity.value), *(factor.short for factor in trace.factors)]
+    logs = formulas.log_terms(trace)
     terms = [shown(term.value) for term in trace.terms]
+    names += [""] * (len(terms) - len(names))
+    values += [""] * (len(terms) - len(values))
     total = (Symbol("BLEU"), shown(trace.score), Call("log", Symbol("BLEU")), shown(trace.log_score))
     table = tables.logs(list(zip(names, values, logs, terms, strict=True)), total)
     summary = f"{pictures.mean_name(trace)} {shown(trace.mean)} times BP {shown(trace.brevity.value)}"
@@ -99,7 +140,7 @@ def _score(trace: "BleuScore") -> Step:
 
 
 def _why_score(trace: "BleuScore") -> str:
-    if len(trace.active) == 1:
+    if len(trace.factors) == 1:
         return _WHY_ALONE
-    equal = len({weight for weight, _ in trace.active}) == 1
+    equal = len({factor.weight for factor in trace.factors}) == 1
     return _WHY_SCORE + (_WHY_ROOT if equal else _WHY_WEIGHTS)

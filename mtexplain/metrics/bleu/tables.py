@@ -1,16 +1,22 @@
 """The tables of a BLEU trace. References and segments count from 1 here, as in every view."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
-from mtexplain.display.formula import shown
+from mtexplain.display.formula import Chain, Formula, Symbol, number, ratio, shown
 from mtexplain.display.parts import Cell, Column, Marked, Rows, Table, Words
 from mtexplain.metrics.bleu import pictures
 from mtexplain.metrics.bleu.maths import Brevity, Count, Precision
 
 if TYPE_CHECKING:
-    from mtexplain.metrics.bleu.traces import Bleu, CorpusBleu
+    from mtexplain.metrics.bleu.base import BleuScore
+    from mtexplain.metrics.bleu.corpus import CorpusBleu
+    from mtexplain.metrics.bleu.segment import Bleu
+
+_LOSES = {"closest": "longer", "first closest": "listed later"}
+"""Why one of two equally close reference lengths isn't taken."""
 
 
 def all_rows(segments: "Sequence[Bleu]") -> Table:
@@ -19,8 +25,8 @@ def all_rows(segments: "Sequence[Bleu]") -> Table:
     by_segment = len(segments) > 1
     columns = (*([Column("segment", "segment")] * by_segment), Column("n", "n"), *_columns("n-gram", most))
     rows = tuple(
-        (*([number] * by_segment), order.n, *_row(most, row))
-        for number, segment in enumerate(segments, 1)
+        (*([place] * by_segment), order.n, *_row(most, row))
+        for place, segment in enumerate(segments, 1)
         for order in segment.precisions
         for row in order.counts
     )
@@ -41,8 +47,8 @@ def clipping(order: Precision, references: int) -> Table:
 def pooling(trace: "CorpusBleu", order: Precision) -> Table:
     """What each segment adds to the matches and the total of an order."""
     columns = _keyed("segment", "matches", "total", p="alone")
-    parts = [segment.precisions[order.n - 1] for segment in trace.segments]
-    rows = tuple((number, part.matches, part.total, str(part.ratio)) for number, part in enumerate(parts, 1))
+    parts = [segment.ratios[order.n - 1] for segment in trace.segments]
+    rows = tuple((place, part.matches, part.total, str(part)) for place, part in enumerate(parts, 1))
     return Table("", columns, rows, total=("pooled", order.matches, order.total, str(order.ratio)))
 
 
@@ -50,38 +56,43 @@ def segments(trace: "CorpusBleu") -> Table:
     """The text, segment by segment."""
     columns = _keyed("segment", "candidate", "tokens", "references", score="BLEU alone")
     rows = tuple(
-        (number, Words(segment.candidate), len(segment.candidate), len(segment.references), shown(segment.score))
-        for number, segment in enumerate(trace.segments, 1)
+        (place, Words(segment.candidate), len(segment.candidate), len(segment.references), shown(segment.score))
+        for place, segment in enumerate(trace.segments, 1)
     )
     zeros = sum(segment.score == 0 for segment in trace.segments)
     caption = f"BLEU alone is 0 for {zeros} of them, for want of a match of some order. Their other matches count here."
     return Table(caption if zeros else "", columns, rows, names=2)
 
 
-def lengths(brevity: Brevity) -> Table:
-    """Every reference length, its distance from c, and the choice."""
+def lengths(brevity: Brevity, rule: str) -> Table:
+    """Every reference length, its distance from c, and the choice by the rule in force."""
     columns = _keyed("reference", "length", distance="distance from c", choice="choice")
     c, r = brevity.candidate_length, brevity.reference_length
-    chosen = brevity.reference_lengths.index(r)
-    rows = []
+    rows: list[tuple[Cell, ...]] = []
     for place, length in enumerate(brevity.reference_lengths):
-        tied = length != r and abs(length - c) == abs(r - c)
-        choice = "closest: this is r" if place == chosen else "as close, but longer" if tied else ""
-        choice = "the same length" if length == r and place != chosen else choice
-        rows.append((f"reference {place + 1}", length, abs(length - c), choice))
-    return Table("", columns, tuple(rows))
+        tied = rule.endswith("closest") and length != r and abs(length - c) == abs(r - c)
+        choice = f"{rule}: this is r" if place == brevity.chosen else f"as close, but {_LOSES[rule]}" if tied else ""
+        choice = "the same length" if length == r and place != brevity.chosen else choice
+        rows.append((f"reference {place + 1}", length, abs(length - c), choice if rule != "average" else ""))
+    average: tuple[Cell, ...] = ("average: this is r", number(Fraction(r)), number(abs(r - Fraction(c))), "")
+    return Table("", columns, tuple(rows), total=average if rule == "average" else None)
 
 
 def segment_lengths(trace: "CorpusBleu") -> Table:
     """The lengths of each segment, and their sums."""
-    columns = _keyed("segment", c="candidate length", lengths="reference lengths", r="closest")
+    columns = _keyed("segment", c="candidate length", lengths="reference lengths", r=trace.rules.reference_length)
     rows = tuple(
-        (number, part.candidate_length, ", ".join(map(str, part.reference_lengths)), part.reference_length)
-        for number, part in enumerate((segment.brevity for segment in trace.segments), 1)
+        (place, part.candidate_length, ", ".join(map(str, part.reference_lengths)), _length(part))
+        for place, part in enumerate((segment.brevity for segment in trace.segments), 1)
     )
-    whole = trace.brevity
-    total: tuple[Cell, ...] = ("sum", whole.candidate_length, None, whole.reference_length)
+    total: tuple[Cell, ...] = ("sum", trace.brevity.candidate_length, None, _length(trace.brevity))
     return Table("", columns, rows, total=total)
+
+
+def _length(brevity: Brevity) -> Cell:
+    """r, which is a fraction where lengths are averaged."""
+    r = brevity.reference_length
+    return r if isinstance(r, int) else number(r)
 
 
 def _columns(title: str, references: int) -> list[Column]:
@@ -104,9 +115,41 @@ def _row(references: int, row: Count) -> tuple[Cell, ...]:
 
 
 def tokens(trace: "Bleu") -> Table:
-    """The tokens of every text."""
-    texts = [("candidate", trace.candidate), *((f"reference {i}", one) for i, one in enumerate(trace.references, 1))]
-    return Table("", _keyed("text", "tokens", "length"), [(name, Words(one), len(one)) for name, one in texts], 2)
+    """The tokens of every text, beside the text as it was typed where that looks otherwise."""
+    typed = trace.candidate_text, *(trace.reference_texts or [None] * len(trace.references))
+    names = "candidate", *(f"reference {place}" for place in range(1, len(trace.references) + 1))
+    texts = list(zip(names, typed, (trace.candidate, *trace.references), strict=True))
+    if all(text is None or text == " ".join(words) for _, text, words in texts):
+        return Table(
+            "", _keyed("text", "tokens", "length"), [(name, Words(cut), len(cut)) for name, _, cut in texts], 2
+        )
+    columns = _keyed("text", typed="as typed", tokens="tokens", length="length")
+    rows = [(name, None if text is None else _typed(text), Words(cut), len(cut)) for name, text, cut in texts]
+    return Table("", columns, rows, 3)
+
+
+def _typed(text: str) -> Words:
+    """A text before it was cut: its spaces part it for the eye, any other white space is made visible."""
+    return Words(tuple(part for part in text.split(" ") if part))
+
+
+def smoothing(trace: "BleuScore") -> Table:
+    """What every order that takes part becomes before it is multiplied: as counted, with its working, its value."""
+    columns = _keyed("order", counted="matches of total", working="by the rules", value="multiplied")
+    rows: list[tuple[Cell, ...]] = []
+    for order, one in zip(trace.precisions, trace.counted, strict=True):
+        factor = next((factor for factor in trace.factors if factor.n == order.n), None)
+        as_counted = Chain("=", (Symbol("p", str(order.n)), ratio(order.matches, order.total)))
+        if factor is None:
+            rows.append((pictures.order_name(order.n), as_counted, "left out", None))
+            continue
+        changed: Formula = "as counted" if factor.is_raw else factor.working
+        if factor.value is None:
+            changed = "counts as 0"
+        elif one.total != order.total and not factor.is_raw and factor.working == ratio(one.matches, one.total):
+            changed = f"counted as {one}"
+        rows.append((pictures.order_name(order.n), as_counted, changed, Chain("=", (factor.symbol, factor.short))))
+    return Table("", columns, tuple(rows))
 
 
 def logs(rows: Sequence[tuple[Cell, ...]], total: tuple[Cell, ...]) -> Table:

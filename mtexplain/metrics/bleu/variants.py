@@ -1,42 +1,64 @@
 """The scores of very many candidates against the same references: only the counts that a score needs, and no trace.
 
-Everything here follows from the five functions of maths.py; a test holds it equal to the trace.
+Everything here follows from the five functions of maths.py and from factors.py; a test holds it equal to the trace.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from fractions import Fraction
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
-from mtexplain.counts import NGram, count_ngrams, ngrams
-from mtexplain.metrics.bleu.maths import combine, match_length, penalty
+from mtexplain.counts import NGram, Ratio, count_ngrams, ngrams
+from mtexplain.metrics.bleu.factors import added_to_lengths, counted, factors, gives_up, product
+from mtexplain.metrics.bleu.maths import Brevity, match_length
+from mtexplain.metrics.bleu.smoothing import LOOK_FURTHER, Statistics, orders_needed
 
 if TYPE_CHECKING:
-    from mtexplain.metrics.bleu.traces import Bleu
+    from mtexplain.metrics.bleu.segment import Bleu
+    from mtexplain.rules import Rules
 
 
 def scores(trace: "Bleu", candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
     """BLEU of each candidate in turn, by the references and the rules of the trace."""
-    orders = [(weight, order.n) for weight, order in trace.active]
-    limits = [_maximum(trace, n) for _, n in orders]
+    orders = range(1, orders_needed(trace.rules) + 1)
+    limits = [_maximum(trace.references, n) for n in orders]
     lengths = trace.brevity.reference_lengths
     known: dict[tuple[int, ...], float] = {}  # most candidates share their numbers with others
     for candidate in candidates:
-        matches = [_matches(candidate, n, limit) for (_, n), limit in zip(orders, limits, strict=True)]
+        matches = [_matches(candidate, n, limit) for n, limit in zip(orders, limits, strict=True)]
         numbers = (len(candidate), *matches)
         if numbers not in known:
-            exponent = penalty(len(candidate), match_length(len(candidate), lengths))
-            totals = [max(0, len(candidate) - n + 1) for _, n in orders]
-            values = [Fraction(*pair) if pair[1] else None for pair in zip(matches, totals, strict=True)]
-            known[numbers] = combine(exponent, zip((weight for weight, _ in orders), values, strict=True))
+            totals = [max(0, len(candidate) - n + 1) for n in orders]
+            found = [Ratio(*pair) for pair in zip(matches, totals, strict=True)]
+            known[numbers] = score(trace.rules, len(candidate), lengths, found)
         yield known[numbers]
 
 
-def _maximum(trace: "Bleu", n: int) -> Counter[NGram]:
+def ratios(candidate: tuple[str, ...], references: Sequence[Sequence[str]], orders: Iterable[int]) -> list[Ratio]:
+    """Matches and total of a candidate for each order, without a row for each n-gram.
+
+    >>> ratios(("the", "cat", "the"), [("the", "cat")], [1, 2, 4])
+    [Ratio(matches=2, total=3), Ratio(matches=1, total=2), Ratio(matches=0, total=0)]
+    """
+    return [Ratio(_matches(candidate, n, _maximum(references, n)), max(0, len(candidate) - n + 1)) for n in orders]
+
+
+def score(rules: "Rules", candidate_length: int, reference_lengths: tuple[int, ...], found: list[Ratio]) -> float:
+    """BLEU of a segment from its lengths, and the ratios of the orders that the rules need."""
+    raw = found[: rules.max_n]
+    longer = found[-1] if rules.smoothing in LOOK_FURTHER else Ratio(0, 0)
+    statistics = Statistics(tuple(counted(rules, one) for one in raw), candidate_length, longer, tuple(found))
+    r = match_length(candidate_length, reference_lengths, rules.reference_length)
+    brevity = Brevity(candidate_length, r, reference_lengths, added_to_lengths(rules))
+    if gives_up(rules, statistics, brevity):
+        return 0.0
+    return min(1.0, product(brevity, factors(rules, raw, statistics)))
+
+
+def _maximum(references: Sequence[Sequence[str]], n: int) -> Counter[NGram]:
     """Max_Ref_Count of every n-gram of the references: `|` of two Counters takes the larger count of each."""
-    return reduce(or_, (count_ngrams(reference, n) for reference in trace.references))
+    return reduce(or_, (count_ngrams(reference, n) for reference in references))
 
 
 def _matches(candidate: tuple[str, ...], n: int, limit: Counter[NGram]) -> int:

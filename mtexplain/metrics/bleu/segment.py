@@ -1,4 +1,4 @@
-"""The traces: BLEU of a segment and of a corpus. Facts are fields; everything else follows from them."""
+"""The trace of one segment. Facts are fields; everything else follows from them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -6,13 +6,14 @@ from functools import cached_property
 from typing import Any
 
 from mtexplain import inputs
-from mtexplain.counts import NGram, ngrams, pooled
+from mtexplain.counts import NGram, Ratio, ngrams
 from mtexplain.display.moments import Moment
 from mtexplain.display.parts import Note, Part, Table
 from mtexplain.display.score import Credit, SentenceScore
 from mtexplain.display.trace import Step
 from mtexplain.metrics.bleu import moments, notes, overview, pictures, record, steps, tables, variants
-from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.metrics.bleu.base import BleuScore, Pair
+from mtexplain.metrics.bleu.factors import added_to_lengths, counted
 from mtexplain.metrics.bleu.maths import Brevity, Precision, match_length, precision
 from mtexplain.rules import Rules
 
@@ -46,18 +47,44 @@ class Bleu(BleuScore, SentenceScore):
     @cached_property
     def brevity(self) -> Brevity:
         """The brevity penalty: c, the length of every reference, and the one chosen as r (section 2.2.2)."""
-        lengths = tuple(len(reference) for reference in self.references)
-        return Brevity(len(self.candidate), match_length(len(self.candidate), lengths), lengths)
+        c, lengths = len(self.candidate), tuple(len(reference) for reference in self.references)
+        r = match_length(c, lengths, self.rules.reference_length)
+        return Brevity(c, r, lengths, added_to_lengths(self.rules))
+
+    @cached_property
+    def ratios(self) -> tuple[Ratio, ...]:
+        """The matches and the total of all orders, as the text has them, without a row for each n-gram."""
+        if "precisions" in vars(self):
+            return tuple(order.ratio for order in self.precisions)
+        return tuple(variants.ratios(self.candidate, self.references, range(1, self.rules.max_n + 1)))
+
+    def ratio(self, n: int) -> Ratio:
+        """Matches and total of any order, also of one that the score doesn't ask for."""
+        return variants.ratios(self.candidate, self.references, [n])[0]
+
+    def last_ratio(self, n: int) -> Ratio:
+        return self.ratio(n)
+
+    @cached_property
+    def counted(self) -> tuple[Ratio, ...]:
+        """The ratios of all orders as the rules count them: some tools find one n-gram where there is none."""
+        return tuple(counted(self.rules, one) for one in self.ratios)
 
     @property
     def reference_numbers(self) -> tuple[int, ...]:
         return (len(self.references),)
 
     @property
+    def pairs(self) -> tuple[Pair, ...]:
+        return ((self.candidate, self.references),)
+
+    @property
     def credits(self) -> tuple[Credit, ...]:
         """Every n-gram of the orders that take part, with its count and its clipped count."""
         return tuple(
-            Credit(order.n, row.ngram, row.count, row.clipped) for _, order in self.active for row in order.counts
+            Credit(factor.n, row.ngram, row.count, row.clipped)
+            for factor in self.factors
+            for row in self.precisions[factor.n - 1].counts
         )
 
     @property
@@ -66,7 +93,7 @@ class Bleu(BleuScore, SentenceScore):
 
         A candidate that holds one of them holds its parts too, so that no order is without a match.
         """
-        longest = max(order.n for _, order in self.active)
+        longest = max(factor.n for factor in self.factors)
         return frozenset(ngram for reference in self.references for ngram in ngrams(reference, longest))
 
     @property
@@ -102,6 +129,19 @@ class Bleu(BleuScore, SentenceScore):
         checked = inputs.check_tokens(tokens, "candidate")
         return replace(self, candidate=checked, candidate_text=None)
 
+    def under(self, rules: Rules) -> "Bleu":
+        """The same tokens scored by other rules, whatever these say of tokens and case. What was counted is kept.
+
+        >>> from dataclasses import replace
+        >>> from mtexplain import PAPER, bleu
+        >>> bleu("a", ["a"]).under(replace(PAPER, missing="one")).score
+        1.0
+        """
+        other = replace(self, rules=rules)
+        if rules.max_n == self.rules.max_n:
+            vars(other).update({name: vars(self)[name] for name in ("precisions", "ratios") if name in vars(self)})
+        return other
+
     def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
         """The scores of other candidates, in turn, without their working: quick, for trying very many."""
         return variants.scores(self, candidates)
@@ -117,83 +157,3 @@ class Bleu(BleuScore, SentenceScore):
     def from_dict(cls, data: Mapping[str, Any]) -> "Bleu":
         """The trace that `to_dict` wrote: an equal one. It reads tokens, texts and rules, and computes the rest."""
         return cls(**record.facts(data))
-
-
-@dataclass(frozen=True, repr=False)
-class CorpusBleu(BleuScore):
-    """The BLEU of a text of several segments, with its working. Make one with `corpus_bleu`.
-
-    Matches and totals are pooled, lengths are summed, and one brevity penalty is taken at the end (section 2.1.1 and
-    2.2.2). The rows of the clipping tables live in `segments`: pooled clipped counts are not clipped pooled counts.
-
-    >>> from mtexplain import corpus_bleu
-    >>> corpus = corpus_bleu(["the cat", "a dog"], [["the cat"], ["the dog", "my dog"]], max_n=1)
-    >>> corpus.precisions[0].ratio
-    Ratio(matches=3, total=4)
-    """
-
-    segments: tuple[Bleu, ...]
-    rules: Rules
-
-    @cached_property
-    def precisions(self) -> tuple[Precision, ...]:
-        """p_1 to p_N, pooled over the segments. `counts` is empty: the rows live in the segments."""
-        orders = zip(*(segment.precisions for segment in self.segments), strict=True)
-        return tuple(Precision(n, pooled(one.ratio for one in order)) for n, order in enumerate(orders, 1))
-
-    @cached_property
-    def brevity(self) -> Brevity:
-        """One brevity penalty for the whole text: c and r are sums, `reference_lengths` every length in turn."""
-        parts = [segment.brevity for segment in self.segments]
-        return Brevity(
-            sum(part.candidate_length for part in parts),
-            sum(part.reference_length for part in parts),
-            tuple(length for part in parts for length in part.reference_lengths),
-        )
-
-    @property
-    def candidate(self) -> tuple[tuple[str, ...], ...]:
-        """The tokens of every segment's candidate."""
-        return tuple(segment.candidate for segment in self.segments)
-
-    @property
-    def references(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
-        """The tokens of every segment's references."""
-        return tuple(segment.references for segment in self.segments)
-
-    @property
-    def reference_numbers(self) -> tuple[int, ...]:
-        return tuple(len(segment.references) for segment in self.segments)
-
-    @property
-    def credits(self) -> tuple[Credit, ...]:
-        """The rows of every segment, in turn."""
-        return tuple(row for segment in self.segments for row in segment.credits)
-
-    @property
-    def overview(self) -> tuple[Part, ...]:
-        return (pictures.factors(self),)
-
-    def steps(self) -> tuple[Step, ...]:
-        """Segments, each order pooled, brevity, score."""
-        return steps.of_corpus(self)
-
-    @property
-    def table(self) -> Table:
-        """Every n-gram of every segment and order, a row each."""
-        return tables.all_rows(self.segments)
-
-    @cached_property
-    def notes(self) -> tuple[Note, ...]:
-        """What is odd about the text as a whole, then what is odd about each segment."""
-        return notes.of_corpus(self)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The trace as lists, dicts, strings and numbers, ready for JSON, each segment whole."""
-        return record.of_corpus(self)
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> "CorpusBleu":
-        """The trace that `to_dict` wrote: an equal one."""
-        segments = tuple(Bleu(**facts) for facts in record.segments(data))
-        return cls(segments, segments[0].rules)

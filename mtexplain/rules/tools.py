@@ -1,0 +1,111 @@
+"""The rules of the paper and of the tools, each as it is used when nothing else is asked for.
+
+    paper                BLEU as Papineni et al. 2002 define it and compute their examples; strict where it is silent
+    sacrebleu            sacreBLEU's corpus score, the one to report (Post 2018)
+    sacrebleu-sentence   sacreBLEU's sentence score: orders without n-grams are left out
+    nltk                 nltk.translate.bleu_score: takes tokens, so it splits at white space here
+    coco                 the COCO caption evaluation (Chen et al. 2015)
+    multi-bleu           Moses' multi-bleu.perl: takes text that is already cut
+    mteval-v13a          NIST's script, as WMT used it
+    mteval-v11b          NIST's script of 2004
+    evaluate             the BLEU of Hugging Face evaluate, which is that of tensorflow/nmt
+    torchmetrics         torchmetrics' BLEUScore
+
+Every set was compared with the tool itself, of the version that `tool` names.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from mtexplain.inputs import InputError, described
+from mtexplain.rules.choices import Rules
+
+PAPER = Rules("paper", tool="Papineni et al. 2002")
+
+SACREBLEU = Rules(
+    "sacrebleu",
+    tokenize="13a",
+    smoothing="exp",
+    zero_when="no word matches",
+    scale=100,
+    form="{:.2f}",
+    tool="sacreBLEU 2.6.0",
+)
+SACREBLEU_SENTENCE = replace(SACREBLEU, name="sacrebleu-sentence", missing="left out")
+NLTK = Rules(
+    "nltk",
+    totals="at least 1",
+    smoothing="nltk-method0",
+    zero_when="no word matches",
+    zero_form="0",
+    tool="NLTK 3.10.4",
+)
+COCO = Rules("coco", tokenize="coco", smoothing="coco", form="{:.3f}", tool="pycocoevalcap 1.2")
+MULTI_BLEU = Rules(
+    "multi-bleu",
+    tokenize="ascii-whitespace",
+    zero_when="r is 0",
+    scale=100,
+    form="{:.2f}",
+    zero_form="0",
+    tool="multi-bleu.perl",
+)
+MTEVAL_V13A = Rules(
+    "mteval-v13a",
+    tokenize="mteval-13a",
+    lowercase="ascii",
+    smoothing="exp",
+    missing="one",
+    form="{:.4f}",
+    tool="mteval-v13a.pl",
+)
+MTEVAL_V11B = Rules(
+    "mteval-v11b",
+    tokenize="mteval-11b",
+    lowercase="ascii",
+    reference_length="shortest",
+    form="{:.4f}",
+    tool="mteval-v11b.pl",
+)
+EVALUATE = Rules(
+    "evaluate",
+    tokenize="evaluate-13a",
+    reference_length="shortest",
+    tool="evaluate 0.4.6",
+)
+TORCHMETRICS = Rules(
+    "torchmetrics",
+    reference_length="first closest",
+    zero_when="an order does not match",
+    form="tensor",
+    zero_form="tensor(0.)",
+    tool="torchmetrics 1.9.0",
+)
+
+RULES: Mapping[str, Rules] = {
+    rules.name: rules
+    for rules in (
+        PAPER,
+        SACREBLEU,
+        SACREBLEU_SENTENCE,
+        NLTK,
+        COCO,
+        MULTI_BLEU,
+        MTEVAL_V13A,
+        MTEVAL_V11B,
+        EVALUATE,
+        TORCHMETRICS,
+    )
+}
+"""Every set of rules by its name."""
+
+
+def named(name: str) -> Rules:
+    """The set of rules of that name; case and _ for - make no difference.
+
+    >>> named("SACREBLEU_SENTENCE").missing
+    'left out'
+    """
+    if (known := name.lower().replace("_", "-")) not in RULES:
+        raise InputError("rules", described(name), f"one of {', '.join(RULES)}")
+    return RULES[known]
