@@ -28,6 +28,11 @@ if TYPE_CHECKING:
     from typing import Any
 
     from mtexplain import examples as examples
+    from mtexplain import rules as rules
+    from mtexplain import text as text
+    from mtexplain.explain.bridge import bridge as bridge
+    from mtexplain.explain.comparison import compare as compare
+    from mtexplain.explain.comparison import compare_corpus as compare_corpus
     from mtexplain.explain.edits import Edit as Edit
     from mtexplain.explain.edits import explain_edit as explain_edit
     from mtexplain.explain.exercises import check as check
@@ -35,8 +40,10 @@ if TYPE_CHECKING:
     from mtexplain.explain.gallery import twins as twins
     from mtexplain.explain.missions import mission as mission
     from mtexplain.explain.omissions import leave_one_out as leave_one_out
+    from mtexplain.explain.reports import parse_report as parse_report
     from mtexplain.explain.reveal import reveal as reveal
     from mtexplain.explain.token_edits import best_edits as best_edits
+    from mtexplain.explain.which import which_rules as which_rules
     from mtexplain.inputs import InputError as InputError
     from mtexplain.metrics.bleu import Bleu as Bleu
     from mtexplain.metrics.bleu import CorpusBleu as CorpusBleu
@@ -65,22 +72,29 @@ _HOME = {
     "WhatIf": "mtexplain.widgets.panel",
     "best_edits": "mtexplain.explain.token_edits",
     "bleu": "mtexplain.metrics.bleu",
+    "bridge": "mtexplain.explain.bridge",
     "check": "mtexplain.explain.exercises",
+    "compare": "mtexplain.explain.comparison",
+    "compare_corpus": "mtexplain.explain.comparison",
     "corpus_bleu": "mtexplain.metrics.bleu",
     "examples": "mtexplain.examples",
     "explain_edit": "mtexplain.explain.edits",
     "leave_one_out": "mtexplain.explain.omissions",
     "mission": "mtexplain.explain.missions",
+    "parse_report": "mtexplain.explain.reports",
     "play": "mtexplain.widgets.start",
     "plot_brevity_penalty": "mtexplain.plots",
     "plot_clipping": "mtexplain.plots",
     "plot_precisions": "mtexplain.plots",
     "plot_score": "mtexplain.plots",
     "reveal": "mtexplain.explain.reveal",
+    "rules": "mtexplain.rules",
     "smallest_fix": "mtexplain.explain.fix",
     "stepper": "mtexplain.widgets.stepping",
+    "text": "mtexplain.text",
     "twins": "mtexplain.explain.gallery",
     "what_if": "mtexplain.widgets.start",
+    "which_rules": "mtexplain.explain.which",
 }
 
 # What `from mtexplain import *` brings: all that needs nothing but the standard library; no figures, no widgets.
@@ -94,15 +108,20 @@ __all__ = [
     "__version__",
     "best_edits",
     "bleu",
+    "bridge",
     "check",
+    "compare",
+    "compare_corpus",
     "corpus_bleu",
     "examples",
     "explain_edit",
     "leave_one_out",
     "mission",
+    "parse_report",
     "reveal",
     "smallest_fix",
     "twins",
+    "which_rules",
 ]
 
 

@@ -16,7 +16,7 @@ import mtexplain.metrics.bleu as metric
 LAYERS = {
     "leaves": """
         text text.characters text.chinese text.coco text.coco_java text.international text.mteval text.whitespace
-        counts exact unseen inputs settings rules
+        counts exact unseen inputs settings rules rules.choices rules.force rules.tools
         """,
     "display": """
         display display.bars display.drawings display.formula display.frame display.html display.latex display.markup
@@ -25,21 +25,27 @@ LAYERS = {
         """,
     "metrics": """
         metrics
-        metrics.bleu metrics.bleu.base metrics.bleu.formulas metrics.bleu.maths metrics.bleu.moments
-        metrics.bleu.notes metrics.bleu.overview metrics.bleu.pictures metrics.bleu.record metrics.bleu.score
-        metrics.bleu.steps metrics.bleu.tables metrics.bleu.traces metrics.bleu.variants
+        metrics.bleu metrics.bleu.base metrics.bleu.corpus metrics.bleu.factors metrics.bleu.formulas
+        metrics.bleu.maths metrics.bleu.moments metrics.bleu.nltk_smoothing metrics.bleu.notes metrics.bleu.overview
+        metrics.bleu.pictures metrics.bleu.record metrics.bleu.report metrics.bleu.score metrics.bleu.segment
+        metrics.bleu.signature
+        metrics.bleu.smoothing metrics.bleu.smoothing_words metrics.bleu.steps metrics.bleu.tables
+        metrics.bleu.tool_notes metrics.bleu.variants
         """,
     "explain": """
-        examples explain explain.answers explain.changes explain.edits explain.exercises explain.fix explain.gallery
-        explain.ledger explain.metric explain.missions explain.nearest explain.omissions explain.reveal
-        explain.telling explain.token_edits explain.zeros
+        examples explain explain.answers explain.bridge explain.calls explain.changes explain.comparison explain.edits
+        explain.exercises explain.fix explain.gallery explain.ledger explain.metric explain.missions explain.nearest
+        explain.omissions explain.reveal explain.search explain.sides explain.stages explain.telling
+        explain.token_edits explain.which explain.zeros
+        explain.report_checks explain.report_counts explain.report_forms explain.report_numbers explain.report_steps
+        explain.report_unknown explain.report_ways explain.report_words explain.reports explain.signatures
         """,
     "plots": "plots plots.drawing plots.picture plots.words",
     "widgets": """
         widgets widgets.assets widgets.controls widgets.demand widgets.exports widgets.history widgets.offers
         widgets.panel widgets.screen widgets.session widgets.start widgets.stepping
         """,
-    "cli": "cli __main__",
+    "cli": "cli cli.arguments cli.files __main__",
 }
 LAYER = {module: layer for layer, modules in enumerate(LAYERS.values()) for module in modules.split()}
 NAMES = list(LAYERS).index("explain")

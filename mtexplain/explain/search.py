@@ -1,0 +1,116 @@
+"""What a score of one text can be: every set of rules with no change, one, two, and what each would print.
+
+The text is cut and counted once for each tokenisation and case. After that a set of rules costs a few multiplications.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from mtexplain.counts import Ratio, pooled
+from mtexplain.explain.sides import Candidate, References
+from mtexplain.metrics.bleu import Bleu, CorpusBleu, bleu, corpus_bleu
+from mtexplain.metrics.bleu.factors import added_to_lengths, counted, factors, gives_up, product
+from mtexplain.metrics.bleu.maths import Brevity, match_length
+from mtexplain.metrics.bleu.smoothing import LOOK_FURTHER, Statistics
+from mtexplain.rules import MISSING, REFERENCE_LENGTHS, RULES, SMOOTHINGS, TOTALS, ZERO_WHEN, Rules
+from mtexplain.text import TOKENIZERS
+
+_LONGEST = 4
+_SAME = ("method1", "method2", "method3")  # as floor, add-k and exp
+
+
+@dataclass(frozen=True)
+class Change:
+    """One choice that differs from a named set of rules: what it is called, and its fields with their new values."""
+
+    name: str
+    told: str
+    fields: Mapping[str, Any]
+
+
+def _one_hot(n: int) -> dict[str, Any]:
+    weights = None if n == 1 else tuple(Fraction(int(order == n)) for order in range(1, n + 1))
+    return {"max_n": n, "weights": weights}
+
+
+def changes() -> Iterator[Change]:
+    """Every single change, in the order in which a score is computed. What needs Java is left out."""
+    for name in TOKENIZERS:
+        if name != "coco-java":
+            yield Change("tokenize", f"tokens: {name}", {"tokenize": name})
+    for value, told in ((False, "case kept"), (True, "lower-cased"), ("ascii", "A to Z lower-cased")):
+        yield Change("lowercase", told, {"lowercase": value})
+    for n in range(1, _LONGEST):
+        yield Change("orders", f"BLEU-{n}", {"max_n": n})
+    for n in range(2, _LONGEST + 1):
+        yield Change("orders", f"p_{n} alone", _one_hot(n))
+    for name in TOTALS:
+        yield Change("totals", f"totals {name}", {"totals": name})
+    for name in REFERENCE_LENGTHS:
+        yield Change("reference_length", f"{name} reference length", {"reference_length": name})
+    for name in SMOOTHINGS:
+        if name not in _SAME:
+            told = "no smoothing" if name == "none" else f"smoothing {name}"
+            yield Change("smoothing", told, {"smoothing": name, "smoothing_value": None})
+    for name, told in MISSING.items():
+        yield Change("missing", told, {"missing": name})
+    for name, told in ZERO_WHEN.items():
+        yield Change("zero_when", told, {"zero_when": name})
+
+
+def settings(number: int) -> Iterator[tuple[Rules, tuple[Change, ...]]]:
+    """Every named set of rules with so many changes, none of which says what the set says already."""
+    every = list(changes())
+    for base in RULES.values():
+        real = [one for one in every if any(getattr(base, name) != value for name, value in one.fields.items())]
+        for some in combinations(real, number):
+            if len({one.name for one in some}) == number:
+                fields = {name: value for one in some for name, value in one.fields.items()}
+                yield replace(base, **fields), some
+
+
+class Counted:
+    """One text, counted in every way it is asked for."""
+
+    def __init__(self, candidates: Candidate, references: References) -> None:
+        self._texts: Any = (candidates, references)
+        self._ways: dict[tuple[object, object], _Way] = {}
+
+    def score(self, rules: Rules) -> float:
+        """The score by these rules, before it is cut at 1."""
+        way = (rules.tokenize, rules.lowercase)
+        if way not in self._ways:
+            score: Any = bleu if isinstance(self._texts[0], str) else corpus_bleu
+            self._ways[way] = _Way(score(*self._texts, tokenize=rules.tokenize, lowercase=rules.lowercase, max_n=5))
+        return self._ways[way].score(rules)
+
+
+class _Way:
+    """The counts of a text that was cut one way: all that any rules need."""
+
+    def __init__(self, trace: Bleu | CorpusBleu) -> None:
+        segments = trace.segments if isinstance(trace, CorpusBleu) else (trace,)
+        self._c = trace.brevity.candidate_length
+        self._raw = trace.ratios
+        self._last = segments[-1].ratios
+        self._ratios: dict[str, tuple[Ratio, ...]] = {}
+        self._lengths: dict[str, int | Fraction] = {}
+        for totals in TOTALS:
+            rules = replace(trace.rules, totals=totals)
+            each = ([counted(rules, one) for one in segment.ratios] for segment in segments)
+            self._ratios[totals] = tuple(map(pooled, zip(*each, strict=True)))
+        for name in REFERENCE_LENGTHS:
+            lengths = ((len(segment.candidate), tuple(map(len, segment.references))) for segment in segments)
+            self._lengths[name] = sum(match_length(c, several, name) for c, several in lengths)
+
+    def score(self, rules: Rules) -> float:
+        n = rules.max_n
+        longer = self._raw[n] if rules.smoothing in LOOK_FURTHER else Ratio(0, 0)
+        statistics = Statistics(self._ratios[rules.totals][:n], self._c, longer, self._last)
+        brevity = Brevity(self._c, self._lengths[rules.reference_length], (), added_to_lengths(rules))
+        if gives_up(rules, statistics, brevity):
+            return 0.0
+        return product(brevity, factors(rules, self._raw[:n], statistics))

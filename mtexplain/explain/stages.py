@@ -1,0 +1,149 @@
+"""The way of a score, stage by stage, and the first stage at which two scores of the same text part."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import NamedTuple
+
+from mtexplain.display import plain
+from mtexplain.display.formula import Chain, Formula, number, shown
+from mtexplain.display.parts import Cell, Column, Real, Table, Words
+from mtexplain.metrics.bleu import Bleu
+from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.metrics.bleu.factors import Factor
+from mtexplain.metrics.bleu.signature import CASE
+
+
+class Stage(NamedTuple):
+    """A stage: its name, what it is called, what two scores must share to go on together, how one is told.
+
+    `told` gets the score to tell of, and the other one.
+    """
+
+    name: str
+    title: str
+    key: Callable[[BleuScore], object]
+    told: Callable[[BleuScore, BleuScore], str]
+
+
+class Parting(NamedTuple):
+    """Where two scores part: the stage, and what each has there."""
+
+    stage: Stage
+    before: str
+    after: str
+
+    def __str__(self) -> str:
+        if self.stage.name == "printed":
+            return "only what is printed"
+        before, after = (one.replace("–", "as counted") for one in (self.before, self.after))
+        return f"{self.stage.title}: {after}" if before == after else f"{self.stage.title}: {after}, not {before}"
+
+
+def counted(score: BleuScore) -> str:
+    """The ratios of all orders as the rules count them."""
+    return " ".join(map(str, score.counted))
+
+
+def length(score: BleuScore) -> str:
+    """The reference length r."""
+    return plain.formula(number(Fraction(score.brevity.reference_length)))
+
+
+def smoothed(score: BleuScore) -> Formula:
+    """The factors that are not what was counted, and the orders that are left out; "–" where there are none."""
+    others = [one for one in score.factors if not one.is_raw]
+    seen: dict[Formula, list[Formula]] = {}
+    for one in others:
+        if not _barely(one):
+            seen.setdefault(one.short, []).append(one.symbol)
+    told: list[Formula] = [Chain("=", (*symbols, value)) for value, symbols in seen.items()]
+    taking = {factor.n for factor in score.factors}
+    left = [n for n in range(1, score.rules.max_n + 1) if score.rules.weight(n) and n not in taking]
+    told += [f"no p_{n}" for n in left]
+    if not told:
+        return "all, by less than 10⁻⁶" if others else "–"
+    return Chain(",", tuple(told)) if len(told) > 1 else told[0]
+
+
+def _barely(factor: Factor) -> bool:
+    """Whether a factor is what was counted, but for what no one will see."""
+    raw, value = factor.raw.value, factor.value
+    return bool(raw and value) and abs(value / raw - 1) < Fraction(1, 10**6)  # type: ignore[operator]
+
+
+def _letters(score: BleuScore) -> str:
+    """The tokens without regard to case: what differs here is more than capitals."""
+    return repr(score.pairs).lower()
+
+
+def _tokens(score: BleuScore, other: BleuScore) -> str:
+    """How many tokens there are, on the side where the numbers differ."""
+    c, lengths = score.brevity.candidate_length, score.brevity.reference_lengths
+    if c != other.brevity.candidate_length:
+        return f"c = {c}"
+    if lengths != other.brevity.reference_lengths:
+        return f"{sum(lengths)} in the references"
+    return "others, as many"
+
+
+def _weights(score: BleuScore, other: BleuScore) -> str:
+    return " ".join(str(factor.weight) for factor in score.factors)
+
+
+STAGES = (
+    Stage("tokens", "tokens", _letters, _tokens),
+    Stage("case", "case", lambda score: score.pairs, lambda score, _: CASE[score.rules.lowercase]),
+    Stage("counts", "counts", lambda score: score.counted, lambda score, _: counted(score)),
+    Stage("length", "r", lambda score: score.brevity.reference_length, lambda score, _: length(score)),
+    Stage(
+        "smoothing",
+        "smoothing",
+        lambda score: [(one.n, one.value) for one in score.factors],
+        lambda score, _: plain.formula(smoothed(score)),
+    ),
+    Stage("weights", "weights", lambda score: [one.weight for one in score.factors], _weights),
+    Stage("score", "BLEU", lambda score: score.uncut, lambda score, _: shown(score.uncut)),
+    Stage("printed", "printed", lambda score: score.printed, lambda score, _: score.printed),
+)
+"""Every stage, in order."""
+
+
+def parting(before: BleuScore, after: BleuScore) -> Parting | None:
+    """The first stage at which two scores part; None where they never do.
+
+    >>> from mtexplain import bleu
+    >>> cased, lowered = bleu("The cat", ["the cat"]), bleu("The cat", ["the cat"], lowercase=True)
+    >>> parting(cased, lowered).stage.name, parting(cased, cased)
+    ('case', None)
+    """
+    for stage in STAGES:
+        if stage.key(before) != stage.key(after):
+            return Parting(stage, stage.told(before, after), stage.told(after, before))
+    return None
+
+
+TOLD_BY_STAGES = ("no-ngrams", "zero-precision", "smoothed", "gives-up", "counts-1")
+"""The notes of a score that its stages say as well."""
+
+
+def contrast(before: BleuScore, after: BleuScore) -> Table:
+    """Two scores of the same text side by side: a row for each stage at which they differ."""
+    columns = (Column("stage", "stage"), Column("before", "before"), Column("after", "after"))
+    sides: dict[str, Callable[[BleuScore], Cell]] = {
+        "candidate": _candidate,
+        "c": lambda score: score.brevity.candidate_length,
+        "precisions": counted,
+        "r": length,
+        "BP": lambda score: Real(score.brevity.value),
+        "smoothed": smoothed,
+        "weights": lambda score: _weights(score, score),
+        "BLEU": lambda score: Real(score.score),
+        "prints": lambda score: score.printed,
+    }
+    rows = tuple((name, cell(before), cell(after)) for name, cell in sides.items() if cell(before) != cell(after))
+    return Table("", columns, rows, names=3)
+
+
+def _candidate(score: BleuScore) -> Cell:
+    """The tokens of a sentence; of a text, how many there are."""
+    return Words(score.candidate) if isinstance(score, Bleu) else None

@@ -1,0 +1,149 @@
+"""From one tool's number to another's: the switches, in order, and what each does."""
+
+import json
+from dataclasses import fields, replace
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from mtexplain import InputError, bleu, bridge, corpus_bleu
+from mtexplain.explain.bridge import CHOICES, Bridge
+from mtexplain.rules import EVALUATE, MTEVAL_V13A, NLTK, PAPER, RULES, SACREBLEU, Rules
+from tools.record import corpora
+
+TEXT = "The cat sat.", ["A cat sat here.", "the Cat sat"]
+
+
+def names(found: Bridge) -> list[str]:
+    return [span.choice.name for span in found.spans]
+
+
+def test_every_field_of_the_rules_belongs_to_one_choice() -> None:
+    assert sorted(name for choice in CHOICES for name in choice.fields) == sorted(field.name for field in fields(Rules))
+
+
+def test_one_rule_is_switched_at_a_time_in_the_order_of_the_computation() -> None:
+    found = bridge("nltk", "mteval-v13a", *TEXT)
+    assert names(found) == ["tokenize", "lowercase", "totals", "smoothing", "missing", "zero_when", "report"]
+    assert [(span.old, span.new) for span in found.spans[:4]] == [
+        ("whitespace", "mteval-13a"),
+        ("case kept", "A to Z lower-cased"),
+        ("at least 1", "as counted"),
+        ("nltk-method0", "exp"),
+    ]
+
+
+@pytest.mark.parametrize(("a", "b"), list(permutations(RULES, 2)))
+def test_it_leads_from_what_one_tool_prints_to_what_the_other_prints(a: str, b: str) -> None:
+    for corpus in corpora("bridge", 12):
+        text = corpus["candidates"], corpus["references"]
+        found = bridge(a, b, *text)
+        assert found.first == corpus_bleu(*text, rules=a)
+        assert found.last == corpus_bleu(*text, rules=b)
+        assert found.last.reported == corpus_bleu(*text, rules=b).reported
+        assert found.spans[0].before == found.first
+        assert found.spans[-1].after == found.last
+        for span, following in zip(found.spans, found.spans[1:], strict=False):
+            assert span.after is following.before
+        for span in found.spans:
+            if span.parting is None:
+                assert span.before.uncut == span.after.uncut
+                assert span.before.printed == span.after.printed
+            before, after = span.before.rules, span.after.rules
+            others = {field.name for field in fields(Rules)} - set(span.choice.fields)
+            assert all(getattr(before, name) == getattr(after, name) for name in others)
+
+
+def test_a_sentence_too() -> None:
+    found = bridge(PAPER, SACREBLEU, *TEXT)
+    assert found.last == bleu(*TEXT, rules=SACREBLEU)
+    assert found.headline.value == "35.36"
+    assert found.headline.was == "0.0"
+
+
+def test_a_step_shows_what_changed_and_nothing_else() -> None:
+    step = bridge("sacrebleu", "mteval-v13a", *TEXT).step("lowercase")
+    rows = {row[0]: row[1:] for row in step.parts[0].rows}  # type: ignore[union-attr]
+    assert rows["precisions"] == ("3/4 1/3 0/2 0/1", "4/4 2/3 1/2 0/1")
+    assert "c" not in rows
+    assert "r" not in rows
+
+
+def test_a_switch_that_does_nothing_here_says_so() -> None:
+    found = bridge("multi-bleu", "torchmetrics", "a b c d", ["a b c d"])
+    assert names(found) == ["tokenize", "reference_length", "zero_when", "report"]
+    assert "On this text nothing changes." in str(found.step("reference_length"))
+    assert "It is the same score: only the scale and the digits differ." in str(found)
+
+
+def test_rules_of_one_s_own_can_be_at_either_end() -> None:
+    mine = replace(SACREBLEU, name="mine", tokenize=str.split, smoothing="floor", smoothing_value=Fraction(1, 100))
+    found = bridge(mine, SACREBLEU, *TEXT)
+    assert names(found) == ["tokenize", "smoothing", "report"]
+    assert found.spans[0].old == "str.split()"
+    assert found.spans[1].old == "floor 0.01"
+
+
+def test_the_same_rules_are_no_bridge() -> None:
+    found = bridge(NLTK, "nltk", *TEXT)
+    assert found.spans == ()
+    assert found.first == found.last
+    assert "It is the same score" in str(found)
+
+
+def test_all_views_show_it() -> None:
+    found = bridge("evaluate", "sacrebleu", *TEXT)
+    assert "What moves the score: smoothing (+0.3536)." in str(found)
+    assert str(found).splitlines()[0].endswith("= 0.3536 (was 0.0)")
+    assert "Reference length" in found.to_html()
+    assert "was 0.0" in found.to_latex()
+    assert list(found.to_frame()["choice"]) == ["evaluate", *[span.choice.title for span in found.spans]]
+    data = json.loads(json.dumps(found.to_dict()))
+    assert data["last"]["reported"] == found.last.reported
+    assert [one["choice"] for one in data["switches"]] == names(found)
+    assert repr(found).startswith("Bridge(evaluate: 0.0 -> tokenize: 0.0 ->")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("papr", "nltk", *TEXT), "a: got a string, 'papr'"),
+        (("nltk", None, *TEXT), "b: got None; expected a set of rules"),
+        (("nltk", replace(PAPER, weights=(Fraction(1),) * 2), *TEXT), "b, weights"),
+        (("nltk", "paper", "a", "b"), "references: got a string"),
+        (("nltk", "paper", ["a"], ["b"]), r"references\[0\]"),
+        (("nltk", "paper", None, ["b"]), "candidates: got None"),
+    ],
+)
+def test_what_can_t_be_bridged_is_refused(arguments: Any, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        bridge(*arguments)
+
+
+# The differences that people ask about.
+
+
+def test_sentence_and_corpus_bleu_of_sacrebleu_differ_by_the_missing_orders() -> None:
+    found = bridge("sacrebleu", "sacrebleu-sentence", "the cat", ["the cat"])
+    assert (found.first.printed, found.last.printed) == ("0.00", "100.00")
+    assert [span.choice.name for span in found.spans if span.change] == ["missing"]
+
+
+def test_evaluate_and_sacrebleu_differ_by_the_reference_length() -> None:
+    found = bridge(EVALUATE, SACREBLEU, "a b c d e f g h i j k l", ["a b c d e f g h i j k l m", "a b"])
+    assert [span.choice.name for span in found.spans if span.change] == ["reference_length"]
+    assert found.last.score == pytest.approx(0.9200, abs=5e-5)
+
+
+def test_nltk_and_sacrebleu_differ_by_a_short_segment() -> None:
+    text = ["a b c d e f", "a b c"], [["a b c d e x"], ["a b c"]]
+    found = bridge(NLTK, SACREBLEU, *text)
+    assert [span.choice.name for span in found.spans if span.change] == ["totals"]
+    assert (found.first.printed[:6], found.last.printed) == ("0.7430", "79.84")
+
+
+def test_mteval_and_sacrebleu_differ_by_case_alone_on_common_text() -> None:
+    found = bridge(SACREBLEU, MTEVAL_V13A, "The cat sat on the mat .", ["the cat sat on the mat ."])
+    assert [span.choice.name for span in found.spans if span.change] == ["lowercase"]
