@@ -22,6 +22,7 @@ ANSWERS = {
                    "'the little dog runs across the big garden'",
                    "'we believe that it will rain'", "'in the morning sun in the morning rain in the morning'",
                    "'the old man walked slowly along the river yesterday'", "'4/6'", "'2/4'", "7", "0.17"],
+    "06_why_tools_disagree": ["'2/3'", "'2/4'", "13", "'-1/12'", "2", "'1/6'", "0.125"],
 }  # fmt: skip
 PLACE = re.compile(r"(= |, |\[)None(?=[\],\s]|$)", re.MULTILINE)
 

@@ -81,6 +81,14 @@ LAST = bleu("the cat and the cat slept", "the cat and the dog slept well", "the 
 STATION = "we met at the old station"
 
 
+TRAIN = (
+    ["The train was late again.", "Nobody complained.", "We arrived at ten o'clock."],
+    [["The train was late again!"], ["Nobody complained."], ["We got there at ten o'clock."]],
+)
+TWELVE = bleu("w " * 12, "w " * 13, "w " * 2)
+TWO_SEGMENTS = mtexplain.corpus_bleu(["a b c d e x", "a b c"], [["a b c d e"], ["a b c"]])
+
+
 def product(trace: mtexplain.Bleu | mtexplain.CorpusBleu) -> Fraction:
     return prod((order.value or Fraction(0) for order in trace.precisions), start=Fraction(1))
 
@@ -183,6 +191,16 @@ COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
         "3/5": value(EXERCISE_5[0], 3),
         "6/7": value(EXERCISE_5[0], 1),
     },
+    "06_why_tools_disagree": {
+        "0.43": mtexplain.corpus_bleu(*TRAIN, rules="nltk").score,
+        "0.44": bleu("It rained all day .", "It was raining all day .", smoothing="add-k-all").score,
+        "0.78": exp(1 - 15 / 12),
+        "1/12": -(TWELVE.brevity.exponent or 0),
+        "1/6": Fraction(1, 2) / 3,
+        "1/8": Fraction(1, 4) / 2,
+        "13/12": Fraction(int(TWELVE.brevity.reference_length), TWELVE.brevity.candidate_length),
+        "2/3": value(TWO_SEGMENTS, 4),
+    },
 }
 """The numbers in prose that no cell prints, and what they should be; several where it stands for several."""
 
@@ -190,6 +208,7 @@ CHOICES = {
     "00_start_here": {"1/2", "7/108", "100"},
     "02_combining_orders": {"1.2", "1.5", "1/10", "1/2", "10", "155"},
     "03_brevity_penalty": {"1/2", "7/108"},
+    "06_why_tools_disagree": {"20", "30", "45"},
 }
 """Numbers that claim nothing: answers to choose from, how a number is written, what smoothing may put in place of 0."""
 
@@ -203,6 +222,22 @@ WRONG = [the_text(STATION, "wrong " * words).score for words in range(8)]
 RISES, FALLS = WRONG[:4] == sorted(WRONG[:4]), WRONG[3:] == sorted(WRONG[3:], reverse=True)
 KEYS = [Counter(reference.split()) for reference in ("the cat is on the mat", "there is a cat on the mat")]
 EARN = (KEYS[0] | KEYS[1]).total()  # every word as often as the reference that has it most often
+
+MINISTER = mtexplain.compare(
+    "The minister said that the Town would not wait any longer.",
+    ["The minister said that the town would not wait any longer, and left.", "It would wait no longer."],
+)
+RAIN = mtexplain.compare("It rained all day .", ["It was raining all day ."])
+THE_CAT = mtexplain.compare("the cat", ["the cat"])
+
+
+BRIDGE = mtexplain.bridge("nltk", "sacrebleu", *TRAIN)
+
+
+def scoring(whole: Any, score: float) -> set[str]:
+    """The rules by which it has that score."""
+    return {row.rules.name for row in whole.rows if row.score.score == score}
+
 
 IN_WORDS: list[tuple[str, str, bool]] = [
     ("01_clipping", "just one of the 18 words earns nothing", (FIRST.matches, FIRST.total) == (17, 18)),
@@ -224,6 +259,19 @@ IN_WORDS: list[tuple[str, str, bool]] = [
         "From the fourth on it falls",
         RISES and FALLS,
     ),
+    ("06_why_tools_disagree", "Six scores", len({round(row.score.score, 6) for row in MINISTER.rows}) == 6),
+    ("06_why_tools_disagree", "Twelve, and better", MINISTER.rows[1].score.brevity.candidate_length == 12),
+    (
+        "06_why_tools_disagree",
+        "The paper's product is 0, and so are those of four tools",
+        scoring(RAIN, 0) == {"paper", "multi-bleu", "mteval-v11b", "evaluate", "torchmetrics"},
+    ),
+    (
+        "06_why_tools_disagree",
+        "Two. sacreBLEU's sentence",
+        scoring(THE_CAT, 1) == {"sacrebleu-sentence", "mteval-v13a"},
+    ),
+    ("06_why_tools_disagree", "Most of the way is tokens", BRIDGE.spans[0].change > BRIDGE.spans[1].change > 0),
 ]
 """What is said in words, and whether it is so."""
 
