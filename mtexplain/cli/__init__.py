@@ -1,0 +1,57 @@
+"""The command line: `mtexplain COMMAND ...`. Each metric is a command, and so is each question about one.
+
+Read in this order: here (what happens to what was typed), arguments (what can be typed), files (texts from files).
+"""
+
+import io
+import json
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from mtexplain import InputError
+from mtexplain.cli.arguments import parser
+from mtexplain.display.trace import Trace
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit code is 0, 1 where nothing can be printed, or 2 for bad usage."""
+    commands = parser()
+    given = commands.parse_args(arguments)
+    _encode(given.format)
+    try:
+        print(_written(given.run(given), given.format), flush=True)
+    except InputError as error:
+        commands.exit(2, f"{commands.prog} {given.command}: {' '.join(str(error).split())}\n")
+    except BrokenPipeError:  # the reader, `head` say, has seen enough
+        _forget_output()
+    except OSError as error:
+        _forget_output()
+        commands.exit(1, f"{commands.prog}: can't print: {error.strerror}\n")
+    return 0
+
+
+def _encode(medium: str) -> None:
+    """Pages, LaTeX and JSON are UTF-8 everywhere; text is what the terminal can show, the rest as escapes."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    if medium != "text" and isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="strict")
+
+
+def _forget_output() -> None:
+    """Send what is still waiting to be printed nowhere, so that Python's last flush can't fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _written(trace: Trace, medium: str) -> str:
+    if medium == "html":
+        return trace.to_html()
+    if medium == "latex":
+        return trace.to_latex()
+    if medium == "json":
+        plain: Any = trace  # every trace that a command makes has one
+        return json.dumps(plain.to_dict(), ensure_ascii=False, indent=2)
+    return str(trace)

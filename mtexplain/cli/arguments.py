@@ -1,0 +1,119 @@
+"""What can be typed: the commands, their arguments, and what each of them calls."""
+
+import argparse
+from fractions import Fraction
+from typing import Any, NoReturn
+
+from mtexplain import PAPER, __version__, bleu, bridge, compare, compare_corpus, corpus_bleu, which_rules
+from mtexplain.cli import files
+from mtexplain.display.trace import Trace
+from mtexplain.inputs import InputError
+from mtexplain.rules import MISSING, REFERENCE_LENGTHS, RULES, SMOOTHINGS
+from mtexplain.settings import fraction_of
+from mtexplain.text import TOKENIZERS
+from mtexplain.unseen import visible
+
+_FORMATS = ("text", "html", "latex", "json")
+_AS_RULES = "(default: as the rules say)"
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """One clear line, and exit code 2."""
+        shown = " ".join(visible(word) for word in message.split())
+        self.exit(2, f"{self.prog}: {shown} (see {self.prog} --help)\n")
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of everything."""
+    whole = _Parser("mtexplain", description="Every number in a translation score, with its working.")
+    whole.add_argument("--version", action="version", version=f"mtexplain {__version__}")
+    commands = whole.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    command = commands.add_parser("bleu", help="BLEU of a sentence or of a text, step by step")
+    _texts(command)
+    _settings(command)
+    command.set_defaults(run=_bleu)
+
+    command = commands.add_parser("compare", help="one output under the rules of every tool, side by side")
+    _texts(command)
+    command.add_argument("--rules", metavar="A,B,...", help=f"whose rules: {', '.join(RULES)} (default: all)")
+    command.set_defaults(run=_compare)
+
+    command = commands.add_parser("bridge", help="how one tool's number becomes another's, rule by rule")
+    command.add_argument("a", help="the rules to start from: paper, sacrebleu, ...")
+    command.add_argument("b", help="the rules to end at")
+    _texts(command)
+    command.set_defaults(run=_bridge)
+
+    command = commands.add_parser("which", help="whose number is this: the rules that print it")
+    command.add_argument("reported", help="the number as it was reported: 24.0")
+    _texts(command)
+    command.set_defaults(run=_which)
+    return whole
+
+
+def _texts(command: argparse.ArgumentParser) -> None:
+    """A sentence and its references, or files of them."""
+    command.add_argument("candidate", nargs="?", help="the sentence to score, in quotes")
+    command.add_argument("references", nargs="*", metavar="reference", help="a good translation, in quotes")
+    command.add_argument("-c", dest="candidates", metavar="FILE", help="a text: a candidate on each line")
+    command.add_argument("-r", dest="reference_files", metavar="FILE", action="append", default=[],
+                         help="its references: one on each line; -r again for more references")  # fmt: skip
+    command.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
+
+
+def _settings(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--rules", default=PAPER.name, help=f"whose rules: {', '.join(RULES)} (default: paper)")
+    command.add_argument("--tokenize", help=f"how words are cut: {', '.join(TOKENIZERS)} {_AS_RULES}")
+    command.add_argument("--lowercase", action="store_true", default=None, help="lower-case both sides first")
+    command.add_argument("--max-n", type=int, help=f"the longest n-gram {_AS_RULES}")
+    command.add_argument("--reference-length", help=f"{', '.join(REFERENCE_LENGTHS)} {_AS_RULES}")
+    command.add_argument("--smoothing", help=f"{', '.join(SMOOTHINGS)} {_AS_RULES}")
+    command.add_argument("--smoothing-value", type=weight, help="the number that the smoothing works with")
+    command.add_argument("--missing", help=f"an order without n-grams counts as: {', '.join(MISSING)} {_AS_RULES}")
+    command.add_argument("--weights", nargs="+", type=weight, help="one for each order, 1 in all; give them last")
+
+
+def weight(text: str) -> Fraction:
+    """A number as it was typed: 0.25 or 1/4. argparse names this function where it fails."""
+    return fraction_of(text)
+
+
+def _given(given: argparse.Namespace) -> tuple[Any, Any]:
+    """The texts: a sentence and its references, or the lines of files."""
+    if given.candidates or given.reference_files:
+        if given.candidate or not (given.candidates and given.reference_files):
+            fix = "Sentences go in quotes, files after -c and -r; not both."
+            raise InputError("files", "a part of them", "-c FILE -r FILE, and nothing else", fix)
+        return files.texts(given.candidates, given.reference_files)
+    if not given.references:
+        missing = "reference" if given.candidate else "candidate"
+        raise InputError(missing, "nothing", "a sentence in quotes, or -c FILE -r FILE", "See --help.")
+    return given.candidate, given.references
+
+
+def _bleu(given: argparse.Namespace) -> Trace:
+    names = ("rules", "tokenize", "lowercase", "max_n", "reference_length", "smoothing", "smoothing_value", "missing",
+             "weights")  # fmt: skip
+    candidate, references = _given(given)
+    score: Any = bleu if isinstance(candidate, str) else corpus_bleu
+    trace: Trace = score(candidate, references, **{name: getattr(given, name) for name in names})
+    return trace
+
+
+def _compare(given: argparse.Namespace) -> Trace:
+    candidate, references = _given(given)
+    rules = given.rules.split(",") if given.rules else None
+    if isinstance(candidate, str):
+        return compare(candidate, references, rules)
+    return compare_corpus(candidate, references, rules)
+
+
+def _bridge(given: argparse.Namespace) -> Trace:
+    return bridge(given.a, given.b, *_given(given))
+
+
+def _which(given: argparse.Namespace) -> Trace:
+    candidate, references = _given(given)
+    return which_rules(candidate, references, given.reported)
