@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mtexplain import __version__, bleu
+from mtexplain import __version__, bleu, bridge, compare, compare_corpus, corpus_bleu, parse_report, which_rules
 from mtexplain.cli import main
 
 ROOT = Path(__file__).parents[1]
@@ -55,6 +55,12 @@ def test_help_says_what_can_be_asked() -> None:
     text = out("bleu", "--help")
     wanted = ["candidate", "reference", "--format", "--rules", "--tokenize", "--lowercase", "--max-n", "--weights"]
     assert [word for word in [*wanted, "text,html,latex,json", "whitespace", "13a", "paper"] if word not in text] == []
+
+
+@pytest.mark.parametrize("command", ["bleu", "compare", "bridge", "which", "report"])
+def test_every_command_has_its_help(command: str) -> None:
+    assert command in out("--help")
+    assert "usage: mtexplain " + command in out(command, "--help")
 
 
 def test_the_version_is_that_of_the_library() -> None:
@@ -160,6 +166,91 @@ def test_thirds_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
     assert "weights 1/2 1/3 1/6" in capsys.readouterr().out
 
 
+# Questions about a score.
+
+
+def files(folder: Path) -> list[str]:
+    """A text of two segments, with two references for each."""
+    (folder / "candidates").write_bytes("the cat sat.\na\u2028dog\n".encode())
+    (folder / "one").write_bytes(b"the cat sat down.\na dog .")
+    (folder / "two").write_bytes(b"a cat sat.\nthe dog\n")
+    return ["-c", str(folder / "candidates"), "-r", str(folder / "one"), "-r", str(folder / "two")]
+
+
+TEXT = ["the cat sat.", "a\u2028dog"], [["the cat sat down.", "a cat sat."], ["a dog .", "the dog"]]
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(arguments) == 0
+    return capsys.readouterr().out
+
+
+def test_a_sentence_or_files_can_be_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, "compare", CANDIDATE, REFERENCE) == f"{compare(CANDIDATE, [REFERENCE])}\n"
+    assert printed(capsys, "compare", *files(tmp_path)) == f"{compare_corpus(*TEXT)}\n"
+    two = printed(capsys, "compare", CANDIDATE, REFERENCE, "--rules", "nltk,paper", "--format", "json")
+    assert [row["rules"]["name"] for row in json.loads(two)["rows"]] == ["nltk", "paper"]
+
+
+def test_a_bridge_and_a_search_take_them_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = printed(capsys, "bridge", "nltk", "sacrebleu", *files(tmp_path))
+    assert found == f"{bridge('nltk', 'sacrebleu', *TEXT)}\n"
+    assert printed(capsys, "which", "43.0", CANDIDATE, REFERENCE) == f"{which_rules(CANDIDATE, [REFERENCE], '43.0')}\n"
+    assert json.loads(printed(capsys, "which", "0.9", CANDIDATE, REFERENCE, "--format", "json"))["reported"] == "0.9"
+    assert printed(capsys, "bleu", *files(tmp_path), "--rules", "coco") == f"{corpus_bleu(*TEXT, rules='coco')}\n"
+
+
+def test_a_line_can_be_taken_apart_also_from_a_pipe() -> None:
+    line = bleu(CANDIDATE, [REFERENCE], rules="multi-bleu").report
+    piped = subprocess.run(
+        [*COMMAND, "report"], cwd=ROOT, env=UTF8, input=line.encode(), capture_output=True, timeout=60
+    )
+    assert piped.stdout.decode() == out("report", line) == f"{parse_report(line)}\n"
+
+
+def test_every_rule_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    text = printed(
+        capsys, "bleu", "a b c d", "a b c e", "--smoothing", "floor", "--smoothing-value", "1/4",
+        "--reference-length", "average", "--missing", "left out", "--rules", "sacrebleu",
+    )  # fmt: skip
+    assert "floor 1/4 smoothing · average reference length · an order without n-grams is left out" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["compare"], "candidate: got nothing"),
+        (["compare", "a"], "reference: got nothing"),
+        (["compare", "-c", "candidates"], "-c FILE -r FILE, and nothing else"),
+        (["compare", "-r", "one"], "-c FILE -r FILE, and nothing else"),
+        (["compare", "a", "b", "-c", "candidates", "-r", "one"], "not both"),
+        (["compare", "-c", "nowhere", "-r", "one"], "nowhere: got No such file"),
+        (["compare", "-c", ".", "-r", "one"], "a file that can be read"),
+        (["compare", "-c", "candidates", "-r", "longer"], "longer: got 3 lines; expected 2, as many as candidates has"),
+        (["compare", "-c", "bytes", "-r", "one"], "bytes: got bytes that are not UTF-8, from byte 4 on"),
+        (["compare", "-c", "empty", "-r", "empty"], "candidates: got an empty list"),
+        (["compare", "a", "b", "--rules", "paper,papr"], "rules[1]: got a string, 'papr'"),
+        (["bridge", "nltk", "papr", "a", "b"], "b: got a string, 'papr'"),
+        (["which", "24,0", "a", "b"], "reported: got a string, '24,0'"),
+        (["report", "no line"], "expected"),
+    ],
+)
+def test_a_question_that_can_t_be_answered_gets_one_line(
+    arguments: list[str], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files(tmp_path)
+    (tmp_path / "longer").write_text("a\nb\nc\n", "utf-8")
+    (tmp_path / "bytes").write_bytes(b"the \xff\n\n")
+    (tmp_path / "empty").write_bytes(b"")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+    said = capsys.readouterr().err
+    assert says in said
+    assert said.count("\n") == 1
+
+
 BAD = [
     ([], "COMMAND"),
     (["rouge", "a", "a"], "'rouge'"),
@@ -203,7 +294,5 @@ def test_bad_usage_gets_one_line_and_exit_code_2(
 
 
 def test_bad_usage_of_the_program_too() -> None:
-    assert complaint("bleu", "a", "a", "--tokenize", "14a").startswith(
-        "mtexplain bleu: tokenize: got a string, '14a'"
-    )
+    assert complaint("bleu", "a", "a", "--tokenize", "14a").startswith("mtexplain bleu: tokenize: got a string, '14a'")
     assert complaint("bleu", "a", "a", "--max-n", "x").endswith("(see mtexplain bleu --help)")

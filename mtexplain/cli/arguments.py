@@ -1,10 +1,11 @@
 """What can be typed: the commands, their arguments, and what each of them calls."""
 
 import argparse
+import sys
 from fractions import Fraction
 from typing import Any, NoReturn
 
-from mtexplain import PAPER, __version__, bleu, bridge, compare, compare_corpus, corpus_bleu, which_rules
+from mtexplain import PAPER, __version__, bleu, bridge, compare, compare_corpus, corpus_bleu, parse_report, which_rules
 from mtexplain.cli import files
 from mtexplain.display.trace import Trace
 from mtexplain.inputs import InputError
@@ -45,6 +46,11 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("b", help="the rules to end at")
     _texts(command)
     command.set_defaults(run=_bridge)
+
+    command = commands.add_parser("report", help="what a tool's printed line says, field by field")
+    command.add_argument("line", nargs="?", help="the line, in quotes; without it, what is piped in")
+    command.add_argument("--format", choices=("text", "html", "latex"), default="text", help="default: text")
+    command.set_defaults(run=_report)
 
     command = commands.add_parser("which", help="whose number is this: the rules that print it")
     command.add_argument("reported", help="the number as it was reported: 24.0")
@@ -112,6 +118,10 @@ def _compare(given: argparse.Namespace) -> Trace:
 
 def _bridge(given: argparse.Namespace) -> Trace:
     return bridge(given.a, given.b, *_given(given))
+
+
+def _report(given: argparse.Namespace) -> Trace:
+    return parse_report(sys.stdin.read() if given.line is None else given.line)
 
 
 def _which(given: argparse.Namespace) -> Trace:
