@@ -240,6 +240,7 @@ def test_a_corpus_shorter_than_its_references_is_punished_and_no_other(corpus: C
 @given(st.integers(0, 12), st.lists(st.integers(0, 12), min_size=1, max_size=4))
 def test_no_reference_length_is_closer_than_the_chosen_one(c: int, lengths: list[int]) -> None:
     r = match_length(c, lengths)
+    assert isinstance(r, int)
     assert r in lengths
     for other in lengths:
         assert abs(r - c) < abs(other - c) or (abs(r - c) == abs(other - c) and r <= other)
