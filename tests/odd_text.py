@@ -12,7 +12,7 @@ PIECES = {
     "accents": list("\u0301\u0308\u20dd\u3099"),
     "punctuation": list("“”‘’„«»‹›—–‐…·•¡¿§¶†、。「」《》！？，：；（）।॥؟،؛״׳՞።‰‱″⁄﹏＿"),
     "symbols": [*"€£¥₹$¢°±×÷¬¦©®™→↑⇒∞≤∑√■★☺♥✓＋＜㈱㎏￥´¨˜҂😀", "👩\u200d👧", "🇫🇷", "❤\ufe0f"],
-    "entities": ["&quot;", "&amp;", "&lt;", "&gt;", "&apos;", "&amp;lt;", "&#39;", "&AMP;", "&"],
+    "entities": ["&quot;", "&amp;", "&lt;", "&gt;", "&apos;", "&amp;lt;", "&amp;quot;", "&#39;", "&AMP;", "&"],
     "spaces": [*" \t\x0b\x0c\x85\u00a0\u1680\u2001\u2003\u200a\u202f\u205f\u3000", "  "],
     "ends of lines": ["\n", "\r", "\r\n", "-\n", "-\n ", "- \n", "\n\n", "\u2028", "\u2029", "-\u2028"],
     "what only Python takes for a space": list("\x1c\x1d\x1e\x1f"),

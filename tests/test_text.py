@@ -65,7 +65,7 @@ def test_ascii_whitespace_cuts_at_the_white_space_that_is_one_byte(text: str, to
         ("“quoted” — dash", "“quoted” — dash"),  # only ASCII marks are split
         ("$5 & 6%", "$ 5 & 6 %"),
         ("&lt;b&gt; &amp; &quot;", '< b > & "'),
-        ("&amp;lt;", "<"),  # first & comes out, then <
+        ("&amp;lt; &amp;quot;", "< & quot ;"),  # in their order: first ", then &, then <
         ("&apos;", "& apos ;"),
         ("two\nlines", "two lines"),
         ("a<skipped>b", "ab"),
@@ -141,7 +141,8 @@ def test_intl_cuts_every_mark_and_symbol_off(text: str, tokens: str) -> None:
         ("１２", "１ ２"),
         ("かな カナ 한글", "かな カナ 한글"),
         ("“a”—b→c…", "“ a ” — b → c …"),  # the slip: U+2001 to U+2A6D
-        ("\u2000\u2001a\u2a6d\u2a6e", "a \u2a6d \u2a6e"),
+        ("\u2010a\u2a6da\u2a6ea", "\u2010 a \u2a6d a\u2a6ea"),
+        ("a\uffefa\ufff0a", "a \uffef a\ufff0a"),
         ("a\u200bb", "a \u200b b"),  # also a zero-width space, which is no white space
         ("\U00020000\U00020001中", "\U00020000\U00020001 中"),  # of Extension B, meant to be cut
         ("&amp;", "& amp ;"),
