@@ -24,7 +24,7 @@ _MAY_END = """
     Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Mon Tue Tues Wed Thu Thurs Fri Al Cont'd Est Etc Ext Seq Tel
     Ala Ariz Calif Colo Conn Dak Fla Ga Kan Kans Ky Md Mich Minn Mo Mont Neb Nev Okla Penn Tenn Va Vt Wis Wisc Wyo
 """
-_STATES = "Ark Az Del Ill La Mass Miss Ore Pa Tex Wash"  # not in lower case: "wash." is a word and a full stop
+_STATES = "Ark Az Del Ill La Mass Miss Ore Pa Tex Wash"  # not from a small letter: "wash." is a word and a full stop
 _BEFORE_NUMBERS = "no nos art ca fig figs op pp prop"  # no. 5; not "no."
 _SENTENCES_BEGIN = """
     A About According Additionally After An As At But Earlier He Her Here However If In It Last Many More Mr. Ms. Now
@@ -73,7 +73,7 @@ _PIECES = {
     "quote": "(?:['`\u2018\u2019\u201b\u0091\u0092]|&apos;)",
     "sign": f"[{_SIGNS}]",
     "space": "[ \t\u00a0\u2000-\u200a\u3000]",
-    "state": _one_of(f"{_STATES} {_STATES.upper()}"),
+    "state": "|".join(f"(?-i:{name[0]}){name[1:]}" for name in _STATES.split()),
     "word": r"(?:{letter}|{sign})(?:{letter}|{sign}|\d)*",
 }
 
@@ -87,7 +87,7 @@ _RULES = (
     r"""</?{name}(?: +{name}(?: *= *(?:'[^']*'|"[^"]*"))?)* */?>|<[!?][a-z-][^>]*>""",
     r"&(?:amp|lt|gt|quot|apos|nbsp|[mn]dash|#\d+);",
     # abbreviations: the full stop stays with them
-    r"((?:{may end}|(?-i:{state}))\.).?",  # Inc.
+    r"((?:{may end}|{state})\.).?",  # Inc.
     r"(?:{initials}|[a-z]|{before name})\.",  # U.S., Mr.
     r"([a-z])\.{space}+(?-i:{begin})(?:\s|$)",  # not: plan b. The cat
     r"({before number}\.){space}?\d",  # No. 5
