@@ -19,6 +19,7 @@ from mtexplain.explain.stages import STAGES, parting
 from mtexplain.rules import COCO, EVALUATE, MULTI_BLEU, NLTK, PAPER, RULES, SACREBLEU, TORCHMETRICS, Rules
 from tools.record import corpora
 
+NO_WORD = "no word matches"
 SHORT = compare("The cat sat.", ["A cat sat here.", "the Cat sat"])
 
 
@@ -71,16 +72,14 @@ def test_the_first_stage_that_differs_is_named(
     assert (found.stage.name if found else "") == stage
 
 
-def test_when_the_rules_look_no_further_the_score_parts() -> None:
-    gives_up = replace(PAPER, smoothing="exp", zero_when="no word matches")
-    found = parting(
-        bleu("a", ["b"], rules=replace(gives_up, zero_when="a factor is 0")), bleu("a", ["b"], rules=gives_up)
-    )
-    assert found is None  # p_2 is 0/0: 0 in both
-    four = "a b c d", ["e f g h"]
-    found = parting(bleu(*four, rules=replace(gives_up, zero_when="a factor is 0")), bleu(*four, rules=gives_up))
+def test_where_no_word_matches_some_rules_smooth_and_some_do_not() -> None:
+    rules = replace(PAPER, smoothing="exp")
+    smooths, gives_up = (bleu("a b c d", ["e f g h"], rules=one) for one in (rules, replace(rules, zero_when=NO_WORD)))
+    found = parting(smooths, gives_up)
     assert found is not None
-    assert found.stage.name == "score"
+    assert str(found) == "smoothing: as counted, not p′_1 = 1/8, p′_2 = 1/12, p′_3 = p′_4 = 1/16"
+    assert (gives_up.score, gives_up.exact) == (0, "(0/4 * 0/3 * 0/2 * 0/1)^(1/4)")
+    assert smooths.score > 0
 
 
 def test_the_stages_have_names_of_their_own_and_end_in_print() -> None:

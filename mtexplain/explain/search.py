@@ -12,8 +12,8 @@ from typing import Any
 from mtexplain.counts import Ratio, pooled
 from mtexplain.explain.sides import Candidate, References
 from mtexplain.metrics.bleu import Bleu, CorpusBleu, bleu, corpus_bleu
-from mtexplain.metrics.bleu.factors import added_to_lengths, counted, factors, gives_up, product
-from mtexplain.metrics.bleu.maths import Brevity, match_length
+from mtexplain.metrics.bleu.factors import brevity, counted, factors, gives_up, product
+from mtexplain.metrics.bleu.maths import match_length
 from mtexplain.metrics.bleu.smoothing import LOOK_FURTHER, Statistics
 from mtexplain.rules import MISSING, REFERENCE_LENGTHS, RULES, SMOOTHINGS, TOTALS, ZERO_WHEN, Rules
 from mtexplain.text import TOKENIZERS
@@ -110,7 +110,7 @@ class _Way:
         n = rules.max_n
         longer = self._raw[n] if rules.smoothing in LOOK_FURTHER else Ratio(0, 0)
         statistics = Statistics(self._ratios[rules.totals][:n], self._c, longer, self._last)
-        brevity = Brevity(self._c, self._lengths[rules.reference_length], (), added_to_lengths(rules))
-        if gives_up(rules, statistics, brevity):
+        if gives_up(rules, statistics.ratios):
             return 0.0
-        return product(brevity, factors(rules, self._raw[:n], statistics))
+        penalty = brevity(rules, self._c, self._lengths[rules.reference_length], ())
+        return product(penalty, factors(rules, self._raw[:n], statistics))

@@ -81,8 +81,8 @@ class BleuScore(Score):
 
     @cached_property
     def gives_up(self) -> bool:
-        """Whether the rules make the score 0 without looking at the factors."""
-        return gives_up(self.rules, self.statistics, self.brevity)
+        """Whether the rules make the score 0 before they smooth anything, or for want of a reference length."""
+        return gives_up(self.rules, self.counted) or self.brevity.void
 
     @cached_property
     def uncut(self) -> float:
@@ -126,7 +126,7 @@ class BleuScore(Score):
         for factor in self.factors:
             log = float(factor.weight) * exact.log(factor.value) if factor.value else -inf
             terms.append(Term(plain.formula(formulas.log_term(factor.n, factor.weight)), log))
-        if self.gives_up:
+        if self.gives_up and all(term.value > -inf for term in terms):
             terms.append(Term(self.rules.zero_when, -inf))
         elif self.uncut > 1:
             terms.append(Term("cut at 1", -sum(term.value for term in terms)))

@@ -11,7 +11,7 @@ from mtexplain.display.score import Credit
 from mtexplain.display.trace import Step
 from mtexplain.metrics.bleu import notes, pictures, record, steps, tables
 from mtexplain.metrics.bleu.base import BleuScore, Pair
-from mtexplain.metrics.bleu.factors import added_to_lengths
+from mtexplain.metrics.bleu.factors import brevity
 from mtexplain.metrics.bleu.maths import Brevity, Precision
 from mtexplain.metrics.bleu.segment import Bleu
 from mtexplain.rules import Rules
@@ -42,11 +42,11 @@ class CorpusBleu(BleuScore):
     def brevity(self) -> Brevity:
         """One brevity penalty for the whole text: c and r are sums, `reference_lengths` every length in turn."""
         parts = [segment.brevity for segment in self.segments]
-        return Brevity(
+        return brevity(
+            self.rules,
             sum(part.candidate_length for part in parts),
             sum(part.reference_length for part in parts),
             tuple(length for part in parts for length in part.reference_lengths),
-            added_to_lengths(self.rules),
         )
 
     @cached_property

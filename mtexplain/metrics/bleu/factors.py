@@ -1,6 +1,7 @@
 """What the precisions become before they are multiplied: counted as the rules count, smoothed, weighted."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -81,7 +82,12 @@ def smooth(rules: Rules, statistics: Statistics) -> list[Smoothed]:
 
 
 def factors(rules: Rules, raw: Sequence[Ratio], statistics: Statistics) -> tuple[Factor, ...]:
-    """The factors of the orders that take part: those with a weight, and without the ones the rules leave out."""
+    """The factors of the orders that take part: those with a weight, and without the ones the rules leave out.
+
+    Where the rules give up nothing is smoothed: the factors are what was counted.
+    """
+    if gives_up(rules, statistics.ratios):
+        rules = replace(rules, smoothing="none", smoothing_value=None, missing="zero")
     found = []
     for n, (one, after) in enumerate(zip(raw, smooth(rules, statistics), strict=True), 1):
         if rules.missing == "one" and after.value is None:
@@ -95,23 +101,19 @@ def factors(rules: Rules, raw: Sequence[Ratio], statistics: Statistics) -> tuple
     return tuple(factor._replace(weight=factor.weight / whole) for factor in kept)
 
 
-def gives_up(rules: Rules, statistics: Statistics, brevity: Brevity) -> bool:
-    """Whether the rules make the score 0 without looking at the factors."""
-    match rules.zero_when:
-        case "no word matches":
-            return not statistics.ratios[0].matches
-        case "an order does not match":
-            return not all(one.matches for one in statistics.ratios)
-        case "r is 0":
-            return not brevity.reference_length
-    return False
+def gives_up(rules: Rules, counted: Sequence[Ratio]) -> bool:
+    """Whether the rules make the score 0 before they smooth anything."""
+    if rules.zero_when == "no word matches":
+        return not counted[0].matches
+    return rules.zero_when == "an order does not match" and not all(one.matches for one in counted)
 
 
-def product(brevity: Brevity, orders: Sequence[Factor]) -> float:
+def product(penalty: Brevity, orders: Sequence[Factor]) -> float:
     """BP times the weighted geometric mean of the factors: the score before it is cut at 1."""
-    return combine(brevity.exponent, [(factor.weight, factor.value) for factor in orders])
+    return combine(penalty.exponent, [(factor.weight, factor.value) for factor in orders])
 
 
-def added_to_lengths(rules: Rules) -> tuple[Fraction, Fraction]:
-    """What the rules add to c and to r: coco's smoothing goes on to the lengths."""
-    return (TINY, SMALL) if rules.smoothing == "coco" else (Fraction(0), Fraction(0))
+def brevity(rules: Rules, c: int, r: int | Fraction, reference_lengths: tuple[int, ...]) -> Brevity:
+    """The brevity penalty by these rules: coco's smoothing goes on to the lengths, and r = 0 may make it 0."""
+    added = (TINY, SMALL) if rules.smoothing == "coco" else (Fraction(0), Fraction(0))
+    return Brevity(c, r, reference_lengths, added, void=rules.zero_when == "r is 0" and not r)

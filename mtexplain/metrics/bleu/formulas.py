@@ -48,7 +48,7 @@ def closed_form(score: "BleuScore") -> Formula:
 
     BP is left out where it is 1. An order without n-grams stands as what the rules count it as: 0, in the paper's.
     """
-    if score.brevity.exponent is None or score.gives_up:
+    if score.brevity.exponent is None or (score.gives_up and all(factor.value for factor in score.factors)):
         return "0"
     product = _product([(factor.weight, factor.number) for factor in score.factors])
     if score.brevity.exponent != 0:
@@ -90,7 +90,7 @@ def brevity(penalty: "Brevity") -> Equation:
         return Power("e", Call("min", Chain(",", ("0", Chain("-", ("1", length))))))
 
     if penalty.exponent is None:
-        numbers: Formula = "0, as there is no candidate"
+        numbers: Formula = "0, as r = 0" if penalty.void else "0, as there is no candidate"
     else:
         numbers = power(_lengths(penalty))
         if not any(penalty.added):

@@ -72,12 +72,14 @@ class Brevity:
 
     Of a corpus, both lengths are sums over its segments, and `reference_lengths` lists every reference in turn.
     `reference_length` is a fraction where reference lengths are averaged. `added` is what a tool adds to c and to r.
+    `void` says that the rules take BP for 0, since r is 0.
     """
 
     candidate_length: int
     reference_length: int | Fraction
     reference_lengths: tuple[int, ...]
     added: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
+    void: bool = False
 
     @property
     def chosen(self) -> int | None:
@@ -87,13 +89,13 @@ class Brevity:
 
     @cached_property
     def exponent(self) -> Fraction | None:
-        """min(0, 1 - r/c), exact; None where c = 0."""
+        """min(0, 1 - r/c), exact; None where c = 0, or BP is void."""
         c, r = self.added
-        return penalty(self.candidate_length + c, self.reference_length + r)
+        return None if self.void else penalty(self.candidate_length + c, self.reference_length + r)
 
     @cached_property
     def value(self) -> float:
-        """BP = e^exponent, 0 to 1; 0 where c = 0."""
+        """BP = e^exponent, 0 to 1; 0 where there is no exponent."""
         return 0.0 if self.exponent is None else exact.exp(self.exponent)
 
 

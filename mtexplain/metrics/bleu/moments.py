@@ -42,6 +42,8 @@ def of_segment(trace: "Bleu") -> Iterator[Moment]:
     which = _WHICH[trace.rules.reference_length]
     lengths = f"c = {c}, and {which} is r = {plain.formula(number(Fraction(r)))}. "
     penalty: Pieces = ("As c is not below r, nothing is taken off: ", _BP, " = 1.")
+    if trace.brevity.void:
+        penalty = ("By these rules ", _BP, " = 0 where r is 0.")
     if c < r:
         penalty = ("As c is below r, the score is multiplied by ", _BP, f" = {shown(trace.brevity.value)}.")
     yield Moment("brevity", "brevity", Prose((lengths, *penalty)), marks)
@@ -52,7 +54,7 @@ def _smoothing(trace: "Bleu") -> Iterator[Moment]:
     """What is multiplied in place of what was counted, order by order, where the trace has a step for that."""
     if not any(step.name == "smoothing" for step in trace.steps()):
         return
-    yield Moment("smoothing", "smoothing", Prose((smoothing_words.told(trace.rules),)))
+    yield Moment("smoothing", "smoothing", Prose((smoothing_words.told(trace.rules),)), row=0, columns=1)
     for place, order in enumerate(trace.precisions):
         factor = next((one for one in trace.factors if one.n == order.n), None)
         counted: Pieces = (formulas.p(order.n), " = ", ratio(order.matches, order.total))
@@ -76,7 +78,9 @@ def _undefined(trace: "Bleu", n: int) -> Pieces:
 
 
 def _score(trace: "Bleu") -> Pieces:
-    mean, result = shown(trace.mean), (_BP, f" = {shown(trace.brevity.value)}: ", _BLEU, f" = {shown(trace.score)}.")
+    cut = ", cut at 1." if trace.uncut > 1 else "."
+    mean = shown(trace.mean)
+    result = (_BP, f" = {shown(trace.brevity.value)}: ", _BLEU, f" = {shown(trace.score)}{cut}")
     if len(trace.factors) == 1:
         return ("Only ", trace.factors[0].symbol, f" = {mean} takes part. It is multiplied by ", *result)
     if len({factor.weight for factor in trace.factors}) > 1:

@@ -82,7 +82,7 @@ def _of_score(trace: "BleuScore", short: str) -> Iterator[Note]:
         )
     if trace.score == 0 and not (trace.gives_up or missing or zero):
         yield Note("underflow", f"The score is above 0 but smaller than any float: it is {trace.exact}.")
-    if trace.brevity.value == 0:
+    if trace.brevity.value == 0 and not trace.brevity.void:
         yield Note("underflow-bp", f"BP is above 0 but smaller than any float: it is {_penalty(trace.brevity)}.")
     if trace.uncut > 1:
         yield Note(

@@ -60,7 +60,7 @@ def factors(trace: "BleuScore") -> Bars:
         *orders.bars,
         Bar("", mean_name(trace), shown(trace.mean), trace.mean, ">"),
         Bar(Symbol("BP"), "brevity", shown(penalty), penalty, "*", "factor"),
-        Bar(Symbol("BLEU"), "", shown(trace.score), trace.score, "=", "result"),
+        Bar(Symbol("BLEU"), "cut at 1" if trace.uncut > 1 else "", shown(trace.score), trace.score, "=", "result"),
     )
     rest = f"{mean_name(trace)} {shown(trace.mean)}; BP {shown(penalty)}; BLEU {shown(trace.score)}"
     return Bars(bars, f"{orders.alt}; {rest}")
@@ -87,10 +87,12 @@ def brevity(trace: "BleuScore") -> Curve:
     lengths = sorted({r, *trace.brevity.reference_lengths}) if len(trace.reference_numbers) == 1 else [r]
     most = max(2 * r, c, *lengths, 1)
     places = sorted({0, c, *lengths, most, *(r * part / 60 for part in range(61))})
-    points = tuple((float(x), exp(min(0.0, 1 - r / x)) if x else float(r == 0)) for x in places)
+    level = float(r == 0 and not trace.brevity.void)
+    points = tuple((float(x), exp(min(0.0, 1 - r / x)) if x and (r or level) else level) for x in places)
     guides = tuple(Guide(float(x), f"r = {x:g}" if x == r else f"{x:g}", x == r) for x in lengths)
     label = f"c = {c}: BP = {shown(trace.brevity.value)}"
     rises = f"it rises to 1 at r = {r:g}" if r else "with r = 0 it is 1 for every candidate that has a token"
+    rises = "by these rules it is 0 where r is 0" if trace.brevity.void else rises
     others = [f"{length:g}" for length in lengths if length != r]
     rest = f" Other reference lengths: {', '.join(others)}." if others else ""
     alt = f"The brevity penalty over the candidate length: {rises}. Here {label}.{rest}"

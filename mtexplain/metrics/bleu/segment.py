@@ -13,7 +13,7 @@ from mtexplain.display.score import Credit, SentenceScore
 from mtexplain.display.trace import Step
 from mtexplain.metrics.bleu import moments, notes, overview, pictures, record, steps, tables, variants
 from mtexplain.metrics.bleu.base import BleuScore, Pair
-from mtexplain.metrics.bleu.factors import added_to_lengths, counted
+from mtexplain.metrics.bleu.factors import brevity, counted
 from mtexplain.metrics.bleu.maths import Brevity, Precision, match_length, precision
 from mtexplain.rules import Rules
 
@@ -49,7 +49,7 @@ class Bleu(BleuScore, SentenceScore):
         """The brevity penalty: c, the length of every reference, and the one chosen as r (section 2.2.2)."""
         c, lengths = len(self.candidate), tuple(len(reference) for reference in self.references)
         r = match_length(c, lengths, self.rules.reference_length)
-        return Brevity(c, r, lengths, added_to_lengths(self.rules))
+        return brevity(self.rules, c, r, lengths)
 
     @cached_property
     def ratios(self) -> tuple[Ratio, ...]:

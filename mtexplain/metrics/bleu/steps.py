@@ -11,7 +11,7 @@ from mtexplain.display.parts import Equation, Part, Prose, Table
 from mtexplain.display.trace import Step
 from mtexplain.metrics.bleu import formulas, pictures, signature, smoothing_words, tables
 from mtexplain.metrics.bleu.maths import Brevity, Precision
-from mtexplain.rules import PAPER
+from mtexplain.rules import PAPER, ZERO_WHEN
 
 if TYPE_CHECKING:
     from mtexplain.metrics.bleu.base import BleuScore
@@ -95,7 +95,10 @@ def _told(trace: "BleuScore") -> Iterator[Step]:
     left_out = len(trace.precisions) - len(trace.factors)
     summary = f"{len(changed)} of {len(trace.factors)} are others than counted" if changed else "nothing to change"
     summary += f", {left_out} left out" if left_out and rules.missing == "left out" else ""
-    parts = (Prose((smoothing_words.told(rules),)), tables.smoothing(trace))
+    words = smoothing_words.told(rules)
+    if trace.gives_up:
+        words += f" But {ZERO_WHEN[rules.zero_when]}, which is the case here: so nothing is changed."
+    parts = (Prose((words,)), tables.smoothing(trace))
     yield Step("smoothing", "Smoothing", summary, outcome, _WHY_SMOOTHING, smoothing_words.source(rules), parts)
 
 
@@ -134,6 +137,7 @@ def _score(trace: "BleuScore") -> Step:
     total = (Symbol("BLEU"), shown(trace.score), Call("log", Symbol("BLEU")), shown(trace.log_score))
     table = tables.logs(list(zip(names, values, logs, terms, strict=True)), total)
     summary = f"{pictures.mean_name(trace)} {shown(trace.mean)} times BP {shown(trace.brevity.value)}"
+    summary += ", cut at 1" if trace.uncut > 1 else ""
     outcome = Chain("=", (Symbol("BLEU"), shown(trace.score)))
     parts = (formulas.score(trace), table, formulas.log_score(trace), pictures.logarithms(trace))
     return Step("score", "Score", summary, outcome, _why_score(trace), f"{_PAPER} 2.1.3 and 2.3", parts)

@@ -10,8 +10,8 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from mtexplain.counts import NGram, Ratio, count_ngrams, ngrams
-from mtexplain.metrics.bleu.factors import added_to_lengths, counted, factors, gives_up, product
-from mtexplain.metrics.bleu.maths import Brevity, match_length
+from mtexplain.metrics.bleu.factors import brevity, counted, factors, gives_up, product
+from mtexplain.metrics.bleu.maths import match_length
 from mtexplain.metrics.bleu.smoothing import LOOK_FURTHER, Statistics, orders_needed
 
 if TYPE_CHECKING:
@@ -49,11 +49,11 @@ def score(rules: "Rules", candidate_length: int, reference_lengths: tuple[int, .
     raw = found[: rules.max_n]
     longer = found[-1] if rules.smoothing in LOOK_FURTHER else Ratio(0, 0)
     statistics = Statistics(tuple(counted(rules, one) for one in raw), candidate_length, longer, tuple(found))
-    r = match_length(candidate_length, reference_lengths, rules.reference_length)
-    brevity = Brevity(candidate_length, r, reference_lengths, added_to_lengths(rules))
-    if gives_up(rules, statistics, brevity):
+    if gives_up(rules, statistics.ratios):
         return 0.0
-    return min(1.0, product(brevity, factors(rules, raw, statistics)))
+    r = match_length(candidate_length, reference_lengths, rules.reference_length)
+    penalty = brevity(rules, candidate_length, r, reference_lengths)
+    return min(1.0, product(penalty, factors(rules, raw, statistics)))
 
 
 def _maximum(references: Sequence[Sequence[str]], n: int) -> Counter[NGram]:
