@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from mtexplain import InputError, bleu
+from mtexplain import InputError, bleu, corpus_bleu
 from mtexplain.text import coco_java
 from mtexplain.text.coco import tokenize_coco
 from mtexplain.text.coco_java import tokenize_all, tokenize_coco_java
@@ -159,3 +159,20 @@ def test_nothing_of_it_is_loaded_before_it_is_asked_for() -> None:
     path = f"import sys; sys.path.insert(0, {str(Path(coco_java.__file__).parents[2])!r})"
     done = subprocess.run([sys.executable, "-S", "-E", "-c", f"{path}; {program}"], capture_output=True, text=True)
     assert done.stdout.strip() == "set()", done.stderr
+
+
+@needs_java
+def test_a_text_is_cut_in_one_run_of_java(monkeypatch: pytest.MonkeyPatch) -> None:
+    runs, run = list[object](), subprocess.run
+
+    def counted(command: list[str], **rest: Any) -> object:
+        runs.append(command)
+        return run(command, **rest)
+
+    monkeypatch.setattr(coco_java, "_cut", {})
+    monkeypatch.setattr(subprocess, "run", counted)
+    candidates, references = ["A cat, again.", "Dogs bark here"], [["A cat!"], ["The dogs bark", "A dog (mine) barks"]]
+    trace = corpus_bleu(candidates, references, rules="coco", tokenize="coco-java")
+    assert [segment.candidate for segment in trace.segments] == [("a", "cat", "again"), ("dogs", "bark", "here")]
+    assert len(runs) == 1
+    assert "approximate-tokens" not in [note.code for note in trace.notes]

@@ -10,11 +10,14 @@ from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.rules.choices import MISSING, REFERENCE_LENGTHS, SMOOTHINGS, TOTALS, ZERO_WHEN, Lowercase, Rules
 from mtexplain.rules.tools import PAPER, RULES, named
 from mtexplain.settings import OneOf, check_flag, check_max_n, check_value, check_weights
-from mtexplain.text import TOKENIZERS, Tokenizer
+from mtexplain.text import AT_ONCE, TOKENIZERS, Tokenizer
 from mtexplain.unseen import visible
 
 RulesSetting = Annotated[Rules | str, OneOf(RULES)]
-TokenizeSetting = Annotated[str | Tokenizer | None, OneOf(TOKENIZERS)]
+TokenizeSetting = Annotated[
+    str | Tokenizer | None, OneOf({name: cut for name, cut in TOKENIZERS.items() if name not in AT_ONCE})
+]
+"""A form offers those that are quick for one text."""
 LowercaseSetting = Lowercase | None
 ReferenceLengthSetting = Annotated[str | None, OneOf(REFERENCE_LENGTHS)]
 SmoothingSetting = Annotated[str | None, OneOf(SMOOTHINGS)]

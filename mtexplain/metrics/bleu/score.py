@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import chain
 
 from mtexplain import inputs
 from mtexplain.metrics.bleu.corpus import CorpusBleu
@@ -17,7 +18,7 @@ from mtexplain.rules import (
     TokenizeSetting,
     rules_in_force,
 )
-from mtexplain.text import Tokenizer
+from mtexplain.text import AT_ONCE, Tokenizer
 
 _ASCII_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 
@@ -101,6 +102,8 @@ def corpus_bleu(
         weights=weights,
     )
     texts, groups = inputs.check_corpus(candidates, references)
+    if cut_all := AT_ONCE.get(str(chosen.tokenize)):
+        cut_all([_before_cutting(text, chosen) for text in (*texts, *chain.from_iterable(groups))])
     return CorpusBleu(
         tuple(
             _segment(text, group, chosen, tokenizer, f"candidates[{i}]", f"references[{i}]")
@@ -108,6 +111,10 @@ def corpus_bleu(
         ),
         chosen,
     )
+
+
+def _before_cutting(text: str, rules: Rules) -> str:
+    return text.lower() if rules.lowercase is True else text
 
 
 def _segment(
@@ -120,7 +127,7 @@ def _segment(
 ) -> Bleu:
     def tokens(sentence: str, where: str) -> tuple[str, ...]:
         try:
-            cut = tokenizer(sentence.lower() if rules.lowercase is True else sentence)
+            cut = tokenizer(_before_cutting(sentence, rules))
         except Exception as error:
             error.add_note(f"The tokeniser {rules.tokenize} failed on {where}.")
             raise
