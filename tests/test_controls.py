@@ -74,6 +74,10 @@ def test_what_cannot_be_read_is_refused_in_words(name: str, text: str, expected:
         controls(metric, {})[name].read(text)
 
 
+OFFERED = [name for name in TOKENIZERS if name != "coco-java"]
+"""coco-java starts a program: a form does not offer it."""
+
+
 def test_bleu_has_its_own() -> None:
     """A choice comes to the metric as its name."""
     held = controls(bleu, {})
@@ -91,7 +95,7 @@ def test_bleu_has_its_own() -> None:
     assert list(held["rules"].choices) == list(RULES)
     assert held["rules"].read("multi-bleu") == "multi-bleu"
     assert held["lowercase"].choices == {"no": False, "yes": True, "ascii": "ascii"}
-    assert [*held["tokenize"].choices, "coco-java"] == list(TOKENIZERS)
+    assert list(held["tokenize"].choices) == OFFERED
     assert held["tokenize"].read("13a") == "13a"
 
 
