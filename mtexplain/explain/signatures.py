@@ -1,0 +1,149 @@
+"""sacreBLEU's signatures, taken apart, and the rules they stand for.
+
+    nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.6.0     from 2.0 on
+    #:1|c:mixed|e:no|tok:13a|s:exp|v:2.6.0                         the same, short
+    BLEU+case.mixed+numrefs.1+smooth.exp+tok.13a+version.1.5.1     up to 1.5
+
+What each version did is in sacreBLEU's CHANGELOG and in its source.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from mtexplain.display.parts import Note
+from mtexplain.rules import SACREBLEU, SACREBLEU_SENTENCE, SMOOTHINGS, Rules
+
+BARE_NEW = re.compile(r"(?<![\w:|#.])(?:BLEU\|)?(?:[A-Za-z#]{1,12}:[^\s|]{1,200}+\|){2,20}v(?:ersion)?:[0-9.]{1,20}+")
+BARE_OLD = re.compile(r"(?<![A-Za-z0-9])BLEU(?:\+[A-Za-z#]{1,12}\.[^\s+=|]{1,200}+){2,20}")
+"""A signature that stands alone; that it is one of BLEU, only its choices say."""
+
+_LONG = {"#": "nrefs", "numrefs": "nrefs", "c": "case", "e": "eff", "s": "smooth", "v": "version", "t": "test",
+         "l": "lang", "o": "origlang", "S": "subset", "rs": "seed"}  # fmt: skip
+CHOICES = ("nrefs", "bs", "seed", "ar", "test", "lang", "origlang", "subset", "case", "eff", "tok", "smooth", "version")
+"""Every choice of sacreBLEU's BLEU by its long name."""
+_TOKENIZERS = {"13a": "13a", "intl": "intl", "zh": "zh", "char": "char", "none": "whitespace"}
+_SMOOTH = re.compile(r"(none|floor|add-k|exp)(?:\[(\d{1,9}(?:\.\d{0,9})?)\])?", re.ASCII)
+_VERSION = re.compile(r"\d{1,3}(?:\.\d{1,3}){1,2}", re.ASCII)
+_FIRST_RIGHT = (1, 4, 4)
+"""The version from which on add-k is added from p_2 on; before it was from p_3 on."""
+_MOST = 1000  # as mtexplain.settings has it
+
+
+class Reading(NamedTuple):
+    """The rules a signature stands for, None where we have none such; what is to be said about it."""
+
+    rules: Rules | None
+    notes: tuple[Note, ...]
+
+
+def is_old(signature: str) -> bool:
+    """Whether a signature is of the form that sacreBLEU 1 printed."""
+    return signature.lstrip().startswith(("BLEU+", "+"))
+
+
+def is_of_bleu(signature: str) -> bool:
+    """Whether a signature makes BLEU's choices, not those of chrF or TER."""
+    return {"tok", "smooth"} <= set(pairs(signature))
+
+
+def pairs(signature: str) -> dict[str, str]:
+    """The choices of a signature by their long names, in its order; a name of its own stays as it is.
+
+    >>> pairs("#:1|c:mixed|tok:13a|v:2.6.0")
+    {'nrefs': '1', 'case': 'mixed', 'tok': '13a', 'version': '2.6.0'}
+    >>> pairs("BLEU+case.mixed+numrefs.1+version.1.4.1")
+    {'case': 'mixed', 'nrefs': '1', 'version': '1.4.1'}
+    """
+    between, joint = ("+", ".") if is_old(signature) else ("|", ":")
+    found: dict[str, str] = {}
+    last = ""
+    for piece in signature.strip(" \t\r.,;)\"'").removeprefix("BLEU").split(between):
+        name, joined, value = piece.partition(joint)
+        if joined and name.strip():
+            last = _LONG.get(name.strip(), name.strip())
+            found[last] = value
+        elif last:  # a subset is a regular expression, and may hold a bar
+            found[last] += between + piece
+    return found
+
+
+def tool(signature: Mapping[str, str]) -> str:
+    """sacreBLEU and its version, where that is one."""
+    version = signature.get("version", "")
+    return f"sacreBLEU {version}" if _VERSION.fullmatch(version) else "sacreBLEU"
+
+
+def rules_of(signature: Mapping[str, str], *, old: bool = False, max_n: int = 4, decimals: int = 2) -> Reading:
+    """The rules under which our `corpus_bleu` gives the number that stands behind this signature.
+
+    >>> rules = rules_of({"case": "lc", "eff": "no", "tok": "intl", "smooth": "floor[0.10]"}).rules
+    >>> rules.tokenize, rules.lowercase, rules.smoothing, rules.name
+    ('intl', True, 'floor', 'sacrebleu')
+    """
+    smoothing, value = smoothing_of(signature)
+    reasons = tuple(_reasons(signature, smoothing, value))
+    if reasons:
+        return Reading(None, reasons)
+    rules = replace(
+        SACREBLEU_SENTENCE if signature.get("eff") == "yes" else SACREBLEU,
+        tokenize=_TOKENIZERS[signature.get("tok", "13a")],
+        lowercase=signature.get("case") == "lc",
+        max_n=max_n,
+        smoothing=smoothing,
+        smoothing_value=None if value == SMOOTHINGS[smoothing] else value,
+        zero_when="a factor is 0" if old else SACREBLEU.zero_when,
+        form=f"{{:.{min(decimals, 99)}f}}",
+        tool=tool(signature),
+    )
+    return Reading(rules, tuple(_assumed(signature)))
+
+
+def smoothing_of(signature: Mapping[str, str]) -> tuple[str, Fraction | None]:
+    """The smoothing and its number as printed; its usual one where none is printed. "" where there is no such one.
+
+    >>> smoothing_of({"smooth": "floor[0.25]"}), smoothing_of({"smooth": "hope"})
+    (('floor', Fraction(1, 4)), ('', None))
+    """
+    match = _SMOOTH.fullmatch(signature.get("smooth", "exp"))
+    if not match:
+        return "", None
+    name = match[1]
+    return name, Fraction(match[2]) if match[2] and SMOOTHINGS[name] else SMOOTHINGS[name]
+
+
+def _reasons(signature: Mapping[str, str], smoothing: str, value: Fraction | None) -> Iterator[Note]:
+    """Why there are no such rules."""
+    if signature.get("tok", "13a") not in _TOKENIZERS:
+        yield Note("other-tokens", "This tokeniser is not one of mtexplain's, so there are no rules for this report.")
+    if signature.get("case", "mixed") not in ("mixed", "lc") or signature.get("eff", "no") not in ("yes", "no"):
+        yield Note("odd-signature", "The signature holds a value that sacreBLEU does not write, so it gives no rules.")
+    if not smoothing:
+        yield Note("odd-smoothing", "mtexplain knows no smoothing of this name, so there are no rules for this report.")
+        return
+    given, version = "[" in signature.get("smooth", "exp"), _version(signature)
+    if smoothing == "floor" and not given:
+        yield Note("no-value", "The number that floor puts in place of 0 is not printed (sacreBLEU prints it from 1.5 "
+                   "on; before, its default was another), so there are no rules for this report.")  # fmt: skip
+    if smoothing == "add-k" and version and version < _FIRST_RIGHT:
+        yield Note("add-k-from-3", "Before version 1.4.4 sacreBLEU added k from p_3 on, a slip: mtexplain adds it from "
+                   "p_2 on, so there are no rules for this report.")  # fmt: skip
+    if value is not None and not 0 < value <= _MOST:
+        size = "too large" if value else "too small for them"
+        told = f"The number of the smoothing is printed with two digits, and is {size}"
+        yield Note("odd-value", f"{told}, so there are no rules for this report.")
+
+
+def _assumed(signature: Mapping[str, str]) -> Iterator[Note]:
+    if not signature:
+        yield Note("assumed", "There is no signature, so tokens, case and smoothing are not known. The rules given are "
+                   "sacreBLEU's defaults, and may be others than were used.")  # fmt: skip
+    elif signature.get("smooth") == "add-k":
+        yield Note("assumed-k", "The k of add-k is not printed; the rules given take 1, which is usual.")
+
+
+def _version(signature: Mapping[str, str]) -> tuple[int, ...]:
+    version = signature.get("version", "")
+    return tuple(map(int, version.split("."))) if _VERSION.fullmatch(version) else ()
