@@ -8,6 +8,7 @@ from ipywidgets import Widget
 
 import mtexplain
 from mtexplain import bleu, examples, what_if
+from mtexplain.rules import RULES
 from tests.panels import folds, opening, press, text
 
 
@@ -115,6 +116,31 @@ def test_settings_are_chosen_and_refused_in_words() -> None:
     panel.settings = {"max_n": "2"}
     assert panel.score is not None
     assert panel.score.candidate == ("a", "cat")
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_it_starts_by_the_rules_it_was_given_and_any_can_be_chosen(name: str) -> None:
+    """A setting that is left alone is the rules' own, also where what it stands for is None."""
+    given, chosen = opening(rules=name), opening()
+    chosen.settings = {"rules": name}
+    for panel in (given, chosen):
+        assert panel.score is not None
+        assert panel.score.rules == RULES[name]
+        assert ("step-smoothing" in folds(panel)) == (RULES[name].smoothing != "none")
+
+
+def test_a_rule_that_is_chosen_wins_over_the_rules() -> None:
+    panel = opening(rules="sacrebleu")
+    panel.settings = {**panel.settings, "smoothing": "method4", "lowercase": "ascii", "reference_length": "average"}
+    assert panel.score is not None
+    rules = panel.score.rules
+    assert (rules.name, rules.smoothing, rules.lowercase, rules.reference_length) == (
+        "sacrebleu",
+        "method4",
+        "ascii",
+        "average",
+    )
+    assert "method4 5 smoothing" in text(panel)
 
 
 def test_an_error_of_a_metric_is_text_and_the_panel_goes_on() -> None:

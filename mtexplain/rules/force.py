@@ -19,9 +19,9 @@ TokenizeSetting = Annotated[
 ]
 """A form offers those that are quick for one text."""
 LowercaseSetting = Lowercase | None
-ReferenceLengthSetting = Annotated[str | None, OneOf(REFERENCE_LENGTHS)]
-SmoothingSetting = Annotated[str | None, OneOf(SMOOTHINGS)]
-MissingSetting = Annotated[str | None, OneOf(MISSING)]
+ReferenceLengthSetting = Annotated[str | None, OneOf({name: name for name in REFERENCE_LENGTHS})]
+SmoothingSetting = Annotated[str | None, OneOf({name: name for name in SMOOTHINGS})]
+MissingSetting = Annotated[str | None, OneOf({name: name for name in MISSING})]
 
 _FORM = re.compile(r"[^{}]{0,20}\{(?:!r|:\.\d{1,2}f)\}[^{}]{0,20}")
 
