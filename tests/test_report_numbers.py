@@ -204,6 +204,26 @@ def test_in_a_long_text_a_small_precision_may_be_smoothed() -> None:
     assert not {"smoothed", "may-be-smoothed"} & set(codes(parse_report(OLD)))
 
 
+@pytest.mark.parametrize(
+    ("precisions", "orders"),
+    [
+        ("40.0/10.0/0.5/0.3", "p_3 = 0.5, p_4 = 0.3"),  # half of 1/98, a quarter of 1/97
+        ("40.0/10.0/0.5/5.0", "p_4 = 5.0"),  # half of 1/10, which is a tenth of the length
+        ("40.0/10.0/0.5/6.0", ""),  # half of 1/8.3 or 1/8.4, and a quarter of fewer
+        ("40.0/10.0/9.0/0.4", ""),  # half of 1/111 to 1/142, of 100 words
+        ("40.0/0.5/0.3/0.1", "p_2 = 0.5, p_3 = 0.3, p_4 = 0.1"),
+        ("0.5/0.6/0.3/0.1", "p_2 = 0.6, p_3 = 0.3, p_4 = 0.1"),  # of p_1, a word matches
+        ("40.0/10.0/5.0/0.0", ""),
+    ],
+)
+def test_which_orders_may_be_smoothed_in_a_long_text(precisions: str, orders: str) -> None:
+    line = f"BLEU|{SIGNATURE} = 0.0 {precisions} (BP = 1.000 ratio = 1.000 hyp_len = 100 ref_len = 100)"
+    found = [note.text for note in parse_report(line).notes if note.code == "may-be-smoothed"]
+    assert found == [f"{orders} may be smoothed: in place of 0 matches, exp puts a half, a quarter and so on."] * bool(
+        orders
+    )
+
+
 def test_without_a_word_that_matches_sacrebleu_does_not_smooth() -> None:
     line = f"BLEU|{SIGNATURE} = 0.0 0.0/0.0/0.0/0.0 (BP = 1.000 ratio = 1.000 hyp_len = 4 ref_len = 4)"
     assert parse_report(line).notes == ()

@@ -16,6 +16,7 @@ from sacrebleu.metrics.chrf import CHRF
 from sacrebleu.metrics.ter import TER
 
 from mtexplain import CorpusBleu, InputError, corpus_bleu, parse_report
+from mtexplain.display.parts import Words
 from mtexplain.explain.report_ways import Pair
 from mtexplain.explain.reports import Report
 from mtexplain.rules import MULTI_BLEU, PAPER, RULES, SACREBLEU, SACREBLEU_SENTENCE, Lowercase
@@ -394,6 +395,8 @@ def test_sacrebleu_added_k_from_p_3_on_before_1_4_4(version: str, found: str | N
     assert (report.rules.smoothing if report.rules else None) == found
     assert ("add-k-from-3" in codes(report)) == (found is None)
     assert ("assumed-k" in codes(report)) == (found is not None)
+    assert "a number not printed here is added" in str(report)
+    assert report.counts is None
 
 
 def test_without_a_signature_the_rules_are_the_defaults_and_a_note_says_so() -> None:
@@ -401,6 +404,30 @@ def test_without_a_signature_the_rules_are_the_defaults_and_a_note_says_so() -> 
     assert report.rules == replace(SACREBLEU, tool="sacreBLEU")
     assert codes(report) == ["assumed"]
     assert report.headline.signature == "as sacreBLEU prints it · no signature"
+
+
+@pytest.mark.parametrize(
+    ("choices", "says"),
+    [
+        ({"smooth": "floor[0.25]"}, "an order without a match counts as 0.25 of a match"),
+        ({"smooth": "floor"}, "an order without a match counts as a number not printed here of a match"),
+        ({"smooth": "add-k[2.00]"}, "2 is added to the matches and to the n-grams, from p_2 on"),
+        ({"smooth": "hope"}, "a smoothing we do not know"),
+        ({"nrefs": "1"}, "one reference for each segment"),
+        ({"nrefs": "3"}, "so many references for each segment"),
+        ({"nrefs": "var"}, "some segments have more references than others"),
+        ({"case": "lc"}, "both sides were lower-cased first (str.lower)"),
+        ({"case": "upper"}, "a value that sacreBLEU does not write"),
+        ({"subset": "a"}, "only segments whose document matches this pattern"),
+        ({"mood": "good"}, "not a choice that sacreBLEU writes"),
+        ({"tok": "flores200"}, "pieces of words, cut by the SentencePiece model of FLORES-200 (spBLEU)"),
+    ],
+)
+def test_what_a_choice_says(choices: dict[str, str], says: str) -> None:
+    ((name, value),) = choices.items()
+    (row,) = [row for row in signed(**choices).table.rows if row[1] == Words((value,)) and row[2] == says]
+    assert row[0] == (Words((name,)) if name == "mood" else name)
+    assert row[3] is None
 
 
 def test_the_two_forms_and_the_short_one_say_the_same() -> None:

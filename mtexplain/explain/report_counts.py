@@ -118,7 +118,7 @@ def counts(printed: Printed) -> Counts | None:
         spared = "smooth" in printed.signature and not printed.is_old
         if spared and not any(one.value for one in printed.precisions):
             smoothing, spared = "none", False  # without a match sacreBLEU 2 does not smooth
-        if not smoothing or (smoothing in ("floor", "add-k") and not value):
+        if not smoothing or (smoothing in ("floor", "add-k") and not number):
             return None
     one_reference = printed.tool == FAIRSEQ or printed.signature.get("nrefs") == "1"
     known = (one_reference, printed.tool == FAIRSEQ and printed.sentence, spared)

@@ -102,7 +102,7 @@ def rules_of(signature: Mapping[str, str], *, old: bool = False, max_n: int = 4,
 
 
 def smoothing_of(signature: Mapping[str, str]) -> tuple[str, Fraction | None]:
-    """The smoothing and its number as printed; its usual one where none is printed. "" where there is no such one.
+    """The smoothing and its number, None where none is printed; "" where there is no such smoothing.
 
     >>> smoothing_of({"smooth": "floor[0.25]"}), smoothing_of({"smooth": "hope"})
     (('floor', Fraction(1, 4)), ('', None))
@@ -110,8 +110,7 @@ def smoothing_of(signature: Mapping[str, str]) -> tuple[str, Fraction | None]:
     match = _SMOOTH.fullmatch(signature.get("smooth", "exp"))
     if not match:
         return "", None
-    name = match[1]
-    return name, Fraction(match[2]) if match[2] and SMOOTHINGS[name] else SMOOTHINGS[name]
+    return match[1], Fraction(match[2]) if match[2] and SMOOTHINGS[match[1]] else None
 
 
 def _reasons(signature: Mapping[str, str], smoothing: str, value: Fraction | None) -> Iterator[Note]:
@@ -123,8 +122,8 @@ def _reasons(signature: Mapping[str, str], smoothing: str, value: Fraction | Non
     if not smoothing:
         yield Note("odd-smoothing", "mtexplain knows no smoothing of this name, so there are no rules for this report.")
         return
-    given, version = "[" in signature.get("smooth", "exp"), _version(signature)
-    if smoothing == "floor" and not given:
+    version = _version(signature)
+    if smoothing == "floor" and value is None:
         yield Note("no-value", "The number that floor puts in place of 0 is not printed (sacreBLEU prints it from 1.5 "
                    "on; before, its default was another), so there are no rules for this report.")  # fmt: skip
     if smoothing == "add-k" and version and version < _FIRST_RIGHT:
