@@ -14,13 +14,23 @@ from typing import Any
 
 import bleuscore
 import pytest
-from nltk.translate.bleu_score import SmoothingFunction
+from nltk.translate.bleu_score import SmoothingFunction, sentence_bleu
 from nltk.translate.bleu_score import corpus_bleu as nltk_bleu
 from pycocoevalcap.bleu.bleu_scorer import BleuScorer
 from sacrebleu.metrics.bleu import BLEU
 
-from mtexplain import CorpusBleu, corpus_bleu
-from mtexplain.rules import COCO, EVALUATE, MTEVAL_V11B, MTEVAL_V13A, MULTI_BLEU, NLTK, SACREBLEU, TORCHMETRICS
+from mtexplain import CorpusBleu, bleu, corpus_bleu
+from mtexplain.rules import (
+    COCO,
+    EVALUATE,
+    MTEVAL_V11B,
+    MTEVAL_V13A,
+    MULTI_BLEU,
+    NLTK,
+    SACREBLEU,
+    SACREBLEU_SENTENCE,
+    TORCHMETRICS,
+)
 from tools.record import corpora
 
 DATA = Path(__file__).parent / "data"
@@ -105,6 +115,20 @@ def test_sacrebleu(tokenize: str) -> None:
 
 
 @pytest.mark.usefixtures("quiet")
+def test_sentence_scores() -> None:
+    """Segment by segment: what the tools return for one sentence."""
+    tool, scored = BLEU(effective_order=True), 0
+    for corpus in corpora("sentences", AMOUNT // 2):
+        for candidate, references in zip(corpus["candidates"], corpus["references"], strict=True):
+            scored += 1
+            by_sacrebleu = bleu(candidate, references, rules=SACREBLEU_SENTENCE)
+            assert same(by_sacrebleu.reported, tool.sentence_score(candidate, references).score)
+            tokens = [one.split() for one in (candidate, *references)]
+            assert same(bleu(candidate, references, rules=NLTK).reported, float(sentence_bleu(tokens[1:], tokens[0])))
+    assert scored > AMOUNT
+
+
+@pytest.mark.usefixtures("quiet")
 @pytest.mark.parametrize("method", range(8))
 def test_nltk(method: int) -> None:
     """Method 6 is the one that stops: where p_3 is 0. It has to stop where our note says so, and nowhere else."""
@@ -154,7 +178,7 @@ def test_coco(option: str) -> None:
 
 
 def test_evaluate_by_bleuscore() -> None:
-    """bleuscore is evaluate's BLEU in Rust. It goes on where c or r is 0 and evaluate stops; U+001C is a letter to it."""
+    """bleuscore is evaluate's BLEU in Rust. It goes on where evaluate stops, and takes U+001C for a letter."""
     compared = 0
     for corpus in corpora("bleuscore", AMOUNT):
         if "\\x1c" in repr(corpus):

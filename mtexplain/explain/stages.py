@@ -9,7 +9,6 @@ from mtexplain.display.formula import Chain, Formula, number, shown
 from mtexplain.display.parts import Cell, Column, Real, Table, Words
 from mtexplain.metrics.bleu import Bleu
 from mtexplain.metrics.bleu.base import BleuScore
-from mtexplain.metrics.bleu.factors import Factor
 from mtexplain.metrics.bleu.signature import CASE
 
 
@@ -54,7 +53,7 @@ def smoothed(score: BleuScore) -> Formula:
     others = [one for one in score.factors if not one.is_raw]
     seen: dict[Formula, list[Formula]] = {}
     for one in others:
-        if not _barely(one):
+        if not one.is_nearly_raw:
             seen.setdefault(one.short, []).append(one.symbol)
     told: list[Formula] = [Chain("=", (*symbols, value)) for value, symbols in seen.items()]
     taking = {factor.n for factor in score.factors}
@@ -63,12 +62,6 @@ def smoothed(score: BleuScore) -> Formula:
     if not told:
         return "all, by less than 10⁻⁶" if others else "–"
     return Chain(",", tuple(told)) if len(told) > 1 else told[0]
-
-
-def _barely(factor: Factor) -> bool:
-    """Whether a factor is what was counted, but for what no one will see."""
-    raw, value = factor.raw.value, factor.value
-    return bool(raw and value) and abs(value / raw - 1) < Fraction(1, 10**6)  # type: ignore[operator]
 
 
 def _letters(score: BleuScore) -> str:

@@ -13,6 +13,7 @@ from mtexplain.metrics.bleu.smoothing import PUBLISHED, SMALL, TINY, Smoothed, S
 from mtexplain.rules import Rules
 
 _METHODS = {**PUBLISHED, **NLTK}
+_SEEN = Fraction(1, 10**6)
 _SIMPLE = 10**6  # a smoothed precision is written as one fraction as long as it can be read
 
 
@@ -36,6 +37,12 @@ class Factor(NamedTuple):
         return self.value == self.raw.value
 
     @property
+    def is_nearly_raw(self) -> bool:
+        """Whether p'_n is another number than p_n, but none that anyone could see: what coco adds."""
+        raw, value = self.raw.value, self.value
+        return bool(raw and value) and not self.is_raw and abs(value / raw - 1) < _SEEN  # type: ignore[operator]
+
+    @property
     def symbol(self) -> Symbol:
         """p_n, or p'_n where something was done to it."""
         return Symbol("p" if self.is_raw else "p′", str(self.n))
@@ -53,6 +60,8 @@ class Factor(NamedTuple):
     @property
     def short(self) -> Formula:
         """The same, rounded where its working is long."""
+        if self.is_nearly_raw:
+            return f"≈ {self.raw}"
         if self.value is None or self.value.denominator < _SIMPLE or not isinstance(self.working, Over):
             return self.number
         return shown(float(self.value))

@@ -41,7 +41,7 @@ def _multiplied(trace: "BleuScore") -> Bars:
         elif factor and not factor.is_raw:
             value = float(factor.value or 0)
             smoothed = "smoothed" if trace.rules.smoothing != "none" else "by rule"
-            bar = Bar(factor.symbol, f"{bar.name}, {smoothed}", factor.short, min(1.0, value))
+            bar = Bar(factor.symbol, smoothed, factor.short, min(1.0, value))
         bars.append(bar)
     said = ", ".join(f"{plain.formula(bar.label)} {plain.formula(bar.number)}" for bar in bars)
     return Bars(_cut(bars), said)
