@@ -71,6 +71,16 @@ def test_a_step_shows_what_changed_and_nothing_else() -> None:
     assert "r" not in rows
 
 
+def test_every_number_on_the_way_has_its_line_of_code() -> None:
+    found = bridge("sacrebleu", "sacrebleu-sentence", "the cat", ["the cat"])
+    lines = [cell[-1] for cell in found.step("calls").parts[0].rows]  # type: ignore[union-attr]
+    assert [" ".join(line.tokens) for line in lines] == [
+        "import sacrebleu; sacrebleu.BLEU().corpus_score(['the cat'], [['the cat']]).score",
+        "import sacrebleu; sacrebleu.BLEU(effective_order=True).corpus_score(['the cat'], [['the cat']]).score",
+        "import sacrebleu; sacrebleu.BLEU(effective_order=True).corpus_score(['the cat'], [['the cat']]).score",
+    ]
+
+
 def test_a_switch_that_does_nothing_here_says_so() -> None:
     found = bridge("multi-bleu", "torchmetrics", "a b c d", ["a b c d"])
     assert names(found) == ["tokenize", "reference_length", "zero_when", "report"]

@@ -37,7 +37,7 @@ class ByLetters:
 
 
 def test_the_paper_splits_at_white_space_keeps_case_counts_to_four_and_smooths_nothing() -> None:
-    assert Rules(
+    expected = Rules(
         "paper",
         "whitespace",
         lowercase=False,
@@ -50,7 +50,8 @@ def test_the_paper_splits_at_white_space_keeps_case_counts_to_four_and_smooths_n
         zero_when="a factor is 0",
         scale=1,
         tool="Papineni et al. 2002",
-    ) == PAPER
+    )
+    assert expected == PAPER
 
 
 def test_every_tool_has_its_rules_under_its_name() -> None:

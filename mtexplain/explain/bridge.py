@@ -9,6 +9,7 @@ from mtexplain.display import plain
 from mtexplain.display.formula import number, signed
 from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Prose, Real, Table
 from mtexplain.display.trace import Step, Trace
+from mtexplain.explain import calls
 from mtexplain.explain.sides import Candidate, References, one_rules, under_each
 from mtexplain.explain.stages import TOLD_BY_STAGES, Parting, contrast, parting
 from mtexplain.metrics.bleu.base import BleuScore
@@ -65,6 +66,8 @@ class Bridge(Trace):
     first: BleuScore
     last: BleuScore
     spans: tuple[Span, ...]
+    typed: tuple[str, ...] | None = None
+    """The candidate and the references of one sentence, as they were typed; None for a text."""
 
     @property
     def headline(self) -> Headline:
@@ -78,7 +81,7 @@ class Bridge(Trace):
         return (Prose((_told(self),)), self.table)
 
     def steps(self) -> tuple[Step, ...]:
-        """One for each rule that the two sets do not share."""
+        """One for each rule that the two sets do not share; then the line of code that gives each number."""
         return tuple(_steps(self))
 
     @property
@@ -143,7 +146,8 @@ def bridge(a: Rules | str, b: Rules | str, candidate: Candidate, references: Ref
         Span(choice, _value(choice, one.rules), _value(choice, other.rules), one, other, parting(one, other))
         for choice, one, other in zip(choices, scores, scores[1:], strict=False)
     )
-    return Bridge(scores[0], scores[-1], spans)
+    typed = (candidate, *map(str, references)) if isinstance(candidate, str) else None
+    return Bridge(scores[0], scores[-1], spans, typed)
 
 
 def _value(choice: Choice, rules: Rules) -> str:
@@ -185,3 +189,7 @@ def _steps(whole: Bridge) -> Iterator[Step]:
         summary = f"{span.old} becomes {span.new}"
         parts = (contrast(span.before, span.after),) if span.parting else (Prose(("On this text nothing changes.",)),)
         yield Step(span.choice.name, span.choice.title, summary, span.after.printed, span.choice.why, _SOURCE, parts)
+    first = whole.first
+    rows = [(first.rules.name, first.rules, first)]
+    rows += [(f"{span.choice.title}: {span.new}", span.after.rules, span.after) for span in whole.spans]
+    yield calls.step(rows, whole.typed)

@@ -23,10 +23,10 @@ _WHY = (
 )
 
 
-def step(rows: Sequence[tuple[Rules, BleuScore]], typed: Sequence[str] | None) -> Step:
-    """The lines of all sets of rules, as the last step of a comparison."""
+def step(rows: Sequence[tuple[str, Rules, BleuScore]], typed: Sequence[str] | None) -> Step:
+    """The lines of all scores, each under its name, as a last step."""
     columns = (Column("rules", "rules"), Column("printed", "prints"), Column("code", "with this line"))
-    cells = tuple((rules.name, score.printed, _code(call(rules, score, typed))) for rules, score in rows)
+    cells = tuple((name, score.printed, _code(call(rules, score, typed))) for name, rules, score in rows)
     table = Table("", columns, cells, names=3)
     return Step("calls", "Do it yourself", f"{len(rows)} numbers", "a line of code each", _WHY, "the tools", (table,))
 

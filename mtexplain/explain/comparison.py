@@ -193,7 +193,7 @@ def _steps(whole: Comparison) -> Iterator[Step]:
         first = whole.rows[0].rules.name
         table = Table("", _columns(rules="rules", first=f"first difference from {first}"), told, names=2)
         yield Step("partings", "Where they part", f"from {first}", f"{len(told)} do", _WHY_PART, _SOURCE, (table,))
-    yield calls.step([(row.rules, row.score) for row in whole.rows], whole.typed)
+    yield calls.step([(row.rules.name, row.rules, row.score) for row in whole.rows], whole.typed)
 
 
 def _lengths(score: BleuScore) -> str:
