@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from mtexplain import InputError, bleu, bridge, corpus_bleu
+from mtexplain.display import plain
 from mtexplain.explain.bridge import CHOICES, Bridge
 from mtexplain.rules import EVALUATE, MTEVAL_V13A, NLTK, PAPER, RULES, SACREBLEU, Rules
 from tools.record import corpora
@@ -74,7 +75,7 @@ def test_a_step_shows_what_changed_and_nothing_else() -> None:
 def test_every_number_on_the_way_has_its_line_of_code() -> None:
     found = bridge("sacrebleu", "sacrebleu-sentence", "the cat", ["the cat"])
     lines = [cell[-1] for cell in found.step("calls").parts[0].rows]  # type: ignore[union-attr]
-    assert [" ".join(line.tokens) for line in lines] == [
+    assert [plain.cell(line) for line in lines] == [
         "import sacrebleu; sacrebleu.BLEU().corpus_score(['the cat'], [['the cat']]).score",
         "import sacrebleu; sacrebleu.BLEU(effective_order=True).corpus_score(['the cat'], [['the cat']]).score",
         "import sacrebleu; sacrebleu.BLEU(effective_order=True).corpus_score(['the cat'], [['the cat']]).score",
