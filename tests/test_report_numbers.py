@@ -122,9 +122,35 @@ def test_it_is_named_in_a_long_text_too() -> None:
     assert with_counts("50.0/0.0/20.0/0.0", 900) == [
         "p_2 = 0.0, p_3 = 20.0 are printed: p_2 allows 0 matches at most, and a match of 3 words holds two of 2."
     ]
-    assert with_counts("0.2/71.4", 900), "5 of 7 at the least, and 2 words"
+    assert with_counts("0.2/71.4", 900) == [
+        "p_1 = 0.2, p_2 = 71.4 are printed: p_1 allows 2 matches at most, and with one reference m_n cannot grow."
+    ], "71.4 is 5 of 7 at the least"
+    (found,) = with_counts("0.1/100.0", 900)
+    assert "p_1 allows 1 match at most, and a match of 2 words holds two of 1." in found
+    assert with_counts("50.0/0.0/20.0", 4_000) != [], "0.05% of 3,999 is below 2"
+    assert with_counts("50.0/0.0/20.0", 4_001) == []
+    assert with_counts("0.2/42.9", 1_199) != [], "42.9 is 3 of 7 at the least, and 0.25% of 1,199 is below 3"
+    assert with_counts("0.2/42.9", 1_200) == []
     assert with_counts("0.2/71.4", 900, nrefs="2") == []
     assert with_counts("50.0/0.0/20.0/0.0", 90_000) == [], "0.0 may be 44 of 90,000"
+
+
+def test_a_precision_that_no_counts_of_a_long_text_give() -> None:
+    told = "p_1 = 66.6 is printed: no counts of a text of 100 words with one reference print so."
+    assert with_counts("66.6/60.0", 100) == with_counts("66.6/60.0", 100, smooth="exp") == [told]
+    assert with_counts("66.0/60.0", 100) == with_counts("66.0/60.0", 100, smooth="exp") == []
+    assert with_counts("90.2/1.6", 61) == [
+        "p_2 = 1.6 is printed: no counts of a text of 61 words with one reference print so."
+    ], "1/60 is 1.7, and so are 1/59 and 1/58"
+    assert with_counts("90.3/1.6", 62) == [], "1/61 is 1.6"
+    assert with_counts("90.2/1.6", 61, smooth="add-k[1.00]") == [], "1 more makes it 1/61"
+    assert with_counts("0.0/0.0", 1_000) == []
+
+
+def test_a_word_is_one_word() -> None:
+    assert with_counts("50.0", 1) == [
+        "p_1 = 50.0 is printed: no counts of a text of 1 word with one reference print so."
+    ]
 
 
 def test_what_is_smoothed_need_not_be_possible_as_a_count() -> None:
@@ -151,7 +177,10 @@ def test_several_ways_to_count() -> None:
     assert report.counts.ways.segments == (2,)
     report = parse_report("BLEU = 0.00, 50.0/100.0 (BP=1.000, ratio=1.000, hyp_len=8, ref_len=8)")
     assert report.counts
-    assert report.counts.told(2) == "7/7 or 6/6 or 5/5 or 4/4" or report.counts.told(2) == "7 pairs print so"
+    assert report.counts.told(2) == "7 pairs print so", "7/7 to 1/1"
+    one = parse_report("BLEU4 = 0.00, 50.0/100.0 (BP=1.000, ratio=1.000, syslen=8, reflen=8)")
+    assert one.counts
+    assert one.counts.told(2) == "4/4 or 3/3 or 2/2 or 1/1", "with one reference no more than the 4 of p_1"
 
 
 def test_the_words_of_a_long_text() -> None:
@@ -186,6 +215,14 @@ def test_smoothing_is_told_from_counting() -> None:
     )
     assert report.counts
     assert report.counts.told(3) == "0/4 smoothed"
+
+
+def test_one_order_is_smoothed() -> None:
+    line = f"BLEU|{SIGNATURE} = 0.0 75.0/66.7/25.0 (BP = 1.000 ratio = 1.000 hyp_len = 4 ref_len = 4)"
+    (note,) = [note for note in parse_report(line).notes if note.code != "score"]
+    assert note.text == "p_3 = 25.0 is smoothed: in place of 0 matches, exp puts a half, a quarter and so on."
+    (note,) = [note for note in parse_report(line.replace("exp", "floor[0.50]")).notes if note.code != "score"]
+    assert note.text == "p_3 = 25.0 may be smoothed: in place of 0 matches, floor puts a number of its own."
 
 
 def test_smoothing_may_look_like_counting() -> None:

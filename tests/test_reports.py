@@ -293,6 +293,9 @@ def test_fairseq(ratio: bool) -> None:
     assert report.rules
     assert report.rules == replace(PAPER, scale=100, form="{:.2f}", tool="fairseq")
     assert corpus_bleu(CANDIDATES, REFERENCES, rules=report.rules).printed == report.printed
+    assert report.counts
+    assert report.counts.told(1) == "11/13"
+    assert report.counts.told(2) == "8/11"
     assert "--remove-bpe" in str(report)
     assert "does not know matches nothing" in str(report)
 

@@ -1,6 +1,6 @@
 """The counts behind a report: which ones print so, which precisions are smoothed, which cannot follow each other."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -80,28 +80,38 @@ class Counts:
 
     def _no_way(self) -> Iterator[Note]:
         """The orders up to which there is no way to count."""
-        several = len(self.puzzle.precisions)
-        for n in range(1, several + 1):
+        for n in range(1, len(self.puzzle.precisions) + 1):
             ways = replace(self.puzzle, precisions=self.puzzle.precisions[:n]).ways()
             if ways and not ways.found:
-                after = f", after {self._named(range(1, n))}" if n > 1 else ""
-                text = f"a text of {self.puzzle.length} word{'s' * (self.puzzle.length > 1)}{self._reference}"
-                yield Note("impossible", f"{self._named([n])} is printed{after}: no counts of {text} print so.")
+                yield self._no_counts(range(1, n + 1))
 
     def _too_many(self) -> Iterator[Note]:
-        """The orders with fewer matches than the order after them needs, in a long text that is not smoothed."""
-        orders = enumerate(pairwise(self.puzzle.precisions), 1) if self.puzzle.smoothing == "none" else ()
-        for n, (one, after) in orders:
-            most = floor(matches(one, self.puzzle.length - n + 1)[1])
-            least = _least(after, self.puzzle.length - n) if self.puzzle.one_reference else 0
-            if after.low and most < max(2, least):
+        """Orders of a long text that no counts print as, or that need more matches than the one before them has."""
+        printed, length = self.puzzle.precisions, self.puzzle.length
+        is_counted = self.puzzle.smoothing == "none"
+        if not self.told(1) and (is_counted or self.puzzle.one_word_matches):
+            yield self._no_counts([1])
+        for n, (one, after) in enumerate(pairwise(printed), 1):
+            if not is_counted or not after.low:
+                continue
+            fewest = _fewest(after, length - n)
+            most = floor(matches(one, length - n + 1)[1])
+            if fewest is None:
+                yield self._no_counts([n + 1])
+            elif most < 2 or (self.puzzle.one_reference and most < fewest):
                 why = f"a match of {n + 1} words holds two of {n}" if most < 2 else "with one reference m_n cannot grow"
                 told = f"p_{n} allows {most} match{'es' * (most != 1)} at most, and {why}"
                 yield Note("impossible", f"{self._named([n, n + 1])} are printed: {told}.")
 
-    @property
-    def _reference(self) -> str:
-        return " with one reference" if self.puzzle.one_reference else ""
+    def _no_counts(self, orders: Sequence[int]) -> Note:
+        """That nothing gives the last of these orders, after the others."""
+        *before, last = orders
+        after = f", after {self._named(before)}" if before else ""
+        words = f"{self.puzzle.length:,} word{'s' * (self.puzzle.length > 1)}"
+        one = " with one reference" if self.puzzle.one_reference else ""
+        return Note(
+            "impossible", f"{self._named([last])} is printed{after}: no counts of a text of {words}{one} print so."
+        )
 
 
 def counts(printed: Printed) -> Counts | None:
@@ -133,11 +143,12 @@ def _listed(pairs: tuple[Pair, ...], are_all: bool) -> str:
     return " or ".join(f"{pair} smoothed" if pair.is_smoothed and not pair.matches else str(pair) for pair in pairs)
 
 
-def _least(printed: Number, longest: int) -> int:
-    """The fewest matches that print so, of `longest` n-grams at most; 0 where there are none below 1,000."""
-    for count in range(1, 1000):
-        totals = (100 * count / side if side else Fraction(longest) for side in (printed.high, printed.low))
-        least, most = totals
-        if max(ceil(least), count) <= min(floor(most), longest):
+def _fewest(printed: Number, longest: int) -> int | None:
+    """The fewest matches that print so, of `longest` n-grams at most; None where no counts do, 0 above 1,000."""
+    for count in range(1, 1_000):
+        total = max(count, ceil(100 * count / printed.high))
+        if total > longest:
+            return None
+        if total <= 100 * count / printed.low:
             return count
     return 0
