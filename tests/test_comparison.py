@@ -206,7 +206,7 @@ CALLED = [
     (SACREBLEU, {"smoothing": "none", "missing": "left out"}), (SACREBLEU, {"smoothing": "method4"}),
     (NLTK, {}), (NLTK, {"smoothing": "method1"}), (NLTK, {"smoothing": "nltk-method4", "smoothing_value": 3}),
     (NLTK, {"smoothing": "nltk-method5"}), (NLTK, {"max_n": 2}), (NLTK, {"weights": [0.4, 0.3, 0.2, 0.1]}),
-    (NLTK, {"smoothing": "method4"}), (NLTK, {"lowercase": True}),
+    (NLTK, {"smoothing": "method4"}), (NLTK, {"lowercase": True}), (NLTK, {"smoothing": "method2", "smoothing_value": 2}),
     (COCO, {}), (COCO, {"max_n": 1}), (COCO, {"reference_length": "average"}),
     (MULTI_BLEU, {"smoothing": "exp"}), (replace(PAPER, name="mine", totals="at least 1"), {}),
 ]  # fmt: skip
@@ -250,7 +250,8 @@ def test_the_lines_of_scripts_are_a_shell_s() -> None:
     typed = ("it's", "the cat", "b")
     one = bleu("it's", ["the cat", "b"], rules=MULTI_BLEU)
     assert calls.call(MULTI_BLEU, one, typed) == (
-        "echo 'the cat' > ref0; echo b > ref1; echo 'it'\"'\"'s' | perl multi-bleu.perl ref"
+        "rm -f ref ref[0-9]*; printf '%s\\n' 'the cat' > ref0; printf '%s\\n' b > ref1; "
+        "printf '%s\\n' 'it'\"'\"'s' | perl multi-bleu.perl ref"
     )
     assert "-lc" in calls.call(replace(MULTI_BLEU, lowercase="ascii"), one, typed)
     assert calls.call(MULTI_BLEU, one, ("two\nlines", "a")).startswith("import mtexplain")

@@ -25,7 +25,8 @@ LAYERS = {
         """,
     "metrics": """
         metrics
-        metrics.bleu metrics.bleu.base metrics.bleu.corpus metrics.bleu.factors metrics.bleu.formulas
+        metrics.bleu metrics.bleu.base metrics.bleu.chen_cherry metrics.bleu.corpus metrics.bleu.factors
+        metrics.bleu.formulas
         metrics.bleu.maths metrics.bleu.moments metrics.bleu.nltk_smoothing metrics.bleu.notes metrics.bleu.overview
         metrics.bleu.pictures metrics.bleu.record metrics.bleu.report metrics.bleu.score metrics.bleu.segment
         metrics.bleu.signature

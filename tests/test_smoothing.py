@@ -1,17 +1,18 @@
 """Smoothing: each method by hand, where two definitions part, and that counted and smoothed are never confused."""
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mtexplain import bleu, corpus_bleu
+from mtexplain import bleu, corpus_bleu, explain_edit
 from mtexplain.counts import Ratio
 from mtexplain.metrics.bleu.factors import smooth
 from mtexplain.metrics.bleu.smoothing import Statistics
-from mtexplain.rules import NLTK, PAPER, RULES, SACREBLEU, SMOOTHINGS, rules_in_force
+from mtexplain.rules import NLTK, PAPER, RULES, SACREBLEU, SMOOTHINGS, TOTALS, rules_in_force
 from tests.strategies import sentences
 
 COUNTED = (Ratio(3, 5), Ratio(1, 4), Ratio(0, 3), Ratio(0, 2))
@@ -205,6 +206,44 @@ def test_the_quick_scores_are_those_of_the_trace(
         for smoothing in SMOOTHINGS:
             trace = bleu(candidate, references, rules=rules, tokenize="whitespace", smoothing=smoothing)
             assert list(trace.scores_of(tried)) == [trace.with_candidate(tokens).score for tokens in tried]
+
+
+@pytest.mark.parametrize("smoothing", SMOOTHINGS)
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("candidate", ["", "a", "b", "a a"])
+def test_short_candidates_have_a_score_by_any_rules(smoothing: str, rules: str, candidate: str) -> None:
+    for totals in TOTALS:
+        chosen = replace(RULES[rules], totals=totals, tokenize="whitespace")
+        trace = bleu(candidate, ["a"], rules=chosen, smoothing=smoothing)
+        assert 0 <= trace.score <= 1
+        assert list(trace.scores_of([trace.candidate])) == [trace.score]
+        assert str(trace)
+
+
+def test_a_term_that_is_smoothed_is_called_so() -> None:
+    before = bleu("the cat sat on a big mat", ["the cat is on the mat"], rules=SACREBLEU)
+    assert [term.name for term in before.terms] == [
+        "log BP",
+        "1/4 * log p_1",
+        "1/4 * log p_2",
+        "1/4 * log p′_3",
+        "1/4 * log p′_4",
+    ]
+    edit = explain_edit(before, before.with_candidate("the cat is on a big mat".split()))
+    assert [term.name for term in edit.terms][3] == "1/4 * log p′_3"  # it was smoothed, and is no more
+    assert "was p′_3 = 1/10" in str(edit)
+    assert edit.log_change == pytest.approx(math.log(edit.after.score / before.score))
+
+
+def test_what_is_smoothed_does_not_make_a_score_0() -> None:
+    """p_2 = 0/1 becomes 1/2. It is p_3 = 0/0 that makes the score 0, and no n-gram can be named for that."""
+    before = bleu("the cat", ["the cat sat"], rules=SACREBLEU)
+    edit = explain_edit(before, before.with_candidate(["the", "dog"]))
+    assert "none of these is in a reference" not in str(edit)
+    assert "1/4 · log p₃" in str(edit)
+    assert 'none of these is in a reference: "no", "match"' in str(
+        explain_edit(before, before.with_candidate(["no", "match"]))
+    )
 
 
 def test_a_smoothing_that_goes_above_1_is_reported_and_the_score_is_cut() -> None:

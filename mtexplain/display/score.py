@@ -84,6 +84,12 @@ class SentenceScore(Score):
         return (self.with_candidate(tokens).score for tokens in candidates)
 
     @property
+    def zero_groups(self) -> frozenset[int | str]:
+        """The groups that make the score 0, since none of their items earns credit."""
+        credited = {row.group for row in self.credits if row.credited}
+        return frozenset(row.group for row in self.credits if row.group not in credited)
+
+    @property
     @abstractmethod
     def needed(self) -> frozenset[NGram]:
         """Runs of tokens of which a candidate must hold at least one; without any, the score is 0."""

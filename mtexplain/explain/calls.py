@@ -108,6 +108,8 @@ def _nltk(changed: Mapping[str, Any], score: BleuScore, typed: Sequence[str] | N
         name = rules.smoothing.removeprefix("nltk-")
         if not name.startswith("method") or rules.smoothing in ("method4", "method5", "method6", "method7"):
             return ""
+        if rules.smoothing_value and name in ("method2", "method3"):
+            return ""  # these take no number there
         value = float(rules.value)
         numbers = {"method1": f"epsilon={value}", "method6": f"alpha={value}"}.get(name, f"k={value}")
         smooth = f"bleu_score.SmoothingFunction({numbers if rules.smoothing_value else ''}).{name}"
@@ -135,8 +137,9 @@ def _multi_bleu(changed: Mapping[str, Any], score: BleuScore, typed: Sequence[st
     option = " -lc" if changed else ""
     if typed is None:
         return f"perl multi-bleu.perl{option} ref < candidates.txt"
-    files = "; ".join(f"echo {quote(one)} > ref{place}" for place, one in enumerate(typed[1:]))
-    return f"{files}; echo {quote(typed[0])} | perl multi-bleu.perl{option} ref"
+    lines = [f"printf '%s\\n' {quote(one)}" for one in typed]
+    files = "; ".join(f"{line} > ref{place}" for place, line in enumerate(lines[1:]))
+    return f"rm -f ref ref[0-9]*; {files}; {lines[0]} | perl multi-bleu.perl{option} ref"
 
 
 def _mteval(script: str) -> Any:

@@ -52,16 +52,29 @@ class Edit(Trace):
         They add up to the change of the log score. A term that was log 0 and is no more has the change inf, one that
         has become log 0 -inf; one that stays log 0 has 0. A term that only one side has counts as 0 on the other.
         """
-        before, after = dict(self.before.terms), dict(self.after.terms)
-        names = [*before, *(name for name in after if name not in before)]
-        pairs = ((name, before.get(name, 0.0), after.get(name, 0.0)) for name in names)
+        pairs = ((name, old or 0.0, new or 0.0) for name, old, new in self.term_pairs)
         return tuple(Term(name, 0.0 if old == new else new - old) for name, old, new in pairs)
+
+    @cached_property
+    def term_pairs(self) -> tuple[tuple[str, float | None, float | None], ...]:
+        """Each term: its name, its value before and after, None on a side that does not have it.
+
+        p_3 and its smoothed p'_3 are the same term. It has the name with the prime if either side is smoothed.
+        """
+        before, after = (
+            {_plain(name): (name, value) for name, value in one.terms} for one in (self.before, self.after)
+        )
+        found = []
+        for key in (*before, *(key for key in after if key not in before)):
+            (old_name, old), (new_name, new) = (one.get(key, ("", None)) for one in (before, after))
+            found.append((max(old_name, new_name, key=len), old, new))
+        return tuple(found)
 
     @cached_property
     def responsible(self) -> tuple[str, ...]:
         """The names of the terms that are log 0, before or after: each makes its score 0, whatever the others are."""
-        both = (*self.before.terms, *self.after.terms)
-        return tuple(dict.fromkeys(name for name, value in both if isinf(value)))
+        before = [name for name, old, _ in self.term_pairs if isinf(old or 0)]
+        return tuple(dict.fromkeys((*before, *(name for name, _, new in self.term_pairs if isinf(new or 0)))))
 
     @cached_property
     def rows(self) -> tuple[tuple[Credit, Credit], ...]:
@@ -141,6 +154,11 @@ def explain_edit(before: Score, after: Score) -> Edit:
         got, expected = type(after).__name__, f"the same metric as before, {type(before).__name__}"
         raise InputError("after", got, expected)
     return Edit(before, after)
+
+
+def _plain(name: str) -> str:
+    """The name of a term, smoothed or not."""
+    return name.replace("′", "")
 
 
 def _summed(score: Score) -> dict[tuple[int | str, NGram], Credit]:

@@ -65,13 +65,12 @@ def credit(edit: "Edit") -> Step:
 def logarithms(edit: "Edit") -> Step:
     """The step that says which term moved the score."""
     name = edit.after.headline.equation.symbols
-    before, after = dict(edit.before.terms), dict(edit.after.terms)
     rows: list[tuple[Cell, ...]] = [
-        (plain.drawn(term.name), *(_log(terms.get(term.name)) for terms in (before, after)), signed(term.value))
-        for term in edit.terms
+        (plain.drawn(name), _log(old), _log(new), signed(term.value))
+        for (name, old, new), term in zip(edit.term_pairs, edit.terms, strict=True)
     ]
     columns = tuple(Column(key, key) for key in ("term", "before", "now", "change"))
-    sums = [sum(terms.values()) for terms in (before, after)]
+    sums = [sum(term.value for term in score.terms) for score in (edit.before, edit.after)]
     if edit.log_change is None:
         table = Table("", columns, rows)
         parts: tuple[Part, ...] = (*zero(edit), table, edit.before.headline.equation, edit.after.headline.equation)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mtexplain.display import plain
 from mtexplain.display.drawings import Bar, Bars
-from mtexplain.display.formula import Formula
+from mtexplain.display.formula import Chain, Formula
 from mtexplain.display.parts import Part, Prose, Sentences, Words
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.zeros import why_zero
@@ -110,9 +110,10 @@ def _key(bar: Bar) -> tuple[str, str]:
 
 
 def _after(old: Bar | None, new: Bar) -> Bar:
-    if old is None or old.number == new.number:
+    if old is None or (old.label, old.number) == (new.label, new.number):
         return new
-    return new._replace(was=old.number, was_height=old.height)
+    was: Formula = old.number if old.label == new.label else Chain("=", (old.label, old.number))
+    return new._replace(was=was, was_height=old.height)
 
 
 def _counts(bar: Bar) -> bool:

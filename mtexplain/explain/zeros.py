@@ -9,7 +9,7 @@ _MOST = 6  # n-grams that are named
 
 
 def why_zero(score: SentenceScore) -> tuple[Part, ...]:
-    """The n-grams of the first group in which none earns credit, named; nothing where every group has a match.
+    """The n-grams of the first group that makes the score 0, named; nothing where no group does.
 
     >>> from mtexplain import bleu
     >>> from mtexplain.display import plain
@@ -19,17 +19,11 @@ def why_zero(score: SentenceScore) -> tuple[Part, ...]:
     """
     if not any(isinf(term.value) for term in score.terms):
         return ()
-    groups: dict[int | str, list[tuple[str, ...]]] = {}
-    credited = set[int | str]()
-    for row in score.credits:
-        groups.setdefault(row.group, []).append(row.ngram)
-        if row.credited:
-            credited.add(row.group)
-    for group, ngrams in groups.items():
-        if group not in credited:
-            known = {token for reference in score.references for token in reference}
-            return (_none_of(ngrams, known),)
-    return ()
+    guilty = score.zero_groups
+    first = next((row.group for row in score.credits if row.group in guilty), None)
+    ngrams = [row.ngram for row in score.credits if row.group == first]
+    known = {token for reference in score.references for token in reference}
+    return (_none_of(ngrams, known),) if ngrams else ()
 
 
 def _none_of(ngrams: list[tuple[str, ...]], known: set[str]) -> Prose:

@@ -14,10 +14,11 @@ Papineni, Roukos, Ward and Zhu 2002, "BLEU: a Method for Automatic Evaluation of
     p'_n, smoothed              `Factor.value`
     BLEU                        `Bleu.score`, `CorpusBleu.score`
 
-Read in this order: maths (five small functions), smoothing and nltk_smoothing (between counting and multiplying),
-factors (what is multiplied), base, segment and corpus (what follows from them), steps (how they are told, with
-formulas, tables, pictures, overview, signature and smoothing_words; moments, for the stepper), notes and tool_notes
-(what is odd), record (to and from a dict), score (the way in), variants (very many candidates, quickly).
+Read in this order: maths (five small functions), smoothing, chen_cherry and nltk_smoothing (between counting and
+multiplying), factors (what is multiplied), base, segment and corpus (what follows from them), steps (how they are
+told, with formulas, tables, pictures, overview, signature, report and smoothing_words; moments, for the stepper),
+notes and tool_notes (what is odd), record (to and from a dict), score (the way in), variants (very many candidates,
+quickly).
 """
 
 from mtexplain.metrics.bleu.corpus import CorpusBleu

@@ -117,7 +117,9 @@ class BleuScore(Score):
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:
-        """log BP and each w_n log p_n: pairs (name, value) that add up to log BLEU. The value of log 0 is -inf.
+        """log BP and each w_n log p_n (p'_n, where it is smoothed): pairs (name, value) that add up to log BLEU.
+
+        The value of log 0 is -inf.
 
         Where the rules make the score 0 without looking, or cut it at 1, a last term says so.
         """
@@ -125,7 +127,7 @@ class BleuScore(Score):
         terms = [Term(plain.formula(formulas.log_term(None)), -inf if exponent is None else float(exponent))]
         for factor in self.factors:
             log = float(factor.weight) * exact.log(factor.value) if factor.value else -inf
-            terms.append(Term(plain.formula(formulas.log_term(factor.n, factor.weight)), log))
+            terms.append(Term(plain.formula(formulas.log_term(factor.n, factor.weight, factor.symbol)), log))
         if self.gives_up and all(term.value > -inf for term in terms):
             terms.append(Term(self.rules.zero_when, -inf))
         elif self.uncut > 1:

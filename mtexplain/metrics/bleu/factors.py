@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from mtexplain.counts import Ratio
 from mtexplain.display.formula import Formula, Over, Symbol, fraction, ratio, shown
+from mtexplain.metrics.bleu.chen_cherry import CHEN_CHERRY
 from mtexplain.metrics.bleu.maths import Brevity, combine
 from mtexplain.metrics.bleu.nltk_smoothing import NLTK
-from mtexplain.metrics.bleu.smoothing import PUBLISHED, SMALL, TINY, Smoothed, Statistics
+from mtexplain.metrics.bleu.smoothing import SIMPLE, SMALL, TINY, Smoothed, Statistics
 from mtexplain.rules import Rules
 
-_METHODS = {**PUBLISHED, **NLTK}
+_METHODS = {**SIMPLE, **CHEN_CHERRY, **NLTK}
 _SEEN = Fraction(1, 10**6)
 _SIMPLE = 10**6  # a smoothed precision is written as one fraction as long as it can be read
 

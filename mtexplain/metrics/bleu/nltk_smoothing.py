@@ -16,8 +16,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from mtexplain import exact
-from mtexplain.display.formula import Call, Chain, Formula, Over, Power, number
-from mtexplain.metrics.bleu.smoothing import Smoothed, Smoothing, Statistics, unsmoothed
+from mtexplain.display.formula import Call, Chain, Over, Power, number
+from mtexplain.metrics.bleu.chen_cherry import drawn
+from mtexplain.metrics.bleu.smoothing import Smoothed, Smoothing, Statistics, grouped, unsmoothed
 
 _LEAST = Smoothed(Fraction(sys.float_info.min), Power("2", "-1022"))
 _LEFT_OUT = Smoothed(Fraction(1), "1")
@@ -40,7 +41,7 @@ def _fourth(counted: Statistics, value: Fraction) -> list[Smoothed]:
             continue
         power += 1
         below = Chain("*", (Power("2", str(power)), number(value)))
-        part = Chain("*", (Over(Call("ln", str(c)), below),), grouped=True)
+        part = grouped(Over(Call("ln", str(c)), below))
         matches = Fraction(exact.log(Fraction(c))) / (2**power * value)
         found.append(Smoothed(matches / max(1, one.total), Over(part, str(max(1, one.total)))))
     return found
@@ -67,18 +68,8 @@ def _averaged(counted: Statistics, precisions: list[Smoothed]) -> list[Smoothed]
 
 
 def _method6(counted: Statistics, value: Fraction) -> list[Smoothed]:
-    found: list[Smoothed] = []
-    for n, one in enumerate(counted.ratios, 1):
-        if n < 3:
-            found.append(unsmoothed(one))
-            continue
-        last, before = (found[place].value or Fraction(0) for place in (-1, -2))
-        prior = last**2 / before if before else Fraction(0)
-        total = counted.last[n - 1].total
-        drawn: Formula = Chain("+", (str(one.matches), Chain("*", (number(value), number(prior)))))
-        over = Over(drawn, Chain("+", (str(total), number(value))))
-        found.append(Smoothed((one.matches + value * prior) / (total + value), over))
-    return [one if one.value else _LEFT_OUT for one in found]
+    of_the_last = [counted.last[place].total for place in range(len(counted.ratios))]
+    return [one if one.value else _LEFT_OUT for one in drawn(counted, value, of_the_last)]
 
 
 NLTK: Mapping[str, Smoothing] = {

@@ -88,6 +88,11 @@ class Bleu(BleuScore, SentenceScore):
         )
 
     @property
+    def zero_groups(self) -> frozenset[int | str]:
+        """The orders whose factor is 0. A smoothed one is not, and 0/0 is another matter."""
+        return frozenset(factor.n for factor in self.factors if factor.value == 0)
+
+    @property
     def needed(self) -> frozenset[NGram]:
         """The n-grams of the references, of the longest order that takes part.
 

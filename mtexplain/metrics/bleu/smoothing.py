@@ -14,16 +14,15 @@ seven methods. With m_n matches of l_n n-grams:
     add-k-all         k is added to m_n and l_n, from n = 1 on (tensorflow/nmt and evaluate, smooth=True)
     coco              10^-15 is added above, 10^-9 below, in every ratio and in c/r too
 
-NLTK's methods 4 to 7 are others: see nltk_smoothing.
+Methods 4 to 7 stand in chen_cherry. Those of NLTK with these numbers are others: see nltk_smoothing.
 """
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from mtexplain import exact
 from mtexplain.counts import Ratio
-from mtexplain.display.formula import Call, Chain, Formula, Over, Power, number, ratio
+from mtexplain.display.formula import Chain, Formula, Over, Power, number, ratio
 from mtexplain.rules import Rules
 
 TINY, SMALL = Fraction(1, 10**15), Fraction(1, 10**9)
@@ -77,7 +76,7 @@ def _none(counted: Statistics, value: Fraction) -> list[Smoothed]:
 
 def _floor(counted: Statistics, value: Fraction) -> list[Smoothed]:
     return [
-        Smoothed(value / one.total, Over(number(value), str(one.total))) if _unmatched(one) else unsmoothed(one)
+        Smoothed(value / one.total, Over(number(value), str(one.total))) if unmatched(one) else unsmoothed(one)
         for one in counted.ratios
     ]
 
@@ -88,7 +87,7 @@ def _add_to(first: int) -> Smoothing:
     def add(counted: Statistics, value: Fraction) -> list[Smoothed]:
         found = []
         for n, one in enumerate(counted.ratios, 1):
-            more = Over(_plus(one.matches, number(value)), _plus(one.total, number(value)))
+            more = Over(plus(one.matches, number(value)), plus(one.total, number(value)))
             changed = Smoothed((one.matches + value) / (one.total + value), more)
             found.append(changed if n >= first else unsmoothed(one))
         return found
@@ -99,94 +98,38 @@ def _add_to(first: int) -> Smoothing:
 def _exp(counted: Statistics, value: Fraction) -> list[Smoothed]:
     found, power = [], 0
     for one in counted.ratios:
-        if _unmatched(one):
+        if unmatched(one):
             power += 1
-            part = _grouped(Over("1", Power("2", str(power))))
+            part = grouped(Over("1", Power("2", str(power))))
             found.append(Smoothed(Fraction(1, 2**power) / one.total, Over(part, str(one.total))))
         else:
             found.append(unsmoothed(one))
     return found
 
 
-def _method4(counted: Statistics, value: Fraction) -> list[Smoothed]:
-    counts = _matches4(counted, value)
-    return [
-        Smoothed(count / one.total, Over(working, str(one.total))) if one.total else unsmoothed(one)
-        for (count, working), one in zip(counts, counted.ratios, strict=True)
-    ]
-
-
-def _matches4(counted: Statistics, value: Fraction) -> list[tuple[Fraction, Formula]]:
-    """The matches of each order by method 4, in which the k-th m_n = 0 becomes (ln(c) / K)^k."""
-    found: list[tuple[Fraction, Formula]] = []
-    power, c = 0, counted.candidate_length
-    for one in counted.ratios:
-        if _unmatched(one):
-            power += 1
-            part = _grouped(Over(Call("ln", str(c)), number(value)))
-            found.append(((Fraction(exact.log(Fraction(c))) / value) ** power, Power(part, str(power))))
-        else:
-            found.append((Fraction(one.matches), str(one.matches)))
-    return found
-
-
-def _method5(counted: Statistics, value: Fraction) -> list[Smoothed]:
-    return _averaged(counted, [Fraction(one.matches) for one in counted.ratios])
-
-
-def _method7(counted: Statistics, value: Fraction) -> list[Smoothed]:
-    return _averaged(counted, [count for count, _ in _matches4(counted, value)])
-
-
-def _averaged(counted: Statistics, matches: list[Fraction]) -> list[Smoothed]:
-    """m'_n = (m'_(n-1) + m_n + m_(n+1)) / 3, where m'_0 = m_1 + 1."""
-    found, before = [], matches[0] + 1
-    following = [*matches[1:], Fraction(counted.longer.matches)]
-    for one, own, after in zip(counted.ratios, matches, following, strict=True):
-        parts = Chain("+", (number(before), number(own), number(after)), grouped=True)
-        before = (before + own + after) / 3
-        if one.total:
-            found.append(Smoothed(before / one.total, Over(_grouped(Over(parts, "3")), str(one.total))))
-        else:
-            found.append(unsmoothed(one))
-    return found
-
-
-def _method6(counted: Statistics, value: Fraction) -> list[Smoothed]:
-    found: list[Smoothed] = []
-    for n, one in enumerate(counted.ratios, 1):
-        if n < 3:
-            found.append(unsmoothed(one))
-            continue
-        last, before = (found[place].value or Fraction(0) for place in (-1, -2))
-        prior = last**2 / before if before else Fraction(0)
-        drawn = _plus(one.matches, Chain("*", (number(value), number(prior))))
-        over = Over(drawn, _plus(one.total, number(value)))
-        found.append(Smoothed((one.matches + value * prior) / (one.total + value), over))
-    return found
-
-
 def _coco(counted: Statistics, value: Fraction) -> list[Smoothed]:
     return [
-        Smoothed((one.matches + TINY) / (one.total + SMALL), Over(_plus(one.matches, _TINY), _plus(one.total, _SMALL)))
+        Smoothed((one.matches + TINY) / (one.total + SMALL), Over(plus(one.matches, _TINY), plus(one.total, _SMALL)))
         for one in counted.ratios
     ]
 
 
-def _unmatched(one: Ratio) -> bool:
+def unmatched(one: Ratio) -> bool:
     """Whether there are n-grams of an order, and none matches."""
     return bool(one.total and not one.matches)
 
 
-def _grouped(part: Formula) -> Formula:
+def grouped(part: Formula) -> Formula:
+    """A formula in parentheses."""
     return Chain("*", (part,), grouped=True)
 
 
-def _plus(count: int, more: Formula) -> Formula:
+def plus(count: int, more: Formula) -> Formula:
+    """A count, and what is added to it."""
     return Chain("+", (str(count), more))
 
 
-PUBLISHED: Mapping[str, Smoothing] = {
+SIMPLE: Mapping[str, Smoothing] = {
     "none": _none,
     "floor": _floor,
     "add-k": _add_to(2),
@@ -195,10 +138,6 @@ PUBLISHED: Mapping[str, Smoothing] = {
     "method1": _floor,
     "method2": _add_to(2),
     "method3": _exp,
-    "method4": _method4,
-    "method5": _method5,
-    "method6": _method6,
-    "method7": _method7,
     "coco": _coco,
 }
-"""Every smoothing but NLTK's own, by its name."""
+"""The smoothings that look at one order at a time, by their names."""
