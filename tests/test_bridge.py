@@ -89,6 +89,21 @@ def test_a_switch_that_does_nothing_here_says_so() -> None:
     assert "It is the same score: only the scale and the digits differ." in str(found)
 
 
+def test_orders_and_weights_are_switched_together_where_one_alone_would_not_fit() -> None:
+    weighted = replace(PAPER, weights=(Fraction(1, 2), Fraction(1, 4), Fraction(1, 8), Fraction(1, 8)))
+    found = bridge(weighted, replace(PAPER, max_n=2), "a b c", ["a b d"])
+    assert [(span.choice.title, span.choice.fields) for span in found.spans] == [
+        ("Orders and weights", ("max_n", "weights"))
+    ]
+    assert names(bridge(weighted, PAPER, "a b c", ["a b d"])) == ["weights"]
+
+
+def test_a_score_above_1_is_not_taken_for_1() -> None:
+    above = replace(NLTK, smoothing="nltk-method5")
+    found = bridge(above, PAPER, "a b c d e", ["a b c d e"])
+    assert "What moves the score: smoothing (-0.1167)" in str(found)
+
+
 def test_rules_of_one_s_own_can_be_at_either_end() -> None:
     mine = replace(SACREBLEU, name="mine", tokenize=str.split, smoothing="floor", smoothing_value=Fraction(1, 100))
     found = bridge(mine, SACREBLEU, *TEXT)

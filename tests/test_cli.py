@@ -188,7 +188,7 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_a_sentence_or_files_can_be_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert printed(capsys, "compare", CANDIDATE, REFERENCE) == f"{compare(CANDIDATE, [REFERENCE])}\n"
     assert printed(capsys, "compare", *files(tmp_path)) == f"{compare_corpus(*TEXT)}\n"
-    two = printed(capsys, "compare", CANDIDATE, REFERENCE, "--rules", "nltk,paper", "--format", "json")
+    two = printed(capsys, "compare", CANDIDATE, REFERENCE, "--rules", "nltk, paper", "--format", "json")
     assert [row["rules"]["name"] for row in json.loads(two)["rows"]] == ["nltk", "paper"]
 
 
@@ -221,14 +221,17 @@ def test_every_rule_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["compare"], "candidate: got nothing"),
         (["compare", "a"], "reference: got nothing"),
-        (["compare", "-c", "candidates"], "-c FILE -r FILE, and nothing else"),
-        (["compare", "-r", "one"], "-c FILE -r FILE, and nothing else"),
-        (["compare", "a", "b", "-c", "candidates", "-r", "one"], "not both"),
+        (["compare", "-c", "candidates"], "files: got no file of references"),
+        (["compare", "-r", "one"], "files: got no file of candidates"),
+        (["compare", "a", "b", "-c", "candidates", "-r", "one"], "files: got sentences as well"),
         (["compare", "-c", "nowhere", "-r", "one"], "nowhere: got No such file"),
         (["compare", "-c", ".", "-r", "one"], "a file that can be read"),
         (["compare", "-c", "candidates", "-r", "longer"], "longer: got 3 lines; expected 2, as many as candidates has"),
         (["compare", "-c", "bytes", "-r", "one"], "bytes: got bytes that are not UTF-8, from byte 4 on"),
-        (["compare", "-c", "empty", "-r", "empty"], "candidates: got an empty list"),
+        (["compare", "-c", "empty", "-r", "one"], "empty: got an empty file"),
+        (["compare", "a", "b", "--rules", ""], "rules[0]: got a string, ''"),
+        (["bleu", "", "-c", "candidates", "-r", "one"], "files: got sentences as well"),
+        (["bleu", "a", "b", "--smoothing-value", "x"], "invalid number value"),
         (["compare", "a", "b", "--rules", "paper,papr"], "rules[1]: got a string, 'papr'"),
         (["bridge", "nltk", "papr", "a", "b"], "b: got a string, 'papr'"),
         (["which", "24,0", "a", "b"], "reported: got a string, '24,0'"),

@@ -6,6 +6,7 @@ import sys
 import warnings
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,7 +16,7 @@ from mtexplain import InputError, bleu, compare, compare_corpus, corpus_bleu
 from mtexplain.display import plain
 from mtexplain.explain import calls
 from mtexplain.explain.comparison import Comparison
-from mtexplain.explain.stages import STAGES, parting
+from mtexplain.explain.stages import STAGES, parting, smoothed
 from mtexplain.rules import COCO, EVALUATE, MULTI_BLEU, NLTK, PAPER, RULES, SACREBLEU, TORCHMETRICS, Rules
 from tools.record import corpora
 
@@ -55,6 +56,9 @@ def test_a_row_says_at_which_stage_it_parts_from_the_first() -> None:
     [
         ({"tokenize": "13a"}, "a b.", ["a b ."], "tokens"),
         ({"tokenize": "13a"}, "a b", ["a b."], "tokens"),
+        ({"tokenize": "coco"}, "A b c d", ["a b c d"], "case"),
+        ({"lowercase": True}, "A b", ["A b c"], ""),
+        ({"lowercase": True, "smoothing": "exp"}, "A b c d", ["A b c x"], "smoothing"),
         ({"lowercase": True}, "A b", ["a b"], "case"),
         ({"max_n": 2}, "a b", ["a b"], "counts"),
         ({"reference_length": "shortest"}, "a b c", ["a b c", "a"], "length"),
@@ -70,6 +74,18 @@ def test_the_first_stage_that_differs_is_named(
 ) -> None:
     found = parting(bleu(candidate, references), bleu(candidate, references, **settings))
     assert (found.stage.name if found else "") == stage
+
+
+def test_what_differs_in_the_references_alone_is_told_there() -> None:
+    found = parting(bleu("a b", ["a b."]), bleu("a b", ["a b."], tokenize="13a"))
+    assert str(found) == "tokens: 3 in the references, not 2 in the references"
+
+
+def test_a_change_that_no_one_can_see_is_not_told() -> None:
+    rows = {row.rules.name: row for row in compare("a b c d e", ["a b c d x"], ["coco", "sacrebleu"]).rows}
+    assert plain.formula(smoothed(rows["coco"].score)) == "all, by less than 10⁻⁶"
+    one_percent = replace(PAPER, smoothing="add-k", smoothing_value=Fraction(1, 100))
+    assert "p′_2" in plain.formula(smoothed(bleu("a b c d e", ["a b c d x"], rules=one_percent)))
 
 
 def test_where_no_word_matches_some_rules_smooth_and_some_do_not() -> None:
@@ -206,7 +222,8 @@ CALLED = [
     (SACREBLEU, {"smoothing": "none", "missing": "left out"}), (SACREBLEU, {"smoothing": "method4"}),
     (NLTK, {}), (NLTK, {"smoothing": "method1"}), (NLTK, {"smoothing": "nltk-method4", "smoothing_value": 3}),
     (NLTK, {"smoothing": "nltk-method5"}), (NLTK, {"max_n": 2}), (NLTK, {"weights": [0.4, 0.3, 0.2, 0.1]}),
-    (NLTK, {"smoothing": "method4"}), (NLTK, {"lowercase": True}), (NLTK, {"smoothing": "method2", "smoothing_value": 2}),
+    (NLTK, {"smoothing": "method4"}), (NLTK, {"lowercase": True}),
+    (NLTK, {"smoothing": "method2", "smoothing_value": 2}),
     (COCO, {}), (COCO, {"max_n": 1}), (COCO, {"reference_length": "average"}),
     (MULTI_BLEU, {"smoothing": "exp"}), (replace(PAPER, name="mine", totals="at least 1"), {}),
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import mtexplain.rules
-from mtexplain import PAPER, InputError, Rules, __version__, bleu
+from mtexplain import PAPER, InputError, Rules, __version__, bleu, corpus_bleu
 from mtexplain.rules import (
     EVALUATE,
     MULTI_BLEU,
@@ -89,6 +89,23 @@ def test_a_zero_may_be_printed_in_another_way() -> None:
     assert bleu("a", ["b"], rules=NLTK).printed == "0"
     assert bleu("a", ["b"], rules=TORCHMETRICS).printed == "tensor(0.)"
     assert bleu("a", ["b"], rules=EVALUATE).printed == "0.0"
+
+
+@pytest.mark.parametrize(
+    ("reported", "printed"),
+    [(0.5, "tensor(0.5000)"), (1.0, "tensor(1.)"), (0.0005, "tensor(0.0005)"), (0.00005, "tensor(5.0000e-05)")],
+)
+def test_torch_prints_a_tensor(reported: float, printed: str) -> None:
+    assert TORCHMETRICS.written(reported) == printed
+
+
+def test_rules_without_a_name_are_called_rules() -> None:
+    assert "rules rules" in bleu("a", ["a"], rules=Rules("")).signature
+
+
+def test_the_signature_says_how_many_references_there_are() -> None:
+    text = corpus_bleu(["a", "b"], [["a"], ["b", "c", "d"]])
+    assert " · 1 to 3 references · " in text.signature
 
 
 def test_another_smoothing_brings_its_own_value() -> None:
@@ -201,6 +218,9 @@ def test_a_choice_that_is_none_says_what_there_is(given: dict[str, Any], message
         ({"smoothing": 1}, "expected one of none, floor"),
         ({"smoothing": "floor", "smoothing_value": "0.1"}, "expected a number above 0"),
         ({"missing": True}, "expected one of zero, one, left out"),
+        ({"rules": Rules(5)}, "rules, name: got int, 5"),  # type: ignore[arg-type]
+        ({"rules": replace(PAPER, tool=5)}, "rules, tool: got int, 5"),  # type: ignore[arg-type]
+        ({"rules": replace(PAPER, zero_form=5)}, "rules, zero_form: got int, 5"),  # type: ignore[arg-type]
     ],
 )
 def test_a_choice_of_the_wrong_type_is_a_type_error_too(given: dict[str, Any], message: str) -> None:

@@ -76,12 +76,12 @@ def _settings(command: argparse.ArgumentParser) -> None:
     command.add_argument("--max-n", type=int, help=f"the longest n-gram {_AS_RULES}")
     command.add_argument("--reference-length", help=f"{', '.join(REFERENCE_LENGTHS)} {_AS_RULES}")
     command.add_argument("--smoothing", help=f"{', '.join(SMOOTHINGS)} {_AS_RULES}")
-    command.add_argument("--smoothing-value", type=weight, help="the number that the smoothing works with")
+    command.add_argument("--smoothing-value", type=number, help="the number that the smoothing works with")
     command.add_argument("--missing", help=f"an order without n-grams counts as: {', '.join(MISSING)} {_AS_RULES}")
-    command.add_argument("--weights", nargs="+", type=weight, help="one for each order, 1 in all; give them last")
+    command.add_argument("--weights", nargs="+", type=number, help="one for each order, 1 in all; give them last")
 
 
-def weight(text: str) -> Fraction:
+def number(text: str) -> Fraction:
     """A number as it was typed: 0.25 or 1/4. argparse names this function where it fails."""
     return fraction_of(text)
 
@@ -89,9 +89,10 @@ def weight(text: str) -> Fraction:
 def _given(given: argparse.Namespace) -> tuple[Any, Any]:
     """The texts: a sentence and its references, or the lines of files."""
     if given.candidates or given.reference_files:
-        if given.candidate or not (given.candidates and given.reference_files):
-            fix = "Sentences go in quotes, files after -c and -r; not both."
-            raise InputError("files", "a part of them", "-c FILE -r FILE, and nothing else", fix)
+        if given.candidate is not None or not (given.candidates and given.reference_files):
+            got = "no file of references" if given.candidates else "no file of candidates"
+            got = got if given.candidate is None else "sentences as well"
+            raise InputError("files", got, "-c FILE -r FILE, and nothing else", "Or sentences, in quotes.")
         return files.texts(given.candidates, given.reference_files)
     if not given.references:
         missing = "reference" if given.candidate else "candidate"
@@ -110,7 +111,7 @@ def _bleu(given: argparse.Namespace) -> Trace:
 
 def _compare(given: argparse.Namespace) -> Trace:
     candidate, references = _given(given)
-    rules = given.rules.split(",") if given.rules else None
+    rules = None if given.rules is None else [name.strip() for name in given.rules.split(",")]
     if isinstance(candidate, str):
         return compare(candidate, references, rules)
     return compare_corpus(candidate, references, rules)

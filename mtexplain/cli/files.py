@@ -8,6 +8,8 @@ from mtexplain.inputs import InputError
 def texts(candidates: str, references: Sequence[str]) -> tuple[list[str], list[list[str]]]:
     """The lines of a file of candidates, and for each the lines of the reference files."""
     lines = read(candidates)
+    if not lines:
+        raise InputError(candidates, "an empty file", "a candidate on each line")
     columns = [read(path) for path in references]
     for path, column in zip(references, columns, strict=True):
         if len(column) != len(lines):

@@ -13,7 +13,7 @@ from mtexplain.explain import calls
 from mtexplain.explain.sides import Candidate, References, one_rules, under_each
 from mtexplain.explain.stages import TOLD_BY_STAGES, Parting, contrast, parting
 from mtexplain.metrics.bleu.base import BleuScore
-from mtexplain.metrics.bleu.signature import CASE
+from mtexplain.metrics.bleu.signature import case
 from mtexplain.rules import Rules
 
 _SOURCE = "the rules of both"
@@ -55,8 +55,8 @@ class Span(NamedTuple):
 
     @property
     def change(self) -> float:
-        """How much the score (0 to 1) changed."""
-        return self.after.score - self.before.score
+        """How much the score changed: 1 for a perfect match; above 1 where a smoothing takes it there."""
+        return self.after.uncut - self.before.uncut
 
 
 @dataclass(frozen=True, repr=False)
@@ -94,7 +94,7 @@ class Bridge(Trace):
             self.first.rules.name,
             "",
             "",
-            Real(self.first.score),
+            Real(self.first.uncut),
             None,
             self.first.printed,
             None,
@@ -137,8 +137,10 @@ def bridge(a: Rules | str, b: Rules | str, candidate: Candidate, references: Ref
     start, end = one_rules(a, "a"), one_rules(b, "b")
     path, choices = [start], []
     for choice in CHOICES:
+        if choice.name == "max_n" and start.max_n != end.max_n and (start.weights or end.weights):
+            choice = choice._replace(title="Orders and weights", fields=("max_n", "weights"))
         changes = {field: getattr(end, field) for field in choice.fields}
-        if any(value != getattr(start, field) for field, value in changes.items()):
+        if any(value != getattr(path[-1], field) for field, value in changes.items()):
             path.append(replace(path[-1], **changes))
             choices.append(choice)
     scores = under_each(candidate, references, path)
@@ -154,7 +156,7 @@ def _value(choice: Choice, rules: Rules) -> str:
     """What a set of rules says of a choice, in words."""
     match choice.name:
         case "lowercase":
-            return CASE[rules.lowercase]
+            return case(rules)
         case "smoothing":
             return f"{rules.smoothing} {plain.formula(number(rules.value))}" if rules.value else rules.smoothing
         case "weights":
@@ -170,15 +172,15 @@ def _here(span: Span) -> str:
 
 def _cells(span: Span) -> tuple[Cell, ...]:
     change = Real(span.change, is_change=True) if span.change else None
-    numbers = (Real(span.after.score), change, span.after.printed)
+    numbers = (Real(span.after.uncut), change, span.after.printed)
     return (span.choice.title, span.old, span.new, *numbers, span.parting.stage.title if span.parting else None)
 
 
 def _told(whole: Bridge) -> str:
     first, last = whole.first, whole.last
-    moved = [span for span in whole.spans if span.change]
+    moved = [span for span in whole.spans if span.before.uncut != span.after.uncut]
     names = f"{first.rules.name} prints {first.printed}, {last.rules.name} prints {last.printed}. "
-    if first.score == last.score and not moved:
+    if not moved:
         return names + "It is the same score: only the scale and the digits differ."
     told = [f"{span.choice.title.lower()} ({signed(span.change)})" for span in moved]
     return names + f"What moves the score: {', '.join(told)}."

@@ -13,7 +13,7 @@ from mtexplain.explain.report_unknown import unknown
 from mtexplain.explain.signatures import tool
 from mtexplain.metrics.bleu import formulas
 from mtexplain.metrics.bleu.maths import Brevity
-from mtexplain.metrics.bleu.signature import CASE, smoothing
+from mtexplain.metrics.bleu.signature import case, smoothing
 
 if TYPE_CHECKING:
     from mtexplain.explain.reports import Report
@@ -146,6 +146,6 @@ def _rules(report: "Report") -> Iterator[str]:
     if report.tool == "sacreBLEU" and not report.signature:
         yield "no signature"
         return
-    yield from (f"BLEU-{rules.max_n}", f"tokens: {rules.tokenize}", CASE[rules.lowercase], smoothing(rules))
+    yield from (f"BLEU-{rules.max_n}", f"tokens: {rules.tokenize}", case(rules), smoothing(rules))
     if (several := report.signature.get("nrefs", "")) and several.isascii() and several.isdigit() and len(several) < 9:
         yield "1 reference" if several == "1" else f"{several} references"

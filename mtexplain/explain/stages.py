@@ -9,7 +9,7 @@ from mtexplain.display.formula import Chain, Formula, number, shown
 from mtexplain.display.parts import Cell, Column, Real, Table, Words
 from mtexplain.metrics.bleu import Bleu
 from mtexplain.metrics.bleu.base import BleuScore
-from mtexplain.metrics.bleu.signature import CASE
+from mtexplain.metrics.bleu.signature import case
 
 
 class Stage(NamedTuple):
@@ -64,6 +64,11 @@ def smoothed(score: BleuScore) -> Formula:
     return Chain(",", tuple(told)) if len(told) > 1 else told[0]
 
 
+def _numbers(score: BleuScore) -> object:
+    """All that a score takes from its tokens."""
+    return score.ratios, score.brevity.candidate_length, score.brevity.reference_lengths
+
+
 def _letters(score: BleuScore) -> str:
     """The tokens without regard to case: what differs here is more than capitals."""
     return repr(score.pairs).lower()
@@ -85,7 +90,7 @@ def _weights(score: BleuScore, other: BleuScore) -> str:
 
 STAGES = (
     Stage("tokens", "tokens", _letters, _tokens),
-    Stage("case", "case", lambda score: score.pairs, lambda score, _: CASE[score.rules.lowercase]),
+    Stage("case", "case", lambda score: score.pairs, lambda score, _: case(score.rules)),
     Stage("counts", "counts", lambda score: score.counted, lambda score, _: counted(score)),
     Stage("length", "r", lambda score: score.brevity.reference_length, lambda score, _: length(score)),
     Stage(
@@ -102,14 +107,17 @@ STAGES = (
 
 
 def parting(before: BleuScore, after: BleuScore) -> Parting | None:
-    """The first stage at which two scores part; None where they never do.
+    """The first stage at which two scores part; None where they never do. Other tokens with the same counts are none.
 
     >>> from mtexplain import bleu
     >>> cased, lowered = bleu("The cat", ["the cat"]), bleu("The cat", ["the cat"], lowercase=True)
     >>> parting(cased, lowered).stage.name, parting(cased, cased)
     ('case', None)
     """
+    counts_alike = _numbers(before) == _numbers(after)
     for stage in STAGES:
+        if stage.name in ("tokens", "case") and counts_alike:
+            continue
         if stage.key(before) != stage.key(after):
             return Parting(stage, stage.told(before, after), stage.told(after, before))
     return None

@@ -15,11 +15,11 @@ from mtexplain.rules import Rules
 
 _MOST_CHANGES = 2
 _NEAREST = 5
-_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,17})?", re.ASCII)
+_NUMBER = re.compile(r"\d{1,3}(?:\.(\d{1,17}))?(e-\d{1,3})?", re.ASCII)
 
 
 class Match(NamedTuple):
-    """Settings, as a named set of rules with changes, and the score by them (not rounded, 0 to 1)."""
+    """Settings, as a named set of rules with changes, and the number by them: not rounded, 1 for a perfect match."""
 
     rules: Rules
     changes: tuple[Change, ...]
@@ -97,7 +97,9 @@ class WhichRules(Trace):
         names = ", ".join(dict.fromkeys(match.rules.name for match in self.matches))
         if not self.matches:
             return (
-                f"None of {self.tried:,} settings prints {self.reported}: no set of rules does, with up to two changes."
+                f"None of the {self.tried:,} settings that were tried prints {self.reported}: no set of rules, with up "
+                f"to two changes. Other numbers for a smoothing, other weights, a max_n above 4 and the tokenisers of "
+                f"other tools were not tried. Or it is another text."
             )
         if not self.matches[0].changes:
             return f"{self.reported} is the number of these rules, as they are: {names}."
@@ -112,8 +114,9 @@ class WhichRules(Trace):
 def which_rules(candidates: Candidate, references: References, reported: str) -> WhichRules:
     """Under which settings a text has the number that was reported: "24.0", or "0.2403".
 
-    All its digits count, and no more: the score is rounded to as many, on the scale 0 to 1 or 0 to 100. Named sets of
-    rules are tried as they are, then with one change, then with two; the search ends where any are found.
+    All its digits count, and no more: the score is rounded to as many, on the scale 0 to 1 and on that to 100; so "1"
+    may be either. Named sets of rules are tried as they are, then with one change, then with two; the search ends where
+    any are found. With two changes the text is cut and counted in thirty ways: of a thousand segments some ten seconds.
 
     >>> found = which_rules("a b c d.", ["a b c d ."], "100.0")
     >>> [match.rules.name for match in found.matches][:3]
@@ -121,14 +124,14 @@ def which_rules(candidates: Candidate, references: References, reported: str) ->
 
     InputError where `reported` is no such number, or the text cannot be scored.
     """
-    digits = _digits(reported)
+    printed = _format(reported)
     counted = Counted(candidates, references)
     found: list[Match] = []
     tried: list[Match] = []
     for number in range(_MOST_CHANGES + 1):
         level = [Match(rules, changed, counted.score(rules)) for rules, changed in settings(number)]
         tried += level
-        found = [match for match in level if _prints(match.score, reported, digits)]
+        found = [match for match in level if _prints(match.score, reported, printed)]
         if found:
             break
     few = [match for match in tried if len(match.changes) < _MOST_CHANGES]
@@ -138,20 +141,20 @@ def which_rules(candidates: Candidate, references: References, reported: str) ->
     return WhichRules(reported, tuple(found), () if found else tuple(nearest), len(tried), best)
 
 
-def _digits(reported: object) -> int:
-    """How many digits stand after the point."""
+def _format(reported: object) -> str:
+    """The format that prints as many digits, before a power of ten where there is one."""
     expected = 'the number as it was printed, a string such as "24.0" or "0.2403"'
     if not isinstance(reported, str):
         fix = "Put it in quotes: 24.0 and 24.00 are not the same claim."
         raise InputTypeError("reported", described(reported), expected, fix)
-    if not _NUMBER.fullmatch(reported) or float(reported) > 100:
+    number = _NUMBER.fullmatch(reported)
+    if not number or float(reported) > 200:
         raise InputError("reported", described(reported), expected)
-    return len(reported.partition(".")[2])
+    return f".{len(number[1] or '')}{'e' if number[2] else 'f'}"
 
 
-def _prints(score: float, reported: str, digits: int) -> bool:
-    written = {f"{min(score, 1.0) * scale:.{digits}f}" for scale in (1, 100)}
-    return any(float(one) == float(reported) for one in written)
+def _prints(score: float, reported: str, printed: str) -> bool:
+    return any(float(f"{score * scale:{printed}}") == float(reported) for scale in (1, 100))
 
 
 def _away(score: float, reported: str) -> float:

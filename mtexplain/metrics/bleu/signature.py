@@ -8,7 +8,7 @@ from mtexplain.display.formula import number
 from mtexplain.rules import MISSING, SMOOTHINGS, TOTALS, ZERO_WHEN, Rules
 from mtexplain.unseen import visible
 
-CASE = {False: "case kept", True: "lower-cased", "ascii": "A to Z lower-cased"}
+_CASE = {False: "case kept", True: "lower-cased", "ascii": "A to Z lower-cased"}
 
 
 def written(rules: Rules, references: Sequence[int]) -> str:
@@ -20,7 +20,7 @@ def _choices(rules: Rules) -> Iterator[str]:
     yield f"BLEU-{rules.max_n}"
     yield f"{' '.join(map(visible, rules.name.split()))} rules"
     yield f"tokens: {rules.tokenize}"
-    yield CASE[rules.lowercase]
+    yield case(rules)
     yield "uniform weights" if rules.weights is None else f"weights {' '.join(map(str, rules.weights))}"
     yield smoothing(rules)
     yield f"{rules.reference_length} reference length"
@@ -30,6 +30,12 @@ def _choices(rules: Rules) -> Iterator[str]:
         yield MISSING[rules.missing]
     if rules.zero_when != "a factor is 0":
         yield ZERO_WHEN[rules.zero_when]
+
+
+def case(rules: Rules) -> str:
+    """What becomes of capitals; the tokenisers of the COCO tools make them small themselves."""
+    lowers = not rules.lowercase and str(rules.tokenize).startswith("coco")
+    return "lower-cased by the tokeniser" if lowers else _CASE[rules.lowercase]
 
 
 def smoothing(rules: Rules) -> str:

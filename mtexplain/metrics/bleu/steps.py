@@ -31,13 +31,13 @@ _WHY_SCORE = "The precisions are multiplied, not added: a weak one pulls the sco
 _WHY_ROOT = " The root brings the product back to the size of one precision."
 _WHY_WEIGHTS = " Each is raised to its weight, so that a heavier one counts for more."
 _WHY_SMOOTHING = "One precision of 0 makes the product 0. So these rules change some precisions before they multiply."
-_WHY_REPORTED = "A tool has its own scale and its own number of digits. Nothing is computed here any more."
+_WHY_REPORTED = "A tool has its own scale, and its own number of digits."
 _WHY_ALONE = "Only one order takes part: its precision, times the brevity penalty."
 
 
 def of_segment(trace: "Bleu") -> tuple[Step, ...]:
     """Tokens, p_1 to p_N, brevity, score."""
-    how = f"cut by {trace.rules.tokenize}, {signature.CASE[trace.rules.lowercase]}"
+    how = f"cut by {trace.rules.tokenize}, {signature.case(trace.rules)}"
     first = _tokens("Tokens", how, trace.brevity, (formulas.length(trace.precisions[0]), tables.tokens(trace)))
     lengths = tables.lengths(trace.brevity, trace.rules.reference_length)
     return (first, *_clipped(trace), *_told(trace), _brevity(trace, lengths), _score(trace), *_reported(trace))
