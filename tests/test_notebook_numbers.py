@@ -192,6 +192,8 @@ COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
         "6/7": value(EXERCISE_5[0], 1),
     },
     "06_why_tools_disagree": {
+        "0.35": bleu("It rained all day .", "It was raining all day .", rules="sacrebleu").score,
+        "10.5": Fraction(15 + 6, 2),
         "0.43": mtexplain.corpus_bleu(*TRAIN, rules="nltk").score,
         "0.44": bleu("It rained all day .", "It was raining all day .", smoothing="add-k-all").score,
         "0.78": exp(1 - 15 / 12),
