@@ -48,8 +48,6 @@ def of_score(trace: "BleuScore") -> Iterator[Note]:
             'tokenize="coco-java" runs the program itself, where it is installed.',
         )
     if rules.name in ("nltk", "evaluate") and trace.score not in (0, 1):
-        yield Note(
-            "last-digits", f"{rules.tool} rounds at every step: the last digits that it prints may be others."
-        )
+        yield Note("last-digits", f"{rules.tool} rounds at every step: the last digits that it prints may be others.")
     if rules.name == "torchmetrics":
         yield Note("single-precision", "torchmetrics computes with 32-bit floats: some 7 digits agree, and no more.")
