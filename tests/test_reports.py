@@ -173,7 +173,9 @@ def test_what_sacrebleu_counted_is_one_of_the_ways_and_nothing_contradicts() -> 
         assert counted in [[(pair.matches, pair.total) for pair in way] for way in ways.found], report
         if len(ways.found) == 1:
             seen["one"] += 1
-            assert f"Known here: {' '.join(f'{m:.0f}/{t:.0f}' for m, t in counted)} is the only way" in str(report)
+            assert f": {' '.join(f'{m:.0f}/{t:.0f}' for m, t in counted)} is the only way" in str(report)
+            assert report.counts is not None
+            assert ("Known here" in str(report)) == report.counts.is_sure
         for note in report.notes:
             orders = [int(n) for n in re.findall(r"p_(\d)", note.text)]
             seen["smoothed"] += note.code.endswith("smoothed")
@@ -291,7 +293,7 @@ def test_fairseq(ratio: bool) -> None:
     assert (report.candidate_length, report.reference_length) == (13, 15)
     assert report.contradictions == ()
     assert report.rules
-    assert report.rules == replace(PAPER, scale=100, form="{:.2f}", tool="fairseq")
+    assert report.rules == replace(PAPER, name="fairseq", scale=100, form="{:.2f}", tool="fairseq")
     assert corpus_bleu(CANDIDATES, REFERENCES, rules=report.rules).printed == report.printed
     assert report.counts
     assert report.counts.told(1) == "11/13"
@@ -491,16 +493,14 @@ def test_a_line_may_be_wrapped() -> None:
     assert parse_report(LINE.replace(" (BP", "\n  (BP").replace(" hyp", "\n hyp")).precisions[3] == 33.3
 
 
-@pytest.mark.parametrize("text", ["43.0", " 27.55\n", "43.0 (μ = 43.1 ± 1.2)"])
+@pytest.mark.parametrize("text", ["43.0", " 27.55\n", "43.0 (μ = 43.1 ± 1.2)", "BLEU = 43.0"])
 def test_a_number_alone_is_not_a_report(text: str) -> None:
     with pytest.raises(InputError, match=r"^text: got a number alone, .* leave out -b") as caught:
         parse_report(text)
     assert "BLEU = 43.01 66.7/60.0/50.0/33.3 (BP" in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    "text", ["", "BLEU", "BLEU = ", "BLEU = 43.0", "no score", "BLEU 43,0", "{}", "{[", "BLEU4 = 3 (x)"]
-)
+@pytest.mark.parametrize("text", ["", "BLEU", "BLEU = ", "no score", "BLEU 43,0", "{}", "{[", "BLEU4 = 3 (x)"])
 def test_what_holds_no_report_is_an_error_with_an_example(text: str) -> None:
     with pytest.raises(InputError, match=r"expected what a BLEU tool prints, such as 'BLEU = 43\.01 66") as caught:
         parse_report(text)
@@ -550,4 +550,51 @@ def test_very_large_numbers_are_only_numbers() -> None:
 def test_the_names_of_the_rules_stay_those_of_the_sets() -> None:
     for line in LINES.values():
         rules = parse_report(line).rules
-        assert rules is None or rules.name in RULES
+        assert rules is None or rules.name in (*RULES, "fairseq")
+
+
+# What a second reader found.
+
+
+def test_a_sentence_score_of_three_words_contradicts_nothing() -> None:
+    """sentence_bleu leaves out the orders that have no n-gram, and its line does not say so."""
+    line = str(BLEU(effective_order=True).sentence_score("the cat sat", ["the cat sat"]))
+    assert parse_report(line).contradictions == ()
+    signed = line.replace("BLEU =", "BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.6.0 =")
+    assert [note.code for note in parse_report(signed).contradictions] == ["score"]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("BLEU = 33.64 160.0/40.0/20.0/10.0 (BP = 1.000 ratio = 1.250 hyp_len = 100 ref_len = 80)", "p_1 = 160.0"),
+        ("BLEU = 150.00 90.0/90.0/90.0/90.0 (BP = 1.000 ratio = 1.250 hyp_len = 100 ref_len = 80)", "BLEU = 150.00"),
+        ("BLEU = 50.00, 50.0/50.0/50.0/50.0 (BP=1.200, ratio=1.250, hyp_len=100, ref_len=80)", "BP = 1.200"),
+    ],
+)
+def test_more_than_everything_cannot_match(line: str, code: str) -> None:
+    report = parse_report(line)
+    assert code in [note.text.partition(" is printed")[0] for note in report.contradictions if note.code == "too-large"]
+    assert report.score is not None
+    assert report.score <= 1
+
+
+def test_the_number_of_floor_is_rounded_in_a_signature() -> None:
+    """Made with 0.011 and with 1/3: the signature says 0.01 and 0.33."""
+    candidate, references = ["a b c d e f g h"], [["a b x y"]]
+    for value in (0.011, 1 / 3):
+        metric = BLEU(smooth_method="floor", smooth_value=value, tokenize="none")
+        score = metric.corpus_score(candidate, references)
+        report = parse_report(score.format(signature=str(metric.get_signature())))
+        assert report.counts is not None
+        assert report.counts.ways is not None
+        ways = [[(pair.matches, pair.total) for pair in way] for way in report.counts.ways.found]
+        assert list(zip(score.counts, score.totals, strict=True)) in ways
+        assert "Known here" not in str(report)
+
+
+def test_a_report_can_be_written_as_json() -> None:
+    data = json.loads(json.dumps(parse_report(LINE).to_dict()))
+    assert data["printed"] == "43.0"
+    assert data["rules"]["name"] == "sacrebleu"
+    assert data["contradictions"] == []

@@ -49,7 +49,7 @@ def parser() -> argparse.ArgumentParser:
 
     command = commands.add_parser("report", help="what a tool's printed line says, field by field")
     command.add_argument("line", nargs="?", help="the line, in quotes; without it, what is piped in")
-    command.add_argument("--format", choices=("text", "html", "latex"), default="text", help="default: text")
+    command.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
     command.set_defaults(run=_report)
 
     command = commands.add_parser("which", help="whose number is this: the rules that print it")

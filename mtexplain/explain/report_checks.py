@@ -8,7 +8,7 @@ from typing import NamedTuple
 from mtexplain import exact
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
-from mtexplain.explain.report_forms import FAIRSEQ, MULTI_BLEU
+from mtexplain.explain.report_forms import FAIRSEQ, MULTI_BLEU, SACREBLEU
 from mtexplain.explain.report_numbers import Number, Printed
 
 _SLACK = 1e-12  # of a computed float, next to what rounding may have done
@@ -101,14 +101,15 @@ def contradictions(printed: Printed) -> Iterator[Note]:
             yield Note("ratio", told)
     if printed.brevity and penalty is not None and not printed.brevity.fits(penalty):
         yield Note("brevity", f"BP = {printed.brevity.text} is printed; {lengths} give {shown(penalty)}.")
+    yield from _too_large(printed)
     yield from _against_ratio(printed)
     yield from _against_score(printed)
 
 
 def _orders(printed: Printed) -> Sequence[int]:
-    """How many orders may have been multiplied."""
+    """How many orders may have been multiplied. Without a signature no one knows: a sentence score has eff:yes."""
     several = len(printed.precisions)
-    if printed.signature.get("eff") != "yes":
+    if printed.tool != SACREBLEU or printed.signature.get("eff") == "no":
         return (several,)
     least = max((n for n, one in enumerate(printed.precisions, 1) if one.value), default=1)
     return range(least, several + 1)
@@ -122,6 +123,20 @@ def _product(precisions: Sequence[Number], penalties: Sequence[float]) -> Produc
 
 def _mean(values: Sequence[Fraction]) -> float:
     return exp(sum(log(float(value)) for value in values) / len(values)) if all(map(float, values)) else 0.0
+
+
+def _too_large(printed: Printed) -> Iterator[Note]:
+    """Numbers that no counts give. A smoothed precision may be above 100, and with it the score; the first is never."""
+    smoothing = printed.signature.get("smooth", "").partition("[")[0]
+    counted = printed.tool != SACREBLEU or smoothing in ("none", "exp")
+    most = [(f"p_{n}", one, 100) for n, one in enumerate(printed.precisions, 1) if n == 1 or counted]
+    if printed.score and smoothing not in ("floor", "add-k"):
+        most.append(("BLEU", printed.score, 100))
+    if printed.brevity:
+        most.append(("BP", printed.brevity, 1))
+    for name, one, limit in most:
+        if one.low > limit:
+            yield Note("too-large", f"{name} = {one.text} is printed; it cannot be above {limit}.")
 
 
 def _against_ratio(printed: Printed) -> Iterator[Note]:

@@ -33,8 +33,9 @@ def _counts(report: "Report") -> Iterator[Row]:
     if not report.as_printed.precisions:
         return
     ways = report.counts.ways if report.counts else None
+    known = "Known here" if report.counts and report.counts.is_sure else _assumed(report)
     if ways and len(ways.found) == 1:
-        yield "counts", f"Known here: {' '.join(map(str, ways.found[0]))} is the only way to print so."
+        yield "counts", f"{known}: {' '.join(map(str, ways.found[0]))} is the only way to print so."
     elif ways and ways.found:
         several = f"{len(ways.found):,}" if ways.are_all else f"more than {len(ways.found):,}"
         yield "counts", f"The precisions are rounded. {several} ways to count print as these do."
@@ -42,11 +43,19 @@ def _counts(report: "Report") -> Iterator[Row]:
         yield "counts", f"The precisions are rounded: many counts print so. (All are tried up to {LONGEST} words.)"
     segments = ways.segments if ways and ways.are_all else ()
     if len(segments) == 1:
-        yield "segments", f"Known here: {segments[0]} that hold{'s' * (segments[0] == 1)} a word."
+        yield "segments", f"{known}: {segments[0]} that hold{'s' * (segments[0] == 1)} a word."
     elif segments:
         yield "segments", f"From {segments[0]} to {segments[-1]} that hold a word; a report does not say how many."
     else:
         yield "segments", "A report does not say how many there are."
+
+
+def _assumed(report: "Report") -> str:
+    """What the counts hang on where the smoothing is not known to the last digit."""
+    smoothing = report.counts.puzzle.smoothing if report.counts else ""
+    if "smooth" in report.signature and smoothing in ("floor", "add-k"):
+        return f"If the number of {smoothing} is just what is printed"
+    return f"If the smoothing was {smoothing}, the usual one"
 
 
 def _of_sacrebleu(report: "Report") -> Iterator[Row]:

@@ -113,6 +113,10 @@ class Puzzle:
         return [pair for pair in found if pair.matches] if n == 1 and self.one_word_matches else found
 
 
+_TWO_DIGITS = Fraction(1, 200)
+"""A signature has the number of floor with two digits: this is what rounding may have taken from it."""
+
+
 @lru_cache(maxsize=4096)
 def _fitting(printed: Number, n: int, total: int, power: int, smoothing: str, value: Fraction) -> list[Pair]:
     added = value if smoothing == "add-k" and n > 1 else Fraction(0)
@@ -124,7 +128,9 @@ def _fitting(printed: Number, n: int, total: int, power: int, smoothing: str, va
     if smoothing not in ("exp", "floor"):
         return found
     instead = Fraction(1, 2**power) if smoothing == "exp" else value
-    smoothed = [Pair(0, total, True)] if printed.fits(100 * instead / total) else []
+    off = _TWO_DIGITS if smoothing == "floor" else Fraction(0)
+    fits = matches(printed, total)[0] <= instead + off and instead - off <= matches(printed, total)[1]
+    smoothed = [Pair(0, total, True)] if fits or printed.fits(100 * instead / total) else []
     return [*smoothed, *(pair for pair in found if pair.matches)]
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from mtexplain.display.parts import Headline, Note, Part, Table
 from mtexplain.display.trace import Step, Trace
@@ -15,10 +16,11 @@ from mtexplain.explain.report_forms import MULTI_BLEU, SACREBLEU, other_metrics,
 from mtexplain.explain.report_numbers import Printed, read
 from mtexplain.explain.signatures import Reading, rules_of
 from mtexplain.inputs import InputError, check_text, described
+from mtexplain.metrics.bleu.record import plain_rules
 from mtexplain.rules import MULTI_BLEU as MULTI_BLEU_RULES
 from mtexplain.rules import PAPER, Rules
 
-_ALONE = re.compile(r"\s*[\d.]{1,40}\s*(?:\(μ = [\d.]{1,40} ± [\d.]{1,40}\)\s*)?")
+_ALONE = re.compile(r"\s*(?:BLEU\s{0,9}=\s{0,9})?[\d.]{1,40}\s*(?:\(μ = [\d.]{1,40} ± [\d.]{1,40}\)\s*)?")
 EXAMPLE = "BLEU = 43.01 66.7/60.0/50.0/33.3 (BP = 0.846 ratio = 0.857 hyp_len = 6 ref_len = 7)"
 
 
@@ -42,8 +44,8 @@ class Report(Trace):
 
     @property
     def score(self) -> float | None:
-        """The score, 0 to 1, as exact as it is printed."""
-        return float(self.as_printed.score.value / 100) if self.as_printed.score else None
+        """The score, 0 to 1, as exact as it is printed; a larger one is cut at 1, and a note says so."""
+        return min(1.0, float(self.as_printed.score.value / 100)) if self.as_printed.score else None
 
     @property
     def printed(self) -> str | None:
@@ -132,6 +134,24 @@ class Report(Trace):
         smoothed = self.counts.smoothed if self.counts else ()
         return (*self.contradictions, *smoothed, *self.reading.notes, *steps.surroundings(self))
 
+    def to_dict(self) -> dict[str, Any]:
+        """What was printed and what it says, as lists, dicts, strings and numbers, ready for JSON."""
+        return {
+            "tool": self.tool,
+            "line": self.as_printed.line,
+            "score": self.score,
+            "printed": self.printed,
+            "precisions": list(self.precisions),
+            "brevity": self.brevity,
+            "ratio": self.ratio,
+            "candidate_length": self.candidate_length,
+            "reference_length": self.reference_length,
+            "signature": dict(self.signature),
+            "rules": None if self.rules is None else plain_rules(self.rules),
+            "contradictions": [note.code for note in self.contradictions],
+            "notes": [{"code": note.code, "where": note.where, "text": note.text} for note in self.notes],
+        }
+
     def __repr__(self) -> str:
         told = "/".join(one.text for one in self.as_printed.precisions)
         return f"Report({self.tool}: {' '.join(filter(None, (self.printed, told))) or 'a signature alone'})"
@@ -174,4 +194,6 @@ def _reading(printed: Printed) -> Reading:
         form = MULTI_BLEU_RULES.form if checks.is_without_references(printed) else form
         return Reading(replace(MULTI_BLEU_RULES, max_n=max_n, form=form), ())
     smoothing = "add-k" if printed.sentence else "none"
-    return Reading(replace(PAPER, max_n=max_n, smoothing=smoothing, scale=100, form=form, tool="fairseq"), ())
+    return Reading(
+        replace(PAPER, max_n=max_n, smoothing=smoothing, name="fairseq", scale=100, form=form, tool="fairseq"), ()
+    )

@@ -80,7 +80,7 @@ def _score(trace: "BleuScore", metric: str) -> dict[str, Any]:
         "signature": trace.signature,
         "reported": trace.reported,
         "printed": trace.printed,
-        "rules": _written(trace.rules),
+        "rules": plain_rules(trace.rules),
         "precisions": [_precision(order) for order in trace.precisions],
         "factors": [_factor(factor) for factor in trace.factors],
         "brevity": {
@@ -126,7 +126,7 @@ def _factor(factor: "Factor") -> dict[str, Any]:
     }
 
 
-def _written(rules: Rules) -> dict[str, Any]:
+def plain_rules(rules: Rules) -> dict[str, Any]:
     """Rules as they can be read again; fractions are strings."""
     return {
         **vars(rules),
