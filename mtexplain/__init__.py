@@ -30,9 +30,10 @@ if TYPE_CHECKING:
     from mtexplain import examples as examples
     from mtexplain import rules as rules
     from mtexplain import text as text
-    from mtexplain.explain.bridge import bridge as bridge
-    from mtexplain.explain.comparison import compare as compare
-    from mtexplain.explain.comparison import compare_corpus as compare_corpus
+    from mtexplain.explain.disagreements.bridge import bridge as bridge
+    from mtexplain.explain.disagreements.comparison import compare as compare
+    from mtexplain.explain.disagreements.comparison import compare_corpus as compare_corpus
+    from mtexplain.explain.disagreements.which import which_rules as which_rules
     from mtexplain.explain.edits import Edit as Edit
     from mtexplain.explain.edits import explain_edit as explain_edit
     from mtexplain.explain.exercises import check as check
@@ -40,10 +41,9 @@ if TYPE_CHECKING:
     from mtexplain.explain.gallery import twins as twins
     from mtexplain.explain.missions import mission as mission
     from mtexplain.explain.omissions import leave_one_out as leave_one_out
-    from mtexplain.explain.reports import parse_report as parse_report
+    from mtexplain.explain.reports.report import parse_report as parse_report
     from mtexplain.explain.reveal import reveal as reveal
     from mtexplain.explain.token_edits import best_edits as best_edits
-    from mtexplain.explain.which import which_rules as which_rules
     from mtexplain.inputs import InputError as InputError
     from mtexplain.metrics.bleu import Bleu as Bleu
     from mtexplain.metrics.bleu import CorpusBleu as CorpusBleu
@@ -72,16 +72,16 @@ _HOME = {
     "WhatIf": "mtexplain.widgets.panel",
     "best_edits": "mtexplain.explain.token_edits",
     "bleu": "mtexplain.metrics.bleu",
-    "bridge": "mtexplain.explain.bridge",
+    "bridge": "mtexplain.explain.disagreements.bridge",
     "check": "mtexplain.explain.exercises",
-    "compare": "mtexplain.explain.comparison",
-    "compare_corpus": "mtexplain.explain.comparison",
+    "compare": "mtexplain.explain.disagreements.comparison",
+    "compare_corpus": "mtexplain.explain.disagreements.comparison",
     "corpus_bleu": "mtexplain.metrics.bleu",
     "examples": "mtexplain.examples",
     "explain_edit": "mtexplain.explain.edits",
     "leave_one_out": "mtexplain.explain.omissions",
     "mission": "mtexplain.explain.missions",
-    "parse_report": "mtexplain.explain.reports",
+    "parse_report": "mtexplain.explain.reports.report",
     "play": "mtexplain.widgets.start",
     "plot_brevity_penalty": "mtexplain.plots",
     "plot_clipping": "mtexplain.plots",
@@ -94,7 +94,7 @@ _HOME = {
     "text": "mtexplain.text",
     "twins": "mtexplain.explain.gallery",
     "what_if": "mtexplain.widgets.start",
-    "which_rules": "mtexplain.explain.which",
+    "which_rules": "mtexplain.explain.disagreements.which",
 }
 
 # What `from mtexplain import *` brings: all that needs nothing but the standard library; no figures, no widgets.

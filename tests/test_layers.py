@@ -24,22 +24,21 @@ LAYERS = {
         display.tex display.trace
         """,
     "metrics": """
-        metrics
-        metrics.bleu metrics.bleu.base metrics.bleu.chen_cherry metrics.bleu.corpus metrics.bleu.factors
-        metrics.bleu.formulas
-        metrics.bleu.maths metrics.bleu.moments metrics.bleu.nltk_smoothing metrics.bleu.notes metrics.bleu.overview
-        metrics.bleu.pictures metrics.bleu.record metrics.bleu.report metrics.bleu.score metrics.bleu.segment
-        metrics.bleu.signature
-        metrics.bleu.smoothing metrics.bleu.smoothing_words metrics.bleu.steps metrics.bleu.tables
-        metrics.bleu.tool_notes metrics.bleu.variants
+        metrics metrics.bleu metrics.bleu.base metrics.bleu.chen_cherry metrics.bleu.corpus metrics.bleu.factors
+        metrics.bleu.formulas metrics.bleu.maths metrics.bleu.moments metrics.bleu.nltk_smoothing metrics.bleu.notes
+        metrics.bleu.overview metrics.bleu.pictures metrics.bleu.record metrics.bleu.report metrics.bleu.score
+        metrics.bleu.segment metrics.bleu.signature metrics.bleu.smoothing metrics.bleu.smoothing_words
+        metrics.bleu.steps metrics.bleu.tables metrics.bleu.tool_notes metrics.bleu.variants
         """,
     "explain": """
-        examples explain explain.answers explain.bridge explain.calls explain.changes explain.comparison explain.edits
-        explain.exercises explain.fix explain.gallery explain.ledger explain.metric explain.missions explain.nearest
-        explain.omissions explain.reveal explain.search explain.sides explain.stages explain.telling
-        explain.token_edits explain.which explain.zeros
-        explain.report_checks explain.report_counts explain.report_forms explain.report_numbers explain.report_steps
-        explain.report_unknown explain.report_ways explain.report_words explain.reports explain.signatures
+        examples explain explain.answers explain.changes explain.disagreements explain.disagreements.bridge
+        explain.disagreements.calls explain.disagreements.comparison explain.disagreements.rows
+        explain.disagreements.search explain.disagreements.sides explain.disagreements.stages
+        explain.disagreements.which explain.edits explain.exercises explain.fix explain.gallery explain.ledger
+        explain.metric explain.missions explain.nearest explain.omissions explain.reports explain.reports.checks
+        explain.reports.counts explain.reports.forms explain.reports.numbers explain.reports.report
+        explain.reports.signatures explain.reports.steps explain.reports.unknown explain.reports.ways
+        explain.reports.words explain.reveal explain.telling explain.token_edits explain.zeros
         """,
     "plots": "plots plots.drawing plots.picture plots.words",
     "widgets": """

@@ -9,7 +9,7 @@ import pytest
 
 from mtexplain import InputError, parse_report
 from mtexplain.display.parts import Table
-from mtexplain.explain.reports import Report
+from mtexplain.explain.reports.report import Report
 from tests.test_hostile_text import AS_TEX_WRITES, CONTROLS, HOSTILE, Tree, read, without_words
 from tests.test_reports import DETAILS, FAIRSEQ, JSON, LINE, LINES, MULTI, SIGNATURE, every_line
 from tests.test_views import Page, cells

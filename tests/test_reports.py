@@ -17,8 +17,8 @@ from sacrebleu.metrics.ter import TER
 
 from mtexplain import CorpusBleu, InputError, corpus_bleu, parse_report
 from mtexplain.display.parts import Words
-from mtexplain.explain.report_ways import Pair
-from mtexplain.explain.reports import Report
+from mtexplain.explain.reports.report import Report
+from mtexplain.explain.reports.ways import Pair
 from mtexplain.rules import MULTI_BLEU, PAPER, RULES, SACREBLEU, SACREBLEU_SENTENCE, Lowercase
 from tools.record import corpora
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mtexplain import InputError, bleu, corpus_bleu, which_rules
-from mtexplain.explain.search import Counted, changes, settings
+from mtexplain.explain.disagreements.search import Counted, changes, settings
 from mtexplain.rules import RULES
 from tools.record import corpora
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from mtexplain.display.parts import Column, Table
-from mtexplain.explain.report_forms import FAIRSEQ, MULTI_BLEU
-from mtexplain.explain.report_ways import LONGEST
+from mtexplain.explain.reports.forms import FAIRSEQ, MULTI_BLEU
+from mtexplain.explain.reports.ways import LONGEST
 
 if TYPE_CHECKING:
-    from mtexplain.explain.reports import Report
+    from mtexplain.explain.reports.report import Report
 
 Row = tuple[str, str]
 

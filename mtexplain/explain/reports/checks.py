@@ -8,8 +8,8 @@ from typing import NamedTuple
 from mtexplain import exact
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
-from mtexplain.explain.report_forms import FAIRSEQ, MULTI_BLEU, SACREBLEU
-from mtexplain.explain.report_numbers import Number, Printed
+from mtexplain.explain.reports.forms import FAIRSEQ, MULTI_BLEU, SACREBLEU
+from mtexplain.explain.reports.numbers import Number, Printed
 
 _SLACK = 1e-12  # of a computed float, next to what rounding may have done
 

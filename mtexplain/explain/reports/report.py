@@ -8,13 +8,11 @@ from typing import Any
 
 from mtexplain.display.parts import Headline, Note, Part, Table
 from mtexplain.display.trace import Step, Trace
-from mtexplain.explain import report_checks as checks
-from mtexplain.explain import report_steps as steps
-from mtexplain.explain import report_words as words
-from mtexplain.explain.report_counts import Counts, counts
-from mtexplain.explain.report_forms import MULTI_BLEU, SACREBLEU, other_metrics, reports
-from mtexplain.explain.report_numbers import Printed, read
-from mtexplain.explain.signatures import Reading, rules_of
+from mtexplain.explain.reports import checks, steps, words
+from mtexplain.explain.reports.counts import Counts, counts
+from mtexplain.explain.reports.forms import MULTI_BLEU, SACREBLEU, other_metrics, reports
+from mtexplain.explain.reports.numbers import Printed, read
+from mtexplain.explain.reports.signatures import Reading, rules_of
 from mtexplain.inputs import InputError, check_text, described
 from mtexplain.metrics.bleu.record import plain_rules
 from mtexplain.rules import MULTI_BLEU as MULTI_BLEU_RULES

@@ -1,17 +1,15 @@
 """One output, every tool: the same text under several sets of rules, and the first step at which they part."""
 
-import re
-from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from mtexplain.display.formula import Formula, shown
-from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Prose, Real, Table, Words
+from mtexplain.display.formula import shown
+from mtexplain.display.parts import Headline, Note, Part, Prose, Table
 from mtexplain.display.trace import Step, Trace
-from mtexplain.explain import calls
-from mtexplain.explain.sides import SomeRules, rules_of, under_each
-from mtexplain.explain.stages import TOLD_BY_STAGES, Parting, counted, length, parting, smoothed
+from mtexplain.explain.disagreements import rows
+from mtexplain.explain.disagreements.sides import SomeRules, rules_of, under_each
+from mtexplain.explain.disagreements.stages import TOLD_BY_STAGES, Parting, parting
 from mtexplain.inputs import check_corpus, check_text
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.rules import Rules
@@ -58,16 +56,16 @@ class Comparison(Trace):
     @property
     def overview(self) -> tuple[Part, ...]:
         """How many different scores there are, and a row for each set of rules."""
-        return (Prose((_told(self.scores),)), self.table)
+        return (Prose((rows.told(self.scores),)), self.table)
 
     def steps(self) -> tuple[Step, ...]:
         """Stage by stage, who goes with whom; then the line of code that gives each number in its own tool."""
-        return tuple(_steps(self))
+        return tuple(rows.steps(self))
 
     @property
     def table(self) -> Table:
         """A row for each set of rules: what it has at each stage, what it prints, where it parts from the first."""
-        columns = _columns(
+        columns = rows.columns(
             rules="rules",
             printed="prints",
             score="BLEU",
@@ -78,7 +76,7 @@ class Comparison(Trace):
             brevity="BP",
             smoothing="smoothed",
         )
-        return Table("", columns, tuple(map(_cells, self.rows)))
+        return Table("", columns, tuple(map(rows.cells, self.rows)))
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
@@ -124,84 +122,6 @@ def compare_corpus(candidates: list[str], references: list[list[str]], rules: So
 def _plain(row: Row) -> dict[str, Any]:
     parts = None if row.parting is None else {"stage": row.parting.stage.name, "told": str(row.parting)}
     return {**row.score.to_dict(), "parts_from_the_first": parts}
-
-
-def _told(scores: Sequence[BleuScore]) -> str:
-    values = {shown(score.score): score.score for score in scores}
-    if len(values) == 1:
-        return f"{len(scores)} sets of rules, one score: {shown(scores[0].score)}."
-    low, high = min(values.values()), max(values.values())
-    return f"{len(scores)} sets of rules, {len(values)} different scores, from {shown(low)} to {shown(high)}."
-
-
-def _cells(row: Row) -> tuple[Cell, ...]:
-    score = row.score
-    return (
-        row.rules.name,
-        _LONG.sub(r"\1…\2", score.printed),
-        Real(score.score),
-        row.parting.stage.title if row.parting else None,
-        score.brevity.candidate_length,
-        counted(score),
-        length(score),
-        "≈ 1" if 0 < 1 - score.brevity.value < _BARELY else Real(score.brevity.value),
-        smoothed(score),
-    )
-
-
-class _Told(NamedTuple):
-    """A stage as a step: its name, its title, what its column is called, what each score has there, why it matters."""
-
-    name: str
-    title: str
-    column: str
-    cell: Callable[[BleuScore], Words | Formula]
-    why: str
-
-
-_TOLD = (
-    _Told("counts", "Counts", "matches of total, for each n", counted,
-          "Other tokens, other counts. And where a segment is shorter than n, some tools count what is not there."),
-    _Told("brevity", "Brevity", "lengths", lambda score: _lengths(score),
-          "With several references the tools take another one as r, and so another BP."),
-    _Told("smoothing", "Smoothing", "multiplied in place of what was counted", smoothed,
-          "Where an order has no match, or no n-gram, each tool has its own way out."),
-    _Told("score", "Score", "BLEU", lambda score: shown(score.score),
-          "From here on only the scale and the digits differ: 0.4301 and 43.01 are the same score."),
-)  # fmt: skip
-_LONG = re.compile(r"(\d\.\d{4})\d{2,}(e-\d+)?")
-"""A float that is printed whole: five digits of it are shown in the table, and its exponent."""
-_WHY_PART = "What comes after the first difference may follow from it. So this is where to look."
-_SOURCE = "the tools themselves"
-_BARELY = 1e-6  # coco's BP of a candidate that is long enough: it is 1 to the eye
-_CUT = _Told("tokens", "Tokens", "candidate", lambda score: Words(score.pairs[0][0]),
-             "The first choice, and the one that moves most scores: what is a token.")  # fmt: skip
-
-
-def _steps(whole: Comparison) -> Iterator[Step]:
-    for stage in (*([_CUT] if whole.typed else []), *_TOLD):
-        groups: dict[Words | Formula, list[str]] = {}
-        for row in whole.rows:
-            groups.setdefault(stage.cell(row.score), []).append(row.rules.name)
-        columns = _columns(rules="rules", value=stage.column)
-        table = Table("", columns, tuple((", ".join(names), value) for value, names in groups.items()), names=2)
-        outcome = "all the same" if len(groups) == 1 else f"{len(groups)} different"
-        summary = f"{len(whole.rows)} sets of rules"
-        yield Step(stage.name, stage.title, summary, outcome, stage.why, _SOURCE, (table,))
-    told = tuple((row.rules.name, str(row.parting)) for row in whole.rows if row.parting)
-    if told:
-        first = whole.rows[0].rules.name
-        table = Table("", _columns(rules="rules", first=f"first difference from {first}"), told, names=2)
-        yield Step("partings", "Where they part", f"from {first}", f"{len(told)} do", _WHY_PART, _SOURCE, (table,))
-    yield calls.step([(row.rules.name, row.rules, row.score) for row in whole.rows], whole.typed)
-
-
-def _lengths(score: BleuScore) -> str:
-    return f"c = {score.brevity.candidate_length}, r = {length(score)}: BP = {shown(score.brevity.value)}"
-
-
-def _columns(**titled: str) -> tuple[Column, ...]:
-    return tuple(Column(key, title) for key, title in titled.items())
 
 
 def _joined(names: str, where: str) -> str:

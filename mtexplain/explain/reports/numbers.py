@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from mtexplain.explain.report_forms import Found
-from mtexplain.explain.signatures import is_old, pairs
+from mtexplain.explain.reports.forms import Found
+from mtexplain.explain.reports.signatures import is_old, pairs
 from mtexplain.inputs import InputError, described
 
 _NUMBER = re.compile(r"\d{1,30}(?:\.\d{0,30})?(?:[eE]-\d{1,2})?", re.ASCII)

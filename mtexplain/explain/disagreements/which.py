@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from mtexplain.display.parts import Column, Headline, Note, Part, Prose, Real, Table
 from mtexplain.display.trace import Step, Trace
-from mtexplain.explain.search import Change, Counted, settings
-from mtexplain.explain.sides import Candidate, References, under_each
+from mtexplain.explain.disagreements.search import Change, Counted, settings
+from mtexplain.explain.disagreements.sides import Candidate, References, under_each
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.rules import Rules

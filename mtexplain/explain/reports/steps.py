@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, Symbol, shown
 from mtexplain.display.parts import Cell, Column, Equation, Headline, Note, Part, Prose, Table, Words
 from mtexplain.display.trace import Step
-from mtexplain.explain import report_checks as checks
-from mtexplain.explain.report_numbers import Number
-from mtexplain.explain.report_unknown import unknown
-from mtexplain.explain.signatures import tool
+from mtexplain.explain.reports import checks
+from mtexplain.explain.reports.numbers import Number
+from mtexplain.explain.reports.signatures import tool
+from mtexplain.explain.reports.unknown import unknown
 from mtexplain.metrics.bleu import formulas
 from mtexplain.metrics.bleu.maths import Brevity
 from mtexplain.metrics.bleu.signature import case, smoothing
 
 if TYPE_CHECKING:
-    from mtexplain.explain.reports import Report
+    from mtexplain.explain.reports.report import Report
 
 _SOURCE = "the tool's own code"
 

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any
 
 from mtexplain.counts import Ratio, pooled
-from mtexplain.explain.sides import Candidate, References
+from mtexplain.explain.disagreements.sides import Candidate, References
 from mtexplain.metrics.bleu import Bleu, CorpusBleu, bleu, corpus_bleu
 from mtexplain.metrics.bleu.factors import brevity, counted, factors, gives_up, product
 from mtexplain.metrics.bleu.maths import match_length

@@ -8,11 +8,11 @@ from itertools import islice, pairwise
 from math import ceil, floor
 
 from mtexplain.display.parts import Note
-from mtexplain.explain.report_checks import is_without_references
-from mtexplain.explain.report_forms import FAIRSEQ, MULTI_BLEU
-from mtexplain.explain.report_numbers import Number, Printed
-from mtexplain.explain.report_ways import Pair, Puzzle, Ways, matches, plausibly_smoothed
-from mtexplain.explain.signatures import smoothing_of
+from mtexplain.explain.reports.checks import is_without_references
+from mtexplain.explain.reports.forms import FAIRSEQ, MULTI_BLEU
+from mtexplain.explain.reports.numbers import Number, Printed
+from mtexplain.explain.reports.signatures import smoothing_of
+from mtexplain.explain.reports.ways import Pair, Puzzle, Ways, matches, plausibly_smoothed
 
 _FEW = 4
 

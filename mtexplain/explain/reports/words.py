@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Cell, Column, Table, Words
-from mtexplain.explain import report_checks as checks
-from mtexplain.explain.report_forms import FAIRSEQ
-from mtexplain.explain.signatures import CHOICES, smoothing_of
+from mtexplain.explain.reports import checks
+from mtexplain.explain.reports.forms import FAIRSEQ
+from mtexplain.explain.reports.signatures import CHOICES, smoothing_of
 from mtexplain.metrics.bleu import formulas
 
 if TYPE_CHECKING:
-    from mtexplain.explain.reports import Report
+    from mtexplain.explain.reports.report import Report
 
 _CHOICES: Mapping[str, str] = {
     "bs": "so many random samples of the segments were drawn, for the confidence interval",

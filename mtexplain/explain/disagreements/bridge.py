@@ -9,9 +9,9 @@ from mtexplain.display import plain
 from mtexplain.display.formula import number, signed
 from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Prose, Real, Table
 from mtexplain.display.trace import Step, Trace
-from mtexplain.explain import calls
-from mtexplain.explain.sides import Candidate, References, one_rules, under_each
-from mtexplain.explain.stages import TOLD_BY_STAGES, Parting, contrast, parting
+from mtexplain.explain.disagreements import calls
+from mtexplain.explain.disagreements.sides import Candidate, References, one_rules, under_each
+from mtexplain.explain.disagreements.stages import TOLD_BY_STAGES, Parting, contrast, parting
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.bleu.signature import case
 from mtexplain.rules import Rules

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from mtexplain.explain.signatures import BARE_NEW, BARE_OLD, CHOICES, is_of_bleu
+from mtexplain.explain.reports.signatures import BARE_NEW, BARE_OLD, CHOICES, is_of_bleu
 
 SACREBLEU, MULTI_BLEU, FAIRSEQ = "sacreBLEU", "multi-bleu.perl", "fairseq"
 
