@@ -5,42 +5,17 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from mtexplain.display import plain
-from mtexplain.display.formula import number, signed
+from mtexplain.display.formula import signed
 from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Prose, Real, Table
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.disagreements import calls
+from mtexplain.explain.disagreements.choices import CHOICES, Choice, in_words
 from mtexplain.explain.disagreements.sides import Candidate, References, one_rules, under_each
 from mtexplain.explain.disagreements.stages import TOLD_BY_STAGES, Parting, contrast, parting
 from mtexplain.metrics.bleu.base import BleuScore
-from mtexplain.metrics.bleu.signature import case
 from mtexplain.rules import Rules
 
 _SOURCE = "the rules of both"
-
-
-class Choice(NamedTuple):
-    """A choice of the rules: its name, the fields of `Rules` that make it, what it is, in a sentence."""
-
-    name: str
-    title: str
-    fields: tuple[str, ...]
-    why: str
-
-
-CHOICES = (
-    Choice("tokenize", "Tokens", ("tokenize",), "What is a word: whether a mark is one, or part of one."),
-    Choice("lowercase", "Case", ("lowercase",), "Whether The and the are the same word."),
-    Choice("max_n", "Orders", ("max_n",), "The longest run of words that is counted."),
-    Choice("totals", "Short segments", ("totals",), "What a segment counts that is too short for an n-gram."),
-    Choice("reference_length", "Reference length", ("reference_length",), "Which reference sets the length."),
-    Choice("smoothing", "Smoothing", ("smoothing", "smoothing_value"), "What becomes of an order without a match."),
-    Choice("missing", "Missing orders", ("missing",), "What becomes of an order without an n-gram, 0/0."),
-    Choice("weights", "Weights", ("weights",), "How much each order counts."),
-    Choice("zero_when", "When it is 0", ("zero_when",), "Whether some inputs are 0 without a look at the factors."),
-    Choice("report", "Scale and digits", ("scale", "form", "zero_form", "name", "tool"), "How the number is reported."),
-)  # fmt: skip
-"""Every choice, in the order in which a score is computed."""
 
 
 class Span(NamedTuple):
@@ -145,25 +120,11 @@ def bridge(a: Rules | str, b: Rules | str, candidate: Candidate, references: Ref
             choices.append(choice)
     scores = under_each(candidate, references, path)
     spans = tuple(
-        Span(choice, _value(choice, one.rules), _value(choice, other.rules), one, other, parting(one, other))
+        Span(choice, in_words(choice, one.rules), in_words(choice, other.rules), one, other, parting(one, other))
         for choice, one, other in zip(choices, scores, scores[1:], strict=False)
     )
     typed = (candidate, *map(str, references)) if isinstance(candidate, str) else None
     return Bridge(scores[0], scores[-1], spans, typed)
-
-
-def _value(choice: Choice, rules: Rules) -> str:
-    """What a set of rules says of a choice, in words."""
-    match choice.name:
-        case "lowercase":
-            return case(rules)
-        case "smoothing":
-            return f"{rules.smoothing} {plain.formula(number(rules.value))}" if rules.value else rules.smoothing
-        case "weights":
-            return " ".join(map(str, rules.weights)) if rules.weights else "uniform"
-        case "report":
-            return f"{rules.name}: {'0 to 100' if rules.scale == 100 else '0 to 1'}"
-    return str(getattr(rules, choice.fields[0]))
 
 
 def _here(span: Span) -> str:
