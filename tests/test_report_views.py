@@ -8,6 +8,7 @@ import pandas
 import pytest
 
 from mtexplain import InputError, parse_report
+from mtexplain.display import plain
 from mtexplain.display.parts import Table
 from mtexplain.explain.reports.report import Report
 from tests.test_hostile_text import AS_TEX_WRITES, CONTROLS, HOSTILE, Tree, read, without_words
@@ -61,6 +62,96 @@ def test_the_ratio_is_said_to_be_candidate_over_reference(line: str) -> None:
     (row,) = [row for row in parse_report(line).table.rows if row[0] == "ratio"]
     assert row[2] == "c/r: the candidate's length over the reference's"
     assert row[3] == "0.8571"
+
+
+OPEN = {
+    "sacreBLEU": "counts, segments, smoothing, text",
+    "no signature": "counts, segments, smoothing, tokens, case, smoothing, text",
+    "sacreBLEU 1": "counts, segments, smoothing, effective order, text",
+    "a signature": "longest n-gram, text",
+    "multi-bleu.perl": "counts, segments, tokens, which script, case, references, text",
+    "fairseq": "counts, segments, tokens, unknown words, case, references, smoothing, text",
+}
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_each_report_leaves_something_else_open(name: str) -> None:
+    *_, table = parse_report(LINES[name]).step("unknown").parts
+    assert isinstance(table, Table)
+    assert ", ".join(str(row[0]) for row in table.rows) == OPEN[name]
+    assert all(str(row[1]).endswith((".", ".)")) for row in table.rows)
+
+
+def test_what_is_left_open_is_told_where_it_is() -> None:
+    assert "nobody can say how" in str(parse_report(LINE.replace("tok:13a", "tok:none")))
+    assert "nobody can say how" not in str(parse_report(LINE))
+    assert "(--sentence-bleu)" in str(parse_report(LINES["fairseq, one sentence"]))
+    assert "(--sentence-bleu)" not in str(parse_report(LINES["fairseq"]))
+    assert "None: one order without a match makes the score 0." in str(parse_report(LINES["fairseq"]))
+
+
+@pytest.mark.parametrize(
+    ("precisions", "length", "counts", "segments"),
+    [
+        ("66.7/60.0", 6, "Known here: 4/6 3/5 is the only way to print so.", "Known here: 1 that holds a word."),
+        ("50.0/50.0", 4, "Known here: 2/4 1/2 is the only way to print so.", "Known here: 2 that hold a word."),
+        (
+            "50.0/0.0",
+            4,
+            "4 ways to count print as these do.",
+            "From 1 to 4 that hold a word; ",
+        ),
+        ("0.0/0.0/0.0/0.0/0.0", 60, "more than 10,000 ways to count", "A report does not say how"),
+        (
+            "50.0/50.0",
+            100,
+            "many counts print so. (All are tried up to 60 words.)",
+            "A report does not say how",
+        ),
+    ],
+)
+def test_counts_and_segments_are_told_as_far_as_they_are_known(
+    precisions: str, length: int, counts: str, segments: str
+) -> None:
+    line = f"BLEU = 0.00, {precisions} (BP=1.000, ratio=1.000, hyp_len={length}, ref_len={length})"
+    *_, table = parse_report(line).step("unknown").parts
+    assert isinstance(table, Table)
+    rows = {str(row[0]): str(row[1]) for row in table.rows}
+    assert counts in rows["counts"]
+    assert rows["segments"].startswith(segments)
+
+
+def says(line: str) -> dict[str, str]:
+    """What each field says, by its name."""
+    return {plain.cell(row[0]): str(row[2]) for row in parse_report(line).table.rows}
+
+
+def test_what_each_number_says() -> None:
+    found = says(LINE)
+    assert found["BLEU"] == "the score, from 0 to 100: BP times the geometric mean of p_1 to p_4"
+    assert found["p_1"] == "of 100 words of the candidate so many earn credit"
+    assert found["p_2"] == "of 100 runs of 2 words of the candidate so many earn credit"
+    assert found["ref_len"].endswith("of several references the closest in length")
+    assert says(LINES["a score and its signature"])["BLEU"] == "the score, from 0 to 100"
+    added = says(LINES["fairseq, one sentence"])
+    assert added["p_1"] == found["p_1"]
+    assert added["p_2"] == f"{found['p_2']}, after k was added to both numbers of the pair"
+    assert added["reflen"] == "r: the tokens of the reference, in all segments together"
+    assert added["syslen"] == found["hyp_len"]
+    assert {"hyp_len", "ref_len"} <= set(says(MULTI))
+
+
+def test_in_a_line_a_report_names_itself_and_its_rules() -> None:
+    assert repr(parse_report(LINE)) == "Report(sacreBLEU: 43.0 66.7/60.0/50.0/33.3)"
+    assert repr(parse_report(SIGNATURE)) == "Report(sacreBLEU: a signature alone)"
+    chosen = "as sacreBLEU 2.6.0 prints it · BLEU-4 · tokens: 13a · case kept · exp smoothing"
+    assert parse_report(LINE).headline.signature == f"{chosen} · 1 reference"
+    assert parse_report(LINE.replace("nrefs:1", "nrefs:3")).headline.signature == f"{chosen} · 3 references"
+    assert parse_report(LINE.replace("nrefs:1", "nrefs:var")).headline.signature == chosen
+    assert parse_report(LINE.replace("nrefs:1", "nrefs:٣")).headline.signature == chosen
+    assert parse_report(MULTI).headline.signature == (
+        "as multi-bleu.perl prints it · BLEU-4 · tokens: ascii-whitespace · case kept · no smoothing"
+    )
 
 
 def test_each_tool_leaves_something_else_open() -> None:

@@ -185,6 +185,28 @@ def test_what_sacrebleu_counted_is_one_of_the_ways_and_nothing_contradicts() -> 
     assert min(seen.values()) > 15, seen
 
 
+def test_json_without_its_signature_has_the_choices_one_by_one() -> None:
+    report = parse_report(json.dumps({name: value for name, value in JSON.items() if name != "signature"}))
+    assert report == replace(parse_report(json.dumps(JSON)), as_printed=report.as_printed)
+    assert report.signature == parse_report(LINE).signature
+    assert report.precisions == (66.7, 60.0, 50.0, 33.3)
+
+
+@pytest.mark.parametrize("left", ["name", "score"])
+def test_json_without_a_name_or_a_score_is_no_report(left: str) -> None:
+    with pytest.raises(InputError, match="expected what a BLEU tool prints"):
+        parse_report(json.dumps({name: JSON[name] for name in ("name", "score", "verbose_score") if name != left}))
+
+
+def test_json_of_a_small_score() -> None:
+    """A score of 0.00004, with five digits, is 4e-05 in JSON."""
+    report = parse_report(json.dumps(JSON).replace("43.0", "4e-05"))
+    assert report.printed == "4e-05"
+    assert report.rules
+    assert report.rules.form == "{:.5f}"
+    assert report.headline.value == "0.0000004"
+
+
 def test_with_confidence() -> None:
     candidates = ["the cat sat on the mat", "a dog ran", "it is so"]
     metric = BLEU()
