@@ -54,6 +54,8 @@ def test_a_text_that_is_typed_from_nothing_is_one_edit() -> None:
     assert candidates(typed("the cat sat", "a", "a d", "a dog", "a dog r", "a dog ran")) == ["the cat sat", "a dog ran"]
     assert candidates(typed("the cat", "", "a", "a d", "a dog s")) == ["the cat", "a dog s"]
     assert candidates(typed("the cat", "", "a", "a dog", "b dog")) == ["the cat", "a dog", "b dog"]
+    assert candidates(typed("the cat", "", "a", "a dog ran to m", "a dog ran to me")) == ["the cat", "a dog ran to me"]
+    assert candidates(typed("the cat", "", "a", "a dog ran to me", "I")) == ["the cat", "a dog ran to me", "I"]
     history = History(State(("a", "r")))
     for text in ("", "s", "s t", "s t u"):
         history.typed(State(("a", "r", text)))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Any
 
-from mtexplain.inputs import InputError, InputTypeError, check_text, described
+from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.rules.choices import MISSING, REFERENCE_LENGTHS, SMOOTHINGS, TOTALS, ZERO_WHEN, Lowercase, Rules
 from mtexplain.rules.tools import PAPER, RULES, named
 from mtexplain.settings import OneOf, check_flag, check_max_n, check_value, check_weights
@@ -73,9 +73,9 @@ def checked(rules: Rules) -> Rules:
     weights = None if rules.weights is None else check_weights(rules.weights, max_n)
     return replace(
         rules,
-        name=check_text(rules.name, "rules, name") or "rules",
-        tool=check_text(rules.tool, "rules, tool"),
-        zero_form=check_text(rules.zero_form, "rules, zero_form"),
+        name=_label(rules.name, "name") or "rules",
+        tool=_label(rules.tool, "tool"),
+        zero_form=_label(rules.zero_form, "zero_form"),
         tokenize=tokenizer_name(rules.tokenize),
         lowercase=_lowercase(rules.lowercase),
         max_n=max_n,
@@ -89,6 +89,12 @@ def checked(rules: Rules) -> Rules:
         scale=_scale(rules.scale),
         form=_form(rules.form),
     )
+
+
+def _label(value: object, name: str) -> str:
+    if not isinstance(value, str):
+        raise InputTypeError(f"rules, {name}", described(value), "a string")
+    return value
 
 
 def _scale(value: object) -> int:

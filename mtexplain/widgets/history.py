@@ -106,9 +106,9 @@ def _begins_anew(before: State, state: State, text: int) -> bool:
 
 
 def _goes_on_anew(now: State, state: State, text: int) -> bool:
-    """Whether typing goes on at the end of such a text, a word or two at a time."""
+    """Whether typing goes on at the end of such a text. (Where answers are slow, many words arrive as one state.)"""
     old, new = (_WORD.findall(one.texts[text]) for one in (now, state))
-    return abs(len(old) - len(new)) <= 2 and change(old, new).position >= min(len(old), len(new)) - 1
+    return len(old) - len(new) <= 2 and change(old, new).position >= min(len(old), len(new)) - 1
 
 
 def _half_typed(before: State, now: State, state: State) -> bool:
