@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from mtexplain import examples as examples
     from mtexplain import rules as rules
     from mtexplain import text as text
+    from mtexplain.explain.checking import check as check
     from mtexplain.explain.disagreements.bridge import bridge as bridge
     from mtexplain.explain.disagreements.comparison import compare as compare
     from mtexplain.explain.disagreements.comparison import compare_corpus as compare_corpus
     from mtexplain.explain.disagreements.which import which_rules as which_rules
     from mtexplain.explain.edits import Edit as Edit
     from mtexplain.explain.edits import explain_edit as explain_edit
-    from mtexplain.explain.exercises import check as check
     from mtexplain.explain.fix import smallest_fix as smallest_fix
     from mtexplain.explain.gallery import twins as twins
     from mtexplain.explain.missions import mission as mission
@@ -73,7 +73,7 @@ _HOME = {
     "best_edits": "mtexplain.explain.token_edits",
     "bleu": "mtexplain.metrics.bleu",
     "bridge": "mtexplain.explain.disagreements.bridge",
-    "check": "mtexplain.explain.exercises",
+    "check": "mtexplain.explain.checking",
     "compare": "mtexplain.explain.disagreements.comparison",
     "compare_corpus": "mtexplain.explain.disagreements.comparison",
     "corpus_bleu": "mtexplain.metrics.bleu",

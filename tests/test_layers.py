@@ -34,7 +34,7 @@ LAYERS = {
         examples explain explain.answers explain.changes explain.disagreements explain.disagreements.bridge
         explain.disagreements.choices explain.disagreements.calls explain.disagreements.comparison
         explain.disagreements.rows explain.disagreements.search explain.disagreements.sides
-        explain.disagreements.stages explain.disagreements.which explain.edits explain.exercises explain.fix
+        explain.checking explain.disagreements.stages explain.disagreements.which explain.edits explain.fix
         explain.gallery explain.ledger explain.metric explain.missions explain.nearest explain.omissions
         explain.reports explain.reports.checks explain.reports.counts explain.reports.forms explain.reports.numbers
         explain.reports.report explain.reports.signatures explain.reports.steps explain.reports.unknown

@@ -7,7 +7,7 @@ from mtexplain.display import html, plain
 from mtexplain.display.formula import shown, signed
 from mtexplain.display.markup import escaped
 from mtexplain.explain.changes import change
-from mtexplain.explain.exercises import Verdict
+from mtexplain.explain.checking import Verdict
 from mtexplain.explain.token_edits import best_of
 from mtexplain.inputs import InputError, check_text, described
 from mtexplain.metrics.bleu import Bleu, bleu

@@ -13,8 +13,8 @@ from mtexplain.display.parts import Prose
 from mtexplain.display.score import SentenceScore
 from mtexplain.display.trace import Step
 from mtexplain.explain.answers import read
+from mtexplain.explain.checking import Verdict, verdict
 from mtexplain.explain.edits import Edit
-from mtexplain.explain.exercises import Verdict, verdict
 from mtexplain.explain.zeros import why_zero
 from mtexplain.widgets.demand import KEYS, Demand
 from mtexplain.widgets.session import Session

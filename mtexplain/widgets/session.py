@@ -5,8 +5,8 @@ from typing import Any
 
 from mtexplain import examples
 from mtexplain.display.score import SentenceScore
+from mtexplain.explain.checking import Verdict
 from mtexplain.explain.edits import Edit, explain_edit
-from mtexplain.explain.exercises import Verdict
 from mtexplain.explain.metric import Metric, check_metric, scored
 from mtexplain.explain.missions import Mission
 from mtexplain.inputs import InputError, InputTypeError, check_list, check_references, check_text, described

@@ -12,7 +12,7 @@ import pytest
 import mtexplain
 from mtexplain import InputError, bleu
 from mtexplain.counts import Ratio
-from mtexplain.explain.exercises import verdict
+from mtexplain.explain.checking import verdict
 
 OPENING = bleu("the the cat on the mat", ["there is a cat on the mat"])
 WORDS = OPENING.precisions[0]  # 4/6

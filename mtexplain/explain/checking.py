@@ -1,4 +1,4 @@
-"""Exercises that check themselves: an answer beside the right one, and a hint where they differ."""
+"""Answers that are checked: what was given beside what is right, and a hint where they differ."""
 
 import re
 from fractions import Fraction
