@@ -39,11 +39,14 @@ if TYPE_CHECKING:
     from mtexplain.explain.edits import explain_edit as explain_edit
     from mtexplain.explain.fix import smallest_fix as smallest_fix
     from mtexplain.explain.gallery import twins as twins
+    from mtexplain.explain.misconceptions.catalogue import misconceptions as misconceptions
     from mtexplain.explain.missions import mission as mission
     from mtexplain.explain.omissions import leave_one_out as leave_one_out
     from mtexplain.explain.reports.report import parse_report as parse_report
     from mtexplain.explain.reveal import reveal as reveal
     from mtexplain.explain.token_edits import best_edits as best_edits
+    from mtexplain.explain.working.diagnosis import Diagnosis as Diagnosis
+    from mtexplain.explain.working.diagnosis import check_working as check_working
     from mtexplain.inputs import InputError as InputError
     from mtexplain.metrics.bleu import Bleu as Bleu
     from mtexplain.metrics.bleu import CorpusBleu as CorpusBleu
@@ -64,6 +67,7 @@ if TYPE_CHECKING:
 _HOME = {
     "Bleu": "mtexplain.metrics.bleu",
     "CorpusBleu": "mtexplain.metrics.bleu",
+    "Diagnosis": "mtexplain.explain.working.diagnosis",
     "Edit": "mtexplain.explain.edits",
     "InputError": "mtexplain.inputs",
     "PAPER": "mtexplain.rules",
@@ -74,12 +78,14 @@ _HOME = {
     "bleu": "mtexplain.metrics.bleu",
     "bridge": "mtexplain.explain.disagreements.bridge",
     "check": "mtexplain.explain.checking",
+    "check_working": "mtexplain.explain.working.diagnosis",
     "compare": "mtexplain.explain.disagreements.comparison",
     "compare_corpus": "mtexplain.explain.disagreements.comparison",
     "corpus_bleu": "mtexplain.metrics.bleu",
     "examples": "mtexplain.examples",
     "explain_edit": "mtexplain.explain.edits",
     "leave_one_out": "mtexplain.explain.omissions",
+    "misconceptions": "mtexplain.explain.misconceptions.catalogue",
     "mission": "mtexplain.explain.missions",
     "parse_report": "mtexplain.explain.reports.report",
     "play": "mtexplain.widgets.start",
@@ -102,6 +108,7 @@ __all__ = [
     "PAPER",
     "Bleu",
     "CorpusBleu",
+    "Diagnosis",
     "Edit",
     "InputError",
     "Rules",
@@ -110,12 +117,14 @@ __all__ = [
     "bleu",
     "bridge",
     "check",
+    "check_working",
     "compare",
     "compare_corpus",
     "corpus_bleu",
     "examples",
     "explain_edit",
     "leave_one_out",
+    "misconceptions",
     "mission",
     "parse_report",
     "reveal",

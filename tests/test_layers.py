@@ -35,10 +35,19 @@ LAYERS = {
         explain.disagreements.choices explain.disagreements.calls explain.disagreements.comparison
         explain.disagreements.rows explain.disagreements.search explain.disagreements.sides
         explain.checking explain.disagreements.stages explain.disagreements.which explain.edits explain.fix
-        explain.gallery explain.ledger explain.metric explain.missions explain.nearest explain.omissions
+        explain.gallery explain.ledger explain.metric explain.misconceptions explain.misconceptions.bleu
+        explain.misconceptions.bleu.clipping explain.misconceptions.bleu.combinations
+        explain.misconceptions.bleu.match_lengths explain.misconceptions.bleu.method
+        explain.misconceptions.bleu.penalties explain.misconceptions.bleu.segments explain.misconceptions.bleu.sheet
+        explain.misconceptions.bleu.smoothings explain.misconceptions.bleu.subject
+        explain.misconceptions.bleu.totals explain.misconceptions.bleu.words explain.misconceptions.bleu.writings
+        explain.misconceptions.catalogue explain.misconceptions.kinds explain.misconceptions.mistake
+        explain.misconceptions.numbers explain.missions explain.nearest explain.omissions
         explain.reports explain.reports.checks explain.reports.counts explain.reports.forms explain.reports.numbers
         explain.reports.report explain.reports.signatures explain.reports.steps explain.reports.unknown
-        explain.reports.ways explain.reports.words explain.reveal explain.telling explain.token_edits explain.zeros
+        explain.reports.ways explain.reports.words explain.reveal explain.telling explain.token_edits explain.working
+        explain.working.claims explain.working.diagnosis explain.working.expressions explain.working.search
+        explain.working.steps explain.zeros
         """,
     "plots": "plots plots.drawing plots.picture plots.words",
     "widgets": """

@@ -1,0 +1,163 @@
+"""What a misconception is: one function of a metric, replaced by a wrong one that people really use."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from mtexplain.display import html, plain
+from mtexplain.display.formula import Formula
+from mtexplain.display.parts import Cell, Column, Table, Words
+from mtexplain.display.score import Score
+from mtexplain.explain.misconceptions.mistake import Mistake
+from mtexplain.explain.misconceptions.numbers import Numbers, formula
+
+
+class Subject(NamedTuple):
+    """A metric that is computed by hand: what can be claimed of it, and its numbers with functions replaced.
+
+    `places` are the functions that can be replaced, in the order of the computation, each with the right formula.
+    """
+
+    name: str
+    metric: Callable[..., Score]
+    text_metric: Callable[..., Score]
+    claims: tuple[str, ...]
+    places: Mapping[str, Formula]
+    symbols: Callable[[str], Formula]
+    """The name of a number, as the views write it."""
+    step: Callable[[str], str]
+    """The name of the step that tells how a number comes about."""
+    sheet: Callable[[Score], Any]
+    """What is counted once, before anything is computed."""
+    numbers: Callable[..., Numbers]
+    """The numbers from such a sheet, with the functions at some places replaced; and, where some numbers are given,
+    the later ones as they follow from these."""
+    rounding: str
+    """The name of the misconception that shows where a number follows from rounded ones."""
+
+    def score(self, candidate: Any, references: Any, **settings: Any) -> Score:
+        """The score of a sentence, or of a text where the candidate is a list."""
+        metric = self.metric if isinstance(candidate, str) else self.text_metric
+        return metric(candidate, references, **settings)
+
+
+class Smallest(NamedTuple):
+    """The smallest example on which a misconception shows: no shorter text gives it away."""
+
+    candidate: str | tuple[str, ...]
+    references: tuple[str, ...] | tuple[tuple[str, ...], ...]
+    settings: Mapping[str, Any] = MappingProxyType({})
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How many words it has, and how many sentences."""
+        sentences = list(_sentences((self.candidate, self.references)))
+        return sum(len(sentence.split()) for sentence in sentences), len(sentences)
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Misconception:
+    """A wrong formula that can be computed with: one function of a metric, replaced.
+
+    `place` says which function, `wrong` is the formula in its stead, `source` where it is seen.
+
+    >>> from mtexplain import misconceptions
+    >>> wrong = misconceptions.get("average-without-log")
+    >>> wrong.place, wrong.example.candidate, wrong.example.references
+    ('combine', 'a', ('a',))
+    >>> round(wrong.on("the cat the cat on the mat", ["the cat is on the mat"], max_n=2).wrong["score"], 3)
+    1.842
+    """
+
+    subject: Subject
+    name: str
+    place: str
+    title: str
+    wrong: Formula
+    explanation: str
+    source: str
+    example: Smallest
+    replacement: Callable[..., Any]
+
+    @property
+    def right(self) -> Formula:
+        """The right formula at this place."""
+        return self.subject.places[self.place]
+
+    def on(self, candidate: str | list[str], references: list[Any], **settings: Any) -> Mistake:
+        """What it makes of a candidate, or of a text, beside what is right. Settings and errors are the metric's."""
+        return self.of(self.subject.score(candidate, references, **settings))
+
+    def of(self, score: Score) -> Mistake:
+        """What it makes of a score's text."""
+        return Mistake(self, score)
+
+    @property
+    def smallest(self) -> Mistake:
+        """What it makes of its example."""
+        references: list[Any] = [one if isinstance(one, str) else list(one) for one in self.example.references]
+        candidate = self.example.candidate
+        return self.on(candidate if isinstance(candidate, str) else list(candidate), references,
+                       **self.example.settings)  # fmt: skip
+
+    def __repr__(self) -> str:
+        return f"Misconception({self.name!r}: {self.title})"
+
+    def __str__(self) -> str:
+        return str(self.smallest)
+
+    def _repr_html_(self) -> str:
+        return self.smallest._repr_html_()
+
+
+class Catalogue(tuple[Misconception, ...]):
+    """Misconceptions, in the order in which a score is computed."""
+
+    def get(self, name: str) -> Misconception:
+        """The misconception of that name; KeyError, with the names there are, for any other."""
+        for one in self:
+            if one.name == name:
+                return one
+        raise KeyError(f"no misconception {name!r}; there are {', '.join(one.name for one in self)}")
+
+    def at(self, place: str) -> "Catalogue":
+        """Those that replace this function."""
+        return Catalogue(one for one in self if one.place == place)
+
+    @property
+    def table(self) -> Table:
+        """A row for each: which function it replaces, its formula, and the smallest example with both numbers."""
+        columns = (Column("place", "in"), Column("misconception", "misconception"), Column("formula", "wrong formula"),
+                   Column("candidate", "candidate"), Column("references", "references"), Column("number", "number"),
+                   Column("right", "right"), Column("wrong", "wrong"))  # fmt: skip
+        return Table("", columns, tuple(map(_row, self)), names=2)
+
+    def __str__(self) -> str:
+        return plain.table(self.table)
+
+    def __repr__(self) -> str:
+        return f"Catalogue([{', '.join(one.name for one in self)}])"
+
+    def _repr_html_(self) -> str:
+        return html.framed([html.table(self.table)])
+
+
+def _row(one: Misconception) -> tuple[Cell, ...]:
+    mistake = one.smallest
+    name = mistake.shows[0]
+    candidate, references = (_joined(texts) for texts in one.example[:2])
+    return (
+        one.place.replace("_", " "), one.title, one.wrong, candidate, references,
+        mistake.symbol(name), formula(mistake.right[name]), formula(mistake.wrong[name]),
+    )  # fmt: skip
+
+
+def _joined(texts: Any) -> Words:
+    return Words(tuple(" | ".join(_sentences(texts)).split()))
+
+
+def _sentences(texts: Any) -> Sequence[str]:
+    if isinstance(texts, str):
+        return [texts]
+    return [sentence for one in texts for sentence in _sentences(one)]

@@ -1,0 +1,91 @@
+"""The numbers of a computation by hand, right or wrong, by their names."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from mtexplain.display.formula import Formula, Over, fraction, number, ratio, shown
+
+Real = Fraction | int | float
+
+
+class Quotient(NamedTuple):
+    """Matches over a total, as someone counted them: unlike a `Ratio`, these may be any two numbers.
+
+    >>> str(Quotient(19, 20)), Quotient(3, 0).value
+    ('19/20', None)
+    """
+
+    matches: Real
+    total: Real
+
+    @property
+    def value(self) -> Fraction | None:
+        """The exact value; None where the total is 0."""
+        return Fraction(self.matches) / Fraction(self.total) if self.total else None
+
+    def __str__(self) -> str:
+        return f"{self.matches}/{self.total}"
+
+
+Value = Quotient | Real | None
+"""A number of a computation. None where there is none, as log 0."""
+
+Writing = Callable[[str, Value, int], Value]
+"""What someone does to a number of that name when writing it down with so many decimals."""
+
+
+def as_it_is(name: str, value: Value, decimals: int) -> Value:
+    """The number itself."""
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Every number of a computation by its name, in the order in which they are computed.
+
+    Of some there is more than one form, any of which may be written down: p_n as counted, or as smoothed. The first is
+    the usual one.
+    """
+
+    forms: Mapping[str, tuple[Value, ...]]
+    writing: Writing = as_it_is
+
+    def __getitem__(self, name: str) -> Value:
+        """The number of that name in its usual form, as it is written with many decimals."""
+        return self.written(name, 12)[0]
+
+    def written(self, name: str, decimals: int) -> tuple[Value, ...]:
+        """All forms of that number, as they are written with so many decimals."""
+        return tuple(self.writing(name, form, decimals) for form in self.forms[name])
+
+
+def plain(value: Value) -> Real | None:
+    """The number alone: of a quotient, its value."""
+    return value.value if isinstance(value, Quotient) else value
+
+
+def same(one: Value, other: Value) -> bool:
+    """Whether two numbers are equal, or as near as floats can be."""
+    a, b = plain(one), plain(other)
+    if a is None or b is None:
+        return a is b
+    if isinstance(a, float) or isinstance(b, float):
+        return abs(float(a) - float(b)) <= 1e-9 * max(abs(float(a)), abs(float(b)))
+    return a == b
+
+
+def formula(value: Value) -> Formula:
+    """A number as the views write it: a quotient as it was counted, a float with four digits."""
+    if isinstance(value, Quotient) and value.total == 1 and value.value is not None:
+        return ratio(int(value.matches), 1) if value.value.denominator == 1 else number(value.value)
+    if isinstance(value, Quotient):
+        return Over(*(_part(Fraction(one)) for one in value))
+    if value is None:
+        return "–"
+    return shown(value) if isinstance(value, float) else number(Fraction(value))
+
+
+def _part(value: Fraction) -> Formula:
+    return fraction(value) if value.denominator == 1 else number(value)

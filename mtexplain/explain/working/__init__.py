@@ -1,0 +1,5 @@
+"""A hand computation, checked: what is wrong first, and which misconceptions explain it.
+
+Read in this order: expressions (closed forms as typed), claims (the numbers as they were written down), search (which
+wrong formulas give them), diagnosis (the trace, and the way in), steps (how it is told).
+"""

@@ -1,0 +1,128 @@
+"""Numbers that someone worked out by hand, as they were written down."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from decimal import Decimal
+from fractions import Fraction
+from numbers import Integral
+from typing import Any, NamedTuple
+
+from mtexplain.explain.answers import read
+from mtexplain.explain.misconceptions.numbers import Real, Value, plain
+from mtexplain.explain.working.expressions import evaluated
+from mtexplain.inputs import InputError, InputTypeError, described
+
+_PERCENT = re.compile(r"\s*([-+]?\d{1,9}(?:\.\d{0,30})?)\s*%\s*", re.ASCII)
+_COMMA = re.compile(r"\s*[-+]?\d{0,9},\d{1,30}\s*", re.ASCII)
+_UNDERSTOOD = "a number: '10/17', 0.59, '59%' or 'e^(-1/6)'"
+
+
+class Claim(NamedTuple):
+    """A number as it was claimed: its name, what was typed, its value; to how many decimals, None where it is exact.
+
+    The value of "0/0" is None. `digits` says how much it tells: the significant digits of a decimal number.
+    """
+
+    name: str
+    typed: str
+    value: Real | None
+    decimals: int | None = None
+    is_fraction: bool = False
+
+    @property
+    def digits(self) -> int:
+        """How many significant digits a decimal number has; 0 where there are none to count."""
+        if self.decimals is None or self.value is None:
+            return 0
+        return len(str(abs(round(self.value * 10**self.decimals))).lstrip("0"))
+
+    @property
+    def tells(self) -> bool:
+        """Whether it tells enough to name two mistakes at once: a fraction, or three digits and more."""
+        return self.is_fraction or self.digits >= 3
+
+    def fits(self, number: Value) -> bool:
+        """Whether that number is written so: the same, or the same when rounded to the decimals given.
+
+        >>> Claim("score", "0.43", Fraction(43, 100), 2).fits(0.4301), Claim("bp", "1", Fraction(1)).fits(0.99)
+        (True, False)
+        """
+        wanted = plain(number)
+        if wanted is None or self.value is None:
+            return wanted is self.value
+        away = abs(Fraction(wanted) - Fraction(self.value))
+        if self.decimals is None:
+            return away <= abs(Fraction(wanted)) / 10**9
+        return away <= Fraction(1, 2 * 10**self.decimals) * (1 + Fraction(1, 10**6))
+
+
+def claimed(given: Mapping[str, Any], names: Sequence[str]) -> Iterator[Claim]:
+    """The claims that were made about numbers of these names: p=[...] claims p_1, p_2, ...
+
+    None, ... and an empty string claim nothing.
+    """
+    for keyword, value in given.items():
+        if keyword in names:
+            found = [(keyword, keyword, value)]
+        else:
+            several = [name for name in names if name.startswith(f"{keyword}_")]
+            values = enumerate(_several(keyword, value, several))
+            found = [(several[place], f"{keyword}[{place}]", one) for place, one in values]
+        for name, where, one in found:
+            if not _unanswered(one):
+                yield _claim(name, where, one)
+
+
+def _several(keyword: str, value: Any, names: Sequence[str]) -> list[Any]:
+    if not names:
+        raise InputError(keyword, "a claim about a number that isn't there", "a number that these settings have")
+    if _unanswered(value):
+        return []
+    expected = f"a list, {names[0]} to {names[-1]}" if len(names) > 1 else f"a list with {names[0]}"
+    if isinstance(value, str | bytes | Mapping | Set) or not isinstance(value, Iterable):
+        raise InputTypeError(keyword, described(value), expected, f"Write {keyword}=[...].")
+    if len(numbers := list(value)) > len(names):
+        raise InputError(keyword, f"{len(numbers)} numbers", expected, f"For more orders give max_n={len(numbers)}.")
+    return numbers
+
+
+def _unanswered(value: object) -> bool:
+    return value is None or value is ... or (isinstance(value, str) and value.strip() in ("", "?", "..."))
+
+
+def _claim(name: str, where: str, value: Any) -> Claim:
+    value = str(value) if isinstance(value, Decimal) else value
+    typed = value.strip() if isinstance(value, str) else _written(value)
+    if isinstance(value, str):
+        if percent := _PERCENT.fullmatch(value):
+            return Claim(name, typed, Fraction(percent[1]) / 100, _decimals(percent[1]) + 2)
+        if _COMMA.fullmatch(value):
+            raise InputError(where, described(value), _UNDERSTOOD, "Write a point, not a comma.")
+    number = read(value)
+    if number is None:
+        closed = evaluated(value) if isinstance(value, str) else None
+        if closed is None:
+            error = InputError if isinstance(value, str | float) else InputTypeError
+            raise error(where, described(value), _UNDERSTOOD)
+        return Claim(name, typed, closed, is_fraction=isinstance(closed, Fraction) or closed not in (0, 1))
+    if (number.pair and number.pair[1] != 1) or isinstance(value, Fraction):
+        return Claim(name, typed, number.value, is_fraction=True)
+    if isinstance(value, Integral) or number.pair or (isinstance(value, str) and typed.lstrip("+-").isdigit()):
+        return Claim(name, typed, number.value)
+    decimals = _decimals(repr(float(value))) if isinstance(value, float) else number.decimals
+    whole = number.value is not None and number.value.denominator == 1
+    return Claim(name, typed, number.value, max(decimals, 2) if whole else decimals)  # 1.0 says that it is 1
+
+
+def _decimals(text: str) -> int:
+    """How many decimals a number is written with: 2 in 0.57, 7 in 5.7e-06."""
+    mantissa, _, power = text.lower().partition("e")
+    return max(0, len(mantissa.partition(".")[2]) - int(power or 0))
+
+
+def _written(value: Any) -> str:
+    if hasattr(value, "matches") and hasattr(value, "total"):
+        return f"{value.matches}/{value.total}"
+    if isinstance(value, tuple | list) and len(value) == 2:
+        return f"{value[0]}/{value[1]}"
+    return described(value).partition(", ")[2] or str(value)

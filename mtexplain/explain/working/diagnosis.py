@@ -1,0 +1,165 @@
+"""A hand computation, checked number by number, with the misconceptions that explain what is wrong."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from inspect import signature
+from typing import Any, NamedTuple
+
+from mtexplain.display.parts import Headline, Note, Part, Table
+from mtexplain.display.score import Score
+from mtexplain.display.trace import Step, Trace
+from mtexplain.explain.misconceptions.catalogue import SUBJECTS, misconceptions
+from mtexplain.explain.misconceptions.kinds import Subject
+from mtexplain.explain.misconceptions.numbers import Numbers
+from mtexplain.explain.working import steps
+from mtexplain.explain.working.claims import Claim, claimed
+from mtexplain.explain.working.search import Explanation, Search, explanations
+from mtexplain.inputs import InputError, InputTypeError, described
+from mtexplain.metrics.bleu import bleu
+from mtexplain.rules import PAPER, RulesSetting
+
+
+class Verdict(NamedTuple):
+    """A claim, and whether it is "right", "follows" (wrong, but it comes out from the other claims) or "wrong"."""
+
+    claim: Claim
+    kind: str
+
+
+@dataclass(frozen=True, repr=False)
+class Diagnosis(Trace):
+    """A hand computation beside the right one. Make one with `check_working`."""
+
+    subject: Subject
+    score: Score
+    claims: tuple[Claim, ...]
+
+    @cached_property
+    def search(self) -> Search:
+        """The claims, held against right and wrong formulas."""
+        return Search(self.subject, self.score, self.claims)
+
+    @property
+    def right(self) -> Numbers:
+        """The right numbers."""
+        return self.search.right
+
+    @cached_property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """One for each claim, in the order of the computation."""
+        wrong = self.search.wrong()
+        return tuple(
+            Verdict(claim, "right" if claim not in wrong else "follows" if self.search.follows(claim) else "wrong")
+            for claim in self.claims
+        )
+
+    @property
+    def first_wrong(self) -> str | None:
+        """The name of the first number that is wrong, in the order of the computation; None where all is right."""
+        return next((verdict.claim.name for verdict in self.verdicts if verdict.kind != "right"), None)
+
+    @cached_property
+    def misconceptions(self) -> tuple[Explanation, ...]:
+        """Everything that explains the numbers: single misconceptions, then pairs. Empty where nothing does."""
+        return explanations(self.search, [one for one in misconceptions if one.subject is self.subject])
+
+    @property
+    def headline(self) -> Headline:
+        """Whether all is right; else the first number that is wrong, and the right one."""
+        return steps.headline(self)
+
+    @property
+    def overview(self) -> tuple[Part, ...]:
+        """What is wrong, what explains it, and every claim beside the right number."""
+        return steps.overview(self)
+
+    def steps(self) -> tuple[Step, ...]:
+        """What each explanation says, then the right working of the first number that is wrong."""
+        return tuple(steps.of_diagnosis(self))
+
+    @property
+    def table(self) -> Table:
+        """A row for each claim: its name, as it was claimed, the right number, the verdict."""
+        return steps.table(self)
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """What is odd about the text."""
+        return self.score.notes
+
+    def to_dict(self) -> dict[str, Any]:
+        """The verdicts and the explanations, ready for JSON."""
+        return {
+            "first_wrong": self.first_wrong,
+            "claims": [
+                {"name": one.name, "claimed": one.typed, "right": steps.plain(self.right[one.name]), "verdict": kind}
+                for one, kind in self.verdicts
+            ],
+            "misconceptions": [
+                {"names": [one.name for one in found.misconceptions], "sure": found.sure}
+                for found in self.misconceptions
+            ],
+        }
+
+    def __repr__(self) -> str:
+        if self.first_wrong is None:
+            return f"Diagnosis(all {len(self.claims)} right)"
+        names = ", ".join(one.name for one in self.misconceptions[:3]) or "nothing"
+        return f"Diagnosis({self.first_wrong} is the first that is wrong; {names} explains it)"
+
+
+def check_working(
+    candidate: str | list[str],
+    references: list[Any],
+    *,
+    metric: Callable[..., Score] = bleu,
+    rules: RulesSetting = PAPER,
+    **claims: Any,
+) -> Diagnosis:
+    """A hand computation, checked: which number is the first that is wrong, and which misconception explains it.
+
+    For BLEU claim any of `p=[...]`, `c=`, `r=`, `bp=` and `score=`; one precision alone as `p_2=`. Fractions may be
+    strings ("10/17"), closed forms too ("e^(-1/6)"); ints and fractions are exact, decimal numbers are right at the
+    digits given. None in a list is no claim. Other keywords go to the metric: max_n=2. A list of candidates is a text,
+    with references grouped by segment.
+
+    >>> found = check_working("the the the", ["the cat"], max_n=1, p=["3/3"], score=0.33)
+    >>> found.first_wrong, [one.name for one in found.misconceptions]
+    ('p_1', [])
+    >>> found = check_working("the the the", ["the cat"], max_n=1, p=["3/3"])
+    >>> found.first_wrong, [one.name for one in found.misconceptions if len(one.misconceptions) == 1]
+    ('p_1', ['no-clipping'])
+
+    InputError says which claim can't be read, and how to write it.
+    """
+    subject = _subject(metric)
+    settings = {name: value for name, value in claims.items() if not _is_claim(subject, name)}
+    score = subject.score(candidate, references, rules=rules, **settings)
+    names = subject.numbers(subject.sheet(score), {}).forms
+    given = {name: value for name, value in claims.items() if name not in settings}
+    found = list(claimed(given, list(names)))
+    if not found:
+        expected = f"at least one of {', '.join(f'{name}=' for name in subject.claims)}"
+        raise InputError("claims", "none", expected, "Write check_working(candidate, references, score=0.43).")
+    order = list(names)
+    return Diagnosis(subject, score, tuple(sorted(found, key=lambda claim: order.index(claim.name))))
+
+
+def _subject(metric: object) -> Subject:
+    for subject in SUBJECTS:
+        if metric in (subject.metric, subject.text_metric):
+            return subject
+    known = ", ".join(f"mtexplain.{subject.metric.__name__}" for subject in SUBJECTS)
+    raise InputTypeError("metric", described(metric), f"a metric whose working we know: {known}")
+
+
+def _is_claim(subject: Subject, keyword: str) -> bool:
+    """Whether a keyword is a claim, as p, score and p_2 are; otherwise it must be a setting of the metric."""
+    name, _, number = keyword.partition("_")
+    if keyword in subject.claims or (name in subject.claims and number.isdecimal()):
+        return True
+    if keyword not in (settings := list(signature(subject.metric).parameters)[3:]):
+        expected = f"a claim: {', '.join(subject.claims)}; or a setting: {', '.join(settings)}"
+        raise InputError(keyword, "a keyword that is neither", expected)
+    return False

@@ -1,0 +1,72 @@
+"""Closed forms as they are typed: exp(1 - 7/6) * (4/6 * 3/5)^(1/2). Exact until the first root, exp or log."""
+
+import ast
+import operator
+from collections.abc import Callable
+from fractions import Fraction
+from math import e, exp, isfinite, log, log10, sqrt
+
+Real = Fraction | float
+
+_LONGEST = 400
+_MOST = 10**60
+_MARKS = str.maketrans({"^": "**", "\u2212": "-", "·": "*", "×": "*", "⋅": "*", "[": "(", "]": ")", "√": "sqrt"})
+_FUNCTIONS: dict[str, Callable[[float], float]] = {"exp": exp, "log": log, "ln": log, "log10": log10, "sqrt": sqrt}
+_OPERATORS: dict[type, Callable[[Real, Real], Real]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+}
+
+
+def evaluated(text: str) -> Real | None:
+    """The value of a closed form; None where it is none, or has no value.
+
+    >>> evaluated("1 - 7/6"), evaluated("e^(-1/6)") == evaluated("exp(1 - 7/6)"), evaluated("cat")
+    (Fraction(-1, 6), True, None)
+    """
+    if len(text) > _LONGEST:
+        return None
+    try:
+        value = _value(ast.parse(text.translate(_MARKS).strip(), mode="eval").body)
+    except (SyntaxError, ValueError, ArithmeticError, RecursionError, MemoryError):
+        return None
+    return value if isfinite(value) else None
+
+
+def _value(node: ast.expr) -> Real:
+    match node:
+        case ast.Constant(int(whole)) if not isinstance(whole, bool):
+            return _bounded(Fraction(whole))
+        case ast.Constant(float(decimal)):
+            return _bounded(Fraction(repr(decimal)))
+        case ast.Name("e"):
+            return e
+        case ast.UnaryOp(ast.USub(), operand):
+            return -_value(operand)
+        case ast.UnaryOp(ast.UAdd(), operand):
+            return _value(operand)
+        case ast.BinOp(left, ast.Pow(), right):
+            return _power(_value(left), _value(right))
+        case ast.BinOp(left, kind, right) if type(kind) in _OPERATORS:
+            return _bounded(_OPERATORS[type(kind)](_value(left), _value(right)))
+        case ast.Call(ast.Name(name), [argument], []) if name in _FUNCTIONS:
+            return _FUNCTIONS[name](float(_value(argument)))
+    raise ValueError("not a closed form")
+
+
+def _power(base: Real, exponent: Real) -> Real:
+    if isinstance(base, Fraction) and isinstance(exponent, Fraction) and exponent.denominator == 1:
+        if abs(exponent) > 20:
+            raise ValueError("too large")
+        return _bounded(base**exponent.numerator)
+    if base <= 0:
+        raise ValueError("a root of a number below 0, or of 0")
+    return exp(float(exponent) * log(float(base)))
+
+
+def _bounded(value: Real) -> Real:
+    if isinstance(value, Fraction) and max(abs(value.numerator), value.denominator) > _MOST:
+        return float(value)
+    return value

@@ -1,0 +1,98 @@
+"""Which misconceptions explain the numbers that were claimed: alone, or two together."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from mtexplain.display.score import Score
+from mtexplain.explain.misconceptions.kinds import Misconception, Subject
+from mtexplain.explain.misconceptions.numbers import Numbers, Real
+from mtexplain.explain.working.claims import Claim
+
+
+class Explanation(NamedTuple):
+    """One misconception, or two together, by which every claimed number comes out as claimed.
+
+    `sure` is False where the numbers tell too little to name it: it could be, as others could.
+    """
+
+    misconceptions: tuple[Misconception, ...]
+    sure: bool
+
+    @property
+    def name(self) -> str:
+        """The names of the misconceptions: no-clipping, or no-clipping + no-penalty."""
+        return " + ".join(one.name for one in self.misconceptions)
+
+    @property
+    def title(self) -> str:
+        """The same for people."""
+        return " and ".join(one.title for one in self.misconceptions)
+
+
+Replaced = Mapping[str, Callable[..., Any]]
+
+
+class Search:
+    """The claims about a score, held against what wrong formulas give."""
+
+    def __init__(self, subject: Subject, score: Score, claims: Sequence[Claim]) -> None:
+        self.subject, self.claims = subject, claims
+        self.sheet = subject.sheet(score)
+        self.right: Numbers = subject.numbers(self.sheet, {})
+        self.rounded: dict[str, Real] = {
+            claim.name: claim.value for claim in claims if claim.decimals is not None and claim.value is not None
+        }
+
+    def wrong(self) -> list[Claim]:
+        """The claims that are not right."""
+        return [claim for claim in self.claims if not self.fits(claim, self.right)]
+
+    def fits(self, claim: Claim, numbers: Numbers) -> bool:
+        """Whether a claim is one of the forms of its number."""
+        return any(map(claim.fits, numbers.written(claim.name, claim.decimals or 12)))
+
+    def follows(self, claim: Claim) -> bool:
+        """Whether a claim comes out by the right formula from the other claims."""
+        others = {one.name: one.value for one in self.claims if one is not claim and one.value is not None}
+        return self.fits(claim, self.subject.numbers(self.sheet, {}, others))
+
+    def singles(self, known: Sequence[Misconception]) -> Iterator[Misconception]:
+        """The misconceptions that explain every claim alone."""
+        for one in known:
+            if self._explains(_replaced(one)) or (one.name == self.subject.rounding and self._explains({})):
+                yield one
+
+    def pairs(
+        self, known: Sequence[Misconception], singles: Sequence[Misconception]
+    ) -> Iterator[tuple[Misconception, ...]]:
+        """Two at different places that explain every claim together, where neither does alone."""
+        left = [one for one in known if one not in singles]
+        for pair in combinations(left, 2):
+            if pair[0].place != pair[1].place and self._explains(_replaced(*pair)):
+                yield pair
+
+    def _explains(self, replaced: Replaced) -> bool:
+        numbers = self.subject.numbers(self.sheet, replaced)
+        left = [claim for claim in self.claims if not self.fits(claim, numbers)]
+        return all(self._goes_on(claim, replaced) for claim in left)
+
+    def _goes_on(self, claim: Claim, replaced: Replaced) -> bool:
+        """Whether a claim comes out from the other claims, as these were rounded."""
+        others = {name: value for name, value in self.rounded.items() if name != claim.name}
+        return bool(others) and self.fits(claim, self.subject.numbers(self.sheet, replaced, others))
+
+
+def explanations(search: Search, known: Sequence[Misconception]) -> tuple[Explanation, ...]:
+    """Everything that explains the claims, single misconceptions first. Pairs are sure where wrong claims say much."""
+    wrong = search.wrong()
+    if not wrong:
+        return ()
+    singles = list(search.singles(known))
+    sure = any(claim.tells for claim in wrong)
+    pairs = [Explanation(pair, sure) for pair in search.pairs(known, singles)]
+    return (*(Explanation((one,), True) for one in singles), *pairs)
+
+
+def _replaced(*misconceptions: Misconception) -> Replaced:
+    return {one.place: one.replacement for one in misconceptions}

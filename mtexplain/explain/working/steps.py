@@ -1,0 +1,116 @@
+"""How a diagnosis is told: what is wrong first, what explains it, the right working."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from mtexplain.display import plain as text
+from mtexplain.display.formula import Formula
+from mtexplain.display.parts import Cell, Column, Equation, Headline, Part, Prose, Table, Words
+from mtexplain.display.trace import Step
+from mtexplain.explain.misconceptions import numbers
+from mtexplain.explain.misconceptions.numbers import Value
+
+if TYPE_CHECKING:
+    from mtexplain.explain.working.diagnosis import Diagnosis
+    from mtexplain.explain.working.search import Explanation
+
+_MOST = 5
+"""How many explanations are told in steps of their own."""
+_VERDICTS = {"right": "right", "follows": "wrong, but it follows from your numbers", "wrong": "wrong"}
+
+
+def headline(whole: "Diagnosis") -> Headline:
+    """Whether all is right; else the first number that is wrong, and the right one."""
+    name = whole.first_wrong or whole.claims[-1].name
+    right = numbers.formula(whole.right[name])
+    symbol = whole.subject.symbols(name)
+    told = "All right" if whole.first_wrong is None else f"{text.formula(symbol)} is wrong"
+    return Headline(told, Equation(symbol, right, right), whole.score.signature)
+
+
+def overview(whole: "Diagnosis") -> tuple[Part, ...]:
+    """What explains the numbers, in a line or two, and every claim beside the right number."""
+    return (*(Prose((line,)) for line in _told(whole)), table(whole))
+
+
+def _told(whole: "Diagnosis") -> Iterator[str]:
+    wrong = sum(one.kind != "right" for one in whole.verdicts)
+    if not wrong:
+        yield "The number is right." if len(whole.claims) == 1 else f"All {len(whole.claims)} numbers are right."
+        return
+    singles = [one for one in whole.misconceptions if len(one.misconceptions) == 1]
+    pairs = whole.misconceptions[len(singles) :]
+    it = "it" if wrong == 1 else "all of it"
+    if len(singles) == 1:
+        yield f"One mistake explains {it}: {singles[0].title}. {singles[0].misconceptions[0].explanation}"
+    elif singles:
+        names = "; ".join(one.title for one in singles)
+        yield f"Any of {len(singles)} mistakes explains {it}: {names}. More numbers, or more digits, would tell which."
+    if not singles and pairs and pairs[0].sure:
+        yield f"No single mistake explains {it}. Two together do: {_listed(pairs)}."
+    elif pairs and not pairs[0].sure:
+        alone = "" if singles else f"No single mistake that we know explains {it}. "
+        yield f"{alone}It could be two at once, but so few digits don't tell: {_listed(pairs)}."
+    elif pairs:
+        yield f"Two together could explain it too: {_listed(pairs)}."
+    if not whole.misconceptions:
+        yield (
+            f"No mistake that we know explains {it}, alone or with another. Look at the right working below: "
+            "it may be a slip in counting."
+        )
+
+
+def _listed(pairs: "tuple[Explanation, ...]") -> str:
+    shown = "; or ".join(one.title for one in pairs[:2])
+    return shown if len(pairs) <= 2 else f"{shown}; or {len(pairs) - 2} other pairs"
+
+
+def of_diagnosis(whole: "Diagnosis") -> Iterator[Step]:
+    """What each explanation says, then the right working of the first number that is wrong."""
+    for found in whole.misconceptions[:_MOST]:
+        yield _explanation(whole, found)
+    if len(whole.misconceptions) > _MOST:
+        yield _others(whole.misconceptions[_MOST:])
+    if whole.first_wrong:
+        yield whole.score.step(whole.subject.step(whole.first_wrong))
+
+
+def _explanation(whole: "Diagnosis", found: "Explanation") -> Step:
+    formulas: list[tuple[Cell, ...]] = []
+    for one in found.misconceptions:
+        formulas += [("right", one.right), ("wrong", one.wrong)]
+    columns = (Column("way", ""), Column("formula", "formula"))
+    why = " ".join(one.explanation for one in found.misconceptions)
+    source = "; ".join(one.source for one in found.misconceptions)
+    summary = "explains every number" if found.sure else "could be"
+    outcome: Formula = "alone" if len(found.misconceptions) == 1 else "together"
+    return Step(found.name, found.title, summary, outcome, why, source, (Table("", columns, tuple(formulas)),))
+
+
+def _others(rest: "tuple[Explanation, ...]") -> Step:
+    columns = (Column("mistakes", "mistakes"), Column("sure", "sure"))
+    rows = tuple((one.title, "yes" if one.sure else "could be") for one in rest)
+    why = "Each of these gives every number as it was claimed. More numbers, or more digits, would leave fewer."
+    parts = (Table("", columns, rows),)
+    return Step("others", "Others", f"{len(rest)} more", "explain it too", why, "tried one by one", parts)
+
+
+def table(whole: "Diagnosis") -> Table:
+    """A row for each claim: its name, as it was claimed, the right number, the verdict."""
+    columns = (Column("number", "number"), Column("claimed", "yours"), Column("right", "right"),
+               Column("verdict", "verdict"))  # fmt: skip
+    rows = tuple(
+        (
+            whole.subject.symbols(one.name),
+            Words((one.typed,)),
+            numbers.formula(whole.right[one.name]),
+            _VERDICTS[kind],
+        )
+        for one, kind in whole.verdicts
+    )
+    return Table("", columns, rows)
+
+
+def plain(value: Value) -> float | int | str | None:
+    """A number for JSON: an exact one as a string."""
+    return value if isinstance(value, float | int | None) else str(value)
