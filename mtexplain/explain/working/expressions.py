@@ -61,8 +61,10 @@ def _power(base: Real, exponent: Real) -> Real:
         if abs(exponent) > 20:
             raise ValueError("too large")
         return _bounded(base**exponent.numerator)
+    if base == 0 and exponent > 0:
+        return 0.0
     if base <= 0:
-        raise ValueError("a root of a number below 0, or of 0")
+        raise ValueError("no such power")
     return exp(float(exponent) * log(float(base)))
 
 
