@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from mtexplain.explain.disagreements.which import which_rules as which_rules
     from mtexplain.explain.edits import Edit as Edit
     from mtexplain.explain.edits import explain_edit as explain_edit
+    from mtexplain.explain.exercises.making import exercises as exercises
+    from mtexplain.explain.exercises.making import sheets as sheets
     from mtexplain.explain.fix import smallest_fix as smallest_fix
     from mtexplain.explain.gallery import twins as twins
     from mtexplain.explain.misconceptions.catalogue import misconceptions as misconceptions
@@ -83,6 +85,7 @@ _HOME = {
     "compare_corpus": "mtexplain.explain.disagreements.comparison",
     "corpus_bleu": "mtexplain.metrics.bleu",
     "examples": "mtexplain.examples",
+    "exercises": "mtexplain.explain.exercises.making",
     "explain_edit": "mtexplain.explain.edits",
     "leave_one_out": "mtexplain.explain.omissions",
     "misconceptions": "mtexplain.explain.misconceptions.catalogue",
@@ -95,6 +98,7 @@ _HOME = {
     "plot_score": "mtexplain.plots",
     "reveal": "mtexplain.explain.reveal",
     "rules": "mtexplain.rules",
+    "sheets": "mtexplain.explain.exercises.making",
     "smallest_fix": "mtexplain.explain.fix",
     "stepper": "mtexplain.widgets.stepping",
     "text": "mtexplain.text",
@@ -122,12 +126,14 @@ __all__ = [
     "compare_corpus",
     "corpus_bleu",
     "examples",
+    "exercises",
     "explain_edit",
     "leave_one_out",
     "misconceptions",
     "mission",
     "parse_report",
     "reveal",
+    "sheets",
     "smallest_fix",
     "twins",
     "which_rules",

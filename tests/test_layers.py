@@ -20,8 +20,8 @@ LAYERS = {
         """,
     "display": """
         display display.bars display.drawings display.formula display.frame display.html display.latex display.markup
-        display.moments display.page display.parts display.plain display.score display.spreadsheet display.svg
-        display.tex display.trace
+        display.moments display.page display.paper display.parts display.plain display.score display.spreadsheet
+        display.svg display.tex display.trace
         """,
     "metrics": """
         metrics metrics.bleu metrics.bleu.base metrics.bleu.chen_cherry metrics.bleu.corpus metrics.bleu.factors
@@ -34,7 +34,9 @@ LAYERS = {
         examples explain explain.answers explain.changes explain.disagreements explain.disagreements.bridge
         explain.disagreements.choices explain.disagreements.calls explain.disagreements.comparison
         explain.disagreements.rows explain.disagreements.search explain.disagreements.sides
-        explain.checking explain.disagreements.stages explain.disagreements.which explain.edits explain.fix
+        explain.checking explain.disagreements.stages explain.disagreements.which explain.edits explain.exercises
+        explain.exercises.exercise explain.exercises.making explain.exercises.sentences explain.exercises.sheets
+        explain.exercises.topics explain.fix
         explain.gallery explain.ledger explain.metric explain.misconceptions explain.misconceptions.bleu
         explain.misconceptions.bleu.clipping explain.misconceptions.bleu.combinations
         explain.misconceptions.bleu.match_lengths explain.misconceptions.bleu.method

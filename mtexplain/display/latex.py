@@ -1,6 +1,7 @@
 """A trace as a LaTeX document for xelatex: formulas as mathematics, tables that break over pages."""
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mtexplain.display import plain
@@ -58,7 +59,13 @@ def document(whole: "Trace") -> str:
         notes += f"\n\\item \\ldots\\ and {more:,} more notes"
     if notes:
         blocks.append(f"\\section*{{Notes}}\n\\begin{{itemize}}\n{notes}\n\\end{{itemize}}")
-    return _PREAMBLE.replace("PAPER", str(_paper(whole))) + "\n\n".join(blocks) + "\n\\end{document}\n"
+    parts = [*whole.overview, *(piece for step in whole.steps() for piece in step.parts)]
+    return of_body("\n\n".join(blocks), parts)
+
+
+def of_body(body: str, parts: Sequence[Part]) -> str:
+    """A whole document, on paper that is wide enough for its parts."""
+    return f"{_PREAMBLE.replace('PAPER', str(_paper(parts)))}{body}\n\\end{{document}}\n"
 
 
 def _step(whole: "Step") -> str:
@@ -140,11 +147,10 @@ def _widths(piece: Table) -> list[int]:
     return [max(len(plain.cell(value)) for value in column) for column in zip(*rows, strict=True)]
 
 
-def _paper(whole: "Trace") -> int:
+def _paper(parts: Sequence[Part]) -> int:
     """How wide the paper must be for the widest table, in points; A4 or more."""
-    parts = [*whole.overview, *(piece for step in whole.steps() for piece in step.parts)]
     widths = [[min(width, _LONG) for width in _widths(piece)] for piece in parts if isinstance(piece, Table)]
-    for piece in whole.overview:
+    for piece in parts:
         if isinstance(piece, Sentences):
             widths += [[len(row.label), _LONG, len(row.remark)] for row in piece.rows if len(row.words.tokens) > 8]
     return max(597, round(120 + max((sum(columns) * 6.4 + len(columns) * 12 for columns in widths), default=0)))

@@ -1,0 +1,70 @@
+"""What is printed for a class: leaves, each on a page of its own, as text, as HTML or as LaTeX."""
+
+from abc import ABC, abstractmethod
+from typing import NamedTuple
+
+from mtexplain.display import html, latex, page, plain
+from mtexplain.display.markup import escaped
+from mtexplain.display.parts import Part
+from mtexplain.display.tex import escaped as tex
+
+
+class Block(NamedTuple):
+    """Parts under a heading; empty where there is none. A block is not torn apart at the end of a page."""
+
+    heading: str
+    parts: tuple[Part, ...]
+
+
+class Leaf(NamedTuple):
+    """What begins on a new page: its title, a line of its own (a name, say), its blocks."""
+
+    title: str
+    line: str
+    blocks: tuple[Block, ...]
+
+
+class Paper(ABC):
+    """Leaves to print. Show it with `print`, in a notebook, or by `to_html` and `to_latex`."""
+
+    @property
+    @abstractmethod
+    def leaves(self) -> tuple[Leaf, ...]:
+        """One for each page, or for so many pages as it takes."""
+
+    def __str__(self) -> str:
+        return "\n\n\n".join(map(_plain, self.leaves))
+
+    def _repr_html_(self) -> str:
+        return html.framed(list(map(_html, self.leaves)))
+
+    def to_html(self) -> str:
+        """A whole HTML page that needs nothing from outside; printed, each leaf begins on a new page."""
+        return page.of_body(self.leaves[0].title, self._repr_html_())
+
+    def to_latex(self) -> str:
+        """A whole LaTeX document, for xelatex."""
+        parts = [part for leaf in self.leaves for block in leaf.blocks for part in block.parts]
+        return latex.of_body("\n\\newpage\n".join(map(_latex, self.leaves)), parts)
+
+
+def _plain(leaf: Leaf) -> str:
+    told = ["\n".join([block.heading, *map(plain.part, block.parts)]).lstrip("\n") for block in leaf.blocks]
+    return "\n\n".join(filter(None, [leaf.title, leaf.line, *told]))
+
+
+def _html(leaf: Leaf) -> str:
+    line = f'<p class="line">{escaped(leaf.line)}</p>' if leaf.line else ""
+    blocks = []
+    for block in leaf.blocks:
+        heading = f"<h3>{escaped(block.heading)}</h3>" if block.heading else ""
+        blocks.append(f'<div class="block">{heading}{"".join(map(html.part, block.parts))}</div>')
+    return f'<div class="leaf"><h2>{escaped(leaf.title)}</h2>{line}\n{chr(10).join(blocks)}\n</div>'
+
+
+def _latex(leaf: Leaf) -> str:
+    blocks = [rf"\section*{{{tex(leaf.title)}}}", tex(leaf.line)]
+    for block in leaf.blocks:
+        blocks += [rf"\subsection*{{{tex(block.heading)}}}"] if block.heading else []
+        blocks += map(latex.part, block.parts)
+    return "\n\n".join(filter(None, blocks))

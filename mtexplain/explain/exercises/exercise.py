@@ -1,0 +1,140 @@
+"""One exercise: a text, a number to work out by hand, the right answer, and what each common mistake makes of it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+from mtexplain.display import html
+from mtexplain.display import plain as text
+from mtexplain.display.parts import Cell, Column, Part, Prose, Table, Words
+from mtexplain.display.score import Score
+from mtexplain.explain import checking
+from mtexplain.explain.checking import Verdict
+from mtexplain.explain.exercises.topics import question
+from mtexplain.explain.misconceptions.catalogue import misconceptions
+from mtexplain.explain.misconceptions.kinds import Subject
+from mtexplain.explain.misconceptions.numbers import Quotient, Value, formula
+from mtexplain.explain.working.claims import claimed
+from mtexplain.explain.working.search import Search
+from mtexplain.inputs import InputError
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A candidate, or a text of several, its references, and a number to work out by hand.
+
+    >>> exercise = Exercise("the the the", ("the cat",), {"max_n": 1}, "p_1", ("no-clipping", "set"))
+    >>> str(exercise.answer), {name: str(value) for name, value in exercise.wrong_answers.items()}
+    ('1/3', {'no-clipping': '3/3', 'set': '1/1'})
+    >>> exercise.verdict("3/3").text[:49]
+    'Not yet. A known mistake gives this: No clipping.'
+    >>> exercise.check("1/3")
+    Right: 1/3.
+    """
+
+    candidate: str | tuple[str, ...]
+    references: tuple[Any, ...]
+    settings: Mapping[str, Any]
+    asks: str
+    misconceptions: tuple[str, ...]
+
+    @property
+    def subject(self) -> Subject:
+        """The metric that is asked about."""
+        return misconceptions.get(self.misconceptions[0]).subject
+
+    @property
+    def question(self) -> str:
+        """What is asked, in a sentence."""
+        return question(self.asks, self.settings)
+
+    @cached_property
+    def score(self) -> Score:
+        """The right working."""
+        if isinstance(self.candidate, str):
+            return self.subject.score(self.candidate, list(self.references), **self.settings)
+        return self.subject.score(list(self.candidate), [list(one) for one in self.references], **self.settings)
+
+    @cached_property
+    def answer(self) -> Value:
+        """The right answer."""
+        return self.subject.numbers(self.sheet, {})[self.asks]
+
+    @property
+    def answered(self) -> tuple[str, str]:
+        """What is asked, and the right answer as it is written."""
+        return self.asks, text.formula(formula(self.answer))
+
+    @cached_property
+    def sheet(self) -> Any:
+        """What is counted before anything is computed."""
+        return self.subject.sheet(self.score)
+
+    def wrong_answer(self, misconception: str) -> Value:
+        """What a misconception of that name gives."""
+        one = misconceptions.get(misconception)
+        return self.subject.numbers(self.sheet, {one.place: one.replacement})[self.asks]
+
+    @cached_property
+    def wrong_answers(self) -> Mapping[str, Value]:
+        """What each of its misconceptions gives, by the name of the misconception."""
+        return MappingProxyType({name: self.wrong_answer(name) for name in self.misconceptions})
+
+    def verdict(self, answer: object) -> Verdict:
+        """Whether an answer is right; where it is wrong, the mistake that gives it, or a hint."""
+        try:
+            claims = list(claimed({self.asks: answer}, [self.asks]))
+        except InputError as error:
+            return Verdict("unreadable", f"That can't be read as a number. {error.fix or 'Write 3/5, or 0.6.'}")
+        if not claims:
+            return Verdict("unanswered", "Your turn.")
+        search = Search(self.subject, self.score, claims)
+        if not search.wrong():
+            return Verdict("right", f"Right: {text.formula(formula(self.answer))}.")
+        own = [misconceptions.get(name) for name in self.misconceptions]
+        others = [one for one in misconceptions if one.subject is self.subject and one not in own]
+        for found in search.singles([*own, *others]):
+            return Verdict("wrong", f"Not yet. A known mistake gives this: {found.title}. {found.explanation}")
+        return Verdict("wrong", checking.verdict(answer, self.hinted).text)
+
+    @property
+    def hinted(self) -> object:
+        """The right answer as `check` takes it."""
+        return (self.answer.matches, self.answer.total) if isinstance(self.answer, Quotient) else self.answer
+
+    def check(self, answer: object) -> None:
+        """Say whether an answer is right. Prints one line and returns nothing."""
+        print(self.verdict(answer).text)
+
+    @property
+    def task(self) -> tuple[Part, ...]:
+        """The text, and the question."""
+        columns = (Column("sentence", ""), Column("words", ""))
+        return (Table("", columns, tuple(self._rows()), names=2), Prose((self.question,)))
+
+    def _rows(self) -> Iterator[tuple[Cell, ...]]:
+        if isinstance(self.candidate, str):
+            yield from _segment("", self.candidate, self.references)
+        else:
+            for number, (candidate, references) in enumerate(zip(self.candidate, self.references, strict=True), 1):
+                yield from _segment(f"segment {number}, ", candidate, references)
+
+    @property
+    def wrong_titles(self) -> list[tuple[str, Value]]:
+        """The title of each misconception, with what it gives."""
+        return [(misconceptions.get(name).title, value) for name, value in self.wrong_answers.items()]
+
+    def __str__(self) -> str:
+        return "\n".join(map(text.part, self.task))
+
+    def _repr_html_(self) -> str:
+        return html.framed([html.part(part) for part in self.task])
+
+
+def _segment(where: str, candidate: str, references: Sequence[str]) -> Iterator[tuple[Cell, ...]]:
+    yield f"{where}candidate", Words(tuple(candidate.split()))
+    for number, reference in enumerate(references, 1):
+        label = "reference" if len(references) == 1 else f"reference {number}"
+        yield where + label, Words(tuple(reference.split()))

@@ -1,0 +1,122 @@
+"""What exercises are about: the number that is asked for, and the mistakes that must each give another answer."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+
+class Level(NamedTuple):
+    """How hard an exercise is: what is asked, how much text there is, and which misconceptions must show."""
+
+    asks: str
+    max_n: int
+    references: int
+    shortest: int
+    longest: int
+    misconceptions: tuple[str, ...]
+    segments: int = 1
+
+
+class Topic(NamedTuple):
+    """A topic with three levels, from a first try to an examination."""
+
+    name: str
+    title: str
+    why: str
+    levels: tuple[Level, Level, Level]
+
+
+_TOPICS = (
+    Topic(
+        "clipping",
+        "Clipping",
+        "A word earns credit at most as often as the one reference that has it most often.",
+        (
+            Level("p_1", 1, 1, 5, 7, ("no-clipping", "set", "distinct-matches", "reference-ngrams")),
+            Level("p_1", 1, 2, 6, 8, ("no-clipping", "sum-over-references", "fewest-in-references", "set",
+                                      "reference-ngrams")),
+            Level("p_2", 2, 2, 8, 10, ("sum-over-references", "best-reference", "no-clipping", "set",
+                                       "candidate-length", "reference-ngrams")),
+        ),
+    ),
+    Topic(
+        "precisions",
+        "Precisions of longer n-grams",
+        "A text of c words has c - n + 1 n-grams, and each is counted in every reference.",
+        (
+            Level("p_2", 2, 1, 5, 7, ("candidate-length", "reference-ngrams", "reference-length")),
+            Level("p_3", 3, 2, 7, 9, ("candidate-length", "reference-ngrams", "reference-length", "first-reference")),
+            Level("p_2", 2, 3, 8, 10, ("candidate-length", "reference-ngrams", "first-reference", "best-reference",
+                                       "set", "one-term-too-many")),
+        ),
+    ),
+    Topic(
+        "length",
+        "The brevity penalty",
+        "A candidate shorter than the closest reference is punished by e^(1 - r/c).",
+        (
+            Level("bp", 1, 1, 4, 6, ("no-penalty", "upside-down", "ratio", "exponent")),
+            Level("r", 1, 3, 6, 8, ("shortest-reference", "longest-reference", "average-reference", "all-references")),
+            Level("bp", 1, 3, 5, 8, ("longest-reference", "average-reference", "all-references", "upside-down",
+                                     "ratio", "no-penalty")),
+        ),
+    ),
+    Topic(
+        "combining",
+        "Combining precisions",
+        "The precisions are multiplied under a root, and the brevity penalty is multiplied once.",
+        (
+            Level("score", 2, 1, 6, 8, ("arithmetic-mean", "average-without-log", "no-root", "last-order-alone")),
+            Level("score", 2, 1, 5, 7, ("arithmetic-mean", "average-without-log", "no-root", "halved-exponents",
+                                        "no-penalty", "penalty-under-the-root")),
+            Level("score", 3, 2, 7, 9, ("arithmetic-mean", "average-without-log", "no-root", "halved-exponents",
+                                        "no-penalty", "penalty-under-the-root", "log-10")),
+        ),
+    ),
+    Topic(
+        "texts",
+        "The score of a text",
+        "Matches, totals and lengths are added up over all segments before anything is divided.",
+        (
+            Level("p_1", 1, 1, 3, 6, ("mean-of-precisions", "one-string", "reference-ngrams"), segments=2),
+            Level("score", 2, 1, 4, 7, ("mean-of-scores", "mean-of-precisions", "mean-of-penalties", "no-penalty"),
+                  segments=2),
+            Level("score", 2, 2, 4, 7, ("mean-of-scores", "mean-of-precisions", "mean-of-penalties", "one-string",
+                                        "no-penalty", "arithmetic-mean"), segments=3),
+        ),
+    ),
+    Topic(
+        "bleu",
+        "BLEU by hand",
+        "Clip and count each order, take the root of the product, multiply by the brevity penalty.",
+        (
+            Level("score", 2, 1, 5, 7, ("no-clipping", "no-penalty", "arithmetic-mean", "candidate-length")),
+            Level("score", 2, 2, 6, 8, ("no-clipping", "sum-over-references", "no-penalty", "arithmetic-mean",
+                                        "candidate-length", "longest-reference")),
+            Level("score", 4, 2, 9, 11, ("no-clipping", "sum-over-references", "no-penalty", "upside-down",
+                                         "arithmetic-mean", "average-without-log", "candidate-length",
+                                         "longest-reference")),
+        ),
+    ),
+)  # fmt: skip
+
+TOPICS: Mapping[str, Topic] = {topic.name: topic for topic in _TOPICS}
+"""Every topic by its name, in teaching order."""
+
+_ORDERS = {"1": "unigram", "2": "bigram", "3": "trigram"}
+_QUESTIONS = {
+    "r": "What is r, the reference length that counts?",
+    "bp": "What is the brevity penalty BP? Three digits, or a power of e.",
+    "score": "What is BLEU-{max_n}? Three digits, or a closed form.",
+}
+
+
+def question(asks: str, settings: Mapping[str, Any]) -> str:
+    """The question for a number of that name.
+
+    >>> question("p_2", {"max_n": 2})
+    'What is p_2, the modified bigram precision? As a pair: 3/5.'
+    """
+    order = asks.removeprefix("p_")
+    if order == asks:
+        return _QUESTIONS[asks].format(**settings)
+    return f"What is {asks}, the modified {_ORDERS.get(order, f'{order}-gram')} precision? As a pair: 3/5."
