@@ -10,10 +10,11 @@ from mtexplain.display.tex import escaped as tex
 
 
 class Block(NamedTuple):
-    """Parts under a heading; empty where there is none. A block is not torn apart at the end of a page."""
+    """Parts under a heading, and room below for so many lines by hand. It is not torn apart at the end of a page."""
 
     heading: str
     parts: tuple[Part, ...]
+    room: int = 0
 
 
 class Leaf(NamedTuple):
@@ -49,7 +50,7 @@ class Paper(ABC):
 
 
 def _plain(leaf: Leaf) -> str:
-    told = ["\n".join([block.heading, *map(plain.part, block.parts)]).lstrip("\n") for block in leaf.blocks]
+    told = ["\n".join([block.heading, *map(plain.part, block.parts), *[""] * block.room]) for block in leaf.blocks]
     return "\n\n".join(filter(None, [leaf.title, leaf.line, *told]))
 
 
@@ -57,14 +58,15 @@ def _html(leaf: Leaf) -> str:
     line = f'<p class="line">{escaped(leaf.line)}</p>' if leaf.line else ""
     blocks = []
     for block in leaf.blocks:
-        heading = f"<h3>{escaped(block.heading)}</h3>" if block.heading else ""
-        blocks.append(f'<div class="block">{heading}{"".join(map(html.part, block.parts))}</div>')
+        parts = "".join(map(html.part, block.parts))
+        room = f'<div class="room" style="height: {1.6 * block.room:g}em"></div>' if block.room else ""
+        blocks.append(f'<div class="block"><h3>{escaped(block.heading)}</h3>{parts}{room}</div>')
     return f'<div class="leaf"><h2>{escaped(leaf.title)}</h2>{line}\n{chr(10).join(blocks)}\n</div>'
 
 
 def _latex(leaf: Leaf) -> str:
     blocks = [rf"\section*{{{tex(leaf.title)}}}", tex(leaf.line)]
     for block in leaf.blocks:
-        blocks += [rf"\subsection*{{{tex(block.heading)}}}"] if block.heading else []
-        blocks += map(latex.part, block.parts)
+        blocks += [rf"\subsection*{{{tex(block.heading)}}}", *map(latex.part, block.parts)]
+        blocks += [rf"\vspace{{{block.room}\baselineskip}}"] if block.room else []
     return "\n\n".join(filter(None, blocks))

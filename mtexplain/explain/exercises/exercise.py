@@ -29,7 +29,7 @@ class Exercise:
     >>> str(exercise.answer), {name: str(value) for name, value in exercise.wrong_answers.items()}
     ('1/3', {'no-clipping': '3/3', 'set': '1/1'})
     >>> exercise.verdict("3/3").text[:49]
-    'Not yet. A known mistake gives this: No clipping.'
+    'Not yet. A known mistake gives this: no clipping.'
     >>> exercise.check("1/3")
     Right: 1/3.
     """
@@ -46,9 +46,9 @@ class Exercise:
         return misconceptions.get(self.misconceptions[0]).subject
 
     @property
-    def question(self) -> str:
+    def question(self) -> Prose:
         """What is asked, in a sentence."""
-        return question(self.asks, self.settings)
+        return Prose(question(self.subject.symbols(self.asks), self.asks, self.settings))
 
     @cached_property
     def score(self) -> Score:
@@ -96,7 +96,7 @@ class Exercise:
         own = [misconceptions.get(name) for name in self.misconceptions]
         others = [one for one in misconceptions if one.subject is self.subject and one not in own]
         for found in search.singles([*own, *others]):
-            return Verdict("wrong", f"Not yet. A known mistake gives this: {found.title}. {found.explanation}")
+            return Verdict("wrong", f"Not yet. A known mistake gives this: {found.phrase}. {found.explanation}")
         return Verdict("wrong", checking.verdict(answer, self.hinted).text)
 
     @property
@@ -112,7 +112,10 @@ class Exercise:
     def task(self) -> tuple[Part, ...]:
         """The text, and the question."""
         columns = (Column("sentence", ""), Column("words", ""))
-        return (Table("", columns, tuple(self._rows()), names=2), Prose((self.question,)))
+        return (
+            Table("", columns, tuple(self._rows()), names=2),
+            self.question,
+        )
 
     def _rows(self) -> Iterator[tuple[Cell, ...]]:
         if isinstance(self.candidate, str):
@@ -120,11 +123,6 @@ class Exercise:
         else:
             for number, (candidate, references) in enumerate(zip(self.candidate, self.references, strict=True), 1):
                 yield from _segment(f"segment {number}, ", candidate, references)
-
-    @property
-    def wrong_titles(self) -> list[tuple[str, Value]]:
-        """The title of each misconception, with what it gives."""
-        return [(misconceptions.get(name).title, value) for name, value in self.wrong_answers.items()]
 
     def __str__(self) -> str:
         return "\n".join(map(text.part, self.task))

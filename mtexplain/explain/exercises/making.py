@@ -12,7 +12,7 @@ from mtexplain.inputs import InputError, InputTypeError, described
 
 MIXED = "mixed"
 _PATIENCE = 20
-"""How many exercises are made for each, to find one with another answer; a topic may have few."""
+"""How often another exercise, or another sheet, is made to find one with other answers; a topic may have few."""
 _APART = 0.0015  # three digits tell two answers apart
 
 
@@ -24,19 +24,19 @@ def exercises(seed: int = 1, topic: str = MIXED, level: int = 1, count: int = 6)
     answer tells which mistake was made.
 
     >>> found = exercises(seed=1, topic="clipping", count=2)
-    >>> found[0].question
-    'What is p_1, the modified unigram precision? As a pair: 3/5.'
+    >>> found[0].asks
+    'p_1'
     >>> len({str(answer) for answer in (found[0].answer, *found[0].wrong_answers.values())})
     5
 
     InputError where there is no such topic or level.
     """
     _check(seed, topic, level, count)
-    return _made(str(seed), topic, level, count)
+    return Exercises(seed, topic, level, _made(f"{seed}", topic, level, count))
 
 
 def sheets(students: int = 30, seed: int = 1, topic: str = MIXED, level: int = 1, count: int = 6) -> Sheets:
-    """A sheet of exercises for each student of a class, no two with the same answers, and one key for all.
+    """A sheet of exercises for each student of a class, each with other numbers, and one key for all.
 
     >>> len(sheets(3, topic="length", count=2))
     3
@@ -46,19 +46,18 @@ def sheets(students: int = 30, seed: int = 1, topic: str = MIXED, level: int = 1
     _check(seed, topic, level, count)
     _whole(students, "students", 1, 1000)
     found: list[Exercises] = []
-    known = set()
-    while len(found) < students:
-        tries = 0
-        sheet = _made(f"{seed}/{len(found) + 1}", topic, level, count)
-        while (answers := sheet.answers) in known:  # a few questions have few answers
-            tries += 1
-            sheet = _made(f"{seed}/{len(found) + 1}/{tries}", topic, level, count)
-        known.add(answers)
+    known: set[tuple[str, ...]] = set()
+    for number in range(1, students + 1):
+        for tries in range(_PATIENCE):  # a few questions have few answers
+            sheet = Exercises(seed, topic, level, _made(f"{seed}/{number}/{tries}", topic, level, count), number)
+            if sheet.answers not in known:
+                break
+        known.add(sheet.answers)
         found.append(sheet)
     return Sheets(tuple(found))
 
 
-def _made(seed: str, topic: str, level: int, count: int) -> Exercises:
+def _made(seed: str, topic: str, level: int, count: int) -> tuple[Exercise, ...]:
     draw = Random(f"mtexplain exercises {seed} {topic} {level}")
     names = list(TOPICS) if topic == MIXED else [topic]
     found: list[Exercise] = []
@@ -70,7 +69,7 @@ def _made(seed: str, topic: str, level: int, count: int) -> Exercises:
         if one and one not in found and (one.answered not in known or tries > _PATIENCE * count):
             known.add(one.answered)
             found.append(one)
-    return Exercises(seed, topic, level, tuple(found))
+    return tuple(found)
 
 
 def _exercise(draw: Random, level: Level) -> Exercise | None:

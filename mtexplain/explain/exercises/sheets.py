@@ -9,6 +9,7 @@ from mtexplain.display.formula import Chain, Formula
 from mtexplain.display.paper import Block, Leaf, Paper
 from mtexplain.display.parts import Cell, Column, Table
 from mtexplain.explain.exercises.exercise import Exercise
+from mtexplain.explain.misconceptions.catalogue import misconceptions
 from mtexplain.explain.misconceptions.numbers import formula
 
 
@@ -16,10 +17,12 @@ from mtexplain.explain.misconceptions.numbers import formula
 class Exercises(Paper):
     """Some exercises, to be gone through one by one or printed, with their key. Make them with `exercises`."""
 
-    seed: str
+    seed: int
     topic: str
     level: int
     exercises: tuple[Exercise, ...]
+    number: int | None = None
+    """Which sheet of a class it is; None where it is for oneself."""
 
     def __iter__(self) -> Iterator[Exercise]:
         return iter(self.exercises)
@@ -33,7 +36,8 @@ class Exercises(Paper):
     @property
     def code(self) -> str:
         """What finds these exercises again: topic, level and seed."""
-        return f"{self.topic}, level {self.level}, {self.seed}"
+        sheet = "" if self.number is None else f", sheet {self.number}"
+        return f"{self.topic}, level {self.level}, seed {self.seed}{sheet}"
 
     @property
     def answers(self) -> tuple[str, ...]:
@@ -44,9 +48,9 @@ class Exercises(Paper):
     def leaves(self) -> tuple[Leaf, ...]:
         return (self.leaf(),)
 
-    def leaf(self, line: str = "") -> Leaf:
-        """All exercises on a leaf, with a line above them."""
-        blocks = tuple(Block(f"Exercise {number}", one.task) for number, one in enumerate(self.exercises, 1))
+    def leaf(self, line: str = "", room: int = 0) -> Leaf:
+        """All exercises on a leaf, with a line above them, and room below each for so many lines."""
+        blocks = tuple(Block(f"Exercise {number}", one.task, room) for number, one in enumerate(self.exercises, 1))
         return Leaf(f"Exercises: {self.code}", line, blocks)
 
     @property
@@ -72,7 +76,7 @@ class Sheets(Paper):
 
     @property
     def leaves(self) -> tuple[Leaf, ...]:
-        return tuple(sheet.leaf("Name: ______________________________") for sheet in self.sheets)
+        return tuple(sheet.leaf("Name: ______________________________", room=5) for sheet in self.sheets)
 
     @property
     def key(self) -> "Key":
@@ -91,8 +95,9 @@ class Key(Paper):
 
     @cached_property
     def leaves(self) -> tuple[Leaf, ...]:
-        blocks = [Block(f"Key: {sheet.code}", (_answers(sheet),)) for sheet in self.sheets]
-        return (Leaf("Key", "A wrong answer that is listed tells which mistake was made.", tuple(blocks)),)
+        blocks = [Block(sheet.code, (_answers(sheet),)) for sheet in self.sheets]
+        line = "A wrong answer that is listed tells which mistake was made."
+        return (Leaf("Key to the exercises", line, tuple(blocks)),)
 
     def __repr__(self) -> str:
         return f"Key(of {len(self.sheets)} sheets)"
@@ -106,6 +111,10 @@ def _answers(sheet: Exercises) -> Table:
 
 def _row(number: int, one: Exercise) -> tuple[Cell, ...]:
     answer: Formula = Chain("=", (one.subject.symbols(one.asks), formula(one.answer)))
-    working = one.score.step(one.subject.step(one.asks)).equation.numbers
-    wrong = [f"{text.formula(formula(value))} {title}" for title, value in one.wrong_titles]
+    step = one.score.step(one.subject.step(one.asks))
+    working = step.summary if one.asks == "r" else step.equation.numbers
+    wrong = [
+        f"{text.formula(formula(value))}: {misconceptions.get(name).phrase}"
+        for name, value in one.wrong_answers.items()
+    ]
     return number, answer, working, "; ".join(wrong)

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from mtexplain.display.formula import Formula
+
 
 class Level(NamedTuple):
     """How hard an exercise is: what is asked, how much text there is, and which misconceptions must show."""
@@ -102,21 +104,20 @@ _TOPICS = (
 TOPICS: Mapping[str, Topic] = {topic.name: topic for topic in _TOPICS}
 """Every topic by its name, in teaching order."""
 
-_ORDERS = {"1": "unigram", "2": "bigram", "3": "trigram"}
-_QUESTIONS = {
-    "r": "What is r, the reference length that counts?",
-    "bp": "What is the brevity penalty BP? Three digits, or a power of e.",
-    "score": "What is BLEU-{max_n}? Three digits, or a closed form.",
+_ORDERS = {"p_1": "unigram", "p_2": "bigram", "p_3": "trigram", "p_4": "4-gram"}
+_ASKED = {
+    "r": ", the reference length that counts?",
+    "bp": ", the brevity penalty? Three digits, or a power of e.",
+    "score": "-{max_n}? Three digits, or a closed form.",
 }
 
 
-def question(asks: str, settings: Mapping[str, Any]) -> str:
-    """The question for a number of that name.
+def question(symbol: Formula, asks: str, settings: Mapping[str, Any]) -> tuple[Formula, ...]:
+    """The question for a number, in pieces: its symbol, and what is said of it.
 
-    >>> question("p_2", {"max_n": 2})
-    'What is p_2, the modified bigram precision? As a pair: 3/5.'
+    >>> question(Symbol("p", "2"), "p_2", {"max_n": 2})[2]
+    ', the modified bigram precision? As a pair: 3/5.'
     """
-    order = asks.removeprefix("p_")
-    if order == asks:
-        return _QUESTIONS[asks].format(**settings)
-    return f"What is {asks}, the modified {_ORDERS.get(order, f'{order}-gram')} precision? As a pair: 3/5."
+    if asks in _ORDERS:
+        return "What is ", symbol, f", the modified {_ORDERS[asks]} precision? As a pair: 3/5."
+    return "What is ", symbol, _ASKED[asks].format(**settings)

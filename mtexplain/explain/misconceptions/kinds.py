@@ -6,7 +6,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from mtexplain.display import html, plain
-from mtexplain.display.formula import Formula
+from mtexplain.display.formula import Chain, Formula
+from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Cell, Column, Table, Words
 from mtexplain.display.score import Score
 from mtexplain.explain.misconceptions.mistake import Mistake
@@ -85,6 +86,16 @@ class Misconception:
         """The right formula at this place."""
         return self.subject.places[self.place]
 
+    @property
+    def phrase(self) -> str:
+        """The title within a sentence: without its capital, unless that belongs to a name.
+
+        >>> from mtexplain import misconceptions
+        >>> misconceptions.get("no-clipping").phrase, misconceptions.get("penalty-twice").phrase
+        ('no clipping', 'BP counted twice')
+        """
+        return self.title if self.title[1].isupper() else self.title[0].lower() + self.title[1:]
+
     def on(self, candidate: str | list[str], references: list[Any], **settings: Any) -> Mistake:
         """What it makes of a candidate, or of a text, beside what is right. Settings and errors are the metric's."""
         return self.of(self.subject.score(candidate, references, **settings))
@@ -127,30 +138,42 @@ class Catalogue(tuple[Misconception, ...]):
 
     @property
     def table(self) -> Table:
-        """A row for each: which function it replaces, its formula, and the smallest example with both numbers."""
-        columns = (Column("place", "in"), Column("misconception", "misconception"), Column("formula", "wrong formula"),
-                   Column("candidate", "candidate"), Column("references", "references"), Column("number", "number"),
-                   Column("right", "right"), Column("wrong", "wrong"))  # fmt: skip
+        """A row for each: its formula, and the smallest example on which it shows, with both numbers."""
+        columns = (Column("misconception", "misconception"), Column("formula", "wrong formula"),
+                   Column("candidate", "candidate"), Column("references", "references"), Column("right", "right"),
+                   Column("wrong", "wrong"))  # fmt: skip
         return Table("", columns, tuple(map(_row, self)), names=2)
 
+    @property
+    def places(self) -> "tuple[tuple[str, Catalogue], ...]":
+        """Each function that is replaced, with its misconceptions."""
+        return tuple((place, self.at(place)) for place in dict.fromkeys(one.place for one in self))
+
     def __str__(self) -> str:
-        return plain.table(self.table)
+        return "\n\n".join(f"{_heading(place, those)}\n{plain.table(those.table)}" for place, those in self.places)
 
     def __repr__(self) -> str:
         return f"Catalogue([{', '.join(one.name for one in self)}])"
 
     def _repr_html_(self) -> str:
-        return html.framed([html.table(self.table)])
+        return html.framed([_folded(_heading(place, those), those.table) for place, those in self.places])
+
+
+def _folded(heading: str, table: Table) -> str:
+    return f"<details><summary><b>{escaped(heading)}</b></summary>\n{html.table(table)}\n</details>"
+
+
+def _heading(place: str, those: Catalogue) -> str:
+    number = "1 mistake" if len(those) == 1 else f"{len(those)} mistakes"
+    return f"{place.replace('_', ' ')}: {number}"
 
 
 def _row(one: Misconception) -> tuple[Cell, ...]:
     mistake = one.smallest
     name = mistake.shows[0]
     candidate, references = (_joined(texts) for texts in one.example[:2])
-    return (
-        one.place.replace("_", " "), one.title, one.wrong, candidate, references,
-        mistake.symbol(name), formula(mistake.right[name]), formula(mistake.wrong[name]),
-    )  # fmt: skip
+    right = Chain("=", (mistake.symbol(name), formula(mistake.right[name])))
+    return one.title, one.wrong, candidate, references, right, formula(mistake.wrong[name])
 
 
 def _joined(texts: Any) -> Words:

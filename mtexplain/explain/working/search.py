@@ -27,7 +27,13 @@ class Explanation(NamedTuple):
     @property
     def title(self) -> str:
         """The same for people."""
-        return " and ".join(one.title for one in self.misconceptions)
+        first, *rest = self.misconceptions
+        return " and ".join([first.title, *(one.phrase for one in rest)])
+
+    @property
+    def phrase(self) -> str:
+        """The same within a sentence."""
+        return " and ".join(one.phrase for one in self.misconceptions)
 
 
 Replaced = Mapping[str, Callable[..., Any]]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _MOST = 5
 """How many explanations are told in steps of their own."""
-_VERDICTS = {"right": "right", "follows": "wrong, but it follows from your numbers", "wrong": "wrong"}
+_VERDICTS = {"right": "✓ right", "follows": "✗ wrong, but it follows from your numbers", "wrong": "✗ wrong"}
 
 
 def headline(whole: "Diagnosis") -> Headline:
@@ -42,9 +42,9 @@ def _told(whole: "Diagnosis") -> Iterator[str]:
     pairs = whole.misconceptions[len(singles) :]
     it = "it" if wrong == 1 else "all of it"
     if len(singles) == 1:
-        yield f"One mistake explains {it}: {singles[0].title}. {singles[0].misconceptions[0].explanation}"
+        yield f"One mistake explains {it}: {singles[0].phrase}. {singles[0].misconceptions[0].explanation}"
     elif singles:
-        names = "; ".join(one.title for one in singles)
+        names = "; ".join(one.phrase for one in singles)
         yield f"Any of {len(singles)} mistakes explains {it}: {names}. More numbers, or more digits, would tell which."
     if not singles and pairs and pairs[0].sure:
         yield f"No single mistake explains {it}. Two together do: {_listed(pairs)}."
@@ -61,7 +61,7 @@ def _told(whole: "Diagnosis") -> Iterator[str]:
 
 
 def _listed(pairs: "tuple[Explanation, ...]") -> str:
-    shown = "; or ".join(one.title for one in pairs[:2])
+    shown = "; or ".join(one.phrase for one in pairs[:2])
     return shown if len(pairs) <= 2 else f"{shown}; or {len(pairs) - 2} other pairs"
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 
 from mtexplain.display.formula import Call, Over, SumOver
-from mtexplain.explain.misconceptions.bleu.subject import BLEU, CLIPPED, COUNT, IN_REFERENCE, is_, least
+from mtexplain.explain.misconceptions.bleu.subject import BLEU, CLIPPED, COUNT, IN_REFERENCE, is_, least, said
 from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 
 _wrong = partial(Misconception, BLEU, place="clip")
@@ -65,7 +65,7 @@ CLIPPING = (
     _wrong(
         name="average-over-references",
         title="Clipped by the average over references",
-        wrong=is_(CLIPPED, least(COUNT, Over(SumOver("R", IN_REFERENCE), "number of references"))),
+        wrong=is_(CLIPPED, least(COUNT, Over(SumOver("R", IN_REFERENCE), said("references")))),
         explanation="References are not averaged: any of them may justify the credit, and the best one does.",
         source="a common slip: several references taken for an average",
         example=Smallest("a", ("a", "b"), {"max_n": 1}),

@@ -32,6 +32,11 @@ def average(term: Formula) -> Formula:
     return SumOver("n", times(W, term))
 
 
+def said(words: str) -> Formula:
+    """A term in words."""
+    return Chain("*", (words,), grouped=True)
+
+
 def e_to(exponent: Formula) -> Formula:
     """e to a power."""
     return Power("e", exponent)

@@ -5,7 +5,7 @@ from functools import partial
 
 from mtexplain.display.formula import Call, Chain, Over, SumOver
 from mtexplain.explain.misconceptions.bleu.sheet import Order
-from mtexplain.explain.misconceptions.bleu.subject import BLEU, CLIPPED, COUNT, P, is_
+from mtexplain.explain.misconceptions.bleu.subject import BLEU, CLIPPED, COUNT, P, is_, said
 from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 from mtexplain.explain.misconceptions.numbers import Quotient, Real
 from mtexplain.metrics.bleu.maths import match_length
@@ -64,7 +64,7 @@ TOTALS = (
     _wrong(
         name="set",
         title="A set in place of counts",
-        wrong=is_(P, Over("different g that match", "different g")),
+        wrong=is_(P, Over(said("different n-grams that match"), said("different n-grams"))),
         explanation="A set forgets how often an n-gram occurs. In 2/7 the seven is the number of words, not of "
         "different words.",
         source="course notes, hand computations: set(tokens) in code",
@@ -74,7 +74,7 @@ TOTALS = (
     _wrong(
         name="distinct-matches",
         title="Every match counted once",
-        wrong=is_(P, Over("different g that match", _ALL)),
+        wrong=is_(P, Over(said("different n-grams that match"), _ALL)),
         explanation="Clipping lowers a count to what a reference has, not to one. A word that a reference has twice "
         "may earn credit twice.",
         source="course notes, hand computations: matches marked in a list of words",
@@ -84,7 +84,7 @@ TOTALS = (
     _wrong(
         name="reference-ngrams",
         title="Divided by the n-grams of the reference",
-        wrong=is_(P, Over(_MATCHES, "n-grams of the closest reference")),
+        wrong=is_(P, Over(_MATCHES, said("n-grams of the closest reference"))),
         explanation="That is recall. A precision is divided by what the candidate has; recall trouble is why BLEU has "
         "a brevity penalty instead.",
         source="course notes, hand computations; Papineni et al. 2002, section 2.2.1",
@@ -94,7 +94,7 @@ TOTALS = (
     _wrong(
         name="reference-length",
         title="Divided by the length of the reference",
-        wrong=is_(P, Over(_MATCHES, "words of the closest reference")),
+        wrong=is_(P, Over(_MATCHES, said("words of the closest reference"))),
         explanation="A precision is divided by the n-grams of the candidate, not by the words of a reference.",
         source="course notes, hand computations",
         example=Smallest("a", ("a",), {"max_n": 2}),
