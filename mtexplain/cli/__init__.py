@@ -12,6 +12,7 @@ from typing import Any
 
 from mtexplain import InputError
 from mtexplain.cli.arguments import parser
+from mtexplain.display.paper import Paper
 from mtexplain.display.trace import Trace
 
 
@@ -46,12 +47,14 @@ def _forget_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _written(trace: Trace, medium: str) -> str:
+def _written(trace: Trace | Paper | str, medium: str) -> str:
+    if isinstance(trace, str):
+        return trace
     if medium == "html":
         return trace.to_html()
     if medium == "latex":
         return trace.to_latex()
     if medium == "json":
-        plain: Any = trace  # every trace that a command makes has one
+        plain: Any = trace  # all that a command makes has one
         return json.dumps(plain.to_dict(), ensure_ascii=False, indent=2)
     return str(trace)

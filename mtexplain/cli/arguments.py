@@ -5,9 +5,23 @@ import sys
 from fractions import Fraction
 from typing import Any, NoReturn
 
-from mtexplain import PAPER, __version__, bleu, bridge, compare, compare_corpus, corpus_bleu, parse_report, which_rules
+from mtexplain import (
+    PAPER,
+    __version__,
+    bleu,
+    bridge,
+    compare,
+    compare_corpus,
+    corpus_bleu,
+    parse_report,
+    sheets,
+    which_rules,
+)
 from mtexplain.cli import files
+from mtexplain.display.paper import Paper
 from mtexplain.display.trace import Trace
+from mtexplain.explain.exercises.making import MIXED
+from mtexplain.explain.exercises.topics import TOPICS
 from mtexplain.inputs import InputError
 from mtexplain.rules import MISSING, REFERENCE_LENGTHS, RULES, SMOOTHINGS
 from mtexplain.settings import fraction_of
@@ -56,6 +70,18 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("reported", help="the number as it was reported: 24.0")
     _texts(command)
     command.set_defaults(run=_which)
+
+    command = commands.add_parser("exercises", help="exercises with fresh numbers: a sheet for each student, and a key")
+    command.add_argument("topic", nargs="?", default=MIXED, help=f"{', '.join(TOPICS)} (default: all of them, mixed)")
+    command.add_argument("--level", type=int, default=1, help="1, 2 or 3: from a first try to an examination")
+    command.add_argument("--count", type=int, default=6, help="how many exercises on a sheet (default: 6)")
+    command.add_argument("--students", type=int, default=1, help="how many sheets, each with other numbers")
+    command.add_argument("--seed", type=int, default=1, help="another seed gives other exercises (default: 1)")
+    command.add_argument("--key", action="store_true", help="print the key in place of the sheets")
+    command.add_argument("--to", metavar="FILE", help="write the sheets to FILE, and the key to a file beside it; "
+                                                      "FILE ends in .html, .tex or .txt")  # fmt: skip
+    command.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
+    command.set_defaults(run=_exercises)
     return whole
 
 
@@ -128,3 +154,10 @@ def _report(given: argparse.Namespace) -> Trace:
 def _which(given: argparse.Namespace) -> Trace:
     candidate, references = _given(given)
     return which_rules(candidate, references, given.reported)
+
+
+def _exercises(given: argparse.Namespace) -> Paper | str:
+    made = sheets(given.students, given.seed, given.topic, given.level, given.count)
+    if given.to is None:
+        return made.key if given.key else made
+    return files.written(given.to, made)

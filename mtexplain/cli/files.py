@@ -1,8 +1,13 @@
-"""Texts from files: a segment on each line."""
+"""Texts from files, a segment on each line; and sheets of exercises to files."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
+from mtexplain.display.paper import Paper
+from mtexplain.explain.exercises.sheets import Sheets
 from mtexplain.inputs import InputError
+
+_FORMS: dict[str, Callable[[Paper], str]] = {".html": Paper.to_html, ".tex": Paper.to_latex, ".txt": str}
 
 
 def texts(candidates: str, references: Sequence[str]) -> tuple[list[str], list[list[str]]]:
@@ -29,3 +34,18 @@ def read(path: str) -> list[str]:
         got = f"bytes that are not UTF-8, from byte {error.start} on"
         raise InputError(path, got, "text in UTF-8", "Convert it first: iconv -f ... -t utf-8.") from None
     return lines[:-1] if lines[-1] == "" else lines
+
+
+def written(path: str, made: Sheets) -> str:
+    """Write the sheets to a file, and the key to one beside it; what was written, in two lines."""
+    sheets = Path(path)
+    if sheets.suffix not in _FORMS:
+        raise InputError(path, f"the ending {sheets.suffix!r}", f"a name that ends in {', '.join(_FORMS)}")
+    key = sheets.with_name(f"{sheets.stem}_key{sheets.suffix}")
+    try:
+        for file, paper in ((sheets, made), (key, made.key)):
+            file.write_text(f"{_FORMS[sheets.suffix](paper)}\n", encoding="utf-8")
+    except OSError as error:
+        raise InputError(path, error.strerror or "an error", "a file that can be written") from None
+    each = "1 sheet" if len(made) == 1 else f"{len(made)} sheets, each with other numbers"
+    return f"{sheets}: {each}\n{key}: the key"

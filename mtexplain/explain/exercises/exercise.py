@@ -15,7 +15,7 @@ from mtexplain.explain.checking import Verdict
 from mtexplain.explain.exercises.topics import question
 from mtexplain.explain.misconceptions.catalogue import misconceptions
 from mtexplain.explain.misconceptions.kinds import Subject
-from mtexplain.explain.misconceptions.numbers import Quotient, Value, formula
+from mtexplain.explain.misconceptions.numbers import Quotient, Value, as_json, formula
 from mtexplain.explain.working.claims import claimed
 from mtexplain.explain.working.search import Search
 from mtexplain.inputs import InputError
@@ -123,6 +123,18 @@ class Exercise:
         else:
             for number, (candidate, references) in enumerate(zip(self.candidate, self.references, strict=True), 1):
                 yield from _segment(f"segment {number}, ", candidate, references)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The exercise with its answers, ready for JSON; exact ones are strings."""
+        return {
+            "candidate": self.candidate,
+            "references": self.references,
+            "settings": dict(self.settings),
+            "asks": self.asks,
+            "question": text.prose(self.question),
+            "answer": as_json(self.answer),
+            "wrong_answers": {name: as_json(value) for name, value in self.wrong_answers.items()},
+        }
 
     def __str__(self) -> str:
         return "\n".join(map(text.part, self.task))

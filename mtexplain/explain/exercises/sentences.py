@@ -2,6 +2,8 @@
 
 from random import Random
 
+from mtexplain.counts import ngrams
+
 Sentence = tuple[str, ...]
 
 _THINGS = ("dog", "cat", "child", "teacher", "farmer", "bird", "horse", "boy", "girl", "neighbour")
@@ -46,9 +48,10 @@ def clumsy(draw: Random, references: list[Sentence], length: int) -> Sentence:
         tokens[draw.randrange(len(tokens))] = draw.choice((*others, *_THINGS, *_QUALITIES))
     while len(tokens) > length:
         del tokens[draw.randrange(len(tokens))]
-    while len(tokens) < length or draw.random() < 0.4:  # a machine that stutters
-        place = draw.randrange(len(tokens))
-        run = tokens[place : place + draw.randint(1, 3)]
-        tokens[place:place] = run
+    shared = set.intersection(*(set(ngrams(reference, 2)) for reference in references))
+    while len(tokens) < length or draw.random() < 0.4:  # a machine stutters, most of all where it is sure
+        sure = [place for place, pair in enumerate(ngrams(tokens, 2)) if pair in shared]
+        place = draw.choice(sure if sure and draw.random() < 0.6 else range(len(tokens)))
+        tokens[place:place] = tokens[place : place + draw.randint(1, 3)]
         del tokens[length:]
     return tuple(tokens)

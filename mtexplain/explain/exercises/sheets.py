@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from mtexplain.display import plain as text
 from mtexplain.display.formula import Chain, Formula
@@ -44,6 +45,16 @@ class Exercises(Paper):
         """The right answers as they are written."""
         return tuple(one.answered[1] for one in self.exercises)
 
+    def to_dict(self) -> dict[str, Any]:
+        """The exercises with their answers, ready for JSON."""
+        return {
+            "topic": self.topic,
+            "level": self.level,
+            "seed": self.seed,
+            "sheet": self.number,
+            "exercises": [one.to_dict() for one in self.exercises],
+        }
+
     @property
     def leaves(self) -> tuple[Leaf, ...]:
         return (self.leaf(),)
@@ -78,6 +89,10 @@ class Sheets(Paper):
     def leaves(self) -> tuple[Leaf, ...]:
         return tuple(sheet.leaf("Name: ______________________________", room=5) for sheet in self.sheets)
 
+    def to_dict(self) -> dict[str, Any]:
+        """Every sheet with its answers, ready for JSON."""
+        return {"sheets": [sheet.to_dict() for sheet in self.sheets]}
+
     @property
     def key(self) -> "Key":
         """The answers of all sheets, by their codes."""
@@ -98,6 +113,10 @@ class Key(Paper):
         blocks = [Block(sheet.code, (_answers(sheet),)) for sheet in self.sheets]
         line = "A wrong answer that is listed tells which mistake was made."
         return (Leaf("Key to the exercises", line, tuple(blocks)),)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answers alone, sheet by sheet, ready for JSON."""
+        return {"key": [{"sheet": sheet.code, "answers": list(sheet.answers)} for sheet in self.sheets]}
 
     def __repr__(self) -> str:
         return f"Key(of {len(self.sheets)} sheets)"

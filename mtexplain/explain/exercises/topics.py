@@ -36,8 +36,8 @@ _TOPICS = (
             Level("p_1", 1, 1, 5, 7, ("no-clipping", "set", "distinct-matches", "reference-ngrams")),
             Level("p_1", 1, 2, 6, 8, ("no-clipping", "sum-over-references", "fewest-in-references", "set",
                                       "reference-ngrams")),
-            Level("p_2", 2, 2, 8, 10, ("sum-over-references", "best-reference", "no-clipping", "set",
-                                       "candidate-length", "reference-ngrams")),
+            Level("p_2", 2, 2, 8, 10, ("sum-over-references", "no-clipping", "set", "candidate-length",
+                                       "reference-ngrams")),
         ),
     ),
     Topic(

@@ -9,7 +9,7 @@ from mtexplain.display.formula import Formula
 from mtexplain.display.parts import Column, Equation, Headline, Note, Part, Prose, Sentences, Table
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
-from mtexplain.explain.misconceptions.numbers import Numbers, formula, same
+from mtexplain.explain.misconceptions.numbers import Numbers, as_json, formula, same
 
 if TYPE_CHECKING:
     from mtexplain.explain.misconceptions.kinds import Misconception
@@ -87,13 +87,9 @@ class Mistake(Trace):
     def to_dict(self) -> dict[str, Any]:
         """The numbers by both ways, ready for JSON; exact ones are strings."""
         ways = {"right": self.right, "wrong": self.wrong}
-        numbers = {way: {name: _plain(found[name]) for name in found.forms} for way, found in ways.items()}
+        numbers = {way: {name: as_json(found[name]) for name in found.forms} for way, found in ways.items()}
         return {"misconception": self.misconception.name, "shows": list(self.shows), **numbers}
 
     def __repr__(self) -> str:
         first = f": {self.shows[0]} = {text.formula(formula(self.wrong[self.shows[0]]))}" if self.shows else ""
         return f"Mistake({self.misconception.name}{first})"
-
-
-def _plain(value: Any) -> float | int | str | None:
-    return value if isinstance(value, float | int | None) else str(value)

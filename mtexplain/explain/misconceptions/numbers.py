@@ -76,6 +76,11 @@ def same(one: Value, other: Value) -> bool:
     return a == b
 
 
+def as_json(value: Value) -> float | int | str | None:
+    """A number for JSON: an exact one as a string."""
+    return value if isinstance(value, float | int | None) else str(value)
+
+
 def formula(value: Value) -> Formula:
     """A number as the views write it: a quotient as it was counted, a float with four digits."""
     if isinstance(value, Quotient) and value.total == 1 and value.value is not None:

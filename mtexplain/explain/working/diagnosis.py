@@ -11,7 +11,7 @@ from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.misconceptions.catalogue import SUBJECTS, misconceptions
 from mtexplain.explain.misconceptions.kinds import Subject
-from mtexplain.explain.misconceptions.numbers import Numbers
+from mtexplain.explain.misconceptions.numbers import Numbers, as_json
 from mtexplain.explain.working import steps
 from mtexplain.explain.working.claims import Claim, claimed
 from mtexplain.explain.working.search import Explanation, Search, explanations
@@ -93,7 +93,7 @@ class Diagnosis(Trace):
         return {
             "first_wrong": self.first_wrong,
             "claims": [
-                {"name": one.name, "claimed": one.typed, "right": steps.plain(self.right[one.name]), "verdict": kind}
+                {"name": one.name, "claimed": one.typed, "right": as_json(self.right[one.name]), "verdict": kind}
                 for one, kind in self.verdicts
             ],
             "misconceptions": [

@@ -8,7 +8,6 @@ from mtexplain.display.formula import Formula
 from mtexplain.display.parts import Cell, Column, Equation, Headline, Part, Prose, Table, Words
 from mtexplain.display.trace import Step
 from mtexplain.explain.misconceptions import numbers
-from mtexplain.explain.misconceptions.numbers import Value
 
 if TYPE_CHECKING:
     from mtexplain.explain.working.diagnosis import Diagnosis
@@ -109,8 +108,3 @@ def table(whole: "Diagnosis") -> Table:
         for one, kind in whole.verdicts
     )
     return Table("", columns, rows)
-
-
-def plain(value: Value) -> float | int | str | None:
-    """A number for JSON: an exact one as a string."""
-    return value if isinstance(value, float | int | None) else str(value)
