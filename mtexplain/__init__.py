@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from mtexplain.explain.disagreements.comparison import compare as compare
     from mtexplain.explain.disagreements.comparison import compare_corpus as compare_corpus
     from mtexplain.explain.disagreements.which import which_rules as which_rules
+    from mtexplain.explain.doctor.checkup import Checkup as Checkup
+    from mtexplain.explain.doctor.diagnosing import diagnose as diagnose
     from mtexplain.explain.edits import Edit as Edit
     from mtexplain.explain.edits import explain_edit as explain_edit
     from mtexplain.explain.fix import smallest_fix as smallest_fix
@@ -63,6 +65,7 @@ if TYPE_CHECKING:
 
 _HOME = {
     "Bleu": "mtexplain.metrics.bleu",
+    "Checkup": "mtexplain.explain.doctor.checkup",
     "CorpusBleu": "mtexplain.metrics.bleu",
     "Edit": "mtexplain.explain.edits",
     "InputError": "mtexplain.inputs",
@@ -77,6 +80,7 @@ _HOME = {
     "compare": "mtexplain.explain.disagreements.comparison",
     "compare_corpus": "mtexplain.explain.disagreements.comparison",
     "corpus_bleu": "mtexplain.metrics.bleu",
+    "diagnose": "mtexplain.explain.doctor.diagnosing",
     "examples": "mtexplain.examples",
     "explain_edit": "mtexplain.explain.edits",
     "leave_one_out": "mtexplain.explain.omissions",
@@ -101,6 +105,7 @@ _HOME = {
 __all__ = [
     "PAPER",
     "Bleu",
+    "Checkup",
     "CorpusBleu",
     "Edit",
     "InputError",
@@ -113,6 +118,7 @@ __all__ = [
     "compare",
     "compare_corpus",
     "corpus_bleu",
+    "diagnose",
     "examples",
     "explain_edit",
     "leave_one_out",

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 Bag = frozenset[str]
 
@@ -15,7 +16,7 @@ def bag(text: str) -> Bag:
     """
     words = text.lower().split()
     if len(words) == 1 and len(text) > 4 and not text.isascii():
-        return frozenset(map("".join, zip(text, text[1:], strict=False)))
+        return frozenset(map("".join, pairwise(text)))
     return frozenset(words)
 
 

@@ -27,10 +27,11 @@ class Finding(NamedTuple):
 CODES = (
     "swapped", "transposed", "square", "tokens", "characters", "mixed", "flat", "bare-reference", "not-text", "missing",
     "lines", "shifted", "identical", "other-script", "repeated", "subwords", "escaped", "tokenized", "lowercased",
-    "truecased", "unspaced", "normal-forms", "replaced", "surrogate", "bom", "invisible", "odd-space", "empty-candidate",
-    "empty-reference", "uneven", "carriage-return", "outer-space", "unseen-difference",
+    "truecased", "unspaced", "normal-forms", "replaced", "surrogate", "bom", "invisible", "odd-space",
+    "empty-candidate", "empty-reference", "uneven", "carriage-return", "outer-space", "unseen-difference",
 )  # fmt: skip
 """Every code, most harmful first."""
+_BEFORE = 3
 _RANK = {code: rank for rank, code in enumerate(CODES)}
 
 
@@ -57,3 +58,17 @@ def amount(count: int, of: int, noun: str) -> str:
 def line(place: int) -> str:
     """Where a segment is, counted as people do: from 1."""
     return f"line {place + 1:,}"
+
+
+def words(text: str, place: int = 0) -> tuple[str, ...]:
+    """The words of a text as it was typed, with every space but those between two words.
+
+    From a few words before a place on, where one is given.
+
+    >>> words("the cat "), words("a b c d e f", 10)
+    (('the', 'cat', ' '), ('…', 'c', 'd', 'e', 'f'))
+    """
+    before = text[:place].split(" ")
+    skipped = len(before) - 1 - _BEFORE if len(before) - 1 > _BEFORE else 0
+    found = tuple(word or " " for word in text.split(" ")[skipped:])
+    return ("…", *found) if skipped else found if text else ()

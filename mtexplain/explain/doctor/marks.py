@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from mtexplain.explain.doctor.findings import Finding, amount, line
+from mtexplain.explain.doctor.findings import Finding, amount, line, words
 from mtexplain.unseen import oddities
 
 
@@ -15,11 +15,11 @@ class Side(NamedTuple):
     texts: tuple[str, ...]
     segments: tuple[int, ...]
 
-    def finding(self, code: str, places: list[int], what: tuple[str, str], fix: str) -> Finding:
-        """Something that some of them have: `what` is said of one, and of several."""
+    def finding(self, code: str, places: list[int], what: tuple[str, str], fix: str, at: int = 0) -> Finding:
+        """Something that some of them have: `what` is said of one, and of several. The first has it `at` a place."""
         first, count = places[0], len(places)
         told = f"{amount(count, len(self.texts), self.noun)} {what[count > 1]}."
-        return Finding(code, told, f"{self.noun}, {line(self.segments[first])}", fix, tuple(self.texts[first].split()))
+        return Finding(code, told, f"{self.noun}, {line(self.segments[first])}", fix, words(self.texts[first], at))
 
 
 class Mark(NamedTuple):
@@ -56,13 +56,19 @@ def of_side(side: Side) -> Iterator[Finding]:
     for mark in MARKS:
         hold = [n for n, text in enumerate(side.texts) if mark.needle in text and mark.pattern.search(text)]
         if hold:
-            yield side.finding(mark.code, hold, (f"holds {mark.what}", f"hold {mark.what}"), mark.fix)
+            first = mark.pattern.search(side.texts[hold[0]])
+            told = f"holds {mark.what}", f"hold {mark.what}"
+            yield side.finding(mark.code, hold, told, mark.fix, first.start() if first else 0)
     if broken := [n for n, text in enumerate(side.texts) if not text.isascii() and _SURROGATE.search(text)]:
         what = "half a character, left by a wrong decoding"
         yield side.finding("surrogate", broken, (f"holds {what}", f"hold {what}"), "Decode the bytes again, as UTF-8.")
-    if outer := [n for n, text in enumerate(side.texts) if text.strip(_ENDS) != text.strip() and text.strip()]:
+    if outer := [
+        n for n, text in enumerate(side.texts) if (bare := text.strip(_ENDS)) != bare.strip() and bare.strip()
+    ]:
         what = "white space at an end"
-        yield side.finding("outer-space", outer, (f"has {what}", f"have {what}"), "No tool counts it. line.strip()")
+        text = side.texts[outer[0]]
+        at = 0 if text[:1].isspace() else len(text)
+        yield side.finding("outer-space", outer, (f"has {what}", f"have {what}"), "No tool counts it.", at)
     yield from _unseen(side)
 
 
@@ -78,7 +84,9 @@ def _unseen(side: Side) -> Iterator[Finding]:
                     found.setdefault(half, []).append(place)
     for half, places in found.items():
         plural = half.replace("holds", "hold", 1)
-        yield side.finding("invisible", places, (half, plural), "To a tool, a word with it is another word: take it out.")
+        mark_there = pattern.search(side.texts[places[0]]) if pattern else None
+        fix = "To a tool, a word with it is another word: take it out."
+        yield side.finding("invisible", places, (half, plural), fix, mark_there.start() if mark_there else 0)
 
 
 def _is_odd(mark: str) -> bool:

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable, Collection, Sequence
 
 from mtexplain.explain.doctor.layouts import Groups
-from mtexplain.explain.doctor.lines import Shift
+from mtexplain.explain.doctor.shifts import Shift
 
 _ESCAPES = {"&#124;": "|", "&#91;": "[", "&#93;": "]", "&lt;": "<", "&gt;": ">", "&apos;": "'", "&quot;": '"',
             "&amp;": "&"}  # fmt: skip

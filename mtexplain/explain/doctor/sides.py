@@ -4,12 +4,13 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
-from mtexplain.explain.doctor.findings import Finding, line
+from mtexplain.explain.doctor.findings import Finding, line, words
 from mtexplain.explain.doctor.marks import Side
 
-_FEWEST = 3
-"""A habit needs so many lines to be one."""
+_MOSTLY, _HARDLY = 0.6, 0.1
+"""What share of the lines makes a habit of one side, and is none yet of the other."""
 _DETACHED, _ATTACHED = re.compile(r"\w [.,](?:\s|$)"), re.compile(r"[^\W\d][.,](?:\s|$)")
 _UNSPACED = "CJK HIRAGANA KATAKANA THAI LAO KHMER MYANMAR".split()
 _SAMPLE = 2_000
@@ -17,19 +18,9 @@ _SAMPLE = 2_000
 
 def of_both(candidates: Side, references: Side) -> Iterator[Finding]:
     """What one side does and the other does not, then what both do that a tool has to be told."""
-    for mine, other in ((candidates, references), (references, candidates)):
-        yield from _habit("tokenized", mine, other, _detached, "stand apart from their full stops and commas: tokenised",
-                          "sacreBLEU and evaluate cut both sides alike; NLTK, torchmetrics and mtexplain split at "
-                          "spaces, so detokenise, or give tokenize='13a'.")  # fmt: skip
-        yield from _habit("lowercased", mine, other, _lowered, "are all in lower case",
-                          "Case counts. Score the text with its capitals, or lower-case both sides and say so.")  # fmt: skip
-        yield from _habit("truecased", mine, other, _truecased, "begin in lower case, but hold capitals: truecased",
-                          "Case counts. Undo it with Moses' detruecase.perl.")  # fmt: skip
-        yield from _habit("normal-forms", mine, other, _decomposed, "have accents typed as characters of their own (NFD)",
-                          "They look the same and match nothing. unicodedata.normalize('NFC', text) on both sides.",
-                          fewest=1)  # fmt: skip
-        yield from _habit("odd-space", mine, other, _spaced_oddly, "hold white space other than a plain space",
-                          "Not every tool splits there. Use the same on both sides.", fewest=1)  # fmt: skip
+    for habit in _HABITS:
+        for mine, other in ((candidates, references), (references, candidates)):
+            yield from _told(habit, mine, other)
     scripts = script(candidates.texts), script(references.texts)
     if all(scripts) and scripts[0] != scripts[1]:
         told = f"The candidates are in {_title(scripts[0])} letters, the references in {_title(scripts[1])}."
@@ -40,25 +31,18 @@ def of_both(candidates: Side, references: Side) -> Iterator[Finding]:
         yield Finding("unspaced", told, "", fix)
 
 
-def _habit(
-    code: str,
-    mine: Side,
-    other: Side,
-    has: Callable[[str], bool | None],
-    what: str,
-    fix: str,
-    fewest: int = _FEWEST,
-) -> Iterator[Finding]:
-    """A habit of one side that the other does not have. `has` is None where a text can't tell."""
-    does = [n for n, text in enumerate(mine.texts) if has(text)]
-    told, others = (sum(has(text) is not None for text in side.texts) for side in (mine, other))
-    if len(does) < fewest or others < fewest or len(does) < 0.6 * told:
+def _told(habit: "Habit", mine: Side, other: Side) -> Iterator[Finding]:
+    """A habit of one side that the other does not have."""
+    does = [n for n, text in enumerate(mine.texts) if habit.has(text)]
+    if len(does) < habit.fewest:
         return
-    if sum(bool(has(text)) for text in other.texts) <= 0.1 * others:
-        first = does[0]
-        text = f"The {mine.noun}s {what}; the {other.noun}s are not so."
-        where = f"{mine.noun}, {line(mine.segments[first])}"
-        yield Finding(code, text, where, fix, tuple(mine.texts[first].split()))
+    told, others = (sum(habit.has(text) is not None for text in side.texts) for side in (mine, other))
+    if others < habit.fewest or len(does) < _MOSTLY * told:
+        return
+    if sum(bool(habit.has(text)) for text in other.texts) <= _HARDLY * others:
+        where = f"{mine.noun}, {line(mine.segments[does[0]])}"
+        text = f"The {mine.noun}s {habit.what}; the {other.noun}s are not so."
+        yield Finding(habit.code, text, where, habit.fix, words(mine.texts[does[0]]))
 
 
 def _detached(text: str) -> bool | None:
@@ -90,10 +74,35 @@ def _spaced_oddly(text: str) -> bool | None:
     return any(mark.isspace() and mark not in " \t\r\n" for mark in text) if not text.isascii() else False
 
 
+class Habit(NamedTuple):
+    """A way to write that one side may have: `has` is None where a text can't tell; `fewest` lines make it one."""
+
+    code: str
+    has: Callable[[str], bool | None]
+    what: str
+    fix: str
+    fewest: int = 3
+
+
+_HABITS = (
+    Habit("tokenized", _detached, "stand apart from their full stops and commas: tokenised",
+          "sacreBLEU and evaluate cut both sides alike. NLTK, torchmetrics and mtexplain split at spaces: detokenise, "
+          "or give tokenize='13a'."),
+    Habit("lowercased", _lowered, "are all in lower case",
+          "Case counts. Score the text with its capitals, or lower-case both sides and say so."),
+    Habit("truecased", _truecased, "begin in lower case, but hold capitals: truecased",
+          "Case counts. Undo it with Moses' detruecase.perl."),
+    Habit("normal-forms", _decomposed, "have accents typed as characters of their own (NFD)",
+          "They look the same and match nothing. Write unicodedata.normalize('NFC', text) on both sides.", 1),
+    Habit("odd-space", _spaced_oddly, "hold white space other than a plain space",
+          "Not every tool splits there. Use the same on both sides.", 1),
+)  # fmt: skip
+
+
 def script(texts: tuple[str, ...]) -> str:
     """The script that most letters of the first texts are in, by its name in Unicode; nothing without letters.
 
-    >>> script(("the кот",)), script(("1 2",))
+    >>> script(("the white кот",)), script(("1 2",))
     ('LATIN', '')
     """
     letters = Counter(mark for text in texts[:_SAMPLE] for mark in text[:_SAMPLE] if mark.isalpha())
@@ -101,10 +110,8 @@ def script(texts: tuple[str, ...]) -> str:
     for mark, count in letters.items():
         name = unicodedata.name(mark, "").partition(" ")[0].partition("-")[0]
         scripts["CJK" if name in ("HIRAGANA", "KATAKANA") else name] += count
-    best = scripts.most_common(2)
-    if not best or (len(best) > 1 and best[0][1] < 2 * best[1][1] and len(texts) > 0):
-        return best[0][0] if len(best) == 1 else ""
-    return best[0][0]
+    first, second = (*scripts.most_common(2), ("", 0), ("", 0))[:2]
+    return first[0] if first[1] > 2 * second[1] else ""
 
 
 def _title(name: str) -> str:
