@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from mtexplain.explain.doctor.nesting import depths, leaves
+from mtexplain.explain.doctor.nesting import are_words, depths, leaves, strings
 from mtexplain.explain.doctor.shapes import Shape
 
 _LINES = {
@@ -12,6 +12,12 @@ _LINES = {
     "torchmetrics": "from torchmetrics.functional.text import bleu_score; bleu_score({c}, {g})",
     "mtexplain": "import mtexplain; mtexplain.corpus_bleu({c}, {g}).score",
 }
+_CUT = {
+    "[candidates]": "[candidates.split()]",
+    "[references]": "[[one.split() for one in references]]",
+    "[[one] for one in references]": "[[one.split()] for one in references]",
+}
+"""What is shorter to cut than to write and then cut."""
 _LEFT = "[[one for one in group if one is not None] for group in zip(*references)]"
 
 
@@ -45,17 +51,17 @@ def calls(written: Plainly) -> dict[str, str]:
     'import sacrebleu; sacrebleu.corpus_bleu(candidates, list(zip(*references))).score'
     """
     texts, groups, streams = written
-    cut = f"[[one.split() for one in group] for group in {groups}]"
-    split = f"[one.split() for one in {texts}]"
-    return {tool: line.format(c=texts, g=groups, s=streams, words=split, cut=cut) for tool, line in _LINES.items()}
+    cut = _CUT.get(groups, f"[[one.split() for one in group] for group in {groups}]")
+    split = _CUT.get(texts, f"[one.split() for one in {texts}]")
+    found = {tool: line.format(c=texts, g=groups, s=streams, words=split, cut=cut) for tool, line in _LINES.items()}
+    return found | ({"sacreBLEU": f"import itertools; {found['sacreBLEU']}"} if "itertools." in streams else {})
 
 
 def mending(is_even: bool) -> dict[str, str]:
     """A line for each tool that takes the mended text from a checkup; `is_even`: all have as many references."""
     uneven = MENDED._replace(streams="list(itertools.zip_longest(*checkup.references))")
-    found = {tool: FIRST + line.removeprefix("import mtexplain; ")
-             for tool, line in calls(MENDED if is_even else uneven).items()}  # fmt: skip
-    return found if is_even else found | {"sacreBLEU": f"import itertools; {found['sacreBLEU']}"}
+    lines = calls(MENDED if is_even else uneven)
+    return {tool: FIRST + line.removeprefix("import mtexplain; ") for tool, line in lines.items()}
 
 
 def written(shape: Shape, passed: tuple[Any, Any], is_even: bool) -> Plainly | None:
@@ -67,7 +73,7 @@ def written(shape: Shape, passed: tuple[Any, Any], is_even: bool) -> Plainly | N
         case "grouped":
             streams = "list(zip(*references))" if is_even else "list(itertools.zip_longest(*references))"
             return Plainly("candidates", "references", streams)
-        case "transposed":
+        case "transposed" if len({len(row) for row in passed[1]}) == 1:
             return Plainly("candidates", _LEFT if gaps else "list(zip(*references))", "references")
         case "flat" if len(shape.candidates) == 1:
             return Plainly("candidates", "[references]", "[[one] for one in references]")
@@ -76,13 +82,15 @@ def written(shape: Shape, passed: tuple[Any, Any], is_even: bool) -> Plainly | N
         case "sentence":
             return Plainly("[candidates]", "[references]", "[[one] for one in references]")
         case "tokens" if is_even and not shape.layout.is_transposed:
-            return _tokens(shape, passed[1])
+            return _tokens(shape, *passed)
     return None
 
 
-def _tokens(shape: Shape, references: Any) -> Plainly | None:
+def _tokens(shape: Shape, candidates: Any, references: Any) -> Plainly | None:
     """Tokens joined: one sentence with its references, or a text with one reference a segment or several."""
     deep, alone = depths(references), "sentence" in shape.marks
+    if depths(candidates) != {1 if alone else 2} or not are_words(strings(references)):
+        return None
     if alone and deep == {2}:
         return Plainly('[" ".join(candidates)]', '[[" ".join(one) for one in references]]',
                        '[[" ".join(one)] for one in references]')  # fmt: skip

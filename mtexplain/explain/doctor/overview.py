@@ -20,7 +20,7 @@ _MOST_TOLD = 4
 
 def headline(checkup: "Checkup") -> Headline:
     """What it is, and the score once it is mended."""
-    value = _CALLED.get(checkup.shape, checkup.shape) if checkup.findings else "nothing found"
+    value = _CALLED.get(checkup.shape, checkup.shape)
     score = scores(checkup.score_after)
     name = "BLEU, mended" if checkup.findings else "BLEU"
     return Headline(value, Equation(Symbol(name), score, score), " · ".join(_signature(checkup)))
@@ -31,7 +31,7 @@ def overview(checkup: "Checkup") -> tuple[Part, ...]:
     told = telling.told(checkup.nesting, checkup.from_files)
     others = [one.text for one in checkup.findings if not told.startswith(one.text)]
     if not checkup.findings:
-        told = f"Nothing found. {told}"
+        told = f"Nothing found: {told[0].lower()}{told[1:]}"
     parts: list[Part] = [Prose((f"{told}{_silent(checkup.tools)}",))]
     if others:
         more = f" And {len(others) - _MOST_TOLD:,} more, in the notes." if len(others) > _MOST_TOLD else ""
