@@ -110,7 +110,7 @@ def _given(given: argparse.Namespace) -> tuple[Any, Any]:
 
 def _are_files(given: argparse.Namespace) -> bool:
     """Whether files were named; both sides are, then, and no sentences."""
-    if not (given.candidates or given.reference_files):
+    if not (given.candidates or given.reference_files or getattr(given, "other", None)):
         return False
     if given.candidate is not None or not (given.candidates and given.reference_files):
         got = "no file of references" if given.candidates else "no file of candidates"

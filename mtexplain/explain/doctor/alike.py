@@ -35,7 +35,11 @@ def best(candidate: Bag, references: Sequence[Bag]) -> float:
 
 
 def fit(candidates: Sequence[str], groups: Sequence[Sequence[str]]) -> float:
-    """How well candidates and their groups of references fit together, on the average."""
-    pairs = list(zip(candidates, groups, strict=False))
-    found = [best(bag(one), [bag(each) for each in group]) for one, group in pairs]
+    """How well candidates and their groups of references fit together, on the average.
+
+    >>> fit(["a b"], [["a b", "c d"]])
+    0.5
+    """
+    pairs = zip(candidates, groups, strict=False)
+    found = [alike(bag(one), bag(each)) for one, group in pairs for each in group]
     return sum(found) / len(found) if found else 0.0

@@ -8,8 +8,8 @@ from mtexplain.display.parts import Headline, Note, Part, Table
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.doctor import overview, steps, telling
 from mtexplain.explain.doctor.calls import as_it_is, calls, in_tokens, mending, written
-from mtexplain.explain.doctor.findings import Finding
 from mtexplain.explain.doctor.differences import Difference
+from mtexplain.explain.doctor.findings import Finding
 from mtexplain.explain.doctor.mending import MENDED
 from mtexplain.explain.doctor.readings import TOOLS, Pair
 from mtexplain.explain.doctor.scores import score_of

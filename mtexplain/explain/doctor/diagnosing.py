@@ -30,9 +30,7 @@ def diagnose(candidates: Any, references: Any, other_candidates: Any = None) -> 
     not an error; InputTypeError only where there is no string at all.
     """
     passed = kept(candidates), kept(references)
-    if not any(isinstance(one, str | bytes | bytearray) for side in passed for one, _ in leaves(side)):
-        got = f"{described(candidates)} and {described(references)}"
-        raise InputTypeError("candidates and references", got, "strings, in whatever lists", "There is no text in it.")
+    _check_text(passed)
     other = None if other_candidates is None else shape_of(kept(other_candidates), passed[1]).candidates
     return _checkup(shape_of(*passed), passed, other, from_files=False)
 
@@ -45,8 +43,16 @@ def diagnose_lines(
     >>> diagnose_lines(["the cat", "a dog"], [["the cat sat", "a dog ran"], ["my cat"]]).references
     [['the cat sat', 'my cat'], ['a dog ran']]
     """
+    passed = list(candidates), [list(one) for one in references]
+    _check_text(passed)
     shape = Shape("grouped", tuple(candidates), Layout(turned(references), False), frozenset())
-    return _checkup(shape, (list(candidates), [list(one) for one in references]), other_candidates, from_files=True)
+    return _checkup(shape, passed, other_candidates, from_files=True)
+
+
+def _check_text(passed: tuple[Any, Any]) -> None:
+    if not any(isinstance(one, str | bytes | bytearray) for side in passed for one, _ in leaves(side)):
+        got = " and ".join(map(described, passed))
+        raise InputTypeError("candidates and references", got, "strings, in whatever lists", "There is no text in it.")
 
 
 def _checkup(shape: Shape, passed: tuple[Any, Any], other: Sequence[str] | None, from_files: bool) -> Checkup:

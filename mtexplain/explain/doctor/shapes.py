@@ -97,8 +97,7 @@ def _are_tokens_of_one(words: Sequence[str], references: Any) -> bool:
     """Whether single words are one sentence, not a text of sentences of one word."""
     deep, held = _only(depths(references)), strings(references)
     if deep == 2:
-        rows = [len(row) for row in references if is_list(row)]
-        return are_words(held) and (len(rows) == 1 or (len(rows) != len(words) and set(rows) != {len(words)}))
+        return are_words(held) and len(references) != len(words)
     return deep == 0 or (deep == 1 and len(held) != len(words))
 
 
