@@ -14,7 +14,8 @@ The map, leaves first; each part imports only from parts above it:
 - text, counts, exact, unseen, inputs, settings, rules: words, counting, numbers, whose choices. They know no metric.
 - display: what a step is made of, and one file for each medium.
 - metrics: the maths, told as steps.
-- examples, explain: worked examples, what an edit does, why two tools disagree, exercises that check themselves.
+- examples, explain: worked examples, what an edit does, why two tools disagree, what is wrong with an input, exercises
+  that check themselves.
 - plots: figures of a trace, with matplotlib.
 - widgets: what moves in a notebook, with ipywidgets and anywidget.
 - cli: the command line.

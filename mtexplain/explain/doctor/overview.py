@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from mtexplain.display.formula import Symbol, shown
+from mtexplain.display.formula import shown
 from mtexplain.display.parts import Cell, Equation, Headline, Part, Prose, Table, Words
 from mtexplain.explain.disagreements.rows import columns, shortened
 from mtexplain.explain.doctor import telling
@@ -23,7 +23,7 @@ def headline(checkup: "Checkup") -> Headline:
     value = _CALLED.get(checkup.shape, checkup.shape)
     score = scores(checkup.score_after)
     name = "BLEU, mended" if checkup.findings else "BLEU"
-    return Headline(value, Equation(Symbol(name), score, score), " · ".join(_signature(checkup)))
+    return Headline(value, Equation(name, score, score), " · ".join(_signature(checkup)))
 
 
 def overview(checkup: "Checkup") -> tuple[Part, ...]:
@@ -126,11 +126,12 @@ def _signature(checkup: "Checkup") -> Iterator[str]:
 
 def _silent(tools: Sequence[Verdict]) -> str:
     """Who would give a wrong number without a word, in a sentence."""
-    found = [f"{one.tool} {shortened(one.score.printed)}" for one in tools if one.score and not one.is_right]
+    found = [(one.tool, shortened(one.score.printed)) for one in tools if one.score and not one.is_right]
     if not found:
         return ""
-    listed = found[0] if len(found) == 1 else f"{', '.join(found[:-1])} and {found[-1]}"
-    return f" Passed so, {listed} would be wrong, and nothing would say so."
+    first, *others = found
+    listed = ", ".join([f"{first[0]} would give {first[1]}", *(f"{tool} {number}" for tool, number in others)])
+    return f" As it is, {' and '.join(listed.rsplit(', ', 1))}: wrong, and without a warning."
 
 
 def _segments(one: Verdict, of: int) -> str | None:

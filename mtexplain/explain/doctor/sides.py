@@ -41,7 +41,7 @@ def _told(habit: "Habit", mine: Side, other: Side) -> Iterator[Finding]:
         return
     if sum(bool(habit.has(text)) for text in other.texts) <= _HARDLY * others:
         where = f"{mine.noun}, {line(mine.segments[does[0]])}"
-        text = f"The {mine.noun}s {habit.what}; the {other.noun}s are not so."
+        text = f"The {mine.noun}s {habit.what}, the {other.noun}s are not."
         yield Finding(habit.code, text, where, habit.fix, words(mine.texts[does[0]]))
 
 
@@ -85,16 +85,16 @@ class Habit(NamedTuple):
 
 
 _HABITS = (
-    Habit("tokenized", _detached, "stand apart from their full stops and commas: tokenised",
+    Habit("tokenized", _detached, "are tokenised, full stops and commas stand apart",
           "sacreBLEU and evaluate cut both sides alike. NLTK, torchmetrics and mtexplain split at spaces: detokenise, "
           "or give tokenize='13a'."),
     Habit("lowercased", _lowered, "are all in lower case",
           "Case counts. Score the text with its capitals, or lower-case both sides and say so."),
-    Habit("truecased", _truecased, "begin in lower case, but hold capitals: truecased",
+    Habit("truecased", _truecased, "are truecased: they begin in lower case, but hold capitals",
           "Case counts. Undo it with Moses' detruecase.perl."),
     Habit("normal-forms", _decomposed, "have accents typed as characters of their own (NFD)",
           "They look the same and match nothing. Write unicodedata.normalize('NFC', text) on both sides.", 1),
-    Habit("odd-space", _spaced_oddly, "hold white space other than a plain space",
+    Habit("odd-space", _spaced_oddly, "hold white space that is no plain space",
           "Not every tool splits there. Use the same on both sides.", 1),
 )  # fmt: skip
 

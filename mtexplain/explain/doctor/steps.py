@@ -46,10 +46,10 @@ def _nesting(checkup: "Checkup") -> Step:
 
 
 def _findings(checkup: "Checkup") -> Step:
-    rows = tuple((one.text, one.where or None, _short(one.example)) for one in checkup.findings)
+    rows = tuple((one.where or None, _short(one.example), one.text) for one in checkup.findings)
     outcome = f"{len(rows)} finding{'s' if len(rows) > 1 else ''}"
     why = "What does most harm stands first. The notes say what to do."
-    table = Table("", columns(found="found", where="first at", example="there it says"), rows, names=3)
+    table = Table("", columns(where="first at", example="there it says", found="found"), rows, names=3)
     return Step("findings", "What was found", "in the lists and in the text", outcome, why, _INPUT, (table,))
 
 
