@@ -1,6 +1,7 @@
 """A checkup at a glance: what was passed, what each tool makes of it, what to write instead."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from mtexplain.display.formula import shown
@@ -65,9 +66,8 @@ def code(line: str) -> Words:
 
 def _tools(checkup: "Checkup") -> Table:
     """A row for each tool: what it would score and print, and whether that is right."""
-    number = len(checkup.nesting.candidates)
     rows = tuple(
-        (one.tool, _segments(one, number), shortened(one.printed) if one.printed else None, one.told)
+        (one.tool, _segments(one, checkup), shortened(one.printed) if one.printed else None, one.told)
         for one in checkup.tools
     )
     titled = columns(tool="tool", segments="segments it scores", printed="prints", verdict="and that is")
@@ -134,8 +134,10 @@ def _silent(tools: Sequence[Verdict]) -> str:
     return f" As it is, {' and '.join(listed.rsplit(', ', 1))}: wrong, and without a warning."
 
 
-def _segments(one: Verdict, of: int) -> str | None:
+def _segments(one: Verdict, checkup: "Checkup") -> str | None:
     """How many segments a tool would score."""
     if one.error:
         return None
-    return f"{len(one.segments):,} of {of:,}" + (", letter by letter" if is_by_letters(one) else "")
+    letters = is_by_letters(one) and any(len(text) > 1 for text in chain.from_iterable(checkup.nesting.groups))
+    by_letters = ", letter by letter" if letters else ""
+    return f"{len(one.segments):,} of {len(checkup.nesting.candidates):,}{by_letters}"

@@ -19,7 +19,7 @@ _TOLD = {
 }
 _FIXES = {
     "swapped": "Candidates first, references second. NLTK alone takes the references first.",
-    "tokens": 'NLTK alone takes tokens. For all others write " ".join(tokens).',
+    "tokens": 'NLTK alone takes tokens, in lists of references by segment. For all others write " ".join(tokens).',
     "characters": 'list("a cat") does that. Write ["a cat"].',
     "mixed": "Every candidate is a string; the references of each segment are a list of strings.",
     "flat": "Write [[one] for one in references]. A string in place of a list is read letter by letter.",
