@@ -337,6 +337,14 @@ def test_a_text_is_diagnosed_whatever_its_files_hold(
         assert found["differing_line"]["line"] == 1
 
 
+@pytest.mark.skipif(os.name != "posix", reason="only POSIX has arguments of bytes")
+@pytest.mark.parametrize("medium", ["text", "html", "latex", "json"])
+def test_a_sentence_that_is_not_utf8_is_diagnosed_too(medium: str) -> None:
+    done = run(b"diagnose", b"the \xff cat", b"the cat", b"--format", medium.encode())
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"half a character" in done.stdout
+
+
 def test_clean_files_and_sentences_are_diagnosed_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(printed(capsys, "diagnose", *files(tmp_path), "--format", "json"))
     assert found["findings"] == []

@@ -87,7 +87,10 @@ class Checkup(Trace):
 
     @cached_property
     def score_before(self) -> Scores:
-        """What mtexplain and sacreBLEU give for what was passed, right or wrong; None where it is an error."""
+        """What mtexplain and sacreBLEU give for what was passed, right or wrong; None where it is an error.
+
+        Of a very long text, for its first 5,000 segments.
+        """
         found = {one.tool: one.score for one in self.tools}
         ours, theirs = found["mtexplain"], found["sacreBLEU"]
         return Scores(ours.score if ours else None, theirs.reported if theirs else None)
@@ -130,7 +133,7 @@ class Checkup(Trace):
         return {
             "shape": self.shape,
             "told": telling.told(self.nesting, self.from_files),
-            "findings": [one._asdict() | {"example": list(one.example)} for one in self.findings],
+            "findings": [one._asdict() | {"example": list(map(_writable, one.example))} for one in self.findings],
             "tools": [
                 {"tool": one.tool, "segments": len(one.segments), "printed": one.printed, "error": one.error,
                  "verdict": one.told, "call": self.calls[one.tool]}
@@ -140,8 +143,14 @@ class Checkup(Trace):
             "references": self.references,
             "score_before": self.score_before._asdict(),
             "score_after": self.score_after._asdict(),
-            "differing_line": line and {**line._asdict(), "line": line.place + 1},
+            "differing_line": line and {"line": line.place + 1, "one": _writable(line.one),
+                                        "other": _writable(line.other), "number": line.number},
         }  # fmt: skip
 
     def __repr__(self) -> str:
         return f"Checkup({self.shape}: {', '.join(one.code for one in self.findings) or 'nothing found'})"
+
+
+def _writable(text: str) -> str:
+    """The text as it can be written in UTF-8: half a character becomes a question mark."""
+    return text.encode("utf-8", "replace").decode()

@@ -15,7 +15,12 @@ def of_lines(candidates: Sequence[str], groups: Groups, found: Shift | None) -> 
     """Numbers of lines, shifts, lines that are all the same, lines without a word."""
     if len(candidates) != len(groups):
         told = f"{len(candidates):,} candidates, but references for {len(groups):,} segments."
-        yield Finding("lines", told, "", "Every line of one belongs to the same line of the other. Find the extra one.")
+        yield Finding(
+            "lines",
+            told,
+            "",
+            "Every line of one belongs to the same line of the other. What is mended keeps those that both have.",
+        )
     if found:
         yield _shifted(candidates, found)
     pairs = list(zip(candidates, groups, strict=False))
