@@ -21,7 +21,7 @@ from mtexplain.explain.doctor.nesting import kept
 from mtexplain.explain.doctor.tools import Verdict, verdict
 from tools.record_shapes import SHAPES, every_shape, outcome
 
-RECORDED = json.loads((Path(__file__).parent / "data" / "recorded_shapes.json").read_text("utf-8"))
+RECORDED = json.loads((Path(__file__).parent / "data" / "recorded_shapes.json").read_text("utf-8"))["shapes"]
 EVERY = every_shape()
 every_named = pytest.mark.parametrize("name", SHAPES)
 

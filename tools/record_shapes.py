@@ -13,7 +13,8 @@ import importlib
 import json
 import random
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -130,22 +131,23 @@ def evaluate(folder: str) -> Callable[[Any, Any], float]:
     return lambda candidates, references: load(folder).compute(predictions=candidates, references=references)["bleu"]
 
 
-def both(*paths: str) -> Iterator[str]:
-    """One file of two: a line for each shape."""
-    first, second = (json.loads(Path(path).read_text("utf-8")) for path in paths)
-    rows = (json.dumps({"torchmetrics": first[name], "evaluate": second[name]}) for name in every_shape())
-    yield (
-        "{\n"
-        + ",\n".join(f"{json.dumps(name)}: {row}" for name, row in zip(every_shape(), rows, strict=True))
-        + "\n}\n"
-    )
+def both(*paths: str) -> str:
+    """One file of two: the versions, then a line for each shape."""
+    found = [json.loads(Path(path).read_text("utf-8")) for path in paths]
+    versions = {one["tool"]: one["version"] for one in found}
+    rows = {name: {one["tool"]: one["shapes"][name] for one in found} for name in every_shape()}
+    lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(row)}" for name, row in rows.items())
+    return f'{{\n"versions": {json.dumps(versions)},\n"shapes": {{\n{lines}\n}}\n}}\n'
+
+
+def main(tool: str, *paths: str) -> str:
+    """What is to be written for a tool, or for both."""
+    if tool == "both":
+        return both(*paths)
+    score = torchmetrics() if tool == "torchmetrics" else evaluate(*paths)
+    found = {name: outcome(score, *shape) for name, shape in every_shape().items()}
+    return json.dumps({"tool": tool, "version": version(tool), "shapes": found})
 
 
 if __name__ == "__main__":
-    tool, *paths = sys.argv[1:]
-    if tool == "both":
-        sys.stdout.write(next(both(*paths)))
-    else:
-        score = torchmetrics() if tool == "torchmetrics" else evaluate(*paths)
-        found = {name: outcome(score, *shape) for name, shape in every_shape().items()}
-        json.dump(found, sys.stdout)
+    sys.stdout.write(main(*sys.argv[1:]))
