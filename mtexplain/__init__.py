@@ -14,7 +14,8 @@ The map, leaves first; each part imports only from parts above it:
 - text, counts, exact, unseen, inputs, settings, rules: words, counting, numbers, whose choices. They know no metric.
 - display: what a step is made of, and one file for each medium.
 - metrics: the maths, told as steps.
-- examples, explain: worked examples, what an edit does, why two tools disagree, exercises that check themselves.
+- examples, explain: worked examples, what an edit does, why two tools disagree, what is wrong with an input, exercises
+  that check themselves.
 - plots: figures of a trace, with matplotlib.
 - widgets: what moves in a notebook, with ipywidgets and anywidget.
 - cli: the command line.
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from mtexplain.explain.disagreements.comparison import compare as compare
     from mtexplain.explain.disagreements.comparison import compare_corpus as compare_corpus
     from mtexplain.explain.disagreements.which import which_rules as which_rules
+    from mtexplain.explain.doctor.checkup import Checkup as Checkup
+    from mtexplain.explain.doctor.diagnosing import diagnose as diagnose
     from mtexplain.explain.edits import Edit as Edit
     from mtexplain.explain.edits import explain_edit as explain_edit
     from mtexplain.explain.exercises.making import exercises as exercises
@@ -68,6 +71,7 @@ if TYPE_CHECKING:
 
 _HOME = {
     "Bleu": "mtexplain.metrics.bleu",
+    "Checkup": "mtexplain.explain.doctor.checkup",
     "CorpusBleu": "mtexplain.metrics.bleu",
     "Diagnosis": "mtexplain.explain.working.diagnosis",
     "Edit": "mtexplain.explain.edits",
@@ -84,6 +88,7 @@ _HOME = {
     "compare": "mtexplain.explain.disagreements.comparison",
     "compare_corpus": "mtexplain.explain.disagreements.comparison",
     "corpus_bleu": "mtexplain.metrics.bleu",
+    "diagnose": "mtexplain.explain.doctor.diagnosing",
     "examples": "mtexplain.examples",
     "exercises": "mtexplain.explain.exercises.making",
     "explain_edit": "mtexplain.explain.edits",
@@ -111,6 +116,7 @@ _HOME = {
 __all__ = [
     "PAPER",
     "Bleu",
+    "Checkup",
     "CorpusBleu",
     "Diagnosis",
     "Edit",
@@ -125,6 +131,7 @@ __all__ = [
     "compare",
     "compare_corpus",
     "corpus_bleu",
+    "diagnose",
     "examples",
     "exercises",
     "explain_edit",

@@ -8,7 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from mtexplain import __version__, bleu, bridge, compare, compare_corpus, corpus_bleu, parse_report, which_rules
+from mtexplain import (
+    __version__,
+    bleu,
+    bridge,
+    compare,
+    compare_corpus,
+    corpus_bleu,
+    diagnose,
+    parse_report,
+    which_rules,
+)
 from mtexplain.cli import main
 
 ROOT = Path(__file__).parents[1]
@@ -57,7 +67,7 @@ def test_help_says_what_can_be_asked() -> None:
     assert [word for word in [*wanted, "text,html,latex,json", "whitespace", "13a", "paper"] if word not in text] == []
 
 
-@pytest.mark.parametrize("command", ["bleu", "compare", "bridge", "which", "report"])
+@pytest.mark.parametrize("command", ["bleu", "compare", "bridge", "which", "diagnose", "report"])
 def test_every_command_has_its_help(command: str) -> None:
     assert command in out("--help")
     assert "usage: mtexplain " + command in out(command, "--help")
@@ -299,3 +309,68 @@ def test_bad_usage_gets_one_line_and_exit_code_2(
 def test_bad_usage_of_the_program_too() -> None:
     assert complaint("bleu", "a", "a", "--tokenize", "14a").startswith("mtexplain bleu: tokenize: got a string, '14a'")
     assert complaint("bleu", "a", "a", "--max-n", "x").endswith("(see mtexplain bleu --help)")
+
+
+# What is wrong with a text.
+
+
+def odd_files(folder: Path) -> list[str]:
+    """A text with a byte order mark, carriage returns, a byte that is not UTF-8, and a line less than its reference."""
+    (folder / "odd").write_bytes(b"\xef\xbb\xbfThe cat sat.\r\nA dog ran.\r\nIt \xe9s here.\r\n")
+    (folder / "ref").write_bytes(b"The cat sat down.\nA dog ran off.\nIt is here.\nOne more.\n")
+    (folder / "next").write_bytes(b"The cat sat.\nA dog ran.\nIt is here.\n")
+    return ["-c", str(folder / "odd"), "-r", str(folder / "ref")]
+
+
+@pytest.mark.parametrize("medium", ["text", "html", "latex", "json"])
+def test_a_text_is_diagnosed_whatever_its_files_hold(
+    medium: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = printed(capsys, "diagnose", *odd_files(tmp_path), "-c2", str(tmp_path / "next"), "--format", medium)
+    assert "U+FEFF" in shown
+    assert "3 candidates, but references for 4 segments" in shown
+    if medium == "json":
+        found = json.loads(shown)
+        codes = ["lines", "replaced", "bom", "carriage-return", "unseen-difference"]
+        assert [one["code"] for one in found["findings"]] == codes
+        assert found["candidates"][:2] == ["The cat sat.", "A dog ran."]
+        assert found["differing_line"]["line"] == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only POSIX has arguments of bytes")
+@pytest.mark.parametrize("medium", ["text", "html", "latex", "json"])
+def test_a_sentence_that_is_not_utf8_is_diagnosed_too(medium: str) -> None:
+    done = run(b"diagnose", b"the \xff cat", b"the cat", b"--format", medium.encode())
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"half a character" in done.stdout
+
+
+def test_clean_files_and_sentences_are_diagnosed_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(printed(capsys, "diagnose", *files(tmp_path), "--format", "json"))
+    assert found["findings"] == []
+    assert [one["verdict"] for one in found["tools"]] == ["right"] * 5
+    sentence = printed(capsys, "diagnose", CANDIDATE, REFERENCE)
+    assert sentence == f"{diagnose(CANDIDATE, [REFERENCE])}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["diagnose"], "candidate: got nothing"),
+        (["diagnose", "-c", "odd"], "files: got no file of references"),
+        (["diagnose", "-c", "odd", "-r", "nowhere"], "nowhere: got No such file"),
+        (["diagnose", "-c", "empty", "-r", "empty"], "There is no text in it."),
+        (["diagnose", "a", "b", "-c2", "odd"], "files: got sentences as well"),
+    ],
+)
+def test_what_can_t_be_diagnosed_gets_one_line(
+    arguments: list[str], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    odd_files(tmp_path)
+    (tmp_path / "empty").write_bytes(b"")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit):
+        main(arguments)
+    said = capsys.readouterr().err
+    assert says in said
+    assert said.count("\n") == 1

@@ -34,6 +34,12 @@ LAYERS = {
         examples explain explain.answers explain.changes explain.disagreements explain.disagreements.bridge
         explain.disagreements.choices explain.disagreements.calls explain.disagreements.comparison
         explain.disagreements.rows explain.disagreements.search explain.disagreements.sides
+        explain.doctor explain.doctor.alike explain.doctor.calls explain.doctor.checkup
+        explain.doctor.diagnosing explain.doctor.differences explain.doctor.findings explain.doctor.layouts
+        explain.doctor.lines explain.doctor.marks explain.doctor.mending explain.doctor.nesting
+        explain.doctor.overview explain.doctor.readings explain.doctor.scores explain.doctor.shapes
+        explain.doctor.shifts explain.doctor.sides explain.doctor.steps explain.doctor.telling
+        explain.doctor.tools
         explain.checking explain.disagreements.stages explain.disagreements.which explain.edits explain.exercises
         explain.exercises.exercise explain.exercises.making explain.exercises.sentences explain.exercises.sheets
         explain.exercises.topics explain.fix

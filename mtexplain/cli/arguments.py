@@ -13,6 +13,7 @@ from mtexplain import (
     compare,
     compare_corpus,
     corpus_bleu,
+    diagnose,
     parse_report,
     sheets,
     which_rules,
@@ -20,6 +21,7 @@ from mtexplain import (
 from mtexplain.cli import files
 from mtexplain.display.paper import Paper
 from mtexplain.display.trace import Trace
+from mtexplain.explain.doctor.diagnosing import diagnose_lines
 from mtexplain.explain.exercises.making import MIXED
 from mtexplain.explain.exercises.topics import TOPICS
 from mtexplain.inputs import InputError
@@ -60,6 +62,11 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("b", help="the rules to end at")
     _texts(command)
     command.set_defaults(run=_bridge)
+
+    command = commands.add_parser("diagnose", help="what is wrong with a text before it is scored, and what to write")
+    _texts(command)
+    command.add_argument("-c2", dest="other", metavar="FILE", help="another output: where do the two first differ?")
+    command.set_defaults(run=_diagnose)
 
     command = commands.add_parser("report", help="what a tool's printed line says, field by field")
     command.add_argument("line", nargs="?", help="the line, in quotes; without it, what is piped in")
@@ -114,12 +121,21 @@ def number(text: str) -> Fraction:
 
 def _given(given: argparse.Namespace) -> tuple[Any, Any]:
     """The texts: a sentence and its references, or the lines of files."""
-    if given.candidates or given.reference_files:
-        if given.candidate is not None or not (given.candidates and given.reference_files):
-            got = "no file of references" if given.candidates else "no file of candidates"
-            got = got if given.candidate is None else "sentences as well"
-            raise InputError("files", got, "-c FILE -r FILE, and nothing else", "Or sentences, in quotes.")
-        return files.texts(given.candidates, given.reference_files)
+    return files.texts(given.candidates, given.reference_files) if _are_files(given) else _sentences(given)
+
+
+def _are_files(given: argparse.Namespace) -> bool:
+    """Whether files were named; both sides are, then, and no sentences."""
+    if not (given.candidates or given.reference_files or getattr(given, "other", None)):
+        return False
+    if given.candidate is not None or not (given.candidates and given.reference_files):
+        got = "no file of references" if given.candidates else "no file of candidates"
+        got = got if given.candidate is None else "sentences as well"
+        raise InputError("files", got, "-c FILE -r FILE, and nothing else", "Or sentences, in quotes.")
+    return True
+
+
+def _sentences(given: argparse.Namespace) -> tuple[str, list[str]]:
     if not given.references:
         missing = "reference" if given.candidate else "candidate"
         raise InputError(missing, "nothing", "a sentence in quotes, or -c FILE -r FILE", "See --help.")
@@ -145,6 +161,15 @@ def _compare(given: argparse.Namespace) -> Trace:
 
 def _bridge(given: argparse.Namespace) -> Trace:
     return bridge(given.a, given.b, *_given(given))
+
+
+def _diagnose(given: argparse.Namespace) -> Trace:
+    """Files are read as they are: what is odd about them is found, and no error."""
+    if not _are_files(given):
+        return diagnose(*_sentences(given))
+    candidates, *references = [files.read(path, "replace") for path in (given.candidates, *given.reference_files)]
+    other = None if given.other is None else files.read(given.other, "replace")
+    return diagnose_lines(candidates, references, other)
 
 
 def _report(given: argparse.Namespace) -> Trace:

@@ -23,10 +23,13 @@ def texts(candidates: str, references: Sequence[str]) -> tuple[list[str], list[l
     return lines, [list(group) for group in zip(*columns, strict=True)]
 
 
-def read(path: str) -> list[str]:
-    """The lines of a file in UTF-8. Only a newline ends a line; everything else in it is scored as it stands."""
+def read(path: str, errors: str = "strict") -> list[str]:
+    """The lines of a file in UTF-8. Only a newline ends a line; everything else in it is scored as it stands.
+
+    With "replace" for errors, bytes that are not UTF-8 become U+FFFD.
+    """
     try:
-        with open(path, encoding="utf-8", newline="\n") as file:
+        with open(path, encoding="utf-8", errors=errors, newline="\n") as file:
             lines = file.read().split("\n")
     except OSError as error:
         raise InputError(path, error.strerror or "an error", "a file that can be read") from None

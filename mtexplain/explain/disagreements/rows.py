@@ -29,7 +29,7 @@ def cells(row: "Row") -> tuple[Cell, ...]:
     score = row.score
     return (
         row.rules.name,
-        _LONG.sub(r"\1…\2", score.printed),
+        shortened(score.printed),
         Real(score.score),
         row.parting.stage.title if row.parting else None,
         score.brevity.candidate_length,
@@ -38,6 +38,15 @@ def cells(row: "Row") -> tuple[Cell, ...]:
         "≈ 1" if 0 < 1 - score.brevity.value < _BARELY else Real(score.brevity.value),
         smoothed(score),
     )
+
+
+def shortened(printed: str) -> str:
+    """A float that is printed whole, with five digits.
+
+    >>> shortened("0.4301319"), shortened("1.5595861e-231"), shortened("43.01")
+    ('0.4301…', '1.5595…e-231', '43.01')
+    """
+    return _LONG.sub(r"\1…\2", printed)
 
 
 class _Told(NamedTuple):

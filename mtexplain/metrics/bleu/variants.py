@@ -5,8 +5,6 @@ Everything here follows from the five functions of maths.py and from factors.py;
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
-from operator import or_
 from typing import TYPE_CHECKING
 
 from mtexplain.counts import NGram, Ratio, count_ngrams, ngrams
@@ -57,8 +55,12 @@ def score(rules: "Rules", candidate_length: int, reference_lengths: tuple[int, .
 
 
 def _maximum(references: Sequence[Sequence[str]], n: int) -> Counter[NGram]:
-    """Max_Ref_Count of every n-gram of the references: `|` of two Counters takes the larger count of each."""
-    return reduce(or_, (count_ngrams(reference, n) for reference in references))
+    """Max_Ref_Count of every n-gram of the references: the larger count of each, however many references there are."""
+    first, *others = [count_ngrams(reference, n) for reference in references]
+    limit = Counter(first)
+    for counts in others:
+        limit.update({ngram: count - limit[ngram] for ngram, count in counts.items() if count > limit[ngram]})
+    return limit
 
 
 def _matches(candidate: tuple[str, ...], n: int, limit: Counter[NGram]) -> int:

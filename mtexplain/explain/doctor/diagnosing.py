@@ -1,0 +1,77 @@
+"""From what is about to be passed to a checkup: `diagnose`, and the same for the lines of files."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from mtexplain.explain.doctor import lines, telling
+from mtexplain.explain.doctor.checkup import Checkup
+from mtexplain.explain.doctor.differences import first_difference, of_difference
+from mtexplain.explain.doctor.findings import in_order
+from mtexplain.explain.doctor.layouts import Layout, turned
+from mtexplain.explain.doctor.marks import Side, of_side
+from mtexplain.explain.doctor.mending import mended
+from mtexplain.explain.doctor.nesting import kept, leaves
+from mtexplain.explain.doctor.shapes import Shape, shape_of
+from mtexplain.explain.doctor.shifts import shift
+from mtexplain.explain.doctor.sides import of_both
+from mtexplain.inputs import InputTypeError, described
+
+
+def diagnose(candidates: Any, references: Any, other_candidates: Any = None) -> Checkup:
+    """What you are about to pass to a tool: what it is, what each tool would make of it, what to write instead.
+
+    >>> found = diagnose(["the cat", "a dog"], [["the cat sat", "a dog ran"]])
+    >>> found.shape, found.references
+    ('transposed', [['the cat sat'], ['a dog ran']])
+    >>> found.call
+    'import sacrebleu; sacrebleu.corpus_bleu(candidates, references).score'
+
+    With `other_candidates`, a second output, also the first line where the two differ. Whatever is odd is a finding,
+    not an error; InputTypeError only where there is no string at all.
+    """
+    passed = kept(candidates), kept(references)
+    _check_text(passed)
+    other = None if other_candidates is None else shape_of(kept(other_candidates), passed[1]).candidates
+    return _checkup(shape_of(*passed), passed, other, from_files=False)
+
+
+def diagnose_lines(
+    candidates: Sequence[str], references: Sequence[Sequence[str]], other_candidates: Sequence[str] | None = None
+) -> Checkup:
+    """The same for the lines of files: of the candidates, and of each file of references.
+
+    >>> diagnose_lines(["the cat", "a dog"], [["the cat sat", "a dog ran"], ["my cat"]]).references
+    [['the cat sat', 'my cat'], ['a dog ran']]
+    """
+    passed = list(candidates), [list(one) for one in references]
+    _check_text(passed)
+    shape = Shape("grouped", tuple(candidates), Layout(turned(references), False), frozenset())
+    return _checkup(shape, passed, other_candidates, from_files=True)
+
+
+def _check_text(passed: tuple[Any, Any]) -> None:
+    if not any(isinstance(one, str | bytes | bytearray) for side in passed for one, _ in leaves(side)):
+        got = " and ".join(map(described, passed))
+        raise InputTypeError("candidates and references", got, "strings, in whatever lists", "There is no text in it.")
+
+
+def _checkup(shape: Shape, passed: tuple[Any, Any], other: Sequence[str] | None, from_files: bool) -> Checkup:
+    """All that can be found, and the text mended."""
+    texts, groups = shape.candidates, shape.groups
+    mine = Side("candidate", texts, tuple(range(len(texts))))
+    theirs = Side("reference", tuple(one for group in groups for one in group),
+                  tuple(place for place, group in enumerate(groups) for _ in group))  # fmt: skip
+    moved = shift(texts, groups)
+    differing = None if other is None else first_difference(texts, other)
+    found = in_order(
+        [
+            *(() if from_files else telling.of_shape(shape, *passed)),
+            *of_side(mine),
+            *of_side(theirs),
+            *of_both(mine, theirs),
+            *lines.of_lines(texts, groups, moved),
+            *of_difference(differing),
+        ]
+    )
+    whole = mended(texts, groups, {one.code for one in found}, moved)
+    return Checkup(passed, shape, found, *whole, differing, other is not None, from_files)

@@ -1,0 +1,73 @@
+"""What is certain enough to be undone: pieces joined, escapes resolved, ends cut off, lines put in step."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Sequence
+
+from mtexplain.explain.doctor.layouts import Groups
+from mtexplain.explain.doctor.shifts import Shift
+
+_ESCAPES = {"&#124;": "|", "&#91;": "[", "&#93;": "]", "&lt;": "<", "&gt;": ">", "&apos;": "'", "&quot;": '"',
+            "&amp;": "&"}  # fmt: skip
+_UNSEEN = dict.fromkeys(map(ord, "\u200b\u2060\ufeff\u00ad"))
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_PIECE = re.compile(r"(?:^|\s)\u2581\w")
+
+
+def _whole_words(text: str) -> str:
+    """Pieces of words joined again.
+
+    >>> _whole_words("un@@ seen"), _whole_words("▁un seen ▁cat"), _whole_words("un ##seen cat")
+    ('unseen', 'unseen cat', 'unseen cat')
+    """
+    text = re.sub(r"(?<=\w)@@ (?=\S)", "", text)
+    text = re.sub(r"(?<=\w) ##(?=\w)", "", text)
+    return "".join(text.split()).replace("\u2581", " ").strip() if _PIECE.search(text) else text
+
+
+def _unescaped(text: str) -> str:
+    """What Moses escapes, as it was.
+
+    >>> _unescaped("well @-@ known &amp; Tom &apos;s")
+    "well-known & Tom 's"
+    """
+    text = re.sub(r"(?<=\w) @-@ (?=\w)", "-", text)
+    for escape, mark in _ESCAPES.items() if "&" in text else ():
+        text = text.replace(escape, mark)
+    return text
+
+
+_MENDERS: dict[str, Callable[[str], str]] = {
+    "subwords": _whole_words,
+    "escaped": _unescaped,
+    "surrogate": lambda text: _SURROGATE.sub("\ufffd", text),
+    "bom": lambda text: text.removeprefix("\ufeff"),
+    "invisible": lambda text: text.translate(_UNSEEN),
+    "carriage-return": lambda text: text.replace("\r", " ").strip(),
+    "outer-space": str.strip,
+    "normal-forms": lambda text: unicodedata.normalize("NFC", text),
+}
+MENDED = (*_MENDERS, "shifted")
+"""The findings that are undone; what a nesting gets wrong is undone too. The rest asks for a decision."""
+
+
+def mended(
+    candidates: Sequence[str], groups: Groups, codes: Collection[str], found: Shift | None
+) -> tuple[list[str], list[list[str]]]:
+    """Candidates and references by segment, as they can be scored: what was found undone, every segment complete.
+
+    >>> mended(["un@@ seen", "b"], (("unseen",), ()), {"subwords"}, None)
+    (['unseen'], [['unseen']])
+    """
+    menders = [mender for code, mender in _MENDERS.items() if code in codes]
+    pairs = found.pairs(len(candidates), len(groups)) if found else [
+        (place, place) for place in range(min(len(candidates), len(groups)))]  # fmt: skip
+    whole = [(candidates[one], groups[other]) for one, other in pairs if groups[other]]
+    texts = [_mended(one, menders) for one, _ in whole]
+    return texts, [[_mended(one, menders) for one in group] for _, group in whole]
+
+
+def _mended(text: str, menders: Sequence[Callable[[str], str]]) -> str:
+    for mender in menders:
+        text = mender(text)
+    return text

@@ -1,0 +1,86 @@
+"""What holds what: strings in lists in lists, whatever they were passed in."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+DEEPEST = 8
+"""How many lists in lists are looked into; what lies deeper is not text."""
+_WORD = re.compile(r"\S+")
+_UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+_LONGEST_WORD = 30
+
+
+def kept(value: Any, depth: int = 0) -> Any:
+    """The same with lists for all that can be walked through but is no list: an array, a generator, a set.
+
+    >>> kept({"a": 1}.keys()), kept(("a", ["b"]))
+    (['a'], ('a', ['b']))
+    """
+    if isinstance(value, str | bytes | bytearray | Mapping) or not isinstance(value, Iterable) or depth > DEEPEST:
+        return value
+    items = [kept(one, depth + 1) for one in value]
+    return tuple(items) if isinstance(value, tuple) else items
+
+
+def is_list(value: object) -> bool:
+    return isinstance(value, list | tuple)
+
+
+def leaves(value: Any, depth: int = 0) -> Iterator[tuple[Any, int]]:
+    """Everything that is no list, with how many lists are around it."""
+    if is_list(value) and depth <= DEEPEST:
+        for one in value:
+            yield from leaves(one, depth + 1)
+    else:
+        yield value, depth
+
+
+def strings(value: Any) -> list[str]:
+    """The strings, in order.
+
+    >>> strings(["a", ["b", None], 3])
+    ['a', 'b']
+    """
+    return [one for one, _ in leaves(value) if isinstance(one, str)]
+
+
+def depths(value: Any) -> set[int]:
+    """How many lists are around the strings: one number where all are alike.
+
+    >>> depths("a"), depths(["a", "b"]), depths(["a", ["b"]])
+    ({0}, {1}, {1, 2})
+    """
+    return {depth for one, depth in leaves(value) if isinstance(one, str)}
+
+
+def not_text(value: Any) -> list[Any]:
+    """What is neither a list nor a string; None is a reference that is not there."""
+    return [one for one, _ in leaves(value) if one is not None and not isinstance(one, str)]
+
+
+def are_words(texts: Sequence[str]) -> bool:
+    """Whether these look like words, not sentences: no white space in any, none long, none in an unspaced script.
+
+    >>> are_words(["the", "cat"]), are_words(["the cat", "mat"]), are_words(["猫坐在垫子上"])
+    (True, False, False)
+    """
+    filled = [one for one in texts if one]
+    return bool(filled) and not any(
+        len(one) > _LONGEST_WORD or not _WORD.fullmatch(one) or (len(one) > 4 and _UNSPACED.search(one))
+        for one in filled
+    )
+
+
+def are_characters(texts: Sequence[str]) -> bool:
+    """Whether these are the characters of something longer: each is one, and one of them a space.
+
+    >>> are_characters(list("a cat")), are_characters(["a", "b"])
+    (True, False)
+    """
+    return len(texts) > 2 and all(len(one) == 1 for one in texts) and any(one.isspace() for one in texts)
+
+
+def joined(words: Sequence[str]) -> str:
+    """The sentence that was cut into these."""
+    return ("" if are_characters(words) else " ").join(words)

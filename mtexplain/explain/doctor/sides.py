@@ -1,0 +1,124 @@
+"""What the two sides do not share: one is tokenised, lower-cased, in another script, typed in another way."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from mtexplain.explain.doctor.findings import Finding, line, words
+from mtexplain.explain.doctor.marks import Side
+
+_MOSTLY, _HARDLY = 0.6, 0.1
+"""What share of the lines makes a habit of one side, and is none yet of the other."""
+_DETACHED, _ATTACHED = re.compile(r"\w [.,](?:\s|$)"), re.compile(r"[^\W\d][.,](?:\s|$)")
+_UNSPACED = "CJK HIRAGANA KATAKANA THAI LAO KHMER MYANMAR".split()
+_SAMPLE = 2_000
+
+
+def of_both(candidates: Side, references: Side) -> Iterator[Finding]:
+    """What one side does and the other does not, then what both do that a tool has to be told."""
+    for habit in _HABITS:
+        for mine, other in ((candidates, references), (references, candidates)):
+            yield from _told(habit, mine, other)
+    scripts = script(candidates.texts), script(references.texts)
+    if all(scripts) and scripts[0] != scripts[1]:
+        told = f"The candidates are in {_title(scripts[0])} letters, the references in {_title(scripts[1])}."
+        yield Finding("other-script", told, "", "Is one of the files in another language, the source say?")
+    if scripts[0] in _UNSPACED and scripts[0] == scripts[1] and _mean_length(candidates) > 10:
+        told = f"The text is in {_title(scripts[0])} letters, with no spaces between the words."
+        fix = "Tokens by space are whole sentences. Use tokenize='zh' for Chinese, sacreBLEU's 'ja-mecab', or 'char'."
+        yield Finding("unspaced", told, "", fix)
+
+
+def _told(habit: "Habit", mine: Side, other: Side) -> Iterator[Finding]:
+    """A habit of one side that the other does not have."""
+    does = [n for n, text in enumerate(mine.texts) if habit.has(text)]
+    if len(does) < habit.fewest:
+        return
+    told, others = (sum(habit.has(text) is not None for text in side.texts) for side in (mine, other))
+    if others < habit.fewest or len(does) < _MOSTLY * told:
+        return
+    if sum(bool(habit.has(text)) for text in other.texts) <= _HARDLY * others:
+        where = f"{mine.noun}, {line(mine.segments[does[0]])}"
+        text = f"The {mine.noun}s {habit.what}, the {other.noun}s are not."
+        yield Finding(habit.code, text, where, habit.fix, words(mine.texts[does[0]]))
+
+
+def _detached(text: str) -> bool | None:
+    if _DETACHED.search(text):
+        return True
+    return False if _ATTACHED.search(text) else None
+
+
+def _lowered(text: str) -> bool | None:
+    return None if text.upper() == text else text.lower() == text
+
+
+def _truecased(text: str) -> bool | None:
+    first = next((mark for mark in text if mark.isalpha()), "")
+    if not first or first.lower() == first.upper():
+        return None
+    return first.islower() and text.lower() != text
+
+
+def _decomposed(text: str) -> bool | None:
+    if text.isascii():
+        return None
+    if not unicodedata.is_normalized("NFC", text):
+        return True
+    return False if unicodedata.normalize("NFD", text) != text else None
+
+
+def _spaced_oddly(text: str) -> bool | None:
+    return any(mark.isspace() and mark not in " \t\r\n" for mark in text) if not text.isascii() else False
+
+
+class Habit(NamedTuple):
+    """A way to write that one side may have: `has` is None where a text can't tell; `fewest` lines make it one."""
+
+    code: str
+    has: Callable[[str], bool | None]
+    what: str
+    fix: str
+    fewest: int = 3
+
+
+_HABITS = (
+    Habit("tokenized", _detached, "are tokenised, full stops and commas stand apart",
+          "sacreBLEU and evaluate cut both sides alike. NLTK, torchmetrics and mtexplain split at spaces: detokenise, "
+          "or give tokenize='13a'."),
+    Habit("lowercased", _lowered, "are all in lower case",
+          "Case counts. Score the text with its capitals, or lower-case both sides and say so."),
+    Habit("truecased", _truecased, "are truecased: they begin in lower case, but hold capitals",
+          "Case counts. Undo it with Moses' detruecase.perl."),
+    Habit("normal-forms", _decomposed, "have accents typed as characters of their own (NFD)",
+          "They look the same and match nothing. Write unicodedata.normalize('NFC', text) on both sides.", 1),
+    Habit("odd-space", _spaced_oddly, "hold white space that is no plain space",
+          "Not every tool splits there. Use the same on both sides.", 1),
+)  # fmt: skip
+
+
+def script(texts: tuple[str, ...]) -> str:
+    """The script that most letters of the first texts are in, by its name in Unicode; nothing without letters.
+
+    >>> script(("the white кот",)), script(("1 2",))
+    ('LATIN', '')
+    """
+    letters = Counter(mark for text in texts[:_SAMPLE] for mark in text[:_SAMPLE] if mark.isalpha())
+    scripts: Counter[str] = Counter()
+    for mark, count in letters.items():
+        name = unicodedata.name(mark, "").partition(" ")[0].partition("-")[0]
+        scripts["CJK" if name in ("HIRAGANA", "KATAKANA") else name] += count
+    first, second = (*scripts.most_common(2), ("", 0), ("", 0))[:2]
+    return first[0] if first[1] > 2 * second[1] else ""
+
+
+def _title(name: str) -> str:
+    return "Chinese or Japanese" if name == "CJK" else name.title()
+
+
+def _mean_length(side: Side) -> float:
+    """How many characters a token has, on the average."""
+    words = [len(word) for text in side.texts[:_SAMPLE] for word in text.split()]
+    return sum(words) / len(words) if words else 0.0

@@ -1,0 +1,81 @@
+"""What each tool makes of exactly this input: its segments, its number or its error, and whether that is right."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from mtexplain.explain.doctor.readings import TOOLS, Pair
+from mtexplain.explain.doctor.scores import score_of, tokens
+from mtexplain.inputs import InputError
+from mtexplain.metrics.bleu import CorpusBleu
+from mtexplain.rules import Rules
+
+_LONGEST, _SOME = 120, 100
+
+
+class Verdict(NamedTuple):
+    """What one tool makes of the input.
+
+    `segments` are those it would score. `score` is None where it ends in an `error`; `is_right` says whether it scores
+    each candidate against its own references.
+    """
+
+    tool: str
+    rules: Rules
+    segments: tuple[Pair, ...]
+    score: CorpusBleu | None
+    error: str
+    is_right: bool
+
+    @property
+    def printed(self) -> str | None:
+        """The number as the tool prints it."""
+        return self.score.printed if self.score else None
+
+    @property
+    def told(self) -> str:
+        """The verdict in a word or two."""
+        return "right" if self.is_right else "an error" if self.error else "wrong, and silent"
+
+
+def verdict(tool: str, candidates: Any, references: Any, meant: Sequence[Pair] | None) -> Verdict:
+    """What a tool makes of the input, beside what is `meant`: each candidate with its own references.
+
+    None is meant where nothing can be right, for lines are missing.
+
+    >>> found = verdict("NLTK", ["a cat"], [["a cat sat"]], [Pair("a cat", ("a cat sat",))])
+    >>> found.told, len(found.segments[0].candidate)
+    ('wrong, and silent', 5)
+    """
+    rules, read = TOOLS[tool]
+    try:
+        pairs = read(candidates, references)
+        score = score_of(pairs, rules)
+    except Exception as error:  # whatever it is, it is what the tool does
+        return Verdict(tool, rules, (), None, _told(error), False)
+    if tool == "NLTK" and meant:
+        meant = [Pair(tuple(one.split()), tuple(tuple(each.split()) for each in group)) for one, group in meant]
+    return Verdict(tool, rules, tuple(pairs), score, "", list(pairs) == meant)
+
+
+def cut(found: Verdict, text: Any) -> tuple[str, ...]:
+    """The tokens of a sentence as this tool sees them."""
+    return tokens(text, found.rules)
+
+
+def _told(error: Exception) -> str:
+    """The error in a line: what kind it is, and what it says, unless that is words of the text alone."""
+    name = "InputError" if isinstance(error, InputError) else type(error).__name__
+    said = "" if isinstance(error, KeyError) else " ".join(str(error).split())
+    said = f"{said[:_LONGEST]}…" if len(said) > _LONGEST else said
+    return f"{name}: {said}" if said else name
+
+
+def is_by_letters(found: Verdict) -> bool:
+    """Whether a tool that is wrong reads the candidates, or the references, as letters."""
+    pairs = () if found.is_right else found.segments[:_SOME]
+    references = [text for pair in pairs for text in pair.references]
+    return any(texts and all(map(_is_letters, texts)) for texts in ([pair.candidate for pair in pairs], references))
+
+
+def _is_letters(text: str | tuple[str, ...]) -> bool:
+    return len(text) <= 1 if isinstance(text, str) else all(len(token) == 1 for token in text)
