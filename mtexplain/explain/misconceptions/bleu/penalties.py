@@ -77,7 +77,7 @@ PENALTIES = (
         explanation="The brevity penalty only punishes what is too short. Too long a candidate has its penalty "
         "already: the words that match nothing lower every precision.",
         source='notes B: BP "ensures the length is close to the reference"',
-        example=Smallest("a", ("a a",), {"max_n": 1}),
+        example=Smallest("a a", ("a",), {"max_n": 1}),
         replacement=_for_both,
     ),
     _wrong(
