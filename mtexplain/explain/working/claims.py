@@ -53,7 +53,8 @@ class Claim(NamedTuple):
         away = abs(Fraction(wanted) - Fraction(self.value))
         if self.decimals is None:
             return away <= abs(Fraction(wanted)) / 10**9
-        return away <= Fraction(1, 2 * 10**self.decimals) * (1 + Fraction(1, 10**6))
+        half = Fraction(1, 2 * 10**self.decimals) * (1 + Fraction(1, 10**6))
+        return away <= max(half, abs(Fraction(wanted)) / 10**12)  # a float's last digits aren't exact
 
 
 def claimed(given: Mapping[str, Any], names: Sequence[str]) -> Iterator[Claim]:
