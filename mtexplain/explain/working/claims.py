@@ -111,8 +111,7 @@ def _claim(name: str, where: str, value: Any) -> Claim:
     if isinstance(value, Integral) or number.pair or (isinstance(value, str) and typed.lstrip("+-").isdigit()):
         return Claim(name, typed, number.value)
     decimals = _decimals(repr(float(value))) if isinstance(value, float) else number.decimals
-    whole = number.value is not None and number.value.denominator == 1
-    return Claim(name, typed, number.value, max(decimals, 2) if whole else decimals)  # 1.0 says that it is 1
+    return Claim(name, typed, number.value, max(decimals, 2) if number.value in (0, 1) else decimals)  # 1.0 is 1
 
 
 def _decimals(text: str) -> int:
