@@ -100,6 +100,8 @@ def _claim(name: str, where: str, value: Any) -> Claim:
         if _COMMA.fullmatch(value):
             raise InputError(where, described(value), _UNDERSTOOD, "Write a point, not a comma.")
     number = read(value)
+    if number and number.pair and number.pair[0] and not number.pair[1]:
+        raise InputError(where, described(value), _UNDERSTOOD, "Nothing can be divided by 0; 0/0 says there is none.")
     if number is None:
         closed = evaluated(value) if isinstance(value, str) else None
         if closed is None:
