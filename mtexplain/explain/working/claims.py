@@ -15,6 +15,8 @@ from mtexplain.inputs import InputError, InputTypeError, described
 _PERCENT = re.compile(r"\s*([-+]?\d{1,9}(?:\.\d{0,30})?)\s*%\s*", re.ASCII)
 _COMMA = re.compile(r"\s*[-+]?\d{0,9},\d{1,30}\s*", re.ASCII)
 _UNDERSTOOD = "a number: '10/17', 0.59, '59%' or 'e^(-1/6)'"
+_LARGEST, _LONGEST = 10**15, 10**400
+"""No number of a score is larger, and no count in it longer: a float, as a fraction, has some 320 digits."""
 
 
 class Claim(NamedTuple):
@@ -93,7 +95,7 @@ def _unanswered(value: object) -> bool:
 
 def _claim(name: str, where: str, value: Any) -> Claim:
     value = str(value) if isinstance(value, Decimal) else value
-    typed = value.strip() if isinstance(value, str) else _written(value)
+    typed = value.strip() if isinstance(value, str) else ""
     if isinstance(value, str):
         if percent := _PERCENT.fullmatch(value):
             return Claim(name, typed, Fraction(percent[1]) / 100, _decimals(percent[1]) + 2)
@@ -102,6 +104,9 @@ def _claim(name: str, where: str, value: Any) -> Claim:
     number = read(value)
     if number and number.pair and number.pair[0] and not number.pair[1]:
         raise InputError(where, described(value), _UNDERSTOOD, "Nothing can be divided by 0; 0/0 says there is none.")
+    if number and (abs(number.value or 0) > _LARGEST or max(map(abs, number.pair or (0,))) > _LONGEST):
+        raise InputError(where, described(value), _UNDERSTOOD, "This one is too large to be any number of a score.")
+    typed = typed or _written(value)
     if number is None:
         closed = evaluated(value) if isinstance(value, str) else None
         if closed is None:
