@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from decimal import Decimal
 from fractions import Fraction
+from itertools import islice
 from numbers import Integral
 from typing import Any, NamedTuple
 
@@ -13,7 +14,7 @@ from mtexplain.explain.working.expressions import evaluated
 from mtexplain.inputs import InputError, InputTypeError, described
 
 _PERCENT = re.compile(r"\s*([-+]?\d{1,9}(?:\.\d{0,30})?)\s*%\s*", re.ASCII)
-_COMMA = re.compile(r"\s*[-+]?\d{0,9},\d{1,30}\s*", re.ASCII)
+_COMMA = re.compile(r"\s*[-+]?\d{0,9},\d{1,30}\s*%?\s*", re.ASCII)
 _UNDERSTOOD = "a number: '10/17', 0.59, '59%' or 'e^(-1/6)'"
 _LARGEST, _LONGEST = 10**15, 10**400
 """No number of a score is larger, and no count in it longer: a float, as a fraction, has some 320 digits."""
@@ -64,28 +65,34 @@ def claimed(given: Mapping[str, Any], names: Sequence[str]) -> Iterator[Claim]:
 
     None, ... and an empty string claim nothing.
     """
+    made: set[str] = set()
     for keyword, value in given.items():
         if keyword in names:
             found = [(keyword, keyword, value)]
         else:
             several = [name for name in names if name.startswith(f"{keyword}_")]
-            values = enumerate(_several(keyword, value, several))
+            values = enumerate(_several(keyword, value, several, names))
             found = [(several[place], f"{keyword}[{place}]", one) for place, one in values]
         for name, where, one in found:
-            if not _unanswered(one):
-                yield _claim(name, where, one)
+            if _unanswered(one):
+                continue
+            if name in made:
+                raise InputError(where, f"a second claim about {name}", "one claim about each number", "Leave one out.")
+            made.add(name)
+            yield _claim(name, where, one)
 
 
-def _several(keyword: str, value: Any, names: Sequence[str]) -> list[Any]:
+def _several(keyword: str, value: Any, names: Sequence[str], known: Sequence[str]) -> list[Any]:
     if not names:
-        raise InputError(keyword, "a claim about a number that isn't there", "a number that these settings have")
+        expected = f"one of {', '.join(known if len(known) < 13 else [*known[:3], '…', *known[-5:]])}"
+        raise InputError(keyword, "a claim about a number that isn't there", expected, "Orders go up to max_n.")
     if _unanswered(value):
         return []
     expected = f"a list, {names[0]} to {names[-1]}" if len(names) > 1 else f"a list with {names[0]}"
     if isinstance(value, str | bytes | Mapping | Set) or not isinstance(value, Iterable):
         raise InputTypeError(keyword, described(value), expected, f"Write {keyword}=[...].")
-    if len(numbers := list(value)) > len(names):
-        raise InputError(keyword, f"{len(numbers)} numbers", expected, f"For more orders give max_n={len(numbers)}.")
+    if len(numbers := list(islice(value, len(names) + 1))) > len(names):
+        raise InputError(keyword, f"more than {len(names)} numbers", expected, "For more orders give a larger max_n.")
     return numbers
 
 
