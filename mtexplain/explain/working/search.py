@@ -51,7 +51,7 @@ class Search:
 
     def fits(self, claim: Claim, numbers: Numbers) -> bool:
         """Whether a claim is one of the forms of its number."""
-        return any(map(claim.fits, numbers.written(claim.name, claim.decimals or 12)))
+        return any(map(claim.fits, numbers.written(claim.name, 12 if claim.decimals is None else claim.decimals)))
 
     def follows(self, claim: Claim) -> bool:
         """Whether a claim comes out by the right formula from the other claims."""

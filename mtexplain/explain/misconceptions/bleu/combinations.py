@@ -128,7 +128,7 @@ COMBINATIONS = (
         name="no-root",
         title="The product without its root",
         wrong=is_(SCORE, times(BP, _PRODUCT)),
-        explanation="The product of four numbers below 1 is much smaller than any of them. Its fourth root is the one "
+        explanation="The product of four numbers below 1 is smaller than each of them. Its fourth root is the one "
         "precision that gives the same product when it is used four times.",
         source="a common slip: log and exp cancelled, the weight forgotten",
         example=Smallest("a a a", ("a a",), {"max_n": 2}),
