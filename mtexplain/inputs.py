@@ -34,11 +34,11 @@ def described(value: object) -> str:
         return "None"
     if isinstance(value, str):
         return f"a string, {_short.repr(value)}"
-    if isinstance(value, Fraction):
-        return f"a fraction, {value}"
     try:
+        if isinstance(value, Fraction):
+            return f"a fraction, {value}"
         return f"{type(value).__name__}, {_short.repr(value)}"
-    except ValueError:  # an int with thousands of digits
+    except ValueError:  # thousands of digits
         return f"{type(value).__name__}, too long to write"
 
 

@@ -115,7 +115,7 @@ _ASKED = {
 def question(symbol: Formula, asks: str, settings: Mapping[str, Any]) -> tuple[Formula, ...]:
     """The question for a number, in pieces: its symbol, and what is said of it.
 
-    >>> question(Symbol("p", "2"), "p_2", {"max_n": 2})[2]
+    >>> question("p_2", "p_2", {"max_n": 2})[2]
     ', the modified bigram precision? As a pair: 3/5.'
     """
     if asks in _ORDERS:

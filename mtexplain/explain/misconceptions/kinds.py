@@ -68,7 +68,7 @@ class Misconception:
     >>> wrong.place, wrong.example.candidate, wrong.example.references
     ('combine', 'a', ('a',))
     >>> round(wrong.on("the cat the cat on the mat", ["the cat is on the mat"], max_n=2).wrong["score"], 3)
-    1.842
+    1.835
     """
 
     subject: Subject

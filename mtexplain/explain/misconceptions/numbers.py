@@ -53,8 +53,8 @@ class Numbers:
     writing: Writing = as_it_is
 
     def __getitem__(self, name: str) -> Value:
-        """The number of that name in its usual form, as it is written with many decimals."""
-        return self.written(name, 12)[0]
+        """The number of that name in its usual form, as it is written with two decimals where it is cut short."""
+        return self.written(name, 2)[0]
 
     def written(self, name: str, decimals: int) -> tuple[Value, ...]:
         """All forms of that number, as they are written with so many decimals."""

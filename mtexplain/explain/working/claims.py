@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from decimal import Decimal
 from fractions import Fraction
+from itertools import islice
 from numbers import Integral
 from typing import Any, NamedTuple
 
@@ -13,8 +14,10 @@ from mtexplain.explain.working.expressions import evaluated
 from mtexplain.inputs import InputError, InputTypeError, described
 
 _PERCENT = re.compile(r"\s*([-+]?\d{1,9}(?:\.\d{0,30})?)\s*%\s*", re.ASCII)
-_COMMA = re.compile(r"\s*[-+]?\d{0,9},\d{1,30}\s*", re.ASCII)
+_COMMA = re.compile(r"\s*[-+]?\d{0,9},\d{1,30}\s*%?\s*", re.ASCII)
 _UNDERSTOOD = "a number: '10/17', 0.59, '59%' or 'e^(-1/6)'"
+_LARGEST, _LONGEST = 10**15, 10**400
+"""No number of a score is larger, and no count in it longer: a float, as a fraction, has some 320 digits."""
 
 
 class Claim(NamedTuple):
@@ -53,7 +56,8 @@ class Claim(NamedTuple):
         away = abs(Fraction(wanted) - Fraction(self.value))
         if self.decimals is None:
             return away <= abs(Fraction(wanted)) / 10**9
-        return away <= Fraction(1, 2 * 10**self.decimals) * (1 + Fraction(1, 10**6))
+        half = Fraction(1, 2 * 10**self.decimals) * (1 + Fraction(1, 10**6))
+        return away <= max(half, abs(Fraction(wanted)) / 10**12)  # a float's last digits aren't exact
 
 
 def claimed(given: Mapping[str, Any], names: Sequence[str]) -> Iterator[Claim]:
@@ -61,28 +65,34 @@ def claimed(given: Mapping[str, Any], names: Sequence[str]) -> Iterator[Claim]:
 
     None, ... and an empty string claim nothing.
     """
+    made: set[str] = set()
     for keyword, value in given.items():
         if keyword in names:
             found = [(keyword, keyword, value)]
         else:
             several = [name for name in names if name.startswith(f"{keyword}_")]
-            values = enumerate(_several(keyword, value, several))
+            values = enumerate(_several(keyword, value, several, names))
             found = [(several[place], f"{keyword}[{place}]", one) for place, one in values]
         for name, where, one in found:
-            if not _unanswered(one):
-                yield _claim(name, where, one)
+            if _unanswered(one):
+                continue
+            if name in made:
+                raise InputError(where, f"a second claim about {name}", "one claim about each number", "Leave one out.")
+            made.add(name)
+            yield _claim(name, where, one)
 
 
-def _several(keyword: str, value: Any, names: Sequence[str]) -> list[Any]:
+def _several(keyword: str, value: Any, names: Sequence[str], known: Sequence[str]) -> list[Any]:
     if not names:
-        raise InputError(keyword, "a claim about a number that isn't there", "a number that these settings have")
+        expected = f"one of {', '.join(known if len(known) < 13 else [*known[:3], '…', *known[-5:]])}"
+        raise InputError(keyword, "a claim about a number that isn't there", expected, "Orders go up to max_n.")
     if _unanswered(value):
         return []
     expected = f"a list, {names[0]} to {names[-1]}" if len(names) > 1 else f"a list with {names[0]}"
     if isinstance(value, str | bytes | Mapping | Set) or not isinstance(value, Iterable):
         raise InputTypeError(keyword, described(value), expected, f"Write {keyword}=[...].")
-    if len(numbers := list(value)) > len(names):
-        raise InputError(keyword, f"{len(numbers)} numbers", expected, f"For more orders give max_n={len(numbers)}.")
+    if len(numbers := list(islice(value, len(names) + 1))) > len(names):
+        raise InputError(keyword, f"more than {len(names)} numbers", expected, "For more orders give a larger max_n.")
     return numbers
 
 
@@ -92,13 +102,20 @@ def _unanswered(value: object) -> bool:
 
 def _claim(name: str, where: str, value: Any) -> Claim:
     value = str(value) if isinstance(value, Decimal) else value
-    typed = value.strip() if isinstance(value, str) else _written(value)
+    typed = value.strip() if isinstance(value, str) else ""
     if isinstance(value, str):
         if percent := _PERCENT.fullmatch(value):
             return Claim(name, typed, Fraction(percent[1]) / 100, _decimals(percent[1]) + 2)
         if _COMMA.fullmatch(value):
             raise InputError(where, described(value), _UNDERSTOOD, "Write a point, not a comma.")
     number = read(value)
+    if number and number.pair and number.pair[0] and not number.pair[1]:
+        raise InputError(where, described(value), _UNDERSTOOD, "Nothing can be divided by 0; 0/0 says there is none.")
+    if number and (
+        abs(number.value or Fraction(0)) > _LARGEST or max(abs(one) for one in number.pair or (0,)) > _LONGEST
+    ):
+        raise InputError(where, described(value), _UNDERSTOOD, "This one is too large to be any number of a score.")
+    typed = typed or _written(value)
     if number is None:
         closed = evaluated(value) if isinstance(value, str) else None
         if closed is None:
@@ -110,8 +127,7 @@ def _claim(name: str, where: str, value: Any) -> Claim:
     if isinstance(value, Integral) or number.pair or (isinstance(value, str) and typed.lstrip("+-").isdigit()):
         return Claim(name, typed, number.value)
     decimals = _decimals(repr(float(value))) if isinstance(value, float) else number.decimals
-    whole = number.value is not None and number.value.denominator == 1
-    return Claim(name, typed, number.value, max(decimals, 2) if whole else decimals)  # 1.0 says that it is 1
+    return Claim(name, typed, number.value, max(decimals, 2) if number.value in (0, 1) else decimals)  # 1.0 is 1
 
 
 def _decimals(text: str) -> int:

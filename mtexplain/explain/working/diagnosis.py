@@ -124,10 +124,10 @@ def check_working(
     digits given. None in a list is no claim. Other keywords go to the metric: max_n=2. A list of candidates is a text,
     with references grouped by segment.
 
-    >>> found = check_working("the the the", ["the cat"], max_n=1, p=["3/3"], score=0.33)
+    >>> found = check_working("the the cat", ["the mat"], max_n=1, p=["2/3"], score=0.33)
     >>> found.first_wrong, [one.name for one in found.misconceptions]
     ('p_1', [])
-    >>> found = check_working("the the the", ["the cat"], max_n=1, p=["3/3"])
+    >>> found = check_working("the the cat", ["the mat"], max_n=1, p=["2/3"])
     >>> found.first_wrong, [one.name for one in found.misconceptions if len(one.misconceptions) == 1]
     ('p_1', ['no-clipping'])
 

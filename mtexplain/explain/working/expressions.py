@@ -2,6 +2,7 @@
 
 import ast
 import operator
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from math import e, exp, isfinite, log, log10, sqrt
@@ -11,6 +12,8 @@ Real = Fraction | float
 _LONGEST = 400
 _MOST = 10**60
 _MARKS = str.maketrans({"^": "**", "\u2212": "-", "·": "*", "×": "*", "⋅": "*", "[": "(", "]": ")", "√": "sqrt"})
+_OF_PROGRAMS = re.compile(r"_|\b0[box]", re.IGNORECASE)
+"""What only a program writes: 1_000, 0x10."""
 _FUNCTIONS: dict[str, Callable[[float], float]] = {"exp": exp, "log": log, "ln": log, "log10": log10, "sqrt": sqrt}
 _OPERATORS: dict[type, Callable[[Real, Real], Real]] = {
     ast.Add: operator.add,
@@ -26,7 +29,7 @@ def evaluated(text: str) -> Real | None:
     >>> evaluated("1 - 7/6"), evaluated("e^(-1/6)") == evaluated("exp(1 - 7/6)"), evaluated("cat")
     (Fraction(-1, 6), True, None)
     """
-    if len(text) > _LONGEST:
+    if len(text) > _LONGEST or _OF_PROGRAMS.search(text):
         return None
     try:
         value = _value(ast.parse(text.translate(_MARKS).strip(), mode="eval").body)

@@ -1,6 +1,7 @@
 """Which misconceptions explain the numbers that were claimed: alone, or two together."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -56,7 +57,7 @@ class Search:
 
     def fits(self, claim: Claim, numbers: Numbers) -> bool:
         """Whether a claim is one of the forms of its number."""
-        return any(map(claim.fits, numbers.written(claim.name, claim.decimals or 12)))
+        return any(map(claim.fits, numbers.written(claim.name, 12 if claim.decimals is None else claim.decimals)))
 
     def follows(self, claim: Claim) -> bool:
         """Whether a claim comes out by the right formula from the other claims."""
@@ -66,7 +67,7 @@ class Search:
     def singles(self, known: Sequence[Misconception]) -> Iterator[Misconception]:
         """The misconceptions that explain every claim alone."""
         for one in known:
-            if self._explains(_replaced(one)) or (one.name == self.subject.rounding and self._explains({})):
+            if self._explains(_replaced(one)) or (one.name == self.subject.rounding and self.rounded_early):
                 yield one
 
     def pairs(
@@ -78,10 +79,16 @@ class Search:
             if pair[0].place != pair[1].place and self._explains(_replaced(*pair)):
                 yield pair
 
+    @cached_property
+    def rounded_early(self) -> bool:
+        """Whether every claim comes out by the right formulas, going on from the other claims as they were rounded."""
+        return all(self._goes_on(claim, {}) for claim in self.wrong())
+
     def _explains(self, replaced: Replaced) -> bool:
+        """Whether these formulas give every claim; going on from rounded claims, where the right ones don't do so."""
         numbers = self.subject.numbers(self.sheet, replaced)
         left = [claim for claim in self.claims if not self.fits(claim, numbers)]
-        return all(self._goes_on(claim, replaced) for claim in left)
+        return not left or (not self.rounded_early and all(self._goes_on(claim, replaced) for claim in left))
 
     def _goes_on(self, claim: Claim, replaced: Replaced) -> bool:
         """Whether a claim comes out from the other claims, as these were rounded."""

@@ -87,8 +87,8 @@ def _explanation(whole: "Diagnosis", found: "Explanation") -> Step:
 
 
 def _others(rest: "tuple[Explanation, ...]") -> Step:
-    columns = (Column("mistakes", "mistakes"), Column("sure", "sure"))
-    rows = tuple((one.title, "yes" if one.sure else "could be") for one in rest)
+    columns = (Column("mistakes", "mistakes"), Column("says", "explains"))
+    rows = tuple((one.title, "every number" if one.sure else "could be") for one in rest)
     why = "Each of these gives every number as it was claimed. More numbers, or more digits, would leave fewer."
     parts = (Table("", columns, rows),)
     return Step("others", "Others", f"{len(rest)} more", "explain it too", why, "tried one by one", parts)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
-from mtexplain.display.formula import Call, Over, SumOver
+from mtexplain.display.formula import Call, Chain, Over, SumOver
 from mtexplain.explain.misconceptions.bleu.subject import BLEU, CLIPPED, COUNT, IN_REFERENCE, is_, least, said
 from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 
@@ -35,7 +35,7 @@ CLIPPING = (
     _wrong(
         name="no-clipping",
         title="No clipping",
-        wrong=is_(CLIPPED, COUNT),
+        wrong=Chain(",", (is_(CLIPPED, COUNT), "where any reference has g")),
         explanation='Without clipping a word earns credit each time it is said. Seven times "the" would be 7/7, '
         "a perfect precision; clipped it is 2/7.",
         source="Papineni et al. 2002, section 2.1, Example 2, warns of it; notes B and C compute it for contrast",

@@ -1,13 +1,15 @@
 """Wrong combinations: BLEU from BP and the precisions."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import partial
-from math import e, exp, fsum, log, prod
+from math import e, exp, floor, fsum, log, prod
 
 from mtexplain.display.formula import Call, Chain, Over, Power, Symbol
 from mtexplain.explain.misconceptions.bleu.method import Factor, geometric_mean
 from mtexplain.explain.misconceptions.bleu.subject import BLEU, BP, SCORE, P, average, e_to, is_, times
 from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
+from mtexplain.explain.misconceptions.numbers import Real
 
 _wrong = partial(Misconception, BLEU, place="combine")
 _PRODUCT = Chain("*", (Symbol("p", "1"), "…", Symbol("p", "N")), grouped=True)
@@ -80,8 +82,13 @@ def _penalty_under_the_root(bp: float, found: Sequence[Factor]) -> float:
 
 
 def _rounded_first(bp: float, found: Sequence[Factor]) -> float:
-    values = [one._replace(value=round(float(one.value or 0), 2)) for one in found]
-    return round(bp, 2) * geometric_mean(values)
+    values = [one._replace(value=_two_decimals(one.value or 0)) for one in found]
+    return float(_two_decimals(bp)) * geometric_mean(values)
+
+
+def _two_decimals(value: Real) -> Fraction:
+    """Rounded as by hand, a half up: 0.13 for 1/8, where Python's round gives 0.12."""
+    return Fraction(floor(Fraction(value) * 100 + Fraction(1, 2)), 100)
 
 
 COMBINATIONS = (
@@ -121,7 +128,7 @@ COMBINATIONS = (
         name="no-root",
         title="The product without its root",
         wrong=is_(SCORE, times(BP, _PRODUCT)),
-        explanation="The product of four numbers below 1 is much smaller than any of them. Its fourth root is the one "
+        explanation="The product of four numbers below 1 is smaller than each of them. Its fourth root is the one "
         "precision that gives the same product when it is used four times.",
         source="a common slip: log and exp cancelled, the weight forgotten",
         example=Smallest("a a a", ("a a",), {"max_n": 2}),
@@ -196,7 +203,7 @@ COMBINATIONS = (
         name="rounded-first",
         title="Rounded too early",
         wrong="BP and every p_n rounded to two decimals first",
-        explanation="Keep the fractions to the end. With two decimals each, the third digit of the score is wrong.",
+        explanation="Keep the fractions to the end. With two decimals each, the third digit of the score can be wrong.",
         source="a common slip: a pocket calculator",
         example=Smallest("a", ("a a",), {"max_n": 1}),
         replacement=_rounded_first,

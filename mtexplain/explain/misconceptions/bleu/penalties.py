@@ -55,8 +55,9 @@ PENALTIES = (
         name="no-penalty",
         title="No brevity penalty",
         wrong=is_(BP, "1"),
-        explanation='Precisions alone reward saying little: "of the" has p_1 = p_2 = 1. BP is what makes it short.',
-        source="Papineni et al. 2002, section 2.2, Example 3; notes C and D leave it out",
+        explanation='Precisions alone reward saying little: "of the" has p_1 = p_2 = 1. BP lowers the score of '
+        "what is too short.",
+        source="Papineni et al. 2002, section 2.2, Example 3; notes D leave it out",
         example=Smallest("a", ("a a",), {"max_n": 1}),
         replacement=_none,
     ),
@@ -111,7 +112,7 @@ PENALTIES = (
     _wrong(
         name="exponent",
         title="The exponent itself as the penalty",
-        wrong=is_(BP, Chain("-", ("1", R_OVER_C))),
+        wrong=is_(BP, Chain(",", (Chain("-", ("1", R_OVER_C)), "where c < r"))),
         explanation="1 - r/c is the exponent; e is still to be raised to it. A factor below 0 can't be right.",
         source="a common slip: e forgotten",
         example=Smallest("a", ("a a",), {"max_n": 1}),

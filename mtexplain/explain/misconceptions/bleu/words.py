@@ -71,7 +71,8 @@ WORDS = (
         name="lower-cased-candidate",
         title="Only the candidate lower-cased",
         wrong="the candidate in lower case, the references as typed",
-        explanation="Case is a rule for both sides. With one side lower-cased, every capital of the other is lost.",
+        explanation="Case is a rule for both sides. With one side alone in lower case no capital of the other matches, "
+        "and words match that did not.",
         source="a common slip: two files prepared at two times",
         example=Smallest("A", ("a",), {"max_n": 1}),
         replacement=_changed(_lower, _as_it_is),
@@ -80,7 +81,8 @@ WORDS = (
         name="lower-cased-references",
         title="Only the references lower-cased",
         wrong="the references in lower case, the candidate as typed",
-        explanation="Case is a rule for both sides. With one side lower-cased, every capital of the other is lost.",
+        explanation="Case is a rule for both sides. With one side alone in lower case no capital of the other matches, "
+        "and words match that did not.",
         source="a common slip: two files prepared at two times",
         example=Smallest("a", ("A",), {"max_n": 1}),
         replacement=_changed(_as_it_is, _lower),

@@ -23,8 +23,13 @@ def _precisions_in_percent(name: str, value: Value, decimals: int) -> Value:
 
 
 def _cut(name: str, value: Value, decimals: int) -> Value:
+    """The number with its further digits left out; the number itself, where rounding gives the same digits."""
     number = plain(value)
-    return value if number is None else Fraction(floor(Fraction(number) * 10**decimals), 10**decimals)
+    if number is None:
+        return value
+    digits = Fraction(number) * 10**decimals
+    cut = floor(digits)
+    return value if cut == floor(digits + Fraction(1, 2)) else cut / 10**decimals
 
 
 WRITINGS = (
@@ -32,7 +37,7 @@ WRITINGS = (
         name="score-in-percent",
         title="A score from 0 to 100",
         wrong=is_(SCORE, Chain("*", ("100", SCORE))),
-        explanation="These rules give a score from 0 to 1. Many tools print 100 times as much; say which it is.",
+        explanation="BLEU is a number from 0 to 1. Many tools print 100 times as much; say which it is.",
         source="course notes: 0 to 1, or 0 to 100?",
         example=Smallest("a", ("a",), {"max_n": 1}),
         replacement=_score_in_percent,
@@ -52,7 +57,7 @@ WRITINGS = (
         wrong="the digits that follow are left out",
         explanation="2/3 is 0.67 in two digits, not 0.66: a digit of 5 or more rounds up.",
         source="a common slip",
-        example=Smallest("a a a", ("a",), {"max_n": 1}),
+        example=Smallest("a", ("a a",), {"max_n": 1}),
         replacement=_cut,
     ),
 )
