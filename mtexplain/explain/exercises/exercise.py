@@ -91,7 +91,7 @@ class Exercise:
         if not claims:
             return Verdict("unanswered", "Your turn.")
         search = Search(self.subject, self.score, claims)
-        if not search.wrong():
+        if not search.wrong:
             return Verdict("right", f"Right: {text.formula(formula(self.answer))}.")
         own = [misconceptions.get(name) for name in self.misconceptions]
         others = [one for one in misconceptions if one.subject is self.subject and one not in own]

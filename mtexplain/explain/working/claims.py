@@ -9,7 +9,7 @@ from numbers import Integral
 from typing import Any, NamedTuple
 
 from mtexplain.explain.answers import read
-from mtexplain.explain.misconceptions.numbers import Real, Value, plain
+from mtexplain.explain.misconceptions.numbers import Quotient, Real, Value, plain
 from mtexplain.explain.working.expressions import evaluated
 from mtexplain.inputs import InputError, InputTypeError, described
 
@@ -31,6 +31,7 @@ class Claim(NamedTuple):
     value: Real | None
     decimals: int | None = None
     is_fraction: bool = False
+    pair: tuple[int, int] | None = None
 
     @property
     def digits(self) -> int:
@@ -58,6 +59,16 @@ class Claim(NamedTuple):
             return away <= abs(Fraction(wanted)) / 10**9
         half = Fraction(1, 2 * 10**self.decimals) * (1 + Fraction(1, 10**6))
         return away <= max(half, abs(Fraction(wanted)) / 10**12)  # a float's last digits aren't exact
+
+    def comes_from(self, number: Value) -> bool:
+        """The same, but that a pair is this very pair, or what is left of it when reduced: 6/6 is not from 4/4.
+
+        >>> Claim("p_1", "6/6", Fraction(1), pair=(6, 6)).comes_from(Quotient(4, 4))
+        False
+        """
+        if isinstance(number, Quotient) and self.pair and self.pair[1] and number.total % self.pair[1]:
+            return False
+        return self.fits(number)
 
 
 def claimed(given: Mapping[str, Any], names: Sequence[str]) -> Iterator[Claim]:
@@ -123,7 +134,7 @@ def _claim(name: str, where: str, value: Any) -> Claim:
             raise error(where, described(value), _UNDERSTOOD)
         return Claim(name, typed, closed, is_fraction=isinstance(closed, Fraction) or closed not in (0, 1))
     if (number.pair and number.pair[1] != 1) or isinstance(value, Fraction):
-        return Claim(name, typed, number.value, is_fraction=True)
+        return Claim(name, typed, number.value, is_fraction=True, pair=number.pair)
     if isinstance(value, Integral) or number.pair or (isinstance(value, str) and typed.lstrip("+-").isdigit()):
         return Claim(name, typed, number.value)
     decimals = _decimals(repr(float(value))) if isinstance(value, float) else number.decimals

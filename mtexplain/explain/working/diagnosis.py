@@ -48,7 +48,7 @@ class Diagnosis(Trace):
     @cached_property
     def verdicts(self) -> tuple[Verdict, ...]:
         """One for each claim, in the order of the computation."""
-        wrong = self.search.wrong()
+        wrong = self.search.wrong
         return tuple(
             Verdict(claim, "right" if claim not in wrong else "follows" if self.search.follows(claim) else "wrong")
             for claim in self.claims

@@ -51,13 +51,15 @@ class Search:
             claim.name: claim.value for claim in claims if claim.decimals is not None and claim.value is not None
         }
 
+    @cached_property
     def wrong(self) -> list[Claim]:
         """The claims that are not right."""
         return [claim for claim in self.claims if not self.fits(claim, self.right)]
 
     def fits(self, claim: Claim, numbers: Numbers) -> bool:
-        """Whether a claim is one of the forms of its number."""
-        return any(map(claim.fits, numbers.written(claim.name, 12 if claim.decimals is None else claim.decimals)))
+        """Whether a claim is one of the forms of its number; of a wrong claim, the very pair."""
+        is_so = claim.comes_from if numbers is not self.right and claim in self.wrong else claim.fits
+        return any(map(is_so, numbers.written(claim.name, 12 if claim.decimals is None else claim.decimals)))
 
     def follows(self, claim: Claim) -> bool:
         """Whether a claim comes out by the right formula from the other claims."""
@@ -82,7 +84,7 @@ class Search:
     @cached_property
     def rounded_early(self) -> bool:
         """Whether every claim comes out by the right formulas, going on from the other claims as they were rounded."""
-        return all(self._goes_on(claim, {}) for claim in self.wrong())
+        return all(self._goes_on(claim, {}) for claim in self.wrong)
 
     def _explains(self, replaced: Replaced) -> bool:
         """Whether these formulas give every claim; going on from rounded claims, where the right ones don't do so."""
@@ -98,11 +100,10 @@ class Search:
 
 def explanations(search: Search, known: Sequence[Misconception]) -> tuple[Explanation, ...]:
     """Everything that explains the claims, single misconceptions first. Pairs are sure where wrong claims say much."""
-    wrong = search.wrong()
-    if not wrong:
+    if not search.wrong:
         return ()
     singles = list(search.singles(known))
-    sure = any(claim.tells for claim in wrong)
+    sure = any(claim.tells for claim in search.wrong)
     pairs = [Explanation(pair, sure) for pair in search.pairs(known, singles)]
     return (*(Explanation((one,), True) for one in singles), *pairs)
 
