@@ -127,7 +127,7 @@ def test_the_classic_mistake() -> None:
         ["The dog had bit the man.", "No one was surprised.", "The man had bitten the dog."],
     ]
     right = mtexplain.diagnose(candidates, streams)
-    assert (right.shape, right.tools[0].printed, right.tools[0].told) == ("transposed", "48.53", "right")
+    assert (right.shape, right.tools[0].printed, right.tools[0].told) == ("transposed", "48.53", "read right")
     nested = mtexplain.diagnose(candidates, [[one] for one in streams[0]])
     assert (nested.shape, nested.tools[0].printed, nested.tools[0].told) == ("grouped", "100.00", "wrong, and silent")
     assert len(nested.tools[0].segments) == 1

@@ -23,6 +23,7 @@ ANSWERS = {
                    "'we believe that it will rain'", "'in the morning sun in the morning rain in the morning'",
                    "'the old man walked slowly along the river yesterday'", "'4/6'", "'2/4'", "7", "0.17"],
     "06_why_tools_disagree": ["'2/3'", "'2/4'", "13", "'-1/12'", "2", "'1/6'", "0.125"],
+    "07_common_mistakes": ["'5/7'", "'e^(-1/2)'", "0.518"],
 }  # fmt: skip
 PLACE = re.compile(r"(= |, |\[)None(?=[\],\s]|$)", re.MULTILINE)
 

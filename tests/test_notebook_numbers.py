@@ -9,6 +9,7 @@ import re
 import sys
 from collections import Counter
 from fractions import Fraction
+from itertools import combinations
 from math import e, exp, prod
 from pathlib import Path
 from typing import Any
@@ -203,6 +204,9 @@ COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
         "13/12": Fraction(int(TWELVE.brevity.reference_length), TWELVE.brevity.candidate_length),
         "2/3": value(TWO_SEGMENTS, 4),
     },
+    "07_common_mistakes": {
+        "16": len(mtexplain.examples.get("notes-d").trace().precisions[0].counts),
+    },
 }
 """The numbers in prose that no cell prints, and what they should be; several where it stands for several."""
 
@@ -211,6 +215,7 @@ CHOICES = {
     "02_combining_orders": {"1.2", "1.5", "1/10", "1/2", "10", "155"},
     "03_brevity_penalty": {"1/2", "7/108"},
     "06_why_tools_disagree": {"20", "30", "45"},
+    "07_common_mistakes": {"0.3", "0.8", "4/4"},
 }
 """Numbers that claim nothing: answers to choose from, how a number is written, what smoothing may put in place of 0."""
 
@@ -239,6 +244,14 @@ BRIDGE = mtexplain.bridge("nltk", "sacrebleu", *TRAIN)
 def scoring(whole: Any, score: float) -> set[str]:
     """The rules by which it has that score."""
     return {row.rules.name for row in whole.rows if row.score.score == score}
+
+
+SLEPT = bleu("the cats slept near the windows", "the cat sleeps near the window")
+PAIRS = sum(a.place != b.place for a, b in combinations(mtexplain.misconceptions, 2))
+
+
+def counts(trace: mtexplain.Bleu) -> list[str]:
+    return [str(one.ratio) for one in trace.precisions[:3]]
 
 
 IN_WORDS: list[tuple[str, str, bool]] = [
@@ -274,6 +287,13 @@ IN_WORDS: list[tuple[str, str, bool]] = [
         scoring(THE_CAT, 1) == {"sacrebleu-sentence", "mteval-v13a"},
     ),
     ("06_why_tools_disagree", "Most of the way is tokens", BRIDGE.spans[0].change > BRIDGE.spans[1].change > 0),
+    ("07_common_mistakes", "more than a thousand pairs", PAIRS > 1000),
+    (
+        "07_common_mistakes",
+        "three of six words match here, and no run of three",
+        counts(SLEPT) == ["3/6", "1/5", "0/4"],
+    ),
+    ("07_common_mistakes", "nearly double the score", 1.7 < exp(1 - 3 / 7) < 2),
 ]
 """What is said in words, and whether it is so."""
 

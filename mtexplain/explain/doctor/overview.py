@@ -70,7 +70,7 @@ def _tools(checkup: "Checkup") -> Table:
         (one.tool, _segments(one, checkup), shortened(one.printed) if one.printed else None, one.told)
         for one in checkup.tools
     )
-    titled = columns(tool="tool", segments="segments it scores", printed="prints", verdict="and that is")
+    titled = columns(tool="tool", segments="segments it scores", printed="prints", verdict="and it is")
     return Table(first_ones(checkup), titled, rows, names=4)
 
 
@@ -91,7 +91,7 @@ def whole_table(checkup: "Checkup") -> Table:
         segments="segments",
         printed="prints",
         error="error",
-        verdict="and that is",
+        verdict="and it is",
         code="write",
     )
     return Table("", titled, tuple(rows))

@@ -58,7 +58,7 @@ def _seen(checkup: "Checkup") -> Step:
     why = "Each tool as it reads exactly what you passed: the tokens of the first segment, or the error it ends in."
     table = Table("", columns(tool="tool", side="segment 1", tokens="as it sees it"), rows, names=3)
     right = sum(one.is_right for one in checkup.tools)
-    outcome = f"{right} of {len(checkup.tools)} right"
+    outcome = f"{right} of {len(checkup.tools)} read it right"
     return Step("tools", "What each tool sees", "segment 1", outcome, why, _TOOLS, (table,))
 
 

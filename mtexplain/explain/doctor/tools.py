@@ -34,7 +34,7 @@ class Verdict(NamedTuple):
     @property
     def told(self) -> str:
         """The verdict in a word or two."""
-        return "right" if self.is_right else "an error" if self.error else "wrong, and silent"
+        return "read right" if self.is_right else "an error" if self.error else "wrong, and silent"
 
 
 def verdict(tool: str, candidates: Any, references: Any, meant: Sequence[Pair] | None) -> Verdict:

@@ -89,7 +89,7 @@ class Exercise:
         except InputError as error:
             return Verdict("unreadable", f"That can't be read as a number. {error.fix or 'Write 3/5, or 0.6.'}")
         if not claims:
-            return Verdict("unanswered", "Your turn.")
+            return Verdict("unanswered", "Your turn: put your answer in place of None.")
         search = Search(self.subject, self.score, claims)
         if not search.wrong:
             return Verdict("right", f"Right: {text.formula(formula(self.answer))}.")

@@ -7,10 +7,10 @@ from mtexplain.counts import ngrams
 Sentence = tuple[str, ...]
 
 _THINGS = ("dog", "cat", "child", "teacher", "farmer", "bird", "horse", "boy", "girl", "neighbour")
-_QUALITIES = ("old", "young", "small", "tired", "happy", "quiet")
+_QUALITIES = ("young", "small", "tired", "happy", "quiet", "brave")
 _DOINGS = ("waits", "sleeps", "sings", "plays", "reads", "rests", "sits")
 _WHERE = ("in", "near", "behind")
-_PLACES = ("garden", "house", "park", "river", "station", "school")
+_PLACES = ("garden", "house", "park", "market", "station", "school")
 _WHEN = ("today", "again", "now", "at night")
 _WAYS = (
     "the {quality} {thing} {doing} {where} the {place}",

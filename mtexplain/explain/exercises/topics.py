@@ -116,8 +116,8 @@ def question(symbol: Formula, asks: str, settings: Mapping[str, Any]) -> tuple[F
     """The question for a number, in pieces: its symbol, and what is said of it.
 
     >>> question("p_2", "p_2", {"max_n": 2})[2]
-    ', the modified bigram precision? As a pair: 3/5.'
+    ', the modified bigram precision? As a pair: matches/total.'
     """
     if asks in _ORDERS:
-        return "What is ", symbol, f", the modified {_ORDERS[asks]} precision? As a pair: 3/5."
+        return "What is ", symbol, f", the modified {_ORDERS[asks]} precision? As a pair: matches/total."
     return "What is ", symbol, _ASKED[asks].format(**settings)

@@ -29,12 +29,12 @@ class Explanation(NamedTuple):
     def title(self) -> str:
         """The same for people."""
         first, *rest = self.misconceptions
-        return " and ".join([first.title, *(one.phrase for one in rest)])
+        return ", together with ".join([first.title, *(one.phrase for one in rest)])
 
     @property
     def phrase(self) -> str:
         """The same within a sentence."""
-        return " and ".join(one.phrase for one in self.misconceptions)
+        return ", together with ".join(one.phrase for one in self.misconceptions)
 
 
 Replaced = Mapping[str, Callable[..., Any]]
