@@ -17,7 +17,8 @@ _LOG = Call("log", P)
 
 
 def _values(found: Sequence[Factor]) -> list[float]:
-    return [float(one.value or 0) for one in found]
+    """The numbers that are multiplied; 0 where every order was left out."""
+    return [float(one.value or 0) for one in found] or [0.0]
 
 
 def _mean(found: Sequence[Factor]) -> float:
