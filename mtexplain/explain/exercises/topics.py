@@ -68,7 +68,7 @@ _TOPICS = (
         "The precisions are multiplied under a root, and the brevity penalty is multiplied once.",
         (
             Level("score", 2, 1, 6, 8, ("arithmetic-mean", "average-without-log", "no-root", "last-order-alone")),
-            Level("score", 2, 1, 5, 7, ("arithmetic-mean", "average-without-log", "no-root", "halved-exponents",
+            Level("score", 2, 1, 6, 8, ("arithmetic-mean", "average-without-log", "no-root", "halved-exponents",
                                         "no-penalty", "penalty-under-the-root")),
             Level("score", 3, 2, 7, 9, ("arithmetic-mean", "average-without-log", "no-root", "halved-exponents",
                                         "no-penalty", "penalty-under-the-root", "log-10")),

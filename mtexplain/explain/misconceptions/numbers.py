@@ -25,6 +25,11 @@ class Quotient(NamedTuple):
         """The exact value; None where the total is 0."""
         return Fraction(self.matches) / Fraction(self.total) if self.total else None
 
+    @property
+    def is_counted(self) -> bool:
+        """Whether it is a pair of counts; an average of counts, or of quotients over 1, is none."""
+        return self.total != 1 and Fraction(self.matches).denominator == Fraction(self.total).denominator == 1
+
     def __str__(self) -> str:
         return f"{self.matches}/{self.total}"
 

@@ -66,8 +66,8 @@ class Claim(NamedTuple):
         >>> Claim("p_1", "6/6", Fraction(1), pair=(6, 6)).comes_from(Quotient(4, 4))
         False
         """
-        if isinstance(number, Quotient) and self.pair and self.pair[1] and number.total % self.pair[1]:
-            return False
+        if isinstance(number, Quotient) and number.is_counted and self.pair and self.pair[1]:
+            return number.total % self.pair[1] == 0 and self.fits(number)
         return self.fits(number)
 
 

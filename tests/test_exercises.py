@@ -1,0 +1,273 @@
+"""Exercises: fresh numbers, answers that are right, and for every mistake a wrong answer of its own."""
+
+import json
+import re
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mtexplain import InputError, bleu, corpus_bleu, exercises, misconceptions, sheets
+from mtexplain.cli import main
+from mtexplain.display.plain import formula
+from mtexplain.explain.exercises.exercise import Exercise
+from mtexplain.explain.exercises.sheets import Exercises
+from mtexplain.explain.exercises.topics import TOPICS
+from mtexplain.explain.misconceptions.numbers import formula as written
+from mtexplain.explain.misconceptions.numbers import plain
+
+EVERY = [(topic, level) for topic in TOPICS for level in (1, 2, 3)]
+every_level = pytest.mark.parametrize(("topic", "level"), EVERY, ids=[f"{topic}-{level}" for topic, level in EVERY])
+
+
+def typed(value: Any) -> str:
+    """An answer as somebody writes it on paper: a pair as a pair, a decimal with three digits after the point."""
+    return f"{value:.3f}" if isinstance(value, float) else formula(written(value))
+
+
+# What a level promises.
+
+
+@every_level
+def test_every_mistake_gives_an_answer_of_its_own(topic: str, level: int) -> None:
+    for one in exercises(seed=level, topic=topic, level=level, count=2):
+        answers = [one.answer, *one.wrong_answers.values()]
+        assert len(one.wrong_answers) >= 3
+        assert all(plain(a) != plain(b) for a, b in combinations(answers, 2))
+        assert len({typed(answer) for answer in answers}) == len(answers)
+
+
+@every_level
+def test_the_right_answer_is_right_and_every_wrong_one_names_its_mistake(topic: str, level: int) -> None:
+    for one in exercises(seed=level + 10, topic=topic, level=level, count=2):
+        assert one.verdict(typed(one.answer)).kind == "right"
+        for name, wrong in one.wrong_answers.items():
+            verdict = one.verdict(typed(wrong))
+            assert verdict.kind == "wrong"
+            assert f"gives this: {misconceptions.get(name).phrase}. " in verdict.text
+
+
+@every_level
+def test_the_key_has_what_the_metric_gives(topic: str, level: int) -> None:
+    """Asked of `bleu` and `corpus_bleu` themselves."""
+    (one,) = exercises(seed=level + 20, topic=topic, level=level, count=1)
+    if isinstance(one.candidate, str):
+        trace: Any = bleu(one.candidate, list(one.references), **one.settings)
+    else:
+        trace = corpus_bleu(list(one.candidate), [list(group) for group in one.references], **one.settings)
+    right = {
+        "r": trace.brevity.reference_length,
+        "bp": trace.brevity.value,
+        "score": trace.score,
+        **{f"p_{order.n}": order.value for order in trace.precisions},
+    }
+    assert plain(one.answer) == pytest.approx(right[one.asks], rel=1e-12)
+    assert one.asks == "r" or 0 < right[one.asks] < 1
+
+
+def test_a_higher_level_asks_more() -> None:
+    for topic in TOPICS.values():
+        words = [level.longest * (1 + level.references) * level.segments for level in topic.levels]
+        assert words == sorted(words)
+
+
+def test_every_topic_names_misconceptions_there_are() -> None:
+    names = {name for topic in TOPICS.values() for level in topic.levels for name in level.misconceptions}
+    assert names <= {one.name for one in misconceptions}
+
+
+# Seeds.
+
+
+def test_a_seed_gives_the_same_exercises_and_another_seed_others() -> None:
+    first, again, other = exercises(3, "bleu", 2), exercises(3, "bleu", 2), exercises(4, "bleu", 2)
+    assert first == again
+    assert not {one.candidate for one in first} & {one.candidate for one in other}
+
+
+def test_a_seed_means_the_same_for_everybody() -> None:
+    """On every machine and with every version of Python; who changes the sentences changes this line."""
+    (one,) = exercises(seed=10, topic="clipping", level=1, count=1)
+    assert (one.candidate, one.references) == ("the tired sits near near the park", ("the horse sits near the park",))
+
+
+def test_exercises_of_a_sheet_are_all_different() -> None:
+    for topic in ("clipping", "length"):
+        made = exercises(5, topic, 2, 12)
+        assert len({(one.candidate, one.references) for one in made}) == 12
+
+
+def test_a_mixed_sheet_has_every_topic() -> None:
+    asked = [one.misconceptions for one in exercises(count=6)]
+    assert asked == [topic.levels[0].misconceptions for topic in TOPICS.values()]
+
+
+# Answers.
+
+ONE = Exercise("the the the", ("the cat",), {"max_n": 1}, "p_1", ("no-clipping", "set"))
+
+
+@pytest.mark.parametrize("answer", ["1/3", (1, 3), Fraction(1, 3), 0.333, "0.33", "33%", 1 / 3])
+def test_an_answer_may_be_written_in_many_ways(answer: object) -> None:
+    assert ONE.verdict(answer).text == "Right: 1/3."
+
+
+@pytest.mark.parametrize("answer", [None, "", "?", ...])
+def test_no_answer_is_no_wrong_answer(answer: object) -> None:
+    assert ONE.verdict(answer).kind == "unanswered"
+
+
+@pytest.mark.parametrize("answer", ["cat", "1,3", float("nan"), [1, 2, 3], b"1/3", "1/0", "(" * 500, {}])
+def test_what_is_no_number_is_told_so(answer: object) -> None:
+    verdict = ONE.verdict(answer)
+    assert verdict.kind == "unreadable"
+    assert "cat" not in verdict.text
+
+
+def test_a_wrong_answer_without_a_known_mistake_gets_a_hint() -> None:
+    assert ONE.verdict("2/3").text == "Not yet. The total is right. Count the matches again: there are fewer."
+    assert ONE.verdict("3/1").text == "Not yet. It is upside down: matches over total."
+
+
+def test_a_mistake_of_another_topic_is_named_too() -> None:
+    assert misconceptions.get("one-term-too-many").phrase in ONE.verdict("1/5").text
+
+
+def test_check_prints_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    ONE.check(None)
+    ONE.check("3/3")
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Your turn: put your answer in place of None."
+    assert lines[1].startswith("Not yet. A known mistake gives this: no clipping. ")
+
+
+# Bad input.
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"topic": "cats"}, "topic: got a string, 'cats'; expected one of clipping, "),
+        ({"topic": ["clipping"]}, "topic: got list, ['clipping']; expected one of clipping, "),
+        ({"level": 4}, "level: got int, 4; expected a whole number from 1 to 3."),
+        ({"level": 1.0}, "level: got float, 1.0; expected a whole number from 1 to 3."),
+        ({"count": 0}, "count: got int, 0; expected a whole number from 1 to 50."),
+        ({"seed": True}, "seed: got bool, True; expected a whole number from 0 to "),
+        ({"seed": "7"}, "seed: got a string, '7'; expected a whole number from 0 to "),
+    ],
+)
+def test_bad_settings_are_told(given: dict[str, Any], message: str) -> None:
+    for make in (exercises, sheets):
+        with pytest.raises(InputError) as caught:
+            make(**given)
+        assert str(caught.value).startswith(message)
+    with pytest.raises(InputError, match="students"):
+        sheets(0)
+
+
+# A class.
+
+CLASS = sheets(30, seed=7, topic="mixed", level=1)
+
+
+def test_no_two_students_have_the_same_numbers() -> None:
+    assert len(CLASS) == 30
+    assert len({sheet.answers for sheet in CLASS}) == 30
+    texts = [(one.candidate, one.references) for sheet in CLASS for one in sheet]
+    assert len(set(texts)) == len(texts)
+
+
+def test_a_question_with_few_answers_still_gives_everybody_a_sheet() -> None:
+    many = sheets(40, topic="length", level=2, count=1)
+    assert len({one.candidate for sheet in many for one in sheet}) == 40
+
+
+def test_each_sheet_begins_on_a_new_page_and_has_a_name_line() -> None:
+    page = CLASS.to_html()
+    assert page.count('<div class="leaf">') == page.count("Name: ___") == 30
+    assert ".leaf { break-after: page; }" in page
+    assert CLASS.to_latex().count("\\newpage") == 29
+    assert str(CLASS).count("Name: ___") == 30
+
+
+def test_the_sheets_do_not_give_the_answers_away() -> None:
+    (sheet,) = sheets(1, topic="combining", level=2, count=3)
+    for told in (str(sheet), sheet._repr_html_(), sheet.to_latex()):
+        assert [answer for answer in sheet.answers if answer in told] == []
+
+
+def test_the_key_finds_every_sheet_and_every_answer() -> None:
+    told = str(CLASS.key)
+    for sheet in CLASS:
+        part = told[told.index(f"{sheet.code}\n") :].split("\n\n")[0]
+        assert [answer for answer in sheet.answers if f"= {answer} " not in part] == []
+        assert all(misconceptions.get(name).phrase in part for one in sheet for name in one.misconceptions)
+
+
+def test_every_view_of_the_key_has_the_same_answers() -> None:
+    key = sheets(2, topic="combining", count=2).key
+    for answer in (answer for sheet in key.sheets for answer in sheet.answers):
+        assert all(answer in told for told in (str(key), key.to_html(), key.to_latex(), json.dumps(key.to_dict())))
+
+
+def test_a_page_asks_for_nothing() -> None:
+    for page in (CLASS.to_html(), CLASS.key.to_html()):
+        assert "default-src 'none'" in page
+        assert not re.search(r"(src|href)=|url\(|@import", page)
+
+
+def test_as_json_it_can_go_anywhere() -> None:
+    found = json.loads(json.dumps(CLASS.to_dict()))
+    assert [sheet["sheet"] for sheet in found["sheets"]] == list(range(1, 31))
+    first = found["sheets"][0]["exercises"][0]
+    assert set(first["wrong_answers"]) == set(CLASS.sheets[0][0].misconceptions)
+
+
+def test_hostile_words_stay_words() -> None:
+    """An exercise may be made of any text."""
+    one = Exercise("<script>alert(1)</script> $x$ \\input", ("a & b",), {"max_n": 1}, "p_1", ("no-clipping",))
+    sheet = Exercises(1, "<b>", 1, (one,))
+    assert "<script>" not in sheet.to_html() + sheet.key.to_html()
+    assert "\\input" not in sheet.to_latex() + sheet.key.to_latex()
+
+
+# In one command.
+
+
+def test_one_command_writes_the_sheets_and_the_key(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for ending in ("html", "tex", "txt"):
+        file = tmp_path / f"sheets.{ending}"
+        assert main(["exercises", "length", "--students", "3", "--seed", "9", "--count", "2", "--to", str(file)]) == 0
+        said = capsys.readouterr().out
+        assert said == f"{file}: 3 sheets, each with other numbers\n{tmp_path / f'sheets_key.{ending}'}: the key\n"
+        made = sheets(3, seed=9, topic="length", count=2)
+        forms = {"html": made.to_html(), "tex": made.to_latex(), "txt": str(made)}
+        assert file.read_text(encoding="utf-8") == f"{forms[ending]}\n"
+        assert "Key to the exercises" in (tmp_path / f"sheets_key.{ending}").read_text(encoding="utf-8")
+
+
+def test_without_a_file_they_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["exercises", "length", "--count", "1"])
+    main(["exercises", "length", "--count", "1", "--key"])
+    made = sheets(1, topic="length", count=1)
+    assert capsys.readouterr().out == f"{made}\n{made.key}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["cats"], "topic: got a string, 'cats'"),
+        (["--level", "9"], "level: got int, 9"),
+        (["--to", "sheets.pdf"], "sheets.pdf: got the ending '.pdf'; expected a name that ends in .html, .tex, .txt."),
+        (["--to", "nowhere/at/all.html"], "nowhere/at/all.html: got No such file or directory"),
+    ],
+)
+def test_a_bad_command_gets_one_clear_line(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["exercises", *arguments])
+    assert caught.value.code == 2
+    assert message in capsys.readouterr().err
