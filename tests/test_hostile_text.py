@@ -2,14 +2,19 @@
 
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 
-from mtexplain import PAPER, Bleu, Rules, bleu
+from mtexplain import PAPER, Bleu, Rules, bleu, misconceptions
 from mtexplain.display import html, latex, plain, tex
 from mtexplain.display.parts import Column, Sentence, Sentences, Table, Words
+from mtexplain.display.trace import Trace
+from mtexplain.explain.misconceptions.catalogue import SUBJECTS
+from mtexplain.explain.working.claims import Claim
+from mtexplain.explain.working.diagnosis import Diagnosis
 from mtexplain.unseen import oddities, visible
 
 HOSTILE = {
@@ -202,6 +207,30 @@ def test_the_reader_of_tex_finds_what_is_not_escaped() -> None:
     for source in (r"\write18", "$", "a & b", "x_1", "50%", "~", "^^5c", "{", "``", "--", "<<", "#"):
         with pytest.raises(AssertionError, match="TeX would read"):
             read(source)
+
+
+# A mistake, and a hand computation that was checked: what was typed as a number is a word too.
+
+BUILT_ON: dict[str, Callable[[str], Trace]] = {
+    "mistake": lambda word: misconceptions.get("no-clipping").of(with_word(word)),
+    "diagnosis": lambda word: Diagnosis(SUBJECTS[0], with_word(word), (Claim("p_1", word, Fraction(4, 5)),)),
+}
+
+
+@every_hostile
+@pytest.mark.parametrize("kind", BUILT_ON)
+def test_what_is_built_on_a_score_is_as_safe_in_every_view(kind: str, word: str) -> None:
+    def lines(trace: Trace) -> int:
+        return re.sub(r"\n+Note: .*", "", str(trace), flags=re.DOTALL).count("\n")
+
+    trace, harmless = BUILT_ON[kind](word), BUILT_ON[kind]("harmless")
+    assert Tree(trace._repr_html_()).elements == Tree(harmless._repr_html_()).elements
+    assert Tree(trace.to_html()).elements == Tree(harmless.to_html()).elements
+    assert without_words(trace.to_latex()) == without_words(harmless.to_latex())
+    assert lines(trace) == lines(harmless)
+    assert len(str(trace)) < 100_000
+    assert not CONTROLS.search(str(trace).replace("\n", "") + repr(trace))
+    assert len(trace.to_frame()) == len(harmless.to_frame())
 
 
 # What cannot come in by `bleu` may still come to a view.

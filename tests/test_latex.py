@@ -8,7 +8,18 @@ from typing import NamedTuple
 
 import pytest
 
-from mtexplain import PAPER, Bleu, best_edits, bleu, corpus_bleu, examples, explain_edit, leave_one_out
+from mtexplain import (
+    PAPER,
+    Bleu,
+    best_edits,
+    bleu,
+    check_working,
+    corpus_bleu,
+    examples,
+    explain_edit,
+    leave_one_out,
+    misconceptions,
+)
 from mtexplain.display.trace import Trace
 
 XELATEX, PDFTOTEXT = shutil.which("xelatex"), shutil.which("pdftotext")
@@ -48,6 +59,11 @@ DOCUMENTS: dict[str, Trace] = {
     "each word left out": leave_one_out(" ".join(HOSTILE), KEY, max_n=1),
     "nothing left out": leave_one_out("", KEY),
     "the best edits": best_edits("the the cat $x_1$ \\y", [*KEY, "100% #1"]),
+    "a mistake": misconceptions.get("penalty-under-the-root").on("the the cat $x_1$", [*KEY, "100% #1"]),
+    "a mistake of a text": misconceptions.get("mean-of-scores").smallest,
+    "no mistake that shows": misconceptions.get("set").on("a", ["a"], max_n=1),
+    "a working": check_working("the the cat on the mat", KEY, p=["4/6", "100 %", 0.5], bp="e^(-1/7)", score=0.5),
+    "a right working": check_working("the the cat on the mat", KEY, score=0.43),
     "long words": bleu("Rindfleischetikettierungsgesetz " * 4 + "gut", ["Rindfleischetikettierungsgesetz gut"]),
 }
 

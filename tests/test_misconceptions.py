@@ -195,7 +195,7 @@ def texts(words: int, letters: Sequence[str]) -> Iterator[tuple[Any, Any]]:
                 rest = iter(tokens)
                 written = iter([" ".join(next(rest) for _ in range(length)) for length in lengths])
                 pairs = [(next(written), [next(written) for _ in range(number)]) for number in groups]
-                yield pairs[0] if len(pairs) == 1 else tuple(map(list, zip(*pairs, strict=True)))
+                yield pairs[0] if len(pairs) == 1 else unzipped(pairs)
 
 
 def size(one: Misconception) -> tuple[int, int, int]:
@@ -351,8 +351,9 @@ def test_recall_is_the_precision_of_the_swapped_texts(segment: Segment, max_n: i
 def test_a_penalty_on_each_precision_leaves_the_score(segment: Segment, max_n: int) -> None:
     mistake = named("penalty-on-each").on(*segment, max_n=max_n)
     assert "score" not in mistake.shows
-    assert same(named("penalty-twice").on(*segment, max_n=max_n).wrong["score"],
-                mistake.right["score"] * mistake.right["bp"])  # type: ignore[operator] # fmt: skip
+    right = bleu(*segment, max_n=max_n)
+    twice = named("penalty-twice").of(right).wrong["score"]
+    assert same(twice, right.score * right.brevity.value)
 
 
 @given(segments(), orders)
@@ -462,7 +463,10 @@ def test_errors_are_the_metrics() -> None:
 @given(st.integers(0, 10**6))
 def test_random_corpora_of_odd_settings_have_numbers_for_every_misconception(seed: int) -> None:
     draw = random.Random(seed)
-    sentence = lambda: " ".join(draw.choice("abAB.") for _ in range(draw.randint(0, 6)))  # noqa: E731
+
+    def sentence() -> str:
+        return " ".join(draw.choice("abAB.") for _ in range(draw.randint(0, 6)))
+
     corpus = [(sentence(), [sentence() for _ in range(draw.randint(1, 3))]) for _ in range(draw.randint(1, 4))]
     choices: Mapping[str, Any] = {
         "smoothing": draw.choice(list(SMOOTHINGS)),

@@ -123,7 +123,7 @@ def _claim(name: str, where: str, value: Any) -> Claim:
     if number and number.pair and number.pair[0] and not number.pair[1]:
         raise InputError(where, described(value), _UNDERSTOOD, "Nothing can be divided by 0; 0/0 says there is none.")
     if number and (
-        abs(number.value or Fraction(0)) > _LARGEST or max(abs(one) for one in number.pair or (0,)) > _LONGEST
+        abs(number.value or Fraction(0)) > _LARGEST or any(abs(part) > _LONGEST for part in number.pair or ())
     ):
         raise InputError(where, described(value), _UNDERSTOOD, "This one is too large to be any number of a score.")
     typed = typed or _written(value)

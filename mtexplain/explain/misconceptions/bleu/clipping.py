@@ -26,9 +26,10 @@ def by_the_fewest(count: int, reference_counts: Sequence[int]) -> int:
     return min(count, min(reference_counts))
 
 
-def by_the_average(count: int, reference_counts: Sequence[int]) -> Fraction:
+def by_the_average(count: int, reference_counts: Sequence[int]) -> int | Fraction:
     """As often as the references have it on average."""
-    return min(Fraction(count), Fraction(sum(reference_counts), len(reference_counts)))
+    there, references = sum(reference_counts), len(reference_counts)
+    return count if count * references <= there else Fraction(there, references)
 
 
 CLIPPING = (

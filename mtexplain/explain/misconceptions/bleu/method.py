@@ -151,11 +151,15 @@ class Method:
 
         return replace(self, penalty=penalty, combine=combine)
 
-    def parts(self, rules: Rules, text: Text, quotients: Sequence[Quotient] | None = None) -> Parts:
-        """The parts of the score of a text: from the sums over its segments, unless p_n is given otherwise."""
+    def brevity(self, rules: Rules, text: Text) -> tuple[int, Real, float]:
+        """c, r and BP of a text."""
         c, r = text.candidate_length, text.reference_length(self.match_length, rules.reference_length)
         lengths = brevity(rules, c, cast(Fraction, r), ())
-        bp = 0.0 if lengths.void else self.penalty(c + lengths.added[0], r + lengths.added[1])
+        return c, r, 0.0 if lengths.void else self.penalty(c + lengths.added[0], r + lengths.added[1])
+
+    def parts(self, rules: Rules, text: Text, quotients: Sequence[Quotient] | None = None) -> Parts:
+        """The parts of the score of a text: from the sums over its segments, unless p_n is given otherwise."""
+        c, r, bp = self.brevity(rules, text)
         statistics = _statistics(rules, text, quotients)
         quotients = quotients or text.sums()
         smoothed = [

@@ -29,7 +29,7 @@ def _mean_of_precisions(method: Method, rules: Rules, text: Text) -> Parts:
 
 
 def _mean_of_penalties(method: Method, rules: Rules, text: Text) -> Parts:
-    each = [method.parts(rules, Text([one])).bp for one in text.segments]
+    each = [method.brevity(rules, Text([one]))[2] for one in text.segments]
     whole, bp = method.parts(rules, text), fsum(each) / len(each)
     return whole._replace(bp=bp, score=method.combine(bp, whole.factors))
 
