@@ -193,6 +193,8 @@ def test_every_way_to_type_a_right_number_is_right(segment: Segment, max_n: int)
     score, penalty = trace.score, trace.brevity.value
     for place, p in enumerate(ways):
         digits = 1 + place % 10
+        if {f"{score:.1f}", f"{penalty:.1f}"} & {"0.0", "1.0"}:
+            digits += 1  # one digit alone would say that it is 0, or 1
         scores = [score, str(score), trace.exact, f"{score:.{digits}f}", f"{100 * score:.{digits}f}%", Decimal(score)]
         penalties = [penalty, numpy.float64(penalty), f"{penalty:.{digits}f}"]
         c, r = trace.brevity.candidate_length, numpy.int64(int(trace.brevity.reference_length))
