@@ -387,13 +387,15 @@ def test_a_misconception_is_found_by_its_name_or_by_its_place() -> None:
     assert all(one.name in str(caught.value) for one in misconceptions)
 
 
-def test_the_catalogue_is_one_table_in_every_view() -> None:
-    expected = cells(misconceptions.table)
-    assert len(expected) == 1 + len(misconceptions)
-    (shown,) = Page(misconceptions._repr_html_()).tables
-    assert [row[:2] + row[3:] for row in shown] == [row[:2] + row[3:] for row in expected], "formulas are set otherwise"
-    lines = str(misconceptions).splitlines()
-    assert [line.split() for line in lines] == [" ".join(row).split() for row in expected]
+def test_the_catalogue_is_a_table_for_each_place_in_every_view() -> None:
+    expected = [cells(those.table) for _, those in misconceptions.places]
+    assert sum(len(table) - 1 for table in expected) == len(misconceptions)
+    shown = Page(misconceptions._repr_html_()).tables
+    for page, table in zip(shown, expected, strict=True):
+        assert [row[:1] + row[2:4] for row in page] == [row[:1] + row[2:4] for row in table]  # without formulas
+    blocks = [block.splitlines()[1:] for block in str(misconceptions).split("\n\n")]
+    for lines, table in zip(blocks, expected, strict=True):
+        assert [line.split() for line in lines] == [" ".join(row).split() for row in table]
     assert repr(misconceptions.at("clip")).startswith("Catalogue([no-clipping, sum-over-references, ")
     assert str(misconceptions.at("nowhere")) == str(Catalogue())
 
@@ -403,10 +405,10 @@ def test_alone_it_is_shown_by_its_example(one: Misconception) -> None:
     assert str(one) == str(one.smallest)
     assert one._repr_html_() == one.smallest._repr_html_()
     number = one.smallest.shows[0]
-    (row,) = [row for row in cells(misconceptions.table)[1:] if row[1] == one.title]
+    (row,) = [row for row in cells(misconceptions.table)[1:] if row[0] == one.title]
     first = cells(one.smallest.table)[1]
-    assert row[-3:] == first
-    assert row[-2] != row[-1]
+    assert row[-2:] == [f"{first[0]} = {first[1]}", first[2]]
+    assert first[1] != first[2]
     assert plain.formula(one.smallest.symbol(number)) == first[0]
 
 

@@ -37,6 +37,9 @@ class Quotient(NamedTuple):
 Value = Quotient | Real | None
 """A number of a computation. None where there is none, as log 0."""
 
+AS_ZERO = 0.0
+"""What 0/0 counts as, where it counts as 0."""
+
 Writing = Callable[[str, Value, int], Value]
 """What someone does to a number of that name when writing it down with so many decimals."""
 

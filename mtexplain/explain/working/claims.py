@@ -9,7 +9,7 @@ from numbers import Integral
 from typing import Any, NamedTuple
 
 from mtexplain.explain.answers import read
-from mtexplain.explain.misconceptions.numbers import Quotient, Real, Value, plain
+from mtexplain.explain.misconceptions.numbers import AS_ZERO, Quotient, Real, Value, plain
 from mtexplain.explain.working.expressions import evaluated
 from mtexplain.inputs import InputError, InputTypeError, described
 
@@ -54,6 +54,8 @@ class Claim(NamedTuple):
         wanted = plain(number)
         if wanted is None or self.value is None:
             return wanted is self.value
+        if self.pair and number is AS_ZERO:  # the pair is 0/0, and nothing else
+            return False
         away = abs(Fraction(wanted) - Fraction(self.value))
         if self.decimals is None:
             return away <= abs(Fraction(wanted)) / 10**9
@@ -133,7 +135,7 @@ def _claim(name: str, where: str, value: Any) -> Claim:
             error = InputError if isinstance(value, str | float) else InputTypeError
             raise error(where, described(value), _UNDERSTOOD)
         return Claim(name, typed, closed, is_fraction=isinstance(closed, Fraction) or closed not in (0, 1))
-    if (number.pair and number.pair[1] != 1) or isinstance(value, Fraction):
+    if number.pair and (number.pair[1] != 1 or not isinstance(value, Fraction)):
         return Claim(name, typed, number.value, is_fraction=True, pair=number.pair)
     if isinstance(value, Integral) or number.pair or (isinstance(value, str) and typed.lstrip("+-").isdigit()):
         return Claim(name, typed, number.value)

@@ -38,18 +38,24 @@ class Explanation(NamedTuple):
 
 
 Replaced = Mapping[str, Callable[..., Any]]
+_MOST_SEGMENTS = 300
 
 
 class Search:
     """The claims about a score, held against what wrong formulas give."""
 
     def __init__(self, subject: Subject, score: Score, claims: Sequence[Claim]) -> None:
-        self.subject, self.claims = subject, claims
+        self.subject, self.score, self.claims = subject, score, claims
         self.sheet = subject.sheet(score)
         self.right: Numbers = subject.numbers(self.sheet, {})
         self.rounded: dict[str, Real] = {
             claim.name: claim.value for claim in claims if claim.decimals is not None and claim.value is not None
         }
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the text has so many segments that trying all pairs would take minutes."""
+        return len(getattr(self.score, "segments", ())) > _MOST_SEGMENTS
 
     @cached_property
     def wrong(self) -> list[Claim]:
@@ -75,7 +81,9 @@ class Search:
     def pairs(
         self, known: Sequence[Misconception], singles: Sequence[Misconception]
     ) -> Iterator[tuple[Misconception, ...]]:
-        """Two at different places that explain every claim together, where neither does alone."""
+        """Two at different places that explain every claim together, where neither does alone; none in a long text."""
+        if self.is_long:
+            return
         left = [one for one in known if one not in singles]
         for pair in combinations(left, 2):
             if pair[0].place != pair[1].place and self._explains(_replaced(*pair)):

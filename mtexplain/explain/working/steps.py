@@ -55,10 +55,13 @@ def _told(whole: "Diagnosis") -> Iterator[str]:
     elif pairs:
         yield f"Two together could explain it too: {_listed(pairs)}."
     if not whole.misconceptions:
+        alone = "alone" if whole.search.is_long else "alone or with another"
         yield (
-            f"No mistake that we know explains {it}, alone or with another. Look at the right working below: "
+            f"No mistake that we know explains {it}, {alone}. Look at the right working below: "
             "it may be a slip in counting."
         )
+    if whole.search.is_long:
+        yield "Two mistakes together were not tried: the text is too long for that."
 
 
 def _listed(pairs: "tuple[Explanation, ...]") -> str:

@@ -49,7 +49,7 @@ def _halved_exponents(bp: float, found: Sequence[Factor]) -> float | None:
     values = _values(found)
     if min(values, default=0) < 0:  # a root of a number below 0, where BP below 0 is put on each
         return None
-    return bp * prod(value ** (0.5**n) for n, value in enumerate(values, 1))
+    return bp * prod(float(value ** (0.5**n)) for n, value in enumerate(values, 1))
 
 
 def _no_root(bp: float, found: Sequence[Factor]) -> float:

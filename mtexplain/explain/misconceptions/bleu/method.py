@@ -21,7 +21,7 @@ from typing import NamedTuple, cast
 
 from mtexplain.counts import Ratio
 from mtexplain.explain.misconceptions.bleu.sheet import Clip, Counted, MatchLength, Order, Sheet, Text, Total, Words
-from mtexplain.explain.misconceptions.numbers import Numbers, Quotient, Real, Value, Writing, as_it_is, same
+from mtexplain.explain.misconceptions.numbers import AS_ZERO, Numbers, Quotient, Real, Value, Writing, as_it_is, same
 from mtexplain.metrics.bleu import maths
 from mtexplain.metrics.bleu.base import BleuScore, Pair
 from mtexplain.metrics.bleu.factors import brevity, factors, gives_up
@@ -125,7 +125,7 @@ class Method:
             )
             others: list[Value] = [quotient]
             if smoothed is None and rules.missing == "zero":
-                others.append(0)  # what 0/0 counts as
+                others.append(AS_ZERO)
             elif smoothed is not None and not same(smoothed, quotient):
                 others.append(smoothed)
             forms[f"p_{n}"] = tuple(others) if changed is None or same(changed, smoothed) else (changed, *others)
