@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 import unicodedata
 from typing import Any
 
@@ -380,10 +379,8 @@ def test_a_checkup_names_itself_in_a_line() -> None:
     assert diagnose(TEXT, [ONE]).headline.signature == "transposed · 3 segments · 1 reference each · 1 finding"
 
 
-def test_a_long_text_takes_seconds() -> None:
-    many = [f"{one} {n}" for n in range(25_000) for one in ENGLISH[0]]
-    start = time.perf_counter()
+def test_of_a_long_text_the_first_segments_are_scored_and_all_are_mended() -> None:
+    many = [f"{one} {n}" for n in range(1_800) for one in ENGLISH[0]]
     checkup = diagnose(many, grouped([f"{one}!" for one in many]))
     assert "first 5,000 segments" in str(checkup)
-    assert len(checkup.candidates) == 100_000
-    assert time.perf_counter() - start < 60
+    assert len(checkup.candidates) == len(many) > 5_000

@@ -3,7 +3,6 @@
 import json
 import math
 import random
-import time
 from decimal import Decimal
 from fractions import Fraction
 from itertools import count
@@ -376,11 +375,9 @@ UNREADABLE: list[Any] = [
 @pytest.mark.parametrize("value", UNREADABLE, ids=lambda value: ascii(type(value).__name__ + str(value)[:20])
                          if not isinstance(value, int | tuple | Fraction) else type(value).__name__)  # fmt: skip
 @pytest.mark.parametrize("name", ["score", "p"])
-def test_what_is_no_number_is_refused_at_once_and_where_it_is(name: str, value: Any) -> None:
-    start = time.perf_counter()
+def test_what_is_no_number_is_refused_where_it_is(name: str, value: Any) -> None:
     with pytest.raises(InputError) as caught:
         check_working(*START, **{name: ["4/6", value] if name == "p" else value})  # type: ignore[arg-type]
-    assert time.perf_counter() - start < 1
     said = str(caught.value)
     assert said.startswith(f"{'p[1]' if name == 'p' else 'score'}: got ")
     assert "; expected a number: '10/17', 0.59, '59%' or 'e^(-1/6)'." in said
@@ -475,10 +472,8 @@ def test_what_has_no_root_is_exact(a: int, b: int, c: int, power: int) -> None:
 
 @given(st.text("0123456789./+-*^()e expsqrtlog_[]√·×", max_size=60))
 def test_nothing_that_is_typed_is_more_than_a_number_or_none(text: str) -> None:
-    start = time.perf_counter()
     found = evaluated(text)
     assert found is None or math.isfinite(found)
-    assert time.perf_counter() - start < 1
 
 
 @given(st.text(max_size=30))
@@ -544,17 +539,13 @@ def test_right_and_wrong_are_said_alike_everywhere(found: Diagnosis) -> None:
     assert found.notes == found.score.notes
 
 
-def test_a_text_of_two_thousand_segments_is_checked_in_time() -> None:
-    draw = random.Random(1)
-    corpus = []
-    for _ in range(2_000):
-        words = [f"w{int(300 * draw.random() ** 2)}" for _ in range(draw.randint(8, 30))]
-        other = [draw.choice(words) if draw.random() < 0.3 else word for word in words]
-        corpus.append((" ".join(words), [" ".join(other), " ".join(other[:-1])]))
-    start = time.perf_counter()
-    found = check_working(*unzipped(corpus), metric=corpus_bleu, score=0.4)
-    assert found.first_wrong == "score"
-    assert time.perf_counter() - start < 10
-    assert isinstance(found.search.rounded_early, bool)
-    assert set(found.search.singles(misconceptions)) <= set(misconceptions)
-    assert time.perf_counter() - start < 60
+def test_in_a_long_text_no_two_mistakes_are_looked_for() -> None:
+    segments = [("the cat sat", ["the cat is here"])] * 301
+    long, short = (
+        check_working(*unzipped(some), metric=corpus_bleu, max_n=2, score=0.583) for some in (segments, segments[:2])
+    )
+    assert all(len(one.misconceptions) == 1 for one in long.misconceptions)
+    assert any(len(one.misconceptions) == 2 for one in short.misconceptions)
+    said = "Two mistakes together were not tried: the text is too long for that."
+    assert said in str(long)
+    assert said not in str(short)
