@@ -13,7 +13,7 @@ function render({ model, el }) {
   const bar = make("div", { class: "top" }, numbers, code);
 
   // The exercise, its answer, its verdict.
-  const title = make("p", { class: "title", role: "heading", "aria-level": "3" });
+  const title = make("p", { class: "title" });
   const task = make("div", { class: "task" });
   const name = make("span");
   const input = make("input", { type: "text", maxlength: 200, autocomplete: "off", autocapitalize: "off",
@@ -23,10 +23,11 @@ function render({ model, el }) {
   const verdict = make("div", { class: "verdict", role: "status", "aria-live": "polite", "aria-atomic": "true" });
   const inside = make("div");
   const working = make("details", {}, make("summary", {}, make("b", {}, "Show the working")), inside);
-  const exercise = make("div", { class: "exercise" }, title, task, answer, verdict, working);
+  const exercise = make("div", { class: "exercise", role: "group" }, title, task, answer, verdict, working);
 
   // The end: how it went, and another round.
-  const result = make("div", { class: "result", tabindex: -1, role: "group", "aria-label": "Result" });
+  const result = make("div", { class: "result", tabindex: -1, role: "group", "aria-label": "Result",
+    "data-lm-suppress-shortcuts": "true" });
   const topic = select(form.topics), level = select(form.levels);
   const another = make("button", { type: "submit", class: "main" }, form.another);
   const more = make("form", { class: "more" }, labelled("Topic", topic), labelled("Level", level), another);
@@ -72,6 +73,7 @@ function render({ model, el }) {
 
   function showExercise(one, moved) {
     title.textContent = one.title;
+    exercise.setAttribute("aria-label", one.title);
     fill(task, one.task);
     fill(name, one.label);
     // What is being typed here is newer than what Python has heard of it.
@@ -89,7 +91,7 @@ function render({ model, el }) {
 
   function show() {
     const screen = model.get("screen"), now = `${screen.round}/${screen.place}`, moved = now !== seen;
-    const last = screen.numbers.length;
+    const last = screen.numbers.length, held = root.contains(document.activeElement);
     seen = now;
     code.textContent = screen.code;
     showNumbers(screen);
@@ -106,7 +108,8 @@ function render({ model, el }) {
     next.classList.toggle("main", Boolean(screen.exercise?.is_right));
     check.classList.toggle("main", !screen.exercise?.is_right);
     forKeyboards(root);
-    if (moved && following) focusOnPlace();
+    const lost = held && (document.activeElement.disabled || !root.contains(document.activeElement));
+    if ((moved && following) || lost) focusOnPlace();
   }
 
   input.addEventListener("input", () => ask("type", { answer: input.value }));
