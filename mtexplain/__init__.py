@@ -64,6 +64,8 @@ if TYPE_CHECKING:
     from mtexplain.rules import PAPER as PAPER
     from mtexplain.rules import Rules as Rules
     from mtexplain.widgets.panel import WhatIf as WhatIf
+    from mtexplain.widgets.quiz.widget import Quiz as Quiz
+    from mtexplain.widgets.quiz.widget import quiz as quiz
     from mtexplain.widgets.start import play as play
     from mtexplain.widgets.start import what_if as what_if
     from mtexplain.widgets.stepping import Stepper as Stepper
@@ -77,6 +79,7 @@ _HOME = {
     "Edit": "mtexplain.explain.edits",
     "InputError": "mtexplain.inputs",
     "PAPER": "mtexplain.rules",
+    "Quiz": "mtexplain.widgets.quiz.widget",
     "Rules": "mtexplain.rules",
     "Stepper": "mtexplain.widgets.stepping",
     "WhatIf": "mtexplain.widgets.panel",
@@ -101,6 +104,7 @@ _HOME = {
     "plot_clipping": "mtexplain.plots",
     "plot_precisions": "mtexplain.plots",
     "plot_score": "mtexplain.plots",
+    "quiz": "mtexplain.widgets.quiz.widget",
     "reveal": "mtexplain.explain.reveal",
     "rules": "mtexplain.rules",
     "sheets": "mtexplain.explain.exercises.making",

@@ -58,6 +58,17 @@ assert "was 0.5" in shown["main"] and exports.made("page", held, "")["file"]
     assert {name.partition(".")[0] for name in found} <= sys.stdlib_module_names | {"mtexplain"}
 
 
+def test_what_the_quiz_knows_and_shows_needs_no_package_either() -> None:
+    program = """
+from mtexplain.widgets.quiz import screen, session
+held = session.QuizSession(mtexplain.exercises(1, "clipping", count=1))
+held.heard({"do": "check", "round": 1, "place": 0, "answer": held.round.exercises.answers[0]})
+assert screen.whole(held)["exercise"]["is_right"] and screen.still(held.round.exercises)
+"""
+    found = loaded(f"import mtexplain{program}", "-S", "-E")
+    assert {name.partition(".")[0] for name in found} <= sys.stdlib_module_names | {"mtexplain"}
+
+
 def test_a_medium_is_loaded_when_something_is_first_shown_in_it() -> None:
     found = loaded("import mtexplain; mtexplain.bleu('a', ['a']).score")
     assert not {f"mtexplain.display.{medium}" for medium in ("html", "latex", "svg", "frame")} & found

@@ -60,7 +60,8 @@ LAYERS = {
     "plots": "plots plots.drawing plots.picture plots.words",
     "widgets": """
         widgets widgets.assets widgets.controls widgets.demand widgets.exports widgets.history widgets.offers
-        widgets.panel widgets.screen widgets.session widgets.start widgets.stepping
+        widgets.panel widgets.quiz widgets.quiz.attempt widgets.quiz.rounds widgets.quiz.screen widgets.quiz.session
+        widgets.quiz.widget widgets.screen widgets.session widgets.start widgets.stepping
         """,
     "cli": "cli cli.arguments cli.files __main__",
 }
@@ -68,7 +69,7 @@ LAYER = {module: layer for layer, modules in enumerate(LAYERS.values()) for modu
 NAMES = list(LAYERS).index("explain")
 """`from mtexplain import bleu` may load any part up to this layer, a figure more; `__version__` loads nothing."""
 
-MAY_USE_OTHERS = ("corpus", "plots", "widgets.panel", "widgets.stepping")
+MAY_USE_OTHERS = ("corpus", "plots", "widgets.panel", "widgets.quiz.widget", "widgets.stepping")
 """Parts that may import packages from outside the standard library, at the top of a file."""
 OTHERS = tuple(f"{part}." for part in MAY_USE_OTHERS)
 LAZY = {

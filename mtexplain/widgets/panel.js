@@ -1,16 +1,5 @@
 // The what-if panel, in the browser: boxes, buttons, folds. It computes nothing; what it shows comes from Python.
 
-const select = (options) => make("select", {}, ...options.map(([value, text]) => make("option", { value }, text)));
-
-const labelled = (text, field) => make("label", {}, make("span", {}, text), field);
-
-// HTML that Python made; it is replaced only where it is new, so that folds, focus and selections stay.
-function fill(element, html) {
-  if (element.shown === html) return;
-  element.shown = html;
-  element.innerHTML = html;
-}
-
 function render({ model, el }) {
   const send = (name, value) => {
     model.set(name, value);

@@ -16,6 +16,8 @@ STEPPER = """import mtexplain
 moments = mtexplain.stepper(mtexplain.bleu("the the cat on the mat", ["there is a cat on the mat"]))
 moments"""
 
+QUIZ = "import mtexplain\none = mtexplain.quiz(seed=4711)\none"
+
 
 @dataclass(frozen=True)
 class Desk:

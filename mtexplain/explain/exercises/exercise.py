@@ -14,9 +14,9 @@ from mtexplain.explain import checking
 from mtexplain.explain.checking import Verdict
 from mtexplain.explain.exercises.topics import question
 from mtexplain.explain.misconceptions.catalogue import misconceptions
-from mtexplain.explain.misconceptions.kinds import Subject
-from mtexplain.explain.misconceptions.numbers import Quotient, Value, as_json, formula
-from mtexplain.explain.working.claims import claimed
+from mtexplain.explain.misconceptions.kinds import Misconception, Subject
+from mtexplain.explain.misconceptions.numbers import Quotient, Value, as_json, formula, plain
+from mtexplain.explain.working.claims import Claim, claimed
 from mtexplain.explain.working.search import Search
 from mtexplain.inputs import InputError
 
@@ -85,19 +85,41 @@ class Exercise:
     def verdict(self, answer: object) -> Verdict:
         """Whether an answer is right; where it is wrong, the mistake that gives it, or a hint."""
         try:
-            claims = list(claimed({self.asks: answer}, [self.asks]))
+            search = self._search(answer)
         except InputError as error:
             return Verdict("unreadable", f"That can't be read as a number. {error.fix or 'Write 3/5, or 0.6.'}")
-        if not claims:
-            return Verdict("unanswered", "Your turn: put your answer in place of None.")
-        search = Search(self.subject, self.score, claims)
-        if not search.wrong:
+        if search is None:
+            return Verdict("unanswered", "Your turn.")
+        if not search.wrong and not self._is_coarse(search.claims[0]):
             return Verdict("right", f"Right: {text.formula(formula(self.answer))}.")
-        own = [misconceptions.get(name) for name in self.misconceptions]
-        others = [one for one in misconceptions if one.subject is self.subject and one not in own]
-        for found in search.singles([*own, *others]):
+        if found := self.mistake(answer):
             return Verdict("wrong", f"Not yet. A known mistake gives this: {found.phrase}. {found.explanation}")
         return Verdict("wrong", checking.verdict(answer, self.hinted).text)
+
+    def mistake(self, answer: object) -> Misconception | None:
+        """The known mistake that gives an answer, one that the exercise is about before others; None where none does.
+
+        InputError for what is no number.
+
+        >>> one = Exercise("the the the", ("the cat",), {"max_n": 1}, "p_1", ("no-clipping", "set"))
+        >>> one.mistake("3/3").name, one.mistake("1/3")
+        ('no-clipping', None)
+        """
+        search = self._search(answer)
+        if search is None or not search.wrong:
+            return None
+        own = [misconceptions.get(name) for name in self.misconceptions]
+        others = [one for one in misconceptions if one.subject is self.subject and one not in own]
+        return next(search.singles([*own, *others]), None)
+
+    def _search(self, answer: object) -> Search | None:
+        """An answer held against wrong formulas; None where there is no answer."""
+        claims = list(claimed({self.asks: answer}, [self.asks]))
+        return Search(self.subject, self.score, claims) if claims else None
+
+    def _is_coarse(self, claim: Claim) -> bool:
+        """Whether it is rounded so much that other answers look the same: 0.2 for 0.1774."""
+        return claim.decimals in (0, 1) and claim.value != plain(self.answer)
 
     @property
     def hinted(self) -> object:
@@ -106,7 +128,8 @@ class Exercise:
 
     def check(self, answer: object) -> None:
         """Say whether an answer is right. Prints one line and returns nothing."""
-        print(self.verdict(answer).text)
+        verdict = self.verdict(answer)
+        print("Your turn: put your answer in place of None." if verdict.kind == "unanswered" else verdict.text)
 
     @property
     def task(self) -> tuple[Part, ...]:

@@ -1,0 +1,108 @@
+"""The quiz in a notebook: its state is here, the browser's side (quiz.js) only shows it and says what was done."""
+
+from collections.abc import Mapping
+from secrets import randbelow
+from typing import Any
+
+import anywidget
+import traitlets
+
+from mtexplain.display import html
+from mtexplain.explain.checking import Verdict
+from mtexplain.explain.exercises.making import MIXED, exercises
+from mtexplain.explain.exercises.sheets import Exercises
+from mtexplain.widgets.assets import joined
+from mtexplain.widgets.quiz import screen
+from mtexplain.widgets.quiz.session import QuizSession
+
+
+class Quiz(anywidget.AnyWidget):
+    """Exercises one by one, each answer with its verdict. Make one with `quiz`.
+
+    From Python too it can be answered (`answer`), gone through (`place`, from 0; after the last exercise is the
+    result), and begun anew (`another`). `exercises` are those of the moment.
+    """
+
+    _esm = joined("make.js", "form.js", "quiz/quiz.js")
+    _css = html.style() + joined("make.css", "quiz/quiz.css")
+
+    form = traitlets.Dict().tag(sync=True)  # the topics and levels there are
+    screen = traitlets.Any().tag(sync=True, echo_update=False)  # all that is shown
+
+    def __init__(self, session: QuizSession) -> None:
+        self._session = session
+        super().__init__(form=screen.form(session), screen={})
+        self.on_msg(self._asked)
+
+    @property
+    def exercises(self) -> Exercises:
+        """The exercises of this round."""
+        return self._session.round.exercises
+
+    @property
+    def place(self) -> int:
+        """The exercise that is shown, from 0; after the last one the result."""
+        return self._session.round.place
+
+    @place.setter
+    def place(self, place: int) -> None:
+        self._session.round.go(place)
+        self._show()
+
+    @property
+    def first_tries(self) -> int:
+        """How many exercises were right at the first try."""
+        return self._session.round.first_tries
+
+    def answer(self, answer: str) -> Verdict | None:
+        """Answer the exercise that is shown; what it is told. None where the result is shown."""
+        attempt = self._session.round.attempt
+        if attempt is None:
+            return None
+        attempt.check(str(answer))
+        self._show()
+        return attempt.verdict
+
+    def another(self) -> None:
+        """As many exercises again, with the next seed, about the topic and level that are chosen."""
+        self._session.another()
+        self._show()
+
+    def _asked(self, _: object, content: Mapping[str, Any], buffers: object) -> None:
+        """Something was typed, chosen or pressed."""
+        self._session.heard(content)
+        self._show()
+
+    def _show(self) -> None:
+        self.screen = {}  # whatever is written there, by us or by the page, the next lines make it what it is
+
+    @traitlets.validate("screen")
+    def _as_it_is(self, _: object) -> dict[str, Any]:
+        return screen.whole(self._session)
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """The live widget, and for pages without Python the exercises as they stand."""
+        made: Any = super()._repr_mimebundle_(**options)
+        data, metadata = made if isinstance(made, tuple) else (made or {}, {})
+        return {**data, "text/html": screen.still(self.exercises), "text/plain": repr(self)}, metadata
+
+    def __repr__(self) -> str:
+        return f"Quiz({self.exercises.code}: {self.first_tries} of {len(self.exercises)} right at the first try)"
+
+
+def quiz(topic: str = MIXED, level: int = 1, seed: int | None = None, count: int = 6) -> Quiz:
+    """A quiz: exercises with fresh numbers, one by one, and for each answer a verdict that names the mistake behind it.
+
+    `topic` is clipping, precisions, length, combining, texts or bleu; "mixed" takes these in turn. `level` is 1, 2 or
+    3. The same seed gives the same exercises; without one a seed is drawn, and shown.
+
+    >>> one = quiz("clipping", seed=1)
+    >>> right = one.exercises[0].answered[1]
+    >>> one.answer("0/7").kind, one.answer(right).text == f"Right: {right}."
+    ('wrong', True)
+    >>> one
+    Quiz(clipping, level 1, seed 1: 0 of 6 right at the first try)
+
+    InputError where there is no such topic or level.
+    """
+    return Quiz(QuizSession(exercises(1 + randbelow(9999) if seed is None else seed, topic, level, count)))
