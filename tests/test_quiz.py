@@ -78,7 +78,7 @@ def test_a_right_answer_stays_right() -> None:
 @pytest.mark.parametrize(
     ("answer", "kind", "told"),
     [
-        ("", "unanswered", "… Your turn."),
+        ("", "unanswered", "… Your turn: type a number."),
         ("cat", "unreadable", "? That can&#x27;t be read as a number. Write 3/5, or 0.6."),
         ("0,4", "unreadable", "? That can&#x27;t be read as a number. Write a point, not a comma."),
         ("9/5", "wrong", "✗ Not yet. The total is right. Count the matches again: there are fewer."),

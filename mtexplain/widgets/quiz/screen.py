@@ -72,7 +72,7 @@ def verdict(attempt: Attempt) -> str:
     if attempt.verdict is None:
         return ""
     kind, text = attempt.verdict
-    told = escaped(text)
+    told = escaped("Your turn: type a number." if kind == "unanswered" else text)
     if attempt.mistake:
         name = escaped(attempt.mistake.phrase)
         told = told.replace(name, f"<strong>{name}</strong>", 1)
