@@ -549,3 +549,12 @@ def test_in_a_long_text_no_two_mistakes_are_looked_for() -> None:
     said = "Two mistakes together were not tried: the text is too long for that."
     assert said in str(long)
     assert said not in str(short)
+
+
+def test_where_nothing_explains_all_the_first_wrong_number_may_still_be_explained() -> None:
+    found = check_working(*START, p=["6/6", "3/5", "2/4", "1/3"], bp=0.846, score=0.9)
+    assert found.misconceptions == ()
+    assert [one.name for one in found.at_first] == ["no-clipping"]
+    assert "explains all of it, alone or with another. Up to p_1 it could be: no clipping." in str(found)
+    assert check_working(*START, p=["6/6"]).at_first == ()
+    assert check_working(*START, p=["5/6", "2/5"]).at_first == ()

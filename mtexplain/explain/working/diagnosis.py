@@ -10,7 +10,7 @@ from mtexplain.display.parts import Headline, Note, Part, Table
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.misconceptions.catalogue import SUBJECTS, misconceptions
-from mtexplain.explain.misconceptions.kinds import Subject
+from mtexplain.explain.misconceptions.kinds import Misconception, Subject
 from mtexplain.explain.misconceptions.numbers import Numbers, as_json
 from mtexplain.explain.working import steps
 from mtexplain.explain.working.claims import Claim, claimed
@@ -62,7 +62,20 @@ class Diagnosis(Trace):
     @cached_property
     def misconceptions(self) -> tuple[Explanation, ...]:
         """Everything that explains the numbers: single misconceptions, then pairs. Empty where nothing does."""
-        return explanations(self.search, [one for one in misconceptions if one.subject is self.subject])
+        return explanations(self.search, self._known)
+
+    @cached_property
+    def at_first(self) -> tuple[Misconception, ...]:
+        """The misconceptions that explain the numbers up to the first wrong one, where nothing explains all of them."""
+        kinds = [verdict.kind != "right" for verdict in self.verdicts]
+        if self.misconceptions or True not in kinds[:-1]:
+            return ()
+        begun = Search(self.subject, self.score, self.claims[: kinds.index(True) + 1])
+        return tuple(begun.singles(self._known))
+
+    @property
+    def _known(self) -> list[Misconception]:
+        return [one for one in misconceptions if one.subject is self.subject]
 
     @property
     def headline(self) -> Headline:

@@ -56,10 +56,11 @@ def _told(whole: "Diagnosis") -> Iterator[str]:
         yield f"Two together could explain it too: {_listed(pairs)}."
     if not whole.misconceptions:
         alone = "alone" if whole.search.is_long else "alone or with another"
-        yield (
-            f"No mistake that we know explains {it}, {alone}. Look at the right working below: "
-            "it may be a slip in counting."
-        )
+        look = "Look at the right working below: it may be a slip in counting."
+        if whole.at_first and whole.first_wrong:
+            names = "; or ".join(one.phrase for one in whole.at_first)
+            look = f"Up to {text.formula(whole.subject.symbols(whole.first_wrong))} it could be: {names}."
+        yield f"No mistake that we know explains {it}, {alone}. {look}"
     if whole.search.is_long:
         yield "Two mistakes together were not tried: the text is too long for that."
 
