@@ -182,7 +182,7 @@ def _name(place: int, piece: Table) -> str:
 
 
 @cache
-def style() -> str:
-    """The style of everything here."""
-    with open(os.path.join(os.path.dirname(__file__), "style.css"), encoding="utf-8") as file:
+def style(name: str = "style") -> str:
+    """The style of everything here; or of the leaves of a paper, say, which add to it."""
+    with open(os.path.join(os.path.dirname(__file__), f"{name}.css"), encoding="utf-8") as file:
         return file.read()

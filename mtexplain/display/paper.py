@@ -37,7 +37,7 @@ class Paper(ABC):
         return "\n\n\n".join(map(_plain, self.leaves))
 
     def _repr_html_(self) -> str:
-        return html.framed(list(map(_html, self.leaves)))
+        return html.framed([f"<style>\n{html.style('paper')}</style>", *map(_html, self.leaves)])
 
     def to_html(self) -> str:
         """A whole HTML page that needs nothing from outside; printed, each leaf begins on a new page."""
