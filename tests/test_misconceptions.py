@@ -19,7 +19,8 @@ from mtexplain.display.parts import Table
 from mtexplain.explain.misconceptions.bleu.method import Method
 from mtexplain.explain.misconceptions.bleu.sheet import Sheet
 from mtexplain.explain.misconceptions.bleu.subject import BLEU
-from mtexplain.explain.misconceptions.kinds import Catalogue, Misconception, _sentences
+from mtexplain.explain.misconceptions.catalogue import Catalogue
+from mtexplain.explain.misconceptions.kinds import Misconception, sentences
 from mtexplain.explain.misconceptions.mistake import Mistake
 from mtexplain.explain.misconceptions.numbers import Numbers, Quotient, same
 from mtexplain.metrics.bleu.base import BleuScore
@@ -225,8 +226,8 @@ def test_no_smaller_input_shows_any_of_them(letters: Sequence[str], tried: Catal
         for candidate, references in texts(words, letters) if larger else ():
             sheet = Sheet(BLEU.score(candidate, references, max_n=max_n))  # type: ignore[arg-type]
             right = BLEU.numbers(sheet, {})
-            sentences = len(list(_sentences((candidate, references))))
-            left = [one for one in larger if size(one) > (words, sentences, max_n)]
+            number = len(sentences((candidate, references)))
+            left = [one for one in larger if size(one) > (words, number, max_n)]
             assert [one.name for one in left if shows(one, sheet, right)] == [], (candidate, references, max_n)
 
 

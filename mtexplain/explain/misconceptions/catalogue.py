@@ -1,5 +1,11 @@
 """Every misconception, metric by metric, in the order of the computation."""
 
+from typing import Any
+
+from mtexplain.display import html, plain
+from mtexplain.display.formula import Chain
+from mtexplain.display.markup import escaped
+from mtexplain.display.parts import Cell, Column, Table, Words
 from mtexplain.explain.misconceptions.bleu.clipping import CLIPPING
 from mtexplain.explain.misconceptions.bleu.combinations import COMBINATIONS
 from mtexplain.explain.misconceptions.bleu.match_lengths import MATCH_LENGTHS
@@ -10,7 +16,67 @@ from mtexplain.explain.misconceptions.bleu.subject import BLEU
 from mtexplain.explain.misconceptions.bleu.totals import TOTALS
 from mtexplain.explain.misconceptions.bleu.words import WORDS
 from mtexplain.explain.misconceptions.bleu.writings import WRITINGS
-from mtexplain.explain.misconceptions.kinds import Catalogue
+from mtexplain.explain.misconceptions.kinds import Misconception, sentences
+from mtexplain.explain.misconceptions.numbers import formula
+
+
+class Catalogue(tuple[Misconception, ...]):
+    """Misconceptions, in the order in which a score is computed."""
+
+    def get(self, name: str) -> Misconception:
+        """The misconception of that name; KeyError, with the names there are, for any other."""
+        for one in self:
+            if one.name == name:
+                return one
+        raise KeyError(f"no misconception {name!r}; there are {', '.join(one.name for one in self)}")
+
+    def at(self, place: str) -> "Catalogue":
+        """Those that replace this function."""
+        return Catalogue(one for one in self if one.place == place)
+
+    @property
+    def table(self) -> Table:
+        """A row for each: its formula, and the smallest example on which it shows, with both numbers."""
+        columns = (Column("misconception", "misconception"), Column("formula", "wrong formula"),
+                   Column("candidate", "candidate"), Column("references", "references"), Column("right", "right"),
+                   Column("wrong", "wrong"))  # fmt: skip
+        return Table("", columns, tuple(map(_row, self)), names=2)
+
+    @property
+    def places(self) -> "tuple[tuple[str, Catalogue], ...]":
+        """Each function that is replaced, with its misconceptions."""
+        return tuple((place, self.at(place)) for place in dict.fromkeys(one.place for one in self))
+
+    def __str__(self) -> str:
+        return "\n\n".join(f"{_heading(place, those)}\n{plain.table(those.table)}" for place, those in self.places)
+
+    def __repr__(self) -> str:
+        return f"Catalogue([{', '.join(one.name for one in self)}])"
+
+    def _repr_html_(self) -> str:
+        return html.framed([_folded(_heading(place, those), those.table) for place, those in self.places])
+
+
+def _folded(heading: str, table: Table) -> str:
+    return f"<details><summary><b>{escaped(heading)}</b></summary>\n{html.table(table)}\n</details>"
+
+
+def _heading(place: str, those: Catalogue) -> str:
+    number = "1 mistake" if len(those) == 1 else f"{len(those)} mistakes"
+    return f"{place.replace('_', ' ')}: {number}"
+
+
+def _row(one: Misconception) -> tuple[Cell, ...]:
+    mistake = one.smallest
+    name = mistake.shows[0]
+    candidate, references = (_joined(texts) for texts in one.example[:2])
+    right = Chain("=", (mistake.symbol(name), formula(mistake.right[name])))
+    return one.title, one.wrong, candidate, references, right, formula(mistake.wrong[name])
+
+
+def _joined(texts: Any) -> Words:
+    return Words(tuple(" | ".join(sentences(texts)).split()))
+
 
 SUBJECTS = (BLEU,)
 """Every metric whose hand computations we know to go wrong."""

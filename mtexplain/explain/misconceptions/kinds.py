@@ -5,13 +5,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from mtexplain.display import html, plain
-from mtexplain.display.formula import Chain, Formula
-from mtexplain.display.markup import escaped
-from mtexplain.display.parts import Cell, Column, Table, Words
+from mtexplain.display.formula import Formula
 from mtexplain.display.score import Score
 from mtexplain.explain.misconceptions.mistake import Mistake
-from mtexplain.explain.misconceptions.numbers import Numbers, formula
+from mtexplain.explain.misconceptions.numbers import Numbers
 
 
 class Subject(NamedTuple):
@@ -53,8 +50,8 @@ class Smallest(NamedTuple):
     @property
     def size(self) -> tuple[int, int]:
         """How many words it has, and how many sentences."""
-        sentences = list(_sentences((self.candidate, self.references)))
-        return sum(len(sentence.split()) for sentence in sentences), len(sentences)
+        found = sentences((self.candidate, self.references))
+        return sum(len(sentence.split()) for sentence in found), len(found)
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -122,65 +119,8 @@ class Misconception:
         return self.smallest._repr_html_()
 
 
-class Catalogue(tuple[Misconception, ...]):
-    """Misconceptions, in the order in which a score is computed."""
-
-    def get(self, name: str) -> Misconception:
-        """The misconception of that name; KeyError, with the names there are, for any other."""
-        for one in self:
-            if one.name == name:
-                return one
-        raise KeyError(f"no misconception {name!r}; there are {', '.join(one.name for one in self)}")
-
-    def at(self, place: str) -> "Catalogue":
-        """Those that replace this function."""
-        return Catalogue(one for one in self if one.place == place)
-
-    @property
-    def table(self) -> Table:
-        """A row for each: its formula, and the smallest example on which it shows, with both numbers."""
-        columns = (Column("misconception", "misconception"), Column("formula", "wrong formula"),
-                   Column("candidate", "candidate"), Column("references", "references"), Column("right", "right"),
-                   Column("wrong", "wrong"))  # fmt: skip
-        return Table("", columns, tuple(map(_row, self)), names=2)
-
-    @property
-    def places(self) -> "tuple[tuple[str, Catalogue], ...]":
-        """Each function that is replaced, with its misconceptions."""
-        return tuple((place, self.at(place)) for place in dict.fromkeys(one.place for one in self))
-
-    def __str__(self) -> str:
-        return "\n\n".join(f"{_heading(place, those)}\n{plain.table(those.table)}" for place, those in self.places)
-
-    def __repr__(self) -> str:
-        return f"Catalogue([{', '.join(one.name for one in self)}])"
-
-    def _repr_html_(self) -> str:
-        return html.framed([_folded(_heading(place, those), those.table) for place, those in self.places])
-
-
-def _folded(heading: str, table: Table) -> str:
-    return f"<details><summary><b>{escaped(heading)}</b></summary>\n{html.table(table)}\n</details>"
-
-
-def _heading(place: str, those: Catalogue) -> str:
-    number = "1 mistake" if len(those) == 1 else f"{len(those)} mistakes"
-    return f"{place.replace('_', ' ')}: {number}"
-
-
-def _row(one: Misconception) -> tuple[Cell, ...]:
-    mistake = one.smallest
-    name = mistake.shows[0]
-    candidate, references = (_joined(texts) for texts in one.example[:2])
-    right = Chain("=", (mistake.symbol(name), formula(mistake.right[name])))
-    return one.title, one.wrong, candidate, references, right, formula(mistake.wrong[name])
-
-
-def _joined(texts: Any) -> Words:
-    return Words(tuple(" | ".join(_sentences(texts)).split()))
-
-
-def _sentences(texts: Any) -> Sequence[str]:
+def sentences(texts: Any) -> Sequence[str]:
+    """All sentences in lists of lists."""
     if isinstance(texts, str):
         return [texts]
-    return [sentence for one in texts for sentence in _sentences(one)]
+    return [sentence for one in texts for sentence in sentences(one)]
