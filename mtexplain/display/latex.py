@@ -119,6 +119,7 @@ def table(piece: Table) -> str:
     """A table that may break over pages, cut after 200 rows."""
     caption = f"{escaped(piece.title)}\n\n" if piece.title else ""
     titles = " & ".join(escaped(column.title) for column in piece.columns)
+    head = rf"\toprule {titles} \\ \midrule \endhead" if titles.strip(" &") else r"\toprule \endhead"
     rows = []
     for row in piece.rows[:MOST_SHOWN]:
         rows.append(" & ".join(map(_cell, row)) + r" \\")
@@ -129,10 +130,7 @@ def table(piece: Table) -> str:
         rows.append(rf"\midrule {total} \\")
     columns = "".join(_alignment(piece, place, width) for place, width in enumerate(_widths(piece)))
     body = "\n".join(rows)
-    return (
-        f"{caption}\\begin{{longtable}}{{{columns}}}\n\\toprule {titles} \\\\ \\midrule \\endhead\n{body}\n"
-        "\\bottomrule\n\\end{longtable}"
-    )
+    return f"{caption}\\begin{{longtable}}{{{columns}}}\n{head}\n{body}\n\\bottomrule\n\\end{{longtable}}"
 
 
 def _alignment(piece: Table, place: int, width: int) -> str:
