@@ -15,16 +15,15 @@ from mtexplain.display.plain import formula
 from mtexplain.explain.exercises.exercise import Exercise
 from mtexplain.explain.exercises.sheets import Exercises
 from mtexplain.explain.exercises.topics import TOPICS
-from mtexplain.explain.misconceptions.numbers import formula as written
-from mtexplain.explain.misconceptions.numbers import plain
+from mtexplain.explain.misconceptions.numbers import plain, written
 
 EVERY = [(topic, level) for topic in TOPICS for level in (1, 2, 3)]
 every_level = pytest.mark.parametrize(("topic", "level"), EVERY, ids=[f"{topic}-{level}" for topic, level in EVERY])
 
 
 def typed(value: Any) -> str:
-    """An answer as somebody writes it on paper: a pair as a pair, a decimal with three digits after the point."""
-    return f"{value:.3f}" if isinstance(value, float) else formula(written(value))
+    """An answer as the key has it."""
+    return formula(written(value))
 
 
 # What a level promises.
@@ -135,6 +134,21 @@ def test_a_mistake_of_another_topic_is_named_too() -> None:
     assert misconceptions.get("one-term-too-many").phrase in ONE.verdict("1/5").text
 
 
+def test_an_answer_with_too_few_digits_is_not_taken_for_right() -> None:
+    """0.43 is BLEU to two digits, and the arithmetic mean too."""
+    one = exercises(seed=0, topic="combining", level=2, count=2)[0]
+    for digits in (1, 2):
+        near = f"{one.answer:.{digits}f}"
+        fits = any(f"{wrong:.{digits}f}" == near for wrong in one.wrong_answers.values())
+        assert one.verdict(near).kind == ("wrong" if fits or digits == 1 else "right")
+    assert one.verdict(f"{one.answer:.3f}").kind == "right"
+
+
+def test_sheets_that_share_answers_are_said_to(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["exercises", "length", "--level", "2", "--count", "1", "--students", "30", "--to", str(tmp_path / "a.txt")])
+    assert re.search(r"30 sheets, with \d different sets of answers", capsys.readouterr().out)
+
+
 def test_check_prints_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     ONE.check(None)
     ONE.check("3/3")
@@ -209,7 +223,11 @@ def test_the_key_finds_every_sheet_and_every_answer() -> None:
 def test_every_view_of_the_key_has_the_same_answers() -> None:
     key = sheets(2, topic="combining", count=2).key
     for answer in (answer for sheet in key.sheets for answer in sheet.answers):
-        assert all(answer in told for told in (str(key), key.to_html(), key.to_latex(), json.dumps(key.to_dict())))
+        assert all(answer in told for told in (str(key), key.to_html(), key.to_latex()))
+    data = json.loads(json.dumps(key.to_dict()))["key"]
+    for sheet, told in zip(key.sheets, data, strict=True):
+        assert [one["answer"] for one in told["exercises"]] == [one.answer for one in sheet]
+        assert all(one["wrong_answers"] for one in told["exercises"])
 
 
 def test_a_page_asks_for_nothing() -> None:

@@ -45,7 +45,8 @@ LAYERS = {
         explain.exercises.topics explain.fix
         explain.gallery explain.ledger explain.metric explain.misconceptions explain.misconceptions.bleu
         explain.misconceptions.bleu.clipping explain.misconceptions.bleu.combinations
-        explain.misconceptions.bleu.match_lengths explain.misconceptions.bleu.method
+        explain.misconceptions.bleu.logarithms explain.misconceptions.bleu.match_lengths
+        explain.misconceptions.bleu.method
         explain.misconceptions.bleu.penalties explain.misconceptions.bleu.segments explain.misconceptions.bleu.sheet
         explain.misconceptions.bleu.smoothings explain.misconceptions.bleu.subject
         explain.misconceptions.bleu.totals explain.misconceptions.bleu.words explain.misconceptions.bleu.writings

@@ -98,7 +98,7 @@ def test_one_digit_is_not_enough() -> None:
     exercise = exercises(SEED)[3]
     assert exercise.answered == ("score", "0.1774")
     assert exercise.verdict("0.2").text == (
-        "Not yet. It is very close: round only at the end, and give at least two decimals."
+        "Not yet, but near. Give three digits: with so few a wrong answer looks the same."
     )
     assert exercise.mistake("0.2") is None
     assert [exercise.verdict(answer).kind for answer in ("0.18", "0.177", "18%")] == ["right"] * 3

@@ -50,5 +50,7 @@ def written(path: str, made: Sheets) -> str:
             file.write_text(f"{_FORMS[sheets.suffix](paper)}\n", encoding="utf-8")
     except OSError as error:
         raise InputError(path, error.strerror or "an error", "a file that can be written") from None
-    each = "1 sheet" if len(made) == 1 else f"{len(made)} sheets, each with other numbers"
+    different = len({sheet.answers for sheet in made})
+    each = "each with other numbers" if different == len(made) else f"with {different} different sets of answers"
+    each = "1 sheet" if len(made) == 1 else f"{len(made)} sheets, {each}"
     return f"{sheets}: {each}\n{key}: the key"

@@ -15,7 +15,7 @@ from mtexplain.explain.checking import Verdict
 from mtexplain.explain.exercises.topics import question
 from mtexplain.explain.misconceptions.catalogue import misconceptions
 from mtexplain.explain.misconceptions.kinds import Misconception, Subject
-from mtexplain.explain.misconceptions.numbers import Quotient, Value, as_json, formula, plain
+from mtexplain.explain.misconceptions.numbers import Quotient, Value, as_json, plain, written
 from mtexplain.explain.working.claims import Claim, claimed
 from mtexplain.explain.working.search import Search
 from mtexplain.inputs import InputError
@@ -65,7 +65,7 @@ class Exercise:
     @property
     def answered(self) -> tuple[str, str]:
         """What is asked, and the right answer as it is written."""
-        return self.asks, text.formula(formula(self.answer))
+        return self.asks, text.formula(written(self.answer))
 
     @cached_property
     def sheet(self) -> Any:
@@ -90,8 +90,10 @@ class Exercise:
             return Verdict("unreadable", f"That can't be read as a number. {error.fix or 'Write 3/5, or 0.6.'}")
         if search is None:
             return Verdict("unanswered", "Your turn.")
-        if not search.wrong and not self._is_coarse(search.claims[0]):
-            return Verdict("right", f"Right: {text.formula(formula(self.answer))}.")
+        if not search.wrong and self._is_coarse(search.claims[0]):
+            return Verdict("wrong", "Not yet, but near. Give three digits: with so few a wrong answer looks the same.")
+        if not search.wrong:
+            return Verdict("right", f"Right: {text.formula(written(self.answer))}.")
         if found := self.mistake(answer):
             return Verdict("wrong", f"Not yet. A known mistake gives this: {found.phrase}. {found.explanation}")
         return Verdict("wrong", checking.verdict(answer, self.hinted).text)
@@ -118,8 +120,10 @@ class Exercise:
         return Search(self.subject, self.score, claims) if claims else None
 
     def _is_coarse(self, claim: Claim) -> bool:
-        """Whether it is rounded so much that other answers look the same: 0.2 for 0.1774."""
-        return claim.decimals in (0, 1) and claim.value != plain(self.answer)
+        """Whether it is rounded so much that other answers look the same: 0.2 for 0.1774, or any mistake's answer."""
+        if claim.decimals is None or claim.value == plain(self.answer):
+            return False
+        return claim.decimals < 2 or any(map(claim.fits, self.wrong_answers.values()))
 
     @property
     def hinted(self) -> object:

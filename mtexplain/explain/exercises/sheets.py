@@ -11,7 +11,7 @@ from mtexplain.display.paper import Block, Leaf, Paper
 from mtexplain.display.parts import Cell, Column, Table
 from mtexplain.explain.exercises.exercise import Exercise
 from mtexplain.explain.misconceptions.catalogue import misconceptions
-from mtexplain.explain.misconceptions.numbers import formula
+from mtexplain.explain.misconceptions.numbers import written
 
 
 @dataclass(frozen=True, repr=False)
@@ -87,7 +87,7 @@ class Sheets(Paper):
 
     @property
     def leaves(self) -> tuple[Leaf, ...]:
-        return tuple(sheet.leaf("Name: ______________________________", room=5) for sheet in self.sheets)
+        return tuple(sheet.leaf("Name: ______________________________", room=4) for sheet in self.sheets)
 
     def to_dict(self) -> dict[str, Any]:
         """Every sheet with its answers, ready for JSON."""
@@ -115,8 +115,8 @@ class Key(Paper):
         return (Leaf("Key to the exercises", line, tuple(blocks)),)
 
     def to_dict(self) -> dict[str, Any]:
-        """The answers alone, sheet by sheet, ready for JSON."""
-        return {"key": [{"sheet": sheet.code, "answers": list(sheet.answers)} for sheet in self.sheets]}
+        """The exercises with their answers, sheet by sheet, ready for JSON."""
+        return {"key": [sheet.to_dict() for sheet in self.sheets]}
 
     def __repr__(self) -> str:
         return f"Key(of {len(self.sheets)} sheets)"
@@ -129,11 +129,11 @@ def _answers(sheet: Exercises) -> Table:
 
 
 def _row(number: int, one: Exercise) -> tuple[Cell, ...]:
-    answer: Formula = Chain("=", (one.subject.symbols(one.asks), formula(one.answer)))
+    answer: Formula = Chain("=", (one.subject.symbols(one.asks), written(one.answer)))
     step = one.score.step(one.subject.step(one.asks))
     working = step.summary if one.asks == "r" else step.equation.numbers
     wrong = [
-        f"{text.formula(formula(value))}: {misconceptions.get(name).phrase}"
+        f"{text.formula(written(value))}: {misconceptions.get(name).phrase}"
         for name, value in one.wrong_answers.items()
     ]
     return number, answer, working, "; ".join(wrong)

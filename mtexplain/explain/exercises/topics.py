@@ -47,8 +47,8 @@ _TOPICS = (
         (
             Level("p_2", 2, 1, 5, 7, ("candidate-length", "reference-ngrams", "reference-length")),
             Level("p_3", 3, 2, 7, 9, ("candidate-length", "reference-ngrams", "reference-length", "first-reference")),
-            Level("p_2", 2, 3, 8, 10, ("candidate-length", "reference-ngrams", "first-reference", "best-reference",
-                                       "set", "one-term-too-many")),
+            Level("p_2", 2, 3, 8, 10, ("candidate-length", "reference-ngrams", "first-reference", "set",
+                                       "one-term-too-many")),
         ),
     ),
     Topic(

@@ -8,6 +8,7 @@ from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Cell, Column, Table, Words
 from mtexplain.explain.misconceptions.bleu.clipping import CLIPPING
 from mtexplain.explain.misconceptions.bleu.combinations import COMBINATIONS
+from mtexplain.explain.misconceptions.bleu.logarithms import LOGARITHMS
 from mtexplain.explain.misconceptions.bleu.match_lengths import MATCH_LENGTHS
 from mtexplain.explain.misconceptions.bleu.penalties import PENALTIES
 from mtexplain.explain.misconceptions.bleu.segments import SEGMENTS
@@ -89,6 +90,7 @@ misconceptions = Catalogue(
         *MATCH_LENGTHS,
         *PENALTIES,
         *SMOOTHINGS,
+        *LOGARITHMS,
         *COMBINATIONS,
         *SEGMENTS,
         *WRITINGS,

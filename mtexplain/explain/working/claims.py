@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
-from numbers import Integral
+from numbers import Integral, Rational
+from numbers import Real as AnyReal
 from typing import Any, NamedTuple
 
 from mtexplain.explain.answers import read
@@ -114,7 +115,8 @@ def _unanswered(value: object) -> bool:
 
 
 def _claim(name: str, where: str, value: Any) -> Claim:
-    value = str(value) if isinstance(value, Decimal) else value
+    if isinstance(value, Decimal) or (isinstance(value, AnyReal) and not isinstance(value, float | Rational)):
+        value = str(value)  # a float of another size, too, says its digits
     typed = value.strip() if isinstance(value, str) else ""
     if isinstance(value, str):
         if percent := _PERCENT.fullmatch(value):

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from mtexplain.display.score import Score
 from mtexplain.explain.misconceptions.kinds import Misconception, Subject
-from mtexplain.explain.misconceptions.numbers import Numbers, Real
+from mtexplain.explain.misconceptions.numbers import Numbers, Real, same
 from mtexplain.explain.working.claims import Claim
 
 
@@ -86,8 +86,14 @@ class Search:
             return
         left = [one for one in known if one not in singles]
         for pair in combinations(left, 2):
-            if pair[0].place != pair[1].place and self._explains(_replaced(*pair)):
+            if pair[0].place != pair[1].place and self._explains(_replaced(*pair)) and self._both_matter(pair):
                 yield pair
+
+    def _both_matter(self, pair: tuple[Misconception, ...]) -> bool:
+        """Whether the two give other numbers together than either gives alone."""
+        together = self.subject.numbers(self.sheet, _replaced(*pair))
+        alone = [self.subject.numbers(self.sheet, _replaced(one)) for one in pair]
+        return all(any(not same(together[name], each[name]) for name in together.forms) for each in alone)
 
     @cached_property
     def rounded_early(self) -> bool:

@@ -1,13 +1,13 @@
-"""Wrong combinations: BLEU from BP and the precisions."""
+"""Wrong combinations: means and roots of BP and the precisions that are not the right one."""
 
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from math import e, exp, floor, fsum, log, prod
+from math import exp, floor, fsum, log, prod
 
 from mtexplain.display.formula import Call, Chain, Over, Power, Symbol
 from mtexplain.explain.misconceptions.bleu.method import Factor, geometric_mean
-from mtexplain.explain.misconceptions.bleu.subject import BLEU, BP, SCORE, P, average, e_to, is_, times
+from mtexplain.explain.misconceptions.bleu.subject import BLEU, BP, SCORE, P, average, is_, times
 from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 from mtexplain.explain.misconceptions.numbers import Real
 
@@ -23,22 +23,6 @@ def _values(found: Sequence[Factor]) -> list[float]:
 
 def _mean(found: Sequence[Factor]) -> float:
     return fsum(float(one.weight) * float(one.value or 0) for one in found)
-
-
-def _mean_log(found: Sequence[Factor], base: float = e) -> float | None:
-    """The weighted mean of the logarithms; None where one is log 0."""
-    if not found or min(_values(found)) <= 0:
-        return None
-    return fsum(float(one.weight) * log(one.value or 1) for one in found) / log(base)
-
-
-def _power(base: float, exponent: float | None) -> float:
-    """A power; 0 where the exponent is log 0."""
-    return 0.0 if exponent is None else exp(exponent * log(base))
-
-
-def _without_log(bp: float, found: Sequence[Factor]) -> float:
-    return bp * exp(_mean(found))
 
 
 def _arithmetic_mean(bp: float, found: Sequence[Factor]) -> float:
@@ -64,21 +48,8 @@ def _first_alone(bp: float, found: Sequence[Factor]) -> float:
     return bp * _values(found)[0]
 
 
-def _log_10(bp: float, found: Sequence[Factor]) -> float:
-    return bp * _power(e, _mean_log(found, 10))
-
-
-def _power_of_10(bp: float, found: Sequence[Factor]) -> float:
-    return bp * _power(10, _mean_log(found))
-
-
-def _sum_of_logs(bp: float, found: Sequence[Factor]) -> float | None:
-    return _mean_log(found)
-
-
-def _log_score(bp: float, found: Sequence[Factor]) -> float | None:
-    mean = _mean_log(found)
-    return None if mean is None or bp <= 0 else log(bp) + mean
+def _fourth_root(bp: float, found: Sequence[Factor]) -> float:
+    return bp * geometric_mean([one._replace(weight=Fraction(1, 4)) for one in found])
 
 
 def _penalty_under_the_root(bp: float, found: Sequence[Factor]) -> float:
@@ -96,16 +67,6 @@ def _two_decimals(value: Real) -> Fraction:
 
 
 COMBINATIONS = (
-    _wrong(
-        name="average-without-log",
-        title="The average without the logarithm",
-        wrong=is_(SCORE, times(BP, Call("exp", average(P)))),
-        explanation="exp undoes the logarithm; without one it has nothing to undo. A perfect translation would "
-        "score e = 2.72.",
-        source="notes C: e to the average of p_1 to p_4, which is 1.66 on their example",
-        example=Smallest("a", ("a",), {"max_n": 1}),
-        replacement=_without_log,
-    ),
     _wrong(
         name="arithmetic-mean",
         title="The arithmetic mean",
@@ -139,6 +100,16 @@ COMBINATIONS = (
         replacement=_no_root,
     ),
     _wrong(
+        name="fourth-root-of-fewer",
+        title="The fourth root of fewer orders",
+        wrong=is_(SCORE, times(BP, Power(_PRODUCT, Over("1", "4")))),
+        explanation="The weights are 1/N, and 1 in all. BLEU-2 is the square root of two precisions. Under a fourth "
+        "root it would come out too high.",
+        source="a common slip: the weights 1/4 kept where N is 2 or 3",
+        example=Smallest("a a", ("a",), {"max_n": 1}),
+        replacement=_fourth_root,
+    ),
+    _wrong(
         name="last-order-alone",
         title="p_N alone",
         wrong=is_(SCORE, times(BP, Symbol("p", "N"))),
@@ -155,44 +126,6 @@ COMBINATIONS = (
         source="a common slip: accuracy taken for BLEU",
         example=Smallest("a", ("a",), {"max_n": 2}),
         replacement=_first_alone,
-    ),
-    _wrong(
-        name="log-10",
-        title="Logarithm to base 10, power of e",
-        wrong=is_(SCORE, times(BP, e_to(average(Call(Symbol("log", "10"), P))))),
-        explanation="The logarithm and the power must have one base. On a pocket calculator log is often log₁₀; "
-        "ln belongs to e.",
-        source="a common slip: the key log on a calculator",
-        example=Smallest("a a", ("a",), {"max_n": 1}),
-        replacement=_log_10,
-    ),
-    _wrong(
-        name="power-of-10",
-        title="Natural logarithm, power of 10",
-        wrong=is_(SCORE, times(BP, Power("10", average(_LOG)))),
-        explanation="The logarithm and the power must have one base. The natural logarithm belongs to e, not to 10.",
-        source="a common slip: the key 10ˣ on a calculator",
-        example=Smallest("a a", ("a",), {"max_n": 1}),
-        replacement=_power_of_10,
-    ),
-    _wrong(
-        name="sum-of-logs",
-        title="The sum of logarithms alone",
-        wrong=is_(SCORE, average(_LOG)),
-        explanation="This is a logarithm, 0 or less, not yet a score. exp makes it the geometric mean, and BP is "
-        "still to be multiplied.",
-        source="notes D print the sum, without exp and BP",
-        example=Smallest("a", ("a",), {"max_n": 1}),
-        replacement=_sum_of_logs,
-    ),
-    _wrong(
-        name="log-score",
-        title="log BLEU in place of BLEU",
-        wrong=is_(SCORE, Chain("+", (Call("log", BP), average(_LOG)))),
-        explanation="This is log BLEU, as in section 2.3 of the paper. It is 0 or less; e to its power is the score.",
-        source="Papineni et al. 2002, section 2.3: the line in the log domain taken for the last one",
-        example=Smallest("a", ("a",), {"max_n": 1}),
-        replacement=_log_score,
     ),
     _wrong(
         name="penalty-under-the-root",

@@ -64,7 +64,7 @@ PENALTIES = (
     _wrong(
         name="upside-down",
         title="The ratio upside down",
-        wrong=is_(BP, Chain(",", (e_to(Chain("-", ("1", _C_OVER_R))), "where c ≤ r"))),
+        wrong=is_(BP, Chain(",", (e_to(Chain("-", ("1", _C_OVER_R))), "where c ≤ r, else 1"))),
         explanation="With c/r in place of r/c the exponent is above 0, and a short candidate is rewarded: 1.77 for "
         "3 words of 7, where 0.26 is right.",
         source="notes E print e^(1 - c/r)",
@@ -84,7 +84,7 @@ PENALTIES = (
     _wrong(
         name="branches-swapped",
         title="The two cases swapped",
-        wrong=is_(BP, Chain(",", (e_to(Chain("-", ("1", R_OVER_C))), "where c > r"))),
+        wrong=is_(BP, Chain(",", (e_to(Chain("-", ("1", R_OVER_C))), "where c > r, else 1"))),
         explanation="1 is for the long candidate, e^(1 - r/c) for the short one. Swapped, a short candidate is not "
         "punished, and a long one is rewarded.",
         source="a common slip: the condition of the formula read the other way",

@@ -1,12 +1,15 @@
 """Wrong texts: how several segments become one score."""
 
-from functools import partial
+from collections import Counter
+from functools import partial, reduce
 from math import fsum
+from operator import or_
 
+from mtexplain.counts import NGram, count_ngrams
 from mtexplain.display.formula import Over, SumOver, Symbol
 from mtexplain.explain.misconceptions.bleu.method import Method, Parts
 from mtexplain.explain.misconceptions.bleu.sheet import Text
-from mtexplain.explain.misconceptions.bleu.subject import BLEU, BP, SCORE, P, is_
+from mtexplain.explain.misconceptions.bleu.subject import BLEU, BP, CLIPPED, SCORE, P, is_, least, said
 from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 from mtexplain.explain.misconceptions.numbers import Quotient
 from mtexplain.rules import Rules
@@ -26,6 +29,19 @@ def _mean_of_precisions(method: Method, rules: Rules, text: Text) -> Parts:
         values = [value for one in orders if (value := one.value) is not None]
         means.append(Quotient(sum(values) / len(values), 1) if values else Quotient(0, 0))
     return method.parts(rules, text, means)
+
+
+def _clipped_once(method: Method, rules: Rules, text: Text) -> Parts:
+    """Of every order the counts of the whole text, clipped by what its references have in all."""
+    quotients = []
+    for n, sums in enumerate(text.sums(), 1):
+        counts, limits = Counter[NGram](), Counter[NGram]()
+        for candidate, references in (one.pair for one in text.segments):
+            counts += count_ngrams(candidate, n)
+            limits += reduce(or_, (count_ngrams(reference, n) for reference in references))
+        matches = sum(method.clip(count, (limits[ngram],)) for ngram, count in counts.items())
+        quotients.append(Quotient(matches, sums.total))
+    return method.parts(rules, text, quotients)
 
 
 def _mean_of_penalties(method: Method, rules: Rules, text: Text) -> Parts:
@@ -53,6 +69,16 @@ SEGMENTS = (
         source="notes A: add clipped counts over sentences, then divide",
         example=Smallest(("a", "a a"), (("a",), ("a",)), {"max_n": 1}),
         replacement=_mean_of_precisions,
+    ),
+    _wrong(
+        name="clipped-once",
+        title="Clipped once for the whole text",
+        wrong=is_(CLIPPED, least(said("in the whole text"), said("in all its references"))),
+        explanation="Each segment is clipped by its own references, and then the clipped counts are added up. "
+        "Clipped once, a word that one line has too often would be justified by the references of another line.",
+        source="notes A: add clipped counts over sentences; Papineni et al. 2002, section 2.1.1",
+        example=Smallest(("a", "b"), (("b",), ("a",)), {"max_n": 1}),
+        replacement=_clipped_once,
     ),
     _wrong(
         name="mean-of-penalties",

@@ -20,8 +20,9 @@ class Order(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """A segment, counted: p_n of every order as a quotient, and its lengths."""
+    """A segment, counted: its tokens, p_n of every order as a quotient, and its lengths."""
 
+    pair: Pair
     quotients: tuple[Quotient, ...]
     candidate_length: int
     reference_lengths: tuple[int, ...]
@@ -73,11 +74,11 @@ class Sheet:
 
     def _counted(self, words: Words, clip: Clip, total: Total) -> Text:
         found = []
-        for orders in self.orders(words):
+        for pair, orders in zip(words(self.score), self.orders(words), strict=True):
             quotients = tuple(
                 total(order, [clip(row.count, row.reference_counts) for row in order.rows]) for order in orders
             )
-            found.append(Counted(quotients, orders[0].candidate_length, orders[0].reference_lengths))
+            found.append(Counted(pair, quotients, orders[0].candidate_length, orders[0].reference_lengths))
         return Text(found)
 
 

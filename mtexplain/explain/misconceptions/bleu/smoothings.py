@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
-from mtexplain.display.formula import Call, Symbol
+from mtexplain.display.formula import Chain, Symbol
 from mtexplain.explain.misconceptions.bleu.method import Factor
-from mtexplain.explain.misconceptions.bleu.subject import BLEU, BP, SCORE, P, average, is_, times
+from mtexplain.explain.misconceptions.bleu.subject import BLEU, BP, P, is_, times
 from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 
 _wrong = partial(Misconception, BLEU, place="smoothing")
@@ -56,7 +56,7 @@ SMOOTHINGS = (
     _wrong(
         name="penalty-twice",
         title="BP counted twice",
-        wrong=is_(SCORE, times(BP, BP, Call("exp", average(Call("log", P))))),
+        wrong=Chain(",", (is_(Symbol("p′", "n"), times(BP, P)), "and BP once more")),
         explanation="BP is one factor. Whoever multiplies each precision by it, and the score once more, has it twice.",
         source="a common slip: BP on each precision, and again at the end",
         example=Smallest("a", ("a a",), {"max_n": 1}),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from mtexplain.display.formula import Call, Chain, Over, SumOver
+from mtexplain.display.formula import Call, Chain, Formula, Over, SumOver, Symbol
 from mtexplain.explain.misconceptions.bleu.sheet import Order
 from mtexplain.explain.misconceptions.bleu.subject import BLEU, CLIPPED, COUNT, P, is_, said
 from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
@@ -12,6 +12,11 @@ from mtexplain.metrics.bleu.maths import match_length
 
 _wrong = partial(Misconception, BLEU, place="total")
 _ALL, _MATCHES = SumOver("g", COUNT), SumOver("g", CLIPPED)
+
+
+def _doubled(count: Formula) -> Formula:
+    """Each n-gram's count, and 1 for each repetition: 2 Count - 1."""
+    return Chain("-", (Chain("*", ("2", count)), "1"), grouped=True)
 
 
 def _distinct(order: Order, clipped: Sequence[Real]) -> Quotient:
@@ -112,7 +117,7 @@ TOTALS = (
     _wrong(
         name="one-term-too-many",
         title="A term too many for each repetition",
-        wrong=is_(P, Over(Chain("+", (_MATCHES, "repeats")), Chain("+", (_ALL, "repeats")))),
+        wrong=is_(P, Over(SumOver("g that match", _doubled(CLIPPED)), SumOver("g", _doubled(COUNT)))),
         explanation='A repeated word is one row with its count. Whoever adds 3 for "the", and goes on to add 1 for '
         "each of its other places, has terms too many: 19/20 for 17/18.",
         source="notes D print 19/20 = 0.95 on Example 1",
@@ -122,7 +127,7 @@ TOTALS = (
     _wrong(
         name="row-for-each-place",
         title="A row for each place",
-        wrong=is_(P, Over(SumOver("i", Call("Count_clip", "i")), SumOver("i", Call("Count", "i")))),
+        wrong=is_(P, Over(SumOver("i", Call(Symbol("Count", "clip"), "i")), SumOver("i", Call("Count", "i")))),
         explanation="The sums run over different n-grams. With a row for each place in the text, a word that comes "
         "three times is counted nine times.",
         source="a common slip: a loop over tokens in place of a loop over the table",

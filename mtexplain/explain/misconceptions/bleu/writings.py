@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from functools import partial
-from math import floor
+from math import copysign, floor
 
 from mtexplain.display.formula import Chain
 from mtexplain.explain.misconceptions.bleu.subject import BLEU, SCORE, P, is_
@@ -27,9 +27,9 @@ def _cut(name: str, value: Value, decimals: int) -> Value:
     number = plain(value)
     if number is None:
         return value
-    digits = Fraction(number) * 10**decimals
+    digits = abs(Fraction(number)) * 10**decimals
     cut = floor(digits)
-    return value if cut == floor(digits + Fraction(1, 2)) else cut / 10**decimals
+    return value if cut == floor(digits + Fraction(1, 2)) else copysign(cut / 10**decimals, number)
 
 
 WRITINGS = (
