@@ -23,6 +23,20 @@ def kept(value: Any, depth: int = 0) -> Any:
     return tuple(items) if isinstance(value, tuple) else items
 
 
+def decoded(value: Any, depth: int = 0) -> Any:
+    """The same with strings for bytes.
+
+    >>> decoded([b"a cat", ("b", None)])
+    ['a cat', ('b', None)]
+    """
+    if isinstance(value, bytes | bytearray):
+        return bytes(value).decode("utf-8", "replace")
+    if not is_list(value) or depth > DEEPEST:
+        return value
+    items = [decoded(one, depth + 1) for one in value]
+    return tuple(items) if isinstance(value, tuple) else items
+
+
 def is_list(value: object) -> bool:
     return isinstance(value, list | tuple)
 

@@ -4,7 +4,16 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from mtexplain.explain.doctor.layouts import Layout, Rows, layout
-from mtexplain.explain.doctor.nesting import are_characters, are_words, depths, is_list, joined, leaves, strings
+from mtexplain.explain.doctor.nesting import (
+    are_characters,
+    are_words,
+    decoded,
+    depths,
+    is_list,
+    joined,
+    leaves,
+    strings,
+)
 
 NAMES = ("grouped", "transposed", "flat", "sentence", "tokens", "characters", "mixed", "swapped")
 """Every shape."""
@@ -28,13 +37,14 @@ class Shape(NamedTuple):
 
 
 def shape_of(candidates: Any, references: Any) -> Shape:
-    """The shape of what was passed.
+    """The shape of what was passed; bytes are read as UTF-8.
 
     >>> shape_of(["the cat", "a dog"], [["the cat sat", "a dog ran"]]).name
     'transposed'
     >>> shape_of([["the", "cat"]], [[["the", "cat", "sat"]]])[:2]
     ('tokens', ('the cat',))
     """
+    candidates, references = decoded(candidates), decoded(references)
     swapped = _are_swapped(candidates, references)
     if swapped:
         candidates, references = references, candidates
@@ -128,9 +138,7 @@ def _rows(candidates: Sequence[str], value: Any, *, in_tokens: bool) -> tuple[Ro
 
 
 def text(leaf: Any) -> str:
-    """A leaf as a string: bytes decoded, None as nothing."""
-    if isinstance(leaf, bytes | bytearray):
-        return bytes(leaf).decode("utf-8", "replace")
+    """A leaf as a string; None as nothing."""
     if isinstance(leaf, str):
         return leaf
     return "" if leaf is None or is_list(leaf) else " ".join(map(str, [one for one, _ in leaves(leaf)]))

@@ -54,7 +54,14 @@ def verdict(tool: str, candidates: Any, references: Any, meant: Sequence[Pair] |
         return Verdict(tool, rules, (), None, _told(error), False)
     if tool == "NLTK" and meant:
         meant = [Pair(tuple(one.split()), tuple(tuple(each.split()) for each in group)) for one, group in meant]
+    if tool == "torchmetrics" and meant and not any(isinstance(one.candidate, str) for one in pairs):
+        meant = [Pair(_in_bytes(one), tuple(map(_in_bytes, group))) for one, group in meant]
     return Verdict(tool, rules, tuple(pairs), score, "", list(pairs) == meant)
+
+
+def _in_bytes(text: str) -> tuple[str, ...]:
+    """The words of a text that was passed as bytes, as torchmetrics has them."""
+    return tuple(map(repr, text.encode("utf-8", "surrogatepass").split()))
 
 
 def cut(found: Verdict, text: Any) -> tuple[str, ...]:
