@@ -130,9 +130,9 @@ def test_as_many_references_as_segments_need_a_look_at_the_words() -> None:
     assert (unsure.shape, codes(unsure)) == ("grouped", ["square"])
 
 
-def test_arrays_and_generators_are_lists() -> None:
+def test_arrays_and_generators_are_read_as_lists() -> None:
     checkup = diagnose((one for one in TEXT), {place: [one] for place, one in enumerate(ONE)}.values())
-    assert (checkup.shape, checkup.findings, checkup.references) == ("grouped", (), [[one] for one in ONE])
+    assert (checkup.shape, codes(checkup), checkup.references) == ("grouped", ["not-list"] * 2, grouped(ONE))
 
 
 def test_tokens_and_characters_are_joined() -> None:
@@ -214,6 +214,7 @@ FOUND: dict[str, tuple[Any, Any]] = {
     "identical": (ENGLISH[0], grouped(ENGLISH[0])),
     "repeated": (["I do n't know"] * 4, grouped(ENGLISH[1])),
     "shifted": (ENGLISH[0][1:], grouped(ENGLISH[1])),
+    "not-list": (TEXT, dict(enumerate(grouped(ONE))).values()),
     "not-text": (["A cat", None, 3], [["A cat sat"], ["b"], ["a dog ran"]]),
     "bare-reference": ("A cat", "A cat sat"),
     "square": (["a b", "c d"], [["x y", "z w"], ["v u", "t s"]]),

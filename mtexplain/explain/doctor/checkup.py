@@ -76,7 +76,7 @@ class Checkup(Trace):
             return calls(simply)
         found = calls(simply)
         if self.shape == "tokens":
-            found["NLTK"] = in_tokens(self.nesting, self.passed[1])
+            found["NLTK"] = in_tokens(self.nesting, *self.passed)
         right = [one.tool for one in self.tools if one.is_right]
         return found | {tool: as_it_is(tool, isinstance(self.passed[0], str)) for tool in right}
 

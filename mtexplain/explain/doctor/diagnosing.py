@@ -10,10 +10,11 @@ from mtexplain.explain.doctor.findings import in_order
 from mtexplain.explain.doctor.layouts import Layout, turned
 from mtexplain.explain.doctor.marks import Side, of_side
 from mtexplain.explain.doctor.mending import mended
-from mtexplain.explain.doctor.nesting import kept, leaves
+from mtexplain.explain.doctor.nesting import kept, leaves, restored
 from mtexplain.explain.doctor.shapes import Shape, shape_of
 from mtexplain.explain.doctor.shifts import shift
 from mtexplain.explain.doctor.sides import of_both
+from mtexplain.explain.doctor.unlisted import of_lists
 from mtexplain.inputs import InputTypeError, described
 
 
@@ -51,7 +52,7 @@ def diagnose_lines(
 
 def _check_text(passed: tuple[Any, Any]) -> None:
     if not any(isinstance(one, str | bytes | bytearray) for side in passed for one, _ in leaves(side)):
-        got = " and ".join(map(described, passed))
+        got = " and ".join(map(described, map(restored, passed)))
         raise InputTypeError("candidates and references", got, "strings, in whatever lists", "There is no text in it.")
 
 
@@ -66,6 +67,7 @@ def _checkup(shape: Shape, passed: tuple[Any, Any], other: Sequence[str] | None,
     found = in_order(
         [
             *(() if from_files else telling.of_shape(shape, *passed)),
+            *of_lists(*passed),
             *of_side(mine),
             *of_side(theirs),
             *of_both(mine, theirs),

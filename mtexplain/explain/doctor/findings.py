@@ -25,10 +25,10 @@ class Finding(NamedTuple):
 
 
 CODES = (
-    "swapped", "transposed", "square", "tokens", "characters", "mixed", "flat", "bare-reference", "not-text", "missing",
-    "lines", "shifted", "identical", "other-script", "repeated", "subwords", "escaped", "tokenized", "lowercased",
-    "truecased", "unspaced", "normal-forms", "replaced", "surrogate", "bom", "invisible", "odd-space",
-    "empty-candidate", "empty-reference", "uneven", "carriage-return", "outer-space", "unseen-difference",
+    "swapped", "transposed", "square", "tokens", "characters", "mixed", "flat", "bare-reference", "not-list",
+    "not-text", "missing", "lines", "shifted", "identical", "other-script", "repeated", "subwords", "escaped",
+    "tokenized", "lowercased", "truecased", "unspaced", "normal-forms", "replaced", "surrogate", "bom", "invisible",
+    "odd-space", "empty-candidate", "empty-reference", "uneven", "carriage-return", "outer-space", "unseen-difference",
 )  # fmt: skip
 """Every code, most harmful first."""
 _BEFORE = 3

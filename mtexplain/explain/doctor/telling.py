@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from mtexplain.explain.doctor.findings import Finding
-from mtexplain.explain.doctor.nesting import is_list, not_text
+from mtexplain.explain.doctor.nesting import Walked, is_list, not_text
 from mtexplain.explain.doctor.shapes import Shape
+from mtexplain.explain.doctor.unlisted import called
 
 _TOLD = {
     "grouped": "The references are grouped by segment: references[0] holds those of candidates[0].",
@@ -76,6 +77,8 @@ def nesting(value: Any) -> str:
     >>> nesting("a cat"), nesting(["a", "b"]), nesting([["a"], ["b", "c"]]), nesting([])
     ('a string', '2 strings', '2 lists of 1 to 2 strings', 'an empty list')
     """
+    if isinstance(value, Walked):
+        return f"{called(value)}: {nesting(list(value))}"
     if not is_list(value):
         return "a string" if isinstance(value, str) else "nothing" if value is None else "no text"
     if not value:
