@@ -172,7 +172,9 @@ def test_a_clean_text_says_so(text: tuple[list[str], list[str]]) -> None:
     checkup = diagnose(text[0], grouped(text[1]))
     assert codes(checkup) == []
     assert (checkup.candidates, checkup.references) == (text[0], grouped(text[1]))
-    assert "Nothing found: the references are grouped by segment" in str(checkup)
+    assert "Nothing is wrong with the text or the lists, but" in str(checkup)
+    assert "without a warning: " in str(checkup)
+    assert "NLTK" in checkup.headline.signature.rpartition(" · wrong in ")[2]
     assert checkup.score_after.paper == corpus_bleu(text[0], grouped(text[1])).score
 
 
@@ -288,6 +290,30 @@ def test_a_text_in_step_is_not_shifted() -> None:
     assert "shifted" not in codes(diagnose(LONG, grouped([f"{one} here" for one in LONG])))
     same = ["yes it is", "no it is not"] * 8
     assert "shifted" not in codes(diagnose(same, grouped([f"{one} at all" for one in same])))
+
+
+def test_a_tool_that_reads_lines_that_do_not_belong_together_is_not_right() -> None:
+    references = grouped([f"{one} here" for one in LONG])
+    shifted = diagnose(LONG[1:], references[:-1])
+    told = {one.tool: one.told for one in shifted.tools}
+    assert {told[tool] for tool in ("evaluate", "torchmetrics", "mtexplain")} == {
+        "as passed, but the lines are shifted"
+    }
+    assert not any(one.is_right for one in shifted.tools)
+    assert "mtexplain 0." in str(shifted)
+    assert shifted.headline.signature.endswith("1 finding · wrong in all tools")
+    assert "0 of 5 read it right" in str(shifted)
+    fewer = diagnose(LONG, [[f"{one} here" for one in LONG[:-1]]])
+    assert fewer.tools[0].told == "as passed, but the numbers of lines differ"
+    assert fewer.headline.signature.endswith("2 findings · wrong in sacreBLEU")
+
+
+def test_where_one_tool_takes_it_otherwise_that_is_said_first() -> None:
+    checkup = diagnose(TEXT[:1], [ONE[:1]])
+    assert checkup.headline.signature == "grouped by segment · 1 segment · 1 reference · wrong in NLTK"
+    sentence = "Nothing is wrong with the text or the lists, but NLTK would give 1.0, without a warning: it wants words"
+    assert f"{sentence}, not strings." in str(checkup)
+    assert "it wants a list of candidates, also of one." in str(diagnose(TEXT[0], ONE[:1]))
 
 
 # Two outputs.

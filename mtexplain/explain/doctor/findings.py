@@ -31,6 +31,8 @@ CODES = (
     "odd-space", "empty-candidate", "empty-reference", "uneven", "carriage-return", "outer-space", "unseen-difference",
 )  # fmt: skip
 """Every code, most harmful first."""
+ASTRAY = {"shifted": "the lines are shifted", "lines": "the numbers of lines differ"}
+"""What is said of a tool that reads rightly lines that do not belong together."""
 _BEFORE = 3
 _RANK = {code: rank for rank, code in enumerate(CODES)}
 
