@@ -130,6 +130,18 @@ def test_as_many_references_as_segments_need_a_look_at_the_words() -> None:
     assert (unsure.shape, codes(unsure)) == ("grouped", ["square"])
 
 
+def test_lines_of_one_word_are_not_taken_for_a_sentence_without_a_doubt() -> None:
+    lines = diagnose(["Yes.", "No.", "Maybe."], [["Yes.", "Nope.", "Perhaps."]])
+    assert (lines.shape, lines.candidates) == ("transposed", ["Yes.", "No.", "Maybe."])
+    assert lines.tools[0].told == "read right"
+    assert codes(lines) == ["transposed", "square"]
+    assert "3 lines of one word, or one sentence of 3 words" in lines.findings[1].text
+    words = diagnose(["yes", "no", "maybe"], [["yes", "nope", "perhaps"]])
+    assert (words.shape, codes(words)) == ("tokens", ["square", "tokens"])
+    assert "It is read as one sentence of 3 words: check that." in str(words)
+    assert "square" not in codes(diagnose(["the", "cat", "sat"], [["the", "cat", "sat", "down"]]))
+
+
 def test_arrays_and_generators_are_read_as_lists() -> None:
     checkup = diagnose((one for one in TEXT), {place: [one] for place, one in enumerate(ONE)}.values())
     assert (checkup.shape, codes(checkup), checkup.references) == ("grouped", ["not-list"] * 2, grouped(ONE))

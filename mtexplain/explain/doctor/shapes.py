@@ -92,8 +92,11 @@ def _candidates(value: Any, references: Any) -> tuple[list[str], set[str]]:
         whole = [text(one) for one in value]
         if are_characters(whole):
             return [joined(whole)], {"characters", "sentence"}
+        doubt = {"square"} if _may_be_lines(whole, references) else set()
         if are_words(whole) and len(whole) > 1 and _are_tokens_of_one(whole, references):
-            return [joined(whole)], {"tokens", "sentence"}
+            if doubt and _look_like_lines(whole):
+                return whole, doubt
+            return [joined(whole)], {"tokens", "sentence"} | doubt
         return whole, set()
     rows = [strings(one) if is_list(one) else [text(one)] for one in value]
     if deep == 2 and any(are_characters(row) for row in rows):
@@ -101,6 +104,22 @@ def _candidates(value: Any, references: Any) -> tuple[list[str], set[str]]:
     if deep == 2 and are_words([word for row in rows for word in row]):
         return [joined(row) for row in rows], {"tokens"}
     return [" ".join(row) for row in rows], {"mixed"} if value else set()
+
+
+def _may_be_lines(words: Sequence[str], references: Any) -> bool:
+    """Whether single words may be the tokens of one sentence, and lines of one word as well: the lists say both."""
+    rows = references if is_list(references) else []
+    return len(words) > 1 and bool(rows) and all(is_list(row) and len(row) == len(words) for row in rows)
+
+
+def _look_like_lines(words: Sequence[str]) -> bool:
+    """Whether most words begin or end as a sentence does.
+
+    >>> _look_like_lines(["Yes.", "No.", "maybe"]), _look_like_lines(["The", "cat", "sat."])
+    (True, False)
+    """
+    ends = sum(len(one) > 1 and one.endswith((".", "!", "?", "…", "。", "！", "？")) for one in words)
+    return 2 * max(ends, sum(one[:1].isupper() for one in words)) > len(words)
 
 
 def _are_tokens_of_one(words: Sequence[str], references: Any) -> bool:
