@@ -204,6 +204,7 @@ def on_one_side(change: Any) -> tuple[list[str], list[list[str]]]:
 FOUND: dict[str, tuple[Any, Any]] = {
     "subwords": (["The ca@@ t sat."], [["The cat sat down."]]),
     "escaped": (["It &apos;s AT &amp; T"], [["It's AT & T, said he"]]),
+    "escaped-alike": (["It is &lt;b&gt; here"], [["It was &lt;b&gt; there"]]),
     "tokenized": on_one_side(lambda one: re.sub(r"([.,])", r" \1", one)),
     "lowercased": on_one_side(str.lower),
     "truecased": on_one_side(lambda one: f"{one[0].lower()}{one[1:]} Ann"),
@@ -264,6 +265,21 @@ def test_pieces_of_words_are_joined_whoever_cut_them() -> None:
     cut = ["un@@ believ@@ able cats", "▁un believ able ▁cats", "un ##believ ##able cats"]
     assert diagnose(cut, [["unbelievable cats here"]] * 3).candidates == ["unbelievable cats"] * 3
     assert diagnose(["well @-@ known &quot;cats&quot; &#124;"], [["x y"]]).candidates == ['well-known "cats" |']
+
+
+def test_only_what_is_certain_is_undone() -> None:
+    for text in "the C ##foo is here", "it says &lt;b&gt; here":
+        checkup = diagnose([text], [[f"{text} too"]])
+        assert (checkup.candidates, checkup.references) == ([text], [[f"{text} too"]])
+    both = diagnose(["ca@@ ts", "the C ##foo"], [["cats here"], ["the C ##foo here"]])
+    assert both.candidates == ["cats", "the C ##foo"]
+
+
+def test_the_escape_that_is_there_is_named_and_two_are_both() -> None:
+    (found,) = diagnose(["a &quot; b", "c &quot; d"], [["a b"], ["c d"]]).findings
+    assert found.text == "Both candidates hold escapes such as &quot;."
+    (found,) = diagnose(["a &quot; b", "c d"], [["a b"], ["c d"]]).findings
+    assert found.text == "One of the two candidates holds escapes such as &quot;."
 
 
 def test_a_mended_text_scores_as_the_clean_one() -> None:

@@ -8,7 +8,7 @@ from mtexplain.explain.doctor.checkup import Checkup
 from mtexplain.explain.doctor.differences import first_difference, of_difference
 from mtexplain.explain.doctor.findings import in_order
 from mtexplain.explain.doctor.layouts import Layout, turned
-from mtexplain.explain.doctor.marks import Side, of_side
+from mtexplain.explain.doctor.marks import Side, are_escaped_alike, of_both_alike, of_side
 from mtexplain.explain.doctor.mending import mended
 from mtexplain.explain.doctor.nesting import kept, leaves, restored
 from mtexplain.explain.doctor.shapes import Shape, shape_of
@@ -64,12 +64,12 @@ def _checkup(shape: Shape, passed: tuple[Any, Any], other: Sequence[str] | None,
                   tuple(place for place, group in enumerate(groups) for _ in group))  # fmt: skip
     moved = shift(texts, groups)
     differing = None if other is None else first_difference(texts, other)
+    is_alike = are_escaped_alike(texts, groups)
     found = in_order(
         [
             *(() if from_files else telling.of_shape(shape, *passed)),
             *of_lists(*passed),
-            *of_side(mine),
-            *of_side(theirs),
+            *(of_both_alike(mine, theirs) if is_alike else (*of_side(mine), *of_side(theirs))),
             *of_both(mine, theirs),
             *lines.of_lines(texts, groups, moved),
             *of_difference(differing),
