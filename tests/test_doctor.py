@@ -130,9 +130,21 @@ def test_as_many_references_as_segments_need_a_look_at_the_words() -> None:
     assert (unsure.shape, codes(unsure)) == ("grouped", ["square"])
 
 
-def test_arrays_and_generators_are_lists() -> None:
+def test_lines_of_one_word_are_not_taken_for_a_sentence_without_a_doubt() -> None:
+    lines = diagnose(["Yes.", "No.", "Maybe."], [["Yes.", "Nope.", "Perhaps."]])
+    assert (lines.shape, lines.candidates) == ("transposed", ["Yes.", "No.", "Maybe."])
+    assert lines.tools[0].told == "read right"
+    assert codes(lines) == ["transposed", "square"]
+    assert "3 lines of one word, or one sentence of 3 words" in lines.findings[1].text
+    words = diagnose(["yes", "no", "maybe"], [["yes", "nope", "perhaps"]])
+    assert (words.shape, codes(words)) == ("tokens", ["square", "tokens"])
+    assert "It is read as one sentence of 3 words: check that." in str(words)
+    assert "square" not in codes(diagnose(["the", "cat", "sat"], [["the", "cat", "sat", "down"]]))
+
+
+def test_arrays_and_generators_are_read_as_lists() -> None:
     checkup = diagnose((one for one in TEXT), {place: [one] for place, one in enumerate(ONE)}.values())
-    assert (checkup.shape, checkup.findings, checkup.references) == ("grouped", (), [[one] for one in ONE])
+    assert (checkup.shape, codes(checkup), checkup.references) == ("grouped", ["not-list"] * 2, grouped(ONE))
 
 
 def test_tokens_and_characters_are_joined() -> None:
@@ -172,7 +184,9 @@ def test_a_clean_text_says_so(text: tuple[list[str], list[str]]) -> None:
     checkup = diagnose(text[0], grouped(text[1]))
     assert codes(checkup) == []
     assert (checkup.candidates, checkup.references) == (text[0], grouped(text[1]))
-    assert "Nothing found: the references are grouped by segment" in str(checkup)
+    assert "Nothing is wrong with the text or the lists, but" in str(checkup)
+    assert "without a warning: " in str(checkup)
+    assert "NLTK" in checkup.headline.signature.rpartition(" · wrong in ")[2]
     assert checkup.score_after.paper == corpus_bleu(text[0], grouped(text[1])).score
 
 
@@ -190,6 +204,7 @@ def on_one_side(change: Any) -> tuple[list[str], list[list[str]]]:
 FOUND: dict[str, tuple[Any, Any]] = {
     "subwords": (["The ca@@ t sat."], [["The cat sat down."]]),
     "escaped": (["It &apos;s AT &amp; T"], [["It's AT & T, said he"]]),
+    "escaped-alike": (["It is &lt;b&gt; here"], [["It was &lt;b&gt; there"]]),
     "tokenized": on_one_side(lambda one: re.sub(r"([.,])", r" \1", one)),
     "lowercased": on_one_side(str.lower),
     "truecased": on_one_side(lambda one: f"{one[0].lower()}{one[1:]} Ann"),
@@ -214,6 +229,7 @@ FOUND: dict[str, tuple[Any, Any]] = {
     "identical": (ENGLISH[0], grouped(ENGLISH[0])),
     "repeated": (["I do n't know"] * 4, grouped(ENGLISH[1])),
     "shifted": (ENGLISH[0][1:], grouped(ENGLISH[1])),
+    "not-list": (TEXT, dict(enumerate(grouped(ONE))).values()),
     "not-text": (["A cat", None, 3], [["A cat sat"], ["b"], ["a dog ran"]]),
     "bare-reference": ("A cat", "A cat sat"),
     "square": (["a b", "c d"], [["x y", "z w"], ["v u", "t s"]]),
@@ -249,6 +265,21 @@ def test_pieces_of_words_are_joined_whoever_cut_them() -> None:
     cut = ["un@@ believ@@ able cats", "▁un believ able ▁cats", "un ##believ ##able cats"]
     assert diagnose(cut, [["unbelievable cats here"]] * 3).candidates == ["unbelievable cats"] * 3
     assert diagnose(["well @-@ known &quot;cats&quot; &#124;"], [["x y"]]).candidates == ['well-known "cats" |']
+
+
+def test_only_what_is_certain_is_undone() -> None:
+    for text in "the C ##foo is here", "it says &lt;b&gt; here":
+        checkup = diagnose([text], [[f"{text} too"]])
+        assert (checkup.candidates, checkup.references) == ([text], [[f"{text} too"]])
+    both = diagnose(["ca@@ ts", "the C ##foo"], [["cats here"], ["the C ##foo here"]])
+    assert both.candidates == ["cats", "the C ##foo"]
+
+
+def test_the_escape_that_is_there_is_named_and_two_are_both() -> None:
+    (found,) = diagnose(["a &quot; b", "c &quot; d"], [["a b"], ["c d"]]).findings
+    assert found.text == "Both candidates hold escapes such as &quot;."
+    (found,) = diagnose(["a &quot; b", "c d"], [["a b"], ["c d"]]).findings
+    assert found.text == "One of the two candidates holds escapes such as &quot;."
 
 
 def test_a_mended_text_scores_as_the_clean_one() -> None:
@@ -287,6 +318,30 @@ def test_a_text_in_step_is_not_shifted() -> None:
     assert "shifted" not in codes(diagnose(LONG, grouped([f"{one} here" for one in LONG])))
     same = ["yes it is", "no it is not"] * 8
     assert "shifted" not in codes(diagnose(same, grouped([f"{one} at all" for one in same])))
+
+
+def test_a_tool_that_reads_lines_that_do_not_belong_together_is_not_right() -> None:
+    references = grouped([f"{one} here" for one in LONG])
+    shifted = diagnose(LONG[1:], references[:-1])
+    told = {one.tool: one.told for one in shifted.tools}
+    assert {told[tool] for tool in ("evaluate", "torchmetrics", "mtexplain")} == {
+        "as passed, but the lines are shifted"
+    }
+    assert not any(one.is_right for one in shifted.tools)
+    assert "mtexplain 0." in str(shifted)
+    assert shifted.headline.signature.endswith("1 finding · wrong in all tools")
+    assert "0 of 5 read it right" in str(shifted)
+    fewer = diagnose(LONG, [[f"{one} here" for one in LONG[:-1]]])
+    assert fewer.tools[0].told == "as passed, but the numbers of lines differ"
+    assert fewer.headline.signature.endswith("2 findings · wrong in sacreBLEU")
+
+
+def test_where_one_tool_takes_it_otherwise_that_is_said_first() -> None:
+    checkup = diagnose(TEXT[:1], [ONE[:1]])
+    assert checkup.headline.signature == "grouped by segment · 1 segment · 1 reference · wrong in NLTK"
+    sentence = "Nothing is wrong with the text or the lists, but NLTK would give 1.0, without a warning: it wants words"
+    assert f"{sentence}, not strings." in str(checkup)
+    assert "it wants a list of candidates, also of one." in str(diagnose(TEXT[0], ONE[:1]))
 
 
 # Two outputs.

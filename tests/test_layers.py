@@ -39,7 +39,7 @@ LAYERS = {
         explain.doctor.lines explain.doctor.marks explain.doctor.mending explain.doctor.nesting
         explain.doctor.overview explain.doctor.readings explain.doctor.scores explain.doctor.shapes
         explain.doctor.shifts explain.doctor.sides explain.doctor.steps explain.doctor.telling
-        explain.doctor.tools
+        explain.doctor.tools explain.doctor.unlisted
         explain.checking explain.disagreements.stages explain.disagreements.which explain.edits explain.exercises
         explain.exercises.exercise explain.exercises.making explain.exercises.sentences explain.exercises.sheets
         explain.exercises.topics explain.fix

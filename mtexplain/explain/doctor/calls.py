@@ -1,9 +1,11 @@
 """What to write instead: the line of code that scores this text rightly, in each tool."""
 
+import re
 from typing import Any, NamedTuple
 
 from mtexplain.explain.doctor.nesting import are_words, depths, leaves, strings
 from mtexplain.explain.doctor.shapes import Shape
+from mtexplain.explain.doctor.unlisted import in_lists
 
 _LINES = {
     "sacreBLEU": "import sacrebleu; sacrebleu.corpus_bleu({c}, {s}).score",
@@ -66,6 +68,20 @@ def mending(is_even: bool) -> dict[str, str]:
 
 def written(shape: Shape, passed: tuple[Any, Any], is_even: bool) -> Plainly | None:
     """The text in terms of the `candidates` and `references` that were passed; None where that would be long."""
+    names = in_lists("candidates", passed[0]), in_lists("references", passed[1])
+    found = _written(shape, passed, is_even)
+    return None if found is None or None in names else Plainly(*(_renamed(one, names) for one in found))
+
+
+def _renamed(line: str, names: tuple[str | None, str | None]) -> str:
+    """A line with lists made of what is no list."""
+    for name, new in zip(("candidates", "references"), names, strict=True):
+        line = re.sub(rf"\b{name}\b", new or name, line)
+    return line
+
+
+def _written(shape: Shape, passed: tuple[Any, Any], is_even: bool) -> Plainly | None:
+    """The same for lists."""
     gaps = any(one is None for one, _ in leaves(passed[1]))
     if not shape.marks <= {"flat", "sentence", "tokens"} or (gaps and shape.name != "transposed"):
         return None
@@ -103,9 +119,11 @@ def _tokens(shape: Shape, candidates: Any, references: Any) -> Plainly | None:
     return None
 
 
-def in_tokens(shape: Shape, references: Any) -> str:
+def in_tokens(shape: Shape, candidates: Any, references: Any) -> str:
     """NLTK's line for a text that is cut already, where `written` can write it."""
+    names = in_lists("candidates", candidates), in_lists("references", references)
     if "sentence" in shape.marks:
-        return "from nltk.translate import bleu_score; bleu_score.sentence_bleu(references, candidates)"
+        line = "from nltk.translate import bleu_score; bleu_score.sentence_bleu(references, candidates)"
+        return _renamed(line, names)
     groups = "references" if depths(references) == {3} else "[[one] for one in references]"
-    return _LINES["NLTK"].format(cut=groups, words="candidates")
+    return _LINES["NLTK"].format(cut=_renamed(groups, names), words=_renamed("candidates", names))

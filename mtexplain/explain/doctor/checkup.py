@@ -9,7 +9,7 @@ from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.doctor import overview, steps, telling
 from mtexplain.explain.doctor.calls import as_it_is, calls, in_tokens, mending, written
 from mtexplain.explain.doctor.differences import Difference
-from mtexplain.explain.doctor.findings import Finding
+from mtexplain.explain.doctor.findings import ASTRAY, Finding
 from mtexplain.explain.doctor.mending import MENDED
 from mtexplain.explain.doctor.readings import TOOLS, Pair
 from mtexplain.explain.doctor.scores import score_of
@@ -54,14 +54,14 @@ class Checkup(Trace):
     def tools(self) -> tuple[Verdict, ...]:
         """What each tool makes of exactly this input; of files, what it makes of their lines."""
         texts, groups = self.nesting.candidates, self.nesting.groups
-        whole = len(texts) == len(groups) and all(groups)
-        meant = [Pair(one, group) for one, group in zip(texts, groups, strict=True)] if whole else None
+        meant = [Pair(one, group) for one, group in zip(texts, groups, strict=False)] if all(groups) else None
+        but = next((ASTRAY[one.code] for one in self.findings if one.code in ASTRAY), "")
         passed = dict.fromkeys(TOOLS, self.passed)
         if self.from_files:
             by_segment = list(texts), [list(group) for group in groups]
             cut = [one.split() for one in texts], [[one.split() for one in group] for group in groups]
             passed = dict.fromkeys(TOOLS, by_segment) | {"sacreBLEU": self.passed, "NLTK": cut}
-        return tuple(verdict(tool, *passed[tool], meant) for tool in TOOLS)
+        return tuple(verdict(tool, *passed[tool], meant, but) for tool in TOOLS)
 
     @cached_property
     def calls(self) -> dict[str, str]:
@@ -76,7 +76,7 @@ class Checkup(Trace):
             return calls(simply)
         found = calls(simply)
         if self.shape == "tokens":
-            found["NLTK"] = in_tokens(self.nesting, self.passed[1])
+            found["NLTK"] = in_tokens(self.nesting, *self.passed)
         right = [one.tool for one in self.tools if one.is_right]
         return found | {tool: as_it_is(tool, isinstance(self.passed[0], str)) for tool in right}
 

@@ -8,12 +8,13 @@ from mtexplain.explain.doctor.checkup import Checkup
 from mtexplain.explain.doctor.differences import first_difference, of_difference
 from mtexplain.explain.doctor.findings import in_order
 from mtexplain.explain.doctor.layouts import Layout, turned
-from mtexplain.explain.doctor.marks import Side, of_side
+from mtexplain.explain.doctor.marks import Side, are_escaped_alike, of_both_alike, of_side
 from mtexplain.explain.doctor.mending import mended
-from mtexplain.explain.doctor.nesting import kept, leaves
+from mtexplain.explain.doctor.nesting import kept, leaves, restored
 from mtexplain.explain.doctor.shapes import Shape, shape_of
 from mtexplain.explain.doctor.shifts import shift
 from mtexplain.explain.doctor.sides import of_both
+from mtexplain.explain.doctor.unlisted import of_lists
 from mtexplain.inputs import InputTypeError, described
 
 
@@ -51,7 +52,7 @@ def diagnose_lines(
 
 def _check_text(passed: tuple[Any, Any]) -> None:
     if not any(isinstance(one, str | bytes | bytearray) for side in passed for one, _ in leaves(side)):
-        got = " and ".join(map(described, passed))
+        got = " and ".join(map(described, map(restored, passed)))
         raise InputTypeError("candidates and references", got, "strings, in whatever lists", "There is no text in it.")
 
 
@@ -63,11 +64,12 @@ def _checkup(shape: Shape, passed: tuple[Any, Any], other: Sequence[str] | None,
                   tuple(place for place, group in enumerate(groups) for _ in group))  # fmt: skip
     moved = shift(texts, groups)
     differing = None if other is None else first_difference(texts, other)
+    is_alike = are_escaped_alike(texts, groups)
     found = in_order(
         [
             *(() if from_files else telling.of_shape(shape, *passed)),
-            *of_side(mine),
-            *of_side(theirs),
+            *of_lists(*passed),
+            *(of_both_alike(mine, theirs) if is_alike else (*of_side(mine), *of_side(theirs))),
             *of_both(mine, theirs),
             *lines.of_lines(texts, groups, moved),
             *of_difference(differing),

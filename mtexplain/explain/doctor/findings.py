@@ -25,12 +25,15 @@ class Finding(NamedTuple):
 
 
 CODES = (
-    "swapped", "transposed", "square", "tokens", "characters", "mixed", "flat", "bare-reference", "not-text", "missing",
-    "lines", "shifted", "identical", "other-script", "repeated", "subwords", "escaped", "tokenized", "lowercased",
-    "truecased", "unspaced", "normal-forms", "replaced", "surrogate", "bom", "invisible", "odd-space",
-    "empty-candidate", "empty-reference", "uneven", "carriage-return", "outer-space", "unseen-difference",
+    "swapped", "transposed", "square", "tokens", "characters", "mixed", "flat", "bare-reference", "not-list",
+    "not-text", "missing", "lines", "shifted", "identical", "other-script", "repeated", "subwords", "escaped",
+    "escaped-alike", "tokenized", "lowercased", "truecased", "unspaced", "normal-forms", "replaced", "surrogate", "bom",
+    "invisible", "odd-space", "empty-candidate", "empty-reference", "uneven", "carriage-return", "outer-space",
+    "unseen-difference",
 )  # fmt: skip
 """Every code, most harmful first."""
+ASTRAY = {"shifted": "the lines are shifted", "lines": "the numbers of lines differ"}
+"""What is said of a tool that reads rightly lines that do not belong together."""
 _BEFORE = 3
 _RANK = {code: rank for rank, code in enumerate(CODES)}
 
@@ -48,11 +51,15 @@ def amount(count: int, of: int, noun: str) -> str:
     """How many of them, as the start of a sentence.
 
     >>> amount(1, 1, "candidate"), amount(2, 1200, "candidate"), amount(7, 7, "reference")
-    ('The candidate', '2 of 1,200 candidates', 'All 7 references')
+    ('The candidate', '2 of the 1,200 candidates', 'All 7 references')
+    >>> amount(1, 2, "candidate"), amount(2, 2, "candidate")
+    ('One of the two candidates', 'Both candidates')
     """
+    if of == 2:
+        return f"Both {noun}s" if count == of else f"One of the two {noun}s"
     if count == of:
         return f"The {noun}" if of == 1 else f"All {of:,} {noun}s"
-    return f"{count:,} of {of:,} {noun}s"
+    return f"{count:,} of the {of:,} {noun}s"
 
 
 def line(place: int) -> str:

@@ -25,7 +25,7 @@ def of_lines(candidates: Sequence[str], groups: Groups, found: Shift | None) -> 
         yield _shifted(candidates, found)
     pairs = list(zip(candidates, groups, strict=False))
     if len(pairs) > 1 and all(one in group for one, group in pairs) and len(set(candidates)) > 1:
-        told = f"All {len(pairs):,} candidates are one of their references, word for word."
+        told = f"{amount(len(pairs), len(pairs), 'candidate')} are one of their references, word for word."
         yield Finding("identical", told, "", "The score is 100 and says nothing. Is it the same file twice?")
     yield from _repeated(pairs)
     nothing = "It has no token, and adds nothing but the length of its reference."

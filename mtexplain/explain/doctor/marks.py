@@ -30,15 +30,20 @@ class Mark(NamedTuple):
     pattern: re.Pattern[str]
     what: str
     fix: str
+    fewest: int = 1
+    """How many of them on one side are no chance."""
 
 
+FEWEST_WORDPIECES = 2
 _JOIN = "Undo the cutting first: a score counts words, not pieces."
+_ESCAPE = re.compile(r"&(?:apos|quot|amp|lt|gt|#124|#91|#93);")
 _UNESCAPE = "Undo it first, with Moses' detokenizer.perl: the tools count an escape as a word, or cut it to pieces."
 MARKS = (
     Mark("subwords", "@@", re.compile(r"\w@@ \w"), "BPE pieces, words cut at @@", _JOIN),
     Mark("subwords", "\u2581", re.compile(r"(?:^|\s)\u2581\w"), "SentencePiece pieces, words that begin with ▁", _JOIN),
-    Mark("subwords", "##", re.compile(r"\w ##\w"), "WordPiece pieces, ends of words that begin with ##", _JOIN),
-    Mark("escaped", "&", re.compile(r"&(?:apos|quot|amp|lt|gt|#124|#91|#93);"), "escapes such as &apos;", _UNESCAPE),
+    Mark("subwords", "##", re.compile(r"\w ##\w"), "WordPiece pieces, ends of words that begin with ##", _JOIN,
+         FEWEST_WORDPIECES),
+    Mark("escaped", "&", _ESCAPE, "escapes such as {}", _UNESCAPE),
     Mark("escaped", "@-@", re.compile(r"\w @-@ \w"), "hyphens as Moses cuts them, @-@", _UNESCAPE),
     Mark("replaced", "\ufffd", re.compile("\ufffd"), "the mark U+FFFD: bytes that were not UTF-8",
          "Read the file again in its own encoding: the letters are lost here."),
@@ -55,9 +60,10 @@ def of_side(side: Side) -> Iterator[Finding]:
     """What the texts of a side hold that plain text doesn't."""
     for mark in MARKS:
         hold = [n for n, text in enumerate(side.texts) if mark.needle in text and mark.pattern.search(text)]
-        if hold:
+        if hold and sum(len(mark.pattern.findall(side.texts[n])) for n in hold) >= mark.fewest:
             first = mark.pattern.search(side.texts[hold[0]])
-            told = f"holds {mark.what}", f"hold {mark.what}"
+            what = mark.what.format(first[0] if first else "")
+            told = f"holds {what}", f"hold {what}"
             yield side.finding(mark.code, hold, told, mark.fix, first.start() if first else 0)
     if broken := [n for n, text in enumerate(side.texts) if not text.isascii() and _SURROGATE.search(text)]:
         what = "half a character, left by a wrong decoding"
@@ -70,6 +76,30 @@ def of_side(side: Side) -> Iterator[Finding]:
         at = 0 if text[:1].isspace() else len(text)
         yield side.finding("outer-space", outer, (f"has {what}", f"have {what}"), "No tool counts it.", at)
     yield from _unseen(side)
+
+
+def are_escaped_alike(candidates: tuple[str, ...], groups: tuple[tuple[str, ...], ...]) -> bool:
+    """Whether every candidate holds the same escapes as each of its references: then they may be the text itself.
+
+    >>> are_escaped_alike(("a &lt; b",), (("c &lt; b",),)), are_escaped_alike(("a &lt; b",), (("c < b",),))
+    (True, False)
+    """
+    if any("@-@" in text for text in (*candidates, *(one for group in groups for one in group))):
+        return False
+    pairs = zip(candidates, groups, strict=False)
+    return all(_escapes(text) == _escapes(one) for text, group in pairs for one in group)
+
+
+def _escapes(text: str) -> list[str]:
+    return sorted(_ESCAPE.findall(text)) if "&" in text else []
+
+
+def of_both_alike(mine: Side, theirs: Side) -> Iterator[Finding]:
+    """What the two sides hold, where both hold the same escapes: of those once, and in doubt."""
+    for found in of_side(mine):
+        fix = "So do the references, so they are left: they may be the text. If Moses made them, undo it on both sides."
+        yield found._replace(code="escaped-alike", fix=fix) if found.code == "escaped" else found
+    yield from (one for one in of_side(theirs) if one.code != "escaped")
 
 
 def _unseen(side: Side) -> Iterator[Finding]:

@@ -5,24 +5,35 @@ import unicodedata
 from collections.abc import Callable, Collection, Sequence
 
 from mtexplain.explain.doctor.layouts import Groups
+from mtexplain.explain.doctor.marks import FEWEST_WORDPIECES
 from mtexplain.explain.doctor.shifts import Shift
 
 _ESCAPES = {"&#124;": "|", "&#91;": "[", "&#93;": "]", "&lt;": "<", "&gt;": ">", "&apos;": "'", "&quot;": '"',
             "&amp;": "&"}  # fmt: skip
 _UNSEEN = dict.fromkeys(map(ord, "\u200b\u2060\ufeff\u00ad"))
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_ENDING = re.compile(r"(?<=\w) ##(?=\w)")
 _PIECE = re.compile(r"(?:^|\s)\u2581\w")
 
 
 def _whole_words(text: str) -> str:
     """Pieces of words joined again.
 
-    >>> _whole_words("un@@ seen"), _whole_words("▁un seen ▁cat"), _whole_words("un ##seen cat")
-    ('unseen', 'unseen cat', 'unseen cat')
+    >>> _whole_words("un@@ seen"), _whole_words("▁un seen ▁cat")
+    ('unseen', 'unseen cat')
     """
     text = re.sub(r"(?<=\w)@@ (?=\S)", "", text)
-    text = re.sub(r"(?<=\w) ##(?=\w)", "", text)
     return "".join(text.split()).replace("\u2581", " ").strip() if _PIECE.search(text) else text
+
+
+def _with_endings(texts: Sequence[str]) -> list[str]:
+    """Pieces that begin with ## joined again; a single one in the whole text may be no piece, and is left.
+
+    >>> _with_endings(["un ##seen", "cat ##s"]), _with_endings(["the C ##foo"])
+    (['unseen', 'cats'], ['the C ##foo'])
+    """
+    number = sum(len(_ENDING.findall(text)) for text in texts)
+    return [_ENDING.sub("", text) for text in texts] if number >= FEWEST_WORDPIECES else list(texts)
 
 
 def _unescaped(text: str) -> str:
@@ -62,9 +73,17 @@ def mended(
     menders = [mender for code, mender in _MENDERS.items() if code in codes]
     pairs = found.pairs(len(candidates), len(groups)) if found else [
         (place, place) for place in range(min(len(candidates), len(groups)))]  # fmt: skip
+    if "subwords" in codes:
+        candidates, groups = _with_endings(candidates), _grouped(groups)
     whole = [(candidates[one], groups[other]) for one, other in pairs if groups[other]]
     texts = [_mended(one, menders) for one, _ in whole]
     return texts, [[_mended(one, menders) for one in group] for _, group in whole]
+
+
+def _grouped(groups: Groups) -> Groups:
+    """The references with their pieces that begin with ## joined."""
+    joined = iter(_with_endings([one for group in groups for one in group]))
+    return tuple(tuple(next(joined) for _ in group) for group in groups)
 
 
 def _mended(text: str, menders: Sequence[Callable[[str], str]]) -> str:

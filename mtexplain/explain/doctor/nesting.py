@@ -11,15 +11,80 @@ _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u
 _LONGEST_WORD = 30
 
 
+class Walked(list[Any]):
+    """The items of what can be walked through but is no list: an array, a generator, a set. `passed` is the thing."""
+
+    def __init__(self, items: Iterable[Any], passed: Any) -> None:
+        super().__init__(items)
+        self.passed = passed
+
+    @property
+    def is_used_up(self) -> bool:
+        """Whether it can be gone through only once, as a generator, and has been."""
+        return isinstance(self.passed, Iterator)
+
+
 def kept(value: Any, depth: int = 0) -> Any:
-    """The same with lists for all that can be walked through but is no list: an array, a generator, a set.
+    """The same with lists for all that can be walked through; what is no sequence at all is remembered.
 
     >>> kept({"a": 1}.keys()), kept(("a", ["b"]))
     (['a'], ('a', ['b']))
     """
-    if isinstance(value, str | bytes | bytearray | Mapping) or not isinstance(value, Iterable) or depth > DEEPEST:
+    if isinstance(value, str | bytes | bytearray | Mapping) or not _can_be_walked(value) or depth > DEEPEST:
         return value
     items = [kept(one, depth + 1) for one in value]
+    if isinstance(value, tuple):
+        return tuple(items)
+    return items if isinstance(value, Sequence) else Walked(items, value)
+
+
+def _can_be_walked(value: Any) -> bool:
+    """Whether it gives its items one by one: an array of no dimension says so, but does not."""
+    try:
+        iter(value)
+    except TypeError:
+        return False
+    return isinstance(value, Iterable)
+
+
+def restored(value: Any) -> Any:
+    """What was kept, with the very things that were passed for all that is no list."""
+    if isinstance(value, Walked):
+        return value.passed
+    if not is_list(value):
+        return value
+    items = [restored(one) for one in value]
+    return tuple(items) if isinstance(value, tuple) else items
+
+
+def is_sequence(value: Any) -> bool:
+    """Whether a tool that asks for a sequence is content."""
+    return isinstance(value, Sequence) and not isinstance(value, Walked)
+
+
+def length(value: Any) -> int:
+    """As `len`, with the error that what was passed gives where it has none."""
+    return len(value.passed if isinstance(value, Walked) else value)
+
+
+def first(value: Any) -> Any:
+    """As `value[0]`, with the error that what was passed gives where it has none."""
+    if isinstance(value, Walked):
+        value.passed[0]
+    return value[0]
+
+
+def decoded(value: Any, depth: int = 0) -> Any:
+    """The same with strings for bytes.
+
+    >>> decoded([b"a cat", ("b", None)])
+    ['a cat', ('b', None)]
+    """
+    if isinstance(value, bytes | bytearray):
+        return bytes(value).decode("utf-8", "replace")
+    if not is_list(value) or depth > DEEPEST:
+        return value
+    items = [decoded(one, depth + 1) for one in value]
     return tuple(items) if isinstance(value, tuple) else items
 
 

@@ -31,9 +31,14 @@ def overview(checkup: "Checkup") -> tuple[Part, ...]:
     """What was passed and found, in sentences; the tools; the lines to write."""
     told = telling.told(checkup.nesting, checkup.from_files)
     others = [one.text for one in checkup.findings if not told.startswith(one.text)]
-    if not checkup.findings:
+    silent = _given(checkup.tools)
+    if checkup.findings:
+        told += f" As it is, {silent}: wrong, and without a warning." if silent else ""
+    elif silent:
+        told += f" Nothing is wrong with the text or the lists, but {silent}, without a warning: {_wants(checkup)}."
+    else:
         told = f"Nothing found: {told[0].lower()}{told[1:]}"
-    parts: list[Part] = [Prose((f"{told}{_silent(checkup.tools)}",))]
+    parts: list[Part] = [Prose((told,))]
     if others:
         more = f" And {len(others) - _MOST_TOLD:,} more, in the notes." if len(others) > _MOST_TOLD else ""
         parts.append(Prose((f"Found: {' '.join(others[:_MOST_TOLD])}{more}",)))
@@ -119,19 +124,52 @@ def _signature(checkup: "Checkup") -> Iterator[str]:
     each = "" if number == 1 else " each"
     yield f"{least:,} reference{'' if least == 1 else 's'}{each}" if least == most else f"{least} to {most} references"
     found = len(checkup.findings)
-    yield f"{found} finding{'' if found == 1 else 's'}" if found else "nothing found"
+    not_right = _not_right(checkup.tools)
+    if found or not not_right:
+        yield f"{found} finding{'' if found == 1 else 's'}" if found else "nothing found"
     if first := first_ones(checkup):
         yield first.lower()
+    if not_right:
+        yield not_right
 
 
-def _silent(tools: Sequence[Verdict]) -> str:
-    """Who would give a wrong number without a word, in a sentence."""
+def _not_right(tools: Sequence[Verdict]) -> str:
+    """The tools that go wrong without a word, by name."""
+    wrong = [one.tool for one in tools if one.score and not one.is_right]
+    listed = "all tools" if len(wrong) == len(tools) else _listed(wrong)
+    return f"wrong in {listed}" if wrong else ""
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Names as in a sentence.
+
+    >>> _listed(["a"]), _listed(["a", "b", "c"])
+    ('a', 'a, b and c')
+    """
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+_STRINGS = "strings, and a list of references for each"
+_STREAMS = "all first references in one list, all second ones in another"
+_WORDS = "words, not strings"
+
+
+def _wants(checkup: "Checkup") -> str:
+    """What the tools want that take the input otherwise than it is meant."""
+    alone = "a list of candidates, also of one" if checkup.shape == "sentence" else _STREAMS
+    want = {"sacreBLEU": alone, "NLTK": _WORDS}
+    wrong = [one.tool for one in checkup.tools if one.score and not one.is_right]
+    told = [f"{'it' if len(wrong) == 1 else tool} wants {want.get(tool, _STRINGS)}" for tool in wrong]
+    return "; ".join(told)
+
+
+def _given(tools: Sequence[Verdict]) -> str:
+    """Who would give a wrong number without a word, and which."""
     found = [(one.tool, shortened(one.score.printed)) for one in tools if one.score and not one.is_right]
     if not found:
         return ""
     first, *others = found
-    listed = ", ".join([f"{first[0]} would give {first[1]}", *(f"{tool} {number}" for tool, number in others)])
-    return f" As it is, {' and '.join(listed.rsplit(', ', 1))}: wrong, and without a warning."
+    return _listed([f"{first[0]} would give {first[1]}", *(f"{tool} {number}" for tool, number in others)])
 
 
 def _segments(one: Verdict, checkup: "Checkup") -> str | None:

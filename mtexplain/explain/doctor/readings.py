@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from mtexplain import inputs
-from mtexplain.explain.doctor.nesting import is_list
+from mtexplain.explain.doctor.nesting import Walked, first, is_list, is_sequence, length, restored
 from mtexplain.rules import EVALUATE, NLTK, PAPER, SACREBLEU, TORCHMETRICS, Rules
 
 
@@ -27,30 +27,33 @@ def sacrebleu(candidates: Any, references: Any) -> list[Pair]:
     [Pair(candidate='the cat', references=('my cat', 'my dog'))]
     """
     problem = ""
-    if not isinstance(candidates, Sequence):
+    if not is_sequence(candidates):
         problem = "`hyps` should be a sequence of strings."
     elif not isinstance(candidates[0], str):
         problem = "Each element of `hyps` should be a string."
     elif any(one is None for one in candidates):
         problem = "Undefined line in hypotheses stream!"
     if references is None:
-        raise RuntimeError("No references provided and the cache is empty.")
-    if not isinstance(references, Sequence):
+        pass
+    elif not is_sequence(references):
         problem = "`refs` should be a sequence of sequence of strings."
-    elif not isinstance(references[0], Sequence):
+    elif not is_sequence(references[0]):
         problem = "Each element of `refs` should be a sequence of strings."
     elif not isinstance(references[0][0], str) and references[0][0] is not None:
         problem = "`refs` should be a sequence of sequence of strings."
     if problem:
         raise TypeError(f"BLEU: {problem}")
+    if not references:
+        raise RuntimeError("No references provided and the cache is empty.")
     groups = []
     for stream in zip(*references, strict=False):
         groups.append(tuple(one for one in stream if one is not None))
         for one in groups[-1]:
-            one.rstrip  # noqa: B018 - the tool asks for it, and what is no string has none
+            _cut_by_13a(one)
     pairs = [Pair(*one) for one in zip(candidates, groups, strict=False)]
     for pair in pairs:
-        pair.candidate.endswith  # noqa: B018
+        pair.candidate.endswith(" .")
+        _cut_by_13a(pair.candidate)
         if not pair.references:
             raise TypeError("argument of type 'NoneType' is not iterable")
     return pairs or [][0]
@@ -62,16 +65,17 @@ def nltk(candidates: Any, references: Any) -> list[Pair]:
     >>> nltk(["a cat"], [["a"]])
     [Pair(candidate=('a', ' ', 'c', 'a', 't'), references=(('a',),))]
     """
-    if len(references) != len(candidates):
+    if length(references) != length(candidates):
         raise AssertionError("The number of hypotheses and their reference(s) should be the same ")
     pairs = []
     for group, candidate in zip(references, candidates, strict=True):
-        tokens = tuple(candidate) if len(candidate) else ()
-        cut = tuple(tuple(one) if len(one) else () for one in group)
+        tokens = tuple(candidate) if length(candidate) else ()
+        cut = tuple(tuple(one) if length(one) else () for one in group)
         Counter(tokens), [Counter(one) for one in cut]
-        if not cut and tokens:
-            raise KeyError(tokens[:1])
-        if not cut:
+        is_gone = isinstance(group, Walked) and group.is_used_up  # after the words nothing is left for the pairs
+        if (not cut and tokens) or (is_gone and len(tokens) > 1):
+            raise KeyError(tokens[:2])
+        if not cut or is_gone:
             raise ValueError("min() arg is an empty sequence")
         pairs.append(Pair(tuple(map(str, tokens)), tuple(tuple(map(str, one)) for one in cut)))
     if not pairs:
@@ -86,10 +90,10 @@ def evaluate(candidates: Any, references: Any) -> list[Pair]:
     [Pair(candidate='a cat', references=("['a', 'cat']",))]
     """
     wrong = ValueError("Predictions and/or references don't match the expected format.")
-    first, group = candidates[0], references[0]
-    if not isinstance(first, str) or not (is_list(group) or isinstance(group, str) or group is None):
+    text, group = first(candidates), first(references)
+    if not isinstance(text, str) or not (_is_filled(group) or isinstance(group, str) or group is None):
         raise wrong
-    if is_list(group) and _first_filled(group) is not None and not isinstance(_first_filled(group), str | list):
+    if is_list(group) and group and not isinstance(_first_filled(group), str | list):
         raise wrong
     if len(candidates) != len(references):
         raise ValueError(
@@ -98,7 +102,7 @@ def evaluate(candidates: Any, references: Any) -> list[Pair]:
     if isinstance(group, str):
         groups = [(_cast(one),) for one in references]
     else:
-        if any(one is not None and not isinstance(one, str) and not is_list(one) for one in references):
+        if any(one is not None and not isinstance(one, str) and not _is_filled(one) for one in references):
             raise wrong
         groups = [tuple(map(_cast, one)) for one in references]
     for one in (*(each for row in groups for each in row), *map(_cast, candidates)):
@@ -116,7 +120,7 @@ def torchmetrics(candidates: Any, references: Any) -> list[Pair]:
     """
     texts = [candidates] if isinstance(candidates, str) else candidates
     groups = [[one] if isinstance(one, str) else one for one in references]
-    if len(texts) != len(groups):
+    if length(texts) != len(groups):
         raise ValueError(f"Corpus has different size {len(texts)} != {len(groups)}")
     cut = [tuple(_line(one) for one in group) for group in groups]
     pairs = [Pair(one, group) for one, group in zip(map(_line, texts), cut, strict=True)]
@@ -131,6 +135,7 @@ def mtexplain(candidates: Any, references: Any) -> list[Pair]:
     >>> mtexplain("a cat", ["my cat"])
     [Pair(candidate='a cat', references=('my cat',))]
     """
+    candidates, references = restored(candidates), restored(references)
     if isinstance(candidates, str):
         text = inputs.check_text(candidates, "candidate")
         return [Pair(text, tuple(inputs.check_references(references)))]
@@ -152,11 +157,29 @@ def _first_filled(group: Sequence[Any]) -> Any:
     return next((one for one in group if one is not None and one != []), group[-1] if group else None)
 
 
+def _is_filled(value: Any) -> bool:
+    """Whether evaluate takes it for a list: whatever can be gone through twice."""
+    return is_list(value) and not (isinstance(value, Walked) and value.is_used_up)
+
+
 def _cast(value: Any) -> Any:
-    return value if value is None or isinstance(value, str) else str(value)
+    return value if value is None or isinstance(value, str) else str(restored(value))
 
 
-def _line(value: Any) -> str:
-    if value:
-        value.split  # noqa: B018
-    return value or ""
+def _cut_by_13a(text: Any) -> None:
+    """What sacreBLEU does first with a text: what is no string fails here, in its own words."""
+    text = text.rstrip()
+    hash(text)
+    text.replace("<skipped>", "")
+
+
+def _line(value: Any) -> str | tuple[str, ...]:
+    """A line as torchmetrics cuts it: bytes have words too, equal to no string."""
+    value = restored(value)
+    if not value:
+        return ""
+    words = value.split()
+    if isinstance(value, str):
+        return value
+    hash(tuple(words))
+    return tuple(map(repr, words))

@@ -4,7 +4,16 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from mtexplain.explain.doctor.layouts import Layout, Rows, layout
-from mtexplain.explain.doctor.nesting import are_characters, are_words, depths, is_list, joined, leaves, strings
+from mtexplain.explain.doctor.nesting import (
+    are_characters,
+    are_words,
+    decoded,
+    depths,
+    is_list,
+    joined,
+    leaves,
+    strings,
+)
 
 NAMES = ("grouped", "transposed", "flat", "sentence", "tokens", "characters", "mixed", "swapped")
 """Every shape."""
@@ -28,13 +37,14 @@ class Shape(NamedTuple):
 
 
 def shape_of(candidates: Any, references: Any) -> Shape:
-    """The shape of what was passed.
+    """The shape of what was passed; bytes are read as UTF-8.
 
     >>> shape_of(["the cat", "a dog"], [["the cat sat", "a dog ran"]]).name
     'transposed'
     >>> shape_of([["the", "cat"]], [[["the", "cat", "sat"]]])[:2]
     ('tokens', ('the cat',))
     """
+    candidates, references = decoded(candidates), decoded(references)
     swapped = _are_swapped(candidates, references)
     if swapped:
         candidates, references = references, candidates
@@ -82,8 +92,11 @@ def _candidates(value: Any, references: Any) -> tuple[list[str], set[str]]:
         whole = [text(one) for one in value]
         if are_characters(whole):
             return [joined(whole)], {"characters", "sentence"}
+        doubt = {"square"} if _may_be_lines(whole, references) else set()
         if are_words(whole) and len(whole) > 1 and _are_tokens_of_one(whole, references):
-            return [joined(whole)], {"tokens", "sentence"}
+            if doubt and _look_like_lines(whole):
+                return whole, doubt
+            return [joined(whole)], {"tokens", "sentence"} | doubt
         return whole, set()
     rows = [strings(one) if is_list(one) else [text(one)] for one in value]
     if deep == 2 and any(are_characters(row) for row in rows):
@@ -91,6 +104,22 @@ def _candidates(value: Any, references: Any) -> tuple[list[str], set[str]]:
     if deep == 2 and are_words([word for row in rows for word in row]):
         return [joined(row) for row in rows], {"tokens"}
     return [" ".join(row) for row in rows], {"mixed"} if value else set()
+
+
+def _may_be_lines(words: Sequence[str], references: Any) -> bool:
+    """Whether single words may be the tokens of one sentence, and lines of one word as well: the lists say both."""
+    rows = references if is_list(references) else []
+    return len(words) > 1 and bool(rows) and all(is_list(row) and len(row) == len(words) for row in rows)
+
+
+def _look_like_lines(words: Sequence[str]) -> bool:
+    """Whether most words begin or end as a sentence does.
+
+    >>> _look_like_lines(["Yes.", "No.", "maybe"]), _look_like_lines(["The", "cat", "sat."])
+    (True, False)
+    """
+    ends = sum(len(one) > 1 and one.endswith((".", "!", "?", "…", "。", "！", "？")) for one in words)
+    return 2 * max(ends, sum(one[:1].isupper() for one in words)) > len(words)
 
 
 def _are_tokens_of_one(words: Sequence[str], references: Any) -> bool:
@@ -128,9 +157,7 @@ def _rows(candidates: Sequence[str], value: Any, *, in_tokens: bool) -> tuple[Ro
 
 
 def text(leaf: Any) -> str:
-    """A leaf as a string: bytes decoded, None as nothing."""
-    if isinstance(leaf, bytes | bytearray):
-        return bytes(leaf).decode("utf-8", "replace")
+    """A leaf as a string; None as nothing."""
     if isinstance(leaf, str):
         return leaf
     return "" if leaf is None or is_list(leaf) else " ".join(map(str, [one for one, _ in leaves(leaf)]))

@@ -1,4 +1,4 @@
-"""Lines that are out of step: from somewhere on, a candidate fits the references of its neighbour."""
+"""Lines that are out of step by one: from somewhere on, a candidate fits the references of its neighbour."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from mtexplain.explain.doctor.findings import Finding
-from mtexplain.explain.doctor.nesting import is_list, not_text
+from mtexplain.explain.doctor.nesting import Walked, is_list, not_text
 from mtexplain.explain.doctor.shapes import Shape
+from mtexplain.explain.doctor.unlisted import called
 
 _TOLD = {
     "grouped": "The references are grouped by segment: references[0] holds those of candidates[0].",
@@ -47,7 +48,7 @@ def told(shape: Shape, from_files: bool = False) -> str:
 
 def of_shape(shape: Shape, candidates: Any, references: Any) -> Iterator[Finding]:
     """What is wrong with a nesting, where something is."""
-    for mark in sorted(shape.marks - {"sentence", "bare-reference"}):
+    for mark in sorted(shape.marks - {"sentence", "bare-reference", "square"}):
         what = told(shape) if mark == shape.name else _TOLD[mark]
         yield Finding(mark, what, "", _FIXES[mark])
     if "bare-reference" in shape.marks:
@@ -58,7 +59,9 @@ def of_shape(shape: Shape, candidates: Any, references: Any) -> Iterator[Finding
         fits = f" Read so, they share {_percent(found.fit)} of their words with the candidates, else "
         fits = f"{fits}{_percent(found.other_fit)}." if found.fit is not None else ""
         yield Finding("transposed", _TOLD["transposed"] + fits, "", fix)
-    elif not found.is_sure:
+    if "square" in shape.marks:
+        yield _words_or_lines("tokens" in shape.marks, len(candidates))
+    elif not found.is_transposed and not found.is_sure:
         number = len(shape.candidates)
         text = f"{number} segments with {number} references each: a transposed list would have the same shape."
         fix = "The words don't tell which it is. It is read as grouped by segment: check that."
@@ -70,12 +73,23 @@ def of_shape(shape: Shape, candidates: Any, references: Any) -> Iterator[Finding
         yield Finding("not-text", text, "", "Sentences are strings: write str(value), or decode bytes.")
 
 
+def _words_or_lines(are_words: bool, number: int) -> Finding:
+    """What is said where the words of a sentence and lines of one word would be in the same lists."""
+    read, other = f"one sentence of {number:,} words", f"{number:,} lines of one word"
+    if not are_words:
+        read, other = other, read
+    text = f"The lists hold {read}, or {other}: both would have the same shape."
+    return Finding("square", text, "candidates", f"It is read as {read}: check that.")
+
+
 def nesting(value: Any) -> str:
     """What a nested list holds, in words.
 
     >>> nesting("a cat"), nesting(["a", "b"]), nesting([["a"], ["b", "c"]]), nesting([])
     ('a string', '2 strings', '2 lists of 1 to 2 strings', 'an empty list')
     """
+    if isinstance(value, Walked):
+        return f"{called(value)}: {nesting(list(value))}"
     if not is_list(value):
         return "a string" if isinstance(value, str) else "nothing" if value is None else "no text"
     if not value:

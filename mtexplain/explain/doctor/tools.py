@@ -16,7 +16,8 @@ class Verdict(NamedTuple):
     """What one tool makes of the input.
 
     `segments` are those it would score. `score` is None where it ends in an `error`; `is_right` says whether it scores
-    each candidate against its own references.
+    each candidate against its own references. Where it scores them as they were passed, but lines were passed that do
+    not belong together, `but` says why that is wrong all the same.
     """
 
     tool: str
@@ -25,6 +26,7 @@ class Verdict(NamedTuple):
     score: CorpusBleu | None
     error: str
     is_right: bool
+    but: str = ""
 
     @property
     def printed(self) -> str | None:
@@ -34,13 +36,15 @@ class Verdict(NamedTuple):
     @property
     def told(self) -> str:
         """The verdict in a word or two."""
+        if self.but:
+            return f"as passed, but {self.but}"
         return "read right" if self.is_right else "an error" if self.error else "wrong, and silent"
 
 
-def verdict(tool: str, candidates: Any, references: Any, meant: Sequence[Pair] | None) -> Verdict:
+def verdict(tool: str, candidates: Any, references: Any, meant: Sequence[Pair] | None, but: str = "") -> Verdict:
     """What a tool makes of the input, beside what is `meant`: each candidate with its own references.
 
-    None is meant where nothing can be right, for lines are missing.
+    None is meant where nothing can be right, for references are missing; `but` says why what is meant is wrong.
 
     >>> found = verdict("NLTK", ["a cat"], [["a cat sat"]], [Pair("a cat", ("a cat sat",))])
     >>> found.told, len(found.segments[0].candidate)
@@ -54,7 +58,15 @@ def verdict(tool: str, candidates: Any, references: Any, meant: Sequence[Pair] |
         return Verdict(tool, rules, (), None, _told(error), False)
     if tool == "NLTK" and meant:
         meant = [Pair(tuple(one.split()), tuple(tuple(each.split()) for each in group)) for one, group in meant]
-    return Verdict(tool, rules, tuple(pairs), score, "", list(pairs) == meant)
+    if tool == "torchmetrics" and meant and not any(isinstance(one.candidate, str) for one in pairs):
+        meant = [Pair(_in_bytes(one), tuple(map(_in_bytes, group))) for one, group in meant]
+    as_meant = list(pairs) == meant
+    return Verdict(tool, rules, tuple(pairs), score, "", as_meant and not but, but if as_meant else "")
+
+
+def _in_bytes(text: str) -> tuple[str, ...]:
+    """The words of a text that was passed as bytes, as torchmetrics has them."""
+    return tuple(map(repr, text.encode("utf-8", "surrogatepass").split()))
 
 
 def cut(found: Verdict, text: Any) -> tuple[str, ...]:
@@ -72,7 +84,7 @@ def _told(error: Exception) -> str:
 
 def is_by_letters(found: Verdict) -> bool:
     """Whether a tool that is wrong reads the candidates, or the references, as letters."""
-    pairs = () if found.is_right else found.segments[:_SOME]
+    pairs = () if found.is_right or found.but else found.segments[:_SOME]
     references = [text for pair in pairs for text in pair.references]
     return any(texts and all(map(_is_letters, texts)) for texts in ([pair.candidate for pair in pairs], references))
 
