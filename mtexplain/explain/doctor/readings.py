@@ -56,7 +56,9 @@ def sacrebleu(candidates: Any, references: Any) -> list[Pair]:
         _cut_by_13a(pair.candidate)
         if not pair.references:
             raise TypeError("argument of type 'NoneType' is not iterable")
-    return pairs or [][0]
+    if not pairs:
+        raise IndexError("list index out of range")
+    return pairs
 
 
 def nltk(candidates: Any, references: Any) -> list[Pair]:

@@ -1,6 +1,6 @@
 """What each tool makes of exactly this input: its segments, its number or its error, and whether that is right."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from mtexplain.explain.doctor.readings import TOOLS, Pair
@@ -56,12 +56,18 @@ def verdict(tool: str, candidates: Any, references: Any, meant: Sequence[Pair] |
         score = score_of(pairs, rules)
     except Exception as error:  # whatever it is, it is what the tool does
         return Verdict(tool, rules, (), None, _told(error), False)
-    if tool == "NLTK" and meant:
-        meant = [Pair(tuple(one.split()), tuple(tuple(each.split()) for each in group)) for one, group in meant]
-    if tool == "torchmetrics" and meant and not any(isinstance(one.candidate, str) for one in pairs):
-        meant = [Pair(_in_bytes(one), tuple(map(_in_bytes, group))) for one, group in meant]
-    as_meant = list(pairs) == meant
+    seen = _as_seen_by(tool, pairs)
+    as_meant = meant is not None and pairs == [Pair(seen(one), tuple(map(seen, group))) for one, group in meant]
     return Verdict(tool, rules, tuple(pairs), score, "", as_meant and not but, but if as_meant else "")
+
+
+def _as_seen_by(tool: str, pairs: Sequence[Pair]) -> Callable[[Any], Any]:
+    """What becomes of a sentence that this tool reads right: what `pairs` hold, if they hold what is meant."""
+    if tool == "NLTK":
+        return lambda text: tuple(text.split())
+    if tool == "torchmetrics" and not any(isinstance(one.candidate, str) for one in pairs):
+        return _in_bytes
+    return lambda text: text
 
 
 def _in_bytes(text: str) -> tuple[str, ...]:

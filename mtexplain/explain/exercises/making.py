@@ -80,16 +80,14 @@ def _exercise(draw: Random, level: Level) -> Exercise | None:
         texts.append((clumsy(draw, references, draw.randint(level.shortest, level.longest)), references))
     candidates = tuple(" ".join(candidate) for candidate, _ in texts)
     groups: tuple[Any, ...] = tuple(tuple(map(" ".join, references)) for _, references in texts)
-    if level.segments == 1:
-        one = Exercise(candidates[0], groups[0], {"max_n": level.max_n}, level.asks, level.misconceptions)
-    else:
-        one = Exercise(candidates, groups, {"max_n": level.max_n}, level.asks, level.misconceptions)
+    text: tuple[Any, Any] = (candidates, groups) if level.segments > 1 else (candidates[0], groups[0])
+    one = Exercise(*text, {"max_n": level.max_n}, level.asks, level.misconceptions)
     return one if _is_good(one) else None
 
 
 def _is_good(one: Exercise) -> bool:
     right = plain(one.answer)
-    if right is None or right <= 0 or (right >= 1 and one.asks != "r"):
+    if not isinstance(one.answer, int) and (right is None or not 0 < right < 1):  # a length may be any number
         return False
     known = [one.answer]
     for name in one.misconceptions:

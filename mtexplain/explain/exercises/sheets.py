@@ -130,8 +130,7 @@ def _answers(sheet: Exercises) -> Table:
 
 def _row(number: int, one: Exercise) -> tuple[Cell, ...]:
     answer: Formula = Chain("=", (one.subject.symbols(one.asks), written(one.answer)))
-    step = one.score.step(one.subject.step(one.asks))
-    working = step.summary if one.asks == "r" else step.equation.numbers
+    working = one.subject.working(one.score, one.asks)
     wrong = [
         f"{text.formula(written(value))}: {misconceptions.get(name).phrase}"
         for name, value in one.wrong_answers.items()

@@ -26,6 +26,8 @@ class Subject(NamedTuple):
     """The name of a number, as the views write it."""
     step: Callable[[str], str]
     """The name of the step that tells how a number comes about."""
+    working: Callable[[Score, str], Formula]
+    """The working of a number, in a line."""
     sheet: Callable[[Score], Any]
     """What is counted once, before anything is computed."""
     numbers: Callable[..., Numbers]

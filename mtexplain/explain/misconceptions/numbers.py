@@ -37,8 +37,12 @@ class Quotient(NamedTuple):
 Value = Quotient | Real | None
 """A number of a computation. None where there is none, as log 0."""
 
-AS_ZERO = 0.0
-"""What 0/0 counts as, where it counts as 0."""
+
+class AsZero(float):
+    """0, where 0/0 counts as 0. It may be written 0, but as a pair it is 0/0 and no other."""
+
+
+AS_ZERO = AsZero(0)
 
 Writing = Callable[[str, Value, int], Value]
 """What someone does to a number of that name when writing it down with so many decimals."""

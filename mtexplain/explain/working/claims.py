@@ -9,8 +9,8 @@ from numbers import Integral, Rational
 from numbers import Real as AnyReal
 from typing import Any, NamedTuple
 
-from mtexplain.explain.answers import read
-from mtexplain.explain.misconceptions.numbers import AS_ZERO, Quotient, Real, Value, plain
+from mtexplain.explain.answers import Number, read
+from mtexplain.explain.misconceptions.numbers import AsZero, Quotient, Real, Value, plain
 from mtexplain.explain.working.expressions import evaluated
 from mtexplain.inputs import InputError, InputTypeError, described
 
@@ -55,7 +55,7 @@ class Claim(NamedTuple):
         wanted = plain(number)
         if wanted is None or self.value is None:
             return wanted is self.value
-        if self.pair and number is AS_ZERO:  # the pair is 0/0, and nothing else
+        if self.pair and isinstance(number, AsZero):
             return False
         away = abs(Fraction(wanted) - Fraction(self.value))
         if self.decimals is None:
@@ -124,12 +124,8 @@ def _claim(name: str, where: str, value: Any) -> Claim:
         if _COMMA.fullmatch(value):
             raise InputError(where, described(value), _UNDERSTOOD, "Write a point, not a comma.")
     number = read(value)
-    if number and number.pair and number.pair[0] and not number.pair[1]:
-        raise InputError(where, described(value), _UNDERSTOOD, "Nothing can be divided by 0; 0/0 says there is none.")
-    if number and (
-        abs(number.value or Fraction(0)) > _LARGEST or any(abs(part) > _LONGEST for part in number.pair or ())
-    ):
-        raise InputError(where, described(value), _UNDERSTOOD, "This one is too large to be any number of a score.")
+    if number and (fix := _impossible(number)):
+        raise InputError(where, described(value), _UNDERSTOOD, fix)
     typed = typed or _written(value)
     if number is None:
         closed = evaluated(value) if isinstance(value, str) else None
@@ -143,6 +139,16 @@ def _claim(name: str, where: str, value: Any) -> Claim:
         return Claim(name, typed, number.value)
     decimals = _decimals(repr(float(value))) if isinstance(value, float) else number.decimals
     return Claim(name, typed, number.value, max(decimals, 2) if number.value in (0, 1) else decimals)  # 1.0 is 1
+
+
+def _impossible(number: Number) -> str:
+    """Why it can be no number of a score; empty where it can."""
+    top, bottom = number.pair or (0, 1)
+    if top and not bottom:
+        return "Nothing can be divided by 0; 0/0 says there is none."
+    if abs(number.value or Fraction(0)) > _LARGEST or max(abs(top), abs(bottom)) > _LONGEST:
+        return "This one is too large to be any number of a score."
+    return ""
 
 
 def _decimals(text: str) -> int:

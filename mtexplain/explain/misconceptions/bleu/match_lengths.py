@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 
-from mtexplain.explain.misconceptions.bleu.sheet import Counted
+from mtexplain.explain.misconceptions.bleu.sheet import Segment
 from mtexplain.explain.misconceptions.bleu.subject import BLEU
 from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 from mtexplain.explain.misconceptions.numbers import Real
@@ -12,10 +12,10 @@ from mtexplain.explain.misconceptions.numbers import Real
 _wrong = partial(Misconception, BLEU, place="match_length")
 
 
-def _each(choose: Callable[[int, Sequence[int]], Real]) -> Callable[[Sequence[Counted], str], Real]:
+def _each(choose: Callable[[int, Sequence[int]], Real]) -> Callable[[Sequence[Segment], str], Real]:
     """The sum over the segments of a length that is chosen from the candidate's and the references'."""
 
-    def add_up(found: Sequence[Counted], rule: str) -> Real:
+    def add_up(found: Sequence[Segment], rule: str) -> Real:
         return sum(choose(one.candidate_length, one.reference_lengths) for one in found)
 
     return add_up
@@ -45,7 +45,7 @@ def _all_together(c: int, lengths: Sequence[int]) -> int:
     return sum(lengths)
 
 
-def _of_the_totals(found: Sequence[Counted], rule: str) -> int:
+def _of_the_totals(found: Sequence[Segment], rule: str) -> int:
     """The closest to c, once, of the summed lengths of the first references, the second references, ..."""
     c = sum(one.candidate_length for one in found)
     totals: list[int] = [sum(lengths) for lengths in zip(*(one.reference_lengths for one in found), strict=False)]

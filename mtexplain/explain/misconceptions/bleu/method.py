@@ -20,7 +20,7 @@ from math import exp, fsum, log
 from typing import NamedTuple, cast
 
 from mtexplain.counts import Ratio
-from mtexplain.explain.misconceptions.bleu.sheet import Clip, Counted, MatchLength, Order, Sheet, Text, Total, Words
+from mtexplain.explain.misconceptions.bleu.sheet import Clip, MatchLength, Order, Segment, Sheet, Text, Total, Words
 from mtexplain.explain.misconceptions.numbers import AS_ZERO, Numbers, Quotient, Real, Value, Writing, as_it_is, same
 from mtexplain.metrics.bleu import maths
 from mtexplain.metrics.bleu.base import BleuScore, Pair
@@ -59,7 +59,7 @@ def total(order: Order, clipped: Sequence[Real]) -> Quotient:
     return Quotient(sum(clipped), sum(row.count for row in order.rows))
 
 
-def match_length(found: Sequence[Counted], rule: str) -> Real:
+def match_length(found: Sequence[Segment], rule: str) -> Real:
     """Of every segment the length that the rules choose, in all."""
     return sum(maths.match_length(one.candidate_length, one.reference_lengths, rule) for one in found)
 
@@ -118,17 +118,7 @@ class Method:
         """p_1 to p_N, c, r, BP and the score: either form of a p_n that is smoothed, the score on either scale."""
         rules = sheet.score.rules
         parts = self.segments(self, rules, sheet.counted(self.words, self.clip, self.total))
-        forms: dict[str, tuple[Value, ...]] = {}
-        for n, quotient in enumerate(parts.quotients[: rules.max_n], 1):
-            smoothed, changed = (
-                next((one.value for one in found if one.n == n), None) for found in (parts.smoothed, parts.factors)
-            )
-            others: list[Value] = [quotient]
-            if smoothed is None and rules.missing == "zero":
-                others.append(AS_ZERO)
-            elif smoothed is not None and not same(smoothed, quotient):
-                others.append(smoothed)
-            forms[f"p_{n}"] = tuple(others) if changed is None or same(changed, smoothed) else (changed, *others)
+        forms = {f"p_{n}": _forms(rules, parts, n) for n in range(1, rules.max_n + 1)}
         forms |= {"c": (parts.c,), "r": (parts.r,), "bp": (parts.bp,)}
         score = parts.score
         forms["score"] = (score,) if rules.scale == 1 or score is None else (score, score * rules.scale)
@@ -169,6 +159,22 @@ class Method:
         changed, left = self.smoothing(smoothed, bp)
         score = 0.0 if gives_up(rules, statistics.ratios) else self.combine(left, changed)
         return Parts(tuple(quotients), tuple(smoothed), tuple(changed), c, r, bp, score)
+
+
+def _forms(rules: Rules, parts: Parts, n: int) -> tuple[Value, ...]:
+    """What may be written for p_n: what someone made of it, what was counted, what the rules make of that."""
+    quotient = parts.quotients[n - 1]
+    smoothed, changed = (
+        next((one.value for one in found if one.n == n), None) for found in (parts.smoothed, parts.factors)
+    )
+    forms: list[Value] = [quotient]
+    if changed is not None and not same(changed, smoothed):
+        forms.insert(0, changed)
+    if smoothed is None and rules.missing == "zero":
+        forms.append(AS_ZERO)
+    elif smoothed is not None and not same(smoothed, quotient):
+        forms.append(smoothed)
+    return tuple(forms)
 
 
 def _statistics(rules: Rules, text: Text, quotients: Sequence[Quotient] | None) -> Statistics:

@@ -36,7 +36,7 @@ def _clipped_once(method: Method, rules: Rules, text: Text) -> Parts:
     quotients = []
     for n, sums in enumerate(text.sums(), 1):
         counts, limits = Counter[NGram](), Counter[NGram]()
-        for candidate, references in (one.pair for one in text.segments):
+        for candidate, references in (one.segment for one in text.segments):
             counts += count_ngrams(candidate, n)
             limits += reduce(or_, (count_ngrams(reference, n) for reference in references))
         matches = sum(method.clip(count, (limits[ngram],)) for ngram, count in counts.items())

@@ -10,22 +10,36 @@ from mtexplain.metrics.bleu.maths import Count, precision
 from mtexplain.metrics.bleu.smoothing import orders_needed
 
 
+class Segment(NamedTuple):
+    """The tokens of a candidate, and of its references."""
+
+    candidate: tuple[str, ...]
+    references: tuple[tuple[str, ...], ...]
+
+    @property
+    def candidate_length(self) -> int:
+        """c of the segment."""
+        return len(self.candidate)
+
+    @property
+    def reference_lengths(self) -> tuple[int, ...]:
+        """The lengths that r is chosen from."""
+        return tuple(map(len, self.references))
+
+
 class Order(NamedTuple):
-    """The n-grams of one order in one segment: a row for each, and the lengths around them."""
+    """The n-grams of one order in one segment, a row for each."""
 
     n: int
     rows: tuple[Count, ...]
-    candidate_length: int
-    reference_lengths: tuple[int, ...]
+    segment: Segment
 
 
 class Counted(NamedTuple):
-    """A segment, counted: its tokens, p_n of every order as a quotient, and its lengths."""
+    """A segment, counted: p_n of every order as a quotient."""
 
-    pair: Pair
+    segment: Segment
     quotients: tuple[Quotient, ...]
-    candidate_length: int
-    reference_lengths: tuple[int, ...]
 
 
 class Text:
@@ -33,7 +47,7 @@ class Text:
 
     def __init__(self, segments: Sequence[Counted]) -> None:
         self.segments = tuple(segments)
-        self.candidate_length = sum(one.candidate_length for one in segments)
+        self.candidate_length = sum(one.segment.candidate_length for one in segments)
         self.sums = cache(self._sums)
         self.reference_length = cache(self._reference_length)
 
@@ -45,13 +59,13 @@ class Text:
         )
 
     def _reference_length(self, match_length: "MatchLength", rule: str) -> Real:
-        return match_length(self.segments, rule)
+        return match_length([one.segment for one in self.segments], rule)
 
 
 Words = Callable[[BleuScore], Sequence[Pair]]
 Clip = Callable[[int, Sequence[int]], Real]
 Total = Callable[[Order, Sequence[Real]], Quotient]
-MatchLength = Callable[[Sequence[Counted], str], Real]
+MatchLength = Callable[[Sequence[Segment], str], Real]
 
 
 class Sheet:
@@ -70,21 +84,18 @@ class Sheet:
         self.counted = cache(self._counted)
 
     def _orders(self, words: Words) -> tuple[tuple[Order, ...], ...]:
-        return tuple(_orders(pair, orders_needed(self.score.rules)) for pair in words(self.score))
+        most = orders_needed(self.score.rules)
+        return tuple(_orders(Segment(*pair), most) for pair in words(self.score))
 
     def _counted(self, words: Words, clip: Clip, total: Total) -> Text:
         found = []
-        for pair, orders in zip(words(self.score), self.orders(words), strict=True):
+        for orders in self.orders(words):
             quotients = tuple(
                 total(order, [clip(row.count, row.reference_counts) for row in order.rows]) for order in orders
             )
-            found.append(Counted(pair, quotients, orders[0].candidate_length, orders[0].reference_lengths))
+            found.append(Counted(orders[0].segment, quotients))
         return Text(found)
 
 
-def _orders(pair: Pair, most: int) -> tuple[Order, ...]:
-    candidate, references = pair
-    lengths = tuple(map(len, references))
-    return tuple(
-        Order(n, precision(candidate, references, n).counts, len(candidate), lengths) for n in range(1, most + 1)
-    )
+def _orders(segment: Segment, most: int) -> tuple[Order, ...]:
+    return tuple(Order(n, precision(*segment, n).counts, segment) for n in range(1, most + 1))

@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Any, cast
 
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol
+from mtexplain.display.score import Score
 from mtexplain.explain.misconceptions.bleu.method import Method
 from mtexplain.explain.misconceptions.bleu.sheet import Sheet
 from mtexplain.explain.misconceptions.kinds import Subject
@@ -59,6 +60,11 @@ def _step(name: str) -> str:
     return name if name.startswith("p_") else {"c": "tokens", "score": "score"}.get(name, "brevity")
 
 
+def _working(score: Score, name: str) -> Formula:
+    step = score.step(_step(name))
+    return step.summary if name == "r" else step.equation.numbers  # r is chosen, not computed
+
+
 def _sheet(score: object) -> Sheet:
     return Sheet(cast(BleuScore, score))
 
@@ -87,6 +93,7 @@ BLEU = Subject(
     },
     _symbol,
     _step,
+    _working,
     _sheet,
     _numbers,
     "rounded-first",

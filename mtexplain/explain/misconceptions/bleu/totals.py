@@ -35,7 +35,7 @@ def _divided_by(total: Callable[[Order], int]) -> Callable[[Order, Sequence[Real
 
 
 def _reference_length(order: Order) -> int:
-    return int(match_length(order.candidate_length, order.reference_lengths))
+    return int(match_length(order.segment.candidate_length, order.segment.reference_lengths))
 
 
 def _reference_ngrams(order: Order) -> int:
@@ -43,7 +43,7 @@ def _reference_ngrams(order: Order) -> int:
 
 
 def _candidate_length(order: Order) -> int:
-    return order.candidate_length
+    return order.segment.candidate_length
 
 
 def _one_term_too_many(order: Order, clipped: Sequence[Real]) -> Quotient:
@@ -60,7 +60,7 @@ def _row_for_each_place(order: Order, clipped: Sequence[Real]) -> Quotient:
 def _best_reference(order: Order, clipped: Sequence[Real]) -> Quotient:
     each = [
         sum(min(row.count, row.reference_counts[place]) for row in order.rows)
-        for place in range(len(order.reference_lengths))
+        for place in range(len(order.segment.references))
     ]
     return Quotient(max(each), sum(row.count for row in order.rows))
 
