@@ -185,6 +185,7 @@ def test_every_way_to_type_a_right_number_is_right(segment: Segment, max_n: int)
     ways: list[list[Any]] = [
         [str(ratio) for ratio in ratios], ratios, list(trace.precisions), values,
         [(ratio.matches, ratio.total) for ratio in ratios],
+        [f"{ratio.matches} of {ratio.total}" for ratio in ratios],
         ["0/0" if value is None else str(value) for value in values],
         [0 if value is None else float(value) for value in values],
         [0 if value is None else numpy.float64(float(value)) for value in values],
@@ -305,6 +306,9 @@ def test_two_mistakes_are_found_where_the_numbers_tell_enough() -> None:
     assert "no-clipping + no-penalty" in pairs(found)
     assert all(one.sure for one in found.misconceptions)
     assert "Two together do: no clipping, together with no brevity penalty; or " in str(found)
+    assert "may be chance" not in str(found)
+    alone = check_working(*START, score=f"{numbers['score']:.4f}")
+    assert ("may be chance" in str(alone), singles(alone)) == (True, [])
     few = check_working(*START, score=f"{numbers['score']:.2f}")
     assert "no-clipping + no-penalty" in pairs(few)
     assert not any(one.sure for one in few.misconceptions if len(one.misconceptions) == 2)
@@ -471,7 +475,8 @@ def test_what_has_no_root_is_exact(a: int, b: int, c: int, power: int) -> None:
     assert evaluated(f"1 - {a}/{b} * ({c} + 0.1)") == 1 - Fraction(a, b) * (c + Fraction(1, 10))
     assert evaluated(f"({a}/{b})^({power})") == Fraction(a, b) ** power
     assert isinstance(evaluated(f"{a}/{b}"), Fraction)
-    assert evaluated(f"({a}/{b})^(1/2)") == pytest.approx(math.sqrt(a / b))
+    for root in (f"({a}/{b})^(1/2)", f"√({a}/{b})", f"√{a}/√ {b}"):
+        assert evaluated(root) == pytest.approx(math.sqrt(a / b))
 
 
 @given(st.text("0123456789./+-*^()e expsqrtlog_[]√·×", max_size=60))

@@ -25,7 +25,7 @@ class Number(NamedTuple):
         return shown(float(self.value))
 
 
-_PAIR = re.compile(r"(-?\d{1,30})\s*[/:]\s*(\d{1,30})", re.ASCII)
+_PAIR = re.compile(r"(-?\d{1,30})\s*(?:[/:]|\b(?:out )?of\b)\s*(\d{1,30})", re.ASCII)
 _ONE_MINUS = re.compile(r"1\s*-\s*(\d{1,30})\s*/\s*([1-9]\d{0,29})", re.ASCII)
 _POWER = re.compile(r"(\S{1,30}) × 10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4})")
 _LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
@@ -35,8 +35,8 @@ _DECIMAL = re.compile(r"[-+]?(?:\d{1,30}(?:\.(\d{0,30}))?|\.(\d{1,30}))(?:e([-+]
 def read(value: Any) -> Number | None:
     """The number that was meant; None where it isn't one.
 
-    >>> str(read("8/14")), str(read(0.57)), read("cat")
-    ('8/14', '0.57', None)
+    >>> str(read("8/14")), str(read("8 of 14")), str(read(0.57)), read("cat")
+    ('8/14', '8/14', '0.57', None)
     """
     if hasattr(value, "matches") and hasattr(value, "total"):  # a Ratio, a Precision
         return _pair(value.matches, value.total)

@@ -11,7 +11,8 @@ Real = Fraction | float
 
 _LONGEST = 400
 _MOST = 10**60
-_MARKS = str.maketrans({"^": "**", "\u2212": "-", "·": "*", "×": "*", "⋅": "*", "[": "(", "]": ")", "√": "sqrt"})
+_MARKS = str.maketrans({"^": "**", "\u2212": "-", "·": "*", "×": "*", "⋅": "*", "[": "(", "]": ")"})
+_ROOT = re.compile(r"√\s*(\d+(?:\.\d+)?)?")
 _OF_PROGRAMS = re.compile(r"_|\b0[box]", re.IGNORECASE)
 """What only a program writes: 1_000, 0x10."""
 _FUNCTIONS: dict[str, Callable[[float], float]] = {"exp": exp, "log": log, "ln": log, "log10": log10, "sqrt": sqrt}
@@ -26,16 +27,21 @@ _OPERATORS: dict[type, Callable[[Real, Real], Real]] = {
 def evaluated(text: str) -> Real | None:
     """The value of a closed form; None where it is none, or has no value.
 
-    >>> evaluated("1 - 7/6"), evaluated("e^(-1/6)") == evaluated("exp(1 - 7/6)"), evaluated("cat")
-    (Fraction(-1, 6), True, None)
+    >>> evaluated("1 - 7/6"), evaluated("e^(-1/6)") == evaluated("exp(1 - 7/6)"), evaluated("√4"), evaluated("cat")
+    (Fraction(-1, 6), True, 2.0, None)
     """
     if len(text) > _LONGEST or _OF_PROGRAMS.search(text):
         return None
     try:
-        value = _value(ast.parse(text.translate(_MARKS).strip(), mode="eval").body)
+        value = _value(ast.parse(_ROOT.sub(_root, text).translate(_MARKS).strip(), mode="eval").body)
     except (SyntaxError, ValueError, ArithmeticError, RecursionError, MemoryError):
         return None
     return value if isfinite(value) else None
+
+
+def _root(found: re.Match[str]) -> str:
+    """√2 as sqrt(2), the sign before a bracket as sqrt."""
+    return f"sqrt({found[1]})" if found[1] else "sqrt"
 
 
 def _value(node: ast.expr) -> Real:
