@@ -130,6 +130,21 @@ def test_a_wrong_answer_without_a_known_mistake_gets_a_hint() -> None:
     assert ONE.verdict("3/1").text == "Not yet. It is upside down: matches over total."
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [("e^(-1/3)", "smaller"), ("e^(1/2)", "upside down"), ("50%", "larger"), ("√(1/2)", "smaller"), ("-60.7 %", "sign"),
+     ("2/e", "smaller"), ("1 - 1/2", "larger"), ("≈0.5", "larger"), ("1 of 2", "larger")],
+)  # fmt: skip
+def test_a_closed_form_that_is_wrong_is_read_as_well_as_one_that_is_right(typed: str, told: str) -> None:
+    """Otherwise whatever can be read would be right, or famous."""
+    one = Exercise("a b c d", ("a b c d e f",), {"max_n": 1}, "bp", ("no-penalty",))
+    assert one.verdict("e^(-1/2)").text == "Right: 0.6065."
+    verdict = one.verdict(typed)
+    assert verdict.kind == "wrong"
+    assert told in verdict.text
+    assert "read" not in verdict.text
+
+
 def test_a_mistake_of_another_topic_is_named_too() -> None:
     assert misconceptions.get("one-term-too-many").phrase in ONE.verdict("1/5").text
 

@@ -229,7 +229,8 @@ def test_under_any_rules_both_forms_and_both_scales_are_right(rules: Rules, corp
         ("bp", "1/e^(1/6)"), ("bp", " 0.85 "), ("bp", ".85"), ("bp", 0.8465), ("score", "e^(-1/6) * (1/15)^(1/4)"),
         ("score", "e^(-1/6) · sqrt(sqrt(1/15))"), ("score", "exp[(-1/6) + log(1/15)/4]"), ("score", "43.01%"),
         ("score", OPENING.exact), ("score", OPENING), ("p_1", "2:3"), ("p_1", OPENING.precisions[0]), ("c", 6.0),
-        ("c", "6"), ("r", Ratio(7, 7)), ("score", "4.301e-1"), ("p_4", "33 %"), ("p_1", [4, 6]),
+        ("c", "6"), ("p_1", "4⁄6"), ("bp", "e^{-1/6}"), ("score", "≈ 0.430"), ("score", "= 0.43"),
+        ("r", Ratio(7, 7)), ("score", "4.301e-1"), ("p_4", "33 %"), ("p_1", [4, 6]),
     ],
 )  # fmt: skip
 def test_other_ways_to_type_it(name: str, value: Any) -> None:
@@ -251,6 +252,7 @@ def test_digits_count() -> None:
     assert check_working(*START, score="0.4").first_wrong is None
     assert check_working(*START, score="0.43").first_wrong is None
     assert check_working(*START, score="0.431").first_wrong == "score"
+    assert check_working(*START, bp="1 - 1/2").first_wrong == "bp", "it has no digits, and is exact"
     assert check_working(*START, score=0.4301).first_wrong is None
     assert check_working(*START, score=0.4302).first_wrong == "score"
     assert check_working(*START, score="0.4301250851313264").first_wrong is None, "as near as floats can be"
@@ -260,6 +262,23 @@ def test_digits_count() -> None:
     assert check_working("w " * 99 + "x", ["w " * 99 + "y"], max_n=1, score=1.0).first_wrong == "score"
     assert check_working("w " * 999 + "x", ["w " * 999 + "y"], max_n=1, score="1").first_wrong == "score"
     assert check_working("w", ["w " * 20], max_n=1, score="5.603e-9").first_wrong is None
+
+
+@pytest.mark.parametrize("score", [0.4, "0.4", "43 %"])
+def test_what_is_right_by_one_digit_is_said_to_be(score: object) -> None:
+    found = check_working(*START, p=["4/6", 0.6, 0.5], bp=0.85, score=score)
+    assert found.first_wrong is None
+    assert [one.name for one in found.coarse] == ([] if score == "43 %" else ["score"])
+    for view in (str(found), Page(found._repr_html_()).text, found.to_latex()):
+        assert ("to its one digit" in view) == ("One digit says little (BLEU)" in view) == (score != "43 %")
+    assert found.table.rows[-1][3].startswith("✓ right")  # type: ignore[union-attr]
+
+
+def test_a_comma_between_thousands_is_told_from_a_decimal_one() -> None:
+    for typed, thousands in [("1,000", True), ("12,345,678", True), ("0,500", False), ("0,43", False), ("10,5", False)]:
+        with pytest.raises(InputError, match="Write a point, not a comma") as error:
+            check_working(*START, c=typed)
+        assert ("Thousands take neither" in str(error.value)) == thousands
 
 
 # What is wrong first, and what only follows.

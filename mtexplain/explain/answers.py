@@ -10,12 +10,14 @@ from mtexplain.display.formula import shown
 
 
 class Number(NamedTuple):
-    """A number as it was given: a pair where it was one, and to how many decimals it was written."""
+    """A number as it was given."""
 
     value: Fraction | None
     """None for a pair such as 0/0."""
     pair: tuple[int, int] | None = None
-    decimals: int = 0
+    """Where it was one."""
+    decimals: int | None = None
+    """How many it was written with; None where it is exact."""
 
     def __str__(self) -> str:
         if self.pair and self.pair[1] != 1:
@@ -28,6 +30,8 @@ class Number(NamedTuple):
 _PAIR = re.compile(r"(-?\d{1,30})\s*(?:[/:]|\b(?:out )?of\b)\s*(\d{1,30})", re.ASCII)
 _ONE_MINUS = re.compile(r"1\s*-\s*(\d{1,30})\s*/\s*([1-9]\d{0,29})", re.ASCII)
 _POWER = re.compile(r"(\S{1,30}) × 10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4})")
+_SIGNS = str.maketrans({"\u2212": "-", "\u2044": "/", "(": "", ")": ""})
+"""A real minus sign, the slash of a fraction; and -(1/3) is -1/3."""
 _LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _DECIMAL = re.compile(r"[-+]?(?:\d{1,30}(?:\.(\d{0,30}))?|\.(\d{1,30}))(?:e([-+]?\d{1,3}))?", re.ASCII | re.IGNORECASE)
 
@@ -50,12 +54,12 @@ def read(value: Any) -> Number | None:
         return Number(Fraction(int(value)))
     if isinstance(value, float) and isfinite(value):
         written = _text(repr(float(value)))
-        return written and written._replace(decimals=max(2, written.decimals))  # 0.5 may have been typed as 0.50
+        return written and written._replace(decimals=max(2, written.decimals or 0))  # 0.5 may have been typed as 0.50
     return _text(value) if isinstance(value, str) else None
 
 
 def _text(text: str) -> Number | None:
-    text = text.strip().replace("\u2212", "-").replace("(", "").replace(")", "")  # a real minus sign; -(1/3)
+    text = text.strip().lstrip("=≈ ").translate(_SIGNS)
     text = re.sub(r"^-\s+", "-", text)
     if power := _POWER.fullmatch(text):  # as the views print a small number: 5.603 × 10⁻⁹
         text = f"{power[1]}e{power[2].translate(_LOWERED)}"

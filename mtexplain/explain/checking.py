@@ -70,7 +70,8 @@ def verdict(answer: object, expected: object) -> Verdict:
         return _equal_pairs(given, right) if equal else _different_pairs(given.pair, right.pair)
     if _near(given.value, right.value):
         return Verdict("right", f"Right: {right}.")
-    if given.decimals > 1 and given.value and right.value and _rounds(right.value, given.value, given.decimals):
+    decimals = given.decimals or 0
+    if decimals > 1 and given.value and right.value and _rounds(right.value, given.value, decimals):
         return Verdict("right", f"Right, rounded: {right}.")
     if right.pair and right.pair[1] > 1 and not given.pair and given.value == right.pair[0]:
         return Verdict("wrong", "The matches are right. Now write the total too, as in '8/14'.")
@@ -135,7 +136,8 @@ def _hint(given: Number, right: Fraction) -> str:
         if _near(value, 1 - 1 / (1 - right)):
             return "The fraction in it is upside down: the power is 1 - r/c."
     one_decimal = value and (value * 10).denominator == 1 and _rounds(right, value, 1)
-    if one_decimal or (given.decimals > 1 and value and abs(value - right) <= Fraction(1, 10**given.decimals)):
+    decimals = given.decimals or 0
+    if one_decimal or (decimals > 1 and value and abs(value - right) <= Fraction(1, 10**decimals)):
         return "It is very close: round only at the end, and give at least two decimals."
     if right < 0 and value < 0:
         return f"The right number is {'further below' if right < value else 'nearer to'} 0."

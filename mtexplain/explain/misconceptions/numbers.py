@@ -105,14 +105,14 @@ def formula(value: Value) -> Formula:
 
 
 def written(value: Value) -> Formula:
-    """A number as an answer is written down: a fraction as a fraction, a float with three decimals at least.
+    """A number as an answer is written down: a fraction as a fraction, a float with four decimals at least.
 
-    >>> written(0.5), written(Fraction(9, 10)), written(0.43012)
-    ('0.500', Over(top='9', bottom='10'), '0.4301')
+    >>> written(0.5), written(Fraction(9, 10)), written(1.66154)
+    ('0.5000', Over(top='9', bottom='10'), '1.6615')
     """
     if isinstance(value, float):
         text = shown(value)
-        return text if len(text.partition(".")[2]) >= 3 or "×" in text else f"{value:.3f}"
+        return text if len(text.partition(".")[2]) >= 4 or "×" in text else f"{value:.4f}"
     if isinstance(value, Quotient) and value.total == 1 and Fraction(value.matches).denominator > 1:
         return fraction(Fraction(value.matches))
     return fraction(value) if isinstance(value, Fraction) else formula(value)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
-from numbers import Integral, Rational
+from numbers import Rational
 from numbers import Real as AnyReal
 from typing import Any, NamedTuple
 
@@ -15,7 +15,8 @@ from mtexplain.explain.working.expressions import evaluated
 from mtexplain.inputs import InputError, InputTypeError, described
 
 _PERCENT = re.compile(r"\s*([-+]?\d{1,9}(?:\.\d{0,30})?)\s*%\s*", re.ASCII)
-_COMMA = re.compile(r"\s*[-+]?\d{0,9},\d{1,30}\s*%?\s*", re.ASCII)
+_COMMA = re.compile(r"\s*[-+]?\d{0,9}(?:,\d{1,30})+\s*%?\s*", re.ASCII)
+_THOUSANDS = re.compile(r"\s*[1-9]\d{0,2}(?:,\d{3})+\s*", re.ASCII)
 _UNDERSTOOD = "a number: '10/17', 0.59, '59%' or 'e^(-1/6)'"
 _LARGEST, _LONGEST = 10**15, 10**400
 """No number of a score is larger, and no count in it longer: a float, as a fraction, has some 320 digits."""
@@ -40,6 +41,10 @@ class Claim(NamedTuple):
         if self.decimals is None or self.value is None:
             return 0
         return len(str(abs(round(self.value * 10**self.decimals))).lstrip("0"))
+
+    def is_coarse(self, right: Value) -> bool:
+        """Whether it is right by its one digit alone: 0.8 for 0.7746."""
+        return self.decimals is not None and self.digits < 2 and plain(right) != self.value
 
     @property
     def tells(self) -> bool:
@@ -122,7 +127,8 @@ def _claim(name: str, where: str, value: Any) -> Claim:
         if percent := _PERCENT.fullmatch(value):
             return Claim(name, typed, Fraction(percent[1]) / 100, _decimals(percent[1]) + 2)
         if _COMMA.fullmatch(value):
-            raise InputError(where, described(value), _UNDERSTOOD, "Write a point, not a comma.")
+            thousands = " Thousands take neither: 1000." if _THOUSANDS.fullmatch(value) else ""
+            raise InputError(where, described(value), _UNDERSTOOD, f"Write a point, not a comma.{thousands}")
     number = read(value)
     if number and (fix := _impossible(number)):
         raise InputError(where, described(value), _UNDERSTOOD, fix)
@@ -135,10 +141,14 @@ def _claim(name: str, where: str, value: Any) -> Claim:
         return Claim(name, typed, closed, is_fraction=isinstance(closed, Fraction) or closed not in (0, 1))
     if number.pair and (number.pair[1] != 1 or not isinstance(value, Fraction)):
         return Claim(name, typed, number.value, is_fraction=True, pair=number.pair)
-    if isinstance(value, Integral) or number.pair or (isinstance(value, str) and typed.lstrip("+-").isdigit()):
-        return Claim(name, typed, number.value)
+    if number.decimals is None or (isinstance(value, str) and typed.lstrip("+-").isdigit()):
+        return Claim(name, typed, number.value, is_fraction=_is_broken(number.value))
     decimals = _decimals(repr(float(value))) if isinstance(value, float) else number.decimals
     return Claim(name, typed, number.value, max(decimals, 2) if number.value in (0, 1) else decimals)  # 1.0 is 1
+
+
+def _is_broken(value: Fraction | None) -> bool:
+    return value is not None and value.denominator > 1
 
 
 def _impossible(number: Number) -> str:

@@ -60,6 +60,12 @@ class Diagnosis(Trace):
         return next((verdict.claim.name for verdict in self.verdicts if verdict.kind != "right"), None)
 
     @cached_property
+    def coarse(self) -> tuple[Claim, ...]:
+        """The claims that are right, but by one digit alone."""
+        right = [verdict.claim for verdict in self.verdicts if verdict.kind == "right"]
+        return tuple(claim for claim in right if claim.is_coarse(self.right[claim.name]))
+
+    @cached_property
     def misconceptions(self) -> tuple[Explanation, ...]:
         """Everything that explains the numbers: single misconceptions, then pairs. Empty where nothing does."""
         return explanations(self.search, self._known)
@@ -134,8 +140,8 @@ def check_working(
 
     For BLEU claim any of `p=[...]`, `c=`, `r=`, `bp=` and `score=`; one precision alone as `p_2=`. Fractions may be
     strings ("10/17"), closed forms too ("e^(-1/6)"); ints and fractions are exact, decimal numbers are right at the
-    digits given. None in a list is no claim. Other keywords go to the metric: max_n=2. A list of candidates is a text,
-    with references grouped by segment.
+    digits given (Python takes 0.80 for 0.8; "0.80" keeps both). None in a list is no claim. Other keywords go to the
+    metric: max_n=2. A list of candidates is a text, with references grouped by segment.
 
     >>> found = check_working("the the cat", ["the mat"], max_n=1, p=["2/3"], score=0.33)
     >>> found.first_wrong, [one.name for one in found.misconceptions]

@@ -11,7 +11,7 @@ Real = Fraction | float
 
 _LONGEST = 400
 _MOST = 10**60
-_MARKS = str.maketrans({"^": "**", "\u2212": "-", "·": "*", "×": "*", "⋅": "*", "[": "(", "]": ")"})
+_MARKS = str.maketrans("\u2212·×⋅\u2044[]{}", "-***/()()") | {ord("^"): "**"}
 _ROOT = re.compile(r"√\s*(\d+(?:\.\d+)?)?")
 _OF_PROGRAMS = re.compile(r"_|\b0[box]", re.IGNORECASE)
 """What only a program writes: 1_000, 0x10."""

@@ -35,6 +35,13 @@ def overview(whole: "Diagnosis") -> tuple[Part, ...]:
 
 
 def _told(whole: "Diagnosis") -> Iterator[str]:
+    yield from _explained(whole)
+    if whole.coarse:
+        names = ", ".join(text.formula(whole.subject.symbols(one.name)) for one in whole.coarse)
+        yield f"One digit says little ({names}): give more. In Python 0.80 is 0.8; written '0.80' it keeps both."
+
+
+def _explained(whole: "Diagnosis") -> Iterator[str]:
     wrong = sum(one.kind != "right" for one in whole.verdicts)
     if not wrong:
         yield "The number is right." if len(whole.claims) == 1 else f"All {len(whole.claims)} numbers are right."
@@ -111,7 +118,7 @@ def table(whole: "Diagnosis") -> Table:
             whole.subject.symbols(one.name),
             Words((one.typed,)),
             numbers.formula(whole.right[one.name]),
-            _VERDICTS[kind],
+            _VERDICTS[kind] + (", to its one digit" if one in whole.coarse else ""),
         )
         for one, kind in whole.verdicts
     )

@@ -79,7 +79,7 @@ COMBINATIONS = (
     ),
     _wrong(
         name="halved-exponents",
-        title="Exponents 1/2, 1/4, 1/8, 1/16",
+        title="Exponents 1/2, 1/4, 1/8, and so on",
         wrong=is_(
             SCORE, times(BP, Power(Symbol("p", "1"), Over("1", "2")), Power(Symbol("p", "2"), Over("1", "4")), "…")
         ),

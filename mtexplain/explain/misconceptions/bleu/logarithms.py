@@ -41,6 +41,11 @@ def _sum_of_logs(bp: float, found: Sequence[Factor]) -> float | None:
     return _mean_log(found)
 
 
+def _penalty_times_logs(bp: float, found: Sequence[Factor]) -> float | None:
+    mean = _mean_log(found)
+    return None if mean is None else bp * mean
+
+
 def _log_score(bp: float, found: Sequence[Factor]) -> float | None:
     mean = _mean_log(found)
     return None if mean is None or bp <= 0 else log(bp) + mean
@@ -85,6 +90,16 @@ LOGARITHMS = (
         source="notes D print the sum, without exp and BP",
         example=Smallest("a", ("a",), {"max_n": 1}),
         replacement=_sum_of_logs,
+    ),
+    _wrong(
+        name="penalty-times-logs",
+        title="BP times the sum of logarithms",
+        wrong=is_(SCORE, times(BP, average(_LOG))),
+        explanation="The sum is a logarithm, 0 or less; BP is none. First exp makes the sum the geometric mean, then "
+        "BP is multiplied.",
+        source="notes D print the sum without exp, beside BP",
+        example=Smallest("a", ("a",), {"max_n": 1}),
+        replacement=_penalty_times_logs,
     ),
     _wrong(
         name="log-score",

@@ -21,6 +21,10 @@ def _each(choose: Callable[[int, Sequence[int]], Real]) -> Callable[[Sequence[Se
     return add_up
 
 
+def _longer_of_two(c: int, lengths: Sequence[int]) -> int:
+    return min(lengths, key=lambda length: (abs(length - c), -length))
+
+
 def _shortest(c: int, lengths: Sequence[int]) -> int:
     return min(lengths)
 
@@ -37,10 +41,6 @@ def _first(c: int, lengths: Sequence[int]) -> int:
     return lengths[0]
 
 
-def _longer_of_two(c: int, lengths: Sequence[int]) -> int:
-    return min(lengths, key=lambda length: (abs(length - c), -length))
-
-
 def _all_together(c: int, lengths: Sequence[int]) -> int:
     return sum(lengths)
 
@@ -53,6 +53,16 @@ def _of_the_totals(found: Sequence[Segment], rule: str) -> int:
 
 
 MATCH_LENGTHS = (
+    _wrong(
+        name="ties-to-the-longer",
+        title="The longer of two as close",
+        wrong="r = the closest reference length, the longer of two as close",
+        explanation="The paper doesn't say. Most tools take the shorter of two lengths that are equally close; "
+        "ours do too, and a note says so.",
+        source="course notes: torchmetrics takes the first listed",
+        example=Smallest("a a", ("a", "a a a"), {"max_n": 1}),
+        replacement=_each(_longer_of_two),
+    ),
     _wrong(
         name="shortest-reference",
         title="The shortest reference taken for r",
@@ -90,16 +100,6 @@ MATCH_LENGTHS = (
         source="notes A: best match does not depend on which comes first",
         example=Smallest("a", ("a a", "a"), {"max_n": 1}),
         replacement=_each(_first),
-    ),
-    _wrong(
-        name="ties-to-the-longer",
-        title="The longer of two as close",
-        wrong="r = the closest reference length, the longer of two as close",
-        explanation="The paper doesn't say. Most tools take the shorter of two lengths that are equally close; "
-        "ours do too, and a note says so.",
-        source="course notes: torchmetrics takes the first listed",
-        example=Smallest("a a", ("a", "a a a"), {"max_n": 1}),
-        replacement=_each(_longer_of_two),
     ),
     _wrong(
         name="all-references",
