@@ -261,6 +261,22 @@ def test_what_is_mended_is_found_no_more(code: str) -> None:
     assert (again.candidates, again.references) == (checkup.candidates, checkup.references)
 
 
+@pytest.mark.parametrize("code", CODES[:-1])
+def test_only_what_is_undone_is_called_mended(code: str) -> None:
+    checkup = diagnose(*FOUND[code])
+    undone = (checkup.candidates, checkup.references) != checkup.passed or code == "not-list"  # what is walked through
+    assert ("BLEU, mended = " in str(checkup)) == checkup.is_mended
+    assert undone or not checkup.is_mended
+
+
+def test_lower_case_on_one_side_is_found_in_a_single_sentence() -> None:
+    for sides in [("the cat sat", "The cat sat"), ("The cat sat", "the cat sat")]:
+        checkup = diagnose([sides[0]], [[sides[1]]])
+        assert codes(checkup) == ["lowercased"]
+        assert not checkup.is_mended
+    assert codes(diagnose(["yes"], [["Yes"]])) == [], "a single word can't tell"
+
+
 def test_pieces_of_words_are_joined_whoever_cut_them() -> None:
     cut = ["un@@ believ@@ able cats", "▁un believ able ▁cats", "un ##believ ##able cats"]
     assert diagnose(cut, [["unbelievable cats here"]] * 3).candidates == ["unbelievable cats"] * 3

@@ -10,7 +10,7 @@ from mtexplain.explain.doctor import overview, steps, telling
 from mtexplain.explain.doctor.calls import as_it_is, calls, in_tokens, mending, written
 from mtexplain.explain.doctor.differences import Difference
 from mtexplain.explain.doctor.findings import ASTRAY, Finding
-from mtexplain.explain.doctor.mending import MENDED
+from mtexplain.explain.doctor.mending import MENDED, REGROUPED
 from mtexplain.explain.doctor.readings import TOOLS, Pair
 from mtexplain.explain.doctor.scores import score_of
 from mtexplain.explain.doctor.shapes import Shape
@@ -102,6 +102,11 @@ class Checkup(Trace):
             return Scores(None, None)
         pairs = [Pair(one, tuple(group)) for one, group in zip(self.candidates, self.references, strict=True)]
         return Scores(score_of(pairs, PAPER).score, score_of(pairs, SACREBLEU).reported)
+
+    @property
+    def is_mended(self) -> bool:
+        """Whether anything that was found is undone: case, say, asks for a decision."""
+        return any(one.code in (*MENDED, *REGROUPED) for one in self.findings)
 
     @property
     def headline(self) -> Headline:

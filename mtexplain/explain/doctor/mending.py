@@ -59,7 +59,9 @@ _MENDERS: dict[str, Callable[[str], str]] = {
     "normal-forms": lambda text: unicodedata.normalize("NFC", text),
 }
 MENDED = (*_MENDERS, "shifted")
-"""The findings that are undone; what a nesting gets wrong is undone too. The rest asks for a decision."""
+"""The findings in the text that are undone. The rest asks for a decision."""
+REGROUPED = ("swapped", "transposed", "tokens", "characters", "mixed", "flat", "bare-reference", "not-list", "lines")
+"""The findings in the lists that are undone."""
 
 
 def mended(

@@ -23,7 +23,7 @@ def headline(checkup: "Checkup") -> Headline:
     """What it is, and the score once it is mended."""
     value = _CALLED.get(checkup.shape, checkup.shape)
     score = scores(checkup.score_after)
-    name = "BLEU, mended" if checkup.findings else "BLEU"
+    name = "BLEU, mended" if checkup.is_mended else "BLEU"
     return Headline(value, Equation(name, score, score), " · ".join(_signature(checkup)))
 
 

@@ -52,7 +52,9 @@ def _detached(text: str) -> bool | None:
 
 
 def _lowered(text: str) -> bool | None:
-    return None if text.upper() == text else text.lower() == text
+    if text.upper() == text or len(text.split()) < 2:  # a single word can't tell
+        return None
+    return text.lower() == text
 
 
 def _truecased(text: str) -> bool | None:
@@ -89,7 +91,7 @@ _HABITS = (
           "sacreBLEU and evaluate cut both sides alike. NLTK, torchmetrics and mtexplain split at spaces: detokenise, "
           "or give tokenize='13a'."),
     Habit("lowercased", _lowered, "are all in lower case",
-          "Case counts. Score the text with its capitals, or lower-case both sides and say so."),
+          "Case counts. Score the text with its capitals, or lower-case both sides and say so.", 1),
     Habit("truecased", _truecased, "are truecased: they begin in lower case, but hold capitals",
           "Case counts. Undo it with Moses' detruecase.perl."),
     Habit("normal-forms", _decomposed, "have accents typed as characters of their own (NFD)",
