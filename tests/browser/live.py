@@ -16,7 +16,9 @@ FAILED = f"document.querySelector(`.jp-Notebook :is({WRONG})`) !== null"
 STARTED = f"() => {FAILED} || {PROMPTS}.every((prompt) => /\\[(\\*|\\d+)\\]/.test(prompt))"
 DONE = f"""() => {FAILED} || {PROMPTS}.every((prompt) => /\\[\\d+\\]/.test(prompt))
     && !document.querySelector(".jp-Notebook").textContent.includes("Loading widget...")"""
-IDLE = "() => document.querySelector('.jp-Notebook-ExecutionIndicator')?.dataset.status === 'idle'"
+# Before there is a kernel it says idle too; whoever runs a cell then may be asked to select one.
+IDLE = """() => document.querySelector(".jp-Notebook-ExecutionIndicator")?.dataset.status === "idle"
+    && !/No Kernel/.test(document.querySelector(".jp-Toolbar-kernelName")?.textContent)"""
 
 
 def watch(page: Page, complaints: list[str]) -> None:
