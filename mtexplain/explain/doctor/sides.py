@@ -41,8 +41,14 @@ def _told(habit: "Habit", mine: Side, other: Side) -> Iterator[Finding]:
         return
     if sum(bool(habit.has(text)) for text in other.texts) <= _HARDLY * others:
         where = f"{mine.noun}, {line(mine.segments[does[0]])}"
-        text = f"The {mine.noun}s {habit.what}, the {other.noun}s are not."
+        does_so, does_not = habit.verb
+        text = f"The {_all(mine, *does_so)} {habit.what}, the {_all(other, *does_not)}."
         yield Finding(habit.code, text, where, habit.fix, words(mine.texts[does[0]]))
+
+
+def _all(side: Side, one: str, several: str) -> str:
+    """All texts of a side, with the verb that fits."""
+    return f"{side.noun} {one}" if len(side.texts) == 1 else f"{side.noun}s {several}"
 
 
 def _detached(text: str) -> bool | None:
@@ -76,27 +82,35 @@ def _spaced_oddly(text: str) -> bool | None:
     return any(mark.isspace() and mark not in " \t\r\n" for mark in text) if not text.isascii() else False
 
 
+Verb = tuple[tuple[str, str], tuple[str, str]]
+"""What a side does and the other does not: each of one text, and of several."""
+_IS: Verb = ("is", "are"), ("is not", "are not")
+_HAS: Verb = ("has", "have"), ("does not", "do not")
+_HOLDS: Verb = ("holds", "hold"), ("does not", "do not")
+
+
 class Habit(NamedTuple):
     """A way to write that one side may have: `has` is None where a text can't tell; `fewest` lines make it one."""
 
     code: str
     has: Callable[[str], bool | None]
+    verb: Verb
     what: str
     fix: str
     fewest: int = 3
 
 
 _HABITS = (
-    Habit("tokenized", _detached, "are tokenised, full stops and commas stand apart",
+    Habit("tokenized", _detached, _IS, "tokenised, full stops and commas stand apart",
           "sacreBLEU and evaluate cut both sides alike. NLTK, torchmetrics and mtexplain split at spaces: detokenise, "
           "or give tokenize='13a'."),
-    Habit("lowercased", _lowered, "are all in lower case",
+    Habit("lowercased", _lowered, _IS, "all in lower case",
           "Case counts. Score the text with its capitals, or lower-case both sides and say so.", 1),
-    Habit("truecased", _truecased, "are truecased: they begin in lower case, but hold capitals",
+    Habit("truecased", _truecased, _IS, "truecased, with a first letter in lower case beside capitals",
           "Case counts. Undo it with Moses' detruecase.perl."),
-    Habit("normal-forms", _decomposed, "have accents typed as characters of their own (NFD)",
+    Habit("normal-forms", _decomposed, _HAS, "accents typed as characters of their own (NFD)",
           "They look the same and match nothing. Write unicodedata.normalize('NFC', text) on both sides.", 1),
-    Habit("odd-space", _spaced_oddly, "hold white space that is no plain space",
+    Habit("odd-space", _spaced_oddly, _HOLDS, "white space that is no plain space",
           "Not every tool splits there. Use the same on both sides.", 1),
 )  # fmt: skip
 
