@@ -56,7 +56,7 @@ def _explained(whole: "Diagnosis") -> Iterator[str]:
         yield f"Any of {len(singles)} mistakes explains {it}: {names}. More numbers, or more digits, would tell which."
     if not singles and pairs and pairs[0].sure:
         yield f"No single mistake explains {it}. Two together do: {_listed(pairs)}."
-        if len(whole.claims) == 1:  # one guess in eight is explained so, as benchmarks/misconceptions.py measures
+        if len(whole.claims) == 1:  # one guess in seven is explained so, as benchmarks/misconceptions.py measures
             yield "From one number alone, that may be chance. More numbers would tell."
     elif pairs and not pairs[0].sure:
         alone = "" if singles else f"No single mistake that we know explains {it}. "
