@@ -26,3 +26,12 @@ def press(panel: Locator, name: str) -> None:
 def fold(panel: Locator, title: str) -> Locator:
     """The fold with this in its title."""
     return panel.locator(".folds details").filter(has=panel.page.locator("summary", has_text=title))
+
+
+def open_all(panel: Locator) -> None:
+    """Open every fold, and the settings; by key, for what fills meanwhile would move a fold away from a click."""
+    closed = panel.locator("details:not([open]) > summary")
+    for left in range(closed.count(), 0, -1):
+        closed.first.press("Enter")
+        expect(closed).to_have_count(left - 1)
+    expect(panel.locator(".folds details > div:empty")).to_have_count(0)

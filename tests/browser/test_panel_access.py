@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import axe
 from tests.browser.desk import PANEL, STEPPER, Desk
+from tests.browser.parts import open_all
 
 SMALL = [(640, 400), (1024, 768), (1280, 720)]  # the first is what is left of 1280 x 800 at 200 %
 NUMBERED = """(told) => {
@@ -38,15 +39,6 @@ everywhere = pytest.mark.parametrize(
 def candidate(panel: Locator) -> Locator:
     """The candidate's box."""
     return panel.get_by_label("Candidate", exact=True)
-
-
-def open_all(panel: Locator) -> None:
-    """Open every fold, and the settings."""
-    closed = panel.locator("details:not([open]) > summary")
-    for left in range(closed.count(), 0, -1):
-        closed.first.press("Enter")
-        expect(closed).to_have_count(left - 1)
-    expect(panel.locator(".folds details > div:empty")).to_have_count(0)
 
 
 @everywhere

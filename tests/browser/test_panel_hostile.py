@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from mtexplain import bleu, stepper
 from tests.browser.desk import PANEL, Desk
+from tests.browser.parts import open_all
 
 MARKS = """<img src=owned.png onerror=alert(1)> "><script>alert(2)</script> </textarea><b>owned</b> ' onfocus=alert(3)
 </script><script>alert(4)</script> </style><link rel=stylesheet href=owned.css> <iframe src=owned.html> <!-- &lt;i&gt;
@@ -45,9 +46,7 @@ def test_in_the_panel(table: Desk, page: Page, tmp_path: Path) -> None:
     panel.get_by_label("Candidate", exact=True).fill(ATTACK)
     score = bleu(ATTACK, [f"{ATTACK} and"]).headline.value
     expect(panel.locator(".head b")).to_have_text(score)
-    for summary in panel.locator("details > summary").all():
-        summary.click()
-    expect(panel.locator(".folds details > div:empty")).to_have_count(0)
+    open_all(panel)
     expect(panel.get_by_role("region", name="Results")).to_contain_text("</textarea><b>owned</b>")
     expect(panel.get_by_role("region", name="Results")).to_contain_text("U+202E")
     harmless(panel)
