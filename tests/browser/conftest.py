@@ -129,3 +129,12 @@ def panel(table: Desk) -> Iterator[Locator]:
     """A fresh panel with the opening example."""
     yield table.anew(PANEL)
     assert table.complaints == []
+
+
+@pytest.fixture
+def sized(table: Desk) -> Iterator[Page]:
+    """The page; afterwards it has its own size again."""
+    before = table.page.viewport_size
+    yield table.page
+    assert before
+    table.page.set_viewport_size(before)

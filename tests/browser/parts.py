@@ -1,6 +1,11 @@
-"""The parts of a panel, by the names that people see."""
+"""The parts of a panel, by the names that people see; and what every widget keeps to itself."""
 
 from playwright.sync_api import Locator, expect
+
+# In the notebook these keys leave a cell, add cells above and below, cut and delete them, move on to another one, ...
+SHORTCUTS = "Escape a b x d d z ArrowUp ArrowDown k j m Shift+ArrowDown Enter Shift+Enter".split()
+CELLS = """[...document.querySelectorAll(".jp-Cell")].map((cell) =>
+    [cell.querySelector(".jp-InputArea").innerText, cell.classList.contains("jp-mod-active")].join())"""
 
 
 def candidate(panel: Locator) -> Locator:
@@ -35,3 +40,23 @@ def open_all(panel: Locator) -> None:
         closed.first.press("Enter")
         expect(closed).to_have_count(left - 1)
     expect(panel.locator(".folds details > div:empty")).to_have_count(0)
+
+
+def controls(widget: Locator) -> list[Locator]:
+    """All that can have the focus, at this moment."""
+    found = widget.locator("button:enabled, select, input, textarea, summary, [tabindex]").all()
+    return [one for one in found if one.is_visible()]
+
+
+def keeps_its_keys(widget: Locator) -> None:
+    """Whatever in it has the focus: by no key does a cell come, go, move or run, or is chosen."""
+    page = widget.page
+    before = page.evaluate(CELLS)
+    for place in range(len(controls(widget))):
+        there = controls(widget)
+        if place < len(there):
+            there[place].focus()
+            for key in SHORTCUTS:
+                page.keyboard.press(key)
+            assert page.evaluate(CELLS) == before
+    expect(widget).to_be_visible()

@@ -1,7 +1,5 @@
 """Panel and stepper for everybody: names, contrast, small screens, large letters, and what is read aloud."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -83,15 +81,6 @@ def test_a_burst_is_read_aloud_once(table: Desk) -> None:
     table.page.keyboard.type(" today or tomorrow", delay=15)
     expect(told).to_contain_text("tomorrow")
     assert len(table.page.evaluate("window.told")) == 1
-
-
-@pytest.fixture
-def sized(table: Desk) -> Iterator[Page]:
-    """The page; afterwards it has its own size again."""
-    before = table.page.viewport_size
-    yield table.page
-    assert before
-    table.page.set_viewport_size(before)
 
 
 @pytest.mark.parametrize("table", ["lab light", "notebook light"], indirect=True)  # colours have no size

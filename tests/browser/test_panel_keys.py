@@ -1,24 +1,15 @@
 """Panel and stepper without a mouse: every control can be reached and used, and no key is the notebook's meanwhile."""
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.desk import PANEL, STEPPER, Desk
+from tests.browser.parts import keeps_its_keys
 
-# In the notebook these keys leave a cell, add cells above and below, cut and delete them, move on to another one, ...
-SHORTCUTS = "Escape a b x d d z ArrowUp ArrowDown k j m Shift+ArrowDown Enter Shift+Enter".split()
-CELLS = """[...document.querySelectorAll(".jp-Cell")].map((cell) =>
-    [cell.querySelector(".jp-InputArea").innerText, cell.classList.contains("jp-mod-active")].join())"""
 NAME = """() => {
   const it = document.activeElement, label = it.labels?.[0]?.querySelector("span") ?? it;
   return it.closest(".mtx") ? it.getAttribute("aria-label") ?? label.innerText.trim() : "(outside)";
 }"""
-
-
-def controls(widget: Locator) -> list[Locator]:
-    """All that can have the focus, at this moment."""
-    found = widget.locator("button:enabled, select, input, textarea, summary, [tabindex]").all()
-    return [one for one in found if one.is_visible()]
 
 
 def test_tab_goes_through_the_panel_in_reading_order(table: Desk) -> None:
@@ -63,12 +54,4 @@ def test_no_key_reaches_the_notebook(table: Desk, code: str) -> None:
     widget = table.anew(code)
     if code == PANEL:
         widget.get_by_text("Settings").click()
-    before = table.page.evaluate(CELLS)
-    for place in range(len(controls(widget))):
-        there = controls(widget)
-        if place < len(there):
-            there[place].focus()
-            for key in SHORTCUTS:
-                table.page.keyboard.press(key)
-            assert table.page.evaluate(CELLS) == before
-    expect(widget).to_be_visible()
+    keeps_its_keys(widget)

@@ -12,10 +12,10 @@ from playwright.sync_api import Locator, Page, expect
 import mtexplain
 from tests.browser.axe import axe
 from tests.browser.desk import QUIZ, Desk
+from tests.browser.parts import keeps_its_keys
 from tests.browser.servers import notebook
 from tests.browser.test_panel_access import CUT, DRAWN, SIDEWAYS
 from tests.browser.test_panel_hostile import ATTACK, harmless
-from tests.browser.test_panel_keys import CELLS, SHORTCUTS, controls
 from tests.browser.test_stepper import NOTHING_OUTSIDE
 
 KEY = mtexplain.exercises(4711)
@@ -30,15 +30,6 @@ def quiz(table: Desk) -> Iterator[Locator]:
     """A fresh quiz with a fixed seed."""
     yield table.anew(QUIZ)
     assert table.complaints == []
-
-
-@pytest.fixture
-def sized(table: Desk) -> Iterator[Page]:
-    """The page; afterwards it has its own size again."""
-    before = table.page.viewport_size
-    yield table.page
-    assert before
-    table.page.set_viewport_size(before)
 
 
 def box(quiz: Locator) -> Locator:
@@ -188,15 +179,7 @@ def test_no_key_reaches_the_notebook(table: Desk, quiz: Locator) -> None:
     box(quiz).fill("2/5")
     press(quiz, "Check")
     expect(told(quiz)).to_contain_text("Right")
-    before = table.page.evaluate(CELLS)
-    for place in range(len(controls(quiz))):
-        there = controls(quiz)
-        if place < len(there):
-            there[place].focus()
-            for key in SHORTCUTS:
-                table.page.keyboard.press(key)
-            assert table.page.evaluate(CELLS) == before
-    expect(quiz).to_be_visible()
+    keeps_its_keys(quiz)
 
 
 @pytest.mark.parametrize("table", ["lab"], indirect=True)

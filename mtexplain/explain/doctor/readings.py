@@ -52,7 +52,7 @@ def sacrebleu(candidates: Any, references: Any) -> list[Pair]:
             _cut_by_13a(one)
     pairs = [Pair(*one) for one in zip(candidates, groups, strict=False)]
     for pair in pairs:
-        pair.candidate.endswith(" .")
+        pair.candidate.endswith(" .")  # what has no such method ends here, as there
         _cut_by_13a(pair.candidate)
         if not pair.references:
             raise TypeError("argument of type 'NoneType' is not iterable")
@@ -73,7 +73,7 @@ def nltk(candidates: Any, references: Any) -> list[Pair]:
     for group, candidate in zip(references, candidates, strict=True):
         tokens = tuple(candidate) if length(candidate) else ()
         cut = tuple(tuple(one) if length(one) else () for one in group)
-        Counter(tokens), [Counter(one) for one in cut]
+        Counter(tokens), [Counter(one) for one in cut]  # what can't be counted ends here
         is_gone = isinstance(group, Walked) and group.is_used_up  # after the words nothing is left for the pairs
         if (not cut and tokens) or (is_gone and len(tokens) > 1):
             raise KeyError(tokens[:2])
@@ -108,7 +108,7 @@ def evaluate(candidates: Any, references: Any) -> list[Pair]:
             raise wrong
         groups = [tuple(map(_cast, one)) for one in references]
     for one in (*(each for row in groups for each in row), *map(_cast, candidates)):
-        one.replace  # noqa: B018
+        one.replace  # noqa: B018 - and here, where it is no string
     for row in groups:
         min(row)
     return [Pair(_cast(one), row) for one, row in zip(candidates, groups, strict=True)]

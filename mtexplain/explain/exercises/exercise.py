@@ -95,7 +95,7 @@ class Exercise:
             return Verdict("wrong", "Not yet, but near. Give three digits: with so few a wrong answer looks the same.")
         if not search.wrong:
             return Verdict("right", f"Right: {text.formula(written(self.answer))}.")
-        if found := self.mistake(answer):
+        if found := self._mistake_in(search):
             return Verdict("wrong", f"Not yet. A known mistake gives this: {found.phrase}. {found.explanation}")
         given = answer if read(answer) else float(search.claims[0].value or 0)  # 59%, e^(-1/6)
         hint = checking.verdict(given, self.hinted)
@@ -111,8 +111,9 @@ class Exercise:
         ('no-clipping', None)
         """
         search = self._search(answer)
-        if search is None or not search.wrong:
-            return None
+        return self._mistake_in(search) if search and search.wrong else None
+
+    def _mistake_in(self, search: Search) -> Misconception | None:
         own = [misconceptions.get(name) for name in self.misconceptions]
         others = [one for one in misconceptions if one.subject is self.subject and one not in own]
         return next(search.singles([*own, *others]), None)
