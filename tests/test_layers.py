@@ -16,7 +16,7 @@ import mtexplain.metrics.bleu as metric
 LAYERS = {
     "leaves": """
         text text.characters text.chinese text.coco text.coco_java text.international text.mteval text.whitespace
-        counts exact unseen inputs settings rules rules.choices rules.force rules.tools
+        counts exact unseen inputs settings rules rules.choices rules.force rules.reading rules.tools
         """,
     "display": """
         display display.bars display.drawings display.formula display.frame display.html display.latex display.markup

@@ -201,7 +201,9 @@ def texts(words: int, letters: Sequence[str]) -> Iterator[tuple[Any, Any]]:
 
 def size(one: Misconception) -> tuple[int, int, int]:
     """Words in all, sentences, the longest order."""
-    return *one.example.size, one.smallest.score.rules.max_n
+    score = one.smallest.score
+    assert isinstance(score, BleuScore)
+    return *one.example.size, score.rules.max_n
 
 
 def shows(one: Misconception, sheet: Sheet, right: Numbers) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from ipywidgets import Widget
 
 import mtexplain
-from mtexplain import bleu, examples, what_if
+from mtexplain import Bleu, bleu, examples, what_if
 from mtexplain.rules import RULES
 from tests.panels import folds, opening, press, text
 
@@ -107,7 +107,7 @@ def test_every_example_can_be_chosen(name: str) -> None:
 def test_settings_are_chosen_and_refused_in_words() -> None:
     panel = opening()
     panel.settings = {"max_n": "2"}
-    assert panel.score is not None
+    assert isinstance(panel.score, Bleu)
     assert panel.score.rules.max_n == 2
     assert "You changed the settings." in text(panel)
     panel.settings = {"max_n": "0"}
@@ -132,7 +132,7 @@ def test_it_starts_by_the_rules_it_was_given_and_any_can_be_chosen(name: str) ->
 def test_a_rule_that_is_chosen_wins_over_the_rules() -> None:
     panel = opening(rules="sacrebleu")
     panel.settings = {**panel.settings, "smoothing": "method4", "lowercase": "ascii", "reference_length": "average"}
-    assert panel.score is not None
+    assert isinstance(panel.score, Bleu)
     rules = panel.score.rules
     assert (rules.name, rules.smoothing, rules.lowercase, rules.reference_length) == (
         "sacrebleu",

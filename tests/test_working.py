@@ -90,10 +90,11 @@ def is_named(one: Misconception, trace: BleuScore, candidate: Any, references: A
 @every_misconception
 def test_its_own_example_is_named(one: Misconception) -> None:
     example = one.smallest.score
-    pairs = example.pairs  # type: ignore[attr-defined]
+    assert isinstance(example, BleuScore)
+    pairs = example.pairs
     candidates, references = ([" ".join(c) for c, _ in pairs], [[" ".join(r) for r in rs] for _, rs in pairs])
     text = (candidates[0], references[0]) if isinstance(one.example.candidate, str) else (candidates, references)
-    named = is_named(one, example, *text, max_n=example.rules.max_n)  # type: ignore[arg-type]
+    named = is_named(one, example, *text, max_n=example.rules.max_n)
     if named and not isinstance(text[0], list):
         claims = by_hand(one.smallest, [*one.smallest.shows], 3)
         assert one.name in singles(check_working(*text, max_n=example.rules.max_n, **claims))

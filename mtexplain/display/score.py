@@ -1,17 +1,23 @@
-"""A score: a trace of one number, with what earned it and the account of its logarithm."""
+"""A score: a trace of one number, with what earned it and the account of it."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, NamedTuple, Self
+from math import isinf
+from typing import Any, Literal, NamedTuple, Self
 
 from mtexplain.counts import NGram
+from mtexplain.display import plain
+from mtexplain.display.formula import Formula, shown
+from mtexplain.display.parts import Equation, Headline
 from mtexplain.display.trace import Trace
-from mtexplain.rules import Rules
+from mtexplain.inputs import check_tokens
+from mtexplain.rules import Reading
 
 
 class Term(NamedTuple):
-    """One summand of log score: a pair (name, value). The value of log 0 is -inf."""
+    """One summand of the account of a score: a pair (name, value). The value of log 0 is -inf."""
 
     name: str
     value: float
@@ -27,9 +33,15 @@ class Credit(NamedTuple):
 
 
 class Score(Trace):
-    """A trace of one number: the score from 0 to 1, the rules it was computed by, the account of its logarithm."""
+    """A trace of one number: the score, the rules it was computed by, and the account of it."""
 
-    rules: Rules
+    rules: Reading
+
+    account: Literal["log", "sum"] = "log"
+    """What the terms add up to: the logarithm of the score, or the score itself."""
+
+    lower_is_better: bool = False
+    """Whether a lower score is the better one."""
 
     @property
     @abstractmethod
@@ -39,7 +51,7 @@ class Score(Trace):
     @property
     @abstractmethod
     def terms(self) -> tuple[Term, ...]:
-        """Pairs (name, value) that add up to the logarithm of the score."""
+        """Pairs (name, value) that add up to the logarithm of the score; to the score, where `account` is "sum"."""
 
     @property
     @abstractmethod
@@ -48,8 +60,13 @@ class Score(Trace):
 
     @property
     @abstractmethod
-    def exact(self) -> str:
-        """The closed form, exact: what the score is before it is rounded to a float."""
+    def symbol(self) -> Formula:
+        """The name of the score, as formulas write it."""
+
+    @property
+    @abstractmethod
+    def closed_form(self) -> Formula:
+        """What the score is before it is rounded to a float, as a formula."""
 
     @property
     @abstractmethod
@@ -57,27 +74,63 @@ class Score(Trace):
         """Everything another person needs to get the same number."""
 
     @property
-    def range(self) -> tuple[Fraction, Fraction]:
+    def exact(self) -> str:
+        """The closed form, exact: what the score is before it is rounded to a float."""
+        return plain.formula(self.closed_form)
+
+    @property
+    def headline(self) -> Headline:
+        """The score, large, beside its closed form."""
+        value = shown(self.score)
+        return Headline(value, Equation(self.symbol, self.closed_form, value), self.signature)
+
+    @property
+    def range(self) -> tuple[Fraction | float, Fraction | float]:
         """The lowest and the highest score there can be."""
         return Fraction(0), Fraction(1)
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether one thing alone makes the score the worst there is, however good the rest may be."""
+        if self.account == "log":
+            return any(isinf(term.value) for term in self.terms)
+        return self.score == self.range[0]
+
+    def merit(self, score: float) -> float:
+        """How good a score of this metric is: the higher, the better."""
+        return -score if self.lower_is_better else score
 
     @abstractmethod
     def to_dict(self) -> dict[str, Any]:
         """The trace as plain lists, dicts, strings and numbers, ready for JSON."""
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.score!r} = {self.exact}; {self.signature})"
 
+
+@dataclass(frozen=True, repr=False)
 class SentenceScore(Score):
-    """The score of one candidate against its references: what can be edited word by word."""
+    """The score of one candidate against its references: what can be edited word by word.
+
+    Its facts are the tokens and the rules; `candidate_text` and `reference_texts` keep what was typed, where it is
+    known.
+    """
 
     candidate: tuple[str, ...]
     references: tuple[tuple[str, ...], ...]
-    candidate_text: str | None
-    reference_texts: tuple[str, ...] | None
-    """What was typed, where it is known."""
+    rules: Reading
+    candidate_text: str | None = None
+    reference_texts: tuple[str, ...] | None = None
 
-    @abstractmethod
     def with_candidate(self, tokens: list[str] | tuple[str, ...]) -> Self:
-        """The same references and rules with other candidate tokens. Tokens are taken as they are."""
+        """The same references and rules with other candidate tokens: for edits. Tokens are taken as they are.
+
+        >>> from mtexplain import bleu
+        >>> trace = bleu("a b", ["a b c"], max_n=1)
+        >>> trace.with_candidate(["a", "b", "c"]).score
+        1.0
+        """
+        return replace(self, candidate=check_tokens(tokens, "candidate"), candidate_text=None)
 
     def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
         """The scores of other candidates, in turn. A metric may have a quicker way than a trace for each."""

@@ -41,7 +41,8 @@ class Edit(Trace):
     def log_change(self) -> float | None:
         """The sum of the changes of the terms: log of the score after, less log of the score before.
 
-        None where one of the two is log 0: then `responsible` names the terms.
+        Where the terms of a metric add up to its score, it is the change of the score itself. None where one of the
+        two is log 0: then `responsible` names the terms.
         """
         return None if self.responsible else sum(term.value for term in self.terms)
 
@@ -116,7 +117,7 @@ class Edit(Trace):
 
     def steps(self) -> tuple[Step, ...]:
         """The credit, then the terms."""
-        return (ledger.credit(self), ledger.logarithms(self))
+        return (ledger.credit(self), ledger.terms(self))
 
     @property
     def table(self) -> Table:
@@ -133,7 +134,7 @@ class Edit(Trace):
 
 
 def explain_edit(before: Score, after: Score) -> Edit:
-    """What an edit did: the n-grams it won and lost, and the change of every term of the log score.
+    """What an edit did: the n-grams it won and lost, and the change of every term of the score.
 
     Both are traces of the same metric. Their references and rules may differ too.
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from math import isinf
 from operator import itemgetter
 from typing import Any
 
@@ -38,7 +37,7 @@ def smallest_fix(candidate: str, references: list[str], *, metric: Metric = bleu
 
 def fix_of(start: SentenceScore) -> Edits | None:
     """The smallest fix of the candidate of a score."""
-    if not any(isinf(term.value) for term in start.terms):
+    if not start.is_hopeless:
         return Edits(start, (), _TITLE, one_by_one=True)
     if not start.needed:
         return None
@@ -48,7 +47,8 @@ def fix_of(start: SentenceScore) -> Edits | None:
         return Edits(start, tuple(best_of(start, 1)), _TITLE, one_by_one=True)
     ways = {_after(start, way): way for ways in found.values() for way in ways if len(way) == fewest}
     tried = list(islice(ways, _TRIED))
-    best = max(zip(start.scores_of(tried), tried, strict=True), key=itemgetter(0))[1]
+    scores = map(start.merit, start.scores_of(tried))
+    best = max(zip(scores, tried, strict=True), key=itemgetter(0))[1]
     return Edits(start, tuple(_followed(start, ways[best])), _TITLE, one_by_one=True)
 
 

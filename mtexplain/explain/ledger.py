@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from mtexplain.explain.edits import Edit
 
 _WHY_CREDIT = "An n-gram wins or loses credit when its count changes, or what the references allow."
-_WHY_LOGS = "The log score is a sum. So its change is the sum of the changes of its terms."
+_WHY_TERMS = {
+    "log": "The log score is a sum. So its change is the sum of the changes of its terms.",
+    "sum": "The score is a sum. So its change is the sum of the changes of its terms.",
+}
 _WHY_ZERO = "One factor of 0 makes the whole product 0. The others may move as they like."
 _FEW = 3  # terms that are named in a heading
 _CHANGED = (
@@ -62,9 +65,8 @@ def credit(edit: "Edit") -> Step:
     )
 
 
-def logarithms(edit: "Edit") -> Step:
+def terms(edit: "Edit") -> Step:
     """The step that says which term moved the score."""
-    name = edit.after.headline.equation.symbols
     rows: list[tuple[Cell, ...]] = [
         (plain.drawn(name), _log(old), _log(new), signed(term.value))
         for (name, old, new), term in zip(edit.term_pairs, edit.terms, strict=True)
@@ -79,9 +81,10 @@ def logarithms(edit: "Edit") -> Step:
         return Step(
             "logarithms", "Which term moved the score?", "what is or was log 0", named, _WHY_ZERO, _source(edit), parts
         )
-    log = Call("log", name)
-    total = (log, shown(sums[0]), shown(sums[1]), signed(edit.log_change))
-    symbols = Chain("=", (Chain("-", (f"{plain.formula(log)} now", "before")), "sum of the changes"))
+    name = edit.after.symbol
+    whole = Call("log", name) if edit.after.account == "log" else name
+    total = (whole, shown(sums[0]), shown(sums[1]), signed(edit.log_change))
+    symbols = Chain("=", (Chain("-", (f"{plain.formula(whole)} now", "before")), "sum of the changes"))
     numbers = Chain("+", tuple(f"({signed(term.value)})" for term in edit.terms))
     equation = Equation(symbols, numbers, signed(edit.log_change))
     parts = (Table("", columns, rows, total=total), equation, waterfall(edit))
@@ -89,16 +92,16 @@ def logarithms(edit: "Edit") -> Step:
     return Step(
         "logarithms",
         "Which term moved the score?",
-        f"change of {plain.formula(log)}",
+        f"change of {plain.formula(whole)}",
         outcome,
-        _WHY_LOGS,
+        _WHY_TERMS[edit.after.account],
         _source(edit),
         parts,
     )
 
 
 def waterfall(edit: "Edit") -> Waterfall:
-    """From the log score before, change by change, to the log score now."""
+    """From the sum of the terms before, change by change, to the sum now."""
     level = sum(term.value for term in edit.before.terms)
     falls = [Fall("before", shown(level), 0.0, level, "result")]
     for name, value in edit.terms:
@@ -108,7 +111,8 @@ def waterfall(edit: "Edit") -> Waterfall:
     end = sum(term.value for term in edit.after.terms)
     falls.append(Fall("now", shown(end), 0.0, end, "result"))
     said = "; ".join(f"{plain.formula(fall.label)} {plain.formula(fall.number)}" for fall in falls)
-    return Waterfall(tuple(falls), f"The change of the log score: {said}.")
+    score = "log score" if edit.after.account == "log" else "score"
+    return Waterfall(tuple(falls), f"The change of the {score}: {said}.")
 
 
 def _of(row: Credit) -> str:

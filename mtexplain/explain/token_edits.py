@@ -119,7 +119,7 @@ class Edits(Trace, Sequence[TokenEdit]):
 
 
 def best_edits(candidate: str, references: list[str], k: int = 5, *, metric: Metric = bleu, **settings: Any) -> Edits:
-    """The k single edits after which the score is highest, the best first.
+    """The k single edits after which the score is best, the best first.
 
     Tried are: taking out any token, putting any token of a reference in its place or at any place, and swapping any
     two neighbours that differ. Edits that leave the candidate as it is are left out. Equal scores stand in a fixed
@@ -142,7 +142,7 @@ def best_edits(candidate: str, references: list[str], k: int = 5, *, metric: Met
 def best_of(start: SentenceScore, k: int = 5) -> Edits:
     """The k best single edits of the candidate of a score."""
     changes = list(every_edit(start))
-    scores = start.scores_of(change.applied(start.candidate) for change in changes)
+    scores = map(start.merit, start.scores_of(change.applied(start.candidate) for change in changes))
     best = nlargest(k, zip(scores, changes, strict=True), key=itemgetter(0))  # equal scores stay in their order
     edits = (TokenEdit(change, start.with_candidate(change.applied(start.candidate))) for _, change in best)
     return Edits(start, tuple(edits), "The best single edits")

@@ -1,7 +1,5 @@
 """Why a score is 0: the items of a group of which none earns credit, and what they have in common."""
 
-from math import isinf
-
 from mtexplain.display.parts import Part, Prose, Words
 from mtexplain.display.score import SentenceScore
 
@@ -17,7 +15,7 @@ def why_zero(score: SentenceScore) -> tuple[Part, ...]:
     >>> print(plain.part(why))
     The score is 0, because none of these is in a reference: "the cat sat", "cat sat on". Each holds "sat".
     """
-    if not any(isinf(term.value) for term in score.terms):
+    if not score.is_hopeless:
         return ()
     guilty = score.zero_groups
     first = next((row.group for row in score.credits if row.group in guilty), None)

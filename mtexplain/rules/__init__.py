@@ -5,10 +5,11 @@ as typed, n-grams up to 4, uniform weights, the closest reference length, no smo
 are strict, and a note says so: of two equally close reference lengths the shorter counts, and an order without any
 n-gram (0/0) counts as 0.
 
-Read in this order: choices (what there is to choose), tools (what each tool chose), force (which keyword wins).
+Read in this order: reading (what the rules of every metric say), choices (what there is to choose for BLEU), tools
+(what each tool chose), force (which keyword wins). The rules of the other metrics stand with these.
 """
 
-from mtexplain.rules.choices import MISSING, REFERENCE_LENGTHS, SMOOTHINGS, TOTALS, ZERO_WHEN, Lowercase, Rules
+from mtexplain.rules.choices import MISSING, REFERENCE_LENGTHS, SMOOTHINGS, TOTALS, ZERO_WHEN, Rules
 from mtexplain.rules.force import (
     LowercaseSetting,
     MissingSetting,
@@ -18,9 +19,8 @@ from mtexplain.rules.force import (
     TokenizeSetting,
     checked,
     rules_in_force,
-    tokenizer_name,
-    tokenizer_of,
 )
+from mtexplain.rules.reading import Lowercase, Reading, tokenizer_name, tokenizer_of
 from mtexplain.rules.tools import (
     COCO,
     EVALUATE,
@@ -56,6 +56,7 @@ __all__ = [
     "Lowercase",
     "LowercaseSetting",
     "MissingSetting",
+    "Reading",
     "ReferenceLengthSetting",
     "Rules",
     "RulesSetting",

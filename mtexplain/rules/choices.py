@@ -1,4 +1,4 @@
-"""Every choice two tools may make differently, as one frozen record: `Rules`.
+"""Every choice two tools may make differently when they compute BLEU, as one frozen record: `Rules`.
 
 The fields stand in the order in which a score is computed. The values are words, so that a signature can be read.
 """
@@ -6,11 +6,8 @@ The fields stand in the order in which a score is computed. The values are words
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
 
-from mtexplain.text import Tokenizer
-
-Lowercase = bool | Literal["ascii"]
+from mtexplain.rules.reading import Reading
 
 TOTALS: Mapping[str, str] = {
     "as counted": "a segment shorter than n has no n-gram",
@@ -58,19 +55,14 @@ ZERO_WHEN: Mapping[str, str] = {
 
 
 @dataclass(frozen=True)
-class Rules:
-    """A named set of choices. Frozen: to change one, give `bleu` a keyword, or use `dataclasses.replace`.
+class Rules(Reading):
+    """A named set of choices for BLEU. Frozen: to change one, give `bleu` a keyword, or use `dataclasses.replace`.
 
     >>> from mtexplain.rules import PAPER
     >>> PAPER.tokenize, PAPER.max_n, PAPER.lowercase, PAPER.smoothing
     ('whitespace', 4, False, 'none')
     """
 
-    name: str
-    tokenize: str | Tokenizer = "whitespace"
-    """A name from `mtexplain.text.TOKENIZERS`, or a function. A trace keeps a function as its name."""
-    lowercase: Lowercase = False
-    """True: both sides are lower-cased (`str.lower`) before they are cut. "ascii": A to Z alone, in the tokens."""
     max_n: int = 4
     """The longest n-gram counted, N in the paper."""
     totals: str = "as counted"
@@ -93,8 +85,6 @@ class Rules:
     """How the reported number is printed: a format as `str.format` takes it, or "tensor", as torch prints one."""
     zero_form: str = ""
     """How the 0 is printed that `zero_when` makes; nothing where it is printed like any other number."""
-    tool: str = ""
-    """The tool and the version that these are the rules of."""
 
     def weight(self, n: int) -> Fraction:
         """w_n, the weight of the order n."""

@@ -17,8 +17,8 @@ Every set was compared with the tool itself, of the version that `tool` names.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from mtexplain.inputs import InputError, described
 from mtexplain.rules.choices import Rules
+from mtexplain.rules.reading import by_name
 
 PAPER = Rules("paper", tool="Papineni et al. 2002")
 
@@ -106,6 +106,4 @@ def named(name: str) -> Rules:
     >>> named("SACREBLEU_SENTENCE").missing
     'left out'
     """
-    if (known := name.lower().replace("_", "-")) not in RULES:
-        raise InputError("rules", described(name), f"one of {', '.join(RULES)}")
-    return RULES[known]
+    return by_name(name, RULES)

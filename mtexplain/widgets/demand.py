@@ -1,7 +1,6 @@
 """What is worked out only when someone asks for it: leaving each word out, the best edits, the smallest fix."""
 
 from dataclasses import replace
-from math import isinf
 from typing import NamedTuple
 
 from mtexplain.display import html
@@ -37,7 +36,7 @@ class Demand:
 
     def keys(self, session: Session) -> list[str]:
         """The questions that make sense now."""
-        zero = session.score is not None and any(isinf(term.value) for term in session.score.terms)
+        zero = session.score is not None and session.score.is_hopeless
         return [key for key in KEYS if key != "smallest-fix" or zero]
 
     def content(self, session: Session, key: str) -> str:
@@ -80,7 +79,7 @@ def _fixes(score: SentenceScore) -> Edits | None:
     if fix is None or len(fix) != 1:
         return fix
     best = best_of(score)
-    return replace(best, edits=tuple(edit for edit in best if edit.score > 0))
+    return replace(best, edits=tuple(edit for edit in best if not edit.after.is_hopeless))
 
 
 def _effort(score: SentenceScore) -> int:

@@ -9,7 +9,7 @@ from typing import Self
 from mtexplain import exact
 from mtexplain.counts import Ratio
 from mtexplain.display import plain
-from mtexplain.display.parts import Headline
+from mtexplain.display.formula import Formula, Symbol
 from mtexplain.display.score import Score, Term
 from mtexplain.metrics.bleu import formulas, report, signature
 from mtexplain.metrics.bleu.factors import Factor, factors, gives_up, product
@@ -23,6 +23,8 @@ Pair = tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]
 
 class BleuScore(Score):
     """BLEU from precisions and a brevity penalty, however these were counted."""
+
+    rules: Rules
 
     @property
     @abstractmethod
@@ -140,17 +142,16 @@ class BleuScore(Score):
         return sum(term.value for term in self.terms)
 
     @property
-    def exact(self) -> str:
-        return plain.formula(formulas.closed_form(self))
+    def symbol(self) -> Symbol:
+        """BLEU."""
+        return formulas.BLEU
+
+    @property
+    def closed_form(self) -> Formula:
+        """BLEU with exact numbers, as in exp(1 - 7/6) * (4/6 * 3/5 * 2/4 * 1/3)^(1/4)."""
+        return formulas.closed_form(self)
 
     @property
     def signature(self) -> str:
         """Everything another person needs to get the same number."""
         return signature.written(self.rules, self.reference_numbers)
-
-    @property
-    def headline(self) -> Headline:
-        return formulas.headline(self)
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.score!r} = {self.exact}; {self.signature})"

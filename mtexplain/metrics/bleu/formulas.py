@@ -20,14 +20,14 @@ from mtexplain.display.formula import (
     shown,
     summed,
 )
-from mtexplain.display.parts import Equation, Headline, Rows
+from mtexplain.display.parts import Equation, Rows
 
 if TYPE_CHECKING:
     from mtexplain.counts import Ratio
     from mtexplain.metrics.bleu.base import BleuScore
     from mtexplain.metrics.bleu.maths import Brevity, Precision
 
-_BP, _BLEU = Symbol("BP"), Symbol("BLEU")
+BLEU, _BP = Symbol("BLEU"), Symbol("BP")
 _CLIP = Symbol("Count", "clip")
 _SEGMENTS = "s runs over the segments"
 
@@ -35,12 +35,6 @@ _SEGMENTS = "s runs over the segments"
 def p(n: int) -> Symbol:
     """p_n."""
     return Symbol("p", str(n))
-
-
-def headline(score: "BleuScore") -> Headline:
-    """The score, large, beside its closed form."""
-    value = shown(score.score)
-    return Headline(value, Equation(_BLEU, closed_form(score), value), score.signature)
 
 
 def closed_form(score: "BleuScore") -> Formula:
@@ -101,14 +95,14 @@ def brevity(penalty: "Brevity") -> Equation:
 def score(whole: "BleuScore") -> Equation:
     """BLEU as a product: the brevity penalty times the weighted geometric mean."""
     product = _product([(factor.weight, factor.symbol) for factor in whole.factors])
-    symbols = Chain("=", (_BLEU, _times(_BP, product)))
+    symbols = Chain("=", (BLEU, _times(_BP, product)))
     return Equation(symbols, closed_form(whole), shown(whole.score))
 
 
 def log_score(whole: "BleuScore") -> Equation:
     """The same as a sum of logarithms (section 2.3)."""
     weighted = Chain("*", (Symbol("w", "n"), Call("log", Symbol("p" if _all_raw(whole) else "p′", "n"))))
-    symbols = Chain("=", (Call("log", _BLEU), Chain("+", (Call("log", _BP), SumOver("n", weighted)))))
+    symbols = Chain("=", (Call("log", BLEU), Chain("+", (Call("log", _BP), SumOver("n", weighted)))))
     values = tuple(shown(term.value) for term in whole.terms)
     numbers = Chain("+", tuple(f"({value})" if value.startswith("-") else value for value in values))
     where = "w_n is the weight of the order n; log is the natural logarithm"

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from mtexplain import inputs
 from mtexplain.counts import NGram, Ratio, ngrams
 from mtexplain.display.moments import Moment
 from mtexplain.display.parts import Note, Part, Table
@@ -22,9 +21,6 @@ from mtexplain.rules import Rules
 class Bleu(BleuScore, SentenceScore):
     """The BLEU of one segment, with its working. Make one with `bleu`.
 
-    Its facts are the tokens and the rules; `candidate_text` and `reference_texts` keep what was typed, where it is
-    known.
-
     >>> from mtexplain import bleu
     >>> trace = bleu("the the cat on the mat", ["there is a cat on the mat"])
     >>> [str(order.ratio) for order in trace.precisions]
@@ -33,11 +29,7 @@ class Bleu(BleuScore, SentenceScore):
     (Fraction(-1, 6), 1)
     """
 
-    candidate: tuple[str, ...]
-    references: tuple[tuple[str, ...], ...]
     rules: Rules
-    candidate_text: str | None = None
-    reference_texts: tuple[str, ...] | None = None
 
     @cached_property
     def precisions(self) -> tuple[Precision, ...]:
@@ -122,17 +114,6 @@ class Bleu(BleuScore, SentenceScore):
     def notes(self) -> tuple[Note, ...]:
         """Everything odd but defined: an empty text, an order without n-grams, characters no one can see."""
         return notes.of_segment(self)
-
-    def with_candidate(self, tokens: list[str] | tuple[str, ...]) -> "Bleu":
-        """The same references and rules with other candidate tokens: for edits. Tokens are taken as they are.
-
-        >>> from mtexplain import bleu
-        >>> trace = bleu("a b", ["a b c"], max_n=1)
-        >>> trace.with_candidate(["a", "b", "c"]).score
-        1.0
-        """
-        checked = inputs.check_tokens(tokens, "candidate")
-        return replace(self, candidate=checked, candidate_text=None)
 
     def under(self, rules: Rules) -> "Bleu":
         """The same tokens scored by other rules, whatever these say of tokens and case. What was counted is kept.
