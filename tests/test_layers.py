@@ -24,7 +24,9 @@ LAYERS = {
         display.svg display.tex display.trace
         """,
     "metrics": """
-        metrics metrics.bleu metrics.bleu.base metrics.bleu.chen_cherry metrics.bleu.corpus metrics.bleu.factors
+        metrics metrics.shared metrics.shared.reading metrics.shared.record metrics.shared.signature
+        metrics.shared.texts
+        metrics.bleu metrics.bleu.base metrics.bleu.chen_cherry metrics.bleu.corpus metrics.bleu.factors
         metrics.bleu.formulas metrics.bleu.maths metrics.bleu.moments metrics.bleu.nltk_smoothing metrics.bleu.notes
         metrics.bleu.overview metrics.bleu.pictures metrics.bleu.record metrics.bleu.report metrics.bleu.score
         metrics.bleu.segment metrics.bleu.signature metrics.bleu.smoothing metrics.bleu.smoothing_words
@@ -140,7 +142,7 @@ def one_way(module: str, name: str) -> Iterator[str]:
     elif not module or layer > LAYER[module]:
         yield f"imports {name} from a later layer"
     mine, other = module.split("."), target.split(".")
-    if mine[0] == other[0] == "metrics" and len(mine) > 1 and len(other) > 1 and mine[1] != other[1]:
+    if mine[0] == other[0] == "metrics" and len(mine) > 1 and len(other) > 1 and other[1] not in (mine[1], "shared"):
         yield f"imports {name} from another metric"
 
 
@@ -168,6 +170,11 @@ def test_imports_run_one_way(module: str) -> None:
         ("examples", "from mtexplain import plot_score", "imports plot_score from a later layer"),
         ("", "from mtexplain.rules import PAPER", "imports rules.PAPER from a later layer"),
         ("metrics.chrf", "from mtexplain.metrics.bleu import maths", "imports metrics.bleu.maths from another metric"),
+        (
+            "metrics.shared",
+            "from mtexplain.metrics.bleu import notes",
+            "imports metrics.bleu.notes from another metric",
+        ),
         ("text", "import pandas", "imports pandas, which is not in the standard library"),
         ("widgets.session", "import anywidget", "imports anywidget, which is not in the standard library"),
         ("display.frame", "import pandas", "imports pandas, which is not in the standard library"),
@@ -199,6 +206,7 @@ def test_an_import_the_other_way_is_found(
         ("rules", "from mtexplain.text import TOKENIZERS"),
         ("display.trace", "from mtexplain.rules import Rules"),
         ("metrics.bleu.base", "from mtexplain import __version__, exact"),
+        ("metrics.bleu.base", "from mtexplain.metrics.shared import reading"),
         ("examples", "from mtexplain import bleu"),
         ("display.frame", "def f():\n    import pandas"),
         ("text", "if TYPE_CHECKING:\n    import pandas\n    from mtexplain import bleu"),

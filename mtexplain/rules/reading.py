@@ -48,7 +48,7 @@ def resolved(rules: Kind | str, known: Mapping[str, Kind], kind: type[Kind]) -> 
     """The rules themselves, or those of that name."""
     found: object = by_name(rules, known) if isinstance(rules, str) else rules
     if not isinstance(found, kind):
-        raise InputTypeError("rules", described(rules), "a set of rules", f"Write one of {', '.join(known)}.")
+        raise InputTypeError("rules", described(rules), "a set of rules", f"Write rules={next(iter(known))!r}.")
     return found
 
 

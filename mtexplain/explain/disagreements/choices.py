@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from mtexplain.display import plain
 from mtexplain.display.formula import number
-from mtexplain.metrics.bleu.signature import case
+from mtexplain.metrics.shared.signature import case
 from mtexplain.rules import Rules
 
 

@@ -9,7 +9,7 @@ from mtexplain.display.formula import Chain, Formula, number, shown
 from mtexplain.display.parts import Cell, Column, Real, Table, Words
 from mtexplain.metrics.bleu import Bleu
 from mtexplain.metrics.bleu.base import BleuScore
-from mtexplain.metrics.bleu.signature import case
+from mtexplain.metrics.shared.signature import case
 
 
 class Stage(NamedTuple):

@@ -14,7 +14,7 @@ from mtexplain.explain.reports.forms import MULTI_BLEU, SACREBLEU, other_metrics
 from mtexplain.explain.reports.numbers import Printed, read
 from mtexplain.explain.reports.signatures import Reading, rules_of
 from mtexplain.inputs import InputError, check_text, described
-from mtexplain.metrics.bleu.record import plain_rules
+from mtexplain.metrics.shared.record import plain_rules
 from mtexplain.rules import MULTI_BLEU as MULTI_BLEU_RULES
 from mtexplain.rules import PAPER, Rules
 

@@ -13,7 +13,8 @@ from mtexplain.explain.reports.signatures import tool
 from mtexplain.explain.reports.unknown import unknown
 from mtexplain.metrics.bleu import formulas
 from mtexplain.metrics.bleu.maths import Brevity
-from mtexplain.metrics.bleu.signature import case, smoothing
+from mtexplain.metrics.bleu.signature import smoothing
+from mtexplain.metrics.shared.signature import case
 
 if TYPE_CHECKING:
     from mtexplain.explain.reports.report import Report

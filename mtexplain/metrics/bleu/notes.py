@@ -7,8 +7,8 @@ from mtexplain.display import plain
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
 from mtexplain.metrics.bleu import tool_notes
+from mtexplain.metrics.shared import texts
 from mtexplain.rules import PAPER, ZERO_WHEN
-from mtexplain.unseen import oddities
 
 if TYPE_CHECKING:
     from mtexplain.metrics.bleu.base import BleuScore
@@ -97,30 +97,15 @@ def _penalty(brevity: "Brevity") -> str:
 
 
 def _of_texts(trace: "Bleu", empty: str) -> Iterator[Note]:
-    typed = [trace.candidate_text, *(trace.reference_texts or [None] * len(trace.references))]
-    tokens = [trace.candidate, *trace.references]
-    for place, (text, words) in enumerate(zip(typed, tokens, strict=True)):
-        where = f"reference {place}" if place else "candidate"
-        if not words:
-            yield _empty(trace, text, where, empty)
-        source = text if text is not None else " ".join(words)
-        for code, half in oddities(source):
-            yield Note(code, f"It {half}. It is scored as typed.", where)
-        if text is not None and trace.rules.lowercase is True and len(text.lower()) != len(text):
-            yield Note("lowercase-length", "A letter has a lower-case form of more than one character.", where)
-        if any(character.isspace() for word in words for character in word):
-            yield Note("space-in-token", "A token holds white space; it is shown as one mark.", where)
+    return texts.notes(trace, empty, lambda: _empty_reference(trace))
 
 
-def _empty(trace: "Bleu", text: str | None, where: str, outcome: str) -> Note:
-    what = "It holds white space only" if text and text.isspace() else "It is empty"
-    if where == "candidate":
-        return Note("empty-candidate", f"{what}: there is no token, {outcome}.", where)
+def _empty_reference(trace: "Bleu") -> str:
     rule = trace.rules.reference_length
     chosen = f"the {rule}, so r = 0" if trace.brevity.reference_length == 0 else f"not the {rule}"
     if rule == "average":
         chosen = "and counts in the average"
-    return Note("empty-reference", f"{what}. It counts as a reference of length 0, {chosen}.", where)
+    return f"It counts as a reference of length 0, {chosen}"
 
 
 def _grams(orders: list[int]) -> str:

@@ -7,20 +7,17 @@ from itertools import chain
 from mtexplain import inputs
 from mtexplain.metrics.bleu.corpus import CorpusBleu
 from mtexplain.metrics.bleu.segment import Bleu
+from mtexplain.metrics.shared import reading
 from mtexplain.rules import (
     PAPER,
     LowercaseSetting,
     MissingSetting,
     ReferenceLengthSetting,
-    Rules,
     RulesSetting,
     SmoothingSetting,
     TokenizeSetting,
     rules_in_force,
 )
-from mtexplain.text import AT_ONCE, Tokenizer
-
-_ASCII_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 
 
 def bleu(
@@ -65,8 +62,7 @@ def bleu(
         missing=missing,
         weights=weights,
     )
-    text = inputs.check_text(candidate, "candidate")
-    return _segment(text, inputs.check_references(references), chosen, tokenizer)
+    return Bleu(**reading.facts(candidate, references, chosen, tokenizer))
 
 
 def corpus_bleu(
@@ -102,42 +98,9 @@ def corpus_bleu(
         weights=weights,
     )
     texts, groups = inputs.check_corpus(candidates, references)
-    if cut_all := AT_ONCE.get(str(chosen.tokenize)):
-        cut_all([_before_cutting(text, chosen) for text in (*texts, *chain.from_iterable(groups))])
-    return CorpusBleu(
-        tuple(
-            _segment(text, group, chosen, tokenizer, f"candidates[{i}]", f"references[{i}]")
-            for i, (text, group) in enumerate(zip(texts, groups, strict=True))
-        ),
-        chosen,
+    reading.cut_at_once((*texts, *chain.from_iterable(groups)), chosen)
+    segments = (
+        Bleu(**reading.facts(text, group, chosen, tokenizer, f"candidates[{i}]", f"references[{i}]"))
+        for i, (text, group) in enumerate(zip(texts, groups, strict=True))
     )
-
-
-def _before_cutting(text: str, rules: Rules) -> str:
-    return text.lower() if rules.lowercase is True else text
-
-
-def _segment(
-    text: str,
-    reference_texts: list[str],
-    rules: Rules,
-    tokenizer: Tokenizer,
-    here: str = "candidate",
-    there: str = "references",
-) -> Bleu:
-    def tokens(sentence: str, where: str) -> tuple[str, ...]:
-        try:
-            cut = tokenizer(_before_cutting(sentence, rules))
-        except Exception as error:
-            error.add_note(f"The tokeniser {rules.tokenize} failed on {where}.")
-            raise
-        words = inputs.check_tokens(cut, where, rules.tokenize)
-        return tuple(word.translate(_ASCII_LOWER) for word in words) if rules.lowercase == "ascii" else words
-
-    return Bleu(
-        tokens(text, here),
-        tuple(tokens(sentence, f"{there}[{i}]") for i, sentence in enumerate(reference_texts)),
-        rules,
-        text,
-        tuple(reference_texts),
-    )
+    return CorpusBleu(tuple(segments), chosen)

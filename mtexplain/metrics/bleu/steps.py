@@ -9,8 +9,9 @@ from mtexplain.display import plain
 from mtexplain.display.formula import Call, Chain, Formula, Symbol, number, ratio, shown
 from mtexplain.display.parts import Equation, Part, Prose, Table
 from mtexplain.display.trace import Step
-from mtexplain.metrics.bleu import formulas, pictures, signature, smoothing_words, tables
+from mtexplain.metrics.bleu import formulas, pictures, smoothing_words, tables
 from mtexplain.metrics.bleu.maths import Brevity, Precision
+from mtexplain.metrics.shared import signature, texts
 from mtexplain.rules import PAPER, ZERO_WHEN
 
 if TYPE_CHECKING:
@@ -37,8 +38,8 @@ _WHY_ALONE = "Only one order takes part: its precision, times the brevity penalt
 
 def of_segment(trace: "Bleu") -> tuple[Step, ...]:
     """Tokens, p_1 to p_N, brevity, score."""
-    how = f"cut by {trace.rules.tokenize}, {signature.case(trace.rules)}"
-    first = _tokens("Tokens", how, trace.brevity, (formulas.length(trace.precisions[0]), tables.tokens(trace)))
+    parts = (formulas.length(trace.precisions[0]), texts.tokens(trace))
+    first = _tokens("Tokens", signature.cut_by(trace.rules), trace.brevity, parts)
     lengths = tables.lengths(trace.brevity, trace.rules.reference_length)
     return (first, *_clipped(trace), *_told(trace), _brevity(trace, lengths), _score(trace), *_reported(trace))
 

@@ -9,6 +9,7 @@ from mtexplain.display.formula import Chain, Formula, Symbol, number, ratio, sho
 from mtexplain.display.parts import Cell, Column, Marked, Rows, Table, Words
 from mtexplain.metrics.bleu import pictures
 from mtexplain.metrics.bleu.maths import Brevity, Count, Precision
+from mtexplain.metrics.shared.texts import keyed
 
 if TYPE_CHECKING:
     from mtexplain.metrics.bleu.base import BleuScore
@@ -46,7 +47,7 @@ def clipping(order: Precision, references: int) -> Table:
 
 def pooling(trace: "CorpusBleu", order: Precision) -> Table:
     """What each segment adds to the matches and the total of an order."""
-    columns = _keyed("segment", "matches", "total", p="alone")
+    columns = keyed("segment", "matches", "total", p="alone")
     parts = [segment.ratios[order.n - 1] for segment in trace.segments]
     rows = tuple((place, part.matches, part.total, str(part)) for place, part in enumerate(parts, 1))
     return Table("", columns, rows, total=("pooled", order.matches, order.total, str(order.ratio)))
@@ -54,7 +55,7 @@ def pooling(trace: "CorpusBleu", order: Precision) -> Table:
 
 def segments(trace: "CorpusBleu") -> Table:
     """The text, segment by segment."""
-    columns = _keyed("segment", "candidate", "tokens", "references", score="BLEU alone")
+    columns = keyed("segment", "candidate", "tokens", "references", score="BLEU alone")
     rows = tuple(
         (place, Words(segment.candidate), len(segment.candidate), len(segment.references), shown(segment.score))
         for place, segment in enumerate(trace.segments, 1)
@@ -66,7 +67,7 @@ def segments(trace: "CorpusBleu") -> Table:
 
 def lengths(brevity: Brevity, rule: str) -> Table:
     """Every reference length, its distance from c, and the choice by the rule in force."""
-    columns = _keyed("reference", "length", distance="distance from c", choice="choice")
+    columns = keyed("reference", "length", distance="distance from c", choice="choice")
     c, r = brevity.candidate_length, brevity.reference_length
     rows: list[tuple[Cell, ...]] = []
     for place, length in enumerate(brevity.reference_lengths):
@@ -80,7 +81,7 @@ def lengths(brevity: Brevity, rule: str) -> Table:
 
 def segment_lengths(trace: "CorpusBleu") -> Table:
     """The lengths of each segment, and their sums."""
-    columns = _keyed("segment", c="candidate length", lengths="reference lengths", r=trace.rules.reference_length)
+    columns = keyed("segment", c="candidate length", lengths="reference lengths", r=trace.rules.reference_length)
     rows = tuple(
         (place, part.candidate_length, ", ".join(map(str, part.reference_lengths)), _length(part))
         for place, part in enumerate((segment.brevity for segment in trace.segments), 1)
@@ -114,28 +115,9 @@ def _row(references: int, row: Count) -> tuple[Cell, ...]:
     return (Words(row.ngram), row.count, *row.reference_counts, *missing, row.max_reference_count, clipped, credit)
 
 
-def tokens(trace: "Bleu") -> Table:
-    """The tokens of every text, beside the text as it was typed where that looks otherwise."""
-    typed = trace.candidate_text, *(trace.reference_texts or [None] * len(trace.references))
-    names = "candidate", *(f"reference {place}" for place in range(1, len(trace.references) + 1))
-    texts = list(zip(names, typed, (trace.candidate, *trace.references), strict=True))
-    if all(text is None or text == " ".join(words) for _, text, words in texts):
-        return Table(
-            "", _keyed("text", "tokens", "length"), [(name, Words(cut), len(cut)) for name, _, cut in texts], 2
-        )
-    columns = _keyed("text", typed="as typed", tokens="tokens", length="length")
-    rows = [(name, None if text is None else _typed(text), Words(cut), len(cut)) for name, text, cut in texts]
-    return Table("", columns, rows, 3)
-
-
-def _typed(text: str) -> Words:
-    """A text before it was cut: its spaces part it for the eye, any other white space is made visible."""
-    return Words(tuple(part for part in text.split(" ") if part))
-
-
 def smoothing(trace: "BleuScore") -> Table:
     """What every order that takes part becomes before it is multiplied: as counted, with its working, its value."""
-    columns = _keyed("order", counted="matches of total", working="by the rules", value="multiplied")
+    columns = keyed("order", counted="matches of total", working="by the rules", value="multiplied")
     rows: list[tuple[Cell, ...]] = []
     for order, one in zip(trace.precisions, trace.counted, strict=True):
         factor = next((factor for factor in trace.factors if factor.n == order.n), None)
@@ -154,10 +136,5 @@ def smoothing(trace: "BleuScore") -> Table:
 
 def logs(rows: Sequence[tuple[Cell, ...]], total: tuple[Cell, ...]) -> Table:
     """The factors of the score, and the terms of its logarithm."""
-    columns = _keyed("factor", "value", "term", log="value of the term")
+    columns = keyed("factor", "value", "term", log="value of the term")
     return Table("The same as a sum of logarithms:", columns, rows, total=total)
-
-
-def _keyed(*plain: str, **titled: str) -> tuple[Column, ...]:
-    """Columns whose title is their key, then columns with a title of their own."""
-    return tuple(Column(key, title) for key, title in {**{key: key for key in plain}, **titled}.items())

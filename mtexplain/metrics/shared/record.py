@@ -1,0 +1,134 @@
+"""A trace as plain lists, dicts, strings and numbers, and the facts of one read back."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import isfinite
+from types import NoneType
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+
+from mtexplain import __version__
+from mtexplain.display.score import Score, SentenceScore
+from mtexplain.inputs import InputError, InputTypeError, check_list, check_text, check_tokens, described
+from mtexplain.rules import Reading
+from mtexplain.settings import fraction_of
+from mtexplain.unseen import visible
+
+Kind = TypeVar("Kind", bound=Reading)
+Read = TypeVar("Read")
+
+
+def of_score(trace: Score, metric: str, **working: Any) -> dict[str, Any]:
+    """What every score has, and the working that is the metric's own."""
+    return {
+        "metric": metric,
+        "version": __version__,
+        "score": number(trace.score),
+        "exact": trace.exact,
+        "signature": trace.signature,
+        "rules": plain_rules(trace.rules),
+        **working,
+        "terms": [[term.name, number(term.value)] for term in trace.terms],
+        "notes": [{"code": note.code, "where": note.where, "text": note.text} for note in trace.notes],
+    }
+
+
+def of_sentence(trace: SentenceScore, metric: str, **working: Any) -> dict[str, Any]:
+    """The same of the score of one candidate, with its facts."""
+    return {
+        **of_score(trace, metric, **working),
+        "candidate": list(trace.candidate),
+        "references": [list(reference) for reference in trace.references],
+        "candidate_text": trace.candidate_text,
+        "reference_texts": None if trace.reference_texts is None else list(trace.reference_texts),
+    }
+
+
+def number(value: float) -> float | str:
+    """A number that JSON can hold: log 0 is the string "-inf"."""
+    return value if isfinite(value) else str(value)
+
+
+def plain_rules(rules: Reading) -> dict[str, Any]:
+    """Rules as they can be read again; fractions are strings."""
+    return {name: _plain(value) for name, value in vars(rules).items()}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
+    return str(value) if isinstance(value, Fraction) else value
+
+
+def facts(data: Mapping[str, Any], metric: str, rules: Callable[[Any], Reading]) -> dict[str, Any]:
+    """The facts of the score of one candidate, checked; everything else in the record is computed from them."""
+    record = of_metric(data, metric, ("candidate", "references", "rules"))
+    listed = check_list(record["references"], "references", "a list of token lists")
+    if not listed:
+        raise InputError("references", "an empty list", "at least one reference")
+    return {
+        "candidate": check_tokens(record["candidate"], "candidate"),
+        "references": tuple(check_tokens(tokens, f"references[{i}]") for i, tokens in enumerate(listed)),
+        "rules": rules(record["rules"]),
+        "candidate_text": optional(record.get("candidate_text"), lambda text: check_text(text, "candidate_text")),
+        "reference_texts": optional(record.get("reference_texts"), lambda texts: _texts(texts, len(listed))),
+    }
+
+
+def rules_of(data: Any, kind: type[Kind], checked: Callable[[Kind], Kind], needed: tuple[str, ...] = ()) -> Kind:
+    """The rules that were written. What an older record does not name is as it is by default."""
+    record = keyed(data, "rules", ("name", *needed))
+    hints = get_type_hints(kind)
+    known = {name: _read(record[name], f"rules, {name}", hint) for name, hint in hints.items() if name in record}
+    if isinstance(tokenize := known.get("tokenize"), str):
+        known["tokenize"] = visible(tokenize)
+    return checked(kind(**known))
+
+
+def _read(value: Any, where: str, hint: Any) -> Any:
+    """A value as the hint has it: a text, a fraction, several of them; anything else is checked by the metric."""
+    inside = [hint, *get_args(hint), *(part for one in get_args(hint) for part in get_args(one))]
+    if value is None and NoneType in inside:
+        return None
+    if Fraction in inside and any(get_origin(one) is tuple for one in inside):
+        return tuple(_fraction(one, where) for one in check_list(value, where, "a list of fractions such as '1/4'"))
+    if Fraction in inside:
+        return _fraction(value, where)
+    return check_text(value, where) if str in inside else value
+
+
+def _fraction(value: Any, where: str) -> Fraction:
+    text = check_text(value, where)
+    try:
+        return fraction_of(text)
+    except ValueError:
+        raise InputError(where, described(value), "a fraction such as '1/4'") from None
+
+
+def _texts(data: Any, number: int) -> tuple[str, ...]:
+    listed = check_list(data, "reference_texts", "a list of strings")
+    if len(listed) != number:
+        raise InputError("reference_texts", f"{len(listed)} of them", f"one for each of the {number} references")
+    return tuple(check_text(text, f"reference_texts[{place}]") for place, text in enumerate(listed))
+
+
+def optional(data: Any, check: Callable[[Any], Read]) -> Read | None:
+    """What was checked; None where there was nothing."""
+    return None if data is None else check(data)
+
+
+def of_metric(data: Any, metric: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
+    """A record of this metric that has these keys."""
+    kind = keyed(data, "the record", ()).get("metric", metric)
+    if kind != metric:
+        raise InputError("the record", f"the metric {kind!r}", f"the metric {metric!r}")
+    return keyed(data, "the record", keys)
+
+
+def keyed(data: Any, where: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
+    """A dict that has these keys."""
+    if not isinstance(data, Mapping):
+        raise InputTypeError(where, described(data), "a dict, as to_dict() returns it")
+    missing = [key for key in keys if key not in data]
+    if missing:
+        raise InputError(where, f"no {', '.join(missing)}", "a dict, as to_dict() returns it")
+    return data

@@ -1,0 +1,33 @@
+"""The signature of a score: every choice that was made, in words, as another person needs it."""
+
+from collections.abc import Iterable, Sequence
+
+from mtexplain import __version__
+from mtexplain.rules import Reading
+from mtexplain.unseen import visible
+
+_CASE = {False: "case kept", True: "lower-cased", "ascii": "A to Z lower-cased"}
+
+
+def written(metric: str, rules: Reading, choices: Iterable[str], references: Sequence[int]) -> str:
+    """The metric, whose rules, how texts are read, the other choices; the numbers of references of each segment."""
+    named = f"{' '.join(map(visible, rules.name.split()))} rules"
+    read = (f"tokens: {rules.tokenize}", case(rules))
+    return " · ".join((metric, named, *read, *choices, _numbers(references), f"mtexplain {__version__}"))
+
+
+def case(rules: Reading) -> str:
+    """What becomes of capitals; the tokenisers of the COCO tools make them small themselves."""
+    lowers = not rules.lowercase and str(rules.tokenize).startswith("coco")
+    return "lower-cased by the tokeniser" if lowers else _CASE[rules.lowercase]
+
+
+def cut_by(rules: Reading) -> str:
+    """How texts become tokens, in a few words."""
+    return f"cut by {rules.tokenize}, {case(rules)}"
+
+
+def _numbers(references: Sequence[int]) -> str:
+    fewest, most = min(references), max(references)
+    several = "1 reference" if most == 1 else f"{most} references"
+    return several if fewest == most else f"{fewest} to {most} references"

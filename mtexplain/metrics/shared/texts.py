@@ -1,0 +1,52 @@
+"""The texts of a score: their tokens as a table, and what is odd about them."""
+
+from collections.abc import Callable, Iterator
+
+from mtexplain.display.parts import Column, Note, Table, Words
+from mtexplain.display.score import SentenceScore
+from mtexplain.unseen import oddities
+
+
+def named(trace: SentenceScore) -> Iterator[tuple[str, str | None, tuple[str, ...]]]:
+    """Every text: what it is called, as it was typed where that is known, its tokens."""
+    typed = trace.candidate_text, *(trace.reference_texts or [None] * len(trace.references))
+    names = "candidate", *(f"reference {place}" for place in range(1, len(trace.references) + 1))
+    return zip(names, typed, (trace.candidate, *trace.references), strict=True)
+
+
+def tokens(trace: SentenceScore) -> Table:
+    """The tokens of every text, beside the text as it was typed where that looks otherwise."""
+    texts = list(named(trace))
+    if all(text is None or text == " ".join(words) for _, text, words in texts):
+        return Table("", keyed("text", "tokens", "length"), [(name, Words(cut), len(cut)) for name, _, cut in texts], 2)
+    columns = keyed("text", typed="as typed", tokens="tokens", length="length")
+    rows = [(name, None if text is None else _typed(text), Words(cut), len(cut)) for name, text, cut in texts]
+    return Table("", columns, rows, 3)
+
+
+def _typed(text: str) -> Words:
+    """A text before it was cut: its spaces part it for the eye, any other white space is made visible."""
+    return Words(tuple(part for part in text.split(" ") if part))
+
+
+def notes(trace: SentenceScore, empty_candidate: str, empty_reference: Callable[[], str]) -> Iterator[Note]:
+    """What is odd about the texts. The two say what follows where one is empty, as the rest of a sentence."""
+    for where, text, words in named(trace):
+        if not words:
+            what = "It holds white space only" if text and text.isspace() else "It is empty"
+            if where == "candidate":
+                yield Note("empty-candidate", f"{what}: there is no token, {empty_candidate}.", where)
+            else:
+                yield Note("empty-reference", f"{what}. {empty_reference()}.", where)
+        source = text if text is not None else " ".join(words)
+        for code, half in oddities(source):
+            yield Note(code, f"It {half}. It is scored as typed.", where)
+        if text is not None and trace.rules.lowercase is True and len(text.lower()) != len(text):
+            yield Note("lowercase-length", "A letter has a lower-case form of more than one character.", where)
+        if any(character.isspace() for word in words for character in word):
+            yield Note("space-in-token", "A token holds white space; it is shown as one mark.", where)
+
+
+def keyed(*plain: str, **titled: str) -> tuple[Column, ...]:
+    """Columns whose title is their key, then columns with a title of their own."""
+    return tuple(Column(key, title) for key, title in {**{key: key for key in plain}, **titled}.items())
