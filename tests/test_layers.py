@@ -19,9 +19,10 @@ LAYERS = {
         counts exact unseen inputs settings rules rules.choices rules.force rules.reading rules.tools
         """,
     "display": """
-        display display.bars display.crossings display.drawings display.formula display.frame display.html display.latex
-        display.markup display.moments display.page display.pairs display.paper display.parts display.plain display.score
-        display.spreadsheet display.svg display.tabulated display.tex display.trace display.words
+        display display.bars display.crossings display.drawings display.formula display.frame display.html
+        display.latex display.markup display.moments display.page display.pairs display.paper display.parts
+        display.plain display.score display.spreadsheet display.svg display.tabulated display.tex display.trace
+        display.words
         """,
     "metrics": """
         metrics metrics.shared metrics.shared.reading metrics.shared.record metrics.shared.signature

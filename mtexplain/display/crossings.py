@@ -8,7 +8,7 @@ from mtexplain.display.pairs import Alignment, Grid, Link
 from mtexplain.unseen import visible
 
 _LETTER, _GAP, _LEAST, _EDGE = 9.1, 26, 30, 14
-_TOP, _BOTTOM, _HEIGHT = 40, 150, 190
+_TOP, _BOTTOM, _HEIGHT = 54, 160, 216
 _LOOKS = {
     "exact": ("var(--ok, #0072b2)", ""),
     "stem": ("var(--cut, #c04e00)", ' stroke-dasharray="7 4"'),
@@ -62,9 +62,8 @@ def _middles(tokens: Sequence[str]) -> list[tuple[float, float]]:
     """Where the middle of each word is, and half of its width."""
     found, x = [], float(_EDGE)
     for token in tokens:
-        width = max(
-            _LEAST, _LETTER * sum(2 if unicodedata.east_asian_width(mark) in "WF" else 1 for mark in visible(token))
-        )
+        letters = sum(2 if unicodedata.east_asian_width(mark) in "WF" else 1 for mark in visible(token))
+        width = max(_LEAST, _LETTER * letters)
         found.append((x + width / 2, width / 2))
         x += width + _GAP
     return found
