@@ -34,7 +34,8 @@ LAYERS = {
         metrics.bleu.steps metrics.bleu.tables metrics.bleu.tool_notes metrics.bleu.variants
         """,
     "explain": """
-        examples explain explain.answers explain.changes explain.disagreements explain.disagreements.bridge
+        examples examples.bleu examples.example
+        explain explain.answers explain.changes explain.disagreements explain.disagreements.bridge
         explain.disagreements.choices explain.disagreements.calls explain.disagreements.comparison
         explain.disagreements.rows explain.disagreements.search explain.disagreements.sides
         explain.doctor explain.doctor.alike explain.doctor.calls explain.doctor.checkup
