@@ -135,11 +135,11 @@ def test_a_function_that_does_not_tell_has_no_controls() -> None:
         controls(one, {"deep": True})
 
 
-def test_a_positional_setting_is_passed_on() -> None:
+def test_a_setting_that_may_be_given_without_its_name_is_one_too() -> None:
     def plain(candidate: str, references: list[str], max_n: int = 4) -> None:
         """Whatever."""
 
-    assert controls(plain, {"max_n": 2}) == {}
+    assert {name: one.kind for name, one in controls(plain, {"max_n": 2}).items()} == {"max_n": "number"}
 
 
 def test_a_setting_the_metric_does_not_have_is_refused() -> None:

@@ -19,9 +19,10 @@ LAYERS = {
         counts exact unseen inputs settings rules rules.choices rules.force rules.reading rules.tools
         """,
     "display": """
-        display display.bars display.drawings display.formula display.frame display.html display.latex display.markup
-        display.moments display.page display.paper display.parts display.plain display.score display.spreadsheet
-        display.svg display.tex display.trace
+        display display.bars display.crossings display.drawings display.formula display.frame display.html
+        display.latex display.markup display.moments display.page display.pairs display.paper display.parts
+        display.plain display.score display.spreadsheet display.svg display.tabulated display.tex display.trace
+        display.words
         """,
     "metrics": """
         metrics metrics.shared metrics.shared.reading metrics.shared.record metrics.shared.signature
@@ -33,7 +34,8 @@ LAYERS = {
         metrics.bleu.steps metrics.bleu.tables metrics.bleu.tool_notes metrics.bleu.variants
         """,
     "explain": """
-        examples explain explain.answers explain.changes explain.disagreements explain.disagreements.bridge
+        examples examples.bleu examples.example
+        explain explain.answers explain.changes explain.disagreements explain.disagreements.bridge
         explain.disagreements.choices explain.disagreements.calls explain.disagreements.comparison
         explain.disagreements.rows explain.disagreements.search explain.disagreements.sides
         explain.doctor explain.doctor.alike explain.doctor.calls explain.doctor.checkup

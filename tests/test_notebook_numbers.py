@@ -108,7 +108,7 @@ def value(trace: mtexplain.Bleu | mtexplain.CorpusBleu, n: int) -> Fraction:
 
 def cut(words: int) -> float:
     """BP of the paper's good candidate, cut off after so many words."""
-    return GOOD.with_candidate(GOOD.candidate[:words]).brevity.value
+    return float(GOOD.with_candidate(GOOD.candidate[:words]).brevity.value)
 
 
 THE = bleu("the", "the cat is on the mat").precisions[0].counts[0]

@@ -9,9 +9,10 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from mtexplain.display import bars, svg
+from mtexplain.display import bars, crossings, svg
 from mtexplain.display.drawings import Drawing
 from mtexplain.display.markup import escaped, formula
+from mtexplain.display.pairs import Alignment, Grid
 from mtexplain.display.parts import (
     MOST_SHOWN,
     Beside,
@@ -65,6 +66,10 @@ def part(piece: Part) -> str:
         return bars.weighed(piece)
     if isinstance(piece, Beside):
         return f'<div class="beside">{"".join(f"<div>{part(one)}</div>" for one in piece.parts)}</div>'
+    if isinstance(piece, Grid):
+        return crossings.grid(piece)
+    if isinstance(piece, Alignment):
+        return crossings.alignment(piece)
     return svg.drawing(piece) if isinstance(piece, Drawing) else bars.bars(piece)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mtexplain.display import plain
 from mtexplain.display.drawings import Bars, Drawing
 from mtexplain.display.formula import Chain, Formula
+from mtexplain.display.pairs import Alignment, Grid
 from mtexplain.display.parts import (
     MOST_SHOWN,
     Beside,
@@ -21,6 +22,7 @@ from mtexplain.display.parts import (
     Weighed,
     Words,
 )
+from mtexplain.display.tabulated import tabulated
 from mtexplain.display.tex import escaped, formula
 
 if TYPE_CHECKING:
@@ -89,6 +91,8 @@ def part(piece: Part) -> str:
         return _weighed(piece)
     if isinstance(piece, Beside):
         return "\n\n".join(map(part, piece.parts))
+    if isinstance(piece, Grid | Alignment):
+        return part(tabulated(piece))
     return escaped(piece.alt) if isinstance(piece, Drawing) else _bars(piece)
 
 
@@ -147,7 +151,8 @@ def _widths(piece: Table) -> list[int]:
 
 def _paper(parts: Sequence[Part]) -> int:
     """How wide the paper must be for the widest table, in points; A4 or more."""
-    widths = [[min(width, _LONG) for width in _widths(piece)] for piece in parts if isinstance(piece, Table)]
+    tables = [tabulated(piece) if isinstance(piece, Grid | Alignment) else piece for piece in parts]
+    widths = [[min(width, _LONG) for width in _widths(piece)] for piece in tables if isinstance(piece, Table)]
     for piece in parts:
         if isinstance(piece, Sentences):
             widths += [[len(row.label), _LONG, len(row.remark)] for row in piece.rows if len(row.words.tokens) > 8]

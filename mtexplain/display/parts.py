@@ -5,38 +5,12 @@ from typing import Any, NamedTuple, TypeVar, overload
 
 from mtexplain.display.drawings import Bars, Drawing
 from mtexplain.display.formula import Formula, shown, signed
-from mtexplain.unseen import visible
+from mtexplain.display.pairs import Alignment, Grid
+from mtexplain.display.words import MOST_SHOWN as MOST_SHOWN
+from mtexplain.display.words import Words as Words
 
 Item = TypeVar("Item")
 Made = TypeVar("Made")
-
-MOST_SHOWN = 200
-"""How many rows, tokens or notes text, HTML and LaTeX show; what is left out is counted. Frames and dicts are whole."""
-
-
-class Words(NamedTuple):
-    """User text, as tokens: the only thing that comes from outside, so each medium escapes it at its last step.
-
-    `states` says what each token earned: "credited", "clipped", "matched" (in a reference) or "" for nothing; `new`
-    are the places of tokens that an edit put there.
-    """
-
-    tokens: tuple[str, ...]
-    states: tuple[str, ...] = ()
-    new: frozenset[int] = frozenset()
-
-    def shown(self) -> list[tuple[str, str, bool]]:
-        """The first 200 tokens, each with its state and whether it is new, what is invisible made visible.
-
-        To be escaped by the medium.
-        """
-        states = self.states or ("",) * len(self.tokens)
-        first = zip(self.tokens[:MOST_SHOWN], states[:MOST_SHOWN], strict=True)
-        return [(visible(token), state, place in self.new) for place, (token, state) in enumerate(first)]
-
-    def more(self) -> str:
-        """How many tokens `shown` leaves out, in words; nothing where it leaves out none."""
-        return f" … and {rest:,} more" if (rest := len(self.tokens) - MOST_SHOWN) > 0 else ""
 
 
 class Marked(NamedTuple):
@@ -170,4 +144,4 @@ class Headline(NamedTuple):
     change: str = ""
 
 
-Part = Table | Equation | Sentences | Prose | Weighed | Beside | Bars | Drawing
+Part = Table | Equation | Sentences | Prose | Weighed | Beside | Bars | Drawing | Grid | Alignment

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mtexplain.display.drawings import Bars, Drawing
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol
+from mtexplain.display.pairs import Alignment, Grid
 from mtexplain.display.parts import (
     MOST_SHOWN,
     Beside,
@@ -21,6 +22,7 @@ from mtexplain.display.parts import (
     Weighed,
     Words,
 )
+from mtexplain.display.tabulated import tabulated
 
 if TYPE_CHECKING:
     from mtexplain.display.trace import Step, Trace
@@ -67,6 +69,8 @@ def part(piece: Part) -> str:
         return _weighed(piece)
     if isinstance(piece, Beside):
         return "\n\n".join(map(part, piece.parts))
+    if isinstance(piece, Grid | Alignment):
+        return part(tabulated(piece))
     return piece.alt if isinstance(piece, Drawing) else _bars(piece)
 
 

@@ -1,4 +1,4 @@
-"""From a metric's signature to the controls of a form: its annotated keyword-only parameters, as text and back.
+"""From a metric's signature to the controls of a form: the parameters after its two texts, as text and back.
 
     bool                              no, yes
     int, float, Fraction              a number
@@ -75,7 +75,8 @@ def controls(metric: Callable[..., object], given: Mapping[str, object]) -> dict
         hints = get_type_hints(metric, include_extras=True)
     except (TypeError, ValueError, NameError):  # a function that does not tell: it takes what it is given
         return {}
-    keywords = [name for name, one in parameters.items() if one.kind is Parameter.KEYWORD_ONLY]
+    named = (Parameter.KEYWORD_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+    keywords = [name for name, one in list(parameters.items())[2:] if one.kind in named]
     anything = any(one.kind is Parameter.VAR_KEYWORD for one in parameters.values())
     for name in given:
         if name not in parameters and not anything:

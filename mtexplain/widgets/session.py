@@ -109,8 +109,11 @@ class Session:
         self.look()
 
     def presets(self) -> list[tuple[str, str]]:
-        """Names and titles of the worked examples."""
-        return [(example.name, example.title) for example in examples.EXAMPLES.values()]
+        """Names and titles of the worked examples: of the metric's family, where it has some."""
+        families = list(examples.FAMILIES.values())
+        mine = [family for family in families if any(one.metric is self.metric for one in family)]
+        found = [one for family in mine or families for one in family if one.is_sentence]
+        return [(example.name, example.title) for example in found]
 
     def take(self, tokens: tuple[str, ...]) -> None:
         """Take other tokens for the candidate: with spaces between, or without where only so they are cut alike."""

@@ -14,7 +14,7 @@ def what_if(metric: Metric, candidate: str, references: list[str], **settings: A
     """A panel in which the candidate and its references can be edited, and every number is seen to move.
 
     `metric` is any function `(candidate: str, references: list[str], **settings)` that returns a `SentenceScore`;
-    its annotated keyword-only parameters become controls. `settings` are their first values.
+    its annotated parameters after these two become controls. `settings` are their first values.
 
     >>> from mtexplain import bleu
     >>> panel = what_if(bleu, "the the cat", ["there is the cat"], max_n=2)

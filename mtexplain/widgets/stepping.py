@@ -11,6 +11,7 @@ import traitlets
 
 from mtexplain.display import html, page
 from mtexplain.display.markup import escaped
+from mtexplain.display.pairs import Grid
 from mtexplain.display.parts import MOST_SHOWN, Table
 from mtexplain.display.score import SentenceScore
 from mtexplain.display.trace import Step
@@ -103,10 +104,10 @@ def story(trace: SentenceScore) -> dict[str, Any]:
 
 
 def _step(step: Step, filled: bool) -> dict[str, str]:
-    """A step's table, where it is filled row by row, and the rest of its parts."""
-    table = next((part for part in step.parts if isinstance(part, Table)), None) if filled else None
+    """A step's table or grid, where it is filled row by row, and the rest of its parts."""
+    table = next((part for part in step.parts if isinstance(part, Table | Grid)), None) if filled else None
     rest = "".join(html.part(part) for part in step.parts if part is not table)
-    return {"name": step.name, "title": step.title, "table": html.table(table) if table else "", "rest": rest}
+    return {"name": step.name, "title": step.title, "table": html.part(table) if table else "", "rest": rest}
 
 
 def _alone() -> str:

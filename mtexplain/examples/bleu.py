@@ -1,48 +1,10 @@
-"""The worked examples of the papers and of lecture notes, by name, with the numbers as printed and as they are.
-
->>> example = get("papineni-2")
->>> example.trace().precisions[0].ratio
-Ratio(matches=2, total=7)
->>> [number.printed for number in example.numbers if number.quantity == "p_1"]
-['2/7']
-
-Notes A to E are five sets of lecture and study notes whose examples are taught widely. Where they print something
-else than what their own formula gives, both numbers stand here.
-"""
+"""BLEU's worked examples, in teaching order: those of Papineni et al. 2002, then those of notes A to E."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
-from mtexplain.inputs import InputError, described
-from mtexplain.metrics.bleu import Bleu, bleu
-
-
-class Number(NamedTuple):
-    """One number of an example: what the source prints (None: nothing), and what is right, as text."""
-
-    quantity: str
-    printed: str | None
-    right: str
-    comment: str = ""
-
-
-class Example(NamedTuple):
-    """A worked example: the text as the source prints it (final periods dropped), and how it is scored there."""
-
-    name: str
-    title: str
-    source: str
-    candidate: str
-    references: tuple[str, ...]
-    numbers: tuple[Number, ...]
-    settings: Mapping[str, Any] = MappingProxyType({})
-    comment: str = ""
-
-    def trace(self) -> Bleu:
-        """The example scored by its own settings."""
-        return bleu(self.candidate, list(self.references), **self.settings)
-
+from mtexplain.examples.example import Example, Number
 
 _PAPER = "Papineni et al. 2002, section"
 _LOWER: Mapping[str, Any] = MappingProxyType({"lowercase": True})
@@ -62,7 +24,7 @@ def _words(number: int) -> str:
     return " ".join(f"w{place}" for place in range(1, number + 1))
 
 
-_EXAMPLES = (
+BLEU = (
     Example(
         "start",
         "the the cat on the mat: clipping and brevity in one small example",
@@ -283,19 +245,3 @@ _EXAMPLES = (
         ),
     ),
 )
-
-EXAMPLES: Mapping[str, Example] = MappingProxyType({example.name: example for example in _EXAMPLES})
-"""Every example by its name, in teaching order."""
-
-
-def names() -> list[str]:
-    """The names of all examples."""
-    return list(EXAMPLES)
-
-
-def get(name: str) -> Example:
-    """The example of that name; InputError, with the names there are, for any other."""
-    for example in _EXAMPLES:
-        if example.name == name:
-            return example
-    raise InputError("example", described(name), f"one of {', '.join(EXAMPLES)}")

@@ -1,0 +1,49 @@
+"""The worked examples of the papers and of lecture notes, by name, with the numbers as printed and as they are.
+
+>>> example = get("papineni-2")
+>>> example.trace().precisions[0].ratio
+Ratio(matches=2, total=7)
+>>> [number.printed for number in example.numbers if number.quantity == "p_1"]
+['2/7']
+
+Notes A to E are five sets of lecture and study notes whose examples are taught widely. Where they print something
+else than what their own formula gives, both numbers stand here.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from mtexplain.examples.bleu import BLEU
+from mtexplain.examples.example import Example, Number
+from mtexplain.inputs import InputError, described
+
+__all__ = ["EXAMPLES", "FAMILIES", "Example", "Number", "get", "names"]
+
+FAMILIES: Mapping[str, tuple[Example, ...]] = MappingProxyType({"BLEU": BLEU})
+"""The examples of each family of metrics, in teaching order."""
+
+EXAMPLES: Mapping[str, Example] = MappingProxyType(
+    {example.name: example for examples in FAMILIES.values() for example in examples}
+)
+"""Every example by its name, in teaching order."""
+
+
+def names(family: str | None = None) -> list[str]:
+    """The names of all examples, or of those of one family of metrics: "BLEU".
+
+    >>> names("BLEU")[:2]
+    ['start', 'papineni-1-candidate-1']
+    """
+    if family is None:
+        return list(EXAMPLES)
+    if family not in FAMILIES:
+        raise InputError("family", described(family), f"one of {', '.join(FAMILIES)}")
+    return [example.name for example in FAMILIES[family]]
+
+
+def get(name: str) -> Example:
+    """The example of that name; InputError, with the names there are, for any other."""
+    for example in EXAMPLES.values():
+        if example.name == name:
+            return example
+    raise InputError("example", described(name), f"one of {', '.join(EXAMPLES)}")

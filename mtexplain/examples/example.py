@@ -1,0 +1,49 @@
+"""What a worked example is: a text, where it stands in print, and its numbers as printed and as they are."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from mtexplain.metrics.bleu import bleu
+
+
+class Number(NamedTuple):
+    """One number of an example: what the source prints (None: nothing), and what is right, as text."""
+
+    quantity: str
+    printed: str | None
+    right: str
+    comment: str = ""
+
+
+class Example(NamedTuple):
+    """A worked example: the text as the source prints it (final periods dropped), and how it is scored there.
+
+    `candidate` and `references` are what the metric takes first: a sentence and its references, or, for the score of a
+    corpus, a tuple of candidates and a tuple of the references of each.
+    """
+
+    name: str
+    title: str
+    source: str
+    candidate: Any
+    references: tuple[Any, ...]
+    numbers: tuple[Number, ...]
+    settings: Mapping[str, Any] = MappingProxyType({})
+    comment: str = ""
+    metric: Callable[..., Any] = bleu
+
+    @property
+    def is_sentence(self) -> bool:
+        """Whether it is one sentence and its references, which can be edited."""
+        return isinstance(self.candidate, str) and bool(self.references)
+
+    def trace(self) -> Any:
+        """The example scored by its own metric and settings."""
+        given = [_listed(self.candidate), _listed(self.references)] if self.references else [_listed(self.candidate)]
+        return self.metric(*given, **self.settings)
+
+
+def _listed(texts: Any) -> Any:
+    """Tuples as lists, all the way down."""
+    return [_listed(text) for text in texts] if isinstance(texts, tuple) else texts
