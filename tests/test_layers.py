@@ -62,7 +62,7 @@ LAYERS = {
         explain.working.claims explain.working.diagnosis explain.working.expressions explain.working.search
         explain.working.steps explain.zeros
         """,
-    "plots": "plots plots.drawing plots.picture plots.words",
+    "plots": "plots plots.bleu plots.drawing plots.given plots.pairs plots.picture plots.score plots.words",
     "widgets": """
         widgets widgets.assets widgets.controls widgets.demand widgets.exports widgets.history widgets.offers
         widgets.panel widgets.quiz widgets.quiz.attempt widgets.quiz.rounds widgets.quiz.screen widgets.quiz.session
