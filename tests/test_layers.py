@@ -55,7 +55,7 @@ LAYERS = {
         explain.misconceptions.bleu.smoothings explain.misconceptions.bleu.subject
         explain.misconceptions.bleu.totals explain.misconceptions.bleu.words explain.misconceptions.bleu.writings
         explain.misconceptions.catalogue explain.misconceptions.kinds explain.misconceptions.mistake
-        explain.misconceptions.numbers explain.missions explain.nearest explain.omissions
+        explain.misconceptions.numbers explain.misconceptions.recipe explain.missions explain.nearest explain.omissions
         explain.reports explain.reports.checks explain.reports.counts explain.reports.forms explain.reports.numbers
         explain.reports.report explain.reports.signatures explain.reports.steps explain.reports.unknown
         explain.reports.ways explain.reports.words explain.reveal explain.telling explain.token_edits explain.working
