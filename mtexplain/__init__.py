@@ -57,8 +57,10 @@ if TYPE_CHECKING:
     from mtexplain.metrics.bleu import CorpusBleu as CorpusBleu
     from mtexplain.metrics.bleu import bleu as bleu
     from mtexplain.metrics.bleu import corpus_bleu as corpus_bleu
+    from mtexplain.plots import plot_alignment as plot_alignment
     from mtexplain.plots import plot_brevity_penalty as plot_brevity_penalty
     from mtexplain.plots import plot_clipping as plot_clipping
+    from mtexplain.plots import plot_grid as plot_grid
     from mtexplain.plots import plot_precisions as plot_precisions
     from mtexplain.plots import plot_score as plot_score
     from mtexplain.rules import PAPER as PAPER
@@ -100,8 +102,10 @@ _HOME = {
     "mission": "mtexplain.explain.missions",
     "parse_report": "mtexplain.explain.reports.report",
     "play": "mtexplain.widgets.start",
+    "plot_alignment": "mtexplain.plots",
     "plot_brevity_penalty": "mtexplain.plots",
     "plot_clipping": "mtexplain.plots",
+    "plot_grid": "mtexplain.plots",
     "plot_precisions": "mtexplain.plots",
     "plot_score": "mtexplain.plots",
     "quiz": "mtexplain.widgets.quiz.widget",

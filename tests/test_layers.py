@@ -55,14 +55,14 @@ LAYERS = {
         explain.misconceptions.bleu.smoothings explain.misconceptions.bleu.subject
         explain.misconceptions.bleu.totals explain.misconceptions.bleu.words explain.misconceptions.bleu.writings
         explain.misconceptions.catalogue explain.misconceptions.kinds explain.misconceptions.mistake
-        explain.misconceptions.numbers explain.missions explain.nearest explain.omissions
+        explain.misconceptions.numbers explain.misconceptions.recipe explain.missions explain.nearest explain.omissions
         explain.reports explain.reports.checks explain.reports.counts explain.reports.forms explain.reports.numbers
         explain.reports.report explain.reports.signatures explain.reports.steps explain.reports.unknown
         explain.reports.ways explain.reports.words explain.reveal explain.telling explain.token_edits explain.working
         explain.working.claims explain.working.diagnosis explain.working.expressions explain.working.search
         explain.working.steps explain.zeros
         """,
-    "plots": "plots plots.drawing plots.picture plots.words",
+    "plots": "plots plots.bleu plots.drawing plots.given plots.pairs plots.picture plots.score plots.words",
     "widgets": """
         widgets widgets.assets widgets.controls widgets.demand widgets.exports widgets.history widgets.offers
         widgets.panel widgets.quiz widgets.quiz.attempt widgets.quiz.rounds widgets.quiz.screen widgets.quiz.session

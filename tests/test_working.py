@@ -434,7 +434,10 @@ def test_what_is_no_number_is_refused_where_it_is(name: str, value: Any) -> None
         ({"p_01": 1}, "p_01: got a claim about"),
         ({"p_٣": 1}, "p_٣: got a claim about"),
         ({"bp_1": 1}, "bp_1: got a claim about"),
-        ({"p_": 1}, "p_: got a keyword that is neither; expected a claim: p, c, r, bp, score; or a setting: tokenize,"),
+        (
+            {"p_": 1},
+            "p_: got a keyword that is neither; expected a claim: p, c, r, bp, score; or a setting: rules, tokenize,",
+        ),
         ({"scroe": 1}, "scroe: got a keyword that is neither"),
         ({"p": ["4/6"], "p_1": "4/6"}, "p_1: got a second claim about p_1; expected one claim about each number."),
         ({"score": 1, "max_n": 0}, "max_n: got int, 0"),

@@ -4,8 +4,8 @@ import unicodedata
 from collections.abc import Sequence, Set
 
 from mtexplain.display.parts import Words
+from mtexplain.display.trace import Trace
 from mtexplain.inputs import InputError, check_list, check_text
-from mtexplain.metrics.bleu import Bleu, CorpusBleu
 from mtexplain.unseen import visible
 
 _WIDEST, _LETTER = 30, 0.15  # the widest label in letters; a letter in inches
@@ -23,7 +23,7 @@ def names(labels: Sequence[str] | None, traces: int) -> list[str]:
     return [cut(" ".join(map(visible, text.split())) or "(no name)") for text in texts]
 
 
-def notes(trace: Bleu | CorpusBleu, but: Set[str] = frozenset()) -> str:
+def notes(trace: Trace, but: Set[str] = frozenset()) -> str:
     """The first notes, for the small print."""
     notes = [note for note in trace.notes if note.code not in but]
     rest = len(notes) - _MOST_NOTES

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from inspect import signature
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -37,9 +38,11 @@ class Subject(NamedTuple):
     """The name of the misconception that shows where a number follows from rounded ones."""
 
     def score(self, candidate: Any, references: Any, **settings: Any) -> Score:
-        """The score of a sentence, or of a text where the candidate is a list."""
+        """The score of a sentence, or of a text where the candidate is a list. Some metrics know no references."""
         metric = self.metric if isinstance(candidate, str) else self.text_metric
-        return metric(candidate, references, **settings)
+        if "references" in signature(metric).parameters:
+            return metric(candidate, references, **settings)
+        return metric(candidate, **settings)
 
 
 class Smallest(NamedTuple):

@@ -17,7 +17,6 @@ from mtexplain.explain.working.claims import Claim, claimed
 from mtexplain.explain.working.search import Explanation, Search, explanations
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.bleu import bleu
-from mtexplain.rules import PAPER, RulesSetting
 
 
 class Verdict(NamedTuple):
@@ -129,11 +128,10 @@ class Diagnosis(Trace):
 
 
 def check_working(
-    candidate: str | list[str],
-    references: list[Any],
+    candidate: str | list[Any],
+    references: list[Any] | None = None,
     *,
     metric: Callable[..., Score] = bleu,
-    rules: RulesSetting = PAPER,
     **claims: Any,
 ) -> Diagnosis:
     """A hand computation, checked: which number is the first that is wrong, and which misconception explains it.
@@ -141,7 +139,8 @@ def check_working(
     For BLEU claim any of `p=[...]`, `c=`, `r=`, `bp=` and `score=`; one precision alone as `p_2=`. Fractions may be
     strings ("10/17"), closed forms too ("e^(-1/6)"); ints and fractions are exact, decimal numbers are right at the
     digits given (Python takes 0.80 for 0.8; "0.80" keeps both). None in a list is no claim. Other keywords go to the
-    metric: max_n=2. A list of candidates is a text, with references grouped by segment.
+    metric: max_n=2. A list of candidates is a text, with references grouped by segment. `metric` may be any metric
+    whose mistakes we know (see `mtexplain.misconceptions`); each has claims of its own, which an error names.
 
     >>> found = check_working("the the cat", ["the mat"], max_n=1, p=["2/3"], score=0.33)
     >>> found.first_wrong, [one.name for one in found.misconceptions]
@@ -154,7 +153,7 @@ def check_working(
     """
     subject = _subject(metric)
     settings = {name: value for name, value in claims.items() if not _is_claim(subject, name)}
-    score = subject.score(candidate, references, rules=rules, **settings)
+    score = subject.score(candidate, references, **settings)
     names = subject.numbers(subject.sheet(score), {}).forms
     given = {name: value for name, value in claims.items() if name not in settings}
     found = list(claimed(given, list(names)))
@@ -178,7 +177,8 @@ def _is_claim(subject: Subject, keyword: str) -> bool:
     name, _, number = keyword.partition("_")
     if keyword in subject.claims or (name in subject.claims and number.isdecimal()):
         return True
-    if keyword not in (settings := list(signature(subject.metric).parameters)[3:]):
+    settings = [name for name in list(signature(subject.metric).parameters)[1:] if name != "references"]
+    if keyword not in settings:
         expected = f"a claim: {', '.join(subject.claims)}; or a setting: {', '.join(settings)}"
         raise InputError(keyword, "a keyword that is neither", expected)
     return False

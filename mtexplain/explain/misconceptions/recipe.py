@@ -1,0 +1,117 @@
+"""A computation by hand as a recipe: a row of functions, each named after what it computes.
+
+A function takes by name what it needs of the trace and of what was computed before it:
+
+>>> functions = {"m": lambda trace: 3, "p": lambda m: Quotient(m, 4), "score": lambda p: float(p.value)}
+>>> recipe = Recipe(functions, ("p", "score"))
+>>> recipe.numbers(None, {})["score"]
+0.75
+
+One of them can be replaced by a wrong one, and what follows is computed with the wrong number:
+
+>>> recipe.numbers(None, {"m": lambda trace: 1})["score"]
+0.25
+
+So it is with a number that someone gives:
+
+>>> recipe.numbers(None, {}, {"p": 0.5})["score"]
+0.5
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from inspect import signature
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from mtexplain.display.formula import Formula, Symbol
+from mtexplain.display.score import Score
+from mtexplain.explain.misconceptions.kinds import Subject
+from mtexplain.explain.misconceptions.numbers import Numbers, Quotient, Real, Writing, as_it_is
+
+Function = Callable[..., Any]
+WRITING = "writing"
+"""The place of how numbers are written down; what stands there is no step of the computation."""
+
+
+class Recipe(NamedTuple):
+    """The functions of a computation in their order, and the names of the numbers among what they compute.
+
+    A function may compute several numbers, as a tuple: those of the name "p" are p_1, p_2, ...
+    """
+
+    functions: Mapping[str, Function]
+    claims: tuple[str, ...]
+
+    def numbers(
+        self, trace: Any, replaced: Mapping[str, Function], given: Mapping[str, Real] = MappingProxyType({})
+    ) -> Numbers:
+        """Every number, with the functions at some places replaced; later ones go on from those that are given."""
+        known: dict[str, Any] = {"trace": trace}
+        forms: dict[str, tuple[Any, ...]] = {}
+        for name, right in self.functions.items():
+            function = replaced.get(name, right)
+            value = function(**{needed: known[needed] for needed in _needs(function)})
+            if name in self.claims:
+                several = isinstance(value, tuple) and not isinstance(value, Quotient)
+                forms |= {f"{name}_{n}": (one,) for n, one in enumerate(value, 1)} if several else {name: (value,)}
+            known[name] = _going_on(name, value, given)
+        writing: Writing = replaced.get(WRITING, as_it_is)
+        return Numbers(forms, writing)
+
+
+@cache
+def _needs(function: Function) -> tuple[str, ...]:
+    return tuple(signature(function).parameters)
+
+
+def _going_on(name: str, value: Any, given: Mapping[str, Real]) -> Any:
+    """What later functions see: the number that was given, where one was."""
+    if isinstance(value, tuple) and not isinstance(value, Quotient):
+        return tuple(_going_on(f"{name}_{n}", one, given) for n, one in enumerate(value, 1))
+    return _like(value, given[name]) if name in given else value
+
+
+def _like(value: Any, given: Real) -> Any:
+    """A number in the form of the one it stands for: a quotient over 1, where that is a quotient."""
+    return Quotient(given, 1) if isinstance(value, Quotient) else given
+
+
+def subject(
+    name: str,
+    metric: Callable[..., Score],
+    recipe: Recipe,
+    formulas: Mapping[str, Formula],
+    symbols: Mapping[str, Formula],
+    steps: Mapping[str, str],
+    *,
+    text_metric: Callable[..., Score] | None = None,
+    rounding: str = "",
+) -> Subject:
+    """A metric that is computed by such a recipe.
+
+    `formulas` are the right formulas of the functions that can be replaced, `symbols` the names of the numbers as the
+    views write them, `steps` the steps of the trace that tell them; of several numbers both are given for all.
+    """
+
+    def of(known: Mapping[str, Any], number: str) -> Any:
+        return known[number] if number in known else known[number.rpartition("_")[0]]
+
+    def symbol(number: str) -> Formula:
+        found: Formula = of(symbols, number)
+        several = number not in symbols and isinstance(found, Symbol)
+        return Symbol(found.name, number.rpartition("_")[2]) if several else found  # type: ignore[union-attr]
+
+    def step(number: str) -> str:
+        return str(of(steps, number)).format(n=number.rpartition("_")[2])
+
+    def working(score: Score, number: str) -> Formula:
+        return score.step(step(number)).equation.numbers
+
+    metrics = (metric, text_metric or metric)
+    sheet: Callable[[Score], Any] = _itself
+    return Subject(name, *metrics, recipe.claims, formulas, symbol, step, working, sheet, recipe.numbers, rounding)
+
+
+def _itself(score: Score) -> Score:
+    return score

@@ -1,0 +1,99 @@
+"""The figures that only BLEU has: its precisions, its brevity penalty, its clipping."""
+
+import operator
+from collections.abc import Sequence
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from mtexplain.inputs import InputError, InputTypeError, described
+from mtexplain.metrics.bleu import CorpusBleu, pictures
+from mtexplain.metrics.bleu.maths import Precision
+from mtexplain.plots import drawing, given, words
+from mtexplain.plots.given import BleuScore
+from mtexplain.plots.picture import COLOURS, canvas, finished, styled
+
+_MOST_ROWS = 24
+_ROW = 0.46  # inches
+_OF_THE_SCORE = {"no-ngrams", "zero-precision", "underflow", "underflow-bp"}  # notes that a factor has no need of
+
+
+def plot_precisions(*traces: BleuScore, labels: Sequence[str] | None = None, ax: Axes | None = None) -> Figure:
+    """The precisions p_1 to p_N as bars from 0 to 1; of several traces side by side, so that they can be compared.
+
+    `labels` names the traces, at most seven: "candidate 1", "candidate 2" and so on, where it is not given.
+
+    >>> import mtexplain
+    >>> plot_precisions(mtexplain.bleu("the the cat on the mat", ["there is a cat on the mat"]))
+    p_1 4/6, p_2 3/5, p_3 2/4, p_4 1/3
+
+    InputError where there is no trace, or more than seven, and where there are more or fewer labels than traces.
+    """
+    if not 1 <= len(traces) <= len(COLOURS):
+        raise InputError("traces", str(len(traces)), f"1 to {len(COLOURS)} traces", "Write plot_precisions(one, two).")
+    series = [pictures.precisions(given.of_bleu(trace, ax)) for trace in traces]
+    names = words.names(labels, len(traces))
+    alts = [f"{name}: {parts.alt}" if names else parts.alt for name, parts in zip(names or [""], series, strict=True)]
+    notes = "" if names else words.notes(traces[0])
+    bars = [parts.bars for parts in series]
+    columns = max(1, int(8.4 / (max(map(words.inches, names), default=0) + 0.9)))
+    rows = -(-len(names) // columns)
+    with styled():
+        width, top = max(9, max(map(len, bars)) * (0.5 * len(bars) + 0.4)), 0.1 + 0.35 * rows + 0.15 * bool(rows)
+        ax = ax or canvas(width, 3.7 + top, left=0.45, bottom=0.85, top=top, foot=notes)
+        drawing.groups(ax, bars, names, columns)
+        return finished(ax, ". ".join(filter(None, ["; ".join(alts), notes])))
+
+
+def plot_brevity_penalty(trace: BleuScore, *, ax: Axes | None = None) -> Figure:
+    """BP over the candidate length c, from 0 to 1: the curve, where this candidate stands on it, and every reference.
+
+    The references of a corpus only add up, so there only their sum r is marked (section 2.2.2).
+
+    >>> import mtexplain
+    >>> plot_brevity_penalty(mtexplain.bleu("the cat", ["the cat"]))
+    The brevity penalty over the candidate length: it rises to 1 at r = 2. Here c = 2: BP = 1.
+    """
+    piece = pictures.brevity(given.of_bleu(trace, ax))
+    notes = words.notes(trace, _OF_THE_SCORE - {"underflow-bp"})
+    with styled():
+        ax = ax or canvas(9, 3.8, left=0.45, bottom=1.0, top=0.3, foot=notes)
+        drawing.curve(ax, piece)
+        return finished(ax, f"{piece.alt} {notes}".strip())
+
+
+def plot_clipping(trace: BleuScore, n: int = 1, *, ax: Axes | None = None) -> Figure:
+    """The count of each n-gram against its clipped count: a square for each time it occurs, filled where it earns.
+
+    `trace` is that of one segment, since clipping happens segment by segment; `n` is the order, 1 for words.
+
+    >>> import mtexplain
+    >>> plot_clipping(mtexplain.bleu("the the cat", ["the cat"]))
+    Words: 2 of 3 earn credit; the 1 of 2; cat 1 of 1
+    """
+    if isinstance(trace, CorpusBleu):
+        raise InputTypeError("trace", "that of a corpus", "that of one segment", "Write corpus.segments[0].")
+    order = _order(given.of_bleu(trace, ax), n)
+    rows = [(words.cut(words.written(row.ngram)), row.count, row.clipped) for row in order.counts[:_MOST_ROWS]]
+    more = f"… and {rest:,} more" if (rest := len(order.counts) - _MOST_ROWS) > 0 else ""
+    title = f"{pictures.order_name(order.n).capitalize()}: {pictures.earned(order)}"
+    notes = words.notes(trace, _OF_THE_SCORE)
+    with styled():
+        room = 0.3 + max((words.inches(name) for name, _, _ in rows), default=0)
+        height = 0.75 + _ROW * max(len(rows) + bool(more), 1)
+        ax = ax or canvas(9, height, left=room, bottom=0.1, top=0.62, foot=notes)
+        drawing.counts(ax, rows, title, more)
+        said = [title, *(f"{name} {clipped} of {count}" for name, count, clipped in rows), more]
+        return finished(ax, ". ".join(filter(None, ["; ".join(filter(None, said)), notes])))
+
+
+def _order(trace: BleuScore, n: int) -> Precision:
+    """The precision of order n."""
+    orders = trace.precisions
+    try:
+        place = operator.index(n)
+    except TypeError:
+        raise InputTypeError("n", described(n), f"an order from 1 to {len(orders)}") from None
+    if isinstance(n, bool) or not 1 <= place <= len(orders):
+        raise InputError("n", described(n), f"an order from 1 to {len(orders)}")
+    return orders[place - 1]

@@ -1,0 +1,83 @@
+"""The figures of any score: its factors, and what stands between two rows of words."""
+
+from typing import TypeVar
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from mtexplain.display.drawings import Bars, Waterfall
+from mtexplain.display.pairs import Alignment, Grid
+from mtexplain.display.score import Score
+from mtexplain.inputs import InputError
+from mtexplain.plots import drawing, given, pairs, words
+from mtexplain.plots.picture import canvas, finished, styled
+
+Piece = TypeVar("Piece")
+
+
+def plot_score(trace: Score, *, log: bool = False, ax: Axes | None = None) -> Figure:
+    """The factors of a score as bars, each from 0 to 1: for BLEU p_1 to p_N, their root, BP and the score.
+
+    With `log=True` the same as a sum: log BP and each w_n log p_n hang one from the other, down to log BLEU. Other
+    metrics have their own factors, and their own terms.
+
+    >>> import mtexplain
+    >>> plot_score(mtexplain.bleu("the the cat on the mat", ["there is a cat on the mat"]))
+    p_1 4/6, p_2 3/5, p_3 2/4, p_4 1/3; fourth root 0.5081; BP 0.8465; BLEU 0.4301
+
+    InputError (a TypeError) where `trace` is no score. All figures here return a matplotlib Figure, with the notes of
+    the trace at its foot. Given `ax`, they draw there, without the notes, and return the figure it belongs to. The
+    type is large and dark: there should be about 9 by 4 inches, in a figure that is white.
+    """
+    notes = words.notes(given.of_score(trace, ax))
+    with styled():
+        if log:
+            falls = _drawn(trace, Waterfall)
+            ax = ax or canvas(max(9, 1.4 * len(falls.falls)), 4.2, left=0.3, bottom=0.9, top=0.1, foot=notes)
+            drawing.waterfall(ax, falls)
+            return finished(ax, f"{falls.alt} {notes}".strip())
+        parts = _drawn(trace, Bars)
+        ax = ax or canvas(max(9, 1.28 * len(parts.bars)), 4.0, left=0.45, bottom=1.0, top=0.1, foot=notes)
+        drawing.factors(ax, parts.bars)
+        return finished(ax, f"{parts.alt}. {notes}" if notes else parts.alt)
+
+
+def plot_grid(trace: Score, *, ax: Axes | None = None) -> Figure:
+    """The table in which a longest common subsequence is found, with the way back through it.
+
+    InputError where the trace has no such table, or one too large to be drawn.
+    """
+    return _pairs(trace, Grid, ax)
+
+
+def plot_alignment(trace: Score, *, ax: Axes | None = None) -> Figure:
+    """The words of a candidate and a reference, with a line between those that are linked.
+
+    InputError where the trace has no alignment, or one too large to be drawn.
+    """
+    return _pairs(trace, Alignment, ax)
+
+
+def _pairs(trace: Score, kind: type[Grid] | type[Alignment], ax: Axes | None) -> Figure:
+    notes, piece = words.notes(given.of_score(trace, ax)), _drawn(trace, kind)
+    if not piece.fits:
+        raise InputError("trace", "too many words to be drawn", "a sentence of about 30 words at most")
+    with styled():
+        if isinstance(piece, Grid):
+            left, top = 0.3 + pairs.names(piece.left.tokens), 0.4 + 0.75 * pairs.names(piece.top.tokens)
+            width, height = left + 0.62 * len(piece.cells[0]) + 0.3, 0.1 + top + 0.5 * len(piece.cells)
+            ax = ax or canvas(max(5, width + top / 2), height, left=left, bottom=0.1, top=top, foot=notes)
+            pairs.grid(ax, piece)
+        else:
+            ax = ax or canvas(pairs.room(piece) + 0.6, 3.6, left=0.3, bottom=0.1, top=0.1, foot=notes)
+            pairs.alignment(ax, piece)
+        return finished(ax, f"{piece.alt} {notes}".strip())
+
+
+def _drawn(trace: Score, kind: type[Piece]) -> Piece:
+    """The last part of this kind that a trace shows."""
+    parts = [*trace.overview, *(part for step in trace.steps() for part in step.parts)]
+    found = [part for part in parts if isinstance(part, kind)]
+    if not found:
+        raise InputError("trace", f"one without {kind.__name__.lower()}", f"one that shows {kind.__name__.lower()}")
+    return found[-1]
