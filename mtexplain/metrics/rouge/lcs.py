@@ -12,6 +12,7 @@ computation revisited".
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 
 Tokens = Sequence[str]
 Place = tuple[int, int]
@@ -50,7 +51,7 @@ class Lcs:
 
     >>> table = Lcs("the cat sat".split(), "the sat cat".split())
     >>> table.cells
-    [[0, 0, 0, 0], [0, 1, 1, 1], [0, 1, 1, 2], [0, 1, 2, 2]]
+    ((0, 0, 0, 0), (0, 1, 1, 1), (0, 1, 1, 2), (0, 1, 2, 2))
     >>> table.path
     ((3, 3), (2, 3), (1, 2), (1, 1), (0, 0))
     >>> table.matches
@@ -75,10 +76,10 @@ class Lcs:
         return self.rows[-1].bit_count()
 
     @property
-    def cells(self) -> list[list[int]]:
+    def cells(self) -> tuple[tuple[int, ...], ...]:
         """The table, one row and one column more than there are words."""
-        columns = range(len(self.candidate) + 1)
-        return [[self.at(i, j) for j in columns] for i in range(len(self.rows))]
+        width = len(self.candidate)
+        return tuple(tuple(accumulate((row >> j & 1 for j in range(width)), initial=0)) for row in self.rows)
 
     @cached_property
     def path(self) -> tuple[Place, ...]:
@@ -89,6 +90,37 @@ class Lcs:
     def matches(self) -> tuple[Place, ...]:
         """The cells where the two words are equal and the path goes on diagonally, from the first to the last."""
         return matches(self.path)
+
+    @property
+    def number(self) -> int:
+        """How many different longest common subsequences there are, as words. Only one counts.
+
+        Where two words are equal, each of them ends in that word. Where they differ, they are those of the cell above
+        and of the cell to the left, as far as these are as long; what both have is counted once.
+
+        >>> Lcs("police killed the gunman".split(), "the gunman police killed".split()).number
+        2
+        """
+        above = [1] * (len(self.candidate) + 1)
+        cells = self.cells
+        for i, word in enumerate(self.reference, 1):
+            row = [1]
+            for j, other in enumerate(self.candidate, 1):
+                if word == other:
+                    row.append(above[j - 1])
+                    continue
+                length = cells[i][j]
+                up, left, both = (cells[i - 1][j], above[j]), (cells[i][j - 1], row[-1]), cells[i - 1][j - 1]
+                found = sum(number for same, number in (up, left) if same == length)
+                row.append(found - above[j - 1] * (both == length))
+            above = row
+        return above[-1]
+
+    @property
+    def other(self) -> tuple[str, ...]:
+        """The words that count where the path leaves out the word of the candidate instead: often other ones."""
+        turned = walk_back(self.candidate, self.reference, lambda j, i: self.at(i, j))
+        return tuple(self.candidate[j - 1] for j, _ in matches(tuple(turned)))
 
 
 def walk_back(reference: Tokens, candidate: Tokens, at: Callable[[int, int], int]) -> Iterator[Place]:

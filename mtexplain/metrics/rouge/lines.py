@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 
-from mtexplain.metrics.rouge.lcs import Lcs
+from mtexplain.metrics.rouge.lcs import Lcs, Place
 from mtexplain.metrics.rouge.wlcs import Weights, Wlcs
 
 BREAK = "\n"
@@ -32,31 +32,40 @@ def lines_of(tokens: Sequence[str]) -> tuple[Line, ...]:
     >>> lines_of(("a", "b", "\\n", "c"))
     (('a', 'b'), ('c',))
     """
-    found: list[list[str]] = [[]]
-    for token in tokens:
+    return tuple(tuple(tokens[place] for place in line) for line in places_of(tokens))
+
+
+def places_of(tokens: Sequence[str]) -> list[list[int]]:
+    """Where the words of each line stand among all tokens.
+
+    >>> places_of(("a", "b", "\\n", "c"))
+    [[0, 1], [3]]
+    """
+    found: list[list[int]] = [[]]
+    for place, token in enumerate(tokens):
         if token == BREAK:
             found.append([])
         else:
-            found[-1].append(token)
-    return tuple(tuple(line) for line in found if line)
+            found[-1].append(place)
+    return [line for line in found if line]
 
 
 @dataclass(frozen=True)
 class Union:
-    """A line of the reference, and which of its words are in the subsequence that it has with each candidate line.
+    """A line of the reference, and the subsequence that it has in common with each line of the candidate.
 
-    Places count from 0. `counted` are those of the union that the rules count: a word of the candidate that has
-    matched once does not match again.
+    `found` has the places of its words, in this line and in the other, from 0. `counted` are the places of this line
+    that count by the rules: a word of the candidate that has matched once does not match again.
     """
 
     line: Line
-    found: tuple[tuple[int, ...], ...]
+    found: tuple[tuple[Place, ...], ...]
     counted: tuple[int, ...]
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The places that are in one of the subsequences at least."""
-        return tuple(sorted(set(chain.from_iterable(self.found))))
+        """The union: the places of this line that are in one of the subsequences at least."""
+        return tuple(sorted({place for matches in self.found for place, _ in matches}))
 
 
 def unions(
@@ -70,12 +79,12 @@ def unions(
     >>> candidate = "w1 w2 w6 w7 w8".split(), "w1 w3 w8 w9 w5".split()  # the paper's example
     >>> (union,) = unions(["w1 w2 w3 w4 w5".split()], candidate)
     >>> union.found, union.places
-    (((0, 1), (0, 2, 4)), (0, 1, 2, 4))
+    ((((0, 0), (1, 1)), ((0, 0), (2, 1), (4, 4))), (0, 1, 2, 4))
     """
     left = Counter(chain.from_iterable(candidate))
     for line in reference:
         tables = (Lcs(line, other) if weight is None else Wlcs(line, other, weight) for other in candidate)
-        found = tuple(tuple(i - 1 for i, _ in table.matches) for table in tables)
+        found = tuple(tuple((i - 1, j - 1) for i, j in table.matches) for table in tables)
         union = Union(line, found, ())
         counted = []
         for place in union.places:
@@ -91,7 +100,7 @@ def runs_in(union: Union) -> Iterator[int]:
     A run ends where the word after it is not in the union. Words that are clipped are passed over, also where one
     should have ended a run; what was counted then goes on with the next run, or is lost at the end of the line.
 
-    >>> list(runs_in(Union(tuple("abcde"), ((0, 1, 4),), (0, 1, 4))))
+    >>> list(runs_in(Union(tuple("abcde"), (((0, 0), (1, 1), (4, 2)),), (0, 1, 4))))
     [2, 1]
     """
     places, run = set(union.places), 0

@@ -16,14 +16,31 @@ class Overlap(NamedTuple):
     candidate_total: int
 
     @property
+    def rank(self) -> Fraction:
+        """What makes a reference the best one by recall."""
+        return self.recall.value or Fraction(0)
+
+    @property
     def recall(self) -> Ratio:
         """How much of the reference is in the candidate."""
         return Ratio(self.matches, self.reference_total)
 
     @property
     def precision(self) -> Ratio:
-        """How much of the candidate is in the reference."""
-        return Ratio(self.matches, self.candidate_total)
+        """How much of the candidate is in the reference; all of it where a word may match in several lines."""
+        return Ratio(min(self.matches, self.candidate_total), self.candidate_total)
+
+    def f(self, beta: Fraction | None) -> Fraction:
+        """`f_measure` of the two. With the same matches in both it is all matches over a mean of the two totals.
+
+        >>> Overlap(3, 5, 4).f(Fraction(1)) == Fraction(2 * 3, 5 + 4)
+        True
+        """
+        if not 0 < self.matches <= self.candidate_total or beta is None:
+            return f_measure(self.recall.value, self.precision.value, beta)
+        up, down = beta.as_integer_ratio()
+        up, down = up * up, down * down
+        return Fraction((up + down) * self.matches, down * self.candidate_total + up * self.reference_total)
 
 
 class Root(NamedTuple):
@@ -40,20 +57,33 @@ class Root(NamedTuple):
 
 
 class WeightedOverlap(NamedTuple):
-    """The same where longer runs of matches weigh more: the matches of k words in a row are worth k^weight."""
+    """The same where longer runs of matches weigh more: k matches in a row are worth k^weight."""
 
     matches: Fraction
     reference_total: Fraction
     candidate_total: Fraction
     weight: Fraction
+    perfect: Fraction
+    """What a perfect match would be worth; `reference_total` may be more, by a slip of ROUGE-1.5.5."""
+
+    @property
+    def rank(self) -> Fraction:
+        """What makes a reference the best one by recall: its recall out of a perfect match."""
+        return self.matches / self.perfect if self.perfect else Fraction(0)
 
     @property
     def recall(self) -> Root:
+        """How much of the reference is in the candidate, by the inverse of f."""
         return Root(self.matches, self.reference_total, self.weight)
 
     @property
     def precision(self) -> Root:
+        """How much of the candidate is in the reference, by the inverse of f."""
         return Root(self.matches, self.candidate_total, self.weight)
+
+    def f(self, beta: Fraction | None) -> Fraction:
+        """`f_measure` of the two."""
+        return f_measure(self.recall.value, self.precision.value, beta)
 
 
 class Mean(NamedTuple):

@@ -3,12 +3,13 @@
 Each cell of its table also knows how many matches in a row end there. One more match then adds f(k + 1) - f(k).
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 from mtexplain import exact
-from mtexplain.metrics.rouge.lcs import Place, matches, walk_back
+from mtexplain.metrics.rouge.lcs import Place, Tokens, matches, walk_back
 
 _SCALE = 10**30  # where f(k) has no end, it is counted in units this small
 
@@ -37,18 +38,52 @@ class Weights:
         return Fraction(self.in_units(k), self.units)
 
 
+Row = tuple[list[int], list[int]]
+"""A row of the table: what its cells are worth, in units; and how many matches in a row end in each."""
+
+
+def rows(reference: Tokens, candidate: Tokens, weight: Fraction) -> Iterator[Row]:
+    """The rows of the table in turn, the row 0 first.
+
+    A match is taken wherever the words are equal, also where it breaks a longer run: so the paper's procedure goes,
+    and so do the tools. What comes out is not always the most that a common subsequence can be worth.
+    """
+    weights, width = Weights(weight), len(candidate) + 1
+    worths = [weights.in_units(k) for k in range(min(len(reference), len(candidate)) + 1)]
+    above, runs_above = [0] * width, [0] * width
+    yield above, runs_above
+    for word in reference:
+        row, runs = [0] * width, [0] * width
+        for j, other in enumerate(candidate, 1):
+            if word == other:
+                k = runs_above[j - 1]
+                row[j] = above[j - 1] + worths[k + 1] - worths[k]
+                runs[j] = k + 1
+            else:
+                row[j] = max(above[j], row[j - 1])
+        yield row, runs
+        above, runs_above = row, runs
+
+
+def worth(reference: Tokens, candidate: Tokens, weight: Fraction) -> Fraction:
+    """WLCS(X, Y), the last cell of the table: 1 for a single match, f(k) for k in a row (section 4).
+
+    >>> worth("ABCDEFG", "ABCDHIK", Fraction(2)), worth("ABCDEFG", "AHBKCID", Fraction(2))  # the paper's example
+    (Fraction(16, 1), Fraction(4, 1))
+    """
+    last: list[int] = [0]
+    for last, _ in rows(reference, candidate, weight):
+        pass
+    return Fraction(last[-1], Weights(weight).units)
+
+
 @dataclass(frozen=True)
 class Wlcs:
-    """The table of a reference and a candidate, filled as the paper fills it, and the one path that counts.
+    """The whole table of a reference and a candidate, and the one path that counts.
 
-    The paper takes a match wherever it meets one, also where that breaks a longer run. So this is not always the most
-    that a common subsequence can be worth.
-
-    >>> table = Wlcs(tuple("ABCDEFG"), tuple("ABCDHIK"), Fraction(2))  # the paper's example: X and Y_1
-    >>> table.worth, table.runs
-    (Fraction(16, 1), (((1, 1), (2, 2), (3, 3), (4, 4)),))
-    >>> Wlcs(tuple("ABCDEFG"), tuple("AHBKCID"), Fraction(2)).worth  # X and Y_2
-    Fraction(4, 1)
+    >>> table = Wlcs(tuple("ABCDEFG"), tuple("ABCDHIK"), Fraction(2))
+    >>> table.runs, table.cells[-1]
+    ((((1, 1), (2, 2), (3, 3), (4, 4)),), [0, 1, 4, 9, 16, 16, 16, 16])
     """
 
     reference: tuple[str, ...]
@@ -56,40 +91,28 @@ class Wlcs:
     weight: Fraction
 
     @cached_property
-    def _tables(self) -> tuple[list[list[int]], list[list[int]]]:
-        """What the cells are worth, in units; and how many matches in a row end in each."""
-        weights, width = Weights(self.weight), len(self.candidate) + 1
-        worths = [weights.in_units(k) for k in range(min(len(self.reference), len(self.candidate)) + 1)]
-        above, runs_above = [0] * width, [0] * width
-        table, runs = [above], [runs_above]
-        for word in self.reference:
-            row, runs_here = [0] * width, [0] * width
-            for j, other in enumerate(self.candidate, 1):
-                if word == other:
-                    k = runs_above[j - 1]
-                    row[j] = above[j - 1] + worths[k + 1] - worths[k]
-                    runs_here[j] = k + 1
-                else:
-                    row[j] = max(above[j], row[j - 1])
-            table.append(row)
-            runs.append(runs_here)
-            above, runs_above = row, runs_here
-        return table, runs
+    def _rows(self) -> tuple[Row, ...]:
+        return tuple(rows(self.reference, self.candidate, self.weight))
 
     @property
-    def cells(self) -> list[list[int]]:
-        """The table, in units."""
-        return self._tables[0]
+    def cells(self) -> tuple[list[int], ...]:
+        """What each cell is worth, in units."""
+        return tuple(worths for worths, _ in self._rows)
 
     @property
-    def run_lengths(self) -> list[list[int]]:
+    def run_lengths(self) -> tuple[list[int], ...]:
         """How many matches in a row end in each cell."""
-        return self._tables[1]
+        return tuple(lengths for _, lengths in self._rows)
 
     @property
-    def worth(self) -> Fraction:
-        """The last cell of the table: WLCS(X, Y)."""
-        return Fraction(self.cells[-1][-1], Weights(self.weight).units)
+    def is_whole(self) -> bool:
+        """Whether what the cells are worth are whole numbers."""
+        return self.weight.denominator == 1
+
+    @property
+    def numbers(self) -> tuple[list[int], ...]:
+        """What is shown of the table: what its cells are worth, or where these are long, the lengths of the runs."""
+        return self.cells if self.is_whole else self.run_lengths
 
     @cached_property
     def path(self) -> tuple[Place, ...]:
@@ -112,3 +135,19 @@ class Wlcs:
             else:
                 found.append([(i, j)])
         return tuple(map(tuple, found))
+
+    @property
+    def most(self) -> Fraction:
+        """The most that a common subsequence can be worth: here a match is left out where a longer run is worth more.
+
+        >>> table = Wlcs(tuple("abcxc"), tuple("abc"), Fraction(2))
+        >>> table.cells[-1][-1], table.most  # the last c takes the run "abc" apart: 4 + 1, and not 9
+        (5, Fraction(9, 1))
+        """
+        weights = Weights(self.weight)
+        table = [[0] * len(row) for row in self.cells]
+        for i, lengths in enumerate(self.run_lengths[1:], 1):
+            for j, longest in enumerate(lengths[1:], 1):
+                ended = (table[i - k][j - k] + weights.in_units(k) for k in range(1, longest + 1))
+                table[i][j] = max(table[i - 1][j], table[i][j - 1], *ended)
+        return Fraction(table[-1][-1], weights.units)

@@ -1,0 +1,71 @@
+"""The rules of ROUGE in force: a set of rules, the keywords that win over it, and the checks of both."""
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from math import inf
+from typing import Annotated, Any
+
+from mtexplain.metrics.rouge.rules import (
+    BEST_BY,
+    RECALL_TOTAL,
+    REFERENCES_BY,
+    ROUNDING,
+    RULES,
+    RUNS,
+    UNION,
+    WORDS,
+    RougeRules,
+)
+from mtexplain.rules.force import LowercaseSetting as LowercaseSetting
+from mtexplain.rules.force import TokenizeSetting as TokenizeSetting
+from mtexplain.rules.reading import checked_reading, chosen, one_of
+from mtexplain.settings import OneOf, check_number, check_whole
+from mtexplain.text import Tokenizer
+
+RougeRulesSetting = Annotated[RougeRules | str, OneOf(RULES)]
+ReferencesBySetting = Annotated[str | None, OneOf({name: name for name in REFERENCES_BY})]
+
+_MOST = 1000
+_ENDLESS = "For recall alone write beta=math.inf."
+
+
+def rules_in_force(rules: RougeRules | str, **given: Any) -> tuple[RougeRules, Tokenizer]:
+    """The rules after the given keywords have won over them, checked, and the tokeniser they name.
+
+    >>> rules, tokenizer = rules_in_force("coco", max_skip=4, beta=inf)
+    >>> rules.max_skip, rules.beta, tokenizer("the cat")
+    (4, None, ('the', 'cat'))
+    """
+    try:
+        return _remembered(rules, **given)
+    except TypeError:  # of something that can't be remembered, or is wrong: then it is told below
+        pass
+    return _in_force(rules, **given)
+
+
+def _in_force(rules: RougeRules | str, **given: Any) -> tuple[RougeRules, Tokenizer]:
+    found, tokenizer = chosen(rules, RULES, RougeRules, given)
+    return checked(found), tokenizer
+
+
+_remembered = lru_cache(maxsize=256, typed=True)(_in_force)
+"""The same rules are asked for again and again: for every sentence of a text, for every key that is pressed."""
+
+
+def checked(rules: RougeRules) -> RougeRules:
+    """The same rules, every choice checked, a tokeniser of one's own by its name."""
+    return replace(
+        checked_reading(rules),
+        n=check_whole(rules.n, "n", 1, _MOST, "ROUGE-2 is n=2."),
+        max_skip=None if rules.max_skip is None else check_whole(rules.max_skip, "max_skip", 0, 10**9),
+        weight=check_number(rules.weight, "weight", 1, 100, "With 1, ROUGE-W is ROUGE-L."),
+        beta=None if rules.beta in (None, inf) else check_number(rules.beta, "beta", 0, _MOST, _ENDLESS),
+        references_by=one_of(REFERENCES_BY, rules.references_by, "references_by"),
+        best_by=one_of(BEST_BY, rules.best_by, "best_by"),
+        union=one_of(UNION, rules.union, "union"),
+        words=one_of(WORDS, rules.words, "words"),
+        runs=one_of(RUNS, rules.runs, "runs"),
+        recall_total=one_of(RECALL_TOTAL, rules.recall_total, "recall_total"),
+        rounding=one_of(ROUNDING, rules.rounding, "rounding"),
+    )

@@ -1,0 +1,28 @@
+"""The number as the tool returns and prints it: ROUGE-1.5.5 rounds recall and precision before it computes F."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mtexplain.metrics.rouge.base import Rouge
+
+_DIGITS = 5
+
+
+def reported(trace: "Rouge") -> float:
+    """F of the rounded recall and precision, rounded once more, in the script's own order; else the score as it is.
+
+    Its alpha is 1/(1 + beta^2).
+    """
+    if trace.rules.rounding == "none" or trace.rules.references_by == "jackknife":
+        return trace.score
+    recall, precision = (
+        round(float(share.value or 0), _DIGITS) for share in (trace.together.recall, trace.together.precision)
+    )
+    alpha = 0.0 if trace.rules.beta is None else float(1 / (1 + trace.rules.beta**2))
+    below = (1 - alpha) * precision + alpha * recall
+    return round(precision * recall / below, _DIGITS) if below > 0 else 0.0
+
+
+def printed(trace: "Rouge") -> str:
+    """That number with as many digits as the tool prints."""
+    return f"{trace.reported!r}" if trace.rules.rounding == "none" else f"{trace.reported:.{_DIGITS}f}"

@@ -1,0 +1,88 @@
+"""The tables of a ROUGE trace. References count from 1 here, as in every view."""
+
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING
+
+from mtexplain.display.formula import number, shown
+from mtexplain.display.parts import Cell, Column, Rows, Table, Words
+from mtexplain.metrics.rouge import formulas
+from mtexplain.metrics.shared.texts import keyed
+
+if TYPE_CHECKING:
+    from mtexplain.metrics.rouge.base import Rouge
+    from mtexplain.metrics.rouge.counted import Count, RougeCounted
+    from mtexplain.metrics.rouge.sequence import RougeSequence
+
+
+def overlap(trace: "RougeCounted") -> Table:
+    """A row for each unit: its count in the candidate, in each reference, and how often it matches there."""
+    widest = max((len(row.unit) for row in trace.counts), default=1)
+    skips = trace.below in ("skip2", "su")
+    names = keyed(first="first word", second="second word") if skips else keyed(unit=_one(trace.units))
+    columns, several = [*names, Column("count", "in the candidate")], len(trace.references) > 1
+    for place in range(1, len(trace.references) + 1):
+        which = f" {place}" if several else ""
+        there = f"in reference{which}" if several else "in the reference"
+        columns += [Column(f"reference_{place}", there), Column(f"overlap_{place}", f"overlap{which}")]
+    totals: list[Cell] = ["sum", *([None] * (len(names) - 1)), trace.overlaps[0].candidate_total]
+    for one in trace.overlaps:
+        totals += [one.reference_total, one.matches]
+    rows = Rows(trace.counts, partial(_row, len(names) if skips else 1))
+    return Table("", tuple(columns), rows, names=len(names), total=tuple(totals))
+
+
+def _row(names: int, row: "Count") -> tuple[Cell, ...]:
+    words: tuple[Cell, ...] = (Words(row.unit),)
+    if names > 1:
+        words = tuple(Words((word,)) for word in row.unit) if len(row.unit) > 1 else (Words(row.unit), None)
+    counts = [pair for both in zip(row.reference_counts, row.overlaps, strict=True) for pair in both]
+    return (*words, row.count, *counts)
+
+
+def _one(units: str) -> str:
+    return units.removesuffix("s")
+
+
+def references(trace: "Rouge") -> Table:
+    """Recall, precision and F with each reference, and which of them count."""
+    beta = trace.rules.beta
+    columns = keyed("reference", matches=trace.matched, recall="R", precision="P", f="F", choice="")
+    rows: list[tuple[Cell, ...]] = []
+    for place, one in enumerate(trace.overlaps):
+        r, p = formulas.value(one.recall), formulas.value(one.precision)
+        f = formulas.exactly(one.f(beta))
+        rows.append((f"reference {place + 1}", number(Fraction(one.matches)), r, p, f, _choice(trace, place)))
+    return Table("", columns, tuple(rows))
+
+
+def _choice(trace: "Rouge", place: int) -> str:
+    chosen = trace.together.chosen
+    match trace.rules.references_by:
+        case "best":
+            return "the best: it counts" if place in chosen else ""
+        case "coco":
+            both = [name for name, which in zip(("R", "P"), chosen, strict=True) if which == place]
+            return f"the best {' and the best '.join(both)}" if both else ""
+    return ""
+
+
+def left_out(trace: "Rouge") -> Table:
+    """Each reference left out in turn, and the best of the others."""
+    columns = keyed(out="left out", best="best of the others", f="F")
+    rows = tuple(
+        (f"reference {place + 1}", f"reference {best + 1}", formulas.exactly(one.f(trace.rules.beta)))
+        for place, (best, one) in enumerate(zip(trace.together.chosen, trace.together.used, strict=True))
+    )
+    return Table("", columns, rows, total=("mean", None, shown(trace.score)))
+
+
+def matches(trace: "RougeSequence") -> Table:
+    """A row for each word that matches: where it stands, counted from 1."""
+    columns = keyed("reference", "word", at="at in the reference", candidate_at="at in the candidate")
+    rows = tuple(
+        (place + 1, Words((reference[there],)), there + 1, here + 1)
+        for place, reference in enumerate(trace.references)
+        for here, there in zip(*trace.matched_with(place), strict=True)
+    )
+    return Table("", columns, rows, names=2)
