@@ -68,7 +68,7 @@ LAYERS = {
         widgets.panel widgets.quiz widgets.quiz.attempt widgets.quiz.rounds widgets.quiz.screen widgets.quiz.session
         widgets.quiz.widget widgets.screen widgets.session widgets.start widgets.stepping
         """,
-    "cli": "cli cli.arguments cli.files __main__",
+    "cli": "cli cli.arguments cli.files cli.given cli.metrics __main__",
 }
 LAYER = {module: layer for layer, modules in enumerate(LAYERS.values()) for module in modules.split()}
 NAMES = list(LAYERS).index("explain")
