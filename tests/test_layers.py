@@ -38,6 +38,7 @@ LAYERS = {
         explain explain.answers explain.changes explain.disagreements explain.disagreements.bridge
         explain.disagreements.choices explain.disagreements.calls explain.disagreements.comparison
         explain.disagreements.rows explain.disagreements.search explain.disagreements.sides
+        explain.disagreements.side_by_side
         explain.doctor explain.doctor.alike explain.doctor.calls explain.doctor.checkup
         explain.doctor.diagnosing explain.doctor.differences explain.doctor.findings explain.doctor.layouts
         explain.doctor.lines explain.doctor.marks explain.doctor.mending explain.doctor.nesting
