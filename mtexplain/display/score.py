@@ -43,6 +43,12 @@ class Score(Trace):
     lower_is_better: bool = False
     """Whether a lower score is the better one."""
 
+    earns: str = "n-gram"
+    """What it is that earns credit, in a word: n-gram, word, skip-bigram."""
+
+    grouped_by: str = "n"
+    """What the items that earn credit are grouped by: their order n, say, or the stage at which they match."""
+
     @property
     @abstractmethod
     def score(self) -> float:
