@@ -38,6 +38,7 @@ LAYERS = {
         explain explain.answers explain.changes explain.disagreements explain.disagreements.bridge
         explain.disagreements.choices explain.disagreements.calls explain.disagreements.comparison
         explain.disagreements.rows explain.disagreements.search explain.disagreements.sides
+        explain.disagreements.side_by_side
         explain.doctor explain.doctor.alike explain.doctor.calls explain.doctor.checkup
         explain.doctor.diagnosing explain.doctor.differences explain.doctor.findings explain.doctor.layouts
         explain.doctor.lines explain.doctor.marks explain.doctor.mending explain.doctor.nesting
@@ -68,7 +69,7 @@ LAYERS = {
         widgets.panel widgets.quiz widgets.quiz.attempt widgets.quiz.rounds widgets.quiz.screen widgets.quiz.session
         widgets.quiz.widget widgets.screen widgets.session widgets.start widgets.stepping
         """,
-    "cli": "cli cli.arguments cli.files __main__",
+    "cli": "cli cli.arguments cli.files cli.given cli.metrics __main__",
 }
 LAYER = {module: layer for layer, modules in enumerate(LAYERS.values()) for module in modules.split()}
 NAMES = list(LAYERS).index("explain")

@@ -45,7 +45,7 @@ def alignment(piece: Alignment) -> str:
     if not piece.fits:
         return f'<p class="say">{escaped(piece.alt)}</p>'
     top, bottom = _middles(piece.top.tokens), _middles(piece.bottom.tokens)
-    width = max(*(middle + half for middle, half in (*top, *bottom)), 300) + _EDGE
+    width = max((middle + half for middle, half in (*top, *bottom)), default=_EDGE) + _EDGE
     drawn = [_line(link, top[link.top][0], bottom[link.bottom][0]) for link in piece.links]
     for tokens, middles, y in ((piece.top.tokens, top, _TOP - 8), (piece.bottom.tokens, bottom, _BOTTOM + 18)):
         drawn += [_word(token, middle, y) for token, (middle, _) in zip(tokens, middles, strict=True)]
