@@ -10,7 +10,7 @@ _SHORT = 3  # letters; a longer word is stemmed
 
 
 def tokenize_rouge_155(text: str) -> tuple[str, ...]:
-    """Runs of the letters a to z and of digits, in lower case, as ROUGE-1.5.5 cuts them. It reads bytes: é is no letter.
+    """Runs of the letters a to z and of digits, in lower case, as ROUGE-1.5.5 cuts them: é is no letter.
 
     >>> tokenize_rouge_155("A well-known café, No. 5")
     ('a', 'well', 'known', 'caf', 'no', '5')

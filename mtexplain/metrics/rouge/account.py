@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from mtexplain import exact
 from mtexplain.display import plain
-from mtexplain.display.formula import Symbol, number
+from mtexplain.display.formula import Symbol
 from mtexplain.display.score import Term
+from mtexplain.metrics.rouge.formulas import decimal
 
 if TYPE_CHECKING:
     from mtexplain.metrics.rouge.base import Rouge
@@ -25,9 +26,9 @@ def of_f(trace: "Rouge") -> Iterator[Term]:
         yield Term(f"log {precision}", _log(p))
     if beta:
         square = beta * beta
-        weight = "" if beta == 1 else f"{plain.formula(number(square))} "
+        weight = "" if beta == 1 else f"{decimal(square)} "
         below = (r + square * p) / (1 + square) if r and p else None
-        name = f"-log(({recall} + {weight}{precision})/{plain.formula(number(1 + square))})"
+        name = f"-log(({recall} + {weight}{precision})/{decimal(1 + square)})"
         yield Term(name, -exact.log(below) if below else 0.0)
 
 

@@ -5,19 +5,28 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import inf, isfinite
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Literal, Self
 
-from mtexplain import exact
-from mtexplain.counts import NGram, Ratio
+from mtexplain.counts import Ratio
 from mtexplain.display.formula import Formula, Symbol
 from mtexplain.display.moments import Moment
 from mtexplain.display.parts import Note, Part
 from mtexplain.display.score import SentenceScore, Term
 from mtexplain.display.trace import Step
-from mtexplain.metrics.rouge import formulas, moments, notes, overview, pictures, record, report, signature, steps
+from mtexplain.metrics.rouge import (
+    account,
+    formulas,
+    moments,
+    notes,
+    overview,
+    pictures,
+    record,
+    report,
+    signature,
+    steps,
+)
 from mtexplain.metrics.rouge.force import check_beta
-from mtexplain.metrics.rouge.maths import AnyOverlap, Mean, Root, Share
+from mtexplain.metrics.rouge.maths import AnyOverlap, Mean, Share
 from mtexplain.metrics.rouge.references import Together
 from mtexplain.metrics.rouge.rules import RougeRules
 
@@ -31,7 +40,11 @@ class Rouge(SentenceScore):
     metric: ClassVar[str]
     """The name of the function that makes it."""
     matched: ClassVar[str]
-    """What the matches are called in formulas."""
+    """What the matches are called in formulas: LCS."""
+    source: ClassVar[str]
+    """Where it is defined."""
+
+    grouped_by = "of"
 
     @property
     @abstractmethod
@@ -47,6 +60,11 @@ class Rouge(SentenceScore):
     @abstractmethod
     def units(self) -> str:
         """What is counted: words, pairs, skip-bigrams."""
+
+    @property
+    @abstractmethod
+    def choices(self) -> tuple[str, ...]:
+        """What the signature says besides what all ROUGE scores say."""
 
     @cached_property
     @abstractmethod
@@ -64,6 +82,19 @@ class Rouge(SentenceScore):
     @abstractmethod
     def earned(self) -> list[tuple[str, ...]]:
         """What each token of the candidate, and of each reference, earned: the states of `Words`."""
+
+    def length_of(self, tokens: tuple[str, ...]) -> int:
+        """How many words a text has."""
+        return len(tokens)
+
+    @property
+    def by_lines(self) -> bool:
+        """Whether texts are taken line by line."""
+        return False
+
+    def own_notes(self) -> Iterable[Note]:
+        """What is odd about this kind of score alone."""
+        return ()
 
     @property
     def root(self) -> Fraction:

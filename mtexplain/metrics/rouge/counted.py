@@ -6,25 +6,27 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, combinations
-from typing import NamedTuple
+from operator import add
 
 from mtexplain.counts import NGram, count_ngrams, ngrams
-from mtexplain.display.formula import Symbol
+from mtexplain.display.formula import Call, Chain, Formula, Symbol
 from mtexplain.display.moments import Moment
 from mtexplain.display.parts import Table
 from mtexplain.display.score import Credit
 from mtexplain.display.trace import Step
 from mtexplain.metrics.rouge import counting, tables
 from mtexplain.metrics.rouge.base import Rouge
-from mtexplain.metrics.rouge.maths import Overlap
+from mtexplain.metrics.rouge.maths import Overlap, shared
 from mtexplain.metrics.rouge.rules import WORDS
 from mtexplain.metrics.rouge.skips import number_of_pairs, shared_pairs, skip_bigrams
 
 Tokens = Sequence[str]
+_MOST_LISTED = 200_000
 _NAMES = {1: "words", 2: "pairs", 3: "triples", 4: "fours"}
 
 
-class Count(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Count:
     """One row of the table: a unit, how often the candidate has it, and how often each reference."""
 
     unit: NGram
@@ -56,15 +58,24 @@ class RougeCounted(Rouge):
         """How many units a text has."""
 
     @abstractmethod
-    def matches_with(self, reference: Tokens) -> int:
-        """How many units the candidate shares with a reference."""
+    def matches(self) -> Iterator[int]:
+        """How many units the candidate shares with each reference."""
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the units are few enough to be listed."""
+        return max(map(self.number_of_units, (self.candidate, *self.references))) <= _MOST_LISTED
+
+    @property
+    def name_columns(self) -> int:
+        """How many columns of the table name a unit: one, or one for each word of a pair."""
+        return 1
 
     @cached_property
     def overlaps(self) -> tuple[Overlap, ...]:
         n = self.number_of_units(self.candidate)
-        return tuple(
-            Overlap(self.matches_with(reference), self.number_of_units(reference), n) for reference in self.references
-        )
+        pairs = zip(self.matches(), self.references, strict=True)
+        return tuple([Overlap(matches, self.number_of_units(reference), n) for matches, reference in pairs])
 
     @cached_property
     def counts(self) -> tuple[Count, ...]:
@@ -122,22 +133,17 @@ class RougeN(RougeCounted):
     """
 
     metric = "rouge_n"
+    source = "Lin 2004, section 2"
+    below = ""
+    choices = ()
 
     @property
     def symbol(self) -> Symbol:
         return Symbol(f"ROUGE-{self.rules.n}")
 
     @property
-    def below(self) -> str:
-        return str(self.rules.n)
-
-    @property
     def units(self) -> str:
         return _NAMES.get(self.rules.n, f"{self.rules.n}-grams")
-
-    @property
-    def choices(self) -> tuple[str, ...]:
-        return ()
 
     def group_of(self, unit: NGram) -> int | str:
         return self.rules.n
@@ -151,13 +157,9 @@ class RougeN(RougeCounted):
     def number_of_units(self, tokens: Tokens) -> int:
         return max(0, len(tokens) - self.rules.n + 1)
 
-    def matches_with(self, reference: Tokens) -> int:
-        left = self._candidate_counts
-        return sum(min(count, left[gram]) for gram, count in count_ngrams(reference, self.rules.n).items() if gram in left)
-
-    @cached_property
-    def _candidate_counts(self) -> Counter[NGram]:
-        return count_ngrams(self.candidate, self.rules.n)
+    def matches(self) -> Iterator[int]:
+        mine = count_ngrams(self.candidate, self.rules.n)
+        return (shared(mine, count_ngrams(reference, self.rules.n)) for reference in self.references)
 
     @property
     def needed(self) -> frozenset[NGram]:
@@ -175,8 +177,21 @@ class RougeS(RougeCounted):
     """
 
     metric = "rouge_s"
+    source = "Lin 2004, section 5"
     units = "skip-bigrams"
+    earns = "skip-bigram"
     below = "skip2"
+    name_columns = 2
+
+    def weighed(self, total: Symbol, letter: str) -> Formula:
+        pairs = Call("C", Chain(",", (total, "2")))
+        return pairs if self.rules.max_skip is None else total
+
+    def where(self, letter: str) -> str:
+        if self.rules.max_skip is not None:
+            return super().where(letter)
+        text = "reference" if letter == "m" else "candidate"
+        return f"matches is the sum of the overlaps, {letter} the number of words of the {text}"
 
     @property
     def symbol(self) -> Symbol:
@@ -185,7 +200,7 @@ class RougeS(RougeCounted):
     @property
     def choices(self) -> tuple[str, ...]:
         most = self.rules.max_skip
-        return ("any gap",) if most is None else (f"at most {most} words between",)
+        return ("any gap",) if most is None else (f"at most {most} {'word' if most == 1 else 'words'} between",)
 
     def units_of(self, tokens: Tokens) -> Iterable[NGram]:
         return skip_bigrams(tokens, self.rules.max_skip)
@@ -198,8 +213,8 @@ class RougeS(RougeCounted):
     def number_of_units(self, tokens: Tokens) -> int:
         return number_of_pairs(len(tokens), self.rules.max_skip)
 
-    def matches_with(self, reference: Tokens) -> int:
-        return shared_pairs(self.candidate, reference, self.rules.max_skip)
+    def matches(self) -> Iterator[int]:
+        return (shared_pairs(self.candidate, reference, self.rules.max_skip) for reference in self.references)
 
     @property
     def needed(self) -> frozenset[NGram]:
@@ -217,6 +232,8 @@ class RougeSU(RougeS):
     """
 
     metric = "rouge_su"
+    source = "Lin 2004, section 5.1"
+    earns = "unit"
     units = "skip-bigrams and words"
     below = "su"
 
@@ -227,6 +244,12 @@ class RougeSU(RougeS):
     @property
     def choices(self) -> tuple[str, ...]:
         return (*super().choices, *((WORDS[self.rules.words],) if self.rules.words != "all" else ()))
+
+    def weighed(self, total: Symbol, letter: str) -> Formula:
+        if self.rules.max_skip is not None:
+            return total
+        words: Formula = total if self.rules.words == "all" else Chain("-", (total, "1"))
+        return Chain("+", (super().weighed(total, letter), words))
 
     def group_of(self, unit: NGram) -> int | str:
         return "skip-bigrams" if len(unit) == 2 else "words"
@@ -245,9 +268,10 @@ class RougeSU(RougeS):
     def number_of_units(self, tokens: Tokens) -> int:
         return len(self.words_of(tokens)) + super().number_of_units(tokens)
 
-    def matches_with(self, reference: Tokens) -> int:
-        shared = Counter(self.words_of(self.candidate)) & Counter(self.words_of(reference))
-        return shared.total() + super().matches_with(reference)
+    def matches(self) -> Iterator[int]:
+        mine = Counter(self.words_of(self.candidate))
+        words = (shared(mine, Counter(self.words_of(reference))) for reference in self.references)
+        return map(add, words, super().matches())
 
     @property
     def needed(self) -> frozenset[NGram]:

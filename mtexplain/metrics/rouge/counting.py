@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mtexplain.counts import NGram
 from mtexplain.display.formula import Call, Chain, Formula, SumOver, Symbol, summed
 from mtexplain.display.moments import Mark, Moment
-from mtexplain.display.parts import MOST_SHOWN, Equation, Prose, Words
+from mtexplain.display.parts import MOST_SHOWN, Equation, Part, Prose, Words
 from mtexplain.display.trace import Step
 from mtexplain.metrics.rouge import tables
 
@@ -27,7 +27,9 @@ def steps(trace: "RougeCounted") -> Iterator[Step]:
     """One step: the table, and the sum of the overlaps with each reference."""
     outcomes = [Chain("=", (name, str(one.matches))) for name, one in zip(names(trace), trace.overlaps, strict=True)]
     outcome: Formula = outcomes[0] if len(outcomes) == 1 else Chain(",", tuple(outcomes))
-    listed = (tables.overlap(trace), *_sums(trace)) if trace.is_listed else (Prose((_unlisted(trace),)),)
+    listed: tuple[Part, ...] = (Prose((_unlisted(trace),)),)
+    if trace.is_listed:
+        listed = (tables.overlap(trace), *_sums(trace))
     summary = f"{trace.overlaps[0].candidate_total:,} in the candidate"
     yield Step("overlap", trace.units.capitalize(), summary, outcome, _WHY, trace.source, listed)
 

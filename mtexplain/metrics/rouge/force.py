@@ -6,6 +6,7 @@ from functools import lru_cache
 from math import inf
 from typing import Annotated, Any
 
+from mtexplain.inputs import InputError
 from mtexplain.metrics.rouge.rules import (
     BEST_BY,
     RECALL_TOTAL,
@@ -60,7 +61,7 @@ def checked(rules: RougeRules) -> RougeRules:
         n=check_whole(rules.n, "n", 1, _MOST, "ROUGE-2 is n=2."),
         max_skip=None if rules.max_skip is None else check_whole(rules.max_skip, "max_skip", 0, 10**9),
         weight=check_number(rules.weight, "weight", 1, 100, "With 1, ROUGE-W is ROUGE-L."),
-        beta=None if rules.beta in (None, inf) else check_number(rules.beta, "beta", 0, _MOST, _ENDLESS),
+        beta=check_beta(rules.beta),
         references_by=one_of(REFERENCES_BY, rules.references_by, "references_by"),
         best_by=one_of(BEST_BY, rules.best_by, "best_by"),
         union=one_of(UNION, rules.union, "union"),
@@ -69,3 +70,15 @@ def checked(rules: RougeRules) -> RougeRules:
         recall_total=one_of(RECALL_TOTAL, rules.recall_total, "recall_total"),
         rounding=one_of(ROUNDING, rules.rounding, "rounding"),
     )
+
+
+def check_beta(value: object) -> Fraction | None:
+    """A beta: a number from 0 to 1000; endless (None) for `math.inf`, so that recall alone counts."""
+    return None if value is None or value == inf else check_number(value, "beta", 0, _MOST, _ENDLESS)
+
+
+def check_references_by(rules: RougeRules, references: int) -> None:
+    """There must be two references at least to leave one out."""
+    if rules.references_by == "jackknife" and references < 2:
+        fix = 'With one reference write references_by="best".'
+        raise InputError("references", "1 reference", "2 or more: the jackknife leaves out each in turn", fix)

@@ -32,6 +32,16 @@ def value(one: Share) -> Formula:
     return ratio(0, 0) if one.value is None else exactly(one.value)
 
 
+def decimal(one: Fraction) -> str:
+    """A setting as it is written: 1.2 where that is all of it, else 4/3.
+
+    >>> decimal(Fraction(6, 5)), decimal(Fraction(4, 3))
+    ('1.2', '4/3')
+    """
+    short = f"{float(one):g}"
+    return short if Fraction(short) == one else str(one)
+
+
 def exactly(one: Fraction) -> Formula:
     """A fraction; where it is long, as every float is shown."""
     return fraction(one) if one.denominator < _LONG else shown(float(one))
@@ -59,7 +69,7 @@ def f(beta: Fraction | None, recall: Formula, precision: Formula) -> Formula:
         return precision if beta == 0 else recall
     if beta == 1:
         return Over(Chain("*", ("2", recall, precision)), Chain("+", (recall, precision)))
-    square = Power(number(beta), "2")
+    square = Power(decimal(beta), "2")
     return Over(
         Chain("*", (Chain("+", ("1", square), grouped=True), recall, precision)),
         Chain("+", (recall, Chain("*", (square, precision)))),
@@ -121,5 +131,6 @@ def score(trace: "Rouge") -> Equation:
         where = "a summand for each reference that is left out: the best of the others counts"
     else:
         symbols = f(beta, Symbol("R", trace.below), Symbol("P", trace.below))
-        where = "" if beta is None or beta == 0 else "the weighted harmonic mean of recall and precision"
+        kind = "harmonic mean" if beta == 1 else "weighted harmonic mean"
+        where = f"the {kind} of recall and precision" if beta else ""
     return Equation(Chain("=", (trace.symbol, symbols)), closed_form(trace), shown(trace.score), where)

@@ -24,7 +24,7 @@ _BACK = (
 
 def is_shown(reference: Sequence[str], candidate: Sequence[str]) -> bool:
     """Whether a table is small enough to be shown, and has a cell at all."""
-    return 0 < min(len(reference), len(candidate)) and max(len(reference), len(candidate)) <= LARGEST
+    return min(len(reference), len(candidate)) > 0 and max(len(reference), len(candidate)) <= LARGEST
 
 
 def not_shown(reference: Sequence[str], candidate: Sequence[str]) -> Prose:
@@ -66,7 +66,9 @@ def moments(step: str, place: int, table: Lcs | Wlcs, match: str) -> Iterator[Mo
     yield Moment(step, "edge", Prose((start,)), (), 0, whole)
     for i, word in enumerate(table.reference, 1):
         equal = tuple(j for j, other in enumerate(table.candidate) if other == word)
-        told = f" is in the candidate too: there stands {match}. Elsewhere the larger of the two neighbours is taken over."
+        told = (
+            f" is in the candidate too: there stands {match}. Elsewhere the larger of the two neighbours is taken over."
+        )
         if not equal:
             told = " is not in the candidate: its row repeats the row above."
         marks = (Mark(place + 1, (i - 1,)), Mark(0, equal))

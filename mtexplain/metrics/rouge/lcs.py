@@ -27,8 +27,8 @@ def length(one: Tokens, other: Tokens) -> int:
     """
     short, long = sorted((one, other), key=len)
     last = 0
-    for last in _rows(long, short):
-        pass
+    for row in _rows(long, short):
+        last = row
     return last.bit_count()
 
 

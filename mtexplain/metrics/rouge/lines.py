@@ -17,28 +17,28 @@ Line = tuple[str, ...]
 
 
 def joined(lines: Iterable[Sequence[str]]) -> tuple[str, ...]:
-    """The words of all lines, a BREAK between two lines. Lines without a word are left out.
+    r"""The words of all lines, a BREAK between two lines. Lines without a word are left out.
 
     >>> joined([["a", "b"], [], ["c"]])
-    ('a', 'b', '\\n', 'c')
+    ('a', 'b', '\n', 'c')
     """
     parted = chain.from_iterable((BREAK, *line) for line in lines if line)
     return tuple(parted)[1:]
 
 
 def lines_of(tokens: Sequence[str]) -> tuple[Line, ...]:
-    """The lines, each with its words.
+    r"""The lines, each with its words.
 
-    >>> lines_of(("a", "b", "\\n", "c"))
+    >>> lines_of(("a", "b", "\n", "c"))
     (('a', 'b'), ('c',))
     """
     return tuple(tuple(tokens[place] for place in line) for line in places_of(tokens))
 
 
 def places_of(tokens: Sequence[str]) -> list[list[int]]:
-    """Where the words of each line stand among all tokens.
+    r"""Where the words of each line stand among all tokens.
 
-    >>> places_of(("a", "b", "\\n", "c"))
+    >>> places_of(("a", "b", "\n", "c"))
     [[0, 1], [3]]
     """
     found: list[list[int]] = [[]]

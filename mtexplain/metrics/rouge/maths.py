@@ -1,8 +1,9 @@
 """ROUGE is counting what two texts share: over the reference that is recall, over the candidate precision, then F."""
 
+from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mtexplain import exact
 from mtexplain.counts import Ratio
@@ -120,6 +121,15 @@ def f_measure(recall: Fraction | None, precision: Fraction | None, beta: Fractio
     return (1 + square) * recall * precision / (recall + square * precision)
 
 
+def shared(one: Counter[Any], other: Counter[Any]) -> int:
+    """How many units two texts share: each as often as the text that has it less often.
+
+    >>> shared(Counter("the the cat".split()), Counter("the dog and the cat the".split()))
+    3
+    """
+    return sum([min(one[unit], other[unit]) for unit in one.keys() & other.keys()])
+
+
 def pooled(overlaps: Iterable[AnyOverlap]) -> AnyOverlap:
     """All matches, over all units of the references, and over the units of the candidate as often (equation 1).
 
@@ -128,6 +138,9 @@ def pooled(overlaps: Iterable[AnyOverlap]) -> AnyOverlap:
     """
     first, *others = overlaps
     for one in others:
-        sums = (mine + other for mine, other in zip(first[:3], one[:3], strict=True))
-        first = type(first)(*sums, *first[3:])
+        first = first._replace(
+            matches=first.matches + one.matches,  # type: ignore[arg-type]  # all are of one kind
+            reference_total=first.reference_total + one.reference_total,  # type: ignore[arg-type]
+            candidate_total=first.candidate_total + one.candidate_total,  # type: ignore[arg-type]
+        )
     return first

@@ -7,24 +7,21 @@ from mtexplain.display.parts import Sentence, Sentences, Words
 if TYPE_CHECKING:
     from mtexplain.metrics.rouge.base import Rouge
 
-_CONVENTION = "Which of several equal words matches is a convention: the first, here."
+_CONVENTION = "Matches are counted. Which of several equal words matches is a convention: the first, here."
 
 
 def sentences(trace: "Rouge") -> Sentences:
     """The candidate with what matches in the references that count; each reference with what matches in it."""
     mine, *theirs = trace.earned()
-    rows = [Sentence("candidate", Words(trace.candidate, mine), _length("n", trace, 0))]
-    for place, states in enumerate(theirs):
-        remark = _length("m", trace, place + 1) + _role(trace, place)
-        rows.append(Sentence(f"reference {place + 1}", Words(trace.references[place], states), remark))
+    rows = [Sentence("candidate", Words(trace.candidate, mine), _words(trace.length_of(trace.candidate)))]
+    for place, (reference, states) in enumerate(zip(trace.references, theirs, strict=True)):
+        remark = _words(trace.length_of(reference)) + _role(trace, place)
+        rows.append(Sentence(f"reference {place + 1}", Words(reference, states), remark))
     return Sentences(tuple(rows), _CONVENTION if "clipped" in mine else "")
 
 
-def _length(letter: str, trace: "Rouge", text: int) -> str:
-    """How many units a text has."""
-    overlap = trace.overlaps[max(0, text - 1)]
-    words = trace.words_of_text(text)
-    return f"{words} {'word' if words == 1 else 'words'}"
+def _words(number: int) -> str:
+    return "1 word" if number == 1 else f"{number:,} words"
 
 
 def _role(trace: "Rouge", place: int) -> str:
@@ -34,7 +31,7 @@ def _role(trace: "Rouge", place: int) -> str:
     chosen = trace.together.chosen
     match trace.rules.references_by:
         case "best":
-            return " → the best" if place in chosen else ""
+            return " → it counts" if place in chosen else ""
         case "coco":
             shares = [letter for letter, which in zip("RP", chosen, strict=True) if which == place]
             return f" → {' and '.join(shares)}" if shares else ""

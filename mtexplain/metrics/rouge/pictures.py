@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 from mtexplain.display import plain
 from mtexplain.display.drawings import Bar, Bars, Curve, Guide
-from mtexplain.display.formula import Formula, Symbol, shown
+from mtexplain.display.formula import Symbol, shown
 from mtexplain.metrics.rouge import formulas
-from mtexplain.metrics.rouge.maths import Share, f_measure
+from mtexplain.metrics.rouge.maths import Share
 
 if TYPE_CHECKING:
     from mtexplain.metrics.rouge.base import Rouge
@@ -49,17 +49,23 @@ def _means(trace: "Rouge") -> list[Bar]:
 
 def betas(trace: "Rouge") -> Curve:
     """F over beta: from the precision, at 0, towards the recall. Floats will do: it is drawn, not computed with."""
-    recall, precision, beta = trace.together.recall, trace.together.precision, trace.rules.beta
-    r, p = recall.value or Fraction(0), precision.value or Fraction(0)
+    together, beta = trace.together, trace.rules.beta
+    pairs = [(together.recall, together.precision)]
+    if trace.rules.references_by == "jackknife":
+        pairs = [(one.recall, one.precision) for one in together.used]
+    floats = [(float(recall.value or 0), float(precision.value or 0)) for recall, precision in pairs]
     most = max(_FARTHEST, float(beta or 0))
     here = most if beta is None else float(beta)
-    points = tuple((x, _f(float(r), float(p), x)) for x in (most * place / 60 for place in range(61)))
-    label = f"beta = {'∞' if beta is None else shown(here)}: F = {shown(float(f_measure(r, p, beta)))}"
+    points = tuple((x, _mean_f(floats, x)) for x in (most * place / 60 for place in range(61)))
+    label = f"beta = {'∞' if beta is None else shown(here)}: F = {shown(trace.score)}"
     guides = tuple(Guide(float(x), name, x == beta) for x, name in _USUAL.items())
-    alt = f"F over beta: {shown(float(p))}, the precision, at 0; towards {shown(float(r))}, the recall. Here {label}."
-    return Curve("beta", "F", points, (here, float(f_measure(r, p, beta))), label, guides, alt)
+    ends = [shown(float(share.value or 0)) for share in (together.precision, together.recall)]
+    alt = f"F over beta: {ends[0]}, the precision, at 0; towards {ends[1]}, the recall. Here {label}."
+    return Curve("beta", "F", points, (here, trace.score), label, guides, alt)
 
 
-def _f(recall: float, precision: float, beta: float) -> float:
-    below = recall + beta * beta * precision
-    return (1 + beta * beta) * recall * precision / below if below else 0.0
+def _mean_f(pairs: list[tuple[float, float]], beta: float) -> float:
+    """The mean of F over pairs of recall and precision."""
+    square = beta * beta
+    found = [(1 + square) * r * p / (r + square * p) if r and p else 0.0 for r, p in pairs]
+    return sum(found) / len(found)

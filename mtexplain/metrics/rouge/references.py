@@ -63,6 +63,8 @@ class Together:
 
     def f(self, beta: Fraction | None) -> Fraction:
         """F of what counts; jackknifed, the mean of the F of each."""
+        if len(self.overlaps) == 1:
+            return self.overlaps[0].f(beta)
         if self.rules.references_by == "coco":
             return f_measure(self.recall.value, self.precision.value, beta)
         if len(self.used) == 1:

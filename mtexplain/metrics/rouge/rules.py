@@ -1,10 +1,10 @@
 """Whose rules: every choice two ROUGE tools make differently, as data, and what each of them chose.
 
-    paper             ROUGE as Lin 2004 defines it; where the paper is silent, as the author's package does it
-    rouge-1.5.5       that package, ROUGE-1.5.5.pl, without options; -f B is references_by="best", -p 0.2 is beta=2
-    rouge-score       Google's rouge_score
-    rouge-score-stem  the same with use_stemmer=True
-    coco              the ROUGE-L of the COCO caption evaluation, pycocoevalcap
+paper             ROUGE as Lin 2004 defines it; where the paper is silent, as the author's package does it
+rouge-1.5.5       that package, ROUGE-1.5.5.pl, without options; -f B is references_by="best", -p 0.2 is beta=2
+rouge-score       Google's rouge_score
+rouge-score-stem  the same with use_stemmer=True
+coco              the ROUGE-L of the COCO caption evaluation, pycocoevalcap
 """
 
 from collections.abc import Mapping
@@ -85,9 +85,7 @@ ROUGE_155 = RougeRules(
 )
 ROUGE_SCORE = RougeRules("rouge-score", tokenize="rouge-score", tool="rouge-score 0.1.2")
 ROUGE_SCORE_STEM = replace(ROUGE_SCORE, name="rouge-score-stem", tokenize="rouge-score-stem")
-COCO = RougeRules(
-    "coco", tokenize="spaces", beta=Fraction(6, 5), references_by="coco", tool="pycocoevalcap 1.2"
-)
+COCO = RougeRules("coco", tokenize="spaces", beta=Fraction(6, 5), references_by="coco", tool="pycocoevalcap 1.2")
 
 RULES: Mapping[str, RougeRules] = {
     rules.name: rules for rules in (PAPER, ROUGE_155, ROUGE_SCORE, ROUGE_SCORE_STEM, COCO)

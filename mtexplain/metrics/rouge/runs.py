@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mtexplain.display import plain
 from mtexplain.display.formula import Call, Chain, Formula, Power, SumOver, Symbol, number
 from mtexplain.display.moments import Mark, Moment
-from mtexplain.display.parts import Cell, Equation, Part, Prose, Table, Words
+from mtexplain.display.parts import Cell, Equation, Note, Part, Prose, Table, Words
 from mtexplain.display.trace import Step
 from mtexplain.metrics.rouge import formulas, grids
 from mtexplain.metrics.rouge.wlcs import Weights, Wlcs
@@ -31,7 +31,13 @@ def steps(trace: "RougeW") -> Iterator[Step]:
         if grids.is_shown(reference, trace.candidate):
             table = trace.found[place]
             lengths = () if table.is_whole else (Prose((_LENGTHS,)),)
-            parts = (grids.grid(table, table.numbers), *lengths, grids.counted(table), _runs(table), _sum(table, symbol))
+            parts = (
+                grids.grid(table, table.numbers),
+                *lengths,
+                grids.counted(table),
+                _runs(table),
+                _sum(table, symbol),
+            )
         outcome = Chain("=", (symbol, number(Fraction(trace.overlaps[place].matches))))
         summary = f"{len(reference):,} words against {len(trace.candidate):,}"
         yield Step(name, _TITLE + which, summary, outcome, _WHY, trace.source, parts)
@@ -50,11 +56,11 @@ def _runs(table: Wlcs) -> Table:
 
 def _sum(table: Wlcs, symbol: Symbol) -> Equation:
     """WLCS as the sum of what the runs are worth."""
-    f, weight = Weights(table.weight), number(table.weight)
+    f, weight = Weights(table.weight), formulas.decimal(table.weight)
     powers: list[Formula] = [Power(str(len(run)), weight) for run in table.runs]
     total = sum((f.of(len(run)) for run in table.runs), Fraction(0))
     symbols = Chain("=", (symbol, SumOver("r", Call("f", "k"))))
-    where = f"r runs over the runs; f(k) is k^{plain.formula(weight)}, and k the number of words in a run"
+    where = f"r runs over the runs; f(k) is k^{weight}, and k the number of words in a run"
     return Equation(symbols, formulas.summed(powers or ["0"]), number(total), where)
 
 
@@ -71,3 +77,15 @@ def moments(trace: "RougeW") -> Iterator[Moment]:
         lengths = " and ".join(str(len(run)) for run in table.runs) or "no words"
         worth = plain.formula(number(trace.overlaps[place].matches))
         yield Moment(name, "runs", Prose((f"Its runs have {lengths}: together they are worth {worth}.",)))
+
+
+def notes(trace: "RougeW") -> Iterator[Note]:
+    """Where the paper's procedure breaks a longer run, as far as tables are shown."""
+    for place, reference in enumerate(trace.references):
+        if grids.is_shown(reference, trace.candidate):
+            table, worth = trace.found[place], Fraction(trace.overlaps[place].matches)
+            if table.most > worth:
+                most = plain.formula(number(table.most))
+                told = "The paper's procedure takes every match that it meets, also where that breaks a longer run: "
+                told += f"WLCS is {plain.formula(number(worth))}, while a common subsequence can be worth {most}."
+                yield Note("broken-run", told, f"reference {place + 1}")

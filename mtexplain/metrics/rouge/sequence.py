@@ -9,10 +9,10 @@ from functools import cached_property
 from mtexplain.counts import NGram
 from mtexplain.display.formula import Symbol
 from mtexplain.display.moments import Moment
-from mtexplain.display.parts import Table
+from mtexplain.display.parts import Note, Table
 from mtexplain.display.score import Credit
 from mtexplain.display.trace import Step
-from mtexplain.metrics.rouge import lcs, longest, tables
+from mtexplain.metrics.rouge import lcs, longest, notes, tables
 from mtexplain.metrics.rouge.base import Rouge
 from mtexplain.metrics.rouge.lcs import Lcs
 from mtexplain.metrics.rouge.lines import BREAK
@@ -27,6 +27,10 @@ class RougeSequence(Rouge):
     """A score whose matches are words in their order."""
 
     units = "words"
+    earns = "word"
+
+    def length_of(self, tokens: tuple[str, ...]) -> int:
+        return sum(token != BREAK for token in tokens) if self.by_lines else len(tokens)
 
     @abstractmethod
     def matched_with(self, place: int) -> Matched:
@@ -84,9 +88,7 @@ class RougeL(RougeSequence):
     @cached_property
     def overlaps(self) -> tuple[Overlap, ...]:
         n = len(self.candidate)
-        return tuple(
-            Overlap(lcs.length(reference, self.candidate), len(reference), n) for reference in self.references
-        )
+        return tuple(Overlap(lcs.length(reference, self.candidate), len(reference), n) for reference in self.references)
 
     @cached_property
     def found(self) -> tuple[Lcs, ...]:
@@ -104,6 +106,9 @@ class RougeL(RougeSequence):
     def watched(self) -> Iterable[Moment]:
         """Each table filled row by row, then the path walked back."""
         return longest.moments(self)
+
+    def own_notes(self) -> Iterable[Note]:
+        return notes.on_joined_lines(self)
 
     def where(self, letter: str) -> str:
         text = "reference" if letter == "m" else "candidate"

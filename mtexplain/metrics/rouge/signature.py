@@ -5,8 +5,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from mtexplain.display import plain
-from mtexplain.display.formula import number
-from mtexplain.metrics.rouge.rules import BEST_BY, RECALL_TOTAL, REFERENCES_BY, ROUNDING, RUNS, UNION, WORDS
+from mtexplain.metrics.rouge.formulas import decimal
+from mtexplain.metrics.rouge.rules import BEST_BY, REFERENCES_BY, ROUNDING
 from mtexplain.metrics.shared import signature
 
 if TYPE_CHECKING:
@@ -34,4 +34,4 @@ def measure(beta: Fraction | None) -> str:
     """Which mean of recall and precision: F1, F with another beta, or one of the two alone."""
     if beta is None:
         return "recall"
-    return f"F{plain.formula(number(beta))}" if beta else "precision"
+    return f"F{decimal(beta)}" if beta else "precision"

@@ -44,7 +44,7 @@ def of(trace: "Rouge") -> Iterator[Step]:
 
 def _tokens(trace: "Rouge") -> Step:
     table = tables.lines(trace) if trace.by_lines else texts.tokens(trace)
-    outcome = Chain("=", ("n", str(trace.length)))
+    outcome = Chain("=", ("n", str(trace.length_of(trace.candidate))))
     cut = signature.cut_by(trace.rules)
     return Step("tokens", "Tokens", cut, outcome, _WHY_TOKENS, trace.source, (table,))
 

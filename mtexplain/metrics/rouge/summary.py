@@ -7,8 +7,9 @@ from functools import cached_property
 
 from mtexplain.display.formula import Symbol
 from mtexplain.display.moments import Moment
+from mtexplain.display.parts import Note
 from mtexplain.display.trace import Step
-from mtexplain.metrics.rouge import united
+from mtexplain.metrics.rouge import notes, united
 from mtexplain.metrics.rouge.lines import Line, Union, lines_of, unions
 from mtexplain.metrics.rouge.maths import Overlap
 from mtexplain.metrics.rouge.rules import UNION
@@ -17,12 +18,12 @@ from mtexplain.metrics.rouge.sequence import Matched, RougeSequence
 
 @dataclass(frozen=True, repr=False)
 class RougeLSum(RougeSequence):
-    """ROUGE-L of a summary of several lines (section 3.2). Make one with `rouge_l_sum`.
+    r"""ROUGE-L of a summary of several lines (section 3.2). Make one with `rouge_l_sum`.
 
-    Among the tokens a "\\n" stands between two lines: it is no word, and is not counted. An edit may put one in.
+    Among the tokens a "\n" stands between two lines: it is no word, and is not counted. An edit may put one in.
 
     >>> from mtexplain.metrics.rouge import rouge_l_sum
-    >>> trace = rouge_l_sum("w1 w2 w6 w7 w8\\nw1 w3 w8 w9 w5", ["w1 w2 w3 w4 w5"])
+    >>> trace = rouge_l_sum("w1 w2 w6 w7 w8\nw1 w3 w8 w9 w5", ["w1 w2 w3 w4 w5"])
     >>> trace.recall, trace.precision
     (Ratio(matches=4, total=5), Ratio(matches=4, total=10))
     """
@@ -33,6 +34,10 @@ class RougeLSum(RougeSequence):
     symbol = Symbol("ROUGE-Lsum")
     source = "Lin 2004, section 3.2"
     weighs: Fraction | None = None  # runs of matches are worth no more here
+
+    @property
+    def by_lines(self) -> bool:
+        return True
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -68,6 +73,9 @@ class RougeLSum(RougeSequence):
     def watched(self) -> Iterable[Moment]:
         """The same, a moment for each two lines."""
         return united.moments(self)
+
+    def own_notes(self) -> Iterable[Note]:
+        return notes.on_lines(self)
 
     def where(self, letter: str) -> str:
         text = "reference" if letter == "m" else "candidate"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mtexplain.display.formula import number, shown
 from mtexplain.display.parts import Cell, Column, Rows, Table, Words
 from mtexplain.metrics.rouge import formulas
+from mtexplain.metrics.rouge.lines import lines_of
 from mtexplain.metrics.shared.texts import keyed
 
 if TYPE_CHECKING:
@@ -17,9 +18,9 @@ if TYPE_CHECKING:
 
 def overlap(trace: "RougeCounted") -> Table:
     """A row for each unit: its count in the candidate, in each reference, and how often it matches there."""
-    widest = max((len(row.unit) for row in trace.counts), default=1)
-    skips = trace.below in ("skip2", "su")
-    names = keyed(first="first word", second="second word") if skips else keyed(unit=_one(trace.units))
+    names = keyed(unit=trace.units.removesuffix("s"))
+    if trace.name_columns > 1:
+        names = keyed(first="first word", second="second word")
     columns, several = [*names, Column("count", "in the candidate")], len(trace.references) > 1
     for place in range(1, len(trace.references) + 1):
         which = f" {place}" if several else ""
@@ -28,7 +29,7 @@ def overlap(trace: "RougeCounted") -> Table:
     totals: list[Cell] = ["sum", *([None] * (len(names) - 1)), trace.overlaps[0].candidate_total]
     for one in trace.overlaps:
         totals += [one.reference_total, one.matches]
-    rows = Rows(trace.counts, partial(_row, len(names) if skips else 1))
+    rows = Rows(trace.counts, partial(_row, len(names)))
     return Table("", tuple(columns), rows, names=len(names), total=tuple(totals))
 
 
@@ -40,19 +41,18 @@ def _row(names: int, row: "Count") -> tuple[Cell, ...]:
     return (*words, row.count, *counts)
 
 
-def _one(units: str) -> str:
-    return units.removesuffix("s")
-
-
 def references(trace: "Rouge") -> Table:
     """Recall, precision and F with each reference, and which of them count."""
     beta = trace.rules.beta
-    columns = keyed("reference", matches=trace.matched, recall="R", precision="P", f="F", choice="")
+    columns = keyed("reference", matches=trace.matched, recall="R", precision="P", f="F")
+    if trace.rules.references_by in ("best", "coco"):
+        columns += keyed("choice")
     rows: list[tuple[Cell, ...]] = []
     for place, one in enumerate(trace.overlaps):
         r, p = formulas.value(one.recall), formulas.value(one.precision)
         f = formulas.exactly(one.f(beta))
-        rows.append((f"reference {place + 1}", number(Fraction(one.matches)), r, p, f, _choice(trace, place)))
+        row: tuple[Cell, ...] = (f"reference {place + 1}", number(Fraction(one.matches)), r, p, f)
+        rows.append((*row, _choice(trace, place))[: len(columns)])
     return Table("", columns, tuple(rows))
 
 
@@ -86,3 +86,15 @@ def matches(trace: "RougeSequence") -> Table:
         for here, there in zip(*trace.matched_with(place), strict=True)
     )
     return Table("", columns, rows, names=2)
+
+
+def lines(trace: "Rouge") -> Table:
+    """The lines of every text, with their words."""
+    columns = keyed("text", "line", "tokens", "length")
+    names = "candidate", *(f"reference {place}" for place in range(1, len(trace.references) + 1))
+    rows = tuple(
+        (name, number, Words(line), len(line))
+        for name, text in zip(names, (trace.candidate, *trace.references), strict=True)
+        for number, line in enumerate(lines_of(text), 1)
+    )
+    return Table("", columns, rows, names=3)

@@ -24,7 +24,9 @@ _CLIPPED = (
     "Lin 2004 does not say so; ROUGE-1.5.5 and rouge-score do it."
 )
 _OVER = "r runs over the lines of the reference"
-_EACH = "By these rules one word of the candidate may count in several lines of the reference, as the formula is printed."
+_EACH = (
+    "By these rules one word of the candidate may count in several lines of the reference, as the formula is printed."
+)
 
 
 def matched(candidate: Sequence[str], reference: Sequence[str], unions: Sequence[Union]) -> "Matched":
@@ -43,9 +45,10 @@ def matched(candidate: Sequence[str], reference: Sequence[str], unions: Sequence
 def steps(trace: "RougeLSum | RougeW") -> Iterator[Step]:
     """A step for each reference."""
     clipping = Prose((_CLIPPED if trace.rules.union == "clipped" else _EACH,))
-    for (name, symbol, which), one, unions in zip(grids.names(trace), trace.overlaps, trace.unions, strict=True):
+    for place, (name, symbol, which) in enumerate(grids.names(trace)):
+        unions = trace.unions[place]
         summary = f"{_lines(len(unions))} of the reference, {len(trace.lines)} of the candidate"
-        outcome = Chain("=", (symbol, number(Fraction(one.matches))))
+        outcome = Chain("=", (symbol, number(Fraction(trace.overlaps[place].matches))))
         parts = (_table(unions, trace.weighs), _sum(symbol, unions, trace.weighs), clipping)
         yield Step(name, f"Union over the lines{which}", summary, outcome, _WHY, trace.source, parts)
 
@@ -84,7 +87,9 @@ def _sum(symbol: Symbol, unions: Sequence[Union], weight: Fraction | None) -> Eq
         return Equation(Chain("=", (symbol, SumOver("r", "counted"))), summed(counts), str(sum(counts)), _OVER)
     worths = [worth([union], weight) for union in unions]
     total = number(sum(worths, Fraction(0)))
-    return Equation(Chain("=", (symbol, SumOver("r", "worth"))), formulas.summed(list(map(number, worths))), total, _OVER)
+    return Equation(
+        Chain("=", (symbol, SumOver("r", "worth"))), formulas.summed(list(map(number, worths))), total, _OVER
+    )
 
 
 def moments(trace: "RougeLSum | RougeW") -> Iterator[Moment]:
@@ -116,7 +121,9 @@ def _common(union: Union, line: int, other: int) -> Prose:
 
 
 def _united(union: Union, line: int) -> Prose:
-    told = f"Together the lines of the candidate cover {len(union.places)} of the {len(union.line)} words of line {line}."
+    told = (
+        f"Together the lines of the candidate cover {len(union.places)} of the {len(union.line)} words of line {line}."
+    )
     if lost := len(union.places) - len(union.counted):
         told += f" {lost} of them {'does' if lost == 1 else 'do'} not count: the candidate has no more of that word."
     return Prose((told,))

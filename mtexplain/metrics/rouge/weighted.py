@@ -6,11 +6,12 @@ from fractions import Fraction
 from functools import cached_property
 
 from mtexplain import exact
-from mtexplain.display import plain
-from mtexplain.display.formula import Chain, Formula, Power, Symbol, number
+from mtexplain.display.formula import Chain, Formula, Power, Symbol
 from mtexplain.display.moments import Moment
+from mtexplain.display.parts import Note
 from mtexplain.display.trace import Step
 from mtexplain.metrics.rouge import runs, united, wlcs
+from mtexplain.metrics.rouge.formulas import decimal
 from mtexplain.metrics.rouge.lines import Line, Union, lines_of, unions, worth
 from mtexplain.metrics.rouge.maths import WeightedOverlap
 from mtexplain.metrics.rouge.rules import RECALL_TOTAL, RUNS
@@ -47,7 +48,7 @@ class RougeW(RougeSequence):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        choices = [f"weight {plain.formula(number(self.weighs))}"]
+        choices = [f"weight {decimal(self.weighs)}"]
         choices += [RUNS[self.rules.runs]] if self.by_lines else []
         choices += [RECALL_TOTAL[self.rules.recall_total]] if self.rules.recall_total != "f(m)" else []
         return tuple(choices)
@@ -95,9 +96,9 @@ class RougeW(RougeSequence):
         return self.weighs
 
     def weighed(self, total: Symbol, letter: str) -> Formula:
-        power = Power(total, number(self.weighs))
+        power = Power(total, decimal(self.weighs))
         if letter == "m" and self.rules.recall_total != "f(m)":
-            return Power(Chain("*", (power,), grouped=True), number(self.weighs))
+            return Power(Chain("*", (power,), grouped=True), decimal(self.weighs))
         return power
 
     def working(self) -> Iterable[Step]:
@@ -111,5 +112,9 @@ class RougeW(RougeSequence):
     def where(self, letter: str) -> str:
         text = "reference" if letter == "m" else "candidate"
         told = f"WLCS is what the runs of matches are worth, {letter} the number of words of the {text}"
-        slip = letter == "m" and self.rules.recall_total != "f(m)"
-        return f"{told}; ROUGE-1.5.5 raises it twice" if slip else told
+        if letter == "n" or not self.by_lines:
+            return told
+        return f"{told}; m^{decimal(self.weighs)} is added up over its lines"
+
+    def own_notes(self) -> Iterable[Note]:
+        return () if self.by_lines else runs.notes(self)

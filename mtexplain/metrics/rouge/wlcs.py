@@ -72,8 +72,8 @@ def worth(reference: Tokens, candidate: Tokens, weight: Fraction) -> Fraction:
     (Fraction(16, 1), Fraction(4, 1))
     """
     last: list[int] = [0]
-    for last, _ in rows(reference, candidate, weight):
-        pass
+    for row, _ in rows(reference, candidate, weight):
+        last = row
     return Fraction(last[-1], Weights(weight).units)
 
 
