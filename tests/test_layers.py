@@ -27,6 +27,14 @@ LAYERS = {
     "metrics": """
         metrics metrics.shared metrics.shared.reading metrics.shared.record metrics.shared.signature
         metrics.shared.texts
+        metrics.perplexity metrics.perplexity.base metrics.perplexity.corpus metrics.perplexity.corpus_steps
+        metrics.perplexity.distribution metrics.perplexity.distribution_steps metrics.perplexity.formulas
+        metrics.perplexity.given metrics.perplexity.maths metrics.perplexity.model metrics.perplexity.moments
+        metrics.perplexity.ngram_formulas metrics.perplexity.ngram_notes metrics.perplexity.ngram_record
+        metrics.perplexity.ngram_score metrics.perplexity.ngram_steps metrics.perplexity.ngram_tables
+        metrics.perplexity.notes metrics.perplexity.numbers metrics.perplexity.overview metrics.perplexity.pictures
+        metrics.perplexity.record metrics.perplexity.rules metrics.perplexity.score metrics.perplexity.sentence
+        metrics.perplexity.signature metrics.perplexity.steps metrics.perplexity.tables
         metrics.bleu metrics.bleu.base metrics.bleu.chen_cherry metrics.bleu.corpus metrics.bleu.factors
         metrics.bleu.formulas metrics.bleu.maths metrics.bleu.moments metrics.bleu.nltk_smoothing metrics.bleu.notes
         metrics.bleu.overview metrics.bleu.pictures metrics.bleu.record metrics.bleu.report metrics.bleu.score
