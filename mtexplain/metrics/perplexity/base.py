@@ -107,7 +107,7 @@ class TextPerplexity(PerplexityScore):
         surprises = [one.surprise for one in self.predictions]
         if not surprises:
             return (Term("nothing is predicted", inf),)
-        values = [inf if one is None else float(one / len(surprises)) for one in surprises]
+        values = [inf if one is None else float(one) / len(surprises) for one in surprises]
         return tuple(Term(f"-log p_{place} / T", value) for place, value in enumerate(values, 1))
 
     @property

@@ -65,8 +65,8 @@ class CorpusNgramPerplexity(TextPerplexity):
         number = len(self.predictions)
         if not number:
             return (Term("nothing is predicted", inf),)
-        sums = [[one.surprise for one in segment.predictions] for segment in self.segments]
-        shares = [inf if None in one else float(sum(filter(None, one))) / number for one in sums]
+        sums = [segment.surprise for segment in self.segments]
+        shares = [inf if nats is None else float(nats) / number for nats in sums]
         return tuple(Term(f"T_{place} J_{place} / T", share) for place, share in enumerate(shares, 1))
 
     @property
