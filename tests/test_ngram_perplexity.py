@@ -10,7 +10,7 @@ import pytest
 
 from mtexplain import best_edits, explain_edit, leave_one_out
 from mtexplain.display import plain
-from mtexplain.display.parts import Table, Words
+from mtexplain.display.parts import Prose, Table, Words
 from mtexplain.inputs import InputError
 from mtexplain.metrics.perplexity import (
     CorpusNgramPerplexity,
@@ -153,7 +153,7 @@ def test_smoothing_is_shown_with_its_numbers() -> None:
 def test_credit_goes_to_what_the_model_has_seen() -> None:
     trace = ngram_perplexity("I am I am ham", SAM)
     credits = {row.ngram: (row.group, row.times, row.credited) for row in trace.credits}
-    assert credits["I", "am"] == (2, 2, 2)
+    assert credits["I", "am"] == ("seen", 2, 2)
     assert credits["am", "I"] == ("never seen", 1, 0)
     assert trace.zero_groups == {"never seen"}
 
@@ -359,9 +359,16 @@ def test_a_text_that_cannot_be_read_is_refused(candidates: Any, references: Any,
 def test_an_edit_says_which_token_it_moved() -> None:
     before = ngram_perplexity("I am Sam", SAM)
     edit = explain_edit(before, before.with_candidate(["Sam", "I", "am"]))
-    assert edit.lost == {2: {(START, "I"): 1, ("am", "Sam"): 1, ("Sam", END): 1}}
-    assert edit.won == {2: {(START, "Sam"): 1, ("Sam", "I"): 1, ("am", END): 1}}
+    assert edit.lost == {"seen": {(START, "I"): 1, ("am", "Sam"): 1, ("Sam", END): 1}}
+    assert edit.won == {"seen": {(START, "Sam"): 1, ("Sam", "I"): 1, ("am", END): 1}}
     assert edit.log_change == pytest.approx(math.log(edit.after.score / edit.before.score), rel=1e-12)
+
+
+def test_an_infinite_score_names_what_was_never_seen() -> None:
+    before = ngram_perplexity("I am Sam", SAM)
+    edit = explain_edit(before, before.with_candidate(["I", "am", "ham"]))
+    told = [plain.prose(part) for part in edit.overview if isinstance(part, Prose)]
+    assert told[1] == 'The score is infinite, because none of these was ever seen in training: "am ham".'
 
 
 def test_the_best_edits_make_it_lower() -> None:

@@ -10,10 +10,17 @@ from math import inf
 from mtexplain import exact
 from mtexplain.display.formula import Formula, Symbol
 from mtexplain.display.parts import Table, Words
-from mtexplain.display.score import Credit, Score, Term
+from mtexplain.display.score import Credit, Score, Term, Worst
 from mtexplain.metrics.perplexity import formulas, tables
 from mtexplain.metrics.perplexity.maths import Probability, in_base, mean, perplexity, product, root, surprise
 from mtexplain.metrics.perplexity.rules import PerplexityRules
+
+_WORST = Worst(
+    "infinite",
+    "infinite",
+    "One probability of 0 makes the product 0, and one over it infinite. The others may move as they like.",
+    "none of these was ever seen in training",
+)
 
 
 @dataclass(frozen=True)
@@ -35,6 +42,7 @@ class PerplexityScore(Score):
 
     rules: PerplexityRules
     lower_is_better = True
+    worst = _WORST
 
     @property
     @abstractmethod

@@ -25,7 +25,7 @@ from mtexplain.metrics.perplexity.maths import mean, perplexity, surprise
 from mtexplain.metrics.perplexity.model import Estimate, Model, ends, trained
 from mtexplain.metrics.perplexity.rules import NgramRules
 
-_UNSEEN = "never seen"
+_SEEN, _UNSEEN = "seen", "never seen"
 
 
 @dataclass(frozen=True, repr=False)
@@ -41,6 +41,7 @@ class NgramPerplexity(TextPerplexity, SentenceScore):
     """
 
     rules: NgramRules
+    grouped_by = "in training"
 
     @cached_property
     def model(self) -> Model:
@@ -72,7 +73,7 @@ class NgramPerplexity(TextPerplexity, SentenceScore):
             times[one.ngram] = times.get(one.ngram, 0) + 1
         seen = {one.ngram: one.count > 0 for one in self.estimates}
         return tuple(
-            Credit(self.rules.n if seen[ngram] else _UNSEEN, ngram, count, count * seen[ngram])
+            Credit(_SEEN if seen[ngram] else _UNSEEN, ngram, count, count * seen[ngram])
             for ngram, count in times.items()
         )
 
