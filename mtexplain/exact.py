@@ -5,7 +5,8 @@ time at the end: for every ratio of counts the float is the one nearest to the t
 """
 
 from collections.abc import Iterable
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal
+from contextlib import AbstractContextManager
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal, localcontext
 from fractions import Fraction
 from functools import lru_cache
 
@@ -20,7 +21,7 @@ def exp(exponent: Fraction) -> float:
     >>> exp(Fraction(-1, 6))
     0.8464817248906141
     """
-    return float(_FORTY_DIGITS.exp(_decimal(exponent)))
+    return float(_FORTY_DIGITS.exp(decimal(exponent)))
 
 
 def log(value: Fraction) -> float:
@@ -29,7 +30,7 @@ def log(value: Fraction) -> float:
     >>> log(Fraction(1)), log(Fraction(1, 2))
     (0.0, -0.6931471805599453)
     """
-    return float(_log(value))
+    return float(ln(value))
 
 
 def exp_of_weighted_logs(exponent: Fraction, weighted: Iterable[tuple[Fraction, Fraction]]) -> float:
@@ -38,16 +39,43 @@ def exp_of_weighted_logs(exponent: Fraction, weighted: Iterable[tuple[Fraction, 
     >>> exp_of_weighted_logs(Fraction(0), [(Fraction(1, 2), Fraction(1, 9)), (Fraction(1, 2), Fraction(1, 4))])
     0.16666666666666666
     """
-    total = _decimal(exponent)
+    total = decimal(exponent)
     for weight, value in weighted:
-        total = _FORTY_DIGITS.add(total, _FORTY_DIGITS.multiply(_decimal(weight), _log(value)))
+        total = _FORTY_DIGITS.add(total, _FORTY_DIGITS.multiply(decimal(weight), ln(value)))
     return float(_FORTY_DIGITS.exp(total))
 
 
-def _decimal(value: Fraction) -> Decimal:
+def root(value: Fraction, degree: int) -> Fraction | None:
+    """The root of a value above 0, where it is a fraction; None where it is not, or is too long for our digits.
+
+    >>> root(Fraction(1, 256), 4), root(Fraction(1, 2), 2)
+    (Fraction(1, 4), None)
+    """
+    top, bottom = _whole_root(value.numerator, degree), _whole_root(value.denominator, degree)
+    return Fraction(top, bottom) if top and bottom else None
+
+
+def forty_digits() -> AbstractContextManager[Context]:
+    """Inside it, sums and products of decimals have 40 digits: for what goes on after a logarithm.
+
+    >>> with forty_digits():
+    ...     float(decimal(Fraction(1, 3)) * 3)
+    1.0
+    """
+    return localcontext(_FORTY_DIGITS)
+
+
+def decimal(value: Fraction) -> Decimal:
+    """An exact value, to 40 digits."""
     return _FORTY_DIGITS.divide(Decimal(value.numerator), Decimal(value.denominator))
 
 
 @lru_cache(maxsize=1024)
-def _log(value: Fraction) -> Decimal:
-    return _FORTY_DIGITS.ln(_decimal(value))
+def ln(value: Fraction) -> Decimal:
+    """The natural logarithm of an exact value above 0, to 40 digits."""
+    return _FORTY_DIGITS.ln(decimal(value))
+
+
+def _whole_root(value: int, degree: int) -> int | None:
+    found = round(_FORTY_DIGITS.exp(_FORTY_DIGITS.divide(ln(Fraction(value)), degree)))
+    return found if found**degree == value else None

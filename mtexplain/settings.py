@@ -29,11 +29,16 @@ def check_flag(value: object, where: str, expected: str = "True or False") -> bo
 
 def check_max_n(value: object) -> int:
     """The longest n-gram counted: a whole number from 1 to 1000."""
+    return check_order(value, "max_n", "BLEU-4 is max_n=4.")
+
+
+def check_order(value: object, where: str, fix: str) -> int:
+    """How long an n-gram is: a whole number from 1 to 1000."""
     expected = f"a whole number, 1 or more and {_LONGEST} at most"
     if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise InputTypeError("max_n", described(value), expected, "BLEU-4 is max_n=4.")
+        raise InputTypeError(where, described(value), expected, fix)
     if not 1 <= (number := value.__index__()) <= _LONGEST:
-        raise InputError("max_n", described(value), expected, "BLEU-4 is max_n=4.")
+        raise InputError(where, described(value), expected, fix)
     return int(number)
 
 
@@ -68,20 +73,21 @@ def fraction_of(text: str) -> Fraction:
 
 def check_value(value: object, where: str, expected: str) -> Fraction:
     """A number above 0, and 1000 at most. A float is read as the simple fraction it stands for."""
-    number = _number(value, where, expected)
+    number = check_number(value, where, expected)
     if not 0 < number <= _MOST:
         raise InputError(where, described(value), expected)
     return number
 
 
 def _weight(value: object, where: str, expected: str) -> Fraction:
-    weight = _number(value, where, expected)
+    weight = check_number(value, where, expected)
     if not 0 <= weight <= _MOST:
         raise InputError(where, described(value), expected)
     return weight
 
 
-def _number(value: object, where: str, expected: str) -> Fraction:
+def check_number(value: object, where: str, expected: str) -> Fraction:
+    """A finite number. A float is read as the simple fraction it stands for."""
     if isinstance(value, bool) or not isinstance(value, Real):
         raise InputTypeError(where, described(value), expected)
     if isinstance(value, (int, Fraction)):
