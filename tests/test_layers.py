@@ -25,13 +25,18 @@ LAYERS = {
         display.words
         """,
     "metrics": """
-        metrics metrics.shared metrics.shared.reading metrics.shared.record metrics.shared.signature
-        metrics.shared.texts
+        metrics metrics.shared metrics.shared.occurrences metrics.shared.orders metrics.shared.reading
+        metrics.shared.record metrics.shared.signature metrics.shared.texts
         metrics.bleu metrics.bleu.base metrics.bleu.chen_cherry metrics.bleu.corpus metrics.bleu.factors
         metrics.bleu.formulas metrics.bleu.maths metrics.bleu.moments metrics.bleu.nltk_smoothing metrics.bleu.notes
         metrics.bleu.overview metrics.bleu.pictures metrics.bleu.record metrics.bleu.report metrics.bleu.score
         metrics.bleu.segment metrics.bleu.signature metrics.bleu.smoothing metrics.bleu.smoothing_words
         metrics.bleu.steps metrics.bleu.tables metrics.bleu.tool_notes metrics.bleu.variants
+        metrics.cider metrics.cider.base metrics.cider.caption metrics.cider.corpus metrics.cider.cosine
+        metrics.cider.counting metrics.cider.formulas metrics.cider.frequencies metrics.cider.maths
+        metrics.cider.moments metrics.cider.notes metrics.cider.overview metrics.cider.pictures metrics.cider.record
+        metrics.cider.rows metrics.cider.rules metrics.cider.score metrics.cider.signature metrics.cider.similarities
+        metrics.cider.steps metrics.cider.tables metrics.cider.vectors
         """,
     "explain": """
         examples examples.bleu examples.example
