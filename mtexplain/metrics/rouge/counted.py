@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, combinations
 from operator import add
+from typing import Any
 
 from mtexplain.counts import NGram, count_ngrams, ngrams
 from mtexplain.display.formula import Call, Chain, Formula, Symbol
@@ -158,8 +159,11 @@ class RougeN(RougeCounted):
         return max(0, len(tokens) - self.rules.n + 1)
 
     def matches(self) -> Iterator[int]:
-        mine = count_ngrams(self.candidate, self.rules.n)
-        return (shared(mine, count_ngrams(reference, self.rules.n)) for reference in self.references)
+        mine, *others = map(self._quickly_counted, (self.candidate, *self.references))
+        return (shared(mine, other) for other in others)
+
+    def _quickly_counted(self, tokens: Tokens) -> Counter[Any]:
+        return Counter(tokens) if self.rules.n == 1 else count_ngrams(tokens, self.rules.n)
 
     @property
     def needed(self) -> frozenset[NGram]:

@@ -21,7 +21,7 @@ from mtexplain.metrics.rouge.rules import (
 from mtexplain.rules.force import LowercaseSetting as LowercaseSetting
 from mtexplain.rules.force import TokenizeSetting as TokenizeSetting
 from mtexplain.rules.reading import checked_reading, chosen, one_of
-from mtexplain.settings import OneOf, check_number, check_whole
+from mtexplain.settings import OneOf, check_between, check_whole
 from mtexplain.text import Tokenizer
 
 RougeRulesSetting = Annotated[RougeRules | str, OneOf(RULES)]
@@ -60,7 +60,7 @@ def checked(rules: RougeRules) -> RougeRules:
         checked_reading(rules),
         n=check_whole(rules.n, "n", 1, _MOST, "ROUGE-2 is n=2."),
         max_skip=None if rules.max_skip is None else check_whole(rules.max_skip, "max_skip", 0, 10**9),
-        weight=check_number(rules.weight, "weight", 1, 100, "With 1, ROUGE-W is ROUGE-L."),
+        weight=check_between(rules.weight, "weight", 1, 100, "With 1, ROUGE-W is ROUGE-L."),
         beta=check_beta(rules.beta),
         references_by=one_of(REFERENCES_BY, rules.references_by, "references_by"),
         best_by=one_of(BEST_BY, rules.best_by, "best_by"),
@@ -74,7 +74,7 @@ def checked(rules: RougeRules) -> RougeRules:
 
 def check_beta(value: object) -> Fraction | None:
     """A beta: a number from 0 to 1000; endless (None) for `math.inf`, so that recall alone counts."""
-    return None if value is None or value == inf else check_number(value, "beta", 0, _MOST, _ENDLESS)
+    return None if value is None or value == inf else check_between(value, "beta", 0, _MOST, _ENDLESS)
 
 
 def check_references_by(rules: RougeRules, references: int) -> None:

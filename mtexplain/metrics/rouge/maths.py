@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import repeat
 from typing import Any, NamedTuple
 
 from mtexplain import exact
@@ -127,7 +128,7 @@ def shared(one: Counter[Any], other: Counter[Any]) -> int:
     >>> shared(Counter("the the cat".split()), Counter("the dog and the cat the".split()))
     3
     """
-    return sum([min(one[unit], other[unit]) for unit in one.keys() & other.keys()])
+    return sum(map(min, one.values(), map(other.get, one, repeat(0))))
 
 
 def pooled(overlaps: Iterable[AnyOverlap]) -> AnyOverlap:
