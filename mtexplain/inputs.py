@@ -126,6 +126,8 @@ def check_corpus(candidates: object, references: object) -> tuple[list[str], lis
 
 def check_list(value: object, where: str, expected: str) -> Sequence[Any]:
     """A list or tuple, whose order means something."""
+    if isinstance(value, (list, tuple)):
+        return value
     if isinstance(value, (set, frozenset, Mapping)):
         raise InputTypeError(where, described(value), expected, "Order matters: give a list.")
     if isinstance(value, (bytes, bytearray, str)) or not isinstance(value, Iterable):

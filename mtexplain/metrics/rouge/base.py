@@ -134,7 +134,8 @@ class Rouge(SentenceScore):
     @cached_property
     def score(self) -> float:
         """F by the beta of the rules, 0 to 1: the float nearest to the closed form in `exact`."""
-        return float(self.together.f(self.rules.beta))
+        one, *others = self.overlaps
+        return float(self.together.f(self.rules.beta) if others else one.f(self.rules.beta))
 
     @property
     def reported(self) -> float:

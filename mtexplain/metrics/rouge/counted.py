@@ -2,14 +2,12 @@
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, combinations
-from operator import add
-from typing import Any
 
-from mtexplain.counts import NGram, count_ngrams, ngrams
+from mtexplain.counts import NGram, ngrams
 from mtexplain.display.formula import Call, Chain, Formula, Symbol
 from mtexplain.display.moments import Moment
 from mtexplain.display.parts import Table
@@ -59,8 +57,8 @@ class RougeCounted(Rouge):
         """How many units a text has."""
 
     @abstractmethod
-    def matches(self) -> Iterator[int]:
-        """How many units the candidate shares with each reference."""
+    def shared_with(self, reference: Tokens) -> int:
+        """How many units the candidate shares with a reference."""
 
     @property
     def is_listed(self) -> bool:
@@ -75,8 +73,7 @@ class RougeCounted(Rouge):
     @cached_property
     def overlaps(self) -> tuple[Overlap, ...]:
         n = self.number_of_units(self.candidate)
-        pairs = zip(self.matches(), self.references, strict=True)
-        return tuple([Overlap(matches, self.number_of_units(reference), n) for matches, reference in pairs])
+        return tuple([Overlap(self.shared_with(one), self.number_of_units(one), n) for one in self.references])
 
     @cached_property
     def counts(self) -> tuple[Count, ...]:
@@ -158,12 +155,10 @@ class RougeN(RougeCounted):
     def number_of_units(self, tokens: Tokens) -> int:
         return max(0, len(tokens) - self.rules.n + 1)
 
-    def matches(self) -> Iterator[int]:
-        mine, *others = map(self._quickly_counted, (self.candidate, *self.references))
-        return (shared(mine, other) for other in others)
-
-    def _quickly_counted(self, tokens: Tokens) -> Counter[Any]:
-        return Counter(tokens) if self.rules.n == 1 else count_ngrams(tokens, self.rules.n)
+    def shared_with(self, reference: Tokens) -> int:
+        if self.rules.n == 1:
+            return shared(self.candidate, reference)
+        return shared(list(self.units_of(self.candidate)), list(self.units_of(reference)))
 
     @property
     def needed(self) -> frozenset[NGram]:
@@ -217,8 +212,8 @@ class RougeS(RougeCounted):
     def number_of_units(self, tokens: Tokens) -> int:
         return number_of_pairs(len(tokens), self.rules.max_skip)
 
-    def matches(self) -> Iterator[int]:
-        return (shared_pairs(self.candidate, reference, self.rules.max_skip) for reference in self.references)
+    def shared_with(self, reference: Tokens) -> int:
+        return shared_pairs(self.candidate, reference, self.rules.max_skip)
 
     @property
     def needed(self) -> frozenset[NGram]:
@@ -272,10 +267,9 @@ class RougeSU(RougeS):
     def number_of_units(self, tokens: Tokens) -> int:
         return len(self.words_of(tokens)) + super().number_of_units(tokens)
 
-    def matches(self) -> Iterator[int]:
-        mine = Counter(self.words_of(self.candidate))
-        words = (shared(mine, Counter(self.words_of(reference))) for reference in self.references)
-        return map(add, words, super().matches())
+    def shared_with(self, reference: Tokens) -> int:
+        words = shared(self.words_of(self.candidate), self.words_of(reference))
+        return words + super().shared_with(reference)
 
     @property
     def needed(self) -> frozenset[NGram]:

@@ -25,24 +25,24 @@ def length(one: Tokens, other: Tokens) -> int:
     >>> length("police killed the gunman".split(), "the gunman police killed".split())
     2
     """
-    short, long = sorted((one, other), key=len)
-    last = 0
-    for row in _rows(long, short):
-        last = row
-    return last.bit_count()
+    short, long = (one, other) if len(one) < len(other) else (other, one)
+    level = (1 << len(short)) - 1
+    for row in _levels(long, short):
+        level = row
+    return len(short) - level.bit_count()
 
 
-def _rows(reference: Tokens, candidate: Tokens) -> Iterator[int]:
-    """The rows of the table in turn. The bit j of a row is 1 where the length grows from the column j to the next."""
+def _levels(reference: Tokens, candidate: Tokens) -> Iterator[int]:
+    """The rows of the table in turn. The bit j of a row is 0 where the length grows from the column j to the next."""
     places: dict[str, int] = {}
     for j, word in enumerate(candidate):
         places[word] = places.get(word, 0) | (1 << j)
     everywhere = (1 << len(candidate)) - 1
-    level = everywhere  # 1 where the length does not grow
+    level = everywhere
     for word in reference:
         matched = level & places.get(word, 0)
         level = ((level + matched) | (level - matched)) & everywhere
-        yield level ^ everywhere
+        yield level
 
 
 @dataclass(frozen=True)
@@ -63,8 +63,9 @@ class Lcs:
 
     @cached_property
     def rows(self) -> tuple[int, ...]:
-        """The rows from 0 to the number of words in the reference, each as a number in binary."""
-        return (0, *_rows(self.reference, self.candidate))
+        """The rows from 0 to the number of words in the reference: a bit is 1 where the length grows."""
+        everywhere = (1 << len(self.candidate)) - 1
+        return (0, *(level ^ everywhere for level in _levels(self.reference, self.candidate)))
 
     def at(self, i: int, j: int) -> int:
         """The length for the first i words of the reference and the first j words of the candidate."""

@@ -1,10 +1,9 @@
 """ROUGE is counting what two texts share: over the reference that is recall, over the candidate precision, then F."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
-from itertools import repeat
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mtexplain import exact
 from mtexplain.counts import Ratio
@@ -122,13 +121,21 @@ def f_measure(recall: Fraction | None, precision: Fraction | None, beta: Fractio
     return (1 + square) * recall * precision / (recall + square * precision)
 
 
-def shared(one: Counter[Any], other: Counter[Any]) -> int:
+def shared(one: Sequence[Hashable], other: Sequence[Hashable]) -> int:
     """How many units two texts share: each as often as the text that has it less often.
 
-    >>> shared(Counter("the the cat".split()), Counter("the dog and the cat the".split()))
+    >>> shared("the the cat".split(), "the dog and the cat the".split())
     3
     """
-    return sum(map(min, one.values(), map(other.get, one, repeat(0))))
+    mine, theirs = set(one), set(other)
+    if len(mine) == len(one) and len(theirs) == len(other):  # nothing is repeated
+        return len(mine & theirs)
+    left, found = Counter(other), 0
+    for unit in one:
+        if left.get(unit):
+            left[unit] -= 1
+            found += 1
+    return found
 
 
 def pooled(overlaps: Iterable[AnyOverlap]) -> AnyOverlap:
