@@ -36,6 +36,12 @@ def of(trace: "Rouge") -> Iterator[Note]:
         yield Note(
             "tool-stops", "ROUGE-1.5.5 itself stops with an error here: it divides by the length of a reference, 0."
         )
+    if rules.name.startswith("rouge-score") and _is_tied(trace):
+        yield Note(
+            "tied",
+            "Two references are equally good: the first counts. rouge-score compares floats, and may take the other, "
+            "which has another recall and precision.",
+        )
     if rules.tokenize == "spaces" and _has_empty_words(trace):
         yield Note(
             "empty-words",
@@ -43,6 +49,14 @@ def of(trace: "Rouge") -> Iterator[Note]:
         )
     if rules.tokenize in _LATIN:
         yield from _lost(trace)
+
+
+def _is_tied(trace: "Rouge") -> bool:
+    """Whether another reference is as good as the one that counts, with another recall."""
+    best, *_ = trace.together.chosen
+    chosen, beta = trace.overlaps[best], trace.rules.beta
+    others = [one for one in trace.overlaps if one.f(beta) == chosen.f(beta) != 0]
+    return trace.rules.references_by == "best" and any(one.recall.value != chosen.recall.value for one in others)
 
 
 def _has_empty_words(trace: "Rouge") -> bool:
