@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from nltk.translate.bleu_score import modified_precision
 
-from mtexplain import bleu, corpus_bleu, examples, misconceptions
+from mtexplain import bleu, corpus_bleu, examples
+from mtexplain import misconceptions as catalogue
 from mtexplain.display import html, latex, plain
 from mtexplain.display.parts import Table
 from mtexplain.explain.misconceptions.bleu.method import Method
@@ -29,6 +30,7 @@ from tests.strategies import Segment, corpora, orders, segments, unzipped
 from tests.test_hostile_text import Tree
 from tests.test_views import Page, cells
 
+misconceptions = catalogue.of(bleu)
 every_misconception = pytest.mark.parametrize("one", misconceptions, ids=[one.name for one in misconceptions])
 OF_TEXTS = ("one-string", "closest-of-totals", "mean-of-scores", "mean-of-precisions", "mean-of-penalties")
 """What can only show on several segments."""
@@ -107,7 +109,14 @@ def test_names_are_unique_and_the_order_is_that_of_the_computation() -> None:
     assert set(places) == set(BLEU.places)
 
 
-@every_misconception
+def test_names_and_titles_are_unique_over_all_metrics() -> None:
+    assert len({one.name for one in catalogue}) == len({one.title for one in catalogue}) == len(catalogue)
+    assert all(one.place in one.subject.places for one in catalogue)
+    assert catalogue.of(corpus_bleu) == misconceptions
+    assert catalogue.of(lambda: bleu("", [""])) == ()
+
+
+@pytest.mark.parametrize("one", catalogue, ids=[one.name for one in catalogue])
 def test_it_says_what_is_wrong_and_where_it_is_seen(one: Misconception) -> None:
     for text in (one.title, one.explanation, one.source, plain.formula(one.wrong), plain.formula(one.right)):
         assert text == " ".join(text.split()) != "", "one line, without double spaces"

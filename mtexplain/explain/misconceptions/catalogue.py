@@ -1,11 +1,13 @@
 """Every misconception, metric by metric, in the order of the computation."""
 
+from collections.abc import Callable
 from typing import Any
 
 from mtexplain.display import html, plain
 from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Cell, Column, Table, Words
+from mtexplain.display.score import Score
 from mtexplain.explain.misconceptions.bleu.clipping import CLIPPING
 from mtexplain.explain.misconceptions.bleu.combinations import COMBINATIONS
 from mtexplain.explain.misconceptions.bleu.logarithms import LOGARITHMS
@@ -35,6 +37,16 @@ class Catalogue(tuple[Misconception, ...]):
         """Those that replace this function."""
         return Catalogue(one for one in self if one.place == place)
 
+    def of(self, metric: Callable[..., Score]) -> "Catalogue":
+        """Those of a metric, and of its family; none for a metric whose mistakes we don't know.
+
+        >>> from mtexplain import bleu
+        >>> misconceptions.of(bleu).get("no-clipping").title
+        'No clipping'
+        """
+        groups = {subject.group for subject in SUBJECTS if metric in subject.metrics}
+        return Catalogue(one for one in self if one.subject.group in groups)
+
     @property
     def table(self) -> Table:
         """A row for each: its formula, and the smallest example on which it shows, with both numbers."""
@@ -45,8 +57,14 @@ class Catalogue(tuple[Misconception, ...]):
 
     @property
     def places(self) -> "tuple[tuple[str, Catalogue], ...]":
-        """Each function that is replaced, with its misconceptions."""
-        return tuple((place, self.at(place)) for place in dict.fromkeys(one.place for one in self))
+        """Each function that is replaced, with its misconceptions; its metric is named where there are several."""
+        found: dict[tuple[str, str], list[Misconception]] = {}
+        for one in self:
+            found.setdefault((one.subject.group, one.place), []).append(one)
+        several = len({group for group, _ in found}) > 1
+        return tuple(
+            (f"{group}, {place}" if several else place, Catalogue(those)) for (group, place), those in found.items()
+        )
 
     def __str__(self) -> str:
         return "\n\n".join(f"{_heading(place, those)}\n{plain.table(those.table)}" for place, those in self.places)

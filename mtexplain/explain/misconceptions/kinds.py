@@ -36,6 +36,18 @@ class Subject(NamedTuple):
     the later ones as they follow from these."""
     rounding: str
     """The name of the misconception that shows where a number follows from rounded ones."""
+    family: str = ""
+    """Metrics of one family are computed by the same functions, and know each other's misconceptions."""
+
+    @property
+    def group(self) -> str:
+        """What its misconceptions are listed under: its family, or else itself."""
+        return self.family or self.name
+
+    @property
+    def metrics(self) -> tuple[Callable[..., Score], ...]:
+        """The metric of a sentence, and that of a text."""
+        return self.metric, self.text_metric
 
     def score(self, candidate: Any, references: Any, **settings: Any) -> Score:
         """The score of a sentence, or of a text where the candidate is a list. Some metrics know no references."""
