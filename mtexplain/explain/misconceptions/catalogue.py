@@ -21,6 +21,15 @@ from mtexplain.explain.misconceptions.bleu.words import WORDS
 from mtexplain.explain.misconceptions.bleu.writings import WRITINGS
 from mtexplain.explain.misconceptions.kinds import Misconception, sentences
 from mtexplain.explain.misconceptions.numbers import formula
+from mtexplain.explain.misconceptions.rouge import subject as rouge
+from mtexplain.explain.misconceptions.rouge.means import MEANS
+from mtexplain.explain.misconceptions.rouge.overlaps import OVERLAPS
+from mtexplain.explain.misconceptions.rouge.overlaps import TOTALS as ROUGE_TOTALS
+from mtexplain.explain.misconceptions.rouge.runs import INVERSES, RUNS
+from mtexplain.explain.misconceptions.rouge.sequences import SEQUENCES, UNIONS
+from mtexplain.explain.misconceptions.rouge.shares import POOLS, REFERENCES, SHARES
+from mtexplain.explain.misconceptions.rouge.texts import TEXTS
+from mtexplain.explain.misconceptions.rouge.units import UNITS
 
 
 class Catalogue(tuple[Misconception, ...]):
@@ -97,8 +106,23 @@ def _joined(texts: Any) -> Words:
     return Words(tuple(" | ".join(sentences(texts)).split()))
 
 
-SUBJECTS = (BLEU,)
+SUBJECTS = (BLEU, *rouge.SUBJECTS)
 """Every metric whose hand computations we know to go wrong."""
+
+ROUGE = (
+    *TEXTS,
+    *UNITS,
+    *OVERLAPS,
+    *SEQUENCES,
+    *UNIONS,
+    *RUNS,
+    *ROUGE_TOTALS,
+    *POOLS,
+    *SHARES,
+    *INVERSES,
+    *REFERENCES,
+    *MEANS,
+)
 
 misconceptions = Catalogue(
     (
@@ -112,6 +136,7 @@ misconceptions = Catalogue(
         *COMBINATIONS,
         *SEGMENTS,
         *WRITINGS,
+        *ROUGE,
     )
 )
 """Wrong formulas that can be computed with: each replaces one function of a metric.

@@ -55,7 +55,8 @@ class Recipe(NamedTuple):
             if name in self.claims:
                 several = isinstance(value, tuple) and not isinstance(value, Quotient)
                 forms |= {f"{name}_{n}": (one,) for n, one in enumerate(value, 1)} if several else {name: (value,)}
-            known[name] = _going_on(name, value, given)
+                value = _going_on(name, value, given)
+            known[name] = value
         writing: Writing = replaced.get(WRITING, as_it_is)
         return Numbers(forms, writing)
 
