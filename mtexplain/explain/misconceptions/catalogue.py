@@ -103,7 +103,7 @@ def _row(one: Misconception) -> tuple[Cell, ...]:
 
 
 def _joined(texts: Any) -> Words:
-    return Words(tuple(" | ".join(sentences(texts)).split()))
+    return Words(tuple(" | ".join(sentences(texts)).replace("\n", " / ").split()))
 
 
 SUBJECTS = (BLEU, *rouge.SUBJECTS)

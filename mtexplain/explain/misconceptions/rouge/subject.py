@@ -37,7 +37,7 @@ FORMULAS: Mapping[str, Formula] = {
     "totals": "m and n: the units of the reference and of the candidate, or f of them",
     "together": "R and P with each reference, or as the rules pool them",
     "shares": Chain(",", (is_(R, Over(MATCHES, "m")), is_(P, Over(MATCHES, "n")))),
-    "inverse": is_(R, Call(Chain("*", ("f⁻¹",)), Over("WLCS", Call("f", "m")))),
+    "inverse": is_(R, Call("f⁻¹", Over("WLCS", Call("f", "m")))),
     "references": "the best reference, or as the rules choose",
     "score": is_(F, F_BETA),
 }
