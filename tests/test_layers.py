@@ -27,6 +27,10 @@ LAYERS = {
     "metrics": """
         metrics metrics.shared metrics.shared.reading metrics.shared.record metrics.shared.signature
         metrics.shared.texts
+        metrics.nist metrics.nist.base metrics.nist.corpus metrics.nist.counting metrics.nist.formulas
+        metrics.nist.maths metrics.nist.moments metrics.nist.notes metrics.nist.overview metrics.nist.pictures
+        metrics.nist.record metrics.nist.rules metrics.nist.score metrics.nist.segment metrics.nist.signature
+        metrics.nist.steps metrics.nist.tables metrics.nist.variants
         metrics.perplexity metrics.perplexity.base metrics.perplexity.corpus metrics.perplexity.corpus_steps
         metrics.perplexity.distribution metrics.perplexity.distribution_steps metrics.perplexity.formulas
         metrics.perplexity.given metrics.perplexity.maths metrics.perplexity.model metrics.perplexity.moments
