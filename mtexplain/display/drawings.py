@@ -62,12 +62,20 @@ class Curve(NamedTuple):
     @property
     def left(self) -> bool:
         """Whether the label of "here" stands to its left: far enough up the slope, or near the end of the plateau."""
-        return not self.low and self.here[0] > self.most * (0.36 if self.here[1] < 1 else 0.7)
+        slope = self.here[1] < 1 and not (self.low or self.falls)
+        return self.here[0] > self.most * (0.36 if slope else 0.7) and (self.low or not self.falls)
 
     @property
-    def level(self) -> bool:
-        """Whether that label stands level with "here"; else it stands a line below, clear of the curve."""
-        return self.low or (self.left and self.here[1] < 1)
+    def falls(self) -> bool:
+        """Whether the curve goes down from "here" on: the label then stands to its right, above the curve."""
+        return any(y < self.here[1] for x, y in self.points if x > self.here[0])
+
+    @property
+    def rise(self) -> float:
+        """By how many lines the label stands above "here", clear of the curve: it may also be below."""
+        if self.falls:
+            return 0.3
+        return 0.0 if self.low or (self.left and self.here[1] < 1) else -1.0
 
     def labels(self, room: float) -> list[tuple[Guide, int]]:
         """The guides whose labels fit, each with the row it stands in, 0 or 1. `room` is a share of the x axis.

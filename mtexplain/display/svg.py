@@ -24,7 +24,7 @@ def curve(piece: Curve) -> str:
     line = " ".join(",".join(at(x, y)) for x, y in piece.points)
     here_x, here_y = at(*piece.here)
     side, shift = ("end", -12) if piece.left else ("start", 12)
-    label_y = _TOP - 6.0 if piece.low else float(here_y) + (0 if piece.level else 22)
+    label_y = _TOP - 6.0 if piece.low else float(here_y) - 22 * piece.rise
     guides = []
     for guide in piece.guides:
         x, _ = at(guide.x, 0)

@@ -87,7 +87,7 @@ def curve(axes: Axes, piece: Curve) -> None:
                            color=RED, clip_on=False, zorder=4))  # fmt: skip
     if piece.low:
         axes.plot([x, x], [y, 1.06], color=GREY, linewidth=1.2)
-    shift = (-14 if piece.left else 14, 0 if piece.level else -22)
+    shift = (-14 if piece.left else 14, 22 * piece.rise)
     axes.annotate(piece.here_label, (x, 1.06 if piece.low else y), shift, weight="bold", zorder=3,
                   textcoords="offset points", ha="right" if piece.left else "left", va="center",
                   bbox={"facecolor": "white", "edgecolor": "none", "pad": 1})  # fmt: skip
