@@ -1,20 +1,19 @@
 """NIST moment by moment: tokens, information, each n-gram's count, matches and gain, brevity, score."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from mtexplain.counts import NGram, ngrams
 from mtexplain.display import plain
 from mtexplain.display.formula import Over, number, shown
 from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import MOST_SHOWN, Prose, Words
-from mtexplain.metrics.nist import formulas, tables
+from mtexplain.metrics.nist import formulas
+from mtexplain.metrics.shared.occurrences import places, times
+from mtexplain.metrics.shared.orders import order_name
 
 if TYPE_CHECKING:
     from mtexplain.metrics.nist.counting import Order, Row
     from mtexplain.metrics.nist.segment import Nist
-
-_TIMES = {0: "not at all", 1: "once", 2: "twice"}
 
 
 def of_segment(trace: "Nist") -> Iterator[Moment]:
@@ -37,7 +36,7 @@ def of_segment(trace: "Nist") -> Iterator[Moment]:
 
 
 def _order(trace: "Nist", order: "Order") -> Iterator[Moment]:
-    step, several = f"s_{order.n}", f"{tables.name(order.n)}s"
+    step, several = f"s_{order.n}", order_name(order.n)
     rows = order.rows[:MOST_SHOWN]
     told = f"There are {order.total} {several}, a row for each different one." if rows else f"There are no {several}."
     everything = (Mark(0, tuple(range(len(trace.candidate)))),) if rows else ()
@@ -53,27 +52,17 @@ def _order(trace: "Nist", order: "Order") -> Iterator[Moment]:
 def _row(trace: "Nist", step: str, place: int, row: "Row") -> Iterator[Moment]:
     """The matches of an n-gram, and what they are worth."""
     words, references = Words(row.ngram), trace.references
-    here = Mark(0, _places(trace.candidate, row.ngram, row.count))
+    here = Mark(0, places(trace.candidate, row.ngram, row.count))
     found = [(number, count) for number, count in enumerate(row.reference_counts, 1) if count]
-    there = tuple(Mark(number, _places(references[number - 1], row.ngram, count)) for number, count in found)
-    listed = ", ".join(f"{_times(count)} in reference {number}" for number, count in found) or "in no reference"
-    told = f" occurs {_times(row.count)} in the candidate, {listed}: it matches {_times(row.matches)}."
+    there = tuple(Mark(number, places(references[number - 1], row.ngram, count)) for number, count in found)
+    listed = ", ".join(f"{times(count)} in reference {number}" for number, count in found) or "in no reference"
+    told = f" occurs {times(row.count)} in the candidate, {listed}: it matches {times(row.matches)}."
     yield Moment(step, "matches", Prose((words, told)), (here, *there), place, 3 + len(references))
     whole = 6 + len(references)
     if row.information is None:
         yield Moment(step, "gain", Prose((words, " gains nothing.")), (here,), place, whole)
         return
     odds = Over(str(row.information.prefix_times), str(row.information.times))
-    bits = f" is {shown(float(row.bits))} bits. {_times(row.matches).capitalize()}, that gains "
+    bits = f" is {shown(float(row.bits))} bits. {times(row.matches).capitalize()}, that gains "
     gain = Prose(("The binary logarithm of ", odds, bits, f"{shown(float(row.gain))}."))
     yield Moment(step, "gain", gain, (here, *there), place, whole)
-
-
-def _places(tokens: Sequence[str], ngram: NGram, most: int) -> tuple[int, ...]:
-    """Where the first occurrences of an n-gram stand, token by token."""
-    starts = [start for start, found in enumerate(ngrams(tokens, len(ngram))) if found == ngram][:most]
-    return tuple(dict.fromkeys(start + offset for start in starts for offset in range(len(ngram))))
-
-
-def _times(number: int) -> str:
-    return _TIMES.get(number, f"{number} times")

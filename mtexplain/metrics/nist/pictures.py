@@ -1,18 +1,18 @@
-"""The pictures of a NIST trace, as data: what each order adds, the curve of the penalty, the sum."""
+"""The pictures of a NIST trace, as data: what each order adds, and the curve of the penalty."""
 
 from math import exp, log
 from typing import TYPE_CHECKING
 
-from mtexplain.display import plain
-from mtexplain.display.drawings import Bar, Bars, Curve, Fall, Guide, Waterfall
+from mtexplain.display.drawings import Bar, Bars, Curve, Guide
 from mtexplain.display.formula import shown
-from mtexplain.metrics.nist import formulas, tables
+from mtexplain.metrics.nist import formulas
 from mtexplain.metrics.nist.maths import HALF_AT
+from mtexplain.metrics.shared.orders import order_name
+from mtexplain.metrics.shared.pictures import row
 
 if TYPE_CHECKING:
     from mtexplain.metrics.nist.base import NistScore
 
-_MOST = 8  # orders there is room for
 _STEPS = 60
 
 
@@ -20,19 +20,16 @@ def sums(trace: "NistScore") -> Bars:
     """The gain per n-gram of each order, the sum, the brevity penalty, NIST. The largest bar is the sum."""
     means = [float(order.mean) for order in trace.orders]
     whole = sum(means)
-    rows = [
-        Bar(formulas.s(n), f"{tables.name(n)}s", shown(mean), mean / whole if whole else 0.0)
+    bars = [
+        Bar(formulas.s(n), order_name(n), shown(mean), mean / whole if whole else 0.0)
         for n, mean in enumerate(means, 1)
     ]
-    if len(rows) > _MOST + 1:
-        rows[_MOST:] = [Bar("", f"{len(rows) - _MOST} more", "…", None)]
-    bars = (
-        *rows,
+    leading = [
         Bar("", "sum", shown(whole), 1.0 if whole else 0.0, ">"),
         Bar(formulas.BP, "brevity", shown(trace.brevity.value), trace.brevity.value, "*", "factor"),
         Bar(formulas.NIST, "", shown(trace.score), trace.score / whole if whole else 0.0, "=", "result"),
-    )
-    return Bars(bars, ", ".join(f"{plain.formula(bar.label) or bar.name} {plain.formula(bar.number)}" for bar in bars))
+    ]
+    return row(bars, leading)
 
 
 def brevity(trace: "NistScore") -> Curve:
@@ -51,17 +48,3 @@ def brevity(trace: "NistScore") -> Curve:
 
 def _penalty(ratio: float) -> float:
     return 1.0 if ratio >= 1 else exp(log(0.5) * (log(ratio) / log(HALF_AT)) ** 2) if ratio else 0.0
-
-
-def terms(trace: "NistScore") -> Waterfall:
-    """What each order adds to the score. Where there are very many, the last of them as one."""
-    listed = [(term.name, term.value) for term in trace.terms]
-    if len(rest := listed[_MOST:]) > 1:
-        listed[_MOST:] = [(f"{len(rest)} more", sum(value for _, value in rest))]
-    falls, end = [], 0.0
-    for name, value in listed:
-        falls.append(Fall(plain.drawn(name), shown(value), end, end + value))
-        end += value
-    total = Fall(formulas.NIST, shown(trace.score), 0.0, trace.score, "result")
-    said = "; ".join(f"{plain.formula(fall.label)} is {plain.formula(fall.number)}" for fall in (*falls, total))
-    return Waterfall((*falls, total), f"The sum of the terms: {said}.")

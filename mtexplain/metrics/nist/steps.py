@@ -9,6 +9,8 @@ from mtexplain.display.trace import Step
 from mtexplain.metrics.nist import formulas, pictures, tables
 from mtexplain.metrics.nist.counting import Order
 from mtexplain.metrics.shared import signature, texts
+from mtexplain.metrics.shared.orders import order_name
+from mtexplain.metrics.shared.pictures import account
 
 if TYPE_CHECKING:
     from mtexplain.metrics.nist.base import NistScore
@@ -87,7 +89,7 @@ def _parts(trace: "Nist", order: Order) -> tuple[Table, Equation]:
 
 
 def _order(order: Order, why: str, parts: tuple[Part, ...]) -> Step:
-    title = f"{tables.name(order.n)}s".capitalize()
+    title = order_name(order.n).capitalize()
     summary = f"{order.matches} of {order.total} match" if order.total else "there are none"
     outcome = Chain("=", (formulas.s(order.n), shown(float(order.mean))))
     return Step(f"s_{order.n}", title, summary, outcome, why, f"{_PAPER} 4, equation 3", parts)
@@ -105,6 +107,6 @@ def _brevity(trace: "NistScore", parts: tuple[Part, ...]) -> Step:
 
 def _score(trace: "NistScore", more: tuple[Part, ...]) -> Step:
     outcome = Chain("=", (formulas.NIST, shown(trace.score)))
-    parts = (formulas.score(trace), tables.sums(trace), pictures.terms(trace), *more)
+    parts = (formulas.score(trace), tables.sums(trace), account(trace.terms, formulas.NIST), *more)
     summary = f"a sum times BP {shown(trace.brevity.value)}"
     return Step("score", "Score", summary, outcome, _WHY_SCORE, f"{_PAPER} 4, equation 3", parts)

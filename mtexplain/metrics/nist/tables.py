@@ -7,19 +7,13 @@ from typing import TYPE_CHECKING
 from mtexplain.display.formula import Over, number, shown
 from mtexplain.display.parts import Cell, Column, Marked, Real, Rows, Table, Words
 from mtexplain.metrics.nist.counting import Order, Row
+from mtexplain.metrics.shared.orders import one_name, order_name
 from mtexplain.metrics.shared.texts import keyed
 
 if TYPE_CHECKING:
     from mtexplain.metrics.nist.base import NistScore
     from mtexplain.metrics.nist.corpus import CorpusNist
     from mtexplain.metrics.nist.segment import Nist
-
-_NAMES = {1: "word", 2: "pair", 3: "triple", 4: "four"}
-
-
-def name(n: int) -> str:
-    """Word, pair, triple, four, 5-gram."""
-    return _NAMES.get(n, f"{n}-gram")
 
 
 def all_rows(segments: "Sequence[Nist]") -> Table:
@@ -39,7 +33,7 @@ def all_rows(segments: "Sequence[Nist]") -> Table:
 def matches(order: Order, references: int) -> Table:
     """One row for each n-gram: how often it matches, what it is worth, what it gains."""
     total: tuple[Cell, ...] = ("sum", order.total, *[None] * references, order.matches, None, None)
-    columns = tuple(_columns(name(order.n), references))
+    columns = tuple(_columns(one_name(order.n), references))
     return Table("", columns, Rows(order.rows, partial(_row, references)), total=(*total, Real(float(order.gain))))
 
 
@@ -73,7 +67,7 @@ def weights(trace: "NistScore") -> Table:
     for n, largest in enumerate(trace.largest, 1):
         found = trace.known.orders[n - 1].values()
         silent = sum(one.is_nothing for one in found)
-        rows.append((f"{name(n)}s", len(found), silent, Real(largest)))
+        rows.append((order_name(n), len(found), silent, Real(largest)))
     total: tuple[Cell, ...] = ("no score is above", None, None, Real(trace.most))
     return Table("Information, in bits:", columns, tuple(rows), total=total)
 
@@ -129,7 +123,7 @@ def sums(trace: "NistScore") -> Table:
     """What each order adds to the score."""
     columns = keyed("order", s="gain per n-gram", term="times BP")
     rows = tuple(
-        (f"{name(order.n)}s", Real(float(order.mean)), Real(term.value))
+        (order_name(order.n), Real(float(order.mean)), Real(term.value))
         for order, term in zip(trace.orders, trace.terms, strict=True)
     )
     return Table("", columns, rows, total=("NIST", None, Real(trace.score)))
