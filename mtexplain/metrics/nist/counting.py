@@ -79,7 +79,7 @@ class Row:
         """How often it may match: as often as in the reference that has it most, or in the one that counts."""
         return max(self.reference_counts) if self.chosen is None else self.reference_counts[self.chosen]
 
-    @property
+    @cached_property
     def matches(self) -> int:
         """How often it matches: it is clipped, as in BLEU."""
         return min(self.count, self.allowed)
@@ -138,17 +138,12 @@ def order(candidate: Sequence[str], references: Sequence[Sequence[str]], n: int,
     >>> float(found.gain), found.total
     (1.0, 2)
     """
-    in_references = [count_ngrams(reference, n) for reference in references]
-    rows = []
-    for ngram, count in count_ngrams(candidate, n).items():
-        counts = tuple(one.get(ngram, 0) for one in in_references)
-        rows.append(Row(ngram, count, counts, counted.information(ngram) if any(counts) else None))
-    return _summed(n, rows)
+    return _summed(n, _rows(candidate, references, n, counted))
 
 
 def order_of_one(candidate: Sequence[str], references: Sequence[Sequence[str]], n: int, counted: Known) -> Order:
     """The same, matched only with the reference that gains most; of two the longer, then the first."""
-    rows = order(candidate, references, n, counted).rows
+    rows = _rows(candidate, references, n, counted)
 
     def gained(place: int) -> Fraction:
         """Two to the power of what a reference gains: exact, so that ties are ties."""
@@ -159,6 +154,15 @@ def order_of_one(candidate: Sequence[str], references: Sequence[Sequence[str]], 
     best = max(range(len(references)), key=lambda place: (gained(place), len(references[place])))
     chosen = [Row(row.ngram, row.count, row.reference_counts, row.information, best) for row in rows]
     return _summed(n, chosen)._replace(chosen=best)
+
+
+def _rows(candidate: Sequence[str], references: Sequence[Sequence[str]], n: int, counted: Known) -> list[Row]:
+    in_references = [count_ngrams(reference, n) for reference in references]
+    rows = []
+    for ngram, count in count_ngrams(candidate, n).items():
+        counts = tuple([one.get(ngram, 0) for one in in_references])
+        rows.append(Row(ngram, count, counts, counted.information(ngram) if any(counts) else None))
+    return rows
 
 
 def _summed(n: int, rows: Sequence[Row]) -> Order:
