@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from mtexplain.display.formula import number, shown
 from mtexplain.display.parts import Cell, Column, Rows, Table, Words
 from mtexplain.metrics.rouge import formulas
-from mtexplain.metrics.rouge.lines import BREAK, lines_of
+from mtexplain.metrics.rouge.lines import lines_of
 from mtexplain.metrics.shared.texts import keyed
 
 if TYPE_CHECKING:
@@ -82,18 +82,18 @@ def left_out(trace: "Rouge") -> Table:
 def matches(trace: "RougeSequence") -> Table:
     """A row for each word that matches: the number of the word in each text, counted from 1."""
     columns = keyed("reference", "word", at="at in the reference", candidate_at="at in the candidate")
-    mine = _numbers(trace.candidate)
+    mine = _numbers(trace, trace.candidate)
     rows: list[tuple[Cell, ...]] = []
     for place, reference in enumerate(trace.references):
-        theirs = _numbers(reference)
+        theirs = _numbers(trace, reference)
         for here, there in zip(*trace.matched_with(place), strict=True):
             rows.append((place + 1, Words((reference[there],)), theirs[there], mine[here]))
     return Table("", columns, tuple(rows), names=2)
 
 
-def _numbers(tokens: Sequence[str]) -> list[int]:
-    """How many words there are up to each token; what parts two lines is no word."""
-    return list(accumulate(token != BREAK for token in tokens))
+def _numbers(trace: "RougeSequence", tokens: Sequence[str]) -> list[int]:
+    """How many words there are up to each token."""
+    return list(accumulate(map(trace.is_word, tokens)))
 
 
 def lines(trace: "Rouge") -> Table:
