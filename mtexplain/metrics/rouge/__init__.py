@@ -15,8 +15,8 @@ Lin 2004, "ROUGE: A Package for Automatic Evaluation of Summaries", Text Summari
 Read in this order: maths (recall, precision, F), lcs, wlcs, lines and skips (what is counted), rules and force (whose
 choices), references (how several make one), kind and base (what all scores have), counted, ngram, skipped, sequence,
 summary and weighted (each score), making and score (the way in). How it is told: steps and moments, with counting,
-longest, runs, united and grids (what is counted), formulas, tables, pictures, overview, account, signature, report,
-notes and tool_notes, record.
+longest, runs, united and grids (what is counted), formulas, equations, tables, pictures, overview, account, signature,
+report, notes and tool_notes, record.
 """
 
 from mtexplain.metrics.rouge.counted import Count
