@@ -15,7 +15,8 @@ import mtexplain.metrics.bleu as metric
 
 LAYERS = {
     "leaves": """
-        text text.characters text.chinese text.coco text.coco_java text.international text.mteval text.whitespace
+        text text.characters text.chinese text.coco text.coco_java text.international text.mteval text.porter
+        text.whitespace
         counts exact unseen inputs settings rules rules.choices rules.force rules.reading rules.tools
         """,
     "display": """
@@ -39,7 +40,7 @@ LAYERS = {
         metrics.cider.steps metrics.cider.tables metrics.cider.vectors
         """,
     "explain": """
-        examples examples.bleu examples.example
+        examples examples.bleu examples.cider examples.example
         explain explain.answers explain.changes explain.disagreements explain.disagreements.bridge
         explain.disagreements.choices explain.disagreements.calls explain.disagreements.comparison
         explain.disagreements.rows explain.disagreements.search explain.disagreements.sides

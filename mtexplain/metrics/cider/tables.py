@@ -137,5 +137,5 @@ def ngrams(rules: CiderRules, order: Order) -> str:
         return "there are none"
     shared = [row for row in found if any(row.reference_counts)]
     weighing = sum(bool(row.idf) for row in shared)
-    told = f"{len(shared)} of {len(found)} are in a reference"
+    told = f"{len(shared)} of {len(found)} {'is' if len(found) == 1 else 'are'} in a reference"
     return told if weighing == len(shared) else f"{told}, {weighing} of them with a weight"
