@@ -1,6 +1,6 @@
 """What is drawn in a step, as data: bars, a curve, a waterfall. Each says in words (`alt`) what it shows."""
 
-from math import ceil, isinf
+from math import ceil, inf, isinf
 from typing import NamedTuple
 
 from mtexplain.display.formula import Formula
@@ -96,7 +96,8 @@ class Curve(NamedTuple):
 class Fall(NamedTuple):
     """One summand: what it is called, its number, and from where to where it takes the sum.
 
-    `end` is -inf where it takes the sum down without end; `kind` is "part", "result", or "gain" or "loss" for a change.
+    `end` is -inf where it takes the sum down without end, and inf where it takes it up; `kind` is "part", "result", or
+    "gain" or "loss" for a change.
     """
 
     label: Formula
@@ -119,11 +120,12 @@ class Waterfall(NamedTuple):
         return [*(place for place in range(0, last, every) if last - place >= every), last]
 
     def bounds(self) -> tuple[float, float]:
-        """The highest and the lowest level to draw. Where a summand has no end, there is room for it to fall."""
+        """The highest and the lowest level to draw, with room for a summand that has no end to rise or to fall."""
         ends = [end for fall in self.falls for end in (fall.start, fall.end) if not isinf(end)]
         high, low = max(ends, default=0.0), min(ends, default=0.0)
-        endless = any(isinf(fall.end) for fall in self.falls)
-        return high, low - (high - low or 1) * 0.3 if endless or high == low else low
+        rising, falling = (any(fall.end == end for fall in self.falls) for end in (inf, -inf))
+        room = (high - low or 1) * 0.3
+        return high + room * rising, low - room * (falling or (high == low and not rising))
 
 
 Drawing = Curve | Waterfall

@@ -18,7 +18,6 @@ _WHY_TERMS = {
     "log": "The log score is a sum. So its change is the sum of the changes of its terms.",
     "sum": "The score is a sum. So its change is the sum of the changes of its terms.",
 }
-_WHY_ZERO = "One factor of 0 makes the whole product 0. The others may move as they like."
 _FEW = 3  # terms that are named in a heading
 _CHANGED = (
     Column("count_before", "count before"),
@@ -79,7 +78,13 @@ def terms(edit: "Edit") -> Step:
         several = len(edit.responsible) > _FEW
         named = f"{len(edit.responsible)} terms" if several else ", ".join(map(plain.drawn, edit.responsible))
         return Step(
-            "logarithms", "Which term moved the score?", "what is or was log 0", named, _WHY_ZERO, _source(edit), parts
+            "logarithms",
+            "Which term moved the score?",
+            f"what is or was {edit.after.worst.term}",
+            named,
+            edit.after.worst.why,
+            _source(edit),
+            parts,
         )
     name = edit.after.symbol
     whole = Call("log", name) if edit.after.account == "log" else name

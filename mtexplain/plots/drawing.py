@@ -96,7 +96,7 @@ def curve(axes: Axes, piece: Curve) -> None:
 
 
 def waterfall(axes: Axes, piece: Waterfall) -> None:
-    """Summands that hang one from the other, and the sum; one without end falls to the lower edge."""
+    """Summands that hang one from the other, and the sum; one without end falls to the lower edge, or rises."""
     _white(axes)
     high, low = piece.bounds()
     edge = max(0.5, 0.6 * len(piece.falls) / _inches(axes))  # room for half a label
@@ -107,7 +107,8 @@ def waterfall(axes: Axes, piece: Waterfall) -> None:
     labelled = set(piece.labelled(int(_inches(axes) / 1.3)))
     room = 0.92 * _inches(axes) / len(labelled)
     for place, fall in enumerate(piece.falls):
-        top, bottom = (max(value, low) for value in (max(fall.start, fall.end), min(fall.start, fall.end)))
+        ends = max(fall.start, fall.end), min(fall.start, fall.end)
+        top, bottom = (min(high, max(value, low)) for value in ends)
         lost = isinf(fall.end) or fall.kind == "loss"
         colour = INK if fall.kind == "result" else RED if lost else BLUE
         axes.bar([place], [top - bottom], 0.64, bottom, color=colour, linewidth=1.5, edgecolor=colour)
