@@ -59,6 +59,7 @@ class DocumentFrequencies:
         return f"DocumentFrequencies({len(self.counts):,} n-grams of {self.documents:,} images)"
 
 
+@lru_cache(maxsize=2**14)
 def idf(documents: int, frequency: int) -> Decimal:
     """The inverse document frequency log(|I| / max(1, df)), with 40 digits; 0 or more (equation 1).
 

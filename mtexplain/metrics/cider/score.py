@@ -159,4 +159,6 @@ def _caption(
     tokenizer: Tokenizer,
 ) -> CaptionCider:
     facts = reading.facts(candidate, references, rules, tokenizer)
-    return CaptionCider(**facts, document_frequencies=usable(frequencies, rules, tokenizer, [facts["references"]]))
+    trace = CaptionCider(**facts, document_frequencies=usable(frequencies, rules, tokenizer, [facts["references"]]))
+    trace.orders  # noqa: B018  # a caption by itself is looked at: what its score is made of is kept
+    return trace
