@@ -97,6 +97,22 @@ def test_notes_of_an_image_say_which() -> None:
     assert [(note.code, note.where) for note in trace.notes] == [("empty-candidate", "image 1, candidate")]
 
 
+def test_what_many_captions_have_in_common_is_said_once() -> None:
+    texts = ["a cat", "the dog", "one cow", "two pigs", "red fox"]
+    trace = cider([*texts, "a long caption of the last"], [*([text] for text in texts), ["another one"]])
+    assert [(note.code, note.where) for note in trace.notes] == [("no-ngrams", ""), ("unseen", "image 6")]
+    assert trace.notes[0].text.startswith("5 of the 6 captions are too short for some order")
+
+
+def test_a_penalty_may_be_too_small_for_a_float() -> None:
+    trace = caption_cider_d("cat", ["the cat is here"], document_frequencies=CORPUS, sigma=0.01)
+    assert trace.score == 0.0
+    assert "underflow" in codes(trace)
+    tiny = caption_cider_d("cat", ["the cat is here"], document_frequencies=CORPUS, sigma=1e-30)
+    assert tiny.score == 0.0
+    assert tiny.to_html()
+
+
 def test_the_references_of_a_corpus_may_be_given_in_place_of_their_frequencies() -> None:
     counted = document_frequencies(CORPUS)
     assert caption_cider("the cat", ["the cat"], document_frequencies=counted) == caption("the cat", "the cat")

@@ -35,10 +35,8 @@ def evaluate_captions(
     cut = tokenizer_of(rules.tokenize)
     reading.cut_at_once((*captions.candidates, *chain.from_iterable(captions.references)), rules)
     facts = [
-        reading.facts(
-            candidate, references, rules, cut, f"the caption of image {_short(image)}", f"references of {_short(image)}"
-        )
-        for image, candidate, references in zip(*captions, strict=True)
+        reading.facts(candidate, references, rules, cut, f"caption of image {name}", f"references of image {name}")
+        for name, candidate, references in zip(map(_short, captions.images), *captions[1:], strict=True)
     ]
     measured = (Measured(metric.name, metric.printed, metric.score(facts)) for metric in METRICS)
     return CaptionEvaluation(captions.images, tuple(measured))
