@@ -115,7 +115,7 @@ def test_pyrouges_best_reference_is_the_one_with_the_best_recall() -> None:
         (theirs,) = tool.evaluate_tokenized([[candidate.split()]], [[[one.split()] for one in references]])
         for n in (1, 2):
             trace = rouge_n(candidate, references, n, rules="rouge-1.5.5", references_by="best")
-            assert near(trace, tuple(theirs[f"rouge-{n}"][key] for key in "rpf"))  # type: ignore[arg-type]
+            assert near(trace, tuple(theirs[f"rouge-{n}"][key] for key in "rpf"))
 
 
 def test_pyrouges_weighted_subsequence_of_one_line() -> None:
@@ -123,7 +123,7 @@ def test_pyrouges_weighted_subsequence_of_one_line() -> None:
     for candidate, references in plain_texts("pyrouge w", 400):
         (theirs,) = tool.evaluate_tokenized([[candidate.split()]], [[[one.split()] for one in references]])
         trace = rouge_w(candidate, references, weight=2, rules="rouge-1.5.5")
-        assert near(trace, tuple(theirs["rouge-w-2"][key] for key in "rpf"))  # type: ignore[arg-type]
+        assert near(trace, tuple(theirs["rouge-w-2"][key] for key in "rpf"))
 
 
 def options(written: str) -> dict[str, str]:

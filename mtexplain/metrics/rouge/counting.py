@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mtexplain.counts import NGram
 from mtexplain.display.formula import Call, Chain, Formula, SumOver, Symbol, summed
 from mtexplain.display.moments import Mark, Moment
-from mtexplain.display.parts import MOST_SHOWN, Equation, Part, Prose, Words
+from mtexplain.display.parts import MOST_SHOWN, Equation, Prose, Words
 from mtexplain.display.trace import Step
 from mtexplain.metrics.rouge import tables
 
@@ -27,11 +27,9 @@ def steps(trace: "RougeCounted") -> Iterator[Step]:
     """One step: the table, and the sum of the overlaps with each reference."""
     outcomes = [Chain("=", (name, str(one.matches))) for name, one in zip(names(trace), trace.overlaps, strict=True)]
     outcome: Formula = outcomes[0] if len(outcomes) == 1 else Chain(",", tuple(outcomes))
-    listed: tuple[Part, ...] = (Prose((_unlisted(trace),)),)
-    if trace.is_listed:
-        listed = (tables.overlap(trace), *_sums(trace))
+    listed = tables.overlap(trace) if trace.is_listed else Prose((_unlisted(trace),))
     summary = f"{trace.overlaps[0].candidate_total:,} in the candidate"
-    yield Step("overlap", trace.units.capitalize(), summary, outcome, _WHY, trace.source, listed)
+    yield Step("overlap", trace.units.capitalize(), summary, outcome, _WHY, trace.source, (listed, *_sums(trace)))
 
 
 def names(trace: "RougeCounted") -> list[Symbol]:
@@ -44,9 +42,10 @@ def names(trace: "RougeCounted") -> list[Symbol]:
 def _sums(trace: "RougeCounted") -> Iterator[Equation]:
     """The matches with each reference, as the sum of a column."""
     for place, name in enumerate(names(trace)[:_FEW]):
-        overlaps = [row.overlaps[place] for row in trace.counts if row.overlaps[place]]
+        total = str(trace.overlaps[place].matches)
         column = SumOver("g", Call(Symbol("overlap", name.below), "g"))
-        yield Equation(Chain("=", (name, column)), summed(overlaps), str(sum(overlaps)), _WHERE)
+        overlaps = [row.overlaps[place] for row in trace.counts if row.overlaps[place]] if trace.is_listed else ()
+        yield Equation(Chain("=", (name, column)), summed(overlaps) if trace.is_listed else total, total, _WHERE)
 
 
 def _unlisted(trace: "RougeCounted") -> str:

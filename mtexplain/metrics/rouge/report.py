@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from mtexplain.metrics.rouge.maths import Share
+
 if TYPE_CHECKING:
     from mtexplain.metrics.rouge.base import Rouge
 
@@ -13,14 +15,25 @@ def reported(trace: "Rouge") -> float:
 
     Its alpha is 1/(1 + beta^2).
     """
-    if trace.rules.rounding == "none" or trace.rules.references_by == "jackknife":
+    if trace.rules.rounding == "none":
         return trace.score
-    recall, precision = (
-        round(float(share.value or 0), _DIGITS) for share in (trace.together.recall, trace.together.precision)
-    )
+    if trace.rules.references_by == "jackknife":
+        return round(trace.score, _DIGITS)
+    recall, precision = map(_rounded, (trace.together.recall, trace.together.precision))
     alpha = 0.0 if trace.rules.beta is None else float(1 / (1 + trace.rules.beta**2))
     below = (1 - alpha) * precision + alpha * recall
     return round(precision * recall / below, _DIGITS) if below > 0 else 0.0
+
+
+def _rounded(share: Share) -> float:
+    """A recall or a precision as the script goes on with it."""
+    return round(float(share.value or 0), _DIGITS)
+
+
+def shares(trace: "Rouge") -> tuple[str, str]:
+    """Recall and precision as the script prints them."""
+    recall, precision = map(_rounded, (trace.together.recall, trace.together.precision))
+    return f"{recall:.{_DIGITS}f}", f"{precision:.{_DIGITS}f}"
 
 
 def printed(trace: "Rouge") -> str:

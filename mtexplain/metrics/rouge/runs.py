@@ -27,7 +27,9 @@ def steps(trace: "RougeW") -> Iterator[Step]:
     """A step for each reference."""
     for place, (name, symbol, which) in enumerate(grids.names(trace)):
         reference = trace.references[place]
-        parts: tuple[Part, ...] = (grids.not_shown(reference, trace.candidate),)
+        worth = number(Fraction(trace.overlaps[place].matches))
+        cell = Equation(Chain("=", (symbol, Call("c", Chain(",", ("m", "n"))))), worth, worth)
+        parts: tuple[Part, ...] = (grids.not_shown(reference, trace.candidate), cell)
         if grids.is_shown(reference, trace.candidate):
             table = trace.found[place]
             lengths = () if table.is_whole else (Prose((_LENGTHS,)),)
@@ -38,7 +40,7 @@ def steps(trace: "RougeW") -> Iterator[Step]:
                 _runs(table),
                 _sum(table, symbol),
             )
-        outcome = Chain("=", (symbol, number(Fraction(trace.overlaps[place].matches))))
+        outcome = Chain("=", (symbol, worth))
         summary = f"{len(reference):,} words against {len(trace.candidate):,}"
         yield Step(name, _TITLE + which, summary, outcome, _WHY, trace.source, parts)
 

@@ -1,39 +1,20 @@
-"""From sentences to a trace: `rouge_n`, `rouge_l`, `rouge_l_sum`, `rouge_w`, `rouge_s` and `rouge_su`.
-
-All have these keywords. One left at None means "as the rules say"; a given one wins:
-
-- `rules`: those of the paper or of a tool, one of `mtexplain.metrics.rouge.RULES`, or its name
-- `tokenize`: a name from `mtexplain.text.TOKENIZERS`, or a function from a string to a list of strings
-- `lowercase`: True, False, or "ascii" for A to Z alone
-- `beta`: how much more recall counts than precision in the score, from 0 to 1000; `math.inf` for recall alone
-- `references_by`: how several references make one score: "best", "pooled", "jackknife" or "coco"
-
-InputError (a ValueError, for a wrong type also a TypeError) says what was wrong with an input and how to mend it.
-"""
+"""From sentences to a trace: `rouge_n`, `rouge_l`, `rouge_l_sum`, `rouge_w`, `rouge_s` and `rouge_su`."""
 
 from fractions import Fraction
-from typing import Any, TypeVar
 
-from mtexplain.inputs import check_references, check_text
-from mtexplain.metrics.rouge.base import Rouge
-from mtexplain.metrics.rouge.counted import RougeN, RougeS, RougeSU
 from mtexplain.metrics.rouge.force import (
     LowercaseSetting,
     ReferencesBySetting,
     RougeRulesSetting,
     TokenizeSetting,
-    check_references_by,
-    rules_in_force,
 )
-from mtexplain.metrics.rouge.lines import BREAK, joined
-from mtexplain.metrics.rouge.rules import PAPER, RougeRules
+from mtexplain.metrics.rouge.making import made
+from mtexplain.metrics.rouge.ngram import RougeN
+from mtexplain.metrics.rouge.rules import PAPER
 from mtexplain.metrics.rouge.sequence import RougeL
+from mtexplain.metrics.rouge.skipped import RougeS, RougeSU
 from mtexplain.metrics.rouge.summary import RougeLSum
 from mtexplain.metrics.rouge.weighted import RougeW
-from mtexplain.metrics.shared import reading
-from mtexplain.text import Tokenizer
-
-Made = TypeVar("Made", bound=Rouge)
 
 
 def rouge_n(
@@ -49,14 +30,23 @@ def rouge_n(
 ) -> RougeN:
     """ROUGE-N: the n-grams that a candidate shares with its references, 0 to 1 (Lin 2004, section 2).
 
-    `n` is the length of the n-grams: 2, unless it is given. The other keywords are those of all ROUGE scores.
+    A keyword left at None means "as the rules say"; a given one wins:
+
+    - `n`: the length of the n-grams, 2 by all rules
+    - `rules`: those of the paper or of a tool, one of `mtexplain.metrics.rouge.RULES`, or its name
+    - `tokenize`: a name from `mtexplain.text.TOKENIZERS`, or a function from a string to a list of strings
+    - `lowercase`: True, False, or "ascii" for A to Z alone
+    - `beta`: how much more recall counts than precision in the score, 0 to 1000; `math.inf` for recall alone
+    - `references_by`: how several references make one score: "best", "pooled", "jackknife" or "coco"
+
+    InputError (a ValueError, for a wrong type also a TypeError) says what was wrong with an input and how to mend it.
 
     >>> trace = rouge_n("police killed the gunman", ["the gunman killed the policeman"])
     >>> str(trace.recall), str(trace.precision), trace.exact
     ('2/4', '2/3', '(2 * 2/4 * 2/3) / (2/4 + 2/3)')
     """
     settings = {"n": n, "tokenize": tokenize, "lowercase": lowercase, "beta": beta, "references_by": references_by}
-    return _made(RougeN, candidate, references, rules, settings)
+    return made(RougeN, candidate, references, rules, settings)
 
 
 def rouge_l(
@@ -71,11 +61,13 @@ def rouge_l(
 ) -> RougeL:
     """ROUGE-L: the longest common subsequence of a candidate and a reference, 0 to 1 (Lin 2004, section 3.1).
 
+    Keywords and errors are those of `rouge_n`.
+
     >>> rouge_l("the gunman police killed", ["police killed the gunman"]).exact
     '(2 * 2/4 * 2/4) / (2/4 + 2/4)'
     """
     settings = {"tokenize": tokenize, "lowercase": lowercase, "beta": beta, "references_by": references_by}
-    return _made(RougeL, candidate, references, rules, settings)
+    return made(RougeL, candidate, references, rules, settings)
 
 
 def rouge_l_sum(
@@ -90,14 +82,15 @@ def rouge_l_sum(
 ) -> RougeLSum:
     r"""ROUGE-L of a summary, 0 to 1: each line of a reference against all lines of the candidate (section 3.2).
 
-    Lines are told apart by newlines. A text without any is one line: then this is ROUGE-L.
+    Lines are told apart by newlines. A text without any is one line: then this is ROUGE-L. Keywords and errors are
+    those of `rouge_n`.
 
     >>> trace = rouge_l_sum("the cat\nthe dog", ["the cat and the dog"])
     >>> str(trace.recall), str(trace.precision)
     ('4/5', '4/4')
     """
     settings = {"tokenize": tokenize, "lowercase": lowercase, "beta": beta, "references_by": references_by}
-    return _made(RougeLSum, candidate, references, rules, settings)
+    return made(RougeLSum, candidate, references, rules, settings)
 
 
 def rouge_w(
@@ -114,7 +107,7 @@ def rouge_w(
     """ROUGE-W: the longest common subsequence, 0 to 1, where k in a row are worth k^weight (Lin 2004, section 4).
 
     `weight` is 2, unless another from 1 to 100 is given. Recall and precision are no ratios but floats: the inverse of
-    that function, of a ratio.
+    that function, of a ratio. The other keywords and errors are those of `rouge_n`.
 
     >>> round(rouge_w("A B C D H I K", ["A B C D E F G"]).score, 3)  # the paper's example
     0.571
@@ -128,7 +121,7 @@ def rouge_w(
         "beta": beta,
         "references_by": references_by,
     }
-    return _made(RougeW, candidate, references, rules, settings)
+    return made(RougeW, candidate, references, rules, settings)
 
 
 def rouge_s(
@@ -144,7 +137,8 @@ def rouge_s(
 ) -> RougeS:
     """ROUGE-S: pairs of words in their order, with gaps, that two texts share, 0 to 1 (Lin 2004, section 5).
 
-    `max_skip` is how many words may lie between the two: 0 for neighbours, None for any number.
+    `max_skip` is how many words may lie between the two: 0 for neighbours, None for any number. The other keywords and
+    errors are those of `rouge_n`.
 
     >>> str(rouge_s("police kill the gunman", ["police killed the gunman"]).recall)
     '3/6'
@@ -156,7 +150,7 @@ def rouge_s(
         "beta": beta,
         "references_by": references_by,
     }
-    return _made(RougeS, candidate, references, rules, settings)
+    return made(RougeS, candidate, references, rules, settings)
 
 
 def rouge_su(
@@ -172,7 +166,8 @@ def rouge_su(
 ) -> RougeSU:
     """ROUGE-SU: such pairs, and the words alone, 0 to 1 (Lin 2004, section 5.1).
 
-    `max_skip` is how many words may lie between the two of a pair: 0 for neighbours, None for any number.
+    `max_skip` is how many words may lie between the two of a pair: 0 for neighbours, None for any number. The other
+    keywords and errors are those of `rouge_n`.
 
     >>> str(rouge_su("police kill the gunman", ["police killed the gunman"]).recall)
     '6/10'
@@ -184,31 +179,4 @@ def rouge_su(
         "beta": beta,
         "references_by": references_by,
     }
-    return _made(RougeSU, candidate, references, rules, settings)
-
-
-def _made(
-    kind: type[Made], candidate: object, references: object, rules: RougeRules | str, settings: dict[str, Any]
-) -> Made:
-    chosen, tokenizer = rules_in_force(rules, **settings)
-    by_lines = kind is RougeLSum or (kind is RougeW and chosen.runs == "in the reference")
-    facts = (_facts_by_lines if by_lines else reading.facts)(candidate, references, chosen, tokenizer)
-    check_references_by(chosen, len(facts["references"]))
-    return kind(**facts)
-
-
-def _facts_by_lines(candidate: object, references: object, rules: RougeRules, tokenizer: Tokenizer) -> dict[str, Any]:
-    """The facts of a score whose texts are cut line by line."""
-
-    def tokens(text: str, where: str) -> tuple[str, ...]:
-        lines = enumerate(text.split(BREAK), 1)
-        return joined(reading.tokens(line, f"{where}, line {number}", rules, tokenizer) for number, line in lines)
-
-    text, texts = check_text(candidate, "candidate"), check_references(references)
-    return {
-        "candidate": tokens(text, "candidate"),
-        "references": tuple(tokens(one, f"references[{place}]") for place, one in enumerate(texts)),
-        "rules": rules,
-        "candidate_text": text,
-        "reference_texts": tuple(texts),
-    }
+    return made(RougeSU, candidate, references, rules, settings)

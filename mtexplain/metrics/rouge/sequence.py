@@ -30,7 +30,11 @@ class RougeSequence(Rouge):
     earns = "word"
 
     def length_of(self, tokens: tuple[str, ...]) -> int:
-        return sum(token != BREAK for token in tokens) if self.by_lines else len(tokens)
+        return sum(map(self.is_word, tokens))
+
+    def is_word(self, token: str) -> bool:
+        """Whether a token is a word: all are, but for what parts two lines."""
+        return token != BREAK or not self.by_lines
 
     @abstractmethod
     def matched_with(self, place: int) -> Matched:
@@ -49,7 +53,7 @@ class RougeSequence(Rouge):
     @property
     def credits(self) -> tuple[Credit, ...]:
         """Every word of the candidate, with its count, and how often it matches in a reference that counts."""
-        counts = Counter(token for token in self.candidate if token != BREAK)
+        counts = Counter(filter(self.is_word, self.candidate))
         matched = [
             Counter(self.candidate[token] for token in self.matched_with(place)[0])
             for place in sorted(set(self.together.chosen))
@@ -61,7 +65,7 @@ class RougeSequence(Rouge):
     @property
     def needed(self) -> frozenset[NGram]:
         """The words of the references: the score is 0 without one of them."""
-        return frozenset((word,) for reference in self.references for word in reference if word != BREAK)
+        return frozenset((word,) for reference in self.references for word in reference if self.is_word(word))
 
     @property
     def table(self) -> Table:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from mtexplain.display.formula import Chain, Formula, Symbol, shown
 from mtexplain.display.parts import Equation, Part, Prose
 from mtexplain.display.trace import Step
-from mtexplain.metrics.rouge import formulas, pictures, tables
+from mtexplain.metrics.rouge import equations, pictures, tables
 from mtexplain.metrics.rouge.signature import measure
 from mtexplain.metrics.shared import signature, texts
 
@@ -35,8 +35,8 @@ def of(trace: "Rouge") -> Iterator[Step]:
     yield from trace.working()
     if len(trace.references) > 1:
         yield _references(trace)
-    yield _share(trace, "R", "recall", _WHY_RECALL, formulas.recall(trace))
-    yield _share(trace, "P", "precision", _WHY_PRECISION, formulas.precision(trace))
+    yield _share(trace, "R", "recall", _WHY_RECALL, equations.recall(trace))
+    yield _share(trace, "P", "precision", _WHY_PRECISION, equations.precision(trace))
     yield _score(trace)
     if trace.rules.rounding != "none":
         yield _reported(trace)
@@ -46,19 +46,19 @@ def _tokens(trace: "Rouge") -> Step:
     table = tables.lines(trace) if trace.by_lines else texts.tokens(trace)
     outcome = Chain("=", ("n", str(trace.length_of(trace.candidate))))
     cut = signature.cut_by(trace.rules)
-    return Step("tokens", "Tokens", cut, outcome, _WHY_TOKENS, trace.source, (table,))
+    return Step("tokens", "Tokens", cut, outcome, _WHY_TOKENS, trace.source, (table, equations.length(trace)))
 
 
 def _references(trace: "Rouge") -> Step:
     chosen, how = trace.together.chosen, trace.rules.references_by
     outcome: Formula = Chain("=", ("reference", str(chosen[0] + 1)))
     summary = "which one counts"
-    parts: tuple[Part, ...] = (tables.references(trace),)
+    parts: tuple[Part, ...] = (tables.references(trace), *equations.choices(trace))
     if how == "pooled":
         summary, outcome = f"{len(chosen)} of them", "all together"
     elif how == "jackknife":
         summary, outcome = f"{len(chosen)} of them", "each left out once"
-        parts += (tables.left_out(trace),)
+        parts = (tables.references(trace), tables.left_out(trace), *equations.choices(trace))
     elif how == "coco":
         summary, outcome = "the best of each", f"R of reference {chosen[0] + 1}, P of reference {chosen[1] + 1}"
     return Step("references", "References", summary, outcome, _WHY_REFERENCES[how], _MULTI, parts)
@@ -74,11 +74,12 @@ def _score(trace: "Rouge") -> Step:
     beta = trace.rules.beta
     why = _WHY_F if beta else _WHY_RECALL_ALONE if beta is None else _WHY_PRECISION_ALONE
     outcome = Chain("=", (trace.symbol, shown(trace.score)))
-    parts = (formulas.score(trace), pictures.betas(trace))
+    parts = (equations.score(trace), pictures.betas(trace))
     return Step("score", "Score", measure(beta), outcome, why, f"{trace.source}, with equation 4", parts)
 
 
 def _reported(trace: "Rouge") -> Step:
     """The number as the tool prints it."""
     told = Prose((f"{trace.rules.tool or trace.rules.name} prints {trace.printed}.",))
-    return Step("reported", "Reported", "as it is printed", trace.printed, _WHY_REPORTED, trace.rules.tool, (told,))
+    parts = (equations.reported(trace), told)
+    return Step("reported", "Reported", "as it is printed", trace.printed, _WHY_REPORTED, trace.rules.tool, parts)

@@ -1,7 +1,9 @@
 """The tables of a ROUGE trace. References count from 1 here, as in every view."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from mtexplain.display.formula import number, shown
@@ -78,14 +80,20 @@ def left_out(trace: "Rouge") -> Table:
 
 
 def matches(trace: "RougeSequence") -> Table:
-    """A row for each word that matches: where it stands, counted from 1."""
+    """A row for each word that matches: the number of the word in each text, counted from 1."""
     columns = keyed("reference", "word", at="at in the reference", candidate_at="at in the candidate")
-    rows = tuple(
-        (place + 1, Words((reference[there],)), there + 1, here + 1)
-        for place, reference in enumerate(trace.references)
-        for here, there in zip(*trace.matched_with(place), strict=True)
-    )
-    return Table("", columns, rows, names=2)
+    mine = _numbers(trace, trace.candidate)
+    rows: list[tuple[Cell, ...]] = []
+    for place, reference in enumerate(trace.references):
+        theirs = _numbers(trace, reference)
+        for here, there in zip(*trace.matched_with(place), strict=True):
+            rows.append((place + 1, Words((reference[there],)), theirs[there], mine[here]))
+    return Table("", columns, tuple(rows), names=2)
+
+
+def _numbers(trace: "RougeSequence", tokens: Sequence[str]) -> list[int]:
+    """How many words there are up to each token."""
+    return list(accumulate(map(trace.is_word, tokens)))
 
 
 def lines(trace: "Rouge") -> Table:

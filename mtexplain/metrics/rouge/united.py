@@ -107,7 +107,7 @@ def moments(trace: "RougeLSum | RougeW") -> Iterator[Moment]:
                 row += 1
             if row < MOST_SHOWN:
                 marked = Mark(place + 1, tuple(theirs[line - 1][one] for one in union.counted), "credit")
-                yield Moment(name, "union", _united(union, line), (marked,), row, 9)
+                yield Moment(name, "union", _united(union, line), (marked,), row, 5 if trace.weighs is None else 7)
             row += 1
 
 

@@ -31,6 +31,8 @@ class Weights:
 
     def in_units(self, k: int) -> int:
         """The worth of k matches in a row, in whole units, so that equal sums are equal."""
+        if self.weight.denominator == 1:
+            return int(k**self.weight.numerator)
         return round(exact.power(Fraction(k), self.weight) * self.units)
 
     def of(self, k: int) -> Fraction:
