@@ -198,7 +198,7 @@ def test_a_moment_points_to_where_a_pair_was_read() -> None:
 
 def test_the_signature_names_every_choice() -> None:
     assert ngram_perplexity("a", ["a", "b"], smoothing="add-k", k=0.5, base=2).signature.startswith(
-        "perplexity · slp3 rules · tokens: whitespace · case kept · 2-gram model · markers: 1 <s>, 1 </s> · add-1/2 · "
+        "perplexity · slp3 rules · tokens: whitespace · case kept · 2-gram model · markers: 1 <s>, 1 </s> · add-0.5 · "
         "vocabulary: words and </s> · logarithms to the base 2 · 2 references · mtexplain "
     )
 
