@@ -71,7 +71,8 @@ def _weights(trace: "NistScore", example: tuple[Part, ...]) -> Step:
     counted = Equation("N", "the number of words of all references", words)
     parts = (*example, counted, tables.weights(trace))
     summary = f"counted over {words} words of references"
-    return Step("information", "Information", summary, Chain("=", ("N", words)), _WHY_WEIGHTS, f"{_PAPER}, equation 2", parts)
+    outcome = Chain("=", ("N", words))
+    return Step("information", "Information", summary, outcome, _WHY_WEIGHTS, f"{_PAPER}, equation 2", parts)
 
 
 def _example(trace: "Nist") -> tuple[Part, ...]:
