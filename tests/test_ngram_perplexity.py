@@ -269,6 +269,13 @@ def test_the_mean_is_over_all_tokens_also_those_of_a_text_with_nothing_to_predic
     assert [segment.score for segment in trace.segments] == [2.0, math.inf]
 
 
+def test_the_steps_of_a_corpus_say_that_it_is_not_the_mean_of_its_sentences() -> None:
+    trace = corpus_ngram_perplexity(["I am Sam", "Sam"], SAM, n=1)
+    assert [step.name for step in trace.steps()] == ["tokens", "training", "entropy", "score"]
+    assert "unlikely tokens are possible too" in str(trace.step("score"))
+    assert "lies between those of its sentences" in str(trace.step("score"))
+
+
 # Chinese and Cyrillic.
 
 
