@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from mtexplain import examples as examples
     from mtexplain import rules as rules
     from mtexplain import text as text
+    from mtexplain.explain.captions.evaluating import evaluate_captions as evaluate_captions
     from mtexplain.explain.checking import check as check
     from mtexplain.explain.disagreements.bridge import bridge as bridge
     from mtexplain.explain.disagreements.comparison import compare as compare
@@ -115,6 +116,7 @@ _HOME = {
     "diagnose": "mtexplain.explain.doctor.diagnosing",
     "distribution_perplexity": "mtexplain.metrics.perplexity",
     "document_frequencies": "mtexplain.metrics.cider",
+    "evaluate_captions": "mtexplain.explain.captions.evaluating",
     "examples": "mtexplain.examples",
     "exercises": "mtexplain.explain.exercises.making",
     "explain_edit": "mtexplain.explain.edits",
@@ -173,6 +175,7 @@ __all__ = [
     "diagnose",
     "distribution_perplexity",
     "document_frequencies",
+    "evaluate_captions",
     "examples",
     "exercises",
     "explain_edit",
