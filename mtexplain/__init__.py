@@ -70,6 +70,12 @@ if TYPE_CHECKING:
     from mtexplain.metrics.perplexity import distribution_perplexity as distribution_perplexity
     from mtexplain.metrics.perplexity import ngram_perplexity as ngram_perplexity
     from mtexplain.metrics.perplexity import perplexity as perplexity
+    from mtexplain.metrics.rouge import rouge_l as rouge_l
+    from mtexplain.metrics.rouge import rouge_l_sum as rouge_l_sum
+    from mtexplain.metrics.rouge import rouge_n as rouge_n
+    from mtexplain.metrics.rouge import rouge_s as rouge_s
+    from mtexplain.metrics.rouge import rouge_su as rouge_su
+    from mtexplain.metrics.rouge import rouge_w as rouge_w
     from mtexplain.plots import plot_alignment as plot_alignment
     from mtexplain.plots import plot_brevity_penalty as plot_brevity_penalty
     from mtexplain.plots import plot_clipping as plot_clipping
@@ -136,6 +142,12 @@ _HOME = {
     "plot_score": "mtexplain.plots",
     "quiz": "mtexplain.widgets.quiz.widget",
     "reveal": "mtexplain.explain.reveal",
+    "rouge_l": "mtexplain.metrics.rouge",
+    "rouge_l_sum": "mtexplain.metrics.rouge",
+    "rouge_n": "mtexplain.metrics.rouge",
+    "rouge_s": "mtexplain.metrics.rouge",
+    "rouge_su": "mtexplain.metrics.rouge",
+    "rouge_w": "mtexplain.metrics.rouge",
     "rules": "mtexplain.rules",
     "sheets": "mtexplain.explain.exercises.making",
     "smallest_fix": "mtexplain.explain.fix",
@@ -187,6 +199,12 @@ __all__ = [
     "parse_report",
     "perplexity",
     "reveal",
+    "rouge_l",
+    "rouge_l_sum",
+    "rouge_n",
+    "rouge_s",
+    "rouge_su",
+    "rouge_w",
     "sheets",
     "smallest_fix",
     "twins",
