@@ -44,6 +44,31 @@ def exp_of_weighted_logs(exponent: Fraction, weighted: Iterable[tuple[Fraction, 
     return float(_FORTY_DIGITS.exp(total))
 
 
+def power(value: Fraction, exponent: Fraction) -> Fraction:
+    """A value of 0 or more to an exponent above 0: exact where that is a fraction, else its first forty digits.
+
+    >>> power(Fraction(16, 49), Fraction(1, 2)), power(Fraction(8), Fraction(2, 3))
+    (Fraction(4, 7), Fraction(4, 1))
+    >>> float(power(Fraction(2), Fraction(1, 2)))
+    1.4142135623730951
+    """
+    times, degree = exponent.as_integer_ratio()
+    if degree == 1:
+        return value**times
+    top, bottom = (_whole_root(part, times, degree) for part in value.as_integer_ratio())
+    if top is not None and bottom is not None:
+        return Fraction(top, bottom)
+    return Fraction(_FORTY_DIGITS.power(_decimal(value), _decimal(exponent)))
+
+
+def _whole_root(number: int, times: int, degree: int) -> int | None:
+    """number^(times/degree) where that is a whole number, small enough to be found by a float."""
+    if number.bit_length() * times > 1000:
+        return None
+    near = round((number**times) ** (1 / degree))
+    return near if near**degree == number**times else None
+
+
 def _decimal(value: Fraction) -> Decimal:
     return _FORTY_DIGITS.divide(Decimal(value.numerator), Decimal(value.denominator))
 
