@@ -29,11 +29,16 @@ def check_flag(value: object, where: str, expected: str = "True or False") -> bo
 
 def check_max_n(value: object) -> int:
     """The longest n-gram counted: a whole number from 1 to 1000."""
-    expected = f"a whole number, 1 or more and {_LONGEST} at most"
+    return check_whole(value, "max_n", 1, _LONGEST, "BLEU-4 is max_n=4.")
+
+
+def check_whole(value: object, where: str, least: int, most: int, fix: str = "") -> int:
+    """A whole number between two others."""
+    expected = f"a whole number, {least} or more and {most} at most"
     if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise InputTypeError("max_n", described(value), expected, "BLEU-4 is max_n=4.")
-    if not 1 <= (number := value.__index__()) <= _LONGEST:
-        raise InputError("max_n", described(value), expected, "BLEU-4 is max_n=4.")
+        raise InputTypeError(where, described(value), expected, fix)
+    if not least <= (number := value.__index__()) <= most:
+        raise InputError(where, described(value), expected, fix)
     return int(number)
 
 
@@ -74,6 +79,15 @@ def check_value(value: object, where: str, expected: str) -> Fraction:
     return number
 
 
+def check_number(value: object, where: str, least: int, most: int, fix: str = "") -> Fraction:
+    """A number between two whole ones. A float is read as the simple fraction it stands for."""
+    expected = f"a number, {least} or more and {most} at most"
+    number = _number(value, where, expected, fix)
+    if not least <= number <= most:
+        raise InputError(where, described(value), expected, fix)
+    return number
+
+
 def _weight(value: object, where: str, expected: str) -> Fraction:
     weight = _number(value, where, expected)
     if not 0 <= weight <= _MOST:
@@ -81,13 +95,13 @@ def _weight(value: object, where: str, expected: str) -> Fraction:
     return weight
 
 
-def _number(value: object, where: str, expected: str) -> Fraction:
+def _number(value: object, where: str, expected: str, fix: str = "") -> Fraction:
     if isinstance(value, bool) or not isinstance(value, Real):
-        raise InputTypeError(where, described(value), expected)
+        raise InputTypeError(where, described(value), expected, fix)
     if isinstance(value, (int, Fraction)):
         return Fraction(value)
     if not math.isfinite(value):
-        raise InputError(where, described(value), expected)
+        raise InputError(where, described(value), expected, fix)
     number = float(value)
     simple = Fraction(number).limit_denominator(1000)
     return simple if float(simple) == number else Fraction(repr(number))

@@ -1,0 +1,135 @@
+"""The alignment of a candidate with one reference: which word is linked with which, and what follows from that."""
+
+from bisect import bisect
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from mtexplain.metrics.meteor.beam import searched
+from mtexplain.metrics.meteor.chunks import fewest_chunks
+from mtexplain.metrics.meteor.crossings import fewest_crossings
+from mtexplain.metrics.meteor.greedy import last_first
+from mtexplain.metrics.meteor.groups import groups, in_order, is_crowded
+from mtexplain.metrics.meteor.links import Chosen, Link, Options, Pair, united
+from mtexplain.metrics.meteor.rules import MeteorRules
+from mtexplain.metrics.meteor.stages import Stage, stages
+
+Tokens = Sequence[str]
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """The links between two texts, in the order of the candidate; no word has more than one (section 2.2).
+
+    `doubt` says what another alignment may have less of, where the search was cut short: nothing, if it is empty.
+
+    >>> alignment = Alignment((Link(0, 4, "exact"), Link(1, 5, "exact"), Link(2, 0, "stem")))
+    >>> len(alignment.chunks), alignment.crossings, alignment.distance
+    (2, 2, 10)
+    """
+
+    links: tuple[Link, ...]
+    doubt: str = ""
+
+    @property
+    def matches(self) -> int:
+        """m, the number of links."""
+        return len(self.links)
+
+    @cached_property
+    def chunks(self) -> tuple[tuple[Link, ...], ...]:
+        """The links in runs that stand side by side, in the same order, in both texts: as few runs as there can be."""
+        runs: list[list[Link]] = []
+        for link in self.links:
+            last = runs[-1][-1] if runs else None
+            if last and (last.candidate + 1, last.reference + 1) == link[:2]:
+                runs[-1].append(link)
+            else:
+                runs.append([link])
+        return tuple(map(tuple, runs))
+
+    @cached_property
+    def crossings(self) -> int:
+        """How many pairs of links cross: the one further left in the candidate is further right in the reference."""
+        places: list[int] = []
+        crossings = 0
+        for link in self.links:
+            before = bisect(places, link.reference)
+            crossings += len(places) - before
+            places.insert(before, link.reference)
+        return crossings
+
+    @property
+    def distance(self) -> int:
+        """How far the two places of each link are from each other, added up."""
+        return sum(abs(link.candidate - link.reference) for link in self.links)
+
+
+def aligned(candidate: Tokens, reference: Tokens, rules: MeteorRules) -> Alignment:
+    """The alignment that the rules choose.
+
+    >>> from mtexplain.metrics.meteor.rules import PAPER
+    >>> aligned("the dog chased".split(), "the dog chased the cat".split(), PAPER).chunks
+    ((Link(candidate=0, reference=0, stage='exact'), Link(candidate=1, reference=1, stage='exact'), \
+Link(candidate=2, reference=2, stage='exact')),)
+    """
+    return _ALIGNERS[rules.align](candidate, reference, stages(rules))
+
+
+def _stage_by_stage(choose: Callable[[Options, Iterable[Pair]], Chosen]) -> "_Aligner":
+    """Each stage links words that the stages before it have left (section 2.2)."""
+
+    def align(candidate: Tokens, reference: Tokens, given: Sequence[Stage]) -> Alignment:
+        ours, theirs = list(enumerate(candidate)), list(enumerate(reference))
+        links: list[Link] = []
+        doubt = ""
+        for stage in given:
+            if not (options := stage.options(ours, theirs)):
+                continue
+            chosen = choose(options, [link[:2] for link in links])
+            links += (Link(*pair, stage.name) for pair in chosen.pairs)
+            doubt = doubt or chosen.doubt
+            linked, partners = {link.candidate for link in links}, {link.reference for link in links}
+            ours = [one for one in ours if one[0] not in linked]
+            theirs = [one for one in theirs if one[0] not in partners]
+        return Alignment(tuple(sorted(links)), doubt)
+
+    return align
+
+
+def _at_once(candidate: Tokens, reference: Tokens, given: Sequence[Stage]) -> Alignment:
+    """All stages together; a link belongs to the first stage that allows it (Denkowski and Lavie 2014, section 2.1)."""
+    listed = _listed(candidate, reference, given)
+    return _named(fewest_chunks(united(options for _, options in listed)), listed)
+
+
+def _in_a_beam(candidate: Tokens, reference: Tokens, given: Sequence[Stage]) -> Alignment:
+    """As Meteor 1.5 does it; for equal texts it looks at exact matches alone."""
+    listed = _listed(candidate, reference, given[:1] if list(candidate) == list(reference) else given)
+    together = united(options for _, options in listed)
+    if is_crowded(found := groups(together)):
+        return _named(Chosen(in_order(found, together), "chunks"), listed)
+    return Alignment(searched(listed, len(reference)))
+
+
+def _listed(candidate: Tokens, reference: Tokens, given: Sequence[Stage]) -> list[tuple[str, Options]]:
+    ours, theirs = list(enumerate(candidate)), list(enumerate(reference))
+    return [(stage.name, stage.options(ours, theirs)) for stage in given]
+
+
+def _named(chosen: Chosen, listed: Sequence[tuple[str, Options]]) -> Alignment:
+    """The links with the first stage that allows each."""
+    links = [
+        Link(word, partner, next(name for name, options in listed if partner in options.get(word, ())))
+        for word, partner in chosen.pairs
+    ]
+    return Alignment(tuple(links), chosen.doubt)
+
+
+_Aligner = Callable[[Tokens, Tokens, Sequence[Stage]], Alignment]
+_ALIGNERS: dict[str, _Aligner] = {
+    "crossings": _stage_by_stage(fewest_crossings),
+    "chunks": _at_once,
+    "greedy": _stage_by_stage(last_first),
+    "beam": _in_a_beam,
+}

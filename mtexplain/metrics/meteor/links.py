@@ -1,0 +1,98 @@
+"""Which words may be linked: each stage lists every pair of a candidate word and a reference word that it takes for one.
+
+Banerjee and Lavie 2005, section 2.2, call such a stage a module: exact, stem, synonym.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+Placed = Sequence[tuple[int, str]]
+"""Words, each with its place in the text, from 0."""
+
+Options = dict[int, tuple[int, ...]]
+"""For each place in the candidate, in order, the places in the reference it may be linked with, in order."""
+
+
+Pair = tuple[int, int]
+"""Two linked places: in the candidate, in the reference."""
+
+
+class Chosen(NamedTuple):
+    """The links of an alignment, from left to right. `doubt` is what another may have less of: nothing, if empty."""
+
+    pairs: tuple[Pair, ...]
+    doubt: str = ""
+
+
+class Link(NamedTuple):
+    """A word of the candidate and a word of the reference, by their places from 0, and the stage that allows it."""
+
+    candidate: int
+    reference: int
+    stage: str
+
+
+class Stage(NamedTuple):
+    """One way for two words to match: its name, and what lists the links it allows."""
+
+    name: str
+    options: Callable[[Placed, Placed], Options]
+
+
+def exact(candidate: Placed, reference: Placed) -> Options:
+    """The links between equal words.
+
+    >>> exact([(0, "the"), (1, "dog")], [(0, "a"), (1, "dog"), (2, "dog")])
+    {1: (1, 2)}
+    """
+    return _by_key([word for _, word in candidate], candidate, [word for _, word in reference], reference)
+
+
+def stemmed(stem: Callable[[str], str]) -> Callable[[Placed, Placed], Options]:
+    """The links between words of the same stem."""
+
+    def options(candidate: Placed, reference: Placed) -> Options:
+        keys = [[stem(word) for _, word in side] for side in (candidate, reference)]
+        return _by_key(keys[0], candidate, keys[1], reference)
+
+    return options
+
+
+def synonymous(pairs: Iterable[tuple[str, str]]) -> Callable[[Placed, Placed], Options]:
+    """The links between words that form a pair, in either order.
+
+    >>> synonymous([("car", "auto")])([(0, "auto")], [(0, "a"), (1, "car")])
+    {0: (1,)}
+    """
+    others: dict[str, set[str]] = {}
+    for one, other in pairs:
+        others.setdefault(one, set()).add(other)
+        others.setdefault(other, set()).add(one)
+
+    def options(candidate: Placed, reference: Placed) -> Options:
+        found: Options = {}
+        for place, word in candidate:
+            if known := others.get(word):
+                if places := tuple(there for there, other in reference if other in known):
+                    found[place] = places
+        return found
+
+    return options
+
+
+def united(listed: Iterable[Mapping[int, tuple[int, ...]]]) -> Options:
+    """Everything that any of the stages allows."""
+    every: dict[int, set[int]] = {}
+    for options in listed:
+        for place, partners in options.items():
+            every.setdefault(place, set()).update(partners)
+    return {place: tuple(sorted(every[place])) for place in sorted(every)}
+
+
+def _by_key(keys: Sequence[str], candidate: Placed, other_keys: Sequence[str], reference: Placed) -> Options:
+    """The links between words that have the same key."""
+    listed: dict[str, list[int]] = {}
+    for (place, _), key in zip(reference, other_keys, strict=True):
+        listed.setdefault(key, []).append(place)
+    places = {key: tuple(listed[key]) for key in set(keys) & set(listed)}
+    return {place: places[key] for (place, _), key in zip(candidate, keys, strict=True) if key in places}
