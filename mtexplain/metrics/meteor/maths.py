@@ -20,6 +20,15 @@ def f_mean(precision: Fraction | None, recall: Fraction | None, alpha: Fraction)
     return precision * recall / weighted if weighted else Fraction(0)
 
 
+def f_mean_of_counts(matches: int, candidate_length: int, reference_length: int, alpha: Fraction) -> Fraction:
+    """Fmean where every word counts 1, and P = m / c, R = m / r: then it is m / (alpha r + (1 - alpha) c).
+
+    >>> f_mean_of_counts(6, 6, 7, Fraction(9, 10)) == f_mean(Fraction(6, 6), Fraction(6, 7), Fraction(9, 10))
+    True
+    """
+    return matches / (alpha * reference_length + (1 - alpha) * candidate_length) if matches else Fraction(0)
+
+
 def penalty(chunks: int, matches: int, gamma: Fraction, beta: Fraction) -> Fraction:
     """Pen = gamma (ch / m)^beta, 0 to gamma; 0 where there is no match.
 
