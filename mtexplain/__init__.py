@@ -57,6 +57,16 @@ if TYPE_CHECKING:
     from mtexplain.metrics.bleu import CorpusBleu as CorpusBleu
     from mtexplain.metrics.bleu import bleu as bleu
     from mtexplain.metrics.bleu import corpus_bleu as corpus_bleu
+    from mtexplain.metrics.cider import DocumentFrequencies as DocumentFrequencies
+    from mtexplain.metrics.cider import caption_cider as caption_cider
+    from mtexplain.metrics.cider import caption_cider_d as caption_cider_d
+    from mtexplain.metrics.cider import cider as cider
+    from mtexplain.metrics.cider import cider_d as cider_d
+    from mtexplain.metrics.cider import document_frequencies as document_frequencies
+    from mtexplain.metrics.perplexity import corpus_ngram_perplexity as corpus_ngram_perplexity
+    from mtexplain.metrics.perplexity import distribution_perplexity as distribution_perplexity
+    from mtexplain.metrics.perplexity import ngram_perplexity as ngram_perplexity
+    from mtexplain.metrics.perplexity import perplexity as perplexity
     from mtexplain.plots import plot_alignment as plot_alignment
     from mtexplain.plots import plot_brevity_penalty as plot_brevity_penalty
     from mtexplain.plots import plot_clipping as plot_clipping
@@ -78,6 +88,7 @@ _HOME = {
     "Checkup": "mtexplain.explain.doctor.checkup",
     "CorpusBleu": "mtexplain.metrics.bleu",
     "Diagnosis": "mtexplain.explain.working.diagnosis",
+    "DocumentFrequencies": "mtexplain.metrics.cider",
     "Edit": "mtexplain.explain.edits",
     "InputError": "mtexplain.inputs",
     "PAPER": "mtexplain.rules",
@@ -88,19 +99,28 @@ _HOME = {
     "best_edits": "mtexplain.explain.token_edits",
     "bleu": "mtexplain.metrics.bleu",
     "bridge": "mtexplain.explain.disagreements.bridge",
+    "caption_cider": "mtexplain.metrics.cider",
+    "caption_cider_d": "mtexplain.metrics.cider",
     "check": "mtexplain.explain.checking",
     "check_working": "mtexplain.explain.working.diagnosis",
+    "cider": "mtexplain.metrics.cider",
+    "cider_d": "mtexplain.metrics.cider",
     "compare": "mtexplain.explain.disagreements.comparison",
     "compare_corpus": "mtexplain.explain.disagreements.comparison",
     "corpus_bleu": "mtexplain.metrics.bleu",
+    "corpus_ngram_perplexity": "mtexplain.metrics.perplexity",
     "diagnose": "mtexplain.explain.doctor.diagnosing",
+    "distribution_perplexity": "mtexplain.metrics.perplexity",
+    "document_frequencies": "mtexplain.metrics.cider",
     "examples": "mtexplain.examples",
     "exercises": "mtexplain.explain.exercises.making",
     "explain_edit": "mtexplain.explain.edits",
     "leave_one_out": "mtexplain.explain.omissions",
     "misconceptions": "mtexplain.explain.misconceptions.catalogue",
     "mission": "mtexplain.explain.missions",
+    "ngram_perplexity": "mtexplain.metrics.perplexity",
     "parse_report": "mtexplain.explain.reports.report",
+    "perplexity": "mtexplain.metrics.perplexity",
     "play": "mtexplain.widgets.start",
     "plot_alignment": "mtexplain.plots",
     "plot_brevity_penalty": "mtexplain.plots",
@@ -127,6 +147,7 @@ __all__ = [
     "Checkup",
     "CorpusBleu",
     "Diagnosis",
+    "DocumentFrequencies",
     "Edit",
     "InputError",
     "Rules",
@@ -134,19 +155,28 @@ __all__ = [
     "best_edits",
     "bleu",
     "bridge",
+    "caption_cider",
+    "caption_cider_d",
     "check",
     "check_working",
+    "cider",
+    "cider_d",
     "compare",
     "compare_corpus",
     "corpus_bleu",
+    "corpus_ngram_perplexity",
     "diagnose",
+    "distribution_perplexity",
+    "document_frequencies",
     "examples",
     "exercises",
     "explain_edit",
     "leave_one_out",
     "misconceptions",
     "mission",
+    "ngram_perplexity",
     "parse_report",
+    "perplexity",
     "reveal",
     "sheets",
     "smallest_fix",

@@ -5,11 +5,13 @@ time at the end: for every ratio of counts the float is the one nearest to the t
 """
 
 from collections.abc import Iterable
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal
+from contextlib import AbstractContextManager
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal, localcontext
 from fractions import Fraction
 from functools import lru_cache
 
 _FORTY_DIGITS = Context(prec=40, rounding=ROUND_HALF_EVEN, Emin=MIN_EMIN, Emax=MAX_EMAX)
+_LONGEST = 1000  # bits of a number whose root is looked for among the whole numbers
 
 
 def exp(exponent: Fraction) -> float:
@@ -20,7 +22,7 @@ def exp(exponent: Fraction) -> float:
     >>> exp(Fraction(-1, 6))
     0.8464817248906141
     """
-    return float(_FORTY_DIGITS.exp(_decimal(exponent)))
+    return float(_FORTY_DIGITS.exp(decimal(exponent)))
 
 
 def log(value: Fraction) -> float:
@@ -29,7 +31,7 @@ def log(value: Fraction) -> float:
     >>> log(Fraction(1)), log(Fraction(1, 2))
     (0.0, -0.6931471805599453)
     """
-    return float(_log(value))
+    return float(ln(value))
 
 
 def exp_of_weighted_logs(exponent: Fraction, weighted: Iterable[tuple[Fraction, Fraction]]) -> float:
@@ -38,14 +40,24 @@ def exp_of_weighted_logs(exponent: Fraction, weighted: Iterable[tuple[Fraction, 
     >>> exp_of_weighted_logs(Fraction(0), [(Fraction(1, 2), Fraction(1, 9)), (Fraction(1, 2), Fraction(1, 4))])
     0.16666666666666666
     """
-    total = _decimal(exponent)
+    total = decimal(exponent)
     for weight, value in weighted:
-        total = _FORTY_DIGITS.add(total, _FORTY_DIGITS.multiply(_decimal(weight), _log(value)))
+        total = _FORTY_DIGITS.add(total, _FORTY_DIGITS.multiply(decimal(weight), ln(value)))
     return float(_FORTY_DIGITS.exp(total))
 
 
+def root(value: Fraction, degree: int) -> Fraction | None:
+    """The root of a value above 0, where it is a fraction; None where it is not, or is too long for our digits.
+
+    >>> root(Fraction(1, 256), 4), root(Fraction(1, 2), 2)
+    (Fraction(1, 4), None)
+    """
+    top, bottom = _whole_root(value.numerator, degree), _whole_root(value.denominator, degree)
+    return Fraction(top, bottom) if top and bottom else None
+
+
 def power(value: Fraction, exponent: Fraction) -> Fraction:
-    """A value of 0 or more to an exponent above 0: exact where that is a fraction, else its first forty digits.
+    """A value of 0 or more to an exponent above 0: exact where that is a fraction, else its first 40 digits.
 
     >>> power(Fraction(16, 49), Fraction(1, 2)), power(Fraction(8), Fraction(2, 3))
     (Fraction(4, 7), Fraction(4, 1))
@@ -53,26 +65,34 @@ def power(value: Fraction, exponent: Fraction) -> Fraction:
     1.4142135623730951
     """
     times, degree = exponent.as_integer_ratio()
-    if degree == 1:
+    if degree == 1 or not value:
         return value**times
-    top, bottom = (_whole_root(part, times, degree) for part in value.as_integer_ratio())
-    if top is not None and bottom is not None:
-        return Fraction(top, bottom)
-    return Fraction(_FORTY_DIGITS.power(_decimal(value), _decimal(exponent)))
+    is_short = max(value.as_integer_ratio()).bit_length() * times < _LONGEST
+    exactly = root(value**times, degree) if is_short else None
+    return exactly or Fraction(_FORTY_DIGITS.power(decimal(value), decimal(exponent)))
 
 
-def _whole_root(number: int, times: int, degree: int) -> int | None:
-    """number^(times/degree) where that is a whole number, small enough to be found by a float."""
-    if number.bit_length() * times > 1000:
-        return None
-    near = round((number**times) ** (1 / degree))
-    return near if near**degree == number**times else None
+def forty_digits() -> AbstractContextManager[Context]:
+    """Inside it, sums and products of decimals have 40 digits: for what goes on after a logarithm.
+
+    >>> with forty_digits():
+    ...     float(decimal(Fraction(1, 3)) * 3)
+    1.0
+    """
+    return localcontext(_FORTY_DIGITS)
 
 
-def _decimal(value: Fraction) -> Decimal:
+def decimal(value: Fraction) -> Decimal:
+    """An exact value, to 40 digits."""
     return _FORTY_DIGITS.divide(Decimal(value.numerator), Decimal(value.denominator))
 
 
 @lru_cache(maxsize=1024)
-def _log(value: Fraction) -> Decimal:
-    return _FORTY_DIGITS.ln(_decimal(value))
+def ln(value: Fraction) -> Decimal:
+    """The natural logarithm of an exact value above 0, to 40 digits."""
+    return _FORTY_DIGITS.ln(decimal(value))
+
+
+def _whole_root(value: int, degree: int) -> int | None:
+    found = round(_FORTY_DIGITS.exp(_FORTY_DIGITS.divide(ln(Fraction(value)), degree)))
+    return found if found**degree == value else None

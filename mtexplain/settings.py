@@ -29,11 +29,16 @@ def check_flag(value: object, where: str, expected: str = "True or False") -> bo
 
 def check_max_n(value: object) -> int:
     """The longest n-gram counted: a whole number from 1 to 1000."""
-    return check_whole(value, "max_n", 1, _LONGEST, "BLEU-4 is max_n=4.")
+    return check_order(value, "max_n", "BLEU-4 is max_n=4.")
+
+
+def check_order(value: object, where: str, fix: str) -> int:
+    """How long an n-gram is: a whole number from 1 to 1000."""
+    return check_whole(value, where, 1, _LONGEST, fix)
 
 
 def check_whole(value: object, where: str, least: int, most: int, fix: str = "") -> int:
-    """A whole number between two others."""
+    """A whole number, not less than one and not more than another."""
     expected = f"a whole number, {least} or more and {most} at most"
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise InputTypeError(where, described(value), expected, fix)
@@ -73,35 +78,36 @@ def fraction_of(text: str) -> Fraction:
 
 def check_value(value: object, where: str, expected: str) -> Fraction:
     """A number above 0, and 1000 at most. A float is read as the simple fraction it stands for."""
-    number = _number(value, where, expected)
+    number = check_number(value, where, expected)
     if not 0 < number <= _MOST:
         raise InputError(where, described(value), expected)
     return number
 
 
-def check_number(value: object, where: str, least: int, most: int, fix: str = "") -> Fraction:
-    """A number between two whole ones. A float is read as the simple fraction it stands for."""
+def check_between(value: object, where: str, least: int, most: int, fix: str) -> Fraction:
+    """A number, not less than one and not more than another. A float is read as the simple fraction it stands for."""
     expected = f"a number, {least} or more and {most} at most"
-    number = _number(value, where, expected, fix)
+    number = check_number(value, where, expected)
     if not least <= number <= most:
         raise InputError(where, described(value), expected, fix)
     return number
 
 
 def _weight(value: object, where: str, expected: str) -> Fraction:
-    weight = _number(value, where, expected)
+    weight = check_number(value, where, expected)
     if not 0 <= weight <= _MOST:
         raise InputError(where, described(value), expected)
     return weight
 
 
-def _number(value: object, where: str, expected: str, fix: str = "") -> Fraction:
+def check_number(value: object, where: str, expected: str) -> Fraction:
+    """A finite number. A float is read as the simple fraction it stands for."""
     if isinstance(value, bool) or not isinstance(value, Real):
-        raise InputTypeError(where, described(value), expected, fix)
+        raise InputTypeError(where, described(value), expected)
     if isinstance(value, (int, Fraction)):
         return Fraction(value)
     if not math.isfinite(value):
-        raise InputError(where, described(value), expected, fix)
+        raise InputError(where, described(value), expected)
     number = float(value)
     simple = Fraction(number).limit_denominator(1000)
     return simple if float(simple) == number else Fraction(repr(number))

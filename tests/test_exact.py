@@ -8,13 +8,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from mtexplain.exact import exp, exp_of_weighted_logs, log
+from mtexplain.exact import decimal, exp, exp_of_weighted_logs, forty_digits, ln, log, root
 
 ratios = st.integers(1, 10**6).flatmap(lambda total: st.builds(Fraction, st.integers(1, total), st.just(total)))
 exponents = ratios.map(lambda ratio: 1 - 1 / ratio).filter(lambda exponent: exponent > -800)  # 1 - r/c
 
 
-def decimal(value: Fraction) -> Decimal:
+def written(value: Fraction) -> Decimal:
     return Decimal(value.numerator) / value.denominator
 
 
@@ -29,7 +29,7 @@ def is_nearest(result: float, truth: Decimal) -> bool:
 @example(Fraction(-740))  # so small that a float has few digits left
 def test_exp_is_the_nearest_float(exponent: Fraction) -> None:
     with localcontext(prec=80):
-        assert is_nearest(exp(exponent), decimal(exponent).exp())
+        assert is_nearest(exp(exponent), written(exponent).exp())
 
 
 @given(ratios)
@@ -37,7 +37,7 @@ def test_exp_is_the_nearest_float(exponent: Fraction) -> None:
 @example(Fraction(1, 10**300))
 def test_log_is_the_nearest_float(value: Fraction) -> None:
     with localcontext(prec=80):
-        assert is_nearest(log(value), decimal(value).ln())
+        assert is_nearest(log(value), written(value).ln())
 
 
 @given(exponents, st.lists(ratios, min_size=4, max_size=4), st.sampled_from([(1, 1, 1, 1), (1, 2, 3, 4), (7, 0, 1, 3)]))
@@ -46,9 +46,9 @@ def test_a_weighted_product_is_the_nearest_float(
 ) -> None:
     weighted = [(Fraction(part, sum(parts)), value) for part, value in zip(parts, values, strict=True)]
     with localcontext(prec=80):
-        truth = decimal(exponent).exp()
+        truth = written(exponent).exp()
         for weight, value in weighted:
-            truth *= decimal(value) ** decimal(weight)
+            truth *= written(value) ** written(weight)
         assert is_nearest(exp_of_weighted_logs(exponent, weighted), truth)
 
 
@@ -112,3 +112,25 @@ def test_the_callers_own_decimal_settings_change_nothing() -> None:
 def test_the_usual_functions_are_close(value: Fraction) -> None:
     assert log(value) == pytest.approx(math.log(value), rel=1e-12, abs=0)
     assert exp(1 - 1 / value) == pytest.approx(math.exp(1 - 1 / value), rel=1e-12, abs=0)
+
+
+@given(ratios, st.integers(1, 30))
+def test_the_root_of_a_power_is_what_was_raised(value: Fraction, degree: int) -> None:
+    assert root(value**degree, degree) == value
+
+
+@pytest.mark.parametrize(
+    ("value", "degree"), [(Fraction(2), 2), (Fraction(4, 3), 2), (Fraction(1, 2), 7), (Fraction(7), 3)]
+)
+def test_a_root_that_is_no_fraction_is_none(value: Fraction, degree: int) -> None:
+    assert root(value, degree) is None
+
+
+def test_a_root_next_to_a_whole_number_is_not_taken_for_it() -> None:
+    assert root(Fraction(10**30 + 1), 2) is None
+
+
+def test_sums_and_products_of_decimals_have_forty_digits_whatever_the_caller_has() -> None:
+    with localcontext(prec=3), forty_digits():
+        assert float(decimal(Fraction(1, 7)) * 7) == 1.0
+        assert float(ln(Fraction(8)) / ln(Fraction(2))) == 3.0

@@ -1,6 +1,7 @@
 """The command line: `mtexplain COMMAND ...`. Each metric is a command, and so is each question about one.
 
-Read in this order: here (what happens to what was typed), arguments (what can be typed), files (texts from files).
+Read in this order: here (what happens to what was typed), arguments (what can be typed), metrics (the commands of the
+metrics), given and files (the texts).
 """
 
 import io

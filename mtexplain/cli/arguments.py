@@ -18,13 +18,13 @@ from mtexplain import (
     sheets,
     which_rules,
 )
-from mtexplain.cli import files
+from mtexplain.cli import files, metrics
+from mtexplain.cli.given import are_files, sentences, texts
 from mtexplain.display.paper import Paper
 from mtexplain.display.trace import Trace
 from mtexplain.explain.doctor.diagnosing import diagnose_lines
 from mtexplain.explain.exercises.making import MIXED
 from mtexplain.explain.exercises.topics import TOPICS
-from mtexplain.inputs import InputError
 from mtexplain.rules import MISSING, REFERENCE_LENGTHS, RULES, SMOOTHINGS
 from mtexplain.settings import fraction_of
 from mtexplain.text import TOKENIZERS
@@ -51,6 +51,11 @@ def parser() -> argparse.ArgumentParser:
     _texts(command)
     _settings(command)
     command.set_defaults(run=_bleu)
+
+    for metric in metrics.METRICS:
+        command = commands.add_parser(metric.command, help=metric.told)
+        _texts(command)
+        metrics.add(command, metric)
 
     command = commands.add_parser("compare", help="one output under the rules of every tool, side by side")
     _texts(command)
@@ -119,40 +124,17 @@ def number(text: str) -> Fraction:
     return fraction_of(text)
 
 
-def _given(given: argparse.Namespace) -> tuple[Any, Any]:
-    """The texts: a sentence and its references, or the lines of files."""
-    return files.texts(given.candidates, given.reference_files) if _are_files(given) else _sentences(given)
-
-
-def _are_files(given: argparse.Namespace) -> bool:
-    """Whether files were named; both sides are, then, and no sentences."""
-    if not (given.candidates or given.reference_files or getattr(given, "other", None)):
-        return False
-    if given.candidate is not None or not (given.candidates and given.reference_files):
-        got = "no file of references" if given.candidates else "no file of candidates"
-        got = got if given.candidate is None else "sentences as well"
-        raise InputError("files", got, "-c FILE -r FILE, and nothing else", "Or sentences, in quotes.")
-    return True
-
-
-def _sentences(given: argparse.Namespace) -> tuple[str, list[str]]:
-    if not given.references:
-        missing = "reference" if given.candidate else "candidate"
-        raise InputError(missing, "nothing", "a sentence in quotes, or -c FILE -r FILE", "See --help.")
-    return given.candidate, given.references
-
-
 def _bleu(given: argparse.Namespace) -> Trace:
     names = ("rules", "tokenize", "lowercase", "max_n", "reference_length", "smoothing", "smoothing_value", "missing",
              "weights")  # fmt: skip
-    candidate, references = _given(given)
+    candidate, references = texts(given)
     score: Any = bleu if isinstance(candidate, str) else corpus_bleu
     trace: Trace = score(candidate, references, **{name: getattr(given, name) for name in names})
     return trace
 
 
 def _compare(given: argparse.Namespace) -> Trace:
-    candidate, references = _given(given)
+    candidate, references = texts(given)
     rules = None if given.rules is None else [name.strip() for name in given.rules.split(",")]
     if isinstance(candidate, str):
         return compare(candidate, references, rules)
@@ -160,13 +142,13 @@ def _compare(given: argparse.Namespace) -> Trace:
 
 
 def _bridge(given: argparse.Namespace) -> Trace:
-    return bridge(given.a, given.b, *_given(given))
+    return bridge(given.a, given.b, *texts(given))
 
 
 def _diagnose(given: argparse.Namespace) -> Trace:
     """Files are read as they are: what is odd about them is found, and no error."""
-    if not _are_files(given):
-        return diagnose(*_sentences(given))
+    if not are_files(given):
+        return diagnose(*sentences(given))
     candidates, *references = [files.read(path, "replace") for path in (given.candidates, *given.reference_files)]
     other = None if given.other is None else files.read(given.other, "replace")
     return diagnose_lines(candidates, references, other)
@@ -177,7 +159,7 @@ def _report(given: argparse.Namespace) -> Trace:
 
 
 def _which(given: argparse.Namespace) -> Trace:
-    candidate, references = _given(given)
+    candidate, references = texts(given)
     return which_rules(candidate, references, given.reported)
 
 

@@ -1,6 +1,6 @@
 """What is drawn in a step, as data: bars, a curve, a waterfall. Each says in words (`alt`) what it shows."""
 
-from math import ceil, isinf
+from math import ceil, inf, isinf
 from typing import NamedTuple
 
 from mtexplain.display.formula import Formula
@@ -62,12 +62,20 @@ class Curve(NamedTuple):
     @property
     def left(self) -> bool:
         """Whether the label of "here" stands to its left: far enough up the slope, or near the end of the plateau."""
-        return not self.low and self.here[0] > self.most * (0.36 if self.here[1] < 1 else 0.7)
+        slope = self.here[1] < 1 and not (self.low or self.falls)
+        return self.here[0] > self.most * (0.36 if slope else 0.7) and (self.low or not self.falls)
 
     @property
-    def level(self) -> bool:
-        """Whether that label stands level with "here"; else it stands a line below, clear of the curve."""
-        return self.low or (self.left and self.here[1] < 1)
+    def falls(self) -> bool:
+        """Whether the curve goes down from "here" on: the label then stands to its right, above the curve."""
+        return any(y < self.here[1] for x, y in self.points if x > self.here[0])
+
+    @property
+    def rise(self) -> float:
+        """By how many lines the label stands above "here", clear of the curve: it may also be below."""
+        if self.falls:
+            return 0.3
+        return 0.0 if self.low or (self.left and self.here[1] < 1) else -1.0
 
     def labels(self, room: float) -> list[tuple[Guide, int]]:
         """The guides whose labels fit, each with the row it stands in, 0 or 1. `room` is a share of the x axis.
@@ -88,7 +96,8 @@ class Curve(NamedTuple):
 class Fall(NamedTuple):
     """One summand: what it is called, its number, and from where to where it takes the sum.
 
-    `end` is -inf where it takes the sum down without end; `kind` is "part", "result", or "gain" or "loss" for a change.
+    `end` is -inf where it takes the sum down without end, and inf where it takes it up; `kind` is "part", "result", or
+    "gain" or "loss" for a change.
     """
 
     label: Formula
@@ -111,11 +120,12 @@ class Waterfall(NamedTuple):
         return [*(place for place in range(0, last, every) if last - place >= every), last]
 
     def bounds(self) -> tuple[float, float]:
-        """The highest and the lowest level to draw. Where a summand has no end, there is room for it to fall."""
+        """The highest and the lowest level to draw, with room for a summand that has no end to rise or to fall."""
         ends = [end for fall in self.falls for end in (fall.start, fall.end) if not isinf(end)]
         high, low = max(ends, default=0.0), min(ends, default=0.0)
-        endless = any(isinf(fall.end) for fall in self.falls)
-        return high, low - (high - low or 1) * 0.3 if endless or high == low else low
+        rising, falling = (any(fall.end == end for fall in self.falls) for end in (inf, -inf))
+        room = (high - low or 1) * 0.3
+        return high + room * rising, low - room * (falling or (high == low and not rising))
 
 
 Drawing = Curve | Waterfall

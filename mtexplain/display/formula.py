@@ -30,6 +30,18 @@ class Power(NamedTuple):
     exponent: "Formula"
 
 
+class Root(NamedTuple):
+    """The square root of something: √(2/3)."""
+
+    of: "Formula"
+
+
+class Minus(NamedTuple):
+    """The negative of something, as in an exponent: -(7 - 4)²."""
+
+    of: "Formula"
+
+
 class Chain(NamedTuple):
     """Terms joined by one operator: `*`, `+`, `-`, `=` or `,`; in parentheses where it is grouped."""
 
@@ -52,7 +64,7 @@ class SumOver(NamedTuple):
     term: "Formula"
 
 
-Formula = Symbol | Over | Power | Chain | Call | SumOver | str
+Formula = Symbol | Over | Power | Root | Minus | Chain | Call | SumOver | str
 """A string is a number or a single letter, written as it is."""
 
 _MOST_TERMS = 12

@@ -1,6 +1,6 @@
 """The small pieces of HTML: text made harmless, and formulas."""
 
-from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol
+from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, Root, SumOver, Symbol
 
 _OPERATORS = {"*": " · ", "+": " + ", "-": " − ", "=": " = ", ",": ", "}
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
@@ -29,6 +29,10 @@ def formula(tree: Formula) -> str:
             return f"{_grouped(top)}/{_grouped(bottom)}"
         case Power(base, exponent):
             return f"{formula(base)}<sup>{formula(exponent)}</sup>"
+        case Root(of):
+            return f"√{escaped(of)}" if isinstance(of, str) else f"√({formula(of)})"
+        case Minus(of):
+            return f"−{formula(of)}"
         case Chain(operator, terms, grouped):
             joined = _OPERATORS[operator].join(map(formula, terms))
             return f"({joined})" if grouped else joined

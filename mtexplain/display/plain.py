@@ -5,7 +5,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from mtexplain.display.drawings import Bars, Drawing
-from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol
+from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, Root, SumOver, Symbol
 from mtexplain.display.pairs import Alignment, Grid
 from mtexplain.display.parts import (
     MOST_SHOWN,
@@ -62,7 +62,8 @@ def part(piece: Part) -> str:
         rows: list[tuple[str, ...]] = [(row.label, sentence(row.words), row.remark) for row in piece.rows]
         lines = ["  ".join(row) for row in _padded(rows, left=(0, 1))]
         new = _NEW if any(row.words.new for row in piece.rows) else ""
-        return "\n".join(filter(None, [*lines, _LEGEND + new, piece.caption]))
+        legend = _LEGEND + new if any(row.words.states for row in piece.rows) else ""
+        return "\n".join(filter(None, [*lines, legend, piece.caption]))
     if isinstance(piece, Prose):
         return prose(piece)
     if isinstance(piece, Weighed):
@@ -129,6 +130,10 @@ def formula(tree: Formula) -> str:
         case Power(base, exponent):
             bare = isinstance(exponent, Symbol | Call) or (isinstance(exponent, str) and exponent.isalnum())
             return f"{formula(base)}^{formula(exponent)}" if bare else f"{formula(base)}^({formula(exponent)})"
+        case Root(of):
+            return f"√{of}" if isinstance(of, str) else f"√({formula(of)})"
+        case Minus(of):
+            return f"-{formula(of)}"
         case Chain(operator, terms, grouped):
             joined = _OPERATORS[operator].join(map(formula, terms))
             return f"({joined})" if grouped else joined

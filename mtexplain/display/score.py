@@ -32,6 +32,18 @@ class Credit(NamedTuple):
     credited: int
 
 
+class Worst(NamedTuple):
+    """How the worst score of a metric is told: its value, what a term is that makes it so alone, why, for want of what.
+
+    The last follows "because", and a list of items that earn no credit follows it.
+    """
+
+    score: str = "0"
+    term: str = "log 0"
+    why: str = "One factor of 0 makes the whole product 0. The others may move as they like."
+    lacking: str = "none of these is in a reference"
+
+
 class Score(Trace):
     """A trace of one number: the score, the rules it was computed by, and the account of it."""
 
@@ -42,6 +54,15 @@ class Score(Trace):
 
     lower_is_better: bool = False
     """Whether a lower score is the better one."""
+
+    worst: Worst = Worst()
+    """How a score is told that nothing but a single term makes the worst there is."""
+
+    earns: str = "n-gram"
+    """What it is that earns credit, in a word: n-gram, word, skip-bigram."""
+
+    grouped_by: str = "n"
+    """What the items that earn credit are grouped by: their order n, say, or the stage at which they match."""
 
     @property
     @abstractmethod

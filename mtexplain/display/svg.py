@@ -24,7 +24,7 @@ def curve(piece: Curve) -> str:
     line = " ".join(",".join(at(x, y)) for x, y in piece.points)
     here_x, here_y = at(*piece.here)
     side, shift = ("end", -12) if piece.left else ("start", 12)
-    label_y = _TOP - 6.0 if piece.low else float(here_y) + (0 if piece.level else 22)
+    label_y = _TOP - 6.0 if piece.low else float(here_y) - 22 * piece.rise
     guides = []
     for guide in piece.guides:
         x, _ = at(guide.x, 0)
@@ -52,13 +52,13 @@ def curve(piece: Curve) -> str:
 
 
 def waterfall(piece: Waterfall) -> str:
-    """Summands that hang one from the other, and the sum; one without end falls to the lower edge."""
+    """Summands that hang one from the other, and the sum; one without end falls to the lower edge, or rises."""
     high, low = piece.bounds()
     step = (_RIGHT - 40) / len(piece.falls)
     labelled = set(piece.labelled((_RIGHT - 40) // _LABEL))
 
     def level(value: float) -> float:
-        return _TOP + (_BOTTOM - _TOP) * (high - max(value, low)) / (high - low)
+        return _TOP + (_BOTTOM - _TOP) * (high - min(high, max(value, low))) / (high - low)
 
     def block(place: int, fall: Fall) -> str:
         middle = 30 + (place + 0.5) * step

@@ -2,7 +2,7 @@
 
 import re
 
-from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol
+from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, Root, SumOver, Symbol
 
 _OPERATORS = {"*": r" \cdot ", "+": " + ", "-": " - ", "=": " = ", ",": r",\, "}
 _LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
@@ -26,7 +26,8 @@ def formula(tree: Formula, raised: bool = False) -> str:
     match tree:
         case Symbol(name, below):
             letter = name.rstrip("′")
-            written = name.replace("′", "'") if len(letter) == 1 else rf"\mathrm{{{name}}}"
+            spelled = name.replace("-", r"\text{-}")  # the hyphen of CIDEr-D is no minus
+            written = name.replace("′", "'") if len(letter) == 1 else rf"\mathrm{{{spelled}}}"
             return f"{written}_{{{_index(below)}}}" if below else written
         case Over(str(top), str(bottom)):
             sign, digits = ("-", top[1:]) if top.startswith("-") else ("", top)
@@ -35,6 +36,10 @@ def formula(tree: Formula, raised: bool = False) -> str:
             return rf"\frac{{{inside(top)}}}{{{inside(bottom)}}}"
         case Power(base, exponent):
             return f"{inside(base)}^{{{formula(exponent, raised=True)}}}"
+        case Root(of):
+            return rf"\sqrt{{{inside(of)}}}"
+        case Minus(of):
+            return f"-{inside(of)}"
         case Chain(operator, terms, grouped):
             joined = _OPERATORS[operator].join(map(inside, terms))
             return rf"\left({joined}\right)" if grouped else joined

@@ -13,16 +13,13 @@ from mtexplain.explain.telling import zero
 if TYPE_CHECKING:
     from mtexplain.explain.edits import Edit
 
-_WHY_CREDIT = "An n-gram wins or loses credit when its count changes, or what the references allow."
+_WHY_CREDIT = "Credit is won or lost when a count changes, or what the references allow."
 _WHY_TERMS = {
     "log": "The log score is a sum. So its change is the sum of the changes of its terms.",
     "sum": "The score is a sum. So its change is the sum of the changes of its terms.",
 }
-_WHY_ZERO = "One factor of 0 makes the whole product 0. The others may move as they like."
 _FEW = 3  # terms that are named in a heading
 _CHANGED = (
-    Column("n", "n"),
-    Column("ngram", "n-gram"),
     Column("count_before", "count before"),
     Column("count_after", "count now"),
     Column("credited_before", "credited before"),
@@ -34,11 +31,11 @@ def credits(edit: "Edit") -> Beside:
     """Two tables, what was won and what was lost; a line in place of an empty one."""
     won = [(old, new) for old, new in edit.rows if new.credited > old.credited]
     lost = [(old, new) for old, new in edit.rows if new.credited < old.credited]
-    return Beside((_credits("Won", won), _credits("Lost", lost)))
+    return Beside((_credits("Won", edit.after.earns, won), _credits("Lost", edit.after.earns, lost)))
 
 
-def _credits(title: str, rows: list[tuple[Credit, Credit]]) -> Part:
-    columns = (Column("ngram", "n-gram"), Column("before", "credited before"), Column("after", "now"))
+def _credits(title: str, earns: str, rows: list[tuple[Credit, Credit]]) -> Part:
+    columns = (Column("ngram", earns), Column("before", "credited before"), Column("after", "now"))
     cells = tuple((Words(old.ngram), _of(old), _of(new)) for old, new in rows)
     return Table(title, columns, cells) if rows else Prose((f"{title}: nothing.",))
 
@@ -48,7 +45,8 @@ def all_rows(edit: "Edit") -> Table:
     rows = tuple(
         (new.group, Words(new.ngram), old.times, new.times, old.credited, new.credited) for old, new in edit.rows
     )
-    return Table("", _CHANGED, rows, names=2)
+    columns = (Column("n", edit.after.grouped_by), Column("ngram", edit.after.earns), *_CHANGED)
+    return Table("", columns, rows, names=2)
 
 
 def credit(edit: "Edit") -> Step:
@@ -57,9 +55,10 @@ def credit(edit: "Edit") -> Step:
     won, lost = (sum(sum(gains.values()) for gains in kind.values()) for kind in (edit.won, edit.lost))
     symbols = Chain("=", ("credit now", Chain("-", (Chain("+", ("credit before", "won")), "lost"))))
     numbers = Chain("-", (Chain("+", (str(before), str(won))), str(lost)))
-    equation = Equation(symbols, numbers, str(after), "added up over all n-grams of all orders")
+    earns = edit.after.earns
+    equation = Equation(symbols, numbers, str(after), f"added up over all {earns}s")
     outcome = f"won {won}, lost {lost}"
-    changed = f"{len(edit.rows)} n-gram{'' if len(edit.rows) == 1 else 's'}"
+    changed = f"{len(edit.rows)} {earns}{'' if len(edit.rows) == 1 else 's'}"
     return Step(
         "credit", "Every count that changed", changed, outcome, _WHY_CREDIT, _source(edit), (all_rows(edit), equation)
     )
@@ -79,7 +78,13 @@ def terms(edit: "Edit") -> Step:
         several = len(edit.responsible) > _FEW
         named = f"{len(edit.responsible)} terms" if several else ", ".join(map(plain.drawn, edit.responsible))
         return Step(
-            "logarithms", "Which term moved the score?", "what is or was log 0", named, _WHY_ZERO, _source(edit), parts
+            "logarithms",
+            "Which term moved the score?",
+            f"what is or was {edit.after.worst.term}",
+            named,
+            edit.after.worst.why,
+            _source(edit),
+            parts,
         )
     name = edit.after.symbol
     whole = Call("log", name) if edit.after.account == "log" else name

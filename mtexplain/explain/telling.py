@@ -1,7 +1,7 @@
 """How an edit is told: what was done, and which factors moved, in a sentence; then the overview with what it was."""
 
 from collections.abc import Iterator, Sequence
-from math import inf
+from math import isinf
 from typing import TYPE_CHECKING
 
 from mtexplain.display import plain
@@ -49,16 +49,17 @@ def why(edit: "Edit") -> tuple[Part, ...]:
 
 
 def zero(edit: "Edit") -> Iterator[Prose]:
-    """Which term makes a score 0."""
+    """Which term makes a score 0, or infinite where the lower is the better."""
     before, after = (
-        [plain.drawn(name) for name, value in score.terms if value == -inf] for score in (edit.before, edit.after)
+        [plain.drawn(name) for name, value in score.terms if isinf(value)] for score in (edit.before, edit.after)
     )
+    score, term = edit.after.worst.score, edit.after.worst.term
     if after:
-        begin = "The score is still 0: " if before else "The score is 0 now: "
-        yield Prose((begin, ", ".join(after), " is log 0." if len(after) == 1 else " are log 0."))
+        begin = f"The score is still {score}: " if before else f"The score is {score} now: "
+        yield Prose((begin, ", ".join(after), f" is {term}." if len(after) == 1 else f" are {term}."))
     elif before:
-        was = " was log 0." if len(before) == 1 else " were log 0."
-        yield Prose(("The score is no longer 0: ", ", ".join(before), was))
+        was = f" was {term}." if len(before) == 1 else f" were {term}."
+        yield Prose((f"The score is no longer {score}: ", ", ".join(before), was))
 
 
 def _done(edit: "Edit") -> Pieces:

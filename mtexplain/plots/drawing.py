@@ -87,7 +87,7 @@ def curve(axes: Axes, piece: Curve) -> None:
                            color=RED, clip_on=False, zorder=4))  # fmt: skip
     if piece.low:
         axes.plot([x, x], [y, 1.06], color=GREY, linewidth=1.2)
-    shift = (-14 if piece.left else 14, 0 if piece.level else -22)
+    shift = (-14 if piece.left else 14, 22 * piece.rise)
     axes.annotate(piece.here_label, (x, 1.06 if piece.low else y), shift, weight="bold", zorder=3,
                   textcoords="offset points", ha="right" if piece.left else "left", va="center",
                   bbox={"facecolor": "white", "edgecolor": "none", "pad": 1})  # fmt: skip
@@ -96,7 +96,7 @@ def curve(axes: Axes, piece: Curve) -> None:
 
 
 def waterfall(axes: Axes, piece: Waterfall) -> None:
-    """Summands that hang one from the other, and the sum; one without end falls to the lower edge."""
+    """Summands that hang one from the other, and the sum; one without end falls to the lower edge, or rises."""
     _white(axes)
     high, low = piece.bounds()
     edge = max(0.5, 0.6 * len(piece.falls) / _inches(axes))  # room for half a label
@@ -107,7 +107,8 @@ def waterfall(axes: Axes, piece: Waterfall) -> None:
     labelled = set(piece.labelled(int(_inches(axes) / 1.3)))
     room = 0.92 * _inches(axes) / len(labelled)
     for place, fall in enumerate(piece.falls):
-        top, bottom = (max(value, low) for value in (max(fall.start, fall.end), min(fall.start, fall.end)))
+        ends = max(fall.start, fall.end), min(fall.start, fall.end)
+        top, bottom = (min(high, max(value, low)) for value in ends)
         lost = isinf(fall.end) or fall.kind == "loss"
         colour = INK if fall.kind == "result" else RED if lost else BLUE
         axes.bar([place], [top - bottom], 0.64, bottom, color=colour, linewidth=1.5, edgecolor=colour)

@@ -13,7 +13,9 @@ from functools import lru_cache
 
 _IRREGULAR = {
     **dict.fromkeys(("sky", "skies"), "sky"),
-    **{"dying": "die", "lying": "lie", "tying": "tie"},
+    "dying": "die",
+    "lying": "lie",
+    "tying": "tie",
     **dict.fromkeys(("inning", "innings"), "inning"),
     **dict.fromkeys(("outing", "outings"), "outing"),
     **dict.fromkeys(("canning", "cannings"), "canning"),

@@ -1,15 +1,18 @@
 """One output, every tool: the same text under several sets of rules, and the first step at which they part."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, overload
 
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Headline, Note, Part, Prose, Table
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.disagreements import rows
+from mtexplain.explain.disagreements.side_by_side import SideBySide, side_by_side
 from mtexplain.explain.disagreements.sides import SomeRules, rules_of, under_each
 from mtexplain.explain.disagreements.stages import TOLD_BY_STAGES, Parting, parting
+from mtexplain.explain.metric import Metric
 from mtexplain.inputs import check_corpus, check_text
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.rules import Rules
@@ -99,14 +102,27 @@ class Comparison(Trace):
         return f"Comparison({', '.join(f'{row.rules.name}: {row.score.printed}' for row in self.rows)})"
 
 
-def compare(candidate: str, references: list[str], rules: SomeRules | None = None) -> Comparison:
+@overload
+def compare(candidate: str, references: list[str], rules: SomeRules | None = None) -> Comparison: ...
+@overload
+def compare(
+    candidate: str, references: list[str], rules: Sequence[str] | None = None, *, metric: Metric, **settings: Any
+) -> SideBySide: ...
+def compare(
+    candidate: str, references: list[str], rules: Any = None, *, metric: Metric | None = None, **settings: Any
+) -> Comparison | SideBySide:
     """One candidate under the rules of every tool, side by side; or under those given, sets or names.
+
+    Of BLEU it is a `Comparison`, which tells stage by stage why its many tools differ. Given another `metric` that has
+    sets of rules, it is a `SideBySide` of its steps; `settings` are those of the metric.
 
     >>> [row.score.printed for row in compare("a b c d", ["a b c d"], ["sacrebleu", "mteval-v13a"]).rows]
     ['100.00', '1.0000']
 
     InputError where the sentences cannot be scored, or a set of rules is none.
     """
+    if metric is not None:
+        return side_by_side(metric, candidate, references, rules, settings)
     asked = rules_of(rules)
     scores = under_each(check_text(candidate, "candidate"), references, asked)
     return Comparison(scores, asked, (candidate, *references))

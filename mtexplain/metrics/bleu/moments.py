@@ -1,15 +1,15 @@
 """BLEU moment by moment: tokens, n-grams, counts, maximum, clipping, precision, brevity, score."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from mtexplain.counts import NGram, ngrams
 from mtexplain.display import plain
 from mtexplain.display.formula import Chain, Formula, Symbol, number, ratio, shown
 from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import MOST_SHOWN, Prose, Words
 from mtexplain.metrics.bleu import formulas, pictures, smoothing_words
+from mtexplain.metrics.shared.occurrences import places, times
 from mtexplain.rules import PAPER
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ _WHICH = {
     "shortest": "the shortest reference length",
     "average": "the average reference length",
 }
-_TIMES = {0: "not at all", 1: "once", 2: "twice"}
 _CONVENTION = " Which occurrence is a convention: the first are underlined. Clipping counts, and does not point."
 
 
@@ -118,15 +117,15 @@ def _there(order: "Precision", name: str) -> str:
 def _row(trace: "Bleu", step: str, place: int, row: "Count") -> Iterator[Moment]:
     """The count of an n-gram, its maximum, its clipped count."""
     words, references = Words(row.ngram), trace.references
-    here = Mark(0, _places(trace.candidate, row.ngram, row.count))
-    yield Moment(step, "count", Prose((words, f" occurs {_times(row.count)} in the candidate.")), (here,), place, 2)
+    here = Mark(0, places(trace.candidate, row.ngram, row.count))
+    yield Moment(step, "count", Prose((words, f" occurs {times(row.count)} in the candidate.")), (here,), place, 2)
 
     whole = 5 + len(references)
     found = [(number, count) for number, count in enumerate(row.reference_counts, 1) if count]
-    listed = ", ".join(f"{_times(count)} in reference {number}" for number, count in found)
+    listed = ", ".join(f"{times(count)} in reference {number}" for number, count in found)
     most = row.max_reference_count
     told = f" occurs {listed}: the maximum is {most}." if found else " is in no reference: the maximum is 0."
-    there = tuple(Mark(number, _places(references[number - 1], row.ngram, count)) for number, count in found)
+    there = tuple(Mark(number, places(references[number - 1], row.ngram, count)) for number, count in found)
     yield Moment(step, "maximum", Prose((words, told)), (here, *there), place, 3 + len(references))
 
     credit, outcome = row.clipped, f"min({row.count}, {most}) = {row.clipped}"
@@ -136,19 +135,9 @@ def _row(trace: "Bleu", step: str, place: int, row: "Count") -> Iterator[Moment]
     first = row.credited_references[0]
     marks = (
         here,
-        Mark(0, _places(trace.candidate, row.ngram, credit), "credit"),
-        Mark(first + 1, _places(references[first], row.ngram, credit), "credit"),
+        Mark(0, places(trace.candidate, row.ngram, credit), "credit"),
+        Mark(first + 1, places(references[first], row.ngram, credit), "credit"),
     )
     chosen = credit < row.count or credit < most or len(row.credited_references) > 1
-    earns = (outcome, ": ", words, f" earns credit {_times(credit)}.", _CONVENTION if chosen else "")
+    earns = (outcome, ": ", words, f" earns credit {times(credit)}.", _CONVENTION if chosen else "")
     yield Moment(step, "clipping", Prose(earns), marks, place, whole)
-
-
-def _places(tokens: Sequence[str], ngram: NGram, most: int) -> tuple[int, ...]:
-    """Where the first occurrences of an n-gram stand, token by token."""
-    starts = [start for start, found in enumerate(ngrams(tokens, len(ngram))) if found == ngram][:most]
-    return tuple(dict.fromkeys(start + offset for start in starts for offset in range(len(ngram))))
-
-
-def _times(number: int) -> str:
-    return _TIMES.get(number, f"{number} times")

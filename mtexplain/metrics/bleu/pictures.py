@@ -7,12 +7,13 @@ from mtexplain.display import plain
 from mtexplain.display.drawings import Bar, Bars, Curve, Fall, Guide, Waterfall
 from mtexplain.display.formula import Call, Symbol, ratio, shown
 from mtexplain.metrics.bleu import formulas
+from mtexplain.metrics.shared.orders import one_name as one_name
+from mtexplain.metrics.shared.orders import order_name as order_name
 
 if TYPE_CHECKING:
     from mtexplain.metrics.bleu.base import BleuScore
     from mtexplain.metrics.bleu.maths import Precision
 
-_NAMES = {1: "words", 2: "pairs", 3: "triples", 4: "fours"}
 _MOST = 8  # orders there is room for; a ninth has its place too, but of ten the last are told as "2 more"
 _ROOTS = {2: "square root", 3: "cube root", 4: "fourth root"}
 
@@ -106,16 +107,6 @@ def mean_name(trace: "BleuScore") -> str:
         return "weighted mean"
     orders = len(trace.factors)
     return _ROOTS.get(orders, "geometric mean") if orders > 1 else f"{plain.formula(trace.factors[0].symbol)} alone"
-
-
-def order_name(n: int) -> str:
-    """Words, pairs, triples, fours, 5-grams, ..."""
-    return _NAMES.get(n, f"{n}-grams")
-
-
-def one_name(n: int) -> str:
-    """Word, pair, triple, four, 5-gram, ..."""
-    return order_name(n).removesuffix("s")
 
 
 def earned(order: "Precision") -> str:

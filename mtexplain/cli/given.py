@@ -1,0 +1,30 @@
+"""The texts that were given on the command line: a sentence and its references, or files of them."""
+
+import argparse
+from typing import Any
+
+from mtexplain.cli import files
+from mtexplain.inputs import InputError
+
+
+def texts(given: argparse.Namespace) -> tuple[Any, Any]:
+    """The texts: a sentence and its references, or the lines of files."""
+    return files.texts(given.candidates, given.reference_files) if are_files(given) else sentences(given)
+
+
+def are_files(given: argparse.Namespace) -> bool:
+    """Whether files were named; both sides are, then, and no sentences."""
+    if not (given.candidates or given.reference_files or getattr(given, "other", None)):
+        return False
+    if given.candidate is not None or not (given.candidates and given.reference_files):
+        got = "no file of references" if given.candidates else "no file of candidates"
+        got = got if given.candidate is None else "sentences as well"
+        raise InputError("files", got, "-c FILE -r FILE, and nothing else", "Or sentences, in quotes.")
+    return True
+
+
+def sentences(given: argparse.Namespace) -> tuple[str, list[str]]:
+    if not given.references:
+        missing = "reference" if given.candidate else "candidate"
+        raise InputError(missing, "nothing", "a sentence in quotes, or -c FILE -r FILE", "See --help.")
+    return given.candidate, given.references

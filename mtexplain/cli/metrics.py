@@ -1,0 +1,71 @@
+"""A command for each metric: its options are the settings of its function, as the panel has them."""
+
+import argparse
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+from mtexplain.cli.given import texts
+from mtexplain.display.trace import Trace
+from mtexplain.inputs import InputError
+from mtexplain.widgets.controls import Control, controls
+
+
+class Metric(NamedTuple):
+    """A command, the function of a sentence it calls, that of a text (None: there is none), and what it is for."""
+
+    command: str
+    of_sentence: Callable[..., Trace] | None
+    of_text: Callable[..., Trace] | None
+    told: str
+
+
+METRICS: tuple[Metric, ...] = ()
+"""Every metric that has a command made in this way."""
+
+
+def add(command: argparse.ArgumentParser, metric: Metric) -> None:
+    """The options of a metric, and what the command does."""
+    function = metric.of_sentence or metric.of_text
+    assert function is not None
+    settings = controls(function, {})
+    for name, control in settings.items():
+        _option(command, name, control)
+    command.set_defaults(run=partial(_run, metric, settings))
+
+
+def _option(command: argparse.ArgumentParser, name: str, control: Control) -> None:
+    option = f"--{name.replace('_', '-')}"
+    if set(control.choices) == {"no", "yes"}:
+        command.add_argument(option, action=argparse.BooleanOptionalAction, default=None, help=_AS_RULES)
+    elif control.kind == "choice":
+        command.add_argument(option, metavar="NAME", help=f"{', '.join(control.choices)} {_AS_RULES}")
+    elif control.kind == "numbers":
+        command.add_argument(option, metavar="NUMBER", nargs="+", help=f"numbers {_AS_RULES}; give them last")
+    else:
+        command.add_argument(option, metavar=control.kind.upper(), help=_AS_RULES)
+
+
+def _run(metric: Metric, settings: dict[str, Control], given: argparse.Namespace) -> Trace:
+    candidate, references = texts(given)
+    function = metric.of_sentence if isinstance(candidate, str) else metric.of_text
+    if function is None:
+        got = "a sentence" if isinstance(candidate, str) else "files"
+        expected = (
+            "files: -c FILE -r FILE" if isinstance(candidate, str) else "a sentence and its references, in quotes"
+        )
+        raise InputError(metric.command, got, expected)
+    return function(candidate, references, **dict(_chosen(settings, given)))
+
+
+def _chosen(settings: dict[str, Control], given: argparse.Namespace) -> Any:
+    """The settings that were given, as values."""
+    for name, control in settings.items():
+        value = getattr(given, name)
+        if isinstance(value, bool):
+            yield name, value
+        elif value is not None:
+            yield name, control.read(" ".join(value) if isinstance(value, list) else value)
+
+
+_AS_RULES = "(default: as the rules say)"

@@ -1,0 +1,87 @@
+"""What is odd about an input but defined: one note each, the same in every view."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from mtexplain.counts import ngrams
+from mtexplain.display.parts import Note
+from mtexplain.metrics.shared import texts
+from mtexplain.metrics.shared.orders import order_name
+
+if TYPE_CHECKING:
+    from mtexplain.metrics.cider.base import CiderScore
+    from mtexplain.metrics.cider.caption import CaptionCider
+    from mtexplain.metrics.cider.corpus import CorpusCider
+
+_MOST = 4  # orders that are named
+
+
+def of_caption(trace: "CaptionCider") -> tuple[Note, ...]:
+    return (*_of_rules(trace), *_of_frequencies(trace), *_of_caption(trace))
+
+
+def of_corpus(trace: "CorpusCider") -> tuple[Note, ...]:
+    notes = [*_of_rules(trace), *_of_frequencies(trace)]
+    k = len(trace.segments)
+    if k > 1 and all(len(segment.references) == k for segment in trace.segments):
+        shape = f"{k} images with {k} references each: a transposed list would have the same shape. references[0] "
+        notes.append(Note("square", f"{shape}was read as the {k} references of candidates[0]."))
+    for place, segment in enumerate(trace.segments, 1):
+        found = _of_caption(segment)
+        notes += [Note(note.code, note.text, f"image {place}" + f", {note.where}" * bool(note.where)) for note in found]
+    return tuple(notes)
+
+
+def _of_rules(trace: "CiderScore") -> Iterator[Note]:
+    if trace.rules.is_defended and trace.rules.name == "coco":
+        yield Note("named-cider", "This is the number that COCO's tools print as CIDEr: their CIDEr is CIDEr-D.")
+
+
+def _of_frequencies(trace: "CiderScore") -> Iterator[Note]:
+    if trace.document_frequencies.documents == 1:
+        yield Note(
+            "one-image",
+            "There is only one image, so every n-gram of its references is in all images: idf = log(1/1) = 0, no "
+            "n-gram has a weight, and every caption scores 0, also a perfect one. Score many images together, or give "
+            "the document frequencies of others.",
+        )
+
+
+def _of_caption(trace: "CaptionCider") -> Iterator[Note]:
+    yield from texts.notes(trace, "so the score is 0", lambda: "Its similarity with every candidate is 0")
+    if not trace.candidate or trace.document_frequencies.documents == 1:
+        return
+    known = trace.document_frequencies
+    grams = [(n, set(ngrams(trace.candidate, n))) for n in range(1, trace.rules.max_n + 1)]
+    if short := [n for n, found in grams if not found]:
+        most = 10 - 10 * len(short) / trace.rules.max_n
+        yield Note(
+            "no-ngrams",
+            f"The candidate is too short for {_orders(short)}: an empty vector has the cosine 0 with every other, so "
+            f"the score is {most:.4g} at most, however good the caption is.",
+        )
+    if idle := [n for n, found in grams if found and not any(map(known.idf, found))]:
+        yield Note(
+            "no-weight",
+            f"All {_orders(idle)} of the candidate are in a reference of every image: they have no weight, and the "
+            f"cosine is taken for 0.",
+        )
+    if unseen := sum(not known.of(ngram) for _, found in grams for ngram in found):
+        yield Note(
+            "unseen",
+            f"{_so_many(unseen)} of the candidate {'is' if unseen == 1 else 'are'} in no reference of any image. The "
+            f"formula would divide by df = 0; as in the authors' code df counts as 1, so that they weigh as much as "
+            f"the rarest.",
+        )
+
+
+def _so_many(ngrams: int) -> str:
+    return "1 n-gram" if ngrams == 1 else f"{ngrams} n-grams"
+
+
+def _orders(orders: list[int]) -> str:
+    """Words, pairs and triples; of very many only the first."""
+    *first, last = map(order_name, orders)
+    if len(orders) > _MOST:
+        return f"{first[0]} and longer n-grams"
+    return f"{', '.join(first)} and {last}" if first else last

@@ -1,0 +1,116 @@
+"""Whose CIDEr: every choice that two tools may make differently, as one frozen record, and the sets that tools use.
+
+    paper     CIDEr as Vedantam et al. 2015 define it in section 4; CIDEr-D as in section 7
+    authors   the CIDEr of the authors' own code, vrama91/cider; its CIDEr-D is that of coco
+    coco      what pycocoevalcap prints as CIDEr, and what COCO reports: CIDEr-D
+
+Of these, the paper's CIDEr stems every word first ("fishes" and "fishing" are both "fish"). No code does so any more,
+and CIDEr-D drops it by definition, so words are kept as typed here. A tokeniser of your own may stem: any function
+from a string to a list of strings.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Annotated, Any
+
+from mtexplain.inputs import InputError, described
+from mtexplain.rules.reading import Reading, checked_reading, chosen, one_of
+from mtexplain.settings import OneOf, check_max_n, check_value
+from mtexplain.text import Tokenizer
+
+VARIANTS: Mapping[str, str] = {
+    "CIDEr": "the cosine of two tf-idf vectors",
+    "CIDEr-D": "the same with weights clipped to the reference's, times a penalty on another length",
+}
+TERM_FREQUENCIES: Mapping[str, str] = {
+    "shares": "tf is the share of an n-gram among all n-grams of its order in the text",
+    "counts": "tf is the count of an n-gram",
+}
+LENGTHS: Mapping[str, str] = {
+    "words": "a text is as long as it has words",
+    "pairs": "a text is as long as it has pairs of neighbouring words",
+}
+
+
+@dataclass(frozen=True)
+class CiderRules(Reading):
+    """A named set of choices. Frozen: to change one, give `cider` a keyword, or use `dataclasses.replace`.
+
+    >>> PAPER.variant, PAPER.max_n, COCO.variant, COCO.sigma
+    ('CIDEr', 4, 'CIDEr-D', Fraction(6, 1))
+    """
+
+    max_n: int = 4
+    """The longest n-gram, N in the paper. The orders 1 to N weigh the same: w_n = 1/N."""
+    variant: str = "CIDEr"
+    """Which of the two metrics: a name from `VARIANTS`."""
+    term_frequency: str = "shares"
+    """What tf is: a name from `TERM_FREQUENCIES`. It makes no difference to CIDEr, but one to CIDEr-D."""
+    sigma: Fraction | None = None
+    """The width of CIDEr-D's length penalty, in words; None for CIDEr, which has none."""
+    length: str = "words"
+    """How CIDEr-D measures a text: a name from `LENGTHS`. It makes no difference to any score; see `lengths`."""
+
+    @property
+    def is_defended(self) -> bool:
+        """Whether this is CIDEr-D, for defended."""
+        return self.variant == "CIDEr-D"
+
+    def lengths(self, words: int) -> int:
+        """l of a text of so many words. Two texts that have words differ by as many pairs as words.
+
+        >>> PAPER.lengths(5), COCO.lengths(5), COCO.lengths(0)
+        (5, 4, 0)
+        """
+        return words if self.length == "words" else max(0, words - 1)
+
+
+PAPER = CiderRules("paper", tool="Vedantam et al. 2015")
+PAPER_D = replace(PAPER, variant="CIDEr-D", sigma=Fraction(6))
+AUTHORS = CiderRules("authors", tokenize="coco", term_frequency="counts", tool="vrama91/cider")
+COCO = replace(AUTHORS, name="coco", variant="CIDEr-D", sigma=Fraction(6), length="pairs", tool="pycocoevalcap 1.2")
+
+RULES: Mapping[str, CiderRules] = {rules.name: rules for rules in (PAPER, AUTHORS, COCO)}
+"""What `cider` knows by name."""
+RULES_D: Mapping[str, CiderRules] = {rules.name: rules for rules in (PAPER_D, COCO)}
+"""What `cider_d` knows by name."""
+
+CiderSetting = Annotated[CiderRules | str, OneOf(RULES)]
+CiderDSetting = Annotated[CiderRules | str, OneOf(RULES_D)]
+TermFrequencySetting = Annotated[str | None, OneOf({name: name for name in TERM_FREQUENCIES})]
+
+
+def in_force(
+    rules: CiderRules | str, known: Mapping[str, CiderRules], given: Mapping[str, Any]
+) -> tuple[CiderRules, Tokenizer]:
+    """The rules after the given keywords have won over them, checked, and the tokeniser they name.
+
+    >>> rules, _ = in_force("coco", RULES_D, {"sigma": 3.5, "max_n": None})
+    >>> rules.sigma, rules.max_n
+    (Fraction(7, 2), 4)
+    """
+    found, tokenizer = chosen(rules, known, CiderRules, given)
+    return checked(found), tokenizer
+
+
+def in_force_d(rules: CiderRules | str, given: Mapping[str, Any]) -> tuple[CiderRules, Tokenizer]:
+    """The same for CIDEr-D. InputError for rules of CIDEr."""
+    found, tokenizer = in_force(rules, RULES_D, given)
+    if not found.is_defended:
+        raise InputError("rules", f"{found.name!r}, rules of CIDEr", "rules of CIDEr-D", "Use cider for these.")
+    return found, tokenizer
+
+
+def checked(rules: CiderRules) -> CiderRules:
+    """The same rules, every choice checked. InputError says what is wrong with one."""
+    variant = one_of(VARIANTS, rules.variant, "variant")
+    if variant == "CIDEr" and rules.sigma is not None:
+        raise InputError("sigma", described(rules.sigma), "None: CIDEr has no length penalty", "CIDEr-D has one.")
+    return replace(
+        checked_reading(rules),
+        max_n=check_max_n(rules.max_n),
+        term_frequency=one_of(TERM_FREQUENCIES, rules.term_frequency, "term_frequency"),
+        length=one_of(LENGTHS, rules.length, "length"),
+        sigma=None if variant == "CIDEr" else check_value(rules.sigma, "sigma", "a number above 0, and 1000 at most"),
+    )

@@ -1,0 +1,159 @@
+"""From sentences to a trace: `cider`, `cider_d`, and for one image `caption_cider`, `caption_cider_d`."""
+
+from fractions import Fraction
+from itertools import chain
+
+from mtexplain.inputs import check_corpus
+from mtexplain.metrics.cider.caption import CaptionCider
+from mtexplain.metrics.cider.corpus import CorpusCider
+from mtexplain.metrics.cider.counting import Frequencies, usable
+from mtexplain.metrics.cider.rules import (
+    PAPER,
+    PAPER_D,
+    RULES,
+    CiderDSetting,
+    CiderRules,
+    CiderSetting,
+    TermFrequencySetting,
+    in_force,
+    in_force_d,
+)
+from mtexplain.metrics.shared import reading
+from mtexplain.rules import LowercaseSetting, TokenizeSetting
+from mtexplain.text import Tokenizer
+
+
+def cider(
+    candidates: list[str],
+    references: list[list[str]],
+    *,
+    document_frequencies: Frequencies = None,
+    rules: CiderSetting = PAPER,
+    tokenize: TokenizeSetting = None,
+    lowercase: LowercaseSetting = None,
+    max_n: int | None = None,
+) -> CorpusCider:
+    """The CIDEr of the captions of many images, as a trace (Vedantam et al. 2015, section 4).
+
+    References are grouped by image: references[i] are those of candidates[i]. How rare an n-gram is comes from these
+    references; or from `document_frequencies`: what the function of that name returns, or the references of other
+    images. `rules` are those of the paper or of a tool: one of `mtexplain.metrics.cider.rules.RULES`, or its name;
+    those of COCO make it CIDEr-D, which COCO's tools call CIDEr. A keyword left at None means "as the rules say"; a
+    given one wins:
+
+    - `tokenize`: a name from `mtexplain.text.TOKENIZERS`, or a function from a string to a list of strings
+    - `lowercase`: True, False, or "ascii" for A to Z alone
+    - `max_n`: the longest n-gram
+
+    InputError (a ValueError, for a wrong type also a TypeError) says what was wrong with an input and how to mend it.
+
+    >>> corpus = cider(["red cat", "blue dog"], [["red cat"], ["blue cat"]])
+    >>> [image.exact for image in corpus.segments], corpus.score
+    (['10/4 * (1 + 1 + 0 + 0)', '10/4 * (√(1/2) + 0 + 0 + 0)'], 3.3838834764831844)
+    """
+    given = {"tokenize": tokenize, "lowercase": lowercase, "max_n": max_n}
+    return _corpus(candidates, references, document_frequencies, *in_force(rules, RULES, given))
+
+
+def cider_d(
+    candidates: list[str],
+    references: list[list[str]],
+    *,
+    document_frequencies: Frequencies = None,
+    rules: CiderDSetting = PAPER_D,
+    tokenize: TokenizeSetting = None,
+    lowercase: LowercaseSetting = None,
+    max_n: int | None = None,
+    term_frequency: TermFrequencySetting = None,
+    sigma: float | Fraction | None = None,
+) -> CorpusCider:
+    """The CIDEr-D of the captions of many images, as a trace (Vedantam et al. 2015, section 7).
+
+    Two things are other than in `cider`: a weight of the candidate counts no more than the reference's, and a caption
+    of another length than the reference loses. `term_frequency` is "shares", as in the formula, or "counts", as in all
+    code; `sigma` is how many words apart a length may be to lose 39 %. The rest is as in `cider`.
+
+    >>> cider_d(["red cat", "blue dog"], [["red cat"], ["blue dog"]]).score
+    5.0
+    """
+    given: dict[str, object] = {"tokenize": tokenize, "lowercase": lowercase, "max_n": max_n}
+    given |= {"term_frequency": term_frequency, "sigma": sigma}
+    return _corpus(candidates, references, document_frequencies, *in_force_d(rules, given))
+
+
+def caption_cider(
+    candidate: str,
+    references: list[str],
+    *,
+    document_frequencies: Frequencies = None,
+    rules: CiderSetting = PAPER,
+    tokenize: TokenizeSetting = None,
+    lowercase: LowercaseSetting = None,
+    max_n: int | None = None,
+) -> CaptionCider:
+    """The CIDEr of one image's caption, as a trace, by the document frequencies of a corpus.
+
+    Without any, the references of this one image are the whole corpus: then every idf is log(1/1) = 0, and so is the
+    score. Keywords and errors are those of `cider`.
+
+    >>> caption_cider("a red cat", ["a red cat"], document_frequencies=[["a red cat"], ["a dog"]]).score
+    7.5
+    >>> caption_cider("a red cat", ["a red cat"]).score
+    0.0
+
+    To score many captions against one corpus, count it only once: `document_frequencies(...)`.
+    """
+    given = {"tokenize": tokenize, "lowercase": lowercase, "max_n": max_n}
+    return _caption(candidate, references, document_frequencies, *in_force(rules, RULES, given))
+
+
+def caption_cider_d(
+    candidate: str,
+    references: list[str],
+    *,
+    document_frequencies: Frequencies = None,
+    rules: CiderDSetting = PAPER_D,
+    tokenize: TokenizeSetting = None,
+    lowercase: LowercaseSetting = None,
+    max_n: int | None = None,
+    term_frequency: TermFrequencySetting = None,
+    sigma: float | Fraction | None = None,
+) -> CaptionCider:
+    """The CIDEr-D of one image's caption, as a trace, by the document frequencies of a corpus.
+
+    Without any it is 0, as in `caption_cider`. Keywords and errors are those of `cider_d`.
+
+    >>> caption_cider_d("a red cat", ["a red cat"], document_frequencies=[["a red cat"], ["a dog"]]).score
+    7.5
+    """
+    given: dict[str, object] = {"tokenize": tokenize, "lowercase": lowercase, "max_n": max_n}
+    given |= {"term_frequency": term_frequency, "sigma": sigma}
+    return _caption(candidate, references, document_frequencies, *in_force_d(rules, given))
+
+
+def _corpus(
+    candidates: object,
+    references: object,
+    frequencies: Frequencies,
+    rules: CiderRules,
+    tokenizer: Tokenizer,
+) -> CorpusCider:
+    texts, groups = check_corpus(candidates, references)
+    reading.cut_at_once((*texts, *chain.from_iterable(groups)), rules)
+    facts = [
+        reading.facts(text, group, rules, tokenizer, f"candidates[{i}]", f"references[{i}]")
+        for i, (text, group) in enumerate(zip(texts, groups, strict=True))
+    ]
+    found = usable(frequencies, rules, tokenizer, [fact["references"] for fact in facts])
+    return CorpusCider(tuple(CaptionCider(**fact, document_frequencies=found) for fact in facts), rules, found)
+
+
+def _caption(
+    candidate: object,
+    references: object,
+    frequencies: Frequencies,
+    rules: CiderRules,
+    tokenizer: Tokenizer,
+) -> CaptionCider:
+    facts = reading.facts(candidate, references, rules, tokenizer)
+    return CaptionCider(**facts, document_frequencies=usable(frequencies, rules, tokenizer, [facts["references"]]))
