@@ -98,7 +98,7 @@ def _stage_by_stage(choose: Callable[[Options, Iterable[Pair]], Chosen]) -> "_Al
 
 
 def _at_once(candidate: Tokens, reference: Tokens, given: Sequence[Stage]) -> Alignment:
-    """All stages together; a link belongs to the first stage that allows it (Denkowski and Lavie 2014, section 2.1)."""
+    """All stages together; a link belongs to the first stage that allows it (Denkowski and Lavie 2014, section 2)."""
     listed = _listed(candidate, reference, given)
     return _named(fewest_chunks(united(options for _, options in listed)), listed)
 

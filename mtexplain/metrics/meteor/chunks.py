@@ -1,4 +1,4 @@
-"""The largest set of links with the fewest chunks: the alignment of Denkowski and Lavie 2014, section 2.1.
+"""The largest set of links with the fewest chunks: the alignment of Denkowski and Lavie 2014, section 2.
 
 All stages are looked at together. Of the alignments that link most words, those with the fewest chunks are best; of
 these, one whose places in the two texts differ least, added up.

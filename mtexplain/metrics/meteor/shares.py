@@ -1,7 +1,7 @@
 """What share of a text is matched: precision of the candidate, recall of the reference.
 
 Each match counts as much as its stage, and as its word: a content word counts delta, a function word 1 - delta
-(Denkowski and Lavie 2014, section 2.2). In METEOR of 2005 everything counts 1.
+(Denkowski and Lavie 2014, section 2). In METEOR of 2005 everything counts 1.
 """
 
 from collections.abc import Iterable, Sequence

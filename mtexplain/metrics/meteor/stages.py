@@ -34,11 +34,15 @@ def stages(rules: MeteorRules) -> tuple[Stage, ...]:
     """
     found = [_EXACT]
     if rules.stem != "none":
-        stem = stemmer_of(rules.stem) if isinstance(rules.stem, str) else _checking(rules.stem)
-        found.append(Stage("stem", stemmed(stem)))
+        found.append(Stage("stem", stemmed(stemmer(rules))))
     if rules.synonyms:
         found.append(Stage("synonym", _synonyms(rules.synonyms)))
     return tuple(found)
+
+
+def stemmer(rules: MeteorRules) -> Stemmer:
+    """The stemmer of these rules, which have one."""
+    return stemmer_of(rules.stem) if isinstance(rules.stem, str) else _checking(rules.stem)
 
 
 _synonyms = lru_cache(maxsize=16)(synonymous)
