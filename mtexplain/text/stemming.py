@@ -41,6 +41,8 @@ def _snowball(language: str) -> Stemmer:
         package = import_module(PACKAGE)
     except ImportError:
         fix = f"Install it (pip install {PACKAGE}), or write stem='porter' or stem=False."
-        raise InputError(f"stem={language!r}", f"no package {PACKAGE} in this Python", f"the package {PACKAGE}", fix) from None
+        raise InputError(
+            f"stem={language!r}", f"no package {PACKAGE} in this Python", f"the package {PACKAGE}", fix
+        ) from None
     stem: Stemmer = package.stemmer(language).stemWord
     return lru_cache(maxsize=2**16)(stem)

@@ -1,8 +1,8 @@
 """The alignment as the program Meteor 1.5 searches it: a beam of 40 beginnings, along the words of the reference.
 
-It differs from the paper in four ways. Where beginnings are compared only exact matches count: another counts 1/2, which
-is cut off to 0 when it is added to a whole number. A distance is added to the wrong beginning. A link without a rival
-is set from the start, whatever it breaks. And what falls out of the beam is lost. We do what it does.
+It differs from the paper in four ways. Where beginnings are compared only exact matches count: another counts 1/2,
+which is cut off to 0 when it is added to a whole number. A distance is added to the wrong beginning. A link without a
+rival is set from the start, whatever it breaks. And what falls out of the beam is lost. We do what it does.
 """
 
 from collections import Counter

@@ -54,7 +54,9 @@ def rivals(all_bonds: Bonds, tie: Callable[[int], int | None]) -> Iterator[Bonds
         waiting, found = [bond], {bond}
         while waiting:
             one = waiting.pop()
-            others = {other for key in _keys(one, tie) for other in near[key] if key[0] == "tied" or _differ(one, other)}
+            others = {
+                other for key in _keys(one, tie) for other in near[key] if key[0] == "tied" or _differ(one, other)
+            }
             waiting += others - found
             found |= others
         seen |= found

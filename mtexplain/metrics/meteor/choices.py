@@ -1,4 +1,4 @@
-"""What could have been linked: the places each word may have, how many alignments there are, what other rules choose."""
+"""What could have been linked: where each word may go, how many alignments there are, what other rules choose."""
 
 from dataclasses import replace
 from typing import NamedTuple

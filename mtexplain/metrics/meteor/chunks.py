@@ -38,7 +38,9 @@ def fewest_chunks(options: Options) -> Chosen:
     def tie(word: int) -> int | None:
         return number[word] if number[word] in loose else None
 
-    parts = [largest_agreeing(one, number.__getitem__, accepts if loose else anything) for one in rivals(bonds(options), tie)]
+    parts = [
+        largest_agreeing(one, number.__getitem__, accepts if loose else anything) for one in rivals(bonds(options), tie)
+    ]
     together = product(*(part.sets for part in parts))
     best = min((_completed(options, sets) for sets in islice(together, _MOST_SETS)), key=_distance)
     if not all(part.proven for part in parts):

@@ -59,7 +59,9 @@ def checked(rules: MeteorRules) -> MeteorRules:
         alpha=check_between(rules.alpha, "alpha", 0, 1, "It is the part of recall in Fmean: 0.9 in the paper."),
         beta=check_between(rules.beta, "beta", 0, 100, "It is the exponent of the penalty: 3 in the paper."),
         gamma=check_between(rules.gamma, "gamma", 0, 1, "It is the highest penalty: 0.5 in the paper."),
-        delta=None if rules.delta is None else check_between(rules.delta, "delta", 0, 1, "It is what a content word counts."),
+        delta=None
+        if rules.delta is None
+        else check_between(rules.delta, "delta", 0, 1, "It is what a content word counts."),
         weights=_weights(rules.weights),
         function_words=_function_words(rules.function_words),
         whole=one_of(WHOLE, rules.whole, "whole"),

@@ -1,7 +1,4 @@
-"""Which words may be linked: each stage lists every pair of a candidate word and a reference word that it takes for one.
-
-Banerjee and Lavie 2005, section 2.2, call such a stage a module: exact, stem, synonym.
-"""
+"""Which words may be linked: equal ones, those of one stem, synonyms (Banerjee and Lavie 2005, section 2.2)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -30,13 +27,6 @@ class Link(NamedTuple):
     candidate: int
     reference: int
     stage: str
-
-
-class Stage(NamedTuple):
-    """One way for two words to match: its name, and what lists the links it allows."""
-
-    name: str
-    options: Callable[[Placed, Placed], Options]
 
 
 def exact(candidate: Placed, reference: Placed) -> Options:
@@ -72,9 +62,9 @@ def synonymous(pairs: Iterable[tuple[str, str]]) -> Callable[[Placed, Placed], O
     def options(candidate: Placed, reference: Placed) -> Options:
         found: Options = {}
         for place, word in candidate:
-            if known := others.get(word):
-                if places := tuple(there for there, other in reference if other in known):
-                    found[place] = places
+            known = others.get(word, set())
+            if places := tuple(there for there, other in reference if other in known):
+                found[place] = places
         return found
 
     return options

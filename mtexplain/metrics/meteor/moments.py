@@ -1,4 +1,4 @@
-"""METEOR moment by moment: tokens, link after link, the alignment, P, R, their mean, chunk after chunk, penalty, score."""
+"""METEOR moment by moment: tokens, link after link, alignment, P, R, their mean, chunk after chunk, penalty, score."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -46,7 +46,7 @@ def _all(tokens: tuple[str, ...]) -> tuple[int, ...]:
 def _stage(one: "Against", text: int, stage: str, options: "Options") -> Iterator[Moment]:
     """What a stage could link, and what it links."""
     could = tuple(sorted({partner for partners in options.values() for partner in partners}))
-    marks = (Mark(0, tuple(options)), Mark(text, could)) if options else ()
+    marks: tuple[Mark, ...] = (Mark(0, tuple(options)), Mark(text, could)) if options else ()
     there = f"{so_many(len(options), 'word')} of the candidate." if options else "None."
     yield Moment(stage, "words", Prose((_STAGES[stage] + there,)), marks, row=0 if options else None, columns=2)
     partner_of = {link.candidate: link.reference for link in one.alignment.links if link.stage == stage}
@@ -83,7 +83,13 @@ def _shares(one: "Against", text: int) -> Iterator[Moment]:
                         number_of(one, symbol), ".")  # fmt: skip
         marks = (Mark(side, _all(tokens)), Mark(side, tuple(map(int, matched)), "credit"))
         yield Moment(step, step, Prose(told), marks)
-    mean: Pieces = ("Their harmonic mean, in which recall weighs more, is ", formulas.MEAN, " = ", number(one.mean), ".")
+    mean: Pieces = (
+        "Their harmonic mean, in which recall weighs more, is ",
+        formulas.MEAN,
+        " = ",
+        number(one.mean),
+        ".",
+    )
     yield Moment("mean", "mean", Prose(mean))
 
 

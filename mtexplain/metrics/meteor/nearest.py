@@ -42,7 +42,7 @@ def _cheapest_path(options: Options, word_of: Mapping[int, int]) -> list[Pair]:
     reached: dict[int, tuple[int, int]] = {}
     moved = [word for word in options if word not in partner_of]
     while moved:
-        again = {}
+        again: dict[int, None] = {}
         for word in moved:
             for partner in options[word]:
                 price = cost[word] + abs(word - partner)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 _DOUBT = {
     "crossings": "There are too many ways to link these words to try them all: one with fewer crossings may exist.",
     "chunks": "There are too many ways to link these words to try them all: one with fewer chunks may exist.",
-    "distance": "There are too many ways to link these words to compare them all: none has fewer chunks, but the places "
-    "of another may differ less.",
+    "distance": "There are too many ways to link these words to compare them all: none has fewer chunks, but the "
+    "places of another may differ less.",
 }
 _FREE = "Every word of both texts is in one chunk. Meteor 1.5 then drops the penalty, which is not in the papers."
 _LEFT_OUT = (

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from mtexplain.display import plain
 from mtexplain.display.drawings import Bar, Bars, Curve, Fall, Guide, Waterfall
-from mtexplain.display.formula import Formula, shown
+from mtexplain.display.formula import Symbol, shown
 from mtexplain.display.pairs import Alignment, Link
 from mtexplain.display.parts import Words
 from mtexplain.metrics.meteor import formulas
@@ -48,7 +48,7 @@ def factors(trace: "Meteor") -> Bars:
     return Bars(bars, said)
 
 
-def _counted(one: "Against", symbol: Formula, name: str) -> Bar:
+def _counted(one: "Against", symbol: Symbol, name: str) -> Bar:
     share = one.precision if symbol == P else one.recall
     return Bar(symbol, name, number_of(one, symbol), None if share.value is None else float(share.value))
 

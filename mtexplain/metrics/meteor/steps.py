@@ -54,7 +54,9 @@ def _stage(trace: "Meteor", stage: str, options: "Options") -> Step:
 def _alignment(trace: "Meteor") -> Step:
     one, align = trace.best, trace.rules.align
     counts = (one.matches, "link"), (one.alignment.crossings, "crossing"), (one.chunks, "chunk")
-    parts: list[Part] = [pictures.alignment(one), formulas.matches(one, tuple(possible(one))), words.choice(one)]
+    parts: list[Part] = [formulas.matches(one, tuple(possible(one))), words.choice(one)]
+    if one.matches:
+        parts.insert(0, pictures.alignment(one))
     if words.leaves_a_choice(one):
         parts.append(tables.rules(one))
     title = f"Alignment with reference {trace.place + 1}" if len(trace.references) > 1 else "Alignment"

@@ -22,7 +22,7 @@ STAGES = {
     "stem": "Then words of one family: their endings are taken off, and what is left must be equal.",
     "synonym": "Then words that mean the same, by the dictionary that was given.",
 }
-NONE = "No word that is left can be linked."
+NONE = "There is no word that can be linked here."
 ALIGN = {
     "crossings": "Each stage links as many words as it can, of those that are left, so that the fewest links cross.",
     "chunks": "As many words as possible are linked, in the fewest chunks, and then as near to each other as can be.",
@@ -74,6 +74,8 @@ def leaves_a_choice(one: "Against") -> bool:
 def choice(one: "Against") -> Prose:
     """How many alignments there are, and why this one was taken."""
     ways = number_of_alignments(one)
+    if not one.matches:
+        return Prose(("There is nothing to link.",))
     if ways == 1:
         return Prose(("There is only one alignment with so many links: no word has two partners to choose from.",))
     several = "Several alignments link" if ways is None else f"{ways:,} alignments link"
