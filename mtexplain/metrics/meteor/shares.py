@@ -12,7 +12,6 @@ from mtexplain.metrics.meteor.function_words import LISTS
 from mtexplain.metrics.meteor.rules import MeteorRules
 from mtexplain.metrics.meteor.stages import NAMES
 
-
 _ONES = (Fraction(1),) * len(NAMES)
 
 
