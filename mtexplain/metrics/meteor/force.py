@@ -15,7 +15,7 @@ from mtexplain.rules.force import TokenizeSetting as TokenizeSetting
 from mtexplain.rules.reading import checked_reading, chosen, one_of, resolved
 from mtexplain.settings import OneOf, check_between
 from mtexplain.text import Tokenizer
-from mtexplain.text.stemming import STEMMERS, Stemmer
+from mtexplain.text.stemming import STEMMERS, Stemmer, stemmer_of
 
 MeteorRulesSetting = Annotated[MeteorRules | str, OneOf(RULES)]
 StemSetting = Annotated[str | bool | Stemmer | None, OneOf({"none": "none", **{name: name for name in STEMMERS}})]
@@ -107,11 +107,15 @@ def _word(given: object, where: str = "synonyms") -> str:
 
 
 def _stem(given: object) -> str:
+    """The name of a stemmer that is there."""
     if isinstance(given, str) and given.endswith("()"):
         fix = "A record does not hold it: score the texts anew with stem=your_function."
         raise InputError("stem", f"a function of one's own, {described(given)}", _STEM, fix)
-    if given != "none" and given not in STEMMERS:
+    if given == "none":
+        return "none"
+    if given not in STEMMERS:
         raise InputError("stem", described(given), _STEM)
+    stemmer_of(str(given))
     return str(given)
 
 

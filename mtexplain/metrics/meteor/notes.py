@@ -19,6 +19,13 @@ _DOUBT = {
     "distance": "There are too many ways to link these words to compare them all: none has fewer chunks, but the "
     "places of another may differ less.",
 }
+_OWN_WORDS = {
+    "meteor-1.5-cz": "czech",
+    "meteor-1.5-de": "german",
+    "meteor-1.5-es": "spanish",
+    "meteor-1.5-fr": "french",
+    "meteor-1.5-ru": "russian",
+}
 _FREE = "Every word of both texts is in one chunk. Meteor 1.5 then drops the penalty, which is not in the papers."
 _LEFT_OUT = (
     "Meteor 1.5 itself also links synonyms, by WordNet, and paraphrases, by a large table, where it has them for the "
@@ -67,5 +74,11 @@ def _of_order(one: "Against") -> Iterator[Note]:
 def _of_tool(trace: "Meteor") -> Iterator[Note]:
     if trace.rules.tool == METEOR_15.tool:
         yield Note("left-out", _LEFT_OUT)
+    own = _OWN_WORDS.get(trace.rules.name)
+    if own and trace.rules.function_words == "english":
+        told = (
+            f'Meteor 1.5 looks for English function words in this language too. function_words="{own}" gives its own.'
+        )
+        yield Note("english-function-words", told)
     if trace.rules.name == "nltk" and not trace.rules.synonyms:
         yield Note("left-out", "NLTK itself also links synonyms, by WordNet. They are left out here.")
