@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from mtexplain.metrics.meteor.alignment import Alignment, aligned
+from mtexplain.metrics.meteor.alignment import Alignment, aligned, possible
+from mtexplain.metrics.meteor.links import Options
 from mtexplain.metrics.meteor.maths import combined, f_mean, f_mean_of_counts, penalty
 from mtexplain.metrics.meteor.rules import MeteorRules
 from mtexplain.metrics.meteor.shares import Share, counts_alike, share
@@ -28,6 +29,11 @@ class Against:
     def alignment(self) -> Alignment:
         """Which word is linked with which."""
         return aligned(self.candidate, self.reference, self.rules)
+
+    @cached_property
+    def possible(self) -> dict[str, Options]:
+        """For each stage the links it allows between the words that were left to it."""
+        return possible(self.candidate, self.reference, self.rules, self.alignment.links)
 
     @property
     def matches(self) -> int:

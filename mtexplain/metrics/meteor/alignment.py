@@ -10,11 +10,14 @@ from mtexplain.metrics.meteor.chunks import fewest_chunks
 from mtexplain.metrics.meteor.crossings import fewest_crossings
 from mtexplain.metrics.meteor.greedy import last_first
 from mtexplain.metrics.meteor.groups import groups, in_order, is_crowded
-from mtexplain.metrics.meteor.links import Chosen, Link, Options, Pair, united
+from mtexplain.metrics.meteor.links import Chosen, Link, Options, Pair, Placed, united
 from mtexplain.metrics.meteor.rules import MeteorRules
 from mtexplain.metrics.meteor.stages import Stage, stages
 
 Tokens = Sequence[str]
+
+AT_ONCE = ("chunks", "beam")
+"""The rules that look at all stages together."""
 
 
 @dataclass(frozen=True)
@@ -76,22 +79,58 @@ Link(candidate=2, reference=2, stage='exact')),)
     return _ALIGNERS[rules.align](candidate, reference, stages(rules))
 
 
+def possible(candidate: Tokens, reference: Tokens, rules: MeteorRules, links: Sequence[Link]) -> dict[str, Options]:
+    """For each stage the links it allows between the words that the stages before it have left.
+
+    >>> from mtexplain.metrics.meteor.rules import PAPER
+    >>> texts = "the cat".split(), "the cats the".split()
+    >>> possible(*texts, PAPER, aligned(*texts, PAPER).links)
+    {'exact': {0: (0, 2)}, 'stem': {1: (1,)}}
+    """
+    found: dict[str, Options] = {}
+    ours: Placed = list(enumerate(candidate))
+    theirs: Placed = list(enumerate(reference))
+    for stage in stages(rules):
+        options = stage.options(ours, theirs)
+        if rules.align in AT_ONCE:
+            options = _without(options, united(found.values()))
+        else:
+            ours, theirs = _left(ours, theirs, [link for link in links if link.stage == stage.name])
+        found[stage.name] = options
+    return found
+
+
+def _left(ours: Placed, theirs: Placed, links: Sequence[Link]) -> tuple[Placed, Placed]:
+    """The words that are not linked."""
+    words, partners = {link.candidate for link in links}, {link.reference for link in links}
+    return [one for one in ours if one[0] not in words], [one for one in theirs if one[0] not in partners]
+
+
+def _without(options: Options, earlier: Options) -> Options:
+    """The links that were not allowed before."""
+    rest = {
+        word: tuple(partner for partner in partners if partner not in earlier.get(word, ()))
+        for word, partners in options.items()
+    }
+    return {word: partners for word, partners in rest.items() if partners}
+
+
 def _stage_by_stage(choose: Callable[[Options, Iterable[Pair]], Chosen]) -> "_Aligner":
     """Each stage links words that the stages before it have left (section 2.2)."""
 
     def align(candidate: Tokens, reference: Tokens, given: Sequence[Stage]) -> Alignment:
-        ours, theirs = list(enumerate(candidate)), list(enumerate(reference))
+        ours: Placed = list(enumerate(candidate))
+        theirs: Placed = list(enumerate(reference))
         links: list[Link] = []
         doubt = ""
         for stage in given:
             if not (options := stage.options(ours, theirs)):
                 continue
             chosen = choose(options, [link[:2] for link in links])
-            links += (Link(*pair, stage.name) for pair in chosen.pairs)
+            new = [Link(*pair, stage.name) for pair in chosen.pairs]
+            ours, theirs = _left(ours, theirs, new)
+            links += new
             doubt = doubt or chosen.doubt
-            linked, partners = {link.candidate for link in links}, {link.reference for link in links}
-            ours = [one for one in ours if one[0] not in linked]
-            theirs = [one for one in theirs if one[0] not in partners]
         return Alignment(tuple(sorted(links)), doubt)
 
     return align

@@ -7,43 +7,23 @@ rival is set from the start, whatever it breaks. And what falls out of the beam 
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from operator import itemgetter
 
 from mtexplain.metrics.meteor.links import Link, Options
 
 _WIDTH = 40
+_NOWHERE = -1
 
+Trail = tuple[()] | tuple[Link, "Trail"]
+"""Links, the last first."""
 
-class _Beginning(NamedTuple):
-    """Some words of the reference decided: what this won and lost, the links, and the words they took, as a mask."""
+Beginning = tuple[tuple[int, int, int], int, int, Trail]
+"""Some words of the reference decided: the rank, where the open chunk would go on, a mask of the words taken, the links.
 
-    exact: int = 0
-    chunks: int = 0
-    distance: int = 0
-    end: int | None = None
-    taken: int = 0
-    links: tuple[Link, ...] = ()
+The rank is (minus the exact matches, the chunks that are closed, the distance): the lowest is best.
+"""
 
-    @property
-    def rank(self) -> tuple[int, int, int]:
-        """The best comes first: more exact matches, then fewer chunks, then less distance."""
-        return -self.exact, self.chunks, self.distance
-
-    def longer(self, link: Link) -> "_Beginning":
-        """With one more link; where it does not go on the chunk that is open, that chunk is counted."""
-        exact, broken = link.stage == "exact", self.end is not None and self.end != link.candidate
-        return _Beginning(
-            self.exact + exact,
-            self.chunks + broken,
-            self.distance,
-            link.candidate + 1,
-            self.taken | 1 << link.candidate,
-            (*self.links, link),
-        )
-
-    def closed(self) -> "_Beginning":
-        """With a word left out: the chunk that is open is counted."""
-        return self if self.end is None else self._replace(chunks=self.chunks + 1, end=None)
+_rank = itemgetter(0)
 
 
 def searched(stages: Sequence[tuple[str, Options]], reference_length: int) -> tuple[Link, ...]:
@@ -54,22 +34,27 @@ def searched(stages: Sequence[tuple[str, Options]], reference_length: int) -> tu
     """
     listed = _by_reference(stages, reference_length)
     settled = _without_rivals(listed)
-    start = _Beginning(taken=sum(1 << link.candidate for link in settled.values()))
-    beam = [start]
+    taken = sum(1 << link.candidate for link in settled.values())
+    beam: list[Beginning] = [((0, 0, 0), _NOWHERE, taken, ())]
     for place, links in enumerate(listed):
-        best = sorted(beam, key=lambda one: one.rank)[:_WIDTH]
-        beam = [after for one in best for after in _after(one, links, settled.get(place))]
-    beam = [one.closed() for one in sorted(beam, key=lambda one: one.rank)[:_WIDTH]]
-    return tuple(sorted(min(beam, key=lambda one: one.rank).links))
+        best = sorted(beam, key=_rank)[:_WIDTH]
+        if place in settled:
+            beam = [_longer(one, settled[place], True) for one in best]
+        else:
+            beam = [after for one in best for after in _after(one, links)]
+    beam = [_closed(one) for one in sorted(beam, key=_rank)[:_WIDTH]]
+    *_, trail = min(beam, key=_rank)
+    return tuple(sorted(_followed(trail)))
 
 
 def _by_reference(stages: Sequence[tuple[str, Options]], length: int) -> list[list[Link]]:
     """The links of each word of the reference, stage by stage. Equal words are left to the first stage."""
     listed: list[list[Link]] = [[] for _ in range(length)]
+    first, equal = stages[0]
     for name, options in stages:
         for word, partners in options.items():
             for partner in partners:
-                if name == "exact" or word not in (link.candidate for link in listed[partner] if link.stage == "exact"):
+                if name == first or partner not in equal.get(word, ()):
                     listed[partner].append(Link(word, partner, name))
     return listed
 
@@ -81,15 +66,33 @@ def _without_rivals(listed: Sequence[Sequence[Link]]) -> dict[int, Link]:
     return {link.reference: link for link in alone if times[link.candidate] == 1}
 
 
-def _after(one: _Beginning, links: Sequence[Link], settled: Link | None) -> Iterator[_Beginning]:
-    """What becomes of a beginning with the next word of the reference."""
-    if settled:
-        longer = one.longer(settled)
-        yield longer._replace(distance=one.distance + abs(settled.candidate - settled.reference))
-        return
-    distance = one.distance
+def _after(one: Beginning, links: Sequence[Link]) -> Iterator[Beginning]:
+    """What becomes of a beginning with the next word of the reference: any link that is free, or none."""
+    (exact, chunks, distance), end, taken, trail = one
     for link in links:
-        if not one.taken >> link.candidate & 1:
-            yield one._replace(distance=distance).longer(link)
+        if not taken >> link.candidate & 1:
+            yield _longer(((exact, chunks, distance), end, taken, trail), link, False)
             distance += abs(link.candidate - link.reference)  # the slip: it belongs to the beginning just made
-    yield one.closed()._replace(distance=distance)
+    yield _closed(((exact, chunks, distance), end, taken, trail))
+
+
+def _longer(one: Beginning, link: Link, measured: bool) -> Beginning:
+    """With one more link; where it does not go on the open chunk, that chunk is closed."""
+    (exact, chunks, distance), end, taken, trail = one
+    word, partner, stage = link
+    if measured:
+        distance += abs(word - partner)
+    rank = exact - (stage == "exact"), chunks + (end not in (_NOWHERE, word)), distance
+    return rank, word + 1, taken | 1 << word, (link, trail)
+
+
+def _closed(one: Beginning) -> Beginning:
+    """With a word left out: the open chunk is closed."""
+    (exact, chunks, distance), end, taken, trail = one
+    return one if end == _NOWHERE else ((exact, chunks + 1, distance), _NOWHERE, taken, trail)
+
+
+def _followed(trail: Trail) -> Iterator[Link]:
+    while trail:
+        link, trail = trail
+        yield link

@@ -47,8 +47,9 @@ def mean(one: "Against") -> Equation:
     symbols: list[Formula] = [MEAN, _mean(_ALPHA, Chain("-", ("1", _ALPHA), grouped=True), P, R)]
     if one.rules.alpha == _PAPER:
         symbols.append(Over(Chain("*", ("10", P, R)), Chain("+", (R, Chain("*", ("9", P))))))
-    if one.precision.value is None or one.recall.value is None or not one.matches:
-        return Equation(Chain("=", tuple(symbols)), "0, as no word matches", "0")
+    if not one.mean:
+        reason = "nothing that matches counts" if one.matches else "no word matches"
+        return Equation(Chain("=", tuple(symbols)), f"0, as {reason}", "0")
     counted = [number_of(one, symbol) for symbol in (P, R)]
     numbers = _mean(decimal(one.rules.alpha), decimal(1 - one.rules.alpha), counted[0], counted[1])
     return Equation(Chain("=", tuple(symbols)), numbers, number(one.mean))
@@ -87,7 +88,7 @@ def value(one: "Against") -> Formula:
 
 def closed_form(one: "Against") -> Formula:
     """(1 - 0.5 * (2/6)^3) * 20/23; the penalty is left out where there is none."""
-    if not one.matches:
+    if not one.mean:
         return "0"
     if not one.penalty:
         return number(one.mean)

@@ -7,7 +7,7 @@ from mtexplain.display.formula import Formula, number, shown
 from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import MOST_SHOWN, Prose, Words
 from mtexplain.metrics.meteor import formulas, words
-from mtexplain.metrics.meteor.choices import possible
+from mtexplain.metrics.meteor.choices import number_of_alignments
 from mtexplain.metrics.meteor.share_formulas import P, R, number_of
 from mtexplain.metrics.shared.occurrences import so_many
 
@@ -31,7 +31,7 @@ def of_sentence(trace: "Meteor") -> Iterator[Moment]:
     several = f" Of {len(trace.references)} references number {text} scores best." if len(trace.references) > 1 else ""
     both = (Mark(0, _all(one.candidate)), Mark(text, _all(one.reference)))
     yield Moment("tokens", "tokens", Prose((lengths + several,)), both)
-    for stage, options in possible(one).items():
+    for stage, options in one.possible.items():
         yield from _stage(one, text, stage, options)
     yield _alignment(one, text)
     yield from _shares(one, text)
@@ -49,39 +49,41 @@ def _stage(one: "Against", text: int, stage: str, options: "Options") -> Iterato
     marks: tuple[Mark, ...] = (Mark(0, tuple(options)), Mark(text, could)) if options else ()
     there = f"{so_many(len(options), 'word')} of the candidate." if options else "None."
     yield Moment(stage, "words", Prose((_STAGES[stage] + there,)), marks, row=0 if options else None, columns=2)
+    whole = 6 if stage == "stem" else 5
     partner_of = {link.candidate: link.reference for link in one.alignment.links if link.stage == stage}
     for row, (place, partners) in enumerate(list(options.items())[:MOST_SHOWN]):
         partner, word = partner_of.get(place), Words((one.candidate[place],))
         here = Mark(0, (place,))
         if partner is None:
             told: Pieces = (f"Word {place + 1}, ", word, ", gets no partner: others have them all.")
-            yield Moment(stage, "no link", Prose(told), (here, Mark(text, partners)), row, 5)
+            yield Moment(stage, "no link", Prose(told), (here, Mark(text, partners)), row, whole)
             continue
         told = (f"Word {place + 1}, ", word, f", is linked with word {partner + 1} of the reference")
         other = () if one.reference[partner] == one.candidate[place] else (", ", Words((one.reference[partner],)))
         several = f". It had {len(partners)} to choose from." if len(partners) > 1 else "."
         marks = (here, Mark(text, partners), Mark(0, (place,), "credit"), Mark(text, (partner,), "credit"))
-        yield Moment(stage, "link", Prose((*told, *other, several)), marks, row, 5)
+        yield Moment(stage, "link", Prose((*told, *other, several)), marks, row, whole)
 
 
 def _alignment(one: "Against", text: int) -> Moment:
-    counts = f"{so_many(one.matches, 'link')}, {so_many(one.alignment.crossings, 'pair')} of them cross. "
-    if not one.alignment.crossings:
-        counts = f"{so_many(one.matches, 'link')}, and none crosses another. "
-    marks = (
-        Mark(0, tuple(link.candidate for link in one.alignment.links), "credit"),
-        Mark(text, tuple(link.reference for link in one.alignment.links), "credit"),
+    counts = f"{so_many(one.matches, 'link')}, {so_many(one.alignment.crossings, 'crossing')}. "
+    links = one.alignment.links
+    marks = tuple(
+        Mark(side, tuple((link.reference if side else link.candidate) for link in links), "credit")
+        for side in (0, text)
+        if links
     )
-    return Moment("alignment", "alignment", Prose((counts, *words.choice(one).pieces)), marks if one.matches else ())
+    choice = words.choice(one, number_of_alignments(one))
+    return Moment("alignment", "alignment", Prose((counts, *choice.pieces)), marks)
 
 
 def _shares(one: "Against", text: int) -> Iterator[Moment]:
     for step, symbol, side, name in (("precision", P, 0, "candidate"), ("recall", R, text, "reference")):
         tokens = one.reference if side else one.candidate
-        matched = tuple(link[bool(side)] for link in one.alignment.links)
+        matched = tuple((link.reference if side else link.candidate) for link in one.alignment.links)
         told: Pieces = (f"{one.matches} of {so_many(len(tokens), 'word')} of the {name} are matched: ", symbol, " = ",
                         number_of(one, symbol), ".")  # fmt: skip
-        marks = (Mark(side, _all(tokens)), Mark(side, tuple(map(int, matched)), "credit"))
+        marks = (Mark(side, _all(tokens)), Mark(side, matched, "credit"))
         yield Moment(step, step, Prose(told), marks)
     mean: Pieces = (
         "Their harmonic mean, in which recall weighs more, is ",

@@ -76,9 +76,7 @@ def _of_tool(trace: "Meteor") -> Iterator[Note]:
         yield Note("left-out", _LEFT_OUT)
     own = _OWN_WORDS.get(trace.rules.name)
     if own and trace.rules.function_words == "english":
-        told = (
-            f'Meteor 1.5 looks for English function words in this language too. function_words="{own}" gives its own.'
-        )
-        yield Note("english-function-words", told)
+        told = "Meteor 1.5 looks for English function words in this language too, which is a slip."
+        yield Note("english-function-words", f'{told} function_words="{own}" gives the right ones.')
     if trace.rules.name == "nltk" and not trace.rules.synonyms:
         yield Note("left-out", "NLTK itself also links synonyms, by WordNet. They are left out here.")

@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from mtexplain.display.parts import Sentence, Sentences, Words
-from mtexplain.metrics.meteor.choices import possible
 from mtexplain.metrics.shared.occurrences import so_many
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ def sentences(trace: "Meteor") -> Sentences:
 def _earned(one: "Against") -> tuple[str, ...]:
     """What each word of the candidate earned; "clipped" could be linked, but others have all its partners."""
     linked = {link.candidate for link in one.alignment.links}
-    could = {word for options in possible(one).values() for word in options}
+    could = {word for options in one.possible.values() for word in options}
     return tuple(
         "credited" if place in linked else "clipped" if place in could else "" for place in range(len(one.candidate))
     )

@@ -63,7 +63,7 @@ class Meteor(SentenceScore):
     def closed_form(self) -> Formula:
         return formulas.closed_form(self.best)
 
-    @property
+    @cached_property
     def terms(self) -> tuple[Term, ...]:
         """log Fmean and log(1 - Pen): pairs (name, value) that add up to log METEOR. The value of log 0 is -inf."""
         factors = self.best.mean, 1 - self.best.penalty

@@ -8,7 +8,7 @@ from mtexplain.display.formula import Chain, Formula, Symbol, number, shown
 from mtexplain.display.parts import Part, Prose
 from mtexplain.display.trace import Step
 from mtexplain.metrics.meteor import formulas, pictures, tables, words
-from mtexplain.metrics.meteor.choices import possible
+from mtexplain.metrics.meteor.choices import number_of_alignments
 from mtexplain.metrics.meteor.share_formulas import P, R, decimal, number_of, share
 from mtexplain.metrics.meteor.shares import counts_alike
 from mtexplain.metrics.shared import signature, texts
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def of_sentence(trace: "Meteor") -> Iterator[Step]:
     """Every step, in order."""
     yield _tokens(trace)
-    for stage, options in possible(trace.best).items():
+    for stage, options in trace.best.possible.items():
         yield _stage(trace, stage, options)
     yield _alignment(trace)
     yield _share(trace, "precision", P)
@@ -53,11 +53,12 @@ def _stage(trace: "Meteor", stage: str, options: "Options") -> Step:
 
 def _alignment(trace: "Meteor") -> Step:
     one, align = trace.best, trace.rules.align
+    ways = number_of_alignments(one)
     counts = (one.matches, "link"), (one.alignment.crossings, "crossing"), (one.chunks, "chunk")
-    parts: list[Part] = [formulas.matches(one, tuple(possible(one))), words.choice(one)]
+    parts: list[Part] = [formulas.matches(one, tuple(one.possible)), words.choice(one, ways)]
     if one.matches:
         parts.insert(0, pictures.alignment(one))
-    if words.leaves_a_choice(one):
+    if ways != 1:
         parts.append(tables.rules(one))
     title = f"Alignment with reference {trace.place + 1}" if len(trace.references) > 1 else "Alignment"
     summary = ", ".join(so_many(*count) for count in counts)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from mtexplain.display import plain
 from mtexplain.display.parts import Prose
-from mtexplain.metrics.meteor.choices import MANY, number_of_alignments
+from mtexplain.metrics.meteor.choices import MANY
 from mtexplain.metrics.meteor.rules import MeteorRules
 from mtexplain.metrics.meteor.share_formulas import decimal
 from mtexplain.metrics.shared.occurrences import so_many
@@ -66,14 +66,8 @@ def score(rules: MeteorRules) -> str:
     return f"The penalty takes a part of the mean away, {plain.formula(decimal(rules.gamma))} of it at most."
 
 
-def leaves_a_choice(one: "Against") -> bool:
-    """Whether there is more than one alignment with so many links."""
-    return number_of_alignments(one) != 1
-
-
-def choice(one: "Against") -> Prose:
-    """How many alignments there are, and why this one was taken."""
-    ways = number_of_alignments(one)
+def choice(one: "Against", ways: int | None) -> Prose:
+    """How many alignments there are with so many links, and why this one was taken."""
     if not one.matches:
         return Prose(("There is nothing to link.",))
     if ways == 1:
