@@ -18,7 +18,7 @@ Trail = tuple[()] | tuple[Link, "Trail"]
 """Links, the last first."""
 
 Beginning = tuple[tuple[int, int, int], int, int, Trail]
-"""Some words of the reference decided: the rank, where the open chunk would go on, a mask of the words taken, the links.
+"""Some words of the reference decided: the rank, where the open chunk would go on, the words taken, the links.
 
 The rank is (minus the exact matches, the chunks that are closed, the distance): the lowest is best.
 """

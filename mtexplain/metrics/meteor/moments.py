@@ -67,23 +67,22 @@ def _stage(one: "Against", text: int, stage: str, options: "Options") -> Iterato
 
 def _alignment(one: "Against", text: int) -> Moment:
     counts = f"{so_many(one.matches, 'link')}, {so_many(one.alignment.crossings, 'crossing')}. "
-    links = one.alignment.links
-    marks = tuple(
-        Mark(side, tuple((link.reference if side else link.candidate) for link in links), "credit")
-        for side in (0, text)
-        if links
-    )
+    marks = tuple(Mark(side, _linked(one, side), "credit") for side in (0, text) if one.matches)
     choice = words.choice(one, number_of_alignments(one))
     return Moment("alignment", "alignment", Prose((counts, *choice.pieces)), marks)
+
+
+def _linked(one: "Against", side: int) -> tuple[int, ...]:
+    """The linked words of the candidate, which is side 0, or of the reference."""
+    return tuple(link.reference if side else link.candidate for link in one.alignment.links)
 
 
 def _shares(one: "Against", text: int) -> Iterator[Moment]:
     for step, symbol, side, name in (("precision", P, 0, "candidate"), ("recall", R, text, "reference")):
         tokens = one.reference if side else one.candidate
-        matched = tuple((link.reference if side else link.candidate) for link in one.alignment.links)
         told: Pieces = (f"{one.matches} of {so_many(len(tokens), 'word')} of the {name} are matched: ", symbol, " = ",
                         number_of(one, symbol), ".")  # fmt: skip
-        marks = (Mark(side, _all(tokens)), Mark(side, matched, "credit"))
+        marks = (Mark(side, _all(tokens)), Mark(side, _linked(one, side), "credit"))
         yield Moment(step, step, Prose(told), marks)
     mean: Pieces = (
         "Their harmonic mean, in which recall weighs more, is ",
