@@ -44,8 +44,8 @@ class Alignment:
         """The links in runs that stand side by side, in the same order, in both texts: as few runs as there can be."""
         runs: list[list[Link]] = []
         for link in self.links:
-            last = runs[-1][-1] if runs else None
-            if last and (last.candidate + 1, last.reference + 1) == link[:2]:
+            word, partner, _ = link
+            if runs and runs[-1][-1][0] == word - 1 and runs[-1][-1][1] == partner - 1:
                 runs[-1].append(link)
             else:
                 runs.append([link])

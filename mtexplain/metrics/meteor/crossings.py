@@ -20,8 +20,8 @@ from typing import NamedTuple
 from mtexplain.metrics.meteor.groups import Group, groups, in_order, is_crowded, most_links
 from mtexplain.metrics.meteor.links import Chosen, Options, Pair
 
-_MOST, _FEW = 10_000, 200
-"""How many ways are made longer; and how many are followed at once where these were not enough."""
+_SMALL, _MOST, _FEW = 40, 10_000, 200
+"""How many ways are made longer before any are compared, and in all; how many are followed where these don't do."""
 
 
 class _Way(NamedTuple):
@@ -71,11 +71,11 @@ class _Walk:
     def best(self) -> Chosen:
         last = len(self.words)
         waiting = [(self.least[0], 0, _Way(0, (), ((),) * len(self.groups), 0))]
-        for _ in range(_MOST):
+        for made in range(_MOST):
             _, row, way = heappop(waiting)
             if row == -last:
                 return Chosen(way.pairs)
-            if self.needed(-row, way):
+            if made < _SMALL or self.needed(-row, way):
                 for longer in self.longer(-row, way):
                     heappush(waiting, (longer.cost + self.least[1 - row], row - 1, longer))
         return Chosen(self.narrowed().pairs, "crossings")
@@ -121,29 +121,32 @@ class _Walk:
 
     def longer(self, row: int, way: _Way) -> Iterator[_Way]:
         """The ways to go on with the next word: each partner that it may have, and none."""
-        word = self.words[row]
+        cost, pairs, taken, mask = way
+        word, prices = self.words[row], self.prices[row]
         number = self.number[word]
-        taken = way.taken[number]
-        for partner in self.choices(self.groups[number], word, taken):
+        mine = taken[number]
+        before, after = taken[:number], taken[number + 1 :]
+        neighbour = pairs[-1][1] + 1 if pairs and pairs[-1][0] == word - 1 else -1
+        for partner in self.choices(number, word, mine):
             if partner is None:
                 yield way
                 continue
-            joined = way.pairs[-1:] == ((word - 1, partner - 1),)
-            cost = way.cost + self.prices[row][partner] + self.crossing * (way.mask >> partner).bit_count() - joined
-            now = (*way.taken[:number], (*taken, partner), *way.taken[number + 1 :])
-            yield _Way(cost, (*way.pairs, (word, partner)), now, way.mask | 1 << partner)
+            price = cost + prices[partner] + self.crossing * (mask >> partner).bit_count() - (partner == neighbour)
+            yield _Way(price, (*pairs, (word, partner)), (*before, (*mine, partner), *after), mask | 1 << partner)
 
-    def choices(self, group: Group, word: int, taken: tuple[int, ...]) -> Iterator[int | None]:
-        """The partners a word may have so that the group still gets as many links as it can; None for none."""
-        rest = group.words[group.words.index(word) + 1 :]
-        if group.whole:
-            needed = min(len(group.words), len(group.partners)) - len(taken)
-            first = group.partners.index(taken[-1]) + 1 if taken else 0
-            yield from group.partners[first : len(group.partners) - needed + 1] if needed else ()
-            if len(rest) >= needed:
-                yield None
-            return
-        following = {one: self.options[one] for one in rest}
+    def choices(self, number: int, word: int, taken: tuple[int, ...]) -> Iterable[int | None]:
+        """The partners a word may have so that its group still gets as many links as it can; None for none."""
+        words, partners, whole = self.groups[number]
+        if not whole:
+            return self.tied_choices(words, word, taken)
+        needed = min(len(words), len(partners)) - len(taken)
+        first = partners.index(taken[-1]) + 1 if taken else 0
+        found = partners[first : len(partners) - needed + 1] if needed else ()
+        return (*found, None) if len(words) - words.index(word) > needed else found
+
+    def tied_choices(self, words: tuple[int, ...], word: int, taken: tuple[int, ...]) -> Iterator[int | None]:
+        """The same where not every word may be linked with every partner."""
+        following = {one: self.options[one] for one in words if one > word}
         mask = sum(1 << partner for partner in taken)
         most = most_links({word: self.options[word], **following}, mask)
         for partner in self.options[word]:

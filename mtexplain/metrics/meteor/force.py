@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from typing import Annotated, Any
 
@@ -37,6 +38,14 @@ def rules_in_force(rules: MeteorRules | str, **given: Any) -> tuple[MeteorRules,
     >>> rules.stem, rules.synonyms
     ('none', (('auto', 'car'),))
     """
+    try:
+        return _remembered(rules, **given)
+    except TypeError:  # of a dict or a list, which can't be remembered, or of something wrong: then it is told below
+        pass
+    return _in_force(rules, **given)
+
+
+def _in_force(rules: MeteorRules | str, **given: Any) -> tuple[MeteorRules, Tokenizer]:
     found = resolved(rules, RULES, MeteorRules)
     if given.get("stem") is True:
         given["stem"] = "porter" if found.stem == "none" else found.stem
@@ -46,6 +55,10 @@ def rules_in_force(rules: MeteorRules | str, **given: Any) -> tuple[MeteorRules,
         given["synonyms"] = synonym_pairs(given["synonyms"])
     found, tokenizer = chosen(found, RULES, MeteorRules, given)
     return checked(found), tokenizer
+
+
+_remembered = lru_cache(maxsize=256, typed=True)(_in_force)
+"""The same rules are asked for again and again: for every sentence of a text, for every key that is pressed."""
 
 
 def checked(rules: MeteorRules) -> MeteorRules:

@@ -35,15 +35,19 @@ def exact(candidate: Placed, reference: Placed) -> Options:
     >>> exact([(0, "the"), (1, "dog")], [(0, "a"), (1, "dog"), (2, "dog")])
     {1: (1, 2)}
     """
-    return _by_key([word for _, word in candidate], candidate, [word for _, word in reference], reference)
+    places: dict[str, list[int]] = {word: [] for _, word in candidate}
+    for place, word in reference:
+        if word in places:
+            places[word].append(place)
+    partners = {word: tuple(listed) for word, listed in places.items() if listed}
+    return {place: partners[word] for place, word in candidate if word in partners}
 
 
 def stemmed(stem: Callable[[str], str]) -> Callable[[Placed, Placed], Options]:
-    """The links between words of the same stem."""
+    """The links between words of the same stem: their stems are equal words."""
 
     def options(candidate: Placed, reference: Placed) -> Options:
-        keys = [[stem(word) for _, word in side] for side in (candidate, reference)]
-        return _by_key(keys[0], candidate, keys[1], reference)
+        return exact(*([(place, stem(word)) for place, word in side] for side in (candidate, reference)))
 
     return options
 
@@ -77,12 +81,3 @@ def united(listed: Iterable[Mapping[int, tuple[int, ...]]]) -> Options:
         for place, partners in options.items():
             every.setdefault(place, set()).update(partners)
     return {place: tuple(sorted(every[place])) for place in sorted(every)}
-
-
-def _by_key(keys: Sequence[str], candidate: Placed, other_keys: Sequence[str], reference: Placed) -> Options:
-    """The links between words that have the same key."""
-    listed: dict[str, list[int]] = {}
-    for (place, _), key in zip(reference, other_keys, strict=True):
-        listed.setdefault(key, []).append(place)
-    places = {key: tuple(listed[key]) for key in set(keys) & set(listed)}
-    return {place: places[key] for (place, _), key in zip(candidate, keys, strict=True) if key in places}

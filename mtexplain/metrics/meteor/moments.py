@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from mtexplain.display import plain
 from mtexplain.display.formula import Formula, number, shown
 from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import MOST_SHOWN, Prose, Words
 from mtexplain.metrics.meteor import formulas, words
 from mtexplain.metrics.meteor.choices import number_of_alignments
-from mtexplain.metrics.meteor.share_formulas import P, R, number_of
+from mtexplain.metrics.meteor.share_formulas import P, R, decimal, number_of
 from mtexplain.metrics.shared.occurrences import so_many
 
 if TYPE_CHECKING:
@@ -84,14 +85,9 @@ def _shares(one: "Against", text: int) -> Iterator[Moment]:
                         number_of(one, symbol), ".")  # fmt: skip
         marks = (Mark(side, _all(tokens)), Mark(side, _linked(one, side), "credit"))
         yield Moment(step, step, Prose(told), marks)
-    mean: Pieces = (
-        "Their harmonic mean, in which recall weighs more, is ",
-        formulas.MEAN,
-        " = ",
-        number(one.mean),
-        ".",
-    )
-    yield Moment("mean", "mean", Prose(mean))
+    alpha = one.rules.alpha
+    weighs = f"Their harmonic mean, in which recall weighs {plain.formula(decimal(alpha))}, is "
+    yield Moment("mean", "mean", Prose((weighs, formulas.MEAN, " = ", number(one.mean), ".")))
 
 
 def _chunks(one: "Against", text: int) -> Iterator[Moment]:
