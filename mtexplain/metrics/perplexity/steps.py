@@ -3,10 +3,11 @@
 from math import isinf
 from typing import TYPE_CHECKING
 
-from mtexplain.display.formula import Chain, shown
+from mtexplain.display.formula import Call, Chain, shown
 from mtexplain.display.parts import Beside, Equation, Part, Prose
 from mtexplain.display.trace import Step
 from mtexplain.metrics.perplexity import formulas, pictures, tables
+from mtexplain.metrics.shared.pictures import account
 
 if TYPE_CHECKING:
     from mtexplain.metrics.perplexity.base import PerplexityScore, TextPerplexity
@@ -72,7 +73,7 @@ def score_of_text(trace: "TextPerplexity") -> Step:
 def score(trace: "PerplexityScore", forms: Part, summary: str, limits: str, *more: Part) -> Step:
     """PP, what it says and what it doesn't, and the terms of its logarithm."""
     outcome = Chain("=", (formulas.PP, shown(trace.score)))
-    parts = (forms, _reading(trace, limits), *more, pictures.logarithms(trace))
+    parts = (forms, _reading(trace, limits), *more, account(trace.terms, Call("log", formulas.PP)))
     return Step("score", "Perplexity", summary, outcome, _WHY_SCORE, f"{SLP3} 3.3", parts)
 
 
