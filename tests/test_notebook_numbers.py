@@ -247,7 +247,7 @@ def scoring(whole: Any, score: float) -> set[str]:
 
 
 SLEPT = bleu("the cats slept near the windows", "the cat sleeps near the window")
-PAIRS = sum(a.place != b.place for a, b in combinations(mtexplain.misconceptions, 2))
+PAIRS = sum(a.place != b.place for a, b in combinations(mtexplain.misconceptions.of(mtexplain.bleu), 2))
 
 
 def counts(trace: mtexplain.Bleu) -> list[str]:
