@@ -81,7 +81,7 @@ def is_named(one: Misconception, trace: Score, metric: Any, text: tuple[Any, Any
     for told, decimals in ((names, 4), (["score"], 3), ([*mistake.shows], 3), (names, 2)):
         made = claims(mistake.wrong, told, decimals)
         if made:
-            found = check_working(*text, metric=metric, **known, **made)
+            found = check_working(*text, metric=metric, **{**known, **made})
             wrong = wrong or found.first_wrong is not None
             if found.first_wrong is not None:
                 assert [*found.search.singles([one])] == [one], (text, made)
@@ -98,7 +98,7 @@ def test_its_own_example_is_named(one: Misconception) -> None:
     metric = subject.metric if isinstance(candidate, str) else subject.text_metric
     assert is_named(one, one.smallest.score, metric, text, **known)
     made = claims(one.smallest.wrong, [*one.smallest.shows], 3)
-    assert one.name in singles(check_working(*text, metric=metric, **known, **made))
+    assert one.name in singles(check_working(*text, metric=metric, **{**known, **made}))
 
 
 @every_misconception
@@ -160,7 +160,7 @@ def test_a_wrong_image_goes_on_into_the_score() -> None:
     ids=str,
 )
 def test_what_somebody_may_have_is_named(made: dict[str, Any], name: str) -> None:
-    assert name in singles(check_working(*RED_DOG, **DOG, **made))
+    assert name in singles(check_working(*RED_DOG, **{**DOG, **made}))
 
 
 def test_the_number_of_the_coco_tools_under_the_name_of_cider_is_two_choices_at_once() -> None:
