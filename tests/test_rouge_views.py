@@ -105,12 +105,13 @@ def test_the_overview_has_the_words_then_what_makes_the_score(trace: Rouge) -> N
 
 @every_trace
 def test_text_html_latex_and_frame_hold_every_table(trace: Rouge) -> None:
-    text, page = str(trace), Page(html.trace(trace))
-    for step in trace.steps():
-        for part in step.parts:
-            if isinstance(part, Table):
-                assert all(" ".join(row) in " ".join(text.split()) for row in cells(part)[:1])
-    assert page.tables
+    text, page = str(trace), html.trace(trace)
+    tables = [part for step in trace.steps() for part in step.parts if isinstance(part, Table)]
+    for table in tables:
+        assert Page(html.table(table)).tables == [cells(table)]
+        assert html.table(table) in page
+        assert all(line.strip() in text for line in plain.table(table).splitlines())
+    assert len(tables) >= 2
     assert trace.to_latex().rstrip().endswith("\\end{document}")
     assert len(trace.to_frame()) == len(trace.table.rows)
 
