@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from mtexplain import examples as examples
     from mtexplain import rules as rules
     from mtexplain import text as text
+    from mtexplain.explain.captions.evaluating import evaluate_captions as evaluate_captions
     from mtexplain.explain.checking import check as check
     from mtexplain.explain.disagreements.bridge import bridge as bridge
     from mtexplain.explain.disagreements.comparison import compare as compare
@@ -63,6 +64,7 @@ if TYPE_CHECKING:
     from mtexplain.metrics.cider import cider as cider
     from mtexplain.metrics.cider import cider_d as cider_d
     from mtexplain.metrics.cider import document_frequencies as document_frequencies
+    from mtexplain.metrics.meteor import meteor as meteor
     from mtexplain.metrics.nist import corpus_nist as corpus_nist
     from mtexplain.metrics.nist import nist as nist
     from mtexplain.metrics.perplexity import corpus_ngram_perplexity as corpus_ngram_perplexity
@@ -78,6 +80,7 @@ if TYPE_CHECKING:
     from mtexplain.plots import plot_alignment as plot_alignment
     from mtexplain.plots import plot_brevity_penalty as plot_brevity_penalty
     from mtexplain.plots import plot_clipping as plot_clipping
+    from mtexplain.plots import plot_cosine as plot_cosine
     from mtexplain.plots import plot_grid as plot_grid
     from mtexplain.plots import plot_precisions as plot_precisions
     from mtexplain.plots import plot_score as plot_score
@@ -121,10 +124,12 @@ _HOME = {
     "diagnose": "mtexplain.explain.doctor.diagnosing",
     "distribution_perplexity": "mtexplain.metrics.perplexity",
     "document_frequencies": "mtexplain.metrics.cider",
+    "evaluate_captions": "mtexplain.explain.captions.evaluating",
     "examples": "mtexplain.examples",
     "exercises": "mtexplain.explain.exercises.making",
     "explain_edit": "mtexplain.explain.edits",
     "leave_one_out": "mtexplain.explain.omissions",
+    "meteor": "mtexplain.metrics.meteor",
     "misconceptions": "mtexplain.explain.misconceptions.catalogue",
     "mission": "mtexplain.explain.missions",
     "ngram_perplexity": "mtexplain.metrics.perplexity",
@@ -135,6 +140,7 @@ _HOME = {
     "plot_alignment": "mtexplain.plots",
     "plot_brevity_penalty": "mtexplain.plots",
     "plot_clipping": "mtexplain.plots",
+    "plot_cosine": "mtexplain.plots",
     "plot_grid": "mtexplain.plots",
     "plot_precisions": "mtexplain.plots",
     "plot_score": "mtexplain.plots",
@@ -185,10 +191,12 @@ __all__ = [
     "diagnose",
     "distribution_perplexity",
     "document_frequencies",
+    "evaluate_captions",
     "examples",
     "exercises",
     "explain_edit",
     "leave_one_out",
+    "meteor",
     "misconceptions",
     "mission",
     "ngram_perplexity",

@@ -129,6 +129,33 @@ def of_police(metric: Callable[..., Any], **settings: Any) -> list[float]:
     return [metric(text, POLICE, **settings).score for text in SAID]
 
 
+REPEAT = (["red red red cat sleeps here now", "the dog barks"], [["the red cat sleeps"], ["the dog barks"]])
+REPEATED = mtexplain.cider(*REPEAT)
+
+
+ZOO = [["a big dog barks"], ["a big cat sleeps"], ["a small dog runs"], ["a small bird sings"]]
+BIG_DOG = mtexplain.caption_cider("a big dog runs", ZOO[0], document_frequencies=ZOO)
+CAUGHT = mtexplain.cider_d(*REPEAT).segments[0]
+
+
+def cosine(trace: Any, n: int) -> Fraction:
+    """CIDEr_n, where it is a fraction."""
+    found = trace.orders[n - 1].fraction
+    assert found is not None
+    return Fraction(found)
+
+
+def ending(word: str) -> float:
+    """CIDEr-D of a caption of the first of four pictures."""
+    zoo = [["a big dog barks", "a dog barks loudly"], *ZOO[1:]]
+    return mtexplain.caption_cider_d(f"a big dog {word}", zoo[0], document_frequencies=zoo).score
+
+
+def kept(apart: int) -> float:
+    """CIDEr-D's penalty on a caption that is so many words longer or shorter than its reference."""
+    return exp(-(apart**2) / (2 * 6**2))
+
+
 COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
     "00_start_here": {
         "0.37": exp(-1),
@@ -231,6 +258,19 @@ COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
             Fraction(ROW.score).limit_denominator(100),
         ),
     },
+    "10_cider": {
+        "0.77": 3 / 15**0.5,
+        "15": 5 * 3,
+        "2/6": cosine(BIG_DOG, 1),
+        "25/18": sum((cosine(BIG_DOG, n) for n in (1, 2, 3)), Fraction(0)),
+        "3.47": BIG_DOG.score,
+        "3.81": REPEATED.segments[0].score,
+        "3/7": Fraction(REPEAT[0][0].split().count("red"), len(REPEAT[0][0].split())),
+        "61": 100 * kept(6),
+        "7.5": REPEATED.segments[1].score,
+        "7/12": Fraction(1, 4) / Fraction(3, 7),
+        "72": 2 * 6**2,
+    },
 }
 """The numbers in prose that no cell prints, and what they should be; several where it stands for several."""
 
@@ -240,6 +280,7 @@ CHOICES = {
     "03_brevity_penalty": {"1/2", "7/108"},
     "06_why_tools_disagree": {"20", "30", "45"},
     "07_common_mistakes": {"0.3", "0.8", "4/4"},
+    "10_cider": {"0/0", "1.2", "3.5", "50", "100", "120"},
 }
 """Numbers that claim nothing: answers to choose from, how a number is written, what smoothing may put in place of 0."""
 
@@ -271,7 +312,7 @@ def scoring(whole: Any, score: float) -> set[str]:
 
 
 SLEPT = bleu("the cats slept near the windows", "the cat sleeps near the window")
-PAIRS = sum(a.place != b.place for a, b in combinations(mtexplain.misconceptions, 2))
+PAIRS = sum(a.place != b.place for a, b in combinations(mtexplain.misconceptions.of(mtexplain.bleu), 2))
 
 
 def counts(trace: mtexplain.Bleu) -> list[str]:
@@ -346,6 +387,10 @@ IN_WORDS: list[tuple[str, str, bool]] = [
         str(mtexplain.rouge_l("yesterday the police have killed the armed gunman", POLICE).precision) == "4/8",
     ),
     ("08_rouge", "Nothing: its tokeniser", mtexplain.rouge_l(*RUSSIAN, rules="rouge-score").score == 0),
+    ("10_cider", "So two words reach 5 at most", mtexplain.cider(["a b", "c d"], [["a b"], ["c d"]]).score == 5),
+    ("10_cider", "One word hardly matters", kept(1) > 0.98),
+    ("10_cider", "has 7 words, the reference 4", CAUGHT.orders[0].penalties[0].difference == 7 - 4),
+    ("10_cider", "Counts keep a third", CAUGHT.orders[0].candidate.counts[("red",)] == 3),
 ]
 """What is said in words, and whether it is so."""
 

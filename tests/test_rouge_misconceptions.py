@@ -11,13 +11,15 @@ import pytest
 
 import mtexplain
 from mtexplain import check_working
+from mtexplain.counts import Ratio
 from mtexplain.display import plain
 from mtexplain.examples.rouge import ROUGE
 from mtexplain.explain.misconceptions.kinds import Misconception, Subject, sentences
 from mtexplain.explain.misconceptions.numbers import Numbers, Quotient, same
 from mtexplain.explain.misconceptions.numbers import plain as number
 from mtexplain.explain.misconceptions.rouge.method import RECIPE
-from mtexplain.explain.misconceptions.rouge.subject import FORMULAS, SUBJECTS
+from mtexplain.explain.misconceptions.rouge.subject import FORMULAS
+from mtexplain.explain.misconceptions.rouge.subject import ROUGE_SUBJECTS as SUBJECTS
 from mtexplain.explain.working.diagnosis import Diagnosis
 from mtexplain.metrics.rouge import RULES
 from mtexplain.metrics.rouge.base import Rouge
@@ -64,7 +66,7 @@ def test_with_nothing_replaced_the_numbers_are_the_traces(subject: Subject, rule
         several = [f"matches_{place}" for place in range(1, len(references) + 1)]
         assert list(found.forms) == [*(several if len(references) > 1 else ["matches"]), "recall", "precision", "score"]
         for name, right in (("recall", trace.recall), ("precision", trace.precision), ("score", trace.score)):
-            value = getattr(right, "value", right)
+            value = right.value if isinstance(right, Ratio) else right
             assert same(found[name], value), (trace, name)
 
 
@@ -178,7 +180,7 @@ def test_no_smaller_input_shows_any_of_them(letters: Sequence[str], tried: Seque
     ],
 )
 def test_what_is_printed_comes_out(name: str, example: str, found: str, printed: str) -> None:
-    mistake = mtexplain.misconceptions.get(name).of(EXAMPLES[example].trace())  # type: ignore[arg-type]
+    mistake = mtexplain.misconceptions.get(name).of(EXAMPLES[example].trace())
     assert str(mistake.wrong[found]) == printed
 
 
@@ -222,7 +224,7 @@ def told(mistake: Any, names: list[str]) -> dict[str, Any]:
         elif isinstance(value, Quotient) and not value.total:
             claims[name] = None if value.matches else "0/0"
         else:
-            claims[name] = int(value) if value == int(value) and name[0] == "m" else f"{float(number(value)):.4f}"
+            claims[name] = int(value) if value == int(value) and name[0] == "m" else f"{float(number(value) or 0):.4f}"
     return {name: value for name, value in claims.items() if value is not None}
 
 
@@ -260,8 +262,8 @@ def test_a_right_working_is_right(subject: Subject) -> None:
         trace = subject.score(candidate, references, **chosen)
         assert isinstance(trace, Rouge)
         matches = [one.matches for one in trace.overlaps]
-        claims = {"recall": trace.recall, "precision": trace.precision, "score": trace.score}
-        claims = {name: "0/0" if value is None else value for name, value in claims.items()}
+        numbers = {"recall": trace.recall, "precision": trace.precision, "score": trace.score}
+        claims: dict[str, Any] = {name: "0/0" if value is None else value for name, value in numbers.items()}
         found = check_working(
             candidate, references, metric=subject.metric, **chosen, **claims,
             matches=matches[0] if len(matches) == 1 else matches,

@@ -19,17 +19,17 @@ from mtexplain.explain.misconceptions.bleu.subject import BLEU
 from mtexplain.explain.misconceptions.bleu.totals import TOTALS
 from mtexplain.explain.misconceptions.bleu.words import WORDS
 from mtexplain.explain.misconceptions.bleu.writings import WRITINGS
-from mtexplain.explain.misconceptions.kinds import Misconception, sentences
+from mtexplain.explain.misconceptions.cider.choices import CHOICES
+from mtexplain.explain.misconceptions.cider.cosines import COSINES
+from mtexplain.explain.misconceptions.cider.counting import COUNTING
+from mtexplain.explain.misconceptions.cider.lengths import LENGTHS_OF_TEXTS
+from mtexplain.explain.misconceptions.cider.means import MEANS
+from mtexplain.explain.misconceptions.cider.rarity import RARITY
+from mtexplain.explain.misconceptions.cider.subject import CIDER_D_SUBJECT, CIDER_SUBJECT
+from mtexplain.explain.misconceptions.kinds import Misconception, Subject, sentences
 from mtexplain.explain.misconceptions.numbers import formula
-from mtexplain.explain.misconceptions.rouge import subject as rouge
-from mtexplain.explain.misconceptions.rouge.means import MEANS
-from mtexplain.explain.misconceptions.rouge.overlaps import OVERLAPS
-from mtexplain.explain.misconceptions.rouge.overlaps import TOTALS as ROUGE_TOTALS
-from mtexplain.explain.misconceptions.rouge.runs import INVERSES, RUNS
-from mtexplain.explain.misconceptions.rouge.sequences import SEQUENCES, UNIONS
-from mtexplain.explain.misconceptions.rouge.shares import POOLS, REFERENCES, SHARES
-from mtexplain.explain.misconceptions.rouge.texts import TEXTS
-from mtexplain.explain.misconceptions.rouge.units import UNITS
+from mtexplain.explain.misconceptions.rouge.all import ROUGE
+from mtexplain.explain.misconceptions.rouge.subject import ROUGE_SUBJECTS
 
 
 class Catalogue(tuple[Misconception, ...]):
@@ -47,14 +47,9 @@ class Catalogue(tuple[Misconception, ...]):
         return Catalogue(one for one in self if one.place == place)
 
     def of(self, metric: Callable[..., Score]) -> "Catalogue":
-        """Those of a metric, and of its family; none for a metric whose mistakes we don't know.
-
-        >>> from mtexplain import bleu
-        >>> misconceptions.of(bleu).get("no-clipping").title
-        'No clipping'
-        """
-        groups = {subject.group for subject in SUBJECTS if metric in subject.metrics}
-        return Catalogue(one for one in self if one.subject.group in groups)
+        """Those of a metric: of mtexplain.bleu, say. None where it has none that we know."""
+        subjects = [one for one in SUBJECTS if metric in (one.metric, one.text_metric)]
+        return Catalogue(one for one in self for subject in subjects if one.subject.is_computed_as(subject))
 
     @property
     def table(self) -> Table:
@@ -66,32 +61,40 @@ class Catalogue(tuple[Misconception, ...]):
 
     @property
     def places(self) -> "tuple[tuple[str, Catalogue], ...]":
-        """Each function that is replaced, with its misconceptions; its metric is named where there are several."""
+        """Each function that is replaced, with its misconceptions."""
         found: dict[tuple[str, str], list[Misconception]] = {}
         for one in self:
-            found.setdefault((one.subject.group, one.place), []).append(one)
-        several = len({group for group, _ in found}) > 1
-        return tuple(
-            (f"{group}, {place}" if several else place, Catalogue(those)) for (group, place), those in found.items()
-        )
+            found.setdefault((_computation(one.subject), one.place), []).append(one)
+        return tuple((place, Catalogue(those)) for (_, place), those in found.items())
+
+    @property
+    def tables(self) -> tuple[tuple[str, Table], ...]:
+        """A table for each function, with its heading; the metric is named where there are several."""
+        several = not all(one.subject.is_computed_as(self[0].subject) for one in self)
+        return tuple((_heading(place, those, several), those.table) for place, those in self.places)
 
     def __str__(self) -> str:
-        return "\n\n".join(f"{_heading(place, those)}\n{plain.table(those.table)}" for place, those in self.places)
+        return "\n\n".join(f"{heading}\n{plain.table(table)}" for heading, table in self.tables)
 
     def __repr__(self) -> str:
         return f"Catalogue([{', '.join(one.name for one in self)}])"
 
     def _repr_html_(self) -> str:
-        return html.framed([_folded(_heading(place, those), those.table) for place, those in self.places])
+        return html.framed([_folded(heading, table) for heading, table in self.tables])
 
 
 def _folded(heading: str, table: Table) -> str:
     return f"<details><summary><b>{escaped(heading)}</b></summary>\n{html.table(table)}\n</details>"
 
 
-def _heading(place: str, those: Catalogue) -> str:
+def _computation(subject: Subject) -> str:
+    """The first metric that goes by the same functions: other metrics may have functions of the same name."""
+    return next(one.name for one in SUBJECTS if one.is_computed_as(subject))
+
+
+def _heading(place: str, those: Catalogue, is_named: bool) -> str:
     number = "1 mistake" if len(those) == 1 else f"{len(those)} mistakes"
-    return f"{place.replace('_', ' ')}: {number}"
+    return f"{those[0].subject.name}, " * is_named + f"{place.replace('_', ' ')}: {number}"
 
 
 def _row(one: Misconception) -> tuple[Cell, ...]:
@@ -106,23 +109,8 @@ def _joined(texts: Any) -> Words:
     return Words(tuple(" | ".join(sentences(texts)).replace("\n", " / ").split()))
 
 
-SUBJECTS = (BLEU, *rouge.SUBJECTS)
+SUBJECTS = (BLEU, CIDER_SUBJECT, CIDER_D_SUBJECT, *ROUGE_SUBJECTS)
 """Every metric whose hand computations we know to go wrong."""
-
-ROUGE = (
-    *TEXTS,
-    *UNITS,
-    *OVERLAPS,
-    *SEQUENCES,
-    *UNIONS,
-    *RUNS,
-    *ROUGE_TOTALS,
-    *POOLS,
-    *SHARES,
-    *INVERSES,
-    *REFERENCES,
-    *MEANS,
-)
 
 misconceptions = Catalogue(
     (
@@ -136,6 +124,12 @@ misconceptions = Catalogue(
         *COMBINATIONS,
         *SEGMENTS,
         *WRITINGS,
+        *CHOICES,
+        *COUNTING,
+        *RARITY,
+        *COSINES,
+        *LENGTHS_OF_TEXTS,
+        *MEANS,
         *ROUGE,
     )
 )

@@ -88,7 +88,6 @@ def subject(
     *,
     text_metric: Callable[..., Score] | None = None,
     rounding: str = "",
-    family: str = "",
 ) -> Subject:
     """A metric that is computed by such a recipe.
 
@@ -114,9 +113,7 @@ def subject(
 
     metrics = (metric, text_metric or metric)
     sheet: Callable[[Score], Any] = _itself
-    return Subject(
-        name, *metrics, recipe.claims, formulas, symbol, step, working, sheet, recipe.numbers, rounding, family
-    )
+    return Subject(name, *metrics, recipe.claims, formulas, symbol, step, working, sheet, recipe.numbers, rounding)
 
 
 def _itself(score: Score) -> Score:
