@@ -145,10 +145,10 @@ def cosine(trace: Any, n: int) -> Fraction:
     return Fraction(found)
 
 
-def ending(word: str) -> float:
-    """CIDEr-D of a caption of the first of four pictures."""
+def of_two_people(caption: str) -> float:
+    """CIDEr-D of a caption of the first of four pictures, which two have described."""
     zoo = [["a big dog barks", "a dog barks loudly"], *ZOO[1:]]
-    return mtexplain.caption_cider_d(f"a big dog {word}", zoo[0], document_frequencies=zoo).score
+    return mtexplain.caption_cider_d(caption, zoo[0], document_frequencies=zoo).score
 
 
 def kept(apart: int) -> float:
@@ -266,6 +266,8 @@ COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
         "3.47": BIG_DOG.score,
         "3.81": REPEATED.segments[0].score,
         "3/7": Fraction(REPEAT[0][0].split().count("red"), len(REPEAT[0][0].split())),
+        "0.98": of_two_people("barks dog"),
+        "6.32": of_two_people("a big dog barks loudly"),
         "61": 100 * kept(6),
         "7.5": REPEATED.segments[1].score,
         "7/12": Fraction(1, 4) / Fraction(3, 7),
@@ -388,6 +390,7 @@ IN_WORDS: list[tuple[str, str, bool]] = [
     ),
     ("08_rouge", "Nothing: its tokeniser", mtexplain.rouge_l(*RUSSIAN, rules="rouge-score").score == 0),
     ("10_cider", "So two words reach 5 at most", mtexplain.cider(["a b", "c d"], [["a b"], ["c d"]]).score == 5),
+    ("10_cider", "scores 6.33, too", f"{of_two_people('a dog barks loudly'):.2f}" == "6.33"),
     ("10_cider", "One word hardly matters", kept(1) > 0.98),
     ("10_cider", "has 7 words, the reference 4", CAUGHT.orders[0].penalties[0].difference == 7 - 4),
     ("10_cider", "Counts keep a third", CAUGHT.orders[0].candidate.counts[("red",)] == 3),
