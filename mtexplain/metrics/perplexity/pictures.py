@@ -1,14 +1,13 @@
 """The pictures of a perplexity, as data: the probabilities, the surprises, their sum."""
 
 from collections.abc import Iterable
-from math import exp, inf
+from math import exp, inf, log
 from typing import TYPE_CHECKING
 
 from mtexplain.display import plain
 from mtexplain.display.drawings import Bar, Bars, Fall, Waterfall
-from mtexplain.display.formula import Call, shown
-from mtexplain.display.parts import Weighed, Words
-from mtexplain.display.score import Term
+from mtexplain.display.formula import shown
+from mtexplain.display.parts import Equation, Weighed, Words
 from mtexplain.metrics.perplexity import formulas
 
 if TYPE_CHECKING:
@@ -41,19 +40,30 @@ def surprises(trace: "TextPerplexity") -> Weighed | None:
     )
 
 
-def logarithms(trace: "PerplexityScore") -> Waterfall:
-    """The terms of log PP, which add up to it. Where there are very many, the last of them as one."""
+def terms(trace: "PerplexityScore", letter: str) -> tuple[Equation, Waterfall]:
+    """The terms that add up to J or H, in the unit of the base, and their picture. Of very many, the last as one."""
+    named = [(name.replace("log", log_name(trace.rules.base)), in_unit(trace, nats)) for name, nats in trace.terms]
+    if len(rest := named[_MOST:]) > 1:
+        named[_MOST:] = [(f"{len(rest)} more", sum(value for _, value in rest))]
     falls, end = [], 0.0
-    terms = list(trace.terms)
-    rest = terms[_MOST:]
-    if len(rest) > 1:
-        terms[_MOST:] = [Term(f"{len(rest)} more", sum(term.value for term in rest))]
-    for name, value in terms:
+    for name, value in named:
         falls.append(Fall(plain.drawn(name), shown(value), end, end + value))
         end += value
-    total = Fall(Call("log", formulas.PP), shown(end), 0.0, end, "result")
-    told = "; ".join(f"{plain.formula(fall.label)} is {plain.formula(fall.number)}" for fall in (*falls, total))
-    return Waterfall((*falls, total), f"The sum of the terms of log PP: {told}.")
+    falls.append(Fall(letter, shown(trace.entropy), 0.0, end, "result"))
+    told = "; ".join(f"{plain.formula(fall.label)} is {plain.formula(fall.number)}" for fall in falls)
+    *summands, total = (fall.number for fall in falls)
+    equation = Equation(letter, formulas.listed("+", summands), total, "term by term, as in the picture")
+    return equation, Waterfall(tuple(falls), f"The terms of {letter}: {told}.")
+
+
+def log_name(base: str) -> str:
+    """The logarithm to a base, as a picture has it."""
+    return plain.drawn(formulas.log(base, "").function)
+
+
+def in_unit(trace: "PerplexityScore", nats: float) -> float:
+    """A number of nats in the unit of the base."""
+    return nats if trace.rules.base == "e" else nats / log(int(trace.rules.base))
 
 
 def _height(one: "Prediction") -> float:
