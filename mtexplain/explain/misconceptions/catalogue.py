@@ -1,11 +1,13 @@
 """Every misconception, metric by metric, in the order of the computation."""
 
+from collections.abc import Callable
 from typing import Any
 
 from mtexplain.display import html, plain
 from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Cell, Column, Table, Words
+from mtexplain.display.score import Score
 from mtexplain.explain.misconceptions.bleu.clipping import CLIPPING
 from mtexplain.explain.misconceptions.bleu.combinations import COMBINATIONS
 from mtexplain.explain.misconceptions.bleu.logarithms import LOGARITHMS
@@ -17,6 +19,13 @@ from mtexplain.explain.misconceptions.bleu.subject import BLEU
 from mtexplain.explain.misconceptions.bleu.totals import TOTALS
 from mtexplain.explain.misconceptions.bleu.words import WORDS
 from mtexplain.explain.misconceptions.bleu.writings import WRITINGS
+from mtexplain.explain.misconceptions.cider.choices import CHOICES
+from mtexplain.explain.misconceptions.cider.cosines import COSINES
+from mtexplain.explain.misconceptions.cider.counting import COUNTING
+from mtexplain.explain.misconceptions.cider.lengths import LENGTHS_OF_TEXTS
+from mtexplain.explain.misconceptions.cider.means import MEANS
+from mtexplain.explain.misconceptions.cider.rarity import RARITY
+from mtexplain.explain.misconceptions.cider.subject import CIDER_D_SUBJECT, CIDER_SUBJECT
 from mtexplain.explain.misconceptions.kinds import Misconception, sentences
 from mtexplain.explain.misconceptions.numbers import formula
 
@@ -34,6 +43,11 @@ class Catalogue(tuple[Misconception, ...]):
     def at(self, place: str) -> "Catalogue":
         """Those that replace this function."""
         return Catalogue(one for one in self if one.place == place)
+
+    def of(self, metric: Callable[..., Score]) -> "Catalogue":
+        """Those of a metric: of mtexplain.bleu, say. None where it has none that we know."""
+        subjects = [one for one in SUBJECTS if metric in (one.metric, one.text_metric)]
+        return Catalogue(one for one in self for subject in subjects if one.subject.is_computed_as(subject))
 
     @property
     def table(self) -> Table:
@@ -79,7 +93,7 @@ def _joined(texts: Any) -> Words:
     return Words(tuple(" | ".join(sentences(texts)).split()))
 
 
-SUBJECTS = (BLEU,)
+SUBJECTS = (BLEU, CIDER_SUBJECT, CIDER_D_SUBJECT)
 """Every metric whose hand computations we know to go wrong."""
 
 misconceptions = Catalogue(
@@ -94,6 +108,12 @@ misconceptions = Catalogue(
         *COMBINATIONS,
         *SEGMENTS,
         *WRITINGS,
+        *CHOICES,
+        *COUNTING,
+        *RARITY,
+        *COSINES,
+        *LENGTHS_OF_TEXTS,
+        *MEANS,
     )
 )
 """Wrong formulas that can be computed with: each replaces one function of a metric.
