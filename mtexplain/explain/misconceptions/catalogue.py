@@ -28,6 +28,13 @@ from mtexplain.explain.misconceptions.cider.rarity import RARITY
 from mtexplain.explain.misconceptions.cider.subject import CIDER_D_SUBJECT, CIDER_SUBJECT
 from mtexplain.explain.misconceptions.kinds import Misconception, sentences
 from mtexplain.explain.misconceptions.numbers import formula
+from mtexplain.explain.misconceptions.perplexity.distributions import DISTRIBUTIONS
+from mtexplain.explain.misconceptions.perplexity.estimates import ESTIMATES
+from mtexplain.explain.misconceptions.perplexity.mean_surprises import MEAN_SURPRISES
+from mtexplain.explain.misconceptions.perplexity.powers import POWERS
+from mtexplain.explain.misconceptions.perplexity.sentences import SENTENCES
+from mtexplain.explain.misconceptions.perplexity.subject import DISTRIBUTION, NGRAM, PERPLEXITY
+from mtexplain.explain.misconceptions.perplexity.surprises import SURPRISES
 
 
 class Catalogue(tuple[Misconception, ...]):
@@ -47,7 +54,7 @@ class Catalogue(tuple[Misconception, ...]):
     def of(self, metric: Callable[..., Score]) -> "Catalogue":
         """Those of a metric: of mtexplain.bleu, say. None where it has none that we know."""
         subjects = [one for one in SUBJECTS if metric in (one.metric, one.text_metric)]
-        return Catalogue(one for one in self for subject in subjects if one.subject.is_computed_as(subject))
+        return Catalogue(one for one in self for subject in subjects if one.goes_wrong_in(subject))
 
     @property
     def table(self) -> Table:
@@ -93,7 +100,7 @@ def _joined(texts: Any) -> Words:
     return Words(tuple(" | ".join(sentences(texts)).split()))
 
 
-SUBJECTS = (BLEU, CIDER_SUBJECT, CIDER_D_SUBJECT)
+SUBJECTS = (BLEU, CIDER_SUBJECT, CIDER_D_SUBJECT, PERPLEXITY, NGRAM, DISTRIBUTION)
 """Every metric whose hand computations we know to go wrong."""
 
 misconceptions = Catalogue(
@@ -114,6 +121,12 @@ misconceptions = Catalogue(
         *COSINES,
         *LENGTHS_OF_TEXTS,
         *MEANS,
+        *ESTIMATES,
+        *SURPRISES,
+        *MEAN_SURPRISES,
+        *POWERS,
+        *SENTENCES,
+        *DISTRIBUTIONS,
     )
 )
 """Wrong formulas that can be computed with: each replaces one function of a metric.

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
+from math import inf
 from numbers import Rational
 from numbers import Real as AnyReal
 from typing import Any, NamedTuple
@@ -60,6 +61,8 @@ class Claim(NamedTuple):
         wanted = plain(number)
         if wanted is None or self.value is None:
             return wanted is self.value
+        if inf in (abs(wanted), self.value):
+            return wanted == self.value
         if self.pair and isinstance(number, AsZero):
             return False
         away = abs(Fraction(wanted) - Fraction(self.value))
@@ -79,10 +82,10 @@ class Claim(NamedTuple):
         return self.fits(number)
 
 
-def claimed(given: Mapping[str, Any], names: Sequence[str]) -> Iterator[Claim]:
+def claimed(given: Mapping[str, Any], names: Sequence[str], *, endless: bool = False) -> Iterator[Claim]:
     """The claims that were made about numbers of these names: p=[...] claims p_1, p_2, ...
 
-    None, ... and an empty string claim nothing.
+    None, ... and an empty string claim nothing. Where the metric is `endless`, a number may be infinite.
     """
     made: set[str] = set()
     for keyword, value in given.items():
@@ -98,7 +101,7 @@ def claimed(given: Mapping[str, Any], names: Sequence[str]) -> Iterator[Claim]:
             if name in made:
                 raise InputError(where, f"a second claim about {name}", "one claim about each number", "Leave one out.")
             made.add(name)
-            yield _claim(name, where, one)
+            yield Claim(name, "∞", inf) if endless and _is_infinite(one) else _claim(name, where, one)
 
 
 def _several(keyword: str, value: Any, names: Sequence[str], known: Sequence[str]) -> list[Any]:
@@ -113,6 +116,10 @@ def _several(keyword: str, value: Any, names: Sequence[str], known: Sequence[str
     if len(numbers := list(islice(value, len(names) + 1))) > len(names):
         raise InputError(keyword, f"more than {len(names)} numbers", expected, "For more orders give a larger max_n.")
     return numbers
+
+
+def _is_infinite(value: object) -> bool:
+    return value == inf or (isinstance(value, str) and value.strip().lower() in ("∞", "inf", "infinity", "infinite"))
 
 
 def _unanswered(value: object) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from inspect import signature
+from math import inf
 from typing import Any, NamedTuple
 
 from mtexplain.display.parts import Headline, Note, Part, Table
@@ -80,7 +81,7 @@ class Diagnosis(Trace):
 
     @property
     def _known(self) -> list[Misconception]:
-        return [one for one in misconceptions if one.subject.is_computed_as(self.subject)]
+        return [one for one in misconceptions if one.goes_wrong_in(self.subject)]
 
     @property
     def headline(self) -> Headline:
@@ -128,7 +129,7 @@ class Diagnosis(Trace):
 
 
 def check_working(
-    candidate: str | list[Any],
+    candidate: str | list[Any] | None,
     references: list[Any] | None = None,
     *,
     metric: Callable[..., Score] = bleu,
@@ -156,7 +157,7 @@ def check_working(
     score = subject.score(candidate, references, **settings)
     names = subject.numbers(subject.sheet(score), {}).forms
     given = {name: value for name, value in claims.items() if name not in settings}
-    found = list(claimed(given, list(names)))
+    found = list(claimed(given, list(names), endless=score.range[1] == inf))
     if not found:
         expected = f"at least one of {', '.join(f'{name}=' for name in subject.claims)}"
         raise InputError("claims", "none", expected, "Write check_working(candidate, references, score=0.43).")
