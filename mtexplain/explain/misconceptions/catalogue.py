@@ -33,6 +33,7 @@ from mtexplain.explain.misconceptions.perplexity.estimates import ESTIMATES
 from mtexplain.explain.misconceptions.perplexity.mean_surprises import MEAN_SURPRISES
 from mtexplain.explain.misconceptions.perplexity.powers import POWERS
 from mtexplain.explain.misconceptions.perplexity.sentences import SENTENCES
+from mtexplain.explain.misconceptions.perplexity.smoothings import ADDED
 from mtexplain.explain.misconceptions.perplexity.subject import DISTRIBUTION, NGRAM, PERPLEXITY
 from mtexplain.explain.misconceptions.perplexity.surprises import SURPRISES
 
@@ -122,6 +123,7 @@ misconceptions = Catalogue(
         *LENGTHS_OF_TEXTS,
         *MEANS,
         *ESTIMATES,
+        *ADDED,
         *SURPRISES,
         *MEAN_SURPRISES,
         *POWERS,

@@ -1,5 +1,5 @@
 """Perplexity, computed wrongly.
 
-method, counting and subject are the right way, as rows of functions; surprises, mean_surprises, powers, estimates,
-sentences and distributions are the wrong ones.
+method, counting and subject are the right way, as rows of functions; estimates, smoothings, surprises, mean_surprises,
+powers, sentences and distributions are the wrong ones.
 """

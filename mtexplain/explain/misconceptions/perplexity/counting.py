@@ -36,3 +36,8 @@ p = counted(ratio)
 def _plain(number: Real) -> Real:
     """A whole number as an int."""
     return int(number) if number == int(number) else number
+
+
+def all_of(model: Model) -> int:
+    """How many n-grams were read."""
+    return sum(model.counts.values())

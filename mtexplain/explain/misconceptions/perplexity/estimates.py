@@ -1,17 +1,16 @@
-"""Wrong probabilities of an n-gram model: other counts, other denominators, another k."""
+"""Wrong probabilities of an n-gram model: other counts."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
 
 from mtexplain.counts import count_ngrams
-from mtexplain.display.formula import Call, Chain, Over
+from mtexplain.display.formula import Call, Over
 from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 from mtexplain.explain.misconceptions.numbers import Quotient
-from mtexplain.explain.misconceptions.perplexity.counting import Ratio, Trace, counted, ratio, sentences
-from mtexplain.explain.misconceptions.perplexity.subject import HISTORY, NGRAM, PAIR, SIZE, P, is_, plus, times
+from mtexplain.explain.misconceptions.perplexity.counting import Trace, counted, ratio, sentences
+from mtexplain.explain.misconceptions.perplexity.subject import NGRAM, PAIR, P, is_
 from mtexplain.metrics.perplexity.model import Estimate, Model, trained
 
-_ADD = {"smoothing": "add-k"}
 _READ_TWICE, _READ = Smallest("a", ("a a",)), Smallest("a", ("a",))
 _WORD = Call("Count", "w")
 _wrong = partial(Misconception, NGRAM, place="p")
@@ -28,11 +27,6 @@ def _plain(divide: Callable[[Estimate, Model], tuple[int, int]]) -> Callable[[Tr
     return counted(wrong)
 
 
-def _smoothed(divide: Ratio) -> Callable[[Trace], tuple[Quotient, ...]]:
-    """Where a k is added, another way to add it."""
-    return counted(lambda one, model: divide(one, model) if one.k else ratio(one, model))
-
-
 def _read(texts: Callable[[Trace], _Texts]) -> Callable[[Trace], tuple[Quotient, ...]]:
     """The right quotient, from another training text."""
 
@@ -47,10 +41,6 @@ def _read(texts: Callable[[Trace], _Texts]) -> Callable[[Trace], tuple[Quotient,
 def _of_the_word(one: Estimate, model: Model) -> int:
     """How often a word was predicted, whatever came before it."""
     return sum(count for ngram, count in model.counts.items() if ngram[-1] == one.word)
-
-
-def _of_all(model: Model) -> int:
-    return sum(model.counts.values())
 
 
 def _over_the_word(one: Estimate, model: Model) -> tuple[int, int]:
@@ -76,18 +66,6 @@ def _test_too(trace: Trace) -> _Texts:
     return (*trace.references, *(sentence.candidate for sentence in sentences(trace)))
 
 
-def _unseen_alone(one: Estimate, model: Model) -> Quotient:
-    return Quotient(one.count, one.history_count) if one.count else ratio(one, model)
-
-
-def _tokens(one: Estimate, model: Model) -> Quotient:
-    return Quotient(one.top, one.history_count + one.k * _of_all(model))
-
-
-def _types(more: int) -> Ratio:
-    return lambda one, model: Quotient(one.top, one.history_count + one.k * (one.types + more))
-
-
 ESTIMATES = (
     _wrong(
         name="joint-probability",
@@ -97,7 +75,7 @@ ESTIMATES = (
         "times it came, how often did this word follow?",
         source="SLP3, section 3.1: joint and conditional probability",
         example=_READ,
-        replacement=_plain(lambda one, model: (one.count, _of_all(model))),
+        replacement=_plain(lambda one, model: (one.count, all_of(model))),
     ),
     _wrong(
         name="word-alone",
@@ -106,7 +84,7 @@ ESTIMATES = (
         explanation="That is a model of single words, n = 1. With a history, only what came after it counts.",
         source="a common slip",
         example=_READ,
-        replacement=_plain(lambda one, model: (_of_the_word(one, model), _of_all(model))),
+        replacement=_plain(lambda one, model: (_of_the_word(one, model), all_of(model))),
     ),
     _wrong(
         name="divided-by-the-word",
@@ -146,71 +124,5 @@ ESTIMATES = (
         source="SLP3, section 3.2: training and test sets",
         example=Smallest("a", ("b",)),
         replacement=_read(_test_too),
-    ),
-    _wrong(
-        name="add-k-above-alone",
-        title="k added above, and not below",
-        wrong=is_(P, Over(plus(PAIR, "k"), HISTORY)),
-        explanation="Each of |V| words gets k more, so the count of the history gets k|V| more. Otherwise the "
-        "probabilities add up to more than 1.",
-        source="a common slip; SLP3, section 3.6",
-        example=_READ._replace(settings=_ADD),
-        replacement=_smoothed(lambda one, model: Quotient(one.top, one.history_count)),
-    ),
-    _wrong(
-        name="add-k-once-below",
-        title="k added once below",
-        wrong=is_(P, Over(plus(PAIR, "k"), plus(HISTORY, "k"))),
-        explanation="Not only this word gets k more, but each that could follow: k|V| in all.",
-        source="a common slip; SLP3, section 3.6",
-        example=_READ._replace(settings=_ADD),
-        replacement=_smoothed(lambda one, model: Quotient(one.top, one.history_count + one.k)),
-    ),
-    _wrong(
-        name="vocabulary-without-k",
-        title="|V| below, where k|V| belongs",
-        wrong=is_(P, Over(plus(PAIR, "k"), plus(HISTORY, SIZE))),
-        explanation="Only for k = 1 is it |V|. Half a count for each of ten words is five, not ten.",
-        source="a common slip: the formula for add-1, with another k; SLP3, section 3.6",
-        example=_READ._replace(settings={**_ADD, "k": 2}),
-        replacement=_smoothed(lambda one, model: Quotient(one.top, one.history_count + one.types)),
-    ),
-    _wrong(
-        name="k-for-the-unseen-alone",
-        title="k for the unseen alone",
-        wrong=Chain(",", (is_(P, Over(PAIR, HISTORY)), "where it is not 0")),
-        explanation="What the unseen get is taken from the seen: all counts get k. Otherwise the probabilities add up "
-        "to more than 1.",
-        source="a common slip: zeros repaired one by one",
-        example=_READ._replace(settings=_ADD),
-        replacement=_smoothed(_unseen_alone),
-    ),
-    _wrong(
-        name="tokens-for-types",
-        title="|V| counts tokens",
-        wrong=is_(P, Over(plus(PAIR, "k"), plus(HISTORY, times("k", "all words that were read")))),
-        explanation="|V| is the number of different words. A word that was read ten times is one.",
-        source="a common slip: len(tokens) for len(set(tokens))",
-        example=_READ_TWICE._replace(settings=_ADD),
-        replacement=_smoothed(_tokens),
-    ),
-    _wrong(
-        name="end-not-in-vocabulary",
-        title="|V| without </s>",
-        wrong=is_(P, Over(plus(PAIR, "k"), plus(HISTORY, times("k", Chain("-", (SIZE, "1"), grouped=True))))),
-        explanation="|V| counts all that can follow, and </s> can: it is predicted like a word.",
-        source="SLP3, section 3.6: without it the probabilities add up to more than 1",
-        example=_READ._replace(settings=_ADD),
-        replacement=_smoothed(_types(-1)),
-    ),
-    _wrong(
-        name="start-in-vocabulary",
-        title="|V| with one word more",
-        wrong=is_(P, Over(plus(PAIR, "k"), plus(HISTORY, times("k", Chain("+", (SIZE, "1"), grouped=True))))),
-        explanation="|V| counts all that can follow. <s> never does, and unknown words have a place only where the "
-        "rules give them one.",
-        source="an exercise of SLP3, chapter 3, counts both markers; NLTK counts <s> and <unk>",
-        example=_READ._replace(settings=_ADD),
-        replacement=_smoothed(_types(1)),
     ),
 )
