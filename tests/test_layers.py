@@ -22,7 +22,7 @@ FILES = {
 LAYERS = {
     "leaves": "text.* counts exact unseen inputs settings rules.*",
     "display": "display.*",
-    "metrics": "metrics metrics.shared.* metrics.bleu.* metrics.cider.* metrics.perplexity.*",
+    "metrics": "metrics metrics.shared.* metrics.bleu.* metrics.cider.* metrics.nist.* metrics.perplexity.*",
     "explain": "examples.* explain.*",
     "plots": "plots.*",
     "widgets": "widgets.*",

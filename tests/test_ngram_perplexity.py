@@ -10,7 +10,7 @@ import pytest
 
 from mtexplain import best_edits, explain_edit, leave_one_out
 from mtexplain.display import plain
-from mtexplain.display.parts import Prose, Table, Words
+from mtexplain.display.parts import Prose, Sentences, Table, Words
 from mtexplain.inputs import InputError
 from mtexplain.metrics.perplexity import (
     CorpusNgramPerplexity,
@@ -164,15 +164,20 @@ def test_nothing_is_to_blame_where_it_is_smoothed() -> None:
     assert trace.zero_groups == frozenset()
 
 
+def words(trace: NgramPerplexity) -> list[tuple[str, ...]]:
+    """What every word earned, text by text."""
+    texts = next(part for part in trace.overview if isinstance(part, Sentences))
+    return [row.words.states for row in texts.rows]
+
+
 def test_the_words_show_what_the_model_has_seen_after_the_words_before() -> None:
-    candidate, *references = ngram_perplexity("Sam am ham", SAM).overview[0].rows  # type: ignore[union-attr]
-    assert candidate.words.states == ("credited", "", "")
-    assert references[0].words.states == ("", "matched", "matched")
+    candidate, reference, *_ = words(ngram_perplexity("Sam am ham", SAM))
+    assert candidate == ("credited", "", "")
+    assert reference == ("", "matched", "matched")
 
 
 def test_without_markers_the_first_word_is_not_predicted() -> None:
-    candidate, *_ = ngram_perplexity("I am", SAM, markers="never").overview[0].rows  # type: ignore[union-attr]
-    assert candidate.words.states == ("", "credited")
+    assert words(ngram_perplexity("I am", SAM, markers="never"))[0] == ("", "credited")
 
 
 def test_every_moment_is_about_a_step_and_marks_words_that_are_there() -> None:

@@ -7,7 +7,7 @@ from mtexplain.counts import count_ngrams
 from mtexplain.display.formula import Call, Over
 from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 from mtexplain.explain.misconceptions.numbers import Quotient
-from mtexplain.explain.misconceptions.perplexity.counting import Trace, counted, ratio, sentences
+from mtexplain.explain.misconceptions.perplexity.counting import Trace, all_of, counted, ratio, sentences
 from mtexplain.explain.misconceptions.perplexity.subject import NGRAM, PAIR, P, is_
 from mtexplain.metrics.perplexity.model import Estimate, Model, trained
 

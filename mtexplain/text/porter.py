@@ -1,0 +1,162 @@
+"""Porter's stemmer, with the changes that NLTK made to it: it takes the endings off English words.
+
+Porter 1980, "An algorithm for suffix stripping", Program 14(3). NLTK's `PorterStemmer`, as it is used when nothing
+else is asked for, differs in a few places, each marked here; its stems are the ones that rouge-score compares.
+
+    m, the measure    `_measure`: how often vowels are followed by consonants
+    *v*               `_has_vowel`
+    *o                `_ends_short`: consonant, vowel, consonant, the last not w, x or y
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+_IRREGULAR = {
+    **dict.fromkeys(("sky", "skies"), "sky"),
+    "dying": "die",
+    "lying": "lie",
+    "tying": "tie",
+    **dict.fromkeys(("inning", "innings"), "inning"),
+    **dict.fromkeys(("outing", "outings"), "outing"),
+    **dict.fromkeys(("canning", "cannings"), "canning"),
+    **{word: word for word in ("exceed", "howe", "news", "proceed", "succeed")},
+}  # NLTK's
+
+_PLURALS = {"sses": "ss", "ies": "i", "ss": "ss", "s": ""}
+_AFTER_ED = {"at": "ate", "bl": "ble", "iz": "ize"}
+_DOUBLE = {
+    "ational": "ate", "tional": "tion", "enci": "ence", "anci": "ance", "izer": "ize", "bli": "ble", "alli": "al",
+    "entli": "ent", "eli": "e", "ousli": "ous", "ization": "ize", "ation": "ate", "ator": "ate", "alism": "al",
+    "iveness": "ive", "fulness": "ful", "ousness": "ous", "aliti": "al", "iviti": "ive", "biliti": "ble",
+    "fulli": "ful",  # NLTK's
+}  # fmt: skip
+_SHORTENED = {
+    "icate": "ic", "ative": "", "alize": "al", "iciti": "ic", "ical": "ic", "ful": "", "ness": "",
+}  # fmt: skip
+_DROPPED = dict.fromkeys(
+    "al ance ence er ic able ible ant ement ment ent ion ou ism ate iti ous ive ize".split(), ""
+)  # fmt: skip
+
+
+@lru_cache(maxsize=2**16)
+def stem(word: str) -> str:
+    """The stem of an English word in lower case. It need not be a word itself.
+
+    >>> [stem(word) for word in ("killed", "happily", "relational", "flies", "skies")]
+    ['kill', 'happili', 'relat', 'fli', 'sky']
+    """
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    if len(word) <= 2:
+        return word
+    for step in (_plural, _past, _final_y, _double_ending, _long_ending, _last_ending, _final_e, _final_ll):
+        word = step(word)
+    return word
+
+
+def _plural(word: str) -> str:
+    """Step 1a: caresses, ponies, cats."""
+    if word.endswith("ies") and len(word) == 4:  # NLTK's: dies
+        return word[:-1]
+    return _replaced(word, _PLURALS, least=None)
+
+
+def _past(word: str) -> str:
+    """Step 1b: agreed, plastered, motoring."""
+    if word.endswith("ied"):  # NLTK's: died, spied
+        return word[:-1] if len(word) == 4 else word[:-2]
+    if word.endswith("eed"):
+        return word[:-1] if _measure(word[:-3]) else word
+    for ending in ("ed", "ing"):
+        if word.endswith(ending) and _has_vowel(word.removesuffix(ending)):
+            return _mended(word.removesuffix(ending))
+    return word
+
+
+def _mended(word: str) -> str:
+    """What stood before -ed or -ing, with its e where it had one: conflat(ed), hopp(ing), fil(ing)."""
+    if word.endswith(tuple(_AFTER_ED)):
+        return word + "e"
+    if word[-1] == word[-2:-1] and _shape(word)[-1] == "c":
+        return word if word[-1] in "lsz" else word[:-1]
+    return word + "e" if _measure(word) == 1 and _ends_short(word) else word
+
+
+def _final_y(word: str) -> str:
+    """Step 1c: happy, not enjoy. It is NLTK's: Porter asks for a vowel before it, and gets enjoi."""
+    return f"{word[:-1]}i" if word.endswith("y") and len(word) > 2 and _shape(word)[-2] == "c" else word
+
+
+def _double_ending(word: str) -> str:
+    """Step 2: relational, radicalli."""
+    if word.endswith("alli") and _measure(word[:-4]):  # NLTK's: what is left is looked at again
+        return _double_ending(word[:-2])
+    if word.endswith("logi"):  # NLTK's
+        return word[:-1] if _measure(word[:-3]) else word
+    return _replaced(word, _DOUBLE)
+
+
+def _long_ending(word: str) -> str:
+    """Step 3: triplicate, hopeful."""
+    return _replaced(word, _SHORTENED)
+
+
+def _last_ending(word: str) -> str:
+    """Step 4: revival, adoption."""
+    if word.endswith("ion") and word[-4:-3] not in ("s", "t"):
+        return word
+    return _replaced(word, _DROPPED, least=2)
+
+
+def _final_e(word: str) -> str:
+    """Step 5a: probate, cease, not rate."""
+    before = word.removesuffix("e")
+    if before == word:
+        return word
+    measure = _measure(before)
+    return before if measure > 1 or (measure == 1 and not _ends_short(before)) else word
+
+
+def _final_ll(word: str) -> str:
+    """Step 5b: controll, not roll."""
+    return word[:-1] if word.endswith("ll") and _measure(word[:-1]) > 1 else word
+
+
+def _replaced(word: str, endings: Mapping[str, str], least: int | None = 1) -> str:
+    """The word with the first ending that it has replaced, if what stands before has at least that measure."""
+    for ending, other in endings.items():
+        if word.endswith(ending):
+            before = word.removesuffix(ending)
+            return before + other if least is None or _measure(before) >= least else word
+    return word
+
+
+def _shape(word: str) -> str:
+    """A letter c or v for each letter of the word: consonant or vowel. A y after a consonant is a vowel.
+
+    >>> _shape("toy"), _shape("syzygy")
+    ('cvc', 'cvcvcv')
+    """
+    shape = ""
+    for letter in word:
+        shape += "v" if letter in "aeiou" or (letter == "y" and shape.endswith("c")) else "c"
+    return shape
+
+
+def _measure(word: str) -> int:
+    """How often vowels are followed by consonants: m in Porter's form [C](VC)^m[V].
+
+    >>> [_measure(word) for word in ("tree", "trouble", "private")]
+    [0, 1, 2]
+    """
+    return _shape(word).count("vc")
+
+
+def _has_vowel(word: str) -> bool:
+    return "v" in _shape(word)
+
+
+def _ends_short(word: str) -> bool:
+    """Whether it ends like hop or fil; for NLTK also where it is no more than a vowel and a consonant: us."""
+    shape = _shape(word)
+    return (shape.endswith("cvc") and word[-1] not in "wxy") or shape == "vc"
