@@ -10,6 +10,7 @@ from numbers import Rational
 from numbers import Real as AnyReal
 from typing import Any, NamedTuple
 
+from mtexplain.display.formula import shown
 from mtexplain.explain.answers import Number, read
 from mtexplain.explain.misconceptions.numbers import AsZero, Quotient, Real, Value, plain
 from mtexplain.explain.working.expressions import evaluated
@@ -18,6 +19,7 @@ from mtexplain.inputs import InputError, InputTypeError, described
 _PERCENT = re.compile(r"\s*([-+]?\d{1,9}(?:\.\d{0,30})?)\s*%\s*", re.ASCII)
 _COMMA = re.compile(r"\s*[-+]?\d{0,9}(?:,\d{1,30})+\s*%?\s*", re.ASCII)
 _THOUSANDS = re.compile(r"\s*[1-9]\d{0,2}(?:,\d{3})+\s*", re.ASCII)
+_INFINITE = re.compile(r"\s*([-\u2212])?\s*(?:∞|inf|infinity|infinite)\s*", re.IGNORECASE)
 _UNDERSTOOD = "a number: '10/17', 0.59, '59%' or 'e^(-1/6)'"
 _LARGEST, _LONGEST = 10**15, 10**400
 """No number of a score is larger, and no count in it longer: a float, as a fraction, has some 320 digits."""
@@ -61,7 +63,7 @@ class Claim(NamedTuple):
         wanted = plain(number)
         if wanted is None or self.value is None:
             return wanted is self.value
-        if inf in (abs(wanted), self.value):
+        if inf in (abs(wanted), abs(self.value)):
             return wanted == self.value
         if self.pair and isinstance(number, AsZero):
             return False
@@ -101,7 +103,8 @@ def claimed(given: Mapping[str, Any], names: Sequence[str], *, endless: bool = F
             if name in made:
                 raise InputError(where, f"a second claim about {name}", "one claim about each number", "Leave one out.")
             made.add(name)
-            yield Claim(name, "∞", inf) if endless and _is_infinite(one) else _claim(name, where, one)
+            without_end = _infinite(one) if endless else None
+            yield _claim(name, where, one) if without_end is None else Claim(name, shown(without_end), without_end)
 
 
 def _several(keyword: str, value: Any, names: Sequence[str], known: Sequence[str]) -> list[Any]:
@@ -118,8 +121,12 @@ def _several(keyword: str, value: Any, names: Sequence[str], known: Sequence[str
     return numbers
 
 
-def _is_infinite(value: object) -> bool:
-    return value == inf or (isinstance(value, str) and value.strip().lower() in ("∞", "inf", "infinity", "infinite"))
+def _infinite(value: object) -> float | None:
+    """Infinity, or what is infinitely far below 0, as a number or in a word; None for anything else."""
+    if isinstance(value, str):
+        found = _INFINITE.fullmatch(value)
+        return found and (-inf if found[1] else inf)
+    return value if isinstance(value, float) and abs(value) == inf else None
 
 
 def _unanswered(value: object) -> bool:

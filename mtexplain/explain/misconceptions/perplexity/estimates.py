@@ -44,7 +44,7 @@ def _of_the_word(one: Estimate, model: Model) -> int:
 
 
 def _over_the_word(one: Estimate, model: Model) -> tuple[int, int]:
-    return one.count, _of_the_word(one, model) or one.history_count
+    return one.count, _of_the_word(one, model) if one.count else one.history_count
 
 
 def _history_at_the_end(trace: Trace) -> tuple[Quotient, ...]:

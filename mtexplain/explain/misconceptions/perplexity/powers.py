@@ -105,7 +105,7 @@ POWERS = (
     ),
     _wrong(
         name="perplexity-rounded-first",
-        title="J rounded before the power",
+        title="The loss rounded before the power",
         wrong=is_(PP, Power("b", Symbol("J", "rounded"))),
         explanation="Keep the digits to the end. In the exponent a hundredth is one percent of PP.",
         source="a common slip: a pocket calculator",

@@ -44,7 +44,7 @@ def _mean_of_perplexities(trace: Trace, entropy: float) -> Value:
 SENTENCES = (
     _entropy(
         name="end-forgotten",
-        title="</s> not predicted",
+        title="The end not predicted",
         wrong="J = the mean over the words alone",
         explanation="The end of a sentence is predicted like a word: its surprise counts, and so does it in T. "
         "A model that never stops would have no ends to be wrong about.",

@@ -35,7 +35,7 @@ def _types(more: int) -> Ratio:
 ADDED = (
     _wrong(
         name="add-k-above-alone",
-        title="k added above, and not below",
+        title="Added above, and not below",
         wrong=is_(P, Over(plus(PAIR, "k"), HISTORY)),
         explanation="Each of |V| words gets k more, so the count of the history gets k|V| more. Otherwise the "
         "probabilities add up to more than 1.",
@@ -45,7 +45,7 @@ ADDED = (
     ),
     _wrong(
         name="add-k-once-below",
-        title="k added once below",
+        title="Added once below",
         wrong=is_(P, Over(plus(PAIR, "k"), plus(HISTORY, "k"))),
         explanation="Not only this word gets k more, but each that could follow: k|V| in all.",
         source="a common slip; SLP3, section 3.6",
@@ -54,7 +54,7 @@ ADDED = (
     ),
     _wrong(
         name="vocabulary-without-k",
-        title="|V| below, where k|V| belongs",
+        title="Below |V|, where k|V| belongs",
         wrong=is_(P, Over(plus(PAIR, "k"), plus(HISTORY, SIZE))),
         explanation="Only for k = 1 is it |V|. Half a count for each of ten words is five, not ten.",
         source="a common slip: the formula for add-1, with another k; SLP3, section 3.6",
@@ -63,7 +63,7 @@ ADDED = (
     ),
     _wrong(
         name="k-for-the-unseen-alone",
-        title="k for the unseen alone",
+        title="Smoothed where it was not seen, and nowhere else",
         wrong=Chain(",", (is_(P, Over(PAIR, HISTORY)), "where it is not 0")),
         explanation="What the unseen get is taken from the seen: all counts get k. Otherwise the probabilities add up "
         "to more than 1.",
@@ -73,7 +73,7 @@ ADDED = (
     ),
     _wrong(
         name="tokens-for-types",
-        title="|V| counts tokens",
+        title="Tokens counted for |V|, and not types",
         wrong=is_(P, Over(plus(PAIR, "k"), plus(HISTORY, times("k", "all words that were read")))),
         explanation="|V| is the number of different words. A word that was read ten times is one.",
         source="a common slip: len(tokens) for len(set(tokens))",
@@ -82,7 +82,7 @@ ADDED = (
     ),
     _wrong(
         name="end-not-in-vocabulary",
-        title="|V| without </s>",
+        title="No </s> in |V|",
         wrong=is_(P, Over(plus(PAIR, "k"), plus(HISTORY, times("k", Chain("-", (SIZE, "1"), grouped=True))))),
         explanation="|V| counts all that can follow, and </s> can: it is predicted like a word.",
         source="SLP3, section 3.6: without it the probabilities add up to more than 1",
@@ -91,7 +91,7 @@ ADDED = (
     ),
     _wrong(
         name="start-in-vocabulary",
-        title="|V| with one word more",
+        title="One word more in |V|",
         wrong=is_(P, Over(plus(PAIR, "k"), plus(HISTORY, times("k", Chain("+", (SIZE, "1"), grouped=True))))),
         explanation="|V| counts all that can follow. <s> never does, and unknown words have a place only where the "
         "rules give them one.",

@@ -79,8 +79,7 @@ NGRAM = subject(
     Recipe({**FUNCTIONS, "p": counting.p}, ("p", *_CLAIMS)),
     {
         "p": is_(P, Chain(",", (Over(PAIR, HISTORY), "or", Over(plus(PAIR, "k"), plus(HISTORY, times("k", SIZE)))))),
-        "entropy": FORMULAS["entropy"],
-        "score": FORMULAS["score"],
+        **FORMULAS,
     },
     SYMBOLS,
     STEPS,
@@ -96,8 +95,10 @@ DISTRIBUTION = subject(
         ("surprise", "entropy", "score"),
     ),
     {
+        "surprise": FORMULAS["surprise"],
         "entropy": is_(H, SumOver("i", times(Symbol("p", "i"), Symbol("s", "i")))),
         "score": is_(PP, Power("b", H)),
+        "writing": FORMULAS["writing"],
     },
     {**SYMBOLS, "entropy": H},
     {**STEPS, "surprise": "entropy"},
