@@ -224,7 +224,7 @@ COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
         "1/625": FIVES.product or 0,
         "11/5": Fraction(3 + 3 + 2 + 1 + 2, 5),
         "15": 1 / (ROSE_ADDED.product or 1),
-        "1.73": exp(5.454 / 10),
+        "1.73": mtexplain.perplexity(["0.91"] * 9 + ["0.01"]).score,
         "2.47": ROSE_ADDED.score,
         "2.718": e,
         "2/5": ROSE_ADDED.estimates[0].value or 0,
