@@ -235,6 +235,7 @@ COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
         "4.30": dog_sat(0.01),
         "4/3": mtexplain.ngram_perplexity("ha ha ha", ["ha ha ha hello"], n=1).root or 0,
         "625": 1 / (FIVES.product or 1),
+        "91/100": mtexplain.ngram_perplexity("0", ["0 " * 91 + "1 2 3 4 5 6 7 8 9"], n=1).product or 0,
     },
     "07_common_mistakes": {
         "16": len(mtexplain.examples.get("notes-d").trace().precisions[0].counts),
