@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 _FORTY_DIGITS = Context(prec=40, rounding=ROUND_HALF_EVEN, Emin=MIN_EMIN, Emax=MAX_EMAX)
+_LONGEST = 1000  # bits of a number whose root is looked for among the whole numbers
 
 
 def exp(exponent: Fraction) -> float:
@@ -53,6 +54,23 @@ def root(value: Fraction, degree: int) -> Fraction | None:
     """
     top, bottom = _whole_root(value.numerator, degree), _whole_root(value.denominator, degree)
     return Fraction(top, bottom) if top and bottom else None
+
+
+@lru_cache(maxsize=1024)
+def power(value: Fraction, exponent: Fraction) -> Fraction:
+    """A value of 0 or more to an exponent above 0: exact where that is a fraction, else its first 40 digits.
+
+    >>> power(Fraction(16, 49), Fraction(1, 2)), power(Fraction(8), Fraction(2, 3))
+    (Fraction(4, 7), Fraction(4, 1))
+    >>> float(power(Fraction(2), Fraction(1, 2)))
+    1.4142135623730951
+    """
+    times, degree = exponent.as_integer_ratio()
+    if degree == 1 or not value:
+        return value**times
+    is_short = max(value.as_integer_ratio()).bit_length() * times < _LONGEST
+    exactly = root(value**times, degree) if is_short else None
+    return exactly or Fraction(_FORTY_DIGITS.power(decimal(value), decimal(exponent)))
 
 
 def forty_digits() -> AbstractContextManager[Context]:

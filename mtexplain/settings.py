@@ -34,10 +34,15 @@ def check_max_n(value: object) -> int:
 
 def check_order(value: object, where: str, fix: str) -> int:
     """How long an n-gram is: a whole number from 1 to 1000."""
-    expected = f"a whole number, 1 or more and {_LONGEST} at most"
+    return check_whole(value, where, 1, _LONGEST, fix)
+
+
+def check_whole(value: object, where: str, least: int, most: int, fix: str = "") -> int:
+    """A whole number, not less than one and not more than another."""
+    expected = f"a whole number, {least} or more and {most} at most"
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise InputTypeError(where, described(value), expected, fix)
-    if not 1 <= (number := value.__index__()) <= _LONGEST:
+    if not least <= (number := value.__index__()) <= most:
         raise InputError(where, described(value), expected, fix)
     return int(number)
 
@@ -76,6 +81,15 @@ def check_value(value: object, where: str, expected: str) -> Fraction:
     number = check_number(value, where, expected)
     if not 0 < number <= _MOST:
         raise InputError(where, described(value), expected)
+    return number
+
+
+def check_between(value: object, where: str, least: int, most: int, fix: str) -> Fraction:
+    """A number, not less than one and not more than another. A float is read as the simple fraction it stands for."""
+    expected = f"a number, {least} or more and {most} at most"
+    number = check_number(value, where, expected)
+    if not least <= number <= most:
+        raise InputError(where, described(value), expected, fix)
     return number
 
 

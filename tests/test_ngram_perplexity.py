@@ -198,7 +198,7 @@ def test_a_moment_points_to_where_a_pair_was_read() -> None:
 
 def test_the_signature_names_every_choice() -> None:
     assert ngram_perplexity("a", ["a", "b"], smoothing="add-k", k=0.5, base=2).signature.startswith(
-        "perplexity · slp3 rules · tokens: whitespace · case kept · 2-gram model · markers: 1 <s>, 1 </s> · add-1/2 · "
+        "perplexity · slp3 rules · tokens: whitespace · case kept · 2-gram model · markers: 1 <s>, 1 </s> · add-0.5 · "
         "vocabulary: words and </s> · logarithms to the base 2 · 2 references · mtexplain "
     )
 
@@ -267,6 +267,13 @@ def test_the_mean_is_over_all_tokens_also_those_of_a_text_with_nothing_to_predic
     trace = corpus_ngram_perplexity(["a", ""], ["a b"], n=1)
     assert trace.score == 2.0
     assert [segment.score for segment in trace.segments] == [2.0, math.inf]
+
+
+def test_the_steps_of_a_corpus_say_that_it_is_not_the_mean_of_its_sentences() -> None:
+    trace = corpus_ngram_perplexity(["I am Sam", "Sam"], SAM, n=1)
+    assert [step.name for step in trace.steps()] == ["tokens", "training", "entropy", "score"]
+    assert "unlikely tokens are possible too" in str(trace.step("score"))
+    assert "lies between those of its sentences" in str(trace.step("score"))
 
 
 # Chinese and Cyrillic.

@@ -40,7 +40,7 @@ def test_the_dog_after_the_tells_more_than_the_cat() -> None:
 
 
 def test_the_penalty_is_one_half_at_two_thirds() -> None:
-    """Section 4: beta is chosen so. BLEU's penalty is 0.6065 there, and 0.8948 at nine tenths."""
+    """Equation 3: beta is chosen so. BLEU's penalty is 0.6065 there, and 0.8948 at nine tenths."""
     assert float(penalty(2, Fraction(3))) == 0.5
     assert float(penalty(9, Fraction(10))) == pytest.approx(0.9542753127345837, rel=1e-15)
     assert float(penalty(10, Fraction(10))) == float(penalty(11, Fraction(10))) == 1.0

@@ -6,6 +6,7 @@ from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, 
 
 _OPERATORS = {"*": r" \cdot ", "+": " + ", "-": " - ", "=": " = ", ",": r",\, "}
 _LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+_GREEK = {"α": r"\alpha", "β": r"\beta", "γ": r"\gamma", "δ": r"\delta"}
 _FUNCTIONS = {"log", "exp", "min", "max"}
 _SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 _SPECIAL.update({mark: "\\" + mark for mark in "{}$&#_%"})
@@ -27,7 +28,8 @@ def formula(tree: Formula, raised: bool = False) -> str:
         case Symbol(name, below):
             letter = name.rstrip("′")
             spelled = name.replace("-", r"\text{-}")  # the hyphen of CIDEr-D is no minus
-            written = name.replace("′", "'") if len(letter) == 1 else rf"\mathrm{{{spelled}}}"
+            single = _GREEK.get(name, name.replace("′", "'"))
+            written = single if len(letter) == 1 else rf"\mathrm{{{spelled}}}"
             return f"{written}_{{{_index(below)}}}" if below else written
         case Over(str(top), str(bottom)):
             sign, digits = ("-", top[1:]) if top.startswith("-") else ("", top)

@@ -40,7 +40,7 @@ NIST: tuple[Example, ...] = (
     Example(
         "nist-two-thirds",
         "Six words where nine are expected: half the score",
-        f"{_PAPER}, section 4, equation 3",
+        f"{_PAPER}, equation 3",
         _words(6),
         (_words(9),),
         (Number("BP", "0.5", "0.5", "BLEU's penalty would be e^(-1/2) = 0.6065306597126334"),),
@@ -50,7 +50,7 @@ NIST: tuple[Example, ...] = (
     Example(
         "nist-nine-tenths",
         "Nine words where ten are expected: little is taken off",
-        f"{_PAPER}, section 4, equation 3",
+        f"{_PAPER}, equation 3",
         _words(9),
         (_words(10),),
         (Number("BP", None, "0.9542753127345837", "BLEU's penalty would be e^(-1/9) = 0.8948393168143698"),),

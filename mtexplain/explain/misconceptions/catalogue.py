@@ -70,23 +70,29 @@ class Catalogue(tuple[Misconception, ...]):
         """Each function that is replaced, with its misconceptions."""
         return tuple((place, self.at(place)) for place in dict.fromkeys(one.place for one in self))
 
+    @property
+    def tables(self) -> tuple[tuple[str, Table], ...]:
+        """A table for each function, with its heading; the metric is named where there are several."""
+        several = not all(one.subject.is_computed_as(self[0].subject) for one in self)
+        return tuple((_heading(place, those, several), those.table) for place, those in self.places)
+
     def __str__(self) -> str:
-        return "\n\n".join(f"{_heading(place, those)}\n{plain.table(those.table)}" for place, those in self.places)
+        return "\n\n".join(f"{heading}\n{plain.table(table)}" for heading, table in self.tables)
 
     def __repr__(self) -> str:
         return f"Catalogue([{', '.join(one.name for one in self)}])"
 
     def _repr_html_(self) -> str:
-        return html.framed([_folded(_heading(place, those), those.table) for place, those in self.places])
+        return html.framed([_folded(heading, table) for heading, table in self.tables])
 
 
 def _folded(heading: str, table: Table) -> str:
     return f"<details><summary><b>{escaped(heading)}</b></summary>\n{html.table(table)}\n</details>"
 
 
-def _heading(place: str, those: Catalogue) -> str:
+def _heading(place: str, those: Catalogue, is_named: bool) -> str:
     number = "1 mistake" if len(those) == 1 else f"{len(those)} mistakes"
-    return f"{place.replace('_', ' ')}: {number}"
+    return f"{those[0].subject.name}, " * is_named + f"{place.replace('_', ' ')}: {number}"
 
 
 def _row(one: Misconception) -> tuple[Cell, ...]:

@@ -20,7 +20,7 @@ from mtexplain.metrics.nist.rules import NistRules
 
 @dataclass(frozen=True)
 class Brevity:
-    """The brevity penalty BP, with the lengths it comes from (section 4, equation 3).
+    """The brevity penalty BP, with the lengths it comes from (equation 3).
 
     Of a corpus, both lengths are sums over its segments, and `reference_lengths` lists every reference in turn.
     """

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mtexplain.metrics.nist.base import Brevity, NistScore
     from mtexplain.metrics.nist.counting import Information, Order
 
-NIST, BP = Symbol("NIST"), Symbol("BP")
+NIST, BP, BETA = Symbol("NIST"), Symbol("BP"), Symbol("β")
 L_SYS, L_REF = Symbol("L", "sys"), Symbol("L", "ref")
 _INFO, _COUNT = "Info", "Count"
 _MOST = 8  # summands that are written one by one
@@ -100,7 +100,7 @@ def beta() -> Equation:
     """The constant of the penalty, chosen so that it is one half at two thirds of the length."""
     top, bottom = log(0.5), log(HALF_AT) ** 2
     square = Power(Chain("*", (Call("log", fraction(HALF_AT)),), grouped=True), "2")
-    symbols = Chain("=", ("β", Over(Call("log", Over("1", "2")), square)))
+    symbols = Chain("=", (BETA, Over(Call("log", Over("1", "2")), square)))
     where = f"so that BP is 1/2 where L_sys is {HALF_AT} of L_ref; log is the natural logarithm"
     return Equation(symbols, Over(shown(top), shown(bottom)), shown(top / bottom), where)
 
@@ -109,7 +109,7 @@ def brevity(penalty: "Brevity") -> Equation:
     """BP = exp(beta log^2 min(L_sys/L_ref, 1))."""
 
     def power(ratio: Formula) -> Formula:
-        return Call("exp", Chain("*", ("β", Power(Chain("*", (Call("log", ratio),), grouped=True), "2"))))
+        return Call("exp", Chain("*", (BETA, Power(Chain("*", (Call("log", ratio),), grouped=True), "2"))))
 
     capped = Call("min", Chain(",", (Over(L_SYS, L_REF), "1")))
     numbers: Formula = "0, as there is no candidate"

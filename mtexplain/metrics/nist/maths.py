@@ -8,7 +8,7 @@ from functools import lru_cache
 from mtexplain import exact
 
 HALF_AT = Fraction(2, 3)
-"""Where the brevity penalty is one half: at an output two thirds as long as the references (section 4)."""
+"""Where the brevity penalty is one half: at an output two thirds as long as the references (equation 3)."""
 
 
 @lru_cache(maxsize=4096)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mtexplain.metrics.nist.corpus import CorpusNist
     from mtexplain.metrics.nist.segment import Nist
 
-_PAPER = "Doddington 2002, section"
+_PAPER = "Doddington 2002"
 _WHY_TOKENS = "NIST compares tokens, as BLEU does, and clips as BLEU does. What is new is what a match is worth."
 _WHY_WEIGHTS = (
     "A match that was to be expected tells little. Who knows the beginning of an n-gram and how often it goes on so, "
@@ -63,7 +63,7 @@ def of_corpus(trace: "CorpusNist") -> tuple[Step, ...]:
 
 def _tokens(trace: "NistScore", title: str, summary: str, parts: tuple[Part, ...]) -> Step:
     outcome = Chain("=", (formulas.L_SYS, str(trace.brevity.candidate_length)))
-    return Step("tokens", title, summary, outcome, _WHY_TOKENS, f"{_PAPER} 2", parts)
+    return Step("tokens", title, summary, outcome, _WHY_TOKENS, _PAPER, parts)
 
 
 def _weights(trace: "NistScore", example: tuple[Part, ...]) -> Step:
@@ -71,7 +71,8 @@ def _weights(trace: "NistScore", example: tuple[Part, ...]) -> Step:
     counted = Equation("N", "the number of words of all references", words)
     parts = (*example, counted, tables.weights(trace))
     summary = f"counted over {words} words of references"
-    return Step("information", "Information", summary, Chain("=", ("N", words)), _WHY_WEIGHTS, f"{_PAPER} 4", parts)
+    outcome = Chain("=", ("N", words))
+    return Step("information", "Information", summary, outcome, _WHY_WEIGHTS, f"{_PAPER}, equation 2", parts)
 
 
 def _example(trace: "Nist") -> tuple[Part, ...]:
@@ -92,7 +93,7 @@ def _order(order: Order, why: str, parts: tuple[Part, ...]) -> Step:
     title = order_name(order.n).capitalize()
     summary = f"{order.matches} of {order.total} match" if order.total else "there are none"
     outcome = Chain("=", (formulas.s(order.n), shown(float(order.mean))))
-    return Step(f"s_{order.n}", title, summary, outcome, why, f"{_PAPER} 4, equation 3", parts)
+    return Step(f"s_{order.n}", title, summary, outcome, why, f"{_PAPER}, equation 3", parts)
 
 
 def _brevity(trace: "NistScore", parts: tuple[Part, ...]) -> Step:
@@ -102,11 +103,11 @@ def _brevity(trace: "NistScore", parts: tuple[Part, ...]) -> Step:
     summary = f"{here} tokens, {relation} {plain.formula(number(whole))}"
     outcome = Chain("=", (formulas.BP, shown(brevity.value)))
     more = (formulas.beta(), formulas.brevity(brevity), pictures.brevity(trace))
-    return Step("brevity", "Brevity", summary, outcome, _WHY_BREVITY, f"{_PAPER} 4, equation 3", (*parts, *more))
+    return Step("brevity", "Brevity", summary, outcome, _WHY_BREVITY, f"{_PAPER}, equation 3", (*parts, *more))
 
 
 def _score(trace: "NistScore", more: tuple[Part, ...]) -> Step:
     outcome = Chain("=", (formulas.NIST, shown(trace.score)))
     parts = (formulas.score(trace), tables.sums(trace), account(trace.terms, formulas.NIST), *more)
     summary = f"a sum times BP {shown(trace.brevity.value)}"
-    return Step("score", "Score", summary, outcome, _WHY_SCORE, f"{_PAPER} 4, equation 3", parts)
+    return Step("score", "Score", summary, outcome, _WHY_SCORE, f"{_PAPER}, equation 3", parts)

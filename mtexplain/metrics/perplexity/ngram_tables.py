@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from mtexplain.display.formula import Chain, Over, number
+from mtexplain.display.formula import Chain, Over
 from mtexplain.display.parts import Cell, Column, Rows, Table, Words
 from mtexplain.metrics.perplexity import ngram_formulas
 from mtexplain.metrics.shared.orders import one_name
@@ -43,7 +43,7 @@ def probabilities(trace: "NgramPerplexity") -> Table:
 
 
 def _row(t: int, one: "Estimate", smoothed: bool) -> tuple[Cell, ...]:
-    k, types = number(one.k), str(one.types)
+    k, types = ngram_formulas.short(one.k), str(one.types)
     bottom = Chain("+", (str(one.history_count), Chain("*", (k, types))))
     working: tuple[Cell, ...] = (Over(Chain("+", (str(one.count), k)), bottom),) if smoothed else ()
     before = Words(one.history) if one.history else None

@@ -84,9 +84,8 @@ class NgramPerplexity(TextPerplexity, SentenceScore):
         return frozenset({_UNSEEN} if unseen else ())
 
     @property
-    def needed(self) -> frozenset[NGram]:
+    def needed(self) -> None:
         """None: to hold a run that was seen is not enough, every run must have been."""
-        return frozenset()
 
     def with_candidate(self, tokens: list[str] | tuple[str, ...]) -> Self:
         """The same model with other candidate tokens: for edits. Tokens are taken as they are.

@@ -23,7 +23,7 @@ _WHY_LEDGER = (
 )
 _WHY_ENTROPY = "A longer text is less probable, whatever the model. So we take the mean: the surprise of one token."
 _WHY_SCORE = "The power undoes the logarithm: a mean surprise becomes a number of choices. Lower is better."
-_UNLIKELY = "unlikely tokens are possible too, and hardly count."
+UNLIKELY = "unlikely tokens are possible too, and hardly count."
 _SAME_TOKENS = (
     "Two perplexities can be compared where both models predicted the very same tokens: a text cut in another way has "
     "another T, and another PP."
@@ -68,7 +68,7 @@ def entropy(trace: "PerplexityScore", equation: Equation, *more: Part, letter: s
 def score_of_text(trace: "TextPerplexity") -> Step:
     """PP of a text, in both forms."""
     forms = Beside((formulas.product_form(trace), formulas.exponential_form(trace, "J")))
-    return score(trace, forms, "the geometric mean of all 1/p", _UNLIKELY, Prose((_SAME_TOKENS,)))
+    return score(trace, forms, "the geometric mean of all 1/p", UNLIKELY, Prose((_SAME_TOKENS,)))
 
 
 def score(trace: "PerplexityScore", forms: Part, summary: str, limits: str, *more: Part) -> Step:

@@ -20,3 +20,12 @@ def places(tokens: Sequence[str], ngram: NGram, most: int) -> tuple[int, ...]:
 def times(number: int) -> str:
     """Not at all, once, twice, 3 times, ..."""
     return _TIMES.get(number, f"{number} times")
+
+
+def so_many(number: int, thing: str) -> str:
+    """A number of things, in words.
+
+    >>> so_many(1, "word"), so_many(2, "word")
+    ('1 word', '2 words')
+    """
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"

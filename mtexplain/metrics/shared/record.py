@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import isfinite
-from types import NoneType
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from types import NoneType, UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from mtexplain import __version__
 from mtexplain.display.score import Score, SentenceScore
@@ -85,15 +85,17 @@ def rules_of(data: Any, kind: type[Kind], checked: Callable[[Kind], Kind], neede
 
 
 def _read(value: Any, where: str, hint: Any) -> Any:
-    """A value as the hint has it: a text, a fraction, several of them; anything else is checked by the metric."""
-    inside = [hint, *get_args(hint), *(part for one in get_args(hint) for part in get_args(one))]
-    if value is None and NoneType in inside:
+    """A value as the hint has it: a text, a fraction, several of something; else it is checked by the metric."""
+    kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    if value is None and NoneType in kinds:
         return None
-    if Fraction in inside and any(get_origin(one) is tuple for one in inside):
-        return tuple(_fraction(one, where) for one in check_list(value, where, "a list of fractions such as '1/4'"))
-    if Fraction in inside:
+    several = next((get_args(kind)[0] for kind in kinds if get_origin(kind) is tuple), None)
+    if several is not None and not (isinstance(value, str) and str in kinds):
+        expected = "a list of fractions such as '1/4'" if several is Fraction else "a list"
+        return tuple(_read(one, where, several) for one in check_list(value, where, expected))
+    if Fraction in kinds:
         return _fraction(value, where)
-    return check_text(value, where) if str in inside else value
+    return check_text(value, where) if str in kinds else value
 
 
 def _fraction(value: Any, where: str) -> Fraction:

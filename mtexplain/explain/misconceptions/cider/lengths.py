@@ -48,7 +48,7 @@ LENGTHS_OF_TEXTS = (
     ),
     _wrong(
         name="cider-d-sigma-not-squared",
-        title="σ not squared",
+        title="Sigma not squared",
         wrong=bell(_SQUARE, times("2", "σ")),
         explanation="A bell curve has 2σ² below: 72, where σ is 6, not 12.",
         source=_SOURCE,

@@ -99,7 +99,7 @@ MEANS = (
     ),
     _orders(
         name="cider-empty-left-out",
-        title="Orders without n-grams left out",
+        title="Empty orders left out of the mean",
         wrong=Chain(",", (is_(CIDER, times("10", SumOver("n", times(W, CIDER_N)))), "over the orders that c has")),
         explanation="A caption of two words has no triple and no four. These two count as 0, in all code, so that "
         "a perfect caption of two words scores 5.",

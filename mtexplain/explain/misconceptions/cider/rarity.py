@@ -37,7 +37,7 @@ RARITY = (
     ),
     _wrong(
         name="cider-no-log",
-        title="idf without its logarithm",
+        title="No logarithm in idf",
         wrong=is_(IDF, Over("|I|", DF)),
         explanation="With the logarithm, a word of every image weighs 0, and the rarest of a large collection do not "
         "drown all others.",
@@ -56,7 +56,7 @@ RARITY = (
     ),
     _wrong(
         name="cider-one-more-below",
-        title="1 added to df",
+        title="One added to df",
         wrong=is_(IDF, subject.log("|I|", _MORE)),
         explanation="df is taken for 1 where it is 0, and is left alone otherwise. With 1 added, a word of every image "
         "would have a weight below 0.",
@@ -66,7 +66,7 @@ RARITY = (
     ),
     _wrong(
         name="cider-scikit-learn",
-        title="idf as in scikit-learn",
+        title="The idf of scikit-learn",
         wrong=is_(IDF, Chain("+", (subject.log(Chain("+", ("1", "|I|"), grouped=True), _MORE), "1"))),
         explanation="TfidfVectorizer adds 1 to both numbers and to the logarithm, so that a word of every image still "
         "weighs 1. In CIDEr it weighs 0.",

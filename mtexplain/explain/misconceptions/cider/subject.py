@@ -76,7 +76,7 @@ FORMULAS: dict[str, Formula] = {
     "document_frequencies": is_(DF, "how many images have k in a reference"),
     "counts": is_(H, "how often a text has k"),
     "idf": is_(IDF, log("|I|", Call("max", Chain(",", ("1", DF))))),
-    "weights": is_(G, times(Over(H, SumOver("l", Symbol("h", "l"))), IDF)),
+    "weights": Chain(",", (is_(G, times("tf", IDF)), "tf being a share or a count, as the rules say")),
     "clipped_weights": Chain(",", (OURS, "for CIDEr-D", least(OURS, THEIRS))),
     "norms": is_("length of c", norm(OURS)),
     "cosine": cosine(OURS, times(norm(OURS), norm(THEIRS))),

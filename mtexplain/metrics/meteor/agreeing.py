@@ -1,0 +1,148 @@
+"""The largest sets of bonds that agree with each other.
+
+Of one kind, "of the" say, there are at most as many bonds as the text with fewer of them has, which is BLEU's clipping.
+So many are looked for first, then one less, and so on until they are found.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import NamedTuple
+
+from mtexplain.metrics.meteor.bonds import Bonds, linked
+
+_MOST_TRIED, _MOST_SETS, _MOST_WORDS = 60_000, 64, 300
+"""How many beginnings of a set are tried, how many sets are kept, and among how many words we search at all."""
+
+Accepts = Callable[[Bonds], bool]
+
+
+class Agreeing(NamedTuple):
+    """The largest sets of bonds that agree. `proven`: there is none larger. `complete`: there is no other as large."""
+
+    sets: tuple[Bonds, ...]
+    proven: bool = True
+    complete: bool = True
+
+
+def anything(bonds: Bonds) -> bool:
+    """Accepts every set of bonds."""
+    return True
+
+
+def largest_agreeing(rivals: Bonds, kind: Callable[[int], object], accepts: Accepts = anything) -> Agreeing:
+    """All largest sets of bonds that agree, out of these, among the sets that are accepted.
+
+    `kind` is the same for words that may be linked with the same words. A part of an accepted set is accepted too.
+
+    >>> largest_agreeing(((0, 0), (0, 5), (1, 1)), str).sets
+    (((0, 0), (1, 1)),)
+    """
+    if len(rivals) == 1 and accepts(rivals):
+        return Agreeing((rivals,))
+    search = _Search(rivals, kind, accepts)
+    if len(search.words) > _MOST_WORDS:
+        return Agreeing((_greedy(rivals, accepts),), proven=False, complete=False)
+    for size in range(search.most, 0, -1):
+        search.extended(size, 0, 0, None, ())
+        stopped = search.tried > _MOST_TRIED
+        if search.found:
+            return Agreeing(tuple(search.found), complete=not stopped and len(search.found) < _MOST_SETS)
+        if stopped:
+            return Agreeing((_greedy(rivals, accepts),), proven=False, complete=False)
+    return Agreeing(((),))
+
+
+class _Search:
+    """All sets of so many bonds, the words taken from left to right."""
+
+    def __init__(self, rivals: Bonds, kind: Callable[[int], object], accepts: Accepts) -> None:
+        self.accepts, self.tried = accepts, 0
+        self.found: list[Bonds] = []
+        self.hopeless: set[object] = set()
+        self.partners: dict[int, list[int]] = {}
+        places: dict[object, int] = {}
+        for word, partner in rivals:
+            self.partners.setdefault(word, []).append(partner)
+            named = kind(word), kind(word + 1)
+            places[named] = places.get(named, 0) | 1 << partner
+        self.words = sorted(self.partners)
+        # From each word on: how many bonds of each kind the candidate still has, and where the reference has them.
+        left: Counter[object] = Counter()
+        self.still = [[(0, 0)]]
+        self.within = [0]
+        for word in reversed(self.words):
+            left[kind(word), kind(word + 1)] += 1
+            self.still.append([(count, places[named]) for named, count in left.items()])
+            self.within.append(self.within[-1] | sum(3 << partner for partner in self.partners[word]))
+        self.still.reverse()
+        self.within.reverse()
+        self.most = sum(min(count, mask.bit_count()) for count, mask in self.still[0])
+
+    def extended(self, needed: int, row: int, used: int, last: int | None, chosen: Bonds) -> bool:
+        """Whether these bonds are the beginning of sets with so many more; those found are kept.
+
+        `used` are the reference places that are linked, as a mask; `last` is the one the word of this row has already.
+        """
+        if not needed:
+            self.found.append(chosen)
+            return True
+        if self.tried > _MOST_TRIED or len(self.found) >= _MOST_SETS or not self.possible(needed, row, used, last):
+            return False
+        key = row, used & self.within[row], last, needed, chosen if self.accepts is not anything else ()
+        if key in self.hopeless:
+            return False
+        self.tried += 1
+        word = self.words[row]
+        follows = row + 1 < len(self.words) and self.words[row + 1] == word + 1
+        any_found = False
+        for partner in self.partners[word]:
+            longer = (*chosen, (word, partner))
+            free = last == partner if last is not None else not used >> partner & 1
+            if free and not used >> partner + 1 & 1 and self.accepts(longer):
+                now = used | 3 << partner
+                any_found |= self.extended(needed - 1, row + 1, now, partner + 1 if follows else None, longer)
+        any_found |= self.extended(needed, row + 1, used, None, chosen)
+        if not any_found:
+            self.hopeless.add(key)
+        return any_found
+
+    def possible(self, needed: int, row: int, used: int, last: int | None) -> bool:
+        """Whether there may be so many more: of each kind as many as both texts still have."""
+        free = ~(used | used >> 1)
+        if last is not None and not used >> last + 1 & 1:
+            free |= 1 << last
+        return sum(min(count, (mask & free).bit_count()) for count, mask in self.still[row]) >= needed
+
+
+def _greedy(rivals: Bonds, accepts: Accepts) -> Bonds:
+    """A large set, quickly: the longest line of bonds, then the longest that agrees with it, and so on."""
+    chosen: Bonds = ()
+    while lines := _lines(rivals, chosen):
+        longest = max(lines, key=len)
+        while longest and not accepts((*chosen, *longest)):
+            longest = longest[:-1]
+        if not longest:
+            break
+        chosen = (*chosen, *longest)
+    return tuple(sorted(chosen))
+
+
+def _lines(rivals: Bonds, chosen: Bonds) -> list[Bonds]:
+    """The bonds that still agree with those chosen, in lines that could be a chunk."""
+    partner_of = linked(chosen)
+    word_of = {partner: word for word, partner in partner_of.items()}
+    free = {
+        (word, partner)
+        for word, partner in rivals
+        if (word, partner) not in chosen
+        and all(partner_of.get(word + step, partner + step) == partner + step for step in (0, 1))
+        and all(word_of.get(partner + step, word + step) == word + step for step in (0, 1))
+    }
+    lines = []
+    for word, partner in sorted(free):
+        if (word - 1, partner - 1) not in free:
+            line = [(word, partner)]
+            while (following := (line[-1][0] + 1, line[-1][1] + 1)) in free:
+                line.append(following)
+            lines.append(tuple(line))
+    return lines

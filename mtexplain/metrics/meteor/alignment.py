@@ -1,0 +1,174 @@
+"""The alignment of a candidate with one reference: which word is linked with which, and what follows from that."""
+
+from bisect import bisect
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from mtexplain.metrics.meteor.beam import searched
+from mtexplain.metrics.meteor.chunks import fewest_chunks
+from mtexplain.metrics.meteor.crossings import fewest_crossings
+from mtexplain.metrics.meteor.greedy import last_first
+from mtexplain.metrics.meteor.groups import groups, in_order, is_crowded
+from mtexplain.metrics.meteor.links import Chosen, Link, Options, Pair, Placed, united
+from mtexplain.metrics.meteor.rules import MeteorRules
+from mtexplain.metrics.meteor.stages import Stage, stages
+
+Tokens = Sequence[str]
+
+AT_ONCE = ("chunks", "beam")
+"""The rules that look at all stages together."""
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """The links between two texts, in the order of the candidate; no word has more than one (section 2.2).
+
+    `doubt` says what another alignment may have less of, where the search was cut short: nothing, if it is empty.
+
+    >>> alignment = Alignment((Link(0, 4, "exact"), Link(1, 5, "exact"), Link(2, 0, "stem")))
+    >>> len(alignment.chunks), alignment.crossings, alignment.distance
+    (2, 2, 10)
+    """
+
+    links: tuple[Link, ...]
+    doubt: str = ""
+
+    @property
+    def matches(self) -> int:
+        """m, the number of links."""
+        return len(self.links)
+
+    @cached_property
+    def chunks(self) -> tuple[tuple[Link, ...], ...]:
+        """The links in runs that stand side by side, in the same order, in both texts: as few runs as there can be."""
+        runs: list[list[Link]] = []
+        for link in self.links:
+            word, partner, _ = link
+            if runs and runs[-1][-1][0] == word - 1 and runs[-1][-1][1] == partner - 1:
+                runs[-1].append(link)
+            else:
+                runs.append([link])
+        return tuple(map(tuple, runs))
+
+    @cached_property
+    def crossings(self) -> int:
+        """How many pairs of links cross: the one further left in the candidate is further right in the reference."""
+        places: list[int] = []
+        crossings = 0
+        for link in self.links:
+            before = bisect(places, link.reference)
+            crossings += len(places) - before
+            places.insert(before, link.reference)
+        return crossings
+
+    @property
+    def distance(self) -> int:
+        """How far the two places of each link are from each other, added up."""
+        return sum(abs(link.candidate - link.reference) for link in self.links)
+
+
+def aligned(candidate: Tokens, reference: Tokens, rules: MeteorRules) -> Alignment:
+    """The alignment that the rules choose.
+
+    >>> from mtexplain.metrics.meteor.rules import PAPER
+    >>> aligned("the dog chased".split(), "the dog chased the cat".split(), PAPER).chunks
+    ((Link(candidate=0, reference=0, stage='exact'), Link(candidate=1, reference=1, stage='exact'), \
+Link(candidate=2, reference=2, stage='exact')),)
+    """
+    return _ALIGNERS[rules.align](candidate, reference, stages(rules))
+
+
+def possible(candidate: Tokens, reference: Tokens, rules: MeteorRules, links: Sequence[Link]) -> dict[str, Options]:
+    """For each stage the links it allows between the words that the stages before it have left.
+
+    >>> from mtexplain.metrics.meteor.rules import PAPER
+    >>> texts = "the cat".split(), "the cats the".split()
+    >>> possible(*texts, PAPER, aligned(*texts, PAPER).links)
+    {'exact': {0: (0, 2)}, 'stem': {1: (1,)}}
+    """
+    found: dict[str, Options] = {}
+    ours: Placed = list(enumerate(candidate))
+    theirs: Placed = list(enumerate(reference))
+    for stage in stages(rules):
+        options = stage.options(ours, theirs)
+        if rules.align in AT_ONCE:
+            options = _without(options, united(found.values()))
+        else:
+            ours, theirs = _left(ours, theirs, [link for link in links if link.stage == stage.name])
+        found[stage.name] = options
+    return found
+
+
+def _left(ours: Placed, theirs: Placed, links: Sequence[Link]) -> tuple[Placed, Placed]:
+    """The words that are not linked."""
+    words, partners = {link.candidate for link in links}, {link.reference for link in links}
+    return [one for one in ours if one[0] not in words], [one for one in theirs if one[0] not in partners]
+
+
+def _without(options: Options, earlier: Options) -> Options:
+    """The links that were not allowed before."""
+    rest = {
+        word: tuple(partner for partner in partners if partner not in earlier.get(word, ()))
+        for word, partners in options.items()
+    }
+    return {word: partners for word, partners in rest.items() if partners}
+
+
+def _stage_by_stage(choose: Callable[[Options, Iterable[Pair]], Chosen]) -> "_Aligner":
+    """Each stage links words that the stages before it have left (section 2.2)."""
+
+    def align(candidate: Tokens, reference: Tokens, given: Sequence[Stage]) -> Alignment:
+        ours: Placed = list(enumerate(candidate))
+        theirs: Placed = list(enumerate(reference))
+        links: list[Link] = []
+        doubt = ""
+        for stage in given:
+            if not (options := stage.options(ours, theirs)):
+                continue
+            chosen = choose(options, [link[:2] for link in links])
+            new = [Link(*pair, stage.name) for pair in chosen.pairs]
+            ours, theirs = _left(ours, theirs, new)
+            links += new
+            doubt = doubt or chosen.doubt
+        return Alignment(tuple(sorted(links)), doubt)
+
+    return align
+
+
+def _at_once(candidate: Tokens, reference: Tokens, given: Sequence[Stage]) -> Alignment:
+    """All stages together; a link belongs to the first stage that allows it (Denkowski and Lavie 2014, section 2)."""
+    listed = _listed(candidate, reference, given)
+    return _named(fewest_chunks(united(options for _, options in listed)), listed)
+
+
+def _in_a_beam(candidate: Tokens, reference: Tokens, given: Sequence[Stage]) -> Alignment:
+    """As Meteor 1.5 does it; for equal texts it looks at exact matches alone."""
+    listed = _listed(candidate, reference, given[:1] if list(candidate) == list(reference) else given)
+    together = united(options for _, options in listed)
+    if is_crowded(found := groups(together)):
+        return _named(Chosen(in_order(found, together), "chunks"), listed)
+    return Alignment(searched(listed, len(reference)))
+
+
+def _listed(candidate: Tokens, reference: Tokens, given: Sequence[Stage]) -> list[tuple[str, Options]]:
+    ours, theirs = list(enumerate(candidate)), list(enumerate(reference))
+    return [(stage.name, stage.options(ours, theirs)) for stage in given]
+
+
+def _named(chosen: Chosen, listed: Sequence[tuple[str, Options]]) -> Alignment:
+    """The links with the first stage that allows each."""
+    links = [
+        Link(word, partner, next(name for name, options in listed if partner in options.get(word, ())))
+        for word, partner in chosen.pairs
+    ]
+    return Alignment(tuple(links), chosen.doubt)
+
+
+_Aligner = Callable[[Tokens, Tokens, Sequence[Stage]], Alignment]
+_ALIGNERS: dict[str, _Aligner] = {
+    "crossings": _stage_by_stage(fewest_crossings),
+    "chunks": _at_once,
+    "greedy": _stage_by_stage(last_first),
+    "beam": _in_a_beam,
+}

@@ -1,0 +1,159 @@
+"""The largest set of links with the fewest crossings: the alignment of Banerjee and Lavie 2005, section 2.2.
+
+Two links (i, j) and (k, l) cross where (i - k)(j - l) < 0. Of sets with as few crossings one with the fewest chunks is
+taken, and of those the first that is found, from left to right.
+
+Two links within a whole group never cross in the best set: swapping their ends takes that crossing away, and adds
+none. So a group that has as many words as partners leaves no choice. The words of the others are decided one by one,
+from left to right, and it is always the way that is cheapest so far which is made longer; what the rest will cost at
+least is counted in. A way whose partners stand further right than those of another, at no lower cost, is forgotten:
+whatever it can still become, the other can become too. In a sentence that leaves few. Where there are too many all the
+same, the result is only the best that was found.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import chain, islice
+from operator import le
+from typing import NamedTuple
+
+from mtexplain.metrics.meteor.groups import Group, groups, in_order, is_crowded, tied_choices
+from mtexplain.metrics.meteor.links import Chosen, Options, Pair
+
+_SMALL, _MOST, _FEW = 40, 10_000, 200
+"""How many ways are made longer before any are compared, and in all; how many are followed where these don't do."""
+
+
+class _Way(NamedTuple):
+    """Some words decided: what that costs, the links, the partners each group has taken, and all of them as a mask."""
+
+    cost: int
+    pairs: tuple[Pair, ...]
+    taken: tuple[tuple[int, ...], ...]
+    mask: int
+
+
+def fewest_crossings(options: Options, before: Iterable[Pair] = ()) -> Chosen:
+    """The links to choose from these options. Those chosen `before` stay, and crossings with them count.
+
+    >>> fewest_crossings({0: (0, 3), 1: (2,)}).pairs
+    ((0, 0), (1, 2))
+    """
+    settled: list[Pair] = []
+    left: list[Group] = []
+    for group in groups(options):
+        if group.whole and len(group.words) == len(group.partners):
+            settled += zip(group.words, group.partners, strict=True)
+        else:
+            left.append(group)
+    if not left:
+        return Chosen(tuple(sorted(settled)))
+    if is_crowded(left):
+        chosen = Chosen(in_order(left, options), "crossings")
+    else:
+        chosen = _Walk(options, left, sorted((*before, *settled))).best()
+    return Chosen(tuple(sorted((*settled, *chosen.pairs))), chosen.doubt)
+
+
+class _Walk:
+    """The words of the groups that leave a choice, from left to right, beside links that are sure."""
+
+    def __init__(self, options: Options, left: Sequence[Group], sure: Sequence[Pair]) -> None:
+        self.options, self.groups, self.sure = options, left, sure
+        self.number = {word: number for number, group in enumerate(left) for word in group.words}
+        self.words = sorted(self.number)
+        self.tied = [number for number, group in enumerate(left) if not group.whole]
+        self.crossing = len(sure) + len(self.words) + 1  # one weighs more than all chunks there can be
+        self.prices = list(self._prices())
+        self.least = self._least()
+        self.seen: list[dict[object, list[tuple[int, int, tuple[int, ...]]]]] = [{} for _ in self.words]
+
+    def best(self) -> Chosen:
+        last = len(self.words)
+        waiting = [(self.least[0], 0, _Way(0, (), ((),) * len(self.groups), 0))]
+        for made in range(_MOST):
+            _, row, way = heappop(waiting)
+            if row == -last:
+                return Chosen(way.pairs)
+            if made < _SMALL or self.needed(-row, way):
+                for longer in self.longer(-row, way):
+                    heappush(waiting, (longer.cost + self.least[1 - row], row - 1, longer))
+        return Chosen(self.narrowed().pairs, "crossings")
+
+    def narrowed(self) -> _Way:
+        """A good way, quickly: word for word only the cheapest few are followed."""
+        self.seen = [{} for _ in (*self.words, 0)]
+        ways = [_Way(0, (), ((),) * len(self.groups), 0)]
+        for row in range(len(self.words)):
+            longer = sorted(longer for way in ways for longer in self.longer(row, way))
+            ways = list(islice((way for way in longer if self.needed(row + 1, way)), _FEW))
+        return ways[0]
+
+    def _prices(self) -> Iterator[dict[int, int]]:
+        """What the links of each word cost beside the sure ones: their crossings, less the neighbours they join.
+
+        Each neighbour that goes on in the same order makes one chunk less.
+        """
+        partner_of = dict(self.sure).get
+        everything = sum(1 << partner for _, partner in self.sure)
+        before, done = 0, 0
+        for word in self.words:
+            while done < len(self.sure) and self.sure[done][0] < word:
+                before |= 1 << self.sure[done][1]
+                done += 1
+            found, behind = {}, everything ^ before
+            for partner in self.options[word]:
+                crossings = (before >> partner).bit_count() + (behind & (1 << partner) - 1).bit_count()
+                joined = (partner_of(word - 1) == partner - 1) + (partner_of(word + 1) == partner + 1)
+                found[partner] = self.crossing * crossings - joined
+            yield found
+
+    def _least(self) -> list[int]:
+        """What the words from each one on will cost at least."""
+        least = [0]
+        for row in range(len(self.words) - 1, -1, -1):
+            word = self.words[row]
+            group = self.groups[self.number[word]]
+            price = min(self.prices[row].values()) - (word - 1 in self.number)
+            may_rest = not group.whole or len(group.words) > len(group.partners)
+            least.append(least[-1] + (min(price, 0) if may_rest else price))
+        return least[::-1]
+
+    def longer(self, row: int, way: _Way) -> Iterator[_Way]:
+        """The ways to go on with the next word: each partner that it may have, and none."""
+        cost, pairs, taken, mask = way
+        word, prices = self.words[row], self.prices[row]
+        number = self.number[word]
+        mine = taken[number]
+        before, after = taken[:number], taken[number + 1 :]
+        neighbour = pairs[-1][1] + 1 if pairs and pairs[-1][0] == word - 1 else -1
+        for partner in self.choices(number, word, mine):
+            if partner is None:
+                yield way
+                continue
+            price = cost + prices[partner] + self.crossing * (mask >> partner).bit_count() - (partner == neighbour)
+            yield _Way(price, (*pairs, (word, partner)), (*before, (*mine, partner), *after), mask | 1 << partner)
+
+    def choices(self, number: int, word: int, taken: tuple[int, ...]) -> Iterable[int | None]:
+        """The partners a word may have so that its group still gets as many links as it can; None for none."""
+        words, partners, whole = self.groups[number]
+        if not whole:
+            return tied_choices(self.options, words, word, taken)
+        needed = min(len(words), len(partners)) - len(taken)
+        first = partners.index(taken[-1]) + 1 if taken else 0
+        found = partners[first : len(partners) - needed + 1] if needed else ()
+        return (*found, None) if len(words) - words.index(word) > needed else found
+
+    def needed(self, row: int, way: _Way) -> bool:
+        """Whether no other way with the same words decided makes this one needless."""
+        # Ways are compared that have taken the same number of partners, and the very same ones of a tied group.
+        alike = tuple(map(len, way.taken)), *(frozenset(way.taken[number]) for number in self.tied)
+        standing = tuple(chain.from_iterable(way.taken))
+        # The next word may join the last one: that makes a chunk less for ways that end where this one ends.
+        end = way.pairs[-1][1] if way.pairs and way.pairs[-1][0] + 1 in self.words[row : row + 1] else -1
+        others = self.seen[row].setdefault(alike, [])
+        for cost, their_end, theirs in others:
+            if cost + (end >= 0 and end != their_end) <= way.cost and all(map(le, theirs, standing)):
+                return False
+        others.append((way.cost, end, standing))
+        return True

@@ -1,0 +1,83 @@
+"""Which words may be linked: equal ones, those of one stem, synonyms (Banerjee and Lavie 2005, section 2.2)."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+Placed = Sequence[tuple[int, str]]
+"""Words, each with its place in the text, from 0."""
+
+Options = dict[int, tuple[int, ...]]
+"""For each place in the candidate, in order, the places in the reference it may be linked with, in order."""
+
+
+Pair = tuple[int, int]
+"""Two linked places: in the candidate, in the reference."""
+
+
+class Chosen(NamedTuple):
+    """The links of an alignment, from left to right. `doubt` is what another may have less of: nothing, if empty."""
+
+    pairs: tuple[Pair, ...]
+    doubt: str = ""
+
+
+class Link(NamedTuple):
+    """A word of the candidate and a word of the reference, by their places from 0, and the stage that allows it."""
+
+    candidate: int
+    reference: int
+    stage: str
+
+
+def exact(candidate: Placed, reference: Placed) -> Options:
+    """The links between equal words.
+
+    >>> exact([(0, "the"), (1, "dog")], [(0, "a"), (1, "dog"), (2, "dog")])
+    {1: (1, 2)}
+    """
+    places: dict[str, list[int]] = {word: [] for _, word in candidate}
+    for place, word in reference:
+        if word in places:
+            places[word].append(place)
+    partners = {word: tuple(listed) for word, listed in places.items() if listed}
+    return {place: partners[word] for place, word in candidate if word in partners}
+
+
+def stemmed(stem: Callable[[str], str]) -> Callable[[Placed, Placed], Options]:
+    """The links between words of the same stem: their stems are equal words."""
+
+    def options(candidate: Placed, reference: Placed) -> Options:
+        return exact(*([(place, stem(word)) for place, word in side] for side in (candidate, reference)))
+
+    return options
+
+
+def synonymous(pairs: Iterable[tuple[str, str]]) -> Callable[[Placed, Placed], Options]:
+    """The links between words that form a pair, in either order.
+
+    >>> synonymous([("car", "auto")])([(0, "auto")], [(0, "a"), (1, "car")])
+    {0: (1,)}
+    """
+    others: dict[str, set[str]] = {}
+    for one, other in pairs:
+        others.setdefault(one, set()).add(other)
+        others.setdefault(other, set()).add(one)
+
+    def options(candidate: Placed, reference: Placed) -> Options:
+        found: Options = {}
+        for place, word in candidate:
+            known = others.get(word, set())
+            if places := tuple(there for there, other in reference if other in known):
+                found[place] = places
+        return found
+
+    return options
+
+
+def united(listed: Iterable[Mapping[int, tuple[int, ...]]]) -> Options:
+    """Everything that any of the stages allows."""
+    every: dict[int, set[int]] = {}
+    for options in listed:
+        for place, partners in options.items():
+            every.setdefault(place, set()).update(partners)
+    return {place: tuple(sorted(every[place])) for place in sorted(every)}

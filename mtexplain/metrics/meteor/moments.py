@@ -1,0 +1,118 @@
+"""METEOR moment by moment: tokens, link after link, alignment, P, R, their mean, chunk after chunk, penalty, score."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from mtexplain.display import plain
+from mtexplain.display.formula import Formula, number, shown
+from mtexplain.display.moments import Mark, Moment
+from mtexplain.display.parts import MOST_SHOWN, Prose, Words
+from mtexplain.metrics.meteor import formulas, words
+from mtexplain.metrics.meteor.choices import number_of_alignments
+from mtexplain.metrics.meteor.share_formulas import P, R, decimal, number_of
+from mtexplain.metrics.shared.occurrences import so_many
+
+if TYPE_CHECKING:
+    from mtexplain.metrics.meteor.against import Against
+    from mtexplain.metrics.meteor.links import Options
+    from mtexplain.metrics.meteor.sentence import Meteor
+
+Pieces = tuple[Words | Formula, ...]
+_STAGES = {
+    "exact": "Which words are equal? ",
+    "stem": "Which of the rest have the same stem? ",
+    "synonym": "Which of the rest are synonyms? ",
+}
+
+
+def of_sentence(trace: "Meteor") -> Iterator[Moment]:
+    """Every moment, in order."""
+    one, text = trace.best, trace.place + 1
+    lengths = f"The candidate has {so_many(len(one.candidate), 'word')}, the reference {len(one.reference)}."
+    several = f" Of {len(trace.references)} references number {text} scores best." if len(trace.references) > 1 else ""
+    both = (Mark(0, _all(one.candidate)), Mark(text, _all(one.reference)))
+    yield Moment("tokens", "tokens", Prose((lengths + several,)), both)
+    for stage, options in one.possible.items():
+        yield from _stage(one, text, stage, options)
+    yield _alignment(one, text)
+    yield from _shares(one, text)
+    yield from _chunks(one, text)
+    yield from _score(trace)
+
+
+def _all(tokens: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(range(len(tokens)))
+
+
+def _stage(one: "Against", text: int, stage: str, options: "Options") -> Iterator[Moment]:
+    """What a stage could link, and what it links."""
+    could = tuple(sorted({partner for partners in options.values() for partner in partners}))
+    marks: tuple[Mark, ...] = (Mark(0, tuple(options)), Mark(text, could)) if options else ()
+    there = f"{so_many(len(options), 'word')} of the candidate." if options else "None."
+    yield Moment(stage, "words", Prose((_STAGES[stage] + there,)), marks, row=0 if options else None, columns=2)
+    whole = 6 if stage == "stem" else 5
+    partner_of = {link.candidate: link.reference for link in one.alignment.links if link.stage == stage}
+    for row, (place, partners) in enumerate(list(options.items())[:MOST_SHOWN]):
+        partner, word = partner_of.get(place), Words((one.candidate[place],))
+        here = Mark(0, (place,))
+        if partner is None:
+            told: Pieces = (f"Word {place + 1}, ", word, ", gets no partner: others have them all.")
+            yield Moment(stage, "no link", Prose(told), (here, Mark(text, partners)), row, whole)
+            continue
+        told = (f"Word {place + 1}, ", word, f", is linked with word {partner + 1} of the reference")
+        other = () if one.reference[partner] == one.candidate[place] else (", ", Words((one.reference[partner],)))
+        several = f". It had {len(partners)} to choose from." if len(partners) > 1 else "."
+        marks = (here, Mark(text, partners), Mark(0, (place,), "credit"), Mark(text, (partner,), "credit"))
+        yield Moment(stage, "link", Prose((*told, *other, several)), marks, row, whole)
+
+
+def _alignment(one: "Against", text: int) -> Moment:
+    counts = f"{so_many(one.matches, 'link')}, {so_many(one.alignment.crossings, 'crossing')}. "
+    marks = tuple(Mark(side, _linked(one, side), "credit") for side in (0, text) if one.matches)
+    choice = words.choice(one, number_of_alignments(one))
+    return Moment("alignment", "alignment", Prose((counts, *choice.pieces)), marks)
+
+
+def _linked(one: "Against", side: int) -> tuple[int, ...]:
+    """The linked words of the candidate, which is side 0, or of the reference."""
+    return tuple(link.reference if side else link.candidate for link in one.alignment.links)
+
+
+def _shares(one: "Against", text: int) -> Iterator[Moment]:
+    for step, symbol, side, name in (("precision", P, 0, "candidate"), ("recall", R, text, "reference")):
+        tokens = one.reference if side else one.candidate
+        told: Pieces = (f"{one.matches} of {so_many(len(tokens), 'word')} of the {name} are matched: ", symbol, " = ",
+                        number_of(one, symbol), ".")  # fmt: skip
+        marks = (Mark(side, _all(tokens)), Mark(side, _linked(one, side), "credit"))
+        yield Moment(step, step, Prose(told), marks)
+    alpha = one.rules.alpha
+    weighs = f"Their harmonic mean, in which recall weighs {plain.formula(decimal(alpha))}, is "
+    yield Moment("mean", "mean", Prose((weighs, formulas.MEAN, " = ", number(one.mean), ".")))
+
+
+def _chunks(one: "Against", text: int) -> Iterator[Moment]:
+    """Each chunk in turn, then how many there are."""
+    for row, chunk in enumerate(one.alignment.chunks[:MOST_SHOWN]):
+        ours, theirs = [link.candidate for link in chunk], [link.reference for link in chunk]
+        run = Words(one.candidate[ours[0] : ours[-1] + 1])
+        told: Pieces = (f"Chunk {row + 1}: ", run, " stands in one piece in both texts.")
+        if len(chunk) == 1:
+            told = (f"Chunk {row + 1}: ", run, " stands alone: its neighbours are linked with others, or not at all.")
+        marks = (Mark(0, tuple(ours), "credit"), Mark(text, tuple(theirs), "credit"))
+        yield Moment("chunks", "chunk", Prose(told), marks, row, 6)
+    told = (f"{so_many(one.matches, 'link')} in {so_many(one.chunks, 'chunk')}.",)
+    yield Moment("chunks", "chunks", Prose(told))
+
+
+def _score(trace: "Meteor") -> Iterator[Moment]:
+    one = trace.best
+    of = f"{one.chunks} of {one.matches}: " if one.matches else ""
+    taken: Pieces = (of, "the penalty for order is ", formulas.PENALTY, " = ", number(one.penalty), ".")
+    if one.is_free:
+        taken = ("Every word is in one chunk: by these rules nothing is taken off.",)
+    yield Moment("penalty", "penalty", Prose(taken))
+    rest = f"{shown(float(1 - one.penalty))} of {shown(float(one.mean))} is left: "
+    yield Moment("score", "score", Prose((rest, formulas.METEOR, f" = {shown(one.score)}.")))
+    if len(trace.references) > 1:
+        best = f"Against the other references it is no more: {shown(trace.score)} counts."
+        yield Moment("best", "best", Prose((best,)))

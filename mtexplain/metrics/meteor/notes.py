@@ -1,0 +1,82 @@
+"""What is odd about an input but defined: one note each, the same in every view."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from mtexplain.display.formula import shown
+from mtexplain.display.parts import Note
+from mtexplain.metrics.meteor.choices import others
+from mtexplain.metrics.meteor.rules import METEOR_15
+from mtexplain.metrics.shared import texts
+
+if TYPE_CHECKING:
+    from mtexplain.metrics.meteor.against import Against
+    from mtexplain.metrics.meteor.sentence import Meteor
+
+_DOUBT = {
+    "crossings": "There are too many ways to link these words to try them all: one with fewer crossings may exist.",
+    "chunks": "There are too many ways to link these words to try them all: one with fewer chunks may exist.",
+    "distance": "There are too many ways to link these words to compare them all: none has fewer chunks, but the "
+    "places of another may differ less.",
+}
+_OWN_WORDS = {
+    "meteor-1.5-cz": "czech",
+    "meteor-1.5-de": "german",
+    "meteor-1.5-es": "spanish",
+    "meteor-1.5-fr": "french",
+    "meteor-1.5-ru": "russian",
+}
+_FREE = "Every word of both texts is in one chunk. Meteor 1.5 then drops the penalty, which is not in the papers."
+_LEFT_OUT = (
+    "Meteor 1.5 itself also links synonyms, by WordNet, and paraphrases, by a large table, where it has them for the "
+    "language. They are left out here: its score may be higher."
+)
+
+
+def of_sentence(trace: "Meteor") -> Iterator[Note]:
+    """Every note on this input."""
+    yield from texts.notes(trace, "so the score is 0", lambda: "Against it every candidate scores 0")
+    one = trace.best
+    if trace.candidate and not one.matches:
+        yield Note("no-match", "No word of the candidate can be linked: without a match the score is 0.")
+    elif one.matches and not one.score:
+        yield Note("worth-nothing", f"The score is 0, though {one.matches} words match: {_nothing(one)}.")
+    if one.alignment.doubt:
+        yield Note("best-found", _DOUBT[one.alignment.doubt])
+    yield from _of_order(one)
+    yield from _of_tool(trace)
+
+
+def _nothing(one: "Against") -> str:
+    return "the penalty takes everything off" if one.mean else "by these rules such matches count nothing"
+
+
+def _of_order(one: "Against") -> Iterator[Note]:
+    """A perfect match, which the penalty does not spare; an alignment that its rule means to find, and does not."""
+    if one.candidate == one.reference and one.chunks == 1 and one.score < 1 and not one.is_free:
+        told = f"The two texts are equal, and the score is {shown(one.score)}: one chunk is penalised too."
+        yield Note("perfect-below-1", told)
+    if one.is_free:
+        yield Note("no-penalty", _FREE)
+    better = {other.align: other.against for other in others(one)} if one.rules.align in ("greedy", "beam") else {}
+    if one.rules.align == "greedy" and better["crossings"].alignment.crossings < one.alignment.crossings:
+        fewest = better["crossings"].alignment.crossings
+        told = f"NLTK's alignment has {one.alignment.crossings} crossings, though {fewest} would do."
+        yield Note("not-fewest-crossings", told)
+    if one.rules.align == "beam" and better["chunks"].matches > one.matches:
+        most = better["chunks"].matches
+        yield Note("not-most-links", f"Meteor 1.5 links {one.matches} words here, though {most} can be linked.")
+    elif one.rules.align == "beam" and better["chunks"].chunks < one.chunks:
+        fewest = better["chunks"].chunks
+        yield Note("not-fewest-chunks", f"Meteor 1.5 finds {one.chunks} chunks here, though {fewest} would do.")
+
+
+def _of_tool(trace: "Meteor") -> Iterator[Note]:
+    if trace.rules.tool == METEOR_15.tool:
+        yield Note("left-out", _LEFT_OUT)
+    own = _OWN_WORDS.get(trace.rules.name)
+    if own and trace.rules.function_words == "english":
+        told = "Meteor 1.5 looks for English function words in this language too, which is a slip."
+        yield Note("english-function-words", f'{told} function_words="{own}" gives the right ones.')
+    if trace.rules.name == "nltk" and not trace.rules.synonyms:
+        yield Note("left-out", "NLTK itself also links synonyms, by WordNet. They are left out here.")
