@@ -63,6 +63,8 @@ if TYPE_CHECKING:
     from mtexplain.metrics.cider import cider as cider
     from mtexplain.metrics.cider import cider_d as cider_d
     from mtexplain.metrics.cider import document_frequencies as document_frequencies
+    from mtexplain.metrics.nist import corpus_nist as corpus_nist
+    from mtexplain.metrics.nist import nist as nist
     from mtexplain.metrics.perplexity import corpus_ngram_perplexity as corpus_ngram_perplexity
     from mtexplain.metrics.perplexity import distribution_perplexity as distribution_perplexity
     from mtexplain.metrics.perplexity import ngram_perplexity as ngram_perplexity
@@ -109,6 +111,7 @@ _HOME = {
     "compare_corpus": "mtexplain.explain.disagreements.comparison",
     "corpus_bleu": "mtexplain.metrics.bleu",
     "corpus_ngram_perplexity": "mtexplain.metrics.perplexity",
+    "corpus_nist": "mtexplain.metrics.nist",
     "diagnose": "mtexplain.explain.doctor.diagnosing",
     "distribution_perplexity": "mtexplain.metrics.perplexity",
     "document_frequencies": "mtexplain.metrics.cider",
@@ -119,6 +122,7 @@ _HOME = {
     "misconceptions": "mtexplain.explain.misconceptions.catalogue",
     "mission": "mtexplain.explain.missions",
     "ngram_perplexity": "mtexplain.metrics.perplexity",
+    "nist": "mtexplain.metrics.nist",
     "parse_report": "mtexplain.explain.reports.report",
     "perplexity": "mtexplain.metrics.perplexity",
     "play": "mtexplain.widgets.start",
@@ -165,6 +169,7 @@ __all__ = [
     "compare_corpus",
     "corpus_bleu",
     "corpus_ngram_perplexity",
+    "corpus_nist",
     "diagnose",
     "distribution_perplexity",
     "document_frequencies",
@@ -175,6 +180,7 @@ __all__ = [
     "misconceptions",
     "mission",
     "ngram_perplexity",
+    "nist",
     "parse_report",
     "perplexity",
     "reveal",

@@ -1,4 +1,4 @@
-"""The worked examples: what the sources print, typed in by hand, and what is right, computed."""
+"""The worked examples of BLEU: what the sources print, typed in by hand, and what is right, computed."""
 
 import math
 from fractions import Fraction
@@ -6,7 +6,9 @@ from fractions import Fraction
 import pytest
 
 from mtexplain import InputError, examples
-from mtexplain.examples import EXAMPLES, Example, Number
+from mtexplain.examples import FAMILIES, Example, Number
+
+EXAMPLES = {example.name: example for example in FAMILIES["BLEU"]}
 
 PRINTED = {
     # Papineni et al. 2002
@@ -123,7 +125,7 @@ def test_the_formula_as_printed_in_notes_c_would_be_above_1() -> None:
 
 @every_example
 def test_every_example_says_what_it_is_and_where_it_is_from(example: Example) -> None:
-    assert EXAMPLES[example.name] is examples.get(example.name) is example
+    assert examples.EXAMPLES[example.name] is examples.get(example.name) is example
     assert example.title
     assert example.source.startswith(("Papineni et al. 2002, section 2", "notes ", "mtexplain"))
     assert example.references
@@ -141,7 +143,16 @@ def test_an_example_is_scored_by_its_settings(example: Example) -> None:
 
 
 def test_the_names_are_in_teaching_order() -> None:
-    assert examples.names() == list(EXAMPLES) == ORDER
+    assert examples.names("BLEU") == list(EXAMPLES) == ORDER
+    assert examples.names()[: len(ORDER)] == ORDER
+
+
+def test_every_family_has_examples_and_no_two_have_one_name() -> None:
+    found = [example.name for family in FAMILIES.values() for example in family]
+    assert len(set(found)) == len(found) == len(examples.names())
+    assert all(examples.names(family) for family in FAMILIES)
+    with pytest.raises(InputError, match="one of BLEU, "):
+        examples.names("bleu-4")
 
 
 @pytest.mark.parametrize("name", ["papineni-5", "", "Start", None, 3, ["start"]], ids=repr)

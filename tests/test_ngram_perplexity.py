@@ -10,7 +10,7 @@ import pytest
 
 from mtexplain import best_edits, explain_edit, leave_one_out
 from mtexplain.display import plain
-from mtexplain.display.parts import Prose, Table, Words
+from mtexplain.display.parts import Prose, Sentences, Table, Words
 from mtexplain.inputs import InputError
 from mtexplain.metrics.perplexity import (
     CorpusNgramPerplexity,
@@ -164,15 +164,20 @@ def test_nothing_is_to_blame_where_it_is_smoothed() -> None:
     assert trace.zero_groups == frozenset()
 
 
+def words(trace: NgramPerplexity) -> list[tuple[str, ...]]:
+    """What every word earned, text by text."""
+    texts = next(part for part in trace.overview if isinstance(part, Sentences))
+    return [row.words.states for row in texts.rows]
+
+
 def test_the_words_show_what_the_model_has_seen_after_the_words_before() -> None:
-    candidate, *references = ngram_perplexity("Sam am ham", SAM).overview[0].rows  # type: ignore[union-attr]
-    assert candidate.words.states == ("credited", "", "")
-    assert references[0].words.states == ("", "matched", "matched")
+    candidate, reference, *_ = words(ngram_perplexity("Sam am ham", SAM))
+    assert candidate == ("credited", "", "")
+    assert reference == ("", "matched", "matched")
 
 
 def test_without_markers_the_first_word_is_not_predicted() -> None:
-    candidate, *_ = ngram_perplexity("I am", SAM, markers="never").overview[0].rows  # type: ignore[union-attr]
-    assert candidate.words.states == ("", "credited")
+    assert words(ngram_perplexity("I am", SAM, markers="never"))[0] == ("", "credited")
 
 
 def test_every_moment_is_about_a_step_and_marks_words_that_are_there() -> None:
@@ -193,7 +198,7 @@ def test_a_moment_points_to_where_a_pair_was_read() -> None:
 
 def test_the_signature_names_every_choice() -> None:
     assert ngram_perplexity("a", ["a", "b"], smoothing="add-k", k=0.5, base=2).signature.startswith(
-        "perplexity · slp3 rules · tokens: whitespace · case kept · 2-gram model · markers: 1 <s>, 1 </s> · add-1/2 · "
+        "perplexity · slp3 rules · tokens: whitespace · case kept · 2-gram model · markers: 1 <s>, 1 </s> · add-0.5 · "
         "vocabulary: words and </s> · logarithms to the base 2 · 2 references · mtexplain "
     )
 
@@ -262,6 +267,13 @@ def test_the_mean_is_over_all_tokens_also_those_of_a_text_with_nothing_to_predic
     trace = corpus_ngram_perplexity(["a", ""], ["a b"], n=1)
     assert trace.score == 2.0
     assert [segment.score for segment in trace.segments] == [2.0, math.inf]
+
+
+def test_the_steps_of_a_corpus_say_that_it_is_not_the_mean_of_its_sentences() -> None:
+    trace = corpus_ngram_perplexity(["I am Sam", "Sam"], SAM, n=1)
+    assert [step.name for step in trace.steps()] == ["tokens", "training", "entropy", "score"]
+    assert "unlikely tokens are possible too" in str(trace.step("score"))
+    assert "lies between those of its sentences" in str(trace.step("score"))
 
 
 # Chinese and Cyrillic.

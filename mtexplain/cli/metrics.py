@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
+from mtexplain import cider, cider_d, corpus_ngram_perplexity, corpus_nist, ngram_perplexity, nist
 from mtexplain.cli.given import texts
 from mtexplain.display.trace import Trace
 from mtexplain.inputs import InputError
@@ -20,7 +21,13 @@ class Metric(NamedTuple):
     told: str
 
 
-METRICS: tuple[Metric, ...] = ()
+METRICS = (
+    Metric("cider", None, cider, "CIDEr of captions, image by image (files)"),
+    Metric("cider-d", None, cider_d, "CIDEr-D of captions, as COCO reports it (files)"),
+    Metric("nist", nist, corpus_nist, "NIST of a sentence or of a text, step by step"),
+    Metric("perplexity", ngram_perplexity, corpus_ngram_perplexity,
+           "perplexity of a sentence under a tiny n-gram model that has read the references"),
+)  # fmt: skip
 """Every metric that has a command made in this way."""
 
 

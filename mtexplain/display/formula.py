@@ -68,6 +68,7 @@ Formula = Symbol | Over | Power | Root | Minus | Chain | Call | SumOver | str
 """A string is a number or a single letter, written as it is."""
 
 _MOST_TERMS = 12
+_WHOLE = (1, 10)  # the best scores there are
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -109,14 +110,14 @@ def summed(counts: Sequence[int]) -> Formula:
 
 
 def shown(value: float) -> str:
-    """A float as every view writes it: four significant digits, and 1 or 0 only where it is exactly 1 or 0.
+    """A float as every view writes it: four significant digits, and 0, 1 or 10 only where it is exactly that.
 
-    >>> shown(0.430132), shown(1.0), shown(0.99999), shown(0.0009118819655), shown(5.6e-09)
-    ('0.4301', '1', '0.99999', '0.0009119', '5.6 × 10⁻⁹')
+    >>> shown(0.430132), shown(1.0), shown(0.99999), shown(9.99999), shown(0.0009118819655), shown(5.6e-09)
+    ('0.4301', '1', '0.99999', '9.99999', '0.0009119', '5.6 × 10⁻⁹')
     """
     for digits in range(4, 18):
         text = f"{value:.{digits}g}"
-        if float(text) != 1 or value == 1:
+        if float(text) not in _WHOLE or value in _WHOLE:
             break
     number, _, power = text.partition("e")
     if power:

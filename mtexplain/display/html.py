@@ -107,7 +107,7 @@ def headline(head: Headline) -> str:
     """The answer, large, beside its closed form."""
     closed = f"{formula(head.equation.symbols)} = {formula(head.equation.numbers)}"
     was = f'<span class="was">was {escaped(head.was)}</span> ' if head.was else ""
-    change = f'<span class="{_moved(head.change)}">{_arrow(head.change)}</span> ' if head.change else ""
+    change = f'<span class="{_colour(head)}">{_arrow(head.change)}</span> ' if head.change else ""
     return (
         f'<p class="head"><b>{escaped(head.value)}</b> {was}{change}<span class="eq">{closed}</span>'
         f'<br><span class="sig">{escaped(head.signature)}</span></p>'
@@ -156,6 +156,12 @@ def _words(words: Words) -> str:
 
 def _moved(change: str) -> str:
     return "up" if change.startswith("+") else "down" if change.startswith("-") else "same"
+
+
+def _colour(head: Headline) -> str:
+    """The colour of what got better, or of what got worse."""
+    moved = _moved(head.change)
+    return {"up": "down", "down": "up"}.get(moved, moved) if head.lower_is_better else moved
 
 
 def _arrow(change: str) -> str:

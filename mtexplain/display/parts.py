@@ -135,13 +135,17 @@ class Note(NamedTuple):
 
 
 class Headline(NamedTuple):
-    """The answer, large; its closed form; the rules it was computed by; after an edit what it was, and the change."""
+    """The answer, large; its closed form; the rules it was computed by; after an edit what it was, and the change.
+
+    `lower_is_better` says whether a change downwards is a good one.
+    """
 
     value: str
     equation: Equation
     signature: str
     was: str = ""
     change: str = ""
+    lower_is_better: bool = False
 
 
 Part = Table | Equation | Sentences | Prose | Weighed | Beside | Bars | Drawing | Grid | Alignment

@@ -103,7 +103,8 @@ class Score(Trace):
     def headline(self) -> Headline:
         """The score, large, beside its closed form."""
         value = shown(self.score)
-        return Headline(value, Equation(self.symbol, self.closed_form, value), self.signature)
+        equation = Equation(self.symbol, self.closed_form, value)
+        return Headline(value, equation, self.signature, lower_is_better=self.lower_is_better)
 
     @property
     def range(self) -> tuple[Fraction | float, Fraction | float]:
@@ -116,6 +117,10 @@ class Score(Trace):
         if self.account == "log":
             return any(isinf(term.value) for term in self.terms)
         return self.score == self.range[0]
+
+    def change_to(self, score: float) -> float:
+        """Another score of this metric, less this one; 0 where both are infinite."""
+        return 0.0 if score == self.score else score - self.score
 
     def merit(self, score: float) -> float:
         """How good a score of this metric is: the higher, the better."""
@@ -165,5 +170,8 @@ class SentenceScore(Score):
 
     @property
     @abstractmethod
-    def needed(self) -> frozenset[NGram]:
-        """Runs of tokens of which a candidate must hold at least one; without any, the score is 0."""
+    def needed(self) -> frozenset[NGram] | None:
+        """Runs of tokens of which a candidate must hold at least one; without any, the score is the worst there is.
+
+        None where no single run is enough.
+        """

@@ -66,7 +66,7 @@ def escaped(text: str) -> str:
 
 def _text(text: str) -> str:
     text = re.sub("[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda raised: f"^{{{raised[0].translate(_LOWERED)}}}", text)
-    for mark, command in (("…", r"\dots "), ("∞", r"\infty "), ("−", "-"), ("×", r"\times ")):
+    for mark, command in (("…", r"\dots "), ("∞", r"\infty "), ("−", "-"), ("×", r"\times "), ("σ", r"\sigma ")):
         text = text.replace(mark, command)
     if not any(mark.isalpha() for mark in text) or len(text) == 1 or "\\" in text:
         return text

@@ -14,12 +14,17 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from mtexplain.examples.bleu import BLEU
+from mtexplain.examples.cider import CIDER
 from mtexplain.examples.example import Example, Number
+from mtexplain.examples.nist import NIST
+from mtexplain.examples.perplexity import PERPLEXITY
 from mtexplain.inputs import InputError, described
 
 __all__ = ["EXAMPLES", "FAMILIES", "Example", "Number", "get", "names"]
 
-FAMILIES: Mapping[str, tuple[Example, ...]] = MappingProxyType({"BLEU": BLEU})
+FAMILIES: Mapping[str, tuple[Example, ...]] = MappingProxyType(
+    {"BLEU": BLEU, "CIDEr": CIDER, "perplexity": PERPLEXITY, "NIST": NIST}
+)
 """The examples of each family of metrics, in teaching order."""
 
 EXAMPLES: Mapping[str, Example] = MappingProxyType(
@@ -29,7 +34,7 @@ EXAMPLES: Mapping[str, Example] = MappingProxyType(
 
 
 def names(family: str | None = None) -> list[str]:
-    """The names of all examples, or of those of one family of metrics: "BLEU".
+    """The names of all examples, or of those of one family of metrics.
 
     >>> names("BLEU")[:2]
     ['start', 'papineni-1-candidate-1']

@@ -35,7 +35,7 @@ class Edit(Trace):
     @property
     def change(self) -> float:
         """The score after, less the score before."""
-        return self.after.score - self.before.score
+        return self.before.change_to(self.after.score)
 
     @property
     def log_change(self) -> float | None:

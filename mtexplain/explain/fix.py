@@ -1,6 +1,7 @@
 """The smallest fix: the fewest edits after which a score of 0 is 0 no more."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from operator import itemgetter
 from typing import Any
@@ -21,7 +22,8 @@ def smallest_fix(candidate: str, references: list[str], *, metric: Metric = bleu
 
     Edits are those of `best_edits`: taking out, replacing, putting in, swapping neighbours. There are none where the
     score is above 0 already. The result is None where no edit can help, because no reference is long enough. Where one
-    edit is enough, it is the one after which the score is highest; where it takes more, one of the best.
+    edit is enough, it is the one after which the score is best; where it takes more, one of the best. Of a metric for
+    which no single run of words is enough, as for perplexity, only single edits are tried.
 
     >>> fix = smallest_fix("the cat sat on the mat", ["the cat is on the mat"])
     >>> [(edit.kind, edit.position, edit.token) for edit in fix]
@@ -39,6 +41,9 @@ def fix_of(start: SentenceScore) -> Edits | None:
     """The smallest fix of the candidate of a score."""
     if not start.is_hopeless:
         return Edits(start, (), _TITLE, one_by_one=True)
+    if start.needed is None:
+        edits = best_of(start, 1)
+        return None if not edits or edits[0].after.is_hopeless else replace(edits, title=_TITLE, one_by_one=True)
     if not start.needed:
         return None
     found = {target: nearest(start.candidate, target) for target in sorted(start.needed)}

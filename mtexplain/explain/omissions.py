@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import isinf
 from typing import Any, NamedTuple
 
 from mtexplain.display.formula import signed
@@ -13,6 +14,8 @@ from mtexplain.metrics.bleu import bleu
 
 _CAPTION = "Under each token: the change of the score without it. Minus, on blue: it holds the score up. " \
            "Plus, on orange: it holds the score down."  # fmt: skip
+_CAPTION_LOWER = "Under each token: the change of the score without it. Plus, on blue: it keeps the score low, which " \
+                 "is good. Minus, on orange: without it the score is better."  # fmt: skip
 
 
 class Omission(NamedTuple):
@@ -35,7 +38,7 @@ class LeaveOneOut(Trace):
         tokens, found = self.start.candidate, []
         for place, token in enumerate(tokens):
             after = self.start.with_candidate(tokens[:place] + tokens[place + 1 :])
-            found.append(Omission(token, after.score - self.start.score, after))
+            found.append(Omission(token, self.start.change_to(after.score), after))
         return tuple(found)
 
     @property
@@ -47,11 +50,13 @@ class LeaveOneOut(Trace):
     def overview(self) -> tuple[Part, ...]:
         """The sentence, each token with its change, shaded by how much it matters."""
         changes = [omission.score_change for omission in self.changes]
-        most = max(map(abs, changes), default=0) or 1
+        most = max((abs(change) for change in changes if not isinf(change)), default=0) or 1
         numbers = tuple(map(signed, changes))
-        still = " The score stays 0 whichever goes." if not self.start.score and not any(changes) else ""
-        weights = tuple(-change / most for change in changes)
-        return (Weighed(Words(self.start.candidate), numbers, weights, _CAPTION + still),)
+        hopeless = self.start.is_hopeless and not any(changes)
+        still = f" The score stays {self.start.worst.score} whichever goes." if hopeless else ""
+        weights = tuple(self.start.merit(-max(-1.0, min(1.0, change / most))) for change in changes)
+        caption = _CAPTION_LOWER if self.start.lower_is_better else _CAPTION
+        return (Weighed(Words(self.start.candidate), numbers, weights, caption + still),)
 
     def steps(self) -> tuple[Step, ...]:
         """None: the working of each omission is in its `after`."""

@@ -100,12 +100,12 @@ class Edits(Trace, Sequence[TokenEdit]):
         """A row for each edit: what it does, where (tokens count from 1), and the score after it."""
         titles = {"edit": "edit", "position": "at token", "old": "old", "new": "new"}
         columns = tuple(Column(key, title) for key, title in {**titles, "score": "score", "change": "change"}.items())
-        rows, before = [], self.start.score
+        rows, before = [], self.start
         for edit in self.edits:
             words: tuple[Cell, ...] = tuple(Words(tokens) if tokens else None for tokens in edit.change[1:])
-            scores = Real(edit.score), Real(edit.score - before, is_change=True)
+            scores = Real(edit.score), Real(before.change_to(edit.score), is_change=True)
             rows.append((_TOLD[edit.kind], edit.position + 1, *words, *scores))
-            before = edit.score if self.one_by_one else before
+            before = edit.after if self.one_by_one else before
         return Table(self.title, columns, tuple(rows))
 
     @property

@@ -14,7 +14,7 @@ from mtexplain.widgets.session import Session
 
 _MOST = 50_000  # edits that are tried within a few seconds
 KEYS = {
-    "smallest-fix": "<b>What is the smallest edit that mends the zero?</b>",
+    "smallest-fix": "<b>What is the smallest edit that mends it?</b>",
     "leave-one-out": "<b>Which words hold the score up, and which down?</b> leave each one out",
     "best-edits": "<b>What is the best next edit?</b> try them all",
 }
@@ -62,7 +62,8 @@ class Demand:
             self.results[key] = Result(session.now, told)
         else:
             edits = best_of(session.score) if key == "best-edits" else _fixes(session.score)
-            self.results[key] = Result(session.now, offers.table(edits, key), edits)
+            told = offers.none(session.score) if edits is None else offers.table(edits, key)
+            self.results[key] = Result(session.now, told, edits)
 
     def apply(self, session: Session, key: str, place: int) -> None:
         """Do an edit that is offered; of edits that follow one another, all up to this one."""

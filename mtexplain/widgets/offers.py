@@ -2,21 +2,26 @@
 
 from mtexplain.display import html
 from mtexplain.display.formula import shown, signed
+from mtexplain.display.score import SentenceScore
 from mtexplain.explain.token_edits import Edits
 
 
-def table(edits: Edits | None, key: str) -> str:
+def none(score: SentenceScore) -> str:
+    """Why there is no fix."""
+    why = "no single edit will do" if score.needed is None else "no reference is long enough"
+    return f"<p>There is none: {why}.</p>"
+
+
+def table(edits: Edits, key: str) -> str:
     """A row for each edit: what, where, the score after it, and a button.
 
-    Edits that follow one another have one button, which does all of them. None stands for "there is no way".
+    Edits that follow one another have one button, which does all of them.
     """
-    if edits is None:
-        return "<p>There is none: no reference is long enough.</p>"
     if not edits:
         return "<p>There is nothing to mend.</p>"
     rows = []
     for place, one in enumerate(edits):
-        change = signed(one.score - edits.start.score)
+        change = signed(edits.start.change_to(one.score))
         button = "" if edits.one_by_one and place < len(edits) - 1 else _button(edits, key, place)
         rows.append(
             f'<tr><th scope="row">{html.prose(one.told)}</th><td>{shown(one.score)}</td>'

@@ -56,7 +56,7 @@ class CaptionCider(CiderScore, SentenceScore):
         kept = self if "orders" in vars(self) else replace(self)
         return tuple(order.value for order in kept.orders)
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[Formula, ...]:
         return tuple(formulas.value(order) for order in self.orders)
 

@@ -6,8 +6,8 @@ from itertools import chain
 from mtexplain.inputs import InputError, check_list, check_references
 from mtexplain.metrics.cider.frequencies import DocumentFrequencies, Tokens, counted
 from mtexplain.metrics.cider.rules import PAPER, RULES, CiderRules, CiderSetting, in_force
+from mtexplain.metrics.cider.signature import read_by
 from mtexplain.metrics.shared import reading
-from mtexplain.metrics.shared.signature import cut_by
 from mtexplain.rules import LowercaseSetting, TokenizeSetting
 from mtexplain.text import Tokenizer
 
@@ -23,6 +23,7 @@ def document_frequencies(
     rules: CiderSetting = PAPER,
     tokenize: TokenizeSetting = None,
     lowercase: LowercaseSetting = None,
+    stem: bool | None = None,
     max_n: int | None = None,
 ) -> DocumentFrequencies:
     """In how many images each n-gram occurs, from the references of many images, grouped by image.
@@ -35,7 +36,8 @@ def document_frequencies(
 
     InputError where there are no images, one has no reference, or a text is none.
     """
-    chosen, tokenizer = in_force(rules, RULES, {"tokenize": tokenize, "lowercase": lowercase, "max_n": max_n})
+    given = {"tokenize": tokenize, "lowercase": lowercase, "stem": stem, "max_n": max_n}
+    chosen, tokenizer = in_force(rules, RULES, given)
     return _counted(references, "references", chosen, tokenizer)
 
 
@@ -47,12 +49,12 @@ def usable(
     InputError where document frequencies are of words that were cut otherwise than the rules say, or of too few orders.
     """
     if given is None:
-        return counted(references, rules.max_n, cut_by(rules))
+        return counted(references, rules.max_n, read_by(rules))
     if not isinstance(given, DocumentFrequencies):
         return _counted(given, _WHERE, rules, tokenizer)
-    if given.reading and given.reading != cut_by(rules):
+    if given.reading and given.reading != read_by(rules):
         fix = "Give document_frequencies(...) the same settings, or the references themselves in its place."
-        raise InputError(_WHERE, f"those of words {given.reading}", f"those of words {cut_by(rules)}", fix)
+        raise InputError(_WHERE, f"those of words {given.reading}", f"those of words {read_by(rules)}", fix)
     if given.max_n < rules.max_n:
         fix = f"Give document_frequencies(...) max_n={rules.max_n} too."
         raise InputError(_WHERE, f"n-grams up to {given.max_n}", f"n-grams up to {rules.max_n}", fix)
@@ -70,4 +72,4 @@ def _counted(references: object, where: str, rules: CiderRules, tokenizer: Token
         [reading.tokens(text, f"{where}[{i}][{j}]", rules, tokenizer) for j, text in enumerate(image)]
         for i, image in enumerate(images)
     )
-    return counted(cut, rules.max_n, cut_by(rules))
+    return counted(cut, rules.max_n, read_by(rules))

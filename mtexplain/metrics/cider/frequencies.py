@@ -59,6 +59,7 @@ class DocumentFrequencies:
         return f"DocumentFrequencies({len(self.counts):,} n-grams of {self.documents:,} images)"
 
 
+@lru_cache(maxsize=2**14)
 def idf(documents: int, frequency: int) -> Decimal:
     """The inverse document frequency log(|I| / max(1, df)), with 40 digits; 0 or more (equation 1).
 
@@ -82,11 +83,11 @@ def counted(references: Iterable[Iterable[Tokens]], max_n: int, reading: str = "
     counts: Counter[NGram] = Counter()
     images = 0
     for image in references:
-        seen: set[NGram] = set()
+        seen: dict[NGram, None] = {}  # in the order of the text, which a set forgets
         for tokens in image:
             for n in range(1, max_n + 1):
-                seen.update(ngrams(tokens, n))
-        counts.update(seen)
+                seen.update(dict.fromkeys(ngrams(tokens, n)))
+        counts.update(iter(seen))
         images += 1
     return DocumentFrequencies(images, dict(counts), max_n, reading)
 

@@ -14,10 +14,18 @@ if TYPE_CHECKING:
     from mtexplain.metrics.cider.corpus import CorpusCider
 
 _MOST = 4  # orders that are named
+_FEW = 3  # images that have a note each; of more, one note says how many
+_MANY = {
+    "no-ngrams": "are too short for some order: an empty vector has the cosine 0 with every other.",
+    "no-weight": "have only n-grams of some order that are in a reference of every image: the cosine is taken for 0.",
+    "unseen": "have n-grams that are in no reference of any image. The formula would divide by df = 0; as in the "
+    "authors' code df counts as 1, so that they weigh as much as the rarest.",
+    "underflow": "have a score above 0 but smaller than any float.",
+}
 
 
 def of_caption(trace: "CaptionCider") -> tuple[Note, ...]:
-    return (*_of_rules(trace), *_of_frequencies(trace), *_of_caption(trace))
+    return (*_of_rules(trace), *_of_frequencies(trace), *_of_texts(trace), *_of_orders(trace))
 
 
 def of_corpus(trace: "CorpusCider") -> tuple[Note, ...]:
@@ -26,9 +34,13 @@ def of_corpus(trace: "CorpusCider") -> tuple[Note, ...]:
     if k > 1 and all(len(segment.references) == k for segment in trace.segments):
         shape = f"{k} images with {k} references each: a transposed list would have the same shape. references[0] "
         notes.append(Note("square", f"{shape}was read as the {k} references of candidates[0]."))
+    by_code: dict[str, list[Note]] = {}
     for place, segment in enumerate(trace.segments, 1):
-        found = _of_caption(segment)
-        notes += [Note(note.code, note.text, f"image {place}" + f", {note.where}" * bool(note.where)) for note in found]
+        notes += [note._replace(where=f"image {place}, {note.where}") for note in _of_texts(segment)]
+        for note in _of_orders(segment):
+            by_code.setdefault(note.code, []).append(note._replace(where=f"image {place}"))
+    for code, found in by_code.items():
+        notes += found if len(found) <= _FEW else [Note(code, f"{len(found):,} of the {k:,} captions {_MANY[code]}")]
     return tuple(notes)
 
 
@@ -47,8 +59,11 @@ def _of_frequencies(trace: "CiderScore") -> Iterator[Note]:
         )
 
 
-def _of_caption(trace: "CaptionCider") -> Iterator[Note]:
-    yield from texts.notes(trace, "so the score is 0", lambda: "Its similarity with every candidate is 0")
+def _of_texts(trace: "CaptionCider") -> Iterator[Note]:
+    return texts.notes(trace, "so the score is 0", lambda: "Its similarity with every candidate is 0")
+
+
+def _of_orders(trace: "CaptionCider") -> Iterator[Note]:
     if not trace.candidate or trace.document_frequencies.documents == 1:
         return
     known = trace.document_frequencies
@@ -73,6 +88,8 @@ def _of_caption(trace: "CaptionCider") -> Iterator[Note]:
             f"formula would divide by df = 0; as in the authors' code df counts as 1, so that they weigh as much as "
             f"the rarest.",
         )
+    if not trace.score and any(trace.values):
+        yield Note("underflow", "The score is above 0 but smaller than any float: the length penalty is next to 0.")
 
 
 def _so_many(ngrams: int) -> str:

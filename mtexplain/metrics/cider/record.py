@@ -93,6 +93,8 @@ def _frequencies(data: Any) -> DocumentFrequencies:
     whole = record.keyed(data, _FREQUENCIES, ("documents", "counts", "max_n"))
     listed = check_list(whole["counts"], f"{_FREQUENCIES}, counts", "a list of pairs: an n-gram, a number of images")
     counts = dict(_pair(pair, f"{_FREQUENCIES}, counts[{place}]") for place, pair in enumerate(listed))
+    if len(counts) < len(listed):
+        raise InputError(f"{_FREQUENCIES}, counts", "an n-gram that is listed twice", "each n-gram once")
     reading = check_text(whole.get("reading", ""), f"{_FREQUENCIES}, reading")
     return DocumentFrequencies(whole["documents"], counts, whole["max_n"], reading)
 

@@ -4,9 +4,8 @@
     authors   the CIDEr of the authors' own code, vrama91/cider; its CIDEr-D is that of coco
     coco      what pycocoevalcap prints as CIDEr, and what COCO reports: CIDEr-D
 
-Of these, the paper's CIDEr stems every word first ("fishes" and "fishing" are both "fish"). No code does so any more,
-and CIDEr-D drops it by definition, so words are kept as typed here. A tokeniser of your own may stem: any function
-from a string to a list of strings.
+The paper's CIDEr stems every word first: "fishes" and "fishing" are both "fish". No code does so any more, and CIDEr-D
+drops it by definition. So words are kept as typed here, unless CIDEr is asked for `stem`.
 """
 
 from collections.abc import Mapping
@@ -16,8 +15,9 @@ from typing import Annotated, Any
 
 from mtexplain.inputs import InputError, described
 from mtexplain.rules.reading import Reading, checked_reading, chosen, one_of
-from mtexplain.settings import OneOf, check_max_n, check_value
+from mtexplain.settings import OneOf, check_flag, check_order, check_value
 from mtexplain.text import Tokenizer
+from mtexplain.text.porter import stem
 
 VARIANTS: Mapping[str, str] = {
     "CIDEr": "the cosine of two tf-idf vectors",
@@ -43,6 +43,8 @@ class CiderRules(Reading):
 
     max_n: int = 4
     """The longest n-gram, N in the paper. The orders 1 to N weigh the same: w_n = 1/N."""
+    stem: bool = False
+    """Whether words are compared by their English stems, as in the paper: by Porter's stemmer, the authors' choice."""
     variant: str = "CIDEr"
     """Which of the two metrics: a name from `VARIANTS`."""
     term_frequency: str = "shares"
@@ -91,7 +93,17 @@ def in_force(
     (Fraction(7, 2), 4)
     """
     found, tokenizer = chosen(rules, known, CiderRules, given)
-    return checked(found), tokenizer
+    checked_rules = checked(found)
+    return checked_rules, stemmed(tokenizer) if checked_rules.stem else tokenizer
+
+
+def stemmed(tokenizer: Tokenizer) -> Tokenizer:
+    """The same tokeniser with words as their stems.
+
+    >>> stemmed(str.split)("two fishes fishing")
+    ['two', 'fish', 'fish']
+    """
+    return lambda text: [stem(word) for word in tokenizer(text)]
 
 
 def in_force_d(rules: CiderRules | str, given: Mapping[str, Any]) -> tuple[CiderRules, Tokenizer]:
@@ -107,9 +119,11 @@ def checked(rules: CiderRules) -> CiderRules:
     variant = one_of(VARIANTS, rules.variant, "variant")
     if variant == "CIDEr" and rules.sigma is not None:
         raise InputError("sigma", described(rules.sigma), "None: CIDEr has no length penalty", "CIDEr-D has one.")
+    if check_flag(rules.stem, "stem") and variant == "CIDEr-D":
+        raise InputError("stem", "True", "False: CIDEr-D compares words as they are", "CIDEr may stem them.")
     return replace(
         checked_reading(rules),
-        max_n=check_max_n(rules.max_n),
+        max_n=check_order(rules.max_n, "max_n", "CIDEr counts n-grams up to max_n=4."),
         term_frequency=one_of(TERM_FREQUENCIES, rules.term_frequency, "term_frequency"),
         length=one_of(LENGTHS, rules.length, "length"),
         sigma=None if variant == "CIDEr" else check_value(rules.sigma, "sigma", "a number above 0, and 1000 at most"),

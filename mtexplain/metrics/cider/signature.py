@@ -21,8 +21,13 @@ def _choices(rules: CiderRules, frequencies: DocumentFrequencies) -> Iterator[st
         yield f"tf: {rules.term_frequency}"
         yield f"sigma {plain.formula(number(rules.sigma or Fraction(0)))} {rules.length}"
     else:
-        yield "no stemming"
+        yield "stems" if rules.stem else "no stemming"
     yield f"idf of {so_many(frequencies.documents)}"
+
+
+def read_by(rules: CiderRules) -> str:
+    """How texts become words, in a few words."""
+    return signature.cut_by(rules) + ", stemmed" * rules.stem
 
 
 def so_many(documents: int) -> str:

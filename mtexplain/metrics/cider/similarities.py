@@ -73,7 +73,7 @@ def _numbers(rules: CiderRules, one: Order, place: int) -> Formula:
 
 def _products(rules: CiderRules, cosine: Cosine) -> Iterator[tuple[float, float]]:
     """The weights that are multiplied and added up: those of n-grams that both have, and that weigh anything."""
-    for ngram in cosine.candidate.counts:
+    for ngram in filter(cosine.reference.counts.get, cosine.candidate.counts):
         ours, theirs = (vector.weight(ngram, rules) for vector in (cosine.candidate, cosine.reference))
-        if ours and theirs:
+        if theirs:
             yield min(ours, theirs) if rules.is_defended else ours, theirs

@@ -8,8 +8,8 @@ from mtexplain.display.parts import Equation, Part
 from mtexplain.display.trace import Step
 from mtexplain.metrics.cider import formulas, pictures, similarities, tables
 from mtexplain.metrics.cider.maths import Order, mean
-from mtexplain.metrics.cider.signature import so_many
-from mtexplain.metrics.shared import signature, texts
+from mtexplain.metrics.cider.signature import read_by, so_many
+from mtexplain.metrics.shared import texts
 from mtexplain.metrics.shared.orders import order_name
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def of_corpus(trace: "CorpusCider") -> tuple[Step, ...]:
 
 
 def _tokens(trace: "CaptionCider") -> Step:
-    how = signature.cut_by(trace.rules)
+    how = read_by(trace.rules)
     length = len(trace.candidate)
     equation = Equation(Call("l", "c"), str(length), str(length), "l is the length of a text, in words")
     outcome = Chain("=", (Call("l", "c"), str(length)))
@@ -92,7 +92,7 @@ def _orders(trace: "CaptionCider") -> Iterator[Step]:
         symbol = formulas.order(trace.rules, order.n)
         why = _WHY_COSINE + _WHY_CLIPPED * defended + _WHY_MEAN * (len(order.cosines) > 1)
         why = why if order.n == 1 else _WHY_RUNS.format(n=order.n)
-        title, summary = order_name(order.n).capitalize(), tables.ngrams(trace.rules, order)
+        title, summary = order_name(order.n).capitalize(), tables.ngrams(order)
         parts, outcome = tuple(_parts(trace, order)), Chain("=", (symbol, number))
         yield Step(f"CIDEr_{order.n}", title, summary, outcome, why, source, parts)
 

@@ -11,7 +11,6 @@ from mtexplain.metrics.cider import formulas
 from mtexplain.metrics.cider.frequencies import DocumentFrequencies, idf
 from mtexplain.metrics.cider.maths import Order
 from mtexplain.metrics.cider.rows import Row, rows
-from mtexplain.metrics.cider.rules import CiderRules
 from mtexplain.metrics.shared.orders import one_name, order_name
 from mtexplain.metrics.shared.texts import keyed
 
@@ -130,12 +129,12 @@ def account(trace: "CiderScore") -> Table:
     return Table("What each order adds:", columns, made, total=("", None, trace.symbol, shown(trace.score)))
 
 
-def ngrams(rules: CiderRules, order: Order) -> str:
+def ngrams(order: Order) -> str:
     """How many of the candidate's n-grams are in a reference, and how many of these weigh anything, in words."""
-    found = [row for row in rows(order, rules) if row.count]
+    found = order.candidate.counts
     if not found:
         return "there are none"
-    shared = [row for row in found if any(row.reference_counts)]
-    weighing = sum(bool(row.idf) for row in shared)
-    told = f"{len(shared)} of {len(found)} are in a reference"
+    shared = [ngram for ngram in found if any(ngram in vector.counts for vector in order.references)]
+    weighing = sum(bool(order.candidate.frequencies.idf(ngram)) for ngram in shared)
+    told = f"{len(shared)} of {len(found)} {'is' if len(found) == 1 else 'are'} in a reference"
     return told if weighing == len(shared) else f"{told}, {weighing} of them with a weight"

@@ -25,7 +25,7 @@ class CorpusNgramPerplexity(TextPerplexity):
     Make one with `corpus_ngram_perplexity`. J is the mean over all tokens, so a sentence counts by its length: PP lies
     between those of the sentences, and is not their mean.
 
-    >>> from mtexplain.metrics.perplexity import corpus_ngram_perplexity
+    >>> from mtexplain import corpus_ngram_perplexity
     >>> trace = corpus_ngram_perplexity(["a a a", "b"], ["a a a b"], n=1)
     >>> [segment.exact for segment in trace.segments]
     ['(3/4 * 3/4 * 3/4)^(-1/3)', '(1/4)^(-1)']

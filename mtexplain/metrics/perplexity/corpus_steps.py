@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from mtexplain.display.formula import Chain, Over, SumOver, Symbol, shown, summed
-from mtexplain.display.parts import Beside, Cell, Column, Equation, Table, Words
+from mtexplain.display.parts import Beside, Cell, Column, Equation, Prose, Table, Words
 from mtexplain.display.trace import Step
 from mtexplain.metrics.perplexity import formulas, ngram_steps, steps
 from mtexplain.metrics.shared.texts import keyed
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _WHY_TOKENS = "One model for all sentences: the references are what it has read, the candidates what it has to predict."
 _WHY_ENTROPY = "The mean is taken over all tokens, not over the sentences: a longer sentence counts for more."
-_BETWEEN = "the PP of a text lies between those of its sentences, and is not their mean."
+_BETWEEN = "The PP of a text lies between those of its sentences, and is not their mean."
 _T, _J = Symbol("T", "s"), Symbol("J", "s")
 
 
@@ -28,7 +28,7 @@ def told(trace: "CorpusNgramPerplexity") -> tuple[Step, ...]:
     )  # fmt: skip
     entropy = steps.entropy(trace, _mean(trace))._replace(why=_WHY_ENTROPY)
     forms = Beside((formulas.product_form(trace), formulas.exponential_form(trace, "J")))
-    score = steps.score(trace, forms, "the geometric mean of all 1/p", _BETWEEN)
+    score = steps.score(trace, forms, "the geometric mean of all 1/p", steps.UNLIKELY, Prose((_BETWEEN,)))
     return (sentences, ngram_steps.training(trace.model), entropy, score)
 
 

@@ -24,7 +24,7 @@ class DistributionPerplexity(PerplexityScore):
 
     Every outcome surprises as often as it comes: PP = e^H, where H = -sum of p log p (SLP3, section 3.7).
 
-    >>> from mtexplain.metrics.perplexity import distribution_perplexity
+    >>> from mtexplain import distribution_perplexity
     >>> trace = distribution_perplexity(["1/2", "1/4", "1/4"], base=2)
     >>> trace.entropy, trace.exact
     (1.5, '2^(1/2) * 4^(2/4)')

@@ -5,17 +5,17 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from mtexplain import exact
-from mtexplain.display.drawings import Bar, Bars
-from mtexplain.display.formula import Chain, Formula, Over, Power, SumOver, number, shown
+from mtexplain.display.drawings import Bar
+from mtexplain.display.formula import Chain, Formula, Minus, Over, Power, SumOver, number, shown
 from mtexplain.display.parts import Beside, Cell, Column, Equation, Part, Sentence, Sentences, Table, Words
 from mtexplain.display.trace import Step
-from mtexplain.metrics.perplexity import formulas, pictures, steps, tables
+from mtexplain.metrics.perplexity import formulas, steps, tables
 from mtexplain.metrics.perplexity.maths import Probability, in_base, surprise
+from mtexplain.metrics.shared import pictures
 
 if TYPE_CHECKING:
     from mtexplain.metrics.perplexity.distribution import DistributionPerplexity
 
-_MOST = 8  # bars there is room for
 _WHY_OUTCOMES = "A distribution says how probable each outcome is. One of them comes for certain: they add up to 1."
 _WHY_ENTROPY = (
     "Every outcome surprises as often as it comes, so its surprise counts by its probability, and not once each."
@@ -40,17 +40,15 @@ def _times(written: str, times: int) -> Formula:
 
 def overview(trace: "DistributionPerplexity") -> tuple[Part, ...]:
     """The outcomes, where they have names; the probabilities, the entropy, PP."""
-    rows = [Bar(formulas.p(place), "", formulas.as_given(written), float(value))
-            for place, (written, value) in enumerate(zip(trace.given, trace.values, strict=True), 1)]  # fmt: skip
-    if len(rows) > _MOST + 1:
-        rows[_MOST:] = [Bar("", f"{len(rows) - _MOST} more", "…", None)]
-    unit = formulas.UNITS[trace.rules.base]
-    bars = (
-        *rows,
-        Bar("H", f"entropy in {unit}", shown(trace.entropy), None, ">", "factor"),
+    bars = [
+        Bar(formulas.p(place), "", formulas.as_given(written), float(Fraction(written)))
+        for place, written in enumerate(trace.given, 1)
+    ]
+    leading = [
+        Bar("H", f"entropy in {formulas.UNITS[trace.rules.base]}", shown(trace.entropy), None, ">", "factor"),
         Bar(formulas.PP, "", shown(trace.score), None, ">", "result"),
-    )
-    picture = Bars(bars, pictures.said(bars))
+    ]
+    picture = pictures.row(bars, leading)
     if trace.outcomes is None:
         return (picture,)
     sentence = Sentence("outcomes", Words(trace.outcomes), f"{len(trace.outcomes)} of them")
@@ -73,7 +71,7 @@ def told(trace: "DistributionPerplexity") -> tuple[Step, ...]:
 def _entropy(trace: "DistributionPerplexity") -> Equation:
     base = trace.rules.base
     each = Chain("*", (formulas.p("i"), formulas.log(base, formulas.p("i"))))
-    symbols = Chain("=", ("H", Chain("*", ("-1", SumOver("i", each)))))
+    symbols = Chain("=", ("H", Minus(SumOver("i", each))))
     numbers = formulas.listed("+", [shown(share) for share in _shares(trace)])
     return Equation(
         symbols, numbers, shown(trace.entropy), f"{formulas.meaning(base)}, so H is in {formulas.UNITS[base]}"

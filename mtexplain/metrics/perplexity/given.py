@@ -22,7 +22,7 @@ class Perplexity(TextPerplexity):
     Make one with `perplexity`. Its facts are the numbers as they were written, "1/4" or "0.25", and whether they are
     logarithms.
 
-    >>> from mtexplain.metrics.perplexity import perplexity
+    >>> from mtexplain import perplexity
     >>> trace = perplexity(["1/2", "1/4", "1/8", "1/4"])
     >>> trace.score, trace.exact, trace.product
     (4.0, '(1/2 * 1/4 * 1/8 * 1/4)^(-1/4)', Fraction(1, 256))

@@ -9,13 +9,12 @@ from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import MOST_SHOWN, Prose, Words
 from mtexplain.metrics.perplexity import formulas, ngram_formulas, tables
 from mtexplain.metrics.perplexity.model import ends, padded
+from mtexplain.metrics.shared.occurrences import times
 
 if TYPE_CHECKING:
     from mtexplain.counts import NGram
     from mtexplain.metrics.perplexity.model import Estimate
     from mtexplain.metrics.perplexity.sentence import NgramPerplexity
-
-_TIMES = {0: "never", 1: "once", 2: "twice"}
 
 
 def of_sentence(trace: "NgramPerplexity") -> Iterator[Moment]:
@@ -52,10 +51,10 @@ def _probabilities(trace: "NgramPerplexity") -> Iterator[Moment]:
 
 
 def _counted(one: "Estimate") -> tuple[Words | Formula, ...]:
-    read = f" was read {_times(one.count)}"
+    read = f" was read {times(one.count)}"
     if not one.history:
         return (Words(one.ngram), f"{read}, of {one.history_count} words in all.")
-    after = f"{_times(one.history_count)} a word came after "
+    after = f"{times(one.history_count)} a word came after "
     return (Words(one.ngram), f"{read}; {after}", Words(one.history), ".")
 
 
@@ -91,7 +90,3 @@ def _places(trace: "NgramPerplexity", number: int, ngram: "NGram") -> tuple[int,
     found = ngrams(padded(trace.references[number - 1], trace.rules), trace.rules.n)
     starts = [start for start, one in enumerate(found) if one == ngram]
     return tuple(dict.fromkeys(place for start in starts for place in _window(trace, number, start)))
-
-
-def _times(number: int) -> str:
-    return _TIMES.get(number, f"{number} times")

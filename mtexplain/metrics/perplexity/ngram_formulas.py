@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from mtexplain.display.formula import Call, Chain, Formula, Over, SumOver, Symbol, fraction, number, summed
+from mtexplain.display.formula import Call, Chain, Formula, Over, SumOver, Symbol, fraction, summed
 from mtexplain.display.parts import Equation
 from mtexplain.metrics.perplexity import formulas
 from mtexplain.metrics.perplexity.model import ends
@@ -21,13 +21,18 @@ def written(estimate: "Estimate") -> Formula:
     """A probability as it was counted: 2/3, never reduced; 1.5/8.5 with a k of 1/2. 0/0 counts as 0."""
     if estimate.value is None:
         return "0"
-    parts = _short(estimate.top), _short(estimate.bottom)
-    return Over(*parts) if all(parts) else fraction(estimate.value)
+    parts = short(estimate.top), short(estimate.bottom)
+    return Over(*parts) if all(isinstance(part, str) for part in parts) else fraction(estimate.value)
 
 
-def _short(value: Fraction | int) -> str:
-    """A number as a decimal, where it is a short one."""
-    return f"{float(value):g}" if 1000 % value.denominator == 0 and value < 10**5 else ""
+def short(value: Fraction | int) -> Formula:
+    """A number as a decimal, where it is a short one: 0.5, and 1/3.
+
+    >>> short(Fraction(1, 2)), short(Fraction(1, 3))
+    ('0.5', Over(top='1', bottom='3'))
+    """
+    decimal = 1000 % value.denominator == 0 and value < 1000
+    return f"{float(value):g}" if decimal else fraction(Fraction(value))
 
 
 def predicted(rules: "NgramRules", c: int) -> Equation:
@@ -61,7 +66,7 @@ def probability(estimate: "Estimate", t: int, smoothed: bool) -> Equation:
     counts: tuple[Formula, Formula] = Call(_COUNT, "h w"), Call(_COUNT, "h")
     numbers: tuple[Formula, Formula] = str(estimate.count), str(estimate.history_count)
     if smoothed:
-        k = number(estimate.k)
+        k = short(estimate.k)
         counts = Chain("+", (counts[0], "k")), Chain("+", (counts[1], Chain("*", ("k", TYPES))))
         product = Chain("*", (k, str(estimate.types)))
         numbers = Chain("+", (numbers[0], k)), Chain("+", (numbers[1], product))

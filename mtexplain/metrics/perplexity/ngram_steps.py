@@ -7,6 +7,7 @@ from mtexplain.display.parts import Equation, Part
 from mtexplain.display.trace import Step
 from mtexplain.metrics.perplexity import formulas, ngram_formulas, ngram_tables, steps
 from mtexplain.metrics.shared import signature, texts
+from mtexplain.metrics.shared.orders import one_name, order_name
 
 if TYPE_CHECKING:
     from mtexplain.metrics.perplexity.model import Model
@@ -39,13 +40,13 @@ def _tokens(trace: "NgramPerplexity") -> Step:
 def training(model: "Model") -> Step:
     """What was counted."""
     n, different = model.rules.n, len(model.counts)
-    several = ngram_tables.grams(n) + ("" if different == 1 else "s")
+    several = one_name(n) if different == 1 else order_name(n)
     equation = ngram_formulas.read(model)
     outcome: Formula = Chain("=", ("N", equation.value))
     parts: tuple[Part, ...] = (ngram_tables.training(model), equation)
     if model.rules.smoothing != "none":
         parts += (ngram_formulas.types(model),)
-    why = _WHY_WORDS if n == 1 else _WHY_TRAINING.format(gram=ngram_tables.grams(n))
+    why = _WHY_WORDS if n == 1 else _WHY_TRAINING.format(gram=one_name(n))
     return Step("training", "Training", f"{different} different {several}", outcome, why, f"{steps.SLP3} 3.1", parts)
 
 

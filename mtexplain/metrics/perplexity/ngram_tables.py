@@ -2,9 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from mtexplain.display.formula import Chain, Over, number
+from mtexplain.display.formula import Chain, Over
 from mtexplain.display.parts import Cell, Column, Rows, Table, Words
 from mtexplain.metrics.perplexity import ngram_formulas
+from mtexplain.metrics.shared.orders import one_name
 from mtexplain.metrics.shared.texts import keyed
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ def training(model: "Model") -> Table:
         one = model.estimate(ngram)
         return (Words(ngram), one.count, one.history_count, ngram_formulas.written(one))
 
-    columns = keyed(ngram=grams(model.rules.n), count="count", history_count=history(model.rules.n), p="probability")
+    columns = keyed(ngram=one_name(model.rules.n), count="count", history_count=history(model.rules.n), p="probability")
     total: tuple[Cell, ...] = ("sum", sum(model.counts.values()), None, None)
     return Table("", columns, Rows(list(model.counts), row), total=total)
 
@@ -42,16 +43,11 @@ def probabilities(trace: "NgramPerplexity") -> Table:
 
 
 def _row(t: int, one: "Estimate", smoothed: bool) -> tuple[Cell, ...]:
-    k, types = number(one.k), str(one.types)
+    k, types = ngram_formulas.short(one.k), str(one.types)
     bottom = Chain("+", (str(one.history_count), Chain("*", (k, types))))
     working: tuple[Cell, ...] = (Over(Chain("+", (str(one.count), k)), bottom),) if smoothed else ()
     before = Words(one.history) if one.history else None
     return (t, before, Words((one.word,)), one.count, one.history_count, *working, ngram_formulas.value(one))
-
-
-def grams(n: int) -> str:
-    """Word, pair, triple, 4-gram."""
-    return {1: "word", 2: "pair", 3: "triple"}.get(n, f"{n}-gram")
 
 
 def history(n: int) -> str:

@@ -1,27 +1,46 @@
-"""The pictures of a perplexity, as data: the probabilities, the surprises, their sum."""
+"""The pictures of a perplexity, as data: the probabilities, and the surprises under the words."""
 
-from collections.abc import Iterable
 from math import exp, inf
 from typing import TYPE_CHECKING
 
-from mtexplain.display import plain
-from mtexplain.display.drawings import Bar, Bars, Fall, Waterfall
-from mtexplain.display.formula import Call, shown
+from mtexplain.display.drawings import Bar, Bars
+from mtexplain.display.formula import shown
 from mtexplain.display.parts import Weighed, Words
-from mtexplain.display.score import Term
 from mtexplain.metrics.perplexity import formulas
+from mtexplain.metrics.shared import pictures
 
 if TYPE_CHECKING:
-    from mtexplain.metrics.perplexity.base import PerplexityScore, Prediction, TextPerplexity
+    from mtexplain.metrics.perplexity.base import Prediction, TextPerplexity
     from mtexplain.metrics.perplexity.corpus import CorpusNgramPerplexity
-
-_MOST = 8  # probabilities there is room for
 
 
 def factors(trace: "TextPerplexity") -> Bars:
     """The probabilities, their geometric mean, and PP, which is one over it: one row that leads to the score."""
-    rows = [Bar(formulas.p(t), "", one.written, _height(one)) for t, one in enumerate(trace.predictions, 1)]
-    return _closed(rows, trace)
+    bars = [Bar(formulas.p(t), "", one.written, _height(one)) for t, one in enumerate(trace.predictions, 1)]
+    return pictures.row(bars, _leading(trace))
+
+
+def means(trace: "CorpusNgramPerplexity") -> Bars:
+    """The geometric mean probability of each sentence, over its PP; then that of the whole text, and its PP."""
+    bars = [
+        Bar(formulas.PP._replace(below=str(place)), "", shown(one.score), 1 / one.score)
+        for place, one in enumerate(trace.segments, 1)
+    ]
+    return pictures.row(bars, _leading(trace))
+
+
+def _leading(trace: "TextPerplexity") -> list[Bar]:
+    mean = 1 / trace.score
+    return [
+        Bar("", "geometric mean", shown(mean), mean, ">", "factor"),
+        Bar(formulas.PP, "one over it", shown(trace.score), None, ">", "result"),
+    ]
+
+
+def _height(one: "Prediction") -> float:
+    """A probability as a height; one that is known by its logarithm only, by the exponential."""
+    value = one.probability.value
+    return exp(-float(one.surprise or 0)) if value is None else float(value)
 
 
 def surprises(trace: "TextPerplexity") -> Weighed | None:
@@ -39,51 +58,3 @@ def surprises(trace: "TextPerplexity") -> Weighed | None:
         tuple(-min(1.0, value / most) for value in values),
         f"Under each token: its surprise, in {formulas.UNITS[base]}. The stronger the orange, the less expected.",
     )
-
-
-def logarithms(trace: "PerplexityScore") -> Waterfall:
-    """The terms of log PP, which add up to it. Where there are very many, the last of them as one."""
-    falls, end = [], 0.0
-    terms = list(trace.terms)
-    rest = terms[_MOST:]
-    if len(rest) > 1:
-        terms[_MOST:] = [Term(f"{len(rest)} more", sum(term.value for term in rest))]
-    for name, value in terms:
-        falls.append(Fall(plain.drawn(name), shown(value), end, end + value))
-        end += value
-    total = Fall(Call("log", formulas.PP), shown(end), 0.0, end, "result")
-    told = "; ".join(f"{plain.formula(fall.label)} is {plain.formula(fall.number)}" for fall in (*falls, total))
-    return Waterfall((*falls, total), f"The sum of the terms of log PP: {told}.")
-
-
-def _height(one: "Prediction") -> float:
-    """A probability as a height; one that is known by its logarithm only, by the exponential."""
-    value = one.probability.value
-    return exp(-float(one.surprise or 0)) if value is None else float(value)
-
-
-def means(trace: "CorpusNgramPerplexity") -> Bars:
-    """The geometric mean probability of each sentence, of the whole text, and PP, which is one over it."""
-    rows = [
-        Bar(formulas.PP._replace(below=str(place)), "", shown(one.score), 1 / one.score)
-        for place, one in enumerate(trace.segments, 1)
-    ]
-    return _closed(rows, trace)
-
-
-def _closed(rows: list[Bar], trace: "PerplexityScore") -> Bars:
-    """Bars, cut where there are many; then what they lead to."""
-    if len(rows) > _MOST + 1:
-        rows = [*rows[:_MOST], Bar("", f"{len(rows) - _MOST} more", "…", None)]
-    mean = 1 / trace.score
-    bars = (
-        *rows,
-        Bar("", "geometric mean", shown(mean), mean, ">", "factor"),
-        Bar(formulas.PP, "one over it", shown(trace.score), None, ">", "result"),
-    )
-    return Bars(bars, said(bars))
-
-
-def said(bars: Iterable[Bar]) -> str:
-    """Bars in words."""
-    return ", ".join(f"{plain.formula(bar.label) or bar.name} {plain.formula(bar.number)}" for bar in bars)

@@ -34,7 +34,7 @@ class NgramPerplexity(TextPerplexity, SentenceScore):
 
     Make one with `ngram_perplexity`. The references are the text that the model is trained on.
 
-    >>> from mtexplain.metrics.perplexity import ngram_perplexity
+    >>> from mtexplain import ngram_perplexity
     >>> trace = ngram_perplexity("I am Sam", ["I am Sam", "Sam I am"])
     >>> [str(one.ratio) for one in trace.estimates]
     ['1/2', '2/2', '1/2', '1/2']
@@ -84,14 +84,13 @@ class NgramPerplexity(TextPerplexity, SentenceScore):
         return frozenset({_UNSEEN} if unseen else ())
 
     @property
-    def needed(self) -> frozenset[NGram]:
+    def needed(self) -> None:
         """None: to hold a run that was seen is not enough, every run must have been."""
-        return frozenset()
 
     def with_candidate(self, tokens: list[str] | tuple[str, ...]) -> Self:
         """The same model with other candidate tokens: for edits. Tokens are taken as they are.
 
-        >>> from mtexplain.metrics.perplexity import ngram_perplexity
+        >>> from mtexplain import ngram_perplexity
         >>> ngram_perplexity("a", ["a b"]).with_candidate(["a", "b"]).score
         1.0
         """

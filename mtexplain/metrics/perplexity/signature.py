@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from mtexplain import __version__
 from mtexplain.display import plain
-from mtexplain.display.formula import number
 from mtexplain.metrics.perplexity.model import END, START, ends
+from mtexplain.metrics.perplexity.ngram_formulas import short
 from mtexplain.metrics.perplexity.rules import BASES, NgramRules
 from mtexplain.metrics.shared.signature import written
 
@@ -38,4 +38,4 @@ def of_model(rules: NgramRules, references: Sequence[int]) -> str:
 
 def smoothing(rules: NgramRules) -> str:
     """The smoothing, with its number where it has one."""
-    return "maximum likelihood" if rules.smoothing == "none" else f"add-{plain.formula(number(rules.k))}"
+    return "maximum likelihood" if rules.smoothing == "none" else f"add-{plain.formula(short(rules.k))}"

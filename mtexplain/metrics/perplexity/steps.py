@@ -3,10 +3,11 @@
 from math import isinf
 from typing import TYPE_CHECKING
 
-from mtexplain.display.formula import Chain, shown
+from mtexplain.display.formula import Call, Chain, shown
 from mtexplain.display.parts import Beside, Equation, Part, Prose
 from mtexplain.display.trace import Step
 from mtexplain.metrics.perplexity import formulas, pictures, tables
+from mtexplain.metrics.shared.pictures import account
 
 if TYPE_CHECKING:
     from mtexplain.metrics.perplexity.base import PerplexityScore, TextPerplexity
@@ -23,7 +24,7 @@ _WHY_LEDGER = (
 )
 _WHY_ENTROPY = "A longer text is less probable, whatever the model. So we take the mean: the surprise of one token."
 _WHY_SCORE = "The power undoes the logarithm: a mean surprise becomes a number of choices. Lower is better."
-_UNLIKELY = "unlikely tokens are possible too, and hardly count."
+UNLIKELY = "unlikely tokens are possible too, and hardly count."
 _SAME_TOKENS = (
     "Two perplexities can be compared where both models predicted the very same tokens: a text cut in another way has "
     "another T, and another PP."
@@ -66,13 +67,13 @@ def entropy(trace: "PerplexityScore", equation: Equation, *more: Part, letter: s
 def score_of_text(trace: "TextPerplexity") -> Step:
     """PP of a text, in both forms."""
     forms = Beside((formulas.product_form(trace), formulas.exponential_form(trace, "J")))
-    return score(trace, forms, "the geometric mean of all 1/p", _UNLIKELY, Prose((_SAME_TOKENS,)))
+    return score(trace, forms, "the geometric mean of all 1/p", UNLIKELY, Prose((_SAME_TOKENS,)))
 
 
 def score(trace: "PerplexityScore", forms: Part, summary: str, limits: str, *more: Part) -> Step:
     """PP, what it says and what it doesn't, and the terms of its logarithm."""
     outcome = Chain("=", (formulas.PP, shown(trace.score)))
-    parts = (forms, _reading(trace, limits), *more, pictures.logarithms(trace))
+    parts = (forms, _reading(trace, limits), *more, account(trace.terms, Call("log", formulas.PP)))
     return Step("score", "Perplexity", summary, outcome, _WHY_SCORE, f"{SLP3} 3.3", parts)
 
 

@@ -1,0 +1,150 @@
+"""What comes of an evaluation: a score by each metric for all images, and for each image."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from mtexplain.display.formula import Chain, shown
+from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Real, Table, Words
+from mtexplain.display.score import SentenceScore
+from mtexplain.display.trace import Step, Trace
+from mtexplain.explain.captions.files import ImageId
+from mtexplain.explain.captions.metrics import CorpusScore
+from mtexplain.inputs import InputError, described
+from mtexplain.unseen import visible
+
+_PAPER = "Chen et al. 2015, section 3"
+_WHY_READ = "A server that everyone uses cuts every caption in the same way: small letters, and no punctuation marks."
+_WHY_IMAGES = "BLEU takes all captions as one text. So its number is no mean of those of the images; CIDEr-D's is."
+
+
+class Measured(NamedTuple):
+    """What one metric gave: its name, the name that COCO's tools print, and the score of all captions."""
+
+    name: str
+    printed: str
+    whole: CorpusScore
+
+
+@dataclass(frozen=True, repr=False)
+class CaptionEvaluation(Trace):
+    """The scores of the captions of many images, as COCO's tools compute them. Make one with `evaluate_captions`.
+
+    >>> from mtexplain.explain.captions.evaluating import evaluate_captions
+    >>> images = {"images": [{"id": 1}, {"id": 2}], "annotations": [{"image_id": 1, "caption": "A cat."},
+    ...           {"image_id": 2, "caption": "A red dog."}]}
+    >>> found = evaluate_captions(images, [{"image_id": 1, "caption": "A cat"}, {"image_id": 2, "caption": "A dog"}])
+    >>> round(found.score("CIDEr-D"), 3), found.trace(1, "CIDEr-D").score, found.trace(2, "CIDEr-D").exact
+    (3.372, 5.0, '10/4 * (0.6974 + 0 + 0 + 0)')
+    """
+
+    images: tuple[ImageId, ...]
+    measured: tuple[Measured, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The metrics there are."""
+        return tuple(one.name for one in self.measured)
+
+    def whole(self, metric: str) -> CorpusScore:
+        """The score of all captions by a metric, as a trace; InputError for a metric there is not."""
+        for one in self.measured:
+            if one.name == metric:
+                return one.whole
+        raise InputError("metric", described(metric), f"one of {', '.join(self.names)}")
+
+    def score(self, metric: str) -> float:
+        """The score of all captions by a metric."""
+        return self.whole(metric).score
+
+    def trace(self, image: ImageId, metric: str) -> SentenceScore:
+        """The score of one image by a metric, with all its working. InputError for an image there is not."""
+        whole = self.whole(metric)
+        if image not in self._places:
+            raise InputError("image", described(image), "one of the images that were scored")
+        return whole.segments[self._places[image]]
+
+    @cached_property
+    def _places(self) -> dict[ImageId, int]:
+        return {image: place for place, image in enumerate(self.images)}
+
+    @property
+    def headline(self) -> Headline:
+        """The last metric, by which COCO ranks."""
+        whole: Any = self.measured[-1].whole
+        head: Headline = whole.headline
+        return head
+
+    @property
+    def overview(self) -> tuple[Part, ...]:
+        """A row for each metric, beside what COCO's tools print."""
+        columns = (Column("metric", "metric"), Column("score", "score"), Column("printed", "COCO's tools print"))
+        rows = tuple(
+            (one.name, Real(one.whole.score), f"{one.printed}: {one.whole.score:.3f}") for one in self.measured
+        )
+        return (Table("", columns, rows),)
+
+    def steps(self) -> tuple[Step, ...]:
+        """The captions as they were cut, and the score of every image."""
+        return (self._read(), self._scored())
+
+    def _read(self) -> Step:
+        segments = self.measured[0].whole.segments
+        rules = segments[0].rules
+        columns = (Column("image", "image"), Column("tokens", "tokens"), Column("references", "references"))
+        rows = [(_name(image), Words(one.candidate), len(one.references)) for image, one in self._each(segments)]
+        outcome = f"{len(self.images):,} images"
+        told = f"cut by {rules.tokenize}"
+        return Step("captions", "Captions", told, outcome, _WHY_READ, _PAPER, (Table("", columns, rows, names=2),))
+
+    def _scored(self) -> Step:
+        last = self.measured[-1]
+        outcome = Chain("=", (last.name, shown(last.whole.score)))
+        return Step("images", "Images", "every metric", outcome, _WHY_IMAGES, _PAPER, (self.table,))
+
+    @property
+    def table(self) -> Table:
+        """A row for each image: its score by every metric; and the score of all of them."""
+        columns = (Column("image", "image"), *(Column(one.name, one.name) for one in self.measured))
+        rows: list[tuple[Cell, ...]] = [
+            (_name(image), *(Real(one.whole.segments[place].score) for one in self.measured))
+            for place, image in enumerate(self.images)
+        ]
+        return Table("", columns, rows, total=("all", *(Real(one.whole.score) for one in self.measured)))
+
+    def _each(self, segments: Sequence[SentenceScore]) -> Iterator[tuple[ImageId, SentenceScore]]:
+        return zip(self.images, segments, strict=True)
+
+    @cached_property
+    def notes(self) -> tuple[Note, ...]:
+        """What is odd about the captions: one image alone, a caption or a reference without a word."""
+        whole: Any = self.measured[-1].whole
+        found = [note for note in whole.notes if not note.where and note.code != "square"]
+        for image, one in self._each(self.measured[0].whole.segments):
+            where = f"image {visible(str(image))}"
+            if not one.candidate:
+                found.append(Note("empty-candidate", "No token of the caption is left: every score is 0.", where))
+            if not all(one.references):
+                found.append(Note("empty-reference", "A reference has no token left.", where))
+        return tuple(found)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The scores as lists, dicts, strings and numbers, ready for JSON: of all images, and of each."""
+        return {
+            "metrics": {one.name: one.whole.score for one in self.measured},
+            "images": [
+                {"image_id": image, **{one.name: one.whole.segments[place].score for one in self.measured}}
+                for place, image in enumerate(self.images)
+            ],
+            "notes": [{"code": note.code, "where": note.where, "text": note.text} for note in self.notes],
+        }
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{one.name}: {shown(one.whole.score)}" for one in self.measured)
+        return f"CaptionEvaluation({len(self.images):,} images; {told})"
+
+
+def _name(image: ImageId) -> Cell:
+    """An image's id; one that is a text comes from outside."""
+    return image if isinstance(image, int) else Words((image,))

@@ -1,0 +1,123 @@
+"""COCO's format: a file of annotations, which holds the references of each image, and a file of results."""
+
+import json
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from reprlib import repr as _short
+from typing import Any, NamedTuple
+
+from mtexplain.inputs import InputError, InputTypeError, check_list, check_text, described
+
+ImageId = int | str
+Source = Mapping[str, Any] | Sequence[Any] | str | os.PathLike[str]
+"""The content of a file, or its name."""
+
+_MOST = 5  # image ids that a message names
+
+
+class Captions(NamedTuple):
+    """The caption of every image that is to be scored, and its references, in the order of the annotations."""
+
+    images: tuple[ImageId, ...]
+    candidates: tuple[str, ...]
+    references: tuple[tuple[str, ...], ...]
+
+
+def read(annotations: Source, results: Source, only_answered: bool) -> Captions:
+    """The captions of both files, checked: one caption for each image, and at least one reference.
+
+    >>> annotations = {"images": [{"id": 7}], "annotations": [{"image_id": 7, "caption": "a cat"}]}
+    >>> read(annotations, [{"image_id": 7, "caption": "the cat"}], False)
+    Captions(images=(7,), candidates=('the cat',), references=(('a cat',),))
+    """
+    references = _references(_loaded(annotations, "annotations"))
+    candidates = _results(_loaded(results, "results"), references)
+    images = tuple(image for image in references if image in candidates or not only_answered)
+    if missing := [image for image in images if image not in candidates]:
+        fix = "Give each a caption; or score the others alone, with only_answered=True."
+        raise InputError("results", f"no caption for {_named(missing)}", "a caption for every image", fix)
+    if not images:
+        raise InputError("results", "no captions", "a caption for at least one image")
+    if bare := [image for image in images if not references[image]]:
+        raise InputError("annotations", f"no caption of {_named(bare)}", "at least one reference for every image")
+    return Captions(
+        images,
+        tuple(candidates[image] for image in images),
+        tuple(tuple(references[image]) for image in images),
+    )
+
+
+def _references(data: Any) -> dict[ImageId, list[str]]:
+    """The captions of each image of the annotations."""
+    if not isinstance(data, Mapping):
+        raise InputTypeError("annotations", described(data), 'a dict with "images" and "annotations"')
+    found: dict[ImageId, list[str]] = {}
+    for where, image in _records(data, "images"):
+        if (name := _id(image, "id", where)) in found:
+            raise InputError(where, f"the image {_short(name)} once more", "each image once")
+        found[name] = []
+    for where, annotation in _records(data, "annotations"):
+        if (name := _id(annotation, "image_id", where)) not in found:
+            raise InputError(where, f"the image {_short(name)}", 'one of "images"')
+        found[name].append(check_text(_value(annotation, "caption", where), f"{where}, caption"))
+    return found
+
+
+def _results(data: Any, known: Iterable[ImageId]) -> dict[ImageId, str]:
+    """The caption of each image of the results."""
+    found: dict[ImageId, str] = {}
+    images = set(known)
+    expected = 'a list of {"image_id": ..., "caption": ...}'
+    for place, result in enumerate(check_list(data, "results", expected)):
+        where = f"results[{place}]"
+        name = _id(result, "image_id", where)
+        if name in found:
+            raise InputError(where, f"the image {_short(name)} once more", "one caption for each image")
+        if name not in images:
+            raise InputError(where, f"the image {_short(name)}", "an image of the annotations")
+        found[name] = check_text(_value(result, "caption", where), f"{where}, caption")
+    return found
+
+
+def _records(data: Mapping[str, Any], key: str) -> Iterable[tuple[str, Any]]:
+    """What stands in a list of the annotations, each with its place."""
+    listed = check_list(_value(data, key, "annotations"), f"annotations, {key}", "a list of dicts")
+    return ((f"annotations, {key}[{place}]", record) for place, record in enumerate(listed))
+
+
+def _id(record: Any, key: str, where: str) -> ImageId:
+    name = _value(record, key, where)
+    if isinstance(name, bool) or not isinstance(name, int | str):
+        raise InputTypeError(f"{where}, {key}", described(name), "a whole number or a string")
+    return name
+
+
+def _value(record: Any, key: str, where: str) -> Any:
+    if not isinstance(record, Mapping):
+        raise InputTypeError(where, described(record), f'a dict with "{key}"')
+    if key not in record:
+        raise InputError(where, f'no "{key}"', f'a dict with "{key}"')
+    return record[key]
+
+
+def _loaded(source: Source, where: str) -> Any:
+    """The content of a file of JSON, if a name was given."""
+    if not isinstance(source, str | os.PathLike):
+        return source
+    name = os.fspath(source)
+    try:
+        with open(name, encoding="utf-8") as file:
+            return json.load(file)
+    except OSError as error:
+        raise InputError(f"{where}, {name}", error.strerror or "an error", "a file that can be read") from None
+    except UnicodeDecodeError as error:
+        got = f"bytes that are not UTF-8, from byte {error.start} on"
+        raise InputError(f"{where}, {name}", got, "JSON in UTF-8") from None
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise InputError(f"{where}, {name}", f"no JSON: {error}", "a file of JSON, as COCO writes it") from None
+
+
+def _named(images: Sequence[ImageId]) -> str:
+    listed = ", ".join(_short(image) for image in images[:_MOST])
+    more = f" and {len(images) - _MOST:,} more" if len(images) > _MOST else ""
+    return f"{'image' if len(images) == 1 else 'images'} {listed}{more}"

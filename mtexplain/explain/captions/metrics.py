@@ -1,0 +1,65 @@
+"""The metrics of the evaluation, each as COCO's tools compute it: a line each."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, NamedTuple, Protocol
+
+from mtexplain.display.score import SentenceScore
+from mtexplain.metrics.bleu import Bleu, CorpusBleu
+from mtexplain.metrics.cider import CaptionCider, CorpusCider
+from mtexplain.metrics.cider.frequencies import counted
+from mtexplain.metrics.cider.rules import COCO as COCO_CIDER
+from mtexplain.metrics.cider.signature import read_by
+from mtexplain.rules import COCO as COCO_BLEU
+from mtexplain.rules import Reading
+
+Facts = dict[str, Any]
+"""What every score of one caption is made from: its tokens, those of its references, the texts, how they were read."""
+
+
+class CorpusScore(Protocol):
+    """A score of all captions, with one of each."""
+
+    @property
+    def score(self) -> float: ...
+
+    @property
+    def segments(self) -> Sequence[SentenceScore]: ...
+
+
+class CaptionMetric(NamedTuple):
+    """A metric: its name here, the name that COCO's tools print, and how it comes from the facts of all images."""
+
+    name: str
+    printed: str
+    score: Callable[[Sequence[Facts]], CorpusScore]
+
+
+def bleu(max_n: int, images: Sequence[Facts]) -> CorpusBleu:
+    """BLEU of n-grams up to this length, all captions as one text."""
+    rules = replace(COCO_BLEU, max_n=max_n, tokenize=_tokenize(images))
+    return CorpusBleu(tuple(Bleu(**{**facts, "rules": rules}) for facts in images), rules)
+
+
+def cider_d(images: Sequence[Facts]) -> CorpusCider:
+    """CIDEr-D, the mean over the images; their references are the corpus."""
+    rules = replace(COCO_CIDER, tokenize=_tokenize(images))
+    found = counted([facts["references"] for facts in images], rules.max_n, read_by(rules))
+    captions = (CaptionCider(**{**facts, "rules": rules}, document_frequencies=found) for facts in images)
+    return CorpusCider(tuple(captions), rules, found)
+
+
+def _tokenize(images: Sequence[Facts]) -> str:
+    reading: Reading = images[0]["rules"]
+    return str(reading.tokenize)
+
+
+METRICS: tuple[CaptionMetric, ...] = (
+    CaptionMetric("BLEU-1", "Bleu_1", partial(bleu, 1)),
+    CaptionMetric("BLEU-2", "Bleu_2", partial(bleu, 2)),
+    CaptionMetric("BLEU-3", "Bleu_3", partial(bleu, 3)),
+    CaptionMetric("BLEU-4", "Bleu_4", partial(bleu, 4)),
+    CaptionMetric("CIDEr-D", "CIDEr", cider_d),
+)
+"""Every metric, in the order in which COCO's tools print them."""

@@ -1,0 +1,56 @@
+"""What is odd about a NIST score but defined: one note each, the same in every view."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from mtexplain.display.parts import Note
+from mtexplain.metrics.nist.rules import NLTK
+from mtexplain.metrics.shared import texts
+
+if TYPE_CHECKING:
+    from mtexplain.metrics.nist.base import NistScore
+    from mtexplain.metrics.nist.corpus import CorpusNist
+    from mtexplain.metrics.nist.segment import Nist
+
+
+def of_segment(trace: "Nist") -> Iterator[Note]:
+    yield from _of_score(trace, "the candidate is")
+    longer = [order for order in trace.orders[1:] if order.matches]
+    if longer and not any(order.gain for order in longer):
+        yield Note(
+            "no-information",
+            "Longer n-grams match, and gain nothing: in these references each begins in a way that never goes on "
+            "otherwise, so log2(1) = 0. More text, as corpus_references, tells them apart.",
+        )
+    yield from texts.notes(trace, "so BP and the score are 0", partial(_empty_reference, trace))
+
+
+def of_corpus(trace: "CorpusNist") -> Iterator[Note]:
+    yield from _of_score(trace, "every candidate is")
+    for number, segment in enumerate(trace.segments, 1):
+        empty = partial(_empty_reference, segment)
+        for note in texts.notes(segment, "so it adds nothing but the length of its references", empty):
+            yield note._replace(where=f"segment {number}, {note.where}")
+
+
+def _of_score(trace: "NistScore", short: str) -> Iterator[Note]:
+    if missing := [order.n for order in trace.orders if not order.total]:
+        told = f"There is no {_grams(missing)}: {short} too short. 0/0 is not defined; it adds nothing to the sum."
+        if trace.rules.tool == NLTK.tool:
+            told += " NLTK itself stops here, with a ZeroDivisionError."
+        yield Note("no-ngrams", told)
+    if trace.orders[0].matches and not trace.score and trace.brevity.value:
+        yield Note("weighs-nothing", "Words match, but none of the matches holds information: so the score is 0.")
+    elif trace.orders[0].total and not trace.orders[0].matches:
+        yield Note("no-match", "No word of the candidate is in a reference: there is no information to gain.")
+
+
+def _empty_reference(trace: "Nist") -> str:
+    if not any(trace.brevity.reference_lengths):
+        return "There is nothing to gain, and no length to fall short of"
+    return "It counts as 0 in the mean length" if trace.rules.matches == "all references" else "Nothing matches it"
+
+
+def _grams(orders: list[int]) -> str:
+    return " and no ".join(f"{n}-gram" for n in orders) if len(orders) < 5 else f"{orders[0]}-gram or longer"

@@ -1,0 +1,66 @@
+"""Every choice two tools may make differently when they compute NIST.
+
+    paper         Doddington 2002, clipped as NIST's own script does it, with tokens split at white space
+    mteval-v13a   mteval-v13a.pl of the WMT evaluations
+    mteval-v11b   mteval-v11b.pl, of 2004
+    nltk          nltk.translate.nist_score: takes tokens, so it splits at white space here
+
+The first is in force where nothing else is asked for.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from mtexplain.rules import Reading
+from mtexplain.rules.reading import chosen, one_of
+from mtexplain.settings import OneOf, check_order
+from mtexplain.text import Tokenizer
+
+MATCHES: Mapping[str, str] = {
+    "all references": "an n-gram counts as often as in the reference that has it most; L_ref is their mean length",
+    "one reference": "for each order the one reference with which it shares most information; L_ref is its length",
+}
+
+
+@dataclass(frozen=True)
+class NistRules(Reading):
+    """A named set of choices for NIST. Frozen: to change one, give `nist` a keyword, or use `dataclasses.replace`.
+
+    >>> PAPER.n, PAPER.matches
+    (5, 'all references')
+    """
+
+    n: int = 5
+    """The longest n-gram counted, N in the paper."""
+    matches: str = "all references"
+    """Which references a segment is matched with, and how long L_ref is: a name from `MATCHES`."""
+
+
+PAPER = NistRules("paper", tool="Doddington 2002")
+MTEVAL_V13A = NistRules("mteval-v13a", tokenize="mteval-13a", lowercase="ascii", tool="mteval-v13a.pl")
+MTEVAL_V11B = NistRules("mteval-v11b", tokenize="mteval-11b", lowercase="ascii", tool="mteval-v11b.pl")
+NLTK = NistRules("nltk", tool="NLTK 3.10.4", matches="one reference")
+
+RULES: Mapping[str, NistRules] = {rules.name: rules for rules in (PAPER, MTEVAL_V13A, MTEVAL_V11B, NLTK)}
+"""Every set of rules by its name."""
+
+RulesSetting = Annotated[NistRules | str, OneOf(RULES)]
+MatchesSetting = Annotated[str | None, OneOf({name: name for name in MATCHES})]
+
+
+def in_force(rules: NistRules | str, given: Mapping[str, Any]) -> tuple[NistRules, Tokenizer]:
+    """The rules after the given keywords have won over them, checked, and the tokeniser they name.
+
+    >>> rules, _ = in_force("paper", {"n": 2, "matches": None})
+    >>> rules.n, rules.matches
+    (2, 'all references')
+    """
+    found, tokenizer = chosen(rules, RULES, NistRules, given)
+    return checked(found), tokenizer
+
+
+def checked(rules: NistRules) -> NistRules:
+    """The same rules, every choice of NIST's own checked."""
+    n = check_order(rules.n, "n", "NIST as published is n=5.")
+    return replace(rules, n=n, matches=one_of(MATCHES, rules.matches, "matches"))

@@ -1,0 +1,140 @@
+"""The parts of CIDEr, on words that can be counted on fingers."""
+
+import math
+from collections.abc import Sequence
+from decimal import Decimal, localcontext
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mtexplain.counts import count_ngrams
+from mtexplain.metrics.cider import Cosine, DocumentFrequencies, Penalty, Vector
+from mtexplain.metrics.cider.cosine import base_and_power, cosine
+from mtexplain.metrics.cider.frequencies import counted
+from mtexplain.metrics.cider.maths import mean, score
+from mtexplain.metrics.cider.rules import COCO, PAPER, PAPER_D, CiderRules
+
+LOG_2 = math.log(2)
+FOUR = DocumentFrequencies(4, {("a",): 4, ("b",): 2, ("c",): 1, ("d",): 3}, max_n=1)
+"""Four images: "a" in all of them, "b" in two, "c" in one, "d" in three; "e" in none."""
+
+
+def vector(words: str, frequencies: DocumentFrequencies = FOUR) -> Vector:
+    return Vector(count_ngrams(words.split(), 1), frequencies)
+
+
+def compared(candidate: str, reference: str, rules: CiderRules = PAPER) -> Cosine:
+    return cosine(vector(candidate), vector(reference), rules)
+
+
+def test_an_image_counts_once_however_often_it_has_an_n_gram() -> None:
+    frequencies = counted([[("a", "a"), ("a", "b")], [("b",)]], max_n=2)
+    assert frequencies.documents == 2
+    assert frequencies.counts == {("a",): 1, ("b",): 2, ("a", "a"): 1, ("a", "b"): 1}
+
+
+def test_idf_is_the_logarithm_of_the_images_over_those_that_have_it() -> None:
+    found = [FOUR.idf((word,)) for word in "abcd"]
+    assert found == [0.0, LOG_2, 2 * LOG_2, pytest.approx(math.log(4 / 3), rel=1e-15)]
+
+
+def test_an_n_gram_that_no_image_has_counts_as_in_one() -> None:
+    assert FOUR.of(("e",)) == 0
+    assert FOUR.idf(("e",)) == FOUR.idf(("c",)) == math.log(4)
+
+
+def test_a_weight_is_the_share_times_idf_by_the_formula_and_the_count_times_idf_in_code() -> None:
+    text = vector("b b c e")
+    assert text.weight(("b",), PAPER) == 2 / 4 * LOG_2
+    assert text.weight(("b",), COCO) == 2 * LOG_2
+    assert text.weight(("a",), PAPER) == 0
+
+
+def test_the_length_of_a_vector_is_the_root_of_the_sum_of_squares() -> None:
+    assert vector("b b c").length(COCO) == pytest.approx(math.hypot(2 * LOG_2, 2 * LOG_2), rel=1e-15)
+    assert vector("b b c").length(PAPER) == pytest.approx(math.hypot(2 * LOG_2, 2 * LOG_2) / 3, rel=1e-15)
+    assert vector("a a").length(PAPER) == 0
+
+
+def test_a_vector_is_kept_in_whole_numbers_by_document_frequency() -> None:
+    assert vector("a b b c e").parts == {4: 1, 2: 4, 1: 2}
+
+
+def test_a_cosine_of_multiples_of_one_logarithm_is_a_root_of_a_fraction() -> None:
+    """log 4 is twice log 2: the vectors are (1, 2) and (0, 2), their cosine 4 / (√5 · 2)."""
+    found = compared("b c", "c")
+    assert found.square == Fraction(4, 5)
+    assert found.fraction is None
+    assert found.value == pytest.approx(Decimal(2 / math.sqrt(5)))
+
+
+def test_a_cosine_may_be_a_fraction() -> None:
+    """(3, 4 · 2) and (4 · 1, 3 · 2) would be, say; here (3, 2 · 2) with (0, 1 · 2) is 4/5."""
+    assert compared("b b b c c", "c").fraction == Fraction(4, 5)
+    assert compared("b c", "c b").fraction == 1
+    assert compared("b", "c").fraction == 0
+
+
+def test_logarithms_that_are_no_multiples_of_each_other_give_no_fraction() -> None:
+    assert compared("b d", "b").square is None
+    assert compared("b d", "b d").square is None
+    assert float(compared("b d", "b d").value) == 1.0
+
+
+def test_nothing_but_zeros_has_the_cosine_0() -> None:
+    for candidate, reference in [("a", "a"), ("a", "b"), ("b", "a"), ("", "b"), ("b", ""), ("", "")]:
+        assert compared(candidate, reference).value == 0
+        assert compared(candidate, reference).square == 0
+
+
+def test_a_count_is_clipped_to_that_of_the_reference() -> None:
+    """3 "b" against 1: min(3, 1) · 1 over √9 · √1."""
+    assert compared("b b b", "b", COCO).fraction == Fraction(1, 3)
+    assert compared("b b b", "b").fraction == 1
+
+
+def test_a_share_is_clipped_to_that_of_the_reference() -> None:
+    """All of the candidate is "b", half of the reference: min(1, 1/2) · 1/2 over 1 · √(1/4 + (1/2 · 0)²)."""
+    assert compared("b b b", "b a", PAPER_D).fraction == Fraction(1, 2)
+    assert compared("b a", "b b b", PAPER_D).fraction == 1
+    assert compared("b b b", "b b b b", PAPER_D).fraction == 1
+
+
+@pytest.mark.parametrize(
+    ("documents", "frequency", "base", "power"),
+    [
+        (2, 1, 2, 1),
+        (8, 1, 2, 3),
+        (8, 2, 2, 2),
+        (9, 4, Fraction(3, 2), 2),
+        (72, 2, 6, 2),
+        (12, 1, 12, 1),
+        (10**12, 1, 10, 12),
+    ],
+)
+def test_a_logarithm_is_so_many_of_the_smallest(documents: int, frequency: int, base: Fraction, power: int) -> None:
+    assert base_and_power(documents, frequency) == (base, power)
+
+
+@pytest.mark.parametrize(("candidate", "reference"), [(5, 5), (3, 9), (9, 3), (0, 40), (1000, 0)])
+@pytest.mark.parametrize("sigma", [Fraction(6), Fraction(1, 2), Fraction(1000)])
+def test_the_penalty_is_the_gaussian_of_the_difference(candidate: int, reference: int, sigma: Fraction) -> None:
+    expected = math.exp(-((candidate - reference) ** 2) / (2 * float(sigma) ** 2))
+    assert Penalty(candidate, reference, sigma).value == pytest.approx(expected, rel=1e-13)
+
+
+def test_without_sigma_there_is_no_penalty() -> None:
+    assert Penalty(1, 100, None).factor == 1
+    assert Penalty(1, 100, None).exponent == 0
+
+
+def test_the_score_is_ten_times_the_mean() -> None:
+    assert score([Decimal(1), Decimal("0.5"), Decimal(0), Decimal(0)]) == 3.75
+
+
+@given(st.lists(st.decimals(0, 1, places=38), min_size=1, max_size=9))
+def test_a_mean_is_rounded_at_the_fortieth_digit_at_the_earliest(values: Sequence[Decimal]) -> None:
+    with localcontext(prec=80):
+        assert abs(mean(values) - sum(values, Decimal(0)) / len(values)) < Decimal("1e-38")

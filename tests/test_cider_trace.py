@@ -1,0 +1,220 @@
+"""How CIDEr is told: every step, its numbers, and the same numbers wherever they stand."""
+
+import math
+from fractions import Fraction
+
+import pytest
+
+from mtexplain import best_edits, explain_edit, leave_one_out, smallest_fix
+from mtexplain.display import plain
+from mtexplain.display.drawings import Bars
+from mtexplain.display.parts import Equation, Sentences, Table
+from mtexplain.metrics.cider import CaptionCider, caption_cider, caption_cider_d, cider, cider_d, document_frequencies
+from mtexplain.widgets.panel import WhatIf
+from mtexplain.widgets.start import what_if
+from mtexplain.widgets.stepping import story
+
+REFERENCES = [["the red cat sleeps", "red cat"], ["the dog barks"]]
+PLAIN = caption_cider("red red cat sleeps", REFERENCES[0], document_frequencies=REFERENCES)
+DEFENDED = caption_cider_d("red red cat sleeps", REFERENCES[0], document_frequencies=REFERENCES)
+CORPUS = cider(["red red cat sleeps", "the dog"], REFERENCES)
+every_caption = pytest.mark.parametrize("trace", [PLAIN, DEFENDED], ids=["CIDEr", "CIDEr-D"])
+
+
+def table(trace: CaptionCider, step: str) -> Table:
+    return next(part for part in trace.step(step).parts if isinstance(part, Table))
+
+
+def test_the_steps_of_both_metrics() -> None:
+    orders = ["CIDEr_1", "CIDEr_2", "CIDEr_3", "CIDEr_4"]
+    assert [step.name for step in PLAIN.steps()] == ["tokens", "idf", *orders, "score"]
+    assert [step.name for step in DEFENDED.steps()] == ["tokens", "idf", "penalty", *orders, "score"]
+    assert [step.name for step in CORPUS.steps()] == ["idf", "images", "score"]
+
+
+@every_caption
+def test_every_outcome_has_a_symbol_and_a_number(trace: CaptionCider) -> None:
+    outcomes = [plain.formula(step.outcome) for step in trace.steps()]
+    assert all(" = " in outcome for outcome in outcomes)
+    assert outcomes[-1] == f"{trace.rules.variant} = {trace.headline.value}"
+
+
+def test_the_weights_of_the_words_as_a_table() -> None:
+    """Two images; "the" is in both. Of 4 words of the candidate 2 are "red": g = 2/4 · log 2."""
+    words = table(PLAIN, "CIDEr_1")
+    assert [column.title for column in words.columns] == [
+        "word", "h(c)", "h(s_1)", "h(s_2)", "df", "idf", "g(c)", "g(s_1)", "g(s_2)",
+    ]  # fmt: skip
+    rows = [tuple(plain.cell(cell) for cell in row) for row in words.rows]
+    assert rows == [
+        ("red", "2", "1", "1", "1", "0.6931", "0.3466", "0.1733", "0.3466"),
+        ("cat", "1", "1", "1", "1", "0.6931", "0.1733", "0.1733", "0.3466"),
+        ("sleeps", "1", "1", "0", "1", "0.6931", "0.1733", "0.1733", "0"),
+        ("the", "0", "1", "0", "2", "0", "0", "0", "0"),
+    ]
+    assert words.total is not None
+    assert [plain.cell(cell) for cell in words.total[1:4]] == ["4", "4", "2"]
+    length = math.hypot(2, 1, 1) / 4 * math.log(2)
+    assert plain.cell(words.total[6]) == f"{length:.4g}"
+
+
+def test_the_cosines_are_told_with_the_numbers_of_the_table() -> None:
+    """(2, 1, 1) and (1, 1, 1): 4/√18, that is √(8/9); with (1, 1, 0): 3/√12."""
+    mean, first, second = (part for part in PLAIN.step("CIDEr_1").parts if isinstance(part, Equation))
+    assert plain.formula(first.symbols).startswith("cos(c, s_1) = (sum_k g_k(c) * g_k(s_1)) / ")
+    assert plain.formula(first.numbers) == ("(0.3466 * 0.1733 + 0.1733 * 0.1733 + 0.1733 * 0.1733) / (0.4245 * 0.3001)")
+    assert plain.formula(first.value) == "√(8/9) = 0.9428"
+    assert plain.formula(second.value) == "√(3/4) = 0.866"
+    assert plain.formula(mean.numbers) == "(0.9428 + 0.866) / 2"
+    assert plain.formula(mean.value) == "0.9044"
+
+
+def test_with_one_reference_the_cosine_is_the_step() -> None:
+    trace = cider(["a b c d", "e"], [["a b c e"], ["e"]]).segments[0]
+    (equation,) = (part for part in trace.step("CIDEr_2").parts if isinstance(part, Equation))
+    assert plain.formula(equation.symbols).startswith("CIDEr_2 = (sum_k")
+    assert plain.formula(equation.value) == "2/3"
+
+
+def test_cider_d_tells_the_minimum_and_the_penalty() -> None:
+    """Shares: "red" is 2/4 of the candidate, 1/4 of reference 1, so that it counts no more than that."""
+    _, first, _ = (part for part in DEFENDED.step("CIDEr_1").parts if isinstance(part, Equation))
+    assert plain.formula(first.symbols).startswith("sim(c, s_1) = penalty_1 * (sum_k min(g_k(c), g_k(s_1)) * g_k(s_1))")
+    assert plain.formula(first.numbers).startswith("1 * (0.1733 * 0.1733 + 0.1733 * 0.1733 + 0.1733 * 0.1733) / ")
+
+
+def test_the_length_penalty_is_told_for_each_reference() -> None:
+    """4 words beside 4 and 2: e^0 and e^(-4/72)."""
+    step = DEFENDED.step("penalty")
+    first, second = (part for part in step.parts if isinstance(part, Equation))
+    assert plain.formula(first.numbers) == "e^(-(4 - 4)^2 / (2 * 6^2)) = e^0"
+    assert plain.formula(second.numbers) == "e^(-(4 - 2)^2 / (2 * 6^2)) = e^(-1/18)"
+    assert plain.formula(step.outcome) == "penalty = 1, 0.946"
+    assert DEFENDED.orders[0].penalties[1].exponent == Fraction(-4, 72)
+
+
+def test_the_rarity_of_the_words_is_told_by_how_many_images_have_them() -> None:
+    words = table(CORPUS.segments[1], "idf")
+    assert [tuple(plain.cell(cell) for cell in row) for row in words.rows] == [
+        ("dog", "1", "0.6931"),
+        ("the", "2", "0"),
+    ]
+
+
+def test_a_corpus_tells_the_images_and_their_mean() -> None:
+    images = next(part for part in CORPUS.step("images").parts if isinstance(part, Table))
+    first, second = CORPUS.segments
+    assert second.exact == "10/4 * (√(1/2) + √(1/2) + 0 + 0)"
+    assert [plain.cell(row[-1]) for row in images.rows] == [first.headline.value, "3.536"]
+    assert CORPUS.exact == f"({first.headline.value} + 3.536) / 2"
+
+
+def test_the_score_is_recomputed_from_what_is_shown() -> None:
+    """Four digits of CIDEr_n give the score to three."""
+    for trace in (PLAIN, DEFENDED):
+        bars = next(part for part in trace.overview if isinstance(part, Bars)).bars
+        heights = [bar.height or 0 for bar in bars[:4]]
+        assert 10 * sum(heights) / 4 == pytest.approx(trace.score, rel=1e-14)
+        assert plain.formula(bars[-1].number) == trace.headline.value
+        assert bars[-1].height == trace.score / 10
+
+
+def test_the_overview_is_words_then_bars() -> None:
+    for trace in (PLAIN, DEFENDED):
+        assert [type(part) for part in trace.overview] == [Sentences, Bars]
+
+
+def test_words_earn_something_where_they_have_a_weight() -> None:
+    """As "the" has none. CIDEr counts both "red"; CIDEr-D one by counts, both by shares, in reference 2."""
+
+    def states(trace: CaptionCider) -> tuple[str, ...]:
+        (sentences,) = (part for part in trace.overview if isinstance(part, Sentences))
+        return sentences.rows[0].words.states
+
+    candidate = "the red red cow"
+    by_counts, by_shares = (
+        caption_cider_d(candidate, REFERENCES[0], document_frequencies=REFERENCES, term_frequency=tf)
+        for tf in ("counts", "shares")
+    )
+    assert states(PLAIN.with_candidate(candidate.split())) == ("", "credited", "credited", "")
+    assert states(by_counts) == ("", "credited", "clipped", "")
+    assert states(by_shares) == ("", "credited", "credited", "")
+
+
+def test_credit_is_the_clipped_count_of_what_has_a_weight() -> None:
+    """As "the" has none; "red" is twice in the candidate, once in a reference; "cow" is in none."""
+    trace = caption_cider_d("the red red cow", REFERENCES[0], document_frequencies=REFERENCES, rules="coco", max_n=1)
+    assert [(*row.ngram, row.times, row.credited) for row in trace.credits] == [("red", 2, 1), ("cow", 1, 0)]
+    plainly = caption_cider("the red red cow", REFERENCES[0], document_frequencies=REFERENCES, max_n=1)
+    assert [(*row.ngram, row.times, row.credited) for row in plainly.credits] == [("red", 2, 2), ("cow", 1, 0)]
+
+
+def test_an_edit_names_what_it_won_and_which_order_moved() -> None:
+    edit = explain_edit(PLAIN, PLAIN.with_candidate("the red cat sleeps".split()))
+    assert edit.won[2] == {("the", "red"): 1}
+    assert edit.lost[1] == {("red",): 1}
+    assert edit.log_change == pytest.approx(edit.change)
+    assert "Which term moved the score?" in str(edit)
+
+
+def test_the_best_edit_and_the_smallest_fix_are_found() -> None:
+    settings = {"document_frequencies": document_frequencies(REFERENCES)}
+    best = best_edits("the red cat", REFERENCES[0], 1, metric=caption_cider_d, **settings)[0]
+    assert (best.kind, best.token) == ("insert", "sleeps")
+    fix = smallest_fix("the cow", REFERENCES[0], metric=caption_cider, **settings)
+    assert fix is not None
+    assert [edit.kind for edit in fix] == ["substitute"]
+    held = leave_one_out("the red cat", REFERENCES[0], metric=caption_cider, **settings).changes
+    assert all(one.score_change < 0 for one in held)
+
+
+def test_nothing_can_be_fixed_where_nothing_has_a_weight() -> None:
+    assert smallest_fix("the cat", ["the cat"], metric=caption_cider) is None
+
+
+def test_a_panel_edits_a_caption_by_the_document_frequencies_of_a_corpus() -> None:
+    panel: WhatIf = what_if(caption_cider_d, "red red cat sleeps", REFERENCES[0], document_frequencies=REFERENCES)
+    assert panel.score is not None
+    assert panel.score.score == DEFENDED.score
+    panel.candidate = "the red cat sleeps"
+    assert panel.score.score == DEFENDED.with_candidate("the red cat sleeps".split()).score
+
+
+@every_caption
+def test_the_stepper_fills_every_table_and_ends_with_the_score(trace: CaptionCider) -> None:
+    moments = trace.moments()
+    names = [step.name for step in trace.steps()]
+    assert [name for name in names if any(moment.step == name for moment in moments)] == names
+    assert moments[-1].step == "score"
+    lengths = [len(trace.candidate), *map(len, trace.references)]
+    for moment in moments:
+        assert all(place < lengths[mark.text] for mark in moment.marks for place in mark.places)
+        if moment.row is not None:
+            rows = table(trace, moment.step).rows
+            assert moment.row < len(rows)
+            assert moment.columns <= len(rows[0])
+    assert len(story(trace)["moments"]) == len(moments)
+
+
+def test_a_frame_has_every_n_gram_of_every_order() -> None:
+    frame = PLAIN.to_frame()
+    counts, weights = ["count", "reference_1", "reference_2"], ["weight", "weight_1", "weight_2"]
+    assert list(frame.columns) == ["n", "ngram", *counts, "document_frequency", "idf", *weights]
+    assert len(frame) == sum(len(table(PLAIN, f"CIDEr_{n}").rows) for n in (1, 2, 3, 4))
+    assert set(CORPUS.to_frame()["image"]) == {1, 2}
+
+
+def test_the_signature_names_every_choice() -> None:
+    assert PLAIN.signature.startswith(
+        "CIDEr · paper rules · tokens: whitespace · case kept · n-grams up to 4 · no stemming · idf of 2 images"
+    )
+    coco = cider_d(["a", "b"], [["a"], ["b"]], rules="coco", sigma=4.5, max_n=2).signature
+    assert coco.startswith("CIDEr-D · coco rules · tokens: coco · lower-cased by the tokeniser · n-grams up to 2")
+    assert "· tf: counts · sigma 9/2 pairs · idf of 2 images · 1 reference ·" in coco
+
+
+def test_a_repr_is_one_line() -> None:
+    for trace in (PLAIN, DEFENDED, CORPUS):
+        assert repr(trace).startswith(f"{type(trace).__name__}({trace.score!r} = ")
+        assert "\n" not in repr(trace)
+    assert repr(PLAIN.document_frequencies) == "DocumentFrequencies(15 n-grams of 2 images)"

@@ -1,0 +1,89 @@
+"""CIDEr in every view: the same cells in text, HTML and LaTeX, and a word is only a word in each of them."""
+
+import re
+
+import pytest
+
+from mtexplain.display import html, latex, plain
+from mtexplain.display.parts import Table
+from mtexplain.display.trace import Trace
+from mtexplain.metrics.cider import CorpusCider, caption_cider, cider, cider_d
+from mtexplain.unseen import visible
+from tests.test_hostile_text import CONTROLS, HOSTILE, Tree, without_words
+from tests.test_views import Page, cells
+
+REFERENCES = [["the red cat sleeps here", "a red cat", ""], ["the dog <b> barks &amp; runs"]]
+LONG = "w " * 30 + "x"
+CORPUS = cider_d(["red red cat 猫", "the dog"], REFERENCES)
+TRACES: dict[str, Trace] = {
+    "corpus": CORPUS,
+    "caption": CORPUS.segments[0],
+    "CIDEr": cider(["red red cat 猫", "the dog"], REFERENCES).segments[0],
+    "one image": caption_cider("the cat", ["the cat"]),
+    "empty": cider(["", "a"], [["b"], [""]]).segments[0],
+    "twelve orders": cider_d([LONG, "y"], [[LONG], ["y"]], max_n=12).segments[0],
+    "very many references": cider_d([LONG, "y"], [[LONG] * 20, ["y"]]).segments[0],
+    "one order": cider(["a b", "c"], [["a"], ["c"]], max_n=1).segments[0],
+}
+every_trace = pytest.mark.parametrize("trace", TRACES.values(), ids=TRACES)
+every_hostile = pytest.mark.parametrize("word", HOSTILE.values(), ids=HOSTILE)
+
+
+@every_trace
+def test_every_view_has_every_cell_of_every_table(trace: Trace) -> None:
+    for table in (part for step in trace.steps() for part in step.parts if isinstance(part, Table)):
+        expected = [[cell.replace(" * ", " · ") for cell in row] for row in cells(table)]
+        shown = Page(html.table(table)).tables[0]
+        assert [[cell.replace(" * ", " · ") for cell in row] for row in shown] == expected
+        assert html.table(table) in trace._repr_html_()
+        assert all(line.strip() in str(trace) for line in plain.table(table).splitlines())
+        assert latex.table(table) in trace.to_latex()
+
+
+@every_trace
+def test_the_same_trace_is_the_same_text_byte_for_byte(trace: Trace) -> None:
+    assert (str(trace), trace.to_html(), trace.to_latex()) == (str(trace), trace.to_html(), trace.to_latex())
+    for view in (str(trace), trace.to_html(), trace.to_latex()):
+        assert "nan" not in view
+        assert "None" not in view
+
+
+def with_word(word: str) -> CorpusCider:
+    """The word in a candidate and in references, once too often, and known to one image alone."""
+    tokenize = {"tokenize": lambda text: text.split("|")}
+    candidates = [f"{word}|{word}|cat", "the|dog"]
+    references = [[f"the|{word}|cat", f"{word}|{word}"], ["the|dog"]]
+    return cider_d(candidates, references, **tokenize)  # type: ignore[arg-type]
+
+
+HARMLESS = with_word("harmless")
+
+
+@every_hostile
+def test_a_word_is_only_a_word_in_every_view(word: str) -> None:
+    if "|" in word or not word:
+        pytest.skip("it is what the tokens of this test are cut at")
+
+    def lines(trace: Trace) -> int:
+        return re.sub(r"\n+Note: .*", "", str(trace), flags=re.DOTALL).count("\n")
+
+    hostile, harmless = with_word(word), HARMLESS
+    for trace, other in ((hostile, harmless), (hostile.segments[0], harmless.segments[0])):
+        assert Tree(trace._repr_html_()).elements == Tree(other._repr_html_()).elements
+        assert Tree(trace.to_html()).elements == Tree(other.to_html()).elements
+        assert without_words(trace.to_latex()) == without_words(other.to_latex())
+        assert lines(trace) == lines(other)
+        assert len(str(trace)) < 100_000
+        assert not CONTROLS.search(str(trace).replace("\n", "") + repr(trace))
+    assert visible(word) in str(hostile.segments[0])
+    assert hostile.score == harmless.score
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["кошка сидит на коврике", "猫 坐 在 垫子 上", "القط يجلس على السجادة", "แมว นั่ง บน เสื่อ", "ο γάτος κάθεται εδώ"],
+)
+@pytest.mark.parametrize("metric", [cider, cider_d])
+def test_identical_text_of_any_script_scores_10(metric: object, text: str) -> None:
+    trace = metric([text, "другая"], [[text], ["другая"]])  # type: ignore[operator]
+    assert trace.segments[0].score == 10.0

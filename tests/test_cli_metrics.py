@@ -1,0 +1,82 @@
+"""Every metric as a command: what it prints is the trace of the function, and its options are its settings."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mtexplain.cli import main
+from mtexplain.cli.metrics import METRICS, Metric
+from mtexplain.widgets.controls import controls
+
+CANDIDATE, REFERENCES = "the cat sat", ["the cat sat on the mat", "a cat sat"]
+
+every_metric = pytest.mark.parametrize("metric", METRICS, ids=[metric.command for metric in METRICS])
+every_sentence_metric = pytest.mark.parametrize(
+    "metric", [metric for metric in METRICS if metric.of_sentence], ids=lambda metric: metric.command
+)
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    assert main([*arguments, "--format", "json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def as_json(record: Any) -> Any:
+    return json.loads(json.dumps(record))
+
+
+@every_sentence_metric
+def test_a_sentence_is_scored_as_the_function_scores_it(metric: Metric, capsys: pytest.CaptureFixture[str]) -> None:
+    assert metric.of_sentence is not None
+    trace: Any = metric.of_sentence(CANDIDATE, REFERENCES)
+    assert printed(capsys, metric.command, CANDIDATE, *REFERENCES) == as_json(trace.to_dict())
+
+
+@every_metric
+def test_files_are_scored_as_the_function_of_texts_scores_them(
+    metric: Metric, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "c").write_text("the cat sat\na dog ran\n", encoding="utf-8")
+    (tmp_path / "r").write_text("the cat sat\nthe dog ran\n", encoding="utf-8")
+    arguments = [metric.command, "-c", str(tmp_path / "c"), "-r", str(tmp_path / "r")]
+    if metric.of_text is None:
+        with pytest.raises(SystemExit):
+            main(arguments)
+        assert f"{metric.command}: got files" in capsys.readouterr().err
+        return
+    trace: Any = metric.of_text(["the cat sat", "a dog ran"], [["the cat sat"], ["the dog ran"]])
+    assert printed(capsys, *arguments) == as_json(trace.to_dict())
+
+
+@every_metric
+def test_every_setting_is_an_option_and_is_passed_on(metric: Metric, capsys: pytest.CaptureFixture[str]) -> None:
+    function = metric.of_sentence or metric.of_text
+    assert function is not None
+    with pytest.raises(SystemExit):
+        main([metric.command, "--help"])
+    told = capsys.readouterr().out
+    for name in controls(function, {}):
+        assert f"--{name.replace('_', '-')}" in told
+    if metric.of_sentence:
+        lowered: Any = metric.of_sentence("The cat", ["the cat"], lowercase=True)
+        found = printed(capsys, metric.command, "The cat", "the cat", "--lowercase", "yes")
+        assert found == as_json(lowered.to_dict())
+
+
+@every_metric
+def test_a_setting_that_there_is_not_is_one_clear_line(metric: Metric, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main([metric.command, CANDIDATE, *REFERENCES, "--rules", "papr"])
+    assert caught.value.code == 2
+    told = capsys.readouterr().err
+    assert len(told.splitlines()) == 1
+    assert "expected" in told
+
+
+@pytest.mark.parametrize("metric", [metric for metric in METRICS if not metric.of_sentence], ids=lambda m: m.command)
+def test_a_metric_of_texts_alone_says_so(metric: Metric, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([metric.command, CANDIDATE, *REFERENCES])
+    assert "got a sentence; expected files: -c FILE -r FILE" in capsys.readouterr().err

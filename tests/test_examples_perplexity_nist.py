@@ -1,0 +1,134 @@
+"""The worked examples of perplexity and NIST: what is right is computed, what is printed was typed in by hand."""
+
+import math
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from mtexplain import bleu
+from mtexplain.display import plain
+from mtexplain.examples.example import Example, Number
+from mtexplain.examples.nist import NIST
+from mtexplain.examples.perplexity import PERPLEXITY, PRINTED_ONLY
+from mtexplain.metrics.nist import NLTK, nist
+from mtexplain.metrics.perplexity import perplexity
+
+EXAMPLES = {example.name: example for example in (*PERPLEXITY, *NIST)}
+PRINTED = {
+    ("perplexity-digits", "PP"): "10",
+    ("perplexity-zeros", "p_1"): "91/100",
+    ("perplexity-zeros", "p_6"): "1/100",
+    ("perplexity-zeros", "PP"): "1.725",
+    ("perplexity-one-digit-more-often", "PP"): "15.09",
+    ("perplexity-colours-unlearned", "PP"): "3",
+    ("perplexity-colours-learned", "P"): "0.04096",
+    ("perplexity-colours-learned", "PP"): "1.89",
+    ("perplexity-sam", "p_1"): "2/3",
+    ("perplexity-sam", "p_2"): "2/3",
+    ("perplexity-sam", "p_3"): "1/2",
+    ("perplexity-sam", "p_4"): "1/2",
+    ("perplexity-restaurant", "P"): "0.000031",
+    ("nist-two-thirds", "BP"): "0.5",
+    ("nist-nltk-1", "NIST"): "3.3709...",
+    ("nist-nltk-2", "NIST"): "1.4619...",
+}
+WRONG_IN_THE_SOURCE = {("perplexity-one-digit-more-often", "PP")}
+
+every_example = pytest.mark.parametrize("example", EXAMPLES.values(), ids=EXAMPLES)
+every_number = pytest.mark.parametrize(
+    ("example", "number"),
+    [
+        pytest.param(example, number, id=f"{name}: {number.quantity}")
+        for name, example in EXAMPLES.items()
+        for number in example.numbers
+    ],
+)
+
+
+def computed(trace: Any, quantity: str) -> Fraction | float:
+    """The quantity from the trace of the example."""
+    if quantity.startswith("p_"):
+        return Fraction(plain.formula(trace.predictions[int(quantity.removeprefix("p_")) - 1].written))
+    if quantity.startswith("s_"):
+        return float(trace.orders[int(quantity.removeprefix("s_")) - 1].mean)
+    if quantity.startswith("Info"):
+        ngram = tuple(quantity.removeprefix("Info(").removesuffix(")").split())
+        return float(trace.known.information(ngram).bits)
+    if quantity == "BP":
+        return float(trace.brevity.value)
+    if quantity == "P":
+        return Fraction(trace.product)
+    return float(trace.entropy if quantity == "J" else trace.score)
+
+
+@every_number
+def test_the_right_number_is_what_the_trace_computes(example: Example, number: Number) -> None:
+    value = computed(example.trace(), number.quantity)
+    assert Fraction(number.right) == Fraction(value) or float(number.right) == value
+
+
+def test_the_printed_numbers_are_those_of_the_sources() -> None:
+    printed = {
+        (name, number.quantity): number.printed
+        for name, example in EXAMPLES.items()
+        for number in example.numbers
+        if number.printed is not None
+    }
+    assert printed == PRINTED
+
+
+@every_number
+def test_what_is_printed_is_right_but_for_its_last_digit(example: Example, number: Number) -> None:
+    if number.printed is None:
+        return
+    if (example.name, number.quantity) in WRONG_IN_THE_SOURCE:
+        assert number.comment
+        return
+    digits = number.printed.rstrip(".")
+    last = 10.0 ** -len(digits.partition(".")[2]) if "/" not in digits and "." in digits else 0.0
+    assert abs(Fraction(digits) - Fraction(number.right)) <= last
+
+
+@every_example
+def test_every_example_says_what_it_is_and_where_it_is_from(example: Example) -> None:
+    assert example.title
+    assert example.source.startswith(
+        ("Jurafsky and Martin", "Doddington 2002", "Papineni", "NLTK", "notes D", "mtexplain")
+    )
+    quantities = [number.quantity for number in example.numbers]
+    assert quantities
+    assert len(set(quantities)) == len(quantities)
+
+
+@every_example
+def test_every_example_can_be_shown(example: Example) -> None:
+    trace = example.trace()
+    assert str(trace)
+    assert trace.to_html()
+    assert trace.to_latex()
+
+
+def test_the_numbers_in_the_comments_are_computed_too() -> None:
+    once = perplexity(list(EXAMPLES["perplexity-one-digit-more-often"].candidate)).score
+    assert str(once) in EXAMPLES["perplexity-one-digit-more-often"].numbers[0].comment
+    guide = EXAMPLES["nist-guide"]
+    by_nltk = nist(guide.candidate, list(guide.references), rules=NLTK, lowercase=True).score
+    assert float(guide.numbers[-1].comment.split()[2].rstrip(":")) == pytest.approx(by_nltk, rel=1e-14)
+    for name in ("nist-two-thirds", "nist-nine-tenths"):
+        example = EXAMPLES[name]
+        penalty = bleu(example.candidate, list(example.references)).brevity.value
+        assert example.numbers[0].comment.endswith(f" = {penalty}")
+
+
+def test_what_cannot_be_computed_again_says_so() -> None:
+    """SLP3, section 3.3: the Wall Street Journal, 962, 170 and 109."""
+    assert [number.printed for number in PRINTED_ONLY] == ["962", "170", "109"]
+    assert all(not number.right for number in PRINTED_ONLY)
+
+
+def test_the_thesis_has_both_weights_to_be_read_from_the_table() -> None:
+    told = str(EXAMPLES["nist-the-dog"].trace().step("s_2"))
+    assert "10/9" in told
+    assert "3.322" in told
+    assert math.log2(10) == pytest.approx(3.322, abs=1e-3)

@@ -1,0 +1,58 @@
+"""A metric of which less is better, and the worst is infinite: edits, offers and words are turned with it."""
+
+from math import inf, isnan
+
+import pytest
+
+from mtexplain import best_edits, bleu, explain_edit, leave_one_out, ngram_perplexity, smallest_fix, what_if
+from mtexplain.display import html, plain
+
+SAM = ["I am Sam", "Sam I am"]
+
+
+def test_between_two_infinite_scores_there_is_no_change() -> None:
+    before = ngram_perplexity("I ham", SAM)
+    edit = explain_edit(before, before.with_candidate(["ham", "ham"]))
+    assert (before.score, edit.after.score, edit.change) == (inf, inf, 0)
+    assert "nan" not in plain.trace(edit)
+    assert not any(isnan(one.score_change) for one in leave_one_out("I ham ham", SAM, metric=ngram_perplexity).changes)
+    assert "nan" not in plain.trace(best_edits("I ham ham", SAM, metric=ngram_perplexity))
+
+
+def test_the_best_edit_is_the_one_after_which_the_score_is_lowest() -> None:
+    edits = best_edits("I ham", SAM, metric=ngram_perplexity, smoothing="add-k")
+    scores = [edit.score for edit in edits]
+    assert scores == sorted(scores)
+    assert scores[0] < edits.start.score
+
+
+def test_the_smallest_fix_of_an_infinite_perplexity_is_a_single_edit_where_one_will_do() -> None:
+    fix = smallest_fix("I am ham", SAM, metric=ngram_perplexity)
+    assert fix is not None
+    assert [(edit.kind, edit.position) for edit in fix] == [("delete", 2)]
+    assert fix[0].score < inf
+    assert smallest_fix("ham ham ham", SAM, metric=ngram_perplexity) is None
+    assert not smallest_fix("I am", SAM, metric=ngram_perplexity)
+
+
+def test_the_panel_says_why_there_is_no_fix() -> None:
+    for metric, why in ((ngram_perplexity, "no single edit will do"), (bleu, "no reference is long enough")):
+        panel = what_if(metric, "ham ham ham", ["Sam I am"] if metric is bleu else SAM)
+        panel.opened = ["smallest-fix"]
+        assert any(why in content for key, _, content in panel.screen["folds"] if key == "smallest-fix")
+
+
+@pytest.mark.parametrize(("tokens", "colour"), [(["I", "am"], "up"), (["am", "Sam", "I"], "down")])
+def test_what_got_better_has_the_colour_of_it(tokens: list[str], colour: str) -> None:
+    before = ngram_perplexity("I am Sam Sam", SAM, smoothing="add-k")
+    edit = explain_edit(before, before.with_candidate(tokens))
+    assert (edit.change < 0) == (colour == "up")
+    assert f'<span class="{colour}">{"▼" if edit.change < 0 else "▲"}' in html.trace(edit)
+
+
+def test_words_that_keep_the_score_low_are_told_and_coloured_as_good() -> None:
+    found = leave_one_out("I am Sam Sam", SAM, metric=ngram_perplexity, smoothing="add-k")
+    (weighed,) = found.overview
+    changes = [one.score_change for one in found.changes]
+    assert [weight > 0 for weight in weighed.weights] == [change > 0 for change in changes]  # type: ignore[union-attr]
+    assert "keeps the score low, which is good" in plain.trace(found)
