@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from mtexplain.metrics.cider import cider as cider
     from mtexplain.metrics.cider import cider_d as cider_d
     from mtexplain.metrics.cider import document_frequencies as document_frequencies
+    from mtexplain.metrics.meteor import meteor as meteor
     from mtexplain.metrics.nist import corpus_nist as corpus_nist
     from mtexplain.metrics.nist import nist as nist
     from mtexplain.metrics.perplexity import corpus_ngram_perplexity as corpus_ngram_perplexity
@@ -119,6 +120,7 @@ _HOME = {
     "exercises": "mtexplain.explain.exercises.making",
     "explain_edit": "mtexplain.explain.edits",
     "leave_one_out": "mtexplain.explain.omissions",
+    "meteor": "mtexplain.metrics.meteor",
     "misconceptions": "mtexplain.explain.misconceptions.catalogue",
     "mission": "mtexplain.explain.missions",
     "ngram_perplexity": "mtexplain.metrics.perplexity",
@@ -177,6 +179,7 @@ __all__ = [
     "exercises",
     "explain_edit",
     "leave_one_out",
+    "meteor",
     "misconceptions",
     "mission",
     "ngram_perplexity",
