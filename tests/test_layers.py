@@ -49,6 +49,7 @@ LAZY = {
     ("", "importlib"),
     ("display.frame", "pandas"),
     ("plots.picture", "IPython"),
+    ("text.stemming", "importlib"),
     *(("text.coco_java", name) for name in ("importlib", "shutil", "subprocess")),
 }
 """The only imports inside a function: public names are loaded when asked for, pandas is not needed to score, only
