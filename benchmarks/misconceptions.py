@@ -30,7 +30,7 @@ from mtexplain.explain.working.search import Explanation, Search, explanations  
 from mtexplain.metrics.bleu import Bleu  # noqa: E402
 
 Mistakes = tuple[Misconception, ...]
-PAIRS = [pair for pair in combinations(misconceptions, 2) if pair[0].place != pair[1].place]
+PAIRS = [pair for pair in combinations(misconceptions.of(bleu), 2) if pair[0].place != pair[1].place]
 
 
 def main(arguments: list[str]) -> None:
@@ -43,9 +43,9 @@ def main(arguments: list[str]) -> None:
 def one(draw: Random, tally: "Tally") -> None:
     """One example, with everybody who works on it."""
     example = Example(drawn(draw))
-    mistakes: Mistakes = (draw.choice(misconceptions),)
+    mistakes: Mistakes = (draw.choice(misconceptions.of(bleu)),)
     while not example.shows(mistakes):
-        mistakes = (draw.choice(misconceptions),)
+        mistakes = (draw.choice(misconceptions.of(bleu)),)
     for how, typed in example.written(mistakes):
         found = example.explained(typed)
         tally.add(f"one mistake is named, {how}", mistakes in named(found))
@@ -126,7 +126,7 @@ class Example:
         return bool(self.search(typed).wrong)
 
     def explained(self, typed: Mapping[str, str]) -> tuple[Explanation, ...]:
-        return explanations(self.search(typed), misconceptions)
+        return explanations(self.search(typed), misconceptions.of(bleu))
 
 
 def named(found: tuple[Explanation, ...]) -> list[Mistakes]:

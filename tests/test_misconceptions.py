@@ -19,7 +19,7 @@ from mtexplain.display.parts import Table
 from mtexplain.explain.misconceptions.bleu.method import Method
 from mtexplain.explain.misconceptions.bleu.sheet import Sheet
 from mtexplain.explain.misconceptions.bleu.subject import BLEU
-from mtexplain.explain.misconceptions.catalogue import Catalogue
+from mtexplain.explain.misconceptions.catalogue import SUBJECTS, Catalogue
 from mtexplain.explain.misconceptions.kinds import Misconception, sentences
 from mtexplain.explain.misconceptions.mistake import Mistake
 from mtexplain.explain.misconceptions.numbers import Numbers, Quotient, same
@@ -29,7 +29,9 @@ from tests.strategies import Segment, corpora, orders, segments, unzipped
 from tests.test_hostile_text import Tree
 from tests.test_views import Page, cells
 
+OF_BLEU = misconceptions.of(bleu)
 every_misconception = pytest.mark.parametrize("one", misconceptions, ids=[one.name for one in misconceptions])
+every_misconception_of_bleu = pytest.mark.parametrize("one", OF_BLEU, ids=[one.name for one in OF_BLEU])
 OF_TEXTS = ("one-string", "closest-of-totals", "mean-of-scores", "mean-of-precisions", "mean-of-penalties")
 """What can only show on several segments."""
 
@@ -104,7 +106,8 @@ def test_names_are_unique_and_the_order_is_that_of_the_computation() -> None:
     places = [one.place for one in misconceptions]
     assert list(dict.fromkeys(places)) == sorted(set(places), key=places.index)
     assert places == sorted(places, key=list(dict.fromkeys(places)).index), "those of one place stand together"
-    assert set(places) == set(BLEU.places)
+    for subject in SUBJECTS:
+        assert {one.place for one in misconceptions.of(subject.metric)} == set(subject.places)
 
 
 @every_misconception
@@ -124,13 +127,13 @@ def test_it_says_what_is_wrong_and_where_it_is_seen(one: Misconception) -> None:
 def test_it_replaces_one_place_and_what_does_not_hang_on_it_stays(corpus: list[Segment], max_n: int) -> None:
     sheet = Sheet(scored(corpus, max_n=max_n))
     right = Method().numbers(sheet)
-    for one in misconceptions:
+    for one in OF_BLEU:
         numbers = BLEU.numbers(sheet, {one.place: one.replacement})
         assert list(numbers.forms) == list(right.forms)
         assert all(numbers[name] == right[name] for name in EARLIER[one.place] if name in right.forms), one.name
 
 
-@every_misconception
+@every_misconception_of_bleu
 def test_a_mistake_is_the_method_with_one_function_replaced(one: Misconception) -> None:
     corpus = [("a b a a", ["a a b", "b"]), ("b", ["c", "b b"]), ("", ["a"])]
     mistake = one.of(scored(corpus, max_n=2))
@@ -214,7 +217,7 @@ def shows(one: Misconception, sheet: Sheet, right: Numbers) -> bool:
 @pytest.mark.parametrize(
     ("letters", "tried"),
     [
-        ("abc", misconceptions),
+        ("abc", OF_BLEU),
         (["a", "A"], misconceptions.at("words")),
         (["A", "a"], misconceptions.at("words")),
         (["a", "ab"], misconceptions.at("words")),
@@ -383,7 +386,7 @@ def test_a_misconception_is_found_by_its_name_or_by_its_place() -> None:
     assert [misconceptions.get(one.name) for one in misconceptions] == list(misconceptions)
     assert isinstance(misconceptions.at("clip"), Catalogue)
     assert [one.name for one in misconceptions.at("clip")][:2] == ["no-clipping", "sum-over-references"]
-    assert sum(len(misconceptions.at(place)) for place in BLEU.places) == len(misconceptions)
+    assert sum(len(misconceptions.at(place)) for place in BLEU.places) == len(OF_BLEU)
     assert misconceptions.at("nowhere") == ()
     with pytest.raises(KeyError) as caught:
         misconceptions.get("no-cliping")
@@ -480,5 +483,5 @@ def test_random_corpora_of_odd_settings_have_numbers_for_every_misconception(see
         "rules": draw.choice(list(RULES.values())),
     }
     trace = scored(corpus, **choices)
-    for one in misconceptions:
+    for one in OF_BLEU:
         json.dumps(one.of(trace).to_dict(), allow_nan=False)

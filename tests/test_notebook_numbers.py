@@ -114,6 +114,15 @@ def cut(words: int) -> float:
 THE = bleu("the", "the cat is on the mat").precisions[0].counts[0]
 FIRST, SECOND = (trace.precisions[0].ratio for trace in (GOOD, CHEATER))
 
+REPEAT = (["red red red cat sleeps here now", "the dog barks"], [["the red cat sleeps"], ["the dog barks"]])
+REPEATED = mtexplain.cider(*REPEAT)
+
+
+def kept(apart: int) -> float:
+    """CIDEr-D's penalty on a caption that is so many words longer or shorter than its reference."""
+    return exp(-(apart**2) / (2 * 6**2))
+
+
 COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
     "00_start_here": {
         "0.37": exp(-1),
@@ -207,6 +216,11 @@ COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
     "07_common_mistakes": {
         "16": len(mtexplain.examples.get("notes-d").trace().precisions[0].counts),
     },
+    "10_cider": {
+        "0.77": 3 / 15**0.5,
+        "3.81": REPEATED.segments[0].score,
+        "61": 100 * kept(6),
+    },
 }
 """The numbers in prose that no cell prints, and what they should be; several where it stands for several."""
 
@@ -216,6 +230,7 @@ CHOICES = {
     "03_brevity_penalty": {"1/2", "7/108"},
     "06_why_tools_disagree": {"20", "30", "45"},
     "07_common_mistakes": {"0.3", "0.8", "4/4"},
+    "10_cider": {"1.2", "120", "3.5"},
 }
 """Numbers that claim nothing: answers to choose from, how a number is written, what smoothing may put in place of 0."""
 
@@ -247,7 +262,7 @@ def scoring(whole: Any, score: float) -> set[str]:
 
 
 SLEPT = bleu("the cats slept near the windows", "the cat sleeps near the window")
-PAIRS = sum(a.place != b.place for a, b in combinations(mtexplain.misconceptions, 2))
+PAIRS = sum(a.place != b.place for a, b in combinations(mtexplain.misconceptions.of(mtexplain.bleu), 2))
 
 
 def counts(trace: mtexplain.Bleu) -> list[str]:

@@ -1,11 +1,13 @@
 """Every misconception, metric by metric, in the order of the computation."""
 
+from collections.abc import Callable
 from typing import Any
 
 from mtexplain.display import html, plain
 from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Cell, Column, Table, Words
+from mtexplain.display.score import Score
 from mtexplain.explain.misconceptions.bleu.clipping import CLIPPING
 from mtexplain.explain.misconceptions.bleu.combinations import COMBINATIONS
 from mtexplain.explain.misconceptions.bleu.logarithms import LOGARITHMS
@@ -17,6 +19,13 @@ from mtexplain.explain.misconceptions.bleu.subject import BLEU
 from mtexplain.explain.misconceptions.bleu.totals import TOTALS
 from mtexplain.explain.misconceptions.bleu.words import WORDS
 from mtexplain.explain.misconceptions.bleu.writings import WRITINGS
+from mtexplain.explain.misconceptions.cider.choices import CHOICES
+from mtexplain.explain.misconceptions.cider.cosines import COSINES
+from mtexplain.explain.misconceptions.cider.counting import COUNTING
+from mtexplain.explain.misconceptions.cider.lengths import LENGTHS_OF_TEXTS
+from mtexplain.explain.misconceptions.cider.means import MEANS
+from mtexplain.explain.misconceptions.cider.rarity import RARITY
+from mtexplain.explain.misconceptions.cider.subject import CIDER_D_SUBJECT, CIDER_SUBJECT
 from mtexplain.explain.misconceptions.kinds import Misconception, sentences
 from mtexplain.explain.misconceptions.numbers import formula
 
@@ -35,6 +44,11 @@ class Catalogue(tuple[Misconception, ...]):
         """Those that replace this function."""
         return Catalogue(one for one in self if one.place == place)
 
+    def of(self, metric: Callable[..., Score]) -> "Catalogue":
+        """Those of a metric: of mtexplain.bleu, say. None where it has none that we know."""
+        subjects = [one for one in SUBJECTS if metric in (one.metric, one.text_metric)]
+        return Catalogue(one for one in self for subject in subjects if one.subject.is_computed_as(subject))
+
     @property
     def table(self) -> Table:
         """A row for each: its formula, and the smallest example on which it shows, with both numbers."""
@@ -48,23 +62,29 @@ class Catalogue(tuple[Misconception, ...]):
         """Each function that is replaced, with its misconceptions."""
         return tuple((place, self.at(place)) for place in dict.fromkeys(one.place for one in self))
 
+    @property
+    def tables(self) -> tuple[tuple[str, Table], ...]:
+        """A table for each function, with its heading; the metric is named where there are several."""
+        several = not all(one.subject.is_computed_as(self[0].subject) for one in self)
+        return tuple((_heading(place, those, several), those.table) for place, those in self.places)
+
     def __str__(self) -> str:
-        return "\n\n".join(f"{_heading(place, those)}\n{plain.table(those.table)}" for place, those in self.places)
+        return "\n\n".join(f"{heading}\n{plain.table(table)}" for heading, table in self.tables)
 
     def __repr__(self) -> str:
         return f"Catalogue([{', '.join(one.name for one in self)}])"
 
     def _repr_html_(self) -> str:
-        return html.framed([_folded(_heading(place, those), those.table) for place, those in self.places])
+        return html.framed([_folded(heading, table) for heading, table in self.tables])
 
 
 def _folded(heading: str, table: Table) -> str:
     return f"<details><summary><b>{escaped(heading)}</b></summary>\n{html.table(table)}\n</details>"
 
 
-def _heading(place: str, those: Catalogue) -> str:
+def _heading(place: str, those: Catalogue, is_named: bool) -> str:
     number = "1 mistake" if len(those) == 1 else f"{len(those)} mistakes"
-    return f"{place.replace('_', ' ')}: {number}"
+    return f"{those[0].subject.name}, " * is_named + f"{place.replace('_', ' ')}: {number}"
 
 
 def _row(one: Misconception) -> tuple[Cell, ...]:
@@ -79,7 +99,7 @@ def _joined(texts: Any) -> Words:
     return Words(tuple(" | ".join(sentences(texts)).split()))
 
 
-SUBJECTS = (BLEU,)
+SUBJECTS = (BLEU, CIDER_SUBJECT, CIDER_D_SUBJECT)
 """Every metric whose hand computations we know to go wrong."""
 
 misconceptions = Catalogue(
@@ -94,6 +114,12 @@ misconceptions = Catalogue(
         *COMBINATIONS,
         *SEGMENTS,
         *WRITINGS,
+        *CHOICES,
+        *COUNTING,
+        *RARITY,
+        *COSINES,
+        *LENGTHS_OF_TEXTS,
+        *MEANS,
     )
 )
 """Wrong formulas that can be computed with: each replaces one function of a metric.

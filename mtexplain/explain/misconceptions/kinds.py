@@ -44,6 +44,10 @@ class Subject(NamedTuple):
             return metric(candidate, references, **settings)
         return metric(candidate, **settings)
 
+    def is_computed_as(self, other: "Subject") -> bool:
+        """Whether both go by the same functions, so that the same goes wrong with them: CIDEr-D goes by CIDEr's."""
+        return self.numbers == other.numbers
+
 
 class Smallest(NamedTuple):
     """The smallest example on which a misconception shows: no shorter text gives it away."""

@@ -80,7 +80,7 @@ class Diagnosis(Trace):
 
     @property
     def _known(self) -> list[Misconception]:
-        return [one for one in misconceptions if one.subject is self.subject]
+        return [one for one in misconceptions if one.subject.is_computed_as(self.subject)]
 
     @property
     def headline(self) -> Headline:
