@@ -22,7 +22,9 @@ FILES = {
 LAYERS = {
     "leaves": "text.* counts exact unseen inputs settings rules.*",
     "display": "display.*",
-    "metrics": "metrics metrics.shared.* metrics.bleu.* metrics.cider.* metrics.meteor.* metrics.nist.* metrics.perplexity.*",
+    "metrics": """
+        metrics metrics.shared.* metrics.bleu.* metrics.cider.* metrics.meteor.* metrics.nist.* metrics.perplexity.*
+        """,
     "explain": "examples.* explain.*",
     "plots": "plots.*",
     "widgets": "widgets.*",
@@ -49,11 +51,12 @@ LAZY = {
     ("", "importlib"),
     ("display.frame", "pandas"),
     ("plots.picture", "IPython"),
-    ("text.stemming", "importlib"),
     *(("text.coco_java", name) for name in ("importlib", "shutil", "subprocess")),
+    ("text.stemming", "importlib"),
 }
 """The only imports inside a function: public names are loaded when asked for, pandas is not needed to score, only
-IPython itself asks a figure to be shown by it, and what runs Java takes longer to load than all that a score needs."""
+IPython itself asks a figure to be shown by it, what runs Java takes longer to load than all that a score needs, and
+other people's stemmers may be missing."""
 
 
 def runs(node: ast.AST) -> Iterator[ast.AST]:

@@ -17,7 +17,7 @@ from itertools import chain, islice
 from operator import le
 from typing import NamedTuple
 
-from mtexplain.metrics.meteor.groups import Group, groups, in_order, is_crowded, most_links
+from mtexplain.metrics.meteor.groups import Group, groups, in_order, is_crowded, tied_choices
 from mtexplain.metrics.meteor.links import Chosen, Options, Pair
 
 _SMALL, _MOST, _FEW = 40, 10_000, 200
@@ -138,22 +138,11 @@ class _Walk:
         """The partners a word may have so that its group still gets as many links as it can; None for none."""
         words, partners, whole = self.groups[number]
         if not whole:
-            return self.tied_choices(words, word, taken)
+            return tied_choices(self.options, words, word, taken)
         needed = min(len(words), len(partners)) - len(taken)
         first = partners.index(taken[-1]) + 1 if taken else 0
         found = partners[first : len(partners) - needed + 1] if needed else ()
         return (*found, None) if len(words) - words.index(word) > needed else found
-
-    def tied_choices(self, words: tuple[int, ...], word: int, taken: tuple[int, ...]) -> Iterator[int | None]:
-        """The same where not every word may be linked with every partner."""
-        following = {one: self.options[one] for one in words if one > word}
-        mask = sum(1 << partner for partner in taken)
-        most = most_links({word: self.options[word], **following}, mask)
-        for partner in self.options[word]:
-            if not mask >> partner & 1 and 1 + most_links(following, mask | 1 << partner) == most:
-                yield partner
-        if most_links(following, mask) == most:
-            yield None
 
     def needed(self, row: int, way: _Way) -> bool:
         """Whether no other way with the same words decided makes this one needless."""

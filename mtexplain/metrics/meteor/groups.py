@@ -1,6 +1,6 @@
 """Words that compete for the same partners: the choice in one group of them leaves the other groups their own."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from mtexplain.metrics.meteor.links import Options, Pair
@@ -74,6 +74,24 @@ def in_order(groups: Iterable[Group], options: Options) -> tuple[Pair, ...]:
                 taken.add(free)
                 pairs.append((word, free))
     return tuple(sorted(pairs))
+
+
+def tied_choices(options: Options, words: Sequence[int], word: int, taken: Sequence[int]) -> Iterator[int | None]:
+    """The partners a word of a tied group may have so that the group still gets as many links as it can.
+
+    None stands for no partner. The words before it have theirs: `taken`.
+
+    >>> list(tied_choices({0: (1, 2), 1: (1,)}, (0, 1), 0, ()))
+    [2]
+    """
+    following = {one: options[one] for one in words if one > word}
+    mask = sum(1 << partner for partner in taken)
+    most = most_links({word: options[word], **following}, mask)
+    for partner in options[word]:
+        if not mask >> partner & 1 and 1 + most_links(following, mask | 1 << partner) == most:
+            yield partner
+    if most_links(following, mask) == most:
+        yield None
 
 
 def most_links(options: Mapping[int, tuple[int, ...]], taken: int = 0) -> int:
