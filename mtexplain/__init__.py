@@ -73,6 +73,7 @@ if TYPE_CHECKING:
     from mtexplain.plots import plot_alignment as plot_alignment
     from mtexplain.plots import plot_brevity_penalty as plot_brevity_penalty
     from mtexplain.plots import plot_clipping as plot_clipping
+    from mtexplain.plots import plot_cosine as plot_cosine
     from mtexplain.plots import plot_grid as plot_grid
     from mtexplain.plots import plot_precisions as plot_precisions
     from mtexplain.plots import plot_score as plot_score
@@ -131,6 +132,7 @@ _HOME = {
     "plot_alignment": "mtexplain.plots",
     "plot_brevity_penalty": "mtexplain.plots",
     "plot_clipping": "mtexplain.plots",
+    "plot_cosine": "mtexplain.plots",
     "plot_grid": "mtexplain.plots",
     "plot_precisions": "mtexplain.plots",
     "plot_score": "mtexplain.plots",

@@ -118,6 +118,24 @@ REPEAT = (["red red red cat sleeps here now", "the dog barks"], [["the red cat s
 REPEATED = mtexplain.cider(*REPEAT)
 
 
+ZOO = [["a big dog barks"], ["a big cat sleeps"], ["a small dog runs"], ["a small bird sings"]]
+BIG_DOG = mtexplain.caption_cider("a big dog runs", ZOO[0], document_frequencies=ZOO)
+CAUGHT = mtexplain.cider_d(*REPEAT).segments[0]
+
+
+def cosine(trace: Any, n: int) -> Fraction:
+    """CIDEr_n, where it is a fraction."""
+    found = trace.orders[n - 1].fraction
+    assert found is not None
+    return Fraction(found)
+
+
+def of_two_people(caption: str) -> float:
+    """CIDEr-D of a caption of the first of four pictures, which two have described."""
+    zoo = [["a big dog barks", "a dog barks loudly"], *ZOO[1:]]
+    return mtexplain.caption_cider_d(caption, zoo[0], document_frequencies=zoo).score
+
+
 def kept(apart: int) -> float:
     """CIDEr-D's penalty on a caption that is so many words longer or shorter than its reference."""
     return exp(-(apart**2) / (2 * 6**2))
@@ -218,8 +236,18 @@ COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
     },
     "10_cider": {
         "0.77": 3 / 15**0.5,
+        "15": 5 * 3,
+        "2/6": cosine(BIG_DOG, 1),
+        "25/18": sum((cosine(BIG_DOG, n) for n in (1, 2, 3)), Fraction(0)),
+        "3.47": BIG_DOG.score,
         "3.81": REPEATED.segments[0].score,
+        "3/7": Fraction(REPEAT[0][0].split().count("red"), len(REPEAT[0][0].split())),
+        "0.98": of_two_people("barks dog"),
+        "6.32": of_two_people("a big dog barks loudly"),
         "61": 100 * kept(6),
+        "7.5": REPEATED.segments[1].score,
+        "7/12": Fraction(1, 4) / Fraction(3, 7),
+        "72": 2 * 6**2,
     },
 }
 """The numbers in prose that no cell prints, and what they should be; several where it stands for several."""
@@ -230,7 +258,7 @@ CHOICES = {
     "03_brevity_penalty": {"1/2", "7/108"},
     "06_why_tools_disagree": {"20", "30", "45"},
     "07_common_mistakes": {"0.3", "0.8", "4/4"},
-    "10_cider": {"1.2", "120", "3.5"},
+    "10_cider": {"0/0", "1.2", "3.5", "50", "100", "120"},
 }
 """Numbers that claim nothing: answers to choose from, how a number is written, what smoothing may put in place of 0."""
 
@@ -309,6 +337,11 @@ IN_WORDS: list[tuple[str, str, bool]] = [
         counts(SLEPT) == ["3/6", "1/5", "0/4"],
     ),
     ("07_common_mistakes", "nearly double the score", 1.7 < exp(1 - 3 / 7) < 2),
+    ("10_cider", "So two words reach 5 at most", mtexplain.cider(["a b", "c d"], [["a b"], ["c d"]]).score == 5),
+    ("10_cider", "scores 6.33, too", f"{of_two_people('a dog barks loudly'):.2f}" == "6.33"),
+    ("10_cider", "One word hardly matters", kept(1) > 0.98),
+    ("10_cider", "has 7 words, the reference 4", CAUGHT.orders[0].penalties[0].difference == 7 - 4),
+    ("10_cider", "Counts keep a third", CAUGHT.orders[0].candidate.counts[("red",)] == 3),
 ]
 """What is said in words, and whether it is so."""
 
