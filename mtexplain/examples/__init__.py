@@ -16,6 +16,7 @@ from types import MappingProxyType
 from mtexplain.examples.bleu import BLEU
 from mtexplain.examples.cider import CIDER
 from mtexplain.examples.example import Example, Number
+from mtexplain.examples.meteor import METEOR
 from mtexplain.examples.nist import NIST
 from mtexplain.examples.perplexity import PERPLEXITY
 from mtexplain.inputs import InputError, described
@@ -23,7 +24,7 @@ from mtexplain.inputs import InputError, described
 __all__ = ["EXAMPLES", "FAMILIES", "Example", "Number", "get", "names"]
 
 FAMILIES: Mapping[str, tuple[Example, ...]] = MappingProxyType(
-    {"BLEU": BLEU, "CIDEr": CIDER, "perplexity": PERPLEXITY, "NIST": NIST}
+    {"BLEU": BLEU, "METEOR": METEOR, "CIDEr": CIDER, "perplexity": PERPLEXITY, "NIST": NIST}
 )
 """The examples of each family of metrics, in teaching order."""
 
