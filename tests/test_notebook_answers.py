@@ -24,6 +24,7 @@ ANSWERS = {
                    "'the old man walked slowly along the river yesterday'", "'4/6'", "'2/4'", "7", "0.17"],
     "06_why_tools_disagree": ["'2/3'", "'2/4'", "13", "'-1/12'", "2", "'1/6'", "0.125"],
     "07_common_mistakes": ["'5/7'", "'e^(-1/2)'", "0.518"],
+    "09_meteor": ["5", "'5/6'", "'50/59'", "2", "'4/125'", "'242/295'"],
     "10_cider": ["1", "'1/3'", "'5/9'", "'1/2'", "3.47", "'-1/8'"],
 }  # fmt: skip
 PLACE = re.compile(r"(= |, |\[)None(?=[\],\s]|$)", re.MULTILINE)
