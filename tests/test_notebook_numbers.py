@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 import mtexplain
+from mtexplain.metrics.meteor import METEOR_15
 from tests.test_notebook_hygiene import NOTEBOOKS, cells, source
 
 TEX_FRACTION = re.compile(r"\\[td]?frac\s*(?:\{(\d+)\}|(\d))\s*(?:\{(\d+)\}|(\d))")
@@ -139,6 +140,16 @@ RUSSIAN = ("Кошка сидит на коврике", ["Кошка сидит 
 def of_police(metric: Callable[..., Any], **settings: Any) -> list[float]:
     """The scores of the three sentences about the police."""
     return [metric(text, POLICE, **settings).score for text in SAID]
+
+
+PRESIDENT = mtexplain.meteor("the president spoke to the audience", ["the president then spoke to the audience"])
+COPS = ("the cops kill the gunman", "the police killed the gunman")
+
+
+def exactly(candidate: str, reference: str, **settings: Any) -> Fraction:
+    """A METEOR as a fraction."""
+    best = mtexplain.meteor(candidate, [reference], **settings).best
+    return (1 - best.penalty) * best.mean
 
 
 REPEAT = (["red red red cat sleeps here now", "the dog barks"], [["the red cat sleeps"], ["the dog barks"]])
@@ -291,6 +302,19 @@ COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
             Fraction(ROW.score).limit_denominator(100),
         ),
     },
+    "09_meteor": {
+        "60/69": PRESIDENT.best.mean,
+        "53/54": 1 - PRESIDENT.best.penalty,
+        "431/432": exactly(*2 * ["the cat sat on the mat"]),
+        "15/16": exactly("on the mat sat the cat", "the cat sat on the mat", align="chunks"),
+        "23/45": exactly(*COPS, stem=False),
+        "3/4": exactly(*COPS),
+        "0.85": METEOR_15.alpha,
+        "0.75": METEOR_15.delta or 0,
+        "0.25": 1 - (METEOR_15.delta or 0),
+        "0.8": METEOR_15.weights[2],
+        "0.82": exactly("at night the dog barks", "the dogs barked loudly at night"),
+    },
     "10_cider": {
         "0.77": 3 / 15**0.5,
         "15": 5 * 3,
@@ -315,6 +339,7 @@ CHOICES = {
     "03_brevity_penalty": {"1/2", "7/108"},
     "06_why_tools_disagree": {"20", "30", "45"},
     "07_common_mistakes": {"0.3", "0.8", "4/4"},
+    "09_meteor": {"0.02"},
     "10_cider": {"0/0", "1.2", "3.5", "50", "100", "120"},
     "11_perplexity": {"0.01", "0.1", "1/0", "1/25", "90", "91"},
 }
