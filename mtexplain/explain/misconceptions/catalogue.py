@@ -67,8 +67,13 @@ class Catalogue(tuple[Misconception, ...]):
 
     @property
     def places(self) -> "tuple[tuple[str, Catalogue], ...]":
-        """Each function that is replaced, with its misconceptions."""
-        return tuple((place, self.at(place)) for place in dict.fromkeys(one.place for one in self))
+        """Each function that is replaced, with its misconceptions; that of another metric is another one."""
+        groups: list[list[Misconception]] = []
+        for one in self:
+            known = (those for those in groups if those[0].place == one.place)
+            own = next((those for those in known if those[0].subject.is_computed_as(one.subject)), None)
+            groups.append([one]) if own is None else own.append(one)
+        return tuple((those[0].place, Catalogue(those)) for those in groups)
 
     @property
     def tables(self) -> tuple[tuple[str, Table], ...]:
