@@ -71,8 +71,8 @@ ESTIMATES = (
         name="joint-probability",
         title="Divided by all pairs",
         wrong=is_(P, Over(PAIR, "all that was counted")),
-        explanation="That says how probable the pair is, history and all. But the history has come already. What counts "
-        "is how often this word followed, of all the times it came.",
+        explanation="That says how probable the pair is, history and all. But the history has come already. What "
+        "counts is how often this word followed, of all the times it came.",
         source="SLP3, section 3.1: joint and conditional probability",
         example=_READ,
         replacement=_plain(lambda one, model: (one.count, all_of(model))),
