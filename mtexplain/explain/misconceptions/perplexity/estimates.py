@@ -71,8 +71,8 @@ ESTIMATES = (
         name="joint-probability",
         title="Divided by all pairs",
         wrong=is_(P, Over(PAIR, "all that was counted")),
-        explanation="That says how probable the pair is, history and all. The history has come already: of all the "
-        "times it came, how often did this word follow?",
+        explanation="That says how probable the pair is, history and all. But the history has come already. What "
+        "counts is how often this word followed, of all the times it came.",
         source="SLP3, section 3.1: joint and conditional probability",
         example=_READ,
         replacement=_plain(lambda one, model: (one.count, all_of(model))),
@@ -90,7 +90,8 @@ ESTIMATES = (
         name="divided-by-the-word",
         title="Divided by the word, not by its history",
         wrong=is_(P, Over(PAIR, _WORD)),
-        explanation="That asks the other way round: of all the times the word came, how often after this history?",
+        explanation="That asks the other way round: how often this history came before the word, of all the times the "
+        "word came.",
         source="a common slip: the condition turned round",
         example=_READ_TWICE,
         replacement=_plain(_over_the_word),

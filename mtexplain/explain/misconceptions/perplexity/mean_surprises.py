@@ -48,7 +48,7 @@ MEAN_SURPRISES = (
         replacement=entropy_of_outcomes,
     ),
     _wrong(
-        name="zeros-left-out",
+        name="impossible-left-out",
         title="Impossible tokens left out",
         wrong="J = the mean over the tokens with a p above 0",
         explanation="One probability of 0 makes PP infinite. Whoever leaves the token out scores another text, and an "
