@@ -24,6 +24,7 @@ ANSWERS = {
                    "'the old man walked slowly along the river yesterday'", "'4/6'", "'2/4'", "7", "0.17"],
     "06_why_tools_disagree": ["'2/3'", "'2/4'", "13", "'-1/12'", "2", "'1/6'", "0.125"],
     "07_common_mistakes": ["'5/7'", "'e^(-1/2)'", "0.518"],
+    "08_rouge": ["'3/5'", "'1/4'", "'2/5'", "0.44", "'2/10'", "'5/15'"],
     "10_cider": ["1", "'1/3'", "'5/9'", "'1/2'", "3.47", "'-1/8'"],
 }  # fmt: skip
 PLACE = re.compile(r"(= |, |\[)None(?=[\],\s]|$)", re.MULTILINE)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
+from typing import NamedTuple
 
 from mtexplain.counts import NGram
 from mtexplain.display.moments import Moment
@@ -20,18 +21,17 @@ Tokens = Sequence[str]
 _MOST_LISTED = 200_000
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """One row of the table: a unit, how often the candidate has it, and how often each reference."""
 
     unit: NGram
-    count: int
-    reference_counts: tuple[int, ...]
+    in_candidate: int
+    in_references: tuple[int, ...]
 
     @property
     def overlaps(self) -> tuple[int, ...]:
         """How often it matches in each reference: as often as both have it."""
-        return tuple(min(self.count, count) for count in self.reference_counts)
+        return tuple([min(self.in_candidate, count) for count in self.in_references])
 
 
 @dataclass(frozen=True, repr=False)
@@ -77,7 +77,7 @@ class RougeCounted(Rouge):
         mine = Counter(self.units_of(self.candidate))
         others = [Counter(self.units_of(reference)) for reference in self.references]
         return tuple(
-            Count(unit, mine[unit], tuple(other[unit] for other in others))
+            Count(unit, mine.get(unit, 0), tuple([other.get(unit, 0) for other in others]))
             for unit in dict.fromkeys(chain(mine, *others))
         )
 
@@ -86,9 +86,9 @@ class RougeCounted(Rouge):
         """Every unit of the candidate, with its count, and how often it matches in the references that count."""
         chosen = sorted(set(self.together.chosen))
         return tuple(
-            Credit(self.group_of(row.unit), row.unit, row.count, max(row.overlaps[place] for place in chosen))
+            Credit(self.group_of(row.unit), row.unit, row.in_candidate, max(row.overlaps[place] for place in chosen))
             for row in self.counts
-            if row.count
+            if row.in_candidate
         )
 
     def group_of(self, unit: NGram) -> int | str:

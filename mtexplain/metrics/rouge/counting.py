@@ -71,12 +71,12 @@ def moments(trace: "RougeCounted") -> Iterator[Moment]:
 def _row(trace: "RougeCounted", row: int, count: "Count", texts: list[Places]) -> Iterator[Moment]:
     """How often the candidate has a unit, how often each reference, and what of that matches."""
     words, columns = Words(count.unit), trace.name_columns + 1
-    here = Mark(0, _marked(texts[0], count.unit, count.count))
-    told = Prose((words, f" occurs {_times(count.count)} in the candidate."))
+    here = Mark(0, _marked(texts[0], count.unit, count.in_candidate))
+    told = Prose((words, f" occurs {_times(count.in_candidate)} in the candidate."))
     yield Moment("overlap", "count", told, (here,), row, columns)
-    for place, (found, matches) in enumerate(zip(count.reference_counts, count.overlaps, strict=True), 1):
+    for place, (found, matches) in enumerate(zip(count.in_references, count.overlaps, strict=True), 1):
         text = f"reference {place}" if len(trace.references) > 1 else "the reference"
-        outcome = f"min({count.count}, {found}) = {matches}"
+        outcome = f"min({count.in_candidate}, {found}) = {matches}"
         marks = (
             here,
             Mark(place, _marked(texts[place], count.unit, found)),
@@ -112,9 +112,9 @@ def earned(trace: "RougeCounted") -> list[tuple[str, ...]]:
     for place, reference in enumerate(trace.references):
         overlaps = {row.unit: row.overlaps[place] for row in trace.counts}
         if place in trace.together.chosen:
-            there = {row.unit: overlaps[row.unit] for row in trace.counts if row.reference_counts[place]}
+            there = {row.unit: overlaps[row.unit] for row in trace.counts if row.in_references[place]}
             mine.append(_states(trace, trace.candidate, there))
-        here = {row.unit: overlaps[row.unit] for row in trace.counts if row.count}
+        here = {row.unit: overlaps[row.unit] for row in trace.counts if row.in_candidate}
         states = _states(trace, reference, here)
         theirs.append(tuple("matched" if state == "credited" else "" for state in states))
     return [_joined(mine), *theirs]

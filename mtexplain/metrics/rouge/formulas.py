@@ -33,6 +33,13 @@ def share(one: Share) -> Formula:
     return rooted(Over(number(one.matches), number(one.total)), one.weight)
 
 
+def short(one: Share) -> Formula:
+    """The same, but for a root that is a fraction: 4/7."""
+    if isinstance(one, Ratio) or one.value is None or one.value.denominator >= _LONG:
+        return share(one)
+    return fraction(one.value)
+
+
 def value(one: Share) -> Formula:
     """The value of a recall or a precision: as it was counted, or as a fraction."""
     if isinstance(one, Ratio):
@@ -92,7 +99,7 @@ def f(beta: Fraction | None, recall: Formula, precision: Formula) -> Formula:
 def _summand(one: AnyOverlap, beta: Fraction | None) -> Formula:
     """F with one reference: as a fraction, where it is a short one."""
     found = one.f(beta)
-    return fraction(found) if found.denominator < _LONG else f(beta, share(one.recall), share(one.precision))
+    return fraction(found) if found.denominator < _LONG else f(beta, short(one.recall), short(one.precision))
 
 
 def closed_form(trace: "Rouge") -> Formula:
@@ -102,4 +109,4 @@ def closed_form(trace: "Rouge") -> Formula:
         return "0"
     if trace.rules.references_by == "jackknife":
         return mean([_summand(one, beta) for one in together.used])
-    return f(beta, share(together.recall), share(together.precision))
+    return f(beta, short(together.recall), short(together.precision))

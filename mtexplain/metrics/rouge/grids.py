@@ -39,7 +39,8 @@ def grid(table: Lcs | Wlcs, cells: Sequence[Sequence[int]]) -> Grid:
     """The numbers of a table, with its path and its matches."""
     rows = tuple(tuple(row) for row in cells)
     size = f"{len(table.reference)} words of the reference by {len(table.candidate)} of the candidate"
-    alt = f"A table of {size}. Its last number is {rows[-1][-1]}; its path takes {len(table.matches)} equal words."
+    taken = f"{len(table.matches)} equal word{'s' * (len(table.matches) != 1)}"
+    alt = f"A table of {size}. Its last number is {rows[-1][-1]}; its path takes {taken}."
     return Grid(Words(table.candidate), Words(table.reference), rows, table.path, frozenset(table.matches), alt)
 
 

@@ -10,7 +10,7 @@ from typing import ClassVar
 from mtexplain.display.formula import Formula, Symbol
 from mtexplain.display.moments import Moment
 from mtexplain.display.parts import Note
-from mtexplain.display.score import SentenceScore
+from mtexplain.display.score import SentenceScore, Worst
 from mtexplain.display.trace import Step
 from mtexplain.metrics.rouge.maths import AnyOverlap
 from mtexplain.metrics.rouge.rules import RougeRules
@@ -30,6 +30,7 @@ class Kind(SentenceScore):
     """Where it is defined."""
 
     grouped_by = "of"
+    worst = Worst(why="Where nothing matches, recall and precision are 0, and so is every mean of the two.")
 
     @property
     @abstractmethod

@@ -128,7 +128,7 @@ def shared(one: Sequence[Hashable], other: Sequence[Hashable]) -> int:
     3
     """
     mine, theirs = set(one), set(other)
-    if len(mine) == len(one) and len(theirs) == len(other):  # nothing is repeated
+    if len(mine) == len(one) or len(theirs) == len(other):  # one of the two repeats nothing
         return len(mine & theirs)
     left, found = Counter(other), 0
     for unit in one:

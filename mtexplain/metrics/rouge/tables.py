@@ -39,8 +39,8 @@ def _row(names: int, row: "Count") -> tuple[Cell, ...]:
     words: tuple[Cell, ...] = (Words(row.unit),)
     if names > 1:
         words = tuple(Words((word,)) for word in row.unit) if len(row.unit) > 1 else (Words(row.unit), None)
-    counts = [pair for both in zip(row.reference_counts, row.overlaps, strict=True) for pair in both]
-    return (*words, row.count, *counts)
+    counts = [pair for both in zip(row.in_references, row.overlaps, strict=True) for pair in both]
+    return (*words, row.in_candidate, *counts)
 
 
 def references(trace: "Rouge") -> Table:

@@ -59,7 +59,10 @@ def _lines(number: int) -> str:
 
 def _table(unions: Sequence[Union], weight: Fraction | None) -> Table:
     """For each line of the reference a row for each line of the candidate, then one for their union."""
-    columns = (*keyed(reference_line="reference line", candidate_line="candidate line"), *keyed("common", "words"))
+    columns = (
+        *keyed(reference_line="reference line", candidate_line="candidate line"),
+        *keyed(common="in common", words="words"),
+    )
     columns += keyed("counted") if weight is None else keyed("counted", "runs", "worth")
     empty = (None,) * (len(columns) - 4)
     rows: list[tuple[Cell, ...]] = []
@@ -67,9 +70,9 @@ def _table(unions: Sequence[Union], weight: Fraction | None) -> Table:
         for other, matches in enumerate(union.found, 1):
             rows.append((line, other, _words(union, [place for place, _ in matches]), len(matches), *empty))
         counted = len(union.counted) if len(union.counted) == len(union.places) else Marked(len(union.counted))
-        row: tuple[Cell, ...] = (line, "all", _words(union, union.places), len(union.places), counted)
+        row: tuple[Cell, ...] = (line, "union", _words(union, union.places), len(union.places), counted)
         rows.append(row if weight is None else (*row, _runs(union), number(worth([union], weight))))
-    return Table("", columns, tuple(rows), names=2)
+    return Table("", columns, tuple(rows), names=3)
 
 
 def _words(union: Union, places: Sequence[int]) -> Words:

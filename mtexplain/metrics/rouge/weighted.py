@@ -26,8 +26,8 @@ class RougeW(RougeSequence):
     Recall is f^-1(WLCS/f(m)), where f(k) = k^weight and m is the number of words of the reference; precision likewise.
 
     >>> from mtexplain.metrics.rouge import rouge_w
-    >>> rouge_w("A B C D H I K", ["A B C D E F G"]).exact  # the paper's example: 4/7 in all
-    '(2 * (16/49)^(1/2) * (16/49)^(1/2)) / ((16/49)^(1/2) + (16/49)^(1/2))'
+    >>> rouge_w("A B C D H I K", ["A B C D E F G"]).exact  # the paper's example: (16/49)^(1/2) = 4/7
+    '(2 * 4/7 * 4/7) / (4/7 + 4/7)'
     """
 
     metric = "rouge_w"
