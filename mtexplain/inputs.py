@@ -67,6 +67,8 @@ def check_tokens(value: object, where: str, tokenizer: object = None) -> tuple[s
     if isinstance(value, str) or not isinstance(value, Sequence):
         fix = "Tokens are a list of words; one string would be scored letter by letter."
         raise InputTypeError(where + cut, described(value), "a list or tuple of strings", fix)
+    if _all_words(value):
+        return tuple(value)
     for place, token in enumerate(value):
         spot = f"{where}, token {place}{cut}"
         if not isinstance(token, str):
@@ -123,6 +125,17 @@ def check_list(value: object, where: str, expected: str) -> Sequence[Any]:
     if not isinstance(value, Sequence):
         raise InputTypeError(where, described(value), expected, "Write list(...).")
     return value
+
+
+def _all_words(tokens: Sequence[Any]) -> bool:
+    """Whether there is nothing wrong with any of the tokens: all at once, since there may be very many texts."""
+    if not all(type(token) is str and token for token in tokens):
+        return False
+    try:
+        "".join(tokens).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _check_surrogates(text: str, where: str) -> None:

@@ -12,8 +12,6 @@ from mtexplain.metrics.meteor.function_words import LISTS
 from mtexplain.metrics.meteor.rules import MeteorRules
 from mtexplain.metrics.meteor.stages import NAMES
 
-_ONES = (Fraction(1),) * len(NAMES)
-
 
 class Number(NamedTuple):
     """How many words: content words, and function words. Where no delta parts them, all are content words."""
@@ -88,7 +86,7 @@ def share(tokens: Sequence[str], matches: Iterable[tuple[int, str]], rules: Mete
 
 def counts_alike(rules: MeteorRules) -> bool:
     """Whether every word and every match counts 1."""
-    return rules.delta is None and rules.weights == _ONES
+    return rules.delta is None and rules.weights.count(Fraction(1)) == len(NAMES)
 
 
 def function_places(tokens: Sequence[str], rules: MeteorRules) -> frozenset[int]:
