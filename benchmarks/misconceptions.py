@@ -20,7 +20,8 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from mtexplain import bleu, misconceptions  # noqa: E402
+from mtexplain import bleu  # noqa: E402
+from mtexplain import misconceptions as catalogue  # noqa: E402
 from mtexplain.explain.exercises.sentences import clumsy, ways_to_say  # noqa: E402
 from mtexplain.explain.misconceptions.bleu.subject import BLEU  # noqa: E402
 from mtexplain.explain.misconceptions.kinds import Misconception, Subject  # noqa: E402
@@ -30,6 +31,7 @@ from mtexplain.explain.working.search import Explanation, Search, explanations  
 from mtexplain.metrics.bleu import Bleu  # noqa: E402
 
 Mistakes = tuple[Misconception, ...]
+misconceptions = catalogue.of(bleu)
 PAIRS = [pair for pair in combinations(misconceptions, 2) if pair[0].place != pair[1].place]
 
 
@@ -43,9 +45,9 @@ def main(arguments: list[str]) -> None:
 def one(draw: Random, tally: "Tally") -> None:
     """One example, with everybody who works on it."""
     example = Example(drawn(draw))
-    mistakes: Mistakes = (draw.choice(misconceptions),)
+    mistakes: Mistakes = (draw.choice(misconceptions.of(bleu)),)
     while not example.shows(mistakes):
-        mistakes = (draw.choice(misconceptions),)
+        mistakes = (draw.choice(misconceptions.of(bleu)),)
     for how, typed in example.written(mistakes):
         found = example.explained(typed)
         tally.add(f"one mistake is named, {how}", mistakes in named(found))
@@ -126,7 +128,7 @@ class Example:
         return bool(self.search(typed).wrong)
 
     def explained(self, typed: Mapping[str, str]) -> tuple[Explanation, ...]:
-        return explanations(self.search(typed), misconceptions)
+        return explanations(self.search(typed), misconceptions.of(bleu))
 
 
 def named(found: tuple[Explanation, ...]) -> list[Mistakes]:

@@ -13,13 +13,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from nltk.translate.bleu_score import modified_precision
 
-from mtexplain import bleu, corpus_bleu, examples, misconceptions
+from mtexplain import bleu, corpus_bleu, examples
+from mtexplain import misconceptions as catalogue
 from mtexplain.display import html, latex, plain
 from mtexplain.display.parts import Table
 from mtexplain.explain.misconceptions.bleu.method import Method
 from mtexplain.explain.misconceptions.bleu.sheet import Sheet
 from mtexplain.explain.misconceptions.bleu.subject import BLEU
-from mtexplain.explain.misconceptions.catalogue import Catalogue
+from mtexplain.explain.misconceptions.catalogue import SUBJECTS, Catalogue
 from mtexplain.explain.misconceptions.kinds import Misconception, sentences
 from mtexplain.explain.misconceptions.mistake import Mistake
 from mtexplain.explain.misconceptions.numbers import Numbers, Quotient, same
@@ -29,6 +30,7 @@ from tests.strategies import Segment, corpora, orders, segments, unzipped
 from tests.test_hostile_text import Tree
 from tests.test_views import Page, cells
 
+misconceptions = catalogue.of(bleu)
 every_misconception = pytest.mark.parametrize("one", misconceptions, ids=[one.name for one in misconceptions])
 OF_TEXTS = ("one-string", "closest-of-totals", "mean-of-scores", "mean-of-precisions", "mean-of-penalties")
 """What can only show on several segments."""
@@ -101,20 +103,28 @@ def test_names_are_unique_and_the_order_is_that_of_the_computation() -> None:
     names = [one.name for one in misconceptions]
     titles = [one.title for one in misconceptions]
     assert len(set(names)) == len(set(titles)) == len(names) > 50
-    places = [one.place for one in misconceptions]
-    assert list(dict.fromkeys(places)) == sorted(set(places), key=places.index)
-    assert places == sorted(places, key=list(dict.fromkeys(places)).index), "those of one place stand together"
-    assert set(places) == set(BLEU.places)
+    together = [one for _, those in misconceptions.places for one in those]
+    assert together == list(misconceptions), "those of one place stand together"
+    for subject in SUBJECTS:
+        assert {one.place for one in catalogue.of(subject.metric)} == set(subject.places)
 
 
-@every_misconception
+def test_names_are_unique_over_all_metrics_and_titles_within_each() -> None:
+    assert len({one.name for one in catalogue}) == len(catalogue)
+    assert len({(one.subject.group, one.title) for one in catalogue}) == len(catalogue)
+    assert all(one.place in one.subject.places for one in catalogue)
+    assert catalogue.of(corpus_bleu) == misconceptions
+    assert catalogue.of(lambda: bleu("", [""])) == ()
+
+
+@pytest.mark.parametrize("one", catalogue, ids=[one.name for one in catalogue])
 def test_it_says_what_is_wrong_and_where_it_is_seen(one: Misconception) -> None:
     for text in (one.title, one.explanation, one.source, plain.formula(one.wrong), plain.formula(one.right)):
         assert text == " ".join(text.split()) != "", "one line, without double spaces"
     assert one.explanation.endswith(".")
     assert not one.title.endswith(".")
     assert not one.source.endswith(".")
-    assert one.title[0].isupper() or one.title[0] in "pr" or one.title.startswith("log")
+    assert one.title[0].isupper() or one.title[0] in "prf" or one.title.startswith(("log", "max_skip"))
     assert one.name == one.name.lower() == one.name.replace(" ", "-")
     assert plain.formula(one.wrong) != plain.formula(one.right)
     assert repr(one) == f"Misconception({one.name!r}: {one.title})"

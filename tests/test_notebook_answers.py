@@ -24,6 +24,10 @@ ANSWERS = {
                    "'the old man walked slowly along the river yesterday'", "'4/6'", "'2/4'", "7", "0.17"],
     "06_why_tools_disagree": ["'2/3'", "'2/4'", "13", "'-1/12'", "2", "'1/6'", "0.125"],
     "07_common_mistakes": ["'5/7'", "'e^(-1/2)'", "0.518"],
+    "08_rouge": ["'3/5'", "'1/4'", "'2/5'", "0.44", "'2/10'", "'5/15'"],
+    "09_meteor": ["5", "'5/6'", "'50/59'", "2", "'4/125'", "'242/295'"],
+    "10_cider": ["1", "'1/3'", "'5/9'", "'1/2'", "3.47", "'-1/8'"],
+    "11_perplexity": ["'1/625'", "5", "'1/2'", "1.26", "'2/6'", "2.47"],
 }  # fmt: skip
 PLACE = re.compile(r"(= |, |\[)None(?=[\],\s]|$)", re.MULTILINE)
 
@@ -48,13 +52,13 @@ def told(path: Path, answers: list[str], capsys: pytest.CaptureFixture[str]) -> 
 def test_right_answers_are_told_that_they_are_right(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = told(path, ANSWERS[path.stem], capsys)
     assert len(said) == len(ANSWERS[path.stem])
-    assert all(re.search(r"^(p_\d: )?(Right|Done)", line) for line in said)
+    assert all(re.search(r"^(\w+_\d: )?(Right|Done)", line) for line in said)
 
 
 @every_notebook
 def test_wrong_answers_are_told_that_they_are_not(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = told(path, ["'3/13'"] * len(ANSWERS[path.stem]), capsys)
-    assert all(re.search(r"^(p_\d: )?Not yet", line) for line in said)
+    assert all(re.search(r"^(\w+_\d: )?Not yet", line) for line in said)
 
 
 def test_every_notebook_has_exercises() -> None:

@@ -8,6 +8,7 @@ import html
 import re
 import sys
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
 from math import e, exp, prod
@@ -17,6 +18,7 @@ from typing import Any
 import pytest
 
 import mtexplain
+from mtexplain.metrics.meteor import METEOR_15
 from tests.test_notebook_hygiene import NOTEBOOKS, cells, source
 
 TEX_FRACTION = re.compile(r"\\[td]?frac\s*(?:\{(\d+)\}|(\d))\s*(?:\{(\d+)\}|(\d))")
@@ -111,8 +113,71 @@ def cut(words: int) -> float:
     return float(GOOD.with_candidate(GOOD.candidate[:words]).brevity.value)
 
 
+CATS = ["the cat sat", "the cat ran", "the dog ran"]
+ROSE = mtexplain.ngram_perplexity("a rose", ["a rose is a rose"])
+ROSE_ADDED = mtexplain.ngram_perplexity("a rose", ["a rose is a rose"], smoothing="add-k")
+FIVES = mtexplain.perplexity(["1/5", "1/25", 1, "1/5"])
+BOOK = ["1/8", "1/8", "1/4", "1/2", "1/4", "1/2"]
+
+
+def dog_sat(k: float) -> float:
+    """PP of a sentence that was never read, with add-k."""
+    return mtexplain.ngram_perplexity("the dog sat", CATS, smoothing="add-k", k=k).score
+
+
 THE = bleu("the", "the cat is on the mat").precisions[0].counts[0]
 FIRST, SECOND = (trace.precisions[0].ratio for trace in (GOOD, CHEATER))
+
+POLICE, SAID = ["police killed the gunman"], (
+    "police kill the gunman", "the gunman kill police", "the gunman police killed",
+)  # fmt: skip
+ROW, GAPS = (mtexplain.rouge_w(text, ["A B C D E F G"]) for text in ("A B C D H I K", "A H B K C I D"))
+EXERCISE_8 = mtexplain.rouge_l("the cat chased it", ["the dog chased the cat"])
+SCRIPT = mtexplain.rouge_su(SAID[2], POLICE, rules="rouge-1.5.5")
+RUSSIAN = ("Кошка сидит на коврике", ["Кошка сидит на коврике"])
+
+
+def of_police(metric: Callable[..., Any], **settings: Any) -> list[float]:
+    """The scores of the three sentences about the police."""
+    return [metric(text, POLICE, **settings).score for text in SAID]
+
+
+PRESIDENT = mtexplain.meteor("the president spoke to the audience", ["the president then spoke to the audience"])
+COPS = ("the cops kill the gunman", "the police killed the gunman")
+
+
+def exactly(candidate: str, reference: str, **settings: Any) -> Fraction:
+    """A METEOR as a fraction."""
+    best = mtexplain.meteor(candidate, [reference], **settings).best
+    return (1 - best.penalty) * best.mean
+
+
+REPEAT = (["red red red cat sleeps here now", "the dog barks"], [["the red cat sleeps"], ["the dog barks"]])
+REPEATED = mtexplain.cider(*REPEAT)
+
+
+ZOO = [["a big dog barks"], ["a big cat sleeps"], ["a small dog runs"], ["a small bird sings"]]
+BIG_DOG = mtexplain.caption_cider("a big dog runs", ZOO[0], document_frequencies=ZOO)
+CAUGHT = mtexplain.cider_d(*REPEAT).segments[0]
+
+
+def cosine(trace: Any, n: int) -> Fraction:
+    """CIDEr_n, where it is a fraction."""
+    found = trace.orders[n - 1].fraction
+    assert found is not None
+    return Fraction(found)
+
+
+def of_two_people(caption: str) -> float:
+    """CIDEr-D of a caption of the first of four pictures, which two have described."""
+    zoo = [["a big dog barks", "a dog barks loudly"], *ZOO[1:]]
+    return mtexplain.caption_cider_d(caption, zoo[0], document_frequencies=zoo).score
+
+
+def kept(apart: int) -> float:
+    """CIDEr-D's penalty on a caption that is so many words longer or shorter than its reference."""
+    return exp(-(apart**2) / (2 * 6**2))
+
 
 COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
     "00_start_here": {
@@ -204,8 +269,66 @@ COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
         "13/12": Fraction(int(TWELVE.brevity.reference_length), TWELVE.brevity.candidate_length),
         "2/3": value(TWO_SEGMENTS, 4),
     },
+    "11_perplexity": {
+        "1.26": ROSE.score,
+        "1.316": mtexplain.ngram_perplexity("the cat ran", CATS).score,
+        "1.68": mtexplain.ngram_perplexity("the dog sat", [*CATS, "a dog sat"]).score,
+        "1/15": ROSE_ADDED.product or 0,
+        "1/625": FIVES.product or 0,
+        "11/5": Fraction(3 + 3 + 2 + 1 + 2, 5),
+        "15": 1 / (ROSE_ADDED.product or 1),
+        "1.73": mtexplain.perplexity(["0.91"] * 9 + ["0.01"]).score,
+        "2.47": ROSE_ADDED.score,
+        "2.718": e,
+        "2/5": ROSE_ADDED.estimates[0].value or 0,
+        "2/6": ROSE_ADDED.estimates[2].value or 0,
+        "3.07": dog_sat(0.1),
+        "3/6": ROSE_ADDED.estimates[1].value or 0,
+        "3.97": dog_sat(1),
+        "4.30": dog_sat(0.01),
+        "4/3": mtexplain.ngram_perplexity("ha ha ha", ["ha ha ha hello"], n=1).root or 0,
+        "625": 1 / (FIVES.product or 1),
+        "91/100": mtexplain.ngram_perplexity("0", ["0 " * 91 + "1 2 3 4 5 6 7 8 9"], n=1).product or 0,
+    },
     "07_common_mistakes": {
         "16": len(mtexplain.examples.get("notes-d").trace().precisions[0].counts),
+    },
+    "08_rouge": {
+        "0.44": EXERCISE_8.score,
+        "16": float(ROW.overlaps[0].matches),
+        "4/6": Fraction(mtexplain.rouge_n("the gunman", POLICE, n=1).score).limit_denominator(100),
+        "4/7": (
+            Fraction(mtexplain.rouge_l("A H B K C I D", ["A B C D E F G"]).score).limit_denominator(100),
+            Fraction(ROW.score).limit_denominator(100),
+        ),
+    },
+    "09_meteor": {
+        "60/69": PRESIDENT.best.mean,
+        "53/54": 1 - PRESIDENT.best.penalty,
+        "431/432": exactly(*2 * ["the cat sat on the mat"]),
+        "15/16": exactly("on the mat sat the cat", "the cat sat on the mat", align="chunks"),
+        "23/45": exactly(*COPS, stem=False),
+        "3/4": exactly(*COPS),
+        "0.85": METEOR_15.alpha,
+        "0.75": METEOR_15.delta or 0,
+        "0.25": 1 - (METEOR_15.delta or 0),
+        "0.8": METEOR_15.weights[2],
+        "0.82": exactly("at night the dog barks", "the dogs barked loudly at night"),
+    },
+    "10_cider": {
+        "0.77": 3 / 15**0.5,
+        "15": 5 * 3,
+        "2/6": cosine(BIG_DOG, 1),
+        "25/18": sum((cosine(BIG_DOG, n) for n in (1, 2, 3)), Fraction(0)),
+        "3.47": BIG_DOG.score,
+        "3.81": REPEATED.segments[0].score,
+        "3/7": Fraction(REPEAT[0][0].split().count("red"), len(REPEAT[0][0].split())),
+        "0.98": of_two_people("barks dog"),
+        "6.32": of_two_people("a big dog barks loudly"),
+        "61": 100 * kept(6),
+        "7.5": REPEATED.segments[1].score,
+        "7/12": Fraction(1, 4) / Fraction(3, 7),
+        "72": 2 * 6**2,
     },
 }
 """The numbers in prose that no cell prints, and what they should be; several where it stands for several."""
@@ -216,6 +339,9 @@ CHOICES = {
     "03_brevity_penalty": {"1/2", "7/108"},
     "06_why_tools_disagree": {"20", "30", "45"},
     "07_common_mistakes": {"0.3", "0.8", "4/4"},
+    "09_meteor": {"0.02"},
+    "10_cider": {"0/0", "1.2", "3.5", "50", "100", "120"},
+    "11_perplexity": {"0.01", "0.1", "1/0", "1/25", "90", "91"},
 }
 """Numbers that claim nothing: answers to choose from, how a number is written, what smoothing may put in place of 0."""
 
@@ -247,7 +373,7 @@ def scoring(whole: Any, score: float) -> set[str]:
 
 
 SLEPT = bleu("the cats slept near the windows", "the cat sleeps near the window")
-PAIRS = sum(a.place != b.place for a, b in combinations(mtexplain.misconceptions, 2))
+PAIRS = sum(a.place != b.place for a, b in combinations(mtexplain.misconceptions.of(mtexplain.bleu), 2))
 
 
 def counts(trace: mtexplain.Bleu) -> list[str]:
@@ -293,7 +419,47 @@ IN_WORDS: list[tuple[str, str, bool]] = [
         "three of six words match here, and no run of three",
         counts(SLEPT) == ["3/6", "1/5", "0/4"],
     ),
+    (
+        "11_perplexity",
+        "PP is larger by about a third",
+        round(3 * (mtexplain.perplexity(BOOK).score / mtexplain.perplexity([*BOOK[:2], "1/8", *BOOK[4:]]).score) ** -1)
+        == 4,
+    ),
+    ("11_perplexity", "An easy token lowers the mean", mtexplain.perplexity(BOOK[:5]).score > 4),
     ("07_common_mistakes", "nearly double the score", 1.7 < exp(1 - 3 / 7) < 2),
+    (
+        "08_rouge",
+        "Neither does",
+        all(of_police(mtexplain.rouge_n, n=n)[0] == of_police(mtexplain.rouge_n, n=n)[1] for n in (1, 2)),
+    ),
+    (
+        "08_rouge",
+        "Now the first sentence is best",
+        max(of_police(mtexplain.rouge_l)) == of_police(mtexplain.rouge_l)[0],
+    ),
+    (
+        "08_rouge",
+        "At last three different numbers, in the right order",
+        sorted(zip(of_police(mtexplain.rouge_s), (3, 1, 2), strict=True)) == [(1 / 6, 1), (2 / 6, 2), (3 / 6, 3)],
+    ),
+    ("08_rouge", "the first and the third sentence have the same", of_police(mtexplain.rouge_su)[::2] == [0.6, 0.6]),
+    ("08_rouge", "two of the four words are lost", str(SCRIPT.recall) == "4/9"),
+    (
+        "08_rouge",
+        "every common subsequence has one word",
+        str(mtexplain.rouge_l("gunman the killed police", POLICE).recall) == "1/4",
+    ),
+    (
+        "08_rouge",
+        "with a recall of 1 and a precision of 1/2",
+        str(mtexplain.rouge_l("yesterday the police have killed the armed gunman", POLICE).precision) == "4/8",
+    ),
+    ("08_rouge", "Nothing: its tokeniser", mtexplain.rouge_l(*RUSSIAN, rules="rouge-score").score == 0),
+    ("10_cider", "So two words reach 5 at most", mtexplain.cider(["a b", "c d"], [["a b"], ["c d"]]).score == 5),
+    ("10_cider", "scores 6.33, too", f"{of_two_people('a dog barks loudly'):.2f}" == "6.33"),
+    ("10_cider", "One word hardly matters", kept(1) > 0.98),
+    ("10_cider", "has 7 words, the reference 4", CAUGHT.orders[0].penalties[0].difference == 7 - 4),
+    ("10_cider", "Counts keep a third", CAUGHT.orders[0].candidate.counts[("red",)] == 3),
 ]
 """What is said in words, and whether it is so."""
 

@@ -3,17 +3,19 @@
 They draw the same parts as the views of a trace, so no number can differ. They need matplotlib, which is loaded when
 the first of them is asked for.
 
-Read in this order: given (what may be drawn), score and bleu (the figures), drawing and pairs (how each part is
+Read in this order: given (what may be drawn), score, bleu and cosine (the figures), drawing and pairs (how each part is
 drawn), picture and words (what they are drawn on, and what is written there).
 """
 
 from mtexplain.plots.bleu import plot_brevity_penalty, plot_clipping, plot_precisions
+from mtexplain.plots.cosine import plot_cosine
 from mtexplain.plots.score import plot_alignment, plot_grid, plot_score
 
 __all__ = [
     "plot_alignment",
     "plot_brevity_penalty",
     "plot_clipping",
+    "plot_cosine",
     "plot_grid",
     "plot_precisions",
     "plot_score",

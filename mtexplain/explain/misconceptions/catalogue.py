@@ -1,22 +1,14 @@
 """Every misconception, metric by metric, in the order of the computation."""
 
+from collections.abc import Callable
 from typing import Any
 
 from mtexplain.display import html, plain
 from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Cell, Column, Table, Words
-from mtexplain.explain.misconceptions.bleu.clipping import CLIPPING
-from mtexplain.explain.misconceptions.bleu.combinations import COMBINATIONS
-from mtexplain.explain.misconceptions.bleu.logarithms import LOGARITHMS
-from mtexplain.explain.misconceptions.bleu.match_lengths import MATCH_LENGTHS
-from mtexplain.explain.misconceptions.bleu.penalties import PENALTIES
-from mtexplain.explain.misconceptions.bleu.segments import SEGMENTS
-from mtexplain.explain.misconceptions.bleu.smoothings import SMOOTHINGS
-from mtexplain.explain.misconceptions.bleu.subject import BLEU
-from mtexplain.explain.misconceptions.bleu.totals import TOTALS
-from mtexplain.explain.misconceptions.bleu.words import WORDS
-from mtexplain.explain.misconceptions.bleu.writings import WRITINGS
+from mtexplain.display.score import Score
+from mtexplain.explain.misconceptions import bleu, cider, perplexity, rouge
 from mtexplain.explain.misconceptions.kinds import Misconception, sentences
 from mtexplain.explain.misconceptions.numbers import formula
 
@@ -35,6 +27,16 @@ class Catalogue(tuple[Misconception, ...]):
         """Those that replace this function."""
         return Catalogue(one for one in self if one.place == place)
 
+    def of(self, metric: Callable[..., Score]) -> "Catalogue":
+        """Those of a metric, and of its family; none for a metric whose mistakes we don't know.
+
+        >>> from mtexplain import bleu
+        >>> misconceptions.of(bleu).get("no-clipping").title
+        'No clipping'
+        """
+        subjects = [subject for subject in SUBJECTS if metric in subject.metrics]
+        return Catalogue(one for one in self if any(map(one.goes_wrong_in, subjects)))
+
     @property
     def table(self) -> Table:
         """A row for each: its formula, and the smallest example on which it shows, with both numbers."""
@@ -45,17 +47,28 @@ class Catalogue(tuple[Misconception, ...]):
 
     @property
     def places(self) -> "tuple[tuple[str, Catalogue], ...]":
-        """Each function that is replaced, with its misconceptions."""
-        return tuple((place, self.at(place)) for place in dict.fromkeys(one.place for one in self))
+        """Each function that is replaced, with its misconceptions; its metric is named where there are several."""
+        found: dict[tuple[str, str], list[Misconception]] = {}
+        for one in self:
+            found.setdefault((one.subject.group, one.place), []).append(one)
+        several = len({group for group, _ in found}) > 1
+        return tuple(
+            (f"{group}, {place}" if several else place, Catalogue(those)) for (group, place), those in found.items()
+        )
+
+    @property
+    def tables(self) -> tuple[tuple[str, Table], ...]:
+        """A table for each function, with its heading."""
+        return tuple((_heading(place, those), those.table) for place, those in self.places)
 
     def __str__(self) -> str:
-        return "\n\n".join(f"{_heading(place, those)}\n{plain.table(those.table)}" for place, those in self.places)
+        return "\n\n".join(f"{heading}\n{plain.table(table)}" for heading, table in self.tables)
 
     def __repr__(self) -> str:
         return f"Catalogue([{', '.join(one.name for one in self)}])"
 
     def _repr_html_(self) -> str:
-        return html.framed([_folded(_heading(place, those), those.table) for place, those in self.places])
+        return html.framed([_folded(heading, table) for heading, table in self.tables])
 
 
 def _folded(heading: str, table: Table) -> str:
@@ -76,26 +89,13 @@ def _row(one: Misconception) -> tuple[Cell, ...]:
 
 
 def _joined(texts: Any) -> Words:
-    return Words(tuple(" | ".join(sentences(texts)).split()))
+    return Words(tuple(" | ".join(sentences(texts)).replace("\n", " / ").split()))
 
 
-SUBJECTS = (BLEU,)
+SUBJECTS = (*bleu.SUBJECTS, *rouge.SUBJECTS, *cider.SUBJECTS, *perplexity.SUBJECTS)
 """Every metric whose hand computations we know to go wrong."""
 
-misconceptions = Catalogue(
-    (
-        *WORDS,
-        *CLIPPING,
-        *TOTALS,
-        *MATCH_LENGTHS,
-        *PENALTIES,
-        *SMOOTHINGS,
-        *LOGARITHMS,
-        *COMBINATIONS,
-        *SEGMENTS,
-        *WRITINGS,
-    )
-)
+misconceptions = Catalogue((*bleu.MISTAKES, *rouge.MISTAKES, *cider.MISTAKES, *perplexity.MISTAKES))
 """Wrong formulas that can be computed with: each replaces one function of a metric.
 
 >>> misconceptions.get("no-clipping").smallest.shows

@@ -1,0 +1,75 @@
+"""From cosines to a score: times the penalty, the mean over the references, ten times the mean over the orders."""
+
+from collections.abc import Callable, Sequence
+from math import fsum
+
+from mtexplain.explain.misconceptions.cider.method import Cosines, Trace
+from mtexplain.metrics.cider import CorpusCider
+
+Values = list[list[float]]
+"""Of every image, CIDEr_1 to CIDEr_N."""
+Given = tuple[float, ...]
+"""Numbers of one caption, or of the images of a text: as computed, or as somebody gave them."""
+
+
+def penalty(trace: Trace, gaussian: Values) -> Given:
+    """The length penalties of a caption, one for each reference; none of a text, and none of CIDEr."""
+    return tuple(gaussian[0]) if trace.rules.is_defended and not isinstance(trace, CorpusCider) else ()
+
+
+def over_references(mean: Callable[[Sequence[float]], float]) -> Callable[[Cosines, Values, Given], Values]:
+    """From the penalised cosines with every reference to one number for each order."""
+
+    def mean_over_references(cosine: Cosines, gaussian: Values, penalty: Given) -> Values:
+        penalties = [penalty] if penalty else gaussian
+        return [
+            [
+                mean([cosine * factor for cosine, factor in zip(order, factors, strict=True)])
+                for order in zip(*image, strict=True)
+            ]
+            for image, factors in zip(cosine, penalties, strict=True)
+        ]
+
+    return mean_over_references
+
+
+def mean(values: Sequence[float]) -> float:
+    """The arithmetic mean."""
+    return fsum(values) / len(values)
+
+
+mean_over_references = over_references(mean)
+
+
+def cider(trace: Trace, mean_over_references: Values) -> Given:
+    """CIDEr_1 to CIDEr_N of a caption; none of a text."""
+    return () if isinstance(trace, CorpusCider) else tuple(mean_over_references[0])
+
+
+def over_orders(combine: Callable[[Sequence[float]], float]) -> Callable[[Values, Given], list[float]]:
+    """From CIDEr_1 to CIDEr_N to one number for each image."""
+
+    def ten_times(mean_over_references: Values, cider: Given) -> list[float]:
+        return [combine(values) for values in ([cider] if cider else mean_over_references)]
+
+    return ten_times
+
+
+ten_times = over_orders(lambda values: 10 * mean(values))
+
+
+def image(trace: Trace, ten_times: list[float]) -> Given:
+    """The scores of the images of a text; none of a caption, which has its score alone."""
+    return tuple(ten_times) if isinstance(trace, CorpusCider) else ()
+
+
+def over_images(combine: Callable[[Sequence[float]], float]) -> Callable[[list[float], Given], float]:
+    """From one number for each image to the score."""
+
+    def score(ten_times: list[float], image: Given) -> float:
+        return combine(image or ten_times)
+
+    return score
+
+
+score = over_images(mean)
