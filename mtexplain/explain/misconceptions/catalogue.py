@@ -27,6 +27,13 @@ from mtexplain.explain.misconceptions.cider.means import MEANS
 from mtexplain.explain.misconceptions.cider.rarity import RARITY
 from mtexplain.explain.misconceptions.cider.subject import CIDER_D_SUBJECT, CIDER_SUBJECT
 from mtexplain.explain.misconceptions.kinds import Misconception, sentences
+from mtexplain.explain.misconceptions.meteor.means import MEANS_OF_BOTH
+from mtexplain.explain.misconceptions.meteor.partners import PARTNERS
+from mtexplain.explain.misconceptions.meteor.penalties import PENALTIES_OF_ORDER
+from mtexplain.explain.misconceptions.meteor.pieces import PIECES
+from mtexplain.explain.misconceptions.meteor.results import RESULTS
+from mtexplain.explain.misconceptions.meteor.shares import SHARES
+from mtexplain.explain.misconceptions.meteor.subject import METEOR_SUBJECT
 from mtexplain.explain.misconceptions.numbers import formula
 
 
@@ -99,7 +106,7 @@ def _joined(texts: Any) -> Words:
     return Words(tuple(" | ".join(sentences(texts)).split()))
 
 
-SUBJECTS = (BLEU, CIDER_SUBJECT, CIDER_D_SUBJECT)
+SUBJECTS = (BLEU, CIDER_SUBJECT, CIDER_D_SUBJECT, METEOR_SUBJECT)
 """Every metric whose hand computations we know to go wrong."""
 
 misconceptions = Catalogue(
@@ -120,6 +127,12 @@ misconceptions = Catalogue(
         *COSINES,
         *LENGTHS_OF_TEXTS,
         *MEANS,
+        *PARTNERS,
+        *SHARES,
+        *MEANS_OF_BOTH,
+        *PIECES,
+        *PENALTIES_OF_ORDER,
+        *RESULTS,
     )
 )
 """Wrong formulas that can be computed with: each replaces one function of a metric.
