@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from mtexplain import examples as examples
     from mtexplain import rules as rules
     from mtexplain import text as text
+    from mtexplain.explain.captions.evaluating import evaluate_captions as evaluate_captions
     from mtexplain.explain.checking import check as check
     from mtexplain.explain.disagreements.bridge import bridge as bridge
     from mtexplain.explain.disagreements.comparison import compare as compare
@@ -70,6 +71,12 @@ if TYPE_CHECKING:
     from mtexplain.metrics.perplexity import distribution_perplexity as distribution_perplexity
     from mtexplain.metrics.perplexity import ngram_perplexity as ngram_perplexity
     from mtexplain.metrics.perplexity import perplexity as perplexity
+    from mtexplain.metrics.rouge import rouge_l as rouge_l
+    from mtexplain.metrics.rouge import rouge_l_sum as rouge_l_sum
+    from mtexplain.metrics.rouge import rouge_n as rouge_n
+    from mtexplain.metrics.rouge import rouge_s as rouge_s
+    from mtexplain.metrics.rouge import rouge_su as rouge_su
+    from mtexplain.metrics.rouge import rouge_w as rouge_w
     from mtexplain.plots import plot_alignment as plot_alignment
     from mtexplain.plots import plot_brevity_penalty as plot_brevity_penalty
     from mtexplain.plots import plot_clipping as plot_clipping
@@ -117,6 +124,7 @@ _HOME = {
     "diagnose": "mtexplain.explain.doctor.diagnosing",
     "distribution_perplexity": "mtexplain.metrics.perplexity",
     "document_frequencies": "mtexplain.metrics.cider",
+    "evaluate_captions": "mtexplain.explain.captions.evaluating",
     "examples": "mtexplain.examples",
     "exercises": "mtexplain.explain.exercises.making",
     "explain_edit": "mtexplain.explain.edits",
@@ -138,6 +146,12 @@ _HOME = {
     "plot_score": "mtexplain.plots",
     "quiz": "mtexplain.widgets.quiz.widget",
     "reveal": "mtexplain.explain.reveal",
+    "rouge_l": "mtexplain.metrics.rouge",
+    "rouge_l_sum": "mtexplain.metrics.rouge",
+    "rouge_n": "mtexplain.metrics.rouge",
+    "rouge_s": "mtexplain.metrics.rouge",
+    "rouge_su": "mtexplain.metrics.rouge",
+    "rouge_w": "mtexplain.metrics.rouge",
     "rules": "mtexplain.rules",
     "sheets": "mtexplain.explain.exercises.making",
     "smallest_fix": "mtexplain.explain.fix",
@@ -177,6 +191,7 @@ __all__ = [
     "diagnose",
     "distribution_perplexity",
     "document_frequencies",
+    "evaluate_captions",
     "examples",
     "exercises",
     "explain_edit",
@@ -189,6 +204,12 @@ __all__ = [
     "parse_report",
     "perplexity",
     "reveal",
+    "rouge_l",
+    "rouge_l_sum",
+    "rouge_n",
+    "rouge_s",
+    "rouge_su",
+    "rouge_w",
     "sheets",
     "smallest_fix",
     "twins",

@@ -56,6 +56,7 @@ def root(value: Fraction, degree: int) -> Fraction | None:
     return Fraction(top, bottom) if top and bottom else None
 
 
+@lru_cache(maxsize=1024)
 def power(value: Fraction, exponent: Fraction) -> Fraction:
     """A value of 0 or more to an exponent above 0: exact where that is a fraction, else its first 40 digits.
 

@@ -67,6 +67,8 @@ def check_tokens(value: object, where: str, tokenizer: object = None) -> tuple[s
     if isinstance(value, str) or not isinstance(value, Sequence):
         fix = "Tokens are a list of words; one string would be scored letter by letter."
         raise InputTypeError(where + cut, described(value), "a list or tuple of strings", fix)
+    if _are_tokens(value):
+        return tuple(value)
     for place, token in enumerate(value):
         spot = f"{where}, token {place}{cut}"
         if not isinstance(token, str):
@@ -76,6 +78,14 @@ def check_tokens(value: object, where: str, tokenizer: object = None) -> tuple[s
             raise InputError(spot, "an empty string", "at least one character", fix)
         _check_surrogates(token, spot)
     return tuple(value)
+
+
+def _are_tokens(value: Sequence[Any]) -> bool:
+    """Whether all is well, which is quickly seen. What is wrong, and where, takes a second look."""
+    try:
+        return all(value) and bool("".join(value).encode() or True)
+    except (TypeError, UnicodeEncodeError):
+        return False
 
 
 def check_references(value: object, where: str = "references") -> list[str]:
@@ -116,6 +126,8 @@ def check_corpus(candidates: object, references: object) -> tuple[list[str], lis
 
 def check_list(value: object, where: str, expected: str) -> Sequence[Any]:
     """A list or tuple, whose order means something."""
+    if isinstance(value, (list, tuple)):
+        return value
     if isinstance(value, (set, frozenset, Mapping)):
         raise InputTypeError(where, described(value), expected, "Order matters: give a list.")
     if isinstance(value, (bytes, bytearray, str)) or not isinstance(value, Iterable):

@@ -3,6 +3,7 @@
 import copy
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,12 @@ import pytest
 from pycocoevalcap.bleu.bleu import Bleu as CocoBleu
 from pycocoevalcap.cider.cider import Cider as CocoCider
 
-from mtexplain import InputError, bleu
+from mtexplain import Bleu, InputError, bleu
 from mtexplain.explain.captions.evaluating import evaluate_captions
 from mtexplain.explain.captions.evaluation import CaptionEvaluation
+from mtexplain.explain.captions.metrics import CaptionMetric, mean_of
 from mtexplain.metrics.cider import CaptionCider
+from mtexplain.rules import COCO
 from mtexplain.text.coco import tokenize_coco
 from tests.test_hostile_text import CONTROLS, HOSTILE, Tree
 
@@ -60,6 +63,17 @@ def test_every_number_is_that_of_pycocoevalcap(metric: str) -> None:
 
 def test_the_metrics_are_those_that_can_be_had() -> None:
     assert set(coco()) == set(FOUND.names)
+
+
+def test_a_metric_without_a_score_of_a_text_is_one_line_more() -> None:
+    facts = [
+        {"candidate": tuple(cut(CAPTIONS[image]).split()), "references": (tuple(cut(REFERENCES[image][0]).split()),),
+         "rules": COCO, "candidate_text": None, "reference_texts": None}
+        for image in CAPTIONS
+    ]  # fmt: skip
+    mean = CaptionMetric("BLEU, the mean", "", partial(mean_of, Bleu, COCO)).score(facts)
+    assert [type(one) for one in mean.segments] == [Bleu] * 4
+    assert mean.score == pytest.approx(sum(one.score for one in mean.segments) / 4)
 
 
 def test_the_trace_of_an_image_is_one_call_away() -> None:

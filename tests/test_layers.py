@@ -24,6 +24,7 @@ LAYERS = {
     "display": "display.*",
     "metrics": """
         metrics metrics.shared.* metrics.bleu.* metrics.cider.* metrics.meteor.* metrics.nist.* metrics.perplexity.*
+        metrics.rouge.*
         """,
     "explain": "examples.* explain.*",
     "plots": "plots.*",

@@ -8,6 +8,7 @@ import html
 import re
 import sys
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
 from math import e, exp, prod
@@ -114,6 +115,20 @@ def cut(words: int) -> float:
 
 THE = bleu("the", "the cat is on the mat").precisions[0].counts[0]
 FIRST, SECOND = (trace.precisions[0].ratio for trace in (GOOD, CHEATER))
+
+POLICE, SAID = ["police killed the gunman"], (
+    "police kill the gunman", "the gunman kill police", "the gunman police killed",
+)  # fmt: skip
+ROW, GAPS = (mtexplain.rouge_w(text, ["A B C D E F G"]) for text in ("A B C D H I K", "A H B K C I D"))
+EXERCISE_8 = mtexplain.rouge_l("the cat chased it", ["the dog chased the cat"])
+SCRIPT = mtexplain.rouge_su(SAID[2], POLICE, rules="rouge-1.5.5")
+RUSSIAN = ("Кошка сидит на коврике", ["Кошка сидит на коврике"])
+
+
+def of_police(metric: Callable[..., Any], **settings: Any) -> list[float]:
+    """The scores of the three sentences about the police."""
+    return [metric(text, POLICE, **settings).score for text in SAID]
+
 
 PRESIDENT = mtexplain.meteor("the president spoke to the audience", ["the president then spoke to the audience"])
 COPS = ("the cops kill the gunman", "the police killed the gunman")
@@ -245,6 +260,15 @@ COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
     "07_common_mistakes": {
         "16": len(mtexplain.examples.get("notes-d").trace().precisions[0].counts),
     },
+    "08_rouge": {
+        "0.44": EXERCISE_8.score,
+        "16": float(ROW.overlaps[0].matches),
+        "4/6": Fraction(mtexplain.rouge_n("the gunman", POLICE, n=1).score).limit_denominator(100),
+        "4/7": (
+            Fraction(mtexplain.rouge_l("A H B K C I D", ["A B C D E F G"]).score).limit_denominator(100),
+            Fraction(ROW.score).limit_denominator(100),
+        ),
+    },
     "09_meteor": {
         "60/69": PRESIDENT.best.mean,
         "53/54": 1 - PRESIDENT.best.penalty,
@@ -362,6 +386,34 @@ IN_WORDS: list[tuple[str, str, bool]] = [
         counts(SLEPT) == ["3/6", "1/5", "0/4"],
     ),
     ("07_common_mistakes", "nearly double the score", 1.7 < exp(1 - 3 / 7) < 2),
+    (
+        "08_rouge",
+        "Neither does",
+        all(of_police(mtexplain.rouge_n, n=n)[0] == of_police(mtexplain.rouge_n, n=n)[1] for n in (1, 2)),
+    ),
+    (
+        "08_rouge",
+        "Now the first sentence is best",
+        max(of_police(mtexplain.rouge_l)) == of_police(mtexplain.rouge_l)[0],
+    ),
+    (
+        "08_rouge",
+        "At last three different numbers, in the right order",
+        sorted(zip(of_police(mtexplain.rouge_s), (3, 1, 2), strict=True)) == [(1 / 6, 1), (2 / 6, 2), (3 / 6, 3)],
+    ),
+    ("08_rouge", "the first and the third sentence have the same", of_police(mtexplain.rouge_su)[::2] == [0.6, 0.6]),
+    ("08_rouge", "two of the four words are lost", str(SCRIPT.recall) == "4/9"),
+    (
+        "08_rouge",
+        "every common subsequence has one word",
+        str(mtexplain.rouge_l("gunman the killed police", POLICE).recall) == "1/4",
+    ),
+    (
+        "08_rouge",
+        "with a recall of 1 and a precision of 1/2",
+        str(mtexplain.rouge_l("yesterday the police have killed the armed gunman", POLICE).precision) == "4/8",
+    ),
+    ("08_rouge", "Nothing: its tokeniser", mtexplain.rouge_l(*RUSSIAN, rules="rouge-score").score == 0),
     ("10_cider", "So two words reach 5 at most", mtexplain.cider(["a b", "c d"], [["a b"], ["c d"]]).score == 5),
     ("10_cider", "scores 6.33, too", f"{of_two_people('a dog barks loudly'):.2f}" == "6.33"),
     ("10_cider", "One word hardly matters", kept(1) > 0.98),

@@ -14,6 +14,7 @@ from mtexplain import (
     compare_corpus,
     corpus_bleu,
     diagnose,
+    evaluate_captions,
     parse_report,
     sheets,
     which_rules,
@@ -56,6 +57,18 @@ def parser() -> argparse.ArgumentParser:
         command = commands.add_parser(metric.command, help=metric.told)
         _texts(command)
         metrics.add(command, metric)
+
+    command = commands.add_parser("coco", help="captions of images by every metric of the COCO evaluation")
+    command.add_argument("annotations", metavar="ANNOTATIONS.json", help="COCO's file of references")
+    command.add_argument("results", metavar="RESULTS.json", help="captions to score: [{image_id, caption}, ...]")
+    command.add_argument("--image", metavar="ID", help="the working of one image, by --metric")
+    command.add_argument(
+        "--metric", metavar="NAME", default="CIDEr-D", help="BLEU-1 to BLEU-4, METEOR, ROUGE-L, CIDEr-D"
+    )
+    command.add_argument("--only-answered", action="store_true", help="leave out images without a caption")
+    command.add_argument("--tokenize", default="coco", help="coco, or coco-java: COCO's own program (default: coco)")
+    command.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
+    command.set_defaults(run=_coco)
 
     command = commands.add_parser("compare", help="one output under the rules of every tool, side by side")
     _texts(command)
@@ -152,6 +165,15 @@ def _diagnose(given: argparse.Namespace) -> Trace:
     candidates, *references = [files.read(path, "replace") for path in (given.candidates, *given.reference_files)]
     other = None if given.other is None else files.read(given.other, "replace")
     return diagnose_lines(candidates, references, other)
+
+
+def _coco(given: argparse.Namespace) -> Trace:
+    found = evaluate_captions(given.annotations, given.results, only_answered=given.only_answered,
+                              tokenize=given.tokenize)  # fmt: skip
+    if given.image is None:
+        return found
+    image = next((one for one in found.images if str(one) == given.image), given.image)
+    return found.trace(image, given.metric)
 
 
 def _report(given: argparse.Namespace) -> Trace:

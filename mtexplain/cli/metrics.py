@@ -5,7 +5,21 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
-from mtexplain import cider, cider_d, corpus_ngram_perplexity, corpus_nist, ngram_perplexity, nist
+from mtexplain import (
+    cider,
+    cider_d,
+    corpus_ngram_perplexity,
+    corpus_nist,
+    meteor,
+    ngram_perplexity,
+    nist,
+    rouge_l,
+    rouge_l_sum,
+    rouge_n,
+    rouge_s,
+    rouge_su,
+    rouge_w,
+)
 from mtexplain.cli.given import texts
 from mtexplain.display.trace import Trace
 from mtexplain.inputs import InputError
@@ -22,6 +36,13 @@ class Metric(NamedTuple):
 
 
 METRICS = (
+    Metric("rouge-n", rouge_n, None, "ROUGE-N: n-grams that overlap"),
+    Metric("rouge-l", rouge_l, None, "ROUGE-L: the longest common subsequence"),
+    Metric("rouge-l-sum", rouge_l_sum, None, "ROUGE-Lsum: the same of a text of several lines"),
+    Metric("rouge-w", rouge_w, None, "ROUGE-W: a subsequence in which neighbours count more"),
+    Metric("rouge-s", rouge_s, None, "ROUGE-S: pairs of words in their order"),
+    Metric("rouge-su", rouge_su, None, "ROUGE-SU: the same, and the words alone"),
+    Metric("meteor", meteor, None, "METEOR: words aligned by form, stem and synonym, and their order"),
     Metric("cider", None, cider, "CIDEr of captions, image by image (files)"),
     Metric("cider-d", None, cider_d, "CIDEr-D of captions, as COCO reports it (files)"),
     Metric("nist", nist, corpus_nist, "NIST of a sentence or of a text, step by step"),

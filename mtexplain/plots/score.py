@@ -71,7 +71,16 @@ def _pairs(trace: Score, kind: type[Grid] | type[Alignment], ax: Axes | None) ->
         else:
             ax = ax or canvas(pairs.room(piece) + 0.6, 3.6, left=0.3, bottom=0.1, top=0.1, foot=notes)
             pairs.alignment(ax, piece)
-        return finished(ax, f"{piece.alt} {notes}".strip())
+        return finished(ax, " ".join(filter(None, (piece.alt, _told(piece), notes))))
+
+
+def _told(piece: Grid | Alignment) -> str:
+    """The numbers of a grid, row by row, for those who can't see it."""
+    if isinstance(piece, Alignment):
+        return ""
+    names = ["no word", *(words.written((token,)) for token in piece.left.tokens)]
+    rows = (f"{name} {' '.join(map(str, row))}" for name, row in zip(names, piece.cells, strict=True))
+    return f"Row by row: {'; '.join(rows)}."
 
 
 def _drawn(trace: Score, kind: type[Piece]) -> Piece:

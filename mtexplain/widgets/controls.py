@@ -12,6 +12,7 @@ Empty text stands for the default: what the metric does where the keyword is not
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from inspect import Parameter, signature
+from math import inf
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from mtexplain.inputs import InputError, InputTypeError, described
@@ -22,7 +23,7 @@ class Control(NamedTuple):
     """One setting: its name, and its kind: "choice", "number", "numbers" or "text".
 
     `choices` are the values by name, as the metric takes them; `meant` are what the names stand for, where that is
-    something else; `number` is the type of a number.
+    something else; `number` is the type of a number, which may be `endless` ("inf").
     """
 
     name: str
@@ -30,6 +31,7 @@ class Control(NamedTuple):
     choices: Mapping[str, object] = {}
     meant: Mapping[str, object] = {}
     number: Callable[[Fraction], object] = Fraction
+    endless: bool = False
 
     def read(self, text: str) -> object:
         """The value that a text stands for. InputError where it stands for none."""
@@ -40,6 +42,8 @@ class Control(NamedTuple):
             return self.choices[text]
         if self.kind == "text":
             return text
+        if self.endless and text in ("inf", "∞"):
+            return inf
         try:
             numbers = [self.number(fraction_of(part)) for part in text.replace(",", " ").split()]
         except ValueError:
@@ -104,7 +108,7 @@ def _control(name: str, hint: Any) -> Control | None:
     if literals or flags:
         return Control(name, "choice", {**flags, **{str(value): value for value in literals}})
     if kind := _number(options):
-        return Control(name, "number", number=kind)
+        return Control(name, "number", number=kind, endless=float in options)
     if str in options:
         return Control(name, "text")
     for option in (hint, *options):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from math import fsum
 from typing import Any, NamedTuple, Protocol
 
 from mtexplain.display.score import SentenceScore
@@ -28,6 +29,17 @@ class CorpusScore(Protocol):
     def segments(self) -> Sequence[SentenceScore]: ...
 
 
+class Mean(NamedTuple):
+    """A score of all captions that is the mean of those of the images, and no more."""
+
+    segments: tuple[SentenceScore, ...]
+
+    @property
+    def score(self) -> float:
+        """The mean."""
+        return fsum(one.score for one in self.segments) / len(self.segments)
+
+
 class CaptionMetric(NamedTuple):
     """A metric: its name here, the name that COCO's tools print, and how it comes from the facts of all images."""
 
@@ -40,6 +52,12 @@ def bleu(max_n: int, images: Sequence[Facts]) -> CorpusBleu:
     """BLEU of n-grams up to this length, all captions as one text."""
     rules = replace(COCO_BLEU, max_n=max_n, tokenize=_tokenize(images))
     return CorpusBleu(tuple(Bleu(**{**facts, "rules": rules}) for facts in images), rules)
+
+
+def mean_of(score: Callable[..., SentenceScore], rules: Reading, images: Sequence[Facts]) -> Mean:
+    """The mean of a metric that COCO's tools compute image by image; `score` makes one from the facts of an image."""
+    rules = replace(rules, tokenize=_tokenize(images))
+    return Mean(tuple(score(**{**facts, "rules": rules}) for facts in images))
 
 
 def cider_d(images: Sequence[Facts]) -> CorpusCider:

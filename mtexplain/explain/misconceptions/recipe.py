@@ -55,7 +55,8 @@ class Recipe(NamedTuple):
             if name in self.claims:
                 several = isinstance(value, tuple) and not isinstance(value, Quotient)
                 forms |= {f"{name}_{n}": (one,) for n, one in enumerate(value, 1)} if several else {name: (value,)}
-            known[name] = _going_on(name, value, given)
+                value = _going_on(name, value, given)
+            known[name] = value
         writing: Writing = replaced.get(WRITING, as_it_is)
         return Numbers(forms, writing)
 
@@ -87,15 +88,18 @@ def subject(
     *,
     text_metric: Callable[..., Score] | None = None,
     rounding: str = "",
+    family: str = "",
 ) -> Subject:
     """A metric that is computed by such a recipe.
 
     `formulas` are the right formulas of the functions that can be replaced, `symbols` the names of the numbers as the
-    views write them, `steps` the steps of the trace that tell them; of several numbers both are given for all.
+    views write them, `steps` the steps of the trace that tell them; of several numbers both are given for all: under
+    "p" for p_1, p_2, ..., or under "p_n" where "p" is one number at other times.
     """
 
     def of(known: Mapping[str, Any], number: str) -> Any:
-        return known[number] if number in known else known[number.rpartition("_")[0]]
+        name = number.rpartition("_")[0]
+        return known.get(number) or known.get(f"{name}_n") or known[name]
 
     def symbol(number: str) -> Formula:
         found: Formula = of(symbols, number)
@@ -110,7 +114,9 @@ def subject(
 
     metrics = (metric, text_metric or metric)
     sheet: Callable[[Score], Any] = _itself
-    return Subject(name, *metrics, recipe.claims, formulas, symbol, step, working, sheet, recipe.numbers, rounding)
+    return Subject(
+        name, *metrics, recipe.claims, formulas, symbol, step, working, sheet, recipe.numbers, rounding, family
+    )
 
 
 def _itself(score: Score) -> Score:

@@ -80,7 +80,7 @@ class Diagnosis(Trace):
 
     @property
     def _known(self) -> list[Misconception]:
-        return [one for one in misconceptions if one.subject.is_computed_as(self.subject)]
+        return [one for one in misconceptions if one.subject.group == self.subject.group]
 
     @property
     def headline(self) -> Headline:
@@ -166,7 +166,7 @@ def check_working(
 
 def _subject(metric: object) -> Subject:
     for subject in SUBJECTS:
-        if metric in (subject.metric, subject.text_metric):
+        if metric in subject.metrics:
             return subject
     known = ", ".join(f"mtexplain.{subject.metric.__name__}" for subject in SUBJECTS)
     raise InputTypeError("metric", described(metric), f"a metric whose working we know: {known}")

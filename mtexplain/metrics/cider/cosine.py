@@ -41,11 +41,13 @@ class Cosine:
         """
         documents = self.candidate.frequencies.documents
         rare = {df for df in (*self.candidate.parts, *self.reference.parts) if df < documents}
-        powers = {df: base_and_power(documents, df) for df in rare}
-        if len({base for base, _ in powers.values()}) > 1:
+        bases = (base_and_power(documents, df)[0] for df in rare)
+        first = next(bases, None)
+        if any(base != first for base in bases):
             return None
+        powers = {df: base_and_power(documents, df)[1] for df in rare}
         dot, ours, theirs = (
-            sum(part * powers[df][1] ** 2 for df, part in parts.items() if df in rare)
+            sum(part * powers[df] ** 2 for df, part in parts.items() if df in rare)
             for parts in (self.dot, self.candidate.parts, self.reference.parts)
         )
         return Fraction(dot**2, self.divisor**2 * ours * theirs) if dot else Fraction(0)
@@ -68,11 +70,11 @@ def cosine(candidate: Vector, reference: Vector, rules: CiderRules) -> Cosine:
     by_share = rules.is_defended and rules.term_frequency == "shares"
     ours, theirs = (reference.total, candidate.total) if by_share else (1, 1)
     dot: Parts = {}
-    for ngram, count in candidate.counts.items():
-        if other := reference.counts.get(ngram, 0):
-            df = candidate.frequencies.counts.get(ngram, 1)
-            counted = min(count * ours, other * theirs) if rules.is_defended else count
-            dot[df] = dot.get(df, 0) + counted * other
+    for ngram in candidate.counts.keys() & reference.counts.keys():
+        count, other = candidate.counts[ngram], reference.counts[ngram]
+        df = candidate.frequencies.counts.get(ngram, 1)
+        counted = min(count * ours, other * theirs) if rules.is_defended else count
+        dot[df] = dot.get(df, 0) + counted * other
     return Cosine(candidate, reference, dot, ours)
 
 

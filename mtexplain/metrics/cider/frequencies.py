@@ -81,13 +81,10 @@ def squared_idf(documents: int, frequency: int) -> Decimal:
 def counted(references: Iterable[Iterable[Tokens]], max_n: int, reading: str = "") -> DocumentFrequencies:
     """The document frequencies of tokens grouped by image: an image counts once, however often it has an n-gram."""
     counts: Counter[NGram] = Counter()
-    images = 0
+    images, orders = 0, range(1, max_n + 1)
     for image in references:
-        seen: dict[NGram, None] = {}  # in the order of the text, which a set forgets
-        for tokens in image:
-            for n in range(1, max_n + 1):
-                seen.update(dict.fromkeys(ngrams(tokens, n)))
-        counts.update(iter(seen))
+        found = (ngrams(tokens, n) for tokens in image for n in orders)
+        counts.update(iter(dict.fromkeys(chain.from_iterable(found))))  # a set would forget the order of the text
         images += 1
     return DocumentFrequencies(images, dict(counts), max_n, reading)
 

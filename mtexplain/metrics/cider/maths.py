@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from mtexplain import exact
 from mtexplain.metrics.cider.cosine import Cosine, cosine
@@ -37,18 +37,21 @@ class Penalty:
         """l(c) - l(s)."""
         return self.candidate_length - self.reference_length
 
-    @cached_property
+    @property
     def factor(self) -> Decimal:
         """The penalty, with 40 digits."""
-        if not self.sigma or not self.difference:
-            return Decimal(1)
-        with exact.forty_digits():
-            return exact.decimal(self.exponent).exp()
+        return _to_the(self.exponent) if self.sigma and self.difference else Decimal(1)
 
     @property
     def value(self) -> float:
         """The penalty, the nearest float."""
         return float(self.factor)
+
+
+@lru_cache(maxsize=1024)
+def _to_the(exponent: Fraction) -> Decimal:
+    with exact.forty_digits():
+        return exact.decimal(exponent).exp()
 
 
 @dataclass(frozen=True, eq=False)

@@ -61,14 +61,16 @@ class Row:
         return min(self.count, ceil(most * self.order.candidate.divisor(self.rules)))
 
 
-def rows(order: Order, rules: CiderRules) -> list[Row]:
+def ngrams(order: Order) -> list[NGram]:
     """The n-grams of the candidate, in the order of the text, then the others of each reference.
 
     >>> from mtexplain.metrics.cider import caption_cider
-    >>> trace = caption_cider("a cat", ["the cat"], max_n=1)
-    >>> [row.ngram for row in rows(trace.orders[0], trace.rules)]
+    >>> ngrams(caption_cider("a cat", ["the cat"], max_n=1).orders[0])
     [('a',), ('cat',), ('the',)]
     """
-    vectors = order.candidate, *order.references
-    found = dict.fromkeys(ngram for vector in vectors for ngram in vector.counts)
-    return [Row(ngram, order, rules) for ngram in found]
+    return list(dict.fromkeys(ngram for vector in (order.candidate, *order.references) for ngram in vector.counts))
+
+
+def rows(order: Order, rules: CiderRules) -> list[Row]:
+    """A row for each of them."""
+    return [Row(ngram, order, rules) for ngram in ngrams(order)]

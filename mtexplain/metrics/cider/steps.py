@@ -92,7 +92,7 @@ def _orders(trace: "CaptionCider") -> Iterator[Step]:
         symbol = formulas.order(trace.rules, order.n)
         why = _WHY_COSINE + _WHY_CLIPPED * defended + _WHY_MEAN * (len(order.cosines) > 1)
         why = why if order.n == 1 else _WHY_RUNS.format(n=order.n)
-        title, summary = order_name(order.n).capitalize(), tables.ngrams(order)
+        title, summary = order_name(order.n).capitalize(), tables.matched(order)
         parts, outcome = tuple(_parts(trace, order)), Chain("=", (symbol, number))
         yield Step(f"CIDEr_{order.n}", title, summary, outcome, why, source, parts)
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 from mtexplain.display.formula import shown
@@ -10,7 +9,7 @@ from mtexplain.display.parts import Cell, Column, Real, Rows, Table, Words
 from mtexplain.metrics.cider import formulas
 from mtexplain.metrics.cider.frequencies import DocumentFrequencies, idf
 from mtexplain.metrics.cider.maths import Order
-from mtexplain.metrics.cider.rows import Row, rows
+from mtexplain.metrics.cider.rows import Row, ngrams, rows
 from mtexplain.metrics.shared.orders import one_name, order_name
 from mtexplain.metrics.shared.texts import keyed
 
@@ -32,7 +31,7 @@ def weights(trace: "CaptionCider", order: Order) -> Table:
     return Table(
         title,
         columns,
-        Rows(rows(order, trace.rules), partial(_row, references)),
+        Rows(ngrams(order), lambda ngram: _row(references, Row(ngram, order, trace.rules))),
         total=("sum of h, length of g", *totals, None, None, *lengths),
     )
 
@@ -129,7 +128,7 @@ def account(trace: "CiderScore") -> Table:
     return Table("What each order adds:", columns, made, total=("", None, trace.symbol, shown(trace.score)))
 
 
-def ngrams(order: Order) -> str:
+def matched(order: Order) -> str:
     """How many of the candidate's n-grams are in a reference, and how many of these weigh anything, in words."""
     found = order.candidate.counts
     if not found:

@@ -40,17 +40,13 @@ class Vector:
     @cached_property
     def parts(self) -> Parts:
         """The sum of the squares of count · idf."""
-        parts: Parts = {}
-        for ngram, count in self.counts.items():
-            df = self.frequencies.counts.get(ngram, 1)
-            parts[df] = parts.get(df, 0) + count * count
-        return parts
+        return squares(self.counts, self.frequencies)
 
     @cached_property
     def norm(self) -> Decimal:
         """The length of the vector of count · idf: the square root of the sum of squares."""
         with exact.forty_digits():
-            return added(self.parts, self.frequencies).sqrt()
+            return added(squares(self.counts, self.frequencies), self.frequencies).sqrt()
 
     def weight(self, ngram: NGram, rules: CiderRules) -> float:
         """g_k = tf · idf, 0 or more, the nearest float; tf is the count, or its share of the total."""
@@ -66,6 +62,15 @@ class Vector:
     def divisor(self, rules: CiderRules) -> int:
         """What makes a count the term frequency: the total, or 1."""
         return max(1, self.total) if rules.term_frequency == "shares" else 1
+
+
+def squares(counts: Mapping[NGram, int], frequencies: DocumentFrequencies) -> Parts:
+    """The sum of the squares of count · idf."""
+    parts: Parts = {}
+    for ngram, count in counts.items():
+        df = frequencies.counts.get(ngram, 1)
+        parts[df] = parts.get(df, 0) + count * count
+    return parts
 
 
 def added(parts: Parts, frequencies: DocumentFrequencies) -> Decimal:

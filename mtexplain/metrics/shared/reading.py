@@ -1,12 +1,14 @@
 """From sentences to tokens, as the rules read them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from mtexplain import inputs
-from mtexplain.rules import Reading
-from mtexplain.text import AT_ONCE, Tokenizer
+from mtexplain.rules import Lowercase, Reading
+from mtexplain.text import AT_ONCE, TOKENIZERS, Tokenizer
 
+_SHORT = 10_000  # characters; a longer text is not kept
 _ASCII_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 
 
@@ -37,20 +39,25 @@ def facts(
 
 def tokens(text: str, where: str, rules: Reading, tokenizer: Tokenizer) -> tuple[str, ...]:
     """The tokens of one text, as the rules cut it and change its case."""
+    is_ours = tokenizer is TOKENIZERS.get(str(rules.tokenize))
     try:
-        cut = tokenizer(_before_cutting(text, rules))
+        cut = (_remembered if is_ours and len(text) < _SHORT else _cut)(text, tokenizer, rules.lowercase)
     except Exception as error:
         error.add_note(f"The tokeniser {rules.tokenize} failed on {where}.")
         raise
-    words = inputs.check_tokens(cut, where, rules.tokenize)
-    return tuple(word.translate(_ASCII_LOWER) for word in words) if rules.lowercase == "ascii" else words
+    words = cut if is_ours else inputs.check_tokens(cut, where, rules.tokenize)
+    return tuple(word.translate(_ASCII_LOWER) for word in words) if rules.lowercase == "ascii" else tuple(words)
+
+
+def _cut(text: str, tokenizer: Tokenizer, lowercase: Lowercase) -> Sequence[str]:
+    return tokenizer(text.lower() if lowercase is True else text)
+
+
+_remembered = lru_cache(maxsize=64)(_cut)
+"""One metric after the other is asked about a sentence, and its references stay as they are while it is edited."""
 
 
 def cut_at_once(texts: Iterable[str], rules: Reading) -> None:
     """Cut many texts in one go, where the tokeniser is slow for one at a time: after that it knows them."""
     if cut_all := AT_ONCE.get(str(rules.tokenize)):
-        cut_all([_before_cutting(text, rules) for text in texts])
-
-
-def _before_cutting(text: str, rules: Reading) -> str:
-    return text.lower() if rules.lowercase is True else text
+        cut_all([text.lower() if rules.lowercase is True else text for text in texts])

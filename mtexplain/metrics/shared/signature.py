@@ -17,8 +17,8 @@ def written(metric: str, rules: Reading, choices: Iterable[str], references: Seq
 
 
 def case(rules: Reading) -> str:
-    """What becomes of capitals; the tokenisers of the COCO tools make them small themselves."""
-    lowers = not rules.lowercase and str(rules.tokenize).startswith("coco")
+    """What becomes of capitals; the tokenisers of the COCO and ROUGE tools make them small."""
+    lowers = not rules.lowercase and str(rules.tokenize).startswith(("coco", "rouge"))
     return "lower-cased by the tokeniser" if lowers else _CASE[rules.lowercase]
 
 

@@ -11,7 +11,7 @@ from mtexplain.explain.misconceptions.meteor.subject import ALPHA, MEAN, METEOR_
 _wrong = partial(Misconception, METEOR_SUBJECT, place="mean", example=Smallest("a", ("a a",)))
 _NINE = Chain("+", (R, times("9", P)))
 
-MEANS_OF_BOTH = (
+MEANS = (
     _wrong(
         name="meteor-alpha-swapped",
         title="Alpha on the wrong side",

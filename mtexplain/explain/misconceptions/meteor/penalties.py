@@ -29,7 +29,7 @@ def _free(reference: Against, matches: Real, chunks: Real) -> Real:
     return Fraction(0) if chunks == 1 else method.fragmentation(reference, matches, chunks)
 
 
-PENALTIES_OF_ORDER = (
+PENALTIES = (
     _wrong(
         name="meteor-no-penalty",
         title="No penalty",

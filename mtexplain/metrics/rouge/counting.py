@@ -1,0 +1,137 @@
+"""How ROUGE-N, ROUGE-S and ROUGE-SU are told: a table of units, each matched as often as both texts have it."""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from mtexplain.counts import NGram
+from mtexplain.display.formula import Call, Chain, Formula, SumOver, Symbol, summed
+from mtexplain.display.moments import Mark, Moment
+from mtexplain.display.parts import MOST_SHOWN, Equation, Prose, Words
+from mtexplain.display.trace import Step
+from mtexplain.metrics.rouge import tables
+
+if TYPE_CHECKING:
+    from mtexplain.metrics.rouge.counted import Count, RougeCounted
+
+_WHY = "A unit matches as often as both texts have it, and no more: repeating a good word does not pay."
+_WHERE = "g runs over the rows of the table; rows that add nothing are left out"
+_FEW = 4  # references for which the sum is written out
+_TIMES = {0: "not at all", 1: "once", 2: "twice"}
+
+Places = dict[NGram, list[tuple[int, ...]]]
+"""Where the words of each occurrence of a unit stand."""
+
+
+def steps(trace: "RougeCounted") -> Iterator[Step]:
+    """One step: the table, and the sum of the overlaps with each reference."""
+    outcomes = [Chain("=", (name, str(one.matches))) for name, one in zip(names(trace), trace.overlaps, strict=True)]
+    outcome: Formula = outcomes[0] if len(outcomes) == 1 else Chain(",", tuple(outcomes))
+    listed = tables.overlap(trace) if trace.is_listed else Prose((_unlisted(trace),))
+    summary = f"{trace.overlaps[0].candidate_total:,} in the candidate"
+    yield Step("overlap", trace.units.capitalize(), summary, outcome, _WHY, trace.source, (listed, *_sums(trace)))
+
+
+def names(trace: "RougeCounted") -> list[Symbol]:
+    """What the matches with each reference are called: matches_1, matches_2; matches alone where there is one."""
+    if len(trace.references) == 1:
+        return [Symbol("matches")]
+    return [Symbol("matches", str(place)) for place in range(1, len(trace.references) + 1)]
+
+
+def _sums(trace: "RougeCounted") -> Iterator[Equation]:
+    """The matches with each reference, as the sum of a column."""
+    for place, name in enumerate(names(trace)[:_FEW]):
+        total = str(trace.overlaps[place].matches)
+        column = SumOver("g", Call(Symbol("overlap", name.below), "g"))
+        overlaps = [row.overlaps[place] for row in trace.counts if row.overlaps[place]] if trace.is_listed else ()
+        yield Equation(Chain("=", (name, column)), summed(overlaps) if trace.is_listed else total, total, _WHERE)
+
+
+def _unlisted(trace: "RougeCounted") -> str:
+    return f"The {trace.units} are too many to be listed here. They are counted all the same."
+
+
+def moments(trace: "RougeCounted") -> Iterator[Moment]:
+    """The count of each unit, then its overlap with each reference."""
+    everything = tuple(range(len(trace.candidate)))
+    n = trace.overlaps[0].candidate_total
+    there = Prose((f"The candidate has {n:,} {trace.units}. What only a reference has gets a row too.",))
+    if not trace.is_listed:
+        yield Moment("overlap", "units", Prose((_unlisted(trace),)), (Mark(0, everything),))
+        return
+    yield Moment("overlap", "units", there, (Mark(0, everything),), 0, trace.name_columns)
+    texts = [_places(trace, text) for text in (trace.candidate, *trace.references)]
+    for row, count in enumerate(trace.counts[:MOST_SHOWN]):
+        yield from _row(trace, row, count, texts)
+    sums = ", ".join(f"{one.matches:,}" for one in trace.overlaps)
+    yield Moment("overlap", "matches", Prose((f"The overlaps add up to {sums}.",)))
+
+
+def _row(trace: "RougeCounted", row: int, count: "Count", texts: list[Places]) -> Iterator[Moment]:
+    """How often the candidate has a unit, how often each reference, and what of that matches."""
+    words, columns = Words(count.unit), trace.name_columns + 1
+    here = Mark(0, _marked(texts[0], count.unit, count.in_candidate))
+    told = Prose((words, f" occurs {_times(count.in_candidate)} in the candidate."))
+    yield Moment("overlap", "count", told, (here,), row, columns)
+    for place, (found, matches) in enumerate(zip(count.in_references, count.overlaps, strict=True), 1):
+        text = f"reference {place}" if len(trace.references) > 1 else "the reference"
+        outcome = f"min({count.in_candidate}, {found}) = {matches}"
+        marks = (
+            here,
+            Mark(place, _marked(texts[place], count.unit, found)),
+            Mark(0, _marked(texts[0], count.unit, matches), "credit"),
+            Mark(place, _marked(texts[place], count.unit, matches), "credit"),
+        )
+        told = Prose((words, f" occurs {_times(found)} in {text}: the overlap is {outcome}."))
+        yield Moment("overlap", "overlap", told, marks, row, columns + 2 * place)
+
+
+def _places(trace: "RougeCounted", text: tuple[str, ...]) -> Places:
+    places: Places = {}
+    for unit, where in zip(trace.units_of(text), trace.places_of(text), strict=True):
+        places.setdefault(unit, []).append(where)
+    return places
+
+
+def _marked(places: Places, unit: NGram, most: int) -> tuple[int, ...]:
+    """The places of the first occurrences of a unit, token by token."""
+    return tuple(dict.fromkeys(place for where in islice(places.get(unit, []), most) for place in where))
+
+
+def _times(number: int) -> str:
+    return _TIMES.get(number, f"{number} times")
+
+
+def earned(trace: "RougeCounted") -> list[tuple[str, ...]]:
+    """The states of the tokens of every text. Of equal units the first match, which is a convention."""
+    texts = (trace.candidate, *trace.references)
+    if not trace.is_listed:
+        return [("",) * len(text) for text in texts]
+    mine, theirs = [], []
+    for place, reference in enumerate(trace.references):
+        overlaps = {row.unit: row.overlaps[place] for row in trace.counts}
+        if place in trace.together.chosen:
+            there = {row.unit: overlaps[row.unit] for row in trace.counts if row.in_references[place]}
+            mine.append(_states(trace, trace.candidate, there))
+        here = {row.unit: overlaps[row.unit] for row in trace.counts if row.in_candidate}
+        states = _states(trace, reference, here)
+        theirs.append(tuple("matched" if state == "credited" else "" for state in states))
+    return [_joined(mine), *theirs]
+
+
+def _joined(several: list[tuple[str, ...]]) -> tuple[str, ...]:
+    """What a token earned with any of several references."""
+    found = zip(*several, strict=True)
+    return tuple("credited" if "credited" in states else max(states) for states in found)
+
+
+def _states(trace: "RougeCounted", text: tuple[str, ...], overlaps: Mapping[NGram, int]) -> tuple[str, ...]:
+    """Credited: part of a unit that matches. Clipped: only of units that the other text has less often."""
+    states, left = [""] * len(text), dict(overlaps)
+    for unit, where in zip(trace.units_of(text), trace.places_of(text), strict=True):
+        if unit in left:
+            for place in where:
+                states[place] = "credited" if left[unit] or states[place] == "credited" else "clipped"
+            left[unit] -= left[unit] > 0
+    return tuple(states)

@@ -1,0 +1,117 @@
+"""Texts of several lines, and the union of longest common subsequences over the lines of a candidate (section 3.2).
+
+Among the tokens of such a text BREAK stands between two lines: it is no word, matches nothing, and is never counted.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain
+
+from mtexplain.metrics.rouge.lcs import Lcs, Place
+from mtexplain.metrics.rouge.wlcs import Weights, Wlcs
+
+BREAK = "\n"
+Line = tuple[str, ...]
+
+
+def joined(lines: Iterable[Sequence[str]]) -> tuple[str, ...]:
+    r"""The words of all lines, a BREAK between two lines. Lines without a word are left out.
+
+    >>> joined([["a", "b"], [], ["c"]])
+    ('a', 'b', '\n', 'c')
+    """
+    parted = chain.from_iterable((BREAK, *line) for line in lines if line)
+    return tuple(parted)[1:]
+
+
+def lines_of(tokens: Sequence[str]) -> tuple[Line, ...]:
+    r"""The lines, each with its words.
+
+    >>> lines_of(("a", "b", "\n", "c"))
+    (('a', 'b'), ('c',))
+    """
+    return tuple(tuple(tokens[place] for place in line) for line in places_of(tokens))
+
+
+def places_of(tokens: Sequence[str]) -> list[list[int]]:
+    r"""Where the words of each line stand among all tokens.
+
+    >>> places_of(("a", "b", "\n", "c"))
+    [[0, 1], [3]]
+    """
+    found: list[list[int]] = [[]]
+    for place, token in enumerate(tokens):
+        if token == BREAK:
+            found.append([])
+        else:
+            found[-1].append(place)
+    return [line for line in found if line]
+
+
+@dataclass(frozen=True)
+class Union:
+    """A line of the reference, and the subsequence that it has in common with each line of the candidate.
+
+    `found` has the places of its words, in this line and in the other, from 0. `counted` are the places of this line
+    that count by the rules: a word of the candidate that has matched once does not match again.
+    """
+
+    line: Line
+    found: tuple[tuple[Place, ...], ...]
+    counted: tuple[int, ...]
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The union: the places of this line that are in one of the subsequences at least."""
+        return tuple(sorted({place for matches in self.found for place, _ in matches}))
+
+
+def unions(
+    reference: Iterable[Line], candidate: Sequence[Line], weight: Fraction | None = None, clip: bool = True
+) -> Iterator[Union]:
+    """The union of each line of the reference: of longest common subsequences, or with a weight, of weighted ones.
+
+    Clipped, a word counts at most as often as the candidate has it, the first ones first. The paper does not say so,
+    but without it one word of the candidate may match in every line of the reference; ROUGE-1.5.5 and rouge-score clip.
+
+    >>> candidate = "w1 w2 w6 w7 w8".split(), "w1 w3 w8 w9 w5".split()  # the paper's example
+    >>> (union,) = unions(["w1 w2 w3 w4 w5".split()], candidate)
+    >>> union.found, union.places
+    ((((0, 0), (1, 1)), ((0, 0), (2, 1), (4, 4))), (0, 1, 2, 4))
+    """
+    left = Counter(chain.from_iterable(candidate))
+    for line in reference:
+        tables = (Lcs(line, other) if weight is None else Wlcs(line, other, weight) for other in candidate)
+        found = tuple(tuple((i - 1, j - 1) for i, j in table.matches) for table in tables)
+        union = Union(line, found, ())
+        counted = []
+        for place in union.places:
+            if left[line[place]] or not clip:
+                counted.append(place)
+                left[line[place]] -= 1
+        yield Union(line, found, tuple(counted))
+
+
+def runs_in(union: Union) -> Iterator[int]:
+    """The lengths of the runs of a union, as ROUGE-1.5.5 counts them for ROUGE-W: in the reference alone.
+
+    A run ends where the word after it is not in the union. Words that are clipped are passed over, also where one
+    should have ended a run; what was counted then goes on with the next run, or is lost at the end of the line.
+
+    >>> list(runs_in(Union(tuple("abcde"), (((0, 0), (1, 1), (4, 2)),), (0, 1, 4))))
+    [2, 1]
+    """
+    places, run = set(union.places), 0
+    for place in union.counted:
+        run += 1
+        if place + 1 not in places:
+            yield run
+            run = 0
+
+
+def worth(reference: Iterable[Union], weight: Fraction) -> Fraction:
+    """What the runs of all unions are worth together."""
+    weights = Weights(weight)
+    return sum((weights.of(run) for union in reference for run in runs_in(union)), Fraction(0))

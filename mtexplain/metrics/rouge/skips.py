@@ -1,0 +1,71 @@
+"""Skip-bigrams: any two words of a text in their order, whatever stands between them (section 5).
+
+With `max_skip` at most so many words may stand between the two: 0 leaves the neighbours, None any two.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import comb
+
+Tokens = Sequence[str]
+
+
+def skip_bigrams(tokens: Tokens, max_skip: int | None = None) -> Iterator[tuple[str, str]]:
+    """The skip-bigrams of a text, by their first word, then by their second.
+
+    >>> [" ".join(pair) for pair in skip_bigrams("police killed the gunman".split(), 1)]
+    ['police killed', 'police the', 'killed the', 'killed gunman', 'the gunman']
+    """
+    for place, first in enumerate(tokens):
+        for second in tokens[place + 1 : _end(place, max_skip)]:
+            yield first, second
+
+
+def _end(place: int, max_skip: int | None) -> int | None:
+    """Where the words end that may follow the one in this place."""
+    return None if max_skip is None else place + 2 + max_skip
+
+
+def number_of_pairs(words: int, max_skip: int | None = None) -> int:
+    """How many skip-bigrams a text of so many words has: C(words, 2), or fewer where they may not lie far apart.
+
+    >>> number_of_pairs(4), number_of_pairs(4, 1), number_of_pairs(4, 0)
+    (6, 5, 3)
+    """
+    far = words - 1 if max_skip is None else min(max_skip + 1, words - 1)
+    return comb(words, 2) - comb(words - far, 2) if words else 0
+
+
+def shared_pairs(one: Tokens, other: Tokens, max_skip: int | None = None) -> int:
+    """How many skip-bigrams two texts share, each counted as often as the text that has it less often.
+
+    All pairs with the same first word are counted together, and forgotten: long texts have very many.
+
+    >>> shared_pairs("police killed the gunman".split(), "the gunman police killed".split())
+    2
+    """
+    shared = set(one) & set(other)
+    starts, other_starts = _starts(one, shared), _starts(other, shared)
+    found = 0
+    for first, places in starts.items():
+        followers = _followers(one, places, max_skip)
+        others = _followers(other, other_starts[first], max_skip)
+        found += sum(min(count, others[second]) for second, count in followers.items() if second in others)
+    return found
+
+
+def _starts(tokens: Tokens, words: set[str]) -> dict[str, list[int]]:
+    """The places of each of these words."""
+    places: dict[str, list[int]] = {word: [] for word in words}
+    for place, token in enumerate(tokens):
+        if token in words:
+            places[token].append(place)
+    return places
+
+
+def _followers(tokens: Tokens, places: list[int], max_skip: int | None) -> Counter[str]:
+    """How often each word makes a skip-bigram with one of the words in these places."""
+    counts: Counter[str] = Counter()
+    for place in places:
+        counts.update(tokens[place + 1 : _end(place, max_skip)])
+    return counts

@@ -1,0 +1,47 @@
+"""The tokenisers of the ROUGE tools: ROUGE-1.5.5, rouge-score, and the ROUGE-L of pycocoevalcap."""
+
+import re
+
+from mtexplain.text.porter import stem
+
+_WORD = re.compile("[a-z0-9]+")
+_LETTERS_AND_DIGITS = re.compile("[A-Za-z0-9]+")
+_SHORT = 3  # letters; a longer word is stemmed
+
+
+def tokenize_rouge_155(text: str) -> tuple[str, ...]:
+    """Runs of the letters a to z and of digits, in lower case, as ROUGE-1.5.5 cuts them: é is no letter.
+
+    >>> tokenize_rouge_155("A well-known café, No. 5")
+    ('a', 'well', 'known', 'caf', 'no', '5')
+    """
+    return tuple(word.lower() for word in _LETTERS_AND_DIGITS.findall(text))
+
+
+def tokenize_rouge_score(text: str) -> tuple[str, ...]:
+    """Runs of the letters a to z and of digits, as rouge-score cuts them. It makes all of the text small before.
+
+    So the few letters of Unicode that only have a small form in ASCII stay: the sign for kelvin becomes a k.
+
+    >>> tokenize_rouge_score("A well-known café, 5 " + chr(0x212A))
+    ('a', 'well', 'known', 'caf', '5', 'k')
+    """
+    return tuple(_WORD.findall(text.lower()))
+
+
+def tokenize_rouge_score_stem(text: str) -> tuple[str, ...]:
+    """The same, and words of more than three letters by their stems: rouge-score with use_stemmer=True.
+
+    >>> tokenize_rouge_score_stem("Police killed the gunmen")
+    ('polic', 'kill', 'the', 'gunmen')
+    """
+    return tuple(stem(word) if len(word) > _SHORT else word for word in tokenize_rouge_score(text))
+
+
+def split_at_spaces(text: str) -> tuple[str, ...]:
+    r"""The words between spaces, as pycocoevalcap's Rouge splits a caption. No other white space parts two words.
+
+    >>> split_at_spaces("a  cat\tsat")
+    ('a', 'cat\tsat')
+    """
+    return tuple(word for word in text.split(" ") if word)

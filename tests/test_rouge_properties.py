@@ -1,0 +1,249 @@
+"""What holds of every ROUGE score of every text; and what only seems to, each claim with a small counterexample."""
+
+import math
+import random
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mtexplain.metrics.rouge import RULES, rouge_l, rouge_l_sum, rouge_n, rouge_s, rouge_su, rouge_w
+from mtexplain.metrics.rouge.base import Rouge
+from tests.strategies import Segment, segments, sentences
+
+SCORES: dict[str, Any] = {
+    "rouge-1": partial(rouge_n, n=1),
+    "rouge-2": partial(rouge_n, n=2),
+    "rouge-l": rouge_l,
+    "rouge-lsum": rouge_l_sum,
+    "rouge-w": rouge_w,
+    "rouge-w-1.2": partial(rouge_w, weight=1.2),
+    "rouge-s": rouge_s,
+    "rouge-s1": partial(rouge_s, max_skip=1),
+    "rouge-su": rouge_su,
+    "rouge-su0": partial(rouge_su, max_skip=0),
+}
+names = st.sampled_from(sorted(SCORES))
+every_score = pytest.mark.parametrize("score", SCORES.values(), ids=SCORES)
+betas = st.sampled_from([0, Fraction(1, 2), 1, 1.2, 3, math.inf])
+ways = st.sampled_from(["best", "pooled", "coco"])
+words = sentences("abc", 6)
+
+
+@st.composite
+def summaries(draw: st.DrawFn) -> str:
+    """A text of one to three short lines."""
+    return "\n".join(draw(st.lists(sentences("abc", 4), min_size=1, max_size=3)))
+
+
+def backwards(text: str) -> str:
+    return " ".join(text.split()[::-1])
+
+
+@given(name=names, segment=segments(), beta=betas, way=ways, rules=st.sampled_from(sorted(RULES)))
+def test_no_score_leaves_its_range(name: str, segment: Segment, beta: Any, way: str, rules: str) -> None:
+    trace: Rouge = SCORES[name](*segment, beta=beta, references_by=way, rules=rules)
+    low, high = trace.range
+    values = [trace.together.recall.value, trace.together.precision.value, trace.score, trace.reported]
+    assert all(low <= value <= high for value in values if value is not None)
+
+
+@given(name=names, segment=segments(), beta=betas, way=ways)
+def test_the_terms_add_up_to_the_account(name: str, segment: Segment, beta: Any, way: str) -> None:
+    """To the log of the score; -inf where it is 0."""
+    trace: Rouge = SCORES[name](*segment, beta=beta, references_by=way)
+    total = sum(term.value for term in trace.terms)
+    assert math.exp(total) == pytest.approx(trace.score, abs=1e-12)
+    assert trace.is_hopeless == (trace.score == 0)
+
+
+@given(name=names, one=words, other=words)
+def test_r1_of_one_line_f_is_symmetric_and_recall_is_the_others_precision(name: str, one: str, other: str) -> None:
+    there, back = SCORES[name](one, [other]), SCORES[name](other, [one])
+    assert (there.recall, there.precision, there.score) == (back.precision, back.recall, back.score)
+
+
+@given(words, words)
+def test_r2_rouge_l_is_at_most_rouge_1(one: str, other: str) -> None:
+    assert rouge_l(one, [other]).score <= rouge_n(one, [other], 1).score
+
+
+@given(summaries(), summaries())
+def test_clipped_rouge_lsum_is_at_most_rouge_1(one: str, other: str) -> None:
+    assert rouge_l_sum(one, [other]).score <= rouge_n(one, [other], 1).score
+
+
+@given(words, words)
+def test_rouge_w_is_at_most_rouge_l(one: str, other: str) -> None:
+    assert rouge_w(one, [other]).score <= rouge_l(one, [other]).score
+
+
+@pytest.mark.parametrize("name", [name for name in SCORES if not name.startswith("rouge-w")])
+@given(one=words, other=words)
+def test_r4_reading_backwards_changes_nothing(name: str, one: str, other: str) -> None:
+    score = SCORES[name]
+    assert score(backwards(one), [backwards(other)]).score == score(one, [other]).score
+
+
+@given(words, words)
+def test_r5_lsum_of_one_line_is_rouge_l(one: str, other: str) -> None:
+    lines, line = rouge_l_sum(one, [other]), rouge_l(one, [other])
+    assert (lines.recall, lines.precision, lines.score) == (line.recall, line.precision, line.score)
+    assert "one-line" in {note.code for note in lines.notes}
+
+
+@given(words, words, st.randoms(use_true_random=False))
+def test_r6_rouge_1_is_blind_to_order(one: str, other: str, draw: random.Random) -> None:
+    shuffled = one.split()
+    draw.shuffle(shuffled)
+    assert rouge_n(" ".join(shuffled), [other], 1).score == rouge_n(one, [other], 1).score
+
+
+@pytest.mark.parametrize("score", [partial(rouge_n, n=1), rouge_l, rouge_s, rouge_su])
+@given(one=words, other=words, place=st.integers(0, 6), word=st.sampled_from("abz"))
+def test_r7_one_more_word_never_lowers_the_recall(score: Any, one: str, other: str, place: int, word: str) -> None:
+    tokens = one.split()
+    longer = [*tokens[:place], word, *tokens[place:]]
+    before, after = (score(" ".join(text), [other]).recall.value or 0 for text in (tokens, longer))
+    assert after >= before
+
+
+@given(name=names, segment=segments(most_references=2), more=words)
+def test_r8_with_the_best_reference_one_more_never_lowers_the_score(name: str, segment: Segment, more: str) -> None:
+    candidate, references = segment
+    assert SCORES[name](candidate, [*references, more]).score >= SCORES[name](candidate, references).score
+
+
+@given(summaries(), summaries(), st.randoms(use_true_random=False))
+def test_r9_the_order_of_the_candidates_lines_does_not_matter(one: str, other: str, draw: random.Random) -> None:
+    lines = one.split("\n")
+    draw.shuffle(lines)
+    assert rouge_l_sum("\n".join(lines), [other]).score == rouge_l_sum(one, [other]).score
+
+
+@given(name=names, text=words)
+def test_r11_a_text_scores_1_against_itself_if_it_has_a_unit(name: str, text: str) -> None:
+    trace: Rouge = SCORES[name](text, [text])
+    assert trace.score == bool(trace.overlaps[0].candidate_total)
+
+
+@every_score
+@pytest.mark.parametrize("text", ["кот сидит на коврике", "猫 坐 在 垫子 上", "القط على السجادة"])
+def test_identical_text_of_any_script_scores_1(score: Any, text: str) -> None:
+    assert score(text, [text]).score == 1
+
+
+@given(name=names, segment=segments(), way=ways)
+def test_other_words_change_nothing(name: str, segment: Segment, way: str) -> None:
+    """A word stands for nothing but itself."""
+    other = str.maketrans("abcde", "ÄЖ猫<$")
+    candidate, references = segment
+    renamed = SCORES[name](candidate.translate(other), [one.translate(other) for one in references], references_by=way)
+    assert renamed.score == SCORES[name](candidate, references, references_by=way).score
+
+
+@given(name=names, segment=segments())
+def test_reordering_references_changes_nothing(name: str, segment: Segment) -> None:
+    candidate, references = segment
+    for way in ("best", "pooled", "coco"):
+        turned = SCORES[name](candidate, references[::-1], references_by=way)
+        assert turned.score == SCORES[name](candidate, references, references_by=way).score
+
+
+@given(name=names, segment=segments())
+def test_apart_is_at_least_as_good_as_the_best(name: str, segment: Segment) -> None:
+    assert SCORES[name](*segment, references_by="coco").score >= SCORES[name](*segment).score
+
+
+@given(name=names, segment=segments(), more=words)
+def test_the_jackknife_is_the_best_and_once_the_second_best(name: str, segment: Segment, more: str) -> None:
+    """Only where the best reference itself is left out, the second best counts."""
+    candidate, references = segment[0], [*segment[1], more]
+    *_, second, best = sorted(SCORES[name](candidate, [one]).together.f(Fraction(1)) for one in references)
+    m = len(references)
+    trace: Rouge = SCORES[name](candidate, references, references_by="jackknife")
+    assert trace.together.f(Fraction(1)) == ((m - 1) * best + second) / m
+    assert sum(term.value for term in trace.terms) == pytest.approx(trace.score)
+
+
+@given(name=names, segment=segments(most_references=1), beta=betas)
+def test_with_one_reference_the_ways_agree(name: str, segment: Segment, beta: Any) -> None:
+    found = {SCORES[name](*segment, references_by=way, beta=beta).score for way in ("best", "pooled", "coco")}
+    assert len(found) == 1
+
+
+@given(name=names, segment=segments(), small=betas, large=betas)
+def test_f_lies_between_precision_and_recall_and_moves_from_one_to_the_other(
+    name: str, segment: Segment, small: Any, large: Any
+) -> None:
+    trace: Rouge = SCORES[name](*segment)
+    small, large = sorted((small, large))
+    precision, first, second, recall = (trace.f(beta) for beta in (0, small, large, math.inf))
+    if precision <= recall:
+        assert precision <= first <= second <= recall
+    else:
+        assert precision >= first >= second >= recall
+
+
+# What only seems to be true.
+
+
+def test_r3_false_rouge_2_is_at_most_rouge_1() -> None:
+    texts = "e d e", ["d e d"]
+    assert rouge_n(*texts, 1).score == pytest.approx(2 / 3)
+    assert rouge_n(*texts, 2).score == 1
+
+
+def test_r3b_false_rouge_2_is_at_most_rouge_l() -> None:
+    texts = "b a b", ["a b a"]
+    assert rouge_l(*texts).score == pytest.approx(2 / 3)
+    assert rouge_n(*texts, 2).score == 1
+
+
+def test_false_rouge_s_is_at_most_rouge_l() -> None:
+    """All three pairs of the candidate are in the reference, but only two words in a row of all."""
+    texts = "b c a", ["c b a c"]
+    assert rouge_l(*texts).score == pytest.approx(4 / 7)
+    assert rouge_s(*texts).score == pytest.approx(2 / 3)
+
+
+def test_r4_false_for_rouge_w() -> None:
+    """The paper's procedure takes the first a from behind: the second of the reference, and so no run."""
+    assert rouge_w("c a", ["c a a"]).overlaps[0].matches == 2
+    assert rouge_w("a c", ["a a c"]).overlaps[0].matches == 4
+
+
+@pytest.mark.parametrize("score", [partial(rouge_n, n=2), partial(rouge_s, max_skip=0), rouge_w])
+def test_r7b_false_one_more_word_never_lowers_the_recall(score: Any) -> None:
+    before, after = (score(text, ["c d"]).together.recall.value for text in ("c d", "c x d"))
+    assert before == 1 > after
+
+
+def test_r8_false_for_pooled_references() -> None:
+    """Another reference asks for more."""
+    assert rouge_l("a", ["a"], references_by="pooled").score == 1
+    assert rouge_l("a", ["a", "c"], references_by="pooled").score == 0.5
+
+
+def test_r9b_false_lsum_is_symmetric() -> None:
+    """Each line of the reference asks for one b. The other way round one line of two words meets two lines of one."""
+    assert rouge_l_sum("b b", ["b\nb"]).score == 1
+    assert rouge_l_sum("b\nb", ["b b"]).score == 0.5
+
+
+def test_r10_false_lsum_is_at_least_rouge_l() -> None:
+    assert rouge_l_sum("b\nb", ["b b"]).score < rouge_l("b\nb", ["b b"]).score == 1
+
+
+def test_r11_false_a_text_scores_1_against_itself() -> None:
+    assert rouge_n("a", ["a"], 2).score == rouge_s("a", ["a"]).score == rouge_l("", [""]).score == 0
+    assert rouge_l("кот", ["кот"], rules="rouge-score").score == 0
+
+
+def test_false_a_perfect_score_means_that_a_reference_equals_the_candidate() -> None:
+    """Words in another order; and, for the coco rules, two references that each are right in part."""
+    assert rouge_n("b a", ["a b"], 1).score == 1
+    assert rouge_l("a b c", ["a", "x a y b z c"], rules="coco").score == 1
