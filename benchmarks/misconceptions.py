@@ -20,7 +20,8 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from mtexplain import bleu, misconceptions  # noqa: E402
+from mtexplain import bleu  # noqa: E402
+from mtexplain import misconceptions as catalogue  # noqa: E402
 from mtexplain.explain.exercises.sentences import clumsy, ways_to_say  # noqa: E402
 from mtexplain.explain.misconceptions.bleu.subject import BLEU  # noqa: E402
 from mtexplain.explain.misconceptions.kinds import Misconception, Subject  # noqa: E402
@@ -30,7 +31,8 @@ from mtexplain.explain.working.search import Explanation, Search, explanations  
 from mtexplain.metrics.bleu import Bleu  # noqa: E402
 
 Mistakes = tuple[Misconception, ...]
-PAIRS = [pair for pair in combinations(misconceptions.of(bleu), 2) if pair[0].place != pair[1].place]
+misconceptions = catalogue.of(bleu)
+PAIRS = [pair for pair in combinations(misconceptions, 2) if pair[0].place != pair[1].place]
 
 
 def main(arguments: list[str]) -> None:

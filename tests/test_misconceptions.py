@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from nltk.translate.bleu_score import modified_precision
 
-from mtexplain import bleu, corpus_bleu, examples, misconceptions
+from mtexplain import bleu, corpus_bleu, examples
+from mtexplain import misconceptions as catalogue
 from mtexplain.display import html, latex, plain
 from mtexplain.display.parts import Table
 from mtexplain.explain.misconceptions.bleu.method import Method
@@ -29,9 +30,8 @@ from tests.strategies import Segment, corpora, orders, segments, unzipped
 from tests.test_hostile_text import Tree
 from tests.test_views import Page, cells
 
-OF_BLEU = misconceptions.of(bleu)
+misconceptions = catalogue.of(bleu)
 every_misconception = pytest.mark.parametrize("one", misconceptions, ids=[one.name for one in misconceptions])
-every_misconception_of_bleu = pytest.mark.parametrize("one", OF_BLEU, ids=[one.name for one in OF_BLEU])
 OF_TEXTS = ("one-string", "closest-of-totals", "mean-of-scores", "mean-of-precisions", "mean-of-penalties")
 """What can only show on several segments."""
 
@@ -106,20 +106,28 @@ def test_names_are_unique_and_the_order_is_that_of_the_computation() -> None:
     names = [one.name for one in misconceptions]
     titles = [one.title for one in misconceptions]
     assert len(set(names)) == len(set(titles)) == len(names) > 50
+    together = [one for _, those in misconceptions.places for one in those]
+    assert together == list(misconceptions), "those of one place stand together"
     for subject in SUBJECTS:
-        places = [one.place for one in misconceptions.of(subject.metric)]
-        assert places == sorted(places, key=list(subject.places).index), "those of one place stand together"
-        assert {one.place for one in misconceptions.of(subject.metric)} == set(subject.places)
+        assert {one.place for one in catalogue.of(subject.metric)} == set(subject.places)
 
 
-@every_misconception
+def test_names_are_unique_over_all_metrics_and_titles_within_each() -> None:
+    assert len({one.name for one in catalogue}) == len(catalogue)
+    assert len({(one.subject.group, one.title) for one in catalogue}) == len(catalogue)
+    assert all(one.place in one.subject.places for one in catalogue)
+    assert catalogue.of(corpus_bleu) == misconceptions
+    assert catalogue.of(lambda: bleu("", [""])) == ()
+
+
+@pytest.mark.parametrize("one", catalogue, ids=[one.name for one in catalogue])
 def test_it_says_what_is_wrong_and_where_it_is_seen(one: Misconception) -> None:
     for text in (one.title, one.explanation, one.source, plain.formula(one.wrong), plain.formula(one.right)):
         assert text == " ".join(text.split()) != "", "one line, without double spaces"
     assert one.explanation.endswith(".")
     assert not one.title.endswith(".")
     assert not one.source.endswith(".")
-    assert one.title[0].isupper() or one.title[0] in "pr" or one.title.startswith("log")
+    assert one.title[0].isupper() or one.title[0] in "prf" or one.title.startswith(("log", "max_skip"))
     assert one.name == one.name.lower() == one.name.replace(" ", "-")
     assert plain.formula(one.wrong) != plain.formula(one.right)
     assert repr(one) == f"Misconception({one.name!r}: {one.title})"
@@ -129,13 +137,13 @@ def test_it_says_what_is_wrong_and_where_it_is_seen(one: Misconception) -> None:
 def test_it_replaces_one_place_and_what_does_not_hang_on_it_stays(corpus: list[Segment], max_n: int) -> None:
     sheet = Sheet(scored(corpus, max_n=max_n))
     right = Method().numbers(sheet)
-    for one in OF_BLEU:
+    for one in misconceptions:
         numbers = BLEU.numbers(sheet, {one.place: one.replacement})
         assert list(numbers.forms) == list(right.forms)
         assert all(numbers[name] == right[name] for name in EARLIER[one.place] if name in right.forms), one.name
 
 
-@every_misconception_of_bleu
+@every_misconception
 def test_a_mistake_is_the_method_with_one_function_replaced(one: Misconception) -> None:
     corpus = [("a b a a", ["a a b", "b"]), ("b", ["c", "b b"]), ("", ["a"])]
     mistake = one.of(scored(corpus, max_n=2))
@@ -219,7 +227,7 @@ def shows(one: Misconception, sheet: Sheet, right: Numbers) -> bool:
 @pytest.mark.parametrize(
     ("letters", "tried"),
     [
-        ("abc", OF_BLEU),
+        ("abc", misconceptions),
         (["a", "A"], misconceptions.at("words")),
         (["A", "a"], misconceptions.at("words")),
         (["a", "ab"], misconceptions.at("words")),
@@ -388,7 +396,7 @@ def test_a_misconception_is_found_by_its_name_or_by_its_place() -> None:
     assert [misconceptions.get(one.name) for one in misconceptions] == list(misconceptions)
     assert isinstance(misconceptions.at("clip"), Catalogue)
     assert [one.name for one in misconceptions.at("clip")][:2] == ["no-clipping", "sum-over-references"]
-    assert sum(len(misconceptions.at(place)) for place in BLEU.places) == len(OF_BLEU)
+    assert sum(len(misconceptions.at(place)) for place in BLEU.places) == len(misconceptions)
     assert misconceptions.at("nowhere") == ()
     with pytest.raises(KeyError) as caught:
         misconceptions.get("no-cliping")
@@ -485,5 +493,5 @@ def test_random_corpora_of_odd_settings_have_numbers_for_every_misconception(see
         "rules": draw.choice(list(RULES.values())),
     }
     trace = scored(corpus, **choices)
-    for one in OF_BLEU:
+    for one in misconceptions:
         json.dumps(one.of(trace).to_dict(), allow_nan=False)

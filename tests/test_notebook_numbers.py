@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 import mtexplain
+from mtexplain.metrics.meteor import METEOR_15
 from tests.test_notebook_hygiene import NOTEBOOKS, cells, source
 
 TEX_FRACTION = re.compile(r"\\[td]?frac\s*(?:\{(\d+)\}|(\d))\s*(?:\{(\d+)\}|(\d))")
@@ -112,6 +113,18 @@ def cut(words: int) -> float:
     return float(GOOD.with_candidate(GOOD.candidate[:words]).brevity.value)
 
 
+CATS = ["the cat sat", "the cat ran", "the dog ran"]
+ROSE = mtexplain.ngram_perplexity("a rose", ["a rose is a rose"])
+ROSE_ADDED = mtexplain.ngram_perplexity("a rose", ["a rose is a rose"], smoothing="add-k")
+FIVES = mtexplain.perplexity(["1/5", "1/25", 1, "1/5"])
+BOOK = ["1/8", "1/8", "1/4", "1/2", "1/4", "1/2"]
+
+
+def dog_sat(k: float) -> float:
+    """PP of a sentence that was never read, with add-k."""
+    return mtexplain.ngram_perplexity("the dog sat", CATS, smoothing="add-k", k=k).score
+
+
 THE = bleu("the", "the cat is on the mat").precisions[0].counts[0]
 FIRST, SECOND = (trace.precisions[0].ratio for trace in (GOOD, CHEATER))
 
@@ -127,6 +140,16 @@ RUSSIAN = ("Кошка сидит на коврике", ["Кошка сидит 
 def of_police(metric: Callable[..., Any], **settings: Any) -> list[float]:
     """The scores of the three sentences about the police."""
     return [metric(text, POLICE, **settings).score for text in SAID]
+
+
+PRESIDENT = mtexplain.meteor("the president spoke to the audience", ["the president then spoke to the audience"])
+COPS = ("the cops kill the gunman", "the police killed the gunman")
+
+
+def exactly(candidate: str, reference: str, **settings: Any) -> Fraction:
+    """A METEOR as a fraction."""
+    best = mtexplain.meteor(candidate, [reference], **settings).best
+    return (1 - best.penalty) * best.mean
 
 
 REPEAT = (["red red red cat sleeps here now", "the dog barks"], [["the red cat sleeps"], ["the dog barks"]])
@@ -145,10 +168,10 @@ def cosine(trace: Any, n: int) -> Fraction:
     return Fraction(found)
 
 
-def ending(word: str) -> float:
-    """CIDEr-D of a caption of the first of four pictures."""
+def of_two_people(caption: str) -> float:
+    """CIDEr-D of a caption of the first of four pictures, which two have described."""
     zoo = [["a big dog barks", "a dog barks loudly"], *ZOO[1:]]
-    return mtexplain.caption_cider_d(f"a big dog {word}", zoo[0], document_frequencies=zoo).score
+    return mtexplain.caption_cider_d(caption, zoo[0], document_frequencies=zoo).score
 
 
 def kept(apart: int) -> float:
@@ -246,6 +269,27 @@ COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
         "13/12": Fraction(int(TWELVE.brevity.reference_length), TWELVE.brevity.candidate_length),
         "2/3": value(TWO_SEGMENTS, 4),
     },
+    "11_perplexity": {
+        "1.26": ROSE.score,
+        "1.316": mtexplain.ngram_perplexity("the cat ran", CATS).score,
+        "1.68": mtexplain.ngram_perplexity("the dog sat", [*CATS, "a dog sat"]).score,
+        "1/15": ROSE_ADDED.product or 0,
+        "1/625": FIVES.product or 0,
+        "11/5": Fraction(3 + 3 + 2 + 1 + 2, 5),
+        "15": 1 / (ROSE_ADDED.product or 1),
+        "1.73": mtexplain.perplexity(["0.91"] * 9 + ["0.01"]).score,
+        "2.47": ROSE_ADDED.score,
+        "2.718": e,
+        "2/5": ROSE_ADDED.estimates[0].value or 0,
+        "2/6": ROSE_ADDED.estimates[2].value or 0,
+        "3.07": dog_sat(0.1),
+        "3/6": ROSE_ADDED.estimates[1].value or 0,
+        "3.97": dog_sat(1),
+        "4.30": dog_sat(0.01),
+        "4/3": mtexplain.ngram_perplexity("ha ha ha", ["ha ha ha hello"], n=1).root or 0,
+        "625": 1 / (FIVES.product or 1),
+        "91/100": mtexplain.ngram_perplexity("0", ["0 " * 91 + "1 2 3 4 5 6 7 8 9"], n=1).product or 0,
+    },
     "07_common_mistakes": {
         "16": len(mtexplain.examples.get("notes-d").trace().precisions[0].counts),
     },
@@ -258,6 +302,19 @@ COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
             Fraction(ROW.score).limit_denominator(100),
         ),
     },
+    "09_meteor": {
+        "60/69": PRESIDENT.best.mean,
+        "53/54": 1 - PRESIDENT.best.penalty,
+        "431/432": exactly(*2 * ["the cat sat on the mat"]),
+        "15/16": exactly("on the mat sat the cat", "the cat sat on the mat", align="chunks"),
+        "23/45": exactly(*COPS, stem=False),
+        "3/4": exactly(*COPS),
+        "0.85": METEOR_15.alpha,
+        "0.75": METEOR_15.delta or 0,
+        "0.25": 1 - (METEOR_15.delta or 0),
+        "0.8": METEOR_15.weights[2],
+        "0.82": exactly("at night the dog barks", "the dogs barked loudly at night"),
+    },
     "10_cider": {
         "0.77": 3 / 15**0.5,
         "15": 5 * 3,
@@ -266,6 +323,8 @@ COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
         "3.47": BIG_DOG.score,
         "3.81": REPEATED.segments[0].score,
         "3/7": Fraction(REPEAT[0][0].split().count("red"), len(REPEAT[0][0].split())),
+        "0.98": of_two_people("barks dog"),
+        "6.32": of_two_people("a big dog barks loudly"),
         "61": 100 * kept(6),
         "7.5": REPEATED.segments[1].score,
         "7/12": Fraction(1, 4) / Fraction(3, 7),
@@ -280,7 +339,9 @@ CHOICES = {
     "03_brevity_penalty": {"1/2", "7/108"},
     "06_why_tools_disagree": {"20", "30", "45"},
     "07_common_mistakes": {"0.3", "0.8", "4/4"},
+    "09_meteor": {"0.02"},
     "10_cider": {"0/0", "1.2", "3.5", "50", "100", "120"},
+    "11_perplexity": {"0.01", "0.1", "1/0", "1/25", "90", "91"},
 }
 """Numbers that claim nothing: answers to choose from, how a number is written, what smoothing may put in place of 0."""
 
@@ -358,6 +419,13 @@ IN_WORDS: list[tuple[str, str, bool]] = [
         "three of six words match here, and no run of three",
         counts(SLEPT) == ["3/6", "1/5", "0/4"],
     ),
+    (
+        "11_perplexity",
+        "PP is larger by about a third",
+        round(3 * (mtexplain.perplexity(BOOK).score / mtexplain.perplexity([*BOOK[:2], "1/8", *BOOK[4:]]).score) ** -1)
+        == 4,
+    ),
+    ("11_perplexity", "An easy token lowers the mean", mtexplain.perplexity(BOOK[:5]).score > 4),
     ("07_common_mistakes", "nearly double the score", 1.7 < exp(1 - 3 / 7) < 2),
     (
         "08_rouge",
@@ -388,6 +456,7 @@ IN_WORDS: list[tuple[str, str, bool]] = [
     ),
     ("08_rouge", "Nothing: its tokeniser", mtexplain.rouge_l(*RUSSIAN, rules="rouge-score").score == 0),
     ("10_cider", "So two words reach 5 at most", mtexplain.cider(["a b", "c d"], [["a b"], ["c d"]]).score == 5),
+    ("10_cider", "scores 6.33, too", f"{of_two_people('a dog barks loudly'):.2f}" == "6.33"),
     ("10_cider", "One word hardly matters", kept(1) > 0.98),
     ("10_cider", "has 7 words, the reference 4", CAUGHT.orders[0].penalties[0].difference == 7 - 4),
     ("10_cider", "Counts keep a third", CAUGHT.orders[0].candidate.counts[("red",)] == 3),

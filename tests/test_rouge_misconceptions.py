@@ -18,8 +18,7 @@ from mtexplain.explain.misconceptions.kinds import Misconception, Subject, sente
 from mtexplain.explain.misconceptions.numbers import Numbers, Quotient, same
 from mtexplain.explain.misconceptions.numbers import plain as number
 from mtexplain.explain.misconceptions.rouge.method import RECIPE
-from mtexplain.explain.misconceptions.rouge.subject import FORMULAS
-from mtexplain.explain.misconceptions.rouge.subject import ROUGE_SUBJECTS as SUBJECTS
+from mtexplain.explain.misconceptions.rouge.subject import FORMULAS, SUBJECTS
 from mtexplain.explain.working.diagnosis import Diagnosis
 from mtexplain.metrics.rouge import RULES
 from mtexplain.metrics.rouge.base import Rouge

@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mtexplain import InputError, bleu, check_working, corpus_bleu, examples, misconceptions
+from mtexplain import InputError, bleu, check_working, corpus_bleu, examples
+from mtexplain import misconceptions as catalogue
 from mtexplain.counts import Ratio
 from mtexplain.display import html, latex, plain
 from mtexplain.display.parts import Table
@@ -33,8 +34,8 @@ from tests.test_views import Page, cells
 START = ("the the cat on the mat", ["there is a cat on the mat"])
 OPENING = bleu(*START)
 WORKING: dict[str, Any] = {"p": ["4/6", "3/5", "2/4", "1/3"], "bp": "e^(-1/6)", "c": 6, "r": 7, "score": 0.4301}
-OF_BLEU = misconceptions.of(bleu)
-every_misconception = pytest.mark.parametrize("one", OF_BLEU, ids=[one.name for one in OF_BLEU])
+misconceptions = catalogue.of(bleu)
+every_misconception = pytest.mark.parametrize("one", misconceptions, ids=[one.name for one in misconceptions])
 
 
 def singles(found: Diagnosis) -> list[str]:
@@ -356,7 +357,7 @@ def assert_explained(found: Diagnosis) -> None:
 
 
 @settings(max_examples=25)
-@given(segments(), st.sampled_from(OF_BLEU), st.sampled_from(OF_BLEU), st.sampled_from([1, 2, 3, 4, 9]))
+@given(segments(), st.sampled_from(misconceptions), st.sampled_from(misconceptions), st.sampled_from([1, 2, 3, 4, 9]))
 def test_every_explanation_gives_every_claim(
     segment: Segment, one: Misconception, other: Misconception, decimals: int
 ) -> None:
@@ -444,7 +445,7 @@ def test_what_is_no_number_is_refused_where_it_is(name: str, value: Any) -> None
         ({"score": 1, "max_n": 0}, "max_n: got int, 0"),
         ({"score": 1, "rules": 3}, "rules: got int, 3"),
         ({"score": 1, "metric": len}, "metric: got builtin_function_or_method"),
-        ({"score": 1, "metric": []}, "metric: got list, []; expected a metric whose working we know: mtexplain.bleu, "),
+        ({"score": 1, "metric": []}, "metric: got list, []; expected a metric whose working we know: mtexplain.bleu"),
     ],
     ids=str,
 )

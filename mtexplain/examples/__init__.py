@@ -16,6 +16,7 @@ from types import MappingProxyType
 from mtexplain.examples.bleu import BLEU
 from mtexplain.examples.cider import CIDER
 from mtexplain.examples.example import Example, Number
+from mtexplain.examples.meteor import METEOR
 from mtexplain.examples.nist import NIST
 from mtexplain.examples.perplexity import PERPLEXITY
 from mtexplain.examples.rouge import ROUGE
@@ -24,7 +25,7 @@ from mtexplain.inputs import InputError, described
 __all__ = ["EXAMPLES", "FAMILIES", "Example", "Number", "get", "names"]
 
 FAMILIES: Mapping[str, tuple[Example, ...]] = MappingProxyType(
-    {"BLEU": BLEU, "ROUGE": ROUGE, "CIDEr": CIDER, "perplexity": PERPLEXITY, "NIST": NIST}
+    {"BLEU": BLEU, "ROUGE": ROUGE, "METEOR": METEOR, "CIDEr": CIDER, "perplexity": PERPLEXITY, "NIST": NIST}
 )
 """The examples of each family of metrics, in teaching order."""
 

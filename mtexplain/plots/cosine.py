@@ -70,8 +70,8 @@ def _draw(ax: Axes, arrows: list[Arrow], across: str, up: str) -> None:
     """The reference in ink, each candidate in a colour of its own, the words at the tips."""
     most = max((max(x, y) for _, x, y, _ in arrows), default=0) or 1
     ax.set(xlim=(0, 2.6 * most), ylim=(0, 1.22 * most), xticks=[], yticks=[], aspect="equal")
-    ax.set_xlabel(f"{across} →", loc="left", color=GREY)
-    ax.set_ylabel(f"{up} →", loc="bottom", color=GREY)
+    ax.set_xlabel(f"{cut(across)} →", loc="left", color=GREY)
+    ax.set_ylabel(f"{cut(up)} →", loc="bottom", color=GREY)
     colours = dict(zip(arrows, (INK, *COLOURS), strict=False))
     for text, x, y, said in sorted(arrows, key=lambda arrow: -hypot(*arrow[1:3])):  # the shortest on top
         head = {"arrowstyle": "-|>", "color": colours[text, x, y, said], "linewidth": 3, "shrinkA": 0, "shrinkB": 0}

@@ -8,28 +8,9 @@ from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Cell, Column, Table, Words
 from mtexplain.display.score import Score
-from mtexplain.explain.misconceptions.bleu.clipping import CLIPPING
-from mtexplain.explain.misconceptions.bleu.combinations import COMBINATIONS
-from mtexplain.explain.misconceptions.bleu.logarithms import LOGARITHMS
-from mtexplain.explain.misconceptions.bleu.match_lengths import MATCH_LENGTHS
-from mtexplain.explain.misconceptions.bleu.penalties import PENALTIES
-from mtexplain.explain.misconceptions.bleu.segments import SEGMENTS
-from mtexplain.explain.misconceptions.bleu.smoothings import SMOOTHINGS
-from mtexplain.explain.misconceptions.bleu.subject import BLEU
-from mtexplain.explain.misconceptions.bleu.totals import TOTALS
-from mtexplain.explain.misconceptions.bleu.words import WORDS
-from mtexplain.explain.misconceptions.bleu.writings import WRITINGS
-from mtexplain.explain.misconceptions.cider.choices import CHOICES
-from mtexplain.explain.misconceptions.cider.cosines import COSINES
-from mtexplain.explain.misconceptions.cider.counting import COUNTING
-from mtexplain.explain.misconceptions.cider.lengths import LENGTHS_OF_TEXTS
-from mtexplain.explain.misconceptions.cider.means import MEANS
-from mtexplain.explain.misconceptions.cider.rarity import RARITY
-from mtexplain.explain.misconceptions.cider.subject import CIDER_D_SUBJECT, CIDER_SUBJECT
-from mtexplain.explain.misconceptions.kinds import Misconception, Subject, sentences
+from mtexplain.explain.misconceptions import bleu, cider, meteor, perplexity, rouge
+from mtexplain.explain.misconceptions.kinds import Misconception, sentences
 from mtexplain.explain.misconceptions.numbers import formula
-from mtexplain.explain.misconceptions.rouge.all import ROUGE
-from mtexplain.explain.misconceptions.rouge.subject import ROUGE_SUBJECTS
 
 
 class Catalogue(tuple[Misconception, ...]):
@@ -47,9 +28,14 @@ class Catalogue(tuple[Misconception, ...]):
         return Catalogue(one for one in self if one.place == place)
 
     def of(self, metric: Callable[..., Score]) -> "Catalogue":
-        """Those of a metric: of mtexplain.bleu, say. None where it has none that we know."""
-        subjects = [one for one in SUBJECTS if metric in (one.metric, one.text_metric)]
-        return Catalogue(one for one in self for subject in subjects if one.subject.is_computed_as(subject))
+        """Those of a metric, and of its family; none for a metric whose mistakes we don't know.
+
+        >>> from mtexplain import bleu
+        >>> misconceptions.of(bleu).get("no-clipping").title
+        'No clipping'
+        """
+        subjects = [subject for subject in SUBJECTS if metric in subject.metrics]
+        return Catalogue(one for one in self if any(map(one.goes_wrong_in, subjects)))
 
     @property
     def table(self) -> Table:
@@ -61,17 +47,19 @@ class Catalogue(tuple[Misconception, ...]):
 
     @property
     def places(self) -> "tuple[tuple[str, Catalogue], ...]":
-        """Each function that is replaced, with its misconceptions."""
+        """Each function that is replaced, with its misconceptions; its metric is named where there are several."""
         found: dict[tuple[str, str], list[Misconception]] = {}
         for one in self:
-            found.setdefault((_computation(one.subject), one.place), []).append(one)
-        return tuple((place, Catalogue(those)) for (_, place), those in found.items())
+            found.setdefault((one.subject.group, one.place), []).append(one)
+        several = len({group for group, _ in found}) > 1
+        return tuple(
+            (f"{group}, {place}" if several else place, Catalogue(those)) for (group, place), those in found.items()
+        )
 
     @property
     def tables(self) -> tuple[tuple[str, Table], ...]:
-        """A table for each function, with its heading; the metric is named where there are several."""
-        several = not all(one.subject.is_computed_as(self[0].subject) for one in self)
-        return tuple((_heading(place, those, several), those.table) for place, those in self.places)
+        """A table for each function, with its heading."""
+        return tuple((_heading(place, those), those.table) for place, those in self.places)
 
     def __str__(self) -> str:
         return "\n\n".join(f"{heading}\n{plain.table(table)}" for heading, table in self.tables)
@@ -87,14 +75,9 @@ def _folded(heading: str, table: Table) -> str:
     return f"<details><summary><b>{escaped(heading)}</b></summary>\n{html.table(table)}\n</details>"
 
 
-def _computation(subject: Subject) -> str:
-    """The first metric that goes by the same functions: other metrics may have functions of the same name."""
-    return next(one.name for one in SUBJECTS if one.is_computed_as(subject))
-
-
-def _heading(place: str, those: Catalogue, is_named: bool) -> str:
+def _heading(place: str, those: Catalogue) -> str:
     number = "1 mistake" if len(those) == 1 else f"{len(those)} mistakes"
-    return f"{those[0].subject.name}, " * is_named + f"{place.replace('_', ' ')}: {number}"
+    return f"{place.replace('_', ' ')}: {number}"
 
 
 def _row(one: Misconception) -> tuple[Cell, ...]:
@@ -109,30 +92,10 @@ def _joined(texts: Any) -> Words:
     return Words(tuple(" | ".join(sentences(texts)).replace("\n", " / ").split()))
 
 
-SUBJECTS = (BLEU, CIDER_SUBJECT, CIDER_D_SUBJECT, *ROUGE_SUBJECTS)
+SUBJECTS = (*bleu.SUBJECTS, *rouge.SUBJECTS, *meteor.SUBJECTS, *cider.SUBJECTS, *perplexity.SUBJECTS)
 """Every metric whose hand computations we know to go wrong."""
 
-misconceptions = Catalogue(
-    (
-        *WORDS,
-        *CLIPPING,
-        *TOTALS,
-        *MATCH_LENGTHS,
-        *PENALTIES,
-        *SMOOTHINGS,
-        *LOGARITHMS,
-        *COMBINATIONS,
-        *SEGMENTS,
-        *WRITINGS,
-        *CHOICES,
-        *COUNTING,
-        *RARITY,
-        *COSINES,
-        *LENGTHS_OF_TEXTS,
-        *MEANS,
-        *ROUGE,
-    )
-)
+misconceptions = Catalogue((*bleu.MISTAKES, *rouge.MISTAKES, *meteor.MISTAKES, *cider.MISTAKES, *perplexity.MISTAKES))
 """Wrong formulas that can be computed with: each replaces one function of a metric.
 
 >>> misconceptions.get("no-clipping").smallest.shows

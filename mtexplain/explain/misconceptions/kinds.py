@@ -36,6 +36,21 @@ class Subject(NamedTuple):
     the later ones as they follow from these."""
     rounding: str
     """The name of the misconception that shows where a number follows from rounded ones."""
+    family: str = ""
+    """Metrics of one family are computed by the same functions, and know each other's misconceptions."""
+    goes_on_to: "Subject | None" = None
+    """Another whose functions it has at the places `shared`: what goes wrong there goes wrong here, too."""
+    shared: frozenset[str] = frozenset()
+
+    @property
+    def group(self) -> str:
+        """What its misconceptions are listed under: its family, or else itself."""
+        return self.family or self.name
+
+    @property
+    def metrics(self) -> tuple[Callable[..., Score], ...]:
+        """The metric of a sentence, and that of a text."""
+        return self.metric, self.text_metric
 
     def score(self, candidate: Any, references: Any, **settings: Any) -> Score:
         """The score of a sentence, or of a text where the candidate is a list. Some metrics know no references."""
@@ -43,10 +58,6 @@ class Subject(NamedTuple):
         if "references" in signature(metric).parameters:
             return metric(candidate, references, **settings)
         return metric(candidate, **settings)
-
-    def is_computed_as(self, other: "Subject") -> bool:
-        """Whether both go by the same functions, so that the same goes wrong with them: CIDEr-D goes by CIDEr's."""
-        return self.numbers == other.numbers
 
 
 class Smallest(NamedTuple):
@@ -91,6 +102,14 @@ class Misconception:
     def right(self) -> Formula:
         """The right formula at this place."""
         return self.subject.places[self.place]
+
+    def goes_wrong_in(self, subject: Subject) -> bool:
+        """Whether it is a mistake of this computation: it has the function that is replaced."""
+        if self.subject.group == subject.group:
+            return True
+        return (
+            self.place in subject.shared and subject.goes_on_to is not None and self.goes_wrong_in(subject.goes_on_to)
+        )
 
     @property
     def phrase(self) -> str:

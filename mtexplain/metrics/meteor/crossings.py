@@ -7,14 +7,15 @@ Two links within a whole group never cross in the best set: swapping their ends 
 none. So a group that has as many words as partners leaves no choice. The words of the others are decided one by one,
 from left to right, and it is always the way that is cheapest so far which is made longer; what the rest will cost at
 least is counted in. A way whose partners stand further right than those of another, at no lower cost, is forgotten:
-whatever it can still become, the other can become too. In a sentence that leaves few. Where there are too many all the
-same, the result is only the best that was found.
+whatever it can still become, the other can become too. In a sentence that leaves few: its time grows with the square
+of their number, which at worst grows exponentially. So it is bounded, and beyond that the result is only the best that
+was found.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import chain, islice
-from operator import le
+from itertools import chain, count, islice
+from operator import attrgetter, le
 from typing import NamedTuple
 
 from mtexplain.metrics.meteor.groups import Group, groups, in_order, is_crowded, tied_choices
@@ -70,14 +71,15 @@ class _Walk:
 
     def best(self) -> Chosen:
         last = len(self.words)
-        waiting = [(self.least[0], 0, _Way(0, (), ((),) * len(self.groups), 0))]
+        waiting = [(self.least[0], 0, 0, _Way(0, (), ((),) * len(self.groups), 0))]
+        turn = count(1)  # of two that are alike the first that was found is made longer
         for made in range(_MOST):
-            _, row, way = heappop(waiting)
+            _, row, _, way = heappop(waiting)
             if row == -last:
                 return Chosen(way.pairs)
             if made < _SMALL or self.needed(-row, way):
                 for longer in self.longer(-row, way):
-                    heappush(waiting, (longer.cost + self.least[1 - row], row - 1, longer))
+                    heappush(waiting, (longer.cost + self.least[1 - row], row - 1, next(turn), longer))
         return Chosen(self.narrowed().pairs, "crossings")
 
     def narrowed(self) -> _Way:
@@ -85,7 +87,7 @@ class _Walk:
         self.seen = [{} for _ in (*self.words, 0)]
         ways = [_Way(0, (), ((),) * len(self.groups), 0)]
         for row in range(len(self.words)):
-            longer = sorted(longer for way in ways for longer in self.longer(row, way))
+            longer = sorted((longer for way in ways for longer in self.longer(row, way)), key=attrgetter("cost"))
             ways = list(islice((way for way in longer if self.needed(row + 1, way)), _FEW))
         return ways[0]
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from mtexplain.inputs import InputError, InputTypeError, check_list, check_text, described
 from mtexplain.metrics.meteor.function_words import LISTS
-from mtexplain.metrics.meteor.rules import ALIGN, RULES, WHOLE, MeteorRules
+from mtexplain.metrics.meteor.rules import ALIGN, LOOKED_UP, RULES, WHOLE, MeteorRules
 from mtexplain.metrics.shared import reading
 from mtexplain.rules.force import LowercaseSetting as LowercaseSetting
 from mtexplain.rules.force import TokenizeSetting as TokenizeSetting
@@ -19,7 +19,7 @@ from mtexplain.text import Tokenizer
 from mtexplain.text.stemming import STEMMERS, Stemmer, stemmer_of
 
 MeteorRulesSetting = Annotated[MeteorRules | str, OneOf(RULES)]
-StemSetting = Annotated[str | bool | Stemmer | None, OneOf({"none": "none", **{name: name for name in STEMMERS}})]
+StemSetting = Annotated[str | bool | Stemmer | None, OneOf({"none": False, **{name: name for name in STEMMERS}})]
 AlignSetting = Annotated[str | None, OneOf({name: name for name in ALIGN})]
 WholeSetting = Annotated[str | None, OneOf({name: name for name in WHOLE})]
 FunctionWordsSetting = Annotated[str | Iterable[str] | None, OneOf({name: name for name in LISTS})]
@@ -68,6 +68,7 @@ def checked(rules: MeteorRules) -> MeteorRules:
         read,
         stem=rules.stem if callable(rules.stem) else _stem(rules.stem),
         synonyms=synonym_pairs([[_as_in_texts(word, read) for word in pair] for pair in synonym_pairs(rules.synonyms)]),
+        looked_up=one_of(LOOKED_UP, rules.looked_up, "looked_up"),
         align=one_of(ALIGN, rules.align, "align"),
         alpha=check_between(rules.alpha, "alpha", 0, 1, "It is the part of recall in Fmean: 0.9 in the paper."),
         beta=check_between(rules.beta, "beta", 0, 100, "It is the exponent of the penalty: 3 in the paper."),

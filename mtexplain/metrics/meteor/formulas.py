@@ -69,7 +69,7 @@ def penalty(one: "Against") -> Equation:
         return Equation(symbols, "0, as every word is in one chunk", "0")
     if not one.matches:
         return Equation(symbols, "0, as there is no chunk", "0")
-    return Equation(symbols, _penalty(one), number(one.penalty))
+    return Equation(symbols, _penalty(one), _both(one.penalty, float(one.penalty)))
 
 
 def score(one: "Against", name: Symbol = METEOR) -> Equation:
@@ -81,9 +81,7 @@ def score(one: "Against", name: Symbol = METEOR) -> Equation:
 
 def value(one: "Against") -> Formula:
     """The score as a fraction, where that is short, and as it is shown."""
-    exactly = (1 - one.penalty) * one.mean
-    fraction = number(exactly)
-    return shown(one.score) if isinstance(fraction, str) else Chain("=", (fraction, shown(one.score)))
+    return _both((1 - one.penalty) * one.mean, one.score)
 
 
 def closed_form(one: "Against") -> Formula:
@@ -129,3 +127,9 @@ def _mean(alpha: Formula, rest: Formula, precision: Formula, recall: Formula) ->
 
 def _grouped(piece: Formula) -> Formula:
     return Chain("*", (piece,), grouped=True)
+
+
+def _both(exactly: Fraction, rounded: float) -> Formula:
+    """1/54 = 0.01852: a number as a fraction, where that is short, and as it is shown."""
+    fraction = number(exactly)
+    return shown(rounded) if isinstance(fraction, str) else Chain("=", (fraction, shown(rounded)))

@@ -9,9 +9,11 @@ Placed = Sequence[tuple[int, str]]
 Options = dict[int, tuple[int, ...]]
 """For each place in the candidate, in order, the places in the reference it may be linked with, in order."""
 
-
 Pair = tuple[int, int]
 """Two linked places: in the candidate, in the reference."""
+
+Finder = Callable[[Placed, Placed], Options]
+"""What lists the links there may be between the words of a candidate and those of a reference."""
 
 
 class Chosen(NamedTuple):
@@ -43,16 +45,20 @@ def exact(candidate: Placed, reference: Placed) -> Options:
     return {place: partners[word] for place, word in candidate if word in partners}
 
 
-def stemmed(stem: Callable[[str], str]) -> Callable[[Placed, Placed], Options]:
-    """The links between words of the same stem: their stems are equal words."""
+def stemmed(stem: Callable[[str], str], find: Finder = exact) -> Finder:
+    """What is found between the stems of words: that they are equal, or something else.
+
+    >>> stemmed(str.lower)([(0, "The")], [(3, "the")])
+    {0: (3,)}
+    """
 
     def options(candidate: Placed, reference: Placed) -> Options:
-        return exact(*([(place, stem(word)) for place, word in side] for side in (candidate, reference)))
+        return find(*([(place, stem(word)) for place, word in side] for side in (candidate, reference)))
 
     return options
 
 
-def synonymous(pairs: Iterable[tuple[str, str]]) -> Callable[[Placed, Placed], Options]:
+def synonymous(pairs: Iterable[tuple[str, str]]) -> Finder:
     """The links between words that form a pair, in either order.
 
     >>> synonymous([("car", "auto")])([(0, "auto")], [(0, "a"), (1, "car")])

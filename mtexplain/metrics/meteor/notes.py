@@ -78,5 +78,7 @@ def _of_tool(trace: "Meteor") -> Iterator[Note]:
     if own and trace.rules.function_words == "english":
         told = "Meteor 1.5 looks for English function words in this language too, which is a slip."
         yield Note("english-function-words", f'{told} function_words="{own}" gives the right ones.')
+    if trace.rules.name == "nltk" and trace.rules.synonyms and trace.rules.stem != "none":
+        yield Note("synonyms-of-stems", "NLTK looks up the stem of a word among the synonyms, not the word: a slip.")
     if trace.rules.name == "nltk" and not trace.rules.synonyms:
         yield Note("left-out", "NLTK itself also links synonyms, by WordNet. They are left out here.")

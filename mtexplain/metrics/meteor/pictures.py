@@ -12,7 +12,10 @@ from mtexplain.metrics.meteor.share_formulas import P, R, number_of
 from mtexplain.metrics.shared.occurrences import so_many
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mtexplain.metrics.meteor.against import Against
+    from mtexplain.metrics.meteor.links import Link as Found
     from mtexplain.metrics.meteor.sentence import Meteor
 
 _POINTS = 60
@@ -28,9 +31,21 @@ def alignment(one: "Against") -> Alignment:
     crossings = one.alignment.crossings
     alt = (
         f"The candidate above, the reference below: {so_many(one.matches, 'link')} in {so_many(one.chunks, 'chunk')}, "
-        f"{'no two' if not crossings else so_many(crossings, 'pair')} of which cross{'es' * (crossings == 1)}."
+        f"{'no two' if not crossings else so_many(crossings, 'pair')} of which cross{'es' * (crossings == 1)}. "
+        f"{'; '.join(_told(number, chunk) for number, chunk in enumerate(one.alignment.chunks, 1))}."
     )
     return Alignment(Words(one.candidate), Words(one.reference), links, alt)
+
+
+def _told(number: int, chunk: "Sequence[Found]") -> str:
+    """Which words of the two texts a chunk links."""
+    first, last = chunk[0], chunk[-1]
+    ours, theirs = (_places(*ends) for ends in ((first.candidate, last.candidate), (first.reference, last.reference)))
+    return f"chunk {number} links {ours} above with {theirs} below"
+
+
+def _places(first: int, last: int) -> str:
+    return f"word {first + 1}" if first == last else f"words {first + 1} to {last + 1}"
 
 
 def factors(trace: "Meteor") -> Bars:

@@ -28,6 +28,12 @@ ALIGN: Mapping[str, str] = {
 }
 """How an alignment is chosen, in the words of a signature."""
 
+LOOKED_UP: Mapping[str, str] = {
+    "words": "words are looked up among the synonyms",
+    "stems": "stems are looked up among the synonyms",
+}
+"""What is looked up among the synonyms, where there are stems as well."""
+
 WHOLE: Mapping[str, str] = {
     "penalised": "one chunk is penalised too",
     "free": "no penalty where everything is one chunk",
@@ -47,6 +53,8 @@ class MeteorRules(Reading):
     """A name from `mtexplain.text.stemming.STEMMERS`, "none", or a function."""
     synonyms: tuple[tuple[str, str], ...] = ()
     """Pairs of words that may be linked with each other, in either order."""
+    looked_up: str = "words"
+    """What is looked up among the synonyms, a word or its stem: a name from `LOOKED_UP`."""
     align: str = "chunks"
     """Which of the alignments that link most words is taken: a name from `ALIGN`."""
     alpha: Fraction = Fraction(9, 10)
@@ -66,7 +74,7 @@ class MeteorRules(Reading):
 
 
 PAPER = MeteorRules("paper", stem="porter", align="crossings", tool="Banerjee and Lavie 2005")
-NLTK = MeteorRules("nltk", lowercase=True, stem="porter", align="greedy", tool="NLTK 3.10")
+NLTK = MeteorRules("nltk", lowercase=True, stem="porter", looked_up="stems", align="greedy", tool="NLTK 3.10")
 
 
 def _tuned(name: str, stem: str, parameters: str, weights: str) -> MeteorRules:

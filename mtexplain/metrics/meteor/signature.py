@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from mtexplain.display import plain
-from mtexplain.metrics.meteor.rules import ALIGN, WHOLE, MeteorRules
+from mtexplain.metrics.meteor.rules import ALIGN, LOOKED_UP, WHOLE, MeteorRules
 from mtexplain.metrics.meteor.share_formulas import decimal
 from mtexplain.metrics.shared import signature
 from mtexplain.text.stemming import Stemmer
@@ -28,6 +28,8 @@ def _choices(rules: MeteorRules) -> Iterator[str]:
     yield "no stems" if rules.stem == "none" else f"{stemmer_name(rules.stem)} stems"
     pairs = len(rules.synonyms)
     yield "no synonyms" if not pairs else "1 pair of synonyms" if pairs == 1 else f"{pairs:,} pairs of synonyms"
+    if pairs and rules.stem != "none" and rules.looked_up != "words":
+        yield LOOKED_UP[rules.looked_up]
     yield ALIGN[rules.align]
     names = {"alpha": rules.alpha, "beta": rules.beta, "gamma": rules.gamma, "delta": rules.delta}
     yield " ".join(f"{name} {plain.formula(decimal(value))}" for name, value in names.items() if value is not None)

@@ -1,18 +1,15 @@
 """The stages of an alignment: exact, stem, synonym, as far as the rules have them."""
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
 from mtexplain.inputs import InputTypeError, described
-from mtexplain.metrics.meteor.links import Options, Placed, exact, stemmed, synonymous
+from mtexplain.metrics.meteor.links import Finder, exact, stemmed, synonymous
 from mtexplain.metrics.meteor.rules import MeteorRules
 from mtexplain.text.stemming import Stemmer, stemmer_of
 
 NAMES = ("exact", "stem", "synonym")
 """The stages in their order, which is also that of their weights."""
-
-Finder = Callable[[Placed, Placed], Options]
 
 
 class Stage(NamedTuple):
@@ -36,7 +33,9 @@ def stages(rules: MeteorRules) -> tuple[Stage, ...]:
     if rules.stem != "none":
         found.append(Stage("stem", stemmed(stemmer(rules))))
     if rules.synonyms:
-        found.append(Stage("synonym", _synonyms(rules.synonyms)))
+        find = _synonyms(rules.synonyms)
+        stems = rules.looked_up == "stems" and rules.stem != "none"
+        found.append(Stage("synonym", stemmed(stemmer(rules), find) if stems else find))
     return tuple(found)
 
 
@@ -53,7 +52,11 @@ def _checking(stem: Stemmer) -> Stemmer:
     """A stemmer of one's own, whose stems are checked."""
 
     def checked(word: str) -> str:
-        found: object = stem(word)
+        try:
+            found: object = stem(word)
+        except Exception as error:
+            error.add_note(f"The stemmer failed on {described(word)}.")
+            raise
         if not isinstance(found, str):
             raise InputTypeError("stem", f"{described(found)} for {described(word)}", "a string for each word")
         return found

@@ -115,6 +115,7 @@ CIDER_SUBJECT = subject(
     {"penalty": "penalty", "cider": "CIDEr_{n}", "image": "images", "score": "score"},
     text_metric=cider,
     rounding="cider-rounded-first",
+    family="CIDEr",
 )._replace(symbols=_of_cider)
 CIDER_D_SUBJECT = CIDER_SUBJECT._replace(
     name="CIDEr-D", metric=caption_cider_d, text_metric=cider_d, symbols=_of_cider_d

@@ -55,7 +55,7 @@ def _rouge(name: str, metric: Callable[..., Score], matches: str, each: str) -> 
         "precision": "precision",
         "score": "score",
     }
-    return subject(name, metric, RECIPE, FORMULAS, SYMBOLS, steps, rounding="rouge-rounded-first")
+    return subject(name, metric, RECIPE, FORMULAS, SYMBOLS, steps, rounding="rouge-rounded-first", family="ROUGE")
 
 
 ROUGE_N = _rouge("ROUGE-N", rouge_n, "overlap", "overlap")
@@ -64,4 +64,4 @@ ROUGE_L_SUM = _rouge("ROUGE-Lsum", rouge_l_sum, "lcs", "lcs_{n}")
 ROUGE_W = _rouge("ROUGE-W", rouge_w, "wlcs", "wlcs_{n}")
 ROUGE_S = _rouge("ROUGE-S", rouge_s, "overlap", "overlap")
 ROUGE_SU = _rouge("ROUGE-SU", rouge_su, "overlap", "overlap")
-ROUGE_SUBJECTS = (ROUGE_N, ROUGE_L, ROUGE_L_SUM, ROUGE_W, ROUGE_S, ROUGE_SU)
+SUBJECTS = (ROUGE_N, ROUGE_L, ROUGE_L_SUM, ROUGE_W, ROUGE_S, ROUGE_SU)

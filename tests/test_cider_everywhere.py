@@ -1,0 +1,71 @@
+"""CIDEr in everything that takes a metric: rules side by side, words left out, terms as figures, wrong answers."""
+
+from typing import Any
+
+from mtexplain import (
+    bleu,
+    caption_cider,
+    caption_cider_d,
+    check_working,
+    compare,
+    explain_edit,
+    leave_one_out,
+    misconceptions,
+    plot_score,
+    what_if,
+)
+from tests.test_views import Page
+
+RIGHT = [["the red cat sleeps"], ["the dog barks"]]
+SAID = "red red red cat sleeps here now"
+KNOWN: dict[str, Any] = {"metric": caption_cider_d, "document_frequencies": RIGHT}
+TRACE = caption_cider_d(SAID, RIGHT[0], document_frequencies=RIGHT)
+
+
+def test_the_paper_and_coco_part_at_the_words() -> None:
+    both = compare(SAID, RIGHT[0], **KNOWN)
+    assert [row.rules for row in both.rows] == ["paper", "coco"]
+    assert [round(row.score.score, 3) for row in both.rows] == [2.923, 2.658]
+    for view in (str(both), Page(both._repr_html_()).text):
+        assert "2 sets of rules, 2 different scores, from 2.658 to 2.923." in view
+        assert "CIDEr-D" in view
+        assert "BLEU" not in view
+
+
+def test_by_the_paper_and_by_its_authors_cider_is_the_same() -> None:
+    both = compare(SAID, RIGHT[0], metric=caption_cider, document_frequencies=RIGHT)
+    scores = {row.rules: row.score.score for row in both.rows}
+    assert scores["paper"] == scores["authors"] != scores["coco"]
+
+
+def test_a_strange_word_left_out_raises_the_score() -> None:
+    without = leave_one_out(SAID, RIGHT[0], **KNOWN)
+    text = str(without)
+    assert "BLEU" not in text
+    assert caption_cider_d(SAID[:-4], RIGHT[0], document_frequencies=RIGHT).score > TRACE.score
+    assert "now {+" in text
+
+
+def test_the_terms_are_a_sum_in_the_figure() -> None:
+    assert repr(plot_score(TRACE)).startswith("CIDEr-D_1 0.5299, CIDEr-D_2 0.3603, CIDEr-D_3 0.2791, CIDEr-D_4 0, mean")
+    assert repr(plot_score(TRACE, log=True)).startswith("The sum over the orders: 10/4 * CIDEr-D_1 is 1.325;")
+
+
+def test_the_ledger_of_an_edit_tells_the_terms_of_the_sum() -> None:
+    edit = explain_edit(TRACE, TRACE.with_candidate("the red cat sleeps".split()))
+    for view in (str(edit), Page(edit._repr_html_()).text):
+        assert "CIDEr-D now - before = sum of the changes" in view.replace("−", "-")
+        assert "BLEU" not in view
+
+
+def test_the_panel_scores_by_cocos_rules_too() -> None:
+    panel = what_if(caption_cider_d, SAID, RIGHT[0], document_frequencies=RIGHT)
+    panel.settings = {**panel.settings, "rules": "coco"}
+    assert "2.658" in str(panel.screen)
+
+
+def test_no_formula_of_another_metric_explains_a_wrong_number() -> None:
+    found = check_working(SAID, RIGHT[0], **KNOWN, score=1.23)
+    mine = misconceptions.of(caption_cider_d)
+    assert all(one in mine for each in found.misconceptions for one in each.misconceptions)
+    assert not {*mine} & {*misconceptions.of(bleu)}

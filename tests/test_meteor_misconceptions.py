@@ -1,0 +1,211 @@
+"""Wrong formulas for METEOR: each shows on its example, on none smaller; check_working names each; right is right."""
+
+import random
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mtexplain import check_working, meteor, misconceptions
+from mtexplain.explain.misconceptions.kinds import Misconception
+from mtexplain.explain.misconceptions.numbers import Numbers, plain, same
+from mtexplain.explain.working.diagnosis import Diagnosis
+from mtexplain.metrics.meteor import RULES, Meteor
+from tests.strategies import Segment, segments
+
+OF_METEOR = misconceptions.of(meteor)
+SUBJECT = OF_METEOR[0].subject
+every_misconception = pytest.mark.parametrize("one", OF_METEOR, ids=[one.name for one in OF_METEOR])
+PRESIDENT = ("the president spoke to the audience", ["the president then spoke to the audience"])
+LETTERS: dict[str, Any] = {"stem": False}
+
+
+def wrong(name: str, candidate: str, references: list[str], **settings: Any) -> Numbers:
+    """The numbers that a misconception gives."""
+    return misconceptions.get(name).on(candidate, references, **settings).wrong
+
+
+def assert_right(trace: Meteor) -> None:
+    """That nothing replaced gives the numbers of the trace."""
+    best, numbers = trace.best, SUBJECT.numbers(trace, {})
+    right = {"matches": best.matches, "precision": best.precision.value, "recall": best.recall.value,
+             "mean": best.mean, "chunks": best.chunks, "penalty": best.penalty, "score": trace.score}  # fmt: skip
+    assert list(numbers.forms) == list(right)
+    assert all(same(numbers[name], value) for name, value in right.items()), (numbers, right)
+
+
+# The right way.
+
+
+@given(segments(), st.sampled_from(list(RULES)))
+def test_with_nothing_replaced_the_numbers_are_the_traces(segment: Segment, rules: str) -> None:
+    assert_right(meteor(*segment, rules=rules))
+
+
+@pytest.mark.parametrize(("candidate", "references"), [("", [""]), ("", ["a b"]), ("a b", [""]), ("猫 a", ["猫"] * 9)])
+def test_odd_and_empty_texts_too(candidate: str, references: list[str]) -> None:
+    for rules in RULES:
+        assert_right(meteor(candidate, references, rules=rules))
+
+
+# Each shows on its example, and on none smaller.
+
+
+@every_misconception
+def test_its_example_shows_it(one: Misconception) -> None:
+    assert one.smallest.shows
+
+
+def texts(words: int) -> Iterator[tuple[str, list[str]]]:
+    """Every text of so many words, with one reference or two; no sentence empty."""
+    for number in (2, 3):
+        for lengths in product(range(1, words + 1), repeat=number):
+            if sum(lengths) != words:
+                continue
+            for tokens in product("a", *["abc"] * (words - 1)):
+                rest = iter(tokens)
+                candidate, *references = [" ".join(next(rest) for _ in range(length)) for length in lengths]
+                yield candidate, references
+
+
+def test_no_smaller_text_shows_any_of_them() -> None:
+    for words in range(2, max(one.example.size[0] for one in OF_METEOR) + 1):
+        larger = [one for one in OF_METEOR if one.example.size > (words, 2)]
+        for candidate, references in texts(words) if larger else ():
+            trace = meteor(candidate, references, stem=False)
+            right = SUBJECT.numbers(trace, {})
+            for one in larger:
+                if one.example.size > (words, 1 + len(references)):
+                    numbers = SUBJECT.numbers(trace, {one.place: one.replacement})
+                    assert all(same(right[name], numbers[name]) for name in right.forms), (one, candidate, references)
+
+
+# The wrong numbers, counted on fingers.
+
+
+@pytest.mark.parametrize(
+    ("name", "score"),
+    [
+        ("meteor-swapped", 53 / 54 * 60 / 61),
+        ("meteor-alpha-swapped", 53 / 54 * 60 / 61),
+        ("meteor-f1", 53 / 54 * 12 / 13),
+        ("meteor-arithmetic-mean", 53 / 54 * 13 / 14),
+        ("meteor-undefined-a", 53 / 54 * 20 / 21),
+        ("meteor-recall-alone", 53 / 54 * 6 / 7),
+        ("meteor-reference-for-both", 53 / 54 * 6 / 7),
+        ("meteor-candidate-for-both", 53 / 54),
+        ("meteor-no-penalty", 20 / 23),
+        ("meteor-penalty-not-applied", 20 / 23),
+        ("meteor-penalty-subtracted", 20 / 23 - 1 / 54),
+        ("meteor-penalty-added", 55 / 54 * 20 / 23),
+        ("meteor-no-gamma", 26 / 27 * 20 / 23),
+        ("meteor-no-power", 5 / 6 * 20 / 23),
+        ("meteor-squared", 17 / 18 * 20 / 23),
+        ("meteor-breaks", 431 / 432 * 20 / 23),
+        ("meteor-crossings-as-chunks", 20 / 23),
+        ("meteor-words-as-chunks", 1 / 2 * 20 / 23),
+        ("meteor-chunks-of-candidate", 431 / 432 * 20 / 23),
+        ("meteor-chunks-with-gaps", 431 / 432 * 20 / 23),
+        ("meteor-chunks-of-reference-words", (1 - 0.5 * (2 / 7) ** 3) * 20 / 23),
+    ],
+)
+def test_the_president_by_wrong_formulas(name: str, score: float) -> None:
+    """Right is (1 - 1/54) 20/23: P is 6/6, R 6/7, and there are two chunks."""
+    assert same(wrong(name, *PRESIDENT)["score"], score)
+
+
+def test_the_dog_chased_by_the_last_partner_is_nltks() -> None:
+    text = ("the dog chased", ["the dog chased the cat"])
+    assert same(wrong("meteor-last-partner", *text)["score"], meteor(*text, rules="nltk").score)
+    assert wrong("meteor-last-partner", *text)["chunks"] == 2
+
+
+def test_on_the_mat_by_the_rule_of_the_other_paper() -> None:
+    text = ("on the mat sat the cat", ["the cat sat on the mat"])
+    assert wrong("meteor-other-rule", *text)["score"] == 15 / 16
+    assert wrong("meteor-other-rule", *text, align="chunks")["score"] == 1 / 2
+
+
+def test_without_stems_or_synonyms_is_a_setting() -> None:
+    text: Any = ("the cops kill the gunman", ["the police killed the gunman"])
+    known: dict[str, Any] = {"synonyms": {"police": ["cops"]}}
+    assert same(wrong("meteor-no-stems", *text)["score"], 23 / 45)
+    assert same(wrong("meteor-no-synonyms", *text, **known)["score"], 3 / 4)
+
+
+# Wrong is named.
+
+
+def assert_no_fault(found: Diagnosis) -> None:
+    assert found.first_wrong is None, str(found)
+    assert found.misconceptions == ()
+
+
+@given(segments())
+def test_right_numbers_are_right(segment: Segment) -> None:
+    trace = meteor(*segment)
+    best = trace.best
+    made: dict[str, Any] = {"matches": best.matches, "chunks": best.chunks, "mean": str(best.mean),
+            "penalty": str(best.penalty), "score": f"{trace.score:.4f}"}  # fmt: skip
+    assert_no_fault(check_working(*segment, metric=meteor, **made))
+
+
+def test_the_presidents_fractions_are_right() -> None:
+    made: dict[str, Any] = {
+        "matches": 6,
+        "precision": "6/6",
+        "recall": "6/7",
+        "mean": "20/23",
+        "chunks": 2,
+        "penalty": "1/54",
+    }
+    assert_no_fault(check_working(*PRESIDENT, metric=meteor, **made, score="530/621"))
+
+
+def is_named(one: Misconception, trace: Meteor, text: tuple[str, list[str]], **known: Any) -> bool:
+    """That its wrong numbers name it, all of them and the last alone, unless they are right; whether any was wrong."""
+    mistake, any_wrong = one.of(trace), False
+    for told in (list(mistake.right.forms), ["score"], [*mistake.shows]):
+        values = {name: plain(mistake.wrong[name]) for name in told}
+        made = {name: f"{float(value):.4f}" for name, value in values.items() if value is not None}
+        found = check_working(*text, metric=meteor, **{**known, **made}) if made else None
+        if found is not None and found.first_wrong is not None:
+            any_wrong = True
+            assert [*found.search.singles([one])] == [one], (text, made)
+    return any_wrong
+
+
+@every_misconception
+def test_its_own_example_is_named(one: Misconception) -> None:
+    text: Any = (one.example.candidate, [*one.example.references])
+    known = one.example.settings
+    assert is_named(one, meteor(*text, **known), text, **known)
+
+
+@every_misconception
+def test_a_wrong_computation_is_named_on_any_text(one: Misconception) -> None:
+    draw, number = random.Random(one.name), 0
+
+    def sentence() -> str:
+        words = ("a", "b", "cat", "cats", "A")
+        return " ".join(draw.choice(words) for _ in range(draw.randint(1, 7)))
+
+    for _ in range(40):
+        text = (sentence(), [sentence() for _ in range(draw.randint(1, 2))])
+        known = {**one.example.settings}
+        number += is_named(one, meteor(*text, **known), text, **known)
+    assert number >= 2, "it showed often enough to be tried"
+
+
+def test_a_mean_with_alpha_on_the_wrong_side_is_told_so() -> None:
+    found = check_working(*PRESIDENT, metric=meteor, precision="6/6", recall="6/7", mean="60/61", score=0.9654)
+    assert found.first_wrong == "mean"
+    assert "meteor-alpha-swapped" in [one.misconceptions[0].name for one in found.misconceptions]
+
+
+def test_what_follows_from_a_wrong_number_is_told_from_it() -> None:
+    found = check_working(*PRESIDENT, metric=meteor, recall="6/7", chunks=1, penalty="1/432", score=0.8676)
+    assert [verdict.kind for verdict in found.verdicts] == ["right", "wrong", "follows", "follows"]
