@@ -170,7 +170,7 @@ def _subject(metric: object) -> Subject:
     for subject in SUBJECTS:
         if metric in subject.metrics:
             return subject
-    known = ", ".join(f"mtexplain.{subject.metric.__name__}" for subject in SUBJECTS)
+    known = f"mtexplain.{', '.join(subject.metric.__name__ for subject in SUBJECTS)}"
     raise InputTypeError("metric", described(metric), f"a metric whose working we know: {known}")
 
 
