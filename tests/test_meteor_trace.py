@@ -379,6 +379,13 @@ def test_text_and_latex_hold_the_words_and_nothing_that_acts(word: str) -> None:
     assert without_words(trace.to_latex()) == without_words(HARMLESS.to_latex())
 
 
+def test_greek_letters_are_letters_of_a_formula_in_latex() -> None:
+    source = TRACE.to_latex()
+    for letter, command in {"α": r"\alpha", "β": r"\beta", "γ": r"\gamma"}.items():
+        assert command in source
+        assert letter not in source
+
+
 def test_all_hostile_words_are_tried() -> None:
     assert len(HOSTILE) > 30
 
