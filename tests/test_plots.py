@@ -270,3 +270,9 @@ print("matplotlib" in sys.modules, "matplotlib.pyplot" in sys.modules)
 """
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["False", "True", "False"]
+
+
+def test_a_grid_tells_its_numbers_row_by_row() -> None:
+    told = repr(mtexplain.plot_grid(mtexplain.rouge_l("a b", ["b a"])))
+    assert told.startswith("A table of 2 words of the reference by 2 of the candidate. Its last number is 1; its path ")
+    assert told.endswith("takes 1 equal word. Row by row: no word 0 0 0; b 0 0 1; a 0 1 1.")

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import mtexplain
 from mtexplain import InputError, best_edits, compare, explain_edit, leave_one_out, smallest_fix
 from mtexplain.display import html, plain
 from mtexplain.display.drawings import Bars
@@ -351,3 +352,9 @@ def test_words_are_only_words(function: Callable[..., Rouge], word: str) -> None
     assert [moment._replace(told=Prose(())) for moment in trace.moments()] == [
         moment._replace(told=Prose(())) for moment in harmless.moments()
     ]
+
+
+def test_the_places_of_matches_are_numbers() -> None:
+    """The first word is the word 1, and not True."""
+    frame = mtexplain.rouge_l("police kill the gunman", ["police killed the gunman"]).to_frame()
+    assert [repr(place) for place in frame["at"].tolist()] == ["1", "3", "4"]

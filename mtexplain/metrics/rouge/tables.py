@@ -93,7 +93,7 @@ def matches(trace: "RougeSequence") -> Table:
 
 def _numbers(trace: "RougeSequence", tokens: Sequence[str]) -> list[int]:
     """How many words there are up to each token."""
-    return list(accumulate(map(trace.is_word, tokens)))
+    return list(accumulate(int(trace.is_word(token)) for token in tokens))
 
 
 def lines(trace: "Rouge") -> Table:

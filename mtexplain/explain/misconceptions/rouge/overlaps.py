@@ -105,7 +105,7 @@ TOTALS = (
     _wrong_total(
         subject=ROUGE_W,
         name="wlcs-total-not-weighted",
-        title="f forgotten below the line",
+        title="Below the line a length, and not f of it",
         wrong=is_(R, Chain("*", ("f⁻¹", said("WLCS / m")))),
         explanation="A perfect match of m words is one run, worth f(m). That is what WLCS is held against: f(m), not"
         " m.",

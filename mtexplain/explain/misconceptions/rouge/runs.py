@@ -57,7 +57,7 @@ RUNS = (
     ),
     _wrong(
         name="f-of-the-whole",
-        title="f of all matches at once",
+        title="All matches taken for one run",
         wrong=is_("WLCS", Call("f", "LCS")),
         explanation="f is taken of each run, and the runs are added: 3 and 1 are worth 9 + 1 with f(k) = k². As one "
         "run of 4 they would be 16, and gaps would cost nothing: that is ROUGE-L again.",

@@ -137,7 +137,7 @@ UNITS = (
     _wrong(
         subject=ROUGE_S,
         name="max-skip-as-distance",
-        title="max_skip taken for the distance",
+        title="The gap taken for a distance",
         wrong="the second word at most max_skip places after the first",
         explanation="max_skip is how many words may lie between the two. Neighbours have none between, so with 0 "
         "they are left, and with 1 the next but one too.",
