@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from pycocoevalcap.bleu.bleu import Bleu as CocoBleu
 from pycocoevalcap.cider.cider import Cider as CocoCider
+from pycocoevalcap.rouge.rouge import Rouge as CocoRouge
 
-from mtexplain import Bleu, InputError, bleu
+from mtexplain import Bleu, InputError, bleu, meteor
 from mtexplain.explain.captions.evaluating import evaluate_captions
 from mtexplain.explain.captions.evaluation import CaptionEvaluation
 from mtexplain.explain.captions.metrics import CaptionMetric, mean_of
@@ -51,10 +52,12 @@ def coco() -> dict[str, tuple[float, list[float]]]:
     whole, each = CocoBleu(4).compute_score(references, captions, verbose=0)
     cider, of_images = CocoCider().compute_score(references, captions)
     found = {f"BLEU-{n}": (whole[n - 1], each[n - 1]) for n in (1, 2, 3, 4)}
+    rouge, rouges = CocoRouge().compute_score(references, captions)
+    found["ROUGE-L"] = (float(rouge), list(rouges))
     return {**found, "CIDEr-D": (float(cider), list(of_images))}
 
 
-@pytest.mark.parametrize("metric", FOUND.names)
+@pytest.mark.parametrize("metric", [name for name in FOUND.names if name != "METEOR"])
 def test_every_number_is_that_of_pycocoevalcap(metric: str) -> None:
     score, each = coco()[metric]
     assert FOUND.score(metric) == pytest.approx(score, rel=1e-12)
@@ -62,7 +65,16 @@ def test_every_number_is_that_of_pycocoevalcap(metric: str) -> None:
 
 
 def test_the_metrics_are_those_that_can_be_had() -> None:
-    assert set(coco()) == set(FOUND.names)
+    assert {*coco(), "METEOR"} == set(FOUND.names)
+
+
+def test_meteor_is_told_to_be_another_than_that_of_coco() -> None:
+    assert FOUND.score("METEOR") == pytest.approx(
+        sum(meteor(CAPTIONS[image], REFERENCES[image], rules="meteor-1.5", tokenize="coco").score for image in CAPTIONS)
+        / len(CAPTIONS)
+    )
+    assert "synonyms and paraphrases" in next(note.text for note in FOUND.notes if note.code == "meteor")
+    assert any(line.startswith("METEOR") and line.endswith("another") for line in str(FOUND).splitlines())
 
 
 def test_a_metric_without_a_score_of_a_text_is_one_line_more() -> None:
@@ -131,11 +143,11 @@ def test_odd_captions_are_scored_and_noted() -> None:
     results = [{"image_id": 1, "caption": ""}, {"image_id": 2, "caption": "a dog"}]
     found = evaluate_captions(annotations, results)
     assert [(note.code, note.where) for note in found.notes] == [
-        ("named-cider", ""), ("empty-candidate", "image 1"), ("empty-reference", "image 2"),
+        ("meteor", ""), ("named-cider", ""), ("empty-candidate", "image 1"), ("empty-reference", "image 2"),
     ]  # fmt: skip
     assert all(found.score(name) < 1e-6 for name in found.names)
     alone = evaluate_captions(ANNOTATIONS, RESULTS[:1], only_answered=True)
-    assert [note.code for note in alone.notes] == ["named-cider", "one-image"]
+    assert [note.code for note in alone.notes] == ["meteor", "named-cider", "one-image"]
 
 
 Change = Callable[[dict[str, Any], list[Any]], object]
@@ -211,7 +223,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 def test_an_image_or_a_metric_there_is_not_is_an_error() -> None:
     with pytest.raises(InputError, match="one of the images that were scored"):
         FOUND.trace(5, "CIDEr-D")
-    with pytest.raises(InputError, match="one of BLEU-1, BLEU-2, BLEU-3, BLEU-4, CIDEr-D"):
+    with pytest.raises(InputError, match="one of BLEU-1, BLEU-2, BLEU-3, BLEU-4, METEOR, ROUGE-L, CIDEr-D"):
         FOUND.trace(42, "CIDEr")
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from mtexplain import evaluate_captions
 from mtexplain.cli import main
 from mtexplain.cli.metrics import METRICS, Metric
 from mtexplain.widgets.controls import controls
@@ -80,3 +81,19 @@ def test_a_metric_of_texts_alone_says_so(metric: Metric, capsys: pytest.CaptureF
     with pytest.raises(SystemExit):
         main([metric.command, CANDIDATE, *REFERENCES])
     assert "got a sentence; expected files: -c FILE -r FILE" in capsys.readouterr().err
+
+
+def test_coco_s_two_files_are_evaluated_and_an_image_is_traced(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    annotations = {"images": [{"id": 7}], "annotations": [{"image_id": 7, "caption": "A cat."}]}
+    (tmp_path / "a.json").write_text(json.dumps(annotations), encoding="utf-8")
+    (tmp_path / "r.json").write_text(json.dumps([{"image_id": 7, "caption": "The cat"}]), encoding="utf-8")
+    files = ["coco", str(tmp_path / "a.json"), str(tmp_path / "r.json")]
+    found = evaluate_captions(annotations, [{"image_id": 7, "caption": "The cat"}])
+    assert printed(capsys, *files) == as_json(found.to_dict())
+    traced = printed(capsys, *files, "--image", "7", "--metric", "ROUGE-L")
+    assert traced == as_json(found.trace(7, "ROUGE-L").to_dict())
+    with pytest.raises(SystemExit):
+        main([*files, "--image", "8"])
+    assert "one of the images" in capsys.readouterr().err

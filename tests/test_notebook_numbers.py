@@ -113,6 +113,18 @@ def cut(words: int) -> float:
     return float(GOOD.with_candidate(GOOD.candidate[:words]).brevity.value)
 
 
+CATS = ["the cat sat", "the cat ran", "the dog ran"]
+ROSE = mtexplain.ngram_perplexity("a rose", ["a rose is a rose"])
+ROSE_ADDED = mtexplain.ngram_perplexity("a rose", ["a rose is a rose"], smoothing="add-k")
+FIVES = mtexplain.perplexity(["1/5", "1/25", 1, "1/5"])
+BOOK = ["1/8", "1/8", "1/4", "1/2", "1/4", "1/2"]
+
+
+def dog_sat(k: float) -> float:
+    """PP of a sentence that was never read, with add-k."""
+    return mtexplain.ngram_perplexity("the dog sat", CATS, smoothing="add-k", k=k).score
+
+
 THE = bleu("the", "the cat is on the mat").precisions[0].counts[0]
 FIRST, SECOND = (trace.precisions[0].ratio for trace in (GOOD, CHEATER))
 
@@ -257,6 +269,27 @@ COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
         "13/12": Fraction(int(TWELVE.brevity.reference_length), TWELVE.brevity.candidate_length),
         "2/3": value(TWO_SEGMENTS, 4),
     },
+    "11_perplexity": {
+        "1.26": ROSE.score,
+        "1.316": mtexplain.ngram_perplexity("the cat ran", CATS).score,
+        "1.68": mtexplain.ngram_perplexity("the dog sat", [*CATS, "a dog sat"]).score,
+        "1/15": ROSE_ADDED.product or 0,
+        "1/625": FIVES.product or 0,
+        "11/5": Fraction(3 + 3 + 2 + 1 + 2, 5),
+        "15": 1 / (ROSE_ADDED.product or 1),
+        "1.73": mtexplain.perplexity(["0.91"] * 9 + ["0.01"]).score,
+        "2.47": ROSE_ADDED.score,
+        "2.718": e,
+        "2/5": ROSE_ADDED.estimates[0].value or 0,
+        "2/6": ROSE_ADDED.estimates[2].value or 0,
+        "3.07": dog_sat(0.1),
+        "3/6": ROSE_ADDED.estimates[1].value or 0,
+        "3.97": dog_sat(1),
+        "4.30": dog_sat(0.01),
+        "4/3": mtexplain.ngram_perplexity("ha ha ha", ["ha ha ha hello"], n=1).root or 0,
+        "625": 1 / (FIVES.product or 1),
+        "91/100": mtexplain.ngram_perplexity("0", ["0 " * 91 + "1 2 3 4 5 6 7 8 9"], n=1).product or 0,
+    },
     "07_common_mistakes": {
         "16": len(mtexplain.examples.get("notes-d").trace().precisions[0].counts),
     },
@@ -308,6 +341,7 @@ CHOICES = {
     "07_common_mistakes": {"0.3", "0.8", "4/4"},
     "09_meteor": {"0.02"},
     "10_cider": {"0/0", "1.2", "3.5", "50", "100", "120"},
+    "11_perplexity": {"0.01", "0.1", "1/0", "1/25", "90", "91"},
 }
 """Numbers that claim nothing: answers to choose from, how a number is written, what smoothing may put in place of 0."""
 
@@ -385,6 +419,13 @@ IN_WORDS: list[tuple[str, str, bool]] = [
         "three of six words match here, and no run of three",
         counts(SLEPT) == ["3/6", "1/5", "0/4"],
     ),
+    (
+        "11_perplexity",
+        "PP is larger by about a third",
+        round(3 * (mtexplain.perplexity(BOOK).score / mtexplain.perplexity([*BOOK[:2], "1/8", *BOOK[4:]]).score) ** -1)
+        == 4,
+    ),
+    ("11_perplexity", "An easy token lowers the mean", mtexplain.perplexity(BOOK[:5]).score > 4),
     ("07_common_mistakes", "nearly double the score", 1.7 < exp(1 - 3 / 7) < 2),
     (
         "08_rouge",

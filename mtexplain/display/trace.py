@@ -7,7 +7,7 @@ from mtexplain import display
 from mtexplain.display import plain
 from mtexplain.display.formula import Formula
 from mtexplain.display.moments import Moment
-from mtexplain.display.parts import Equation, Headline, Note, Part, Prose, Table
+from mtexplain.display.parts import Beside, Equation, Headline, Note, Part, Prose, Table
 
 if TYPE_CHECKING:
     import pandas
@@ -30,8 +30,9 @@ class Step(NamedTuple):
 
     @property
     def equation(self) -> Equation:
-        """The step's formula: in symbols, with the numbers put in, and the value."""
-        return next(part for part in self.parts if isinstance(part, Equation))
+        """The step's formula: in symbols, with the numbers put in, and the value; of two side by side, the first."""
+        parts = (one for part in self.parts for one in (part.parts if isinstance(part, Beside) else (part,)))
+        return next(part for part in parts if isinstance(part, Equation))
 
     @property
     def symbols(self) -> str:

@@ -26,7 +26,7 @@ def evaluate_captions(
 
     >>> annotations = {"images": [{"id": 7}], "annotations": [{"image_id": 7, "caption": "A cat."}]}
     >>> evaluate_captions(annotations, [{"image_id": 7, "caption": "The cat"}]).names
-    ('BLEU-1', 'BLEU-2', 'BLEU-3', 'BLEU-4', 'CIDEr-D')
+    ('BLEU-1', 'BLEU-2', 'BLEU-3', 'BLEU-4', 'METEOR', 'ROUGE-L', 'CIDEr-D')
 
     InputError where a file can't be read, an image has no caption or two, or a result is of no image.
     """

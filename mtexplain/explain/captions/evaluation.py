@@ -15,8 +15,12 @@ from mtexplain.inputs import InputError, described
 from mtexplain.unseen import visible
 
 _PAPER = "Chen et al. 2015, section 3"
+_METEOR = (
+    "COCO's METEOR also matches synonyms and paraphrases, from tables of its own, and pools its counts over all "
+    "images. Here words match when they are equal or have one stem, and the number is the mean over the images."
+)
 _WHY_READ = "A server that everyone uses cuts every caption in the same way: small letters, and no punctuation marks."
-_WHY_IMAGES = "BLEU takes all captions as one text. So its number is no mean of those of the images; CIDEr-D's is."
+_WHY_IMAGES = "BLEU takes all captions as one text. So its number is no mean of those of the images; the others are."
 
 
 class Measured(NamedTuple):
@@ -81,7 +85,8 @@ class CaptionEvaluation(Trace):
         """A row for each metric, beside what COCO's tools print."""
         columns = (Column("metric", "metric"), Column("score", "score"), Column("printed", "COCO's tools print"))
         rows = tuple(
-            (one.name, Real(one.whole.score), f"{one.printed}: {one.whole.score:.3f}") for one in self.measured
+            (one.name, Real(one.whole.score), f"{one.printed}: {one.whole.score:.3f}" if one.printed else "another")
+            for one in self.measured
         )
         return (Table("", columns, rows),)
 
@@ -120,7 +125,7 @@ class CaptionEvaluation(Trace):
     def notes(self) -> tuple[Note, ...]:
         """What is odd about the captions: one image alone, a caption or a reference without a word."""
         whole: Any = self.measured[-1].whole
-        found = [note for note in whole.notes if not note.where and note.code != "square"]
+        found = [Note("meteor", _METEOR), *(one for one in whole.notes if not one.where and one.code != "square")]
         for image, one in self._each(self.measured[0].whole.segments):
             where = f"image {visible(str(image))}"
             if not one.candidate:

@@ -12,6 +12,9 @@ from mtexplain.metrics.cider import CaptionCider, CorpusCider
 from mtexplain.metrics.cider.frequencies import counted
 from mtexplain.metrics.cider.rules import COCO as COCO_CIDER
 from mtexplain.metrics.cider.signature import read_by
+from mtexplain.metrics.meteor import METEOR_15, Meteor
+from mtexplain.metrics.rouge import COCO as COCO_ROUGE
+from mtexplain.metrics.rouge import RougeL
 from mtexplain.rules import COCO as COCO_BLEU
 from mtexplain.rules import Reading
 
@@ -41,7 +44,10 @@ class Mean(NamedTuple):
 
 
 class CaptionMetric(NamedTuple):
-    """A metric: its name here, the name that COCO's tools print, and how it comes from the facts of all images."""
+    """A metric: its name here, the name that COCO's tools print, and how it comes from the facts of all images.
+
+    The name is empty where these tools compute something else.
+    """
 
     name: str
     printed: str
@@ -78,6 +84,8 @@ METRICS: tuple[CaptionMetric, ...] = (
     CaptionMetric("BLEU-2", "Bleu_2", partial(bleu, 2)),
     CaptionMetric("BLEU-3", "Bleu_3", partial(bleu, 3)),
     CaptionMetric("BLEU-4", "Bleu_4", partial(bleu, 4)),
+    CaptionMetric("METEOR", "", partial(mean_of, Meteor, METEOR_15)),
+    CaptionMetric("ROUGE-L", "ROUGE_L", partial(mean_of, RougeL, COCO_ROUGE)),
     CaptionMetric("CIDEr-D", "CIDEr", cider_d),
 )
 """Every metric, in the order in which COCO's tools print them."""

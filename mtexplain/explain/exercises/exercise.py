@@ -115,7 +115,7 @@ class Exercise:
 
     def _mistake_in(self, search: Search) -> Misconception | None:
         own = [misconceptions.get(name) for name in self.misconceptions]
-        others = [one for one in misconceptions if one.subject.group == self.subject.group and one not in own]
+        others = [one for one in misconceptions if one.goes_wrong_in(self.subject) and one not in own]
         return next(search.singles([*own, *others]), None)
 
     def _search(self, answer: object) -> Search | None:

@@ -8,7 +8,7 @@ from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Cell, Column, Table, Words
 from mtexplain.display.score import Score
-from mtexplain.explain.misconceptions import bleu, cider, meteor, rouge
+from mtexplain.explain.misconceptions import bleu, cider, meteor, perplexity, rouge
 from mtexplain.explain.misconceptions.kinds import Misconception, sentences
 from mtexplain.explain.misconceptions.numbers import formula
 
@@ -34,8 +34,8 @@ class Catalogue(tuple[Misconception, ...]):
         >>> misconceptions.of(bleu).get("no-clipping").title
         'No clipping'
         """
-        groups = {subject.group for subject in SUBJECTS if metric in subject.metrics}
-        return Catalogue(one for one in self if one.subject.group in groups)
+        subjects = [subject for subject in SUBJECTS if metric in subject.metrics]
+        return Catalogue(one for one in self if any(map(one.goes_wrong_in, subjects)))
 
     @property
     def table(self) -> Table:
@@ -92,10 +92,10 @@ def _joined(texts: Any) -> Words:
     return Words(tuple(" | ".join(sentences(texts)).replace("\n", " / ").split()))
 
 
-SUBJECTS = (*bleu.SUBJECTS, *rouge.SUBJECTS, *meteor.SUBJECTS, *cider.SUBJECTS)
+SUBJECTS = (*bleu.SUBJECTS, *rouge.SUBJECTS, *meteor.SUBJECTS, *cider.SUBJECTS, *perplexity.SUBJECTS)
 """Every metric whose hand computations we know to go wrong."""
 
-misconceptions = Catalogue((*bleu.MISTAKES, *rouge.MISTAKES, *meteor.MISTAKES, *cider.MISTAKES))
+misconceptions = Catalogue((*bleu.MISTAKES, *rouge.MISTAKES, *meteor.MISTAKES, *cider.MISTAKES, *perplexity.MISTAKES))
 """Wrong formulas that can be computed with: each replaces one function of a metric.
 
 >>> misconceptions.get("no-clipping").smallest.shows

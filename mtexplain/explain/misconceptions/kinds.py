@@ -38,6 +38,9 @@ class Subject(NamedTuple):
     """The name of the misconception that shows where a number follows from rounded ones."""
     family: str = ""
     """Metrics of one family are computed by the same functions, and know each other's misconceptions."""
+    goes_on_to: "Subject | None" = None
+    """Another whose functions it has at the places `shared`: what goes wrong there goes wrong here, too."""
+    shared: frozenset[str] = frozenset()
 
     @property
     def group(self) -> str:
@@ -99,6 +102,14 @@ class Misconception:
     def right(self) -> Formula:
         """The right formula at this place."""
         return self.subject.places[self.place]
+
+    def goes_wrong_in(self, subject: Subject) -> bool:
+        """Whether it is a mistake of this computation: it has the function that is replaced."""
+        if self.subject.group == subject.group:
+            return True
+        return (
+            self.place in subject.shared and subject.goes_on_to is not None and self.goes_wrong_in(subject.goes_on_to)
+        )
 
     @property
     def phrase(self) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import copysign, floor, inf
 from typing import NamedTuple
 
 from mtexplain.display.formula import Formula, Over, fraction, number, ratio, shown
@@ -53,6 +54,21 @@ def as_it_is(name: str, value: Value, decimals: int) -> Value:
     return value
 
 
+def cut(name: str, value: Value, decimals: int) -> Value:
+    """The number with its further digits left out; the number itself, where rounding gives the same digits."""
+    number = plain(value)
+    if number is None or number in (inf, -inf):
+        return value
+    digits = abs(Fraction(number)) * 10**decimals
+    whole = floor(digits)
+    return value if whole == floor(digits + Fraction(1, 2)) else copysign(whole / 10**decimals, number)
+
+
+def rounded(value: Real) -> float:
+    """Two decimals, a half up, as by hand; what has no end stays so."""
+    return float(value) if value in (inf, -inf) else floor(100 * value + Fraction(1, 2)) / 100
+
+
 @dataclass(frozen=True, slots=True)
 class Numbers:
     """Every number of a computation by its name, in the order in which they are computed.
@@ -83,14 +99,16 @@ def same(one: Value, other: Value) -> bool:
     a, b = plain(one), plain(other)
     if a is None or b is None:
         return a is b
+    if inf in (a, b):
+        return a == b
     if isinstance(a, float) or isinstance(b, float):
         return abs(float(a) - float(b)) <= 1e-9 * max(abs(float(a)), abs(float(b)))
     return a == b
 
 
 def as_json(value: Value) -> float | int | str | None:
-    """A number for JSON: an exact one as a string."""
-    return value if isinstance(value, float | int | None) else str(value)
+    """A number for JSON: an exact one as a string, and one without end as "inf"."""
+    return value if isinstance(value, float | int | None) and value not in (inf, -inf) else str(value)
 
 
 def formula(value: Value) -> Formula:

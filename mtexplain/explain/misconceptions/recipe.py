@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 from mtexplain.display.formula import Formula, Symbol
 from mtexplain.display.score import Score
 from mtexplain.explain.misconceptions.kinds import Subject
-from mtexplain.explain.misconceptions.numbers import Numbers, Quotient, Real, Writing, as_it_is
+from mtexplain.explain.misconceptions.numbers import AS_ZERO, Numbers, Quotient, Real, Writing, as_it_is
 
 Function = Callable[..., Any]
 WRITING = "writing"
@@ -54,7 +54,9 @@ class Recipe(NamedTuple):
             value = function(**{needed: known[needed] for needed in _needs(function)})
             if name in self.claims:
                 several = isinstance(value, tuple) and not isinstance(value, Quotient)
-                forms |= {f"{name}_{n}": (one,) for n, one in enumerate(value, 1)} if several else {name: (value,)}
+                forms |= (
+                    {f"{name}_{n}": _forms(one) for n, one in enumerate(value, 1)} if several else {name: _forms(value)}
+                )
                 value = _going_on(name, value, given)
             known[name] = value
         writing: Writing = replaced.get(WRITING, as_it_is)
@@ -64,6 +66,11 @@ class Recipe(NamedTuple):
 @cache
 def _needs(function: Function) -> tuple[str, ...]:
     return tuple(signature(function).parameters)
+
+
+def _forms(value: Any) -> tuple[Any, ...]:
+    """As it may be written: 0/0 as 0, too."""
+    return (value, AS_ZERO) if isinstance(value, Quotient) and value == (0, 0) else (value,)
 
 
 def _going_on(name: str, value: Any, given: Mapping[str, Real]) -> Any:

@@ -5,10 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
+from math import inf
 from numbers import Rational
 from numbers import Real as AnyReal
 from typing import Any, NamedTuple
 
+from mtexplain.display.formula import shown
 from mtexplain.explain.answers import Number, read
 from mtexplain.explain.misconceptions.numbers import AsZero, Quotient, Real, Value, plain
 from mtexplain.explain.working.expressions import evaluated
@@ -17,6 +19,7 @@ from mtexplain.inputs import InputError, InputTypeError, described
 _PERCENT = re.compile(r"\s*([-+]?\d{1,9}(?:\.\d{0,30})?)\s*%\s*", re.ASCII)
 _COMMA = re.compile(r"\s*[-+]?\d{0,9}(?:,\d{1,30})+\s*%?\s*", re.ASCII)
 _THOUSANDS = re.compile(r"\s*[1-9]\d{0,2}(?:,\d{3})+\s*", re.ASCII)
+_INFINITE = re.compile(r"\s*([-\u2212])?\s*(?:∞|inf|infinity|infinite)\s*", re.IGNORECASE)
 _UNDERSTOOD = "a number: '10/17', 0.59, '59%' or 'e^(-1/6)'"
 _LARGEST, _LONGEST = 10**15, 10**400
 """No number of a score is larger, and no count in it longer: a float, as a fraction, has some 320 digits."""
@@ -60,6 +63,8 @@ class Claim(NamedTuple):
         wanted = plain(number)
         if wanted is None or self.value is None:
             return wanted is self.value
+        if inf in (abs(wanted), abs(self.value)):
+            return wanted == self.value
         if self.pair and isinstance(number, AsZero):
             return False
         away = abs(Fraction(wanted) - Fraction(self.value))
@@ -79,10 +84,10 @@ class Claim(NamedTuple):
         return self.fits(number)
 
 
-def claimed(given: Mapping[str, Any], names: Sequence[str]) -> Iterator[Claim]:
+def claimed(given: Mapping[str, Any], names: Sequence[str], *, endless: bool = False) -> Iterator[Claim]:
     """The claims that were made about numbers of these names: p=[...] claims p_1, p_2, ...
 
-    None, ... and an empty string claim nothing.
+    None, ... and an empty string claim nothing. Where the metric is `endless`, a number may be infinite.
     """
     made: set[str] = set()
     for keyword, value in given.items():
@@ -98,7 +103,8 @@ def claimed(given: Mapping[str, Any], names: Sequence[str]) -> Iterator[Claim]:
             if name in made:
                 raise InputError(where, f"a second claim about {name}", "one claim about each number", "Leave one out.")
             made.add(name)
-            yield _claim(name, where, one)
+            without_end = _infinite(one) if endless else None
+            yield _claim(name, where, one) if without_end is None else Claim(name, shown(without_end), without_end)
 
 
 def _several(keyword: str, value: Any, names: Sequence[str], known: Sequence[str]) -> list[Any]:
@@ -113,6 +119,14 @@ def _several(keyword: str, value: Any, names: Sequence[str], known: Sequence[str
     if len(numbers := list(islice(value, len(names) + 1))) > len(names):
         raise InputError(keyword, f"more than {len(names)} numbers", expected, "For more orders give a larger max_n.")
     return numbers
+
+
+def _infinite(value: object) -> float | None:
+    """Infinity, or what is infinitely far below 0, as a number or in a word; None for anything else."""
+    if isinstance(value, str):
+        found = _INFINITE.fullmatch(value)
+        return found and (-inf if found[1] else inf)
+    return value if isinstance(value, float) and abs(value) == inf else None
 
 
 def _unanswered(value: object) -> bool:

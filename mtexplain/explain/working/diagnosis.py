@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from inspect import signature
+from math import inf
 from typing import Any, NamedTuple
 
 from mtexplain.display.parts import Headline, Note, Part, Table
@@ -80,7 +81,7 @@ class Diagnosis(Trace):
 
     @property
     def _known(self) -> list[Misconception]:
-        return [one for one in misconceptions if one.subject.group == self.subject.group]
+        return [one for one in misconceptions if one.goes_wrong_in(self.subject)]
 
     @property
     def headline(self) -> Headline:
@@ -128,7 +129,7 @@ class Diagnosis(Trace):
 
 
 def check_working(
-    candidate: str | list[Any],
+    candidate: str | list[Any] | None,
     references: list[Any] | None = None,
     *,
     metric: Callable[..., Score] = bleu,
@@ -155,8 +156,9 @@ def check_working(
     settings = {name: value for name, value in claims.items() if not _is_claim(subject, name)}
     score = subject.score(candidate, references, **settings)
     names = subject.numbers(subject.sheet(score), {}).forms
+    endless = score.range[1] == inf or any((inf,) == form for form in names.values())
     given = {name: value for name, value in claims.items() if name not in settings}
-    found = list(claimed(given, list(names)))
+    found = list(claimed(given, list(names), endless=endless))
     if not found:
         expected = f"at least one of {', '.join(f'{name}=' for name in subject.claims)}"
         raise InputError("claims", "none", expected, "Write check_working(candidate, references, score=0.43).")

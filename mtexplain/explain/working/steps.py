@@ -85,8 +85,9 @@ def of_diagnosis(whole: "Diagnosis") -> Iterator[Step]:
         yield _explanation(whole, found)
     if len(whole.misconceptions) > _MOST:
         yield _others(whole.misconceptions[_MOST:])
-    if whole.first_wrong:
-        yield whole.score.step(whole.subject.step(whole.first_wrong))
+    if whole.first_wrong:  # a text of several sentences may tell less than one of them
+        name = whole.subject.step(whole.first_wrong)
+        yield from (step for step in whole.score.steps() if step.name == name)
 
 
 def _explanation(whole: "Diagnosis", found: "Explanation") -> Step:

@@ -2,6 +2,10 @@
 
 Of one kind, "of the" say, there are at most as many bonds as the text with fewer of them has, which is BLEU's clipping.
 So many are looked for first, then one less, and so on until they are found.
+
+In general this is hard (it holds the minimum common string partition: Goldstein, Kolman and Zheng 2004), and takes time
+that grows exponentially with the bonds that contradict each other. In a sentence these are few, and fall into small
+sets. So the search is bounded, and says where the bound was met.
 """
 
 from collections import Counter

@@ -43,12 +43,14 @@ class Alignment:
     def chunks(self) -> tuple[tuple[Link, ...], ...]:
         """The links in runs that stand side by side, in the same order, in both texts: as few runs as there can be."""
         runs: list[list[Link]] = []
+        following = (-1, -1)
         for link in self.links:
             word, partner, _ = link
-            if runs and runs[-1][-1][0] == word - 1 and runs[-1][-1][1] == partner - 1:
+            if (word, partner) == following:
                 runs[-1].append(link)
             else:
                 runs.append([link])
+            following = (word + 1, partner + 1)
         return tuple(map(tuple, runs))
 
     @cached_property

@@ -7,8 +7,9 @@ Two links within a whole group never cross in the best set: swapping their ends 
 none. So a group that has as many words as partners leaves no choice. The words of the others are decided one by one,
 from left to right, and it is always the way that is cheapest so far which is made longer; what the rest will cost at
 least is counted in. A way whose partners stand further right than those of another, at no lower cost, is forgotten:
-whatever it can still become, the other can become too. In a sentence that leaves few. Where there are too many all the
-same, the result is only the best that was found.
+whatever it can still become, the other can become too. In a sentence that leaves few: its time grows with the square
+of their number, which at worst grows exponentially. So it is bounded, and beyond that the result is only the best that
+was found.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -19,7 +19,7 @@ from mtexplain.text import Tokenizer
 from mtexplain.text.stemming import STEMMERS, Stemmer, stemmer_of
 
 MeteorRulesSetting = Annotated[MeteorRules | str, OneOf(RULES)]
-StemSetting = Annotated[str | bool | Stemmer | None, OneOf({"none": "none", **{name: name for name in STEMMERS}})]
+StemSetting = Annotated[str | bool | Stemmer | None, OneOf({"none": False, **{name: name for name in STEMMERS}})]
 AlignSetting = Annotated[str | None, OneOf({name: name for name in ALIGN})]
 WholeSetting = Annotated[str | None, OneOf({name: name for name in WHOLE})]
 FunctionWordsSetting = Annotated[str | Iterable[str] | None, OneOf({name: name for name in LISTS})]

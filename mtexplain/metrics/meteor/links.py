@@ -9,10 +9,8 @@ Placed = Sequence[tuple[int, str]]
 Options = dict[int, tuple[int, ...]]
 """For each place in the candidate, in order, the places in the reference it may be linked with, in order."""
 
-
 Pair = tuple[int, int]
 """Two linked places: in the candidate, in the reference."""
-
 
 Finder = Callable[[Placed, Placed], Options]
 """What lists the links there may be between the words of a candidate and those of a reference."""

@@ -26,7 +26,10 @@ def f_mean_of_counts(matches: int, candidate_length: int, reference_length: int,
     >>> f_mean_of_counts(6, 6, 7, Fraction(9, 10)) == f_mean(Fraction(6, 6), Fraction(6, 7), Fraction(9, 10))
     True
     """
-    return matches / (alpha * reference_length + (1 - alpha) * candidate_length) if matches else Fraction(0)
+    if not matches:
+        return Fraction(0)
+    part, whole = alpha.as_integer_ratio()
+    return Fraction(whole * matches, part * reference_length + (whole - part) * candidate_length)
 
 
 def penalty(chunks: int, matches: int, gamma: Fraction, beta: Fraction) -> Fraction:

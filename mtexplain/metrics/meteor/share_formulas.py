@@ -68,5 +68,6 @@ def _numbers(words: "Number", delta: Fraction | None) -> Formula:
 
 def _where(one: "Against", symbol: Symbol) -> str:
     text = "the candidate" if symbol == P else "the reference"
-    alike = f"m words of {text} are matched, of {_LENGTHS[symbol]} in all"
-    return alike if counts_alike(one.rules) else f"{alike}; s runs over the stages, w_s is what a match of it counts"
+    if counts_alike(one.rules):
+        return f"m words of {text} are matched, of {_LENGTHS[symbol]} in all"
+    return f"m_s are the words of {text} that the stage s has matched, and w_s is what each of them counts"

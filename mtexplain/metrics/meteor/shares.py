@@ -5,14 +5,14 @@ Each match counts as much as its stage, and as its word: a content word counts d
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
 from mtexplain.metrics.meteor.function_words import LISTS
 from mtexplain.metrics.meteor.rules import MeteorRules
 from mtexplain.metrics.meteor.stages import NAMES
-
-_ONES = (Fraction(1),) * len(NAMES)
 
 
 class Number(NamedTuple):
@@ -40,24 +40,25 @@ class Matched(NamedTuple):
     number: Number
 
 
-class Share(NamedTuple):
+@dataclass(frozen=True)
+class Share:
     """The matched words of a text, out of all its words."""
 
     stages: tuple[Matched, ...]
     words: Number
     delta: Fraction | None = None
 
-    @property
+    @cached_property
     def matched(self) -> Fraction:
         """What the matches count, all together."""
         return sum((one.weight * one.number.weighed(self.delta) for one in self.stages), Fraction(0))
 
-    @property
+    @cached_property
     def total(self) -> Fraction:
         """What all words count, matched or not."""
         return self.words.weighed(self.delta)
 
-    @property
+    @cached_property
     def value(self) -> Fraction | None:
         """The share, 0 to 1; None where nothing counts, which is not 0.
 
@@ -88,7 +89,7 @@ def share(tokens: Sequence[str], matches: Iterable[tuple[int, str]], rules: Mete
 
 def counts_alike(rules: MeteorRules) -> bool:
     """Whether every word and every match counts 1."""
-    return rules.delta is None and rules.weights == _ONES
+    return rules.delta is None and rules.weights.count(Fraction(1)) == len(NAMES)
 
 
 def function_places(tokens: Sequence[str], rules: MeteorRules) -> frozenset[int]:

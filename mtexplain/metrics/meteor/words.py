@@ -76,6 +76,8 @@ def choice(one: "Against", ways: int | None) -> Prose:
     several = f"More than {MANY:,} alignments link" if ways == MANY else several
     counts = {"crossings": one.alignment.crossings, "chunks": one.chunks}
     chosen = _CHOSEN[one.rules.align].format(**counts)
-    if one.alignment.doubt:
-        chosen = "They were too many to look at all: this one is the best that was found."
+    if one.alignment.doubt == "distance":
+        chosen += " Of those with as few it is the nearest that was found."
+    elif one.alignment.doubt:
+        chosen = "They were too many to look at them all: this one is the best that was found."
     return Prose((f"{several} {so_many(one.matches, 'word')}. {chosen}",))

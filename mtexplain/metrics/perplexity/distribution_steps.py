@@ -69,13 +69,12 @@ def told(trace: "DistributionPerplexity") -> tuple[Step, ...]:
 
 
 def _entropy(trace: "DistributionPerplexity") -> Equation:
+    """H; the numbers are its terms, as the picture has them."""
     base = trace.rules.base
     each = Chain("*", (formulas.p("i"), formulas.log(base, formulas.p("i"))))
     symbols = Chain("=", ("H", Minus(SumOver("i", each))))
-    numbers = formulas.listed("+", [shown(share) for share in _shares(trace)])
-    return Equation(
-        symbols, numbers, shown(trace.entropy), f"{formulas.meaning(base)}, so H is in {formulas.UNITS[base]}"
-    )
+    value = shown(trace.entropy)
+    return Equation(symbols, value, value, f"{formulas.meaning(base)}, so H is in {formulas.UNITS[base]}")
 
 
 def _product_form(trace: "DistributionPerplexity") -> Equation:

@@ -1,16 +1,18 @@
-"""The pictures of a perplexity, as data: the probabilities, and the surprises under the words."""
+"""The pictures of a perplexity, as data: the probabilities, the surprises under the words, the terms of their mean."""
 
-from math import exp, inf
+from math import exp, inf, log
 from typing import TYPE_CHECKING
 
-from mtexplain.display.drawings import Bar, Bars
+from mtexplain.display import plain
+from mtexplain.display.drawings import Bar, Bars, Waterfall
 from mtexplain.display.formula import shown
-from mtexplain.display.parts import Weighed, Words
+from mtexplain.display.parts import Equation, Weighed, Words
+from mtexplain.display.score import Term
 from mtexplain.metrics.perplexity import formulas
 from mtexplain.metrics.shared import pictures
 
 if TYPE_CHECKING:
-    from mtexplain.metrics.perplexity.base import Prediction, TextPerplexity
+    from mtexplain.metrics.perplexity.base import PerplexityScore, Prediction, TextPerplexity
     from mtexplain.metrics.perplexity.corpus import CorpusNgramPerplexity
 
 
@@ -58,3 +60,12 @@ def surprises(trace: "TextPerplexity") -> Weighed | None:
         tuple(-min(1.0, value / most) for value in values),
         f"Under each token: its surprise, in {formulas.UNITS[base]}. The stronger the orange, the less expected.",
     )
+
+
+def terms(trace: "PerplexityScore", letter: str) -> tuple[Equation, Waterfall]:
+    """What adds up to J or H, in the unit of the base: as a sum, and as a picture."""
+    base = trace.rules.base
+    name, unit = plain.drawn(formulas.log(base, "").function), 1.0 if base == "e" else log(int(base))
+    picture = pictures.account([Term(one.name.replace("log", name), one.value / unit) for one in trace.terms], letter)
+    *summands, total = (fall.number for fall in picture.falls)
+    return Equation(letter, formulas.listed("+", summands), total, "term by term, as in the picture"), picture

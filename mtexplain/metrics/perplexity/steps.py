@@ -3,11 +3,10 @@
 from math import isinf
 from typing import TYPE_CHECKING
 
-from mtexplain.display.formula import Call, Chain, shown
+from mtexplain.display.formula import Chain, shown
 from mtexplain.display.parts import Beside, Equation, Part, Prose
 from mtexplain.display.trace import Step
 from mtexplain.metrics.perplexity import formulas, pictures, tables
-from mtexplain.metrics.shared.pictures import account
 
 if TYPE_CHECKING:
     from mtexplain.metrics.perplexity.base import PerplexityScore, TextPerplexity
@@ -57,9 +56,11 @@ def _ledger(trace: "TextPerplexity") -> Step:
 
 
 def entropy(trace: "PerplexityScore", equation: Equation, *more: Part, letter: str = "J") -> Step:
-    """The mean surprise, in every unit: the cross-entropy J, or the entropy H."""
+    """The mean surprise, in every unit and term by term: the cross-entropy J, or the entropy H."""
     title, unit = "Entropy" if letter == "H" else "Cross-entropy", formulas.UNITS[trace.rules.base]
-    parts = (*more, equation, tables.bases(trace, letter))
+    terms, picture = pictures.terms(trace, letter)
+    told = (equation, terms) if letter == "J" else (equation._replace(numbers=terms.numbers),)  # H is a sum, no mean
+    parts = (*more, *told, picture, tables.bases(trace, letter))
     outcome = Chain("=", (letter, equation.value))
     return Step("entropy", title, f"the mean surprise, in {unit}", outcome, _WHY_ENTROPY, f"{SLP3} 3.7", parts)
 
@@ -71,9 +72,9 @@ def score_of_text(trace: "TextPerplexity") -> Step:
 
 
 def score(trace: "PerplexityScore", forms: Part, summary: str, limits: str, *more: Part) -> Step:
-    """PP, what it says and what it doesn't, and the terms of its logarithm."""
+    """PP, what it says and what it doesn't."""
     outcome = Chain("=", (formulas.PP, shown(trace.score)))
-    parts = (forms, _reading(trace, limits), *more, account(trace.terms, Call("log", formulas.PP)))
+    parts = (forms, _reading(trace, limits), *more)
     return Step("score", "Perplexity", summary, outcome, _WHY_SCORE, f"{SLP3} 3.3", parts)
 
 

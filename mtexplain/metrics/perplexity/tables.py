@@ -64,4 +64,4 @@ def bases(trace: "PerplexityScore", letter: str) -> Table:
     for base, unit in formulas.UNITS.items():
         mean = "∞" if trace.mean_surprise is None else shown(float(in_base(trace.mean_surprise, base)))
         rows.append((unit, mean, Chain("=", (Power(base, mean), shown(trace.score)))))
-    return Table("The base of the logarithm sets the unit, and PP is the same by all:", columns, rows)
+    return Table("The base sets the unit. PP is the same by all:", columns, rows)

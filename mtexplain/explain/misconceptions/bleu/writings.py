@@ -1,13 +1,11 @@
 """Wrong writing: the right number, written down in another way."""
 
-from fractions import Fraction
 from functools import partial
-from math import copysign, floor
 
 from mtexplain.display.formula import Chain
 from mtexplain.explain.misconceptions.bleu.subject import BLEU, SCORE, P, is_
 from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
-from mtexplain.explain.misconceptions.numbers import Value, plain
+from mtexplain.explain.misconceptions.numbers import Value, cut, plain
 
 _wrong = partial(Misconception, BLEU, place="writing")
 
@@ -20,16 +18,6 @@ def _score_in_percent(name: str, value: Value, decimals: int) -> Value:
 def _precisions_in_percent(name: str, value: Value, decimals: int) -> Value:
     number = plain(value)
     return value if number is None or not name.startswith("p_") else 100 * number
-
-
-def _cut(name: str, value: Value, decimals: int) -> Value:
-    """The number with its further digits left out; the number itself, where rounding gives the same digits."""
-    number = plain(value)
-    if number is None:
-        return value
-    digits = abs(Fraction(number)) * 10**decimals
-    cut = floor(digits)
-    return value if cut == floor(digits + Fraction(1, 2)) else copysign(cut / 10**decimals, number)
 
 
 WRITINGS = (
@@ -58,6 +46,6 @@ WRITINGS = (
         explanation="2/3 is 0.67 in two digits, not 0.66: a digit of 5 or more rounds up.",
         source="a common slip",
         example=Smallest("a", ("a a",), {"max_n": 1}),
-        replacement=_cut,
+        replacement=cut,
     ),
 )

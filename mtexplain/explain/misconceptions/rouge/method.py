@@ -99,7 +99,7 @@ def references(trace: Rouge, together: Sequence[Shared], inverse: Sequence[Share
     """The R and P that count: those of the best reference, or as the rules choose."""
     places = range(len(inverse))
     match trace.rules.references_by:
-        case "jackknife":
+        case "jackknife" if len(inverse) > 1:
             rest = [[place for place in places if place != out] for out in places]
             return tuple(
                 best(trace, [together[one] for one in those], [inverse[one] for one in those]) for those in rest

@@ -13,7 +13,7 @@ from mtexplain.metrics.rouge import RougeL, RougeLSum
 from mtexplain.metrics.rouge import lcs as longest
 from mtexplain.metrics.rouge.base import Rouge
 from mtexplain.metrics.rouge.lcs import Lcs
-from mtexplain.metrics.rouge.lines import Line, lines_of
+from mtexplain.metrics.rouge.lines import Line, lines_of, unions
 
 _wrong = partial(Misconception, subject=ROUGE_L, place="lcs")
 _wrong_union = partial(Misconception, subject=ROUGE_L_SUM, place="union")
@@ -77,7 +77,13 @@ def _sum(reference: list[Line], candidate: list[Line]) -> int:
 
 
 def _best_line(reference: list[Line], candidate: list[Line]) -> int:
-    return sum(max((longest.length(one, other) for other in candidate), default=0) for one in reference)
+    """Of each line the best subsequence; a word of the candidate counts once, as ever."""
+    left, found = Counter(word for line in candidate for word in line), 0
+    for one in unions(reference, candidate):
+        for place, _ in max(one.found, key=len, default=()):
+            found += left[one.line[place]] > 0
+            left[one.line[place]] -= 1
+    return found
 
 
 def _line_by_line(reference: list[Line], candidate: list[Line]) -> int:
@@ -119,7 +125,7 @@ SEQUENCES = (
         wrong=is_(MATCHES, said("words of the reference, each the next one that the candidate has")),
         explanation="Who takes every word as soon as it comes may jump over many others. The table tries all ways.",
         source="a common slip: from left to right without going back",
-        example=Smallest("b c a", ("a b c",)),
+        example=Smallest("a b", ("b a b",)),
         replacement=_by(_greedy),
     ),
     _wrong(

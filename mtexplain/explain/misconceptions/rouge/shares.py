@@ -116,7 +116,7 @@ SHARES = (
 REFERENCES = (
     _wrong_reference(
         name="rouge-first-reference",
-        title="The first reference alone",
+        title="The first reference, not the best",
         wrong=is_(R, "R with the first reference"),
         explanation="With several references the best one counts, wherever it stands.",
         source="a common slip: a file with one reference on each line",

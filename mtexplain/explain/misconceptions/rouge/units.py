@@ -142,7 +142,7 @@ UNITS = (
         explanation="max_skip is how many words may lie between the two. Neighbours have none between, so with 0 "
         "they are left, and with 1 the next but one too.",
         source="Lin 2004, section 5: with 0, ROUGE-S is ROUGE-2",
-        example=Smallest("a b", ("a b",), {"max_skip": 0}),
+        example=Smallest("a", ("a a",), {"max_skip": 0}),
         replacement=_pairs(_within_distance),
     ),
     _wrong(
