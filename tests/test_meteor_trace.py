@@ -73,7 +73,10 @@ def test_a_word_without_a_free_partner_stands_there_without_a_link() -> None:
 def test_the_alignment_is_drawn_with_its_links_kinds_and_chunks() -> None:
     drawn = part(meteor("the cats sat", ["sat the cat"]), "alignment", Alignment)
     assert drawn.links == (Link(0, 1, "exact", 1), Link(1, 2, "stem", 1), Link(2, 0, "exact", 2))
-    assert drawn.alt == "The candidate above, the reference below: 3 links in 2 chunks, 2 pairs of which cross."
+    assert drawn.alt == (
+        "The candidate above, the reference below: 3 links in 2 chunks, 2 pairs of which cross. "
+        "chunk 1 links words 1 to 2 above with words 2 to 3 below; chunk 2 links word 3 above with word 1 below."
+    )
 
 
 def test_the_alignment_stands_beside_those_of_other_rules() -> None:
@@ -114,7 +117,7 @@ def test_the_chunks_are_listed_with_their_places() -> None:
             "20/23",
         ),
         ("chunks", "ch = m - b", "6 - 4", "2"),
-        ("penalty", "Pen = γ * (ch/m)^β", "0.5 * (2/6)^3", "1/54"),
+        ("penalty", "Pen = γ * (ch/m)^β", "0.5 * (2/6)^3", "1/54 = 0.01852"),
         ("score", "METEOR = (1 - Pen) * F_mean", "(1 - 1/54) * 20/23", "530/621 = 0.8535"),
     ],
 )
@@ -374,6 +377,13 @@ def test_text_and_latex_hold_the_words_and_nothing_that_acts(word: str) -> None:
     assert visible(word) in str(trace)
     assert not CONTROLS.search(str(trace).replace("\n", ""))
     assert without_words(trace.to_latex()) == without_words(HARMLESS.to_latex())
+
+
+def test_greek_letters_are_letters_of_a_formula_in_latex() -> None:
+    source = TRACE.to_latex()
+    for letter, command in {"α": r"\alpha", "β": r"\beta", "γ": r"\gamma"}.items():
+        assert command in source
+        assert letter not in source
 
 
 def test_all_hostile_words_are_tried() -> None:

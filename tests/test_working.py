@@ -445,7 +445,10 @@ def test_what_is_no_number_is_refused_where_it_is(name: str, value: Any) -> None
         ({"score": 1, "max_n": 0}, "max_n: got int, 0"),
         ({"score": 1, "rules": 3}, "rules: got int, 3"),
         ({"score": 1, "metric": len}, "metric: got builtin_function_or_method"),
-        ({"score": 1, "metric": []}, "metric: got list, []; expected a metric whose working we know: mtexplain.bleu"),
+        (
+            {"score": 1, "metric": []},
+            "metric: got list, []; expected a metric of mtexplain whose working we know: bleu, ",
+        ),
     ],
     ids=str,
 )

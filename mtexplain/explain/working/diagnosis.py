@@ -170,8 +170,8 @@ def _subject(metric: object) -> Subject:
     for subject in SUBJECTS:
         if metric in subject.metrics:
             return subject
-    known = f"mtexplain.{', '.join(subject.metric.__name__ for subject in SUBJECTS)}"
-    raise InputTypeError("metric", described(metric), f"a metric whose working we know: {known}")
+    known = ", ".join(subject.metric.__name__ for subject in SUBJECTS)
+    raise InputTypeError("metric", described(metric), f"a metric of mtexplain whose working we know: {known}")
 
 
 def _is_claim(subject: Subject, keyword: str) -> bool:
