@@ -175,3 +175,29 @@ class SentenceScore(Score):
 
         None where no single run is enough.
         """
+
+
+class TextScore(Score):
+    """The score of several candidates together: each segment is a score of its own."""
+
+    segments: tuple[SentenceScore, ...]
+
+    @property
+    def candidate(self) -> tuple[tuple[str, ...], ...]:
+        """The tokens of every segment's candidate."""
+        return tuple(segment.candidate for segment in self.segments)
+
+    @property
+    def references(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """The tokens of every segment's references."""
+        return tuple(segment.references for segment in self.segments)
+
+    @property
+    def reference_numbers(self) -> tuple[int, ...]:
+        """How many references each segment has."""
+        return tuple(len(segment.references) for segment in self.segments)
+
+    @property
+    def credits(self) -> tuple[Credit, ...]:
+        """The rows of every segment, in turn."""
+        return tuple(row for segment in self.segments for row in segment.credits)

@@ -7,7 +7,7 @@ from typing import Any
 
 from mtexplain.counts import Ratio, pooled
 from mtexplain.display.parts import Note, Part, Table
-from mtexplain.display.score import Credit
+from mtexplain.display.score import TextScore
 from mtexplain.display.trace import Step
 from mtexplain.metrics.bleu import notes, pictures, record, steps, tables
 from mtexplain.metrics.bleu.base import BleuScore, Pair
@@ -18,7 +18,7 @@ from mtexplain.rules import Rules
 
 
 @dataclass(frozen=True, repr=False)
-class CorpusBleu(BleuScore):
+class CorpusBleu(TextScore, BleuScore):
     """The BLEU of a text of several segments, with its working. Make one with `corpus_bleu`.
 
     Matches and totals are pooled, lengths are summed, and one brevity penalty is taken at the end (section 2.1.1 and
@@ -67,27 +67,8 @@ class CorpusBleu(BleuScore):
         return tuple(pooled(ratios) for ratios in zip(*(segment.counted for segment in self.segments), strict=True))
 
     @property
-    def candidate(self) -> tuple[tuple[str, ...], ...]:
-        """The tokens of every segment's candidate."""
-        return tuple(segment.candidate for segment in self.segments)
-
-    @property
-    def references(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
-        """The tokens of every segment's references."""
-        return tuple(segment.references for segment in self.segments)
-
-    @property
-    def reference_numbers(self) -> tuple[int, ...]:
-        return tuple(len(segment.references) for segment in self.segments)
-
-    @property
     def pairs(self) -> tuple[Pair, ...]:
         return tuple((segment.candidate, segment.references) for segment in self.segments)
-
-    @property
-    def credits(self) -> tuple[Credit, ...]:
-        """The rows of every segment, in turn."""
-        return tuple(row for segment in self.segments for row in segment.credits)
 
     @property
     def overview(self) -> tuple[Part, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from mtexplain.display.formula import Formula, shown
 from mtexplain.display.parts import Note, Part, Table
-from mtexplain.display.score import Credit
+from mtexplain.display.score import TextScore
 from mtexplain.display.trace import Step
 from mtexplain.metrics.cider import formulas, notes, pictures, record, steps, tables
 from mtexplain.metrics.cider.base import CiderScore
@@ -19,7 +19,7 @@ from mtexplain.metrics.cider.rules import CiderRules
 
 
 @dataclass(frozen=True, repr=False)
-class CorpusCider(CiderScore):
+class CorpusCider(TextScore, CiderScore):
     """The CIDEr, or CIDEr-D, of the captions of many images, with its working. Make one with `cider` or `cider_d`.
 
     It is the mean over the images; all have the same document frequencies.
@@ -46,25 +46,6 @@ class CorpusCider(CiderScore):
     @property
     def closed_form(self) -> Formula:
         return formulas.mean_of([segment.score for segment in self.segments])
-
-    @property
-    def candidate(self) -> tuple[tuple[str, ...], ...]:
-        """The tokens of every image's candidate."""
-        return tuple(segment.candidate for segment in self.segments)
-
-    @property
-    def references(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
-        """The tokens of every image's references."""
-        return tuple(segment.references for segment in self.segments)
-
-    @property
-    def reference_numbers(self) -> tuple[int, ...]:
-        return tuple(len(segment.references) for segment in self.segments)
-
-    @property
-    def credits(self) -> tuple[Credit, ...]:
-        """The rows of every image, in turn."""
-        return tuple(row for segment in self.segments for row in segment.credits)
 
     @property
     def overview(self) -> tuple[Part, ...]:

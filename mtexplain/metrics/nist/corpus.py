@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from mtexplain.display.parts import Note, Part, Table
-from mtexplain.display.score import Credit
+from mtexplain.display.score import TextScore
 from mtexplain.display.trace import Step
 from mtexplain.metrics.nist import notes, pictures, record, steps, tables
 from mtexplain.metrics.nist.base import Brevity, NistScore
@@ -18,7 +18,7 @@ from mtexplain.metrics.nist.segment import Nist
 
 
 @dataclass(frozen=True, repr=False)
-class CorpusNist(NistScore):
+class CorpusNist(TextScore, NistScore):
     """The NIST of a text of several segments, with its working. Make one with `corpus_nist`.
 
     The information is counted over the references of all segments, the gains and the n-grams are summed over the
@@ -52,18 +52,9 @@ class CorpusNist(NistScore):
             tuple(length for part in parts for length in part.reference_lengths),
         )
 
-    @property
-    def reference_numbers(self) -> tuple[int, ...]:
-        return tuple(len(segment.references) for segment in self.segments)
-
     @cached_property
     def largest(self) -> tuple[float, ...]:
         return tuple(max(bits) for bits in zip(*(segment.largest for segment in self.segments), strict=True))
-
-    @property
-    def credits(self) -> tuple[Credit, ...]:
-        """The rows of every segment, in turn."""
-        return tuple(row for segment in self.segments for row in segment.credits)
 
     @property
     def overview(self) -> tuple[Part, ...]:
