@@ -358,3 +358,31 @@ def test_the_places_of_matches_are_numbers() -> None:
     """The first word is the word 1, and not True."""
     frame = mtexplain.rouge_l("police kill the gunman", ["police killed the gunman"]).to_frame()
     assert [repr(place) for place in frame["at"].tolist()] == ["1", "3", "4"]
+
+
+@every_function
+def test_the_legend_of_a_text_says_what_its_marks_mean(function: Callable[..., Rouge]) -> None:
+    """A word of the reference may be in the candidate too, and yet not be part of what matches."""
+    told = str(function("the gunman police killed", ["police killed the gunman now"]))
+    assert "\n[x] is part of what matches.\n" in told
+    assert "in the candidate too" not in told
+    clipped = str(mtexplain.rouge_n("the the", ["the cat"], 1))
+    assert "[the] the(clipped)" in clipped
+    assert "x(clipped) came too often" in clipped
+
+
+def test_a_gap_of_no_word_is_told_in_words() -> None:
+    trace = rouge_s("a x b", ["a b"], max_skip=0)
+    assert "no word between" in trace.signature
+    assert [note.text for note in trace.notes] == [
+        "No skip-bigrams are in both texts, with no word between: the score is 0."
+    ]
+
+
+def test_jackknifed_the_first_row_says_which_f_each_number_is() -> None:
+    trace = rouge_n("police killed the gunman", ["police kill the gunman", "the gunman kill police today"],
+                    references_by="jackknife")  # fmt: skip
+    assert "\nF_2   F_1     ROUGE-2\n" in str(trace)
+    (factors,) = (part for part in trace.overview if isinstance(part, Bars))
+    assert [plain.formula(bar.label) for bar in factors.bars] == ["F_2", "F_1", "ROUGE-2"]
+    assert [bar.name for bar in factors.bars] == ["without 1", "without 2", ""]

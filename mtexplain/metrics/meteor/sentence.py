@@ -34,6 +34,9 @@ class Meteor(SentenceScore):
 
     rules: MeteorRules
 
+    earns = "word"
+    grouped_by = "of"
+
     @cached_property
     def against(self) -> tuple[Against, ...]:
         """The score against each reference, with its working."""

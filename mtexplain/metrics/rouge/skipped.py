@@ -9,7 +9,7 @@ from mtexplain.display.formula import Call, Chain, Formula, Symbol
 from mtexplain.metrics.rouge.counted import RougeCounted, Tokens
 from mtexplain.metrics.rouge.maths import shared
 from mtexplain.metrics.rouge.rules import WORDS
-from mtexplain.metrics.rouge.skips import number_of_pairs, shared_pairs, skip_bigrams
+from mtexplain.metrics.rouge.skips import between, number_of_pairs, shared_pairs, skip_bigrams
 
 
 @dataclass(frozen=True, repr=False)
@@ -44,8 +44,7 @@ class RougeS(RougeCounted):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        most = self.rules.max_skip
-        return ("any gap",) if most is None else (f"at most {most} {'word' if most == 1 else 'words'} between",)
+        return ("any gap",) if self.rules.max_skip is None else (between(self.rules.max_skip),)
 
     def units_of(self, tokens: Tokens) -> Iterable[NGram]:
         return skip_bigrams(tokens, self.rules.max_skip)
