@@ -434,3 +434,9 @@ def test_function_words_and_delta_need_each_other() -> None:
         assert code in [note.code for note in trace.notes]
     for trace in (meteor(*texts), meteor(*texts, rules="meteor-1.5"), meteor(*texts, delta=0.5)):
         assert not {*codes} & {note.code for note in trace.notes}
+
+
+def test_where_nothing_matches_nothing_is_a_part_of_nothing() -> None:
+    trace = meteor("a", ["b"])
+    assert "Score: nothing that counts: METEOR = 0" in str(trace)
+    assert told(trace, "score") == ["Nothing counts: METEOR = 0."]

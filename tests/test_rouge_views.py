@@ -386,3 +386,19 @@ def test_jackknifed_the_first_row_says_which_f_each_number_is() -> None:
     (factors,) = (part for part in trace.overview if isinstance(part, Bars))
     assert [plain.formula(bar.label) for bar in factors.bars] == ["F_2", "F_1", "ROUGE-2"]
     assert [bar.name for bar in factors.bars] == ["without 1", "without 2", ""]
+
+
+@pytest.mark.parametrize(
+    ("trace", "numbers"),
+    [
+        (rouge_s("police kill the gunman", ["police killed the gunman"]), "3 / C(4, 2)"),
+        (rouge_su("police kill the gunman", ["police killed the gunman"]), "6 / (C(4, 2) + 4)"),
+        (rouge_su("a b", ["a b", "a b c"], references_by="pooled"), "(3 + 3) / (C(2, 2) + 2 + C(3, 2) + 3)"),
+        (rouge_su("a b c a", ["a b a"], rules="rouge-1.5.5"), "5 / (C(3, 2) + 3 - 1)"),
+        (rouge_su("a", [""], rules="rouge-1.5.5"), "0/0"),
+        (rouge_s("a b c", ["a b c"], max_skip=0), "2/2"),
+    ],
+)
+def test_how_many_skip_bigrams_there_are_is_put_in_with_its_numbers(trace: Rouge, numbers: str) -> None:
+    assert plain.formula(trace.step("recall").equation.numbers) == numbers
+    assert plain.formula(trace.step("recall").equation.value) == str(trace.recall)

@@ -28,9 +28,12 @@ class RougeS(RougeCounted):
     below = "skip2"
     name_columns = 2
 
-    def weighed(self, total: Symbol, letter: str) -> Formula:
+    def weighed(self, total: Formula, letter: str) -> Formula:
         pairs = Call("C", Chain(",", (total, "2")))
         return pairs if self.rules.max_skip is None else total
+
+    def out_of(self, total: Formula, words: int, letter: str) -> Formula:
+        return self.weighed(str(words), letter) if words and self.rules.max_skip is None else total
 
     def where(self, letter: str) -> str:
         if self.rules.max_skip is not None:
@@ -89,7 +92,7 @@ class RougeSU(RougeS):
     def choices(self) -> tuple[str, ...]:
         return (*super().choices, *((WORDS[self.rules.words],) if self.rules.words != "all" else ()))
 
-    def weighed(self, total: Symbol, letter: str) -> Formula:
+    def weighed(self, total: Formula, letter: str) -> Formula:
         if self.rules.max_skip is not None:
             return total
         words: Formula = total if self.rules.words == "all" else Chain("-", (total, "1"))
