@@ -33,7 +33,6 @@ class Meteor(SentenceScore):
     """
 
     rules: MeteorRules
-
     earns = "word"
     grouped_by = "of"
 
