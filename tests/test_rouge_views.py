@@ -402,3 +402,12 @@ def test_jackknifed_the_first_row_says_which_f_each_number_is() -> None:
 def test_how_many_skip_bigrams_there_are_is_put_in_with_its_numbers(trace: Rouge, numbers: str) -> None:
     assert plain.formula(trace.step("recall").equation.numbers) == numbers
     assert plain.formula(trace.step("recall").equation.value) == str(trace.recall)
+
+
+def test_a_list_of_lines_is_told_how_to_become_a_text() -> None:
+    lines = ["w1 w2 w6", "w1 w3"]
+    for where, texts in {"candidate": (lines, ["w1 w2 w3"]), "references[1]": ("w1 w2", ["w1", lines])}.items():
+        with pytest.raises(TypeError) as error:
+            rouge_l_sum(*texts)  # type: ignore[arg-type]
+        assert str(error.value).startswith(f"{where}: got list, ['w1 w2 w6', 'w1 w3']; expected one string.")
+        assert str(error.value).endswith(r'"\n".join(lines).')
