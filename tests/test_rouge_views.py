@@ -411,3 +411,14 @@ def test_a_list_of_lines_is_told_how_to_become_a_text() -> None:
             rouge_l_sum(*texts)  # type: ignore[arg-type]
         assert str(error.value).startswith(f"{where}: got list, ['w1 w2 w6', 'w1 w3']; expected one string.")
         assert str(error.value).endswith(r'"\n".join(lines).')
+
+
+def test_the_text_of_a_score_speaks_of_no_lines_that_only_a_picture_has() -> None:
+    told = str(rouge_l("a b", ["a c"]))
+    assert "upright lines" not in told
+    assert "Most tools take a beta of 1; those for the captions of COCO take 1.2." in told
+
+
+def test_a_jackknifed_score_is_told_as_a_mean() -> None:
+    trace = rouge_l("a b", ["a c", "b"], references_by="jackknife")
+    assert trace.step("score").why.endswith("the score is the mean of these.")
