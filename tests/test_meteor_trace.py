@@ -440,3 +440,10 @@ def test_where_nothing_matches_nothing_is_a_part_of_nothing() -> None:
     trace = meteor("a", ["b"])
     assert "Score: nothing that counts: METEOR = 0" in str(trace)
     assert told(trace, "score") == ["Nothing counts: METEOR = 0."]
+
+
+def test_of_many_references_the_best_is_told_in_one_line() -> None:
+    trace = meteor("a b", ["a x"] * 8 + ["a b"])
+    numbers = plain.formula(trace.step("best").equation.numbers)
+    assert numbers == "max(0.25, 0.25, 0.25, 0.25, …, 0.9375)"
+    assert len(rows(trace, "best")) == 9
