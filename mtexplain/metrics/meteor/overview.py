@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 _BEST = "The links of the candidate are those with the best reference. Each reference shows its own."
 _LEGEND = "[x] is linked; a bare x has no partner."
-_CLIPPED = "[x] is linked; x(clipped) is not, as others have all its partners; a bare x has none."
+_CLIPPED = "[x] is linked; x(clipped) could be, but is not; a bare x has no partner."
 
 
 def sentences(trace: "Meteor") -> Sentences:
