@@ -18,7 +18,12 @@ from mtexplain import (
     examples,
     explain_edit,
     leave_one_out,
+    meteor,
     misconceptions,
+    rouge_l,
+    rouge_l_sum,
+    rouge_su,
+    rouge_w,
 )
 from mtexplain.display.trace import Trace
 
@@ -64,6 +69,12 @@ DOCUMENTS: dict[str, Trace] = {
     "no mistake that shows": misconceptions.get("set").on("a", ["a"], max_n=1),
     "a working": check_working("the the cat on the mat", KEY, p=["4/6", "100 %", 0.5], bp="e^(-1/7)", score=0.5),
     "a right working": check_working("the the cat on the mat", KEY, score=0.43),
+    "METEOR": meteor("the dogs & cats", ["the dog_s & cat", "x", *["a dog"] * 9], synonyms={"cats": ["dog_s"]}),
+    "METEOR, empty": meteor("", ["", "a"], rules="meteor-1.5"),
+    "ROUGE-L": rouge_l("a man_1 rides & runs", ["a man_1 is riding", "& runs 100%"], references_by="jackknife"),
+    "ROUGE-W": rouge_w("A H B K C I D", ["A B C D E F G", "A"], weight=1.2, rules="coco"),
+    "ROUGE-Lsum": rouge_l_sum("a b\nc $x$", ["a c\nb", "c"]),
+    "ROUGE-SU": rouge_su("police kill the gunman", ["police killed the gunman", "gunman"], references_by="pooled"),
     "long words": bleu("Rindfleischetikettierungsgesetz " * 4 + "gut", ["Rindfleischetikettierungsgesetz gut"]),
 }
 

@@ -114,6 +114,16 @@ def test_function_words_count_1_minus_delta() -> None:
     assert trace.best.precision.value == trace.best.recall.value == Fraction(3, 4)
 
 
+def test_with_a_delta_alone_the_function_words_are_english() -> None:
+    """As Meteor 1.5 has them: 'then' is a content word, and its absence costs 0.75 of 3.75."""
+    president = "the president spoke to the audience", ["the president then spoke to the audience"]
+    trace = meteor(*president, delta=0.75)
+    assert trace.rules.function_words == "english"
+    assert trace.best.recall.value == Fraction(4, 5)
+    assert meteor(*president, delta=0.75, function_words="none").best.recall.value == Fraction(6, 7)
+    assert meteor(*president, rules="meteor-1.5-universal", delta=0.5).rules.function_words == "none"
+
+
 def test_function_words_are_found_whatever_their_capitals() -> None:
     one = meteor("The x", ["THE y"], delta=0.75, function_words="english").best
     assert (one.precision.words.function, one.recall.words.function) == (1, 1)
@@ -235,7 +245,10 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "a synonym that is a number": ({"synonyms": [["big", 3]]}, "synonyms[0]: got int, 3"),
     "an empty synonym": ({"synonyms": [["big", " "]]}, "synonyms[0]: got a string, ' '; expected words"),
     "no such function words": ({"function_words": "klingon"}, "function_words: got a string, 'klingon'"),
-    "function words that are a number": ({"function_words": 3}, "function_words: got int, 3"),
+    "function words that are a number": (
+        {"function_words": 3},
+        "function_words: got int, 3; expected one of none, czech, english, french, german, russian, spanish; or a list",
+    ),
     "whole, something else": ({"whole": "half"}, "whole: got a string, 'half'; expected one of penalised, free"),
     "no such tokens": ({"tokenize": "words"}, "tokenize: got a string, 'words'"),
     "lowercase, something else": ({"lowercase": "yes"}, "lowercase: got a string, 'yes'"),
@@ -247,6 +260,12 @@ def test_a_wrong_setting_is_an_input_error_that_says_where_and_what(given: dict[
     with pytest.raises(InputError) as error:
         meteor("c a t", ["t o p"], **given)
     assert str(error.value).startswith(message)
+
+
+@pytest.mark.parametrize("given", [{"stem": 3}, {"stem": [1]}, {"function_words": 3}, {"align": 1}, {"alpha": "1"}])
+def test_a_setting_of_the_wrong_type_is_a_type_error_too(given: dict[str, Any]) -> None:
+    with pytest.raises(TypeError):
+        meteor("c a t", ["t o p"], **given)
 
 
 def test_an_error_in_a_stemmer_of_ones_own_says_on_which_word() -> None:

@@ -89,6 +89,7 @@ def test_no_smaller_text_shows_any_of_them() -> None:
 @pytest.mark.parametrize(
     ("name", "score"),
     [
+        ("meteor-in-percent", 100 * 530 / 621),
         ("meteor-swapped", 53 / 54 * 60 / 61),
         ("meteor-alpha-swapped", 53 / 54 * 60 / 61),
         ("meteor-f1", 53 / 54 * 12 / 13),
@@ -169,7 +170,7 @@ def is_named(one: Misconception, trace: Meteor, text: tuple[str, list[str]], **k
     """That its wrong numbers name it, all of them and the last alone, unless they are right; whether any was wrong."""
     mistake, any_wrong = one.of(trace), False
     for told in (list(mistake.right.forms), ["score"], [*mistake.shows]):
-        values = {name: plain(mistake.wrong[name]) for name in told}
+        values = {name: plain(mistake.wrong.written(name, 4)[0]) for name in told}
         made = {name: f"{float(value):.4f}" for name, value in values.items() if value is not None}
         found = check_working(*text, metric=meteor, **{**known, **made}) if made else None
         if found is not None and found.first_wrong is not None:
@@ -209,3 +210,9 @@ def test_a_mean_with_alpha_on_the_wrong_side_is_told_so() -> None:
 def test_what_follows_from_a_wrong_number_is_told_from_it() -> None:
     found = check_working(*PRESIDENT, metric=meteor, recall="6/7", chunks=1, penalty="1/432", score=0.8676)
     assert [verdict.kind for verdict in found.verdicts] == ["right", "wrong", "follows", "follows"]
+
+
+def test_a_score_in_percent_or_cut_is_told_so() -> None:
+    for score, name in (("85.35", "meteor-in-percent"), ("0.8534", "meteor-cut")):
+        found = check_working(*PRESIDENT, metric=meteor, score=score)
+        assert [one.name for one in found.misconceptions if len(one.misconceptions) == 1] == [name]

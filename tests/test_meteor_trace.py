@@ -393,3 +393,57 @@ def test_all_hostile_words_are_tried() -> None:
 def test_the_repr_is_one_line() -> None:
     assert "\n" not in repr(TRACE)
     assert repr(meteor("a", ["a b"])).startswith("Meteor(0.2631578947368421 = (1 - 0.5 * (1/1)^3) * 10/19; METEOR")
+
+
+def test_the_legend_of_a_text_says_what_its_marks_mean() -> None:
+    assert "[x] is linked; a bare x has no partner." in str(meteor("the cat", ["a cat"]))
+    clipped = str(meteor("the the", ["the cat"]))
+    assert "[the] the(clipped)" in clipped
+    assert "[x] is linked; x(clipped) could be, but is not; a bare x has no partner." in clipped
+
+
+def test_an_edit_speaks_of_words_and_not_of_n_grams() -> None:
+    trace = meteor("the dog", ["the cat"])
+    told = str(explain_edit(trace, trace.with_candidate(("the", "cat"))))
+    assert "1. Every count that changed: 2 words: won 1, lost 0" in told
+    assert "n-gram" not in told
+
+
+def test_where_the_shorter_text_is_one_chunk_no_search_leaves_a_doubt() -> None:
+    """2,000 equal words are too many links to look at. But no alignment has fewer than one chunk."""
+    for align in ("chunks", "beam"):
+        trace = meteor("a " * 2000, ["a " * 2000], align=align)
+        assert trace.best.chunks == 1
+        assert "best-found" not in [note.code for note in trace.notes]
+
+
+def test_a_word_with_very_many_partners_lists_a_few_of_them() -> None:
+    (row,) = rows(meteor("a", ["a " * 30]), "exact")
+    assert row[-1] == "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, … 18 more"
+
+
+def test_function_words_and_delta_need_each_other() -> None:
+    """A note says so where one of them does nothing, and how to give the other."""
+    texts = "the president spoke to the audience", ["the president then spoke to the audience"]
+    codes = {
+        "no-function-words": meteor(*texts, delta=0.75, function_words="none"),
+        "no-delta": meteor(*texts, function_words="english"),
+    }
+    for code, trace in codes.items():
+        assert trace.score == meteor(*texts).score
+        assert code in [note.code for note in trace.notes]
+    for trace in (meteor(*texts), meteor(*texts, rules="meteor-1.5"), meteor(*texts, delta=0.5)):
+        assert not {*codes} & {note.code for note in trace.notes}
+
+
+def test_where_nothing_matches_nothing_is_a_part_of_nothing() -> None:
+    trace = meteor("a", ["b"])
+    assert "Score: nothing that counts: METEOR = 0" in str(trace)
+    assert told(trace, "score") == ["Nothing counts: METEOR = 0."]
+
+
+def test_of_many_references_the_best_is_told_in_one_line() -> None:
+    trace = meteor("a b", ["a x"] * 8 + ["a b"])
+    numbers = plain.formula(trace.step("best").equation.numbers)
+    assert numbers == "max(0.25, 0.25, 0.25, 0.25, …, 0.9375)"
+    assert len(rows(trace, "best")) == 9

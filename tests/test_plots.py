@@ -7,6 +7,8 @@ import sys
 import warnings
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import pytest
 from matplotlib.figure import Figure
@@ -276,3 +278,26 @@ def test_a_grid_tells_its_numbers_row_by_row() -> None:
     told = repr(mtexplain.plot_grid(mtexplain.rouge_l("a b", ["b a"])))
     assert told.startswith("A table of 2 words of the reference by 2 of the candidate. Its last number is 1; its path ")
     assert told.endswith("takes 1 equal word. Row by row: no word 0 0 0; b 0 0 1; a 0 1 1.")
+
+
+def test_of_several_references_the_grid_is_that_of_the_one_that_counts() -> None:
+    told = repr(mtexplain.plot_grid(mtexplain.rouge_l("a b", ["a b", "x y z"])))
+    assert told.startswith("A table of 2 words of the reference by 2 of the candidate. Its last number is 2;")
+
+
+@pytest.mark.parametrize(
+    ("plot", "trace", "message"),
+    [
+        (mtexplain.plot_grid, mtexplain.rouge_n("a", ["a"]), "a RougeN that shows no table of subsequences; expected "
+         "rouge_l or rouge_w, with 1 to 32 words in each text."),
+        (mtexplain.plot_grid, mtexplain.rouge_l("", ["a"]), "a RougeL that shows no table of subsequences; expected "),
+        (mtexplain.plot_grid, mtexplain.rouge_l("a " * 33, ["a"]), "a RougeL that shows no table of subsequences; exp"),
+        (mtexplain.plot_alignment, mtexplain.meteor("a", ["b"]), "a Meteor that shows no alignment; expected meteor, "
+         "with a word that is linked."),
+        (partial(mtexplain.plot_score, log=True), mtexplain.rouge_l("a", ["a"]), "a RougeL that shows no sum of loga"),
+    ],
+)  # fmt: skip
+def test_what_a_score_does_not_show_cannot_be_drawn(plot: Any, trace: Any, message: str) -> None:
+    with pytest.raises(mtexplain.InputError) as error:
+        plot(trace)
+    assert str(error.value).startswith(f"trace: got {message}")

@@ -17,6 +17,7 @@ from mtexplain.examples.rouge import ROUGE
 from mtexplain.explain.misconceptions.kinds import Misconception, Subject, sentences
 from mtexplain.explain.misconceptions.numbers import Numbers, Quotient, same
 from mtexplain.explain.misconceptions.numbers import plain as number
+from mtexplain.explain.misconceptions.recipe import WRITING
 from mtexplain.explain.misconceptions.rouge.method import RECIPE
 from mtexplain.explain.misconceptions.rouge.subject import FORMULAS, SUBJECTS
 from mtexplain.explain.working.diagnosis import Diagnosis
@@ -71,10 +72,11 @@ def test_with_nothing_replaced_the_numbers_are_the_traces(subject: Subject, rule
 
 def test_every_place_is_a_function_of_the_recipe_and_has_a_mistake() -> None:
     assert set(FORMULAS) == {one.place for one in CATALOGUE}
-    assert set(FORMULAS) <= set(RECIPE.functions)
-    assert list(FORMULAS) == [name for name in RECIPE.functions if name in FORMULAS], "in the order of the computation"
+    assert set(FORMULAS) <= {*RECIPE.functions, WRITING}
+    order = [name for name in (*RECIPE.functions, WRITING) if name in FORMULAS]
+    assert list(FORMULAS) == order, "in the order of the computation"
     assert list(dict.fromkeys(one.place for one in CATALOGUE)) == list(FORMULAS)
-    assert len(CATALOGUE) == 45
+    assert len(CATALOGUE) == 48
     for one in SUBJECTS:
         assert mtexplain.misconceptions.of(one.metric) == CATALOGUE, "a family shares its mistakes"
 
@@ -210,6 +212,13 @@ def test_some_mistakes_are_other_scores_or_other_settings() -> None:
             assert same(found, expected), (name, given)
 
 
+def test_the_beta_of_coco_is_a_setting_where_there_is_one_reference() -> None:
+    draw = random.Random(2)
+    for _ in range(60):
+        given = (text(draw).replace("\n", " "), [text(draw).replace("\n", " ")])
+        assert same(wrong("beta-of-coco", *given)["score"], mtexplain.rouge_l(*given, beta=Fraction(6, 5)).score)
+
+
 # check_working.
 
 
@@ -217,7 +226,7 @@ def told(mistake: Any, names: list[str]) -> dict[str, Any]:
     """What a student with this misconception claims: pairs as they were counted, all else with four digits."""
     claims: dict[str, Any] = {}
     for name in names:
-        value = mistake.wrong[name]
+        value = mistake.wrong.written(name, 4)[0]
         if isinstance(value, Quotient) and all(part == int(part) for part in value) and value.total:
             claims[name] = f"{int(value.matches)}/{int(value.total)}"
         elif isinstance(value, Quotient) and not value.total:
@@ -277,6 +286,12 @@ def test_a_right_working_is_right(subject: Subject) -> None:
         (mtexplain.rouge_l, HORSE, {"recall": "4/5", "precision": "4/10", "score": 0.5333}, "recall",
          ["recall-precision-swapped"]),
         (mtexplain.rouge_l, HORSE, {"recall": "4/10", "precision": "4/5", "score": "0.60"}, "score", ["f-arithmetic"]),
+        (mtexplain.rouge_l, HORSE, {"score": 0.5031}, "score", ["beta-of-coco"]),
+        (mtexplain.rouge_l, HORSE, {"recall": "40", "precision": "80", "score": "53.3"}, "recall",
+         ["rouge-in-percent"]),
+        (mtexplain.rouge_l, HORSE, {"score": "53.33"}, "score", ["rouge-in-percent"]),
+        (mtexplain.rouge_n, ("police killed the gunman", ["police killed today"]), {"n": 1, "recall": "0.66"}, "recall",
+         ["rouge-cut"]),
         (mtexplain.rouge_l, HORSE, {"score": 0.4}, "score", ["out-of-the-longer", "recall-alone"]),
         (mtexplain.rouge_s, ("the gunman police killed", KEY), {"matches": 6, "recall": "6/6"}, "matches",
          ["skip-bigrams-unordered"]),

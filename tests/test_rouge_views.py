@@ -358,3 +358,67 @@ def test_the_places_of_matches_are_numbers() -> None:
     """The first word is the word 1, and not True."""
     frame = mtexplain.rouge_l("police kill the gunman", ["police killed the gunman"]).to_frame()
     assert [repr(place) for place in frame["at"].tolist()] == ["1", "3", "4"]
+
+
+@every_function
+def test_the_legend_of_a_text_says_what_its_marks_mean(function: Callable[..., Rouge]) -> None:
+    """A word of the reference may be in the candidate too, and yet not be part of what matches."""
+    told = str(function("the gunman police killed", ["police killed the gunman now"]))
+    assert "\n[x] is part of what matches.\n" in told
+    assert "in the candidate too" not in told
+    clipped = str(mtexplain.rouge_n("the the", ["the cat"], 1))
+    assert "[the] the(clipped)" in clipped
+    assert "x(clipped) came too often" in clipped
+
+
+def test_a_gap_of_no_word_is_told_in_words() -> None:
+    trace = rouge_s("a x b", ["a b"], max_skip=0)
+    assert "no word between" in trace.signature
+    assert [note.text for note in trace.notes] == [
+        "No skip-bigrams are in both texts, with no word between: the score is 0."
+    ]
+
+
+def test_jackknifed_the_first_row_says_which_f_each_number_is() -> None:
+    trace = rouge_n("police killed the gunman", ["police kill the gunman", "the gunman kill police today"],
+                    references_by="jackknife")  # fmt: skip
+    assert "\nF_2   F_1     ROUGE-2\n" in str(trace)
+    (factors,) = (part for part in trace.overview if isinstance(part, Bars))
+    assert [plain.formula(bar.label) for bar in factors.bars] == ["F_2", "F_1", "ROUGE-2"]
+    assert [bar.name for bar in factors.bars] == ["without 1", "without 2", ""]
+
+
+@pytest.mark.parametrize(
+    ("trace", "numbers"),
+    [
+        (rouge_s("police kill the gunman", ["police killed the gunman"]), "3 / C(4, 2)"),
+        (rouge_su("police kill the gunman", ["police killed the gunman"]), "6 / (C(4, 2) + 4)"),
+        (rouge_su("a b", ["a b", "a b c"], references_by="pooled"), "(3 + 3) / (C(2, 2) + 2 + C(3, 2) + 3)"),
+        (rouge_su("a b c a", ["a b a"], rules="rouge-1.5.5"), "5 / (C(3, 2) + 3 - 1)"),
+        (rouge_su("a", [""], rules="rouge-1.5.5"), "0/0"),
+        (rouge_s("a b c", ["a b c"], max_skip=0), "2/2"),
+    ],
+)
+def test_how_many_skip_bigrams_there_are_is_put_in_with_its_numbers(trace: Rouge, numbers: str) -> None:
+    assert plain.formula(trace.step("recall").equation.numbers) == numbers
+    assert plain.formula(trace.step("recall").equation.value) == str(trace.recall)
+
+
+def test_a_list_of_lines_is_told_how_to_become_a_text() -> None:
+    lines = ["w1 w2 w6", "w1 w3"]
+    for where, texts in {"candidate": (lines, ["w1 w2 w3"]), "references[1]": ("w1 w2", ["w1", lines])}.items():
+        with pytest.raises(TypeError) as error:
+            rouge_l_sum(*texts)  # type: ignore[arg-type]
+        assert str(error.value).startswith(f"{where}: got list, ['w1 w2 w6', 'w1 w3']; expected one string.")
+        assert str(error.value).endswith(r'"\n".join(lines).')
+
+
+def test_the_text_of_a_score_speaks_of_no_lines_that_only_a_picture_has() -> None:
+    told = str(rouge_l("a b", ["a c"]))
+    assert "upright lines" not in told
+    assert "Most tools take a beta of 1; those for the captions of COCO take 1.2." in told
+
+
+def test_a_jackknifed_score_is_told_as_a_mean() -> None:
+    trace = rouge_l("a b", ["a c", "b"], references_by="jackknife")
+    assert trace.step("score").why.endswith("the score is the mean of these.")

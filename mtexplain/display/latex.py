@@ -44,6 +44,7 @@ _EARNED = {"credited": _UNDERLINED, "matched": _UNDERLINED, "clipped": r"{}\text
 _PIECE = re.compile(".{20}[\u0300-\u036f]*|.+")  # an accent stays with its letter
 _LONG = 44  # characters in a column, from which on it is wrapped
 _WRAPPED = r">{\raggedright\arraybackslash}p{9.4cm}"
+_REMARK = r">{\raggedright\arraybackslash}p{4.3cm}"
 
 
 def document(whole: "Trace") -> str:
@@ -84,7 +85,7 @@ def part(piece: Part) -> str:
         rows = [rf"{escaped(row.label)} & {_sentence(row.words)} & {escaped(row.remark)} \\" for row in piece.rows]
         body = "\n".join(rows)
         caption = f"\n{{\\small {escaped(piece.caption)}}}" if piece.caption else ""
-        return f"\\begin{{longtable}}{{@{{}}l{_WRAPPED}l@{{}}}}\n{body}\n\\end{{longtable}}{caption}"
+        return f"\\begin{{longtable}}{{@{{}}l{_WRAPPED}{_REMARK}@{{}}}}\n{body}\n\\end{{longtable}}{caption}"
     if isinstance(piece, Prose):
         return "".join(_sentence(one) if isinstance(one, Words) else _inline(one) for one in piece.pieces)
     if isinstance(piece, Weighed):

@@ -93,10 +93,14 @@ class Sentence(NamedTuple):
 
 
 class Sentences(NamedTuple):
-    """The text itself, above everything else, with a caption where one is needed."""
+    """The text itself, above everything else, with a caption where one is needed.
+
+    `legend` is what the marks of a text in a terminal say, where it is not what they say of BLEU.
+    """
 
     rows: tuple[Sentence, ...]
     caption: str = ""
+    legend: str = ""
 
 
 class Prose(NamedTuple):

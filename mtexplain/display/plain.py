@@ -62,7 +62,7 @@ def part(piece: Part) -> str:
         rows: list[tuple[str, ...]] = [(row.label, sentence(row.words), row.remark) for row in piece.rows]
         lines = ["  ".join(row) for row in _padded(rows, left=(0, 1))]
         new = _NEW if any(row.words.new for row in piece.rows) else ""
-        legend = _LEGEND + new if any(row.words.states for row in piece.rows) else ""
+        legend = (piece.legend or _LEGEND) + new if any(row.words.states for row in piece.rows) else ""
         return "\n".join(filter(None, [*lines, legend, piece.caption]))
     if isinstance(piece, Prose):
         return prose(piece)

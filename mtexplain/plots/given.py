@@ -8,7 +8,7 @@ from mtexplain.metrics.bleu import Bleu, CorpusBleu
 
 BleuScore = Bleu | CorpusBleu
 
-_BLEU = "a trace: mtexplain.bleu(candidate, references), or mtexplain.corpus_bleu(...)"
+_BLEU = "a trace of BLEU: mtexplain.bleu(candidate, references), or mtexplain.corpus_bleu(...)"
 _SCORE = "a score: mtexplain.bleu(candidate, references), mtexplain.corpus_bleu(...), or that of another metric"
 
 

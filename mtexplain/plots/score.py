@@ -1,5 +1,6 @@
 """The figures of any score: its factors, and what stands between two rows of words."""
 
+from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from matplotlib.axes import Axes
@@ -8,11 +9,20 @@ from matplotlib.figure import Figure
 from mtexplain.display.drawings import Bars, Waterfall
 from mtexplain.display.pairs import Alignment, Grid
 from mtexplain.display.score import Score
+from mtexplain.display.trace import Step
 from mtexplain.inputs import InputError
+from mtexplain.metrics.rouge import RougeL, RougeW
+from mtexplain.metrics.rouge.grids import LARGEST, names
 from mtexplain.plots import drawing, given, pairs, words
 from mtexplain.plots.picture import canvas, finished, styled
 
 Piece = TypeVar("Piece")
+
+_WANTED: Mapping[type, tuple[str, str]] = {
+    Waterfall: ("sum of logarithms", "one that does, as those of BLEU and METEOR; without log=True any score will do"),
+    Grid: ("table of subsequences", f"rouge_l or rouge_w, with 1 to {LARGEST} words in each text"),
+    Alignment: ("alignment", "meteor, with a word that is linked"),
+}
 
 
 def plot_score(trace: Score, *, log: bool = False, ax: Axes | None = None) -> Figure:
@@ -45,7 +55,8 @@ def plot_score(trace: Score, *, log: bool = False, ax: Axes | None = None) -> Fi
 def plot_grid(trace: Score, *, ax: Axes | None = None) -> Figure:
     """The table in which a longest common subsequence is found, with the way back through it.
 
-    InputError where the trace has no such table, or one too large to be drawn.
+    With several references it is the table of the one that counts. InputError where the trace has no such table, or
+    one too large to be drawn.
     """
     return _pairs(trace, Grid, ax)
 
@@ -84,9 +95,22 @@ def _told(piece: Grid | Alignment) -> str:
 
 
 def _drawn(trace: Score, kind: type[Piece]) -> Piece:
-    """The last part of this kind that a trace shows."""
-    parts = [*trace.overview, *(part for step in trace.steps() for part in step.parts)]
+    """The last part of this kind that a trace shows; of several references, that of the one that counts."""
+    parts = [*trace.overview, *(part for step in _steps(trace) for part in step.parts)]
     found = [part for part in parts if isinstance(part, kind)]
     if not found:
-        raise InputError("trace", f"one without {kind.__name__.lower()}", f"one that shows {kind.__name__.lower()}")
+        what, which = _WANTED[kind]
+        raise InputError("trace", f"{_named(trace)} that shows no {what}", which)
     return found[-1]
+
+
+def _steps(trace: Score) -> Iterable[Step]:
+    if isinstance(trace, RougeL | RougeW) and len(trace.references) > 1 and not trace.by_lines:
+        name, _, _ = names(trace)[trace.together.chosen[0]]
+        return [trace.step(name)]
+    return trace.steps()
+
+
+def _named(trace: Score) -> str:
+    """A trace by the name of its class: a RougeL."""
+    return f"a {type(trace).__name__}"

@@ -64,6 +64,16 @@ def cut(name: str, value: Value, decimals: int) -> Value:
     return value if whole == floor(digits + Fraction(1, 2)) else copysign(whole / 10**decimals, number)
 
 
+def in_percent(*names: str) -> Writing:
+    """The numbers of these names from 0 to 100, the others as they are."""
+
+    def written(name: str, value: Value, decimals: int) -> Value:
+        number = plain(value)
+        return value if number is None or name not in names else 100 * number
+
+    return written
+
+
 def rounded(value: Real) -> float:
     """Two decimals, a half up, as by hand; what has no end stays so."""
     return float(value) if value in (inf, -inf) else floor(100 * value + Fraction(1, 2)) / 100

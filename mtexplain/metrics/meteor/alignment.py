@@ -2,7 +2,7 @@
 
 from bisect import bisect
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from mtexplain.metrics.meteor.beam import searched
@@ -78,7 +78,12 @@ def aligned(candidate: Tokens, reference: Tokens, rules: MeteorRules) -> Alignme
     ((Link(candidate=0, reference=0, stage='exact'), Link(candidate=1, reference=1, stage='exact'), \
 Link(candidate=2, reference=2, stage='exact')),)
     """
-    return _ALIGNERS[rules.align](candidate, reference, stages(rules))
+    found = _ALIGNERS[rules.align](candidate, reference, stages(rules))
+    whole = len(found.chunks) == 1 and found.matches == min(len(candidate), len(reference))
+    if not (found.doubt and whole):
+        return found
+    # Nothing has more links than the shorter text has words, nor fewer chunks than one.
+    return replace(found, doubt="distance" if found.distance and found.doubt != "crossings" else "")
 
 
 def possible(candidate: Tokens, reference: Tokens, rules: MeteorRules, links: Sequence[Link]) -> dict[str, Options]:

@@ -28,6 +28,7 @@ SynonymsSetting = Mapping[str, Iterable[str]] | Iterable[Iterable[str]] | None
 _STAGES = 3
 _STEM = f"one of none, {', '.join(STEMMERS)}; True, False, or a function from a word to its stem"
 _SYNONYMS = "a dict from a word to a list of words, or a list of sets of words"
+_FUNCTION_WORDS = f"one of {', '.join(LISTS)}; or a list of words"
 _WEIGHTS = "three numbers, none negative: for exact matches, stems and synonyms"
 
 
@@ -53,6 +54,8 @@ def _in_force(rules: MeteorRules | str, **given: Any) -> tuple[MeteorRules, Toke
         given["stem"] = "none"
     if given.get("synonyms") is not None:
         given["synonyms"] = synonym_pairs(given["synonyms"])
+    if found.delta is None and given.get("delta") is not None and given.get("function_words") is None:
+        given["function_words"] = "english"  # without any, a delta would change nothing
     found, tokenizer = chosen(found, RULES, MeteorRules, given)
     return checked(found), tokenizer
 
@@ -125,12 +128,14 @@ def _stem(given: object) -> str:
     if isinstance(given, str) and given.endswith("()"):
         fix = "A record does not hold it: score the texts anew with stem=your_function."
         raise InputError("stem", f"a function of one's own, {described(given)}", _STEM, fix)
+    if not isinstance(given, str):
+        raise InputTypeError("stem", described(given), _STEM)
     if given == "none":
         return "none"
     if given not in STEMMERS:
         raise InputError("stem", described(given), _STEM)
-    stemmer_of(str(given))
-    return str(given)
+    stemmer_of(given)
+    return given
 
 
 def _weights(given: object) -> tuple[Fraction, ...]:
@@ -143,4 +148,6 @@ def _weights(given: object) -> tuple[Fraction, ...]:
 def _function_words(given: object) -> str | tuple[str, ...]:
     if isinstance(given, str):
         return one_of(LISTS, given, "function_words")
+    if isinstance(given, bytes | bytearray) or not isinstance(given, Iterable):
+        raise InputTypeError("function_words", described(given), _FUNCTION_WORDS)
     return tuple(sorted(set(_words(given, "function_words"))))

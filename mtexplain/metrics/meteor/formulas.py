@@ -18,6 +18,7 @@ REST = Chain("-", ("1", PENALTY))
 LOG = Call("log", METEOR)
 _ALPHA, _BETA, _GAMMA = (Symbol(letter) for letter in "αβγ")
 _PAPER = Fraction(9, 10)
+_MOST = 6  # references that are written out
 
 
 def length(trace: "Meteor") -> Equation:
@@ -97,8 +98,13 @@ def best(trace: "Meteor") -> Equation:
     """METEOR, the best of the scores against each reference."""
     scores = tuple(shown(one.score) for one in trace.against)
     names = tuple(Symbol("METEOR", str(place)) for place in range(1, len(scores) + 1))
-    symbols = Chain("=", (METEOR, Call("max", Chain(",", names))))
-    return Equation(symbols, Call("max", Chain(",", scores)), shown(trace.score), "one for each reference")
+    symbols, numbers = (Call("max", Chain(",", _few(terms))) for terms in (names, scores))
+    return Equation(Chain("=", (METEOR, symbols)), numbers, shown(trace.score), "one for each reference")
+
+
+def _few(terms: tuple[Formula, ...]) -> tuple[Formula, ...]:
+    """What there is room for in a line: where they are many, the first ones and the last."""
+    return (*terms[: _MOST - 2], "…", terms[-1]) if len(terms) > _MOST else terms
 
 
 def log_score(trace: "Meteor") -> Equation:

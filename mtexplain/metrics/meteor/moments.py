@@ -111,7 +111,7 @@ def _score(trace: "Meteor") -> Iterator[Moment]:
     if one.is_free:
         taken = ("Every word is in one chunk: by these rules nothing is taken off.",)
     yield Moment("penalty", "penalty", Prose(taken))
-    rest = f"{shown(float(1 - one.penalty))} of {shown(float(one.mean))} is left: "
+    rest = f"{shown(float(1 - one.penalty))} of {shown(float(one.mean))} is left: " if one.mean else "Nothing counts: "
     yield Moment("score", "score", Prose((rest, formulas.METEOR, f" = {shown(one.score)}.")))
     if len(trace.references) > 1:
         best = f"Against the other references it is no more: {shown(trace.score)} counts."

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
 from mtexplain.metrics.meteor.choices import others
-from mtexplain.metrics.meteor.rules import METEOR_15
+from mtexplain.metrics.meteor.rules import METEOR_15, MeteorRules
 from mtexplain.metrics.shared import texts
 
 if TYPE_CHECKING:
@@ -43,12 +43,25 @@ def of_sentence(trace: "Meteor") -> Iterator[Note]:
         yield Note("worth-nothing", f"The score is 0, though {one.matches} words match: {_nothing(one)}.")
     if one.alignment.doubt:
         yield Note("best-found", _DOUBT[one.alignment.doubt])
+    yield from _of_function_words(trace.rules)
     yield from _of_order(one)
     yield from _of_tool(trace)
 
 
 def _nothing(one: "Against") -> str:
     return "the penalty takes everything off" if one.mean else "by these rules such matches count nothing"
+
+
+def _of_function_words(rules: MeteorRules) -> Iterator[Note]:
+    """Function words without a delta, or the other way round: neither does anything alone."""
+    none = rules.function_words in ("none", ())
+    if rules.delta is not None and none:
+        told = "delta changes no score" if rules.delta else "with a delta of 0 that counts nothing"
+        every = "No function words are given: every word is a content word, and"
+        yield Note("no-function-words", f'{every} {told}. function_words="english" gives the English ones.')
+    if rules.delta is None and not none:
+        told = "Function words count as all others do, unless a delta is given. In Meteor 1.5 it is 0.75 for English."
+        yield Note("no-delta", told)
 
 
 def _of_order(one: "Against") -> Iterator[Note]:

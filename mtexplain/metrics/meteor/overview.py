@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from mtexplain.metrics.meteor.sentence import Meteor
 
 _BEST = "The links of the candidate are those with the best reference. Each reference shows its own."
+_LEGEND = "[x] is linked; a bare x has no partner."
+_CLIPPED = "[x] is linked; x(clipped) could be, but is not; a bare x has no partner."
 
 
 def sentences(trace: "Meteor") -> Sentences:
@@ -22,7 +24,8 @@ def sentences(trace: "Meteor") -> Sentences:
         remark = f"{so_many(len(one.reference), 'token')}, {one.matches} matched in {so_many(one.chunks, 'chunk')}"
         chosen = " → best" if len(trace.against) > 1 and place == trace.place else ""
         rows.append(Sentence(f"reference {place + 1}", Words(one.reference, states), remark + chosen))
-    return Sentences(tuple(rows), _BEST if len(trace.against) > 1 else "")
+    legend = _CLIPPED if "clipped" in rows[0].words.states else _LEGEND
+    return Sentences(tuple(rows), _BEST if len(trace.against) > 1 else "", legend)
 
 
 def _earned(one: "Against") -> tuple[str, ...]:

@@ -48,7 +48,8 @@ def meteor(
     - `synonyms`: a dict from a word to a list of words, or a list of sets of words; they are read in both directions
     - `align`: "crossings" (2005), "chunks" (2014), "greedy" (NLTK) or "beam" (Meteor 1.5)
     - `alpha`, `beta`, `gamma`: 0.9, 3 and 0.5 in the paper
-    - `delta`: what a content word counts, 0 to 1; `function_words`: the other words, or the name of a list
+    - `delta`: what a content word counts, 0 to 1; `function_words`: the other words, or the name of a list, which is
+      "english" where only a delta is given
     - `weights`: what a match counts by its stage, three numbers from 0 to 1: exact, stem, synonym
     - `whole`: what becomes of the penalty where everything is one chunk: "penalised" or "free"
 

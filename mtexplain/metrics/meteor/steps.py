@@ -109,7 +109,7 @@ def _score(trace: "Meteor") -> Step:
     one = trace.best
     several = len(trace.references) > 1
     name = Symbol("METEOR", str(trace.place + 1)) if several else formulas.METEOR
-    summary = f"{shown(float(1 - one.penalty))} of {shown(float(one.mean))}"
+    summary = f"{shown(float(1 - one.penalty))} of {shown(float(one.mean))}" if one.mean else "nothing that counts"
     outcome: Formula = Chain("=", (name, shown(one.score)))
     parts = (formulas.score(one, name), tables.logs(trace), formulas.log_score(trace), pictures.logarithms(trace))
     return Step("score", "Score", summary, outcome, words.score(trace.rules), words.source(trace), parts)

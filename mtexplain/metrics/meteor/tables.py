@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from mtexplain.metrics.meteor.sentence import Meteor
     from mtexplain.metrics.meteor.shares import Share
 
+_MOST = 12  # places that a row lists
 _LINKS = (
     Column("candidate_place", "at"),
     Column("word", "word"),
@@ -54,7 +55,8 @@ def linked(one: "Against", stage: str, options: "Options") -> Table:
     for word, partners in options.items():
         place, token = partner_of.get(word), one.candidate[word]
         got = (None, None) if place is None else (place + 1, Words((one.reference[place],)))
-        could = ", ".join(str(partner + 1) for partner in partners)
+        could = ", ".join(str(partner + 1) for partner in partners[:_MOST])
+        could += f", … {len(partners) - _MOST:,} more" if len(partners) > _MOST else ""
         rows.append((word + 1, Words((token,)), *got, could, *([Words((stem(token) or "",))] if stem else [])))
     columns = (*_LINKS, Column("possible", "could be at"), *([Column("stem", "stem")] if stem else []))
     return Table("", columns, tuple(rows), names=2)

@@ -82,11 +82,12 @@ def _share(
     numbered = [str(place + 1) if len(totals) > 1 else "" for place in places]
     matches = summed([Symbol(trace.matched, which) for which in numbered])
     weighed = summed([trace.weighed(Symbol(total, which if total == "m" else ""), total) for which in numbered])
-    numbers = share(one)
-    if len(places) > 1:
-        tops, bottoms = ([number(Fraction(each)) for each in part] for part in (_matches(trace), totals))
-        numbers = rooted(Over(summed(tops), summed(bottoms)), trace.root)
     symbols = rooted(Over(matches, weighed), trace.root)
+    texts = trace.references if total == "m" else [trace.candidate] * len(totals)
+    tops = [number(Fraction(each)) for each in (_matches(trace) if len(places) > 1 else [one.matches])]
+    counts = [(number(Fraction(totals[place])), trace.length_of(texts[place])) for place in places]
+    bottoms = [trace.out_of(count, words, total) for count, words in counts]
+    numbers = rooted(Over(summed(tops), summed(bottoms)), trace.root)
     return Equation(Chain("=", (name, symbols)), numbers, value(one), trace.where(total))
 
 

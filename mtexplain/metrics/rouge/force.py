@@ -28,6 +28,7 @@ RougeRulesSetting = Annotated[RougeRules | str, OneOf(RULES)]
 ReferencesBySetting = Annotated[str | None, OneOf({name: name for name in REFERENCES_BY})]
 
 _MOST = 1000
+_ANY = "None allows any number of words between the two."
 _ENDLESS = "For recall alone write beta=math.inf."
 
 
@@ -59,7 +60,7 @@ def checked(rules: RougeRules) -> RougeRules:
     return replace(
         checked_reading(rules),
         n=check_whole(rules.n, "n", 1, _MOST, "ROUGE-2 is n=2."),
-        max_skip=None if rules.max_skip is None else check_whole(rules.max_skip, "max_skip", 0, 10**9),
+        max_skip=None if rules.max_skip is None else check_whole(rules.max_skip, "max_skip", 0, 10**9, _ANY),
         weight=check_between(rules.weight, "weight", 1, 100, "With 1, ROUGE-W is ROUGE-L."),
         beta=check_beta(rules.beta),
         references_by=one_of(REFERENCES_BY, rules.references_by, "references_by"),

@@ -87,8 +87,12 @@ class Kind(SentenceScore):
         """The exponent of f(k) = k^weight, whose inverse is taken; 1 where there is none."""
         return Fraction(1)
 
-    def weighed(self, total: Symbol, letter: str) -> Formula:
+    def weighed(self, total: Formula, letter: str) -> Formula:
         """What a perfect match counts: the total, or f of it."""
+        return total
+
+    def out_of(self, total: Formula, words: int, letter: str) -> Formula:
+        """The same with its number: the total as it was counted, or how it follows from the number of words."""
         return total
 
     @abstractmethod

@@ -1,8 +1,9 @@
 """From checked rules and texts to a trace of any kind."""
 
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import Any, TypeGuard, TypeVar
 
-from mtexplain.inputs import check_references, check_text
+from mtexplain.inputs import InputTypeError, check_references, check_text, described
 from mtexplain.metrics.rouge.base import Rouge
 from mtexplain.metrics.rouge.force import check_references_by, rules_in_force
 from mtexplain.metrics.rouge.lines import BREAK, joined
@@ -33,6 +34,7 @@ def _facts_by_lines(candidate: object, references: object, rules: RougeRules, to
         lines = enumerate(text.split(BREAK), 1)
         return joined(reading.tokens(line, f"{where}, line {number}", rules, tokenizer) for number, line in lines)
 
+    _no_lists_of_lines(candidate, references)
     text, texts = check_text(candidate, "candidate"), check_references(references)
     return {
         "candidate": tokens(text, "candidate"),
@@ -41,3 +43,16 @@ def _facts_by_lines(candidate: object, references: object, rules: RougeRules, to
         "candidate_text": text,
         "reference_texts": tuple(texts),
     }
+
+
+def _no_lists_of_lines(candidate: object, references: object) -> None:
+    """A text of several lines is one string, and not a list of its lines."""
+    named = {f"references[{place}]": one for place, one in enumerate(references)} if _is_list(references) else {}
+    for where, text in {"candidate": candidate, **named}.items():
+        if _is_list(text) and text:
+            fix = r'A text is one string, a line on each line: "\n".join(lines).'
+            raise InputTypeError(where, described(text), "one string", fix)
+
+
+def _is_list(value: object) -> TypeGuard[Sequence[object]]:
+    return isinstance(value, list | tuple)

@@ -7,6 +7,7 @@ from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
 from mtexplain.metrics.rouge import tool_notes
 from mtexplain.metrics.rouge.lines import BREAK
+from mtexplain.metrics.rouge.skips import between
 from mtexplain.metrics.shared import texts
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def _of_counts(trace: "Rouge") -> Iterator[Note]:
             yield Note("no-units", f"{told}it counts as 0.", where)
     both = all(one.candidate_total and one.reference_total for one in trace.overlaps)
     if both and not any(one.matches for one in trace.overlaps):
-        gap = "" if asked is None or "skip" not in trace.units else f", with at most {asked} words between"
+        gap = "" if asked is None or "skip" not in trace.units else f", with {between(asked)}"
         yield Note("no-match", f"No {trace.units} are in both texts{gap}: the score is 0.")
     elif trace.score == 0 and any(one.matches for one in trace.overlaps) and trace.together.f(trace.rules.beta):
         yield Note("underflow", f"The score is above 0 but smaller than any float: it is {trace.exact}.")

@@ -40,9 +40,9 @@ def _share(letter: str, trace: "Rouge", share: Share, name: str) -> Bar:
 def _means(trace: "Rouge") -> list[Bar]:
     """F with the best reference, for each that is left out."""
     found = []
-    for place, one in enumerate(trace.together.used, 1):
+    for place, (chosen, one) in enumerate(zip(trace.together.chosen, trace.together.used, strict=True), 1):
         f = one.f(trace.rules.beta)
-        found.append(Bar("F", f"without {place}", formulas.exactly(f), float(f)))
+        found.append(Bar(Symbol("F", str(chosen + 1)), f"without {place}", formulas.exactly(f), float(f)))
     rest = found[_MOST:]
     return found if len(rest) < 2 else [*found[:_MOST], Bar("", f"{len(rest)} more", "…", None)]
 

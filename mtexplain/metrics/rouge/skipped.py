@@ -9,7 +9,7 @@ from mtexplain.display.formula import Call, Chain, Formula, Symbol
 from mtexplain.metrics.rouge.counted import RougeCounted, Tokens
 from mtexplain.metrics.rouge.maths import shared
 from mtexplain.metrics.rouge.rules import WORDS
-from mtexplain.metrics.rouge.skips import number_of_pairs, shared_pairs, skip_bigrams
+from mtexplain.metrics.rouge.skips import between, number_of_pairs, shared_pairs, skip_bigrams
 
 
 @dataclass(frozen=True, repr=False)
@@ -28,9 +28,12 @@ class RougeS(RougeCounted):
     below = "skip2"
     name_columns = 2
 
-    def weighed(self, total: Symbol, letter: str) -> Formula:
+    def weighed(self, total: Formula, letter: str) -> Formula:
         pairs = Call("C", Chain(",", (total, "2")))
         return pairs if self.rules.max_skip is None else total
+
+    def out_of(self, total: Formula, words: int, letter: str) -> Formula:
+        return self.weighed(str(words), letter) if words and self.rules.max_skip is None else total
 
     def where(self, letter: str) -> str:
         if self.rules.max_skip is not None:
@@ -44,8 +47,7 @@ class RougeS(RougeCounted):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        most = self.rules.max_skip
-        return ("any gap",) if most is None else (f"at most {most} {'word' if most == 1 else 'words'} between",)
+        return ("any gap",) if self.rules.max_skip is None else (between(self.rules.max_skip),)
 
     def units_of(self, tokens: Tokens) -> Iterable[NGram]:
         return skip_bigrams(tokens, self.rules.max_skip)
@@ -90,7 +92,7 @@ class RougeSU(RougeS):
     def choices(self) -> tuple[str, ...]:
         return (*super().choices, *((WORDS[self.rules.words],) if self.rules.words != "all" else ()))
 
-    def weighed(self, total: Symbol, letter: str) -> Formula:
+    def weighed(self, total: Formula, letter: str) -> Formula:
         if self.rules.max_skip is not None:
             return total
         words: Formula = total if self.rules.words == "all" else Chain("-", (total, "1"))

@@ -36,6 +36,15 @@ def number_of_pairs(words: int, max_skip: int | None = None) -> int:
     return comb(words, 2) - comb(words - far, 2) if words else 0
 
 
+def between(max_skip: int) -> str:
+    """How far apart the two words of a skip-bigram may stand, in words.
+
+    >>> between(0), between(1), between(4)
+    ('no word between', 'at most 1 word between', 'at most 4 words between')
+    """
+    return f"at most {max_skip} {'word' if max_skip == 1 else 'words'} between" if max_skip else "no word between"
+
+
 def shared_pairs(one: Tokens, other: Tokens, max_skip: int | None = None) -> int:
     """How many skip-bigrams two texts share, each counted as often as the text that has it less often.
 

@@ -20,7 +20,8 @@ _WHY_PRECISION = "Precision asks how much of the candidate is found: without it,
 _WHY_F = "The harmonic mean is high only where both are: it lies nearer to the smaller of the two."
 _WHY_RECALL_ALONE = "With an endless beta recall alone counts, as it did at the DUC evaluations."
 _WHY_PRECISION_ALONE = "With a beta of 0 precision alone counts."
-_BETAS = "The upright lines are the betas that tools take: 1, and 1.2 for the captions of COCO."
+_WHY_MEAN = "Whichever reference is left out, the best of the others gives an F: the score is the mean of these."
+_BETAS = "Most tools take a beta of 1; those for the captions of COCO take 1.2."
 _WHY_REPORTED = "The script rounds recall and precision to five digits, computes F from these, and rounds that."
 _WHY_REFERENCES = {
     "best": "It is enough to be like one of the references: the best one counts.",
@@ -74,6 +75,7 @@ def _share(trace: "Rouge", letter: str, name: str, why: str, equation: Equation)
 def _score(trace: "Rouge") -> Step:
     beta = trace.rules.beta
     why = _WHY_F if beta else _WHY_RECALL_ALONE if beta is None else _WHY_PRECISION_ALONE
+    why = _WHY_MEAN if trace.rules.references_by == "jackknife" else why
     outcome = Chain("=", (trace.symbol, shown(trace.score)))
     parts = (equations.score(trace), pictures.betas(trace), Prose((_BETAS,)))
     return Step("score", "Score", measure(beta), outcome, why, f"{trace.source}, with equation 4", parts)

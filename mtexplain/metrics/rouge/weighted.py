@@ -95,7 +95,7 @@ class RougeW(RougeSequence):
     def root(self) -> Fraction:
         return self.weighs
 
-    def weighed(self, total: Symbol, letter: str) -> Formula:
+    def weighed(self, total: Formula, letter: str) -> Formula:
         power = Power(total, decimal(self.weighs))
         if letter == "m" and self.rules.recall_total != "f(m)":
             return Power(Chain("*", (power,), grouped=True), decimal(self.weighs))

@@ -63,6 +63,7 @@ FORMULAS: dict[str, Formula] = {
     "fragmentation": is_(PENALTY, times(GAMMA, raised(CHUNKS_SHARE))),
     "product": is_(METEOR, times(less("1", PENALTY), MEAN)),
     "best": is_(METEOR, Call("max", Symbol("METEOR", "j"))),
+    "writing": "rounded, from 0 to 1",
 }
 SYMBOLS: dict[str, Formula] = {
     "matches": "m",

@@ -1,7 +1,7 @@
 """ROUGE as a row of functions, any of which can be replaced by a wrong one; then the wrong ones, a place a file.
 
 Read in this order: counting and method (the right functions), subject (their formulas, and the six metrics), then
-texts, units, overlaps, sequences, shares, references and means (the wrong ones).
+texts, units, overlaps, sequences, runs, shares, means and writings (the wrong ones).
 """
 
 from mtexplain.explain.misconceptions.rouge.means import MEANS
@@ -12,6 +12,7 @@ from mtexplain.explain.misconceptions.rouge.shares import POOLS, REFERENCES, SHA
 from mtexplain.explain.misconceptions.rouge.subject import SUBJECTS
 from mtexplain.explain.misconceptions.rouge.texts import TEXTS
 from mtexplain.explain.misconceptions.rouge.units import UNITS
+from mtexplain.explain.misconceptions.rouge.writings import WRITINGS
 
 __all__ = ["MISTAKES", "SUBJECTS"]
 
@@ -28,5 +29,6 @@ MISTAKES = (
     *INVERSES,
     *REFERENCES,
     *MEANS,
+    *WRITINGS,
 )
 """Every misconception, in the order of the computation."""

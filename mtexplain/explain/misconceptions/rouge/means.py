@@ -8,6 +8,7 @@ from mtexplain.display.formula import Chain, Over
 from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 from mtexplain.explain.misconceptions.rouge.method import score_by
 from mtexplain.explain.misconceptions.rouge.subject import ROUGE_L, F, P, R, is_, said
+from mtexplain.metrics.rouge import COCO
 from mtexplain.metrics.rouge.maths import f_measure
 
 _wrong = partial(Misconception, subject=ROUGE_L, place="score")
@@ -37,6 +38,10 @@ def _without_the_two(recall: Fraction, precision: Fraction, beta: Fraction | Non
 
 def _ignored(recall: Fraction, precision: Fraction, beta: Fraction | None) -> Fraction:
     return f_measure(recall, precision, Fraction(1))
+
+
+def _of_coco(recall: Fraction, precision: Fraction, beta: Fraction | None) -> Fraction:
+    return f_measure(recall, precision, COCO.beta)
 
 
 def _not_squared(recall: Fraction, precision: Fraction, beta: Fraction | None) -> Fraction:
@@ -109,6 +114,16 @@ MEANS = (
         source="course notes: 0.5333 and 0.5031 for the same recall and precision",
         example=Smallest("a", ("a a",), _TWO),
         replacement=score_by(_ignored),
+    ),
+    _wrong(
+        name="beta-of-coco",
+        title="The beta of the COCO tools",
+        wrong=is_(F, Over(Chain("*", (said("1 + 1.2²"), R, P)), Chain("+", (R, "1.2² P")))),
+        explanation="The COCO tools weigh recall by 1.2. These rules have another beta, most often 1: then recall and "
+        "precision count the same.",
+        source="notes E and pycocoevalcap; course notes: 0.5333 and 0.5031 for the same recall and precision",
+        example=_HALF,
+        replacement=score_by(_of_coco),
     ),
     _wrong(
         name="beta-not-squared",

@@ -40,6 +40,7 @@ FORMULAS: Mapping[str, Formula] = {
     "inverse": is_(R, Call("f⁻¹", Over("WLCS", Call("f", "m")))),
     "references": "the best reference, or as the rules choose",
     "score": is_(F, F_BETA),
+    "writing": "rounded, from 0 to 1",
 }
 """The right formula of every function that can be replaced."""
 
