@@ -79,8 +79,8 @@ def test_the_penalty_of_the_paper_is_half_the_cube_of_chunks_over_matches() -> N
 def test_an_exponent_that_is_no_whole_number_gives_the_nearest_float() -> None:
     """(1 - 0.6 (1/2)^0.2) = 1 - 0.6 * 0.870550563296124..., by a pocket calculator."""
     trace = meteor("a b", ["a x b"], beta=0.2, gamma=0.6, alpha=0, stem=False)
-    assert trace.best.chunks == 2
-    assert meteor("a b x c", ["a b y c"], beta=0.2, gamma=0.6).best.penalty == pytest.approx(
+    assert trace.chunks == 2
+    assert meteor("a b x c", ["a b y c"], beta=0.2, gamma=0.6).penalty == pytest.approx(
         0.6 * (2 / 3) ** 0.2, rel=1e-15
     )
     assert trace.score == pytest.approx(1 - 0.6, rel=1e-15)
@@ -100,18 +100,18 @@ def test_alpha_is_the_weight_of_recall() -> None:
 def test_words_of_one_stem_match_after_equal_ones() -> None:
     trace = meteor("the cats jumped", ["the cat jumps"])
     assert [link.stage for link in trace.best.alignment.links] == ["exact", "stem", "stem"]
-    assert meteor("the cats jumped", ["the cat jumps"], stem=False).best.matches == 1
+    assert meteor("the cats jumped", ["the cat jumps"], stem=False).matches == 1
 
 
 def test_a_stage_counts_what_its_weight_says() -> None:
     trace = meteor("cats", ["cat"], weights=[1, 0.5, 1])
-    assert (trace.best.precision.value, trace.best.recall.value) == (Fraction(1, 2), Fraction(1, 2))
+    assert (trace.precision.value, trace.recall.value) == (Fraction(1, 2), Fraction(1, 2))
 
 
 def test_function_words_count_1_minus_delta() -> None:
     """One content word and one function word; the first matches: 0.75 of 0.75 + 0.25."""
     trace = meteor("the cat", ["a cat"], delta=0.75, function_words=["the", "a"])
-    assert trace.best.precision.value == trace.best.recall.value == Fraction(3, 4)
+    assert trace.precision.value == trace.recall.value == Fraction(3, 4)
 
 
 def test_with_a_delta_alone_the_function_words_are_english() -> None:
@@ -119,8 +119,8 @@ def test_with_a_delta_alone_the_function_words_are_english() -> None:
     president = "the president spoke to the audience", ["the president then spoke to the audience"]
     trace = meteor(*president, delta=0.75)
     assert trace.rules.function_words == "english"
-    assert trace.best.recall.value == Fraction(4, 5)
-    assert meteor(*president, delta=0.75, function_words="none").best.recall.value == Fraction(6, 7)
+    assert trace.recall.value == Fraction(4, 5)
+    assert meteor(*president, delta=0.75, function_words="none").recall.value == Fraction(6, 7)
     assert meteor(*president, rules="meteor-1.5-universal", delta=0.5).rules.function_words == "none"
 
 
@@ -141,20 +141,20 @@ def test_the_best_reference_counts_and_the_first_of_two_as_good() -> None:
     ids=["a dict", "the other way round", "sets"],
 )
 def test_synonyms_are_a_dict_or_sets_and_are_read_in_both_directions(synonyms: Any) -> None:
-    assert meteor("big", ["large"], synonyms=synonyms).best.matches == 1
-    assert meteor("huge", ["big"], synonyms=synonyms).best.matches == 1
-    assert meteor("huge", ["large"], synonyms=synonyms).best.matches == 0
+    assert meteor("big", ["large"], synonyms=synonyms).matches == 1
+    assert meteor("huge", ["big"], synonyms=synonyms).matches == 1
+    assert meteor("huge", ["large"], synonyms=synonyms).matches == 0
 
 
 def test_synonyms_are_lower_cased_with_the_texts() -> None:
-    assert meteor("BIG", ["Large"], synonyms={"Big": ["LARGE"]}, lowercase=True).best.matches == 1
-    assert meteor("BIG", ["Large"], synonyms={"Big": ["LARGE"]}).best.matches == 0
-    assert meteor("BIG ÄH", ["Large äh"], synonyms={"Big": ["LARGE"]}, lowercase="ascii").best.matches == 1
+    assert meteor("BIG", ["Large"], synonyms={"Big": ["LARGE"]}, lowercase=True).matches == 1
+    assert meteor("BIG", ["Large"], synonyms={"Big": ["LARGE"]}).matches == 0
+    assert meteor("BIG ÄH", ["Large äh"], synonyms={"Big": ["LARGE"]}, lowercase="ascii").matches == 1
 
 
 def test_any_function_from_word_to_stem_will_do() -> None:
     trace = meteor("AB", ["ab"], stem=str.lower)
-    assert trace.best.matches == 1
+    assert trace.matches == 1
     assert "str.lower() stems" in trace.signature
 
 

@@ -298,8 +298,8 @@ def test_what_is_odd_is_a_value_with_a_note(trace: Meteor, codes: list[str]) -> 
 def test_without_a_match_the_score_is_0_and_0_over_0_is_none(rules: str, candidate: str, reference: str) -> None:
     trace = meteor(candidate, [reference], rules=rules)
     assert (trace.score, trace.exact) == (0, "0")
-    assert (trace.best.precision.value is None) == (not candidate)
-    assert (trace.best.recall.value is None) == (not reference)
+    assert (trace.precision.value is None) == (not candidate)
+    assert (trace.recall.value is None) == (not reference)
 
 
 RECORDED: dict[str, Meteor] = {
@@ -413,7 +413,7 @@ def test_where_the_shorter_text_is_one_chunk_no_search_leaves_a_doubt() -> None:
     """2,000 equal words are too many links to look at. But no alignment has fewer than one chunk."""
     for align in ("chunks", "beam"):
         trace = meteor("a " * 2000, ["a " * 2000], align=align)
-        assert trace.best.chunks == 1
+        assert trace.chunks == 1
         assert "best-found" not in [note.code for note in trace.notes]
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from math import inf
 from typing import Any
@@ -18,6 +19,7 @@ from mtexplain.display.trace import Step
 from mtexplain.metrics.meteor import formulas, moments, notes, overview, pictures, record, signature, steps, tables
 from mtexplain.metrics.meteor.against import Against
 from mtexplain.metrics.meteor.rules import MeteorRules
+from mtexplain.metrics.meteor.shares import Share
 
 
 @dataclass(frozen=True, repr=False)
@@ -26,7 +28,7 @@ class Meteor(SentenceScore):
 
     >>> from mtexplain.metrics.meteor import meteor
     >>> trace = meteor("the president spoke to the audience", ["the president then spoke to the audience"])
-    >>> trace.best.matches, trace.best.chunks, trace.best.mean, trace.best.penalty
+    >>> trace.matches, trace.chunks, trace.mean, trace.penalty
     (6, 2, Fraction(20, 23), Fraction(1, 54))
     >>> trace.exact
     '(1 - 0.5 * (2/6)^3) * 20/23'
@@ -51,6 +53,36 @@ class Meteor(SentenceScore):
     def best(self) -> Against:
         """The score against the best reference: this is METEOR (section 2.2)."""
         return self.against[self.place]
+
+    @property
+    def matches(self) -> int:
+        """m, the number of words that are linked with words of the best reference."""
+        return self.best.matches
+
+    @property
+    def chunks(self) -> int:
+        """ch, the number of chunks that these links make."""
+        return self.best.chunks
+
+    @property
+    def precision(self) -> Share:
+        """P, the share of the candidate that is matched; its `value` is exact, 0 to 1, or None for 0/0."""
+        return self.best.precision
+
+    @property
+    def recall(self) -> Share:
+        """R, the share of the best reference that is matched."""
+        return self.best.recall
+
+    @property
+    def mean(self) -> Fraction:
+        """Fmean, the weighted harmonic mean of the two, exact, 0 to 1."""
+        return self.best.mean
+
+    @property
+    def penalty(self) -> Fraction:
+        """Pen, 0 to gamma: exact, or to forty digits where its power is no fraction."""
+        return self.best.penalty
 
     @property
     def score(self) -> float:
