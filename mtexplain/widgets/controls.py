@@ -137,5 +137,6 @@ def _whole(value: Fraction) -> int:
 def _with(control: Control, value: object) -> Control:
     if control.kind != "choice" or value is None or control.written(value) in control.choices:
         return control
-    name = str(getattr(value, "__name__", None) or getattr(value, "name", type(value).__name__))
+    named = getattr(value, "__name__", None) or getattr(value, "name", type(value).__name__)
+    name = value if isinstance(value, str) else str(named)
     return control._replace(choices={**control.choices, name: value})
