@@ -80,14 +80,21 @@ def _listed(pairs: "tuple[Explanation, ...]") -> str:
 
 
 def of_diagnosis(whole: "Diagnosis") -> Iterator[Step]:
-    """What each explanation says, then the right working of the first number that is wrong."""
+    """What each explanation says, then the right working of the first number that is wrong, with what it is made of."""
     for found in whole.misconceptions[:_MOST]:
         yield _explanation(whole, found)
     if len(whole.misconceptions) > _MOST:
         yield _others(whole.misconceptions[_MOST:])
     if whole.first_wrong:  # a text of several sentences may tell less than one of them
-        name = whole.subject.step(whole.first_wrong)
-        yield from (step for step in whole.score.steps() if step.name == name)
+        wanted = {whole.subject.step(name) for name in (*_unsaid(whole, whole.first_wrong), whole.first_wrong)}
+        yield from (step for step in whole.score.steps() if step.name in wanted)
+
+
+def _unsaid(whole: "Diagnosis", name: str) -> Iterator[str]:
+    """The numbers that this one is made of, as far as nothing was said of them: the slip may be there."""
+    said = {one.name for one in whole.claims}
+    made_of = whole.subject.made_of.get(name, ())
+    yield from (one for one in whole.right.forms if one not in said and one.rstrip("_0123456789") in made_of)
 
 
 def _explanation(whole: "Diagnosis", found: "Explanation") -> Step:
