@@ -393,3 +393,12 @@ def test_all_hostile_words_are_tried() -> None:
 def test_the_repr_is_one_line() -> None:
     assert "\n" not in repr(TRACE)
     assert repr(meteor("a", ["a b"])).startswith("Meteor(0.2631578947368421 = (1 - 0.5 * (1/1)^3) * 10/19; METEOR")
+
+
+def test_an_edit_of_meteor_wins_and_loses_words() -> None:
+    """There are no n-grams in METEOR."""
+    reference = ["the cat sat on the mat"]
+    edit = explain_edit(meteor("the cat sat on the mat", reference), meteor("the cat sat on a mat", reference))
+    told = str(edit)
+    assert "2 words: won 0, lost 1" in told
+    assert "n-gram" not in told

@@ -33,6 +33,8 @@ class Meteor(SentenceScore):
     """
 
     rules: MeteorRules
+    earns = "word"
+    grouped_by = "of"
 
     @cached_property
     def against(self) -> tuple[Against, ...]:
