@@ -209,3 +209,10 @@ def test_a_mean_with_alpha_on_the_wrong_side_is_told_so() -> None:
 def test_what_follows_from_a_wrong_number_is_told_from_it() -> None:
     found = check_working(*PRESIDENT, metric=meteor, recall="6/7", chunks=1, penalty="1/432", score=0.8676)
     assert [verdict.kind for verdict in found.verdicts] == ["right", "wrong", "follows", "follows"]
+
+
+def test_a_number_with_a_word_below_is_named_as_one_reads_it() -> None:
+    """Not "Fmean": there is no such word."""
+    found = check_working("the cat sat", ["the cat sat down"], metric=meteor, recall="3/4", precision="3/3", mean="1/2")
+    assert found.headline.value == "F mean is wrong"
+    assert found.steps()[-1].name == "mean"

@@ -68,6 +68,7 @@ def test_a_word_without_a_free_partner_stands_there_without_a_link() -> None:
     sentences = meteor("the the x", ["the"]).overview[0]
     assert isinstance(sentences, Sentences)
     assert sentences.rows[0].words == Words(("the", "the", "x"), ("credited", "clipped", ""))
+    assert sentences.caption == "A clipped word has partners in the reference, but others took them."
 
 
 def test_the_alignment_is_drawn_with_its_links_kinds_and_chunks() -> None:

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from mtexplain.explain.working.diagnosis import Diagnosis
     from mtexplain.explain.working.search import Explanation
 
-_LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _MOST = 5
 """How many explanations are told in steps of their own."""
 _VERDICTS = {"right": "✓ right", "follows": "✗ wrong, but it follows from your numbers", "wrong": "✗ wrong"}
@@ -24,8 +23,7 @@ def headline(whole: "Diagnosis") -> Headline:
     name = whole.first_wrong or whole.claims[-1].name
     right = numbers.formula(whole.right[name])
     symbol = whole.subject.symbols(name)
-    letter = text.formula(symbol).replace("_", "").translate(_LOWERED)
-    told = "All right" if whole.first_wrong is None else f"{letter} is wrong"
+    told = "All right" if whole.first_wrong is None else f"{text.drawn(symbol)} is wrong"
     return Headline(told, Equation(symbol, right, right), whole.score.signature)
 
 

@@ -10,19 +10,22 @@ if TYPE_CHECKING:
     from mtexplain.metrics.meteor.sentence import Meteor
 
 _BEST = "The links of the candidate are those with the best reference. Each reference shows its own."
+_TAKEN = "A clipped word has partners in the reference, but others took them."
 
 
 def sentences(trace: "Meteor") -> Sentences:
     """The words: those of the candidate as they are linked with the best reference, and each reference."""
     best = trace.best
-    rows = [Sentence("candidate", Words(trace.candidate, _earned(best)), so_many(len(trace.candidate), "token"))]
+    earned = _earned(best)
+    rows = [Sentence("candidate", Words(trace.candidate, earned), so_many(len(trace.candidate), "token"))]
     for place, one in enumerate(trace.against):
         linked = {link.reference for link in one.alignment.links}
         states = tuple("matched" if token in linked else "" for token in range(len(one.reference)))
         remark = f"{so_many(len(one.reference), 'token')}, {one.matches} matched in {so_many(one.chunks, 'chunk')}"
         chosen = " → best" if len(trace.against) > 1 and place == trace.place else ""
         rows.append(Sentence(f"reference {place + 1}", Words(one.reference, states), remark + chosen))
-    return Sentences(tuple(rows), _BEST if len(trace.against) > 1 else "")
+    captions = (_BEST if len(trace.against) > 1 else "", _TAKEN if "clipped" in earned else "")
+    return Sentences(tuple(rows), " ".join(filter(None, captions)))
 
 
 def _earned(one: "Against") -> tuple[str, ...]:
