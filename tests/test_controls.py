@@ -77,7 +77,7 @@ def test_typed_text_becomes_a_value(name: str, text: str, value: object) -> None
         ("several", "1/2 half", "numbers with spaces between"), ("kind", "h", "one of f, g"),
         ("many", "1/2", "numbers"),
         ("flag", "1", "one of no, yes"),
-        ("real", "nan", "a number"), ("real", "1e999999999", "a number"),
+        ("real", "x", "a number, or inf"), ("real", "nan", "a number"), ("real", "1e999999999", "a number"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_refused_in_words(name: str, text: str, expected: str) -> None:

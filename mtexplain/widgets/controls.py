@@ -55,7 +55,7 @@ class Control(NamedTuple):
         return numbers[0]
 
     def _unreadable(self, text: str) -> InputError:
-        one = "a whole number" if self.number is _whole else "a number"
+        one = "a whole number" if self.number is _whole else "a number, or inf" if self.endless else "a number"
         expected = "numbers with spaces between, such as 1/2 1/2" if self.kind == "numbers" else one
         return InputError(self.name, described(text), expected)
 
