@@ -7,7 +7,18 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
-from mtexplain import PAPER, InputError, Rules, bleu
+from mtexplain import (
+    PAPER,
+    InputError,
+    Rules,
+    bleu,
+    caption_cider_d,
+    meteor,
+    ngram_perplexity,
+    nist,
+    rouge_l,
+    rouge_n,
+)
 from mtexplain.rules import RULES
 from mtexplain.settings import OneOf
 from mtexplain.text import TOKENIZERS
@@ -66,7 +77,7 @@ def test_typed_text_becomes_a_value(name: str, text: str, value: object) -> None
         ("several", "1/2 half", "numbers with spaces between"), ("kind", "h", "one of f, g"),
         ("many", "1/2", "numbers"),
         ("flag", "1", "one of no, yes"),
-        ("real", "nan", "a number"), ("real", "1e999999999", "a number"),
+        ("real", "x", "a number, or inf"), ("real", "nan", "a number"), ("real", "1e999999999", "a number"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_refused_in_words(name: str, text: str, expected: str) -> None:
@@ -74,8 +85,44 @@ def test_what_cannot_be_read_is_refused_in_words(name: str, text: str, expected:
         controls(metric, {})[name].read(text)
 
 
-OFFERED = [name for name in TOKENIZERS if name != "coco-java"]
-"""coco-java starts a program: a form does not offer it."""
+GENERAL = ["whitespace", "13a", "intl", "zh", "char"]
+OFFERED = [
+    "whitespace",
+    "ascii-whitespace",
+    "13a",
+    "evaluate-13a",
+    "mteval-13a",
+    "mteval-11b",
+    "intl",
+    "zh",
+    "char",
+    "coco",
+]
+"""For BLEU. coco-java starts a program: a form does not offer it."""
+
+
+@pytest.mark.parametrize(
+    ("metric", "own"),
+    [
+        (bleu, {"ascii-whitespace", "evaluate-13a", "mteval-13a", "mteval-11b", "coco"}),
+        (rouge_l, {"spaces", "rouge-1.5.5", "rouge-score", "rouge-score-stem"}),
+        (rouge_n, {"spaces", "rouge-1.5.5", "rouge-score", "rouge-score-stem"}),
+        (meteor, {"ascii-whitespace"}),
+        (caption_cider_d, {"coco"}),
+        (nist, {"mteval-13a", "mteval-11b"}),
+        (ngram_perplexity, set()),
+    ],
+)
+def test_a_form_offers_the_tokenisers_of_the_metrics_tools_and_the_general_ones(metric: Any, own: set[str]) -> None:
+    held = controls(metric, {})["tokenize"]
+    assert set(held.choices) == {*GENERAL, *own}
+    assert list(held.choices) == [name for name in TOKENIZERS if name in held.choices], "in one order"
+
+
+def test_any_other_can_be_given_by_its_name() -> None:
+    held = controls(bleu, {"tokenize": "rouge-score"})["tokenize"]
+    assert list(held.choices) == [*OFFERED, "rouge-score"]
+    assert held.read(held.written("rouge-score")) == "rouge-score"
 
 
 def test_bleu_has_its_own() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from mtexplain import best_edits, bleu, explain_edit, leave_one_out, ngram_perplexity, smallest_fix, what_if
 from mtexplain.display import html, plain
+from mtexplain.display.drawings import Waterfall
 
 SAM = ["I am Sam", "Sam I am"]
 
@@ -48,6 +49,16 @@ def test_what_got_better_has_the_colour_of_it(tokens: list[str], colour: str) ->
     edit = explain_edit(before, before.with_candidate(tokens))
     assert (edit.change < 0) == (colour == "up")
     assert f'<span class="{colour}">{"▼" if edit.change < 0 else "▲"}' in html.trace(edit)
+
+
+def test_a_term_that_raises_a_perplexity_is_drawn_as_a_loss() -> None:
+    """In the colour that the headline has."""
+    before = ngram_perplexity("I am Sam Sam", SAM, smoothing="add-k")
+    edit = explain_edit(before, before.with_candidate(["am", "Sam", "I"]))
+    drawn = next(part for step in edit.steps() for part in step.parts if isinstance(part, Waterfall))
+    kinds = {fall.kind for fall in drawn.falls if fall.end > fall.start and fall.kind != "result"}
+    assert kinds == {"loss"}
+    assert {fall.kind for fall in drawn.falls if fall.end < fall.start and fall.kind != "result"} <= {"gain"}
 
 
 def test_words_that_keep_the_score_low_are_told_and_coloured_as_good() -> None:

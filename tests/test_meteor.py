@@ -80,9 +80,7 @@ def test_an_exponent_that_is_no_whole_number_gives_the_nearest_float() -> None:
     """(1 - 0.6 (1/2)^0.2) = 1 - 0.6 * 0.870550563296124..., by a pocket calculator."""
     trace = meteor("a b", ["a x b"], beta=0.2, gamma=0.6, alpha=0, stem=False)
     assert trace.chunks == 2
-    assert meteor("a b x c", ["a b y c"], beta=0.2, gamma=0.6).penalty == pytest.approx(
-        0.6 * (2 / 3) ** 0.2, rel=1e-15
-    )
+    assert meteor("a b x c", ["a b y c"], beta=0.2, gamma=0.6).penalty == pytest.approx(0.6 * (2 / 3) ** 0.2, rel=1e-15)
     assert trace.score == pytest.approx(1 - 0.6, rel=1e-15)
 
 

@@ -216,3 +216,10 @@ def test_a_score_in_percent_or_cut_is_told_so() -> None:
     for score, name in (("85.35", "meteor-in-percent"), ("0.8534", "meteor-cut")):
         found = check_working(*PRESIDENT, metric=meteor, score=score)
         assert [one.name for one in found.misconceptions if len(one.misconceptions) == 1] == [name]
+
+
+def test_a_number_with_a_word_below_is_named_as_one_reads_it() -> None:
+    """Not "Fmean": there is no such word."""
+    found = check_working("the cat sat", ["the cat sat down"], metric=meteor, recall="3/4", precision="3/3", mean="1/2")
+    assert found.headline.value == "F mean is wrong"
+    assert found.steps()[-1].name == "mean"

@@ -68,6 +68,7 @@ def test_a_word_without_a_free_partner_stands_there_without_a_link() -> None:
     sentences = meteor("the the x", ["the"]).overview[0]
     assert isinstance(sentences, Sentences)
     assert sentences.rows[0].words == Words(("the", "the", "x"), ("credited", "clipped", ""))
+    assert sentences.caption == "A clipped word has partners in the reference, but others took them."
 
 
 def test_the_alignment_is_drawn_with_its_links_kinds_and_chunks() -> None:
@@ -402,13 +403,6 @@ def test_the_legend_of_a_text_says_what_its_marks_mean() -> None:
     assert "[x] is linked; x(clipped) could be, but is not; a bare x has no partner." in clipped
 
 
-def test_an_edit_speaks_of_words_and_not_of_n_grams() -> None:
-    trace = meteor("the dog", ["the cat"])
-    told = str(explain_edit(trace, trace.with_candidate(("the", "cat"))))
-    assert "1. Every count that changed: 2 words: won 1, lost 0" in told
-    assert "n-gram" not in told
-
-
 def test_where_the_shorter_text_is_one_chunk_no_search_leaves_a_doubt() -> None:
     """2,000 equal words are too many links to look at. But no alignment has fewer than one chunk."""
     for align in ("chunks", "beam"):
@@ -447,3 +441,12 @@ def test_of_many_references_the_best_is_told_in_one_line() -> None:
     numbers = plain.formula(trace.step("best").equation.numbers)
     assert numbers == "max(0.25, 0.25, 0.25, 0.25, …, 0.9375)"
     assert len(rows(trace, "best")) == 9
+
+
+def test_an_edit_of_meteor_wins_and_loses_words() -> None:
+    """There are no n-grams in METEOR."""
+    reference = ["the cat sat on the mat"]
+    edit = explain_edit(meteor("the cat sat on the mat", reference), meteor("the cat sat on a mat", reference))
+    told = str(edit)
+    assert "2 words: won 0, lost 1" in told
+    assert "n-gram" not in told

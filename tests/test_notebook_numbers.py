@@ -314,6 +314,7 @@ COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
         "0.25": 1 - (METEOR_15.delta or 0),
         "0.8": METEOR_15.weights[2],
         "0.82": exactly("at night the dog barks", "the dogs barked loudly at night"),
+        "0.9813": exactly("the cat sat on the mat today", "the cat sat on the mat"),
     },
     "10_cider": {
         "0.77": 3 / 15**0.5,

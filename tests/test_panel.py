@@ -2,12 +2,13 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 from ipywidgets import Widget
 
 import mtexplain
-from mtexplain import Bleu, bleu, examples, what_if
+from mtexplain import Bleu, bleu, caption_cider_d, examples, meteor, ngram_perplexity, rouge_l, rouge_su, what_if
 from mtexplain.rules import RULES
 from tests.panels import folds, opening, press, text
 
@@ -104,6 +105,24 @@ def test_every_example_can_be_chosen(name: str) -> None:
     assert panel.score.score == example.trace().score
     panel.undo()
     assert panel.candidate == "the the cat on the mat"
+
+
+@pytest.mark.parametrize("metric", [bleu, rouge_l, rouge_su, meteor, ngram_perplexity])
+def test_the_examples_are_the_metrics_own(metric: Any) -> None:
+    """Not those of its relatives: in a panel of ROUGE-L an example of ROUGE-2 would show another number."""
+    offered = [name for name, _ in what_if(metric, "a", ["a"]).form["presets"]]
+    assert offered
+    assert {examples.get(name).metric for name in offered} == {metric}
+
+
+def test_a_metric_whose_relatives_have_texts_alone_offers_no_example_of_others() -> None:
+    panel = what_if(caption_cider_d, "a", ["a"], document_frequencies=[["a"], ["b"]])
+    assert panel.form["presets"] == []
+
+
+def test_a_metric_of_ones_own_may_try_them_all() -> None:
+    offered = what_if(lambda candidate, references: bleu(candidate, references), "a", ["a"]).form["presets"]
+    assert len(offered) == sum(example.is_sentence for example in examples.EXAMPLES.values())
 
 
 def test_settings_are_chosen_and_refused_in_words() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import mtexplain
-from mtexplain import check_working
+from mtexplain import check_working, rouge_l
 from mtexplain.counts import Ratio
 from mtexplain.display import plain
 from mtexplain.examples.rouge import ROUGE
@@ -322,6 +322,17 @@ def test_each_reference_has_its_matches_and_its_step() -> None:
     assert plain.formula(found.subject.symbols("matches_2")) == "matches_2"
     with pytest.raises(mtexplain.InputError, match=r"^matches: got int, 2; expected a list, matches_1 to matches_2"):
         check_working(*given, metric=mtexplain.rouge_l, matches=2)
+
+
+def test_where_only_the_recall_was_said_the_grid_is_shown_too() -> None:
+    """The slip is likelier in the table than in the division. Who gave the matches has seen them judged."""
+    text = ("a b c d", ["a c b d e"])
+    alone = check_working(*text, metric=rouge_l, recall="4/5")
+    assert [step.name for step in alone.steps()][-2:] == ["lcs", "recall"]
+    both = check_working(*text, metric=rouge_l, matches=3, recall="4/5")
+    assert [step.name for step in both.steps() if step.name in ("lcs", "recall")] == ["recall"]
+    two = check_working("a b", ["a b", "a c"], metric=rouge_l, precision="1/3")
+    assert [step.name for step in two.steps()][-3:] == ["lcs_1", "lcs_2", "precision"]
 
 
 def test_a_claim_of_another_metric_is_no_claim_here() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from mtexplain import Bleu, InputError, bleu, corpus_bleu, stepper
+from mtexplain import Bleu, InputError, bleu, corpus_bleu, rouge_l, rouge_w, stepper
 from mtexplain.display import plain
 from mtexplain.display.html import style
 from mtexplain.display.moments import Moment
@@ -46,6 +46,18 @@ def test_the_first_row_counted_on_fingers() -> None:
     assert [(mark.text, mark.places, mark.kind) for mark in clipping.marks] == [
         (0, (0, 1, 4), "now"), (0, (0, 1), "credit"), (2, (0, 4), "credit"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("metric", [rouge_l, rouge_w])
+def test_a_path_is_not_there_before_it_is_walked(metric: Any) -> None:
+    """Rows first; then a cell more at each moment, and not yet what follows; at the end all of it."""
+    trace = metric("the gunman police killed", ["police killed the gunman"])
+    step = "lcs" if metric is rouge_l else "wlcs"
+    told = [moment for moment in stepper(trace).story["moments"] if moment["step"] == step]
+    seen = [(one["name"], one["row"], one["walked"]) for one in told]
+    assert seen[:5] == [("edge", 0, None), *(("row", row, None) for row in (1, 2, 3, 4))]
+    assert seen[5:9] == [("path", None, walked) for walked in (1, 2, 3, 4)]
+    assert seen[9] == ("subsequence", None, None)
 
 
 @given(segments(), orders)

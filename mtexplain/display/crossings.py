@@ -8,6 +8,7 @@ from mtexplain.display.pairs import Alignment, Grid, Link
 from mtexplain.unseen import visible
 
 _LETTER, _GAP, _LEAST, _EDGE = 9.1, 26, 30, 14
+_ARROW = "<span>↖</span>"
 _TOP, _BOTTOM, _HEIGHT = 54, 160, 216
 _LOOKS = {
     "exact": ("var(--ok, #0072b2)", ""),
@@ -36,7 +37,7 @@ def _cell(piece: Grid, row: int, column: int) -> str:
     number, here = piece.cells[row][column], (row, column)
     matches, on = here in piece.matches, here in piece.path
     kind = " ".join(name for name, true in (("match", matches), ("path", on)) if true)
-    written = f"<b>{'↖' * matches}{number}</b>" if on else f"<ins>{number}</ins>" if matches else str(number)
+    written = f"<b>{_ARROW * matches}{number}</b>" if on else f"<ins>{number}</ins>" if matches else str(number)
     return f'<td class="{kind}">{written}</td>' if kind else f"<td>{written}</td>"
 
 

@@ -18,6 +18,9 @@ class Moment(NamedTuple):
 
     Rows before `row` are whole; of `row` itself only the first `columns` cells are there, of later rows only their
     names. Where `row` is None the whole table is there, and what follows from it.
+
+    `walked` is how many cells of a grid's path are seen while it is walked; what follows from it is not there yet.
+    While rows are filled there is no path. Where both are None all of it is there.
     """
 
     step: str
@@ -26,3 +29,4 @@ class Moment(NamedTuple):
     marks: tuple[Mark, ...] = ()
     row: int | None = None
     columns: int = 0
+    walked: int | None = None

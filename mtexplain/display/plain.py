@@ -147,12 +147,14 @@ def formula(tree: Formula) -> str:
 
 
 def drawn(tree: Formula) -> str:
-    """A formula in one line of a picture, which has no subscripts but those of Unicode.
+    """A formula in one line of a picture, which has no subscripts but those of Unicode: digits, not words.
 
-    >>> drawn(Chain("*", (Over("1", "4"), Call("log", Symbol("p", "1")))))
-    '1/4 · log p₁'
+    >>> drawn(Chain("*", (Over("1", "4"), Call("log", Symbol("p", "1"))))), drawn(Symbol("F", "mean"))
+    ('1/4 · log p₁', 'F mean')
     """
     text = re.sub(r"_(\d+)", lambda below: below[1].translate(_LOWERED), formula(tree))
+    if isinstance(tree, Symbol):
+        text = text.replace("_", " ")
     return re.sub(r"-(?=[\d∞ ])", "\u2212", text).replace(" * ", " · ")  # a minus, but not the hyphen of 5-grams
 
 

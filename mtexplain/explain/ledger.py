@@ -111,7 +111,8 @@ def waterfall(edit: "Edit") -> Waterfall:
     falls = [Fall("before", shown(level), 0.0, level, "result")]
     for name, value in edit.terms:
         if value:
-            falls.append(Fall(plain.drawn(name), signed(value), level, level + value, "gain" if value > 0 else "loss"))
+            kind = "loss" if (value > 0) == edit.after.lower_is_better else "gain"
+            falls.append(Fall(plain.drawn(name), signed(value), level, level + value, kind))
             level += value
     end = sum(term.value for term in edit.after.terms)
     falls.append(Fall("now", shown(end), 0.0, end, "result"))

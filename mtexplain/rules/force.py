@@ -8,16 +8,13 @@ from typing import Annotated, Any
 
 from mtexplain.inputs import InputError, described
 from mtexplain.rules.choices import MISSING, REFERENCE_LENGTHS, SMOOTHINGS, TOTALS, ZERO_WHEN, Rules
-from mtexplain.rules.reading import Lowercase, checked_reading, chosen, label, one_of, resolved
+from mtexplain.rules.reading import Lowercase, checked_reading, chosen, label, one_of, resolved, tokenizers_for
 from mtexplain.rules.tools import PAPER, RULES
 from mtexplain.settings import OneOf, check_max_n, check_value, check_weights
-from mtexplain.text import AT_ONCE, TOKENIZERS, Tokenizer
+from mtexplain.text import Tokenizer
 
 RulesSetting = Annotated[Rules | str, OneOf(RULES)]
-TokenizeSetting = Annotated[
-    str | Tokenizer | None, OneOf({name: cut for name, cut in TOKENIZERS.items() if name not in AT_ONCE})
-]
-"""A form offers those that are quick for one text."""
+TokenizeSetting = Annotated[str | Tokenizer | None, OneOf(tokenizers_for(RULES))]
 LowercaseSetting = Lowercase | None
 ReferenceLengthSetting = Annotated[str | None, OneOf({name: name for name in REFERENCE_LENGTHS})]
 SmoothingSetting = Annotated[str | None, OneOf({name: name for name in SMOOTHINGS})]

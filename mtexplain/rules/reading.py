@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeVar
 
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.settings import check_flag
-from mtexplain.text import TOKENIZERS, Tokenizer
+from mtexplain.text import AT_ONCE, GENERAL, TOKENIZERS, Tokenizer
 from mtexplain.unseen import visible
 
 Lowercase = bool | Literal["ascii"]
@@ -106,6 +106,18 @@ def tokenizer_of(name: object) -> Tokenizer:
     if name not in TOKENIZERS:
         raise InputError("tokenize", described(name), _KNOWN)
     return TOKENIZERS[name]
+
+
+def tokenizers_for(known: Mapping[str, Reading]) -> dict[str, Tokenizer]:
+    """What a form offers for a metric with these rules: the tokenisers of its tools, and the general ones.
+
+    Those that are slow for one text are left out. Any other can be given by its name.
+
+    >>> list(tokenizers_for({"mine": Reading("mine", tokenize="coco")}))
+    ['whitespace', '13a', 'intl', 'zh', 'char', 'coco']
+    """
+    named = {*GENERAL, *(rules.tokenize for rules in known.values())}.difference(AT_ONCE)
+    return {name: cut for name, cut in TOKENIZERS.items() if name in named}
 
 
 def tokenizer_name(tokenize: object) -> str:

@@ -35,7 +35,7 @@ from mtexplain.text.rouge import (
 )
 from mtexplain.text.whitespace import split_at_ascii_whitespace, split_at_whitespace
 
-__all__ = ["AT_ONCE", "TOKENIZERS", "Tokenizer", "split_at_whitespace", "tokenize_13a"]
+__all__ = ["AT_ONCE", "GENERAL", "TOKENIZERS", "Tokenizer", "split_at_whitespace", "tokenize_13a"]
 
 Tokenizer = Callable[[str], Sequence[str]]
 
@@ -56,6 +56,9 @@ TOKENIZERS: dict[str, Tokenizer] = {
     "rouge-score": tokenize_rouge_score,
     "rouge-score-stem": tokenize_rouge_score_stem,
 }
+
+GENERAL = ("whitespace", "13a", "intl", "zh", "char")
+"""Those that serve any metric. The others are what one tool or another does."""
 
 AT_ONCE: dict[str, Callable[[Sequence[str]], object]] = {"coco-java": tokenize_all}
 """What cuts many texts in one go, where one at a time is slow. After that the tokeniser of that name knows them."""

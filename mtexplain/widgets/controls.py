@@ -55,7 +55,7 @@ class Control(NamedTuple):
         return numbers[0]
 
     def _unreadable(self, text: str) -> InputError:
-        one = "a whole number" if self.number is _whole else "a number"
+        one = "a whole number" if self.number is _whole else "a number, or inf" if self.endless else "a number"
         expected = "numbers with spaces between, such as 1/2 1/2" if self.kind == "numbers" else one
         return InputError(self.name, described(text), expected)
 
@@ -137,5 +137,6 @@ def _whole(value: Fraction) -> int:
 def _with(control: Control, value: object) -> Control:
     if control.kind != "choice" or value is None or control.written(value) in control.choices:
         return control
-    name = str(getattr(value, "__name__", None) or getattr(value, "name", type(value).__name__))
+    named = getattr(value, "__name__", None) or getattr(value, "name", type(value).__name__)
+    name = value if isinstance(value, str) else str(named)
     return control._replace(choices={**control.choices, name: value})

@@ -33,7 +33,7 @@ function render({ model, el }) {
   const redo = button("Redo", "redo", { title: "Ctrl+Shift+Z" });
   const since = select([["edit", "before this edit"], ["start", "the start"]]);
   const cover = make("button", { type: "button", class: "cover-up" }, "Cover");
-  const bar = make("div", { class: "bar-of-buttons" }, labelled("Example", example), undo, redo,
+  const bar = make("div", { class: "bar-of-buttons" }, ...(form.presets.length ? [labelled("Example", example)] : []), undo, redo,
     button("Start over", "reset"), labelled("Compare with", since), make("span", { class: "gap" }), cover);
 
   // The texts: a row each, made once and used again.

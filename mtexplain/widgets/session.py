@@ -109,11 +109,11 @@ class Session:
         self.look()
 
     def presets(self) -> list[tuple[str, str]]:
-        """Names and titles of the worked examples: of the metric's family, where it has some."""
-        families = list(examples.FAMILIES.values())
-        mine = [family for family in families if any(one.metric is self.metric for one in family)]
-        found = [one for family in mine or families for one in family if one.is_sentence]
-        return [(example.name, example.title) for example in found]
+        """Names and titles of the worked examples: the metric's own, or else its relatives'; of a stranger all."""
+        known = list(examples.EXAMPLES.values())
+        own = [one for one in known if one.metric is self.metric]
+        relatives = [one for one in known if _home(one.metric) == _home(self.metric)]
+        return [(one.name, one.title) for one in own or relatives or known if one.is_sentence]
 
     def take(self, tokens: tuple[str, ...]) -> None:
         """Take other tokens for the candidate: with spaces between, or without where only so they are cut alike."""
@@ -149,6 +149,11 @@ class Session:
         settings = data.get("settings")
         chosen = settings if isinstance(settings, Mapping) else {}
         return State(read, tuple((name, str(chosen.get(name, ""))) for name in self.controls))
+
+
+def _home(metric: Metric) -> str:
+    """The package that a metric is from."""
+    return str(getattr(metric, "__module__", None)).rpartition(".")[0]
 
 
 def _written(state: State) -> dict[str, Any]:

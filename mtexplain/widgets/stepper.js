@@ -54,6 +54,14 @@ function render({ model, el }) {
     });
   }
 
+  // The path of a grid runs from its last cell upwards and to the left: the other way round than the cells stand.
+  function walkPath(filled, { row, walked }) {
+    [...filled.querySelectorAll("td.path")].reverse().forEach((cell, place) => {
+      cell.classList.toggle("ahead", row !== null || (walked !== null && place >= walked));
+      cell.classList.toggle("here", place + 1 === walked);
+    });
+  }
+
   function show() {
     const place = model.get("place"), moment = moments[place];
     const step = steps.findIndex(({ name }) => name === moment.step);
@@ -73,7 +81,8 @@ function render({ model, el }) {
       box.hidden = number !== step;
       if (number !== step) return;
       fillTable(filled, moment);
-      after.hidden = moment.row !== null;
+      walkPath(filled, moment);
+      after.hidden = moment.row !== null || moment.walked !== null;
     });
     forKeyboards(root);
   }

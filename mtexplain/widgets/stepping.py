@@ -97,6 +97,7 @@ def story(trace: SentenceScore) -> dict[str, Any]:
             ],
             "row": moment.row,
             "columns": moment.columns,
+            "walked": moment.walked,
         }
         for moment in moments
     ]

@@ -139,6 +139,31 @@ def test_it_steps_in_an_exported_notebook(page: Page, tmp_path: Path) -> None:
     at(first, "1 of 59: tokens")
 
 
+def test_a_path_is_seen_when_it_is_walked(page: Page, tmp_path: Path) -> None:
+    """Not while the rows are filled, not what follows from it, and no arrow before its cell."""
+    trace = mtexplain.rouge_l("the gunman police killed", ["police killed the gunman"])
+    (tmp_path / "page.html").write_text(mtexplain.stepper(trace).to_html(), "utf-8")
+    page.goto((tmp_path / "page.html").as_uri())
+    stepper = page.locator(".mtx-stepper")
+    on, path = stepper.get_by_role("button", name="One moment on"), stepper.locator("td.path:not(.ahead)")
+    follows = stepper.get_by_text("What it takes diagonally")
+    stepper.get_by_role("button", name="Longest common subsequence").click()
+    for _ in range(5):  # the edge, and four rows
+        expect(path).to_have_count(0)
+        for cell in stepper.locator("td.path").all():
+            expect(cell).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+        expect(stepper.get_by_text("↖").filter(visible=True)).to_have_count(0)
+        on.click()
+    for walked in (1, 2, 3, 4):
+        expect(path).to_have_count(walked)
+        expect(stepper.locator("td.here")).to_have_count(1)
+        expect(follows).not_to_be_visible()
+        on.click()
+    at(stepper, "11 of 14: subsequence")
+    expect(path).to_have_count(5)
+    expect(follows).to_be_visible()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_page_is_for_everybody(page: Page, tmp_path: Path, scheme: str) -> None:
     """At the moments that look different."""

@@ -16,7 +16,7 @@ from mtexplain.metrics.bleu.factors import brevity, counted, factors, gives_up, 
 from mtexplain.metrics.bleu.maths import match_length
 from mtexplain.metrics.bleu.smoothing import LOOK_FURTHER, Statistics
 from mtexplain.rules import MISSING, REFERENCE_LENGTHS, RULES, SMOOTHINGS, TOTALS, ZERO_WHEN, Rules
-from mtexplain.text import TOKENIZERS
+from mtexplain.rules.reading import tokenizers_for
 
 _LONGEST = 4
 _SAME = ("method1", "method2", "method3")  # as floor, add-k and exp
@@ -38,9 +38,8 @@ def _one_hot(n: int) -> dict[str, Any]:
 
 def changes() -> Iterator[Change]:
     """Every single change, in the order in which a score is computed. What needs Java is left out."""
-    for name in TOKENIZERS:
-        if name != "coco-java":
-            yield Change("tokenize", f"tokens: {name}", {"tokenize": name})
+    for name in tokenizers_for(RULES):
+        yield Change("tokenize", f"tokens: {name}", {"tokenize": name})
     for value, told in ((False, "case kept"), (True, "lower-cased"), ("ascii", "A to Z lower-cased")):
         yield Change("lowercase", told, {"lowercase": value})
     for n in range(1, _LONGEST):

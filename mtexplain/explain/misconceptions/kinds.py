@@ -41,6 +41,8 @@ class Subject(NamedTuple):
     goes_on_to: "Subject | None" = None
     """Another whose functions it has at the places `shared`: what goes wrong there goes wrong here, too."""
     shared: frozenset[str] = frozenset()
+    made_of: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """Of a number: the numbers it is made of that have steps of their own, where its own step only takes them."""
 
     @property
     def group(self) -> str:

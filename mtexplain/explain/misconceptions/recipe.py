@@ -96,12 +96,14 @@ def subject(
     text_metric: Callable[..., Score] | None = None,
     rounding: str = "",
     family: str = "",
+    made_of: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
 ) -> Subject:
     """A metric that is computed by such a recipe.
 
     `formulas` are the right formulas of the functions that can be replaced, `symbols` the names of the numbers as the
     views write them, `steps` the steps of the trace that tell them; of several numbers both are given for all: under
     "p" for p_1, p_2, ..., or under "p_n" where "p" is one number at other times.
+    `made_of` says which numbers are shown with another, where nothing was said of them.
     """
 
     def of(known: Mapping[str, Any], number: str) -> Any:
@@ -122,8 +124,9 @@ def subject(
     metrics = (metric, text_metric or metric)
     sheet: Callable[[Score], Any] = _itself
     return Subject(
-        name, *metrics, recipe.claims, formulas, symbol, step, working, sheet, recipe.numbers, rounding, family
-    )
+        name, *metrics, recipe.claims, formulas, symbol, step, working, sheet, recipe.numbers, rounding, family,
+        made_of=made_of,
+    )  # fmt: skip
 
 
 def _itself(score: Score) -> Score:

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from mtexplain.explain.working.diagnosis import Diagnosis
     from mtexplain.explain.working.search import Explanation
 
-_LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _MOST = 5
 """How many explanations are told in steps of their own."""
 _VERDICTS = {"right": "✓ right", "follows": "✗ wrong, but it follows from your numbers", "wrong": "✗ wrong"}
@@ -24,8 +23,7 @@ def headline(whole: "Diagnosis") -> Headline:
     name = whole.first_wrong or whole.claims[-1].name
     right = numbers.formula(whole.right[name])
     symbol = whole.subject.symbols(name)
-    letter = text.formula(symbol).replace("_", "").translate(_LOWERED)
-    told = "All right" if whole.first_wrong is None else f"{letter} is wrong"
+    told = "All right" if whole.first_wrong is None else f"{text.drawn(symbol)} is wrong"
     return Headline(told, Equation(symbol, right, right), whole.score.signature)
 
 
@@ -80,14 +78,21 @@ def _listed(pairs: "tuple[Explanation, ...]") -> str:
 
 
 def of_diagnosis(whole: "Diagnosis") -> Iterator[Step]:
-    """What each explanation says, then the right working of the first number that is wrong."""
+    """What each explanation says, then the right working of the first number that is wrong, with what it is made of."""
     for found in whole.misconceptions[:_MOST]:
         yield _explanation(whole, found)
     if len(whole.misconceptions) > _MOST:
         yield _others(whole.misconceptions[_MOST:])
     if whole.first_wrong:  # a text of several sentences may tell less than one of them
-        name = whole.subject.step(whole.first_wrong)
-        yield from (step for step in whole.score.steps() if step.name == name)
+        wanted = {whole.subject.step(name) for name in (*_unsaid(whole, whole.first_wrong), whole.first_wrong)}
+        yield from (step for step in whole.score.steps() if step.name in wanted)
+
+
+def _unsaid(whole: "Diagnosis", name: str) -> Iterator[str]:
+    """The numbers that this one is made of, as far as nothing was said of them: the slip may be there."""
+    said = {one.name for one in whole.claims}
+    made_of = whole.subject.made_of.get(name, ())
+    yield from (one for one in whole.right.forms if one not in said and one.rstrip("_0123456789") in made_of)
 
 
 def _explanation(whole: "Diagnosis", found: "Explanation") -> Step:

@@ -5,10 +5,10 @@ from itertools import chain
 
 from mtexplain.inputs import InputError, check_list, check_references
 from mtexplain.metrics.cider.frequencies import DocumentFrequencies, Tokens, counted
-from mtexplain.metrics.cider.rules import PAPER, RULES, CiderRules, CiderSetting, in_force
+from mtexplain.metrics.cider.rules import PAPER, RULES, CiderRules, CiderSetting, TokenizeSetting, in_force
 from mtexplain.metrics.cider.signature import read_by
 from mtexplain.metrics.shared import reading
-from mtexplain.rules import LowercaseSetting, TokenizeSetting
+from mtexplain.rules import LowercaseSetting
 from mtexplain.text import Tokenizer
 
 Frequencies = DocumentFrequencies | list[list[str]] | None

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from mtexplain.inputs import InputError, described
-from mtexplain.rules.reading import Reading, checked_reading, chosen, one_of
+from mtexplain.rules.reading import Reading, checked_reading, chosen, one_of, tokenizers_for
 from mtexplain.settings import OneOf, check_flag, check_order, check_value
 from mtexplain.text import Tokenizer
 from mtexplain.text.porter import stem
@@ -80,6 +80,7 @@ RULES_D: Mapping[str, CiderRules] = {rules.name: rules for rules in (PAPER_D, CO
 
 CiderSetting = Annotated[CiderRules | str, OneOf(RULES)]
 CiderDSetting = Annotated[CiderRules | str, OneOf(RULES_D)]
+TokenizeSetting = Annotated[str | Tokenizer | None, OneOf(tokenizers_for({**RULES, **RULES_D}))]
 TermFrequencySetting = Annotated[str | None, OneOf({name: name for name in TERM_FREQUENCIES})]
 
 

@@ -15,11 +15,12 @@ from mtexplain.metrics.cider.rules import (
     CiderRules,
     CiderSetting,
     TermFrequencySetting,
+    TokenizeSetting,
     in_force,
     in_force_d,
 )
 from mtexplain.metrics.shared import reading
-from mtexplain.rules import LowercaseSetting, TokenizeSetting
+from mtexplain.rules import LowercaseSetting
 from mtexplain.text import Tokenizer
 
 

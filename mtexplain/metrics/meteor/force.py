@@ -12,13 +12,13 @@ from mtexplain.metrics.meteor.function_words import LISTS
 from mtexplain.metrics.meteor.rules import ALIGN, LOOKED_UP, RULES, WHOLE, MeteorRules
 from mtexplain.metrics.shared import reading
 from mtexplain.rules.force import LowercaseSetting as LowercaseSetting
-from mtexplain.rules.force import TokenizeSetting as TokenizeSetting
-from mtexplain.rules.reading import checked_reading, chosen, one_of, resolved
+from mtexplain.rules.reading import checked_reading, chosen, one_of, resolved, tokenizers_for
 from mtexplain.settings import OneOf, check_between
 from mtexplain.text import Tokenizer
 from mtexplain.text.stemming import STEMMERS, Stemmer, stemmer_of
 
 MeteorRulesSetting = Annotated[MeteorRules | str, OneOf(RULES)]
+TokenizeSetting = Annotated[str | Tokenizer | None, OneOf(tokenizers_for(RULES))]
 StemSetting = Annotated[str | bool | Stemmer | None, OneOf({"none": False, **{name: name for name in STEMMERS}})]
 AlignSetting = Annotated[str | None, OneOf({name: name for name in ALIGN})]
 WholeSetting = Annotated[str | None, OneOf({name: name for name in WHOLE})]

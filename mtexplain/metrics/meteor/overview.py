@@ -12,20 +12,23 @@ if TYPE_CHECKING:
 _BEST = "The links of the candidate are those with the best reference. Each reference shows its own."
 _LEGEND = "[x] is linked; a bare x has no partner."
 _CLIPPED = "[x] is linked; x(clipped) could be, but is not; a bare x has no partner."
+_TAKEN = "A clipped word has partners in the reference, but others took them."
 
 
 def sentences(trace: "Meteor") -> Sentences:
     """The words: those of the candidate as they are linked with the best reference, and each reference."""
     best = trace.best
-    rows = [Sentence("candidate", Words(trace.candidate, _earned(best)), so_many(len(trace.candidate), "token"))]
+    earned = _earned(best)
+    rows = [Sentence("candidate", Words(trace.candidate, earned), so_many(len(trace.candidate), "token"))]
     for place, one in enumerate(trace.against):
         linked = {link.reference for link in one.alignment.links}
         states = tuple("matched" if token in linked else "" for token in range(len(one.reference)))
         remark = f"{so_many(len(one.reference), 'token')}, {one.matches} matched in {so_many(one.chunks, 'chunk')}"
         chosen = " → best" if len(trace.against) > 1 and place == trace.place else ""
         rows.append(Sentence(f"reference {place + 1}", Words(one.reference, states), remark + chosen))
-    legend = _CLIPPED if "clipped" in rows[0].words.states else _LEGEND
-    return Sentences(tuple(rows), _BEST if len(trace.against) > 1 else "", legend)
+    clipped = "clipped" in earned
+    captions = (_BEST if len(trace.against) > 1 else "", _TAKEN if clipped else "")
+    return Sentences(tuple(rows), " ".join(filter(None, captions)), _CLIPPED if clipped else _LEGEND)
 
 
 def _earned(one: "Against") -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from mtexplain.rules import Reading
-from mtexplain.rules.reading import chosen, one_of
+from mtexplain.rules.reading import chosen, one_of, tokenizers_for
 from mtexplain.settings import OneOf, check_order
 from mtexplain.text import Tokenizer
 
@@ -46,6 +46,7 @@ RULES: Mapping[str, NistRules] = {rules.name: rules for rules in (PAPER, MTEVAL_
 """Every set of rules by its name."""
 
 RulesSetting = Annotated[NistRules | str, OneOf(RULES)]
+TokenizeSetting = Annotated[str | Tokenizer | None, OneOf(tokenizers_for(RULES))]
 MatchesSetting = Annotated[str | None, OneOf({name: name for name in MATCHES})]
 
 

@@ -4,10 +4,10 @@ from itertools import chain
 
 from mtexplain import inputs
 from mtexplain.metrics.nist.corpus import CorpusNist, of_segments
-from mtexplain.metrics.nist.rules import PAPER, MatchesSetting, RulesSetting, in_force
+from mtexplain.metrics.nist.rules import PAPER, MatchesSetting, RulesSetting, TokenizeSetting, in_force
 from mtexplain.metrics.nist.segment import Nist
 from mtexplain.metrics.shared import reading
-from mtexplain.rules import LowercaseSetting, TokenizeSetting
+from mtexplain.rules import LowercaseSetting
 
 
 def nist(

@@ -61,7 +61,8 @@ def _counted(one: "Estimate") -> tuple[Words | Formula, ...]:
 def _instead(one: "Estimate") -> str:
     if not one.k:
         return "." if one.count or not one.history_count else ": what was never read is impossible."
-    return f": k is added to the count, and k|V| to {one.history_count}."
+    below = "that of its history" if one.history else "the number of words"
+    return f": k is added to the count, and k|V| to {below}, {one.history_count}."
 
 
 def _ledger(trace: "NgramPerplexity") -> Iterator[Moment]:

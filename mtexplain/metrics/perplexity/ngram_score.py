@@ -12,12 +12,13 @@ from mtexplain.metrics.perplexity.rules import (
     MarkersSetting,
     RulesSetting,
     SmoothingSetting,
+    TokenizeSetting,
     VocabularySetting,
     in_force,
 )
 from mtexplain.metrics.perplexity.sentence import NgramPerplexity
 from mtexplain.metrics.shared import reading
-from mtexplain.rules import LowercaseSetting, TokenizeSetting
+from mtexplain.rules import LowercaseSetting
 
 
 def ngram_perplexity(

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 from mtexplain.inputs import InputError, described
 from mtexplain.rules import Reading
-from mtexplain.rules.reading import chosen, one_of
+from mtexplain.rules.reading import chosen, one_of, tokenizers_for
 from mtexplain.settings import OneOf, check_order, check_value
 from mtexplain.text import Tokenizer
 
@@ -81,6 +81,7 @@ RULES: Mapping[str, NgramRules] = {rules.name: rules for rules in (SLP3, NLTK)}
 """Every set of rules of an n-gram model by its name."""
 
 RulesSetting = Annotated[NgramRules | str, OneOf(RULES)]
+TokenizeSetting = Annotated[str | Tokenizer | None, OneOf(tokenizers_for(RULES))]
 BaseSetting = Annotated[str | int | None, OneOf(BASES)]
 SmoothingSetting = Annotated[str | None, OneOf(SMOOTHINGS)]
 MarkersSetting = Annotated[str | None, OneOf(MARKERS)]

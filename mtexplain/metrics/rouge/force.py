@@ -19,12 +19,12 @@ from mtexplain.metrics.rouge.rules import (
     RougeRules,
 )
 from mtexplain.rules.force import LowercaseSetting as LowercaseSetting
-from mtexplain.rules.force import TokenizeSetting as TokenizeSetting
-from mtexplain.rules.reading import checked_reading, chosen, one_of
+from mtexplain.rules.reading import checked_reading, chosen, one_of, tokenizers_for
 from mtexplain.settings import OneOf, check_between, check_whole
 from mtexplain.text import Tokenizer
 
 RougeRulesSetting = Annotated[RougeRules | str, OneOf(RULES)]
+TokenizeSetting = Annotated[str | Tokenizer | None, OneOf(tokenizers_for(RULES))]
 ReferencesBySetting = Annotated[str | None, OneOf({name: name for name in REFERENCES_BY})]
 
 _MOST = 1000

@@ -1,6 +1,7 @@
 """How a table of subsequences is shown: as a grid with its path, filled row by row, then walked back."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from mtexplain.display.formula import Symbol
@@ -80,7 +81,7 @@ def moments(step: str, place: int, table: Lcs | Wlcs, match: str) -> Iterator[Mo
 def _walked(step: str, place: int, table: Lcs | Wlcs) -> Iterator[Moment]:
     """The path from its last cell to the edge, a moment for each step."""
     taken: list[Place] = []
-    for here, after in zip(table.path, table.path[1:], strict=False):
+    for walked, (here, after) in enumerate(pairwise(table.path), 1):
         (i, j), diagonal = here, after == (here[0] - 1, here[1] - 1)
         if diagonal:
             taken.insert(0, here)
@@ -90,7 +91,7 @@ def _walked(step: str, place: int, table: Lcs | Wlcs) -> Iterator[Moment]:
             Mark(place + 1, tuple(row - 1 for row, _ in taken), "credit"),
             Mark(0, tuple(column - 1 for _, column in taken), "credit"),
         )
-        yield Moment(step, "path", _move(table, here, after), marks)
+        yield Moment(step, "path", _move(table, here, after), marks, walked=walked)
     words = Words(tuple(table.reference[i - 1] for i, _ in taken))
     told: tuple[Words | str, ...] = ("The path has come to the edge. The subsequence is ", words, ".")
     if not taken:

@@ -83,4 +83,10 @@ METEOR_SUBJECT = subject(
     SYMBOLS,
     {**{name: name for name in SYMBOLS}, "matches": "alignment"},
     rounding="meteor-rounded-first",
+    made_of={
+        "precision": ("matches",),
+        "recall": ("matches",),
+        "mean": ("precision", "recall"),
+        "penalty": ("chunks",),
+    },
 )

@@ -56,7 +56,11 @@ def _rouge(name: str, metric: Callable[..., Score], matches: str, each: str) -> 
         "precision": "precision",
         "score": "score",
     }
-    return subject(name, metric, RECIPE, FORMULAS, SYMBOLS, steps, rounding="rouge-rounded-first", family="ROUGE")
+    made_of = {"recall": ("matches",), "precision": ("matches",)}
+    return subject(
+        name, metric, RECIPE, FORMULAS, SYMBOLS, steps,
+        rounding="rouge-rounded-first", family="ROUGE", made_of=made_of,
+    )  # fmt: skip
 
 
 ROUGE_N = _rouge("ROUGE-N", rouge_n, "overlap", "overlap")
