@@ -16,8 +16,9 @@ _BASE = re.compile(r"log(?:_(2|10)\b|(₂|₁₀))")
 _ROOT = re.compile(r"√\s*(\d+(?:\.\d+)?)?")
 _OF_PROGRAMS = re.compile(r"_|\b0[box]", re.IGNORECASE)
 """What only a program writes: 1_000, 0x10."""
-_FUNCTIONS: dict[str, Callable[[float], float]] = {"exp": exp, "log": log, "ln": log, "log2": log2, "log10": log10,
-                                                      "sqrt": sqrt}  # fmt: skip
+_FUNCTIONS: dict[str, Callable[[float], float]] = {
+    "exp": exp, "log": log, "ln": log, "log2": log2, "log10": log10, "sqrt": sqrt,
+}  # fmt: skip
 _OPERATORS: dict[type, Callable[[Real, Real], Real]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
