@@ -254,7 +254,7 @@ def test_the_score_of_all_images_is_a_trace_too(metric: str) -> None:
 
 def test_the_files_in_the_wrong_order_are_named() -> None:
     with pytest.raises(InputError, match=r"The annotations come first, then the results\."):
-        evaluate_captions(RESULTS, ANNOTATIONS)  # type: ignore[arg-type]
+        evaluate_captions(RESULTS, ANNOTATIONS)
     with pytest.raises(InputError, match=r"results: got a dict with \"annotations\".*The annotations come first"):
         evaluate_captions(ANNOTATIONS, ANNOTATIONS)
 
