@@ -79,12 +79,12 @@ class Row:
         """How often it may match: as often as in the reference that has it most, or in the one that counts."""
         return max(self.reference_counts) if self.chosen is None else self.reference_counts[self.chosen]
 
-    @cached_property
+    @property
     def matches(self) -> int:
         """How often it matches: it is clipped, as in BLEU."""
         return min(self.count, self.allowed)
 
-    @cached_property
+    @property
     def bits(self) -> Decimal:
         """What one match is worth, in bits, to 40 digits; 0 for an n-gram that never matches."""
         return Decimal(0) if self.information is None else self.information.bits
@@ -144,12 +144,13 @@ def order(candidate: Sequence[str], references: Sequence[Sequence[str]], n: int,
 def order_of_one(candidate: Sequence[str], references: Sequence[Sequence[str]], n: int, counted: Known) -> Order:
     """The same, matched only with the reference that gains most; of two the longer, then the first."""
     rows = _rows(candidate, references, n, counted)
+    found = [(row, row.information) for row in rows if row.information]
 
     def gained(place: int) -> Fraction:
         """Two to the power of what a reference gains: exact, so that ties are ties."""
-        matched = [(row.information, min(row.count, row.reference_counts[place])) for row in rows]
-        times = prod(one.times**matches for one, matches in matched if one)
-        return Fraction(prod(one.prefix_times**matches for one, matches in matched if one), times)
+        matched = [(one, min(row.count, row.reference_counts[place])) for row, one in found]
+        times = prod([one.times**matches for one, matches in matched])
+        return Fraction(prod([one.prefix_times**matches for one, matches in matched]), times)
 
     best = max(range(len(references)), key=lambda place: (gained(place), len(references[place])))
     chosen = [Row(row.ngram, row.count, row.reference_counts, row.information, best) for row in rows]

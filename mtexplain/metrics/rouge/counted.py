@@ -30,8 +30,12 @@ class Count(NamedTuple):
 
     @property
     def overlaps(self) -> tuple[int, ...]:
-        """How often it matches in each reference: as often as both have it."""
+        """How often it matches in each reference."""
         return tuple([min(self.in_candidate, count) for count in self.in_references])
+
+    def overlap(self, place: int) -> int:
+        """How often it matches in one reference: as often as both have it."""
+        return min(self.in_candidate, self.in_references[place])
 
 
 @dataclass(frozen=True, repr=False)
@@ -86,7 +90,7 @@ class RougeCounted(Rouge):
         """Every unit of the candidate, with its count, and how often it matches in the references that count."""
         chosen = sorted(set(self.together.chosen))
         return tuple(
-            Credit(self.group_of(row.unit), row.unit, row.in_candidate, max(row.overlaps[place] for place in chosen))
+            Credit(self.group_of(row.unit), row.unit, row.in_candidate, max(map(row.overlap, chosen)))
             for row in self.counts
             if row.in_candidate
         )

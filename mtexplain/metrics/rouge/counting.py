@@ -44,7 +44,7 @@ def _sums(trace: "RougeCounted") -> Iterator[Equation]:
     for place, name in enumerate(names(trace)[:_FEW]):
         total = str(trace.overlaps[place].matches)
         column = SumOver("g", Call(Symbol("overlap", name.below), "g"))
-        overlaps = [row.overlaps[place] for row in trace.counts if row.overlaps[place]] if trace.is_listed else ()
+        overlaps = [found for row in trace.counts if (found := row.overlap(place))] if trace.is_listed else ()
         yield Equation(Chain("=", (name, column)), summed(overlaps) if trace.is_listed else total, total, _WHERE)
 
 
@@ -110,11 +110,10 @@ def earned(trace: "RougeCounted") -> list[tuple[str, ...]]:
         return [("",) * len(text) for text in texts]
     mine, theirs = [], []
     for place, reference in enumerate(trace.references):
-        overlaps = {row.unit: row.overlaps[place] for row in trace.counts}
         if place in trace.together.chosen:
-            there = {row.unit: overlaps[row.unit] for row in trace.counts if row.in_references[place]}
+            there = {row.unit: row.overlap(place) for row in trace.counts if row.in_references[place]}
             mine.append(_states(trace, trace.candidate, there))
-        here = {row.unit: overlaps[row.unit] for row in trace.counts if row.in_candidate}
+        here = {row.unit: row.overlap(place) for row in trace.counts if row.in_candidate}
         states = _states(trace, reference, here)
         theirs.append(tuple("matched" if state == "credited" else "" for state in states))
     return [_joined(mine), *theirs]

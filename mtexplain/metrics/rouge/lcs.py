@@ -27,8 +27,8 @@ def length(one: Tokens, other: Tokens) -> int:
     """
     short, long = (one, other) if len(one) < len(other) else (other, one)
     level = (1 << len(short)) - 1
-    for row in _levels(long, short):
-        level = row
+    for level in _levels(long, short):  # noqa: B007  # the last one is what we want
+        pass
     return len(short) - level.bit_count()
 
 
@@ -40,8 +40,8 @@ def _levels(reference: Tokens, candidate: Tokens) -> Iterator[int]:
     everywhere = (1 << len(candidate)) - 1
     level = everywhere
     for word in reference:
-        matched = level & places.get(word, 0)
-        level = ((level + matched) | (level - matched)) & everywhere
+        if matched := level & places.get(word, 0):
+            level = ((level + matched) | (level - matched)) & everywhere
         yield level
 
 

@@ -1,6 +1,5 @@
 """ROUGE is counting what two texts share: over the reference that is recall, over the candidate precision, then F."""
 
-from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -130,7 +129,10 @@ def shared(one: Sequence[Hashable], other: Sequence[Hashable]) -> int:
     mine, theirs = set(one), set(other)
     if len(mine) == len(one) or len(theirs) == len(other):  # one of the two repeats nothing
         return len(mine & theirs)
-    left, found = Counter(other), 0
+    left: dict[Hashable, int] = {}  # quicker than a Counter for a few dozen units
+    for unit in other:
+        left[unit] = left.get(unit, 0) + 1
+    found = 0
     for unit in one:
         if left.get(unit):
             left[unit] -= 1
