@@ -13,6 +13,7 @@ from pycocoevalcap.cider.cider import Cider as CocoCider
 from pycocoevalcap.rouge.rouge import Rouge as CocoRouge
 
 from mtexplain import Bleu, InputError, bleu, meteor
+from mtexplain.display.formula import shown
 from mtexplain.explain.captions.evaluating import evaluate_captions
 from mtexplain.explain.captions.evaluation import CaptionEvaluation
 from mtexplain.explain.captions.metrics import CaptionMetric, mean_of
@@ -225,6 +226,54 @@ def test_an_image_or_a_metric_there_is_not_is_an_error() -> None:
         FOUND.trace(5, "CIDEr-D")
     with pytest.raises(InputError, match="one of BLEU-1, BLEU-2, BLEU-3, BLEU-4, METEOR, ROUGE-L, CIDEr-D"):
         FOUND.trace(42, "CIDEr")
+    with pytest.raises(InputError, match="What COCO's tools print as CIDEr is CIDEr-D"):
+        FOUND.whole("CIDEr")
+
+
+@pytest.mark.parametrize("image", [[], {}, None, 42.0, "42", 43])
+def test_what_is_no_image_is_an_error_that_names_some(image: Any) -> None:
+    with pytest.raises(InputError, match="one of the images that were scored: 42, 73, 9, 139"):
+        FOUND.trace(image, "CIDEr-D")
+
+
+def test_true_is_no_image() -> None:
+    images = {"images": [{"id": 1}], "annotations": [{"image_id": 1, "caption": "a cat"}]}
+    with pytest.raises(InputError, match="image: got bool, True"):
+        evaluate_captions(images, [{"image_id": 1, "caption": "a cat"}]).trace(True, "CIDEr-D")
+
+
+@pytest.mark.parametrize("metric", FOUND.names)
+def test_the_score_of_all_images_is_a_trace_too(metric: str) -> None:
+    whole = FOUND.whole(metric)
+    assert shown(whole.score) in str(whole)
+    assert shown(whole.score) in whole._repr_html_()
+    assert r"\begin{document}" in whole.to_latex()
+    assert len(whole.to_frame()) >= 4
+    json.dumps(whole.to_dict())
+
+
+def test_the_files_in_the_wrong_order_are_named() -> None:
+    with pytest.raises(InputError, match=r"The annotations come first, then the results\."):
+        evaluate_captions(RESULTS, ANNOTATIONS)
+    with pytest.raises(InputError, match=r"results: got a dict with \"annotations\".*The annotations come first"):
+        evaluate_captions(ANNOTATIONS, ANNOTATIONS)
+
+
+def test_an_id_that_is_a_number_there_and_a_string_here_is_named() -> None:
+    results = [{"image_id": str(one["image_id"]), "caption": one["caption"]} for one in RESULTS]
+    with pytest.raises(InputError, match=r"got the image '42'.*There it is int, 42: write the same in both files"):
+        evaluate_captions(ANNOTATIONS, results)
+
+
+def test_a_byte_order_mark_is_read_over(tmp_path: Path) -> None:
+    (tmp_path / "results.json").write_text(json.dumps(RESULTS), encoding="utf-8-sig")
+    assert evaluate_captions(ANNOTATIONS, tmp_path / "results.json").score("CIDEr-D") == FOUND.score("CIDEr-D")
+
+
+def test_an_id_of_very_many_digits_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "results.json").write_text(f'[{{"image_id": {"9" * 5000}, "caption": "a"}}]', encoding="utf-8")
+    with pytest.raises(InputError, match="a whole number of thousands of digits"):
+        evaluate_captions(ANNOTATIONS, tmp_path / "results.json")
 
 
 def with_word(word: str) -> CaptionEvaluation:

@@ -1,12 +1,14 @@
 """Hand computations of CIDEr and CIDEr-D, checked: right ones, and wrong ones named by the mistake behind them."""
 
 import random
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
 from mtexplain import InputError, caption_cider, caption_cider_d, check_working, cider, cider_d, misconceptions
+from mtexplain.display.formula import Over
 from mtexplain.display.score import Score
 from mtexplain.explain.misconceptions.kinds import Misconception
 from mtexplain.explain.misconceptions.numbers import plain
@@ -189,3 +191,14 @@ def test_what_cannot_be_claimed_says_what_can() -> None:
         check_working(SAID, RIGHT, metric=cider, cider=["1"])
     with pytest.raises(InputError, match=r"a claim: penalty, cider, image, score; or a setting: document_frequencies"):
         check_working(*RED_DOG, **DOG, bp=1)
+
+
+def test_what_is_a_fraction_is_shown_as_one() -> None:
+    right = [["the red cat sleeps"], ["the blue dog barks"]]
+    found = check_working(
+        "the red dog barks", right[1], metric=caption_cider, document_frequencies=right, cider=[0.5, "1/3"], score=2
+    )
+    shown = [row[2] for row in found.table.rows]
+    assert shown == [Over("2", "3"), Over("1", "3"), "2.5"]
+    assert found.right["cider_1"] == Fraction(2, 3)
+    assert found.to_dict()["claims"][0]["right"] == "2/3"

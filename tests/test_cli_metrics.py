@@ -94,6 +94,9 @@ def test_coco_s_two_files_are_evaluated_and_an_image_is_traced(
     assert printed(capsys, *files) == as_json(found.to_dict())
     traced = printed(capsys, *files, "--image", "7", "--metric", "ROUGE-L")
     assert traced == as_json(found.trace(7, "ROUGE-L").to_dict())
+    for metric in found.names:
+        assert printed(capsys, *files, "--metric", metric) == as_json(found.whole(metric).to_dict())
+    assert printed(capsys, *files, "--image", "7") == as_json(found.trace(7, "CIDEr-D").to_dict())
     with pytest.raises(SystemExit):
         main([*files, "--image", "8"])
     assert "one of the images" in capsys.readouterr().err

@@ -32,13 +32,20 @@ def test_the_smallest_fix_of_an_infinite_perplexity_is_a_single_edit_where_one_w
     assert fix is not None
     assert [(edit.kind, edit.position) for edit in fix] == [("delete", 2)]
     assert fix[0].score < inf
-    assert smallest_fix("ham ham ham", SAM, metric=ngram_perplexity) is None
+    fix = smallest_fix("ham ham ham", SAM, metric=ngram_perplexity)
+    assert fix is not None
+    assert [edit.score < inf for edit in fix] == [False, False, True]
     assert not smallest_fix("I am", SAM, metric=ngram_perplexity)
 
 
 def test_the_panel_says_why_there_is_no_fix() -> None:
-    for metric, why in ((ngram_perplexity, "no single edit will do"), (bleu, "no reference is long enough")):
-        panel = what_if(metric, "ham ham ham", ["Sam I am"] if metric is bleu else SAM)
+    smoothed = what_if(ngram_perplexity, "ham", SAM, smoothing="add-k", markers="never", n=3)
+    short = what_if(ngram_perplexity, "ham", ["Sam I"], markers="never", n=3)
+    for panel, why in (
+        (smoothed, "no single edit will do"),
+        (short, "no reference is long enough"),
+        (what_if(bleu, "ham ham ham", ["Sam I am"]), "no reference is long enough"),
+    ):
         panel.opened = ["smallest-fix"]
         assert any(why in content for key, _, content in panel.screen["folds"] if key == "smallest-fix")
 

@@ -11,6 +11,7 @@ import pytest
 from mtexplain import best_edits, explain_edit, leave_one_out
 from mtexplain.display import plain
 from mtexplain.display.parts import Prose, Sentences, Table, Words
+from mtexplain.display.score import TextScore
 from mtexplain.inputs import InputError
 from mtexplain.metrics.perplexity import (
     CorpusNgramPerplexity,
@@ -398,3 +399,12 @@ def test_leaving_out_a_token_is_scored_by_the_same_model() -> None:
 
 def test_the_default_rules_are_the_books() -> None:
     assert ngram_perplexity("a", ["a"]).rules == SLP3
+
+
+def test_a_text_has_the_shape_of_every_other_text() -> None:
+    trace = corpus_ngram_perplexity(["I am", "Sam"], SAM)
+    assert isinstance(trace, TextScore)
+    assert trace.candidate == (("I", "am"), ("Sam",))
+    assert trace.references == (trace.segments[0].references,) * 2
+    assert trace.segments[0].model is trace.segments[1].model is trace.model
+    assert [row for segment in trace.segments for row in segment.credits] == list(trace.credits)

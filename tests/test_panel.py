@@ -8,7 +8,7 @@ import pytest
 from ipywidgets import Widget
 
 import mtexplain
-from mtexplain import Bleu, bleu, caption_cider_d, examples, meteor, ngram_perplexity, rouge_l, rouge_su, what_if
+from mtexplain import Bleu, bleu, examples, meteor, ngram_perplexity, rouge_l, rouge_su, what_if
 from mtexplain.rules import RULES
 from tests.panels import folds, opening, press, text
 
@@ -113,11 +113,6 @@ def test_the_examples_are_the_metrics_own(metric: Any) -> None:
     offered = [name for name, _ in what_if(metric, "a", ["a"]).form["presets"]]
     assert offered
     assert {examples.get(name).metric for name in offered} == {metric}
-
-
-def test_a_metric_whose_relatives_have_texts_alone_offers_no_example_of_others() -> None:
-    panel = what_if(caption_cider_d, "a", ["a"], document_frequencies=[["a"], ["b"]])
-    assert panel.form["presets"] == []
 
 
 def test_a_metric_of_ones_own_may_try_them_all() -> None:

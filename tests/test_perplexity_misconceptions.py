@@ -298,3 +298,13 @@ def test_of_several_sentences_the_working_is_told_as_far_as_the_trace_tells_it()
 def test_a_distribution_is_no_product() -> None:
     with pytest.raises(ValueError, match="product: got a keyword that is neither"):
         check_working(DIGITS, metric=distribution_perplexity, product=1)
+
+
+@pytest.mark.parametrize(
+    ("k", "shown"), [(0.5, "0.5/2.5"), (Fraction(1, 3), "1/6"), (1, "1/4"), (Fraction(3, 2), "1.5/5.5")]
+)
+def test_a_smoothed_probability_is_shown_as_in_the_trace_and_can_be_typed_so(k: Any, shown: str) -> None:
+    found = check_working("d", ["a b b"], metric=ngram_perplexity, smoothing="add-k", k=k, p=[shown])
+    assert found.first_wrong is None
+    assert plain.formula(found.table.rows[0][2]) == shown  # type: ignore[arg-type]
+    assert shown in str(found.score.step("probabilities"))

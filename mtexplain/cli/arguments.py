@@ -61,10 +61,9 @@ def parser() -> argparse.ArgumentParser:
     command = commands.add_parser("coco", help="captions of images by every metric of the COCO evaluation")
     command.add_argument("annotations", metavar="ANNOTATIONS.json", help="COCO's file of references")
     command.add_argument("results", metavar="RESULTS.json", help="captions to score: [{image_id, caption}, ...]")
-    command.add_argument("--image", metavar="ID", help="the working of one image, by --metric")
-    command.add_argument(
-        "--metric", metavar="NAME", default="CIDEr-D", help="BLEU-1 to BLEU-4, METEOR, ROUGE-L, CIDEr-D"
-    )
+    command.add_argument("--image", metavar="ID", help="the working of one image, by --metric (or else CIDEr-D)")
+    command.add_argument("--metric", metavar="NAME", help="the working by one metric, of all images unless --image "
+                         "says of which: BLEU-1 to BLEU-4, METEOR, ROUGE-L, CIDEr-D")  # fmt: skip
     command.add_argument("--only-answered", action="store_true", help="leave out images without a caption")
     command.add_argument("--tokenize", default="coco", help="coco, or coco-java: COCO's own program (default: coco)")
     command.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
@@ -171,9 +170,9 @@ def _coco(given: argparse.Namespace) -> Trace:
     found = evaluate_captions(given.annotations, given.results, only_answered=given.only_answered,
                               tokenize=given.tokenize)  # fmt: skip
     if given.image is None:
-        return found
+        return found if given.metric is None else found.whole(given.metric)
     image = next((one for one in found.images if str(one) == given.image), given.image)
-    return found.trace(image, given.metric)
+    return found.trace(image, given.metric or "CIDEr-D")
 
 
 def _report(given: argparse.Namespace) -> Trace:

@@ -13,6 +13,7 @@ from mtexplain.display.formula import Formula, shown
 from mtexplain.display.parts import Equation, Headline
 from mtexplain.display.trace import Trace
 from mtexplain.inputs import check_tokens
+from mtexplain.language import Language
 from mtexplain.rules import Reading
 
 
@@ -175,6 +176,11 @@ class SentenceScore(Score):
 
         None where no single run is enough.
         """
+
+    @property
+    def language(self) -> Language | None:
+        """The candidates whose score is not the worst there is; None where it is not known, or `needed` tells it."""
+        return None
 
 
 class TextScore(Score):

@@ -1,6 +1,6 @@
-"""The smallest fix: the fewest edits after which a score of 0 is 0 no more."""
+"""The smallest fix: the fewest edits after which a score of 0 is 0 no more, or an infinite one infinite no more."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from operator import itemgetter
@@ -10,6 +10,7 @@ from mtexplain.display.score import SentenceScore
 from mtexplain.explain.changes import Change
 from mtexplain.explain.metric import Metric, scored
 from mtexplain.explain.nearest import nearest
+from mtexplain.explain.rewriting import shortest
 from mtexplain.explain.token_edits import Edits, TokenEdit, best_of
 from mtexplain.metrics.bleu import bleu
 
@@ -22,8 +23,9 @@ def smallest_fix(candidate: str, references: list[str], *, metric: Metric = bleu
 
     Edits are those of `best_edits`: taking out, replacing, putting in, swapping neighbours. There are none where the
     score is above 0 already. The result is None where no edit can help, because no reference is long enough. Where one
-    edit is enough, it is the one after which the score is best; where it takes more, one of the best. Of a metric for
-    which no single run of words is enough, as for perplexity, only single edits are tried.
+    edit is enough, it is the one after which the score is best; where it takes more, one of the best. Perplexity is
+    mended where it is infinite: every n-gram has to be one that was learned. With smoothing, where it is infinite only
+    because nothing is predicted, single edits alone are tried.
 
     >>> fix = smallest_fix("the cat sat on the mat", ["the cat is on the mat"])
     >>> [(edit.kind, edit.position, edit.token) for edit in fix]
@@ -43,15 +45,24 @@ def fix_of(start: SentenceScore) -> Edits | None:
         return Edits(start, (), _TITLE, one_by_one=True)
     if start.needed is None:
         edits = best_of(start, 1)
-        return None if not edits or edits[0].after.is_hopeless else replace(edits, title=_TITLE, one_by_one=True)
+        if edits and not edits[0].after.is_hopeless:
+            return replace(edits, title=_TITLE, one_by_one=True)
+        return None if start.language is None else _best(start, shortest(start.candidate, start.language))
     if not start.needed:
         return None
     found = {target: nearest(start.candidate, target) for target in sorted(start.needed)}
     fewest = min(len(way) for ways in found.values() for way in ways)
     if fewest == 1:
         return Edits(start, tuple(best_of(start, 1)), _TITLE, one_by_one=True)
-    ways = {_after(start, way): way for ways in found.values() for way in ways if len(way) == fewest}
-    tried = list(islice(ways, _TRIED))
+    return _best(start, (way for ways in found.values() for way in ways if len(way) == fewest))
+
+
+def _best(start: SentenceScore, found: Iterable[tuple[Change, ...]]) -> Edits | None:
+    """Of ways of the same length one of the best; None where there is none."""
+    ways = {_after(start, way): way for way in islice(found, _TRIED)}
+    if not ways:
+        return None
+    tried = list(ways)
     scores = map(start.merit, start.scores_of(tried))
     best = max(zip(scores, tried, strict=True), key=itemgetter(0))[1]
     return Edits(start, tuple(_followed(start, ways[best])), _TITLE, one_by_one=True)

@@ -17,16 +17,18 @@ _WORD = re.compile(rf"[{_CHINESE}]|[^\s{_CHINESE}]+")  # a Chinese character is 
 class State(NamedTuple):
     """The texts (candidate first, then the references) and the settings, as they stand in the form.
 
-    `new` marks the start, and a worked example: what was there before has nothing to do with it.
+    `new` marks the start, and a worked example: what was there before has nothing to do with it. `example` is the name
+    of the worked example that it goes on from: those of its settings hold that do not stand in the form.
     """
 
     texts: tuple[str, ...]
     settings: tuple[tuple[str, str], ...] = ()
     new: bool = False
+    example: str = ""
 
     def same(self, other: "State") -> bool:
         """Whether both stand in the form alike."""
-        return (self.texts, self.settings) == (other.texts, other.settings)
+        return (self.texts, self.settings, self.example) == (other.texts, other.settings, other.example)
 
 
 class History:

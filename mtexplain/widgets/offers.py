@@ -8,7 +8,7 @@ from mtexplain.explain.token_edits import Edits
 
 def none(score: SentenceScore) -> str:
     """Why there is no fix."""
-    why = "no single edit will do" if score.needed is None else "no reference is long enough"
+    why = "no single edit will do" if score.needed is None and score.language is None else "no reference is long enough"
     return f"<p>There is none: {why}.</p>"
 
 

@@ -44,9 +44,9 @@ class WhatIf(anywidget.AnyWidget):
 
     def __init__(self, session: Session) -> None:
         self._session, self._demand, self._busy = session, Demand(), False
-        texts, settings, _ = session.now
+        now = session.now
         first = screen.whole(session, self._demand, False, [], "")
-        super().__init__(texts=list(texts), settings=dict(settings), form=screen.form(session), screen=first)
+        super().__init__(texts=list(now.texts), settings=dict(now.settings), form=screen.form(session), screen=first)
         self.on_msg(self._asked)
         self.observe(self._changed, ["texts", "settings", "since", "covered", "opened", "prediction"])
 
@@ -118,7 +118,7 @@ class WhatIf(anywidget.AnyWidget):
         self._put()
 
     def preset(self, name: str) -> None:
-        """Take a worked example, by its name in `mtexplain.examples`."""
+        """Take a worked example, by its name in `mtexplain.examples`; of a text, a sentence as the panel names it."""
         self._session.preset(name)
         self._put()
 

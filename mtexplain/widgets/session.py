@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mtexplain import examples
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.checking import Verdict
 from mtexplain.explain.edits import Edit, explain_edit
@@ -11,6 +10,7 @@ from mtexplain.explain.metric import Metric, check_metric, scored
 from mtexplain.explain.missions import Mission
 from mtexplain.inputs import InputError, InputTypeError, check_list, check_references, check_text, described
 from mtexplain.metrics.bleu import Bleu
+from mtexplain.widgets import presets
 from mtexplain.widgets.controls import Control, controls
 from mtexplain.widgets.history import History, State
 
@@ -54,7 +54,7 @@ class Session:
     def typed(self, texts: tuple[str, ...], settings: Mapping[str, str]) -> None:
         """Take what was typed or chosen."""
         chosen = {name: settings.get(name, "") for name in self.controls}
-        self.history.typed(State(texts, tuple(chosen.items())))
+        self.history.typed(State(texts, tuple(chosen.items()), example=self.now.example))
         self.look()
 
     def put(self, state: State) -> None:
@@ -98,27 +98,28 @@ class Session:
     def settings(self, state: State) -> dict[str, Any]:
         """The settings as values, those left at their default left out. InputError where one can't be read."""
         typed = {name: self.controls[name].read(text) for name, text in state.settings if text.strip()}
-        return {**self.fixed, **typed}
+        return {**self.fixed, **self._of_example(state.example), **typed}
+
+    def _of_example(self, name: str) -> dict[str, Any]:
+        """Those settings of a worked example that the form has no place for."""
+        found = presets.settings(self.metric, name) if name else {}
+        return {key: value for key, value in found.items() if key not in self.controls}
 
     def preset(self, name: str) -> None:
         """Take the sentences of a worked example, and its settings as far as this metric has them."""
-        example = examples.get(name)
-        texts = (example.candidate, *example.references)
-        held = {key: one.written(example.settings.get(key)) for key, one in self.controls.items()}
-        self.history.begin(State(texts, tuple(held.items())))
+        found = presets.get(self.metric, name)
+        held = {key: one.written(found.settings.get(key)) for key, one in self.controls.items()}
+        self.history.begin(State(found.texts, tuple(held.items()), example=name))
         self.look()
 
     def presets(self) -> list[tuple[str, str]]:
-        """Names and titles of the worked examples: the metric's own, or else its relatives'; of a stranger all."""
-        known = list(examples.EXAMPLES.values())
-        own = [one for one in known if one.metric is self.metric]
-        relatives = [one for one in known if _home(one.metric) == _home(self.metric)]
-        return [(one.name, one.title) for one in own or relatives or known if one.is_sentence]
+        """Names and titles of the worked examples that suit the metric."""
+        return [(one.name, one.title) for one in presets.of(self.metric)]
 
     def take(self, tokens: tuple[str, ...]) -> None:
         """Take other tokens for the candidate: with spaces between, or without where only so they are cut alike."""
-        rest, settings = self.now.texts[1:], self.now.settings
-        states = [State((text, *rest), settings) for text in (" ".join(tokens), "".join(tokens))]
+        state, rest = self.now._replace(new=False), self.now.texts[1:]
+        states = [state._replace(texts=(text, *rest)) for text in (" ".join(tokens), "".join(tokens))]
         alike = (state for state in states if self.scored(state).candidate == tokens)
         self.put(next(alike, states[0]))
 
@@ -148,13 +149,16 @@ class Session:
         read = tuple(check_text(text, f"state, {where}, texts[{place}]") for place, text in enumerate(texts))
         settings = data.get("settings")
         chosen = settings if isinstance(settings, Mapping) else {}
-        return State(read, tuple((name, str(chosen.get(name, ""))) for name in self.controls))
+        return State(
+            read, tuple((name, str(chosen.get(name, ""))) for name in self.controls), example=self._known(data)
+        )
 
-
-def _home(metric: Metric) -> str:
-    """The package that a metric is from."""
-    return str(getattr(metric, "__module__", None)).rpartition(".")[0]
+    def _known(self, data: Mapping[str, Any]) -> str:
+        """The name of the example that a state goes on from, where this panel offers it."""
+        name = data.get("example")
+        return name if isinstance(name, str) and any(name == one.name for one in presets.of(self.metric)) else ""
 
 
 def _written(state: State) -> dict[str, Any]:
-    return {"texts": list(state.texts), "settings": dict(state.settings)}
+    example = {"example": state.example} if state.example else {}
+    return {"texts": list(state.texts), "settings": dict(state.settings), **example}

@@ -9,7 +9,7 @@ from mtexplain.display.formula import Chain, shown
 from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Real, Table, Words
 from mtexplain.display.score import SentenceScore
 from mtexplain.display.trace import Step, Trace
-from mtexplain.explain.captions.files import ImageId
+from mtexplain.explain.captions.files import ImageId, is_id, listed
 from mtexplain.explain.captions.metrics import CorpusScore
 from mtexplain.inputs import InputError, described
 from mtexplain.unseen import visible
@@ -56,7 +56,9 @@ class CaptionEvaluation(Trace):
         for one in self.measured:
             if one.name == metric:
                 return one.whole
-        raise InputError("metric", described(metric), f"one of {', '.join(self.names)}")
+        printed = [one for one in self.measured if metric and one.printed == metric]
+        fix = f"What COCO's tools print as {printed[0].printed} is {printed[0].name}." if printed else ""
+        raise InputError("metric", described(metric), f"one of {', '.join(self.names)}", fix)
 
     def score(self, metric: str) -> float:
         """The score of all captions by a metric."""
@@ -65,8 +67,8 @@ class CaptionEvaluation(Trace):
     def trace(self, image: ImageId, metric: str) -> SentenceScore:
         """The score of one image by a metric, with all its working. InputError for an image there is not."""
         whole = self.whole(metric)
-        if image not in self._places:
-            raise InputError("image", described(image), "one of the images that were scored")
+        if not is_id(image) or image not in self._places:
+            raise InputError("image", described(image), f"one of the images that were scored: {listed(self.images)}")
         return whole.segments[self._places[image]]
 
     @cached_property
@@ -76,9 +78,7 @@ class CaptionEvaluation(Trace):
     @property
     def headline(self) -> Headline:
         """The last metric, by which COCO ranks."""
-        whole: Any = self.measured[-1].whole
-        head: Headline = whole.headline
-        return head
+        return self.measured[-1].whole.headline
 
     @property
     def overview(self) -> tuple[Part, ...]:
@@ -124,7 +124,7 @@ class CaptionEvaluation(Trace):
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """What is odd about the captions: one image alone, a caption or a reference without a word."""
-        whole: Any = self.measured[-1].whole
+        whole = self.measured[-1].whole
         found = [Note("meteor", _METEOR), *(one for one in whole.notes if not one.where and one.code != "square")]
         for image, one in self._each(self.measured[0].whole.segments):
             where = f"image {visible(str(image))}"

@@ -2,9 +2,9 @@
 
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from reprlib import repr as _short
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from mtexplain.inputs import InputError, InputTypeError, check_list, check_text, described
 
@@ -13,6 +13,7 @@ Source = Mapping[str, Any] | Sequence[Any] | str | os.PathLike[str]
 """The content of a file, or its name."""
 
 _MOST = 5  # image ids that a message names
+_SWAPPED = "The annotations come first, then the results."
 
 
 class Captions(NamedTuple):
@@ -50,7 +51,8 @@ def read(annotations: Source, results: Source, only_answered: bool) -> Captions:
 def _references(data: Any) -> dict[ImageId, list[str]]:
     """The captions of each image of the annotations."""
     if not isinstance(data, Mapping):
-        raise InputTypeError("annotations", described(data), 'a dict with "images" and "annotations"')
+        fix = _SWAPPED if isinstance(data, list | tuple) else ""
+        raise InputTypeError("annotations", described(data), 'a dict with "images" and "annotations"', fix)
     found: dict[ImageId, list[str]] = {}
     for where, image in _records(data, "images"):
         if (name := _id(image, "id", where)) in found:
@@ -68,15 +70,23 @@ def _results(data: Any, known: Iterable[ImageId]) -> dict[ImageId, str]:
     found: dict[ImageId, str] = {}
     images = set(known)
     expected = 'a list of {"image_id": ..., "caption": ...}'
+    if isinstance(data, Mapping) and "annotations" in data:
+        raise InputTypeError("results", 'a dict with "annotations"', expected, _SWAPPED)
     for place, result in enumerate(check_list(data, "results", expected)):
         where = f"results[{place}]"
         name = _id(result, "image_id", where)
         if name in found:
             raise InputError(where, f"the image {_short(name)} once more", "one caption for each image")
         if name not in images:
-            raise InputError(where, f"the image {_short(name)}", "an image of the annotations")
+            raise InputError(where, f"the image {_short(name)}", "an image of the annotations", _other(name, images))
         found[name] = check_text(_value(result, "caption", where), f"{where}, caption")
     return found
+
+
+def _other(name: ImageId, images: Set[ImageId]) -> str:
+    """What to do where the same id is written in the other way: "7" for 7."""
+    same = next((one for one in images if str(one) == str(name)), None)
+    return "" if same is None else f"There it is {described(same)}: write the same in both files."
 
 
 def _records(data: Mapping[str, Any], key: str) -> Iterable[tuple[str, Any]]:
@@ -87,9 +97,14 @@ def _records(data: Mapping[str, Any], key: str) -> Iterable[tuple[str, Any]]:
 
 def _id(record: Any, key: str, where: str) -> ImageId:
     name = _value(record, key, where)
-    if isinstance(name, bool) or not isinstance(name, int | str):
+    if not is_id(name):
         raise InputTypeError(f"{where}, {key}", described(name), "a whole number or a string")
     return name
+
+
+def is_id(value: object) -> TypeGuard[ImageId]:
+    """Whether something can be the id of an image: a whole number, or a string."""
+    return isinstance(value, int | str) and not isinstance(value, bool)
 
 
 def _value(record: Any, key: str, where: str) -> Any:
@@ -106,7 +121,7 @@ def _loaded(source: Source, where: str) -> Any:
         return source
     name = os.fspath(source)
     try:
-        with open(name, encoding="utf-8") as file:
+        with open(name, encoding="utf-8-sig") as file:
             return json.load(file)
     except OSError as error:
         raise InputError(f"{where}, {name}", error.strerror or "an error", "a file that can be read") from None
@@ -115,9 +130,20 @@ def _loaded(source: Source, where: str) -> Any:
         raise InputError(f"{where}, {name}", got, "JSON in UTF-8") from None
     except (json.JSONDecodeError, RecursionError) as error:
         raise InputError(f"{where}, {name}", f"no JSON: {error}", "a file of JSON, as COCO writes it") from None
+    except ValueError:
+        got = "a whole number of thousands of digits"
+        raise InputError(f"{where}, {name}", got, "a file of JSON, as COCO writes it") from None
 
 
 def _named(images: Sequence[ImageId]) -> str:
-    listed = ", ".join(_short(image) for image in images[:_MOST])
+    return f"{'image' if len(images) == 1 else 'images'} {listed(images)}"
+
+
+def listed(images: Sequence[ImageId]) -> str:
+    """Some images, by their ids.
+
+    >>> listed([7]), listed(range(9))
+    ('7', '0, 1, 2, 3, 4 and 4 more')
+    """
     more = f" and {len(images) - _MOST:,} more" if len(images) > _MOST else ""
-    return f"{'image' if len(images) == 1 else 'images'} {listed}{more}"
+    return f"{', '.join(_short(image) for image in images[:_MOST])}{more}"

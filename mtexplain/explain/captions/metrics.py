@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from math import fsum
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from mtexplain.display.score import SentenceScore
+from mtexplain.explain.captions.mean import Mean
 from mtexplain.metrics.bleu import Bleu, CorpusBleu
 from mtexplain.metrics.cider import CaptionCider, CorpusCider
 from mtexplain.metrics.cider.frequencies import counted
@@ -22,25 +22,8 @@ Facts = dict[str, Any]
 """What every score of one caption is made from: its tokens, those of its references, the texts, how they were read."""
 
 
-class CorpusScore(Protocol):
-    """A score of all captions, with one of each."""
-
-    @property
-    def score(self) -> float: ...
-
-    @property
-    def segments(self) -> Sequence[SentenceScore]: ...
-
-
-class Mean(NamedTuple):
-    """A score of all captions that is the mean of those of the images, and no more."""
-
-    segments: tuple[SentenceScore, ...]
-
-    @property
-    def score(self) -> float:
-        """The mean."""
-        return fsum(one.score for one in self.segments) / len(self.segments)
+CorpusScore = CorpusBleu | CorpusCider | Mean
+"""A score of all captions, with one of each."""
 
 
 class CaptionMetric(NamedTuple):

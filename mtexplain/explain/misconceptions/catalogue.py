@@ -8,7 +8,7 @@ from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Cell, Column, Table, Words
 from mtexplain.display.score import Score
-from mtexplain.explain.misconceptions import bleu, cider, meteor, perplexity, rouge
+from mtexplain.explain.misconceptions import bleu, cider, meteor, nist, perplexity, rouge
 from mtexplain.explain.misconceptions.kinds import Misconception, sentences
 from mtexplain.explain.misconceptions.numbers import formula
 
@@ -92,10 +92,12 @@ def _joined(texts: Any) -> Words:
     return Words(tuple(" | ".join(sentences(texts)).replace("\n", " / ").split()))
 
 
-SUBJECTS = (*bleu.SUBJECTS, *rouge.SUBJECTS, *meteor.SUBJECTS, *cider.SUBJECTS, *perplexity.SUBJECTS)
+SUBJECTS = (*bleu.SUBJECTS, *rouge.SUBJECTS, *meteor.SUBJECTS, *cider.SUBJECTS, *perplexity.SUBJECTS, *nist.SUBJECTS)
 """Every metric whose hand computations we know to go wrong."""
 
-misconceptions = Catalogue((*bleu.MISTAKES, *rouge.MISTAKES, *meteor.MISTAKES, *cider.MISTAKES, *perplexity.MISTAKES))
+misconceptions = Catalogue(
+    (*bleu.MISTAKES, *rouge.MISTAKES, *meteor.MISTAKES, *cider.MISTAKES, *perplexity.MISTAKES, *nist.MISTAKES)
+)
 """Wrong formulas that can be computed with: each replaces one function of a metric.
 
 >>> misconceptions.get("no-clipping").smallest.shows

@@ -126,7 +126,9 @@ def formula(value: Value) -> Formula:
     if isinstance(value, Quotient) and value.total == 1 and value.value is not None:
         return ratio(int(value.matches), 1) if value.value.denominator == 1 else number(value.value)
     if isinstance(value, Quotient):
-        return Over(*(_part(Fraction(one)) for one in value))
+        parts = [_part(Fraction(one)) for one in value]
+        whole = None if all(isinstance(part, str) for part in parts) else value.value  # 1/3 over 2 is 1/6
+        return Over(*parts) if whole is None else fraction(whole)
     if value is None:
         return "–"
     return shown(value) if isinstance(value, float) else number(Fraction(value))
@@ -147,4 +149,6 @@ def written(value: Value) -> Formula:
 
 
 def _part(value: Fraction) -> Formula:
-    return fraction(value) if value.denominator == 1 else number(value)
+    """A whole number, or a short decimal as in 0.5/2.5, or else what it is."""
+    short = 1000 % value.denominator == 0 and value < 1000
+    return f"{float(value):g}" if short else fraction(value) if value.denominator == 1 else number(value)

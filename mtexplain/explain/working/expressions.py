@@ -5,17 +5,20 @@ import operator
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from math import e, exp, isfinite, log, log10, sqrt
+from math import e, exp, isfinite, log, log2, log10, sqrt
 
 Real = Fraction | float
 
 _LONGEST = 400
 _MOST = 10**60
 _MARKS = str.maketrans("\u2212·×⋅\u2044[]{}", "-***/()()") | {ord("^"): "**"}
+_BASE = re.compile(r"log(?:_(2|10)\b|(₂|₁₀))")
 _ROOT = re.compile(r"√\s*(\d+(?:\.\d+)?)?")
 _OF_PROGRAMS = re.compile(r"_|\b0[box]", re.IGNORECASE)
 """What only a program writes: 1_000, 0x10."""
-_FUNCTIONS: dict[str, Callable[[float], float]] = {"exp": exp, "log": log, "ln": log, "log10": log10, "sqrt": sqrt}
+_FUNCTIONS: dict[str, Callable[[float], float]] = {
+    "exp": exp, "log": log, "ln": log, "log2": log2, "log10": log10, "sqrt": sqrt,
+}  # fmt: skip
 _OPERATORS: dict[type, Callable[[Real, Real], Real]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -29,7 +32,10 @@ def evaluated(text: str) -> Real | None:
 
     >>> evaluated("1 - 7/6"), evaluated("e^(-1/6)") == evaluated("exp(1 - 7/6)"), evaluated("√4"), evaluated("cat")
     (Fraction(-1, 6), True, 2.0, None)
+    >>> evaluated("log2(8)"), evaluated("log_2(8)"), evaluated("log₁₀(100)")
+    (3.0, 3.0, 2.0)
     """
+    text = _BASE.sub(lambda found: "log2" if found[0][-1] in "2₂" else "log10", text)
     if len(text) > _LONGEST or _OF_PROGRAMS.search(text):
         return None
     try:

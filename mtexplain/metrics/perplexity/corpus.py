@@ -1,4 +1,4 @@
-"""The perplexity of a text of several sentences under one n-gram model. Facts are fields."""
+"""The perplexity of a text of several sentences under one n-gram model. Facts are fields; the rest follows."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,19 +7,17 @@ from math import inf
 from typing import Any
 
 from mtexplain.display.parts import Note, Part, Table
-from mtexplain.display.score import Credit, Term
+from mtexplain.display.score import Term, TextScore
 from mtexplain.display.trace import Step
 from mtexplain.metrics.perplexity import corpus_steps, ngram_notes, ngram_record, pictures, signature
 from mtexplain.metrics.perplexity.base import Prediction, TextPerplexity
-from mtexplain.metrics.perplexity.model import Model, trained
+from mtexplain.metrics.perplexity.model import Model
 from mtexplain.metrics.perplexity.rules import NgramRules
 from mtexplain.metrics.perplexity.sentence import NgramPerplexity
 
-Texts = tuple[tuple[str, ...], ...]
-
 
 @dataclass(frozen=True, repr=False)
-class CorpusNgramPerplexity(TextPerplexity):
+class CorpusNgramPerplexity(TextScore, TextPerplexity):
     """The perplexity of several sentences under one n-gram model, with its working.
 
     Make one with `corpus_ngram_perplexity`. J is the mean over all tokens, so a sentence counts by its length: PP lies
@@ -31,28 +29,13 @@ class CorpusNgramPerplexity(TextPerplexity):
     ['(3/4 * 3/4 * 3/4)^(-1/3)', '(1/4)^(-1)']
     """
 
-    candidates: Texts
-    references: Texts
+    segments: tuple[NgramPerplexity, ...]
     rules: NgramRules
-    candidate_texts: tuple[str, ...] | None = None
-    reference_texts: tuple[str, ...] | None = None
 
-    @cached_property
+    @property
     def model(self) -> Model:
-        """What was counted in the references."""
-        return trained(self.references, self.rules)
-
-    @cached_property
-    def segments(self) -> tuple[NgramPerplexity, ...]:
-        """The trace of each sentence; all ask the same model."""
-        typed = self.candidate_texts or [None] * len(self.candidates)
-        found = tuple(
-            NgramPerplexity(tokens, self.references, self.rules, text, self.reference_texts)
-            for tokens, text in zip(self.candidates, typed, strict=True)
-        )
-        for one in found:
-            vars(one)["model"] = self.model
-        return found
+        """What was counted in the references; all sentences ask the same."""
+        return self.segments[0].model
 
     @cached_property
     def predictions(self) -> tuple[Prediction, ...]:
@@ -70,14 +53,9 @@ class CorpusNgramPerplexity(TextPerplexity):
         return tuple(Term(f"T_{place} J_{place} / T", share) for place, share in enumerate(shares, 1))
 
     @property
-    def credits(self) -> tuple[Credit, ...]:
-        """The rows of every sentence, in turn."""
-        return tuple(row for segment in self.segments for row in segment.credits)
-
-    @property
     def signature(self) -> str:
         """Everything another person needs to get the same number."""
-        return signature.of_model(self.rules, (len(self.references),))
+        return signature.of_model(self.rules, self.reference_numbers)
 
     @property
     def overview(self) -> tuple[Part, ...]:
@@ -104,4 +82,12 @@ class CorpusNgramPerplexity(TextPerplexity):
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "CorpusNgramPerplexity":
         """The trace that `to_dict` wrote: an equal one."""
-        return cls(**ngram_record.facts_of_corpus(data))
+        return of_sentences(ngram_record.facts_of_corpus(data))
+
+
+def of_sentences(facts: list[dict[str, Any]]) -> CorpusNgramPerplexity:
+    """The text of these sentences, which have the same references: the model is trained once."""
+    segments = tuple(NgramPerplexity(**one) for one in facts)
+    for segment in segments[1:]:
+        vars(segment)["model"] = segments[0].model
+    return CorpusNgramPerplexity(segments, segments[0].rules)

@@ -43,17 +43,18 @@ def of_corpus(trace: "CorpusNgramPerplexity") -> dict[str, Any]:
     for segment in trace.segments:
         told = of_sentence(segment)
         segments.append({name: value for name, value in told.items() if name not in _SHARED})
+    shared = of_sentence(trace.segments[0])
     facts: dict[str, Any] = {
         "entropy": record.number(trace.entropy),
-        "references": [list(tokens) for tokens in trace.references],
-        "reference_texts": None if trace.reference_texts is None else list(trace.reference_texts),
+        "references": shared["references"],
+        "reference_texts": shared["reference_texts"],
         "segments": segments,
     }
     return record.of_score(trace, _CORPUS, **facts)
 
 
-def facts_of_corpus(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a CorpusNgramPerplexity, checked."""
+def facts_of_corpus(data: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The fields of the sentences of a CorpusNgramPerplexity, checked."""
     found = record.of_metric(data, _CORPUS, ("references", "segments", "rules"))
     listed = check_list(found["segments"], "segments", "a list of sentences")
     if not listed:
@@ -65,12 +66,7 @@ def facts_of_corpus(data: Mapping[str, Any]) -> dict[str, Any]:
             read.append(facts({**record.keyed(segment, "the segment", ("candidate",)), **shared}))
         except InputError as error:
             raise type(error)(f"segments[{place}], {error.where}", error.got, error.expected, error.fix) from None
-    texts = tuple(one["candidate_text"] for one in read)
-    return {
-        "candidates": tuple(one["candidate"] for one in read),
-        "candidate_texts": None if None in texts else texts,
-        **{name: read[0][name] for name in _SHARED},
-    }
+    return read
 
 
 def rules(data: Any) -> NgramRules:

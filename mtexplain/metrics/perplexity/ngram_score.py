@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import chain
 
 from mtexplain import inputs
-from mtexplain.metrics.perplexity.corpus import CorpusNgramPerplexity
+from mtexplain.metrics.perplexity.corpus import CorpusNgramPerplexity, of_sentences
 from mtexplain.metrics.perplexity.rules import (
     SLP3,
     BaseSetting,
@@ -107,8 +107,11 @@ def corpus_ngram_perplexity(
     texts, read = _checked(candidates, references)
     reading.cut_at_once((*texts, *read), chosen)
     known = tuple(reading.tokens(text, f"references[{i}]", chosen, tokenizer) for i, text in enumerate(read))
-    cut = tuple(reading.tokens(text, f"candidates[{i}]", chosen, tokenizer) for i, text in enumerate(texts))
-    return CorpusNgramPerplexity(cut, known, chosen, tuple(texts), tuple(read))
+    shared = {"references": known, "rules": chosen, "reference_texts": tuple(read)}
+    cut = [reading.tokens(text, f"candidates[{i}]", chosen, tokenizer) for i, text in enumerate(texts)]
+    return of_sentences(
+        [{"candidate": one, "candidate_text": text, **shared} for one, text in zip(cut, texts, strict=True)]
+    )
 
 
 def _checked(candidates: object, references: object) -> tuple[list[str], list[str]]:

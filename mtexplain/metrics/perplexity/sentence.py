@@ -10,7 +10,9 @@ from mtexplain.display.moments import Moment
 from mtexplain.display.parts import Note, Part, Words
 from mtexplain.display.score import Credit, SentenceScore
 from mtexplain.display.trace import Step
+from mtexplain.language import Language
 from mtexplain.metrics.perplexity import (
+    learned,
     moments,
     ngram_formulas,
     ngram_notes,
@@ -86,6 +88,11 @@ class NgramPerplexity(TextPerplexity, SentenceScore):
     @property
     def needed(self) -> None:
         """None: to hold a run that was seen is not enough, every run must have been."""
+
+    @cached_property
+    def language(self) -> Language | None:
+        """The sentences of which every n-gram was seen; None with smoothing, which holds everything possible."""
+        return learned.language(self.model) if self.rules.smoothing == "none" else None
 
     def with_candidate(self, tokens: list[str] | tuple[str, ...]) -> Self:
         """The same model with other candidate tokens: for edits. Tokens are taken as they are.

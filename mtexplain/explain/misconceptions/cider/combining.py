@@ -4,12 +4,15 @@ from collections.abc import Callable, Sequence
 from math import fsum
 
 from mtexplain.explain.misconceptions.cider.method import Cosines, Trace
-from mtexplain.metrics.cider import CorpusCider
+from mtexplain.explain.misconceptions.numbers import Real, same
+from mtexplain.metrics.cider import CorpusCider, Order
 
 Values = list[list[float]]
 """Of every image, CIDEr_1 to CIDEr_N."""
 Given = tuple[float, ...]
 """Numbers of one caption, or of the images of a text: as computed, or as somebody gave them."""
+Exact = tuple[Real, ...]
+"""The same, fractions where they are known."""
 
 
 def penalty(trace: Trace, gaussian: Values) -> Given:
@@ -41,16 +44,23 @@ def mean(values: Sequence[float]) -> float:
 mean_over_references = over_references(mean)
 
 
-def cider(trace: Trace, mean_over_references: Values) -> Given:
+def cider(trace: Trace, mean_over_references: Values) -> Exact:
     """CIDEr_1 to CIDEr_N of a caption; none of a text."""
-    return () if isinstance(trace, CorpusCider) else tuple(mean_over_references[0])
+    if isinstance(trace, CorpusCider):
+        return ()
+    return tuple(_exact(*pair) for pair in zip(mean_over_references[0], trace.orders, strict=True))
 
 
-def over_orders(combine: Callable[[Sequence[float]], float]) -> Callable[[Values, Given], list[float]]:
+def _exact(value: float, order: Order) -> Real:
+    """A number as the fraction it is, where it is right and the trace knows its fraction."""
+    return order.fraction if order.fraction is not None and same(order.fraction, value) else value
+
+
+def over_orders(combine: Callable[[Sequence[float]], float]) -> Callable[[Values, Exact], list[float]]:
     """From CIDEr_1 to CIDEr_N to one number for each image."""
 
-    def ten_times(mean_over_references: Values, cider: Given) -> list[float]:
-        return [combine(values) for values in ([cider] if cider else mean_over_references)]
+    def ten_times(mean_over_references: Values, cider: Exact) -> list[float]:
+        return [combine(values) for values in ([[*map(float, cider)]] if cider else mean_over_references)]
 
     return ten_times
 

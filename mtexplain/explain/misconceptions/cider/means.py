@@ -5,7 +5,7 @@ from functools import partial
 from math import floor, fsum, prod
 
 from mtexplain.display.formula import Call, Chain, Over, Power, SumOver, Symbol
-from mtexplain.explain.misconceptions.cider.combining import Given, Values, mean, over_images, over_orders
+from mtexplain.explain.misconceptions.cider.combining import Exact, Given, Values, mean, over_images, over_orders
 from mtexplain.explain.misconceptions.cider.combining import over_references as over
 from mtexplain.explain.misconceptions.cider.method import Image, Trace, captions
 from mtexplain.explain.misconceptions.cider.subject import CIDER, CIDER_N, CIDER_SUBJECT, SIMILAR, W, is_, times
@@ -17,10 +17,10 @@ _images = partial(Misconception, CIDER_SUBJECT, place="score")
 _ONE, _OF_IMAGE = Symbol("CIDEr", "1"), Symbol("CIDEr", "i")
 
 
-def _without_empty(counts: list[Image], mean_over_references: Values, cider: Given) -> list[float]:
+def _without_empty(counts: list[Image], mean_over_references: Values, cider: Exact) -> list[float]:
     """The mean over the orders of which the candidate has n-grams."""
     found = []
-    for values, image in zip([cider] if cider else mean_over_references, counts, strict=True):
+    for values, image in zip([[*map(float, cider)]] if cider else mean_over_references, counts, strict=True):
         there = [value for value, order in zip(values, image.candidate, strict=True) if order]
         found.append(10 * mean(there) if there else 0.0)
     return found

@@ -16,6 +16,11 @@ def sentences(trace: Trace) -> tuple[NgramPerplexity, ...]:
     return trace.segments if isinstance(trace, CorpusNgramPerplexity) else (trace,)
 
 
+def learned(trace: Trace) -> tuple[tuple[str, ...], ...]:
+    """The training text, which all sentences have in common."""
+    return sentences(trace)[0].references
+
+
 def counted(ratio: Ratio) -> Callable[[Trace], tuple[Quotient, ...]]:
     """The probability of each token of each sentence, from its counts in the model."""
 

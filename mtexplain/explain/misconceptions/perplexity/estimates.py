@@ -7,7 +7,7 @@ from mtexplain.counts import count_ngrams
 from mtexplain.display.formula import Call, Over
 from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 from mtexplain.explain.misconceptions.numbers import Quotient
-from mtexplain.explain.misconceptions.perplexity.counting import Trace, all_of, counted, ratio, sentences
+from mtexplain.explain.misconceptions.perplexity.counting import Trace, all_of, counted, learned, ratio, sentences
 from mtexplain.explain.misconceptions.perplexity.subject import NGRAM, PAIR, P, is_
 from mtexplain.metrics.perplexity.model import Estimate, Model, trained
 
@@ -52,18 +52,18 @@ def _history_at_the_end(trace: Trace) -> tuple[Quotient, ...]:
     rows = [row for sentence in sentences(trace) for row in sentence.estimates]
     if trace.rules.markers != "never" or trace.rules.n == 1:
         return tuple(ratio(row, trace.model) for row in rows)
-    texts = [count_ngrams(text, trace.rules.n - 1) for text in trace.references]
+    texts = [count_ngrams(text, trace.rules.n - 1) for text in learned(trace)]
     more = [sum(text[row.history] for text in texts) - row.history_count for row in rows]
     return tuple(Quotient(row.top, row.bottom + (one if row.history_count else 0))
                  for row, one in zip(rows, more, strict=True))  # fmt: skip
 
 
 def _joined(trace: Trace) -> _Texts:
-    return (tuple(token for text in trace.references for token in text),)
+    return (tuple(token for text in learned(trace) for token in text),)
 
 
 def _test_too(trace: Trace) -> _Texts:
-    return (*trace.references, *(sentence.candidate for sentence in sentences(trace)))
+    return (*learned(trace), *(sentence.candidate for sentence in sentences(trace)))
 
 
 ESTIMATES = (

@@ -1,0 +1,85 @@
+"""The worked examples that a panel offers: sentences, or the segments of texts."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from inspect import signature
+from itertools import chain
+from typing import Any, NamedTuple
+
+from mtexplain import examples
+from mtexplain.display.score import Score
+from mtexplain.examples import Example
+from mtexplain.explain.misconceptions.catalogue import SUBJECTS
+from mtexplain.inputs import InputError, described
+
+_OF_THE_TEXT: Mapping[str, Callable[[Any], Any]] = {
+    "document_frequencies": lambda references: references,
+    "corpus_references": lambda references: tuple(chain.from_iterable(references)),
+}
+"""What a segment takes from its text, where its metric has such a setting: it is made of the references of all."""
+
+
+class Preset(NamedTuple):
+    """A sentence to begin with: its name, what it shows, its texts (candidate first), the settings of the example."""
+
+    name: str
+    title: str
+    texts: tuple[str, ...]
+    settings: Mapping[str, Any]
+
+
+def of(metric: Callable[..., Score]) -> tuple[Preset, ...]:
+    """The metric's own sentences, or else the segments of its texts; or else its family's; of a stranger, all.
+
+    CIDEr's examples are small texts. Each image is offered, with the document frequencies of all:
+
+    >>> from mtexplain import caption_cider
+    >>> first, *_ = of(caption_cider)
+    >>> first.name, first.texts
+    ('cider-two-images-1', ('the red cat sleeps', 'the red cat sleeps'))
+    """
+    text_metric = next((one.text_metric for one in SUBJECTS if one.metric is metric), None)
+    families = list(examples.FAMILIES.values())
+    mine = [one for family in families for one in family if any(it.metric in (metric, text_metric) for it in family)]
+    return (
+        tuple(_sentence(one) for one in mine if one.is_sentence and one.metric is metric)
+        or tuple(chain.from_iterable(_segments(one, metric) for one in mine if one.metric is text_metric))
+        or tuple(_sentence(one) for one in mine or chain.from_iterable(families) if one.is_sentence)
+    )
+
+
+def get(metric: Callable[..., Score], name: str) -> Preset:
+    """The preset of that name, also of another metric's example. InputError where it is no sentence, or none at all."""
+    for preset in of(metric):
+        if preset.name == name:
+            return preset
+    example = examples.get(name)
+    if not example.is_sentence:
+        expected = f"one of {', '.join(one.name for one in of(metric))}"
+        raise InputError("example", f"{described(name)}, which is no sentence with references", expected)
+    return _sentence(example)
+
+
+def settings(metric: Callable[..., Score], name: str) -> dict[str, Any]:
+    """The settings of a preset, as far as the metric has them."""
+    known = _keywords(metric)
+    return {key: value for key, value in get(metric, name).settings.items() if key in known}
+
+
+def _keywords(metric: Callable[..., Score]) -> Collection[str]:
+    try:
+        return signature(metric).parameters
+    except (TypeError, ValueError):  # a function that does not tell
+        return ()
+
+
+def _sentence(example: Example) -> Preset:
+    return Preset(example.name, example.title, (example.candidate, *example.references), example.settings)
+
+
+def _segments(example: Example, metric: Callable[..., Score]) -> Iterator[Preset]:
+    """Each sentence of a text, with what its score takes from the whole."""
+    own = {name: take(example.references) for name, take in _OF_THE_TEXT.items() if name in _keywords(metric)}
+    number = len(example.candidate)
+    for place, (candidate, references) in enumerate(zip(example.candidate, example.references, strict=True), 1):
+        title = f"{example.title} ({place} of {number})"
+        yield Preset(f"{example.name}-{place}", title, (candidate, *references), {**example.settings, **own})

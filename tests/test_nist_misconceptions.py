@@ -1,0 +1,230 @@
+"""What people get wrong about NIST: each mistake shows on its example and on none smaller, and it is named."""
+
+import json
+import random
+from collections.abc import Iterator, Mapping
+from itertools import product
+from math import log2
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mtexplain import check_working, corpus_nist, misconceptions, nist
+from mtexplain.display import html, plain
+from mtexplain.explain.misconceptions.kinds import Misconception
+from mtexplain.explain.misconceptions.nist.subject import NIST_SUBJECT
+from mtexplain.explain.misconceptions.numbers import Numbers, Quotient, Value, same
+from mtexplain.explain.misconceptions.numbers import plain as number
+from mtexplain.explain.working.diagnosis import Diagnosis
+from mtexplain.metrics.nist.base import NistScore
+
+OWN = misconceptions.of(nist)
+every_misconception = pytest.mark.parametrize("one", OWN, ids=[one.name for one in OWN])
+CAT = ("the cat sat on mat", ["the cat sat on the mat"])
+"""s = 11.92/5 and 1/4; BP = 0.8692; NIST = 2.29."""
+
+words = st.text("ab ", max_size=8)
+references = st.lists(words, min_size=1, max_size=3)
+settings = st.fixed_dictionaries({"n": st.integers(1, 5), "rules": st.sampled_from(["paper", "nltk"])})
+
+
+def singles(found: Diagnosis) -> list[str]:
+    return [one.name for one in found.misconceptions if len(one.misconceptions) == 1]
+
+
+def wrong(name: str, candidate: Any, references: Any, **given: Any) -> Numbers:
+    return misconceptions.get(name).on(candidate, references, **given).wrong
+
+
+# The right way.
+
+
+def assert_right(trace: NistScore) -> None:
+    """That nothing replaced gives the numbers of the trace."""
+    found = NIST_SUBJECT.numbers(NIST_SUBJECT.sheet(trace), {})
+    assert same(found["score"], trace.score)
+    assert same(found["bp"], trace.brevity.value)
+    assert (found["l_sys"], found["l_ref"]) == (trace.brevity.candidate_length, trace.brevity.reference_length)
+    for order in trace.orders:
+        assert same(found[f"gain_{order.n}"], float(order.gain))
+        assert found[f"total_{order.n}"] == order.total
+        assert any(same(form, float(order.mean)) for form in found.forms[f"s_{order.n}"])
+    json.dumps([str(form) for forms in found.forms.values() for form in forms])
+
+
+@given(words, references, settings)
+def test_with_nothing_replaced_the_numbers_are_the_traces(
+    candidate: str, references: list[str], settings: dict[str, Any]
+) -> None:
+    assert_right(nist(candidate, references, **settings))
+    assert_right(nist(candidate, references, corpus_references=["a b a", *references], **settings))
+
+
+@given(st.lists(st.tuples(words, references), min_size=1, max_size=3), settings)
+def test_so_with_texts(segments: list[tuple[str, list[str]]], settings: dict[str, Any]) -> None:
+    assert_right(corpus_nist([one for one, _ in segments], [those for _, those in segments], **settings))
+
+
+# Every mistake.
+
+
+def test_every_function_that_can_go_wrong_has_its_mistakes() -> None:
+    assert {one.place for one in OWN} == set(NIST_SUBJECT.places)
+    assert misconceptions.of(corpus_nist) == OWN
+    assert len(OWN) > 20
+
+
+@every_misconception
+def test_its_example_shows_it_in_every_view(one: Misconception) -> None:
+    mistake = one.smallest
+    assert mistake.shows
+    for view in (str(mistake), mistake.to_latex(), mistake._repr_html_(), json.dumps(mistake.to_dict())):
+        assert "nan" not in view
+    assert one.title in str(mistake)
+    assert html.table(mistake.table) in mistake._repr_html_()
+    assert plain.formula(one.wrong) != plain.formula(one.right)
+
+
+def examples(size: int) -> Iterator[tuple[Any, Any, int]]:
+    """Every small input of so many words, and how many sentences it has: one candidate; two with a reference each."""
+    for sentences in range(2, size + 1):
+        for lengths in product(range(1, size), repeat=sentences):
+            for tokens in product("ab", repeat=size) if sum(lengths) == size else ():
+                rest = iter(tokens)
+                texts = [" ".join(next(rest) for _ in range(length)) for length in lengths]
+                yield texts[0], texts[1:], sentences
+                if sentences == 4:
+                    yield texts[:2], [texts[2:3], texts[3:]], sentences
+
+
+@every_misconception
+def test_no_smaller_example_shows_it(one: Misconception) -> None:
+    for size in range(2, one.example.size[0] + 1):
+        for candidate, references, sentences in examples(size):
+            if (size, sentences) < one.example.size:
+                found = one.on(candidate, references, **one.example.settings)
+                assert found.shows == (), (candidate, references)
+
+
+def typed(value: Value, decimals: int) -> str | int | None:
+    """A number as a student would type it; None where it is none."""
+    if isinstance(value, Quotient):
+        return "0/0"
+    found = number(value)
+    return found if found is None or isinstance(found, int) else f"{float(found):.{decimals}f}"
+
+
+def drawn(draw: random.Random) -> tuple[Any, Any, Mapping[str, Any]]:
+    """A random input: a sentence, or a text of two."""
+    texts = [" ".join(draw.choice("abcd") for _ in range(draw.randint(1, 6))) for _ in range(6)]
+    settings = {"n": draw.choice([1, 2, 2, 3])}
+    if draw.random() < 0.5:
+        return texts[0], texts[1 : draw.randint(2, 4)], settings
+    return texts[:2], [texts[2:4], texts[4:]], settings
+
+
+@every_misconception
+@pytest.mark.parametrize("decimals", [2, 4])
+def test_it_is_named_from_its_own_numbers(one: Misconception, decimals: int) -> None:
+    draw, wrong = random.Random(one.name), 0
+    for _ in range(60):
+        candidate, references, settings = drawn(draw)
+        mistake = one.on(candidate, references, **settings)
+        for names in (list(mistake.right.forms), list(mistake.shows), ["score"]):
+            claims = {name: typed(mistake.wrong.written(name, decimals)[0], decimals) for name in names}
+            claims = {name: value for name, value in claims.items() if value is not None}
+            if not claims:
+                continue
+            found = check_working(candidate, references, metric=nist, **claims, **settings)
+            if found.first_wrong is not None:
+                wrong += 1
+                assert [*found.search.singles([one])] == [one], (candidate, references, claims)
+    assert wrong >= 2, "it showed often enough to be tried"
+
+
+# What is right is right.
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [
+        {"score": "2.29"},
+        {"score": 2.2904, "bp": 0.869},
+        {"s": ["2.385", "1/4", 0, 0, 0]},
+        {"gain": [11.92, 1, 0, 0, 0], "total": [5, 4, 3, 2, 1], "l_sys": 5, "l_ref": 6},
+        {"gain_1": "(ln(3)+4*ln(6))/ln(2)"},
+        {"s": ["log_2(6)*4/5 + log2(6/2)/5"]},
+        {"bp": "e^(ln(1/2)*(ln(5/6)/ln(2/3))^2)"},
+    ],
+)
+def test_a_right_working_is_right(claims: dict[str, Any]) -> None:
+    assert check_working(*CAT, metric=nist, **claims).first_wrong is None
+
+
+@pytest.mark.parametrize("claim", ["0/0", 0, "0"])
+def test_an_order_without_n_grams_is_0_over_0_or_0(claim: Any) -> None:
+    assert check_working("a", ["a b"], metric=nist, n=2, s=[1, claim], score=0.13).first_wrong is None
+
+
+def test_a_text_is_checked_too() -> None:
+    text = (["a", "b"], [["a"], ["b"]])
+    found = check_working(*text, metric=nist, n=1, gain=[2], total=[2], s=[1], l_sys=2, l_ref=2, bp=1, score=1)
+    assert found.first_wrong is None
+
+
+# What is often answered.
+
+
+@pytest.mark.parametrize(
+    ("claims", "first", "name"),
+    [
+        ({"s": ["1.653", "0.1733"], "score": 1.587}, "s_1", "nist-natural-logarithm"),
+        ({"gain": [3.59], "score": 0.6895}, "gain_1", "nist-decimal-logarithm"),
+        ({"s": ["-2.385"]}, "s_1", "nist-information-upside-down"),
+        ({"s": [1, "3/4", "2/3", "1/2", 0], "bp": "0.8692", "score": "2.535"}, "s_1", "nist-no-information"),
+        ({"bp": 0.8187, "score": 2.157}, "bp", "nist-bleu-penalty"),
+        ({"bp": 1, "score": 2.635}, "bp", "nist-no-penalty"),
+        ({"total": [6], "s": ["1.987"]}, "total_1", "nist-reference-total"),
+        ({"total": [5, 3]}, "total_2", "nist-matched-total"),
+        ({"bp": "0.8692", "score": 0}, "score", "nist-geometric-mean"),
+        ({"bp": "0.8692", "score": "0.458"}, "score", "nist-mean-of-orders"),
+        ({"bp": "2.157"}, "bp", "nist-log-not-squared"),
+        ({"bp": "1.1504"}, "bp", "nist-beta-positive"),
+    ],
+)
+def test_a_wrong_working_is_named(claims: dict[str, Any], first: str, name: str) -> None:
+    found = check_working(*CAT, metric=nist, **claims)
+    assert found.first_wrong == first
+    assert name in singles(found)
+
+
+def test_what_follows_from_a_wrong_number_is_said_to_follow() -> None:
+    found = check_working(*CAT, metric=nist, s=["2.5", "0.25", 0, 0, 0], bp="0.8692", score="2.390")
+    assert [one.kind for one in found.verdicts] == ["wrong", *["right"] * 5, "follows"]
+
+
+def test_the_two_thirds_of_the_length() -> None:
+    text = ("a b", ["a b c"])
+    assert check_working(*text, metric=nist, bp="1/2").first_wrong is None
+    assert singles(check_working(*text, metric=nist, bp=0.6065)) == ["nist-bleu-penalty"]
+
+
+def test_information_is_counted_over_the_whole_text() -> None:
+    text = (["a b", "c"], [["a b"], ["c d"]])
+    assert same(number(corpus_nist(*text, n=1).segments[0].known.information(("a",)).bits), log2(4))  # type: ignore[arg-type]
+    assert wrong("nist-information-of-the-segment", *text, n=1)["gain_1"] == 3
+
+
+@pytest.mark.parametrize("candidate", ["", "x", "a a a a a a a a"])
+def test_no_mistake_stops_at_odd_texts(candidate: str) -> None:
+    for reference in ("", "a", "a b"):
+        for one in OWN:
+            for trace in (nist(candidate, [reference]), corpus_nist([candidate, ""], [[reference], [""]])):
+                assert "nan" not in str(one.of(trace))
+
+
+def test_a_claim_about_no_number_is_an_error() -> None:
+    with pytest.raises(ValueError, match="p: got a keyword that is neither"):
+        check_working(*CAT, metric=nist, p=[1])
