@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import copysign, floor, inf
+from math import floor, inf
 from typing import NamedTuple
 
 from mtexplain.display.formula import Formula, Over, fraction, number, ratio, shown
@@ -52,26 +52,6 @@ Writing = Callable[[str, Value, int], Value]
 def as_it_is(name: str, value: Value, decimals: int) -> Value:
     """The number itself."""
     return value
-
-
-def cut(name: str, value: Value, decimals: int) -> Value:
-    """The number with its further digits left out; the number itself, where rounding gives the same digits."""
-    number = plain(value)
-    if number is None or number in (inf, -inf):
-        return value
-    digits = abs(Fraction(number)) * 10**decimals
-    whole = floor(digits)
-    return value if whole == floor(digits + Fraction(1, 2)) else copysign(whole / 10**decimals, number)
-
-
-def in_percent(*names: str) -> Writing:
-    """The numbers of these names from 0 to 100, the others as they are."""
-
-    def written(name: str, value: Value, decimals: int) -> Value:
-        number = plain(value)
-        return value if number is None or name not in names else 100 * number
-
-    return written
 
 
 def rounded(value: Real) -> float:

@@ -1,7 +1,7 @@
 """Wrong formulas for CIDEr and CIDEr-D.
 
 Read subject and method first (what is right, function by function), then the mistakes in the order of the computation:
-choices, counting, rarity, cosines, lengths, means.
+choices, counting, rarity, cosines, lengths, means, writings.
 """
 
 from mtexplain.explain.misconceptions.cider.choices import CHOICES
@@ -11,6 +11,7 @@ from mtexplain.explain.misconceptions.cider.lengths import LENGTHS_OF_TEXTS
 from mtexplain.explain.misconceptions.cider.means import MEANS
 from mtexplain.explain.misconceptions.cider.rarity import RARITY
 from mtexplain.explain.misconceptions.cider.subject import CIDER_D_SUBJECT, CIDER_SUBJECT
+from mtexplain.explain.misconceptions.cider.writings import WRITINGS
 
 SUBJECTS = (CIDER_SUBJECT, CIDER_D_SUBJECT)
 """What is computed by hand, with its right functions."""
@@ -22,5 +23,6 @@ MISTAKES = (
     *COSINES,
     *LENGTHS_OF_TEXTS,
     *MEANS,
+    *WRITINGS,
 )
 """Every misconception, in the order of the computation."""

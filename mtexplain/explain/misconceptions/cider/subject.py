@@ -84,6 +84,7 @@ FORMULAS: dict[str, Formula] = {
     "mean_over_references": is_(CIDER_N, Over(SumOver("j", SIMILAR), "m")),
     "ten_times": is_(CIDER, times("10", SumOver("n", times(W, CIDER_N)))),
     "score": is_(CIDER, Over(SumOver("i", Symbol("CIDEr", "i")), "images")),
+    "writing": "rounded, from 0 to 10",
 }
 
 

@@ -7,7 +7,8 @@ from mtexplain.display.formula import Over, Power, SumOver, Symbol
 from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 from mtexplain.explain.misconceptions.nist.method import Gains, Numbers, Trace, combined, segments, values
 from mtexplain.explain.misconceptions.nist.subject import NIST_SUBJECT, TOTAL, S, is_, times
-from mtexplain.explain.misconceptions.numbers import Real, Value, cut, rounded
+from mtexplain.explain.misconceptions.numbers import Real, Value, rounded
+from mtexplain.explain.misconceptions.writings import cut_off
 from mtexplain.metrics.nist.formulas import BP, NIST
 
 _wrong = partial(Misconception, NIST_SUBJECT, place="score")
@@ -84,15 +85,5 @@ SUMS = (
         example=Smallest("a", ("a b",), {"n": 1}),
         replacement=_rounded_first,
     ),
-    Misconception(
-        NIST_SUBJECT,
-        name="nist-cut",
-        place="writing",
-        title="Cut off, where rounding was asked for",
-        wrong="the digits that follow are left out",
-        explanation="1.585 is 1.59 in two digits, not 1.58: a digit of 5 or more rounds up.",
-        source="a common slip",
-        example=Smallest("a", ("a b b",), {"n": 1}),
-        replacement=cut,
-    ),
+    cut_off(NIST_SUBJECT, "nist-cut", Smallest("a", ("a b b",), {"n": 1})),
 )

@@ -7,9 +7,10 @@ from math import e, inf
 
 from mtexplain.display.formula import Minus, Over, Power, SumOver, Symbol
 from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
-from mtexplain.explain.misconceptions.numbers import Value, cut, plain, rounded
+from mtexplain.explain.misconceptions.numbers import Value, plain, rounded
 from mtexplain.explain.misconceptions.perplexity.method import Probabilities, power, score, to_number, values
 from mtexplain.explain.misconceptions.perplexity.subject import PERPLEXITY, PP, J, P, is_
+from mtexplain.explain.misconceptions.writings import cut_off
 
 _wrong = partial(Misconception, PERPLEXITY, place="score")
 _HALF, _TWO = Smallest(("1/2",), ()), Smallest(("1", "1/2"), ())
@@ -112,15 +113,5 @@ POWERS = (
         example=_HALF,
         replacement=_rounded_first,
     ),
-    Misconception(
-        PERPLEXITY,
-        name="perplexity-cut",
-        place="writing",
-        title="Cut off, where rounding was asked for",
-        wrong="the digits that follow are left out",
-        explanation="1.0986 is 1.10 in two digits, not 1.09: a digit of 5 or more rounds up.",
-        source="a common slip",
-        example=Smallest(("1/3",), ()),
-        replacement=cut,
-    ),
+    cut_off(PERPLEXITY, "perplexity-cut", Smallest(("1/3",), ())),
 )

@@ -1,0 +1,15 @@
+"""Wrong writing: the right number, written down in another way."""
+
+from mtexplain.explain.misconceptions.cider.subject import CIDER, CIDER_SUBJECT
+from mtexplain.explain.misconceptions.kinds import Smallest
+from mtexplain.explain.misconceptions.writings import cut_off, in_percent
+
+_SAYS = (
+    "CIDEr goes from 0 to 10 here, with its factor of 10. Tables in papers often print 100 times what the tool prints."
+)
+_TWO_IMAGES = Smallest(("a", "a"), (("a",), ("b",)), {"max_n": 1})
+
+WRITINGS = (
+    in_percent(CIDER_SUBJECT, "cider-in-percent", "Numbers", CIDER, ("cider", "image", "score"), _SAYS, _TWO_IMAGES),
+    cut_off(CIDER_SUBJECT, "cider-cut", Smallest(("a", "b"), (("a",), ("b c",)), {"max_n": 1})),
+)
