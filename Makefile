@@ -34,7 +34,7 @@ test:  ## everything that must hold: style, types, tests, notebooks
 	@echo '3/5 mypy: types'
 	@$(VENV_PYTHON) -m mypy
 	@echo '4/5 pytest: tests and the examples in docstrings'
-	@$(VENV_PYTHON) -m pytest -q --numprocesses auto --dist loadfile
+	@$(VENV_PYTHON) -m pytest -q --numprocesses auto --dist loadfile --no-loadscope-reorder
 	@echo '5/5 nbval: every notebook still gives what it shows'
 	@$(VENV_PYTHON) -m pytest -q --nbval --nbval-current-env --nbval-cell-timeout 300 --nbval-sanitize-with tests/nbval_sanitize.cfg notebooks
 	@echo 'All good.'
