@@ -14,7 +14,7 @@ from mtexplain.display import plain
 from mtexplain.display.parts import Prose, Sentences, Table, Words
 from mtexplain.inputs import InputError
 from mtexplain.metrics.nist import CorpusNist, Nist, NistRules, corpus_nist, nist
-from mtexplain.metrics.nist.counting import Information
+from mtexplain.metrics.nist.knowledge import Information
 from mtexplain.metrics.nist.maths import penalty
 
 RECORDED = json.loads((Path(__file__).parent / "data" / "recorded_tools.json").read_text("utf-8"))

@@ -13,9 +13,10 @@ Proceedings of HLT 2002. It is silent on clipping, which is done here as NIST's 
     exp(beta log^2 min(L_sys/L_ref, 1))   `Brevity.value`
     Score                                 `Nist.score`, `CorpusNist.score`
 
-Read in this order: maths (four functions), counting (the n-grams they are about), rules, base, segment and corpus (what
-follows from them), steps (how they are told, with formulas, tables, pictures, overview, signature; moments, for the
-stepper), notes (what is odd), record (to and from a dict), score (the way in), variants (very many candidates).
+Read in this order: maths (four functions), knowledge and counting (the n-grams they are about), rules, base, segment
+and corpus (what follows from them), steps (how they are told, with formulas, tables, pictures, overview, signature;
+moments, for the stepper), notes (what is odd), record (to and from a dict), score (the way in), variants (very many
+candidates).
 """
 
 from mtexplain.metrics.nist.corpus import CorpusNist

@@ -13,7 +13,8 @@ from mtexplain.display import plain
 from mtexplain.display.formula import Formula
 from mtexplain.display.score import Score, Term
 from mtexplain.metrics.nist import formulas, signature
-from mtexplain.metrics.nist.counting import Known, Order
+from mtexplain.metrics.nist.counting import Order
+from mtexplain.metrics.nist.knowledge import Known
 from mtexplain.metrics.nist.maths import combine, penalty
 from mtexplain.metrics.nist.rules import NistRules
 

@@ -11,7 +11,8 @@ from mtexplain.display.score import TextScore
 from mtexplain.display.trace import Step
 from mtexplain.metrics.nist import notes, pictures, record, steps, tables
 from mtexplain.metrics.nist.base import Brevity, NistScore
-from mtexplain.metrics.nist.counting import Known, Order, known
+from mtexplain.metrics.nist.counting import Order
+from mtexplain.metrics.nist.knowledge import Known, known
 from mtexplain.metrics.nist.maths import gain
 from mtexplain.metrics.nist.rules import NistRules
 from mtexplain.metrics.nist.segment import Nist

@@ -1,63 +1,16 @@
-"""What is counted for NIST: every n-gram of the references, and which of them the candidate has."""
+"""What is counted for NIST: the n-grams of the candidate, and which of them the references have."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
 from math import prod
 from typing import NamedTuple
 
 from mtexplain import exact
-from mtexplain.counts import NGram, count_ngrams, ngrams
-from mtexplain.metrics.nist.maths import gain, information
-
-
-class Information(NamedTuple):
-    """What an n-gram of the references tells, with the counts it comes from.
-
-    `times` is how often it occurs in all of them, `prefix_times` how often it does without its last word; of a single
-    word that is the number of all words.
-    """
-
-    times: int
-    prefix_times: int
-
-    @property
-    def is_nothing(self) -> bool:
-        """Whether it tells nothing: its beginning never goes on otherwise."""
-        return self.times == self.prefix_times
-
-    @property
-    def bits(self) -> Decimal:
-        """The information in bits, 0 or more, to 40 digits."""
-        return information(self.times, self.prefix_times)
-
-
-@dataclass(frozen=True)
-class Known:
-    """What was counted over all references: the n-grams of every order, and how many words there are."""
-
-    counts: tuple[Counter[NGram], ...]
-    words: int
-
-    @cached_property
-    def orders(self) -> tuple[dict[NGram, Information], ...]:
-        """The information of every n-gram of the references, order by order.
-
-        >>> known([("the", "cat"), ("the", "dog")], 2).orders[1]["the", "dog"]
-        Information(times=1, prefix_times=2)
-        """
-        shorter: Sequence[Counter[NGram]] = (Counter({(): self.words}), *self.counts)
-        return tuple(
-            {ngram: Information(times, prefixes[ngram[:-1]]) for ngram, times in counts.items()}
-            for prefixes, counts in zip(shorter, self.counts, strict=False)
-        )
-
-    def information(self, ngram: NGram) -> Information:
-        """The information of one n-gram of the references."""
-        return self.orders[len(ngram) - 1][ngram]
+from mtexplain.counts import NGram, count_ngrams
+from mtexplain.metrics.nist.knowledge import Information, Known
+from mtexplain.metrics.nist.maths import gain
 
 
 @dataclass(frozen=True)
@@ -116,53 +69,48 @@ class Order(NamedTuple):
             return self.gain / self.total if self.total else Decimal(0)
 
 
-def known(references: Iterable[Sequence[str]], n: int) -> Known:
-    """Every n-gram of all references up to the order n, and the number of their words (equation 2).
-
-    >>> known([("the", "cat"), ("the", "dog")], 2).words
-    4
-    """
-    counts, words = tuple(Counter[NGram]() for _ in range(n)), 0
-    for reference in references:
-        words += len(reference)
-        for length, counted in enumerate(counts, 1):
-            counted.update(ngrams(reference, length))
-    return Known(counts, words)
-
-
 def order(candidate: Sequence[str], references: Sequence[Sequence[str]], n: int, counted: Known) -> Order:
     """One order of a segment, matched with all its references: a row for each n-gram.
 
+    >>> from mtexplain.metrics.nist.knowledge import known
     >>> texts = [("the", "cat")]
     >>> found = order(("the", "dog"), texts, 1, known(texts, 1))
     >>> float(found.gain), found.total
     (1.0, 2)
     """
-    return _summed(n, _rows(candidate, references, n, counted))
+    return _summed(n, _rows(*_counts(candidate, references, n), counted))
 
 
 def order_of_one(candidate: Sequence[str], references: Sequence[Sequence[str]], n: int, counted: Known) -> Order:
     """The same, matched only with the reference that gains most; of two the longer, then the first."""
-    rows = _rows(candidate, references, n, counted)
-    found = [(row, row.information) for row in rows if row.information]
+    mine, theirs = _counts(candidate, references, n)
 
-    def gained(place: int) -> Fraction:
-        """Two to the power of what a reference gains: exact, so that ties are ties."""
-        matched = [(one, min(row.count, row.reference_counts[place])) for row, one in found]
-        times = prod([one.times**matches for one, matches in matched])
-        return Fraction(prod([one.prefix_times**matches for one, matches in matched]), times)
+    def rank(place: int) -> tuple[Fraction, int]:
+        return _gained(mine, theirs[place], counted), len(references[place])
 
-    best = max(range(len(references)), key=lambda place: (gained(place), len(references[place])))
-    chosen = [Row(row.ngram, row.count, row.reference_counts, row.information, best) for row in rows]
-    return _summed(n, chosen)._replace(chosen=best)
+    best = max(range(len(references)), key=rank)
+    return _summed(n, _rows(mine, theirs, counted, best))._replace(chosen=best)
 
 
-def _rows(candidate: Sequence[str], references: Sequence[Sequence[str]], n: int, counted: Known) -> list[Row]:
-    in_references = [count_ngrams(reference, n) for reference in references]
+_Counts = Mapping[NGram, int]
+
+
+def _counts(candidate: Sequence[str], references: Sequence[Sequence[str]], n: int) -> tuple[_Counts, Sequence[_Counts]]:
+    return count_ngrams(candidate, n), [count_ngrams(reference, n) for reference in references]
+
+
+def _gained(mine: _Counts, theirs: _Counts, counted: Known) -> Fraction:
+    """Two to the power of what a candidate gains by one reference: exact, so that ties are ties."""
+    matched = [(counted.information(ngram), min(mine[ngram], theirs[ngram])) for ngram in mine if ngram in theirs]
+    times = prod([one.times**matches for one, matches in matched])
+    return Fraction(prod([one.prefix_times**matches for one, matches in matched]), times)
+
+
+def _rows(mine: _Counts, theirs: Sequence[_Counts], counted: Known, chosen: int | None = None) -> list[Row]:
     rows = []
-    for ngram, count in count_ngrams(candidate, n).items():
-        counts = tuple([one.get(ngram, 0) for one in in_references])
-        rows.append(Row(ngram, count, counts, counted.information(ngram) if any(counts) else None))
+    for ngram, count in mine.items():
+        counts = tuple([one.get(ngram, 0) for one in theirs])
+        rows.append(Row(ngram, count, counts, counted.information(ngram) if any(counts) else None, chosen))
     return rows
 
 

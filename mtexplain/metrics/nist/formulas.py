@@ -23,7 +23,8 @@ from mtexplain.metrics.nist.maths import HALF_AT
 
 if TYPE_CHECKING:
     from mtexplain.metrics.nist.base import Brevity, NistScore
-    from mtexplain.metrics.nist.counting import Information, Order
+    from mtexplain.metrics.nist.counting import Order
+from mtexplain.metrics.nist.knowledge import Information
 
 NIST, BP, BETA = Symbol("NIST"), Symbol("BP"), Symbol("β")
 L_SYS, L_REF = Symbol("L", "sys"), Symbol("L", "ref")

@@ -13,7 +13,8 @@ from mtexplain.display.score import Credit, SentenceScore
 from mtexplain.display.trace import Step
 from mtexplain.metrics.nist import moments, notes, overview, pictures, record, steps, tables, variants
 from mtexplain.metrics.nist.base import Brevity, NistScore
-from mtexplain.metrics.nist.counting import Known, Order, known, order, order_of_one
+from mtexplain.metrics.nist.counting import Order, order, order_of_one
+from mtexplain.metrics.nist.knowledge import Known, known
 from mtexplain.metrics.nist.rules import NistRules
 
 

@@ -10,8 +10,8 @@ from mtexplain.explain.misconceptions.nist import method
 from mtexplain.explain.misconceptions.nist.method import Trace, Weights, by, ratio
 from mtexplain.explain.misconceptions.nist.subject import BEGINNING, INFO, NIST_SUBJECT, WHOLE, is_
 from mtexplain.explain.misconceptions.nist.subject import log2 as bits
-from mtexplain.metrics.nist.counting import Known
-from mtexplain.metrics.nist.counting import known as known_of
+from mtexplain.metrics.nist.knowledge import Known
+from mtexplain.metrics.nist.knowledge import known as known_of
 
 _wrong = partial(Misconception, NIST_SUBJECT, place="information")
 _PAPER = "Doddington 2002, equation 2"

@@ -11,7 +11,8 @@ from math import exp, fsum, log, log2
 from mtexplain.counts import NGram
 from mtexplain.explain.misconceptions.numbers import AS_ZERO, Quotient, Real, Value, plain
 from mtexplain.metrics.nist import CorpusNist, Nist
-from mtexplain.metrics.nist.counting import Known, Row
+from mtexplain.metrics.nist.counting import Row
+from mtexplain.metrics.nist.knowledge import Known
 from mtexplain.metrics.nist.maths import HALF_AT
 
 Trace = Nist | CorpusNist

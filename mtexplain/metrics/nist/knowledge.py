@@ -1,0 +1,71 @@
+"""What is known of the references of all segments: how often each n-gram occurs, and what that tells (equation 2)."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+from typing import NamedTuple
+
+from mtexplain.counts import NGram, ngrams
+from mtexplain.metrics.nist.maths import information
+
+
+class Information(NamedTuple):
+    """What an n-gram of the references tells, with the counts it comes from.
+
+    `times` is how often it occurs in all of them, `prefix_times` how often it does without its last word; of a single
+    word that is the number of all words.
+    """
+
+    times: int
+    prefix_times: int
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether it tells nothing: its beginning never goes on otherwise."""
+        return self.times == self.prefix_times
+
+    @property
+    def bits(self) -> Decimal:
+        """The information in bits, 0 or more, to 40 digits."""
+        return information(self.times, self.prefix_times)
+
+
+@dataclass(frozen=True)
+class Known:
+    """What was counted over all references: the n-grams of every order, and how many words there are."""
+
+    counts: tuple[Counter[NGram], ...]
+    words: int
+
+    @cached_property
+    def orders(self) -> tuple[dict[NGram, Information], ...]:
+        """The information of every n-gram of the references, order by order.
+
+        >>> known([("the", "cat"), ("the", "dog")], 2).orders[1]["the", "dog"]
+        Information(times=1, prefix_times=2)
+        """
+        shorter: Sequence[Counter[NGram]] = (Counter({(): self.words}), *self.counts)
+        return tuple(
+            {ngram: Information(times, prefixes[ngram[:-1]]) for ngram, times in counts.items()}
+            for prefixes, counts in zip(shorter, self.counts, strict=False)
+        )
+
+    def information(self, ngram: NGram) -> Information:
+        """The information of one n-gram of the references."""
+        return self.orders[len(ngram) - 1][ngram]
+
+
+def known(references: Iterable[Sequence[str]], n: int) -> Known:
+    """Every n-gram of all references up to the order n, and the number of their words (equation 2).
+
+    >>> known([("the", "cat"), ("the", "dog")], 2).words
+    4
+    """
+    counts, words = tuple(Counter[NGram]() for _ in range(n)), 0
+    for reference in references:
+        words += len(reference)
+        for length, counted in enumerate(counts, 1):
+            counted.update(ngrams(reference, length))
+    return Known(counts, words)
