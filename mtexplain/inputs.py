@@ -42,6 +42,18 @@ def described(value: object) -> str:
         return f"{type(value).__name__}, too long to write"
 
 
+def listed(names: Iterable[str]) -> str:
+    """Names with commas between. Where one has a comma in it, all are in quotes, as a shell wants them.
+
+    >>> print(listed(["no", "yes"]))
+    no, yes
+    >>> print(listed(["words", "words, and </s>"]))
+    "words", "words, and </s>"
+    """
+    names = list(names)
+    return ", ".join(f'"{name}"' for name in names) if any("," in name for name in names) else ", ".join(names)
+
+
 def check_text(value: object, where: str) -> str:
     """A sentence, as a string that can be written as UTF-8."""
     if isinstance(value, (bytes, bytearray)):

@@ -136,6 +136,14 @@ def test_the_order_of_the_results_makes_no_difference() -> None:
     assert evaluate_captions(ANNOTATIONS, RESULTS[::-1]).to_dict() == FOUND.to_dict()
 
 
+def test_a_perfect_caption_is_told_why_its_bleu_is_not_quite_1() -> None:
+    images = {"images": [{"id": 1}], "annotations": [{"image_id": 1, "caption": "a cat sleeps"}]}
+    found = evaluate_captions(images, [{"image_id": 1, "caption": "a cat sleeps"}])
+    assert 0.999 < found.score("BLEU-1") < 1
+    assert "a little below 1" in str(found)
+    assert "1 images" not in str(found)
+
+
 def test_odd_captions_are_scored_and_noted() -> None:
     annotations = {
         "images": [{"id": 1}, {"id": 2}],

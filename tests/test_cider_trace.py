@@ -99,6 +99,7 @@ def test_the_rarity_of_the_words_is_told_by_how_many_images_have_them() -> None:
         ("dog", "1", "0.6931"),
         ("the", "2", "0"),
     ]
+    assert words.columns[0].title == "single words of the candidate"  # two that share a row are not a pair
 
 
 def test_a_corpus_tells_the_images_and_their_mean() -> None:

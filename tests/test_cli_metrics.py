@@ -80,7 +80,25 @@ def test_a_setting_that_there_is_not_is_one_clear_line(metric: Metric, capsys: p
 def test_a_metric_of_texts_alone_says_so(metric: Metric, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main([metric.command, CANDIDATE, *REFERENCES])
-    assert "got a sentence; expected files: -c FILE -r FILE" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert told.startswith(f"mtexplain {metric.command}: candidate: got a sentence; expected files: -c FILE -r FILE. ")
+    assert "other images" in told
+
+
+@pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.command)
+def test_help_offers_a_sentence_where_one_will_do(metric: Metric, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([metric.command, "--help"])
+    assert ("[candidate]" in capsys.readouterr().out) == (metric.of_sentence is not None)
+
+
+def test_choices_with_commas_are_told_in_quotes(capsys: pytest.CaptureFixture[str]) -> None:
+    """In help and in an error: without quotes `words, <s> and </s>` would be two choices."""
+    for arguments in (["--help"], ["a", "b", "--vocabulary", "word"]):
+        with pytest.raises(SystemExit):
+            main(["ngram-perplexity", *arguments])
+        shown = capsys.readouterr()
+        assert '"words and </s>", "words, <s> and </s>", ' in " ".join((shown.out + shown.err).split())
 
 
 def test_coco_s_two_files_are_evaluated_and_an_image_is_traced(

@@ -397,6 +397,13 @@ def test_leaving_out_a_token_is_scored_by_the_same_model() -> None:
     assert changes[1].after.score == after.score
 
 
+def test_its_words_are_never_clipped_and_the_legend_does_not_speak_of_it() -> None:
+    """A word may come as often as it likes: each time the model is asked anew."""
+    told = plain.trace(ngram_perplexity("the the", ["the the"]))
+    assert "[x] earns credit" in told
+    assert "clipped" not in told
+
+
 def test_the_default_rules_are_the_books() -> None:
     assert ngram_perplexity("a", ["a"]).rules == SLP3
 

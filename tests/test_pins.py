@@ -12,6 +12,7 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
+from mtexplain.text.stemming import PACKAGE
 from tools.pins import EXTRAS, direct
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -93,6 +94,11 @@ def test_conda_installs_the_same_versions() -> None:
     notebooks = {Requirement(line).name for line in PROJECT["optional-dependencies"]["notebooks"]}
     assert notebooks | {"nbval"} == set(named)
     assert dependencies[-1] == {"pip": ["-e ."]}
+
+
+def test_the_notebooks_have_the_stemmers_they_ask_for() -> None:
+    """Notebook 09 scores by Meteor 1.5, and the captions of COCO do too: after `make lab` alone both must work."""
+    assert PACKAGE in {Requirement(line).name for line in PROJECT["optional-dependencies"]["notebooks"]}
 
 
 def test_the_library_itself_needs_nothing() -> None:

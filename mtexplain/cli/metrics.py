@@ -22,7 +22,7 @@ from mtexplain import (
 )
 from mtexplain.cli.given import texts
 from mtexplain.display.trace import Trace
-from mtexplain.inputs import InputError
+from mtexplain.inputs import InputError, listed
 from mtexplain.widgets.controls import Control, controls
 
 
@@ -67,7 +67,7 @@ def _option(command: argparse.ArgumentParser, name: str, control: Control) -> No
     if set(control.choices) == {"no", "yes"}:
         command.add_argument(option, action=argparse.BooleanOptionalAction, default=None, help=_AS_RULES)
     elif control.kind == "choice":
-        command.add_argument(option, metavar="NAME", help=f"{', '.join(control.choices)} {_AS_RULES}")
+        command.add_argument(option, metavar="NAME", help=f"{listed(control.choices)} {_AS_RULES}")
     elif control.kind == "numbers":
         command.add_argument(option, metavar="NUMBER", nargs="+", help=f"numbers {_AS_RULES}; give them last")
     else:
@@ -78,11 +78,9 @@ def _run(metric: Metric, settings: dict[str, Control], given: argparse.Namespace
     candidate, references = texts(given)
     function = metric.of_sentence if isinstance(candidate, str) else metric.of_text
     if function is None:
-        got = "a sentence" if isinstance(candidate, str) else "files"
-        expected = (
-            "files: -c FILE -r FILE" if isinstance(candidate, str) else "a sentence and its references, in quotes"
-        )
-        raise InputError(metric.command, got, expected)
+        if isinstance(candidate, str):
+            raise InputError("candidate", "a sentence", "files: -c FILE -r FILE", _WHY_FILES)
+        raise InputError(metric.command, "files", "a sentence and its references, in quotes")
     return function(candidate, references, **dict(_chosen(settings, given)))
 
 
@@ -97,3 +95,4 @@ def _chosen(settings: dict[str, Control], given: argparse.Namespace) -> Any:
 
 
 _AS_RULES = "(default: as the rules say)"
+_WHY_FILES = "How much a word counts depends on the references of the other images, too."

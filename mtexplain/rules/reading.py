@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeVar
 
-from mtexplain.inputs import InputError, InputTypeError, described
+from mtexplain.inputs import InputError, InputTypeError, described, listed
 from mtexplain.settings import check_flag
 from mtexplain.text import AT_ONCE, GENERAL, TOKENIZERS, Tokenizer
 from mtexplain.unseen import visible
@@ -70,16 +70,16 @@ def by_name(name: str, known: Mapping[str, Kind]) -> Kind:
     'my-tool'
     """
     if (key := name.lower().replace("_", "-")) not in known:
-        raise InputError("rules", described(name), f"one of {', '.join(known)}")
+        raise InputError("rules", described(name), f"one of {listed(known)}")
     return known[key]
 
 
 def one_of(known: Mapping[str, object], name: object, where: str) -> str:
     """One of the names there are."""
     if not isinstance(name, str):
-        raise InputTypeError(where, described(name), f"one of {', '.join(known)}")
+        raise InputTypeError(where, described(name), f"one of {listed(known)}")
     if name not in known:
-        raise InputError(where, described(name), f"one of {', '.join(known)}")
+        raise InputError(where, described(name), f"one of {listed(known)}")
     return name
 
 

@@ -15,7 +15,7 @@ from inspect import Parameter, signature
 from math import inf
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from mtexplain.inputs import InputError, InputTypeError, described
+from mtexplain.inputs import InputError, InputTypeError, described, listed
 from mtexplain.settings import OneOf, fraction_of
 
 
@@ -38,7 +38,7 @@ class Control(NamedTuple):
         text = text.strip()
         if self.kind == "choice":
             if text not in self.choices:
-                raise InputError(self.name, described(text), f"one of {', '.join(self.choices)}")
+                raise InputError(self.name, described(text), f"one of {listed(self.choices)}")
             return self.choices[text]
         if self.kind == "text":
             return text

@@ -20,7 +20,10 @@ _METEOR = (
     "images. Here words match when they are equal or have one stem, and the number is the mean over the images."
 )
 _WHY_READ = "A server that everyone uses cuts every caption in the same way: small letters, and no punctuation marks."
-_WHY_IMAGES = "BLEU takes all captions as one text. So its number is no mean of those of the images; the others are."
+_WHY_IMAGES = (
+    "BLEU takes all captions as one text. So its number is no mean of those of the images; the others are. "
+    "COCO's BLEU adds 10^-15 to what matches and 10^-9 to the total: a perfect caption is a little below 1."
+)
 
 
 class Measured(NamedTuple):
@@ -99,7 +102,7 @@ class CaptionEvaluation(Trace):
         rules = segments[0].rules
         columns = (Column("image", "image"), Column("tokens", "tokens"), Column("references", "references"))
         rows = [(_name(image), Words(one.candidate), len(one.references)) for image, one in self._each(segments)]
-        outcome = f"{len(self.images):,} images"
+        outcome = "1 image" if len(self.images) == 1 else f"{len(self.images):,} images"
         told = f"cut by {rules.tokenize}"
         return Step("captions", "Captions", told, outcome, _WHY_READ, _PAPER, (Table("", columns, rows, names=2),))
 

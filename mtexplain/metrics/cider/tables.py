@@ -72,7 +72,7 @@ def _row(references: int, row: Row) -> tuple[Cell, ...]:
 
 def rarity(words: Iterable[str], frequencies: DocumentFrequencies) -> Table:
     """The different words of a text by how many images have them: the fewer, the more each weighs."""
-    columns = keyed(words="words of the candidate", df="df", idf=f"idf = log({frequencies.documents}/df)")
+    columns = keyed(words="single words of the candidate", df="df", idf=f"idf = log({frequencies.documents}/df)")
     by_df: dict[int, list[str]] = {}
     for word in dict.fromkeys(words):
         by_df.setdefault(frequencies.of((word,)), []).append(word)

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from mtexplain.metrics.perplexity.given import Perplexity
     from mtexplain.metrics.perplexity.sentence import NgramPerplexity
 
+_LEGEND = "[x] earns credit, or is in the candidate too; a bare x earns nothing."
 _CAPTION = "In the candidate: a word earns credit where the model has seen it after the words before it."
 
 
@@ -29,7 +30,7 @@ def of_candidate(trace: "NgramPerplexity") -> Sentences:
     for place, text in enumerate(trace.references, 1):
         matched = tuple("matched" if token in in_candidate else "" for token in text)
         rows.append(Sentence(f"reference {place}", Words(text, matched), f"learned: {_so_many(len(text))}"))
-    return Sentences(tuple(rows), _CAPTION)
+    return Sentences(tuple(rows), _CAPTION, _LEGEND)
 
 
 def _so_many(number: int) -> str:
