@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mtexplain import evaluate_captions
+from mtexplain import distribution_perplexity, evaluate_captions, perplexity
 from mtexplain.cli import main
 from mtexplain.cli.metrics import METRICS, Metric
 from mtexplain.widgets.controls import controls
@@ -100,3 +100,37 @@ def test_coco_s_two_files_are_evaluated_and_an_image_is_traced(
     with pytest.raises(SystemExit):
         main([*files, "--image", "8"])
     assert "one of the images" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "trace"),
+    [
+        ("1/2 1/4 1/8 1/4", perplexity(["1/2", "1/4", "1/8", "1/4"])),
+        ("0.1 0.2 --base 2 --names a cat", perplexity(["0.1", "0.2"], base=2, tokens=["a", "cat"])),
+        ("--log-probabilities -1 -2.5 --base 2", perplexity(log_probabilities=["-1", "-2.5"], base=2)),
+        (
+            "1/2 1/2 --distribution --names head tail",
+            distribution_perplexity(["1/2", "1/2"], outcomes=["head", "tail"]),
+        ),
+    ],
+    ids=["fractions", "named", "logarithms", "distribution"],
+)
+def test_perplexity_takes_numbers(arguments: str, trace: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, "perplexity", *arguments.split()) == as_json(trace.to_dict())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ("", "perplexity: got neither; expected a probability for each token"),
+        ("3/2", "Percent? Divide by 100."),
+        ("--distribution --log-probabilities -1", "distribution: got logarithms; expected probabilities, 1 in all"),
+    ],
+    ids=["nothing", "above 1", "a distribution of logarithms"],
+)
+def test_perplexity_says_what_is_wrong_with_its_numbers(
+    arguments: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["perplexity", *arguments.split()])
+    assert told in capsys.readouterr().err

@@ -19,7 +19,7 @@ from mtexplain import (
     sheets,
     which_rules,
 )
-from mtexplain.cli import files, metrics
+from mtexplain.cli import files, metrics, probabilities
 from mtexplain.cli.given import are_files, sentences, texts
 from mtexplain.display.paper import Paper
 from mtexplain.display.trace import Trace
@@ -57,6 +57,10 @@ def parser() -> argparse.ArgumentParser:
         command = commands.add_parser(metric.command, help=metric.told)
         _texts(command)
         metrics.add(command, metric)
+
+    command = commands.add_parser("perplexity", help="perplexity of the probabilities that a model gave to the tokens")
+    probabilities.add(command)
+    command.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
 
     command = commands.add_parser("coco", help="captions of images by every metric of the COCO evaluation")
     command.add_argument("annotations", metavar="ANNOTATIONS.json", help="COCO's file of references")

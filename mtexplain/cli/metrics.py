@@ -46,7 +46,7 @@ METRICS = (
     Metric("cider", None, cider, "CIDEr of captions, image by image (files)"),
     Metric("cider-d", None, cider_d, "CIDEr-D of captions, as COCO reports it (files)"),
     Metric("nist", nist, corpus_nist, "NIST of a sentence or of a text, step by step"),
-    Metric("perplexity", ngram_perplexity, corpus_ngram_perplexity,
+    Metric("ngram-perplexity", ngram_perplexity, corpus_ngram_perplexity,
            "perplexity of a sentence under a tiny n-gram model that has read the references"),
 )  # fmt: skip
 """Every metric that has a command made in this way."""

@@ -13,6 +13,7 @@ from mtexplain.examples.nist import NIST
 from mtexplain.examples.perplexity import PERPLEXITY, PRINTED_ONLY
 from mtexplain.metrics.nist import NLTK, nist
 from mtexplain.metrics.perplexity import perplexity
+from tests.worked import every_number, printed
 
 EXAMPLES = {example.name: example for example in (*PERPLEXITY, *NIST)}
 PRINTED = {
@@ -35,16 +36,6 @@ PRINTED = {
 }
 WRONG_IN_THE_SOURCE = {("perplexity-one-digit-more-often", "PP")}
 
-every_example = pytest.mark.parametrize("example", EXAMPLES.values(), ids=EXAMPLES)
-every_number = pytest.mark.parametrize(
-    ("example", "number"),
-    [
-        pytest.param(example, number, id=f"{name}: {number.quantity}")
-        for name, example in EXAMPLES.items()
-        for number in example.numbers
-    ],
-)
-
 
 def computed(trace: Any, quantity: str) -> Fraction | float:
     """The quantity from the trace of the example."""
@@ -62,23 +53,17 @@ def computed(trace: Any, quantity: str) -> Fraction | float:
     return float(trace.entropy if quantity == "J" else trace.score)
 
 
-@every_number
+@every_number(EXAMPLES.values())
 def test_the_right_number_is_what_the_trace_computes(example: Example, number: Number) -> None:
     value = computed(example.trace(), number.quantity)
     assert Fraction(number.right) == Fraction(value) or float(number.right) == value
 
 
 def test_the_printed_numbers_are_those_of_the_sources() -> None:
-    printed = {
-        (name, number.quantity): number.printed
-        for name, example in EXAMPLES.items()
-        for number in example.numbers
-        if number.printed is not None
-    }
-    assert printed == PRINTED
+    assert printed(EXAMPLES.values()) == PRINTED
 
 
-@every_number
+@every_number(EXAMPLES.values())
 def test_what_is_printed_is_right_but_for_its_last_digit(example: Example, number: Number) -> None:
     if number.printed is None:
         return
@@ -88,25 +73,6 @@ def test_what_is_printed_is_right_but_for_its_last_digit(example: Example, numbe
     digits = number.printed.rstrip(".")
     last = 10.0 ** -len(digits.partition(".")[2]) if "/" not in digits and "." in digits else 0.0
     assert abs(Fraction(digits) - Fraction(number.right)) <= last
-
-
-@every_example
-def test_every_example_says_what_it_is_and_where_it_is_from(example: Example) -> None:
-    assert example.title
-    assert example.source.startswith(
-        ("Jurafsky and Martin", "Doddington 2002", "Papineni", "NLTK", "notes D", "mtexplain")
-    )
-    quantities = [number.quantity for number in example.numbers]
-    assert quantities
-    assert len(set(quantities)) == len(quantities)
-
-
-@every_example
-def test_every_example_can_be_shown(example: Example) -> None:
-    trace = example.trace()
-    assert str(trace)
-    assert trace.to_html()
-    assert trace.to_latex()
 
 
 def test_the_numbers_in_the_comments_are_computed_too() -> None:

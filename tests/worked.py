@@ -1,0 +1,27 @@
+"""What the tests of the worked examples of every metric need."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from mtexplain.examples import Example
+
+
+def every_number(examples: Iterable[Example]) -> pytest.MarkDecorator:
+    """A test for each number of each of these examples."""
+    numbers = [
+        pytest.param(example, number, id=f"{example.name}: {number.quantity}")
+        for example in examples
+        for number in example.numbers
+    ]
+    return pytest.mark.parametrize(("example", "number"), numbers)
+
+
+def printed(examples: Iterable[Example]) -> dict[tuple[str, str], str]:
+    """What the sources of these examples print, by the name of the example and of the quantity."""
+    return {
+        (example.name, number.quantity): number.printed
+        for example in examples
+        for number in example.numbers
+        if number.printed is not None
+    }
