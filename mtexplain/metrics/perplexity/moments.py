@@ -31,7 +31,8 @@ def of_sentence(trace: "NgramPerplexity") -> Iterator[Moment]:
         "training", "training", Prose((f"The model reads the references and counts: N = {read}.",)), references
     )
     yield from _probabilities(trace)
-    yield from _ledger(trace, [Mark(0, _window(trace, 0, place)[-1:]) for place in range(predicted)], 2)
+    again = "Again a row for each token that is predicted."
+    yield from _ledger(trace, again, [Mark(0, _window(trace, 0, place)[-1:]) for place in range(predicted)], 2)
     yield from _end(trace)
 
 
@@ -41,7 +42,8 @@ def of_given(trace: "Perplexity") -> Iterator[Moment]:
     places = range(number) if trace.tokens else ()
     told = f"A number for each token that was predicted: T = {number}."
     yield Moment("tokens", "tokens", Prose((told,)), (Mark(0, tuple(places)),) if places else ())
-    yield from _ledger(trace, [Mark(0, (place,)) for place in places], 1 + bool(places))
+    row = "A row for each token that is predicted."
+    yield from _ledger(trace, row, [Mark(0, (place,)) for place in places], 1 + bool(places))
     yield from _end(trace)
 
 
@@ -82,10 +84,10 @@ def _instead(one: "Estimate") -> str:
     return f": k is added to the count, and k|V| to {below}, {one.history_count}."
 
 
-def _ledger(trace: "TextPerplexity", marks: Sequence[Mark], names: int) -> Iterator[Moment]:
-    """The surprise of each token, and the product so far. The first columns, so many, name the token."""
+def _ledger(trace: "TextPerplexity", first: str, marks: Sequence[Mark], names: int) -> Iterator[Moment]:
+    """The surprise of each token, and the product so far. The first columns, as many as `names`, name the token."""
     step, base = "ledger", trace.rules.base
-    yield Moment(step, "tokens", Prose(("A row for each token that is predicted.",)), row=0, columns=names)
+    yield Moment(step, "tokens", Prose((first,)), row=0, columns=names)
     products = tables.running(trace)
     for t, (one, product) in enumerate(zip(trace.predictions[:MOST_SHOWN], products, strict=False), 1):
         surprise = formulas.in_unit(one.surprise, base)
