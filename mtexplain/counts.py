@@ -42,6 +42,7 @@ class Ratio:
     >>> str(Ratio(8, 14)), Ratio(8, 14).value
     ('8/14', Fraction(4, 7))
 
+    `float(ratio)` and f"{ratio:.3f}" are of its value.
     There is no `+`: adding fractions and pooling counts are different things. See `pooled`.
     ValueError where matches or total is negative, or there are more matches than the total.
     """
@@ -57,6 +58,14 @@ class Ratio:
     def value(self) -> Fraction | None:
         """The exact value, 0 to 1; None for 0/0, which is not 0."""
         return Fraction(self.matches, self.total) if self.total else None
+
+    def __float__(self) -> float:
+        """The value as a float. ZeroDivisionError for 0/0."""
+        return self.matches / self.total
+
+    def __format__(self, spec: str) -> str:
+        """8/14, or its value as a float in that format: f"{ratio:.3f}" is 0.571."""
+        return format(float(self), spec) if spec else str(self)
 
     def __str__(self) -> str:
         return f"{self.matches}/{self.total}"

@@ -111,11 +111,14 @@ def check_references(value: object, where: str = "references") -> list[str]:
     return [check_text(sentence, f"{where}[{number}]") for number, sentence in enumerate(sentences)]
 
 
-def check_corpus(candidates: object, references: object) -> tuple[list[str], list[list[str]]]:
-    """Candidates, and references grouped by segment: references[3] are those of candidates[3]."""
+def check_corpus(candidates: object, references: object, one: str = "bleu") -> tuple[list[str], list[list[str]]]:
+    """Candidates, and references grouped by segment: references[3] are those of candidates[3].
+
+    `one` is the function for one sentence.
+    """
     if isinstance(candidates, str):
         raise InputTypeError("candidates", described(candidates), "a list of strings, one for each segment",
-                             "For one sentence use bleu(candidate, references).")  # fmt: skip
+                             f"For one sentence use {one}(candidate, references).")  # fmt: skip
     sentences = check_list(candidates, "candidates", "a list of strings, one for each segment")
     texts = [check_text(sentence, f"candidates[{number}]") for number, sentence in enumerate(sentences)]
     expected = "a list of lists, references[i] holding the references of candidates[i]"

@@ -19,6 +19,10 @@ class OneOf(NamedTuple):
 
     values: Mapping[str, object]
 
+    def __repr__(self) -> str:
+        """The names alone: signatures show it, in help and above a cell."""
+        return f"OneOf({', '.join(self.values)})"
+
 
 def check_flag(value: object, where: str, expected: str = "True or False") -> bool:
     """True or False, and nothing else."""

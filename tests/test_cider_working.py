@@ -30,8 +30,8 @@ def singles(found: Diagnosis) -> list[str]:
 
 
 def claims(numbers: Any, names: list[str], decimals: int) -> dict[str, Any]:
-    """What somebody claims who has these numbers."""
-    values = {name: plain(numbers[name]) for name in names}
+    """What somebody claims who has these numbers, and writes them with so many decimals."""
+    values = {name: plain(numbers.written(name, decimals)[0]) for name in names}
     return {name: f"{float(value):.{decimals}f}" for name, value in values.items() if value is not None}
 
 

@@ -1,6 +1,8 @@
 """From a metric's signature to a form, and from typed text back to values."""
 
-from collections.abc import Sequence
+import inspect
+import re
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Annotated, Any, Literal
@@ -199,3 +201,12 @@ def test_a_metric_that_takes_anything_takes_anything() -> None:
         """Whatever."""
 
     assert controls(loose, {"smooth": True}) == {}
+
+
+@pytest.mark.parametrize("metric", [bleu, rouge_l, meteor, caption_cider_d, nist])
+def test_a_signature_names_what_may_be_chosen_and_fits_a_screen(metric: Callable[..., Any]) -> None:
+    """help(metric) begins with it, and a notebook shows it above the cell."""
+    found = str(inspect.signature(metric))
+    assert re.search(r"OneOf\([^()]*\bwhitespace\b", found)
+    assert "<function" not in found
+    assert len(found) < 2500

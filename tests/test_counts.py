@@ -79,6 +79,13 @@ def test_a_ratio_cannot_be_changed() -> None:
         ratio.matches = 2  # type: ignore[misc]
 
 
+def test_a_ratio_is_a_float_where_one_is_asked_for() -> None:
+    assert float(Ratio(8, 14)) == 4 / 7
+    assert (f"{Ratio(8, 14):.3f}", f"{Ratio(8, 14)}") == ("0.571", "8/14")
+    with pytest.raises(ZeroDivisionError):
+        float(Ratio(0, 0))
+
+
 def test_ratios_have_no_plus() -> None:
     with pytest.raises(TypeError, match="unsupported operand"):
         operator.add(Ratio(1, 2), Ratio(3, 10))

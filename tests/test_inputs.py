@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mtexplain import InputError, Rules, bleu, corpus_bleu
+from mtexplain import InputError, Rules, bleu, cider, cider_d, compare_corpus, corpus_bleu, corpus_nist
 
 GOOD = ["the cat is on the mat"]
 
@@ -111,6 +111,10 @@ def test_the_advice_would_work(place: str, value: Any) -> None:
     [
         (lambda: bleu("the cat", "a cat"), "references", "Write ['a cat']."),  # type: ignore[arg-type]
         (lambda: corpus_bleu("the cat", [["a cat"]]), "candidates", "For one sentence use bleu"),  # type: ignore[arg-type]
+        (lambda: cider("the cat", [["a cat"]]), "candidates", "For one sentence use caption_cider("),  # type: ignore[arg-type]
+        (lambda: cider_d("the cat", [["a cat"]]), "candidates", "For one sentence use caption_cider_d("),  # type: ignore[arg-type]
+        (lambda: corpus_nist("the cat", [["a cat"]]), "candidates", "For one sentence use nist("),  # type: ignore[arg-type]
+        (lambda: compare_corpus("the cat", [["a cat"]]), "candidates", "For one sentence use compare("),  # type: ignore[arg-type]
         (lambda: corpus_bleu(["the cat"], ["a cat"]), "references[0]", "[[reference], [reference], ...]"),  # type: ignore[list-item]
         (lambda: corpus_bleu(["the cat"], "a cat"), "references", "[[reference], [reference], ...]"),  # type: ignore[arg-type]
     ],

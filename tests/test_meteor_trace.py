@@ -450,3 +450,21 @@ def test_an_edit_of_meteor_wins_and_loses_words() -> None:
     told = str(edit)
     assert "2 words: won 0, lost 1" in told
     assert "n-gram" not in told
+
+
+def test_precision_and_recall_are_read_as_they_were_counted() -> None:
+    trace = meteor("the president spoke to the audience", ["the president then spoke to the audience"])
+    assert (str(trace.precision), str(trace.recall), f"{trace.recall}") == ("6/6", "6/7", "6/7")
+    assert float(trace.recall) == 6 / 7
+    assert f"{trace.recall:.3f}" == "0.857"
+
+
+def test_weighted_shares_are_read_as_they_were_counted() -> None:
+    trace = meteor("the cats sat", ["the cat sat"], rules="meteor-1.5")
+    assert f"P = {trace.precision}" == plain.formula(trace.step("precision").outcome) == "P = 1.45/1.75"
+    assert float(trace.precision) == 29 / 35
+
+
+def test_a_share_of_nothing_is_no_float() -> None:
+    with pytest.raises(ZeroDivisionError):
+        float(meteor("", ["a"]).precision)

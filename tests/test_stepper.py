@@ -8,7 +8,17 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from mtexplain import Bleu, InputError, bleu, corpus_bleu, rouge_l, rouge_w, stepper
+from mtexplain import (
+    Bleu,
+    InputError,
+    bleu,
+    corpus_bleu,
+    distribution_perplexity,
+    perplexity,
+    rouge_l,
+    rouge_w,
+    stepper,
+)
 from mtexplain.display import plain
 from mtexplain.display.html import style
 from mtexplain.display.moments import Moment
@@ -158,6 +168,28 @@ def test_hostile_text_is_only_text(word: str) -> None:
     for mark in ("<script", "<img", "<b>a", "<h1", "<?php", "<!--", 'onmouseover="alert'):
         assert mark not in outside
     assert page.count("</script>") == 1
+
+
+@pytest.mark.parametrize("tokens", [None, ["a", "<b>", "c"]])
+def test_probabilities_are_stepped_through_token_by_token(tokens: list[str] | None) -> None:
+    """Where the tokens are known they are marked; where they are not, the ledger is filled all the same."""
+    steps = stepper(perplexity(["1/2", 0.3, 0], tokens=tokens))
+    filled = [moment for moment in steps.story["moments"] if moment["row"] is not None and moment["name"] == "surprise"]
+    assert [moment["row"] for moment in filled] == [0, 1, 2]
+    assert steps.story["texts"] == ([("tokens", tokens)] if tokens else [])
+    assert [moment["marks"] for moment in filled] == [[[0, [t], "now"]] if tokens else [] for t in range(3)]
+    assert "∞" in filled[-1]["told"]
+    assert "nan" not in steps.to_html().lower().split()
+
+
+def test_a_distribution_is_stepped_through() -> None:
+    names = [moment["step"] for moment in stepper(distribution_perplexity(["1/2", "1/2"])).story["moments"]]
+    assert names == ["outcomes", "entropy", "score"]
+
+
+def test_a_text_is_told_to_take_a_segment() -> None:
+    with pytest.raises(InputError, match=r"stepper\(trace\.segments\[0\]\)"):
+        stepper(corpus_bleu(["a"], [["a"]]))
 
 
 @pytest.mark.parametrize("wrong", [0.5, "the cat", corpus_bleu(["a"], [["a"]]), None])

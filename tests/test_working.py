@@ -444,6 +444,7 @@ def test_what_is_no_number_is_refused_where_it_is(name: str, value: Any) -> None
         ({"p": ["4/6"], "p_1": "4/6"}, "p_1: got a second claim about p_1; expected one claim about each number."),
         ({"score": 1, "max_n": 0}, "max_n: got int, 0"),
         ({"score": 1, "rules": 3}, "rules: got int, 3"),
+        ({"score": 1, "metric": "corpus_bleu"}, "metric: got a string, 'corpus_bleu'; expected a metric of mtexplain"),
         ({"score": 1, "metric": len}, "metric: got builtin_function_or_method"),
         (
             {"score": 1, "metric": []},
@@ -460,6 +461,11 @@ def test_a_claim_that_cannot_be_made_says_what_can(claims: dict[str, Any], said:
         check_working(*START, **claims)
     assert str(caught.value).startswith(said)
     assert len(str(caught.value)) < 300
+
+
+def test_a_metric_by_its_name_is_told_to_be_the_function() -> None:
+    with pytest.raises(InputError, match=r"Write metric=mtexplain\.rouge_l\.$"):
+        check_working(*START, metric="rouge_l", score=1)  # type: ignore[arg-type]
 
 
 def test_errors_about_the_text_are_the_metrics() -> None:

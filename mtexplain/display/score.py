@@ -119,6 +119,11 @@ class Score(Trace):
             return any(isinf(term.value) for term in self.terms)
         return self.score == self.range[0]
 
+    @property
+    def texts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The name and the words of each text that is looked at, where there are any: marks stand on these."""
+        return ()
+
     def change_to(self, score: float) -> float:
         """Another score of this metric, less this one; 0 where both are infinite."""
         return 0.0 if score == self.score else score - self.score
@@ -162,6 +167,12 @@ class SentenceScore(Score):
     def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
         """The scores of other candidates, in turn. A metric may have a quicker way than a trace for each."""
         return (self.with_candidate(tokens).score for tokens in candidates)
+
+    @property
+    def texts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The candidate, then each reference."""
+        names = ("candidate", *(f"reference {number}" for number in range(1, len(self.references) + 1)))
+        return tuple(zip(names, (self.candidate, *self.references), strict=True))
 
     @property
     def zero_groups(self) -> frozenset[int | str]:

@@ -13,7 +13,7 @@ from mtexplain.display import html, page
 from mtexplain.display.markup import escaped
 from mtexplain.display.pairs import Grid
 from mtexplain.display.parts import MOST_SHOWN, Table
-from mtexplain.display.score import SentenceScore
+from mtexplain.display.score import Score, TextScore
 from mtexplain.display.trace import Step
 from mtexplain.inputs import InputTypeError, described
 from mtexplain.unseen import visible
@@ -31,7 +31,7 @@ class Stepper(anywidget.AnyWidget):
     story = traitlets.Dict().tag(sync=True)
     place = traitlets.Int().tag(sync=True)
 
-    def __init__(self, trace: SentenceScore) -> None:
+    def __init__(self, trace: Score) -> None:
         self._trace = trace
         super().__init__(story=story(trace))
 
@@ -61,7 +61,7 @@ class Stepper(anywidget.AnyWidget):
         return f"Stepper({len(self.story['moments'])} moments of {self._trace!r})"
 
 
-def stepper(trace: SentenceScore) -> Stepper:
+def stepper(trace: Score) -> Stepper:
     """The trace moment by moment: tokens, n-grams, counts, maximum, clipping, precision, brevity, score.
 
     >>> from mtexplain import bleu
@@ -71,19 +71,19 @@ def stepper(trace: SentenceScore) -> Stepper:
     ['tokens', 'n-grams', 'count', 'maximum', 'clipping', 'count', 'maximum', 'clipping', 'precision',
      'brevity', 'score']
 
-    InputError (a TypeError) for what is no score of one candidate.
+    InputError (a TypeError) for what is no score of one candidate, or of one list of probabilities.
     """
     given: object = trace
-    if not isinstance(given, SentenceScore):
-        fix = "Write stepper(mtexplain.bleu(candidate, references)); of a text, take one of its segments."
+    if isinstance(given, TextScore) or not isinstance(given, Score):
+        one = "Write stepper(mtexplain.bleu(candidate, references))."
+        fix = "Take one of its segments: stepper(trace.segments[0])." if isinstance(given, TextScore) else one
         raise InputTypeError("trace", described(given), "the trace of one candidate", fix)
     return Stepper(trace)
 
 
-def story(trace: SentenceScore) -> dict[str, Any]:
+def story(trace: Score) -> dict[str, Any]:
     """Everything the stepper shows, as plain data: texts, steps with their tables as HTML, moments."""
-    names = ["candidate", *(f"reference {number}" for number in range(1, len(trace.references) + 1))]
-    tokens = [[visible(token) for token in text[:MOST_SHOWN]] for text in (trace.candidate, *trace.references)]
+    texts = [(name, [visible(token) for token in text[:MOST_SHOWN]]) for name, text in trace.texts]
     moments = trace.moments()
     filled = {moment.step for moment in moments if moment.row is not None}
     steps = [_step(step, step.name in filled) for step in trace.steps()]
@@ -101,7 +101,7 @@ def story(trace: SentenceScore) -> dict[str, Any]:
         }
         for moment in moments
     ]
-    return {"texts": list(zip(names, tokens, strict=True)), "steps": steps, "moments": told}
+    return {"texts": texts, "steps": steps, "moments": told}
 
 
 def _step(step: Step, filled: bool) -> dict[str, str]:

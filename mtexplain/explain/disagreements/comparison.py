@@ -131,7 +131,7 @@ def compare(
 def compare_corpus(candidates: list[str], references: list[list[str]], rules: SomeRules | None = None) -> Comparison:
     """A text under the rules of every tool, side by side; references[i] are those of candidates[i]."""
     asked = rules_of(rules)
-    texts, groups = check_corpus(candidates, references)
+    texts, groups = check_corpus(candidates, references, "compare")
     return Comparison(under_each(texts, groups, asked), asked)
 
 

@@ -171,7 +171,9 @@ def _subject(metric: object) -> Subject:
         if metric in subject.metrics:
             return subject
     known = ", ".join(subject.metric.__name__ for subject in SUBJECTS)
-    raise InputTypeError("metric", described(metric), f"a metric of mtexplain whose working we know: {known}")
+    named = any(metric == one.__name__ for subject in SUBJECTS for one in subject.metrics)
+    fix = f"Write metric=mtexplain.{metric}." if named else ""
+    raise InputTypeError("metric", described(metric), f"a metric of mtexplain whose working we know: {known}", fix)
 
 
 def _is_claim(subject: Subject, keyword: str) -> bool:

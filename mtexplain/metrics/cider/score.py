@@ -142,7 +142,8 @@ def _corpus(
     rules: CiderRules,
     tokenizer: Tokenizer,
 ) -> CorpusCider:
-    texts, groups = check_corpus(candidates, references)
+    one = "caption_cider_d" if rules.variant == "CIDEr-D" else "caption_cider"
+    texts, groups = check_corpus(candidates, references, one)
     reading.cut_at_once((*texts, *chain.from_iterable(groups)), rules)
     facts = [
         reading.facts(text, group, rules, tokenizer, f"candidates[{i}]", f"references[{i}]")

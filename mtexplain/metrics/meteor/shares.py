@@ -67,6 +67,18 @@ class Share:
         """
         return self.matched / self.total if self.total else None
 
+    def __float__(self) -> float:
+        """The value as a float. ZeroDivisionError where nothing counts."""
+        return float(self.matched / self.total)
+
+    def __format__(self, spec: str) -> str:
+        """As counted, or its value as a float in that format."""
+        return format(float(self), spec) if spec else str(self)
+
+    def __str__(self) -> str:
+        """As counted, never reduced, with six digits at most: 6/7, or 4.35/5 where words have weights."""
+        return f"{float(self.matched):g}/{float(self.total):g}"
+
 
 def share(tokens: Sequence[str], matches: Iterable[tuple[int, str]], rules: MeteorRules) -> Share:
     """The share of a text that is matched; `matches` are the places of its matched words, each with its stage.

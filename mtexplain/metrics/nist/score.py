@@ -68,7 +68,7 @@ def corpus_nist(
     '6/4 + 2/2'
     """
     chosen, tokenizer = in_force(rules, {"tokenize": tokenize, "lowercase": lowercase, "n": n, "matches": matches})
-    texts, groups = inputs.check_corpus(candidates, references)
+    texts, groups = inputs.check_corpus(candidates, references, "nist")
     reading.cut_at_once((*texts, *chain.from_iterable(groups)), chosen)
     return of_segments(
         [

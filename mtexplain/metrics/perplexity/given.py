@@ -7,9 +7,10 @@ from functools import cached_property
 from typing import Any
 
 from mtexplain.display.formula import Power
+from mtexplain.display.moments import Moment
 from mtexplain.display.parts import Note, Part, Words
 from mtexplain.display.trace import Step
-from mtexplain.metrics.perplexity import formulas, notes, overview, pictures, record, signature, steps
+from mtexplain.metrics.perplexity import formulas, moments, notes, overview, pictures, record, signature, steps
 from mtexplain.metrics.perplexity.base import Prediction, TextPerplexity
 from mtexplain.metrics.perplexity.maths import Probability
 from mtexplain.metrics.perplexity.rules import GIVEN, PerplexityRules
@@ -61,6 +62,15 @@ class Perplexity(TextPerplexity):
     def steps(self) -> tuple[Step, ...]:
         """Tokens, ledger, cross-entropy, score."""
         return steps.of_given(self)
+
+    @property
+    def texts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The tokens, where they are known."""
+        return (("tokens", self.tokens),) if self.tokens else ()
+
+    def moments(self) -> tuple[Moment, ...]:
+        """Every token's surprise in turn, between the tokens and the score."""
+        return tuple(moments.of_given(self))
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:

@@ -1,6 +1,6 @@
-"""The perplexity of a sentence moment by moment: tokens, training, each token's counts and surprise, the score."""
+"""A perplexity moment by moment: tokens; of a model its training and each token's counts; each surprise, the score."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from mtexplain.counts import ngrams
@@ -13,6 +13,8 @@ from mtexplain.metrics.shared.occurrences import times
 
 if TYPE_CHECKING:
     from mtexplain.counts import NGram
+    from mtexplain.metrics.perplexity.base import TextPerplexity
+    from mtexplain.metrics.perplexity.given import Perplexity
     from mtexplain.metrics.perplexity.model import Estimate
     from mtexplain.metrics.perplexity.sentence import NgramPerplexity
 
@@ -29,7 +31,24 @@ def of_sentence(trace: "NgramPerplexity") -> Iterator[Moment]:
         "training", "training", Prose((f"The model reads the references and counts: N = {read}.",)), references
     )
     yield from _probabilities(trace)
-    yield from _ledger(trace)
+    again = "Again a row for each token that is predicted."
+    yield from _ledger(trace, again, [Mark(0, _window(trace, 0, place)[-1:]) for place in range(predicted)], 2)
+    yield from _end(trace)
+
+
+def of_given(trace: "Perplexity") -> Iterator[Moment]:
+    """Every moment, in order; words are marked where the tokens are known."""
+    number = len(trace.predictions)
+    places = range(number) if trace.tokens else ()
+    told = f"A number for each token that was predicted: T = {number}."
+    yield Moment("tokens", "tokens", Prose((told,)), (Mark(0, tuple(places)),) if places else ())
+    row = "A row for each token that is predicted."
+    yield from _ledger(trace, row, [Mark(0, (place,)) for place in places], 1 + bool(places))
+    yield from _end(trace)
+
+
+def _end(trace: "TextPerplexity") -> Iterator[Moment]:
+    """The mean surprise, and the power of it."""
     entropy = f"The mean of the surprises is J = {shown(trace.entropy)} {formulas.UNITS[trace.rules.base]}."
     yield Moment("entropy", "mean", Prose((entropy,)))
     base = trace.rules.base
@@ -65,16 +84,15 @@ def _instead(one: "Estimate") -> str:
     return f": k is added to the count, and k|V| to {below}, {one.history_count}."
 
 
-def _ledger(trace: "NgramPerplexity") -> Iterator[Moment]:
-    """The surprise of each token, and the product so far."""
+def _ledger(trace: "TextPerplexity", first: str, marks: Sequence[Mark], names: int) -> Iterator[Moment]:
+    """The surprise of each token, and the product so far. The first columns, as many as `names`, name the token."""
     step, base = "ledger", trace.rules.base
-    yield Moment(step, "tokens", Prose(("Again a row for each token that is predicted.",)), row=0, columns=2)
+    yield Moment(step, "tokens", Prose((first,)), row=0, columns=names)
     products = tables.running(trace)
     for t, (one, product) in enumerate(zip(trace.predictions[:MOST_SHOWN], products, strict=False), 1):
         surprise = formulas.in_unit(one.surprise, base)
         told = (formulas.p(t), " = ", one.written, f" surprises by {surprise} {formulas.UNITS[base]}. The product is ")
-        here = Mark(0, _window(trace, 0, t - 1)[-1:])
-        yield Moment(step, "surprise", Prose((*told, product, ".")), (here,), t - 1, 5)
+        yield Moment(step, "surprise", Prose((*told, product, ".")), tuple(marks[t - 1 : t]), t - 1, names + 3)
     equation = formulas.text_probability(trace)
     yield Moment(step, "product", Prose(("The whole text has the probability ", "P", " = ", equation.value, ".")))
 
