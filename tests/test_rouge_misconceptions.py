@@ -76,7 +76,7 @@ def test_every_place_is_a_function_of_the_recipe_and_has_a_mistake() -> None:
     order = [name for name in (*RECIPE.functions, WRITING) if name in FORMULAS]
     assert list(FORMULAS) == order, "in the order of the computation"
     assert list(dict.fromkeys(one.place for one in CATALOGUE)) == list(FORMULAS)
-    assert len(CATALOGUE) == 48
+    assert len(CATALOGUE) == 49
     for one in SUBJECTS:
         assert mtexplain.misconceptions.of(one.metric) == CATALOGUE, "a family shares its mistakes"
 

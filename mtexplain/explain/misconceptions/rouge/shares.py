@@ -10,8 +10,8 @@ from mtexplain.explain.misconceptions.numbers import Quotient, Real
 from mtexplain.explain.misconceptions.rouge import method
 from mtexplain.explain.misconceptions.rouge.counting import Matches
 from mtexplain.explain.misconceptions.rouge.method import Share, Shared
-from mtexplain.explain.misconceptions.rouge.subject import MATCHES, ROUGE_L, ROUGE_N, ROUGE_SU, P, R, is_, said
-from mtexplain.metrics.rouge import RougeSU
+from mtexplain.explain.misconceptions.rouge.subject import MATCHES, ROUGE_L, ROUGE_N, ROUGE_S, ROUGE_SU, P, R, is_, said
+from mtexplain.metrics.rouge import RougeS, RougeSU
 from mtexplain.metrics.rouge.base import Rouge
 from mtexplain.metrics.rouge.maths import shared
 
@@ -26,6 +26,13 @@ def _swapped(trace: Rouge, together: Sequence[Shared]) -> tuple[Share, ...]:
 def _longer(together: Sequence[Shared]) -> tuple[Share, ...]:
     """Both out of the longer text."""
     return tuple(Share(*[Quotient(one.matches, max(one.m, one.n))] * 2) for one in together)
+
+
+def _in_any_order(texts: Rouge, trace: Rouge, together: Sequence[Shared]) -> tuple[Share, ...]:
+    """Skip-bigrams out of n (n - 1), each pair once this way and once that."""
+    if not isinstance(texts, RougeS) or isinstance(texts, RougeSU):
+        return method.shares(trace, together)
+    return tuple(Share(Quotient(one.matches, 2 * one.m), Quotient(one.matches, 2 * one.n)) for one in together)
 
 
 def _mean_of_two(trace: Rouge, texts: Rouge, together: Sequence[Shared]) -> tuple[Share, ...]:
@@ -100,6 +107,17 @@ SHARES = (
         source="a common slip: similarity as LCS over the longer length",
         example=Smallest("a", ("a a",)),
         replacement=_longer,
+    ),
+    _wrong(
+        subject=ROUGE_S,
+        name="skip-bigrams-out-of-any-order",
+        title="Out of n (n - 1) pairs",
+        wrong=is_(R, Over(MATCHES, said("m (m - 1)"))),
+        explanation="Of two words only one comes first, so that four words have C(4, 2) = 4 * 3/2 = 6 pairs to match, "
+        "not 12.",
+        source="a common slip: C(n, 2) without its division by 2",
+        example=Smallest("a b", ("a b",)),
+        replacement=_in_any_order,
     ),
     _wrong(
         subject=ROUGE_SU,
