@@ -152,3 +152,11 @@ def test_perplexity_says_what_is_wrong_with_its_numbers(
     with pytest.raises(SystemExit):
         main(["perplexity", *arguments.split()])
     assert told in capsys.readouterr().err
+
+
+def test_what_a_model_has_read_is_no_translation(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["ngram-perplexity", "--help"])
+    told = capsys.readouterr().out
+    assert "a sentence that the model has read, in quotes" in " ".join(told.split())
+    assert "translation" not in told

@@ -55,7 +55,7 @@ def parser() -> argparse.ArgumentParser:
 
     for metric in metrics.METRICS:
         command = commands.add_parser(metric.command, help=metric.told)
-        _texts(command, sentence=metric.of_sentence is not None)
+        _texts(command, metric.of_sentence is not None, metric.reference)
         metrics.add(command, metric)
 
     command = commands.add_parser("perplexity", help="perplexity of the probabilities that a model gave to the tokens")
@@ -113,11 +113,11 @@ def parser() -> argparse.ArgumentParser:
     return whole
 
 
-def _texts(command: argparse.ArgumentParser, sentence: bool = True) -> None:
+def _texts(command: argparse.ArgumentParser, sentence: bool = True, reference: str = "a good translation") -> None:
     """A sentence and its references, or files of them. Where only files will do, no help offers a sentence."""
     help_of = (lambda told: told) if sentence else (lambda told: argparse.SUPPRESS)
     command.add_argument("candidate", nargs="?", help=help_of("the sentence to score, in quotes"))
-    command.add_argument("references", nargs="*", metavar="reference", help=help_of("a good translation, in quotes"))
+    command.add_argument("references", nargs="*", metavar="reference", help=help_of(f"{reference}, in quotes"))
     command.add_argument("-c", dest="candidates", metavar="FILE", help="a text: a candidate on each line")
     command.add_argument("-r", dest="reference_files", metavar="FILE", action="append", default=[],
                          help="its references: one on each line; -r again for more references")  # fmt: skip

@@ -33,6 +33,8 @@ class Metric(NamedTuple):
     of_sentence: Callable[..., Trace] | None
     of_text: Callable[..., Trace] | None
     told: str
+    reference: str = "a good translation"
+    """What a reference is."""
 
 
 METRICS = (
@@ -47,7 +49,8 @@ METRICS = (
     Metric("cider-d", None, cider_d, "CIDEr-D of captions, as COCO reports it (files)"),
     Metric("nist", nist, corpus_nist, "NIST of a sentence or of a text, step by step"),
     Metric("ngram-perplexity", ngram_perplexity, corpus_ngram_perplexity,
-           "perplexity of a sentence under a tiny n-gram model that has read the references"),
+           "perplexity of a sentence under a tiny n-gram model that has read the references",
+           "a sentence that the model has read"),
 )  # fmt: skip
 """Every metric that has a command made in this way."""
 
