@@ -100,7 +100,7 @@ function render({ model, el }) {
   const folds = make("div", { class: "folds" });
   const held = new Map();
   const told = make("div", { class: "told", role: "status", "aria-live": "polite" });
-  const { take, copied, done, receive } = takeAway(told);
+  const { take, copied, done, receive } = takeAway((text) => tell(text, 0));
 
   const root = make("div", { class: "mtx mtx-panel", role: "group", "aria-label": "What if: edit and compare" },
     bar, texts, make("div", { class: "bar-of-buttons" }, add, rules), predict, main, folds, take, copied, told);
@@ -138,9 +138,9 @@ function render({ model, el }) {
   }
 
   let later;
-  function tell(text) {
+  function tell(text, wait = 600) {  // once after a burst
     clearTimeout(later);
-    later = setTimeout(() => { if (told.textContent !== text) told.textContent = text; }, 600);  // once after a burst
+    later = setTimeout(() => { if (told.textContent !== text) told.textContent = text; }, wait);
   }
 
   function show() {

@@ -1,7 +1,7 @@
 // What can be taken away from the panel. Python makes the text; the browser copies it, or saves it as a file.
 
-function takeAway(told) {
-  const done = make("span", { class: "done-now", "aria-hidden": "true" });  // for the eye; `told` is for the ear
+function takeAway(tell) {
+  const done = make("span", { class: "done-now", "aria-hidden": "true" });  // for the eye; `tell` is for the ear
   const take = make("div", { class: "bar-of-buttons take" }, make("span", {}, "Take away:"),
     button("Copy as Python", "python"), button("Copy as LaTeX", "latex"), button("Save table (CSV)", "csv"),
     button("Save page (HTML)", "page"),
@@ -9,7 +9,8 @@ function takeAway(told) {
   const copied = make("textarea", { readonly: true, rows: 4, "aria-label": "Copied text", hidden: true });
 
   function say(text) {
-    told.textContent = done.textContent = text;
+    tell(text);
+    done.textContent = text;
   }
 
   async function copy(text) {

@@ -59,6 +59,14 @@ def test_python_latex_and_the_state_are_copied(table: Desk, panel: Locator) -> N
     assert other.candidate == "there the cat on the mat"
 
 
+def test_what_was_to_be_said_of_the_edit_before_does_not_follow(table: Desk, panel: Locator) -> None:
+    """An edit is told of a little later, once it is the last of a burst; by then there is something newer to say."""
+    press(panel, "Copy as Python")
+    expect(panel.locator(".told")).to_have_text("Copied.")
+    table.page.wait_for_timeout(1000)
+    expect(panel.locator(".told")).to_have_text("Copied.")
+
+
 def test_where_the_page_may_not_copy_the_text_is_marked(table: Desk, panel: Locator) -> None:
     """One key copies it; often the page manages in the old way."""
     table.page.evaluate(NO_CLIPBOARD)
