@@ -6,7 +6,7 @@ are named tuples, light enough to be made on every edit.
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 
 class Symbol(NamedTuple):
@@ -67,6 +67,7 @@ class SumOver(NamedTuple):
 Formula = Symbol | Over | Power | Root | Minus | Chain | Call | SumOver | str
 """A string is a number or a single letter, written as it is."""
 
+Term = TypeVar("Term")
 _MOST_TERMS = 12
 _WHOLE = (1, 10)  # the best scores there are
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -95,6 +96,15 @@ def number(value: Fraction) -> Formula:
     return fraction(value) if short else shown(float(value))
 
 
+def few(terms: Sequence[Term], most: int = _MOST_TERMS) -> tuple[Term | str, ...]:
+    """What there is room for in a line: of more terms than `most`, the first ones and the last.
+
+    >>> few([1, 2, 3, 4, 5], 4)
+    (1, 2, '…', 5)
+    """
+    return (*terms[: most - 2], "…", terms[-1]) if len(terms) > most else tuple(terms)
+
+
 def summed(counts: Sequence[int]) -> Formula:
     """Counts as a sum that can be checked by hand, cut where it grows long.
 
@@ -103,10 +113,8 @@ def summed(counts: Sequence[int]) -> Formula:
     """
     if not counts:
         return "0"
-    terms = [str(count) for count in counts[:_MOST_TERMS]]
-    if len(counts) > _MOST_TERMS:
-        terms[-2:] = ["…", str(counts[-1])]
-    return Chain("+", tuple(terms)) if len(terms) > 1 else terms[0]
+    terms = tuple(map(str, few(counts)))
+    return Chain("+", terms) if len(terms) > 1 else terms[0]
 
 
 def shown(value: float) -> str:

@@ -5,7 +5,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from mtexplain.display.formula import Call, Chain, Formula, Over, Root, SumOver, Symbol, fraction, number, shown
+from mtexplain.display.formula import Call, Chain, Formula, Over, Root, SumOver, Symbol, few, fraction, number, shown
 from mtexplain.display.parts import Equation
 from mtexplain.metrics.cider import frequencies
 from mtexplain.metrics.cider.rules import CiderRules
@@ -73,10 +73,7 @@ def mean_of(scores: Sequence[float]) -> Formula:
 
 def total(terms: Sequence[Formula], grouped: bool = False) -> Formula:
     """A sum that can be checked by hand, cut where it grows long."""
-    listed = list(terms)
-    if len(listed) > MOST:
-        listed[MOST - 2 :] = ["…", listed[-1]]
-    return Chain("+", tuple(listed), grouped) if len(listed) > 1 else listed[0] if listed else "0"
+    return Chain("+", few(terms, MOST), grouped) if len(terms) > 1 else terms[0] if terms else "0"
 
 
 def idf(documents: int, frequency: int) -> Equation:

@@ -3,7 +3,20 @@
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol, number, ratio, shown, summed
+from mtexplain.display.formula import (
+    Call,
+    Chain,
+    Formula,
+    Over,
+    Power,
+    SumOver,
+    Symbol,
+    few,
+    number,
+    ratio,
+    shown,
+    summed,
+)
 from mtexplain.display.parts import Equation
 from mtexplain.metrics.meteor.share_formulas import P, R, decimal, number_of
 
@@ -98,13 +111,8 @@ def best(trace: "Meteor") -> Equation:
     """METEOR, the best of the scores against each reference."""
     scores = tuple(shown(one.score) for one in trace.against)
     names = tuple(Symbol("METEOR", str(place)) for place in range(1, len(scores) + 1))
-    symbols, numbers = (Call("max", Chain(",", _few(terms))) for terms in (names, scores))
+    symbols, numbers = (Call("max", Chain(",", few(terms, _MOST))) for terms in (names, scores))
     return Equation(Chain("=", (METEOR, symbols)), numbers, shown(trace.score), "one for each reference")
-
-
-def _few(terms: tuple[Formula, ...]) -> tuple[Formula, ...]:
-    """What there is room for in a line: where they are many, the first ones and the last."""
-    return (*terms[: _MOST - 2], "…", terms[-1]) if len(terms) > _MOST else terms
 
 
 def log_score(trace: "Meteor") -> Equation:

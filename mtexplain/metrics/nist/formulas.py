@@ -13,6 +13,7 @@ from mtexplain.display.formula import (
     Power,
     SumOver,
     Symbol,
+    few,
     fraction,
     number,
     shown,
@@ -138,5 +139,4 @@ def score(trace: "NistScore") -> Equation:
 def _listed(terms: Sequence[Formula]) -> Formula:
     if not terms:
         return "0"
-    cut = [*terms[: _MOST - 2], "…", terms[-1]] if len(terms) > _MOST else terms
-    return Chain("+", tuple(cut)) if len(terms) > 1 else terms[0]
+    return Chain("+", few(terms, _MOST)) if len(terms) > 1 else terms[0]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from mtexplain import exact
 from mtexplain.display import plain
-from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol, fraction, number, shown
+from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol, few, fraction, number, shown
 from mtexplain.display.parts import Equation
 from mtexplain.metrics.perplexity.maths import in_base
 
@@ -136,16 +136,12 @@ def _product(factors: Sequence[Formula]) -> Chain:
     if len(factors) > _MOST:
         counted = Counter(factors).items()
         factors = [one if count == 1 else Power(grouped(one), str(count)) for one, count in counted]
-    return Chain("*", _cut(factors), grouped=True)
+    return Chain("*", few(factors, _MOST), grouped=True)
 
 
 def listed(operator: str, terms: Sequence[Formula]) -> Formula:
     """Terms joined by an operator, cut where there are many."""
-    return Chain(operator, _cut(terms)) if len(terms) > 1 else terms[0]
-
-
-def _cut(terms: Sequence[Formula]) -> tuple[Formula, ...]:
-    return tuple([*terms[: _MOST - 2], "…", terms[-1]] if len(terms) > _MOST else terms)
+    return Chain(operator, few(terms, _MOST)) if len(terms) > 1 else terms[0]
 
 
 def grouped(term: Formula) -> Formula:

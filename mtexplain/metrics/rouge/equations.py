@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from mtexplain.display.formula import Call, Chain, Formula, Over, SumOver, Symbol, number, shown
+from mtexplain.display.formula import Call, Chain, Formula, Over, SumOver, Symbol, few, number, shown
 from mtexplain.display.formula import summed as counted
 from mtexplain.display.parts import Equation
 from mtexplain.metrics.rouge import report
-from mtexplain.metrics.rouge.formulas import closed_form, exactly, f, few, mean, rooted, share, summed, value
+from mtexplain.metrics.rouge.formulas import MOST, closed_form, exactly, f, mean, rooted, share, summed, value
 from mtexplain.metrics.rouge.lines import lines_of
 from mtexplain.metrics.rouge.maths import Mean, Share
 
@@ -53,7 +53,7 @@ def choices(trace: "Rouge") -> Iterator[Equation]:
 def _best(letter: str, values: Sequence[Formula], best: Formula) -> Equation:
     """The best of the numbers that several references give."""
     names: list[Formula] = [Symbol(letter, str(place)) for place in range(1, len(values) + 1)]
-    symbols, numbers = (Call("max", Chain(",", few(terms))) for terms in (names, values))
+    symbols, numbers = (Call("max", Chain(",", few(terms, MOST))) for terms in (names, values))
     return Equation(Chain("=", (letter, symbols)), numbers, best)
 
 

@@ -10,6 +10,7 @@ from mtexplain.display.formula import (
     Formula,
     Over,
     Power,
+    few,
     fraction,
     number,
     ratio,
@@ -20,7 +21,7 @@ from mtexplain.metrics.rouge.maths import AnyOverlap, Mean, Share
 if TYPE_CHECKING:
     from mtexplain.metrics.rouge.base import Rouge
 
-_MOST = 8  # summands that are written out
+MOST = 8  # summands that are written out
 _LONG = 10**6  # a larger denominator is not written
 
 
@@ -76,11 +77,7 @@ def summed(several: Sequence[Formula]) -> Formula:
     """The sum of several, cut where they are many."""
     if len(several) < 2:
         return several[0] if several else "0"
-    return Chain("+", few(several))
-
-
-def few(several: Sequence[Formula]) -> tuple[Formula, ...]:
-    return (*several[: _MOST - 2], "…", several[-1]) if len(several) > _MOST else tuple(several)
+    return Chain("+", few(several, MOST))
 
 
 def f(beta: Fraction | None, recall: Formula, precision: Formula) -> Formula:
