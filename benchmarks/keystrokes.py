@@ -9,9 +9,7 @@
 The page itself holds the clock. Times depend on the machine. A target is a wish, not a test: nothing here fails.
 """
 
-import os
 import random
-import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -25,10 +23,11 @@ sys.path.insert(0, str(ROOT))
 from playwright.sync_api import Locator, Page, expect, sync_playwright  # noqa: E402
 
 from mtexplain import bleu, what_if  # noqa: E402
-from tests.browser.conftest import MISSING, NOWHERE, OPTIONS, PROGRAMS  # noqa: E402
+from tests.browser.conftest import MISSING, NOWHERE, OPTIONS  # noqa: E402
 from tests.browser.desk import desk  # noqa: E402
 from tests.browser.servers import jupyter_server  # noqa: E402
 from tests.test_panel_memory import used  # noqa: E402
+from tools.machine import EXTRAS  # noqa: E402
 
 SIZES = {25: 50, 100: 100}  # tokens of the candidate, and the milliseconds we wish for
 TYPED = "there is another little cat that sits on this very mat today"  # 60 keys
@@ -54,8 +53,8 @@ Row = tuple[str, str, str]
 
 def main() -> None:
     """The table."""
-    program = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
-    if program is None:
+    program = EXTRAS["Chromium"].found
+    if not program:
         print(f"keystrokes: {MISSING.replace('make test', 'make bench')}")
         return
     rows: list[Row] = [("measured", "target", "reached"), *measured(program)]

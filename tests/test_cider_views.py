@@ -59,10 +59,9 @@ def with_word(word: str) -> CorpusCider:
 HARMLESS = with_word("harmless")
 
 
-@every_hostile
+@pytest.mark.parametrize("word", [word for word in HOSTILE.values() if word and "|" not in word])
 def test_a_word_is_only_a_word_in_every_view(word: str) -> None:
-    if "|" in word or not word:
-        pytest.skip("it is what the tokens of this test are cut at")
+    """Texts are cut at | here."""
 
     def lines(trace: Trace) -> int:
         return re.sub(r"\n+Note: .*", "", str(trace), flags=re.DOTALL).count("\n")

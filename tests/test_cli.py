@@ -20,6 +20,7 @@ from mtexplain import (
     which_rules,
 )
 from mtexplain.cli import main
+from tools.machine import needs
 
 ROOT = Path(__file__).parents[1]
 COMMAND = [sys.executable, "-m", "mtexplain"]
@@ -77,14 +78,14 @@ def test_the_version_is_that_of_the_library() -> None:
     assert out("--version") == f"mtexplain {__version__}\n"
 
 
-@pytest.mark.skipif(os.name != "posix", reason="only POSIX has arguments of bytes")
+@needs("POSIX")
 @pytest.mark.parametrize("arguments", [(b"the \xff", b"the cat"), (b"the cat", b"a cat", b"the \xff")])
 def test_bytes_that_are_no_utf8_are_refused(arguments: tuple[bytes, ...]) -> None:
     line = complaint(b"bleu", *arguments)
     assert "a lone surrogate, U+DCFF, at character 4" in line
 
 
-@pytest.mark.skipif(os.name != "posix", reason="only POSIX has such pipes")
+@needs("POSIX")
 @pytest.mark.parametrize("medium", ["text", "html", "latex", "json"])
 def test_a_reader_that_has_seen_enough_is_no_error(medium: str) -> None:
     long = " ".join(f"w{number}" for number in range(20_000))
@@ -103,14 +104,14 @@ def test_a_reader_that_has_seen_enough_is_no_error(medium: str) -> None:
     assert process.wait(60) == 0
 
 
-@pytest.mark.skipif(os.name != "posix", reason="only POSIX can start a program so")
+@needs("POSIX")
 def test_without_anywhere_to_print_there_is_no_traceback() -> None:
     shell = f"'{sys.executable}' -m mtexplain bleu a a >&-"
     done = subprocess.run(["sh", "-c", shell], cwd=ROOT, env=UTF8, capture_output=True, timeout=60)
     assert b"Traceback" not in done.stderr
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@needs("/dev/full")
 def test_a_full_disk_gets_one_line() -> None:
     with open("/dev/full", "wb") as full:
         done = subprocess.run([*COMMAND, "bleu", "a", "a"], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, timeout=60)
@@ -337,7 +338,7 @@ def test_a_text_is_diagnosed_whatever_its_files_hold(
         assert found["differing_line"]["line"] == 1
 
 
-@pytest.mark.skipif(os.name != "posix", reason="only POSIX has arguments of bytes")
+@needs("POSIX")
 @pytest.mark.parametrize("medium", ["text", "html", "latex", "json"])
 def test_a_sentence_that_is_not_utf8_is_diagnosed_too(medium: str) -> None:
     done = run(b"diagnose", b"the \xff cat", b"the cat", b"--format", medium.encode())

@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 import mtexplain
+from tools.machine import OTHER_PYTHONS, needs
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -26,13 +27,11 @@ OUTSIDE = re.compile(r"[.]{2}/shared\b")
 def tracked() -> list[Path]:
     """The text files git holds, or would hold: everything that is not ignored."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    try:
-        names = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout
-    except (OSError, subprocess.CalledProcessError):
-        pytest.skip("this tree is not a git clone")
+    names = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout
     return [ROOT / name for name in names.split("\0") if name and (ROOT / name).is_file()]
 
 
+@needs("a git clone")
 def test_tracked_files_name_no_machine() -> None:
     """No folder of one machine, no package index, nothing outside the project."""
     found = []
@@ -46,6 +45,7 @@ def test_tracked_files_name_no_machine() -> None:
     assert found == []
 
 
+@needs("a git clone")
 def test_tracked_files_end_in_one_newline_and_have_no_carriage_returns() -> None:
     """Text files are the same on every system. Data under tests/ may be odd on purpose."""
     odd = []
@@ -91,30 +91,6 @@ def package_files() -> Iterator[Path]:
             yield path
 
 
-def other_pythons() -> Iterator[str]:
-    """Every other supported Python found here that really starts: on the path, or one that pyenv keeps."""
-    kept = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
-    running = sys.version_info[:2]
-    for minor in range(11, 20):
-        name = f"python3.{minor}"
-        if (3, minor) == running:
-            continue
-        for candidate in (shutil.which(name), *sorted(kept.glob(f"3.{minor}.*/bin/{name}"))):
-            if candidate and starts(str(candidate)):
-                yield str(candidate)
-                break
-
-
-def starts(python: str) -> bool:
-    """Whether the program runs. pyenv leaves stand-ins on the path that only print a complaint."""
-    try:
-        return subprocess.run([python, "-c", ""], capture_output=True, timeout=60).returncode == 0
-    except (OSError, subprocess.TimeoutExpired):
-        return False
-
-
-NONE_FOUND = pytest.param("", marks=pytest.mark.skip(reason="no other Python >= 3.11 is installed here"), id="none")
-OTHERS = [pytest.param(python, id=Path(python).name) for python in other_pythons()]
 SMOKE = """
 import mtexplain
 trace = mtexplain.bleu("the the cat on the mat", ["there is a cat on the mat"])
@@ -122,7 +98,8 @@ print(repr(trace.score), trace.exact)
 """
 
 
-@pytest.mark.parametrize("python", OTHERS or [NONE_FOUND])
+@needs("another Python")
+@pytest.mark.parametrize("python", OTHER_PYTHONS, ids=lambda path: Path(path).name)
 def test_the_library_runs_on_other_pythons(python: str) -> None:
     """From the tree, without installing anything, with the same score to the last digit."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONIOENCODING": "utf-8"}

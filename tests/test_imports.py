@@ -75,7 +75,6 @@ def test_a_medium_is_loaded_when_something_is_first_shown_in_it() -> None:
 
 
 def test_a_frame_is_what_pandas_is_for() -> None:
-    pytest.importorskip("pandas")
     assert "pandas" in loaded("import mtexplain; mtexplain.bleu('a', ['a']).to_frame()")
 
 

@@ -1,7 +1,6 @@
 """A trace as LaTeX is a document that xelatex sets without a complaint, with the numbers on the page."""
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from typing import NamedTuple
@@ -26,11 +25,10 @@ from mtexplain import (
     rouge_w,
 )
 from mtexplain.display.trace import Trace
+from tools.machine import EXTRAS, needs
 
-XELATEX, PDFTOTEXT = shutil.which("xelatex"), shutil.which("pdftotext")
-if not XELATEX:
-    pytest.skip("xelatex is not installed: no document can be set", allow_module_level=True)
-needs_pdftotext = pytest.mark.skipif(not PDFTOTEXT, reason="pdftotext is not installed: no page can be read")
+pytestmark = needs("xelatex")
+XELATEX, PDFTOTEXT = EXTRAS["xelatex"].found, EXTRAS["pdftotext"].found
 
 HOSTILE = (
     *(r"\write18{id}", r"}\end{document}", r"\input{x}", "^^5cinput", "$5", "$^{x}$", "\\", "\\\\", "100%", "x_1"),
@@ -141,7 +139,7 @@ def words(text: str) -> str:
     return " ".join(text.replace("−", "-").split())
 
 
-@needs_pdftotext
+@needs("pdftotext")
 @each("opening")
 def test_the_page_has_the_numbers(printed: Printed) -> None:
     page = words(printed.text)
@@ -151,7 +149,7 @@ def test_the_page_has_the_numbers(printed: Printed) -> None:
         assert row in page
 
 
-@needs_pdftotext
+@needs("pdftotext")
 @each("corpus")
 def test_a_corpus_has_its_segments(printed: Printed) -> None:
     page = words(printed.text)
@@ -159,7 +157,7 @@ def test_a_corpus_has_its_segments(printed: Printed) -> None:
         assert row in page
 
 
-@needs_pdftotext
+@needs("pdftotext")
 @each("hostile")
 def test_hostile_words_are_printed_as_they_are(printed: Printed) -> None:
     page = words(printed.text)
@@ -169,13 +167,13 @@ def test_hostile_words_are_printed_as_they_are(printed: Printed) -> None:
         assert shown in page
 
 
-@needs_pdftotext
+@needs("pdftotext")
 @each("underflow")
 def test_notes_are_printed(printed: Printed) -> None:
     assert "smaller than any float: it is e^(-1999)" in words(printed.text)
 
 
-@needs_pdftotext
+@needs("pdftotext")
 @each("300 rows")
 def test_a_long_table_says_how_many_rows_are_missing(printed: Printed) -> None:
     assert "and 100 more rows" in words(printed.text)

@@ -5,7 +5,6 @@ import shutil
 import subprocess
 import sys
 from importlib.machinery import ModuleSpec
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +14,13 @@ from mtexplain import InputError, bleu, corpus_bleu
 from mtexplain.text import coco_java
 from mtexplain.text.coco import tokenize_coco
 from mtexplain.text.coco_java import tokenize_all, tokenize_coco_java
+from tools.machine import needs
 
 FILE = Path(__file__).parent / "data" / "coco_tokens.json"
 GROUPS: dict[str, dict[str, Any]] = {group["name"]: group for group in json.loads(FILE.read_text("utf-8"))["groups"]}
 
 DIFFER = {"hard": 1, "world": 0, "odd": 3}
 """How many texts of a group we cut otherwise than the program. If a change makes it fewer, write the new number."""
-
-needs_java = pytest.mark.skipif(
-    not (shutil.which("java") and find_spec("pycocoevalcap")), reason="needs java and the package pycocoevalcap"
-)
 
 
 def recorded(name: str) -> list[tuple[str, tuple[str, ...]]]:
@@ -51,7 +47,7 @@ def test_coco_cuts_words_in_lower_case_and_leaves_marks_out(text: str, tokens: s
     assert tokenize_coco(text) == tuple(tokens.split())
 
 
-@needs_java
+@needs("Java")
 def test_so_does_the_program() -> None:
     assert tokenize_all(text for text, _ in BY_HAND) == [tuple(tokens.split()) for _, tokens in BY_HAND]
 
@@ -74,13 +70,13 @@ def test_the_recorded_texts_are_many_and_different() -> None:
     assert len({text for name in GROUPS for text, _ in recorded(name)}) == sum(sizes.values())
 
 
-@needs_java
+@needs("Java")
 def test_the_program_still_cuts_as_recorded() -> None:
     pairs = [pair for name in GROUPS for pair in recorded(name)]
     assert tokenize_all(text for text, _ in pairs) == [tokens for _, tokens in pairs]
 
 
-@needs_java
+@needs("Java")
 def test_a_text_is_cut_as_if_it_were_alone() -> None:
     """As lines, one after the other, the first would keep its "no.", and the second lose its "b."."""
     assert tokenize_all(["It is no.", "5 is plan b.", "The cat"]) == [
@@ -92,13 +88,13 @@ def test_a_text_is_cut_as_if_it_were_alone() -> None:
     assert tokenize_coco_java("5 is plan b.") == ("5", "is", "plan", "b.")
 
 
-@needs_java
+@needs("Java")
 @pytest.mark.parametrize("end", ["\n", "\r", "\r\n", "\v", "\f", "\u2028", "\u2029"])
 def test_an_end_of_line_is_a_space(end: str) -> None:
     assert tokenize_all([f"a{end}cat", "sat"]) == [("a", "cat"), ("sat",)]
 
 
-@needs_java
+@needs("Java")
 def test_java_is_started_once_for_many_texts_and_never_twice_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
     started = []
     run = subprocess.run
@@ -119,15 +115,16 @@ def test_java_is_started_once_for_many_texts_and_never_twice_for_one(monkeypatch
     assert len(coco_java._cut) == 2
 
 
-@needs_java
+@needs("Java")
 def test_the_program_is_that_of_pycocoevalcap() -> None:
-    tool = pytest.importorskip("pycocoevalcap.tokenizer.ptbtokenizer")
+    from pycocoevalcap.tokenizer.ptbtokenizer import PTBTokenizer
+
     texts = [text for name in ("captions", "news") for text, _ in recorded(name)]
-    cut = tool.PTBTokenizer().tokenize({number: [{"caption": text}] for number, text in enumerate(texts)})
+    cut = PTBTokenizer().tokenize({number: [{"caption": text}] for number, text in enumerate(texts)})
     assert [tuple(cut[number][0].split()) for number in range(len(texts))] == tokenize_all(texts)
 
 
-@needs_java
+@needs("Java")
 def test_java_may_fail_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coco_java, "_PROGRAM", "edu.stanford.nlp.process.NoSuchTokenizer")
     monkeypatch.setattr(coco_java, "_cut", {})
@@ -161,7 +158,7 @@ def test_nothing_of_it_is_loaded_before_it_is_asked_for() -> None:
     assert done.stdout.strip() == "set()", done.stderr
 
 
-@needs_java
+@needs("Java")
 def test_a_text_is_cut_in_one_run_of_java(monkeypatch: pytest.MonkeyPatch) -> None:
     runs, run = list[object](), subprocess.run
 

@@ -1,4 +1,4 @@
-"""A notebook as a deck: one page that holds all it needs, reveal.js, style, pictures, and formulas as MathML."""
+"""A notebook as a deck: one page that holds all it needs, reveal.js, style, fonts, pictures, formulas as MathML."""
 
 import base64
 import hashlib
@@ -16,13 +16,17 @@ from nbconvert import SlidesExporter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbformat import NotebookNode
 
+from mtexplain.display import fonts
+
 OWN = Path(__file__).resolve().parent / "slides_template"
 REVEAL = files("sphinx_revealjs") / "_static" / "revealjs" / "dist"  # the one use of that package: it brings reveal.js
 LIVE = "nbval-ignore-output"
 KINDS = ["slide", "subslide", "fragment", "-"]
 
 # The policy of a page: nothing from outside. A deck may also run one script, known by its hash.
-POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+POLICY = (
+    "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+)
 
 
 class Trouble(Exception):
@@ -79,13 +83,13 @@ def deck(path: Path) -> str:
     """The notebook as one page of slides."""
     notebook = read(path)
     script = "\n".join([REVEAL.joinpath("reveal.js").read_text("utf-8"), (OWN / "deck.js").read_text("utf-8")])
-    style = "\n".join([REVEAL.joinpath("reveal.css").read_text("utf-8"), (OWN / "deck.css").read_text("utf-8")])
+    style = [REVEAL.joinpath("reveal.css").read_text("utf-8"), (OWN / "deck.css").read_text("utf-8")]
     known = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     about = {
         "title": title(notebook) or path.stem,
         "policy": f"{POLICY}; script-src 'sha256-{known}'",
         "script": script,
-        "style": style,
+        "style": "\n".join([fonts.faces("mtexplain", "mtexplain-mono", "mtexplain-maths"), *style]),
     }
     resources = {"metadata": {"name": path.stem, "path": str(path.parent)}, "deck": about}
     try:

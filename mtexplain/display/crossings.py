@@ -78,7 +78,8 @@ def _line(link: Link, above: float, below: float) -> str:
 
 def _word(token: str, x: float, y: float) -> str:
     shown = escaped(visible(token))
-    return f'<text x="{x:.1f}" y="{y}" text-anchor="middle" font-family="ui-monospace, monospace">{shown}</text>'
+    family = "mtexplain-mono, mtexplain, ui-monospace, monospace"
+    return f'<text x="{x:.1f}" y="{y}" text-anchor="middle" font-family="{family}">{shown}</text>'
 
 
 def _brace(chunk: int, words: Iterable[tuple[float, float]], y: float, shift: float) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from mtexplain.display import html
+from mtexplain.display import fonts, html
 from mtexplain.display.markup import escaped
 
 if TYPE_CHECKING:
@@ -14,11 +14,13 @@ if TYPE_CHECKING:
 _PAGE = """<!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'{scripts}">
+<meta http-equiv="Content-Security-Policy"
+  content="default-src 'none'; style-src 'unsafe-inline'; font-src data:{scripts}">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>{title}</title>
 <style>
+{fonts}
 body {{ background: Canvas; color: CanvasText; font-size: 16px; margin: 2rem auto; padding: 0 1rem; max-width: 60rem; }}
 @media print {{ @page {{ margin: 14mm 16mm; }} body {{ font-size: 10.5pt; margin: 0; padding: 0; max-width: none; }} }}
 @media (prefers-color-scheme: dark) {{ .mtx.mtx {{ --ok: #56b4e9; --cut: #e69f00; }} }}
@@ -37,4 +39,6 @@ def of_trace(whole: "Trace", before: Iterable["Trace"] = ()) -> str:
 def of_body(title: str, body: str, script: str = "") -> str:
     """A page that can ask for nothing and run nothing, but for the one script that its body holds."""
     hashed = b64encode(sha256(script.encode()).digest()).decode()
-    return _PAGE.format(title=escaped(title), body=body, scripts=f"; script-src 'sha256-{hashed}'" if script else "")
+    scripts = f"; script-src 'sha256-{hashed}'" if script else ""
+    letters = fonts.faces("mtexplain", "mtexplain-mono")
+    return _PAGE.format(title=escaped(title), body=body, scripts=scripts, fonts=letters)

@@ -52,8 +52,8 @@ def reveal(result: Shown | str | Sequence[str], title: str = "Reveal") -> Folded
 
 
 def _html(result: object) -> str:
-    if isinstance(result, str):
-        return f'<pre style="font-family: monospace">{escaped(result)}</pre>'  # nbconvert's pages would set it as prose
+    if isinstance(result, str):  # in letters of one width: nbconvert's pages would set it as prose
+        return f'<pre style="font-family: mtexplain-mono, mtexplain, monospace">{escaped(result)}</pre>'
     for how in ("_repr_svg_", "_repr_html_"):
         if shows := getattr(result, how, None):
             return shows() or ""

@@ -5,7 +5,6 @@ Where there is none, these tests are skipped and say so. A build machine sets BR
 """
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Protocol
@@ -17,8 +16,8 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_pla
 from tests.browser.desk import PANEL, Desk, desk
 from tests.browser.live import run_all, watch
 from tests.browser.servers import Jupyter, jupyter_server, room_server
+from tools.machine import EXTRAS, find
 
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MISSING = "no Chromium here. Debian, Ubuntu: apt install chromium. Elsewhere name the program: CHROMIUM=... make test"
 # Some of a browser's own habits make requests, and root needs leave to start it.
 OPTIONS = (
@@ -38,12 +37,9 @@ class OpenNotebook(Protocol):
 @pytest.fixture(scope="session")
 def program() -> str:
     """The browser's file; without one, the end of the test."""
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
-    if found is None and os.environ.get("BROWSER_TESTS") == "required":
+    if not EXTRAS["Chromium"].found and os.environ.get("BROWSER_TESTS") == "required":
         pytest.fail(MISSING)
-    if found is None:
-        pytest.skip(MISSING)
-    return found
+    return find("Chromium")
 
 
 @pytest.fixture(scope="module")  # not longer: while it is there, its event loop keeps others from running one

@@ -15,7 +15,7 @@ function scroll(sign, otherwise) {
 
 // At most a fifth smaller: the last row should still read it.
 function fit() {
-  const slide = Reveal.getCurrentSlide();
+  const slide = Reveal.getCurrentSlide?.();
   if (!slide) return;  // a resize before the start
   slide.style.zoom = '';
   const share = slide.clientHeight / slide.scrollHeight;
@@ -34,7 +34,8 @@ if (/[?&](print-pdf|view=print)/.test(location.search)) {
   });
 }
 
-Reveal.initialize({
+// What is measured must have its letters first.
+Promise.all([...document.fonts].map((face) => face.load())).then(() => Reveal.initialize({
   width: 1280, height: height(), margin: 0, center: false, minScale: 0.1,
   transition: 'none', backgroundTransition: 'none',
   navigationMode: 'linear',  // right and left walk through everything, also through slides below slides
@@ -45,7 +46,7 @@ Reveal.initialize({
     40: () => scroll(1, () => Reveal.next()),  // down
   },
   keyboardCondition: (event) => ![' ', 'Enter'].includes(event.key) || !event.target.closest(ownKeys),
-});
+}));
 
 window.addEventListener('resize', () => { Reveal.configure({ height: height() }); fit(); });
 

@@ -1,0 +1,97 @@
+"""Decks and pages bring their own letters: the browser itself is asked which font draws each sign."""
+
+import unicodedata
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from mtexplain import examples, sheets
+from mtexplain.display import fonts
+from tests.test_notebook_hygiene import every_notebook
+from tools.deck import deck
+
+# Every sign of the page once in each family, and every leaf of its formulas: a list of them, at the end of the page.
+ASK = """() => {
+  const asked = new Map(), list = document.createElement('div'), texts = document.createTreeWalker(document.body, 4);
+  list.className = 'reveal';
+  while (texts.nextNode()) {
+    const parent = texts.currentNode.parentElement, text = texts.currentNode.textContent.trim();
+    if (parent.closest('script, style')) continue;
+    const family = getComputedStyle(parent).fontFamily, maths = parent.closest('math');
+    for (const sign of maths ? [text] : text) {
+      const leaf = maths && parent.localName;
+      if (sign.trim()) asked.set(`${leaf || family} ${sign}`, [sign, family, leaf]);
+    }
+  }
+  for (const [sign, family, leaf] of asked.values()) {
+    const place = document.createElement('p');
+    place.innerHTML = leaf ? `<math><${leaf}></${leaf}></math>` : '<span></span>';
+    place.querySelector(leaf || 'span').textContent = sign;
+    place.style.fontFamily = family;
+    list.append(place);
+  }
+  document.body.append(list);
+  list.id = 'asked';
+}"""
+
+
+def foreign(page: Page) -> set[str]:
+    """The signs that a font of the system draws."""
+    page.evaluate(ASK)
+    browser = page.context.new_cdp_session(page)
+    for domain in ("DOM", "CSS"):
+        browser.send(f"{domain}.enable")
+    root = browser.send("DOM.getDocument")["root"]["nodeId"]
+    find = {"nodeId": root, "selector": "#asked span, #asked math > *"}
+    signs = page.locator("#asked").locator("span, math > *").all_text_contents()
+    found = set()
+    for sign, node in zip(signs, browser.send("DOM.querySelectorAll", find)["nodeIds"], strict=True):
+        drawn = browser.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
+        found |= {sign} if not all(font["isCustomFont"] for font in drawn) else set()
+    return found
+
+
+@every_notebook
+def test_a_deck_draws_its_text_and_formulas_itself(path: Path, page: Page, tmp_path: Path) -> None:
+    """All but Chinese, a key of the stepper, and the ohm sign that stands for odd characters."""
+    (tmp_path / "deck.html").write_text(deck(path), "utf-8")
+    page.goto((tmp_path / "deck.html").as_uri())
+    page.locator(".reveal.ready").wait_for()
+    ours = {sign for sign in foreign(page) if not unicodedata.name(sign[0]).startswith(("CJK", "IDEOGRAPHIC"))}
+    assert ours <= set("⏮\N{OHM SIGN}")
+
+
+PAGES: dict[str, Callable[[], str]] = {
+    "trace": lambda: examples.get("start").trace().to_html(),
+    "sheets": lambda: sheets(2, level=3).to_html(),
+}
+
+
+@pytest.mark.parametrize("made", PAGES.values(), ids=PAGES)
+def test_a_page_draws_its_text_itself(made: Callable[[], str], page: Page, tmp_path: Path) -> None:
+    """Nothing of it is left to the system."""
+    (tmp_path / "page.html").write_text(made(), "utf-8")
+    page.goto((tmp_path / "page.html").as_uri())
+    assert foreign(page) == set()
+
+
+def test_figures_are_all_equally_wide(page: Page, tmp_path: Path) -> None:
+    """No digit moves when another one changes, in text and in code."""
+    (tmp_path / "page.html").write_text(PAGES["trace"](), "utf-8")
+    page.goto((tmp_path / "page.html").as_uri())
+    widths = """family => [...'0123456789'].map((digit) => {
+      const pen = document.createElement('span');
+      pen.style.cssText = `font: 1000px ${family}; font-variant-numeric: tabular-nums`;
+      pen.textContent = digit;
+      document.body.append(pen);
+      return pen.getBoundingClientRect().width;
+    })"""
+    for family in ("mtexplain", "mtexplain-mono"):
+        assert len(set(page.evaluate(widths, family))) == 1
+
+
+def test_the_fonts_are_light() -> None:
+    """Each deck holds them all."""
+    assert sum(file.stat().st_size for file in Path(fonts.__path__[0]).glob("*.woff2")) <= 150_000

@@ -1,0 +1,101 @@
+"""Cut the fonts of mtexplain/display/fonts/ anew: `python tools/fonts.py`; needs npm, fonttools and brotli.
+
+Needed only when a letter is missing there. What is left out (Chinese, Arabic, emoji) is drawn by the reader's system.
+"""
+
+import io
+import subprocess
+import tarfile
+import tempfile
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
+
+FOLDER = Path(__file__).resolve().parent.parent / "mtexplain" / "display" / "fonts"
+
+
+def letters(*ranges: str) -> set[int]:
+    """The code points of ranges such as "0020-007E 2212"."""
+    ends = (one.partition("-") for one in " ".join(ranges).split())
+    return {code for first, _, last in ends for code in range(int(first, 16), int(last or first, 16) + 1)}
+
+
+LATIN, GREEK, CYRILLIC = "0020-007E 00A0-017F", "0391-03A9 03B1-03C9", "0400-045F 0490-0491"
+SIGNS = (
+    "02C6 02DA 02DC 02E3 2010-2027 2030-203A 2044 2070-209C 20AC 2122 2190-2199 2211-2212 2215 221A 221E 2248 2260 "
+    "2264-2265 22C5 2423 25B2 25B6 25BC 25C0 25CB 25CF 2713 2717 27E8-27E9 FFFD"
+)
+MATHS = (
+    "0020-007E 00A0 00AC 00AF 00B1 00B7 00D7 02C6 02DC 0302-0305 20D7 2016 2026 2032-2033 2190-2199 21D0-21D5 "
+    "2200-22FF 2308-230B 27E8-27E9 1D400-1D467 1D49C-1D4CF 1D538-1D56B 1D6A8-1D71B "
+    "2102 210B 210D-210E 2110-2112 2115 2119-211D 2124 212C 2130-2131 2133"
+)
+
+
+class Font(NamedTuple):
+    """Where a font comes from, and what is kept of it."""
+
+    package: str
+    file: str
+    letters: set[int]
+    features: tuple[str, ...] = ("ccmp", "kern", "mark")
+    axes: dict[str, Any] | None = None
+
+
+FONTS = {
+    "sans": Font(
+        "inter-ui@4.1.1", "variable/InterVariable.woff2", letters(LATIN, GREEK, CYRILLIC, SIGNS),
+        ("ccmp", "kern", "mark", "tnum"), {"wght": (400, 700), "opsz": 18},
+    ),
+    "mono": Font(  # NL: no ligatures, so that -> stays two signs
+        "jetbrains-mono@1.0.6", "fonts/webfonts/JetBrainsMonoNL-Regular.woff2", letters(LATIN, GREEK, CYRILLIC, SIGNS)
+    ),
+    "maths": Font(
+        "@fontsource/stix-two-math@5.3.0", "files/stix-two-math-latin-400-normal.woff2", letters(GREEK, MATHS), ("*",)
+    ),
+}  # fmt: skip
+
+
+def fetched(font: Font) -> TTFont:
+    """The whole font, from the npm registry."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = ["npm", "pack", "--silent", "--pack-destination", folder, font.package]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        (packed,) = Path(folder).iterdir()
+        with tarfile.open(packed) as package:
+            file = package.extractfile(f"package/{font.file}")
+            assert file is not None, f"{font.package} holds no {font.file}"
+            return TTFont(io.BytesIO(file.read()))
+
+
+def cut(whole: TTFont, font: Font) -> TTFont:
+    """The letters that are kept; a weight that may vary still does."""
+    options = Options(layout_features=list(font.features), hinting=False, name_IDs=[0, 1, 2, 3, 4, 5, 6, 13, 14])
+    cutter = Subsetter(options)
+    cutter.populate(unicodes=font.letters)
+    cutter.subset(whole)
+    if not font.axes:
+        return whole
+    whole.flavor = None
+    file = io.BytesIO()
+    whole.save(file)
+    return instantiateVariableFont(TTFont(file, recalcTimestamp=False), font.axes)
+
+
+def main() -> None:
+    """Write each font, and say how large it is and what it lacks."""
+    for name, font in FONTS.items():
+        whole = fetched(font)
+        lacking = font.letters - set(whole.getBestCmap())
+        small = cut(whole, font)
+        small.flavor = "woff2"
+        small.save(FOLDER / f"{name}.woff2")
+        size = (FOLDER / f"{name}.woff2").stat().st_size
+        print(f"{name}: {size:,} bytes, without {''.join(map(chr, sorted(lacking))) or 'nothing'}")
+
+
+if __name__ == "__main__":
+    main()
