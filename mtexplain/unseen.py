@@ -1,7 +1,8 @@
 """Characters a reader cannot see, made visible, and named.
 
 Two words that look the same may differ by a zero-width space or by the way an accent is typed. They are scored as
-typed; `visible` shows the difference in every view, and `oddities` names it for a note.
+typed; `visible` shows the difference in every view, and `oddities` names it for a note. What a character is, Python's
+table of Unicode says; one that is newer than the table is shown as it is.
 """
 
 import unicodedata
@@ -13,8 +14,18 @@ _JOINED = frozenset(
     "ARABIC SYRIAC MONGOLIAN DEVANAGARI BENGALI GURMUKHI GUJARATI ORIYA TAMIL TELUGU KANNADA MALAYALAM SINHALA KHMER "
     "MYANMAR TIBETAN".split()
 )
-_BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0").union(
-    map(chr, range(0xFE00, 0xFE10)), map(chr, range(0xE0100, 0xE01F0))
+_BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2065\u2800\u3164\uffa0").union(
+    map(chr, range(0xFE00, 0xFE10)), map(chr, range(0xFFF0, 0xFFF9)), map(chr, range(0xE0000, 0xE1000))
+)
+_KINDS = {
+    "Co": ("private-use", "a private-use character, {}: only the font it was typed in has a shape for it"),
+    "Cn": ("invisible", "{}, a code that Unicode never gives to a character"),
+    "Cs": ("surrogate", "half a character, {}"),
+}
+"""What is odd about a hidden character, by its category: the code of the note, what the text holds."""
+_UNKNOWN = (
+    f"which this Python's table of Unicode ({unicodedata.unidata_version.removesuffix('.0')}) does not know. "
+    "With tokenize='intl' a newer Python may cut it otherwise, and so may sacreBLEU, which has a table of its own"
 )
 _LONGEST, _MOST_MARKS = 80, 4
 
@@ -56,8 +67,11 @@ def oddities(text: str) -> Iterator[tuple[str, str]]:
     found = sorted({text[place] for place in range(len(text)) if _is_hidden(text, place)})
     for mark in found:
         if mark not in " \t\n\r\ufeff" or (mark == "\ufeff" and mark in text[1:]):
-            kind = "an unusual white space" if mark.isspace() else "an invisible character"
-            yield "odd-space" if mark.isspace() else "invisible", f"holds {kind}, {_name(mark)}"
+            code, what = _kind(mark)
+            yield code, f"holds {what.format(_name(mark))}"
+    if new := sorted(filter(_is_new, set(text))):
+        more = f" and {len(new) - 1} more" if new[1:] else ""
+        yield "new-character", f"holds {_name(new[0])}{more}, {_UNKNOWN}"
     if not unicodedata.is_normalized("NFC", text):
         yield "not-nfc", "has accents typed as characters of their own (it is not in Unicode's NFC form)"
 
@@ -69,13 +83,27 @@ def _is_hidden(text: str, place: int) -> bool:
     if mark in _JOINERS and 0 < place < len(text) - 1:
         return not _is_joined(text[place - 1])
     if mark == _PICTURE and place > 0:
-        return unicodedata.category(text[place - 1])[0] not in "SPN"
-    return mark in _BLANKS or unicodedata.category(mark)[0] in "CZ"
+        return unicodedata.category(text[place - 1])[0] not in "SPN" and not _is_new(text[place - 1])
+    return mark in _BLANKS or (unicodedata.category(mark)[0] in "CZ" and not _is_new(mark))
+
+
+def _is_new(mark: str) -> bool:
+    """Whether it may be a character that came into Unicode after this Python's table was made."""
+    is_no_character = ord(mark) & 0xFFFE == 0xFFFE or "\ufdd0" <= mark <= "\ufdef"
+    return unicodedata.category(mark) == "Cn" and not is_no_character and mark not in _BLANKS
+
+
+def _kind(mark: str) -> tuple[str, str]:
+    """The code of what is odd about a hidden character, and what the text holds."""
+    if mark.isspace():
+        return "odd-space", "an unusual white space, {}"
+    invisible = "invisible", "an invisible character, {}"
+    return invisible if mark in _BLANKS else _KINDS.get(unicodedata.category(mark), invisible)
 
 
 def _is_joined(mark: str) -> bool:
     """Whether a joiner after this character is part of the spelling, rather than an accident."""
-    return unicodedata.category(mark) in ("So", "Sk") or mark == _PICTURE or _script(mark) in _JOINED
+    return unicodedata.category(mark) in ("So", "Sk", "Cn") or mark == _PICTURE or _script(mark) in _JOINED
 
 
 def _script(mark: str) -> str:

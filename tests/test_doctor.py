@@ -213,6 +213,7 @@ FOUND: dict[str, tuple[Any, Any]] = {
     "surrogate": (["a cat\ud83d here"], [["a cat there"]]),
     "bom": (["\ufeffA cat is here"], [["A cat is there"]]),
     "invisible": (["A c\u200bat is here"], [["A cat is there"]]),
+    "private-use": (["A cat \uf0b7 here"], [["A cat is there"]]),
     "odd-space": (["A\u00a0cat is here"], [["A cat is there"]]),
     "carriage-return": (["A cat is here\r"], [["A cat is there"]]),
     "outer-space": (["A cat is here "], [["A cat is there"]]),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from nltk.translate.nist_score import corpus_nist as nltk_corpus_nist
 
 from mtexplain import best_edits, explain_edit, leave_one_out, smallest_fix
 from mtexplain.display import plain
@@ -86,6 +87,28 @@ def test_150_texts_score_as_the_script_printed_them(script: str, settings: dict[
         assert sums == pytest.approx(printed["cumulative_NIST"], abs=5.1e-5)
 
 
+@pytest.mark.parametrize("rules", ["mteval-v13a", "mteval-v11b"])
+@pytest.mark.parametrize(
+    ("candidates", "references", "printed", "paper"),
+    [
+        (["won 2 : 0 at home"], [["won 2 : 0 at home"]], 3.101955000865, 2.584962500721),
+        (["0 0 1"], [["0 0 1"]], 2.503258334776, 1.918295834054),
+        (["x", "0 a b"], [["x x", "x"], ["0 a b", "b 0 a"]], 4.346817543363, 3.323494611945),
+        (["00 a 00"], [["00 a 00 b"]], 1.293305268441, 1.293305268441),
+        (["a 0"], [["0 a 0"]], 0.542481250361, 0.542481250361),
+    ],
+)
+def test_in_the_scripts_a_pair_that_begins_with_0_is_weighed_as_a_word(
+    candidates: list[str], references: list[list[str]], printed: float, paper: float, rules: str
+) -> None:
+    """Perl takes the string "0" for false, and no other word: not "00". Longer n-grams begin with "0 0", say."""
+    trace = corpus_nist(candidates, references, rules=rules)
+    assert trace.score == pytest.approx(printed, abs=1e-11)
+    assert corpus_nist(candidates, references, tokenize=trace.rules.tokenize).score == pytest.approx(paper, abs=1e-11)
+    assert ("zero-prefix" in codes(trace)) is (printed != paper)
+    assert 'prefix "0" counts as none' in trace.signature
+
+
 # What it computes.
 
 
@@ -162,6 +185,30 @@ def test_of_two_references_that_gain_as_much_nltk_takes_the_longer() -> None:
     trace = nist("a", ["a x", "a x x", "x a x"], rules="nltk", n=1)
     assert trace.orders[0].chosen == 1
     assert trace.brevity.reference_length == 3
+
+
+@pytest.mark.parametrize(
+    ("candidate", "references", "n", "noted"),
+    [
+        ("c b a b", ["d c b", "b b a d b a b"], 1, True),
+        ("a e f b", ["c c b f e f", "f f e a"], 2, None),
+        ("b b a c a b", ["c a a a c", "b b b a b", "b c a b c c c", "c a b"], 1, None),
+        ("a b", ["a c", "b c c"], 1, False),
+    ],
+)
+def test_of_two_that_gain_as_much_the_last_digit_decides_as_in_nltk(
+    candidate: str, references: list[str], n: int, noted: bool | None
+) -> None:
+    """By what Python adds: where `noted` is None, Python 3.12 adds the same floats to another sum than 3.11."""
+    trace = nist(candidate, references, rules="nltk", n=n)
+    twice = corpus_nist([candidate] * 2, [references] * 2, rules="nltk", n=n)
+    groups, tokens = [[one.split() for one in references]], [candidate.split()]
+    assert trace.score == pytest.approx(nltk_corpus_nist(groups, tokens, n), rel=1e-14)
+    assert twice.score == pytest.approx(nltk_corpus_nist(groups * 2, tokens * 2, n), rel=1e-14)
+    if noted is not None:
+        assert [note.where for note in trace.notes if note.code == "rounded-choice"] == [""] * noted
+        segments = ["segment 1", "segment 2"]
+        assert [note.where for note in twice.notes if note.code == "rounded-choice"] == segments[: 2 * noted]
 
 
 def test_the_callers_own_decimal_settings_change_nothing() -> None:
@@ -246,7 +293,7 @@ def test_the_words_show_what_earned_credit() -> None:
 def test_the_signature_names_every_choice() -> None:
     assert nist("a", ["a b"], rules="mteval-v13a", n=3).signature.startswith(
         "NIST-3 · mteval-v13a rules · tokens: mteval-13a · A to Z lower-cased · mean reference length · "
-        "information by 2 words · 1 reference · mtexplain "
+        'information by 2 words · prefix "0" counts as none · 1 reference · mtexplain '
     )
 
 
@@ -339,6 +386,7 @@ def test_notes_of_a_corpus_say_which_segment() -> None:
         ({"n": 0}, "^n: .*n=5"),
         ({"n": True}, "^n: .*n=5"),
         ({"matches": "best"}, "^matches: .*one of all references, one reference"),
+        ({"rules": NistRules("mine", zero_prefix="no")}, "^zero_prefix: .*one of as counted, none"),
         ({"rules": "sacrebleu"}, "^rules: .*one of paper, mteval-v13a, mteval-v11b, nltk"),
         ({"corpus_references": "a b"}, "^corpus_references: "),
         ({"corpus_references": []}, "^corpus_references: "),

@@ -15,6 +15,7 @@ from mtexplain.display.parts import Table
 
 CAT = "the cat sat on the mat"
 NBSP, ZWSP, BOM, ACUTE = "\u00a0", "\u200b", "\ufeff", "\u0301"
+NEW = "\U000aaaaa"  # of no table yet, as an emoji of 2022 is of none in Python 3.11
 
 # candidate, references, settings; the score; the note: its code, where it is, and what it must say
 ODD: dict[str, tuple[str, list[str], dict[str, Any], float, str, str, list[str]]] = {
@@ -30,6 +31,10 @@ ODD: dict[str, tuple[str, list[str], dict[str, Any], float, str, str, list[str]]
     "no-break space": (f"the{NBSP}cat", [CAT], {}, 0, "odd-space", "candidate", ["U+00A0 NO-BREAK SPACE"]),
     "zero-width space": (f"the c{ZWSP}at", [CAT], {}, 0, "invisible", "candidate", ["U+200B ZERO WIDTH SPACE"]),
     "in a reference": ("cat", [CAT, f"c{ZWSP}at"], {}, 0, "invisible", "reference 2", ["U+200B"]),
+    "not yet assigned": (f"the {NEW}", [CAT], {}, 0, "new-character", "candidate", ["U+AAAAA, which", "newer Python"]),
+    "two of them": ("the", [CAT, f"{NEW}\U000aaaab{NEW}"], {}, 0, "new-character", "reference 2", ["AAAAA and 1 more"]),
+    "never assigned": ("the c\ufdd0at", [CAT], {}, 0, "invisible", "candidate", ["U+FDD0", "never"]),
+    "private use": ("the \uf0b7", [CAT], {}, 0, "private-use", "candidate", ["U+F0B7", "font"]),
     "byte order mark": (f"{BOM}the cat", [CAT], {}, 0, "bom", "candidate", ["byte order mark, U+FEFF"]),
     "carriage return": ("the cat\r", [CAT], {}, 0, "carriage-return", "candidate", ["carriage return, U+000D"]),
     "accent of its own": (f"cafe{ACUTE}", ["caf\u00e9"], {"max_n": 1}, 0, "not-nfc", "candidate", ["accents", "NFC"]),

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from sacrebleu.metrics.bleu import BLEU
 from sacrebleu.tokenizers.tokenizer_13a import Tokenizer13a
 
+from mtexplain import bleu
 from mtexplain.text import TOKENIZERS
 from tests.odd_text import PIECES, odd_texts
 
@@ -53,6 +54,15 @@ def test_we_cut_as_the_tool_does_at_every_character(name: str) -> None:
 def test_we_cut_as_the_tool_does_at_every_pair_of_neighbours(name: str) -> None:
     pieces = sorted({piece for kind in PIECES.values() for piece in kind})
     check(name, (one + two for one in pieces for two in pieces))
+
+
+def test_where_sacrebleu_knows_a_character_that_python_does_not_the_trace_says_so() -> None:
+    """Python 3.11 does not know the emoji of 2022, and 3.14 not those of 2025, which `regex` may know."""
+    for mark in ["\U0001fa77", "\U0001fae8", "\U0001fae9", "\U0001facd", "\u0897", "\U000aaaaa"]:
+        text = f"so{mark} much"
+        codes = [note.code for note in bleu(text, ["so much"], tokenize="intl", max_n=1).notes if note.where]
+        assert codes == ["new-character"] * (unicodedata.category(mark) == "Cn")
+        assert codes or TOKENIZERS["intl"](text) == tuple(JUDGES["intl"](text))
 
 
 words = st.text(st.characters(exclude_categories=["Cs", "Cn"]), max_size=12)

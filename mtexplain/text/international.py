@@ -15,7 +15,8 @@ def tokenize_intl(text: str) -> tuple[str, ...]:
     """Words, marks and symbols of any script, as sacreBLEU's `intl` cuts them, after WMT's mteval-v14.
 
     A full stop after a number at the end of the text stays with it: nothing follows that would part them.
-    Which character is of which kind is Python's to say, `unicodedata`: a newer Unicode may know more of them.
+    Which character is of which kind is Python's to say, `unicodedata`, where sacreBLEU asks the package `regex`: the
+    newer of their tables knows more characters.
 
     >>> tokenize_intl("«Oui», dit-il: 3,5 € en 1999.")
     ('«', 'Oui', '»', ',', 'dit', '-', 'il', ':', '3,5', '€', 'en', '1999.')

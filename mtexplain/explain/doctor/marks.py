@@ -54,6 +54,11 @@ MARKS = (
 )  # fmt: skip
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _ENDS = "\r\n\ufeff"
+_UNSEEN = {
+    "invisible": "To a tool, a word with it is another word: take it out.",
+    "private-use": "Another program shows something else there, or nothing: write what it stands for.",
+}
+"""What to do about a character that can't be seen, by the code of its oddity."""
 
 
 def of_side(side: Side) -> Iterator[Finding]:
@@ -103,21 +108,20 @@ def of_both_alike(mine: Side, theirs: Side) -> Iterator[Finding]:
 
 
 def _unseen(side: Side) -> Iterator[Finding]:
-    """Characters that nobody can see, each by its name."""
+    """Characters that nobody can see, or not everybody, each by its name."""
     suspects = {mark for mark in set().union(*side.texts) if not mark.isascii() and _is_odd(mark)}
     pattern = re.compile("[" + "".join(map(re.escape, sorted(suspects))) + "]") if suspects else None
-    found: dict[str, list[int]] = {}
+    found: dict[tuple[str, str], list[int]] = {}
     for place, text in enumerate(side.texts):
         if pattern and not text.isascii() and pattern.search(text):
             for code, half in oddities(text):
-                if code == "invisible":
-                    found.setdefault(half, []).append(place)
-    for half, places in found.items():
+                if code in _UNSEEN:
+                    found.setdefault((code, half), []).append(place)
+    for (code, half), places in found.items():
         plural = half.replace("holds", "hold", 1)
         mark_there = pattern.search(side.texts[places[0]]) if pattern else None
-        fix = "To a tool, a word with it is another word: take it out."
-        yield side.finding("invisible", places, (half, plural), fix, mark_there.start() if mark_there else 0)
+        yield side.finding(code, places, (half, plural), _UNSEEN[code], mark_there.start() if mark_there else 0)
 
 
 def _is_odd(mark: str) -> bool:
-    return any(code == "invisible" for code, _ in oddities(f"a{mark}a"))
+    return any(code in _UNSEEN for code, _ in oddities(f"a{mark}a"))

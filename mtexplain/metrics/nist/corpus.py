@@ -36,7 +36,8 @@ class CorpusNist(TextScore, NistScore):
 
     @cached_property
     def known(self) -> Known:
-        return known((text for segment in self.segments for text in segment.references), self.rules.n)
+        texts = (text for segment in self.segments for text in segment.references)
+        return known(texts, self.rules.n, self.rules.no_prefixes)
 
     @cached_property
     def orders(self) -> tuple[Order, ...]:

@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from fractions import Fraction
-from math import prod
 from typing import NamedTuple
 
 from mtexplain import exact
@@ -82,10 +80,13 @@ def order(candidate: Sequence[str], references: Sequence[Sequence[str]], n: int,
 
 
 def order_of_one(candidate: Sequence[str], references: Sequence[Sequence[str]], n: int, counted: Known) -> Order:
-    """The same, matched only with the reference that gains most; of two the longer, then the first."""
+    """The same, matched only with the reference that gains most; of two the longer, then the first.
+
+    NLTK compares floats here. So do we: of two that gain as much, the last digit may put one before the other.
+    """
     mine, theirs = _counts(candidate, references, n)
 
-    def rank(place: int) -> tuple[Fraction, int]:
+    def rank(place: int) -> tuple[float, int]:
         return _gained(mine, theirs[place], counted), len(references[place])
 
     best = max(range(len(references)), key=rank)
@@ -99,11 +100,10 @@ def _counts(candidate: Sequence[str], references: Sequence[Sequence[str]], n: in
     return count_ngrams(candidate, n), [count_ngrams(reference, n) for reference in references]
 
 
-def _gained(mine: _Counts, theirs: _Counts, counted: Known) -> Fraction:
-    """Two to the power of what a candidate gains by one reference: exact, so that ties are ties."""
-    matched = [(counted.information(ngram), min(mine[ngram], theirs[ngram])) for ngram in mine if ngram in theirs]
-    times = prod([one.times**matches for one, matches in matched])
-    return Fraction(prod([one.prefix_times**matches for one, matches in matched]), times)
+def _gained(mine: _Counts, theirs: _Counts, counted: Known) -> float:
+    """What a candidate gains by one reference, added up as NLTK does: Python 3.12 rounds such a sum less than 3.11."""
+    shared = [ngram for ngram in mine if ngram in theirs]
+    return sum(counted.information(ngram).rounded * min(mine[ngram], theirs[ngram]) for ngram in shared)
 
 
 def _rows(mine: _Counts, theirs: Sequence[_Counts], counted: Known, chosen: int | None = None) -> list[Row]:

@@ -21,11 +21,12 @@ from mtexplain.display.formula import (
 )
 from mtexplain.display.parts import Equation, Rows
 from mtexplain.metrics.nist.maths import HALF_AT
+from mtexplain.metrics.nist.rules import NistRules
 
 if TYPE_CHECKING:
     from mtexplain.metrics.nist.base import Brevity, NistScore
     from mtexplain.metrics.nist.counting import Order
-from mtexplain.metrics.nist.knowledge import Information
+    from mtexplain.metrics.nist.knowledge import Information
 
 NIST, BP, BETA = Symbol("NIST"), Symbol("BP"), Symbol("β")
 L_SYS, L_REF = Symbol("L", "sys"), Symbol("L", "ref")
@@ -55,12 +56,13 @@ def _mean(order: "Order") -> Formula:
     return Over(shown(float(order.gain)), str(order.total))
 
 
-def information(one: "Information") -> Equation:
+def information(one: "Information", rules: NistRules) -> Equation:
     """The information of one n-gram."""
     prefix, whole, log2 = Symbol("w", "1…n-1"), Symbol("w", "1…n"), Symbol("log", "2")
     symbols = Chain("=", (Call(_INFO, whole), Call(log2, Over(Call(_COUNT, prefix), Call(_COUNT, whole)))))
     numbers = Call(log2, Over(str(one.prefix_times), str(one.times)))
-    where = "Count is over all references; of a single word, Count(w_1…n-1) is the number of all words"
+    alone = "a single word" if rules.zero_prefix == "as counted" else 'a single word, or a pair that begins with "0"'
+    where = f"Count is over all references; of {alone}, Count(w_1…n-1) is the number of all words"
     return Equation(symbols, numbers, shown(float(one.bits)), where)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
+from math import log
 from typing import NamedTuple
 
 from mtexplain.counts import NGram, ngrams
@@ -31,13 +32,22 @@ class Information(NamedTuple):
         """The information in bits, 0 or more, to 40 digits."""
         return information(self.times, self.prefix_times)
 
+    @property
+    def rounded(self) -> float:
+        """The same as NLTK computes it, in floats: the last digit may be another."""
+        return log(self.prefix_times / self.times, 2)
+
 
 @dataclass(frozen=True)
 class Known:
-    """What was counted over all references: the n-grams of every order, and how many words there are."""
+    """What was counted over all references: the n-grams of every order, and how many words there are.
+
+    An n-gram that begins with one of `no_prefixes` is weighed against all words.
+    """
 
     counts: tuple[Counter[NGram], ...]
     words: int
+    no_prefixes: frozenset[NGram] = frozenset({()})
 
     @cached_property
     def orders(self) -> tuple[dict[NGram, Information], ...]:
@@ -46,10 +56,11 @@ class Known:
         >>> known([("the", "cat"), ("the", "dog")], 2).orders[1]["the", "dog"]
         Information(times=1, prefix_times=2)
         """
-        shorter: Sequence[Counter[NGram]] = (Counter({(): self.words}), *self.counts)
+        whole = dict.fromkeys(self.no_prefixes, self.words)
+        shorter = [{**counts, **whole} for counts in (Counter[NGram](), *self.counts[:-1])]
         return tuple(
             {ngram: Information(times, prefixes[ngram[:-1]]) for ngram, times in counts.items()}
-            for prefixes, counts in zip(shorter, self.counts, strict=False)
+            for prefixes, counts in zip(shorter, self.counts, strict=True)
         )
 
     def information(self, ngram: NGram) -> Information:
@@ -57,7 +68,7 @@ class Known:
         return self.orders[len(ngram) - 1][ngram]
 
 
-def known(references: Iterable[Sequence[str]], n: int) -> Known:
+def known(references: Iterable[Sequence[str]], n: int, no_prefixes: frozenset[NGram] = frozenset({()})) -> Known:
     """Every n-gram of all references up to the order n, and the number of their words (equation 2).
 
     >>> known([("the", "cat"), ("the", "dog")], 2).words
@@ -68,4 +79,4 @@ def known(references: Iterable[Sequence[str]], n: int) -> Known:
         words += len(reference)
         for length, counted in enumerate(counts, 1):
             counted.update(ngrams(reference, length))
-    return Known(counts, words)
+    return Known(counts, words, no_prefixes)

@@ -1,7 +1,9 @@
 """What is odd about a NIST score but defined: one note each, the same in every view."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from functools import partial
+from math import prod
 from typing import TYPE_CHECKING
 
 from mtexplain.display.parts import Note
@@ -11,11 +13,13 @@ from mtexplain.metrics.shared import texts
 if TYPE_CHECKING:
     from mtexplain.metrics.nist.base import NistScore
     from mtexplain.metrics.nist.corpus import CorpusNist
+    from mtexplain.metrics.nist.counting import Order
     from mtexplain.metrics.nist.segment import Nist
 
 
 def of_segment(trace: "Nist") -> Iterator[Note]:
-    yield from _of_score(trace, "the candidate is")
+    yield from _of_score(trace, (trace,), "the candidate is")
+    yield from _told_apart(trace)
     longer = [order for order in trace.orders[1:] if order.matches]
     if longer and not any(order.gain for order in longer):
         yield Note(
@@ -27,14 +31,16 @@ def of_segment(trace: "Nist") -> Iterator[Note]:
 
 
 def of_corpus(trace: "CorpusNist") -> Iterator[Note]:
-    yield from _of_score(trace, "every candidate is")
+    yield from _of_score(trace, trace.segments, "every candidate is")
     for number, segment in enumerate(trace.segments, 1):
+        for note in _told_apart(segment):
+            yield note._replace(where=f"segment {number}")
         empty = partial(_empty_reference, segment)
         for note in texts.notes(segment, "so it adds nothing but the length of its references", empty):
             yield note._replace(where=f"segment {number}, {note.where}")
 
 
-def _of_score(trace: "NistScore", short: str) -> Iterator[Note]:
+def _of_score(trace: "NistScore", segments: Sequence["Nist"], short: str) -> Iterator[Note]:
     if missing := [order.n for order in trace.orders if not order.total]:
         told = f"There is no {_grams(missing)}: {short} too short. 0/0 is not defined; it adds nothing to the sum."
         if trace.rules.tool == NLTK.tool:
@@ -44,6 +50,34 @@ def _of_score(trace: "NistScore", short: str) -> Iterator[Note]:
         yield Note("weighs-nothing", "Words match, but none of the matches holds information: so the score is 0.")
     elif trace.orders[0].total and not trace.orders[0].matches:
         yield Note("no-match", "No word of the candidate is in a reference: there is no information to gain.")
+    pairs = (row for segment in segments for order in segment.orders[1:2] for row in order.rows if row.information)
+    if ("0",) in trace.rules.no_prefixes and any(row.ngram[0] == "0" for row in pairs):
+        yield Note(
+            "zero-prefix",
+            f'In Perl "0" is false, so {trace.rules.tool or "this rule"} takes it for no prefix: a pair that begins '
+            f'with "0" is weighed against all {trace.known.words} words, as a single word is.',
+        )
+
+
+def _told_apart(trace: "Nist") -> Iterator[Note]:
+    """Of two references that gain as much, the longer one counts, unless floats make a difference."""
+    for order in trace.orders:
+        if (chosen := order.chosen) is None:
+            continue
+        exact = [(_gained(order, place), len(text)) for place, text in enumerate(trace.references)]
+        if (best := exact.index(max(exact))) != chosen:
+            yield Note(
+                "rounded-choice",
+                f"For n = {order.n} the gains of references {best + 1} and {chosen + 1} differ only by rounding. NLTK "
+                f"compares the rounded gains and takes reference {chosen + 1}; with exact ones it would take reference "
+                f"{best + 1}. Another version of Python may round otherwise.",
+            )
+
+
+def _gained(order: "Order", place: int) -> Fraction:
+    """Two to the power of what the candidate gains by one reference: exact, so that ties are ties."""
+    matched = [(one, min(row.count, row.reference_counts[place])) for row in order.rows if (one := row.information)]
+    return Fraction(prod(one.prefix_times**n for one, n in matched), prod(one.times**n for one, n in matched))
 
 
 def _empty_reference(trace: "Nist") -> str:

@@ -21,6 +21,10 @@ MATCHES: Mapping[str, str] = {
     "all references": "an n-gram counts as often as in the reference that has it most; L_ref is their mean length",
     "one reference": "for each order the one reference with which it shares most information; L_ref is its length",
 }
+ZERO_PREFIXES: Mapping[str, str] = {
+    "as counted": 'a pair that begins with "0" is weighed as any other pair is',
+    "none": '"0" counts as no prefix: a pair that begins with it is weighed against all words, as a single word is',
+}
 
 
 @dataclass(frozen=True)
@@ -35,11 +39,20 @@ class NistRules(Reading):
     """The longest n-gram counted, N in the paper."""
     matches: str = "all references"
     """Which references a segment is matched with, and how long L_ref is: a name from `MATCHES`."""
+    zero_prefix: str = "as counted"
+    """What the prefix "0" counts as: a name from `ZERO_PREFIXES`."""
+
+    @property
+    def no_prefixes(self) -> frozenset[tuple[str, ...]]:
+        """The prefixes that count as none: the empty one, and in Perl, where the string "0" is false, that."""
+        return frozenset({(), ("0",)} if self.zero_prefix == "none" else {()})
 
 
 PAPER = NistRules("paper", tool="Doddington 2002")
-MTEVAL_V13A = NistRules("mteval-v13a", tokenize="mteval-13a", lowercase="ascii", tool="mteval-v13a.pl")
-MTEVAL_V11B = NistRules("mteval-v11b", tokenize="mteval-11b", lowercase="ascii", tool="mteval-v11b.pl")
+MTEVAL_V13A = NistRules(
+    "mteval-v13a", tokenize="mteval-13a", lowercase="ascii", tool="mteval-v13a.pl", zero_prefix="none"
+)
+MTEVAL_V11B = replace(MTEVAL_V13A, name="mteval-v11b", tokenize="mteval-11b", tool="mteval-v11b.pl")
 NLTK = NistRules("nltk", tool="NLTK 3.10.4", matches="one reference")
 
 RULES: Mapping[str, NistRules] = {rules.name: rules for rules in (PAPER, MTEVAL_V13A, MTEVAL_V11B, NLTK)}
@@ -64,4 +77,5 @@ def in_force(rules: NistRules | str, given: Mapping[str, Any]) -> tuple[NistRule
 def checked(rules: NistRules) -> NistRules:
     """The same rules, every choice of NIST's own checked."""
     n = check_order(rules.n, "n", "NIST as published is n=5.")
-    return replace(rules, n=n, matches=one_of(MATCHES, rules.matches, "matches"))
+    matches = one_of(MATCHES, rules.matches, "matches")
+    return replace(rules, n=n, matches=matches, zero_prefix=one_of(ZERO_PREFIXES, rules.zero_prefix, "zero_prefix"))

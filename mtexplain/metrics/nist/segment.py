@@ -38,7 +38,7 @@ class Nist(NistScore, SentenceScore):
 
     @cached_property
     def known(self) -> Known:
-        return known(self.corpus_references or self.references, self.rules.n)
+        return known(self.corpus_references or self.references, self.rules.n, self.rules.no_prefixes)
 
     @cached_property
     def orders(self) -> tuple[Order, ...]:

@@ -82,7 +82,7 @@ def _example(trace: "Nist") -> tuple[Part, ...]:
     if not matched:
         return ()
     best, ngram = max(matched, key=lambda one: one[0].bits)
-    return (formulas.information(best), Prose(("The numbers are those of ", Words(ngram), ".")))
+    return (formulas.information(best, trace.rules), Prose(("The numbers are those of ", Words(ngram), ".")))
 
 
 def _parts(trace: "Nist", order: Order) -> tuple[Table, Equation]:

@@ -32,7 +32,7 @@ def _of_segment(trace: Trace) -> Weights:
     """Each segment by its own references alone."""
     found: Weights = []
     for segment in method.segments(trace):
-        own = known_of(segment.references, trace.rules.n)
+        own = known_of(segment.references, trace.rules.n, trace.rules.no_prefixes)
         found.append({row.ngram: log2(ratio(row.ngram, own)) for row in method.rows(segment)})
     return found
 
