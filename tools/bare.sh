@@ -1,0 +1,28 @@
+#!/bin/sh
+# The two commands on a machine with nothing of its own: a new Debian in a folder, with Python, make, git and Chromium.
+# It gets the last commit of this clone, runs .ci/run, then `make lab` until it shows its address.
+# Needs root, debootstrap, and about 5 GB.
+#
+#   tools/bare.sh FOLDER [SUITE [PYTHON]]
+#   tools/bare.sh /var/tmp/bare bookworm python3.11
+set -eu
+root=$1 suite=${2:-bookworm} python=${3:-python3} clone=$(cd "$(dirname "$0")/.." && pwd)
+inside() { chroot "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "$@"; }
+
+[ -e "$root/etc/debian_version" ] || debootstrap --variant=minbase "$suite" "$root" >/dev/null
+for place in proc sys dev; do
+    mountpoint -q "$root/$place" || { mount --rbind "/$place" "$root/$place" && mount --make-rslave "$root/$place"; }
+done
+trap 'for place in proc sys dev; do umount -l "$root/$place"; done' EXIT
+# The way from this machine to its packages, and nothing else of it.
+for file in /etc/hosts /etc/resolv.conf /etc/pip.conf /etc/ssl/certs/ca-certificates.crt; do
+    if [ -e "$file" ]; then mkdir -p "$root${file%/*}" && cp -L "$file" "$root$file"; fi
+done
+inside apt-get update -qq
+inside apt-get install -qqy --no-install-recommends ca-certificates chromium git make "$python" "$python-venv" >/dev/null
+
+rm -rf "$root/root/mtexplain"
+git clone --quiet "file://$clone" "$root/root/mtexplain"
+inside sh -c 'fc-list : family | sort -u'
+inside sh -c "cd ~/mtexplain && PYTHON=$python CI=true bash .ci/run </dev/null"
+inside sh -c 'cd ~/mtexplain && timeout 120 make lab 2>&1' | sed '/127\.0\.0\.1.*token/q'
