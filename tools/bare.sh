@@ -15,11 +15,11 @@ for place in proc sys dev; do
 done
 trap 'for place in proc sys dev; do umount -l "$root/$place"; done' EXIT
 # The way from this machine to its packages, and nothing else of it.
-for file in /etc/hosts /etc/resolv.conf /etc/pip.conf /etc/ssl/certs/ca-certificates.crt; do
-    if [ -e "$file" ]; then mkdir -p "$root${file%/*}" && cp -L "$file" "$root$file"; fi
-done
+lend() { for file; do [ ! -e "$file" ] || cp -L "$file" "$root$file"; done; }
+lend /etc/hosts /etc/resolv.conf
 inside apt-get update -qq
 inside apt-get install -qqy --no-install-recommends ca-certificates chromium git make "$python" "$python-venv" >/dev/null
+lend /etc/pip.conf /etc/ssl/certs/ca-certificates.crt  # last: installing packages writes the certificates anew
 
 rm -rf "$root/root/mtexplain"
 git clone --quiet "file://$clone" "$root/root/mtexplain"
