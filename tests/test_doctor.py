@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtexplain import Checkup, InputError, corpus_bleu, diagnose
+from mtexplain import Checkup, InputError, bleu, corpus_bleu, diagnose
 from mtexplain.display.parts import Table
 from mtexplain.explain.doctor.findings import CODES
 from mtexplain.explain.doctor.mending import MENDED
@@ -157,6 +157,65 @@ def test_tokens_and_characters_are_joined() -> None:
 def test_only_what_holds_no_text_at_all_is_an_error(nothing: tuple[Any, Any]) -> None:
     with pytest.raises(InputError, match="There is no text in it"):
         diagnose(*nothing)
+
+
+def inside_itself(make: Any = list) -> Any:
+    """A list that holds itself, in what `make` makes of it."""
+    endless: list[Any] = ["a cat"]
+    endless += [make([endless])] * 20
+    return endless
+
+
+def inside(others: int, make: Any) -> Any:
+    found: Any = "a cat"
+    for _ in range(others):
+        found = make([found])
+    return found
+
+
+ENDLESS = {
+    "a list in itself": (inside_itself(), "inside itself"),
+    "through a tuple": (inside_itself(tuple), "inside itself"),
+    "through the values of a dict": (inside_itself(lambda one: dict(enumerate(one)).values()), "inside itself"),
+    "ten lists": (inside(10, list), "inside 9 others"),
+    "very many tuples": (inside(100_000, tuple), "inside 9 others"),
+}
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_a_list_without_end_is_refused_with_its_place(name: str) -> None:
+    endless, told = ENDLESS[name]
+    for passed, place in (
+        ((endless, ["a cat"]), "candidates"),
+        ((["a cat"], endless), "references"),
+        ((["a cat"], [["a cat"], endless]), "references[1]"),
+        ((["a cat"], [["a cat"]], endless), "other_candidates"),
+    ):
+        with pytest.raises(InputError, match=f"a list {told}") as caught:
+            diagnose(*passed)
+        assert caught.value.where.startswith(place)
+        assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+@pytest.mark.parametrize("score", [bleu, corpus_bleu])
+def test_a_metric_refuses_a_list_without_end_too(name: str, score: Any) -> None:
+    for passed in ((ENDLESS[name][0], ["a cat"]), ("a cat", ENDLESS[name][0]), (["a"], [[ENDLESS[name][0]]])):
+        with pytest.raises(InputError) as caught:
+            score(*passed)
+        assert len(str(caught.value)) < 3_000
+
+
+def test_eight_lists_around_a_list_are_read() -> None:
+    assert diagnose(inside(9, list), ["a cat"]).candidates == ["a cat"]
+
+
+@pytest.mark.parametrize("value", [inside(100_000, lambda one: {"a": one[0]}), 10**5_000], ids=["dicts", "digits"])
+def test_what_cannot_be_written_is_no_text(value: Any) -> None:
+    for passed in ((["a b", value], [["a b"], ["c"]]), (["a b"], [["a b", value]]), (["a b"], value)):
+        checkup = diagnose(*passed)
+        assert "not-text" in codes(checkup)
+        assert all((str(checkup), checkup.to_html(), checkup.to_latex(), repr(checkup)))
 
 
 words = st.lists(st.sampled_from("cat dog mat sun tree river stone bread".split()), min_size=3, max_size=8, unique=True)

@@ -28,11 +28,12 @@ def diagnose(candidates: Any, references: Any, other_candidates: Any = None) -> 
     'import sacrebleu; sacrebleu.corpus_bleu(candidates, references).score'
 
     With `other_candidates`, a second output, also the first line where the two differ. Whatever is odd is a finding,
-    not an error; InputTypeError only where there is no string at all.
+    not an error; InputTypeError only where there is no string at all, or a list is inside itself.
     """
-    passed = kept(candidates), kept(references)
+    passed = kept(candidates, "candidates"), kept(references, "references")
     _check_text(passed)
-    other = None if other_candidates is None else shape_of(kept(other_candidates), passed[1]).candidates
+    more = kept(other_candidates, "other_candidates")
+    other = None if more is None else shape_of(more, passed[1]).candidates
     return _checkup(shape_of(*passed), passed, other, from_files=False)
 
 
