@@ -13,6 +13,7 @@ from mtexplain import Checkup, InputError, bleu, corpus_bleu, diagnose
 from mtexplain.display.parts import Table
 from mtexplain.explain.doctor.findings import CODES
 from mtexplain.explain.doctor.mending import MENDED
+from mtexplain.explain.doctor.mojibake import found, undone
 from mtexplain.explain.doctor.shapes import NAMES
 from tests.test_hostile_text import CONTROLS, HOSTILE, Tree, read, without_words
 from tests.test_views import Page, cells
@@ -384,6 +385,13 @@ def test_mojibake_is_named_and_undone_in_any_script(language: str, side: int) ->
     assert "read as Latin-1." in checkup.findings[0].text
 
 
+@given(st.text(st.sampled_from("ÂÃÐàâíðß©€™\xa0\x80\x9f»aA "), max_size=12))
+def test_what_is_undone_is_no_mojibake_any_more(text: str) -> None:
+    plain = undone(text)
+    assert (found(plain), undone(plain)) == (None, plain)
+    assert bool(found(text)) == (plain != text)
+
+
 @pytest.mark.parametrize(
     ("text", "told", "line"),
     [
@@ -399,10 +407,10 @@ def test_mojibake_is_named_and_undone_in_any_script(language: str, side: int) ->
     ],
 )  # fmt: skip
 def test_mojibake_says_in_which_encoding_it_was_read(text: str, told: str, line: str) -> None:
-    found = next(one for one in diagnose([text], [["The cat sat"]]).findings if one.code == "mojibake")
-    assert told in found.text
-    assert line in found.fix
-    assert 'Open the file with encoding="utf-8"' in found.fix
+    named = next(one for one in diagnose([text], [["The cat sat"]]).findings if one.code == "mojibake")
+    assert told in named.text
+    assert line in named.fix
+    assert 'Open the file with encoding="utf-8"' in named.fix
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 A letter outside ASCII is two to four bytes in UTF-8. Read one by one, the first is Â to ð, and each that follows is a
 mark, a symbol or a control character. A single such pair may be meant: CAFÉ™ is the two bytes of ə. So one counts only
-where no one writes so: in the middle of a word, after a small letter, with a control character, after Â or Ã.
+where no one writes so: two in a row, in the middle of a word, with a control character, or beginning with Â or Ã.
 """
 
 import re
@@ -38,7 +38,8 @@ def found(text: str) -> re.Match[str] | None:
     >>> found("the cafÃ©")[0], found("CAFÉ™")
     ('Ã©', None)
     """
-    return None if text.isascii() else _SURE.search(text)
+    sure = None if text.isascii() else _SURE.search(text)
+    return sure if sure and once(text) != text else None
 
 
 def undone(text: str) -> str:
@@ -47,8 +48,8 @@ def undone(text: str) -> str:
     >>> undone("the cafÃ©"), undone("itâ€™s"), undone("cafÃƒÂ©"), undone("café")
     ('the café', 'it’s', 'café', 'café')
     """
-    while found(text) and (plain := once(text)) != text:
-        text = plain
+    while found(text):
+        text = once(text)
     return text
 
 
