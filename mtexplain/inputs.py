@@ -10,6 +10,7 @@ from typing import Any
 
 _short = reprlib.Repr()
 _short.maxstring = _short.maxother = 60
+_short.maxlevel = 3
 
 
 class InputError(ValueError):

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtexplain import Checkup, InputError, corpus_bleu, diagnose
+from mtexplain import Checkup, InputError, bleu, corpus_bleu, diagnose
 from mtexplain.display.parts import Table
 from mtexplain.explain.doctor.findings import CODES
 from mtexplain.explain.doctor.mending import MENDED
+from mtexplain.explain.doctor.mojibake import found, undone
 from mtexplain.explain.doctor.shapes import NAMES
 from tests.test_hostile_text import CONTROLS, HOSTILE, Tree, read, without_words
 from tests.test_views import Page, cells
@@ -159,6 +160,65 @@ def test_only_what_holds_no_text_at_all_is_an_error(nothing: tuple[Any, Any]) ->
         diagnose(*nothing)
 
 
+def inside_itself(make: Any = list) -> Any:
+    """A list that holds itself, in what `make` makes of it."""
+    endless: list[Any] = ["a cat"]
+    endless += [make([endless])] * 20
+    return endless
+
+
+def inside(others: int, make: Any) -> Any:
+    found: Any = "a cat"
+    for _ in range(others):
+        found = make([found])
+    return found
+
+
+ENDLESS = {
+    "a list in itself": (inside_itself(), "inside itself"),
+    "through a tuple": (inside_itself(tuple), "inside itself"),
+    "through the values of a dict": (inside_itself(lambda one: dict(enumerate(one)).values()), "inside itself"),
+    "ten lists": (inside(10, list), "inside 9 others"),
+    "very many tuples": (inside(100_000, tuple), "inside 9 others"),
+}
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_a_list_without_end_is_refused_with_its_place(name: str) -> None:
+    endless, told = ENDLESS[name]
+    for passed, place in (
+        ((endless, ["a cat"]), "candidates"),
+        ((["a cat"], endless), "references"),
+        ((["a cat"], [["a cat"], endless]), "references[1]"),
+        ((["a cat"], [["a cat"]], endless), "other_candidates"),
+    ):
+        with pytest.raises(InputError, match=f"a list {told}") as caught:
+            diagnose(*passed)
+        assert caught.value.where.startswith(place)
+        assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+@pytest.mark.parametrize("score", [bleu, corpus_bleu])
+def test_a_metric_refuses_a_list_without_end_too(name: str, score: Any) -> None:
+    for passed in ((ENDLESS[name][0], ["a cat"]), ("a cat", ENDLESS[name][0]), (["a"], [[ENDLESS[name][0]]])):
+        with pytest.raises(InputError) as caught:
+            score(*passed)
+        assert len(str(caught.value)) < 3_000
+
+
+def test_eight_lists_around_a_list_are_read() -> None:
+    assert diagnose(inside(9, list), ["a cat"]).candidates == ["a cat"]
+
+
+@pytest.mark.parametrize("value", [inside(100_000, lambda one: {"a": one[0]}), 10**5_000], ids=["dicts", "digits"])
+def test_what_cannot_be_written_is_no_text(value: Any) -> None:
+    for passed in ((["a b", value], [["a b"], ["c"]]), (["a b"], [["a b", value]]), (["a b"], value)):
+        checkup = diagnose(*passed)
+        assert "not-text" in codes(checkup)
+        assert all((str(checkup), checkup.to_html(), checkup.to_latex(), repr(checkup)))
+
+
 words = st.lists(st.sampled_from("cat dog mat sun tree river stone bread".split()), min_size=3, max_size=8, unique=True)
 texts = st.lists(
     st.tuples(words, words, words).map(lambda three: [" ".join(one) for one in three]), min_size=1, max_size=6
@@ -202,6 +262,8 @@ def on_one_side(change: Any) -> tuple[list[str], list[list[str]]]:
 
 
 FOUND: dict[str, tuple[Any, Any]] = {
+    "mojibake": (["un caf\u00c3\u00a9 noir"], [["un café noir ici"]]),
+    "special-tokens": (["<s> The cat sat. </s>"], [["The cat sat down."]]),
     "subwords": (["The ca@@ t sat."], [["The cat sat down."]]),
     "escaped": (["It &apos;s AT &amp; T"], [["It's AT & T, said he"]]),
     "escaped-alike": (["It is &lt;b&gt; here"], [["It was &lt;b&gt; there"]]),
@@ -276,6 +338,94 @@ def test_lower_case_on_one_side_is_found_in_a_single_sentence() -> None:
         assert codes(checkup) == ["lowercased"]
         assert not checkup.is_mended
     assert codes(diagnose(["yes"], [["Yes"]])) == [], "a single word can't tell"
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "<s> {} </s>", "<s>{}</s>", "{} </s>", "{}</s><pad><pad>", "<bos> {} <eos>", "<BOS>{}", "<start> {} <end>",
+        "[CLS] {} [SEP]", "[CLS] {} [SEP] [PAD] [PAD]", "<|im_start|>{}<|im_end|>", " <s>  {} ", "<sos> <s> {}",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("side", [0, 1])
+def test_special_tokens_are_named_and_taken_off(form: str, side: int) -> None:
+    """And no more is said: it is the model that writes <s> in lower case."""
+    text = [list(ENGLISH[0]), list(ENGLISH[1])]
+    text[side] = [form.format(one) for one in text[side]]
+    checkup = diagnose(text[0], grouped(text[1]))
+    assert codes(checkup) == ["special-tokens"]
+    assert (checkup.candidates, checkup.references) == (ENGLISH[0], grouped(ENGLISH[1]))
+    assert "<" in checkup.findings[0].text or "[" in checkup.findings[0].text
+
+
+@pytest.mark.parametrize("form", ["{} <s> {}", "<b>{}</b>", "<unk> {}", "[1] {}", "A < b: {}", "{} [sic]"])
+def test_what_only_looks_like_a_special_token_is_left(form: str) -> None:
+    text = [form.format(*[one] * 2) for one in ENGLISH[0]]
+    checkup = diagnose(text, grouped(ENGLISH[1]))
+    assert not {"special-tokens", "truecased"} & {*codes(checkup)}
+    assert checkup.candidates == text
+
+
+def test_a_line_of_special_tokens_alone_is_empty() -> None:
+    assert codes(diagnose(["<s> </s>", "a b"], [["a cat"], ["a b"]])) == ["special-tokens", "empty-candidate"]
+
+
+def misread(text: str, encoding: str) -> str:
+    return text.encode().decode(encoding)
+
+
+@pytest.mark.parametrize("language", ["French", "German", "Russian", "Arabic", "Persian", "Hindi", "Korean", "emoji"])
+@pytest.mark.parametrize("side", [0, 1])
+def test_mojibake_is_named_and_undone_in_any_script(language: str, side: int) -> None:
+    """And no more is said: not that characters are invisible, nor that the script is another one."""
+    text = [list(one) for one in CLEAN[language]]
+    text[side] = [misread(one, "latin-1") for one in text[side]]
+    checkup = diagnose(text[0], grouped(text[1]))
+    assert codes(checkup) == ["mojibake"]
+    assert (checkup.candidates, checkup.references) == (CLEAN[language][0], grouped(CLEAN[language][1]))
+    assert "read as Latin-1." in checkup.findings[0].text
+
+
+@given(st.text(st.sampled_from("ÂÃÐàâíðß©€™\xa0\x80\x9f»aA "), max_size=12))
+def test_what_is_undone_is_no_mojibake_any_more(text: str) -> None:
+    plain = undone(text)
+    assert (found(plain), undone(plain)) == (None, plain)
+    assert bool(found(text)) == (plain != text)
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "line"),
+    [
+        (misread("It’s naïve", "latin-1"), "read as Latin-1.", 'text.encode("latin-1").decode("utf-8") undoes it.'),
+        (misread("It’s naïve", "cp1252"), "read as cp1252, Windows' encoding.", 'text.encode("cp1252").decode('),
+        ("â€œ5 â‚¬â€\x9d", "â€œ5 for “5: UTF-8 read as Latin-1 or cp1252.", "encoding"),  # as a browser reads it
+        (misread(misread("naïve", "cp1252"), "cp1252"), "cp1252, Windows' encoding, more than once.", "at a time"),
+        (misread(misread("naïve", "latin-1"), "latin-1"), "read as Latin-1, more than once.", "one reading at a time"),
+        (misread("\ufeffThe cat", "latin-1"), "ï»¿The for ⟨U+FEFF⟩The: UTF-8 read as Latin-1", "encoding"),
+        (misread("20 °C, ½ £", "latin-1"), "Â°C, for °C,: UTF-8 read as Latin-1", "encoding"),
+        (misread("İstanbul’da", "cp1252"), "Ä°stanbulâ€™da for İstanbul’da", "encoding"),
+        (misread("naïve", "cp1252") + " ☃", "naÃ¯ve for naïve: UTF-8 read as Latin-1 or cp1252.", "encoding"),
+    ],
+)  # fmt: skip
+def test_mojibake_says_in_which_encoding_it_was_read(text: str, told: str, line: str) -> None:
+    named = next(one for one in diagnose([text], [["The cat sat"]]).findings if one.code == "mojibake")
+    assert told in named.text
+    assert line in named.fix
+    assert 'Open the file with encoding="utf-8"' in named.fix
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "CAFÉ™ et CAFÉ\u00a0!", "le café\u00a0» et le café…»", "«\u00a0CAFÉ\u00a0»", "der Spaß« und Strauß’s Walzer",
+        "Úžasný Úžas", "A MAÇÃ» e a MANHÃ…", "BLÅ» OCH TVÅ…", "É’s CAFÉ—the È\u00a0un", "à la crème brûlée",
+        "5 €, 20 °C", "monitorâ\u00a0» e doprâ…”", "naïve “Ångström”", "aplicació…\u00a0»", "кот € 日本語 Ð",
+    ],
+)  # fmt: skip
+def test_what_someone_may_have_written_is_no_mojibake(text: str) -> None:
+    checkup = diagnose([text], [[f"{text} x"]])
+    assert "mojibake" not in codes(checkup)
+    assert checkup.candidates == [text]
 
 
 def test_pieces_of_words_are_joined_whoever_cut_them() -> None:

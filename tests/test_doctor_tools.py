@@ -53,7 +53,7 @@ def theirs(tool: str, name: str) -> dict[str, Any]:
 
 def ours(tool: str, name: str) -> Verdict:
     candidates, references = EVERY[name]
-    return verdict(tool, kept(candidates), kept(references), None)
+    return verdict(tool, kept(candidates, "candidates"), kept(references, "references"), None)
 
 
 @pytest.mark.parametrize("tool", ["sacreBLEU", "NLTK", "torchmetrics", "evaluate"])

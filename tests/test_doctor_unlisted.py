@@ -49,7 +49,7 @@ def test_what_is_no_list_does_what_it_does_in_the_tool(kind: str, place: str) ->
     for tool, ask in ASKED.items():
         expected = outcome(ask, *PLACES[place](KINDS[kind]))
         candidates, references = PLACES[place](KINDS[kind])
-        found = verdict(tool, kept(candidates), kept(references), None)
+        found = verdict(tool, kept(candidates, "candidates"), kept(references, "references"), None)
         error, _, said = found.error.partition(": ")
         assert error == expected.get("raises", "")
         assert error in WORDED_BY_PYTHON or said.strip() == expected.get("says", "").strip()

@@ -1,5 +1,6 @@
 """A set of rules is data: named, frozen, and every keyword that is given wins over it."""
 
+import re
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, replace
 from fractions import Fraction
@@ -7,6 +8,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+import sacrebleu
 
 import mtexplain.rules
 from mtexplain import PAPER, InputError, Rules, __version__, bleu, corpus_bleu
@@ -24,7 +26,7 @@ from mtexplain.rules import (
     tokenizer_name,
     tokenizer_of,
 )
-from mtexplain.text import split_at_whitespace, tokenize_13a
+from mtexplain.text import ELSEWHERE, TOKENIZERS, split_at_whitespace, tokenize_13a
 
 
 def by_letters(text: str) -> list[str]:
@@ -197,6 +199,22 @@ def test_a_choice_that_is_none_says_what_there_is(given: dict[str, Any], message
     with pytest.raises(InputError, match=message) as caught:
         rules_in_force(**given)
     assert not isinstance(caught.value, TypeError)
+
+
+OTHERS = {*sacrebleu.BLEU.TOKENIZERS, *ELSEWHERE, "INTL", "MTEval_v13a", "None"} - {*TOKENIZERS}
+
+
+@pytest.mark.parametrize("name", sorted(OTHERS))
+def test_a_tokenizer_by_another_tool_s_name_is_told_what_to_write(name: str) -> None:
+    with pytest.raises(InputError) as caught:
+        tokenizer_of(name)
+    wanted = re.search("Here it is called '(.*)'", caught.value.fix)
+    assert (wanted and wanted[1] in TOKENIZERS) or f"sacrebleu.BLEU(tokenize={name!r}).tokenizer" in caught.value.fix
+
+
+def test_the_advice_for_sacrebleu_s_own_tokenizers_works() -> None:
+    cut = sacrebleu.BLEU(tokenize="intl").tokenizer
+    assert tokenizer_of(lambda text: cut(text).split())("Yes, №5!") == list(tokenizer_of("intl")("Yes, №5!"))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeVar
 
 from mtexplain.inputs import InputError, InputTypeError, described, listed
 from mtexplain.settings import check_flag
-from mtexplain.text import AT_ONCE, GENERAL, TOKENIZERS, Tokenizer
+from mtexplain.text import AT_ONCE, ELSEWHERE, GENERAL, OF_SACREBLEU, TOKENIZERS, Tokenizer
 from mtexplain.unseen import visible
 
 Lowercase = bool | Literal["ascii"]
@@ -104,8 +104,24 @@ def tokenizer_of(name: object) -> Tokenizer:
     if not isinstance(name, str):
         raise InputTypeError("tokenize", described(name), _KNOWN)
     if name not in TOKENIZERS:
-        raise InputError("tokenize", described(name), _KNOWN)
+        raise InputError("tokenize", described(name), _KNOWN, _advice(name.lower().replace("_", "-")))
     return TOKENIZERS[name]
+
+
+def _advice(name: str) -> str:
+    """What to write for a name that another tool has, given in lower case; nothing for any other.
+
+    >>> _advice("none"), _advice("14a")
+    ("Here it is called 'whitespace'.", '')
+    """
+    meant = ELSEWHERE.get(name, name)
+    if meant in TOKENIZERS:
+        return f"Here it is called {meant!r}."
+    by_sacrebleu = next((one for one in OF_SACREBLEU if one.lower() == name), None)
+    if by_sacrebleu is None:
+        return ""
+    cut = f"cut = sacrebleu.BLEU(tokenize={by_sacrebleu!r}).tokenizer"
+    return f"It needs sacreBLEU: write {cut}, then tokenize=lambda text: cut(text).split()."
 
 
 def tokenizers_for(known: Mapping[str, Reading]) -> dict[str, Tokenizer]:

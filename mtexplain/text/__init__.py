@@ -35,7 +35,16 @@ from mtexplain.text.rouge import (
 )
 from mtexplain.text.whitespace import split_at_ascii_whitespace, split_at_whitespace
 
-__all__ = ["AT_ONCE", "GENERAL", "TOKENIZERS", "Tokenizer", "split_at_whitespace", "tokenize_13a"]
+__all__ = [
+    "AT_ONCE",
+    "ELSEWHERE",
+    "GENERAL",
+    "OF_SACREBLEU",
+    "TOKENIZERS",
+    "Tokenizer",
+    "split_at_whitespace",
+    "tokenize_13a",
+]
 
 Tokenizer = Callable[[str], Sequence[str]]
 
@@ -59,6 +68,21 @@ TOKENIZERS: dict[str, Tokenizer] = {
 
 GENERAL = ("whitespace", "13a", "intl", "zh", "char")
 """Those that serve any metric. The others are what one tool or another does."""
+
+ELSEWHERE = {
+    **dict.fromkeys(("none", "split", "white-space"), "whitespace"),
+    **dict.fromkeys(("international", "mteval-v14", "v14"), "intl"),
+    **dict.fromkeys(("character", "characters", "chars"), "char"),
+    **dict.fromkeys(("ptb", "ptbtokenizer"), "coco-java"),
+    "chinese": "zh",
+    "v13a": "13a",
+    "mteval-v13a": "mteval-13a",
+    "mteval-v11b": "mteval-11b",
+}
+"""The names that sacreBLEU and others have for them."""
+
+OF_SACREBLEU = ("ja-mecab", "ko-mecab", "spm", "flores101", "flores200", "spBLEU-1K")
+"""Those of sacreBLEU that need a dictionary or a model, and so are not here."""
 
 AT_ONCE: dict[str, Callable[[Sequence[str]], object]] = {"coco-java": tokenize_all}
 """What cuts many texts in one go, where one at a time is slow. After that the tokeniser of that name knows them."""

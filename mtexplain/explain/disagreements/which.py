@@ -1,21 +1,19 @@
 """Whose number is this: the settings under which a text prints a given number."""
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from mtexplain.display.parts import Column, Headline, Note, Part, Prose, Real, Table
 from mtexplain.display.trace import Step, Trace
+from mtexplain.explain.disagreements.reported import read
 from mtexplain.explain.disagreements.search import Change, Counted, settings
 from mtexplain.explain.disagreements.sides import Candidate, References, under_each
-from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.rules import Rules
 
 _MOST_CHANGES = 2
 _NEAREST = 5
-_NUMBER = re.compile(r"\d{1,3}(?:\.(\d{1,17}))?(e-\d{1,3})?", re.ASCII)
 
 
 class Match(NamedTuple):
@@ -115,8 +113,9 @@ def which_rules(candidates: Candidate, references: References, reported: str) ->
     """Under which settings a text has the number that was reported: "24.0", or "0.2403".
 
     All its digits count, and no more: the score is rounded to as many, on the scale 0 to 1 and on that to 100; so "1"
-    may be either. Named sets of rules are tried as they are, then with one change, then with two; the search ends where
-    any are found. With two changes the text is cut and counted in thirty ways: of a thousand segments some ten seconds.
+    may be either. The last of 17 digits depend on the order in which a tool adds its floats, so they may differ. Named
+    sets of rules are tried as they are, then with one change, then with two; the search ends where any are found. With
+    two changes the text is cut and counted in thirty ways: of a thousand segments some ten seconds.
 
     >>> found = which_rules("a b c d.", ["a b c d ."], "100.0")
     >>> [match.rules.name for match in found.matches][:3]
@@ -124,38 +123,18 @@ def which_rules(candidates: Candidate, references: References, reported: str) ->
 
     InputError where `reported` is no such number, or the text cannot be scored.
     """
-    printed = _format(reported)
+    printed = read(reported)
     counted = Counted(candidates, references)
     found: list[Match] = []
     tried: list[Match] = []
     for number in range(_MOST_CHANGES + 1):
         level = [Match(rules, changed, counted.score(rules)) for rules, changed in settings(number)]
         tried += level
-        found = [match for match in level if _prints(match.score, reported, printed)]
+        found = [match for match in level if printed.fits(match.score)]
         if found:
             break
     few = [match for match in tried if len(match.changes) < _MOST_CHANGES]
-    nearest = sorted(few, key=lambda match: (_away(match.score, reported), len(match.changes)))[:_NEAREST]
+    nearest = sorted(few, key=lambda match: (printed.away(match.score), len(match.changes)))[:_NEAREST]
     first = (found or nearest)[0]
     (best,) = under_each(candidates, references, [first.rules])
-    return WhichRules(reported, tuple(found), () if found else tuple(nearest), len(tried), best)
-
-
-def _format(reported: object) -> str:
-    """The format that prints as many digits, before a power of ten where there is one."""
-    expected = 'the number as it was printed, a string such as "24.0" or "0.2403"'
-    if not isinstance(reported, str):
-        fix = "Put it in quotes: 24.0 and 24.00 are not the same claim."
-        raise InputTypeError("reported", described(reported), expected, fix)
-    number = _NUMBER.fullmatch(reported)
-    if not number or float(reported) > 200:
-        raise InputError("reported", described(reported), expected)
-    return f".{len(number[1] or '')}{'e' if number[2] else 'f'}"
-
-
-def _prints(score: float, reported: str, printed: str) -> bool:
-    return any(float(f"{score * scale:{printed}}") == float(reported) for scale in (1, 100))
-
-
-def _away(score: float, reported: str) -> float:
-    return min(abs(score * scale - float(reported)) / scale for scale in (1, 100))
+    return WhichRules(printed.text, tuple(found), () if found else tuple(nearest), len(tried), best)

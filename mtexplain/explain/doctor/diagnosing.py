@@ -6,9 +6,10 @@ from typing import Any
 from mtexplain.explain.doctor import lines, telling
 from mtexplain.explain.doctor.checkup import Checkup
 from mtexplain.explain.doctor.differences import first_difference, of_difference
+from mtexplain.explain.doctor.disguises import of_disguises, plain
 from mtexplain.explain.doctor.findings import in_order
 from mtexplain.explain.doctor.layouts import Layout, turned
-from mtexplain.explain.doctor.marks import Side, are_escaped_alike, of_both_alike, of_side
+from mtexplain.explain.doctor.marks import are_escaped_alike, both_sides, of_both_alike, of_side
 from mtexplain.explain.doctor.mending import mended
 from mtexplain.explain.doctor.nesting import kept, leaves, restored
 from mtexplain.explain.doctor.shapes import Shape, shape_of
@@ -28,11 +29,12 @@ def diagnose(candidates: Any, references: Any, other_candidates: Any = None) -> 
     'import sacrebleu; sacrebleu.corpus_bleu(candidates, references).score'
 
     With `other_candidates`, a second output, also the first line where the two differ. Whatever is odd is a finding,
-    not an error; InputTypeError only where there is no string at all.
+    not an error; InputTypeError only where there is no string at all, or a list is inside itself.
     """
-    passed = kept(candidates), kept(references)
+    passed = kept(candidates, "candidates"), kept(references, "references")
     _check_text(passed)
-    other = None if other_candidates is None else shape_of(kept(other_candidates), passed[1]).candidates
+    more = kept(other_candidates, "other_candidates")
+    other = None if more is None else shape_of(more, passed[1]).candidates
     return _checkup(shape_of(*passed), passed, other, from_files=False)
 
 
@@ -58,10 +60,9 @@ def _check_text(passed: tuple[Any, Any]) -> None:
 
 def _checkup(shape: Shape, passed: tuple[Any, Any], other: Sequence[str] | None, from_files: bool) -> Checkup:
     """All that can be found, and the text mended."""
-    texts, groups = shape.candidates, shape.groups
-    mine = Side("candidate", texts, tuple(range(len(texts))))
-    theirs = Side("reference", tuple(one for group in groups for one in group),
-                  tuple(place for place, group in enumerate(groups) for _ in group))  # fmt: skip
+    disguised = [found for side in both_sides(shape.candidates, shape.groups) for found in of_disguises(side)]
+    texts, groups = tuple(map(plain, shape.candidates)), tuple(tuple(map(plain, group)) for group in shape.groups)
+    mine, theirs = both_sides(texts, groups)
     moved = shift(texts, groups)
     differing = None if other is None else first_difference(texts, other)
     is_alike = are_escaped_alike(texts, groups)
@@ -69,6 +70,7 @@ def _checkup(shape: Shape, passed: tuple[Any, Any], other: Sequence[str] | None,
         [
             *(() if from_files else telling.of_shape(shape, *passed)),
             *of_lists(*passed),
+            *disguised,
             *(of_both_alike(mine, theirs) if is_alike else (*of_side(mine), *of_side(theirs))),
             *of_both(mine, theirs),
             *lines.of_lines(texts, groups, moved),

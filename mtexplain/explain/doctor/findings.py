@@ -26,10 +26,10 @@ class Finding(NamedTuple):
 
 CODES = (
     "swapped", "transposed", "square", "tokens", "characters", "mixed", "flat", "bare-reference", "not-list",
-    "not-text", "missing", "lines", "shifted", "identical", "other-script", "repeated", "subwords", "escaped",
-    "escaped-alike", "tokenized", "lowercased", "truecased", "unspaced", "normal-forms", "replaced", "surrogate", "bom",
-    "invisible", "private-use", "odd-space", "empty-candidate", "empty-reference", "uneven", "carriage-return",
-    "outer-space", "unseen-difference",
+    "not-text", "missing", "lines", "shifted", "identical", "other-script", "repeated", "mojibake", "special-tokens",
+    "subwords", "escaped", "escaped-alike", "tokenized", "lowercased", "truecased", "unspaced", "normal-forms",
+    "replaced", "surrogate", "bom", "invisible", "private-use", "odd-space", "empty-candidate", "empty-reference",
+    "uneven", "carriage-return", "outer-space", "unseen-difference",
 )  # fmt: skip
 """Every code, most harmful first."""
 ASTRAY = {"shifted": "the lines are shifted", "lines": "the numbers of lines differ"}

@@ -22,6 +22,13 @@ class Side(NamedTuple):
         return Finding(code, told, f"{self.noun}, {line(self.segments[first])}", fix, words(self.texts[first], at))
 
 
+def both_sides(candidates: tuple[str, ...], groups: tuple[tuple[str, ...], ...]) -> tuple[Side, Side]:
+    """The candidates, and all references one after the other."""
+    places = tuple(place for place, group in enumerate(groups) for _ in group)
+    references = tuple(one for group in groups for one in group)
+    return Side("candidate", candidates, tuple(range(len(candidates)))), Side("reference", references, places)
+
+
 class Mark(NamedTuple):
     """What shows that a text is no plain text: a piece of it that is quick to look for, and the pattern itself."""
 

@@ -58,7 +58,7 @@ _MENDERS: dict[str, Callable[[str], str]] = {
     "outer-space": str.strip,
     "normal-forms": lambda text: unicodedata.normalize("NFC", text),
 }
-MENDED = (*_MENDERS, "shifted")
+MENDED = ("mojibake", "special-tokens", *_MENDERS, "shifted")
 """The findings in the text that are undone. The rest asks for a decision."""
 REGROUPED = ("swapped", "transposed", "tokens", "characters", "mixed", "flat", "bare-reference", "not-list", "lines")
 """The findings in the lists that are undone."""

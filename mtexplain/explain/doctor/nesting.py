@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-DEEPEST = 8
-"""How many lists in lists are looked into; what lies deeper is not text."""
+from mtexplain.inputs import InputTypeError
+
+_DEEPEST = 8
+"""How many lists may be around a list."""
 _WORD = re.compile(r"\S+")
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 _LONGEST_WORD = 30
@@ -24,15 +26,22 @@ class Walked(list[Any]):
         return isinstance(self.passed, Iterator)
 
 
-def kept(value: Any, depth: int = 0) -> Any:
+def kept(value: Any, where: str, around: tuple[Any, ...] = ()) -> Any:
     """The same with lists for all that can be walked through; what is no sequence at all is remembered.
 
-    >>> kept({"a": 1}.keys()), kept(("a", ["b"]))
+    >>> kept({"a": 1}.keys(), "candidates"), kept(("a", ["b"]), "candidates")
     (['a'], ('a', ['b']))
+
+    InputTypeError for a list that never ends: one inside itself, or inside too many others.
     """
-    if isinstance(value, str | bytes | bytearray | Mapping) or not _can_be_walked(value) or depth > DEEPEST:
+    if isinstance(value, str | bytes | bytearray | Mapping) or not _can_be_walked(value):
         return value
-    items = [kept(one, depth + 1) for one in value]
+    inside_itself = any(value is one for one in around)
+    if inside_itself or len(around) > _DEEPEST:
+        got = f"a list inside {'itself' if inside_itself else f'{len(around)} others'}"
+        fix = "Take it out: three lists, of segments, references and words, are the most that any tool takes."
+        raise InputTypeError(where, got, "strings, in whatever lists", fix)
+    items = [kept(one, f"{where}[{place}]", (*around, value)) for place, one in enumerate(value)]
     if isinstance(value, tuple):
         return tuple(items)
     return items if isinstance(value, Sequence) else Walked(items, value)
@@ -74,7 +83,7 @@ def first(value: Any) -> Any:
     return value[0]
 
 
-def decoded(value: Any, depth: int = 0) -> Any:
+def decoded(value: Any) -> Any:
     """The same with strings for bytes.
 
     >>> decoded([b"a cat", ("b", None)])
@@ -82,9 +91,9 @@ def decoded(value: Any, depth: int = 0) -> Any:
     """
     if isinstance(value, bytes | bytearray):
         return bytes(value).decode("utf-8", "replace")
-    if not is_list(value) or depth > DEEPEST:
+    if not is_list(value):
         return value
-    items = [decoded(one, depth + 1) for one in value]
+    items = [decoded(one) for one in value]
     return tuple(items) if isinstance(value, tuple) else items
 
 
@@ -94,7 +103,7 @@ def is_list(value: object) -> bool:
 
 def leaves(value: Any, depth: int = 0) -> Iterator[tuple[Any, int]]:
     """Everything that is no list, with how many lists are around it."""
-    if is_list(value) and depth <= DEEPEST:
+    if is_list(value):
         for one in value:
             yield from leaves(one, depth + 1)
     else:

@@ -12,6 +12,7 @@ from mtexplain.explain.doctor.marks import Side
 _MOSTLY, _HARDLY = 0.6, 0.1
 """What share of the lines makes a habit of one side, and is none yet of the other."""
 _DETACHED, _ATTACHED = re.compile(r"\w [.,](?:\s|$)"), re.compile(r"[^\W\d][.,](?:\s|$)")
+_TAG = re.compile(r"</?\w[^<>]*>")
 _UNSPACED = "CJK HIRAGANA KATAKANA THAI LAO KHMER MYANMAR".split()
 _SAMPLE = 2_000
 
@@ -64,7 +65,7 @@ def _lowered(text: str) -> bool | None:
 
 
 def _truecased(text: str) -> bool | None:
-    first = next((mark for mark in text if mark.isalpha()), "")
+    first = next((mark for mark in _TAG.sub("", text) if mark.isalpha()), "")
     if not first or first.lower() == first.upper():
         return None
     return first.islower() and text.lower() != text

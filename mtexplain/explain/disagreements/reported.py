@@ -1,0 +1,76 @@
+"""A score as a tool printed it: the number, how many digits it tells, and which scores are printed so."""
+
+import re
+import struct
+from fractions import Fraction
+from math import log
+from typing import NamedTuple
+
+from mtexplain.inputs import InputError, InputTypeError, described
+
+_OBJECT = re.compile(r"(?:tensor|array|Decimal|(?:np|numpy)\.\w{5,10})\(['\"]?([^'\"(),]*)['\"]?(?:,[^()]*)?\)")
+_NUMBER = re.compile(r"(\d{0,3})(?:(\.)(\d{0,100}))?(?:e([-+]\d{1,3}))?(\s*%)?", re.ASCII | re.IGNORECASE)
+_GREATEST = 200
+_EXPECTED = 'the number as it was printed, a string such as "24.0" or "0.2403"'
+_DOUBLE, _SINGLE = 2.0**-51, 2.0**-22
+"""What a tool loses in floats of 64 bits, and of 32, for each unit of its logarithms: four roundings."""
+_MOST_DIGITS = 9
+"""More digits than these tell no 32-bit float from the next: they show that it was turned into one of 64 bits."""
+
+
+class Reported(NamedTuple):
+    """A score as it was printed: the text, its value, half a unit of its last digit, the scales it may be on.
+
+    `lost` is what the tool may lose in floats, as a share of the score, for each unit of its logarithms.
+    """
+
+    text: str
+    value: Fraction
+    half: Fraction
+    scales: tuple[int, ...]
+    lost: float
+
+    def fits(self, score: float) -> bool:
+        """Whether a tool prints this for a score, which is 1 for a perfect match.
+
+        To half a unit of the last digit, and to what is lost in floats: a weight, a logarithm, a power and a sum are
+        rounded each, so the last digits of a float are not the same in two tools.
+
+        >>> read("0.41113361690051975").fits(0.4111336169005197), read("0.41113361690052975").fits(0.4111336169005197)
+        (True, False)
+        """
+        lost = self.lost * (6 + abs(log(score))) if score else 0.0  # 6: sacreBLEU takes the logarithms of percent
+        exact, off = Fraction(score), Fraction(score * lost)
+        return any(abs(exact * scale - self.value) <= self.half + off * scale for scale in self.scales)
+
+    def away(self, score: float) -> Fraction:
+        """How far a score is from it, on the scale from 0 to 1."""
+        return min(abs(Fraction(score) - self.value / scale) for scale in self.scales)
+
+
+def read(reported: object) -> Reported:
+    """The number that was printed, bare, in percent, or as an object: "24.0", "24.0 %", "tensor(0.2403)".
+
+    >>> float(read(" 1.1416e-02").value), read("np.float64(0.2403)").scales, read("24.0%").scales
+    (0.011416, (1, 100), (100,))
+    """
+    if not isinstance(reported, str):
+        fix = "Put it in quotes: 24.0 and 24.00 are not the same claim."
+        raise InputTypeError("reported", described(reported), _EXPECTED, fix)
+    text = reported.strip()
+    passed = _OBJECT.fullmatch(text)
+    number = _NUMBER.fullmatch(passed[1].strip() if passed else text)
+    if not number or not any(number.group(1, 3)):
+        has_comma = re.fullmatch(r"\d+,\d+\s*%?", text, re.ASCII)
+        fix = "Write a point, not a comma." if has_comma else "A whole line of a tool goes into parse_report."
+        raise InputError("reported", described(reported), _EXPECTED, fix)
+    whole, point, decimals, power, percent = number.groups(default="")
+    places = len(decimals or "0000" * bool(point)) - int(power or 0)  # NumPy and torch print a whole number as "1."
+    value = Fraction(int(whole + decimals), 10 ** len(decimals)) * Fraction(10) ** int(power or 0)
+    if value > _GREATEST:
+        raise InputError("reported", described(reported), _EXPECTED, "A score is 100 at most, or a little more.")
+    digits = len((whole + decimals).lstrip("0"))
+    is_single = "float32" in text or ("tensor" in text and "float64" not in text) or (
+        digits > _MOST_DIGITS and struct.unpack("f", struct.pack("f", value))[0] == float(value))  # fmt: skip
+    half = Fraction(10) ** -places / 2
+    return Reported(text, value, half, (100,) if percent else (1, 100), _SINGLE if is_single else _DOUBLE)
