@@ -238,6 +238,11 @@ def test_an_image_or_a_metric_there_is_not_is_an_error() -> None:
         FOUND.whole("CIDEr")
 
 
+def test_another_version_of_the_stemmers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mtexplain.metrics.meteor.notes.version", lambda: "3.1.1")
+    assert "other-stems" in [note.code for note in evaluate_captions(ANNOTATIONS, RESULTS).notes]
+
+
 @pytest.mark.parametrize("image", [[], {}, None, 42.0, "42", 43])
 def test_what_is_no_image_is_an_error_that_names_some(image: Any) -> None:
     with pytest.raises(InputError, match="one of the images that were scored: 42, 73, 9, 139"):

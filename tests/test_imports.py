@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import mtexplain
+from mtexplain.packages import VERSIONS
 
 ROOT = Path(mtexplain.__file__).parent.parent
 
@@ -76,6 +77,59 @@ def test_a_medium_is_loaded_when_something_is_first_shown_in_it() -> None:
 
 def test_a_frame_is_what_pandas_is_for() -> None:
     assert "pandas" in loaded("import mtexplain; mtexplain.bleu('a', ['a']).to_frame()")
+
+
+NEEDED = {
+    "anywidget": {"the what-if panel": "what_if", "the stepper": "stepper", "the quiz": "quiz"},
+    "ipywidgets": {"the what-if panel": "play", "the stepper": "Stepper", "the quiz": "Quiz"},
+    "matplotlib": {"figures": "plot_score"},
+    "pandas": {"to_frame": "bleu('a', ['a']).to_frame()"},
+    "snowballstemmer": {
+        "stem='english'": "meteor('a', ['a'], rules='meteor-1.5')",
+        "stem='german'": "compare('a', ['a'], metric=mtexplain.meteor, stem='german')",
+    },
+}
+"""For each package that may be missing: the features that need it, and what asks for them."""
+
+
+@pytest.mark.parametrize("package", NEEDED)
+def test_a_missing_package_is_told_with_the_command_that_installs_it(package: str) -> None:
+    assert set(NEEDED) == set(VERSIONS)
+    lines = [f"import sys, mtexplain; sys.modules[{package!r}] = None"]
+    for asked in NEEDED[package].values():
+        lines.append(f"try: mtexplain.{asked}\nexcept (mtexplain.InputError, ImportError) as error: print(error)")
+    run = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True, cwd=ROOT)
+    told = f"got no package {package} in this Python; expected the package {package}. pip install "
+    command = f'"{package}{VERSIONS[package]}" installs it.'
+    assert run.stdout.splitlines() == [f"{feature}: {told}{command}" for feature in NEEDED[package]]
+
+
+WITHOUT_STEMMERS = {
+    "captions": """
+images = {"images": [{"id": 7}], "annotations": [{"image_id": 7, "caption": "A cat."}]}
+trace = mtexplain.evaluate_captions(images, [{"image_id": 7, "caption": "The cat"}])
+assert "METEOR" not in trace.names and trace.trace(7, "ROUGE-L").score
+try: trace.score("METEOR")
+except mtexplain.InputError as error: assert TOLD in str(error)
+""",
+    "side by side": """
+trace = mtexplain.compare("a", ["a"], metric=mtexplain.meteor)
+assert trace.names == ("paper", "nltk", "meteor-1.5-cz", "meteor-1.5-universal")
+""",
+    "some rules, one of them twice": """
+trace = mtexplain.compare("a", ["a"], ["paper", "meteor-1.5", "nltk", "paper"], metric=mtexplain.meteor)
+assert trace.names == ("paper", "nltk", "paper")
+""",
+}
+
+
+@pytest.mark.parametrize("program", WITHOUT_STEMMERS.values(), ids=WITHOUT_STEMMERS)
+def test_what_needs_a_stemmer_that_is_missing_is_left_out_and_the_rest_reads(program: str) -> None:
+    head = "import json, sys, mtexplain; sys.modules['snowballstemmer'] = None; TOLD = 'no package snowballstemmer'"
+    views = (
+        "for view in str(trace), trace.to_html(), trace.to_latex(), json.dumps(trace.to_dict()): assert TOLD in view"
+    )
+    subprocess.run([sys.executable, "-c", f"{head}\n{program}\n{views}"], check=True, cwd=ROOT)
 
 
 def test_the_public_names_can_be_listed_and_got() -> None:

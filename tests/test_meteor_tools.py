@@ -13,7 +13,8 @@ from nltk.translate.meteor_score import meteor_score
 
 from mtexplain.metrics.meteor import meteor
 from mtexplain.text.porter import stem as porter
-from mtexplain.text.stemming import PACKAGE, SNOWBALL, stemmer_of
+from mtexplain.text.stemming import PACKAGE, SNOWBALL, stemmer_of, version
+from tools.record_meteor import AMOUNT, STEMS, pairs
 
 RECORD = json.loads((Path(__file__).parent / "data" / "recorded_meteor.json").read_text("utf-8"))
 WORDS = "the The a cat cats dog dogs sat sits sitting on is running runs ran mat , .".split()
@@ -115,7 +116,7 @@ def settings(options: str) -> dict[str, Any]:
 @pytest.mark.parametrize("run", RECORD["runs"], ids=lambda run: run["options"])
 def test_meteor_15_gives_the_recorded_scores(run: dict[str, Any]) -> None:
     given = settings(run["options"])
-    assert len(run["segments"]) == 60
+    assert len(run["segments"]) == AMOUNT + len(list(pairs(STEMS.get(run["options"], ""))))
     for candidate, references, score in run["segments"]:
         assert meteor(candidate, references, **given).score == pytest.approx(score, rel=1e-12), (candidate, references)
 
@@ -125,6 +126,44 @@ def test_the_stems_of_the_package_are_those_of_snowball() -> None:
     for name in SNOWBALL:
         assert stemmer_of(name)("mats") == package.stemmer(name).stemWord("mats")
     assert stemmer_of("porter") is porter
+
+
+@pytest.mark.parametrize(
+    ("language", "stems"),
+    {
+        "french": "Noëls:Noël ambiguës:ambigu ambiguëment:ambigu aiguë:aiguë haïssions:haïssion oùï:oùï PHARES:PHARES",
+        "german": "Verhältnisse:Verhaltniss Geheimniße:Geheimniss Großereignissen:Grossereigniss gewiss:gewiss",
+        "russian": "ёлками:ёлкам её:её берёт:берёт \0её:\0её",
+    }.items(),
+)
+def test_letters_that_snowball_learnt_since_meteor_15_are_letters_as_others(language: str, stems: str) -> None:
+    """As the stemmers in the program have it."""
+    for word, stem in (pair.split(":") for pair in stems.split()):
+        assert stemmer_of(language)(word) == stem
+        assert stemmer_of(language)(f"\0\1{word}"), "where no letter is left to stand in, too"
+
+
+def test_no_other_package_stems_in_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PyStemmer, where it is installed, has stems by its own version."""
+    monkeypatch.delattr(importlib.import_module(PACKAGE), "stemmer")
+    assert stemmer_of.__wrapped__("english")("universities") == "univers"
+
+
+def test_another_version_of_the_stemmers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    trace = meteor("a", ["a"], rules="meteor-1.5-de")
+    assert f"german stems (snowballstemmer {version()}) · " in trace.signature
+    assert "other-stems" not in [note.code for note in trace.notes]
+    for module in ("notes", "signature"):
+        monkeypatch.setattr(f"mtexplain.metrics.meteor.{module}.version", lambda: "3.1.1")
+    trace = meteor("a", ["a"], rules="meteor-1.5-de")
+    assert "german stems (snowballstemmer 3.1.1) · " in trace.signature
+    assert [note.code for note in trace.notes if "snowballstemmer 3.1.1" in note.text] == ["other-stems"]
+    assert not [note for note in meteor("a", ["a"]).notes if note.code == "other-stems"]
+
+
+def test_a_stemmer_without_a_version_is_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mtexplain.text.stemming.PACKAGE", "no_such_package")
+    assert version.__wrapped__() == "of unknown version"
 
 
 MAT = ["the cat sat on the mat"]

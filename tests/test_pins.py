@@ -12,6 +12,7 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
+from mtexplain.packages import VERSIONS
 from mtexplain.text.stemming import PACKAGE
 from tools.machine import needs
 from tools.pins import EXTRAS, direct
@@ -94,6 +95,12 @@ def test_conda_installs_the_same_versions() -> None:
 def test_the_notebooks_have_the_stemmers_they_ask_for() -> None:
     """Notebook 09 scores by Meteor 1.5, and the captions of COCO do too: after `make lab` alone both must work."""
     assert PACKAGE in {Requirement(line).name for line in PROJECT["optional-dependencies"]["notebooks"]}
+
+
+def test_the_commands_that_are_told_install_what_the_extras_ask_for() -> None:
+    for name, versions in VERSIONS.items():
+        ranges = [one.specifier for one in DIRECT if one.name == name]
+        assert ranges == [SpecifierSet(versions)] * len(ranges) != []
 
 
 def test_the_library_itself_needs_nothing() -> None:

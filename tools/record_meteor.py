@@ -56,6 +56,16 @@ RUNS = {
 }
 """The options of each run, as they are typed, and the words of its texts. FOLDER holds the files below."""
 
+STEMS = {
+    "-l en -m 'exact stem'": "university universe, organ organic, geologist geology, evenings evenly, added ad",
+    "-l de -m 'exact stem'": "findet finde, Ergebnis Ergebnisse, Ergebnisse Ergebnissen, Spielerin Spielerinnen",
+    "-l es -m 'exact stem'": "universidad universo, ciudades ciudad, contando cuento",
+    "-l fr -m 'exact stem'": "mauvais mauvaise, mauvais mauve, cailloux caillou, égoïste égoïsme, égoïstes égoïste, "
+    "ambiguës ambiguïté, ambiguë ambigu, aiguë aigu, maïs mai, Noëls Noël, HTML TML",
+    "-l ru -m 'exact stem'": "всё все, ещё еще, берёт берет, щётки щётка, актёра актёр, идёт идём",
+}
+"""Pairs of words that are a family to some versions of Snowball's stemmers, and to others not: a segment each."""
+
 Segment = tuple[str, list[str]]
 
 
@@ -70,7 +80,7 @@ def main() -> None:
     }
     written = []
     for options, words in RUNS.items():
-        texts = list(segments(options, words.split()))
+        texts = [*segments(options, words.split()), *pairs(STEMS.get(options, ""))]
         rows = [[*segment, score] for segment, score in zip(texts, scores(texts, options), strict=True)]
         lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
         written.append(json.dumps({"options": options, "segments": 0}).replace(" 0}", f" [\n{lines}\n]}}"))
@@ -88,6 +98,12 @@ def segments(seed: str, words: Sequence[str]) -> Iterator[Segment]:
         for place in draw.choices(range(len(candidate)), k=number % 4):
             candidate[place] = draw.choice(words)
         yield " ".join(candidate), [" ".join(reference) for reference in references]
+
+
+def pairs(listed: str) -> Iterator[Segment]:
+    """A word as the candidate, the other as its reference."""
+    for candidate, reference in map(str.split, filter(None, listed.split(", "))):
+        yield candidate, [reference]
 
 
 def scores(texts: Sequence[Segment], options: str) -> list[float]:

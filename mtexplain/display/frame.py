@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from mtexplain.display.parts import Cell, Marked, Real, Table, Words
 from mtexplain.display.plain import formula
+from mtexplain.packages import needed_for
 from mtexplain.unseen import visible
 
 if TYPE_CHECKING:
@@ -12,7 +13,8 @@ if TYPE_CHECKING:
 
 def data_frame(table: Table) -> "pandas.DataFrame":
     """The table's rows, all of them; words as one string, with what is invisible made visible."""
-    import pandas  # the one lazy import of the library: a trace must not need pandas
+    with needed_for("to_frame"):
+        import pandas  # here, for a trace must not need it
 
     rows = [[_value(cell) for cell in row] for row in table.rows]
     data = pandas.DataFrame(rows, columns=[column.key for column in table.columns])

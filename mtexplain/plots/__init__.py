@@ -7,9 +7,12 @@ Read in this order: given (what may be drawn), score, bleu and cosine (the figur
 drawn), picture and words (what they are drawn on, and what is written there).
 """
 
-from mtexplain.plots.bleu import plot_brevity_penalty, plot_clipping, plot_precisions
-from mtexplain.plots.cosine import plot_cosine
-from mtexplain.plots.score import plot_alignment, plot_grid, plot_score
+from mtexplain.packages import needed_for
+
+with needed_for("figures"):
+    from mtexplain.plots.bleu import plot_brevity_penalty, plot_clipping, plot_precisions
+    from mtexplain.plots.cosine import plot_cosine
+    from mtexplain.plots.score import plot_alignment, plot_grid, plot_score
 
 __all__ = [
     "plot_alignment",

@@ -4,12 +4,16 @@
     english   Snowball's stemmers, of the package snowballstemmer: english, french, german, russian, spanish, ...
 
 A stemmer of your own is any function from a word to its stem, both strings.
+
+Snowball's stemmers change with its versions. Those of version 2 are the ones in Meteor 1.5, but for a few letters of
+French, German and Russian. Version 3 changed many more: it no longer has one stem for "university" and "universe".
 """
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from mtexplain.inputs import InputError
+from mtexplain.packages import needed_for
 from mtexplain.text import porter
 
 Stemmer = Callable[[str], str]
@@ -22,11 +26,25 @@ SNOWBALL = (
 
 STEMMERS = ("porter", *SNOWBALL)
 PACKAGE = "snowballstemmer"
+SERIES = "2."
+"""How the versions begin whose stems are those of Meteor 1.5."""
+
+_VOWELS, _OTHERS = "ùûôê", "\0\1"
+"""Letters that no ending has, to stand in for others."""
+_LEARNT: Mapping[str, Sequence[tuple[str, str, str]]] = {
+    "french": ((r"(?<!gu)ë|ë(?!(ment)?s?$)|(?<=^[aeiou].gu)ë", _VOWELS, "ë"), ("ï", _VOWELS, "ï"), ("H", _OTHERS, "H")),
+    "german": ((r"(?<=nis)s(?=e[ns]?$)", _OTHERS, "s"), (r"(?<=ni)ß(?=e[ns]?$)", _OTHERS, "ss")),
+    "russian": (("ё", _OTHERS, "ё"),),
+}
+"""What version 2 has rules for, and Meteor 1.5 has not: where it stands in a word, stand-ins, what a stem has there.
+
+An ë after gu is left alone: there both take it off, but for the shortest words.
+"""
 
 
 @lru_cache
 def stemmer_of(name: str) -> Stemmer:
-    """The stemmer of that name. InputError where the package is missing that it is part of.
+    """The stemmer of that name. MissingPackage (an InputError) where it needs a package that is not there.
 
     >>> stemmer_of("porter")("jumped")
     'jump'
@@ -35,14 +53,32 @@ def stemmer_of(name: str) -> Stemmer:
 
 
 def _snowball(language: str) -> Stemmer:
+    """Written in Python, also where snowballstemmer would hand over to PyStemmer, which has versions of its own."""
     from importlib import import_module
 
+    with needed_for(f"stem={language!r}"):
+        import_module(PACKAGE)
+        module = import_module(f"{PACKAGE}.{language}_stemmer")
+    stem: Stemmer = getattr(module, f"{language.title()}Stemmer")().stemWord
+    learnt = _LEARNT.get(language, ())
+
+    def stemmed(word: str) -> str:
+        back: dict[str, str | int | None] = {}
+        for letter, stand_ins, kept in learnt:
+            free = next((one for one in stand_ins if one not in word), "")
+            if free:
+                word, back[free] = re.sub(letter, free, word), kept
+        return stem(word).translate(str.maketrans(back))
+
+    return lru_cache(maxsize=2**16)(stemmed if learnt else stem)
+
+
+@lru_cache
+def version() -> str:
+    """The version of the package that is installed."""
+    from importlib import metadata
+
     try:
-        package = import_module(PACKAGE)
-    except ImportError:
-        fix = f"Install it (pip install {PACKAGE}), or write stem='porter' or stem=False."
-        raise InputError(
-            f"stem={language!r}", f"no package {PACKAGE} in this Python", f"the package {PACKAGE}", fix
-        ) from None
-    stem: Stemmer = package.stemmer(language).stemWord
-    return lru_cache(maxsize=2**16)(stem)
+        return metadata.version(PACKAGE)
+    except metadata.PackageNotFoundError:  # it was not installed, but put on the path
+        return "of unknown version"

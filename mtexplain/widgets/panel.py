@@ -7,17 +7,19 @@ each change. One set of widgets: only values change.
 from collections.abc import Mapping
 from typing import Any
 
-import anywidget
-import traitlets
-
 from mtexplain.display import html
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.edits import Edit
 from mtexplain.inputs import check_references, check_text
+from mtexplain.packages import needed_for
 from mtexplain.widgets import exports, screen
 from mtexplain.widgets.assets import joined
 from mtexplain.widgets.demand import Demand
 from mtexplain.widgets.session import SINCE, Session
+
+with needed_for("the what-if panel"):
+    import anywidget
+    import traitlets
 
 _BOTH_WAYS = {"sync": True, "echo_update": False}  # the page knows what it sent: an echo would only cost time
 

@@ -6,9 +6,6 @@ It holds the whole story as plain data, so it goes on stepping where there is no
 import json
 from typing import Any
 
-import anywidget
-import traitlets
-
 from mtexplain.display import html, page
 from mtexplain.display.markup import escaped
 from mtexplain.display.pairs import Grid
@@ -16,8 +13,13 @@ from mtexplain.display.parts import MOST_SHOWN, Table
 from mtexplain.display.score import Score, TextScore
 from mtexplain.display.trace import Step
 from mtexplain.inputs import InputTypeError, described
+from mtexplain.packages import needed_for
 from mtexplain.unseen import visible
 from mtexplain.widgets.assets import joined
+
+with needed_for("the stepper"):
+    import anywidget
+    import traitlets
 
 _SCRIPT, _STYLE = joined("make.js", "stepper.js"), joined("make.css", "stepper.css")
 

@@ -1,11 +1,14 @@
 """The way in: from COCO's two files to an evaluation."""
 
+from collections.abc import Sequence
+from functools import partial
 from itertools import chain
 from reprlib import repr as _short
 
+from mtexplain.explain.available import available
 from mtexplain.explain.captions.evaluation import CaptionEvaluation, Measured
 from mtexplain.explain.captions.files import Source, read
-from mtexplain.explain.captions.metrics import METRICS
+from mtexplain.explain.captions.metrics import METRICS, CaptionMetric, Facts
 from mtexplain.metrics.shared import reading
 from mtexplain.rules.reading import Reading, checked_reading, tokenizer_of
 from mtexplain.settings import check_flag
@@ -22,7 +25,8 @@ def evaluate_captions(
         [{"image_id": 7, "caption": "The cat"}, ...]
 
     Every image must have one caption; with `only_answered` those without one are left out, as in COCO's own example.
-    `tokenize` is "coco", or "coco-java" for COCO's own program, where it is installed.
+    `tokenize` is "coco", or "coco-java" for COCO's own program, where it is installed. METEOR needs the package
+    snowballstemmer: without it METEOR is left out, with a note.
 
     >>> annotations = {"images": [{"id": 7}], "annotations": [{"image_id": 7, "caption": "A cat."}]}
     >>> evaluate_captions(annotations, [{"image_id": 7, "caption": "The cat"}]).names
@@ -38,5 +42,9 @@ def evaluate_captions(
         reading.facts(candidate, references, rules, cut, f"caption of image {name}", f"references of image {name}")
         for name, candidate, references in zip(map(_short, captions.images), *captions[1:], strict=True)
     ]
-    measured = (Measured(metric.name, metric.printed, metric.score(facts)) for metric in METRICS)
-    return CaptionEvaluation(captions.images, tuple(measured))
+    measured, left_out = available((one.name, partial(_measured, one, facts)) for one in METRICS)
+    return CaptionEvaluation(captions.images, measured, left_out)
+
+
+def _measured(metric: CaptionMetric, facts: Sequence[Facts]) -> Measured:
+    return Measured(metric.name, metric.printed, metric.score(facts))

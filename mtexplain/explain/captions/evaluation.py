@@ -12,6 +12,8 @@ from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.captions.files import ImageId, is_id, listed
 from mtexplain.explain.captions.metrics import CorpusScore
 from mtexplain.inputs import InputError, described
+from mtexplain.metrics.meteor import METEOR_15
+from mtexplain.metrics.meteor.notes import of_stemmer
 from mtexplain.unseen import visible
 
 _PAPER = "Chen et al. 2015, section 3"
@@ -48,6 +50,8 @@ class CaptionEvaluation(Trace):
 
     images: tuple[ImageId, ...]
     measured: tuple[Measured, ...]
+    left_out: tuple[Note, ...] = ()
+    """Which metrics were left out, and why."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -60,8 +64,9 @@ class CaptionEvaluation(Trace):
             if one.name == metric:
                 return one.whole
         printed = [one for one in self.measured if metric and one.printed == metric]
-        fix = f"What COCO's tools print as {printed[0].printed} is {printed[0].name}." if printed else ""
-        raise InputError("metric", described(metric), f"one of {', '.join(self.names)}", fix)
+        told = [f"What COCO's tools print as {one.printed} is {one.name}." for one in printed]
+        told += [f"{note}" for note in self.left_out]
+        raise InputError("metric", described(metric), f"one of {', '.join(self.names)}", " ".join(told))
 
     def score(self, metric: str) -> float:
         """The score of all captions by a metric."""
@@ -128,7 +133,8 @@ class CaptionEvaluation(Trace):
     def notes(self) -> tuple[Note, ...]:
         """What is odd about the captions: one image alone, a caption or a reference without a word."""
         whole = self.measured[-1].whole
-        found = [Note("meteor", _METEOR), *(one for one in whole.notes if not one.where and one.code != "square")]
+        meteor = (Note("meteor", _METEOR), *of_stemmer(METEOR_15)) if "METEOR" in self.names else self.left_out
+        found = [*meteor, *(one for one in whole.notes if not one.where and one.code != "square")]
         for image, one in self._each(self.measured[0].whole.segments):
             where = f"image {visible(str(image))}"
             if not one.candidate:

@@ -13,6 +13,7 @@ from mtexplain.metrics.cider.frequencies import counted
 from mtexplain.metrics.cider.rules import COCO as COCO_CIDER
 from mtexplain.metrics.cider.signature import read_by
 from mtexplain.metrics.meteor import METEOR_15, Meteor
+from mtexplain.metrics.meteor.force import checked
 from mtexplain.metrics.rouge import COCO as COCO_ROUGE
 from mtexplain.metrics.rouge import RougeL
 from mtexplain.rules import COCO as COCO_BLEU
@@ -35,12 +36,18 @@ class CaptionMetric(NamedTuple):
     name: str
     printed: str
     score: Callable[[Sequence[Facts]], CorpusScore]
+    """MissingPackage where it needs one that is not there."""
 
 
 def bleu(max_n: int, images: Sequence[Facts]) -> CorpusBleu:
     """BLEU of n-grams up to this length, all captions as one text."""
     rules = replace(COCO_BLEU, max_n=max_n, tokenize=_tokenize(images))
     return CorpusBleu(tuple(Bleu(**{**facts, "rules": rules}) for facts in images), rules)
+
+
+def meteor(images: Sequence[Facts]) -> Mean:
+    """The mean of METEOR, if its stemmer is there."""
+    return mean_of(Meteor, checked(METEOR_15), images)
 
 
 def mean_of(score: Callable[..., SentenceScore], rules: Reading, images: Sequence[Facts]) -> Mean:
@@ -67,7 +74,7 @@ METRICS: tuple[CaptionMetric, ...] = (
     CaptionMetric("BLEU-2", "Bleu_2", partial(bleu, 2)),
     CaptionMetric("BLEU-3", "Bleu_3", partial(bleu, 3)),
     CaptionMetric("BLEU-4", "Bleu_4", partial(bleu, 4)),
-    CaptionMetric("METEOR", "", partial(mean_of, Meteor, METEOR_15)),
+    CaptionMetric("METEOR", "", meteor),
     CaptionMetric("ROUGE-L", "ROUGE_L", partial(mean_of, RougeL, COCO_ROUGE)),
     CaptionMetric("CIDEr-D", "CIDEr", cider_d),
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 from mtexplain.display import plain
@@ -10,6 +10,7 @@ from mtexplain.display.formula import shown
 from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Prose, Real, Table, Words
 from mtexplain.display.score import SentenceScore
 from mtexplain.display.trace import Step, Trace
+from mtexplain.explain.available import available
 from mtexplain.explain.metric import Metric, scored
 from mtexplain.inputs import InputError, described
 from mtexplain.settings import OneOf
@@ -33,6 +34,8 @@ class SideBySide(Trace):
 
     names: tuple[str, ...]
     scores: tuple[SentenceScore, ...]
+    left_out: tuple[Note, ...] = ()
+    """Which sets of rules were left out, and why."""
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
@@ -82,19 +85,20 @@ class SideBySide(Trace):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """The notes of all scores; where one belongs to some alone, it says to which."""
+        """What was left out; the notes of all scores: where one belongs to some alone, it says to which."""
         owners: dict[Note, list[str]] = {}
         for row in self.rows:
             for note in row.score.notes:
                 owners.setdefault(note, []).append(row.rules)
-        return tuple(
+        return self.left_out + tuple(
             note if len(names) == len(self.rows) else note._replace(where=", ".join(filter(None, [*names, note.where])))
             for note, names in owners.items()
         )
 
     def to_dict(self) -> dict[str, Any]:
         """The rows as lists, dicts, strings and numbers, ready for JSON."""
-        return {"rows": [{**row.score.to_dict(), "parts_from_the_first": row.parts_at} for row in self.rows]}
+        return {"rows": [{**row.score.to_dict(), "parts_from_the_first": row.parts_at} for row in self.rows],
+                "left_out": [note._asdict() for note in self.left_out]}  # fmt: skip
 
     def __repr__(self) -> str:
         return f"SideBySide({', '.join(f'{row.rules}: {shown(row.score.score)}' for row in self.rows)})"
@@ -103,13 +107,15 @@ class SideBySide(Trace):
 def side_by_side(
     metric: Metric, candidate: str, references: list[str], rules: Sequence[str] | None, settings: dict[str, Any]
 ) -> SideBySide:
-    """One candidate under the given sets of rules of a metric, or under all it has."""
+    """One candidate under the given sets of rules of a metric, or under all; those that lack a package are left out."""
     known = rules_of_metric(metric)
     names = tuple(known if rules is None else rules)
     if not names:
         raise InputError("rules", "none", f"some of {', '.join(known) or 'this metric has'}")
-    scores = tuple(scored(metric, candidate, references, {**settings, "rules": name}) for name in names)
-    return SideBySide(tuple(score.rules.name for score in scores), scores)
+    scores, left_out = available(
+        (name, partial(scored, metric, candidate, references, {**settings, "rules": name})) for name in names
+    )
+    return SideBySide(tuple(score.rules.name for score in scores), scores, left_out)
 
 
 def rules_of_metric(metric: Metric) -> tuple[str, ...]:

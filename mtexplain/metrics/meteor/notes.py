@@ -8,6 +8,8 @@ from mtexplain.display.parts import Note
 from mtexplain.metrics.meteor.choices import others
 from mtexplain.metrics.meteor.rules import METEOR_15, MeteorRules
 from mtexplain.metrics.shared import texts
+from mtexplain.packages import command
+from mtexplain.text.stemming import PACKAGE, SERIES, SNOWBALL, version
 
 if TYPE_CHECKING:
     from mtexplain.metrics.meteor.against import Against
@@ -43,6 +45,7 @@ def of_sentence(trace: "Meteor") -> Iterator[Note]:
         yield Note("worth-nothing", f"The score is 0, though {one.matches} words match: {_nothing(one)}.")
     if one.alignment.doubt:
         yield Note("best-found", _DOUBT[one.alignment.doubt])
+    yield from of_stemmer(trace.rules)
     yield from _of_function_words(trace.rules)
     yield from _of_order(one)
     yield from _of_tool(trace)
@@ -62,6 +65,15 @@ def _of_function_words(rules: MeteorRules) -> Iterator[Note]:
     if rules.delta is None and not none:
         told = "Function words count as all others do, unless a delta is given. In Meteor 1.5 it is 0.75 for English."
         yield Note("no-delta", told)
+
+
+def of_stemmer(rules: MeteorRules) -> Iterator[Note]:
+    """A stemmer that changed since Meteor 1.5."""
+    if rules.stem in SNOWBALL and not version().startswith(SERIES):
+        told = (
+            f"The stems are those of {PACKAGE} {version()}; Meteor 1.5 has those of version 2, and some words differ."
+        )
+        yield Note("other-stems", f"{told} {command(PACKAGE)} installs version 2.")
 
 
 def _of_order(one: "Against") -> Iterator[Note]:

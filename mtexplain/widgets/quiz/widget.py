@@ -4,16 +4,18 @@ from collections.abc import Mapping
 from secrets import randbelow
 from typing import Any
 
-import anywidget
-import traitlets
-
 from mtexplain.display import html
 from mtexplain.explain.checking import Verdict
 from mtexplain.explain.exercises.making import MIXED, exercises
 from mtexplain.explain.exercises.sheets import Exercises
+from mtexplain.packages import needed_for
 from mtexplain.widgets.assets import joined
 from mtexplain.widgets.quiz import screen
 from mtexplain.widgets.quiz.session import QuizSession
+
+with needed_for("the quiz"):
+    import anywidget
+    import traitlets
 
 
 class Quiz(anywidget.AnyWidget):

@@ -1,0 +1,44 @@
+"""Packages that some features need and the rest does without, and what is said where one is missing."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from mtexplain.inputs import InputError
+
+VERSIONS = {
+    "anywidget": ">=0.11,<0.12",
+    "ipywidgets": ">=8.1,<9",
+    "matplotlib": ">=3.10,<4",
+    "pandas": ">=2.3,<4",
+    "snowballstemmer": ">=2.2,<3",
+}
+"""The versions that work, as in pyproject.toml."""
+
+
+class MissingPackage(InputError, ModuleNotFoundError):
+    """A feature needs a package that is not installed. The message says which, and how to install it.
+
+    >>> MissingPackage("figures", "matplotlib").fix
+    'pip install "matplotlib>=3.10,<4" installs it.'
+    """
+
+    def __init__(self, feature: str, package: str) -> None:
+        fix = f"{command(package)} installs it."
+        super().__init__(feature, f"no package {package} in this Python", f"the package {package}", fix)
+
+
+def command(package: str) -> str:
+    """The command that installs a package, in a version that works."""
+    return f'pip install "{package}{VERSIONS.get(package, "")}"'
+
+
+@contextmanager
+def needed_for(feature: str) -> Iterator[None]:
+    """Put around the imports that a feature needs. MissingPackage where one of them fails, for want of a package."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = (error.name or "mtexplain").partition(".")[0]
+        if package == "mtexplain":
+            raise
+        raise MissingPackage(feature, package) from None
