@@ -17,8 +17,11 @@ class InputError(ValueError):
     """An input that cannot be scored. The message says where, what was got, what was expected and how to mend it."""
 
     def __init__(self, where: str, got: str, expected: str, fix: str = "") -> None:
-        super().__init__(f"{where}: got {got}; expected {expected}." + (f" {fix}" if fix else ""))
+        super().__init__(where, got, expected, fix)
         self.where, self.got, self.expected, self.fix = where, got, expected, fix
+
+    def __str__(self) -> str:
+        return f"{self.where}: got {self.got}; expected {self.expected}." + (f" {self.fix}" if self.fix else "")
 
 
 class InputTypeError(InputError, TypeError):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -86,22 +87,39 @@ def test_bytes_that_are_no_utf8_are_refused(arguments: tuple[bytes, ...]) -> Non
 
 
 @needs("POSIX")
-@pytest.mark.parametrize("medium", ["text", "html", "latex", "json"])
-def test_a_reader_that_has_seen_enough_is_no_error(medium: str) -> None:
+@pytest.mark.parametrize("options", [*(["--format", one] for one in ("text", "html", "latex", "json")), ["--help"]])
+def test_a_reader_that_has_seen_enough_is_no_error(options: list[str]) -> None:
     long = " ".join(f"w{number}" for number in range(20_000))
     process = subprocess.Popen(
-        [*COMMAND, "bleu", long, "w1", "--format", medium],
+        [*COMMAND, "bleu", long, "w1", *options],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
     assert process.stdout
     assert process.stderr
-    process.stdout.read(1)
+    if "--help" not in options:  # that one is short: it is written when all is said
+        process.stdout.read(1)
     process.stdout.close()
     assert process.stderr.read() == b""
     process.stderr.close()
     assert process.wait(60) == 0
+
+
+@needs("POSIX")
+def test_ctrl_c_ends_it_without_a_word() -> None:
+    program = (
+        "import signal, sys; from mtexplain.cli import main\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)  # make in the background ignores it\n"
+        "sys.exit(main(['report']))"
+    )
+    command, pipe = [sys.executable, "-c", program], subprocess.PIPE
+    process = subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe)
+    assert process.stdin
+    process.stdin.write(b"more than a pipe holds, so that it has begun to read" * 10_000)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=60) == (b"", b"")
+    assert process.returncode == 130
 
 
 @needs("POSIX")
@@ -211,12 +229,40 @@ def test_a_bridge_and_a_search_take_them_too(tmp_path: Path, capsys: pytest.Capt
     assert printed(capsys, "bleu", *files(tmp_path), "--rules", "coco") == f"{corpus_bleu(*TEXT, rules='coco')}\n"
 
 
+def piped(given: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([*COMMAND, *arguments], cwd=ROOT, env=UTF8, input=given, capture_output=True, timeout=60)
+
+
 def test_a_line_can_be_taken_apart_also_from_a_pipe() -> None:
     line = bleu(CANDIDATE, [REFERENCE], rules="multi-bleu").report
-    piped = subprocess.run(
-        [*COMMAND, "report"], cwd=ROOT, env=UTF8, input=line.encode(), capture_output=True, timeout=60
-    )
-    assert piped.stdout.decode() == out("report", line) == f"{parse_report(line)}\n"
+    assert piped(line.encode(), "report").stdout.decode() == out("report", line) == f"{parse_report(line)}\n"
+    done = piped(b"caf\xe9", "report", "-")
+    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
+    assert b"-: got bytes that are not UTF-8, from byte 3 on" in done.stderr
+
+
+def test_a_text_can_be_piped_in(tmp_path: Path) -> None:
+    arguments = files(tmp_path)
+    done = piped((tmp_path / "candidates").read_bytes(), "bleu", "-c", "-", *arguments[2:])
+    assert done.stdout.decode() == f"{corpus_bleu(*TEXT)}\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(["bleu", *rest] for rest in (["a b", "a c"], ["a", "- b", "-1"], ["", "a", "", "b"])),
+        *(["which", "43.0", "a b", "a c"], ["bridge", "nltk", "paper", "a b", "a c", "a"], ["diagnose", "a b", "a c"]),
+        *(["compare", "a b", "a c"], ["rouge-n", "a b", "a c"], ["perplexity", "1/2", "1/4", "0.3"]),
+        ["exercises", "length"],
+        ["report", "BLEU = 43.01, 66.7/60.0/50.0/33.3 (BP=0.846, ratio=0.857, hyp_len=6, ref_len=7)"],
+    ],
+)
+def test_an_option_may_stand_anywhere(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    expected = printed(capsys, *words, "--format", "json")
+    for place in range(1, len(words)):
+        assert printed(capsys, *words[:place], "--format", "json", *words[place:]) == expected
+    assert printed(capsys, words[0], "--format", "json", "--", *words[1:]) == expected
+    assert printed(capsys, *words[:-1], "--format", "json", "--", words[-1]) == expected
 
 
 def test_every_rule_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -240,6 +286,25 @@ def test_every_rule_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
         (["compare", "-c", "candidates", "-r", "longer"], "longer: got 3 lines; expected 2, as many as candidates has"),
         (["compare", "-c", "bytes", "-r", "one"], "bytes: got bytes that are not UTF-8, from byte 4 on"),
         (["compare", "-c", "empty", "-r", "one"], "empty: got an empty file"),
+        (["compare", "-c", "candidates", "-r", "empty"], "empty: got 0 lines; expected 2, as many as candidates has"),
+        (["compare", "-c", "candidates", "-r", "short"], "short: got 1 line; expected 2"),
+        (["compare", "-c", "candidates", "-r", "picture"], "picture: got bytes that are not UTF-8, from byte 0 on"),
+        (["compare", "-c", "candidates", "-r", "."], "a file that can be read"),
+        (["compare", "-c", "-", "-r", "-"], "files: got - twice; expected - once. What is piped in can be read only"),
+        (["diagnose", "-c", "one", "-r", "-", "-c2", "-"], "files: got - twice"),
+        (["exercises", "--to", "nowhere/a.txt"], "a file that can be written"),
+        (["coco", ".", "one"], "annotations, .: got Is a directory"),
+        (["coco", "picture", "one"], "annotations, picture: got bytes that are not UTF-8"),
+        (
+            ["bleu", "one", "two", "two"],
+            "one: got the name of a file; expected a sentence in quotes. For files write -c one -r two -r two.",
+        ),
+        (["bleu", "h.txt", "a b.txt"], "For files write -c h.txt -r 'a b.txt'."),
+        (
+            ["cider", "h.txt", "the cat"],
+            "h.txt: got the name of a file; expected a sentence in quotes. For files write -c FILE -r FILE.",
+        ),
+        (["which", "43.0", "a cat", "h.txt"], "h.txt: got the name of a file"),
         (["compare", "a", "b", "--rules", ""], "rules[0]: got a string, ''"),
         (["bleu", "", "-c", "candidates", "-r", "one"], "files: got sentences as well"),
         (["bleu", "a", "b", "--smoothing-value", "x"], "invalid number value"),
@@ -256,6 +321,10 @@ def test_a_question_that_can_t_be_answered_gets_one_line(
     (tmp_path / "longer").write_text("a\nb\nc\n", "utf-8")
     (tmp_path / "bytes").write_bytes(b"the \xff\n\n")
     (tmp_path / "empty").write_bytes(b"")
+    (tmp_path / "short").write_bytes(b"a")
+    (tmp_path / "picture").write_bytes(b"\x89PNG\r\n\x1a\n\0")
+    for name in ("h.txt", "a b.txt"):
+        (tmp_path / name).write_text("a\n", "utf-8")
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as stopped:
         main(arguments)
@@ -283,6 +352,15 @@ BAD = [
     (["bleu", "a", "a", "--weights", "1", "1", "1", "1"], "in all 4"),
     (["bleu", "a", "a", "--weights", "1e999999", "0", "0", "1"], "1e999999"),
     (["bleu", "a", "a", "--smooth", "exp"], "--smooth"),
+    (["bleu", "a", "--nonsense", "a"], "unrecognized arguments: --nonsense"),
+    (["bleu", "a", "--rules", "nltk", "a", "-x"], "unrecognized arguments"),
+    (["report", "a", "--format", "json", "b"], "unrecognized arguments: b"),
+    (["bleu", "-c", "A", "-c", "B", "-r", "R"], "-c: given twice; give it once, and run the command again"),
+    (["bleu", "a", "a", "--rules", "nltk", "--rules", "nltk"], "--rules: given twice"),
+    (["diagnose", "-c2", "A", "-c2", "B"], "-c2: given twice"),
+    (["coco", "A", "B", "--image", "1", "--image", "2"], "--image: given twice"),
+    (["cider", "-c", "A", "-r", "R", "--stem", "--no-stem"], "--stem/--no-stem: given twice"),
+    (["perplexity", "1", "--names", "a", "--names", "b"], "--names: given twice"),
     (["bleu", "a", "a", "--two\nlines"], "--two"),
     (["bleu", "a", "a", "--tokenize", "two\nlines"], "two"),
     (["two\nlines"], "two"),

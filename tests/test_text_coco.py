@@ -19,7 +19,7 @@ from tools.machine import needs
 FILE = Path(__file__).parent / "data" / "coco_tokens.json"
 GROUPS: dict[str, dict[str, Any]] = {group["name"]: group for group in json.loads(FILE.read_text("utf-8"))["groups"]}
 
-DIFFER = {"hard": 1, "world": 0, "odd": 3}
+DIFFER = {"hard": 0, "world": 0, "odd": 1}
 """How many texts of a group we cut otherwise than the program. If a change makes it fewer, write the new number."""
 
 
@@ -37,6 +37,7 @@ BY_HAND = [
     ("1½ cups, 2 1/2 cups", "1 1/2 cups 2 1/2 cups"),
     ("What?! No way!!! Why?", "what ?! no way !!! why"),
     ("see www.example.com/ab or x@y.org :-)", "see www.example.com/ab or x@y.org :--rrb-"),
+    ("a dog -LRB-big-RRB- and -lsb- a &eacute;clair", "a dog -lrb- big-rrb and -lsb- a &eacute;clair"),
     ("I ❤ you 😀 and 你好。", "i ❤ you and 你好 。"),
     ("", ""),
 ]
@@ -66,7 +67,7 @@ def test_coco_differs_from_the_program_on_hard_text_just_so_often(name: str) -> 
 
 def test_the_recorded_texts_are_many_and_different() -> None:
     sizes = {name: len(recorded(name)) for name in GROUPS}
-    assert sizes == {"captions": 150, "news": 151, "lists": 35, "hard": 605, "world": 123, "odd": 1000}
+    assert sizes == {"captions": 150, "news": 151, "lists": 41, "hard": 605, "world": 123, "odd": 1000}
     assert len({text for name in GROUPS for text, _ in recorded(name)}) == sum(sizes.values())
 
 

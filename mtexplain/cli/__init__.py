@@ -1,7 +1,7 @@
 """The command line: `mtexplain COMMAND ...`. Each metric is a command, and so is each question about one.
 
-Read in this order: here (what happens to what was typed), arguments (what can be typed), metrics (the commands of the
-metrics), given and files (the texts).
+Read in this order: here (what happens to what was typed), arguments (what can be typed), parsing (how), metrics (the
+commands of the metrics), given and files (the texts).
 """
 
 import io
@@ -13,19 +13,34 @@ from typing import Any
 
 from mtexplain import InputError
 from mtexplain.cli.arguments import parser
+from mtexplain.cli.parsing import parsed
 from mtexplain.display.paper import Paper
 from mtexplain.display.trace import Trace
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; the exit code is 0, 1 where nothing can be printed, or 2 for bad usage."""
-    commands = parser()
-    given = commands.parse_args(arguments)
-    _encode(given.format)
+    """Run the command line.
+
+    The exit code is 0, 1 where nothing can be printed, 2 for bad usage, or 130 where it is stopped by Ctrl-C.
+    """
     try:
-        print(_written(given.run(given), given.format), flush=True)
-    except InputError as error:
-        commands.exit(2, f"{commands.prog} {given.command}: {' '.join(str(error).split())}\n")
+        return _answered(arguments)
+    except KeyboardInterrupt:
+        _forget_output()
+        return 130
+
+
+def _answered(arguments: Sequence[str] | None) -> int:
+    commands = parser()
+    try:
+        try:
+            given = parsed(commands, arguments)
+            _encode(given.format)
+            print(_written(given.run(given), given.format))
+        except InputError as error:
+            commands.exit(2, f"{commands.prog} {given.command}: {' '.join(str(error).split())}\n")
+        finally:
+            print(end="", flush=True)  # --help has printed, too
     except BrokenPipeError:  # the reader, `head` say, has seen enough
         _forget_output()
     except OSError as error:
@@ -45,7 +60,7 @@ def _encode(medium: str) -> None:
 
 def _forget_output() -> None:
     """Send what is still waiting to be printed nowhere, so that Python's last flush can't fail again."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _written(trace: Trace | Paper | str, medium: str) -> str:

@@ -1,9 +1,8 @@
 """What can be typed: the commands, their arguments, and what each of them calls."""
 
 import argparse
-import sys
 from fractions import Fraction
-from typing import Any, NoReturn
+from typing import Any
 
 from mtexplain import (
     PAPER,
@@ -21,6 +20,7 @@ from mtexplain import (
 )
 from mtexplain.cli import files, metrics, probabilities
 from mtexplain.cli.given import are_files, sentences, texts
+from mtexplain.cli.parsing import Parser
 from mtexplain.display.paper import Paper
 from mtexplain.display.trace import Trace
 from mtexplain.explain.doctor.diagnosing import diagnose_lines
@@ -29,22 +29,14 @@ from mtexplain.explain.exercises.topics import TOPICS
 from mtexplain.rules import MISSING, REFERENCE_LENGTHS, RULES, SMOOTHINGS
 from mtexplain.settings import fraction_of
 from mtexplain.text import TOKENIZERS
-from mtexplain.unseen import visible
 
 _FORMATS = ("text", "html", "latex", "json")
 _AS_RULES = "(default: as the rules say)"
 
 
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        """One clear line, and exit code 2."""
-        shown = " ".join(visible(word) for word in message.split())
-        self.exit(2, f"{self.prog}: {shown} (see {self.prog} --help)\n")
-
-
 def parser() -> argparse.ArgumentParser:
     """The parser of everything."""
-    whole = _Parser("mtexplain", description="Every number in a translation score, with its working.")
+    whole = Parser("mtexplain", description="Every number in a translation score, with its working.")
     whole.add_argument("--version", action="version", version=f"mtexplain {__version__}")
     commands = whole.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
@@ -118,7 +110,9 @@ def _texts(command: argparse.ArgumentParser, sentence: bool = True, reference: s
     help_of = (lambda told: told) if sentence else (lambda told: argparse.SUPPRESS)
     command.add_argument("candidate", nargs="?", help=help_of("the sentence to score, in quotes"))
     command.add_argument("references", nargs="*", metavar="reference", help=help_of(f"{reference}, in quotes"))
-    command.add_argument("-c", dest="candidates", metavar="FILE", help="a text: a candidate on each line")
+    command.add_argument(
+        "-c", dest="candidates", metavar="FILE", help="a text: a candidate on each line; - is what is piped in"
+    )
     command.add_argument("-r", dest="reference_files", metavar="FILE", action="append", default=[],
                          help="its references: one on each line; -r again for more references")  # fmt: skip
     command.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
@@ -181,7 +175,7 @@ def _coco(given: argparse.Namespace) -> Trace:
 
 
 def _report(given: argparse.Namespace) -> Trace:
-    return parse_report(sys.stdin.read() if given.line is None else given.line)
+    return parse_report("\n".join(files.read(files.STDIN)) if given.line in (None, files.STDIN) else given.line)
 
 
 def _which(given: argparse.Namespace) -> Trace:

@@ -7,6 +7,8 @@ from mtexplain.display.paper import Paper
 from mtexplain.explain.exercises.sheets import Sheets
 from mtexplain.inputs import InputError
 
+STDIN = "-"
+"""In place of a file: what is piped in."""
 _FORMS: dict[str, Callable[[Paper], str]] = {".html": Paper.to_html, ".tex": Paper.to_latex, ".txt": str}
 
 
@@ -18,18 +20,22 @@ def texts(candidates: str, references: Sequence[str]) -> tuple[list[str], list[l
     columns = [read(path) for path in references]
     for path, column in zip(references, columns, strict=True):
         if len(column) != len(lines):
-            got, expected = f"{len(column)} lines", f"{len(lines)}, as many as {candidates} has"
+            got, expected = (
+                "1 line" if len(column) == 1 else f"{len(column)} lines",
+                f"{len(lines)}, as many as {candidates} has",
+            )
             raise InputError(path, got, expected, "Line 3 of each file belongs to line 3 of the others.")
     return lines, [list(group) for group in zip(*columns, strict=True)]
 
 
 def read(path: str, errors: str = "strict") -> list[str]:
-    """The lines of a file in UTF-8. Only a newline ends a line; everything else in it is scored as it stands.
+    """The lines of a file in UTF-8, or of what is piped in. Only a newline ends a line; the rest is scored as it is.
 
     With "replace" for errors, bytes that are not UTF-8 become U+FFFD.
     """
+    is_piped = path == STDIN
     try:
-        with open(path, encoding="utf-8", errors=errors, newline="\n") as file:
+        with open(0 if is_piped else path, encoding="utf-8", errors=errors, newline="\n", closefd=not is_piped) as file:
             lines = file.read().split("\n")
     except OSError as error:
         raise InputError(path, error.strerror or "an error", "a file that can be read") from None

@@ -1,6 +1,8 @@
 """The texts that were given on the command line: a sentence and its references, or files of them."""
 
 import argparse
+import os
+import shlex
 from typing import Any
 
 from mtexplain.cli import files
@@ -20,11 +22,19 @@ def are_files(given: argparse.Namespace) -> bool:
         got = "no file of references" if given.candidates else "no file of candidates"
         got = got if given.candidate is None else "sentences as well"
         raise InputError("files", got, "-c FILE -r FILE, and nothing else", "Or sentences, in quotes.")
+    if [given.candidates, getattr(given, "other", None), *given.reference_files].count(files.STDIN) > 1:
+        raise InputError("files", "- twice", "- once", "What is piped in can be read only once: name the other files.")
     return True
 
 
 def sentences(given: argparse.Namespace) -> tuple[str, list[str]]:
+    """A sentence and its references. The names of files are none: they would be scored as words."""
     if not given.references:
         missing = "reference" if given.candidate else "candidate"
         raise InputError(missing, "nothing", "a sentence in quotes, or -c FILE -r FILE", "See --help.")
+    typed = [given.candidate, *given.references]
+    names = [one for one in typed if os.path.exists(one)]
+    if names == typed or any(os.path.splitext(name)[1] for name in names):
+        write = " -r ".join(map(shlex.quote, typed)) if names == typed else "FILE -r FILE"
+        raise InputError(names[0], "the name of a file", "a sentence in quotes", f"For files write -c {write}.")
     return given.candidate, given.references

@@ -21,6 +21,7 @@ from mtexplain import (
     rouge_w,
 )
 from mtexplain.cli.given import texts
+from mtexplain.cli.parsing import YesNo
 from mtexplain.display.trace import Trace
 from mtexplain.inputs import InputError, listed
 from mtexplain.widgets.controls import Control, controls
@@ -68,7 +69,7 @@ def add(command: argparse.ArgumentParser, metric: Metric) -> None:
 def _option(command: argparse.ArgumentParser, name: str, control: Control) -> None:
     option = f"--{name.replace('_', '-')}"
     if set(control.choices) == {"no", "yes"}:
-        command.add_argument(option, action=argparse.BooleanOptionalAction, default=None, help=_AS_RULES)
+        command.add_argument(option, action=YesNo, default=None, help=_AS_RULES)
     elif control.kind == "choice":
         command.add_argument(option, metavar="NAME", help=f"{listed(control.choices)} {_AS_RULES}")
     elif control.kind == "numbers":

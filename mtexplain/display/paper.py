@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from typing import NamedTuple
 
+from mtexplain.copies import Result
 from mtexplain.display import html, latex, page, plain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Part
@@ -25,7 +26,7 @@ class Leaf(NamedTuple):
     blocks: tuple[Block, ...]
 
 
-class Paper(ABC):
+class Paper(Result, ABC):
     """Leaves to print. Show it with `print`, in a notebook, or by `to_html` and `to_latex`."""
 
     @property

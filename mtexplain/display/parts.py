@@ -57,6 +57,10 @@ class Rows(Sequence[Made]):
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy, or a pickle, holds what was made: how it was made may be a function that can't be pickled."""
+        return tuple, (list(self),)
+
 
 class Column(NamedTuple):
     """A column: its key for programs, its title for people."""

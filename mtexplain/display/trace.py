@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, NamedTuple
 
 from mtexplain import display
+from mtexplain.copies import Result
 from mtexplain.display import plain
 from mtexplain.display.formula import Formula
 from mtexplain.display.moments import Moment
@@ -56,7 +57,7 @@ class Step(NamedTuple):
         return display.html.step(self)
 
 
-class Trace(ABC):
+class Trace(Result, ABC):
     """A result that keeps how it was made. Show it with `print`, as the last line of a notebook cell, or by `to_*`."""
 
     @property

@@ -11,7 +11,6 @@ else than what their own formula gives, both numbers stand here.
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from mtexplain.examples.bleu import BLEU
 from mtexplain.examples.cider import CIDER
@@ -24,14 +23,17 @@ from mtexplain.inputs import InputError, described
 
 __all__ = ["EXAMPLES", "FAMILIES", "Example", "Number", "get", "names"]
 
-FAMILIES: Mapping[str, tuple[Example, ...]] = MappingProxyType(
-    {"BLEU": BLEU, "ROUGE": ROUGE, "METEOR": METEOR, "CIDEr": CIDER, "perplexity": PERPLEXITY, "NIST": NIST}
-)
+FAMILIES: Mapping[str, tuple[Example, ...]] = {
+    "BLEU": BLEU,
+    "ROUGE": ROUGE,
+    "METEOR": METEOR,
+    "CIDEr": CIDER,
+    "perplexity": PERPLEXITY,
+    "NIST": NIST,
+}
 """The examples of each family of metrics, in teaching order."""
 
-EXAMPLES: Mapping[str, Example] = MappingProxyType(
-    {example.name: example for examples in FAMILIES.values() for example in examples}
-)
+EXAMPLES: Mapping[str, Example] = {example.name: example for examples in FAMILIES.values() for example in examples}
 """Every example by its name, in teaching order."""
 
 

@@ -1,7 +1,5 @@
 """CIDEr's worked examples: small corpora of images, since the papers print no number for a text that they give."""
 
-from types import MappingProxyType
-
 from mtexplain.examples.example import Example, Number
 from mtexplain.metrics.cider import cider, cider_d
 
@@ -100,7 +98,7 @@ CIDER = (
                 "CIDEr-D", None, "5.079107093862072", "tf is the count, as in all code: clipping tells the two apart"
             ),
         ),
-        MappingProxyType({"rules": "coco"}),
+        {"rules": "coco"},
         metric=cider_d,
     ),
 )

@@ -1,7 +1,6 @@
 """What a worked example is: a text, where it stands in print, and its numbers as printed and as they are."""
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from mtexplain.metrics.bleu import bleu
@@ -29,7 +28,7 @@ class Example(NamedTuple):
     candidate: Any
     references: tuple[Any, ...]
     numbers: tuple[Number, ...]
-    settings: Mapping[str, Any] = MappingProxyType({})
+    settings: Mapping[str, Any] = {}
     comment: str = ""
     metric: Callable[..., Any] = bleu
 

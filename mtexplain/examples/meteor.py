@@ -1,7 +1,6 @@
 """METEOR's worked examples: of the paper, of NLTK's tests (which have some from Wikipedia), and of repeated words."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 from mtexplain.examples.example import Example, Number
@@ -10,8 +9,8 @@ from mtexplain.metrics.meteor import meteor
 _PAPER = "Banerjee and Lavie 2005, section 2.2"
 _LATER = "Denkowski and Lavie 2014, and the program Meteor 1.5"
 _NLTK = "NLTK, meteor.doctest, after Wikipedia"
-_EXACT: Mapping[str, Any] = MappingProxyType({"stem": False})
-_CHUNKS: Mapping[str, Any] = MappingProxyType({"stem": False, "align": "chunks"})
+_EXACT: Mapping[str, Any] = {"stem": False}
+_CHUNKS: Mapping[str, Any] = {"stem": False, "align": "chunks"}
 
 _SPOKE, _THEN = "the president spoke to the audience", ("the president then spoke to the audience",)
 _MAT = ("the cat sat on the mat",)
@@ -137,7 +136,7 @@ METEOR = (
             Number("Pen", None, "4/27"),
             Number("METEOR", None, "115/216"),
         ),
-        MappingProxyType({"rules": "nltk", "stem": False}),
+        {"rules": "nltk", "stem": False},
         metric=meteor,
     ),
     Example(
@@ -151,7 +150,7 @@ METEOR = (
             Number("ch", None, "1"),
             Number("METEOR", "0.9921875", "127/128"),
         ),
-        MappingProxyType({"lowercase": True}),
+        {"lowercase": True},
         metric=meteor,
     ),
     Example(
@@ -171,7 +170,7 @@ METEOR = (
             Number("ch", None, "2"),
             Number("METEOR", None, "0.4275093302629786"),
         ),
-        MappingProxyType({"rules": "meteor-1.5", "stem": False}),
+        {"rules": "meteor-1.5", "stem": False},
         comment="'then' is a content word: that it is missing costs three times as much as a missing 'to' would.",
         metric=meteor,
     ),

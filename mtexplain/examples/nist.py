@@ -1,15 +1,14 @@
 """The worked examples of NIST: information, its brevity penalty, and what its script and NLTK compute."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 from mtexplain.examples.example import Example, Number
 from mtexplain.metrics.nist import nist
 
 _PAPER = "Doddington 2002"
-_LOWER: Mapping[str, Any] = MappingProxyType({"lowercase": True})
-_NLTK: Mapping[str, Any] = MappingProxyType({"rules": "nltk"})
+_LOWER: Mapping[str, Any] = {"lowercase": True}
+_NLTK: Mapping[str, Any] = {"rules": "nltk"}
 _GUIDE = (
     "It is a guide to action that ensures that the military will forever heed Party commands",
     "It is the guiding principle which guarantees the military forces always being under the command of the Party",
@@ -34,7 +33,7 @@ NIST: tuple[Example, ...] = (
             Number("Info(the dog)", None, "3.321928094887362", "log2(10/1)"),
             Number("Info(the cat)", None, "0.15200309344504997", "log2(10/9)"),
         ),
-        MappingProxyType({"n": 2}),
+        {"n": 2},
         metric=nist,
     ),
     Example(

@@ -1,13 +1,12 @@
 """The worked examples of Papineni et al. 2002, in the paper's order."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 from mtexplain.examples.example import Example, Number
 
 _PAPER = "Papineni et al. 2002, section"
-LOWER: Mapping[str, Any] = MappingProxyType({"lowercase": True})
+LOWER: Mapping[str, Any] = {"lowercase": True}
 
 GUIDE = (
     "It is a guide to action that ensures that the military will forever heed Party commands",
@@ -86,7 +85,7 @@ PAPINENI = (
             Number("BP exponent", None, "-7"),
             Number("BLEU", None, "0.0009118819655545162"),
         ),
-        MappingProxyType({"lowercase": True, "max_n": 2}),
+        {"lowercase": True, "max_n": 2},
         "Only the brevity penalty punishes it. Scored as BLEU-2: there are no longer n-grams.",
     ),
     Example(

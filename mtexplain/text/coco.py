@@ -58,7 +58,7 @@ _PIECES = {
     "before number": _one_of(_BEFORE_NUMBERS),
     "begin": _one_of(_SENTENCES_BEGIN),
     "elided": "[dlo]{quote}{plain}",
-    "ending": "(?-i:[smd]|re|ve|ll|[SMD]|RE|VE|LL)",
+    "ending": "(?:[smd]|re|ve|ll)",
     "file": "bat|bmp|c|cgi|class|cpp|dll|docx?|exe|gif|gz|h|html?|jar|java|jpe?g|mov|mp3|pdf|php|pl|png|ppt|ps|py"
     "|sql|tar|txt|wav|x|xml|zip",
     "half": "(?-i:[A-Za-z0-9]+(?:-[A-Za-z]+){0,2})",
@@ -74,7 +74,8 @@ _PIECES = {
     "sign": f"[{_SIGNS}]",
     "space": "[ \t\u00a0\u2000-\u200a\u3000]",
     "state": "|".join(f"(?-i:{name[0]}){name[1:]}" for name in _STATES.split()),
-    "word": r"(?:{letter}|{sign})(?:{letter}|{sign}|\d)*",
+    "vowel": "&[aeiou](?:acute|grave|uml);",
+    "word": r"(?:{letter}|{sign}|{vowel})(?:{letter}|{sign}|{vowel}|\d)*",
 }
 
 _RULES = (
@@ -83,7 +84,7 @@ _RULES = (
     r"""www\.(?:[^\s"<>|.!?(){},]+\.)+[a-z]{2,4}(?:/{path})?""",
     r"""(?:(?-i:[^\s"`'<>|.!?(){},-_$])+\.)+(?:com|net|org|edu)(?:/{path})?""",
     r"""(?:<|&lt;)?[a-z0-9][^\s"<>|(){}]*@(?:[^\s"<>|(){}.]+\.)*[^\s"<>|(){}.]+(?:>|&gt;)?""",
-    r"@[a-z_][a-z_0-9]*|#(?:{letter}|{sign})+",
+    r"@[a-z_][a-z_0-9]*|#(?:{letter}|{sign}|{vowel})+",
     r"""</?{name}(?: +{name}(?: *= *(?:'[^']*'|"[^"]*"))?)* */?>|<[!?][a-z-][^>]*>""",
     r"&(?:amp|lt|gt|quot|apos|nbsp|[mn]dash|#\d+);",
     # abbreviations: the full stop stays with them
@@ -99,15 +100,16 @@ _RULES = (
     r"[a-z0-9][a-z0-9.,\u00ad]*(?:-(?:{initials}\.|[a-z0-9\u00ad]+))+",  # U.S.-based, 1.5-inch
     r"{half}(?:\\?/{half}){1,2}",  # and/or
     r"(?:{plain}+\.)+(?:{file})(?=[\s.,!?]|$)",  # 00readme.txt
-    r"(?-i:[A-Z]+(?:(?:[+&]|&amp;)[A-Z]+)+)",  # AT&T
+    r"(?-i:[A-Z]+(?:(?:(?i:&amp;)|[+&])[A-Z]+)+)",  # AT&T
     r"S(?:&|&amp;)(?:P-500|Ls)|c\+\+|[cf]#|(?:pro|anti)-",
     # apostrophes
     r"([a-z]*[a-mo-z])n{quote}t",  # do n't
     r"n{quote}t[a-z]*",
-    r"{apos}{ending}(?-i:(?![A-Za-z]))|[\u2019\u0092]{ending}",
-    r"{apos}(?:em|till?|cause|[2-9]0s|n{apos})|'n(?![a-z-])|[\u2019\u0092]n|({apos}\d\d)\s",  # 'em, '90s, rock 'n' roll
+    r"{apos}{ending}(?-i:(?![A-Za-z]))|(?:[\u2019\u0092]|&apos;){ending}",
+    r"{apos}(?:em|till?|cause|[2-9]0s|n{apos})|({apos}\d\d)\s",  # 'em, '90s
+    r"'n(?![a-z0-9-])|(?:[\u2019\u0092]|&apos;)n",  # rock 'n' roll
     r"[dlj]{apos}|y{apos}(?=[a-z])|(?:ol|somethin|dunkin){apos}(?![a-z])",  # y' all
-    r"c{apos}mon|cap{apos}n|[cn]{apos}est|e{apos}er|ev{apos}ry|('t)(?:is|was)",
+    r"cap{apos}n|[cn]{apos}est|c'mon|e'er|ev'ry|('t)(?:is|was)",
     r"{letter}+[aeiouy]{quote}(?-i:[aeiouA-Z]){letter}*|(?-i:[A-HJ-XZn]){quote}{letter}{2,}",  # ma'am, D'Angelo
     # numbers and money
     r"[-+]?{number}",  # 1,000.50
@@ -116,6 +118,7 @@ _RULES = (
     r"(?:\(\d{2,3}\) ?|\+{0,2}(?:\d{2,4}[- ])?\d{2,4}[- ])\d{3,4}[- ]?\d{3,5}",  # (555) 123-4567
     r"(?-i:[A-Z]*)\$",  # US$
     # marks
+    r"-[lr][rsc]b-",  # a bracket, spelled out by hand
     r"[<>]?[:;=][-o*']?(?-i:[()DdPpO\\{@|\[\]])(?![a-z0-9])",  # :-)
     r"(?-i:[-^x=~<>']_[-^x=~<>']|\([-^x=~<>'][-_.]?[-^x=~<>']\))",  # ^_^
     r"[!?]+|-+|\.{3,5}|\\\*|\*+|_+|@+|\#+|<<|>>|''|[`\u2018-\u201f\u2039\u203a«»\u0091-\u0094]{1,2}",
@@ -127,11 +130,12 @@ _SPELLED = {
     "[": "-lsb-", "]": "-rsb-", "{": "-lcb-", "}": "-rcb-",
     "£": "#", "€": "$", "₠": "$", "¤": "$", "¢": "cents", "¼": "1/4", "½": "1/2", "¾": "3/4", "⅓": "1/3", "⅔": "2/3",
     "---": "--", "----": "--", "–": "--", "—": "--", "―": "--", "…": "...", "....": "...", ".....": "...",
-    "&lt;": "<", "&gt;": ">", "&quot;": "''", "&nbsp;": "", "&mdash;": "--",
-    "&ndash;": "--", "’s": "'s", "’m": "'m", "’d": "'d", "’re": "'re", "’ve": "'ve", "’ll": "'ll", "n’t": "n't",
-    "n‘t": "n`t", "n‛t": "n`t",
+    "&lt;": "<", "&gt;": ">", "&quot;": "''", "&apos;": "'", "&nbsp;": "", "&mdash;": "--", "&ndash;": "--",
+    "n’t": "n't", "n&apos;t": "n't", "n‘t": "n`t", "n‛t": "n`t",
+    **{f"{mark}{ending}": f"'{ending}" for mark in ("’", "\u0092", "&apos;") for ending in "s m d re ve ll".split()},
     "cannot": "can not", "gonna": "gon na", "gotta": "got ta", "wanna": "wan na", "gimme": "gim me", "lemme": "lem me",
 }  # fmt: skip
+_AS_TYPED = re.compile("&(?:apos|quot);")  # in capitals they are not spelled out
 _QUOTES = {"`": "‘‛‹\u0091", "'": "’›\u0092", "``": "“«\u0093", "''": '"”»\u0094'}
 _SPELLED_QUOTES = {ord(quote): spelled for spelled, quotes in _QUOTES.items() for quote in quotes}
 
@@ -159,7 +163,7 @@ def tokenize_coco(text: str) -> tuple[str, ...]:
         if matches:
             farthest = max(matches, key=lambda match: match.end())
             token = farthest.lastindex or 0
-            tokens.append(_spelled(farthest[token].lower()))
+            tokens.append(_spelled(farthest[token]))
             place = farthest.end(token)
         else:
             place += 1
@@ -167,9 +171,12 @@ def tokenize_coco(text: str) -> tuple[str, ...]:
 
 
 def _spelled(token: str) -> str:
-    if token in _SPELLED:
-        return _SPELLED[token]
-    if not any(map(str.isalnum, token)):
-        token = token.translate(_SPELLED_QUOTES)
-    token = token.replace("\u00ad", "").replace("&amp;", "&").replace("&apos;", "'")
-    return token if token.endswith(">") else token.replace("(", "-lrb-").replace(")", "-rrb-")
+    small = token.lower()
+    if small in _SPELLED and (not _AS_TYPED.search(small) or _AS_TYPED.search(token)):
+        return _SPELLED[small]
+    if not any(map(str.isalnum, small)):
+        small = small.translate(_SPELLED_QUOTES)
+    small = small.replace("\u00ad", "")
+    if small.endswith(">") or "/" in small or "@" in small:  # a tag, an address
+        return small
+    return small.replace("&amp;", "&").replace("(", "-lrb-").replace(")", "-rrb-")

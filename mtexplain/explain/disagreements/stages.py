@@ -4,6 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
+from mtexplain.copies import by_name
 from mtexplain.display import plain
 from mtexplain.display.formula import Chain, Formula, number, shown
 from mtexplain.display.parts import Cell, Column, Real, Table, Words
@@ -104,6 +105,13 @@ STAGES = (
     Stage("printed", "printed", lambda score: score.printed, lambda score, _: score.printed),
 )
 """Every stage, in order."""
+
+
+def _named(name: str) -> Stage:
+    return next(stage for stage in STAGES if stage.name == name)
+
+
+by_name(Stage, _named)
 
 
 def parting(before: BleuScore, after: BleuScore) -> Parting | None:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any
 
+from mtexplain.copies import Result
 from mtexplain.display import html
 from mtexplain.display import plain as text
 from mtexplain.display.parts import Cell, Column, Part, Prose, Table, Words
@@ -23,7 +23,7 @@ from mtexplain.inputs import InputError
 
 
 @dataclass(frozen=True)
-class Exercise:
+class Exercise(Result):
     """A candidate, or a text of several, its references, and a number to work out by hand.
 
     >>> exercise = Exercise("the the the", ("the cat",), {"max_n": 1}, "p_1", ("no-clipping", "set"))
@@ -81,7 +81,7 @@ class Exercise:
     @cached_property
     def wrong_answers(self) -> Mapping[str, Value]:
         """What each of its misconceptions gives, by the name of the misconception."""
-        return MappingProxyType({name: self.wrong_answer(name) for name in self.misconceptions})
+        return {name: self.wrong_answer(name) for name in self.misconceptions}
 
     def verdict(self, answer: object) -> Verdict:
         """Whether an answer is right; where it is wrong, the mistake that gives it, or a hint."""

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
+from mtexplain.copies import by_name
 from mtexplain.display import html, plain
 from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Cell, Column, Table, Words
 from mtexplain.display.score import Score
 from mtexplain.explain.misconceptions import bleu, cider, meteor, nist, perplexity, rouge
-from mtexplain.explain.misconceptions.kinds import Misconception, sentences
+from mtexplain.explain.misconceptions.kinds import Misconception, Subject, sentences
 from mtexplain.explain.misconceptions.numbers import formula
 
 
@@ -103,3 +104,15 @@ misconceptions = Catalogue(
 >>> misconceptions.get("no-clipping").smallest.shows
 ('p_1', 'score')
 """
+
+
+def _misconception(name: str) -> Misconception:
+    return misconceptions.get(name)
+
+
+def _subject(name: str) -> Subject:
+    return next(subject for subject in SUBJECTS if subject.name == name)
+
+
+by_name(Misconception, _misconception)
+by_name(Subject, _subject)

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import signature
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from mtexplain.display.formula import Formula
@@ -41,7 +40,7 @@ class Subject(NamedTuple):
     goes_on_to: "Subject | None" = None
     """Another whose functions it has at the places `shared`: what goes wrong there goes wrong here, too."""
     shared: frozenset[str] = frozenset()
-    made_of: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    made_of: Mapping[str, tuple[str, ...]] = {}
     """Of a number: the numbers it is made of that have steps of their own, where its own step only takes them."""
 
     @property
@@ -67,7 +66,7 @@ class Smallest(NamedTuple):
 
     candidate: str | tuple[str, ...]
     references: tuple[str, ...] | tuple[tuple[str, ...], ...]
-    settings: Mapping[str, Any] = MappingProxyType({})
+    settings: Mapping[str, Any] = {}
 
     @property
     def size(self) -> tuple[int, int]:

@@ -21,7 +21,6 @@ So it is with a number that someone gives:
 from collections.abc import Callable, Mapping
 from functools import cache
 from inspect import signature
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from mtexplain.display.formula import Formula, Symbol
@@ -43,9 +42,7 @@ class Recipe(NamedTuple):
     functions: Mapping[str, Function]
     claims: tuple[str, ...]
 
-    def numbers(
-        self, trace: Any, replaced: Mapping[str, Function], given: Mapping[str, Real] = MappingProxyType({})
-    ) -> Numbers:
+    def numbers(self, trace: Any, replaced: Mapping[str, Function], given: Mapping[str, Real] = {}) -> Numbers:
         """Every number, with the functions at some places replaced; later ones go on from those that are given."""
         known: dict[str, Any] = {"trace": trace}
         forms: dict[str, tuple[Any, ...]] = {}
@@ -96,7 +93,7 @@ def subject(
     text_metric: Callable[..., Score] | None = None,
     rounding: str = "",
     family: str = "",
-    made_of: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+    made_of: Mapping[str, tuple[str, ...]] = {},
 ) -> Subject:
     """A metric that is computed by such a recipe.
 

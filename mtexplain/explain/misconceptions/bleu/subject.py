@@ -1,7 +1,6 @@
 """BLEU as something that is computed by hand: its functions with their right formulas, and the names of its numbers."""
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any, cast
 
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol
@@ -48,9 +47,7 @@ def least(*terms: Formula) -> Formula:
     return Call("min", Chain(",", terms))
 
 
-def _numbers(
-    sheet: Sheet, replaced: Mapping[str, Callable[..., Any]], given: Mapping[str, Real] = MappingProxyType({})
-) -> Numbers:
+def _numbers(sheet: Sheet, replaced: Mapping[str, Callable[..., Any]], given: Mapping[str, Real] = {}) -> Numbers:
     method = Method(**replaced)
     return (method.going_on_from(given) if given else method).numbers(sheet)
 

@@ -1,0 +1,69 @@
+"""How what was typed is parsed: argparse, and three things that it does not do by itself."""
+
+import argparse
+import re
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from mtexplain.unseen import visible
+
+_OPTION = re.compile(r"--?[A-Za-z][^ ]*")
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that complains in one line, and takes an option once: of two it would keep the last."""
+
+    def __init__(self, *given: Any, **settings: Any) -> None:
+        super().__init__(*given, **settings)
+        self.register("action", None, Once)
+
+    def error(self, message: str) -> NoReturn:
+        """One clear line, and exit code 2."""
+        shown = " ".join(visible(word) for word in message.split())
+        self.exit(2, f"{self.prog}: {shown} (see {self.prog} --help)\n")
+
+
+class Once(argparse.Action):
+    """An option with a value, given once."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
+    ) -> None:
+        if option:
+            check_once(self, namespace)
+        setattr(namespace, self.dest, values)
+
+
+class YesNo(argparse.BooleanOptionalAction):
+    """An option of two names, yes and no, given once."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
+    ) -> None:
+        check_once(self, namespace)
+        super().__call__(parser, namespace, values, option)
+
+
+def check_once(action: argparse.Action, namespace: argparse.Namespace) -> None:
+    """ArgumentError where this option was given before."""
+    seen = vars(namespace).setdefault("seen", set())
+    if action.dest in seen:
+        raise argparse.ArgumentError(action, "given twice; give it once, and run the command again for the other")
+    seen.add(action.dest)
+
+
+def parsed(commands: argparse.ArgumentParser, arguments: Sequence[str] | None) -> argparse.Namespace:
+    """What was typed. Sentences, or probabilities, may go on after an option: argparse leaves these over."""
+    given, rest = commands.parse_known_args(arguments)
+    end = rest.index("--") if "--" in rest else len(rest)
+    more = rest[:end] + rest[end + 1 :]
+    if any(map(_OPTION.fullmatch, rest[:end])):
+        commands.error(f"unrecognized arguments: {' '.join(rest)}")
+    if more and "references" in given:
+        typed = [given.candidate, *given.references, *more]
+        given.candidate, *given.references = typed if typed[0] is not None else typed[1:]
+    elif more and "probabilities" in given:
+        given.probabilities += more
+    elif more:
+        commands.error(f"unrecognized arguments: {' '.join(rest)}")
+    return given
