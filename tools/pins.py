@@ -17,6 +17,8 @@ ROOT = Path(__file__).resolve().parent.parent
 EXTRAS = ("notebooks", "slides", "room", "tests")
 NO_WHEEL = {"rouge-score": "0.1.2"}
 """Packages that are only there as source, which pip can't look for in the name of another Python: pinned by hand."""
+UNTIL = {"contourpy": "3.15", "numpy": "3.15"}
+"""Packages whose newest version for the oldest Python has no file for this one: from here on pip chooses."""
 NEEDED = ("absl-py", "nltk", "numpy", "six")
 """What these need."""
 HEAD = """\
@@ -56,7 +58,8 @@ def main() -> int:
         return 1
     wanted = [line for line in direct(project) if canonical(line.partition(" ")[0]) not in NO_WHEEL]
     pins = {**resolve([*wanted, *NEEDED], oldest), **NO_WHEEL}
-    lines = [f"{name}=={version}\n" for name, version in sorted(pins.items())]
+    markers = {name: f' ; python_version < "{python}"' for name, python in UNTIL.items()}
+    lines = [f"{name}=={version}{markers.get(name, '')}\n" for name, version in sorted(pins.items())]
     (ROOT / "constraints.txt").write_text(HEAD.format(oldest=oldest) + "".join(lines), "utf-8")
     print(f"constraints.txt: {len(lines)} packages. Now: make test, and see whether environment.yml is still in step.")
     return 0
