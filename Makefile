@@ -27,19 +27,7 @@ room:  ## a page to play with, for everybody in a room
 
 test:  ## everything that must hold: style, types, tests, notebooks
 	@$(prepare) notebooks slides room tests
-	@echo '1/6 ruff check: code and notebooks'
-	@$(VENV_PYTHON) -m ruff check --quiet .
-	@echo '2/6 ruff format: code'
-	@$(VENV_PYTHON) -m ruff format --check --quiet .
-	@echo '3/6 mypy: types'
-	@$(VENV_PYTHON) -m mypy
-	@echo '4/6 pytest: tests and the examples in docstrings, on every core'
-	@$(VENV_PYTHON) -m pytest -q --ignore tests/browser --numprocesses auto --dist loadfile
-	@echo '5/6 pytest: what is seen in a browser, one after the other'
-	@$(VENV_PYTHON) -m pytest -q tests/browser
-	@echo '6/6 nbval: every notebook still gives what it shows'
-	@$(VENV_PYTHON) -m pytest -q --nbval --nbval-current-env --nbval-cell-timeout 300 --nbval-sanitize-with tests/nbval_sanitize.cfg notebooks
-	@echo 'All good.'
+	@$(VENV_PYTHON) tools/check.py
 
 refresh:  ## run the notebooks afresh and write them in their normal form
 	@$(prepare) notebooks

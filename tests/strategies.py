@@ -1,5 +1,6 @@
 """Random small texts for properties: few different words, so that n-grams repeat, are clipped, and lengths tie."""
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 Segment = tuple[str, list[str]]
@@ -11,6 +12,14 @@ JUNK = "z"
 
 orders = st.integers(1, 4)
 """max_n: with 4 alone, most random scores would be 0."""
+
+rarely = settings(max_examples=settings().max_examples // 3)
+"""For a property that takes long, or is run for every set of rules: fewer examples, in every profile."""
+
+
+def amount(few: int, many: int) -> int:
+    """How many texts a test draws by itself, without Hypothesis: many only where the profile is `long`."""
+    return many if settings.get_current_profile_name() == "long" else few
 
 
 def sentences(words: str = WORDS, most: int = 10) -> st.SearchStrategy[str]:

@@ -84,13 +84,18 @@ def test_its_example_shows_it(one: Misconception) -> None:
 
 
 def texts(words: int) -> Iterator[tuple[Any, Any]]:
-    """Every text of so many words, of one image or of two, each with up to three references; no sentence empty."""
+    """Every text of so many words, of one image or of two, each with up to three references; no sentence empty.
+
+    Its letters come in the order of the alphabet: in another order it would be the same text.
+    """
     for groups in ((1,), (2,), (3,), (1, 1), (2, 1), (1, 2)):
         number = sum(groups) + len(groups)
         for lengths in product(range(1, words + 1), repeat=number):
             if sum(lengths) != words:
                 continue
             for tokens in product("a", *["abc"] * (words - 1)):
+                if "".join(dict.fromkeys(tokens)) not in "abc":
+                    continue
                 rest = iter(tokens)
                 written = iter([" ".join(next(rest) for _ in range(length)) for length in lengths])
                 pairs = [(next(written), [next(written) for _ in range(size)]) for size in groups]

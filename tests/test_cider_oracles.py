@@ -5,12 +5,12 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from pycocoevalcap.cider.cider_scorer import CiderScorer
 
 from mtexplain.metrics.cider import cider, cider_d
 from mtexplain.metrics.cider.rules import COCO
-from tests.strategies import Segment, corpora, unzipped
+from tests.strategies import Segment, corpora, rarely, unzipped
 
 Corpus = list[Segment]
 NEARLY = 1e-12
@@ -96,7 +96,7 @@ def test_whether_tf_is_a_share_makes_no_difference_to_cider(corpus: Corpus) -> N
     assert counts == pytest.approx(by_hand(corpus, defended=False, shares=True), rel=NEARLY, abs=NEARLY)
 
 
-@settings(max_examples=20)
+@rarely
 @given(corpora())
 def test_the_tool_cuts_at_white_space_alone(corpus: Corpus) -> None:
     """COCO's marks are dropped by the tokeniser, before CIDEr: given ready tokens, a full stop is a word."""

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from mtexplain import InputError, caption_cider, caption_cider_d, check_working, cider, cider_d, misconceptions
 from mtexplain.display.formula import Over
@@ -13,7 +13,7 @@ from mtexplain.display.score import Score
 from mtexplain.explain.misconceptions.kinds import Misconception
 from mtexplain.explain.misconceptions.numbers import plain
 from mtexplain.explain.working.diagnosis import Diagnosis
-from tests.strategies import Segment, corpora, orders, unzipped
+from tests.strategies import Segment, corpora, orders, rarely, unzipped
 from tests.test_views import Page
 
 OF_CIDER = misconceptions.of(cider)
@@ -43,7 +43,7 @@ def assert_right(found: Diagnosis) -> None:
 # Right is right.
 
 
-@settings(max_examples=30)
+@rarely
 @given(corpora(), orders)
 def test_right_numbers_are_right(corpus: list[Segment], max_n: int) -> None:
     candidates, references = unzipped(corpus)

@@ -13,7 +13,7 @@ from mtexplain import InputError, bleu, corpus_bleu, exercises, misconceptions, 
 from mtexplain.cli import main
 from mtexplain.display.plain import formula
 from mtexplain.explain.exercises.exercise import Exercise
-from mtexplain.explain.exercises.sheets import Exercises
+from mtexplain.explain.exercises.sheets import Exercises, Sheets
 from mtexplain.explain.exercises.topics import TOPICS
 from mtexplain.explain.misconceptions.numbers import plain, written
 
@@ -94,7 +94,7 @@ def test_a_seed_means_the_same_for_everybody() -> None:
 
 def test_exercises_of_a_sheet_are_all_different() -> None:
     for topic in ("clipping", "length"):
-        made = exercises(5, topic, 2, 12)
+        made = exercises(5, topic, 1, 12)
         assert len({(one.candidate, one.references) for one in made}) == 12
 
 
@@ -198,13 +198,17 @@ def test_bad_settings_are_told(given: dict[str, Any], message: str) -> None:
 
 # A class.
 
-CLASS = sheets(30, seed=7, topic="mixed", level=1)
+
+@pytest.fixture(scope="module")
+def school() -> Sheets:
+    """A class of thirty."""
+    return sheets(30, seed=7, topic="mixed", level=1)
 
 
-def test_no_two_students_have_the_same_numbers() -> None:
-    assert len(CLASS) == 30
-    assert len({sheet.answers for sheet in CLASS}) == 30
-    texts = [(one.candidate, one.references) for sheet in CLASS for one in sheet]
+def test_no_two_students_have_the_same_numbers(school: Sheets) -> None:
+    assert len(school) == 30
+    assert len({sheet.answers for sheet in school}) == 30
+    texts = [(one.candidate, one.references) for sheet in school for one in sheet]
     assert len(set(texts)) == len(texts)
 
 
@@ -213,12 +217,12 @@ def test_a_question_with_few_answers_still_gives_everybody_a_sheet() -> None:
     assert len({one.candidate for sheet in many for one in sheet}) == 40
 
 
-def test_each_sheet_begins_on_a_new_page_and_has_a_name_line() -> None:
-    page = CLASS.to_html()
+def test_each_sheet_begins_on_a_new_page_and_has_a_name_line(school: Sheets) -> None:
+    page = school.to_html()
     assert page.count('<div class="leaf">') == page.count("Name: ___") == 30
     assert ".leaf { break-after: page; }" in page
-    assert CLASS.to_latex().count("\\newpage") == 29
-    assert str(CLASS).count("Name: ___") == 30
+    assert school.to_latex().count("\\newpage") == 29
+    assert str(school).count("Name: ___") == 30
 
 
 def test_the_sheets_do_not_give_the_answers_away() -> None:
@@ -227,9 +231,9 @@ def test_the_sheets_do_not_give_the_answers_away() -> None:
         assert [answer for answer in sheet.answers if answer in told] == []
 
 
-def test_the_key_finds_every_sheet_and_every_answer() -> None:
-    told = str(CLASS.key)
-    for sheet in CLASS:
+def test_the_key_finds_every_sheet_and_every_answer(school: Sheets) -> None:
+    told = str(school.key)
+    for sheet in school:
         part = told[told.index(f"{sheet.code}\n") :].split("\n\n")[0]
         assert [answer for answer in sheet.answers if f"= {answer} " not in part] == []
         assert all(misconceptions.get(name).phrase in part for one in sheet for name in one.misconceptions)
@@ -245,17 +249,17 @@ def test_every_view_of_the_key_has_the_same_answers() -> None:
         assert all(one["wrong_answers"] for one in told["exercises"])
 
 
-def test_a_page_asks_for_nothing() -> None:
-    for page in (CLASS.to_html(), CLASS.key.to_html()):
+def test_a_page_asks_for_nothing(school: Sheets) -> None:
+    for page in (school.to_html(), school.key.to_html()):
         assert "default-src 'none'" in page
         assert not re.search(r"(src|href)=|url\((?!data:)|@import", page)
 
 
-def test_as_json_it_can_go_anywhere() -> None:
-    found = json.loads(json.dumps(CLASS.to_dict()))
+def test_as_json_it_can_go_anywhere(school: Sheets) -> None:
+    found = json.loads(json.dumps(school.to_dict()))
     assert [sheet["sheet"] for sheet in found["sheets"]] == list(range(1, 31))
     first = found["sheets"][0]["exercises"][0]
-    assert set(first["wrong_answers"]) == set(CLASS.sheets[0][0].misconceptions)
+    assert set(first["wrong_answers"]) == set(school.sheets[0][0].misconceptions)
 
 
 def test_hostile_words_stay_words() -> None:

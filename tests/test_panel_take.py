@@ -9,7 +9,7 @@ from typing import Any
 from zlib import compress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import mtexplain
 from mtexplain import InputError, WhatIf, bleu, what_if
@@ -153,7 +153,6 @@ def test_messages_that_mean_nothing_do_nothing() -> None:
     assert panel.state == before
 
 
-@settings(max_examples=50)
 @given(segments(), segments())
 def test_whatever_is_typed_the_panel_shows_what_the_library_says(segment: Segment, other: Segment) -> None:
     """The score of the moment, compared with the one before."""

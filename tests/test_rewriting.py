@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mtexplain import ngram_perplexity, smallest_fix, what_if
@@ -31,7 +31,6 @@ def after_one_edit(tokens: Tokens, words: list[str]) -> Iterator[Tokens]:
         yield (*tokens[:place], *tokens[place : place + 2][::-1], *tokens[place + 2 :])
 
 
-@settings(max_examples=60)
 @given(candidates, texts, models)
 def test_no_fewer_edits_will_do(candidate: str, references: list[str], model: dict[str, object]) -> None:
     start = ngram_perplexity(candidate, references, **model)  # type: ignore[arg-type]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mtexplain import bleu, corpus_bleu, explain_edit
@@ -191,7 +191,6 @@ def test_published_method_5_leaves_a_perfect_match_perfect() -> None:
     assert bleu("a b c d", ["a b c d"], smoothing="method5").exact == "(4/4 * 3/3 * 2/2 * 1/1)^(1/4)"
 
 
-@settings(max_examples=40)
 @given(sentences(), st.lists(sentences(), min_size=1, max_size=3))
 def test_a_text_of_one_segment_scores_like_the_segment(candidate: str, references: list[str]) -> None:
     for rules in RULES.values():

@@ -5,7 +5,7 @@ from math import inf
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mtexplain import InputError, best_edits, bleu, leave_one_out, smallest_fix
@@ -30,7 +30,6 @@ def by_hand(tokens: list[str], references: list[str]) -> Iterator[tuple[str, int
         yield "swap", i, None, [*tokens[:i], tokens[i + 1], tokens[i], *tokens[i + 2 :]]
 
 
-@settings(max_examples=60)
 @given(segments(most_references=2), orders, st.integers(1, 8))
 def test_the_best_edits_are_those_of_brute_force(segment: Segment, max_n: int, k: int) -> None:
     """Through `bleu` on strings. Python's sort is stable, so equal scores stay in the fixed order."""
@@ -72,7 +71,6 @@ def fewest(candidate: str, references: list[str], max_n: int, most: int) -> floa
     return inf
 
 
-@settings(max_examples=60)
 @given(sentences("abz", 4), st.lists(sentences("ab", 4), min_size=1, max_size=2), st.integers(1, 3))
 def test_no_fix_is_smaller_than_the_smallest(candidate: str, references: list[str], max_n: int) -> None:
     fix = smallest_fix(candidate, references, max_n=max_n)
@@ -102,7 +100,6 @@ def test_of_several_smallest_fixes_it_is_the_best() -> None:
     assert fix[0].score == 1
 
 
-@settings(max_examples=60)
 @given(sentences("abz", 4), st.lists(sentences("ab", 4), min_size=1, max_size=2), st.integers(1, 3))
 def test_where_one_edit_is_enough_it_is_the_best_one(candidate: str, references: list[str], max_n: int) -> None:
     fix = smallest_fix(candidate, references, max_n=max_n)

@@ -31,10 +31,11 @@ from mtexplain.rules import (
     SACREBLEU_SENTENCE,
     TORCHMETRICS,
 )
+from tests.strategies import amount
 from tools.record import corpora
 
 DATA = Path(__file__).parent / "data"
-AMOUNT = 2_000
+AMOUNT = amount(500, 2_000)
 Record = dict[str, Any]
 
 
@@ -75,7 +76,7 @@ def test_the_texts_hold_what_is_hard() -> None:
             away = [abs(length - one.candidate_length) for length in one.reference_lengths]
             seen["tie"] += len({n for n, far in zip(one.reference_lengths, away, strict=True) if far == min(away)}) > 1
     assert len(seen) == 10
-    assert min(seen.values()) >= 100
+    assert min(seen.values()) >= AMOUNT / 20
 
 
 @pytest.fixture

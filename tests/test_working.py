@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mtexplain import InputError, bleu, check_working, corpus_bleu, examples
@@ -28,7 +28,7 @@ from mtexplain.explain.working.diagnosis import Diagnosis
 from mtexplain.explain.working.expressions import evaluated
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.rules import NLTK, RULES, SACREBLEU, SACREBLEU_SENTENCE, Rules
-from tests.strategies import Segment, corpora, orders, segments, unzipped
+from tests.strategies import Segment, amount, corpora, orders, rarely, segments, unzipped
 from tests.test_views import Page, cells
 
 START = ("the the cat on the mat", ["there is a cat on the mat"])
@@ -107,7 +107,7 @@ def test_its_own_example_is_named(one: Misconception) -> None:
 def test_a_wrong_computation_is_named_on_any_text(one: Misconception) -> None:
     draw, wrong = random.Random(one.name), 0
     letters = "aAbB." if one.place == "words" else "abc"
-    for _ in range(90):
+    for _ in range(amount(25, 90)):
         most = draw.choice((3, 8, 14))
         corpus = [
             (sentence(draw, letters, most), [sentence(draw, letters, most) for _ in range(draw.randint(1, 3))])
@@ -180,6 +180,7 @@ def assert_right(found: Diagnosis) -> None:
     assert repr(found) == f"Diagnosis(all {len(found.claims)} right)"
 
 
+@rarely
 @given(segments(), orders)
 def test_every_way_to_type_a_right_number_is_right(segment: Segment, max_n: int) -> None:
     trace = bleu(*segment, max_n=max_n)
@@ -212,7 +213,7 @@ def test_every_way_to_type_a_right_number_is_right(segment: Segment, max_n: int)
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @given(corpora(), orders)
-@settings(max_examples=20)
+@rarely
 def test_under_any_rules_both_forms_and_both_scales_are_right(rules: Rules, corpus: list[Segment], max_n: int) -> None:
     text = unzipped(corpus)
     trace = corpus_bleu(*text, rules=rules, max_n=max_n, tokenize="whitespace")
@@ -356,7 +357,7 @@ def assert_explained(found: Diagnosis) -> None:
             assert explanation.sure
 
 
-@settings(max_examples=25)
+@rarely
 @given(segments(), st.sampled_from(misconceptions), st.sampled_from(misconceptions), st.sampled_from([1, 2, 3, 4, 9]))
 def test_every_explanation_gives_every_claim(
     segment: Segment, one: Misconception, other: Misconception, decimals: int

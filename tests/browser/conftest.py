@@ -11,7 +11,7 @@ from typing import Protocol
 
 import pytest
 from nbformat import NotebookNode
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 from tests.browser.desk import PANEL, Desk, desk
 from tests.browser.live import run_all, watch
@@ -24,6 +24,7 @@ OPTIONS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync"
 )
+expect.set_options(timeout=30_000)  # a busy machine is not a wrong one
 NOWHERE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"  # there is no world outside
 
 

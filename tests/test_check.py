@@ -1,0 +1,84 @@
+"""`make test`: it tells where its time went, and the commands that repeat what failed, and only that."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_notebook
+
+from tools import check
+
+TESTS = '''import pytest
+
+@pytest.mark.parametrize("text", ["it's", "$1 é", "right"])
+def test_words(text):
+    """
+    >>> 1 + 1
+    3
+    """
+    assert text == "right"
+
+def test_with_a_fixture_that_is_not_there(nowhere):
+    pass
+'''
+
+
+@pytest.fixture
+def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project in place of this one; only its first stage and its last test are well."""
+    (tmp_path / "tests").mkdir()
+    shutil.copy(check.ROOT / "tests" / "nbval_sanitize.cfg", tmp_path / "tests")
+    (tmp_path / "test_a.py").write_text(TESTS, "utf-8")
+    (tmp_path / "test_b.py").write_text("import nowhere\n", "utf-8")
+    cells = [new_code_cell(text, execution_count=1) for text in ("a = 1", "a / 0", "a / 0")]
+    nbformat.write(new_notebook(cells=cells), tmp_path / "one.ipynb")
+    stages = {"poem": "this", "style": "json.tool nowhere", "notebooks": f"{check.NBVAL} one.ipynb"}
+    monkeypatch.setattr(check, "STAGES", stages)
+    monkeypatch.setattr(
+        check, "BROWSER", "pytest -q --doctest-modules --continue-on-collection-errors test_a.py test_b.py"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(check.ROOT))
+    monkeypatch.setattr(check, "ROOT", tmp_path)
+    monkeypatch.setattr(check, "PYTHON", sys.executable)
+    return tmp_path
+
+
+def test_all_that_failed_is_told_with_the_command_that_repeats_it(
+    tree: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Parameters, a docstring, a fixture, a file that can't be read, two cells of a notebook, any other command."""
+    assert check.main() == 1
+    told, _, last = capfd.readouterr().out.partition("To repeat what failed, and only that\n")
+    python, words = f"{check.PYTHON} -m", ("""'test_a.py::test_words[it'"'"'s]'""", r"'test_a.py::test_words[$1 \xe9]'")
+    assert sorted(line.strip() for line in last.splitlines()) == sorted(
+        [
+            f"{python} json.tool nowhere",
+            f"{python} {check.NBVAL} one.ipynb",
+            f"{python} pytest test_a.py::test_a.test_words",
+            f"{python} pytest test_a.py::test_with_a_fixture_that_is_not_there",
+            f"{python} pytest test_b.py",
+            *(f"{python} pytest {name}" for name in words),
+        ]
+    )
+    again = subprocess.run(f"{python} pytest {' '.join(words)}", shell=True, cwd=tree, capture_output=True, text=True)
+    assert "2 failed in" in again.stdout
+    assert "Beautiful is better than ugly" in told, "what a stage prints is shown"
+    stages = [("poem", ""), ("style", ": FAILED"), ("notebooks", ": FAILED"), (check.BESIDE, ": FAILED")]
+    assert re.findall(r"^ +\d+:\d\d  ([\w:, ]+?)(: FAILED)?$", told, re.M) == [*stages, ("from start to end", "")]
+    assert set(re.findall(r"\d:\d\d  (\w+[.]\w+)$", told, re.M)) == {"test_a.py", "one.ipynb"}
+
+
+def test_where_nothing_failed_there_is_nothing_to_repeat(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(check, "STAGES", {"poem": "this"})
+    monkeypatch.setattr(check, "BROWSER", "this")
+    assert check.main() == 0
+    told = capfd.readouterr().out
+    assert told.count("Beautiful is better than ugly") == 2
+    assert told.endswith("\n\nAll good.\n")
+    assert "repeat" not in told

@@ -1,0 +1,121 @@
+"""Everything that must hold, in stages: `make test`. It says where the time went, and how to repeat what failed.
+
+The tests in a browser watch the clock, and mostly wait. So the other stages run beside them, and give way to them.
+"""
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+ROOT = Path(__file__).resolve().parent.parent
+PYTHON = os.path.relpath(sys.executable, ROOT) if Path(sys.executable).is_relative_to(ROOT) else sys.executable
+NBVAL = "pytest -q --nbval --nbval-current-env --nbval-cell-timeout 300 --nbval-sanitize-with tests/nbval_sanitize.cfg"
+EVERY_CORE = "--numprocesses auto --dist loadfile"
+STAGES = {
+    "ruff check: code and notebooks": "ruff check --quiet .",
+    "ruff format: code": "ruff format --check --quiet .",
+    "mypy: types": "mypy",
+    "pytest: tests and the examples in docstrings": f"pytest -q --ignore tests/browser {EVERY_CORE}",
+    "nbval: every notebook still gives what it shows": f"{NBVAL} {EVERY_CORE} notebooks",
+}
+BESIDE = "pytest: what is seen in a browser, one after the other"
+BROWSER = "pytest -q tests/browser"
+GIVING_WAY = ("nice", "-n", "10")
+SLOW, MANY = 10, 20
+"""So many slow files are shown, and so many commands."""
+
+
+@dataclass
+class Run:
+    """A stage that was run: its command, whether all was well, the seconds it took, those of each file, what failed."""
+
+    name: str
+    words: str
+    well: bool
+    took: float
+    seconds: dict[str, float] = field(default_factory=dict)
+    failed: list[str] = field(default_factory=list)
+
+    def repeats(self) -> Iterator[str]:
+        """The commands that repeat what failed, and no more than that."""
+        for name in [] if self.well else self.failed or [""]:
+            file, _, _ = name.partition("::")
+            if file.endswith(".ipynb"):  # a cell needs those above it
+                yield f"{PYTHON} -m {NBVAL} {shlex.quote(file)}"
+            else:
+                yield f"{PYTHON} -m pytest {shlex.quote(name)}" if name else f"{PYTHON} -m {self.words}"
+
+
+def run(name: str, words: str, watched: Path, giving_way: bool = True, log: Path | None = None) -> Run:
+    """Run a stage; what it prints is shown at once, or kept in the log."""
+    command = [*GIVING_WAY * giving_way, sys.executable, "-m", *words.split()]
+    if words.startswith("pytest"):
+        command += ["-p", "tools.watch", f"--watch={watched}"]
+    start = monotonic()
+    with open(log or os.devnull, "wb") as kept:
+        code = subprocess.run(command, cwd=ROOT, stdout=kept if log else None, stderr=subprocess.STDOUT).returncode
+    told = json.loads(watched.read_text("utf-8")) if watched.exists() else {}
+    return Run(name, words, code == 0, monotonic() - start, **told)
+
+
+def every_stage(folder: Path) -> Iterator[Run]:
+    """The stages as they end."""
+    with ThreadPoolExecutor(1) as pool:
+        log = folder / "browser.log"
+        print(f"Beside the others: {BESIDE}", flush=True)
+        beside = pool.submit(run, BESIDE, BROWSER, folder / "browser.json", giving_way=False, log=log)
+        for number, (name, words) in enumerate(STAGES.items(), 1):
+            print(f"{number}/{len(STAGES)} {name}", flush=True)
+            done = run(name, words, folder / f"{number}.json")
+            print(f"    {clock(done.took)}", flush=True)
+            yield done
+        done = beside.result()
+        print(BESIDE, log.read_text("utf-8", "replace").rstrip(), f"    {clock(done.took)}", sep="\n")
+        yield done
+
+
+def summary(runs: list[Run], took: float) -> Iterator[str]:
+    """Where the time went, and what to do next, a line each."""
+    yield "\nWhere the time went"
+    yield from (f"  {clock(one.took)}  {one.name}{'' if one.well else ': FAILED'}" for one in runs)
+    yield f"  {clock(took)}  from start to end"
+    yield "\nThe slowest files"
+    files = sorted(((spent, file) for one in runs for file, spent in one.seconds.items()), reverse=True)
+    yield from (f"  {clock(spent)}  {file}" for spent, file in files[:SLOW])
+    commands = list(dict.fromkeys(command for one in runs for command in one.repeats()))
+    if commands:
+        yield "\nTo repeat what failed, and only that"
+        yield from (f"  {command}" for command in commands[:MANY])
+        yield from [f"  and {len(commands) - MANY} more"] * (len(commands) > MANY)
+    else:
+        yield "\nAll good."
+
+
+def clock(seconds: float) -> str:
+    """Minutes and seconds, always as wide: '12:34'."""
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes:2}:{rest:02}"
+
+
+def main() -> int:
+    """Every stage, whatever fails. The result is 0 where all went well."""
+    start = monotonic()
+    try:
+        with TemporaryDirectory() as folder:
+            runs = list(every_stage(Path(folder)))
+    except KeyboardInterrupt:
+        return 130
+    print(*summary(runs, monotonic() - start), sep="\n")
+    return 0 if all(one.well for one in runs) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
