@@ -27,7 +27,7 @@ DIRECT = [Requirement(line) for line in direct(PROJECT)]
 
 
 def test_constraints_are_names_and_versions_in_order() -> None:
-    """Nothing else but for which Python: no index, no path, no hash, so that the file means the same on every machine."""
+    """Nothing else but for which Python: no index, no path, no hash; so it means the same on every machine."""
     pins = [line for line in LINES if not line.startswith("#")]
     pin = re.compile(r'[a-z0-9-]+==[0-9][0-9a-z.+]*( ; python_version < "3\.[0-9]+")?')
     assert [line for line in pins if not pin.fullmatch(line)] == []
