@@ -113,6 +113,11 @@ class Score(Trace):
         return Fraction(0), Fraction(1)
 
     @property
+    def worst_score(self) -> Fraction | float:
+        """The end of the range where no one wants to be: also a score is there that is only too small for a float."""
+        return self.range[self.lower_is_better]
+
+    @property
     def is_hopeless(self) -> bool:
         """Whether one thing alone makes the score the worst there is, however good the rest may be."""
         if self.account == "log":
@@ -182,15 +187,20 @@ class SentenceScore(Score):
 
     @property
     @abstractmethod
-    def needed(self) -> frozenset[NGram] | None:
-        """Runs of tokens of which a candidate must hold at least one; without any, the score is the worst there is.
+    def needed(self) -> frozenset[NGram]:
+        """Runs of tokens of which a candidate must hold at least one, lest its score be the worst there is.
 
-        None where no single run is enough.
+        Whether one is enough may depend on the length of the candidate. The empty run stands for a length alone.
         """
 
     @property
+    def longest(self) -> int:
+        """The longest n-gram that the score asks for: so long a candidate may have to be."""
+        return 1
+
+    @property
     def language(self) -> Language | None:
-        """The candidates whose score is not the worst there is; None where it is not known, or `needed` tells it."""
+        """The candidates whose score is not the worst there is; None where `needed` tells them."""
         return None
 
 

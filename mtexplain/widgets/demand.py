@@ -36,7 +36,7 @@ class Demand:
 
     def keys(self, session: Session) -> list[str]:
         """The questions that make sense now."""
-        zero = session.score is not None and session.score.is_hopeless
+        zero = session.score is not None and session.score.score == session.score.worst_score
         return [key for key in KEYS if key != "smallest-fix" or zero]
 
     def content(self, session: Session, key: str) -> str:
@@ -80,7 +80,7 @@ def _fixes(score: SentenceScore) -> Edits | None:
     if fix is None or len(fix) != 1:
         return fix
     best = best_of(score)
-    return replace(best, edits=tuple(edit for edit in best if not edit.after.is_hopeless))
+    return replace(best, edits=tuple(edit for edit in best if edit.score != score.worst_score))
 
 
 def _effort(score: SentenceScore) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 from math import inf
 from typing import Any
 
@@ -112,15 +113,12 @@ class Meteor(SentenceScore):
 
     @property
     def needed(self) -> frozenset[NGram]:
-        """The words of the references that alone score above 0; where the penalty eats them up, the pairs.
+        """The words of the references; where the penalty eats a lone match up, pairs; or a whole reference, unpunished.
 
-        A word of the same stem, or a synonym, does it too.
+        A word of the same stem, or a synonym, may do it too.
         """
-        for n in (1, 2):
-            listed = sorted({ngram for reference in self.references for ngram in ngrams(reference, n)})
-            if found := frozenset(ngram for ngram, score in zip(listed, self.scores_of(listed), strict=True) if score):
-                return found
-        return frozenset()
+        runs = (ngrams(reference, n) for reference in self.references for n in {1, 2, len(reference)} - {0})
+        return frozenset(chain.from_iterable(runs))
 
     @property
     def signature(self) -> str:
