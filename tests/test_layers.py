@@ -20,7 +20,7 @@ FILES = {
 }
 
 LAYERS = {
-    "leaves": "text.* counts exact unseen inputs language settings rules.*",
+    "leaves": "text.* counts exact unseen inputs language settings waiting rules.*",
     "display": "display.*",
     "metrics": """
         metrics metrics.shared.* metrics.bleu.* metrics.cider.* metrics.meteor.* metrics.nist.* metrics.perplexity.*

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import isinf
+from math import inf, isinf
 from typing import Any, Literal, NamedTuple, Self
 
 from mtexplain.counts import NGram
@@ -172,6 +172,10 @@ class SentenceScore(Score):
     def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
         """The scores of other candidates, in turn. A metric may have a quicker way than a trace for each."""
         return (self.with_candidate(tokens).score for tokens in candidates)
+
+    def limit(self, tokens: tuple[str, ...]) -> float:
+        """What the merit of a candidate is at most, where that is told more quickly than its score."""
+        return inf
 
     @property
     def texts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:

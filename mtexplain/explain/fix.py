@@ -15,6 +15,7 @@ from mtexplain.explain.nearest import Way, nearest
 from mtexplain.explain.rewriting import shortest
 from mtexplain.explain.token_edits import Edits, TokenEdit, best_of, vocabulary
 from mtexplain.metrics.bleu import bleu
+from mtexplain.waiting import announced
 
 _TITLE = "The smallest fix"
 _TRIED = 1000  # fixes of the same length whose scores are compared
@@ -63,7 +64,8 @@ def _ways(start: SentenceScore) -> list[Way]:
     words, found = vocabulary(start), list[Way]()
     most = max(map(len, (start.candidate, *start.references))) + start.longest
     missing = {run: sum(word not in start.candidate for word in run) for run in start.needed}
-    for run in sorted(start.needed, key=lambda run: (missing[run], run)):
+    runs = sorted(start.needed, key=lambda run: (missing[run], run))
+    for run in announced(runs, len(runs), "smallest_fix", "runs of words"):
         if most == 1 or missing[run] > most:
             break
         is_enough = cache(partial(_is_enough, start, words, run))

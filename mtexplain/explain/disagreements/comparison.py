@@ -124,7 +124,8 @@ def compare(
     if metric is not None:
         return side_by_side(metric, candidate, references, rules, settings)
     for name in settings:
-        raise InputTypeError(name, "a setting", "the rules alone, or a metric and its settings", "Add metric=.")
+        fix = f"Write compare(..., metric=mtexplain.bleu, {name}=...)."
+        raise InputTypeError(name, "a setting", "rules alone, or a metric with its settings", fix)
     asked = rules_of(rules)
     scores = under_each(check_text(candidate, "candidate"), references, asked)
     return Comparison(scores, asked, (candidate, *references))

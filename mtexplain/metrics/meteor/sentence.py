@@ -19,6 +19,7 @@ from mtexplain.display.score import Credit, SentenceScore, Term
 from mtexplain.display.trace import Step
 from mtexplain.metrics.meteor import formulas, moments, notes, overview, pictures, record, signature, steps, tables
 from mtexplain.metrics.meteor.against import Against
+from mtexplain.metrics.meteor.limits import limit
 from mtexplain.metrics.meteor.rules import MeteorRules
 from mtexplain.metrics.meteor.shares import Share
 
@@ -151,6 +152,9 @@ class Meteor(SentenceScore):
         """The scores of other candidates, in turn, without a trace for each."""
         for tokens in candidates:
             yield max(Against(tokens, reference, self.rules).score for reference in self.references)
+
+    def limit(self, tokens: tuple[str, ...]) -> float:
+        return max(limit(tokens, reference, self.rules) for reference in self.references)
 
     def to_dict(self) -> dict[str, Any]:
         """The trace as lists, dicts, strings and numbers, ready for JSON; exact values are strings such as "2/3"."""
