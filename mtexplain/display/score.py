@@ -114,7 +114,7 @@ class Score(Trace):
 
     @property
     def worst_score(self) -> Fraction | float:
-        """The end of the range where no one wants to be: also a score is there that is only too small for a float."""
+        """The bad end of the range. A score that is too small for a float is there, too."""
         return self.range[self.lower_is_better]
 
     @property
@@ -174,7 +174,7 @@ class SentenceScore(Score):
         return (self.with_candidate(tokens).score for tokens in candidates)
 
     def limit(self, tokens: tuple[str, ...]) -> float:
-        """What the merit of a candidate is at most, where that is told more quickly than its score."""
+        """An upper limit of a candidate's merit, for metrics where it is found faster than the score itself."""
         return inf
 
     @property

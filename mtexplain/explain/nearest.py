@@ -28,8 +28,8 @@ def nearest(
 
     >>> nearest(("d", "b", "a", "c"), ("d", "a", "b", "c"))
     [(Change(position=1, old=('b', 'a'), new=('a', 'b')),)]
-    >>> [[change.kind for change in way] for way in nearest(("x", "a"), ("a",), lambda length: length == 1)]
-    [['delete']]
+    >>> nearest(("b",), ("a",), lambda length: length == 2)
+    [(Change(position=0, old=(), new=('a',)),), (Change(position=1, old=(), new=('a',)),)]
     """
     most = len(tokens) + len(run) if most is None else most
     ways: list[Way] = []

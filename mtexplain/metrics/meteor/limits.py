@@ -1,4 +1,4 @@
-"""A score that no alignment of two texts exceeds, from counting alone: most edits need no alignment to be ruled out."""
+"""An upper limit of the score, from counting alone: it rules out most edits without an alignment."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -13,10 +13,10 @@ from mtexplain.metrics.meteor.stages import stages
 
 
 def limit(candidate: Sequence[str], reference: Sequence[str], rules: MeteorRules) -> float:
-    """A score that is not exceeded; infinite where words have weights: then it is not so easy to tell.
+    """What the score of a candidate against a reference is at most; infinite, that is unknown, where words have weights.
 
-    Of m links at most b go on side by side in both texts, so that there are m - b chunks at least. The score is largest
-    with as many links as there can be, or, where the penalty weighs most for few chunks, with a single one of b + 1.
+    At most b links are followed by a neighbour in both texts, so that m links make at least m - b chunks. The score is
+    largest with as many links as there can be, or, where beta is below 1, with the b + 1 links of a single chunk.
 
     >>> from mtexplain.metrics.meteor.rules import PAPER
     >>> limit("the cat sat".split(), "the cat is sat".split(), PAPER) == (1 - 0.5 * (2 / 3) ** 3) * 30 / 39
