@@ -11,8 +11,8 @@ A metric computes a *trace*: tokens, exact counts, exact ratios, one score at th
 
 The map, leaves first; each part imports only from parts above it:
 
-- text, counts, language, exact, unseen, inputs, packages, settings, copies, rules: words, counting, sets of sentences,
-  numbers, what a copy holds, whose choices. They know no metric.
+- text, counts, language, exact, unseen, inputs, packages, settings, copies, waiting, rules: words, counting, sets of
+  sentences, numbers, what a copy holds, whose choices. They know no metric.
 - display: what a step is made of, and one file for each medium.
 - metrics: the maths, told as steps.
 - examples, explain: worked examples, what an edit does, why two tools disagree, what is wrong with an input, exercises

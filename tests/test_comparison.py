@@ -282,3 +282,8 @@ def test_random_texts_are_compared_without_an_error() -> None:
         if number % 10 == 0:
             assert found.rows[1].score.printed in str(found)
             assert found.rows[1].score.printed in found.to_html()
+
+
+def test_a_setting_without_its_metric_is_not_dropped_in_silence() -> None:
+    with pytest.raises(InputError, match=r"smoothing: got a setting; .* metric=mtexplain.bleu, smoothing="):
+        compare("a", ["a"], smoothing="exp")  # type: ignore[call-overload]

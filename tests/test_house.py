@@ -1,18 +1,27 @@
 """The house around the library: what git holds, what a wheel holds, which Pythons can run it."""
 
+import importlib
+import inspect
 import os
+import pkgutil
 import re
 import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 import yaml
 
 import mtexplain
+import mtexplain.explain
+import mtexplain.metrics
+import mtexplain.widgets
+from mtexplain.explain.misconceptions.catalogue import SUBJECTS
 from tools.machine import OTHER_PYTHONS, needs
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -82,6 +91,35 @@ def test_wheel_holds_the_package_and_nothing_else(tmp_path: Path) -> None:
     assert {name for name in names if ".dist-info/" not in name} == source
     assert "mtexplain/py.typed" in names
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
+
+
+def functions_of(packages: Iterable[ModuleType]) -> dict[str, Callable[..., Any]]:
+    """Every public function, and every public method, that is written in these packages."""
+    found: dict[str, Callable[..., Any]] = {}
+    for package in packages:
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            named = vars(importlib.import_module(module.name))
+            inside = [named, *(vars(one) for one in named.values() if inspect.isclass(one))]
+            ours = [one for names in inside for one in names.values() if inspect.isfunction(one)]
+            found |= {f"{one.__module__}.{one.__qualname__}": one for one in ours if not one.__name__.startswith("_")}
+    return {name: one for name, one in found.items() if name.startswith("mtexplain.")}
+
+
+def test_no_keyword_of_ours_has_the_name_of_a_metrics() -> None:
+    """What passes keywords on to a metric must not keep one of them for itself. Its texts are the metric's."""
+    metrics = [one for one in functions_of([mtexplain.metrics]).values() if one.__name__ in vars(mtexplain)["_HOME"]]
+    theirs = {name for one in metrics for name in inspect.signature(one).parameters} - {"candidate", "references"}
+    assert {"k", "n", "rules", "matches", "tokens"} <= theirs
+    passing = {}
+    for name, one in functions_of([mtexplain.explain, mtexplain.widgets]).items():
+        kinds = {key: parameter.kind for key, parameter in inspect.signature(one).parameters.items()}
+        if inspect.Parameter.VAR_KEYWORD in kinds.values():
+            passing[name.rpartition(".")[2]] = theirs & set(kinds)
+    assert {"best_edits", "leave_one_out", "smallest_fix", "compare", "check_working", "what_if", "on"} <= set(passing)
+    assert {name: shared for name, shared in passing.items() if shared} == {"compare": {"rules"}}  # it tries them all
+    for subject in SUBJECTS:  # check_working takes claims as keywords, beside the settings
+        for metric in subject.metrics:
+            assert not set(subject.claims) & set(inspect.signature(metric).parameters)
 
 
 def package_files() -> Iterator[Path]:

@@ -20,7 +20,7 @@ FILES = {
 }
 
 LAYERS = {
-    "leaves": "text.* copies counts exact unseen inputs language packages settings rules.*",
+    "leaves": "text.* copies counts exact unseen inputs language packages settings waiting rules.*",
     "display": "display.*",
     "metrics": """
         metrics metrics.shared.* metrics.bleu.* metrics.cider.* metrics.meteor.* metrics.nist.* metrics.perplexity.*

@@ -4,7 +4,17 @@ from math import inf, isnan
 
 import pytest
 
-from mtexplain import best_edits, bleu, explain_edit, leave_one_out, ngram_perplexity, smallest_fix, what_if
+from mtexplain import (
+    best_edits,
+    bleu,
+    caption_cider,
+    document_frequencies,
+    explain_edit,
+    leave_one_out,
+    ngram_perplexity,
+    smallest_fix,
+    what_if,
+)
 from mtexplain.display import html, plain
 from mtexplain.display.drawings import Waterfall
 
@@ -39,10 +49,13 @@ def test_the_smallest_fix_of_an_infinite_perplexity_is_a_single_edit_where_one_w
 
 
 def test_the_panel_says_why_there_is_no_fix() -> None:
+    """Where nothing is predicted, two more words are a fix, whatever they are."""
     smoothed = what_if(ngram_perplexity, "ham", SAM, smoothing="add-k", markers="never", n=3)
+    nothing = {"metric": caption_cider, "document_frequencies": document_frequencies([["ham"]])}
     short = what_if(ngram_perplexity, "ham", ["Sam I"], markers="never", n=3)
     for panel, why in (
-        (smoothed, "no single edit will do"),
+        (smoothed, "Do all 2"),
+        (what_if(candidate="ham", references=["ham"], **nothing), "no words of the references will do"),  # type: ignore[arg-type]
         (short, "no reference is long enough"),
         (what_if(bleu, "ham ham ham", ["Sam I am"]), "no reference is long enough"),
     ):

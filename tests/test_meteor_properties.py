@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mtexplain.explain.token_edits import best_of, every_edit
 from mtexplain.metrics.meteor import RULES, Meteor, meteor
 from tests.strategies import JUNK, Segment, segments, sentences
 
@@ -65,6 +66,24 @@ def test_the_quick_scores_are_those_of_the_traces(segment: Segment) -> None:
     trace = meteor("a", segment[1])
     candidates = [tuple(segment[0].split()), ("a", "b"), ()]
     assert list(trace.scores_of(candidates)) == [trace.with_candidate(one).score for one in candidates]
+
+
+@given(segments(), aligners, parts, parts, st.sampled_from([0, 0.2, 1, 3]), st.sampled_from(["free", "penalised"]))
+def test_no_score_is_above_its_limit(
+    segment: Segment, align: str, alpha: Fraction, gamma: Fraction, beta: float, whole: str
+) -> None:
+    """Nor where stems and synonyms count, and words come more than once."""
+    choices = {"align": align, "alpha": alpha, "gamma": gamma, "beta": beta, "whole": whole, "weights": [1, 1, 1]}
+    trace = meteor(*segment, synonyms=[("a", "b"), ("b", "c")], **choices)  # type: ignore[arg-type]
+    assert trace.score <= trace.limit(trace.candidate) <= 1
+
+
+@given(segments(), st.sampled_from(["paper", "nltk", "meteor-1.5"]))
+def test_the_best_edits_are_those_of_all(segment: Segment, rules: str) -> None:
+    """Though most are ruled out by their limits."""
+    start = meteor(*segment, rules=rules, stem=False)
+    scores = [start.with_candidate(edit.applied(start.candidate)).score for edit in every_edit(start)]
+    assert [edit.score for edit in best_of(start)] == sorted(scores, reverse=True)[:5]
 
 
 @given(sentences().filter(bool), st.sampled_from(["crossings", "chunks"]))

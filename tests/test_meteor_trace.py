@@ -239,10 +239,11 @@ def test_the_smallest_fix_is_a_word_of_the_reference() -> None:
 
 def test_where_one_match_is_worth_nothing_the_smallest_fix_is_a_pair() -> None:
     """With gamma 1 the penalty takes a single link away: its chunk is all there is."""
-    trace = meteor("x y", ["a b"], gamma=1)
-    assert trace.needed == {("a", "b")}
+    fix = smallest_fix("x y", ["a b"], metric=meteor, gamma=1)
+    assert fix is not None
+    assert fix[-1].after.candidate == ("a", "b")
     assert meteor("a", ["a b"], gamma=1).score == 0
-    assert meteor("a", ["a b"], gamma=1, beta=0).needed == frozenset()
+    assert smallest_fix("a", ["a b"], metric=meteor, gamma=1, beta=0) is None
 
 
 def test_the_credits_count_the_linked_words() -> None:

@@ -36,6 +36,47 @@ def common(one: tuple[str, ...], other: tuple[str, ...]) -> set[tuple[str, ...]]
     return {words for words in both if len(words) == most}
 
 
+class Looked(str):
+    """A word that counts how often it is compared."""
+
+    __slots__ = ()
+    times = 0
+
+    def __eq__(self, other: object) -> bool:
+        Looked.times += 1
+        return str.__eq__(self, other)
+
+    __hash__ = str.__hash__
+
+
+@given(longer, longer, weights)
+def test_every_row_is_that_of_the_procedure_in_the_paper(
+    reference: tuple[str, ...], candidate: tuple[str, ...], weight: Fraction
+) -> None:
+    """Cell by cell: f(k + 1) - f(k) more than diagonally above, or else the larger neighbour (section 4)."""
+    f, table = Weights(weight).in_units, Wlcs(reference, candidate, weight)
+    worth = [[0] * (len(candidate) + 1) for _ in range(len(reference) + 1)]
+    runs = [row.copy() for row in worth]
+    for i, word in enumerate(reference, 1):
+        for j, other in enumerate(candidate, 1):
+            k = runs[i - 1][j - 1]
+            if word == other:
+                worth[i][j], runs[i][j] = worth[i - 1][j - 1] + f(k + 1) - f(k), k + 1
+            else:
+                worth[i][j] = max(worth[i - 1][j], worth[i][j - 1])
+    assert list(table.cells) == worth
+    assert list(table.run_lengths) == runs
+
+
+def test_only_equal_words_cost_time() -> None:
+    """Two texts of a thousand words make a table of a million cells."""
+    one, other = (tuple(Looked(f"{side}{place}") for place in range(1000)) for side in "ab")
+    same = tuple(Looked(f"a{place}") for place in range(0, 1000, 10))
+    Looked.times = 0
+    assert worth(one, (*other[:500], *same, *other[500:]), Fraction(2)) == len(same)
+    assert Looked.times < 10_000
+
+
 @given(short, short)
 def test_the_length_is_that_of_the_longest_of_all_common_subsequences(
     one: tuple[str, ...], other: tuple[str, ...]

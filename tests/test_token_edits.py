@@ -8,12 +8,38 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtexplain import InputError, best_edits, bleu, leave_one_out, smallest_fix
+from mtexplain import (
+    InputError,
+    best_edits,
+    bleu,
+    caption_cider,
+    caption_cider_d,
+    document_frequencies,
+    leave_one_out,
+    meteor,
+    ngram_perplexity,
+    nist,
+    rouge_l,
+    rouge_l_sum,
+    rouge_n,
+    rouge_s,
+    rouge_su,
+    rouge_w,
+    smallest_fix,
+)
 from mtexplain.display.parts import Weighed
+from mtexplain.display.score import SentenceScore
 from mtexplain.explain.changes import change
+from mtexplain.explain.metric import Metric
 from mtexplain.explain.nearest import nearest
+from mtexplain.metrics import rouge
+from mtexplain.metrics.meteor import RULES as METEOR_RULES
+from mtexplain.metrics.nist import RULES as NIST_RULES
+from mtexplain.metrics.perplexity import rules as perplexity
+from mtexplain.rules import MISSING, RULES, SMOOTHINGS
 from tests.strategies import Segment, orders, segments, sentences
 
+ROUGE = (rouge_n, rouge_l, rouge_l_sum, rouge_w, rouge_s, rouge_su)
 KINDS = ("delete", "substitute", "insert", "swap")
 
 
@@ -59,15 +85,16 @@ def test_leaving_each_one_out_is_brute_force(segment: Segment, max_n: int) -> No
         assert one.score_change == after.score - whole.score
 
 
-def fewest(candidate: str, references: list[str], max_n: int, most: int) -> float:
+def fewest(start: SentenceScore, most: int) -> float:
     """How many edits it takes, by trying all of one, all of two, ...; inf where `most` are too few."""
-    level, seen = [candidate.split()], {candidate}
+    references = [" ".join(reference) for reference in start.references]
+    level, seen = [start.candidate], {start.candidate}
     for number in range(most + 1):
-        if any(bleu(" ".join(tokens), references, max_n=max_n).score for tokens in level):
+        if any(score not in (0, inf) for score in start.scores_of(level)):
             return number
-        after = (" ".join(one[3]) for tokens in level for one in by_hand(tokens, references))
-        level = [text.split() for text in dict.fromkeys(after) if text not in seen]
-        seen |= {" ".join(tokens) for tokens in level}
+        after = (tuple(one[3]) for tokens in level for one in by_hand(list(tokens), references))
+        level = [tokens for tokens in dict.fromkeys(after) if tokens not in seen]
+        seen.update(level)
     return inf
 
 
@@ -77,7 +104,7 @@ def test_no_fix_is_smaller_than_the_smallest(candidate: str, references: list[st
     if fix is None:
         assert all(len(reference.split()) < max_n for reference in references)
         return
-    assert fewest(candidate, references, max_n, 3) == len(fix)
+    assert fewest(bleu(candidate, references, max_n=max_n), 3) == len(fix)
     tokens = tuple(candidate.split())
     for edit in fix:  # each goes on from the one before
         assert change(tokens, edit.after.candidate).kind in (edit.kind, "insert", "delete", "swap")
@@ -86,6 +113,64 @@ def test_no_fix_is_smaller_than_the_smallest(candidate: str, references: list[st
     if fix:
         assert fix[-1].score > 0
         assert all(not edit.score for edit in fix[:-1])
+
+
+SMOOTHED: list[dict[str, Any]] = [
+    {"rules": rules, "smoothing": smoothing, "missing": missing, "max_n": 3}
+    for rules in ("paper", "sacrebleu")  # the paper's, and those that make the score 0 where no word matches
+    for smoothing in SMOOTHINGS
+    for missing in MISSING
+]
+WEIGHTED = [{**one, "weights": weights} for one in SMOOTHED[::5] for weights in ([0, 0.5, 0.5], [0.5, 0, 0.5])]
+MODELS = [
+    {"smoothing": smoothing, "markers": markers, "n": n}
+    for smoothing in perplexity.SMOOTHINGS
+    for markers in perplexity.MARKERS
+    for n in (1, 2, 3)
+]
+FREQUENCIES = document_frequencies([["a b c d"], ["a c"], ["x"]])
+EVERY: list[tuple[Metric, dict[str, Any]]] = [
+    *((bleu, settings) for settings in [*({"rules": name} for name in RULES), *SMOOTHED, *WEIGHTED]),
+    *((metric, {"rules": name}) for metric in ROUGE for name in rouge.RULES),
+    *((nist, {"rules": name}) for name in NIST_RULES),
+    *((meteor, {"rules": name}) for name in METEOR_RULES),
+    *((meteor, {"gamma": 1, "stem": "none", "beta": beta}) for beta in (0, 3)),
+    *((ngram_perplexity, settings) for settings in MODELS),
+    *((metric, {"document_frequencies": FREQUENCIES}) for metric in (caption_cider, caption_cider_d)),
+]
+ZEROS = [("x y z w", ["a b c d"]), ("x y z w", ["a"]), ("", ["a b c"]), ("x", ["a b"]), ("b x a", ["a b c", "d"]),
+         ("x a", ["a b", ""]), ("a b a", ["b"]), ("x y", [""])]  # fmt: skip
+
+
+@pytest.mark.parametrize(("metric", "choices"), EVERY)
+def test_no_fix_is_smaller_by_any_rules_and_any_smoothing(metric: Metric, choices: dict[str, Any]) -> None:
+    """Beside trying everything, as far as two edits go."""
+    for candidate, references in ZEROS:
+        start = metric(candidate, references, tokenize="whitespace", **choices)
+        fix = smallest_fix(candidate, references, metric=metric, tokenize="whitespace", **choices)
+        least = fewest(start, 2)
+        assert least == (len(fix) if fix is not None and len(fix) <= 2 else inf), (candidate, references)
+        assert not fix or fix[-1].score not in (0, inf)
+
+
+@pytest.mark.parametrize(
+    ("candidate", "references", "choices", "least"),
+    [
+        ("", ["a b c d"], {"rules": "coco"}, 1),
+        ("x", ["a"], {"rules": "sacrebleu"}, 3),  # four words are needed, one of them known
+        ("x", ["a b"], {"smoothing": "floor", "max_n": 9}, 8),  # nine words are needed, no matter which
+        ("x y z", ["a"], {"missing": "left out"}, 3),  # the orders that a short text lacks are left out
+        ("w", ["w " * 2000], {"max_n": 1}, 2),  # above 0, but too small for a float, until there are three words
+    ],
+)
+def test_what_a_length_has_to_do_with_it(
+    candidate: str, references: list[str], choices: dict[str, Any], least: int
+) -> None:
+    fix = smallest_fix(candidate, references, **choices)
+    assert fix is not None
+    assert len(fix) == least
+    assert fix[-1].score > 0
+    assert not any(edit.score for edit in fix[:-1])
 
 
 def test_why_there_is_no_matching_four_and_what_mends_it() -> None:
@@ -122,13 +207,6 @@ def test_there_is_nothing_to_mend_above_zero_and_no_way_without_a_long_reference
     assert len(smallest_fix("", ["a b c d"]) or ()) == 4
 
 
-def test_a_score_too_small_for_a_float_is_not_0() -> None:
-    """No term is log 0, so there is nothing to mend."""
-    fix = smallest_fix("w", ["w " * 2000], max_n=1)
-    assert fix is not None
-    assert not fix
-
-
 @pytest.mark.parametrize(
     ("tokens", "run", "least"),
     [("", "ab", 2), ("ab", "ab", 0), ("xabx", "ab", 0), ("ba", "ab", 1), ("axb", "ab", 1), ("bxa", "ab", 1),
@@ -144,10 +222,36 @@ def test_the_nearest_way_by_hand(tokens: str, run: str, least: int) -> None:
         assert run in "".join(held)
 
 
-@pytest.mark.parametrize(("k", "error"), [(0, ValueError), (-1, ValueError), (1.5, TypeError), (True, TypeError)])
-def test_k_is_a_whole_number_above_0(k: Any, error: type[Exception]) -> None:
-    with pytest.raises(error, match=r"^k: got .* expected"):
-        best_edits("a", ["a"], k)
+@pytest.mark.parametrize(
+    ("tokens", "run", "length", "least"),
+    [("xy", "a", 4, 2), ("xy", "a", 2, 1), ("xyz", "a", 1, 3), ("xaz", "a", 1, 2), ("bxa", "ab", 2, 2),
+     ("xy", "", 5, 3), ("xyab", "ab", 2, 2), ("axbyy", "ab", 3, 2)],
+)  # fmt: skip
+def test_the_nearest_way_to_a_sentence_of_a_given_length(tokens: str, run: str, length: int, least: int) -> None:
+    ways = nearest(tuple(tokens), tuple(run), lambda found: found == length, len(tokens) + length, "w")
+    assert {len(way) for way in ways} == {least}
+    for way in ways:
+        held = tuple(tokens)
+        for one in way:
+            assert held[one.position : one.position + len(one.old)] == one.old
+            held = one.applied(held)
+        assert run in "".join(held)
+        assert len(held) == length
+
+
+@pytest.mark.parametrize(("top", "error"), [(0, ValueError), (-1, ValueError), (1.5, TypeError), (True, TypeError)])
+def test_the_number_of_edits_is_a_whole_number_above_0(top: Any, error: type[Exception]) -> None:
+    with pytest.raises(error, match=r"^top: got .* expected"):
+        best_edits("a", ["a"], top)
+
+
+def test_a_keyword_goes_to_the_metric_or_is_refused() -> None:
+    edits = best_edits("I am", ["I am Sam"], top=2, metric=ngram_perplexity, smoothing="add-k", k=2)
+    assert len(edits) == 2
+    assert edits.start.rules.k == 2  # type: ignore[attr-defined]
+    for function in (best_edits, leave_one_out, smallest_fix):
+        with pytest.raises(InputError, match="settings: got a string, 'k'; expected one of rules, tokenize"):
+            function("a", ["a"], k=2)
 
 
 @pytest.mark.parametrize("function", [best_edits, leave_one_out, smallest_fix])

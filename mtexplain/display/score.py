@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import isinf
+from math import inf, isinf
 from typing import Any, Literal, NamedTuple, Self
 
 from mtexplain.counts import NGram
@@ -113,6 +113,11 @@ class Score(Trace):
         return Fraction(0), Fraction(1)
 
     @property
+    def worst_score(self) -> Fraction | float:
+        """The bad end of the range. A score that is too small for a float is there, too."""
+        return self.range[self.lower_is_better]
+
+    @property
     def is_hopeless(self) -> bool:
         """Whether one thing alone makes the score the worst there is, however good the rest may be."""
         if self.account == "log":
@@ -168,6 +173,10 @@ class SentenceScore(Score):
         """The scores of other candidates, in turn. A metric may have a quicker way than a trace for each."""
         return (self.with_candidate(tokens).score for tokens in candidates)
 
+    def limit(self, tokens: tuple[str, ...]) -> float:
+        """An upper limit of a candidate's merit, for metrics where it is found faster than the score itself."""
+        return inf
+
     @property
     def texts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The candidate, then each reference."""
@@ -182,15 +191,20 @@ class SentenceScore(Score):
 
     @property
     @abstractmethod
-    def needed(self) -> frozenset[NGram] | None:
-        """Runs of tokens of which a candidate must hold at least one; without any, the score is the worst there is.
+    def needed(self) -> frozenset[NGram]:
+        """Runs of tokens of which a candidate must hold at least one, lest its score be the worst there is.
 
-        None where no single run is enough.
+        Whether one is enough may depend on the length of the candidate. The empty run stands for a length alone.
         """
 
     @property
+    def longest(self) -> int:
+        """The longest n-gram that the score asks for: so long a candidate may have to be."""
+        return 1
+
+    @property
     def language(self) -> Language | None:
-        """The candidates whose score is not the worst there is; None where it is not known, or `needed` tells it."""
+        """The candidates whose score is not the worst there is; None where `needed` tells them."""
         return None
 
 

@@ -1,9 +1,12 @@
-"""The fewest edits after which a sentence holds a given run of tokens: an edit distance with free ends.
+"""The fewest edits after which a sentence holds a given run of tokens, and is as long as it must be.
 
 Damerau's four edits, each of cost 1: take out, replace, put in, swap neighbours. The table is that of Lowrance and
-Wagner 1975, "An Extension of the String-to-String Correction Problem", in which a swapped pair may be edited between;
-as in Sellers 1980 the run may begin and end anywhere in the sentence.
+Wagner 1975, "An Extension of the String-to-String Correction Problem", in which a swapped pair may be edited between.
+There is one for each place where the run may begin. What else the length asks for is put in behind the run, or taken
+out around it.
 """
+
+from collections.abc import Callable
 
 from mtexplain.explain.changes import Change
 
@@ -12,22 +15,60 @@ Way = tuple[Change, ...]
 Cell = tuple[int, int]
 
 
-def nearest(tokens: Tokens, run: Tokens) -> list[Way]:
-    """The shortest ways to make the run part of the sentence: one for each place where it can end.
+def nearest(
+    tokens: Tokens,
+    run: Tokens,
+    fits: Callable[[int], bool] = lambda length: True,
+    most: int | None = None,
+    word: str = "",
+) -> list[Way]:
+    """The shortest ways to make the run part of a sentence whose length fits: one for each window it can come from.
+
+    Ways of more than `most` edits are not looked for. `word` is put in where the sentence is too short.
 
     >>> nearest(("d", "b", "a", "c"), ("d", "a", "b", "c"))
     [(Change(position=1, old=('b', 'a'), new=('a', 'b')),)]
+    >>> nearest(("b",), ("a",), lambda length: length == 2)
+    [(Change(position=0, old=(), new=('a',)),), (Change(position=1, old=(), new=('a',)),)]
     """
-    costs, origins = _table(tokens, run)
-    ends = range(len(tokens) + 1)
-    least = min(costs[len(run), end] for end in ends)
-    return [_way(tokens, run, origins, end) for end in ends if costs[len(run), end] == least]
+    most = len(tokens) + len(run) if most is None else most
+    ways: list[Way] = []
+    for start in range(len(tokens) + 1):
+        window = tokens[start : start + 2 * len(run)]
+        if len(run) - sum(one in window for one in run) > most:
+            continue  # so many of its tokens at least are not there
+        costs, origins = _table(window, run)
+        for end in range(len(window) + 1):
+            cost, length = costs[len(run), end], len(tokens) - end + len(run)
+            more = _apart(length, lambda length: length >= len(run) and fits(length), most - cost)
+            if more is None:
+                continue
+            if cost + abs(more) < most:
+                most, ways = cost + abs(more), []
+            after, before = _around(tokens, start, start + end, more, word)
+            ways.append((*after, *_way(window, run, origins, start, end), *before))
+    return ways
+
+
+def _apart(length: int, fits: Callable[[int], bool], most: int) -> int | None:
+    """How much longer or shorter than this the nearest length is that fits; None where it is too far."""
+    both = (sign * number for number in range(most + 1) for sign in (1, -1))
+    return next((more for more in both if fits(length + more)), None)
+
+
+def _around(tokens: Tokens, start: int, end: int, more: int, word: str) -> tuple[list[Change], list[Change]]:
+    """So many words put in behind a window, or taken out around it: what is done behind it, and what before it."""
+    if more > 0:
+        return [Change(end, (), (word,))] * more, []
+    places = [*range(len(tokens) - 1, end - 1, -1), *range(start - 1, -1, -1)][:-more]
+    taken = [Change(place, tokens[place : place + 1], ()) for place in places]
+    return [one for one in taken if one.position >= end], [one for one in taken if one.position < start]
 
 
 def _table(tokens: Tokens, run: Tokens) -> tuple[dict[Cell, int], dict[Cell, Cell]]:
-    """For the first i tokens of the run, ended at j in the sentence: the least cost, and the cell it comes from."""
-    costs = {(0, j): 0 for j in range(len(tokens) + 1)}
-    origins: dict[Cell, Cell] = {}
+    """For the first i tokens of the run, made of the first j of the window: the least cost, the cell it comes from."""
+    costs = {(0, j): j for j in range(len(tokens) + 1)}
+    origins: dict[Cell, Cell] = {(0, j): (0, j - 1) for j in range(1, len(tokens) + 1)}
     seen_in_run: dict[str, int] = {}
     for i in range(1, len(run) + 1):
         costs[i, 0], origins[i, 0] = i, (i - 1, 0)
@@ -50,14 +91,14 @@ def _table(tokens: Tokens, run: Tokens) -> tuple[dict[Cell, int], dict[Cell, Cel
     return costs, origins
 
 
-def _way(tokens: Tokens, run: Tokens, origins: dict[Cell, Cell], end: int) -> Way:
-    """The edits that lead to a cell of the last row, from right to left, so that no place moves before its turn."""
+def _way(window: Tokens, run: Tokens, origins: dict[Cell, Cell], start: int, end: int) -> list[Change]:
+    """The edits that make the run of a window, from right to left, so that no place moves before its turn."""
     changes: list[Change] = []
     cell = (len(run), end)
-    while cell[0]:
+    while cell != (0, 0):
         (i, j), cell = cell, origins[cell]
-        changes += _edits(tokens, run, cell, (i, j))
-    return tuple(changes)
+        changes += [one._replace(position=start + one.position) for one in _edits(window, run, cell, (i, j))]
+    return changes
 
 
 def _edits(tokens: Tokens, run: Tokens, start: Cell, end: Cell) -> list[Change]:

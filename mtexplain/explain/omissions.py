@@ -11,6 +11,7 @@ from mtexplain.display.score import SentenceScore
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.metric import Metric, scored
 from mtexplain.metrics.bleu import bleu
+from mtexplain.waiting import announced
 
 _CAPTION = "Under each token: the change of the score without it. Minus, on blue: it holds the score up. " \
            "Plus, on orange: it holds the score down."  # fmt: skip
@@ -36,7 +37,7 @@ class LeaveOneOut(Trace):
     def changes(self) -> tuple[Omission, ...]:
         """One for each token: the token, the change of the score without it, the trace without it."""
         tokens, found = self.start.candidate, []
-        for place, token in enumerate(tokens):
+        for place, token in announced(enumerate(tokens), len(tokens), "leave_one_out", "tokens"):
             after = self.start.with_candidate(tokens[:place] + tokens[place + 1 :])
             found.append(Omission(token, self.start.change_to(after.score), after))
         return tuple(found)

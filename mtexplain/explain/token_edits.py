@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from heapq import nlargest
 from operator import itemgetter
 from typing import Any, NamedTuple, overload
 
@@ -13,6 +12,7 @@ from mtexplain.explain.changes import Change
 from mtexplain.explain.metric import Metric, scored
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.bleu import bleu
+from mtexplain.waiting import announced
 
 _TOLD = {"delete": "take out", "substitute": "replace", "insert": "put in", "swap": "swap"}
 
@@ -118,8 +118,8 @@ class Edits(Trace, Sequence[TokenEdit]):
         return f"Edits([{told}])"
 
 
-def best_edits(candidate: str, references: list[str], k: int = 5, *, metric: Metric = bleu, **settings: Any) -> Edits:
-    """The k single edits after which the score is best, the best first.
+def best_edits(candidate: str, references: list[str], top: int = 5, *, metric: Metric = bleu, **settings: Any) -> Edits:
+    """The `top` single edits after which the score is best, the best first.
 
     Tried are: taking out any token, putting any token of a reference in its place or at any place, and swapping any
     two neighbours that differ. Edits that leave the candidate as it is are left out. Equal scores stand in a fixed
@@ -130,22 +130,39 @@ def best_edits(candidate: str, references: list[str], k: int = 5, *, metric: Met
     ('substitute', 1, 'c', 1.0)
 
     `metric` is any function of a candidate and its references that returns a `SentenceScore`; `settings` are its
-    keywords. InputError where k is not a whole number above 0, and for what the metric refuses.
+    keywords. InputError where `top` is not a whole number above 0, and for what the metric refuses.
     """
-    if isinstance(k, bool) or not isinstance(k, int):
-        raise InputTypeError("k", described(k), "a whole number, how many edits to return")
-    if k < 1:
-        raise InputError("k", described(k), "1 or more")
-    return best_of(scored(metric, candidate, references, settings), k)
+    if isinstance(top, bool) or not isinstance(top, int):
+        raise InputTypeError("top", described(top), "a whole number, how many edits to return")
+    if top < 1:
+        raise InputError("top", described(top), "1 or more")
+    return best_of(scored(metric, candidate, references, settings), top)
 
 
-def best_of(start: SentenceScore, k: int = 5) -> Edits:
-    """The k best single edits of the candidate of a score."""
-    changes = list(every_edit(start))
-    scores = map(start.merit, start.scores_of(change.applied(start.candidate) for change in changes))
-    best = nlargest(k, zip(scores, changes, strict=True), key=itemgetter(0))  # equal scores stay in their order
+def best_of(start: SentenceScore, top: int = 5) -> Edits:
+    """The best single edits of the candidate of a score."""
+    best: list[tuple[float, Change]] = []
+    tried: list[Change] = []
+
+    def promising() -> Iterator[tuple[str, ...]]:
+        """The candidates that may still come among the best."""
+        for change in announced(every_edit(start), number_of_edits(start), "best_edits", "edits"):
+            tokens = change.applied(start.candidate)
+            if len(best) < top or start.limit(tokens) > best[-1][0]:
+                tried.append(change)
+                yield tokens
+
+    for score in start.scores_of(promising()):
+        best.append((start.merit(score), tried.pop()))
+        best.sort(key=itemgetter(0), reverse=True)  # equal scores stay in their order
+        del best[top:]
     edits = (TokenEdit(change, start.with_candidate(change.applied(start.candidate))) for _, change in best)
     return Edits(start, tuple(edits), "The best single edits")
+
+
+def number_of_edits(start: SentenceScore) -> int:
+    """About how many single edits there are: twice as many as tokens times words to put in."""
+    return 2 * len(start.candidate) * len(vocabulary(start))
 
 
 def every_edit(start: SentenceScore) -> Iterator[Change]:

@@ -11,11 +11,11 @@ Empty text stands for the default: what the metric does where the keyword is not
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from inspect import Parameter, signature
 from math import inf
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from mtexplain.inputs import InputError, InputTypeError, described, listed
+from mtexplain.explain.metric import settings_of
+from mtexplain.inputs import InputError, described, listed
 from mtexplain.settings import OneOf, fraction_of
 
 
@@ -75,19 +75,11 @@ def controls(metric: Callable[..., object], given: Mapping[str, object]) -> dict
     InputError for a given setting that the metric does not have.
     """
     try:
-        parameters = signature(metric).parameters
         hints = get_type_hints(metric, include_extras=True)
-    except (TypeError, ValueError, NameError):  # a function that does not tell: it takes what it is given
+    except (TypeError, NameError):  # a function that does not tell
         return {}
-    named = (Parameter.KEYWORD_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
-    keywords = [name for name, one in list(parameters.items())[2:] if one.kind in named]
-    anything = any(one.kind is Parameter.VAR_KEYWORD for one in parameters.values())
-    for name in given:
-        if name not in parameters and not anything:
-            known = f"one of {', '.join(keywords)}" if keywords else "no settings: this metric has none"
-            raise InputTypeError("settings", described(name), known)
     found = {}
-    for name in keywords:
+    for name in settings_of(metric, given):
         control = _control(name, hints.get(name))
         if control and name in given:
             control = _with(control, given[name])

@@ -1,18 +1,21 @@
 """What is worked out only when someone asks for it: leaving each word out, the best edits, the smallest fix."""
 
 from dataclasses import replace
+from time import perf_counter
 from typing import NamedTuple
 
 from mtexplain.display import html
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.fix import fix_of
 from mtexplain.explain.omissions import LeaveOneOut
-from mtexplain.explain.token_edits import Edits, best_of, vocabulary
+from mtexplain.explain.token_edits import Edits, best_of, number_of_edits
+from mtexplain.waiting import duration
 from mtexplain.widgets import offers
 from mtexplain.widgets.history import State
 from mtexplain.widgets.session import Session
 
-_MOST = 50_000  # edits that are tried within a few seconds
+_MOST, _LONGEST = 50_000, 10  # edits that are tried, and seconds that they may take
+_SAMPLE = 5  # candidates that are scored to see how long it takes
 KEYS = {
     "smallest-fix": "<b>What is the smallest edit that mends it?</b>",
     "leave-one-out": "<b>Which words hold the score up, and which down?</b> leave each one out",
@@ -36,7 +39,7 @@ class Demand:
 
     def keys(self, session: Session) -> list[str]:
         """The questions that make sense now."""
-        zero = session.score is not None and session.score.is_hopeless
+        zero = session.score is not None and session.score.score == session.score.worst_score
         return [key for key in KEYS if key != "smallest-fix" or zero]
 
     def content(self, session: Session, key: str) -> str:
@@ -55,11 +58,15 @@ class Demand:
         """Work it out for the state of the moment."""
         if session.score is None or key not in KEYS:
             return
-        if key == "leave-one-out":
-            self.results[key] = Result(session.now, "".join(map(html.part, LeaveOneOut(session.score).overview)))
-        elif (number := _effort(session.score)) > _MOST:
-            told = f"<p>There are {number:,} edits to try, too many for a panel. In Python it only takes longer.</p>"
+        number = len(session.score.candidate) if key == "leave-one-out" else number_of_edits(session.score)
+        seconds = number * _each(session.score)
+        if number > _MOST or seconds > _LONGEST:
+            told = f"There are {number:,} edits to try, too many for a panel: that takes {duration(seconds)}."
+            function = key.replace("-", "_")
+            told = f"<p>{told} <code>mtexplain.{function}</code> does it, and says how long it will take.</p>"
             self.results[key] = Result(session.now, told)
+        elif key == "leave-one-out":
+            self.results[key] = Result(session.now, "".join(map(html.part, LeaveOneOut(session.score).overview)))
         else:
             edits = best_of(session.score) if key == "best-edits" else _fixes(session.score)
             told = offers.none(session.score) if edits is None else offers.table(edits, key)
@@ -80,9 +87,12 @@ def _fixes(score: SentenceScore) -> Edits | None:
     if fix is None or len(fix) != 1:
         return fix
     best = best_of(score)
-    return replace(best, edits=tuple(edit for edit in best if not edit.after.is_hopeless))
+    return replace(best, edits=tuple(edit for edit in best if edit.score != score.worst_score))
 
 
-def _effort(score: SentenceScore) -> int:
-    """About how many single edits there are."""
-    return 2 * len(score.candidate) * len(vocabulary(score))
+def _each(score: SentenceScore) -> float:
+    """How many seconds it takes to score an edit, about."""
+    begin = perf_counter()
+    for _ in score.scores_of([score.candidate] * _SAMPLE):
+        pass
+    return (perf_counter() - begin) / _SAMPLE

@@ -8,7 +8,8 @@ from mtexplain.explain.token_edits import Edits
 
 def none(score: SentenceScore) -> str:
     """Why there is no fix."""
-    why = "no single edit will do" if score.needed is None and score.language is None else "no reference is long enough"
+    short = max(map(len, score.references)) < score.longest
+    why = "no reference is long enough" if short else "no words of the references will do"
     return f"<p>There is none: {why}.</p>"
 
 

@@ -13,7 +13,7 @@ from mtexplain.explain.disagreements.side_by_side import SideBySide, side_by_sid
 from mtexplain.explain.disagreements.sides import SomeRules, rules_of, under_each
 from mtexplain.explain.disagreements.stages import TOLD_BY_STAGES, Parting, parting
 from mtexplain.explain.metric import Metric
-from mtexplain.inputs import check_corpus, check_text
+from mtexplain.inputs import InputTypeError, check_corpus, check_text
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.rules import Rules
 
@@ -123,6 +123,9 @@ def compare(
     """
     if metric is not None:
         return side_by_side(metric, candidate, references, rules, settings)
+    for name in settings:
+        fix = f"Write compare(..., metric=mtexplain.bleu, {name}=...)."
+        raise InputTypeError(name, "a setting", "rules alone, or a metric with its settings", fix)
     asked = rules_of(rules)
     scores = under_each(check_text(candidate, "candidate"), references, asked)
     return Comparison(scores, asked, (candidate, *references))

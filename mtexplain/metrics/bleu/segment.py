@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from mtexplain.counts import NGram, Ratio, ngrams
@@ -86,12 +87,18 @@ class Bleu(BleuScore, SentenceScore):
 
     @property
     def needed(self) -> frozenset[NGram]:
-        """The n-grams of the references, of the longest order that takes part.
+        """The n-grams of the references from the shortest order of which one match may be enough.
 
-        A candidate that holds one of them holds its parts too, so that no order is without a match.
+        A candidate that holds an n-gram holds its parts too, so that no lower order is without a match. With some
+        smoothings the shortest is the empty one: then the length alone decides.
         """
-        longest = max(factor.n for factor in self.factors)
-        return frozenset(ngram for reference in self.references for ngram in ngrams(reference, longest))
+        orders = range(variants.least_order(self), self.longest + 1)
+        held = (ngrams(reference, n) for reference in self.references for n in orders if n)
+        return frozenset(chain(chain.from_iterable(held), [()] if 0 in orders else []))
+
+    @property
+    def longest(self) -> int:
+        return self.rules.max_n
 
     @property
     def overview(self) -> tuple[Part, ...]:

@@ -3,6 +3,7 @@
 Everything here follows from the five functions of maths.py and from factors.py; a test holds it equal to the trace.
 """
 
+from bisect import bisect
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -52,6 +53,28 @@ def score(rules: "Rules", candidate_length: int, reference_lengths: tuple[int, .
     r = match_length(candidate_length, reference_lengths, rules.reference_length)
     penalty = brevity(rules, candidate_length, r, reference_lengths)
     return min(1.0, product(penalty, factors(rules, raw, statistics)))
+
+
+def least_order(trace: "Bleu") -> int:
+    """How long an n-gram must be, so that a candidate of some length scores above 0 by it alone; N if none is enough.
+
+    >>> from mtexplain import bleu
+    >>> least_order(bleu("x y z w", ["a b c d"])), least_order(bleu("x y z w", ["a b c d"], rules="sacrebleu"))
+    (4, 1)
+    """
+    reference_lengths = trace.brevity.reference_lengths
+    lengths = range(max(len(trace.candidate), *reference_lengths) + trace.rules.max_n + 1)
+
+    def is_enough(n: int) -> bool:
+        return any(score(trace.rules, c, reference_lengths, _holding(n, c, trace.rules)) for c in lengths[n:])
+
+    return bisect(range(trace.rules.max_n), False, key=is_enough)
+
+
+def _holding(n: int, length: int, rules: "Rules") -> list[Ratio]:
+    """The ratios of a candidate of that length in which an n-gram matches, and nothing else."""
+    orders = range(1, orders_needed(rules) + 1)
+    return [Ratio(max(0, n - order + 1), max(0, length - order + 1)) for order in orders]
 
 
 def _maximum(references: Sequence[Sequence[str]], n: int) -> Counter[NGram]:

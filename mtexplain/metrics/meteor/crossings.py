@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from mtexplain.metrics.meteor.groups import Group, groups, in_order, is_crowded, tied_choices
 from mtexplain.metrics.meteor.links import Chosen, Options, Pair
+from mtexplain.waiting import announced
 
 _SMALL, _MOST, _FEW = 40, 10_000, 200
 """How many ways are made longer before any are compared, and in all; how many are followed where these don't do."""
@@ -86,7 +87,7 @@ class _Walk:
         """A good way, quickly: word for word only the cheapest few are followed."""
         self.seen = [{} for _ in (*self.words, 0)]
         ways = [_Way(0, (), ((),) * len(self.groups), 0)]
-        for row in range(len(self.words)):
+        for row in announced(range(len(self.words)), len(self.words), "METEOR", "words"):
             longer = sorted((longer for way in ways for longer in self.longer(row, way)), key=attrgetter("cost"))
             ways = list(islice((way for way in longer if self.needed(row + 1, way)), _FEW))
         return ways[0]

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 from math import inf
 from typing import Any
 
@@ -18,6 +19,7 @@ from mtexplain.display.score import Credit, SentenceScore, Term
 from mtexplain.display.trace import Step
 from mtexplain.metrics.meteor import formulas, moments, notes, overview, pictures, record, signature, steps, tables
 from mtexplain.metrics.meteor.against import Against
+from mtexplain.metrics.meteor.limits import limit
 from mtexplain.metrics.meteor.rules import MeteorRules
 from mtexplain.metrics.meteor.shares import Share
 
@@ -112,15 +114,12 @@ class Meteor(SentenceScore):
 
     @property
     def needed(self) -> frozenset[NGram]:
-        """The words of the references that alone score above 0; where the penalty eats them up, the pairs.
+        """The words of the references; where the penalty eats a lone match up, pairs; or a whole reference, unpunished.
 
-        A word of the same stem, or a synonym, does it too.
+        A word of the same stem, or a synonym, may do it too.
         """
-        for n in (1, 2):
-            listed = sorted({ngram for reference in self.references for ngram in ngrams(reference, n)})
-            if found := frozenset(ngram for ngram, score in zip(listed, self.scores_of(listed), strict=True) if score):
-                return found
-        return frozenset()
+        runs = (ngrams(reference, n) for reference in self.references for n in {1, 2, len(reference)} - {0})
+        return frozenset(chain.from_iterable(runs))
 
     @property
     def signature(self) -> str:
@@ -153,6 +152,9 @@ class Meteor(SentenceScore):
         """The scores of other candidates, in turn, without a trace for each."""
         for tokens in candidates:
             yield max(Against(tokens, reference, self.rules).score for reference in self.references)
+
+    def limit(self, tokens: tuple[str, ...]) -> float:
+        return max(limit(tokens, reference, self.rules) for reference in self.references)
 
     def to_dict(self) -> dict[str, Any]:
         """The trace as lists, dicts, strings and numbers, ready for JSON; exact values are strings such as "2/3"."""

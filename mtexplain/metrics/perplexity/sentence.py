@@ -86,8 +86,13 @@ class NgramPerplexity(TextPerplexity, SentenceScore):
         return frozenset({_UNSEEN} if unseen else ())
 
     @property
-    def needed(self) -> None:
-        """None: to hold a run that was seen is not enough, every run must have been."""
+    def needed(self) -> frozenset[NGram]:
+        """No run in particular, only a length at which something is predicted. Without smoothing see `language`."""
+        return frozenset({()})
+
+    @property
+    def longest(self) -> int:
+        return self.rules.n
 
     @cached_property
     def language(self) -> Language | None:

@@ -121,8 +121,5 @@ class RougeSU(RougeS):
 
     @property
     def needed(self) -> frozenset[NGram]:
-        """The words of the references; where the last word does not count, those that can count in this candidate."""
-        words = frozenset((word,) for reference in self.references for word in self.words_of(reference))
-        if self.rules.words == "all":
-            return words
-        return super().needed | ((words - {self.candidate[-1:]}) if self.candidate else frozenset())
+        """The words of the references that count. One that comes to stand last in the candidate may not be enough."""
+        return frozenset((word,) for reference in self.references for word in self.words_of(reference))

@@ -10,6 +10,7 @@ from functools import cached_property
 
 from mtexplain import exact
 from mtexplain.metrics.rouge.lcs import Place, Tokens, matches, walk_back
+from mtexplain.waiting import announced
 
 _SCALE = 10**30  # where f(k) has no end, it is counted in units this small
 
@@ -40,31 +41,38 @@ class Weights:
         return Fraction(self.in_units(k), self.units)
 
 
-Row = tuple[list[int], list[int]]
-"""A row of the table: what its cells are worth, in units; and how many matches in a row end in each."""
+Row = tuple[list[int], dict[int, int]]
+"""A row of the table: what its cells are worth, in units; and for each match how many in a row end there."""
 
 
 def rows(reference: Tokens, candidate: Tokens, weight: Fraction) -> Iterator[Row]:
-    """The rows of the table in turn, the row 0 first.
+    """The rows of the table in turn, the row 0 first: one list, that goes from row to row.
 
     A match is taken wherever the words are equal, also where it breaks a longer run: so the paper's procedure goes,
     and so do the tools. What comes out is not always the most that a common subsequence can be worth.
+
+    Without a match, a cell takes the larger of its neighbours above and to the left. So most cells stay as they are in
+    the row above. Visited are those of a match, those of one above that was worth less than the cell to its left, and
+    after either as many as are worth less.
     """
     weights, width = Weights(weight), len(candidate) + 1
     worths = [weights.in_units(k) for k in range(min(len(reference), len(candidate)) + 1)]
-    above, runs_above = [0] * width, [0] * width
-    yield above, runs_above
-    for word in reference:
-        row, runs = [0] * width, [0] * width
-        for j, other in enumerate(candidate, 1):
-            if word == other:
-                k = runs_above[j - 1]
-                row[j] = above[j - 1] + worths[k + 1] - worths[k]
-                runs[j] = k + 1
-            else:
-                row[j] = max(above[j], row[j - 1])
+    places: dict[str, list[int]] = {}
+    for j, word in enumerate(candidate, 1):
+        places.setdefault(word, []).append(j)
+    row, runs = [0] * width, dict[int, int]()
+    yield row, runs
+    for word in announced(reference, len(reference), "ROUGE-W", "rows"):
+        broken = [j for j in runs if row[j] < row[j - 1]]
+        runs = {j: runs.get(j - 1, 0) + 1 for j in places.get(word, ())}
+        matched = {j: row[j - 1] + worths[k] - worths[k - 1] for j, k in runs.items()}
+        for j in sorted({*broken, *runs}):
+            value = row[j] = matched[j] if j in runs else max(row[j], row[j - 1])
+            for after in range(j + 1, width):
+                if row[after] >= value or after in runs:
+                    break
+                row[after] = value
         yield row, runs
-        above, runs_above = row, runs
 
 
 def worth(reference: Tokens, candidate: Tokens, weight: Fraction) -> Fraction:
@@ -94,7 +102,7 @@ class Wlcs:
 
     @cached_property
     def _rows(self) -> tuple[Row, ...]:
-        return tuple(rows(self.reference, self.candidate, self.weight))
+        return tuple((row.copy(), runs) for row, runs in rows(self.reference, self.candidate, self.weight))
 
     @property
     def cells(self) -> tuple[list[int], ...]:
@@ -104,7 +112,7 @@ class Wlcs:
     @property
     def run_lengths(self) -> tuple[list[int], ...]:
         """How many matches in a row end in each cell."""
-        return tuple(lengths for _, lengths in self._rows)
+        return tuple([lengths.get(j, 0) for j in range(len(row))] for row, lengths in self._rows)
 
     @property
     def is_whole(self) -> bool:
@@ -148,8 +156,8 @@ class Wlcs:
         """
         weights = Weights(self.weight)
         table = [[0] * len(row) for row in self.cells]
-        for i, lengths in enumerate(self.run_lengths[1:], 1):
-            for j, longest in enumerate(lengths[1:], 1):
-                ended = (table[i - k][j - k] + weights.in_units(k) for k in range(1, longest + 1))
+        for i, (row, lengths) in enumerate(self._rows[1:], 1):
+            for j in range(1, len(row)):
+                ended = (table[i - k][j - k] + weights.in_units(k) for k in range(1, lengths.get(j, 0) + 1))
                 table[i][j] = max(table[i - 1][j], table[i][j - 1], *ended)
         return Fraction(table[-1][-1], weights.units)
