@@ -13,7 +13,7 @@ from mtexplain.metrics.meteor.stages import stages
 
 
 def limit(candidate: Sequence[str], reference: Sequence[str], rules: MeteorRules) -> float:
-    """What the score of a candidate against a reference is at most; infinite, that is unknown, where words have weights.
+    """What the score of a candidate against a reference is at most; infinite (unknown) where words have weights.
 
     At most b links are followed by a neighbour in both texts, so that m links make at least m - b chunks. The score is
     largest with as many links as there can be, or, where beta is below 1, with the b + 1 links of a single chunk.
