@@ -21,7 +21,7 @@ from tools.record import corpora
 
 DATA = Path(__file__).parent / "data"
 
-TET = "The cat sat.", ["A cat sat here.", "the Cat sat"]
+TEXT = "The cat sat.", ["A cat sat here.", "the Cat sat"]
 
 
 def test_a_score_from_counts_is_the_score_of_the_trace() -> None:
@@ -169,16 +169,16 @@ def test_which_scores_are_printed_so(typed: str, score: float, fits: bool) -> No
 
 def test_all_matches_print_the_number() -> None:
     for reported in ("0.50", "35.4", "12.3", "0.0"):
-        found = which_rules(*TET, reported)
+        found = which_rules(*TEXT, reported)
         digits = len(reported.partition(".")[2])
         for match in found.matches:
-            score = bleu(*TET, rules=match.rules).score
+            score = bleu(*TEXT, rules=match.rules).score
             assert reported in (f"{score:.{digits}f}", f"{100 * score:.{digits}f}")
 
 
 def test_fewest_changes_come_first() -> None:
-    assert [match.rules.name for match in which_rules(*TET, "35.4").matches] == ["sacrebleu", "sacrebleu-sentence"]
-    one = which_rules(*TET, "0.50")
+    assert [match.rules.name for match in which_rules(*TEXT, "35.4").matches] == ["sacrebleu", "sacrebleu-sentence"]
+    one = which_rules(*TEXT, "0.50")
     assert {len(match.changes) for match in one.matches} == {1}
     assert ("sacrebleu", "BLEU-2") in [(match.rules.name, match.told) for match in one.matches]
     both = which_rules("The Cat sat on the mat.", ["the cat sat on the mat!"], "84.1")
@@ -195,7 +195,7 @@ def test_two_changes_are_found() -> None:
 
 
 def test_where_none_prints_it_it_says_so_and_shows_the_nearest() -> None:
-    found = which_rules(*TET, "77.7")
+    found = which_rules(*TEXT, "77.7")
     assert found.matches == ()
     assert found.rules is None
     assert found.tried > 5_000
@@ -220,7 +220,7 @@ def test_nltk_s_tiny_zero_and_a_score_above_1_are_found() -> None:
 def test_where_several_scores_round_to_it_a_note_says_so() -> None:
     seen = set()
     for reported in ("0", "1", "35.4", "35.36", "0.50"):
-        found = which_rules(*TET, reported)
+        found = which_rules(*TEXT, reported)
         several = len({match.score for match in found.matches}) > 1
         assert ("not-unique" in [note.code for note in found.notes]) == several
         seen.add((several, len(found.matches) > 1))
@@ -228,7 +228,7 @@ def test_where_several_scores_round_to_it_a_note_says_so() -> None:
 
 
 def test_all_views_show_it() -> None:
-    found = which_rules(*TET, "35.36")
+    found = which_rules(*TEXT, "35.36")
     assert "35.36 is the number of these rules, as they are: sacrebleu, sacrebleu-sentence." in str(found)
     assert "as it is" in found.to_html()
     assert "sacrebleu-sentence" in found.to_latex().replace("{-}", "-")
@@ -264,7 +264,7 @@ def test_all_views_show_it() -> None:
 )
 def test_what_is_no_number_is_refused(reported: Any, message: str) -> None:
     with pytest.raises(InputError, match=message):
-        which_rules(*TET, reported)
+        which_rules(*TEXT, reported)
 
 
 def test_text_that_cannot_be_scored_is_refused() -> None:
