@@ -19,7 +19,7 @@ _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2065\u2800\u3164\uffa0").un
 )
 _KINDS = {
     "Co": ("private-use", "a private-use character, {}: only the font it was typed in has a shape for it"),
-    "Cn": ("invisible", "{}, a code that Unicode never gives to a character"),
+    "Cn": ("invisible", "{}, a code point that Unicode will never assign to a character"),
     "Cs": ("surrogate", "half a character, {}"),
 }
 """What is odd about a hidden character, by its category: the code of the note, what the text holds."""

@@ -28,7 +28,7 @@ def are_files(given: argparse.Namespace) -> bool:
 
 
 def sentences(given: argparse.Namespace) -> tuple[str, list[str]]:
-    """A sentence and its references. The names of files are none: they would be scored as words."""
+    """A sentence and its references. File names are refused: they would be scored as words."""
     if not given.references:
         missing = "reference" if given.candidate else "candidate"
         raise InputError(missing, "nothing", "a sentence in quotes, or -c FILE -r FILE", "See --help.")

@@ -31,12 +31,13 @@ SERIES = "2."
 
 _VOWELS, _OTHERS = "ùûôê", "\0\1"
 """Letters that no ending has, to stand in for others."""
-_LEARNT: Mapping[str, Sequence[tuple[str, str, str]]] = {
+_NEWER_LETTERS: Mapping[str, Sequence[tuple[str, str, str]]] = {
     "french": ((r"(?<!gu)ë|ë(?!(ment)?s?$)|(?<=^[aeiou].gu)ë", _VOWELS, "ë"), ("ï", _VOWELS, "ï"), ("H", _OTHERS, "H")),
     "german": ((r"(?<=nis)s(?=e[ns]?$)", _OTHERS, "s"), (r"(?<=ni)ß(?=e[ns]?$)", _OTHERS, "ss")),
     "russian": (("ё", _OTHERS, "ё"),),
 }
-"""What version 2 has rules for, and Meteor 1.5 has not: where it stands in a word, stand-ins, what a stem has there.
+"""Letters that version 2 treats specially and Meteor 1.5 does not: the pattern that finds one, characters to put in its
+place, the letter to put back in the stem.
 
 An ë after gu is left alone: there both take it off, but for the shortest words.
 """
@@ -60,17 +61,17 @@ def _snowball(language: str) -> Stemmer:
         import_module(PACKAGE)
         module = import_module(f"{PACKAGE}.{language}_stemmer")
     stem: Stemmer = getattr(module, f"{language.title()}Stemmer")().stemWord
-    learnt = _LEARNT.get(language, ())
+    newer = _NEWER_LETTERS.get(language, ())
 
     def stemmed(word: str) -> str:
         back: dict[str, str | int | None] = {}
-        for letter, stand_ins, kept in learnt:
+        for letter, stand_ins, kept in newer:
             free = next((one for one in stand_ins if one not in word), "")
             if free:
                 word, back[free] = re.sub(letter, free, word), kept
         return stem(word).translate(str.maketrans(back))
 
-    return lru_cache(maxsize=2**16)(stemmed if learnt else stem)
+    return lru_cache(maxsize=2**16)(stemmed if newer else stem)
 
 
 @lru_cache

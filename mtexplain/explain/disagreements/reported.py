@@ -15,7 +15,7 @@ _EXPECTED = 'the number as it was printed, a string such as "24.0" or "0.2403"'
 _DOUBLE, _SINGLE = 2.0**-51, 2.0**-22
 """What a tool loses in floats of 64 bits, and of 32, for each unit of its logarithms: four roundings."""
 _MOST_DIGITS = 9
-"""More digits than these tell no 32-bit float from the next: they show that it was turned into one of 64 bits."""
+"""No 32-bit float needs more digits; a number with more was converted to 64 bits first."""
 
 
 class Reported(NamedTuple):

@@ -113,9 +113,9 @@ def which_rules(candidates: Candidate, references: References, reported: str) ->
     """Under which settings a text has the number that was reported: "24.0", or "0.2403".
 
     All its digits count, and no more: the score is rounded to as many, on the scale 0 to 1 and on that to 100; so "1"
-    may be either. The last of 17 digits depend on the order in which a tool adds its floats, so they may differ. Named
-    sets of rules are tried as they are, then with one change, then with two; the search ends where any are found. With
-    two changes the text is cut and counted in thirty ways: of a thousand segments some ten seconds.
+    may be either. The last few of 17 digits depend on the order in which a tool adds its floats, so they may differ.
+    Named sets of rules are tried as they are, then with one change, then with two; the search ends where any are found.
+    With two changes the text is cut and counted in thirty ways: of a thousand segments some ten seconds.
 
     >>> found = which_rules("a b c d.", ["a b c d ."], "100.0")
     >>> [match.rules.name for match in found.matches][:3]

@@ -59,7 +59,8 @@ def once(text: str) -> str:
 
 
 def encoding(text: str) -> str | None:
-    """The encoding a text was read in; None where two can be, for only pieces of it are mojibake.
+    """The encoding a text was read in. None where neither can be undone for the whole text, because only parts of it
+    are mojibake.
 
     >>> encoding("cafÃ©"), encoding("itâ€™s"), encoding("itâ€™s a ☃")
     ('latin-1', 'cp1252', None)

@@ -60,7 +60,7 @@ def _of_score(trace: "NistScore", segments: Sequence["Nist"], short: str) -> Ite
 
 
 def _told_apart(trace: "Nist") -> Iterator[Note]:
-    """Of two references that gain as much, the longer one counts, unless floats make a difference."""
+    """Of two references with equal gain the longer one counts, unless rounding sets them apart."""
     for order in trace.orders:
         if (chosen := order.chosen) is None:
             continue
