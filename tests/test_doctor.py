@@ -420,6 +420,7 @@ def test_mojibake_says_in_which_encoding_it_was_read(text: str, told: str, line:
         "CAFÉ™ et CAFÉ\u00a0!", "le café\u00a0» et le café…»", "«\u00a0CAFÉ\u00a0»", "der Spaß« und Strauß’s Walzer",
         "Úžasný Úžas", "A MAÇÃ» e a MANHÃ…", "BLÅ» OCH TVÅ…", "É’s CAFÉ—the È\u00a0un", "à la crème brûlée",
         "5 €, 20 °C", "monitorâ\u00a0» e doprâ…”", "naïve “Ångström”", "aplicació…\u00a0»", "кот € 日本語 Ð",
+        "ĐÃ… ĐẾN", "“ĐÃ” CÓ", "DÜĞÂ»", "litera „Â”", "litera «Â»", "Ø±0,5 mm", "Ø£5", "3 cm×½x",
     ],
 )  # fmt: skip
 def test_what_someone_may_have_written_is_no_mojibake(text: str) -> None:

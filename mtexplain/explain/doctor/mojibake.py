@@ -11,22 +11,26 @@ from contextlib import suppress
 _BYTES = {bytes([byte]).decode("cp1252", "ignore") or chr(byte): byte for byte in range(0x80, 0x100)}
 _BYTES |= {chr(byte): byte for byte in range(0x80, 0x100)}
 _NEXT = f"[{''.join(map(re.escape, (mark for mark, byte in _BYTES.items() if byte < 0xC0)))}]"
-_LETTER = f"[Â-ß]{_NEXT}|[à-ï]{_NEXT}{{2}}|ð{_NEXT}{{3}}"
-_CONTROL, _AFTER_CAPITAL = "[\x80-\x9f]", "(?<=[A-ZÀ-ÖØ-Þ])"
+_PAIR = f"(?:Â[\x80-\xbf]|Ã{_NEXT})"
+_LETTER = f"(?:{_PAIR}|[Ä-ß]{_NEXT}|[à-ï]{_NEXT}{{2}}|ð{_NEXT}{{3}})"
+_MORE = f"(?:{_LETTER}|Â{_NEXT})"
+"""What may follow a letter: also Â and a printable sign, for a control character, where it was read wrongly twice."""
+_CONTROL, _AFTER_CAPITAL = "[\x80-\x9f]", r"(?<=[^\W\d_a-z])"
 _PUNCTUATION = "[\xa0«»‹›‘’“”…–—]"
-_RUN = re.compile(f"(?:{_LETTER})+")
+_QUOTED = f"(?<=[„‚]|{_PUNCTUATION})[ÂÃ]{_PUNCTUATION}"
+_RUN = re.compile(f"{_LETTER}{_MORE}*")
 _SURE = re.compile(
     "|".join(
         (
-            f"(?:{_LETTER}){{2}}",
+            f"{_LETTER}{_MORE}",
             f"[Â-ß]{_CONTROL}",
             f"[à-ï](?:{_CONTROL}{_NEXT}|{_NEXT}{_CONTROL})",
             f"ï»¿|[âï](?!{_PUNCTUATION}){_NEXT}{{2}}",
             f"ð(?!{_PUNCTUATION}){_NEXT}{{3}}",
-            f"(?!{_AFTER_CAPITAL})[ÂÃ]{_NEXT}",
-            f"[ÂÃ](?!{_PUNCTUATION}){_NEXT}(?=[a-z])",
-            f"(?<=[a-z])[Ä-Û]{_NEXT}",
-            rf"(?!{_AFTER_CAPITAL})[Ä-Û](?!{_PUNCTUATION}|[^\W\d_]){_NEXT}(?=\w)",
+            f"(?!{_AFTER_CAPITAL}|{_QUOTED}){_PAIR}",
+            f"(?![ÂÃ]{_PUNCTUATION}){_PAIR}(?=[a-z])",
+            f"(?<=[a-z])[Ä-ÖÙ-Û]{_NEXT}",
+            rf"(?!{_AFTER_CAPITAL})[Ä-ÖÙ-Û](?!{_PUNCTUATION}|[^\W\d_]){_NEXT}(?=\w)",
         )
     )
 )
@@ -59,8 +63,9 @@ def once(text: str) -> str:
 
 
 def encoding(text: str) -> str | None:
-    """The encoding a text was read in. None where neither can be undone for the whole text, because only parts of it
-    are mojibake.
+    """The encoding a text was read in.
+
+    None where neither can be undone for the whole text, because only parts of it are mojibake.
 
     >>> encoding("cafÃ©"), encoding("itâ€™s"), encoding("itâ€™s a ☃")
     ('latin-1', 'cp1252', None)

@@ -101,8 +101,9 @@ def _counts(candidate: Sequence[str], references: Sequence[Sequence[str]], n: in
 
 
 def _gained(mine: _Counts, theirs: _Counts, counted: Known) -> float:
-    """What a candidate gains by one reference, added up as NLTK does: from Python 3.12 on, `sum` makes up for
-    rounding.
+    """What a candidate gains by one reference, added up as NLTK does.
+
+    From Python 3.12 on, `sum` makes up for rounding.
     """
     shared = [ngram for ngram in mine if ngram in theirs]
     return sum(counted.information(ngram).rounded * min(mine[ngram], theirs[ngram]) for ngram in shared)
