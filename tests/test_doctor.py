@@ -358,12 +358,45 @@ def test_special_tokens_are_named_and_taken_off(form: str, side: int) -> None:
     assert "<" in checkup.findings[0].text or "[" in checkup.findings[0].text
 
 
-@pytest.mark.parametrize("form", ["{} <s> {}", "<b>{}</b>", "<unk> {}", "[1] {}", "A < b: {}", "{} [sic]"])
+@pytest.mark.parametrize(
+    "form",
+    [
+        "{} <s> {}",
+        "<b>{}</b>",
+        "<unk> {}",
+        "[1] {}",
+        "A < b: {}",
+        "{} [sic]",
+        "<s>10</s> {}",
+        "{} <s>10</s>",
+        "<s>1</s> {} <s>2</s>",
+    ],
+)
 def test_what_only_looks_like_a_special_token_is_left(form: str) -> None:
     text = [form.format(*[one] * 2) for one in ENGLISH[0]]
     checkup = diagnose(text, grouped(ENGLISH[1]))
     assert not {"special-tokens", "truecased"} & {*codes(checkup)}
     assert checkup.candidates == text
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("\ufeff<s> The cat sat </s>", ["special-tokens", "bom"]),
+        ("ï»¿<s> The cat sat", ["mojibake", "special-tokens", "bom"]),
+        ("\u200b<s> The cat sat </s>\u200b", ["special-tokens", "invisible"]),
+        ("<s>\u00ad<pad> The cat sat", ["special-tokens", "invisible"]),
+    ],
+)
+def test_what_is_hidden_among_special_tokens_is_named_and_taken_off_too(text: str, named: list[str]) -> None:
+    checkup = diagnose([text], [["The cat sat"]])
+    assert (codes(checkup), checkup.candidates) == (named, ["The cat sat"])
+
+
+@given(st.lists(st.sampled_from(["<s>", "</s>", "<pad>", "\ufeff", "\u200b", " ", "ï»¿", "cafÃ©", "a"])).map("".join))
+def test_a_mended_text_holds_no_disguise(text: str) -> None:
+    mended = diagnose([text, "a"], [["a"], ["a"]]).candidates
+    assert not {"mojibake", "special-tokens"} & {*codes(diagnose(mended, [["a"], ["a"]]))}
 
 
 def test_a_line_of_special_tokens_alone_is_empty() -> None:

@@ -4,12 +4,15 @@ import re
 from collections.abc import Iterator
 
 from mtexplain.explain.doctor.findings import Finding
-from mtexplain.explain.doctor.marks import Side
+from mtexplain.explain.doctor.marks import HIDDEN, Side
 from mtexplain.explain.doctor.mojibake import encoding, found, once, undone
 from mtexplain.unseen import visible
 
 _TOKEN = r"(?:</?[sS]>|<(?i:bos|eos|sos|pad|start|end)>|\[(?:CLS|SEP|PAD|BOS|EOS)\]|<\|[a-z_]{1,40}\|>)"
-_TOKENS = re.compile(rf"(?:{_TOKEN}\s*)+")
+_GAP = re.compile(rf"[\s{HIDDEN}]*")
+_TOKENS = re.compile(rf"(?:{_TOKEN}{_GAP.pattern})+")
+_NO_TEXT = re.compile(rf"{_TOKEN}|\s")
+_STRUCK = re.compile("</?s>", re.IGNORECASE)
 _LONGEST = 30
 
 
@@ -17,7 +20,7 @@ def of_disguises(side: Side) -> Iterator[Finding]:
     """What hides the texts of a side."""
     if hidden := [n for n, text in enumerate(side.texts) if found(text)]:
         yield _of_mojibake(side, hidden)
-    if special := [n for n, text in enumerate(side.texts) if _without_special_tokens(text) != text]:
+    if special := [n for n, text in enumerate(side.texts) if plain(text) != undone(text)]:
         token = re.search(_TOKEN, side.texts[special[0]])
         what = f"with a special token of the model, such as {token[0] if token else ''}"
         fix = "They count as words: take them off on both sides, with skip_special_tokens=True where you decode."
@@ -48,9 +51,16 @@ def plain(text: str) -> str:
 
 
 def _without_special_tokens(text: str) -> str:
-    bare = text.strip()
-    if not (runs := list(_TOKENS.finditer(bare))):
+    r"""The text without them at its ends; as it is where it holds one of a pair <s>, </s> that may be HTML.
+
+    What is hidden among them is left, to be named.
+
+    >>> _without_special_tokens("\ufeff<s> a cat</s>"), _without_special_tokens("<s>10</s> now 5")
+    ('\ufeffa cat', '<s>10</s> now 5')
+    """
+    runs, gap = list(_TOKENS.finditer(text)), _GAP.match(text)
+    start = runs[0].end() if runs and gap and runs[0].start() == gap.end() else 0
+    end = max(start, runs[-1].start()) if runs and runs[-1].end() == len(text) else len(text)
+    if (start, end) == (0, len(text)) or _STRUCK.search(text, start, end):
         return text
-    start = runs[0].end() if runs[0].start() == 0 else 0
-    end = runs[-1].start() if runs[-1].end() == len(bare) else len(bare)
-    return bare[start:end].strip() if (start, end) != (0, len(bare)) else text
+    return _NO_TEXT.sub("", text[:start]) + text[start:end].strip() + _NO_TEXT.sub("", text[end:])

@@ -61,6 +61,8 @@ MARKS = (
 )  # fmt: skip
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _ENDS = "\r\n\ufeff"
+HIDDEN = "\u200b\u2060\ufeff\u00ad"
+"""Characters nobody sees, and no spelling needs: they are taken out."""
 _UNSEEN = {
     "invisible": "To a tool, a word with it is another word: take it out.",
     "private-use": "Another program shows something else there, or nothing: write what it stands for.",

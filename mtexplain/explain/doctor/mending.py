@@ -5,12 +5,12 @@ import unicodedata
 from collections.abc import Callable, Collection, Sequence
 
 from mtexplain.explain.doctor.layouts import Groups
-from mtexplain.explain.doctor.marks import FEWEST_WORDPIECES
+from mtexplain.explain.doctor.marks import FEWEST_WORDPIECES, HIDDEN
 from mtexplain.explain.doctor.shifts import Shift
 
 _ESCAPES = {"&#124;": "|", "&#91;": "[", "&#93;": "]", "&lt;": "<", "&gt;": ">", "&apos;": "'", "&quot;": '"',
             "&amp;": "&"}  # fmt: skip
-_UNSEEN = dict.fromkeys(map(ord, "\u200b\u2060\ufeff\u00ad"))
+_UNSEEN = dict.fromkeys(map(ord, HIDDEN))
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _ENDING = re.compile(r"(?<=\w) ##(?=\w)")
 _PIECE = re.compile(r"(?:^|\s)\u2581\w")

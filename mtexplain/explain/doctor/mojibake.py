@@ -15,7 +15,7 @@ _PAIR = f"(?:Â[\x80-\xbf]|Ã{_NEXT})"
 _LETTER = f"(?:{_PAIR}|[Ä-ß]{_NEXT}|[à-ï]{_NEXT}{{2}}|ð{_NEXT}{{3}})"
 _MORE = f"(?:{_LETTER}|Â{_NEXT})"
 """What may follow a letter: also Â and a printable sign, for a control character, where it was read wrongly twice."""
-_CONTROL, _AFTER_CAPITAL = "[\x80-\x9f]", r"(?<=[^\W\d_a-z])"
+_CONTROL, _AFTER_LETTER = "[\x80-\x9f]", r"(?<=[^\W\d_a-z])"
 _PUNCTUATION = "[\xa0«»‹›‘’“”…–—]"
 _QUOTED = f"(?<=[„‚]|{_PUNCTUATION})[ÂÃ]{_PUNCTUATION}"
 _RUN = re.compile(f"{_LETTER}{_MORE}*")
@@ -27,10 +27,10 @@ _SURE = re.compile(
             f"[à-ï](?:{_CONTROL}{_NEXT}|{_NEXT}{_CONTROL})",
             f"ï»¿|[âï](?!{_PUNCTUATION}){_NEXT}{{2}}",
             f"ð(?!{_PUNCTUATION}){_NEXT}{{3}}",
-            f"(?!{_AFTER_CAPITAL}|{_QUOTED}){_PAIR}",
+            f"(?!{_AFTER_LETTER}|{_QUOTED}){_PAIR}",
             f"(?![ÂÃ]{_PUNCTUATION}){_PAIR}(?=[a-z])",
             f"(?<=[a-z])[Ä-ÖÙ-Û]{_NEXT}",
-            rf"(?!{_AFTER_CAPITAL})[Ä-ÖÙ-Û](?!{_PUNCTUATION}|[^\W\d_]){_NEXT}(?=\w)",
+            rf"(?!{_AFTER_LETTER})[Ä-ÖÙ-Û](?!{_PUNCTUATION}|[^\W\d_]){_NEXT}(?=\w)",
         )
     )
 )
