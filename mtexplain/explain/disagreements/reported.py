@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 from mtexplain.inputs import InputError, InputTypeError, described
 
-_OBJECT = re.compile(r"(?:tensor|array|Decimal|(?:np|numpy)\.\w{5,10})\(['\"]?([^'\"(),]*)['\"]?(?:,[^()]*)?\)")
+_OBJECT = re.compile(
+    r"(?:tensor|array|Decimal|(?:np|numpy)\.\w{5,10})\(['\"]?([^'\"(),]*)['\"]?(?:,[ \w=.:'\"<>]*)?\)", re.ASCII
+)
 _NUMBER = re.compile(r"(\d{0,3})(?:(\.)(\d{0,100}))?(?:e([-+]\d{1,3}))?(\s*%)?", re.ASCII | re.IGNORECASE)
 _GREATEST = 200
 _EXPECTED = 'the number as it was printed, a string such as "24.0" or "0.2403"'
@@ -57,7 +59,7 @@ def read(reported: object) -> Reported:
     if not isinstance(reported, str):
         fix = "Put it in quotes: 24.0 and 24.00 are not the same claim."
         raise InputTypeError("reported", described(reported), _EXPECTED, fix)
-    text = reported.strip()
+    text = " ".join(reported.split())
     passed = _OBJECT.fullmatch(text)
     number = _NUMBER.fullmatch(passed[1].strip() if passed else text)
     if not number or not any(number.group(1, 3)):
@@ -65,11 +67,12 @@ def read(reported: object) -> Reported:
         fix = "Write a point, not a comma." if has_comma else "A whole line of a tool goes into parse_report."
         raise InputError("reported", described(reported), _EXPECTED, fix)
     whole, point, decimals, power, percent = number.groups(default="")
-    places = len(decimals or "0000" * bool(point)) - int(power or 0)  # NumPy and torch print a whole number as "1."
+    is_whole = bool(passed and point and not decimals)  # torch and NumPy print 1.0000 as "1."
+    places = len("0000" if is_whole else decimals) - int(power or 0)
     value = Fraction(int(whole + decimals), 10 ** len(decimals)) * Fraction(10) ** int(power or 0)
     if value > _GREATEST:
         raise InputError("reported", described(reported), _EXPECTED, "A score is 100 at most, or a little more.")
-    digits = len((whole + decimals).lstrip("0"))
+    digits = len((whole + decimals).strip("0"))
     is_single = "float32" in text or ("tensor" in text and "float64" not in text) or (
         digits > _MOST_DIGITS and struct.unpack("f", struct.pack("f", value))[0] == float(value))  # fmt: skip
     half = Fraction(10) ** -places / 2
