@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 _SPACE, _DELETE = "\u2423", "\u2421"  # open box; symbol for delete
 _JOINERS, _PICTURE = "\u200c\u200d", "\ufe0f"  # part of the spelling in Persian, in Indian scripts, in emoji
+_FLAG, _TAGS = "\U0001f3f4", "".join(map(chr, range(0xE0020, 0xE0080)))  # the flags of England, Scotland and Wales
 _JOINED = frozenset(
     "ARABIC SYRIAC MONGOLIAN DEVANAGARI BENGALI GURMUKHI GUJARATI ORIYA TAMIL TELUGU KANNADA MALAYALAM SINHALA KHMER "
     "MYANMAR TIBETAN".split()
@@ -27,7 +28,7 @@ _UNKNOWN = (
     f"which this Python's table of Unicode ({unicodedata.unidata_version.removesuffix('.0')}) does not know. "
     "With tokenize='intl' a newer Python may cut it otherwise, and so may sacreBLEU, which has a table of its own"
 )
-_LONGEST, _MOST_MARKS = 80, 4
+_LONGEST, _MOST_MARKS, _MOST_TAGS = 80, 4, 7
 
 
 def visible(token: str, longest: int = _LONGEST) -> str:
@@ -84,6 +85,8 @@ def _is_hidden(text: str, place: int) -> bool:
         return not _is_joined(text[place - 1])
     if mark == _PICTURE and place > 0:
         return unicodedata.category(text[place - 1])[0] not in "SPN" and not _is_new(text[place - 1])
+    if mark in _TAGS:
+        return not text[max(place - _MOST_TAGS, 0) : place].rstrip(_TAGS).endswith(_FLAG)
     return mark in _BLANKS or (unicodedata.category(mark)[0] in "CZ" and not _is_new(mark))
 
 

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 
-from mtexplain import PAPER, Bleu, Rules, bleu, misconceptions
+from mtexplain import PAPER, Bleu, InputError, Rules, bleu, misconceptions, which_rules
 from mtexplain.display import html, latex, plain, tex
 from mtexplain.display.parts import Column, Sentence, Sentences, Table, Words
 from mtexplain.display.trace import Trace
@@ -233,6 +234,20 @@ def test_what_is_built_on_a_score_is_as_safe_in_every_view(kind: str, word: str)
     assert len(trace.to_frame()) == len(harmless.to_frame())
 
 
+def test_a_number_that_was_pasted_is_shown_on_one_line_or_refused() -> None:
+    def pasted(word: str) -> Trace:
+        return which_rules("a b c d", ["a b c d"], f"tensor(1.0, {word})")
+
+    accepted = 0
+    for word in HOSTILE.values():
+        with suppress(InputError):
+            trace = pasted(word)
+            accepted += 1
+            assert Tree(trace.to_html()).elements == Tree(pasted("harmless").to_html()).elements
+            assert not CONTROLS.search(repr(trace) + str(trace).replace("\n", "") + trace.to_latex().replace("\n", ""))
+    assert accepted > 2
+
+
 # What cannot come in by `bleu` may still come to a view.
 
 
@@ -276,6 +291,8 @@ def test_a_name_is_only_text_too(kind: str, name: str) -> None:
 
 # What a reader cannot see.
 
+ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+
 
 @pytest.mark.parametrize(
     ("token", "shown"),
@@ -306,6 +323,9 @@ def test_a_name_is_only_text_too(kind: str, name: str) -> None:
         ("кот\ufe0f", "кот⟨U+FE0F⟩"),
         ("cat\U000e0100", "cat⟨U+E0100⟩"),
         ("1\ufe0f\u20e3", "1\ufe0f\u20e3"),
+        (ENGLAND, ENGLAND),
+        ("🏴" + "\U000e0067" * 8, "🏴" + "\U000e0067" * 7 + "⟨U+E0067⟩"),
+        ("🏴a\U000e0067\U000e007f", "🏴a⟨U+E0067⟩⟨U+E007F⟩"),
         ("\u0301e", "◌\u0301e"),
         ("e" + "\u0301" * 4, "e" + "\u0301" * 4),
         ("e" + "\u0301" * 60, "e" + "\u0301" * 4 + "…"),
@@ -328,6 +348,8 @@ def test_visible_shows_what_cannot_be_seen(token: str, shown: str) -> None:
         ("the\tcat\nsat", []),
         ("été 猫 القط می‌خواهم 👩‍👧 ❤\ufe0f", []),
         ("1\ufe0f\u20e3", []),
+        (f"to {ENGLAND}!", []),
+        (f"{ENGLAND} a\U000e0067", ["invisible"]),
         ("\ufeffthe", ["bom"]),
         ("the\ufeff", ["invisible"]),
         ("\ufeffthe\ufeff", ["bom", "invisible"]),
