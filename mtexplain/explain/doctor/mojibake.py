@@ -16,6 +16,7 @@ _LETTER = f"(?:{_PAIR}|[Ä-ß]{_NEXT}|[à-ï]{_NEXT}{{2}}|ð{_NEXT}{{3}})"
 _MORE = f"(?:{_LETTER}|Â{_NEXT})"
 """What may follow a letter: also Â and a printable sign, for a control character, where it was read wrongly twice."""
 _CONTROL, _AFTER_LETTER = "[\x80-\x9f]", r"(?<=[^\W\d_a-z])"
+"""A control character; what comes after a capital, or after any letter outside ASCII."""
 _PUNCTUATION = "[\xa0«»‹›‘’“”…–—]"
 _QUOTED = f"(?<=[„‚]|{_PUNCTUATION})[ÂÃ]{_PUNCTUATION}"
 _RUN = re.compile(f"{_LETTER}{_MORE}*")
