@@ -32,8 +32,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """What the machine has, and what goes untested for want of it; once, where the house is tested."""
-    if any("test_machine.py" in report.nodeid for report in terminalreporter.getreports("passed")):
+    """What the machine has, and what went untested for want of it; where that is tested, or something was skipped."""
+    reports = terminalreporter.getreports("passed")
+    if terminalreporter.getreports("skipped") or any("test_machine.py" in report.nodeid for report in reports):
         terminalreporter.section("this machine")
         for line in told():
             terminalreporter.write_line(line)

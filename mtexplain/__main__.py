@@ -1,8 +1,17 @@
-"""`python -m mtexplain`: the command line."""
+"""`python -m mtexplain` and the program `mtexplain`: the command line."""
 
 import sys
 
-from mtexplain.cli import main
+
+def main() -> int:
+    """Run it. Ctrl-C ends it without a word, also while it is still being loaded."""
+    try:
+        from mtexplain import cli
+
+        return cli.main()
+    except KeyboardInterrupt:
+        return 130
+
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -25,6 +25,7 @@ class MissingPackage(InputError, ModuleNotFoundError):
     def __init__(self, feature: str, package: str) -> None:
         fix = f"{command(package)} installs it."
         super().__init__(feature, f"no package {package} in this Python", f"the package {package}", fix)
+        self.args = (feature, package)  # what it is made of, for a copy
 
 
 def command(package: str) -> str:

@@ -52,7 +52,7 @@ def test_all_that_failed_is_told_with_the_command_that_repeats_it(
 ) -> None:
     """Parameters, a docstring, a fixture, a file that can't be read, two cells of a notebook, any other command."""
     assert check.main() == 1
-    told, _, last = capfd.readouterr().out.partition("To repeat what failed, and only that\n")
+    told, _, last = capfd.readouterr().out.partition("To repeat what failed, from here\n")
     python, words = f"{check.PYTHON} -m", ("""'test_a.py::test_words[it'"'"'s]'""", r"'test_a.py::test_words[$1 \xe9]'")
     assert sorted(line.strip() for line in last.splitlines()) == sorted(
         [

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import mtexplain as m
+from mtexplain.packages import MissingPackage
 from mtexplain.widgets.quiz.session import QuizSession
 from mtexplain.widgets.session import Session
 
@@ -152,8 +153,9 @@ def test_a_misconception_and_its_subject_are_themselves() -> None:
 def test_an_error_too(given: tuple[Any, Any], copied: Callable[[Any], Any]) -> None:
     with pytest.raises(m.InputError) as caught:
         m.bleu(*given)
-    again = copied(caught.value)
-    assert (type(again), str(again), vars(again)) == (type(caught.value), str(caught.value), vars(caught.value))
+    for error in (caught.value, MissingPackage("figures", "matplotlib")):
+        again = copied(error)
+        assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
 
 
 def test_a_pool_of_processes_hands_back_results_and_errors() -> None:
@@ -170,3 +172,13 @@ def test_what_a_panel_and_a_quiz_know(copied: Callable[[Any], Any]) -> None:
     quiz = QuizSession(m.exercises(count=2))
     quiz.heard({"round": 1, "do": "check", "place": 0, "answer": "7"})
     assert copied(quiz).round.attempts == quiz.round.attempts
+
+
+def test_what_many_share_nobody_can_change() -> None:
+    """Not the settings of an example, nor the list of all examples, nor what was worked out; in a copy neither."""
+    exercise = m.exercises(5, "clipping", 1)[0]
+    for shared in (m.examples.EXAMPLES, m.examples.get("start").settings, exercise.wrong_answers):
+        for one in (shared, copy.deepcopy(shared), pickle.loads(pickle.dumps(shared))):
+            assert one == shared
+            with pytest.raises(TypeError):
+                one["new"] = 1  # type: ignore[index]

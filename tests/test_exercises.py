@@ -94,7 +94,7 @@ def test_a_seed_means_the_same_for_everybody() -> None:
 
 def test_exercises_of_a_sheet_are_all_different() -> None:
     for topic in ("clipping", "length"):
-        made = exercises(5, topic, 1, 12)
+        made = exercises(5, topic, 2, 12)
         assert len({(one.candidate, one.references) for one in made}) == 12
 
 

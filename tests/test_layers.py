@@ -52,6 +52,7 @@ LAZY = {
     ("", "importlib"),
     ("display.frame", "pandas"),
     ("plots.picture", "IPython"),
+    ("__main__", "mtexplain"),
     *(("text.coco_java", name) for name in ("importlib", "shutil", "subprocess")),
     ("text.stemming", "importlib"),
 }

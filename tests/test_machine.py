@@ -9,17 +9,19 @@ from pathlib import Path
 import pytest
 from matplotlib.font_manager import fontManager
 
-from tools.machine import EXTRAS, ROOT, needs, program
+from tools.machine import EXTRAS, OWN, ROOT, Extra, needs, program, told
 
 LOOKS = re.compile(r"shutil\.which|importorskip|pytest\.skip\(|mark\.skip|Path\.home|~/")
 
 
-@pytest.mark.parametrize("name", EXTRAS)
-def test_what_is_missing_is_said_with_what_goes_untested(name: str) -> None:
-    """As the reason that pytest prints."""
-    mark = needs(name).mark
-    assert mark.args == (not EXTRAS[name].found,)
-    assert mark.kwargs["reason"] == f"{name}: not found. Not tested: {EXTRAS[name].skipped}"
+def test_what_is_missing_is_said_with_what_goes_untested(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the reason that pytest prints, and in the list at the end; what is there is not skipped."""
+    for name, extra in {"a moon": Extra("", "the tides"), "a sun": Extra("up there", "the days")}.items():
+        monkeypatch.setitem(EXTRAS, name, extra)
+    moon, sun = needs("a moon").mark, needs("a sun").mark
+    assert (moon.args, moon.kwargs["reason"]) == ((True,), "a moon: not found. Not tested: the tides")
+    assert sun.args == (False,)
+    assert {"a moon: not found. Not tested: the tides", "a sun: up there"} <= set(told())
 
 
 def test_no_test_looks_at_the_machine_itself() -> None:
@@ -31,8 +33,8 @@ def test_no_test_looks_at_the_machine_itself() -> None:
 
 def test_the_tests_have_a_home_of_their_own() -> None:
     """No settings, no cache, no data of earlier runs."""
-    assert Path.home().parent == Path(tempfile.gettempdir())
-    assert not any(name.startswith(("XDG_", "JUPYTER_", "NLTK_", "MPL")) for name in os.environ)
+    assert Path.home().resolve().parent == Path(tempfile.gettempdir()).resolve()
+    assert [name for name in os.environ if OWN.match(name)] == ["LC_ALL"]
 
 
 def test_the_tests_see_one_family_of_fonts() -> None:

@@ -41,7 +41,7 @@ def test_direct_dependencies_are_pinned_inside_their_range(requirement: Requirem
     assert PINS[canonicalize_name(requirement.name)] in requirement.specifier
 
 
-@needs("the pinned environment")
+@needs("the .venv of `make test`")
 def test_everything_installed_is_pinned() -> None:
     """From the extras down to the last library: each is installed in the version that constraints.txt names."""
     todo, seen = list(DIRECT), set[str]()
@@ -74,7 +74,7 @@ def children(requires: list[str], extras: set[str]) -> list[Requirement]:
     return held
 
 
-@needs("the pinned environment")
+@needs("the .venv of `make test`")
 def test_pins_run_on_the_oldest_supported_python() -> None:
     """Also on its first release: Debian's Python stays at an early one for years."""
     oldest = PROJECT["requires-python"].removeprefix(">=") + ".0"

@@ -6,14 +6,16 @@
 #   tools/bare.sh FOLDER [SUITE [PYTHON]]
 #   tools/bare.sh /var/tmp/bare bookworm python3.11
 set -eu
-root=$1 suite=${2:-bookworm} python=${3:-python3} clone=$(cd "$(dirname "$0")/.." && pwd)
+root=${1:?a folder for the new machine, which does not exist yet} suite=${2:-bookworm} python=${3:-python3} clone=$(cd "$(dirname "$0")/.." && pwd)
 inside() { chroot "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "$@"; }
 
+leave() { for place in proc sys dev; do ! mountpoint -q "$root/$place" || umount -l "$root/$place"; done; }
+trap leave EXIT
+trap 'exit 130' INT TERM HUP  # or the folder would keep this machine's /dev, and whoever deletes it would delete that
+
 [ -e "$root/etc/debian_version" ] || debootstrap --variant=minbase "$suite" "$root" >/dev/null
-for place in proc sys dev; do
-    mountpoint -q "$root/$place" || { mount --rbind "/$place" "$root/$place" && mount --make-rslave "$root/$place"; }
-done
-trap 'for place in proc sys dev; do umount -l "$root/$place"; done' EXIT
+leave
+for place in proc sys dev; do mount --rbind "/$place" "$root/$place" && mount --make-rslave "$root/$place"; done
 # The way from this machine to its packages, and nothing else of it.
 lend() { for file; do [ ! -e "$file" ] || cp -L "$file" "$root$file"; done; }
 lend /etc/hosts /etc/resolv.conf
@@ -25,4 +27,4 @@ rm -rf "$root/root/mtexplain"
 git clone --quiet "file://$clone" "$root/root/mtexplain"
 inside sh -c 'fc-list : family | sort -u'
 inside sh -c "cd ~/mtexplain && PYTHON=$python CI=true bash .ci/run </dev/null"
-inside sh -c 'cd ~/mtexplain && timeout 120 make lab 2>&1' | sed '/127\.0\.0\.1.*token/q'
+inside sh -c 'cd ~/mtexplain && timeout 60 make lab 2>&1' | grep --max-count=1 '127\.0\.0\.1.*token'

@@ -16,6 +16,10 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tools.machine import told  # noqa: E402
+
 PYTHON = os.path.relpath(sys.executable, ROOT) if Path(sys.executable).is_relative_to(ROOT) else sys.executable
 NBVAL = "pytest -q --nbval --nbval-current-env --nbval-cell-timeout 300 --nbval-sanitize-with tests/nbval_sanitize.cfg"
 EVERY_CORE = "--numprocesses auto --dist loadfile"
@@ -90,9 +94,12 @@ def summary(runs: list[Run], took: float) -> Iterator[str]:
     yield "\nThe slowest files"
     files = sorted(((spent, file) for one in runs for file, spent in one.seconds.items()), reverse=True)
     yield from (f"  {clock(spent)}  {file}" for spent, file in files[:SLOW])
+    if untested := [line for line in told() if "not found" in line]:
+        yield "\nWhat this machine could not tell"
+        yield from (f"  {line}" for line in untested)
     commands = list(dict.fromkeys(command for one in runs for command in one.repeats()))
     if commands:
-        yield "\nTo repeat what failed, and only that"
+        yield "\nTo repeat what failed, from here"
         yield from (f"  {command}" for command in commands[:MANY])
         yield from [f"  and {len(commands) - MANY} more"] * (len(commands) > MANY)
     else:

@@ -23,7 +23,12 @@ def letters(*ranges: str) -> set[int]:
     return {code for first, _, last in ends for code in range(int(first, 16), int(last or first, 16) + 1)}
 
 
-LATIN, GREEK, CYRILLIC = "0020-007E 00A0-017F", "0391-03A9 03B1-03C9", "0400-045F 0490-0491"
+LATIN, GREEK, CYRILLIC = (
+    "0020-007E 00A0-017F 01A0-01A1 01AF-01B0 0218-021B 1E9E 1EA0-1EF9",
+    "0386-03CE",
+    "0400-045F 0490-0491",
+)
+MARKS = "0300-0304 0306-030C 031B 0323-0328"
 SIGNS = (
     "02C6 02DA 02DC 02E3 2010-2027 2030-203A 2044 2070-209C 20AC 2122 2190-2199 2211-2212 2215 221A 221E 2248 2260 "
     "2264-2265 22C5 2423 25B2 25B6 25BC 25C0 25CB 25CF 2713 2717 27E8-27E9 FFFD"
@@ -47,11 +52,12 @@ class Font(NamedTuple):
 
 FONTS = {
     "sans": Font(
-        "inter-ui@4.1.1", "variable/InterVariable.woff2", letters(LATIN, GREEK, CYRILLIC, SIGNS),
+        "inter-ui@4.1.1", "variable/InterVariable.woff2", letters(LATIN, GREEK, CYRILLIC, MARKS, SIGNS),
         ("ccmp", "kern", "mark", "tnum"), {"wght": (400, 700), "opsz": 18},
     ),
     "mono": Font(  # NL: no ligatures, so that -> stays two signs
-        "jetbrains-mono@1.0.6", "fonts/webfonts/JetBrainsMonoNL-Regular.woff2", letters(LATIN, GREEK, CYRILLIC, SIGNS)
+        "jetbrains-mono@1.0.6", "fonts/webfonts/JetBrainsMonoNL-Regular.woff2",
+        letters(LATIN, GREEK, CYRILLIC, MARKS, SIGNS),
     ),
     "maths": Font(
         "@fontsource/stix-two-math@5.3.0", "files/stix-two-math-latin-400-normal.woff2", letters(GREEK, MATHS), ("*",)
@@ -73,7 +79,9 @@ def fetched(font: Font) -> TTFont:
 
 def cut(whole: TTFont, font: Font) -> TTFont:
     """The letters that are kept; a weight that may vary still does."""
-    options = Options(layout_features=list(font.features), hinting=False, name_IDs=[0, 1, 2, 3, 4, 5, 6, 13, 14])
+    options = Options(
+        layout_features=list(font.features), hinting=False, notdef_outline=True, name_IDs=[0, 1, 2, 3, 4, 5, 6, 13, 14]
+    )
     cutter = Subsetter(options)
     cutter.populate(unicodes=font.letters)
     cutter.subset(whole)

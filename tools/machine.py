@@ -70,7 +70,7 @@ EXTRAS = {
     "a git clone": Extra(clone(), "looking through all files that git holds"),
     "POSIX": Extra(os.name if os.name == "posix" else "", "the command line's odd bytes and pipes"),
     "/dev/full": Extra("/dev/full" if Path("/dev/full").exists() else "", "the command line on a full disk"),
-    "the pinned environment": Extra(
+    "the .venv of `make test`": Extra(
         sys.prefix if Path(sys.prefix).resolve() == (ROOT / ".venv").resolve() else "",
         "whether all that is installed is pinned",
     ),
@@ -114,12 +114,18 @@ FONTS = """<?xml version="1.0"?>
 """
 
 
+OWN = re.compile(
+    "XDG_|MPL|NLTK_|JUPYTER_|IPYTHON|LC_|LANG|PYTHONUTF8$|PYTHONIOENCODING$|COLUMNS$|NO_COLOR$|FORCE_COLOR$"
+)
+"""What people set in their own environment; the tests see none of it."""
+
+
 def become_bare(home: Path) -> None:
     """Forget what this machine has of its own: from now on home is an empty folder, and the only fonts are DejaVu."""
     fonts = Path(str(files("matplotlib"))) / "mpl-data" / "fonts" / "ttf"
     (home / "fonts.conf").write_text(FONTS.format(fonts=fonts, cache=home / "fontconfig"), "utf-8")
-    for name in filter(re.compile("XDG_|MPL|NLTK_|JUPYTER_|IPYTHON").match, list(os.environ)):
+    for name in filter(OWN.match, list(os.environ)):
         del os.environ[name]
     os.environ.setdefault("GIT_CONFIG_GLOBAL", str(Path.home() / ".gitconfig"))
     os.environ.setdefault("PYENV_ROOT", str(Path.home() / ".pyenv"))
-    os.environ |= {"HOME": str(home), "FONTCONFIG_FILE": str(home / "fonts.conf")}
+    os.environ |= {"HOME": str(home), "FONTCONFIG_FILE": str(home / "fonts.conf"), "LC_ALL": "C.UTF-8"}

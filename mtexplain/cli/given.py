@@ -33,7 +33,7 @@ def sentences(given: argparse.Namespace) -> tuple[str, list[str]]:
         missing = "reference" if given.candidate else "candidate"
         raise InputError(missing, "nothing", "a sentence in quotes, or -c FILE -r FILE", "See --help.")
     typed = [given.candidate, *given.references]
-    names = [one for one in typed if os.path.exists(one)]
+    names = [one for one in typed if os.path.isfile(one)]
     if names == typed or any(os.path.splitext(name)[1] for name in names):
         write = " -r ".join(map(shlex.quote, typed)) if names == typed else "FILE -r FILE"
         raise InputError(names[0], "the name of a file", "a sentence in quotes", f"For files write -c {write}.")

@@ -12,6 +12,7 @@ else than what their own formula gives, both numbers stand here.
 
 from collections.abc import Mapping
 
+from mtexplain.copies import read_only
 from mtexplain.examples.bleu import BLEU
 from mtexplain.examples.cider import CIDER
 from mtexplain.examples.example import Example, Number
@@ -23,17 +24,21 @@ from mtexplain.inputs import InputError, described
 
 __all__ = ["EXAMPLES", "FAMILIES", "Example", "Number", "get", "names"]
 
-FAMILIES: Mapping[str, tuple[Example, ...]] = {
-    "BLEU": BLEU,
-    "ROUGE": ROUGE,
-    "METEOR": METEOR,
-    "CIDEr": CIDER,
-    "perplexity": PERPLEXITY,
-    "NIST": NIST,
-}
+FAMILIES: Mapping[str, tuple[Example, ...]] = read_only(
+    {
+        "BLEU": BLEU,
+        "ROUGE": ROUGE,
+        "METEOR": METEOR,
+        "CIDEr": CIDER,
+        "perplexity": PERPLEXITY,
+        "NIST": NIST,
+    }
+)
 """The examples of each family of metrics, in teaching order."""
 
-EXAMPLES: Mapping[str, Example] = {example.name: example for examples in FAMILIES.values() for example in examples}
+EXAMPLES: Mapping[str, Example] = read_only(
+    {example.name: example for examples in FAMILIES.values() for example in examples}
+)
 """Every example by its name, in teaching order."""
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from mtexplain.copies import read_only
 from mtexplain.metrics.bleu import bleu
 
 
@@ -28,7 +29,7 @@ class Example(NamedTuple):
     candidate: Any
     references: tuple[Any, ...]
     numbers: tuple[Number, ...]
-    settings: Mapping[str, Any] = {}
+    settings: Mapping[str, Any] = read_only({})
     comment: str = ""
     metric: Callable[..., Any] = bleu
 

@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
+from mtexplain.copies import read_only
 from mtexplain.examples.example import Example, Number
 from mtexplain.metrics.meteor import meteor
 
 _PAPER = "Banerjee and Lavie 2005, section 2.2"
 _LATER = "Denkowski and Lavie 2014, and the program Meteor 1.5"
 _NLTK = "NLTK, meteor.doctest, after Wikipedia"
-_EXACT: Mapping[str, Any] = {"stem": False}
-_CHUNKS: Mapping[str, Any] = {"stem": False, "align": "chunks"}
+_EXACT: Mapping[str, Any] = read_only({"stem": False})
+_CHUNKS: Mapping[str, Any] = read_only({"stem": False, "align": "chunks"})
 
 _SPOKE, _THEN = "the president spoke to the audience", ("the president then spoke to the audience",)
 _MAT = ("the cat sat on the mat",)

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from mtexplain.copies import read_only
 from mtexplain.examples.example import Example, Number
 from mtexplain.metrics.nist import nist
 
 _PAPER = "Doddington 2002"
-_LOWER: Mapping[str, Any] = {"lowercase": True}
-_NLTK: Mapping[str, Any] = {"rules": "nltk"}
+_LOWER: Mapping[str, Any] = read_only({"lowercase": True})
+_NLTK: Mapping[str, Any] = read_only({"rules": "nltk"})
 _GUIDE = (
     "It is a guide to action that ensures that the military will forever heed Party commands",
     "It is the guiding principle which guarantees the military forces always being under the command of the Party",

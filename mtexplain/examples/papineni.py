@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from mtexplain.copies import read_only
 from mtexplain.examples.example import Example, Number
 
 _PAPER = "Papineni et al. 2002, section"
-LOWER: Mapping[str, Any] = {"lowercase": True}
+LOWER: Mapping[str, Any] = read_only({"lowercase": True})
 
 GUIDE = (
     "It is a guide to action that ensures that the military will forever heed Party commands",

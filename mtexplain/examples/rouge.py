@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from mtexplain.copies import read_only
 from mtexplain.examples.example import Example, Number
 from mtexplain.metrics.rouge import rouge_l, rouge_l_sum, rouge_n, rouge_s, rouge_su, rouge_w
 
 _LIN = "Lin 2004, section"
 _POLICE = "police killed the gunman"
-_RECALL: Mapping[str, Any] = {"beta": math.inf}
+_RECALL: Mapping[str, Any] = read_only({"beta": math.inf})
 
 
 class _Score(NamedTuple):

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
-from mtexplain import examples, sheets
+from mtexplain import bleu, examples, sheets
 from mtexplain.display import fonts
-from tests.test_notebook_hygiene import every_notebook
+from tests.test_notebook_hygiene import NOTEBOOKS, every_notebook
 from tools.deck import deck
 
 # Every sign of the page once in each family, and every leaf of its formulas: a list of them, at the end of the page.
@@ -37,6 +37,14 @@ ASK = """() => {
 }"""
 
 
+def opened(chromium: Browser, html: str, folder: Path) -> Page:
+    """The page as a file. (To ask for its fonts the browser reads the file twice, and says that it dislikes that.)"""
+    (folder / "page.html").write_text(html, "utf-8")
+    page = chromium.new_page()
+    page.goto((folder / "page.html").as_uri())
+    return page
+
+
 def foreign(page: Page) -> set[str]:
     """The signs that a font of the system draws."""
     page.evaluate(ASK)
@@ -54,33 +62,31 @@ def foreign(page: Page) -> set[str]:
 
 
 @every_notebook
-def test_a_deck_draws_its_text_and_formulas_itself(path: Path, page: Page, tmp_path: Path) -> None:
+def test_a_deck_draws_its_text_and_formulas_itself(path: Path, chromium: Browser, tmp_path: Path) -> None:
     """All but Chinese, a key of the stepper, and the ohm sign that stands for odd characters."""
-    (tmp_path / "deck.html").write_text(deck(path), "utf-8")
-    page.goto((tmp_path / "deck.html").as_uri())
+    page = opened(chromium, deck(path), tmp_path)
     page.locator(".reveal.ready").wait_for()
     ours = {sign for sign in foreign(page) if not unicodedata.name(sign[0]).startswith(("CJK", "IDEOGRAPHIC"))}
     assert ours <= set("⏮\N{OHM SIGN}")
 
 
+TEXT = "Και ο λόγος ήταν: știință, Đường phố, größer, žluťoučký, съешь ещё, e\u0301te\u0301"
 PAGES: dict[str, Callable[[], str]] = {
     "trace": lambda: examples.get("start").trace().to_html(),
+    "letters of Europe": lambda: bleu(TEXT, [TEXT]).to_html(),
     "sheets": lambda: sheets(2, level=3).to_html(),
 }
 
 
 @pytest.mark.parametrize("made", PAGES.values(), ids=PAGES)
-def test_a_page_draws_its_text_itself(made: Callable[[], str], page: Page, tmp_path: Path) -> None:
+def test_a_page_draws_its_text_itself(made: Callable[[], str], chromium: Browser, tmp_path: Path) -> None:
     """Nothing of it is left to the system."""
-    (tmp_path / "page.html").write_text(made(), "utf-8")
-    page.goto((tmp_path / "page.html").as_uri())
-    assert foreign(page) == set()
+    assert foreign(opened(chromium, made(), tmp_path)) == set()
 
 
-def test_figures_are_all_equally_wide(page: Page, tmp_path: Path) -> None:
+def test_figures_are_all_equally_wide(chromium: Browser, tmp_path: Path) -> None:
     """No digit moves when another one changes, in text and in code."""
-    (tmp_path / "page.html").write_text(PAGES["trace"](), "utf-8")
-    page.goto((tmp_path / "page.html").as_uri())
+    page = opened(chromium, PAGES["trace"](), tmp_path)
     widths = """family => [...'0123456789'].map((digit) => {
       const pen = document.createElement('span');
       pen.style.cssText = `font: 1000px ${family}; font-variant-numeric: tabular-nums`;
@@ -90,6 +96,18 @@ def test_figures_are_all_equally_wide(page: Page, tmp_path: Path) -> None:
     })"""
     for family in ("mtexplain", "mtexplain-mono"):
         assert len(set(page.evaluate(widths, family))) == 1
+
+
+def test_a_letter_that_no_font_has_is_a_box_and_not_nothing(chromium: Browser, tmp_path: Path) -> None:
+    """A token must be seen, even if it can't be read."""
+    page = f"<style>{fonts.faces('mtexplain')} p {{ font: 60px mtexplain }}</style><p>"
+    assert opened(chromium, f"{page}\U0003fffd", tmp_path).screenshot() != opened(chromium, page, tmp_path).screenshot()
+
+
+def test_a_deck_starts_without_its_fonts(chromium: Browser, tmp_path: Path) -> None:
+    """Where a browser blocks or can't read one."""
+    page = opened(chromium, deck(NOTEBOOKS[0]).replace("base64,d09GMg", "base64,d09GMw"), tmp_path)
+    page.locator(".reveal.ready").wait_for()
 
 
 def test_the_fonts_are_light() -> None:

@@ -13,10 +13,20 @@ function scroll(sign, otherwise) {
   else otherwise();
 }
 
+// Chromium leaves room after a root as if its sign were the widest of the font. What it leaves is taken away.
+function closeUp(slide) {
+  for (const root of slide.querySelectorAll('msqrt:not([style])')) {
+    const em = parseFloat(getComputedStyle(root).fontSize) * Reveal.getScale();
+    const room = root.getBoundingClientRect().right - root.lastElementChild.getBoundingClientRect().right;
+    if (root.getBoundingClientRect().width) root.style.marginInlineEnd = `${(-room / em).toFixed(3)}em`;
+  }
+}
+
 // At most a fifth smaller: the last row should still read it.
 function fit() {
   const slide = Reveal.getCurrentSlide?.();
   if (!slide) return;  // a resize before the start
+  closeUp(slide);
   slide.style.zoom = '';
   const share = slide.clientHeight / slide.scrollHeight;
   if (share < 1 && share > 0.8) slide.style.zoom = Math.floor(share * 100) / 100;
@@ -34,8 +44,8 @@ if (/[?&](print-pdf|view=print)/.test(location.search)) {
   });
 }
 
-// What is measured must have its letters first.
-Promise.all([...document.fonts].map((face) => face.load())).then(() => Reveal.initialize({
+// What is measured must have its letters first, or know that there are none.
+Promise.allSettled([...document.fonts].map((face) => face.load())).then(() => Reveal.initialize({
   width: 1280, height: height(), margin: 0, center: false, minScale: 0.1,
   transition: 'none', backgroundTransition: 'none',
   navigationMode: 'linear',  // right and left walk through everything, also through slides below slides

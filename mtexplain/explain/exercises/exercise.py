@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from mtexplain.copies import Result
+from mtexplain.copies import Result, read_only
 from mtexplain.display import html
 from mtexplain.display import plain as text
 from mtexplain.display.parts import Cell, Column, Part, Prose, Table, Words
@@ -81,7 +81,7 @@ class Exercise(Result):
     @cached_property
     def wrong_answers(self) -> Mapping[str, Value]:
         """What each of its misconceptions gives, by the name of the misconception."""
-        return {name: self.wrong_answer(name) for name in self.misconceptions}
+        return read_only({name: self.wrong_answer(name) for name in self.misconceptions})
 
     def verdict(self, answer: object) -> Verdict:
         """Whether an answer is right; where it is wrong, the mistake that gives it, or a hint."""

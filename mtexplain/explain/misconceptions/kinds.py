@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from inspect import signature
 from typing import Any, NamedTuple
 
+from mtexplain.copies import read_only
 from mtexplain.display.formula import Formula
 from mtexplain.display.score import Score
 from mtexplain.explain.misconceptions.mistake import Mistake
@@ -40,7 +41,7 @@ class Subject(NamedTuple):
     goes_on_to: "Subject | None" = None
     """Another whose functions it has at the places `shared`: what goes wrong there goes wrong here, too."""
     shared: frozenset[str] = frozenset()
-    made_of: Mapping[str, tuple[str, ...]] = {}
+    made_of: Mapping[str, tuple[str, ...]] = read_only({})
     """Of a number: the numbers it is made of that have steps of their own, where its own step only takes them."""
 
     @property
@@ -66,7 +67,7 @@ class Smallest(NamedTuple):
 
     candidate: str | tuple[str, ...]
     references: tuple[str, ...] | tuple[tuple[str, ...], ...]
-    settings: Mapping[str, Any] = {}
+    settings: Mapping[str, Any] = read_only({})
 
     @property
     def size(self) -> tuple[int, int]:
