@@ -4,6 +4,7 @@
     edits      every single edit of a segment of 25 words with three references, against a trace for each
     import     a whole process that imports mtexplain, and one that also scores, against one that imports sacrebleu
     grow       score and print a segment of ten thousand words, a hundred thousand, a million
+    pasted     a hundred thousand characters that begin like a report again and again, and are none
 
 Times depend on the machine, ratios much less. Two programs are compared by turns, several rounds, and what counts is
 the median of the rounds' ratios, so that a busy moment hits both. A target is a wish, not a test: nothing here fails.
@@ -14,6 +15,7 @@ import resource
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -35,7 +37,7 @@ def main(arguments: list[str]) -> None:
     if arguments:
         print(*grow(int(arguments[0])))
         return
-    rows: list[Row] = [("measured", "target", "reached"), *explain(), *edits(), *imports(), *growth()]
+    rows: list[Row] = [("measured", "target", "reached"), *explain(), *edits(), *imports(), *growth(), *pasted()]
     widths = [max(len(row[place]) for row in rows) for place in range(3)]
     for what, target, reached in rows:
         print(f"{what:<{widths[0]}}  {target:>{widths[1]}}  {reached:>{widths[2]}}")
@@ -106,6 +108,19 @@ def growth() -> list[Row]:
             rows.append(("    ten times the words, times the time", "about 10", f"{time / last:.1f}"))
         last = time
     return rows
+
+
+def pasted() -> list[Row]:
+    """The slowest text: what regular expressions try in vain is seen in seconds alone."""
+    import mtexplain
+
+    times = []
+    for piece in ("BLEU|", "BLEU+a.b", "BLEU = 1 1/1 (BP = 1 ", "BLEU" + " " * 40, "chrF2|", "1/", "a:b|", "\n1 ", "{"):
+        start = perf_counter()
+        with suppress(mtexplain.InputError):
+            mtexplain.parse_report(piece * (100_000 // len(piece)))
+        times.append(perf_counter() - start)
+    return [("100,000 characters that are no report, the slowest", "<= 2 s", f"{max(times):.2f} s")]
 
 
 def grow(words: int) -> tuple[float, float]:
