@@ -194,7 +194,7 @@ def test_hostile_words_are_only_words(word: str) -> None:
     assert str(report).count("\n") == str(harmless).count("\n")
     assert len(report.to_frame()) == len(harmless.to_frame())
     assert report.rules is None
-    for view in (str(report), report.to_html(), report.to_latex()):
+    for view in (str(report), report._repr_html_(), report.to_latex()):
         assert view.encode()
         assert len(view) < 100_000
 
