@@ -114,9 +114,7 @@ FONTS = """<?xml version="1.0"?>
 """
 
 
-OWN = re.compile(
-    "XDG_|MPL|NLTK_|JUPYTER_|IPYTHON|LC_|LANG|PYTHONUTF8$|PYTHONIOENCODING$|COLUMNS$|NO_COLOR$|FORCE_COLOR$"
-)
+OWN = re.compile("XDG_|MPL|NLTK_|JUPYTER_|IPYTHON|LC_|LANG|PYTHONUTF8$|PYTHONIOENCODING$|NO_COLOR$|FORCE_COLOR$")
 """What people set in their own environment; the tests see none of it."""
 
 
