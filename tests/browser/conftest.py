@@ -6,6 +6,8 @@ Where there is none, these tests are skipped and say so. A build machine sets BR
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
@@ -43,7 +45,7 @@ def program() -> str:
     return find("Chromium")
 
 
-@pytest.fixture(scope="module")  # not longer: while it is there, its event loop keeps others from running one
+@pytest.fixture(scope="package")  # not longer: while it is there, its event loop keeps others from running one
 def chromium(program: str) -> Iterator[Browser]:
     """The browser."""
     with sync_playwright() as playwright:
@@ -109,16 +111,24 @@ def open_notebook(program: str, jupyter: Jupyter, new_tab: Callable[[str], Page]
         run_all(tab)
         return tab
 
-    yield open_it
-    jupyter.end_kernels()
+    with jupyter.new_kernels():
+        yield open_it
 
 
-@pytest.fixture(scope="module", params=["lab", "notebook"])
-def table(chromium: Browser, jupyter: Jupyter, request: pytest.FixtureRequest) -> Iterator[Desk]:
-    """A notebook that stays open, in JupyterLab and in Notebook 7; or, by name, in one: "lab", "notebook dark"."""
-    with desk(chromium, jupyter, *request.param.split()) as opened:
-        yield opened
-        assert opened.complaints == []
+@pytest.fixture(scope="package")
+def tables(chromium: Browser, jupyter: Jupyter) -> Iterator[Callable[[str], Desk]]:
+    """Every notebook that stays open, by name: opened when first asked for, since that takes seconds."""
+    with ExitStack() as every:
+        yield lru_cache(lambda name: every.enter_context(desk(chromium, jupyter, *name.split())))
+
+
+@pytest.fixture(params=["lab light"])
+def table(tables: Callable[[str], Desk], request: pytest.FixtureRequest) -> Desk:
+    """A notebook that stays open, in JupyterLab; or, named by the test, also in Notebook 7: "notebook dark"."""
+    opened = tables(request.param)
+    opened.complaints.clear()
+    opened.heard.clear()
+    return opened
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+import pytest
 from playwright.sync_api import Browser, Dialog, Locator, Page, WebSocket, expect
 
 from tests.browser.live import BROKEN, run_all, watch
@@ -15,8 +16,12 @@ panel"""
 STEPPER = """import mtexplain
 moments = mtexplain.stepper(mtexplain.bleu("the the cat on the mat", ["there is a cat on the mat"]))
 moments"""
-
 QUIZ = "import mtexplain\none = mtexplain.quiz(seed=4711)\none"
+
+everywhere = pytest.mark.parametrize(
+    "table", ["lab light", "lab dark", "notebook light", "notebook dark"], indirect=True
+)
+in_both = pytest.mark.parametrize("table", ["lab light", "notebook light"], indirect=True)
 
 
 @dataclass(frozen=True)
@@ -59,7 +64,6 @@ def desk(chromium: Browser, jupyter: Jupyter, ui: str = "lab", scheme: str = "li
     run_all(made.page)
     yield made
     context.close()
-    jupyter.end_kernels()
 
 
 def listen(socket: WebSocket, heard: list[bytes]) -> None:

@@ -44,7 +44,8 @@ class Jupyter:
     def put(self, source: str | Path | NotebookNode) -> str:
         """Copy a notebook to where the server finds it: one of ours by its name, any file, or one just made."""
         place = self.folder / "files"
-        name = source if isinstance(source, str) else source.name if isinstance(source, Path) else "made.ipynb"
+        new = f"made_{len(list(place.iterdir()))}.ipynb"  # two pages with one name would share a kernel
+        name = source if isinstance(source, str) else source.name if isinstance(source, Path) else new
         if isinstance(source, NotebookNode):
             nbformat.write(source, place / name)
         else:
@@ -76,10 +77,17 @@ class Jupyter:
         """A kernel without a notebook."""
         return str(json.loads(self.ask("/api/kernels", "POST"))["id"])
 
-    def end_kernels(self) -> None:
-        """Nothing runs any longer, so that the next test has the machine to itself."""
-        for kernel in json.loads(self.ask("/api/kernels")):
-            self.ask(f"/api/kernels/{kernel['id']}", "DELETE")
+    def kernels(self) -> frozenset[str]:
+        """The kernels that run."""
+        return frozenset(str(kernel["id"]) for kernel in json.loads(self.ask("/api/kernels")))
+
+    @contextmanager
+    def new_kernels(self) -> Iterator[None]:
+        """Kernels that start in the block end with it, so that the next test has the machine to itself."""
+        others = self.kernels()
+        yield
+        for kernel in self.kernels() - others:
+            self.ask(f"/api/kernels/{kernel}", "DELETE")
 
 
 @contextmanager

@@ -51,12 +51,12 @@ def test_an_error_in_a_widget_is_seen(chromium: Browser, jupyter: Jupyter, draw:
     page = chromium.new_page()
     watch(page, complaints)
     widget = f'class Bad(anywidget.AnyWidget):\n    _esm = "export default {{ render() {{ {draw} }} }};"\nBad()'
-    page.goto(jupyter.page(jupyter.put(notebook("import anywidget", widget)), "lab"))
-    with contextlib.suppress(AssertionError):
-        run_all(page)
-    page.wait_for_timeout(500)
-    page.close()
-    jupyter.end_kernels()
+    with jupyter.new_kernels():
+        page.goto(jupyter.page(jupyter.put(notebook("import anywidget", widget)), "lab"))
+        with contextlib.suppress(AssertionError):
+            run_all(page)
+        page.wait_for_timeout(500)
+        page.close()
     assert any("oh" in line for line in complaints)
 
 

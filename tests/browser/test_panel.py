@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.desk import Desk
+from tests.browser.desk import Desk, in_both
 from tests.browser.parts import candidate, press, results, score
 
 FIRST = "the the cat on the mat"
@@ -13,6 +13,7 @@ THREE = "The cat sat on the mat today"
 KEYS = "there is another little cat that sits on this very mat today "  # 61 of them
 
 
+@in_both
 def test_a_word_that_is_typed_moves_the_numbers(table: Desk, panel: Locator) -> None:
     """Letter by letter: the score, the sentence, what was won and what was lost."""
     score(panel, "0.4301")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import axe
-from tests.browser.desk import PANEL, STEPPER, Desk
+from tests.browser.desk import PANEL, STEPPER, Desk, everywhere, in_both
 from tests.browser.parts import open_all
 
 SMALL = [(640, 400), (1024, 768), (1280, 720)]  # the first is what is left of 1280 x 800 at 200 %
@@ -29,9 +29,6 @@ CUT = """(root) => {
 DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SIDEWAYS = """[...document.querySelectorAll("html, .jp-WindowedPanel-outer, .jp-OutputArea-output")]
     .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"""
-everywhere = pytest.mark.parametrize(
-    "table", ["lab light", "lab dark", "notebook light", "notebook dark"], indirect=True
-)
 
 
 def candidate(panel: Locator) -> Locator:
@@ -70,7 +67,7 @@ def test_axe_finds_nothing_wrong_with_the_stepper(table: Desk) -> None:
         assert axe(table.page, ".mtx-stepper") == []
 
 
-@everywhere
+@in_both
 def test_a_burst_is_read_aloud_once(table: Desk) -> None:
     """Politely, and only when it is over."""
     panel = table.anew(PANEL)
@@ -83,7 +80,7 @@ def test_a_burst_is_read_aloud_once(table: Desk) -> None:
     assert len(table.page.evaluate("window.told")) == 1
 
 
-@pytest.mark.parametrize("table", ["lab light", "notebook light"], indirect=True)  # colours have no size
+@in_both  # colours have no size
 @pytest.mark.parametrize("size", SMALL, ids=str)
 @pytest.mark.parametrize("code", [PANEL, STEPPER], ids=["panel", "stepper"])
 def test_nothing_is_cut_off(table: Desk, sized: Page, code: str, size: tuple[int, int]) -> None:

@@ -1,4 +1,4 @@
-"""The what-if panel in both Jupyters: what unfolds, what waits to be asked for, what is covered and predicted."""
+"""The what-if panel: what unfolds, what waits to be asked for, what is covered and predicted."""
 
 import re
 

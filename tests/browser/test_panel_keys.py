@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.desk import PANEL, STEPPER, Desk
+from tests.browser.desk import PANEL, STEPPER, Desk, in_both
 from tests.browser.parts import keeps_its_keys
 
 NAME = """() => {
@@ -12,6 +12,7 @@ NAME = """() => {
 }"""
 
 
+@in_both
 def test_tab_goes_through_the_panel_in_reading_order(table: Desk) -> None:
     """From the first control to the last, and out."""
     panel = table.anew(PANEL)
@@ -48,6 +49,7 @@ def test_buttons_and_folds_work_by_key(table: Desk) -> None:
     expect(panel.get_by_label("Compare with")).to_have_value("start")
 
 
+@in_both
 @pytest.mark.parametrize("code", [PANEL, STEPPER], ids=["panel", "stepper"])
 def test_no_key_reaches_the_notebook(table: Desk, code: str) -> None:
     """Whatever has the focus: no cell comes, goes, moves, runs, or is chosen."""

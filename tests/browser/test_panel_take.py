@@ -13,7 +13,7 @@ import mtexplain
 from tests.browser.desk import PANEL, Desk
 
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })"
-pytestmark = pytest.mark.parametrize("table", ["notebook"], indirect=True)
+pytestmark = pytest.mark.parametrize("table", ["notebook light"], indirect=True)
 
 
 @pytest.fixture

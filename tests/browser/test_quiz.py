@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import mtexplain
 from tests.browser.axe import axe
-from tests.browser.desk import QUIZ, Desk
+from tests.browser.desk import QUIZ, Desk, everywhere, in_both
 from tests.browser.parts import keeps_its_keys
 from tests.browser.servers import notebook
 from tests.browser.test_panel_access import CUT, DRAWN, SIDEWAYS
@@ -20,9 +20,6 @@ from tests.browser.test_stepper import NOTHING_OUTSIDE
 
 KEY = mtexplain.exercises(4711)
 NEXT = mtexplain.exercises(4712, "length", 1)
-everywhere = pytest.mark.parametrize(
-    "table", ["lab light", "lab dark", "notebook light", "notebook dark"], indirect=True
-)
 
 
 @pytest.fixture
@@ -96,6 +93,7 @@ def test_the_focus_stays_after_check_and_goes_along_with_next(quiz: Locator) -> 
     expect(quiz.get_by_role("group", name="Result")).to_be_focused()
 
 
+@in_both
 def test_from_the_first_key_to_the_result_and_another_six_without_a_mouse(table: Desk, quiz: Locator) -> None:
     """Enter checks; once it is right, Enter goes on. At the end: the result, a choice, and the next round."""
     keyboard = table.page.keyboard
@@ -174,6 +172,7 @@ def test_what_is_typed_quickly_is_what_is_checked(table: Desk, quiz: Locator) ->
         box(quiz).fill("x")
 
 
+@in_both
 def test_no_key_reaches_the_notebook(table: Desk, quiz: Locator) -> None:
     """Whatever has the focus: no cell comes, goes, moves, runs, or is chosen."""
     box(quiz).fill("2/5")
@@ -182,7 +181,7 @@ def test_no_key_reaches_the_notebook(table: Desk, quiz: Locator) -> None:
     keeps_its_keys(quiz)
 
 
-@pytest.mark.parametrize("table", ["lab"], indirect=True)
+@pytest.mark.parametrize("table", ["lab light"], indirect=True)
 def test_hostile_answers_are_only_text(table: Desk, quiz: Locator) -> None:
     box(quiz).fill(ATTACK)
     press(quiz, "Check")

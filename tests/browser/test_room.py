@@ -112,9 +112,9 @@ def test_no_code_can_be_sent_to_the_room(room: str, tmp_path: Path) -> None:
 
 def test_the_same_code_does_run_in_jupyter(jupyter: Jupyter, tmp_path: Path) -> None:
     """So the test above asks in a way that is understood."""
-    channels = f"{jupyter.address}/api/kernels/{jupyter.start_kernel()}/channels".replace("http://", "ws://")
-    try_to_run(f"{channels}?token={jupyter.token}", f"open({str(tmp_path / 'owned')!r}, 'w')")
-    jupyter.end_kernels()
+    with jupyter.new_kernels():
+        channels = f"{jupyter.address}/api/kernels/{jupyter.start_kernel()}/channels".replace("http://", "ws://")
+        try_to_run(f"{channels}?token={jupyter.token}", f"open({str(tmp_path / 'owned')!r}, 'w')")
     assert (tmp_path / "owned").exists()
 
 

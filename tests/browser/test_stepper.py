@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import mtexplain
 from tests.browser.axe import axe
-from tests.browser.desk import STEPPER, Desk
+from tests.browser.desk import STEPPER, Desk, in_both
 from tests.browser.servers import notebook
 
 NOTHING_OUTSIDE = {"require_js_url": "", "mathjax_url": "", "jquery_url": "", "widget_renderer_url": ""}
@@ -91,6 +91,7 @@ def marks(stepper: Locator) -> None:
     expect(seen).to_have_count(2)
 
 
+@in_both
 def test_it_steps_in_jupyter(live: Locator) -> None:
     """The last moment has no next, and gives the focus on."""
     walk(live)
