@@ -12,8 +12,8 @@ from mtexplain import bleu, corpus_bleu, explain_edit
 from mtexplain.counts import Ratio
 from mtexplain.metrics.bleu.factors import smooth
 from mtexplain.metrics.bleu.smoothing import Statistics
-from mtexplain.rules import NLTK, PAPER, RULES, SACREBLEU, SMOOTHINGS, TOTALS, rules_in_force
-from tests.strategies import sentences
+from mtexplain.rules import NLTK, PAPER, RULES, SACREBLEU, SMOOTHINGS, TOTALS, Rules, rules_in_force
+from tests.strategies import Segment, rarely, segments, sentences
 
 COUNTED = (Ratio(3, 5), Ratio(1, 4), Ratio(0, 3), Ratio(0, 2))
 """Three of five words match, one of four pairs, and nothing longer."""
@@ -191,27 +191,27 @@ def test_published_method_5_leaves_a_perfect_match_perfect() -> None:
     assert bleu("a b c d", ["a b c d"], smoothing="method5").exact == "(4/4 * 3/3 * 2/2 * 1/1)^(1/4)"
 
 
-@given(sentences(), st.lists(sentences(), min_size=1, max_size=3))
-def test_a_text_of_one_segment_scores_like_the_segment(candidate: str, references: list[str]) -> None:
-    for rules in RULES.values():
-        for smoothing in SMOOTHINGS:
-            one = bleu(candidate, references, rules=rules, tokenize="whitespace", smoothing=smoothing)
-            text = corpus_bleu([candidate], [references], rules=rules, tokenize="whitespace", smoothing=smoothing)
-            assert one.reported == text.reported
-            assert one.exact == text.exact
+@pytest.mark.parametrize("smoothing", SMOOTHINGS)
+@rarely
+@given(segments(), st.sampled_from(list(RULES.values())))
+def test_a_text_of_one_segment_scores_like_the_segment(smoothing: str, segment: Segment, rules: Rules) -> None:
+    candidate, references = segment
+    one = bleu(candidate, references, rules=rules, tokenize="whitespace", smoothing=smoothing)
+    text = corpus_bleu([candidate], [references], rules=rules, tokenize="whitespace", smoothing=smoothing)
+    assert one.reported == text.reported
+    assert one.exact == text.exact
 
 
-@given(
-    sentences(), st.lists(sentences(), min_size=1, max_size=3), st.lists(st.lists(sentences(), max_size=1), max_size=3)
-)
+@pytest.mark.parametrize("smoothing", SMOOTHINGS)
+@rarely
+@given(segments(), st.sampled_from(list(RULES.values())), st.lists(sentences(), max_size=3))
 def test_the_quick_scores_are_those_of_the_trace(
-    candidate: str, references: list[str], others: list[list[str]]
+    smoothing: str, segment: Segment, rules: Rules, others: list[str]
 ) -> None:
-    tried = [tuple(other[0].split()) if other else () for other in others]
-    for rules in RULES.values():
-        for smoothing in SMOOTHINGS:
-            trace = bleu(candidate, references, rules=rules, tokenize="whitespace", smoothing=smoothing)
-            assert list(trace.scores_of(tried)) == [trace.with_candidate(tokens).score for tokens in tried]
+    tried = [tuple(other.split()) for other in others]
+    candidate, references = segment
+    trace = bleu(candidate, references, rules=rules, tokenize="whitespace", smoothing=smoothing)
+    assert list(trace.scores_of(tried)) == [trace.with_candidate(tokens).score for tokens in tried]
 
 
 @pytest.mark.parametrize("smoothing", SMOOTHINGS)
