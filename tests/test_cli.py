@@ -13,6 +13,7 @@ from mtexplain import (
     __version__,
     bleu,
     bridge,
+    cli,
     compare,
     compare_corpus,
     corpus_bleu,
@@ -120,6 +121,19 @@ def test_ctrl_c_ends_it_without_a_word() -> None:
     process.send_signal(signal.SIGINT)
     assert process.communicate(timeout=60) == (b"", b"")
     assert process.returncode == 130
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, BrokenPipeError])
+def test_as_a_function_it_leaves_the_output_of_its_program_alone(
+    error: type[BaseException], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(trace: object, medium: str) -> str:
+        raise error
+
+    monkeypatch.setattr(cli, "_written", stopped)
+    assert main(["bleu", "a", "a"]) == (130 if error is KeyboardInterrupt else 0)
+    os.write(1, b"more")
+    assert capfd.readouterr().out == "more"
 
 
 @needs("POSIX")
