@@ -1,5 +1,6 @@
 """`python -m mtexplain` and the program `mtexplain`: the command line."""
 
+import os
 import sys
 
 
@@ -11,6 +12,8 @@ def main() -> int:
         return cli.main()
     except KeyboardInterrupt:
         return 130
+    finally:  # what is not printed by now can't be, and Python's last flush would say so
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from typing import Any
 _short = reprlib.Repr()
 _short.maxstring = _short.maxother = 60
 _short.maxlevel = 3
+_READABLE = "a file that can be read"
 
 
 class InputError(ValueError):
@@ -26,6 +27,18 @@ class InputError(ValueError):
 
 class InputTypeError(InputError, TypeError):
     """An input of the wrong type."""
+
+
+def no_file(where: str, error: OSError) -> InputError:
+    """The error for a file that can't be read, in plain words for what happens most.
+
+    >>> print(no_file("h.txt", FileNotFoundError()))
+    h.txt: got no such file; expected a file that can be read. Check its name, and the folder you are in.
+    """
+    if isinstance(error, FileNotFoundError):
+        return InputError(where, "no such file", _READABLE, "Check its name, and the folder you are in.")
+    got = "a folder" if isinstance(error, IsADirectoryError) else error.strerror or "an error"
+    return InputError(where, got, _READABLE)
 
 
 def described(value: object) -> str:

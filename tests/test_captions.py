@@ -224,7 +224,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     broken, bytes_, none = tmp_path / "broken.json", tmp_path / "latin.json", tmp_path / "none.json"
     broken.write_text("[{", encoding="utf-8")
     bytes_.write_bytes('["é"]'.encode("latin-1"))
-    for path, message in ((broken, "no JSON"), (bytes_, "bytes that are not UTF-8, from byte 2 on"), (none, "No such")):
+    for path, message in ((broken, "no JSON"), (bytes_, "bytes that are not UTF-8, from byte 2 on"), (none, "no such")):
         with pytest.raises(InputError, match=rf"results, .*{path.name}: got {message}"):
             evaluate_captions(ANNOTATIONS, path)
 

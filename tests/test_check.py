@@ -67,9 +67,18 @@ def test_all_that_failed_is_told_with_the_command_that_repeats_it(
     again = subprocess.run(f"{python} pytest {' '.join(words)}", shell=True, cwd=tree, capture_output=True, text=True)
     assert "2 failed in" in again.stdout
     assert "Beautiful is better than ugly" in told, "what a stage prints is shown"
+    assert "ZeroDivisionError" in told
+    assert "\x1b" not in told, "there are no colours in a log"
     stages = [("poem", ""), ("style", ": FAILED"), ("notebooks", ": FAILED"), (check.BESIDE, ": FAILED")]
     assert re.findall(r"^ +\d+:\d\d  ([\w:, ]+?)(: FAILED)?$", told, re.M) == [*stages, ("from start to end", "")]
     assert set(re.findall(r"\d:\d\d  (\w+[.]\w+)$", told, re.M)) == {"test_a.py", "one.ipynb"}
+
+
+def test_what_a_command_can_mend_is_told_with_the_command() -> None:
+    runs = [check.Run(name, words, name.startswith("ruff check"), 1.0) for name, words in check.STAGES.items()]
+    mends = [line.removeprefix("To mend: ") for line in check.summary(runs, 1.0) if line.startswith("To mend: ")]
+    assert mends == [check.MENDING["ruff format"], check.MENDING["nbval"]]
+    assert {one.partition(":")[0] for one in check.STAGES} >= {*check.MENDING}
 
 
 def test_where_nothing_failed_there_is_nothing_to_repeat(

@@ -13,6 +13,7 @@ from mtexplain import (
     __version__,
     bleu,
     bridge,
+    cli,
     compare,
     compare_corpus,
     corpus_bleu,
@@ -120,6 +121,19 @@ def test_ctrl_c_ends_it_without_a_word() -> None:
     process.send_signal(signal.SIGINT)
     assert process.communicate(timeout=60) == (b"", b"")
     assert process.returncode == 130
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, BrokenPipeError])
+def test_as_a_function_it_leaves_the_output_of_its_program_alone(
+    error: type[BaseException], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(trace: object, medium: str) -> str:
+        raise error
+
+    monkeypatch.setattr(cli, "_written", stopped)
+    assert main(["bleu", "a", "a"]) == (130 if error is KeyboardInterrupt else 0)
+    os.write(1, b"more")
+    assert capfd.readouterr().out == "more"
 
 
 @needs("POSIX")
@@ -281,8 +295,11 @@ def test_every_rule_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
         (["compare", "-c", "candidates"], "files: got no file of references"),
         (["compare", "-r", "one"], "files: got no file of candidates"),
         (["compare", "a", "b", "-c", "candidates", "-r", "one"], "files: got sentences as well"),
-        (["compare", "-c", "nowhere", "-r", "one"], "nowhere: got No such file"),
-        (["compare", "-c", ".", "-r", "one"], "a file that can be read"),
+        (
+            ["compare", "-c", "nowhere", "-r", "one"],
+            "nowhere: got no such file; expected a file that can be read. Check",
+        ),
+        (["compare", "-c", ".", "-r", "one"], ".: got a folder; expected a file that can be read."),
         (["compare", "-c", "candidates", "-r", "longer"], "longer: got 3 lines; expected 2, as many as candidates has"),
         (["compare", "-c", "bytes", "-r", "one"], "bytes: got bytes that are not UTF-8, from byte 4 on"),
         (["compare", "-c", "empty", "-r", "one"], "empty: got an empty file"),
@@ -293,7 +310,7 @@ def test_every_rule_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
         (["compare", "-c", "-", "-r", "-"], "files: got - twice; expected - once. What is piped in can be read only"),
         (["diagnose", "-c", "one", "-r", "-", "-c2", "-"], "files: got - twice"),
         (["exercises", "--to", "nowhere/a.txt"], "a file that can be written"),
-        (["coco", ".", "one"], "annotations, .: got Is a directory"),
+        (["coco", ".", "one"], "annotations, .: got a folder"),
         (["coco", "picture", "one"], "annotations, picture: got bytes that are not UTF-8"),
         (
             ["bleu", "one", "two", "two"],
@@ -352,7 +369,15 @@ BAD = [
     (["bleu", "a", "a", "--weights", "1", "1", "1", "1"], "in all 4"),
     (["bleu", "a", "a", "--weights", "1e999999", "0", "0", "1"], "1e999999"),
     (["bleu", "a", "a", "--smooth", "exp"], "--smooth"),
-    (["bleu", "a", "--nonsense", "a"], "unrecognized arguments: --nonsense"),
+    (["bleu", "a", "--nonsense", "a"], "unrecognized arguments: --nonsense a. Put -- before a sentence that"),
+    (["bleu", "-The", "a"], "unrecognized arguments: -The. Put -- before a sentence that begins with - (see"),
+    (["bleu", "-could be", "a"], "Or sentences, in quotes: put -- before one that begins with -."),
+    (["bleu", "a", "--rulse", "nltk", "b"], "--rulse nltk b. Did you mean --rules? (see mtexplain bleu --help)"),
+    (["bleu", "a", "--rules", "nltk", "b", "--formt=json"], "Did you mean --format?"),
+    (["cider", "-c", "A", "-r", "R", "--no-stme"], "Did you mean --no-stem?"),
+    (["coco", "A", "B", "-x"], "unrecognized arguments: -x (see mtexplain coco --help)"),
+    (["belu", "a", "b"], "Did you mean bleu? (see mtexplain --help)"),
+    (["bleu", "a", "b", "--format", "htlm"], "Did you mean html?"),
     (["bleu", "a", "--rules", "nltk", "a", "-x"], "unrecognized arguments"),
     (["report", "a", "--format", "json", "b"], "unrecognized arguments: b"),
     (["bleu", "-c", "A", "-c", "B", "-r", "R"], "-c: given twice; give it once, and run the command again"),
@@ -383,6 +408,12 @@ def test_bad_usage_gets_one_line_and_exit_code_2(
     assert not [word for word in ("Fraction", " at 0x") if word in captured.err], (
         "what was typed, not what we made of it"
     )
+
+
+def test_the_name_of_no_file_is_scored_and_noted(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, noted in ((["h.txt", "a"], "h.txt"), (["h.txt.", "see r.tsv", "d/r.tsv"], "d/r.tsv")):
+        assert main(["bleu", *arguments]) == 0
+        assert capsys.readouterr().err.startswith(f"Note: {noted}: there is no such file, so the name itself is read")
 
 
 def test_bad_usage_of_the_program_too() -> None:
@@ -437,7 +468,7 @@ def test_clean_files_and_sentences_are_diagnosed_too(tmp_path: Path, capsys: pyt
     [
         (["diagnose"], "candidate: got nothing"),
         (["diagnose", "-c", "odd"], "files: got no file of references"),
-        (["diagnose", "-c", "odd", "-r", "nowhere"], "nowhere: got No such file"),
+        (["diagnose", "-c", "odd", "-r", "nowhere"], "nowhere: got no such file"),
         (["diagnose", "-c", "empty", "-r", "empty"], "There is no text in it."),
         (["diagnose", "a", "b", "-c2", "odd"], "files: got sentences as well"),
     ],

@@ -52,6 +52,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "corpus_nist": lambda: m.corpus_nist(*TWO),
     "diagnose": lambda: m.diagnose(["the cat\u200b", "b\u0435"], [["the cat"], ["b"]], ["the cat", "c"]),
     "diagnose of a set": lambda: m.diagnose({"a b"}, "a c"),
+    "diagnose of a generator of views": lambda: m.diagnose((one for one in ["a b"]), [{"a c": 1}.keys()]),
     "distribution_perplexity": lambda: m.distribution_perplexity(["1/2", "1/2"]),
     "document_frequencies": lambda: DOCUMENTS,
     "evaluate_captions": lambda: m.evaluate_captions(IMAGES, CAPTIONS),

@@ -30,6 +30,12 @@ STAGES = {
     "pytest: tests and the examples in docstrings": f"pytest -q --ignore tests/browser {EVERY_CORE}",
     "nbval: every notebook still gives what it shows": f"{NBVAL} {EVERY_CORE} notebooks",
 }
+MENDING = {
+    "ruff check": f"{PYTHON} -m ruff check --fix .",
+    "ruff format": f"{PYTHON} -m ruff format .",
+    "nbval": "make refresh, if what the notebooks now show is right",
+}
+"""What mends a stage, by the first words of its name."""
 BESIDE = "pytest: what is seen in a browser, one after the other"
 BROWSER = "pytest -q tests/browser"
 GIVING_WAY = ("nice", "-n", "10")
@@ -62,7 +68,7 @@ def run(name: str, words: str, watched: Path, giving_way: bool = True, log: Path
     """Run a stage; what it prints is shown at once, or kept in the log."""
     command = [*GIVING_WAY * giving_way, sys.executable, "-m", *words.split()]
     if words.startswith("pytest"):
-        command += ["-p", "tools.watch", f"--watch={watched}"]
+        command += ["-p", "tools.watch", f"--watch={watched}", *["--color=no"] * (not sys.stdout.isatty())]
     start = monotonic()
     with open(log or os.devnull, "wb") as kept:
         code = subprocess.run(command, cwd=ROOT, stdout=kept if log else None, stderr=subprocess.STDOUT).returncode
@@ -102,6 +108,8 @@ def summary(runs: list[Run], took: float) -> Iterator[str]:
         yield "\nTo repeat what failed, from here"
         yield from (f"  {command}" for command in commands[:MANY])
         yield from [f"  and {len(commands) - MANY} more"] * (len(commands) > MANY)
+        failed = [one.name.partition(":")[0] for one in runs if not one.well]
+        yield from (f"To mend: {MENDING[name]}" for name in failed if name in MENDING)
     else:
         yield "\nAll good."
 

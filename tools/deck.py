@@ -71,12 +71,13 @@ def rendered(context: Any, source: str) -> str:
 
 
 def mathml(latex: str, displayed: bool) -> str:
-    """The formula as MathML."""
+    """The formula as MathML. Words in it are names: mtext counts as space, and a + beside it would get none."""
     try:
-        return LatexToMathML().convert_with_local_state(latex, displaystyle=displayed)
+        found = LatexToMathML().convert_with_local_state(latex, displaystyle=displayed)
     except LatexError as error:
         where = str(error).strip().splitlines()[0]  # the rest is a drawing in colours
         raise Trouble(f"this formula can't be read: {latex.strip()}: {where}") from error
+    return found.replace("<mtext>", '<mi mathvariant="normal">').replace("</mtext>", "</mi>")
 
 
 def deck(path: Path) -> str:

@@ -6,7 +6,6 @@ commands of the metrics), given and files (the texts).
 
 import io
 import json
-import os
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -26,7 +25,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _answered(arguments)
     except KeyboardInterrupt:
-        _forget_output()
         return 130
 
 
@@ -42,9 +40,8 @@ def _answered(arguments: Sequence[str] | None) -> int:
         finally:
             print(end="", flush=True)  # --help has printed, too
     except BrokenPipeError:  # the reader, `head` say, has seen enough
-        _forget_output()
+        pass
     except OSError as error:
-        _forget_output()
         commands.exit(1, f"{commands.prog}: can't print: {error.strerror}\n")
     return 0
 
@@ -56,11 +53,6 @@ def _encode(medium: str) -> None:
             stream.reconfigure(errors="backslashreplace")
     if medium != "text" and isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="strict")
-
-
-def _forget_output() -> None:
-    """Send what is still waiting to be printed nowhere, so that Python's last flush can't fail again."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _written(trace: Trace | Paper | str, medium: str) -> str:

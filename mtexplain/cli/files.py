@@ -5,7 +5,7 @@ from pathlib import Path
 
 from mtexplain.display.paper import Paper
 from mtexplain.explain.exercises.sheets import Sheets
-from mtexplain.inputs import InputError
+from mtexplain.inputs import InputError, no_file
 
 STDIN = "-"
 """In place of a file: what is piped in."""
@@ -38,7 +38,7 @@ def read(path: str, errors: str = "strict") -> list[str]:
         with open(0 if is_piped else path, encoding="utf-8", errors=errors, newline="\n", closefd=not is_piped) as file:
             lines = file.read().split("\n")
     except OSError as error:
-        raise InputError(path, error.strerror or "an error", "a file that can be read") from None
+        raise no_file(path, error) from None
     except UnicodeDecodeError as error:
         got = f"bytes that are not UTF-8, from byte {error.start} on"
         raise InputError(path, got, "text in UTF-8", "Convert it first: iconv -f ... -t utf-8.") from None

@@ -111,6 +111,18 @@ def test_the_index_leads_to_a_deck(decks: Path, page: Page) -> None:
     ready(page)
 
 
+def test_a_formula_has_room_around_a_plus_and_beside_a_fraction(page: Page, tmp_path: Path) -> None:
+    """Also between words; and what comes next does not touch it."""
+    path = write(tmp_path / "a.ipynb", markdown(r"$$\frac{\text{some} + \text{more}}{2}$$", "slide"))
+    deck = tmp_path / "a.slides.html"
+    deck.write_text(one.deck(path), "utf-8")
+    show(page, deck)
+    over = page.locator("mfrac > mrow")
+    boxes = [it.bounding_box() for it in (*over.locator("> *").all(), over, page.locator("mfrac"))]
+    some, plus, more, row, whole = [(box["x"], box["x"] + box["width"]) for box in boxes if box]
+    assert min(plus[0] - some[1], more[0] - plus[1], whole[1] - row[1]) > 2
+
+
 def test_a_click_opens_a_fold_and_space_goes_on(small: Page) -> None:
     """The mouse leaves the keys to the talk."""
     before = small.evaluate(PLACE)

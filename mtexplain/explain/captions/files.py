@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from reprlib import repr as _short
 from typing import Any, NamedTuple, TypeGuard
 
-from mtexplain.inputs import InputError, InputTypeError, check_list, check_text, described
+from mtexplain.inputs import InputError, InputTypeError, check_list, check_text, described, no_file
 
 ImageId = int | str
 Source = Mapping[str, Any] | Sequence[Any] | str | os.PathLike[str]
@@ -124,7 +124,7 @@ def _loaded(source: Source, where: str) -> Any:
         with open(name, encoding="utf-8-sig") as file:
             return json.load(file)
     except OSError as error:
-        raise InputError(f"{where}, {name}", error.strerror or "an error", "a file that can be read") from None
+        raise no_file(f"{where}, {name}", error) from None
     except UnicodeDecodeError as error:
         got = f"bytes that are not UTF-8, from byte {error.start} on"
         raise InputError(f"{where}, {name}", got, "JSON in UTF-8") from None

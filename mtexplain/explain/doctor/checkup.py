@@ -45,6 +45,10 @@ class Checkup(Trace):
     from_files: bool = False
     """Whether the lines of files were passed: then no list can be wrong, and each tool gets its own."""
 
+    def __getstate__(self) -> dict[str, Any]:
+        """The facts, and what the tools make of it: a copy can't ask them, for it lacks what is no list."""
+        return super().__getstate__() | {"tools": self.tools}
+
     @property
     def shape(self) -> str:
         """What it is, in a word: grouped, transposed, flat, sentence, tokens, characters, mixed or swapped."""

@@ -14,16 +14,20 @@ _LONGEST_WORD = 30
 
 
 class Walked(list[Any]):
-    """The items of what can be walked through but is no list: an array, a generator, a set. `passed` is the thing."""
+    """The items of what can be walked through but is no list: an array, a generator, a set.
+
+    `passed` is the thing. A copy has only what is known of it, for a generator can't be copied.
+    """
 
     def __init__(self, items: Iterable[Any], passed: Any) -> None:
         super().__init__(items)
         self.passed = passed
+        self.package, self.kind = type(passed).__module__.partition(".")[0], type(passed).__name__
+        self.is_used_up = isinstance(passed, Iterator)  # it can be gone through only once, and has been
+        self.has_tolist = hasattr(passed, "tolist")
 
-    @property
-    def is_used_up(self) -> bool:
-        """Whether it can be gone through only once, as a generator, and has been."""
-        return isinstance(self.passed, Iterator)
+    def __getstate__(self) -> dict[str, Any]:
+        return vars(self) | {"passed": None}
 
 
 def kept(value: Any, where: str, around: tuple[Any, ...] = ()) -> Any:

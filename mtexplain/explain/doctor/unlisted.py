@@ -25,8 +25,9 @@ def called(value: Walked) -> str:
     >>> called(Walked([], set())), called(Walked([], {}.values()))
     ('a set', 'the values of a dict')
     """
-    package, name = _type(value)
-    return f"a {package} {name}" if package in _TABLES else _KINDS.get(name, "an object that is no list")
+    if value.package in _TABLES:
+        return f"a {value.package} {value.kind}"
+    return _KINDS.get(value.kind, "an object that is no list")
 
 
 def of_lists(candidates: Any, references: Any) -> Iterator[Finding]:
@@ -51,10 +52,10 @@ def in_lists(name: str, value: Any) -> str | None:
     if _is_table(value) or any(map(_is_table, rows)) or any(_holds_deeper(one) for one in (value, *rows)):
         return None
     if rows and not _is_array(value):
-        every = ".tolist()" if len(rows) == len(value) and all(map(_has_tolist, rows)) else ""
+        every = ".tolist()" if len(rows) == len(value) and all(one.has_tolist for one in rows) else ""
         return f"[one{every} for one in {name}]" if every else f"[list(one) for one in {name}]"
     if isinstance(value, Walked):
-        return f"{name}.tolist()" if _has_tolist(value) else f"list({name})"
+        return f"{name}.tolist()" if value.has_tolist else f"list({name})"
     return name
 
 
@@ -65,7 +66,7 @@ def _fix(value: Walked, line: str | None, *, is_ordered: bool) -> str:
     known = ""
     if value.is_used_up:
         known = " It can be gone through only once, and has been: make it again first."
-    elif not is_ordered and isinstance(value.passed, set | frozenset):
+    elif not is_ordered and value.kind in ("set", "frozenset"):
         known = " But a set has no order, so nothing says what belongs to what."
     return f"Write {line or 'lists'}: {_WANT}{known}"
 
@@ -84,18 +85,9 @@ def _holds_deeper(value: Any) -> bool:
     return any(isinstance(one, Walked) for row in rows if not _is_array(row) for one in row)
 
 
-def _type(value: Walked) -> tuple[str, str]:
-    kind = type(value.passed)
-    return kind.__module__.partition(".")[0], kind.__name__
-
-
 def _is_array(value: Any) -> bool:
-    return isinstance(value, Walked) and _type(value) == ("numpy", "ndarray")
+    return isinstance(value, Walked) and (value.package, value.kind) == ("numpy", "ndarray")
 
 
 def _is_table(value: Any) -> bool:
-    return isinstance(value, Walked) and _type(value)[1] == "DataFrame"
-
-
-def _has_tolist(value: Walked) -> bool:
-    return hasattr(value.passed, "tolist")
+    return isinstance(value, Walked) and value.kind == "DataFrame"
