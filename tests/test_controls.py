@@ -181,7 +181,12 @@ def test_a_function_that_does_not_tell_has_no_controls() -> None:
         """Whatever."""
 
     for one in (Scorer(), partial(metric, flag=True), max, odd):
-        controls(one, {"deep": True})
+        assert controls(one, {}) == {}
+    for one in (Scorer(), max):
+        assert controls(one, {"deep": True}) == {}
+    for one in (partial(metric, flag=True), odd):
+        with pytest.raises(InputError, match="settings: got a string, 'deep'; expected one of flag"):
+            controls(one, {"deep": True})
 
 
 def test_a_setting_that_may_be_given_without_its_name_is_one_too() -> None:

@@ -31,6 +31,12 @@ ASKED: dict[str, Callable[[Any, Any], float]] = {
 }
 WORDED_BY_PYTHON = ("AttributeError", "KeyError", "IndexError", "ZeroDivisionError")
 """Errors that a tool does not mean to raise: what they say depends on the Python, or is a word of the text."""
+RECORDED_EMPTY = "min() arg is an empty sequence"
+try:
+    min(())
+except ValueError as error:
+    EMPTY = str(error)
+"""The same in the words of this Python."""
 
 
 @pytest.fixture(autouse=True)
@@ -69,7 +75,7 @@ def test_every_shape_gets_the_number_or_the_error_that_the_tool_gives(tool: str)
             kind, _, said = found.error.partition(": ")
             assert kind == expected["raises"], (name, found.error, expected)
             if kind not in WORDED_BY_PYTHON and len(said) < 100:
-                assert said.strip() in expected["says"].strip(), name
+                assert said.strip() in expected["says"].replace(RECORDED_EMPTY, EMPTY).strip(), name
             seen["error"] += 1
     assert sum(seen.values()) == len(EVERY) == 300 + len(SHAPES)
     assert min(seen["a score"], seen["zero"], seen["error"]) >= 10

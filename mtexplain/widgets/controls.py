@@ -77,7 +77,7 @@ def controls(metric: Callable[..., object], given: Mapping[str, object]) -> dict
     try:
         hints = get_type_hints(metric, include_extras=True)
     except (TypeError, NameError):  # a function that does not tell
-        return {}
+        hints = {}
     found = {}
     for name in settings_of(metric, given):
         control = _control(name, hints.get(name))

@@ -55,7 +55,8 @@ def sacrebleu(candidates: Any, references: Any) -> list[Pair]:
         pair.candidate.endswith(" .")  # what has no such method ends here, as there
         _cut_by_13a(pair.candidate)
         if not pair.references:
-            raise TypeError("argument of type 'NoneType' is not iterable")
+            absent: Any = None
+            "" in absent  # noqa: B015 - as there: Python says it in other words from version to version
     if not pairs:
         raise IndexError("list index out of range")
     return pairs
@@ -78,7 +79,7 @@ def nltk(candidates: Any, references: Any) -> list[Pair]:
         if (not cut and tokens) or (is_gone and len(tokens) > 1):
             raise KeyError(tokens[:2])
         if not cut or is_gone:
-            raise ValueError("min() arg is an empty sequence")
+            min(cut[:0])  # as there: Python says it in other words from version to version
         pairs.append(Pair(tuple(map(str, tokens)), tuple(tuple(map(str, one)) for one in cut)))
     if not pairs:
         raise ZeroDivisionError("Fraction(0, 0)")
