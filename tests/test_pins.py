@@ -79,7 +79,7 @@ def test_pins_run_on_the_oldest_supported_python() -> None:
     """Also on its first release: Debian's Python stays at an early one for years."""
     oldest = PROJECT["requires-python"].removeprefix(">=") + ".0"
     installed = [held for held in distributions() if canonicalize_name(held.name) in HERE]
-    asked = {held.name: held.metadata.json.get("requires_python", "") for held in installed}
+    asked = {held.name: str(held.metadata.json.get("requires_python", "")) for held in installed}
     assert len(asked) > 50
     assert [name for name, pythons in asked.items() if oldest not in SpecifierSet(pythons)] == []
 
