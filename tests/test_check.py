@@ -1,6 +1,7 @@
 """`make test`: it tells where its time went, and the commands that repeat what failed, and only that."""
 
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -43,7 +44,7 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     )
     monkeypatch.setenv("PYTHONPATH", str(check.ROOT))
     monkeypatch.setattr(check, "ROOT", tmp_path)
-    monkeypatch.setattr(check, "PYTHON", sys.executable)
+    monkeypatch.setattr(check, "PYTHON", shlex.quote(sys.executable))
     return tmp_path
 
 

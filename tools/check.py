@@ -20,7 +20,9 @@ sys.path.insert(0, str(ROOT))
 
 from tools.machine import told  # noqa: E402
 
-PYTHON = os.path.relpath(sys.executable, ROOT) if Path(sys.executable).is_relative_to(ROOT) else sys.executable
+PYTHON = shlex.quote(
+    os.path.relpath(sys.executable, ROOT) if Path(sys.executable).is_relative_to(ROOT) else sys.executable
+)
 NBVAL = "pytest -q --nbval --nbval-current-env --nbval-cell-timeout 300 --nbval-sanitize-with tests/nbval_sanitize.cfg"
 EVERY_CORE = "--numprocesses auto --dist loadfile"
 STAGES = {
