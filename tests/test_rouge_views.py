@@ -185,7 +185,7 @@ def test_a_row_of_the_overlap_table_is_told_from_count_to_overlap() -> None:
     assert plain.prose(count.told) == '"the" occurs twice in the candidate.'
     assert plain.prose(overlap.told) == '"the" occurs once in the reference: the overlap is min(2, 1) = 1.'
     assert [(mark.text, mark.places, mark.kind) for mark in overlap.marks] == [
-        (0, (0, 1), "now"), (1, (0,), "now"), (0, (0,), "credit"), (1, (0,), "credit"),
+        (0, (0, 1), "now"), (1, (0,), "now"), (0, (1,), "credit"), (1, (0,), "credit"),
     ]  # fmt: skip
 
 

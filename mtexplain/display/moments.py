@@ -6,7 +6,7 @@ from mtexplain.display.parts import Prose
 
 
 class Mark(NamedTuple):
-    """Places in one text: 0 is the candidate, 1 the first reference. `kind` is "now", or "credit" for a convention."""
+    """Places in one text: 0 is the candidate, 1 the first reference. `kind` is "now", or "credit" for what earns it."""
 
     text: int
     places: tuple[int, ...]

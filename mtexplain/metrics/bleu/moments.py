@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from mtexplain.counts import NGram
 from mtexplain.display import plain
 from mtexplain.display.formula import Chain, Formula, Symbol, number, ratio, shown
 from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import MOST_SHOWN, Prose, Words
 from mtexplain.metrics.bleu import formulas, pictures, smoothing_words
-from mtexplain.metrics.shared.occurrences import places, times
+from mtexplain.metrics.shared.occurrences import Place, credited, marked, occurrences, places, times
 from mtexplain.rules import PAPER
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from mtexplain.metrics.bleu.segment import Bleu
 
 Pieces = tuple[Words | Formula, ...]
+Earning = list[dict[NGram, list[Place]]]
+"""The occurrences of each n-gram that earn its credit: in the candidate, then in each reference."""
 _BP, _BLEU = Symbol("BP"), Symbol("BLEU")
 _WHICH = {
     "closest": "the closest reference length",
@@ -24,7 +27,6 @@ _WHICH = {
     "shortest": "the shortest reference length",
     "average": "the average reference length",
 }
-_CONVENTION = " Which occurrence is a convention: the first are underlined. Clipping counts, and does not point."
 
 
 def of_segment(trace: "Bleu") -> Iterator[Moment]:
@@ -96,8 +98,9 @@ def _order(trace: "Bleu", order: "Precision") -> Iterator[Moment]:
         there += " With weight 0 they take no part in the score."
     everything = tuple(range(len(trace.candidate)))
     yield Moment(step, "n-grams", Prose((there,)), (Mark(0, everything),) if rows else (), row=0, columns=1)
+    earning = _earning(trace, order)
     for place, row in enumerate(rows):
-        yield from _row(trace, step, place, row)
+        yield from _row(trace, step, place, row, earning)
     p_n = (formulas.p(order.n), " = ", ratio(order.matches, order.total))
     told: Pieces = (f"The clipped counts add up to {order.matches}, the counts to {order.total}: ", *p_n, ".")
     if not order.total:
@@ -114,7 +117,13 @@ def _there(order: "Precision", name: str) -> str:
     return f"There are {order.total} {name}, {different} different: a row each."
 
 
-def _row(trace: "Bleu", step: str, place: int, row: "Count") -> Iterator[Moment]:
+def _earning(trace: "Bleu", order: "Precision") -> Earning:
+    credits = {row.ngram: row.clipped for row in order.counts}
+    texts = [(trace.candidate, trace.references), *((one, (trace.candidate,)) for one in trace.references)]
+    return [credited(occurrences(tokens, order.n), credits, tokens, others) for tokens, others in texts]
+
+
+def _row(trace: "Bleu", step: str, place: int, row: "Count", earning: Earning) -> Iterator[Moment]:
     """The count of an n-gram, its maximum, its clipped count."""
     words, references = Words(row.ngram), trace.references
     here = Mark(0, places(trace.candidate, row.ngram, row.count))
@@ -132,12 +141,11 @@ def _row(trace: "Bleu", step: str, place: int, row: "Count") -> Iterator[Moment]
     if not credit:
         yield Moment(step, "clipping", Prose((outcome, ": ", words, " earns no credit.")), (here,), place, whole)
         return
-    first = row.credited_references[0]
+    first = row.credited_references[0] + 1
     marks = (
         here,
-        Mark(0, places(trace.candidate, row.ngram, credit), "credit"),
-        Mark(first + 1, places(references[first], row.ngram, credit), "credit"),
+        Mark(0, marked(earning[0][row.ngram]), "credit"),
+        Mark(first, marked(earning[first][row.ngram]), "credit"),
     )
-    chosen = credit < row.count or credit < most or len(row.credited_references) > 1
-    earns = (outcome, ": ", words, f" earns credit {times(credit)}.", _CONVENTION if chosen else "")
+    earns = (outcome, ": ", words, f" earns credit {times(credit)}.")
     yield Moment(step, "clipping", Prose(earns), marks, place, whole)

@@ -1,20 +1,19 @@
 """What a BLEU trace shows first: the words, with what each of them earned."""
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from mtexplain.display.parts import Sentence, Sentences, Words
+from mtexplain.metrics.shared.occurrences import earned, occurrences
 
 if TYPE_CHECKING:
     from mtexplain.metrics.bleu.segment import Bleu
 
-_CONVENTION = "Clipping only counts. Which of several equal words earns the credit is a convention: the first, here."
-
 
 def sentences(trace: "Bleu") -> Sentences:
     """The words, and what each earned."""
-    earned = _earned(trace)
-    rows = [Sentence("candidate", Words(trace.candidate, earned), f"c = {len(trace.candidate)}")]
+    credits = {row.ngram: row.clipped for row in trace.precisions[0].counts}
+    mine = earned(occurrences(trace.candidate, 1), credits, trace.candidate, trace.references)
+    rows = [Sentence("candidate", Words(trace.candidate, mine), f"c = {len(trace.candidate)}")]
     r = trace.brevity.reference_length
     in_candidate = set(trace.candidate)
     for number, reference in enumerate(trace.references):
@@ -24,17 +23,7 @@ def sentences(trace: "Bleu") -> Sentences:
             f" → r = {r}" if number == trace.brevity.chosen else ""
         )
         rows.append(Sentence(f"reference {number + 1}", Words(reference, states), remark))
-    return Sentences(tuple(rows), _CONVENTION if "clipped" in earned else "")
-
-
-def _earned(trace: "Bleu") -> tuple[str, ...]:
-    left = Counter({row.ngram[0]: row.clipped for row in trace.precisions[0].counts})
-    in_reference = {row.ngram[0] for row in trace.precisions[0].counts if row.max_reference_count}
-    states = []
-    for token in trace.candidate:
-        states.append("credited" if left[token] else "clipped" if token in in_reference else "")
-        left[token] -= left[token] > 0
-    return tuple(states)
+    return Sentences(tuple(rows))
 
 
 def _so_many(number: int, thing: str) -> str:

@@ -1,11 +1,11 @@
 """What the trace of a caption shows first: the words, and which of them earn anything."""
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Sentence, Sentences, Words
 from mtexplain.metrics.cider.rows import rows
+from mtexplain.metrics.shared.occurrences import earned, occurrences
 
 if TYPE_CHECKING:
     from mtexplain.metrics.cider.caption import CaptionCider
@@ -15,7 +15,9 @@ _IDLE = "A word that every image has in a reference has idf 0 and earns nothing,
 
 def sentences(trace: "CaptionCider") -> Sentences:
     """The words: what each of the candidate earned, and what each reference has that the candidate has too."""
-    first = Sentence("candidate", Words(trace.candidate, _earned(trace)), _so_many(len(trace.candidate)))
+    credits = {row.ngram: row.credited for row in rows(trace.orders[0], trace.rules) if row.idf}
+    mine = earned(occurrences(trace.candidate, 1), credits, trace.candidate, trace.references)
+    first = Sentence("candidate", Words(trace.candidate, mine), _so_many(len(trace.candidate)))
     there = {token for token in trace.candidate if trace.document_frequencies.idf((token,))}
     found = [first]
     for place, tokens in enumerate(trace.references):
@@ -24,17 +26,6 @@ def sentences(trace: "CaptionCider") -> Sentences:
         found.append(Sentence(f"reference {place + 1}", Words(tokens, states), _so_many(len(tokens)) + penalty))
     known = trace.candidate and not all(trace.document_frequencies.idf((token,)) for token in trace.candidate)
     return Sentences(tuple(found), _IDLE if known else "")
-
-
-def _earned(trace: "CaptionCider") -> tuple[str, ...]:
-    """What each word of the candidate earned. Of several equal ones the first are credited: a convention."""
-    left = Counter({row.ngram[0]: row.credited for row in rows(trace.orders[0], trace.rules) if row.idf})
-    known = {word for word, credited in left.items() if credited}
-    states = []
-    for token in trace.candidate:
-        states.append("credited" if left[token] else "clipped" if token in known else "")
-        left[token] -= left[token] > 0
-    return tuple(states)
 
 
 def _so_many(words: int) -> str:

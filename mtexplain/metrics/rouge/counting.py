@@ -1,7 +1,6 @@
 """How ROUGE-N, ROUGE-S and ROUGE-SU are told: a table of units, each matched as often as both texts have it."""
 
-from collections.abc import Iterator, Mapping
-from itertools import islice
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from mtexplain.counts import NGram
@@ -10,6 +9,8 @@ from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import MOST_SHOWN, Equation, Prose, Words
 from mtexplain.display.trace import Step
 from mtexplain.metrics.rouge import tables
+from mtexplain.metrics.shared import occurrences
+from mtexplain.metrics.shared.occurrences import Occurrences, Place, credited, marked
 
 if TYPE_CHECKING:
     from mtexplain.metrics.rouge.counted import Count, RougeCounted
@@ -19,8 +20,10 @@ _WHERE = "g runs over the rows of the table; rows that add nothing are left out"
 _FEW = 4  # references for which the sum is written out
 _TIMES = {0: "not at all", 1: "once", 2: "twice"}
 
-Places = dict[NGram, list[tuple[int, ...]]]
+Places = dict[NGram, list[Place]]
 """Where the words of each occurrence of a unit stand."""
+Matching = tuple[Places, Places]
+"""The occurrences that match: in the candidate, and in one reference."""
 
 
 def steps(trace: "RougeCounted") -> Iterator[Step]:
@@ -62,41 +65,59 @@ def moments(trace: "RougeCounted") -> Iterator[Moment]:
         return
     yield Moment("overlap", "units", there, (Mark(0, everything),), 0, trace.name_columns)
     texts = [_places(trace, text) for text in (trace.candidate, *trace.references)]
+    matching = [_matching(trace, place) for place in range(len(trace.references))]
     for row, count in enumerate(trace.counts[:MOST_SHOWN]):
-        yield from _row(trace, row, count, texts)
+        yield from _row(trace, row, count, texts, matching)
     sums = ", ".join(f"{one.matches:,}" for one in trace.overlaps)
     yield Moment("overlap", "matches", Prose((f"The overlaps add up to {sums}.",)))
 
 
-def _row(trace: "RougeCounted", row: int, count: "Count", texts: list[Places]) -> Iterator[Moment]:
+def _row(
+    trace: "RougeCounted", row: int, count: "Count", texts: list[Places], matching: list[Matching]
+) -> Iterator[Moment]:
     """How often the candidate has a unit, how often each reference, and what of that matches."""
-    words, columns = Words(count.unit), trace.name_columns + 1
-    here = Mark(0, _marked(texts[0], count.unit, count.in_candidate))
+    unit, columns = count.unit, trace.name_columns + 1
+    words = Words(unit)
+    here = Mark(0, marked(texts[0].get(unit, ())))
     told = Prose((words, f" occurs {_times(count.in_candidate)} in the candidate."))
     yield Moment("overlap", "count", told, (here,), row, columns)
     for place, (found, matches) in enumerate(zip(count.in_references, count.overlaps, strict=True), 1):
         text = f"reference {place}" if len(trace.references) > 1 else "the reference"
         outcome = f"min({count.in_candidate}, {found}) = {matches}"
+        mine, theirs = matching[place - 1]
         marks = (
             here,
-            Mark(place, _marked(texts[place], count.unit, found)),
-            Mark(0, _marked(texts[0], count.unit, matches), "credit"),
-            Mark(place, _marked(texts[place], count.unit, matches), "credit"),
+            Mark(place, marked(texts[place].get(unit, ()))),
+            Mark(0, marked(mine.get(unit, ())), "credit"),
+            Mark(place, marked(theirs.get(unit, ())), "credit"),
         )
         told = Prose((words, f" occurs {_times(found)} in {text}: the overlap is {outcome}."))
         yield Moment("overlap", "overlap", told, marks, row, columns + 2 * place)
 
 
+def _occurrences(trace: "RougeCounted", text: tuple[str, ...]) -> Occurrences:
+    """Every unit of a text, and where its words stand."""
+    return zip(trace.units_of(text), trace.places_of(text), strict=True)
+
+
 def _places(trace: "RougeCounted", text: tuple[str, ...]) -> Places:
     places: Places = {}
-    for unit, where in zip(trace.units_of(text), trace.places_of(text), strict=True):
+    for unit, where in _occurrences(trace, text):
         places.setdefault(unit, []).append(where)
     return places
 
 
-def _marked(places: Places, unit: NGram, most: int) -> tuple[int, ...]:
-    """The places of the first occurrences of a unit, token by token."""
-    return tuple(dict.fromkeys(place for where in islice(places.get(unit, []), most) for place in where))
+def _overlaps(trace: "RougeCounted", place: int) -> dict[NGram, int]:
+    """How often each unit matches in one reference."""
+    return {row.unit: row.overlap(place) for row in trace.counts}
+
+
+def _matching(trace: "RougeCounted", place: int) -> Matching:
+    overlaps, mine, theirs = _overlaps(trace, place), trace.candidate, trace.references[place]
+    return (
+        credited(_occurrences(trace, mine), overlaps, mine, [theirs]),
+        credited(_occurrences(trace, theirs), overlaps, theirs, [mine]),
+    )
 
 
 def _times(number: int) -> str:
@@ -104,33 +125,25 @@ def _times(number: int) -> str:
 
 
 def earned(trace: "RougeCounted") -> list[tuple[str, ...]]:
-    """The states of the tokens of every text. Of equal units the first match, which is a convention."""
+    """The states of the tokens of every text: each reference is matched by itself."""
     texts = (trace.candidate, *trace.references)
     if not trace.is_listed:
         return [("",) * len(text) for text in texts]
     mine, theirs = [], []
     for place, reference in enumerate(trace.references):
         if place in trace.together.chosen:
-            there = {row.unit: row.overlap(place) for row in trace.counts if row.in_references[place]}
-            mine.append(_states(trace, trace.candidate, there))
-        here = {row.unit: row.overlap(place) for row in trace.counts if row.in_candidate}
-        states = _states(trace, reference, here)
+            mine.append(_states(trace, place, trace.candidate, reference))
+        states = _states(trace, place, reference, trace.candidate)
         theirs.append(tuple("matched" if state == "credited" else "" for state in states))
     return [_joined(mine), *theirs]
+
+
+def _states(trace: "RougeCounted", place: int, text: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
+    """Credited: part of a unit that matches. Clipped: only of units that the other text has less often."""
+    return occurrences.earned(_occurrences(trace, text), _overlaps(trace, place), text, [other])
 
 
 def _joined(several: list[tuple[str, ...]]) -> tuple[str, ...]:
     """What a token earned with any of several references."""
     found = zip(*several, strict=True)
     return tuple("credited" if "credited" in states else max(states) for states in found)
-
-
-def _states(trace: "RougeCounted", text: tuple[str, ...], overlaps: Mapping[NGram, int]) -> tuple[str, ...]:
-    """Credited: part of a unit that matches. Clipped: only of units that the other text has less often."""
-    states, left = [""] * len(text), dict(overlaps)
-    for unit, where in zip(trace.units_of(text), trace.places_of(text), strict=True):
-        if unit in left:
-            for place in where:
-                states[place] = "credited" if left[unit] or states[place] == "credited" else "clipped"
-            left[unit] -= left[unit] > 0
-    return tuple(states)

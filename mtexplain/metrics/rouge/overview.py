@@ -7,7 +7,6 @@ from mtexplain.display.parts import Sentence, Sentences, Words
 if TYPE_CHECKING:
     from mtexplain.metrics.rouge.base import Rouge
 
-_CONVENTION = "Matches are counted. Which of several equal words matches is a convention: the first, here."
 _LEGEND = "[x] is part of what matches."
 _CLIPPED = "[x] is part of what matches; x(clipped) came too often."
 
@@ -19,8 +18,7 @@ def sentences(trace: "Rouge") -> Sentences:
     for place, (reference, states) in enumerate(zip(trace.references, theirs, strict=True)):
         remark = _words(trace.length_of(reference)) + _role(trace, place)
         rows.append(Sentence(f"reference {place + 1}", Words(reference, states), remark))
-    clipped = "clipped" in mine
-    return Sentences(tuple(rows), _CONVENTION if clipped else "", _CLIPPED if clipped else _LEGEND)
+    return Sentences(tuple(rows), legend=_CLIPPED if "clipped" in mine else _LEGEND)
 
 
 def _words(number: int) -> str:

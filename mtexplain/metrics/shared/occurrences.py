@@ -1,20 +1,91 @@
-"""Where n-grams stand in a text, and how often, in words: for what is told moment by moment."""
+"""Where n-grams stand in a text, which of them earn the credit, and how often something is there, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 
 from mtexplain.counts import NGram, ngrams
+from mtexplain.metrics.shared.runs import around, ends
 
 _TIMES = {0: "not at all", 1: "once", 2: "twice"}
 
+Place = tuple[int, ...]
+"""Where the words of one occurrence stand."""
+Occurrences = Iterable[tuple[NGram, Place]]
+"""Each occurrence of each n-gram, or of what else is counted, in the order of the text."""
 
-def places(tokens: Sequence[str], ngram: NGram, most: int) -> tuple[int, ...]:
+
+def occurrences(tokens: Sequence[str], n: int) -> Iterator[tuple[NGram, Place]]:
+    """Every n-gram of a text, and where it stands.
+
+    >>> list(occurrences("a b a".split(), 2))
+    [(('a', 'b'), (0, 1)), (('b', 'a'), (1, 2))]
+    """
+    for start, ngram in enumerate(ngrams(tokens, n)):
+        yield ngram, tuple(range(start, start + n))
+
+
+def credited(
+    found: Occurrences, credits: Mapping[NGram, int], tokens: Sequence[str], others: Iterable[Sequence[str]]
+) -> dict[NGram, list[Place]]:
+    """Which occurrences of each n-gram in `tokens` earn its credits, where it occurs more often than it has credits.
+
+    Metrics only count. To draw what they count we take the occurrences in the longest runs of tokens that stand in
+    one of the other texts, too; of runs as long, the leftmost. Here the `the` of "cat on the mat" earns the credit:
+
+    >>> tokens, reference = "the the cat on the mat".split(), "there is a cat on the mat".split()
+    >>> credited(occurrences(tokens, 1), {("the",): 1, ("mat",): 1}, tokens, [reference])
+    {('the',): [(4,)], ('mat',): [(5,)]}
+    """
+    places: dict[NGram, list[Place]] = {}
+    for ngram, place in found:
+        if credits.get(ngram):
+            places.setdefault(ngram, []).append(place)
+    contested = [ngram for ngram, each in places.items() if len(each) > credits[ngram]]
+    if contested:
+        longest = cache(partial(around, ends(tokens, others)))
+        for ngram in contested:
+            best = sorted(places[ngram], key=lambda place: -longest(place[-1] - place[0] + 1)[place[0]])
+            places[ngram] = sorted(best[: credits[ngram]])
+    return places
+
+
+def earned(
+    found: Occurrences, credits: Mapping[NGram, int], tokens: Sequence[str], others: Iterable[Sequence[str]]
+) -> tuple[str, ...]:
+    """What each token earned: "credited" in an occurrence that earns credit, "clipped" in those that come too often.
+
+    >>> tokens, reference = "the the cat".split(), "the cat".split()
+    >>> earned(occurrences(tokens, 1), {("the",): 1, ("cat",): 1}, tokens, [reference])
+    ('clipped', 'credited', 'credited')
+    """
+    each = list(found)
+    states = [""] * len(tokens)
+    for ngram, place in each:
+        if credits.get(ngram):
+            for token in place:
+                states[token] = "clipped"
+    for token in marked(place for places in credited(each, credits, tokens, others).values() for place in places):
+        states[token] = "credited"
+    return tuple(states)
+
+
+def marked(places: Iterable[Place]) -> Place:
+    """The tokens of some occurrences, each once.
+
+    >>> marked([(0, 1), (1, 2)])
+    (0, 1, 2)
+    """
+    return tuple(dict.fromkeys(token for place in places for token in place))
+
+
+def places(tokens: Sequence[str], ngram: NGram, most: int) -> Place:
     """Where the first occurrences of an n-gram stand, token by token.
 
     >>> places("a b a b".split(), ("a", "b"), 1), places("a a a".split(), ("a", "a"), 2)
     ((0, 1), (0, 1, 2))
     """
     starts = [start for start, found in enumerate(ngrams(tokens, len(ngram))) if found == ngram][:most]
-    return tuple(dict.fromkeys(start + offset for start in starts for offset in range(len(ngram))))
+    return marked(tuple(range(start, start + len(ngram))) for start in starts)
 
 
 def times(number: int) -> str:
