@@ -248,6 +248,24 @@ def test_unclipped_unions_are_those_of_the_formula_as_printed() -> None:
     assert str(rouge_l_sum("a b", ["a\na b"]).recall) == "2/3"
 
 
+def test_words_of_a_union_are_listed_beside_equal_ones_of_the_candidate() -> None:
+    """Each word of the reference that counts, with its number there and that of its partner; used up, one is again."""
+    texts = "the b\nb c", ["c the\nthe x"]
+    once = [(1, 4), (2, 1)]
+    for union, pairs in (("clipped", once), ("as printed", [*once, (3, 1)])):
+        trace = rouge_l_sum(*texts, rules=replace(PAPER, union=union))
+        assert [tuple(row[2:]) for row in trace.table.rows] == pairs
+        assert [(row.ngram, row.times, row.credited) for row in trace.credits] == [
+            (("the",), 1, 1), (("b",), 2, 0), (("c",), 1, 1),
+        ]  # fmt: skip
+
+
+def test_a_word_of_a_union_has_its_partner_in_the_longest_run() -> None:
+    trace = rouge_l_sum("the the cat on the mat", ["there is a cat on the mat"])
+    assert [tuple(row[2:]) for row in trace.table.rows] == [(4, 3), (5, 4), (6, 5), (7, 6)]
+    assert trace.earned()[0] == ("", "", *["credited"] * 4)
+
+
 def test_other_betas_are_asked_of_a_trace_without_making_it_anew() -> None:
     trace = rouge_l("a man rides a horse", ["a man is riding a brown horse on the beach"])
     assert [trace.f(beta) for beta in (1, 1.2, math.inf, 0)] == pytest.approx([8 / 15, 0.5030927835051546, 0.4, 0.8])

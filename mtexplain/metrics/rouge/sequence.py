@@ -55,7 +55,7 @@ class RougeSequence(Rouge):
         """Every word of the candidate, with its count, and how often it matches in a reference that counts."""
         counts = Counter(filter(self.is_word, self.candidate))
         matched = [
-            Counter(self.candidate[token] for token in self.matched_with(place)[0])
+            Counter(self.candidate[token] for token in set(self.matched_with(place)[0]))
             for place in sorted(set(self.together.chosen))
         ]
         return tuple(

@@ -3,14 +3,17 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import cycle
 from typing import TYPE_CHECKING
 
+from mtexplain.counts import NGram
 from mtexplain.display.formula import Chain, SumOver, Symbol, number, summed
 from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import MOST_SHOWN, Cell, Equation, Marked, Prose, Table, Words
 from mtexplain.display.trace import Step
 from mtexplain.metrics.rouge import formulas, grids
 from mtexplain.metrics.rouge.lines import Union, places_of, runs_in, worth
+from mtexplain.metrics.shared.occurrences import credited, marked, occurrences
 from mtexplain.metrics.shared.texts import keyed
 
 if TYPE_CHECKING:
@@ -30,16 +33,13 @@ _EACH = (
 
 
 def matched(candidate: Sequence[str], reference: Sequence[str], unions: Sequence[Union]) -> "Matched":
-    """The places of the words that count, among the tokens. In the candidate it is the first of several equal words."""
+    """The places of the words that count, among the tokens: word by word of the reference, with one equal to it."""
     lines = places_of(reference)
     theirs = tuple(line[place] for line, union in zip(lines, unions, strict=True) for place in union.counted)
-    left = Counter(reference[place] for place in theirs)
-    mine = []
-    for place, token in enumerate(candidate):
-        if left[token]:
-            mine.append(place)
-            left[token] -= 1
-    return tuple(mine), theirs
+    times: Counter[NGram] = Counter((reference[place],) for place in theirs)
+    earning = credited(occurrences(candidate, 1), times, candidate, [reference])
+    partners = {word: cycle(marked(places)) for (word,), places in earning.items()}
+    return tuple(next(partners[reference[place]]) for place in theirs), theirs
 
 
 def steps(trace: "RougeLSum | RougeW") -> Iterator[Step]:
