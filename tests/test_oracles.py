@@ -6,13 +6,19 @@ scores go to 100. NLTK takes tokens, and references first.
 
 import random
 import warnings
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
 
 import pytest
 from nltk.translate.bleu_score import corpus_bleu as nltk_corpus_bleu
 from nltk.translate.bleu_score import sentence_bleu as nltk_sentence_bleu
 from sacrebleu.metrics.bleu import BLEU, BLEUScore
 
-from mtexplain import CorpusBleu, bleu, corpus_bleu
+from mtexplain import Bleu, CorpusBleu, bleu, corpus_bleu, examples
+from mtexplain.counts import Ratio
+from mtexplain.metrics.bleu.sacrebleu import floats
+from mtexplain.rules import SACREBLEU
 from tests.strategies import amount
 
 Corpus = tuple[list[str], list[list[str]]]
@@ -132,7 +138,68 @@ def test_sacrebleu_goes_above_100_for_an_exact_match() -> None:
     """Its floats pass through a logarithm and back. Ours are exact fractions until the end."""
     corpus = [GUIDE[0]], [[GUIDE[0]]]
     assert sacrebleu(corpus).score == 100.00000000000004
-    assert corpus_bleu(*corpus).score == 1.0
+    ours = corpus_bleu(*corpus, rules="sacrebleu")
+    assert (ours.score, ours.reported) == (1.0, 100.00000000000004)
+    assert [note.text for note in ours.notes] == [
+        "sacreBLEU returns 100.00000000000004 here: a rounded sum of logarithms."
+    ]
+
+
+def test_from_the_same_counts_we_report_the_same_float_as_sacrebleu() -> None:
+    """Not nearly the same: every bit, also of texts far longer than could be drawn word by word."""
+    draw = random.Random(53)
+    above = 0
+    for _ in range(2_000):
+        n, most = draw.randint(1, 6), 10 ** draw.randint(1, 7)
+        totals = sorted((draw.randint(0, most) for _ in range(n)), reverse=True)
+        matches = [draw.choice([0, total, draw.randint(0, total)]) for total in totals]
+        c, r = totals[0], draw.randint(0, most)
+        smooth, effective = draw.choice(["exp", "none", "floor", "add-k"]), draw.random() < 0.5
+        value = draw.choice([None, draw.random(), 2]) if smooth in ("floor", "add-k") else None
+        theirs = BLEU.compute_bleu([*matches], [*totals], c, r, smooth, value, effective, n)
+        rules = replace(
+            SACREBLEU,
+            max_n=n,
+            smoothing=smooth,
+            smoothing_value=None if value is None else Fraction(value),
+            missing="left out" if effective else "zero",
+        )
+        ours = floats([Ratio(*one) for one in zip(matches, totals, strict=True)], c, r, rules)
+        assert ours == (theirs.bp, theirs.precisions, theirs.score)
+        above += ours.score > 0
+    assert above > 500
+
+
+def test_the_worked_examples_come_to_the_same_floats() -> None:
+    for name in examples.names("BLEU"):
+        one = examples.get(name)
+        if not isinstance(one.trace(), Bleu):
+            continue
+        for rules in ("sacrebleu", "sacrebleu-sentence"):
+            metric = BLEU(effective_order=rules != "sacrebleu", force=True)
+            ours = one._replace(settings={"rules": rules}).trace()
+            theirs = metric.sentence_score(ours.candidate_text, ours.reference_texts)
+            assert (ours.reported, ours.report) == (theirs.score, str(theirs))
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"smoothing": "method5"},
+        {"smoothing": "coco"},
+        {"weights": (Fraction(1, 2), Fraction(1, 6), Fraction(1, 6), Fraction(1, 6))},
+        {"missing": "one"},
+        {"reference_length": "shortest"},
+        {"zero_when": "a factor is 0"},
+        {"totals": "at least 1"},
+    ],
+)
+def test_where_sacrebleu_has_no_such_choice_we_report_the_exact_score(settings: dict[str, Any]) -> None:
+    rules = replace(SACREBLEU, **settings)
+    trace = bleu(GOOD, GUIDE, rules=rules)
+    assert trace.floats is None
+    assert trace.reported == 100 * trace.uncut
+    assert "product-of-floats" not in {note.code for note in bleu(GOOD, [GOOD], rules=rules).notes}
 
 
 def test_sacrebleu_smooths_unless_it_is_told_not_to() -> None:

@@ -11,7 +11,7 @@ from mtexplain.counts import Ratio
 from mtexplain.display import plain
 from mtexplain.display.formula import Formula, Symbol
 from mtexplain.display.score import Score, Term
-from mtexplain.metrics.bleu import formulas, report, signature
+from mtexplain.metrics.bleu import formulas, report, sacrebleu, signature
 from mtexplain.metrics.bleu.factors import Factor, factors, gives_up, product
 from mtexplain.metrics.bleu.maths import Brevity, Precision, combine
 from mtexplain.metrics.bleu.smoothing import LOOK_AT_THE_LAST, LOOK_FURTHER, Statistics, orders_needed
@@ -98,8 +98,19 @@ class BleuScore(Score):
 
     @property
     def reported(self) -> float:
-        """The number that the tool returns, not rounded, on its own scale: 0 to 1, or 0 to 100."""
-        return self.uncut * self.rules.scale
+        """The number that the tool returns, not rounded, on its own scale: 0 to 1, or 0 to 100.
+
+        sacreBLEU's is there to the last bit, where its rules are ones that it can follow itself.
+        """
+        return self.floats.score if self.floats else self.uncut * self.rules.scale
+
+    @cached_property
+    def floats(self) -> sacrebleu.Floats | None:
+        """What sacreBLEU computes, in its own floats; None where these are not its rules."""
+        if not sacrebleu.computes(self.rules):
+            return None
+        c, r = self.brevity.candidate_length, int(self.brevity.reference_length)
+        return sacrebleu.floats(self.ratios, c, r, self.rules)
 
     @property
     def printed(self) -> str:

@@ -28,7 +28,8 @@ def _precisions(trace: "BleuScore") -> str:
     values = dict.fromkeys((order.n for order in trace.precisions), 0.0)
     if not trace.gives_up:
         values |= {factor.n: float(100 * (factor.value or 0)) for factor in trace.factors}
-    return "/".join(f"{value:.1f}" for value in values.values())
+    percent = trace.floats.precisions if trace.floats else values.values()
+    return "/".join(f"{value:.1f}" for value in percent)
 
 
 def _penalty(trace: "BleuScore") -> float:

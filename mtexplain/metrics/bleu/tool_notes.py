@@ -39,8 +39,8 @@ def of_score(trace: "BleuScore") -> Iterator[Note]:
         yield Note("tool-stops", "NLTK itself stops with an error here: its method 6 wants p_3 above 0, and says p_2.")
     if rules.smoothing == "nltk-method0" and any(not order.matches for order in trace.counted) and trace.score:
         yield Note("least-float", "NLTK means 0, and returns a tiny number: it takes the smallest float for a 0.")
-    if rules.name.startswith("sacrebleu") and trace.score == 1:
-        yield Note("product-of-floats", "sacreBLEU returns 100.00000000000004 here: a rounded sum of logarithms.")
+    if trace.floats and trace.score == 1 and trace.reported != rules.scale:
+        yield Note("product-of-floats", f"sacreBLEU returns {trace.reported!r} here: a rounded sum of logarithms.")
     if rules.tokenize == "coco":
         yield Note(
             "approximate-tokens",

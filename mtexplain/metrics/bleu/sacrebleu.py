@@ -1,0 +1,71 @@
+"""sacreBLEU's own floats: its operations in its order, so that the number it returns is there to the last bit.
+
+sacreBLEU 2.6.0, `BLEU.compute_bleu`: each precision in percent, its logarithm, their mean, e to that power, times BP.
+Each of these is rounded to a float, and so a perfect match comes to 100.00000000000004. From Python 3.12 on `sum`
+loses less, and the last digit may be another: in sacreBLEU as here.
+"""
+
+from collections.abc import Sequence
+from math import exp, log
+from typing import NamedTuple
+
+from mtexplain.counts import Ratio
+from mtexplain.rules import SACREBLEU, SACREBLEU_SENTENCE, Rules
+
+_SMOOTHINGS = ("none", "floor", "add-k", "exp")
+_FIXED = ("totals", "reference_length", "weights", "zero_when", "scale")
+_LOG_OF_0 = -9999999999
+
+
+class Floats(NamedTuple):
+    """What sacreBLEU computes: BP, the precisions in percent after smoothing, and the score, 0 to 100 or a bit more."""
+
+    penalty: float
+    precisions: list[float]
+    score: float
+
+
+def computes(rules: Rules) -> bool:
+    """Whether these are rules that sacreBLEU itself can be told to follow.
+
+    >>> from dataclasses import replace
+    >>> computes(replace(SACREBLEU, smoothing="floor")), computes(replace(SACREBLEU, smoothing="method5"))
+    (True, False)
+    """
+    return (
+        rules.name in (SACREBLEU.name, SACREBLEU_SENTENCE.name)
+        and rules.smoothing in _SMOOTHINGS
+        and rules.missing in (SACREBLEU.missing, SACREBLEU_SENTENCE.missing)
+        and all(getattr(rules, field) == getattr(SACREBLEU, field) for field in _FIXED)
+    )
+
+
+def floats(ratios: Sequence[Ratio], c: int, r: int, rules: Rules) -> Floats:
+    """The score from the ratios of all orders and the two lengths, by rules that sacreBLEU can follow.
+
+    >>> floats([Ratio(4, 4), Ratio(3, 3), Ratio(2, 2), Ratio(1, 1)], 4, 4, SACREBLEU).score
+    100.00000000000004
+    """
+    penalty = 1.0
+    if c < r:
+        penalty = exp(1 - r / c) if c else 0.0
+    precisions = [0.0] * len(ratios)
+    if not any(one.matches for one in ratios):
+        return Floats(penalty, precisions, 0.0)
+    value, halves, orders = float(rules.value), 1.0, len(ratios)
+    for place, one in enumerate(ratios):
+        more = value if rules.smoothing == "add-k" and place else 0.0
+        matches, total = one.matches + more, one.total + more
+        if not total:
+            break
+        if rules.missing == "left out":
+            orders = place + 1
+        if matches:
+            precisions[place] = 100.0 * matches / total
+        elif rules.smoothing == "exp":
+            halves *= 2
+            precisions[place] = 100.0 / (halves * total)
+        elif rules.smoothing == "floor":
+            precisions[place] = 100.0 * value / total
+    logs = [log(one) if one else _LOG_OF_0 for one in precisions[:orders]]
+    return Floats(penalty, precisions, penalty * exp(sum(logs) / orders))
