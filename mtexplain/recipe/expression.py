@@ -21,7 +21,7 @@ is made of it: a sum leaves it out.
 """
 
 import ast
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -86,8 +86,3 @@ class _Calls(ast.NodeTransformer):
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
         name = ast.Name("_where", ast.Load())
         return ast.Call(name, [self.visit(part) for part in (node.test, node.body, node.orelse)], [])
-
-
-def names(texts: Iterable[str]) -> set[str]:
-    """All names that some formulas need."""
-    return {name for text in texts for name in Expression(text).needs}

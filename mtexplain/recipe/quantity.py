@@ -120,8 +120,10 @@ class Recipe:
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        found = {name: one for base in reversed(cls.__mro__) for name, one in vars(base).items()}
-        cls.quantities = MappingProxyType({name: one for name, one in found.items() if isinstance(one, Quantity)})
+        found: dict[str, Quantity[Any]] = {}
+        for base in reversed(cls.__mro__):
+            found |= {name: one for name, one in vars(base).items() if isinstance(one, Quantity)}
+        cls.quantities = MappingProxyType(found)
 
     @property
     def parts(self) -> "Iterable[Recipe] | None":
