@@ -14,6 +14,7 @@ The map, leaves first; each part imports only from parts above it:
 - text, counts, language, exact, unseen, inputs, packages, settings, copies, waiting, rules: words, counting, sets of
   sentences, numbers, what a copy holds, whose choices. They know no metric.
 - display: what a step is made of, and one file for each medium.
+- recipe: named quantities, whose formulas compute, are shown, and are replaced by wrong ones.
 - metrics: the maths, told as steps.
 - examples, explain: worked examples, what an edit does, why two tools disagree, what is wrong with an input, exercises
   that check themselves.

@@ -83,6 +83,15 @@ def forty_digits() -> AbstractContextManager[Context]:
     return localcontext(_FORTY_DIGITS)
 
 
+def is_endless(value: object) -> bool:
+    """Whether it is infinite.
+
+    >>> is_endless(Decimal("Infinity")), is_endless(Fraction(1))
+    (True, False)
+    """
+    return isinstance(value, Decimal) and value.is_infinite()
+
+
 def decimal(value: Fraction) -> Decimal:
     """An exact value, to 40 digits."""
     return _FORTY_DIGITS.divide(Decimal(value.numerator), Decimal(value.denominator))

@@ -22,6 +22,7 @@ FILES = {
 LAYERS = {
     "leaves": "text.* copies counts exact unseen inputs language packages settings waiting rules.*",
     "display": "display.*",
+    "recipe": "recipe.*",
     "metrics": """
         metrics metrics.shared.* metrics.bleu.* metrics.cider.* metrics.meteor.* metrics.nist.* metrics.perplexity.*
         metrics.rouge.*

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from mtexplain import check_working, corpus_nist, misconceptions, nist
 from mtexplain.display import html, plain
 from mtexplain.explain.misconceptions.kinds import Misconception
-from mtexplain.explain.misconceptions.nist.subject import NIST_SUBJECT
+from mtexplain.explain.misconceptions.nist import NIST_SUBJECT
 from mtexplain.explain.misconceptions.numbers import Numbers, Quotient, Value, same
 from mtexplain.explain.misconceptions.numbers import plain as number
 from mtexplain.explain.working.diagnosis import Diagnosis
-from mtexplain.metrics.nist.base import NistScore
+from mtexplain.metrics.nist.recipe import NistScore
 
 OWN = misconceptions.of(nist)
 every_misconception = pytest.mark.parametrize("one", OWN, ids=[one.name for one in OWN])
@@ -27,7 +27,9 @@ CAT = ("the cat sat on mat", ["the cat sat on the mat"])
 
 words = st.text("ab0 ", max_size=8)
 references = st.lists(words, min_size=1, max_size=3)
-settings = st.fixed_dictionaries({"n": st.integers(1, 5), "rules": st.sampled_from(["paper", "nltk", "mteval-v13a"])})
+settings = st.fixed_dictionaries(
+    {"max_n": st.integers(1, 5), "rules": st.sampled_from(["paper", "nltk", "mteval-v13a"])}
+)
 
 
 def singles(found: Diagnosis) -> list[str]:
@@ -119,7 +121,7 @@ def typed(value: Value, decimals: int) -> str | int | None:
 def drawn(draw: random.Random) -> tuple[Any, Any, Mapping[str, Any]]:
     """A random input: a sentence, or a text of two."""
     texts = [" ".join(draw.choice("abcd") for _ in range(draw.randint(1, 6))) for _ in range(6)]
-    settings = {"n": draw.choice([1, 2, 2, 3])}
+    settings = {"max_n": draw.choice([1, 2, 2, 3])}
     if draw.random() < 0.5:
         return texts[0], texts[1 : draw.randint(2, 4)], settings
     return texts[:2], [texts[2:4], texts[4:]], settings
@@ -165,12 +167,12 @@ def test_a_right_working_is_right(claims: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("claim", ["0/0", 0, "0"])
 def test_an_order_without_n_grams_is_0_over_0_or_0(claim: Any) -> None:
-    assert check_working("a", ["a b"], metric=nist, n=2, s=[1, claim], score=0.13).first_wrong is None
+    assert check_working("a", ["a b"], metric=nist, max_n=2, s=[1, claim], score=0.13).first_wrong is None
 
 
 def test_a_text_is_checked_too() -> None:
     text = (["a", "b"], [["a"], ["b"]])
-    found = check_working(*text, metric=nist, n=1, gain=[2], total=[2], s=[1], l_sys=2, l_ref=2, bp=1, score=1)
+    found = check_working(*text, metric=nist, max_n=1, gain=[2], total=[2], s=[1], l_sys=2, l_ref=2, bp=1, score=1)
     assert found.first_wrong is None
 
 
@@ -213,8 +215,8 @@ def test_the_two_thirds_of_the_length() -> None:
 
 def test_information_is_counted_over_the_whole_text() -> None:
     text = (["a b", "c"], [["a b"], ["c d"]])
-    assert same(number(corpus_nist(*text, n=1).segments[0].known.information(("a",)).bits), log2(4))  # type: ignore[arg-type]
-    assert wrong("nist-information-of-the-segment", *text, n=1)["gain_1"] == 3
+    assert same(number(corpus_nist(*text, max_n=1).segments[0].information[0][0]), log2(4))  # type: ignore[arg-type]
+    assert wrong("nist-information-of-the-segment", *text, max_n=1)["gain_1"] == 3
 
 
 @pytest.mark.parametrize("candidate", ["", "x", "a a a a a a a a"])

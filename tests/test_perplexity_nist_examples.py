@@ -45,7 +45,8 @@ def computed(trace: Any, quantity: str) -> Fraction | float:
         return float(trace.orders[int(quantity.removeprefix("s_")) - 1].mean)
     if quantity.startswith("Info"):
         ngram = tuple(quantity.removeprefix("Info(").removesuffix(")").split())
-        return float(trace.known.information(ngram).bits)
+        place = trace.ngrams[len(ngram) - 1].index(ngram)
+        return float(trace.information[len(ngram) - 1][place])
     if quantity == "BP":
         return float(trace.brevity.value)
     if quantity == "P":

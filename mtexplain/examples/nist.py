@@ -34,7 +34,7 @@ NIST: tuple[Example, ...] = (
             Number("Info(the dog)", None, "3.321928094887362", "log2(10/1)"),
             Number("Info(the cat)", None, "0.15200309344504997", "log2(10/9)"),
         ),
-        {"n": 2},
+        {"max_n": 2},
         metric=nist,
     ),
     Example(

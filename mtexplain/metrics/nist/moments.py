@@ -1,22 +1,18 @@
 """NIST moment by moment: tokens, information, each n-gram's count, matches and gain, brevity, score."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from mtexplain.display import plain
 from mtexplain.display.formula import Over, number, shown
 from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import MOST_SHOWN, Prose, Words
-from mtexplain.metrics.nist import formulas
+from mtexplain.metrics.nist.recipe import NistScore, Order, Row, SegmentNist
 from mtexplain.metrics.shared.occurrences import places, times
 from mtexplain.metrics.shared.orders import order_name
-
-if TYPE_CHECKING:
-    from mtexplain.metrics.nist.counting import Order, Row
-    from mtexplain.metrics.nist.segment import Nist
+from mtexplain.recipe.formulas import symbol
 
 
-def of_segment(trace: "Nist") -> Iterator[Moment]:
+def of_segment(trace: SegmentNist) -> Iterator[Moment]:
     """Every moment, in order."""
     everything = Mark(0, tuple(range(len(trace.candidate))))
     references = tuple(Mark(place, tuple(range(len(text)))) for place, text in enumerate(trace.references, 1))
@@ -28,14 +24,20 @@ def of_segment(trace: "Nist") -> Iterator[Moment]:
         yield from _order(trace, order)
     length = plain.formula(number(trace.brevity.reference_length))
     told = f"{len(trace.candidate)} tokens, where the references have {length} on average: "
-    penalty = (formulas.BP, f" = {shown(trace.brevity.value)}.")
+    penalty = (NistScore.bp.symbol, f" = {shown(trace.brevity.value)}.")
     yield Moment("brevity", "brevity", Prose((told, *penalty)), (everything, *references))
     total = shown(sum(float(order.mean) for order in trace.orders))
-    score = (f"The gains add up to {total}, times ", formulas.BP, ": ", formulas.NIST, f" = {shown(trace.score)}.")
+    score = (
+        f"The gains add up to {total}, times ",
+        NistScore.bp.symbol,
+        ": ",
+        NistScore.score.symbol,
+        f" = {shown(trace.score)}.",
+    )
     yield Moment("score", "score", Prose(score))
 
 
-def _order(trace: "Nist", order: "Order") -> Iterator[Moment]:
+def _order(trace: SegmentNist, order: Order) -> Iterator[Moment]:
     step, several = f"s_{order.n}", order_name(order.n)
     rows = order.rows[:MOST_SHOWN]
     told = f"There are {order.total} {several}, a row for each different one." if rows else f"There are no {several}."
@@ -44,12 +46,12 @@ def _order(trace: "Nist", order: "Order") -> Iterator[Moment]:
     for place, row in enumerate(rows):
         yield from _row(trace, step, place, row)
     told = f"{shown(float(order.gain))} bits over {order.total} {several}: "
-    result = (formulas.s(order.n), f" = {shown(float(order.mean))}.")
+    result = (symbol(NistScore, "s", str(order.n)), f" = {shown(float(order.mean))}.")
     nothing = ("0/0 adds nothing: ", *result)
     yield Moment(step, "sum", Prose((told, *result) if order.total else nothing))
 
 
-def _row(trace: "Nist", step: str, place: int, row: "Row") -> Iterator[Moment]:
+def _row(trace: SegmentNist, step: str, place: int, row: Row) -> Iterator[Moment]:
     """The matches of an n-gram, and what they are worth."""
     words, references = Words(row.ngram), trace.references
     here = Mark(0, places(trace.candidate, row.ngram, row.count))
@@ -62,7 +64,7 @@ def _row(trace: "Nist", step: str, place: int, row: "Row") -> Iterator[Moment]:
     if row.information is None:
         yield Moment(step, "gain", Prose((words, " gains nothing.")), (here,), place, whole)
         return
-    odds = Over(str(row.information.prefix_times), str(row.information.times))
-    bits = f" is {shown(float(row.bits))} bits. {times(row.matches).capitalize()}, that gains "
+    odds = Over(str(row.beginning), str(row.times))
+    bits = f" is {shown(float(row.information))} bits. {times(row.matches).capitalize()}, that gains "
     gain = Prose(("The binary logarithm of ", odds, bits, f"{shown(float(row.gain))}."))
     yield Moment(step, "gain", gain, (here, *there), place, whole)

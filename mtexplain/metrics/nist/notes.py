@@ -4,20 +4,14 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from math import prod
-from typing import TYPE_CHECKING
 
 from mtexplain.display.parts import Note
+from mtexplain.metrics.nist.recipe import NistScore, Order, SegmentNist, TextNist
 from mtexplain.metrics.nist.rules import NLTK
 from mtexplain.metrics.shared import texts
 
-if TYPE_CHECKING:
-    from mtexplain.metrics.nist.base import NistScore
-    from mtexplain.metrics.nist.corpus import CorpusNist
-    from mtexplain.metrics.nist.counting import Order
-    from mtexplain.metrics.nist.segment import Nist
 
-
-def of_segment(trace: "Nist") -> Iterator[Note]:
+def of_segment(trace: SegmentNist) -> Iterator[Note]:
     yield from _of_score(trace, (trace,), "the candidate is")
     yield from _told_apart(trace)
     longer = [order for order in trace.orders[1:] if order.matches]
@@ -30,7 +24,7 @@ def of_segment(trace: "Nist") -> Iterator[Note]:
     yield from texts.notes(trace, "so BP and the score are 0", partial(_empty_reference, trace))
 
 
-def of_corpus(trace: "CorpusNist") -> Iterator[Note]:
+def of_corpus(trace: TextNist) -> Iterator[Note]:
     yield from _of_score(trace, trace.segments, "every candidate is")
     for number, segment in enumerate(trace.segments, 1):
         for note in _told_apart(segment):
@@ -40,7 +34,7 @@ def of_corpus(trace: "CorpusNist") -> Iterator[Note]:
             yield note._replace(where=f"segment {number}, {note.where}")
 
 
-def _of_score(trace: "NistScore", segments: Sequence["Nist"], short: str) -> Iterator[Note]:
+def _of_score(trace: NistScore, segments: Sequence[SegmentNist], short: str) -> Iterator[Note]:
     if missing := [order.n for order in trace.orders if not order.total]:
         told = f"There is no {_grams(missing)}: {short} too short. 0/0 is not defined; it adds nothing to the sum."
         if trace.rules.tool == NLTK.tool:
@@ -50,7 +44,7 @@ def _of_score(trace: "NistScore", segments: Sequence["Nist"], short: str) -> Ite
         yield Note("weighs-nothing", "Words match, but none of the matches holds information: so the score is 0.")
     elif trace.orders[0].total and not trace.orders[0].matches:
         yield Note("no-match", "No word of the candidate is in a reference: there is no information to gain.")
-    pairs = (row for segment in segments for order in segment.orders[1:2] for row in order.rows if row.information)
+    pairs = (row for segment in segments for order in segment.orders[1:2] for row in order.rows if row.times)
     if ("0",) in trace.rules.no_prefixes and any(row.ngram[0] == "0" for row in pairs):
         yield Note(
             "zero-prefix",
@@ -59,7 +53,7 @@ def _of_score(trace: "NistScore", segments: Sequence["Nist"], short: str) -> Ite
         )
 
 
-def _told_apart(trace: "Nist") -> Iterator[Note]:
+def _told_apart(trace: SegmentNist) -> Iterator[Note]:
     """Of two references with equal gain the longer one counts, unless rounding sets them apart."""
     for order in trace.orders:
         if (chosen := order.chosen) is None:
@@ -74,13 +68,14 @@ def _told_apart(trace: "Nist") -> Iterator[Note]:
             )
 
 
-def _gained(order: "Order", place: int) -> Fraction:
+def _gained(order: Order, place: int) -> Fraction:
     """Two to the power of what the candidate gains by one reference: exact, so that ties are ties."""
-    matched = [(one, min(row.count, row.reference_counts[place])) for row in order.rows if (one := row.information)]
-    return Fraction(prod(one.prefix_times**n for one, n in matched), prod(one.times**n for one, n in matched))
+    rows = [(Fraction(row.beginning or 1, row.times or 1), min(row.count, row.reference_counts[place]))
+            for row in order.rows]  # fmt: skip
+    return prod((odds**matches for odds, matches in rows), start=Fraction(1))
 
 
-def _empty_reference(trace: "Nist") -> str:
+def _empty_reference(trace: SegmentNist) -> str:
     if not any(trace.brevity.reference_lengths):
         return "There is nothing to gain, and no length to fall short of"
     return "It counts as 0 in the mean length" if trace.rules.matches == "all references" else "Nothing matches it"

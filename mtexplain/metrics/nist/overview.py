@@ -1,19 +1,16 @@
 """What a NIST trace shows first: the words, with what each of them earned."""
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from mtexplain.display.formula import number
 from mtexplain.display.parts import Sentence, Sentences, Words
 from mtexplain.display.plain import formula
-
-if TYPE_CHECKING:
-    from mtexplain.metrics.nist.segment import Nist
+from mtexplain.metrics.nist.recipe import SegmentNist
 
 _CONVENTION = "Of several equal words the first earn the credit, by convention. How much a match is worth stands below."
 
 
-def sentences(trace: "Nist") -> Sentences:
+def sentences(trace: SegmentNist) -> Sentences:
     """The words, and what each earned."""
     earned = _earned(trace)
     rows = [Sentence("candidate", Words(trace.candidate, earned), f"L_sys = {len(trace.candidate)}")]
@@ -27,10 +24,10 @@ def sentences(trace: "Nist") -> Sentences:
     return Sentences((first._replace(remark=length), *rest), _CONVENTION)
 
 
-def _earned(trace: "Nist") -> tuple[str, ...]:
+def _earned(trace: SegmentNist) -> tuple[str, ...]:
     words = trace.orders[0].rows
     left = Counter({row.ngram[0]: row.matches for row in words})
-    known = {row.ngram[0] for row in words if row.information}
+    known = {row.ngram[0] for row in words if row.times}
     states = []
     for token in trace.candidate:
         states.append("credited" if left[token] else "clipped" if token in known else "")

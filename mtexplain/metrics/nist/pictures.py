@@ -1,44 +1,41 @@
 """The pictures of a NIST trace, as data: what each order adds, and the curve of the penalty."""
 
 from math import exp, log
-from typing import TYPE_CHECKING
 
 from mtexplain.display.drawings import Bar, Bars, Curve, Guide
 from mtexplain.display.formula import shown
-from mtexplain.metrics.nist import formulas
-from mtexplain.metrics.nist.maths import HALF_AT
+from mtexplain.metrics.nist.recipe import NistScore
 from mtexplain.metrics.shared.orders import order_name
 from mtexplain.metrics.shared.pictures import row
-
-if TYPE_CHECKING:
-    from mtexplain.metrics.nist.base import NistScore
+from mtexplain.recipe.formulas import symbol
 
 _STEPS = 60
+_HALF_AT = 2 / 3  # of the length of the references: there the penalty is one half
 
 
-def sums(trace: "NistScore") -> Bars:
+def sums(trace: NistScore) -> Bars:
     """The gain per n-gram of each order, the sum, the brevity penalty, NIST. The largest bar is the sum."""
     means = [float(order.mean) for order in trace.orders]
     whole = sum(means)
     bars = [
-        Bar(formulas.s(n), order_name(n), shown(mean), mean / whole if whole else 0.0)
+        Bar(symbol(NistScore, "s", str(n)), order_name(n), shown(mean), mean / whole if whole else 0.0)
         for n, mean in enumerate(means, 1)
     ]
     leading = [
         Bar("", "sum", shown(whole), 1.0 if whole else 0.0, ">"),
-        Bar(formulas.BP, "brevity", shown(trace.brevity.value), trace.brevity.value, "*", "factor"),
-        Bar(formulas.NIST, "", shown(trace.score), trace.score / whole if whole else 0.0, "=", "result"),
+        Bar(NistScore.bp.symbol, "brevity", shown(trace.brevity.value), trace.brevity.value, "*", "factor"),
+        Bar(NistScore.score.symbol, "", shown(trace.score), trace.score / whole if whole else 0.0, "=", "result"),
     ]
     return row(bars, leading)
 
 
-def brevity(trace: "NistScore") -> Curve:
+def brevity(trace: NistScore) -> Curve:
     """BP over L_sys for this L_ref: what other lengths would have cost. Floats will do: it is drawn."""
     here, whole = trace.brevity.candidate_length, float(trace.brevity.reference_length)
     most = max(2 * whole, here, 1)
     places = sorted({0.0, float(here), whole, most, *(whole * part / _STEPS for part in range(_STEPS + 1))})
     points = tuple((x, _penalty(x / whole if whole else 1.0)) for x in places)
-    half = whole * HALF_AT
+    half = whole * _HALF_AT
     guides = (Guide(whole, f"L_ref = {shown(whole)}"), Guide(half, f"half at {shown(half)}", False))
     label = f"L_sys = {here}: BP = {shown(trace.brevity.value)}"
     known = f"1/2 at {shown(half)}, 1 from {shown(whole)} on"
@@ -47,4 +44,4 @@ def brevity(trace: "NistScore") -> Curve:
 
 
 def _penalty(ratio: float) -> float:
-    return 1.0 if ratio >= 1 else exp(log(0.5) * (log(ratio) / log(HALF_AT)) ** 2) if ratio else 0.0
+    return 1.0 if ratio >= 1 else exp(log(0.5) * (log(ratio) / log(_HALF_AT)) ** 2) if ratio else 0.0

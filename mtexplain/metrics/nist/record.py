@@ -1,27 +1,22 @@
 """A NIST trace as plain lists, dicts, strings and numbers, and back."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mtexplain.inputs import InputError, check_list, check_tokens
+from mtexplain.metrics.nist.recipe import NistScore, Order, Row, SegmentNist, TextNist
 from mtexplain.metrics.nist.rules import NistRules, checked
 from mtexplain.metrics.shared import record
-
-if TYPE_CHECKING:
-    from mtexplain.metrics.nist.base import NistScore
-    from mtexplain.metrics.nist.corpus import CorpusNist
-    from mtexplain.metrics.nist.counting import Order, Row
-    from mtexplain.metrics.nist.segment import Nist
 
 _METRIC, _CORPUS = "nist", "corpus_nist"
 
 
-def of_segment(trace: "Nist") -> dict[str, Any]:
+def of_segment(trace: SegmentNist) -> dict[str, Any]:
     texts = [list(tokens) for tokens in trace.corpus_references]
     return {**record.of_sentence(trace, _METRIC, **_working(trace)), "corpus_references": texts}
 
 
-def of_corpus(trace: "CorpusNist") -> dict[str, Any]:
+def of_corpus(trace: TextNist) -> dict[str, Any]:
     """Each segment whole, but for the references of all, by which the information is counted."""
     segments = []
     for segment in trace.segments:
@@ -62,7 +57,7 @@ def _rules(data: Any) -> NistRules:
     return record.rules_of(data, NistRules, checked)
 
 
-def _working(trace: "NistScore") -> dict[str, Any]:
+def _working(trace: NistScore) -> dict[str, Any]:
     brevity = trace.brevity
     return {
         "orders": [_order(order) for order in trace.orders],
@@ -77,7 +72,7 @@ def _working(trace: "NistScore") -> dict[str, Any]:
     }
 
 
-def _order(order: "Order") -> dict[str, Any]:
+def _order(order: Order) -> dict[str, Any]:
     return {
         "n": order.n,
         "gain": float(order.gain),
@@ -89,12 +84,12 @@ def _order(order: "Order") -> dict[str, Any]:
     }
 
 
-def _row(row: "Row") -> dict[str, Any]:
+def _row(row: Row) -> dict[str, Any]:
     return {
         "ngram": list(row.ngram),
         "count": row.count,
         "reference_counts": list(row.reference_counts),
         "matches": row.matches,
-        "odds": None if row.information is None else [row.information.prefix_times, row.information.times],
+        "odds": [row.beginning, row.times] if row.times else None,
         "gain": float(row.gain),
     }

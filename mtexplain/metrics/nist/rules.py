@@ -31,11 +31,11 @@ ZERO_PREFIXES: Mapping[str, str] = {
 class NistRules(Reading):
     """A named set of choices for NIST. Frozen: to change one, give `nist` a keyword, or use `dataclasses.replace`.
 
-    >>> PAPER.n, PAPER.matches
+    >>> PAPER.max_n, PAPER.matches
     (5, 'all references')
     """
 
-    n: int = 5
+    max_n: int = 5
     """The longest n-gram counted, N in the paper."""
     matches: str = "all references"
     """Which references a segment is matched with, and how long L_ref is: a name from `MATCHES`."""
@@ -66,8 +66,8 @@ MatchesSetting = Annotated[str | None, OneOf({name: name for name in MATCHES})]
 def in_force(rules: NistRules | str, given: Mapping[str, Any]) -> tuple[NistRules, Tokenizer]:
     """The rules after the given keywords have won over them, checked, and the tokeniser they name.
 
-    >>> rules, _ = in_force("paper", {"n": 2, "matches": None})
-    >>> rules.n, rules.matches
+    >>> rules, _ = in_force("paper", {"max_n": 2, "matches": None})
+    >>> rules.max_n, rules.matches
     (2, 'all references')
     """
     found, tokenizer = chosen(rules, RULES, NistRules, given)
@@ -76,6 +76,8 @@ def in_force(rules: NistRules | str, given: Mapping[str, Any]) -> tuple[NistRule
 
 def checked(rules: NistRules) -> NistRules:
     """The same rules, every choice of NIST's own checked."""
-    n = check_order(rules.n, "n", "NIST as published is n=5.")
+    max_n = check_order(rules.max_n, "max_n", "NIST as published is max_n=5.")
     matches = one_of(MATCHES, rules.matches, "matches")
-    return replace(rules, n=n, matches=matches, zero_prefix=one_of(ZERO_PREFIXES, rules.zero_prefix, "zero_prefix"))
+    return replace(
+        rules, max_n=max_n, matches=matches, zero_prefix=one_of(ZERO_PREFIXES, rules.zero_prefix, "zero_prefix")
+    )

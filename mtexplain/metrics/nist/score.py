@@ -3,9 +3,8 @@
 from itertools import chain
 
 from mtexplain import inputs
-from mtexplain.metrics.nist.corpus import CorpusNist, of_segments
 from mtexplain.metrics.nist.rules import PAPER, MatchesSetting, RulesSetting, TokenizeSetting, in_force
-from mtexplain.metrics.nist.segment import Nist
+from mtexplain.metrics.nist.trace import CorpusNist, Nist, of_segments
 from mtexplain.metrics.shared import reading
 from mtexplain.rules import LowercaseSetting
 
@@ -17,7 +16,7 @@ def nist(
     rules: RulesSetting = PAPER,
     tokenize: TokenizeSetting = None,
     lowercase: LowercaseSetting = None,
-    n: int | None = None,
+    max_n: int | None = None,
     matches: MatchesSetting = None,
     corpus_references: list[str] | None = None,
 ) -> Nist:
@@ -30,17 +29,19 @@ def nist(
     None means "as the rules say"; a given one wins:
 
     - `tokenize`, `lowercase`: as those of `mtexplain.bleu`
-    - `n`: the longest n-gram
+    - `max_n`: the longest n-gram
     - `matches`: "all references", or "one reference" for each order
     - `corpus_references`: more texts by which the information is counted, besides the references: those of the other
       sentences of a test set, say. A few references alone know little of what is usual
 
     InputError (a ValueError, for a wrong type also a TypeError) says what was wrong with an input and how to mend it.
 
-    >>> nist("the cat", ["the cat sat", "the dog sat"], n=1).exact
+    >>> nist("the cat", ["the cat sat", "the dog sat"], max_n=1).exact
     '0.5 * 4.17/2'
     """
-    chosen, tokenizer = in_force(rules, {"tokenize": tokenize, "lowercase": lowercase, "n": n, "matches": matches})
+    chosen, tokenizer = in_force(
+        rules, {"tokenize": tokenize, "lowercase": lowercase, "max_n": max_n, "matches": matches}
+    )
     facts = reading.facts(candidate, references, chosen, tokenizer)
     if corpus_references is None:
         return Nist(**facts)
@@ -56,7 +57,7 @@ def corpus_nist(
     rules: RulesSetting = PAPER,
     tokenize: TokenizeSetting = None,
     lowercase: LowercaseSetting = None,
-    n: int | None = None,
+    max_n: int | None = None,
     matches: MatchesSetting = None,
 ) -> CorpusNist:
     """The NIST of a text, as a trace. References are grouped by segment: references[i] are those of candidates[i].
@@ -64,10 +65,12 @@ def corpus_nist(
     The information is counted over the references of the whole text. Segments may have different numbers of references.
     Keywords and errors are those of `nist`.
 
-    >>> corpus_nist(["the cat", "the dog"], [["the cat"], ["the dog"]], n=2).exact
+    >>> corpus_nist(["the cat", "the dog"], [["the cat"], ["the dog"]], max_n=2).exact
     '6/4 + 2/2'
     """
-    chosen, tokenizer = in_force(rules, {"tokenize": tokenize, "lowercase": lowercase, "n": n, "matches": matches})
+    chosen, tokenizer = in_force(
+        rules, {"tokenize": tokenize, "lowercase": lowercase, "max_n": max_n, "matches": matches}
+    )
     texts, groups = inputs.check_corpus(candidates, references, "nist")
     reading.cut_at_once((*texts, *chain.from_iterable(groups)), chosen)
     return of_segments(

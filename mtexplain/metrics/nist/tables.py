@@ -2,21 +2,15 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from mtexplain.display.formula import Over, number, shown
 from mtexplain.display.parts import Cell, Column, Marked, Real, Rows, Table, Words
-from mtexplain.metrics.nist.counting import Order, Row
+from mtexplain.metrics.nist.recipe import NistScore, Order, Row, SegmentNist, TextNist
 from mtexplain.metrics.shared.orders import one_name, order_name
 from mtexplain.metrics.shared.texts import keyed
 
-if TYPE_CHECKING:
-    from mtexplain.metrics.nist.base import NistScore
-    from mtexplain.metrics.nist.corpus import CorpusNist
-    from mtexplain.metrics.nist.segment import Nist
 
-
-def all_rows(segments: "Sequence[Nist]") -> Table:
+def all_rows(segments: Sequence[SegmentNist]) -> Table:
     """Every n-gram of every order and segment."""
     most = max(len(segment.references) for segment in segments)
     several = len(segments) > 1
@@ -56,23 +50,23 @@ def _row(references: int, row: Row) -> tuple[Cell, ...]:
     counts = (Words(row.ngram), row.count, *row.reference_counts, *missing, matched)
     if row.information is None:
         return (*counts, None, None, Real(0.0))
-    odds = Over(str(row.information.prefix_times), str(row.information.times))
-    return (*counts, odds, Real(float(row.bits)), Real(float(row.gain)))
+    odds = Over(str(row.beginning), str(row.times))
+    return (*counts, odds, Real(float(row.information)), Real(float(row.gain)))
 
 
-def weights(trace: "NistScore") -> Table:
+def weights(trace: NistScore) -> Table:
     """What the references hold, order by order: different n-grams, how many tell nothing, the most that one tells."""
     columns = keyed("n-grams", different="different", nothing="tell nothing", largest="most that a match tells")
     rows: list[tuple[Cell, ...]] = []
     for n, largest in enumerate(trace.largest, 1):
-        found = trace.known.orders[n - 1].values()
-        silent = sum(one.is_nothing for one in found)
+        found = trace.known.counts[n - 1]
+        silent = len(found) - len(trace.known.telling[n - 1])
         rows.append((order_name(n), len(found), silent, Real(largest)))
     total: tuple[Cell, ...] = ("no score is above", None, None, Real(trace.most))
     return Table("Information, in bits:", columns, tuple(rows), total=total)
 
 
-def pooling(trace: "CorpusNist", order: Order) -> Table:
+def pooling(trace: TextNist, order: Order) -> Table:
     """What each segment adds to the gain and the total of an order."""
     columns = keyed("segment", "matches", "total", "gain", alone="gain per n-gram")
     parts = [segment.orders[order.n - 1] for segment in trace.segments]
@@ -84,7 +78,7 @@ def pooling(trace: "CorpusNist", order: Order) -> Table:
     return Table("", columns, rows, total=total)
 
 
-def segments(trace: "CorpusNist") -> Table:
+def segments(trace: TextNist) -> Table:
     """The text, segment by segment."""
     columns = keyed("segment", "candidate", "tokens", "references", score="NIST alone")
     rows = tuple(
@@ -94,7 +88,7 @@ def segments(trace: "CorpusNist") -> Table:
     return Table("", columns, rows, names=2)
 
 
-def lengths(trace: "Nist") -> Table:
+def lengths(trace: SegmentNist) -> Table:
     """Every reference length, and how often it counts."""
     columns = keyed("reference", "length", counts="counts")
     one_for_each = trace.rules.matches != "all references"
@@ -108,7 +102,7 @@ def lengths(trace: "Nist") -> Table:
     return Table("", columns, tuple(rows), total=total)
 
 
-def segment_lengths(trace: "CorpusNist") -> Table:
+def segment_lengths(trace: TextNist) -> Table:
     """The lengths of each segment, and their sums."""
     columns = keyed("segment", sys="candidate length", lengths="reference lengths", ref="their mean")
     rows = tuple(
@@ -119,7 +113,7 @@ def segment_lengths(trace: "CorpusNist") -> Table:
     return Table("", columns, rows, total=total)
 
 
-def sums(trace: "NistScore") -> Table:
+def sums(trace: NistScore) -> Table:
     """What each order adds to the score."""
     columns = keyed("order", s="gain per n-gram", term="times BP")
     rows = tuple(
@@ -129,8 +123,8 @@ def sums(trace: "NistScore") -> Table:
     return Table("", columns, rows, total=("NIST", None, Real(trace.score)))
 
 
-def perfect(trace: "Nist") -> Table:
-    """What each reference would score as a candidate."""
+def perfect(trace: SegmentNist, scores: Sequence[float]) -> Table:
+    """What each reference would score as a candidate: these scores."""
     columns = keyed("candidate", score="NIST")
-    rows = [(f"reference {place}, word for word", Real(score)) for place, score in enumerate(trace.of_references, 1)]
+    rows = [(f"reference {place}, word for word", Real(score)) for place, score in enumerate(scores, 1)]
     return Table("NIST has no fixed end. For comparison:", columns, [*rows, ("this candidate", Real(trace.score))])

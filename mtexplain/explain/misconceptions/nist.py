@@ -1,0 +1,192 @@
+"""NIST, computed wrongly: each mistake takes one quantity another way."""
+
+from decimal import Decimal
+from fractions import Fraction
+from functools import partial
+from math import log2, prod
+from typing import Any
+
+from mtexplain.counts import NGram, count_ngrams
+from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
+from mtexplain.explain.misconceptions.numbers import rounded
+from mtexplain.explain.misconceptions.subjects import mistake, subject
+from mtexplain.explain.misconceptions.writings import cut_off
+from mtexplain.metrics.nist import corpus_nist, nist
+from mtexplain.metrics.nist.recipe import NistScore, Orders, Rows, SegmentNist, TextNist
+from mtexplain.metrics.nist.references import ReferenceCounts, count_references
+
+CLAIMS = {
+    "gain": "gain", "total": "total", "s": "s", "l_sys": "candidate_length", "l_ref": "reference_length", "bp": "bp",
+    "score": "score",
+}  # fmt: skip
+STEPS = {
+    "gain": "s_{n}", "total": "s_{n}", "s": "s_{n}", "l_sys": "tokens", "l_ref": "brevity", "bp": "brevity",
+    "score": "score",
+}  # fmt: skip
+PLACES = ("information", "matches", "total", "l_ref", "bp", "score")
+NIST_SUBJECT = subject(
+    "NIST", (nist, corpus_nist), NistScore, CLAIMS, STEPS, places=PLACES, rounding="nist-rounded-first"
+)
+SUBJECTS = (NIST_SUBJECT,)
+"""What is computed by hand, with its right functions."""
+
+_wrong = partial(mistake, NIST_SUBJECT, NistScore)
+_SLIP, _TAKEN = "a common slip", "a common slip: BLEU taken over"
+_EQ2, _EQ3 = "Doddington 2002, equation 2", "Doddington 2002, equation 3"
+_ONE, _TWO = ("a", ("a b",), 1), ("a", ("a b",), 2)
+_SHORT, _LONG = ("a", ("a a",), 1), ("a a", ("a",), 1)
+
+
+def _other_end(trace: SegmentNist) -> Rows[Decimal | None]:
+    """By what stands after the first word; of a single word, nothing stands there, which all words share."""
+
+    def bits(ngram: NGram) -> Decimal | None:
+        rest = trace.known.times(ngram[1:]) if ngram[1:] else trace.known.words
+        return Decimal(log2(rest / times)) if (times := trace.known.times(ngram)) else None
+
+    return tuple(tuple(map(bits, order)) for order in trace.ngrams)
+
+
+def _of_segment(trace: SegmentNist) -> Rows[Decimal | None]:
+    """Each segment by its own references alone."""
+    own: ReferenceCounts = count_references(trace.references, trace.rules.max_n, trace.rules.no_prefixes)
+
+    def bits(ngram: NGram) -> Decimal | None:
+        return Decimal(log2(own.beginning(ngram) / times)) if (times := own.times(ngram)) else None
+
+    return tuple(tuple(map(bits, order)) for order in trace.ngrams)
+
+
+def _together(trace: SegmentNist) -> Rows[int]:
+    return tuple(
+        tuple(map(min, counts, map(sum, found))) for counts, found in zip(trace.count, trace.found, strict=True)
+    )
+
+
+def _of_references(trace: SegmentNist) -> Orders[int]:
+    """The n-grams of all references."""
+    texts, orders = trace.references, range(1, trace.rules.max_n + 1)
+    return tuple(sum(count_ngrams(text, n).total() for text in texts) for n in orders)
+
+
+def _closest(trace: SegmentNist) -> int:
+    """BLEU's r: of two the shorter."""
+    here = len(trace.candidate)
+    return min(trace.reference_lengths, key=lambda length: (abs(length - here), length))
+
+
+def _geometric(trace: NistScore) -> float:
+    means = [float(mean or 0) for mean in trace.s]
+    return float(trace.bp) * prod(means) ** (1 / len(means)) if min(means) > 0 else 0.0
+
+
+def _mean_of_scores(trace: Any) -> Any:
+    """The mean of the segments' own; of a sentence, its score."""
+    if isinstance(trace, TextNist):
+        return sum(Fraction(segment.score) for segment in trace.segments) / len(trace.segments)
+    return NistScore.score.value(trace, "score")
+
+
+def _rounded_first(trace: NistScore) -> float:
+    """Two decimals, a half up, as by hand."""
+    return rounded(Fraction(trace.bp)) * sum(rounded(Fraction(mean or 0)) for mean in trace.s)
+
+
+def _bp(name: str, title: str, text: str, explanation: str, source: str, example: Any = _SHORT) -> Misconception:
+    cases = "0 if candidate_length == 0 else 1 if reference_length == 0 else "
+    return _wrong(f"nist-{name}", "bp", title, cases + text, explanation, source, example)
+
+
+MISTAKES = (
+    _wrong("nist-natural-logarithm", "information", "Nats where bits belong", "log(beginning / times)",
+           "Information is in bits: the logarithm is to the base 2. The natural one is 0.6931 times as large, and so "
+           "is the score.", f"{_SLIP}: the key ln of a calculator; {_EQ2}", _ONE),
+    _wrong("nist-decimal-logarithm", "information", "The key log of a calculator", "log10(beginning / times)",
+           "On a calculator log is the logarithm to the base 10. Information is in bits: to the base 2.",
+           f"{_SLIP}; {_EQ2}", _ONE),
+    _wrong("nist-information-upside-down", "information", "Information upside down", "log2(times / beginning)",
+           "What begins an n-gram is never rarer than the n-gram: it stands on top, and information is 0 or more. "
+           "Upside down every match costs.", f"{_SLIP}; {_EQ2}", _ONE),
+    _wrong("nist-no-logarithm", "information", "No logarithm", "beginning / times",
+           "Of two equally likely ways to go on, one tells 1 bit; of four, 2 bits. And what always goes on so tells "
+           "nothing: log2(1) = 0.", f"{_SLIP}; {_EQ2}", ("a", ("a",), 1)),
+    _wrong("nist-no-information", "information", "Every match worth 1", "1",
+           "Then s_n is the modified precision of BLEU. NIST asks how much a match tells: a rare word more than a "
+           "frequent one.", _TAKEN, ("a", ("a",), 1)),
+    _wrong("nist-all-words-on-top", "information", "All words on top, whatever the order", "log2(words / times)",
+           "The number of all words stands on top for single words alone. Of a longer n-gram its beginning stands "
+           "there: who knows that is told the last word, and no more.",
+           f"{_SLIP}: how rare an n-gram is, not how surprising its last word; {_EQ2}", ("a b", ("a b",), 2)),
+    _wrong("nist-end-on-top", "information", "The end of the n-gram on top", _other_end,
+           "The last word is left out above, not the first: a reader knows what came before.", f"{_SLIP}; {_EQ2}",
+           ("a b", ("a b b",), 2), "log2(Count(w_2…n) / Count(w_1…n))"),
+    _wrong("nist-information-of-the-segment", "information", "Information by the references of one segment",
+           _of_segment, "The information is counted once, over the references of the whole text: a few sentences know "
+           "little of what is usual.", f"{_SLIP}: sentence scores, with what each sentence knows",
+           (("a", "a"), (("a",), ("b",)), 1), "counted in each segment by its own references"),
+    _wrong("nist-no-clipping", "matches", "No clipping", "count * min(1, allowed)",
+           "A match counts as often as one reference has it at most, as in BLEU. Otherwise repeating a rare word would "
+           "pay well.", "Doddington 2002 is silent on it; mteval-v13a.pl clips", ("a a", ("a b",), 1)),
+    _wrong("nist-each-once", "matches", "Each different n-gram once", "min(1, allowed)",
+           "An n-gram that candidate and reference both have twice matches twice.", f"{_SLIP}: sets of n-grams",
+           ("a a", ("a a b",), 1)),
+    _wrong("nist-references-together", "matches", "Clipped by all references together", _together,
+           "The most that one reference has is the limit, and not the sum: two references that say the same do not "
+           "justify saying it twice.", f"{_SLIP}; mteval-v13a.pl takes the maximum", ("a a", ("a", "a b"), 1),
+           "min(Count(g), how often all references have it)"),
+    _wrong("nist-reference-total", "total", "Divided by the n-grams of the references", _of_references,
+           "s_n is the gain per n-gram of the candidate: a precision, not a recall. What is missing costs by BP.",
+           f"{_SLIP}: ROUGE taken over; {_EQ3}", _ONE, "how many n-grams the references have"),
+    _wrong("nist-matched-total", "total", "Divided by the n-grams that match", "sum(matches)",
+           "What does not match counts below, too. Otherwise wrong words would be free.", f"{_SLIP}; {_EQ3}",
+           ("a", ("b",), 1)),
+    _wrong("nist-words-below", "total", "Divided by the words, whatever the order", "candidate_length",
+           "A text has one pair fewer than words, and two triples fewer: each order is divided by its own number of "
+           "n-grams.", f"{_SLIP}; {_EQ3}", ("a", ("a",), 2)),
+    _wrong("nist-not-divided", "total", "Not divided at all", "1",
+           "The sum of the information is divided by the number of n-grams. Otherwise the longest text would win.",
+           f"{_SLIP}; {_EQ3}", ("a a", ("a",), 1), pooled=False),
+    _wrong("nist-closest-length", "l_ref", "The closest length, as in BLEU", _closest,
+           "BLEU takes the closest reference length, NIST the mean of all.", f"{_TAKEN}; {_EQ3}",
+           ("a", ("a", "a a"), 1), "the length of the reference closest to the candidate", at="reference_length"),
+    _wrong("nist-summed-lengths", "l_ref", "The lengths of all references added up", "sum(lengths)",
+           "L_ref is a mean: with four references no candidate is four times too short.", f"{_SLIP}; {_EQ3}",
+           ("a", ("a", "a"), 1), at="reference_length"),
+    _bp("no-penalty", "No brevity penalty", "1", "A gain per n-gram rewards saying little: one rare word that matches "
+        "would do. BP lowers the score of what is too short.", _EQ3),
+    _bp("bleu-penalty", "The brevity penalty of BLEU", "exp(min(0, 1 - reference_length / candidate_length))",
+        "NIST has a penalty of its own: milder than BLEU's near the full length, harder far below. It is one half at "
+        "two thirds of the length, where BLEU's is 0.6065.", f"{_TAKEN}; {_EQ3}"),
+    _bp("no-cap", "Long texts penalised too", "exp(beta * log(candidate_length / reference_length) ** 2)",
+        "A square does not see on which side of 1 the ratio is: that is why it is cut off at 1 first. What is too long "
+        "has more n-grams to divide by.", f"{_SLIP}: min(…, 1) left out; {_EQ3}", _LONG),
+    _bp("penalty-upside-down", "The lengths upside down",
+        "exp(beta * log(min(reference_length / candidate_length, 1)) ** 2)",
+        "The length of the candidate stands on top. Upside down it is the long text that loses, and the short one goes "
+        "free.", f"{_SLIP}; {_EQ3}"),
+    _bp("log-not-squared", "The logarithm not squared",
+        "exp(beta * log(min(candidate_length / reference_length, 1)))",
+        "β is negative, and so is the logarithm of a ratio below 1. Without the square their product is above 0, and "
+        "BP above 1: a reward for saying little.", f"{_SLIP}; {_EQ3}"),
+    _bp("beta-positive", "The minus of β forgotten",
+        "exp(-beta * log(min(candidate_length / reference_length, 1)) ** 2)",
+        "β is log(1/2) over a square, and log(1/2) is below 0: a penalty is 1 at most.", f"{_SLIP}; {_EQ3}"),
+    _wrong("nist-geometric-mean", "score", "The geometric mean, as in BLEU", _geometric,
+           "NIST adds the orders. A product would be 0 as soon as one order has nothing to gain, and fours mostly have "
+           "not.", f"{_TAKEN}; {_EQ3}", _TWO, "BP * (s_1 * … * s_N)^(1/N)"),
+    _wrong("nist-mean-of-orders", "score", "The mean of the orders", "bp * (sum(s) / max_n)",
+           "The orders are added, and not divided by their number: that is why NIST has no fixed end.",
+           f"{_SLIP}; {_EQ3}", _TWO),
+    _wrong("nist-orders-pooled", "score", "All orders in one fraction", "bp * (sum(gain) / sum(total))",
+           "Each order is divided by its own number of n-grams first, and then they are added.",
+           f"{_SLIP}: fractions added above and below; {_EQ3}", ("a b", ("a b",), 2)),
+    _wrong("nist-mean-of-scores", "score", "The mean of sentence scores", _mean_of_scores,
+           "NIST is a score of a text. Gains, n-grams and lengths are added up first, and there is one BP.",
+           f"{_SLIP}: a mean over the lines of a file; {_EQ3}", (("a", "a"), (("a",), ("a b",)), 1),
+           "the mean of the segments' own scores"),
+    _wrong("nist-rounded-first", "score", "Rounded too early", _rounded_first,
+           "Keep the digits to the end: five numbers are added here, and what was cut off adds up too.",
+           f"{_SLIP}: a pocket calculator", _ONE, "BP * sum_n s_n, each rounded first"),
+    cut_off(NIST_SUBJECT, "nist-cut", Smallest("a", ("a b b",), {"max_n": 1})),
+)  # fmt: skip
+"""Every misconception, in the order of the computation."""
