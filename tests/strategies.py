@@ -1,5 +1,7 @@
 """Random small texts for properties: few different words, so that n-grams repeat, are clipped, and lengths tie."""
 
+from collections.abc import Sequence
+
 from hypothesis import settings
 from hypothesis import strategies as st
 
@@ -22,13 +24,13 @@ def amount(few: int, many: int) -> int:
     return many if settings.get_current_profile_name() == "long" else few
 
 
-def sentences(words: str = WORDS, most: int = 10) -> st.SearchStrategy[str]:
+def sentences(words: Sequence[str] = WORDS, most: int = 10) -> st.SearchStrategy[str]:
     """Random words with a space between them; the empty sentence too."""
     return st.lists(st.sampled_from(words), max_size=most).map(" ".join)
 
 
 @st.composite
-def segments(draw: st.DrawFn, words: str = WORDS, most_references: int = 3) -> Segment:
+def segments(draw: st.DrawFn, words: Sequence[str] = WORDS, most_references: int = 3) -> Segment:
     """A candidate and its references. Half of the candidates are a reference with a few words changed."""
     references = draw(st.lists(sentences(words), min_size=1, max_size=most_references))
     tokens = draw(st.one_of(sentences(words), st.sampled_from(references))).split()
@@ -38,7 +40,7 @@ def segments(draw: st.DrawFn, words: str = WORDS, most_references: int = 3) -> S
     return " ".join(tokens[:10]), references
 
 
-def corpora(words: str = WORDS) -> st.SearchStrategy[list[Segment]]:
+def corpora(words: Sequence[str] = WORDS) -> st.SearchStrategy[list[Segment]]:
     """One to four segments, each with one to three references."""
     return st.lists(segments(words), min_size=1, max_size=4)
 

@@ -40,10 +40,14 @@ def test_the_paper_and_coco_part_at_the_words() -> None:
         assert "BLEU" not in view
 
 
-def test_by_the_paper_and_by_its_authors_cider_is_the_same() -> None:
+def test_what_is_usual_is_what_the_authors_print_and_ten_times_the_papers_own() -> None:
     both = compare(SAID, RIGHT[0], metric=caption_cider, document_frequencies=RIGHT)
-    scores = {row.rules: row.score.score for row in both.rows}
-    assert scores["paper"] == scores["authors"] != scores["coco"]
+    scores = {row.rules: row.score for row in both.rows}
+    assert scores["usual"].score == scores["authors"].score != scores["coco"].score
+    assert 10 * scores["paper"].score == pytest.approx(scores["usual"].score, rel=1e-15)
+    assert {name: score.range[1] for name, score in scores.items()} == {
+        "usual": 10, "paper": 1, "authors": 10, "coco": 10,
+    }  # fmt: skip
 
 
 def test_a_strange_word_left_out_raises_the_score() -> None:

@@ -1,6 +1,8 @@
 """What CIDEr accepts: odd but defined input is scored with a note; anything else is an error that helps."""
 
+import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,7 +18,8 @@ from mtexplain.metrics.cider import (
     cider_d,
     document_frequencies,
 )
-from mtexplain.metrics.cider.rules import AUTHORS, COCO, PAPER, CiderRules
+from mtexplain.metrics.cider.rules import AUTHORS, COCO, PAPER, PAPER_D, USUAL, CiderRules
+from mtexplain.text.stemming import PACKAGE, stemmer_of
 
 CORPUS = [["the red cat"], ["the dog"]]
 
@@ -165,7 +168,7 @@ ERRORS: dict[str, tuple[Callable[[], object], str]] = {
         "got n-grams up to 2; expected n-grams up to 4",
     ),
     "no orders": (lambda: cider(["a"], [["a"]], max_n=0), "CIDEr counts n-grams up to max_n=4"),
-    "no such rules": (lambda: cider(["a"], [["a"]], rules="sacrebleu"), "one of paper, authors, coco"),
+    "no such rules": (lambda: cider(["a"], [["a"]], rules="sacrebleu"), "one of usual, paper, authors, coco"),
     "rules of CIDEr for CIDEr-D": (lambda: cider_d(["a"], [["a"]], rules=AUTHORS), "Use cider for these"),
     "rules that CIDEr-D does not have": (lambda: cider_d(["a"], [["a"]], rules="authors"), "one of paper, coco"),
     "sigma 0": (lambda: cider_d(["a"], [["a"]], sigma=0), "sigma: got int, 0; expected a number above 0"),
@@ -197,23 +200,66 @@ def test_words_may_be_stemmed_as_the_paper_has_it() -> None:
     assert (plain.score, stems.score) == (0.0, 10.0)
     assert (stems.candidate, stems.candidate_text) == (("fish",), "fishing")
     assert stems.document_frequencies.of(("fish",)) == 1
-    assert "· no stemming ·" in plain.signature
-    assert "· stems ·" in stems.signature
+    assert "· no stems ·" in plain.signature
+    assert "· porter stems ·" in stems.signature
     assert plain == caption_cider("fishing", ["fishes"], document_frequencies=corpus, max_n=1)
 
 
 def test_stems_and_words_are_not_mixed() -> None:
     words, stems = document_frequencies(CORPUS), document_frequencies(CORPUS, stem=True)
-    with pytest.raises(InputError, match="case kept; expected those of words cut by whitespace, case kept, stemmed"):
+    with pytest.raises(InputError, match="case kept; expected those of words cut by whitespace, case kept, porter"):
         caption_cider("a", ["b"], document_frequencies=words, stem=True)
     assert caption_cider("dogs", ["a dog"], document_frequencies=stems, stem=True).score > 0
     with pytest.raises(InputError, match="CIDEr-D compares words as they are"):
-        cider_d(["a"], [["a"]], rules=CiderRules("mine", variant="CIDEr-D", sigma=COCO.sigma, stem=True))
-    with pytest.raises(InputError, match="stem: got a string, 'porter'; expected True or False"):
-        cider(["a"], [["a"]], stem="porter")  # type: ignore[arg-type]
+        cider_d(["a"], [["a"]], rules=CiderRules("mine", variant="CIDEr-D", sigma=COCO.sigma, stem="porter"))
+
+
+def test_a_stemmer_there_is_not_is_an_error() -> None:
+    with pytest.raises(InputError, match="stem: got a string, 'latin'; expected one of none, porter, danish"):
+        cider(["a"], [["a"]], stem="latin")
+    with pytest.raises(InputError, match="stem: got int, 1; expected one of none, porter"):
+        cider(["a"], [["a"]], stem=1)  # type: ignore[arg-type]
+
+
+def test_a_stemmer_that_is_not_installed_is_told_with_the_command_that_installs_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, PACKAGE, None)
+    stemmer_of.cache_clear()
+    with pytest.raises(InputError, match=r"^stem='english': got no package snowballstemmer .*pip install"):
+        cider(["a"], [["a"]], stem="english")
+    assert cider(["a", "b"], [["a"], ["b"]], rules="paper", max_n=1).score == 1, "Porter's is part of the library"
+
+
+def test_by_the_paper_words_are_stems_and_a_perfect_caption_scores_1() -> None:
+    """The paper's own example, beside the usual rules: fishes and fishing have nothing in common."""
+    corpus = [["two fishes", "he fished"], ["a dog"]]
+    paper, usual = (
+        caption_cider("fishing", ["fishes"], document_frequencies=corpus, rules=rules, max_n=1)
+        for rules in ("paper", "usual")
+    )
+    assert (paper.score, usual.score) == (1.0, 0.0)
+    assert [float(one.range[1]) for one in (paper, usual)] == [1, 10]
+    assert "no-ten" in {note.code for note in paper.notes}
+    assert "· porter stems · not times 10 ·" in paper.signature
+
+
+def test_stems_and_the_ten_are_two_choices() -> None:
+    corpus = [["a dog barks"], ["a cat"]]
+    for given, score in (({"stem": True}, 10.0), ({"rules": "paper"}, 1.0), ({"rules": "paper", "stem": False}, 0.5)):
+        settings: dict[str, Any] = {"document_frequencies": corpus, "max_n": 1, **given}
+        assert caption_cider("a dogs barks", corpus[0], **settings).score == pytest.approx(score)
+
+
+def test_cider_d_has_neither_stems_nor_a_score_without_the_ten() -> None:
+    assert (PAPER_D.stem, PAPER_D.factor) == ("none", 10)
+    with pytest.raises(InputError, match="tenfold: got False; expected True: the formula of CIDEr-D has the ten"):
+        cider_d(["a"], [["a"]], rules=replace(PAPER_D, tenfold=False))
+    with pytest.raises(InputError, match="Use cider for these"):
+        cider_d(["a"], [["a"]], rules=PAPER)
 
 
 def test_keywords_win_over_rules() -> None:
     rules = cider_d(["A.", "b"], [["a"], ["b"]], rules="coco", max_n=2, sigma=1.5, lowercase=True).rules
     assert (rules.tokenize, rules.max_n, str(rules.sigma), rules.lowercase) == ("coco", 2, "3/2", True)
-    assert cider(["a", "b"], [["a"], ["b"]]).rules == PAPER
+    assert cider(["a", "b"], [["a"], ["b"]]).rules == USUAL

@@ -14,7 +14,7 @@ from mtexplain.metrics.cider import Cosine, DocumentFrequencies, Penalty, Vector
 from mtexplain.metrics.cider.cosine import base_and_power, cosine
 from mtexplain.metrics.cider.frequencies import counted
 from mtexplain.metrics.cider.maths import mean, score
-from mtexplain.metrics.cider.rules import COCO, PAPER, PAPER_D, CiderRules
+from mtexplain.metrics.cider.rules import COCO, PAPER, PAPER_D, USUAL, CiderRules
 
 LOG_2 = math.log(2)
 FOUR = DocumentFrequencies(4, {("a",): 4, ("b",): 2, ("c",): 1, ("d",): 3}, max_n=1)
@@ -130,8 +130,9 @@ def test_without_sigma_there_is_no_penalty() -> None:
     assert Penalty(1, 100, None).exponent == 0
 
 
-def test_the_score_is_ten_times_the_mean() -> None:
-    assert score([Decimal(1), Decimal("0.5"), Decimal(0), Decimal(0)]) == 3.75
+def test_the_score_is_ten_times_the_mean_and_by_the_paper_the_mean() -> None:
+    values = [Decimal(1), Decimal("0.5"), Decimal(0), Decimal(0)]
+    assert [score(values, rules) for rules in (USUAL, PAPER, PAPER_D, COCO)] == [3.75, 0.375, 3.75, 3.75]
 
 
 @given(st.lists(st.decimals(0, 1, places=38), min_size=1, max_size=9))

@@ -63,13 +63,13 @@ def test_odd_and_empty_texts_too(candidate: str, references: list[str]) -> None:
         assert_right(metric(candidate, references, document_frequencies=[["a"], ["b"]]))
 
 
-@given(corpora(), st.sampled_from(OF_CIDER))
+@given(corpora(), st.sampled_from([one for one in OF_CIDER if one.place != "writing"]))
 def test_what_is_computed_before_it_stays(corpus: list[Segment], one: Misconception) -> None:
     mistake = one.of(cider_d(*unzipped(corpus), max_n=2).segments[0])
     places = list(one.subject.places)
     earlier = {
         "penalty": ("variant", "gaussian"),
-        "cider": tuple(places[: places.index("ten_times")]),
+        "cider": tuple(places[: places.index("mean_over_orders")]),
         "score": tuple(places),
     }
     assert all(one.place in earlier[name.partition("_")[0]] for name in mistake.shows)
@@ -109,7 +109,7 @@ def size(one: Misconception) -> tuple[int, int, int]:
 
 def rules_of(one: Misconception) -> tuple[str, str]:
     """By which metric its example is scored, and by whose rules."""
-    return one.subject.name, one.example.settings.get("rules", "paper")
+    return one.subject.name, one.example.settings.get("rules", "paper" if one.subject.name == "CIDEr-D" else "usual")
 
 
 def shows(one: Misconception, trace: Any, right: Numbers) -> bool:

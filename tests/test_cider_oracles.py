@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from nltk.stem.porter import PorterStemmer
 from pycocoevalcap.cider.cider_scorer import CiderScorer
 
 from mtexplain.metrics.cider import cider, cider_d
@@ -28,7 +29,9 @@ def coco(corpus: Corpus) -> tuple[float, list[float]]:
     return float(score), [float(one) for one in scores]
 
 
-def by_hand(corpus: Corpus, defended: bool, shares: bool, sigma: float = 6, max_n: int = 4) -> list[float]:
+def by_hand(
+    corpus: Corpus, defended: bool, shares: bool, sigma: float = 6, max_n: int = 4, factor: int = 10
+) -> list[float]:
     """The formulas of the paper, word by word: equations 1 to 3, or 1, 4 and 5."""
 
     def grams(text: str, n: int) -> Counter[tuple[str, ...]]:
@@ -55,7 +58,7 @@ def by_hand(corpus: Corpus, defended: bool, shares: bool, sigma: float = 6, max_
 
     def score(candidate: str, references: list[str]) -> float:
         pairs = [(text, n) for text in references for n in range(1, max_n + 1)]
-        return 10 * sum(similarity(candidate, text, n) for text, n in pairs) / len(pairs)
+        return factor * sum(similarity(candidate, text, n) for text, n in pairs) / len(pairs)
 
     return [score(candidate, references) for candidate, references in corpus]
 
@@ -73,6 +76,24 @@ def test_cider_is_the_formula(corpus: Corpus) -> None:
     trace = cider(*unzipped(corpus))
     expected = by_hand(corpus, defended=False, shares=True)
     assert [image.score for image in trace.segments] == pytest.approx(expected, rel=NEARLY, abs=NEARLY)
+
+
+STEMMED = PorterStemmer().stem
+FAMILIES = "a the dog dogs barks barked barking fish fishes fishing".split()
+
+
+@given(corpora(FAMILIES))
+def test_by_the_paper_cider_is_the_formula_of_stems_without_the_ten(corpus: Corpus) -> None:
+    """NLTK's stems, put in before anything is counted."""
+
+    def cut(text: str) -> str:
+        return " ".join(map(STEMMED, text.split()))
+
+    trace = cider(*unzipped(corpus), rules="paper")
+    stems = [(cut(candidate), [cut(text) for text in references]) for candidate, references in corpus]
+    expected = by_hand(stems, defended=False, shares=True, factor=1)
+    assert [image.score for image in trace.segments] == pytest.approx(expected, rel=NEARLY, abs=NEARLY)
+    assert all(0 <= image.score <= 1 for image in trace.segments)
 
 
 @given(corpora())

@@ -207,7 +207,7 @@ def test_a_frame_has_every_n_gram_of_every_order() -> None:
 
 def test_the_signature_names_every_choice() -> None:
     assert PLAIN.signature.startswith(
-        "CIDEr · paper rules · tokens: whitespace · case kept · n-grams up to 4 · no stemming · idf of 2 images"
+        "CIDEr · usual rules · tokens: whitespace · case kept · n-grams up to 4 · no stems · times 10 · idf of 2 images"
     )
     coco = cider_d(["a", "b"], [["a"], ["b"]], rules="coco", sigma=4.5, max_n=2).signature
     assert coco.startswith("CIDEr-D · coco rules · tokens: coco · lower-cased by the tokeniser · n-grams up to 2")

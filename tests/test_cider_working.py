@@ -150,6 +150,13 @@ def test_a_wrong_image_goes_on_into_the_score() -> None:
     assert singles(found) == ["cider-empty-left-out"]
 
 
+def test_by_the_papers_rules_the_ten_is_the_mistake() -> None:
+    paper = {**DOG, "rules": "paper"}
+    assert_right(check_working(*RED_DOG, **paper, cider=["2/3", "1/3", 0, 0], score=0.25))
+    assert "cider-ten" in singles(check_working(*RED_DOG, **paper, score=2.5))
+    assert "cider-orders-added" in singles(check_working(*RED_DOG, **paper, score=1))
+
+
 @pytest.mark.parametrize(
     ("made", "name"),
     [

@@ -107,8 +107,8 @@ OFFERED = [
     ("metric", "own"),
     [
         (bleu, {"ascii-whitespace", "evaluate-13a", "mteval-13a", "mteval-11b", "coco"}),
-        (rouge_l, {"spaces", "rouge-1.5.5", "rouge-score", "rouge-score-stem"}),
-        (rouge_n, {"spaces", "rouge-1.5.5", "rouge-score", "rouge-score-stem"}),
+        (rouge_l, {"coco", "rouge-1.5.5", "rouge-score", "rouge-score-stem"}),
+        (rouge_n, {"coco", "rouge-1.5.5", "rouge-score", "rouge-score-stem"}),
         (meteor, {"ascii-whitespace"}),
         (caption_cider_d, {"coco"}),
         (nist, {"mteval-13a", "mteval-11b"}),

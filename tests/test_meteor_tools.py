@@ -153,8 +153,8 @@ def test_another_version_of_the_stemmers_is_told(monkeypatch: pytest.MonkeyPatch
     trace = meteor("a", ["a"], rules="meteor-1.5-de")
     assert f"german stems (snowballstemmer {version()}) · " in trace.signature
     assert "other-stems" not in [note.code for note in trace.notes]
-    for module in ("notes", "signature"):
-        monkeypatch.setattr(f"mtexplain.metrics.meteor.{module}.version", lambda: "3.1.1")
+    for module in ("meteor.notes", "shared.stems"):
+        monkeypatch.setattr(f"mtexplain.metrics.{module}.version", lambda: "3.1.1")
     trace = meteor("a", ["a"], rules="meteor-1.5-de")
     assert "german stems (snowballstemmer 3.1.1) · " in trace.signature
     assert [note.code for note in trace.notes if "snowballstemmer 3.1.1" in note.text] == ["other-stems"]

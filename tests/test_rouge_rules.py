@@ -196,7 +196,7 @@ def test_a_tokeniser_that_fails_on_a_line_says_on_which() -> None:
         (
             rouge_l("a", ["a", "b"], rules="coco"),
             "ROUGE-L · coco",
-            "spaces · case kept",
+            "coco · lower-cased by the tokeniser",
             "F1.2 · best recall and best precision of any reference · 2 references",
         ),
         (

@@ -17,6 +17,7 @@ import pytest
 
 from mtexplain.metrics.rouge import rouge_l, rouge_l_sum, rouge_n, rouge_s, rouge_su, rouge_w
 from mtexplain.metrics.rouge.base import Rouge
+from mtexplain.text.coco import tokenize_coco
 from tools.record import corpora
 
 RougeScorer: Any = importlib.import_module("rouge_score.rouge_scorer").RougeScorer
@@ -86,11 +87,28 @@ def test_the_rouge_l_of_the_coco_tools() -> None:
         )
 
 
-def test_the_coco_tools_split_at_single_spaces() -> None:
-    for candidate, references in (("a,b c.d", ["a,b d"]), ("A b\tc", ["a b\tc"])):
-        assert rouge_l(candidate, references, rules="coco").score == pytest.approx(
-            Coco().calc_score([candidate], references)
-        )
+RAW = ("A cat, again.", ["a cat again", "A cat,"]), ("a,b c.d", ["a,b d"]), ("The  dog sat", ["the dog sat!"])
+
+
+@pytest.mark.parametrize(("candidate", "references"), RAW)
+def test_the_coco_tools_cut_a_text_before_they_score_it(candidate: str, references: list[str]) -> None:
+    ready = [" ".join(tokenize_coco(text)) for text in (candidate, *references)]
+    trace = rouge_l(candidate, references, rules="coco")
+    assert trace.score == pytest.approx(Coco().calc_score([ready[0]], ready[1:]), rel=1e-12)
+    assert {"bare-class", "approximate-tokens"} <= {note.code for note in trace.notes}
+
+
+@pytest.mark.parametrize(("candidate", "references"), RAW)
+def test_the_class_of_the_coco_tools_splits_a_text_as_it_was_typed(candidate: str, references: list[str]) -> None:
+    one_space = " ".join(candidate.split())
+    trace = rouge_l(one_space, references, rules="coco", tokenize="whitespace")
+    assert trace.score == pytest.approx(Coco().calc_score([one_space], references), rel=1e-12)
+    assert trace.notes == ()
+
+
+def test_ready_tokens_are_the_same_to_the_class_and_to_the_tools() -> None:
+    trace = rouge_l("a cat", ["a cat sits"], rules="coco")
+    assert [note.code for note in trace.notes] == ["approximate-tokens"]
 
 
 @pytest.mark.parametrize("gap", [None, 0, 1, 4])
@@ -252,7 +270,9 @@ def test_pycocoevalcap_counts_empty_words() -> None:
     """One in an empty text, one between two spaces. An empty caption equals an empty reference."""
     assert Coco().calc_score([""], [""]) == 1
     assert Coco().calc_score(["a  b"], ["c  d"]) > 0
-    for candidate, reference in (("", ""), ("a  b", "c  d")):
-        trace = rouge_l(candidate, [reference], rules="coco")
+    nothing, spaces = ("...", ["!"], "coco"), ("a  b", ["c  d"], "whitespace")
+    for candidate, references, tokenize in (nothing, spaces):
+        trace = rouge_l(candidate, references, rules="coco", tokenize=tokenize)
         assert trace.score == 0
         assert "empty-words" in {note.code for note in trace.notes}
+    assert "empty-words" not in {note.code for note in rouge_l("a  b", ["c  d"], rules="coco").notes}

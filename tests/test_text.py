@@ -173,14 +173,13 @@ def test_tokenisers_are_known_by_name() -> None:
         "char": "tokenize_char",
         "coco": "tokenize_coco",
         "coco-java": "tokenize_coco_java",
-        "spaces": "split_at_spaces",
         "rouge-1.5.5": "tokenize_rouge_155",
         "rouge-score": "tokenize_rouge_score",
         "rouge-score-stem": "tokenize_rouge_score_stem",
     }
     assert " ".join(TOKENIZERS) == (
         "whitespace ascii-whitespace 13a evaluate-13a mteval-13a mteval-11b intl zh char coco coco-java "
-        "spaces rouge-1.5.5 rouge-score rouge-score-stem"
+        "rouge-1.5.5 rouge-score rouge-score-stem"
     )
 
 

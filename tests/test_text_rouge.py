@@ -14,7 +14,6 @@ from nltk.stem.porter import PorterStemmer
 import mtexplain
 from mtexplain.text.porter import stem
 from mtexplain.text.rouge import (
-    split_at_spaces,
     tokenize_rouge_155,
     tokenize_rouge_score,
     tokenize_rouge_score_stem,
@@ -59,10 +58,6 @@ def test_rouge_155_makes_small_what_is_ascii_and_rouge_score_everything_before()
 )
 def test_letters_and_digits_counted_by_hand(text: str, tokens: list[str]) -> None:
     assert tokenize_rouge_155(text) == tokenize_rouge_score(text) == tuple(tokens)
-
-
-def test_only_spaces_part_words_for_the_coco_tools() -> None:
-    assert split_at_spaces(" a  b\tc\nd\u00a0e ") == ("a", "b\tc\nd\u00a0e")
 
 
 # The stemmer.

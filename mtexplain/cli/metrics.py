@@ -21,7 +21,6 @@ from mtexplain import (
     rouge_w,
 )
 from mtexplain.cli.given import texts
-from mtexplain.cli.parsing import YesNo
 from mtexplain.display.trace import Trace
 from mtexplain.inputs import InputError, listed
 from mtexplain.widgets.controls import Control, controls
@@ -68,9 +67,7 @@ def add(command: argparse.ArgumentParser, metric: Metric) -> None:
 
 def _option(command: argparse.ArgumentParser, name: str, control: Control) -> None:
     option = f"--{name.replace('_', '-')}"
-    if set(control.choices) == {"no", "yes"}:
-        command.add_argument(option, action=YesNo, default=None, help=_AS_RULES)
-    elif control.kind == "choice":
+    if control.kind == "choice":
         command.add_argument(option, metavar="NAME", help=f"{listed(control.choices)} {_AS_RULES}")
     elif control.kind == "numbers":
         command.add_argument(option, metavar="NUMBER", nargs="+", help=f"numbers {_AS_RULES}; give them last")
@@ -92,9 +89,7 @@ def _chosen(settings: dict[str, Control], given: argparse.Namespace) -> Any:
     """The settings that were given, as values."""
     for name, control in settings.items():
         value = getattr(given, name)
-        if isinstance(value, bool):
-            yield name, value
-        elif value is not None:
+        if value is not None:
             yield name, control.read(" ".join(value) if isinstance(value, list) else value)
 
 

@@ -43,27 +43,12 @@ class Once(argparse.Action):
     def __call__(
         self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
     ) -> None:
-        if option:
-            check_once(self, namespace)
+        seen = vars(namespace).setdefault("seen", set())
+        if self.dest in seen:
+            raise argparse.ArgumentError(self, "given twice; give it once, and run the command again for the other")
+        if option:  # else it is a sentence
+            seen.add(self.dest)
         setattr(namespace, self.dest, values)
-
-
-class YesNo(argparse.BooleanOptionalAction):
-    """An option of two names, yes and no, given once."""
-
-    def __call__(
-        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
-    ) -> None:
-        check_once(self, namespace)
-        super().__call__(parser, namespace, values, option)
-
-
-def check_once(action: argparse.Action, namespace: argparse.Namespace) -> None:
-    """ArgumentError where this option was given before."""
-    seen = vars(namespace).setdefault("seen", set())
-    if action.dest in seen:
-        raise argparse.ArgumentError(action, "given twice; give it once, and run the command again for the other")
-    seen.add(action.dest)
 
 
 def parsed(commands: argparse.ArgumentParser, arguments: Sequence[str] | None) -> argparse.Namespace:

@@ -10,6 +10,7 @@ _COCO = "Chen et al. 2015, and pycocoevalcap (the text is ours)"
 _TWO = ("the red cat sleeps", "the red dog barks"), (("the red cat sleeps",), ("the blue dog barks",))
 _ONE = ("a cat on a mat",), (("a cat on a mat",),)
 _SHORT = ("red cat", "blue dog"), (("red cat",), ("blue dog",))
+_STEMS = ("the dogs bark", "a cat sleeps"), (("the dog barks",), ("a cat sleeps",))
 _REPEAT = ("red red red cat sleeps here now", "the dog barks"), (("the red cat sleeps",), ("the dog barks",))
 
 CIDER = (
@@ -49,6 +50,21 @@ CIDER = (
         (Number("CIDEr", None, "0"),),
         comment="An n-gram of the only image is in all images: idf = log(1/1) = 0, and nothing has a weight.",
         metric=cider,
+    ),
+    Example(
+        "cider-paper",
+        "The dogs bark, the dog barks: by the paper's own rules these are the same words",
+        _SOURCE,
+        *_STEMS,
+        (
+            Number("CIDEr_3 of image 1", None, "1"),
+            Number("CIDEr of image 1", None, "0.75"),
+            Number("CIDEr of image 2", None, "0.75"),
+            Number("CIDEr", None, "0.75"),
+        ),
+        {"rules": "paper"},
+        "Every word is cut to its stem, and nothing is multiplied by ten. There are no fours, so that 3/4 is the most.",
+        cider,
     ),
     Example(
         "cider-short-perfect",

@@ -11,7 +11,6 @@
     char              every character a token: sacreBLEU
     coco              nearly the next: words in lower case, as the Penn Treebank has them, without punctuation marks
     coco-java         what pycocoevalcap does, by the Java program that comes with it
-    spaces            split at spaces and nothing else: what pycocoevalcap's ROUGE-L does with the words it is given
     rouge-1.5.5       runs of a to z and 0 to 9 in lower case: the script ROUGE-1.5.5.pl
     rouge-score       nearly the same: Google's rouge-score
     rouge-score-stem  the same without the endings of English words: rouge-score with its stemmer
@@ -27,12 +26,7 @@ from mtexplain.text.coco import tokenize_coco
 from mtexplain.text.coco_java import tokenize_all, tokenize_coco_java
 from mtexplain.text.international import tokenize_intl
 from mtexplain.text.mteval import tokenize_13a, tokenize_evaluate_13a, tokenize_mteval_11b, tokenize_mteval_13a
-from mtexplain.text.rouge import (
-    split_at_spaces,
-    tokenize_rouge_155,
-    tokenize_rouge_score,
-    tokenize_rouge_score_stem,
-)
+from mtexplain.text.rouge import tokenize_rouge_155, tokenize_rouge_score, tokenize_rouge_score_stem
 from mtexplain.text.whitespace import split_at_ascii_whitespace, split_at_whitespace
 
 __all__ = [
@@ -60,7 +54,6 @@ TOKENIZERS: dict[str, Tokenizer] = {
     "char": tokenize_char,
     "coco": tokenize_coco,
     "coco-java": tokenize_coco_java,
-    "spaces": split_at_spaces,
     "rouge-1.5.5": tokenize_rouge_155,
     "rouge-score": tokenize_rouge_score,
     "rouge-score-stem": tokenize_rouge_score_stem,

@@ -1,4 +1,4 @@
-"""The tokenisers of the ROUGE tools: ROUGE-1.5.5, rouge-score, and the ROUGE-L of pycocoevalcap."""
+"""The tokenisers of the ROUGE tools: ROUGE-1.5.5 and rouge-score."""
 
 import re
 
@@ -36,12 +36,3 @@ def tokenize_rouge_score_stem(text: str) -> tuple[str, ...]:
     ('polic', 'kill', 'the', 'gunmen')
     """
     return tuple(stem(word) if len(word) > _SHORT else word for word in tokenize_rouge_score(text))
-
-
-def split_at_spaces(text: str) -> tuple[str, ...]:
-    r"""The words between spaces, as pycocoevalcap's Rouge splits a caption. No other white space parts two words.
-
-    >>> split_at_spaces("a  cat\tsat")
-    ('a', 'cat\tsat')
-    """
-    return tuple(word for word in text.split(" ") if word)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from mtexplain.display.parts import Note
+from mtexplain.metrics.shared import texts
 
 if TYPE_CHECKING:
     from mtexplain.metrics.bleu.base import BleuScore
@@ -41,12 +42,7 @@ def of_score(trace: "BleuScore") -> Iterator[Note]:
         yield Note("least-float", "NLTK means 0, and returns a tiny number: it takes the smallest float for a 0.")
     if trace.floats and trace.score == 1 and trace.reported != rules.scale:
         yield Note("product-of-floats", f"sacreBLEU returns {trace.reported!r} here: a rounded sum of logarithms.")
-    if rules.tokenize == "coco":
-        yield Note(
-            "approximate-tokens",
-            "The COCO tools cut the text with a Java program. These tokens are our approximation of it; "
-            'tokenize="coco-java" runs the program itself, where it is installed.',
-        )
+    yield from texts.approximate(rules)
     if rules.name in ("nltk", "evaluate") and trace.score not in (0, 1):
         yield Note("last-digits", f"{rules.tool} rounds at every step: the last digits that it prints may be others.")
     if rules.name == "torchmetrics":

@@ -1,4 +1,4 @@
-"""What the CIDEr of one image and of a corpus have in common: one number for each order, and ten times their mean."""
+"""What the CIDEr of one image and of a corpus have in common: one number for each order, and their mean."""
 
 from abc import abstractmethod
 from decimal import Decimal
@@ -38,19 +38,19 @@ class CiderScore(Score):
 
     @cached_property
     def score(self) -> float:
-        """CIDEr, 0 to 10: ten times the mean of CIDEr_1 to CIDEr_N, the nearest float."""
-        return maths.score(self.values)
+        """CIDEr: the mean of CIDEr_1 to CIDEr_N, most often times ten, the nearest float."""
+        return maths.score(self.values, self.rules)
 
     @property
     def range(self) -> tuple[Fraction, Fraction]:
-        """0 and 10."""
-        return Fraction(0), Fraction(10)
+        """0 and 10; without the ten, 0 and 1."""
+        return Fraction(0), Fraction(self.rules.factor)
 
     @property
     def terms(self) -> tuple[Term, ...]:
-        """10 w_n CIDEr_n of each order: pairs (name, value) that add up to the score."""
+        """w_n CIDEr_n of each order, with the ten where there is one: pairs (name, value) that add up to the score."""
         return tuple(
-            Term(plain.formula(formulas.term(self.rules, n)), formulas.tenfold(self.rules, value))
+            Term(plain.formula(formulas.term(self.rules, n)), formulas.summand(self.rules, value))
             for n, value in enumerate(self.values, 1)
         )
 

@@ -62,7 +62,7 @@ class CaptionCider(CiderScore, SentenceScore):
 
     @property
     def closed_form(self) -> Formula:
-        return formulas.closed_form(self.numbers)
+        return formulas.closed_form(self.rules, self.numbers)
 
     @property
     def reference_numbers(self) -> tuple[int, ...]:
@@ -110,7 +110,7 @@ class CaptionCider(CiderScore, SentenceScore):
         """The scores of other candidates, in turn: the vectors of the references are made once."""
         for tokens in candidates:
             compared = orders(tokens, self.references, self.reference_vectors, self.rules)
-            yield score([order.value for order in compared])
+            yield score([order.value for order in compared], self.rules)
 
     def to_dict(self) -> dict[str, Any]:
         """The trace as lists, dicts, strings and numbers, ready for JSON; every document frequency is in it."""

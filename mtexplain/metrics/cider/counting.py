@@ -5,7 +5,15 @@ from itertools import chain
 
 from mtexplain.inputs import InputError, check_list, check_references
 from mtexplain.metrics.cider.frequencies import DocumentFrequencies, Tokens, counted
-from mtexplain.metrics.cider.rules import PAPER, RULES, CiderRules, CiderSetting, TokenizeSetting, in_force
+from mtexplain.metrics.cider.rules import (
+    RULES,
+    USUAL,
+    CiderRules,
+    CiderSetting,
+    StemSetting,
+    TokenizeSetting,
+    in_force,
+)
 from mtexplain.metrics.cider.signature import read_by
 from mtexplain.metrics.shared import reading
 from mtexplain.rules import LowercaseSetting
@@ -20,10 +28,10 @@ _WHERE = "document_frequencies"
 def document_frequencies(
     references: list[list[str]],
     *,
-    rules: CiderSetting = PAPER,
+    rules: CiderSetting = USUAL,
     tokenize: TokenizeSetting = None,
     lowercase: LowercaseSetting = None,
-    stem: bool | None = None,
+    stem: StemSetting = None,
     max_n: int | None = None,
 ) -> DocumentFrequencies:
     """In how many images each n-gram occurs, from the references of many images, grouped by image.

@@ -26,17 +26,23 @@ def order(rules: CiderRules, n: int | str) -> Symbol:
 
 
 def term(rules: CiderRules, n: int) -> Formula:
-    """10 w_n CIDEr_n, a summand of the score."""
-    return Chain("*", (_ten_parts(rules.max_n), order(rules, n)))
+    """10 w_n CIDEr_n, a summand of the score; without the ten, w_n CIDEr_n."""
+    return _times(_share(rules), order(rules, n))
 
 
-def tenfold(rules: CiderRules, value: Decimal) -> float:
+def summand(rules: CiderRules, value: Decimal) -> float:
     """The value of that summand."""
-    return float(10 * Fraction(value) / rules.max_n)
+    return float(rules.factor * Fraction(value) / rules.max_n)
 
 
-def _ten_parts(orders: int) -> Formula:
-    return "10" if orders == 1 else Over("10", str(orders))
+def _share(rules: CiderRules) -> Formula:
+    """What each order is multiplied by: 10/4, or 1/4."""
+    return str(rules.factor) if rules.max_n == 1 else Over(str(rules.factor), str(rules.max_n))
+
+
+def _times(factor: Formula, what: Formula) -> Formula:
+    """A product; a factor of 1 is left out."""
+    return what if factor == "1" else Chain("*", (factor, what))
 
 
 def value(one: "Order") -> Formula:
@@ -61,9 +67,9 @@ def _root(square: Fraction | None) -> Formula | None:
     return Root(fraction(square)) if square is not None and readable else None
 
 
-def closed_form(values: Sequence[Formula]) -> Formula:
+def closed_form(rules: CiderRules, values: Sequence[Formula]) -> Formula:
     """The score of one image, as in 10/4 * (2/3 + 1/3 + 0 + 0)."""
-    return Chain("*", (_ten_parts(len(values)), total(values, grouped=True)))
+    return _times(_share(rules), total(values, grouped=True))
 
 
 def mean_of(scores: Sequence[float]) -> Formula:
@@ -102,12 +108,12 @@ def similar(rules: CiderRules, reference: str) -> Call:
 
 
 def score(whole: "CiderScore", values: Sequence[Formula]) -> Equation:
-    """CIDEr as ten times the weighted sum of CIDEr_n, the weights being all the same."""
+    """CIDEr as the weighted sum of CIDEr_n, most often times ten, the weights being all the same."""
     n = whole.rules.max_n
     weighted = SumOver("n", Chain("*", (Symbol("w", "n"), order(whole.rules, "n"))))
-    symbols = Chain("=", (whole.symbol, Chain("*", ("10", weighted))))
+    symbols = Chain("=", (whole.symbol, _times(str(whole.rules.factor), weighted)))
     where = f"w_n = {'1' if n == 1 else f'1/{n}'} for every order"
-    return Equation(symbols, closed_form(values), shown(whole.score), where)
+    return Equation(symbols, closed_form(whole.rules, values), shown(whole.score), where)
 
 
 def corpus(whole: "CiderScore", scores: Sequence[float]) -> Equation:

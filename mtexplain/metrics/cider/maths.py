@@ -1,4 +1,4 @@
-"""CIDEr from cosines: times the penalty, the mean over the references, ten times the mean over the orders."""
+"""CIDEr from cosines: times the penalty, the mean over the references, the mean over the orders, times ten."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -104,16 +104,18 @@ def mean(values: Sequence[Decimal]) -> Decimal:
         return sum(values, Decimal(0)) / len(values)
 
 
-def score(values: Sequence[Decimal]) -> float:
+def score(values: Sequence[Decimal], rules: CiderRules) -> float:
     """CIDEr, 0 to 10: ten times the mean of CIDEr_1 to CIDEr_N, the nearest float (section 4, equation 3).
 
-    Equation 3 leaves out the ten, which equation 4 brings in for CIDEr-D. The authors' code has it in both.
+    Equation 3 leaves out the ten, which equation 4 brings in for CIDEr-D. The authors' code has it in both. By the
+    paper's rules for CIDEr the score is the mean itself, 0 to 1.
 
-    >>> score([Decimal("0.5"), Decimal(0)])
-    2.5
+    >>> from mtexplain.metrics.cider.rules import PAPER, USUAL
+    >>> score([Decimal("0.5"), Decimal(0)], USUAL), score([Decimal("0.5"), Decimal(0)], PAPER)
+    (2.5, 0.25)
     """
     with exact.forty_digits():
-        return float(10 * mean(values))
+        return float(rules.factor * mean(values))
 
 
 def orders(

@@ -104,7 +104,10 @@ def _told(order: Order, place: int, weighs: bool) -> Pieces:
 def _score(trace: "CaptionCider") -> Pieces:
     average = shown(float(mean(trace.values)))
     symbols = Chain(",", tuple(formulas.order(trace.rules, order.n) for order in trace.orders[: formulas.MOST]))
-    return ("The mean of ", symbols, f" is {average}. Ten times that: ", trace.symbol, f" = {shown(trace.score)}.")
+    outcome = (trace.symbol, f" = {shown(trace.score)}.")
+    if not trace.rules.tenfold:
+        return ("The mean of ", symbols, ": ", *outcome)
+    return ("The mean of ", symbols, f" is {average}. Ten times that: ", *outcome)
 
 
 def _all(tokens: tuple[str, ...], ngrams: list[tuple[str, ...]]) -> tuple[int, ...]:

@@ -47,6 +47,10 @@ def of_corpus(trace: "CorpusCider") -> tuple[Note, ...]:
 def _of_rules(trace: "CiderScore") -> Iterator[Note]:
     if trace.rules.is_defended and trace.rules.name == "coco":
         yield Note("named-cider", "This is the number that COCO's tools print as CIDEr: their CIDEr is CIDEr-D.")
+    if not trace.rules.tenfold:
+        yield Note(
+            "no-ten", "The paper's formula has no ten, so this CIDEr goes from 0 to 1. Programs print it times ten."
+        )
 
 
 def _of_frequencies(trace: "CiderScore") -> Iterator[Note]:
@@ -69,7 +73,7 @@ def _of_orders(trace: "CaptionCider") -> Iterator[Note]:
     known = trace.document_frequencies
     grams = [(n, set(ngrams(trace.candidate, n))) for n in range(1, trace.rules.max_n + 1)]
     if short := [n for n, found in grams if not found]:
-        most = 10 - 10 * len(short) / trace.rules.max_n
+        most = trace.rules.factor * (1 - len(short) / trace.rules.max_n)
         yield Note(
             "no-ngrams",
             f"The candidate is too short for {_orders(short)}: an empty vector has the cosine 0 with every other, so "

@@ -18,7 +18,7 @@ _MOST = 8  # orders there is room for; of ten, the last are told as "2 more"
 
 
 def orders(trace: "CiderScore") -> Bars:
-    """CIDEr_1 to CIDEr_N, their mean, and ten times that: the score."""
+    """CIDEr_1 to CIDEr_N, their mean, and ten times that: the score; without the ten, the mean is."""
     bars = [
         Bar(formulas.order(trace.rules, n), order_name(n), number, float(value))
         for n, (value, number) in enumerate(zip(trace.values, trace.numbers, strict=True), 1)
@@ -26,17 +26,17 @@ def orders(trace: "CiderScore") -> Bars:
     if len(rest := bars[_MOST:]) > 1:
         bars[_MOST:] = [Bar("", f"{len(rest)} more", "…", None)]
     average = float(mean(trace.values))
-    bars += [
-        Bar("", "mean", shown(average), average, ">"),
-        Bar("", "ten times", "10", None, "*", "factor"),
-        Bar(trace.symbol, "", shown(trace.score), trace.score / 10, "=", "result"),
-    ]
+    if trace.rules.tenfold:
+        bars += [Bar("", "mean", shown(average), average, ">"), Bar("", "ten times", "10", None, "*", "factor")]
+        bars.append(Bar(trace.symbol, "", shown(trace.score), trace.score / trace.rules.factor, "=", "result"))
+    else:
+        bars.append(Bar(trace.symbol, "mean", shown(trace.score), average, ">", "result"))
     said = ", ".join(f"{plain.formula(bar.label) or bar.name} {plain.formula(bar.number)}" for bar in bars)
     return Bars(tuple(bars), said)
 
 
 def account(trace: "CiderScore") -> Waterfall:
-    """10 w_n CIDEr_n of each order, which add up to the score. Where there are very many, the last of them as one."""
+    """The summand of each order, which add up to the score. Where there are very many, the last of them as one."""
     summands: list[tuple[Formula, float]] = [
         (formulas.term(trace.rules, n), term.value) for n, term in enumerate(trace.terms, 1)
     ]

@@ -1,11 +1,13 @@
 """Whose CIDEr: every choice that two tools may make differently, as one frozen record, and the sets that tools use.
 
-    paper     CIDEr as Vedantam et al. 2015 define it in section 4; CIDEr-D as in section 7
+    usual     the paper's CIDEr as everybody prints it: words as they are typed, and ten times the mean
+    paper     CIDEr as Vedantam et al. 2015 define it in section 4: stems, and the mean; CIDEr-D as in section 7
     authors   the CIDEr of the authors' own code, vrama91/cider; its CIDEr-D is that of coco
     coco      what pycocoevalcap prints as CIDEr, and what COCO reports: CIDEr-D
 
-The paper's CIDEr stems every word first: "fishes" and "fishing" are both "fish". No code does so any more, and CIDEr-D
-drops it by definition. So words are kept as typed here, unless CIDEr is asked for `stem`.
+The paper's CIDEr stems every word first: "fishes" and "fishing" are both "fish". It names no stemmer; that of the
+authors' first code was Porter's. No code stems any more, and CIDEr-D does not by definition. The ten is in the paper's
+formula for CIDEr-D alone, and in all code.
 """
 
 from collections.abc import Mapping
@@ -14,10 +16,11 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from mtexplain.inputs import InputError, described
-from mtexplain.rules.reading import Reading, checked_reading, chosen, one_of, tokenizers_for
+from mtexplain.metrics.shared import stems
+from mtexplain.rules.reading import Reading, checked_reading, chosen, one_of, resolved, tokenizers_for
 from mtexplain.settings import OneOf, check_flag, check_order, check_value
 from mtexplain.text import Tokenizer
-from mtexplain.text.porter import stem
+from mtexplain.text.stemming import stemmer_of
 
 VARIANTS: Mapping[str, str] = {
     "CIDEr": "the cosine of two tf-idf vectors",
@@ -37,14 +40,18 @@ LENGTHS: Mapping[str, str] = {
 class CiderRules(Reading):
     """A named set of choices. Frozen: to change one, give `cider` a keyword, or use `dataclasses.replace`.
 
-    >>> PAPER.variant, PAPER.max_n, COCO.variant, COCO.sigma
-    ('CIDEr', 4, 'CIDEr-D', Fraction(6, 1))
+    >>> PAPER.stem, PAPER.factor, USUAL.stem, USUAL.factor
+    ('porter', 1, 'none', 10)
+    >>> COCO.variant, COCO.sigma
+    ('CIDEr-D', Fraction(6, 1))
     """
 
     max_n: int = 4
     """The longest n-gram, N in the paper. The orders 1 to N weigh the same: w_n = 1/N."""
-    stem: bool = False
-    """Whether words are compared by their English stems, as in the paper: by Porter's stemmer, the authors' choice."""
+    stem: str = "none"
+    """By whose stems words are compared: a name from `mtexplain.text.stemming.STEMMERS`, or "none"."""
+    tenfold: bool = True
+    """Whether the score is ten times the mean over the orders, or that mean."""
     variant: str = "CIDEr"
     """Which of the two metrics: a name from `VARIANTS`."""
     term_frequency: str = "shares"
@@ -53,6 +60,11 @@ class CiderRules(Reading):
     """The width of CIDEr-D's length penalty, in words; None for CIDEr, which has none."""
     length: str = "words"
     """How CIDEr-D measures a text: a name from `LENGTHS`. It makes no difference to any score; see `lengths`."""
+
+    @property
+    def factor(self) -> int:
+        """What the mean over the orders is multiplied by: the best score there is."""
+        return 10 if self.tenfold else 1
 
     @property
     def is_defended(self) -> bool:
@@ -68,18 +80,20 @@ class CiderRules(Reading):
         return words if self.length == "words" else max(0, words - 1)
 
 
-PAPER = CiderRules("paper", tool="Vedantam et al. 2015")
-PAPER_D = replace(PAPER, variant="CIDEr-D", sigma=Fraction(6))
+USUAL = CiderRules("usual")
+PAPER = CiderRules("paper", stem="porter", tenfold=False, tool="Vedantam et al. 2015")
+PAPER_D = CiderRules("paper", variant="CIDEr-D", sigma=Fraction(6), tool="Vedantam et al. 2015")
 AUTHORS = CiderRules("authors", tokenize="coco", term_frequency="counts", tool="vrama91/cider")
 COCO = replace(AUTHORS, name="coco", variant="CIDEr-D", sigma=Fraction(6), length="pairs", tool="pycocoevalcap 1.2")
 
-RULES: Mapping[str, CiderRules] = {rules.name: rules for rules in (PAPER, AUTHORS, COCO)}
+RULES: Mapping[str, CiderRules] = {rules.name: rules for rules in (USUAL, PAPER, AUTHORS, COCO)}
 """What `cider` knows by name."""
 RULES_D: Mapping[str, CiderRules] = {rules.name: rules for rules in (PAPER_D, COCO)}
 """What `cider_d` knows by name."""
 
 CiderSetting = Annotated[CiderRules | str, OneOf(RULES)]
 CiderDSetting = Annotated[CiderRules | str, OneOf(RULES_D)]
+StemSetting = Annotated[str | bool | None, OneOf(stems.CHOICES)]
 TokenizeSetting = Annotated[str | Tokenizer | None, OneOf(tokenizers_for({**RULES, **RULES_D}))]
 TermFrequencySetting = Annotated[str | None, OneOf({name: name for name in TERM_FREQUENCIES})]
 
@@ -93,18 +107,22 @@ def in_force(
     >>> rules.sigma, rules.max_n
     (Fraction(7, 2), 4)
     """
-    found, tokenizer = chosen(rules, known, CiderRules, given)
+    named = resolved(rules, known, CiderRules)
+    found, tokenizer = chosen(named, known, CiderRules, {**given, "stem": stems.named(given.get("stem"), named.stem)})
     checked_rules = checked(found)
-    return checked_rules, stemmed(tokenizer) if checked_rules.stem else tokenizer
+    return checked_rules, stemmed(tokenizer, checked_rules.stem)
 
 
-def stemmed(tokenizer: Tokenizer) -> Tokenizer:
+def stemmed(tokenizer: Tokenizer, stem: str) -> Tokenizer:
     """The same tokeniser with words as their stems.
 
-    >>> stemmed(str.split)("two fishes fishing")
+    >>> stemmed(str.split, "porter")("two fishes fishing")
     ['two', 'fish', 'fish']
     """
-    return lambda text: [stem(word) for word in tokenizer(text)]
+    if stem == "none":
+        return tokenizer
+    stem_of = stemmer_of(stem)
+    return lambda text: [stem_of(word) for word in tokenizer(text)]
 
 
 def in_force_d(rules: CiderRules | str, given: Mapping[str, Any]) -> tuple[CiderRules, Tokenizer]:
@@ -120,8 +138,11 @@ def checked(rules: CiderRules) -> CiderRules:
     variant = one_of(VARIANTS, rules.variant, "variant")
     if variant == "CIDEr" and rules.sigma is not None:
         raise InputError("sigma", described(rules.sigma), "None: CIDEr has no length penalty", "CIDEr-D has one.")
-    if check_flag(rules.stem, "stem") and variant == "CIDEr-D":
-        raise InputError("stem", "True", "False: CIDEr-D compares words as they are", "CIDEr may stem them.")
+    stem, tenfold = stems.check_stem(rules.stem), check_flag(rules.tenfold, "tenfold")
+    if stem != "none" and variant == "CIDEr-D":
+        raise InputError("stem", described(stem), "none: CIDEr-D compares words as they are", "CIDEr may stem them.")
+    if not tenfold and variant == "CIDEr-D":
+        raise InputError("tenfold", "False", "True: the formula of CIDEr-D has the ten", "CIDEr may do without.")
     return replace(
         checked_reading(rules),
         max_n=check_order(rules.max_n, "max_n", "CIDEr counts n-grams up to max_n=4."),

@@ -8,12 +8,13 @@ from mtexplain.metrics.cider.caption import CaptionCider
 from mtexplain.metrics.cider.corpus import CorpusCider
 from mtexplain.metrics.cider.counting import Frequencies, usable
 from mtexplain.metrics.cider.rules import (
-    PAPER,
     PAPER_D,
     RULES,
+    USUAL,
     CiderDSetting,
     CiderRules,
     CiderSetting,
+    StemSetting,
     TermFrequencySetting,
     TokenizeSetting,
     in_force,
@@ -29,23 +30,24 @@ def cider(
     references: list[list[str]],
     *,
     document_frequencies: Frequencies = None,
-    rules: CiderSetting = PAPER,
+    rules: CiderSetting = USUAL,
     tokenize: TokenizeSetting = None,
     lowercase: LowercaseSetting = None,
-    stem: bool | None = None,
+    stem: StemSetting = None,
     max_n: int | None = None,
 ) -> CorpusCider:
     """The CIDEr of the captions of many images, as a trace (Vedantam et al. 2015, section 4).
 
     References are grouped by image: references[i] are those of candidates[i]. How rare an n-gram is comes from these
     references; or from `document_frequencies`: what the function of that name returns, or the references of other
-    images. `rules` are those of the paper or of a tool: one of `mtexplain.metrics.cider.rules.RULES`, or its name;
-    those of COCO make it CIDEr-D, which COCO's tools call CIDEr. A keyword left at None means "as the rules say"; a
-    given one wins:
+    images. `rules` are the usual ones, those of the paper or of a tool: one of `mtexplain.metrics.cider.rules.RULES`,
+    or its name. "usual" is the paper's formula as everybody prints it, from 0 to 10; "paper" has stems, and goes from
+    0 to 1; "coco" is CIDEr-D, which COCO's tools call CIDEr. A keyword left at None means "as the rules say"; a given
+    one wins:
 
     - `tokenize`: a name from `mtexplain.text.TOKENIZERS`, or a function from a string to a list of strings
     - `lowercase`: True, False, or "ascii" for A to Z alone
-    - `stem`: whether words are compared by their stems, as the paper has it and no code
+    - `stem`: a name from `mtexplain.text.stemming.STEMMERS`, True for "porter", False
     - `max_n`: the longest n-gram
 
     InputError (a ValueError, for a wrong type also a TypeError) says what was wrong with an input and how to mend it.
@@ -53,6 +55,8 @@ def cider(
     >>> corpus = cider(["red cat", "blue dog"], [["red cat"], ["blue cat"]])
     >>> [image.exact for image in corpus.segments], corpus.score
     (['10/4 * (1 + 1 + 0 + 0)', '10/4 * (√(1/2) + 0 + 0 + 0)'], 3.3838834764831844)
+    >>> cider(["fishing", "a dog"], [["fishes"], ["a dog"]], rules="paper", max_n=1).score
+    1.0
     """
     given = {"tokenize": tokenize, "lowercase": lowercase, "stem": stem, "max_n": max_n}
     return _corpus(candidates, references, document_frequencies, *in_force(rules, RULES, given))
@@ -89,10 +93,10 @@ def caption_cider(
     references: list[str],
     *,
     document_frequencies: Frequencies = None,
-    rules: CiderSetting = PAPER,
+    rules: CiderSetting = USUAL,
     tokenize: TokenizeSetting = None,
     lowercase: LowercaseSetting = None,
-    stem: bool | None = None,
+    stem: StemSetting = None,
     max_n: int | None = None,
 ) -> CaptionCider:
     """The CIDEr of one image's caption, as a trace, by the document frequencies of a corpus.

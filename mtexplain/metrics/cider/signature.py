@@ -7,7 +7,7 @@ from mtexplain.display import plain
 from mtexplain.display.formula import number
 from mtexplain.metrics.cider.frequencies import DocumentFrequencies
 from mtexplain.metrics.cider.rules import CiderRules
-from mtexplain.metrics.shared import signature
+from mtexplain.metrics.shared import signature, stems
 
 
 def written(rules: CiderRules, frequencies: DocumentFrequencies, references: Sequence[int]) -> str:
@@ -21,13 +21,14 @@ def _choices(rules: CiderRules, frequencies: DocumentFrequencies) -> Iterator[st
         yield f"tf: {rules.term_frequency}"
         yield f"sigma {plain.formula(number(rules.sigma or Fraction(0)))} {rules.length}"
     else:
-        yield "stems" if rules.stem else "no stemming"
+        yield stems.written(rules.stem)
+        yield "times 10" if rules.tenfold else "not times 10"
     yield f"idf of {so_many(frequencies.documents)}"
 
 
 def read_by(rules: CiderRules) -> str:
     """How texts become words, in a few words."""
-    return signature.cut_by(rules) + ", stemmed" * rules.stem
+    return signature.cut_by(rules) + ("" if rules.stem == "none" else f", {stems.written(rules.stem)}")
 
 
 def so_many(documents: int) -> str:

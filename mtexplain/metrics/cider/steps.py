@@ -35,6 +35,7 @@ _WHY_CLIPPED = " The candidate's weight counts no more than the reference's: a w
 _WHY_RUNS = "The same with runs of {n} words in a row: here it counts, too, in which order the words stand."
 _WHY_MEAN = " The references count alike: consensus is what the mean rewards."
 _WHY_SCORE = "All orders count alike. One without a match costs its share and no more: the orders are added."
+_WHY_STEMS = " The paper first cuts every word to its stem: fishes, fishing and fished are all fish."
 _WHY_TEN = " The ten brings the number to the size of other metrics; equation 4 has it, equation 3 does not."
 _WHY_IMAGES = "Every image counts alike, however long its captions are."
 
@@ -55,7 +56,8 @@ def _tokens(trace: "CaptionCider") -> Step:
     length = len(trace.candidate)
     equation = Equation(Call("l", "c"), str(length), str(length), "l is the length of a text, in words")
     outcome = Chain("=", (Call("l", "c"), str(length)))
-    return Step("tokens", "Tokens", how, outcome, _WHY_TOKENS, f"{_PAPER} 4", (texts.tokens(trace), equation))
+    why = _WHY_TOKENS + _WHY_STEMS * (trace.rules.stem != "none")
+    return Step("tokens", "Tokens", how, outcome, why, f"{_PAPER} 4", (texts.tokens(trace), equation))
 
 
 def _rarity(trace: "CaptionCider") -> Step:
@@ -119,5 +121,7 @@ def _score(trace: "CiderScore") -> Step:
     outcome = Chain("=", (trace.symbol, shown(trace.score)))
     parts = (formulas.score(trace, trace.numbers), tables.account(trace), pictures.account(trace))
     source = f"{_PAPER} 7, equation 5" if trace.rules.is_defended else f"{_PAPER} 4, equation 3"
-    why = _WHY_SCORE + _WHY_TEN * (not trace.rules.is_defended)
-    return Step("score", "Score", f"ten times the mean {average}", outcome, why, source, parts)
+    tenfold = trace.rules.tenfold
+    why = _WHY_SCORE + _WHY_TEN * (tenfold and not trace.rules.is_defended)
+    summary = "ten times " * tenfold + f"the mean {average}"
+    return Step("score", "Score", summary, outcome, why, source, parts)

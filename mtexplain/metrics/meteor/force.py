@@ -10,16 +10,16 @@ from typing import Annotated, Any
 from mtexplain.inputs import InputError, InputTypeError, check_list, check_text, described
 from mtexplain.metrics.meteor.function_words import LISTS
 from mtexplain.metrics.meteor.rules import ALIGN, LOOKED_UP, RULES, WHOLE, MeteorRules
-from mtexplain.metrics.shared import reading
+from mtexplain.metrics.shared import reading, stems
 from mtexplain.rules.force import LowercaseSetting as LowercaseSetting
 from mtexplain.rules.reading import checked_reading, chosen, one_of, resolved, tokenizers_for
 from mtexplain.settings import OneOf, check_between
 from mtexplain.text import Tokenizer
-from mtexplain.text.stemming import STEMMERS, Stemmer, stemmer_of
+from mtexplain.text.stemming import STEMMERS, Stemmer
 
 MeteorRulesSetting = Annotated[MeteorRules | str, OneOf(RULES)]
 TokenizeSetting = Annotated[str | Tokenizer | None, OneOf(tokenizers_for(RULES))]
-StemSetting = Annotated[str | bool | Stemmer | None, OneOf({"none": False, **{name: name for name in STEMMERS}})]
+StemSetting = Annotated[str | bool | Stemmer | None, OneOf(stems.CHOICES)]
 AlignSetting = Annotated[str | None, OneOf({name: name for name in ALIGN})]
 WholeSetting = Annotated[str | None, OneOf({name: name for name in WHOLE})]
 FunctionWordsSetting = Annotated[str | Iterable[str] | None, OneOf({name: name for name in LISTS})]
@@ -48,10 +48,7 @@ def rules_in_force(rules: MeteorRules | str, **given: Any) -> tuple[MeteorRules,
 
 def _in_force(rules: MeteorRules | str, **given: Any) -> tuple[MeteorRules, Tokenizer]:
     found = resolved(rules, RULES, MeteorRules)
-    if given.get("stem") is True:
-        given["stem"] = "porter" if found.stem == "none" else found.stem
-    elif given.get("stem") is False:
-        given["stem"] = "none"
+    given["stem"] = stems.named(given.get("stem"), found.stem)
     if given.get("synonyms") is not None:
         given["synonyms"] = synonym_pairs(given["synonyms"])
     if found.delta is None and given.get("delta") is not None and given.get("function_words") is None:
@@ -128,14 +125,7 @@ def _stem(given: object) -> str:
     if isinstance(given, str) and given.endswith("()"):
         fix = "A record does not hold it: score the texts anew with stem=your_function."
         raise InputError("stem", f"a function of one's own, {described(given)}", _STEM, fix)
-    if not isinstance(given, str):
-        raise InputTypeError("stem", described(given), _STEM)
-    if given == "none":
-        return "none"
-    if given not in STEMMERS:
-        raise InputError("stem", described(given), _STEM)
-    stemmer_of(given)
-    return given
+    return stems.check_stem(given, _STEM)
 
 
 def _weights(given: object) -> tuple[Fraction, ...]:

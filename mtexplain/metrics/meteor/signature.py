@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from mtexplain.display import plain
 from mtexplain.metrics.meteor.rules import ALIGN, LOOKED_UP, WHOLE, MeteorRules
 from mtexplain.metrics.meteor.share_formulas import decimal
-from mtexplain.metrics.shared import signature
-from mtexplain.text.stemming import PACKAGE, SNOWBALL, Stemmer, version
+from mtexplain.metrics.shared import signature, stems
+from mtexplain.text.stemming import Stemmer
 from mtexplain.unseen import visible
 
 
@@ -25,8 +25,7 @@ def stemmer_name(stem: str | Stemmer) -> str:
 
 
 def _choices(rules: MeteorRules) -> Iterator[str]:
-    package = f" ({PACKAGE} {version()})" if rules.stem in SNOWBALL else ""
-    yield "no stems" if rules.stem == "none" else f"{stemmer_name(rules.stem)} stems{package}"
+    yield stems.written(stemmer_name(rules.stem))
     pairs = len(rules.synonyms)
     yield "no synonyms" if not pairs else "1 pair of synonyms" if pairs == 1 else f"{pairs:,} pairs of synonyms"
     if pairs and rules.stem != "none" and rules.looked_up != "words":

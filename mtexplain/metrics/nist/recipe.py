@@ -1,7 +1,7 @@
 """NIST as a recipe: every number that it takes, in the order of the computation, with its formula."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -103,14 +103,11 @@ class NistScore(Recipe, Score):
 
     @quantity(Call("Count", Symbol("w", "1…n")), "how often the references have it", index="n g")
     def times(self: "SegmentNist") -> Rows[int | None]:
-        return tuple(tuple([self.known.times(one) or None for one in order]) for order in self.ngrams)
+        return self._in_references(self.known.times)
 
     @quantity(Call("Count", Symbol("w", "1…n-1")), "how often they have it without its last word", index="n g")
     def beginning(self: "SegmentNist") -> Rows[int | None]:
-        return tuple(
-            tuple([self.known.beginning(one) if self.known.times(one) else None for one in order])
-            for order in self.ngrams
-        )
+        return self._in_references(self.known.beginning)
 
     information: Quantity[Rows[Decimal | None]] = formula("Info", "log2(beginning / times)", index="n g")
 
@@ -231,6 +228,13 @@ class SegmentNist(NistScore, SentenceScore):
         return tuple(
             tuple([tuple([counts[ngram] for counts in references]) for ngram in order])
             for order, references in zip(self.counts, self.reference_counts, strict=True)
+        )
+
+    def _in_references(self, count: Callable[[NGram], int]) -> Rows[int | None]:
+        """A count of every n-gram that one of the references has."""
+        return tuple(
+            tuple([count(ngram) if any(found) else None for ngram, found in zip(order, places, strict=True)])
+            for order, places in zip(self.ngrams, self.found, strict=True)
         )
 
     @cached_property

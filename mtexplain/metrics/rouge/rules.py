@@ -4,7 +4,7 @@ paper             ROUGE as Lin 2004 defines it; where the paper is silent, as th
 rouge-1.5.5       that package, ROUGE-1.5.5.pl, without options; -f B is references_by="best", -p 0.2 is beta=2
 rouge-score       Google's rouge_score
 rouge-score-stem  the same with use_stemmer=True
-coco              the ROUGE-L of the COCO caption evaluation, pycocoevalcap
+coco              the ROUGE-L of the COCO caption evaluation, pycocoevalcap, which cuts every text first
 """
 
 from collections.abc import Mapping
@@ -85,7 +85,7 @@ ROUGE_155 = RougeRules(
 )
 ROUGE_SCORE = RougeRules("rouge-score", tokenize="rouge-score", tool="rouge-score 0.1.2")
 ROUGE_SCORE_STEM = replace(ROUGE_SCORE, name="rouge-score-stem", tokenize="rouge-score-stem")
-COCO = RougeRules("coco", tokenize="spaces", beta=Fraction(6, 5), references_by="coco", tool="pycocoevalcap 1.2")
+COCO = RougeRules("coco", tokenize="coco", beta=Fraction(6, 5), references_by="coco", tool="pycocoevalcap 1.2")
 
 RULES: Mapping[str, RougeRules] = {
     rules.name: rules for rules in (PAPER, ROUGE_155, ROUGE_SCORE, ROUGE_SCORE_STEM, COCO)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from mtexplain.display.parts import Note
+from mtexplain.metrics.shared import texts
 
 if TYPE_CHECKING:
     from mtexplain.metrics.rouge.base import Rouge
@@ -17,6 +18,9 @@ _HAS = {
 
 _LATIN = ("rouge-1.5.5", "rouge-score", "rouge-score-stem")
 """Tokenisers that keep a to z and 0 to 9 alone."""
+
+_COCO = ("coco", "coco-java")
+"""Those that cut a text as COCO's tools do before they score it."""
 
 
 def of(trace: "Rouge") -> Iterator[Note]:
@@ -42,11 +46,9 @@ def of(trace: "Rouge") -> Iterator[Note]:
             "Two references are equally good: the first counts. rouge-score compares floats, and may take the other, "
             "which has another recall and precision.",
         )
-    if rules.tokenize == "spaces" and _has_empty_words(trace):
-        yield Note(
-            "empty-words",
-            "pycocoevalcap counts an empty word between two spaces, and one in an empty text. Here there is none.",
-        )
+    if rules.name == "coco":
+        yield from _of_coco(trace)
+    yield from texts.approximate(rules)
     if rules.tokenize in _LATIN:
         yield from _lost(trace)
 
@@ -59,9 +61,22 @@ def _is_tied(trace: "Rouge") -> bool:
     return trace.rules.references_by == "best" and any(one.recall.value != chosen.recall.value for one in others)
 
 
-def _has_empty_words(trace: "Rouge") -> bool:
-    typed = (trace.candidate_text, *(trace.reference_texts or ()))
-    return any(text is not None and "" in text.split(" ") for text in typed)
+def _of_coco(trace: "Rouge") -> Iterator[Note]:
+    """What the class of pycocoevalcap does with a text: with our tokens, and with the text as it was typed."""
+    pairs = [(text, " ".join(words)) for _, text, words in texts.named(trace)]
+    cut_first = trace.rules.tokenize in _COCO
+    if cut_first and any(text not in (None, words) for text, words in pairs):
+        yield Note(
+            "bare-class",
+            "COCO's tools cut every text into tokens before they score it, as here. The class Rouge of pycocoevalcap "
+            "does not, where it is called by itself: it splits a text at spaces, and keeps capitals and punctuation "
+            'marks. So does tokenize="whitespace".',
+        )
+    if any("" in (words if cut_first or text is None else text).split(" ") for text, words in pairs):
+        yield Note(
+            "empty-words",
+            "pycocoevalcap counts an empty word between two spaces, and one in an empty text. Here there is none.",
+        )
 
 
 def _lost(trace: "Rouge") -> Iterator[Note]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from mtexplain.display.parts import Column, Note, Table, Words
 from mtexplain.display.score import SentenceScore
+from mtexplain.rules import Reading
 from mtexplain.unseen import oddities
 
 
@@ -45,6 +46,16 @@ def notes(trace: SentenceScore, empty_candidate: str, empty_reference: Callable[
             yield Note("lowercase-length", "A letter has a lower-case form of more than one character.", where)
         if any(character.isspace() for word in words for character in word):
             yield Note("space-in-token", "A token holds white space; it is shown as one mark.", where)
+
+
+def approximate(rules: Reading) -> Iterator[Note]:
+    """The tokens of the COCO tools, where the program that makes them was not asked."""
+    if rules.tokenize == "coco":
+        yield Note(
+            "approximate-tokens",
+            "The COCO tools cut the text with a Java program. These tokens are our approximation of it; "
+            'tokenize="coco-java" runs the program itself, where it is installed.',
+        )
 
 
 def keyed(*plain: str, **titled: str) -> tuple[Column, ...]:

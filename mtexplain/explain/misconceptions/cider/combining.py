@@ -1,4 +1,4 @@
-"""From cosines to a score: times the penalty, the mean over the references, ten times the mean over the orders."""
+"""From cosines to a score: times the penalty, the mean over the references, the mean over the orders, times ten."""
 
 from collections.abc import Callable, Sequence
 from math import fsum
@@ -56,28 +56,31 @@ def _exact(value: float, order: Order) -> Real:
     return order.fraction if order.fraction is not None and same(order.fraction, value) else value
 
 
-def over_orders(combine: Callable[[Sequence[float]], float]) -> Callable[[Values, Exact], list[float]]:
-    """From CIDEr_1 to CIDEr_N to one number for each image."""
+def over_orders(
+    combine: Callable[[Sequence[float]], float], factor: int | None = None
+) -> Callable[[Trace, Values, Exact], list[float]]:
+    """From CIDEr_1 to CIDEr_N to one number for each image, times a factor: that of the rules, unless one is given."""
 
-    def ten_times(mean_over_references: Values, cider: Exact) -> list[float]:
-        return [combine(values) for values in ([[*map(float, cider)]] if cider else mean_over_references)]
+    def mean_over_orders(trace: Trace, mean_over_references: Values, cider: Exact) -> list[float]:
+        by = trace.rules.factor if factor is None else factor
+        return [by * combine(values) for values in ([[*map(float, cider)]] if cider else mean_over_references)]
 
-    return ten_times
-
-
-ten_times = over_orders(lambda values: 10 * mean(values))
+    return mean_over_orders
 
 
-def image(trace: Trace, ten_times: list[float]) -> Given:
+mean_over_orders = over_orders(mean)
+
+
+def image(trace: Trace, mean_over_orders: list[float]) -> Given:
     """The scores of the images of a text; none of a caption, which has its score alone."""
-    return tuple(ten_times) if isinstance(trace, CorpusCider) else ()
+    return tuple(mean_over_orders) if isinstance(trace, CorpusCider) else ()
 
 
 def over_images(combine: Callable[[Sequence[float]], float]) -> Callable[[list[float], Given], float]:
     """From one number for each image to the score."""
 
-    def score(ten_times: list[float], image: Given) -> float:
-        return combine(image or ten_times)
+    def score(mean_over_orders: list[float], image: Given) -> float:
+        return combine(image or mean_over_orders)
 
     return score
 

@@ -12,33 +12,33 @@ from mtexplain.explain.misconceptions.cider.subject import CIDER, CIDER_N, CIDER
 from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 
 _references = partial(Misconception, CIDER_SUBJECT, place="mean_over_references")
-_orders = partial(Misconception, CIDER_SUBJECT, place="ten_times")
+_orders = partial(Misconception, CIDER_SUBJECT, place="mean_over_orders")
 _images = partial(Misconception, CIDER_SUBJECT, place="score")
-_ONE, _OF_IMAGE = Symbol("CIDEr", "1"), Symbol("CIDEr", "i")
+_ONE, _LAST, _OF_IMAGE = Symbol("CIDEr", "1"), Symbol("CIDEr", "N"), Symbol("CIDEr", "i")
 
 
-def _without_empty(counts: list[Image], mean_over_references: Values, cider: Exact) -> list[float]:
+def _without_empty(trace: Trace, counts: list[Image], mean_over_references: Values, cider: Exact) -> list[float]:
     """The mean over the orders of which the candidate has n-grams."""
     found = []
     for values, image in zip([[*map(float, cider)]] if cider else mean_over_references, counts, strict=True):
         there = [value for value, order in zip(values, image.candidate, strict=True) if order]
-        found.append(10 * mean(there) if there else 0.0)
+        found.append(trace.rules.factor * mean(there) if there else 0.0)
     return found
 
 
 def _geometric(values: Sequence[float]) -> float:
-    return 10 * prod(values) ** (1 / len(values)) if min(values) > 0 else 0.0
+    return prod(values) ** (1 / len(values)) if min(values) > 0 else 0.0
 
 
 def _rounded(values: Sequence[float]) -> float:
     """Two decimals, a half up, as by hand."""
-    return 10 * mean([floor(100 * value + 0.5) / 100 for value in values])
+    return mean([floor(100 * value + 0.5) / 100 for value in values])
 
 
-def _by_captions(trace: Trace, ten_times: list[float], image: Given) -> float:
+def _by_captions(trace: Trace, mean_over_orders: list[float], image: Given) -> float:
     """Every reference counts alike."""
     numbers = [len(one.references) for one in captions(trace)]
-    return fsum(number * score for number, score in zip(numbers, image or ten_times, strict=True)) / sum(numbers)
+    return fsum(number * score for number, score in zip(numbers, image or mean_over_orders, strict=True)) / sum(numbers)
 
 
 MEANS = (
@@ -55,8 +55,8 @@ MEANS = (
         name="cider-sum-of-references",
         title="The references added up",
         wrong=is_(CIDER_N, SumOver("j", SIMILAR)),
-        explanation="The sum is divided by the number of references. Otherwise five references would make 50 the best "
-        "score.",
+        explanation="The sum is divided by the number of references. Otherwise five references would make "
+        "the best score five times as high.",
         source="a common slip; Vedantam et al. 2015, section 4, equation 2",
         example=Smallest(("a", "a"), (("a", "a"), ("b",)), {"max_n": 1}),
         replacement=over(fsum),
@@ -74,35 +74,47 @@ MEANS = (
         name="cider-no-ten",
         title="The ten forgotten",
         wrong=is_(CIDER, SumOver("n", times(W, CIDER_N))),
-        explanation="All programs multiply by 10, and so does the paper's formula for CIDEr-D.",
+        explanation="All programs multiply by 10, and so does the paper's formula for CIDEr-D. Its formula for CIDEr "
+        'does not, and rules="paper" stands for that one.',
         source="Vedantam et al. 2015, section 4, equation 3, which leaves it out",
         example=Smallest(("a", "a"), (("a",), ("b",)), {"max_n": 1}),
-        replacement=over_orders(mean),
+        replacement=over_orders(mean, 1),
+    ),
+    _orders(
+        name="cider-ten",
+        title="Ten times, by the paper's rules",
+        wrong=is_(CIDER, times("10", SumOver("n", times(W, CIDER_N)))),
+        explanation="The paper's formula for CIDEr has no ten: by these rules it goes from 0 to 1. All programs "
+        "multiply by 10, and so does the paper's formula for CIDEr-D.",
+        source="all programs; Vedantam et al. 2015, section 4, equation 3",
+        example=Smallest(("a", "a"), (("a",), ("b",)), {"max_n": 1, "rules": "paper"}),
+        replacement=over_orders(mean, 10),
     ),
     _orders(
         name="cider-hundred",
         title="A hundred in place of ten",
         wrong=is_(CIDER, times("100", SumOver("n", times(W, CIDER_N)))),
-        explanation="CIDEr goes from 0 to 10. Papers often print it once more times 100: 1.2 as 120.",
+        explanation="The factor is 10, and there is none by the paper's rules. Papers often print the score once more "
+        "times 100: 1.2 as 120.",
         source="tables in papers on captioning",
         example=Smallest(("a", "a"), (("a",), ("b",)), {"max_n": 1}),
-        replacement=over_orders(lambda values: 100 * mean(values)),
+        replacement=over_orders(mean, 100),
     ),
     _orders(
         name="cider-orders-added",
         title="The orders added up",
-        wrong=is_(CIDER, times("10", SumOver("n", CIDER_N))),
-        explanation="Each of N orders has the weight 1/N. Without it the best score would be 10 N.",
+        wrong=is_(W, "1"),
+        explanation="Each of N orders has the weight 1/N. Without it the best score would be N times as high.",
         source="a common slip; Vedantam et al. 2015, section 4, equation 3",
         example=Smallest(("a", "a"), (("a",), ("b",)), {"max_n": 2}),
-        replacement=over_orders(lambda values: 10 * fsum(values)),
+        replacement=over_orders(fsum),
     ),
     _orders(
         name="cider-empty-left-out",
         title="Empty orders left out of the mean",
-        wrong=Chain(",", (is_(CIDER, times("10", SumOver("n", times(W, CIDER_N)))), "over the orders that c has")),
+        wrong=is_(W, Over("1", "the number of orders that c has")),
         explanation="A caption of two words has no triple and no four. These two count as 0, in all code, so that "
-        "a perfect caption of two words scores 5.",
+        "a perfect caption of two words has half the best score: 5 of 10.",
         source="a common slip: BLEU's effective order taken over",
         example=Smallest(("a", "a"), (("a",), ("b",)), {"max_n": 2}),
         replacement=_without_empty,
@@ -110,7 +122,7 @@ MEANS = (
     _orders(
         name="cider-geometric-mean",
         title="A geometric mean of the orders",
-        wrong=is_(CIDER, times("10", Power(times(_ONE, "…", CIDER_N), Over("1", "N")))),
+        wrong=is_("mean", Power(Chain("*", (_ONE, "…", _LAST), grouped=True), Over("1", "N"))),
         explanation="BLEU multiplies, CIDEr adds: an order without a match costs its share, and no more.",
         source="a common slip: BLEU taken over",
         example=Smallest(("a", "a"), (("a",), ("b",)), {"max_n": 2}),
@@ -119,11 +131,11 @@ MEANS = (
     _orders(
         name="cider-longest-alone",
         title="The longest n-grams alone",
-        wrong=is_(CIDER, times("10", Symbol("CIDEr", "N"))),
+        wrong=is_("mean", _LAST),
         explanation="All orders count, from words to the longest n-grams, each with the weight 1/N.",
         source="a common slip",
         example=Smallest(("a", "a"), (("a",), ("b",)), {"max_n": 2}),
-        replacement=over_orders(lambda values: 10 * values[-1]),
+        replacement=over_orders(lambda values: values[-1]),
     ),
     _orders(
         name="cider-rounded-first",

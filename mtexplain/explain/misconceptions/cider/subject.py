@@ -67,7 +67,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "penalty": combining.penalty,
     "mean_over_references": combining.mean_over_references,
     "cider": combining.cider,
-    "ten_times": combining.ten_times,
+    "mean_over_orders": combining.mean_over_orders,
     "image": combining.image,
     "score": combining.score,
 }
@@ -82,9 +82,11 @@ FORMULAS: dict[str, Formula] = {
     "cosine": cosine(OURS, times(norm(OURS), norm(THEIRS))),
     "gaussian": bell(Power(difference(), "2"), times("2", Power("σ", "2"))),
     "mean_over_references": is_(CIDER_N, Over(SumOver("j", SIMILAR), "m")),
-    "ten_times": is_(CIDER, times("10", SumOver("n", times(W, CIDER_N)))),
+    "mean_over_orders": Chain(
+        ",", (is_(CIDER, times("10", SumOver("n", times(W, CIDER_N)))), "by the paper's rules without the 10")
+    ),
     "score": is_(CIDER, Over(SumOver("i", Symbol("CIDEr", "i")), "images")),
-    "writing": "rounded, from 0 to 10",
+    "writing": "rounded, from 0 to 10; by the paper's rules, from 0 to 1",
 }
 
 

@@ -5,7 +5,8 @@ from mtexplain.explain.misconceptions.kinds import Smallest
 from mtexplain.explain.misconceptions.writings import cut_off, in_percent
 
 _SAYS = (
-    "CIDEr goes from 0 to 10 here, with its factor of 10. Tables in papers often print 100 times what the tool prints."
+    "CIDEr goes from 0 to 10 here, with its factor of 10, and from 0 to 1 by the paper's rules, without it. Tables in "
+    "papers often print 100 times what the tool prints."
 )
 _TWO_IMAGES = Smallest(("a", "a"), (("a",), ("b",)), {"max_n": 1})
 
