@@ -1,162 +1,68 @@
-"""Metrics as recipes: formulas are made of what stands above them, and exact; what is shown is what is computed."""
+"""A computation by hand as a recipe: right, with a step replaced, going on from a number that was given."""
 
-import ast
-import re
-from collections.abc import Iterator
-from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from mtexplain import exact
-from mtexplain.counts import Ratio
-from mtexplain.display import plain
-from mtexplain.metrics.nist import corpus_nist, nist
-from mtexplain.metrics.nist.recipe import NistScore
-from mtexplain.recipe import arithmetic
-from mtexplain.recipe.expression import Expression
-from mtexplain.recipe.formulas import equation, in_numbers
-from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
-
-RECIPES: dict[str, type[Recipe]] = {"NIST": NistScore}
-PAIR = "the the cat sat", ["the cat sat down", "a cat sat there"]
-CORPUS = ["the the cat", "a dog"], [["the cat sat"], ["a dog", "the dog"]]
+from mtexplain.display.formula import Symbol
+from mtexplain.explain.misconceptions.numbers import Quotient
+from mtexplain.explain.misconceptions.recipe import Recipe, subject
+from mtexplain.metrics.bleu import bleu
 
 
-@pytest.mark.parametrize("kind", RECIPES.values(), ids=RECIPES)
-def test_every_formula_is_made_of_what_stands_above_it(kind: type[Recipe]) -> None:
-    """So a recipe is read from top to bottom; and no quantity hides a function that formulas call."""
-    known: set[str] = set()
-    for name, one in kind.quantities.items():
-        assert not one.formula or set(one.formula.needs) <= known, name
-        known.add(name)
-    assert not known & {*arithmetic.__all__}
+def precisions(trace: Any) -> tuple[Quotient, ...]:
+    return tuple(Quotient(order.matches, order.total) for order in trace.precisions)
 
 
-@pytest.mark.parametrize("kind", RECIPES.values(), ids=RECIPES)
-def test_every_quantity_says_how_it_is_computed(kind: type[Recipe]) -> None:
-    for name, one in kind.quantities.items():
-        assert one.formula or one.words, name
+def mean(p: tuple[Any, ...]) -> Fraction:
+    return sum((one.value for one in p), Fraction(0)) / len(p)
 
 
-@pytest.mark.parametrize("kind", RECIPES.values(), ids=RECIPES)
-def test_no_two_quantities_have_the_same_symbol(kind: type[Recipe]) -> None:
-    """But for N, as in the paper: the words of the references, and how many orders there are."""
-    symbols = [plain.formula(one.symbol) for one in kind.quantities.values()]
-    assert {one for one in symbols if symbols.count(one) > 1} <= {"N"}
-
-
-def test_a_name_that_nobody_defines_is_an_error_that_names_it() -> None:
-    class Typo(Recipe):
-        p: Quantity[Fraction] = formula("p", "matches / totl")
-
-        @quantity("m", "what matches")
-        def matches(self) -> int:
-            return 1
-
-    with pytest.raises(AttributeError, match="totl"):
-        _ = Typo().p
-
-
-# What is shown is what is computed.
-
-
-def shown(trace: Any) -> Iterator[tuple[str, str, str]]:
-    """Of every quantity with a formula that is one number: its name, its formula in numbers, its value."""
-    for name, one in trace.quantities.items():
-        if one.formula and not one.index and not (one.pooled and trace.parts is not None):
-            made = equation(trace, name)
-            yield name, plain.formula(made.numbers), plain.formula(made.value)
-
-
-@pytest.mark.parametrize(
-    "trace", [nist(*PAIR), nist("a", ["a b"]), corpus_nist(*CORPUS)], ids=["pair", "short", "text"]
+RECIPE = Recipe({"p": precisions, "score": mean}, ("p", "score"))
+TRACE = bleu("a b c", ["a b d"], max_n=2)
+SUBJECT = subject(
+    "Mean precision",
+    bleu,
+    RECIPE,
+    {"score": "the mean"},
+    {"p": Symbol("p"), "score": Symbol("M")},
+    {"p": "p_{n}", "score": "score"},
 )
-def test_the_numbers_that_are_put_in_give_the_value(trace: Any) -> None:
-    """A reader with a pocket calculator gets what we got, to the digits that are shown."""
-    for name, numbers, value in shown(trace):
-        if "…" not in numbers:
-            expected = float(Fraction(value)) if "/" in value else float(value)
-            assert calculated(numbers) == pytest.approx(expected, rel=2e-3), (name, numbers)
 
 
-def calculated(numbers: str) -> float:
-    """What a formula in numbers comes to."""
-    whole = re.sub(r"\d+\.\d+", lambda one: f"({Fraction(one[0])})", numbers.replace("^", "**"))
-    with exact.forty_digits():
-        return float(Expression(whole).value({}))
+def test_several_numbers_of_one_step_have_a_number_each() -> None:
+    assert {name: str(form[0]) for name, form in RECIPE.numbers(TRACE, {}).forms.items()} == {
+        "p_1": "2/3",
+        "p_2": "1/2",
+        "score": "7/12",
+    }
 
 
-# Replaced, and given.
+def test_what_follows_a_wrong_step_is_computed_with_its_number() -> None:
+    wrong = RECIPE.numbers(TRACE, {"p": lambda trace: (Quotient(1, 1),)})
+    assert (wrong["p_1"], wrong["score"]) == (Quotient(1, 1), 1)
+    assert RECIPE.numbers(TRACE, {"score": lambda trace, p: len(trace.candidate)})["score"] == 3
 
 
-def test_what_is_replaced_changes_what_follows_and_nothing_else() -> None:
-    trace = nist(*PAIR)
-    other = trace.with_quantities({"bp": formula("BP", "1")})
-    assert (other.gain, other.total, other.s) == (trace.gain, trace.total, trace.s)
-    assert other.score == float(sum(mean for mean in trace.s if mean))
-    assert (trace.bp, trace.score) == (nist(*PAIR).bp, nist(*PAIR).score)
+def test_what_follows_a_given_number_goes_on_from_it() -> None:
+    given = RECIPE.numbers(TRACE, {}, {"p_2": Fraction(1, 3)})
+    assert given["p_2"] == Quotient(1, 2)
+    assert given["score"] == Fraction(1, 2)
 
 
-def test_in_a_text_it_is_replaced_in_every_segment() -> None:
-    other = corpus_nist(*CORPUS, max_n=1).with_quantities({"matches": formula("matches", "count", index="n g")})
-    assert other.matched == (5,)
-    assert [segment.matched for segment in other.segments] == [(3,), (2,)]
+def test_how_numbers_are_written_down_is_a_place_of_its_own() -> None:
+    written = RECIPE.numbers(TRACE, {"writing": lambda name, value, decimals: 0})
+    assert (written["p_1"], written["score"]) == (0, 0)
 
 
-def test_what_is_given_is_gone_on_from() -> None:
-    given = nist(*PAIR).with_quantities({}, {"bp": Fraction(1, 2), "s": (Decimal(3), None)})
-    assert given.score == 1.5
+def test_a_subject_names_its_numbers_and_the_steps_that_tell_them() -> None:
+    assert (SUBJECT.symbols("p_2"), SUBJECT.symbols("score")) == (Symbol("p", "2"), Symbol("M"))
+    assert (SUBJECT.step("p_2"), SUBJECT.step("score")) == ("p_2", "score")
+    assert SUBJECT.working(TRACE, "p_1") == TRACE.step("p_1").equation.numbers
+    assert SUBJECT.numbers(SUBJECT.sheet(TRACE), {})["p_1"] == Quotient(2, 3)
 
 
-# Exact.
-
-counts = st.integers(0, 9)
-
-
-@given(counts, counts, counts)
-def test_fractions_stay_exact_and_nothing_over_nothing_is_none(a: int, b: int, c: int) -> None:
-    found = Expression("(a + b) / c - a ** 2 / 7").value({"a": a, "b": b, "c": c})
-    assert found == (None if c == 0 else Fraction(a + b, c) - Fraction(a**2, 7))
-    assert Expression("a / b").value({"a": a, "b": b}) == (
-        Ratio(min(a, b), b).value if a <= b else Fraction(a, b) if b else None
-    )
-
-
-@given(st.lists(st.tuples(counts, counts), min_size=1, max_size=4))
-def test_several_are_taken_one_by_one_and_a_sum_leaves_none_out(pairs: list[tuple[int, int]]) -> None:
-    tops, bottoms = zip(*pairs, strict=True)
-    known = {"tops": tops, "bottoms": bottoms}
-    each = [Fraction(a, b) if b else None for a, b in pairs]
-    assert Expression("tops / bottoms").value(known) == tuple(each)
-    assert Expression("sum(tops / bottoms)").value(known) == sum(one for one in each if one is not None)
-    assert Expression("min(tops, 3)").value(known) == tuple(min(one, 3) for one in tops)
-
-
-def test_a_logarithm_has_forty_digits_and_its_power_comes_back() -> None:
-    with exact.forty_digits():
-        for value in (Fraction(1, 3), Fraction(2), Fraction(7, 5)):
-            assert Fraction(arithmetic.exp(arithmetic.log(value))) == pytest.approx(value, rel=1e-38)
-    assert arithmetic.exp(0) == 1
-    assert arithmetic.exp(arithmetic.log(0)) == 0
-
-
-def test_nothing_so_often_as_has_no_end_is_no_number() -> None:
-    assert Expression("0 * log(0)").value({}) is None
-
-
-@pytest.mark.parametrize(
-    "text", ["1 if c == 0 else a / c", "a / c if c > 0 else 1", "1 if c <= 0 else 1 if c < 0 else a / c"]
-)
-def test_of_a_formula_with_cases_the_one_that_applies_is_shown(text: str) -> None:
-    assert plain.formula(in_numbers(Expression(text), {"a": 1, "c": 0})) == "1"
-    assert plain.formula(in_numbers(Expression(text), {"a": 1, "c": 2})) == "1/2"
-
-
-def test_a_formula_is_parsed_only_when_it_is_asked_for() -> None:
-    """So a metric is loaded quickly."""
-    assert "tree" not in vars(Expression("a + b"))
-    assert isinstance(Expression("a + b").tree, ast.BinOp)
+def test_a_step_that_asks_for_what_there_is_not_is_an_error() -> None:
+    with pytest.raises(KeyError, match="nothing"):
+        Recipe({"score": lambda nothing: 1}, ("score",)).numbers(TRACE, {})

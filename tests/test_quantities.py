@@ -1,0 +1,162 @@
+"""Metrics as recipes: formulas are made of what stands above them, and exact; what is shown is what is computed."""
+
+import ast
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mtexplain import exact
+from mtexplain.counts import Ratio
+from mtexplain.display import plain
+from mtexplain.metrics.nist import corpus_nist, nist
+from mtexplain.metrics.nist.recipe import NistScore
+from mtexplain.recipe import arithmetic
+from mtexplain.recipe.expression import Expression
+from mtexplain.recipe.formulas import equation, in_numbers
+from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
+
+RECIPES: dict[str, type[Recipe]] = {"NIST": NistScore}
+PAIR = "the the cat sat", ["the cat sat down", "a cat sat there"]
+CORPUS = ["the the cat", "a dog"], [["the cat sat"], ["a dog", "the dog"]]
+
+
+@pytest.mark.parametrize("kind", RECIPES.values(), ids=RECIPES)
+def test_every_formula_is_made_of_what_stands_above_it(kind: type[Recipe]) -> None:
+    """So a recipe is read from top to bottom; and no quantity hides a function that formulas call."""
+    known: set[str] = set()
+    for name, one in kind.quantities.items():
+        assert not one.formula or set(one.formula.needs) <= known, name
+        known.add(name)
+    assert not known & {*arithmetic.__all__}
+
+
+@pytest.mark.parametrize("kind", RECIPES.values(), ids=RECIPES)
+def test_every_quantity_says_how_it_is_computed(kind: type[Recipe]) -> None:
+    for name, one in kind.quantities.items():
+        assert one.formula or one.words, name
+
+
+@pytest.mark.parametrize("kind", RECIPES.values(), ids=RECIPES)
+def test_no_two_quantities_have_the_same_symbol(kind: type[Recipe]) -> None:
+    """But for N, as in the paper: the words of the references, and how many orders there are."""
+    symbols = [plain.formula(one.symbol) for one in kind.quantities.values()]
+    assert {one for one in symbols if symbols.count(one) > 1} <= {"N"}
+
+
+def test_a_name_that_nobody_defines_is_an_error_that_names_it() -> None:
+    class Typo(Recipe):
+        p: Quantity[Fraction] = formula("p", "matches / totl")
+
+        @quantity("m", "what matches")
+        def matches(self) -> int:
+            return 1
+
+    with pytest.raises(AttributeError, match="totl"):
+        _ = Typo().p
+
+
+# What is shown is what is computed.
+
+
+def shown(trace: Any) -> Iterator[tuple[str, str, str]]:
+    """Of every quantity with a formula that is one number: its name, its formula in numbers, its value."""
+    for name, one in trace.quantities.items():
+        if one.formula and not one.index and not (one.pooled and trace.parts is not None):
+            made = equation(trace, name)
+            yield name, plain.formula(made.numbers), plain.formula(made.value)
+
+
+@pytest.mark.parametrize(
+    "trace", [nist(*PAIR), nist("a", ["a b"]), corpus_nist(*CORPUS)], ids=["pair", "short", "text"]
+)
+def test_the_numbers_that_are_put_in_give_the_value(trace: Any) -> None:
+    """A reader with a pocket calculator gets what we got, to the digits that are shown."""
+    for name, numbers, value in shown(trace):
+        if "…" not in numbers:
+            expected = float(Fraction(value)) if "/" in value else float(value)
+            assert calculated(numbers) == pytest.approx(expected, rel=2e-3), (name, numbers)
+
+
+def calculated(numbers: str) -> float:
+    """What a formula in numbers comes to."""
+    whole = re.sub(r"\d+\.\d+", lambda one: f"({Fraction(one[0])})", numbers.replace("^", "**"))
+    with exact.forty_digits():
+        return float(Expression(whole).value({}))
+
+
+# Replaced, and given.
+
+
+def test_what_is_replaced_changes_what_follows_and_nothing_else() -> None:
+    trace = nist(*PAIR)
+    other = trace.with_quantities({"bp": formula("BP", "1")})
+    assert (other.gain, other.total, other.s) == (trace.gain, trace.total, trace.s)
+    assert other.score == float(sum(mean for mean in trace.s if mean))
+    assert (trace.bp, trace.score) == (nist(*PAIR).bp, nist(*PAIR).score)
+
+
+def test_in_a_text_it_is_replaced_in_every_segment() -> None:
+    other = corpus_nist(*CORPUS, max_n=1).with_quantities({"matches": formula("matches", "count", index="n g")})
+    assert other.matched == (5,)
+    assert [segment.matched for segment in other.segments] == [(3,), (2,)]
+
+
+def test_what_is_given_is_gone_on_from() -> None:
+    given = nist(*PAIR).with_quantities({}, {"bp": Fraction(1, 2), "s": (Decimal(3), None)})
+    assert given.score == 1.5
+
+
+# Exact.
+
+counts = st.integers(0, 9)
+
+
+@given(counts, counts, counts)
+def test_fractions_stay_exact_and_nothing_over_nothing_is_none(a: int, b: int, c: int) -> None:
+    found = Expression("(a + b) / c - a ** 2 / 7").value({"a": a, "b": b, "c": c})
+    assert found == (None if c == 0 else Fraction(a + b, c) - Fraction(a**2, 7))
+    assert Expression("a / b").value({"a": a, "b": b}) == (
+        Ratio(min(a, b), b).value if a <= b else Fraction(a, b) if b else None
+    )
+
+
+@given(st.lists(st.tuples(counts, counts), min_size=1, max_size=4))
+def test_several_are_taken_one_by_one_and_a_sum_leaves_none_out(pairs: list[tuple[int, int]]) -> None:
+    tops, bottoms = zip(*pairs, strict=True)
+    known = {"tops": tops, "bottoms": bottoms}
+    each = [Fraction(a, b) if b else None for a, b in pairs]
+    assert Expression("tops / bottoms").value(known) == tuple(each)
+    assert Expression("sum(tops / bottoms)").value(known) == sum(one for one in each if one is not None)
+    assert Expression("min(tops, 3)").value(known) == tuple(min(one, 3) for one in tops)
+
+
+def test_a_logarithm_has_forty_digits_and_its_power_comes_back() -> None:
+    with exact.forty_digits():
+        for value in (Fraction(1, 3), Fraction(2), Fraction(7, 5)):
+            assert Fraction(arithmetic.exp(arithmetic.log(value))) == pytest.approx(value, rel=1e-38)
+    assert arithmetic.exp(0) == 1
+    assert arithmetic.exp(arithmetic.log(0)) == 0
+
+
+def test_nothing_so_often_as_has_no_end_is_no_number() -> None:
+    assert Expression("0 * log(0)").value({}) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["1 if c == 0 else a / c", "a / c if c > 0 else 1", "1 if c <= 0 else 1 if c < 0 else a / c"]
+)
+def test_of_a_formula_with_cases_the_one_that_applies_is_shown(text: str) -> None:
+    assert plain.formula(in_numbers(Expression(text), {"a": 1, "c": 0})) == "1"
+    assert plain.formula(in_numbers(Expression(text), {"a": 1, "c": 2})) == "1/2"
+
+
+def test_a_formula_is_parsed_only_when_it_is_asked_for() -> None:
+    """So a metric is loaded quickly."""
+    assert "tree" not in vars(Expression("a + b"))
+    assert isinstance(Expression("a + b").tree, ast.BinOp)
