@@ -9,7 +9,7 @@ import os
 
 from hypothesis import Phase, settings
 
-settings.register_profile("short", max_examples=50, derandomize=True, deadline=None, database=None)
+settings.register_profile("short", max_examples=30, derandomize=True, deadline=None, database=None)
 settings.register_profile("long", max_examples=5_000, deadline=None, print_blob=True)
 settings.register_profile("first-failure", settings.get_profile("short"), phases=(Phase.explicit, Phase.generate))
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "short"))

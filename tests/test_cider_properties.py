@@ -7,10 +7,10 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
-from mtexplain.metrics.cider import CaptionCider, CorpusCider, cider, cider_d, document_frequencies
+from mtexplain.metrics.cider import CaptionCider, CorpusCider, cider, cider_d
 from mtexplain.metrics.cider.rules import COCO
 from tests.strategies import WORDS, Segment, corpora, orders, sentences, unzipped
 
@@ -63,11 +63,9 @@ def test_the_order_of_images_changes_nothing(metric: Metric, corpus: Corpus, ran
 @given(corpora())
 def test_a_corpus_given_twice_keeps_its_scores_where_every_n_gram_is_known(metric: Metric, corpus: Corpus) -> None:
     """C7. |I| and every df are doubled, but not the 1 that stands for a df of 0."""
-    candidates, references = unzipped(corpus)
-    known = document_frequencies(references).counts
+    references = [group for _, group in corpus]
+    candidates = [group[0] for group in references[::-1]]
     once = metric(candidates, references)
-    grams = (gram for image in once.segments for order in image.orders for gram in order.candidate.counts)
-    assume(all(gram in known for gram in grams))
     assert scores(metric(candidates * 2, references * 2)) == scores(once) * 2
 
 

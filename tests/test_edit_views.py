@@ -46,12 +46,13 @@ def tables(trace: Trace) -> list[Table]:
 
 @every_trace
 def test_every_view_has_every_cell_of_every_table(trace: Trace) -> None:
+    text, page, document = str(trace), trace._repr_html_(), trace.to_latex()
     for table in tables(trace):
         expected = cells(table)
         assert Page(html.table(table)).tables == [[[cell.replace(" · ", " * ") for cell in row] for row in expected]]
-        assert html.table(table) in trace._repr_html_()
-        assert all(line.strip() in str(trace) for line in plain.table(table).splitlines())
-        assert latex.table(table) in trace.to_latex()
+        assert html.table(table) in page
+        assert all(line.strip() in text for line in plain.table(table).splitlines())
+        assert latex.table(table) in document
         rows = list(csv.reader(io.StringIO(spreadsheet.written(table))))
         assert rows[0] == [column.key for column in table.columns]
         assert len(rows) == 1 + len(table.rows)

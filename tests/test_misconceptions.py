@@ -4,7 +4,7 @@ import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import islice, product
 from math import exp, fsum
 from typing import Any
 
@@ -26,7 +26,7 @@ from mtexplain.explain.misconceptions.mistake import Mistake
 from mtexplain.explain.misconceptions.numbers import Numbers, Quotient, same
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.rules import MISSING, NLTK, PAPER, REFERENCE_LENGTHS, RULES, SACREBLEU, SMOOTHINGS, Rules
-from tests.strategies import Segment, corpora, orders, rarely, segments, unzipped
+from tests.strategies import Segment, amount, corpora, orders, rarely, segments, unzipped
 from tests.test_hostile_text import Tree
 from tests.test_views import Page, cells
 
@@ -193,7 +193,8 @@ def test_its_example_shows_it(one: Misconception) -> None:
     assert not one.smallest.score.rules.lowercase
 
 
-# No smaller input shows it: every text with fewer words, or as many in fewer orders, is tried.
+# No smaller input shows it: every text with fewer words, or as many in fewer orders.
+# Every fifth is tried, and all of them where there is time.
 
 
 def texts(words: int, letters: Sequence[str]) -> Iterator[tuple[Any, Any]]:
@@ -241,7 +242,7 @@ def shows(one: Misconception, sheet: Sheet, right: Numbers) -> bool:
 def test_no_smaller_input_shows_any_of_them(letters: Sequence[str], tried: Catalogue) -> None:
     for words, max_n in product(range(2, max(size(one)[0] for one in tried) + 1), (1, 2)):
         larger = [one for one in tried if size(one) > (words, 2, max_n)]
-        for candidate, references in texts(words, letters) if larger else ():
+        for candidate, references in islice(texts(words, letters), 0, None, amount(5, 1)) if larger else ():
             sheet = Sheet(BLEU.score(candidate, references, max_n=max_n))  # type: ignore[arg-type]
             right = BLEU.numbers(sheet, {})
             number = len(sentences((candidate, references)))

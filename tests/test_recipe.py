@@ -7,7 +7,7 @@ import pytest
 
 from mtexplain.display.formula import Symbol
 from mtexplain.explain.misconceptions.numbers import Quotient
-from mtexplain.explain.misconceptions.recipe import Recipe, subject
+from mtexplain.explain.misconceptions.recipe import Recipe, Sheet, subject
 from mtexplain.metrics.bleu import bleu
 
 
@@ -32,7 +32,7 @@ SUBJECT = subject(
 
 
 def test_several_numbers_of_one_step_have_a_number_each() -> None:
-    assert {name: str(form[0]) for name, form in RECIPE.numbers(TRACE, {}).forms.items()} == {
+    assert {name: str(form[0]) for name, form in RECIPE.numbers(Sheet(TRACE), {}).forms.items()} == {
         "p_1": "2/3",
         "p_2": "1/2",
         "score": "7/12",
@@ -40,19 +40,19 @@ def test_several_numbers_of_one_step_have_a_number_each() -> None:
 
 
 def test_what_follows_a_wrong_step_is_computed_with_its_number() -> None:
-    wrong = RECIPE.numbers(TRACE, {"p": lambda trace: (Quotient(1, 1),)})
+    wrong = RECIPE.numbers(Sheet(TRACE), {"p": lambda trace: (Quotient(1, 1),)})
     assert (wrong["p_1"], wrong["score"]) == (Quotient(1, 1), 1)
-    assert RECIPE.numbers(TRACE, {"score": lambda trace, p: len(trace.candidate)})["score"] == 3
+    assert RECIPE.numbers(Sheet(TRACE), {"score": lambda trace, p: len(trace.candidate)})["score"] == 3
 
 
 def test_what_follows_a_given_number_goes_on_from_it() -> None:
-    given = RECIPE.numbers(TRACE, {}, {"p_2": Fraction(1, 3)})
+    given = RECIPE.numbers(Sheet(TRACE), {}, {"p_2": Fraction(1, 3)})
     assert given["p_2"] == Quotient(1, 2)
     assert given["score"] == Fraction(1, 2)
 
 
 def test_how_numbers_are_written_down_is_a_place_of_its_own() -> None:
-    written = RECIPE.numbers(TRACE, {"writing": lambda name, value, decimals: 0})
+    written = RECIPE.numbers(Sheet(TRACE), {"writing": lambda name, value, decimals: 0})
     assert (written["p_1"], written["score"]) == (0, 0)
 
 
@@ -65,4 +65,4 @@ def test_a_subject_names_its_numbers_and_the_steps_that_tell_them() -> None:
 
 def test_a_step_that_asks_for_what_there_is_not_is_an_error() -> None:
     with pytest.raises(KeyError, match="nothing"):
-        Recipe({"score": lambda nothing: 1}, ("score",)).numbers(TRACE, {})
+        Recipe({"score": lambda nothing: 1}, ("score",)).numbers(Sheet(TRACE), {})

@@ -35,7 +35,7 @@ from tests.strategies import amount
 from tools.record import corpora
 
 DATA = Path(__file__).parent / "data"
-AMOUNT = amount(500, 2_000)
+AMOUNT = amount(200, 2_000)
 Record = dict[str, Any]
 
 

@@ -110,14 +110,15 @@ def cells(table: Table) -> list[list[str]]:
 
 @every_trace
 def test_text_and_html_have_every_cell_of_every_table(trace: Bleu | CorpusBleu) -> None:
+    text, page = str(trace), trace._repr_html_()
     for table in tables(trace):
         expected = cells(table)
         assert Page(html.table(table)).tables == [expected]
         title, *lines = plain.table(table).splitlines() if table.title else ("", *plain.table(table).splitlines())
         assert title == table.title
         assert [line.split() for line in lines] == [" ".join(row).split() for row in expected]
-        assert html.table(table) in trace._repr_html_()
-        assert all(line.strip() in str(trace) for line in plain.table(table).splitlines())
+        assert html.table(table) in page
+        assert all(line.strip() in text for line in plain.table(table).splitlines())
 
 
 @every_trace

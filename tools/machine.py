@@ -114,7 +114,9 @@ FONTS = """<?xml version="1.0"?>
 """
 
 
-OWN = re.compile("XDG_|MPL|NLTK_|JUPYTER_|IPYTHON|LC_|LANG|PYTHONUTF8$|PYTHONIOENCODING$|NO_COLOR$|FORCE_COLOR$")
+OWN = re.compile(
+    "XDG_|MPL|NLTK_|JUPYTER_|IPYTHON|LC_|LANG|PYTHON(UTF8|IOENCODING|DONTWRITEBYTECODE)$|NO_COLOR$|FORCE_COLOR$"
+)
 """What people set in their own environment; the tests see none of it."""
 
 
@@ -124,6 +126,7 @@ def become_bare(home: Path) -> None:
     (home / "fonts.conf").write_text(FONTS.format(fonts=fonts, cache=home / "fontconfig"), "utf-8")
     for name in filter(OWN.match, list(os.environ)):
         del os.environ[name]
+    sys.dont_write_bytecode = False  # a hundred processes load the same files: they are compiled once
     os.environ.setdefault("GIT_CONFIG_GLOBAL", str(Path.home() / ".gitconfig"))
     os.environ.setdefault("PYENV_ROOT", str(Path.home() / ".pyenv"))
     os.environ |= {"HOME": str(home), "FONTCONFIG_FILE": str(home / "fonts.conf"), "LC_ALL": "C.UTF-8"}

@@ -29,16 +29,19 @@ class Mistake(Trace):
     score: Score
 
     @cached_property
+    def _sheet(self) -> Any:
+        return self.misconception.subject.sheet(self.score)
+
+    @cached_property
     def right(self) -> Numbers:
         """The right numbers."""
-        subject = self.misconception.subject
-        return subject.numbers(subject.sheet(self.score), {})
+        return self.misconception.subject.numbers(self._sheet, {})
 
     @cached_property
     def wrong(self) -> Numbers:
         """The numbers that come out with the wrong function in its place."""
-        subject, one = self.misconception.subject, self.misconception
-        return subject.numbers(subject.sheet(self.score), {one.place: one.replacement})
+        one = self.misconception
+        return one.subject.numbers(self._sheet, {one.place: one.replacement})
 
     @cached_property
     def shows(self) -> tuple[str, ...]:

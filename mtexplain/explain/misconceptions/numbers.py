@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import floor, inf
+from functools import lru_cache
+from math import floor, inf, isclose
 from typing import NamedTuple
 
 from mtexplain.display.formula import Formula, Over, fraction, number, ratio, shown
@@ -24,7 +25,7 @@ class Quotient(NamedTuple):
     @property
     def value(self) -> Fraction | None:
         """The exact value; None where the total is 0."""
-        return Fraction(self.matches) / Fraction(self.total) if self.total else None
+        return _divided(*self) if self.total else None
 
     @property
     def is_counted(self) -> bool:
@@ -33,6 +34,11 @@ class Quotient(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.matches}/{self.total}"
+
+
+@lru_cache(maxsize=1024)
+def _divided(matches: Real, total: Real) -> Fraction:
+    return Fraction(matches) / Fraction(total)
 
 
 Value = Quotient | Real | None
@@ -89,11 +95,7 @@ def same(one: Value, other: Value) -> bool:
     a, b = plain(one), plain(other)
     if a is None or b is None:
         return a is b
-    if inf in (a, b):
-        return a == b
-    if isinstance(a, float) or isinstance(b, float):
-        return abs(float(a) - float(b)) <= 1e-9 * max(abs(float(a)), abs(float(b)))
-    return a == b
+    return isclose(a, b) if isinstance(a, float) or isinstance(b, float) else a == b
 
 
 def as_json(value: Value) -> float | int | str | None:

@@ -4,17 +4,17 @@ A function takes by name what it needs of the trace and of what was computed bef
 
 >>> functions = {"m": lambda trace: 3, "p": lambda m: Quotient(m, 4), "score": lambda p: float(p.value)}
 >>> recipe = Recipe(functions, ("p", "score"))
->>> recipe.numbers(None, {})["score"]
+>>> recipe.numbers(Sheet(None), {})["score"]
 0.75
 
 One of them can be replaced by a wrong one, and what follows is computed with the wrong number:
 
->>> recipe.numbers(None, {"m": lambda trace: 1})["score"]
+>>> recipe.numbers(Sheet(None), {"m": lambda trace: 1})["score"]
 0.25
 
 So it is with a number that someone gives:
 
->>> recipe.numbers(None, {}, {"p": 0.5})["score"]
+>>> recipe.numbers(Sheet(None), {}, {"p": 0.5})["score"]
 0.5
 """
 
@@ -33,6 +33,27 @@ WRITING = "writing"
 """The place of how numbers are written down; what stands there is no step of the computation."""
 
 
+class Sheet:
+    """A trace, and what every function made of it last: as long as it is asked for the same, it is not asked again.
+
+    >>> sheet = Sheet(None)
+    >>> first = sheet.computed("m", list, {})
+    >>> sheet.computed("m", list, {}) is first
+    True
+    """
+
+    def __init__(self, trace: Any) -> None:
+        self.trace = trace
+        self.last: dict[str, tuple[Function, Mapping[str, Any], Any]] = {}
+
+    def computed(self, name: str, function: Function, needed: Mapping[str, Any]) -> Any:
+        """What that function makes of what it needs."""
+        before = self.last.get(name)
+        if not before or before[0] is not function or any(needed[one] is not before[1][one] for one in needed):
+            before = self.last[name] = (function, needed, function(**needed))
+        return before[2]
+
+
 class Recipe(NamedTuple):
     """The functions of a computation in their order, and the names of the numbers among what they compute.
 
@@ -42,19 +63,19 @@ class Recipe(NamedTuple):
     functions: Mapping[str, Function]
     claims: tuple[str, ...]
 
-    def numbers(self, trace: Any, replaced: Mapping[str, Function], given: Mapping[str, Real] = {}) -> Numbers:
+    def numbers(self, sheet: Sheet, replaced: Mapping[str, Function], given: Mapping[str, Real] = {}) -> Numbers:
         """Every number, with the functions at some places replaced; later ones go on from those that are given."""
-        known: dict[str, Any] = {"trace": trace}
+        known: dict[str, Any] = {"trace": sheet.trace}
         forms: dict[str, tuple[Any, ...]] = {}
         for name, right in self.functions.items():
             function = replaced.get(name, right)
-            value = function(**{needed: known[needed] for needed in _needs(function)})
+            value = sheet.computed(name, function, {needed: known[needed] for needed in _needs(function)})
             if name in self.claims:
                 several = isinstance(value, tuple) and not isinstance(value, Quotient)
                 forms |= (
                     {f"{name}_{n}": _forms(one) for n, one in enumerate(value, 1)} if several else {name: _forms(value)}
                 )
-                value = _going_on(name, value, given)
+                value = _going_on(name, value, given) if given else value
             known[name] = value
         writing: Writing = replaced.get(WRITING, as_it_is)
         return Numbers(forms, writing)
@@ -119,12 +140,7 @@ def subject(
         return score.step(step(number)).equation.numbers
 
     metrics = (metric, text_metric or metric)
-    sheet: Callable[[Score], Any] = _itself
     return Subject(
-        name, *metrics, recipe.claims, formulas, symbol, step, working, sheet, recipe.numbers, rounding, family,
+        name, *metrics, recipe.claims, formulas, symbol, step, working, Sheet, recipe.numbers, rounding, family,
         made_of=made_of,
     )  # fmt: skip
-
-
-def _itself(score: Score) -> Score:
-    return score

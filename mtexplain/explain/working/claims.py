@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
-from math import inf
+from math import inf, isinf
 from numbers import Rational
 from numbers import Real as AnyReal
 from typing import Any, NamedTuple
@@ -63,7 +63,7 @@ class Claim(NamedTuple):
         wanted = plain(number)
         if wanted is None or self.value is None:
             return wanted is self.value
-        if inf in (abs(wanted), abs(self.value)):
+        if any(isinstance(one, float) and isinf(one) for one in (wanted, self.value)):
             return wanted == self.value
         if self.pair and isinstance(number, AsZero):
             return False

@@ -103,8 +103,10 @@ class Search:
     def _explains(self, replaced: Replaced) -> bool:
         """Whether these formulas give every claim; going on from rounded claims, where the right ones don't do so."""
         numbers = self.subject.numbers(self.sheet, replaced)
-        left = [claim for claim in self.claims if not self.fits(claim, numbers)]
-        return not left or (not self.rounded_early and all(self._goes_on(claim, replaced) for claim in left))
+        return all(
+            self.fits(claim, numbers) or (not self.rounded_early and self._goes_on(claim, replaced))
+            for claim in self.claims
+        )
 
     def _goes_on(self, claim: Claim, replaced: Replaced) -> bool:
         """Whether a claim comes out from the other claims, as these were rounded."""

@@ -6,7 +6,8 @@ from functools import partial
 from math import exp, floor, fsum, log, prod
 
 from mtexplain.display.formula import Call, Chain, Over, Power, Symbol
-from mtexplain.explain.misconceptions.bleu.method import Factor, geometric_mean
+from mtexplain.explain.misconceptions.bleu.method import geometric_mean
+from mtexplain.explain.misconceptions.bleu.sheet import Factor
 from mtexplain.explain.misconceptions.bleu.subject import BLEU, BP, SCORE, P, average, is_, times
 from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 from mtexplain.explain.misconceptions.numbers import Real

@@ -19,22 +19,22 @@ from fractions import Fraction
 from math import exp, fsum, log
 from typing import NamedTuple, cast
 
-from mtexplain.counts import Ratio
-from mtexplain.explain.misconceptions.bleu.sheet import Clip, MatchLength, Order, Segment, Sheet, Text, Total, Words
+from mtexplain.explain.misconceptions.bleu.sheet import (
+    Clip,
+    Factor,
+    MatchLength,
+    Order,
+    Segment,
+    Sheet,
+    Text,
+    Total,
+    Words,
+)
 from mtexplain.explain.misconceptions.numbers import AS_ZERO, Numbers, Quotient, Real, Value, Writing, as_it_is, same
 from mtexplain.metrics.bleu import maths
 from mtexplain.metrics.bleu.base import BleuScore, Pair
-from mtexplain.metrics.bleu.factors import brevity, factors, gives_up
-from mtexplain.metrics.bleu.smoothing import LOOK_AT_THE_LAST, LOOK_FURTHER, Statistics
+from mtexplain.metrics.bleu.factors import brevity
 from mtexplain.rules import Rules
-
-
-class Factor(NamedTuple):
-    """What an order gives to the product: its weight, and p_n or what became of it. None: nothing, 0/0."""
-
-    n: int
-    weight: Fraction
-    value: Real | None
 
 
 class Parts(NamedTuple):
@@ -150,15 +150,10 @@ class Method:
     def parts(self, rules: Rules, text: Text, quotients: Sequence[Quotient] | None = None) -> Parts:
         """The parts of the score of a text: from the sums over its segments, unless p_n is given otherwise."""
         c, r, bp = self.brevity(rules, text)
-        statistics = _statistics(rules, text, quotients)
-        quotients = quotients or text.sums()
-        smoothed = [
-            Factor(one.n, one.weight, one.value)
-            for one in factors(rules, cast(Sequence[Ratio], quotients[: rules.max_n]), statistics)
-        ]
+        smoothed, is_zero = text.smoothed(rules, quotients and tuple(quotients))
         changed, left = self.smoothing(smoothed, bp)
-        score = 0.0 if gives_up(rules, statistics.ratios) else self.combine(left, changed)
-        return Parts(tuple(quotients), tuple(smoothed), tuple(changed), c, r, bp, score)
+        score = 0.0 if is_zero else self.combine(left, changed)
+        return Parts(tuple(quotients or text.sums()), smoothed, tuple(changed), c, r, bp, score)
 
 
 def _forms(rules: Rules, parts: Parts, n: int) -> tuple[Value, ...]:
@@ -175,12 +170,3 @@ def _forms(rules: Rules, parts: Parts, n: int) -> tuple[Value, ...]:
     elif smoothed is not None and not same(smoothed, quotient):
         forms.append(smoothed)
     return tuple(forms)
-
-
-def _statistics(rules: Rules, text: Text, quotients: Sequence[Quotient] | None) -> Statistics:
-    """What the smoothing looks at; our quotients stand where it expects ratios."""
-    counted = quotients or text.sums(1 if rules.totals == "at least 1" else 0)
-    longer = text.sums()[-1] if rules.smoothing in LOOK_FURTHER else Quotient(0, 0)
-    last = text.segments[-1].quotients if rules.smoothing in LOOK_AT_THE_LAST else ()
-    ratios = cast(tuple[Ratio, ...], tuple(counted[: rules.max_n]))
-    return Statistics(ratios, text.candidate_length, cast(Ratio, longer), cast(tuple[Ratio, ...], last))

@@ -18,7 +18,7 @@ _wrong = partial(Misconception, BLEU, place="segments")
 
 
 def _mean_of_scores(method: Method, rules: Rules, text: Text) -> Parts:
-    each = [method.parts(rules, Text([one])).score or 0.0 for one in text.segments]
+    each = [method.parts(rules, one).score or 0.0 for one in text.each]
     return method.parts(rules, text)._replace(score=fsum(each) / len(each))
 
 
@@ -45,7 +45,7 @@ def _clipped_once(method: Method, rules: Rules, text: Text) -> Parts:
 
 
 def _mean_of_penalties(method: Method, rules: Rules, text: Text) -> Parts:
-    each = [method.brevity(rules, Text([one]))[2] for one in text.segments]
+    each = [method.brevity(rules, one)[2] for one in text.each]
     whole, bp = method.parts(rules, text), fsum(each) / len(each)
     return whole._replace(bp=bp, score=method.combine(bp, whole.factors))
 

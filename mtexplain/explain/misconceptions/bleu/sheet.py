@@ -1,13 +1,16 @@
 """What is on the sheet before anything is computed: the n-grams of a text, counted once for every way to count them."""
 
 from collections.abc import Callable, Sequence
-from functools import cache
-from typing import NamedTuple
+from fractions import Fraction
+from functools import cache, cached_property
+from typing import Any, NamedTuple
 
 from mtexplain.explain.misconceptions.numbers import Quotient, Real
 from mtexplain.metrics.bleu.base import BleuScore, Pair
+from mtexplain.metrics.bleu.factors import factors, gives_up
 from mtexplain.metrics.bleu.maths import Count, precision
-from mtexplain.metrics.bleu.smoothing import orders_needed
+from mtexplain.metrics.bleu.smoothing import LOOK_AT_THE_LAST, LOOK_FURTHER, Statistics, orders_needed
+from mtexplain.rules import Rules
 
 
 class Segment(NamedTuple):
@@ -42,14 +45,28 @@ class Counted(NamedTuple):
     quotients: tuple[Quotient, ...]
 
 
+class Factor(NamedTuple):
+    """What an order gives to the product: its weight, and p_n or what became of it. None: nothing, 0/0."""
+
+    n: int
+    weight: Fraction
+    value: Real | None
+
+
 class Text:
-    """Some segments together: what is added up over them is added up once."""
+    """Some segments together: what is added up over them is added up once, and smoothed once."""
 
     def __init__(self, segments: Sequence[Counted]) -> None:
         self.segments = tuple(segments)
         self.candidate_length = sum(one.segment.candidate_length for one in segments)
         self.sums = cache(self._sums)
         self.reference_length = cache(self._reference_length)
+        self.smoothed = cache(self._smoothed)
+
+    @cached_property
+    def each(self) -> tuple["Text", ...]:
+        """Every segment as a text of its own."""
+        return tuple(Text([one]) for one in self.segments)
 
     def _sums(self, least: int = 0) -> tuple[Quotient, ...]:
         """Matches and totals of every order, in all; a segment has so many n-grams at least."""
@@ -60,6 +77,17 @@ class Text:
 
     def _reference_length(self, match_length: "MatchLength", rule: str) -> Real:
         return match_length([one.segment for one in self.segments], rule)
+
+    def _smoothed(self, rules: Rules, quotients: tuple[Quotient, ...] | None) -> tuple[tuple[Factor, ...], bool]:
+        """The factors after what the rules do, and whether these make the score 0 anyway; p_n may be given."""
+        counted = quotients or self.sums(1 if rules.totals == "at least 1" else 0)
+        longer = self.sums()[-1] if rules.smoothing in LOOK_FURTHER else Quotient(0, 0)
+        last = self.segments[-1].quotients if rules.smoothing in LOOK_AT_THE_LAST else ()
+        of: Any = Statistics  # our quotients stand where it expects ratios
+        statistics = of(counted[: rules.max_n], self.candidate_length, longer, last)
+        raw: Any = (quotients or self.sums())[: rules.max_n]
+        found = tuple(Factor(one.n, one.weight, one.value) for one in factors(rules, raw, statistics))
+        return found, gives_up(rules, statistics.ratios)
 
 
 Words = Callable[[BleuScore], Sequence[Pair]]

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 
 from mtexplain.display.formula import Chain, Symbol
-from mtexplain.explain.misconceptions.bleu.method import Factor
+from mtexplain.explain.misconceptions.bleu.sheet import Factor
 from mtexplain.explain.misconceptions.bleu.subject import BLEU, BP, P, is_, times
 from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 
