@@ -1,7 +1,8 @@
 """The pictures of a NIST trace, as data: what each order adds, and the curve of the penalty."""
 
-from math import exp, log
+from fractions import Fraction
 
+from mtexplain import exact
 from mtexplain.display.drawings import Bar, Bars, Curve, Guide
 from mtexplain.display.formula import shown
 from mtexplain.metrics.nist.recipe import NistScore
@@ -10,7 +11,7 @@ from mtexplain.metrics.shared.pictures import row
 from mtexplain.recipe.formulas import symbol
 
 _STEPS = 60
-_HALF_AT = 2 / 3  # of the length of the references: there the penalty is one half
+_HALF_AT = Fraction(2, 3)  # of the length of the references: there the penalty is one half
 
 
 def sums(trace: NistScore) -> Bars:
@@ -30,18 +31,16 @@ def sums(trace: NistScore) -> Bars:
 
 
 def brevity(trace: NistScore) -> Curve:
-    """BP over L_sys for this L_ref: what other lengths would have cost. Floats will do: it is drawn."""
-    here, whole = trace.brevity.candidate_length, float(trace.brevity.reference_length)
-    most = max(2 * whole, here, 1)
-    places = sorted({0.0, float(here), whole, most, *(whole * part / _STEPS for part in range(_STEPS + 1))})
-    points = tuple((x, _penalty(x / whole if whole else 1.0)) for x in places)
-    half = whole * _HALF_AT
-    guides = (Guide(whole, f"L_ref = {shown(whole)}"), Guide(half, f"half at {shown(half)}", False))
-    label = f"L_sys = {here}: BP = {shown(trace.brevity.value)}"
-    known = f"1/2 at {shown(half)}, 1 from {shown(whole)} on"
+    """BP over L_sys for this L_ref: what other lengths would have cost."""
+    here, whole = trace.candidate_length, trace.reference_length
+    most = max(2 * whole, Fraction(here), Fraction(1))
+    places = sorted({Fraction(0), Fraction(here), whole, most, *(whole * part / _STEPS for part in range(_STEPS + 1))})
+    with exact.forty_digits():
+        values = [NistScore.bp.of(candidate_length=x, reference_length=whole, beta=trace.beta) for x in places]
+    points = tuple(zip(map(float, places), map(float, values), strict=True))
+    length, half, bp = shown(float(whole)), float(whole * _HALF_AT), float(trace.bp)
+    guides = (Guide(float(whole), f"L_ref = {length}"), Guide(half, f"half at {shown(half)}", False))
+    label = f"L_sys = {here}: BP = {shown(bp)}"
+    known = f"1/2 at {shown(half)}, 1 from {length} on"
     alt = f"The brevity penalty over the length of the candidate: {known}. Here {label}."
-    return Curve("candidate length L_sys", "BP", points, (float(here), trace.brevity.value), label, guides, alt)
-
-
-def _penalty(ratio: float) -> float:
-    return 1.0 if ratio >= 1 else exp(log(0.5) * (log(ratio) / log(_HALF_AT)) ** 2) if ratio else 0.0
+    return Curve("candidate length L_sys", "BP", points, (float(here), bp), label, guides, alt)
