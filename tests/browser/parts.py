@@ -1,5 +1,7 @@
 """The parts of a panel, by the names that people see; and what every widget keeps to itself."""
 
+import re
+
 from playwright.sync_api import Locator, expect
 
 # In the notebook these keys leave a cell, add cells above and below, cut and delete them, move on to another one, ...
@@ -21,6 +23,11 @@ def results(panel: Locator) -> Locator:
 def score(panel: Locator, value: str) -> None:
     """Wait until this is the score."""
     expect(results(panel).locator(".head b")).to_have_text(value)
+
+
+def words(text: str) -> re.Pattern[str]:
+    """These words, whatever is said of each."""
+    return re.compile("(clipped)? ".join(map(re.escape, text.split())))
 
 
 def press(panel: Locator, name: str) -> None:
