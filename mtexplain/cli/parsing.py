@@ -56,9 +56,9 @@ def parsed(commands: argparse.ArgumentParser, arguments: Sequence[str] | None) -
     given, rest = commands.parse_known_args(arguments)
     end = rest.index("--") if "--" in rest else len(rest)
     more = rest[:end] + rest[end + 1 :]
-    if wrong := next(filter(_OPTION.fullmatch, rest[:end]), None):
-        hint = given.parser.meant(wrong) or (_DASHES if "references" in given else "")
-        given.parser.error(f"unrecognized arguments: {' '.join(rest)}{hint}")
+    if wrong := list(filter(_OPTION.fullmatch, rest[:end])):  # some Pythons leave what stands after them, too
+        hint = given.parser.meant(wrong[0]) or (_DASHES if "references" in given else "")
+        given.parser.error(f"unrecognized arguments: {' '.join(wrong)}{hint}")
     if more and "references" in given:
         typed = [given.candidate, *given.references, *more]
         given.candidate, *given.references = typed if typed[0] is not None else typed[1:]
