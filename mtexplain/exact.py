@@ -83,10 +83,10 @@ def forty_digits() -> AbstractContextManager[Context]:
     return localcontext(_FORTY_DIGITS)
 
 
-def is_endless(value: object) -> bool:
+def is_infinite(value: object) -> bool:
     """Whether it is infinite.
 
-    >>> is_endless(Decimal("Infinity")), is_endless(Fraction(1))
+    >>> is_infinite(Decimal("Infinity")), is_infinite(Fraction(1))
     (True, False)
     """
     return isinstance(value, Decimal) and value.is_infinite()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from mtexplain import Bleu, bleu, caption_cider, rouge_n, rouge_s, stepper
 from mtexplain.display.parts import Sentences
 from mtexplain.metrics.shared.occurrences import credited, earned, occurrences
-from mtexplain.metrics.shared.runs import _automaton, around, ends
+from mtexplain.metrics.shared.runs import LONGEST, around, ends
 from tests.panels import opening, text
 from tests.strategies import Segment, orders, segments
 from tests.test_hostile_text import HOSTILE
@@ -142,10 +142,15 @@ def test_the_runs_are_those_that_one_finds_by_trying_all(tokens: list[str], othe
     assert found == [
         max([end - start for start, end in runs if end == last + 1], default=0) for last in range(len(tokens))
     ]
-    assert around(found, n) == [
+    assert [around(found, first, first + n - 1) for first in range(len(tokens) - n + 1)] == [
         max([end - start for start, end in runs if start <= first and first + n <= end], default=0)
         for first in range(len(tokens) - n + 1)
     ]
+
+
+def rank(runs: list[int], place: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """The longest run first, then the leftmost."""
+    return -around(runs, place[0], place[-1]), place
 
 
 @given(segments(), orders)
@@ -154,14 +159,14 @@ def test_each_ngram_has_its_credits_and_the_longest_runs_have_them(segment: Segm
     counts = trace.precisions[-1].counts
     credits = {row.ngram: row.clipped for row in counts}
     places = credited(occurrences(trace.candidate, n), credits, trace.candidate, trace.references)
-    longest = around(ends(trace.candidate, trace.references), n)
+    runs = ends(trace.candidate, trace.references)
     assert {ngram: len(each) for ngram, each in places.items()} == {
         one: times for one, times in credits.items() if times
     }
     for ngram, each in places.items():
         rest = [place for found, place in occurrences(trace.candidate, n) if found == ngram and place not in each]
         for place in each:
-            assert all((-longest[place[0]], place) < (-longest[other[0]], other) for other in rest)
+            assert all(rank(runs, place) < rank(runs, other) for other in rest)
 
 
 @pytest.mark.parametrize("word", HOSTILE.values(), ids=HOSTILE)
@@ -180,8 +185,10 @@ def test_what_is_never_asked_for_is_not_there() -> None:
     assert earned([], {}, [], []) == ()
 
 
-@pytest.mark.parametrize("words", ["a", "ab"])
-def test_a_long_text_takes_so_much_longer_and_no_more(words: str) -> None:
-    """States of the automaton: at most two for each token."""
-    for length in (100, 1_000):
-        assert len(_automaton([list(words) * length]).length) <= 2 * (len(words) * length + 1)
+def test_very_long_runs_count_as_equally_long() -> None:
+    """So of two occurrences in very long runs the leftmost has the credit."""
+    words = [f"w{number}" for number in range(LONGEST)]
+    first, second = ["the", *words], ["the", *words, "more"]
+    places = credited(occurrences([*first, *second], 1), {("the",): 1}, [*first, *second], [first, second])
+    assert ends(second, [second])[-1] == LONGEST
+    assert places[("the",)] == [(0,)]

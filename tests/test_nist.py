@@ -250,7 +250,7 @@ def test_it_is_told_in_nine_steps() -> None:
     names = ["tokens", "information", "s_1", "s_2", "s_3", "s_4", "s_5", "brevity", "score"]
     assert [step.name for step in trace.steps()] == names
     outcomes = [plain.formula(step.outcome) for step in trace.steps()]
-    assert outcomes[:3] == ["L_sys = 18", "N = 50", "s_1 = 4.204"]
+    assert outcomes[:3] == ["L_sys = 18", "words = 50", "s_1 = 4.204"]
     assert outcomes[-2:] == ["BP = 1", "NIST = 4.829"]
 
 

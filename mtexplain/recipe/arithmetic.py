@@ -55,9 +55,9 @@ def _exactly(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
 
 
 def _times(one: Any, other: Any) -> Number | None:
-    """None of nothing so often as has no end."""
-    is_nothing = (not one and exact.is_endless(other)) or (not other and exact.is_endless(one))
-    return None if is_nothing else one * other
+    """None for zero times infinity."""
+    is_undefined = (not one and exact.is_infinite(other)) or (not other and exact.is_infinite(one))
+    return None if is_undefined else one * other
 
 
 plus, minus, times = map(_exactly, (operator.add, operator.sub, _times))

@@ -113,7 +113,7 @@ def in_symbols(of: Recipe | type[Recipe], formula: Expression, at: str = "", inl
     kind, is_text = (of, False) if isinstance(of, type) else (type(of), of.parts is not None)
 
     def write(name: str) -> Formula:
-        one = kind.quantities[name] if isinstance(of, type) else of.way(name)
+        one = kind.quantities[name] if isinstance(of, type) else of.definition(name)
         if name not in inline:
             return symbol(kind, name, at if one.index == "n" else "")
         if one.pooled and is_text:
@@ -210,7 +210,7 @@ def equation(
 
 
 def _equation(trace: Recipe, name: str, place: int | None, where: str, inline: Collection[str]) -> Equation:
-    one, at = trace.way(name), "" if place is None else str(place + 1)
+    one, at = trace.definition(name), "" if place is None else str(place + 1)
     left, found = symbol(type(trace), name, at), _placed(getattr(trace, name), place)
     if one.pooled and trace.parts is not None:
         symbols = Chain("=", (left, _of_segments(one)))
@@ -225,7 +225,7 @@ def _equation(trace: Recipe, name: str, place: int | None, where: str, inline: C
 
 def _made_of(trace: Recipe, name: str, place: int | None) -> Formula:
     """What a quantity is made of, in numbers."""
-    one = trace.way(name)
+    one = trace.definition(name)
     if one.pooled and trace.parts is not None:
         return _pooled(trace, name, place)
     if one.formula is None:

@@ -46,18 +46,18 @@ class Quantity(cached_property[T]):
     def __init__(
         self,
         symbol: str | Symbol | Call,
-        way: str | Callable[[Any], Any],
+        definition: str | Callable[[Any], Any],
         words: str = "",
         *,
         index: str = "",
         pooled: bool = False,
-        to: Callable[[Any], Any] | None = None,
+        convert: Callable[[Any], Any] | None = None,
     ) -> None:
         super().__init__(_never)
         self.symbol = Symbol(*symbol.split("_", 1)) if isinstance(symbol, str) else symbol
-        self.formula = Expression(way) if isinstance(way, str) else None
-        self.function = None if isinstance(way, str) else way
-        self.words, self.index, self.pooled, self.to = words, index, pooled, to
+        self.formula = Expression(definition) if isinstance(definition, str) else None
+        self.function = None if isinstance(definition, str) else definition
+        self.words, self.index, self.pooled, self.convert = words, index, pooled, convert
 
     @property
     def name(self) -> str:
@@ -71,16 +71,16 @@ class Quantity(cached_property[T]):
     def __get__(self, trace: Any, owner: type[Any] | None = None) -> Self | T:
         if trace is None:
             return self
-        value: T = trace.way(self.attrname).value(trace, self.attrname)
+        value: T = trace.definition(self.attrname).compute(trace, self.attrname)
         vars(trace)[self.attrname] = value
         return value
 
-    def of(self, **known: Any) -> Any:
+    def evaluate(self, **known: Any) -> Any:
         """What its formula gives for these numbers."""
         assert self.formula
         return self.formula.value(known)
 
-    def value(self, trace: "Recipe", name: str) -> Any:
+    def compute(self, trace: "Recipe", name: str) -> Any:
         """Its value for this trace, in which it has that name."""
         with exact.forty_digits():
             if self.pooled and trace.parts is not None:
@@ -89,14 +89,14 @@ class Quantity(cached_property[T]):
                 value = self.formula.value({need: getattr(trace, need) for need in self.formula.needs})
             elif self.function:
                 value = self.function(trace)
-            return value if self.to is None or value is None else self.to(value)
+            return value if self.convert is None or value is None else self.convert(value)
 
 
 def formula(
-    symbol: str, text: str, *, index: str = "", pooled: bool = False, to: Callable[[Any], Any] | None = None
+    symbol: str, text: str, *, index: str = "", pooled: bool = False, convert: Callable[[Any], Any] | None = None
 ) -> Quantity[Any]:
-    """A quantity that follows from others. `to` is what its value is turned into: a float, say."""
-    return Quantity(symbol, text, index=index, pooled=pooled, to=to)
+    """A quantity that follows from others. `convert` makes something else of its value: a float, say."""
+    return Quantity(symbol, text, index=index, pooled=pooled, convert=convert)
 
 
 def quantity(
@@ -107,7 +107,7 @@ def quantity(
 
 
 def _never(trace: object) -> Any:
-    """What a cached property would call; a quantity has its own way."""
+    """What a cached property would call; a quantity computes itself."""
 
 
 class Recipe:
@@ -130,7 +130,7 @@ class Recipe:
         """The segments over which quantities are pooled; None where this is one."""
         return None
 
-    def way(self, name: str) -> Quantity[Any]:
+    def definition(self, name: str) -> Quantity[Any]:
         """How a quantity is computed: as the recipe says, or as what stands for it does."""
         return self.changed.get(name) or self.quantities[name]
 

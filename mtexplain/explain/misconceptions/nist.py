@@ -84,7 +84,7 @@ def _mean_of_scores(trace: Any) -> Any:
     """The mean of the segments' own; of a sentence, its score."""
     if isinstance(trace, TextNist):
         return sum(Fraction(segment.score) for segment in trace.segments) / len(trace.segments)
-    return NistScore.score.value(trace, "score")
+    return NistScore.score.compute(trace, "score")
 
 
 def _rounded_first(trace: NistScore) -> float:

@@ -95,7 +95,7 @@ def mistake(
     name: str,
     place: str,
     title: str,
-    way: str | Callable[[Any], Any],
+    definition: str | Callable[[Any], Any],
     explanation: str,
     source: str,
     example: tuple[Any, Any, int],
@@ -106,12 +106,14 @@ def mistake(
 ) -> Misconception:
     """A mistake: a quantity of the recipe, computed in another way.
 
-    `way` is a formula, or a function of the trace that the words describe; `example` the candidate, the references, and
+    `definition` is a formula, or a function of the trace that the words describe; `example` the candidate, the references, and
     max_n. `at` is the quantity where it has another name than the place. One that is not `pooled` is taken of a text as
     a whole, though the right one is a sum over its segments.
     """
     one = kind.quantities[at or place]
-    wrong = Quantity[Any](one.symbol, way, words, index=one.index, pooled=one.pooled and pooled, to=one.to)
+    wrong = Quantity[Any](
+        one.symbol, definition, words, index=one.index, pooled=one.pooled and pooled, convert=one.convert
+    )
     shown = in_symbols(kind, wrong.formula) if wrong.formula and not words else words
     candidate, references, max_n = example
     smallest = Smallest(candidate, references, {"max_n": max_n})

@@ -18,7 +18,7 @@ def of_segment(trace: SegmentNist) -> Iterator[Moment]:
     references = tuple(Mark(place, tuple(range(len(text)))) for place, text in enumerate(trace.references, 1))
     told = f"The candidate is cut into {len(trace.candidate)} tokens. Only equal tokens match."
     yield Moment("tokens", "tokens", Prose((told,)), (everything,))
-    told = f"Over all references every n-gram is counted, and N = {trace.known.words} words."
+    told = f"Every n-gram of the references is counted, and their {trace.known.words} words."
     yield Moment("information", "information", Prose((told,)), references)
     for order in trace.orders:
         yield from _order(trace, order)

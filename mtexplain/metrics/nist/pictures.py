@@ -36,7 +36,7 @@ def brevity(trace: NistScore) -> Curve:
     most = max(2 * whole, Fraction(here), Fraction(1))
     places = sorted({Fraction(0), Fraction(here), whole, most, *(whole * part / _STEPS for part in range(_STEPS + 1))})
     with exact.forty_digits():
-        values = [NistScore.bp.of(candidate_length=x, reference_length=whole, beta=trace.beta) for x in places]
+        values = [NistScore.bp.evaluate(candidate_length=x, reference_length=whole, beta=trace.beta) for x in places]
     points = tuple(zip(map(float, places), map(float, values), strict=True))
     length, half, bp = shown(float(whole)), float(whole * _HALF_AT), float(trace.bp)
     guides = (Guide(float(whole), f"L_ref = {length}"), Guide(half, f"half at {shown(half)}", False))

@@ -1,5 +1,6 @@
 """NIST as a recipe: every number that it takes, in the order of the computation, with its formula."""
 
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -111,7 +112,7 @@ class NistScore(Recipe, Score):
 
     information: Quantity[Rows[Decimal | None]] = formula("Info", "log2(beginning / times)", index="n g")
 
-    @quantity("N", "the number of words of all references")
+    @quantity("words", "how many words all references have")
     def words(self) -> int:
         return self.known.words
 
@@ -141,22 +142,22 @@ class NistScore(Recipe, Score):
     def max_n(self) -> int:
         return self.rules.max_n
 
-    score: Quantity[float] = formula("NIST", "bp * sum(s)", to=float)
+    score: Quantity[float] = formula("NIST", "bp * sum(s)", convert=float)
 
     @property
+    @abstractmethod
     def known(self) -> ReferenceCounts:
         """What was counted over all references: it says how much information an n-gram holds."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def reference_lengths(self) -> tuple[int, ...]:
         """The length of every reference."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def largest(self) -> tuple[float, ...]:
         """The largest information, in bits, of an n-gram of each order that can be matched; 0 where there is none."""
-        raise NotImplementedError
 
     @cached_property
     def orders(self) -> Orders[Order]:
@@ -282,7 +283,7 @@ class SegmentNist(NistScore, SentenceScore):
 
         @cache
         def bits(beginning: int, times: int) -> Decimal:
-            found: Decimal = NistScore.information.of(beginning=beginning, times=times)
+            found: Decimal = NistScore.information.evaluate(beginning=beginning, times=times)
             return found
 
         with exact.forty_digits():

@@ -38,7 +38,7 @@ class ReferenceCounts:
         return self.words if beginning in self.no_prefixes else self.counts[len(beginning) - 1][beginning]
 
     @cached_property
-    def telling(self) -> tuple[frozenset[NGram], ...]:
+    def informative(self) -> tuple[frozenset[NGram], ...]:
         """Of each order, the n-grams that hold information: their beginning goes on otherwise, too."""
         return tuple(
             frozenset(ngram for ngram, times in counts.items() if times < self.beginning(ngram))

@@ -60,7 +60,7 @@ def weights(trace: NistScore) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for n, largest in enumerate(trace.largest, 1):
         found = trace.known.counts[n - 1]
-        silent = len(found) - len(trace.known.telling[n - 1])
+        silent = len(found) - len(trace.known.informative[n - 1])
         rows.append((order_name(n), len(found), silent, Real(largest)))
     total: tuple[Cell, ...] = ("no score is above", None, None, Real(trace.most))
     return Table("Information, in bits:", columns, tuple(rows), total=total)

@@ -56,9 +56,9 @@ class Nist(SegmentNist):
         """The n-grams of the references that hold information. With one of them the score is above 0."""
         return frozenset(
             ngram
-            for telling, references in zip(self.known.telling, self.reference_counts, strict=True)
+            for informative, references in zip(self.known.informative, self.reference_counts, strict=True)
             for counts in references
-            for ngram in telling.intersection(counts)
+            for ngram in informative.intersection(counts)
         )
 
     @property
@@ -90,11 +90,11 @@ class Nist(SegmentNist):
                     sum(min(count, worth[one][0]) * worth[one][1] for one, count in order.items() if one in worth)
                     for order in counts
                 )
-                s = NistScore.s.of(gain=gain, total=tuple(order.total() for order in counts))
-                yield float(NistScore.score.of(bp=bp(len(tokens)), s=s))
+                s = NistScore.s.evaluate(gain=gain, total=tuple(order.total() for order in counts))
+                yield float(NistScore.score.evaluate(bp=bp(len(tokens)), s=s))
 
     def _bp_of(self, length: int) -> Any:
-        return NistScore.bp.of(candidate_length=length, reference_length=self.reference_length, beta=self.beta)
+        return NistScore.bp.evaluate(candidate_length=length, reference_length=self.reference_length, beta=self.beta)
 
     @property
     def overview(self) -> tuple[Part, ...]:

@@ -1,7 +1,6 @@
 """Where n-grams stand in a text, which of them earn the credit, and how often something is there, in words."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, partial
 
 from mtexplain.counts import NGram, ngrams
 from mtexplain.metrics.shared.runs import around, ends
@@ -42,9 +41,9 @@ def credited(
             places.setdefault(ngram, []).append(place)
     contested = [ngram for ngram, each in places.items() if len(each) > credits[ngram]]
     if contested:
-        longest = cache(partial(around, ends(tokens, others)))
+        runs = ends(tokens, others)
         for ngram in contested:
-            best = sorted(places[ngram], key=lambda place: -longest(place[-1] - place[0] + 1)[place[0]])
+            best = sorted(places[ngram], key=lambda place: -around(runs, place[0], place[-1]))
             places[ngram] = sorted(best[: credits[ngram]])
     return places
 
