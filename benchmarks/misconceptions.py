@@ -10,6 +10,7 @@ alone, with three digits. And somebody guesses: a score of two digits, one of th
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -24,11 +25,11 @@ from mtexplain import bleu  # noqa: E402
 from mtexplain import misconceptions as catalogue  # noqa: E402
 from mtexplain.explain.exercises.sentences import clumsy, ways_to_say  # noqa: E402
 from mtexplain.explain.misconceptions.bleu.subject import BLEU  # noqa: E402
-from mtexplain.explain.misconceptions.kinds import Misconception, Subject  # noqa: E402
-from mtexplain.explain.misconceptions.numbers import Numbers, Quotient, plain  # noqa: E402
 from mtexplain.explain.working.claims import Claim, claimed  # noqa: E402
 from mtexplain.explain.working.search import Explanation, Search, explanations  # noqa: E402
 from mtexplain.metrics.bleu import Bleu  # noqa: E402
+from mtexplain.recipe.misconception import Misconception, Subject  # noqa: E402
+from mtexplain.recipe.numbers import Numbers, Quotient, plain  # noqa: E402
 
 Mistakes = tuple[Misconception, ...]
 misconceptions = catalogue.of(bleu)
@@ -91,7 +92,7 @@ class Example:
         def remembered(_: Any, wrong: Mapping[str, Any], given: Mapping[str, Any] | None = None) -> Numbers:
             return numbers(frozenset(wrong.items()), frozenset((given or {}).items()))
 
-        self.subject: Subject = BLEU._replace(sheet=lambda _: sheet, numbers=remembered)
+        self.subject: Subject = replace(BLEU, sheet_of=lambda _: sheet, numbers_of=remembered)
 
     def numbers(self, mistakes: Mistakes) -> Numbers:
         return self.subject.numbers(None, {each.place: each.replacement for each in mistakes})

@@ -4,8 +4,8 @@ import pytest
 
 from mtexplain.display import plain
 from mtexplain.examples import Example, Number
-from mtexplain.examples.cider import CIDER
 from mtexplain.metrics.cider import CorpusCider
+from mtexplain.metrics.cider.examples import CIDER
 from tests.worked import every_number
 
 

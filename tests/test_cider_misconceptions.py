@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtexplain import caption_cider, caption_cider_d, cider, cider_d, misconceptions
-from mtexplain.explain.misconceptions.kinds import Misconception, sentences
-from mtexplain.explain.misconceptions.numbers import Numbers, same
 from mtexplain.metrics.cider import CaptionCider, CorpusCider
+from mtexplain.recipe.misconception import Misconception, sentences
+from mtexplain.recipe.numbers import Numbers, same
 from tests.strategies import Segment, amount, corpora, orders, unzipped
 
 OF_CIDER = misconceptions.of(cider)

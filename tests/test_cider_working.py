@@ -10,9 +10,9 @@ from hypothesis import given
 from mtexplain import InputError, caption_cider, caption_cider_d, check_working, cider, cider_d, misconceptions
 from mtexplain.display.formula import Over
 from mtexplain.display.score import Score
-from mtexplain.explain.misconceptions.kinds import Misconception
-from mtexplain.explain.misconceptions.numbers import plain
 from mtexplain.explain.working.diagnosis import Diagnosis
+from mtexplain.recipe.misconception import Misconception
+from mtexplain.recipe.numbers import plain
 from tests.strategies import Segment, amount, corpora, orders, rarely, unzipped
 from tests.test_views import Page
 

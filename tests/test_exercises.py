@@ -15,7 +15,7 @@ from mtexplain.display.plain import formula
 from mtexplain.explain.exercises.exercise import Exercise
 from mtexplain.explain.exercises.sheets import Exercises, Sheets
 from mtexplain.explain.exercises.topics import TOPICS
-from mtexplain.explain.misconceptions.numbers import plain, written
+from mtexplain.recipe.numbers import plain, written
 
 EVERY = [(topic, level) for topic in TOPICS for level in (1, 2, 3)]
 every_level = pytest.mark.parametrize(("topic", "level"), EVERY, ids=[f"{topic}-{level}" for topic, level in EVERY])

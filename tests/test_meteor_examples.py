@@ -3,9 +3,9 @@
 from fractions import Fraction
 from typing import Any
 
-from mtexplain.examples.example import Example, Number
-from mtexplain.examples.meteor import METEOR
 from mtexplain.metrics.meteor import Meteor
+from mtexplain.metrics.meteor.examples import METEOR
+from mtexplain.recipe.example import Example, Number
 from tests.worked import every_number, printed
 
 PRINTED = {

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtexplain import check_working, meteor, misconceptions
-from mtexplain.explain.misconceptions.kinds import Misconception
-from mtexplain.explain.misconceptions.numbers import Numbers, plain, same
 from mtexplain.explain.working.diagnosis import Diagnosis
 from mtexplain.metrics.meteor import RULES, Meteor
+from mtexplain.recipe.misconception import Misconception
+from mtexplain.recipe.numbers import Numbers, plain, same
 from tests.strategies import Segment, amount, segments
 
 OF_METEOR = misconceptions.of(meteor)

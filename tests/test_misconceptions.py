@@ -21,10 +21,9 @@ from mtexplain.explain.misconceptions.bleu.method import Method
 from mtexplain.explain.misconceptions.bleu.sheet import Sheet
 from mtexplain.explain.misconceptions.bleu.subject import BLEU
 from mtexplain.explain.misconceptions.catalogue import SUBJECTS, Catalogue
-from mtexplain.explain.misconceptions.kinds import Misconception, sentences
-from mtexplain.explain.misconceptions.mistake import Mistake
-from mtexplain.explain.misconceptions.numbers import Numbers, Quotient, same
 from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.recipe.misconception import Misconception, Mistake, sentences
+from mtexplain.recipe.numbers import Numbers, Quotient, same
 from mtexplain.rules import MISSING, NLTK, PAPER, REFERENCE_LENGTHS, RULES, SACREBLEU, SMOOTHINGS, Rules
 from tests.strategies import Segment, amount, corpora, orders, rarely, segments, unzipped
 from tests.test_hostile_text import Tree

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from mtexplain import check_working, corpus_nist, misconceptions, nist
 from mtexplain.display import html, plain
-from mtexplain.explain.misconceptions.kinds import Misconception
-from mtexplain.explain.misconceptions.nist import NIST_SUBJECT
-from mtexplain.explain.misconceptions.numbers import Numbers, Quotient, Value, same
-from mtexplain.explain.misconceptions.numbers import plain as number
 from mtexplain.explain.working.diagnosis import Diagnosis
+from mtexplain.metrics.nist.mistakes import NIST_SUBJECT
 from mtexplain.metrics.nist.recipe import NistScore
+from mtexplain.recipe.misconception import Misconception
+from mtexplain.recipe.numbers import Numbers, Quotient, Value, same
+from mtexplain.recipe.numbers import plain as number
 from tests.strategies import amount
 
 OWN = misconceptions.of(nist)

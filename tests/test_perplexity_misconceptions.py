@@ -21,13 +21,13 @@ from mtexplain import (
     perplexity,
 )
 from mtexplain.display import html, plain
-from mtexplain.explain.misconceptions.kinds import Misconception, Subject
-from mtexplain.explain.misconceptions.numbers import Numbers, Quotient, Value, same
-from mtexplain.explain.misconceptions.numbers import plain as number
 from mtexplain.explain.misconceptions.perplexity.subject import DISTRIBUTION, NGRAM, PERPLEXITY
 from mtexplain.explain.working.diagnosis import Diagnosis
 from mtexplain.metrics.perplexity.base import PerplexityScore, TextPerplexity
 from mtexplain.metrics.perplexity.rules import MARKERS, VOCABULARIES
+from mtexplain.recipe.misconception import Misconception, Subject
+from mtexplain.recipe.numbers import Numbers, Quotient, Value, same
+from mtexplain.recipe.numbers import plain as number
 from tests.strategies import amount
 
 FOUR = ["1/2", "1/4", "1/8", "1/4"]

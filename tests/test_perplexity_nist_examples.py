@@ -8,11 +8,11 @@ import pytest
 
 from mtexplain import bleu
 from mtexplain.display import plain
-from mtexplain.examples.example import Example, Number
-from mtexplain.examples.nist import NIST
-from mtexplain.examples.perplexity import PERPLEXITY, PRINTED_ONLY
 from mtexplain.metrics.nist import NLTK, nist
+from mtexplain.metrics.nist.examples import NIST
 from mtexplain.metrics.perplexity import perplexity
+from mtexplain.metrics.perplexity.examples import PERPLEXITY, PRINTED_ONLY
+from mtexplain.recipe.example import Example, Number
 from tests.worked import every_number, printed
 
 EXAMPLES = {example.name: example for example in (*PERPLEXITY, *NIST)}

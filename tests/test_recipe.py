@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from mtexplain.display.formula import Symbol
-from mtexplain.explain.misconceptions.numbers import Quotient
 from mtexplain.explain.misconceptions.recipe import Recipe, Sheet, subject
 from mtexplain.metrics.bleu import bleu
+from mtexplain.recipe.numbers import Quotient
 
 
 def precisions(trace: Any) -> tuple[Quotient, ...]:

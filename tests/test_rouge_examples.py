@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from mtexplain.display import plain
-from mtexplain.examples.example import Example, Number
-from mtexplain.examples.rouge import ROUGE
 from mtexplain.metrics.rouge import formulas
+from mtexplain.metrics.rouge.examples import ROUGE
+from mtexplain.recipe.example import Example, Number
 from tests.worked import every_number, printed
 
 PRINTED = {

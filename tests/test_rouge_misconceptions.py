@@ -13,16 +13,16 @@ import mtexplain
 from mtexplain import check_working, rouge_l
 from mtexplain.counts import Ratio
 from mtexplain.display import plain
-from mtexplain.examples.rouge import ROUGE
-from mtexplain.explain.misconceptions.kinds import Misconception, Subject, sentences
-from mtexplain.explain.misconceptions.numbers import Numbers, Quotient, same
-from mtexplain.explain.misconceptions.numbers import plain as number
 from mtexplain.explain.misconceptions.recipe import WRITING
 from mtexplain.explain.misconceptions.rouge.method import RECIPE
 from mtexplain.explain.misconceptions.rouge.subject import FORMULAS, SUBJECTS
 from mtexplain.explain.working.diagnosis import Diagnosis
 from mtexplain.metrics.rouge import RULES
 from mtexplain.metrics.rouge.base import Rouge
+from mtexplain.metrics.rouge.examples import ROUGE
+from mtexplain.recipe.misconception import Misconception, Subject, sentences
+from mtexplain.recipe.numbers import Numbers, Quotient, same
+from mtexplain.recipe.numbers import plain as number
 from tests.strategies import amount
 
 CATALOGUE = mtexplain.misconceptions.of(mtexplain.rouge_l)

@@ -20,13 +20,12 @@ from mtexplain.display import html, latex, plain
 from mtexplain.display.parts import Table
 from mtexplain.explain.misconceptions.bleu.method import Method
 from mtexplain.explain.misconceptions.bleu.sheet import Sheet
-from mtexplain.explain.misconceptions.kinds import Misconception
-from mtexplain.explain.misconceptions.mistake import Mistake
-from mtexplain.explain.misconceptions.numbers import Quotient, Value
-from mtexplain.explain.misconceptions.numbers import plain as number
 from mtexplain.explain.working.diagnosis import Diagnosis
 from mtexplain.explain.working.expressions import evaluated
 from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.recipe.misconception import Misconception, Mistake
+from mtexplain.recipe.numbers import Quotient, Value
+from mtexplain.recipe.numbers import plain as number
 from mtexplain.rules import NLTK, RULES, SACREBLEU, SACREBLEU_SENTENCE, Rules
 from tests.strategies import Segment, amount, corpora, orders, rarely, segments, unzipped
 from tests.test_views import Page, cells

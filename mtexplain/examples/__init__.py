@@ -13,14 +13,14 @@ else than what their own formula gives, both numbers stand here.
 from collections.abc import Mapping
 
 from mtexplain.copies import read_only
-from mtexplain.examples.bleu import BLEU
-from mtexplain.examples.cider import CIDER
-from mtexplain.examples.example import Example, Number
-from mtexplain.examples.meteor import METEOR
-from mtexplain.examples.nist import NIST
-from mtexplain.examples.perplexity import PERPLEXITY
-from mtexplain.examples.rouge import ROUGE
 from mtexplain.inputs import InputError, described
+from mtexplain.metrics.bleu.examples import BLEU
+from mtexplain.metrics.cider.examples import CIDER
+from mtexplain.metrics.meteor.examples import METEOR
+from mtexplain.metrics.nist.examples import NIST
+from mtexplain.metrics.perplexity.examples import PERPLEXITY
+from mtexplain.metrics.rouge.examples import ROUGE
+from mtexplain.recipe.example import Example, Number
 
 __all__ = ["EXAMPLES", "FAMILIES", "Example", "Number", "get", "names"]
 

@@ -40,7 +40,8 @@ class Quantity(cached_property[T]):
     """One quantity of a trace: its symbol, as in "L_sys", and how it is computed.
 
     `index` says what there is one value for: "n" for each order, "n g" for each n-gram g of each order. A quantity that
-    is `pooled` is summed over the segments of a text. `words` say what a function computes.
+    is `pooled` is summed over the segments of a text. `words` say what a function computes, `step` names the step of
+    the trace that tells it: "bp"; "s_{n}" for a step of each order.
     """
 
     def __init__(
@@ -51,13 +52,14 @@ class Quantity(cached_property[T]):
         *,
         index: str = "",
         pooled: bool = False,
+        step: str = "",
         convert: Callable[[Any], Any] | None = None,
     ) -> None:
         super().__init__(_never)
         self.symbol = Symbol(*symbol.split("_", 1)) if isinstance(symbol, str) else symbol
         self.formula = Expression(definition) if isinstance(definition, str) else None
         self.function = None if isinstance(definition, str) else definition
-        self.words, self.index, self.pooled, self.convert = words, index, pooled, convert
+        self.words, self.index, self.pooled, self.step, self.convert = words, index, pooled, step, convert
 
     @property
     def name(self) -> str:
@@ -93,17 +95,23 @@ class Quantity(cached_property[T]):
 
 
 def formula(
-    symbol: str, text: str, *, index: str = "", pooled: bool = False, convert: Callable[[Any], Any] | None = None
+    symbol: str,
+    text: str,
+    *,
+    index: str = "",
+    pooled: bool = False,
+    step: str = "",
+    convert: Callable[[Any], Any] | None = None,
 ) -> Quantity[Any]:
     """A quantity that follows from others. `convert` makes something else of its value: a float, say."""
-    return Quantity(symbol, text, index=index, pooled=pooled, convert=convert)
+    return Quantity(symbol, text, index=index, pooled=pooled, step=step, convert=convert)
 
 
 def quantity(
-    symbol: str | Call, words: str = "", *, index: str = "", pooled: bool = False
+    symbol: str | Call, words: str = "", *, index: str = "", pooled: bool = False, step: str = ""
 ) -> Callable[[Callable[[Any], T]], Quantity[T]]:
     """A quantity that takes an algorithm: its method. The words say in short what that does."""
-    return lambda method: Quantity(symbol, method, words, index=index, pooled=pooled)
+    return lambda method: Quantity(symbol, method, words, index=index, pooled=pooled, step=step)
 
 
 def _never(trace: object) -> Any:

@@ -15,11 +15,11 @@ from mtexplain.explain.answers import read
 from mtexplain.explain.checking import Verdict
 from mtexplain.explain.exercises.topics import question
 from mtexplain.explain.misconceptions.catalogue import misconceptions
-from mtexplain.explain.misconceptions.kinds import Misconception, Subject
-from mtexplain.explain.misconceptions.numbers import Quotient, Value, as_json, plain, written
 from mtexplain.explain.working.claims import Claim, claimed
 from mtexplain.explain.working.search import Search
 from mtexplain.inputs import InputError
+from mtexplain.recipe.misconception import Misconception, Subject
+from mtexplain.recipe.numbers import Quotient, Value, as_json, plain, written
 
 
 @dataclass(frozen=True)

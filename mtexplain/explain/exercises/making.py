@@ -7,8 +7,8 @@ from mtexplain.explain.exercises.exercise import Exercise
 from mtexplain.explain.exercises.sentences import clumsy, ways_to_say
 from mtexplain.explain.exercises.sheets import Exercises, Sheets
 from mtexplain.explain.exercises.topics import TOPICS, Level
-from mtexplain.explain.misconceptions.numbers import Value, plain
 from mtexplain.inputs import InputError, InputTypeError, described
+from mtexplain.recipe.numbers import Value, plain
 
 MIXED = "mixed"
 _PATIENCE = 20

@@ -11,7 +11,7 @@ from mtexplain.display.paper import Block, Leaf, Paper
 from mtexplain.display.parts import Cell, Column, Table
 from mtexplain.explain.exercises.exercise import Exercise
 from mtexplain.explain.misconceptions.catalogue import misconceptions
-from mtexplain.explain.misconceptions.numbers import written
+from mtexplain.recipe.numbers import written
 
 
 @dataclass(frozen=True, repr=False)

@@ -9,9 +9,11 @@ from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Cell, Column, Table, Words
 from mtexplain.display.score import Score
-from mtexplain.explain.misconceptions import bleu, cider, meteor, nist, perplexity, rouge
-from mtexplain.explain.misconceptions.kinds import Misconception, Subject, sentences
-from mtexplain.explain.misconceptions.numbers import formula
+from mtexplain.explain.misconceptions import bleu, cider, meteor, perplexity, rouge
+from mtexplain.explain.misconceptions.recipe import FunctionSubject
+from mtexplain.metrics.nist import mistakes as nist
+from mtexplain.recipe.misconception import Misconception, Subject, sentences
+from mtexplain.recipe.numbers import formula
 
 
 class Catalogue(tuple[Misconception, ...]):
@@ -116,3 +118,4 @@ def _subject(name: str) -> Subject:
 
 by_name(Misconception, _misconception)
 by_name(Subject, _subject)
+by_name(FunctionSubject, _subject)

@@ -19,18 +19,19 @@ So it is with a number that someone gives:
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from inspect import signature
 from typing import Any, NamedTuple
 
 from mtexplain.display.formula import Formula, Symbol
 from mtexplain.display.score import Score
-from mtexplain.explain.misconceptions.kinds import Subject
-from mtexplain.explain.misconceptions.numbers import AS_ZERO, Numbers, Quotient, Real, Writing, as_it_is
+from mtexplain.recipe import quantity
+from mtexplain.recipe.misconception import WRITING as WRITING
+from mtexplain.recipe.misconception import Subject
+from mtexplain.recipe.numbers import AS_ZERO, Numbers, Quotient, Real, Writing, as_it_is
 
 Function = Callable[..., Any]
-WRITING = "writing"
-"""The place of how numbers are written down; what stands there is no step of the computation."""
 
 
 class Sheet:
@@ -103,6 +104,37 @@ def _like(value: Any, given: Real) -> Any:
     return Quotient(given, 1) if isinstance(value, Quotient) else given
 
 
+@dataclass(frozen=True, eq=False)
+class FunctionSubject(Subject):
+    """A metric that is computed by functions."""
+
+    formulas: Mapping[str, Formula] = field(default_factory=dict)
+    symbol_of: Callable[[str], Formula] = str
+    step_of: Callable[[str], str] = str
+    working_of: Callable[[Score, str], Formula] | None = None
+    sheet_of: Callable[[Any], Any] = Sheet
+    numbers_of: Callable[..., Numbers] | None = None
+
+    def right(self, place: str) -> Formula:
+        return self.formulas[place]
+
+    def symbols(self, number: str) -> Formula:
+        return self.symbol_of(number)
+
+    def step(self, number: str) -> str:
+        return self.step_of(number)
+
+    def working(self, score: Score, number: str) -> Formula:
+        return self.working_of(score, number) if self.working_of else super().working(score, number)
+
+    def sheet(self, score: Score) -> Any:
+        return self.sheet_of(score)
+
+    def numbers(self, sheet: Any, replaced: Mapping[str, Any], given: Mapping[str, Real] = {}) -> Numbers:
+        assert self.numbers_of
+        return self.numbers_of(sheet, replaced, given)
+
+
 def subject(
     name: str,
     metric: Callable[..., Score],
@@ -115,7 +147,7 @@ def subject(
     rounding: str = "",
     family: str = "",
     made_of: Mapping[str, tuple[str, ...]] = {},
-) -> Subject:
+) -> FunctionSubject:
     """A metric that is computed by such a recipe.
 
     `formulas` are the right formulas of the functions that can be replaced, `symbols` the names of the numbers as the
@@ -136,11 +168,9 @@ def subject(
     def step(number: str) -> str:
         return str(of(steps, number)).format(n=number.rpartition("_")[2])
 
-    def working(score: Score, number: str) -> Formula:
-        return score.step(step(number)).equation.numbers
-
-    metrics = (metric, text_metric or metric)
-    return Subject(
-        name, *metrics, recipe.claims, formulas, symbol, step, working, Sheet, recipe.numbers, rounding, family,
-        made_of=made_of,
+    claims = {one: one for one in recipe.claims}
+    return FunctionSubject(
+        name, metric, text_metric or metric, quantity.Recipe, claims=claims, places=tuple(formulas),
+        rounding=rounding, family=family, made_of=made_of, formulas=formulas,
+        symbol_of=symbol, step_of=step, numbers_of=recipe.numbers,
     )  # fmt: skip

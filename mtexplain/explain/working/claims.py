@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from mtexplain.display.formula import shown
 from mtexplain.explain.answers import Number, read
-from mtexplain.explain.misconceptions.numbers import AsZero, Quotient, Real, Value, plain
 from mtexplain.explain.working.expressions import evaluated
 from mtexplain.inputs import InputError, InputTypeError, described
+from mtexplain.recipe.numbers import AsZero, Quotient, Real, Value, plain
 
 _PERCENT = re.compile(r"\s*([-+]?\d{1,9}(?:\.\d{0,30})?)\s*%\s*", re.ASCII)
 _COMMA = re.compile(r"\s*[-+]?\d{0,9}(?:,\d{1,30})+\s*%?\s*", re.ASCII)

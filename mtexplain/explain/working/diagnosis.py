@@ -11,13 +11,13 @@ from mtexplain.display.parts import Headline, Note, Part, Table
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.misconceptions.catalogue import SUBJECTS, misconceptions
-from mtexplain.explain.misconceptions.kinds import Misconception, Subject
-from mtexplain.explain.misconceptions.numbers import Numbers, as_json
 from mtexplain.explain.working import steps
 from mtexplain.explain.working.claims import Claim, claimed
 from mtexplain.explain.working.search import Explanation, Search, explanations
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.bleu import bleu
+from mtexplain.recipe.misconception import Misconception, Subject
+from mtexplain.recipe.numbers import Numbers, as_json
 
 
 class Verdict(NamedTuple):

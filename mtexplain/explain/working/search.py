@@ -1,14 +1,14 @@
 """Which misconceptions explain the numbers that were claimed: alone, or two together."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from mtexplain.display.score import Score
-from mtexplain.explain.misconceptions.kinds import Misconception, Subject
-from mtexplain.explain.misconceptions.numbers import Numbers, Real, same
 from mtexplain.explain.working.claims import Claim
+from mtexplain.recipe.misconception import Misconception, Subject
+from mtexplain.recipe.numbers import Numbers, Real, same
 
 
 class Explanation(NamedTuple):
@@ -37,7 +37,7 @@ class Explanation(NamedTuple):
         return ", together with ".join(one.phrase for one in self.misconceptions)
 
 
-Replaced = Mapping[str, Callable[..., Any]]
+Replaced = Mapping[str, Any]
 _MOST_SEGMENTS = 300
 
 

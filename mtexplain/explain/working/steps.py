@@ -7,7 +7,7 @@ from mtexplain.display import plain as text
 from mtexplain.display.formula import Formula
 from mtexplain.display.parts import Cell, Column, Equation, Headline, Part, Prose, Table, Words
 from mtexplain.display.trace import Step
-from mtexplain.explain.misconceptions import numbers
+from mtexplain.recipe import numbers
 
 if TYPE_CHECKING:
     from mtexplain.explain.working.diagnosis import Diagnosis

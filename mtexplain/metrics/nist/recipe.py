@@ -116,12 +116,14 @@ class NistScore(Recipe, Score):
     def words(self) -> int:
         return self.known.words
 
-    matched: Quantity[Orders[int]] = formula("matched", "sum(matches)", index="n", pooled=True)
-    gain: Quantity[Orders[Decimal]] = formula("gain", "sum(matches * information)", index="n", pooled=True)
-    total: Quantity[Orders[int]] = formula("total", "sum(count)", index="n", pooled=True)
-    s: Quantity[Orders[Decimal | None]] = formula("s", "gain / total", index="n")
+    matched: Quantity[Orders[int]] = formula("matched", "sum(matches)", index="n", pooled=True, step="s_{n}")
+    gain: Quantity[Orders[Decimal]] = formula(
+        "gain", "sum(matches * information)", index="n", pooled=True, step="s_{n}"
+    )
+    total: Quantity[Orders[int]] = formula("total", "sum(count)", index="n", pooled=True, step="s_{n}")
+    s: Quantity[Orders[Decimal | None]] = formula("s", "gain / total", index="n", step="s_{n}")
 
-    @quantity("L_sys", "the number of tokens of the candidate", pooled=True)
+    @quantity("L_sys", "the number of tokens of the candidate", pooled=True, step="tokens")
     def candidate_length(self: "SegmentNist") -> int:
         return len(self.candidate)
 
@@ -130,19 +132,20 @@ class NistScore(Recipe, Score):
         lengths = tuple(map(len, self.references))
         return tuple(lengths[place] for place in self.chosen if place is not None) or lengths
 
-    reference_length: Quantity[Fraction] = formula("L_ref", "mean(lengths)", pooled=True)
-    beta: Quantity[Decimal] = formula("β", "log(1 / 2) / log(2 / 3) ** 2")
+    reference_length: Quantity[Fraction] = formula("L_ref", "mean(lengths)", pooled=True, step="brevity")
+    beta: Quantity[Decimal] = formula("β", "log(1 / 2) / log(2 / 3) ** 2", step="brevity")
     bp: Quantity[Decimal | int] = formula(
         "BP",
         "0 if candidate_length == 0 else 1 if reference_length == 0 else "
         "exp(beta * log(min(candidate_length / reference_length, 1)) ** 2)",
+        step="brevity",
     )
 
     @quantity("N", "how many orders there are")
     def max_n(self) -> int:
         return self.rules.max_n
 
-    score: Quantity[float] = formula("NIST", "bp * sum(s)", convert=float)
+    score: Quantity[float] = formula("NIST", "bp * sum(s)", step="score", convert=float)
 
     @property
     @abstractmethod

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from mtexplain.explain.checking import Verdict
 from mtexplain.explain.exercises.exercise import Exercise
-from mtexplain.explain.misconceptions.kinds import Misconception
+from mtexplain.recipe.misconception import Misconception
 
 _LONGEST = 200
 """How many letters of an answer are kept: the closed form of a BLEU-4 has about 80."""

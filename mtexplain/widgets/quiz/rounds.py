@@ -2,7 +2,7 @@
 
 from mtexplain.explain.exercises.making import exercises
 from mtexplain.explain.exercises.sheets import Exercises
-from mtexplain.explain.misconceptions.kinds import Misconception
+from mtexplain.recipe.misconception import Misconception
 from mtexplain.widgets.quiz.attempt import Attempt
 
 _LAST_SEED = 10**12

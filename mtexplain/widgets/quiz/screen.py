@@ -10,7 +10,7 @@ from mtexplain.display.markup import escaped, formula
 from mtexplain.display.parts import Prose, Table, Words
 from mtexplain.explain.exercises.exercise import Exercise
 from mtexplain.explain.exercises.sheets import Exercises
-from mtexplain.explain.misconceptions.kinds import Misconception
+from mtexplain.recipe.misconception import Misconception
 from mtexplain.widgets.quiz.attempt import Attempt
 from mtexplain.widgets.quiz.rounds import Round
 from mtexplain.widgets.quiz.session import CHOICES, LEVELS, QuizSession

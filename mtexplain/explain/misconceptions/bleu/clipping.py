@@ -6,7 +6,7 @@ from functools import partial
 
 from mtexplain.display.formula import Call, Chain, Over, SumOver
 from mtexplain.explain.misconceptions.bleu.subject import BLEU, CLIPPED, COUNT, IN_REFERENCE, is_, least, said
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
+from mtexplain.recipe.misconception import Misconception, Smallest
 
 _wrong = partial(Misconception, BLEU, place="clip")
 

@@ -9,8 +9,8 @@ from mtexplain.display.formula import Call, Chain, Over, Power, Symbol
 from mtexplain.explain.misconceptions.bleu.method import geometric_mean
 from mtexplain.explain.misconceptions.bleu.sheet import Factor
 from mtexplain.explain.misconceptions.bleu.subject import BLEU, BP, SCORE, P, average, is_, times
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
-from mtexplain.explain.misconceptions.numbers import Real
+from mtexplain.recipe.misconception import Misconception, Smallest
+from mtexplain.recipe.numbers import Real
 
 _wrong = partial(Misconception, BLEU, place="combine")
 _PRODUCT = Chain("*", (Symbol("p", "1"), "…", Symbol("p", "N")), grouped=True)

@@ -7,7 +7,7 @@ from math import e, exp, fsum, log
 from mtexplain.display.formula import Call, Chain, Power, Symbol
 from mtexplain.explain.misconceptions.bleu.sheet import Factor
 from mtexplain.explain.misconceptions.bleu.subject import BLEU, BP, SCORE, P, average, e_to, is_, times
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
+from mtexplain.recipe.misconception import Misconception, Smallest
 
 _wrong = partial(Misconception, BLEU, place="combine")
 _LOG = Call("log", P)

@@ -6,8 +6,8 @@ from functools import partial
 
 from mtexplain.explain.misconceptions.bleu.sheet import Segment
 from mtexplain.explain.misconceptions.bleu.subject import BLEU
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
-from mtexplain.explain.misconceptions.numbers import Real
+from mtexplain.recipe.misconception import Misconception, Smallest
+from mtexplain.recipe.numbers import Real
 
 _wrong = partial(Misconception, BLEU, place="match_length")
 

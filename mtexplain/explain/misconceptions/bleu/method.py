@@ -30,10 +30,10 @@ from mtexplain.explain.misconceptions.bleu.sheet import (
     Total,
     Words,
 )
-from mtexplain.explain.misconceptions.numbers import AS_ZERO, Numbers, Quotient, Real, Value, Writing, as_it_is, same
 from mtexplain.metrics.bleu import maths
 from mtexplain.metrics.bleu.base import BleuScore, Pair
 from mtexplain.metrics.bleu.factors import brevity
+from mtexplain.recipe.numbers import AS_ZERO, Numbers, Quotient, Real, Value, Writing, as_it_is, same
 from mtexplain.rules import Rules
 
 

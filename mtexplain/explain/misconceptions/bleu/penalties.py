@@ -5,8 +5,8 @@ from math import exp
 
 from mtexplain.display.formula import Call, Chain, Over
 from mtexplain.explain.misconceptions.bleu.subject import BLEU, BP, R_OVER_C, e_to, is_, least
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
-from mtexplain.explain.misconceptions.numbers import Real
+from mtexplain.recipe.misconception import Misconception, Smallest
+from mtexplain.recipe.numbers import Real
 
 _wrong = partial(Misconception, BLEU, place="penalty")
 _C_OVER_R = Over("c", "r")

@@ -10,8 +10,8 @@ from mtexplain.display.formula import Over, SumOver, Symbol
 from mtexplain.explain.misconceptions.bleu.method import Method, Parts
 from mtexplain.explain.misconceptions.bleu.sheet import Text
 from mtexplain.explain.misconceptions.bleu.subject import BLEU, BP, CLIPPED, SCORE, P, is_, least, said
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
-from mtexplain.explain.misconceptions.numbers import Quotient
+from mtexplain.recipe.misconception import Misconception, Smallest
+from mtexplain.recipe.numbers import Quotient
 from mtexplain.rules import Rules
 
 _wrong = partial(Misconception, BLEU, place="segments")

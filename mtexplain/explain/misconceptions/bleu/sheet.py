@@ -5,11 +5,11 @@ from fractions import Fraction
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
-from mtexplain.explain.misconceptions.numbers import Quotient, Real
 from mtexplain.metrics.bleu.base import BleuScore, Pair
 from mtexplain.metrics.bleu.factors import factors, gives_up
 from mtexplain.metrics.bleu.maths import Count, precision
 from mtexplain.metrics.bleu.smoothing import LOOK_AT_THE_LAST, LOOK_FURTHER, Statistics, orders_needed
+from mtexplain.recipe.numbers import Quotient, Real
 from mtexplain.rules import Rules
 
 

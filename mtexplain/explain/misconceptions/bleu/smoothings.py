@@ -7,7 +7,7 @@ from functools import partial
 from mtexplain.display.formula import Chain, Symbol
 from mtexplain.explain.misconceptions.bleu.sheet import Factor
 from mtexplain.explain.misconceptions.bleu.subject import BLEU, BP, P, is_, times
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
+from mtexplain.recipe.misconception import Misconception, Smallest
 
 _wrong = partial(Misconception, BLEU, place="smoothing")
 

@@ -7,10 +7,11 @@ from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver
 from mtexplain.display.score import Score
 from mtexplain.explain.misconceptions.bleu.method import Method
 from mtexplain.explain.misconceptions.bleu.sheet import Sheet
-from mtexplain.explain.misconceptions.kinds import Subject
-from mtexplain.explain.misconceptions.numbers import Numbers, Real
+from mtexplain.explain.misconceptions.recipe import FunctionSubject
 from mtexplain.metrics.bleu import bleu, corpus_bleu
 from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.recipe.numbers import Numbers, Real
+from mtexplain.recipe.quantity import Recipe
 
 BP, P, W, SCORE = Symbol("BP"), Symbol("p", "n"), Symbol("w", "n"), Symbol("BLEU")
 COUNT, CLIPPED, IN_REFERENCE = Call("Count", "g"), Call(Symbol("Count", "clip"), "g"), Call(Symbol("Count", "R"), "g")
@@ -72,26 +73,19 @@ def _symbol(name: str) -> Formula:
     return {"bp": BP, "score": SCORE}.get(name, name)
 
 
-BLEU = Subject(
-    "BLEU",
-    bleu,
-    corpus_bleu,
-    ("p", "c", "r", "bp", "score"),
-    {
-        "words": "the tokens of both sides, as the rules cut them",
-        "clip": is_(CLIPPED, least(COUNT, Call("max", IN_REFERENCE))),
-        "total": is_(P, Over(SumOver("g", CLIPPED), SumOver("g", COUNT))),
-        "match_length": "r = the reference length closest to c, or as the rules choose",
-        "penalty": is_(BP, e_to(least("0", Chain("-", ("1", R_OVER_C))))),
-        "smoothing": "every p_n takes part as it is, or as the rules smooth it",
-        "combine": is_(SCORE, times(BP, Call("exp", average(Call("log", P))))),
-        "segments": "matches, totals and lengths are added up over all segments first",
-        "writing": "rounded, from 0 to 1",
-    },
-    _symbol,
-    _step,
-    _working,
-    _sheet,
-    _numbers,
-    "rounded-first",
-)
+_FORMULAS: dict[str, Formula] = {
+    "words": "the tokens of both sides, as the rules cut them",
+    "clip": is_(CLIPPED, least(COUNT, Call("max", IN_REFERENCE))),
+    "total": is_(P, Over(SumOver("g", CLIPPED), SumOver("g", COUNT))),
+    "match_length": "r = the reference length closest to c, or as the rules choose",
+    "penalty": is_(BP, e_to(least("0", Chain("-", ("1", R_OVER_C))))),
+    "smoothing": "every p_n takes part as it is, or as the rules smooth it",
+    "combine": is_(SCORE, times(BP, Call("exp", average(Call("log", P))))),
+    "segments": "matches, totals and lengths are added up over all segments first",
+    "writing": "rounded, from 0 to 1",
+}
+BLEU = FunctionSubject(
+    "BLEU", bleu, corpus_bleu, Recipe, claims={one: one for one in ("p", "c", "r", "bp", "score")},
+    places=tuple(_FORMULAS), rounding="rounded-first", formulas=_FORMULAS, symbol_of=_symbol, step_of=_step,
+    working_of=_working, sheet_of=_sheet, numbers_of=_numbers,
+)  # fmt: skip

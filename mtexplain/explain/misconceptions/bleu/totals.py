@@ -6,9 +6,9 @@ from functools import partial
 from mtexplain.display.formula import Call, Chain, Formula, Over, SumOver, Symbol
 from mtexplain.explain.misconceptions.bleu.sheet import Order
 from mtexplain.explain.misconceptions.bleu.subject import BLEU, CLIPPED, COUNT, P, is_, said
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
-from mtexplain.explain.misconceptions.numbers import Quotient, Real
 from mtexplain.metrics.bleu.maths import match_length
+from mtexplain.recipe.misconception import Misconception, Smallest
+from mtexplain.recipe.numbers import Quotient, Real
 
 _wrong = partial(Misconception, BLEU, place="total")
 _ALL, _MATCHES = SumOver("g", COUNT), SumOver("g", CLIPPED)

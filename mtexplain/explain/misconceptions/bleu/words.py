@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from mtexplain.explain.misconceptions.bleu.subject import BLEU
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 from mtexplain.metrics.bleu.base import BleuScore, Pair
+from mtexplain.recipe.misconception import Misconception, Smallest
 
 Tokens = tuple[str, ...]
 _wrong = partial(Misconception, BLEU, place="words")

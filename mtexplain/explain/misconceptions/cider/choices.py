@@ -4,7 +4,7 @@ from functools import partial
 
 from mtexplain.explain.misconceptions.cider.method import Trace, Variant
 from mtexplain.explain.misconceptions.cider.subject import CIDER_D_SUBJECT, CIDER_SUBJECT
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
+from mtexplain.recipe.misconception import Misconception, Smallest
 
 _wrong = partial(Misconception, place="variant")
 _SIGMA = 6.0

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from math import fsum
 
 from mtexplain.explain.misconceptions.cider.method import Cosines, Trace
-from mtexplain.explain.misconceptions.numbers import Real, same
 from mtexplain.metrics.cider import CorpusCider, Order
+from mtexplain.recipe.numbers import Real, same
 
 Values = list[list[float]]
 """Of every image, CIDEr_1 to CIDEr_N."""

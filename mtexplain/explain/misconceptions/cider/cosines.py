@@ -9,7 +9,7 @@ from mtexplain.display.formula import Call, Chain, Power, SumOver, Symbol
 from mtexplain.explain.misconceptions.cider import subject
 from mtexplain.explain.misconceptions.cider.method import Clipped, Image, Norms, Variant, divided, norm, smaller
 from mtexplain.explain.misconceptions.cider.subject import CIDER_D_SUBJECT, CIDER_SUBJECT, OURS, THEIRS, G, is_, least
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
+from mtexplain.recipe.misconception import Misconception, Smallest
 
 _clipped = partial(Misconception, CIDER_D_SUBJECT, place="clipped_weights")
 _norms = partial(Misconception, CIDER_SUBJECT, place="norms")

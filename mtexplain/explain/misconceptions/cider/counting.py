@@ -9,8 +9,8 @@ from mtexplain.display.formula import SumOver
 from mtexplain.explain.misconceptions.cider import method
 from mtexplain.explain.misconceptions.cider.method import Image, Known, Orders, Trace, captions
 from mtexplain.explain.misconceptions.cider.subject import CIDER_SUBJECT, DF, H, is_
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 from mtexplain.metrics.cider.frequencies import counted
+from mtexplain.recipe.misconception import Misconception, Smallest
 
 _rarity = partial(Misconception, CIDER_SUBJECT, place="document_frequencies")
 _counts = partial(Misconception, CIDER_SUBJECT, place="counts")

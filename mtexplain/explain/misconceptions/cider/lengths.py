@@ -14,7 +14,7 @@ from mtexplain.explain.misconceptions.cider.subject import (
     is_,
     times,
 )
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
+from mtexplain.recipe.misconception import Misconception, Smallest
 
 _wrong = partial(Misconception, CIDER_D_SUBJECT, place="gaussian")
 _SOURCE = "a common slip; Vedantam et al. 2015, section 7, equation 4"

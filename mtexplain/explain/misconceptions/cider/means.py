@@ -9,7 +9,7 @@ from mtexplain.explain.misconceptions.cider.combining import Exact, Given, Value
 from mtexplain.explain.misconceptions.cider.combining import over_references as over
 from mtexplain.explain.misconceptions.cider.method import Image, Trace, captions
 from mtexplain.explain.misconceptions.cider.subject import CIDER, CIDER_N, CIDER_SUBJECT, SIMILAR, W, is_, times
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
+from mtexplain.recipe.misconception import Misconception, Smallest
 
 _references = partial(Misconception, CIDER_SUBJECT, place="mean_over_references")
 _orders = partial(Misconception, CIDER_SUBJECT, place="mean_over_orders")

@@ -9,7 +9,7 @@ from mtexplain.display.formula import Chain, Over, SumOver, Symbol
 from mtexplain.explain.misconceptions.cider import subject
 from mtexplain.explain.misconceptions.cider.method import Image, by, weighed
 from mtexplain.explain.misconceptions.cider.subject import CIDER_D_SUBJECT, CIDER_SUBJECT, DF, IDF, G, H, is_, times
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
+from mtexplain.recipe.misconception import Misconception, Smallest
 
 _wrong = partial(Misconception, CIDER_SUBJECT, place="idf")
 _weights = partial(Misconception, CIDER_D_SUBJECT, place="weights")

@@ -1,6 +1,7 @@
 """CIDEr and CIDEr-D as something that is computed by hand: their functions, and the names of their numbers."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, Root, SumOver, Symbol
@@ -109,7 +110,7 @@ def _of_cider_d(name: str) -> Formula:
     return _symbol("CIDEr-D", name)
 
 
-CIDER_SUBJECT = subject(
+_SUBJECT = subject(
     "CIDEr",
     caption_cider,
     Recipe(FUNCTIONS, ("penalty", "cider", "image", "score")),
@@ -119,8 +120,7 @@ CIDER_SUBJECT = subject(
     text_metric=cider,
     rounding="cider-rounded-first",
     family="CIDEr",
-)._replace(symbols=_of_cider)
-CIDER_D_SUBJECT = CIDER_SUBJECT._replace(
-    name="CIDEr-D", metric=caption_cider_d, text_metric=cider_d, symbols=_of_cider_d
 )
+CIDER_SUBJECT = replace(_SUBJECT, symbol_of=_of_cider)
+CIDER_D_SUBJECT = replace(_SUBJECT, name="CIDEr-D", metric=caption_cider_d, text_metric=cider_d, symbol_of=_of_cider_d)
 """Computed by the same functions: what goes wrong with CIDEr goes wrong with it, too."""

@@ -1,8 +1,8 @@
 """Wrong writing: the right number, written down in another way."""
 
 from mtexplain.explain.misconceptions.cider.subject import CIDER, CIDER_SUBJECT
-from mtexplain.explain.misconceptions.kinds import Smallest
-from mtexplain.explain.misconceptions.writings import cut_off, in_percent
+from mtexplain.recipe.misconception import Smallest
+from mtexplain.recipe.mistakes import cut_off, in_percent
 
 _SAYS = (
     "CIDEr goes from 0 to 10 here, with its factor of 10, and from 0 to 1 by the paper's rules, without it. Tables in "

@@ -4,9 +4,9 @@ from functools import partial
 from math import sqrt
 
 from mtexplain.display.formula import Chain, Over, Root
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 from mtexplain.explain.misconceptions.meteor.method import meaned, weighted
 from mtexplain.explain.misconceptions.meteor.subject import ALPHA, MEAN, METEOR_SUBJECT, P, R, is_, less, mean_of, times
+from mtexplain.recipe.misconception import Misconception, Smallest
 
 _wrong = partial(Misconception, METEOR_SUBJECT, place="mean", example=Smallest("a", ("a a",)))
 _NINE = Chain("+", (R, times("9", P)))

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from mtexplain import exact
-from mtexplain.explain.misconceptions.numbers import Quotient, Real
 from mtexplain.metrics.meteor import Against, Link, Meteor
 from mtexplain.metrics.meteor.alignment import Alignment
 from mtexplain.metrics.meteor.shares import counts_alike, share
+from mtexplain.recipe.numbers import Quotient, Real
 
 Links = list[Link]
 """Never a tuple: of a tuple the recipe makes numbers."""

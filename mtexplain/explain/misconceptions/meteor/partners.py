@@ -3,10 +3,10 @@
 from dataclasses import replace
 from functools import partial
 
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 from mtexplain.explain.misconceptions.meteor.method import Links
 from mtexplain.explain.misconceptions.meteor.subject import METEOR_SUBJECT, is_
 from mtexplain.metrics.meteor import Against, Link, Meteor
+from mtexplain.recipe.misconception import Misconception, Smallest
 
 _reference = partial(Misconception, METEOR_SUBJECT, place="reference")
 _links = partial(Misconception, METEOR_SUBJECT, place="links")

@@ -5,7 +5,6 @@ from functools import partial
 
 from mtexplain import exact
 from mtexplain.display.formula import Over
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 from mtexplain.explain.misconceptions.meteor import method
 from mtexplain.explain.misconceptions.meteor.method import penalised, raised
 from mtexplain.explain.misconceptions.meteor.subject import (
@@ -18,8 +17,9 @@ from mtexplain.explain.misconceptions.meteor.subject import (
     times,
 )
 from mtexplain.explain.misconceptions.meteor.subject import raised as to_the
-from mtexplain.explain.misconceptions.numbers import Real
 from mtexplain.metrics.meteor import Against
+from mtexplain.recipe.misconception import Misconception, Smallest
+from mtexplain.recipe.numbers import Real
 
 _wrong = partial(Misconception, METEOR_SUBJECT, place="fragmentation")
 _TWO = Smallest("a a", ("a a",))

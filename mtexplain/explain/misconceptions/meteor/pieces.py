@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
 
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 from mtexplain.explain.misconceptions.meteor import method
 from mtexplain.explain.misconceptions.meteor.method import Links
 from mtexplain.explain.misconceptions.meteor.subject import METEOR_SUBJECT, is_
 from mtexplain.metrics.meteor import Link
 from mtexplain.metrics.meteor.alignment import Alignment
+from mtexplain.recipe.misconception import Misconception, Smallest
 
 _wrong = partial(Misconception, METEOR_SUBJECT, place="chunks")
 

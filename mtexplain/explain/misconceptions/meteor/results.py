@@ -5,7 +5,6 @@ from functools import partial
 from math import floor
 
 from mtexplain.display.formula import Chain, Over, SumOver, Symbol
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 from mtexplain.explain.misconceptions.meteor import method
 from mtexplain.explain.misconceptions.meteor.subject import (
     GAMMA,
@@ -17,8 +16,9 @@ from mtexplain.explain.misconceptions.meteor.subject import (
     less,
     times,
 )
-from mtexplain.explain.misconceptions.numbers import Real
 from mtexplain.metrics.meteor import Against, Meteor
+from mtexplain.recipe.misconception import Misconception, Smallest
+from mtexplain.recipe.numbers import Real
 
 _product = partial(Misconception, METEOR_SUBJECT, place="product", example=Smallest("a", ("a",)))
 _best = partial(Misconception, METEOR_SUBJECT, place="best")

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from functools import partial
 
 from mtexplain.display.formula import Call, Chain, Formula, Over
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 from mtexplain.explain.misconceptions.meteor import method
 from mtexplain.explain.misconceptions.meteor.method import Links
 from mtexplain.explain.misconceptions.meteor.subject import METEOR_SUBJECT, P, R, is_
-from mtexplain.explain.misconceptions.numbers import Quotient, Real
 from mtexplain.metrics.meteor import Against
+from mtexplain.recipe.misconception import Misconception, Smallest
+from mtexplain.recipe.numbers import Quotient, Real
 
 _wrong = partial(Misconception, METEOR_SUBJECT, place="shares")
 _Totals = Callable[[Real, Real], tuple[Real, Real]]

@@ -1,8 +1,8 @@
 """Wrong writing: the right number, written down in another way."""
 
-from mtexplain.explain.misconceptions.kinds import Smallest
 from mtexplain.explain.misconceptions.meteor.subject import METEOR, METEOR_SUBJECT
-from mtexplain.explain.misconceptions.writings import cut_off, in_percent
+from mtexplain.recipe.misconception import Smallest
+from mtexplain.recipe.mistakes import cut_off, in_percent
 
 _NUMBERS = ("precision", "recall", "mean", "penalty", "score")
 _SAYS = "METEOR is from 0 to 1, and so is all that it is made of. Many papers print 100 times as much; say which it is."

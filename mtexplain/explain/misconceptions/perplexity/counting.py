@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from mtexplain.explain.misconceptions.numbers import Quotient, Real
 from mtexplain.metrics.perplexity.corpus import CorpusNgramPerplexity
 from mtexplain.metrics.perplexity.model import Estimate, Model
 from mtexplain.metrics.perplexity.sentence import NgramPerplexity
+from mtexplain.recipe.numbers import Quotient, Real
 
 Trace = NgramPerplexity | CorpusNgramPerplexity
 Ratio = Callable[[Estimate, Model], Quotient]

@@ -3,9 +3,9 @@
 from functools import partial
 
 from mtexplain.display.formula import Call, Over, SumOver, Symbol
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 from mtexplain.explain.misconceptions.perplexity.method import Probabilities, Surprises, values
 from mtexplain.explain.misconceptions.perplexity.subject import DISTRIBUTION, PP, H, is_
+from mtexplain.recipe.misconception import Misconception, Smallest
 
 _wrong = partial(Misconception, DISTRIBUTION)
 _UNEVEN = Smallest(("1/3", "2/3"), ())

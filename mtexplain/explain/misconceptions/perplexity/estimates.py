@@ -5,11 +5,11 @@ from functools import partial
 
 from mtexplain.counts import count_ngrams
 from mtexplain.display.formula import Call, Over
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
-from mtexplain.explain.misconceptions.numbers import Quotient
 from mtexplain.explain.misconceptions.perplexity.counting import Trace, all_of, counted, learned, ratio, sentences
 from mtexplain.explain.misconceptions.perplexity.subject import NGRAM, PAIR, P, is_
 from mtexplain.metrics.perplexity.model import Estimate, Model, trained
+from mtexplain.recipe.misconception import Misconception, Smallest
+from mtexplain.recipe.numbers import Quotient
 
 _READ_TWICE, _READ = Smallest("a", ("a a",)), Smallest("a", ("a",))
 _WORD = Call("Count", "w")

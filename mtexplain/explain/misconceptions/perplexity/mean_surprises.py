@@ -4,10 +4,10 @@ from functools import partial
 from math import inf
 
 from mtexplain.display.formula import Chain, Over, Power, SumOver
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
-from mtexplain.explain.misconceptions.numbers import Value
 from mtexplain.explain.misconceptions.perplexity.method import Surprises, averaged, divided, entropy_of_outcomes
 from mtexplain.explain.misconceptions.perplexity.subject import PERPLEXITY, J, P, S, is_, times
+from mtexplain.recipe.misconception import Misconception, Smallest
+from mtexplain.recipe.numbers import Value
 
 _wrong = partial(Misconception, PERPLEXITY, place="entropy")
 

@@ -10,12 +10,12 @@ from functools import cache
 from math import e, exp, inf, log, prod
 
 from mtexplain import exact
-from mtexplain.explain.misconceptions.numbers import Quotient, Real, Value, plain
 from mtexplain.metrics.perplexity.base import TextPerplexity
 from mtexplain.metrics.perplexity.distribution import DistributionPerplexity
 from mtexplain.metrics.perplexity.maths import Probability
 from mtexplain.metrics.perplexity.maths import in_base as in_unit
 from mtexplain.metrics.perplexity.maths import surprise as nats
+from mtexplain.recipe.numbers import Quotient, Real, Value, plain
 
 Probabilities = tuple[Quotient, ...]
 Surprises = tuple[float, ...]

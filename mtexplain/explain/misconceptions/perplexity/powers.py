@@ -6,11 +6,11 @@ from functools import partial
 from math import e, inf
 
 from mtexplain.display.formula import Minus, Over, Power, SumOver, Symbol
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
-from mtexplain.explain.misconceptions.numbers import Value, plain, rounded
 from mtexplain.explain.misconceptions.perplexity.method import Probabilities, power, score, to_number, values
 from mtexplain.explain.misconceptions.perplexity.subject import PERPLEXITY, PP, J, P, is_
-from mtexplain.explain.misconceptions.writings import cut_off
+from mtexplain.recipe.misconception import Misconception, Smallest
+from mtexplain.recipe.mistakes import cut_off
+from mtexplain.recipe.numbers import Value, plain, rounded
 
 _wrong = partial(Misconception, PERPLEXITY, place="score")
 _HALF, _TWO = Smallest(("1/2",), ()), Smallest(("1", "1/2"), ())

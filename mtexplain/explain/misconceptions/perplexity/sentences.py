@@ -4,12 +4,12 @@ from functools import partial
 from math import inf
 
 from mtexplain.display.formula import Over, SumOver, Symbol
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
-from mtexplain.explain.misconceptions.numbers import Value
 from mtexplain.explain.misconceptions.perplexity.counting import Trace, sentences
 from mtexplain.explain.misconceptions.perplexity.method import Surprises, divided
 from mtexplain.explain.misconceptions.perplexity.subject import NGRAM, PP, J, is_
 from mtexplain.metrics.perplexity.model import END
+from mtexplain.recipe.misconception import Misconception, Smallest
+from mtexplain.recipe.numbers import Value
 
 _entropy = partial(Misconception, NGRAM, place="entropy")
 _TWO = Smallest(("a", "a a"), ("a a",))

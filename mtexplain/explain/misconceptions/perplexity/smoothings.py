@@ -4,11 +4,11 @@ from collections.abc import Callable
 from functools import partial
 
 from mtexplain.display.formula import Chain, Over
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
-from mtexplain.explain.misconceptions.numbers import Quotient
 from mtexplain.explain.misconceptions.perplexity.counting import Ratio, Trace, all_of, counted, ratio
 from mtexplain.explain.misconceptions.perplexity.subject import HISTORY, NGRAM, PAIR, SIZE, P, is_, plus, times
 from mtexplain.metrics.perplexity.model import Estimate, Model
+from mtexplain.recipe.misconception import Misconception, Smallest
+from mtexplain.recipe.numbers import Quotient
 
 _ADD = {"smoothing": "add-k"}
 _READ, _READ_TWICE = Smallest("a", ("a",), _ADD), Smallest("a", ("a a",), _ADD)

@@ -1,6 +1,7 @@
 """Perplexities as something that is computed by hand: their functions, and the names of their numbers."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, SumOver, Symbol
@@ -73,7 +74,7 @@ PERPLEXITY = subject(
     STEPS,
     rounding="perplexity-rounded-first",
 )
-NGRAM = subject(
+_NGRAM = subject(
     "Perplexity under an n-gram model",
     ngram_perplexity,
     Recipe({**FUNCTIONS, "p": counting.p}, ("p", *_CLAIMS)),
@@ -85,9 +86,10 @@ NGRAM = subject(
     STEPS,
     text_metric=corpus_ngram_perplexity,
     rounding="perplexity-rounded-first",
-)._replace(goes_on_to=PERPLEXITY, shared=frozenset(FORMULAS))
+)
+NGRAM = replace(_NGRAM, goes_on_to=PERPLEXITY, shared=frozenset(FORMULAS))
 """Once the probabilities are had, the rest is the same: what goes wrong there goes wrong here, too."""
-DISTRIBUTION = subject(
+_DISTRIBUTION = subject(
     "Perplexity of a distribution",
     distribution_perplexity,
     Recipe(
@@ -103,4 +105,5 @@ DISTRIBUTION = subject(
     {**SYMBOLS, "entropy": H},
     {**STEPS, "surprise": "entropy"},
     rounding="perplexity-rounded-first",
-)._replace(goes_on_to=PERPLEXITY, shared=frozenset(("surprise", "score", "writing")))
+)
+DISTRIBUTION = replace(_DISTRIBUTION, goes_on_to=PERPLEXITY, shared=frozenset(("surprise", "score", "writing")))

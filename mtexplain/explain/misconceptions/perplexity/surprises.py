@@ -5,10 +5,10 @@ from functools import partial
 from math import inf
 
 from mtexplain.display.formula import Call, Chain, Symbol
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
-from mtexplain.explain.misconceptions.numbers import Real
 from mtexplain.explain.misconceptions.perplexity.method import Probabilities, Surprises, minus_log, surprise, values
 from mtexplain.explain.misconceptions.perplexity.subject import PERPLEXITY, P, S, is_, log, plus
+from mtexplain.recipe.misconception import Misconception, Smallest
+from mtexplain.recipe.numbers import Real
 
 _tokens = partial(Misconception, PERPLEXITY, place="t")
 _product = partial(Misconception, PERPLEXITY, place="product")

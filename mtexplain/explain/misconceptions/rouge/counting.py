@@ -3,10 +3,10 @@
 from collections import Counter
 
 from mtexplain.counts import NGram
-from mtexplain.explain.misconceptions.numbers import Real
 from mtexplain.metrics.rouge import RougeL, RougeLSum, RougeW
 from mtexplain.metrics.rouge.base import Rouge
 from mtexplain.metrics.rouge.counted import RougeCounted
+from mtexplain.recipe.numbers import Real
 
 Matches = tuple[Real, ...]
 Units = tuple[tuple[NGram, ...], ...]

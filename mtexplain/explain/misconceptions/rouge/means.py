@@ -5,11 +5,11 @@ from functools import partial
 from math import sqrt
 
 from mtexplain.display.formula import Chain, Over
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 from mtexplain.explain.misconceptions.rouge.method import score_by
 from mtexplain.explain.misconceptions.rouge.subject import ROUGE_L, F, P, R, is_, said
 from mtexplain.metrics.rouge import COCO
 from mtexplain.metrics.rouge.maths import f_measure
+from mtexplain.recipe.misconception import Misconception, Smallest
 
 _wrong = partial(Misconception, subject=ROUGE_L, place="score")
 _HALF = Smallest("a", ("a a",))

@@ -21,13 +21,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from mtexplain import exact
-from mtexplain.explain.misconceptions.numbers import Quotient, Real, Value, plain
 from mtexplain.explain.misconceptions.recipe import Recipe
 from mtexplain.explain.misconceptions.rouge import counting
 from mtexplain.explain.misconceptions.rouge.counting import Matches
 from mtexplain.metrics.rouge import RougeLSum, RougeW
 from mtexplain.metrics.rouge.base import Rouge
 from mtexplain.metrics.rouge.maths import f_measure
+from mtexplain.recipe.numbers import Quotient, Real, Value, plain
 
 Mean = Callable[[Fraction, Fraction, Fraction | None], Fraction]
 

@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from functools import partial
 
 from mtexplain.display.formula import Chain, Over, SumOver
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
-from mtexplain.explain.misconceptions.numbers import Real
 from mtexplain.explain.misconceptions.rouge import counting
 from mtexplain.explain.misconceptions.rouge.counting import Matches, Units
 from mtexplain.explain.misconceptions.rouge.subject import (
@@ -21,6 +19,8 @@ from mtexplain.explain.misconceptions.rouge.subject import (
 )
 from mtexplain.metrics.rouge import RougeN, RougeS, RougeW
 from mtexplain.metrics.rouge.base import Rouge
+from mtexplain.recipe.misconception import Misconception, Smallest
+from mtexplain.recipe.numbers import Real
 
 _wrong = partial(Misconception, place="overlap")
 _wrong_total = partial(Misconception, place="totals")

@@ -5,7 +5,6 @@ from fractions import Fraction
 from functools import partial
 
 from mtexplain.display.formula import Call, Over
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 from mtexplain.explain.misconceptions.rouge import counting
 from mtexplain.explain.misconceptions.rouge.counting import Matches
 from mtexplain.explain.misconceptions.rouge.method import Share
@@ -13,6 +12,7 @@ from mtexplain.explain.misconceptions.rouge.subject import ROUGE_W, R, is_, said
 from mtexplain.metrics.rouge import RougeW, lcs
 from mtexplain.metrics.rouge.base import Rouge
 from mtexplain.metrics.rouge.wlcs import Weights, Wlcs
+from mtexplain.recipe.misconception import Misconception, Smallest
 
 _wrong = partial(Misconception, subject=ROUGE_W, place="wlcs")
 

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from functools import partial
 
 from mtexplain.display.formula import SumOver
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 from mtexplain.explain.misconceptions.rouge import counting
 from mtexplain.explain.misconceptions.rouge.counting import Matches
 from mtexplain.explain.misconceptions.rouge.subject import MATCHES, ROUGE_L, ROUGE_L_SUM, is_, said
@@ -14,6 +13,7 @@ from mtexplain.metrics.rouge import lcs as longest
 from mtexplain.metrics.rouge.base import Rouge
 from mtexplain.metrics.rouge.lcs import Lcs
 from mtexplain.metrics.rouge.lines import Line, lines_of, unions
+from mtexplain.recipe.misconception import Misconception, Smallest
 
 _wrong = partial(Misconception, subject=ROUGE_L, place="lcs")
 _wrong_union = partial(Misconception, subject=ROUGE_L_SUM, place="union")

@@ -5,8 +5,6 @@ from fractions import Fraction
 from functools import partial
 
 from mtexplain.display.formula import Chain, Over, SumOver
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
-from mtexplain.explain.misconceptions.numbers import Quotient, Real
 from mtexplain.explain.misconceptions.rouge import method
 from mtexplain.explain.misconceptions.rouge.counting import Matches
 from mtexplain.explain.misconceptions.rouge.method import Share, Shared
@@ -14,6 +12,8 @@ from mtexplain.explain.misconceptions.rouge.subject import MATCHES, ROUGE_L, ROU
 from mtexplain.metrics.rouge import RougeS, RougeSU
 from mtexplain.metrics.rouge.base import Rouge
 from mtexplain.metrics.rouge.maths import shared
+from mtexplain.recipe.misconception import Misconception, Smallest
+from mtexplain.recipe.numbers import Quotient, Real
 
 _wrong = partial(Misconception, place="shares")
 _wrong_reference = partial(Misconception, subject=ROUGE_N, place="references")

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 
 from mtexplain.display.formula import Call, Chain, Formula, Over, SumOver, Symbol
 from mtexplain.display.score import Score
-from mtexplain.explain.misconceptions.kinds import Subject
 from mtexplain.explain.misconceptions.recipe import subject
 from mtexplain.explain.misconceptions.rouge.method import RECIPE
 from mtexplain.metrics.rouge import rouge_l, rouge_l_sum, rouge_n, rouge_s, rouge_su, rouge_w
+from mtexplain.recipe.misconception import Subject
 
 R, P, F, MATCHES = Symbol("R"), Symbol("P"), Symbol("F"), Symbol("matches")
 COUNT, IN_REFERENCE = Call("Count", "g"), Call(Symbol("Count", "R"), "g")

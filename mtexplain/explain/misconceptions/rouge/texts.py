@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 from mtexplain.explain.misconceptions.rouge.subject import ROUGE_L_SUM, ROUGE_N
 from mtexplain.metrics.rouge.base import Rouge
 from mtexplain.metrics.rouge.lines import BREAK
+from mtexplain.recipe.misconception import Misconception, Smallest
 from mtexplain.text.porter import stem
 
 Tokens = tuple[str, ...]

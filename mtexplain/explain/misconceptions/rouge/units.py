@@ -5,13 +5,13 @@ from functools import partial
 from itertools import chain, permutations
 
 from mtexplain.counts import NGram, ngrams
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
 from mtexplain.explain.misconceptions.rouge import counting
 from mtexplain.explain.misconceptions.rouge.counting import Units
 from mtexplain.explain.misconceptions.rouge.subject import ROUGE_N, ROUGE_S, ROUGE_SU
 from mtexplain.metrics.rouge import RougeN, RougeS, RougeSU
 from mtexplain.metrics.rouge.base import Rouge
 from mtexplain.metrics.rouge.skips import skip_bigrams
+from mtexplain.recipe.misconception import Misconception, Smallest
 
 Tokens = tuple[str, ...]
 _wrong = partial(Misconception, place="units")

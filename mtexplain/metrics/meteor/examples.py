@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from mtexplain.copies import read_only
-from mtexplain.examples.example import Example, Number
 from mtexplain.metrics.meteor import meteor
+from mtexplain.recipe.example import Example, Number
 
 _PAPER = "Banerjee and Lavie 2005, section 2.2"
 _LATER = "Denkowski and Lavie 2014, and the program Meteor 1.5"
@@ -32,7 +32,7 @@ METEOR = (
             Number("Pen", None, "1/54"),
             Number("METEOR", None, "530/621"),
         ),
-        _EXACT,
+        settings=_EXACT,
         metric=meteor,
     ),
     Example(
@@ -48,7 +48,7 @@ METEOR = (
             Number("Pen", None, "1/432"),
             Number("METEOR", "0.9977", "431/432"),
         ),
-        _EXACT,
+        settings=_EXACT,
         comment="The program Meteor 1.5 drops the penalty here, and gives 1.",
         metric=meteor,
     ),
@@ -66,7 +66,7 @@ METEOR = (
             Number("Pen", None, "1/2"),
             Number("METEOR", "0.5", "1/2"),
         ),
-        _EXACT,
+        settings=_EXACT,
         comment="Each 'the' is linked with the one that crosses fewer links. So no two words stay together.",
         metric=meteor,
     ),
@@ -83,7 +83,7 @@ METEOR = (
             Number("Pen", None, "1/16"),
             Number("METEOR", None, "15/16"),
         ),
-        _CHUNKS,
+        settings=_CHUNKS,
         comment="Here 'on the mat' and 'the cat' stay whole. Both are right by their own rule; only the rule differs.",
         metric=meteor,
     ),
@@ -102,7 +102,7 @@ METEOR = (
             Number("Pen", None, "1/54"),
             Number("METEOR", "0.9654", "530/549"),
         ),
-        _EXACT,
+        settings=_EXACT,
         metric=meteor,
     ),
     Example(
@@ -121,7 +121,7 @@ METEOR = (
             Number("Pen", None, "1/54"),
             Number("METEOR", None, "265/432"),
         ),
-        _EXACT,
+        settings=_EXACT,
         metric=meteor,
     ),
     Example(
@@ -137,7 +137,7 @@ METEOR = (
             Number("Pen", None, "4/27"),
             Number("METEOR", None, "115/216"),
         ),
-        {"rules": "nltk", "stem": False},
+        settings={"rules": "nltk", "stem": False},
         metric=meteor,
     ),
     Example(
@@ -151,7 +151,7 @@ METEOR = (
             Number("ch", None, "1"),
             Number("METEOR", "0.9921875", "127/128"),
         ),
-        {"lowercase": True},
+        settings={"lowercase": True},
         metric=meteor,
     ),
     Example(
@@ -171,7 +171,7 @@ METEOR = (
             Number("ch", None, "2"),
             Number("METEOR", None, "0.4275093302629786"),
         ),
-        {"rules": "meteor-1.5", "stem": False},
+        settings={"rules": "meteor-1.5", "stem": False},
         comment="'then' is a content word: that it is missing costs three times as much as a missing 'to' would.",
         metric=meteor,
     ),

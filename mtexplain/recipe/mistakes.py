@@ -1,11 +1,44 @@
-"""Wrong writing: the right number, written down in another way. It can happen with every metric."""
+"""Mistakes of a metric as a table: a quantity of the recipe taken another way, or a number written down in another."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import copysign, floor, inf
+from typing import Any
 
 from mtexplain.display.formula import Chain, Formula
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest, Subject
-from mtexplain.explain.misconceptions.numbers import Value, Writing, plain
+from mtexplain.recipe.formulas import in_symbols, symbol
+from mtexplain.recipe.misconception import WRITING, Misconception, Smallest, Subject
+from mtexplain.recipe.numbers import Value, Writing, plain
+from mtexplain.recipe.quantity import Quantity
+
+
+def mistake(
+    subject: Subject,
+    name: str,
+    place: str,
+    title: str,
+    definition: str | Callable[[Any], Any],
+    explanation: str,
+    source: str,
+    example: tuple[Any, ...],
+    words: str = "",
+    *,
+    pooled: bool = True,
+) -> Misconception:
+    """A mistake: a quantity of the recipe, computed in another way.
+
+    `definition` is a formula, or a function of the trace that the words describe; `example` the candidate, the
+    references, and the settings. One that is not `pooled` is taken of a text as a whole, though the right one is a sum
+    over its segments.
+    """
+    kind, at = subject.recipe, subject.quantity(place)
+    one = kind.quantities[at]
+    wrong = Quantity[Any](
+        one.symbol, definition, words, index=one.index, pooled=one.pooled and pooled, convert=one.convert
+    )
+    shown = in_symbols(kind, wrong.formula) if wrong.formula and not words else words
+    left = Chain("=", (symbol(kind, at), shown))
+    return Misconception(subject, name, place, title, left, explanation, source, Smallest(*example), wrong)
 
 
 def cut_off(subject: Subject, name: str, example: Smallest) -> Misconception:
@@ -13,7 +46,7 @@ def cut_off(subject: Subject, name: str, example: Smallest) -> Misconception:
     return Misconception(
         subject,
         name=name,
-        place="writing",
+        place=WRITING,
         title="Cut, not rounded",
         wrong="the digits that follow are left out",
         explanation="2/3 is 0.67 in two digits, not 0.66: a digit of 5 or more rounds up.",
@@ -30,7 +63,7 @@ def in_percent(
     return Misconception(
         subject,
         name=name,
-        place="writing",
+        place=WRITING,
         title=f"{what} from 0 to 100",
         wrong=Chain("=", (symbol, Chain("*", ("100", symbol)))),
         explanation=says,

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from mtexplain.copies import read_only
-from mtexplain.examples.example import Example, Number
 from mtexplain.metrics.rouge import rouge_l, rouge_l_sum, rouge_n, rouge_s, rouge_su, rouge_w
+from mtexplain.recipe.example import Example, Number
 
 _LIN = "Lin 2004, section"
 _POLICE = "police killed the gunman"
@@ -49,8 +49,8 @@ def _police() -> Iterator[Example]:
             right, printed = score.rights[place], score.printed[place]
             numbers = (Number("R", printed, right), Number("P", None, right), Number("F", None, str(Fraction(right))))
             title, source = f"{sentence}: {what}; {score.told}", f"{_LIN} {score.section}"
-            yield Example(f"lin-{name}-{score.name}", title, source, sentence, (_POLICE,), numbers, score.settings,
-                          metric=score.metric)  # fmt: skip
+            yield Example(f"lin-{name}-{score.name}", title, source, sentence, (_POLICE,), numbers, score.metric,
+                          score.settings)  # fmt: skip
 
 
 def _three(recall: str, precision: str, f: str) -> tuple[Number, ...]:
@@ -105,17 +105,17 @@ _DOCUMENTATION = "documentation of rouge-metric"
 _TESTED = ("testing one two",)
 _TOOLS = (
     Example("rouge-metric-1", "police killed the gunman, or the gunman the police: words", _DOCUMENTATION, *_GUNMAN,
-            _three("3/5", "3/4", "2/3"), {"n": 1}, metric=rouge_n),
+            _three("3/5", "3/4", "2/3"), settings={"n": 1}, metric=rouge_n),
     Example("rouge-metric-2", "The same: pairs", _DOCUMENTATION, *_GUNMAN,
-            _three("2/4", "2/3", "4/7"), {"n": 2}, metric=rouge_n),
+            _three("2/4", "2/3", "4/7"), settings={"n": 2}, metric=rouge_n),
     Example("rouge-metric-l", "The same: two words are in the same order", _DOCUMENTATION, *_GUNMAN,
             _three("2/5", "2/4", "4/9"), metric=rouge_l),
     Example("rouge-score-1", "One word of three", "tests of rouge-score", "testing", _TESTED,
-            _three("1/3", "1/1", "1/2"), {"n": 1, "rules": "rouge-score"}, metric=rouge_n),
+            _three("1/3", "1/1", "1/2"), settings={"n": 1, "rules": "rouge-score"}, metric=rouge_n),
     Example("rouge-score-2", "One pair of two", "tests of rouge-score", "testing one", _TESTED,
-            _three("1/2", "1/1", "2/3"), {"n": 2, "rules": "rouge-score"}, metric=rouge_n),
+            _three("1/2", "1/1", "2/3"), settings={"n": 2, "rules": "rouge-score"}, metric=rouge_n),
     Example("rouge-score-l", "Two words, with a gap between", "tests of rouge-score", "testing two", _TESTED,
-            _three("2/3", "2/2", "4/5"), {"rules": "rouge-score"}, metric=rouge_l),
+            _three("2/3", "2/2", "4/5"), settings={"rules": "rouge-score"}, metric=rouge_l),
 )  # fmt: skip
 
 _CAT = ("a cat on the mat", ("a cat", "there is a black cat lying on the old mat"))
@@ -123,21 +123,22 @@ _HORSE = ("a man rides a horse", ("a man is riding a brown horse on the beach",)
 _TWO = (_POLICE, ("police kill the gunman", "the gunman kill police today"))
 _MADE = (
     Example("coco-apart", "A perfect score, though no reference equals the candidate", "notes E, section on ROUGE-L",
-            *_CAT, _three("2/2", "5/5", "1"), {"rules": "coco"},
-            "The recall is of the short reference, the precision of the long one.", rouge_l),
+            *_CAT, _three("2/2", "5/5", "1"), settings={"rules": "coco"},
+            comment="The recall is of the short reference, the precision of the long one.", metric=rouge_l),
     Example("coco-best", "The same with the best single reference", f"{_LIN} 2.1",
             *_CAT, _three("5/10", "5/5", "2/3"), metric=rouge_l),
     Example("beta-1", "Recall 4/10, precision 4/5: F1", "mtexplain", *_HORSE,
             _three("4/10", "4/5", "8/15"), metric=rouge_l),
     Example("beta-1.2", "The same with the beta of the COCO tools", "mtexplain", *_HORSE,
-            _three("4/10", "4/5", "244/485"), {"beta": Fraction(6, 5)}, metric=rouge_l),
+            _three("4/10", "4/5", "244/485"), settings={"beta": Fraction(6, 5)}, metric=rouge_l),
     Example("beta-endless", "The same with an endless beta: recall alone, as at DUC", "mtexplain", *_HORSE,
-            _three("4/10", "4/5", "2/5"), _RECALL, metric=rouge_l),
+            _three("4/10", "4/5", "2/5"), settings=_RECALL, metric=rouge_l),
     Example("two-references-best", "Two references: the best one counts", f"{_LIN} 2.1",
-            *_TWO, _three("1/3", "1/3", "1/3"), _RECALL, metric=rouge_n),
+            *_TWO, _three("1/3", "1/3", "1/3"), settings=_RECALL, metric=rouge_n),
     Example("two-references-pooled", "Two references: read as one", f"{_LIN} 2, equation 1",
-            *_TWO, _three("2/7", "2/6", "2/7"), {**_RECALL, "references_by": "pooled"},
-            "The same paper, another number: equation 1 adds up what section 2.1 takes the best of.", rouge_n),
+            *_TWO, _three("2/7", "2/6", "2/7"), settings={**_RECALL, "references_by": "pooled"},
+            comment="Another number of the same paper: equation 1 adds up what section 2.1 takes the best of.",
+            metric=rouge_n),
 )  # fmt: skip
 
 ROUGE: tuple[Example, ...] = (*_PAPER, *_TOOLS, *_MADE)

@@ -1,7 +1,7 @@
 """CIDEr's worked examples: small corpora of images, since the papers print no number for a text that they give."""
 
-from mtexplain.examples.example import Example, Number
 from mtexplain.metrics.cider import cider, cider_d
+from mtexplain.recipe.example import Example, Number
 
 _SOURCE = "Vedantam et al. 2015, section 4 (the text is ours)"
 _DEFENDED = "Vedantam et al. 2015, section 7 (the text is ours)"
@@ -62,9 +62,9 @@ CIDER = (
             Number("CIDEr of image 2", None, "0.75"),
             Number("CIDEr", None, "0.75"),
         ),
-        {"rules": "paper"},
-        "Every word is cut to its stem, and nothing is multiplied by ten. There are no fours, so that 3/4 is the most.",
-        cider,
+        settings={"rules": "paper"},
+        comment="Every word is cut to its stem, and nothing is multiplied by ten. There are no fours: 3/4 is the most.",
+        metric=cider,
     ),
     Example(
         "cider-short-perfect",
@@ -114,7 +114,7 @@ CIDER = (
                 "CIDEr-D", None, "5.079107093862072", "tf is the count, as in all code: clipping tells the two apart"
             ),
         ),
-        {"rules": "coco"},
+        settings={"rules": "coco"},
         metric=cider_d,
     ),
 )

@@ -7,34 +7,28 @@ from math import log2, prod
 from typing import Any
 
 from mtexplain.counts import NGram, count_ngrams
-from mtexplain.explain.misconceptions.kinds import Misconception, Smallest
-from mtexplain.explain.misconceptions.numbers import rounded
-from mtexplain.explain.misconceptions.subjects import mistake, subject
-from mtexplain.explain.misconceptions.writings import cut_off
 from mtexplain.metrics.nist import corpus_nist, nist
 from mtexplain.metrics.nist.recipe import NistScore, Orders, Rows, SegmentNist, TextNist
 from mtexplain.metrics.nist.references import ReferenceCounts, count_references
+from mtexplain.recipe.misconception import Misconception, Smallest, Subject
+from mtexplain.recipe.mistakes import cut_off, mistake
+from mtexplain.recipe.numbers import rounded
 
 CLAIMS = {
     "gain": "gain", "total": "total", "s": "s", "l_sys": "candidate_length", "l_ref": "reference_length", "bp": "bp",
     "score": "score",
 }  # fmt: skip
-STEPS = {
-    "gain": "s_{n}", "total": "s_{n}", "s": "s_{n}", "l_sys": "tokens", "l_ref": "brevity", "bp": "brevity",
-    "score": "score",
-}  # fmt: skip
-PLACES = ("information", "matches", "total", "l_ref", "bp", "score")
-NIST_SUBJECT = subject(
-    "NIST", (nist, corpus_nist), NistScore, CLAIMS, STEPS, places=PLACES, rounding="nist-rounded-first"
-)
+PLACES = ("information", "matches", "total", "l_ref", "bp", "score", "writing")
+NIST_SUBJECT = Subject("NIST", nist, corpus_nist, NistScore, CLAIMS, PLACES, "nist-rounded-first")
 SUBJECTS = (NIST_SUBJECT,)
 """What is computed by hand, with its right functions."""
 
-_wrong = partial(mistake, NIST_SUBJECT, NistScore)
+_wrong = partial(mistake, NIST_SUBJECT)
 _SLIP, _TAKEN = "a common slip", "a common slip: BLEU taken over"
 _EQ2, _EQ3 = "Doddington 2002, equation 2", "Doddington 2002, equation 3"
-_ONE, _TWO = ("a", ("a b",), 1), ("a", ("a b",), 2)
-_SHORT, _LONG = ("a", ("a a",), 1), ("a a", ("a",), 1)
+_WORDS, _PAIRS = {"max_n": 1}, {"max_n": 2}
+_ONE, _TWO = ("a", ("a b",), _WORDS), ("a", ("a b",), _PAIRS)
+_SHORT, _LONG = ("a", ("a a",), _WORDS), ("a a", ("a",), _WORDS)
 
 
 def _other_end(trace: SegmentNist) -> Rows[Decimal | None]:
@@ -109,49 +103,49 @@ MISTAKES = (
            "Upside down every match costs.", f"{_SLIP}; {_EQ2}", _ONE),
     _wrong("nist-no-logarithm", "information", "No logarithm", "beginning / times",
            "Of two equally likely ways to go on, one tells 1 bit; of four, 2 bits. And what always goes on so tells "
-           "nothing: log2(1) = 0.", f"{_SLIP}; {_EQ2}", ("a", ("a",), 1)),
+           "nothing: log2(1) = 0.", f"{_SLIP}; {_EQ2}", ("a", ("a",), _WORDS)),
     _wrong("nist-no-information", "information", "Every match worth 1", "1",
            "Then s_n is the modified precision of BLEU. NIST asks how much a match tells: a rare word more than a "
-           "frequent one.", _TAKEN, ("a", ("a",), 1)),
+           "frequent one.", _TAKEN, ("a", ("a",), _WORDS)),
     _wrong("nist-all-words-on-top", "information", "All words on top, whatever the order", "log2(words / times)",
            "The number of all words stands on top for single words alone. Of a longer n-gram its beginning stands "
            "there: who knows that is told the last word, and no more.",
-           f"{_SLIP}: how rare an n-gram is, not how surprising its last word; {_EQ2}", ("a b", ("a b",), 2)),
+           f"{_SLIP}: how rare an n-gram is, not how surprising its last word; {_EQ2}", ("a b", ("a b",), _PAIRS)),
     _wrong("nist-end-on-top", "information", "The end of the n-gram on top", _other_end,
            "The last word is left out above, not the first: a reader knows what came before.", f"{_SLIP}; {_EQ2}",
-           ("a b", ("a b b",), 2), "log2(Count(w_2…n) / Count(w_1…n))"),
+           ("a b", ("a b b",), _PAIRS), "log2(Count(w_2…n) / Count(w_1…n))"),
     _wrong("nist-information-of-the-segment", "information", "Information by the references of one segment",
            _of_segment, "The information is counted once, over the references of the whole text: a few sentences know "
            "little of what is usual.", f"{_SLIP}: sentence scores, with what each sentence knows",
-           (("a", "a"), (("a",), ("b",)), 1), "counted in each segment by its own references"),
+           (("a", "a"), (("a",), ("b",)), _WORDS), "counted in each segment by its own references"),
     _wrong("nist-no-clipping", "matches", "No clipping", "count * min(1, allowed)",
            "A match counts as often as one reference has it at most, as in BLEU. Otherwise repeating a rare word would "
-           "pay well.", "Doddington 2002 is silent on it; mteval-v13a.pl clips", ("a a", ("a b",), 1)),
+           "pay well.", "Doddington 2002 is silent on it; mteval-v13a.pl clips", ("a a", ("a b",), _WORDS)),
     _wrong("nist-each-once", "matches", "Each different n-gram once", "min(1, allowed)",
            "An n-gram that candidate and reference both have twice matches twice.", f"{_SLIP}: sets of n-grams",
-           ("a a", ("a a b",), 1)),
+           ("a a", ("a a b",), _WORDS)),
     _wrong("nist-references-together", "matches", "Clipped by all references together", _together,
            "The most that one reference has is the limit, and not the sum: two references that say the same do not "
-           "justify saying it twice.", f"{_SLIP}; mteval-v13a.pl takes the maximum", ("a a", ("a", "a b"), 1),
+           "justify saying it twice.", f"{_SLIP}; mteval-v13a.pl takes the maximum", ("a a", ("a", "a b"), _WORDS),
            "min(Count(g), how often all references have it)"),
     _wrong("nist-reference-total", "total", "Divided by the n-grams of the references", _of_references,
            "s_n is the gain per n-gram of the candidate: a precision, not a recall. What is missing costs by BP.",
            f"{_SLIP}: ROUGE taken over; {_EQ3}", _ONE, "how many n-grams the references have"),
     _wrong("nist-matched-total", "total", "Divided by the n-grams that match", "sum(matches)",
            "What does not match counts below, too. Otherwise wrong words would be free.", f"{_SLIP}; {_EQ3}",
-           ("a", ("b",), 1)),
+           ("a", ("b",), _WORDS)),
     _wrong("nist-words-below", "total", "Divided by the words, whatever the order", "candidate_length",
            "A text has one pair fewer than words, and two triples fewer: each order is divided by its own number of "
-           "n-grams.", f"{_SLIP}; {_EQ3}", ("a", ("a",), 2)),
+           "n-grams.", f"{_SLIP}; {_EQ3}", ("a", ("a",), _PAIRS)),
     _wrong("nist-not-divided", "total", "Not divided at all", "1",
            "The sum of the information is divided by the number of n-grams. Otherwise the longest text would win.",
-           f"{_SLIP}; {_EQ3}", ("a a", ("a",), 1), pooled=False),
+           f"{_SLIP}; {_EQ3}", ("a a", ("a",), _WORDS), pooled=False),
     _wrong("nist-closest-length", "l_ref", "The closest length, as in BLEU", _closest,
            "BLEU takes the closest reference length, NIST the mean of all.", f"{_TAKEN}; {_EQ3}",
-           ("a", ("a", "a a"), 1), "the length of the reference closest to the candidate", at="reference_length"),
+           ("a", ("a", "a a"), _WORDS), "the length of the reference closest to the candidate"),
     _wrong("nist-summed-lengths", "l_ref", "The lengths of all references added up", "sum(lengths)",
            "L_ref is a mean: with four references no candidate is four times too short.", f"{_SLIP}; {_EQ3}",
-           ("a", ("a", "a"), 1), at="reference_length"),
+           ("a", ("a", "a"), _WORDS)),
     _bp("no-penalty", "No brevity penalty", "1", "A gain per n-gram rewards saying little: one rare word that matches "
         "would do. BP lowers the score of what is too short.", _EQ3),
     _bp("bleu-penalty", "The brevity penalty of BLEU", "exp(min(0, 1 - reference_length / candidate_length))",
@@ -179,10 +173,10 @@ MISTAKES = (
            f"{_SLIP}; {_EQ3}", _TWO),
     _wrong("nist-orders-pooled", "score", "All orders in one fraction", "bp * (sum(gain) / sum(total))",
            "Each order is divided by its own number of n-grams first, and then they are added.",
-           f"{_SLIP}: fractions added above and below; {_EQ3}", ("a b", ("a b",), 2)),
+           f"{_SLIP}: fractions added above and below; {_EQ3}", ("a b", ("a b",), _PAIRS)),
     _wrong("nist-mean-of-scores", "score", "The mean of sentence scores", _mean_of_scores,
            "NIST is a score of a text. Gains, n-grams and lengths are added up first, and there is one BP.",
-           f"{_SLIP}: a mean over the lines of a file; {_EQ3}", (("a", "a"), (("a",), ("a b",)), 1),
+           f"{_SLIP}: a mean over the lines of a file; {_EQ3}", (("a", "a"), (("a",), ("a b",)), _WORDS),
            "the mean of the segments' own scores"),
     _wrong("nist-rounded-first", "score", "Rounded too early", _rounded_first,
            "Keep the digits to the end: five numbers are added here, and what was cut off adds up too.",

@@ -1,7 +1,7 @@
 """The worked examples of perplexity: of probabilities, of distributions, of tiny n-gram models."""
 
-from mtexplain.examples.example import Example, Number
 from mtexplain.metrics.perplexity import distribution_perplexity, ngram_perplexity, perplexity
+from mtexplain.recipe.example import Example, Number
 
 _BOOK = "Jurafsky and Martin, SLP3, chapter 3"
 _DIGITS = "0 1 2 3 4 5 6 7 8 9".split()
@@ -28,7 +28,7 @@ PERPLEXITY: tuple[Example, ...] = (
         ("1/10",) * 10,
         (),
         (Number("PP", "10", "10", "for every string of digits"),),
-        {"tokens": _DIGITS},
+        settings={"tokens": _DIGITS},
         metric=perplexity,
     ),
     Example(
@@ -42,7 +42,7 @@ PERPLEXITY: tuple[Example, ...] = (
             Number("p_6", "1/100", "1/100"),
             Number("PP", "1.725", "1.7252925496828495", "the book rounds"),
         ),
-        {"n": 1},
+        settings={"n": 1},
         metric=ngram_perplexity,
     ),
     Example(
@@ -59,7 +59,7 @@ PERPLEXITY: tuple[Example, ...] = (
                 "an answer often given scores one digit of each, 15.092236459761349; but the zero comes more often",
             ),
         ),
-        {"outcomes": _DIGITS},
+        settings={"outcomes": _DIGITS},
         metric=distribution_perplexity,
     ),
     Example(
@@ -69,7 +69,7 @@ PERPLEXITY: tuple[Example, ...] = (
         ("1/3",) * 5,
         (),
         (Number("PP", "3", "3"),),
-        {"tokens": _COLOURS},
+        settings={"tokens": _COLOURS},
         metric=perplexity,
     ),
     Example(
@@ -82,7 +82,7 @@ PERPLEXITY: tuple[Example, ...] = (
             Number("P", "0.04096", "0.04096"),
             Number("PP", "1.89", "1.8946457081379977", "the book rounds"),
         ),
-        {"tokens": _COLOURS},
+        settings={"tokens": _COLOURS},
         metric=perplexity,
     ),
     Example(
@@ -107,7 +107,7 @@ PERPLEXITY: tuple[Example, ...] = (
         "am Sam",
         _SAMS,
         (Number("p_2", None, "3/14", "(2 + 1)/(3 + 11)"),),
-        {"smoothing": "add-k", "vocabulary": "words, <s> and </s>"},
+        settings={"smoothing": "add-k", "vocabulary": "words, <s> and </s>"},
         metric=ngram_perplexity,
     ),
     Example(
@@ -117,7 +117,7 @@ PERPLEXITY: tuple[Example, ...] = (
         ("0.25", "0.33", "0.0011", "0.5", "0.68"),
         (),
         (Number("P", "0.000031", "0.000030855", "the book rounds"), Number("PP", None, "7.982425792082973")),
-        {"tokens": "i want english food </s>".split()},
+        settings={"tokens": "i want english food </s>".split()},
         metric=perplexity,
     ),
     Example(
@@ -127,7 +127,7 @@ PERPLEXITY: tuple[Example, ...] = (
         "我借你书。",
         ("我借你的书。",),
         (Number("p_4", None, "1/8", "书 after 你, which was never read"), Number("PP", None, "4.489848193237492")),
-        {"tokenize": "char", "smoothing": "add-k"},
+        settings={"tokenize": "char", "smoothing": "add-k"},
         metric=ngram_perplexity,
     ),
 )

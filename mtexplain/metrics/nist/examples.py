@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from mtexplain.copies import read_only
-from mtexplain.examples.example import Example, Number
 from mtexplain.metrics.nist import nist
+from mtexplain.recipe.example import Example, Number
 
 _PAPER = "Doddington 2002"
 _LOWER: Mapping[str, Any] = read_only({"lowercase": True})
@@ -34,7 +34,7 @@ NIST: tuple[Example, ...] = (
             Number("Info(the dog)", None, "3.321928094887362", "log2(10/1)"),
             Number("Info(the cat)", None, "0.15200309344504997", "log2(10/9)"),
         ),
-        {"max_n": 2},
+        settings={"max_n": 2},
         metric=nist,
     ),
     Example(
@@ -68,7 +68,7 @@ NIST: tuple[Example, ...] = (
             Number("BP", None, "1"),
             Number("NIST", None, "4.82854316707763", "NLTK gives 3.5964876896012417: one reference for each order"),
         ),
-        _LOWER,
+        settings=_LOWER,
         metric=nist,
     ),
     Example(
@@ -78,7 +78,7 @@ NIST: tuple[Example, ...] = (
         _GUIDE_1,
         _GUIDE[:1],
         (Number("NIST", None, "2.6699346405228757"),),
-        _LOWER,
+        settings=_LOWER,
         metric=nist,
     ),
     Example(
@@ -88,7 +88,7 @@ NIST: tuple[Example, ...] = (
         _GUIDE_1,
         _GUIDE,
         (Number("NIST", "3.3709...", "3.370993595764933", "capitals count here"),),
-        _NLTK,
+        settings=_NLTK,
         metric=nist,
     ),
     Example(
@@ -98,7 +98,7 @@ NIST: tuple[Example, ...] = (
         _GUIDE_2,
         _GUIDE,
         (Number("NIST", "1.4619...", "1.4619035460750136", "capitals count here"),),
-        _NLTK,
+        settings=_NLTK,
         metric=nist,
     ),
 )

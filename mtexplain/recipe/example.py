@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from mtexplain.copies import read_only
-from mtexplain.metrics.bleu import bleu
 
 
 class Number(NamedTuple):
@@ -29,9 +28,9 @@ class Example(NamedTuple):
     candidate: Any
     references: tuple[Any, ...]
     numbers: tuple[Number, ...]
+    metric: Callable[..., Any]
     settings: Mapping[str, Any] = read_only({})
     comment: str = ""
-    metric: Callable[..., Any] = bleu
 
     @property
     def is_sentence(self) -> bool:

@@ -1,0 +1,316 @@
+"""What a misconception is: a wrong formula in the place of a right one; and what it makes of a text."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+from inspect import signature
+from typing import Any, NamedTuple
+
+from mtexplain.copies import read_only
+from mtexplain.display import plain as text
+from mtexplain.display.formula import Chain, Formula
+from mtexplain.display.parts import Column, Equation, Headline, Note, Part, Prose, Sentences, Table
+from mtexplain.display.score import Score
+from mtexplain.display.trace import Step, Trace
+from mtexplain.recipe.formulas import in_symbols, symbol
+from mtexplain.recipe.numbers import (
+    AS_ZERO,
+    Numbers,
+    Quotient,
+    Real,
+    Value,
+    as_it_is,
+    as_json,
+    formula,
+    same,
+)
+from mtexplain.recipe.quantity import Quantity, Recipe
+
+WRITING = "writing"
+"""The place of how numbers are written down."""
+Replacement = Quantity[Any] | Callable[..., Any]
+"""What stands at a place instead: another quantity, or, for how numbers are written down, a function."""
+
+
+@dataclass(frozen=True, eq=False)
+class Subject:
+    """A metric that is computed by hand: what can be claimed of it, and its numbers with quantities replaced.
+
+    `metric` is that of a sentence, `text_metric` that of a text. `claims` say which quantity of the recipe the name of
+    a claim stands for; of several numbers, s_1, s_2 and so on, it is that of "s". `places` are the claims and the
+    quantities that can be replaced, in the order of the computation.
+    """
+
+    name: str
+    metric: Callable[..., Score]
+    text_metric: Callable[..., Score]
+    recipe: type[Recipe]
+    claims: Mapping[str, str]
+    places: tuple[str, ...]
+    rounding: str
+    """The name of the misconception that shows where a number follows from rounded ones."""
+    family: str = ""
+    """Metrics of one family are computed by the same functions, and know each other's misconceptions."""
+    goes_on_to: "Subject | None" = None
+    """Another whose functions it has at the places `shared`: what goes wrong there goes wrong here, too."""
+    shared: frozenset[str] = frozenset()
+    made_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Of a number: the numbers it is made of that have steps of their own, where its own step only takes them."""
+
+    @property
+    def group(self) -> str:
+        """What its misconceptions are listed under: its family, or else itself."""
+        return self.family or self.name
+
+    @property
+    def metrics(self) -> tuple[Callable[..., Score], ...]:
+        """The metric of a sentence, and that of a text."""
+        return self.metric, self.text_metric
+
+    def score(self, candidate: Any, references: Any, **settings: Any) -> Score:
+        """The score of a sentence, or of a text where the candidate is a list. Some metrics know no references."""
+        metric = self.metric if isinstance(candidate, str) else self.text_metric
+        if "references" in signature(metric).parameters:
+            return metric(candidate, references, **settings)
+        return metric(candidate, **settings)
+
+    def quantity(self, place: str) -> str:
+        """The name of the quantity at a place."""
+        return self.claims.get(place, place)
+
+    def right(self, place: str) -> Formula:
+        """The right formula at a place, or what is done there in words."""
+        if place == WRITING:
+            return "rounded"
+        name = self.quantity(place)
+        one = self.recipe.quantities[name]
+        made = in_symbols(self.recipe, one.formula) if one.formula else one.words
+        return Chain("=", (symbol(self.recipe, name), made))
+
+    def symbols(self, number: str) -> Formula:
+        """The name of a number, as the views write it."""
+        claim = self._claim(number)
+        return symbol(self.recipe, self.claims[claim], number.removeprefix(claim).lstrip("_"))
+
+    def step(self, number: str) -> str:
+        """The name of the step that tells how a number comes about."""
+        return self.recipe.quantities[self.claims[self._claim(number)]].step.format(n=number.rpartition("_")[2])
+
+    def _claim(self, number: str) -> str:
+        return number if number in self.claims else number.rpartition("_")[0]
+
+    def working(self, score: Score, number: str) -> Formula:
+        """The working of a number, in a line."""
+        return score.step(self.step(number)).equation.numbers
+
+    def sheet(self, score: Score) -> Any:
+        """What is counted once, before anything is computed."""
+        return score
+
+    def numbers(self, sheet: Any, replaced: "Mapping[str, Replacement]", given: Mapping[str, Real] = {}) -> Numbers:
+        """Every number, with other quantities at some places; later ones go on from those that are given."""
+        changed = {self.quantity(place): one for place, one in replaced.items() if place != WRITING}
+        found = sheet.with_quantities(changed)
+        forms: dict[str, tuple[Value, ...]] = {}
+        for claim, name in self.claims.items():
+            value = getattr(found, name)
+            if found.quantities[name].index:
+                several = value if isinstance(value, tuple) else (value,) * found.rules.max_n
+                named = {f"{claim}_{n}": one for n, one in enumerate(several, 1)}
+                vars(found)[name] = tuple(_exact(given[key]) if key in given else one for key, one in named.items())
+            else:
+                named = {claim: value}
+                vars(found)[name] = _exact(given[claim]) if claim in given else value
+            forms |= {key: _forms(one) for key, one in named.items()}
+        writing: Any = replaced.get(WRITING, as_it_is)
+        return Numbers(forms, writing)
+
+
+def _exact(value: Real) -> Real:
+    return Fraction(value) if isinstance(value, float) else value
+
+
+def _forms(value: Any) -> tuple[Value, ...]:
+    """As it may be written: 0/0 as 0, too."""
+    if value is None:
+        return Quotient(0, 0), AS_ZERO
+    return (float(value) if isinstance(value, Decimal) else value,)
+
+
+class Smallest(NamedTuple):
+    """The smallest example on which a misconception shows: no shorter text gives it away."""
+
+    candidate: str | tuple[str, ...]
+    references: tuple[str, ...] | tuple[tuple[str, ...], ...]
+    settings: Mapping[str, Any] = read_only({})
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How many words it has, and how many sentences."""
+        found = sentences((self.candidate, self.references))
+        return sum(len(sentence.split()) for sentence in found), len(found)
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Misconception:
+    """A wrong formula that can be computed with: one function of a metric, replaced.
+
+    `place` says which function, `wrong` is the formula in its stead, `source` where it is seen.
+
+    >>> from mtexplain import misconceptions
+    >>> wrong = misconceptions.get("average-without-log")
+    >>> wrong.place, wrong.example.candidate, wrong.example.references
+    ('combine', 'a', ('a',))
+    >>> round(wrong.on("the cat the cat on the mat", ["the cat is on the mat"], max_n=2).wrong["score"], 3)
+    1.835
+    """
+
+    subject: Subject
+    name: str
+    place: str
+    title: str
+    wrong: Formula
+    explanation: str
+    source: str
+    example: Smallest
+    replacement: Any
+
+    @property
+    def right(self) -> Formula:
+        """The right formula at this place."""
+        return self.subject.right(self.place)
+
+    def goes_wrong_in(self, subject: Subject) -> bool:
+        """Whether it is a mistake of this computation: it has the function that is replaced."""
+        if self.subject.group == subject.group:
+            return True
+        return (
+            self.place in subject.shared and subject.goes_on_to is not None and self.goes_wrong_in(subject.goes_on_to)
+        )
+
+    @property
+    def phrase(self) -> str:
+        """The title within a sentence: without its capital, unless that belongs to a name.
+
+        >>> from mtexplain import misconceptions
+        >>> misconceptions.get("no-clipping").phrase, misconceptions.get("penalty-twice").phrase
+        ('no clipping', 'BP counted twice')
+        """
+        return self.title if self.title[1].isupper() else self.title[0].lower() + self.title[1:]
+
+    def on(self, candidate: str | list[str], references: list[Any], **settings: Any) -> "Mistake":
+        """What it makes of a candidate, or of a text, beside what is right. Settings and errors are the metric's."""
+        return self.of(self.subject.score(candidate, references, **settings))
+
+    def of(self, score: Score) -> "Mistake":
+        """What it makes of a score's text."""
+        return Mistake(self, score)
+
+    @property
+    def smallest(self) -> "Mistake":
+        """What it makes of its example."""
+        references: list[Any] = [one if isinstance(one, str) else list(one) for one in self.example.references]
+        candidate = self.example.candidate
+        return self.on(candidate if isinstance(candidate, str) else list(candidate), references,
+                       **self.example.settings)  # fmt: skip
+
+    def __repr__(self) -> str:
+        return f"Misconception({self.name!r}: {self.title})"
+
+    def __str__(self) -> str:
+        return str(self.smallest)
+
+    def _repr_html_(self) -> str:
+        return self.smallest._repr_html_()
+
+
+@dataclass(frozen=True, repr=False)
+class Mistake(Trace):
+    """The numbers of a text by a wrong formula, beside the right ones. Make one with `Misconception.on`.
+
+    >>> from mtexplain import misconceptions
+    >>> mistake = misconceptions.get("no-clipping").on("the the the", ["the cat"], max_n=1)
+    >>> mistake.shows, str(mistake.right["p_1"]), str(mistake.wrong["p_1"])
+    (('p_1', 'score'), '1/3', '3/3')
+    """
+
+    misconception: Misconception
+    score: Score
+
+    @cached_property
+    def _sheet(self) -> Any:
+        return self.misconception.subject.sheet(self.score)
+
+    @cached_property
+    def right(self) -> Numbers:
+        """The right numbers."""
+        return self.misconception.subject.numbers(self._sheet, {})
+
+    @cached_property
+    def wrong(self) -> Numbers:
+        """The numbers that come out with the wrong function in its place."""
+        one = self.misconception
+        return one.subject.numbers(self._sheet, {one.place: one.replacement})
+
+    @cached_property
+    def shows(self) -> tuple[str, ...]:
+        """The names of the numbers that come out wrong, in the order of the computation; none where it doesn't show."""
+        return tuple(name for name in self.right.forms if not same(self.right[name], self.wrong[name]))
+
+    def symbol(self, name: str) -> Formula:
+        """The name of a number as the views write it."""
+        return self.misconception.subject.symbols(name)
+
+    @property
+    def headline(self) -> Headline:
+        """The first number that comes out wrong, and what it should be; the score, where all is right."""
+        name = self.shows[0] if self.shows else "score"
+        wrong, right = formula(self.wrong[name]), text.formula(formula(self.right[name]))
+        told = (
+            f"{self.misconception.title}: right is {right}" if self.shows else "The mistake doesn't show on this text"
+        )
+        return Headline(text.formula(wrong), Equation(self.symbol(name), wrong, wrong), told)
+
+    @property
+    def overview(self) -> tuple[Part, ...]:
+        """What the mistake is, the text, and every number that comes out wrong."""
+        words = [part for part in self.score.overview if isinstance(part, Sentences)]
+        return (Prose((self.misconception.explanation,)), *words, *([self.table] if self.shows else []))
+
+    def steps(self) -> tuple[Step, ...]:
+        """The function that is replaced: the right formula, and the wrong one."""
+        one = self.misconception
+        rows = (("right", one.right), ("wrong", one.wrong))
+        pair = Table("", (Column("way", ""), Column("formula", "formula")), rows)
+        return (Step("formula", "The formula", one.title, one.wrong, one.explanation, one.source, (pair,)),)
+
+    @property
+    def table(self) -> Table:
+        """A row for each number that comes out wrong."""
+        columns = (Column("number", "number"), Column("right", "right"), Column("wrong", "wrong"))
+        rows = tuple((self.symbol(name), formula(self.right[name]), formula(self.wrong[name])) for name in self.shows)
+        return Table("", columns, rows)
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """What is odd about the text."""
+        return self.score.notes
+
+    def to_dict(self) -> dict[str, Any]:
+        """The numbers by both ways, ready for JSON; exact ones are strings."""
+        ways = {"right": self.right, "wrong": self.wrong}
+        numbers = {way: {name: as_json(found[name]) for name in found.forms} for way, found in ways.items()}
+        return {"misconception": self.misconception.name, "shows": list(self.shows), **numbers}
+
+    def __repr__(self) -> str:
+        first = f": {self.shows[0]} = {text.formula(formula(self.wrong[self.shows[0]]))}" if self.shows else ""
+        return f"Mistake({self.misconception.name}{first})"
+
+
+def sentences(texts: Any) -> Sequence[str]:
+    """All sentences in lists of lists."""
+    if isinstance(texts, str):
+        return [texts]
+    return [sentence for one in texts for sentence in sentences(one)]
