@@ -11,8 +11,8 @@ A metric computes a *trace*: tokens, exact counts, exact ratios, one score at th
 
 The map, leaves first; each part imports only from parts above it:
 
-- text, counts, language, exact, unseen, inputs, packages, settings, copies, waiting, rules: words, counting, sets of
-  sentences, numbers, what a copy holds, whose choices. They know no metric.
+- text, counts, automaton, exact, invisible, inputs, packages, settings, copies, waiting, rules: words, counting, sets
+  of sentences, numbers, what a copy holds, whose choices. They know no metric.
 - display: what a step is made of, and one file for each medium.
 - recipe: named quantities, whose formulas compute, are shown, and are replaced by wrong ones.
 - metrics: the maths, told as steps.
@@ -87,6 +87,7 @@ if TYPE_CHECKING:
     from mtexplain.plots import plot_precisions as plot_precisions
     from mtexplain.plots import plot_score as plot_score
     from mtexplain.rules import PAPER as PAPER
+    from mtexplain.rules import BleuRules as BleuRules
     from mtexplain.rules import Rules as Rules
     from mtexplain.widgets.panel import WhatIf as WhatIf
     from mtexplain.widgets.quiz.widget import Quiz as Quiz
@@ -124,7 +125,7 @@ _PUBLIC = {
     "metrics.perplexity": "corpus_ngram_perplexity distribution_perplexity ngram_perplexity perplexity",
     "metrics.rouge": "rouge_l rouge_l_sum rouge_n rouge_s rouge_su rouge_w",
     "plots": "plot_alignment plot_brevity_penalty plot_clipping plot_cosine plot_grid plot_precisions plot_score",
-    "rules": "PAPER Rules",
+    "rules": "BleuRules PAPER Rules",
     "widgets.panel": "WhatIf",
     "widgets.quiz.widget": "Quiz quiz",
     "widgets.start": "play what_if",

@@ -12,7 +12,7 @@ from mtexplain import InputError, bleu, bridge, corpus_bleu
 from mtexplain.display import plain
 from mtexplain.explain.disagreements.bridge import Bridge
 from mtexplain.explain.disagreements.choices import CHOICES
-from mtexplain.rules import EVALUATE, MTEVAL_V13A, NLTK, PAPER, RULES, SACREBLEU, Rules
+from mtexplain.rules import EVALUATE, MTEVAL_V13A, NLTK, PAPER, RULES, SACREBLEU, BleuRules
 from tools.record import corpora
 
 TEXT = "The cat sat.", ["A cat sat here.", "the Cat sat"]
@@ -23,7 +23,9 @@ def names(found: Bridge) -> list[str]:
 
 
 def test_every_field_of_the_rules_belongs_to_one_choice() -> None:
-    assert sorted(name for choice in CHOICES for name in choice.fields) == sorted(field.name for field in fields(Rules))
+    assert sorted(name for choice in CHOICES for name in choice.fields) == sorted(
+        field.name for field in fields(BleuRules)
+    )
 
 
 def test_one_rule_is_switched_at_a_time_in_the_order_of_the_computation() -> None:
@@ -54,7 +56,7 @@ def test_it_leads_from_what_one_tool_prints_to_what_the_other_prints(a: str, b: 
                 assert span.before.uncut == span.after.uncut
                 assert span.before.printed == span.after.printed
             before, after = span.before.rules, span.after.rules
-            others = {field.name for field in fields(Rules)} - set(span.choice.fields)
+            others = {field.name for field in fields(BleuRules)} - set(span.choice.fields)
             assert all(getattr(before, name) == getattr(after, name) for name in others)
 
 

@@ -166,7 +166,7 @@ def test_the_quick_way_to_many_scores_gives_the_same(metric: Metric, corpus: Cor
 @given(corpora())
 def test_without_any_needed_n_gram_the_score_is_0_and_with_one_it_is_not(metric: Metric, corpus: Corpus) -> None:
     image = metric(*unzipped(corpus)).segments[0]
-    held = any(gram in image.needed for order in image.orders for gram in order.candidate.counts)
+    held = any(gram in image.required_ngrams for order in image.orders for gram in order.candidate.counts)
     assert (image.score > 0) is held
 
 

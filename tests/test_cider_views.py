@@ -7,8 +7,8 @@ import pytest
 from mtexplain.display import html, latex, plain
 from mtexplain.display.parts import Table
 from mtexplain.display.trace import Trace
+from mtexplain.invisible import visible
 from mtexplain.metrics.cider import CorpusCider, caption_cider, cider, cider_d
-from mtexplain.unseen import visible
 from tests.test_hostile_text import CONTROLS, HOSTILE, Tree, without_words
 from tests.test_views import Page, cells
 

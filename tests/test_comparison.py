@@ -17,7 +17,7 @@ from mtexplain.display import plain
 from mtexplain.explain.disagreements import calls
 from mtexplain.explain.disagreements.comparison import Comparison
 from mtexplain.explain.disagreements.stages import STAGES, parting, smoothed
-from mtexplain.rules import COCO, EVALUATE, MULTI_BLEU, NLTK, PAPER, RULES, SACREBLEU, TORCHMETRICS, Rules
+from mtexplain.rules import COCO, EVALUATE, MULTI_BLEU, NLTK, PAPER, RULES, SACREBLEU, TORCHMETRICS, BleuRules
 from tools.record import corpora
 
 NO_WORD = "no word matches"
@@ -105,14 +105,14 @@ def test_the_stages_have_names_of_their_own_and_end_in_print() -> None:
 
 
 def test_other_rules_can_be_asked_for_and_the_first_of_them_is_compared_with() -> None:
-    mine = Rules("mine", smoothing="add-k")
+    mine = BleuRules("mine", smoothing="add-k")
     found = compare("a b c d", ["a b c x"], [mine, "PAPER", MULTI_BLEU])
     assert [row.rules for row in found.rows] == [mine, PAPER, MULTI_BLEU]
     assert parts(found) == {"mine": "", "paper": "smoothing", "multi-bleu": "smoothing"}
 
 
 def test_a_tokeniser_of_one_s_own_is_kept() -> None:
-    mine = Rules("mine", tokenize=list)
+    mine = BleuRules("mine", tokenize=list)
     found = compare("abcd", ["abcd"], [mine, "paper"])
     assert [row.score.score for row in found.rows] == [1, 0]
     assert found.rows[0].rules is mine
@@ -178,8 +178,8 @@ def test_hostile_text_is_escaped_in_the_lines_of_code_too() -> None:
         ("paper", "rules: got a string, 'paper'; expected a list"),
         (["papr"], r"rules\[0\]: got a string, 'papr'; expected one of paper"),
         (["paper", 3], r"rules\[1\]: got int, 3; expected a set of rules"),
-        ([Rules("mine", max_n=0)], r"rules\[0\], max_n: got int, 0"),
-        ([Rules("mine", tokenize="14a")], "tokenize: got a string, '14a'"),
+        ([BleuRules("mine", max_n=0)], r"rules\[0\], max_n: got int, 0"),
+        ([BleuRules("mine", tokenize="14a")], "tokenize: got a string, '14a'"),
     ],
 )
 def test_what_is_no_set_of_rules_is_refused(rules: Any, message: str) -> None:
@@ -231,7 +231,7 @@ CALLED = [
 
 @pytest.mark.usefixtures("quiet")
 @pytest.mark.parametrize(("rules", "settings"), CALLED)
-def test_the_line_gives_the_number_in_the_tool(rules: Rules, settings: dict[str, Any]) -> None:
+def test_the_line_gives_the_number_in_the_tool(rules: BleuRules, settings: dict[str, Any]) -> None:
     for corpus in corpora(f"calls {rules.name}", 60):
         candidates, references = corpus["candidates"], corpus["references"]
         text = corpus_bleu(candidates, references, rules=rules, **settings)

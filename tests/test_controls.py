@@ -11,8 +11,8 @@ import pytest
 
 from mtexplain import (
     PAPER,
+    BleuRules,
     InputError,
-    Rules,
     bleu,
     caption_cider_d,
     meteor,
@@ -162,7 +162,7 @@ def test_a_value_is_written_as_it_would_be_typed(name: str, value: Any, text: st
 
 def test_a_given_value_without_a_name_becomes_a_choice() -> None:
     """A tokeniser, or rules, of one's own."""
-    mine = Rules("mine", max_n=2)
+    mine = BleuRules("mine", max_n=2)
     held = controls(bleu, {"tokenize": str.split, "rules": mine})
     assert list(held["tokenize"].choices) == [*OFFERED, "split"]
     assert held["tokenize"].read("split") is str.split

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from mtexplain import PAPER, Bleu, InputError, Rules, bleu, misconceptions, which_rules
+from mtexplain import PAPER, Bleu, BleuRules, InputError, bleu, misconceptions, which_rules
 from mtexplain.display import html, latex, plain, tex
 from mtexplain.display.parts import Column, Sentence, Sentences, Table, Words
 from mtexplain.display.trace import Trace
 from mtexplain.explain.misconceptions.catalogue import SUBJECTS
 from mtexplain.explain.working.claims import Claim
 from mtexplain.explain.working.diagnosis import Diagnosis
-from mtexplain.unseen import oddities, visible
+from mtexplain.invisible import oddities, visible
 
 HOSTILE = {
     "markup": "<b>",
@@ -273,7 +273,7 @@ class Named:
 
 NAMED: dict[str, Callable[[Any], Bleu]] = {
     "tokeniser": lambda name: bleu("the cat", ["the cat sat"], tokenize=Named(name)),
-    "rules": lambda name: bleu("the cat", ["the cat sat"], rules=Rules(name)),
+    "rules": lambda name: bleu("the cat", ["the cat sat"], rules=BleuRules(name)),
 }
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mtexplain import InputError, Rules, bleu, cider, cider_d, compare_corpus, corpus_bleu, corpus_nist
+from mtexplain import BleuRules, InputError, bleu, cider, cider_d, compare_corpus, corpus_bleu, corpus_nist
 
 GOOD = ["the cat is on the mat"]
 
@@ -219,7 +219,7 @@ THIRD = 1 / 3
         ({"rules": "papr"}, "rules", "'papr'", "one of paper", "", False),
         ({"rules": 2002}, "rules", "int, 2002", "a set of rules", "Write rules='paper'", True),
         ({"rules": None}, "rules", "None", "a set of rules", "Write rules='paper'", True),
-        ({"rules": Rules("mine", max_n=0)}, "max_n", "0", "1 or more", "BLEU-4 is max_n=4", False),
+        ({"rules": BleuRules("mine", max_n=0)}, "max_n", "0", "1 or more", "BLEU-4 is max_n=4", False),
         ({"lowercase": "yes"}, "lowercase", "a string, 'yes'", "True or False", "", True),
         ({"lowercase": 1}, "lowercase", "int, 1", "True or False", "", True),
     ],

@@ -20,7 +20,7 @@ FILES = {
 }
 
 LAYERS = {
-    "leaves": "text.* copies counts exact unseen inputs language packages settings waiting rules.*",
+    "leaves": "text.* copies counts exact invisible inputs automaton packages settings waiting rules.*",
     "display": "display.*",
     "recipe": "recipe.*",
     "metrics": """
@@ -176,7 +176,7 @@ def test_an_import_the_other_way_is_found(
     [
         ("text", "import re\nfrom collections.abc import Sequence"),
         ("rules", "from mtexplain.text import TOKENIZERS"),
-        ("display.trace", "from mtexplain.rules import Rules"),
+        ("display.trace", "from mtexplain.rules import BleuRules"),
         ("metrics.bleu.base", "from mtexplain import __version__, exact"),
         ("metrics.bleu.base", "from mtexplain.metrics.shared import reading"),
         ("examples", "from mtexplain import bleu"),

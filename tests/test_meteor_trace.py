@@ -14,8 +14,8 @@ from mtexplain.display.drawings import Bars, Curve, Waterfall
 from mtexplain.display.formula import Chain
 from mtexplain.display.pairs import Alignment, Link
 from mtexplain.display.parts import Equation, Prose, Sentences, Table, Words
+from mtexplain.invisible import visible
 from mtexplain.metrics.meteor import Meteor, meteor
-from mtexplain.unseen import visible
 from tests.strategies import Segment, segments
 from tests.test_hostile_text import CONTROLS, HOSTILE, Tree, every_hostile, without_words
 

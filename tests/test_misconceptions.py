@@ -24,7 +24,7 @@ from mtexplain.explain.misconceptions.catalogue import SUBJECTS, Catalogue
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.recipe.misconception import Misconception, Mistake, sentences
 from mtexplain.recipe.numbers import Numbers, Quotient, same
-from mtexplain.rules import MISSING, NLTK, PAPER, REFERENCE_LENGTHS, RULES, SACREBLEU, SMOOTHINGS, Rules
+from mtexplain.rules import MISSING, NLTK, PAPER, REFERENCE_LENGTHS, RULES, SACREBLEU, SMOOTHINGS, BleuRules
 from tests.strategies import Segment, amount, corpora, orders, rarely, segments, unzipped
 from tests.test_hostile_text import Tree
 from tests.test_views import Page, cells
@@ -69,7 +69,7 @@ def assert_right(trace: BleuScore) -> None:
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @rarely
 @given(corpora(), orders)
-def test_with_nothing_replaced_the_numbers_are_the_traces(rules: Rules, corpus: list[Segment], max_n: int) -> None:
+def test_with_nothing_replaced_the_numbers_are_the_traces(rules: BleuRules, corpus: list[Segment], max_n: int) -> None:
     assert_right(scored(corpus, rules=rules, tokenize="whitespace", max_n=max_n))
     assert_right(bleu(*corpus[0], rules=rules, tokenize="whitespace"))
 

@@ -161,7 +161,7 @@ def test_credit_goes_to_what_the_model_has_seen() -> None:
 
 def test_nothing_is_to_blame_where_it_is_smoothed() -> None:
     trace = ngram_perplexity("I am I am ham", SAM, smoothing="add-k")
-    assert not trace.is_hopeless
+    assert not trace.is_worst_case
     assert trace.zero_groups == frozenset()
 
 

@@ -353,7 +353,7 @@ def test_a_perfect_match_may_weigh_nothing() -> None:
     assert trace.score == 0
     assert codes(trace) == ["weighs-nothing"]
     assert trace.zero_groups == frozenset()
-    assert trace.needed == frozenset()
+    assert trace.required_ngrams == frozenset()
 
 
 def test_no_word_in_common_is_noted() -> None:
@@ -361,7 +361,7 @@ def test_no_word_in_common_is_noted() -> None:
     assert trace.score == 0
     assert codes(trace) == ["no-match"]
     assert trace.zero_groups == {1}
-    assert trace.needed == {("a",), ("b",)}
+    assert trace.required_ngrams == {("a",), ("b",)}
 
 
 def test_nltks_own_stop_is_noted() -> None:

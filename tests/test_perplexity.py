@@ -137,7 +137,7 @@ def test_lower_is_better_and_a_perfect_model_is_exactly_1() -> None:
     trace = perplexity([1, 1, 1])
     assert trace.score == 1.0
     assert trace.lower_is_better
-    assert trace.merit(1.0) > trace.merit(2.0)
+    assert trace.quality(1.0) > trace.quality(2.0)
     assert trace.range == (1, math.inf)
 
 
@@ -159,13 +159,13 @@ def test_one_impossible_token_makes_the_perplexity_infinite() -> None:
     assert trace.mean_surprise is None
     assert [term.value for term in trace.terms] == [math.log(2) / 4, math.inf, math.log(4) / 4, math.inf]
     assert [(note.code, note.where) for note in trace.notes] == [("zero-probability", "tokens 2 and 4")]
-    assert trace.is_hopeless
+    assert trace.is_worst_case
 
 
 def test_what_is_larger_than_any_float_is_infinite_and_the_note_says_what_it_is() -> None:
     trace = perplexity(log_probabilities=[-800])
     assert trace.score == math.inf
-    assert not trace.is_hopeless
+    assert not trace.is_worst_case
     assert [(note.code, "e^800" in note.text) for note in trace.notes] == [("overflow", True)]
 
 

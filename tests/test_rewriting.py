@@ -53,8 +53,8 @@ def test_the_language_of_a_model_is_what_it_holds_possible(
     candidate: str, references: list[str], model: dict[str, object]
 ) -> None:
     trace: NgramPerplexity = ngram_perplexity(candidate, references, **model)  # type: ignore[arg-type]
-    assert trace.language is not None
-    assert trace.language.holds(trace.candidate) == (not math.isinf(trace.score))
+    assert trace.automaton is not None
+    assert trace.automaton.holds(trace.candidate) == (not math.isinf(trace.score))
 
 
 def test_several_edits_are_told_one_by_one() -> None:
@@ -67,7 +67,7 @@ def test_several_edits_are_told_one_by_one() -> None:
 
 
 def test_words_are_put_between_two_that_are_swapped() -> None:
-    ways = list(shortest(("b", "a"), ngram_perplexity("x", ["a x b"]).language))  # type: ignore[arg-type]
+    ways = list(shortest(("b", "a"), ngram_perplexity("x", ["a x b"]).automaton))  # type: ignore[arg-type]
     assert [[change.kind for change in way] for way in ways] == [["swap", "insert"]]
     start: Tokens = ("b", "a")
     for change in ways[0]:
@@ -76,7 +76,7 @@ def test_words_are_put_between_two_that_are_swapped() -> None:
 
 
 def test_words_are_taken_out_between_two_that_are_swapped() -> None:
-    ways = list(shortest(("b", "x", "a"), ngram_perplexity("x", ["a b"]).language))  # type: ignore[arg-type]
+    ways = list(shortest(("b", "x", "a"), ngram_perplexity("x", ["a b"]).automaton))  # type: ignore[arg-type]
     assert [change.kind for change in ways[0]] == ["delete", "swap"]
 
 
@@ -87,7 +87,7 @@ def test_where_nothing_can_be_learned_there_is_none(text: str) -> None:
 
 def test_with_smoothing_there_is_no_need() -> None:
     trace = ngram_perplexity("x", SAM, smoothing="add-k")
-    assert trace.language is None
+    assert trace.automaton is None
     assert list(smallest_fix("x y z", SAM, metric=ngram_perplexity, smoothing="add-k") or []) == []
 
 

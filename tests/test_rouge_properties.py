@@ -57,7 +57,7 @@ def test_the_terms_add_up_to_the_account(name: str, segment: Segment, beta: Any,
     trace: Rouge = SCORES[name](*segment, beta=beta, references_by=way)
     total = sum(term.value for term in trace.terms)
     assert math.exp(total) == pytest.approx(trace.score, abs=1e-12)
-    assert trace.is_hopeless == (trace.score == 0)
+    assert trace.is_worst_case == (trace.score == 0)
 
 
 @given(name=names, one=words, other=words)

@@ -11,7 +11,7 @@ import pytest
 import sacrebleu
 
 import mtexplain.rules
-from mtexplain import PAPER, InputError, Rules, __version__, bleu, corpus_bleu
+from mtexplain import PAPER, BleuRules, InputError, __version__, bleu, corpus_bleu
 from mtexplain.rules import (
     EVALUATE,
     MULTI_BLEU,
@@ -39,7 +39,7 @@ class ByLetters:
 
 
 def test_the_paper_splits_at_white_space_keeps_case_counts_to_four_and_smooths_nothing() -> None:
-    expected = Rules(
+    expected = BleuRules(
         "paper",
         "whitespace",
         lowercase=False,
@@ -77,7 +77,7 @@ def test_rules_cannot_be_changed() -> None:
     ("name", "rules"),
     [("paper", PAPER), ("Paper", PAPER), ("PAPER", PAPER), ("MULTI_BLEU", MULTI_BLEU), ("multi-bleu", MULTI_BLEU)],
 )
-def test_rules_are_known_by_name_in_any_case(name: str, rules: Rules) -> None:
+def test_rules_are_known_by_name_in_any_case(name: str, rules: BleuRules) -> None:
     assert named(name) is rules
     assert bleu("a", ["a"], rules=name).rules == rules
 
@@ -102,7 +102,7 @@ def test_torch_prints_a_tensor(reported: float, printed: str) -> None:
 
 
 def test_rules_without_a_name_are_called_rules() -> None:
-    assert "rules rules" in bleu("a", ["a"], rules=Rules("")).signature
+    assert "rules rules" in bleu("a", ["a"], rules=BleuRules("")).signature
 
 
 def test_the_signature_says_how_many_references_there_are() -> None:
@@ -126,7 +126,7 @@ def test_weights_are_uniform_unless_the_rules_say_otherwise() -> None:
     assert (two.weight(1), two.weight(2)) == (Fraction(2, 3), Fraction(1, 3))
 
 
-MINE = Rules("mine", "13a", lowercase=True, max_n=2, weights=(Fraction(2, 3), Fraction(1, 3)))
+MINE = BleuRules("mine", "13a", lowercase=True, max_n=2, weights=(Fraction(2, 3), Fraction(1, 3)))
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ MINE = Rules("mine", "13a", lowercase=True, max_n=2, weights=(Fraction(2, 3), Fr
         ({"weights": [0.5, 0.5]}, replace(MINE, weights=None)),  # uniform, which is what None means
     ],
 )
-def test_a_given_keyword_wins_and_none_means_as_the_rules_say(given: dict[str, Any], expected: Rules) -> None:
+def test_a_given_keyword_wins_and_none_means_as_the_rules_say(given: dict[str, Any], expected: BleuRules) -> None:
     assert rules_in_force(MINE, **given)[0] == expected
     assert bleu("a b", ["a b"], rules=MINE, **given).rules == expected
 
@@ -236,7 +236,7 @@ def test_the_advice_for_sacrebleu_s_own_tokenizers_works() -> None:
         ({"smoothing": 1}, "expected one of none, floor"),
         ({"smoothing": "floor", "smoothing_value": "0.1"}, "expected a number above 0"),
         ({"missing": True}, "expected one of zero, one, left out"),
-        ({"rules": Rules(5)}, "rules, name: got int, 5"),  # type: ignore[arg-type]
+        ({"rules": BleuRules(5)}, "rules, name: got int, 5"),  # type: ignore[arg-type]
         ({"rules": replace(PAPER, tool=5)}, "rules, tool: got int, 5"),  # type: ignore[arg-type]
         ({"rules": replace(PAPER, zero_form=5)}, "rules, zero_form: got int, 5"),  # type: ignore[arg-type]
     ],

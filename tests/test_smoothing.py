@@ -13,7 +13,7 @@ from mtexplain import bleu, corpus_bleu, explain_edit
 from mtexplain.counts import Ratio
 from mtexplain.metrics.bleu.factors import smooth
 from mtexplain.metrics.bleu.smoothing import Statistics
-from mtexplain.rules import NLTK, PAPER, RULES, SACREBLEU, SMOOTHINGS, TOTALS, Rules, rules_in_force
+from mtexplain.rules import NLTK, PAPER, RULES, SACREBLEU, SMOOTHINGS, TOTALS, BleuRules, rules_in_force
 from tests.strategies import Segment, rarely, segments, sentences
 
 COUNTED = (Ratio(3, 5), Ratio(1, 4), Ratio(0, 3), Ratio(0, 2))
@@ -196,7 +196,7 @@ def test_published_method_5_leaves_a_perfect_match_perfect() -> None:
 @pytest.mark.parametrize("smoothing", SMOOTHINGS)
 @rarely
 @given(segments(), st.sampled_from(list(RULES.values())))
-def test_a_text_of_one_segment_scores_like_the_segment(smoothing: str, segment: Segment, rules: Rules) -> None:
+def test_a_text_of_one_segment_scores_like_the_segment(smoothing: str, segment: Segment, rules: BleuRules) -> None:
     candidate, references = segment
     one = bleu(candidate, references, rules=rules, tokenize="whitespace", smoothing=smoothing)
     text = corpus_bleu([candidate], [references], rules=rules, tokenize="whitespace", smoothing=smoothing)
@@ -208,7 +208,7 @@ def test_a_text_of_one_segment_scores_like_the_segment(smoothing: str, segment: 
 @rarely
 @given(segments(), st.sampled_from(list(RULES.values())), st.lists(sentences(), max_size=3))
 def test_the_quick_scores_are_those_of_the_trace(
-    smoothing: str, segment: Segment, rules: Rules, others: list[str]
+    smoothing: str, segment: Segment, rules: BleuRules, others: list[str]
 ) -> None:
     tried = [tuple(other.split()) for other in others]
     candidate, references = segment

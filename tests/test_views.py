@@ -16,7 +16,7 @@ from mtexplain import Bleu, CorpusBleu, bleu, corpus_bleu
 from mtexplain.display import html, plain
 from mtexplain.display.drawings import Bars
 from mtexplain.display.parts import Cell, Marked, Real, Table, Words
-from mtexplain.unseen import visible
+from mtexplain.invisible import visible
 
 GUIDES = [
     "It is a guide to action that ensures that the military will forever heed Party commands",

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtexplain import Bleu, InputError, bleu
-from mtexplain.rules import Rules
+from mtexplain.rules import BleuRules
 from tests.strategies import Segment, orders, segments, sentences
 
 OPENING = bleu("the the cat on the mat", ["there is a cat on the mat"])
@@ -96,8 +96,8 @@ def test_only_the_last_of_several_edits_counts(first: list[str], second: list[st
 
 
 def test_an_edited_trace_can_be_built_by_hand_too() -> None:
-    by_hand = Bleu(("the", "cat"), (("the", "mat"),), Rules("mine", max_n=1))
-    assert by_hand.with_candidate(["the"]) == Bleu(("the",), (("the", "mat"),), Rules("mine", max_n=1))
+    by_hand = Bleu(("the", "cat"), (("the", "mat"),), BleuRules("mine", max_n=1))
+    assert by_hand.with_candidate(["the"]) == Bleu(("the",), (("the", "mat"),), BleuRules("mine", max_n=1))
 
 
 @pytest.mark.parametrize(

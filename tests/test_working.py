@@ -26,7 +26,7 @@ from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.recipe.misconception import Misconception, Mistake
 from mtexplain.recipe.numbers import Quotient, Value
 from mtexplain.recipe.numbers import plain as number
-from mtexplain.rules import NLTK, RULES, SACREBLEU, SACREBLEU_SENTENCE, Rules
+from mtexplain.rules import NLTK, RULES, SACREBLEU, SACREBLEU_SENTENCE, BleuRules
 from tests.strategies import Segment, amount, corpora, orders, rarely, segments, unzipped
 from tests.test_views import Page, cells
 
@@ -123,7 +123,7 @@ def test_a_wrong_computation_is_named_on_any_text(one: Misconception) -> None:
 
 @pytest.mark.parametrize("rules", [SACREBLEU, SACREBLEU_SENTENCE, NLTK], ids=lambda rules: rules.name)
 @every_misconception
-def test_it_is_named_under_the_rules_of_tools_too(one: Misconception, rules: Rules) -> None:
+def test_it_is_named_under_the_rules_of_tools_too(one: Misconception, rules: BleuRules) -> None:
     draw = random.Random(one.name)
     for _ in range(amount(2, 4)):
         corpus = [(sentence(draw, "aAb", 9), [sentence(draw, "aAb", 9) for _ in range(2)]) for _ in range(2)]
@@ -214,7 +214,9 @@ def test_every_way_to_type_a_right_number_is_right(segment: Segment, max_n: int)
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @given(corpora(), orders)
 @rarely
-def test_under_any_rules_both_forms_and_both_scales_are_right(rules: Rules, corpus: list[Segment], max_n: int) -> None:
+def test_under_any_rules_both_forms_and_both_scales_are_right(
+    rules: BleuRules, corpus: list[Segment], max_n: int
+) -> None:
     text = unzipped(corpus)
     trace = corpus_bleu(*text, rules=rules, max_n=max_n, tokenize="whitespace")
     counted = {f"p_{order.n}": order.ratio for order in trace.precisions}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any, NoReturn
 
-from mtexplain.unseen import visible
+from mtexplain.invisible import visible
 
 _OPTION = re.compile(r"--?[A-Za-z][^ ]*")
 _DASHES = ". Put -- before a sentence that begins with -"

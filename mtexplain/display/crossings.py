@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from mtexplain.display.markup import escaped
 from mtexplain.display.pairs import Alignment, Grid, Link
-from mtexplain.unseen import visible
+from mtexplain.invisible import visible
 
 _LETTER, _GAP, _LEAST, _EDGE = 9.1, 26, 30, 14
 _ARROW = "<span>↖</span>"

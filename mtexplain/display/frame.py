@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from mtexplain.display.parts import Cell, Marked, Real, Table, Words
 from mtexplain.display.plain import formula
+from mtexplain.invisible import visible
 from mtexplain.packages import needed_for
-from mtexplain.unseen import visible
 
 if TYPE_CHECKING:
     import pandas

@@ -7,14 +7,14 @@ from fractions import Fraction
 from math import inf, isinf
 from typing import Any, Literal, NamedTuple, Self
 
+from mtexplain.automaton import Automaton
 from mtexplain.counts import NGram
 from mtexplain.display import plain
 from mtexplain.display.formula import Formula, shown
 from mtexplain.display.parts import Equation, Headline
 from mtexplain.display.trace import Trace
 from mtexplain.inputs import check_tokens
-from mtexplain.language import Language
-from mtexplain.rules import Reading
+from mtexplain.rules import Rules
 
 
 class Term(NamedTuple):
@@ -48,7 +48,7 @@ class Worst(NamedTuple):
 class Score(Trace):
     """A trace of one number: the score, the rules it was computed by, and the account of it."""
 
-    rules: Reading
+    rules: Rules
 
     account: Literal["log", "sum"] = "log"
     """What the terms add up to: the logarithm of the score, or the score itself."""
@@ -118,7 +118,7 @@ class Score(Trace):
         return self.range[self.lower_is_better]
 
     @property
-    def is_hopeless(self) -> bool:
+    def is_worst_case(self) -> bool:
         """Whether one thing alone makes the score the worst there is, however good the rest may be."""
         if self.account == "log":
             return any(isinf(term.value) for term in self.terms)
@@ -133,7 +133,7 @@ class Score(Trace):
         """Another score of this metric, less this one; 0 where both are infinite."""
         return 0.0 if score == self.score else score - self.score
 
-    def merit(self, score: float) -> float:
+    def quality(self, score: float) -> float:
         """How good a score of this metric is: the higher, the better."""
         return -score if self.lower_is_better else score
 
@@ -155,7 +155,7 @@ class SentenceScore(Score):
 
     candidate: tuple[str, ...]
     references: tuple[tuple[str, ...], ...]
-    rules: Reading
+    rules: Rules
     candidate_text: str | None = None
     reference_texts: tuple[str, ...] | None = None
 
@@ -174,7 +174,7 @@ class SentenceScore(Score):
         return (self.with_candidate(tokens).score for tokens in candidates)
 
     def limit(self, tokens: tuple[str, ...]) -> float:
-        """An upper limit of a candidate's merit, for metrics where it is found faster than the score itself."""
+        """An upper limit of a candidate's quality, for metrics where it is found faster than the score itself."""
         return inf
 
     @property
@@ -191,7 +191,7 @@ class SentenceScore(Score):
 
     @property
     @abstractmethod
-    def needed(self) -> frozenset[NGram]:
+    def required_ngrams(self) -> frozenset[NGram]:
         """Runs of tokens of which a candidate must hold at least one, lest its score be the worst there is.
 
         Whether one is enough may depend on the length of the candidate. The empty run stands for a length alone.
@@ -203,8 +203,8 @@ class SentenceScore(Score):
         return 1
 
     @property
-    def language(self) -> Language | None:
-        """The candidates whose score is not the worst there is; None where `needed` tells them."""
+    def automaton(self) -> Automaton | None:
+        """The candidates whose score is not the worst there is; None where `required_ngrams` tells them."""
         return None
 
 

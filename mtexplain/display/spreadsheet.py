@@ -5,7 +5,7 @@ import io
 
 from mtexplain.display.parts import Cell, Marked, Real, Table, Words
 from mtexplain.display.plain import formula
-from mtexplain.unseen import visible
+from mtexplain.invisible import visible
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 

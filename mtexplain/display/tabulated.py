@@ -2,7 +2,7 @@
 
 from mtexplain.display.pairs import Alignment, Grid
 from mtexplain.display.parts import Cell, Column, Prose, Table, Words
-from mtexplain.unseen import visible
+from mtexplain.invisible import visible
 
 _LEGEND = "* marks two equal words, [ ] the path."
 _LINKS = (

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from mtexplain.unseen import visible
+from mtexplain.invisible import visible
 
 MOST_SHOWN = 200
 """How many rows, tokens or notes text, HTML and LaTeX show; what is left out is counted. Frames and dicts are whole."""

@@ -38,7 +38,7 @@ def smallest_fix(candidate: str, references: list[str], *, metric: Metric = bleu
     >>> smallest_fix("a b c", ["a b c"]) is None
     True
 
-    A run of words of the references has to be held, and some rules ask for a length: see `needed` of the score.
+    A run of words of the references has to be held, and some rules ask for a length: see `required_ngrams`.
     InputError for what the metric refuses.
     """
     return fix_of(scored(metric, candidate, references, settings))
@@ -48,13 +48,13 @@ def fix_of(start: SentenceScore) -> Edits | None:
     """The smallest fix of the candidate of a score."""
     if start.score != start.worst_score:
         return Edits(start, (), _TITLE, one_by_one=True)
-    found = _ways(start) if start.language is None else shortest(start.candidate, start.language)
+    found = _ways(start) if start.automaton is None else shortest(start.candidate, start.automaton)
     ways = {_after(start, way): way for way in islice(found, _TRIED)}
     if not ways:
         return None
     if len(next(iter(ways.values()))) == 1:
         return replace(best_of(start, 1), title=_TITLE, one_by_one=True)
-    scores = map(start.merit, start.scores_of(ways))
+    scores = map(start.quality, start.scores_of(ways))
     best = max(zip(scores, ways, strict=True), key=itemgetter(0))[1]
     return Edits(start, tuple(_followed(start, ways[best])), _TITLE, one_by_one=True)
 
@@ -63,8 +63,8 @@ def _ways(start: SentenceScore) -> list[Way]:
     """The shortest ways to hold one of the runs that are needed, at a length at which that is enough."""
     words, found = vocabulary(start), list[Way]()
     most = max(map(len, (start.candidate, *start.references))) + start.longest
-    missing = {run: sum(word not in start.candidate for word in run) for run in start.needed}
-    runs = sorted(start.needed, key=lambda run: (missing[run], run))
+    missing = {run: sum(word not in start.candidate for word in run) for run in start.required_ngrams}
+    runs = sorted(start.required_ngrams, key=lambda run: (missing[run], run))
     for run in announced(runs, len(runs), "smallest_fix", "runs of words"):
         if most == 1 or missing[run] > most:
             break

@@ -10,8 +10,8 @@ from mtexplain.explain.changes import change
 from mtexplain.explain.checking import Verdict
 from mtexplain.explain.token_edits import best_of
 from mtexplain.inputs import InputError, check_text, described
+from mtexplain.invisible import visible
 from mtexplain.metrics.bleu import Bleu, bleu
-from mtexplain.unseen import visible
 
 _ONE_EDIT = "One edit is one word put in, taken out or replaced, or two neighbours swapped."
 

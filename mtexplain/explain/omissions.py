@@ -53,9 +53,9 @@ class LeaveOneOut(Trace):
         changes = [omission.score_change for omission in self.changes]
         most = max((abs(change) for change in changes if not isinf(change)), default=0) or 1
         numbers = tuple(map(signed, changes))
-        hopeless = self.start.is_hopeless and not any(changes)
+        hopeless = self.start.is_worst_case and not any(changes)
         still = f" The score stays {self.start.worst.score} whichever goes." if hopeless else ""
-        weights = tuple(self.start.merit(-max(-1.0, min(1.0, change / most))) for change in changes)
+        weights = tuple(self.start.quality(-max(-1.0, min(1.0, change / most))) for change in changes)
         caption = _CAPTION_LOWER if self.start.lower_is_better else _CAPTION
         return (Weighed(Words(self.start.candidate), numbers, weights, caption + still),)
 

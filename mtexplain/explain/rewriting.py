@@ -10,8 +10,8 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
+from mtexplain.automaton import Automaton, State
 from mtexplain.explain.changes import Change
-from mtexplain.language import Language, State
 
 Tokens = tuple[str, ...]
 Way = tuple[Change, ...]
@@ -35,22 +35,22 @@ class _Move(NamedTuple):
 _Origins = dict[_Node, list[tuple[_Node, _Move]]]
 
 
-def shortest(tokens: Tokens, language: Language) -> Iterator[Way]:
+def shortest(tokens: Tokens, automaton: Automaton) -> Iterator[Way]:
     """The shortest ways to a sentence of the language, as edits in turn, from right to left; none where it is empty.
 
-    >>> next_words = {"": ("a",), "a": ("b",)}
-    >>> ab = Language("", lambda state: next_words.get(state, ()), lambda state, word: word, lambda state: state == "b")
+    >>> after = {"": ("a",), "a": ("b",)}
+    >>> ab = Automaton("", lambda state: after.get(state, ()), lambda state, word: word, lambda state: state == "b")
     >>> list(shortest(("b", "a"), ab))
     [(Change(position=0, old=('b', 'a'), new=('a', 'b')),)]
     """
-    first = _Node(0, language.start)
-    ends, origins = _searched(tokens, language, first)
+    first = _Node(0, automaton.start)
+    ends, origins = _searched(tokens, automaton, first)
     for end in ends:
         for moves in _back(end, first, origins):
             yield tuple(_changes(tokens, moves))
 
 
-def _searched(tokens: Tokens, language: Language, first: _Node) -> tuple[list[_Node], _Origins]:
+def _searched(tokens: Tokens, automaton: Automaton, first: _Node) -> tuple[list[_Node], _Origins]:
     """The nearest nodes at which all is read, and for every node on the way those it is best reached from."""
     turn, costs, origins = count(), {first: 0}, _Origins()
     waiting, ends, least = [(0, next(turn), first)], list[_Node](), None
@@ -62,10 +62,10 @@ def _searched(tokens: Tokens, language: Language, first: _Node) -> tuple[list[_N
         if node in done:
             continue
         done.add(node)
-        if node.used == len(tokens) and node.owed is None and language.ends(node.state):
+        if node.used == len(tokens) and node.owed is None and automaton.ends(node.state):
             ends.append(node)
             least = cost
-        for move in _moves(tokens, language, node):
+        for move in _moves(tokens, automaton, node):
             reached = cost + move.cost
             if reached < costs.get(move.node, reached + 1):
                 costs[move.node], origins[move.node] = reached, []
@@ -75,24 +75,24 @@ def _searched(tokens: Tokens, language: Language, first: _Node) -> tuple[list[_N
     return ends, origins
 
 
-def _moves(tokens: Tokens, language: Language, node: _Node) -> Iterator[_Move]:
+def _moves(tokens: Tokens, automaton: Automaton, node: _Node) -> Iterator[_Move]:
     """Keep, replace, take out, put in, begin a swap; and where one was begun, put in between, or end it."""
     used, state, owed = node
-    words = language.words(state)
+    words = automaton.words(state)
     for word in words:
-        yield _Move(1, _Node(used, language.read(state, word), owed), word)
+        yield _Move(1, _Node(used, automaton.read(state, word), owed), word)
     if owed is not None:
         if tokens[owed] in words:
-            yield _Move(0, _Node(used, language.read(state, tokens[owed])))
+            yield _Move(0, _Node(used, automaton.read(state, tokens[owed])))
         return
     if used == len(tokens):
         return
     yield _Move(1, _Node(used + 1, state))
     for word in words:
-        yield _Move(int(word != tokens[used]), _Node(used + 1, language.read(state, word)), word)
+        yield _Move(int(word != tokens[used]), _Node(used + 1, automaton.read(state, word)), word)
     for later in range(used + 1, len(tokens)):
         if tokens[later] in words:
-            yield _Move(later - used, _Node(later + 1, language.read(state, tokens[later]), used), tokens[later])
+            yield _Move(later - used, _Node(later + 1, automaton.read(state, tokens[later]), used), tokens[later])
 
 
 def _back(end: _Node, first: _Node, origins: _Origins) -> Iterator[list[tuple[_Node, _Move]]]:

@@ -153,7 +153,7 @@ def best_of(start: SentenceScore, top: int = 5) -> Edits:
                 yield tokens
 
     for score in start.scores_of(promising()):
-        best.append((start.merit(score), tried.pop()))
+        best.append((start.quality(score), tried.pop()))
         best.sort(key=itemgetter(0), reverse=True)  # equal scores stay in their order
         del best[top:]
     edits = (TokenEdit(change, start.with_candidate(change.applied(start.candidate))) for _, change in best)

@@ -15,7 +15,7 @@ def why_zero(score: SentenceScore) -> tuple[Part, ...]:
     >>> print(plain.part(why))
     The score is 0, because none of these is in a reference: "the cat sat", "cat sat on". Each holds "sat".
     """
-    if not score.is_hopeless:
+    if not score.is_worst_case:
         return ()
     guilty = score.zero_groups
     first = next((row.group for row in score.credits if row.group in guilty), None)

@@ -6,7 +6,7 @@ from collections.abc import Sequence, Set
 from mtexplain.display.parts import Words
 from mtexplain.display.trace import Trace
 from mtexplain.inputs import InputError, check_list, check_text
-from mtexplain.unseen import visible
+from mtexplain.invisible import visible
 
 _WIDEST, _LETTER = 30, 0.15  # the widest label in letters; a letter in inches
 _MOST_NOTES = 2

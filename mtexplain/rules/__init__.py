@@ -9,7 +9,8 @@ Read in this order: reading (what the rules of every metric say), choices (what 
 (what each tool chose), force (which keyword wins). The rules of the other metrics stand with these.
 """
 
-from mtexplain.rules.choices import MISSING, REFERENCE_LENGTHS, SMOOTHINGS, TOTALS, ZERO_WHEN, Rules
+from mtexplain.rules.base import Lowercase, Rules, tokenizer_name, tokenizer_of
+from mtexplain.rules.choices import MISSING, REFERENCE_LENGTHS, SMOOTHINGS, TOTALS, ZERO_WHEN, BleuRules
 from mtexplain.rules.force import (
     LowercaseSetting,
     MissingSetting,
@@ -20,7 +21,6 @@ from mtexplain.rules.force import (
     checked,
     rules_in_force,
 )
-from mtexplain.rules.reading import Lowercase, Reading, tokenizer_name, tokenizer_of
 from mtexplain.rules.tools import (
     COCO,
     EVALUATE,
@@ -53,10 +53,10 @@ __all__ = [
     "TORCHMETRICS",
     "TOTALS",
     "ZERO_WHEN",
+    "BleuRules",
     "Lowercase",
     "LowercaseSetting",
     "MissingSetting",
-    "Reading",
     "ReferenceLengthSetting",
     "Rules",
     "RulesSetting",

@@ -1,4 +1,4 @@
-"""Every choice two tools may make differently when they compute BLEU, as one frozen record: `Rules`.
+"""Every choice two tools may make differently when they compute BLEU, as one frozen record: `BleuRules`.
 
 The fields stand in the order in which a score is computed. The values are words, so that a signature can be read.
 """
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from mtexplain.rules.reading import Reading
+from mtexplain.rules.base import Rules
 
 TOTALS: Mapping[str, str] = {
     "as counted": "a segment shorter than n has no n-gram",
@@ -55,7 +55,7 @@ ZERO_WHEN: Mapping[str, str] = {
 
 
 @dataclass(frozen=True)
-class Rules(Reading):
+class BleuRules(Rules):
     """A named set of choices for BLEU. Frozen: to change one, give `bleu` a keyword, or use `dataclasses.replace`.
 
     >>> from mtexplain.rules import PAPER
@@ -98,7 +98,7 @@ class Rules(Reading):
     def written(self, reported: float) -> str:
         """A number on the scale of these rules, as the tool prints it.
 
-        >>> Rules("mine", scale=100, form="{:.2f}").written(43.0125)
+        >>> BleuRules("mine", scale=100, form="{:.2f}").written(43.0125)
         '43.01'
         """
         return _tensor(reported) if self.form == "tensor" else self.form.format(reported)

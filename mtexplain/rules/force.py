@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from mtexplain.inputs import InputError, described
-from mtexplain.rules.choices import MISSING, REFERENCE_LENGTHS, SMOOTHINGS, TOTALS, ZERO_WHEN, Rules
-from mtexplain.rules.reading import Lowercase, checked_reading, chosen, label, one_of, resolved, tokenizers_for
+from mtexplain.rules.base import Lowercase, checked_reading, chosen, label, one_of, resolved, tokenizers_for
+from mtexplain.rules.choices import MISSING, REFERENCE_LENGTHS, SMOOTHINGS, TOTALS, ZERO_WHEN, BleuRules
 from mtexplain.rules.tools import PAPER, RULES
 from mtexplain.settings import OneOf, check_max_n, check_value, check_weights
 from mtexplain.text import Tokenizer
 
-RulesSetting = Annotated[Rules | str, OneOf(RULES)]
+RulesSetting = Annotated[BleuRules | str, OneOf(RULES)]
 TokenizeSetting = Annotated[str | Tokenizer | None, OneOf(tokenizers_for(RULES))]
 LowercaseSetting = Lowercase | None
 ReferenceLengthSetting = Annotated[str | None, OneOf({name: name for name in REFERENCE_LENGTHS})]
@@ -24,7 +24,7 @@ _FORM = re.compile(r"[^{}]{0,20}\{(?:!r|:\.\d{1,2}f)\}[^{}]{0,20}")
 
 
 def rules_in_force(
-    rules: Rules | str = PAPER,
+    rules: BleuRules | str = PAPER,
     *,
     tokenize: str | Tokenizer | None = None,
     lowercase: Lowercase | None = None,
@@ -34,7 +34,7 @@ def rules_in_force(
     smoothing_value: float | Fraction | None = None,
     missing: str | None = None,
     weights: Sequence[float | Fraction] | None = None,
-) -> tuple[Rules, Tokenizer]:
+) -> tuple[BleuRules, Tokenizer]:
     """The rules after the given keywords have won over them, checked, and the tokeniser they name.
 
     Another smoothing brings its own usual value, unless one is given.
@@ -53,14 +53,14 @@ def rules_in_force(
         "missing": missing,
         "weights": weights,
     }
-    rules = resolved(rules, RULES, Rules)
+    rules = resolved(rules, RULES, BleuRules)
     if smoothing is not None and smoothing_value is None and smoothing != rules.smoothing:
         rules = replace(rules, smoothing_value=None)
-    found, tokenizer = chosen(rules, RULES, Rules, given)
+    found, tokenizer = chosen(rules, RULES, BleuRules, given)
     return checked(found), tokenizer
 
 
-def checked(rules: Rules) -> Rules:
+def checked(rules: BleuRules) -> BleuRules:
     """The same rules, every choice checked, a tokeniser of one's own by its name."""
     max_n = check_max_n(rules.max_n)
     smoothing = one_of(SMOOTHINGS, rules.smoothing, "smoothing")

@@ -17,12 +17,12 @@ Every set was compared with the tool itself, of the version that `tool` names.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from mtexplain.rules.choices import Rules
-from mtexplain.rules.reading import by_name
+from mtexplain.rules.base import by_name
+from mtexplain.rules.choices import BleuRules
 
-PAPER = Rules("paper", tool="Papineni et al. 2002")
+PAPER = BleuRules("paper", tool="Papineni et al. 2002")
 
-SACREBLEU = Rules(
+SACREBLEU = BleuRules(
     "sacrebleu",
     tokenize="13a",
     smoothing="exp",
@@ -32,7 +32,7 @@ SACREBLEU = Rules(
     tool="sacreBLEU 2.6.0",
 )
 SACREBLEU_SENTENCE = replace(SACREBLEU, name="sacrebleu-sentence", missing="left out")
-NLTK = Rules(
+NLTK = BleuRules(
     "nltk",
     totals="at least 1",
     smoothing="nltk-method0",
@@ -40,8 +40,8 @@ NLTK = Rules(
     zero_form="0",
     tool="NLTK 3.10.4",
 )
-COCO = Rules("coco", tokenize="coco", smoothing="coco", form="{:.3f}", tool="pycocoevalcap 1.2")
-MULTI_BLEU = Rules(
+COCO = BleuRules("coco", tokenize="coco", smoothing="coco", form="{:.3f}", tool="pycocoevalcap 1.2")
+MULTI_BLEU = BleuRules(
     "multi-bleu",
     tokenize="ascii-whitespace",
     zero_when="r is 0",
@@ -50,7 +50,7 @@ MULTI_BLEU = Rules(
     zero_form="0",
     tool="multi-bleu.perl",
 )
-MTEVAL_V13A = Rules(
+MTEVAL_V13A = BleuRules(
     "mteval-v13a",
     tokenize="mteval-13a",
     lowercase="ascii",
@@ -59,7 +59,7 @@ MTEVAL_V13A = Rules(
     form="{:.4f}",
     tool="mteval-v13a.pl",
 )
-MTEVAL_V11B = Rules(
+MTEVAL_V11B = BleuRules(
     "mteval-v11b",
     tokenize="mteval-11b",
     lowercase="ascii",
@@ -67,13 +67,13 @@ MTEVAL_V11B = Rules(
     form="{:.4f}",
     tool="mteval-v11b.pl",
 )
-EVALUATE = Rules(
+EVALUATE = BleuRules(
     "evaluate",
     tokenize="evaluate-13a",
     reference_length="shortest",
     tool="evaluate 0.4.6",
 )
-TORCHMETRICS = Rules(
+TORCHMETRICS = BleuRules(
     "torchmetrics",
     reference_length="first closest",
     zero_when="an order does not match",
@@ -82,7 +82,7 @@ TORCHMETRICS = Rules(
     tool="torchmetrics 1.9.0",
 )
 
-RULES: Mapping[str, Rules] = {
+RULES: Mapping[str, BleuRules] = {
     rules.name: rules
     for rules in (
         PAPER,
@@ -100,7 +100,7 @@ RULES: Mapping[str, Rules] = {
 """Every set of rules by its name."""
 
 
-def named(name: str) -> Rules:
+def named(name: str) -> BleuRules:
     """The set of rules of that name; case and _ for - make no difference.
 
     >>> named("SACREBLEU_SENTENCE").missing

@@ -12,7 +12,7 @@ from mtexplain.display import page, spreadsheet
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.metric import Metric
 from mtexplain.inputs import InputError, described
-from mtexplain.rules import Rules
+from mtexplain.rules import BleuRules
 from mtexplain.widgets.session import Session
 
 _LONGEST = 10_000_000  # bytes of a state, unpacked: a short word could hold a very long text
@@ -83,6 +83,6 @@ def unpacked(word: str) -> dict[str, Any]:
 def _literal(value: object) -> str:
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_literal, value))}]"
-    if isinstance(value, Rules):
+    if isinstance(value, BleuRules):
         return f"mtexplain.{value!r}"
     return str(getattr(value, "__qualname__", type(value).__name__)) if callable(value) else repr(value)

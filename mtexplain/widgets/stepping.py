@@ -13,8 +13,8 @@ from mtexplain.display.parts import MOST_SHOWN, Table
 from mtexplain.display.score import Score, TextScore
 from mtexplain.display.trace import Step
 from mtexplain.inputs import InputTypeError, described
+from mtexplain.invisible import visible
 from mtexplain.packages import needed_for
-from mtexplain.unseen import visible
 from mtexplain.widgets.assets import joined
 
 with needed_for("the stepper"):

@@ -10,7 +10,7 @@ from mtexplain.explain.captions.evaluation import CaptionEvaluation, Measured
 from mtexplain.explain.captions.files import Source, read
 from mtexplain.explain.captions.metrics import METRICS, CaptionMetric, Facts
 from mtexplain.metrics.shared import reading
-from mtexplain.rules.reading import Reading, checked_reading, tokenizer_of
+from mtexplain.rules.base import Rules, checked_reading, tokenizer_of
 from mtexplain.settings import check_flag
 
 
@@ -35,7 +35,7 @@ def evaluate_captions(
     InputError where a file can't be read, an image has no caption or two, or a result is of no image.
     """
     captions = read(annotations, results, check_flag(only_answered, "only_answered"))
-    rules = checked_reading(Reading("coco", tokenize=tokenize))
+    rules = checked_reading(Rules("coco", tokenize=tokenize))
     cut = tokenizer_of(rules.tokenize)
     reading.cut_at_once((*captions.candidates, *chain.from_iterable(captions.references)), rules)
     facts = [

@@ -12,9 +12,9 @@ from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.captions.files import ImageId, is_id, listed
 from mtexplain.explain.captions.metrics import CorpusScore
 from mtexplain.inputs import InputError, described
+from mtexplain.invisible import visible
 from mtexplain.metrics.meteor import METEOR_15
 from mtexplain.metrics.meteor.notes import of_stemmer
-from mtexplain.unseen import visible
 
 _PAPER = "Chen et al. 2015, section 3"
 _METEOR = (

@@ -17,7 +17,7 @@ from mtexplain.metrics.meteor.force import checked
 from mtexplain.metrics.rouge import COCO as COCO_ROUGE
 from mtexplain.metrics.rouge import RougeL
 from mtexplain.rules import COCO as COCO_BLEU
-from mtexplain.rules import Reading
+from mtexplain.rules import Rules
 
 Facts = dict[str, Any]
 """What every score of one caption is made from: its tokens, those of its references, the texts, how they were read."""
@@ -50,7 +50,7 @@ def meteor(images: Sequence[Facts]) -> Mean:
     return mean_of(Meteor, checked(METEOR_15), images)
 
 
-def mean_of(score: Callable[..., SentenceScore], rules: Reading, images: Sequence[Facts]) -> Mean:
+def mean_of(score: Callable[..., SentenceScore], rules: Rules, images: Sequence[Facts]) -> Mean:
     """The mean of a metric that COCO's tools compute image by image; `score` makes one from the facts of an image."""
     rules = replace(rules, tokenize=_tokenize(images))
     return Mean(tuple(score(**{**facts, "rules": rules}) for facts in images))
@@ -65,7 +65,7 @@ def cider_d(images: Sequence[Facts]) -> CorpusCider:
 
 
 def _tokenize(images: Sequence[Facts]) -> str:
-    reading: Reading = images[0]["rules"]
+    reading: Rules = images[0]["rules"]
     return str(reading.tokenize)
 
 

@@ -13,7 +13,7 @@ from mtexplain.explain.disagreements.choices import CHOICES, Choice, in_words
 from mtexplain.explain.disagreements.sides import Candidate, References, one_rules, under_each
 from mtexplain.explain.disagreements.stages import TOLD_BY_STAGES, Parting, contrast, parting
 from mtexplain.metrics.bleu.base import BleuScore
-from mtexplain.rules import Rules
+from mtexplain.rules import BleuRules
 
 _SOURCE = "the rules of both"
 
@@ -96,7 +96,7 @@ class Bridge(Trace):
         return f"Bridge({self.first.rules.name}: {self.first.printed}{told})"
 
 
-def bridge(a: Rules | str, b: Rules | str, candidate: Candidate, references: References) -> Bridge:
+def bridge(a: BleuRules | str, b: BleuRules | str, candidate: Candidate, references: References) -> Bridge:
     """How the number of one set of rules becomes that of another: one rule is switched at a time.
 
     `candidate` is a sentence and `references` a list of them; or a list of candidates and a list of such lists. Rules

@@ -14,7 +14,7 @@ from mtexplain.display.parts import Column, Table, Words
 from mtexplain.display.trace import Step
 from mtexplain.metrics.bleu import Bleu
 from mtexplain.metrics.bleu.base import BleuScore
-from mtexplain.rules import PAPER, RULES, Rules
+from mtexplain.rules import PAPER, RULES, BleuRules
 
 _SILENT = ("name", "tool", "form", "zero_form", "scale")
 """What belongs to a tool, and is not asked for."""
@@ -23,7 +23,7 @@ _WHY = (
 )
 
 
-def step(rows: Sequence[tuple[str, Rules, BleuScore]], typed: Sequence[str] | None) -> Step:
+def step(rows: Sequence[tuple[str, BleuRules, BleuScore]], typed: Sequence[str] | None) -> Step:
     """The lines of all scores, each under its name, as a last step."""
     columns = (Column("rules", "rules"), Column("printed", "prints"), Column("code", "with this line"))
     cells = tuple((name, score.printed, _code(call(rules, score, typed))) for name, rules, score in rows)
@@ -35,24 +35,24 @@ def _code(line: str) -> Words:
     return Words(tuple(line.split(" ")))
 
 
-def call(rules: Rules, score: BleuScore, typed: Sequence[str] | None = None) -> str:
+def call(rules: BleuRules, score: BleuScore, typed: Sequence[str] | None = None) -> str:
     """The line of code that gives this score: of one sentence as it was typed, or of `candidates`, `references`."""
     base = RULES.get(rules.name, PAPER)
     changed = {
         field.name: getattr(rules, field.name)
-        for field in fields(Rules)
+        for field in fields(BleuRules)
         if field.name not in _SILENT and getattr(rules, field.name) != getattr(base, field.name)
     }
     line = _LINES.get(base.name)
     return (line and line(changed, score, typed)) or _ours(rules, base, changed, typed)
 
 
-def _ours(rules: Rules, base: Rules, changed: Mapping[str, Any], typed: Sequence[str] | None) -> str:
+def _ours(rules: BleuRules, base: BleuRules, changed: Mapping[str, Any], typed: Sequence[str] | None) -> str:
     known = {name for name in changed if name not in ("totals", "zero_when")}
     chosen = [f"rules={base.name!r}"] * (base is not PAPER)
     chosen += [f"{name}={_literal(value)}" for name, value in changed.items() if name in known]
     if known != set(changed) or rules.name not in RULES:
-        names = "from fractions import Fraction; from mtexplain import Rules"
+        names = "from fractions import Fraction; from mtexplain import BleuRules"
         return f"import mtexplain; {names}; {_corpus_or_one(typed)}, rules={rules!r}).reported"
     return f"import mtexplain; {_corpus_or_one(typed)}{''.join(f', {one}' for one in chosen)}).reported"
 

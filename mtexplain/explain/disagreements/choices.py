@@ -5,11 +5,11 @@ from typing import NamedTuple
 from mtexplain.display import plain
 from mtexplain.display.formula import number
 from mtexplain.metrics.shared.signature import case
-from mtexplain.rules import Rules
+from mtexplain.rules import BleuRules
 
 
 class Choice(NamedTuple):
-    """A choice of the rules: its name, the fields of `Rules` that make it, what it is, in a sentence."""
+    """A choice of the rules: its name, the fields of `BleuRules` that make it, what it is, in a sentence."""
 
     name: str
     title: str
@@ -32,7 +32,7 @@ CHOICES = (
 """Every choice, in the order in which a score is computed."""
 
 
-def in_words(choice: Choice, rules: Rules) -> str:
+def in_words(choice: Choice, rules: BleuRules) -> str:
     """What a set of rules says of a choice, in words."""
     match choice.name:
         case "lowercase":

@@ -15,13 +15,13 @@ from mtexplain.explain.disagreements.stages import TOLD_BY_STAGES, Parting, part
 from mtexplain.explain.metric import Metric
 from mtexplain.inputs import InputTypeError, check_corpus, check_text
 from mtexplain.metrics.bleu.base import BleuScore
-from mtexplain.rules import Rules
+from mtexplain.rules import BleuRules
 
 
 class Row(NamedTuple):
     """One set of rules: the rules as they were asked for, the score, where it parts from the first row (or never)."""
 
-    rules: Rules
+    rules: BleuRules
     score: BleuScore
     parting: Parting | None
 
@@ -38,7 +38,7 @@ class Comparison(Trace):
     """
 
     scores: tuple[BleuScore, ...]
-    asked: tuple[Rules, ...]
+    asked: tuple[BleuRules, ...]
     typed: tuple[str, ...] | None = None
     """The candidate and the references of one sentence, as they were typed; None for a text."""
 

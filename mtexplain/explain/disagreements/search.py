@@ -15,8 +15,8 @@ from mtexplain.metrics.bleu import Bleu, CorpusBleu, bleu, corpus_bleu
 from mtexplain.metrics.bleu.factors import brevity, counted, factors, gives_up, product
 from mtexplain.metrics.bleu.maths import match_length
 from mtexplain.metrics.bleu.smoothing import LOOK_FURTHER, Statistics
-from mtexplain.rules import MISSING, REFERENCE_LENGTHS, RULES, SMOOTHINGS, TOTALS, ZERO_WHEN, Rules
-from mtexplain.rules.reading import tokenizers_for
+from mtexplain.rules import MISSING, REFERENCE_LENGTHS, RULES, SMOOTHINGS, TOTALS, ZERO_WHEN, BleuRules
+from mtexplain.rules.base import tokenizers_for
 
 _LONGEST = 4
 _SAME = ("method1", "method2", "method3")  # as floor, add-k and exp
@@ -60,7 +60,7 @@ def changes() -> Iterator[Change]:
         yield Change("zero_when", told, {"zero_when": name})
 
 
-def settings(number: int) -> Iterator[tuple[Rules, tuple[Change, ...]]]:
+def settings(number: int) -> Iterator[tuple[BleuRules, tuple[Change, ...]]]:
     """Every named set of rules with so many changes, none of which says what the set says already."""
     every = list(changes())
     for base in RULES.values():
@@ -78,7 +78,7 @@ class Counted:
         self._texts: Any = (candidates, references)
         self._ways: dict[tuple[object, object], _Way] = {}
 
-    def score(self, rules: Rules) -> float:
+    def score(self, rules: BleuRules) -> float:
         """The score by these rules, before it is cut at 1."""
         way = (rules.tokenize, rules.lowercase)
         if way not in self._ways:
@@ -105,7 +105,7 @@ class _Way:
             lengths = ((len(segment.candidate), tuple(map(len, segment.references))) for segment in segments)
             self._lengths[name] = sum(match_length(c, several, name) for c, several in lengths)
 
-    def score(self, rules: Rules) -> float:
+    def score(self, rules: BleuRules) -> float:
         n = rules.max_n
         longer = self._raw[n] if rules.smoothing in LOOK_FURTHER else Ratio(0, 0)
         statistics = Statistics(self._ratios[rules.totals][:n], self._c, longer, self._last)

@@ -7,14 +7,14 @@ from typing import Any
 from mtexplain.inputs import InputError, InputTypeError, check_list, described
 from mtexplain.metrics.bleu import bleu, corpus_bleu
 from mtexplain.metrics.bleu.base import BleuScore
-from mtexplain.rules import RULES, Rules, checked, named
+from mtexplain.rules import RULES, BleuRules, checked, named
 
 Candidate = str | list[str]
 References = list[str] | list[list[str]]
-SomeRules = Sequence[Rules | str]
+SomeRules = Sequence[BleuRules | str]
 
 
-def rules_of(rules: SomeRules | None) -> tuple[Rules, ...]:
+def rules_of(rules: SomeRules | None) -> tuple[BleuRules, ...]:
     """The sets of rules that were asked for, all named ones where none was. InputError where it is none of them."""
     if rules is None:
         return tuple(RULES.values())
@@ -25,11 +25,11 @@ def rules_of(rules: SomeRules | None) -> tuple[Rules, ...]:
     return tuple(one_rules(one, f"rules[{place}]") for place, one in enumerate(listed))
 
 
-def one_rules(rules: Rules | str, where: str) -> Rules:
+def one_rules(rules: BleuRules | str, where: str) -> BleuRules:
     """A set of rules, or the one of that name."""
     try:
         found: object = named(rules) if isinstance(rules, str) else rules
-        if not isinstance(found, Rules):
+        if not isinstance(found, BleuRules):
             fix = "Write mtexplain.rules.SACREBLEU, or 'sacrebleu'."
             raise InputTypeError(where, described(rules), "a set of rules, or its name", fix)
         checked(found)
@@ -39,7 +39,7 @@ def one_rules(rules: Rules | str, where: str) -> Rules:
     return found
 
 
-def under_each(candidate: Candidate, references: References, rules: Sequence[Rules]) -> tuple[BleuScore, ...]:
+def under_each(candidate: Candidate, references: References, rules: Sequence[BleuRules]) -> tuple[BleuScore, ...]:
     """The score of a sentence, or of a text, by each set of rules in turn."""
     score: Any = bleu if isinstance(candidate, str) else corpus_bleu
     cut: dict[tuple[object, object, int], BleuScore] = {}

@@ -10,7 +10,7 @@ from mtexplain.explain.disagreements.reported import read
 from mtexplain.explain.disagreements.search import Change, Counted, settings
 from mtexplain.explain.disagreements.sides import Candidate, References, under_each
 from mtexplain.metrics.bleu.base import BleuScore
-from mtexplain.rules import Rules
+from mtexplain.rules import BleuRules
 
 _MOST_CHANGES = 2
 _NEAREST = 5
@@ -19,7 +19,7 @@ _NEAREST = 5
 class Match(NamedTuple):
     """Settings, as a named set of rules with changes, and the number by them: not rounded, 1 for a perfect match."""
 
-    rules: Rules
+    rules: BleuRules
     changes: tuple[Change, ...]
     score: float
 
@@ -45,7 +45,7 @@ class WhichRules(Trace):
     """The score by the first of the matches, or of the nearest."""
 
     @property
-    def rules(self) -> Rules | None:
+    def rules(self) -> BleuRules | None:
         """The first settings that print the number; None where none do."""
         return self.matches[0].rules if self.matches else None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from mtexplain.explain.doctor.findings import Finding
 from mtexplain.explain.doctor.marks import HIDDEN, Side
 from mtexplain.explain.doctor.mojibake import encoding, found, once, undone
-from mtexplain.unseen import visible
+from mtexplain.invisible import visible
 
 _TOKEN = r"(?:</?[sS]>|<(?i:bos|eos|sos|pad|start|end)>|\[(?:CLS|SEP|PAD|BOS|EOS)\]|<\|[a-z_]{1,40}\|>)"
 _GAP = re.compile(rf"[\s{HIDDEN}]*")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from mtexplain.explain.doctor.findings import Finding, amount, line, words
-from mtexplain.unseen import oddities
+from mtexplain.invisible import oddities
 
 
 class Side(NamedTuple):

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from mtexplain import inputs
 from mtexplain.explain.doctor.nesting import Walked, first, is_list, is_sequence, length, restored
-from mtexplain.rules import EVALUATE, NLTK, PAPER, SACREBLEU, TORCHMETRICS, Rules
+from mtexplain.rules import EVALUATE, NLTK, PAPER, SACREBLEU, TORCHMETRICS, BleuRules
 
 
 class Pair(NamedTuple):
@@ -146,7 +146,7 @@ def mtexplain(candidates: Any, references: Any) -> list[Pair]:
     return [Pair(text, tuple(group)) for text, group in zip(texts, groups, strict=True)]
 
 
-TOOLS: Mapping[str, tuple[Rules, Callable[[Any, Any], list[Pair]]]] = {
+TOOLS: Mapping[str, tuple[BleuRules, Callable[[Any, Any], list[Pair]]]] = {
     "sacreBLEU": (SACREBLEU, sacrebleu),
     "NLTK": (NLTK, nltk),
     "evaluate": (EVALUATE, evaluate),

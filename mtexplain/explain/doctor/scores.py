@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from mtexplain.explain.doctor.readings import Pair
 from mtexplain.metrics.bleu import Bleu, CorpusBleu
-from mtexplain.rules import EVALUATE, Rules, checked, tokenizer_of
+from mtexplain.rules import EVALUATE, BleuRules, checked, tokenizer_of
 
 MOST_SCORED = 5_000
 """How many segments are scored: of a longer text the first ones, and it is said."""
 
 
-def score_of(pairs: Sequence[Pair], rules: Rules) -> CorpusBleu:
+def score_of(pairs: Sequence[Pair], rules: BleuRules) -> CorpusBleu:
     """The score of the first 5,000 segments. The tokens are NLTK's own; else they are cut as the rules say.
 
     >>> from mtexplain.rules import PAPER
@@ -23,10 +23,10 @@ def score_of(pairs: Sequence[Pair], rules: Rules) -> CorpusBleu:
     return found
 
 
-def tokens(text: str | tuple[str, ...], rules: Rules) -> tuple[str, ...]:
+def tokens(text: str | tuple[str, ...], rules: BleuRules) -> tuple[str, ...]:
     """The tokens of a sentence as a tool sees them."""
     return tuple(tokenizer_of(rules.tokenize)(text)) if isinstance(text, str) else text
 
 
-def _segment(pair: Pair, rules: Rules) -> Bleu:
+def _segment(pair: Pair, rules: BleuRules) -> Bleu:
     return Bleu(tokens(pair.candidate, rules), tuple(tokens(one, rules) for one in pair.references), checked(rules))

@@ -7,7 +7,7 @@ from mtexplain.explain.doctor.readings import TOOLS, Pair
 from mtexplain.explain.doctor.scores import score_of, tokens
 from mtexplain.inputs import InputError
 from mtexplain.metrics.bleu import CorpusBleu
-from mtexplain.rules import Rules
+from mtexplain.rules import BleuRules
 
 _LONGEST, _SOME = 120, 100
 
@@ -21,7 +21,7 @@ class Verdict(NamedTuple):
     """
 
     tool: str
-    rules: Rules
+    rules: BleuRules
     segments: tuple[Pair, ...]
     score: CorpusBleu | None
     error: str

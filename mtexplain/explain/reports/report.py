@@ -16,7 +16,7 @@ from mtexplain.explain.reports.signatures import Reading, rules_of
 from mtexplain.inputs import InputError, check_text, described
 from mtexplain.metrics.shared.record import plain_rules
 from mtexplain.rules import MULTI_BLEU as MULTI_BLEU_RULES
-from mtexplain.rules import PAPER, Rules
+from mtexplain.rules import PAPER, BleuRules
 
 _ALONE = re.compile(r"\s*(?:BLEU\s{0,9}=\s{0,9})?[\d.]{1,40}\s*(?:\(μ = [\d.]{1,40} ± [\d.]{1,40}\)\s*)?")
 EXAMPLE = "BLEU = 43.01 66.7/60.0/50.0/33.3 (BP = 0.846 ratio = 0.857 hyp_len = 6 ref_len = 7)"
@@ -79,7 +79,7 @@ class Report(Trace):
         return self.as_printed.signature
 
     @property
-    def rules(self) -> Rules | None:
+    def rules(self) -> BleuRules | None:
         """The rules under which our `corpus_bleu` gives this number; None where we have none such.
 
         What is not printed is taken to be the tool's default: that multi-bleu.perl kept case, say.

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from mtexplain.display.parts import Note
-from mtexplain.rules import SACREBLEU, SACREBLEU_SENTENCE, SMOOTHINGS, Rules
+from mtexplain.rules import SACREBLEU, SACREBLEU_SENTENCE, SMOOTHINGS, BleuRules
 
 BARE_NEW = re.compile(r"(?<![\w:|#.])(?:BLEU\|)?(?:[A-Za-z#]{1,12}:[^\s|]{1,200}+\|){2,20}v(?:ersion)?:[0-9.]{1,20}+")
 BARE_OLD = re.compile(r"(?<![A-Za-z0-9])BLEU(?:\+[A-Za-z#]{1,12}\.[^\s+=|]{1,200}+){2,20}")
@@ -35,7 +35,7 @@ _MOST = 1000  # as mtexplain.settings has it
 class Reading(NamedTuple):
     """The rules a signature stands for, None where we have none such; what is to be said about it."""
 
-    rules: Rules | None
+    rules: BleuRules | None
     notes: tuple[Note, ...]
 
 

@@ -10,7 +10,7 @@ Papineni, Roukos, Ward and Zhu 2002, "BLEU: a Method for Automatic Evaluation of
     c, candidate length         `Brevity.candidate_length`
     r, best match length        `Brevity.reference_length`
     BP                          `Brevity.value`
-    w_n                         `Rules.weight(n)`
+    w_n                         `BleuRules.weight(n)`
     p'_n, smoothed              `Factor.value`
     BLEU                        `Bleu.score`, `CorpusBleu.score`
 

@@ -15,7 +15,7 @@ from mtexplain.metrics.bleu import formulas, report, sacrebleu, signature
 from mtexplain.metrics.bleu.factors import Factor, factors, gives_up, product
 from mtexplain.metrics.bleu.maths import Brevity, Precision, combine
 from mtexplain.metrics.bleu.smoothing import LOOK_AT_THE_LAST, LOOK_FURTHER, Statistics, orders_needed
-from mtexplain.rules import Rules
+from mtexplain.rules import BleuRules
 
 Pair = tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]
 """The tokens of a candidate, and of its references."""
@@ -24,7 +24,7 @@ Pair = tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]
 class BleuScore(Score):
     """BLEU from precisions and a brevity penalty, however these were counted."""
 
-    rules: Rules
+    rules: BleuRules
 
     @property
     @abstractmethod
@@ -61,7 +61,7 @@ class BleuScore(Score):
         """Matches and total of any order."""
 
     @abstractmethod
-    def under(self, rules: Rules) -> Self:
+    def under(self, rules: BleuRules) -> Self:
         """The same tokens scored by other rules."""
 
     @abstractmethod

@@ -14,7 +14,7 @@ from mtexplain.metrics.bleu.base import BleuScore, Pair
 from mtexplain.metrics.bleu.factors import brevity
 from mtexplain.metrics.bleu.maths import Brevity, Precision
 from mtexplain.metrics.bleu.segment import Bleu
-from mtexplain.rules import Rules
+from mtexplain.rules import BleuRules
 
 
 @dataclass(frozen=True, repr=False)
@@ -31,7 +31,7 @@ class CorpusBleu(TextScore, BleuScore):
     """
 
     segments: tuple[Bleu, ...]
-    rules: Rules
+    rules: BleuRules
 
     @cached_property
     def precisions(self) -> tuple[Precision, ...]:
@@ -88,7 +88,7 @@ class CorpusBleu(TextScore, BleuScore):
         """What is odd about the text as a whole, then what is odd about each segment."""
         return notes.of_corpus(self)
 
-    def under(self, rules: Rules) -> "CorpusBleu":
+    def under(self, rules: BleuRules) -> "CorpusBleu":
         """The same tokens scored by other rules, whatever these say of tokens and case. What was counted is kept."""
         return CorpusBleu(tuple(segment.under(rules) for segment in self.segments), rules)
 

@@ -11,7 +11,7 @@ from mtexplain.metrics.bleu.chen_cherry import CHEN_CHERRY
 from mtexplain.metrics.bleu.maths import Brevity, combine
 from mtexplain.metrics.bleu.nltk_smoothing import NLTK
 from mtexplain.metrics.bleu.smoothing import SIMPLE, SMALL, TINY, Smoothed, Statistics
-from mtexplain.rules import Rules
+from mtexplain.rules import BleuRules
 
 _METHODS = {**SIMPLE, **CHEN_CHERRY, **NLTK}
 _SEEN = Fraction(1, 10**6)
@@ -68,7 +68,7 @@ class Factor(NamedTuple):
         return shown(float(self.value))
 
 
-def counted(rules: Rules, one: Ratio) -> Ratio:
+def counted(rules: BleuRules, one: Ratio) -> Ratio:
     """The matches and the total of an order in one segment, as the rules count them.
 
     >>> from mtexplain.rules import NLTK
@@ -78,7 +78,7 @@ def counted(rules: Rules, one: Ratio) -> Ratio:
     return Ratio(one.matches, max(1, one.total)) if rules.totals == "at least 1" else one
 
 
-def smooth(rules: Rules, statistics: Statistics) -> list[Smoothed]:
+def smooth(rules: BleuRules, statistics: Statistics) -> list[Smoothed]:
     """The precisions p_1 to p_N after the smoothing that the rules name.
 
     >>> from mtexplain.rules import PAPER, SACREBLEU
@@ -91,7 +91,7 @@ def smooth(rules: Rules, statistics: Statistics) -> list[Smoothed]:
     return _METHODS[rules.smoothing](statistics, rules.value)
 
 
-def factors(rules: Rules, raw: Sequence[Ratio], statistics: Statistics) -> tuple[Factor, ...]:
+def factors(rules: BleuRules, raw: Sequence[Ratio], statistics: Statistics) -> tuple[Factor, ...]:
     """The factors of the orders that take part: those with a weight, and without the ones the rules leave out.
 
     Where the rules give up nothing is smoothed: the factors are what was counted.
@@ -111,7 +111,7 @@ def factors(rules: Rules, raw: Sequence[Ratio], statistics: Statistics) -> tuple
     return tuple(factor._replace(weight=factor.weight / whole) for factor in kept)
 
 
-def gives_up(rules: Rules, counted: Sequence[Ratio]) -> bool:
+def gives_up(rules: BleuRules, counted: Sequence[Ratio]) -> bool:
     """Whether the rules make the score 0 before they smooth anything."""
     if rules.zero_when == "no word matches":
         return not counted[0].matches
@@ -123,7 +123,7 @@ def product(penalty: Brevity, orders: Sequence[Factor]) -> float:
     return combine(penalty.exponent, [(factor.weight, factor.value) for factor in orders])
 
 
-def brevity(rules: Rules, c: int, r: int | Fraction, reference_lengths: tuple[int, ...]) -> Brevity:
+def brevity(rules: BleuRules, c: int, r: int | Fraction, reference_lengths: tuple[int, ...]) -> Brevity:
     """The brevity penalty by these rules: coco's smoothing goes on to the lengths, and r = 0 may make it 0."""
     added = (TINY, SMALL) if rules.smoothing == "coco" else (Fraction(0), Fraction(0))
     return Brevity(c, r, reference_lengths, added, void=rules.zero_when == "r is 0" and not r)

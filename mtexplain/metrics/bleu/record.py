@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from mtexplain.display import plain
 from mtexplain.inputs import InputError, check_list
 from mtexplain.metrics.shared import record
-from mtexplain.rules import Rules, checked
+from mtexplain.rules import BleuRules, checked
 
 if TYPE_CHECKING:
     from mtexplain.metrics.bleu.base import BleuScore
@@ -97,5 +97,5 @@ def _factor(factor: "Factor") -> dict[str, Any]:
     }
 
 
-def _rules(data: Any) -> Rules:
-    return record.rules_of(data, Rules, checked, ("tokenize", "lowercase", "max_n", "weights"))
+def _rules(data: Any) -> BleuRules:
+    return record.rules_of(data, BleuRules, checked, ("tokenize", "lowercase", "max_n", "weights"))

@@ -10,7 +10,7 @@ from math import exp, log
 from typing import NamedTuple
 
 from mtexplain.counts import Ratio
-from mtexplain.rules import SACREBLEU, SACREBLEU_SENTENCE, Rules
+from mtexplain.rules import SACREBLEU, SACREBLEU_SENTENCE, BleuRules
 
 _SMOOTHINGS = ("none", "floor", "add-k", "exp")
 _FIXED = ("totals", "reference_length", "weights", "zero_when", "scale")
@@ -25,7 +25,7 @@ class Floats(NamedTuple):
     score: float
 
 
-def computes(rules: Rules) -> bool:
+def computes(rules: BleuRules) -> bool:
     """Whether these are rules that sacreBLEU itself can be told to follow.
 
     >>> from dataclasses import replace
@@ -40,7 +40,7 @@ def computes(rules: Rules) -> bool:
     )
 
 
-def floats(ratios: Sequence[Ratio], c: int, r: int, rules: Rules) -> Floats:
+def floats(ratios: Sequence[Ratio], c: int, r: int, rules: BleuRules) -> Floats:
     """The score from the ratios of all orders and the two lengths, by rules that sacreBLEU can follow.
 
     >>> floats([Ratio(4, 4), Ratio(3, 3), Ratio(2, 2), Ratio(1, 1)], 4, 4, SACREBLEU).score

@@ -15,7 +15,7 @@ from mtexplain.metrics.bleu import moments, notes, overview, pictures, record, s
 from mtexplain.metrics.bleu.base import BleuScore, Pair
 from mtexplain.metrics.bleu.factors import brevity, counted
 from mtexplain.metrics.bleu.maths import Brevity, Precision, match_length, precision
-from mtexplain.rules import Rules
+from mtexplain.rules import BleuRules
 
 
 @dataclass(frozen=True, repr=False)
@@ -30,7 +30,7 @@ class Bleu(BleuScore, SentenceScore):
     (Fraction(-1, 6), 1)
     """
 
-    rules: Rules
+    rules: BleuRules
 
     @cached_property
     def precisions(self) -> tuple[Precision, ...]:
@@ -86,7 +86,7 @@ class Bleu(BleuScore, SentenceScore):
         return frozenset(factor.n for factor in self.factors if factor.value == 0)
 
     @property
-    def needed(self) -> frozenset[NGram]:
+    def required_ngrams(self) -> frozenset[NGram]:
         """The n-grams of the references from the shortest order of which one match may be enough.
 
         A candidate that holds an n-gram holds its parts too, so that no lower order is without a match. With some
@@ -122,7 +122,7 @@ class Bleu(BleuScore, SentenceScore):
         """Everything odd but defined: an empty text, an order without n-grams, characters no one can see."""
         return notes.of_segment(self)
 
-    def under(self, rules: Rules) -> "Bleu":
+    def under(self, rules: BleuRules) -> "Bleu":
         """The same tokens scored by other rules, whatever these say of tokens and case. What was counted is kept.
 
         >>> from dataclasses import replace

@@ -5,15 +5,15 @@ from collections.abc import Iterator, Sequence
 from mtexplain.display import plain
 from mtexplain.display.formula import number
 from mtexplain.metrics.shared import signature
-from mtexplain.rules import MISSING, SMOOTHINGS, TOTALS, ZERO_WHEN, Rules
+from mtexplain.rules import MISSING, SMOOTHINGS, TOTALS, ZERO_WHEN, BleuRules
 
 
-def written(rules: Rules, references: Sequence[int]) -> str:
+def written(rules: BleuRules, references: Sequence[int]) -> str:
     """The signature of a score by these rules; `references` are the numbers of references of its segments."""
     return signature.written(f"BLEU-{rules.max_n}", rules, _choices(rules), references)
 
 
-def _choices(rules: Rules) -> Iterator[str]:
+def _choices(rules: BleuRules) -> Iterator[str]:
     yield "uniform weights" if rules.weights is None else f"weights {' '.join(map(str, rules.weights))}"
     yield smoothing(rules)
     yield f"{rules.reference_length} reference length"
@@ -25,7 +25,7 @@ def _choices(rules: Rules) -> Iterator[str]:
         yield ZERO_WHEN[rules.zero_when]
 
 
-def smoothing(rules: Rules) -> str:
+def smoothing(rules: BleuRules) -> str:
     """The smoothing, with its number where it has one."""
     if rules.smoothing == "none":
         return "no smoothing"

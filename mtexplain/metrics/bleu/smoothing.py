@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from mtexplain.counts import Ratio
 from mtexplain.display.formula import Chain, Formula, Over, Power, number, ratio
-from mtexplain.rules import Rules
+from mtexplain.rules import BleuRules
 
 TINY, SMALL = Fraction(1, 10**15), Fraction(1, 10**9)
 """What coco adds above and below every division."""
@@ -54,7 +54,7 @@ class Smoothed(NamedTuple):
     working: Formula
 
 
-def orders_needed(rules: Rules) -> int:
+def orders_needed(rules: BleuRules) -> int:
     """The longest order that the smoothing looks at: N, or one more, or 5 in any case."""
     if rules.smoothing in LOOK_FURTHER:
         return rules.max_n + 1

@@ -2,7 +2,7 @@
 
 from mtexplain.display import plain
 from mtexplain.display.formula import number
-from mtexplain.rules import MISSING, TOTALS, Rules
+from mtexplain.rules import MISSING, TOTALS, BleuRules
 
 _CHEN_CHERRY = "Chen and Cherry 2014"
 _LIN_OCH = "Lin and Och 2004"
@@ -34,7 +34,7 @@ _TOLD = {
 }  # fmt: skip
 
 
-def told(rules: Rules) -> str:
+def told(rules: BleuRules) -> str:
     """What these rules do to the precisions, in a sentence."""
     words = [_TOLD[rules.smoothing][0].format(plain.formula(number(rules.value)))]
     if rules.totals != "as counted":
@@ -43,6 +43,6 @@ def told(rules: Rules) -> str:
     return ". ".join(one[0].upper() + one[1:] for one in words) + "."
 
 
-def source(rules: Rules) -> str:
+def source(rules: BleuRules) -> str:
     """Where the smoothing is from."""
     return _TOLD[rules.smoothing][1]

@@ -15,7 +15,7 @@ from mtexplain.metrics.bleu.smoothing import LOOK_FURTHER, Statistics, orders_ne
 
 if TYPE_CHECKING:
     from mtexplain.metrics.bleu.segment import Bleu
-    from mtexplain.rules import Rules
+    from mtexplain.rules import BleuRules
 
 
 def scores(trace: "Bleu", candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
@@ -43,7 +43,7 @@ def ratios(candidate: tuple[str, ...], references: Sequence[Sequence[str]], orde
     return [Ratio(_matches(candidate, n, _maximum(references, n)), max(0, len(candidate) - n + 1)) for n in orders]
 
 
-def score(rules: "Rules", candidate_length: int, reference_lengths: tuple[int, ...], found: list[Ratio]) -> float:
+def score(rules: "BleuRules", candidate_length: int, reference_lengths: tuple[int, ...], found: list[Ratio]) -> float:
     """BLEU of a segment from its lengths, and the ratios of the orders that the rules need."""
     raw = found[: rules.max_n]
     longer = found[-1] if rules.smoothing in LOOK_FURTHER else Ratio(0, 0)
@@ -71,7 +71,7 @@ def least_order(trace: "Bleu") -> int:
     return bisect(range(trace.rules.max_n), False, key=is_enough)
 
 
-def _holding(n: int, length: int, rules: "Rules") -> list[Ratio]:
+def _holding(n: int, length: int, rules: "BleuRules") -> list[Ratio]:
     """The ratios of a candidate of that length in which an n-gram matches, and nothing else."""
     orders = range(1, orders_needed(rules) + 1)
     return [Ratio(max(0, n - order + 1), max(0, length - order + 1)) for order in orders]

@@ -79,7 +79,7 @@ class CaptionCider(CiderScore, SentenceScore):
         )
 
     @property
-    def needed(self) -> frozenset[NGram]:
+    def required_ngrams(self) -> frozenset[NGram]:
         """The n-grams of the references that have a weight: without any of them, every cosine is 0."""
         vectors = (vector for reference in self.reference_vectors for vector in reference)
         return frozenset(ngram for vector in vectors for ngram in vector.counts if vector.frequencies.idf(ngram))

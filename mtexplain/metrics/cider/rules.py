@@ -17,7 +17,7 @@ from typing import Annotated, Any
 
 from mtexplain.inputs import InputError, described
 from mtexplain.metrics.shared import stems
-from mtexplain.rules.reading import Reading, checked_reading, chosen, one_of, resolved, tokenizers_for
+from mtexplain.rules.base import Rules, checked_reading, chosen, one_of, resolved, tokenizers_for
 from mtexplain.settings import OneOf, check_flag, check_order, check_value
 from mtexplain.text import Tokenizer
 from mtexplain.text.stemming import stemmer_of
@@ -37,7 +37,7 @@ LENGTHS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True)
-class CiderRules(Reading):
+class CiderRules(Rules):
     """A named set of choices. Frozen: to change one, give `cider` a keyword, or use `dataclasses.replace`.
 
     >>> PAPER.stem, PAPER.factor, USUAL.stem, USUAL.factor

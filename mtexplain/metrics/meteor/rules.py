@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from mtexplain.rules import Reading
+from mtexplain.rules import Rules
 from mtexplain.text.stemming import Stemmer
 
 ALIGN: Mapping[str, str] = {
@@ -42,7 +42,7 @@ WHOLE: Mapping[str, str] = {
 
 
 @dataclass(frozen=True)
-class MeteorRules(Reading):
+class MeteorRules(Rules):
     """A named set of choices. Frozen: to change one, give `meteor` a keyword, or use `dataclasses.replace`.
 
     >>> PAPER.alpha, PAPER.beta, PAPER.gamma

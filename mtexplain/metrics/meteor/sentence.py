@@ -113,7 +113,7 @@ class Meteor(SentenceScore):
         return tuple(Credit("words", (word,), times, linked[word]) for word, times in Counter(self.candidate).items())
 
     @property
-    def needed(self) -> frozenset[NGram]:
+    def required_ngrams(self) -> frozenset[NGram]:
         """The words of the references; where the penalty eats a lone match up, pairs; or a whole reference, unpunished.
 
         A word of the same stem, or a synonym, may do it too.

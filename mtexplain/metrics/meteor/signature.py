@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from mtexplain.display import plain
+from mtexplain.invisible import visible
 from mtexplain.metrics.meteor.rules import ALIGN, LOOKED_UP, WHOLE, MeteorRules
 from mtexplain.metrics.meteor.share_formulas import decimal
 from mtexplain.metrics.shared import signature, stems
 from mtexplain.text.stemming import Stemmer
-from mtexplain.unseen import visible
 
 
 def written(rules: MeteorRules, references: int) -> str:

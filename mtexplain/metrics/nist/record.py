@@ -5,7 +5,7 @@ from typing import Any
 
 from mtexplain.inputs import InputError, check_list, check_tokens
 from mtexplain.metrics.nist.recipe import NistScore, Order, Row, SegmentNist, TextNist
-from mtexplain.metrics.nist.rules import NistRules, checked
+from mtexplain.metrics.nist.rules import NistRules
 from mtexplain.metrics.shared import record
 
 _METRIC, _CORPUS = "nist", "corpus_nist"
@@ -54,7 +54,7 @@ def segments(data: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _rules(data: Any) -> NistRules:
-    return record.rules_of(data, NistRules, checked)
+    return record.rules_of(data, NistRules)
 
 
 def _working(trace: NistScore) -> dict[str, Any]:

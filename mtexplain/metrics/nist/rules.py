@@ -10,11 +10,11 @@ The first is in force where nothing else is asked for.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated
 
-from mtexplain.rules import Reading
-from mtexplain.rules.reading import chosen, one_of, tokenizers_for
-from mtexplain.settings import OneOf, check_order
+from mtexplain.rules import Rules
+from mtexplain.rules.base import choice, option, order, tokenizers_for
+from mtexplain.settings import OneOf
 from mtexplain.text import Tokenizer
 
 MATCHES: Mapping[str, str] = {
@@ -28,18 +28,18 @@ ZERO_PREFIXES: Mapping[str, str] = {
 
 
 @dataclass(frozen=True)
-class NistRules(Reading):
+class NistRules(Rules):
     """A named set of choices for NIST. Frozen: to change one, give `nist` a keyword, or use `dataclasses.replace`.
 
     >>> PAPER.max_n, PAPER.matches
     (5, 'all references')
     """
 
-    max_n: int = 5
+    max_n: int = option(order("NIST as published is max_n=5."), 5)
     """The longest n-gram counted, N in the paper."""
-    matches: str = "all references"
+    matches: str = option(choice(MATCHES), "all references")
     """Which references a segment is matched with, and how long L_ref is: a name from `MATCHES`."""
-    zero_prefix: str = "as counted"
+    zero_prefix: str = option(choice(ZERO_PREFIXES), "as counted")
     """What the prefix "0" counts as: a name from `ZERO_PREFIXES`."""
 
     @property
@@ -61,23 +61,3 @@ RULES: Mapping[str, NistRules] = {rules.name: rules for rules in (PAPER, MTEVAL_
 RulesSetting = Annotated[NistRules | str, OneOf(RULES)]
 TokenizeSetting = Annotated[str | Tokenizer | None, OneOf(tokenizers_for(RULES))]
 MatchesSetting = Annotated[str | None, OneOf({name: name for name in MATCHES})]
-
-
-def in_force(rules: NistRules | str, given: Mapping[str, Any]) -> tuple[NistRules, Tokenizer]:
-    """The rules after the given keywords have won over them, checked, and the tokeniser they name.
-
-    >>> rules, _ = in_force("paper", {"max_n": 2, "matches": None})
-    >>> rules.max_n, rules.matches
-    (2, 'all references')
-    """
-    found, tokenizer = chosen(rules, RULES, NistRules, given)
-    return checked(found), tokenizer
-
-
-def checked(rules: NistRules) -> NistRules:
-    """The same rules, every choice of NIST's own checked."""
-    max_n = check_order(rules.max_n, "max_n", "NIST as published is max_n=5.")
-    matches = one_of(MATCHES, rules.matches, "matches")
-    return replace(
-        rules, max_n=max_n, matches=matches, zero_prefix=one_of(ZERO_PREFIXES, rules.zero_prefix, "zero_prefix")
-    )

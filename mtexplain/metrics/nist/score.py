@@ -3,10 +3,11 @@
 from itertools import chain
 
 from mtexplain import inputs
-from mtexplain.metrics.nist.rules import PAPER, MatchesSetting, RulesSetting, TokenizeSetting, in_force
+from mtexplain.metrics.nist.rules import PAPER, RULES, MatchesSetting, RulesSetting, TokenizeSetting
 from mtexplain.metrics.nist.trace import CorpusNist, Nist, of_segments
 from mtexplain.metrics.shared import reading
 from mtexplain.rules import LowercaseSetting
+from mtexplain.rules.base import resolve
 
 
 def nist(
@@ -39,9 +40,7 @@ def nist(
     >>> nist("the cat", ["the cat sat", "the dog sat"], max_n=1).exact
     '0.5 * 4.17/2'
     """
-    chosen, tokenizer = in_force(
-        rules, {"tokenize": tokenize, "lowercase": lowercase, "max_n": max_n, "matches": matches}
-    )
+    chosen, tokenizer = resolve(rules, RULES, tokenize=tokenize, lowercase=lowercase, max_n=max_n, matches=matches)
     facts = reading.facts(candidate, references, chosen, tokenizer)
     if corpus_references is None:
         return Nist(**facts)
@@ -68,9 +67,7 @@ def corpus_nist(
     >>> corpus_nist(["the cat", "the dog"], [["the cat"], ["the dog"]], max_n=2).exact
     '6/4 + 2/2'
     """
-    chosen, tokenizer = in_force(
-        rules, {"tokenize": tokenize, "lowercase": lowercase, "max_n": max_n, "matches": matches}
-    )
+    chosen, tokenizer = resolve(rules, RULES, tokenize=tokenize, lowercase=lowercase, max_n=max_n, matches=matches)
     texts, groups = inputs.check_corpus(candidates, references, "nist")
     reading.cut_at_once((*texts, *chain.from_iterable(groups)), chosen)
     return of_segments(

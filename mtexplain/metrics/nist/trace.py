@@ -52,7 +52,7 @@ class Nist(SegmentNist):
         return frozenset() if self.matched[0] else frozenset({1})
 
     @property
-    def needed(self) -> frozenset[NGram]:
+    def required_ngrams(self) -> frozenset[NGram]:
         """The n-grams of the references that hold information. With one of them the score is above 0."""
         return frozenset(
             ngram

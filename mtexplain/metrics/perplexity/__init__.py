@@ -1,6 +1,6 @@
 """Perplexity, as a trace: how unsure a language model is of a text, as a number of equally likely choices.
 
-Jurafsky and Martin, Speech and Language Processing, 3rd edition (draft of January 2025), chapter 3.
+Jurafsky and Martin, Speech and Automaton Processing, 3rd edition (draft of January 2025), chapter 3.
 
     in the book                     here
     P(w_t | w_1 ... w_t-1), p_t     `Prediction.probability`, exact

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from mtexplain.automaton import Automaton
 from mtexplain.counts import NGram
-from mtexplain.language import Language
 from mtexplain.metrics.perplexity.model import END, START, Model, ends
 
 
@@ -14,12 +14,12 @@ class _Read(NamedTuple):
     predicted: bool = False
 
 
-def language(model: Model) -> Language:
+def automaton(model: Model) -> Automaton:
     """Them as a language; there is none without a prediction.
 
     >>> from mtexplain.metrics.perplexity.model import trained
     >>> from mtexplain.metrics.perplexity.rules import SLP3
-    >>> known = language(trained([["I", "am", "Sam"], ["Sam", "I", "am"]], SLP3))
+    >>> known = automaton(trained([["I", "am", "Sam"], ["Sam", "I", "am"]], SLP3))
     >>> known.holds(["Sam", "I", "am", "Sam", "I", "am"]), known.holds(["am"])
     (True, False)
     """
@@ -41,4 +41,4 @@ def language(model: Model) -> Language:
             read = step(read, END)
         return read.predicted
 
-    return Language(_Read((START,) * before), lambda read: words.get(read.history, ()), step, may_end)
+    return Automaton(_Read((START,) * before), lambda read: words.get(read.history, ()), step, may_end)

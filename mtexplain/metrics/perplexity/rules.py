@@ -1,6 +1,6 @@
 """The choices of a perplexity: the base of its logarithms, and all that a small n-gram model must decide.
 
-    slp3   Jurafsky and Martin, Speech and Language Processing, 3rd ed. draft, chapter 3: its definitions, its examples
+    slp3   Jurafsky and Martin, Speech and Automaton Processing, 3rd ed. draft, chapter 3: its definitions, its examples
     nltk   nltk.lm with its own padding (`padded_everygram_pipeline`): MLE, or Lidstone where a k is added
 
 The first is in force where nothing else is asked for.
@@ -13,8 +13,8 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from mtexplain.inputs import InputError, described
-from mtexplain.rules import Reading
-from mtexplain.rules.reading import chosen, one_of, tokenizers_for
+from mtexplain.rules import Rules
+from mtexplain.rules.base import chosen, one_of, tokenizers_for
 from mtexplain.settings import OneOf, check_order, check_value
 from mtexplain.text import Tokenizer
 
@@ -44,7 +44,7 @@ VOCABULARIES: Mapping[str, str] = {
 
 
 @dataclass(frozen=True)
-class PerplexityRules(Reading):
+class PerplexityRules(Rules):
     """The choices of every perplexity: here there is one. It changes the working, and not the score."""
 
     base: str = "e"

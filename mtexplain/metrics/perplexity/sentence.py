@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, Self
 
+from mtexplain.automaton import Automaton
 from mtexplain.counts import NGram
 from mtexplain.display.moments import Moment
 from mtexplain.display.parts import Note, Part, Words
 from mtexplain.display.score import Credit, SentenceScore
 from mtexplain.display.trace import Step
-from mtexplain.language import Language
 from mtexplain.metrics.perplexity import (
     learned,
     moments,
@@ -86,8 +86,8 @@ class NgramPerplexity(TextPerplexity, SentenceScore):
         return frozenset({_UNSEEN} if unseen else ())
 
     @property
-    def needed(self) -> frozenset[NGram]:
-        """No run in particular, only a length at which something is predicted. Without smoothing see `language`."""
+    def required_ngrams(self) -> frozenset[NGram]:
+        """No run in particular, only a length at which something is predicted. Without smoothing see `automaton`."""
         return frozenset({()})
 
     @property
@@ -95,9 +95,9 @@ class NgramPerplexity(TextPerplexity, SentenceScore):
         return self.rules.n
 
     @cached_property
-    def language(self) -> Language | None:
+    def automaton(self) -> Automaton | None:
         """The sentences of which every n-gram was seen; None with smoothing, which holds everything possible."""
-        return learned.language(self.model) if self.rules.smoothing == "none" else None
+        return learned.automaton(self.model) if self.rules.smoothing == "none" else None
 
     def with_candidate(self, tokens: list[str] | tuple[str, ...]) -> Self:
         """The same model with other candidate tokens: for edits. Tokens are taken as they are.

@@ -53,6 +53,6 @@ class RougeN(RougeCounted):
         return shared(list(self.units_of(self.candidate)), list(self.units_of(reference)))
 
     @property
-    def needed(self) -> frozenset[NGram]:
+    def required_ngrams(self) -> frozenset[NGram]:
         """The n-grams of the references: the score is 0 without one of them."""
         return frozenset(chain.from_iterable(map(self.units_of, self.references)))

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from mtexplain.rules import Reading
+from mtexplain.rules import Rules
 
 REFERENCES_BY: Mapping[str, str] = {
     "best": "best reference",
@@ -39,7 +39,7 @@ ROUNDING: Mapping[str, str] = {"none": "not rounded", "five digits": "rounded to
 
 
 @dataclass(frozen=True)
-class RougeRules(Reading):
+class RougeRules(Rules):
     """A named set of choices. Frozen: to change one, give a keyword, or use `dataclasses.replace`.
 
     >>> PAPER.beta, PAPER.references_by, COCO.beta

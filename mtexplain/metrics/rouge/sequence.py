@@ -63,7 +63,7 @@ class RougeSequence(Rouge):
         )
 
     @property
-    def needed(self) -> frozenset[NGram]:
+    def required_ngrams(self) -> frozenset[NGram]:
         """The words of the references: the score is 0 without one of them."""
         return frozenset((word,) for reference in self.references for word in reference if self.is_word(word))
 

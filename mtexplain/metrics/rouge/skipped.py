@@ -64,7 +64,7 @@ class RougeS(RougeCounted):
         return shared_pairs(self.candidate, reference, self.rules.max_skip)
 
     @property
-    def needed(self) -> frozenset[NGram]:
+    def required_ngrams(self) -> frozenset[NGram]:
         """Two neighbours of a reference: the least that makes a match in any case."""
         return frozenset(chain.from_iterable(ngrams(reference, 2) for reference in self.references))
 
@@ -120,6 +120,6 @@ class RougeSU(RougeS):
         return words + super().shared_with(reference)
 
     @property
-    def needed(self) -> frozenset[NGram]:
+    def required_ngrams(self) -> frozenset[NGram]:
         """The words of the references that count. One that comes to stand last in the candidate may not be enough."""
         return frozenset((word,) for reference in self.references for word in self.words_of(reference))

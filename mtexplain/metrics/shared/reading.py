@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from mtexplain import inputs
-from mtexplain.rules import Lowercase, Reading
+from mtexplain.rules import Lowercase, Rules
 from mtexplain.text import AT_ONCE, TOKENIZERS, Tokenizer
 
 _SHORT = 10_000  # characters; a longer text is not kept
@@ -15,7 +15,7 @@ _ASCII_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrst
 def facts(
     candidate: object,
     references: object,
-    rules: Reading,
+    rules: Rules,
     tokenizer: Tokenizer,
     here: str = "candidate",
     there: str = "references",
@@ -24,7 +24,7 @@ def facts(
 
     `here` and `there` are what messages call the two.
 
-    >>> facts("the cat", ["a cat"], Reading("mine"), str.split)["references"]
+    >>> facts("the cat", ["a cat"], Rules("mine"), str.split)["references"]
     (('a', 'cat'),)
     """
     text, texts = inputs.check_text(candidate, here), inputs.check_references(references, there)
@@ -37,7 +37,7 @@ def facts(
     }
 
 
-def tokens(text: str, where: str, rules: Reading, tokenizer: Tokenizer) -> tuple[str, ...]:
+def tokens(text: str, where: str, rules: Rules, tokenizer: Tokenizer) -> tuple[str, ...]:
     """The tokens of one text, as the rules cut it and change its case."""
     is_ours = tokenizer is TOKENIZERS.get(str(rules.tokenize))
     try:
@@ -57,7 +57,7 @@ _remembered = lru_cache(maxsize=64)(_cut)
 """One metric after the other is asked about a sentence, and its references stay as they are while it is edited."""
 
 
-def cut_at_once(texts: Iterable[str], rules: Reading) -> None:
+def cut_at_once(texts: Iterable[str], rules: Rules) -> None:
     """Cut many texts in one go, where the tokeniser is slow for one at a time: after that it knows them."""
     if cut_all := AT_ONCE.get(str(rules.tokenize)):
         cut_all([text.lower() if rules.lowercase is True else text for text in texts])

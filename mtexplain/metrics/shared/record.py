@@ -9,11 +9,11 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 from mtexplain import __version__
 from mtexplain.display.score import Score, SentenceScore
 from mtexplain.inputs import InputError, InputTypeError, check_list, check_text, check_tokens, described
-from mtexplain.rules import Reading
+from mtexplain.invisible import visible
+from mtexplain.rules import Rules
 from mtexplain.settings import fraction_of
-from mtexplain.unseen import visible
 
-Kind = TypeVar("Kind", bound=Reading)
+Kind = TypeVar("Kind", bound=Rules)
 Read = TypeVar("Read")
 
 
@@ -48,7 +48,7 @@ def number(value: float) -> float | str:
     return value if isfinite(value) else str(value)
 
 
-def plain_rules(rules: Reading) -> dict[str, Any]:
+def plain_rules(rules: Rules) -> dict[str, Any]:
     """Rules as they can be read again; fractions are strings."""
     return {name: _plain(value) for name, value in vars(rules).items()}
 
@@ -59,7 +59,7 @@ def _plain(value: Any) -> Any:
     return str(value) if isinstance(value, Fraction) else value
 
 
-def facts(data: Mapping[str, Any], metric: str, rules: Callable[[Any], Reading]) -> dict[str, Any]:
+def facts(data: Mapping[str, Any], metric: str, rules: Callable[[Any], Rules]) -> dict[str, Any]:
     """The facts of the score of one candidate, checked; everything else in the record is computed from them."""
     record = of_metric(data, metric, ("candidate", "references", "rules"))
     listed = check_list(record["references"], "references", "a list of token lists")
@@ -74,14 +74,17 @@ def facts(data: Mapping[str, Any], metric: str, rules: Callable[[Any], Reading])
     }
 
 
-def rules_of(data: Any, kind: type[Kind], checked: Callable[[Kind], Kind], needed: tuple[str, ...] = ()) -> Kind:
+def rules_of(
+    data: Any, kind: type[Kind], checked: Callable[[Kind], Kind] | None = None, needed: tuple[str, ...] = ()
+) -> Kind:
     """The rules that were written. What an older record does not name is as it is by default."""
     record = keyed(data, "rules", ("name", *needed))
     hints = get_type_hints(kind)
     known = {name: _read(record[name], f"rules, {name}", hint) for name, hint in hints.items() if name in record}
     if isinstance(tokenize := known.get("tokenize"), str):
         known["tokenize"] = visible(tokenize)
-    return checked(kind(**known))
+    rules = kind(**known)
+    return checked(rules) if checked else rules.checked()
 
 
 def _read(value: Any, where: str, hint: Any) -> Any:

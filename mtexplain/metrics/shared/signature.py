@@ -3,26 +3,26 @@
 from collections.abc import Iterable, Sequence
 
 from mtexplain import __version__
-from mtexplain.rules import Reading
-from mtexplain.unseen import visible
+from mtexplain.invisible import visible
+from mtexplain.rules import Rules
 
 _CASE = {False: "case kept", True: "lower-cased", "ascii": "A to Z lower-cased"}
 
 
-def written(metric: str, rules: Reading, choices: Iterable[str], references: Sequence[int]) -> str:
+def written(metric: str, rules: Rules, choices: Iterable[str], references: Sequence[int]) -> str:
     """The metric, whose rules, how texts are read, the other choices; the numbers of references of each segment."""
     named = f"{' '.join(map(visible, rules.name.split()))} rules"
     read = (f"tokens: {rules.tokenize}", case(rules))
     return " · ".join((metric, named, *read, *choices, _numbers(references), f"mtexplain {__version__}"))
 
 
-def case(rules: Reading) -> str:
+def case(rules: Rules) -> str:
     """What becomes of capitals; the tokenisers of the COCO and ROUGE tools make them small."""
     lowers = not rules.lowercase and str(rules.tokenize).startswith(("coco", "rouge"))
     return "lower-cased by the tokeniser" if lowers else _CASE[rules.lowercase]
 
 
-def cut_by(rules: Reading) -> str:
+def cut_by(rules: Rules) -> str:
     """How texts become tokens, in a few words."""
     return f"cut by {rules.tokenize}, {case(rules)}"
 

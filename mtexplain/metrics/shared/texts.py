@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 
 from mtexplain.display.parts import Column, Note, Table, Words
 from mtexplain.display.score import SentenceScore
-from mtexplain.rules import Reading
-from mtexplain.unseen import oddities
+from mtexplain.invisible import oddities
+from mtexplain.rules import Rules
 
 
 def named(trace: SentenceScore) -> Iterator[tuple[str, str | None, tuple[str, ...]]]:
@@ -48,7 +48,7 @@ def notes(trace: SentenceScore, empty_candidate: str, empty_reference: Callable[
             yield Note("space-in-token", "A token holds white space; it is shown as one mark.", where)
 
 
-def approximate(rules: Reading) -> Iterator[Note]:
+def approximate(rules: Rules) -> Iterator[Note]:
     """The tokens of the COCO tools, where the program that makes them was not asked."""
     if rules.tokenize == "coco":
         yield Note(

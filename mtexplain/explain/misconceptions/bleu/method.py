@@ -34,7 +34,7 @@ from mtexplain.metrics.bleu import maths
 from mtexplain.metrics.bleu.base import BleuScore, Pair
 from mtexplain.metrics.bleu.factors import brevity
 from mtexplain.recipe.numbers import AS_ZERO, Numbers, Quotient, Real, Value, Writing, as_it_is, same
-from mtexplain.rules import Rules
+from mtexplain.rules import BleuRules
 
 
 class Parts(NamedTuple):
@@ -87,7 +87,7 @@ def geometric_mean(found: Sequence[Factor]) -> float:
     return exp(fsum(float(factor.weight) * log(factor.value or 1) for factor in found))
 
 
-def pooled(method: "Method", rules: Rules, text: Text) -> Parts:
+def pooled(method: "Method", rules: BleuRules, text: Text) -> Parts:
     """One score from the sums over all segments."""
     return method.parts(rules, text)
 
@@ -111,7 +111,7 @@ class Method:
     penalty: Callable[[Real, Real], float] = penalty
     smoothing: Callable[[Sequence[Factor], float], tuple[Sequence[Factor], float]] = smoothing
     combine: Callable[[float, Sequence[Factor]], float | None] = combine
-    segments: "Callable[[Method, Rules, Text], Parts]" = pooled
+    segments: "Callable[[Method, BleuRules, Text], Parts]" = pooled
     writing: Writing = as_it_is
 
     def numbers(self, sheet: Sheet) -> Numbers:
@@ -141,13 +141,13 @@ class Method:
 
         return replace(self, penalty=penalty, combine=combine)
 
-    def brevity(self, rules: Rules, text: Text) -> tuple[int, Real, float]:
+    def brevity(self, rules: BleuRules, text: Text) -> tuple[int, Real, float]:
         """c, r and BP of a text."""
         c, r = text.candidate_length, text.reference_length(self.match_length, rules.reference_length)
         lengths = brevity(rules, c, cast(Fraction, r), ())
         return c, r, 0.0 if lengths.void else self.penalty(c + lengths.added[0], r + lengths.added[1])
 
-    def parts(self, rules: Rules, text: Text, quotients: Sequence[Quotient] | None = None) -> Parts:
+    def parts(self, rules: BleuRules, text: Text, quotients: Sequence[Quotient] | None = None) -> Parts:
         """The parts of the score of a text: from the sums over its segments, unless p_n is given otherwise."""
         c, r, bp = self.brevity(rules, text)
         smoothed, is_zero = text.smoothed(rules, quotients and tuple(quotients))
@@ -156,7 +156,7 @@ class Method:
         return Parts(tuple(quotients or text.sums()), smoothed, tuple(changed), c, r, bp, score)
 
 
-def _forms(rules: Rules, parts: Parts, n: int) -> tuple[Value, ...]:
+def _forms(rules: BleuRules, parts: Parts, n: int) -> tuple[Value, ...]:
     """What may be written for p_n: what someone made of it, what was counted, what the rules make of that."""
     quotient = parts.quotients[n - 1]
     smoothed, changed = (

@@ -12,17 +12,17 @@ from mtexplain.explain.misconceptions.bleu.sheet import Text
 from mtexplain.explain.misconceptions.bleu.subject import BLEU, BP, CLIPPED, SCORE, P, is_, least, said
 from mtexplain.recipe.misconception import Misconception, Smallest
 from mtexplain.recipe.numbers import Quotient
-from mtexplain.rules import Rules
+from mtexplain.rules import BleuRules
 
 _wrong = partial(Misconception, BLEU, place="segments")
 
 
-def _mean_of_scores(method: Method, rules: Rules, text: Text) -> Parts:
+def _mean_of_scores(method: Method, rules: BleuRules, text: Text) -> Parts:
     each = [method.parts(rules, one).score or 0.0 for one in text.each]
     return method.parts(rules, text)._replace(score=fsum(each) / len(each))
 
 
-def _mean_of_precisions(method: Method, rules: Rules, text: Text) -> Parts:
+def _mean_of_precisions(method: Method, rules: BleuRules, text: Text) -> Parts:
     """Of every order the mean of the segments' p_n, over those that have n-grams."""
     means = []
     for orders in zip(*(one.quotients for one in text.segments), strict=True):
@@ -31,7 +31,7 @@ def _mean_of_precisions(method: Method, rules: Rules, text: Text) -> Parts:
     return method.parts(rules, text, means)
 
 
-def _clipped_once(method: Method, rules: Rules, text: Text) -> Parts:
+def _clipped_once(method: Method, rules: BleuRules, text: Text) -> Parts:
     """Of every order the counts of the whole text, clipped by what its references have in all."""
     quotients = []
     for n, sums in enumerate(text.sums(), 1):
@@ -44,7 +44,7 @@ def _clipped_once(method: Method, rules: Rules, text: Text) -> Parts:
     return method.parts(rules, text, quotients)
 
 
-def _mean_of_penalties(method: Method, rules: Rules, text: Text) -> Parts:
+def _mean_of_penalties(method: Method, rules: BleuRules, text: Text) -> Parts:
     each = [method.brevity(rules, one)[2] for one in text.each]
     whole, bp = method.parts(rules, text), fsum(each) / len(each)
     return whole._replace(bp=bp, score=method.combine(bp, whole.factors))

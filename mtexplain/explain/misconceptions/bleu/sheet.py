@@ -10,7 +10,7 @@ from mtexplain.metrics.bleu.factors import factors, gives_up
 from mtexplain.metrics.bleu.maths import Count, precision
 from mtexplain.metrics.bleu.smoothing import LOOK_AT_THE_LAST, LOOK_FURTHER, Statistics, orders_needed
 from mtexplain.recipe.numbers import Quotient, Real
-from mtexplain.rules import Rules
+from mtexplain.rules import BleuRules
 
 
 class Segment(NamedTuple):
@@ -78,7 +78,7 @@ class Text:
     def _reference_length(self, match_length: "MatchLength", rule: str) -> Real:
         return match_length([one.segment for one in self.segments], rule)
 
-    def _smoothed(self, rules: Rules, quotients: tuple[Quotient, ...] | None) -> tuple[tuple[Factor, ...], bool]:
+    def _smoothed(self, rules: BleuRules, quotients: tuple[Quotient, ...] | None) -> tuple[tuple[Factor, ...], bool]:
         """The factors after what the rules do, and whether these make the score 0 anyway; p_n may be given."""
         counted = quotients or self.sums(1 if rules.totals == "at least 1" else 0)
         longer = self.sums()[-1] if rules.smoothing in LOOK_FURTHER else Quotient(0, 0)

@@ -1,44 +1,78 @@
 """What the rules of every metric say: their name, how a text becomes tokens, and whose rules they are."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeVar
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, field, fields, replace
+from typing import Any, Literal, Self, TypeVar
 
 from mtexplain.inputs import InputError, InputTypeError, described, listed
-from mtexplain.settings import check_flag
+from mtexplain.invisible import visible
+from mtexplain.settings import check_flag, check_order
 from mtexplain.text import AT_ONCE, ELSEWHERE, GENERAL, OF_SACREBLEU, TOKENIZERS, Tokenizer
-from mtexplain.unseen import visible
 
 Lowercase = bool | Literal["ascii"]
 
 
+Check = Callable[[Any, str], Any]
+"""A check of a choice: from its value and its name to the value, or an InputError."""
+
+
+def option(check: Check, default: Any = MISSING) -> Any:
+    """A field of rules that knows how it is checked."""
+    return field(default=default, metadata={"check": check})
+
+
 @dataclass(frozen=True)
-class Reading:
+class Rules:
     """A named set of choices, of which the first are how to read a text. Each metric adds its own."""
 
-    name: str
-    tokenize: str | Tokenizer = "whitespace"
+    name: str = option(lambda value, name: label(value, name) or "rules")
+    tokenize: str | Tokenizer = option(lambda value, name: tokenizer_name(value), "whitespace")
     """A name from `mtexplain.text.TOKENIZERS`, or a function. A trace keeps a function as its name."""
-    lowercase: Lowercase = False
+    lowercase: Lowercase = option(lambda value, name: check_lowercase(value), False)
     """True: both sides are lower-cased (`str.lower`) before they are cut. "ascii": A to Z alone, in the tokens."""
-    tool: str = ""
+    tool: str = option(lambda value, name: label(value, name), "")
     """The tool and the version that these are the rules of."""
 
+    def with_choices(self, given: Mapping[str, Any]) -> Self:
+        """The same with other choices: those that are not None."""
+        return replace(self, **{name: value for name, value in given.items() if value is not None})
 
-Kind = TypeVar("Kind", bound=Reading)
+    def checked(self) -> Self:
+        """The same, each choice checked as its field says; a tokeniser of one's own by its name."""
+        options = (one for one in fields(self) if "check" in one.metadata)
+        return replace(self, **{one.name: one.metadata["check"](getattr(self, one.name), one.name) for one in options})
+
+
+Kind = TypeVar("Kind", bound=Rules)
+
+
+def resolve(rules: Kind | str, known: Mapping[str, Kind], **given: Any) -> tuple[Kind, Tokenizer]:
+    """The rules in force, checked, and the tokeniser they name: those of that name, over which given choices win.
+
+    None is not given. InputError where there are no such rules, or a choice is none.
+
+    >>> rules, cut = resolve("mine", {"mine": Rules("mine")}, lowercase=True, tokenize=None)
+    >>> rules.lowercase, cut("The cat")
+    (True, ('The', 'cat'))
+    """
+    found = resolved(rules, known, type(next(iter(known.values())))).with_choices(given)
+    return found.checked(), tokenizer_of(found.tokenize)
+
+
+def choice(known: Mapping[str, object]) -> Check:
+    """The check of a choice that is one of these names."""
+    return lambda value, name: one_of(known, value, name)
+
+
+def order(fix: str) -> Check:
+    """The check of how long an n-gram is, with the advice that goes with an error."""
+    return lambda value, name: check_order(value, name, fix)
 
 
 def chosen(
     rules: Kind | str, known: Mapping[str, Kind], kind: type[Kind], given: Mapping[str, Any]
 ) -> tuple[Kind, Tokenizer]:
-    """The rules after the given keywords have won over them, and the tokeniser they name. None is not given.
-
-    What every metric's rules say is checked here, the choices of its own by the metric.
-
-    >>> rules, cut = chosen("mine", {"mine": Reading("mine")}, Reading, {"lowercase": True, "tokenize": None})
-    >>> rules.lowercase, cut("The cat")
-    (True, ('The', 'cat'))
-    """
+    """The rules after the given keywords have won over them, and the tokeniser they name. None is not given."""
     found = resolved(rules, known, kind)
     found = replace(found, **{name: value for name, value in given.items() if value is not None})
     return checked_reading(found), tokenizer_of(found.tokenize)
@@ -66,7 +100,7 @@ def checked_reading(rules: Kind) -> Kind:
 def by_name(name: str, known: Mapping[str, Kind]) -> Kind:
     """The set of rules of that name; case and _ for - make no difference.
 
-    >>> by_name("MY_TOOL", {"my-tool": Reading("my-tool")}).name
+    >>> by_name("MY_TOOL", {"my-tool": Rules("my-tool")}).name
     'my-tool'
     """
     if (key := name.lower().replace("_", "-")) not in known:
@@ -124,12 +158,12 @@ def _advice(name: str) -> str:
     return f"It needs sacreBLEU: write {cut}, then tokenize=lambda text: cut(text).split()."
 
 
-def tokenizers_for(known: Mapping[str, Reading]) -> dict[str, Tokenizer]:
+def tokenizers_for(known: Mapping[str, Rules]) -> dict[str, Tokenizer]:
     """What a form offers for a metric with these rules: the tokenisers of its tools, and the general ones.
 
     Those that are slow for one text are left out. Any other can be given by its name.
 
-    >>> list(tokenizers_for({"mine": Reading("mine", tokenize="coco")}))
+    >>> list(tokenizers_for({"mine": Rules("mine", tokenize="coco")}))
     ['whitespace', '13a', 'intl', 'zh', 'char', 'coco']
     """
     named = {*GENERAL, *(rules.tokenize for rules in known.values())}.difference(AT_ONCE)

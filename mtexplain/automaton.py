@@ -7,13 +7,13 @@ State = Any
 """What has to be remembered of the tokens that were read: anything that can be hashed."""
 
 
-class Language(NamedTuple):
+class Automaton(NamedTuple):
     """The sentences that can be read from `start` to a state in which they may end.
 
     `words` are the tokens that may come next in a state, `read` is the state after one of them.
 
-    >>> next_words = {"": ("a",), "a": ("b",)}
-    >>> ab = Language("", lambda state: next_words.get(state, ()), lambda state, word: word, lambda state: state == "b")
+    >>> after = {"": ("a",), "a": ("b",)}
+    >>> ab = Automaton("", lambda state: after.get(state, ()), lambda state, word: word, lambda state: state == "b")
     >>> ab.holds(["a", "b"]), ab.holds(["a"]), ab.holds(["b"])
     (True, False, False)
     """
