@@ -23,6 +23,8 @@ The map, leaves first; each part imports only from parts above it:
 - cli: the command line.
 """
 
+from mtexplain.metrics.table import METRICS
+
 __version__ = "0.1.0"
 
 TYPE_CHECKING = False  # type checkers take it for True; `typing` itself would double the time of this import
@@ -60,6 +62,8 @@ if TYPE_CHECKING:
     from mtexplain.metrics.bleu import CorpusBleu as CorpusBleu
     from mtexplain.metrics.bleu import bleu as bleu
     from mtexplain.metrics.bleu import corpus_bleu as corpus_bleu
+    from mtexplain.metrics.chrf import chrf as chrf
+    from mtexplain.metrics.chrf import corpus_chrf as corpus_chrf
     from mtexplain.metrics.cider import DocumentFrequencies as DocumentFrequencies
     from mtexplain.metrics.cider import caption_cider as caption_cider
     from mtexplain.metrics.cider import caption_cider_d as caption_cider_d
@@ -97,7 +101,7 @@ if TYPE_CHECKING:
     from mtexplain.widgets.stepping import Stepper as Stepper
     from mtexplain.widgets.stepping import stepper as stepper
 
-# The public names of each module. They are imported when they are first asked for.
+# The public names of each module but the metrics. They are imported when they are first asked for.
 _PUBLIC = {
     "explain.captions.evaluating": "evaluate_captions",
     "explain.checking": "check",
@@ -118,12 +122,6 @@ _PUBLIC = {
     "explain.token_edits": "best_edits",
     "explain.working.diagnosis": "check_working Diagnosis",
     "inputs": "InputError",
-    "metrics.bleu": "Bleu bleu corpus_bleu CorpusBleu",
-    "metrics.cider": "caption_cider caption_cider_d cider cider_d document_frequencies DocumentFrequencies",
-    "metrics.meteor": "meteor",
-    "metrics.nist": "corpus_nist nist",
-    "metrics.perplexity": "corpus_ngram_perplexity distribution_perplexity ngram_perplexity perplexity",
-    "metrics.rouge": "rouge_l rouge_l_sum rouge_n rouge_s rouge_su rouge_w",
     "plots": "plot_alignment plot_brevity_penalty plot_clipping plot_cosine plot_grid plot_precisions plot_score",
     "rules": "BleuRules PAPER Rules",
     "widgets.panel": "WhatIf",
@@ -132,6 +130,7 @@ _PUBLIC = {
     "widgets.stepping": "Stepper stepper",
 }
 _HOME = {
+    **{name: f"mtexplain.metrics.{module}" for module, names, _ in METRICS.values() for name in names.split()},
     **{name: f"mtexplain.{module}" for module, names in _PUBLIC.items() for name in names.split()},
     **{package: f"mtexplain.{package}" for package in ("examples", "rules", "text")},
 }

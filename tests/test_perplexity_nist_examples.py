@@ -9,9 +9,10 @@ import pytest
 from mtexplain import bleu
 from mtexplain.display import plain
 from mtexplain.metrics.nist import NLTK, nist
-from mtexplain.metrics.nist.examples import NIST
+from mtexplain.metrics.nist.examples import EXAMPLES as NIST
 from mtexplain.metrics.perplexity import perplexity
-from mtexplain.metrics.perplexity.examples import PERPLEXITY, PRINTED_ONLY
+from mtexplain.metrics.perplexity.examples import EXAMPLES as PERPLEXITY
+from mtexplain.metrics.perplexity.examples import PRINTED_ONLY
 from mtexplain.recipe.example import Example, Number
 from tests.worked import every_number, printed
 

@@ -45,7 +45,7 @@ def parser() -> argparse.ArgumentParser:
     _settings(command)
     command.set_defaults(run=_bleu)
 
-    for metric in metrics.METRICS:
+    for metric in metrics.COMMANDS:
         command = commands.add_parser(metric.command, help=metric.told)
         _texts(command, metric.of_sentence is not None, metric.reference)
         metrics.add(command, metric)

@@ -131,9 +131,10 @@ def root(value: Any) -> Any:
 
 def where(condition: Any, one: Any, other: Any) -> Any:
     """One where the condition holds, else the other."""
-    if isinstance(condition, tuple):
-        return each(lambda holds, a, b: a if holds else b, condition, one, other)
-    return one if condition else other
+    if not isinstance(condition, tuple):
+        return one if condition else other
+    several = [value if isinstance(value, tuple) else (value,) * len(condition) for value in (one, other)]
+    return tuple(map(where, condition, *several))
 
 
 def _one_of(values: Any, function: Callable[[Iterable[Any]], Any]) -> Any:

@@ -57,6 +57,14 @@ class Expression:
         return tuple(dict.fromkeys(name for name in sorted(names, key=self.text.index) if name not in _FUNCTIONS))
 
     @cached_property
+    def usual(self) -> str:
+        """Of a formula with cases, the usual one, which stands last."""
+        node = self.tree
+        while isinstance(node, ast.IfExp):
+            node = node.orelse
+        return ast.unparse(node)
+
+    @cached_property
     def _code(self) -> Any:
         """Each operator a call of a function that is exact and takes several numbers at once."""
         tree = ast.fix_missing_locations(ast.Expression(_Calls().visit(ast.parse(self.text, mode="eval").body)))

@@ -210,7 +210,7 @@ def equation(
 
 
 def _equation(trace: Recipe, name: str, place: int | None, where: str, inline: Collection[str]) -> Equation:
-    one, at = trace.definition(name), "" if place is None else str(place + 1)
+    one, at = trace.definition(name), "" if place is None else trace.label(place)
     left, found = symbol(type(trace), name, at), _placed(getattr(trace, name), place)
     if one.pooled and trace.parts is not None:
         symbols = Chain("=", (left, _of_segments(one)))

@@ -5,10 +5,11 @@ from fractions import Fraction
 from math import copysign, floor, inf
 from typing import Any
 
+from mtexplain import exact
 from mtexplain.display.formula import Chain, Formula
 from mtexplain.recipe.formulas import in_symbols, symbol
 from mtexplain.recipe.misconception import WRITING, Misconception, Smallest, Subject
-from mtexplain.recipe.numbers import Value, Writing, plain
+from mtexplain.recipe.numbers import Value, Writing, plain, rounded
 from mtexplain.recipe.quantity import Quantity
 
 
@@ -39,6 +40,30 @@ def mistake(
     shown = in_symbols(kind, wrong.formula) if wrong.formula and not words else words
     left = Chain("=", (symbol(kind, at), shown))
     return Misconception(subject, name, place, title, left, explanation, source, Smallest(*example), wrong)
+
+
+def rounded_first(subject: Subject, example: tuple[Any, ...]) -> Misconception:
+    """Someone rounds the numbers that the score is made of, before they are put in. It has the name `rounding`."""
+    score = subject.recipe.quantities["score"]
+    assert score.formula
+    formula = score.formula
+
+    def from_rounded(trace: Any) -> Any:
+        with exact.forty_digits():
+            value = formula.value({need: _rounded(getattr(trace, need)) for need in formula.needs})
+        return float(value or 0)
+
+    return mistake(
+        subject, subject.rounding, "score", "Rounded too early", from_rounded, "Keep the digits to the end: each "
+        "number that was cut short passes its error on.", "a common slip: a pocket calculator", example,
+        "the same, of numbers that were rounded first",
+    )  # fmt: skip
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple(map(_rounded, value))
+    return value if value is None or isinstance(value, int) else Fraction(rounded(Fraction(value)))
 
 
 def cut_off(subject: Subject, name: str, example: Smallest) -> Misconception:

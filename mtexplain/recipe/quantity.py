@@ -33,6 +33,10 @@ from mtexplain.recipe import arithmetic
 from mtexplain.recipe.expression import Expression
 
 T = TypeVar("T")
+Orders = tuple[T, ...]
+"""One of each order, from single words to the longest n-grams."""
+Rows = tuple[tuple[T, ...], ...]
+"""Of each order, one of each different n-gram of the candidate."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -41,7 +45,8 @@ class Quantity(cached_property[T]):
 
     `index` says what there is one value for: "n" for each order, "n g" for each n-gram g of each order. A quantity that
     is `pooled` is summed over the segments of a text. `words` say what a function computes, `step` names the step of
-    the trace that tells it: "bp"; "s_{n}" for a step of each order.
+    the trace that tells it: "bp"; "s_{n}" for a step of each order. `says` is a sentence about an n-gram and its value:
+    "occurs {}" for "the cat occurs twice".
     """
 
     def __init__(
@@ -53,13 +58,15 @@ class Quantity(cached_property[T]):
         index: str = "",
         pooled: bool = False,
         step: str = "",
+        says: str = "",
         convert: Callable[[Any], Any] | None = None,
     ) -> None:
         super().__init__(_never)
         self.symbol = Symbol(*symbol.split("_", 1)) if isinstance(symbol, str) else symbol
         self.formula = Expression(definition) if isinstance(definition, str) else None
         self.function = None if isinstance(definition, str) else definition
-        self.words, self.index, self.pooled, self.step, self.convert = words, index, pooled, step, convert
+        self.words, self.index, self.pooled, self.step = words, index, pooled, step
+        self.says, self.convert = says, convert
 
     @property
     def name(self) -> str:
@@ -101,17 +108,18 @@ def formula(
     index: str = "",
     pooled: bool = False,
     step: str = "",
+    says: str = "",
     convert: Callable[[Any], Any] | None = None,
 ) -> Quantity[Any]:
     """A quantity that follows from others. `convert` makes something else of its value: a float, say."""
-    return Quantity(symbol, text, index=index, pooled=pooled, step=step, convert=convert)
+    return Quantity(symbol, text, index=index, pooled=pooled, step=step, says=says, convert=convert)
 
 
 def quantity(
-    symbol: str | Call, words: str = "", *, index: str = "", pooled: bool = False, step: str = ""
+    symbol: str | Call, words: str = "", *, index: str = "", pooled: bool = False, step: str = "", says: str = ""
 ) -> Callable[[Callable[[Any], T]], Quantity[T]]:
     """A quantity that takes an algorithm: its method. The words say in short what that does."""
-    return lambda method: Quantity(symbol, method, words, index=index, pooled=pooled, step=step)
+    return lambda method: Quantity(symbol, method, words, index=index, pooled=pooled, step=step, says=says)
 
 
 def _never(trace: object) -> Any:
@@ -137,6 +145,10 @@ class Recipe:
     def parts(self) -> "Iterable[Recipe] | None":
         """The segments over which quantities are pooled; None where this is one."""
         return None
+
+    def label(self, place: int) -> str:
+        """How the order at a place is called where quantities have one value for each: by its number, from 1."""
+        return str(place + 1)
 
     def definition(self, name: str) -> Quantity[Any]:
         """How a quantity is computed: as the recipe says, or as what stands for it does."""

@@ -8,11 +8,12 @@ from typing import Any
 
 from mtexplain.counts import NGram, count_ngrams
 from mtexplain.metrics.nist import corpus_nist, nist
-from mtexplain.metrics.nist.recipe import NistScore, Orders, Rows, SegmentNist, TextNist
+from mtexplain.metrics.nist.recipe import NistScore, SegmentNist, TextNist
 from mtexplain.metrics.nist.references import ReferenceCounts, count_references
 from mtexplain.recipe.misconception import Misconception, Smallest, Subject
 from mtexplain.recipe.mistakes import cut_off, mistake
 from mtexplain.recipe.numbers import rounded
+from mtexplain.recipe.quantity import Orders, Rows
 
 CLAIMS = {
     "gain": "gain", "total": "total", "s": "s", "l_sys": "candidate_length", "l_ref": "reference_length", "bp": "bp",

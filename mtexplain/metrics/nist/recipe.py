@@ -8,7 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache, cached_property
 from math import inf, log
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple
 
 from mtexplain import exact
 from mtexplain.counts import NGram, count_ngrams
@@ -16,13 +16,7 @@ from mtexplain.display.formula import Call, Chain, Formula, Over, Symbol, shown
 from mtexplain.display.score import Score, SentenceScore, Term, TextScore
 from mtexplain.metrics.nist.references import ReferenceCounts, count_references
 from mtexplain.metrics.nist.rules import NistRules
-from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
-
-T = TypeVar("T")
-Orders = tuple[T, ...]
-"""One of each order, from single words to the longest n-grams."""
-Rows = tuple[tuple[T, ...], ...]
-"""Of each order, one of each different n-gram of the candidate."""
+from mtexplain.recipe.quantity import Orders, Quantity, Recipe, Rows, formula, quantity
 
 
 @dataclass(frozen=True)
