@@ -164,7 +164,7 @@ def in_numbers(formula: Expression, known: Mapping[str, Any], inline: Mapping[st
         written = tuple(one if isinstance(one, str) else at(inside, one) for one in few(places, most))
         if name in ("sum", "mean"):
             added = (Chain("+", written) if len(written) > 1 else written[0]) if written else "0"
-            return added if name == "sum" else Over(added, str(len(counted)))
+            return added if name == "sum" or len(counted) < 2 else Over(added, str(len(counted)))
         return Call(name, Chain(",", written))
 
     def at(inside: Expression, place: int) -> Formula:
