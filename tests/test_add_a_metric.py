@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import mtexplain as m
-from mtexplain.explain.misconceptions.catalogue import Catalogue
+from mtexplain.explain.misconceptions.catalogue import SUBJECTS, Catalogue, misconceptions
 from mtexplain.explain.working import diagnosis
 
 GUIDE = Path(__file__).parent.parent / "CONTRIBUTING.md"
@@ -24,8 +24,8 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Any:
     module = ModuleType("word_f")
     monkeypatch.setitem(sys.modules, "word_f", module)
     exec(compile(source, "word_f", "exec"), vars(module))
-    monkeypatch.setattr(diagnosis, "SUBJECTS", (*diagnosis.SUBJECTS, vars(module)["WORD_F"]))
-    monkeypatch.setattr(diagnosis, "misconceptions", Catalogue((*diagnosis.misconceptions, *vars(module)["MISTAKES"])))
+    monkeypatch.setattr(diagnosis, "SUBJECTS", (*SUBJECTS, vars(module)["WORD_F"]))
+    monkeypatch.setattr(diagnosis, "misconceptions", Catalogue((*misconceptions, *vars(module)["MISTAKES"])))
     return module
 
 
@@ -47,6 +47,7 @@ def test_it_is_told_moment_by_moment(toy: Any) -> None:
 def test_it_is_played_with_and_edited(toy: Any) -> None:
     panel = m.what_if(toy.word_f, *TEXTS)
     panel.candidate = "the cat"
+    assert panel.score
     assert panel.score.score == 0.8
     assert m.explain_edit(toy.word_f(*TEXTS), panel.score).change == pytest.approx(0.8 - 2 / 3)
     assert m.best_edits(*TEXTS, metric=toy.word_f)[0].token == "sat"

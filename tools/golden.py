@@ -70,7 +70,7 @@ def render(folder: Path) -> None:
     from mtexplain import examples
 
     for family, names in RULES.items():
-        for name in examples.names(family):
+        for name in examples.names(family) if family in examples.FAMILIES else ():
             one = examples.get(name)
             place = folder / family / name
             write(place, "own", one.trace)
@@ -81,7 +81,9 @@ def render(folder: Path) -> None:
     for mistake in mtexplain.misconceptions:
         write(folder / "misconceptions", mistake.name, partial(getattr, mistake, "smallest"))
     for metric in ("bleu", "rouge_l", "rouge_n", "rouge_s", "rouge_w", "meteor", "nist", "ngram_perplexity", "chrf"):
-        score = getattr(mtexplain, metric)
+        score = getattr(mtexplain, metric, None)
+        if not score:
+            continue
         for number, word in enumerate(HOSTILE):
             texts = f"the {word} cat {word}", [f"the cat {word}"]
             write(folder / "hostile" / metric, str(number), partial(score, *texts))

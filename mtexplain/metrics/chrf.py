@@ -101,7 +101,7 @@ class ChrfScore(NgramScore):
 
     @quantity("N", "how many orders there are")
     def number(self) -> int:
-        return len(self.orders)
+        return len(self.order_names)
 
     @quantity("β", "how many times as much recall counts")
     def beta(self) -> Fraction:
@@ -126,13 +126,13 @@ class ChrfScore(NgramScore):
     )  # fmt: skip
 
     @property
-    def orders(self) -> Sequence[tuple[str, str]]:
+    def order_names(self) -> Sequence[tuple[str, str]]:
         characters = [(str(n), f"{order_name(n)} of characters") for n in range(2, self.rules.max_n + 1)]
         words = [(f"w{n}", order_name(n)) for n in range(1, self.rules.word_order + 1)]
         return [("1", "characters"), *characters, *words]
 
     def odd(self) -> Iterator[Note]:
-        rows = zip(self.orders, self.total, self.reference_total, strict=True)
+        rows = zip(self.order_names, self.total, self.reference_total, strict=True)
         if missing := [name for (_, name), ours, theirs in rows if not ours or not theirs]:
             yield Note("no-ngrams", f"A text is too short, so both means leave these out: {', '.join(missing)}.")
 

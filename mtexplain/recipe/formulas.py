@@ -30,6 +30,8 @@ _SIGNS: Mapping[type[ast.AST], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"
 _CALLED: Mapping[str, Formula] = {"log2": Symbol("log", "2"), "log10": Symbol("log", "10")}
 _MOST, _MOST_NUMBERS = 8, 12  # summands that are written one by one: products, and numbers
 Write = Callable[[str], Formula]
+Place = int | tuple[int, int] | None
+"""Which of several values: that of an order, or of an n-gram of an order."""
 
 
 def tree(node: ast.expr, write: Write, called: Callable[[ast.Call], Formula | None]) -> Formula:
@@ -198,19 +200,18 @@ def value(one: Any) -> Formula:
     return shown(float(one)) if isinstance(one, Decimal | float) else str(one)
 
 
-def equation(
-    trace: Recipe, name: str, place: int | None = None, where: str = "", inline: Collection[str] = ()
-) -> Equation:
+def equation(trace: Recipe, name: str, place: Place = None, where: str = "", inline: Collection[str] = ()) -> Equation:
     """A quantity in symbols, with the numbers of the trace put in, and its value; at a place, where it has several.
 
-    In place of the names in `inline` stands what these are made of.
+    Of an n-gram the place is that of its order and its own. In place of the names in `inline` stands what these are
+    made of.
     """
     with exact.forty_digits():
         return _equation(trace, name, place, where, inline)
 
 
-def _equation(trace: Recipe, name: str, place: int | None, where: str, inline: Collection[str]) -> Equation:
-    one, at = trace.definition(name), "" if place is None else trace.label(place)
+def _equation(trace: Recipe, name: str, place: Place, where: str, inline: Collection[str]) -> Equation:
+    one, at = trace.definition(name), trace.label(place) if isinstance(place, int) else ""
     left, found = symbol(type(trace), name, at), _placed(getattr(trace, name), place)
     if one.pooled and trace.parts is not None:
         symbols = Chain("=", (left, _of_segments(one)))
@@ -223,7 +224,7 @@ def _equation(trace: Recipe, name: str, place: int | None, where: str, inline: C
     return Equation(symbols, in_numbers(one.formula, known, expanded), value(found), where)
 
 
-def _made_of(trace: Recipe, name: str, place: int | None) -> Formula:
+def _made_of(trace: Recipe, name: str, place: Place) -> Formula:
     """What a quantity is made of, in numbers."""
     one = trace.definition(name)
     if one.pooled and trace.parts is not None:
@@ -233,10 +234,12 @@ def _made_of(trace: Recipe, name: str, place: int | None) -> Formula:
     return in_numbers(one.formula, {need: _placed(getattr(trace, need), place) for need in one.formula.needs})
 
 
-def _pooled(trace: Recipe, name: str, place: int | None) -> Formula:
+def _pooled(trace: Recipe, name: str, place: Place) -> Formula:
     return _listed([value(_placed(getattr(part, name), place)) for part in trace.parts or ()])
 
 
-def _placed(values: Any, place: int | None) -> Any:
+def _placed(values: Any, place: Place) -> Any:
     """The value at a place, of what there are several of."""
-    return values[place] if place is not None and isinstance(values, tuple) else values
+    for one in (place,) if isinstance(place, int) else place or ():
+        values = values[one] if isinstance(values, tuple) else values
+    return values

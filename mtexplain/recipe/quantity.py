@@ -46,7 +46,7 @@ class Quantity(cached_property[T]):
     `index` says what there is one value for: "n" for each order, "n g" for each n-gram g of each order. A quantity that
     is `pooled` is summed over the segments of a text. `words` say what a function computes, `step` names the step of
     the trace that tells it: "bp"; "s_{n}" for a step of each order. `says` is a sentence about an n-gram and its value:
-    "occurs {}" for "the cat occurs twice".
+    "occurs {}" for "the cat occurs twice"; `title` is that of its column, where it is not its name, or None: no column.
     """
 
     def __init__(
@@ -59,6 +59,7 @@ class Quantity(cached_property[T]):
         pooled: bool = False,
         step: str = "",
         says: str = "",
+        title: str | None = "",
         convert: Callable[[Any], Any] | None = None,
     ) -> None:
         super().__init__(_never)
@@ -66,7 +67,7 @@ class Quantity(cached_property[T]):
         self.formula = Expression(definition) if isinstance(definition, str) else None
         self.function = None if isinstance(definition, str) else definition
         self.words, self.index, self.pooled, self.step = words, index, pooled, step
-        self.says, self.convert = says, convert
+        self.says, self.title, self.convert = says, title, convert
 
     @property
     def name(self) -> str:
@@ -109,17 +110,25 @@ def formula(
     pooled: bool = False,
     step: str = "",
     says: str = "",
+    title: str | None = "",
     convert: Callable[[Any], Any] | None = None,
 ) -> Quantity[Any]:
     """A quantity that follows from others. `convert` makes something else of its value: a float, say."""
-    return Quantity(symbol, text, index=index, pooled=pooled, step=step, says=says, convert=convert)
+    return Quantity(symbol, text, index=index, pooled=pooled, step=step, says=says, title=title, convert=convert)
 
 
 def quantity(
-    symbol: str | Call, words: str = "", *, index: str = "", pooled: bool = False, step: str = "", says: str = ""
+    symbol: str | Call,
+    words: str = "",
+    *,
+    index: str = "",
+    pooled: bool = False,
+    step: str = "",
+    says: str = "",
+    title: str | None = "",
 ) -> Callable[[Callable[[Any], T]], Quantity[T]]:
     """A quantity that takes an algorithm: its method. The words say in short what that does."""
-    return lambda method: Quantity(symbol, method, words, index=index, pooled=pooled, step=step, says=says)
+    return lambda method: Quantity(symbol, method, words, index=index, pooled=pooled, step=step, says=says, title=title)
 
 
 def _never(trace: object) -> Any:

@@ -61,18 +61,18 @@ class RecipeScore(Recipe, Score):
     """The quantities from 0 to 1 that are drawn as a row of bars; the score is the last."""
 
     @property
-    def orders(self) -> Sequence[tuple[str, str]]:
+    def order_names(self) -> Sequence[tuple[str, str]]:
         """The label of each order, and what its n-grams are called: ("2", "pairs"), say."""
         return ()
 
     def label(self, place: int) -> str:
-        return self.orders[place][0]
+        return self.order_names[place][0]
 
     @property
     def order_steps(self) -> frozenset[str]:
         """The names of the steps of which there is one for each order."""
         names = (plan.name for plan in self.plan if "{n}" in plan.name)
-        return frozenset(name.format(n=label) for name in names for label, _ in self.orders)
+        return frozenset(name.format(n=label) for name in names for label, _ in self.order_names)
 
     @property
     def symbol(self) -> Formula:
@@ -107,7 +107,8 @@ class RecipeScore(Recipe, Score):
         for place, one in enumerate(several if isinstance(several, tuple) else (several,)):
             at = self.label(place) if isinstance(several, tuple) else ""
             name = plain.formula(in_symbols(type(self), formula, at))
-            yield Term(name, -inf if one is None else float(one))
+            nothing = 0.0 if self.account == "sum" else -inf
+            yield Term(name, nothing if one is None else float(one))
 
     def steps(self) -> tuple[Step, ...]:
         """The steps of the plan."""
@@ -115,7 +116,7 @@ class RecipeScore(Recipe, Score):
 
     def _steps(self, plan: Plan) -> Iterator[Step]:
         is_each = "{n}" in plan.name
-        for place, (label, order) in enumerate(self.orders if is_each else [("", "")]):
+        for place, (label, order) in enumerate(self.order_names if is_each else [("", "")]):
             name, title, why = (
                 text.format(n=label, order=order, Order=order.capitalize())
                 for text in (plan.name, plan.title, plan.why)
@@ -182,7 +183,7 @@ class RecipeSentence(RecipeScore, SentenceScore):
     def credits(self) -> tuple[Credit, ...]:
         """Every n-gram, with its count and its matches."""
         known: Any = self
-        rows = zip(self.orders, known.ngrams, known.count, known.matches, strict=True)
+        rows = zip(self.order_names, known.ngrams, known.count, known.matches, strict=True)
         return tuple(
             Credit(int(label) if label.isdecimal() else label, *row)
             for (label, _), *columns in rows
@@ -208,7 +209,7 @@ class RecipeSentence(RecipeScore, SentenceScore):
 
     def count_ngrams(self, tokens: Sequence[str]) -> Orders[Counter[NGram]]:
         """How often a text has each n-gram, order by order."""
-        places = range(len(self.orders))
+        places = range(len(self.order_names))
         return tuple(Counter(ngram for ngram, _ in self.find_ngrams(tokens, place)) for place in places)
 
     @cached_property
@@ -231,7 +232,7 @@ class RecipeSentence(RecipeScore, SentenceScore):
         """Of each order and each text, where each n-gram stands."""
         return [
             [self._find(text, place) for text in (self.candidate, *self.references)]
-            for place in range(len(self.orders))
+            for place in range(len(self.order_names))
         ]
 
     def _find(self, text: Sequence[str], place: int) -> Mapping[NGram, list[Place]]:
