@@ -202,8 +202,7 @@ def corpus_chrf(
     (2,)
     """
     chosen, cut = resolve(rules, RULES, max_n=max_n, word_order=word_order, beta=beta, lowercase=lowercase)
-    segments = reading.corpus_facts(candidates, references, "chrf", chosen, cut)
-    return CorpusChrf(tuple(Chrf(**facts) for facts in segments), chosen)
+    return CorpusChrf.from_facts(reading.corpus_facts(candidates, references, "chrf", chosen, cut))
 
 
 CHRF = Subject("chrF", chrf, corpus_chrf, ChrfScore, {

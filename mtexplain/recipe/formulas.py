@@ -119,7 +119,7 @@ def in_symbols(of: Recipe | type[Recipe], formula: Expression, at: str = "", inl
         if name not in inline:
             return symbol(kind, name, at if one.index == "n" else "")
         if one.pooled and is_text:
-            return _of_segments(one)
+            return _of_segments(one, at if one.index == "n" else "")
         return in_symbols(of, one.formula, at) if one.formula else one.words
 
     def whole(call: ast.Call) -> Formula | None:
@@ -134,10 +134,11 @@ def in_symbols(of: Recipe | type[Recipe], formula: Expression, at: str = "", inl
     return tree(_last_case(formula.tree), write, whole)
 
 
-def _of_segments(one: Quantity[Any]) -> Formula:
+def _of_segments(one: Quantity[Any], at: str) -> Formula:
     """A quantity summed over the segments s."""
     assert isinstance(one.symbol, Symbol)
-    return SumOver("s", Symbol(one.symbol.name, f"{one.symbol.below},s" if one.symbol.below else "s"))
+    below = one.symbol.below or at
+    return SumOver("s", Symbol(one.symbol.name, f"{below},s" if below else "s"))
 
 
 def _last_case(node: ast.expr) -> ast.expr:
@@ -214,7 +215,7 @@ def _equation(trace: Recipe, name: str, place: Place, where: str, inline: Collec
     one, at = trace.definition(name), trace.label(place) if isinstance(place, int) else ""
     left, found = symbol(type(trace), name, at), _placed(getattr(trace, name), place)
     if one.pooled and trace.parts is not None:
-        symbols = Chain("=", (left, _of_segments(one)))
+        symbols = Chain("=", (left, _of_segments(one, at)))
         return Equation(symbols, _pooled(trace, name, place), value(found), "s runs over the segments")
     if one.formula is None:
         return Equation(left, one.words, value(found), where)

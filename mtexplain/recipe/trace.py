@@ -139,7 +139,8 @@ class RecipeScore(Recipe, Score):
         """What is odd about the score, but defined."""
         return ()
 
-    def _bars(self) -> Bars:
+    def chart(self) -> Bars:
+        """The factors in a row, and the score."""
         *factors, last = [(symbol(type(self), name), getattr(self, name) or 0) for name in self.bars]
         parts = [Bar(label, "", value(number), float(number)) for label, number in factors]
         return pictures.row(parts, [Bar(last[0], "", value(last[1]), float(last[1]), ">", "result")])
@@ -147,6 +148,10 @@ class RecipeScore(Recipe, Score):
     def _record(self) -> dict[str, Any]:
         """Every quantity by its name, as lists, strings and numbers."""
         return {name: _plain(getattr(self, name)) for name in self.quantities if name != "score"}
+
+
+def _tokens(text: Sequence[str]) -> str:
+    return f"{len(text)} token{'' if len(text) == 1 else 's'}"
 
 
 def _plain(value: Any) -> Any:
@@ -254,9 +259,14 @@ class RecipeSentence(RecipeScore, SentenceScore):
             for word in reference:
                 most[word,] = max(most.get((word,), 0), reference.count(word))
         states = earned(occurrences(self.candidate, 1), most, self.candidate, self.references)
-        rows = [Sentence("candidate", Words(self.candidate, states), "")]
-        rows += [Sentence(f"reference {place}", Words(text), "") for place, text in enumerate(self.references, 1)]
-        return (Sentences(tuple(rows)), self._bars())
+        rows, here = (
+            [Sentence("candidate", Words(self.candidate, states), _tokens(self.candidate))],
+            set(self.candidate),
+        )
+        for place, text in enumerate(self.references, 1):
+            there = tuple("matched" if token in here else "" for token in text)
+            rows.append(Sentence(f"reference {place}", Words(text, there), _tokens(text)))
+        return (Sentences(tuple(rows)), self.chart())
 
     def moments(self) -> tuple[Moment, ...]:
         """Each step, and in the steps of the orders each cell of the table in turn."""
@@ -281,13 +291,13 @@ class RecipeSentence(RecipeScore, SentenceScore):
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """The trace that `to_dict` wrote: an equal one."""
-        return cls(**record.facts(data, cls.metric, cls._rules_of))
+        return cls(**cls.facts(data))
 
     @classmethod
-    def _rules_of(cls, data: Any) -> Rules:
-        kind = next(one.type for one in fields(cls) if one.name == "rules")
-        assert isinstance(kind, type)
-        return record.rules_of(data, kind)
+    def facts(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+        """What a record is about, checked: the fields of the trace. Everything else is computed from them."""
+        kind: Any = next(one.type for one in fields(cls) if one.name == "rules")
+        return record.facts(data, cls.metric, lambda rules: record.rules_of(rules, kind))
 
 
 class RecipeText(TextScore, RecipeScore):
@@ -317,7 +327,7 @@ class RecipeText(TextScore, RecipeScore):
     @property
     def overview(self) -> tuple[Part, ...]:
         """The factors."""
-        return (self._bars(),)
+        return (self.chart(),)
 
     def order_table(self, place: int) -> Table:
         return views.pooled(self, place)
@@ -350,15 +360,20 @@ class RecipeText(TextScore, RecipeScore):
         listed = check_list(found["segments"], "segments", "a list of segments")
         if not listed:
             raise InputError("segments", "an empty list", "at least one segment")
-        segments = tuple(cls._segment(one, place) for place, one in enumerate(listed))
-        for place, one in enumerate(segments):
-            if one.rules != segments[0].rules:
+        facts = [cls._facts(one, place) for place, one in enumerate(listed)]
+        for place, one in enumerate(facts):
+            if one["rules"] != facts[0]["rules"]:
                 raise InputError(f"segments[{place}], rules", "other rules", "the rules of segments[0]")
-        return cls(segments, segments[0].rules)  # type: ignore[call-arg]
+        return cls.from_facts(facts)
 
     @classmethod
-    def _segment(cls, data: Any, place: int) -> RecipeSentence:
+    def _facts(cls, data: Any, place: int) -> dict[str, Any]:
         try:
-            return cls.sentence.from_dict(data)
+            return cls.sentence.facts(data)
         except InputError as error:
             raise type(error)(f"segments[{place}], {error.where}", error.got, error.expected, error.fix) from None
+
+    @classmethod
+    def from_facts(cls, facts: Sequence[Mapping[str, Any]]) -> Self:
+        """The text of these segments; all have the same rules."""
+        return cls(tuple(cls.sentence(**one) for one in facts), facts[0]["rules"])  # type: ignore[call-arg]

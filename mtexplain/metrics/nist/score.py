@@ -2,7 +2,7 @@
 
 from mtexplain import inputs
 from mtexplain.metrics.nist.rules import PAPER, RULES, MatchesSetting, RulesSetting, TokenizeSetting
-from mtexplain.metrics.nist.trace import CorpusNist, Nist, of_segments
+from mtexplain.metrics.nist.trace import CorpusNist, Nist
 from mtexplain.metrics.shared import reading
 from mtexplain.rules import LowercaseSetting
 from mtexplain.rules.base import resolve
@@ -66,4 +66,4 @@ def corpus_nist(
     '6/4 + 2/2'
     """
     chosen, tokenizer = resolve(rules, RULES, tokenize=tokenize, lowercase=lowercase, max_n=max_n, matches=matches)
-    return of_segments(reading.corpus_facts(candidates, references, "nist", chosen, tokenizer))
+    return CorpusNist.from_facts(reading.corpus_facts(candidates, references, "nist", chosen, tokenizer))
