@@ -21,6 +21,7 @@ Fraction(2, 5)
 Fraction(1, 6)
 """
 
+import ast
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from functools import cached_property
@@ -28,7 +29,7 @@ from types import MappingProxyType
 from typing import Any, Self, TypeVar, overload
 
 from mtexplain import exact
-from mtexplain.display.formula import Call, Symbol
+from mtexplain.display.formula import Call, Formula, Symbol
 from mtexplain.recipe import arithmetic
 from mtexplain.recipe.expression import Expression
 
@@ -41,7 +42,9 @@ class Quantity(cached_property[T]):
 
     `index` says what there is one value for: "n" for each order, "n g" for each n-gram g of each order. A quantity that
     is `pooled` is summed over the segments of a text. `words` say what a function computes, `step` names the step of
-    the trace that tells it: "bp"; "s_{n}" for a step of each order.
+    the trace that tells it: "bp"; "s_{n}" for a step of each order. In the place of one that is `inline` formulas show
+    what it is made of. A quotient that is `counted` is written as it was counted, never reduced: 4/6; how other values
+    are written `write` may say.
     """
 
     def __init__(
@@ -54,12 +57,16 @@ class Quantity(cached_property[T]):
         pooled: bool = False,
         step: str = "",
         convert: Callable[[Any], Any] | None = None,
+        inline: bool = False,
+        counted: bool = False,
+        write: Callable[[Any], Formula] | None = None,
     ) -> None:
         super().__init__(_never)
         self.symbol = Symbol(*symbol.split("_", 1)) if isinstance(symbol, str) else symbol
         self.formula = Expression(definition) if isinstance(definition, str) else None
         self.function = None if isinstance(definition, str) else definition
         self.words, self.index, self.pooled, self.step, self.convert = words, index, pooled, step, convert
+        self.inline, self.counted, self.write = inline, counted, write
 
     @property
     def name(self) -> str:
@@ -76,6 +83,12 @@ class Quantity(cached_property[T]):
         value: T = trace.definition(self.attrname).compute(trace, self.attrname)
         vars(trace)[self.attrname] = value
         return value
+
+    def counts(self, trace: "Recipe") -> tuple[Any, ...] | None:
+        """The two numbers of which it is the quotient, where it is written as it was counted."""
+        if not self.counted or self.formula is None or not isinstance(getattr(self.formula.tree, "op", None), ast.Div):
+            return None
+        return tuple(getattr(trace, need) for need in self.formula.needs)
 
     def evaluate(self, **known: Any) -> Any:
         """What its formula gives for these numbers."""
@@ -102,16 +115,28 @@ def formula(
     pooled: bool = False,
     step: str = "",
     convert: Callable[[Any], Any] | None = None,
+    inline: bool = False,
+    counted: bool = False,
+    write: Callable[[Any], Formula] | None = None,
 ) -> Quantity[Any]:
     """A quantity that follows from others. `convert` makes something else of its value: a float, say."""
-    return Quantity(symbol, text, index=index, pooled=pooled, step=step, convert=convert)
+    return Quantity(
+        symbol, text, index=index, pooled=pooled, step=step, convert=convert,
+        inline=inline, counted=counted, write=write,
+    )  # fmt: skip
 
 
 def quantity(
-    symbol: str | Call, words: str = "", *, index: str = "", pooled: bool = False, step: str = ""
+    symbol: str | Call,
+    words: str = "",
+    *,
+    index: str = "",
+    pooled: bool = False,
+    step: str = "",
+    write: Callable[[Any], Formula] | None = None,
 ) -> Callable[[Callable[[Any], T]], Quantity[T]]:
     """A quantity that takes an algorithm: its method. The words say in short what that does."""
-    return lambda method: Quantity(symbol, method, words, index=index, pooled=pooled, step=step)
+    return lambda method: Quantity(symbol, method, words, index=index, pooled=pooled, step=step, write=write)
 
 
 def _never(trace: object) -> Any:
