@@ -226,12 +226,12 @@ def _equation(trace: Recipe, name: str, place: int | None, where: str, inline: C
     one, at = trace.definition(name), "" if place is None else str(place + 1)
     left = symbol(type(trace), name, at)
     if one.pooled and trace.parts is not None:
-        symbols, found = Chain("=", (left, _of_segments(one))), _written(trace, name, place)
+        symbols, found = Chain("=", (left, _of_segments(one))), value_of(trace, name, place)
         return Equation(symbols, _pooled(trace, name, place), found, "s runs over the segments")
     if one.formula is None:
-        return Equation(left, one.words, _written(trace, name, place), where)
+        return Equation(left, one.words, value_of(trace, name, place), where)
     symbols = Chain("=", (left, in_symbols(trace, one.formula, at, inline)))
-    return Equation(symbols, _filled(trace, one.formula, place, inline), _written(trace, name, place), where)
+    return Equation(symbols, _filled(trace, one.formula, place, inline), value_of(trace, name, place), where)
 
 
 def _filled(trace: Recipe, formula: Expression, place: int | None, inline: Collection[str] = ()) -> Formula:
@@ -239,18 +239,21 @@ def _filled(trace: Recipe, formula: Expression, place: int | None, inline: Colle
     known = {need: _placed(getattr(trace, need), place) for need in formula.needs}
     needed = {need: trace.definition(need) for need in formula.needs}
     instead = {need: _made_of(trace, need, place) for need, one in needed.items() if need in inline or one.inline}
-    instead |= {need: _written(trace, need, place) for need, one in needed.items() if one.counted}
+    instead |= {need: value_of(trace, need, place) for need, one in needed.items() if one.counted}
     return in_numbers(formula, known, instead, {need: one.write for need, one in needed.items() if one.write})
 
 
-def _written(trace: Recipe, name: str, place: int | None) -> Formula:
+def value_of(trace: Recipe, name: str, place: int | None = None) -> Formula:
     """A value as it is written."""
     one = trace.definition(name)
-    if counts := one.counts(trace):
-        needs = one.formula.needs if one.formula else ()
-        return Over(*((trace.definition(need).write or value)(_placed(count, place))
-                      for need, count in zip(needs, counts, strict=True)))  # fmt: skip
-    return (one.write or value)(_placed(getattr(trace, name), place))
+    if (counts := one.counts(trace)) and one.formula:
+        needs = zip(one.formula.needs, counts, strict=True)
+        return Over(*(_by_writer(trace.definition(need), _placed(count, place)) for need, count in needs))
+    return _by_writer(one, _placed(getattr(trace, name), place))
+
+
+def _by_writer(one: Quantity[Any], found: Any) -> Formula:
+    return one.write(found) if one.write and found is not None and not isinstance(found, tuple) else value(found)
 
 
 def _made_of(trace: Recipe, name: str, place: int | None) -> Formula:
@@ -258,7 +261,7 @@ def _made_of(trace: Recipe, name: str, place: int | None) -> Formula:
     one = trace.definition(name)
     if one.pooled and trace.parts is not None:
         return _pooled(trace, name, place)
-    return _written(trace, name, place) if one.formula is None else _filled(trace, one.formula, place)
+    return value_of(trace, name, place) if one.formula is None else _filled(trace, one.formula, place)
 
 
 def _pooled(trace: Recipe, name: str, place: int | None) -> Formula:

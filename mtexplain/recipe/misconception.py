@@ -112,8 +112,8 @@ class Subject:
     def numbers(self, sheet: Any, replaced: "Mapping[str, Replacement]", given: Mapping[str, Real] = {}) -> Numbers:
         """Every number, with other quantities at some places; later ones go on from those that are given."""
         changed: dict[str, Any] = {}
-        for place, quantities in replaced.items():
-            changed |= quantities if place != WRITING else {}  # type: ignore[operator]
+        for one in replaced.values():
+            changed |= one if isinstance(one, Mapping) else {}
         found = sheet.with_quantities(changed)
         forms: dict[str, tuple[Value, ...]] = {}
         for claim, name in self.claims.items():
