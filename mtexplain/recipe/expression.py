@@ -91,6 +91,12 @@ class _Calls(ast.NodeTransformer):
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         return self._call(node.ops[0], node.left, node.comparators[0])
 
+    def visit_Constant(self, node: ast.Constant) -> ast.expr:
+        """A number with a decimal point is exact, too."""
+        if not isinstance(node.value, float):
+            return node
+        return ast.Call(ast.Name("_Fraction", ast.Load()), [ast.Constant(str(node.value))], [])
+
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
         name = ast.Name("_where", ast.Load())
         return ast.Call(name, [self.visit(part) for part in (node.test, node.body, node.orelse)], [])

@@ -61,7 +61,8 @@ def tree(node: ast.expr, write: Write, called: Callable[[ast.Call], Formula | No
         bottom = part(node.right)
         return Over(part(node.left), Chain("*", (bottom,), grouped=True) if isinstance(bottom, Over) else bottom)
     if isinstance(node.op, ast.Pow):
-        return Power(_grouped(part(node.left)), part(node.right))
+        base, exponent = part(node.left), part(node.right)
+        return base if exponent == "1" else Power(_grouped(base), exponent)
     return Chain(_SIGNS[type(node.op)], tuple(_terms(node, part)))
 
 
@@ -107,6 +108,8 @@ def symbol(kind: type[Recipe], name: str, at: str = "") -> Formula:
     index = one.index.rpartition(" ")[2]
     if index == "g":
         return Call(one.symbol if one.symbol.below else one.symbol.name, at or index)
+    if index in one.symbol.below.split(","):  # m_s,content
+        return Symbol(one.symbol.name, one.symbol.below.replace(index, at or index, 1))
     return Symbol(one.symbol.name, at or index) if index else one.symbol
 
 
@@ -116,7 +119,7 @@ def in_symbols(of: Recipe | type[Recipe], formula: Expression, at: str = "", inl
 
     def write(name: str) -> Formula:
         one = kind.quantities[name] if isinstance(of, type) else of.definition(name)
-        if name not in inline:
+        if name not in inline and not one.inline:
             return symbol(kind, name, at if one.index == "n" else "")
         if one.pooled and is_text:
             return _of_segments(one, at if one.index == "n" else "")
@@ -131,7 +134,7 @@ def in_symbols(of: Recipe | type[Recipe], formula: Expression, at: str = "", inl
         name = ast.unparse(call.func)
         return SumOver(letter, term) if name == "sum" else Call(name, term)
 
-    return tree(_last_case(formula.tree), write, whole)
+    return tree(_usual_case(formula.tree), write, whole)
 
 
 def _of_segments(one: Quantity[Any], at: str) -> Formula:
@@ -141,16 +144,26 @@ def _of_segments(one: Quantity[Any], at: str) -> Formula:
     return SumOver("s", Symbol(one.symbol.name, f"{below},s" if below else "s"))
 
 
-def _last_case(node: ast.expr) -> ast.expr:
-    """Of a formula with cases, the usual one, which stands last."""
-    return _last_case(node.orelse) if isinstance(node, ast.IfExp) else node
+def _usual_case(node: ast.expr) -> ast.expr:
+    """Of a formula with cases, the usual one: the last that is more than a number."""
+    if not isinstance(node, ast.IfExp):
+        return node
+    return _usual_case(node.body if isinstance(node.orelse, ast.Constant) else node.orelse)
 
 
-def in_numbers(formula: Expression, known: Mapping[str, Any], inline: Mapping[str, Formula] = {}) -> Formula:
-    """A formula with the values of its names put in, or what `inline` has in the place of some."""
+def in_numbers(
+    formula: Expression,
+    known: Mapping[str, Any],
+    inline: Mapping[str, Formula] = {},
+    writes: Mapping[str, Callable[[Any], Formula]] = {},
+) -> Formula:
+    """A formula with the values of its names put in, or what `inline` has in the place of some.
+
+    `writes` say how the values of some names are written, where that is not as usual.
+    """
 
     def write(name: str) -> Formula:
-        return inline.get(name) or value(known[name])
+        return inline.get(name) or writes.get(name, value)(known[name])
 
     def whole(call: ast.Call) -> Formula | None:
         if not expression(call).needs:
@@ -171,7 +184,7 @@ def in_numbers(formula: Expression, known: Mapping[str, Any], inline: Mapping[st
         return Call(name, Chain(",", written))
 
     def at(inside: Expression, place: int) -> Formula:
-        return tree(inside.tree, lambda name: value(_placed(known[name], place)), whole)
+        return tree(inside.tree, lambda name: writes.get(name, value)(_placed(known[name], place)), whole)
 
     return tree(_case(formula, known), write, whole)
 
@@ -213,16 +226,36 @@ def equation(trace: Recipe, name: str, place: Place = None, where: str = "", inl
 
 def _equation(trace: Recipe, name: str, place: Place, where: str, inline: Collection[str]) -> Equation:
     one, at = trace.definition(name), trace.label(place) if isinstance(place, int) else ""
-    left, found = symbol(type(trace), name, at), _placed(getattr(trace, name), place)
+    left = symbol(type(trace), name, at)
     if one.pooled and trace.parts is not None:
-        symbols = Chain("=", (left, _of_segments(one, at)))
-        return Equation(symbols, _pooled(trace, name, place), value(found), "s runs over the segments")
+        symbols, found = Chain("=", (left, _of_segments(one, at))), value_of(trace, name, place)
+        return Equation(symbols, _pooled(trace, name, place), found, "s runs over the segments")
     if one.formula is None:
-        return Equation(left, one.words, value(found), where)
-    known = {need: _placed(getattr(trace, need), place) for need in one.formula.needs}
-    expanded = {need: _made_of(trace, need, place) for need in inline}
+        return Equation(left, one.words, value_of(trace, name, place), where)
     symbols = Chain("=", (left, in_symbols(trace, one.formula, at, inline)))
-    return Equation(symbols, in_numbers(one.formula, known, expanded), value(found), where)
+    return Equation(symbols, _filled(trace, one.formula, place, inline), value_of(trace, name, place), where)
+
+
+def _filled(trace: Recipe, formula: Expression, place: Place, inline: Collection[str] = ()) -> Formula:
+    """A formula with the numbers of the trace put in."""
+    known = {need: _placed(getattr(trace, need), place) for need in formula.needs}
+    needed = {need: trace.definition(need) for need in formula.needs}
+    instead = {need: _made_of(trace, need, place) for need, one in needed.items() if need in inline or one.inline}
+    instead |= {need: value_of(trace, need, place) for need, one in needed.items() if one.counted}
+    return in_numbers(formula, known, instead, {need: one.write for need, one in needed.items() if one.write})
+
+
+def value_of(trace: Recipe, name: str, place: Place = None) -> Formula:
+    """A value as it is written."""
+    one = trace.definition(name)
+    if (counts := one.counts(trace)) and one.formula:
+        needs = zip(one.formula.needs, counts, strict=True)
+        return Over(*(_by_writer(trace.definition(need), _placed(count, place)) for need, count in needs))
+    return _by_writer(one, _placed(getattr(trace, name), place))
+
+
+def _by_writer(one: Quantity[Any], found: Any) -> Formula:
+    return one.write(found) if one.write and found is not None and not isinstance(found, tuple) else value(found)
 
 
 def _made_of(trace: Recipe, name: str, place: Place) -> Formula:
@@ -230,9 +263,7 @@ def _made_of(trace: Recipe, name: str, place: Place) -> Formula:
     one = trace.definition(name)
     if one.pooled and trace.parts is not None:
         return _pooled(trace, name, place)
-    if one.formula is None:
-        return value(_placed(getattr(trace, name), place))
-    return in_numbers(one.formula, {need: _placed(getattr(trace, need), place) for need in one.formula.needs})
+    return value_of(trace, name, place) if one.formula is None else _filled(trace, one.formula, place)
 
 
 def _pooled(trace: Recipe, name: str, place: Place) -> Formula:

@@ -30,8 +30,8 @@ from mtexplain.recipe.quantity import Quantity, Recipe
 
 WRITING = "writing"
 """The place of how numbers are written down."""
-Replacement = Quantity[Any] | Callable[..., Any]
-"""What stands at a place instead: another quantity, or, for how numbers are written down, a function."""
+Replacement = Mapping[str, Quantity[Any]] | Callable[..., Any]
+"""What stands at a place instead: other quantities, by name; or, for how numbers are written down, a function."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,7 +111,9 @@ class Subject:
 
     def numbers(self, sheet: Any, replaced: "Mapping[str, Replacement]", given: Mapping[str, Real] = {}) -> Numbers:
         """Every number, with other quantities at some places; later ones go on from those that are given."""
-        changed = {self.quantity(place): one for place, one in replaced.items() if place != WRITING}
+        changed: dict[str, Any] = {}
+        for one in replaced.values():
+            changed |= one if isinstance(one, Mapping) else {}
         found = sheet.with_quantities(changed)
         forms: dict[str, tuple[Value, ...]] = {}
         for claim, name in self.claims.items():
@@ -121,7 +123,8 @@ class Subject:
                 named = {f"{claim}_{n}": one for n, one in enumerate(several, 1)}
                 vars(found)[name] = tuple(_exact(given[key]) if key in given else one for key, one in named.items())
             else:
-                named = {claim: value}
+                counts = found.definition(name).counts(found)
+                named = {claim: Quotient(*counts) if counts else value}
                 vars(found)[name] = _exact(given[claim]) if claim in given else value
             forms |= {key: _forms(one) for key, one in named.items()}
         writing: Any = replaced.get(WRITING, as_it_is)
@@ -134,7 +137,7 @@ def _exact(value: Real) -> Real:
 
 def _forms(value: Any) -> tuple[Value, ...]:
     """As it may be written: 0/0 as 0, too."""
-    if value is None:
+    if value is None or value == Quotient(0, 0):
         return Quotient(0, 0), AS_ZERO
     return (float(value) if isinstance(value, Decimal) else value,)
 

@@ -21,6 +21,7 @@ Fraction(2, 5)
 Fraction(1, 6)
 """
 
+import ast
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from functools import cached_property
@@ -28,7 +29,7 @@ from types import MappingProxyType
 from typing import Any, Self, TypeVar, overload
 
 from mtexplain import exact
-from mtexplain.display.formula import Call, Symbol
+from mtexplain.display.formula import Call, Formula, Symbol
 from mtexplain.recipe import arithmetic
 from mtexplain.recipe.expression import Expression
 
@@ -47,6 +48,8 @@ class Quantity(cached_property[T]):
     is `pooled` is summed over the segments of a text. `words` say what a function computes, `step` names the step of
     the trace that tells it: "bp"; "s_{n}" for a step of each order. `says` is a sentence about an n-gram and its value:
     "occurs {}" for "the cat occurs twice"; `title` is that of its column, where it is not its name, or None: no column.
+    In the place of one that is `inline` formulas show what it is made of. A quotient that is `counted` is written as it
+    was counted, never reduced: 4/6; how other values are written `write` may say.
     """
 
     def __init__(
@@ -61,6 +64,9 @@ class Quantity(cached_property[T]):
         says: str = "",
         title: str | None = "",
         convert: Callable[[Any], Any] | None = None,
+        inline: bool = False,
+        counted: bool = False,
+        write: Callable[[Any], Formula] | None = None,
     ) -> None:
         super().__init__(_never)
         self.symbol = Symbol(*symbol.split("_", 1)) if isinstance(symbol, str) else symbol
@@ -68,6 +74,7 @@ class Quantity(cached_property[T]):
         self.function = None if isinstance(definition, str) else definition
         self.words, self.index, self.pooled, self.step = words, index, pooled, step
         self.says, self.title, self.convert = says, title, convert
+        self.inline, self.counted, self.write = inline, counted, write
 
     @property
     def name(self) -> str:
@@ -84,6 +91,12 @@ class Quantity(cached_property[T]):
         value: T = trace.definition(self.attrname).compute(trace, self.attrname)
         vars(trace)[self.attrname] = value
         return value
+
+    def counts(self, trace: "Recipe") -> tuple[Any, ...] | None:
+        """The two numbers of which it is the quotient, where it is written as it was counted."""
+        if not self.counted or self.formula is None or not isinstance(getattr(self.formula.tree, "op", None), ast.Div):
+            return None
+        return tuple(getattr(trace, need) for need in self.formula.needs)
 
     def evaluate(self, **known: Any) -> Any:
         """What its formula gives for these numbers."""
@@ -112,9 +125,15 @@ def formula(
     says: str = "",
     title: str | None = "",
     convert: Callable[[Any], Any] | None = None,
+    inline: bool = False,
+    counted: bool = False,
+    write: Callable[[Any], Formula] | None = None,
 ) -> Quantity[Any]:
     """A quantity that follows from others. `convert` makes something else of its value: a float, say."""
-    return Quantity(symbol, text, index=index, pooled=pooled, step=step, says=says, title=title, convert=convert)
+    return Quantity(
+        symbol, text, index=index, pooled=pooled, step=step, says=says, title=title, convert=convert,
+        inline=inline, counted=counted, write=write,
+    )  # fmt: skip
 
 
 def quantity(
@@ -126,9 +145,12 @@ def quantity(
     step: str = "",
     says: str = "",
     title: str | None = "",
+    write: Callable[[Any], Formula] | None = None,
 ) -> Callable[[Callable[[Any], T]], Quantity[T]]:
     """A quantity that takes an algorithm: its method. The words say in short what that does."""
-    return lambda method: Quantity(symbol, method, words, index=index, pooled=pooled, step=step, says=says, title=title)
+    return lambda method: Quantity(
+        symbol, method, words, index=index, pooled=pooled, step=step, says=says, title=title, write=write
+    )
 
 
 def _never(trace: object) -> Any:
