@@ -1,10 +1,11 @@
 """A quantity's formula as it is shown: in symbols, and with the numbers of a trace put in."""
 
 import ast
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from mtexplain import exact
@@ -23,12 +24,15 @@ from mtexplain.display.formula import (
     shown,
 )
 from mtexplain.display.parts import Equation
+from mtexplain.recipe import arithmetic
 from mtexplain.recipe.expression import Expression
+from mtexplain.recipe.numbers import Quotient
 from mtexplain.recipe.quantity import Quantity, Recipe
 
 _SIGNS: Mapping[type[ast.AST], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 _CALLED: Mapping[str, Formula] = {"log2": Symbol("log", "2"), "log10": Symbol("log", "10")}
 _MOST, _MOST_NUMBERS = 8, 12  # summands that are written one by one: products, and numbers
+_LAST: Mapping[str, str] = {"i": "N"}  # up to where an index runs, where not to its capital
 Write = Callable[[str], Formula]
 
 
@@ -48,19 +52,40 @@ def tree(node: ast.expr, write: Write, called: Callable[[ast.Call], Formula | No
         if instead := called(node):
             return instead
         name = ast.unparse(node.func)
-        if name == "root":
-            return Root(part(node.args[0]))
         arguments = tuple(map(part, node.args))
+        if name in ("or_zero", "root"):
+            return arguments[0] if name == "or_zero" else Root(arguments[0])
+        if name == "log" and len(arguments) > 1:
+            return log_to(arguments[1], arguments[0])
         written = _CALLED.get(name, name)
         assert isinstance(written, Symbol | str)
         return Call(written, arguments[0] if len(arguments) == 1 else Chain(",", arguments))
     assert isinstance(node, ast.BinOp)
     if isinstance(node.op, ast.Div):
-        bottom = part(node.right)
-        return Over(part(node.left), Chain("*", (bottom,), grouped=True) if isinstance(bottom, Over) else bottom)
+        top, bottom = part(node.left), part(node.right)
+        if top == "1" and (upside_down := _inverse(bottom)):
+            return upside_down
+        return Over(top, Chain("*", (bottom,), grouped=True) if isinstance(bottom, Over) else bottom)
     if isinstance(node.op, ast.Pow):
         return Power(_grouped(part(node.left)), part(node.right))
     return Chain(_SIGNS[type(node.op)], tuple(_terms(node, part)))
+
+
+def log_to(base: Formula, argument: Formula) -> Call:
+    """A logarithm to a base; none is written of the natural one, whose base is e."""
+    return Call("log" if base == "e" else Symbol("log", base.name if isinstance(base, Symbol) else str(base)), argument)
+
+
+def _inverse(bottom: Formula) -> Formula | None:
+    """1 over a fraction, which is that fraction upside down, over 1, or over a negative power."""
+    match bottom:
+        case "1" | Over("1", _):
+            return bottom.bottom if isinstance(bottom, Over) else "1"
+        case Over(top, below):
+            return Over(below, top)
+        case Power(base, str(exponent)) if exponent.startswith("-"):
+            return Power(base, exponent[1:])
+    return None
 
 
 def _is_of_all(call: ast.Call) -> bool:
@@ -118,7 +143,9 @@ def in_symbols(of: Recipe | type[Recipe], formula: Expression, at: str = "", inl
             return symbol(kind, name, at if one.index == "n" else "")
         if one.pooled and is_text:
             return _of_segments(one)
-        return in_symbols(of, one.formula, at) if one.formula else one.words
+        if one.formula:
+            return in_symbols(of, one.formula, at)
+        return one.words if isinstance(of, type) else value(getattr(of, name))
 
     def whole(call: ast.Call) -> Formula | None:
         if not _is_of_all(call):
@@ -127,6 +154,10 @@ def in_symbols(of: Recipe | type[Recipe], formula: Expression, at: str = "", inl
         term = tree(inside.tree, lambda name: symbol(kind, name), whole)
         letter = next((kind.quantities[name].index for name in inside.needs), "").rpartition(" ")[2]
         name = ast.unparse(call.func)
+        if name == "product":  # p_1 * … * p_T
+            ends = ("1", _LAST.get(letter, letter.upper()))
+            first, last = (tree(inside.tree, partial(symbol, kind, at=end), whole) for end in ends)
+            return Chain("*", (_inside(first, True), "…", _inside(last, True)))
         return SumOver(letter, term) if name == "sum" else Call(name, term)
 
     return tree(_last_case(formula.tree), write, whole)
@@ -143,11 +174,15 @@ def _last_case(node: ast.expr) -> ast.expr:
     return _last_case(node.orelse) if isinstance(node, ast.IfExp) else node
 
 
-def in_numbers(formula: Expression, known: Mapping[str, Any], inline: Mapping[str, Formula] = {}) -> Formula:
-    """A formula with the values of its names put in, or what `inline` has in the place of some."""
+def in_numbers(formula: Expression, known: Mapping[str, Any], inline: Mapping[str, Any] = {}) -> Formula:
+    """A formula with the values of its names put in, or what `inline` has in the place of some.
+
+    That is a formula; of a name that has several values it may be a tuple of formulas.
+    """
 
     def write(name: str) -> Formula:
-        return inline.get(name) or value(known[name])
+        instead: Formula | None = None if type(inline.get(name)) is tuple else inline.get(name)
+        return instead or value(known[name])
 
     def whole(call: ast.Call) -> Formula | None:
         if not expression(call).needs:
@@ -161,6 +196,9 @@ def in_numbers(formula: Expression, known: Mapping[str, Any], inline: Mapping[st
         drops_zeros = name == "sum" and isinstance(inside.tree, ast.BinOp)
         places = [place for place in counted if values[place]] if drops_zeros else counted
         most = _MOST if isinstance(inside.tree, ast.BinOp) else _MOST_NUMBERS
+        if name == "product":
+            factors = few(_collected([_inside(at(inside, one), True) for one in places]), _MOST_NUMBERS)
+            return Chain("*", factors) if len(factors) > 1 else (*factors, "1")[0]
         written = tuple(one if isinstance(one, str) else at(inside, one) for one in few(places, most))
         if name in ("sum", "mean"):
             added = (Chain("+", written) if len(written) > 1 else written[0]) if written else "0"
@@ -168,9 +206,38 @@ def in_numbers(formula: Expression, known: Mapping[str, Any], inline: Mapping[st
         return Call(name, Chain(",", written))
 
     def at(inside: Expression, place: int) -> Formula:
-        return tree(inside.tree, lambda name: value(_placed(known[name], place)), whole)
+        return tree(inside.tree, lambda name: instead(name, place) or value(_placed(known[name], place)), whole)
+
+    def instead(name: str, place: int) -> Formula | None:
+        found = inline.get(name)
+        return found[place] if type(found) is tuple else found
 
     return tree(_case(formula, known), write, whole)
+
+
+def _collected(factors: Sequence[Formula]) -> Sequence[Formula]:
+    """Factors; where there are many, equal ones as a power."""
+    if len(factors) <= _MOST_NUMBERS:
+        return factors
+    return [one if count == 1 else Power(_grouped(one), str(count)) for one, count in Counter(factors).items()]
+
+
+def quotient(formula: Expression, known: Mapping[str, Any]) -> Any:
+    """The value of a formula; of a quotient, the pair as it was counted, never reduced.
+
+    >>> quotient(Expression("a / b"), {"a": (2, 0), "b": (4, 0)})
+    (Quotient(matches=2, total=4), Quotient(matches=0, total=0))
+    """
+
+    def found(node: ast.expr) -> Any:
+        if isinstance(node, ast.IfExp):
+            return arithmetic.where(expression(node.test).value(known), found(node.body), found(node.orelse))
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+            parts = (expression(part).value(known) for part in (node.left, node.right))
+            return arithmetic.each(Quotient, *parts)
+        return expression(node).value(known)
+
+    return found(formula.tree)
 
 
 def _case(formula: Expression, known: Mapping[str, Any]) -> ast.expr:
@@ -195,6 +262,8 @@ def value(one: Any) -> Formula:
         return _listed([value(each) for each in one])
     if isinstance(one, Fraction):
         return number(one)
+    if one is arithmetic.E:
+        return "e"
     return shown(float(one)) if isinstance(one, Decimal | float) else str(one)
 
 
@@ -218,7 +287,7 @@ def _equation(trace: Recipe, name: str, place: int | None, where: str, inline: C
     if one.formula is None:
         return Equation(left, one.words, value(found), where)
     known = {need: _placed(getattr(trace, need), place) for need in one.formula.needs}
-    expanded = {need: _made_of(trace, need, place) for need in inline}
+    expanded = {**_written(trace, place), **{need: _made_of(trace, need, place) for need in inline}}
     symbols = Chain("=", (left, in_symbols(trace, one.formula, at, inline)))
     return Equation(symbols, in_numbers(one.formula, known, expanded), value(found), where)
 
@@ -230,7 +299,13 @@ def _made_of(trace: Recipe, name: str, place: int | None) -> Formula:
         return _pooled(trace, name, place)
     if one.formula is None:
         return value(_placed(getattr(trace, name), place))
-    return in_numbers(one.formula, {need: _placed(getattr(trace, need), place) for need in one.formula.needs})
+    known = {need: _placed(getattr(trace, need), place) for need in one.formula.needs}
+    return in_numbers(one.formula, known, _written(trace, place))
+
+
+def _written(trace: Recipe, place: int | None) -> dict[str, Any]:
+    """How the values of quantities are written, where not as every number."""
+    return {name: _placed(one, place) if type(one) is tuple else one for name, one in trace.written.items()}
 
 
 def _pooled(trace: Recipe, name: str, place: int | None) -> Formula:
