@@ -51,7 +51,7 @@ def tree(node: ast.expr, write: Write, called: Callable[[ast.Call], Formula | No
     if isinstance(node, ast.Call):
         if instead := called(node):
             return instead
-        name = ast.unparse(node.func)
+        name = _called(node)
         arguments = tuple(map(part, node.args))
         if name in ("or_zero", "root"):
             return arguments[0] if name == "or_zero" else Root(arguments[0])
@@ -88,9 +88,15 @@ def _inverse(bottom: Formula) -> Formula | None:
     return None
 
 
+def _called(call: ast.Call) -> str:
+    """The name of the function."""
+    assert isinstance(call.func, ast.Name)
+    return call.func.id
+
+
 def _is_of_all(call: ast.Call) -> bool:
     """Whether it makes one number of several."""
-    return len(call.args) == 1 and ast.unparse(call.func) in ("sum", "mean", "product", "min", "max")
+    return len(call.args) == 1 and _called(call) in ("sum", "mean", "product", "min", "max")
 
 
 def _terms(node: ast.BinOp, part: Callable[[ast.expr], Formula]) -> Iterator[Formula]:
@@ -153,7 +159,7 @@ def in_symbols(of: Recipe | type[Recipe], formula: Expression, at: str = "", inl
         inside = expression(call.args[0])
         term = tree(inside.tree, lambda name: symbol(kind, name), whole)
         letter = next((kind.quantities[name].index for name in inside.needs), "").rpartition(" ")[2]
-        name = ast.unparse(call.func)
+        name = _called(call)
         if name == "product":  # p_1 * … * p_T
             ends = ("1", _LAST.get(letter, letter.upper()))
             first, last = (tree(inside.tree, partial(symbol, kind, at=end), whole) for end in ends)
@@ -189,7 +195,7 @@ def in_numbers(formula: Expression, known: Mapping[str, Any], inline: Mapping[st
             return value(expression(call).value({}))
         if not _is_of_all(call):
             return None
-        inside, name = expression(call.args[0]), ast.unparse(call.func)
+        inside, name = expression(call.args[0]), _called(call)
         values = inside.value(known)
         values = values if isinstance(values, tuple) else (values,)
         counted = [place for place, one in enumerate(values) if one is not None]
@@ -197,7 +203,7 @@ def in_numbers(formula: Expression, known: Mapping[str, Any], inline: Mapping[st
         places = [place for place in counted if values[place]] if drops_zeros else counted
         most = _MOST if isinstance(inside.tree, ast.BinOp) else _MOST_NUMBERS
         if name == "product":
-            factors = few(_collected([_inside(at(inside, one), True) for one in places]), _MOST_NUMBERS)
+            factors = few(_collected([_inside(at(inside, one), True) for one in range(len(values))]), _MOST_NUMBERS)
             return Chain("*", factors) if len(factors) > 1 else (*factors, "1")[0]
         written = tuple(one if isinstance(one, str) else at(inside, one) for one in few(places, most))
         if name in ("sum", "mean"):
