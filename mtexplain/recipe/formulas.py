@@ -67,7 +67,7 @@ def tree(node: ast.expr, write: Write, called: Callable[[ast.Call], Formula | No
             return upside_down
         return Over(top, Chain("*", (bottom,), grouped=True) if isinstance(bottom, Over) else bottom)
     if isinstance(node.op, ast.Pow):
-        return Power(_grouped(part(node.left)), part(node.right))
+        return Power(_grouped(part(node.left)), _raised(part(node.right)))
     return Chain(_SIGNS[type(node.op)], tuple(_terms(node, part)))
 
 
@@ -122,6 +122,13 @@ def _grouped(base: Formula) -> Formula:
     return base if is_short else Chain("*", (base,), grouped=True)
 
 
+def _raised(exponent: Formula) -> Formula:
+    """An exponent; a fraction of letters is written in a line: 1/T."""
+    if not isinstance(exponent, Over):
+        return exponent
+    return Over(*(part.name if isinstance(part, Symbol) and not part.below else part for part in exponent))
+
+
 @cache
 def expression(node: ast.expr) -> Expression:
     """A part of a formula as one of its own."""
@@ -145,7 +152,7 @@ def in_symbols(of: Recipe | type[Recipe], formula: Expression, at: str = "", inl
 
     def write(name: str) -> Formula:
         one = kind.quantities[name] if isinstance(of, type) else of.definition(name)
-        if name not in inline:
+        if name not in inline and not one.inline:
             return symbol(kind, name, at if one.index == "n" else "")
         if one.pooled and is_text:
             return _of_segments(one)
@@ -293,6 +300,7 @@ def _equation(trace: Recipe, name: str, place: int | None, where: str, inline: C
     if one.formula is None:
         return Equation(left, one.words, value(found), where)
     known = {need: _placed(getattr(trace, need), place) for need in one.formula.needs}
+    inline = {*inline, *(need for need in known if trace.definition(need).inline)}
     expanded = {**_written(trace, place), **{need: _made_of(trace, need, place) for need in inline}}
     symbols = Chain("=", (left, in_symbols(trace, one.formula, at, inline)))
     return Equation(symbols, in_numbers(one.formula, known, expanded), value(found), where)

@@ -41,7 +41,8 @@ class Quantity(cached_property[T]):
 
     `index` says what there is one value for: "n" for each order, "n g" for each n-gram g of each order. A quantity that
     is `pooled` is summed over the segments of a text. `words` say what a function computes, `step` names the step of
-    the trace that tells it: "bp"; "s_{n}" for a step of each order.
+    the trace that tells it: "bp"; "s_{n}" for a step of each order. One that is `inline` is written out in the formulas
+    of others.
     """
 
     def __init__(
@@ -54,12 +55,14 @@ class Quantity(cached_property[T]):
         pooled: bool = False,
         step: str = "",
         convert: Callable[[Any], Any] | None = None,
+        inline: bool = False,
     ) -> None:
         super().__init__(_never)
         self.symbol = Symbol(*symbol.split("_", 1)) if isinstance(symbol, str) else symbol
         self.formula = Expression(definition) if isinstance(definition, str) else None
         self.function = None if isinstance(definition, str) else definition
         self.words, self.index, self.pooled, self.step, self.convert = words, index, pooled, step, convert
+        self.inline = inline
 
     @property
     def name(self) -> str:
@@ -102,9 +105,10 @@ def formula(
     pooled: bool = False,
     step: str = "",
     convert: Callable[[Any], Any] | None = None,
+    inline: bool = False,
 ) -> Quantity[Any]:
     """A quantity that follows from others. `convert` makes something else of its value: a float, say."""
-    return Quantity(symbol, text, index=index, pooled=pooled, step=step, convert=convert)
+    return Quantity(symbol, text, index=index, pooled=pooled, step=step, convert=convert, inline=inline)
 
 
 def quantity(

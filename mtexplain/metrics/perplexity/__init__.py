@@ -12,9 +12,9 @@ Jurafsky and Martin, Speech and Language Processing, 3rd edition (draft of Janua
     C(w_n-1 w_n), C(w_n-1)          `Estimate.count`, `Estimate.history_count`
     V, size of the vocabulary       `Model.types`
 
-Read in this order: recipe (every number, with its formula), model (a small n-gram model: it counts), rules; numbers (how
-given ones are read); then steps (how they are told, with their tables), charts, moments (for the stepper), notes (what
-is odd), record (to and from a dict), trace (all of it in one), score (the ways in).
+Read in this order: recipe (every number, with its formula), model (a small n-gram model: it counts), rules; numbers
+(how given ones are read); then steps (how they are told, with their tables), charts, moments (for the stepper), notes
+(what is odd), record (to and from a dict), trace (all of it in one), score (the ways in).
 """
 
 from mtexplain.metrics.perplexity.rules import NLTK, RULES, SLP3, NgramRules

@@ -5,7 +5,7 @@ from math import inf, log
 
 from mtexplain.display import plain
 from mtexplain.display.drawings import Bar, Bars, Waterfall
-from mtexplain.display.formula import shown
+from mtexplain.display.formula import Symbol, shown
 from mtexplain.display.parts import Equation, Sentence, Sentences, Weighed, Words
 from mtexplain.display.score import Term
 from mtexplain.metrics.perplexity.recipe import (
@@ -60,7 +60,7 @@ def factors(trace: TextPerplexity) -> Bars:
 def means(trace: SentencesPerplexity) -> Bars:
     """The geometric mean probability of each sentence, over its PP; then that of the whole text, and its PP."""
     scores = [one.score for one in trace.segments]
-    bars = [Bar(_PP._replace(below=str(s)), "", shown(one), 1 / one) for s, one in enumerate(scores, 1)]  # type: ignore[union-attr]
+    bars = [Bar(Symbol("PP", str(s)), "", shown(one), 1 / one) for s, one in enumerate(scores, 1)]
     return pictures.row(bars, _leading(trace))
 
 

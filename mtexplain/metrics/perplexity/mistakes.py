@@ -32,12 +32,14 @@ def _from_product(trace: TextPerplexity) -> Any:
     """Who has worked out a product goes on from it, unless the surprises are their own, too."""
     p = arithmetic.or_zero(trace.p)
     own = trace.surprises != PerplexityScore.surprises.evaluate(p=p, base=trace.base)
-    if own or trace.product == PerplexityScore.product.evaluate(p=p):
+    if own or trace.text_probability == PerplexityScore.text_probability.evaluate(p=p):
         return arithmetic.sum(trace.surprises)
-    return arithmetic.negative(arithmetic.log(max(trace.product, 0), trace.base))
+    return arithmetic.negative(arithmetic.log(max(trace.text_probability, 0), trace.base))
 
 
-_CLAIMS = {"t": "t", "product": "product", "surprise": "surprises", "entropy": "cross_entropy", "score": "score"}
+_CLAIMS = {
+    "t": "t", "product": "text_probability", "surprise": "surprises", "entropy": "cross_entropy", "score": "score",
+}  # fmt: skip
 _PLACES = (*_CLAIMS, "writing")
 _GOING_ON = {"product": {"total": Quantity[Any]("S", _from_product, "-log P")}}
 _ROUNDING = "perplexity-rounded-first"
@@ -138,14 +140,14 @@ def _mean_of_scores(trace: NgramScore) -> Any:
 
 def _rounded_first(trace: PerplexityScore) -> Any:
     entropy = trace.cross_entropy
-    early = entropy if entropy is None or exact.is_infinite(entropy) else Fraction(rounded(Fraction(entropy)))
+    early = entropy if exact.is_infinite(entropy) else Fraction(rounded(Fraction(entropy)))
     return PerplexityScore.score.evaluate(base=trace.base, cross_entropy=early)
 
 
 MISTAKES = (
     _wrong_ngram("joint-probability", "p", "Divided by all pairs", "(count + k) / (read + k * types)",
-                 "That says how probable the pair is, history and all. But the history has come already. What counts is "
-                 "how often this word followed, of all the times it came.",
+                 "That says how probable the pair is, history and all. But the history has come already. What counts "
+                 "is how often this word followed, of all the times it came.",
                  f"{_BOOK} 3.1: joint and conditional probability", _READ),
     _wrong_ngram("word-alone", "p", "The history ignored", _divide(_of_the_word, lambda trace, one: trace.read),
                  "That is a model of single words, n = 1. With a history, only what came after it counts.", _SLIP,
@@ -159,7 +161,8 @@ MISTAKES = (
                  ("a", ("a", "a")), "pairs counted across the ends of sentences"),
     _wrong_ngram("test-counted-too", "p", "The test counted with the training text", _read_test,
                  "Who has read the examination beforehand is not surprised. A model may count only what it was trained "
-                 "on.", f"{_BOOK} 3.2: training and test sets", ("a", ("b",)), "Count over the training text and the test"),
+                 "on.", f"{_BOOK} 3.2: training and test sets", ("a", ("b",)),
+                 "Count over the training text and the test"),
     _wrong_ngram("add-k-above-alone", "p", "Added above, and not below", "(count + k) / history",
                  "Each of |V| words gets k more, so the count of the history gets k|V| more. Otherwise the "
                  "probabilities add up to more than 1.", f"{_SLIP}; {_BOOK} 3.6", _ADDED),
@@ -213,8 +216,8 @@ MISTAKES = (
            "What was held for impossible surprises without end. To add nothing for it rewards the model for its worst "
            "mistake.", f"{_SLIP}: an error of log 0, caught and passed over", (("0",), ()), "0, where p is 0"),
     _wrong("sum-not-mean", "entropy", "The sum, and no mean", "total",
-           "Without 1/T in the exponent, or without the T-th root, which is the same, every text is the more perplexing "
-           "the longer it is.", _SLIP, _HALVES),
+           "Without 1/T in the exponent, or without the T-th root, which is the same, every text is the more "
+           "perplexing the longer it is.", _SLIP, _HALVES),
     _wrong("always-the-square-root", "entropy", "The square root, whatever T", "total / 2",
            "Of T factors the T-th root is taken: of four the fourth root, which is the square root twice.",
            f"{_SLIP}: a calculator has one key for roots", _HALF),

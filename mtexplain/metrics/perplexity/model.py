@@ -111,8 +111,8 @@ class Model:
         >>> str(sam.estimate(("I", "am")).ratio), str(sam.estimate(("am", END)).ratio)
         ('2/2', '1/2')
         """
-        counts = self.counts.get(ngram, 0), self.histories.get(ngram[:-1], 0)
-        return Estimate(ngram, *counts, self.rules.k, self.types) if self.rules.is_smoothed else Estimate(ngram, *counts)
+        added = (self.rules.k, self.types) if self.rules.is_smoothed else (0, 0)
+        return Estimate(ngram, self.counts.get(ngram, 0), self.histories.get(ngram[:-1], 0), *added)
 
     def asked(self, tokens: Sequence[str]) -> Iterable[NGram]:
         """What the model is asked about a text: each token that is predicted, after its history."""

@@ -84,7 +84,7 @@ def _ledger(trace: TextPerplexity, first: str, marks: Sequence[Mark], names: int
         p, surprise = symbol(NgramScore, "p", str(t)), f"{value(one.surprise)} {UNITS[base]}"
         told = (p, " = ", one.written, f" surprises by {surprise}. The product is ")
         yield Moment(step, "surprise", Prose((*told, product, ".")), tuple(marks[t - 1 : t]), t - 1, names + 3)
-    product = tiny(trace.product)
+    product = tiny(trace.text_probability)
     yield Moment(step, "product", Prose(("The whole text has the probability ", "P", " = ", product, ".")))
 
 

@@ -1,7 +1,6 @@
 """What is odd about a perplexity but defined: one note each, the same in every view."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 from math import inf
 
 from mtexplain import exact
@@ -16,6 +15,7 @@ from mtexplain.metrics.perplexity.recipe import (
     TextPerplexity,
 )
 from mtexplain.metrics.shared import texts
+from mtexplain.recipe import arithmetic
 
 _ZERO = "One factor of 0 makes the whole product 0, and PP infinite, however good the others are."
 _MARKERS = frozenset(map(str, (START, END, UNKNOWN)))
@@ -25,7 +25,7 @@ def of_given(trace: GivenPerplexity) -> Iterator[Note]:
     if zeros := [t for t, one in enumerate(trace.p, 1) if not one]:
         yield Note("zero-probability", _ZERO, _listed(zeros))
     yield from _overflow(trace)
-    if trace.t > 1 and sum(one for one in trace.p if isinstance(one, Fraction)) == 1 and not trace.are_logs:
+    if trace.t > 1 and arithmetic.sum(trace.p) == 1:
         kind = DistributionScore
         with exact.forty_digits():
             entropy = kind.cross_entropy.evaluate(p=trace.p, surprises=trace.surprises)

@@ -22,7 +22,7 @@ from mtexplain.metrics.perplexity.rules import NgramRules, PerplexityRules
 from mtexplain.recipe import numbers
 from mtexplain.recipe.arithmetic import E, log, or_zero, power, times
 from mtexplain.recipe.expression import Expression
-from mtexplain.recipe.formulas import in_numbers
+from mtexplain.recipe.formulas import equation, in_numbers
 from mtexplain.recipe.quantity import NOTHING, Quantity, Recipe, formula, quantity
 
 Probability = Fraction | Decimal
@@ -34,7 +34,7 @@ _WORST = Worst(
     "One probability of 0 makes the product 0, and one over it infinite. The others may move as they like.",
     "none of these was ever seen in training",
 )
-_PRODUCT, _ONE_OVER = Expression("product(or_zero(p))"), Expression("1 / p")
+_ONE_OVER = Expression("1 / p")
 _LONG = 1000  # of so many tokens a root is asked for
 _SHORT = 10  # characters of a decimal that is written as it was given
 
@@ -75,9 +75,9 @@ class PerplexityScore(Recipe, Score):
     def t(self) -> int:
         return len(self.p)
 
-    product: Quantity[Probability | int] = formula("P", "product(or_zero(p))", step="ledger")
+    text_probability: Quantity[Probability] = formula("P", "product(or_zero(p))", step="ledger")
     surprises: Quantity[Places] = formula("s", "-log(or_zero(p), base)", index="t", step="ledger")
-    total: Quantity[Decimal | int] = formula("S", "sum(surprises)", step="ledger")
+    total: Quantity[Decimal | int] = formula("S", "sum(surprises)", step="ledger", inline=True)
     cross_entropy: Quantity[Decimal] = formula("J", "-log(0) if t == 0 else total / t", step="entropy")
     score: Quantity[float] = formula("PP", "base ** cross_entropy", step="score", convert=float)
 
@@ -95,7 +95,7 @@ class PerplexityScore(Recipe, Score):
     def in_nats(self, value: Decimal) -> Decimal:
         """A number in the unit of the base, in nats."""
         with exact.forty_digits():
-            return value if self.base is E else value * log(self.base)  # type: ignore[no-any-return]
+            return value if self.base is E else value * log(self.base)
 
     @property
     def symbol(self) -> Formula:
@@ -130,11 +130,16 @@ class TextPerplexity(PerplexityScore):
         """The rows of the ledger: each token that was predicted, with its probability."""
         return tuple(map(Prediction, self.words, self.probabilities, self.surprises, self.written["p"]))
 
+    @property
+    def product(self) -> Fraction | None:
+        """P, the probability of the whole text; None where the probabilities are known by their logarithms only."""
+        return None if isinstance(self.text_probability, Decimal) else Fraction(self.text_probability)
+
     @cached_property
     def root(self) -> Fraction | None:
         """PP where it is a fraction; None where it is irrational, or infinite."""
         known = self.product if 0 < self.t <= _LONG else None
-        return exact.root(1 / known, self.t) if known and isinstance(known, Fraction) else None
+        return exact.root(1 / known, self.t) if known else None
 
     @property
     def closed_form(self) -> Formula:
@@ -146,7 +151,7 @@ class TextPerplexity(PerplexityScore):
         if len(powers) == len(written):
             logs = [one.removeprefix("-") if isinstance(one, str) else one for one in (one.exponent for one in powers)]
             return Power(powers[0].base, Over(added(logs), t))
-        product = in_numbers(_PRODUCT, {"p": self.p}, self.written)
+        product = equation(self, "text_probability").numbers
         factors = product if isinstance(product, Chain) else Chain("*", (product,))
         return Power(factors._replace(grouped=True), Over("-1", t) if self.t > 1 else "-1")
 
@@ -257,7 +262,10 @@ _LIKELIHOOD = Quantity[Any]("p", LIKELIHOOD.text, index="t", step="probabilities
 
 def as_counted(estimate: Estimate) -> Formula:
     """A probability as it was counted: 2/3, never reduced; 1.5/8.5 with a k of 1/2. 0/0 counts as 0."""
-    return "0" if estimate.value is None else numbers.formula(estimate.counted)
+    if estimate.value is None:
+        return "0"
+    parts = [numbers.short(Fraction(part)) for part in estimate.counted]
+    return Over(*parts) if all(isinstance(part, str) for part in parts) else fraction(estimate.value)
 
 
 class SentencePerplexity(NgramScore, SentenceScore):
@@ -339,7 +347,8 @@ class DistributionScore(PerplexityScore):
     @property
     def closed_form(self) -> Formula:
         """The product of all (1/p)^p; equal factors are one."""
-        powers = [Power(_upside_down(one), _times(one, count)) for one, count in Counter(self.given).items() if Fraction(one)]
+        counted = Counter(one for one in self.given if Fraction(one)).items()
+        powers = [Power(_upside_down(one), _times(one, count)) for one, count in counted]
         return Chain("*", few(powers)) if len(powers) > 1 else powers[0]
 
 

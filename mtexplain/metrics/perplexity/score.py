@@ -1,4 +1,4 @@
-"""The ways in: `perplexity` and `distribution_perplexity` of numbers, `ngram_perplexity` and its corpus of sentences."""
+"""From numbers to a trace: `perplexity`, `distribution_perplexity`; from sentences: `ngram_perplexity`, its corpus."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -7,7 +7,19 @@ from math import isinf
 from mtexplain import exact
 from mtexplain.counts import NGram
 from mtexplain.display import plain
-from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol, fraction, number, shown, summed
+from mtexplain.display.formula import (
+    Call,
+    Chain,
+    Formula,
+    Over,
+    Power,
+    SumOver,
+    Symbol,
+    fraction,
+    number,
+    shown,
+    summed,
+)
 from mtexplain.display.parts import Beside, Cell, Column, Equation, Part, Prose, Rows, Table, Words
 from mtexplain.display.trace import Step
 from mtexplain.metrics.perplexity import charts
@@ -44,7 +56,9 @@ _WHY_GIVEN = (
     "each: the probability of the token that came."
 )
 _WHY_CANDIDATE = "The references are what the model has read. The candidate is what it has to predict, token by token."
-_WHY_SENTENCES = "One model for all sentences: the references are what it has read, the candidates what it has to predict."
+_WHY_SENTENCES = (
+    "One model for all sentences: the references are what it has read, the candidates what it has to predict."
+)
 _WHY_OUTCOMES = "A distribution says how probable each outcome is. One of them comes for certain: they add up to 1."
 _WHY_TRAINING = "The model remembers nothing but counts: how often each {gram} came, and how often what begins it."
 _WHY_WORDS = "The model remembers nothing but counts: how often each word came, and how many words there are."
@@ -60,9 +74,7 @@ _WHY_LEDGER = (
     "less probable a token, the greater its surprise."
 )
 _WHY_MEAN = "A longer text is less probable, whatever the model. So we take the mean: the surprise of one token."
-_WHY_MEAN_OF_SENTENCES = (
-    "The mean is taken over all tokens, not over the sentences: a longer sentence counts for more."
-)
+_WHY_MEAN_OF_SENTENCES = "The mean is taken over all tokens, not over the sentences: a longer sentence counts for more."
 _WHY_WEIGHED = (
     "Every outcome surprises as often as it comes, so its surprise counts by its probability, and not once each."
 )
@@ -167,16 +179,14 @@ def _history(n: int) -> str:
 
 def _probabilities(trace: SentencePerplexity) -> Step:
     """The probability of each token, and the formula with the numbers of the least probable."""
-    smoothed, parts = trace.rules.is_smoothed, (_probabilities_table(trace),)
-    why, source = (_WHY_SMOOTHED, "3.6") if smoothed else (_WHY_LIKELIHOOD, "3.1")
-    if not trace.t:
-        outcome, summary, working = Chain("=", ("T", "0")), "there is nothing to predict", ()
-    else:
+    why, source = (_WHY_SMOOTHED, "3.6") if trace.rules.is_smoothed else (_WHY_LIKELIHOOD, "3.1")
+    outcome, summary = Chain("=", ("T", "0")), "there is nothing to predict"
+    parts: tuple[Part, ...] = (_probabilities_table(trace),)
+    if trace.t:
         place = min(range(trace.t), key=trace.probabilities.__getitem__)
-        least = equation(trace, "p", place, _WHERE_P)._replace(value=value_of(trace.estimates[place]))
         outcome = Chain("=", (symbol(NgramScore, "p", str(place + 1)), trace.written["p"][place]))
-        summary, working = "the least probable", (least,)
-    parts = (*parts, *working)
+        summary = "the least probable"
+        parts += (equation(trace, "p", place, _WHERE_P)._replace(value=value_of(trace.estimates[place])),)
     return Step("probabilities", "Probabilities", summary, outcome, why, f"{SLP3} {source}", parts)
 
 
@@ -204,13 +214,13 @@ def _probabilities_table(trace: SentencePerplexity) -> Table:
 
 def _of_text(trace: TextPerplexity) -> tuple[Step, ...]:
     """Ledger, cross-entropy, score."""
-    product = equation(trace, "product")._replace(value=tiny(trace.product))
+    product = equation(trace, "text_probability")._replace(value=tiny(trace.text_probability))
     endless = not all(trace.probabilities)
     summary = "one impossible token makes it 0" if endless else "the probability of the whole text"
-    parts = (ledger(trace), product, *charts.surprises(trace))
+    parts: tuple[Part, ...] = (ledger(trace), product, *charts.surprises(trace))
     outcome = Chain("=", ("P", product.value))
     first = Step("ledger", "Ledger", summary, outcome, _WHY_LEDGER, f"{SLP3} 3.1 and 3.3", parts)
-    found = equation(trace, "cross_entropy", where=_where(trace, "J"), inline=("total",))
+    found = equation(trace, "cross_entropy", where=_where(trace, "J"))
     found = found if trace.t else found._replace(numbers="no token is predicted")
     return (first, _mean(trace, found, _WHY_MEAN), _score(trace, _root_form(trace), _SAME_TOKENS))
 
@@ -307,7 +317,8 @@ def _score(
 ) -> Step:  # fmt: skip
     """PP in both forms, what it says and what it doesn't."""
     power = equation(trace, "score", inline=("base",))
-    parts = (Beside((form, power)), Prose((_read(trace.score, limits),)), *(Prose((one,)) for one in more))
+    told = [Prose((one,)) for one in (_read(trace.score, limits), *more)]
+    parts: tuple[Part, ...] = (Beside((form, power)), *told)
     return Step("score", "Perplexity", summary, Chain("=", (PP, power.value)), _WHY_SCORE, f"{SLP3} 3.3", parts)
 
 
@@ -316,7 +327,7 @@ def _root_form(trace: TextPerplexity) -> Equation:
     symbols = Chain("=", (PP, in_symbols(type(trace), _ROOT)))
     way = _ROOT if trace.t > 1 else _INVERSES
     numbers = in_numbers(way, {"p": trace.p, "t": trace.t}, trace.written) if trace.t else "∞"
-    if isinstance(trace.product, Fraction) and trace.product and trace.t > 1:
+    if trace.product and trace.t > 1:
         numbers = Chain("=", (numbers, Power(_large(1 / trace.product), Over("1", str(trace.t)))))
     return Equation(symbols, numbers, shown(trace.score) if trace.root is None else fraction(trace.root))
 

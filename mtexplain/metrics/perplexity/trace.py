@@ -193,17 +193,16 @@ class NgramPerplexity(SentencePerplexity):
 
     def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
         """The scores of other candidates, in turn, without their working."""
-        kind, base = NgramScore, self.base
+        mean, power, base = NgramScore.cross_entropy.evaluate, NgramScore.score.evaluate, self.base
 
         @cache
         def surprise(ngram: NGram) -> Any:
-            return kind.surprises.evaluate(p=self.model.estimate(ngram).value, base=base)
+            return NgramScore.surprises.evaluate(p=self.model.estimate(ngram).value, base=base)
 
         for tokens in candidates:
             with exact.forty_digits():
-                known = [surprise(ngram) for ngram in self.model.asked(tokens)]
-                mean = kind.cross_entropy.evaluate(total=sum(known), t=len(known))
-                yield float(kind.score.evaluate(base=base, cross_entropy=mean))
+                known = list(map(surprise, self.model.asked(tokens)))
+                yield float(power(base=base, cross_entropy=mean(total=sum(known), t=len(known))))
 
     @property
     def signature(self) -> str:
