@@ -19,7 +19,7 @@ from mtexplain.metrics.perplexity import (
     corpus_ngram_perplexity,
     ngram_perplexity,
 )
-from mtexplain.metrics.perplexity.model import END, START, Marker, padded
+from mtexplain.metrics.perplexity.model import END, START, Marker, pad
 from mtexplain.metrics.perplexity.rules import SLP3, NgramRules
 
 SAM = ["I am Sam", "Sam I am", "I do not like green eggs and ham"]
@@ -82,7 +82,7 @@ def test_a_smaller_k_takes_less_from_what_was_seen() -> None:
 
 def test_triples_have_two_markers_before_and_one_after() -> None:
     trace = ngram_perplexity("I am Sam", SAM, n=3)
-    assert padded(("I",), trace.rules) == (START, START, "I", END)
+    assert pad(("I",), trace.rules) == (START, START, "I", END)
     assert estimated(trace) == [("I", "2/3"), ("am", "1/2"), ("Sam", "1/2"), (END, "1/1")]
 
 

@@ -14,7 +14,7 @@ from mtexplain.metrics.perplexity import (
     ngram_perplexity,
     perplexity,
 )
-from mtexplain.metrics.perplexity.model import END, ends, trained
+from mtexplain.metrics.perplexity.model import END, train
 from mtexplain.metrics.perplexity.rules import MARKERS, SLP3, SMOOTHINGS, VOCABULARIES, NgramRules
 from tests.strategies import sentences
 
@@ -123,10 +123,10 @@ def test_a_model_never_leaves_the_range(candidate: str, references: list[str], r
 
 @given(training, models.filter(lambda rules: rules.vocabulary == "words and </s>"), st.data())
 def test_what_can_follow_adds_up_to_1(references: list[str], rules: NgramRules, data: st.DataObject) -> None:
-    model = trained([text.split() for text in references], rules)
+    model = train([text.split() for text in references], rules)
     assume(model.counts)
     history = data.draw(st.sampled_from(sorted(model.histories, key=str)))
-    possible = [*model.words, END] if ends(rules)[1] else list(model.words)
+    possible = [*model.words, END] if rules.marker_counts[1] else list(model.words)
     assert sum(model.estimate((*history, word)).value or 0 for word in possible) == 1
 
 

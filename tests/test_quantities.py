@@ -18,12 +18,20 @@ from mtexplain.metrics.meteor import meteor
 from mtexplain.metrics.meteor.recipe import SentenceMeteor
 from mtexplain.metrics.nist import corpus_nist, nist
 from mtexplain.metrics.nist.recipe import NistScore
+from mtexplain.metrics.perplexity import corpus_ngram_perplexity, distribution_perplexity, ngram_perplexity, perplexity
+from mtexplain.metrics.perplexity.recipe import DistributionScore, NgramScore, TextPerplexity
 from mtexplain.recipe import arithmetic
 from mtexplain.recipe.expression import Expression
 from mtexplain.recipe.formulas import equation, in_numbers
 from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
 
-RECIPES: dict[str, type[Recipe]] = {"METEOR": SentenceMeteor, "NIST": NistScore}
+RECIPES: dict[str, type[Recipe]] = {
+    "METEOR": SentenceMeteor,
+    "NIST": NistScore,
+    "perplexity": TextPerplexity,
+    "perplexity of a model": NgramScore,
+    "perplexity of a distribution": DistributionScore,
+}
 PAIR = "the the cat sat", ["the cat sat down", "a cat sat there"]
 CORPUS = ["the the cat", "a dog"], [["the cat sat"], ["a dog", "the dog"]]
 
@@ -73,11 +81,21 @@ def shown(trace: Any) -> Iterator[tuple[str, str, str]]:
             yield name, plain.formula(made.numbers), plain.formula(made.value)
 
 
-@pytest.mark.parametrize(
-    "trace",
-    [nist(*PAIR), nist("a", ["a b"]), corpus_nist(*CORPUS), meteor(*PAIR), meteor(*PAIR, rules="meteor-1.5")],
-    ids=["pair", "short", "text", "METEOR", "Meteor 1.5"],
-)
+SHOWN: dict[str, Any] = {
+    "pair": nist(*PAIR),
+    "short": nist("a", ["a b"]),
+    "text": corpus_nist(*CORPUS),
+    "METEOR": meteor(*PAIR),
+    "Meteor 1.5": meteor(*PAIR, rules="meteor-1.5"),
+    "probabilities": perplexity(["1/2", 0.25, "2/7"], base=2),
+    "logarithms": perplexity(log_probabilities=[-0.7, 0]),
+    "distribution": distribution_perplexity(["1/2", "1/3", "1/6"], base=10),
+    "model": ngram_perplexity("the cat", ["the cat sat", "the dog"], smoothing="add-k", k=0.5),
+    "text of a model": corpus_ngram_perplexity(["the cat", "sat"], ["the cat sat", "sat"], smoothing="add-k"),
+}
+
+
+@pytest.mark.parametrize("trace", SHOWN.values(), ids=SHOWN)
 def test_the_numbers_that_are_put_in_give_the_value(trace: Any) -> None:
     """A reader with a pocket calculator gets what we got, to the digits that are shown."""
     for name, numbers, value in shown(trace):
@@ -89,7 +107,18 @@ def calculated(numbers: str) -> float:
     """What a formula in numbers comes to."""
     whole = re.sub(r"\d+\.\d+", lambda one: f"({Fraction(one[0])})", numbers.replace("^", "**"))
     with exact.forty_digits():
-        return float(Expression(whole).value({}))
+        return float(Expression(whole).value({"e": arithmetic.E}))
+
+
+def test_what_is_made_of_indices_is_shown_from_the_first_to_the_last_and_a_logarithm_to_its_base() -> None:
+    trace = SHOWN["probabilities"]
+    whole = equation(trace, "text_probability")
+    assert plain.formula(whole.symbols) == "P = p_1 * … * p_T"
+    assert plain.formula(whole.numbers) == "1/2 * 0.25 * 2/7", "as they were written"
+    assert plain.formula(equation(trace, "surprises", inline=("base",)).symbols) == "s_t = -log_2(p_t)"
+    assert plain.formula(equation(trace, "score", inline=("base",)).symbols) == "PP = 2^J"
+    assert plain.formula(in_numbers(Expression("product(1 / a)"), {"a": (Fraction(2, 3), 1, 0)})) == "3/2 * 1 * 1/0"
+    assert plain.formula(in_numbers(Expression("product(a)"), {"a": (Fraction(1, 2),) * 13})) == "(1/2)^13"
 
 
 # Replaced, and given.
@@ -146,8 +175,10 @@ def test_a_logarithm_has_forty_digits_and_its_power_comes_back() -> None:
     assert arithmetic.exp(arithmetic.log(0)) == 0
 
 
-def test_zero_times_infinity_is_no_number() -> None:
+def test_what_infinity_leaves_undefined_is_no_number() -> None:
     assert Expression("0 * log(0)").value({}) is None
+    assert Expression("log(0) - log(0)").value({}) is None
+    assert Expression("or_zero(0 / 0)").value({}) == 0
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,19 @@ which may hold tuples: the n-grams of each order, say.
 
 import operator
 from collections.abc import Callable, Iterable
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from mtexplain import exact
+from mtexplain.recipe.numbers import Quotient
 
-__all__ = ["exp", "log", "log2", "log10", "max", "mean", "min", "product", "root", "sum"]
+__all__ = ["exp", "log", "log2", "log10", "max", "mean", "min", "or_zero", "product", "root", "sum"]
+
+with exact.forty_digits():
+    E = Decimal(1).exp()
+"""The number e: the base of natural logarithms."""
 
 Number = int | Fraction | Decimal
 _PYTHON_MIN, _PYTHON_MAX = min, max
@@ -49,7 +54,10 @@ def _exactly(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
             one = exact.decimal(one)
         elif type(one) is Decimal and type(other) is Fraction:
             other = exact.decimal(other)
-        return function(one, other)
+        try:
+            return function(one, other)
+        except InvalidOperation:  # infinity less infinity
+            return None
 
     return of_two
 
@@ -75,6 +83,8 @@ def _over(one: Any, other: Any) -> Number | None:
 
 def _power(base: Any, exponent: Any) -> Number:
     """Exact for whole exponents, and for the root of what is a square, a cube."""
+    if base is E:
+        return _decimal(exponent).exp()
     if isinstance(exponent, int):
         return base**exponent  # type: ignore[no-any-return]
     if isinstance(base, Decimal) or isinstance(exponent, Decimal):
@@ -104,9 +114,9 @@ def negative(value: Any) -> Any:
     return each(operator.neg, value)
 
 
-def log(value: Any) -> Any:
-    """The natural logarithm; of 0 it is minus infinity."""
-    return each(_log, value)
+def log(value: Any, base: Any = E) -> Any:
+    """The logarithm to a base, the natural one where none is given; of 0 it is minus infinity."""
+    return each(_log, value) if base is E else over(each(_log, value), _log(base))
 
 
 def log2(value: Any) -> Any:
@@ -135,6 +145,13 @@ def where(condition: Any, one: Any, other: Any) -> Any:
         return one if condition else other
     several = [value if isinstance(value, tuple) else (value,) * len(condition) for value in (one, other)]
     return tuple(map(where, condition, *several))
+
+
+def or_zero(value: Any) -> Any:
+    """A number, or 0 where there is none: 0/0 counts as 0."""
+    if type(value) is tuple:
+        return tuple(map(or_zero, value))
+    return (value.value if isinstance(value, Quotient) else value) or 0
 
 
 def _one_of(values: Any, function: Callable[[Iterable[Any]], Any]) -> Any:

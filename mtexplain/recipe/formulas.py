@@ -1,10 +1,11 @@
 """A quantity's formula as it is shown: in symbols, and with the numbers of a trace put in."""
 
 import ast
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from mtexplain import exact
@@ -23,12 +24,15 @@ from mtexplain.display.formula import (
     shown,
 )
 from mtexplain.display.parts import Equation
+from mtexplain.recipe import arithmetic
 from mtexplain.recipe.expression import Expression
+from mtexplain.recipe.numbers import Quotient
 from mtexplain.recipe.quantity import Quantity, Recipe
 
 _SIGNS: Mapping[type[ast.AST], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 _CALLED: Mapping[str, Formula] = {"log2": Symbol("log", "2"), "log10": Symbol("log", "10")}
 _MOST, _MOST_NUMBERS = 8, 12  # summands that are written one by one: products, and numbers
+_LAST: Mapping[str, str] = {"i": "N"}  # up to where an index runs, where not to its capital
 Write = Callable[[str], Formula]
 Place = int | tuple[int, int] | None
 """Which of several values: that of an order, or of an n-gram of an order."""
@@ -49,26 +53,53 @@ def tree(node: ast.expr, write: Write, called: Callable[[ast.Call], Formula | No
     if isinstance(node, ast.Call):
         if instead := called(node):
             return instead
-        name = ast.unparse(node.func)
-        if name == "root":
-            return Root(part(node.args[0]))
+        name = _called(node)
         arguments = tuple(map(part, node.args))
+        if name in ("or_zero", "root"):
+            return arguments[0] if name == "or_zero" else Root(arguments[0])
+        if name == "log" and len(arguments) > 1:
+            return log_to(arguments[1], arguments[0])
         written = _CALLED.get(name, name)
         assert isinstance(written, Symbol | str)
         return Call(written, arguments[0] if len(arguments) == 1 else Chain(",", arguments))
     assert isinstance(node, ast.BinOp)
     if isinstance(node.op, ast.Div):
-        bottom = part(node.right)
-        return Over(part(node.left), Chain("*", (bottom,), grouped=True) if isinstance(bottom, Over) else bottom)
+        top, bottom = part(node.left), part(node.right)
+        if isinstance(node.left, ast.Constant) and top == "1" and (upside_down := _inverse(bottom)):
+            return upside_down
+        return Over(top, Chain("*", (bottom,), grouped=True) if isinstance(bottom, Over) else bottom)
     if isinstance(node.op, ast.Pow):
         base, exponent = part(node.left), part(node.right)
-        return base if exponent == "1" else Power(_grouped(base), exponent)
+        return base if exponent == "1" else Power(_grouped(base), _raised(exponent))
     return Chain(_SIGNS[type(node.op)], tuple(_terms(node, part)))
+
+
+def log_to(base: Formula, argument: Formula) -> Call:
+    """A logarithm to a base; none is written of the natural one, whose base is e."""
+    return Call("log" if base == "e" else Symbol("log", base.name if isinstance(base, Symbol) else str(base)), argument)
+
+
+def _inverse(bottom: Formula) -> Formula | None:
+    """1 over a fraction, which is that fraction upside down, over 1, or over a negative power."""
+    match bottom:
+        case "1" | Over("1", _):
+            return bottom.bottom if isinstance(bottom, Over) else "1"
+        case Over(top, below):
+            return Over(below, top)
+        case Power(base, str(exponent)) if exponent.startswith("-"):
+            return Power(base, exponent[1:])
+    return None
+
+
+def _called(call: ast.Call) -> str:
+    """The name of the function."""
+    assert isinstance(call.func, ast.Name)
+    return call.func.id
 
 
 def _is_of_all(call: ast.Call) -> bool:
     """Whether it makes one number of several."""
-    return len(call.args) == 1 and ast.unparse(call.func) in ("sum", "mean", "product", "min", "max")
+    return len(call.args) == 1 and _called(call) in ("sum", "mean", "product", "min", "max")
 
 
 def _terms(node: ast.BinOp, part: Callable[[ast.expr], Formula]) -> Iterator[Formula]:
@@ -92,6 +123,13 @@ def _grouped(base: Formula) -> Formula:
         return base._replace(grouped=True)
     is_short = isinstance(base, Symbol) or (isinstance(base, str) and not base.startswith("-"))
     return base if is_short else Chain("*", (base,), grouped=True)
+
+
+def _raised(exponent: Formula) -> Formula:
+    """An exponent; a fraction of letters is written in a line: 1/T."""
+    if not isinstance(exponent, Over):
+        return exponent
+    return Over(*(part.name if isinstance(part, Symbol) and not part.below else part for part in exponent))
 
 
 @cache
@@ -123,7 +161,9 @@ def in_symbols(of: Recipe | type[Recipe], formula: Expression, at: str = "", inl
             return symbol(kind, name, at if one.index == "n" else "")
         if one.pooled and is_text:
             return _of_segments(one, at if one.index == "n" else "")
-        return in_symbols(of, one.formula, at) if one.formula else one.words
+        if one.formula:
+            return in_symbols(of, one.formula, at)
+        return one.words if isinstance(of, type) else value(getattr(of, name))
 
     def whole(call: ast.Call) -> Formula | None:
         if not _is_of_all(call):
@@ -131,7 +171,11 @@ def in_symbols(of: Recipe | type[Recipe], formula: Expression, at: str = "", inl
         inside = expression(call.args[0])
         term = tree(inside.tree, lambda name: symbol(kind, name), whole)
         letter = next((kind.quantities[name].index for name in inside.needs), "").rpartition(" ")[2]
-        name = ast.unparse(call.func)
+        name = _called(call)
+        if name == "product":  # p_1 * … * p_T
+            ends = ("1", _LAST.get(letter, letter.upper()))
+            first, last = (tree(inside.tree, partial(symbol, kind, at=end), whole) for end in ends)
+            return Chain("*", (_inside(first, True), "…", _inside(last, True)))
         return SumOver(letter, term) if name == "sum" else Call(name, term)
 
     return tree(_usual_case(formula.tree), write, whole)
@@ -154,29 +198,34 @@ def _usual_case(node: ast.expr) -> ast.expr:
 def in_numbers(
     formula: Expression,
     known: Mapping[str, Any],
-    inline: Mapping[str, Formula] = {},
+    inline: Mapping[str, Any] = {},
     writes: Mapping[str, Callable[[Any], Formula]] = {},
 ) -> Formula:
     """A formula with the values of its names put in, or what `inline` has in the place of some.
 
-    `writes` say how the values of some names are written, where that is not as usual.
+    That is a formula; of a name that has several values it may be a tuple of formulas. `writes` say how the values of
+    some names are written, where that is not as usual.
     """
 
     def write(name: str) -> Formula:
-        return inline.get(name) or writes.get(name, value)(known[name])
+        instead: Formula | None = None if type(inline.get(name)) is tuple else inline.get(name)
+        return instead or writes.get(name, value)(known[name])
 
     def whole(call: ast.Call) -> Formula | None:
         if not expression(call).needs:
             return value(expression(call).value({}))
         if not _is_of_all(call):
             return None
-        inside, name = expression(call.args[0]), ast.unparse(call.func)
+        inside, name = expression(call.args[0]), _called(call)
         values = inside.value(known)
         values = values if isinstance(values, tuple) else (values,)
         counted = [place for place, one in enumerate(values) if one is not None]
         drops_zeros = name == "sum" and isinstance(inside.tree, ast.BinOp)
         places = [place for place in counted if values[place]] if drops_zeros else counted
         most = _MOST if isinstance(inside.tree, ast.BinOp) else _MOST_NUMBERS
+        if name == "product":
+            factors = few(_collected([_inside(at(inside, one), True) for one in range(len(values))]), _MOST_NUMBERS)
+            return Chain("*", factors) if len(factors) > 1 else (*factors, "1")[0]
         written = tuple(one if isinstance(one, str) else at(inside, one) for one in few(places, most))
         if name in ("sum", "mean"):
             added = (Chain("+", written) if len(written) > 1 else written[0]) if written else "0"
@@ -184,9 +233,39 @@ def in_numbers(
         return Call(name, Chain(",", written))
 
     def at(inside: Expression, place: int) -> Formula:
-        return tree(inside.tree, lambda name: writes.get(name, value)(_placed(known[name], place)), whole)
+        def write(name: str) -> Formula:
+            found = inline.get(name)
+            instead: Formula | None = found[place] if type(found) is tuple else found
+            return instead or writes.get(name, value)(_placed(known[name], place))
+
+        return tree(inside.tree, write, whole)
 
     return tree(_case(formula, known), write, whole)
+
+
+def _collected(factors: Sequence[Formula]) -> Sequence[Formula]:
+    """Factors; where there are many, equal ones as a power."""
+    if len(factors) <= _MOST_NUMBERS:
+        return factors
+    return [one if count == 1 else Power(_grouped(one), str(count)) for one, count in Counter(factors).items()]
+
+
+def quotient(formula: Expression, known: Mapping[str, Any]) -> Any:
+    """The value of a formula; of a quotient, the pair as it was counted, never reduced.
+
+    >>> quotient(Expression("a / b"), {"a": (2, 0), "b": (4, 0)})
+    (Quotient(matches=2, total=4), Quotient(matches=0, total=0))
+    """
+
+    def found(node: ast.expr) -> Any:
+        if isinstance(node, ast.IfExp):
+            return arithmetic.where(expression(node.test).value(known), found(node.body), found(node.orelse))
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+            parts = (expression(part).value(known) for part in (node.left, node.right))
+            return arithmetic.each(Quotient, *parts)
+        return expression(node).value(known)
+
+    return found(formula.tree)
 
 
 def _case(formula: Expression, known: Mapping[str, Any]) -> ast.expr:
@@ -211,6 +290,8 @@ def value(one: Any) -> Formula:
         return _listed([value(each) for each in one])
     if isinstance(one, Fraction):
         return number(one)
+    if one is arithmetic.E:
+        return "e"
     return shown(float(one)) if isinstance(one, Decimal | float) else str(one)
 
 
@@ -242,7 +323,14 @@ def _filled(trace: Recipe, formula: Expression, place: Place, inline: Collection
     needed = {need: trace.definition(need) for need in formula.needs}
     instead = {need: _made_of(trace, need, place) for need, one in needed.items() if need in inline or one.inline}
     instead |= {need: value_of(trace, need, place) for need, one in needed.items() if one.counted}
+    instead |= {
+        need: _at(trace.written[need], place) for need in needed if need in trace.written and need not in instead
+    }
     return in_numbers(formula, known, instead, {need: one.write for need, one in needed.items() if one.write})
+
+
+def _at(written: Any, place: Place) -> Any:
+    return _placed(written, place) if type(written) is tuple else written
 
 
 def value_of(trace: Recipe, name: str, place: Place = None) -> Formula:

@@ -6,6 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from inspect import signature
+from math import isfinite
 from typing import Any, NamedTuple
 
 from mtexplain.copies import read_only
@@ -14,7 +15,7 @@ from mtexplain.display.formula import Chain, Formula
 from mtexplain.display.parts import Column, Equation, Headline, Note, Part, Prose, Sentences, Table
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
-from mtexplain.recipe.formulas import in_symbols, symbol
+from mtexplain.recipe.formulas import in_symbols, quotient, symbol
 from mtexplain.recipe.numbers import (
     AS_ZERO,
     Numbers,
@@ -58,6 +59,10 @@ class Subject:
     shared: frozenset[str] = frozenset()
     made_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Of a number: the numbers it is made of that have steps of their own, where its own step only takes them."""
+    counted: frozenset[str] = frozenset()
+    """The claims that are quotients as they were counted, never reduced: 4/6."""
+    going_on: Mapping[str, Mapping[str, Quantity[Any]]] = field(default_factory=dict)
+    """Of a claim: what goes on from it in another way than usual, where someone has a number of their own there."""
 
     @property
     def group(self) -> str:
@@ -114,14 +119,20 @@ class Subject:
         changed: dict[str, Any] = {}
         for one in replaced.values():
             changed |= one if isinstance(one, Mapping) else {}
+        for claim, others in self.going_on.items():
+            if claim in replaced or claim in given:
+                changed = {**others, **changed}
         found = sheet.with_quantities(changed)
         forms: dict[str, tuple[Value, ...]] = {}
         for claim, name in self.claims.items():
             value = getattr(found, name)
             if found.quantities[name].index:
                 several = value if isinstance(value, tuple) else (value,) * found.rules.max_n
-                named = {f"{claim}_{n}": one for n, one in enumerate(several, 1)}
-                vars(found)[name] = tuple(_exact(given[key]) if key in given else one for key, one in named.items())
+                written = _counted(found, name) if claim in self.counted else several
+                named = {f"{claim}_{n}": one for n, one in enumerate(written, 1)}
+                vars(found)[name] = tuple(
+                    _exact(given[key]) if key in given else one for key, one in zip(named, several, strict=True)
+                )
             else:
                 counts = found.definition(name).counts(found)
                 named = {claim: Quotient(*counts) if counts else value}
@@ -131,13 +142,23 @@ class Subject:
         return Numbers(forms, writing)
 
 
-def _exact(value: Real) -> Real:
-    return Fraction(value) if isinstance(value, float) else value
+def _exact(value: Real) -> Any:
+    """A number that formulas take: a float as the fraction it is; infinity has none."""
+    if isinstance(value, float):
+        return Fraction(value) if isfinite(value) else Decimal(value)
+    return value
+
+
+def _counted(found: Recipe, name: str) -> Any:
+    """The values of a quantity as pairs, where its formula is a quotient."""
+    if not (way := found.definition(name).formula):
+        return getattr(found, name)
+    return quotient(way, {need: getattr(found, need) for need in way.needs})
 
 
 def _forms(value: Any) -> tuple[Value, ...]:
     """As it may be written: 0/0 as 0, too."""
-    if value is None or value == Quotient(0, 0):
+    if value is None or value == (0, 0):
         return Quotient(0, 0), AS_ZERO
     return (float(value) if isinstance(value, Decimal) else value,)
 

@@ -108,7 +108,7 @@ def formula(value: Value) -> Formula:
     if isinstance(value, Quotient) and value.total == 1 and value.value is not None:
         return ratio(int(value.matches), 1) if value.value.denominator == 1 else number(value.value)
     if isinstance(value, Quotient):
-        parts = [_part(Fraction(one)) for one in value]
+        parts = [short(Fraction(one)) for one in value]
         whole = None if all(isinstance(part, str) for part in parts) else value.value  # 1/3 over 2 is 1/6
         return Over(*parts) if whole is None else fraction(whole)
     if value is None:
@@ -130,7 +130,7 @@ def written(value: Value) -> Formula:
     return fraction(value) if isinstance(value, Fraction) else formula(value)
 
 
-def _part(value: Fraction) -> Formula:
+def short(value: Fraction) -> Formula:
     """A whole number, or a short decimal as in 0.5/2.5, or else what it is."""
-    short = 1000 % value.denominator == 0 and value < 1000
-    return f"{float(value):g}" if short else fraction(value) if value.denominator == 1 else number(value)
+    is_short = 1000 % value.denominator == 0 and value < 1000
+    return f"{float(value):g}" if is_short else fraction(value) if value.denominator == 1 else number(value)

@@ -169,8 +169,16 @@ class Recipe:
         super().__init_subclass__()
         found: dict[str, Quantity[Any]] = {}
         for base in reversed(cls.__mro__):
-            found |= {name: one for name, one in vars(base).items() if isinstance(one, Quantity)}
+            found = _merged(found, {name: one for name, one in vars(base).items() if isinstance(one, Quantity)})
         cls.quantities = MappingProxyType(found)
+
+    @property
+    def written(self) -> Mapping[str, Any]:
+        """How the values of some quantities are written, where not as every number: 4/6, never reduced.
+
+        A formula by the name of the quantity; of one that has several values a tuple of formulas.
+        """
+        return NOTHING
 
     @property
     def parts(self) -> "Iterable[Recipe] | None":
@@ -190,3 +198,15 @@ class Recipe:
         other = copy(self)  # which has computed nothing yet
         vars(other).update(given, changed=changed)
         return other
+
+
+def _merged(found: dict[str, Quantity[Any]], own: dict[str, Quantity[Any]]) -> dict[str, Quantity[Any]]:
+    """Quantities, and those of a subclass: what it adds stands before what it redefines next."""
+    order = list(found)
+    place = len(order)
+    for name in reversed(own):
+        if name in found:
+            place = order.index(name)
+        else:
+            order.insert(place, name)
+    return {name: own.get(name) or found[name] for name in order}

@@ -9,11 +9,12 @@ from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Cell, Column, Table, Words
 from mtexplain.display.score import Score
-from mtexplain.explain.misconceptions import bleu, cider, perplexity, rouge
+from mtexplain.explain.misconceptions import bleu, cider, rouge
 from mtexplain.explain.misconceptions.recipe import FunctionSubject
 from mtexplain.metrics import chrf
 from mtexplain.metrics.meteor import mistakes as meteor
 from mtexplain.metrics.nist import mistakes as nist
+from mtexplain.metrics.perplexity import mistakes as perplexity
 from mtexplain.recipe.misconception import Misconception, Subject, sentences
 from mtexplain.recipe.numbers import formula
 

@@ -5,10 +5,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
+from mtexplain.automaton import Automaton
 from mtexplain.counts import NGram, Ratio, ngrams
-from mtexplain.metrics.perplexity.maths import Probability
 from mtexplain.metrics.perplexity.rules import NgramRules
+from mtexplain.recipe.expression import Expression
+from mtexplain.recipe.formulas import quotient
+from mtexplain.recipe.numbers import Quotient
+
+LIKELIHOOD = Expression("count / history")
+ADD_K = Expression("(count + k) / (history + k * types)")
 
 
 class Marker(str):
@@ -44,7 +51,7 @@ class Estimate:
     ngram: NGram
     count: int
     history_count: int
-    k: Fraction = Fraction(0)
+    k: Fraction | int = 0
     types: int = 0
 
     @property
@@ -62,25 +69,22 @@ class Estimate:
         """The maximum likelihood: count/history count, never reduced."""
         return Ratio(self.count, self.history_count)
 
-    @cached_property
-    def top(self) -> Fraction | int:
-        """count + k."""
-        return self.count + self.k if self.k else self.count
+    @property
+    def known(self) -> dict[str, Fraction | int]:
+        """What its formula needs, by the names of these."""
+        return {"count": self.count, "history": self.history_count, "k": self.k, "types": self.types}
 
     @cached_property
-    def bottom(self) -> Fraction | int:
-        """history count + k|V|."""
-        return self.history_count + self.k * self.types if self.k else self.history_count
+    def counted(self) -> Quotient:
+        """(count + k)/(history count + k|V|), never reduced."""
+        found: Quotient = quotient(ADD_K, self.known)
+        return found
 
     @cached_property
     def value(self) -> Fraction | None:
-        """(count + k)/(history count + k|V|), exact; None for 0/0, where the history was never seen."""
-        return Fraction(self.top, self.bottom) if self.bottom else None
-
-    @property
-    def probability(self) -> Probability:
-        """What is multiplied: 0/0 counts as 0, since the model knows of no word that could follow."""
-        return Probability(self.value or Fraction(0))
+        """The same as a number; None for 0/0, where the history was never seen."""
+        found: Fraction | None = ADD_K.value(self.known)
+        return found
 
 
 @dataclass(frozen=True)
@@ -95,39 +99,74 @@ class Model:
     @cached_property
     def types(self) -> int:
         """|V|, as the rules count it."""
-        markers = ends(self.rules)
-        start = "<s>" in self.rules.vocabulary and markers[0] > 0
-        return len(self.words) + (markers[1] > 0) + start + ("<unk>" in self.rules.vocabulary)
+        before, after = self.rules.marker_counts
+        start = "<s>" in self.rules.vocabulary and before > 0
+        return len(self.words) + (after > 0) + start + ("<unk>" in self.rules.vocabulary)
 
     def estimate(self, ngram: NGram) -> Estimate:
         """The probability of the last word of an n-gram after the others.
 
         >>> from mtexplain.metrics.perplexity.rules import SLP3
-        >>> sam = trained([text.split() for text in ("I am Sam", "Sam I am")], SLP3)
+        >>> sam = train([text.split() for text in ("I am Sam", "Sam I am")], SLP3)
         >>> str(sam.estimate(("I", "am")).ratio), str(sam.estimate(("am", END)).ratio)
         ('2/2', '1/2')
         """
-        counts = self.counts.get(ngram, 0), self.histories.get(ngram[:-1], 0)
-        return Estimate(ngram, *counts) if self.rules.smoothing == "none" else self._smoothed(ngram, *counts)
-
-    def _smoothed(self, ngram: NGram, count: int, history_count: int) -> Estimate:
-        return Estimate(ngram, count, history_count, self.rules.k, self.types)
+        added = (self.rules.k, self.types) if self.rules.is_smoothed else (0, 0)
+        return Estimate(ngram, self.counts.get(ngram, 0), self.histories.get(ngram[:-1], 0), *added)
 
     def asked(self, tokens: Sequence[str]) -> Iterable[NGram]:
         """What the model is asked about a text: each token that is predicted, after its history."""
-        return ngrams(padded(tokens, self.rules), self.rules.n)
+        return ngrams(pad(tokens, self.rules), self.rules.n)
+
+    @property
+    def automaton(self) -> Automaton:
+        """The sentences of which every n-gram was read; none is without a prediction.
+
+        >>> from mtexplain.metrics.perplexity.rules import SLP3
+        >>> known = train([["I", "am", "Sam"], ["Sam", "I", "am"]], SLP3).automaton
+        >>> known.holds(["Sam", "I", "am", "Sam", "I", "am"]), known.holds(["am"])
+        (True, False)
+        """
+        n, (before, after) = self.rules.n, self.rules.marker_counts
+        follow: dict[NGram, dict[str, None]] = {}
+        for ngram in self.counts:
+            for place in range(0 if not before else n - 1, n):
+                follow.setdefault(ngram[:place], {})[ngram[place]] = None
+        words = {
+            history: tuple(word for word in those if word not in (START, END)) for history, those in follow.items()
+        }
+
+        def step(read: _Read, token: str) -> _Read:
+            longer = (*read.history, token)
+            return _Read(longer[max(0, len(longer) - n + 1) :], read.predicted or len(longer) == n)
+
+        def may_end(read: _Read) -> bool:
+            for _ in range(after):
+                if END not in follow.get(read.history, ()):
+                    return False
+                read = step(read, END)
+            return read.predicted
+
+        return Automaton(_Read((START,) * before), lambda read: words.get(read.history, ()), step, may_end)
 
 
-def trained(texts: Iterable[Sequence[str]], rules: NgramRules) -> Model:
+class _Read(NamedTuple):
+    """The last n - 1 tokens, markers among them, and whether a token was predicted yet."""
+
+    history: NGram
+    predicted: bool = False
+
+
+def train(texts: Iterable[Sequence[str]], rules: NgramRules) -> Model:
     """The model of a training text, a sentence at a time: no n-gram reaches over the end of one.
 
     >>> from mtexplain.metrics.perplexity.rules import SLP3
-    >>> trained([["Sam", "I", "am"]], SLP3).counts[START, "Sam"]
+    >>> train([["Sam", "I", "am"]], SLP3).counts[START, "Sam"]
     1
     """
     counts, words = Counter[NGram](), set[str]()
     for text in texts:
-        counts.update(ngrams(padded(text, rules), rules.n))
+        counts.update(ngrams(pad(text, rules), rules.n))
         words.update(text)
     histories = Counter[NGram]()
     for ngram, count in counts.items():
@@ -135,25 +174,12 @@ def trained(texts: Iterable[Sequence[str]], rules: NgramRules) -> Model:
     return Model(rules, counts, histories, frozenset(words))
 
 
-def padded(tokens: Sequence[str], rules: NgramRules) -> tuple[str, ...]:
+def pad(tokens: Sequence[str], rules: NgramRules) -> tuple[str, ...]:
     """A sentence with the markers at its ends.
 
     >>> from mtexplain.metrics.perplexity.rules import SLP3
-    >>> padded(["Sam", "I", "am"], SLP3)
+    >>> pad(["Sam", "I", "am"], SLP3)
     ('<s>', 'Sam', 'I', 'am', '</s>')
     """
-    before, after = ends(rules)
+    before, after = rules.marker_counts
     return (*[START] * before, *tokens, *[END] * after)
-
-
-def ends(rules: NgramRules) -> tuple[int, int]:
-    """How many markers stand before a sentence, and how many after it."""
-    before = rules.n - 1
-    match rules.markers:
-        case "never":
-            return 0, 0
-        case "both sides":
-            return before, before
-        case "from pairs on" if not before:
-            return 0, 0
-    return before, 1

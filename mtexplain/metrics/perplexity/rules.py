@@ -1,6 +1,6 @@
 """The choices of a perplexity: the base of its logarithms, and all that a small n-gram model must decide.
 
-    slp3   Jurafsky and Martin, Speech and Automaton Processing, 3rd ed. draft, chapter 3: its definitions, its examples
+    slp3   Jurafsky and Martin, Speech and Language Processing, 3rd ed. draft, chapter 3: its definitions, its examples
     nltk   nltk.lm with its own padding (`padded_everygram_pipeline`): MLE, or Lidstone where a k is added
 
 The first is in force where nothing else is asked for.
@@ -8,14 +8,14 @@ The first is in force where nothing else is asked for.
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated
 
 from mtexplain.inputs import InputError, described
 from mtexplain.rules import Rules
-from mtexplain.rules.base import chosen, one_of, tokenizers_for
-from mtexplain.settings import OneOf, check_order, check_value
+from mtexplain.rules.base import choice, option, order, tokenizers_for
+from mtexplain.settings import OneOf, check_value
 from mtexplain.text import Tokenizer
 
 BASES: Mapping[str, str] = {
@@ -23,6 +23,8 @@ BASES: Mapping[str, str] = {
     "2": "logarithms to the base 2",
     "10": "logarithms to the base 10",
 }
+UNITS: Mapping[str, str] = {"e": "nats", "2": "bits", "10": "decimal digits"}
+"""What a surprise is counted in."""
 
 SMOOTHINGS: Mapping[str, str] = {
     "none": "maximum likelihood: a count over the count of its history",
@@ -43,11 +45,26 @@ VOCABULARIES: Mapping[str, str] = {
 """What |V| counts. A marker counts where there are markers."""
 
 
+def check_base(value: object, where: str = "base") -> str:
+    """The base of the logarithms, as rules name it. The number e is taken too.
+
+    >>> check_base(2), check_base("e"), check_base(2.718281828459045)
+    ('2', 'e', 'e')
+    """
+    name = value if isinstance(value, str) else "e" if value == math.e else ""
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and value in (2, 10):
+        name = str(int(value))
+    if name not in BASES:
+        fix = 'Natural logarithms, as nearly every program takes them, are base="e".'
+        raise InputError(where, described(value), '"e", 2 or 10', fix)
+    return name
+
+
 @dataclass(frozen=True)
 class PerplexityRules(Rules):
     """The choices of every perplexity: here there is one. It changes the working, and not the score."""
 
-    base: str = "e"
+    base: str = option(check_base, "e")
     """The base in which the working takes logarithms: "e", "2" or "10"."""
 
 
@@ -59,16 +76,36 @@ class NgramRules(PerplexityRules):
     (2, 'none', 'from pairs on')
     """
 
-    n: int = 2
+    n: int = option(order("A bigram model is n=2."), 2)
     """How long the n-grams are: a word is predicted from the n - 1 before it."""
-    markers: str = "from pairs on"
+    markers: str = option(choice(MARKERS), "from pairs on")
     """Which markers a sentence gets at its ends: a name from `MARKERS`."""
-    smoothing: str = "none"
+    smoothing: str = option(choice(SMOOTHINGS), "none")
     """What is done so that an n-gram that was never seen isn't impossible: a name from `SMOOTHINGS`."""
-    k: Fraction = Fraction(1)
+    k: Fraction = option(
+        lambda value, name: check_value(value, name, "a number above 0, and 1000 at most"), Fraction(1)
+    )
     """What add-k adds to every count; 1 is Laplace smoothing."""
-    vocabulary: str = "words and </s>"
+    vocabulary: str = option(choice(VOCABULARIES), "words and </s>")
     """What |V| counts, where a k is added: a name from `VOCABULARIES`."""
+
+    @property
+    def is_smoothed(self) -> bool:
+        """Whether a k is added."""
+        return self.smoothing != "none"
+
+    @property
+    def marker_counts(self) -> tuple[int, int]:
+        """How many markers stand before a sentence, and how many after it."""
+        before = self.n - 1
+        match self.markers:
+            case "never":
+                return 0, 0
+            case "both sides":
+                return before, before
+            case "from pairs on" if not before:
+                return 0, 0
+        return before, 1
 
 
 GIVEN = PerplexityRules("given")
@@ -86,47 +123,3 @@ BaseSetting = Annotated[str | int | None, OneOf(BASES)]
 SmoothingSetting = Annotated[str | None, OneOf(SMOOTHINGS)]
 MarkersSetting = Annotated[str | None, OneOf(MARKERS)]
 VocabularySetting = Annotated[str | None, OneOf(VOCABULARIES)]
-
-
-def in_force(rules: NgramRules | str, given: Mapping[str, Any]) -> tuple[NgramRules, Tokenizer]:
-    """The rules after the given keywords have won over them, checked, and the tokeniser they name.
-
-    >>> rules, _ = in_force("slp3", {"n": 3, "k": None})
-    >>> rules.n, rules.k
-    (3, Fraction(1, 1))
-    """
-    found, tokenizer = chosen(rules, RULES, NgramRules, given)
-    found = checked(found)
-    if given.get("k") is not None and found.smoothing == "none":
-        raise InputError(
-            "k", described(given["k"]), "None: without smoothing nothing is added", 'Write smoothing="add-k".'
-        )
-    return found, tokenizer
-
-
-def checked(rules: NgramRules) -> NgramRules:
-    """The same rules, every choice of the model checked."""
-    return replace(
-        rules,
-        base=check_base(rules.base),
-        n=check_order(rules.n, "n", "A bigram model is n=2."),
-        markers=one_of(MARKERS, rules.markers, "markers"),
-        smoothing=one_of(SMOOTHINGS, rules.smoothing, "smoothing"),
-        k=check_value(rules.k, "k", "a number above 0, and 1000 at most"),
-        vocabulary=one_of(VOCABULARIES, rules.vocabulary, "vocabulary"),
-    )
-
-
-def check_base(value: object) -> str:
-    """The base of the logarithms, as rules name it. The number e is taken too.
-
-    >>> check_base(2), check_base("e"), check_base(2.718281828459045)
-    ('2', 'e', 'e')
-    """
-    name = value if isinstance(value, str) else "e" if value == math.e else ""
-    if isinstance(value, (int, float)) and not isinstance(value, bool) and value in (2, 10):
-        name = str(int(value))
-    if name not in BASES:
-        fix = 'Natural logarithms, as nearly every program takes them, are base="e".'
-        raise InputError("base", described(value), '"e", 2 or 10', fix)
-    return name

@@ -1,0 +1,366 @@
+"""Perplexity as a recipe: every number that it takes, in the order of the computation, with its formula.
+
+A text's probabilities are given, or an n-gram model counts them; a distribution weighs each surprise by how often it
+comes. These redefine where p comes from, and the mean; all else is the same.
+"""
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+from math import inf
+from typing import Any, NamedTuple, Self
+
+from mtexplain import exact
+from mtexplain.display.formula import Call, Chain, Formula, Over, Power, few, fraction, number, shown
+from mtexplain.display.parts import Words
+from mtexplain.display.score import Credit, Score, SentenceScore, Term, TextScore, Worst
+from mtexplain.metrics.perplexity.model import ADD_K, LIKELIHOOD, Estimate, Model, train
+from mtexplain.metrics.perplexity.rules import NgramRules, PerplexityRules
+from mtexplain.recipe import numbers
+from mtexplain.recipe.arithmetic import E, log, or_zero, power, times
+from mtexplain.recipe.expression import Expression
+from mtexplain.recipe.formulas import equation, in_numbers
+from mtexplain.recipe.quantity import NOTHING, Quantity, Recipe, formula, quantity
+
+Probability = Fraction | Decimal
+"""A probability: exact, or, where its logarithm is what is known, to 40 digits."""
+Places = tuple[Decimal, ...]
+_WORST = Worst(
+    "infinite",
+    "infinite",
+    "One probability of 0 makes the product 0, and one over it infinite. The others may move as they like.",
+    "none of these was ever seen in training",
+)
+_ONE_OVER = Expression("1 / p")
+_LONG = 1000  # of so many tokens a root is asked for
+_SHORT = 10  # characters of a decimal that is written as it was given
+
+
+class Prediction(NamedTuple):
+    """One row of the ledger: a token, where its text is known, how probable it was, its surprise, and p as written.
+
+    The surprise, -log p, is in the base in force; for p = 0 it is infinite.
+    """
+
+    words: Words | None
+    probability: Probability
+    surprise: Decimal
+    written: Formula
+
+
+def added(terms: Sequence[Formula]) -> Formula:
+    """Terms joined by +, cut where there are many."""
+    return Chain("+", few(terms)) if len(terms) > 1 else terms[0]
+
+
+class PerplexityScore(Recipe, Score):
+    """Perplexity from the surprise of each token. Lower is better; 1 is perfect."""
+
+    rules: PerplexityRules
+    lower_is_better = True
+    worst = _WORST
+
+    @quantity("b", "the base of the logarithms: e, 2 or 10")
+    def base(self) -> int | Decimal:
+        return E if self.rules.base == "e" else int(self.rules.base)
+
+    @quantity("p", "the probability that the model gave to the token that came", index="t", step="ledger")
+    def p(self) -> tuple[Probability | None, ...]:
+        raise NotImplementedError
+
+    @quantity("T", "the tokens that are predicted: </s> is one of them, <s> is not", pooled=True, step="tokens")
+    def t(self) -> int:
+        return len(self.p)
+
+    text_probability: Quantity[Probability] = formula("P", "product(or_zero(p))", step="ledger")
+    surprises: Quantity[Places] = formula("s", "-log(or_zero(p), base)", index="t", step="ledger")
+    total: Quantity[Decimal | int] = formula("S", "sum(surprises)", step="ledger", inline=True)
+    cross_entropy: Quantity[Decimal] = formula("J", "-log(0) if t == 0 else total / t", step="entropy")
+    score: Quantity[float] = formula("PP", "base ** cross_entropy", step="score", convert=float)
+
+    @property
+    def entropy(self) -> float:
+        """J in the unit of the base in force: nats for e, bits for 2."""
+        return float(self.cross_entropy)
+
+    @property
+    def mean_surprise(self) -> Decimal | None:
+        """J in nats, to 40 digits: the loss, as those who train models call it. None where it has no end."""
+        nats = self.in_nats(self.cross_entropy)
+        return None if nats.is_infinite() else nats
+
+    def in_nats(self, value: Decimal) -> Decimal:
+        """A number in the unit of the base, in nats."""
+        with exact.forty_digits():
+            return value if self.base is E else value * log(self.base)
+
+    @property
+    def symbol(self) -> Formula:
+        return PerplexityScore.score.symbol
+
+    @property
+    def range(self) -> tuple[Fraction | float, Fraction | float]:
+        """From 1 to infinity."""
+        return Fraction(1), inf
+
+    @property
+    def credits(self) -> tuple[Credit, ...]:
+        """None: probabilities that are given earn nothing."""
+        return ()
+
+
+class TextPerplexity(PerplexityScore):
+    """The perplexity of a text: the mean surprise of its tokens."""
+
+    @property
+    @abstractmethod
+    def words(self) -> tuple[Words | None, ...]:
+        """Each token that is predicted, where it is known."""
+
+    @cached_property
+    def probabilities(self) -> tuple[Probability, ...]:
+        """p_1 to p_T; 0/0 counts as 0, since the model knows of no word that could follow."""
+        return or_zero(self.p)  # type: ignore[no-any-return]
+
+    @cached_property
+    def predictions(self) -> tuple[Prediction, ...]:
+        """The rows of the ledger: each token that was predicted, with its probability."""
+        return tuple(map(Prediction, self.words, self.probabilities, self.surprises, self.written["p"]))
+
+    @property
+    def product(self) -> Fraction | None:
+        """P, the probability of the whole text; None where the probabilities are known by their logarithms only."""
+        return None if isinstance(self.text_probability, Decimal) else Fraction(self.text_probability)
+
+    @cached_property
+    def root(self) -> Fraction | None:
+        """PP where it is a fraction; None where it is irrational, or infinite."""
+        known = self.product if 0 < self.t <= _LONG else None
+        return exact.root(1 / known, self.t) if known else None
+
+    @property
+    def closed_form(self) -> Formula:
+        """The probabilities, multiplied, to the power -1/T; or e to the power J, where logarithms of one base are."""
+        written, t = self.written["p"], str(self.t)
+        if not written:
+            return "∞"
+        powers = [one for one in written if isinstance(one, Power)]
+        if len(powers) == len(written):
+            logs = [one.removeprefix("-") if isinstance(one, str) else one for one in (one.exponent for one in powers)]
+            return Power(powers[0].base, Over(added(logs), t))
+        product = equation(self, "text_probability").numbers
+        factors = product if isinstance(product, Chain) else Chain("*", (product,))
+        return Power(factors._replace(grouped=True), Over("-1", t) if self.t > 1 else "-1")
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """The surprise of each token over T, in nats: pairs (name, value) that add up to log PP. That of 0 is inf."""
+        if not self.surprises:
+            return (Term("nothing is predicted", inf),)
+        shares = (float(self.in_nats(one)) / self.t for one in self.surprises)
+        return tuple(Term(f"-log p_{place} / T", share) for place, share in enumerate(shares, 1))
+
+
+class GivenPerplexity(TextPerplexity):
+    """Whose probabilities are given: numbers as they were written, or their logarithms."""
+
+    given: tuple[str, ...]
+    are_logs: bool
+    tokens: tuple[str, ...] | None
+
+    @quantity("p", "as given; of a logarithm, the base to its power", index="t", step="ledger")
+    def p(self) -> tuple[Probability, ...]:
+        if not self.are_logs:
+            return tuple(map(Fraction, self.given))
+        logs = (Decimal(one) if one == "-inf" else exact.decimal(Fraction(one)) for one in self.given)
+        return tuple([power(self.base, one) for one in logs])
+
+    @property
+    def words(self) -> tuple[Words | None, ...]:
+        return (None,) * len(self.given) if self.tokens is None else tuple([Words((one,)) for one in self.tokens])
+
+    @cached_property
+    def written(self) -> Mapping[str, Any]:
+        """Probabilities as they were given, and powers where logarithms were."""
+        found = [as_given("0" if one == "-inf" else one) for one in self.given]
+        if self.are_logs:
+            logs = zip(self.given, found, strict=True)
+            found = ["0" if one == "-inf" else Power(self.rules.base, log) for one, log in logs]
+        return {"p": tuple(found)}
+
+
+def as_given(given: str) -> Formula:
+    """A number as it was given; a long decimal rounded."""
+    if "/" in given:
+        return fraction(Fraction(given))
+    return given if len(given) <= _SHORT else shown(float(Fraction(given)))
+
+
+class NgramScore(TextPerplexity):
+    """The perplexity of a text under an n-gram model, which is trained on the references."""
+
+    rules: NgramRules
+
+    @property
+    @abstractmethod
+    def model(self) -> Model:
+        """What was counted in the references."""
+
+    @property
+    @abstractmethod
+    def estimates(self) -> tuple[Estimate, ...]:
+        """The conditional probability of each token, with the counts it comes from."""
+
+    @quantity("N", "all n-grams that were read", step="training")
+    def read(self) -> int:
+        return sum(self.model.counts.values())
+
+    @quantity("|V|", "how many different words could come", step="training")
+    def types(self) -> int:
+        return self.model.types
+
+    @quantity("k", "what is added to every count; without smoothing 0")
+    def k(self) -> Fraction | int:
+        return self.rules.k if self.rules.is_smoothed else 0
+
+    @quantity(Call("Count", "h w"), "how often the token was read after its history", index="t", step="probabilities")
+    def count(self) -> tuple[int, ...]:
+        return tuple([one.count for one in self.estimates])
+
+    @quantity(Call("Count", "h"), "how often any word was read after the history", index="t", step="probabilities")
+    def history(self) -> tuple[int, ...]:
+        return tuple([one.history_count for one in self.estimates])
+
+    p: Quantity[tuple[Fraction | None, ...]] = formula("p", ADD_K.text, index="t", step="probabilities")
+
+    def definition(self, name: str) -> Quantity[Any]:
+        """Without smoothing k is 0, and left out of the formula."""
+        is_plain = name == "p" and "p" not in self.changed and not self.rules.is_smoothed
+        return _LIKELIHOOD if is_plain else super().definition(name)
+
+    def with_quantities(self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING) -> Self:
+        """The same with other quantities; what was counted stays."""
+        other = super().with_quantities(changed, given)
+        vars(other).update(model=self.model, estimates=self.estimates)
+        return other
+
+    @cached_property
+    def written(self) -> Mapping[str, Any]:
+        """Probabilities as they were counted, 2/3, never reduced; k as a short decimal."""
+        return {"p": tuple(map(as_counted, self.estimates)), "k": numbers.short(Fraction(self.k))}
+
+    @property
+    def words(self) -> tuple[Words | None, ...]:
+        return tuple([Words((one.word,)) for one in self.estimates])
+
+
+_LIKELIHOOD = Quantity[Any]("p", LIKELIHOOD.text, index="t", step="probabilities")
+
+
+def as_counted(estimate: Estimate) -> Formula:
+    """A probability as it was counted: 2/3, never reduced; 1.5/8.5 with a k of 1/2. 0/0 counts as 0."""
+    if estimate.value is None:
+        return "0"
+    parts = [numbers.short(Fraction(part)) for part in estimate.counted]
+    return Over(*parts) if all(isinstance(part, str) for part in parts) else fraction(estimate.value)
+
+
+class SentencePerplexity(NgramScore, SentenceScore):
+    """One sentence, and a model of its own."""
+
+    rules: NgramRules
+
+    @cached_property
+    def model(self) -> Model:
+        return train(self.references, self.rules)
+
+    @cached_property
+    def estimates(self) -> tuple[Estimate, ...]:
+        return tuple(map(self.model.estimate, self.model.asked(self.candidate)))
+
+
+class SentencesPerplexity(TextScore, NgramScore):
+    """Several sentences, which ask the same model: the mean is over all their tokens."""
+
+    rules: NgramRules
+    segments: tuple[SentencePerplexity, ...]
+
+    @property
+    def parts(self) -> tuple[SentencePerplexity, ...]:
+        return self.segments
+
+    @property
+    def model(self) -> Model:
+        return self.segments[0].model
+
+    @cached_property
+    def estimates(self) -> tuple[Estimate, ...]:
+        return tuple(one for segment in self.segments for one in segment.estimates)
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """The share of each sentence, its number of tokens times its J over T: pairs that add up to log PP."""
+        if not self.t:
+            return (Term("nothing is predicted", inf),)
+        shares = (float(one.in_nats(Decimal(one.total))) / self.t for one in self.segments)
+        return tuple(Term(f"T_{place} J_{place} / T", share) for place, share in enumerate(shares, 1))
+
+
+class DistributionScore(PerplexityScore):
+    """The perplexity of a distribution: every outcome surprises as often as it comes."""
+
+    given: tuple[str, ...]
+    outcomes: tuple[str, ...] | None
+
+    @quantity("p", "the probability of each outcome", index="i", step="outcomes")
+    def p(self) -> tuple[Fraction, ...]:
+        return tuple(map(Fraction, self.given))
+
+    @quantity("N", "the number of outcomes", step="outcomes")
+    def t(self) -> int:
+        return len(self.p)
+
+    surprises: Quantity[Places] = formula("s", "-log(p, base)", index="i", step="entropy")
+    cross_entropy: Quantity[Decimal] = formula("H", "sum(p * surprises)", step="entropy")
+
+    @cached_property
+    def written(self) -> Mapping[str, Any]:
+        """Probabilities as they were given."""
+        return {"p": tuple(map(as_given, self.given))}
+
+    @property
+    def range(self) -> tuple[Fraction | float, Fraction | float]:
+        """From 1, where one outcome is certain, to their number, where all are equally likely."""
+        return Fraction(1), Fraction(self.t)
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """p times -log p of each outcome: pairs (name, value) that add up to log PP."""
+        with exact.forty_digits():
+            shares = times(self.p, self.surprises)  # of what never comes there is none
+        values = (0.0 if share is None else float(self.in_nats(share)) for share in shares)
+        return tuple(Term(f"-p_{place} log p_{place}", value) for place, value in enumerate(values, 1))
+
+    @property
+    def closed_form(self) -> Formula:
+        """The product of all (1/p)^p; equal factors are one."""
+        counted = Counter(one for one in self.given if Fraction(one)).items()
+        powers = [Power(_upside_down(one), _times(one, count)) for one, count in counted]
+        return Chain("*", few(powers)) if len(powers) > 1 else powers[0]
+
+
+def _upside_down(given: str) -> Formula:
+    """1/p as the base of a power."""
+    found = in_numbers(_ONE_OVER, {"p": Fraction(given)}, {"p": as_given(given)})
+    return Chain("*", (found,), grouped=True) if isinstance(found, Over) else found
+
+
+def _times(given: str, times: int) -> Formula:
+    """p times how often it is there, with the denominator as it was."""
+    value = Fraction(given)
+    if "/" in given:
+        return Over(str(times * value.numerator), str(value.denominator))
+    return number(times * value)
