@@ -1,17 +1,13 @@
 """The ledger of an edit: what it won and lost, and the change of every term, as tables and as two steps."""
 
-from typing import TYPE_CHECKING
-
 from mtexplain.display import plain
 from mtexplain.display.drawings import Fall, Waterfall
 from mtexplain.display.formula import Call, Chain, shown, signed
 from mtexplain.display.parts import Beside, Cell, Column, Equation, Part, Prose, Table, Words
 from mtexplain.display.score import Credit
 from mtexplain.display.trace import Step
-from mtexplain.explain.telling import zero
-
-if TYPE_CHECKING:
-    from mtexplain.explain.edits import Edit
+from mtexplain.explain.edit_facts import EditFacts
+from mtexplain.explain.edit_summary import zero
 
 _WHY_CREDIT = "Credit is won or lost when a count changes, or what the references allow."
 _WHY_TERMS = {
@@ -27,7 +23,7 @@ _CHANGED = (
 )
 
 
-def credits(edit: "Edit") -> Beside:
+def credits(edit: EditFacts) -> Beside:
     """Two tables, what was won and what was lost; a line in place of an empty one."""
     won = [(old, new) for old, new in edit.rows if new.credited > old.credited]
     lost = [(old, new) for old, new in edit.rows if new.credited < old.credited]
@@ -40,7 +36,7 @@ def _credits(title: str, earns: str, rows: list[tuple[Credit, Credit]]) -> Part:
     return Table(title, columns, cells) if rows else Prose((f"{title}: nothing.",))
 
 
-def all_rows(edit: "Edit") -> Table:
+def all_rows(edit: EditFacts) -> Table:
     """A row for each n-gram whose count or credit changed."""
     rows = tuple(
         (new.group, Words(new.ngram), old.times, new.times, old.credited, new.credited) for old, new in edit.rows
@@ -49,7 +45,7 @@ def all_rows(edit: "Edit") -> Table:
     return Table("", columns, rows, names=2)
 
 
-def credit(edit: "Edit") -> Step:
+def credit(edit: EditFacts) -> Step:
     """The step that counts what was won and lost."""
     before, after = (sum(row.credited for row in score.credits) for score in (edit.before, edit.after))
     won, lost = (sum(sum(gains.values()) for gains in kind.values()) for kind in (edit.won, edit.lost))
@@ -64,7 +60,7 @@ def credit(edit: "Edit") -> Step:
     )
 
 
-def terms(edit: "Edit") -> Step:
+def terms(edit: EditFacts) -> Step:
     """The step that says which term moved the score."""
     rows: list[tuple[Cell, ...]] = [
         (plain.drawn(name), _log(old), _log(new), signed(term.value))
@@ -105,7 +101,7 @@ def terms(edit: "Edit") -> Step:
     )
 
 
-def waterfall(edit: "Edit") -> Waterfall:
+def waterfall(edit: EditFacts) -> Waterfall:
     """From the sum of the terms before, change by change, to the sum now."""
     level = sum(term.value for term in edit.before.terms)
     falls = [Fall("before", shown(level), 0.0, level, "result")]
@@ -129,5 +125,5 @@ def _log(value: float | None) -> str | None:
     return None if value is None else shown(value)
 
 
-def _source(edit: "Edit") -> str:
+def _source(edit: EditFacts) -> str:
     return edit.after.steps()[-1].source
