@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, Symbol, shown
 from mtexplain.display.parts import Cell, Column, Equation, Headline, Note, Part, Prose, Table, Words
 from mtexplain.display.trace import Step
-from mtexplain.explain.reports import checks
+from mtexplain.explain.reports import checks, words
+from mtexplain.explain.reports.facts import ReportFacts
 from mtexplain.explain.reports.numbers import Number
 from mtexplain.explain.reports.signatures import tool
 from mtexplain.explain.reports.unknown import unknown
@@ -16,13 +16,10 @@ from mtexplain.metrics.bleu.maths import Brevity
 from mtexplain.metrics.bleu.signature import smoothing
 from mtexplain.metrics.shared.signature import case
 
-if TYPE_CHECKING:
-    from mtexplain.explain.reports.report import Report
-
 _SOURCE = "the tool's own code"
 
 
-def headline(report: "Report") -> Headline:
+def headline(report: ReportFacts) -> Headline:
     """The score on the scale of 0 to 1; where it fits them, its closed form with the numbers as they are printed."""
     score, allowed = report.as_printed.score, report.allowed
     value = _hundredth(score) if score else "not printed"
@@ -31,17 +28,17 @@ def headline(report: "Report") -> Headline:
     return Headline(value, Equation(Symbol("BLEU"), closed, value), " · ".join(_rules(report)))
 
 
-def overview(report: "Report") -> tuple[Part, ...]:
+def overview(report: ReportFacts) -> tuple[Part, ...]:
     """The line itself, and whether its numbers agree."""
     return (Prose((Words(tuple(report.as_printed.line.split())),)), Prose((_verdict(report),)))
 
 
-def of_report(report: "Report") -> tuple[Step, ...]:
+def of_report(report: ReportFacts) -> tuple[Step, ...]:
     """The fields, then what follows from them, then what does not."""
     return tuple(_steps(report))
 
 
-def surroundings(report: "Report") -> Iterator[Note]:
+def surroundings(report: ReportFacts) -> Iterator[Note]:
     """What else stands in the text, and who else prints such a line."""
     if checks.is_without_references(report.as_printed):
         yield Note("no-reference-words", "multi-bleu.perl prints this line where no reference holds a word, whatever "
@@ -56,8 +53,8 @@ def surroundings(report: "Report") -> Iterator[Note]:
                    "it was told otherwise, and lets sacreBLEU split at white space.")  # fmt: skip
 
 
-def _steps(report: "Report") -> Iterator[Step]:
-    table = report.table
+def _steps(report: ReportFacts) -> Iterator[Step]:
+    table = words.table(report)
     why = "Each number and each choice, as it is printed, and what it says."
     yield Step("fields", "Fields", report.tool, f"{len(table.rows)} fields", why, _SOURCE, (table,))
     if (penalty := checks.brevity(report.as_printed)) is not None:
@@ -69,7 +66,7 @@ def _steps(report: "Report") -> Iterator[Step]:
     yield Step("unknown", "Unknown", "what cannot be known", f"{len(parts[-1].rows)} things", why, _SOURCE, parts)
 
 
-def _brevity(report: "Report", value: float) -> Step:
+def _brevity(report: ReportFacts, value: float) -> Step:
     c, r = report.candidate_length or 0, report.reference_length or 0
     printed = report.as_printed.brevity
     outcome = f"BP = {shown(value)}" + (_agrees(printed, value) if printed else "")
@@ -83,7 +80,7 @@ def _brevity(report: "Report", value: float) -> Step:
     return Step("brevity", "Brevity", f"c = {c}, r = {r}", outcome, why, "section 2.2.2", tuple(parts))
 
 
-def _product(report: "Report", allowed: checks.Product) -> Step:
+def _product(report: ReportFacts, allowed: checks.Product) -> Step:
     columns = (Column("value", "0 to 100"), Column("low", "the least"), Column("middle", "in the middle"),
                Column("high", "the greatest"))  # fmt: skip
     rows: list[tuple[Cell, ...]] = [(formulas.p(n), *map(_shown, (one.low, one.value, one.high)))
@@ -99,7 +96,7 @@ def _product(report: "Report", allowed: checks.Product) -> Step:
     return Step("score", "Score", told, allowed.span, why, "section 2.3", (equation, Table("", columns, tuple(rows))))
 
 
-def _closed_form(allowed: checks.Product, report: "Report") -> Formula:
+def _closed_form(allowed: checks.Product, report: ReportFacts) -> Formula:
     """BLEU with the numbers as printed."""
     c, r = report.candidate_length or 0, report.reference_length or 0
     factors: list[Formula] = [_hundredth(one) for one in report.as_printed.precisions[: allowed.orders]]
@@ -129,7 +126,7 @@ def _agrees(printed: Number, value: float) -> str:
     return ", as printed" if printed.fits(value) else f", not the {printed.text} that is printed"
 
 
-def _verdict(report: "Report") -> str:
+def _verdict(report: ReportFacts) -> str:
     if wrong := len(report.contradictions):
         return f"Its numbers contradict each other: {'a note says' if wrong == 1 else f'{wrong} notes say'} where."
     if not report.as_printed.precisions:
@@ -139,7 +136,7 @@ def _verdict(report: "Report") -> str:
     return "All that can be computed again agrees with what is printed."
 
 
-def _rules(report: "Report") -> Iterator[str]:
+def _rules(report: ReportFacts) -> Iterator[str]:
     yield f"as {tool(report.signature) if report.signature else report.tool} prints it"
     if not (rules := report.rules):
         yield "by rules that mtexplain does not have"
