@@ -9,6 +9,7 @@ from mtexplain.display.trace import Step
 from mtexplain.explain.edit_facts import EditFacts
 from mtexplain.explain.edit_summary import zero
 
+_MOVED = "logarithms", "Which term moved the score?"
 _WHY_CREDIT = "Credit is won or lost when a count changes, or what the references allow."
 _WHY_TERMS = {
     "log": "The log score is a sum. So its change is the sum of the changes of its terms.",
@@ -73,15 +74,8 @@ def terms(edit: EditFacts) -> Step:
         parts: tuple[Part, ...] = (*zero(edit), table, edit.before.headline.equation, edit.after.headline.equation)
         several = len(edit.responsible) > _FEW
         named = f"{len(edit.responsible)} terms" if several else ", ".join(map(plain.drawn, edit.responsible))
-        return Step(
-            "logarithms",
-            "Which term moved the score?",
-            f"what is or was {edit.after.worst.term}",
-            named,
-            edit.after.worst.why,
-            _source(edit),
-            parts,
-        )
+        worst = edit.after.worst
+        return Step(*_MOVED, f"what is or was {worst.term}", named, worst.why, _source(edit), parts)
     name = edit.after.symbol
     whole = Call("log", name) if edit.after.account == "log" else name
     total = (whole, shown(sums[0]), shown(sums[1]), signed(edit.log_change))
@@ -89,16 +83,8 @@ def terms(edit: EditFacts) -> Step:
     numbers = Chain("+", tuple(f"({signed(term.value)})" for term in edit.terms))
     equation = Equation(symbols, numbers, signed(edit.log_change))
     parts = (Table("", columns, rows, total=total), equation, waterfall(edit))
-    outcome = signed(edit.log_change)
-    return Step(
-        "logarithms",
-        "Which term moved the score?",
-        f"change of {plain.formula(whole)}",
-        outcome,
-        _WHY_TERMS[edit.after.account],
-        _source(edit),
-        parts,
-    )
+    summary, why = f"change of {plain.formula(whole)}", _WHY_TERMS[edit.after.account]
+    return Step(*_MOVED, summary, signed(edit.log_change), why, _source(edit), parts)
 
 
 def waterfall(edit: EditFacts) -> Waterfall:

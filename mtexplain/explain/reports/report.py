@@ -37,7 +37,7 @@ class Report(ReportFacts, Trace):
 
     def steps(self) -> tuple[Step, ...]:
         """The fields explained, brevity and product recomputed, what cannot be known."""
-        return steps.of_report(self)
+        return tuple(steps.of_report(self))
 
     @property
     def table(self) -> Table:

@@ -33,11 +33,6 @@ def overview(report: ReportFacts) -> tuple[Part, ...]:
     return (Prose((Words(tuple(report.as_printed.line.split())),)), Prose((_verdict(report),)))
 
 
-def of_report(report: ReportFacts) -> tuple[Step, ...]:
-    """The fields, then what follows from them, then what does not."""
-    return tuple(_steps(report))
-
-
 def surroundings(report: ReportFacts) -> Iterator[Note]:
     """What else stands in the text, and who else prints such a line."""
     if checks.is_without_references(report.as_printed):
@@ -53,7 +48,8 @@ def surroundings(report: ReportFacts) -> Iterator[Note]:
                    "it was told otherwise, and lets sacreBLEU split at white space.")  # fmt: skip
 
 
-def _steps(report: ReportFacts) -> Iterator[Step]:
+def of_report(report: ReportFacts) -> Iterator[Step]:
+    """The fields, then what follows from them, then what does not."""
     table = words.table(report)
     why = "Each number and each choice, as it is printed, and what it says."
     yield Step("fields", "Fields", report.tool, f"{len(table.rows)} fields", why, _SOURCE, (table,))
