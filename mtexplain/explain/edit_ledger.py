@@ -3,7 +3,7 @@
 from mtexplain.display import plain
 from mtexplain.display.drawings import Fall, Waterfall
 from mtexplain.display.formula import Call, Chain, shown, signed
-from mtexplain.display.parts import Beside, Cell, Column, Equation, Part, Prose, Table, Words
+from mtexplain.display.parts import Beside, Cell, Equation, Part, Prose, Table, Words, columns
 from mtexplain.display.score import Credit
 from mtexplain.display.trace import Step
 from mtexplain.explain.edit_facts import EditFacts
@@ -16,12 +16,6 @@ _WHY_TERMS = {
     "sum": "The score is a sum. So its change is the sum of the changes of its terms.",
 }
 _FEW = 3  # terms that are named in a heading
-_CHANGED = (
-    Column("count_before", "count before"),
-    Column("count_after", "count now"),
-    Column("credited_before", "credited before"),
-    Column("credited_after", "credited now"),
-)
 
 
 def credits(edit: EditFacts) -> Beside:
@@ -32,9 +26,9 @@ def credits(edit: EditFacts) -> Beside:
 
 
 def _credits(title: str, earns: str, rows: list[tuple[Credit, Credit]]) -> Part:
-    columns = (Column("ngram", earns), Column("before", "credited before"), Column("after", "now"))
+    header = columns(ngram=earns, before="credited before", after="now")
     cells = tuple((Words(old.ngram), _of(old), _of(new)) for old, new in rows)
-    return Table(title, columns, cells) if rows else Prose((f"{title}: nothing.",))
+    return Table(title, header, cells) if rows else Prose((f"{title}: nothing.",))
 
 
 def all_rows(edit: EditFacts) -> Table:
@@ -42,8 +36,10 @@ def all_rows(edit: EditFacts) -> Table:
     rows = tuple(
         (new.group, Words(new.ngram), old.times, new.times, old.credited, new.credited) for old, new in edit.rows
     )
-    columns = (Column("n", edit.after.grouped_by), Column("ngram", edit.after.earns), *_CHANGED)
-    return Table("", columns, rows, names=2)
+    after = edit.after
+    header = columns(n=after.grouped_by, ngram=after.earns, count_before="count before", count_after="count now",
+                     credited_before="credited before", credited_after="credited now")  # fmt: skip
+    return Table("", header, rows, names=2)
 
 
 def credit(edit: EditFacts) -> Step:
@@ -67,10 +63,10 @@ def terms(edit: EditFacts) -> Step:
         (plain.drawn(name), _log(old), _log(new), signed(term.value))
         for (name, old, new), term in zip(edit.term_pairs, edit.terms, strict=True)
     ]
-    columns = tuple(Column(key, key) for key in ("term", "before", "now", "change"))
+    header = columns(term="term", before="before", now="now", change="change")
     sums = [sum(term.value for term in score.terms) for score in (edit.before, edit.after)]
     if edit.log_change is None:
-        table = Table("", columns, rows)
+        table = Table("", header, rows)
         parts: tuple[Part, ...] = (*zero(edit), table, edit.before.headline.equation, edit.after.headline.equation)
         several = len(edit.responsible) > _FEW
         named = f"{len(edit.responsible)} terms" if several else ", ".join(map(plain.drawn, edit.responsible))
@@ -82,7 +78,7 @@ def terms(edit: EditFacts) -> Step:
     symbols = Chain("=", (Chain("-", (f"{plain.formula(whole)} now", "before")), "sum of the changes"))
     numbers = Chain("+", tuple(f"({signed(term.value)})" for term in edit.terms))
     equation = Equation(symbols, numbers, signed(edit.log_change))
-    parts = (Table("", columns, rows, total=total), equation, waterfall(edit))
+    parts = (Table("", header, rows, total=total), equation, waterfall(edit))
     summary, why = f"change of {plain.formula(whole)}", _WHY_TERMS[edit.after.account]
     return Step(*_MOVED, summary, signed(edit.log_change), why, _source(edit), parts)
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, overload
 
 from mtexplain.display.formula import shown
-from mtexplain.display.parts import Headline, Note, Part, Prose, Table
+from mtexplain.display.parts import Headline, Note, Part, Prose, Table, columns
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.disagreements import rows
 from mtexplain.explain.disagreements.rows import Row
@@ -61,7 +61,7 @@ class Comparison(Trace):
     @property
     def table(self) -> Table:
         """A row for each set of rules: what it has at each stage, what it prints, where it parts from the first."""
-        columns = rows.columns(
+        header = columns(
             rules="rules",
             printed="prints",
             score="BLEU",
@@ -72,7 +72,7 @@ class Comparison(Trace):
             brevity="BP",
             smoothing="smoothed",
         )
-        return Table("", columns, tuple(map(rows.cells, self.rows)))
+        return Table("", header, tuple(map(rows.cells, self.rows)))
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:

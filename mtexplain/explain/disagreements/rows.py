@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from mtexplain.display.formula import Formula, shown
-from mtexplain.display.parts import Cell, Column, Real, Table, Words
+from mtexplain.display.parts import Cell, Real, Table, Words, columns
 from mtexplain.display.trace import Step
 from mtexplain.explain.disagreements import calls
 from mtexplain.explain.disagreements.stages import Parting, counted, length, smoothed
@@ -109,8 +109,3 @@ def steps(rows: Sequence[Row], typed: Sequence[str] | None) -> Iterator[Step]:
 
 def _lengths(score: BleuScore) -> str:
     return f"c = {score.brevity.candidate_length}, r = {length(score)}: BP = {shown(score.brevity.value)}"
-
-
-def columns(**titled: str) -> tuple[Column, ...]:
-    """Columns by their keys, with their titles."""
-    return tuple(Column(key, title) for key, title in titled.items())

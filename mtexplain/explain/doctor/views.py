@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from mtexplain.display.formula import shown
-from mtexplain.display.parts import Cell, Equation, Headline, Part, Prose, Real, Table, Words
+from mtexplain.display.parts import Cell, Equation, Headline, Part, Prose, Real, Table, Words, columns
 from mtexplain.display.trace import Step
 from mtexplain.explain.disagreements.calls import code
-from mtexplain.explain.disagreements.rows import columns, shortened
+from mtexplain.explain.disagreements.rows import shortened
 from mtexplain.explain.doctor import shape_messages
 from mtexplain.explain.doctor.calls import FIRST
 from mtexplain.explain.doctor.facts import CheckupFacts, Scores

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, Symbol, shown
-from mtexplain.display.parts import Cell, Column, Equation, Headline, Note, Part, Prose, Table, Words
+from mtexplain.display.parts import Cell, Equation, Headline, Note, Part, Prose, Table, Words, columns
 from mtexplain.display.trace import Step
 from mtexplain.explain.reports import checks, words
 from mtexplain.explain.reports.facts import ReportFacts
@@ -77,8 +77,7 @@ def _brevity(report: ReportFacts, value: float) -> Step:
 
 
 def _product(report: ReportFacts, allowed: checks.Product) -> Step:
-    columns = (Column("value", "0 to 100"), Column("low", "the least"), Column("middle", "in the middle"),
-               Column("high", "the greatest"))  # fmt: skip
+    header = columns(value="0 to 100", low="the least", middle="in the middle", high="the greatest")
     rows: list[tuple[Cell, ...]] = [(formulas.p(n), *map(_shown, (one.low, one.value, one.high)))
             for n, one in enumerate(report.as_printed.precisions[: allowed.orders], 1)]  # fmt: skip
     rows.append(("BLEU", *map(checks.written, (allowed.low, allowed.middle, allowed.high))))
@@ -89,7 +88,7 @@ def _product(report: ReportFacts, allowed: checks.Product) -> Step:
     if score:
         told = f"{score.text} is printed, {'and fits' if allowed.allows(score) else 'and does not fit'}"
     why = "The precisions are printed rounded. So they do not give every digit of the score, but a span it lies in."
-    return Step("score", "Score", told, allowed.span, why, "section 2.3", (equation, Table("", columns, tuple(rows))))
+    return Step("score", "Score", told, allowed.span, why, "section 2.3", (equation, Table("", header, tuple(rows))))
 
 
 def _closed_form(allowed: checks.Product, report: ReportFacts) -> Formula:

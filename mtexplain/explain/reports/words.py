@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from mtexplain.display.formula import shown
-from mtexplain.display.parts import Cell, Column, Table, Words
+from mtexplain.display.parts import Cell, Table, Words, columns
 from mtexplain.explain.reports import checks
 from mtexplain.explain.reports.facts import ReportFacts
 from mtexplain.explain.reports.forms import FAIRSEQ
@@ -51,9 +51,8 @@ _SMOOTHED: Mapping[str, str] = {
 
 def table(report: ReportFacts) -> Table:
     """A row for each field: its name, how it is printed, what it says, what it is when computed again."""
-    titles = {"field": "field", "printed": "as printed", "says": "what it says", "recomputed": "recomputed"}
-    columns = tuple(Column(key, title) for key, title in titles.items())
-    return Table("", columns, (*_numbers(report), *_choices(report)), names=3)
+    header = columns(field="field", printed="as printed", says="what it says", recomputed="recomputed")
+    return Table("", header, (*_numbers(report), *_choices(report)), names=3)
 
 
 def _numbers(report: ReportFacts) -> Iterator[tuple[Cell, ...]]:

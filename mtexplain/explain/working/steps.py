@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from mtexplain.display import plain as text
 from mtexplain.display.formula import Formula
-from mtexplain.display.parts import Cell, Column, Equation, Headline, Part, Prose, Table, Words
+from mtexplain.display.parts import Cell, Equation, Headline, Part, Prose, Table, Words, columns
 from mtexplain.display.trace import Step
 from mtexplain.explain.working.facts import DiagnosisFacts
 from mtexplain.explain.working.search import Explanation
@@ -96,26 +96,23 @@ def _explanation(whole: DiagnosisFacts, found: Explanation) -> Step:
     formulas: list[tuple[Cell, ...]] = []
     for one in found.misconceptions:
         formulas += [("right", one.right), ("wrong", one.wrong)]
-    columns = (Column("way", ""), Column("formula", "formula"))
     why = " ".join(one.explanation for one in found.misconceptions)
     source = "; ".join(one.source for one in found.misconceptions)
     summary = "explains every number" if found.sure else "could be"
+    header = columns(way="", formula="formula")
     outcome: Formula = "alone" if len(found.misconceptions) == 1 else "together"
-    return Step(found.name, found.title, summary, outcome, why, source, (Table("", columns, tuple(formulas)),))
+    return Step(found.name, found.title, summary, outcome, why, source, (Table("", header, tuple(formulas)),))
 
 
 def _others(rest: tuple[Explanation, ...]) -> Step:
-    columns = (Column("mistakes", "mistakes"), Column("says", "explains"))
     rows = tuple((one.title, "every number" if one.sure else "could be") for one in rest)
     why = "Each of these gives every number as it was claimed. More numbers, or more digits, would leave fewer."
-    parts = (Table("", columns, rows),)
+    parts = (Table("", columns(mistakes="mistakes", says="explains"), rows),)
     return Step("others", "Others", f"{len(rest)} more", "explain it too", why, "tried one by one", parts)
 
 
 def table(whole: DiagnosisFacts) -> Table:
     """A row for each claim: its name, as it was claimed, the right number, the verdict."""
-    columns = (Column("number", "number"), Column("claimed", "yours"), Column("right", "right"),
-               Column("verdict", "verdict"))  # fmt: skip
     rows = tuple(
         (
             whole.subject.symbols(one.name),
@@ -125,4 +122,4 @@ def table(whole: DiagnosisFacts) -> Table:
         )
         for one, kind in whole.verdicts
     )
-    return Table("", columns, rows)
+    return Table("", columns(number="number", claimed="yours", right="right", verdict="verdict"), rows)
