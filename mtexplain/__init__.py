@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from mtexplain.explain.disagreements.comparison import compare_corpus as compare_corpus
     from mtexplain.explain.disagreements.which import which_rules as which_rules
     from mtexplain.explain.doctor.checkup import Checkup as Checkup
-    from mtexplain.explain.doctor.diagnosing import diagnose as diagnose
+    from mtexplain.explain.doctor.checkup import diagnose as diagnose
     from mtexplain.explain.edits import Edit as Edit
     from mtexplain.explain.edits import explain_edit as explain_edit
     from mtexplain.explain.exercises.making import exercises as exercises
@@ -108,8 +108,7 @@ _PUBLIC = {
     "explain.disagreements.bridge": "bridge",
     "explain.disagreements.comparison": "compare compare_corpus",
     "explain.disagreements.which": "which_rules",
-    "explain.doctor.checkup": "Checkup",
-    "explain.doctor.diagnosing": "diagnose",
+    "explain.doctor.checkup": "Checkup diagnose",
     "explain.edits": "Edit explain_edit",
     "explain.exercises.making": "exercises sheets",
     "explain.fix": "smallest_fix",

@@ -2,23 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 from math import isinf
-from typing import TYPE_CHECKING
 
 from mtexplain.display import plain
 from mtexplain.display.drawings import Bar, Bars
 from mtexplain.display.formula import Chain, Formula
 from mtexplain.display.parts import Part, Prose, Sentences, Words
 from mtexplain.display.score import SentenceScore
+from mtexplain.explain.edit_facts import EditFacts
 from mtexplain.explain.zeros import why_zero
-
-if TYPE_CHECKING:
-    from mtexplain.explain.edits import Edit
 
 Pieces = tuple[Words | Formula, ...]
 _FEW = 3  # factors whose numbers are told
 
 
-def said(edit: "Edit") -> Prose:
+def summary(edit: EditFacts) -> Prose:
     """What was done, and which factors it moved."""
     moved = [bar for part in beside(edit) if isinstance(part, Bars) for bar in part.bars if _counts(bar)]
     if not moved:
@@ -35,20 +32,20 @@ def said(edit: "Edit") -> Prose:
     return Prose((*_done(edit), ". ", *_listed(told), "."))
 
 
-def beside(edit: "Edit") -> tuple[Part, ...]:
+def beside(edit: EditFacts) -> tuple[Part, ...]:
     """The overview of the score now: its new tokens marked, its factors with what they were."""
     before, after = edit.before.overview, edit.after.overview
     alike = [type(part) for part in before] == [type(part) for part in after]
     return tuple(_beside(edit, old, new) for old, new in zip(before, after, strict=True)) if alike else after
 
 
-def why(edit: "Edit") -> tuple[Part, ...]:
+def why(edit: EditFacts) -> tuple[Part, ...]:
     """Why the score is 0, or is 0 no more: what has no match, where that can be named; else the term that is log 0."""
     unmatched = why_zero(edit.after) if isinstance(edit.after, SentenceScore) else ()
     return unmatched or tuple(zero(edit))
 
 
-def zero(edit: "Edit") -> Iterator[Prose]:
+def zero(edit: EditFacts) -> Iterator[Prose]:
     """Which term makes a score 0, or infinite where the lower is the better."""
     before, after = (
         [plain.drawn(name) for name, value in score.terms if isinf(value)] for score in (edit.before, edit.after)
@@ -62,7 +59,7 @@ def zero(edit: "Edit") -> Iterator[Prose]:
         yield Prose((f"The score is no longer {score}: ", ", ".join(before), was))
 
 
-def _done(edit: "Edit") -> Pieces:
+def _done(edit: EditFacts) -> Pieces:
     """What was changed: the candidate, the references, the settings."""
     before, after = edit.before, edit.after
     if not isinstance(before, SentenceScore) or not isinstance(after, SentenceScore):
@@ -95,7 +92,7 @@ def _listed(items: Sequence[Pieces]) -> Pieces:
     return listed
 
 
-def _beside(edit: "Edit", old: Part, new: Part) -> Part:
+def _beside(edit: EditFacts, old: Part, new: Part) -> Part:
     if isinstance(old, Bars) and isinstance(new, Bars):
         was = {_key(bar): bar for bar in old.bars}
         return new._replace(bars=tuple(_after(was.get(_key(bar)), bar) for bar in new.bars))

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
+from mtexplain.explain.doctor.containers import called
 from mtexplain.explain.doctor.findings import Finding
 from mtexplain.explain.doctor.nesting import Walked, is_list, not_text
 from mtexplain.explain.doctor.shapes import Shape
-from mtexplain.explain.doctor.unlisted import called
 
 _TOLD = {
     "grouped": "The references are grouped by segment: references[0] holds those of candidates[0].",
@@ -29,11 +29,11 @@ _FIXES = {
 _KNOWN = {"int", "float", "bool", "bytes", "bytearray", "dict", "NoneType"}
 
 
-def told(shape: Shape, from_files: bool = False) -> str:
+def describe(shape: Shape, from_files: bool = False) -> str:
     """What was passed, in a sentence or two.
 
     >>> from mtexplain.explain.doctor.shapes import shape_of
-    >>> told(shape_of(["a b"], [["a b c"]]))
+    >>> describe(shape_of(["a b"], [["a b c"]]))
     'The references are grouped by segment: references[0] holds those of candidates[0].'
     """
     if from_files:
@@ -49,7 +49,7 @@ def told(shape: Shape, from_files: bool = False) -> str:
 def of_shape(shape: Shape, candidates: Any, references: Any) -> Iterator[Finding]:
     """What is wrong with a nesting, where something is."""
     for mark in sorted(shape.marks - {"sentence", "bare-reference", "square"}):
-        what = told(shape) if mark == shape.name else _TOLD[mark]
+        what = describe(shape) if mark == shape.name else _TOLD[mark]
         yield Finding(mark, what, "", _FIXES[mark])
     if "bare-reference" in shape.marks:
         yield Finding("bare-reference", "The reference is a plain string.", "", _FIXES["bare-reference"])

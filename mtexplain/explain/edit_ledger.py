@@ -1,33 +1,24 @@
 """The ledger of an edit: what it won and lost, and the change of every term, as tables and as two steps."""
 
-from typing import TYPE_CHECKING
-
 from mtexplain.display import plain
 from mtexplain.display.drawings import Fall, Waterfall
 from mtexplain.display.formula import Call, Chain, shown, signed
-from mtexplain.display.parts import Beside, Cell, Column, Equation, Part, Prose, Table, Words
+from mtexplain.display.parts import Beside, Cell, Equation, Part, Prose, Table, Words, columns
 from mtexplain.display.score import Credit
 from mtexplain.display.trace import Step
-from mtexplain.explain.telling import zero
+from mtexplain.explain.edit_facts import EditFacts
+from mtexplain.explain.edit_summary import zero
 
-if TYPE_CHECKING:
-    from mtexplain.explain.edits import Edit
-
+_MOVED = "logarithms", "Which term moved the score?"
 _WHY_CREDIT = "Credit is won or lost when a count changes, or what the references allow."
 _WHY_TERMS = {
     "log": "The log score is a sum. So its change is the sum of the changes of its terms.",
     "sum": "The score is a sum. So its change is the sum of the changes of its terms.",
 }
 _FEW = 3  # terms that are named in a heading
-_CHANGED = (
-    Column("count_before", "count before"),
-    Column("count_after", "count now"),
-    Column("credited_before", "credited before"),
-    Column("credited_after", "credited now"),
-)
 
 
-def credits(edit: "Edit") -> Beside:
+def credits(edit: EditFacts) -> Beside:
     """Two tables, what was won and what was lost; a line in place of an empty one."""
     won = [(old, new) for old, new in edit.rows if new.credited > old.credited]
     lost = [(old, new) for old, new in edit.rows if new.credited < old.credited]
@@ -35,21 +26,23 @@ def credits(edit: "Edit") -> Beside:
 
 
 def _credits(title: str, earns: str, rows: list[tuple[Credit, Credit]]) -> Part:
-    columns = (Column("ngram", earns), Column("before", "credited before"), Column("after", "now"))
+    header = columns(ngram=earns, before="credited before", after="now")
     cells = tuple((Words(old.ngram), _of(old), _of(new)) for old, new in rows)
-    return Table(title, columns, cells) if rows else Prose((f"{title}: nothing.",))
+    return Table(title, header, cells) if rows else Prose((f"{title}: nothing.",))
 
 
-def all_rows(edit: "Edit") -> Table:
+def all_rows(edit: EditFacts) -> Table:
     """A row for each n-gram whose count or credit changed."""
     rows = tuple(
         (new.group, Words(new.ngram), old.times, new.times, old.credited, new.credited) for old, new in edit.rows
     )
-    columns = (Column("n", edit.after.grouped_by), Column("ngram", edit.after.earns), *_CHANGED)
-    return Table("", columns, rows, names=2)
+    after = edit.after
+    header = columns(n=after.grouped_by, ngram=after.earns, count_before="count before", count_after="count now",
+                     credited_before="credited before", credited_after="credited now")  # fmt: skip
+    return Table("", header, rows, names=2)
 
 
-def credit(edit: "Edit") -> Step:
+def credit(edit: EditFacts) -> Step:
     """The step that counts what was won and lost."""
     before, after = (sum(row.credited for row in score.credits) for score in (edit.before, edit.after))
     won, lost = (sum(sum(gains.values()) for gains in kind.values()) for kind in (edit.won, edit.lost))
@@ -64,48 +57,33 @@ def credit(edit: "Edit") -> Step:
     )
 
 
-def terms(edit: "Edit") -> Step:
+def terms(edit: EditFacts) -> Step:
     """The step that says which term moved the score."""
     rows: list[tuple[Cell, ...]] = [
         (plain.drawn(name), _log(old), _log(new), signed(term.value))
         for (name, old, new), term in zip(edit.term_pairs, edit.terms, strict=True)
     ]
-    columns = tuple(Column(key, key) for key in ("term", "before", "now", "change"))
+    header = columns(term="term", before="before", now="now", change="change")
     sums = [sum(term.value for term in score.terms) for score in (edit.before, edit.after)]
     if edit.log_change is None:
-        table = Table("", columns, rows)
+        table = Table("", header, rows)
         parts: tuple[Part, ...] = (*zero(edit), table, edit.before.headline.equation, edit.after.headline.equation)
         several = len(edit.responsible) > _FEW
         named = f"{len(edit.responsible)} terms" if several else ", ".join(map(plain.drawn, edit.responsible))
-        return Step(
-            "logarithms",
-            "Which term moved the score?",
-            f"what is or was {edit.after.worst.term}",
-            named,
-            edit.after.worst.why,
-            _source(edit),
-            parts,
-        )
+        worst = edit.after.worst
+        return Step(*_MOVED, f"what is or was {worst.term}", named, worst.why, _source(edit), parts)
     name = edit.after.symbol
     whole = Call("log", name) if edit.after.account == "log" else name
     total = (whole, shown(sums[0]), shown(sums[1]), signed(edit.log_change))
     symbols = Chain("=", (Chain("-", (f"{plain.formula(whole)} now", "before")), "sum of the changes"))
     numbers = Chain("+", tuple(f"({signed(term.value)})" for term in edit.terms))
     equation = Equation(symbols, numbers, signed(edit.log_change))
-    parts = (Table("", columns, rows, total=total), equation, waterfall(edit))
-    outcome = signed(edit.log_change)
-    return Step(
-        "logarithms",
-        "Which term moved the score?",
-        f"change of {plain.formula(whole)}",
-        outcome,
-        _WHY_TERMS[edit.after.account],
-        _source(edit),
-        parts,
-    )
+    parts = (Table("", header, rows, total=total), equation, waterfall(edit))
+    summary, why = f"change of {plain.formula(whole)}", _WHY_TERMS[edit.after.account]
+    return Step(*_MOVED, summary, signed(edit.log_change), why, _source(edit), parts)
 
 
-def waterfall(edit: "Edit") -> Waterfall:
+def waterfall(edit: EditFacts) -> Waterfall:
     """From the sum of the terms before, change by change, to the sum now."""
     level = sum(term.value for term in edit.before.terms)
     falls = [Fall("before", shown(level), 0.0, level, "result")]
@@ -129,5 +107,5 @@ def _log(value: float | None) -> str | None:
     return None if value is None else shown(value)
 
 
-def _source(edit: "Edit") -> str:
+def _source(edit: EditFacts) -> str:
     return edit.after.steps()[-1].source
