@@ -10,7 +10,7 @@ import pytest
 
 import mtexplain as m
 from mtexplain.explain.misconceptions.catalogue import SUBJECTS, Catalogue, misconceptions
-from mtexplain.explain.working import diagnosis
+from mtexplain.explain.working import diagnosis, facts
 
 GUIDE = Path(__file__).parent.parent / "CONTRIBUTING.md"
 TEXTS = "the the cat", ["the cat sat"]
@@ -25,7 +25,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setitem(sys.modules, "word_f", module)
     exec(compile(source, "word_f", "exec"), vars(module))
     monkeypatch.setattr(diagnosis, "SUBJECTS", (*SUBJECTS, vars(module)["WORD_F"]))
-    monkeypatch.setattr(diagnosis, "misconceptions", Catalogue((*misconceptions, *vars(module)["MISTAKES"])))
+    monkeypatch.setattr(facts, "misconceptions", Catalogue((*misconceptions, *vars(module)["MISTAKES"])))
     return module
 
 

@@ -67,6 +67,7 @@ class ChrfScore(NgramScore):
     """chrF from what two texts share."""
 
     metric = "chrf"
+    chooses_by_score = True
     summands = "log(precision)", "log(recall)", "-log((beta ** 2 * precision + recall) / (1 + beta ** 2))"
     bars = "precision", "recall", "score"
     rules: ChrfRules

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, lru_cache
 from typing import Any
 
 from mtexplain import exact
@@ -30,39 +30,49 @@ from mtexplain.recipe.numbers import Quotient
 from mtexplain.recipe.quantity import Quantity, Recipe
 
 _SIGNS: Mapping[type[ast.AST], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
-_CALLED: Mapping[str, Formula] = {"log2": Symbol("log", "2"), "log10": Symbol("log", "10")}
+_CALLED: Mapping[str, str | Symbol] = {"log2": Symbol("log", "2"), "log10": Symbol("log", "10"), "comb": "C"}
 _MOST, _MOST_NUMBERS = 8, 12  # summands that are written one by one: products, and numbers
 _LAST: Mapping[str, str] = {"i": "N"}  # up to where an index runs, where not to its capital
 Write = Callable[[str], Formula]
-Place = int | tuple[int, int] | None
-"""Which of several values: that of an order, or of an n-gram of an order."""
+Of = Recipe | type[Recipe]
+Place = int | Mapping[str, int] | None
+"""Which of several numbers, from 0; of those with several indices the place of each letter: {"n": 0, "g": 1}."""
+At = str | Mapping[str, str]
+"""What stands for an index: "2" for n, or for each of several letters."""
+
+
+# An expression as a formula.
 
 
 def tree(node: ast.expr, write: Write, called: Callable[[ast.Call], Formula | None]) -> Formula:
     """An expression as a formula: `write` says how a name is written, `called` what stands for some calls."""
 
-    def part(one: ast.expr) -> Formula:
-        return tree(one, write, called)
+    def part(node: ast.expr) -> Formula:
+        if isinstance(node, ast.Name):
+            return write(node.id)
+        if isinstance(node, ast.BinOp):
+            return _joined(node, part)
+        if isinstance(node, ast.Constant):
+            return str(node.value)
+        if isinstance(node, ast.UnaryOp):
+            return Minus(part(node.operand))
+        assert isinstance(node, ast.Call)
+        return called(node) or _call(node, part)
 
-    if isinstance(node, ast.Name):
-        return write(node.id)
-    if isinstance(node, ast.Constant):
-        return str(node.value)
-    if isinstance(node, ast.UnaryOp):
-        return Minus(part(node.operand))
-    if isinstance(node, ast.Call):
-        if instead := called(node):
-            return instead
-        name = _called(node)
-        arguments = tuple(map(part, node.args))
-        if name in ("or_zero", "root"):
-            return arguments[0] if name == "or_zero" else Root(arguments[0])
-        if name == "log" and len(arguments) > 1:
-            return log_to(arguments[1], arguments[0])
-        written = _CALLED.get(name, name)
-        assert isinstance(written, Symbol | str)
-        return Call(written, arguments[0] if len(arguments) == 1 else Chain(",", arguments))
-    assert isinstance(node, ast.BinOp)
+    return part(node)
+
+
+def _call(node: ast.Call, part: Callable[[ast.expr], Formula]) -> Formula:
+    name, arguments = called_by(node), tuple(map(part, node.args))
+    if name in ("or_zero", "root"):
+        return arguments[0] if name == "or_zero" else Root(arguments[0])
+    if name == "log" and len(arguments) > 1:
+        return log_to(arguments[1], arguments[0])
+    return Call(_CALLED.get(name, name), arguments[0] if len(arguments) == 1 else Chain(",", arguments))
+
+
+def _joined(node: ast.BinOp, part: Callable[[ast.expr], Formula]) -> Formula:
+    """Two parts joined by an operator."""
     if isinstance(node.op, ast.Div):
         top, bottom = part(node.left), part(node.right)
         if isinstance(node.left, ast.Constant) and top == "1" and (upside_down := _inverse(bottom)):
@@ -91,15 +101,14 @@ def _inverse(bottom: Formula) -> Formula | None:
     return None
 
 
-def _called(call: ast.Call) -> str:
-    """The name of the function."""
-    assert isinstance(call.func, ast.Name)
-    return call.func.id
+def called_by(node: ast.expr) -> str:
+    """The name of the function that is called; nothing where none is."""
+    return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
 
 
 def _is_of_all(call: ast.Call) -> bool:
     """Whether it makes one number of several."""
-    return len(call.args) == 1 and _called(call) in ("sum", "mean", "product", "min", "max")
+    return len(call.args) == 1 and called_by(call) in ("sum", "mean", "product", "min", "max")
 
 
 def _terms(node: ast.BinOp, part: Callable[[ast.expr], Formula]) -> Iterator[Formula]:
@@ -113,8 +122,9 @@ def _terms(node: ast.BinOp, part: Callable[[ast.expr], Formula]) -> Iterator[For
 
 
 def _inside(term: Formula, is_product: bool) -> Formula:
-    loose = isinstance(term, Chain) and term.operator in "+-" and is_product
-    return term._replace(grouped=True) if isinstance(term, Chain) and loose else term
+    if is_product and isinstance(term, Chain) and term.operator in "+-":
+        return term._replace(grouped=True)
+    return term
 
 
 def _grouped(base: Formula) -> Formula:
@@ -138,47 +148,138 @@ def expression(node: ast.expr) -> Expression:
     return Expression(ast.unparse(node))
 
 
-def symbol(kind: type[Recipe], name: str, at: str = "") -> Formula:
-    """How a quantity is written: L_sys, s_n, s_2, matches(g)."""
-    one = kind.quantities[name]
-    if isinstance(one.symbol, Call):
-        return one.symbol
+# In symbols.
+
+
+def _definition(of: Of, name: str) -> Quantity[Any]:
+    return of.quantities[name] if isinstance(of, type) else of.definition(name)
+
+
+def symbol(of: Of, name: str, at: At = "") -> Formula:
+    """How a quantity is written: L_sys, s_n, s_2, matches(g); matches_i, and of a trace that has but one, matches.
+
+    `at` stands for its index, or for some letters.
+    """
+    one = _definition(of, name)
     index = one.index.rpartition(" ")[2]
+    if index == "i" and not at and isinstance(of, Recipe) and not isinstance(getattr(of, name), tuple):
+        index = ""
+    if not isinstance(one.symbol, Symbol):
+        if isinstance(at, Mapping):
+            found: Formula = _with_places(one.symbol, at)
+            return found
+        return _indexed(one.symbol, at or index) if isinstance(one.symbol, Call) and index == "i" else one.symbol
+    if isinstance(at, Mapping):
+        at = at.get(index, "")
     if index == "g":
         return Call(one.symbol if one.symbol.below else one.symbol.name, at or index)
-    if index in one.symbol.below.split(","):  # m_s,content
+    if index and index in one.symbol.below.split(","):  # m_s,content
         return Symbol(one.symbol.name, one.symbol.below.replace(index, at or index, 1))
     return Symbol(one.symbol.name, at or index) if index else one.symbol
 
 
-def in_symbols(of: Recipe | type[Recipe], formula: Expression, at: str = "", inline: Collection[str] = ()) -> Formula:
-    """A formula in symbols. In place of the names in `inline` stands what these are made of."""
-    kind, is_text = (of, False) if isinstance(of, type) else (type(of), of.parts is not None)
+def _indexed(call: Call, at: str) -> Call:
+    """A function of something that has an index: f(m_2)."""
+    inside = call.argument
+    return call._replace(argument=Symbol(inside.name, at) if isinstance(inside, Symbol) else inside)
 
-    def write(name: str) -> Formula:
-        one = kind.quantities[name] if isinstance(of, type) else of.definition(name)
-        if name not in inline and not one.inline:
-            return symbol(kind, name, at if one.index == "n" else "")
+
+def _with_places(formula: Any, places: Mapping[str, str]) -> Any:
+    """A formula in which numbers stand for some letters below: s_1 for s_j."""
+    if isinstance(formula, Symbol):
+        return Symbol(formula.name, places.get(formula.below, formula.below))
+    if isinstance(formula, tuple) and hasattr(formula, "_fields"):
+        return type(formula)(*(_with_places(part, places) for part in formula))
+    return tuple(_with_places(part, places) for part in formula) if isinstance(formula, tuple) else formula
+
+
+def expanded(of: Of, formula: Expression) -> Expression:
+    """A formula with what they are made of in the place of quantities that have no symbol."""
+    made: list[tuple[str, str]] = []
+    for name in formula.needs:
+        one = _definition(of, name)
+        if one.formula and one.symbol == Symbol(""):
+            made.append((name, expanded(of, one.formula).text))
+    return _with(formula.text, tuple(made)) if made else formula
+
+
+@cache
+def _with(text: str, made: tuple[tuple[str, str], ...]) -> Expression:
+    """A formula with other formulas in the place of some names."""
+
+    class Names(ast.NodeTransformer):
+        def visit_Name(self, node: ast.Name) -> ast.expr:
+            return ast.parse(dict(made)[node.id], mode="eval").body if node.id in dict(made) else node
+
+    return Expression(ast.unparse(Names().visit(ast.parse(text, mode="eval"))))
+
+
+def in_symbols(of: Of, formula: Expression, at: At = "", inline: Collection[str] = ()) -> Formula:
+    """A formula in symbols. In place of the names in `inline` stands what these are made of."""
+    formula = expanded(of, formula)
+    names = tuple((name, _name(of, name, at, inline)) for name in formula.needs)
+    if "at(" in formula.text:
+        return _symbols(formula, names, partial_chosen(of))
+    return _kept_symbols(formula, names)
+
+
+def _name(of: Of, name: str, at: At, inline: Collection[str]) -> tuple[Formula, Formula, str]:
+    """How a name is written: alone, inside a sum; and its index."""
+    one, is_text = _definition(of, name), isinstance(of, Recipe) and of.parts is not None
+    if name in inline or one.inline:
         if one.pooled and is_text:
-            return _of_segments(one, at if one.index == "n" else "")
-        if one.formula:
-            return in_symbols(of, one.formula, at)
-        return one.words if isinstance(of, type) else value(getattr(of, name))
+            made = _of_segments(one, at if isinstance(at, str) and one.index == "n" else "")
+        elif one.formula:
+            made = in_symbols(of, one.formula, at, inline)
+        else:
+            made = one.words if isinstance(of, type) else value(getattr(of, name))
+        return made, made, one.index
+    is_placed = isinstance(at, Mapping) or one.index in ("n", "i")
+    alone = symbol(of, name, at if is_placed else "")
+    return alone, alone if isinstance(at, Mapping) else symbol(of, name), one.index
+
+
+def _symbols(
+    formula: Expression,
+    names: tuple[tuple[str, tuple[Formula, Formula, str]], ...],
+    chosen: Callable[[ast.expr], list[Formula]] | None = None,
+) -> Formula:
+    known = dict(names)
 
     def whole(call: ast.Call) -> Formula | None:
+        name = called_by(call)
+        if name == "at" and chosen:
+            return _listed(chosen(call), ",")
+        if name == "sum" and called_by(call.args[0]) == "at" and chosen:
+            return _listed(chosen(call.args[0]))
         if not _is_of_all(call):
             return None
         inside = expression(call.args[0])
-        term = tree(inside.tree, lambda name: symbol(kind, name), whole)
-        letter = next((kind.quantities[name].index for name in inside.needs), "").rpartition(" ")[2]
-        name = _called(call)
+        term = tree(inside.tree, lambda name: known[name][1], whole)
+        letter = next(filter(None, (known[name][2] for name in inside.needs)), "").rpartition(" ")[2]
         if name == "product":  # p_1 * … * p_T
-            ends = ("1", _LAST.get(letter, letter.upper()))
-            first, last = (tree(inside.tree, partial(symbol, kind, at=end), whole) for end in ends)
-            return Chain("*", (_inside(first, True), "…", _inside(last, True)))
-        return SumOver(letter, term) if name == "sum" else Call(name, term)
+            last = _LAST.get(letter, letter.upper())
+            ends = (_inside(_with_places(term, {letter: end}), True) for end in ("1", last))
+            return Chain("*", (next(ends), "…", next(ends)))
+        return SumOver(letter, _inside(term, True)) if name == "sum" else Call(name, term)
 
-    return tree(_usual_case(formula.tree), write, whole)
+    return tree(_usual_case(formula.tree), lambda name: known[name][0], whole)
+
+
+_kept_symbols = lru_cache(maxsize=2048)(_symbols)
+
+
+def partial_chosen(of: Of) -> Callable[[ast.expr], list[Formula]]:
+    """What writes those of several numbers that are chosen: R_2, or in a recipe R_k."""
+
+    def chosen(call: ast.expr) -> list[Formula]:
+        assert isinstance(call, ast.Call)
+        name, places = map(ast.unparse, call.args)
+        if isinstance(of, type):
+            return [symbol(of, name, "k")]
+        return [symbol(of, name, str(place + 1)) for place in getattr(of, places)]
+
+    return chosen
 
 
 def _of_segments(one: Quantity[Any], at: str) -> Formula:
@@ -195,6 +296,9 @@ def _usual_case(node: ast.expr) -> ast.expr:
     return _usual_case(node.body if isinstance(node.orelse, ast.Constant) else node.orelse)
 
 
+# In numbers.
+
+
 def in_numbers(
     formula: Expression,
     known: Mapping[str, Any],
@@ -208,25 +312,31 @@ def in_numbers(
     """
 
     def write(name: str) -> Formula:
-        instead: Formula | None = None if type(inline.get(name)) is tuple else inline.get(name)
+        found = inline.get(name)
+        instead: Formula | None = None if type(found) is tuple else found
         return instead or writes.get(name, value)(known[name])
 
     def whole(call: ast.Call) -> Formula | None:
-        if not expression(call).needs:
-            return value(expression(call).value({}))
+        name = called_by(call)
+        if name == "at" or not expression(call).needs:
+            return value(expression(call).value(known))
         if not _is_of_all(call):
             return None
-        inside, name = expression(call.args[0]), _called(call)
+        inside = expression(call.args[0])
         values = inside.value(known)
         values = values if isinstance(values, tuple) else (values,)
         counted = [place for place, one in enumerate(values) if one is not None]
-        drops_zeros = name == "sum" and isinstance(inside.tree, ast.BinOp)
-        places = [place for place in counted if values[place]] if drops_zeros else counted
-        most = _MOST if isinstance(inside.tree, ast.BinOp) else _MOST_NUMBERS
         if name == "product":
             factors = few(_collected([_inside(at(inside, one), True) for one in range(len(values))]), _MOST_NUMBERS)
             return Chain("*", factors) if len(factors) > 1 else (*factors, "1")[0]
-        written = tuple(one if isinstance(one, str) else at(inside, one) for one in few(places, most))
+        drops_zeros = name == "sum" and isinstance(inside.tree, ast.BinOp)
+        places = [place for place in counted if values[place]] if drops_zeros else counted
+        most = _MOST if isinstance(inside.tree, ast.BinOp) else _MOST_NUMBERS
+        chooses = called_by(inside.tree) == "at"
+        written = tuple(
+            one if isinstance(one, str) else value(values[one]) if chooses else at(inside, one)
+            for one in few(places, most)
+        )
         if name in ("sum", "mean"):
             added = (Chain("+", written) if len(written) > 1 else written[0]) if written else "0"
             return added if name == "sum" or len(counted) < 2 else Over(added, str(len(counted)))
@@ -238,9 +348,9 @@ def in_numbers(
             instead: Formula | None = found[place] if type(found) is tuple else found
             return instead or writes.get(name, value)(_placed(known[name], place))
 
-        return tree(inside.tree, write, whole)
+        return write(inside.tree.id) if isinstance(inside.tree, ast.Name) else tree(inside.tree, write, whole)
 
-    return tree(_case(formula, known), write, whole)
+    return tree(case(formula, known), write, whole)
 
 
 def _collected(factors: Sequence[Formula]) -> Sequence[Formula]:
@@ -248,6 +358,35 @@ def _collected(factors: Sequence[Formula]) -> Sequence[Formula]:
     if len(factors) <= _MOST_NUMBERS:
         return factors
     return [one if count == 1 else Power(_grouped(one), str(count)) for one, count in Counter(factors).items()]
+
+
+def case(formula: Expression, known: Mapping[str, Any]) -> ast.expr:
+    """Of a formula with cases, the one that applies."""
+    node = formula.tree
+    while isinstance(node, ast.IfExp):
+        node = node.body if expression(node.test).value(known) else node.orelse
+    return node
+
+
+def _listed(terms: Sequence[Formula], operator: str = "+") -> Formula:
+    if len(terms) < 2:
+        return terms[0] if terms else "0"
+    return Chain(operator, few(terms, _MOST_NUMBERS))
+
+
+def value(one: Any) -> Formula:
+    """A number as it is written: a count, an exact one, or four digits; 0/0 where there is none."""
+    if type(one) is int:
+        return str(one)
+    if one is None:
+        return Over("0", "0")
+    if isinstance(one, tuple):
+        return _listed([value(each) for each in one])
+    if one is arithmetic.E:
+        return "e"
+    if type(one) is Decimal or isinstance(one, float):
+        return shown(float(one))
+    return number(one) if isinstance(one, Fraction) else str(one)
 
 
 def quotient(formula: Expression, known: Mapping[str, Any]) -> Any:
@@ -268,69 +407,83 @@ def quotient(formula: Expression, known: Mapping[str, Any]) -> Any:
     return found(formula.tree)
 
 
-def _case(formula: Expression, known: Mapping[str, Any]) -> ast.expr:
-    """Of a formula with cases, the one that applies."""
-    node = formula.tree
-    while isinstance(node, ast.IfExp):
-        node = node.body if expression(node.test).value(known) else node.orelse
-    return node
+def as_counted(trace: Recipe, name: str, place: int | None = None) -> tuple[Any, Any] | None:
+    """The two numbers that a quantity is the quotient of: 2 and 4, where its value is 1/2. None where it is none."""
+    one = trace.definition(name).formula
+    node = one.tree if one else None
+    if isinstance(node, ast.Name):
+        return as_counted(trace, node.id, place)
+    if isinstance(node, ast.Call) and called_by(node) in ("at", "max", "min") and isinstance(node.args[0], ast.Name):
+        inside, *places = map(ast.unparse, node.args)
+        values = getattr(trace, inside)
+        if not isinstance(values, tuple):
+            return as_counted(trace, inside)
+        chosen = getattr(trace, places[0]) if places else (values.index(getattr(trace, name)),)
+        return as_counted(trace, inside, chosen[0]) if len(chosen) == 1 else None
+    if one is None or not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)):
+        return None
+    if any(called_by(part) == "at" for part in ast.walk(node) if isinstance(part, ast.Call)):
+        return None  # it is a mean of several
+    known = {need: _placed(getattr(trace, need), place) for need in one.needs}
+    return expression(node.left).value(known), expression(node.right).value(known)
 
 
-def _listed(terms: Sequence[Formula]) -> Formula:
-    if len(terms) < 2:
-        return terms[0] if terms else "0"
-    return Chain("+", few(terms, _MOST_NUMBERS))
-
-
-def value(one: Any) -> Formula:
-    """A number as it is written: a count, an exact one, or four digits; 0/0 where there is none."""
-    if one is None:
-        return Over("0", "0")
-    if isinstance(one, tuple):
-        return _listed([value(each) for each in one])
-    if isinstance(one, Fraction):
-        return number(one)
-    if one is arithmetic.E:
-        return "e"
-    return shown(float(one)) if isinstance(one, Decimal | float) else str(one)
+# Both, of a trace.
 
 
 def equation(trace: Recipe, name: str, place: Place = None, where: str = "", inline: Collection[str] = ()) -> Equation:
     """A quantity in symbols, with the numbers of the trace put in, and its value; at a place, where it has several.
 
-    Of an n-gram the place is that of its order and its own. In place of the names in `inline` stands what these are
-    made of.
+    In place of the names in `inline` stands what these are made of.
     """
     with exact.forty_digits():
         return _equation(trace, name, place, where, inline)
 
 
 def _equation(trace: Recipe, name: str, place: Place, where: str, inline: Collection[str]) -> Equation:
-    one, at = trace.definition(name), trace.label(place) if isinstance(place, int) else ""
-    left = symbol(type(trace), name, at)
+    one, at = trace.definition(name), _label(trace, place)
+    left = symbol(trace, name, at)
     if one.pooled and trace.parts is not None:
-        symbols, found = Chain("=", (left, _of_segments(one, at))), value_of(trace, name, place)
-        return Equation(symbols, _pooled(trace, name, place), found, "s runs over the segments")
+        symbols = Chain("=", (left, _of_segments(one, at if isinstance(at, str) else "")))
+        return Equation(symbols, _pooled(trace, name, place), value_of(trace, name, place), "s runs over the segments")
     if one.formula is None:
         return Equation(left, one.words, value_of(trace, name, place), where)
     symbols = Chain("=", (left, in_symbols(trace, one.formula, at, inline)))
     return Equation(symbols, _filled(trace, one.formula, place, inline), value_of(trace, name, place), where)
 
 
+def _label(trace: Recipe, place: Place) -> At:
+    if isinstance(place, Mapping):
+        return {letter: trace.label(one) if letter == "n" else str(one + 1) for letter, one in place.items()}
+    return "" if place is None else trace.label(place)
+
+
+def numbers_of(trace: Recipe, name: str, place: Place = None, inline: Collection[str] = ()) -> Formula:
+    """What a quantity is made of, in numbers: its formula with the values of the trace put in."""
+    with exact.forty_digits():
+        return _made_of(trace, name, place, inline)
+
+
 def _filled(trace: Recipe, formula: Expression, place: Place, inline: Collection[str] = ()) -> Formula:
     """A formula with the numbers of the trace put in."""
-    known = {need: _placed(getattr(trace, need), place) for need in formula.needs}
+    formula = expanded(trace, formula)
     needed = {need: trace.definition(need) for need in formula.needs}
-    instead = {need: _made_of(trace, need, place) for need, one in needed.items() if need in inline or one.inline}
-    instead |= {need: value_of(trace, need, place) for need, one in needed.items() if one.counted}
+    known = {need: _at(trace, need, place) for need in needed}
+    instead: dict[str, Any] = {
+        need: _written(trace, need, place) for need, one in needed.items() if need in trace.written or one.counted
+    }
     instead |= {
-        need: _at(trace.written[need], place) for need in needed if need in trace.written and need not in instead
+        need: _made_of(trace, need, place, inline) for need, one in needed.items() if need in inline or one.inline
     }
     return in_numbers(formula, known, instead, {need: one.write for need, one in needed.items() if one.write})
 
 
-def _at(written: Any, place: Place) -> Any:
-    return _placed(written, place) if type(written) is tuple else written
+def _written(trace: Recipe, name: str, place: Place) -> Any:
+    """How a quantity is written that is not written as every number."""
+    if name in trace.written:
+        found = trace.written[name]
+        return _placed(found, place if isinstance(place, int) else None) if type(found) is tuple else found
+    return value_of(trace, name, place)
 
 
 def value_of(trace: Recipe, name: str, place: Place = None) -> Formula:
@@ -338,28 +491,38 @@ def value_of(trace: Recipe, name: str, place: Place = None) -> Formula:
     one = trace.definition(name)
     if (counts := one.counts(trace)) and one.formula:
         needs = zip(one.formula.needs, counts, strict=True)
-        return Over(*(_by_writer(trace.definition(need), _placed(count, place)) for need, count in needs))
-    return _by_writer(one, _placed(getattr(trace, name), place))
+        order = place if isinstance(place, int) else None
+        return Over(*(_by_writer(trace.definition(need), _placed(count, order)) for need, count in needs))
+    return _by_writer(one, _at(trace, name, place))
 
 
 def _by_writer(one: Quantity[Any], found: Any) -> Formula:
     return one.write(found) if one.write and found is not None and not isinstance(found, tuple) else value(found)
 
 
-def _made_of(trace: Recipe, name: str, place: Place) -> Formula:
+def _made_of(trace: Recipe, name: str, place: Place, inline: Collection[str]) -> Formula:
     """What a quantity is made of, in numbers."""
     one = trace.definition(name)
     if one.pooled and trace.parts is not None:
         return _pooled(trace, name, place)
-    return value_of(trace, name, place) if one.formula is None else _filled(trace, one.formula, place)
+    return value_of(trace, name, place) if one.formula is None else _filled(trace, one.formula, place, inline)
 
 
 def _pooled(trace: Recipe, name: str, place: Place) -> Formula:
-    return _listed([value(_placed(getattr(part, name), place)) for part in trace.parts or ()])
+    return _listed([value(_at(part, name, place)) for part in trace.parts or ()])
 
 
-def _placed(values: Any, place: Place) -> Any:
+def _at(trace: Recipe, name: str, place: Place) -> Any:
+    """A quantity, at a place where there are several of it."""
+    found = getattr(trace, name)
+    if not isinstance(place, Mapping):
+        return _placed(found, place)
+    for letter in trace.definition(name).index.split():
+        if letter in place:
+            found = _placed(found, place[letter])
+    return found
+
+
+def _placed(values: Any, place: int | None) -> Any:
     """The value at a place, of what there are several of."""
-    for one in (place,) if isinstance(place, int) else place or ():
-        values = values[one] if isinstance(values, tuple) else values
-    return values
+    return values[place] if place is not None and isinstance(values, tuple) else values

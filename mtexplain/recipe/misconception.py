@@ -1,5 +1,6 @@
 """What a misconception is: a wrong formula in the place of a right one; and what it makes of a text."""
 
+import ast
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -11,11 +12,11 @@ from typing import Any, NamedTuple
 
 from mtexplain.copies import read_only
 from mtexplain.display import plain as text
-from mtexplain.display.formula import Chain, Formula
+from mtexplain.display.formula import Chain, Formula, Symbol
 from mtexplain.display.parts import Column, Equation, Headline, Note, Part, Prose, Sentences, Table
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
-from mtexplain.recipe.formulas import in_symbols, quotient, symbol
+from mtexplain.recipe.formulas import as_counted, in_symbols, quotient, symbol
 from mtexplain.recipe.numbers import (
     AS_ZERO,
     Numbers,
@@ -29,10 +30,12 @@ from mtexplain.recipe.numbers import (
 )
 from mtexplain.recipe.quantity import Quantity, Recipe
 
+_LONG = 10**6
+"""A fraction with a larger denominator is written with its digits."""
 WRITING = "writing"
 """The place of how numbers are written down."""
-Replacement = Mapping[str, Quantity[Any]] | Callable[..., Any]
-"""What stands at a place instead: other quantities, by name; or, for how numbers are written down, a function."""
+Replacement = Quantity[Any] | Mapping[str, Quantity[Any]] | Callable[..., Any]
+"""What stands at a place instead: another quantity, or several by name; of how numbers are written down, a function."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,23 +88,29 @@ class Subject:
         """The name of the quantity at a place."""
         return self.claims.get(place, place)
 
-    def right(self, place: str) -> Formula:
-        """The right formula at a place, or what is done there in words."""
+    def right(self, place: str, score: Any = None) -> Formula:
+        """The right formula at a place, or what is done there in words; where rules differ, by those of a score."""
         if place == WRITING:
             return "rounded"
         name = self.quantity(place)
-        one = self.recipe.quantities[name]
-        made = in_symbols(self.recipe, one.formula) if one.formula else one.words
-        return Chain("=", (symbol(self.recipe, name), made))
+        of: Any = self.recipe if score is None else next(iter(score.parts or (score,)))
+        one = self.recipe.quantities[name] if score is None else of.definition(name)
+        made = in_symbols(of, one.formula) if one.formula else one.words
+        return Chain("=", (symbol(of, name), made))
 
     def symbols(self, number: str) -> Formula:
         """The name of a number, as the views write it."""
-        claim = self._claim(number)
-        return symbol(self.recipe, self.claims[claim], number.removeprefix(claim).lstrip("_"))
+        name, at = self.claims[self._claim(number)], number.removeprefix(self._claim(number)).lstrip("_")
+        one = self.recipe.quantities[name]
+        if one.index == "i" and not at and isinstance(one.symbol, Symbol):  # there is but one
+            return Symbol(one.symbol.name)
+        return symbol(self.recipe, name, at)
 
     def step(self, number: str) -> str:
         """The name of the step that tells how a number comes about."""
-        return self.recipe.quantities[self.claims[self._claim(number)]].step.format(n=number.rpartition("_")[2])
+        claim = self._claim(number)
+        step = self.recipe.quantities[self.claims[claim]].step
+        return step.removesuffix("_{n}") if claim == number else step.format(n=number.rpartition("_")[2])
 
     def _claim(self, number: str) -> str:
         return number if number in self.claims else number.rpartition("_")[0]
@@ -117,29 +126,45 @@ class Subject:
     def numbers(self, sheet: Any, replaced: "Mapping[str, Replacement]", given: Mapping[str, Real] = {}) -> Numbers:
         """Every number, with other quantities at some places; later ones go on from those that are given."""
         changed: dict[str, Any] = {}
-        for one in replaced.values():
-            changed |= one if isinstance(one, Mapping) else {}
+        for place, one in replaced.items():
+            if place != WRITING:
+                changed |= one if isinstance(one, Mapping) else {self.quantity(place): one}
         for claim, others in self.going_on.items():
             if claim in replaced or claim in given:
                 changed = {**others, **changed}
-        found = sheet.with_quantities(changed)
+        found = sheet.with_each(changed)
+        if given:  # what follows is not as it was
+            found = found.with_quantities({}, until=[self.claims[self._claim(number)] for number in given])
         forms: dict[str, tuple[Value, ...]] = {}
         for claim, name in self.claims.items():
+            if not sheet.can_claim(name):
+                continue
             value = getattr(found, name)
-            if found.quantities[name].index:
-                several = value if isinstance(value, tuple) else (value,) * found.rules.max_n
-                written = _counted(found, name) if claim in self.counted else several
-                named = {f"{claim}_{n}": one for n, one in enumerate(written, 1)}
-                vars(found)[name] = tuple(
-                    _exact(given[key]) if key in given else one for key, one in zip(named, several, strict=True)
-                )
+            if isinstance(value, tuple) or isinstance(getattr(sheet, name), tuple):
+                several = value if isinstance(value, tuple) else (value,) * len(getattr(sheet, name))
+                named = {f"{claim}_{n}": one for n, one in enumerate(several, 1)}
+                pairs = self._pairs(found, claim, name, len(several))
+                forms |= {key: _forms(one, pair) for (key, one), pair in zip(named.items(), pairs, strict=True)}
+                if given or several is not value:
+                    vars(found)[name] = tuple(
+                        [_exact(given[key]) if key in given else one for key, one in named.items()]
+                    )
             else:
-                counts = found.definition(name).counts(found)
-                named = {claim: Quotient(*counts) if counts else value}
-                vars(found)[name] = _exact(given[claim]) if claim in given else value
-            forms |= {key: _forms(one) for key, one in named.items()}
+                forms[claim] = _forms(value, *self._pairs(found, claim, name, None))
+                if claim in given:
+                    vars(found)[name] = _exact(given[claim])
         writing: Any = replaced.get(WRITING, as_it_is)
         return Numbers(forms, writing)
+
+    def _pairs(self, found: Any, claim: str, name: str, several: int | None) -> Sequence[Any]:
+        """Of each number the pair that it was counted as, where it is written so; else None."""
+        one = found.definition(name)
+        if claim not in self.counted and not one.counted:
+            return [None] * (several or 1)
+        if one.formula and isinstance(one.formula.tree, ast.IfExp):
+            pairs = quotient(one.formula, {need: getattr(found, need) for need in one.formula.needs})
+            return pairs if isinstance(pairs, tuple) and not isinstance(pairs, Quotient) else [pairs] * (several or 1)
+        return [as_counted(found, name, None if several is None else place) for place in range(several or 1)]
 
 
 def _exact(value: Real) -> Any:
@@ -149,17 +174,14 @@ def _exact(value: Real) -> Any:
     return value
 
 
-def _counted(found: Recipe, name: str) -> Any:
-    """The values of a quantity as pairs, where its formula is a quotient."""
-    if not (way := found.definition(name).formula):
-        return getattr(found, name)
-    return quotient(way, {need: getattr(found, need) for need in way.needs})
-
-
-def _forms(value: Any) -> tuple[Value, ...]:
-    """As it may be written: 0/0 as 0, too."""
-    if value is None or value == (0, 0):
+def _forms(value: Any, pair: Any = None) -> tuple[Value, ...]:
+    """As it may be written: 0/0 as 0, too; a fraction as its pair was counted, or where it is long, with its digits."""
+    if isinstance(pair, tuple) and all(isinstance(one, int | Fraction) for one in pair):
+        value = Quotient(*pair)
+    if value is None or value == Quotient(0, 0):
         return Quotient(0, 0), AS_ZERO
+    if isinstance(value, Fraction) and value.denominator > _LONG:
+        return (float(value),)
     return (float(value) if isinstance(value, Decimal) else value,)
 
 
@@ -203,8 +225,11 @@ class Misconception:
 
     @property
     def right(self) -> Formula:
-        """The right formula at this place."""
-        return self.subject.right(self.place)
+        """The right formula at this place, and those of what goes wrong with it."""
+        several = isinstance(self.replacement, Mapping) and isinstance(self.wrong, Chain)
+        if not several or self.wrong.operator != ",":  # type: ignore[union-attr]
+            return self.subject.right(self.place, None if self.place == WRITING else self.smallest.score)
+        return Chain(",", tuple(map(self.subject.right, self.replacement)))
 
     def goes_wrong_in(self, subject: Subject) -> bool:
         """Whether it is a mistake of this computation: it has the function that is replaced."""

@@ -10,7 +10,10 @@ from mtexplain.display.formula import Chain, Formula
 from mtexplain.recipe.formulas import in_symbols, symbol
 from mtexplain.recipe.misconception import WRITING, Misconception, Smallest, Subject
 from mtexplain.recipe.numbers import Value, Writing, plain, rounded
-from mtexplain.recipe.quantity import NOTHING, Quantity
+from mtexplain.recipe.quantity import NOTHING, Options, Quantity
+
+Definition = str | Callable[[Any], Any] | Quantity[Any]
+"""How a quantity is computed: by a formula, by a function of the trace, or as another quantity is."""
 
 
 def mistake(
@@ -18,7 +21,7 @@ def mistake(
     name: str,
     place: str,
     title: str,
-    definition: str | Callable[[Any], Any],
+    definition: Definition | Mapping[str, Definition],
     explanation: str,
     source: str,
     example: tuple[Any, ...],
@@ -27,23 +30,29 @@ def mistake(
     pooled: bool = True,
     also: Mapping[str, str] = NOTHING,
 ) -> Misconception:
-    """A mistake: a quantity of the recipe, computed in another way.
+    """A mistake: a quantity of the recipe, computed in another way; or several, by name, the one at the place first.
 
     `definition` is a formula, or a function of the trace that the words describe; `example` the candidate, the
     references, and the settings. One that is not `pooled` is taken of a text as a whole, though the right one is a sum
-    over its segments. Quantities that go wrong with it stand in `also`, each with its formula.
+    over its segments. The formulas of those that stand in `also` are shown too.
     """
-    kind, shown, wrong = subject.recipe, list[Formula](), dict[str, Quantity[Any]]()
-    for at, way in {subject.quantity(place): definition, **also}.items():
-        one = kind.quantities[at]
-        wrong[at] = other = Quantity[Any](
-            one.symbol, way, words, index=one.index, pooled=one.pooled and pooled, convert=one.convert,
-            counted=one.counted, write=one.write,
-        )  # fmt: skip
-        formula = in_symbols(kind, other.formula) if other.formula and not words else words
-        shown.append(Chain("=", (symbol(kind, at), formula)))
+    kind, at = subject.recipe, subject.quantity(place)
+    several = {**definition, **also} if isinstance(definition, Mapping) else {at: definition, **also}
+    wrong = {one: _wrong(kind.quantities[one], way, words, pooled) for one, way in several.items()}
+    shown = []
+    for one in (at, *also):
+        text = wrong[one].formula
+        shown.append(Chain("=", (symbol(kind, one), in_symbols(kind, text) if text and not words else words)))
     left = Chain(",", tuple(shown)) if also else shown[0]
     return Misconception(subject, name, place, title, left, explanation, source, Smallest(*example), wrong)
+
+
+def _wrong(right: Quantity[Any], definition: Definition, words: str, pooled: bool) -> Quantity[Any]:
+    """A quantity in the place of the right one."""
+    if isinstance(definition, Quantity):
+        return definition.renamed(right.symbol)
+    options: Options = {**right.options, "pooled": right.pooled and pooled, "shortcut": None}
+    return Quantity(right.symbol, definition, words, **options)
 
 
 def rounded_first(subject: Subject, example: tuple[Any, ...]) -> Misconception:

@@ -19,17 +19,26 @@ it takes an algorithm, from a method. Any of them may be replaced (a mistake, sa
 Fraction(2, 5)
 >>> Share().with_quantities({}, {"matches": 1}).value
 Fraction(1, 6)
+
+Rules may choose between formulas:
+
+>>> class Mean(Share):
+...     rules = "half"
+...     mean: Quantity[Fraction] = formula("M", {"half": "value / 2", "all": "value"}, by=lambda trace: trace.rules)
+>>> Mean().mean
+Fraction(1, 3)
 """
 
 import ast
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import copy
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import takewhile
 from types import MappingProxyType
-from typing import Any, Self, TypeVar, overload
+from typing import Any, Self, TypedDict, TypeVar, Unpack, overload
 
 from mtexplain import exact
-from mtexplain.display.formula import Call, Formula, Symbol
+from mtexplain.display.formula import Formula, Symbol
 from mtexplain.recipe import arithmetic
 from mtexplain.recipe.expression import Expression
 
@@ -41,40 +50,70 @@ Rows = tuple[tuple[T, ...], ...]
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
-class Quantity(cached_property[T]):
-    """One quantity of a trace: its symbol, as in "L_sys", and how it is computed.
+class Options(TypedDict, total=False):
+    """What may be said of a quantity besides its symbol and how it is computed."""
 
-    `index` says what there is one value for: "n" for each order, "n g" for each n-gram g of each order. A quantity that
-    is `pooled` is summed over the segments of a text. `words` say what a function computes, `step` names the step of
-    the trace that tells it: "bp"; "s_{n}" for a step of each order. `says` is a sentence about an n-gram and its value:
-    "occurs {}" for "the cat occurs twice"; `title` is that of its column, where it is not its name, or None: no column.
-    In the place of one that is `inline` formulas show what it is made of. A quotient that is `counted` is written as it
-    was counted, never reduced: 4/6; how other values are written `write` may say.
+    index: str
+    """What there is one value for: "n" for each order, "n g" for each n-gram g of each order. In a formula, a number
+    that lacks an index stands for all: one of each reference, "j", beside those of each order and reference, "n j"."""
+    pooled: bool
+    """Whether it is summed over the segments of a text."""
+    step: str
+    """The step of the trace that tells it: "bp"; "s_{n}" for a step of each order."""
+    says: str
+    """A sentence about an n-gram and its value: "occurs {}" for "the cat occurs twice"."""
+    title: str | None
+    """The title of its column, where that is not its name; None where it has no column."""
+    convert: Callable[[Any], Any] | None
+    """What makes something else of its value: a float, say."""
+    default: Any
+    """What stands where there is none, as of 0/0."""
+    inline: bool
+    """Whether formulas show what it is made of in its place. So it is with one whose symbol is empty."""
+    counted: bool
+    """Whether a quotient is written as it was counted, never reduced: 4/6."""
+    write: Callable[[Any], Formula] | None
+    """How other values are written, where that is not as usual."""
+    repeats: bool
+    """Whether its formula is of a number that repeats, and is worked out once for each."""
+    shortcut: Callable[[Any], Any] | None
+    """What leads to the same number sooner, where nothing is replaced."""
+
+
+class Quantity(cached_property[T]):
+    """One quantity of a trace: its symbol, as in "L_sys", how it is computed, and what `Options` say.
+
+    `words` say what a function computes. Where there are `cases`, `by` says which is that of a trace; the last is the
+    usual one.
     """
+
+    cases: "Mapping[Any, Quantity[Any]]" = NOTHING
+    by: Callable[[Any], Any] | None = None
+    index: str = ""
+    pooled = inline = counted = repeats = False
+    step: str = ""
+    says: str = ""
+    title: str | None = ""
+    default: Any = None
+    convert: Callable[[Any], Any] | None = None
+    write: Callable[[Any], Formula] | None = None
+    shortcut: Callable[[Any], Any] | None = None
 
     def __init__(
         self,
-        symbol: str | Symbol | Call,
+        symbol: str | Formula,
         definition: str | Callable[[Any], Any],
         words: str = "",
-        *,
-        index: str = "",
-        pooled: bool = False,
-        step: str = "",
-        says: str = "",
-        title: str | None = "",
-        convert: Callable[[Any], Any] | None = None,
-        inline: bool = False,
-        counted: bool = False,
-        write: Callable[[Any], Formula] | None = None,
+        **options: Unpack[Options],
     ) -> None:
         super().__init__(_never)
-        self.symbol = Symbol(*symbol.split("_", 1)) if isinstance(symbol, str) else symbol
+        self.symbol: Formula = symbol
+        if isinstance(symbol, str) and (not symbol or symbol[0].isalpha()):  # |I| and 10 are written as they are
+            self.symbol = Symbol(*symbol.split("_", 1))
         self.formula = Expression(definition) if isinstance(definition, str) else None
         self.function = None if isinstance(definition, str) else definition
-        self.words, self.index, self.pooled, self.step = words, index, pooled, step
-        self.says, self.title, self.convert = says, title, convert
-        self.inline, self.counted, self.write = inline, counted, write
+        self.words, self.options = words, options
+        vars(self).update(options)
 
     @property
     def name(self) -> str:
@@ -88,9 +127,16 @@ class Quantity(cached_property[T]):
     def __get__(self, trace: Any, owner: type[Any] | None = None) -> Self | T:
         if trace is None:
             return self
-        value: T = trace.definition(self.attrname).compute(trace, self.attrname)
-        vars(trace)[self.attrname] = value
+        name = self.attrname
+        value: T = trace.definition(name).compute(trace, name)
+        vars(trace)[name] = value
         return value
+
+    def renamed(self, symbol: Formula) -> "Quantity[T]":
+        """The same with another symbol."""
+        other = copy(self)
+        other.symbol, other.cases = symbol, {key: one.renamed(symbol) for key, one in self.cases.items()}
+        return other
 
     def counts(self, trace: "Recipe") -> tuple[Any, ...] | None:
         """The two numbers of which it is the quotient, where it is written as it was counted."""
@@ -105,52 +151,103 @@ class Quantity(cached_property[T]):
 
     def compute(self, trace: "Recipe", name: str) -> Any:
         """Its value for this trace, in which it has that name."""
-        with exact.forty_digits():
-            if self.pooled and trace.parts is not None:
-                value = arithmetic.total(getattr(part, name) for part in trace.parts)
-            elif self.formula:
-                value = self.formula.value({need: getattr(trace, need) for need in self.formula.needs})
-            elif self.function:
-                value = self.function(trace)
-            return value if self.convert is None or value is None else self.convert(value)
+        if not exact.has_forty_digits():  # one quantity asks for others, and they for more
+            with exact.forty_digits():
+                return self.compute(trace, name)
+        if self.pooled and trace.parts is not None:
+            value = arithmetic.total(getattr(part, name) for part in trace.parts)
+        elif self.shortcut and not trace.changed:
+            value = self.shortcut(trace)
+        elif self.formula:
+            value = self._of_formula(trace, self.formula)
+        elif self.function:
+            value = self.function(trace)
+        if self.default is not None:
+            value = _filled(value, self.default)
+        return value if self.convert is None or value is None else self.convert(value)
+
+    def _of_formula(self, trace: "Recipe", formula: Expression) -> Any:
+        if not self.repeats and self._is_plain(type(trace), formula):
+            return formula.of(trace)
+        known = {need: getattr(trace, need) for need in formula.needs}
+        several = [need for need, value in known.items() if type(value) is tuple] if self.repeats else []
+        if len(several) == 1:
+            once = cache(lambda value: formula.value({**known, several[0]: value}))
+            return of_each(once, known[several[0]])
+        indices = {need: trace.quantities[need].index.split() for need in known if need in trace.quantities}
+        whole = max(indices, key=lambda need: len(indices[need]), default="")
+        for need, index in indices.items():
+            if index != indices[whole][: len(index)]:
+                known[need] = spread(known[need], index, indices[whole], known[whole])
+        return formula.value(known)
+
+    @cached_property
+    def _plain(self) -> dict[type, bool]:
+        return {}
+
+    def _is_plain(self, kind: type["Recipe"], formula: Expression) -> bool:
+        """Whether no number lacks an index that others have before its own."""
+        if kind not in self._plain:
+            each = [kind.quantities[need].index.split() for need in formula.needs if need in kind.quantities]
+            longest = max(each, key=len, default=[])
+            self._plain[kind] = all(index == longest[: len(index)] for index in each)
+        return self._plain[kind]
+
+
+def _filled(value: Any, default: Any) -> Any:
+    """The numbers, with the default where there is none."""
+    if isinstance(value, tuple):
+        return tuple([_filled(one, default) for one in value])
+    return default if value is None else value
+
+
+def of_each(function: Callable[[Any], Any], values: Any) -> Any:
+    """The function of every number.
+
+    >>> of_each(abs, ((1, -2), ()))
+    ((1, 2), ())
+    """
+    if type(values) is not tuple:
+        return function(values)
+    if values and type(values[0]) is not tuple:
+        return tuple(map(function, values))
+    return tuple([of_each(function, one) for one in values])
+
+
+def spread(value: Any, index: list[str], wanted: list[str], whole: Any) -> Any:
+    """A value with so many indices, given again for each of those that it lacks; `whole` is a value that has them all.
+
+    >>> spread((1, 2), ["j"], ["n", "j"], ((5, 6), (7, 8)))
+    ((1, 2), (1, 2))
+    """
+    if index == wanted[: len(index)]:
+        return value
+    if index[0] == wanted[0]:
+        return tuple(spread(one, index[1:], wanted[1:], part) for one, part in zip(value, whole, strict=True))
+    return tuple(spread(value, index, wanted[1:], part) for part in whole)
 
 
 def formula(
-    symbol: str,
-    text: str,
+    symbol: str | Formula,
+    text: str | Mapping[Any, str | Quantity[Any]],
     *,
-    index: str = "",
-    pooled: bool = False,
-    step: str = "",
-    says: str = "",
-    title: str | None = "",
-    convert: Callable[[Any], Any] | None = None,
-    inline: bool = False,
-    counted: bool = False,
-    write: Callable[[Any], Formula] | None = None,
+    by: Callable[[Any], Any] | None = None,
+    **options: Unpack[Options],
 ) -> Quantity[Any]:
-    """A quantity that follows from others. `convert` makes something else of its value: a float, say."""
-    return Quantity(
-        symbol, text, index=index, pooled=pooled, step=step, says=says, title=title, convert=convert,
-        inline=inline, counted=counted, write=write,
-    )  # fmt: skip
+    """A quantity that follows from others. Instead of a text, several, from which `by` chooses one for a trace."""
+    if isinstance(text, str):
+        return Quantity(symbol, text, **options)
+    cases = {key: Quantity(symbol, one, **options) if isinstance(one, str) else one for key, one in text.items()}
+    usual = copy(list(cases.values())[-1])
+    usual.cases, usual.by = cases, by
+    return usual
 
 
 def quantity(
-    symbol: str | Call,
-    words: str = "",
-    *,
-    index: str = "",
-    pooled: bool = False,
-    step: str = "",
-    says: str = "",
-    title: str | None = "",
-    write: Callable[[Any], Formula] | None = None,
+    symbol: str | Formula, words: str = "", **options: Unpack[Options]
 ) -> Callable[[Callable[[Any], T]], Quantity[T]]:
     """A quantity that takes an algorithm: its method. The words say in short what that does."""
-    return lambda method: Quantity(
-        symbol, method, words, index=index, pooled=pooled, step=step, says=says, title=title, write=write
-    )
+    return lambda method: Quantity(symbol, method, words, **options)
 
 
 def _never(trace: object) -> Any:
@@ -164,6 +261,8 @@ class Recipe:
     """All quantities, in the order of the computation."""
     changed: Mapping[str, Quantity[Any]] = NOTHING
     """The quantities that others stand for, by name."""
+    chooses_by_score: bool = False
+    """Whether one of several is chosen by its score: then what stands above may follow from what stands below."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -191,13 +290,43 @@ class Recipe:
 
     def definition(self, name: str) -> Quantity[Any]:
         """How a quantity is computed: as the recipe says, or as what stands for it does."""
-        return self.changed.get(name) or self.quantities[name]
+        one = self.changed.get(name) or self.quantities[name]
+        return one.cases[one.by(self)] if one.by else one
 
-    def with_quantities(self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING) -> Self:
-        """The same, with other quantities in the place of some, and with the values given for some."""
-        other = copy(self)  # which has computed nothing yet
-        vars(other).update(given, changed=changed)
+    def can_claim(self, name: str) -> bool:
+        """Whether a step tells this quantity, so that people may say what they got."""
+        return True
+
+    def with_quantities(
+        self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING, until: Collection[str] = ()
+    ) -> Self:
+        """The same, with other quantities in the place of some, and with the values given for some.
+
+        What stands above all of these, and above those that `until` names, is not computed again.
+        """
+        kind, names = type(self), {*changed, *given, *until}
+        above = {*takewhile(lambda name: name not in names, () if self.chooses_by_score else self.quantities)}
+        other = object.__new__(kind)
+        for name, value in vars(self).items():
+            if name in above or not isinstance(getattr(kind, name, None), cached_property):
+                vars(other)[name] = value
+        vars(other).update(given, changed={**self.changed, **changed})
         return other
+
+    @cached_property
+    def _replaced(self) -> dict[Quantity[Any], Self]:
+        return {}
+
+    def with_each(self, changed: Mapping[str, Quantity[Any]]) -> Self:
+        """The same with other quantities, one after the other: what the first does is remembered, for other seconds."""
+        first, *rest = [name for name in self.quantities if name in changed] or [""]
+        if not first:
+            return self
+        one = changed[first]
+        if one not in self._replaced:
+            self._replaced[one] = self.with_quantities({first: one})
+        found = self._replaced[one]
+        return found.with_quantities({name: changed[name] for name in rest}) if rest else found
 
 
 def _merged(found: dict[str, Quantity[Any]], own: dict[str, Quantity[Any]]) -> dict[str, Quantity[Any]]:

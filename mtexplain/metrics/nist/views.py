@@ -30,7 +30,7 @@ def best_match(trace: NistScore) -> Iterator[Part]:
                 "" if trace.rules.zero_prefix == "as counted" else ', or a pair that begins with "0"'
             )
             where = f"Count is over all references; of {alone}, Count(w_1…n-1) is the number of all words"
-            yield equation(found, "information", best, where)
+            yield equation(found, "information", {"n": best[0], "g": best[1]}, where)
             yield Prose(("The numbers are those of ", Words(found.ngrams[best[0]][best[1]]), "."))
             return
 
