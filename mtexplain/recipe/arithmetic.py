@@ -9,7 +9,7 @@ which may hold tuples: the n-grams of each order, say.
 
 import operator
 from collections.abc import Callable, Iterable
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal, InvalidOperation, Overflow
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -25,6 +25,7 @@ with exact.forty_digits():
 
 Number = int | Fraction | Decimal
 _PYTHON_MIN, _PYTHON_MAX = min, max
+_LARGE = 1000  # from here on a power is no longer exact
 
 
 def each(function: Callable[..., Any], *given: Any) -> Any:
@@ -58,6 +59,8 @@ def _exactly(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
             return function(one, other)
         except InvalidOperation:  # infinity less infinity
             return None
+        except Overflow:
+            return Decimal("Infinity")
 
     return of_two
 
@@ -86,8 +89,8 @@ def _power(base: Any, exponent: Any) -> Number:
     if base is E:
         return _decimal(exponent).exp()
     if isinstance(exponent, int):
-        return base**exponent  # type: ignore[no-any-return]
-    if isinstance(base, Decimal) or isinstance(exponent, Decimal):
+        return base**exponent if exponent >= 0 else Fraction(base) ** exponent
+    if isinstance(base, Decimal) or isinstance(exponent, Decimal) or not 0 <= exponent <= _LARGE:
         return _decimal(base) ** _decimal(exponent)
     return exact.power(Fraction(base), exponent)
 
@@ -131,7 +134,7 @@ def log10(value: Any) -> Any:
 
 def exp(value: Any) -> Any:
     """e to a power; 1 exactly, to the power 0."""
-    return each(lambda power: _decimal(power).exp() if power else 1, value)
+    return each(lambda exponent: power(E, exponent) if exponent else 1, value)
 
 
 def root(value: Any) -> Any:
@@ -141,8 +144,9 @@ def root(value: Any) -> Any:
 
 def where(condition: Any, one: Any, other: Any) -> Any:
     """One where the condition holds, else the other."""
-    if isinstance(condition, tuple):
-        return each(lambda holds, a, b: a if holds else b, condition, one, other)
+    if type(condition) is tuple:
+        ways = (way if type(way) is tuple else (way,) * len(condition) for way in (one, other))
+        return tuple(map(where, condition, *ways))
     return one if condition else other
 
 

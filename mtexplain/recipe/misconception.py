@@ -120,7 +120,9 @@ class Subject:
         for claim, others in self.going_on.items():
             if claim in replaced or claim in given:
                 changed = {**others, **changed}
-        found = sheet.with_quantities(changed)
+        found = sheet.variant(changed) if changed else sheet
+        if given:
+            found = found.before({name for claim, name in self.claims.items() if any(map(_is_of(claim), given))})
         forms: dict[str, tuple[Value, ...]] = {}
         for claim, name in self.claims.items():
             value = getattr(found, name)
@@ -128,15 +130,22 @@ class Subject:
                 several = value if isinstance(value, tuple) else (value,) * found.rules.max_n
                 written = _counted(found, name) if claim in self.counted else several
                 named = {f"{claim}_{n}": one for n, one in enumerate(written, 1)}
-                vars(found)[name] = tuple(
-                    _exact(given[key]) if key in given else one for key, one in zip(named, several, strict=True)
-                )
+                if given or several is not value:
+                    vars(found)[name] = tuple(
+                        _exact(given[key]) if key in given else one for key, one in zip(named, several, strict=True)
+                    )
             else:
                 named = {claim: value}
-                vars(found)[name] = _exact(given[claim]) if claim in given else value
+                if claim in given:
+                    vars(found)[name] = _exact(given[claim])
             forms |= {key: _forms(one) for key, one in named.items()}
         writing: Any = replaced.get(WRITING, as_it_is)
         return Numbers(forms, writing)
+
+
+def _is_of(claim: str) -> Callable[[str], bool]:
+    """Whether a number is that of the claim, or one of its several."""
+    return lambda number: number == claim or number.rpartition("_")[0] == claim
 
 
 def _exact(value: Real) -> Any:

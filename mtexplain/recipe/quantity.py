@@ -21,9 +21,9 @@ Fraction(2, 5)
 Fraction(1, 6)
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from copy import copy
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, Self, TypeVar, overload
 
@@ -156,9 +156,30 @@ class Recipe:
 
     def with_quantities(self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING) -> Self:
         """The same, with other quantities in the place of some, and with the values given for some."""
-        other = copy(self)  # which has computed nothing yet
-        vars(other).update(given, changed=changed)
+        other = self.before({*changed, *given})
+        vars(other).update(given, changed={**self.changed, **changed})
         return other
+
+    def before(self, names: Collection[str]) -> Self:
+        """A copy that knows what stands above all these quantities, since they change nothing there; and no more."""
+        kind, above = type(self), {*takewhile(lambda name: name not in names, self.quantities)}
+        other = object.__new__(kind)
+        for name, value in vars(self).items():
+            if name in above or not isinstance(getattr(kind, name, None), cached_property):
+                vars(other)[name] = value
+        return other
+
+    @cached_property
+    def variants(self) -> dict[tuple[str, Quantity[Any]], Self]:
+        """The same with one other quantity, each as it was asked for last."""
+        return {}
+
+    def variant(self, changed: Mapping[str, Quantity[Any]]) -> Self:
+        """The same with other quantities; with the first one alone it is kept, for the next that are asked for."""
+        first, *rest = sorted(changed, key=list(self.quantities).index)
+        key = first, changed[first]
+        found = self.variants.get(key) or self.variants.setdefault(key, self.with_quantities({first: changed[first]}))
+        return found.with_quantities({name: changed[name] for name in rest}) if rest else found
 
 
 def _merged(found: dict[str, Quantity[Any]], own: dict[str, Quantity[Any]]) -> dict[str, Quantity[Any]]:

@@ -6,7 +6,7 @@ comes. These redefine where p comes from, and the mean; all else is the same.
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -23,7 +23,7 @@ from mtexplain.recipe import numbers
 from mtexplain.recipe.arithmetic import E, log, or_zero, power, times
 from mtexplain.recipe.expression import Expression
 from mtexplain.recipe.formulas import equation, in_numbers
-from mtexplain.recipe.quantity import NOTHING, Quantity, Recipe, formula, quantity
+from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
 
 Probability = Fraction | Decimal
 """A probability: exact, or, where its logarithm is what is known, to 40 digits."""
@@ -241,9 +241,9 @@ class NgramScore(TextPerplexity):
         is_plain = name == "p" and "p" not in self.changed and not self.rules.is_smoothed
         return _LIKELIHOOD if is_plain else super().definition(name)
 
-    def with_quantities(self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING) -> Self:
-        """The same with other quantities; what was counted stays."""
-        other = super().with_quantities(changed, given)
+    def before(self, names: Collection[str]) -> Self:
+        """What was counted stays."""
+        other = super().before(names)
         vars(other).update(model=self.model, estimates=self.estimates)
         return other
 
