@@ -132,6 +132,8 @@ def test_in_a_text_it_is_replaced_in_every_segment() -> None:
     other = corpus_nist(*CORPUS, max_n=1).with_quantities({"matches": formula("matches", "count", index="n g")})
     assert other.matched == (5,)
     assert [segment.matched for segment in other.segments] == [(3,), (2,)]
+    both = other.with_quantities({"bp": formula("BP", "1")})
+    assert (both.matched, both.bp) == ((5,), 1), "the first one stays"
 
 
 def test_what_is_given_is_gone_on_from() -> None:

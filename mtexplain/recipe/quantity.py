@@ -171,14 +171,15 @@ class Recipe:
 
     @cached_property
     def variants(self) -> dict[tuple[str, Quantity[Any]], Self]:
-        """The same with one other quantity, each as it was asked for last."""
+        """The same with one other quantity, as far as they were asked for."""
         return {}
 
     def variant(self, changed: Mapping[str, Quantity[Any]]) -> Self:
         """The same with other quantities; with the first one alone it is kept, for the next that are asked for."""
         first, *rest = sorted(changed, key=list(self.quantities).index)
-        key = first, changed[first]
-        found = self.variants.get(key) or self.variants.setdefault(key, self.with_quantities({first: changed[first]}))
+        if (key := (first, changed[first])) not in self.variants:
+            self.variants[key] = self.with_quantities({first: changed[first]})
+        found = self.variants[key]
         return found.with_quantities({name: changed[name] for name in rest}) if rest else found
 
 

@@ -151,6 +151,7 @@ class CorpusNist(TextNist):
 
     def with_quantities(self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING) -> Self:
         """The same with other quantities in every segment, and as a whole."""
+        changed = {**self.changed, **changed}
         segments = tuple(segment.with_quantities(changed) for segment in self.segments)
         for segment in segments:
             vars(segment)["known"] = self.known

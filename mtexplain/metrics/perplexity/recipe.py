@@ -27,7 +27,7 @@ from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
 
 Probability = Fraction | Decimal
 """A probability: exact, or, where its logarithm is what is known, to 40 digits."""
-Places = tuple[Decimal, ...]
+Surprises = tuple[Decimal, ...]
 _WORST = Worst(
     "infinite",
     "infinite",
@@ -76,7 +76,7 @@ class PerplexityScore(Recipe, Score):
         return len(self.p)
 
     text_probability: Quantity[Probability] = formula("P", "product(or_zero(p))", step="ledger")
-    surprises: Quantity[Places] = formula("s", "-log(or_zero(p), base)", index="t", step="ledger")
+    surprises: Quantity[Surprises] = formula("s", "-log(or_zero(p), base)", index="t", step="ledger")
     total: Quantity[Decimal | int] = formula("S", "sum(surprises)", step="ledger", inline=True)
     cross_entropy: Quantity[Decimal] = formula("J", "-log(0) if t == 0 else total / t", step="entropy")
     score: Quantity[float] = formula("PP", "base ** cross_entropy", step="score", convert=float)
@@ -147,10 +147,10 @@ class TextPerplexity(PerplexityScore):
         written, t = self.written["p"], str(self.t)
         if not written:
             return "∞"
-        powers = [one for one in written if isinstance(one, Power)]
-        if len(powers) == len(written):
-            logs = [one.removeprefix("-") if isinstance(one, str) else one for one in (one.exponent for one in powers)]
-            return Power(powers[0].base, Over(added(logs), t))
+        logs = [one.exponent for one in written if isinstance(one, Power)]
+        if len(logs) == len(written):
+            surprises = [one.removeprefix("-") if isinstance(one, str) else one for one in logs]
+            return Power(self.rules.base, Over(added(surprises), t))
         product = equation(self, "text_probability").numbers
         factors = product if isinstance(product, Chain) else Chain("*", (product,))
         return Power(factors._replace(grouped=True), Over("-1", t) if self.t > 1 else "-1")
@@ -323,7 +323,7 @@ class DistributionScore(PerplexityScore):
     def t(self) -> int:
         return len(self.p)
 
-    surprises: Quantity[Places] = formula("s", "-log(p, base)", index="i", step="entropy")
+    surprises: Quantity[Surprises] = formula("s", "-log(p, base)", index="i", step="entropy")
     cross_entropy: Quantity[Decimal] = formula("H", "sum(p * surprises)", step="entropy")
 
     @cached_property
