@@ -214,9 +214,11 @@ class NgramScore(TextPerplexity):
     def estimates(self) -> tuple[Estimate, ...]:
         """The conditional probability of each token, with the counts it comes from."""
 
-    @quantity("N", "all n-grams that were read", step="training")
-    def read(self) -> int:
-        return sum(self.model.counts.values())
+    @quantity(Call("Count", "g"), "how often each different n-gram was read", index="g", step="training")
+    def counts(self) -> tuple[int, ...]:
+        return tuple(self.model.counts.values())
+
+    read: Quantity[int] = formula("N", "sum(counts)", step="training")
 
     @quantity("|V|", "how many different words could come", step="training")
     def types(self) -> int:
