@@ -17,7 +17,7 @@ and `max` of one argument make them one:
 Fraction(7, 11)
 
 Numbers stay exact until the first root or logarithm; from there on they have forty digits. 0/0 is None, and so is what
-is made of it: a sum leaves it out.
+is made of it: a sum leaves it out. Where it counts as 0, the formula says so: `or_zero`, which is not shown.
 """
 
 import ast

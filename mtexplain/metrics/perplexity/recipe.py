@@ -175,8 +175,9 @@ class GivenPerplexity(TextPerplexity):
     def p(self) -> tuple[Probability, ...]:
         if not self.are_logs:
             return tuple(map(Fraction, self.given))
-        logs = (Decimal(one) if one == "-inf" else exact.decimal(Fraction(one)) for one in self.given)
-        return tuple([power(self.base, one) for one in logs])
+        known = {"0": Fraction(1), "-inf": Fraction(0)}
+        return tuple([known[one] if one in known else power(self.base, exact.decimal(Fraction(one)))
+                      for one in self.given])  # fmt: skip
 
     @property
     def words(self) -> tuple[Words | None, ...]:
