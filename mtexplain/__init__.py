@@ -23,6 +23,8 @@ The map, leaves first; each part imports only from parts above it:
 - cli: the command line.
 """
 
+from mtexplain.metrics.table import METRICS
+
 __version__ = "0.1.0"
 
 TYPE_CHECKING = False  # type checkers take it for True; `typing` itself would double the time of this import
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
     from mtexplain.explain.disagreements.comparison import compare_corpus as compare_corpus
     from mtexplain.explain.disagreements.which import which_rules as which_rules
     from mtexplain.explain.doctor.checkup import Checkup as Checkup
-    from mtexplain.explain.doctor.diagnosing import diagnose as diagnose
+    from mtexplain.explain.doctor.checkup import diagnose as diagnose
     from mtexplain.explain.edits import Edit as Edit
     from mtexplain.explain.edits import explain_edit as explain_edit
     from mtexplain.explain.exercises.making import exercises as exercises
@@ -60,6 +62,8 @@ if TYPE_CHECKING:
     from mtexplain.metrics.bleu import CorpusBleu as CorpusBleu
     from mtexplain.metrics.bleu import bleu as bleu
     from mtexplain.metrics.bleu import corpus_bleu as corpus_bleu
+    from mtexplain.metrics.chrf import chrf as chrf
+    from mtexplain.metrics.chrf import corpus_chrf as corpus_chrf
     from mtexplain.metrics.cider import DocumentFrequencies as DocumentFrequencies
     from mtexplain.metrics.cider import caption_cider as caption_cider
     from mtexplain.metrics.cider import caption_cider_d as caption_cider_d
@@ -97,15 +101,14 @@ if TYPE_CHECKING:
     from mtexplain.widgets.stepping import Stepper as Stepper
     from mtexplain.widgets.stepping import stepper as stepper
 
-# The public names of each module. They are imported when they are first asked for.
+# The public names of each module but the metrics. They are imported when they are first asked for.
 _PUBLIC = {
     "explain.captions.evaluating": "evaluate_captions",
     "explain.checking": "check",
     "explain.disagreements.bridge": "bridge",
     "explain.disagreements.comparison": "compare compare_corpus",
     "explain.disagreements.which": "which_rules",
-    "explain.doctor.checkup": "Checkup",
-    "explain.doctor.diagnosing": "diagnose",
+    "explain.doctor.checkup": "Checkup diagnose",
     "explain.edits": "Edit explain_edit",
     "explain.exercises.making": "exercises sheets",
     "explain.fix": "smallest_fix",
@@ -118,12 +121,6 @@ _PUBLIC = {
     "explain.token_edits": "best_edits",
     "explain.working.diagnosis": "check_working Diagnosis",
     "inputs": "InputError",
-    "metrics.bleu": "Bleu bleu corpus_bleu CorpusBleu",
-    "metrics.cider": "caption_cider caption_cider_d cider cider_d document_frequencies DocumentFrequencies",
-    "metrics.meteor": "meteor",
-    "metrics.nist": "corpus_nist nist",
-    "metrics.perplexity": "corpus_ngram_perplexity distribution_perplexity ngram_perplexity perplexity",
-    "metrics.rouge": "rouge_l rouge_l_sum rouge_n rouge_s rouge_su rouge_w",
     "plots": "plot_alignment plot_brevity_penalty plot_clipping plot_cosine plot_grid plot_precisions plot_score",
     "rules": "BleuRules PAPER Rules",
     "widgets.panel": "WhatIf",
@@ -132,6 +129,7 @@ _PUBLIC = {
     "widgets.stepping": "Stepper stepper",
 }
 _HOME = {
+    **{name: f"mtexplain.metrics.{module}" for module, names, _ in METRICS.values() for name in names.split()},
     **{name: f"mtexplain.{module}" for module, names in _PUBLIC.items() for name in names.split()},
     **{package: f"mtexplain.{package}" for package in ("examples", "rules", "text")},
 }

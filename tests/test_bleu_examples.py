@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from mtexplain import examples
 from mtexplain.examples import Example, Number
-from mtexplain.metrics.bleu.examples import BLEU
+from mtexplain.metrics.bleu.examples import EXAMPLES as BLEU
 from tests.worked import every_number, printed
 
 EXAMPLES = {example.name: example for example in BLEU}

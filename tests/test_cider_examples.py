@@ -5,7 +5,7 @@ import pytest
 from mtexplain.display import plain
 from mtexplain.examples import Example, Number
 from mtexplain.metrics.cider import CorpusCider
-from mtexplain.metrics.cider.examples import CIDER
+from mtexplain.metrics.cider.examples import EXAMPLES as CIDER
 from tests.worked import every_number
 
 

@@ -8,14 +8,14 @@ import pytest
 
 from mtexplain import distribution_perplexity, evaluate_captions, perplexity
 from mtexplain.cli import main
-from mtexplain.cli.metrics import METRICS, Metric
+from mtexplain.cli.metrics import COMMANDS, Metric
 from mtexplain.widgets.controls import controls
 
 CANDIDATE, REFERENCES = "the cat sat", ["the cat sat on the mat", "a cat sat"]
 
-every_metric = pytest.mark.parametrize("metric", METRICS, ids=[metric.command for metric in METRICS])
+every_metric = pytest.mark.parametrize("metric", COMMANDS, ids=[metric.command for metric in COMMANDS])
 every_sentence_metric = pytest.mark.parametrize(
-    "metric", [metric for metric in METRICS if metric.of_sentence], ids=lambda metric: metric.command
+    "metric", [metric for metric in COMMANDS if metric.of_sentence], ids=lambda metric: metric.command
 )
 
 
@@ -76,7 +76,7 @@ def test_a_setting_that_there_is_not_is_one_clear_line(metric: Metric, capsys: p
     assert "expected" in told
 
 
-@pytest.mark.parametrize("metric", [metric for metric in METRICS if not metric.of_sentence], ids=lambda m: m.command)
+@pytest.mark.parametrize("metric", [metric for metric in COMMANDS if not metric.of_sentence], ids=lambda m: m.command)
 def test_a_metric_of_texts_alone_says_so(metric: Metric, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main([metric.command, CANDIDATE, *REFERENCES])
@@ -85,7 +85,7 @@ def test_a_metric_of_texts_alone_says_so(metric: Metric, capsys: pytest.CaptureF
     assert "other images" in told
 
 
-@pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.command)
+@pytest.mark.parametrize("metric", COMMANDS, ids=lambda metric: metric.command)
 def test_help_offers_a_sentence_where_one_will_do(metric: Metric, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main([metric.command, "--help"])

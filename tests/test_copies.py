@@ -26,7 +26,7 @@ IMAGES = {
 }
 CAPTIONS = [{"image_id": 1, "caption": "A cat"}, {"image_id": 2, "caption": "A dog"}]
 REPORT = "BLEU = 43.01, 66.7/60.0/50.0/33.3 (BP=0.846, ratio=0.857, hyp_len=6, ref_len=7)"
-NO_RESULTS = {*"check Bleu CorpusBleu Checkup Diagnosis DocumentFrequencies Edit InputError BleuRules".split()}
+NO_RESULTS = {*"check Bleu BleuRules CorpusBleu Checkup Diagnosis DocumentFrequencies Edit InputError Rules".split()}
 """The public names that return nothing to hold, or are the classes of what others return."""
 
 MADE: dict[str, Callable[[], Any]] = {
@@ -44,10 +44,12 @@ MADE: dict[str, Callable[[], Any]] = {
     "check_working of ROUGE-L": lambda: m.check_working(*ONE, metric=m.rouge_l, score=0.3),
     "cider": lambda: m.cider(*TWO),
     "cider_d": lambda: m.cider_d(*TWO),
+    "chrf": lambda: m.chrf(*ONE),
     "compare": lambda: m.compare(*ONE),
     "compare by METEOR": lambda: m.compare(*ONE, ["paper", "nltk"], metric=m.meteor),
     "compare_corpus": lambda: m.compare_corpus(*TWO),
     "corpus_bleu": lambda: m.corpus_bleu(*TWO),
+    "corpus_chrf": lambda: m.corpus_chrf(*TWO),
     "corpus_ngram_perplexity": lambda: m.corpus_ngram_perplexity(*TWO, smoothing="add-k"),
     "corpus_nist": lambda: m.corpus_nist(*TWO),
     "diagnose": lambda: m.diagnose(["the cat\u200b", "b\u0435"], [["the cat"], ["b"]], ["the cat", "c"]),

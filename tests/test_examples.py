@@ -12,6 +12,7 @@ SOURCES = {
     "CIDEr": ("Vedantam et al. 2015, section", "Chen et al. 2015"),
     "perplexity": ("Jurafsky and Martin", "notes D", "mtexplain"),
     "NIST": ("Doddington 2002", "Papineni", "NLTK", "mtexplain"),
+    "chrF": ("sacreBLEU",),
 }
 
 every_example = pytest.mark.parametrize("example", examples.EXAMPLES.values(), ids=examples.EXAMPLES)

@@ -10,13 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtexplain.metrics.meteor import PAPER, Alignment, Link, MeteorRules
-from mtexplain.metrics.meteor.agreeing import largest_agreeing
 from mtexplain.metrics.meteor.alignment import aligned
-from mtexplain.metrics.meteor.chunks import fewest_chunks
+from mtexplain.metrics.meteor.chunk_search import largest_sets
+from mtexplain.metrics.meteor.chunks import fewest_chunks, nearest
 from mtexplain.metrics.meteor.crossings import fewest_crossings
 from mtexplain.metrics.meteor.groups import groups, most_links
 from mtexplain.metrics.meteor.links import Options
-from mtexplain.metrics.meteor.nearest import nearest
 
 MOST = 7
 Links = dict[int, int]
@@ -205,9 +204,9 @@ def test_synonyms_go_both_ways_and_no_further() -> None:
     assert aligned(["a"], ["c"], rules).matches == 0
 
 
-def test_the_largest_sets_of_bonds_are_all_found() -> None:
-    """There is "a b" in the candidate, and "a b" twice in the reference: one bond, in two ways."""
-    found = largest_agreeing(((0, 0), (0, 3)), str)
+def test_the_largest_sets_of_adjacent_links_are_all_found() -> None:
+    """There is "a b" in the candidate, and "a b" twice in the reference: adjacent links, in two ways."""
+    found = largest_sets(((0, 0), (0, 3)), str)
     assert found.sets == (((0, 0),), ((0, 3),))
     assert found.proven
     assert found.complete

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from mtexplain.metrics.meteor import Meteor
-from mtexplain.metrics.meteor.examples import METEOR
+from mtexplain.metrics.meteor.examples import EXAMPLES as METEOR
 from mtexplain.recipe.example import Example, Number
 from tests.worked import every_number, printed
 

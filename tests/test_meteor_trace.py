@@ -109,16 +109,16 @@ def test_the_chunks_are_listed_with_their_places() -> None:
 @pytest.mark.parametrize(
     ("step", "symbols", "numbers", "value"),
     [
-        ("precision", "P = m/c", "6/6", "6/6"),
-        ("recall", "R = m/r", "6/7", "6/7"),
+        ("precision", "P = m / c", "6/6", "6/6"),
+        ("recall", "R = m / r", "6/7", "6/7"),
         (
             "mean",
             "F_mean = (P * R) / (α * P + (1 - α) * R) = (10 * P * R) / (R + 9 * P)",
-            "(6/6 * 6/7) / (0.9 * 6/6 + 0.1 * 6/7)",
+            "(6/6 * 6/7) / (0.9 * 6/6 + (1 - 0.9) * 6/7)",
             "20/23",
         ),
         ("chunks", "ch = m - b", "6 - 4", "2"),
-        ("penalty", "Pen = γ * (ch/m)^β", "0.5 * (2/6)^3", "1/54 = 0.01852"),
+        ("penalty", "Pen = γ * (ch / m)^β", "0.5 * (2/6)^3", "1/54 = 0.01852"),
         ("score", "METEOR = (1 - Pen) * F_mean", "(1 - 1/54) * 20/23", "530/621 = 0.8535"),
     ],
 )
@@ -134,9 +134,10 @@ def test_weighted_shares_are_shown_with_their_weights() -> None:
     trace = meteor("the cats", ["the cat sat"], delta=0.75, function_words=["the"], weights=[1, 0.5, 1])
     step = trace.step("recall")
     assert step.symbols == (
-        "R = (sum_s w_s * (δ * m_s,content + (1 - δ) * m_s,function)) / (δ * r_content + (1 - δ) * r_function)"
+        "R = (sum_s w_s * (δ * r_s,content + (1 - δ) * r_s,function)) / (δ * r_content + (1 - δ) * r_function)"
     )
-    assert step.numbers == "(1 * (0.75 * 0 + 0.25 * 1) + 0.5 * (0.75 * 1 + 0.25 * 0)) / (0.75 * 2 + 0.25 * 1)"
+    matched = "1 * (0.75 * 0 + (1 - 0.75) * 1) + 0.5 * (0.75 * 1 + (1 - 0.75) * 0)"
+    assert step.numbers == f"({matched}) / (0.75 * 2 + (1 - 0.75) * 1)"
     assert step.value == "0.625/1.75"
     assert rows(trace, "recall") == [("exact", "1", "0", "1", "0.25"), ("stem", "0.5", "1", "0", "0.375")]
 

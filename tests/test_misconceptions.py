@@ -127,7 +127,7 @@ def test_it_says_what_is_wrong_and_where_it_is_seen(one: Misconception) -> None:
     assert one.explanation.endswith(".")
     assert not one.title.endswith(".")
     assert not one.source.endswith(".")
-    assert one.title[0].isupper() or one.title[0] in "prf" or one.title.startswith(("log", "max_skip"))
+    assert one.title[0].isupper() or one.title[0] in "prfβ" or one.title.startswith(("log", "max_skip"))
     assert one.name == one.name.lower() == one.name.replace(" ", "-")
     assert plain.formula(one.wrong) != plain.formula(one.right)
     assert repr(one) == f"Misconception({one.name!r}: {one.title})"

@@ -48,12 +48,12 @@ def assert_right(trace: NistScore) -> None:
     """That nothing replaced gives the numbers of the trace."""
     found = NIST_SUBJECT.numbers(NIST_SUBJECT.sheet(trace), {})
     assert same(found["score"], trace.score)
-    assert same(found["bp"], trace.brevity.value)
-    assert (found["l_sys"], found["l_ref"]) == (trace.brevity.candidate_length, trace.brevity.reference_length)
-    for order in trace.orders:
-        assert same(found[f"gain_{order.n}"], float(order.gain))
-        assert found[f"total_{order.n}"] == order.total
-        assert any(same(form, float(order.mean)) for form in found.forms[f"s_{order.n}"])
+    assert same(found["bp"], float(trace.bp))
+    assert (found["l_sys"], found["l_ref"]) == (trace.candidate_length, trace.reference_length)
+    for n, (gain, total, mean) in enumerate(zip(trace.gain, trace.total, trace.s, strict=True), 1):
+        assert same(found[f"gain_{n}"], float(gain))
+        assert found[f"total_{n}"] == total
+        assert any(same(form, float(mean or 0)) for form in found.forms[f"s_{n}"])
     json.dumps([str(form) for forms in found.forms.values() for form in forms])
 
 

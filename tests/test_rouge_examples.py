@@ -6,7 +6,7 @@ import pytest
 
 from mtexplain.display import plain
 from mtexplain.metrics.rouge import formulas
-from mtexplain.metrics.rouge.examples import ROUGE
+from mtexplain.metrics.rouge.examples import EXAMPLES as ROUGE
 from mtexplain.recipe.example import Example, Number
 from tests.worked import every_number, printed
 

@@ -19,7 +19,7 @@ from mtexplain.explain.misconceptions.rouge.subject import FORMULAS, SUBJECTS
 from mtexplain.explain.working.diagnosis import Diagnosis
 from mtexplain.metrics.rouge import RULES
 from mtexplain.metrics.rouge.base import Rouge
-from mtexplain.metrics.rouge.examples import ROUGE
+from mtexplain.metrics.rouge.examples import EXAMPLES as ROUGE
 from mtexplain.recipe.misconception import Misconception, Subject, sentences
 from mtexplain.recipe.numbers import Numbers, Quotient, same
 from mtexplain.recipe.numbers import plain as number

@@ -25,6 +25,7 @@ RULES = {
     "CIDEr": "usual paper paper-d authors coco",
     "perplexity": "slp3 nltk",
     "NIST": "paper mteval-v13a mteval-v11b nltk",
+    "chrF": "paper sacrebleu",
 }
 """Names to try; what a metric says of a name that it does not know is compared too."""
 HOSTILE = "<b>x</b>", "$a_b^c$", r"\input{x}", "a\u200bb", "e\u0301", "مرحبا", "=1+1", "x" * 60, "\ud800", "&amp;", "'"
@@ -69,7 +70,7 @@ def render(folder: Path) -> None:
     from mtexplain import examples
 
     for family, names in RULES.items():
-        for name in examples.names(family):
+        for name in examples.names(family) if family in examples.FAMILIES else ():
             one = examples.get(name)
             place = folder / family / name
             write(place, "own", one.trace)
@@ -79,8 +80,10 @@ def render(folder: Path) -> None:
                 write(place, "edit", partial(edited, one))
     for mistake in mtexplain.misconceptions:
         write(folder / "misconceptions", mistake.name, partial(getattr, mistake, "smallest"))
-    for metric in ("bleu", "rouge_l", "rouge_n", "rouge_s", "rouge_w", "meteor", "nist", "ngram_perplexity"):
-        score = getattr(mtexplain, metric)
+    for metric in ("bleu", "rouge_l", "rouge_n", "rouge_s", "rouge_w", "meteor", "nist", "ngram_perplexity", "chrf"):
+        score = getattr(mtexplain, metric, None)
+        if not score:
+            continue
         for number, word in enumerate(HOSTILE):
             texts = f"the {word} cat {word}", [f"the cat {word}"]
             write(folder / "hostile" / metric, str(number), partial(score, *texts))

@@ -23,7 +23,7 @@ from mtexplain.cli.given import are_files, sentences, texts
 from mtexplain.cli.parsing import Parser
 from mtexplain.display.paper import Paper
 from mtexplain.display.trace import Trace
-from mtexplain.explain.doctor.diagnosing import diagnose_lines
+from mtexplain.explain.doctor.checkup import diagnose_lines
 from mtexplain.explain.exercises.making import MIXED
 from mtexplain.explain.exercises.topics import TOPICS
 from mtexplain.rules import MISSING, REFERENCE_LENGTHS, RULES, SMOOTHINGS
@@ -45,7 +45,7 @@ def parser() -> argparse.ArgumentParser:
     _settings(command)
     command.set_defaults(run=_bleu)
 
-    for metric in metrics.METRICS:
+    for metric in metrics.COMMANDS:
         command = commands.add_parser(metric.command, help=metric.told)
         _texts(command, metric.of_sentence is not None, metric.reference)
         metrics.add(command, metric)

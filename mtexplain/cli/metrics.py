@@ -1,28 +1,16 @@
 """A command for each metric: its options are the settings of its function, as the panel has them."""
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
+from inspect import signature
 from typing import Any, NamedTuple
 
-from mtexplain import (
-    cider,
-    cider_d,
-    corpus_ngram_perplexity,
-    corpus_nist,
-    meteor,
-    ngram_perplexity,
-    nist,
-    rouge_l,
-    rouge_l_sum,
-    rouge_n,
-    rouge_s,
-    rouge_su,
-    rouge_w,
-)
+import mtexplain
 from mtexplain.cli.given import texts
 from mtexplain.display.trace import Trace
 from mtexplain.inputs import InputError, listed
+from mtexplain.metrics.table import METRICS
 from mtexplain.widgets.controls import Control, controls
 
 
@@ -33,25 +21,23 @@ class Metric(NamedTuple):
     of_sentence: Callable[..., Trace] | None
     of_text: Callable[..., Trace] | None
     told: str
-    reference: str = "a good translation"
+    reference: str
     """What a reference is."""
 
 
-METRICS = (
-    Metric("rouge-n", rouge_n, None, "ROUGE-N: n-grams that overlap"),
-    Metric("rouge-l", rouge_l, None, "ROUGE-L: the longest common subsequence"),
-    Metric("rouge-l-sum", rouge_l_sum, None, "ROUGE-Lsum: the same of a text of several lines"),
-    Metric("rouge-w", rouge_w, None, "ROUGE-W: a subsequence in which neighbours count more"),
-    Metric("rouge-s", rouge_s, None, "ROUGE-S: pairs of words in their order"),
-    Metric("rouge-su", rouge_su, None, "ROUGE-SU: the same, and the words alone"),
-    Metric("meteor", meteor, None, "METEOR: words aligned by form, stem and synonym, and their order"),
-    Metric("cider", None, cider, "CIDEr of captions, image by image (files)"),
-    Metric("cider-d", None, cider_d, "CIDEr-D of captions, as COCO reports it (files)"),
-    Metric("nist", nist, corpus_nist, "NIST of a sentence or of a text, step by step"),
-    Metric("ngram-perplexity", ngram_perplexity, corpus_ngram_perplexity,
-           "perplexity of a sentence under a tiny n-gram model that has read the references",
-           "a sentence that the model has read"),
-)  # fmt: skip
+def _metrics() -> Iterator[Metric]:
+    """A command for each function that the table of metrics has one for."""
+    for _, names, commands in METRICS.values():
+        for name, told in commands.items():
+            function = getattr(mtexplain, name)
+            of_text = getattr(mtexplain, f"corpus_{name}") if f"corpus_{name}" in names.split() else None
+            of_sentence = None if next(iter(signature(function).parameters)) == "candidates" else function
+            reference = _REFERENCES.get(name, "a good translation")
+            yield Metric(name.replace("_", "-"), of_sentence, of_text if of_sentence else function, told, reference)
+
+
+_REFERENCES = {"ngram_perplexity": "a sentence that the model has read"}
+COMMANDS = tuple(_metrics())
 """Every metric that has a command made in this way."""
 
 

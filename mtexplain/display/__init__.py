@@ -1,4 +1,4 @@
-"""What a trace is made of (formula, parts, trace), and one file for each medium (plain, html, page, svg, latex, frame).
+"""What a trace shows (formula, parts, steps); a file for each medium (plain, html, page, svg, latex, frame); the trace.
 
 Nothing here knows a metric. A medium is loaded when something is first shown in it: `display.html`, `display.latex`.
 """

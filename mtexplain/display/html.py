@@ -7,7 +7,6 @@ import os
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from mtexplain.display import bars, crossings, svg
 from mtexplain.display.drawings import Drawing
@@ -29,25 +28,23 @@ from mtexplain.display.parts import (
     Weighed,
     Words,
 )
-
-if TYPE_CHECKING:
-    from mtexplain.display.trace import Step, Trace
+from mtexplain.display.steps import Showable, StepParts
 
 
-def trace(whole: "Trace") -> str:
+def trace(whole: Showable) -> str:
     """The trace as a piece of HTML: the answer first, the steps folded."""
     body = [headline(whole.headline), *map(part, whole.overview), *folded(whole.steps())]
     return framed([*body, notes(whole.notes)])
 
 
-def folded(steps: Iterable["Step"]) -> Iterator[str]:
+def folded(steps: Iterable[StepParts]) -> Iterator[str]:
     """Each step behind a line that can be clicked on."""
     for number, piece in enumerate(steps, 1):
         title = f"<b>{number} · {escaped(piece.title)}</b> {outcome(piece)}"
         yield f"<details><summary>{title}</summary>\n{working(piece)}\n</details>"
 
 
-def step(whole: "Step") -> str:
+def step(whole: StepParts) -> str:
     """One step, open."""
     title = f"<p><b>{escaped(whole.title)}</b> {outcome(whole)}</p>"
     return framed([title, working(whole)])
@@ -114,12 +111,12 @@ def headline(head: Headline) -> str:
     )
 
 
-def outcome(whole: "Step") -> str:
+def outcome(whole: StepParts) -> str:
     """What came out of a step, in a line."""
     return f'<span class="summary">{escaped(whole.summary)}: {formula(whole.outcome)}</span>'
 
 
-def working(whole: "Step") -> str:
+def working(whole: StepParts) -> str:
     """The reason for a step, and its parts."""
     why = f'<p class="why">{escaped(whole.why)} <span class="source">({escaped(whole.source)})</span></p>'
     return "\n".join([why, *map(part, whole.parts)])

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from mtexplain.display import plain
 from mtexplain.display.drawings import Bars, Drawing
@@ -22,11 +21,9 @@ from mtexplain.display.parts import (
     Weighed,
     Words,
 )
+from mtexplain.display.steps import Showable, StepParts
 from mtexplain.display.tabulated import tabulated
 from mtexplain.display.tex import escaped, formula
-
-if TYPE_CHECKING:
-    from mtexplain.display.trace import Step, Trace
 
 _PREAMBLE = r"""\documentclass[a4paper]{article}
 \usepackage[margin=2cm,paperwidth=PAPERpt]{geometry}
@@ -47,7 +44,7 @@ _WRAPPED = r">{\raggedright\arraybackslash}p{9.4cm}"
 _REMARK = r">{\raggedright\arraybackslash}p{4.3cm}"
 
 
-def document(whole: "Trace") -> str:
+def document(whole: Showable) -> str:
     """The whole trace as a document."""
     head = whole.headline
     blocks = [rf"{{\LARGE\bfseries {escaped(head.value)}}}\quad $\displaystyle {formula(head.equation.symbols)} = "
@@ -71,7 +68,7 @@ def of_body(body: str, parts: Sequence[Part]) -> str:
     return f"{_PREAMBLE.replace('PAPER', str(_paper(parts)))}{body}\n\\end{{document}}\n"
 
 
-def _step(whole: "Step") -> str:
+def _step(whole: StepParts) -> str:
     head = rf"\section*{{{escaped(whole.title)}: {{\normalfont {escaped(whole.summary)}: ${formula(whole.outcome)}$}}}}"
     return "\n\n".join([head, f"{escaped(whole.why)} ({escaped(whole.source)})", *map(part, whole.parts)])
 

@@ -3,13 +3,10 @@
 from base64 import b64encode
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
 from mtexplain.display import fonts, html
 from mtexplain.display.markup import escaped
-
-if TYPE_CHECKING:
-    from mtexplain.display.trace import Trace
+from mtexplain.display.steps import Showable
 
 _PAGE = """<!DOCTYPE html>
 <html lang="en">
@@ -30,7 +27,7 @@ body {{ background: Canvas; color: CanvasText; font-size: 16px; margin: 2rem aut
 """
 
 
-def of_trace(whole: "Trace", before: Iterable["Trace"] = ()) -> str:
+def of_trace(whole: Showable, before: Iterable[Showable] = ()) -> str:
     """The trace as a page of its own, with other traces above it where there are some."""
     title = f"{whole.headline.value} - {whole.headline.signature}"
     return of_body(title, "\n<hr>\n".join(map(html.trace, [*before, whole])))

@@ -69,6 +69,11 @@ class Column(NamedTuple):
     title: str
 
 
+def columns(**titled: str) -> tuple[Column, ...]:
+    """Columns by their keys, with their titles."""
+    return tuple(Column(key, title) for key, title in titled.items())
+
+
 class Table(NamedTuple):
     """Rows of cells, under a title where there is one. The first `names` columns name a row; `total` is a last row."""
 

@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from typing import TYPE_CHECKING
 
 from mtexplain.display.drawings import Bars, Drawing
 from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, Root, SumOver, Symbol
@@ -22,10 +21,8 @@ from mtexplain.display.parts import (
     Weighed,
     Words,
 )
+from mtexplain.display.steps import Showable, StepParts
 from mtexplain.display.tabulated import tabulated
-
-if TYPE_CHECKING:
-    from mtexplain.display.trace import Step, Trace
 
 _LEGEND = "[x] earns credit, or is in the candidate too; x(clipped) came too often; a bare x earns nothing."
 _NEW = " x+ is new."
@@ -34,7 +31,7 @@ _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _OPERATORS = {"*": " * ", "+": " + ", "-": " - ", "=": " = ", ",": ", "}
 
 
-def trace(whole: "Trace") -> str:
+def trace(whole: Showable) -> str:
     """The whole trace: headline, overview, every step, the notes."""
     head = whole.headline
     blocks = [equation(head.equation, " = ") + _was(head), head.signature]
@@ -47,7 +44,7 @@ def trace(whole: "Trace") -> str:
     return "\n".join(blocks).rstrip()
 
 
-def step(whole: "Step") -> str:
+def step(whole: StepParts) -> str:
     """One step: its outcome, the reason, the working."""
     head = f"{whole.title}: {whole.summary}: {formula(whole.outcome)}\n   {whole.why}"
     return "\n".join([head, *(_indented(part(piece)) for piece in whole.parts)])

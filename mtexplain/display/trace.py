@@ -1,39 +1,23 @@
 """A trace: a result that can tell, step by step, how it came about. Every view is a function of its steps."""
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from mtexplain import display
 from mtexplain.copies import Result
 from mtexplain.display import plain
-from mtexplain.display.formula import Formula
 from mtexplain.display.moments import Moment
-from mtexplain.display.parts import Beside, Equation, Headline, Note, Part, Prose, Table
+from mtexplain.display.parts import Headline, Note, Part, Prose, Table
+from mtexplain.display.steps import StepParts
 
 if TYPE_CHECKING:
     import pandas
 
 
-class Step(NamedTuple):
-    """One step of a computation: what it does, why, and its working.
+class Step(StepParts):
+    """A step that shows itself: its data are those of `StepParts`."""
 
-    `name` is for programs ("p_1"), `title` for people ("Words"), `summary` what happened in a few words, `outcome`
-    what came out, `why` one line of reason, `source` where the paper says so, `parts` the tables, equations, pictures.
-    """
-
-    name: str
-    title: str
-    summary: str
-    outcome: Formula
-    why: str
-    source: str
-    parts: tuple[Part, ...]
-
-    @property
-    def equation(self) -> Equation:
-        """The step's formula: in symbols, with the numbers put in, and the value; of two side by side, the first."""
-        parts = (one for part in self.parts for one in (part.parts if isinstance(part, Beside) else (part,)))
-        return next(part for part in parts if isinstance(part, Equation))
+    __slots__ = ()
 
     @property
     def symbols(self) -> str:

@@ -14,26 +14,12 @@ from collections.abc import Mapping
 
 from mtexplain.copies import read_only
 from mtexplain.inputs import InputError, described
-from mtexplain.metrics.bleu.examples import BLEU
-from mtexplain.metrics.cider.examples import CIDER
-from mtexplain.metrics.meteor.examples import METEOR
-from mtexplain.metrics.nist.examples import NIST
-from mtexplain.metrics.perplexity.examples import PERPLEXITY
-from mtexplain.metrics.rouge.examples import ROUGE
+from mtexplain.metrics.parts import parts
 from mtexplain.recipe.example import Example, Number
 
 __all__ = ["EXAMPLES", "FAMILIES", "Example", "Number", "get", "names"]
 
-FAMILIES: Mapping[str, tuple[Example, ...]] = read_only(
-    {
-        "BLEU": BLEU,
-        "ROUGE": ROUGE,
-        "METEOR": METEOR,
-        "CIDEr": CIDER,
-        "perplexity": PERPLEXITY,
-        "NIST": NIST,
-    }
-)
+FAMILIES: Mapping[str, tuple[Example, ...]] = read_only(parts("examples", "EXAMPLES"))
 """The examples of each family of metrics, in teaching order."""
 
 EXAMPLES: Mapping[str, Example] = read_only(

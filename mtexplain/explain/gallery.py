@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from mtexplain.display import html, plain
 from mtexplain.display.formula import Chain, shown
-from mtexplain.display.parts import Column, Real, Table, Words
+from mtexplain.display.parts import Real, Table, Words, columns
 from mtexplain.display.trace import Step
 from mtexplain.explain.edits import Edit, explain_edit
 from mtexplain.metrics.bleu import bleu
@@ -47,14 +47,13 @@ class Gallery(tuple[Twin, ...]):
     @property
     def table(self) -> Table:
         """A row for each: the candidate before and after, and both scores."""
-        columns = (Column("twins", "twins"), Column("before", "before"), Column("after", "after"),
-                   Column("score_before", "score"), Column("score_after", "score after"))  # fmt: skip
+        header = columns(twins="twins", before="before", after="after", score_before="score", score_after="score after")
         rows = []
         for twin in self:
             edit = twin.edit()
             scores = Real(edit.before.score), Real(edit.after.score)
             rows.append((twin.name, Words(tuple(twin.before.split())), Words(tuple(twin.after.split())), *scores))
-        return Table("", columns, tuple(rows), names=3)
+        return Table("", header, tuple(rows), names=3)
 
     def steps(self) -> tuple[Step, ...]:
         """One for each: what the edit did to the meaning, and what it did to the score."""

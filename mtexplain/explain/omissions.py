@@ -6,7 +6,7 @@ from math import isinf
 from typing import Any, NamedTuple
 
 from mtexplain.display.formula import signed
-from mtexplain.display.parts import Column, Headline, Note, Part, Real, Table, Weighed, Words
+from mtexplain.display.parts import Headline, Note, Part, Real, Table, Weighed, Words, columns
 from mtexplain.display.score import SentenceScore
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.metric import Metric, scored
@@ -66,13 +66,12 @@ class LeaveOneOut(Trace):
     @property
     def table(self) -> Table:
         """A row for each token (counted from 1): the score without it, and the change."""
-        columns = (Column("position", "at token"), Column("token", "token"), Column("score", "score without it"),
-                   Column("change", "change"))  # fmt: skip
+        header = columns(position="at token", token="token", score="score without it", change="change")
         rows = tuple(
             (place, Words((token,)), Real(after.score), Real(change, is_change=True))
             for place, (token, change, after) in enumerate(self.changes, 1)
         )
-        return Table("", columns, rows, names=2)
+        return Table("", header, rows, names=2)
 
     @property
     def notes(self) -> tuple[Note, ...]:

@@ -144,10 +144,10 @@ def root(value: Any) -> Any:
 
 def where(condition: Any, one: Any, other: Any) -> Any:
     """One where the condition holds, else the other."""
-    if type(condition) is tuple:
-        ways = (way if type(way) is tuple else (way,) * len(condition) for way in (one, other))
-        return tuple(map(where, condition, *ways))
-    return one if condition else other
+    if not isinstance(condition, tuple):
+        return one if condition else other
+    several = [value if isinstance(value, tuple) else (value,) * len(condition) for value in (one, other)]
+    return tuple(map(where, condition, *several))
 
 
 def or_zero(value: Any) -> Any:

@@ -57,6 +57,14 @@ class Expression:
         return tuple(dict.fromkeys(name for name in sorted(names, key=self.text.index) if name not in _FUNCTIONS))
 
     @cached_property
+    def usual(self) -> str:
+        """Of a formula with cases, the usual one, which stands last."""
+        node = self.tree
+        while isinstance(node, ast.IfExp):
+            node = node.orelse
+        return ast.unparse(node)
+
+    @cached_property
     def _code(self) -> Any:
         """Each operator a call of a function that is exact and takes several numbers at once."""
         tree = ast.fix_missing_locations(ast.Expression(_Calls().visit(ast.parse(self.text, mode="eval").body)))
@@ -82,6 +90,12 @@ class _Calls(ast.NodeTransformer):
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         return self._call(node.ops[0], node.left, node.comparators[0])
+
+    def visit_Constant(self, node: ast.Constant) -> ast.expr:
+        """A number with a decimal point is exact, too."""
+        if not isinstance(node.value, float):
+            return node
+        return ast.Call(ast.Name("_Fraction", ast.Load()), [ast.Constant(str(node.value))], [])
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
         name = ast.Name("_where", ast.Load())

@@ -34,6 +34,8 @@ _CALLED: Mapping[str, Formula] = {"log2": Symbol("log", "2"), "log10": Symbol("l
 _MOST, _MOST_NUMBERS = 8, 12  # summands that are written one by one: products, and numbers
 _LAST: Mapping[str, str] = {"i": "N"}  # up to where an index runs, where not to its capital
 Write = Callable[[str], Formula]
+Place = int | tuple[int, int] | None
+"""Which of several values: that of an order, or of an n-gram of an order."""
 
 
 def tree(node: ast.expr, write: Write, called: Callable[[ast.Call], Formula | None]) -> Formula:
@@ -63,11 +65,12 @@ def tree(node: ast.expr, write: Write, called: Callable[[ast.Call], Formula | No
     assert isinstance(node, ast.BinOp)
     if isinstance(node.op, ast.Div):
         top, bottom = part(node.left), part(node.right)
-        if top == "1" and (upside_down := _inverse(bottom)):
+        if isinstance(node.left, ast.Constant) and top == "1" and (upside_down := _inverse(bottom)):
             return upside_down
         return Over(top, Chain("*", (bottom,), grouped=True) if isinstance(bottom, Over) else bottom)
     if isinstance(node.op, ast.Pow):
-        return Power(_grouped(part(node.left)), _raised(part(node.right)))
+        base, exponent = part(node.left), part(node.right)
+        return base if exponent == "1" else Power(_grouped(base), _raised(exponent))
     return Chain(_SIGNS[type(node.op)], tuple(_terms(node, part)))
 
 
@@ -143,6 +146,8 @@ def symbol(kind: type[Recipe], name: str, at: str = "") -> Formula:
     index = one.index.rpartition(" ")[2]
     if index == "g":
         return Call(one.symbol if one.symbol.below else one.symbol.name, at or index)
+    if index in one.symbol.below.split(","):  # m_s,content
+        return Symbol(one.symbol.name, one.symbol.below.replace(index, at or index, 1))
     return Symbol(one.symbol.name, at or index) if index else one.symbol
 
 
@@ -155,7 +160,7 @@ def in_symbols(of: Recipe | type[Recipe], formula: Expression, at: str = "", inl
         if name not in inline and not one.inline:
             return symbol(kind, name, at if one.index == "n" else "")
         if one.pooled and is_text:
-            return _of_segments(one)
+            return _of_segments(one, at if one.index == "n" else "")
         if one.formula:
             return in_symbols(of, one.formula, at)
         return one.words if isinstance(of, type) else value(getattr(of, name))
@@ -173,29 +178,38 @@ def in_symbols(of: Recipe | type[Recipe], formula: Expression, at: str = "", inl
             return Chain("*", (_inside(first, True), "…", _inside(last, True)))
         return SumOver(letter, term) if name == "sum" else Call(name, term)
 
-    return tree(_last_case(formula.tree), write, whole)
+    return tree(_usual_case(formula.tree), write, whole)
 
 
-def _of_segments(one: Quantity[Any]) -> Formula:
+def _of_segments(one: Quantity[Any], at: str) -> Formula:
     """A quantity summed over the segments s."""
     assert isinstance(one.symbol, Symbol)
-    return SumOver("s", Symbol(one.symbol.name, f"{one.symbol.below},s" if one.symbol.below else "s"))
+    below = one.symbol.below or at
+    return SumOver("s", Symbol(one.symbol.name, f"{below},s" if below else "s"))
 
 
-def _last_case(node: ast.expr) -> ast.expr:
-    """Of a formula with cases, the usual one, which stands last."""
-    return _last_case(node.orelse) if isinstance(node, ast.IfExp) else node
+def _usual_case(node: ast.expr) -> ast.expr:
+    """Of a formula with cases, the usual one: the last that is more than a number."""
+    if not isinstance(node, ast.IfExp):
+        return node
+    return _usual_case(node.body if isinstance(node.orelse, ast.Constant) else node.orelse)
 
 
-def in_numbers(formula: Expression, known: Mapping[str, Any], inline: Mapping[str, Any] = {}) -> Formula:
+def in_numbers(
+    formula: Expression,
+    known: Mapping[str, Any],
+    inline: Mapping[str, Any] = {},
+    writes: Mapping[str, Callable[[Any], Formula]] = {},
+) -> Formula:
     """A formula with the values of its names put in, or what `inline` has in the place of some.
 
-    That is a formula; of a name that has several values it may be a tuple of formulas.
+    That is a formula; of a name that has several values it may be a tuple of formulas. `writes` say how the values of
+    some names are written, where that is not as usual.
     """
 
     def write(name: str) -> Formula:
         instead: Formula | None = None if type(inline.get(name)) is tuple else inline.get(name)
-        return instead or value(known[name])
+        return instead or writes.get(name, value)(known[name])
 
     def whole(call: ast.Call) -> Formula | None:
         if not expression(call).needs:
@@ -215,15 +229,16 @@ def in_numbers(formula: Expression, known: Mapping[str, Any], inline: Mapping[st
         written = tuple(one if isinstance(one, str) else at(inside, one) for one in few(places, most))
         if name in ("sum", "mean"):
             added = (Chain("+", written) if len(written) > 1 else written[0]) if written else "0"
-            return added if name == "sum" else Over(added, str(len(counted)))
+            return added if name == "sum" or len(counted) < 2 else Over(added, str(len(counted)))
         return Call(name, Chain(",", written))
 
     def at(inside: Expression, place: int) -> Formula:
-        return tree(inside.tree, lambda name: instead(name, place) or value(_placed(known[name], place)), whole)
+        def write(name: str) -> Formula:
+            found = inline.get(name)
+            instead: Formula | None = found[place] if type(found) is tuple else found
+            return instead or writes.get(name, value)(_placed(known[name], place))
 
-    def instead(name: str, place: int) -> Formula | None:
-        found = inline.get(name)
-        return found[place] if type(found) is tuple else found
+        return tree(inside.tree, write, whole)
 
     return tree(_case(formula, known), write, whole)
 
@@ -280,52 +295,71 @@ def value(one: Any) -> Formula:
     return shown(float(one)) if isinstance(one, Decimal | float) else str(one)
 
 
-def equation(
-    trace: Recipe, name: str, place: int | None = None, where: str = "", inline: Collection[str] = ()
-) -> Equation:
+def equation(trace: Recipe, name: str, place: Place = None, where: str = "", inline: Collection[str] = ()) -> Equation:
     """A quantity in symbols, with the numbers of the trace put in, and its value; at a place, where it has several.
 
-    In place of the names in `inline` stands what these are made of.
+    Of an n-gram the place is that of its order and its own. In place of the names in `inline` stands what these are
+    made of.
     """
     with exact.forty_digits():
         return _equation(trace, name, place, where, inline)
 
 
-def _equation(trace: Recipe, name: str, place: int | None, where: str, inline: Collection[str]) -> Equation:
-    one, at = trace.definition(name), "" if place is None else str(place + 1)
-    left, found = symbol(type(trace), name, at), _placed(getattr(trace, name), place)
+def _equation(trace: Recipe, name: str, place: Place, where: str, inline: Collection[str]) -> Equation:
+    one, at = trace.definition(name), trace.label(place) if isinstance(place, int) else ""
+    left = symbol(type(trace), name, at)
     if one.pooled and trace.parts is not None:
-        symbols = Chain("=", (left, _of_segments(one)))
-        return Equation(symbols, _pooled(trace, name, place), value(found), "s runs over the segments")
+        symbols, found = Chain("=", (left, _of_segments(one, at))), value_of(trace, name, place)
+        return Equation(symbols, _pooled(trace, name, place), found, "s runs over the segments")
     if one.formula is None:
-        return Equation(left, one.words, value(found), where)
-    known = {need: _placed(getattr(trace, need), place) for need in one.formula.needs}
-    inline = {*inline, *(need for need in known if trace.definition(need).inline)}
-    expanded = {**_written(trace, place), **{need: _made_of(trace, need, place) for need in inline}}
+        return Equation(left, one.words, value_of(trace, name, place), where)
     symbols = Chain("=", (left, in_symbols(trace, one.formula, at, inline)))
-    return Equation(symbols, in_numbers(one.formula, known, expanded), value(found), where)
+    return Equation(symbols, _filled(trace, one.formula, place, inline), value_of(trace, name, place), where)
 
 
-def _made_of(trace: Recipe, name: str, place: int | None) -> Formula:
+def _filled(trace: Recipe, formula: Expression, place: Place, inline: Collection[str] = ()) -> Formula:
+    """A formula with the numbers of the trace put in."""
+    known = {need: _placed(getattr(trace, need), place) for need in formula.needs}
+    needed = {need: trace.definition(need) for need in formula.needs}
+    instead = {need: _made_of(trace, need, place) for need, one in needed.items() if need in inline or one.inline}
+    instead |= {need: value_of(trace, need, place) for need, one in needed.items() if one.counted}
+    instead |= {
+        need: _at(trace.written[need], place) for need in needed if need in trace.written and need not in instead
+    }
+    return in_numbers(formula, known, instead, {need: one.write for need, one in needed.items() if one.write})
+
+
+def _at(written: Any, place: Place) -> Any:
+    return _placed(written, place) if type(written) is tuple else written
+
+
+def value_of(trace: Recipe, name: str, place: Place = None) -> Formula:
+    """A value as it is written."""
+    one = trace.definition(name)
+    if (counts := one.counts(trace)) and one.formula:
+        needs = zip(one.formula.needs, counts, strict=True)
+        return Over(*(_by_writer(trace.definition(need), _placed(count, place)) for need, count in needs))
+    return _by_writer(one, _placed(getattr(trace, name), place))
+
+
+def _by_writer(one: Quantity[Any], found: Any) -> Formula:
+    return one.write(found) if one.write and found is not None and not isinstance(found, tuple) else value(found)
+
+
+def _made_of(trace: Recipe, name: str, place: Place) -> Formula:
     """What a quantity is made of, in numbers."""
     one = trace.definition(name)
     if one.pooled and trace.parts is not None:
         return _pooled(trace, name, place)
-    if one.formula is None:
-        return value(_placed(getattr(trace, name), place))
-    known = {need: _placed(getattr(trace, need), place) for need in one.formula.needs}
-    return in_numbers(one.formula, known, _written(trace, place))
+    return value_of(trace, name, place) if one.formula is None else _filled(trace, one.formula, place)
 
 
-def _written(trace: Recipe, place: int | None) -> dict[str, Any]:
-    """How the values of quantities are written, where not as every number."""
-    return {name: _placed(one, place) if type(one) is tuple else one for name, one in trace.written.items()}
-
-
-def _pooled(trace: Recipe, name: str, place: int | None) -> Formula:
+def _pooled(trace: Recipe, name: str, place: Place) -> Formula:
     return _listed([value(_placed(getattr(part, name), place)) for part in trace.parts or ()])
 
 
-def _placed(values: Any, place: int | None) -> Any:
+def _placed(values: Any, place: Place) -> Any:
     """The value at a place, of what there are several of."""
-    return values[place] if place is not None and isinstance(values, tuple) else values
+    for one in (place,) if isinstance(place, int) else place or ():
+        values = values[one] if isinstance(values, tuple) else values
+    return values

@@ -31,8 +31,8 @@ from mtexplain.recipe.quantity import Quantity, Recipe
 
 WRITING = "writing"
 """The place of how numbers are written down."""
-Replacement = Quantity[Any] | Callable[..., Any]
-"""What stands at a place instead: another quantity, or, for how numbers are written down, a function."""
+Replacement = Mapping[str, Quantity[Any]] | Callable[..., Any]
+"""What stands at a place instead: other quantities, by name; or, for how numbers are written down, a function."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,13 +116,15 @@ class Subject:
 
     def numbers(self, sheet: Any, replaced: "Mapping[str, Replacement]", given: Mapping[str, Real] = {}) -> Numbers:
         """Every number, with other quantities at some places; later ones go on from those that are given."""
-        changed = {self.quantity(place): one for place, one in replaced.items() if place != WRITING}
+        changed: dict[str, Any] = {}
+        for one in replaced.values():
+            changed |= one if isinstance(one, Mapping) else {}
         for claim, others in self.going_on.items():
             if claim in replaced or claim in given:
                 changed = {**others, **changed}
-        found = sheet.variant(changed) if changed else sheet
-        if given:
-            found = found.before({name for claim, name in self.claims.items() if any(map(_is_of(claim), given))})
+        found = sheet.with_each(changed)
+        if given:  # what follows is not as it was
+            found = found.with_quantities({}, until=[self.claims[self._claim(key)] for key in given])
         forms: dict[str, tuple[Value, ...]] = {}
         for claim, name in self.claims.items():
             value = getattr(found, name)
@@ -135,17 +137,13 @@ class Subject:
                         _exact(given[key]) if key in given else one for key, one in zip(named, several, strict=True)
                     )
             else:
-                named = {claim: value}
+                counts = found.definition(name).counts(found)
+                named = {claim: Quotient(*counts) if counts else value}
                 if claim in given:
                     vars(found)[name] = _exact(given[claim])
             forms |= {key: _forms(one) for key, one in named.items()}
         writing: Any = replaced.get(WRITING, as_it_is)
         return Numbers(forms, writing)
-
-
-def _is_of(claim: str) -> Callable[[str], bool]:
-    """Whether a number is that of the claim, or one of its several."""
-    return lambda number: number == claim or number.rpartition("_")[0] == claim
 
 
 def _exact(value: Real) -> Any:

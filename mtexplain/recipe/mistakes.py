@@ -1,15 +1,16 @@
 """Mistakes of a metric as a table: a quantity of the recipe taken another way, or a number written down in another."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import copysign, floor, inf
 from typing import Any
 
+from mtexplain import exact
 from mtexplain.display.formula import Chain, Formula
 from mtexplain.recipe.formulas import in_symbols, symbol
 from mtexplain.recipe.misconception import WRITING, Misconception, Smallest, Subject
-from mtexplain.recipe.numbers import Value, Writing, plain
-from mtexplain.recipe.quantity import Quantity
+from mtexplain.recipe.numbers import Value, Writing, plain, rounded
+from mtexplain.recipe.quantity import NOTHING, Quantity
 
 
 def mistake(
@@ -24,21 +25,49 @@ def mistake(
     words: str = "",
     *,
     pooled: bool = True,
+    also: Mapping[str, str] = NOTHING,
 ) -> Misconception:
     """A mistake: a quantity of the recipe, computed in another way.
 
     `definition` is a formula, or a function of the trace that the words describe; `example` the candidate, the
     references, and the settings. One that is not `pooled` is taken of a text as a whole, though the right one is a sum
-    over its segments.
+    over its segments. Quantities that go wrong with it stand in `also`, each with its formula.
     """
-    kind, at = subject.recipe, subject.quantity(place)
-    one = kind.quantities[at]
-    wrong = Quantity[Any](
-        one.symbol, definition, words, index=one.index, pooled=one.pooled and pooled, convert=one.convert
-    )
-    shown = in_symbols(kind, wrong.formula) if wrong.formula and not words else words
-    left = Chain("=", (symbol(kind, at), shown))
+    kind, shown, wrong = subject.recipe, list[Formula](), dict[str, Quantity[Any]]()
+    for at, way in {subject.quantity(place): definition, **also}.items():
+        one = kind.quantities[at]
+        wrong[at] = other = Quantity[Any](
+            one.symbol, way, words, index=one.index, pooled=one.pooled and pooled, convert=one.convert,
+            counted=one.counted, write=one.write,
+        )  # fmt: skip
+        formula = in_symbols(kind, other.formula) if other.formula and not words else words
+        shown.append(Chain("=", (symbol(kind, at), formula)))
+    left = Chain(",", tuple(shown)) if also else shown[0]
     return Misconception(subject, name, place, title, left, explanation, source, Smallest(*example), wrong)
+
+
+def rounded_first(subject: Subject, example: tuple[Any, ...]) -> Misconception:
+    """Someone rounds the numbers that the score is made of, before they are put in. It has the name `rounding`."""
+    score = subject.recipe.quantities["score"]
+    assert score.formula
+    formula = score.formula
+
+    def from_rounded(trace: Any) -> Any:
+        with exact.forty_digits():
+            value = formula.value({need: _rounded(getattr(trace, need)) for need in formula.needs})
+        return float(value or 0)
+
+    return mistake(
+        subject, subject.rounding, "score", "Rounded too early", from_rounded, "Keep the digits to the end: each "
+        "number that was cut short passes its error on.", "a common slip: a pocket calculator", example,
+        "the same, of numbers that were rounded first",
+    )  # fmt: skip
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple(map(_rounded, value))
+    return value if value is None or isinstance(value, int) else Fraction(rounded(Fraction(value)))
 
 
 def cut_off(subject: Subject, name: str, example: Smallest) -> Misconception:

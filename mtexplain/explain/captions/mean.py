@@ -6,7 +6,7 @@ from math import fsum
 from typing import Any
 
 from mtexplain.display.formula import Chain, Formula, Over, SumOver, Symbol, shown
-from mtexplain.display.parts import Column, Equation, Headline, Note, Part, Real, Table, Words
+from mtexplain.display.parts import Equation, Headline, Note, Part, Real, Table, Words, columns
 from mtexplain.display.score import SentenceScore
 from mtexplain.display.trace import Step, Trace
 from mtexplain.metrics.cider.formulas import mean_of
@@ -71,13 +71,12 @@ class Mean(Trace):
     @property
     def table(self) -> Table:
         """A row for each image, in the order of the annotations."""
-        columns = (Column("image", "image"), Column("candidate", "candidate"), Column("references", "references"),
-                   Column("score", "score"))  # fmt: skip
+        header = columns(image="image", candidate="candidate", references="references", score="score")
         rows = [
             (place, Words(one.candidate), len(one.references), Real(one.score))
             for place, one in enumerate(self.segments, 1)
         ]
-        return Table("", columns, rows, names=2, total=("mean", None, None, Real(self.score)))
+        return Table("", header, rows, names=2, total=("mean", None, None, Real(self.score)))
 
     @property
     def notes(self) -> tuple[Note, ...]:

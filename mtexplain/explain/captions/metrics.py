@@ -13,7 +13,6 @@ from mtexplain.metrics.cider.frequencies import counted
 from mtexplain.metrics.cider.rules import COCO as COCO_CIDER
 from mtexplain.metrics.cider.signature import read_by
 from mtexplain.metrics.meteor import METEOR_15, Meteor
-from mtexplain.metrics.meteor.force import checked
 from mtexplain.metrics.rouge import COCO as COCO_ROUGE
 from mtexplain.metrics.rouge import RougeL
 from mtexplain.rules import COCO as COCO_BLEU
@@ -47,7 +46,7 @@ def bleu(max_n: int, images: Sequence[Facts]) -> CorpusBleu:
 
 def meteor(images: Sequence[Facts]) -> Mean:
     """The mean of METEOR, if its stemmer is there."""
-    return mean_of(Meteor, checked(METEOR_15), images)
+    return mean_of(Meteor, METEOR_15.checked(), images)
 
 
 def mean_of(score: Callable[..., SentenceScore], rules: Rules, images: Sequence[Facts]) -> Mean:

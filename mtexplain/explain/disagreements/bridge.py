@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from mtexplain.display.formula import signed
-from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Prose, Real, Table
+from mtexplain.display.parts import Cell, Headline, Note, Part, Prose, Real, Table, columns
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.disagreements import calls
 from mtexplain.explain.disagreements.choices import CHOICES, Choice, in_words
@@ -62,9 +62,8 @@ class Bridge(Trace):
     @property
     def table(self) -> Table:
         """A row for each switch: the rule before and after, the score after, its change, what it moves here."""
-        titles = {"choice": "switch", "old": "from", "new": "to", "score": "BLEU", "change": "change",
-                  "printed": "prints", "here": "moves"}  # fmt: skip
-        columns = tuple(Column(key, title) for key, title in titles.items())
+        header = columns(choice="switch", old="from", new="to", score="BLEU", change="change", printed="prints",
+                         here="moves")  # fmt: skip
         start: tuple[Cell, ...] = (
             self.first.rules.name,
             "",
@@ -74,7 +73,7 @@ class Bridge(Trace):
             self.first.printed,
             None,
         )
-        return Table("", columns, (start, *map(_cells, self.spans)), names=3)
+        return Table("", header, (start, *map(_cells, self.spans)), names=3)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:

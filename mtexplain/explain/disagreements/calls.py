@@ -26,12 +26,13 @@ _WHY = (
 def step(rows: Sequence[tuple[str, BleuRules, BleuScore]], typed: Sequence[str] | None) -> Step:
     """The lines of all scores, each under its name, as a last step."""
     columns = (Column("rules", "rules"), Column("printed", "prints"), Column("code", "with this line"))
-    cells = tuple((name, score.printed, _code(call(rules, score, typed))) for name, rules, score in rows)
+    cells = tuple((name, score.printed, code(call(rules, score, typed))) for name, rules, score in rows)
     table = Table("", columns, cells, names=3)
     return Step("calls", "Do it yourself", f"{len(rows)} numbers", "a line of code each", _WHY, "the tools", (table,))
 
 
-def _code(line: str) -> Words:
+def code(line: str) -> Words:
+    """A line of code, as words."""
     return Words(tuple(line.split(" ")))
 
 

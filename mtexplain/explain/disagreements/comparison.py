@@ -3,27 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, overload
+from typing import Any, overload
 
 from mtexplain.display.formula import shown
-from mtexplain.display.parts import Headline, Note, Part, Prose, Table
+from mtexplain.display.parts import Headline, Note, Part, Prose, Table, columns
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.disagreements import rows
+from mtexplain.explain.disagreements.rows import Row
 from mtexplain.explain.disagreements.side_by_side import SideBySide, side_by_side
 from mtexplain.explain.disagreements.sides import SomeRules, rules_of, under_each
-from mtexplain.explain.disagreements.stages import TOLD_BY_STAGES, Parting, parting
+from mtexplain.explain.disagreements.stages import TOLD_BY_STAGES, parting
 from mtexplain.explain.metric import Metric
 from mtexplain.inputs import InputTypeError, check_corpus, check_text
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.rules import BleuRules
-
-
-class Row(NamedTuple):
-    """One set of rules: the rules as they were asked for, the score, where it parts from the first row (or never)."""
-
-    rules: BleuRules
-    score: BleuScore
-    parting: Parting | None
 
 
 @dataclass(frozen=True, repr=False)
@@ -63,12 +56,12 @@ class Comparison(Trace):
 
     def steps(self) -> tuple[Step, ...]:
         """Stage by stage, who goes with whom; then the line of code that gives each number in its own tool."""
-        return tuple(rows.steps(self))
+        return tuple(rows.steps(self.rows, self.typed))
 
     @property
     def table(self) -> Table:
         """A row for each set of rules: what it has at each stage, what it prints, where it parts from the first."""
-        columns = rows.columns(
+        header = columns(
             rules="rules",
             printed="prints",
             score="BLEU",
@@ -79,7 +72,7 @@ class Comparison(Trace):
             brevity="BP",
             smoothing="smoothed",
         )
-        return Table("", columns, tuple(map(rows.cells, self.rows)))
+        return Table("", header, tuple(map(rows.cells, self.rows)))
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:

@@ -2,17 +2,23 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from mtexplain.display.formula import Formula, shown
-from mtexplain.display.parts import Cell, Column, Real, Table, Words
+from mtexplain.display.parts import Cell, Real, Table, Words, columns
 from mtexplain.display.trace import Step
 from mtexplain.explain.disagreements import calls
-from mtexplain.explain.disagreements.stages import counted, length, smoothed
+from mtexplain.explain.disagreements.stages import Parting, counted, length, smoothed
 from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.rules import BleuRules
 
-if TYPE_CHECKING:
-    from mtexplain.explain.disagreements.comparison import Comparison, Row
+
+class Row(NamedTuple):
+    """One set of rules: the rules as they were asked for, the score, where it parts from the first row (or never)."""
+
+    rules: BleuRules
+    score: BleuScore
+    parting: Parting | None
 
 
 def told(scores: Sequence[BleuScore]) -> str:
@@ -24,7 +30,7 @@ def told(scores: Sequence[BleuScore]) -> str:
     return f"{len(scores)} sets of rules, {len(values)} different scores, from {shown(low)} to {shown(high)}."
 
 
-def cells(row: "Row") -> tuple[Cell, ...]:
+def cells(row: Row) -> tuple[Cell, ...]:
     """The row of a set of rules in the table of a comparison."""
     score = row.score
     return (
@@ -78,11 +84,11 @@ _CUT = _Told("tokens", "Tokens", "candidate", lambda score: Words(score.pairs[0]
              "The first choice, and the one that moves most scores: what is a token.")  # fmt: skip
 
 
-def steps(whole: "Comparison") -> Iterator[Step]:
-    """Stage by stage who goes with whom, where each parts, and the lines of code."""
-    for stage in (*([_CUT] if whole.typed else []), *_TOLD):
+def steps(rows: Sequence[Row], typed: Sequence[str] | None) -> Iterator[Step]:
+    """Stage by stage who goes with whom, where each parts, and the lines of code for the sentences as `typed`."""
+    for stage in (*([_CUT] if typed else []), *_TOLD):
         groups: dict[Words | Formula, list[str]] = {}
-        for row in whole.rows:
+        for row in rows:
             groups.setdefault(stage.cell(row.score), []).append(row.rules.name)
         table = Table(
             "",
@@ -91,20 +97,15 @@ def steps(whole: "Comparison") -> Iterator[Step]:
             names=2,
         )
         outcome = "all the same" if len(groups) == 1 else f"{len(groups)} different"
-        summary = f"{len(whole.rows)} sets of rules"
+        summary = f"{len(rows)} sets of rules"
         yield Step(stage.name, stage.title, summary, outcome, stage.why, _SOURCE, (table,))
-    parted = tuple((row.rules.name, str(row.parting)) for row in whole.rows if row.parting)
+    parted = tuple((row.rules.name, str(row.parting)) for row in rows if row.parting)
     if parted:
-        first = whole.rows[0].rules.name
+        first = rows[0].rules.name
         table = Table("", columns(rules="rules", first=f"first difference from {first}"), parted, names=2)
         yield Step("partings", "Where they part", f"from {first}", f"{len(parted)} do", _WHY_PART, _SOURCE, (table,))
-    yield calls.step([(row.rules.name, row.rules, row.score) for row in whole.rows], whole.typed)
+    yield calls.step([(row.rules.name, row.rules, row.score) for row in rows], typed)
 
 
 def _lengths(score: BleuScore) -> str:
     return f"c = {score.brevity.candidate_length}, r = {length(score)}: BP = {shown(score.brevity.value)}"
-
-
-def columns(**titled: str) -> tuple[Column, ...]:
-    """Columns by their keys, with their titles."""
-    return tuple(Column(key, title) for key, title in titled.items())

@@ -3,9 +3,9 @@
 import re
 from typing import Any, NamedTuple
 
+from mtexplain.explain.doctor.containers import in_lists
 from mtexplain.explain.doctor.nesting import are_words, depths, leaves, strings
 from mtexplain.explain.doctor.shapes import Shape
-from mtexplain.explain.doctor.unlisted import in_lists
 
 _LINES = {
     "sacreBLEU": "import sacrebleu; sacrebleu.corpus_bleu({c}, {s}).score",

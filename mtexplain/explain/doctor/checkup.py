@@ -1,135 +1,57 @@
-"""A checkup of what is about to be passed to a tool. Facts are fields; everything else follows from them."""
+"""A checkup of what is about to be passed to a tool, as a trace: `diagnose`, and the same for the lines of files."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from mtexplain.display.parts import Headline, Note, Part, Table
 from mtexplain.display.trace import Step, Trace
-from mtexplain.explain.doctor import overview, steps, telling
-from mtexplain.explain.doctor.calls import as_it_is, calls, in_tokens, mending, written
-from mtexplain.explain.doctor.differences import Difference
-from mtexplain.explain.doctor.findings import ASTRAY, Finding
-from mtexplain.explain.doctor.mending import MENDED, REGROUPED
-from mtexplain.explain.doctor.readings import TOOLS, Pair
-from mtexplain.explain.doctor.scores import score_of
-from mtexplain.explain.doctor.shapes import Shape
-from mtexplain.explain.doctor.tools import Verdict, verdict
-from mtexplain.rules import PAPER, SACREBLEU
-
-
-class Scores(NamedTuple):
-    """A score by the paper's rules, from 0 to 1, and by sacreBLEU's, from 0 to 100; None where there is none."""
-
-    paper: float | None
-    sacrebleu: float | None
+from mtexplain.explain.doctor import lines, shape_messages, views
+from mtexplain.explain.doctor.containers import of_lists
+from mtexplain.explain.doctor.differences import first_difference, of_difference
+from mtexplain.explain.doctor.disguises import of_disguises, plain
+from mtexplain.explain.doctor.facts import CheckupFacts
+from mtexplain.explain.doctor.findings import in_order
+from mtexplain.explain.doctor.layouts import Layout, turned
+from mtexplain.explain.doctor.marks import are_escaped_alike, both_sides, of_both_alike, of_side
+from mtexplain.explain.doctor.mending import mended
+from mtexplain.explain.doctor.nesting import kept, leaves, restored
+from mtexplain.explain.doctor.shapes import Shape, shape_of
+from mtexplain.explain.doctor.shifts import shift
+from mtexplain.explain.doctor.sides import of_both
+from mtexplain.inputs import InputTypeError, described
 
 
 @dataclass(frozen=True, repr=False)
-class Checkup(Trace):
+class Checkup(CheckupFacts, Trace):
     """What was passed, what is wrong with it, and the same mended. Make one with `diagnose`.
 
     `candidates` and `references` are mended: strings, and for each the list of its references.
     """
-
-    passed: tuple[Any, Any]
-    """What was passed, with lists for all that is walked through."""
-    nesting: Shape
-    findings: tuple[Finding, ...]
-    """What is wrong with it, most harmful first."""
-    candidates: list[str]
-    references: list[list[str]]
-    differing_line: Difference | None = None
-    """Where the other candidates first differ; None where they don't, or none were given."""
-    has_other: bool = False
-    from_files: bool = False
-    """Whether the lines of files were passed: then no list can be wrong, and each tool gets its own."""
 
     def __getstate__(self) -> dict[str, Any]:
         """The facts, and what the tools make of it: a copy can't ask them, for it lacks what is no list."""
         return super().__getstate__() | {"tools": self.tools}
 
     @property
-    def shape(self) -> str:
-        """What it is, in a word: grouped, transposed, flat, sentence, tokens, characters, mixed or swapped."""
-        return self.nesting.name
-
-    @cached_property
-    def tools(self) -> tuple[Verdict, ...]:
-        """What each tool makes of exactly this input; of files, what it makes of their lines."""
-        texts, groups = self.nesting.candidates, self.nesting.groups
-        meant = [Pair(one, group) for one, group in zip(texts, groups, strict=False)] if all(groups) else None
-        but = next((ASTRAY[one.code] for one in self.findings if one.code in ASTRAY), "")
-        passed = dict.fromkeys(TOOLS, self.passed)
-        if self.from_files:
-            by_segment = list(texts), [list(group) for group in groups]
-            cut = [one.split() for one in texts], [[one.split() for one in group] for group in groups]
-            passed = dict.fromkeys(TOOLS, by_segment) | {"sacreBLEU": self.passed, "NLTK": cut}
-        return tuple(verdict(tool, *passed[tool], meant, but) for tool in TOOLS)
-
-    @cached_property
-    def calls(self) -> dict[str, str]:
-        """For each tool the line of code that scores this text rightly."""
-        whole = len(self.nesting.candidates) == len(self.nesting.groups) and all(self.nesting.groups)
-        is_even = len({len(group) for group in self.references}) < 2
-        plain = whole and not {one.code for one in self.findings} & {*MENDED, "not-text"}
-        simply = written(self.nesting, self.passed, is_even) if plain else None
-        if simply is None:
-            return mending(is_even)
-        if self.from_files:
-            return calls(simply)
-        found = calls(simply)
-        if self.shape == "tokens":
-            found["NLTK"] = in_tokens(self.nesting, *self.passed)
-        right = [one.tool for one in self.tools if one.is_right]
-        return found | {tool: as_it_is(tool, isinstance(self.passed[0], str)) for tool in right}
-
-    @property
-    def call(self) -> str:
-        """The line for sacreBLEU, the score to report."""
-        return self.calls["sacreBLEU"]
-
-    @cached_property
-    def score_before(self) -> Scores:
-        """What mtexplain and sacreBLEU give for what was passed, right or wrong; None where it is an error.
-
-        Of a very long text, for its first 5,000 segments.
-        """
-        found = {one.tool: one.score for one in self.tools}
-        ours, theirs = found["mtexplain"], found["sacreBLEU"]
-        return Scores(ours.score if ours else None, theirs.reported if theirs else None)
-
-    @cached_property
-    def score_after(self) -> Scores:
-        """The scores of the mended text; of a very long one, of its first 5,000 segments."""
-        if not self.candidates:
-            return Scores(None, None)
-        pairs = [Pair(one, tuple(group)) for one, group in zip(self.candidates, self.references, strict=True)]
-        return Scores(score_of(pairs, PAPER).score, score_of(pairs, SACREBLEU).reported)
-
-    @property
-    def is_mended(self) -> bool:
-        """Whether anything that was found is undone: case, say, asks for a decision."""
-        return any(one.code in (*MENDED, *REGROUPED) for one in self.findings)
-
-    @property
     def headline(self) -> Headline:
         """What it is in a word or two, and the score once it is mended."""
-        return overview.headline(self)
+        return views.headline(self)
 
     @property
     def overview(self) -> tuple[Part, ...]:
         """What was passed, what each tool makes of it, what to write instead."""
-        return overview.overview(self)
+        return views.overview(self)
 
     def steps(self) -> tuple[Step, ...]:
         """The nesting, what was found, what each tool sees, what to write, the scores before and after."""
-        return tuple(steps.of_checkup(self))
+        return tuple(views.steps(self))
 
     @property
     def table(self) -> Table:
         """A row for each tool: what it would score, what it would print, what to write instead."""
-        return overview.whole_table(self)
+        return views.whole_table(self)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
@@ -141,7 +63,7 @@ class Checkup(Trace):
         line = self.differing_line
         return {
             "shape": self.shape,
-            "told": telling.told(self.nesting, self.from_files),
+            "told": shape_messages.describe(self.nesting, self.from_files),
             "findings": [one._asdict() | {"example": list(map(_writable, one.example))} for one in self.findings],
             "tools": [
                 {"tool": one.tool, "segments": len(one.segments), "printed": one.printed, "error": one.error,
@@ -158,6 +80,68 @@ class Checkup(Trace):
 
     def __repr__(self) -> str:
         return f"Checkup({self.shape}: {', '.join(one.code for one in self.findings) or 'nothing found'})"
+
+
+def diagnose(candidates: Any, references: Any, other_candidates: Any = None) -> Checkup:
+    """What you are about to pass to a tool: what it is, what each tool would make of it, what to write instead.
+
+    >>> found = diagnose(["the cat", "a dog"], [["the cat sat", "a dog ran"]])
+    >>> found.shape, found.references
+    ('transposed', [['the cat sat'], ['a dog ran']])
+    >>> found.call
+    'import sacrebleu; sacrebleu.corpus_bleu(candidates, references).score'
+
+    With `other_candidates`, a second output, also the first line where the two differ. Whatever is odd is a finding,
+    not an error; InputTypeError only where there is no string at all, or a list is inside itself.
+    """
+    passed = kept(candidates, "candidates"), kept(references, "references")
+    _check_text(passed)
+    more = kept(other_candidates, "other_candidates")
+    other = None if more is None else shape_of(more, passed[1]).candidates
+    return _checkup(shape_of(*passed), passed, other, from_files=False)
+
+
+def diagnose_lines(
+    candidates: Sequence[str], references: Sequence[Sequence[str]], other_candidates: Sequence[str] | None = None
+) -> Checkup:
+    """The same for the lines of files: of the candidates, and of each file of references.
+
+    >>> diagnose_lines(["the cat", "a dog"], [["the cat sat", "a dog ran"], ["my cat"]]).references
+    [['the cat sat', 'my cat'], ['a dog ran']]
+    """
+    passed = list(candidates), [list(one) for one in references]
+    _check_text(passed)
+    shape = Shape("grouped", tuple(candidates), Layout(turned(references), False), frozenset())
+    return _checkup(shape, passed, other_candidates, from_files=True)
+
+
+def _check_text(passed: tuple[Any, Any]) -> None:
+    if not any(isinstance(one, str | bytes | bytearray) for side in passed for one, _ in leaves(side)):
+        got = " and ".join(map(described, map(restored, passed)))
+        raise InputTypeError("candidates and references", got, "strings, in whatever lists", "There is no text in it.")
+
+
+def _checkup(shape: Shape, passed: tuple[Any, Any], other: Sequence[str] | None, from_files: bool) -> Checkup:
+    """All that can be found, and the text mended."""
+    disguised = [found for side in both_sides(shape.candidates, shape.groups) for found in of_disguises(side)]
+    texts, groups = tuple(map(plain, shape.candidates)), tuple(tuple(map(plain, group)) for group in shape.groups)
+    mine, theirs = both_sides(texts, groups)
+    moved = shift(texts, groups)
+    differing = None if other is None else first_difference(texts, other)
+    is_alike = are_escaped_alike(texts, groups)
+    found = in_order(
+        [
+            *(() if from_files else shape_messages.of_shape(shape, *passed)),
+            *of_lists(*passed),
+            *disguised,
+            *(of_both_alike(mine, theirs) if is_alike else (*of_side(mine), *of_side(theirs))),
+            *of_both(mine, theirs),
+            *lines.of_lines(texts, groups, moved),
+            *of_difference(differing),
+        ]
+    )
+    whole = mended(texts, groups, {one.code for one in found}, moved)
+    return Checkup(passed, shape, found, *whole, differing, other is not None, from_files)
 
 
 def _writable(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from mtexplain.explain.doctor.readings import Pair
+from mtexplain.explain.doctor.tool_parsers import Pair
 from mtexplain.metrics.bleu import Bleu, CorpusBleu
 from mtexplain.rules import EVALUATE, BleuRules, checked, tokenizer_of
 

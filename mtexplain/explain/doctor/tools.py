@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from mtexplain.explain.doctor.readings import TOOLS, Pair
 from mtexplain.explain.doctor.scores import score_of, tokens
+from mtexplain.explain.doctor.tool_parsers import TOOLS, Pair
 from mtexplain.inputs import InputError
 from mtexplain.metrics.bleu import CorpusBleu
 from mtexplain.rules import BleuRules

@@ -9,8 +9,10 @@ from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Cell, Column, Table, Words
 from mtexplain.display.score import Score
-from mtexplain.explain.misconceptions import bleu, cider, meteor, rouge
+from mtexplain.explain.misconceptions import bleu, cider, rouge
 from mtexplain.explain.misconceptions.recipe import FunctionSubject
+from mtexplain.metrics import chrf
+from mtexplain.metrics.meteor import mistakes as meteor
 from mtexplain.metrics.nist import mistakes as nist
 from mtexplain.metrics.perplexity import mistakes as perplexity
 from mtexplain.recipe.misconception import Misconception, Subject, sentences
@@ -96,11 +98,27 @@ def _joined(texts: Any) -> Words:
     return Words(tuple(" | ".join(sentences(texts)).replace("\n", " / ").split()))
 
 
-SUBJECTS = (*bleu.SUBJECTS, *rouge.SUBJECTS, *meteor.SUBJECTS, *cider.SUBJECTS, *perplexity.SUBJECTS, *nist.SUBJECTS)
+SUBJECTS = (
+    *bleu.SUBJECTS,
+    *rouge.SUBJECTS,
+    *meteor.SUBJECTS,
+    *cider.SUBJECTS,
+    *perplexity.SUBJECTS,
+    *nist.SUBJECTS,
+    *chrf.SUBJECTS,
+)
 """Every metric whose hand computations we know to go wrong."""
 
 misconceptions = Catalogue(
-    (*bleu.MISTAKES, *rouge.MISTAKES, *meteor.MISTAKES, *cider.MISTAKES, *perplexity.MISTAKES, *nist.MISTAKES)
+    (
+        *bleu.MISTAKES,
+        *rouge.MISTAKES,
+        *meteor.MISTAKES,
+        *cider.MISTAKES,
+        *perplexity.MISTAKES,
+        *nist.MISTAKES,
+        *chrf.MISTAKES,
+    )
 )
 """Wrong formulas that can be computed with: each replaces one function of a metric.
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, Symbol, shown
-from mtexplain.display.parts import Cell, Column, Equation, Headline, Note, Part, Prose, Table, Words
+from mtexplain.display.parts import Cell, Equation, Headline, Note, Part, Prose, Table, Words, columns
 from mtexplain.display.trace import Step
-from mtexplain.explain.reports import checks
+from mtexplain.explain.reports import checks, words
+from mtexplain.explain.reports.facts import ReportFacts
 from mtexplain.explain.reports.numbers import Number
 from mtexplain.explain.reports.signatures import tool
 from mtexplain.explain.reports.unknown import unknown
@@ -16,13 +16,10 @@ from mtexplain.metrics.bleu.maths import Brevity
 from mtexplain.metrics.bleu.signature import smoothing
 from mtexplain.metrics.shared.signature import case
 
-if TYPE_CHECKING:
-    from mtexplain.explain.reports.report import Report
-
 _SOURCE = "the tool's own code"
 
 
-def headline(report: "Report") -> Headline:
+def headline(report: ReportFacts) -> Headline:
     """The score on the scale of 0 to 1; where it fits them, its closed form with the numbers as they are printed."""
     score, allowed = report.as_printed.score, report.allowed
     value = _hundredth(score) if score else "not printed"
@@ -31,17 +28,12 @@ def headline(report: "Report") -> Headline:
     return Headline(value, Equation(Symbol("BLEU"), closed, value), " · ".join(_rules(report)))
 
 
-def overview(report: "Report") -> tuple[Part, ...]:
+def overview(report: ReportFacts) -> tuple[Part, ...]:
     """The line itself, and whether its numbers agree."""
     return (Prose((Words(tuple(report.as_printed.line.split())),)), Prose((_verdict(report),)))
 
 
-def of_report(report: "Report") -> tuple[Step, ...]:
-    """The fields, then what follows from them, then what does not."""
-    return tuple(_steps(report))
-
-
-def surroundings(report: "Report") -> Iterator[Note]:
+def surroundings(report: ReportFacts) -> Iterator[Note]:
     """What else stands in the text, and who else prints such a line."""
     if checks.is_without_references(report.as_printed):
         yield Note("no-reference-words", "multi-bleu.perl prints this line where no reference holds a word, whatever "
@@ -56,8 +48,9 @@ def surroundings(report: "Report") -> Iterator[Note]:
                    "it was told otherwise, and lets sacreBLEU split at white space.")  # fmt: skip
 
 
-def _steps(report: "Report") -> Iterator[Step]:
-    table = report.table
+def of_report(report: ReportFacts) -> Iterator[Step]:
+    """The fields, then what follows from them, then what does not."""
+    table = words.table(report)
     why = "Each number and each choice, as it is printed, and what it says."
     yield Step("fields", "Fields", report.tool, f"{len(table.rows)} fields", why, _SOURCE, (table,))
     if (penalty := checks.brevity(report.as_printed)) is not None:
@@ -69,7 +62,7 @@ def _steps(report: "Report") -> Iterator[Step]:
     yield Step("unknown", "Unknown", "what cannot be known", f"{len(parts[-1].rows)} things", why, _SOURCE, parts)
 
 
-def _brevity(report: "Report", value: float) -> Step:
+def _brevity(report: ReportFacts, value: float) -> Step:
     c, r = report.candidate_length or 0, report.reference_length or 0
     printed = report.as_printed.brevity
     outcome = f"BP = {shown(value)}" + (_agrees(printed, value) if printed else "")
@@ -83,9 +76,8 @@ def _brevity(report: "Report", value: float) -> Step:
     return Step("brevity", "Brevity", f"c = {c}, r = {r}", outcome, why, "section 2.2.2", tuple(parts))
 
 
-def _product(report: "Report", allowed: checks.Product) -> Step:
-    columns = (Column("value", "0 to 100"), Column("low", "the least"), Column("middle", "in the middle"),
-               Column("high", "the greatest"))  # fmt: skip
+def _product(report: ReportFacts, allowed: checks.Product) -> Step:
+    header = columns(value="0 to 100", low="the least", middle="in the middle", high="the greatest")
     rows: list[tuple[Cell, ...]] = [(formulas.p(n), *map(_shown, (one.low, one.value, one.high)))
             for n, one in enumerate(report.as_printed.precisions[: allowed.orders], 1)]  # fmt: skip
     rows.append(("BLEU", *map(checks.written, (allowed.low, allowed.middle, allowed.high))))
@@ -96,10 +88,10 @@ def _product(report: "Report", allowed: checks.Product) -> Step:
     if score:
         told = f"{score.text} is printed, {'and fits' if allowed.allows(score) else 'and does not fit'}"
     why = "The precisions are printed rounded. So they do not give every digit of the score, but a span it lies in."
-    return Step("score", "Score", told, allowed.span, why, "section 2.3", (equation, Table("", columns, tuple(rows))))
+    return Step("score", "Score", told, allowed.span, why, "section 2.3", (equation, Table("", header, tuple(rows))))
 
 
-def _closed_form(allowed: checks.Product, report: "Report") -> Formula:
+def _closed_form(allowed: checks.Product, report: ReportFacts) -> Formula:
     """BLEU with the numbers as printed."""
     c, r = report.candidate_length or 0, report.reference_length or 0
     factors: list[Formula] = [_hundredth(one) for one in report.as_printed.precisions[: allowed.orders]]
@@ -129,7 +121,7 @@ def _agrees(printed: Number, value: float) -> str:
     return ", as printed" if printed.fits(value) else f", not the {printed.text} that is printed"
 
 
-def _verdict(report: "Report") -> str:
+def _verdict(report: ReportFacts) -> str:
     if wrong := len(report.contradictions):
         return f"Its numbers contradict each other: {'a note says' if wrong == 1 else f'{wrong} notes say'} where."
     if not report.as_printed.precisions:
@@ -139,7 +131,7 @@ def _verdict(report: "Report") -> str:
     return "All that can be computed again agrees with what is printed."
 
 
-def _rules(report: "Report") -> Iterator[str]:
+def _rules(report: ReportFacts) -> Iterator[str]:
     yield f"as {tool(report.signature) if report.signature else report.tool} prints it"
     if not (rules := report.rules):
         yield "by rules that mtexplain does not have"

@@ -1,26 +1,23 @@
 """What a report cannot tell: the counts, the segments, and whatever its tool does not print."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from mtexplain.display.parts import Column, Table
+from mtexplain.explain.reports.facts import ReportFacts
 from mtexplain.explain.reports.forms import FAIRSEQ, MULTI_BLEU
 from mtexplain.explain.reports.ways import LONGEST
-
-if TYPE_CHECKING:
-    from mtexplain.explain.reports.report import Report
 
 Row = tuple[str, str]
 
 
-def unknown(report: "Report") -> tuple[Table, ...]:
+def unknown(report: ReportFacts) -> tuple[Table, ...]:
     """The counts that print so, where there are few enough to try them all; then a row for each thing not printed."""
     columns = (Column("what", "what"), Column("why", "why it cannot be known, and what can"))
     rows = (*_counts(report), *_OF_TOOL[report.tool](report), _TEXT)
     return (*_pairs(report), Table("", columns, rows, names=2))
 
 
-def _pairs(report: "Report") -> Iterator[Table]:
+def _pairs(report: ReportFacts) -> Iterator[Table]:
     """A row for each order: the pairs that print so."""
     if report.counts and report.counts.ways:
         columns = (Column("n", "n"), Column("printed", "printed"), Column("pairs", "matches/total that print so"))
@@ -29,7 +26,7 @@ def _pairs(report: "Report") -> Iterator[Table]:
         yield Table("", columns, rows)
 
 
-def _counts(report: "Report") -> Iterator[Row]:
+def _counts(report: ReportFacts) -> Iterator[Row]:
     if not report.as_printed.precisions:
         return
     ways = report.counts.ways if report.counts else None
@@ -50,7 +47,7 @@ def _counts(report: "Report") -> Iterator[Row]:
         yield "segments", "A report does not say how many there are."
 
 
-def _assumed(report: "Report") -> str:
+def _assumed(report: ReportFacts) -> str:
     """What the counts hang on where the smoothing is not known to the last digit."""
     smoothing = report.counts.puzzle.smoothing if report.counts else ""
     if "smooth" in report.signature and smoothing in ("floor", "add-k"):
@@ -58,7 +55,7 @@ def _assumed(report: "Report") -> str:
     return f"If the smoothing was {smoothing}, the usual one"
 
 
-def _of_sacrebleu(report: "Report") -> Iterator[Row]:
+def _of_sacrebleu(report: ReportFacts) -> Iterator[Row]:
     if report.as_printed.precisions:
         yield "smoothing", ("Smoothed precisions are printed like counted ones: with exp, 0/3 as 16.7. 0.0 is an order "
                             "without a match and without smoothing, or without any n-gram.")  # fmt: skip
@@ -75,7 +72,7 @@ def _of_sacrebleu(report: "Report") -> Iterator[Row]:
         yield "longest n-gram", "Only the number of precisions tells it. 4 is usual."
 
 
-def _of_multi_bleu(report: "Report") -> Iterator[Row]:
+def _of_multi_bleu(report: ReportFacts) -> Iterator[Row]:
     yield "tokens", ("multi-bleu.perl splits at white space what it is given. How that was cut before is not known, so "
                      "the score can only be compared with scores of text that was cut the same way.")  # fmt: skip
     yield "which script", "multi-bleu-detok.perl prints the same line. It cuts the text as 13a does."
@@ -83,7 +80,7 @@ def _of_multi_bleu(report: "Report") -> Iterator[Row]:
     yield "references", "How many there are is not printed."
 
 
-def _of_fairseq(report: "Report") -> Iterator[Row]:
+def _of_fairseq(report: ReportFacts) -> Iterator[Row]:
     yield (
         "tokens",
         "fairseq scores what it has in its data: pieces of words, unless they were joined first (--remove-bpe, "

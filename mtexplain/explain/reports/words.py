@@ -2,17 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from mtexplain.display.formula import shown
-from mtexplain.display.parts import Cell, Column, Table, Words
+from mtexplain.display.parts import Cell, Table, Words, columns
 from mtexplain.explain.reports import checks
+from mtexplain.explain.reports.facts import ReportFacts
 from mtexplain.explain.reports.forms import FAIRSEQ
 from mtexplain.explain.reports.signatures import CHOICES, smoothing_of
 from mtexplain.metrics.bleu import formulas
-
-if TYPE_CHECKING:
-    from mtexplain.explain.reports.report import Report
 
 _CHOICES: Mapping[str, str] = {
     "bs": "so many random samples of the segments were drawn, for the confidence interval",
@@ -52,14 +49,13 @@ _SMOOTHED: Mapping[str, str] = {
 }
 
 
-def table(report: "Report") -> Table:
+def table(report: ReportFacts) -> Table:
     """A row for each field: its name, how it is printed, what it says, what it is when computed again."""
-    titles = {"field": "field", "printed": "as printed", "says": "what it says", "recomputed": "recomputed"}
-    columns = tuple(Column(key, title) for key, title in titles.items())
-    return Table("", columns, (*_numbers(report), *_choices(report)), names=3)
+    header = columns(field="field", printed="as printed", says="what it says", recomputed="recomputed")
+    return Table("", header, (*_numbers(report), *_choices(report)), names=3)
 
 
-def _numbers(report: "Report") -> Iterator[tuple[Cell, ...]]:
+def _numbers(report: ReportFacts) -> Iterator[tuple[Cell, ...]]:
     printed = report.as_printed
     is_fairseq = printed.tool == FAIRSEQ
     if printed.score:
@@ -97,12 +93,12 @@ def _numbers(report: "Report") -> Iterator[tuple[Cell, ...]]:
         yield "reflen" if is_fairseq else "ref_len", printed.reference_length, says, None
 
 
-def _choices(report: "Report") -> Iterator[tuple[Cell, ...]]:
+def _choices(report: ReportFacts) -> Iterator[tuple[Cell, ...]]:
     for name, value in report.signature.items():
         yield name if name in CHOICES else Words((name,)), Words((value,)), _says(name, value, report), None
 
 
-def _says(name: str, value: str, report: "Report") -> str:
+def _says(name: str, value: str, report: ReportFacts) -> str:
     if name in _CHOICES:
         return _CHOICES[name]
     if (name, value) in _VALUES:
@@ -118,7 +114,7 @@ def _says(name: str, value: str, report: "Report") -> str:
     return "a value that sacreBLEU does not write" if name in ("case", "eff") else "not a choice that sacreBLEU writes"
 
 
-def _product(report: "Report") -> str | None:
+def _product(report: ReportFacts) -> str | None:
     span = report.allowed
     return f"{checks.written(span.middle)} ({span.span})" if span else None
 

@@ -1,5 +1,6 @@
 """A hand computation, checked: what is wrong first, and which misconceptions explain it.
 
 Read in this order: expressions (closed forms as typed), claims (the numbers as they were written down), search (which
-wrong formulas give them), diagnosis (the trace, and the way in), steps (how it is told).
+wrong formulas give them), facts (what is wrong first, what explains it), steps (how it is told), diagnosis (the trace,
+and the way in).
 """

@@ -1,24 +1,21 @@
 """How a diagnosis is told: what is wrong first, what explains it, the right working."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from mtexplain.display import plain as text
 from mtexplain.display.formula import Formula
-from mtexplain.display.parts import Cell, Column, Equation, Headline, Part, Prose, Table, Words
+from mtexplain.display.parts import Cell, Equation, Headline, Part, Prose, Table, Words, columns
 from mtexplain.display.trace import Step
+from mtexplain.explain.working.facts import DiagnosisFacts
+from mtexplain.explain.working.search import Explanation
 from mtexplain.recipe import numbers
-
-if TYPE_CHECKING:
-    from mtexplain.explain.working.diagnosis import Diagnosis
-    from mtexplain.explain.working.search import Explanation
 
 _MOST = 5
 """How many explanations are told in steps of their own."""
 _VERDICTS = {"right": "✓ right", "follows": "✗ wrong, but it follows from your numbers", "wrong": "✗ wrong"}
 
 
-def headline(whole: "Diagnosis") -> Headline:
+def headline(whole: DiagnosisFacts) -> Headline:
     """Whether all is right; else the first number that is wrong, and the right one."""
     name = whole.first_wrong or whole.claims[-1].name
     right = numbers.formula(whole.right[name])
@@ -27,19 +24,19 @@ def headline(whole: "Diagnosis") -> Headline:
     return Headline(told, Equation(symbol, right, right), whole.score.signature)
 
 
-def overview(whole: "Diagnosis") -> tuple[Part, ...]:
+def overview(whole: DiagnosisFacts) -> tuple[Part, ...]:
     """What explains the numbers, in a line or two, and every claim beside the right number."""
     return (*(Prose((line,)) for line in _told(whole)), table(whole))
 
 
-def _told(whole: "Diagnosis") -> Iterator[str]:
+def _told(whole: DiagnosisFacts) -> Iterator[str]:
     yield from _explained(whole)
     if whole.coarse:
         names = ", ".join(text.formula(whole.subject.symbols(one.name)) for one in whole.coarse)
         yield f"One digit says little ({names}): give more. In Python 0.80 is 0.8; written '0.80' it keeps both."
 
 
-def _explained(whole: "Diagnosis") -> Iterator[str]:
+def _explained(whole: DiagnosisFacts) -> Iterator[str]:
     wrong = sum(one.kind != "right" for one in whole.verdicts)
     if not wrong:
         yield "The number is right." if len(whole.claims) == 1 else f"All {len(whole.claims)} numbers are right."
@@ -72,12 +69,12 @@ def _explained(whole: "Diagnosis") -> Iterator[str]:
         yield "Two mistakes together were not tried: the text is too long for that."
 
 
-def _listed(pairs: "tuple[Explanation, ...]") -> str:
+def _listed(pairs: tuple[Explanation, ...]) -> str:
     shown = "; or ".join(one.phrase for one in pairs[:2])
     return shown if len(pairs) <= 2 else f"{shown}; or {len(pairs) - 2} other pairs"
 
 
-def of_diagnosis(whole: "Diagnosis") -> Iterator[Step]:
+def of_diagnosis(whole: DiagnosisFacts) -> Iterator[Step]:
     """What each explanation says, then the right working of the first number that is wrong, with what it is made of."""
     for found in whole.misconceptions[:_MOST]:
         yield _explanation(whole, found)
@@ -88,37 +85,34 @@ def of_diagnosis(whole: "Diagnosis") -> Iterator[Step]:
         yield from (step for step in whole.score.steps() if step.name in wanted)
 
 
-def _unsaid(whole: "Diagnosis", name: str) -> Iterator[str]:
+def _unsaid(whole: DiagnosisFacts, name: str) -> Iterator[str]:
     """The numbers that this one is made of, as far as nothing was said of them: the slip may be there."""
     said = {one.name for one in whole.claims}
     made_of = whole.subject.made_of.get(name, ())
     yield from (one for one in whole.right.forms if one not in said and one.rstrip("_0123456789") in made_of)
 
 
-def _explanation(whole: "Diagnosis", found: "Explanation") -> Step:
+def _explanation(whole: DiagnosisFacts, found: Explanation) -> Step:
     formulas: list[tuple[Cell, ...]] = []
     for one in found.misconceptions:
         formulas += [("right", one.right), ("wrong", one.wrong)]
-    columns = (Column("way", ""), Column("formula", "formula"))
     why = " ".join(one.explanation for one in found.misconceptions)
     source = "; ".join(one.source for one in found.misconceptions)
     summary = "explains every number" if found.sure else "could be"
+    header = columns(way="", formula="formula")
     outcome: Formula = "alone" if len(found.misconceptions) == 1 else "together"
-    return Step(found.name, found.title, summary, outcome, why, source, (Table("", columns, tuple(formulas)),))
+    return Step(found.name, found.title, summary, outcome, why, source, (Table("", header, tuple(formulas)),))
 
 
-def _others(rest: "tuple[Explanation, ...]") -> Step:
-    columns = (Column("mistakes", "mistakes"), Column("says", "explains"))
+def _others(rest: tuple[Explanation, ...]) -> Step:
     rows = tuple((one.title, "every number" if one.sure else "could be") for one in rest)
     why = "Each of these gives every number as it was claimed. More numbers, or more digits, would leave fewer."
-    parts = (Table("", columns, rows),)
+    parts = (Table("", columns(mistakes="mistakes", says="explains"), rows),)
     return Step("others", "Others", f"{len(rest)} more", "explain it too", why, "tried one by one", parts)
 
 
-def table(whole: "Diagnosis") -> Table:
+def table(whole: DiagnosisFacts) -> Table:
     """A row for each claim: its name, as it was claimed, the right number, the verdict."""
-    columns = (Column("number", "number"), Column("claimed", "yours"), Column("right", "right"),
-               Column("verdict", "verdict"))  # fmt: skip
     rows = tuple(
         (
             whole.subject.symbols(one.name),
@@ -128,4 +122,4 @@ def table(whole: "Diagnosis") -> Table:
         )
         for one, kind in whole.verdicts
     )
-    return Table("", columns, rows)
+    return Table("", columns(number="number", claimed="yours", right="right", verdict="verdict"), rows)

@@ -253,4 +253,4 @@ _START = _example(
     ),
 )
 
-BLEU = (_START, *_PAPINENI, *_NOTES)
+EXAMPLES = (_START, *_PAPINENI, *_NOTES)

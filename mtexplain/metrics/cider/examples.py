@@ -13,7 +13,7 @@ _SHORT = ("red cat", "blue dog"), (("red cat",), ("blue dog",))
 _STEMS = ("the dogs bark", "a cat sleeps"), (("the dog barks",), ("a cat sleeps",))
 _REPEAT = ("red red red cat sleeps here now", "the dog barks"), (("the red cat sleeps",), ("the dog barks",))
 
-CIDER = (
+EXAMPLES = (
     Example(
         "cider-two-images",
         "A perfect caption and a half-right one: every cosine is a fraction",

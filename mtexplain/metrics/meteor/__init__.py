@@ -6,27 +6,37 @@ Meteor 1.5.
 
     in the papers                   here
     alignment, mapping              `Alignment`, `Link`
-    module: exact, stem, synonym    `stages.Stage`
-    m, matched unigrams             `Against.matches`
-    P, R                            `Against.precision`, `Against.recall`
-    alpha, Fmean                    `MeteorRules.alpha`, `Against.mean`
-    ch, chunks                      `Against.chunks`
-    gamma, beta, Pen                `MeteorRules.gamma`, `.beta`, `Against.penalty`
+    module: exact, stem, synonym    `links.stages`
+    m, matched unigrams             `ReferenceScore.matches`
+    P, R                            `ReferenceScore.precision`, `ReferenceScore.recall`
+    alpha, Fmean                    `MeteorRules.alpha`, `ReferenceScore.mean`
+    ch, chunks                      `ReferenceScore.chunks`
+    gamma, beta, Pen                `MeteorRules.gamma`, `.beta`, `ReferenceScore.penalty`
     delta, w_i (2014)               `MeteorRules.delta`, `.weights`
     Score                           `Meteor.score`, that of the best reference
 
-Read in this order: rules and force (what there is to choose), links and stages (which words may be linked), groups,
-crossings, bonds, agreeing, nearest and chunks (the best alignment, by the rule of either paper), greedy and beam (the
-alignment of two tools), alignment, shares, maths and against (one reference), sentence (all of them), steps (how they
-are told, with formulas, share_formulas, tables, pictures, words, choices, overview, signature; moments, for the
-stepper), notes (what is odd), record (to and from a dict), score (the way in).
+Read in this order: recipe (every number, with its formula), links (which words may be linked), groups, crossings,
+chunk_search and chunks (the best alignment, by the rule of either paper), beam (that of Meteor 1.5), alignment (the
+choice among them), rules; then steps (how the numbers are told), charts and moments (how they are drawn), notes (what
+is odd), record (to and from a dict), trace (all of it in one), score (the way in).
 """
 
-from mtexplain.metrics.meteor.against import Against
 from mtexplain.metrics.meteor.alignment import Alignment
 from mtexplain.metrics.meteor.links import Link
+from mtexplain.metrics.meteor.recipe import ReferenceScore
 from mtexplain.metrics.meteor.rules import METEOR_15, NLTK, PAPER, RULES, MeteorRules
 from mtexplain.metrics.meteor.score import meteor
-from mtexplain.metrics.meteor.sentence import Meteor
+from mtexplain.metrics.meteor.trace import Meteor
 
-__all__ = ["METEOR_15", "NLTK", "PAPER", "RULES", "Against", "Alignment", "Link", "Meteor", "MeteorRules", "meteor"]
+__all__ = [
+    "METEOR_15",
+    "NLTK",
+    "PAPER",
+    "RULES",
+    "Alignment",
+    "Link",
+    "Meteor",
+    "MeteorRules",
+    "ReferenceScore",
+    "meteor",
+]

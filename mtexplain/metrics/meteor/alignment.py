@@ -1,18 +1,16 @@
 """The alignment of a candidate with one reference: which word is linked with which, and what follows from that."""
 
 from bisect import bisect
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from mtexplain.metrics.meteor.beam import searched
 from mtexplain.metrics.meteor.chunks import fewest_chunks
 from mtexplain.metrics.meteor.crossings import fewest_crossings
-from mtexplain.metrics.meteor.greedy import last_first
 from mtexplain.metrics.meteor.groups import groups, in_order, is_crowded
-from mtexplain.metrics.meteor.links import Chosen, Link, Options, Pair, Placed, united
+from mtexplain.metrics.meteor.links import Chosen, Finder, Link, Options, Pair, Placed, stages, united
 from mtexplain.metrics.meteor.rules import MeteorRules
-from mtexplain.metrics.meteor.stages import Stage, stages
 
 Tokens = Sequence[str]
 
@@ -97,13 +95,13 @@ def possible(candidate: Tokens, reference: Tokens, rules: MeteorRules, links: Se
     found: dict[str, Options] = {}
     ours: Placed = list(enumerate(candidate))
     theirs: Placed = list(enumerate(reference))
-    for stage in stages(rules):
-        options = stage.options(ours, theirs)
+    for stage, find in stages(rules).items():
+        options = find(ours, theirs)
         if rules.align in AT_ONCE:
             options = _without(options, united(found.values()))
         else:
-            ours, theirs = _left(ours, theirs, [link for link in links if link.stage == stage.name])
-        found[stage.name] = options
+            ours, theirs = _left(ours, theirs, [link for link in links if link.stage == stage])
+        found[stage] = options
     return found
 
 
@@ -125,16 +123,16 @@ def _without(options: Options, earlier: Options) -> Options:
 def _stage_by_stage(choose: Callable[[Options, Iterable[Pair]], Chosen]) -> "_Aligner":
     """Each stage links words that the stages before it have left (section 2.2)."""
 
-    def align(candidate: Tokens, reference: Tokens, given: Sequence[Stage]) -> Alignment:
+    def align(candidate: Tokens, reference: Tokens, given: Mapping[str, Finder]) -> Alignment:
         ours: Placed = list(enumerate(candidate))
         theirs: Placed = list(enumerate(reference))
         links: list[Link] = []
         doubt = ""
-        for stage in given:
-            if not (options := stage.options(ours, theirs)):
+        for stage, find in given.items():
+            if not (options := find(ours, theirs)):
                 continue
             chosen = choose(options, [link[:2] for link in links])
-            new = [Link(*pair, stage.name) for pair in chosen.pairs]
+            new = [Link(*pair, stage) for pair in chosen.pairs]
             ours, theirs = _left(ours, theirs, new)
             links += new
             doubt = doubt or chosen.doubt
@@ -143,36 +141,54 @@ def _stage_by_stage(choose: Callable[[Options, Iterable[Pair]], Chosen]) -> "_Al
     return align
 
 
-def _at_once(candidate: Tokens, reference: Tokens, given: Sequence[Stage]) -> Alignment:
+def last_first(options: Options, before: Iterable[Pair] = ()) -> Chosen:
+    """The links that NLTK chooses: from the last word to the first, each takes the last word it can have.
+
+    NLTK means to find the fewest crossings. This way is quick, and does not find them: for "the dog" and "the dog the"
+    it takes the second "the".
+
+    >>> last_first({0: (0, 2), 1: (1,)}).pairs
+    ((0, 2), (1, 1))
+    """
+    word_of: dict[int, int] = {}
+    for word in reversed(options):
+        free = [partner for partner in options[word] if partner not in word_of]
+        if free:
+            word_of[free[-1]] = word
+    return Chosen(tuple((word, partner) for partner, word in reversed(word_of.items())))
+
+
+def _at_once(candidate: Tokens, reference: Tokens, given: Mapping[str, Finder]) -> Alignment:
     """All stages together; a link belongs to the first stage that allows it (Denkowski and Lavie 2014, section 2)."""
     listed = _listed(candidate, reference, given)
-    return _named(fewest_chunks(united(options for _, options in listed)), listed)
+    return _named(fewest_chunks(united(listed.values())), listed)
 
 
-def _in_a_beam(candidate: Tokens, reference: Tokens, given: Sequence[Stage]) -> Alignment:
+def _in_a_beam(candidate: Tokens, reference: Tokens, given: Mapping[str, Finder]) -> Alignment:
     """As Meteor 1.5 does it; for equal texts it looks at exact matches alone."""
-    listed = _listed(candidate, reference, given[:1] if list(candidate) == list(reference) else given)
-    together = united(options for _, options in listed)
+    equal = list(candidate) == list(reference)
+    listed = _listed(candidate, reference, {"exact": given["exact"]} if equal else given)
+    together = united(listed.values())
     if is_crowded(found := groups(together)):
         return _named(Chosen(in_order(found, together), "chunks"), listed)
     return Alignment(searched(listed, len(reference)))
 
 
-def _listed(candidate: Tokens, reference: Tokens, given: Sequence[Stage]) -> list[tuple[str, Options]]:
+def _listed(candidate: Tokens, reference: Tokens, given: Mapping[str, Finder]) -> dict[str, Options]:
     ours, theirs = list(enumerate(candidate)), list(enumerate(reference))
-    return [(stage.name, stage.options(ours, theirs)) for stage in given]
+    return {stage: find(ours, theirs) for stage, find in given.items()}
 
 
-def _named(chosen: Chosen, listed: Sequence[tuple[str, Options]]) -> Alignment:
+def _named(chosen: Chosen, listed: Mapping[str, Options]) -> Alignment:
     """The links with the first stage that allows each."""
     links = [
-        Link(word, partner, next(name for name, options in listed if partner in options.get(word, ())))
+        Link(word, partner, next(stage for stage, options in listed.items() if partner in options.get(word, ())))
         for word, partner in chosen.pairs
     ]
     return Alignment(tuple(links), chosen.doubt)
 
 
-_Aligner = Callable[[Tokens, Tokens, Sequence[Stage]], Alignment]
+_Aligner = Callable[[Tokens, Tokens, Mapping[str, Finder]], Alignment]
 _ALIGNERS: dict[str, _Aligner] = {
     "crossings": _stage_by_stage(fewest_crossings),
     "chunks": _at_once,

@@ -6,7 +6,7 @@ rival is set from the start, whatever it breaks. And what falls out of the beam 
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 
 from mtexplain.metrics.meteor.links import Link, Options
@@ -26,10 +26,10 @@ The rank is (minus the exact matches, the chunks that are closed, the distance):
 _rank = itemgetter(0)
 
 
-def searched(stages: Sequence[tuple[str, Options]], reference_length: int) -> tuple[Link, ...]:
+def searched(stages: Mapping[str, Options], reference_length: int) -> tuple[Link, ...]:
     """The links that the program chooses from the options of these stages, in the order of the candidate.
 
-    >>> searched([("exact", {0: (0, 2), 1: (3,)})], 4)
+    >>> searched({"exact": {0: (0, 2), 1: (3,)}}, 4)
     (Link(candidate=0, reference=2, stage='exact'), Link(candidate=1, reference=3, stage='exact'))
     """
     listed = _by_reference(stages, reference_length)
@@ -47,14 +47,14 @@ def searched(stages: Sequence[tuple[str, Options]], reference_length: int) -> tu
     return tuple(sorted(_followed(trail)))
 
 
-def _by_reference(stages: Sequence[tuple[str, Options]], length: int) -> list[list[Link]]:
+def _by_reference(stages: Mapping[str, Options], length: int) -> list[list[Link]]:
     """The links of each word of the reference, stage by stage. Equal words are left to the first stage."""
     listed: list[list[Link]] = [[] for _ in range(length)]
-    first, equal = stages[0]
-    for name, options in stages:
+    equal = stages["exact"]
+    for name, options in stages.items():
         for word, partners in options.items():
             for partner in partners:
-                if name == first or partner not in equal.get(word, ()):
+                if name == "exact" or partner not in equal.get(word, ()):
                     listed[partner].append(Link(word, partner, name))
     return listed
 

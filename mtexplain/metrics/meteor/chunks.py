@@ -4,16 +4,15 @@ All stages are looked at together. Of the alignments that link most words, those
 these, one whose places in the two texts differ least, added up.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import islice, product
 from math import prod
 
-from mtexplain.metrics.meteor.agreeing import anything, largest_agreeing
-from mtexplain.metrics.meteor.bonds import Bonds, bonds, linked, rivals
+from mtexplain.metrics.meteor.chunk_search import Adjacent, adjacent_links, anything, largest_sets, linked, rivals
 from mtexplain.metrics.meteor.groups import groups, in_order, is_crowded, most_links
 from mtexplain.metrics.meteor.links import Chosen, Options, Pair
-from mtexplain.metrics.meteor.nearest import nearest
 
+_FAR = 1 << 62
 _MOST_SETS = 256
 """How many alignments with the fewest chunks are compared by their distances."""
 
@@ -30,8 +29,8 @@ def fewest_chunks(options: Options) -> Chosen:
     number = {word: place for place, group in enumerate(found) for word in group.words}
     loose = {place for place, group in enumerate(found) if not group.whole}
 
-    def accepts(chosen: Bonds) -> bool:
-        """Whether these bonds leave it possible to link as many words as can be: where all go with all, they do."""
+    def accepts(chosen: Adjacent) -> bool:
+        """Whether these links leave it possible to link as many words as can be: where all go with all, they do."""
         partner_of = linked(chosen)
         return all(_can_be_full(options, found[place].words, partner_of) for place in loose)
 
@@ -39,7 +38,8 @@ def fewest_chunks(options: Options) -> Chosen:
         return number[word] if number[word] in loose else None
 
     parts = [
-        largest_agreeing(one, number.__getitem__, accepts if loose else anything) for one in rivals(bonds(options), tie)
+        largest_sets(one, number.__getitem__, accepts if loose else anything)
+        for one in rivals(adjacent_links(options), tie)
     ]
     together = product(*(part.sets for part in parts))
     best = min((_completed(options, sets) for sets in islice(together, _MOST_SETS)), key=_distance)
@@ -49,9 +49,9 @@ def fewest_chunks(options: Options) -> Chosen:
     return Chosen(best, "" if compared else "distance")
 
 
-def _completed(options: Options, sets: Iterable[Bonds]) -> tuple[Pair, ...]:
-    """The links that the bonds make, and for the words that are left the nearest."""
-    partner_of = linked(bond for one in sets for bond in one)
+def _completed(options: Options, sets: Iterable[Adjacent]) -> tuple[Pair, ...]:
+    """The links that adjacent ones are, and for the words that are left the nearest."""
+    partner_of = linked(pair for one in sets for pair in one)
     taken = set(partner_of.values())
     left = {
         word: tuple(partner for partner in partners if partner not in taken)
@@ -72,3 +72,60 @@ def _can_be_full(options: Options, words: tuple[int, ...], partner_of: dict[int,
     given = {word: partner_of[word] for word in words if word in partner_of}
     rest = {word: partners for word, partners in mine.items() if word not in given}
     return len(given) + most_links(rest, sum(1 << partner for partner in given.values())) == most_links(mine)
+
+
+def nearest(options: Options) -> tuple[Pair, ...]:
+    """As many links as can be, from left to right, whose places differ least, added up: where nothing else counts.
+
+    >>> nearest({0: (1, 5), 4: (1, 5)})
+    ((0, 1), (4, 5))
+    """
+    pairs: list[Pair] = []
+    for group in groups(options):
+        if group.settled:
+            pairs += zip(group.words, group.partners, strict=True)
+        else:
+            pairs += _nearest({word: options[word] for word in group.words})
+    return tuple(sorted(pairs))
+
+
+def _nearest(options: Options) -> list[Pair]:
+    """The links of one group.
+
+    Word after word gets a partner, each time by the way that adds least: a word may take the partner of another, which
+    then takes another one (successive shortest paths, found as Bellman and Ford do).
+    """
+    word_of: dict[int, int] = {}
+    while path := _cheapest_path(options, word_of):
+        word_of.update((partner, word) for word, partner in path)
+    return [(word, partner) for partner, word in word_of.items()]
+
+
+def _cheapest_path(options: Options, word_of: Mapping[int, int]) -> list[Pair]:
+    """New pairs that link one more word: those on the way from a free word to a free partner that adds least."""
+    partner_of = {word: partner for partner, word in word_of.items()}
+    cost = {word: 0 if word not in partner_of else _FAR for word in options}
+    reached: dict[int, tuple[int, int]] = {}
+    moved = [word for word in options if word not in partner_of]
+    while moved:
+        again: dict[int, None] = {}
+        for word in moved:
+            for partner in options[word]:
+                price = cost[word] + abs(word - partner)
+                if partner != partner_of.get(word) and price < reached.get(partner, (_FAR, 0))[0]:
+                    reached[partner] = price, word
+                    other = word_of.get(partner)
+                    if other is not None:
+                        cost[other] = price - abs(other - partner)
+                        again[other] = None
+        moved = list(again)
+    free = [(price, partner) for partner, (price, _) in reached.items() if partner not in word_of]
+    path: list[Pair] = []
+    if free:
+        _, last = min(free)
+        step: int | None = last
+        while step is not None:
+            word = reached[step][1]
+            path.append((word, step))
+            step = partner_of.get(word)
+    return path

@@ -16,7 +16,7 @@ _CHUNKS: Mapping[str, Any] = read_only({"stem": False, "align": "chunks"})
 _SPOKE, _THEN = "the president spoke to the audience", ("the president then spoke to the audience",)
 _MAT = ("the cat sat on the mat",)
 
-METEOR = (
+EXAMPLES = (
     Example(
         "meteor-president",
         "The president then spoke: one word is missing, and the links fall into two chunks",

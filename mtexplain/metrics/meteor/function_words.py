@@ -1,10 +1,12 @@
-"""The function words of Meteor 1.5: the most frequent words of each language, which tell little about a meaning.
+"""Content and function words, counted; function words are the most frequent ones, which tell little about a meaning.
 
-They are the files function/*.words of its program: words and marks that make up more than a thousandth of a large
-text. Where delta is above 1/2 they count for less than the others, which are called content words.
+The lists are those of Meteor 1.5, the files function/*.words of its program: words and marks that make up more than a
+thousandth of a large text. Where delta is above 1/2 they count for less than the others, which are called content
+words.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import NamedTuple
 
 _CZECH = r"""
 , . a v na se je že " to s o z do i ale - si za ve by k pro ) -rrb- ( -lrb- tak po : ... ? jsem jako už od jsou bude
@@ -48,3 +50,35 @@ LISTS: Mapping[str, frozenset[str]] = {
     "spanish": frozenset(_SPANISH.split()),
 }
 """The lists by the names of their languages."""
+
+
+class Number(NamedTuple):
+    """How many words: content words, and function words. Where no delta parts them, all are content words."""
+
+    content: int
+    function: int
+
+
+class Words(NamedTuple):
+    """How many words of a text each stage has linked, and how many there are."""
+
+    linked: tuple[Number, ...]
+    all: Number
+
+
+def count_words(
+    tokens: Sequence[str], linked: Iterable[tuple[int, str]], stages: Sequence[str], function_words: Set[str]
+) -> Words:
+    """The words of a text, counted; `linked` are the places of those that are linked, each with its stage.
+
+    Function words are found whatever their capitals.
+
+    >>> count_words(("The", "cat", "sat"), [(0, "exact"), (1, "exact")], ["exact"], {"the"})
+    Words(linked=(Number(content=1, function=1),), all=Number(content=2, function=1))
+    """
+    function = {place for place, token in enumerate(tokens) if token.lower() in function_words}
+    counts = {(stage, low): 0 for stage in stages for low in (False, True)}
+    for place, stage in linked:
+        counts[stage, place in function] += 1
+    by_stage = tuple(Number(counts[stage, False], counts[stage, True]) for stage in stages)
+    return Words(by_stage, Number(len(tokens) - len(function), len(function)))

@@ -103,26 +103,14 @@ def most_links(options: Mapping[int, tuple[int, ...]], taken: int = 0) -> int:
     2
     """
     word_of: dict[int, int] = {}
-    for start in options:
-        came_from: dict[int, int] = {}
-        waiting = [start]
-        while waiting:
-            word = waiting.pop()
-            new = [one for one in options[word] if not taken >> one & 1 and one not in came_from]
-            came_from.update(dict.fromkeys(new, word))
-            if free := [one for one in new if one not in word_of]:
-                _move(free[0], came_from, word_of, start)
-                break
-            waiting += [word_of[one] for one in new]
-    return len(word_of)
 
+    def finds_a_partner(word: int, asked: set[int]) -> bool:
+        for partner in options[word]:
+            if not taken >> partner & 1 and partner not in asked:
+                asked.add(partner)
+                if partner not in word_of or finds_a_partner(word_of[partner], asked):
+                    word_of[partner] = word
+                    return True
+        return False
 
-def _move(partner: int, came_from: Mapping[int, int], word_of: dict[int, int], start: int) -> None:
-    """Give the free partner to the word that asked for it, what that word had to the one before, and so on."""
-    before = {word: one for one, word in word_of.items()}
-    while True:
-        word = came_from[partner]
-        word_of[partner] = word
-        if word == start:
-            return
-        partner = before[word]
+    return sum(finds_a_partner(word, set()) for word in options)

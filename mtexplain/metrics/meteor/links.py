@@ -1,7 +1,15 @@
-"""Which words may be linked: equal ones, those of one stem, synonyms (Banerjee and Lavie 2005, section 2.2)."""
+"""Which words may be linked: equal ones, those of one stem, synonyms (Banerjee and Lavie 2005, section 2.2).
+
+Each of these is a stage of the alignment.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
+
+from mtexplain.inputs import InputTypeError, described
+from mtexplain.metrics.meteor.rules import MeteorRules
+from mtexplain.text.stemming import Stemmer, stemmer_of
 
 Placed = Sequence[tuple[int, str]]
 """Words, each with its place in the text, from 0."""
@@ -87,3 +95,49 @@ def united(listed: Iterable[Mapping[int, tuple[int, ...]]]) -> Options:
         for place, partners in options.items():
             every.setdefault(place, set()).update(partners)
     return {place: tuple(sorted(every[place])) for place in sorted(every)}
+
+
+def stages(rules: MeteorRules) -> dict[str, Finder]:
+    """The stages that these rules ask for: their names, and what lists the links of each.
+
+    InputError where a stemmer is not installed.
+
+    >>> from mtexplain.metrics.meteor.rules import PAPER
+    >>> list(stages(PAPER))
+    ['exact', 'stem']
+    """
+    return {name: _finder(name, rules) for name in rules.stages}
+
+
+def _finder(stage: str, rules: MeteorRules) -> Finder:
+    if stage == "exact":
+        return exact
+    if stage == "stem":
+        return stemmed(stemmer(rules))
+    find = _synonyms(rules.synonyms)
+    return stemmed(stemmer(rules), find) if rules.looked_up == "stems" and rules.stem != "none" else find
+
+
+_synonyms = lru_cache(maxsize=16)(synonymous)
+"""A dictionary is read once, and not for each sentence."""
+
+
+def stemmer(rules: MeteorRules) -> Stemmer:
+    """The stemmer of these rules, which have one."""
+    return stemmer_of(rules.stem) if isinstance(rules.stem, str) else _checking(rules.stem)
+
+
+def _checking(stem: Stemmer) -> Stemmer:
+    """A stemmer of one's own, whose stems are checked."""
+
+    def checked(word: str) -> str:
+        try:
+            found: object = stem(word)
+        except Exception as error:
+            error.add_note(f"The stemmer failed on {described(word)}.")
+            raise
+        if not isinstance(found, str):
+            raise InputTypeError("stem", f"{described(found)} for {described(word)}", "a string for each word")
+        return found
+
+    return checked

@@ -1,21 +1,17 @@
 """METEOR moment by moment: tokens, link after link, alignment, P, R, their mean, chunk after chunk, penalty, score."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from mtexplain.display import plain
 from mtexplain.display.formula import Formula, number, shown
 from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import MOST_SHOWN, Prose, Words
-from mtexplain.metrics.meteor import formulas, words
-from mtexplain.metrics.meteor.choices import number_of_alignments
-from mtexplain.metrics.meteor.share_formulas import P, R, decimal, number_of
+from mtexplain.metrics.meteor.links import Options
+from mtexplain.metrics.meteor.recipe import MeteorScore, SentenceMeteor
+from mtexplain.metrics.meteor.rules import decimal
+from mtexplain.metrics.meteor.steps import choice
 from mtexplain.metrics.shared.occurrences import so_many
-
-if TYPE_CHECKING:
-    from mtexplain.metrics.meteor.against import Against
-    from mtexplain.metrics.meteor.links import Options
-    from mtexplain.metrics.meteor.sentence import Meteor
+from mtexplain.recipe.formulas import value_of
 
 Pieces = tuple[Words | Formula, ...]
 _STAGES = {
@@ -25,18 +21,18 @@ _STAGES = {
 }
 
 
-def of_sentence(trace: "Meteor") -> Iterator[Moment]:
+def of_sentence(trace: SentenceMeteor) -> Iterator[Moment]:
     """Every moment, in order."""
-    one, text = trace.best, trace.place + 1
-    lengths = f"The candidate has {so_many(len(one.candidate), 'word')}, the reference {len(one.reference)}."
+    text = trace.place + 1
+    lengths = f"The candidate has {so_many(len(trace.candidate), 'word')}, the reference {len(trace.reference)}."
     several = f" Of {len(trace.references)} references number {text} scores best." if len(trace.references) > 1 else ""
-    both = (Mark(0, _all(one.candidate)), Mark(text, _all(one.reference)))
+    both = (Mark(0, _all(trace.candidate)), Mark(text, _all(trace.reference)))
     yield Moment("tokens", "tokens", Prose((lengths + several,)), both)
-    for stage, options in one.possible.items():
-        yield from _stage(one, text, stage, options)
-    yield _alignment(one, text)
-    yield from _shares(one, text)
-    yield from _chunks(one, text)
+    for stage, options in trace.possible.items():
+        yield from _stage(trace, text, stage, options)
+    yield _alignment(trace, text)
+    yield from _shares(trace, text)
+    yield from _chunks(trace, text)
     yield from _score(trace)
 
 
@@ -44,7 +40,7 @@ def _all(tokens: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(range(len(tokens)))
 
 
-def _stage(one: "Against", text: int, stage: str, options: "Options") -> Iterator[Moment]:
+def _stage(one: MeteorScore, text: int, stage: str, options: Options) -> Iterator[Moment]:
     """What a stage could link, and what it links."""
     could = tuple(sorted({partner for partners in options.values() for partner in partners}))
     marks: tuple[Mark, ...] = (Mark(0, tuple(options)), Mark(text, could)) if options else ()
@@ -66,31 +62,30 @@ def _stage(one: "Against", text: int, stage: str, options: "Options") -> Iterato
         yield Moment(stage, "link", Prose((*told, *other, several)), marks, row, whole)
 
 
-def _alignment(one: "Against", text: int) -> Moment:
+def _alignment(one: MeteorScore, text: int) -> Moment:
     counts = f"{so_many(one.matches, 'link')}, {so_many(one.alignment.crossings, 'crossing')}. "
     marks = tuple(Mark(side, _linked(one, side), "credit") for side in (0, text) if one.matches)
-    choice = words.choice(one, number_of_alignments(one))
-    return Moment("alignment", "alignment", Prose((counts, *choice.pieces)), marks)
+    return Moment("alignment", "alignment", Prose((counts, *choice(one).pieces)), marks)
 
 
-def _linked(one: "Against", side: int) -> tuple[int, ...]:
+def _linked(one: MeteorScore, side: int) -> tuple[int, ...]:
     """The linked words of the candidate, which is side 0, or of the reference."""
     return tuple(link.reference if side else link.candidate for link in one.alignment.links)
 
 
-def _shares(one: "Against", text: int) -> Iterator[Moment]:
-    for step, symbol, side, name in (("precision", P, 0, "candidate"), ("recall", R, text, "reference")):
+def _shares(one: MeteorScore, text: int) -> Iterator[Moment]:
+    for step, quantity, side, name in (("precision", "p", 0, "candidate"), ("recall", "r", text, "reference")):
         tokens = one.reference if side else one.candidate
-        told: Pieces = (f"{one.matches} of {so_many(len(tokens), 'word')} of the {name} are matched: ", symbol, " = ",
-                        number_of(one, symbol), ".")  # fmt: skip
+        told: Pieces = (f"{one.matches} of {so_many(len(tokens), 'word')} of the {name} are matched: ",
+                        MeteorScore.quantities[quantity].symbol, " = ", value_of(one, quantity), ".")  # fmt: skip
         marks = (Mark(side, _all(tokens)), Mark(side, _linked(one, side), "credit"))
         yield Moment(step, step, Prose(told), marks)
     alpha = one.rules.alpha
     weighs = f"Their harmonic mean, in which recall weighs {plain.formula(decimal(alpha))}, is "
-    yield Moment("mean", "mean", Prose((weighs, formulas.MEAN, " = ", number(one.mean), ".")))
+    yield Moment("mean", "mean", Prose((weighs, MeteorScore.f_mean.symbol, " = ", number(one.mean), ".")))
 
 
-def _chunks(one: "Against", text: int) -> Iterator[Moment]:
+def _chunks(one: MeteorScore, text: int) -> Iterator[Moment]:
     """Each chunk in turn, then how many there are."""
     for row, chunk in enumerate(one.alignment.chunks[:MOST_SHOWN]):
         ours, theirs = [link.candidate for link in chunk], [link.reference for link in chunk]
@@ -104,15 +99,18 @@ def _chunks(one: "Against", text: int) -> Iterator[Moment]:
     yield Moment("chunks", "chunks", Prose(told))
 
 
-def _score(trace: "Meteor") -> Iterator[Moment]:
-    one = trace.best
-    of = f"{one.chunks} of {one.matches}: " if one.matches else ""
-    taken: Pieces = (of, "the penalty for order is ", formulas.PENALTY, " = ", number(one.penalty), ".")
-    if one.is_free:
+def _score(trace: SentenceMeteor) -> Iterator[Moment]:
+    of = f"{trace.chunks} of {trace.matches}: " if trace.matches else ""
+    taken: Pieces = (of, "the penalty for order is ", MeteorScore.penalty.symbol, " = ", number(trace.penalty), ".")
+    if trace.is_free:
         taken = ("Every word is in one chunk: by these rules nothing is taken off.",)
     yield Moment("penalty", "penalty", Prose(taken))
-    rest = f"{shown(float(1 - one.penalty))} of {shown(float(one.mean))} is left: " if one.mean else "Nothing counts: "
-    yield Moment("score", "score", Prose((rest, formulas.METEOR, f" = {shown(one.score)}.")))
+    rest = (
+        f"{shown(float(1 - trace.penalty))} of {shown(float(trace.mean))} is left: "
+        if trace.mean
+        else "Nothing counts: "
+    )
+    yield Moment("score", "score", Prose((rest, MeteorScore.score.symbol, f" = {shown(trace.score)}.")))
     if len(trace.references) > 1:
         best = f"Against the other references it is no more: {shown(trace.score)} counts."
         yield Moment("best", "best", Prose((best,)))

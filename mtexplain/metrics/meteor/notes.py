@@ -1,19 +1,14 @@
 """What is odd about an input but defined: one note each, the same in every view."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
-from mtexplain.metrics.meteor.choices import others
+from mtexplain.metrics.meteor.recipe import MeteorScore, SentenceMeteor
 from mtexplain.metrics.meteor.rules import METEOR_15, MeteorRules
 from mtexplain.metrics.shared import texts
 from mtexplain.packages import command
 from mtexplain.text.stemming import PACKAGE, SERIES, SNOWBALL, version
-
-if TYPE_CHECKING:
-    from mtexplain.metrics.meteor.against import Against
-    from mtexplain.metrics.meteor.sentence import Meteor
 
 _DOUBT = {
     "crossings": "There are too many ways to link these words to try them all: one with fewer crossings may exist.",
@@ -35,23 +30,22 @@ _LEFT_OUT = (
 )
 
 
-def of_sentence(trace: "Meteor") -> Iterator[Note]:
+def of_sentence(trace: SentenceMeteor) -> Iterator[Note]:
     """Every note on this input."""
     yield from texts.notes(trace, "so the score is 0", lambda: "Against it every candidate scores 0")
-    one = trace.best
-    if trace.candidate and not one.matches:
+    if trace.candidate and not trace.matches:
         yield Note("no-match", "No word of the candidate can be linked: without a match the score is 0.")
-    elif one.matches and not one.score:
-        yield Note("worth-nothing", f"The score is 0, though {one.matches} words match: {_nothing(one)}.")
-    if one.alignment.doubt:
-        yield Note("best-found", _DOUBT[one.alignment.doubt])
+    elif trace.matches and not trace.score:
+        yield Note("worth-nothing", f"The score is 0, though {trace.matches} words match: {_nothing(trace)}.")
+    if trace.alignment.doubt:
+        yield Note("best-found", _DOUBT[trace.alignment.doubt])
     yield from of_stemmer(trace.rules)
     yield from _of_function_words(trace.rules)
-    yield from _of_order(one)
+    yield from _of_order(trace)
     yield from _of_tool(trace)
 
 
-def _nothing(one: "Against") -> str:
+def _nothing(one: MeteorScore) -> str:
     return "the penalty takes everything off" if one.mean else "by these rules such matches count nothing"
 
 
@@ -76,14 +70,14 @@ def of_stemmer(rules: MeteorRules) -> Iterator[Note]:
         yield Note("other-stems", f"{told} {command(PACKAGE)} installs version 2.")
 
 
-def _of_order(one: "Against") -> Iterator[Note]:
+def _of_order(one: MeteorScore) -> Iterator[Note]:
     """A perfect match, which the penalty does not spare; an alignment that its rule means to find, and does not."""
     if one.candidate == one.reference and one.chunks == 1 and one.score < 1 and not one.is_free:
         told = f"The two texts are equal, and the score is {shown(one.score)}: one chunk is penalised too."
         yield Note("perfect-below-1", told)
     if one.is_free:
         yield Note("no-penalty", _FREE)
-    better = {other.align: other.against for other in others(one)} if one.rules.align in ("greedy", "beam") else {}
+    better = {other.rules.align: other for other in one.others} if one.rules.align in ("greedy", "beam") else {}
     if one.rules.align == "greedy" and better["crossings"].alignment.crossings < one.alignment.crossings:
         fewest = better["crossings"].alignment.crossings
         told = f"NLTK's alignment has {one.alignment.crossings} crossings, though {fewest} would do."
@@ -96,7 +90,7 @@ def _of_order(one: "Against") -> Iterator[Note]:
         yield Note("not-fewest-chunks", f"Meteor 1.5 finds {one.chunks} chunks here, though {fewest} would do.")
 
 
-def _of_tool(trace: "Meteor") -> Iterator[Note]:
+def _of_tool(trace: SentenceMeteor) -> Iterator[Note]:
     if trace.rules.tool == METEOR_15.tool:
         yield Note("left-out", _LEFT_OUT)
     own = _OWN_WORDS.get(trace.rules.name)

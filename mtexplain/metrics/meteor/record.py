@@ -1,22 +1,16 @@
 """A trace as plain lists, dicts, strings and numbers, and back."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from mtexplain.metrics.meteor.force import checked
-from mtexplain.metrics.meteor.rules import MeteorRules
-from mtexplain.metrics.meteor.shares import Share
-from mtexplain.metrics.meteor.signature import stemmer_name
+from mtexplain.metrics.meteor.recipe import ReferenceScore, SentenceMeteor, Share
+from mtexplain.metrics.meteor.rules import MeteorRules, stemmer_name
 from mtexplain.metrics.shared import record
-
-if TYPE_CHECKING:
-    from mtexplain.metrics.meteor.against import Against
-    from mtexplain.metrics.meteor.sentence import Meteor
 
 _METRIC = "meteor"
 
 
-def of_sentence(trace: "Meteor") -> dict[str, Any]:
+def of_sentence(trace: SentenceMeteor) -> dict[str, Any]:
     working = {"best_reference": trace.place, "against": [_of_one(one) for one in trace.against]}
     written = record.of_sentence(trace, _METRIC, **working)
     return {**written, "rules": {**written["rules"], "stem": stemmer_name(trace.rules.stem)}}
@@ -24,17 +18,13 @@ def of_sentence(trace: "Meteor") -> dict[str, Any]:
 
 def facts(data: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of a Meteor, checked; everything else in the record is computed from them."""
-    return record.facts(data, _METRIC, lambda rules: record.rules_of(rules, MeteorRules, checked))
+    return record.facts(data, _METRIC, lambda rules: record.rules_of(rules, MeteorRules))
 
 
-def _of_one(one: "Against") -> dict[str, Any]:
+def _of_one(one: ReferenceScore) -> dict[str, Any]:
     alignment = one.alignment
     return {
-        "links": [
-            {"candidate": link.candidate, "reference": link.reference, "stage": link.stage, "chunk": place}
-            for place, chunk in enumerate(alignment.chunks)
-            for link in chunk
-        ],
+        "links": [{**link._asdict(), "chunk": place} for place, chunk in enumerate(alignment.chunks) for link in chunk],
         "matches": one.matches,
         "chunks": one.chunks,
         "crossings": alignment.crossings,
@@ -49,8 +39,5 @@ def _of_one(one: "Against") -> dict[str, Any]:
 
 
 def _of_share(share: Share) -> dict[str, Any]:
-    return {
-        "matched": str(share.matched),
-        "total": str(share.total),
-        "value": None if share.value is None else str(share.value),
-    }
+    numbers = {"matched": share.matched, "total": share.total, "value": share.value}
+    return {name: None if value is None else str(value) for name, value in numbers.items()}

@@ -13,12 +13,24 @@ It has function words for other languages too, and does not use them unless it i
 English ones in every language. We do what it does; function_words="german" gives the German ones.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
+from typing import Annotated, Any, Self
 
+from mtexplain.display import plain
+from mtexplain.display.formula import Formula, number
+from mtexplain.inputs import InputError, InputTypeError, check_list, check_text, described
+from mtexplain.invisible import visible
+from mtexplain.metrics.meteor.function_words import LISTS
+from mtexplain.metrics.shared import reading, stems
 from mtexplain.rules import Rules
-from mtexplain.text.stemming import Stemmer
+from mtexplain.rules.base import Check, choice, one_of, option, resolve, resolved, tokenizers_for
+from mtexplain.settings import OneOf, check_between
+from mtexplain.text import Tokenizer
+from mtexplain.text.stemming import STEMMERS, Stemmer
 
 ALIGN: Mapping[str, str] = {
     "crossings": "stage by stage, fewest crossings",
@@ -41,6 +53,82 @@ WHOLE: Mapping[str, str] = {
 """What becomes of the penalty where every word of both texts is in one chunk."""
 
 
+STAGES = ("exact", "stem", "synonym")
+"""The stages of an alignment in their order, which is also that of their weights."""
+
+_STEM = f"one of none, {', '.join(STEMMERS)}; True, False, or a function from a word to its stem"
+_SYNONYMS = "a dict from a word to a list of words, or a list of sets of words"
+_FUNCTION_WORDS = f"one of {', '.join(LISTS)}; or a list of words"
+_WEIGHTS = "three numbers, none negative: for exact matches, stems and synonyms"
+
+
+def _stem(given: object, name: str) -> str | Stemmer:
+    """A function, or the name of a stemmer that is there."""
+    if callable(given):
+        return given
+    if isinstance(given, str) and given.endswith("()"):
+        fix = "A record does not hold it: score the texts anew with stem=your_function."
+        raise InputError(name, f"a function of one's own, {described(given)}", _STEM, fix)
+    return stems.check_stem(given, _STEM)
+
+
+def synonym_pairs(given: object, name: str = "synonyms") -> tuple[tuple[str, str], ...]:
+    """Synonyms as pairs: of a word and each of its synonyms, or of any two words of a set.
+
+    >>> synonym_pairs([{"car", "auto", "automobile"}])
+    (('auto', 'automobile'), ('auto', 'car'), ('automobile', 'car'))
+    """
+    pairs: set[tuple[str, ...]] = set()
+    if isinstance(given, Mapping):
+        for word, others in given.items():
+            one = _word(word, name)
+            pairs.update((one, other) for other in _words(others, f"{name}[{word!r}]"))
+    elif isinstance(given, str) or not isinstance(given, Iterable):
+        raise InputTypeError(name, described(given), _SYNONYMS)
+    else:
+        for place, words in enumerate(given):
+            pairs.update(combinations(_words(words, f"{name}[{place}]"), 2))
+    return tuple(sorted((min(pair), max(pair)) for pair in pairs if len(set(pair)) == 2))
+
+
+def _words(given: object, where: str) -> list[str]:
+    """Words in any kind of list, also in a set."""
+    if isinstance(given, str | bytes | bytearray) or not isinstance(given, Iterable):
+        raise InputTypeError(where, described(given), "a list or a set of words", "One synonym is a list of one word.")
+    return [_word(word, where) for word in given]
+
+
+def _word(given: object, where: str) -> str:
+    word = check_text(given, where)
+    if not word.strip():
+        raise InputError(where, described(word), "words")
+    return word
+
+
+def _weights(given: object, name: str) -> tuple[Fraction, ...]:
+    weights = check_list(given, name, _WEIGHTS)
+    if len(weights) != len(STAGES):
+        raise InputError(name, f"{len(weights)} of them", _WEIGHTS)
+    return tuple(check_between(weight, f"{name}[{place}]", 0, 1, "") for place, weight in enumerate(weights))
+
+
+def _function_words(given: object, name: str) -> str | tuple[str, ...]:
+    if isinstance(given, str):
+        return one_of(LISTS, given, name)
+    if isinstance(given, bytes | bytearray) or not isinstance(given, Iterable):
+        raise InputTypeError(name, described(given), _FUNCTION_WORDS)
+    return tuple(sorted(set(_words(given, name))))
+
+
+def _between_0_and(most: int, fix: str) -> Check:
+    """The check of a parameter, with the advice that goes with an error."""
+    return lambda value, name: check_between(value, name, 0, most, fix)
+
+
+def _delta(given: object, name: str) -> Fraction | None:
+    return None if given is None else check_between(given, name, 0, 1, "It is what a content word counts.")
+
+
 @dataclass(frozen=True)
 class MeteorRules(Rules):
     """A named set of choices. Frozen: to change one, give `meteor` a keyword, or use `dataclasses.replace`.
@@ -49,28 +137,54 @@ class MeteorRules(Rules):
     (Fraction(9, 10), Fraction(3, 1), Fraction(1, 2))
     """
 
-    stem: str | Stemmer = "none"
+    stem: str | Stemmer = option(_stem, "none")
     """A name from `mtexplain.text.stemming.STEMMERS`, "none", or a function."""
-    synonyms: tuple[tuple[str, str], ...] = ()
+    synonyms: tuple[tuple[str, str], ...] = option(synonym_pairs, ())
     """Pairs of words that may be linked with each other, in either order."""
-    looked_up: str = "words"
+    looked_up: str = option(choice(LOOKED_UP), "words")
     """What is looked up among the synonyms, a word or its stem: a name from `LOOKED_UP`."""
-    align: str = "chunks"
+    align: str = option(choice(ALIGN), "chunks")
     """Which of the alignments that link most words is taken: a name from `ALIGN`."""
-    alpha: Fraction = Fraction(9, 10)
+    alpha: Fraction = option(_between_0_and(1, "It is the part of recall in Fmean: 0.9 in the paper."), Fraction(9, 10))
     """How much recall counts in Fmean, 0 to 1; precision has the rest."""
-    beta: Fraction = Fraction(3)
+    beta: Fraction = option(_between_0_and(100, "It is the exponent of the penalty: 3 in the paper."), Fraction(3))
     """The exponent of the penalty, 0 or more."""
-    gamma: Fraction = Fraction(1, 2)
+    gamma: Fraction = option(_between_0_and(1, "It is the highest penalty: 0.5 in the paper."), Fraction(1, 2))
     """The highest penalty there can be, 0 to 1."""
-    delta: Fraction | None = None
+    delta: Fraction | None = option(_delta, None)
     """What a content word counts, 0 to 1; a function word has the rest. None: all words count the same."""
-    weights: tuple[Fraction, ...] = (Fraction(1),) * 3
+    weights: tuple[Fraction, ...] = option(_weights, (Fraction(1),) * 3)
     """What a match counts in precision and recall, by its stage: exact, stem, synonym."""
-    function_words: str | tuple[str, ...] = "none"
+    function_words: str | tuple[str, ...] = option(_function_words, "none")
     """A name from `mtexplain.metrics.meteor.function_words.LISTS`, "none", or words of your own."""
-    whole: str = "penalised"
+    whole: str = option(choice(WHOLE), "penalised")
     """What becomes of the penalty where everything is one chunk: a name from `WHOLE`."""
+
+    @property
+    def stages(self) -> tuple[str, ...]:
+        """The stages that these rules ask for, by their names."""
+        asked = (True, self.stem != "none", bool(self.synonyms))
+        return tuple(stage for stage, is_asked in zip(STAGES, asked, strict=True) if is_asked)
+
+    @property
+    def counts_alike(self) -> bool:
+        """Whether every word and every match counts 1."""
+        return self.delta is None and self.weights.count(Fraction(1)) == len(STAGES)
+
+    @property
+    def listed(self) -> frozenset[str]:
+        """The function words, in lower case; none, where no delta asks for them."""
+        words = self.function_words
+        if self.delta is None:
+            return frozenset()
+        return LISTS[words] if isinstance(words, str) else frozenset(word.lower() for word in words)
+
+    def checked(self) -> Self:
+        """The same, each choice checked; the capitals of synonyms are changed as those of the texts are."""
+        found = super().checked()
+        pairs = [[reading.tokens(word, "synonyms", found, lambda text: (text,))[0] for word in pair]
+                 for pair in found.synonyms]  # fmt: skip
+        return replace(found, synonyms=synonym_pairs(pairs)) if pairs else found
 
 
 PAPER = MeteorRules("paper", stem="porter", align="crossings", tool="Banerjee and Lavie 2005")
@@ -116,3 +230,76 @@ _TUNED = (
 
 RULES: Mapping[str, MeteorRules] = {rules.name: rules for rules in (PAPER, NLTK, *_TUNED)}
 """Every set of rules by its name."""
+
+MeteorRulesSetting = Annotated[MeteorRules | str, OneOf(RULES)]
+TokenizeSetting = Annotated[str | Tokenizer | None, OneOf(tokenizers_for(RULES))]
+StemSetting = Annotated[str | bool | Stemmer | None, OneOf(stems.CHOICES)]
+AlignSetting = Annotated[str | None, OneOf({name: name for name in ALIGN})]
+WholeSetting = Annotated[str | None, OneOf({name: name for name in WHOLE})]
+FunctionWordsSetting = Annotated[str | Iterable[str] | None, OneOf({name: name for name in LISTS})]
+SynonymsSetting = Mapping[str, Iterable[str]] | Iterable[Iterable[str]] | None
+
+
+def resolve_rules(rules: MeteorRules | str, **given: Any) -> tuple[MeteorRules, Tokenizer]:
+    """The rules after the given keywords have won over them, checked, and the tokeniser they name.
+
+    >>> rules, _ = resolve_rules("paper", stem=False, synonyms={"car": ["auto"]})
+    >>> rules.stem, rules.synonyms
+    ('none', (('auto', 'car'),))
+    """
+    try:
+        return _remembered(rules, **given)
+    except TypeError:  # of a dict or a list, which can't be remembered, or of something wrong: then it is told below
+        return _resolve(rules, **given)
+
+
+def _resolve(rules: MeteorRules | str, **given: Any) -> tuple[MeteorRules, Tokenizer]:
+    found = resolved(rules, RULES, MeteorRules)
+    given["stem"] = stems.named(given.get("stem"), found.stem)
+    if given.get("synonyms") is not None:
+        given["synonyms"] = synonym_pairs(given["synonyms"])
+    if found.delta is None and given.get("delta") is not None and given.get("function_words") is None:
+        given["function_words"] = "english"  # without any, a delta would change nothing
+    return resolve(found, RULES, **given)
+
+
+_remembered = lru_cache(maxsize=256, typed=True)(_resolve)
+"""The same rules are asked for again and again: for every sentence of a text, for every key that is pressed."""
+
+
+def decimal(value: Fraction) -> Formula:
+    """An exact value as people write a parameter: 0.85, 4.35; as a fraction where it has no short decimal form.
+
+    >>> decimal(Fraction(17, 20)), decimal(Fraction(2, 3))
+    ('0.85', Over(top='2', bottom='3'))
+    """
+    return f"{float(value):g}" if 10**5 % value.denominator == 0 and value < 1000 else number(value)
+
+
+def stemmer_name(stem: str | Stemmer) -> str:
+    """The name of a stemmer; that of a function ends in (), so that it is never taken for one of ours.
+
+    >>> stemmer_name("porter"), stemmer_name(str.lower)
+    ('porter', 'str.lower()')
+    """
+    return stem if isinstance(stem, str) else f"{visible(getattr(stem, '__qualname__', type(stem).__name__))}()"
+
+
+def describe(rules: MeteorRules) -> Iterator[str]:
+    """Every choice in the words of a signature."""
+    yield stems.written(stemmer_name(rules.stem))
+    pairs = len(rules.synonyms)
+    yield "no synonyms" if not pairs else "1 pair of synonyms" if pairs == 1 else f"{pairs:,} pairs of synonyms"
+    if pairs and rules.stem != "none" and rules.looked_up != "words":
+        yield LOOKED_UP[rules.looked_up]
+    yield ALIGN[rules.align]
+    names = {"alpha": rules.alpha, "beta": rules.beta, "gamma": rules.gamma, "delta": rules.delta}
+    yield " ".join(f"{name} {plain.formula(decimal(value))}" for name, value in names.items() if value is not None)
+    if any(weight != 1 for weight in rules.weights):
+        yield f"weights {' '.join(plain.formula(decimal(weight)) for weight in rules.weights)}"
+    if rules.delta is not None:
+        listed = rules.function_words
+        own = isinstance(listed, tuple)
+        yield f"function words: {f'{len(listed)} of your own' if own else listed}"
+    if rules.whole != "penalised":
+        yield WHOLE[rules.whole]

@@ -3,20 +3,20 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from mtexplain.metrics.meteor.force import (
+from mtexplain.metrics.meteor.rules import (
+    PAPER,
     AlignSetting,
     FunctionWordsSetting,
-    LowercaseSetting,
     MeteorRulesSetting,
     StemSetting,
     SynonymsSetting,
     TokenizeSetting,
     WholeSetting,
-    rules_in_force,
+    resolve_rules,
 )
-from mtexplain.metrics.meteor.rules import PAPER
-from mtexplain.metrics.meteor.sentence import Meteor
+from mtexplain.metrics.meteor.trace import Meteor
 from mtexplain.metrics.shared import reading
+from mtexplain.rules import LowercaseSetting
 
 
 def meteor(
@@ -62,7 +62,7 @@ def meteor(
     >>> trace.score, trace.best.alignment.crossings, trace.best.chunks
     (0.9375, 11, 3)
     """
-    chosen, tokenizer = rules_in_force(
+    chosen, tokenizer = resolve_rules(
         rules,
         tokenize=tokenize,
         lowercase=lowercase,

@@ -23,7 +23,7 @@ def _words(number: int) -> str:
     return " ".join(f"w{place}" for place in range(1, number + 1))
 
 
-NIST: tuple[Example, ...] = (
+EXAMPLES: tuple[Example, ...] = (
     Example(
         "nist-the-dog",
         "the dog tells more than the cat, where nine of ten are cats",

@@ -1,18 +1,18 @@
 """NIST, computed wrongly: each mistake takes one quantity another way."""
 
-from decimal import Decimal
 from fractions import Fraction
 from functools import partial
-from math import log2, prod
+from math import prod
 from typing import Any
 
-from mtexplain.counts import NGram, count_ngrams
+from mtexplain.counts import count_ngrams
 from mtexplain.metrics.nist import corpus_nist, nist
-from mtexplain.metrics.nist.recipe import NistScore, Orders, Rows, SegmentNist, TextNist
-from mtexplain.metrics.nist.references import ReferenceCounts, count_references
+from mtexplain.metrics.nist.recipe import NistScore, count_known
+from mtexplain.metrics.nist.references import count_references
+from mtexplain.metrics.nist.trace import CorpusNist, Nist
 from mtexplain.recipe.misconception import Misconception, Smallest, Subject
-from mtexplain.recipe.mistakes import cut_off, mistake
-from mtexplain.recipe.numbers import rounded
+from mtexplain.recipe.mistakes import cut_off, mistake, rounded_first
+from mtexplain.recipe.quantity import Orders, Rows
 
 CLAIMS = {
     "gain": "gain", "total": "total", "s": "s", "l_sys": "candidate_length", "l_ref": "reference_length", "bp": "bp",
@@ -31,42 +31,36 @@ _ONE, _TWO = ("a", ("a b",), _WORDS), ("a", ("a b",), _PAIRS)
 _SHORT, _LONG = ("a", ("a a",), _WORDS), ("a a", ("a",), _WORDS)
 
 
-def _other_end(trace: SegmentNist) -> Rows[Decimal | None]:
+def _other_end(trace: Nist) -> Any:
     """By what stands after the first word; of a single word, nothing stands there, which all words share."""
-
-    def bits(ngram: NGram) -> Decimal | None:
-        rest = trace.known.times(ngram[1:]) if ngram[1:] else trace.known.words
-        return Decimal(log2(rest / times)) if (times := trace.known.times(ngram)) else None
-
-    return tuple(tuple(map(bits, order)) for order in trace.ngrams)
+    known = trace.known
+    ends = count_known(trace, lambda ngram: known.times(ngram[1:]) if ngram[1:] else known.words)
+    return NistScore.information.evaluate(beginning=ends, times=trace.times)
 
 
-def _of_segment(trace: SegmentNist) -> Rows[Decimal | None]:
+def _of_segment(trace: Nist) -> Any:
     """Each segment by its own references alone."""
-    own: ReferenceCounts = count_references(trace.references, trace.rules.max_n, trace.rules.no_prefixes)
-
-    def bits(ngram: NGram) -> Decimal | None:
-        return Decimal(log2(own.beginning(ngram) / times)) if (times := own.times(ngram)) else None
-
-    return tuple(tuple(map(bits, order)) for order in trace.ngrams)
+    own = count_references(trace.references, trace.rules.max_n, trace.rules.no_prefixes)
+    beginning, times = (count_known(trace, count) for count in (own.beginning, own.times))
+    return NistScore.information.evaluate(beginning=beginning, times=times)
 
 
-def _together(trace: SegmentNist) -> Rows[int]:
+def _together(trace: Nist) -> Rows[int]:
     return tuple(
-        tuple(map(min, counts, map(sum, found))) for counts, found in zip(trace.count, trace.found, strict=True)
+        tuple(map(min, counts, map(sum, found))) for counts, found in zip(trace.count, trace.in_references, strict=True)
     )
 
 
-def _of_references(trace: SegmentNist) -> Orders[int]:
+def _of_references(trace: Nist) -> Orders[int]:
     """The n-grams of all references."""
     texts, orders = trace.references, range(1, trace.rules.max_n + 1)
     return tuple(sum(count_ngrams(text, n).total() for text in texts) for n in orders)
 
 
-def _closest(trace: SegmentNist) -> int:
+def _closest(trace: Nist) -> int:
     """BLEU's r: of two the shorter."""
     here = len(trace.candidate)
-    return min(trace.reference_lengths, key=lambda length: (abs(length - here), length))
+    return min(map(len, trace.references), key=lambda length: (abs(length - here), length))
 
 
 def _geometric(trace: NistScore) -> float:
@@ -76,14 +70,9 @@ def _geometric(trace: NistScore) -> float:
 
 def _mean_of_scores(trace: Any) -> Any:
     """The mean of the segments' own; of a sentence, its score."""
-    if isinstance(trace, TextNist):
+    if isinstance(trace, CorpusNist):
         return sum(Fraction(segment.score) for segment in trace.segments) / len(trace.segments)
     return NistScore.score.compute(trace, "score")
-
-
-def _rounded_first(trace: NistScore) -> float:
-    """Two decimals, a half up, as by hand."""
-    return rounded(Fraction(trace.bp)) * sum(rounded(Fraction(mean or 0)) for mean in trace.s)
 
 
 def _bp(name: str, title: str, text: str, explanation: str, source: str, example: Any = _SHORT) -> Misconception:
@@ -178,9 +167,7 @@ MISTAKES = (
            "NIST is a score of a text. Gains, n-grams and lengths are added up first, and there is one BP.",
            f"{_SLIP}: a mean over the lines of a file; {_EQ3}", (("a", "a"), (("a",), ("a b",)), _WORDS),
            "the mean of the segments' own scores"),
-    _wrong("nist-rounded-first", "score", "Rounded too early", _rounded_first,
-           "Keep the digits to the end: five numbers are added here, and what was cut off adds up too.",
-           f"{_SLIP}: a pocket calculator", _ONE, "BP * sum_n s_n, each rounded first"),
+    rounded_first(NIST_SUBJECT, _ONE),
     cut_off(NIST_SUBJECT, "nist-cut", Smallest("a", ("a b b",), {"max_n": 1})),
 )  # fmt: skip
 """Every misconception, in the order of the computation."""

@@ -3,19 +3,20 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import chain
 from math import prod
+from typing import Any
 
 from mtexplain.display.parts import Note
-from mtexplain.metrics.nist.recipe import NistScore, Order, SegmentNist, TextNist
+from mtexplain.metrics.nist.recipe import NistScore
 from mtexplain.metrics.nist.rules import NLTK
 from mtexplain.metrics.shared import texts
 
 
-def of_segment(trace: SegmentNist) -> Iterator[Note]:
+def of_segment(trace: Any) -> Iterator[Note]:
     yield from _of_score(trace, (trace,), "the candidate is")
     yield from _told_apart(trace)
-    longer = [order for order in trace.orders[1:] if order.matches]
-    if longer and not any(order.gain for order in longer):
+    if any(trace.matched[1:]) and not any(trace.gain[1:]):
         yield Note(
             "no-information",
             "Longer n-grams match, and gain nothing: in these references each begins in a way that never goes on "
@@ -24,7 +25,7 @@ def of_segment(trace: SegmentNist) -> Iterator[Note]:
     yield from texts.notes(trace, "so BP and the score are 0", partial(_empty_reference, trace))
 
 
-def of_corpus(trace: TextNist) -> Iterator[Note]:
+def of_corpus(trace: Any) -> Iterator[Note]:
     yield from _of_score(trace, trace.segments, "every candidate is")
     for number, segment in enumerate(trace.segments, 1):
         for note in _told_apart(segment):
@@ -34,18 +35,18 @@ def of_corpus(trace: TextNist) -> Iterator[Note]:
             yield note._replace(where=f"segment {number}, {note.where}")
 
 
-def _of_score(trace: NistScore, segments: Sequence[SegmentNist], short: str) -> Iterator[Note]:
-    if missing := [order.n for order in trace.orders if not order.total]:
+def _of_score(trace: NistScore, segments: Sequence[Any], short: str) -> Iterator[Note]:
+    if missing := [n for n, total in enumerate(trace.total, 1) if not total]:
         told = f"There is no {_grams(missing)}: {short} too short. 0/0 is not defined; it adds nothing to the sum."
         if trace.rules.tool == NLTK.tool:
             told += " NLTK itself stops here, with a ZeroDivisionError."
         yield Note("no-ngrams", told)
-    if trace.orders[0].matches and not trace.score and trace.brevity.value:
+    if trace.matched[0] and not trace.score and trace.bp:
         yield Note("weighs-nothing", "Words match, but none of the matches holds information: so the score is 0.")
-    elif trace.orders[0].total and not trace.orders[0].matches:
+    elif trace.total[0] and not trace.matched[0]:
         yield Note("no-match", "No word of the candidate is in a reference: there is no information to gain.")
-    pairs = (row for segment in segments for order in segment.orders[1:2] for row in order.rows if row.times)
-    if ("0",) in trace.rules.no_prefixes and any(row.ngram[0] == "0" for row in pairs):
+    pairs = chain.from_iterable(zip(*one.ngrams[1:2], *one.times[1:2], strict=True) for one in segments)
+    if ("0",) in trace.rules.no_prefixes and any(ngram[0] == "0" and times for ngram, times in pairs):
         yield Note(
             "zero-prefix",
             f'In Perl "0" is false, so {trace.rules.tool or "this rule"} takes it for no prefix: a pair that begins '
@@ -53,30 +54,33 @@ def _of_score(trace: NistScore, segments: Sequence[SegmentNist], short: str) -> 
         )
 
 
-def _told_apart(trace: SegmentNist) -> Iterator[Note]:
+def _told_apart(trace: Any) -> Iterator[Note]:
     """Of two references with equal gain the longer one counts, unless rounding sets them apart."""
-    for order in trace.orders:
-        if (chosen := order.chosen) is None:
+    for order, chosen in enumerate(trace.chosen):
+        if chosen is None:
             continue
-        exact = [(_gained(order, place), len(text)) for place, text in enumerate(trace.references)]
+        exact = [(_gained(trace, order, place), len(text)) for place, text in enumerate(trace.references)]
         if (best := exact.index(max(exact))) != chosen:
             yield Note(
                 "rounded-choice",
-                f"For n = {order.n} the gains of references {best + 1} and {chosen + 1} differ only by rounding. NLTK "
-                f"compares the rounded gains and takes reference {chosen + 1}; with exact ones it would take reference "
-                f"{best + 1}. Another version of Python may round otherwise.",
+                f"For n = {order + 1} the gains of references {best + 1} and {chosen + 1} differ only by rounding. "
+                f"NLTK compares the rounded gains and takes reference {chosen + 1}; with exact ones it would take "
+                f"reference {best + 1}. Another version of Python may round otherwise.",
             )
 
 
-def _gained(order: Order, place: int) -> Fraction:
+def _gained(trace: Any, order: int, place: int) -> Fraction:
     """Two to the power of what the candidate gains by one reference: exact, so that ties are ties."""
-    rows = [(Fraction(row.beginning or 1, row.times or 1), min(row.count, row.reference_counts[place]))
-            for row in order.rows]  # fmt: skip
-    return prod((odds**matches for odds, matches in rows), start=Fraction(1))
+    columns = (trace.beginning, trace.times, trace.count, trace.in_references)
+    rows = zip(*(column[order] for column in columns), strict=True)
+    return prod(
+        (Fraction(beginning or 1, times or 1) ** min(count, found[place]) for beginning, times, count, found in rows),
+        start=Fraction(1),
+    )
 
 
-def _empty_reference(trace: SegmentNist) -> str:
-    if not any(trace.brevity.reference_lengths):
+def _empty_reference(trace: Any) -> str:
+    if not any(map(len, trace.references)):
         return "There is nothing to gain, and no length to fall short of"
     return "It counts as 0 in the mean length" if trace.rules.matches == "all references" else "Nothing matches it"
 

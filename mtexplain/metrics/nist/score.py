@@ -1,10 +1,8 @@
 """From sentences to a trace: `nist` and `corpus_nist`."""
 
-from itertools import chain
-
 from mtexplain import inputs
 from mtexplain.metrics.nist.rules import PAPER, RULES, MatchesSetting, RulesSetting, TokenizeSetting
-from mtexplain.metrics.nist.trace import CorpusNist, Nist, of_segments
+from mtexplain.metrics.nist.trace import CorpusNist, Nist
 from mtexplain.metrics.shared import reading
 from mtexplain.rules import LowercaseSetting
 from mtexplain.rules.base import resolve
@@ -68,11 +66,4 @@ def corpus_nist(
     '6/4 + 2/2'
     """
     chosen, tokenizer = resolve(rules, RULES, tokenize=tokenize, lowercase=lowercase, max_n=max_n, matches=matches)
-    texts, groups = inputs.check_corpus(candidates, references, "nist")
-    reading.cut_at_once((*texts, *chain.from_iterable(groups)), chosen)
-    return of_segments(
-        [
-            reading.facts(text, group, chosen, tokenizer, f"candidates[{i}]", f"references[{i}]")
-            for i, (text, group) in enumerate(zip(texts, groups, strict=True))
-        ]
-    )
+    return CorpusNist.from_facts(reading.corpus_facts(candidates, references, "nist", chosen, tokenizer))

@@ -1,24 +1,53 @@
-"""NIST as a trace: the numbers of the recipe, and how they are told."""
+"""NIST as a trace: how its numbers are told, and what is counted in a segment and in a text."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
 from functools import cache, cached_property
-from typing import Any, Literal, Self
+from math import log
+from typing import Any, Self
 
 from mtexplain import exact
 from mtexplain.counts import NGram, count_ngrams
-from mtexplain.display.moments import Moment
-from mtexplain.display.parts import Note, Part, Table
-from mtexplain.display.score import Credit
-from mtexplain.display.trace import Step
-from mtexplain.metrics.nist import moments, notes, overview, pictures, record, signature, steps, tables
-from mtexplain.metrics.nist.recipe import NistScore, SegmentNist, TextNist
+from mtexplain.display.drawings import Bars
+from mtexplain.display.formula import shown
+from mtexplain.display.parts import Note
+from mtexplain.inputs import InputError, check_list, check_tokens
+from mtexplain.metrics.nist import notes, views
+from mtexplain.metrics.nist.recipe import NistScore
+from mtexplain.metrics.nist.references import ReferenceCounts, count_references
 from mtexplain.metrics.nist.rules import NistRules
-from mtexplain.recipe.quantity import NOTHING, Quantity
+from mtexplain.metrics.shared import signature
+from mtexplain.metrics.shared.pictures import account
+from mtexplain.recipe.quantity import Orders
+from mtexplain.recipe.trace import Plan, RecipeSentence, RecipeText
+
+_PAPER = "Doddington 2002"
+PLAN = (
+    Plan("tokens", "Tokens", "NIST compares tokens, as BLEU does, and clips as BLEU does. What is new is what a match "
+         "is worth.", _PAPER, ("candidate_length",), lambda trace, _: signature.cut_by(trace.rules),
+         lambda trace: (trace.text_table,)),
+    Plan("information", "Information", "A match that was to be expected tells little. Who knows the beginning of an "
+         "n-gram and how often it goes on so, learns log2(beginning/itself) bits from its last word.",
+         f"{_PAPER}, equation 2", ("words",), lambda trace, _: f"counted over {trace.words} words of references",
+         lambda trace: (*views.best_match(trace), views.weights(trace))),
+    Plan("s_{n}", "{Order}", "Each match gains its information, and the sum is divided by all {order} of the "
+         "candidate, matched or not.", f"{_PAPER}, equation 3", ("gain", "s"),
+         lambda trace, place: f"{trace.matched[place]} of {trace.total[place]} match"),
+    Plan("brevity", "Brevity", "A gain per n-gram would reward saying little. This penalty is mild near the full "
+         "length, and hard far below: 1/2 where L_sys is 2/3 of L_ref.", f"{_PAPER}, equation 3",
+         ("reference_length", "beta", "bp"), lambda trace, _: views.compare_lengths(trace),
+         lambda trace: (*views.lengths(trace), views.brevity(trace))),
+    Plan("score", "Score", "The orders are added, not multiplied: an order without a match adds nothing, and does not "
+         "make it all 0.", f"{_PAPER}, equation 3", ("score",),
+         lambda trace, _: f"a sum times BP {shown(float(trace.bp))}",
+         lambda trace: (account(trace.terms, trace.symbol), *views.perfect(trace))),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, repr=False)
-class Nist(SegmentNist):
+class Nist(NistScore, RecipeSentence):
     """The NIST of one segment, with its working. Make one with `nist`.
 
     `corpus_references` are all texts by which the information is counted; where there are none, it is counted by the
@@ -32,19 +61,65 @@ class Nist(SegmentNist):
     2.5
     """
 
+    plan = PLAN
     rules: NistRules
     corpus_references: tuple[tuple[str, ...], ...] = ()
-    account: Literal["log", "sum"] = "sum"
+
+    @cached_property
+    def known(self) -> ReferenceCounts:
+        return count_references(self.corpus_references or self.references, self.rules.max_n, self.rules.no_prefixes)
+
+    @cached_property
+    def chosen(self) -> Orders[int | None]:
+        """Of each order the one reference that counts, from 0: it gains most, of two the longer, then the first.
+
+        None where all count. NLTK compares floats here. So do we: of two that gain as much, the last digit may put one
+        before the other.
+        """
+        if self.rules.matches == "all references":
+            return (None,) * self.rules.max_n
+        places = range(len(self.references))
+        return tuple(
+            max(places, key=lambda place: (self._gained(mine, theirs[place]), len(self.references[place])))
+            for mine, theirs in zip(self.counts, zip(*self.reference_counts, strict=True), strict=True)
+        )
+
+    def _gained(self, mine: Mapping[NGram, int], theirs: Mapping[NGram, int]) -> float:
+        """What a candidate gains by one reference, added up as NLTK does.
+
+        From Python 3.12 on, `sum` makes up for rounding.
+        """
+        shared = (ngram for ngram in mine if ngram in theirs)
+        known = self.known
+        return sum(log(known.beginning(one) / known.times(one), 2) * min(mine[one], theirs[one]) for one in shared)
+
+    @cached_property
+    def allowances(self) -> Mapping[NGram, tuple[int, Decimal]]:
+        """Of every n-gram of the references: how often it may match where all count, and what a match is worth."""
+        known, allowed = self.known, Counter[NGram]()
+        for references in self.reference_counts:
+            for counts in references:
+                allowed |= counts
+
+        @cache
+        def bits(beginning: int, times: int) -> Decimal:
+            found: Decimal = NistScore.information.evaluate(beginning=beginning, times=times)
+            return found
+
+        with exact.forty_digits():
+            return {one: (most, bits(known.beginning(one), known.times(one))) for one, most in allowed.items()}
+
+    @cached_property
+    def largest(self) -> tuple[float, ...]:
+        most = dict.fromkeys(range(1, self.rules.max_n + 1), Decimal(0))
+        for ngram, (_, bits) in self.allowances.items():
+            most[len(ngram)] = max(most[len(ngram)], bits)
+        return tuple(map(float, most.values()))
 
     @cached_property
     def of_references(self) -> tuple[float, ...]:
         """What each reference would score as a candidate: what a perfect translation gets."""
         return tuple(self.scores_of(self.references))
-
-    @property
-    def credits(self) -> tuple[Credit, ...]:
-        """Every n-gram, with its count and its matches."""
-        return tuple(Credit(order.n, row.ngram, row.count, row.matches) for order in self.orders for row in order.rows)
 
     @property
     def zero_groups(self) -> frozenset[int | str]:
@@ -54,17 +129,7 @@ class Nist(SegmentNist):
     @property
     def required_ngrams(self) -> frozenset[NGram]:
         """The n-grams of the references that hold information. With one of them the score is above 0."""
-        return frozenset(
-            ngram
-            for informative, references in zip(self.known.informative, self.reference_counts, strict=True)
-            for counts in references
-            for ngram in informative.intersection(counts)
-        )
-
-    @property
-    def signature(self) -> str:
-        """Everything another person needs to get the same number."""
-        return signature.written(self, (len(self.references),))
+        return frozenset(one for one, (_, bits) in self.allowances.items() if bits)
 
     def with_candidate(self, tokens: list[str] | tuple[str, ...]) -> Self:
         """The same references and rules with other candidate tokens: for edits. Tokens are taken as they are.
@@ -82,7 +147,7 @@ class Nist(SegmentNist):
         if self.rules.matches != "all references":
             yield from super().scores_of(candidates)
             return
-        worth, bp = self.worth, cache(self._bp_of)
+        worth, bp = self.allowances, cache(self._bp_of)
         for tokens in candidates:
             counts = [count_ngrams(tokens, n) for n in range(1, self.rules.max_n + 1)]
             with exact.forty_digits():
@@ -96,22 +161,8 @@ class Nist(SegmentNist):
     def _bp_of(self, length: int) -> Any:
         return NistScore.bp.evaluate(candidate_length=length, reference_length=self.reference_length, beta=self.beta)
 
-    @property
-    def overview(self) -> tuple[Part, ...]:
-        return (overview.sentences(self), pictures.sums(self))
-
-    def steps(self) -> tuple[Step, ...]:
-        """Tokens, information, each order's matches, brevity, score."""
-        return steps.of_segment(self, tables.perfect(self, self.of_references))
-
-    def moments(self) -> tuple[Moment, ...]:
-        """Every n-gram's count, matches and information in turn, between the tokens and the score."""
-        return tuple(moments.of_segment(self))
-
-    @property
-    def table(self) -> Table:
-        """Every n-gram of every order, a row each."""
-        return tables.all_rows([self])
+    def chart(self) -> Bars:
+        return views.sums(self)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
@@ -120,16 +171,21 @@ class Nist(SegmentNist):
 
     def to_dict(self) -> dict[str, Any]:
         """The trace as lists, dicts, strings and numbers, ready for JSON."""
-        return record.of_segment(self)
+        return {**super().to_dict(), "corpus_references": [list(text) for text in self.corpus_references]}
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> "Nist":
-        """The trace that `to_dict` wrote: an equal one."""
-        return cls(**record.facts(data))
+    def facts(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+        found = super().facts(data)
+        listed = check_list(data.get("corpus_references", ()), "corpus_references", "a list of token lists")
+        texts = tuple(check_tokens(tokens, f"corpus_references[{i}]") for i, tokens in enumerate(listed))
+        if missing := [i for i, text in enumerate(found["references"]) if texts and text not in texts]:
+            expected = f"the tokens of references[{missing[0]}] among them"
+            raise InputError("corpus_references", f"{len(texts)} token lists without them", expected)
+        return {**found, "corpus_references": texts}
 
 
 @dataclass(frozen=True, repr=False)
-class CorpusNist(TextNist):
+class CorpusNist(NistScore, RecipeText):
     """The NIST of a text of several segments, with its working. Make one with `corpus_nist`.
 
     The information is counted over the references of all segments, the gains and the n-grams are summed over the
@@ -143,53 +199,41 @@ class CorpusNist(TextNist):
 
     segments: tuple[Nist, ...]
     rules: NistRules
+    sentence = Nist
+    plan = PLAN
+
+    def __post_init__(self) -> None:
+        """All segments know the references of all."""
+        known = self.segments[0].known
+        for segment in self.segments:
+            vars(segment)["known"] = known
 
     @property
-    def signature(self) -> str:
-        """Everything another person needs to get the same number."""
-        return signature.written(self, self.reference_numbers)
+    def known(self) -> ReferenceCounts:
+        return self.segments[0].known
 
-    def with_quantities(self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING) -> Self:
-        """The same with other quantities in every segment, and as a whole."""
-        changed = {**self.changed, **changed}
-        segments = tuple(segment.with_quantities(changed) for segment in self.segments)
-        for segment in segments:
-            vars(segment)["known"] = self.known
-        return super(CorpusNist, replace(self, segments=segments)).with_quantities(changed, given)
+    @cached_property
+    def largest(self) -> tuple[float, ...]:
+        return tuple(max(bits) for bits in zip(*(segment.largest for segment in self.segments), strict=True))
 
-    @property
-    def overview(self) -> tuple[Part, ...]:
-        return (pictures.sums(self),)
+    def chart(self) -> Bars:
+        return views.sums(self)
 
-    def steps(self) -> tuple[Step, ...]:
-        """Segments, information, each order summed, brevity, score."""
-        return steps.of_corpus(self)
-
-    @property
-    def table(self) -> Table:
-        """Every n-gram of every segment and order, a row each."""
-        return tables.all_rows(self.segments)
+    def to_dict(self) -> dict[str, Any]:
+        """Each segment whole, but for the references of all, by which the information is counted."""
+        data = super().to_dict()
+        for segment in data["segments"]:
+            del segment["corpus_references"]
+        return data
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """What is odd about the text as a whole, then what is odd about each segment."""
         return tuple(notes.of_corpus(self))
 
-    def to_dict(self) -> dict[str, Any]:
-        """The trace as lists, dicts, strings and numbers, ready for JSON, each segment whole."""
-        return record.of_corpus(self)
-
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> "CorpusNist":
-        """The trace that `to_dict` wrote: an equal one."""
-        return of_segments(record.segments(data))
-
-
-def of_segments(facts: list[dict[str, Any]]) -> CorpusNist:
-    """The corpus of these segments, whose information is counted over the references of all."""
-    texts = tuple(text for one in facts for text in one["references"])
-    segments = tuple(Nist(**{**one, "corpus_references": texts}) for one in facts)
-    known = segments[0].known
-    for segment in segments:
-        vars(segment)["known"] = known
-    return CorpusNist(segments, segments[0].rules)
+    def from_facts(cls, facts: Sequence[Mapping[str, Any]]) -> Self:
+        """The corpus of these segments, whose information is counted over the references of all."""
+        texts = tuple(text for one in facts for text in one["references"])
+        segments = tuple(Nist(**{**one, "corpus_references": texts}) for one in facts)
+        return cls(segments, segments[0].rules)

@@ -10,7 +10,7 @@ _SAMS = ("I am Sam", "Sam I am", "I am Sam", "I do not like green eggs and Sam")
 _COLOURS = "red red red red blue".split()
 
 
-PERPLEXITY: tuple[Example, ...] = (
+EXAMPLES: tuple[Example, ...] = (
     Example(
         "perplexity-notes-d",
         "Four tokens, as unsure as with four choices",

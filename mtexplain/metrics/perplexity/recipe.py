@@ -23,7 +23,7 @@ from mtexplain.recipe import numbers
 from mtexplain.recipe.arithmetic import E, log, or_zero, power, times
 from mtexplain.recipe.expression import Expression
 from mtexplain.recipe.formulas import equation, in_numbers
-from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
+from mtexplain.recipe.quantity import NOTHING, Quantity, Recipe, formula, quantity
 
 Probability = Fraction | Decimal
 """A probability: exact, or, where its logarithm is what is known, to 40 digits."""
@@ -244,9 +244,11 @@ class NgramScore(TextPerplexity):
         is_plain = name == "p" and "p" not in self.changed and not self.rules.is_smoothed
         return _LIKELIHOOD if is_plain else super().definition(name)
 
-    def before(self, names: Collection[str]) -> Self:
-        """What was counted stays."""
-        other = super().before(names)
+    def with_quantities(
+        self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING, until: Collection[str] = ()
+    ) -> Self:
+        """The same with other quantities; what was counted stays."""
+        other = super().with_quantities(changed, given, until)
         vars(other).update(model=self.model, estimates=self.estimates)
         return other
 

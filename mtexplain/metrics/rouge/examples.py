@@ -141,5 +141,5 @@ _MADE = (
             metric=rouge_n),
 )  # fmt: skip
 
-ROUGE: tuple[Example, ...] = (*_PAPER, *_TOOLS, *_MADE)
+EXAMPLES: tuple[Example, ...] = (*_PAPER, *_TOOLS, *_MADE)
 """The examples of ROUGE, in teaching order."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from mtexplain import inputs
@@ -35,6 +36,18 @@ def facts(
         "candidate_text": text,
         "reference_texts": tuple(texts),
     }
+
+
+def corpus_facts(
+    candidates: object, references: object, metric: str, rules: Rules, tokenizer: Tokenizer
+) -> list[dict[str, Any]]:
+    """The facts of each segment of a text, checked: references[i] are those of candidates[i]."""
+    texts, groups = inputs.check_corpus(candidates, references, metric)
+    cut_at_once((*texts, *chain.from_iterable(groups)), rules)
+    return [
+        facts(text, group, rules, tokenizer, f"candidates[{i}]", f"references[{i}]")
+        for i, (text, group) in enumerate(zip(texts, groups, strict=True))
+    ]
 
 
 def tokens(text: str, where: str, rules: Rules, tokenizer: Tokenizer) -> tuple[str, ...]:

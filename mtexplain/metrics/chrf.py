@@ -1,0 +1,249 @@
+"""chrF: how many character n-grams two texts share (Popović 2015, "chrF: character n-gram F-score", W15-3049).
+
+The whole metric in one file: its rules, its recipe, what is odd about a text, its function, mistakes, and an example.
+
+    paper       equation 1, with beta = 1; beta=3 is the paper's chrF3
+    sacrebleu   beta = 2, as sacreBLEU reports it; word_order=2 is chrF++ (Popović 2017)
+
+Where the paper is silent we follow its author's own program, chrF++.py: of several references the one with the largest
+F counts. An order that one of the texts does not have is left out of both means, as in sacreBLEU.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from string import punctuation
+from typing import Annotated
+
+from mtexplain.counts import NGram
+from mtexplain.display.parts import Note
+from mtexplain.metrics.shared import reading
+from mtexplain.metrics.shared.occurrences import Place
+from mtexplain.metrics.shared.orders import order_name
+from mtexplain.recipe.example import Example, Number
+from mtexplain.recipe.misconception import Smallest, Subject
+from mtexplain.recipe.mistakes import cut_off, mistake, rounded_first
+from mtexplain.recipe.quantity import Orders, Quantity, Rows, formula, quantity
+from mtexplain.recipe.trace import NgramScore, Plan, RecipeSentence, RecipeText
+from mtexplain.rules import LowercaseSetting
+from mtexplain.rules.base import Rules, option, order, resolve
+from mtexplain.settings import OneOf, check_between, check_whole
+
+SOURCE = "Popović 2015"
+
+
+@dataclass(frozen=True)
+class ChrfRules(Rules):
+    """A named set of choices for chrF."""
+
+    max_n: int = option(order("chrF as published is max_n=6."), 6)
+    """The longest n-gram of characters."""
+    word_order: int = option(lambda value, name: check_whole(value, name, 0, 1000, "chrF++ is word_order=2."), 0)
+    """The longest n-gram of words: 0 for none."""
+    beta: Fraction = option(lambda value, name: check_between(value, name, 0, 1000, "chrF3 is beta=3."), Fraction(1))
+    """How many times as much recall counts as precision."""
+    scale: int = option(lambda value, name: check_whole(value, name, 1, 100), 1)
+    """What a perfect match is reported as."""
+
+
+PAPER = ChrfRules("paper", tool=SOURCE)
+SACREBLEU = ChrfRules("sacrebleu", tool="sacreBLEU 2.6.0", beta=Fraction(2), scale=100)
+RULES: Mapping[str, ChrfRules] = {rules.name: rules for rules in (PAPER, SACREBLEU)}
+
+
+def split_punctuation(word: str) -> list[str]:
+    """A word without the mark at its end, or else at its beginning, and that mark.
+
+    >>> split_punctuation("mat."), split_punctuation("(hi)")
+    (['mat', '.'], ['(hi', ')'])
+    """
+    if len(word) > 1 and word[-1] in punctuation:
+        return [word[:-1], word[-1]]
+    return [word[0], word[1:]] if len(word) > 1 and word[0] in punctuation else [word]
+
+
+class ChrfScore(NgramScore):
+    """chrF from what two texts share."""
+
+    metric = "chrf"
+    chooses_by_score = True
+    summands = "log(precision)", "log(recall)", "-log((beta ** 2 * precision + recall) / (1 + beta ** 2))"
+    bars = "precision", "recall", "score"
+    rules: ChrfRules
+
+    @quantity("c", "the characters of the candidate", pooled=True, step="texts")
+    def length(self: "Chrf") -> int:
+        return sum(map(len, self.candidate))
+
+    @quantity("best", "the first reference with the largest F, from 0")
+    def chosen(self: "Chrf") -> int:
+        return self.best_reference()
+
+    @quantity("Count_R", "how often the reference has it", index="n g", says="occurs {} in the reference")
+    def in_reference(self: "Chrf") -> Rows[int]:
+        rows = zip(self.counts, self.reference_counts[self.chosen], strict=True)
+        return tuple(tuple([theirs[ngram] for ngram in counts]) for counts, theirs in rows)
+
+    matches: Quantity[Rows[int]] = formula("matches", "min(count, in_reference)", index="n g", says="matches {}")
+
+    @quantity("m", "how many n-grams the reference has", index="n", pooled=True)
+    def reference_total(self: "Chrf") -> Orders[int]:
+        return tuple(counts.total() for counts in self.reference_counts[self.chosen])
+
+    total: Quantity[Orders[int]] = formula("total", "0 if reference_total == 0 else sum(count)", index="n", pooled=True)
+    matched: Quantity[Orders[int]] = formula("matched", "sum(matches)", index="n", pooled=True)
+    p: Quantity[Orders[Fraction | None]] = formula("P", "matched / total", index="n", step="n_{n}")
+    r: Quantity[Orders[Fraction | None]] = formula(
+        "R", "0 / 0 if total == 0 else matched / reference_total", index="n", step="n_{n}"
+    )
+    precision: Quantity[Fraction | None] = formula("chrP", "mean(p)", step="means")
+    recall: Quantity[Fraction | None] = formula("chrR", "mean(r)", step="means")
+
+    @quantity("N", "how many orders there are")
+    def number(self) -> int:
+        return len(self.order_names)
+
+    @quantity("β", "how many times as much recall counts")
+    def beta(self) -> Fraction:
+        return self.rules.beta
+
+    score: Quantity[float] = formula(
+        "chrF",
+        "0 if sum(matched) == 0 else (1 + beta ** 2) * precision * recall / (beta ** 2 * precision + recall)",
+        step="score",
+        convert=float,
+    )
+    plan = (
+        Plan("texts", "Characters", "chrF compares characters and leaves out the spaces: half a word can match, too.",
+             f"{SOURCE}, section 1", ("length",), lambda trace, _: f"{trace.length} in the candidate",
+             lambda trace: (trace.text_table,)),
+        Plan("n_{n}", "{Order}", "A match counts as often as both texts have it.", f"{SOURCE}, equation 1", ("r", "p"),
+             lambda trace, place: f"{trace.matched[place]} of {trace.total[place]} match"),
+        Plan("means", "Means", "Every order counts the same. One that a text does not have is left out.",
+             f"{SOURCE}, section 2", ("recall", "precision"), lambda trace, _: "over all orders"),
+        Plan("score", "Score", "F lies between precision and recall; recall counts β times as much.",
+             f"{SOURCE}, equation 1", ("score",), lambda trace, _: f"with β = {trace.beta}"),
+    )  # fmt: skip
+
+    @property
+    def order_names(self) -> Sequence[tuple[str, str]]:
+        characters = [(str(n), f"{order_name(n)} of characters") for n in range(2, self.rules.max_n + 1)]
+        words = [(f"w{n}", order_name(n)) for n in range(1, self.rules.word_order + 1)]
+        return [("1", "characters"), *characters, *words]
+
+    def odd(self) -> Iterator[Note]:
+        rows = zip(self.order_names, self.total, self.reference_total, strict=True)
+        if missing := [name for (_, name), ours, theirs in rows if not ours or not theirs]:
+            yield Note("no-ngrams", f"A text is too short, so both means leave these out: {', '.join(missing)}.")
+
+    @property
+    def reported(self) -> float:
+        """The score as sacreBLEU computes it, in floats; on the scale of the rules."""
+        orders = [(m, t, r) for m, t, r in zip(self.matched, self.total, self.reference_total, strict=True) if t and r]
+        if not sum(self.matched):
+            return 0.0
+        beta, number = float(self.rules.beta**2), len(orders)
+        p, r = (sum(one[0] / one[at] for one in orders) / number for at in (1, 2))
+        return self.rules.scale * ((1 + beta) * p * r / (beta * p + r))
+
+
+@dataclass(frozen=True, repr=False)
+class Chrf(ChrfScore, RecipeSentence):
+    """The chrF of one candidate, with its working. Make one with `chrf`."""
+
+    rules: ChrfRules
+
+    def find_ngrams(self, tokens: Sequence[str], place: int) -> Iterator[tuple[NGram, Place]]:
+        """Those of characters, without the spaces between the words; then those of words."""
+        is_word = place >= self.rules.max_n
+        cut, n = (split_punctuation, place - self.rules.max_n + 1) if is_word else (list, place + 1)
+        pieces = [(piece, at) for at, token in enumerate(tokens) for piece in cut(token)]
+        names, places = zip(*pieces, strict=True) if pieces else ((), ())
+        for start in range(len(pieces) - n + 1):
+            run = names[start : start + n]
+            yield run if is_word else ("".join(run),), places[start : start + n]
+
+
+@dataclass(frozen=True, repr=False)
+class CorpusChrf(ChrfScore, RecipeText):
+    """The chrF of a text: the counts of each segment, with its best reference, are added up first."""
+
+    segments: tuple[Chrf, ...]
+    rules: ChrfRules
+    sentence = Chrf
+
+
+RulesSetting = Annotated[ChrfRules | str, OneOf(RULES)]
+BetaSetting = float | Fraction | None
+
+
+def chrf(
+    candidate: str, references: list[str], *, rules: RulesSetting = PAPER, max_n: int | None = None,
+    word_order: int | None = None, beta: BetaSetting = None, lowercase: LowercaseSetting = None,
+) -> Chrf:  # fmt: skip
+    """The chrF of one candidate sentence against its references, as a trace, from 0 to 1 (Popović 2015).
+
+    A keyword left at None means "as the rules say"; a given one wins. InputError says what is wrong with an input.
+
+    >>> chrf("ab", ["abc"], max_n=2).exact
+    '((1 + 1^2) * 1 * 7/12) / (1^2 * 1 + 7/12)'
+    """
+    chosen, cut = resolve(rules, RULES, max_n=max_n, word_order=word_order, beta=beta, lowercase=lowercase)
+    return Chrf(**reading.facts(candidate, references, chosen, cut))
+
+
+def corpus_chrf(
+    candidates: list[str], references: list[list[str]], *, rules: RulesSetting = PAPER, max_n: int | None = None,
+    word_order: int | None = None, beta: BetaSetting = None, lowercase: LowercaseSetting = None,
+) -> CorpusChrf:  # fmt: skip
+    """The chrF of a text, as a trace: references[i] are those of candidates[i]. The rest is as with `chrf`.
+
+    >>> corpus_chrf(["ab", "c"], [["ab"], ["d"]], max_n=1).matched
+    (2,)
+    """
+    chosen, cut = resolve(rules, RULES, max_n=max_n, word_order=word_order, beta=beta, lowercase=lowercase)
+    return CorpusChrf.from_facts(reading.corpus_facts(candidates, references, "chrf", chosen, cut))
+
+
+CHRF = Subject("chrF", chrf, corpus_chrf, ChrfScore, {
+    "p": "p", "r": "r", "precision": "precision", "recall": "recall", "score": "score",
+}, ("chosen", "matches", "precision", "score", "writing"), "chrf-rounded-first")  # fmt: skip
+SUBJECTS = (CHRF,)
+_wrong = partial(mistake, CHRF)
+_EQ, _SLIP = f"{SOURCE}, equation 1", "a common slip"
+_ONE = {"max_n": 1}
+MISTAKES = (
+    _wrong("chrf-first-reference", "chosen", "The first reference alone", lambda trace: 0,
+           "Each reference is tried, and the one with the largest F counts.", "a loop that stops too early",
+           ("a", ("b", "a"), _ONE), "the first reference"),
+    _wrong("chrf-no-clipping", "matches", "No clipping", "count * min(1, in_reference)",
+           "An n-gram matches as often as both texts have it, and no more often.", _SLIP, ("aa", ("ab",), _ONE)),
+    _wrong("chrf-missing-as-zero", "precision", "Orders that are missing count as 0", "sum(p) / number",
+           "A short text has no 6-gram: that is no mistake of the translation, so the order is left out.",
+           "chrF++.py, whose score of one equal word is below 100", ("a", ("a",), {"max_n": 2})),
+    _wrong("chrf-orders-pooled", "precision", "All orders in one fraction", "sum(matched) / sum(total)",
+           "Each order counts the same, so its fraction comes first and the mean after it.",
+           f"{_SLIP}: fractions added above and below", ("ab", ("ac",), {"max_n": 2})),
+    _wrong("chrf-means-swapped", "score", "β on the wrong side",
+           "(1 + beta ** 2) * precision * recall / (precision + beta ** 2 * recall)",
+           "β² stands with the precision below: that is what makes recall count more.", f"{_SLIP}; {_EQ}",
+           ("a", ("ab",), {**_ONE, "beta": 2})),
+    _wrong("chrf-beta-not-squared", "score", "β not squared",
+           "(1 + beta) * precision * recall / (beta * precision + recall)", "It is β² in both places.",
+           f"{_SLIP}; {_EQ}", ("a", ("ab",), {**_ONE, "beta": 2})),
+    _wrong("chrf-arithmetic-mean", "score", "The mean of precision and recall", "(precision + recall) / 2",
+           "F is a harmonic mean: it stays near the smaller of the two.", f"{_SLIP}; {_EQ}", ("a", ("ab",), _ONE)),
+    _wrong("chrf-mean-of-f", "score", "The mean of F over the orders",
+           "sum((1 + beta ** 2) * p * r / (beta ** 2 * p + r)) / number",
+           "Precision and recall are averaged first, and there is one F.", "chrF++.py and NLTK",
+           ("ab", ("abb",), {"max_n": 2})),
+    rounded_first(CHRF, ("a", ("abb",), _ONE)),
+    cut_off(CHRF, "chrf-cut", Smallest("a", ("ab",), _ONE)),
+)  # fmt: skip
+EXAMPLES = (
+    Example("chrf-thomas", "Thomas und Samuel: a longer name costs precision", "sacreBLEU, issue 193",
+            "Das ist das Haus von Thomas und Samuel", ("Das ist das Haus von Tom and Sam",),
+            (Number("P_1", None, "25/31"), Number("chrF", "0.75", "0.7498112043421872", "by hand: 0.6132")),
+            metric=chrf, settings={"rules": "sacrebleu"}),
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""What every metric must satisfy."""

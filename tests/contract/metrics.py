@@ -1,0 +1,56 @@
+"""Every metric under every kind of rules, with the properties that it does not have, and why."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+import mtexplain as m
+from mtexplain.metrics.table import METRICS
+
+
+class Case(NamedTuple):
+    """A metric of a sentence and of a text, where there are both, and what it need not satisfy: property and reason."""
+
+    name: str
+    sentence: Callable[..., Any] | None
+    text: Callable[..., Any] | None
+    exceptions: Mapping[str, str] = {}
+
+
+_NO_BEST = {"the reference itself is best": "what is best depends on how much the references tell"}
+_NO_END = {"the reference itself is best": "lower is better, and no sentence is certain"}
+
+
+def _captioned(function: Callable[..., Any], candidate: str, references: list[str]) -> Any:
+    """A caption among three images, which make its words rare."""
+    return function(candidate, references, document_frequencies=m.document_frequencies([["a b"], ["c d e"], ["a"]]))
+
+
+CASES = (
+    Case("BLEU", m.bleu, m.corpus_bleu),
+    *(Case(f"BLEU by {name}", partial(m.bleu, rules=name), partial(m.corpus_bleu, rules=name),
+           {"the reference itself is best": "too short a text is smoothed"})
+      for name in ("sacrebleu", "nltk", "coco")),
+    *(Case(f"ROUGE-N of {n}", partial(m.rouge_n, n=n), None,
+           {"the reference itself is best": "a text may be too short for an n-gram"}) for n in (1, 2)),
+    *(Case(function.__name__, function, None, {"the reference itself is best": "a text may be too short for a pair"})
+      for function in (m.rouge_l, m.rouge_l_sum, m.rouge_w, m.rouge_s, m.rouge_su)),
+    *(Case(f"METEOR by {name}", partial(m.meteor, rules=name), None,
+           {"the reference itself is best": "one chunk costs, too"}) for name in ("paper", "nltk", "meteor-1.5")),
+    Case("CIDEr", partial(_captioned, m.caption_cider), m.cider, _NO_BEST),
+    Case("CIDEr-D", partial(_captioned, m.caption_cider_d), m.cider_d, _NO_BEST),
+    Case("perplexity", partial(m.ngram_perplexity, smoothing="add-k"),
+         partial(m.corpus_ngram_perplexity, smoothing="add-k"), _NO_END),
+    *(Case(f"NIST by {name}", partial(m.nist, rules=name), partial(m.corpus_nist, rules=name), _NO_BEST)
+      for name in ("paper", "mteval-v13a", "nltk")),
+    Case("chrF", m.chrf, m.corpus_chrf),
+    Case("chrF++", partial(m.chrf, rules="sacrebleu", word_order=2),
+         partial(m.corpus_chrf, rules="sacrebleu", word_order=2)),
+)  # fmt: skip
+
+
+def functions() -> set[str]:
+    """The public functions of the table of metrics that score a sentence or a text."""
+    other = {"document_frequencies", "distribution_perplexity", "perplexity"}
+    names = {name for _, public, _ in METRICS.values() for name in public.split()}
+    return {name for name in names if name.islower()} - other

@@ -1,0 +1,160 @@
+"""What every metric must satisfy, on random small texts: each property once, for each metric that has it."""
+
+import copy
+import json
+import math
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+import mtexplain as m
+from mtexplain.display import plain
+from mtexplain.display.parts import Sentences
+from mtexplain.display.score import Score, SentenceScore
+from tests.contract.metrics import CASES, Case, functions
+from tests.strategies import Segment, corpora, rarely, segments, unzipped
+
+SENTENCES, TEXTS = ([case for case in CASES if getattr(case, kind)] for kind in ("sentence", "text"))
+
+
+def each(cases: list[Case], name: str) -> Callable[[Any], Any]:
+    """A property of these metrics: all that are not excused from it."""
+    having = [case for case in cases if name not in case.exceptions]
+    return pytest.mark.parametrize("case", having, ids=[case.name for case in having])
+
+
+def test_every_metric_of_the_table_is_held_to_it() -> None:
+    held = {getattr(one, "func", one) for case in CASES for one in (case.sentence, case.text) if one}
+    held |= {one.args[0] for case in CASES for one in (case.sentence,) if getattr(one, "args", ())}  # type: ignore[union-attr]
+    assert functions() <= {one.__name__ for one in held}
+
+
+def test_an_excuse_is_for_a_property_that_there_is() -> None:
+    assert {name for case in CASES for name in case.exceptions} <= {"the reference itself is best"}
+
+
+# Of a sentence.
+
+
+@each(SENTENCES, "terms")
+@given(segment=segments())
+@rarely
+def test_it_is_in_its_range_and_its_terms_add_up(case: Case, segment: Segment) -> None:
+    adds_up(case.sentence(*segment))  # type: ignore[misc]
+
+
+def adds_up(trace: Score) -> None:
+    low, high = trace.range
+    assert low <= trace.score <= high + 1e-12
+    total = sum(term.value for term in trace.terms)
+    if trace.account == "sum":
+        assert total == pytest.approx(trace.score)
+    elif trace.score == 0:
+        assert total == -math.inf or math.exp(total) < 1e-300
+    else:
+        assert total == pytest.approx(math.log(trace.score) if trace.score < math.inf else math.inf, abs=1e-12)
+
+
+@each(SENTENCES, "views")
+@given(segment=segments())
+@rarely
+def test_every_view_shows_the_score_and_no_number_that_is_none(case: Case, segment: Segment) -> None:
+    shows_the_score(case.sentence(*segment))  # type: ignore[misc]
+
+
+def shows_the_score(trace: Score) -> None:
+    head = trace.headline
+    for view in (str(trace), trace._repr_html_(), trace.to_html(), trace.to_latex()):
+        assert head.value.replace("×", "").split("10")[0].strip() in view.replace("×", "") or head.value in view
+    for view in (str(trace), repr(trace), json.dumps(trace.to_dict(), allow_nan=False)):
+        assert "nan" not in view.replace("unigram", "").lower().split()
+    assert f"mtexplain {m.__version__}" in trace.signature
+    assert len(trace.to_frame()) == len(trace.table.rows)
+    names = [step.name for step in trace.steps()]
+    assert len(set(names)) == len(names)
+    for step in trace.steps():
+        assert all((step.title, step.summary, step.why, step.source))
+        if step.name != "smoothing":  # which is a rule in words, and a table
+            assert all((step.symbols, step.numbers, step.value))
+
+
+@each(SENTENCES, "moments")
+@given(segment=segments())
+@rarely
+def test_every_moment_is_about_a_step_and_marks_tokens_that_are_there(case: Case, segment: Segment) -> None:
+    trace: SentenceScore = case.sentence(*segment)  # type: ignore[misc]
+    steps, lengths = {step.name for step in trace.steps()}, [len(tokens) for _, tokens in trace.texts]
+    for moment in trace.moments():
+        assert moment.step in steps
+        assert plain.prose(moment.told)
+        assert all(0 <= place < lengths[mark.text] for mark in moment.marks for place in mark.places)
+    for words in (row.words for part in trace.overview if isinstance(part, Sentences) for row in part.rows):
+        assert not words.states or len(words.states) == len(words.tokens)
+
+
+@each(SENTENCES, "record")
+@given(segment=segments())
+@rarely
+def test_it_can_be_written_read_copied_and_pickled(case: Case, segment: Segment) -> None:
+    comes_back(case.sentence(*segment))  # type: ignore[misc]
+
+
+def comes_back(trace: Any) -> None:
+    record = json.loads(json.dumps(trace.to_dict(), allow_nan=False, ensure_ascii=False))
+    for again in (type(trace).from_dict(record), pickle.loads(pickle.dumps(trace)), copy.deepcopy(trace)):
+        assert again == trace
+        assert (again.score, str(again)) == (trace.score, str(trace))
+
+
+@each(SENTENCES, "fast scores")
+@given(segment=segments())
+@rarely
+def test_many_candidates_score_what_each_scores_alone(case: Case, segment: Segment) -> None:
+    trace: SentenceScore = case.sentence(*segment)  # type: ignore[misc]
+    others = [*trace.references, trace.candidate[1:], (*trace.candidate, "b"), ()]
+    alone = [trace.with_candidate(tokens).score for tokens in others]
+    assert list(trace.scores_of(others)) == pytest.approx(alone, rel=1e-14, abs=1e-300)
+
+
+@each(SENTENCES, "edits")
+@given(segment=segments())
+@rarely
+def test_an_edit_changes_the_score_by_what_its_terms_change(case: Case, segment: Segment) -> None:
+    trace: SentenceScore = case.sentence(*segment)  # type: ignore[misc]
+    edit = m.explain_edit(trace, trace.with_candidate([*trace.candidate[1:], "a"]))
+    before, after = edit.before.score, edit.after.score
+    if edit.log_change is not None and math.inf not in (before, after) and min(before, after) > 1e-9:
+        change = after - before if trace.account == "sum" else math.log(after) - math.log(before)
+        assert edit.log_change == pytest.approx(change, abs=1e-9)
+    assert str(edit)
+
+
+@each(SENTENCES, "the reference itself is best")
+@given(segment=segments(most_references=1))
+@rarely
+def test_the_reference_itself_has_the_best_score(case: Case, segment: Segment) -> None:
+    trace: SentenceScore = case.sentence(segment[1][0], segment[1])  # type: ignore[misc]
+    if len(trace.references[0]) >= 4:
+        assert trace.score == pytest.approx(trace.range[1])
+
+
+# Of a text.
+
+
+@each(TEXTS, "text")
+@given(corpus=corpora())
+@rarely
+def test_so_with_texts(case: Case, corpus: list[Segment]) -> None:
+    trace: Any = case.text(*unzipped(corpus))  # type: ignore[misc]
+    adds_up(trace)
+    comes_back(trace)
+
+
+@each(TEXTS, "text views")
+@given(corpus=corpora())
+@rarely
+def test_so_do_their_views(case: Case, corpus: list[Segment]) -> None:
+    shows_the_score(case.text(*unzipped(corpus)))  # type: ignore[misc]

@@ -1,0 +1,129 @@
+"""chrF: equal to sacreBLEU to the last bit, and what is true of every text."""
+
+import math
+from fractions import Fraction
+
+import pytest
+import sacrebleu
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mtexplain import InputError, chrf, corpus_chrf, examples, misconceptions
+from mtexplain.display import plain
+from mtexplain.metrics.chrf import Chrf, CorpusChrf
+from mtexplain.recipe.misconception import Misconception
+
+texts = st.lists(st.text("ab.-ä", min_size=1, max_size=5), max_size=5).map(" ".join)
+references = st.lists(texts, min_size=1, max_size=3)
+settings = st.fixed_dictionaries(
+    {"max_n": st.integers(1, 7), "word_order": st.integers(0, 2), "beta": st.sampled_from([1, 2, 3])}
+)
+
+
+# Another tool, and numbers in print.
+
+
+def tool(max_n: int, word_order: int, beta: int) -> sacrebleu.CHRF:
+    return sacrebleu.CHRF(char_order=max_n, word_order=word_order, beta=beta)
+
+
+@given(texts, references, settings)
+def test_a_sentence_is_what_sacrebleu_computes(candidate: str, references: list[str], settings: dict[str, int]) -> None:
+    trace = chrf(candidate, references, rules="sacrebleu", **settings)  # type: ignore[arg-type]
+    assert trace.reported == tool(**settings).sentence_score(candidate, references).score
+    assert trace.reported == pytest.approx(100 * trace.score)
+
+
+@given(st.lists(st.tuples(texts, texts, texts), min_size=1, max_size=4), settings)
+def test_a_text_is_what_sacrebleu_computes(rows: list[tuple[str, str, str]], settings: dict[str, int]) -> None:
+    candidates, *streams = map(list, zip(*rows, strict=True))
+    trace = corpus_chrf(candidates, [list(row[1:]) for row in rows], rules="sacrebleu", **settings)  # type: ignore[arg-type]
+    assert trace.reported == tool(**settings).corpus_score(candidates, streams).score
+
+
+def test_the_sentence_that_somebody_could_not_work_out_by_hand() -> None:
+    example = examples.get("chrf-thomas")
+    trace = example.trace()
+    assert [str(number.right) for number in example.numbers] == [str(trace.p[0]), repr(trace.score)]
+    assert f"{trace.score:.2f}" == example.numbers[1].printed
+
+
+def test_the_paper_s_own_beta_is_1_and_chrf3_has_3() -> None:
+    ours, three = chrf("ab", ["abc"], max_n=1), chrf("ab", ["abc"], max_n=1, beta=3)
+    assert (ours.precision, ours.recall) == (Fraction(1), Fraction(2, 3))
+    assert ours.score == 0.8
+    assert three.score == pytest.approx(10 * 2 / 3 / (9 + 2 / 3))
+
+
+# What is true of every text.
+
+
+@given(texts, references, settings)
+def test_it_lies_between_0_and_1_and_the_terms_add_up(
+    candidate: str, references: list[str], settings: dict[str, int]
+) -> None:
+    trace = chrf(candidate, references, **settings)  # type: ignore[arg-type]
+    assert 0 <= trace.score <= 1
+    assert math.exp(sum(term.value for term in trace.terms)) == pytest.approx(trace.score)
+    if candidate and candidate in references:
+        assert trace.score == 1
+    assert Chrf.from_dict(trace.to_dict()).steps() == trace.steps()
+
+
+@given(texts, texts)
+def test_the_other_way_round_precision_is_recall(one: str, other: str) -> None:
+    here, there = chrf(one, [other]), chrf(other, [one])
+    assert (here.precision, here.recall) == (there.recall, there.precision)
+
+
+@given(texts, references)
+def test_every_mark_is_on_a_token_that_the_ngram_touches(candidate: str, references: list[str]) -> None:
+    trace = chrf(candidate, references, max_n=3, word_order=1)
+    shown = [tokens for _, tokens in trace.texts]
+    for place, ngrams in enumerate(trace.ngrams):
+        for ngram in ngrams:
+            for mark in trace.marks(place, ngram):
+                assert all(set(shown[mark.text][token]) & set("".join(ngram)) for token in mark.places)
+
+
+def test_the_best_reference_counts_and_of_equals_the_first() -> None:
+    assert chrf("the cat", ["a dog", "the cat", "the cat"]).chosen == 1
+    corpus = corpus_chrf(["ab", "c"], [["xy", "ab"], ["c", "d"]], max_n=1)
+    assert (corpus.matched, corpus.reference_total) == ((3,), (3,))
+
+
+def test_a_word_is_cut_from_the_mark_at_its_end() -> None:
+    trace = chrf("the (mat).", ["the mat"], max_n=1, word_order=1)
+    assert trace.ngrams[1] == (("the",), ("(mat)",), (".",))
+
+
+def test_what_is_too_short_is_left_out_with_a_note() -> None:
+    trace = chrf("ab", ["abc"], max_n=3)
+    assert trace.p == (Fraction(1), Fraction(1), None)
+    assert trace.r == (Fraction(2, 3), Fraction(1, 2), None)
+    assert [note.text for note in trace.notes] == [
+        "A text is too short, so both means leave these out: triples of characters."
+    ]
+    assert [note.code for note in chrf("", ["a"], max_n=1).notes] == ["no-ngrams", "empty-candidate"]
+
+
+def test_a_text_is_read_back_and_its_errors_say_where() -> None:
+    corpus = corpus_chrf(["a b", "c"], [["a"], ["c d"]], word_order=2)
+    assert CorpusChrf.from_dict(corpus.to_dict()) == corpus
+    data = corpus.to_dict()
+    data["segments"][1]["rules"]["beta"] = "2"
+    with pytest.raises(InputError, match=r"segments\[1\], rules"):
+        CorpusChrf.from_dict(data)
+    with pytest.raises(InputError, match="chrF\\+\\+ is word_order=2"):
+        chrf("a", ["a"], word_order=-1)
+
+
+# Mistakes.
+
+
+@pytest.mark.parametrize("one", misconceptions.of(chrf), ids=lambda one: one.name)
+def test_it_shows_on_its_smallest_example_and_not_where_all_is_equal(one: Misconception) -> None:
+    assert one.smallest.shows[-1] == "score" or one.place == "writing"
+    if one.place not in ("writing", "matches"):
+        assert one.on("ab", ["ab"], max_n=2, word_order=1).wrong["score"] == 1
+    assert plain.formula(one.wrong) != plain.formula(one.right)
