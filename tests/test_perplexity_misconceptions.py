@@ -12,6 +12,7 @@ import pytest
 
 from mtexplain import (
     check_working,
+    corpus_ngram_perplexity,
     distribution_perplexity,
     misconceptions,
     ngram_perplexity,
@@ -20,6 +21,7 @@ from mtexplain import (
 from mtexplain.display import html, plain
 from mtexplain.explain.working.diagnosis import Diagnosis
 from mtexplain.metrics.perplexity.mistakes import DISTRIBUTION, NGRAM, PERPLEXITY
+from mtexplain.metrics.perplexity.recipe import PerplexityScore
 from mtexplain.recipe.misconception import Misconception, Subject
 from mtexplain.recipe.numbers import Quotient, Value
 from mtexplain.recipe.numbers import plain as number
@@ -251,3 +253,26 @@ def test_a_smoothed_probability_is_shown_as_in_the_trace_and_can_be_typed_so(k: 
     assert found.first_wrong is None
     assert plain.formula(found.table.rows[0][2]) == shown  # type: ignore[arg-type]
     assert shown in str(found.score.step("probabilities"))
+
+
+ODD: list[tuple[Any, PerplexityScore]] = [
+    (perplexity, perplexity(["0", "1", "0"])),
+    (perplexity, perplexity(log_probabilities=[-math.inf, -900, 0], base=10)),
+    (distribution_perplexity, distribution_perplexity(["1", "0"])),
+    (ngram_perplexity, ngram_perplexity("", ["a"], n=1)),
+    (ngram_perplexity, ngram_perplexity("x y", ["", "a"], n=3, markers="never")),
+    (ngram_perplexity, corpus_ngram_perplexity(["", "x"], ["a", ""], n=1)),
+]
+
+
+@pytest.mark.parametrize(("metric", "trace"), ODD)
+def test_no_mistake_stops_at_odd_numbers_or_texts(metric: Any, trace: PerplexityScore) -> None:
+    for one in misconceptions.of(metric):
+        told = one.of(trace)
+        assert "nan" not in str(told) + json.dumps(told.to_dict())
+
+
+def test_infinity_less_infinity_is_no_answer_and_no_error() -> None:
+    found = check_working(["1/2", "0"], metric=perplexity, surprise=["-inf", "inf"], score=2)
+    assert found.first_wrong == "surprise_1"
+    assert "nan" not in str(found)

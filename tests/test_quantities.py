@@ -117,6 +117,7 @@ def test_what_is_made_of_indices_is_shown_from_the_first_to_the_last_and_a_logar
     assert plain.formula(whole.numbers) == "1/2 * 0.25 * 2/7", "as they were written"
     assert plain.formula(equation(trace, "surprises", inline=("base",)).symbols) == "s_t = -log_2(p_t)"
     assert plain.formula(equation(trace, "score", inline=("base",)).symbols) == "PP = 2^J"
+    assert plain.formula(equation(trace, "cross_entropy").symbols) == "J = (sum_t s_t) / T", "written out"
     assert plain.formula(in_numbers(Expression("product(1 / a)"), {"a": (Fraction(2, 3), 1, 0)})) == "3/2 * 1 * 1/0"
     assert plain.formula(in_numbers(Expression("product(a)"), {"a": (Fraction(1, 2),) * 13})) == "(1/2)^13"
 
@@ -136,6 +137,8 @@ def test_in_a_text_it_is_replaced_in_every_segment() -> None:
     other = corpus_nist(*CORPUS, max_n=1).with_quantities({"matches": formula("matches", "count", index="n g")})
     assert other.matched == (5,)
     assert [segment.matched for segment in other.segments] == [(3,), (2,)]
+    both = other.with_quantities({"bp": formula("BP", "1")})
+    assert (both.matched, both.bp) == ((5,), 1), "the first one stays"
 
 
 def test_what_is_given_is_gone_on_from() -> None:

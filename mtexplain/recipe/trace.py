@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -311,11 +311,14 @@ class RecipeText(TextScore, RecipeScore):
     def parts(self) -> tuple[Any, ...]:
         return self.segments
 
-    def with_quantities(self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING) -> Self:
+    def with_quantities(
+        self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING, until: Collection[str] = ()
+    ) -> Self:
         """The same with other quantities in every segment, and as a whole."""
+        changed = {**self.changed, **changed}
         segments = tuple(segment.with_quantities(changed) for segment in self.segments)
         other: Self = replace(self, segments=segments)  # type: ignore[type-var]
-        return super(RecipeText, other).with_quantities(changed, given)
+        return super(RecipeText, other).with_quantities(changed, given, until)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:

@@ -275,6 +275,7 @@ class SentenceMeteor(MeteorScore, SentenceScore):
     rules: MeteorRules
     earns = "word"
     grouped_by = "of"
+    chooses_by_score = True
 
     @quantity("reference", "the one that scores best", step="best")
     def reference(self) -> tuple[str, ...]:

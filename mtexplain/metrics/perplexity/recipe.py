@@ -6,7 +6,7 @@ comes. These redefine where p comes from, and the mean; all else is the same.
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -27,7 +27,7 @@ from mtexplain.recipe.quantity import NOTHING, Quantity, Recipe, formula, quanti
 
 Probability = Fraction | Decimal
 """A probability: exact, or, where its logarithm is what is known, to 40 digits."""
-Places = tuple[Decimal, ...]
+Surprises = tuple[Decimal, ...]
 _WORST = Worst(
     "infinite",
     "infinite",
@@ -76,7 +76,7 @@ class PerplexityScore(Recipe, Score):
         return len(self.p)
 
     text_probability: Quantity[Probability] = formula("P", "product(or_zero(p))", step="ledger")
-    surprises: Quantity[Places] = formula("s", "-log(or_zero(p), base)", index="t", step="ledger")
+    surprises: Quantity[Surprises] = formula("s", "-log(or_zero(p), base)", index="t", step="ledger")
     total: Quantity[Decimal | int] = formula("S", "sum(surprises)", step="ledger", inline=True)
     cross_entropy: Quantity[Decimal] = formula("J", "-log(0) if t == 0 else total / t", step="entropy")
     score: Quantity[float] = formula("PP", "base ** cross_entropy", step="score", convert=float)
@@ -147,10 +147,10 @@ class TextPerplexity(PerplexityScore):
         written, t = self.written["p"], str(self.t)
         if not written:
             return "∞"
-        powers = [one for one in written if isinstance(one, Power)]
-        if len(powers) == len(written):
-            logs = [one.removeprefix("-") if isinstance(one, str) else one for one in (one.exponent for one in powers)]
-            return Power(powers[0].base, Over(added(logs), t))
+        logs = [one.exponent for one in written if isinstance(one, Power)]
+        if len(logs) == len(written):
+            surprises = [one.removeprefix("-") if isinstance(one, str) else one for one in logs]
+            return Power(self.rules.base, Over(added(surprises), t))
         product = equation(self, "text_probability").numbers
         factors = product if isinstance(product, Chain) else Chain("*", (product,))
         return Power(factors._replace(grouped=True), Over("-1", t) if self.t > 1 else "-1")
@@ -175,8 +175,9 @@ class GivenPerplexity(TextPerplexity):
     def p(self) -> tuple[Probability, ...]:
         if not self.are_logs:
             return tuple(map(Fraction, self.given))
-        logs = (Decimal(one) if one == "-inf" else exact.decimal(Fraction(one)) for one in self.given)
-        return tuple([power(self.base, one) for one in logs])
+        known = {"0": Fraction(1), "-inf": Fraction(0)}
+        return tuple([known[one] if one in known else power(self.base, exact.decimal(Fraction(one)))
+                      for one in self.given])  # fmt: skip
 
     @property
     def words(self) -> tuple[Words | None, ...]:
@@ -214,9 +215,11 @@ class NgramScore(TextPerplexity):
     def estimates(self) -> tuple[Estimate, ...]:
         """The conditional probability of each token, with the counts it comes from."""
 
-    @quantity("N", "all n-grams that were read", step="training")
-    def read(self) -> int:
-        return sum(self.model.counts.values())
+    @quantity(Call("Count", "g"), "how often each different n-gram was read", index="g", step="training")
+    def counts(self) -> tuple[int, ...]:
+        return tuple(self.model.counts.values())
+
+    read: Quantity[int] = formula("N", "sum(counts)", step="training")
 
     @quantity("|V|", "how many different words could come", step="training")
     def types(self) -> int:
@@ -241,9 +244,11 @@ class NgramScore(TextPerplexity):
         is_plain = name == "p" and "p" not in self.changed and not self.rules.is_smoothed
         return _LIKELIHOOD if is_plain else super().definition(name)
 
-    def with_quantities(self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING) -> Self:
+    def with_quantities(
+        self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING, until: Collection[str] = ()
+    ) -> Self:
         """The same with other quantities; what was counted stays."""
-        other = super().with_quantities(changed, given)
+        other = super().with_quantities(changed, given, until)
         vars(other).update(model=self.model, estimates=self.estimates)
         return other
 
@@ -323,7 +328,7 @@ class DistributionScore(PerplexityScore):
     def t(self) -> int:
         return len(self.p)
 
-    surprises: Quantity[Places] = formula("s", "-log(p, base)", index="i", step="entropy")
+    surprises: Quantity[Surprises] = formula("s", "-log(p, base)", index="i", step="entropy")
     cross_entropy: Quantity[Decimal] = formula("H", "sum(p * surprises)", step="entropy")
 
     @cached_property

@@ -8,7 +8,6 @@ from mtexplain import exact
 from mtexplain.counts import NGram
 from mtexplain.display import plain
 from mtexplain.display.formula import (
-    Call,
     Chain,
     Formula,
     Over,
@@ -18,7 +17,6 @@ from mtexplain.display.formula import (
     fraction,
     number,
     shown,
-    summed,
 )
 from mtexplain.display.parts import Beside, Cell, Column, Equation, Part, Prose, Rows, Table, Words
 from mtexplain.display.trace import Step
@@ -92,43 +90,44 @@ _WHERE_T = "s runs over the sentences, T_s is how many tokens of one are predict
 
 def of_given(trace: GivenPerplexity) -> tuple[Step, ...]:
     """Tokens, ledger, cross-entropy, score."""
-    tokens = equation(trace, "t")
     summary = "read from logarithms" if trace.are_logs else "as given"
-    outcome = Chain("=", ("T", tokens.value))
-    first = Step("tokens", "Tokens", summary, outcome, _WHY_GIVEN, f"{SLP3} 3.3", (tokens,))
+    parts = (equation(trace, "t"),)
+    first = Step("tokens", "Tokens", summary, _outcome(trace, "t"), _WHY_GIVEN, f"{SLP3} 3.3", parts)
     return (first, *_of_text(trace))
 
 
 def of_sentence(trace: SentencePerplexity) -> tuple[Step, ...]:
     """Tokens, training, probabilities, ledger, cross-entropy, score."""
-    tokens = _predicted(trace)
-    outcome, cut = Chain("=", ("T", tokens.value)), signature.cut_by(trace.rules)
-    first = Step("tokens", "Tokens", cut, outcome, _WHY_CANDIDATE, f"{SLP3} 3.1", (tokens, texts.tokens(trace)))
+    cut, parts = signature.cut_by(trace.rules), (_predicted(trace), texts.tokens(trace))
+    first = Step("tokens", "Tokens", cut, _outcome(trace, "t"), _WHY_CANDIDATE, f"{SLP3} 3.1", parts)
     return (first, _training(trace), _probabilities(trace), *_of_text(trace))
 
 
 def of_sentences(trace: SentencesPerplexity) -> tuple[Step, ...]:
     """Sentences, training, cross-entropy, score."""
-    tokens, several = equation(trace, "t")._replace(where=_WHERE_T), f"{len(trace.segments)} in all"
-    outcome = Chain("=", ("T", tokens.value))
-    parts = (tokens, _sentences_table(trace))
-    first = Step("tokens", "Sentences", several, outcome, _WHY_SENTENCES, f"{SLP3} 3.1", parts)
+    several = f"{len(trace.segments)} in all"
+    parts = (equation(trace, "t")._replace(where=_WHERE_T), _sentences_table(trace))
+    first = Step("tokens", "Sentences", several, _outcome(trace, "t"), _WHY_SENTENCES, f"{SLP3} 3.1", parts)
     mean = _mean(trace, _mean_of_sentences(trace), _WHY_MEAN_OF_SENTENCES)
     return (first, _training(trace), mean, _score(trace, _root_form(trace), _BETWEEN))
 
 
 def of_distribution(trace: DistributionScore) -> tuple[Step, ...]:
     """Outcomes, entropy, score."""
-    outcomes, p = equation(trace, "t"), symbol(type(trace), "p")
-    adding = Equation(SumOver("i", p), added(trace.written["p"]), "1")
-    outcome = Chain("=", ("N", outcomes.value))
-    parts = (outcomes, adding)
-    first = Step("outcomes", "Outcomes", "all that is possible", outcome, _WHY_OUTCOMES, f"{SLP3} 3.7", parts)
+    adding = Equation(SumOver("i", symbol(type(trace), "p")), added(trace.written["p"]), "1")
+    all_of_them, parts = "all that is possible", (equation(trace, "t"), adding)
+    first = Step("outcomes", "Outcomes", all_of_them, _outcome(trace, "t"), _WHY_OUTCOMES, f"{SLP3} 3.7", parts)
     found = equation(trace, "cross_entropy", where=_where(trace, "H"))
     mean = _mean(trace, found, _WHY_WEIGHED, outcomes_table(trace))
     weighed = in_symbols(type(trace), _WEIGHED)
     form = Equation(Chain("=", (PP, weighed)), trace.closed_form, shown(trace.score))
     return (first, mean, _score(trace, form, summary="each 1/p as often as it comes", limits=_OUTCOMES))
+
+
+def _outcome(trace: PerplexityScore, name: str) -> Chain:
+    """What a step comes to: T = 4."""
+    found = getattr(trace, name)
+    return Chain("=", (trace.definition(name).symbol, tiny(found) if name == "text_probability" else value(found)))
 
 
 def _predicted(trace: SentencePerplexity) -> Equation:
@@ -146,9 +145,8 @@ def _predicted(trace: SentencePerplexity) -> Equation:
 def _training(trace: NgramScore) -> Step:
     """What was counted."""
     model, n = trace.model, trace.rules.n
-    counts, different = list(model.counts.values()), len(model.counts)
-    symbols = Chain("=", ("N", SumOver("g", Call("Count", "g"))))
-    read = Equation(symbols, summed(counts), str(trace.read), "g runs over the rows of the table")
+    different = len(model.counts)
+    read = equation(trace, "read", where="g runs over the rows of the table")
     parts: tuple[Part, ...] = (_training_table(trace), read)
     if trace.rules.is_smoothed:
         words, markers = str(len(model.words)), model.types - len(model.words)
@@ -157,7 +155,7 @@ def _training(trace: NgramScore) -> Step:
         parts += (Equation(NgramScore.types.symbol, numbers, str(model.types), where),)
     several = f"{different} different {one_name(n) if different == 1 else order_name(n)}"
     why = _WHY_WORDS if n == 1 else _WHY_TRAINING.format(gram=one_name(n))
-    return Step("training", "Training", several, Chain("=", ("N", read.value)), why, f"{SLP3} 3.1", parts)
+    return Step("training", "Training", several, _outcome(trace, "read"), why, f"{SLP3} 3.1", parts)
 
 
 def _training_table(trace: NgramScore) -> Table:
@@ -180,7 +178,7 @@ def _history(n: int) -> str:
 def _probabilities(trace: SentencePerplexity) -> Step:
     """The probability of each token, and the formula with the numbers of the least probable."""
     why, source = (_WHY_SMOOTHED, "3.6") if trace.rules.is_smoothed else (_WHY_LIKELIHOOD, "3.1")
-    outcome, summary = Chain("=", ("T", "0")), "there is nothing to predict"
+    outcome, summary = _outcome(trace, "t"), "there is nothing to predict"
     parts: tuple[Part, ...] = (_probabilities_table(trace),)
     if trace.t:
         place = min(range(trace.t), key=trace.probabilities.__getitem__)
@@ -218,7 +216,7 @@ def _of_text(trace: TextPerplexity) -> tuple[Step, ...]:
     endless = not all(trace.probabilities)
     summary = "one impossible token makes it 0" if endless else "the probability of the whole text"
     parts: tuple[Part, ...] = (ledger(trace), product, *charts.surprises(trace))
-    outcome = Chain("=", ("P", product.value))
+    outcome = _outcome(trace, "text_probability")
     first = Step("ledger", "Ledger", summary, outcome, _WHY_LEDGER, f"{SLP3} 3.1 and 3.3", parts)
     found = equation(trace, "cross_entropy", where=_where(trace, "J"))
     found = found if trace.t else found._replace(numbers="no token is predicted")
@@ -286,8 +284,8 @@ def _mean(trace: PerplexityScore, found: Equation, why: str, *more: Part) -> Ste
     title = "Entropy" if letter == "H" else "Cross-entropy"
     told = (found,) if letter == "H" else (found, terms)  # H is a sum already
     parts = (*more, *told, picture, _bases(trace, letter))
-    outcome = Chain("=", (letter, found.value))
-    return Step("entropy", title, f"the mean surprise, in {unit}", outcome, why, f"{SLP3} 3.7", parts)
+    summary = f"the mean surprise, in {unit}"
+    return Step("entropy", title, summary, _outcome(trace, "cross_entropy"), why, f"{SLP3} 3.7", parts)
 
 
 def _mean_of_sentences(trace: SentencesPerplexity) -> Equation:
@@ -319,7 +317,7 @@ def _score(
     power = equation(trace, "score", inline=("base",))
     told = [Prose((one,)) for one in (_read(trace.score, limits), *more)]
     parts: tuple[Part, ...] = (Beside((form, power)), *told)
-    return Step("score", "Perplexity", summary, Chain("=", (PP, power.value)), _WHY_SCORE, f"{SLP3} 3.3", parts)
+    return Step("score", "Perplexity", summary, _outcome(trace, "score"), _WHY_SCORE, f"{SLP3} 3.3", parts)
 
 
 def _root_form(trace: TextPerplexity) -> Equation:
