@@ -7,16 +7,18 @@ which may hold tuples: the n-grams of each order, say.
 (Fraction(1, 3), (Fraction(1, 3), None), (3, 6))
 """
 
+import builtins
 import operator
 from collections.abc import Callable, Iterable
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import lru_cache
+from itertools import repeat
 from typing import Any
 
 from mtexplain import exact
 
-__all__ = ["exp", "log", "log2", "log10", "max", "mean", "min", "product", "root", "sum"]
+__all__ = ["abs", "exp", "log", "log2", "log10", "max", "mean", "min", "product", "root", "sum"]
 
 Number = int | Fraction | Decimal
 _PYTHON_MIN, _PYTHON_MAX = min, max
@@ -60,7 +62,27 @@ def _times(one: Any, other: Any) -> Number | None:
     return None if is_undefined else one * other
 
 
+def _all_at_once(function: Callable[[Any, Any], Any], of_two: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """The same of numbers that need no care, such as many decimals, at a fraction of the time."""
+
+    def of_many(one: Any, other: Any) -> Any:
+        if type(one) is not tuple:
+            return of_two(one, other)
+        if type(other) is tuple:
+            if one and other and (type(one[0]) is tuple or type(other[0]) is tuple):
+                return tuple(map(of_many, one, other))
+        elif one and type(one[0]) is tuple:
+            return tuple([of_many(each, other) for each in one])
+        try:
+            return tuple(map(function, one, other if type(other) is tuple else repeat(other)))
+        except (TypeError, InvalidOperation):  # None, a fraction beside a decimal, zero times infinity
+            return of_two(one, other)
+
+    return of_many
+
+
 plus, minus, times = map(_exactly, (operator.add, operator.sub, _times))
+plus, times = _all_at_once(operator.add, plus), _all_at_once(operator.mul, times)
 less, at_most, more = map(_exactly, (operator.lt, operator.le, operator.gt))
 at_least, equal = map(_exactly, (operator.ge, operator.eq))
 
@@ -96,6 +118,7 @@ def _log(value: Any) -> Number:
     return value.ln() if isinstance(value, Decimal) else exact.ln(Fraction(value))
 
 
+_HALF = Fraction(1, 2)
 _LN_2, _LN_10 = exact.ln(Fraction(2)), exact.ln(Fraction(10))
 
 
@@ -126,7 +149,12 @@ def exp(value: Any) -> Any:
 
 def root(value: Any) -> Any:
     """The square root, exact where it is a fraction."""
-    return power(value, Fraction(1, 2))
+    return each(lambda one: one.sqrt() if isinstance(one, Decimal) else exact.power(Fraction(one), _HALF), value)
+
+
+def abs(value: Any) -> Any:
+    """How far it is from 0."""
+    return each(builtins.abs, value)
 
 
 def where(condition: Any, one: Any, other: Any) -> Any:
@@ -145,7 +173,14 @@ def _one_of(values: Any, function: Callable[[Iterable[Any]], Any]) -> Any:
 
 def sum(values: Any) -> Any:
     """All of them added."""
-    return _one_of(values, lambda found: _folded(plus, found, 0))
+    return _one_of(values, _added)
+
+
+def _added(values: Iterable[Any]) -> Any:
+    try:
+        return builtins.sum(values)
+    except TypeError:  # a fraction beside a decimal
+        return _folded(plus, values, 0)
 
 
 def total(values: Iterable[Any]) -> Any:

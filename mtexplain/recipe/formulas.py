@@ -97,35 +97,53 @@ def expression(node: ast.expr) -> Expression:
     return Expression(ast.unparse(node))
 
 
-def symbol(kind: type[Recipe], name: str, at: str = "") -> Formula:
-    """How a quantity is written: L_sys, s_n, s_2, matches(g)."""
-    one = kind.quantities[name]
-    if isinstance(one.symbol, Call):
-        return one.symbol
+def symbol(of: Recipe | type[Recipe], name: str, at: str | Mapping[str, str] = "") -> Formula:
+    """How a quantity is written: L_sys, s_n, s_2, matches(g). `at` is what stands for its index, or for some of them."""
+    one = of.quantities[name] if isinstance(of, type) else of.definition(name)
+    if not isinstance(one.symbol, Symbol):
+        return _with_places(one.symbol, at) if isinstance(at, Mapping) else one.symbol
+    if isinstance(at, Mapping):
+        at = at.get(one.index.rpartition(" ")[2], "")
     index = one.index.rpartition(" ")[2]
     if index == "g":
         return Call(one.symbol if one.symbol.below else one.symbol.name, at or index)
     return Symbol(one.symbol.name, at or index) if index else one.symbol
 
 
-def in_symbols(of: Recipe | type[Recipe], formula: Expression, at: str = "", inline: Collection[str] = ()) -> Formula:
+def _with_places(formula: Any, places: Mapping[str, str]) -> Any:
+    """A formula in which numbers stand for some letters below: s_1 for s_j."""
+    if isinstance(formula, Symbol):
+        return Symbol(formula.name, places.get(formula.below, formula.below))
+    if isinstance(formula, str):
+        return formula
+    if isinstance(formula, tuple) and hasattr(formula, "_fields"):
+        return type(formula)(*(_with_places(part, places) for part in formula))
+    return tuple(_with_places(part, places) for part in formula) if isinstance(formula, tuple) else formula
+
+
+def in_symbols(
+    of: Recipe | type[Recipe], formula: Expression, at: str | Mapping[str, str] = "", inline: Collection[str] = ()
+) -> Formula:
     """A formula in symbols. In place of the names in `inline` stands what these are made of."""
     kind, is_text = (of, False) if isinstance(of, type) else (type(of), of.parts is not None)
 
     def write(name: str) -> Formula:
         one = kind.quantities[name] if isinstance(of, type) else of.definition(name)
         if name not in inline:
-            return symbol(kind, name, at if one.index == "n" else "")
+            return symbol(of, name, at if one.index == "n" or isinstance(at, Mapping) else "")
         if one.pooled and is_text:
             return _of_segments(one)
-        return in_symbols(of, one.formula, at) if one.formula else one.words
+        return in_symbols(of, one.formula, at, inline) if one.formula else one.words
+
+    def inside_of(name: str) -> Formula:
+        return write(name) if isinstance(at, Mapping) else symbol(of, name)
 
     def whole(call: ast.Call) -> Formula | None:
         if not _is_of_all(call):
             return None
         inside = expression(call.args[0])
-        term = tree(inside.tree, lambda name: symbol(kind, name), whole)
-        letter = next((kind.quantities[name].index for name in inside.needs), "").rpartition(" ")[2]
+        term = tree(inside.tree, inside_of, whole)
+        letter = next(filter(None, (kind.quantities[name].index for name in inside.needs)), "").rpartition(" ")[2]
         name = ast.unparse(call.func)
         return SumOver(letter, term) if name == "sum" else Call(name, term)
 
@@ -198,9 +216,11 @@ def value(one: Any) -> Formula:
     return shown(float(one)) if isinstance(one, Decimal | float) else str(one)
 
 
-def equation(
-    trace: Recipe, name: str, place: int | None = None, where: str = "", inline: Collection[str] = ()
-) -> Equation:
+Place = int | Mapping[str, int] | None
+"""Which of several numbers, from 0; of those with several indices the place of each letter: {"n": 0, "j": 1}."""
+
+
+def equation(trace: Recipe, name: str, place: Place = None, where: str = "", inline: Collection[str] = ()) -> Equation:
     """A quantity in symbols, with the numbers of the trace put in, and its value; at a place, where it has several.
 
     In place of the names in `inline` stands what these are made of.
@@ -209,32 +229,52 @@ def equation(
         return _equation(trace, name, place, where, inline)
 
 
-def _equation(trace: Recipe, name: str, place: int | None, where: str, inline: Collection[str]) -> Equation:
-    one, at = trace.definition(name), "" if place is None else str(place + 1)
-    left, found = symbol(type(trace), name, at), _placed(getattr(trace, name), place)
+def _equation(trace: Recipe, name: str, place: Place, where: str, inline: Collection[str]) -> Equation:
+    one, at = trace.definition(name), _label(place)
+    left, found = symbol(trace, name, at), _at(trace, name, place)
     if one.pooled and trace.parts is not None:
         symbols = Chain("=", (left, _of_segments(one)))
         return Equation(symbols, _pooled(trace, name, place), value(found), "s runs over the segments")
     if one.formula is None:
         return Equation(left, one.words, value(found), where)
-    known = {need: _placed(getattr(trace, need), place) for need in one.formula.needs}
-    expanded = {need: _made_of(trace, need, place) for need in inline}
+    known = {need: _at(trace, need, place) for need in one.formula.needs}
+    expanded = {need: _made_of(trace, need, place, inline) for need in inline if need in known}
     symbols = Chain("=", (left, in_symbols(trace, one.formula, at, inline)))
     return Equation(symbols, in_numbers(one.formula, known, expanded), value(found), where)
 
 
-def _made_of(trace: Recipe, name: str, place: int | None) -> Formula:
+def _label(place: Place) -> str | Mapping[str, str]:
+    if isinstance(place, Mapping):
+        return {letter: str(one + 1) for letter, one in place.items()}
+    return "" if place is None else str(place + 1)
+
+
+def _made_of(trace: Recipe, name: str, place: Place, inline: Collection[str]) -> Formula:
     """What a quantity is made of, in numbers."""
     one = trace.definition(name)
     if one.pooled and trace.parts is not None:
         return _pooled(trace, name, place)
     if one.formula is None:
-        return value(_placed(getattr(trace, name), place))
-    return in_numbers(one.formula, {need: _placed(getattr(trace, need), place) for need in one.formula.needs})
+        return value(_at(trace, name, place))
+    known = {need: _at(trace, need, place) for need in one.formula.needs}
+    return in_numbers(
+        one.formula, known, {need: _made_of(trace, need, place, inline) for need in inline if need in known}
+    )
 
 
-def _pooled(trace: Recipe, name: str, place: int | None) -> Formula:
-    return _listed([value(_placed(getattr(part, name), place)) for part in trace.parts or ()])
+def _pooled(trace: Recipe, name: str, place: Place) -> Formula:
+    return _listed([value(_at(part, name, place)) for part in trace.parts or ()])
+
+
+def _at(trace: Recipe, name: str, place: Place) -> Any:
+    """A quantity, at a place where there are several of it."""
+    found = getattr(trace, name)
+    if not isinstance(place, Mapping):
+        return _placed(found, place)
+    for letter in trace.definition(name).index.split():
+        if letter in place:
+            found = _placed(found, place[letter])
+    return found
 
 
 def _placed(values: Any, place: int | None) -> Any:

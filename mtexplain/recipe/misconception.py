@@ -112,12 +112,13 @@ class Subject:
     def numbers(self, sheet: Any, replaced: "Mapping[str, Replacement]", given: Mapping[str, Real] = {}) -> Numbers:
         """Every number, with other quantities at some places; later ones go on from those that are given."""
         changed = {self.quantity(place): one for place, one in replaced.items() if place != WRITING}
-        found = sheet.with_quantities(changed)
+        claims = {claim: name for claim, name in self.claims.items() if sheet.can_claim(name)}
+        found = sheet.with_quantities(changed, until=[claims[self._claim(key)] for key in given])
         forms: dict[str, tuple[Value, ...]] = {}
-        for claim, name in self.claims.items():
+        for claim, name in claims.items():
             value = getattr(found, name)
             if found.quantities[name].index:
-                several = value if isinstance(value, tuple) else (value,) * found.rules.max_n
+                several = value if isinstance(value, tuple) else (value,) * len(getattr(sheet, name))
                 named = {f"{claim}_{n}": one for n, one in enumerate(several, 1)}
                 vars(found)[name] = tuple(_exact(given[key]) if key in given else one for key, one in named.items())
             else:

@@ -21,14 +21,14 @@ Fraction(2, 5)
 Fraction(1, 6)
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import copy
-from functools import cached_property
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any, Self, TypeVar, overload
 
 from mtexplain import exact
-from mtexplain.display.formula import Call, Symbol
+from mtexplain.display.formula import Formula, Symbol
 from mtexplain.recipe import arithmetic
 from mtexplain.recipe.expression import Expression
 
@@ -39,19 +39,22 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 class Quantity(cached_property[T]):
     """One quantity of a trace: its symbol, as in "L_sys", and how it is computed.
 
-    `index` says what there is one value for: "n" for each order, "n g" for each n-gram g of each order. A quantity that
+    `index` says what there is one value for: "n" for each order, "n g" for each n-gram g of each order. In a formula, a
+    number that lacks an index stands for all: one of each reference, "j", beside those of each order and reference,
+    "n j". A formula of few numbers that come again and again, `repeats`, is worked out once for each. A quantity that
     is `pooled` is summed over the segments of a text. `words` say what a function computes, `step` names the step of
     the trace that tells it: "bp"; "s_{n}" for a step of each order.
     """
 
     def __init__(
         self,
-        symbol: str | Symbol | Call,
+        symbol: str | Formula,
         definition: str | Callable[[Any], Any],
         words: str = "",
         *,
         index: str = "",
         pooled: bool = False,
+        repeats: bool = False,
         step: str = "",
         convert: Callable[[Any], Any] | None = None,
     ) -> None:
@@ -60,6 +63,7 @@ class Quantity(cached_property[T]):
         self.formula = Expression(definition) if isinstance(definition, str) else None
         self.function = None if isinstance(definition, str) else definition
         self.words, self.index, self.pooled, self.step, self.convert = words, index, pooled, step, convert
+        self.repeats = repeats
 
     @property
     def name(self) -> str:
@@ -88,27 +92,53 @@ class Quantity(cached_property[T]):
             if self.pooled and trace.parts is not None:
                 value = arithmetic.total(getattr(part, name) for part in trace.parts)
             elif self.formula:
-                value = self.formula.value({need: getattr(trace, need) for need in self.formula.needs})
+                value = self._of_formula(trace, self.formula)
             elif self.function:
                 value = self.function(trace)
             return value if self.convert is None or value is None else self.convert(value)
 
+    def _of_formula(self, trace: "Recipe", formula: Expression) -> Any:
+        known = {need: getattr(trace, need) for need in formula.needs}
+        if self.repeats:
+            once = cache(lambda *values: formula.value(dict(zip(known, values, strict=True))))
+            return arithmetic.each(once, *known.values())
+        mine = self.index.split()
+        indices = {need: trace.definition(need).index.split() for need in known} if len(mine) > 1 else {}
+        whole = next((known[need] for need, index in indices.items() if index == mine), None)
+        if whole is not None:
+            known = {need: spread(value, indices[need], mine, whole) for need, value in known.items()}
+        return formula.value(known)
+
+
+def spread(value: Any, index: list[str], wanted: list[str], whole: Any) -> Any:
+    """A value with so many indices, given again for each of those that it lacks; `whole` is a value that has them all.
+
+    >>> spread((1, 2), ["j"], ["n", "j"], ((5, 6), (7, 8)))
+    ((1, 2), (1, 2))
+    """
+    if index == wanted[: len(index)]:
+        return value
+    if index[0] == wanted[0]:
+        return tuple(spread(one, index[1:], wanted[1:], part) for one, part in zip(value, whole, strict=True))
+    return tuple(spread(value, index, wanted[1:], part) for part in whole)
+
 
 def formula(
-    symbol: str,
+    symbol: str | Formula,
     text: str,
     *,
     index: str = "",
     pooled: bool = False,
+    repeats: bool = False,
     step: str = "",
     convert: Callable[[Any], Any] | None = None,
 ) -> Quantity[Any]:
     """A quantity that follows from others. `convert` makes something else of its value: a float, say."""
-    return Quantity(symbol, text, index=index, pooled=pooled, step=step, convert=convert)
+    return Quantity(symbol, text, index=index, pooled=pooled, repeats=repeats, step=step, convert=convert)
 
 
 def quantity(
-    symbol: str | Call, words: str = "", *, index: str = "", pooled: bool = False, step: str = ""
+    symbol: str | Formula, words: str = "", *, index: str = "", pooled: bool = False, step: str = ""
 ) -> Callable[[Callable[[Any], T]], Quantity[T]]:
     """A quantity that takes an algorithm: its method. The words say in short what that does."""
     return lambda method: Quantity(symbol, method, words, index=index, pooled=pooled, step=step)
@@ -142,8 +172,22 @@ class Recipe:
         """How a quantity is computed: as the recipe says, or as what stands for it does."""
         return self.changed.get(name) or self.quantities[name]
 
-    def with_quantities(self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING) -> Self:
-        """The same, with other quantities in the place of some, and with the values given for some."""
+    def can_claim(self, name: str) -> bool:
+        """Whether a step tells this quantity, so that people may say what they got."""
+        return True
+
+    def with_quantities(
+        self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING, until: Collection[str] = ()
+    ) -> Self:
+        """The same, with other quantities in the place of some, and with the values given for some.
+
+        What stands above all of these, and above those that `until` names, is not computed again.
+        """
         other = copy(self)  # which has computed nothing yet
-        vars(other).update(given, changed=changed)
+        for name in self.quantities:
+            if name in changed or name in given or name in until:
+                break
+            if name in vars(self):
+                vars(other)[name] = vars(self)[name]
+        vars(other).update(given, changed={**self.changed, **changed})
         return other

@@ -1,6 +1,6 @@
 """NIST as a trace: the numbers of the recipe, and how they are told."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any, Literal, Self
@@ -149,12 +149,14 @@ class CorpusNist(TextNist):
         """Everything another person needs to get the same number."""
         return signature.written(self, self.reference_numbers)
 
-    def with_quantities(self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING) -> Self:
+    def with_quantities(
+        self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING, until: Collection[str] = ()
+    ) -> Self:
         """The same with other quantities in every segment, and as a whole."""
         segments = tuple(segment.with_quantities(changed) for segment in self.segments)
         for segment in segments:
             vars(segment)["known"] = self.known
-        return super(CorpusNist, replace(self, segments=segments)).with_quantities(changed, given)
+        return super(CorpusNist, replace(self, segments=segments)).with_quantities(changed, given, until)
 
     @property
     def overview(self) -> tuple[Part, ...]:
