@@ -68,7 +68,7 @@ def test_what_is_computed_before_it_stays(corpus: list[Segment], one: Misconcept
     mistake = one.of(cider_d(*unzipped(corpus), max_n=2).segments[0])
     places = list(one.subject.places)
     earlier = {
-        "penalty": ("variant", "gaussian"),
+        "penalty": ("variant", "penalty"),
         "cider": tuple(places[: places.index("mean_over_orders")]),
         "score": tuple(places),
     }
@@ -151,7 +151,6 @@ def test_without_idf_the_commonest_word_is_worth_as_much_as_any() -> None:
         ("cider-hundred", 25),
         ("cider-orders-added", 10),
         ("cider-geometric-mean", 0),
-        ("cider-longest-alone", 0),
         ("cider-rounded-first", 2.5),
         ("cider-dot-product", 10 / 4 * log(2) ** 2 * (2 / 16 + 1 / 9)),
         ("cider-no-root", 10 / 4 * ((2 / 16) / (3 / 16) ** 2 + (1 / 9) / (3 / 9) ** 2) / log(2) ** 2),
@@ -173,7 +172,6 @@ def test_the_red_dog_by_wrong_formulas(name: str, score: float) -> None:
         ("cider-d-no-penalty", 1),
         ("cider-d-no-two", exp(-1 / 4)),
         ("cider-d-sigma-not-squared", exp(-9 / 12)),
-        ("cider-d-difference-not-squared", exp(-3 / 72)),
         ("cider-d-brevity", 1),
         ("cider-d-only-short", 1),
         ("cider-as-cider-d", 1),
@@ -235,7 +233,7 @@ def test_where_document_frequencies_were_given_it_cannot_be_told_what_others_wou
 @given(corpora(), orders)
 def test_with_one_reference_there_is_nothing_to_choose(corpus: list[Segment], max_n: int) -> None:
     alone = unzipped([(candidate, references[:1]) for candidate, references in corpus])
-    names = ("cider-best-reference", "cider-sum-of-references", "cider-first-reference", "cider-references-joined",
+    names = ("cider-best-reference", "cider-sum-of-references", "cider-references-joined",
              "cider-df-of-captions", "cider-d-clipped-by-largest", "cider-images-by-references")  # fmt: skip
     for name in names:
         assert misconceptions.get(name).of(cider_d(*alone, max_n=max_n)).shows == ()

@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from mtexplain import exact
 from mtexplain.counts import Ratio
 from mtexplain.display import plain
+from mtexplain.metrics.cider import caption_cider, caption_cider_d, cider
+from mtexplain.metrics.cider.recipe import CiderDScore, CiderScore
 from mtexplain.metrics.nist import corpus_nist, nist
 from mtexplain.metrics.nist.recipe import NistScore
 from mtexplain.recipe import arithmetic
@@ -21,7 +23,7 @@ from mtexplain.recipe.expression import Expression
 from mtexplain.recipe.formulas import equation, in_numbers
 from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
 
-RECIPES: dict[str, type[Recipe]] = {"NIST": NistScore}
+RECIPES: dict[str, type[Recipe]] = {"NIST": NistScore, "CIDEr": CiderScore, "CIDEr-D": CiderDScore}
 PAIR = "the the cat sat", ["the cat sat down", "a cat sat there"]
 CORPUS = ["the the cat", "a dog"], [["the cat sat"], ["a dog", "the dog"]]
 
@@ -71,9 +73,18 @@ def shown(trace: Any) -> Iterator[tuple[str, str, str]]:
             yield name, plain.formula(made.numbers), plain.formula(made.value)
 
 
-@pytest.mark.parametrize(
-    "trace", [nist(*PAIR), nist("a", ["a b"]), corpus_nist(*CORPUS)], ids=["pair", "short", "text"]
-)
+IMAGES: dict[str, Any] = {"document_frequencies": [PAIR[1], ["a dog"]]}
+TRACES = {
+    "pair": nist(*PAIR),
+    "short": nist("a", ["a b"]),
+    "text": corpus_nist(*CORPUS),
+    "caption": caption_cider(*PAIR, **IMAGES),
+    "CIDEr-D": caption_cider_d(*PAIR, **IMAGES),
+    "captions": cider(*CORPUS),
+}
+
+
+@pytest.mark.parametrize("trace", TRACES.values(), ids=TRACES)
 def test_the_numbers_that_are_put_in_give_the_value(trace: Any) -> None:
     """A reader with a pocket calculator gets what we got, to the digits that are shown."""
     for name, numbers, value in shown(trace):

@@ -18,7 +18,7 @@ from typing import Any
 
 from mtexplain import exact
 
-__all__ = ["abs", "exp", "log", "log2", "log10", "max", "mean", "min", "product", "root", "sum"]
+__all__ = ["exp", "log", "log2", "log10", "max", "mean", "min", "product", "root", "sum"]
 
 Number = int | Fraction | Decimal
 _PYTHON_MIN, _PYTHON_MAX = min, max
@@ -62,7 +62,9 @@ def _times(one: Any, other: Any) -> Number | None:
     return None if is_undefined else one * other
 
 
-def _all_at_once(function: Callable[[Any, Any], Any], of_two: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+def _all_at_once(
+    function: Callable[[Any, Any], Any], of_two: Callable[[Any, Any], Any], applies: Callable[[Any, Any], bool]
+) -> Callable[[Any, Any], Any]:
     """The same of numbers that need no care, such as many decimals, at a fraction of the time."""
 
     def of_many(one: Any, other: Any) -> Any:
@@ -73,6 +75,8 @@ def _all_at_once(function: Callable[[Any, Any], Any], of_two: Callable[[Any, Any
                 return tuple(map(of_many, one, other))
         elif one and type(one[0]) is tuple:
             return tuple([of_many(each, other) for each in one])
+        if not applies(one, other):
+            return of_two(one, other)
         try:
             return tuple(map(function, one, other if type(other) is tuple else repeat(other)))
         except (TypeError, InvalidOperation):  # None, a fraction beside a decimal, zero times infinity
@@ -81,8 +85,21 @@ def _all_at_once(function: Callable[[Any, Any], Any], of_two: Callable[[Any, Any
     return of_many
 
 
+def _always(one: Any, other: Any) -> bool:
+    return True
+
+
+def _is_whole(one: Any, other: Any) -> bool:
+    return type(other) is int
+
+
+def _are_decimals(one: Any, other: Any) -> bool:
+    return type(other) is not tuple and bool(other) and set(map(type, one)) == {Decimal}
+
+
 plus, minus, times = map(_exactly, (operator.add, operator.sub, _times))
-plus, times = _all_at_once(operator.add, plus), _all_at_once(operator.mul, times)
+plus, minus = _all_at_once(operator.add, plus, _always), _all_at_once(operator.sub, minus, _always)
+times = _all_at_once(operator.mul, times, _always)
 less, at_most, more = map(_exactly, (operator.lt, operator.le, operator.gt))
 at_least, equal = map(_exactly, (operator.ge, operator.eq))
 
@@ -104,7 +121,8 @@ def _power(base: Any, exponent: Any) -> Number:
     return exact.power(Fraction(base), exponent)
 
 
-over, power = _exactly(_over), _exactly(_power)
+over = _all_at_once(operator.truediv, _exactly(_over), _are_decimals)
+power = _all_at_once(operator.pow, _exactly(_power), _is_whole)
 
 
 def _decimal(value: Any) -> Decimal:
@@ -149,24 +167,24 @@ def exp(value: Any) -> Any:
 
 def root(value: Any) -> Any:
     """The square root, exact where it is a fraction."""
-    return each(lambda one: one.sqrt() if isinstance(one, Decimal) else exact.power(Fraction(one), _HALF), value)
+    return each(_root, value)
 
 
-def abs(value: Any) -> Any:
-    """How far it is from 0."""
-    return each(builtins.abs, value)
+def _root(value: Any) -> Number:
+    return value.sqrt() if isinstance(value, Decimal) else exact.power(Fraction(value), _HALF)
 
 
 def where(condition: Any, one: Any, other: Any) -> Any:
     """One where the condition holds, else the other."""
-    if isinstance(condition, tuple):
-        return each(lambda holds, a, b: a if holds else b, condition, one, other)
-    return one if condition else other
+    if not isinstance(condition, tuple):
+        return one if condition else other
+    several = [value if isinstance(value, tuple) else (value,) * len(condition) for value in (one, other)]
+    return tuple(map(where, condition, *several))
 
 
 def _one_of(values: Any, function: Callable[[Iterable[Any]], Any]) -> Any:
     """Several numbers as one; of tuples of tuples, the innermost. What there is none of is left out."""
-    if any(isinstance(value, tuple) for value in values):
+    if values and type(values[0]) is tuple:
         return tuple([_one_of(value, function) for value in values])
     return function([value for value in values if value is not None])
 
@@ -210,7 +228,10 @@ def mean(values: Any) -> Any:
 
 def min(*values: Any) -> Any:
     """The smallest of several, or of two each."""
-    return each(_PYTHON_MIN, *values) if len(values) > 1 else _one_of(values[0], _PYTHON_MIN)
+    return _least(*values) if len(values) > 1 else _one_of(values[0], _PYTHON_MIN)
+
+
+_least = _all_at_once(_PYTHON_MIN, lambda *values: each(_PYTHON_MIN, *values), _always)
 
 
 def max(*values: Any) -> Any:

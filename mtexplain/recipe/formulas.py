@@ -98,7 +98,7 @@ def expression(node: ast.expr) -> Expression:
 
 
 def symbol(of: Recipe | type[Recipe], name: str, at: str | Mapping[str, str] = "") -> Formula:
-    """How a quantity is written: L_sys, s_n, s_2, matches(g). `at` is what stands for its index, or for some of them."""
+    """How a quantity is written: L_sys, s_n, s_2, matches(g). `at` stands for its index, or for some letters."""
     one = of.quantities[name] if isinstance(of, type) else of.definition(name)
     if not isinstance(one.symbol, Symbol):
         return _with_places(one.symbol, at) if isinstance(at, Mapping) else one.symbol
@@ -237,10 +237,8 @@ def _equation(trace: Recipe, name: str, place: Place, where: str, inline: Collec
         return Equation(symbols, _pooled(trace, name, place), value(found), "s runs over the segments")
     if one.formula is None:
         return Equation(left, one.words, value(found), where)
-    known = {need: _at(trace, need, place) for need in one.formula.needs}
-    expanded = {need: _made_of(trace, need, place, inline) for need in inline if need in known}
     symbols = Chain("=", (left, in_symbols(trace, one.formula, at, inline)))
-    return Equation(symbols, in_numbers(one.formula, known, expanded), value(found), where)
+    return Equation(symbols, _made_of(trace, name, place, inline), value(found), where)
 
 
 def _label(place: Place) -> str | Mapping[str, str]:
@@ -249,17 +247,21 @@ def _label(place: Place) -> str | Mapping[str, str]:
     return "" if place is None else str(place + 1)
 
 
+def numbers_of(trace: Recipe, name: str, place: Place = None, inline: Collection[str] = ()) -> Formula:
+    """What a quantity is made of, in numbers: its formula with the values of the trace put in."""
+    with exact.forty_digits():
+        return _made_of(trace, name, place, inline)
+
+
 def _made_of(trace: Recipe, name: str, place: Place, inline: Collection[str]) -> Formula:
-    """What a quantity is made of, in numbers."""
     one = trace.definition(name)
     if one.pooled and trace.parts is not None:
         return _pooled(trace, name, place)
     if one.formula is None:
         return value(_at(trace, name, place))
     known = {need: _at(trace, need, place) for need in one.formula.needs}
-    return in_numbers(
-        one.formula, known, {need: _made_of(trace, need, place, inline) for need in inline if need in known}
-    )
+    expanded = {need: _made_of(trace, need, place, inline) for need in inline if need in known}
+    return in_numbers(one.formula, known, expanded)
 
 
 def _pooled(trace: Recipe, name: str, place: Place) -> Formula:

@@ -34,8 +34,9 @@ def mistake(
     kind, at = subject.recipe, subject.quantity(place)
     one = kind.quantities[at]
     wrong = Quantity[Any](
-        one.symbol, definition, words, index=one.index, pooled=one.pooled and pooled, convert=one.convert
-    )
+        one.symbol, definition, words, index=one.index, pooled=one.pooled and pooled, repeats=one.repeats,
+        convert=one.convert,
+    )  # fmt: skip
     shown = in_symbols(kind, wrong.formula) if wrong.formula and not words else words
     left = Chain("=", (symbol(kind, at), shown))
     return Misconception(subject, name, place, title, left, explanation, source, Smallest(*example), wrong)

@@ -41,9 +41,10 @@ class Quantity(cached_property[T]):
 
     `index` says what there is one value for: "n" for each order, "n g" for each n-gram g of each order. In a formula, a
     number that lacks an index stands for all: one of each reference, "j", beside those of each order and reference,
-    "n j". A formula of few numbers that come again and again, `repeats`, is worked out once for each. A quantity that
-    is `pooled` is summed over the segments of a text. `words` say what a function computes, `step` names the step of
-    the trace that tells it: "bp"; "s_{n}" for a step of each order.
+    "n j". A formula of a number that `repeats`, and of others that are the same for all, is worked out once for each.
+    Where nothing is replaced, a `shortcut` may lead to the same number sooner. A quantity that is `pooled` is summed
+    over the segments of a text. `words` say what a function computes, `step` names the step of the trace that tells it:
+    "bp"; "s_{n}" for a step of each order.
     """
 
     def __init__(
@@ -55,15 +56,16 @@ class Quantity(cached_property[T]):
         index: str = "",
         pooled: bool = False,
         repeats: bool = False,
+        shortcut: Callable[[Any], Any] | None = None,
         step: str = "",
         convert: Callable[[Any], Any] | None = None,
     ) -> None:
         super().__init__(_never)
-        self.symbol = Symbol(*symbol.split("_", 1)) if isinstance(symbol, str) else symbol
+        self.symbol: Formula = Symbol(*symbol.split("_", 1)) if isinstance(symbol, str) else symbol
         self.formula = Expression(definition) if isinstance(definition, str) else None
         self.function = None if isinstance(definition, str) else definition
         self.words, self.index, self.pooled, self.step, self.convert = words, index, pooled, step, convert
-        self.repeats = repeats
+        self.repeats, self.shortcut = repeats, shortcut
 
     @property
     def name(self) -> str:
@@ -91,6 +93,8 @@ class Quantity(cached_property[T]):
         with exact.forty_digits():
             if self.pooled and trace.parts is not None:
                 value = arithmetic.total(getattr(part, name) for part in trace.parts)
+            elif self.shortcut and not trace.changed:
+                value = self.shortcut(trace)
             elif self.formula:
                 value = self._of_formula(trace, self.formula)
             elif self.function:
@@ -99,15 +103,29 @@ class Quantity(cached_property[T]):
 
     def _of_formula(self, trace: "Recipe", formula: Expression) -> Any:
         known = {need: getattr(trace, need) for need in formula.needs}
-        if self.repeats:
-            once = cache(lambda *values: formula.value(dict(zip(known, values, strict=True))))
-            return arithmetic.each(once, *known.values())
-        mine = self.index.split()
-        indices = {need: trace.definition(need).index.split() for need in known} if len(mine) > 1 else {}
-        whole = next((known[need] for need, index in indices.items() if index == mine), None)
-        if whole is not None:
-            known = {need: spread(value, indices[need], mine, whole) for need, value in known.items()}
+        several = [need for need, value in known.items() if type(value) is tuple] if self.repeats else []
+        if len(several) == 1:
+            once = cache(lambda value: formula.value({**known, several[0]: value}))
+            return of_each(once, known[several[0]])
+        indices = {need: trace.definition(need).index.split() for need in known}
+        whole = max(indices, key=lambda need: len(indices[need]), default="")
+        for need, index in indices.items():
+            if index != indices[whole][: len(index)]:
+                known[need] = spread(known[need], index, indices[whole], known[whole])
         return formula.value(known)
+
+
+def of_each(function: Callable[[Any], Any], values: Any) -> Any:
+    """The function of every number.
+
+    >>> of_each(abs, ((1, -2), ()))
+    ((1, 2), ())
+    """
+    if type(values) is not tuple:
+        return function(values)
+    if values and type(values[0]) is not tuple:
+        return tuple(map(function, values))
+    return tuple([of_each(function, one) for one in values])
 
 
 def spread(value: Any, index: list[str], wanted: list[str], whole: Any) -> Any:
@@ -130,11 +148,14 @@ def formula(
     index: str = "",
     pooled: bool = False,
     repeats: bool = False,
+    shortcut: Callable[[Any], Any] | None = None,
     step: str = "",
     convert: Callable[[Any], Any] | None = None,
 ) -> Quantity[Any]:
     """A quantity that follows from others. `convert` makes something else of its value: a float, say."""
-    return Quantity(symbol, text, index=index, pooled=pooled, repeats=repeats, step=step, convert=convert)
+    return Quantity(
+        symbol, text, index=index, pooled=pooled, repeats=repeats, shortcut=shortcut, step=step, convert=convert
+    )
 
 
 def quantity(
