@@ -119,8 +119,7 @@ def test_a_logarithm_is_so_many_of_the_smallest(documents: int, frequency: int, 
 def test_the_penalty_is_the_gaussian_of_the_difference(candidate: int, reference: int, sigma: Fraction) -> None:
     expected = math.exp(-((candidate - reference) ** 2) / (2 * float(sigma) ** 2))
     lengths = {"candidate_length": candidate, "reference_length": reference}
-    exponent = CiderDScore.exponent.evaluate(sigma=sigma, **lengths)
-    assert float(CiderDScore.penalty.evaluate(exponent=exponent)) == pytest.approx(expected, rel=1e-13)
+    assert float(CiderDScore.penalty.evaluate(sigma=sigma, **lengths)) == pytest.approx(expected, rel=1e-13)
 
 
 def test_without_sigma_there_is_no_penalty() -> None:

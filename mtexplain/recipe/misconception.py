@@ -80,14 +80,15 @@ class Subject:
         """The name of the quantity at a place."""
         return self.claims.get(place, place)
 
-    def right(self, place: str) -> Formula:
-        """The right formula at a place, or what is done there in words."""
+    def right(self, place: str, score: Any = None) -> Formula:
+        """The right formula at a place, or what is done there in words; where rules differ, by those of a score."""
         if place == WRITING:
             return "rounded"
         name = self.quantity(place)
-        one = self.recipe.quantities[name]
-        made = in_symbols(self.recipe, one.formula) if one.formula else one.words
-        return Chain("=", (symbol(self.recipe, name), made))
+        of = self.recipe if score is None else next(iter(score.parts or (score,)))
+        one = of.quantities[name] if isinstance(of, type) else of.definition(name)
+        made = in_symbols(of, one.formula) if one.formula else one.words
+        return Chain("=", (symbol(of, name), made))
 
     def symbols(self, number: str) -> Formula:
         """The name of a number, as the views write it."""
@@ -181,7 +182,7 @@ class Misconception:
     @property
     def right(self) -> Formula:
         """The right formula at this place."""
-        return self.subject.right(self.place)
+        return self.subject.right(self.place, self.smallest.score)
 
     def goes_wrong_in(self, subject: Subject) -> bool:
         """Whether it is a mistake of this computation: it has the function that is replaced."""

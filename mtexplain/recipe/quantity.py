@@ -61,7 +61,9 @@ class Quantity(cached_property[T]):
         convert: Callable[[Any], Any] | None = None,
     ) -> None:
         super().__init__(_never)
-        self.symbol: Formula = Symbol(*symbol.split("_", 1)) if isinstance(symbol, str) else symbol
+        self.symbol: Formula = symbol
+        if isinstance(symbol, str) and symbol[0].isalpha():  # a name; |I| and 10 are written as they are
+            self.symbol = Symbol(*symbol.split("_", 1))
         self.formula = Expression(definition) if isinstance(definition, str) else None
         self.function = None if isinstance(definition, str) else definition
         self.words, self.index, self.pooled, self.step, self.convert = words, index, pooled, step, convert

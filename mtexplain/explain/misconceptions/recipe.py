@@ -115,7 +115,7 @@ class FunctionSubject(Subject):
     sheet_of: Callable[[Any], Any] = Sheet
     numbers_of: Callable[..., Numbers] | None = None
 
-    def right(self, place: str) -> Formula:
+    def right(self, place: str, score: Any = None) -> Formula:
         return self.formulas[place]
 
     def symbols(self, number: str) -> Formula:

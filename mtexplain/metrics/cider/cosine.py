@@ -16,6 +16,7 @@ from mtexplain.counts import NGram
 from mtexplain.metrics.cider.frequencies import DocumentFrequencies, idf
 from mtexplain.metrics.cider.rules import CiderRules
 
+_ZERO = Fraction(0)
 Parts = dict[int, int]
 """A sum of products of two weights each: the number that stands at df is to be multiplied by the square of idf."""
 
@@ -83,20 +84,22 @@ class Cosine:
 
         None where they are not.
         """
+        if not self.dot:
+            return _ZERO
         powers = _powers(self.candidate.frequencies.documents, (*self.candidate.parts, *self.reference.parts))
-        if not powers or not self.dot:
-            return None if powers is None and self.dot else Fraction(0)
+        if not powers:
+            return None if powers is None else _ZERO
         dot, ours, theirs = (
             sum(part * powers[df] ** 2 for df, part in parts.items() if df in powers)
             for parts in (self.dot, self.candidate.parts, self.reference.parts)
         )
-        return Fraction(dot**2, self.divisor**2 * ours * theirs) if dot else Fraction(0)
+        return Fraction(dot**2, self.divisor**2 * ours * theirs) if dot else _ZERO
 
     @property
     def fraction(self) -> Fraction | None:
         """The cosine itself, where it is a fraction."""
-        if self.square is None:
-            return None
+        if not self.square:
+            return self.square
         root = Fraction(isqrt(self.square.numerator), isqrt(self.square.denominator))
         return root if root**2 == self.square else None
 

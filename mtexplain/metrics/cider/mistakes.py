@@ -106,29 +106,31 @@ def _right_counts(trace: SegmentCider) -> Counts:
 
 
 def _unclipped(trace: SegmentCider) -> Weights[Any]:
-    return tuple((ours,) * trace.m for ours in trace.ours)
+    return trace.ours
 
 
 def _by_largest(trace: SegmentCider) -> Weights[Any]:
+    """No weight more than in the reference where it is largest."""
     if trace.variant == "CIDEr":
-        return _unclipped(trace)
-    largest = (tuple(map(max, zip(*theirs, strict=True))) for theirs in trace.theirs)
-    return tuple((arithmetic.min(*pair),) * trace.m for pair in zip(trace.ours, largest, strict=True))
+        return trace.ours
+    largest: dict[NGram, Any] = {}
+    for weights in (text for _, *others in trace.named_weights for text in others):
+        largest |= {k: max(g or 0, largest.get(k, 0)) for k, g in weights.items()}
+    return trace.shared_weights(
+        lambda ours, other: [arithmetic.min(g, largest[k]) for k, g in ours.items() if k in other]
+    )
 
 
 def _shared_norms(trace: SegmentCider) -> Any:
-    """Of the candidate a length for each reference: by the n-grams alone that both have."""
-    found = []
-    for ours, theirs in zip(trace.ours, trace.theirs, strict=True):
-        shared = tuple(tuple(g for g, other in zip(ours, text, strict=True) if other) for text in theirs)
-        found.append((_length(shared), *_length(theirs)))
-    return tuple(found)
+    """By the n-grams alone that both have: of the candidate a length for each reference."""
+    return tuple((_length(ours), *_length(theirs)) for ours, theirs in zip(trace.ours, trace.theirs, strict=True))
 
 
 def _clipped_norms(trace: SegmentCider) -> Any:
-    clipped = trace.clipped_weights if trace.variant == "CIDEr-D" else _unclipped(trace)
     right = CiderScore.norms.compute(trace, "norms")
-    return tuple((_length(ours), *others) for ours, (_, *others) in zip(clipped, right, strict=True))
+    if trace.variant == "CIDEr":
+        return right
+    return tuple((_length(ours), *others) for ours, (_, *others) in zip(trace.clipped_weights, right, strict=True))
 
 
 def _length(vectors: Any) -> Any:
@@ -249,11 +251,11 @@ MISTAKES = (
            f"{_SLIP}; {_EQ2}", _PARTLY),
     _wrong("cider-shared-lengths", "norms", "Lengths by the common n-grams alone", _shared_norms,
            "A length takes in all n-grams of the text. That is how wrong words and missing words cost something.",
-           f"{_SLIP}; {_EQ2}", _PARTLY, "the same, over the n-grams k that both texts have"),
+           f"{_SLIP}; {_EQ2}", _PARTLY, "√(sum_k g_k^2), over the n-grams k that both texts have"),
     _wrong_d("cider-d-clipped-length", "norms", "The length after clipping", _clipped_norms,
              "Only the sum of products is clipped. The candidate's length is that of its whole vector, so that "
              "repeating a word costs something.", f"pycocoevalcap, cider_scorer.py; {_EQ4}", _LONGER,
-             "of c the same, of min(g_k(c), g_k(s))"),
+             "√(sum_k min(g_k(c), g_k(s))^2) for the candidate"),
     _cosine("dot-product", "Not divided by the lengths", "dot",
             "A sum of products alone grows with the length of the text and with its rare words. Divided by both "
             "lengths it is a cosine, from 0 to 1."),

@@ -4,7 +4,7 @@ CIDEr-D is the same recipe with other definitions of three quantities: `CiderDSc
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -36,6 +36,7 @@ from mtexplain.metrics.cider.frequencies import IDF, DocumentFrequencies
 from mtexplain.metrics.cider.rules import CiderRules
 from mtexplain.metrics.shared import signature, stems
 from mtexplain.recipe import arithmetic
+from mtexplain.recipe.expression import Expression
 from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
 
 T = TypeVar("T")
@@ -48,6 +49,8 @@ Weights = tuple[tuple[tuple[T, ...], ...], ...]
 
 G, S_J = Symbol("g", "k"), Symbol("s", "j")
 OURS, THEIRS, BOTH = Call(G, "c"), Call(G, S_J), Chain(",", ("c", S_J))
+EXPONENT = Expression("-((candidate_length - reference_length) ** 2 / (2 * sigma ** 2))")
+"""That of CIDEr-D's length penalty, a power of e."""
 MOST = 12
 """How many terms of a sum are written out."""
 _ZERO, _SHORT = Decimal(0), 10_000  # the numbers of a fraction, as long as it can be read
@@ -155,20 +158,19 @@ class CiderScore(Recipe, Score):
     idf: Quantity[Weights[Decimal]] = formula("idf", IDF, index="n t k", repeats=True)
     weights: Quantity[Weights[Decimal]] = formula("g", "h * idf / sum(h)", index="n t k")
 
-    @quantity(OURS, "the weights of the candidate", index="n k")
-    def ours(self) -> Pairs[Decimal]:
-        return tuple([order[0] for order in self.weights])
+    @quantity(OURS, "in the candidate, the weights of the n-grams that both have", index="n j k")
+    def ours(self: "SegmentCider") -> Weights[Decimal]:
+        return self.shared_weights(lambda ours, other: [g for k, g in ours.items() if k in other])
 
-    @quantity(THEIRS, "the weights of the candidate's n-grams in a reference", index="n j k")
-    def theirs(self) -> Weights[Decimal]:
-        return tuple(
-            tuple([tuple([weights.get(k, _ZERO) for k in texts[0]]) for weights in map(_named, texts[1:], order[1:])])
-            for texts, order in zip(self.counts, self.weights, strict=True)
-        )
+    @quantity(THEIRS, "in a reference, the weights of the n-grams that both have", index="n j k")
+    def theirs(self: "SegmentCider") -> Weights[Decimal]:
+        return self.shared_weights(lambda ours, other: [other[k] for k in ours if k in other])
 
-    clipped_weights: Quantity[Any] = formula("clipped_k", "ours", index="n k")
-    norms: Quantity[Pairs[Decimal]] = formula("length", "root(sum(weights ** 2))", index="n t")
-    dot: Quantity[Pairs[Decimal]] = formula("dot", "sum(clipped_weights * theirs)", index="n j")
+    clipped_weights: Quantity[Weights[Decimal]] = formula("clipped_k", "ours", index="n j k")
+    norms: Quantity[Pairs[Decimal]] = formula(Call("length", "t"), "root(sum(weights ** 2))", index="n t")
+    dot: Quantity[Pairs[Decimal]] = formula(
+        SumOver("k", Chain("*", (OURS, THEIRS))), "sum(clipped_weights * theirs)", index="n j"
+    )
 
     @quantity(_length(OURS), "the length of the candidate's vector", index="n")
     def length_c(self) -> Orders[Decimal]:
@@ -196,10 +198,6 @@ class CiderScore(Recipe, Score):
     @quantity("σ", "how wide the length penalty is: 6, where the rules say nothing else")
     def sigma(self) -> Fraction:
         return self.rules.sigma or Fraction(6)
-
-    exponent: Quantity[tuple[Fraction, ...]] = formula(
-        "x", "-((candidate_length - reference_length) ** 2 / (2 * sigma ** 2))", index="j", step="penalty"
-    )
 
     @quantity("penalty", "1: CIDEr has none", index="j", step="penalty")
     def penalty(self: "SegmentCider") -> tuple[Decimal | int, ...]:
@@ -230,8 +228,8 @@ class CiderScore(Recipe, Score):
     )
 
     @quantity("image", "the score of each image", index="i", step="images")
-    def image(self) -> tuple[Decimal | Fraction, ...]:
-        return (self.mean_over_orders,)
+    def image(self) -> tuple[Decimal, ...]:
+        return (_forty_digits(self.mean_over_orders),)
 
     @quantity("images", "how many images are scored")
     def images(self) -> int:
@@ -314,7 +312,7 @@ class CiderDScore(CiderScore):
     """What CIDEr-D defines in another way (section 7): weights are clipped, and another length costs."""
 
     clipped_weights: Quantity[Any] = formula("clipped_k", "min(ours, theirs)", index="n j k")
-    penalty: Quantity[Any] = formula("penalty", "exp(exponent)", index="j", step="penalty")
+    penalty: Quantity[Any] = formula("penalty", f"exp({EXPONENT.text})", index="j", step="penalty")
     similarity: Quantity[Any] = formula(Call("sim", BOTH), "penalty * cosine", index="n j")
     order_values = _called(CiderScore.order_values, Symbol("CIDEr-D", "n"))
     mean_over_orders = _called(CiderScore.mean_over_orders, Call("CIDEr-D", "c"))
@@ -346,10 +344,17 @@ class SegmentCider(CiderScore, SentenceScore):
     def can_claim(self, name: str) -> bool:
         return name != "image" and (name != "penalty" or self.rules.is_defended)
 
+    @property
+    def exponents(self) -> tuple[Fraction, ...]:
+        """Those of the length penalties, exact."""
+        known = {"candidate_length": self.candidate_length, "reference_length": self.reference_length}
+        found: tuple[Fraction, ...] = EXPONENT.value({**known, "sigma": self.sigma})
+        return found
+
     @cached_property
     def orders(self) -> Orders[Order]:
         """CIDEr_1 to CIDEr_N, each with a cosine for every reference."""
-        exponents = self.exponent if self.rules.is_defended else (Fraction(0),) * self.m
+        exponents = self.exponents if self.rules.is_defended else (Fraction(0),) * self.m
         lengths = [self.candidate_length] * self.m, self.reference_length
         penalties = tuple(map(Penalty, *lengths, exponents, map(float, self.penalty)))
         columns = zip(self.order_values, self.cosines, self.similarity, strict=True)
@@ -371,12 +376,18 @@ class SegmentCider(CiderScore, SentenceScore):
         """What the table of its order says of an n-gram."""
         place, known = len(ngram) - 1, self.frequencies
         count, *others = (text.get(ngram, 0) for text in self.counts[place])
-        weight, *weights = (float(text.get(ngram, 0)) for text in self._named_weights[place])
+        weight, *weights = (float(text.get(ngram, _ZERO)) for text in self.named_weights[place])
         return Row(ngram, count, tuple(others), known.of(ngram), known.idf(ngram), weight, tuple(weights))
 
     @cached_property
-    def _named_weights(self) -> Pairs[dict[NGram, Decimal]]:
-        return tuple(tuple(map(_named, *pair)) for pair in zip(self.counts, self.weights, strict=True))
+    def named_weights(self) -> Pairs[dict[NGram, Decimal]]:
+        """Of each order and text, what each n-gram weighs."""
+        pairs = zip(self.counts, self.weights, strict=True)
+        return tuple(tuple([dict(zip(*text, strict=True)) for text in zip(*order, strict=True)]) for order in pairs)
+
+    def shared_weights(self, choose: Callable[[dict[NGram, Decimal], dict[NGram, Decimal]], list[T]]) -> Weights[T]:
+        """Something for each n-gram, chosen from its weights in the candidate and in each reference."""
+        return tuple(tuple([tuple(choose(ours, other)) for other in others]) for ours, *others in self.named_weights)
 
     def credited(self, ngram: NGram) -> int:
         """For how many of its occurrences an n-gram earns something with one reference at least.
@@ -420,8 +431,8 @@ class TextCider(TextScore, CiderScore):
         return name in ("image", "score")
 
     @quantity("image", "the score of each image", index="i", step="images")
-    def image(self) -> tuple[Decimal | Fraction, ...]:
-        return tuple([segment.mean_over_orders for segment in self.segments])
+    def image(self) -> tuple[Decimal, ...]:
+        return tuple([_forty_digits(segment.mean_over_orders) for segment in self.segments])
 
     def definition(self, name: str) -> Quantity[Any]:
         one = super().definition(name)
@@ -440,10 +451,6 @@ class TextCider(TextScore, CiderScore):
 
 def _over_images(trace: TextCider) -> Any:
     return arithmetic.over(arithmetic.total([segment.order_values for segment in trace.segments]), trace.images)
-
-
-def _named(counts: Mapping[NGram, int], weights: tuple[T, ...]) -> dict[NGram, T]:
-    return dict(zip(counts, weights, strict=True))
 
 
 def _forty_digits(value: Decimal | Fraction | int) -> Decimal:

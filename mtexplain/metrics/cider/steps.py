@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 from math import exp
+from typing import Any
 
 from mtexplain.counts import NGram
 from mtexplain.display.drawings import Bar, Bars, Curve, Guide
@@ -12,6 +13,7 @@ from mtexplain.display.trace import Step
 from mtexplain.metrics.cider import tables
 from mtexplain.metrics.cider.frequencies import idf
 from mtexplain.metrics.cider.recipe import (
+    EXPONENT,
     MOST,
     CiderDScore,
     CiderScore,
@@ -27,7 +29,9 @@ from mtexplain.metrics.shared import texts
 from mtexplain.metrics.shared.occurrences import earned, occurrences, so_many
 from mtexplain.metrics.shared.orders import order_name
 from mtexplain.metrics.shared.pictures import account, row
-from mtexplain.recipe.formulas import equation, in_symbols, numbers_of
+from mtexplain.recipe.expression import Expression
+from mtexplain.recipe.formulas import equation, in_numbers, in_symbols, numbers_of
+from mtexplain.recipe.quantity import Quantity
 
 _PAPER = "Vedantam et al. 2015, section"
 _WHY_TOKENS = "CIDEr compares tokens: one either equals a token of a reference, letter by letter, or it does not."
@@ -81,9 +85,8 @@ def _tokens(trace: SegmentCider) -> Step:
 
 
 def _rarity(trace: CiderScore, title: str, summary: str, table: Part, rarest: int) -> Step:
-    documents, formula = trace.documents, CiderScore.idf.formula
-    assert formula
-    symbols = Chain("=", (Symbol("idf", "k"), in_symbols(CiderScore, formula)))
+    documents = trace.documents
+    symbols = Chain("=", (Symbol("idf", "k"), _in_symbols(CiderScore, _formula_of(CiderScore.idf))))
     numbers = Call("log", Over(str(documents), str(max(1, rarest))))
     made = Equation(symbols, numbers, shown(float(idf(documents, rarest))), _WHERE_IDF)
     outcome = Chain("=", ("|I|", str(documents)))
@@ -101,12 +104,15 @@ def _penalty(trace: SegmentCider) -> Step:
 
 def _of_length(trace: SegmentCider, j: int) -> Equation:
     """The length penalty for one reference, as a power of e."""
-    formula = CiderScore.exponent.formula
-    assert formula
-    name, exponent = Symbol("penalty", str(j + 1)), in_symbols(CiderScore, formula, {"j": str(j + 1)})
-    numbers = [Power("e", one) for one in (numbers_of(trace, "exponent", {"j": j}), fraction(trace.exponent[j]))]
-    symbols = Chain("=", (name, Power("e", exponent)))
-    return Equation(symbols, Chain("=", tuple(numbers)), shown(float(trace.penalty[j])))
+    known = {"candidate_length": trace.candidate_length, "reference_length": trace.reference_length[j]}
+    exponent = _in_symbols(CiderScore, EXPONENT, "j", str(j + 1))
+    symbols = Chain("=", (Symbol("penalty", str(j + 1)), Power("e", exponent)))
+    numbers = in_numbers(EXPONENT, {**known, "sigma": trace.sigma}), fraction(trace.exponents[j])
+    return Equation(
+        symbols,
+        Chain("=", tuple(Power("e", one) for one in numbers)),
+        shown(float(trace.penalty[j])),
+    )
 
 
 def _orders(trace: SegmentCider) -> Iterator[Step]:
@@ -124,28 +130,34 @@ def _orders(trace: SegmentCider) -> Iterator[Step]:
 
 
 def _mean(trace: SegmentCider, n: int, value: Formula) -> Equation:
-    """CIDEr_n as the mean over several references: of cosines, which those of CIDEr-D are not quite."""
-    inline = () if trace.rules.is_defended else ("similarity",)
-    made = equation(trace, "order_values", {"n": n - 1}, "j runs over the m references", inline)
-    return made._replace(value=value)
+    """CIDEr_n as the mean over several references."""
+    kind, inline = (CiderDScore, ()) if trace.rules.is_defended else (CiderScore, ("similarity",))
+    formula = _in_symbols(kind, _formula_of(kind.order_values), "n", str(n), *inline)
+    symbols = Chain("=", (Symbol(trace.rules.variant, str(n)), formula))
+    return Equation(symbols, numbers_of(trace, "order_values", {"n": n - 1}), value, "j runs over the m references")
+
+
+def _formula_of(one: Quantity[Any]) -> Expression:
+    assert one.formula
+    return one.formula
+
+
+@cache
+def _in_symbols(
+    kind: type[CiderScore], formula: Expression, letter: str = "", place: str = "", *inline: str
+) -> Formula:
+    """A formula in symbols, with a number for a letter below; it is the same in many traces."""
+    return in_symbols(kind, formula, {letter: place}, inline)
 
 
 def similarity(trace: SegmentCider, one: Order, j: int) -> Equation:
     """The similarity with one reference; where there is no other, it is CIDEr_n."""
-    kind = CiderDScore if trace.rules.is_defended else CiderScore
-    name, formula = _symbols(kind, str(j + 1))
-    left = Symbol(trace.rules.variant, str(one.n)) if trace.m == 1 else name
-    return Equation(Chain("=", (left, formula)), _numbers(trace, one, j), result(one, j))
-
-
-@cache
-def _symbols(kind: type[CiderScore], j: str) -> tuple[Formula, Formula]:
-    """What is compared with a reference, and its formula."""
-    formula, cosine = kind.similarity.formula, kind.cosine.symbol
-    assert formula
-    name = kind.similarity.symbol if kind is CiderDScore else cosine
-    left = Call(name.function, Chain(",", ("c", Symbol("s", j)))) if isinstance(name, Call) else name
-    return left, in_symbols(kind, formula, {"j": j}, ("cosine", "dot", "clipped_weights"))
+    kind, name = (CiderDScore, "sim") if trace.rules.is_defended else (CiderScore, "cos")
+    left = Call(name, Chain(",", ("c", Symbol("s", str(j + 1)))))
+    inline = "cosine", "dot", "clipped_weights"
+    formula = _in_symbols(kind, _formula_of(kind.similarity), "j", str(j + 1), *inline)
+    symbols = Chain("=", (Symbol(trace.rules.variant, str(one.n)) if trace.m == 1 else left, formula))
+    return Equation(symbols, _numbers(trace, one, j), result(one, j))
 
 
 def _numbers(trace: SegmentCider, one: Order, j: int) -> Formula:
@@ -177,10 +189,10 @@ def _images(trace: TextCider) -> Step:
 
 def _score(trace: CiderScore) -> Step:
     outcome = Chain("=", (trace.symbol, shown(trace.score)))
-    formula, n = trace.definition("mean_over_orders").formula, trace.rules.max_n
-    assert formula
+    kind, n = CiderDScore if trace.rules.is_defended else CiderScore, trace.rules.max_n
+    formula = _formula_of(trace.definition("mean_over_orders"))
     made = Equation(
-        Chain("=", (trace.symbol, in_symbols(trace, formula))),
+        Chain("=", (trace.symbol, _in_symbols(kind, formula))),
         trace.times_share(total(trace.numbers, grouped=True)),
         shown(trace.score),
         f"w_n = {'1' if n == 1 else f'1/{n}'} for every order",
@@ -237,7 +249,7 @@ def _curve(trace: SegmentCider) -> Curve:
     here = float(trace.penalty[trace.reference_length.index(s)])
     most = max(c, *lengths, s + 3 * sigma)
     places = sorted({0.0, float(c), *map(float, lengths), *(most * part / 60 for part in range(61))})
-    exponents = CiderScore.exponent.evaluate(candidate_length=tuple(places), reference_length=s, sigma=sigma)
+    exponents = EXPONENT.value({"candidate_length": tuple(places), "reference_length": s, "sigma": sigma})
     points = tuple(zip(places, map(exp, exponents), strict=True))
     guides = tuple(Guide(float(x), f"l(s) = {x}" if x == s else str(x), x == s) for x in lengths)
     label = f"l(c) = {c}: {shown(here)}"

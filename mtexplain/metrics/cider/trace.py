@@ -75,8 +75,7 @@ class CaptionCider(SegmentCider):
             return self.penalty
         with exact.forty_digits():
             lengths = {"candidate_length": length, "reference_length": self.reference_length}
-            exponents = CiderDScore.exponent.evaluate(sigma=self.sigma, **lengths)
-            return tuple(CiderDScore.penalty.evaluate(exponent=exponents))
+            return tuple(CiderDScore.penalty.evaluate(sigma=self.sigma, **lengths))
 
     @property
     def overview(self) -> tuple[Part, ...]:
