@@ -207,13 +207,13 @@ def _listed(terms: Sequence[Formula]) -> Formula:
 
 def value(one: Any) -> Formula:
     """A number as it is written: a count, an exact one, or four digits; 0/0 where there is none."""
+    if isinstance(one, Decimal | float):
+        return shown(float(one))
     if one is None:
         return Over("0", "0")
     if isinstance(one, tuple):
         return _listed([value(each) for each in one])
-    if isinstance(one, Fraction):
-        return number(one)
-    return shown(float(one)) if isinstance(one, Decimal | float) else str(one)
+    return number(one) if isinstance(one, Fraction) else str(one)
 
 
 Place = int | Mapping[str, int] | None

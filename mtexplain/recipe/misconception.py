@@ -114,17 +114,22 @@ class Subject:
         """Every number, with other quantities at some places; later ones go on from those that are given."""
         changed = {self.quantity(place): one for place, one in replaced.items() if place != WRITING}
         claims = {claim: name for claim, name in self.claims.items() if sheet.can_claim(name)}
-        found = sheet.with_quantities(changed, until=[claims[self._claim(key)] for key in given])
+        found = sheet.with_each(changed)
+        if given:  # what follows is not as it was
+            found = found.with_quantities({}, until=[claims[self._claim(key)] for key in given])
         forms: dict[str, tuple[Value, ...]] = {}
         for claim, name in claims.items():
-            value = getattr(found, name)
+            value = computed = getattr(found, name)
             if found.quantities[name].index:
                 several = value if isinstance(value, tuple) else (value,) * len(getattr(sheet, name))
                 named = {f"{claim}_{n}": one for n, one in enumerate(several, 1)}
-                vars(found)[name] = tuple(_exact(given[key]) if key in given else one for key, one in named.items())
+                if given or not isinstance(value, tuple):
+                    value = tuple(_exact(given[key]) if key in given else one for key, one in named.items())
             else:
                 named = {claim: value}
-                vars(found)[name] = _exact(given[claim]) if claim in given else value
+                value = _exact(given[claim]) if claim in given else value
+            if value is not computed:  # one number for all orders, or one that was given
+                vars(found)[name] = value
             forms |= {key: _forms(one) for key, one in named.items()}
         writing: Any = replaced.get(WRITING, as_it_is)
         return Numbers(forms, writing)

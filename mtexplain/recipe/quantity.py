@@ -195,6 +195,21 @@ class Recipe:
         """How a quantity is computed: as the recipe says, or as what stands for it does."""
         return self.changed.get(name) or self.quantities[name]
 
+    @cached_property
+    def _replaced(self) -> dict[Quantity[Any], Self]:
+        return {}
+
+    def with_each(self, changed: Mapping[str, Quantity[Any]]) -> Self:
+        """The same with other quantities, one after the other: what the first does is remembered, for other seconds."""
+        first, *rest = [name for name in self.quantities if name in changed] or [""]
+        if not first:
+            return self
+        one = changed[first]
+        if one not in self._replaced:
+            self._replaced[one] = self.with_quantities({first: one})
+        found = self._replaced[one]
+        return found.with_quantities({name: changed[name] for name in rest}) if rest else found
+
     def can_claim(self, name: str) -> bool:
         """Whether a step tells this quantity, so that people may say what they got."""
         return True

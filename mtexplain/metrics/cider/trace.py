@@ -134,7 +134,9 @@ class CorpusCider(TextCider):
         names = ["frequencies"] if "frequencies" in changed else []
         known = {name: changed[name].compute(self, name) for name in names}
         segments = tuple(segment.with_quantities(changed, known) for segment in self.segments)
-        return super(CorpusCider, replace(self, segments=segments)).with_quantities(changed, given, until)
+        other = replace(self, segments=segments)
+        vars(other)["changed"] = self.changed
+        return super(CorpusCider, other).with_quantities(changed, given, until)
 
     @property
     def overview(self) -> tuple[Part, ...]:

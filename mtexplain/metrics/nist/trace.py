@@ -153,10 +153,14 @@ class CorpusNist(TextNist):
         self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING, until: Collection[str] = ()
     ) -> Self:
         """The same with other quantities in every segment, and as a whole."""
+        if not changed:
+            return super().with_quantities(changed, given, until)
         segments = tuple(segment.with_quantities(changed) for segment in self.segments)
         for segment in segments:
             vars(segment)["known"] = self.known
-        return super(CorpusNist, replace(self, segments=segments)).with_quantities(changed, given, until)
+        other = replace(self, segments=segments)
+        vars(other)["changed"] = self.changed
+        return super(CorpusNist, other).with_quantities(changed, given, until)
 
     @property
     def overview(self) -> tuple[Part, ...]:
