@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtexplain import caption_cider, caption_cider_d, cider, cider_d, misconceptions
-from mtexplain.metrics.cider import CaptionCider, CorpusCider
 from mtexplain.recipe.misconception import Misconception, sentences
 from mtexplain.recipe.numbers import Numbers, same
 from tests.strategies import Segment, amount, corpora, orders, unzipped
@@ -24,43 +23,6 @@ REPEAT = (["red red red cat sleeps here now", "the dog barks"], [["the red cat s
 def wrong(name: str, candidate: Any, references: Any, **settings: Any) -> Numbers:
     """The numbers that a misconception gives."""
     return misconceptions.get(name).on(candidate, references, **settings).wrong
-
-
-# The right way.
-
-
-def assert_right(trace: CaptionCider | CorpusCider) -> None:
-    """That nothing replaced gives the numbers of the trace."""
-    subject = OF_CIDER[0].subject
-    numbers = subject.numbers(subject.sheet(trace), {})
-    assert same(numbers["score"], trace.score)
-    if isinstance(trace, CorpusCider):
-        images = [f"image_{place}" for place in range(1, len(trace.segments) + 1)]
-        assert list(numbers.forms) == [*images, "score"]
-        assert all(same(numbers[name], one.score) for name, one in zip(images, trace.segments, strict=True))
-        return
-    penalties = trace.orders[0].penalties if trace.rules.is_defended else ()
-    names = [*(f"penalty_{place + 1}" for place in range(len(penalties))), *(f"cider_{o.n}" for o in trace.orders)]
-    assert list(numbers.forms) == [*names, "score"]
-    assert all(same(numbers[f"penalty_{place}"], one.value) for place, one in enumerate(penalties, 1))
-    assert all(same(numbers[f"cider_{order.n}"], float(order.value)) for order in trace.orders)
-
-
-@given(corpora(), orders)
-def test_with_nothing_replaced_the_numbers_are_the_traces(corpus: list[Segment], max_n: int) -> None:
-    text = unzipped(corpus)
-    for trace in (cider(*text, max_n=max_n), cider_d(*text, max_n=max_n), cider_d(*text, rules="coco", max_n=max_n)):
-        assert_right(trace)
-        assert_right(trace.segments[0])
-
-
-@pytest.mark.parametrize(
-    ("candidate", "references"), [("", [""]), ("", ["a b"]), ("a b", [""]), ("a", ["", "a"]), ("猫 a", ["猫"] * 9)]
-)
-def test_odd_and_empty_texts_too(candidate: str, references: list[str]) -> None:
-    for metric in (caption_cider, caption_cider_d):
-        assert_right(metric(candidate, references))
-        assert_right(metric(candidate, references, document_frequencies=[["a"], ["b"]]))
 
 
 @given(corpora(), st.sampled_from([one for one in OF_CIDER if one.place != "writing"]))

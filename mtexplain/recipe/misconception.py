@@ -85,7 +85,7 @@ class Subject:
         if place == WRITING:
             return "rounded"
         name = self.quantity(place)
-        of = self.recipe if score is None else next(iter(score.parts or (score,)))
+        of: Any = self.recipe if score is None else next(iter(score.parts or (score,)))
         one = of.quantities[name] if isinstance(of, type) else of.definition(name)
         made = in_symbols(of, one.formula) if one.formula else one.words
         return Chain("=", (symbol(of, name), made))

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from mtexplain.display.formula import Chain, Formula, Symbol, shown
 from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import MOST_SHOWN, Prose, Words
-from mtexplain.metrics.cider.recipe import MOST, Order, Row, SegmentCider, so_many_images
+from mtexplain.metrics.cider.order import MOST, Order, Row, so_many_images
+from mtexplain.metrics.cider.recipe import SegmentCider
 from mtexplain.metrics.cider.steps import average, result
 from mtexplain.metrics.shared.occurrences import places, times
 from mtexplain.metrics.shared.orders import order_name

@@ -4,35 +4,32 @@ CIDEr-D is the same recipe with other definitions of three quantities: `CiderDSc
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from math import ceil
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
-from mtexplain import exact
 from mtexplain.counts import NGram, count_ngrams
 from mtexplain.display import plain
-from mtexplain.display.formula import (
-    Call,
-    Chain,
-    Formula,
-    Over,
-    Power,
-    Root,
-    SumOver,
-    Symbol,
-    few,
-    fraction,
-    number,
-    shown,
-)
+from mtexplain.display.formula import Call, Chain, Formula, Over, Power, Root, SumOver, Symbol, number, shown
 from mtexplain.display.score import Score, SentenceScore, Term, TextScore
 from mtexplain.metrics.cider.cosine import Cosine, Vector, compare
 from mtexplain.metrics.cider.frequencies import IDF, DocumentFrequencies
+from mtexplain.metrics.cider.order import (
+    Order,
+    Penalty,
+    Row,
+    as_fraction,
+    forty_digits,
+    mean_of,
+    readable,
+    so_many_images,
+    total,
+)
 from mtexplain.metrics.cider.rules import CiderRules
 from mtexplain.metrics.shared import signature, stems
 from mtexplain.recipe import arithmetic
@@ -51,9 +48,7 @@ G, S_J = Symbol("g", "k"), Symbol("s", "j")
 OURS, THEIRS, BOTH = Call(G, "c"), Call(G, S_J), Chain(",", ("c", S_J))
 EXPONENT = Expression("-((candidate_length - reference_length) ** 2 / (2 * sigma ** 2))")
 """That of CIDEr-D's length penalty, a power of e."""
-MOST = 12
-"""How many terms of a sum are written out."""
-_ZERO, _SHORT = Decimal(0), 10_000  # the numbers of a fraction, as long as it can be read
+_ZERO = Decimal(0)
 
 
 def _length(weight: Formula) -> Formula:
@@ -64,58 +59,6 @@ def _in_whole_numbers(trace: "SegmentCider") -> "Pairs[Decimal | Fraction]":
     """Each cosine, as a fraction where it is one. For that alone no vector is kept: a corpus has very many."""
     kept = trace if "cosines" in vars(trace) else replace(trace)
     return tuple(tuple([one.exact for one in order]) for order in kept.cosines)
-
-
-@dataclass(frozen=True)
-class Row:
-    """An n-gram, how often each text has it, how many images have it, and how much it weighs in each text."""
-
-    ngram: NGram
-    count: int
-    reference_counts: tuple[int, ...]
-    document_frequency: int
-    idf: float
-    weight: float
-    reference_weights: tuple[float, ...]
-
-
-class Penalty(NamedTuple):
-    """CIDEr-D's length penalty for one reference, with the lengths it comes from. CIDEr has none: there it is 1."""
-
-    candidate_length: int
-    reference_length: int
-    exponent: Fraction
-    value: float
-
-    @property
-    def difference(self) -> int:
-        """l(c) - l(s)."""
-        return self.candidate_length - self.reference_length
-
-
-class Order(NamedTuple):
-    """CIDEr_n: the n-grams of one order, compared with those of every reference (section 4, equation 2).
-
-    There is a cosine for each reference, and a length penalty. `value` has 40 digits; `fraction` is CIDEr_n where it is
-    one, None where it is not known to be. `similarities` are the cosines times the penalties, fractions where they are.
-    """
-
-    n: int
-    value: Decimal
-    fraction: Fraction | None
-    cosines: tuple[Cosine, ...]
-    penalties: tuple[Penalty, ...]
-    similarities: tuple[Decimal | Fraction | int, ...]
-
-    @property
-    def candidate(self) -> Vector:
-        """The n-grams of the candidate."""
-        return self.cosines[0].candidate
-
-    @property
-    def references(self) -> tuple[Vector, ...]:
-        """Those of each reference."""
-        return tuple(cosine.reference for cosine in self.cosines)
 
 
 class CiderScore(Recipe, Score):
@@ -229,7 +172,7 @@ class CiderScore(Recipe, Score):
 
     @quantity("image", "the score of each image", index="i", step="images")
     def image(self) -> tuple[Decimal, ...]:
-        return (_forty_digits(self.mean_over_orders),)
+        return (forty_digits(self.mean_over_orders),)
 
     @quantity("images", "how many images are scored")
     def images(self) -> int:
@@ -249,7 +192,7 @@ class CiderScore(Recipe, Score):
     @property
     def values(self) -> tuple[Decimal, ...]:
         """CIDEr_1 to CIDEr_N, 0 to 1, with 40 digits."""
-        return tuple(map(_forty_digits, self.order_values))
+        return tuple(map(forty_digits, self.order_values))
 
     @property
     @abstractmethod
@@ -302,7 +245,7 @@ class CiderScore(Recipe, Score):
         return signature.written(rules.variant, rules, (*choices, idf), self.reference_numbers)
 
 
-def _called(one: Quantity[Any], symbol: Formula) -> Quantity[Any]:
+def _renamed(one: Quantity[Any], symbol: Formula) -> Quantity[Any]:
     other = copy(one)
     other.symbol = symbol
     return other
@@ -314,9 +257,9 @@ class CiderDScore(CiderScore):
     clipped_weights: Quantity[Any] = formula("clipped_k", "min(ours, theirs)", index="n j k")
     penalty: Quantity[Any] = formula("penalty", f"exp({EXPONENT.text})", index="j", step="penalty")
     similarity: Quantity[Any] = formula(Call("sim", BOTH), "penalty * cosine", index="n j")
-    order_values = _called(CiderScore.order_values, Symbol("CIDEr-D", "n"))
-    mean_over_orders = _called(CiderScore.mean_over_orders, Call("CIDEr-D", "c"))
-    score = _called(CiderScore.score, Symbol("CIDEr-D"))
+    order_values = _renamed(CiderScore.order_values, Symbol("CIDEr-D", "n"))
+    mean_over_orders = _renamed(CiderScore.mean_over_orders, Call("CIDEr-D", "c"))
+    score = _renamed(CiderScore.score, Symbol("CIDEr-D"))
 
 
 DEFENDED = {name: one for name, one in vars(CiderDScore).items() if isinstance(one, Quantity)}
@@ -359,7 +302,7 @@ class SegmentCider(CiderScore, SentenceScore):
         penalties = tuple(map(Penalty, *lengths, exponents, map(float, self.penalty)))
         columns = zip(self.order_values, self.cosines, self.similarity, strict=True)
         return tuple(
-            Order(n, _forty_digits(value), as_fraction(value), cosines, penalties, similarities)
+            Order(n, forty_digits(value), as_fraction(value), cosines, penalties, similarities)
             for n, (value, cosines, similarities) in enumerate(columns, 1)
         )
 
@@ -406,7 +349,7 @@ class SegmentCider(CiderScore, SentenceScore):
 
     @cached_property
     def numbers(self) -> tuple[Formula, ...]:
-        return tuple(_readable(order) for order in self.orders)
+        return tuple(readable(order) for order in self.orders)
 
     @property
     def closed_form(self) -> Formula:
@@ -432,13 +375,13 @@ class TextCider(TextScore, CiderScore):
 
     @quantity("image", "the score of each image", index="i", step="images")
     def image(self) -> tuple[Decimal, ...]:
-        return tuple([_forty_digits(segment.mean_over_orders) for segment in self.segments])
+        return tuple([forty_digits(segment.mean_over_orders) for segment in self.segments])
 
     def definition(self, name: str) -> Quantity[Any]:
         one = super().definition(name)
-        return (
-            one if name != "order_values" else Quantity(one.symbol, _over_images, "the mean of all images", index="n")
-        )
+        if name != "order_values":
+            return one
+        return Quantity(one.symbol, _over_images, "the mean over the images", index="n")
 
     @property
     def numbers(self) -> tuple[Formula, ...]:
@@ -451,41 +394,3 @@ class TextCider(TextScore, CiderScore):
 
 def _over_images(trace: TextCider) -> Any:
     return arithmetic.over(arithmetic.total([segment.order_values for segment in trace.segments]), trace.images)
-
-
-def _forty_digits(value: Decimal | Fraction | int) -> Decimal:
-    return value if isinstance(value, Decimal) else exact.decimal(Fraction(value))
-
-
-def as_fraction(value: Decimal | Fraction | int) -> Fraction | None:
-    """A number as a fraction, where it is known to be one."""
-    return None if isinstance(value, Decimal) and value else Fraction(value)
-
-
-def _readable(one: Order) -> Formula:
-    """CIDEr_n as exactly as it can be read: 2/3, √(2/3), else rounded."""
-    if one.fraction is not None:
-        return number(one.fraction)
-    return (readable_root(one, 0) if len(one.cosines) == 1 else None) or shown(float(one.value))
-
-
-def readable_root(one: Order, place: int) -> Formula | None:
-    """The cosine with one reference as the root of a fraction, where that is short and nothing is multiplied by it."""
-    square = None if one.penalties[place].exponent else one.cosines[place].square
-    readable = square is not None and max(square.numerator, square.denominator) < _SHORT
-    return Root(fraction(square)) if square is not None and readable else None
-
-
-def total(terms: Sequence[Formula], grouped: bool = False) -> Formula:
-    """A sum that can be checked by hand, cut where it grows long."""
-    return Chain("+", few(terms, MOST), grouped) if len(terms) > 1 else terms[0] if terms else "0"
-
-
-def mean_of(scores: Sequence[float]) -> Formula:
-    """The score of a corpus from those of its images, as in (10 + 2.5) / 2."""
-    return Over(total([shown(score) for score in scores]), str(len(scores)))
-
-
-def so_many_images(documents: int) -> str:
-    """A number of images, in words."""
-    return "1 image" if documents == 1 else f"{documents:,} images"

@@ -5,7 +5,8 @@ from typing import Any
 
 from mtexplain.inputs import InputError, check_list, check_text, check_tokens, described
 from mtexplain.metrics.cider.frequencies import DocumentFrequencies
-from mtexplain.metrics.cider.recipe import Order, Row, SegmentCider, TextCider
+from mtexplain.metrics.cider.order import Order, Row
+from mtexplain.metrics.cider.recipe import SegmentCider, TextCider
 from mtexplain.metrics.cider.rules import CiderRules
 from mtexplain.metrics.shared import record
 

@@ -12,19 +12,8 @@ from mtexplain.display.parts import Equation, Part, Sentence, Sentences, Words
 from mtexplain.display.trace import Step
 from mtexplain.metrics.cider import tables
 from mtexplain.metrics.cider.frequencies import idf
-from mtexplain.metrics.cider.recipe import (
-    EXPONENT,
-    MOST,
-    CiderDScore,
-    CiderScore,
-    Order,
-    SegmentCider,
-    TextCider,
-    as_fraction,
-    readable_root,
-    so_many_images,
-    total,
-)
+from mtexplain.metrics.cider.order import MOST, Order, as_fraction, readable_root, so_many_images, total
+from mtexplain.metrics.cider.recipe import EXPONENT, CiderDScore, CiderScore, SegmentCider, TextCider
 from mtexplain.metrics.shared import texts
 from mtexplain.metrics.shared.occurrences import earned, occurrences, so_many
 from mtexplain.metrics.shared.orders import order_name

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from mtexplain.display.formula import Symbol, shown
 from mtexplain.display.parts import Cell, Column, Real, Rows, Table, Words
 from mtexplain.metrics.cider.frequencies import DocumentFrequencies, idf
-from mtexplain.metrics.cider.recipe import CiderScore, Order, Row, SegmentCider, TextCider
+from mtexplain.metrics.cider.order import Order, Row
+from mtexplain.metrics.cider.recipe import CiderScore, SegmentCider, TextCider
 from mtexplain.metrics.shared.orders import one_name, order_name
 from mtexplain.metrics.shared.texts import keyed
 
