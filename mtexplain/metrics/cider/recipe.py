@@ -61,6 +61,10 @@ def _in_whole_numbers(trace: "SegmentCider") -> "Pairs[Decimal | Fraction]":
     return tuple(tuple([one.exact for one in order]) for order in kept.cosines)
 
 
+def _with_exact_zeros(values: Any) -> Any:
+    return tuple([Fraction(0) if value == 0 else value for value in values])
+
+
 class CiderScore(Recipe, Score):
     """CIDEr, or CIDEr-D, of the caption of one image, or the mean over many.
 
@@ -153,7 +157,7 @@ class CiderScore(Recipe, Score):
         return len(self.references)
 
     order_values: Quantity[Orders[Decimal | Fraction]] = formula(
-        "CIDEr_n", "sum(similarity) / m", index="n", step="CIDEr_{n}"
+        "CIDEr_n", "sum(similarity) / m", index="n", step="CIDEr_{n}", convert=_with_exact_zeros
     )
 
     @quantity(Symbol("N"), "how many orders there are")
