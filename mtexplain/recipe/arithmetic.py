@@ -162,7 +162,13 @@ def log10(value: Any) -> Any:
 
 def exp(value: Any) -> Any:
     """e to a power; 1 exactly, to the power 0."""
-    return each(lambda power: _decimal(power).exp() if power else 1, value)
+    return each(_exp, value)
+
+
+@lru_cache(maxsize=4096)
+def _exp(power: Any) -> Number:
+    with exact.forty_digits():
+        return _decimal(power).exp() if power else 1
 
 
 def root(value: Any) -> Any:

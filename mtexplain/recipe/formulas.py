@@ -36,7 +36,7 @@ def tree(node: ast.expr, write: Write, called: Callable[[ast.Call], Formula | No
     """An expression as a formula: `write` says how a name is written, `called` what stands for some calls."""
 
     def part(one: ast.expr) -> Formula:
-        return tree(one, write, called)
+        return write(one.id) if isinstance(one, ast.Name) else tree(one, write, called)
 
     if isinstance(node, ast.Name):
         return write(node.id)
@@ -47,7 +47,7 @@ def tree(node: ast.expr, write: Write, called: Callable[[ast.Call], Formula | No
     if isinstance(node, ast.Call):
         if instead := called(node):
             return instead
-        name = ast.unparse(node.func)
+        name = _function(node)
         if name == "root":
             return Root(part(node.args[0]))
         arguments = tuple(map(part, node.args))
@@ -63,9 +63,15 @@ def tree(node: ast.expr, write: Write, called: Callable[[ast.Call], Formula | No
     return Chain(_SIGNS[type(node.op)], tuple(_terms(node, part)))
 
 
+def _function(call: ast.Call) -> str:
+    """The name of what is called."""
+    assert isinstance(call.func, ast.Name)
+    return call.func.id
+
+
 def _is_of_all(call: ast.Call) -> bool:
     """Whether it makes one number of several."""
-    return len(call.args) == 1 and ast.unparse(call.func) in ("sum", "mean", "product", "min", "max")
+    return len(call.args) == 1 and _function(call) in ("sum", "mean", "product", "min", "max")
 
 
 def _terms(node: ast.BinOp, part: Callable[[ast.expr], Formula]) -> Iterator[Formula]:
@@ -79,7 +85,7 @@ def _terms(node: ast.BinOp, part: Callable[[ast.expr], Formula]) -> Iterator[For
 
 
 def _inside(term: Formula, is_product: bool) -> Formula:
-    loose = isinstance(term, Chain) and term.operator in "+-" and is_product
+    loose = is_product and isinstance(term, Chain) and term.operator in "+-"
     return term._replace(grouped=True) if isinstance(term, Chain) and loose else term
 
 
@@ -144,7 +150,7 @@ def in_symbols(
         inside = expression(call.args[0])
         term = tree(inside.tree, inside_of, whole)
         letter = next(filter(None, (kind.quantities[name].index for name in inside.needs)), "").rpartition(" ")[2]
-        name = ast.unparse(call.func)
+        name = _function(call)
         return SumOver(letter, term) if name == "sum" else Call(name, term)
 
     return tree(_last_case(formula.tree), write, whole)
@@ -172,7 +178,7 @@ def in_numbers(formula: Expression, known: Mapping[str, Any], inline: Mapping[st
             return value(expression(call).value({}))
         if not _is_of_all(call):
             return None
-        inside, name = expression(call.args[0]), ast.unparse(call.func)
+        inside, name = expression(call.args[0]), _function(call)
         values = inside.value(known)
         values = values if isinstance(values, tuple) else (values,)
         counted = [place for place, one in enumerate(values) if one is not None]
@@ -207,7 +213,7 @@ def _listed(terms: Sequence[Formula]) -> Formula:
 
 def value(one: Any) -> Formula:
     """A number as it is written: a count, an exact one, or four digits; 0/0 where there is none."""
-    if isinstance(one, Decimal | float):
+    if type(one) is Decimal or isinstance(one, float):
         return shown(float(one))
     if one is None:
         return Over("0", "0")
