@@ -86,7 +86,7 @@ class Subject:
             return "rounded"
         name = self.quantity(place)
         of: Any = self.recipe if score is None else next(iter(score.parts or (score,)))
-        one = of.quantities[name] if isinstance(of, type) else of.definition(name)
+        one = self.recipe.quantities[name] if score is None else of.definition(name)
         made = in_symbols(of, one.formula) if one.formula else one.words
         return Chain("=", (symbol(of, name), made))
 

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from math import prod
 from typing import Any, NamedTuple
 
 from mtexplain.counts import NGram, ngrams
@@ -105,10 +104,6 @@ def _right_counts(trace: SegmentCider) -> Counts:
     return found
 
 
-def _unclipped(trace: SegmentCider) -> Weights[Any]:
-    return trace.ours
-
-
 def _by_largest(trace: SegmentCider) -> Weights[Any]:
     """No weight more than in the reference where it is largest."""
     if trace.variant == "CIDEr":
@@ -140,11 +135,6 @@ def _length(vectors: Any) -> Any:
 def _without_empty(trace: SegmentCider) -> Any:
     there = sum(bool(ours) for ours, *_ in trace.counts)
     return arithmetic.over(trace.factor * arithmetic.sum(trace.order_values), there) or 0
-
-
-def _geometric(trace: SegmentCider) -> Any:
-    values = [float(value) for value in trace.order_values]
-    return Fraction(trace.factor * prod(values) ** (1 / len(values)) if min(values) > 0 else 0)
 
 
 def _rounded_first(trace: SegmentCider) -> Any:
@@ -236,9 +226,9 @@ MISTAKES = (
              "of two weights. The rules say which are meant.",
              "Vedantam et al. 2015, equation 1, against pycocoevalcap, cider_scorer.py",
              (*_LONGER[:2], {"max_n": 1, "rules": "coco"})),
-    _wrong_d("cider-d-no-clipping", "clipped_weights", "Weights not clipped", _unclipped,
+    _wrong_d("cider-d-no-clipping", "clipped_weights", "Weights not clipped", "ours",
              "In the sum of products, a weight of the candidate counts no more than that of the reference. Otherwise a "
-             "word that is right earns more, the more often it is said.", _EQ4, _LONGER, "g_k(c)"),
+             "word that is right earns more, the more often it is said.", _EQ4, _LONGER),
     _wrong_d("cider-d-clipped-by-largest", "clipped_weights", "Clipped by the largest of all references", _by_largest,
              "That is BLEU's clipping. CIDEr-D compares with one reference at a time: only its own weight is the "
              "limit.",
@@ -302,7 +292,8 @@ MISTAKES = (
             "caption of two words has half the best score: 5 of 10.",
             f"{_SLIP}: BLEU's effective order taken over", _ORDERS,
             "10 times the mean over the orders that c has"),
-    _orders("cider-geometric-mean", "A geometric mean of the orders", _geometric,
+    _orders("cider-geometric-mean", "A geometric mean of the orders",
+            "factor * product(order_values) ** w",
             "BLEU multiplies, CIDEr adds: an order without a match costs its share, and no more.", _TAKEN,
             _ORDERS, "10 * (CIDEr_1 * … * CIDEr_N)^(1/N)"),
     _orders(_ROUNDING, "CIDEr_n rounded before the mean", _rounded_first,
