@@ -5,7 +5,7 @@ time at the end: for every ratio of counts the float is the one nearest to the t
 """
 
 from collections.abc import Iterable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal, getcontext, localcontext
 from fractions import Fraction
 from functools import lru_cache
@@ -80,7 +80,9 @@ def forty_digits() -> AbstractContextManager[Context]:
     ...     float(decimal(Fraction(1, 3)) * 3)
     1.0
     """
-    return localcontext(_FORTY_DIGITS)
+    here = getcontext()
+    is_so = here.prec == _FORTY_DIGITS.prec and here.Emin == MIN_EMIN
+    return nullcontext(here) if is_so else localcontext(_FORTY_DIGITS)
 
 
 def has_forty_digits() -> bool:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtexplain.metrics.cider import CaptionCider, CorpusCider, cider, cider_d
+from mtexplain.metrics.cider.recipe import CiderScore
 from mtexplain.metrics.cider.rules import COCO
 from tests.strategies import WORDS, Segment, corpora, orders, sentences, unzipped
 
@@ -160,6 +161,17 @@ def test_the_quick_way_to_many_scores_gives_the_same(metric: Metric, corpus: Cor
     image = metric(*unzipped(corpus)).segments[0]
     tokens = [tuple(text.split()) for text in others]
     assert list(image.scores_of(tokens)) == [image.with_candidate(words).score for words in tokens]
+
+
+@every_metric
+@given(corpora(), st.sampled_from(["usual", "coco"]))
+def test_the_cosine_in_whole_numbers_is_that_of_the_formula(metric: Metric, corpus: Corpus, rules: str) -> None:
+    """A quantity that is replaced, if only by itself, takes away the shortcut."""
+    image = metric(*unzipped(corpus), **({"rules": rules} if metric is cider or rules == "coco" else {})).segments[0]
+    by_formula = image.with_quantities({"variant": CiderScore.variant})
+    for exact, digits in zip(image.cosine, by_formula.cosine, strict=True):
+        assert all(abs(Fraction(a) - Fraction(b)) < Fraction(1, 10**37) for a, b in zip(exact, digits, strict=True))
+    assert by_formula.score == pytest.approx(image.score, rel=1e-15)
 
 
 @every_metric

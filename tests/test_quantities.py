@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from mtexplain import exact
 from mtexplain.counts import Ratio
 from mtexplain.display import plain
+from mtexplain.metrics.cider import caption_cider, caption_cider_d, cider
+from mtexplain.metrics.cider.recipe import CiderDScore, CiderScore
 from mtexplain.metrics.meteor import meteor
 from mtexplain.metrics.meteor.recipe import SentenceMeteor
 from mtexplain.metrics.nist import corpus_nist, nist
@@ -26,6 +28,8 @@ from mtexplain.recipe.formulas import equation, in_numbers
 from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
 
 RECIPES: dict[str, type[Recipe]] = {
+    "CIDEr": CiderScore,
+    "CIDEr-D": CiderDScore,
     "METEOR": SentenceMeteor,
     "NIST": NistScore,
     "perplexity": TextPerplexity,
@@ -81,7 +85,11 @@ def shown(trace: Any) -> Iterator[tuple[str, str, str]]:
             yield name, plain.formula(made.numbers), plain.formula(made.value)
 
 
+IMAGES: dict[str, Any] = {"document_frequencies": [PAIR[1], ["a dog"]]}
 SHOWN: dict[str, Any] = {
+    "caption": caption_cider(*PAIR, **IMAGES),
+    "CIDEr-D": caption_cider_d(*PAIR, **IMAGES),
+    "captions": cider(*CORPUS),
     "pair": nist(*PAIR),
     "short": nist("a", ["a b"]),
     "text": corpus_nist(*CORPUS),
@@ -133,6 +141,16 @@ def test_what_is_replaced_changes_what_follows_and_nothing_else() -> None:
     assert (trace.bp, trace.score) == (nist(*PAIR).bp, nist(*PAIR).score)
 
 
+def test_what_stands_above_is_not_computed_again_and_a_second_goes_on_from_the_first() -> None:
+    trace = caption_cider_d(*PAIR, **IMAGES)
+    assert trace.score > 0
+    first, second = formula("penalty", "1 / 2"), formula("CIDEr", "2 * sum(image)", convert=float)
+    one, both = (trace.with_each(changed) for changed in ({"penalty": first}, {"penalty": first, "score": second}))
+    assert one.cosine is trace.cosine
+    assert trace.with_each({"penalty": first}) is one
+    assert both.score == 2 * one.score != 2 * trace.score
+
+
 def test_in_a_text_it_is_replaced_in_every_segment() -> None:
     other = corpus_nist(*CORPUS, max_n=1).with_quantities({"matches": formula("matches", "count", index="n g")})
     assert other.matched == (5,)
@@ -168,6 +186,14 @@ def test_several_are_taken_one_by_one_and_a_sum_leaves_none_out(pairs: list[tupl
     assert Expression("tops / bottoms").value(known) == tuple(each)
     assert Expression("sum(tops / bottoms)").value(known) == sum(one for one in each if one is not None)
     assert Expression("min(tops, 3)").value(known) == tuple(min(one, 3) for one in tops)
+
+
+@given(st.lists(st.sampled_from([None, 0, 3, Fraction(1, 3), Decimal(2), Decimal("-Infinity")]), max_size=4))
+def test_many_at_once_are_what_each_is(values: list[Any]) -> None:
+    with exact.forty_digits():
+        for text in ("a * 3", "a + b", "a / 7", "a ** 2", "min(a, b)"):
+            found = Expression(text).value({"a": tuple(values), "b": 1})
+            assert found == tuple(Expression(text).value({"a": value, "b": 1}) for value in values), text
 
 
 def test_a_logarithm_has_forty_digits_and_its_power_comes_back() -> None:

@@ -60,8 +60,9 @@ def _directions(traces: tuple[CaptionCider, ...]) -> tuple[str, str]:
 def _arrow(trace: CaptionCider, across: str, up: str, side: str) -> Arrow:
     """A text, its two weights, and what it is."""
     first, is_ours = trace.orders[0], side == "candidate"
-    vector, tokens = (first.candidate, trace.candidate) if is_ours else (first.references[0], trace.references[0])
-    weights = {written(ngram): vector.weight(ngram, trace.rules) for ngram in vector.counts}
+    place, tokens = (0, trace.candidate) if is_ours else (1, trace.references[0])
+    counts, numbers = trace.counts[0][place], trace.weights[0][place]
+    weights = {written(ngram): float(weight) for ngram, weight in zip(counts, numbers, strict=True)}
     said = f"cosine {shown(float(first.cosines[0].value))}" if is_ours else "reference"
     return cut(written(tokens)), weights.get(across, 0.0), weights.get(up, 0.0), said
 

@@ -247,7 +247,7 @@ def sum(values: Any) -> Any:
 def _added(values: Any) -> Any:
     try:
         return builtins.sum(values)
-    except TypeError:  # a fraction beside a decimal
+    except (TypeError, InvalidOperation, Overflow):  # a fraction beside a decimal, infinity less infinity
         return _folded(plus, values, 0)
 
 

@@ -158,13 +158,15 @@ class Subject:
 
     def _pairs(self, found: Any, claim: str, name: str, several: int | None) -> Sequence[Any]:
         """Of each number the pair that it was counted as, where it is written so; else None."""
-        one = found.definition(name)
+        one, number = found.definition(name), 1 if several is None else several
         if claim not in self.counted and not one.counted:
-            return [None] * (several or 1)
-        if one.formula and isinstance(one.formula.tree, ast.IfExp):
+            return [None] * number
+        if one.formula and isinstance(one.formula.tree, ast.IfExp | ast.BinOp):
             pairs = quotient(one.formula, {need: getattr(found, need) for need in one.formula.needs})
-            return pairs if isinstance(pairs, tuple) and not isinstance(pairs, Quotient) else [pairs] * (several or 1)
-        return [as_counted(found, name, None if several is None else place) for place in range(several or 1)]
+            if type(pairs) is not tuple:
+                return [pairs] * number
+            return pairs if len(pairs) == several else [None] * number
+        return [as_counted(found, name, None if several is None else place) for place in range(number)]
 
 
 def _exact(value: Real) -> Any:

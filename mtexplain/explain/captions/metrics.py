@@ -9,9 +9,8 @@ from mtexplain.display.score import SentenceScore
 from mtexplain.explain.captions.mean import Mean
 from mtexplain.metrics.bleu import Bleu, CorpusBleu
 from mtexplain.metrics.cider import CaptionCider, CorpusCider
-from mtexplain.metrics.cider.frequencies import counted
+from mtexplain.metrics.cider.frequencies import count_documents
 from mtexplain.metrics.cider.rules import COCO as COCO_CIDER
-from mtexplain.metrics.cider.signature import read_by
 from mtexplain.metrics.meteor import METEOR_15, Meteor
 from mtexplain.metrics.rouge import COCO as COCO_ROUGE
 from mtexplain.metrics.rouge import RougeL
@@ -58,7 +57,7 @@ def mean_of(score: Callable[..., SentenceScore], rules: Rules, images: Sequence[
 def cider_d(images: Sequence[Facts]) -> CorpusCider:
     """CIDEr-D, the mean over the images; their references are the corpus."""
     rules = replace(COCO_CIDER, tokenize=_tokenize(images))
-    found = counted([facts["references"] for facts in images], rules.max_n, read_by(rules))
+    found = count_documents([facts["references"] for facts in images], rules.max_n, rules.reading)
     captions = (CaptionCider(**{**facts, "rules": rules}, document_frequencies=found) for facts in images)
     return CorpusCider(tuple(captions), rules, found)
 

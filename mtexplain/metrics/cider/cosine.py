@@ -1,5 +1,10 @@
-"""The cosine between the vectors of a candidate and of a reference: how far they point the same way."""
+"""The cosine of two tf-idf vectors in whole numbers: the same number, sooner, and exact where it is a fraction.
 
+Every weight is a count times a logarithm, log(|I|/df). So a sum of products of two weights is a sum of whole numbers,
+one for each df, and only the logarithms it is to be multiplied by are not exact. It is kept so, as `Parts`.
+"""
+
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -7,8 +12,48 @@ from functools import cached_property, lru_cache
 from math import isqrt
 
 from mtexplain import exact
+from mtexplain.counts import NGram
+from mtexplain.metrics.cider.frequencies import DocumentFrequencies, idf
 from mtexplain.metrics.cider.rules import CiderRules
-from mtexplain.metrics.cider.vectors import Parts, Vector, added
+
+_ZERO = Fraction(0)
+Parts = dict[int, int]
+"""A sum of products of two weights each: the number that stands at df is to be multiplied by the square of idf."""
+
+
+@dataclass(frozen=True, eq=False)
+class Vector:
+    """The n-grams of one order in one text, each with its count, and how many images have each.
+
+    >>> from mtexplain.counts import count_ngrams
+    >>> frequencies = DocumentFrequencies(2, {("a",): 2, ("cat",): 1}, max_n=1)
+    >>> vector = Vector(count_ngrams(("a", "cat", "cat"), 1), frequencies)
+    >>> vector.total, vector.parts, float(vector.norm)
+    (3, {2: 1, 1: 4}, 1.3862943611198906)
+    """
+
+    counts: Mapping[NGram, int]
+    frequencies: DocumentFrequencies
+
+    @cached_property
+    def total(self) -> int:
+        """How many n-grams there are."""
+        return sum(self.counts.values())
+
+    @cached_property
+    def parts(self) -> Parts:
+        """The sum of the squares of count · idf."""
+        parts: Parts = {}
+        for ngram, count in self.counts.items():
+            df = self.frequencies.counts.get(ngram, 1)
+            parts[df] = parts.get(df, 0) + count * count
+        return parts
+
+    @cached_property
+    def norm(self) -> Decimal:
+        """The length of the vector of count · idf: the square root of that sum."""
+        with exact.forty_digits():
+            return _digits(self.parts, self.frequencies.documents).sqrt()
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +75,7 @@ class Cosine:
         if not (self.dot and self.candidate.norm and self.reference.norm):
             return Decimal(0)
         with exact.forty_digits():
-            dot = added(self.dot, self.candidate.frequencies)
+            dot = _digits(self.dot, self.candidate.frequencies.documents)
             return dot / (self.divisor * self.candidate.norm * self.reference.norm)
 
     @cached_property
@@ -39,29 +84,33 @@ class Cosine:
 
         None where they are not.
         """
-        documents = self.candidate.frequencies.documents
-        rare = {df for df in (*self.candidate.parts, *self.reference.parts) if df < documents}
-        bases = (base_and_power(documents, df)[0] for df in rare)
-        first = next(bases, None)
-        if any(base != first for base in bases):
-            return None
-        powers = {df: base_and_power(documents, df)[1] for df in rare}
+        if not self.dot:
+            return _ZERO
+        powers = _powers(self.candidate.frequencies.documents, (*self.candidate.parts, *self.reference.parts))
+        if not powers:
+            return None if powers is None else _ZERO
         dot, ours, theirs = (
-            sum(part * powers[df] ** 2 for df, part in parts.items() if df in rare)
+            sum(part * powers[df] ** 2 for df, part in parts.items() if df in powers)
             for parts in (self.dot, self.candidate.parts, self.reference.parts)
         )
-        return Fraction(dot**2, self.divisor**2 * ours * theirs) if dot else Fraction(0)
+        return Fraction(dot**2, self.divisor**2 * ours * theirs) if dot else _ZERO
 
     @property
     def fraction(self) -> Fraction | None:
         """The cosine itself, where it is a fraction."""
-        if self.square is None:
-            return None
+        if not self.square:
+            return self.square
         root = Fraction(isqrt(self.square.numerator), isqrt(self.square.denominator))
         return root if root**2 == self.square else None
 
+    @property
+    def exact(self) -> Fraction | Decimal:
+        """The fraction where it is one, else 40 digits."""
+        fraction = self.fraction
+        return self.value if fraction is None else fraction
 
-def cosine(candidate: Vector, reference: Vector, rules: CiderRules) -> Cosine:
+
+def compare(candidate: Vector, reference: Vector, rules: CiderRules) -> Cosine:
     """The cosine between the vectors of a candidate and of a reference, by the rules in force.
 
     CIDEr-D lets a weight of the candidate count no more than the reference's: min(g_k(c), g_k(s)) · g_k(s).
@@ -79,15 +128,39 @@ def cosine(candidate: Vector, reference: Vector, rules: CiderRules) -> Cosine:
 
 
 @lru_cache(maxsize=2**14)
-def base_and_power(documents: int, frequency: int) -> tuple[Fraction, int]:
-    """The smallest fraction of which |I|/df, above 1, is a whole power, and that power.
+def base_and_power(documents: int, frequency: int) -> tuple[tuple[int, int], int]:
+    """The smallest fraction of which |I|/df, above 1, is a whole power, as a pair, and that power.
 
     >>> base_and_power(8, 1), base_and_power(9, 4), base_and_power(6, 1)
-    ((Fraction(2, 1), 3), (Fraction(3, 2), 2), (Fraction(6, 1), 1))
+    (((2, 1), 3), ((3, 2), 2), ((6, 1), 1))
     """
     value = Fraction(documents, frequency)
     for power in range(value.numerator.bit_length(), 1, -1):
         root = Fraction(*(round(whole ** (1 / power)) for whole in value.as_integer_ratio()))
         if root**power == value:
-            return root, power
-    return value, 1
+            return root.as_integer_ratio(), power
+    return value.as_integer_ratio(), 1
+
+
+def _powers(documents: int, frequencies: Iterable[int]) -> dict[int, int] | None:
+    """Of each df below |I|, of which multiple of one and the same logarithm its idf is; None where there is no such."""
+    powers: dict[int, int] = {}
+    first: tuple[int, int] | None = None
+    for df in frequencies:
+        if df < documents:
+            base, powers[df] = base_and_power(documents, df)
+            first = first or base
+            if base != first:
+                return None
+    return powers
+
+
+def _digits(parts: Parts, documents: int) -> Decimal:
+    """The number that a sum of products is. To be called where decimals have 40 digits."""
+    return sum((part * _squared_idf(documents, df) for df, part in parts.items()), Decimal(0))
+
+
+@lru_cache(maxsize=2**14)
+def _squared_idf(documents: int, frequency: int) -> Decimal:
+    with exact.forty_digits():
+        return idf(documents, frequency) ** 2

@@ -1,20 +1,36 @@
 """Document frequencies: in how many images an n-gram occurs, which is what makes it common or rare."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from fractions import Fraction
 from functools import lru_cache
 from itertools import chain
 
 from mtexplain import exact
 from mtexplain.counts import NGram, ngrams
-from mtexplain.inputs import InputError, InputTypeError, check_text, described
+from mtexplain.inputs import InputError, InputTypeError, check_list, check_references, check_text, described
+from mtexplain.metrics.cider.rules import (
+    RULES,
+    USUAL,
+    CiderRules,
+    CiderSetting,
+    StemSetting,
+    TokenizeSetting,
+    resolve_cider,
+)
+from mtexplain.metrics.shared import reading
+from mtexplain.recipe.expression import Expression
+from mtexplain.rules import LowercaseSetting
+from mtexplain.text import Tokenizer
 
+IDF = "log(documents / max(1, df))"
+"""The inverse document frequency (equation 1). It would divide by the df of an n-gram that no reference has: 0.
+
+All code takes 1 there.
+"""
 Tokens = tuple[str, ...]
-_WHERE = "document_frequencies"
-
+_IDF, _WHERE = Expression(IDF), "document_frequencies"
 _MOST = 10**12
 
 
@@ -26,7 +42,7 @@ class DocumentFrequencies:
     `max_n` is the length of the longest n-grams that were counted, `reading` how the texts were cut, where it is
     known. Make one with `document_frequencies`.
 
-    >>> frequencies = counted([[("a", "cat")], [("a", "dog"), ("a", "a")]], max_n=1)
+    >>> frequencies = count_documents([[("a", "cat")], [("a", "dog"), ("a", "a")]], max_n=1)
     >>> frequencies.documents, frequencies.of(("a",)), frequencies.of(("dog",)), frequencies.of(("cow",))
     (2, 2, 1, 0)
 
@@ -59,26 +75,22 @@ class DocumentFrequencies:
         return f"DocumentFrequencies({len(self.counts):,} n-grams of {self.documents:,} images)"
 
 
+Frequencies = DocumentFrequencies | list[list[str]] | None
+"""How rare n-grams are: already counted; to be counted in these references, grouped by image; or in one's own."""
+
+
 @lru_cache(maxsize=2**14)
 def idf(documents: int, frequency: int) -> Decimal:
-    """The inverse document frequency log(|I| / max(1, df)), with 40 digits; 0 or more (equation 1).
-
-    The formula divides by df, which is 0 for an n-gram that no reference has. All code takes 1 there.
+    """log(|I| / max(1, df)), with 40 digits; 0 or more.
 
     >>> float(idf(2, 1)), float(idf(2, 0)), float(idf(2, 2))
     (0.6931471805599453, 0.6931471805599453, 0.0)
     """
-    return exact.ln(Fraction(documents, max(1, frequency)))
-
-
-@lru_cache(maxsize=2**14)
-def squared_idf(documents: int, frequency: int) -> Decimal:
-    """idf², which every product of two weights of one n-gram holds."""
     with exact.forty_digits():
-        return idf(documents, frequency) ** 2
+        return Decimal(_IDF.value({"documents": documents, "df": frequency}))
 
 
-def counted(references: Iterable[Iterable[Tokens]], max_n: int, reading: str = "") -> DocumentFrequencies:
+def count_documents(references: Iterable[Iterable[Tokens]], max_n: int, reading: str = "") -> DocumentFrequencies:
     """The document frequencies of tokens grouped by image: an image counts once, however often it has an n-gram."""
     counts: Counter[NGram] = Counter()
     images, orders = 0, range(1, max_n + 1)
@@ -87,6 +99,63 @@ def counted(references: Iterable[Iterable[Tokens]], max_n: int, reading: str = "
         counts.update(iter(dict.fromkeys(chain.from_iterable(found))))  # a set would forget the order of the text
         images += 1
     return DocumentFrequencies(images, dict(counts), max_n, reading)
+
+
+def document_frequencies(
+    references: list[list[str]],
+    *,
+    rules: CiderSetting = USUAL,
+    tokenize: TokenizeSetting = None,
+    lowercase: LowercaseSetting = None,
+    stem: StemSetting = None,
+    max_n: int | None = None,
+) -> DocumentFrequencies:
+    """In how many images each n-gram occurs, from the references of many images, grouped by image.
+
+    The texts are cut by the rules, as for `cider`; a score that cuts its own otherwise does not take these frequencies.
+
+    >>> frequencies = document_frequencies([["a cat", "a red cat"], ["a dog"]])
+    >>> frequencies.documents, frequencies.of(("a",)), frequencies.of(("a", "cat"))
+    (2, 2, 1)
+
+    InputError where there are no images, one has no reference, or a text is none.
+    """
+    chosen, tokenizer = resolve_cider(rules, RULES, tokenize=tokenize, lowercase=lowercase, stem=stem, max_n=max_n)
+    return _counted(references, "references", chosen, tokenizer)
+
+
+def find_frequencies(
+    given: object, rules: CiderRules, tokenizer: Tokenizer, references: Sequence[Sequence[Tokens]]
+) -> DocumentFrequencies:
+    """The document frequencies that were given; those of the texts that were given; or those of the references.
+
+    InputError where document frequencies are of words that were cut otherwise than the rules say, or of too few orders.
+    """
+    if given is None:
+        return count_documents(references, rules.max_n, rules.reading)
+    if not isinstance(given, DocumentFrequencies):
+        return _counted(given, _WHERE, rules, tokenizer)
+    if given.reading and given.reading != rules.reading:
+        fix = "Give document_frequencies(...) the same settings, or the references themselves in its place."
+        raise InputError(_WHERE, f"those of words {given.reading}", f"those of words {rules.reading}", fix)
+    if given.max_n < rules.max_n:
+        fix = f"Give document_frequencies(...) max_n={rules.max_n} too."
+        raise InputError(_WHERE, f"n-grams up to {given.max_n}", f"n-grams up to {rules.max_n}", fix)
+    return given
+
+
+def _counted(references: object, where: str, rules: CiderRules, tokenizer: Tokenizer) -> DocumentFrequencies:
+    """The document frequencies of texts grouped by image, cut as the rules say."""
+    groups = check_list(references, where, f"a list of lists, {where}[i] holding the references of image i")
+    images = [check_references(group, f"{where}[{i}]") for i, group in enumerate(groups)]
+    if not images:
+        raise InputError(where, "an empty list", "the references of at least one image")
+    reading.cut_at_once(chain.from_iterable(images), rules)
+    cut = (
+        [reading.tokens(text, f"{where}[{i}][{j}]", rules, tokenizer) for j, text in enumerate(image)]
+        for i, image in enumerate(images)
+    )
+    return count_documents(cut, rules.max_n, rules.reading)
 
 
 def _check_whole(value: object, name: str, expected: str, most: int) -> None:

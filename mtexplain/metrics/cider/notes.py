@@ -1,17 +1,13 @@
 """What is odd about an input but defined: one note each, the same in every view."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from mtexplain.counts import ngrams
 from mtexplain.display.parts import Note
+from mtexplain.metrics.cider.recipe import CiderScore, SegmentCider, TextCider
 from mtexplain.metrics.shared import texts
+from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.orders import order_name
-
-if TYPE_CHECKING:
-    from mtexplain.metrics.cider.base import CiderScore
-    from mtexplain.metrics.cider.caption import CaptionCider
-    from mtexplain.metrics.cider.corpus import CorpusCider
 
 _MOST = 4  # orders that are named
 _FEW = 3  # images that have a note each; of more, one note says how many
@@ -24,11 +20,11 @@ _MANY = {
 }
 
 
-def of_caption(trace: "CaptionCider") -> tuple[Note, ...]:
+def of_caption(trace: SegmentCider) -> tuple[Note, ...]:
     return (*_of_rules(trace), *_of_frequencies(trace), *_of_texts(trace), *_of_orders(trace))
 
 
-def of_corpus(trace: "CorpusCider") -> tuple[Note, ...]:
+def of_corpus(trace: TextCider) -> tuple[Note, ...]:
     notes = [*_of_rules(trace), *_of_frequencies(trace)]
     k = len(trace.segments)
     if k > 1 and all(len(segment.references) == k for segment in trace.segments):
@@ -44,7 +40,7 @@ def of_corpus(trace: "CorpusCider") -> tuple[Note, ...]:
     return tuple(notes)
 
 
-def _of_rules(trace: "CiderScore") -> Iterator[Note]:
+def _of_rules(trace: CiderScore) -> Iterator[Note]:
     if trace.rules.is_defended and trace.rules.name == "coco":
         yield Note("named-cider", "This is the number that COCO's tools print as CIDEr: their CIDEr is CIDEr-D.")
     if not trace.rules.tenfold:
@@ -53,7 +49,7 @@ def _of_rules(trace: "CiderScore") -> Iterator[Note]:
         )
 
 
-def _of_frequencies(trace: "CiderScore") -> Iterator[Note]:
+def _of_frequencies(trace: CiderScore) -> Iterator[Note]:
     if trace.document_frequencies.documents == 1:
         yield Note(
             "one-image",
@@ -63,11 +59,11 @@ def _of_frequencies(trace: "CiderScore") -> Iterator[Note]:
         )
 
 
-def _of_texts(trace: "CaptionCider") -> Iterator[Note]:
+def _of_texts(trace: SegmentCider) -> Iterator[Note]:
     return texts.notes(trace, "so the score is 0", lambda: "Its similarity with every candidate is 0")
 
 
-def _of_orders(trace: "CaptionCider") -> Iterator[Note]:
+def _of_orders(trace: SegmentCider) -> Iterator[Note]:
     if not trace.candidate or trace.document_frequencies.documents == 1:
         return
     known = trace.document_frequencies
@@ -88,16 +84,12 @@ def _of_orders(trace: "CaptionCider") -> Iterator[Note]:
     if unseen := sum(not known.of(ngram) for _, found in grams for ngram in found):
         yield Note(
             "unseen",
-            f"{_so_many(unseen)} of the candidate {'is' if unseen == 1 else 'are'} in no reference of any image. The "
-            f"formula would divide by df = 0; as in the authors' code df counts as 1, so that they weigh as much as "
-            f"the rarest.",
+            f"{so_many(unseen, 'n-gram')} of the candidate {'is' if unseen == 1 else 'are'} in no reference of any "
+            f"image. The formula would divide by df = 0; as in the authors' code df counts as 1, so that they weigh as "
+            f"much as the rarest.",
         )
     if not trace.score and any(trace.values):
         yield Note("underflow", "The score is above 0 but smaller than any float: the length penalty is next to 0.")
-
-
-def _so_many(ngrams: int) -> str:
-    return "1 n-gram" if ngrams == 1 else f"{ngrams} n-grams"
 
 
 def _orders(orders: list[int]) -> str:

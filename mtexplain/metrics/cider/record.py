@@ -1,27 +1,23 @@
 """A trace as plain lists, dicts, strings and numbers, and back."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mtexplain.inputs import InputError, check_list, check_text, check_tokens, described
 from mtexplain.metrics.cider.frequencies import DocumentFrequencies
-from mtexplain.metrics.cider.maths import Order
-from mtexplain.metrics.cider.rows import Row, rows
-from mtexplain.metrics.cider.rules import CiderRules, checked
+from mtexplain.metrics.cider.order import Order, Row
+from mtexplain.metrics.cider.recipe import SegmentCider, TextCider
+from mtexplain.metrics.cider.rules import CiderRules
 from mtexplain.metrics.shared import record
-
-if TYPE_CHECKING:
-    from mtexplain.metrics.cider.caption import CaptionCider
-    from mtexplain.metrics.cider.corpus import CorpusCider
 
 _CAPTION, _CORPUS, _FREQUENCIES = "caption_cider", "cider", "document_frequencies"
 
 
-def of_caption(trace: "CaptionCider") -> dict[str, Any]:
+def of_caption(trace: SegmentCider) -> dict[str, Any]:
     return {**_of_caption(trace), _FREQUENCIES: _of_frequencies(trace.document_frequencies)}
 
 
-def of_corpus(trace: "CorpusCider") -> dict[str, Any]:
+def of_corpus(trace: TextCider) -> dict[str, Any]:
     """The document frequencies, which are the same for all images, stand in it once."""
     working = {"orders": [float(value) for value in trace.values]}
     segments = [_of_caption(segment) for segment in trace.segments]
@@ -53,31 +49,23 @@ def corpus(data: Mapping[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
-def _of_caption(trace: "CaptionCider") -> dict[str, Any]:
-    return record.of_sentence(trace, _CAPTION, orders=[_of_order(order, trace.rules) for order in trace.orders])
+def _of_caption(trace: SegmentCider) -> dict[str, Any]:
+    return record.of_sentence(trace, _CAPTION, orders=[_of_order(trace, order) for order in trace.orders])
 
 
-def _of_order(order: Order, rules: CiderRules) -> dict[str, Any]:
+def _of_order(trace: SegmentCider, order: Order) -> dict[str, Any]:
     return {
         "n": order.n,
         "value": float(order.value),
         "exact": None if order.fraction is None else str(order.fraction),
         "similarities": [float(value) for value in order.similarities],
         "penalties": [one.value for one in order.penalties],
-        "counts": [_of_row(row) for row in rows(order, rules)],
+        "counts": [_of_row(trace.row(ngram)) for ngram in trace.ngrams(order.n)],
     }
 
 
 def _of_row(row: Row) -> dict[str, Any]:
-    return {
-        "ngram": list(row.ngram),
-        "count": row.count,
-        "reference_counts": list(row.reference_counts),
-        "document_frequency": row.document_frequency,
-        "idf": row.idf,
-        "weight": row.weight,
-        "reference_weights": list(row.reference_weights),
-    }
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in vars(row).items()}
 
 
 def _of_frequencies(frequencies: DocumentFrequencies) -> dict[str, Any]:
@@ -86,7 +74,7 @@ def _of_frequencies(frequencies: DocumentFrequencies) -> dict[str, Any]:
 
 
 def _facts(data: Any) -> dict[str, Any]:
-    return record.facts(data, _CAPTION, lambda rules: record.rules_of(rules, CiderRules, checked))
+    return record.facts(data, _CAPTION, lambda rules: record.rules_of(rules, CiderRules))
 
 
 def _frequencies(data: Any) -> DocumentFrequencies:

@@ -13,12 +13,12 @@ formula for CIDEr-D alone, and in all code.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from mtexplain.inputs import InputError, described
-from mtexplain.metrics.shared import stems
-from mtexplain.rules.base import Rules, checked_reading, chosen, one_of, resolved, tokenizers_for
-from mtexplain.settings import OneOf, check_flag, check_order, check_value
+from mtexplain.metrics.shared import signature, stems
+from mtexplain.rules.base import Rules, choice, option, order, resolve, tokenizers_for
+from mtexplain.settings import OneOf, check_flag, check_value
 from mtexplain.text import Tokenizer
 from mtexplain.text.stemming import stemmer_of
 
@@ -46,19 +46,19 @@ class CiderRules(Rules):
     ('CIDEr-D', Fraction(6, 1))
     """
 
-    max_n: int = 4
+    max_n: int = option(order("CIDEr counts n-grams up to max_n=4."), 4)
     """The longest n-gram, N in the paper. The orders 1 to N weigh the same: w_n = 1/N."""
-    stem: str = "none"
+    stem: str = option(lambda value, name: stems.check_stem(value), "none")
     """By whose stems words are compared: a name from `mtexplain.text.stemming.STEMMERS`, or "none"."""
-    tenfold: bool = True
+    tenfold: bool = option(check_flag, True)
     """Whether the score is ten times the mean over the orders, or that mean."""
-    variant: str = "CIDEr"
+    variant: str = option(choice(VARIANTS), "CIDEr")
     """Which of the two metrics: a name from `VARIANTS`."""
-    term_frequency: str = "shares"
+    term_frequency: str = option(choice(TERM_FREQUENCIES), "shares")
     """What tf is: a name from `TERM_FREQUENCIES`. It makes no difference to CIDEr, but one to CIDEr-D."""
-    sigma: Fraction | None = None
+    sigma: Fraction | None = option(lambda value, name: None if value is None else _check_sigma(value), None)
     """The width of CIDEr-D's length penalty, in words; None for CIDEr, which has none."""
-    length: str = "words"
+    length: str = option(choice(LENGTHS), "words")
     """How CIDEr-D measures a text: a name from `LENGTHS`. It makes no difference to any score; see `lengths`."""
 
     @property
@@ -79,6 +79,28 @@ class CiderRules(Rules):
         """
         return words if self.length == "words" else max(0, words - 1)
 
+    @property
+    def reading(self) -> str:
+        """How texts become words, in a few words."""
+        return signature.cut_by(self) + ("" if self.stem == "none" else f", {stems.written(self.stem)}")
+
+    def with_choices(self, given: Mapping[str, Any]) -> Self:
+        return super().with_choices({**given, "stem": stems.named(given.get("stem"), self.stem)})
+
+    def checked(self) -> Self:
+        found = super().checked()
+        if found.is_defended:
+            if found.stem != "none":
+                expected = "none: CIDEr-D compares words as they are"
+                raise InputError("stem", described(found.stem), expected, "CIDEr may stem them.")
+            if not found.tenfold:
+                expected = "True: the formula of CIDEr-D has the ten"
+                raise InputError("tenfold", "False", expected, "CIDEr may do without.")
+            _check_sigma(found.sigma)
+        elif found.sigma is not None:
+            raise InputError("sigma", described(self.sigma), "None: CIDEr has no length penalty", "CIDEr-D has one.")
+        return found
+
 
 USUAL = CiderRules("usual")
 PAPER = CiderRules("paper", stem="porter", tenfold=False, tool="Vedantam et al. 2015")
@@ -98,55 +120,23 @@ TokenizeSetting = Annotated[str | Tokenizer | None, OneOf(tokenizers_for({**RULE
 TermFrequencySetting = Annotated[str | None, OneOf({name: name for name in TERM_FREQUENCIES})]
 
 
-def in_force(
-    rules: CiderRules | str, known: Mapping[str, CiderRules], given: Mapping[str, Any]
+def resolve_cider(
+    rules: CiderRules | str, known: Mapping[str, CiderRules], **given: Any
 ) -> tuple[CiderRules, Tokenizer]:
-    """The rules after the given keywords have won over them, checked, and the tokeniser they name.
+    """The rules in force, checked, and the tokeniser they name, which gives stems where they have them.
 
-    >>> rules, _ = in_force("coco", RULES_D, {"sigma": 3.5, "max_n": None})
-    >>> rules.sigma, rules.max_n
-    (Fraction(7, 2), 4)
+    >>> rules, cut = resolve_cider("paper", RULES, max_n=2)
+    >>> rules.max_n, cut("two fishes fishing")
+    (2, ['two', 'fish', 'fish'])
     """
-    named = resolved(rules, known, CiderRules)
-    found, tokenizer = chosen(named, known, CiderRules, {**given, "stem": stems.named(given.get("stem"), named.stem)})
-    checked_rules = checked(found)
-    return checked_rules, stemmed(tokenizer, checked_rules.stem)
-
-
-def stemmed(tokenizer: Tokenizer, stem: str) -> Tokenizer:
-    """The same tokeniser with words as their stems.
-
-    >>> stemmed(str.split, "porter")("two fishes fishing")
-    ['two', 'fish', 'fish']
-    """
-    if stem == "none":
-        return tokenizer
-    stem_of = stemmer_of(stem)
-    return lambda text: [stem_of(word) for word in tokenizer(text)]
-
-
-def in_force_d(rules: CiderRules | str, given: Mapping[str, Any]) -> tuple[CiderRules, Tokenizer]:
-    """The same for CIDEr-D. InputError for rules of CIDEr."""
-    found, tokenizer = in_force(rules, RULES_D, given)
-    if not found.is_defended:
+    found, tokenizer = resolve(rules, known, **given)
+    if known is RULES_D and not found.is_defended:
         raise InputError("rules", f"{found.name!r}, rules of CIDEr", "rules of CIDEr-D", "Use cider for these.")
-    return found, tokenizer
+    if found.stem == "none":
+        return found, tokenizer
+    stem_of = stemmer_of(found.stem)
+    return found, lambda text: [stem_of(word) for word in tokenizer(text)]
 
 
-def checked(rules: CiderRules) -> CiderRules:
-    """The same rules, every choice checked. InputError says what is wrong with one."""
-    variant = one_of(VARIANTS, rules.variant, "variant")
-    if variant == "CIDEr" and rules.sigma is not None:
-        raise InputError("sigma", described(rules.sigma), "None: CIDEr has no length penalty", "CIDEr-D has one.")
-    stem, tenfold = stems.check_stem(rules.stem), check_flag(rules.tenfold, "tenfold")
-    if stem != "none" and variant == "CIDEr-D":
-        raise InputError("stem", described(stem), "none: CIDEr-D compares words as they are", "CIDEr may stem them.")
-    if not tenfold and variant == "CIDEr-D":
-        raise InputError("tenfold", "False", "True: the formula of CIDEr-D has the ten", "CIDEr may do without.")
-    return replace(
-        checked_reading(rules),
-        max_n=check_order(rules.max_n, "max_n", "CIDEr counts n-grams up to max_n=4."),
-        term_frequency=one_of(TERM_FREQUENCIES, rules.term_frequency, "term_frequency"),
-        length=one_of(LENGTHS, rules.length, "length"),
-        sigma=None if variant == "CIDEr" else check_value(rules.sigma, "sigma", "a number above 0, and 1000 at most"),
-    )
+def _check_sigma(value: object) -> Fraction:
+    return check_value(value, "sigma", "a number above 0, and 1000 at most")

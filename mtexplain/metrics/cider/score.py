@@ -4,12 +4,11 @@ from fractions import Fraction
 from itertools import chain
 
 from mtexplain.inputs import check_corpus
-from mtexplain.metrics.cider.caption import CaptionCider
-from mtexplain.metrics.cider.corpus import CorpusCider
-from mtexplain.metrics.cider.counting import Frequencies, usable
+from mtexplain.metrics.cider.frequencies import Frequencies, find_frequencies
 from mtexplain.metrics.cider.rules import (
     PAPER_D,
     RULES,
+    RULES_D,
     USUAL,
     CiderDSetting,
     CiderRules,
@@ -17,9 +16,9 @@ from mtexplain.metrics.cider.rules import (
     StemSetting,
     TermFrequencySetting,
     TokenizeSetting,
-    in_force,
-    in_force_d,
+    resolve_cider,
 )
+from mtexplain.metrics.cider.trace import CaptionCider, CorpusCider
 from mtexplain.metrics.shared import reading
 from mtexplain.rules import LowercaseSetting
 from mtexplain.text import Tokenizer
@@ -58,8 +57,8 @@ def cider(
     >>> cider(["fishing", "a dog"], [["fishes"], ["a dog"]], rules="paper", max_n=1).score
     1.0
     """
-    given = {"tokenize": tokenize, "lowercase": lowercase, "stem": stem, "max_n": max_n}
-    return _corpus(candidates, references, document_frequencies, *in_force(rules, RULES, given))
+    chosen = resolve_cider(rules, RULES, tokenize=tokenize, lowercase=lowercase, stem=stem, max_n=max_n)
+    return _corpus(candidates, references, document_frequencies, *chosen)
 
 
 def cider_d(
@@ -83,9 +82,10 @@ def cider_d(
     >>> cider_d(["red cat", "blue dog"], [["red cat"], ["blue dog"]]).score
     5.0
     """
-    given: dict[str, object] = {"tokenize": tokenize, "lowercase": lowercase, "max_n": max_n}
-    given |= {"term_frequency": term_frequency, "sigma": sigma}
-    return _corpus(candidates, references, document_frequencies, *in_force_d(rules, given))
+    chosen = resolve_cider(
+        rules, RULES_D, tokenize=tokenize, lowercase=lowercase, max_n=max_n, term_frequency=term_frequency, sigma=sigma
+    )
+    return _corpus(candidates, references, document_frequencies, *chosen)
 
 
 def caption_cider(
@@ -111,8 +111,8 @@ def caption_cider(
 
     To score many captions against one corpus, count it only once: `document_frequencies(...)`.
     """
-    given = {"tokenize": tokenize, "lowercase": lowercase, "stem": stem, "max_n": max_n}
-    return _caption(candidate, references, document_frequencies, *in_force(rules, RULES, given))
+    chosen = resolve_cider(rules, RULES, tokenize=tokenize, lowercase=lowercase, stem=stem, max_n=max_n)
+    return _caption(candidate, references, document_frequencies, *chosen)
 
 
 def caption_cider_d(
@@ -134,9 +134,10 @@ def caption_cider_d(
     >>> caption_cider_d("a red cat", ["a red cat"], document_frequencies=[["a red cat"], ["a dog"]]).score
     7.5
     """
-    given: dict[str, object] = {"tokenize": tokenize, "lowercase": lowercase, "max_n": max_n}
-    given |= {"term_frequency": term_frequency, "sigma": sigma}
-    return _caption(candidate, references, document_frequencies, *in_force_d(rules, given))
+    chosen = resolve_cider(
+        rules, RULES_D, tokenize=tokenize, lowercase=lowercase, max_n=max_n, term_frequency=term_frequency, sigma=sigma
+    )
+    return _caption(candidate, references, document_frequencies, *chosen)
 
 
 def _corpus(
@@ -153,7 +154,7 @@ def _corpus(
         reading.facts(text, group, rules, tokenizer, f"candidates[{i}]", f"references[{i}]")
         for i, (text, group) in enumerate(zip(texts, groups, strict=True))
     ]
-    found = usable(frequencies, rules, tokenizer, [fact["references"] for fact in facts])
+    found = find_frequencies(frequencies, rules, tokenizer, [fact["references"] for fact in facts])
     return CorpusCider(tuple(CaptionCider(**fact, document_frequencies=found) for fact in facts), rules, found)
 
 
@@ -165,6 +166,8 @@ def _caption(
     tokenizer: Tokenizer,
 ) -> CaptionCider:
     facts = reading.facts(candidate, references, rules, tokenizer)
-    trace = CaptionCider(**facts, document_frequencies=usable(frequencies, rules, tokenizer, [facts["references"]]))
-    trace.orders  # noqa: B018  # a caption by itself is looked at: what its score is made of is kept
+    trace = CaptionCider(
+        **facts, document_frequencies=find_frequencies(frequencies, rules, tokenizer, [facts["references"]])
+    )
+    trace.cosines  # noqa: B018  # a caption by itself is looked at: what its score is made of is kept
     return trace

@@ -1,51 +1,39 @@
 """The tables of a CIDEr trace. References and images count from 1 here, as in every view."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from mtexplain.display.formula import shown
+from mtexplain.display.formula import Symbol, shown
 from mtexplain.display.parts import Cell, Column, Real, Rows, Table, Words
-from mtexplain.metrics.cider import formulas
 from mtexplain.metrics.cider.frequencies import DocumentFrequencies, idf
-from mtexplain.metrics.cider.maths import Order
-from mtexplain.metrics.cider.rows import Row, ngrams, rows
+from mtexplain.metrics.cider.order import Order, Row
+from mtexplain.metrics.cider.recipe import CiderScore, SegmentCider, TextCider
 from mtexplain.metrics.shared.orders import one_name, order_name
 from mtexplain.metrics.shared.texts import keyed
 
-if TYPE_CHECKING:
-    from mtexplain.metrics.cider.base import CiderScore
-    from mtexplain.metrics.cider.caption import CaptionCider
-    from mtexplain.metrics.cider.corpus import CorpusCider
 
-
-def weights(trace: "CaptionCider", order: Order) -> Table:
+def weights(trace: SegmentCider, n: int) -> Table:
     """Every n-gram of an order with its counts h, its df and idf, and its weights g in every text."""
-    references = len(trace.references)
-    columns = tuple(_columns(one_name(order.n), references))
-    vectors = order.candidate, *order.references
-    totals = (vector.total for vector in vectors)
-    lengths = (Real(vector.length(trace.rules)) for vector in vectors)
+    totals, lengths = map(sum, trace.h[n - 1]), map(float, trace.norms[n - 1])
     tf = "h" if trace.rules.term_frequency == "counts" else "(h / sum of h)"
-    title = f"h: counts in a text; df: images that have it; weight g = {tf} · idf"
     return Table(
-        title,
-        columns,
-        Rows(ngrams(order), lambda ngram: _row(references, Row(ngram, order, trace.rules))),
-        total=("sum of h, length of g", *totals, None, None, *lengths),
+        f"h: counts in a text; df: images that have it; weight g = {tf} · idf",
+        tuple(_columns(one_name(n), trace.m)),
+        Rows(trace.ngrams(n), lambda ngram: _row(trace.m, trace.row(ngram))),
+        total=("sum of h, length of g", *totals, None, None, *map(Real, lengths)),
     )
 
 
-def all_rows(captions: "Sequence[CaptionCider]") -> Table:
+def all_rows(captions: Sequence[SegmentCider]) -> Table:
     """Every n-gram of every order and image."""
-    most = max(len(caption.references) for caption in captions)
+    most = max(caption.m for caption in captions)
     by_image = len(captions) > 1
     columns = (*([Column("image", "image")] * by_image), Column("n", "n"), *_columns("n-gram", most))
     made = tuple(
-        (*([place] * by_image), order.n, *_row(most, row))
+        (*([place] * by_image), n, *_row(most, caption.row(ngram)))
         for place, caption in enumerate(captions, 1)
-        for order in caption.orders
-        for row in rows(order, caption.rules)
+        for n in range(1, caption.max_n + 1)
+        for ngram in caption.ngrams(n)
     )
     return Table("", columns, made, names=2 + by_image)
 
@@ -70,11 +58,12 @@ def _row(references: int, row: Row) -> tuple[Cell, ...]:
     return (Words(row.ngram), row.count, *row.reference_counts, *missing, *rarity, *weights, *missing)
 
 
-def rarity(words: Iterable[str], frequencies: DocumentFrequencies) -> Table:
-    """The different words of a text by how many images have them: the fewer, the more each weighs."""
+def rarity(trace: SegmentCider) -> Table:
+    """The different words of the candidate by how many images have them: the fewer, the more each weighs."""
+    frequencies = trace.document_frequencies
     columns = keyed(words="single words of the candidate", df="df", idf=f"idf = log({frequencies.documents}/df)")
     by_df: dict[int, list[str]] = {}
-    for word in dict.fromkeys(words):
+    for word in dict.fromkeys(trace.candidate):
         by_df.setdefault(frequencies.of((word,)), []).append(word)
     made = tuple((Words(tuple(found)), df, Real(frequencies.idf((found[0],)))) for df, found in sorted(by_df.items()))
     return Table("", columns, made)
@@ -92,7 +81,7 @@ def spread(frequencies: DocumentFrequencies) -> Table:
     return Table("How many different n-grams are in so many of the images:", columns, made)
 
 
-def penalties(trace: "CaptionCider") -> Table:
+def penalties(trace: SegmentCider) -> Table:
     """The length of every reference, its distance from the candidate's, and the penalty."""
     columns = keyed("reference", length="l(s)", difference="l(c) - l(s)", penalty="penalty")
     made = tuple(
@@ -102,7 +91,7 @@ def penalties(trace: "CaptionCider") -> Table:
     return Table("", columns, made)
 
 
-def images(trace: "CorpusCider") -> Table:
+def images(trace: TextCider) -> Table:
     """Every image with its CIDEr_n and its score, and their means."""
     orders = range(1, trace.rules.max_n + 1)
     names = {f"order_{n}": f"{trace.rules.variant}_{n}" for n in orders}
@@ -113,27 +102,27 @@ def images(trace: "CorpusCider") -> Table:
     return Table("", columns, made, names=2, total=("mean", None, None, *_scores(trace)))
 
 
-def _scores(trace: "CiderScore") -> tuple[Real, ...]:
+def _scores(trace: CiderScore) -> tuple[Real, ...]:
     """CIDEr_1 to CIDEr_N, and what comes of them."""
     return (*(Real(float(value)) for value in trace.values), Real(trace.score))
 
 
-def account(trace: "CiderScore") -> Table:
+def account(trace: CiderScore) -> Table:
     """What each order adds to the score."""
     columns = keyed("order", value="value", term="term", summand="value of the term")
     made = tuple(
-        (formulas.order(trace.rules, n), Real(float(value)), formulas.term(trace.rules, n), Real(term.value))
+        (Symbol(trace.rules.variant, str(n)), Real(float(value)), trace.term(n), Real(term.value))
         for n, (value, term) in enumerate(zip(trace.values, trace.terms, strict=True), 1)
     )
     return Table("What each order adds:", columns, made, total=("", None, trace.symbol, shown(trace.score)))
 
 
-def matched(order: Order) -> str:
+def matched(trace: SegmentCider, order: Order) -> str:
     """How many of the candidate's n-grams are in a reference, and how many of these weigh anything, in words."""
     found = order.candidate.counts
     if not found:
         return "there are none"
     shared = [ngram for ngram in found if any(ngram in vector.counts for vector in order.references)]
-    weighing = sum(bool(order.candidate.frequencies.idf(ngram)) for ngram in shared)
+    weighing = sum(bool(trace.document_frequencies.idf(ngram)) for ngram in shared)
     told = f"{len(shared)} of {len(found)} {'is' if len(found) == 1 else 'are'} in a reference"
     return told if weighing == len(shared) else f"{told}, {weighing} of them with a weight"

@@ -22,8 +22,10 @@ def row(parts: Sequence[Bar], rest: Iterable[Bar]) -> Bars:
     return Bars(bars, ", ".join(f"{plain.formula(bar.label) or bar.name} {plain.formula(bar.number)}" for bar in bars))
 
 
-def account(terms: Iterable[Term], whole: Formula) -> Waterfall:
+def account(terms: Iterable[Term], whole: Formula, score: float | None = None) -> Waterfall:
     """The terms of a score one after the other, and their sum, `whole`. Of very many, the last are one.
+
+    The sum is the score, where that is given: then no rounding of the terms is in it.
 
     >>> account([Term("a", 1.0), Term("b", 2.0)], "c").alt
     'The sum of the terms: a is 1; b is 2; c is 3.'
@@ -35,6 +37,7 @@ def account(terms: Iterable[Term], whole: Formula) -> Waterfall:
     for name, value in listed:
         falls.append(Fall(plain.drawn(name), shown(value), end, end + value))
         end += value
+    end = end if score is None else score
     falls.append(Fall(whole, shown(end), 0.0, end, "result"))
     said = "; ".join(f"{plain.formula(fall.label)} is {plain.formula(fall.number)}" for fall in falls)
     return Waterfall(tuple(falls), f"The sum of the terms: {said}.")
