@@ -5,12 +5,13 @@ time at the end: for every ratio of counts the float is the one nearest to the t
 """
 
 from collections.abc import Iterable
-from contextlib import AbstractContextManager
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal, localcontext
+from contextlib import AbstractContextManager, nullcontext
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal, getcontext, localcontext
 from fractions import Fraction
 from functools import lru_cache
 
 _FORTY_DIGITS = Context(prec=40, rounding=ROUND_HALF_EVEN, Emin=MIN_EMIN, Emax=MAX_EMAX)
+_NO_CHANGE = nullcontext()
 _LONGEST = 1000  # bits of a number whose root is looked for among the whole numbers
 
 
@@ -73,14 +74,15 @@ def power(value: Fraction, exponent: Fraction) -> Fraction:
     return exactly or Fraction(_FORTY_DIGITS.power(decimal(value), decimal(exponent)))
 
 
-def forty_digits() -> AbstractContextManager[Context]:
+def forty_digits() -> AbstractContextManager[Context | None]:
     """Inside it, sums and products of decimals have 40 digits: for what goes on after a logarithm.
 
     >>> with forty_digits():
     ...     float(decimal(Fraction(1, 3)) * 3)
     1.0
     """
-    return localcontext(_FORTY_DIGITS)
+    here = getcontext()
+    return _NO_CHANGE if (here.prec, here.Emax) == (_FORTY_DIGITS.prec, MAX_EMAX) else localcontext(_FORTY_DIGITS)
 
 
 def is_infinite(value: object) -> bool:

@@ -19,6 +19,7 @@ from mtexplain import exact
 __all__ = ["exp", "log", "log2", "log10", "max", "mean", "min", "product", "root", "sum"]
 
 Number = int | Fraction | Decimal
+_EXACT = {int, Fraction}
 _PYTHON_MIN, _PYTHON_MAX = min, max
 
 
@@ -37,6 +38,8 @@ def _exactly(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     """Of two numbers, of which one may have gone through a logarithm: then both are decimals."""
 
     def of_two(one: Any, other: Any) -> Any:
+        if type(one) in _EXACT and type(other) in _EXACT:
+            return function(one, other)
         if type(one) is tuple:
             if type(other) is tuple:
                 return tuple(map(of_two, one, other))
@@ -56,7 +59,7 @@ def _exactly(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
 
 def _times(one: Any, other: Any) -> Number | None:
     """None for zero times infinity."""
-    is_undefined = (not one and exact.is_infinite(other)) or (not other and exact.is_infinite(one))
+    is_undefined = (exact.is_infinite(other) and not one) or (exact.is_infinite(one) and not other)
     return None if is_undefined else one * other
 
 

@@ -23,6 +23,7 @@ is made of it: a sum leaves it out.
 import ast
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from types import SimpleNamespace
 from typing import Any
 
 from mtexplain.recipe import arithmetic
@@ -53,22 +54,31 @@ class Expression:
     @cached_property
     def needs(self) -> tuple[str, ...]:
         """The names of what it is made of, in their order."""
-        names = (node.id for node in ast.walk(self.tree) if isinstance(node, ast.Name))
-        return tuple(dict.fromkeys(name for name in sorted(names, key=self.text.index) if name not in _FUNCTIONS))
+        names = [node for node in ast.walk(self.tree) if isinstance(node, ast.Name) and node.id not in _FUNCTIONS]
+        return tuple(dict.fromkeys(node.id for node in sorted(names, key=lambda node: node.col_offset)))
 
     @cached_property
-    def _code(self) -> Any:
-        """Each operator a call of a function that is exact and takes several numbers at once."""
-        tree = ast.fix_missing_locations(ast.Expression(_Calls().visit(ast.parse(self.text, mode="eval").body)))
-        return compile(tree, self.text, "eval")
+    def of(self) -> Callable[[Any], Any]:
+        """What gives the value for a trace, or for anything that has the names it needs.
+
+        Each operator is a call of a function that is exact and takes several numbers at once.
+        """
+        tree = ast.parse(f"lambda trace: {self.text}", mode="eval")
+        assert isinstance(tree.body, ast.Lambda)
+        tree.body.body = _Calls().visit(tree.body.body)
+        function: Callable[[Any], Any] = eval(compile(ast.fix_missing_locations(tree), self.text, "eval"), _GLOBALS)
+        return function
 
     def value(self, known: Mapping[str, Any]) -> Any:
         """The value, from those of the names that it needs."""
-        return eval(self._code, _GLOBALS, known)
+        return self.of(SimpleNamespace(**known))
 
 
 class _Calls(ast.NodeTransformer):
-    """Operators as calls, by what they are called in `arithmetic`."""
+    """Operators as calls, by what they are called in `arithmetic`; names as those of a trace."""
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return node if node.id in _FUNCTIONS else ast.Attribute(ast.Name("trace", ast.Load()), node.id, ast.Load())
 
     def _call(self, operator: ast.AST, *terms: ast.expr) -> ast.expr:
         name = ast.Name(_OPERATORS[type(operator)], ast.Load())

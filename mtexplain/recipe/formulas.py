@@ -4,7 +4,7 @@ import ast
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from mtexplain import exact
@@ -35,26 +35,33 @@ Write = Callable[[str], Formula]
 def tree(node: ast.expr, write: Write, called: Callable[[ast.Call], Formula | None]) -> Formula:
     """An expression as a formula: `write` says how a name is written, `called` what stands for some calls."""
 
-    def part(one: ast.expr) -> Formula:
-        return tree(one, write, called)
+    def part(node: ast.expr) -> Formula:
+        if isinstance(node, ast.Name):
+            return write(node.id)
+        if isinstance(node, ast.BinOp):
+            return _joined(node, part)
+        if isinstance(node, ast.Constant):
+            return str(node.value)
+        if isinstance(node, ast.UnaryOp):
+            return Minus(part(node.operand))
+        assert isinstance(node, ast.Call)
+        return called(node) or _call(node, part)
 
-    if isinstance(node, ast.Name):
-        return write(node.id)
-    if isinstance(node, ast.Constant):
-        return str(node.value)
-    if isinstance(node, ast.UnaryOp):
-        return Minus(part(node.operand))
-    if isinstance(node, ast.Call):
-        if instead := called(node):
-            return instead
-        name = ast.unparse(node.func)
-        if name == "root":
-            return Root(part(node.args[0]))
-        arguments = tuple(map(part, node.args))
-        written = _CALLED.get(name, name)
-        assert isinstance(written, Symbol | str)
-        return Call(written, arguments[0] if len(arguments) == 1 else Chain(",", arguments))
-    assert isinstance(node, ast.BinOp)
+    return part(node)
+
+
+def _call(node: ast.Call, part: Callable[[ast.expr], Formula]) -> Formula:
+    name = called_by(node)
+    if name == "root":
+        return Root(part(node.args[0]))
+    arguments = tuple(map(part, node.args))
+    written = _CALLED.get(name, name)
+    assert isinstance(written, Symbol | str)
+    return Call(written, arguments[0] if len(arguments) == 1 else Chain(",", arguments))
+
+
+def _joined(node: ast.BinOp, part: Callable[[ast.expr], Formula]) -> Formula:
+    """Two parts joined by an operator."""
     if isinstance(node.op, ast.Div):
         bottom = part(node.right)
         return Over(part(node.left), Chain("*", (bottom,), grouped=True) if isinstance(bottom, Over) else bottom)
@@ -64,9 +71,15 @@ def tree(node: ast.expr, write: Write, called: Callable[[ast.Call], Formula | No
     return Chain(_SIGNS[type(node.op)], tuple(_terms(node, part)))
 
 
+def called_by(call: ast.Call) -> str:
+    """The name of the function."""
+    assert isinstance(call.func, ast.Name)
+    return call.func.id
+
+
 def _is_of_all(call: ast.Call) -> bool:
     """Whether it makes one number of several."""
-    return len(call.args) == 1 and ast.unparse(call.func) in ("sum", "mean", "product", "min", "max")
+    return len(call.args) == 1 and called_by(call) in ("sum", "mean", "product", "min", "max")
 
 
 def _terms(node: ast.BinOp, part: Callable[[ast.expr], Formula]) -> Iterator[Formula]:
@@ -80,8 +93,9 @@ def _terms(node: ast.BinOp, part: Callable[[ast.expr], Formula]) -> Iterator[For
 
 
 def _inside(term: Formula, is_product: bool) -> Formula:
-    loose = isinstance(term, Chain) and term.operator in "+-" and is_product
-    return term._replace(grouped=True) if isinstance(term, Chain) and loose else term
+    if is_product and isinstance(term, Chain) and term.operator in "+-":
+        return term._replace(grouped=True)
+    return term
 
 
 def _grouped(base: Formula) -> Formula:
@@ -114,14 +128,22 @@ def symbol(kind: type[Recipe], name: str, at: str = "") -> Formula:
 def in_symbols(of: Recipe | type[Recipe], formula: Expression, at: str = "", inline: Collection[str] = ()) -> Formula:
     """A formula in symbols. In place of the names in `inline` stands what these are made of."""
     kind, is_text = (of, False) if isinstance(of, type) else (type(of), of.parts is not None)
+    instead: list[tuple[str, Formula]] = []
+    for name in formula.needs:
+        one = kind.quantities[name] if isinstance(of, type) else of.definition(name)
+        if one.pooled and is_text and name in inline:
+            instead.append((name, _of_segments(one)))
+        elif name in inline or one.inline:
+            instead.append((name, in_symbols(of, one.formula, at) if one.formula else one.words))
+    return _symbols(kind, formula, at, tuple(instead))  # type: ignore[arg-type]  # a class is hashable
+
+
+@lru_cache(maxsize=1024)
+def _symbols(kind: type[Recipe], formula: Expression, at: str, instead: tuple[tuple[str, Formula], ...]) -> Formula:
+    made_of = dict(instead)
 
     def write(name: str) -> Formula:
-        one = kind.quantities[name] if isinstance(of, type) else of.definition(name)
-        if name not in inline and not one.inline:
-            return symbol(kind, name, at if one.index == "n" else "")
-        if one.pooled and is_text:
-            return _of_segments(one)
-        return in_symbols(of, one.formula, at) if one.formula else one.words
+        return made_of.get(name) or symbol(kind, name, at if kind.quantities[name].index == "n" else "")
 
     def whole(call: ast.Call) -> Formula | None:
         if not _is_of_all(call):
@@ -129,7 +151,7 @@ def in_symbols(of: Recipe | type[Recipe], formula: Expression, at: str = "", inl
         inside = expression(call.args[0])
         term = tree(inside.tree, lambda name: symbol(kind, name), whole)
         letter = next((kind.quantities[name].index for name in inside.needs), "").rpartition(" ")[2]
-        name = ast.unparse(call.func)
+        name = called_by(call)
         return SumOver(letter, term) if name == "sum" else Call(name, term)
 
     return tree(_usual_case(formula.tree), write, whole)
@@ -167,7 +189,7 @@ def in_numbers(
             return value(expression(call).value({}))
         if not _is_of_all(call):
             return None
-        inside, name = expression(call.args[0]), ast.unparse(call.func)
+        inside, name = expression(call.args[0]), called_by(call)
         values = inside.value(known)
         values = values if isinstance(values, tuple) else (values,)
         counted = [place for place, one in enumerate(values) if one is not None]

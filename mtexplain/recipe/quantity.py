@@ -80,8 +80,9 @@ class Quantity(cached_property[T]):
     def __get__(self, trace: Any, owner: type[Any] | None = None) -> Self | T:
         if trace is None:
             return self
-        value: T = trace.definition(self.attrname).compute(trace, self.attrname)
-        vars(trace)[self.attrname] = value
+        name = self.attrname
+        value: T = trace.definition(name).compute(trace, name)
+        vars(trace)[name] = value
         return value
 
     def counts(self, trace: "Recipe") -> tuple[Any, ...] | None:
@@ -97,14 +98,15 @@ class Quantity(cached_property[T]):
 
     def compute(self, trace: "Recipe", name: str) -> Any:
         """Its value for this trace, in which it has that name."""
-        with exact.forty_digits():
-            if self.pooled and trace.parts is not None:
+        if self.pooled and trace.parts is not None:
+            with exact.forty_digits():
                 value = arithmetic.total(getattr(part, name) for part in trace.parts)
-            elif self.formula:
-                value = self.formula.value({need: getattr(trace, need) for need in self.formula.needs})
-            elif self.function:
-                value = self.function(trace)
-            return value if self.convert is None or value is None else self.convert(value)
+        elif self.formula:
+            with exact.forty_digits():
+                value = self.formula.of(trace)
+        elif self.function:
+            value = self.function(trace)
+        return value if self.convert is None or value is None else self.convert(value)
 
 
 def formula(
