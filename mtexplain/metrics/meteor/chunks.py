@@ -37,11 +37,14 @@ def fewest_chunks(options: Options) -> Chosen:
     def tie(word: int) -> int | None:
         return number[word] if number[word] in loose else None
 
+    alone = {word for group in found if group.settled for word in group.words}
+    adjacent = adjacent_links(options)
+    sure = {pair for pair in adjacent if pair[0] in alone and pair[0] + 1 in alone}
     parts = [
         largest_sets(one, number.__getitem__, accepts if loose else anything)
-        for one in rivals(adjacent_links(options), tie)
+        for one in rivals(tuple(pair for pair in adjacent if pair not in sure), tie)
     ]
-    together = product(*(part.sets for part in parts))
+    together = product((tuple(sure),), *(part.sets for part in parts))
     best = min((_completed(options, sets) for sets in islice(together, _MOST_SETS)), key=_distance)
     if not all(part.proven for part in parts):
         return Chosen(best, "chunks")

@@ -134,7 +134,7 @@ class MeteorScore(Recipe, Result):
         return self.rules.alpha
 
     f_mean: Quantity[Fraction] = formula(
-        "F_mean", "p * r / (alpha * p + (1 - alpha) * r) if min(p, r) > 0 else 0", step="mean", convert=Fraction
+        "F_mean", "p * r / (alpha * p + (1 - alpha) * r) if min(p, r) > 0 else 0", step="mean"
     )
 
     @quantity("ch", "runs of neighbours in both texts", step="chunks")
@@ -143,8 +143,9 @@ class MeteorScore(Recipe, Result):
 
     @quantity("free", "whether the rules drop the penalty: they may, where every word of both texts is in one chunk")
     def is_free(self) -> bool:
-        lengths = {self.candidate_length, self.reference_length, self.matches}
-        return self.rules.whole == "free" and self.chunks == 1 and len(lengths) == 1
+        if self.rules.whole != "free" or self.chunks != 1:
+            return False
+        return self.candidate_length == self.matches == self.reference_length
 
     @quantity("γ", "the highest penalty there can be", write=decimal)
     def gamma(self) -> Fraction:
@@ -158,7 +159,6 @@ class MeteorScore(Recipe, Result):
         "Pen",
         "0 if is_free else gamma * (chunks / matches) ** beta if min(chunks, matches) > 0 else 0",
         step="penalty",
-        convert=Fraction,
     )
     score: Quantity[float] = formula("METEOR", "(1 - penalty) * f_mean", step="score", convert=float)
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from mtexplain.display import plain
 from mtexplain.display.formula import Call, Chain, Formula, SumOver, Symbol, few, number, shown, summed
-from mtexplain.display.parts import Cell, Column, Equation, Part, Prose, Table, Words
+from mtexplain.display.parts import Cell, Column, Equation, Part, Prose, Rows, Table, Words
 from mtexplain.display.trace import Step
 from mtexplain.metrics.meteor import charts
 from mtexplain.metrics.meteor.links import Options, stemmer
@@ -149,13 +149,15 @@ def choice(trace: MeteorScore) -> Prose:
 
 def _other_rules(trace: MeteorScore) -> Table:
     """What this rule and others make of the same texts."""
+
+    def row(one: MeteorScore) -> tuple[Cell, ...]:
+        chosen = "in force" if one is trace else ""
+        return (
+            ALIGN[one.rules.align], one.matches, one.alignment.crossings, one.chunks, shown(one.score), chosen
+        )  # fmt: skip
+
     columns = keyed("rule", matches="links", crossings="crossings", chunks="chunks", score="METEOR", choice="choice")
-    rows = tuple(
-        (ALIGN[one.rules.align], one.matches, one.alignment.crossings, one.chunks, shown(one.score),
-         "in force" if one is trace else "")
-        for one in (trace, *trace.others)
-    )  # fmt: skip
-    return Table("The same words, aligned by other rules:", columns, rows)
+    return Table("The same words, aligned by other rules:", columns, Rows((trace, *trace.others), row))
 
 
 def _share(trace: MeteorScore, name: str, text: str, why: str) -> Step:
