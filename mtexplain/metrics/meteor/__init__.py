@@ -18,7 +18,7 @@ Meteor 1.5.
 Read in this order: recipe (every number, with its formula), links (which words may be linked), groups, crossings,
 chunk_search and chunks (the best alignment, by the rule of either paper), beam (that of Meteor 1.5), alignment (the
 choice among them), rules; then steps (how the numbers are told), charts and moments (how they are drawn), notes (what
-is odd), record (to and from a dict), trace (all of it in one), score (the way in).
+is odd), trace (all of it in one, to and from a dict), score (the way in).
 """
 
 from mtexplain.metrics.meteor.alignment import Alignment

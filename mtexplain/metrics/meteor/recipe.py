@@ -19,11 +19,11 @@ from mtexplain.counts import NGram, ngrams
 from mtexplain.display import plain
 from mtexplain.display.formula import Call, Chain, Formula, Symbol, number
 from mtexplain.display.score import Credit, SentenceScore, Term
-from mtexplain.metrics.meteor.alignment import AT_ONCE, Alignment, aligned, possible
+from mtexplain.metrics.meteor.alignment import AT_ONCE, Alignment, aligned
 from mtexplain.metrics.meteor.chunk_search import adjacent_links
-from mtexplain.metrics.meteor.function_words import Words, count_words
+from mtexplain.metrics.meteor.function_words import Number, Words, count_words
 from mtexplain.metrics.meteor.groups import groups
-from mtexplain.metrics.meteor.links import Options, stages, united
+from mtexplain.metrics.meteor.links import stages, united
 from mtexplain.metrics.meteor.rules import STAGES, MeteorRules, decimal
 from mtexplain.recipe.formulas import equation
 from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
@@ -39,10 +39,19 @@ ScoreOf = Callable[[int, int, int, int], float]
 """A score by the number of links, of chunks, and of the words of both texts."""
 
 
+class Matched(NamedTuple):
+    """The words of one text that a stage has matched, and what such a match counts."""
+
+    stage: str
+    weight: Fraction
+    number: Number
+
+
 class Share(NamedTuple):
     """The matched words of a text, out of all its words: how many there are, and what they count."""
 
-    words: Words
+    stages: tuple[Matched, ...]
+    words: Number
     matched: Fraction
     total: Fraction
 
@@ -176,11 +185,6 @@ class MeteorScore(Recipe, Result):
         return aligned(self.candidate, self.reference, self.rules)
 
     @cached_property
-    def possible(self) -> dict[str, Options]:
-        """For each stage the links it allows between the words that were left to it."""
-        return possible(self.candidate, self.reference, self.rules, self.alignment.links)
-
-    @cached_property
     def words(self) -> tuple[Words, Words]:
         """The words of the candidate and those of the reference, counted."""
         links, rules = self.alignment.links, self.rules
@@ -191,12 +195,17 @@ class MeteorScore(Recipe, Result):
     @property
     def precision(self) -> Share:
         """P, the share of the candidate that is matched; its `value` is exact, 0 to 1, or None for 0/0."""
-        return Share(self.words[0], Fraction(self.candidate_matched), Fraction(self.candidate_total))
+        return self._share(0, self.candidate_matched, self.candidate_total)
 
     @property
     def recall(self) -> Share:
         """R, the share of the reference that is matched."""
-        return Share(self.words[1], Fraction(self.reference_matched), Fraction(self.reference_total))
+        return self._share(1, self.reference_matched, self.reference_total)
+
+    def _share(self, text: int, matched: Fraction, total: Fraction) -> Share:
+        stages = map(Matched, self.rules.stages, self.weights, self.words[text].linked)
+        return Share(tuple(one for one in stages if any(one.number)), self.words[text].all,
+                     Fraction(matched), Fraction(total))  # fmt: skip
 
     @property
     def mean(self) -> Fraction:
@@ -213,7 +222,7 @@ class MeteorScore(Recipe, Result):
         >>> ReferenceScore(("the", "cat"), ("the", "cat", "the"), PAPER).number_of_alignments
         2
         """
-        listed = list(self.possible.values())
+        listed = list(self.alignment.possible.values())
         found = [group for options in ([united(listed)] if self.rules.align in AT_ONCE else listed)
                  for group in groups(options)]  # fmt: skip
         if not all(group.whole for group in found):

@@ -64,7 +64,7 @@ _LINKS = (
 def of_sentence(trace: SentenceMeteor) -> Iterator[Step]:
     """Every step, in order."""
     yield _tokens(trace)
-    for stage, options in trace.possible.items():
+    for stage, options in trace.alignment.possible.items():
         yield _stage(trace, stage, options)
     yield _alignment(trace)
     yield _share(trace, "p", "candidate", _PRECISION)
@@ -181,12 +181,11 @@ def _weights(trace: MeteorScore, share: Share, text: str) -> Table:
     """What the matches of each stage count, and what all words count."""
     delta = Fraction(1) if trace.delta is None else trace.delta  # where there is none, all are content words
     rows: list[tuple[Cell, ...]] = []
-    for stage, weight, linked in zip(trace.rules.stages, trace.weights, share.words.linked, strict=True):
-        if any(linked):
-            counts = weight * (delta * linked.content + (1 - delta) * linked.function)
-            rows.append((stage, decimal(weight), *linked, decimal(counts)))
+    for stage, weight, counted in share.stages:
+        counts = weight * (delta * counted.content + (1 - delta) * counted.function)
+        rows.append((stage, decimal(weight), *counted, decimal(counts)))
     columns = keyed("stage", "weight", content="content words", function="function words", counts="count")
-    total: tuple[Cell, ...] = (f"all words of the {text}", None, *share.words.all, decimal(share.total))
+    total: tuple[Cell, ...] = (f"all words of the {text}", None, *share.words, decimal(share.total))
     return Table("", columns, tuple(rows), total=total)
 
 

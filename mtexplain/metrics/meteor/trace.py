@@ -8,10 +8,12 @@ from typing import Any
 from mtexplain.display.moments import Moment
 from mtexplain.display.parts import Note, Part, Table
 from mtexplain.display.trace import Step
-from mtexplain.metrics.meteor import charts, moments, notes, record, steps
-from mtexplain.metrics.meteor.recipe import SentenceMeteor
-from mtexplain.metrics.meteor.rules import MeteorRules, describe
-from mtexplain.metrics.shared import signature
+from mtexplain.metrics.meteor import charts, moments, notes, steps
+from mtexplain.metrics.meteor.recipe import ReferenceScore, SentenceMeteor, Share
+from mtexplain.metrics.meteor.rules import MeteorRules, describe, stemmer_name
+from mtexplain.metrics.shared import record, signature
+
+_METRIC = "meteor"
 
 
 @dataclass(frozen=True, repr=False)
@@ -59,7 +61,9 @@ class Meteor(SentenceMeteor):
 
     def to_dict(self) -> dict[str, Any]:
         """The trace as lists, dicts, strings and numbers, ready for JSON; exact values are strings such as "2/3"."""
-        return record.of_sentence(self)
+        working = {"best_reference": self.place, "against": [_plain(one) for one in self.against]}
+        written = record.of_sentence(self, _METRIC, **working)
+        return {**written, "rules": {**written["rules"], "stem": stemmer_name(self.rules.stem)}}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "Meteor":
@@ -67,4 +71,27 @@ class Meteor(SentenceMeteor):
 
         InputError where the rules stem by a function of your own, which a record cannot hold.
         """
-        return cls(**record.facts(data))
+        return cls(**record.facts(data, _METRIC, lambda rules: record.rules_of(rules, MeteorRules)))
+
+
+def _plain(one: ReferenceScore) -> dict[str, Any]:
+    """The score against one reference for a record."""
+    alignment = one.alignment
+    return {
+        "links": [{**link._asdict(), "chunk": place} for place, chunk in enumerate(alignment.chunks) for link in chunk],
+        "matches": one.matches,
+        "chunks": one.chunks,
+        "crossings": alignment.crossings,
+        "distance": alignment.distance,
+        "doubt": alignment.doubt,
+        "precision": _plain_share(one.precision),
+        "recall": _plain_share(one.recall),
+        "mean": str(one.mean),
+        "penalty": float(one.penalty),
+        "score": one.score,
+    }
+
+
+def _plain_share(share: Share) -> dict[str, Any]:
+    numbers = {"matched": share.matched, "total": share.total, "value": share.value}
+    return {name: None if value is None else str(value) for name, value in numbers.items()}
