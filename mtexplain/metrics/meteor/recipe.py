@@ -242,23 +242,15 @@ class MeteorScore(Recipe, Result):
         return tuple(ReferenceScore(self.candidate, self.reference, one) for one in rules)
 
 
-def _matched(text: str, definition: str) -> Quantity[Fraction]:
-    return formula(f"m_{text[0]}", definition, inline=True, write=decimal)
+def _counts(definition: str) -> Quantity[Fraction]:
+    return formula("m", definition, inline=True, write=decimal)
 
 
-_BY_STAGES: Mapping[str, Quantity[Any]] = {
-    f"{text}_matched": _matched(text, "sum(weights * linked)") for text in _TEXTS
-}
+_BY_STAGES: Mapping[str, Quantity[Any]] = {f"{text}_matched": _counts("sum(weights * linked)") for text in _TEXTS}
+_WEIGHED = "sum(weights * (delta * {0}_content_linked + (1 - delta) * {0}_function_linked))"
 _BY_STAGES_AND_WORDS: Mapping[str, Quantity[Any]] = {
-    name: _matched(text, definition)
-    for text in _TEXTS
-    for name, definition in (
-        (
-            f"{text}_matched",
-            f"sum(weights * (delta * {text}_content_linked + (1 - delta) * {text}_function_linked))",
-        ),
-        (f"{text}_total", f"delta * {text}_content + (1 - delta) * {text}_function"),
-    )
+    **{f"{text}_matched": _counts(_WEIGHED.format(text)) for text in _TEXTS},
+    **{f"{text}_total": _counts(f"delta * {text}_content + (1 - delta) * {text}_function") for text in _TEXTS},
 }
 """Where stages, or stages and words have weights: what the matched words of each text count, and all its words."""
 
