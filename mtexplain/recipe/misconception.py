@@ -183,11 +183,10 @@ class Misconception:
     @property
     def right(self) -> Formula:
         """The right formula at this place, and of what goes wrong with it."""
-        names = (
-            self.replacement if isinstance(self.replacement, Mapping) and len(self.replacement) > 1 else [self.place]
-        )
-        found = tuple(map(self.subject.right, names))
-        return found[0] if len(found) == 1 else Chain(",", found)
+        at = list(self.replacement) if isinstance(self.replacement, Mapping) else []
+        if len(at) < 2:
+            return self.subject.right(self.place)
+        return Chain(",", tuple(map(self.subject.right, at)))
 
     def goes_wrong_in(self, subject: Subject) -> bool:
         """Whether it is a mistake of this computation: it has the function that is replaced."""
