@@ -45,7 +45,7 @@ def searched(stages: Mapping[str, Options], reference_length: int) -> tuple[Link
             beam = [_closed(*one) for one in _best(beam)]
         else:
             for place in places:
-                beam = list(_longer(_best(beam), listed[place]))
+                beam = _longer(_best(beam), listed[place])
     *_, trail = min((_closed(*one) for one in _best(beam)), key=_rank)
     return tuple(sorted(_followed(trail)))
 
@@ -88,16 +88,19 @@ def _with_all(beam: Iterable[Beginning], links: Sequence[Link]) -> list[Beginnin
     return longer
 
 
-def _longer(beam: Iterable[Beginning], links: Sequence[Link]) -> Iterator[Beginning]:
+def _longer(beam: Iterable[Beginning], links: Sequence[Link]) -> list[Beginning]:
     """What becomes of beginnings with the next word of the reference: any link that is free, or none."""
+    measured = [(link, link.candidate, link.stage == "exact", abs(link.candidate - link.reference)) for link in links]
+    longer: list[Beginning] = []
     for (exact, chunks, distance), end, taken, trail in beam:
-        for link in links:
-            word, partner, stage = link
+        closed = chunks + (end != _NOWHERE)
+        for link, word, is_exact, away in measured:
             if not taken >> word & 1:
-                rank = exact - (stage == "exact"), chunks + (end not in (_NOWHERE, word)), distance
-                yield rank, word + 1, taken | 1 << word, (link, trail)
-                distance += abs(word - partner)  # the slip: it belongs to the beginning just made
-        yield _closed((exact, chunks, distance), end, taken, trail)
+                rank = exact - is_exact, chunks if end == word else closed, distance
+                longer.append((rank, word + 1, taken | 1 << word, (link, trail)))
+                distance += away  # the slip: it belongs to the beginning just made
+        longer.append(((exact, closed, distance), _NOWHERE, taken, trail))
+    return longer
 
 
 def _closed(rank: tuple[int, int, int], end: int, taken: int, trail: Trail) -> Beginning:
