@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from mtexplain.metrics.meteor.beam import searched
-from mtexplain.metrics.meteor.chunks import fewest_chunks
+from mtexplain.metrics.meteor.beam import search_beam
+from mtexplain.metrics.meteor.chunk_search import fewest_chunks
 from mtexplain.metrics.meteor.crossings import fewest_crossings
 from mtexplain.metrics.meteor.groups import groups, in_order, is_crowded
-from mtexplain.metrics.meteor.links import Chosen, Finder, Link, Options, Pair, Placed, stages, united
+from mtexplain.metrics.meteor.links import Chosen, Finder, Link, Options, Pair, Placed, stages, union
 from mtexplain.metrics.meteor.rules import MeteorRules
 
 Tokens = Sequence[str]
@@ -39,12 +39,12 @@ class Alignment:
         """For each stage the links that it allows, and no stage before it.
 
         >>> from mtexplain.metrics.meteor.rules import PAPER
-        >>> aligned("the cat".split(), "the cats the".split(), PAPER).possible
+        >>> find_alignment("the cat".split(), "the cats the".split(), PAPER).possible
         {'exact': {0: (0, 2)}, 'stem': {1: (1,)}}
         """
         found: dict[str, Options] = {}
         for stage, options in self.options.items():
-            earlier = united(found.values())
+            earlier = union(found.values())
             rest = {word: tuple(sorted({*partners}.difference(earlier.get(word, ()))))
                     for word, partners in options.items()}  # fmt: skip
             found[stage] = {word: partners for word, partners in rest.items() if partners}
@@ -86,11 +86,11 @@ class Alignment:
         return sum(abs(link.candidate - link.reference) for link in self.links)
 
 
-def aligned(candidate: Tokens, reference: Tokens, rules: MeteorRules) -> Alignment:
+def find_alignment(candidate: Tokens, reference: Tokens, rules: MeteorRules) -> Alignment:
     """The alignment that the rules choose.
 
     >>> from mtexplain.metrics.meteor.rules import PAPER
-    >>> aligned("the dog chased".split(), "the dog chased the cat".split(), PAPER).chunks
+    >>> find_alignment("the dog chased".split(), "the dog chased the cat".split(), PAPER).chunks
     ((Link(candidate=0, reference=0, stage='exact'), Link(candidate=1, reference=1, stage='exact'), \
 Link(candidate=2, reference=2, stage='exact')),)
     """
@@ -149,17 +149,17 @@ def last_first(options: Options, before: Iterable[Pair] = ()) -> Chosen:
 def _at_once(candidate: Tokens, reference: Tokens, given: Mapping[str, Finder]) -> Alignment:
     """All stages together; a link belongs to the first stage that allows it (Denkowski and Lavie 2014, section 2)."""
     listed = _listed(candidate, reference, given)
-    return _named(fewest_chunks(united(listed.values())), listed)
+    return _named(fewest_chunks(union(listed.values())), listed)
 
 
 def _in_a_beam(candidate: Tokens, reference: Tokens, given: Mapping[str, Finder]) -> Alignment:
     """As Meteor 1.5 does it; for equal texts it looks at exact matches alone."""
     listed = _listed(candidate, reference, given)
     used = {"exact": listed["exact"]} if list(candidate) == list(reference) else listed
-    together = united(used.values())
+    together = union(used.values())
     if is_crowded(found := groups(together)):
         return _named(Chosen(in_order(found, together), "chunks"), listed)
-    return Alignment(searched(used, len(reference)), options=listed)
+    return Alignment(search_beam(used, len(reference)), options=listed)
 
 
 def _listed(candidate: Tokens, reference: Tokens, given: Mapping[str, Finder]) -> dict[str, Options]:

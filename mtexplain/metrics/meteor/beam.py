@@ -28,10 +28,10 @@ The rank is (minus the exact matches, the chunks that are closed, the distance):
 _rank = itemgetter(0)
 
 
-def searched(stages: Mapping[str, Options], reference_length: int) -> tuple[Link, ...]:
+def search_beam(stages: Mapping[str, Options], reference_length: int) -> tuple[Link, ...]:
     """The links that the program chooses from the options of these stages, in the order of the candidate.
 
-    >>> searched({"exact": {0: (0, 2), 1: (3,)}}, 4)
+    >>> search_beam({"exact": {0: (0, 2), 1: (3,)}}, 4)
     (Link(candidate=0, reference=2, stage='exact'), Link(candidate=1, reference=3, stage='exact'))
     """
     listed = _by_reference(stages, reference_length)

@@ -19,11 +19,11 @@ from mtexplain.counts import NGram, ngrams
 from mtexplain.display import plain
 from mtexplain.display.formula import Call, Chain, Formula, Symbol, number
 from mtexplain.display.score import Credit, SentenceScore, Term
-from mtexplain.metrics.meteor.alignment import AT_ONCE, Alignment, aligned
+from mtexplain.metrics.meteor.alignment import AT_ONCE, Alignment, find_alignment
 from mtexplain.metrics.meteor.chunk_search import adjacent_links
 from mtexplain.metrics.meteor.function_words import Number, Words, count_words
 from mtexplain.metrics.meteor.groups import groups
-from mtexplain.metrics.meteor.links import stages, united
+from mtexplain.metrics.meteor.links import stages, union
 from mtexplain.metrics.meteor.rules import STAGES, MeteorRules, decimal
 from mtexplain.recipe.formulas import equation
 from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
@@ -182,7 +182,7 @@ class MeteorScore(Recipe, Result):
 
     def align(self) -> Alignment:
         """The alignment that the rules choose."""
-        return aligned(self.candidate, self.reference, self.rules)
+        return find_alignment(self.candidate, self.reference, self.rules)
 
     @cached_property
     def words(self) -> tuple[Words, Words]:
@@ -223,7 +223,7 @@ class MeteorScore(Recipe, Result):
         2
         """
         listed = list(self.alignment.possible.values())
-        found = [group for options in ([united(listed)] if self.rules.align in AT_ONCE else listed)
+        found = [group for options in ([union(listed)] if self.rules.align in AT_ONCE else listed)
                  for group in groups(options)]  # fmt: skip
         if not all(group.whole for group in found):
             return None
@@ -368,7 +368,7 @@ def limit(candidate: Sequence[str], reference: Sequence[str], rules: MeteorRules
     if not rules.counts_alike:
         return inf
     ours, theirs = list(enumerate(candidate)), list(enumerate(reference))
-    options = united(find(ours, theirs) for find in stages(rules).values())
+    options = union(find(ours, theirs) for find in stages(rules).values())
     most = sum(min(len(group.words), len(group.partners)) for group in groups(options))
     adjacent = adjacent_links(options)
     beside = min(len({word for word, _ in adjacent}), len({partner for _, partner in adjacent}))
