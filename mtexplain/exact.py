@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 _FORTY_DIGITS = Context(prec=40, rounding=ROUND_HALF_EVEN, Emin=MIN_EMIN, Emax=MAX_EMAX)
+_NO_CHANGE = nullcontext()
 _LONGEST = 1000  # bits of a number whose root is looked for among the whole numbers
 
 
@@ -73,7 +74,7 @@ def power(value: Fraction, exponent: Fraction) -> Fraction:
     return exactly or Fraction(_FORTY_DIGITS.power(decimal(value), decimal(exponent)))
 
 
-def forty_digits() -> AbstractContextManager[Context]:
+def forty_digits() -> AbstractContextManager[Context | None]:
     """Inside it, sums and products of decimals have 40 digits: for what goes on after a logarithm.
 
     >>> with forty_digits():

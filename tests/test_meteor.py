@@ -71,7 +71,7 @@ def test_with_a_delta_alone_the_function_words_are_english() -> None:
 
 def test_function_words_are_found_whatever_their_capitals() -> None:
     one = meteor("The x", ["THE y"], delta=0.75, function_words="english").best
-    assert (one.candidate_function, one.reference_function) == (1, 1)
+    assert (one.precision.words.function, one.recall.words.function) == (1, 1)
 
 
 def test_the_best_reference_counts_and_the_first_of_two_as_good() -> None:

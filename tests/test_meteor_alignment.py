@@ -10,9 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtexplain.metrics.meteor import PAPER, Alignment, Link, MeteorRules
-from mtexplain.metrics.meteor.alignment import aligned
-from mtexplain.metrics.meteor.chunk_search import largest_sets
-from mtexplain.metrics.meteor.chunks import fewest_chunks, nearest
+from mtexplain.metrics.meteor.alignment import find_alignment
+from mtexplain.metrics.meteor.chunk_search import fewest_chunks, largest_sets, nearest
 from mtexplain.metrics.meteor.crossings import fewest_crossings
 from mtexplain.metrics.meteor.groups import groups, most_links
 from mtexplain.metrics.meteor.links import Options
@@ -148,7 +147,7 @@ def stage_by_stage(candidate: list[str], reference: list[str]) -> tuple[int, ...
 
 @given(words, words)
 def test_each_stage_links_as_many_words_as_are_left(candidate: list[str], reference: list[str]) -> None:
-    links = aligned(candidate, reference, replace(PAPER, stem=first_letter)).links
+    links = find_alignment(candidate, reference, replace(PAPER, stem=first_letter)).links
     by_stage = tuple(sum(link.stage == stage for link in links) for stage in ("exact", "stem"))
     assert by_stage == stage_by_stage(candidate, reference)
 
@@ -165,7 +164,7 @@ def test_all_stages_at_once_link_as_many_words_as_any_stage_allows(candidate: li
         partners = tuple(there for there, other in enumerate(reference) if may_be_linked(word, other))
         if partners:
             allowed[place] = partners
-    found = aligned(candidate, reference, rules)
+    found = find_alignment(candidate, reference, rules)
     links = {link.candidate: link.reference for link in found.links}
     assert (-len(links), chunks(links), distance(links)) == best_chunks(allowed)
     for link in found.links:
@@ -176,7 +175,7 @@ def test_all_stages_at_once_link_as_many_words_as_any_stage_allows(candidate: li
 @given(words, words)
 def test_no_word_is_linked_twice_and_the_counts_are_those_of_the_links(a: list[str], b: list[str]) -> None:
     for align in ("crossings", "chunks", "greedy", "beam"):
-        found = aligned(a, b, replace(PAPER, stem=first_letter, synonyms=SYNONYMS, align=align))
+        found = find_alignment(a, b, replace(PAPER, stem=first_letter, synonyms=SYNONYMS, align=align))
         links = {link.candidate: link.reference for link in found.links}
         assert len(links) == len(set(links.values())) == found.matches
         assert found.crossings == crossings(links)
@@ -187,21 +186,21 @@ def test_no_word_is_linked_twice_and_the_counts_are_those_of_the_links(a: list[s
 
 def test_of_two_alignments_with_as_few_crossings_the_one_with_fewer_chunks_is_taken() -> None:
     """The word "the" could be linked with the first word of the reference as well, which crosses nothing either."""
-    found = aligned("the cat".split(), "the old the cat".split(), EXACT)
+    found = find_alignment("the cat".split(), "the old the cat".split(), EXACT)
     assert found.links == (Link(0, 2, "exact"), Link(1, 3, "exact"))
 
 
 def test_an_exact_match_comes_before_a_stem_by_stages_and_not_by_distance() -> None:
     """By the paper of 2014 as printed both link one word in one chunk, and the nearer one is taken."""
     candidate, reference = ["run"], ["running", "run"]
-    assert aligned(candidate, reference, PAPER).links == (Link(0, 1, "exact"),)
-    assert aligned(candidate, reference, replace(PAPER, align="chunks")).links == (Link(0, 0, "stem"),)
+    assert find_alignment(candidate, reference, PAPER).links == (Link(0, 1, "exact"),)
+    assert find_alignment(candidate, reference, replace(PAPER, align="chunks")).links == (Link(0, 0, "stem"),)
 
 
 def test_synonyms_go_both_ways_and_no_further() -> None:
     rules = replace(EXACT, synonyms=SYNONYMS)
-    assert aligned(["a"], ["b"], rules).matches == aligned(["b"], ["a"], rules).matches == 1
-    assert aligned(["a"], ["c"], rules).matches == 0
+    assert find_alignment(["a"], ["b"], rules).matches == find_alignment(["b"], ["a"], rules).matches == 1
+    assert find_alignment(["a"], ["c"], rules).matches == 0
 
 
 def test_the_largest_sets_of_adjacent_links_are_all_found() -> None:
@@ -218,7 +217,7 @@ SWAPPED = "none of the guests of the house may ring one of the bells it is one o
 
 @pytest.mark.parametrize("align", ["crossings", "chunks"])
 def test_a_sentence_full_of_repeated_words_is_searched_to_the_end(align: str) -> None:
-    found = aligned(LONG * 2, SWAPPED * 2, replace(EXACT, align=align))
+    found = find_alignment(LONG * 2, SWAPPED * 2, replace(EXACT, align=align))
     assert found.matches == len(SWAPPED) * 2
     assert not found.doubt
 
@@ -226,7 +225,7 @@ def test_a_sentence_full_of_repeated_words_is_searched_to_the_end(align: str) ->
 @pytest.mark.parametrize("align", ["crossings", "chunks", "greedy", "beam"])
 @pytest.mark.parametrize(("ours", "theirs"), [(40, 40), (40, 35), (35, 40)])
 def test_one_word_again_and_again_is_one_chunk(align: str, ours: int, theirs: int) -> None:
-    found = aligned(["the"] * ours, ["the"] * theirs, replace(EXACT, align=align))
+    found = find_alignment(["the"] * ours, ["the"] * theirs, replace(EXACT, align=align))
     assert found.matches == min(ours, theirs)
     assert (len(found.chunks), found.crossings, found.doubt) == (1, 0, "")
 
@@ -235,7 +234,7 @@ def test_one_word_again_and_again_is_one_chunk(align: str, ours: int, theirs: in
 def test_where_the_search_is_cut_short_the_alignment_says_so(align: str) -> None:
     draw = random.Random(1)
     candidate, reference = (draw.choices("abcdef", k=80) for _ in range(2))
-    found = aligned(candidate, reference, replace(EXACT, align=align))
+    found = find_alignment(candidate, reference, replace(EXACT, align=align))
     assert found.doubt == align
     assert found.matches == sum((Counter(candidate) & Counter(reference)).values())
 
@@ -243,11 +242,16 @@ def test_where_the_search_is_cut_short_the_alignment_says_so(align: str) -> None
 @pytest.mark.parametrize("align", ["crossings", "chunks", "greedy", "beam"])
 def test_a_very_long_repetitive_text_gets_an_alignment_all_the_same(align: str) -> None:
     candidate, reference = "the x the y z".split() * 400, "z the the y a".split() * 400
-    found = aligned(candidate, reference, replace(EXACT, align=align))
+    found = find_alignment(candidate, reference, replace(EXACT, align=align))
     assert found.matches == 1600
 
 
 def test_the_alignment_of_an_empty_text_is_empty() -> None:
     for align in ("crossings", "chunks", "greedy", "beam"):
         rules: MeteorRules = replace(EXACT, align=align)
-        assert aligned([], ["a"], rules) == aligned(["a"], [], rules) == aligned([], [], rules) == Alignment(())
+        assert (
+            find_alignment([], ["a"], rules)
+            == find_alignment(["a"], [], rules)
+            == find_alignment([], [], rules)
+            == Alignment(())
+        )

@@ -15,18 +15,17 @@ Meteor 1.5.
     delta, w_i (2014)               `MeteorRules.delta`, `.weights`
     Score                           `Meteor.score`, that of the best reference
 
-Read in this order: recipe (every number, with its formula), links (which words may be linked), groups, crossings,
-chunk_search and chunks (the best alignment, by the rule of either paper), beam (that of Meteor 1.5), alignment (the
-choice among them), rules; then steps (how the numbers are told), charts and moments (how they are drawn), notes (what
-is odd), record (to and from a dict), trace (all of it in one), score (the way in).
+Read in this order: recipe (every number, with its formula), links (which words may be linked), groups, crossings
+and chunk_search (the best alignment, by the rule of either paper), beam (that of Meteor 1.5), alignment (the choice
+among them), rules; then steps (how the numbers are told), charts and moments (how they are drawn), notes (what is odd),
+trace (all of it in one, to and from a dict, and the way in).
 """
 
 from mtexplain.metrics.meteor.alignment import Alignment
 from mtexplain.metrics.meteor.links import Link
 from mtexplain.metrics.meteor.recipe import ReferenceScore
 from mtexplain.metrics.meteor.rules import METEOR_15, NLTK, PAPER, RULES, MeteorRules
-from mtexplain.metrics.meteor.score import meteor
-from mtexplain.metrics.meteor.trace import Meteor
+from mtexplain.metrics.meteor.trace import Meteor, meteor
 
 __all__ = [
     "METEOR_15",

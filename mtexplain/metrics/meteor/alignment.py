@@ -2,14 +2,14 @@
 
 from bisect import bisect
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from mtexplain.metrics.meteor.beam import searched
-from mtexplain.metrics.meteor.chunks import fewest_chunks
+from mtexplain.metrics.meteor.beam import search_beam
+from mtexplain.metrics.meteor.chunk_search import fewest_chunks
 from mtexplain.metrics.meteor.crossings import fewest_crossings
 from mtexplain.metrics.meteor.groups import groups, in_order, is_crowded
-from mtexplain.metrics.meteor.links import Chosen, Finder, Link, Options, Pair, Placed, stages, united
+from mtexplain.metrics.meteor.links import Chosen, Finder, Link, Options, Pair, Placed, stages, union
 from mtexplain.metrics.meteor.rules import MeteorRules
 
 Tokens = Sequence[str]
@@ -31,6 +31,24 @@ class Alignment:
 
     links: tuple[Link, ...]
     doubt: str = ""
+    options: Mapping[str, Options] = field(default_factory=dict, compare=False, repr=False)
+    """For each stage the links that it allows between the words that were left to it."""
+
+    @cached_property
+    def possible(self) -> dict[str, Options]:
+        """For each stage the links that it allows, and no stage before it.
+
+        >>> from mtexplain.metrics.meteor.rules import PAPER
+        >>> find_alignment("the cat".split(), "the cats the".split(), PAPER).possible
+        {'exact': {0: (0, 2)}, 'stem': {1: (1,)}}
+        """
+        found: dict[str, Options] = {}
+        for stage, options in self.options.items():
+            earlier = union(found.values())
+            rest = {word: tuple(sorted({*partners}.difference(earlier.get(word, ()))))
+                    for word, partners in options.items()}  # fmt: skip
+            found[stage] = {word: partners for word, partners in rest.items() if partners}
+        return found
 
     @property
     def matches(self) -> int:
@@ -68,11 +86,11 @@ class Alignment:
         return sum(abs(link.candidate - link.reference) for link in self.links)
 
 
-def aligned(candidate: Tokens, reference: Tokens, rules: MeteorRules) -> Alignment:
+def find_alignment(candidate: Tokens, reference: Tokens, rules: MeteorRules) -> Alignment:
     """The alignment that the rules choose.
 
     >>> from mtexplain.metrics.meteor.rules import PAPER
-    >>> aligned("the dog chased".split(), "the dog chased the cat".split(), PAPER).chunks
+    >>> find_alignment("the dog chased".split(), "the dog chased the cat".split(), PAPER).chunks
     ((Link(candidate=0, reference=0, stage='exact'), Link(candidate=1, reference=1, stage='exact'), \
 Link(candidate=2, reference=2, stage='exact')),)
     """
@@ -84,40 +102,10 @@ Link(candidate=2, reference=2, stage='exact')),)
     return replace(found, doubt="distance" if found.distance and found.doubt != "crossings" else "")
 
 
-def possible(candidate: Tokens, reference: Tokens, rules: MeteorRules, links: Sequence[Link]) -> dict[str, Options]:
-    """For each stage the links it allows between the words that the stages before it have left.
-
-    >>> from mtexplain.metrics.meteor.rules import PAPER
-    >>> texts = "the cat".split(), "the cats the".split()
-    >>> possible(*texts, PAPER, aligned(*texts, PAPER).links)
-    {'exact': {0: (0, 2)}, 'stem': {1: (1,)}}
-    """
-    found: dict[str, Options] = {}
-    ours: Placed = list(enumerate(candidate))
-    theirs: Placed = list(enumerate(reference))
-    for stage, find in stages(rules).items():
-        options = find(ours, theirs)
-        if rules.align in AT_ONCE:
-            options = _without(options, united(found.values()))
-        else:
-            ours, theirs = _left(ours, theirs, [link for link in links if link.stage == stage])
-        found[stage] = options
-    return found
-
-
 def _left(ours: Placed, theirs: Placed, links: Sequence[Link]) -> tuple[Placed, Placed]:
     """The words that are not linked."""
     words, partners = {link.candidate for link in links}, {link.reference for link in links}
     return [one for one in ours if one[0] not in words], [one for one in theirs if one[0] not in partners]
-
-
-def _without(options: Options, earlier: Options) -> Options:
-    """The links that were not allowed before."""
-    rest = {
-        word: tuple(partner for partner in partners if partner not in earlier.get(word, ()))
-        for word, partners in options.items()
-    }
-    return {word: partners for word, partners in rest.items() if partners}
 
 
 def _stage_by_stage(choose: Callable[[Options, Iterable[Pair]], Chosen]) -> "_Aligner":
@@ -127,16 +115,16 @@ def _stage_by_stage(choose: Callable[[Options, Iterable[Pair]], Chosen]) -> "_Al
         ours: Placed = list(enumerate(candidate))
         theirs: Placed = list(enumerate(reference))
         links: list[Link] = []
+        found: dict[str, Options] = {}
         doubt = ""
         for stage, find in given.items():
-            if not (options := find(ours, theirs)):
-                continue
-            chosen = choose(options, [link[:2] for link in links])
+            found[stage] = find(ours, theirs)
+            chosen = choose(found[stage], [link[:2] for link in links])
             new = [Link(*pair, stage) for pair in chosen.pairs]
             ours, theirs = _left(ours, theirs, new)
             links += new
             doubt = doubt or chosen.doubt
-        return Alignment(tuple(sorted(links)), doubt)
+        return Alignment(tuple(sorted(links)), doubt, found)
 
     return align
 
@@ -161,17 +149,17 @@ def last_first(options: Options, before: Iterable[Pair] = ()) -> Chosen:
 def _at_once(candidate: Tokens, reference: Tokens, given: Mapping[str, Finder]) -> Alignment:
     """All stages together; a link belongs to the first stage that allows it (Denkowski and Lavie 2014, section 2)."""
     listed = _listed(candidate, reference, given)
-    return _named(fewest_chunks(united(listed.values())), listed)
+    return _named(fewest_chunks(union(listed.values())), listed)
 
 
 def _in_a_beam(candidate: Tokens, reference: Tokens, given: Mapping[str, Finder]) -> Alignment:
     """As Meteor 1.5 does it; for equal texts it looks at exact matches alone."""
-    equal = list(candidate) == list(reference)
-    listed = _listed(candidate, reference, {"exact": given["exact"]} if equal else given)
-    together = united(listed.values())
+    listed = _listed(candidate, reference, given)
+    used = {"exact": listed["exact"]} if list(candidate) == list(reference) else listed
+    together = union(used.values())
     if is_crowded(found := groups(together)):
         return _named(Chosen(in_order(found, together), "chunks"), listed)
-    return Alignment(searched(listed, len(reference)))
+    return Alignment(search_beam(used, len(reference)), options=listed)
 
 
 def _listed(candidate: Tokens, reference: Tokens, given: Mapping[str, Finder]) -> dict[str, Options]:
@@ -185,7 +173,7 @@ def _named(chosen: Chosen, listed: Mapping[str, Options]) -> Alignment:
         Link(word, partner, next(stage for stage, options in listed.items() if partner in options.get(word, ())))
         for word, partner in chosen.pairs
     ]
-    return Alignment(tuple(links), chosen.doubt)
+    return Alignment(tuple(links), chosen.doubt, listed)
 
 
 _Aligner = Callable[[Tokens, Tokens, Mapping[str, Finder]], Alignment]

@@ -6,13 +6,15 @@ rival is set from the start, whatever it breaks. And what falls out of the beam 
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
 from operator import itemgetter
 
 from mtexplain.metrics.meteor.links import Link, Options
 
 _WIDTH = 40
 _NOWHERE = -1
+_SETTLED, _WITHOUT_LINKS = (True, True), (False, False)
 
 Trail = tuple[()] | tuple[Link, "Trail"]
 """Links, the last first."""
@@ -26,25 +28,30 @@ The rank is (minus the exact matches, the chunks that are closed, the distance):
 _rank = itemgetter(0)
 
 
-def searched(stages: Mapping[str, Options], reference_length: int) -> tuple[Link, ...]:
+def search_beam(stages: Mapping[str, Options], reference_length: int) -> tuple[Link, ...]:
     """The links that the program chooses from the options of these stages, in the order of the candidate.
 
-    >>> searched({"exact": {0: (0, 2), 1: (3,)}}, 4)
+    >>> search_beam({"exact": {0: (0, 2), 1: (3,)}}, 4)
     (Link(candidate=0, reference=2, stage='exact'), Link(candidate=1, reference=3, stage='exact'))
     """
     listed = _by_reference(stages, reference_length)
     settled = _without_rivals(listed)
     taken = sum(1 << link.candidate for link in settled.values())
     beam: list[Beginning] = [((0, 0, 0), _NOWHERE, taken, ())]
-    for place, links in enumerate(listed):
-        best = sorted(beam, key=_rank)[:_WIDTH]
-        if place in settled:
-            beam = [_longer(one, settled[place], True) for one in best]
+    for kind, places in groupby(range(reference_length), lambda place: (place in settled, bool(listed[place]))):
+        if kind == _SETTLED:
+            beam = _with_all(_best(beam), [settled[place] for place in places])
+        elif kind == _WITHOUT_LINKS:
+            beam = [_closed(*one) for one in _best(beam)]
         else:
-            beam = [after for one in best for after in _after(one, links)]
-    beam = [_closed(one) for one in sorted(beam, key=_rank)[:_WIDTH]]
-    *_, trail = min(beam, key=_rank)
+            for place in places:
+                beam = _longer(_best(beam), listed[place])
+    *_, trail = min((_closed(*one) for one in _best(beam)), key=_rank)
     return tuple(sorted(_followed(trail)))
+
+
+def _best(beam: Iterable[Beginning]) -> list[Beginning]:
+    return sorted(beam, key=_rank)[:_WIDTH]
 
 
 def _by_reference(stages: Mapping[str, Options], length: int) -> list[list[Link]]:
@@ -66,30 +73,40 @@ def _without_rivals(listed: Sequence[Sequence[Link]]) -> dict[int, Link]:
     return {link.reference: link for link in alone if times[link.candidate] == 1}
 
 
-def _after(one: Beginning, links: Sequence[Link]) -> Iterator[Beginning]:
-    """What becomes of a beginning with the next word of the reference: any link that is free, or none."""
-    (exact, chunks, distance), end, taken, trail = one
-    for link in links:
-        if not taken >> link.candidate & 1:
-            yield _longer(((exact, chunks, distance), end, taken, trail), link, False)
-            distance += abs(link.candidate - link.reference)  # the slip: it belongs to the beginning just made
-    yield _closed(((exact, chunks, distance), end, taken, trail))
+def _with_all(beam: Iterable[Beginning], links: Sequence[Link]) -> list[Beginning]:
+    """With settled links of neighbours in the reference: the same for all, but for the chunk they may go on."""
+    new = sum(link.stage == "exact" for link in links)
+    breaks = sum(after.candidate != before.candidate + 1 for before, after in pairwise(links))
+    away = sum(abs(link.candidate - link.reference) for link in links)
+    first, end = links[0].candidate, links[-1].candidate + 1
+    longer = []
+    for (exact, chunks, distance), open_end, taken, trail in beam:
+        for link in links:
+            trail = (link, trail)
+        rank = exact - new, chunks + breaks + (open_end not in (_NOWHERE, first)), distance + away
+        longer.append((rank, end, taken, trail))
+    return longer
 
 
-def _longer(one: Beginning, link: Link, measured: bool) -> Beginning:
-    """With one more link; where it does not go on the open chunk, that chunk is closed."""
-    (exact, chunks, distance), end, taken, trail = one
-    word, partner, stage = link
-    if measured:
-        distance += abs(word - partner)
-    rank = exact - (stage == "exact"), chunks + (end not in (_NOWHERE, word)), distance
-    return rank, word + 1, taken | 1 << word, (link, trail)
+def _longer(beam: Iterable[Beginning], links: Sequence[Link]) -> list[Beginning]:
+    """What becomes of beginnings with the next word of the reference: any link that is free, or none."""
+    measured = [(link, link.candidate, link.stage == "exact", abs(link.candidate - link.reference)) for link in links]
+    longer: list[Beginning] = []
+    for (exact, chunks, distance), end, taken, trail in beam:
+        closed = chunks + (end != _NOWHERE)
+        for link, word, is_exact, away in measured:
+            if not taken >> word & 1:
+                rank = exact - is_exact, chunks if end == word else closed, distance
+                longer.append((rank, word + 1, taken | 1 << word, (link, trail)))
+                distance += away  # the slip: it belongs to the beginning just made
+        longer.append(((exact, closed, distance), _NOWHERE, taken, trail))
+    return longer
 
 
-def _closed(one: Beginning) -> Beginning:
+def _closed(rank: tuple[int, int, int], end: int, taken: int, trail: Trail) -> Beginning:
     """With a word left out: the open chunk is closed."""
-    (exact, chunks, distance), end, taken, trail = one
-    return one if end == _NOWHERE else ((exact, chunks + 1, distance), _NOWHERE, taken, trail)
+    exact, chunks, distance = rank
+    return (exact, chunks + (end != _NOWHERE), distance), _NOWHERE, taken, trail
 
 
 def _followed(trail: Trail) -> Iterator[Link]:

@@ -38,7 +38,7 @@ def sentences(trace: SentenceMeteor) -> Sentences:
 def _earned(trace: SentenceMeteor) -> tuple[str, ...]:
     """What each word of the candidate earned; "clipped" could be linked, but others have all its partners."""
     linked = {link.candidate for link in trace.alignment.links}
-    could = {word for options in trace.possible.values() for word in options}
+    could = {word for options in trace.alignment.possible.values() for word in options}
     places = range(len(trace.candidate))
     return tuple("credited" if place in linked else "clipped" if place in could else "" for place in places)
 

@@ -1,4 +1,7 @@
-"""The search for the fewest chunks: the largest sets of adjacent links that agree with each other.
+"""The largest set of links with the fewest chunks: the alignment of Denkowski and Lavie 2014, section 2.
+
+All stages are looked at together. Of the alignments that link most words, those with the fewest chunks are best; of
+these, one whose places in the two texts differ least, added up.
 
 Adjacent links are two links of neighbours in the candidate with neighbours in the reference, in the same order:
 (i, j) stands for the links of i with j, and of i + 1 with j + 1. A chunk of n links holds n - 1 of these pairs. So an
@@ -14,17 +17,82 @@ sets. So the search is bounded, and says where the bound was met.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice, product
+from math import prod
 from typing import NamedTuple
 
-from mtexplain.metrics.meteor.links import Options, Pair
+from mtexplain.metrics.meteor.groups import groups, in_order, is_crowded, most_links
+from mtexplain.metrics.meteor.links import Chosen, Options, Pair
 
 _MOST_TRIED, _MOST_SETS, _MOST_WORDS = 60_000, 64, 300
 """How many beginnings of a set are tried, how many sets are kept, and among how many words we search at all."""
+_MOST_COMPARED, _FAR = 256, 1 << 62
+"""How many alignments with the fewest chunks are compared by their distances; a distance that there is none of."""
 
 Adjacent = tuple[Pair, ...]
 """Adjacent links, each by the first of its two."""
 Accepts = Callable[[Adjacent], bool]
+
+
+def fewest_chunks(options: Options) -> Chosen:
+    """The links to choose from these options.
+
+    >>> fewest_chunks({0: (0, 2), 1: (3,)}).pairs
+    ((0, 2), (1, 3))
+    """
+    found = groups(options)
+    if is_crowded(found):
+        return Chosen(in_order(found, options), "chunks")
+    number = {word: place for place, group in enumerate(found) for word in group.words}
+    loose = {place for place, group in enumerate(found) if not group.whole}
+
+    def accepts(chosen: Adjacent) -> bool:
+        """Whether these links leave it possible to link as many words as can be: where all go with all, they do."""
+        partner_of = links_of(chosen)
+        return all(_can_be_full(options, found[place].words, partner_of) for place in loose)
+
+    def tie(word: int) -> int | None:
+        return number[word] if number[word] in loose else None
+
+    alone = {word for group in found if group.settled for word in group.words}
+    adjacent = adjacent_links(options)
+    sure = {pair for pair in adjacent if pair[0] in alone and pair[0] + 1 in alone}
+    parts = [
+        largest_sets(one, number.__getitem__, accepts if loose else anything)
+        for one in rivals(tuple(pair for pair in adjacent if pair not in sure), tie)
+    ]
+    together = product((tuple(sure),), *(part.sets for part in parts))
+    best = min((_completed(options, sets) for sets in islice(together, _MOST_COMPARED)), key=_distance)
+    if not all(part.proven for part in parts):
+        return Chosen(best, "chunks")
+    compared = all(part.complete for part in parts) and prod(len(part.sets) for part in parts) <= _MOST_COMPARED
+    return Chosen(best, "" if compared else "distance")
+
+
+def _completed(options: Options, sets: Iterable[Adjacent]) -> tuple[Pair, ...]:
+    """The links that adjacent ones are, and for the words that are left the nearest."""
+    partner_of = links_of(pair for one in sets for pair in one)
+    taken = set(partner_of.values())
+    left = {
+        word: tuple(partner for partner in partners if partner not in taken)
+        for word, partners in options.items()
+        if word not in partner_of
+    }
+    rest = nearest({word: partners for word, partners in left.items() if partners})
+    return tuple(sorted((*partner_of.items(), *rest)))
+
+
+def _distance(pairs: Iterable[Pair]) -> int:
+    return sum(abs(word - partner) for word, partner in pairs)
+
+
+def _can_be_full(options: Options, words: tuple[int, ...], partner_of: dict[int, int]) -> bool:
+    """Whether the words of a group can still have as many links as without those given."""
+    mine = {word: options[word] for word in words}
+    given = {word: partner_of[word] for word in words if word in partner_of}
+    rest = {word: partners for word, partners in mine.items() if word not in given}
+    return len(given) + most_links(rest, sum(1 << partner for partner in given.values())) == most_links(mine)
 
 
 def adjacent_links(options: Options) -> Adjacent:
@@ -42,10 +110,10 @@ def adjacent_links(options: Options) -> Adjacent:
     )
 
 
-def linked(chosen: Iterable[Pair]) -> dict[int, int]:
+def links_of(chosen: Iterable[Pair]) -> dict[int, int]:
     """The links that adjacent ones are.
 
-    >>> linked([(0, 4), (1, 5)])
+    >>> links_of([(0, 4), (1, 5)])
     {0: 4, 1: 5, 2: 6}
     """
     return {word + step: partner + step for word, partner in chosen for step in (0, 1)}
@@ -206,7 +274,7 @@ def _greedy(rivals: Adjacent, accepts: Accepts) -> Adjacent:
 
 def _lines(rivals: Adjacent, chosen: Adjacent) -> list[Adjacent]:
     """What still agrees with those chosen, in lines that could be a chunk."""
-    partner_of = linked(chosen)
+    partner_of = links_of(chosen)
     word_of = {partner: word for word, partner in partner_of.items()}
     free = {
         (word, partner)
@@ -223,3 +291,60 @@ def _lines(rivals: Adjacent, chosen: Adjacent) -> list[Adjacent]:
                 line.append(following)
             lines.append(tuple(line))
     return lines
+
+
+def nearest(options: Options) -> tuple[Pair, ...]:
+    """As many links as can be, from left to right, whose places differ least, added up: where nothing else counts.
+
+    >>> nearest({0: (1, 5), 4: (1, 5)})
+    ((0, 1), (4, 5))
+    """
+    pairs: list[Pair] = []
+    for group in groups(options):
+        if group.settled:
+            pairs += zip(group.words, group.partners, strict=True)
+        else:
+            pairs += _nearest({word: options[word] for word in group.words})
+    return tuple(sorted(pairs))
+
+
+def _nearest(options: Options) -> list[Pair]:
+    """The links of one group.
+
+    Word after word gets a partner, each time by the way that adds least: a word may take the partner of another, which
+    then takes another one (successive shortest paths, found as Bellman and Ford do).
+    """
+    word_of: dict[int, int] = {}
+    while path := _cheapest_path(options, word_of):
+        word_of.update((partner, word) for word, partner in path)
+    return [(word, partner) for partner, word in word_of.items()]
+
+
+def _cheapest_path(options: Options, word_of: Mapping[int, int]) -> list[Pair]:
+    """New pairs that link one more word: those on the way from a free word to a free partner that adds least."""
+    partner_of = {word: partner for partner, word in word_of.items()}
+    cost = {word: 0 if word not in partner_of else _FAR for word in options}
+    reached: dict[int, tuple[int, int]] = {}
+    moved = [word for word in options if word not in partner_of]
+    while moved:
+        again: dict[int, None] = {}
+        for word in moved:
+            for partner in options[word]:
+                price = cost[word] + abs(word - partner)
+                if partner != partner_of.get(word) and price < reached.get(partner, (_FAR, 0))[0]:
+                    reached[partner] = price, word
+                    other = word_of.get(partner)
+                    if other is not None:
+                        cost[other] = price - abs(other - partner)
+                        again[other] = None
+        moved = list(again)
+    free = [(price, partner) for partner, (price, _) in reached.items() if partner not in word_of]
+    path: list[Pair] = []
+    if free:
+        _, last = min(free)
+        step: int | None = last
+        while step is not None:
+            word = reached[step][1]
+            path.append((word, step))
+            step = partner_of.get(word)
+    return path

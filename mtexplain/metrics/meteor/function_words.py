@@ -5,7 +5,8 @@ thousandth of a large text. Where delta is above 1/2 they count for less than th
 words.
 """
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 _CZECH = r"""
@@ -67,18 +68,23 @@ class Words(NamedTuple):
 
 
 def count_words(
-    tokens: Sequence[str], linked: Iterable[tuple[int, str]], stages: Sequence[str], function_words: Set[str]
+    tokens: Sequence[str], linked: Iterable[tuple[int, str]], stages: Sequence[str], function_words: frozenset[str]
 ) -> Words:
     """The words of a text, counted; `linked` are the places of those that are linked, each with its stage.
 
     Function words are found whatever their capitals.
 
-    >>> count_words(("The", "cat", "sat"), [(0, "exact"), (1, "exact")], ["exact"], {"the"})
+    >>> count_words(("The", "cat", "sat"), [(0, "exact"), (1, "exact")], ["exact"], frozenset({"the"}))
     Words(linked=(Number(content=1, function=1),), all=Number(content=2, function=1))
     """
-    function = {place for place, token in enumerate(tokens) if token.lower() in function_words}
+    function = _places(tuple(tokens), function_words)
     counts = {(stage, low): 0 for stage in stages for low in (False, True)}
     for place, stage in linked:
         counts[stage, place in function] += 1
     by_stage = tuple(Number(counts[stage, False], counts[stage, True]) for stage in stages)
     return Words(by_stage, Number(len(tokens) - len(function), len(function)))
+
+
+@lru_cache(maxsize=256)
+def _places(tokens: tuple[str, ...], function_words: frozenset[str]) -> frozenset[int]:
+    return frozenset(place for place, token in enumerate(tokens) if token.lower() in function_words)

@@ -88,7 +88,7 @@ def synonymous(pairs: Iterable[tuple[str, str]]) -> Finder:
     return options
 
 
-def united(listed: Iterable[Mapping[int, tuple[int, ...]]]) -> Options:
+def union(listed: Iterable[Mapping[int, tuple[int, ...]]]) -> Options:
     """Everything that any of the stages allows."""
     every: dict[int, set[int]] = {}
     for options in listed:

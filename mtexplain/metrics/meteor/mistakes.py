@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from mtexplain.metrics.meteor import meteor
-from mtexplain.metrics.meteor.alignment import Alignment, aligned
+from mtexplain.metrics.meteor.alignment import Alignment, find_alignment
 from mtexplain.metrics.meteor.links import Link
 from mtexplain.metrics.meteor.recipe import MeteorScore, SentenceMeteor
 from mtexplain.recipe.misconception import Misconception, Smallest, Subject
@@ -38,7 +38,7 @@ _LETTERS = {"stem": False}
 
 def _by(**choices: Any) -> Callable[[MeteorScore], Alignment]:
     """The alignment by rules that differ in this."""
-    return lambda trace: aligned(trace.candidate, trace.reference, replace(trace.rules, **choices))
+    return lambda trace: find_alignment(trace.candidate, trace.reference, replace(trace.rules, **choices))
 
 
 def _by_other_rule(trace: MeteorScore) -> Alignment:
@@ -47,7 +47,7 @@ def _by_other_rule(trace: MeteorScore) -> Alignment:
 
 def _lowered(trace: MeteorScore) -> Alignment:
     ours, theirs = (tuple(map(str.lower, text)) for text in (trace.candidate, trace.reference))
-    return aligned(ours, theirs, trace.rules)
+    return find_alignment(ours, theirs, trace.rules)
 
 
 def _all_partners(trace: MeteorScore) -> Alignment:

@@ -28,7 +28,7 @@ def of_sentence(trace: SentenceMeteor) -> Iterator[Moment]:
     several = f" Of {len(trace.references)} references number {text} scores best." if len(trace.references) > 1 else ""
     both = (Mark(0, _all(trace.candidate)), Mark(text, _all(trace.reference)))
     yield Moment("tokens", "tokens", Prose((lengths + several,)), both)
-    for stage, options in trace.possible.items():
+    for stage, options in trace.alignment.possible.items():
         yield from _stage(trace, text, stage, options)
     yield _alignment(trace, text)
     yield from _shares(trace, text)

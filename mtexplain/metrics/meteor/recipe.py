@@ -19,11 +19,11 @@ from mtexplain.counts import NGram, ngrams
 from mtexplain.display import plain
 from mtexplain.display.formula import Call, Chain, Formula, Symbol, number
 from mtexplain.display.score import Credit, SentenceScore, Term
-from mtexplain.metrics.meteor.alignment import AT_ONCE, Alignment, aligned, possible
+from mtexplain.metrics.meteor.alignment import AT_ONCE, Alignment, find_alignment
 from mtexplain.metrics.meteor.chunk_search import adjacent_links
-from mtexplain.metrics.meteor.function_words import Words, count_words
+from mtexplain.metrics.meteor.function_words import Number, Words, count_words
 from mtexplain.metrics.meteor.groups import groups
-from mtexplain.metrics.meteor.links import Options, stages, united
+from mtexplain.metrics.meteor.links import stages, union
 from mtexplain.metrics.meteor.rules import STAGES, MeteorRules, decimal
 from mtexplain.recipe.formulas import equation
 from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
@@ -39,10 +39,19 @@ ScoreOf = Callable[[int, int, int, int], float]
 """A score by the number of links, of chunks, and of the words of both texts."""
 
 
+class Matched(NamedTuple):
+    """The words of one text that a stage has matched, and what such a match counts."""
+
+    stage: str
+    weight: Fraction
+    number: Number
+
+
 class Share(NamedTuple):
     """The matched words of a text, out of all its words: how many there are, and what they count."""
 
-    words: Words
+    stages: tuple[Matched, ...]
+    words: Number
     matched: Fraction
     total: Fraction
 
@@ -134,7 +143,7 @@ class MeteorScore(Recipe, Result):
         return self.rules.alpha
 
     f_mean: Quantity[Fraction] = formula(
-        "F_mean", "p * r / (alpha * p + (1 - alpha) * r) if min(p, r) > 0 else 0", step="mean", convert=Fraction
+        "F_mean", "p * r / (alpha * p + (1 - alpha) * r) if min(p, r) > 0 else 0", step="mean"
     )
 
     @quantity("ch", "runs of neighbours in both texts", step="chunks")
@@ -143,8 +152,9 @@ class MeteorScore(Recipe, Result):
 
     @quantity("free", "whether the rules drop the penalty: they may, where every word of both texts is in one chunk")
     def is_free(self) -> bool:
-        lengths = {self.candidate_length, self.reference_length, self.matches}
-        return self.rules.whole == "free" and self.chunks == 1 and len(lengths) == 1
+        if self.rules.whole != "free" or self.chunks != 1:
+            return False
+        return self.candidate_length == self.matches == self.reference_length
 
     @quantity("γ", "the highest penalty there can be", write=decimal)
     def gamma(self) -> Fraction:
@@ -158,7 +168,6 @@ class MeteorScore(Recipe, Result):
         "Pen",
         "0 if is_free else gamma * (chunks / matches) ** beta if min(chunks, matches) > 0 else 0",
         step="penalty",
-        convert=Fraction,
     )
     score: Quantity[float] = formula("METEOR", "(1 - penalty) * f_mean", step="score", convert=float)
 
@@ -173,12 +182,7 @@ class MeteorScore(Recipe, Result):
 
     def align(self) -> Alignment:
         """The alignment that the rules choose."""
-        return aligned(self.candidate, self.reference, self.rules)
-
-    @cached_property
-    def possible(self) -> dict[str, Options]:
-        """For each stage the links it allows between the words that were left to it."""
-        return possible(self.candidate, self.reference, self.rules, self.alignment.links)
+        return find_alignment(self.candidate, self.reference, self.rules)
 
     @cached_property
     def words(self) -> tuple[Words, Words]:
@@ -191,12 +195,17 @@ class MeteorScore(Recipe, Result):
     @property
     def precision(self) -> Share:
         """P, the share of the candidate that is matched; its `value` is exact, 0 to 1, or None for 0/0."""
-        return Share(self.words[0], Fraction(self.candidate_matched), Fraction(self.candidate_total))
+        return self._share(0, self.candidate_matched, self.candidate_total)
 
     @property
     def recall(self) -> Share:
         """R, the share of the reference that is matched."""
-        return Share(self.words[1], Fraction(self.reference_matched), Fraction(self.reference_total))
+        return self._share(1, self.reference_matched, self.reference_total)
+
+    def _share(self, text: int, matched: Fraction, total: Fraction) -> Share:
+        stages = map(Matched, self.rules.stages, self.weights, self.words[text].linked)
+        return Share(tuple(one for one in stages if any(one.number)), self.words[text].all,
+                     Fraction(matched), Fraction(total))  # fmt: skip
 
     @property
     def mean(self) -> Fraction:
@@ -213,8 +222,8 @@ class MeteorScore(Recipe, Result):
         >>> ReferenceScore(("the", "cat"), ("the", "cat", "the"), PAPER).number_of_alignments
         2
         """
-        listed = list(self.possible.values())
-        found = [group for options in ([united(listed)] if self.rules.align in AT_ONCE else listed)
+        listed = list(self.alignment.possible.values())
+        found = [group for options in ([union(listed)] if self.rules.align in AT_ONCE else listed)
                  for group in groups(options)]  # fmt: skip
         if not all(group.whole for group in found):
             return None
@@ -233,23 +242,15 @@ class MeteorScore(Recipe, Result):
         return tuple(ReferenceScore(self.candidate, self.reference, one) for one in rules)
 
 
-def _matched(text: str, definition: str) -> Quantity[Fraction]:
-    return formula(f"m_{text[0]}", definition, inline=True, write=decimal)
+def _counts(definition: str) -> Quantity[Fraction]:
+    return formula("m", definition, inline=True, write=decimal)
 
 
-_BY_STAGES: Mapping[str, Quantity[Any]] = {
-    f"{text}_matched": _matched(text, "sum(weights * linked)") for text in _TEXTS
-}
+_BY_STAGES: Mapping[str, Quantity[Any]] = {f"{text}_matched": _counts("sum(weights * linked)") for text in _TEXTS}
+_WEIGHED = "sum(weights * (delta * {0}_content_linked + (1 - delta) * {0}_function_linked))"
 _BY_STAGES_AND_WORDS: Mapping[str, Quantity[Any]] = {
-    name: _matched(text, definition)
-    for text in _TEXTS
-    for name, definition in (
-        (
-            f"{text}_matched",
-            f"sum(weights * (delta * {text}_content_linked + (1 - delta) * {text}_function_linked))",
-        ),
-        (f"{text}_total", f"delta * {text}_content + (1 - delta) * {text}_function"),
-    )
+    **{f"{text}_matched": _counts(_WEIGHED.format(text)) for text in _TEXTS},
+    **{f"{text}_total": _counts(f"delta * {text}_content + (1 - delta) * {text}_function") for text in _TEXTS},
 }
 """Where stages, or stages and words have weights: what the matched words of each text count, and all its words."""
 
@@ -368,7 +369,7 @@ def limit(candidate: Sequence[str], reference: Sequence[str], rules: MeteorRules
     if not rules.counts_alike:
         return inf
     ours, theirs = list(enumerate(candidate)), list(enumerate(reference))
-    options = united(find(ours, theirs) for find in stages(rules).values())
+    options = union(find(ours, theirs) for find in stages(rules).values())
     most = sum(min(len(group.words), len(group.partners)) for group in groups(options))
     adjacent = adjacent_links(options)
     beside = min(len({word for word, _ in adjacent}), len({partner for _, partner in adjacent}))

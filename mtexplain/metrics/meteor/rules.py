@@ -163,8 +163,7 @@ class MeteorRules(Rules):
     @property
     def stages(self) -> tuple[str, ...]:
         """The stages that these rules ask for, by their names."""
-        asked = (True, self.stem != "none", bool(self.synonyms))
-        return tuple(stage for stage, is_asked in zip(STAGES, asked, strict=True) if is_asked)
+        return ("exact", *("stem",) * (self.stem != "none"), *("synonym",) * bool(self.synonyms))
 
     @property
     def counts_alike(self) -> bool:

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from mtexplain.display import plain
 from mtexplain.display.formula import Call, Chain, Formula, SumOver, Symbol, few, number, shown, summed
-from mtexplain.display.parts import Cell, Column, Equation, Part, Prose, Table, Words
+from mtexplain.display.parts import Cell, Column, Equation, Part, Prose, Rows, Table, Words
 from mtexplain.display.trace import Step
 from mtexplain.metrics.meteor import charts
 from mtexplain.metrics.meteor.links import Options, stemmer
@@ -64,7 +64,7 @@ _LINKS = (
 def of_sentence(trace: SentenceMeteor) -> Iterator[Step]:
     """Every step, in order."""
     yield _tokens(trace)
-    for stage, options in trace.possible.items():
+    for stage, options in trace.alignment.possible.items():
         yield _stage(trace, stage, options)
     yield _alignment(trace)
     yield _share(trace, "p", "candidate", _PRECISION)
@@ -149,13 +149,15 @@ def choice(trace: MeteorScore) -> Prose:
 
 def _other_rules(trace: MeteorScore) -> Table:
     """What this rule and others make of the same texts."""
+
+    def row(one: MeteorScore) -> tuple[Cell, ...]:
+        chosen = "in force" if one is trace else ""
+        return (
+            ALIGN[one.rules.align], one.matches, one.alignment.crossings, one.chunks, shown(one.score), chosen
+        )  # fmt: skip
+
     columns = keyed("rule", matches="links", crossings="crossings", chunks="chunks", score="METEOR", choice="choice")
-    rows = tuple(
-        (ALIGN[one.rules.align], one.matches, one.alignment.crossings, one.chunks, shown(one.score),
-         "in force" if one is trace else "")
-        for one in (trace, *trace.others)
-    )  # fmt: skip
-    return Table("The same words, aligned by other rules:", columns, rows)
+    return Table("The same words, aligned by other rules:", columns, Rows((trace, *trace.others), row))
 
 
 def _share(trace: MeteorScore, name: str, text: str, why: str) -> Step:
@@ -179,12 +181,11 @@ def _weights(trace: MeteorScore, share: Share, text: str) -> Table:
     """What the matches of each stage count, and what all words count."""
     delta = Fraction(1) if trace.delta is None else trace.delta  # where there is none, all are content words
     rows: list[tuple[Cell, ...]] = []
-    for stage, weight, linked in zip(trace.rules.stages, trace.weights, share.words.linked, strict=True):
-        if any(linked):
-            counts = weight * (delta * linked.content + (1 - delta) * linked.function)
-            rows.append((stage, decimal(weight), *linked, decimal(counts)))
+    for stage, weight, counted in share.stages:
+        counts = weight * (delta * counted.content + (1 - delta) * counted.function)
+        rows.append((stage, decimal(weight), *counted, decimal(counts)))
     columns = keyed("stage", "weight", content="content words", function="function words", counts="count")
-    total: tuple[Cell, ...] = (f"all words of the {text}", None, *share.words.all, decimal(share.total))
+    total: tuple[Cell, ...] = (f"all words of the {text}", None, *share.words, decimal(share.total))
     return Table("", columns, tuple(rows), total=total)
 
 
