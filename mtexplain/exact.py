@@ -6,7 +6,7 @@ time at the end: for every ratio of counts the float is the one nearest to the t
 
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal, localcontext
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal, getcontext, localcontext
 from fractions import Fraction
 from functools import lru_cache
 
@@ -81,6 +81,17 @@ def forty_digits() -> AbstractContextManager[Context]:
     1.0
     """
     return localcontext(_FORTY_DIGITS)
+
+
+def has_forty_digits() -> bool:
+    """Whether this is inside it.
+
+    >>> with forty_digits():
+    ...     has_forty_digits()
+    True
+    """
+    here, ours = getcontext(), _FORTY_DIGITS
+    return here.prec == ours.prec and here.rounding == ours.rounding and here.Emin == ours.Emin
 
 
 def is_infinite(value: object) -> bool:

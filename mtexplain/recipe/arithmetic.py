@@ -7,16 +7,17 @@ which may hold tuples: the n-grams of each order, say.
 (Fraction(1, 3), (Fraction(1, 3), None), (3, 6))
 """
 
+import math
 import operator
 from collections.abc import Callable, Iterable
 from decimal import Decimal
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from mtexplain import exact
 
-__all__ = ["exp", "log", "log2", "log10", "max", "mean", "min", "product", "root", "sum"]
+__all__ = ["at", "comb", "exp", "log", "log2", "log10", "max", "mean", "min", "product", "root", "sum"]
 
 Number = int | Fraction | Decimal
 _PYTHON_MIN, _PYTHON_MAX = min, max
@@ -129,6 +130,23 @@ def root(value: Any) -> Any:
     return power(value, Fraction(1, 2))
 
 
+def comb(number: Any, size: Any) -> Any:
+    """In how many ways so many of a number of things can be chosen, whatever their order."""
+    return each(math.comb, number, size)
+
+
+def at(values: Any, places: tuple[int, ...]) -> Any:
+    """Of several numbers those at these places, counted from 0: a number alone where there is one place.
+
+    >>> at((5, 6, 7), (2,)), at((5, 6, 7), (1, 1))
+    (7, (6, 6))
+    """
+    if not isinstance(values, tuple):
+        return values
+    found = tuple([values[place] for place in places])
+    return found[0] if len(found) == 1 else found
+
+
 def where(condition: Any, one: Any, other: Any) -> Any:
     """One where the condition holds, else the other."""
     if isinstance(condition, tuple):
@@ -138,6 +156,8 @@ def where(condition: Any, one: Any, other: Any) -> Any:
 
 def _one_of(values: Any, function: Callable[[Iterable[Any]], Any]) -> Any:
     """Several numbers as one; of tuples of tuples, the innermost. What there is none of is left out."""
+    if not isinstance(values, tuple | list):
+        values = (values,)
     if any(isinstance(value, tuple) for value in values):
         return tuple([_one_of(value, function) for value in values])
     return function([value for value in values if value is not None])
@@ -175,9 +195,9 @@ def mean(values: Any) -> Any:
 
 def min(*values: Any) -> Any:
     """The smallest of several, or of two each."""
-    return each(_PYTHON_MIN, *values) if len(values) > 1 else _one_of(values[0], _PYTHON_MIN)
+    return each(_PYTHON_MIN, *values) if len(values) > 1 else _one_of(values[0], partial(_PYTHON_MIN, default=None))
 
 
 def max(*values: Any) -> Any:
     """The largest of several, or of two each."""
-    return each(_PYTHON_MAX, *values) if len(values) > 1 else _one_of(values[0], _PYTHON_MAX)
+    return each(_PYTHON_MAX, *values) if len(values) > 1 else _one_of(values[0], partial(_PYTHON_MAX, default=None))

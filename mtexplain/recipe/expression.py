@@ -56,15 +56,32 @@ class Expression:
         names = (node.id for node in ast.walk(self.tree) if isinstance(node, ast.Name))
         return tuple(dict.fromkeys(name for name in sorted(names, key=self.text.index) if name not in _FUNCTIONS))
 
+    def _calls(self) -> ast.expr:
+        """Each operator a call of a function that is exact and takes several numbers at once."""
+        found: ast.expr = _Calls().visit(ast.parse(self.text, mode="eval").body)
+        return found
+
     @cached_property
     def _code(self) -> Any:
-        """Each operator a call of a function that is exact and takes several numbers at once."""
-        tree = ast.fix_missing_locations(ast.Expression(_Calls().visit(ast.parse(self.text, mode="eval").body)))
-        return compile(tree, self.text, "eval")
+        return compile(ast.fix_missing_locations(ast.Expression(self._calls())), self.text, "eval")
 
     def value(self, known: Mapping[str, Any]) -> Any:
         """The value, from those of the names that it needs."""
         return eval(self._code, _GLOBALS, known)
+
+    @cached_property
+    def of(self) -> Callable[[Any], Any]:
+        """The value from the attributes of a trace, as a function: quicker than `value`."""
+        body = ast.unparse(_Attributes().visit(self._calls()))
+        function: Callable[[Any], Any] = eval(f"lambda trace: {body}", _GLOBALS)
+        return function
+
+
+class _Attributes(ast.NodeTransformer):
+    """Names as attributes of a trace."""
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return node if node.id in _GLOBALS else ast.Attribute(ast.Name("trace", ast.Load()), node.id, ast.Load())
 
 
 class _Calls(ast.NodeTransformer):

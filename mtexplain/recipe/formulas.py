@@ -27,7 +27,7 @@ from mtexplain.recipe.expression import Expression
 from mtexplain.recipe.quantity import Quantity, Recipe
 
 _SIGNS: Mapping[type[ast.AST], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
-_CALLED: Mapping[str, Formula] = {"log2": Symbol("log", "2"), "log10": Symbol("log", "10")}
+_CALLED: Mapping[str, Formula] = {"log2": Symbol("log", "2"), "log10": Symbol("log", "10"), "comb": "C"}
 _MOST, _MOST_NUMBERS = 8, 12  # summands that are written one by one: products, and numbers
 Write = Callable[[str], Formula]
 
@@ -47,7 +47,7 @@ def tree(node: ast.expr, write: Write, called: Callable[[ast.Call], Formula | No
     if isinstance(node, ast.Call):
         if instead := called(node):
             return instead
-        name = ast.unparse(node.func)
+        name = _name(node)
         if name == "root":
             return Root(part(node.args[0]))
         arguments = tuple(map(part, node.args))
@@ -56,8 +56,10 @@ def tree(node: ast.expr, write: Write, called: Callable[[ast.Call], Formula | No
         return Call(written, arguments[0] if len(arguments) == 1 else Chain(",", arguments))
     assert isinstance(node, ast.BinOp)
     if isinstance(node.op, ast.Div):
-        bottom = part(node.right)
-        return Over(part(node.left), Chain("*", (bottom,), grouped=True) if isinstance(bottom, Over) else bottom)
+        top, bottom = part(node.left), part(node.right)
+        if top == "1" and isinstance(bottom, Over):
+            return Over(bottom.bottom, bottom.top)
+        return Over(top, Chain("*", (bottom,), grouped=True) if isinstance(bottom, Over) else bottom)
     if isinstance(node.op, ast.Pow):
         return Power(_grouped(part(node.left)), part(node.right))
     return Chain(_SIGNS[type(node.op)], tuple(_terms(node, part)))
@@ -65,7 +67,12 @@ def tree(node: ast.expr, write: Write, called: Callable[[ast.Call], Formula | No
 
 def _is_of_all(call: ast.Call) -> bool:
     """Whether it makes one number of several."""
-    return len(call.args) == 1 and ast.unparse(call.func) in ("sum", "mean", "product", "min", "max")
+    return len(call.args) == 1 and _name(call) in ("sum", "mean", "product", "min", "max")
+
+
+def _name(node: ast.expr) -> str:
+    """The function that is called; nothing where none is."""
+    return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
 
 
 def _terms(node: ast.BinOp, part: Callable[[ast.expr], Formula]) -> Iterator[Formula]:
@@ -97,39 +104,86 @@ def expression(node: ast.expr) -> Expression:
     return Expression(ast.unparse(node))
 
 
-def symbol(kind: type[Recipe], name: str, at: str = "") -> Formula:
-    """How a quantity is written: L_sys, s_n, s_2, matches(g)."""
-    one = kind.quantities[name]
-    if isinstance(one.symbol, Call):
-        return one.symbol
+def symbol(of: Recipe | type[Recipe], name: str, at: str = "") -> Formula:
+    """How a quantity is written: L_sys, s_n, s_2, matches(g); matches_i, and of a trace that has but one, matches."""
+    one = _definition(of, name)
     index = one.index.rpartition(" ")[2]
+    if index == "i" and not at and isinstance(of, Recipe) and not isinstance(getattr(of, name), tuple):
+        index = ""
+    if isinstance(one.symbol, Call):
+        return _indexed(one.symbol, at or index) if index == "i" else one.symbol
     if index == "g":
         return Call(one.symbol if one.symbol.below else one.symbol.name, at or index)
     return Symbol(one.symbol.name, at or index) if index else one.symbol
 
 
+def _indexed(call: Call, at: str) -> Call:
+    """A function of something that has an index: f(m_2)."""
+    inside = call.argument
+    return call._replace(argument=Symbol(inside.name, at) if isinstance(inside, Symbol) else inside)
+
+
+def _definition(of: Recipe | type[Recipe], name: str) -> Quantity[Any]:
+    return of.quantities[name] if isinstance(of, type) else of.definition(name)
+
+
+def expanded(of: Recipe | type[Recipe], formula: Expression) -> Expression:
+    """A formula with what they are made of in the place of quantities that have no symbol."""
+    made: list[tuple[str, str]] = []
+    for name in formula.needs:
+        one = _definition(of, name)
+        if one.formula and one.symbol == Symbol(""):
+            made.append((name, expanded(of, one.formula).text))
+    return _with(formula.text, tuple(made)) if made else formula
+
+
+@cache
+def _with(text: str, made: tuple[tuple[str, str], ...]) -> Expression:
+    """A formula with other formulas in the place of some names."""
+
+    class Names(ast.NodeTransformer):
+        def visit_Name(self, node: ast.Name) -> ast.expr:
+            return ast.parse(dict(made)[node.id], mode="eval").body if node.id in dict(made) else node
+
+    return Expression(ast.unparse(Names().visit(ast.parse(text, mode="eval"))))
+
+
 def in_symbols(of: Recipe | type[Recipe], formula: Expression, at: str = "", inline: Collection[str] = ()) -> Formula:
     """A formula in symbols. In place of the names in `inline` stands what these are made of."""
-    kind, is_text = (of, False) if isinstance(of, type) else (type(of), of.parts is not None)
+    is_text = isinstance(of, Recipe) and of.parts is not None
+    formula = expanded(of, formula)
 
     def write(name: str) -> Formula:
-        one = kind.quantities[name] if isinstance(of, type) else of.definition(name)
+        one = _definition(of, name)
         if name not in inline:
-            return symbol(kind, name, at if one.index == "n" else "")
+            return symbol(of, name, at if one.index in ("n", "i") else "")
         if one.pooled and is_text:
             return _of_segments(one)
         return in_symbols(of, one.formula, at) if one.formula else one.words
 
     def whole(call: ast.Call) -> Formula | None:
+        name = _name(call)
+        if name == "at":
+            return _listed(_chosen(of, call), ",")
         if not _is_of_all(call):
             return None
+        if name == "sum" and _name(call.args[0]) == "at":
+            return _listed(_chosen(of, call.args[0]))
         inside = expression(call.args[0])
-        term = tree(inside.tree, lambda name: symbol(kind, name), whole)
-        letter = next((kind.quantities[name].index for name in inside.needs), "").rpartition(" ")[2]
-        name = ast.unparse(call.func)
+        term = tree(inside.tree, lambda name: symbol(of, name), whole)
+        letter = next((found for name in inside.needs if (found := _definition(of, name).index)), "").rpartition(" ")[2]
         return SumOver(letter, term) if name == "sum" else Call(name, term)
 
     return tree(_last_case(formula.tree), write, whole)
+
+
+def _chosen(of: Recipe | type[Recipe], call: ast.expr) -> list[Formula]:
+    """Those of several numbers that are chosen: R_2, or in a recipe R_k."""
+    assert isinstance(call, ast.Call)
+    name, places = map(ast.unparse, call.args)
+    if isinstance(of, type):
+        return [symbol(of, name, "k")]
+    return [symbol(of, name, str(place + 1)) for place in getattr(of, places)]
 
 
 def _of_segments(one: Quantity[Any]) -> Formula:
@@ -150,18 +204,22 @@ def in_numbers(formula: Expression, known: Mapping[str, Any], inline: Mapping[st
         return inline.get(name) or value(known[name])
 
     def whole(call: ast.Call) -> Formula | None:
-        if not expression(call).needs:
-            return value(expression(call).value({}))
+        inside, name = expression(call.args[0]), _name(call)
+        if name == "at" or not expression(call).needs:
+            return value(expression(call).value(known))
         if not _is_of_all(call):
             return None
-        inside, name = expression(call.args[0]), ast.unparse(call.func)
         values = inside.value(known)
         values = values if isinstance(values, tuple) else (values,)
         counted = [place for place, one in enumerate(values) if one is not None]
         drops_zeros = name == "sum" and isinstance(inside.tree, ast.BinOp)
         places = [place for place in counted if values[place]] if drops_zeros else counted
         most = _MOST if isinstance(inside.tree, ast.BinOp) else _MOST_NUMBERS
-        written = tuple(one if isinstance(one, str) else at(inside, one) for one in few(places, most))
+        chooses = _name(inside.tree) == "at"
+        written = tuple(
+            one if isinstance(one, str) else value(values[one]) if chooses else at(inside, one)
+            for one in few(places, most)
+        )
         if name in ("sum", "mean"):
             added = (Chain("+", written) if len(written) > 1 else written[0]) if written else "0"
             return added if name == "sum" else Over(added, str(len(counted)))
@@ -181,10 +239,10 @@ def _case(formula: Expression, known: Mapping[str, Any]) -> ast.expr:
     return node
 
 
-def _listed(terms: Sequence[Formula]) -> Formula:
+def _listed(terms: Sequence[Formula], operator: str = "+") -> Formula:
     if len(terms) < 2:
         return terms[0] if terms else "0"
-    return Chain("+", few(terms, _MOST_NUMBERS))
+    return Chain(operator, few(terms, _MOST_NUMBERS))
 
 
 def value(one: Any) -> Formula:
@@ -211,16 +269,38 @@ def equation(
 
 def _equation(trace: Recipe, name: str, place: int | None, where: str, inline: Collection[str]) -> Equation:
     one, at = trace.definition(name), "" if place is None else str(place + 1)
-    left, found = symbol(type(trace), name, at), _placed(getattr(trace, name), place)
+    left, found = symbol(trace, name, at), _placed(getattr(trace, name), place)
     if one.pooled and trace.parts is not None:
         symbols = Chain("=", (left, _of_segments(one)))
         return Equation(symbols, _pooled(trace, name, place), value(found), "s runs over the segments")
     if one.formula is None:
         return Equation(left, one.words, value(found), where)
-    known = {need: _placed(getattr(trace, need), place) for need in one.formula.needs}
-    expanded = {need: _made_of(trace, need, place) for need in inline}
-    symbols = Chain("=", (left, in_symbols(trace, one.formula, at, inline)))
-    return Equation(symbols, in_numbers(one.formula, known, expanded), value(found), where)
+    text = expanded(trace, one.formula)
+    known = {need: _placed(getattr(trace, need), place) for need in text.needs}
+    made = {need: _made_of(trace, need, place) for need in inline}
+    symbols = Chain("=", (left, in_symbols(trace, text, at, inline)))
+    return Equation(symbols, in_numbers(text, known, made), value(found), where)
+
+
+def as_counted(trace: Recipe, name: str, place: int | None = None) -> tuple[Any, Any] | None:
+    """The two numbers that a quantity is the quotient of: 2 and 4, where its value is 1/2. None where it is none."""
+    one = trace.definition(name).formula
+    node = one.tree if one else None
+    if isinstance(node, ast.Name):
+        return as_counted(trace, node.id, place)
+    if isinstance(node, ast.Call) and _name(node) in ("at", "max", "min") and isinstance(node.args[0], ast.Name):
+        inside, *places = map(ast.unparse, node.args)
+        values = getattr(trace, inside)
+        if not isinstance(values, tuple):
+            return as_counted(trace, inside)
+        chosen = getattr(trace, places[0]) if places else (values.index(getattr(trace, name)),)
+        return as_counted(trace, inside, chosen[0]) if len(chosen) == 1 else None
+    if one is None or not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)):
+        return None
+    if any(_name(part) == "at" for part in ast.walk(node) if isinstance(part, ast.Call)):
+        return None  # it is a mean of several
+    known = {need: _placed(getattr(trace, need), place) for need in one.needs}
+    return expression(node.left).value(known), expression(node.right).value(known)
 
 
 def _made_of(trace: Recipe, name: str, place: int | None) -> Formula:

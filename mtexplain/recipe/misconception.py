@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 from mtexplain.copies import read_only
 from mtexplain.display import plain as text
-from mtexplain.display.formula import Chain, Formula
+from mtexplain.display.formula import Chain, Formula, Symbol
 from mtexplain.display.parts import Column, Equation, Headline, Note, Part, Prose, Sentences, Table
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
-from mtexplain.recipe.formulas import in_symbols, symbol
+from mtexplain.recipe.formulas import as_counted, in_symbols, symbol
 from mtexplain.recipe.numbers import (
     AS_ZERO,
     Numbers,
@@ -28,10 +28,12 @@ from mtexplain.recipe.numbers import (
 )
 from mtexplain.recipe.quantity import Quantity, Recipe
 
+_LONG = 10**6
+"""A fraction with a larger denominator is written with its digits."""
 WRITING = "writing"
 """The place of how numbers are written down."""
-Replacement = Quantity[Any] | Callable[..., Any]
-"""What stands at a place instead: another quantity, or, for how numbers are written down, a function."""
+Replacement = Quantity[Any] | Mapping[str, Quantity[Any]] | Callable[..., Any]
+"""What stands at a place instead: another quantity, or several by name; of how numbers are written down, a function."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +60,8 @@ class Subject:
     shared: frozenset[str] = frozenset()
     made_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Of a number: the numbers it is made of that have steps of their own, where its own step only takes them."""
+    counted: tuple[str, ...] = ()
+    """The claims whose numbers are written as they were counted: 2/4, and not 1/2."""
 
     @property
     def group(self) -> str:
@@ -92,11 +96,16 @@ class Subject:
     def symbols(self, number: str) -> Formula:
         """The name of a number, as the views write it."""
         claim = self._claim(number)
-        return symbol(self.recipe, self.claims[claim], number.removeprefix(claim).lstrip("_"))
+        name, at = self.claims[claim], number.removeprefix(claim).lstrip("_")
+        one = self.recipe.quantities[name]
+        is_alone = one.index == "i" and not at and isinstance(one.symbol, Symbol)
+        return Symbol(one.symbol.name) if is_alone else symbol(self.recipe, name, at)  # type: ignore[union-attr]
 
     def step(self, number: str) -> str:
         """The name of the step that tells how a number comes about."""
-        return self.recipe.quantities[self.claims[self._claim(number)]].step.format(n=number.rpartition("_")[2])
+        claim = self._claim(number)
+        step = self.recipe.quantities[self.claims[claim]].step
+        return step.removesuffix("_{n}") if claim == number else step.format(n=number.rpartition("_")[2])
 
     def _claim(self, number: str) -> str:
         return number if number in self.claims else number.rpartition("_")[0]
@@ -111,19 +120,32 @@ class Subject:
 
     def numbers(self, sheet: Any, replaced: "Mapping[str, Replacement]", given: Mapping[str, Real] = {}) -> Numbers:
         """Every number, with other quantities at some places; later ones go on from those that are given."""
-        changed = {self.quantity(place): one for place, one in replaced.items() if place != WRITING}
+        changed: dict[str, Quantity[Any]] = {}
+        for place, one in replaced.items():
+            if place != WRITING:
+                changed |= one if isinstance(one, Mapping) else {self.quantity(place): one}  # type: ignore[dict-item]
         found = sheet.with_quantities(changed)
+        first = {*changed, *(self.claims[self._claim(number)] for number in given)}
+        for name in found.quantities:  # what comes before them is as it was
+            if name in first:
+                break
+            if name in vars(sheet):
+                vars(found)[name] = vars(sheet)[name]
         forms: dict[str, tuple[Value, ...]] = {}
         for claim, name in self.claims.items():
-            value = getattr(found, name)
-            if found.quantities[name].index:
-                several = value if isinstance(value, tuple) else (value,) * found.rules.max_n
+            value, is_counted = getattr(found, name), claim in self.counted
+            several = value if isinstance(value, tuple) else ()
+            if found.quantities[name].index == "n" and not several:
+                several = (value,) * found.rules.max_n
+            if several:
                 named = {f"{claim}_{n}": one for n, one in enumerate(several, 1)}
                 vars(found)[name] = tuple(_exact(given[key]) if key in given else one for key, one in named.items())
             else:
                 named = {claim: value}
                 vars(found)[name] = _exact(given[claim]) if claim in given else value
-            forms |= {key: _forms(one) for key, one in named.items()}
+            for order, (key, number) in enumerate(named.items()):
+                pair = as_counted(found, name, order if several else None) if is_counted else None
+                forms[key] = _forms(number, pair)
         writing: Any = replaced.get(WRITING, as_it_is)
         return Numbers(forms, writing)
 
@@ -132,10 +154,14 @@ def _exact(value: Real) -> Real:
     return Fraction(value) if isinstance(value, float) else value
 
 
-def _forms(value: Any) -> tuple[Value, ...]:
-    """As it may be written: 0/0 as 0, too."""
+def _forms(value: Any, pair: tuple[Any, Any] | None) -> tuple[Value, ...]:
+    """As it may be written: 0/0 as 0, too; a fraction as its pair was counted, or where it is long, with its digits."""
     if value is None:
         return Quotient(0, 0), AS_ZERO
+    if pair and all(isinstance(one, int) for one in pair):
+        return (Quotient(*pair),)
+    if isinstance(value, Fraction) and value.denominator > _LONG:
+        return (float(value),)
     return (float(value) if isinstance(value, Decimal) else value,)
 
 

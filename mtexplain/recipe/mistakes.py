@@ -1,6 +1,6 @@
 """Mistakes of a metric as a table: a quantity of the recipe taken another way, or a number written down in another."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import copysign, floor, inf
 from typing import Any
@@ -11,13 +11,16 @@ from mtexplain.recipe.misconception import WRITING, Misconception, Smallest, Sub
 from mtexplain.recipe.numbers import Value, Writing, plain
 from mtexplain.recipe.quantity import Quantity
 
+Definition = str | Callable[[Any], Any] | Quantity[Any]
+"""How a quantity is computed: by a formula, by a function of the trace, or as another quantity is."""
+
 
 def mistake(
     subject: Subject,
     name: str,
     place: str,
     title: str,
-    definition: str | Callable[[Any], Any],
+    definition: Definition | Mapping[str, Definition],
     explanation: str,
     source: str,
     example: tuple[Any, ...],
@@ -25,20 +28,32 @@ def mistake(
     *,
     pooled: bool = True,
 ) -> Misconception:
-    """A mistake: a quantity of the recipe, computed in another way.
+    """A mistake: a quantity of the recipe, computed in another way; or several, by name, the one at the place first.
 
     `definition` is a formula, or a function of the trace that the words describe; `example` the candidate, the
     references, and the settings. One that is not `pooled` is taken of a text as a whole, though the right one is a sum
     over its segments.
     """
     kind, at = subject.recipe, subject.quantity(place)
-    one = kind.quantities[at]
-    wrong = Quantity[Any](
-        one.symbol, definition, words, index=one.index, pooled=one.pooled and pooled, convert=one.convert
-    )
-    shown = in_symbols(kind, wrong.formula) if wrong.formula and not words else words
+    definitions = definition if isinstance(definition, Mapping) else {at: definition}
+    wrong = {name: _wrong(kind.quantities[name], one, words, pooled) for name, one in definitions.items()}
+    first = wrong[at]
+    shown = in_symbols(kind, first.formula) if first.formula and not words else words
     left = Chain("=", (symbol(kind, at), shown))
-    return Misconception(subject, name, place, title, left, explanation, source, Smallest(*example), wrong)
+    example_ = Smallest(*example)
+    return Misconception(
+        subject, name, place, title, left, explanation, source, example_, wrong if len(wrong) > 1 else first
+    )
+
+
+def _wrong(right: Quantity[Any], definition: Definition, words: str, pooled: bool) -> Quantity[Any]:
+    """A quantity in the place of the right one."""
+    if isinstance(definition, Quantity):
+        return definition.renamed(right.symbol)
+    return Quantity(
+        right.symbol, definition, words, index=right.index, pooled=right.pooled and pooled, convert=right.convert,
+        default=right.default,
+    )  # fmt: skip
 
 
 def cut_off(subject: Subject, name: str, example: Smallest) -> Misconception:

@@ -19,6 +19,14 @@ it takes an algorithm, from a method. Any of them may be replaced (a mistake, sa
 Fraction(2, 5)
 >>> Share().with_quantities({}, {"matches": 1}).value
 Fraction(1, 6)
+
+Rules may choose between formulas:
+
+>>> class Mean(Share):
+...     rules = "half"
+...     mean: Quantity[Fraction] = formula("M", {"half": "value / 2", "all": "value"}, by=lambda trace: trace.rules)
+>>> Mean().mean
+Fraction(1, 3)
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -41,8 +49,13 @@ class Quantity(cached_property[T]):
 
     `index` says what there is one value for: "n" for each order, "n g" for each n-gram g of each order. A quantity that
     is `pooled` is summed over the segments of a text. `words` say what a function computes, `step` names the step of
-    the trace that tells it: "bp"; "s_{n}" for a step of each order.
+    the trace that tells it: "bp"; "s_{n}" for a step of each order. `default` stands where there is none, as of 0/0.
+    Where there are `cases`, `by` says which is that of a trace; the last is the usual one. A quantity without a symbol
+    is shown as what it is made of.
     """
+
+    cases: "Mapping[Any, Quantity[Any]]" = NOTHING
+    by: Callable[[Any], Any] | None = None
 
     def __init__(
         self,
@@ -54,12 +67,14 @@ class Quantity(cached_property[T]):
         pooled: bool = False,
         step: str = "",
         convert: Callable[[Any], Any] | None = None,
+        default: Any = None,
     ) -> None:
         super().__init__(_never)
         self.symbol = Symbol(*symbol.split("_", 1)) if isinstance(symbol, str) else symbol
         self.formula = Expression(definition) if isinstance(definition, str) else None
         self.function = None if isinstance(definition, str) else definition
-        self.words, self.index, self.pooled, self.step, self.convert = words, index, pooled, step, convert
+        self.words, self.index, self.pooled, self.step = words, index, pooled, step
+        self.convert, self.default = convert, default
 
     @property
     def name(self) -> str:
@@ -77,6 +92,12 @@ class Quantity(cached_property[T]):
         vars(trace)[self.attrname] = value
         return value
 
+    def renamed(self, symbol: Symbol | Call) -> "Quantity[T]":
+        """The same with another symbol."""
+        other = copy(self)
+        other.symbol, other.cases = symbol, {key: one.renamed(symbol) for key, one in self.cases.items()}
+        return other
+
     def evaluate(self, **known: Any) -> Any:
         """What its formula gives for these numbers."""
         assert self.formula
@@ -84,27 +105,52 @@ class Quantity(cached_property[T]):
 
     def compute(self, trace: "Recipe", name: str) -> Any:
         """Its value for this trace, in which it has that name."""
-        with exact.forty_digits():
-            if self.pooled and trace.parts is not None:
-                value = arithmetic.total(getattr(part, name) for part in trace.parts)
-            elif self.formula:
-                value = self.formula.value({need: getattr(trace, need) for need in self.formula.needs})
-            elif self.function:
-                value = self.function(trace)
-            return value if self.convert is None or value is None else self.convert(value)
+        if not exact.has_forty_digits():  # one quantity asks for others, and they for more
+            with exact.forty_digits():
+                return self.compute(trace, name)
+        if self.pooled and trace.parts is not None:
+            value = arithmetic.total(getattr(part, name) for part in trace.parts)
+        elif self.formula:
+            value = self.formula.of(trace)
+        elif self.function:
+            value = self.function(trace)
+        if self.default is not None:
+            value = _filled(value, self.default)
+        return value if self.convert is None or value is None else self.convert(value)
+
+
+def _filled(value: Any, default: Any) -> Any:
+    """The numbers, with the default where there is none."""
+    if isinstance(value, tuple):
+        return tuple([_filled(one, default) for one in value])
+    return default if value is None else value
 
 
 def formula(
-    symbol: str,
-    text: str,
+    symbol: str | Symbol | Call,
+    text: str | Mapping[Any, str | Quantity[Any]],
     *,
+    by: Callable[[Any], Any] | None = None,
     index: str = "",
     pooled: bool = False,
     step: str = "",
     convert: Callable[[Any], Any] | None = None,
+    default: Any = None,
 ) -> Quantity[Any]:
-    """A quantity that follows from others. `convert` makes something else of its value: a float, say."""
-    return Quantity(symbol, text, index=index, pooled=pooled, step=step, convert=convert)
+    """A quantity that follows from others. `convert` makes something else of its value: a float, say.
+
+    Instead of a text, several, from which `by` chooses one for a trace.
+    """
+
+    def made(text: str) -> Quantity[Any]:
+        return Quantity(symbol, text, index=index, pooled=pooled, step=step, convert=convert, default=default)
+
+    if isinstance(text, str):
+        return made(text)
+    cases = {key: made(one) if isinstance(one, str) else one for key, one in text.items()}
+    usual = copy(list(cases.values())[-1])
+    usual.cases, usual.by = cases, by
+    return usual
 
 
 def quantity(
@@ -140,7 +186,8 @@ class Recipe:
 
     def definition(self, name: str) -> Quantity[Any]:
         """How a quantity is computed: as the recipe says, or as what stands for it does."""
-        return self.changed.get(name) or self.quantities[name]
+        one = self.changed.get(name) or self.quantities[name]
+        return one.cases[one.by(self)] if one.by else one
 
     def with_quantities(self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING) -> Self:
         """The same, with other quantities in the place of some, and with the values given for some."""
