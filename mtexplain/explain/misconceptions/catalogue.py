@@ -9,9 +9,10 @@ from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Cell, Column, Table, Words
 from mtexplain.display.score import Score
-from mtexplain.explain.misconceptions import bleu, cider, meteor, perplexity, rouge
+from mtexplain.explain.misconceptions import bleu, cider, meteor, perplexity
 from mtexplain.explain.misconceptions.recipe import FunctionSubject
 from mtexplain.metrics.nist import mistakes as nist
+from mtexplain.metrics.rouge import mistakes as rouge
 from mtexplain.recipe.misconception import Misconception, Subject, sentences
 from mtexplain.recipe.numbers import formula
 

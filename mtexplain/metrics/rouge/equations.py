@@ -1,116 +1,112 @@
-"""ROUGE's equations: in symbols, with the numbers of a trace put in, and their value."""
+"""ROUGE's equations, from the formulas of the recipe: as they are written, and with the numbers put in."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from mtexplain.display.formula import Call, Chain, Formula, Over, SumOver, Symbol, few, number, shown
-from mtexplain.display.formula import summed as counted
+from mtexplain.display.formula import Chain, Formula, Over, few, fraction, number, ratio, shown
 from mtexplain.display.parts import Equation
-from mtexplain.metrics.rouge import report
-from mtexplain.metrics.rouge.formulas import MOST, closed_form, exactly, f, mean, rooted, share, summed, value
-from mtexplain.metrics.rouge.lines import lines_of
-from mtexplain.metrics.rouge.maths import Mean, Share
+from mtexplain.metrics.rouge.recipe import RougeScore
+from mtexplain.metrics.rouge.rules import decimal
+from mtexplain.recipe.formulas import as_counted, equation, in_numbers, in_symbols, symbol
 
-if TYPE_CHECKING:
-    from mtexplain.metrics.rouge.base import Rouge
-
-
-def length(trace: "Rouge") -> Equation:
-    """n, the number of words of the candidate: of its lines, where it has some."""
-    lines = lines_of(trace.candidate) if trace.by_lines else (trace.candidate,)
-    counts = [len(line) for line in lines] if trace.by_lines else list(Counter(trace.candidate).values())
-    over, name = ("l", Symbol("n", "l")) if trace.by_lines else ("w", Call("Count", "w"))
-    where = "l runs over the lines" if trace.by_lines else "w runs over the different words"
-    total = str(trace.length_of(trace.candidate))
-    symbols = Chain("=", ("n", SumOver(over, name)))
-    return Equation(symbols, counted(counts), total, f"{where} of the candidate")
+MOST = 8  # references that are written out
+_LONG = 10**6  # a larger denominator is not written
+LEFT_OUT = "a summand for each reference that is left out: the best of the others counts"
 
 
-def choices(trace: "Rouge") -> Iterator[Equation]:
-    """How several references make one: the best of several numbers, a sum, a mean."""
-    overlaps, beta = trace.overlaps, trace.rules.beta
-    match trace.rules.references_by:
-        case "pooled":
-            names = [Symbol(trace.matched, str(place)) for place in range(1, len(overlaps) + 1)]
-            matches = [number(Fraction(one.matches)) for one in overlaps]
-            total = number(Fraction(trace.together.used[0].matches))
-            yield Equation(Chain("=", (Symbol(trace.matched), summed(names))), summed(matches), total)
-        case "jackknife":
-            yield score(trace)
-        case "coco":
-            yield _best("R", [value(one.recall) for one in overlaps], value(trace.together.recall))
-            yield _best("P", [value(one.precision) for one in overlaps], value(trace.together.precision))
-        case "best" if trace.rules.best_by == "recall":
-            ranks = [exactly(one.rank) for one in overlaps]
-            yield _best("R", ranks, ranks[trace.together.chosen[0]])
-        case _:
-            scores = [exactly(one.f(beta)) for one in overlaps]
-            yield _best("F", scores, scores[trace.together.chosen[0]])
+def measure(beta: Fraction | None) -> str:
+    """Which mean of recall and precision: F1, F with another beta, or one of the two alone."""
+    if beta is None:
+        return "recall"
+    return f"F{decimal(beta)}" if beta else "precision"
 
 
-def _best(letter: str, values: Sequence[Formula], best: Formula) -> Equation:
-    """The best of the numbers that several references give."""
-    names: list[Formula] = [Symbol(letter, str(place)) for place in range(1, len(values) + 1)]
-    symbols, numbers = (Call("max", Chain(",", few(terms, MOST))) for terms in (names, values))
-    return Equation(Chain("=", (letter, symbols)), numbers, best)
+def of_each(trace: RougeScore, name: str) -> list[Formula]:
+    """A share with each reference, as it was counted."""
+    return [as_value(trace, name, place if trace.k > 1 else None) for place in range(trace.k)]
 
 
-def recall(trace: "Rouge") -> Equation:
-    """R, out of the units of the references that count."""
-    totals = [one.reference_total for one in trace.overlaps]
-    return _share(trace, trace.together.recall, "R", "m", totals, trace.together.chosen[0])
+def as_value(trace: RougeScore, name: str, place: int | None = None) -> Formula:
+    """The value of a share: as it was counted, or as a fraction, or where that is long as every float is shown."""
+    pair, value = as_counted(trace, name, place), getattr(trace, name)
+    if pair:
+        return Over(*(number(Fraction(one)) for one in pair))
+    found = value[place] if place is not None and isinstance(value, tuple) else value
+    return ratio(0, 0) if found is None else exactly(found)
 
 
-def precision(trace: "Rouge") -> Equation:
-    """P, out of the units of the candidate."""
-    totals = [one.candidate_total for one in trace.overlaps]
-    return _share(trace, trace.together.precision, "P", "n", totals, trace.together.chosen[-1])
+def exactly(value: Fraction) -> Formula:
+    """A fraction; where it is long, as every float is shown."""
+    return fraction(value) if value.denominator < _LONG else shown(float(value))
 
 
-def _share(
-    trace: "Rouge", one: Share, letter: str, total: str, totals: Sequence[int | Fraction], chosen: int
-) -> Equation:
-    name = Symbol(letter, trace.below)
-    if isinstance(one, Mean):
-        symbols = mean([Symbol(letter, str(place + 1)) for place in trace.together.chosen])
-        where = "a summand for each reference that is left out: the best of the others counts"
-        return Equation(Chain("=", (name, symbols)), share(one), value(one), where)
-    pools = trace.rules.references_by == "pooled"
-    places = range(len(totals)) if pools else [chosen]
-    numbered = [str(place + 1) if len(totals) > 1 else "" for place in places]
-    matches = summed([Symbol(trace.matched, which) for which in numbered])
-    weighed = summed([trace.weighed(Symbol(total, which if total == "m" else ""), total) for which in numbered])
-    symbols = rooted(Over(matches, weighed), trace.root)
-    texts = trace.references if total == "m" else [trace.candidate] * len(totals)
-    tops = [number(Fraction(each)) for each in (_matches(trace) if len(places) > 1 else [one.matches])]
-    counts = [(number(Fraction(totals[place])), trace.length_of(texts[place])) for place in places]
-    bottoms = [trace.out_of(count, words, total) for count, words in counts]
-    numbers = rooted(Over(summed(tops), summed(bottoms)), trace.root)
-    return Equation(Chain("=", (name, symbols)), numbers, value(one), trace.where(total))
-
-
-def reported(trace: "Rouge") -> Equation:
-    """F of the recall and the precision as the script rounds them."""
-    beta = trace.rules.beta
-    symbols = f(beta, Symbol("R", trace.below), Symbol("P", trace.below))
-    numbers: Formula = trace.printed if trace.rules.references_by == "jackknife" else f(beta, *report.shares(trace))
-    return Equation(Chain("=", ("printed", symbols)), numbers, trace.printed)
-
-
-def _matches(trace: "Rouge") -> list[int | Fraction]:
-    return [one.matches for one in trace.overlaps]
-
-
-def score(trace: "Rouge") -> Equation:
-    """The score: F of R and P; jackknifed, the mean of the F with each reference that counts."""
-    beta = trace.rules.beta
+def worked(trace: RougeScore, name: str) -> Equation:
+    """Recall or precision: of the reference that counts, where one does."""
+    several = {"r": "recalls", "p": "precisions"}[name]
+    place = trace.chosen[0 if name == "r" else -1] if trace.k > 1 else None
+    is_one = trace.k == 1 or trace.rules.references_by in ("best", "coco")
+    made = equation(trace, several, place) if is_one else equation(trace, name)
+    assert isinstance(made.symbols, Chain)
+    symbols = made.symbols._replace(terms=(symbol(trace, name), *made.symbols.terms[1:]))
+    numbers = made.numbers
     if trace.rules.references_by == "jackknife":
-        symbols = mean([Symbol("F", str(place + 1)) for place in trace.together.chosen])
-        where = "a summand for each reference that is left out: the best of the others counts"
-    else:
-        symbols = f(beta, Symbol("R", trace.below), Symbol("P", trace.below))
-        kind = "harmonic mean" if beta == 1 else "weighted harmonic mean"
-        where = f"the {kind} of recall and precision" if beta else ""
-    return Equation(Chain("=", (trace.symbol, symbols)), closed_form(trace), shown(trace.score), where)
+        numbers = _mean([as_value(trace, several, best) for best in trace.chosen])
+    return made._replace(symbols=symbols, numbers=numbers, value=as_value(trace, name))
+
+
+def share(trace: RougeScore, name: str, place: int | None = None) -> Formula:
+    """A share with its numbers: as it was counted, or else as it was computed: (4/9)^(1/2), or a mean."""
+    if as_counted(trace, name, place):
+        return as_value(trace, name, place)
+    if place is None and trace.k > 1 and trace.rules.references_by == "pooled":
+        way, most = trace.quantities["recalls"].cases["weighted"].formula, trace.of_each("reference_total")
+        assert way
+        whole = sum(most) if name == "r" else trace.k * trace.candidate_total
+        known = {"matches": sum(trace.of_each("matches")), "reference_total": whole, "weight": trace.weight}
+        return in_numbers(way, known)
+    return worked(trace, name).numbers if place is None else equation(trace, name, place).numbers
+
+
+def closed_form(trace: RougeScore) -> Formula:
+    """The score with exact numbers, as in (2 * 3/5 * 3/4) / (3/5 + 3/4). Where nothing matches it is 0."""
+    one = trace.definition("score").formula
+    assert one
+    if not any(trace.of_each("matches")):
+        return "0"
+    if trace.rules.references_by == "jackknife":
+        return _mean([_summand(trace, best) for best in trace.chosen])
+    return in_numbers(one, {}, {name: _short(trace, name) for name in ("r", "p")} | _beta(trace))
+
+
+def _beta(trace: RougeScore) -> dict[str, Formula]:
+    return {"beta": decimal(trace.rules.beta)} if trace.rules.beta else {}
+
+
+def _mean(summands: list[Formula]) -> Formula:
+    return Over(Chain("+", few(summands, MOST)), str(len(summands)))
+
+
+def _summand(trace: RougeScore, place: int) -> Formula:
+    """F with one reference: as a fraction, where it is a short one."""
+    one = trace.definition("f_scores").formula
+    if trace.f_scores[place].denominator < _LONG or not one:
+        return fraction(trace.f_scores[place])
+    shares = {name: _short(trace, name, place) for name in ("recalls", "precisions")}
+    return in_numbers(one, {}, shares | _beta(trace))
+
+
+def _short(trace: RougeScore, name: str, place: int | None = None) -> Formula:
+    """A share with its numbers, but for a root that is a short fraction: 4/7."""
+    value = getattr(trace, name) if place is None else getattr(trace, name)[place]
+    is_long = isinstance(value, Fraction) and value.denominator >= _LONG
+    return share(trace, name, place) if is_long else as_value(trace, name, place)
+
+
+def of_f(trace: RougeScore) -> Equation:
+    """The score: F of R and P; jackknifed, the mean of the F with each reference that counts."""
+    kind = "harmonic mean" if trace.rules.beta == 1 else "weighted harmonic mean"
+    where = f"the {kind} of recall and precision" if trace.rules.beta else ""
+    where = LEFT_OUT if trace.rules.references_by == "jackknife" else where
+    one = trace.definition("score").formula
+    assert one
+    symbols = Chain("=", (trace.symbol, in_symbols(trace, one)))
+    return Equation(symbols, closed_form(trace), shown(trace.score), where)

@@ -2,45 +2,43 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mtexplain.display import plain
-from mtexplain.metrics.rouge import formulas
-from mtexplain.metrics.rouge.force import check_references_by, checked
-from mtexplain.metrics.rouge.maths import Share
-from mtexplain.metrics.rouge.rules import RougeRules
+from mtexplain.metrics.rouge import equations
+from mtexplain.metrics.rouge.recipe import RougeScore
+from mtexplain.metrics.rouge.rules import RougeRules, check_references_by
 from mtexplain.metrics.shared import record
 
-if TYPE_CHECKING:
-    from mtexplain.metrics.rouge.base import Rouge
 
-
-def of(trace: "Rouge") -> dict[str, Any]:
+def of(trace: RougeScore) -> dict[str, Any]:
     """The record of a trace."""
-    together = trace.together
+    columns = ("matches", "reference_total", "f_scores")
     return record.of_sentence(
         trace,
         trace.metric,
-        recall=_share(together.recall),
-        precision=_share(together.precision),
+        recall=_share(trace, "r"),
+        precision=_share(trace, "p"),
         reported=trace.reported,
         printed=trace.printed,
         by_reference=[
             {
-                "matches": _number(one.matches),
-                "reference_total": _number(one.reference_total),
-                "candidate_total": _number(one.candidate_total),
-                "f": str(one.f(trace.rules.beta)),
+                "matches": _number(matches),
+                "reference_total": _number(total),
+                "candidate_total": _number(trace.candidate_total),
+                "f": str(f),
             }
-            for one in trace.overlaps
+            for matches, total, f in zip(*map(trace.of_each, columns), strict=True)
         ],
-        chosen_references=list(together.chosen),
+        chosen_references=list(trace.chosen),
     )
 
 
-def _share(share: Share) -> dict[str, Any]:
+def _share(trace: RougeScore, name: str) -> dict[str, Any]:
     """A recall or a precision: as it was counted, and its value."""
-    return {"exact": plain.formula(formulas.share(share)), "value": None if share.value is None else float(share.value)}
+    value = getattr(trace, name)
+    exact = plain.formula(equations.share(trace, name))
+    return {"exact": exact, "value": None if value is None else float(value)}
 
 
 def _number(value: int | Fraction) -> int | str:
@@ -49,6 +47,6 @@ def _number(value: int | Fraction) -> int | str:
 
 def facts(data: Mapping[str, Any], metric: str) -> dict[str, Any]:
     """The fields of a trace, checked; everything else in the record is computed from them."""
-    found = record.facts(data, metric, lambda rules: record.rules_of(rules, RougeRules, checked))
+    found = record.facts(data, metric, lambda rules: record.rules_of(rules, RougeRules))
     check_references_by(found["rules"], len(found["references"]))
     return found
