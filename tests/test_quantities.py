@@ -1,7 +1,6 @@
 """Metrics as recipes: formulas are made of what stands above them, and exact; what is shown is what is computed."""
 
 import ast
-import re
 from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
@@ -14,14 +13,30 @@ from hypothesis import strategies as st
 from mtexplain import exact
 from mtexplain.counts import Ratio
 from mtexplain.display import plain
+from mtexplain.display.formula import Symbol
 from mtexplain.metrics.nist import corpus_nist, nist
 from mtexplain.metrics.nist.recipe import NistScore
+from mtexplain.metrics.rouge import (
+    RougeL,
+    RougeLSum,
+    RougeN,
+    RougeS,
+    RougeSU,
+    RougeW,
+    rouge_l,
+    rouge_n,
+    rouge_su,
+    rouge_w,
+)
 from mtexplain.recipe import arithmetic
 from mtexplain.recipe.expression import Expression
 from mtexplain.recipe.formulas import equation, in_numbers
 from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
 
-RECIPES: dict[str, type[Recipe]] = {"NIST": NistScore}
+RECIPES: dict[str, type[Recipe]] = {
+    "NIST": NistScore,
+    **{kind.metric: kind for kind in (RougeN, RougeL, RougeLSum, RougeW, RougeS, RougeSU)},
+}
 PAIR = "the the cat sat", ["the cat sat down", "a cat sat there"]
 CORPUS = ["the the cat", "a dog"], [["the cat sat"], ["a dog", "the dog"]]
 
@@ -31,7 +46,8 @@ def test_every_formula_is_made_of_what_stands_above_it(kind: type[Recipe]) -> No
     """So a recipe is read from top to bottom; and no quantity hides a function that formulas call."""
     known: set[str] = set()
     for name, one in kind.quantities.items():
-        assert not one.formula or set(one.formula.needs) <= known, name
+        for way in (one, *one.cases.values()):
+            assert not way.formula or set(way.formula.needs) <= known, name
         known.add(name)
     assert not known & {*arithmetic.__all__}
 
@@ -39,12 +55,12 @@ def test_every_formula_is_made_of_what_stands_above_it(kind: type[Recipe]) -> No
 @pytest.mark.parametrize("kind", RECIPES.values(), ids=RECIPES)
 def test_every_quantity_says_how_it_is_computed(kind: type[Recipe]) -> None:
     for name, one in kind.quantities.items():
-        assert one.formula or one.words, name
+        assert all(way.formula or way.words for way in (one, *one.cases.values())), name
 
 
 @pytest.mark.parametrize("kind", RECIPES.values(), ids=RECIPES)
 def test_no_two_quantities_have_the_same_symbol(kind: type[Recipe]) -> None:
-    symbols = [plain.formula(one.symbol) for one in kind.quantities.values()]
+    symbols = [plain.formula(one.symbol) for one in kind.quantities.values() if one.symbol != Symbol("")]
     assert {one for one in symbols if symbols.count(one) > 1} == set()
 
 
@@ -66,14 +82,20 @@ def test_a_name_that_nobody_defines_is_an_error_that_names_it() -> None:
 def shown(trace: Any) -> Iterator[tuple[str, str, str]]:
     """Of every quantity with a formula that is one number: its name, its formula in numbers, its value."""
     for name, one in trace.quantities.items():
-        if one.formula and not one.index and not (one.pooled and trace.parts is not None):
+        if one.formula and one.symbol != Symbol("") and not one.index and not (one.pooled and trace.parts is not None):
             made = equation(trace, name)
             yield name, plain.formula(made.numbers), plain.formula(made.value)
 
 
 @pytest.mark.parametrize(
-    "trace", [nist(*PAIR), nist("a", ["a b"]), corpus_nist(*CORPUS)], ids=["pair", "short", "text"]
-)
+    "trace",
+    [
+        nist(*PAIR), nist("a", ["a b"]), corpus_nist(*CORPUS), rouge_l("a b c", ["a c b d"], beta=2),
+        *(rouge_n(*PAIR, references_by=way) for way in ("best", "pooled", "jackknife", "coco")),
+        rouge_w(*PAIR, weight=1.2, references_by="pooled"), rouge_su(*PAIR, rules="rouge-1.5.5"),
+    ],
+    ids=lambda trace: trace.signature,
+)  # fmt: skip
 def test_the_numbers_that_are_put_in_give_the_value(trace: Any) -> None:
     """A reader with a pocket calculator gets what we got, to the digits that are shown."""
     for name, numbers, value in shown(trace):
@@ -84,9 +106,8 @@ def test_the_numbers_that_are_put_in_give_the_value(trace: Any) -> None:
 
 def calculated(numbers: str) -> float:
     """What a formula in numbers comes to."""
-    whole = re.sub(r"\d+\.\d+", lambda one: f"({Fraction(one[0])})", numbers.replace("^", "**"))
     with exact.forty_digits():
-        return float(Expression(whole).value({}))
+        return float(Expression(numbers.replace("^", "**").replace("C(", "comb(")).value({}))
 
 
 # Replaced, and given.

@@ -16,12 +16,18 @@ and `max` of one argument make them one:
 >>> Expression("sum(matches) / sum(total)").value({"matches": (4, 3), "total": (6, 5)})
 Fraction(7, 11)
 
+Decimals are exact too:
+
+>>> Expression("1.2 ** 2").value({})
+Fraction(36, 25)
+
 Numbers stay exact until the first root or logarithm; from there on they have forty digits. 0/0 is None, and so is what
 is made of it: a sum leaves it out.
 """
 
 import ast
 from collections.abc import Callable, Mapping
+from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
@@ -99,6 +105,14 @@ class _Calls(ast.NodeTransformer):
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         return self._call(node.ops[0], node.left, node.comparators[0])
+
+    def visit_Constant(self, node: ast.Constant) -> ast.expr:
+        """1.2 is 6/5, and not the float nearest to it."""
+        if not isinstance(node.value, float):
+            return node
+        return ast.Call(
+            ast.Name("_over", ast.Load()), [*map(ast.Constant, Decimal(str(node.value)).as_integer_ratio())], []
+        )
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
         name = ast.Name("_where", ast.Load())

@@ -368,7 +368,7 @@ MISTAKES = (
     _l("beta-ignored", "score", "Beta ignored", "2 * r * p / (r + p)",
        "These rules weigh recall by β: with β above 1 recall counts for more. The COCO tools have 1.2.",
        "course notes: 0.5333 and 0.5031 for the same recall and precision", (*_HALF, _TWO)),
-    _l("beta-of-coco", "score", "The beta of the COCO tools", _F.format("(12 / 10) ** 2"),
+    _l("beta-of-coco", "score", "The beta of the COCO tools", _F.format("1.2 ** 2"),
        "The COCO tools weigh recall by 1.2. These rules have another beta, most often 1: then recall and precision "
        "count the same.", "notes E and pycocoevalcap; course notes: 0.5333 and 0.5031 for the same recall and "
        "precision", _HALF),
