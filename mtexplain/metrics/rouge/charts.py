@@ -23,22 +23,10 @@ def sentences(trace: RougeScore, earned: Sequence[tuple[str, ...]]) -> Sentences
     mine, *theirs = earned
     rows = [Sentence("candidate", Words(trace.candidate, mine), so_many(trace.candidate_length, "word"))]
     for place, (reference, states) in enumerate(zip(trace.references, theirs, strict=True)):
-        remark = so_many(trace.length_of(reference), "word") + _role(trace, place)
+        role = f" → {' and '.join(roles)}" if (roles := trace.roles(place)) else ""
+        remark = so_many(trace.length_of(reference), "word") + role
         rows.append(Sentence(f"reference {place + 1}", Words(reference, states), remark))
     return Sentences(tuple(rows), legend=_CLIPPED if "clipped" in mine else _LEGEND)
-
-
-def _role(trace: RougeScore, place: int) -> str:
-    """What a reference is taken for, where there are several."""
-    if trace.k == 1:
-        return ""
-    match trace.rules.references_by:
-        case "best":
-            return " → it counts" if place in trace.chosen else ""
-        case "coco":
-            shares = [letter for letter, which in zip("RP", trace.chosen, strict=True) if which == place]
-            return f" → {' and '.join(shares)}" if shares else ""
-    return ""
 
 
 def factors(trace: RougeScore) -> Bars:

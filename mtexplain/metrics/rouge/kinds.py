@@ -1,8 +1,7 @@
 """The six metrics: what each of them counts, and how many matches there can be."""
 
 from collections import Counter
-from collections.abc import Iterable
-from copy import copy
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain, combinations
@@ -87,11 +86,22 @@ class Units(RougeScore):
         raise NotImplementedError
 
 
-_TOTALS = (
-    Quantity[Any]("m", lambda trace: trace.each(trace.number_of_units), "the units of the reference", index="i"),
-    Quantity[Any]("n", lambda trace: trace.number_of_units(trace.tokens[0]), "the units of the candidate"),
-)
-"""How many units there are to match, where no formula says it."""
+def _totals(by: Callable[[Any], str], formulas: Mapping[str, str]) -> tuple[Quantity[Any], Quantity[Any]]:
+    """How many units there are to match, in the reference and in the candidate: by a formula of a number of words.
+
+    Or, where the rules choose none of these, as they are counted.
+    """
+    counted = (
+        Quantity[Any]("m", lambda trace: trace.each(trace.number_of_units), "the units of the reference", index="i"),
+        Quantity[Any]("n", lambda trace: trace.number_of_units(trace.tokens[0]), "the units of the candidate"),
+    )
+    if not formulas:
+        return counted
+    reference, candidate = (
+        {"counted": one, **{way: text.format(f"{name}_length") for way, text in formulas.items()}}
+        for name, one in zip(("reference", "candidate"), counted, strict=True)
+    )
+    return formula("", reference, by=by, index="i"), formula("", candidate, by=by)
 
 
 class NGrams(Units):
@@ -101,7 +111,7 @@ class NGrams(Units):
 
     candidate_length = RougeScore.candidate_length.renamed(Symbol("words"))
     reference_length = RougeScore.reference_length.renamed(Symbol("words", "i"))
-    reference_total, candidate_total = map(copy, _TOTALS)
+    reference_total, candidate_total = _totals(str, {})
 
     @property
     def symbol(self) -> Symbol:
@@ -128,7 +138,11 @@ class NGrams(Units):
 
 
 def _gap(trace: RougeScore) -> str:
-    return "any gap" if trace.rules.max_skip is None else "short gaps"
+    return "any gap" if trace.rules.max_skip is None else "counted"
+
+
+def _gap_and_words(trace: RougeScore) -> str:
+    return trace.rules.words if trace.rules.max_skip is None else "counted"
 
 
 class SkipBigrams(Units):
@@ -136,39 +150,36 @@ class SkipBigrams(Units):
 
     metric, source, below = "rouge_s", "Lin 2004, section 5", "skip2"
     units, earns, name_columns = "skip-bigrams", "skip-bigram", 2
+    title = "ROUGE-S"
 
-    reference_total: Quantity[Any] = formula(
-        "", {"short gaps": _TOTALS[0], "any gap": "comb(reference_length, 2)"}, by=_gap, index="i"
-    )
-    candidate_total: Quantity[Any] = formula(
-        "", {"short gaps": _TOTALS[1], "any gap": "comb(candidate_length, 2)"}, by=_gap
-    )
+    reference_total, candidate_total = _totals(_gap, {"any gap": "comb({0}, 2)"})
 
     @property
     def symbol(self) -> Symbol:
-        return Symbol(f"ROUGE-S{'' if self.rules.max_skip is None else self.rules.max_skip}")
+        return Symbol(f"{self.title}{'' if self.rules.max_skip is None else self.rules.max_skip}")
 
     @property
     def choices(self) -> tuple[str, ...]:
         return ("any gap" if self.rules.max_skip is None else between(self.rules.max_skip),)
 
+    def words_of(self, tokens: Tokens) -> Tokens:
+        """The words that count besides the skip-bigrams: none."""
+        return ()
+
     def units_of(self, tokens: Tokens) -> Iterable[NGram]:
-        return skip_bigrams(tokens, self.rules.max_skip)
+        return chain(ngrams(self.words_of(tokens), 1), skip_bigrams(tokens, self.rules.max_skip))
 
     def places_of(self, tokens: Tokens) -> Iterable[tuple[int, ...]]:
-        most = self.rules.max_skip
+        most, words = self.rules.max_skip, range(len(self.words_of(tokens)))
         pairs = combinations(range(len(tokens)), 2)
-        return (pair for pair in pairs if most is None or pair[1] - pair[0] <= most + 1)
+        return chain(zip(words), (pair for pair in pairs if most is None or pair[1] - pair[0] <= most + 1))
 
     def number_of_units(self, tokens: Tokens) -> int:
-        return number_of_pairs(len(tokens), self.rules.max_skip)
+        return len(self.words_of(tokens)) + number_of_pairs(len(tokens), self.rules.max_skip)
 
     def shared_with(self, reference: Tokens) -> int:
-        return shared_pairs(self.tokens[0], reference, self.rules.max_skip)
-
-
-def _gap_and_words(trace: RougeScore) -> str:
-    return _gap(trace) if trace.rules.max_skip is not None else f"any gap, {trace.rules.words}"
+        words = shared(self.words_of(self.tokens[0]), self.words_of(reference))
+        return words + shared_pairs(self.tokens[0], reference, self.rules.max_skip)
 
 
 class SkipBigramsAndWords(SkipBigrams):
@@ -176,30 +187,11 @@ class SkipBigramsAndWords(SkipBigrams):
 
     metric, source, below = "rouge_su", "Lin 2004, section 5.1", "su"
     units, earns = "skip-bigrams and words", "unit"
+    title = "ROUGE-SU"
 
-    reference_total: Quantity[Any] = formula(
-        "",
-        {
-            "short gaps": _TOTALS[0],
-            "any gap, all but the last": "comb(reference_length, 2) + max(reference_length - 1, 0)",
-            "any gap, all": "comb(reference_length, 2) + reference_length",
-        },
-        by=_gap_and_words,
-        index="i",
+    reference_total, candidate_total = _totals(
+        _gap_and_words, {"all but the last": "comb({0}, 2) + max({0} - 1, 0)", "all": "comb({0}, 2) + {0}"}
     )
-    candidate_total: Quantity[Any] = formula(
-        "",
-        {
-            "short gaps": _TOTALS[1],
-            "any gap, all but the last": "comb(candidate_length, 2) + max(candidate_length - 1, 0)",
-            "any gap, all": "comb(candidate_length, 2) + candidate_length",
-        },
-        by=_gap_and_words,
-    )
-
-    @property
-    def symbol(self) -> Symbol:
-        return Symbol(f"ROUGE-SU{'' if self.rules.max_skip is None else self.rules.max_skip}")
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -211,20 +203,6 @@ class SkipBigramsAndWords(SkipBigrams):
     def words_of(self, tokens: Tokens) -> Tokens:
         """The words that count besides the skip-bigrams."""
         return tokens if self.rules.words == "all" else tokens[:-1]
-
-    def units_of(self, tokens: Tokens) -> Iterable[NGram]:
-        return chain(ngrams(self.words_of(tokens), 1), super().units_of(tokens))
-
-    def places_of(self, tokens: Tokens) -> Iterable[tuple[int, ...]]:
-        words = ((place,) for place in range(len(self.words_of(tokens))))
-        return chain(words, super().places_of(tokens))
-
-    def number_of_units(self, tokens: Tokens) -> int:
-        return len(self.words_of(tokens)) + super().number_of_units(tokens)
-
-    def shared_with(self, reference: Tokens) -> int:
-        words = shared(self.words_of(self.tokens[0]), self.words_of(reference))
-        return words + super().shared_with(reference)
 
 
 class Subsequence(RougeScore):
@@ -316,7 +294,7 @@ class WeightedSubsequence(Lines):
             return alone(tuple([union_lcs.worth(unions, self.exponent) for unions in self.unions]))
         return self.each(lambda reference: wlcs.worth(reference, self.tokens[0], self.exponent))
 
-    def _worth_of_all(self, tokens: Tokens) -> Fraction:
+    def worth_of_all(self, tokens: Tokens) -> Fraction:
         """What a perfect match would be worth: each line in one run."""
         worth_of, lines = Weights(self.exponent).of, lines_of(tokens) if self.by_lines else (tokens,)
         return sum((worth_of(len(line)) for line in lines), Fraction(0))
@@ -326,14 +304,14 @@ class WeightedSubsequence(Lines):
         {
             "f(f(m))": Quantity(
                 Call("f", Call("f", Symbol("m"))),
-                lambda trace: trace.each(lambda text: exact.power(trace._worth_of_all(text), trace.exponent)),
-                "f of what a perfect match would be worth",
+                lambda trace: trace.each(lambda text: exact.power(trace.worth_of_all(text), trace.exponent)),
+                "f of what one run of all words of the reference is worth",
                 index="i",
             ),
             "f(m)": Quantity(
                 Call("f", Symbol("m")),
-                lambda trace: trace.each(trace._worth_of_all),
-                "what a perfect match would be worth",
+                lambda trace: trace.each(trace.worth_of_all),
+                "what one run of all words of the reference is worth",
                 index="i",
             ),
         },

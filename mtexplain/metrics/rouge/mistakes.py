@@ -100,7 +100,7 @@ def _pairs(pairs: Callable[[Any, Tokens], Iterable[NGram]]) -> dict[str, Callabl
     """Other skip-bigrams; the words of ROUGE-SU as they are."""
 
     def units(trace: Any, text: Tokens) -> Iterable[NGram]:
-        return chain(ngrams(trace.words_of(text), 1) if isinstance(trace, RougeSU) else (), pairs(trace, text))
+        return chain(ngrams(trace.words_of(text), 1), pairs(trace, text))
 
     return _units(RougeS, units)
 

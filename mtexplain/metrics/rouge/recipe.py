@@ -264,6 +264,13 @@ class RougeScore(Recipe, SentenceScore):
         value = getattr(self, name)
         return value if isinstance(value, tuple) else (value,)
 
+    def roles(self, place: int) -> list[str]:
+        """What a reference is taken for: that it counts; or for R and P, where these are chosen apart."""
+        if self.k == 1 or self.rules.references_by not in ("best", "coco"):
+            return []
+        names = ("it counts",) if self.rules.references_by == "best" else ("R", "P")
+        return [name for name, chosen in zip(names, self.chosen, strict=True) if chosen == place]
+
     @property
     def choices(self) -> tuple[str, ...]:
         """What the signature says besides what all ROUGE scores say."""

@@ -133,10 +133,10 @@ def _each_reference(trace: RougeScore) -> Table:
 
 
 def _choice(trace: RougeScore, place: int) -> str:
-    if trace.rules.references_by == "best":
-        return "the best: it counts" if place in trace.chosen else ""
-    both = [name for name, which in zip("RP", trace.chosen, strict=False) if which == place]
-    return f"the best {' and the best '.join(both)}" if both else ""
+    roles = trace.roles(place)
+    return (
+        "the best: it counts" if roles == ["it counts"] else f"the best {' and the best '.join(roles)}" if roles else ""
+    )
 
 
 def _left_out(trace: RougeScore) -> Table:

@@ -27,11 +27,7 @@ _EACH = (
 )
 
 
-Matched = tuple[tuple[int, ...], tuple[int, ...]]
-"""The places of the words that match: in the candidate, and in a reference."""
-
-
-def matched(trace: Lines, place: int) -> Matched:
+def matched(trace: Lines, place: int) -> grids.Matched:
     """The places of the words that count, among the tokens: word by word of the reference, with one equal to it."""
     candidate, reference = trace.candidate, trace.references[place]
     lines = places_of(reference)
