@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from mtexplain.display.formula import Formula, shown
 from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import Prose, Words
-from mtexplain.metrics.rouge import equations
+from mtexplain.metrics.rouge import steps
 from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.recipe.formulas import symbol
 
@@ -24,7 +24,7 @@ def of(trace: RougeScore, working: Iterable[Moment]) -> Iterator[Moment]:
         ("r", "recall", "reference", trace.chosen[0] + 1),
         ("p", "precision", "candidate", 0),
     ):
-        value = equations.as_value(trace, letter)
+        value = steps.as_value(trace, letter)
         pieces: Pieces = (f"Out of the {out_of} this is the {name}, ", symbol(trace, letter), " = ", value, ".")
         marks = (_everything(trace, text),) if trace.rules.references_by in ("best", "coco") else ()
         yield Moment(name, name, Prose(pieces), marks)
@@ -38,10 +38,10 @@ def _everything(trace: RougeScore, text: int) -> Mark:
 
 def _references(trace: RougeScore) -> Iterator[Moment]:
     """Recall, precision and F with each reference in turn, then which of them count."""
-    shares = (equations.of_each(trace, name) for name in ("recalls", "precisions"))
+    shares = (steps.of_each(trace, name) for name in ("recalls", "precisions"))
     for place, (r, p, f) in enumerate(zip(*shares, trace.of_each("f_scores"), strict=True)):
         pieces: Pieces = (f"With reference {place + 1} recall is ", r, ", precision ", p)
-        pieces = (*pieces, ", and F is ", equations.exactly(f), ".")
+        pieces = (*pieces, ", and F is ", steps.exactly(f), ".")
         yield Moment("references", "reference", Prose(pieces), (_everything(trace, place + 1),), place, 5)
     marks = tuple(_everything(trace, place + 1) for place in sorted(set(trace.chosen)))
     yield Moment("references", "choice", Prose((_choice(trace),)), marks)
@@ -66,7 +66,7 @@ def _score(trace: RougeScore) -> Pieces:
     if trace.rules.references_by == "jackknife":
         return (f"The mean of the {len(trace.chosen)} scores is ", *result)
     if not trace.rules.beta:
-        return (f"By these rules {equations.measure(trace.rules.beta)} alone counts: ", *result)
+        return (f"By these rules {steps.measure(trace.rules.beta)} alone counts: ", *result)
     return (
         "The harmonic mean of the two is " if trace.rules.beta == 1 else "Their weighted harmonic mean is ",
         *result,

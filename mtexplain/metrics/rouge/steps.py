@@ -1,20 +1,35 @@
-"""How a ROUGE trace is told: the tokens, what is counted, the references, recall, precision, the score."""
+"""How a ROUGE trace is told: what is shown first, then the tokens, what is counted, recall, precision, the score."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from mtexplain.display import plain
-from mtexplain.display.formula import Call, Chain, Formula, SumOver, Symbol, few, number, shown, summed
-from mtexplain.display.parts import Cell, Equation, Part, Prose, Table, Words
+from mtexplain.display.drawings import Bar, Bars, Curve, Guide
+from mtexplain.display.formula import (
+    Call,
+    Chain,
+    Formula,
+    Over,
+    SumOver,
+    Symbol,
+    few,
+    fraction,
+    number,
+    ratio,
+    shown,
+    summed,
+)
+from mtexplain.display.parts import Cell, Equation, Part, Prose, Sentence, Sentences, Table, Words
 from mtexplain.display.trace import Step
-from mtexplain.metrics.rouge import charts, equations
 from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.rules import decimal
 from mtexplain.metrics.rouge.union_lcs import lines_of
 from mtexplain.metrics.shared import signature, texts
+from mtexplain.metrics.shared.occurrences import so_many
+from mtexplain.metrics.shared.pictures import row
 from mtexplain.metrics.shared.texts import keyed
-from mtexplain.recipe.formulas import in_numbers, in_symbols, symbol
+from mtexplain.recipe.formulas import as_counted, equation, in_numbers, in_symbols, symbol
 
 _MULTI = "Lin 2004, section 2.1"
 _WHY_TOKENS = "ROUGE compares tokens: one either equals a token of a reference, letter by letter, or it does not."
@@ -37,6 +52,13 @@ _MATCHES = {
     "rouge_l_sum": "matches are the words of all unions that count",
     "rouge_w": "WLCS is what the runs of matches are worth",
 }
+_MOST = 8  # references that are written out
+_LONG = 10**6  # a larger denominator is not written
+_LEFT_OUT = "a summand for each reference that is left out: the best of the others counts"
+_FARTHEST = 4  # the largest beta that is drawn, unless another counts
+_USUAL = {Fraction(1): "1", Fraction(6, 5): "1.2"}
+_LEGEND = "[x] is part of what matches."
+_CLIPPED = "[x] is part of what matches; x(clipped) came too often."
 
 
 def of(trace: RougeScore, working: Iterable[Step]) -> Iterator[Step]:
@@ -98,23 +120,23 @@ def _choices(trace: RougeScore) -> Iterator[Equation]:
         case "pooled":
             name, matches = symbol(trace, "matches"), list(map(Fraction, trace.of_each("matches")))
             total = type(trace).matches.symbol
-            terms = Chain("+", few(list(map(number, matches)), equations.MOST))
+            terms = Chain("+", few(list(map(number, matches)), _MOST))
             yield Equation(Chain("=", (total, SumOver("i", name))), terms, number(sum(matches, Fraction(0))))
         case "jackknife":
-            yield equations.of_f(trace)
+            yield _equation_of_f(trace)
         case "coco":
-            yield _best("R", equations.of_each(trace, "recalls"), equations.as_value(trace, "r"))
-            yield _best("P", equations.of_each(trace, "precisions"), equations.as_value(trace, "p"))
+            yield _best("R", of_each(trace, "recalls"), as_value(trace, "r"))
+            yield _best("P", of_each(trace, "precisions"), as_value(trace, "p"))
         case _:
             letter = "R" if trace.rules.best_by == "recall" else "F"
-            ranks = [equations.exactly(rank or Fraction(0)) for rank in trace.of_each("ranks")]
+            ranks = [exactly(rank or Fraction(0)) for rank in trace.of_each("ranks")]
             yield _best(letter, ranks, ranks[trace.chosen[0]])
 
 
 def _best(letter: str, values: list[Formula], best: Formula) -> Equation:
     """The best of the numbers that several references give."""
     names: list[Formula] = [Symbol(letter, str(place)) for place in range(1, len(values) + 1)]
-    symbols, numbers = (Call("max", Chain(",", few(terms, equations.MOST))) for terms in (names, values))
+    symbols, numbers = (Call("max", Chain(",", few(terms, _MOST))) for terms in (names, values))
     return Equation(Chain("=", (letter, symbols)), numbers, best)
 
 
@@ -124,10 +146,10 @@ def _each_reference(trace: RougeScore) -> Table:
     if trace.rules.references_by in ("best", "coco"):
         columns += keyed("choice")
     rows: list[tuple[Cell, ...]] = []
-    both = (equations.of_each(trace, name) for name in ("recalls", "precisions"))
+    both = (of_each(trace, name) for name in ("recalls", "precisions"))
     shares = zip(*both, trace.of_each("f_scores"), strict=True)
     for place, (matches, (r, p, f)) in enumerate(zip(trace.of_each("matches"), shares, strict=True)):
-        row: tuple[Cell, ...] = (f"reference {place + 1}", number(Fraction(matches)), r, p, equations.exactly(f))
+        row: tuple[Cell, ...] = (f"reference {place + 1}", number(Fraction(matches)), r, p, exactly(f))
         rows.append((*row, _choice(trace, place))[: len(columns)])
     return Table("", columns, tuple(rows))
 
@@ -143,14 +165,14 @@ def _left_out(trace: RougeScore) -> Table:
     """Each reference left out in turn, and the best of the others."""
     columns = keyed(out="left out", best="best of the others", f="F")
     rows = tuple(
-        (f"reference {place + 1}", f"reference {best + 1}", equations.exactly(trace.f_scores[best]))
+        (f"reference {place + 1}", f"reference {best + 1}", exactly(trace.f_scores[best]))
         for place, best in enumerate(trace.chosen)
     )
     return Table("", columns, rows, total=("mean", None, shown(trace.score)))
 
 
 def _share(trace: RougeScore, letter: str, name: str, text: str, why: str) -> Step:
-    made = equations.worked(trace, letter)._replace(where=_where(trace, "m" if letter == "r" else "n", text))
+    made = worked(trace, letter)._replace(where=_where(trace, "m" if letter == "r" else "n", text))
     outcome = Chain("=", (symbol(trace, letter), made.value))
     return Step(name, name.capitalize(), f"out of the {text}", outcome, why, trace.source, (made,))
 
@@ -158,7 +180,7 @@ def _share(trace: RougeScore, letter: str, name: str, text: str, why: str) -> St
 def _where(trace: RougeScore, letter: str, text: str) -> str:
     """What the letters of a recall (m) or a precision (n) stand for."""
     if trace.rules.references_by == "jackknife":
-        return equations.LEFT_OUT
+        return _LEFT_OUT
     units = "words" if trace.definition("reference_total").formula else trace.units
     where = f"{_MATCHES.get(trace.metric, 'matches is the sum of the overlaps')}, {letter} the number of {units} of the"
     if trace.metric != "rouge_w":
@@ -172,8 +194,8 @@ def _score(trace: RougeScore) -> Step:
     why = _WHY_F if beta else _WHY_RECALL_ALONE if beta is None else _WHY_PRECISION_ALONE
     why = _WHY_MEAN if trace.rules.references_by == "jackknife" else why
     outcome = Chain("=", (trace.symbol, shown(trace.score)))
-    parts = (equations.of_f(trace), charts.betas(trace), Prose((_BETAS,)))
-    return Step("score", "Score", equations.measure(beta), outcome, why, f"{trace.source}, with equation 4", parts)
+    parts = (_equation_of_f(trace), _betas(trace), Prose((_BETAS,)))
+    return Step("score", "Score", measure(beta), outcome, why, f"{trace.source}, with equation 4", parts)
 
 
 def _reported(trace: RougeScore) -> Step:
@@ -188,3 +210,163 @@ def _reported(trace: RougeScore) -> Step:
     told = Prose((f"{trace.rules.tool or trace.rules.name} prints {trace.printed}.",))
     parts = (made, told)
     return Step("reported", "Reported", "as it is printed", trace.printed, _WHY_REPORTED, trace.rules.tool, parts)
+
+
+def measure(beta: Fraction | None) -> str:
+    """Which mean of recall and precision: F1, F with another beta, or one of the two alone."""
+    if beta is None:
+        return "recall"
+    return f"F{decimal(beta)}" if beta else "precision"
+
+
+def of_each(trace: RougeScore, name: str) -> list[Formula]:
+    """A share with each reference, as it was counted."""
+    return [as_value(trace, name, place if trace.k > 1 else None) for place in range(trace.k)]
+
+
+def as_value(trace: RougeScore, name: str, place: int | None = None) -> Formula:
+    """The value of a share: as it was counted, or as a fraction, or where that is long as every float is shown."""
+    pair, value = as_counted(trace, name, place), getattr(trace, name)
+    if pair:
+        return Over(*(number(Fraction(one)) for one in pair))
+    found = value[place] if place is not None and isinstance(value, tuple) else value
+    return ratio(0, 0) if found is None else exactly(found)
+
+
+def exactly(value: Fraction) -> Formula:
+    """A fraction; where it is long, as every float is shown."""
+    return fraction(value) if value.denominator < _LONG else shown(float(value))
+
+
+def worked(trace: RougeScore, name: str) -> Equation:
+    """Recall or precision: of the reference that counts, where one does."""
+    several = {"r": "recalls", "p": "precisions"}[name]
+    place = trace.chosen[0 if name == "r" else -1] if trace.k > 1 else None
+    is_one = trace.k == 1 or trace.rules.references_by in ("best", "coco")
+    made = equation(trace, several, place) if is_one else equation(trace, name)
+    assert isinstance(made.symbols, Chain)
+    symbols = made.symbols._replace(terms=(symbol(trace, name), *made.symbols.terms[1:]))
+    numbers = made.numbers
+    if trace.rules.references_by == "jackknife":
+        numbers = _mean([as_value(trace, several, best) for best in trace.chosen])
+    return made._replace(symbols=symbols, numbers=numbers, value=as_value(trace, name))
+
+
+def share(trace: RougeScore, name: str, place: int | None = None) -> Formula:
+    """A share with its numbers: as it was counted, or else as it was computed: (4/9)^(1/2), or a mean."""
+    if as_counted(trace, name, place):
+        return as_value(trace, name, place)
+    if place is None and trace.k > 1 and trace.rules.references_by == "pooled":
+        way, most = trace.quantities["recalls"].cases["weighted"].formula, trace.of_each("reference_total")
+        assert way
+        whole = sum(most) if name == "r" else trace.k * trace.candidate_total
+        known = {"matches": sum(trace.of_each("matches")), "reference_total": whole, "weight": trace.weight}
+        return in_numbers(way, known)
+    return worked(trace, name).numbers if place is None else equation(trace, name, place).numbers
+
+
+def closed_form(trace: RougeScore) -> Formula:
+    """The score with exact numbers, as in (2 * 3/5 * 3/4) / (3/5 + 3/4). Where nothing matches it is 0."""
+    one = trace.definition("score").formula
+    assert one
+    if not any(trace.of_each("matches")):
+        return "0"
+    if trace.rules.references_by == "jackknife":
+        return _mean([_summand(trace, best) for best in trace.chosen])
+    return in_numbers(one, {}, {name: _short(trace, name) for name in ("r", "p")} | _beta(trace))
+
+
+def _beta(trace: RougeScore) -> dict[str, Formula]:
+    return {"beta": decimal(trace.rules.beta)} if trace.rules.beta else {}
+
+
+def _mean(summands: list[Formula]) -> Formula:
+    return Over(Chain("+", few(summands, _MOST)), str(len(summands)))
+
+
+def _summand(trace: RougeScore, place: int) -> Formula:
+    """F with one reference: as a fraction, where it is a short one."""
+    one = trace.definition("f_scores").formula
+    if trace.f_scores[place].denominator < _LONG or not one:
+        return fraction(trace.f_scores[place])
+    shares = {name: _short(trace, name, place) for name in ("recalls", "precisions")}
+    return in_numbers(one, {}, shares | _beta(trace))
+
+
+def _short(trace: RougeScore, name: str, place: int | None = None) -> Formula:
+    """A share with its numbers, but for a root that is a short fraction: 4/7."""
+    value = getattr(trace, name) if place is None else getattr(trace, name)[place]
+    is_long = isinstance(value, Fraction) and value.denominator >= _LONG
+    return share(trace, name, place) if is_long else as_value(trace, name, place)
+
+
+def _equation_of_f(trace: RougeScore) -> Equation:
+    """The score: F of R and P; jackknifed, the mean of the F with each reference that counts."""
+    kind = "harmonic mean" if trace.rules.beta == 1 else "weighted harmonic mean"
+    where = f"the {kind} of recall and precision" if trace.rules.beta else ""
+    where = _LEFT_OUT if trace.rules.references_by == "jackknife" else where
+    one = trace.definition("score").formula
+    assert one
+    symbols = Chain("=", (trace.symbol, in_symbols(trace, one)))
+    return Equation(symbols, closed_form(trace), shown(trace.score), where)
+
+
+def sentences(trace: RougeScore, earned: Sequence[tuple[str, ...]]) -> Sentences:
+    """The candidate with what matches in the references that count; each reference with what matches in it."""
+    mine, *theirs = earned
+    rows = [Sentence("candidate", Words(trace.candidate, mine), so_many(trace.candidate_length, "word"))]
+    for place, (reference, states) in enumerate(zip(trace.references, theirs, strict=True)):
+        role = f" → {' and '.join(roles)}" if (roles := trace.roles(place)) else ""
+        remark = so_many(trace.length_of(reference), "word") + role
+        rows.append(Sentence(f"reference {place + 1}", Words(reference, states), remark))
+    return Sentences(tuple(rows), legend=_CLIPPED if "clipped" in mine else _LEGEND)
+
+
+def factors(trace: RougeScore) -> Bars:
+    """Recall, precision, and what they make; jackknifed, the F of each reference that counts, and their mean."""
+    score = Bar(trace.symbol, "", shown(trace.score), trace.score, ">", "result")
+    if trace.rules.references_by != "jackknife":
+        beta = trace.rules.beta
+        shares = ("r", "recall" if beta != 0 else ""), ("p", "precision" if beta is not None else "")
+        return _named(row([_bar(trace, name, role or "takes no part") for name, role in shares], [score]))
+    found = [
+        Bar(Symbol("F", str(best + 1)), f"without {place}", exactly(trace.f_scores[best]), float(f))
+        for place, best in enumerate(trace.chosen, 1)
+        for f in (trace.f_scores[best],)
+    ]
+    return _named(row(found, [score]))
+
+
+def _named(bars: Bars) -> Bars:
+    """The same, told with the names of the bars."""
+    named = (f"{plain.formula(bar.label)} {bar.name} {plain.formula(bar.number)}" for bar in bars.bars)
+    return bars._replace(alt=", ".join(named))
+
+
+def _bar(trace: RougeScore, name: str, role: str) -> Bar:
+    value = getattr(trace, name)
+    symbol = type(trace).quantities[name].symbol
+    return Bar(symbol, role, as_value(trace, name), None if value is None else float(value))
+
+
+def _betas(trace: RougeScore) -> Curve:
+    """F over beta: from the precision, at 0, towards the recall. Floats will do: it is drawn, not computed with."""
+    beta, pairs = trace.rules.beta, [(trace.r, trace.p)]
+    if trace.rules.references_by == "jackknife":
+        pairs = [(trace.recalls[best], trace.precisions[best]) for best in trace.chosen]
+    floats = [(float(recall or 0), float(precision or 0)) for recall, precision in pairs]
+    most = max(_FARTHEST, float(beta or 0))
+    here = most if beta is None else float(beta)
+    points = tuple((x, _mean_f(floats, x)) for x in (most * place / 60 for place in range(61)))
+    label = f"beta = {'∞' if beta is None else shown(here)}: F = {shown(trace.score)}"
+    guides = tuple(Guide(float(x), name, x == beta) for x, name in _USUAL.items())
+    ends = [shown(float(share or 0)) for share in (trace.p, trace.r)]
+    alt = f"F over beta: {ends[0]}, the precision, at 0; towards {ends[1]}, the recall. Here {label}."
+    return Curve("beta", "F", points, (here, trace.score), label, guides, alt)
+
+
+def _mean_f(pairs: list[tuple[float, float]], beta: float) -> float:
+    """The mean of F over pairs of recall and precision."""
+    square = beta * beta
+    found = [(1 + square) * r * p / (r + square * p) if r and p else 0.0 for r, p in pairs]
+    return sum(found) / len(found)

@@ -17,7 +17,7 @@ from mtexplain.display.moments import Moment
 from mtexplain.display.parts import Note, Part, Table
 from mtexplain.display.score import Credit, Term, Worst
 from mtexplain.display.trace import Step
-from mtexplain.metrics.rouge import charts, equations, grids, moments, notes, overlaps, record, steps, unions
+from mtexplain.metrics.rouge import grids, moments, notes, overlaps, steps, unions
 from mtexplain.metrics.rouge.kinds import (
     NGrams,
     SkipBigrams,
@@ -28,8 +28,8 @@ from mtexplain.metrics.rouge.kinds import (
     WeightedSubsequence,
 )
 from mtexplain.metrics.rouge.recipe import RougeScore
-from mtexplain.metrics.rouge.rules import BEST_BY, REFERENCES_BY, ROUNDING, RougeRules, decimal
-from mtexplain.metrics.shared import signature
+from mtexplain.metrics.rouge.rules import BEST_BY, REFERENCES_BY, ROUNDING, RougeRules, check_references_by, decimal
+from mtexplain.metrics.shared import record, signature
 
 
 @dataclass(frozen=True, repr=False)
@@ -75,13 +75,13 @@ class Rouge(RougeScore):
 
     @property
     def closed_form(self) -> Formula:
-        return equations.closed_form(self)
+        return steps.closed_form(self)
 
     @property
     def signature(self) -> str:
         """What is counted, whose rules, how texts are read, and the choices that this score depends on."""
         rules = self.rules
-        choices = [equations.measure(rules.beta), REFERENCES_BY[rules.references_by]]
+        choices = [steps.measure(rules.beta), REFERENCES_BY[rules.references_by]]
         if rules.references_by in ("best", "jackknife") and rules.best_by != "score":
             choices.append(BEST_BY[rules.best_by])
         rounding = () if rules.rounding == "none" else (ROUNDING[rules.rounding],)
@@ -114,7 +114,7 @@ class Rouge(RougeScore):
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        return (charts.sentences(self, self.earned()), charts.factors(self))
+        return (steps.sentences(self, self.earned()), steps.factors(self))
 
     def steps(self) -> tuple[Step, ...]:
         """Tokens, what is counted, the references where there are several, recall, precision, score."""
@@ -131,12 +131,41 @@ class Rouge(RougeScore):
 
     def to_dict(self) -> dict[str, Any]:
         """The trace as lists, dicts, strings and numbers, ready for JSON. Exact values are strings such as "2/3"."""
-        return record.of(self)
+        each = (self.of_each(name) for name in ("matches", "reference_total", "f_scores"))
+        return record.of_sentence(
+            self,
+            self.metric,
+            recall=self._share("r"),
+            precision=self._share("p"),
+            reported=self.reported,
+            printed=self.printed,
+            by_reference=[
+                {
+                    "matches": _number(matches),
+                    "reference_total": _number(total),
+                    "candidate_total": _number(self.candidate_total),
+                    "f": str(f),
+                }
+                for matches, total, f in zip(*each, strict=True)
+            ],
+            chosen_references=list(self.chosen),
+        )
+
+    def _share(self, name: str) -> dict[str, Any]:
+        """A recall or a precision: as it was counted, and its value."""
+        value = getattr(self, name)
+        return {"exact": plain.formula(steps.share(self, name)), "value": None if value is None else float(value)}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """The trace that `to_dict` wrote: an equal one. It reads tokens, texts and rules, and computes the rest."""
-        return cls(**record.facts(data, cls.metric))
+        found = record.facts(data, cls.metric, lambda rules: record.rules_of(rules, RougeRules))
+        check_references_by(found["rules"], len(found["references"]))
+        return cls(**found)
+
+
+def _number(value: int | Fraction) -> int | str:
+    return value if isinstance(value, int) else str(value)
 
 
 class _Counted(Rouge, Units):
