@@ -1,6 +1,7 @@
 """What a misconception is: a wrong formula in the place of a right one; and what it makes of a text."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
@@ -115,39 +116,53 @@ class Subject:
         return score.step(self.step(number)).equation.numbers
 
     def sheet(self, score: Score) -> Any:
-        """What is counted once, before anything is computed."""
-        return score
+        """What is counted once: a copy of the score, and what each quantity in the place of another makes of it."""
+        sheet = copy(score)
+        vars(sheet)["kept"] = {}
+        return sheet
 
     def numbers(self, sheet: Any, replaced: "Mapping[str, Replacement]", given: Mapping[str, Real] = {}) -> Numbers:
         """Every number, with other quantities at some places; later ones go on from those that are given."""
-        changed: dict[str, Quantity[Any]] = {}
-        for place, one in replaced.items():
-            if place != WRITING:
-                changed |= one if isinstance(one, Mapping) else {self.quantity(place): one}  # type: ignore[dict-item]
-        found = sheet.with_quantities(changed)
-        first = {*changed, *(self.claims[self._claim(number)] for number in given)}
-        for name in found.quantities:  # what comes before them is as it was
-            if name in first:
-                break
-            if name in vars(sheet):
-                vars(found)[name] = vars(sheet)[name]
+        order, found, changed = list(sheet.quantities), sheet, dict[str, Quantity[Any]]()
+        places = [place for place in replaced if place != WRITING]
+        for place in sorted(places, key=lambda place: order.index(self.quantity(place))):
+            one: Any = replaced[place]
+            several = one if isinstance(one, Mapping) else {self.quantity(place): one}
+            changed |= several
+            known = sheet.kept.get(id(one)) if found is sheet else None
+            found = known or _going_on(found, changed, several)
+            if len(changed) == len(several):
+                sheet.kept[id(one)] = found
+        if given:
+            found = _going_on(found, changed, {self.claims[self._claim(number)] for number in given})
         forms: dict[str, tuple[Value, ...]] = {}
         for claim, name in self.claims.items():
             value, is_counted = getattr(found, name), claim in self.counted
-            several = value if isinstance(value, tuple) else ()
-            if found.quantities[name].index == "n" and not several:
-                several = (value,) * found.rules.max_n
-            if several:
-                named = {f"{claim}_{n}": one for n, one in enumerate(several, 1)}
+            values = value if isinstance(value, tuple) else ()
+            if found.quantities[name].index == "n" and not values:
+                values = (value,) * found.rules.max_n
+            if values:
+                named = {f"{claim}_{n}": one for n, one in enumerate(values, 1)}
                 vars(found)[name] = tuple(_exact(given[key]) if key in given else one for key, one in named.items())
             else:
                 named = {claim: value}
                 vars(found)[name] = _exact(given[claim]) if claim in given else value
-            for order, (key, number) in enumerate(named.items()):
-                pair = as_counted(found, name, order if several else None) if is_counted else None
+            for which, (key, number) in enumerate(named.items()):
+                pair = as_counted(found, name, which if values else None) if is_counted else None
                 forms[key] = _forms(number, pair)
         writing: Any = replaced.get(WRITING, as_it_is)
         return Numbers(forms, writing)
+
+
+def _going_on(before: Recipe, changed: Mapping[str, Quantity[Any]], first: Collection[str]) -> Recipe:
+    """The same with other quantities. What stands before the first of these names is as it was."""
+    found = before.with_quantities(changed)
+    for name in found.quantities:
+        if name in first:
+            break
+        if name in vars(before):
+            vars(found)[name] = vars(before)[name]
+    return found
 
 
 def _exact(value: Real) -> Real:
