@@ -91,17 +91,18 @@ def _totals(by: Callable[[Any], str], formulas: Mapping[str, str]) -> tuple[Quan
 
     Or, where the rules choose none of these, as they are counted.
     """
-    counted = (
-        Quantity[Any]("m", lambda trace: trace.each(trace.number_of_units), "the units of the reference", index="i"),
-        Quantity[Any]("n", lambda trace: trace.number_of_units(trace.tokens[0]), "the units of the candidate"),
+
+    def total(counted: Quantity[Any], length: str) -> Quantity[Any]:
+        cases: dict[str, str | Quantity[Any]] = {way: text.format(length) for way, text in formulas.items()}
+        return formula("", {"counted": counted, **cases}, by=by, index=counted.index) if formulas else counted
+
+    reference: Quantity[Any] = Quantity(
+        "m", lambda trace: trace.each(trace.number_of_units), "the units of the reference", index="i"
     )
-    if not formulas:
-        return counted
-    reference, candidate = (
-        {"counted": one, **{way: text.format(f"{name}_length") for way, text in formulas.items()}}
-        for name, one in zip(("reference", "candidate"), counted, strict=True)
+    candidate: Quantity[Any] = Quantity(
+        "n", lambda trace: trace.number_of_units(trace.tokens[0]), "the units of the candidate"
     )
-    return formula("", reference, by=by, index="i"), formula("", candidate, by=by)
+    return total(reference, "reference_length"), total(candidate, "candidate_length")
 
 
 class NGrams(Units):

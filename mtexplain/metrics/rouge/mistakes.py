@@ -254,12 +254,12 @@ MISTAKES = (
         "All words count: four words make 6 + 4 = 10 units. ROUGE-1.5.5 leaves out the last one, by a slip of its "
         "loop, and has 9.", "ROUGE-1.5.5", _WHOLE, "the skip-bigrams, and all words but the last"),
     _n("rouge-no-clipping", "matches", "Every repetition counted",
-       _matches(Units, lambda theirs, mine: sum(unit in set(theirs) for unit in mine)),
+       _matches(Units, lambda theirs, mine: sum(map(set(theirs).__contains__, mine))),
        "A unit matches as often as both texts have it. Otherwise saying a good word twice would count twice.",
        "Lin 2004, section 2: Count_match is the most that both have", ("a a", ("a",), _WORDS),
        "the sum of Count(g) over all g in the reference"),
     _n("rouge-found-in-candidate", "matches", "Every place of the reference that is found",
-       _matches(Units, lambda theirs, mine: sum(unit in set(mine) for unit in theirs)),
+       _matches(Units, lambda theirs, mine: sum(map(set(mine).__contains__, theirs))),
        "A unit that the reference has twice and the candidate once matches once. Ticking off the words of the "
        "reference one by one forgets that each word of the candidate can be used only once.",
        f"{_SLIP}: words of the reference ticked off one by one", _REPEATED,
@@ -361,8 +361,6 @@ MISTAKES = (
     _l("f-arithmetic", "score", "The mean of recall and precision", "(r + p) / 2",
        "F is the harmonic mean, which lies nearer to the smaller of the two: R = 1 and P = 0 give 0, not 1/2.", _SLIP,
        _HALF),
-    _l("f-geometric", "score", "The root of recall times precision", "root(r * p)",
-       "That is the geometric mean, as BLEU takes it. F is the harmonic one.", _SLIP, _HALF),
     _l("f-without-the-two", "score", "The 2 above the line forgotten", "r * p / (r + p)",
        "Without the 2, or 1 + β², a perfect candidate would have 1/2.", _SLIP, _WHOLE),
     _l("beta-ignored", "score", "Beta ignored", "2 * r * p / (r + p)",
