@@ -23,7 +23,7 @@ from mtexplain.metrics.rouge import (
     rouge_su,
     rouge_w,
 )
-from mtexplain.metrics.rouge.rules import rules_in_force
+from mtexplain.metrics.rouge.rules import resolve_rules
 from mtexplain.text.rouge import tokenize_rouge_155
 
 ALL = (rouge_n, rouge_l, rouge_l_sum, rouge_w, rouge_s, rouge_su)
@@ -82,9 +82,9 @@ def test_a_keyword_wins_and_none_is_as_the_rules_say() -> None:
 
 
 def test_what_is_asked_for_again_is_the_same_and_true_is_not_1() -> None:
-    assert rules_in_force("paper", n=1) == rules_in_force("paper", n=1)
+    assert resolve_rules("paper", n=1) == resolve_rules("paper", n=1)
     with pytest.raises(InputError, match="n: got bool, True"):
-        rules_in_force("paper", n=True)
+        resolve_rules("paper", n=True)
 
 
 def test_rules_that_cannot_be_remembered_are_told_what_is_wrong() -> None:

@@ -78,9 +78,9 @@ def counted(table: Lcs | Wlcs) -> Prose:
 
 def names(trace: RougeScore) -> list[tuple[str, Formula, str]]:
     """For each reference: the name of its step, of its number, and what is added to the title where it isn't alone."""
-    if trace.k == 1:
+    if trace.count == 1:
         return [(trace.below, symbol(trace, "matches"), "")]
-    places = [str(place) for place in range(1, trace.k + 1)]
+    places = [str(place) for place in range(1, trace.count + 1)]
     return [(f"{trace.below}_{place}", symbol(trace, "matches", place), f", reference {place}") for place in places]
 
 
@@ -103,7 +103,7 @@ def matched(trace: Grids, place: int) -> Matched:
 
 def earned(trace: Grids) -> list[tuple[str, ...]]:
     """The states of the tokens of every text."""
-    return states(trace, [matched(trace, place) for place in range(trace.k)])
+    return states(trace, [matched(trace, place) for place in range(trace.count)])
 
 
 def states(trace: RougeScore, found: Sequence[Matched]) -> list[tuple[str, ...]]:

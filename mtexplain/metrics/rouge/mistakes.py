@@ -344,7 +344,7 @@ MISTAKES = (
        "With several references the best one counts, wherever it stands.",
        f"{_SLIP}: a file with one reference on each line", ("a", ("b", "a"), _WORDS), "R with the first reference"),
     _n("mean-of-references", "recall", "The mean over the references",
-       {"r": "sum(recalls) / k", "p": "sum(precisions) / k", "score": "sum(f_scores) / k"},
+       {"r": "sum(recalls) / count", "p": "sum(precisions) / count", "score": "sum(f_scores) / count"},
        "It is enough to be like one of the references: the best one counts, not the mean.", "Lin 2004, section 2.1",
        ("a", ("a", "b"), _WORDS)),
     _n("best-of-each", "recall", "The best recall with the best precision",

@@ -18,7 +18,7 @@ def of(trace: RougeScore, working: Iterable[Moment]) -> Iterator[Moment]:
     told = Prose(("The candidate is cut into tokens: ", *length))
     yield Moment("tokens", "tokens", told, (_everything(trace, 0),))
     yield from working
-    if trace.k > 1:
+    if trace.count > 1:
         yield from _references(trace)
     for letter, name, out_of, text in (
         ("r", "recall", "reference", trace.chosen[0] + 1),

@@ -36,7 +36,7 @@ def steps(trace: Units) -> Iterator[Step]:
 
 def _places_of_references(trace: Units) -> list[str]:
     """1, 2, ...; nothing where there is one."""
-    return [str(place) for place in range(1, trace.k + 1)] if trace.k > 1 else [""]
+    return [str(place) for place in range(1, trace.count + 1)] if trace.count > 1 else [""]
 
 
 def _sums(trace: Units) -> Iterator[Equation]:
@@ -146,9 +146,9 @@ def table(trace: Units) -> Table:
     if trace.name_columns > 1:
         names = keyed(first="first word", second="second word")
     columns = [*names, Column("count", "in the candidate")]
-    for place in range(1, trace.k + 1):
-        which = f" {place}" if trace.k > 1 else ""
-        there = f"in reference{which}" if trace.k > 1 else "in the reference"
+    for place in range(1, trace.count + 1):
+        which = f" {place}" if trace.count > 1 else ""
+        there = f"in reference{which}" if trace.count > 1 else "in the reference"
         columns += [Column(f"reference_{place}", there), Column(f"overlap_{place}", f"overlap{which}")]
     totals: list[Cell] = ["sum", *([None] * (len(names) - 1)), trace.candidate_total]
     for one in zip(trace.of_each("reference_total"), trace.of_each("matches"), strict=True):

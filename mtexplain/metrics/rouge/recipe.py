@@ -42,7 +42,7 @@ def _rank(trace: Any) -> str:
 
 def _choice(trace: Any, share: Callable[[Any], str] = _share) -> str:
     """How several references make one. What is pooled is divided anew, as each share is."""
-    if trace.k == 1:
+    if trace.count == 1:
         return "one"
     by = trace.rules.references_by
     return f"{by}, {share(trace)}" if by == "pooled" else "best" if by == "coco" else by
@@ -70,8 +70,8 @@ class RougeScore(Recipe, SentenceScore):
     def tokens(self) -> tuple[Tokens, ...]:
         return self.candidate, *self.references
 
-    @quantity("k", "how many references there are")
-    def k(self) -> int:
+    @quantity("M", "how many references there are")
+    def count(self) -> int:
         return len(self.references)
 
     @quantity("β", "how much more recall counts than precision, by the rules")
@@ -139,13 +139,13 @@ class RougeScore(Recipe, SentenceScore):
         Pooled: all of them. Jackknifed: for each reference that is left out, the best of the others. For coco: the one
         with the best recall, then the one with the best precision.
         """
-        places = range(self.k)
+        places = range(self.count)
         match self.rules.references_by:
             case "pooled":
                 return tuple(places)
             case "coco":
                 return _best(self.of_each("recalls"), places), _best(self.of_each("precisions"), places)
-            case _ if self.k == 1:
+            case _ if self.count == 1:
                 return (0,)
             case "jackknife":
                 return tuple(_best(self.ranks, [place for place in places if place != out]) for out in places)
@@ -165,7 +165,7 @@ class RougeScore(Recipe, SentenceScore):
             "one": "recalls",
             "pooled, counted": "sum(matches) / sum(reference_total)",
             "pooled, weighted": "(sum(matches) / sum(reference_total)) ** (1 / weight)",
-            "jackknife": "sum(at(recalls, chosen)) / k",
+            "jackknife": "sum(at(recalls, chosen)) / count",
             "best": "at(recalls, of_recall)",
         },
         by=lambda trace: _choice(trace, _share),
@@ -175,10 +175,10 @@ class RougeScore(Recipe, SentenceScore):
         "P",
         {
             "one": "precisions",
-            "pooled, counted": "sum(matches) / (k * candidate_total)",
-            "pooled, capped": "min(sum(matches), k * candidate_total) / (k * candidate_total)",
-            "pooled, weighted": "(sum(matches) / (k * candidate_total)) ** (1 / weight)",
-            "jackknife": "sum(at(precisions, chosen)) / k",
+            "pooled, counted": "sum(matches) / (count * candidate_total)",
+            "pooled, capped": "min(sum(matches), count * candidate_total) / (count * candidate_total)",
+            "pooled, weighted": "(sum(matches) / (count * candidate_total)) ** (1 / weight)",
+            "jackknife": "sum(at(precisions, chosen)) / count",
             "best": "at(precisions, of_precision)",
         },
         by=lambda trace: _choice(trace, _precision),
@@ -187,7 +187,7 @@ class RougeScore(Recipe, SentenceScore):
     score: Quantity[float] = formula(
         "F",
         {
-            "jackknife": "sum(at(f_scores, chosen)) / k",
+            "jackknife": "sum(at(f_scores, chosen)) / count",
             "R": "r",
             "P": "p",
             "F1": "2 * r * p / (r + p)",
@@ -266,7 +266,7 @@ class RougeScore(Recipe, SentenceScore):
 
     def roles(self, place: int) -> list[str]:
         """What a reference is taken for: that it counts; or for R and P, where these are chosen apart."""
-        if self.k == 1 or self.rules.references_by not in ("best", "coco"):
+        if self.count == 1 or self.rules.references_by not in ("best", "coco"):
             return []
         names = ("it counts",) if self.rules.references_by == "best" else ("R", "P")
         return [name for name, chosen in zip(names, self.chosen, strict=True) if chosen == place]

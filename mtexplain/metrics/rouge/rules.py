@@ -130,10 +130,10 @@ def decimal(setting: Fraction) -> str:
     return short if Fraction(short) == setting else str(setting)
 
 
-def rules_in_force(rules: RougeRules | str, **given: Any) -> tuple[RougeRules, Tokenizer]:
+def resolve_rules(rules: RougeRules | str, **given: Any) -> tuple[RougeRules, Tokenizer]:
     """The rules after the given keywords have won over them, checked, and the tokeniser they name.
 
-    >>> rules, tokenizer = rules_in_force("coco", max_skip=4, beta=inf)
+    >>> rules, tokenizer = resolve_rules("coco", max_skip=4, beta=inf)
     >>> rules.max_skip, rules.beta, tokenizer("the cat")
     (4, None, ('the', 'cat'))
     """

@@ -12,7 +12,7 @@ from mtexplain.metrics.rouge.rules import (
     RulesSetting,
     TokenizeSetting,
     check_references_by,
-    rules_in_force,
+    resolve_rules,
 )
 from mtexplain.metrics.rouge.trace import Rouge, RougeL, RougeLSum, RougeN, RougeS, RougeSU, RougeW
 from mtexplain.metrics.rouge.union_lcs import BREAK, joined
@@ -184,7 +184,7 @@ def rouge_su(
 
 def build(kind: type[Kind], candidate: object, references: object, rules: RougeRules | str, **settings: Any) -> Kind:
     """A trace of this kind, by the rules after the settings that are given have won over them."""
-    chosen, tokenizer = rules_in_force(rules, **settings)
+    chosen, tokenizer = resolve_rules(rules, **settings)
     by_lines = kind is RougeLSum or (kind is RougeW and chosen.runs == "in the reference")
     facts = (_facts_by_lines if by_lines else reading.facts)(candidate, references, chosen, tokenizer)
     check_references_by(chosen, len(facts["references"]))

@@ -65,7 +65,7 @@ def of(trace: RougeScore, working: Iterable[Step]) -> Iterator[Step]:
     """Every step, in order; `working` are those that count the matches."""
     yield _tokens(trace)
     yield from working
-    if trace.k > 1:
+    if trace.count > 1:
         yield _references(trace)
     yield _share(trace, "r", "recall", "reference", _WHY_RECALL)
     yield _share(trace, "p", "precision", "candidate", _WHY_PRECISION)
@@ -90,7 +90,7 @@ def _tokens(trace: RougeScore) -> Step:
 def _lines(trace: RougeScore) -> Table:
     """The lines of every text, with their words."""
     columns = keyed("text", "line", "tokens", "length")
-    names = "candidate", *(f"reference {place}" for place in range(1, trace.k + 1))
+    names = "candidate", *(f"reference {place}" for place in range(1, trace.count + 1))
     rows = tuple(
         (name, number, Words(line), len(line))
         for name, text in zip(names, (trace.candidate, *trace.references), strict=True)
@@ -221,7 +221,7 @@ def measure(beta: Fraction | None) -> str:
 
 def of_each(trace: RougeScore, name: str) -> list[Formula]:
     """A share with each reference, as it was counted."""
-    return [as_value(trace, name, place if trace.k > 1 else None) for place in range(trace.k)]
+    return [as_value(trace, name, place if trace.count > 1 else None) for place in range(trace.count)]
 
 
 def as_value(trace: RougeScore, name: str, place: int | None = None) -> Formula:
@@ -241,8 +241,8 @@ def exactly(value: Fraction) -> Formula:
 def worked(trace: RougeScore, name: str) -> Equation:
     """Recall or precision: of the reference that counts, where one does."""
     several = {"r": "recalls", "p": "precisions"}[name]
-    place = trace.chosen[0 if name == "r" else -1] if trace.k > 1 else None
-    is_one = trace.k == 1 or trace.rules.references_by in ("best", "coco")
+    place = trace.chosen[0 if name == "r" else -1] if trace.count > 1 else None
+    is_one = trace.count == 1 or trace.rules.references_by in ("best", "coco")
     made = equation(trace, several, place) if is_one else equation(trace, name)
     assert isinstance(made.symbols, Chain)
     symbols = made.symbols._replace(terms=(symbol(trace, name), *made.symbols.terms[1:]))
@@ -256,10 +256,10 @@ def share(trace: RougeScore, name: str, place: int | None = None) -> Formula:
     """A share with its numbers: as it was counted, or else as it was computed: (4/9)^(1/2), or a mean."""
     if as_counted(trace, name, place):
         return as_value(trace, name, place)
-    if place is None and trace.k > 1 and trace.rules.references_by == "pooled":
+    if place is None and trace.count > 1 and trace.rules.references_by == "pooled":
         way, most = trace.quantities["recalls"].cases["weighted"].formula, trace.of_each("reference_total")
         assert way
-        whole = sum(most) if name == "r" else trace.k * trace.candidate_total
+        whole = sum(most) if name == "r" else trace.count * trace.candidate_total
         known = {"matches": sum(trace.of_each("matches")), "reference_total": whole, "weight": trace.weight}
         return in_numbers(way, known)
     return worked(trace, name).numbers if place is None else equation(trace, name, place).numbers

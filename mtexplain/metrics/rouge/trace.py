@@ -57,7 +57,9 @@ class Rouge(RougeScore):
     def _terms_of_mean(self) -> Iterator[Term]:
         """What each summand adds: F with the best of the others, over the number of references."""
         for place, best in enumerate(self.chosen, 1):
-            yield Term(f"F without reference {place}, over {self.k}", float(self.of_each("f_scores")[best] / self.k))
+            yield Term(
+                f"F without reference {place}, over {self.count}", float(self.of_each("f_scores")[best] / self.count)
+            )
 
     def _terms_of_f(self) -> Iterator[Term]:
         """F_beta = R P / ((R + beta^2 P)/(1 + beta^2)), in logarithms; of an endless beta log R alone, of 0 log P."""
@@ -85,7 +87,7 @@ class Rouge(RougeScore):
         if rules.references_by in ("best", "jackknife") and rules.best_by != "score":
             choices.append(BEST_BY[rules.best_by])
         rounding = () if rules.rounding == "none" else (ROUNDING[rules.rounding],)
-        return signature.written(plain.formula(self.symbol), rules, (*choices, *self.choices, *rounding), (self.k,))
+        return signature.written(plain.formula(self.symbol), rules, (*choices, *self.choices, *rounding), (self.count,))
 
     @property
     def zero_groups(self) -> frozenset[int | str]:
@@ -217,7 +219,7 @@ class _Sequence(Rouge):
     @property
     def table(self) -> Table:
         """Every word that matches: where it stands in the reference, and in the candidate."""
-        matched = [self.view.matched(self, place) for place in range(self.k)]
+        matched = [self.view.matched(self, place) for place in range(self.count)]
         return grids.table(self, matched)
 
 

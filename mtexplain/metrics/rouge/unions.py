@@ -40,7 +40,7 @@ def matched(trace: Lines, place: int) -> grids.Matched:
 
 def earned(trace: Lines) -> list[tuple[str, ...]]:
     """The states of the tokens of every text."""
-    return grids.states(trace, [matched(trace, place) for place in range(trace.k)])
+    return grids.states(trace, [matched(trace, place) for place in range(trace.count)])
 
 
 def steps(trace: Lines) -> Iterator[Step]:
