@@ -189,6 +189,12 @@ class Recipe:
         one = self.changed.get(name) or self.quantities[name]
         return one.cases[one.by(self)] if one.by else one
 
+    def expression(self, name: str) -> Expression:
+        """The formula of a quantity that has one."""
+        found = self.definition(name).formula
+        assert found, f"{name} has no formula"
+        return found
+
     def with_quantities(self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING) -> Self:
         """The same, with other quantities in the place of some, and with the values given for some."""
         other = copy(self)  # which has computed nothing yet
