@@ -156,9 +156,9 @@ def _each_reference(trace: RougeScore) -> Table:
 
 def _choice(trace: RougeScore, place: int) -> str:
     roles = trace.roles(place)
-    return (
-        "the best: it counts" if roles == ["it counts"] else f"the best {' and the best '.join(roles)}" if roles else ""
-    )
+    if roles == ["it counts"]:
+        return "the best: it counts"
+    return f"the best {' and the best '.join(roles)}" if roles else ""
 
 
 def _left_out(trace: RougeScore) -> Table:
@@ -200,9 +200,8 @@ def _score(trace: RougeScore) -> Step:
 
 def _reported(trace: RougeScore) -> Step:
     """The number as the tool prints it: F of recall and precision, rounded as the script rounds them."""
-    one = trace.definition("score").formula
+    one = trace.expression("score")
     numbers: Formula = trace.printed
-    assert one
     if trace.rules.references_by != "jackknife":
         r, p = (f"{share:.5f}" for share in trace.rounded)
         numbers = in_numbers(one, {}, {"r": r, "p": p, "beta": decimal(trace.rules.beta or Fraction(0))})
@@ -267,13 +266,12 @@ def share(trace: RougeScore, name: str, place: int | None = None) -> Formula:
 
 def closed_form(trace: RougeScore) -> Formula:
     """The score with exact numbers, as in (2 * 3/5 * 3/4) / (3/5 + 3/4). Where nothing matches it is 0."""
-    one = trace.definition("score").formula
-    assert one
     if not any(trace.of_each("matches")):
         return "0"
     if trace.rules.references_by == "jackknife":
         return _mean([_summand(trace, best) for best in trace.chosen])
-    return in_numbers(one, {}, {name: _short(trace, name) for name in ("r", "p")} | _beta(trace))
+    shares = {name: _short(trace, name) for name in ("r", "p")}
+    return in_numbers(trace.expression("score"), {}, shares | _beta(trace))
 
 
 def _beta(trace: RougeScore) -> dict[str, Formula]:
@@ -286,11 +284,10 @@ def _mean(summands: list[Formula]) -> Formula:
 
 def _summand(trace: RougeScore, place: int) -> Formula:
     """F with one reference: as a fraction, where it is a short one."""
-    one = trace.definition("f_scores").formula
-    if trace.f_scores[place].denominator < _LONG or not one:
+    if trace.f_scores[place].denominator < _LONG:
         return fraction(trace.f_scores[place])
     shares = {name: _short(trace, name, place) for name in ("recalls", "precisions")}
-    return in_numbers(one, {}, shares | _beta(trace))
+    return in_numbers(trace.expression("f_scores"), {}, shares | _beta(trace))
 
 
 def _short(trace: RougeScore, name: str, place: int | None = None) -> Formula:
@@ -305,9 +302,7 @@ def _equation_of_f(trace: RougeScore) -> Equation:
     kind = "harmonic mean" if trace.rules.beta == 1 else "weighted harmonic mean"
     where = f"the {kind} of recall and precision" if trace.rules.beta else ""
     where = _LEFT_OUT if trace.rules.references_by == "jackknife" else where
-    one = trace.definition("score").formula
-    assert one
-    symbols = Chain("=", (trace.symbol, in_symbols(trace, one)))
+    symbols = Chain("=", (trace.symbol, in_symbols(trace, trace.expression("score"))))
     return Equation(symbols, closed_form(trace), shown(trace.score), where)
 
 
@@ -329,12 +324,9 @@ def factors(trace: RougeScore) -> Bars:
         beta = trace.rules.beta
         shares = ("r", "recall" if beta != 0 else ""), ("p", "precision" if beta is not None else "")
         return _named(row([_bar(trace, name, role or "takes no part") for name, role in shares], [score]))
-    found = [
-        Bar(Symbol("F", str(best + 1)), f"without {place}", exactly(trace.f_scores[best]), float(f))
-        for place, best in enumerate(trace.chosen, 1)
-        for f in (trace.f_scores[best],)
-    ]
-    return _named(row(found, [score]))
+    summands = [(place, best, trace.f_scores[best]) for place, best in enumerate(trace.chosen, 1)]
+    bars = [Bar(Symbol("F", str(best + 1)), f"without {place}", exactly(f), float(f)) for place, best, f in summands]
+    return _named(row(bars, [score]))
 
 
 def _named(bars: Bars) -> Bars:
@@ -345,8 +337,7 @@ def _named(bars: Bars) -> Bars:
 
 def _bar(trace: RougeScore, name: str, role: str) -> Bar:
     value = getattr(trace, name)
-    symbol = type(trace).quantities[name].symbol
-    return Bar(symbol, role, as_value(trace, name), None if value is None else float(value))
+    return Bar(symbol(trace, name), role, as_value(trace, name), None if value is None else float(value))
 
 
 def _betas(trace: RougeScore) -> Curve:
