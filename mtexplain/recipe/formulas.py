@@ -282,6 +282,12 @@ def _equation(trace: Recipe, name: str, place: int | None, where: str, inline: C
     return Equation(symbols, in_numbers(text, known, made), value(found), where)
 
 
+@cache
+def _is_mean(node: ast.expr) -> bool:
+    """Whether it is made of several that are chosen."""
+    return any(_name(part) == "at" for part in ast.walk(node) if isinstance(part, ast.Call))
+
+
 def as_counted(trace: Recipe, name: str, place: int | None = None) -> tuple[Any, Any] | None:
     """The two numbers that a quantity is the quotient of: 2 and 4, where its value is 1/2. None where it is none."""
     one = trace.definition(name).formula
@@ -297,8 +303,8 @@ def as_counted(trace: Recipe, name: str, place: int | None = None) -> tuple[Any,
         return as_counted(trace, inside, chosen[0]) if len(chosen) == 1 else None
     if one is None or not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)):
         return None
-    if any(_name(part) == "at" for part in ast.walk(node) if isinstance(part, ast.Call)):
-        return None  # it is a mean of several
+    if _is_mean(node):
+        return None
     known = {need: _placed(getattr(trace, need), place) for need in one.needs}
     return expression(node.left).value(known), expression(node.right).value(known)
 
