@@ -57,12 +57,10 @@ class Units(RougeScore):
     @cached_property
     def counts(self) -> tuple[Count, ...]:
         """A row for each different unit: those of the candidate in their order, then what only references have."""
-        mine = Counter(self.units_of(self.candidate))
-        others = [Counter(self.units_of(reference)) for reference in self.references]
-        return tuple(
-            Count(unit, mine.get(unit, 0), tuple([other.get(unit, 0) for other in others]))
-            for unit in dict.fromkeys(chain(mine, *others))
-        )
+        counted = [Counter(self.units_of(text)) for text in (self.candidate, *self.references)]
+        units = list(dict.fromkeys(chain(*counted)))
+        mine, *others = ([one.get(unit, 0) for unit in units] for one in counted)
+        return tuple(map(Count, units, mine, zip(*others, strict=True)))
 
     @property
     def is_listed(self) -> bool:

@@ -44,7 +44,8 @@ def _sums(trace: Units) -> Iterator[Equation]:
     for place, which in enumerate(_places_of_references(trace)[:_FEW]):
         name, total = symbol(trace, "matches", which), str(trace.of_each("matches")[place])
         column = SumOver("g", Call(Symbol("overlap", which), "g"))
-        overlaps = [found for row in trace.counts if (found := row.overlap(place))] if trace.is_listed else ()
+        pairs = [(row.in_candidate, row.in_references[place]) for row in trace.counts] if trace.is_listed else []
+        overlaps = [min(pair) for pair in pairs if all(pair)]
         yield Equation(Chain("=", (name, column)), summed(overlaps) if trace.is_listed else total, total, _WHERE)
 
 
