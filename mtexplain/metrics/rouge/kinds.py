@@ -141,7 +141,9 @@ def _gap(trace: RougeScore) -> str:
 
 
 def _gap_and_words(trace: RougeScore) -> str:
-    return trace.rules.words if trace.rules.max_skip is None else "counted"
+    """An empty text has no last word to leave out: there is no formula for that."""
+    by_formula = trace.rules.max_skip is None and all(trace.tokens)
+    return trace.rules.words if by_formula else "counted"
 
 
 class SkipBigrams(Units):
@@ -189,7 +191,7 @@ class SkipBigramsAndWords(SkipBigrams):
     title = "ROUGE-SU"
 
     reference_total, candidate_total = _totals(
-        _gap_and_words, {"all but the last": "comb({0}, 2) + max({0} - 1, 0)", "all": "comb({0}, 2) + {0}"}
+        _gap_and_words, {"all but the last": "comb({0}, 2) + {0} - 1", "all": "comb({0}, 2) + {0}"}
     )
 
     @property
