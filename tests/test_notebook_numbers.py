@@ -295,7 +295,7 @@ COUNTED: dict[str, dict[str, Fraction | float | tuple[Fraction, ...]]] = {
     },
     "08_rouge": {
         "0.44": EXERCISE_8.score,
-        "16": float(ROW.overlaps[0].matches),
+        "16": float(ROW.matches),
         "4/6": Fraction(mtexplain.rouge_n("the gunman", POLICE, n=1).score).limit_denominator(100),
         "4/7": (
             Fraction(mtexplain.rouge_l("A H B K C I D", ["A B C D E F G"]).score).limit_denominator(100),

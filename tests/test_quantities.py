@@ -1,7 +1,6 @@
 """Metrics as recipes: formulas are made of what stands above them, and exact; what is shown is what is computed."""
 
 import ast
-import re
 from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
@@ -14,6 +13,7 @@ from hypothesis import strategies as st
 from mtexplain import exact
 from mtexplain.counts import Ratio
 from mtexplain.display import plain
+from mtexplain.display.formula import Symbol
 from mtexplain.metrics.cider import caption_cider, caption_cider_d, cider
 from mtexplain.metrics.cider.recipe import CiderDScore, CiderScore
 from mtexplain.metrics.meteor import meteor
@@ -22,6 +22,18 @@ from mtexplain.metrics.nist import corpus_nist, nist
 from mtexplain.metrics.nist.recipe import NistScore
 from mtexplain.metrics.perplexity import corpus_ngram_perplexity, distribution_perplexity, ngram_perplexity, perplexity
 from mtexplain.metrics.perplexity.recipe import DistributionScore, NgramScore, TextPerplexity
+from mtexplain.metrics.rouge import (
+    RougeL,
+    RougeLSum,
+    RougeN,
+    RougeS,
+    RougeSU,
+    RougeW,
+    rouge_l,
+    rouge_n,
+    rouge_su,
+    rouge_w,
+)
 from mtexplain.recipe import arithmetic
 from mtexplain.recipe.expression import Expression
 from mtexplain.recipe.formulas import equation, in_numbers
@@ -35,6 +47,7 @@ RECIPES: dict[str, type[Recipe]] = {
     "perplexity": TextPerplexity,
     "perplexity of a model": NgramScore,
     "perplexity of a distribution": DistributionScore,
+    **{kind.metric: kind for kind in (RougeN, RougeL, RougeLSum, RougeW, RougeS, RougeSU)},
 }
 PAIR = "the the cat sat", ["the cat sat down", "a cat sat there"]
 CORPUS = ["the the cat", "a dog"], [["the cat sat"], ["a dog", "the dog"]]
@@ -45,7 +58,8 @@ def test_every_formula_is_made_of_what_stands_above_it(kind: type[Recipe]) -> No
     """So a recipe is read from top to bottom; and no quantity hides a function that formulas call."""
     known: set[str] = set()
     for name, one in kind.quantities.items():
-        assert not one.formula or set(one.formula.needs) <= known, name
+        for way in (one, *one.cases.values()):
+            assert not way.formula or set(way.formula.needs) <= known, name
         known.add(name)
     assert not known & {*arithmetic.__all__}
 
@@ -53,12 +67,12 @@ def test_every_formula_is_made_of_what_stands_above_it(kind: type[Recipe]) -> No
 @pytest.mark.parametrize("kind", RECIPES.values(), ids=RECIPES)
 def test_every_quantity_says_how_it_is_computed(kind: type[Recipe]) -> None:
     for name, one in kind.quantities.items():
-        assert one.formula or one.words, name
+        assert all(way.formula or way.words for way in (one, *one.cases.values())), name
 
 
 @pytest.mark.parametrize("kind", RECIPES.values(), ids=RECIPES)
 def test_no_two_quantities_have_the_same_symbol(kind: type[Recipe]) -> None:
-    symbols = [plain.formula(one.symbol) for one in kind.quantities.values()]
+    symbols = [plain.formula(one.symbol) for one in kind.quantities.values() if one.symbol != Symbol("")]
     assert {one for one in symbols if symbols.count(one) > 1} == set()
 
 
@@ -80,7 +94,7 @@ def test_a_name_that_nobody_defines_is_an_error_that_names_it() -> None:
 def shown(trace: Any) -> Iterator[tuple[str, str, str]]:
     """Of every quantity with a formula that is one number: its name, its formula in numbers, its value."""
     for name, one in trace.quantities.items():
-        if one.formula and not one.index and not (one.pooled and trace.parts is not None):
+        if one.formula and one.symbol != Symbol("") and not one.index and not (one.pooled and trace.parts is not None):
             made = equation(trace, name)
             yield name, plain.formula(made.numbers), plain.formula(made.value)
 
@@ -99,6 +113,10 @@ SHOWN: dict[str, Any] = {
     "logarithms": perplexity(log_probabilities=[-0.7, 0]),
     "distribution": distribution_perplexity(["1/2", "1/3", "1/6"], base=10),
     "model": ngram_perplexity("the cat", ["the cat sat", "the dog"], smoothing="add-k", k=0.5),
+    **{f"ROUGE-N, {way}": rouge_n(*PAIR, references_by=way) for way in ("best", "pooled", "jackknife", "coco")},
+    "ROUGE-L": rouge_l("a b c", ["a c b d"], beta=2),
+    "ROUGE-W": rouge_w(*PAIR, weight=1.2, references_by="pooled"),
+    "ROUGE-SU": rouge_su(*PAIR, rules="rouge-1.5.5"),
     "text of a model": corpus_ngram_perplexity(["the cat", "sat"], ["the cat sat", "sat"], smoothing="add-k"),
 }
 
@@ -113,9 +131,8 @@ def test_the_numbers_that_are_put_in_give_the_value(trace: Any) -> None:
 
 def calculated(numbers: str) -> float:
     """What a formula in numbers comes to."""
-    whole = re.sub(r"\d+\.\d+", lambda one: f"({Fraction(one[0])})", numbers.replace("^", "**"))
     with exact.forty_digits():
-        return float(Expression(whole).value({"e": arithmetic.E}))
+        return float(Expression(numbers.replace("^", "**").replace("C(", "comb(")).value({"e": arithmetic.E}))
 
 
 def test_what_is_made_of_indices_is_shown_from_the_first_to_the_last_and_a_logarithm_to_its_base() -> None:

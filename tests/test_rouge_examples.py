@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from mtexplain.display import plain
-from mtexplain.metrics.rouge import formulas
+from mtexplain.metrics.rouge import steps
 from mtexplain.metrics.rouge.examples import EXAMPLES as ROUGE
 from mtexplain.recipe.example import Example, Number
 from tests.worked import every_number, printed
@@ -27,11 +27,11 @@ PRINTED = {
 def computed(example: Example, quantity: str) -> str:
     trace = example.trace()
     return {
-        "R": lambda: plain.formula(formulas.value(trace.together.recall)),
-        "P": lambda: plain.formula(formulas.value(trace.together.precision)),
-        "F": lambda: str(trace.together.f(trace.rules.beta)),
-        "WLCS": lambda: str(trace.overlaps[0].matches),
-        "skip-bigrams": lambda: str(trace.overlaps[0].candidate_total),
+        "R": lambda: plain.formula(steps.as_value(trace, "r")),
+        "P": lambda: plain.formula(steps.as_value(trace, "p")),
+        "F": lambda: str(Fraction(trace.score).limit_denominator(1000)),
+        "WLCS": lambda: str(trace.matches),
+        "skip-bigrams": lambda: str(trace.candidate_total),
     }[quantity]()
 
 

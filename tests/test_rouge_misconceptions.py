@@ -11,15 +11,11 @@ import pytest
 
 import mtexplain
 from mtexplain import check_working, rouge_l
-from mtexplain.counts import Ratio
 from mtexplain.display import plain
-from mtexplain.explain.misconceptions.recipe import WRITING
-from mtexplain.explain.misconceptions.rouge.method import RECIPE
-from mtexplain.explain.misconceptions.rouge.subject import FORMULAS, SUBJECTS
 from mtexplain.explain.working.diagnosis import Diagnosis
-from mtexplain.metrics.rouge import RULES
-from mtexplain.metrics.rouge.base import Rouge
 from mtexplain.metrics.rouge.examples import EXAMPLES as ROUGE
+from mtexplain.metrics.rouge.mistakes import PLACES, SUBJECTS
+from mtexplain.metrics.rouge.trace import Rouge
 from mtexplain.recipe.misconception import Misconception, Subject, sentences
 from mtexplain.recipe.numbers import Numbers, Quotient, same
 from mtexplain.recipe.numbers import plain as number
@@ -51,35 +47,12 @@ def text(draw: random.Random, words: str = "aabc", most: int = 7) -> str:
     return "".join(draw.choice(words) + draw.choice("   \n") for _ in range(draw.randint(0, most))).strip(" \n")
 
 
-# The right method.
-
-
-@every_subject
-@pytest.mark.parametrize("rules", RULES)
-def test_with_nothing_replaced_the_numbers_are_the_traces(subject: Subject, rules: str) -> None:
-    draw = random.Random(subject.name + rules)
-    for _ in range(80):
-        references = [text(draw) for _ in range(draw.randint(1, 3))]
-        chosen = settings_of(draw, subject, len(references))
-        trace = subject.score(text(draw), references, rules=rules, tokenize="whitespace", **chosen)
-        assert isinstance(trace, Rouge)
-        found = subject.numbers(subject.sheet(trace), {})
-        several = [f"matches_{place}" for place in range(1, len(references) + 1)]
-        assert list(found.forms) == [*(several if len(references) > 1 else ["matches"]), "recall", "precision", "score"]
-        for name, right in (("recall", trace.recall), ("precision", trace.precision), ("score", trace.score)):
-            value = right.value if isinstance(right, Ratio) else right
-            assert same(found[name], value), (trace, name)
-
-
-def test_every_place_is_a_function_of_the_recipe_and_has_a_mistake() -> None:
-    assert set(FORMULAS) == {one.place for one in CATALOGUE}
-    assert set(FORMULAS) <= {*RECIPE.functions, WRITING}
-    order = [name for name in (*RECIPE.functions, WRITING) if name in FORMULAS]
-    assert list(FORMULAS) == order, "in the order of the computation"
-    assert list(dict.fromkeys(one.place for one in CATALOGUE)) == list(FORMULAS)
-    assert len(CATALOGUE) == 49
+def test_every_place_is_a_quantity_of_every_metric_and_has_a_mistake() -> None:
+    assert tuple(dict.fromkeys(one.place for one in CATALOGUE)) == PLACES, "in the order of the computation"
+    assert len(CATALOGUE) == 45
     for one in SUBJECTS:
         assert mtexplain.misconceptions.of(one.metric) == CATALOGUE, "a family shares its mistakes"
+        assert all(plain.formula(one.right(place)) for place in PLACES)
 
 
 @every_subject
@@ -138,10 +111,10 @@ def groups(tried: Sequence[Misconception]) -> Iterator[tuple[Subject, dict[str, 
     ("letters", "tried"),
     [
         ("abc", CATALOGUE),
-        (["a", "A"], CATALOGUE.at("texts")),
-        (["A", "a"], CATALOGUE.at("texts")),
-        (["cat", "cats"], CATALOGUE.at("texts")),
-        (["cats", "cat"], CATALOGUE.at("texts")),
+        (["a", "A"], CATALOGUE.at("tokens")),
+        (["A", "a"], CATALOGUE.at("tokens")),
+        (["cat", "cats"], CATALOGUE.at("tokens")),
+        (["cats", "cat"], CATALOGUE.at("tokens")),
     ],
     ids=["words", "case", "case, capital first", "stems", "stems, plural first"],
 )
@@ -272,7 +245,7 @@ def test_a_right_working_is_right(subject: Subject) -> None:
         candidate = text(draw, most=5)
         trace = subject.score(candidate, references, **chosen)
         assert isinstance(trace, Rouge)
-        matches = [one.matches for one in trace.overlaps]
+        matches = list(trace.of_each("matches"))
         numbers = {"recall": trace.recall, "precision": trace.precision, "score": trace.score}
         claims: dict[str, Any] = {name: "0/0" if value is None else value for name, value in numbers.items()}
         found = check_working(
@@ -322,7 +295,7 @@ def test_each_reference_has_its_matches_and_its_step() -> None:
     given = ("a cat on the mat", ["a cat", "there is a black cat lying on the old mat"])
     found = check_working(*given, metric=mtexplain.rouge_l, matches=[2, 4])
     assert (found.first_wrong, found.steps()[-1].name) == ("matches_2", "lcs_2")
-    assert plain.formula(found.subject.symbols("matches_2")) == "matches_2"
+    assert plain.formula(found.subject.symbols("matches_2")) == "LCS_2"
     with pytest.raises(mtexplain.InputError, match=r"^matches: got int, 2; expected a list, matches_1 to matches_2"):
         check_working(*given, metric=mtexplain.rouge_l, matches=2)
 

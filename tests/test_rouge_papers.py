@@ -80,8 +80,8 @@ def test_rouge_l_cannot_tell_a_run_from_matches_with_gaps_and_rouge_w_can() -> N
     assert str(rouge_l(Y1, [X]).recall) == str(rouge_l(Y2, [X]).recall) == "4/7"
     run, gaps = rouge_w(Y1, [X]), rouge_w(Y2, [X])
     assert (round(run.score, 3), round(gaps.score, 3)) == (0.571, 0.286)
-    assert run.overlaps[0].matches == 16
-    assert gaps.overlaps[0].matches == 4
+    assert run.matches == 16
+    assert gaps.matches == 4
     assert (run.recall, gaps.precision) == (4 / 7, 2 / 7)
 
 

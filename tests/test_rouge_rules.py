@@ -23,7 +23,7 @@ from mtexplain.metrics.rouge import (
     rouge_su,
     rouge_w,
 )
-from mtexplain.metrics.rouge.force import checked, rules_in_force
+from mtexplain.metrics.rouge.rules import resolve_rules
 from mtexplain.text.rouge import tokenize_rouge_155
 
 ALL = (rouge_n, rouge_l, rouge_l_sum, rouge_w, rouge_s, rouge_su)
@@ -54,7 +54,7 @@ def test_the_paper_takes_words_as_they_stand_f1_and_the_best_reference() -> None
 def test_every_tool_has_its_rules_under_its_name() -> None:
     assert list(RULES) == ["paper", "rouge-1.5.5", "rouge-score", "rouge-score-stem", "coco"]
     assert list(RULES.values()) == [PAPER, ROUGE_155, ROUGE_SCORE, ROUGE_SCORE_STEM, COCO]
-    assert all(checked(rules) == rules for rules in RULES.values())
+    assert all(rules.checked() == rules for rules in RULES.values())
 
 
 def test_rules_cannot_be_changed() -> None:
@@ -82,9 +82,9 @@ def test_a_keyword_wins_and_none_is_as_the_rules_say() -> None:
 
 
 def test_what_is_asked_for_again_is_the_same_and_true_is_not_1() -> None:
-    assert rules_in_force("paper", n=1) == rules_in_force("paper", n=1)
+    assert resolve_rules("paper", n=1) == resolve_rules("paper", n=1)
     with pytest.raises(InputError, match="n: got bool, True"):
-        rules_in_force("paper", n=True)
+        resolve_rules("paper", n=True)
 
 
 def test_rules_that_cannot_be_remembered_are_told_what_is_wrong() -> None:
@@ -233,9 +233,9 @@ def test_a_signature_says_every_choice_that_matters(trace: Any, name: str, read:
 def test_the_best_reference_may_be_another_by_recall_than_by_f() -> None:
     """All of a short reference is found; of the long one less, but the precision is high."""
     texts = "a b c d e f", ["a", "a b c d e f g h"]
-    assert rouge_n(*texts, 1).together.chosen == (1,)
+    assert rouge_n(*texts, 1).chosen == (1,)
     by_recall = rouge_n(*texts, 1, rules=replace(PAPER, best_by="recall"))
-    assert by_recall.together.chosen == (0,)
+    assert by_recall.chosen == (0,)
     assert by_recall.score == pytest.approx(2 / 7)
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from mtexplain.metrics.rouge import rouge_l, rouge_l_sum, rouge_n, rouge_s, rouge_su, rouge_w
-from mtexplain.metrics.rouge.base import Rouge
+from mtexplain.metrics.rouge.trace import Rouge
 from mtexplain.text.coco import tokenize_coco
 from tools.record import corpora
 
@@ -44,7 +44,7 @@ def plain_texts(seed: str, amount: int = AMOUNT) -> Iterator[Pair]:
 
 
 def shares(trace: Rouge) -> tuple[float, float, float]:
-    recall, precision = trace.together.recall.value, trace.together.precision.value
+    recall, precision = trace.r, trace.p
     return float(recall or 0), float(precision or 0), trace.score
 
 
@@ -54,7 +54,7 @@ def near(trace: Rouge, theirs: tuple[float, float, float]) -> bool:
 
 def is_tied(trace: Rouge) -> bool:
     """Whether two references are equally good: their last digits then decide for rouge-score."""
-    best, *others = sorted((one.f(Fraction(1)) for one in trace.overlaps), reverse=True)
+    best, *others = sorted(trace.of_each("f_scores"), reverse=True)
     return bool(others) and best == others[0] != 0
 
 
@@ -167,7 +167,7 @@ def ours(name: str, corpus: dict[str, Any], given: dict[str, str]) -> Rouge:
 
 def rounds_at_a_half(trace: Rouge) -> bool:
     """Whether a number lies halfway between two of five digits: 0.015625, which a power in floats may miss."""
-    both = (trace.together.recall.value or Fraction(0), trace.together.precision.value or Fraction(0))
+    both = (trace.r or Fraction(0), trace.p or Fraction(0))
     return any((value * 10**5 % 1) == Fraction(1, 2) for value in both)
 
 

@@ -106,7 +106,7 @@ def _drawn(trace: Score, kind: type[Piece]) -> Piece:
 
 def _steps(trace: Score) -> Iterable[Step]:
     if isinstance(trace, RougeL | RougeW) and len(trace.references) > 1 and not trace.by_lines:
-        name, _, _ = names(trace)[trace.together.chosen[0]]
+        name, _, _ = names(trace)[trace.chosen[0]]
         return [trace.step(name)]
     return trace.steps()
 

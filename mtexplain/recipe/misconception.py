@@ -1,7 +1,7 @@
 """What a misconception is: a wrong formula in the place of a right one; and what it makes of a text."""
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
@@ -16,7 +16,7 @@ from mtexplain.display.formula import Chain, Formula, Symbol
 from mtexplain.display.parts import Column, Equation, Headline, Note, Part, Prose, Sentences, Table
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
-from mtexplain.recipe.formulas import as_counted, in_symbols, quotient, symbol
+from mtexplain.recipe.formulas import as_counted, called_by, in_symbols, quotient, symbol
 from mtexplain.recipe.numbers import (
     AS_ZERO,
     Numbers,
@@ -62,7 +62,7 @@ class Subject:
     shared: frozenset[str] = frozenset()
     made_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Of a number: the numbers it is made of that have steps of their own, where its own step only takes them."""
-    counted: frozenset[str] = frozenset()
+    counted: Collection[str] = frozenset()
     """The claims that are quotients as they were counted, never reduced: 4/6."""
     going_on: Mapping[str, Mapping[str, Quantity[Any]]] = field(default_factory=dict)
     """Of a claim: what goes on from it in another way than usual, where someone has a number of their own there."""
@@ -161,12 +161,17 @@ class Subject:
         one, number = found.definition(name), 1 if several is None else several
         if claim not in self.counted and not one.counted:
             return [None] * number
-        if one.formula and isinstance(one.formula.tree, ast.IfExp | ast.BinOp):
-            pairs = quotient(one.formula, {need: getattr(found, need) for need in one.formula.needs})
-            if type(pairs) is not tuple:
-                return [pairs] * number
-            return pairs if len(pairs) == several else [None] * number
-        return [as_counted(found, name, None if several is None else place) for place in range(number)]
+        if several is None:
+            pair = one.counts(found) or as_counted(found, name)
+            return [pair if one.counted or (pair and all(isinstance(part, int) for part in pair)) else None]
+        if not one.formula:
+            return [None] * number
+        if called_by(one.formula.tree) or isinstance(one.formula.tree, ast.Name):
+            return [as_counted(found, name, place) for place in range(number)]
+        pairs = quotient(one.formula, {need: getattr(found, need) for need in one.formula.needs})
+        if type(pairs) is not tuple:
+            return [pairs] * number
+        return pairs if len(pairs) == several else [None] * number
 
 
 def _exact(value: Real) -> Any:

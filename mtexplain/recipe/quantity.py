@@ -293,6 +293,12 @@ class Recipe:
         one = self.changed.get(name) or self.quantities[name]
         return one.cases[one.by(self)] if one.by else one
 
+    def expression(self, name: str) -> Expression:
+        """The formula of a quantity that has one."""
+        found = self.definition(name).formula
+        assert found, f"{name} has no formula"
+        return found
+
     def can_claim(self, name: str) -> bool:
         """Whether a step tells this quantity, so that people may say what they got."""
         return True

@@ -9,13 +9,14 @@ from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Cell, Column, Table, Words
 from mtexplain.display.score import Score
-from mtexplain.explain.misconceptions import bleu, rouge
+from mtexplain.explain.misconceptions import bleu
 from mtexplain.explain.misconceptions.recipe import FunctionSubject
 from mtexplain.metrics import chrf
 from mtexplain.metrics.cider import mistakes as cider
 from mtexplain.metrics.meteor import mistakes as meteor
 from mtexplain.metrics.nist import mistakes as nist
 from mtexplain.metrics.perplexity import mistakes as perplexity
+from mtexplain.metrics.rouge import mistakes as rouge
 from mtexplain.recipe.misconception import Misconception, Subject, sentences
 from mtexplain.recipe.numbers import formula
 

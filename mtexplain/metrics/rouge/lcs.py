@@ -110,10 +110,9 @@ class Lcs:
                 if word == other:
                     row.append(above[j - 1])
                     continue
-                length = cells[i][j]
-                up, left, both = (cells[i - 1][j], above[j]), (cells[i][j - 1], row[-1]), cells[i - 1][j - 1]
-                found = sum(number for same, number in (up, left) if same == length)
-                row.append(found - above[j - 1] * (both == length))
+                length, up = cells[i][j], cells[i - 1]
+                found = (above[j] if up[j] == length else 0) + (row[-1] if cells[i][j - 1] == length else 0)
+                row.append(found - (above[j - 1] if up[j - 1] == length else 0))
             above = row
         return above[-1]
 

@@ -10,8 +10,15 @@ coco              the ROUGE-L of the COCO caption evaluation, pycocoevalcap, whi
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
+from math import inf
+from typing import Annotated, Any
 
+from mtexplain.inputs import InputError
 from mtexplain.rules import Rules
+from mtexplain.rules.base import choice, option, order, resolve, tokenizers_for
+from mtexplain.settings import OneOf, check_between, check_whole
+from mtexplain.text import Tokenizer
 
 REFERENCES_BY: Mapping[str, str] = {
     "best": "best reference",
@@ -37,6 +44,22 @@ RUNS: Mapping[str, str] = {
 RECALL_TOTAL: Mapping[str, str] = {"f(m)": "recall out of f(m)", "f(f(m))": "recall out of f(f(m))"}
 ROUNDING: Mapping[str, str] = {"none": "not rounded", "five digits": "rounded to five digits at every step"}
 
+_ANY = "None allows any number of words between the two."
+_ENDLESS = "For recall alone write beta=math.inf."
+
+
+def check_beta(value: object, name: str = "beta") -> Fraction | None:
+    """A beta: a number from 0 to 1000; endless (None) for `math.inf`, so that recall alone counts."""
+    return None if value is None or value == inf else check_between(value, name, 0, 1000, _ENDLESS)
+
+
+def _check_skip(value: object, name: str) -> int | None:
+    return None if value is None else check_whole(value, name, 0, 10**9, _ANY)
+
+
+def _check_weight(value: object, name: str) -> Fraction:
+    return check_between(value, name, 1, 100, "With 1, ROUGE-W is ROUGE-L.")
+
 
 @dataclass(frozen=True)
 class RougeRules(Rules):
@@ -46,27 +69,27 @@ class RougeRules(Rules):
     (Fraction(1, 1), 'best', Fraction(6, 5))
     """
 
-    n: int = 2
+    n: int = option(order("ROUGE-2 is n=2."), 2)
     """The length of the n-grams of ROUGE-N."""
-    max_skip: int | None = None
+    max_skip: int | None = option(_check_skip, None)
     """How many words may lie between the two of a skip-bigram; None: any number."""
-    weight: Fraction = Fraction(2)
+    weight: Fraction = option(_check_weight, Fraction(2))
     """The exponent of f(k) = k^weight in ROUGE-W, 1 or more."""
-    beta: Fraction | None = Fraction(1)
+    beta: Fraction | None = option(check_beta, Fraction(1))
     """How much more recall counts than precision in F; None: endlessly, so that F is the recall."""
-    references_by: str = "best"
+    references_by: str = option(choice(REFERENCES_BY), "best")
     """How several references make one score: a name from `REFERENCES_BY`."""
-    best_by: str = "score"
+    best_by: str = option(choice(BEST_BY), "score")
     """What makes a reference the best one: a name from `BEST_BY`."""
-    union: str = "clipped"
+    union: str = option(choice(UNION), "clipped")
     """How often a word of the candidate may match in the lines of a reference: a name from `UNION`."""
-    words: str = "all"
+    words: str = option(choice(WORDS), "all")
     """Which words ROUGE-SU counts besides the skip-bigrams: a name from `WORDS`."""
-    runs: str = "in both"
+    runs: str = option(choice(RUNS), "in both")
     """Where the matches of ROUGE-W must stand in a row: a name from `RUNS`."""
-    recall_total: str = "f(m)"
+    recall_total: str = option(choice(RECALL_TOTAL), "f(m)")
     """What a perfect match would be worth, for the recall of ROUGE-W: a name from `RECALL_TOTAL`."""
-    rounding: str = "none"
+    rounding: str = option(choice(ROUNDING), "none")
     """What the tool rounds before it prints: a name from `ROUNDING`."""
 
 
@@ -91,3 +114,43 @@ RULES: Mapping[str, RougeRules] = {
     rules.name: rules for rules in (PAPER, ROUGE_155, ROUGE_SCORE, ROUGE_SCORE_STEM, COCO)
 }
 """Every set of rules by its name."""
+
+RulesSetting = Annotated[RougeRules | str, OneOf(RULES)]
+TokenizeSetting = Annotated[str | Tokenizer | None, OneOf(tokenizers_for(RULES))]
+ReferencesBySetting = Annotated[str | None, OneOf({name: name for name in REFERENCES_BY})]
+
+
+def decimal(setting: Fraction) -> str:
+    """A setting as it is written: 1.2 where that is all of it, else 4/3.
+
+    >>> decimal(Fraction(6, 5)), decimal(Fraction(4, 3))
+    ('1.2', '4/3')
+    """
+    short = f"{float(setting):g}"
+    return short if Fraction(short) == setting else str(setting)
+
+
+def resolve_rules(rules: RougeRules | str, **given: Any) -> tuple[RougeRules, Tokenizer]:
+    """The rules after the given keywords have won over them, checked, and the tokeniser they name.
+
+    >>> rules, tokenizer = resolve_rules("coco", max_skip=4, beta=inf)
+    >>> rules.max_skip, rules.beta, tokenizer("the cat")
+    (4, None, ('the', 'cat'))
+    """
+    try:
+        return _remembered(rules, **given)
+    except TypeError:  # of something that can't be remembered, or is wrong: then it is told below
+        return resolve(rules, RULES, **given)
+
+
+@lru_cache(maxsize=256, typed=True)
+def _remembered(rules: RougeRules | str, **given: Any) -> tuple[RougeRules, Tokenizer]:
+    """The same rules are asked for again and again: for every sentence of a text, for every key that is pressed."""
+    return resolve(rules, RULES, **given)
+
+
+def check_references_by(rules: RougeRules, references: int) -> None:
+    """There must be two references at least to leave one out."""
+    if rules.references_by == "jackknife" and references < 2:
+        fix = 'With one reference write references_by="best".'
+        raise InputError("references", "1 reference", "2 or more: the jackknife leaves out each in turn", fix)

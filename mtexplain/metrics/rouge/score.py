@@ -1,20 +1,26 @@
 """From sentences to a trace: `rouge_n`, `rouge_l`, `rouge_l_sum`, `rouge_w`, `rouge_s` and `rouge_su`."""
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any, TypeGuard, TypeVar
 
-from mtexplain.metrics.rouge.force import (
-    LowercaseSetting,
+from mtexplain.inputs import InputTypeError, check_references, check_text, described
+from mtexplain.metrics.rouge.rules import (
+    PAPER,
     ReferencesBySetting,
-    RougeRulesSetting,
+    RougeRules,
+    RulesSetting,
     TokenizeSetting,
+    check_references_by,
+    resolve_rules,
 )
-from mtexplain.metrics.rouge.making import made
-from mtexplain.metrics.rouge.ngram import RougeN
-from mtexplain.metrics.rouge.rules import PAPER
-from mtexplain.metrics.rouge.sequence import RougeL
-from mtexplain.metrics.rouge.skipped import RougeS, RougeSU
-from mtexplain.metrics.rouge.summary import RougeLSum
-from mtexplain.metrics.rouge.weighted import RougeW
+from mtexplain.metrics.rouge.trace import Rouge, RougeL, RougeLSum, RougeN, RougeS, RougeSU, RougeW
+from mtexplain.metrics.rouge.union_lcs import BREAK, joined
+from mtexplain.metrics.shared import reading
+from mtexplain.rules import LowercaseSetting
+from mtexplain.text import Tokenizer
+
+Kind = TypeVar("Kind", bound=Rouge)
 
 
 def rouge_n(
@@ -22,7 +28,7 @@ def rouge_n(
     references: list[str],
     n: int | None = None,
     *,
-    rules: RougeRulesSetting = PAPER,
+    rules: RulesSetting = PAPER,
     tokenize: TokenizeSetting = None,
     lowercase: LowercaseSetting = None,
     beta: float | Fraction | None = None,
@@ -45,15 +51,17 @@ def rouge_n(
     >>> str(trace.recall), str(trace.precision), trace.exact
     ('2/4', '2/3', '(2 * 2/4 * 2/3) / (2/4 + 2/3)')
     """
-    settings = {"n": n, "tokenize": tokenize, "lowercase": lowercase, "beta": beta, "references_by": references_by}
-    return made(RougeN, candidate, references, rules, settings)
+    return build(
+        RougeN, candidate, references, rules, n=n, tokenize=tokenize, lowercase=lowercase, beta=beta,
+        references_by=references_by,
+    )  # fmt: skip
 
 
 def rouge_l(
     candidate: str,
     references: list[str],
     *,
-    rules: RougeRulesSetting = PAPER,
+    rules: RulesSetting = PAPER,
     tokenize: TokenizeSetting = None,
     lowercase: LowercaseSetting = None,
     beta: float | Fraction | None = None,
@@ -66,15 +74,17 @@ def rouge_l(
     >>> rouge_l("the gunman police killed", ["police killed the gunman"]).exact
     '(2 * 2/4 * 2/4) / (2/4 + 2/4)'
     """
-    settings = {"tokenize": tokenize, "lowercase": lowercase, "beta": beta, "references_by": references_by}
-    return made(RougeL, candidate, references, rules, settings)
+    return build(
+        RougeL, candidate, references, rules, tokenize=tokenize, lowercase=lowercase, beta=beta,
+        references_by=references_by,
+    )  # fmt: skip
 
 
 def rouge_l_sum(
     candidate: str,
     references: list[str],
     *,
-    rules: RougeRulesSetting = PAPER,
+    rules: RulesSetting = PAPER,
     tokenize: TokenizeSetting = None,
     lowercase: LowercaseSetting = None,
     beta: float | Fraction | None = None,
@@ -89,15 +99,17 @@ def rouge_l_sum(
     >>> str(trace.recall), str(trace.precision)
     ('4/5', '4/4')
     """
-    settings = {"tokenize": tokenize, "lowercase": lowercase, "beta": beta, "references_by": references_by}
-    return made(RougeLSum, candidate, references, rules, settings)
+    return build(
+        RougeLSum, candidate, references, rules, tokenize=tokenize, lowercase=lowercase, beta=beta,
+        references_by=references_by,
+    )  # fmt: skip
 
 
 def rouge_w(
     candidate: str,
     references: list[str],
     *,
-    rules: RougeRulesSetting = PAPER,
+    rules: RulesSetting = PAPER,
     tokenize: TokenizeSetting = None,
     lowercase: LowercaseSetting = None,
     weight: float | Fraction | None = None,
@@ -114,21 +126,17 @@ def rouge_w(
     >>> round(rouge_w("A H B K C I D", ["A B C D E F G"]).score, 3)
     0.286
     """
-    settings = {
-        "tokenize": tokenize,
-        "lowercase": lowercase,
-        "weight": weight,
-        "beta": beta,
-        "references_by": references_by,
-    }
-    return made(RougeW, candidate, references, rules, settings)
+    return build(
+        RougeW, candidate, references, rules, tokenize=tokenize, lowercase=lowercase, weight=weight, beta=beta,
+        references_by=references_by,
+    )  # fmt: skip
 
 
 def rouge_s(
     candidate: str,
     references: list[str],
     *,
-    rules: RougeRulesSetting = PAPER,
+    rules: RulesSetting = PAPER,
     tokenize: TokenizeSetting = None,
     lowercase: LowercaseSetting = None,
     max_skip: int | None = None,
@@ -143,21 +151,17 @@ def rouge_s(
     >>> str(rouge_s("police kill the gunman", ["police killed the gunman"]).recall)
     '3/6'
     """
-    settings = {
-        "tokenize": tokenize,
-        "lowercase": lowercase,
-        "max_skip": max_skip,
-        "beta": beta,
-        "references_by": references_by,
-    }
-    return made(RougeS, candidate, references, rules, settings)
+    return build(
+        RougeS, candidate, references, rules, tokenize=tokenize, lowercase=lowercase, max_skip=max_skip, beta=beta,
+        references_by=references_by,
+    )  # fmt: skip
 
 
 def rouge_su(
     candidate: str,
     references: list[str],
     *,
-    rules: RougeRulesSetting = PAPER,
+    rules: RulesSetting = PAPER,
     tokenize: TokenizeSetting = None,
     lowercase: LowercaseSetting = None,
     max_skip: int | None = None,
@@ -172,11 +176,47 @@ def rouge_su(
     >>> str(rouge_su("police kill the gunman", ["police killed the gunman"]).recall)
     '6/10'
     """
-    settings = {
-        "tokenize": tokenize,
-        "lowercase": lowercase,
-        "max_skip": max_skip,
-        "beta": beta,
-        "references_by": references_by,
+    return build(
+        RougeSU, candidate, references, rules, tokenize=tokenize, lowercase=lowercase, max_skip=max_skip, beta=beta,
+        references_by=references_by,
+    )  # fmt: skip
+
+
+def build(kind: type[Kind], candidate: object, references: object, rules: RougeRules | str, **settings: Any) -> Kind:
+    """A trace of this kind, by the rules after the settings that are given have won over them."""
+    chosen, tokenizer = resolve_rules(rules, **settings)
+    by_lines = kind is RougeLSum or (kind is RougeW and chosen.runs == "in the reference")
+    facts = (_facts_by_lines if by_lines else reading.facts)(candidate, references, chosen, tokenizer)
+    check_references_by(chosen, len(facts["references"]))
+    return kind(**facts)
+
+
+def _facts_by_lines(candidate: object, references: object, rules: RougeRules, tokenizer: Tokenizer) -> dict[str, Any]:
+    """The facts of a score whose texts are cut line by line."""
+
+    def tokens(text: str, where: str) -> tuple[str, ...]:
+        lines = enumerate(text.split(BREAK), 1)
+        return joined(reading.tokens(line, f"{where}, line {number}", rules, tokenizer) for number, line in lines)
+
+    _no_lists_of_lines(candidate, references)
+    text, texts = check_text(candidate, "candidate"), check_references(references)
+    return {
+        "candidate": tokens(text, "candidate"),
+        "references": tuple(tokens(one, f"references[{place}]") for place, one in enumerate(texts)),
+        "rules": rules,
+        "candidate_text": text,
+        "reference_texts": tuple(texts),
     }
-    return made(RougeSU, candidate, references, rules, settings)
+
+
+def _no_lists_of_lines(candidate: object, references: object) -> None:
+    """A text of several lines is one string, and not a list of its lines."""
+    named = {f"references[{place}]": one for place, one in enumerate(references)} if _is_list(references) else {}
+    for where, text in {"candidate": candidate, **named}.items():
+        if _is_list(text) and text:
+            fix = r'A text is one string, a line on each line: "\n".join(lines).'
+            raise InputTypeError(where, described(text), "one string", fix)
+
+
+def _is_list(value: object) -> TypeGuard[Sequence[object]]:
+    return isinstance(value, list | tuple)

@@ -4,22 +4,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import cycle
-from typing import TYPE_CHECKING
 
 from mtexplain.counts import NGram
-from mtexplain.display.formula import Chain, SumOver, Symbol, number, summed
+from mtexplain.display.formula import Chain, Formula, SumOver, number, summed
 from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import MOST_SHOWN, Cell, Equation, Marked, Prose, Table, Words
 from mtexplain.display.trace import Step
-from mtexplain.metrics.rouge import formulas, grids
-from mtexplain.metrics.rouge.lines import Union, places_of, runs_in, worth
+from mtexplain.metrics.rouge import grids
+from mtexplain.metrics.rouge.kinds import Lines
+from mtexplain.metrics.rouge.union_lcs import Union, places_of, runs_in, worth
 from mtexplain.metrics.shared.occurrences import credited, marked, occurrences
 from mtexplain.metrics.shared.texts import keyed
-
-if TYPE_CHECKING:
-    from mtexplain.metrics.rouge.sequence import Matched
-    from mtexplain.metrics.rouge.summary import RougeLSum
-    from mtexplain.metrics.rouge.weighted import RougeW
 
 _WHY = "Each line of the reference may be covered by several lines of the candidate: their subsequences are united."
 _CLIPPED = (
@@ -32,24 +27,30 @@ _EACH = (
 )
 
 
-def matched(candidate: Sequence[str], reference: Sequence[str], unions: Sequence[Union]) -> "Matched":
+def matched(trace: Lines, place: int) -> grids.Matched:
     """The places of the words that count, among the tokens: word by word of the reference, with one equal to it."""
+    candidate, reference = trace.candidate, trace.references[place]
     lines = places_of(reference)
-    theirs = tuple(line[place] for line, union in zip(lines, unions, strict=True) for place in union.counted)
-    times: Counter[NGram] = Counter((reference[place],) for place in theirs)
+    theirs = tuple(line[at] for line, union in zip(lines, trace.unions[place], strict=True) for at in union.counted)
+    times: Counter[NGram] = Counter((reference[at],) for at in theirs)
     earning = credited(occurrences(candidate, 1), times, candidate, [reference])
     partners = {word: cycle(marked(places)) for (word,), places in earning.items()}
-    return tuple(next(partners[reference[place]]) for place in theirs), theirs
+    return tuple(next(partners[reference[at]]) for at in theirs), theirs
 
 
-def steps(trace: "RougeLSum | RougeW") -> Iterator[Step]:
+def earned(trace: Lines) -> list[tuple[str, ...]]:
+    """The states of the tokens of every text."""
+    return grids.states(trace, [matched(trace, place) for place in range(trace.count)])
+
+
+def steps(trace: Lines) -> Iterator[Step]:
     """A step for each reference."""
     clipping = Prose((_CLIPPED if trace.rules.union == "clipped" else _EACH,))
     for place, (name, symbol, which) in enumerate(grids.names(trace)):
         unions = trace.unions[place]
         summary = f"{_lines(len(unions))} of the reference, {len(trace.lines)} of the candidate"
-        outcome = Chain("=", (symbol, number(Fraction(trace.overlaps[place].matches))))
-        parts = (_table(unions, trace.weighs), _sum(symbol, unions, trace.weighs), clipping)
+        outcome = Chain("=", (symbol, number(Fraction(trace.of_each("matches")[place]))))
+        parts = (_table(unions, trace.exponent), _sum(symbol, unions, trace.exponent), clipping)
         yield Step(name, f"Union over the lines{which}", summary, outcome, _WHY, trace.source, parts)
 
 
@@ -83,19 +84,17 @@ def _runs(union: Union) -> str:
     return ", ".join(map(str, runs_in(union)))
 
 
-def _sum(symbol: Symbol, unions: Sequence[Union], weight: Fraction | None) -> Equation:
+def _sum(symbol: Formula, unions: Sequence[Union], weight: Fraction | None) -> Equation:
     """The sum over the lines of the reference: of the words that count, or of what their runs are worth."""
     if weight is None:
         counts = [len(union.counted) for union in unions]
         return Equation(Chain("=", (symbol, SumOver("r", "counted"))), summed(counts), str(sum(counts)), _OVER)
     worths = [worth([union], weight) for union in unions]
     total = number(sum(worths, Fraction(0)))
-    return Equation(
-        Chain("=", (symbol, SumOver("r", "worth"))), formulas.summed(list(map(number, worths))), total, _OVER
-    )
+    return Equation(Chain("=", (symbol, SumOver("r", "worth"))), grids.added(list(map(number, worths))), total, _OVER)
 
 
-def moments(trace: "RougeLSum | RougeW") -> Iterator[Moment]:
+def moments(trace: Lines) -> Iterator[Moment]:
     """Line by line of each reference: what each line of the candidate has in common with it, then the union."""
     mine = places_of(trace.candidate)
     for place, ((name, _, _), unions) in enumerate(zip(grids.names(trace), trace.unions, strict=True)):
@@ -110,7 +109,7 @@ def moments(trace: "RougeLSum | RougeW") -> Iterator[Moment]:
                 row += 1
             if row < MOST_SHOWN:
                 marked = Mark(place + 1, tuple(theirs[line - 1][one] for one in union.counted), "credit")
-                yield Moment(name, "union", _united(union, line), (marked,), row, 5 if trace.weighs is None else 7)
+                yield Moment(name, "union", _united(union, line), (marked,), row, 5 if trace.exponent is None else 7)
             row += 1
 
 

@@ -1,13 +1,33 @@
-"""Skip-bigrams: any two words of a text in their order, whatever stands between them (section 5).
+"""Units that two texts share; and skip-bigrams: any two words in their order, whatever is between them (section 5).
 
 With `max_skip` at most so many words may stand between the two: 0 leaves the neighbours, None any two.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from math import comb
 
 Tokens = Sequence[str]
+
+
+def shared(one: Sequence[Hashable], other: Sequence[Hashable]) -> int:
+    """How many units two texts share: each as often as the text that has it less often.
+
+    >>> shared("the the cat".split(), "the dog and the cat the".split())
+    3
+    """
+    mine, theirs = set(one), set(other)
+    if len(mine) == len(one) or len(theirs) == len(other):  # one of the two repeats nothing
+        return len(mine & theirs)
+    left: dict[Hashable, int] = {}  # quicker than a Counter for a few dozen units
+    for unit in other:
+        left[unit] = left.get(unit, 0) + 1
+    found = 0
+    for unit in one:
+        if left.get(unit):
+            left[unit] -= 1
+            found += 1
+    return found
 
 
 def skip_bigrams(tokens: Tokens, max_skip: int | None = None) -> Iterator[tuple[str, str]]:

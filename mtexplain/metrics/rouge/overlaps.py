@@ -1,24 +1,22 @@
 """How ROUGE-N, ROUGE-S and ROUGE-SU are told: a table of units, each matched as often as both texts have it."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from functools import partial
 
 from mtexplain.counts import NGram
 from mtexplain.display.formula import Call, Chain, Formula, SumOver, Symbol, summed
 from mtexplain.display.moments import Mark, Moment
-from mtexplain.display.parts import MOST_SHOWN, Equation, Prose, Words
+from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Equation, Prose, Rows, Table, Words
 from mtexplain.display.trace import Step
-from mtexplain.metrics.rouge import tables
+from mtexplain.metrics.rouge.kinds import Count, Units
 from mtexplain.metrics.shared import occurrences
-from mtexplain.metrics.shared.occurrences import Occurrences, Place, credited, marked
-
-if TYPE_CHECKING:
-    from mtexplain.metrics.rouge.counted import Count, RougeCounted
+from mtexplain.metrics.shared.occurrences import Occurrences, Place, credited, marked, times
+from mtexplain.metrics.shared.texts import keyed
+from mtexplain.recipe.formulas import symbol
 
 _WHY = "A unit matches as often as both texts have it, and no more: repeating a good word does not pay."
 _WHERE = "g runs over the rows of the table; rows that add nothing are left out"
 _FEW = 4  # references for which the sum is written out
-_TIMES = {0: "not at all", 1: "once", 2: "twice"}
 
 Places = dict[NGram, list[Place]]
 """Where the words of each occurrence of a unit stand."""
@@ -26,39 +24,39 @@ Matching = tuple[Places, Places]
 """The occurrences that match: in the candidate, and in one reference."""
 
 
-def steps(trace: "RougeCounted") -> Iterator[Step]:
+def steps(trace: Units) -> Iterator[Step]:
     """One step: the table, and the sum of the overlaps with each reference."""
-    outcomes = [Chain("=", (name, str(one.matches))) for name, one in zip(names(trace), trace.overlaps, strict=True)]
+    names = [symbol(trace, "matches", place) for place in _places_of_references(trace)]
+    outcomes = [Chain("=", pair) for pair in zip(names, map(str, trace.of_each("matches")), strict=True)]
     outcome: Formula = outcomes[0] if len(outcomes) == 1 else Chain(",", tuple(outcomes))
-    listed = tables.overlap(trace) if trace.is_listed else Prose((_unlisted(trace),))
-    summary = f"{trace.overlaps[0].candidate_total:,} in the candidate"
+    summary = f"{trace.number_of_units(trace.candidate):,} in the candidate"
+    listed = table(trace) if trace.is_listed else Prose((_unlisted(trace),))
     yield Step("overlap", trace.units.capitalize(), summary, outcome, _WHY, trace.source, (listed, *_sums(trace)))
 
 
-def names(trace: "RougeCounted") -> list[Symbol]:
-    """What the matches with each reference are called: matches_1, matches_2; matches alone where there is one."""
-    if len(trace.references) == 1:
-        return [Symbol("matches")]
-    return [Symbol("matches", str(place)) for place in range(1, len(trace.references) + 1)]
+def _places_of_references(trace: Units) -> list[str]:
+    """1, 2, ...; nothing where there is one."""
+    return [str(place) for place in range(1, trace.count + 1)] if trace.count > 1 else [""]
 
 
-def _sums(trace: "RougeCounted") -> Iterator[Equation]:
+def _sums(trace: Units) -> Iterator[Equation]:
     """The matches with each reference, as the sum of a column."""
-    for place, name in enumerate(names(trace)[:_FEW]):
-        total = str(trace.overlaps[place].matches)
-        column = SumOver("g", Call(Symbol("overlap", name.below), "g"))
-        overlaps = [found for row in trace.counts if (found := row.overlap(place))] if trace.is_listed else ()
+    for place, which in enumerate(_places_of_references(trace)[:_FEW]):
+        name, total = symbol(trace, "matches", which), str(trace.of_each("matches")[place])
+        column = SumOver("g", Call(Symbol("overlap", which), "g"))
+        pairs = [(row.in_candidate, row.in_references[place]) for row in trace.counts] if trace.is_listed else []
+        overlaps = [min(pair) for pair in pairs if all(pair)]
         yield Equation(Chain("=", (name, column)), summed(overlaps) if trace.is_listed else total, total, _WHERE)
 
 
-def _unlisted(trace: "RougeCounted") -> str:
+def _unlisted(trace: Units) -> str:
     return f"The {trace.units} are too many to be listed here. They are counted all the same."
 
 
-def moments(trace: "RougeCounted") -> Iterator[Moment]:
+def moments(trace: Units) -> Iterator[Moment]:
     """The count of each unit, then its overlap with each reference."""
     everything = tuple(range(len(trace.candidate)))
-    n = trace.overlaps[0].candidate_total
+    n = trace.candidate_total
     there = Prose((f"The candidate has {n:,} {trace.units}. What only a reference has gets a row too.",))
     if not trace.is_listed:
         yield Moment("overlap", "units", Prose((_unlisted(trace),)), (Mark(0, everything),))
@@ -68,18 +66,16 @@ def moments(trace: "RougeCounted") -> Iterator[Moment]:
     matching = [_matching(trace, place) for place in range(len(trace.references))]
     for row, count in enumerate(trace.counts[:MOST_SHOWN]):
         yield from _row(trace, row, count, texts, matching)
-    sums = ", ".join(f"{one.matches:,}" for one in trace.overlaps)
+    sums = ", ".join(f"{matches:,}" for matches in trace.of_each("matches"))
     yield Moment("overlap", "matches", Prose((f"The overlaps add up to {sums}.",)))
 
 
-def _row(
-    trace: "RougeCounted", row: int, count: "Count", texts: list[Places], matching: list[Matching]
-) -> Iterator[Moment]:
+def _row(trace: Units, row: int, count: Count, texts: list[Places], matching: list[Matching]) -> Iterator[Moment]:
     """How often the candidate has a unit, how often each reference, and what of that matches."""
     unit, columns = count.unit, trace.name_columns + 1
     words = Words(unit)
     here = Mark(0, marked(texts[0].get(unit, ())))
-    told = Prose((words, f" occurs {_times(count.in_candidate)} in the candidate."))
+    told = Prose((words, f" occurs {times(count.in_candidate)} in the candidate."))
     yield Moment("overlap", "count", told, (here,), row, columns)
     for place, (found, matches) in enumerate(zip(count.in_references, count.overlaps, strict=True), 1):
         text = f"reference {place}" if len(trace.references) > 1 else "the reference"
@@ -91,28 +87,28 @@ def _row(
             Mark(0, marked(mine.get(unit, ())), "credit"),
             Mark(place, marked(theirs.get(unit, ())), "credit"),
         )
-        told = Prose((words, f" occurs {_times(found)} in {text}: the overlap is {outcome}."))
+        told = Prose((words, f" occurs {times(found)} in {text}: the overlap is {outcome}."))
         yield Moment("overlap", "overlap", told, marks, row, columns + 2 * place)
 
 
-def _occurrences(trace: "RougeCounted", text: tuple[str, ...]) -> Occurrences:
+def _occurrences(trace: Units, text: tuple[str, ...]) -> Occurrences:
     """Every unit of a text, and where its words stand."""
     return zip(trace.units_of(text), trace.places_of(text), strict=True)
 
 
-def _places(trace: "RougeCounted", text: tuple[str, ...]) -> Places:
+def _places(trace: Units, text: tuple[str, ...]) -> Places:
     places: Places = {}
     for unit, where in _occurrences(trace, text):
         places.setdefault(unit, []).append(where)
     return places
 
 
-def _overlaps(trace: "RougeCounted", place: int) -> dict[NGram, int]:
+def _overlaps(trace: Units, place: int) -> dict[NGram, int]:
     """How often each unit matches in one reference."""
     return {row.unit: row.overlap(place) for row in trace.counts}
 
 
-def _matching(trace: "RougeCounted", place: int) -> Matching:
+def _matching(trace: Units, place: int) -> Matching:
     overlaps, mine, theirs = _overlaps(trace, place), trace.candidate, trace.references[place]
     return (
         credited(_occurrences(trace, mine), overlaps, mine, [theirs]),
@@ -120,25 +116,21 @@ def _matching(trace: "RougeCounted", place: int) -> Matching:
     )
 
 
-def _times(number: int) -> str:
-    return _TIMES.get(number, f"{number} times")
-
-
-def earned(trace: "RougeCounted") -> list[tuple[str, ...]]:
+def earned(trace: Units) -> list[tuple[str, ...]]:
     """The states of the tokens of every text: each reference is matched by itself."""
     texts = (trace.candidate, *trace.references)
     if not trace.is_listed:
         return [("",) * len(text) for text in texts]
     mine, theirs = [], []
     for place, reference in enumerate(trace.references):
-        if place in trace.together.chosen:
+        if place in trace.chosen:
             mine.append(_states(trace, place, trace.candidate, reference))
         states = _states(trace, place, reference, trace.candidate)
         theirs.append(tuple("matched" if state == "credited" else "" for state in states))
     return [_joined(mine), *theirs]
 
 
-def _states(trace: "RougeCounted", place: int, text: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
+def _states(trace: Units, place: int, text: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
     """Credited: part of a unit that matches. Clipped: only of units that the other text has less often."""
     return occurrences.earned(_occurrences(trace, text), _overlaps(trace, place), text, [other])
 
@@ -147,3 +139,28 @@ def _joined(several: list[tuple[str, ...]]) -> tuple[str, ...]:
     """What a token earned with any of several references."""
     found = zip(*several, strict=True)
     return tuple("credited" if "credited" in states else max(states) for states in found)
+
+
+def table(trace: Units) -> Table:
+    """A row for each unit: its count in the candidate, in each reference, and how often it matches there."""
+    names = keyed(unit=trace.units.removesuffix("s"))
+    if trace.name_columns > 1:
+        names = keyed(first="first word", second="second word")
+    columns = [*names, Column("count", "in the candidate")]
+    for place in range(1, trace.count + 1):
+        which = f" {place}" if trace.count > 1 else ""
+        there = f"in reference{which}" if trace.count > 1 else "in the reference"
+        columns += [Column(f"reference_{place}", there), Column(f"overlap_{place}", f"overlap{which}")]
+    totals: list[Cell] = ["sum", *([None] * (len(names) - 1)), trace.candidate_total]
+    for one in zip(trace.of_each("reference_total"), trace.of_each("matches"), strict=True):
+        totals += one
+    rows = Rows(trace.counts, partial(_cells, len(names)))
+    return Table("", tuple(columns), rows, names=len(names), total=tuple(totals))
+
+
+def _cells(names: int, row: Count) -> tuple[Cell, ...]:
+    words: tuple[Cell, ...] = (Words(row.unit),)
+    if names > 1:
+        words = tuple(Words((word,)) for word in row.unit) if len(row.unit) > 1 else (Words(row.unit), None)
+    counts = [pair for both in zip(row.in_references, row.overlaps, strict=True) for pair in both]
+    return (*words, row.in_candidate, *counts)

@@ -1,0 +1,326 @@
+"""The six metrics: what each of them counts, and how many matches there can be."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from functools import cached_property
+from itertools import chain, combinations
+from typing import Any, NamedTuple
+
+from mtexplain import exact
+from mtexplain.counts import NGram, ngrams
+from mtexplain.display.formula import Call, Symbol
+from mtexplain.metrics.rouge import lcs, union_lcs, wlcs
+from mtexplain.metrics.rouge.lcs import Lcs
+from mtexplain.metrics.rouge.recipe import RougeScore, Tokens, alone
+from mtexplain.metrics.rouge.rules import RECALL_TOTAL, RUNS, UNION, WORDS, decimal
+from mtexplain.metrics.rouge.union_lcs import Line, Union, lines_of
+from mtexplain.metrics.rouge.units import between, number_of_pairs, shared, shared_pairs, skip_bigrams
+from mtexplain.metrics.rouge.wlcs import Weights, Wlcs
+from mtexplain.metrics.shared.orders import order_name
+from mtexplain.recipe.quantity import Quantity, formula, quantity
+
+_MOST_LISTED = 200_000
+
+
+class Count(NamedTuple):
+    """One row of the table: a unit, how often the candidate has it, and how often each reference."""
+
+    unit: NGram
+    in_candidate: int
+    in_references: tuple[int, ...]
+
+    @property
+    def overlaps(self) -> tuple[int, ...]:
+        """How often it matches in each reference."""
+        return tuple([min(self.in_candidate, count) for count in self.in_references])
+
+    def overlap(self, place: int) -> int:
+        """How often it matches in one reference: as often as both have it."""
+        return min(self.in_candidate, self.in_references[place])
+
+
+class Units(RougeScore):
+    """Units of the texts, each matched as often as both texts have it."""
+
+    name_columns = 1
+    """How many columns of a table name a unit: one, or one for each word of a pair."""
+
+    @quantity("matches", "the sum over all g of min(Count(g), Count_R(g))", index="i", step="overlap")
+    def matches(self) -> Any:
+        return self.each(self.shared_with)
+
+    def shared_with(self, reference: Tokens) -> int:
+        """How many units the candidate shares with a reference."""
+        return shared(list(self.units_of(self.tokens[0])), list(self.units_of(reference)))
+
+    @cached_property
+    def counts(self) -> tuple[Count, ...]:
+        """A row for each different unit: those of the candidate in their order, then what only references have."""
+        counted = [Counter(self.units_of(text)) for text in (self.candidate, *self.references)]
+        units = list(dict.fromkeys(chain(*counted)))
+        mine, *others = ([one.get(unit, 0) for unit in units] for one in counted)
+        return tuple(map(Count, units, mine, zip(*others, strict=True)))
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the units are few enough to be listed."""
+        return max(map(self.number_of_units, (self.candidate, *self.references))) <= _MOST_LISTED
+
+    def group_of(self, unit: NGram) -> int | str:
+        """The group a unit stands in among the credits."""
+        return self.units
+
+    def units_of(self, tokens: Tokens) -> Iterable[NGram]:
+        """The units of a text, in its order."""
+        raise NotImplementedError
+
+    def places_of(self, tokens: Tokens) -> Iterable[tuple[int, ...]]:
+        """Where the words of each of these units stand."""
+        raise NotImplementedError
+
+    def number_of_units(self, tokens: Tokens) -> int:
+        """How many units a text has."""
+        raise NotImplementedError
+
+
+def _totals(by: Callable[[Any], str], formulas: Mapping[str, str]) -> tuple[Quantity[Any], Quantity[Any]]:
+    """How many units there are to match, in the reference and in the candidate: by a formula of a number of words.
+
+    Or, where the rules choose none of these, as they are counted.
+    """
+
+    def total(counted: Quantity[Any], length: str) -> Quantity[Any]:
+        cases: dict[str, str | Quantity[Any]] = {way: text.format(length) for way, text in formulas.items()}
+        return formula("", {"counted": counted, **cases}, by=by, index=counted.index) if formulas else counted
+
+    reference: Quantity[Any] = Quantity(
+        "m", lambda trace: trace.each(trace.number_of_units), "the units of the reference", index="i"
+    )
+    candidate: Quantity[Any] = Quantity(
+        "n", lambda trace: trace.number_of_units(trace.tokens[0]), "the units of the candidate"
+    )
+    return total(reference, "reference_length"), total(candidate, "candidate_length")
+
+
+class NGrams(Units):
+    """The n-grams of the texts (section 2)."""
+
+    metric, source, below = "rouge_n", "Lin 2004, section 2", ""
+
+    candidate_length = RougeScore.candidate_length.renamed(Symbol("words"))
+    reference_length = RougeScore.reference_length.renamed(Symbol("words", "i"))
+    reference_total, candidate_total = _totals(str, {})
+
+    @property
+    def symbol(self) -> Symbol:
+        return Symbol(f"ROUGE-{self.rules.n}")
+
+    @property
+    def units(self) -> str:  # type: ignore[override]  # here they depend on the rules
+        return order_name(self.rules.n)
+
+    def group_of(self, unit: NGram) -> int | str:
+        return self.rules.n
+
+    def units_of(self, tokens: Tokens) -> Iterable[NGram]:
+        return ngrams(tokens, self.rules.n)
+
+    def places_of(self, tokens: Tokens) -> Iterable[tuple[int, ...]]:
+        return (tuple(range(start, start + self.rules.n)) for start in range(self.number_of_units(tokens)))
+
+    def number_of_units(self, tokens: Tokens) -> int:
+        return max(0, len(tokens) - self.rules.n + 1)
+
+    def shared_with(self, reference: Tokens) -> int:
+        return shared(self.tokens[0], reference) if self.rules.n == 1 else super().shared_with(reference)
+
+
+def _gap(trace: RougeScore) -> str:
+    return "any gap" if trace.rules.max_skip is None else "counted"
+
+
+def _gap_and_words(trace: RougeScore) -> str:
+    """An empty text has no last word to leave out: there is no formula for that."""
+    by_formula = trace.rules.max_skip is None and all(trace.tokens)
+    return trace.rules.words if by_formula else "counted"
+
+
+class SkipBigrams(Units):
+    """Word pairs in their order, with gaps (section 5)."""
+
+    metric, source, below = "rouge_s", "Lin 2004, section 5", "skip2"
+    units, earns, name_columns = "skip-bigrams", "skip-bigram", 2
+    title = "ROUGE-S"
+
+    reference_total, candidate_total = _totals(_gap, {"any gap": "comb({0}, 2)"})
+
+    @property
+    def symbol(self) -> Symbol:
+        return Symbol(f"{self.title}{'' if self.rules.max_skip is None else self.rules.max_skip}")
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        return ("any gap" if self.rules.max_skip is None else between(self.rules.max_skip),)
+
+    def words_of(self, tokens: Tokens) -> Tokens:
+        """The words that count besides the skip-bigrams: none."""
+        return ()
+
+    def units_of(self, tokens: Tokens) -> Iterable[NGram]:
+        return chain(ngrams(self.words_of(tokens), 1), skip_bigrams(tokens, self.rules.max_skip))
+
+    def places_of(self, tokens: Tokens) -> Iterable[tuple[int, ...]]:
+        most, words = self.rules.max_skip, range(len(self.words_of(tokens)))
+        pairs = combinations(range(len(tokens)), 2)
+        return chain(zip(words), (pair for pair in pairs if most is None or pair[1] - pair[0] <= most + 1))
+
+    def number_of_units(self, tokens: Tokens) -> int:
+        return len(self.words_of(tokens)) + number_of_pairs(len(tokens), self.rules.max_skip)
+
+    def shared_with(self, reference: Tokens) -> int:
+        words = shared(self.words_of(self.tokens[0]), self.words_of(reference))
+        return words + shared_pairs(self.tokens[0], reference, self.rules.max_skip)
+
+
+class SkipBigramsAndWords(SkipBigrams):
+    """The same pairs, and the words besides (section 5.1)."""
+
+    metric, source, below = "rouge_su", "Lin 2004, section 5.1", "su"
+    units, earns = "skip-bigrams and words", "unit"
+    title = "ROUGE-SU"
+
+    reference_total, candidate_total = _totals(
+        _gap_and_words, {"all but the last": "comb({0}, 2) + {0} - 1", "all": "comb({0}, 2) + {0}"}
+    )
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        return (*super().choices, *((WORDS[self.rules.words],) if self.rules.words != "all" else ()))
+
+    def group_of(self, unit: NGram) -> int | str:
+        return "skip-bigrams" if len(unit) == 2 else "words"
+
+    def words_of(self, tokens: Tokens) -> Tokens:
+        """The words that count besides the skip-bigrams."""
+        return tokens if self.rules.words == "all" else tokens[:-1]
+
+
+class Subsequence(RougeScore):
+    """The longest common subsequence (section 3.1)."""
+
+    metric, source, below = "rouge_l", "Lin 2004, section 3.1", "lcs"
+    symbol = Symbol("ROUGE-L")
+
+    @cached_property
+    def found(self) -> tuple[Lcs, ...]:
+        """The table of each reference."""
+        return tuple(Lcs(reference, self.candidate) for reference in self.references)
+
+    @quantity("LCS", "the length of the longest common subsequence", index="i", step="lcs_{n}")
+    def matches(self) -> Any:
+        return self.each(lambda reference: lcs.length(reference, self.tokens[0]))
+
+
+class Lines(RougeScore):
+    """Texts that may be taken line by line."""
+
+    exponent: Fraction | None = None  # here runs of matches are worth no more
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of the candidate."""
+        return lines_of(self.tokens[0])
+
+    @cached_property
+    def unions(self) -> tuple[tuple[Union, ...], ...]:
+        """For each reference, the union of each of its lines."""
+        clip, lines, texts = self.rules.union == "clipped", self.lines, self.tokens[1:]
+        return tuple(tuple(union_lcs.unions(lines_of(text), lines, self.exponent, clip)) for text in texts)
+
+
+class UnionOfSubsequences(Lines):
+    """The unions of what each line of a reference has in common with the lines of the candidate (section 3.2)."""
+
+    metric, source, below = "rouge_l_sum", "Lin 2004, section 3.2", "lcs"
+    symbol = Symbol("ROUGE-Lsum")
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        return (UNION[self.rules.union],)
+
+    @property
+    def by_lines(self) -> bool:
+        return True
+
+    @quantity("matches", "the number of words of all unions that count", index="i", step="lcs_{n}")
+    def matches(self) -> Any:
+        return alone(tuple([sum(len(union.counted) for union in each) for each in self.unions]))
+
+
+class WeightedSubsequence(Lines):
+    """The longest common subsequence, where k matches in a row are worth f(k) = k^weight (section 4)."""
+
+    metric, source, below = "rouge_w", "Lin 2004, section 4", "wlcs"
+    symbol = Symbol("ROUGE-W")
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        chosen = [f"weight {decimal(self.exponent)}"]
+        chosen += [RUNS[self.rules.runs]] if self.by_lines else []
+        return (*chosen, *([RECALL_TOTAL[self.rules.recall_total]] if self.rules.recall_total != "f(m)" else []))
+
+    @property
+    def by_lines(self) -> bool:
+        """Whether texts are taken line by line, as ROUGE-1.5.5 does."""
+        return self.rules.runs == "in the reference"
+
+    @property
+    def exponent(self) -> Fraction:  # type: ignore[override]  # the others have none
+        """The exponent of f."""
+        return self.rules.weight
+
+    @cached_property
+    def found(self) -> tuple[Wlcs, ...]:
+        """The table of each reference."""
+        return tuple(Wlcs(reference, self.candidate, self.exponent) for reference in self.references)
+
+    @quantity("w", "the exponent of f, by the rules")
+    def weight(self) -> Fraction | int:
+        return self.rules.weight
+
+    @quantity("WLCS", "what the runs of matches are worth", index="i", step="wlcs_{n}")
+    def matches(self) -> Any:
+        if self.by_lines:
+            return alone(tuple([union_lcs.worth(unions, self.exponent) for unions in self.unions]))
+        return self.each(lambda reference: wlcs.worth(reference, self.tokens[0], self.exponent))
+
+    def worth_of_all(self, tokens: Tokens) -> Fraction:
+        """What a perfect match would be worth: each line in one run."""
+        worth_of, lines = Weights(self.exponent).of, lines_of(tokens) if self.by_lines else (tokens,)
+        return sum((worth_of(len(line)) for line in lines), Fraction(0))
+
+    reference_total: Quantity[Any] = formula(
+        "",
+        {
+            "f(f(m))": Quantity(
+                Call("f", Call("f", Symbol("m"))),
+                lambda trace: trace.each(lambda text: exact.power(trace.worth_of_all(text), trace.exponent)),
+                "f of what one run of all words of the reference is worth",
+                index="i",
+            ),
+            "f(m)": Quantity(
+                Call("f", Symbol("m")),
+                lambda trace: trace.each(trace.worth_of_all),
+                "what one run of all words of the reference is worth",
+                index="i",
+            ),
+        },
+        by=lambda trace: trace.rules.recall_total,
+        index="i",
+    )
+    candidate_total: Quantity[Any] = Quantity(
+        Call("f", Symbol("n")),
+        lambda trace: Weights(trace.exponent).of(trace.candidate_length),
+        "what one run of all words of the candidate is worth",
+    )

@@ -1,0 +1,295 @@
+"""ROUGE as a recipe: matches, what there is to match, recall, precision and F, in the order of the computation.
+
+Each of the six metrics says in `kinds` what matches are, and how many there can be; all else is the same for all. A
+quantity with the index i has a value for each reference; where there is but one reference, it is that value alone.
+Those that count come last: of the best reference, of all pooled, ... as the rules have it.
+"""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any
+
+from mtexplain.counts import Ratio
+from mtexplain.display.formula import Symbol
+from mtexplain.display.score import SentenceScore
+from mtexplain.metrics.rouge.rules import RougeRules, check_beta
+from mtexplain.metrics.rouge.union_lcs import BREAK
+from mtexplain.recipe.formulas import as_counted
+from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
+
+Tokens = tuple[str, ...]
+_DIGITS = 5
+
+
+def _share(trace: Any) -> str:
+    return "counted" if trace.weight == 1 else "weighted"
+
+
+def _precision(trace: Any) -> str:
+    is_capped = trace.by_lines and trace.rules.union != "clipped" and trace.weight == 1
+    return "capped" if is_capped else _share(trace)
+
+
+def _mean(trace: Any) -> str:
+    beta = trace.beta
+    return "R" if beta is None else "P" if beta == 0 else "F1" if beta == 1 else "F"
+
+
+def _rank(trace: Any) -> str:
+    slips = trace.rules.recall_total != "f(m)" and trace.weight != 1
+    return "recall out of f(m)" if trace.rules.best_by == "recall" and slips else trace.rules.best_by
+
+
+def _choice(trace: Any, share: Callable[[Any], str] = _share) -> str:
+    """How several references make one. What is pooled is divided anew, as each share is."""
+    if trace.count == 1:
+        return "one"
+    by = trace.rules.references_by
+    return f"{by}, {share(trace)}" if by == "pooled" else "best" if by == "coco" else by
+
+
+def _best(values: Any, places: Iterable[int]) -> int:
+    return max(places, key=lambda place: values[place] or 0)
+
+
+class RougeScore(Recipe, SentenceScore):
+    """What is counted; recall, precision and F with each reference; then those that count (section 2.1, equation 4)."""
+
+    rules: RougeRules
+
+    metric: str
+    """The name of the function that makes it."""
+    source: str
+    """Where it is defined."""
+    below: str = ""
+    """What stands below R and P: R_lcs."""
+    units: str = "words"
+    """What is counted."""
+
+    @quantity("tokens", "the tokens of the candidate and of each reference, as the rules cut them")
+    def tokens(self) -> tuple[Tokens, ...]:
+        return self.candidate, *self.references
+
+    @quantity("M", "how many references there are")
+    def count(self) -> int:
+        return len(self.references)
+
+    @quantity("β", "how much more recall counts than precision, by the rules")
+    def beta(self) -> Fraction | None:
+        return self.rules.beta
+
+    @quantity("w", "the exponent of f; 1 where k matches in a row are worth k")
+    def weight(self) -> Fraction | int:
+        return 1
+
+    @quantity("n", "the number of words of the candidate", step="tokens")
+    def candidate_length(self) -> int:
+        return self.length_of(self.tokens[0])
+
+    @quantity("m", "the number of words of the reference", index="i")
+    def reference_length(self) -> Any:
+        return self.each(self.length_of)
+
+    @quantity("matches", "what both texts have", index="i")
+    def matches(self) -> Any:
+        raise NotImplementedError
+
+    reference_total: Quantity[Any] = formula("", "reference_length", index="i")
+    candidate_total: Quantity[Any] = formula("", "candidate_length")
+
+    recalls: Quantity[Any] = formula(
+        "R_i",
+        {"weighted": "(matches / reference_total) ** (1 / weight)", "counted": "matches / reference_total"},
+        by=_share,
+        index="i",
+    )
+    precisions: Quantity[Any] = formula(
+        "P_i",
+        {
+            "weighted": "(matches / candidate_total) ** (1 / weight)",
+            "capped": "min(matches, candidate_total) / candidate_total",
+            "counted": "matches / candidate_total",
+        },
+        by=_precision,
+        index="i",
+    )
+    f_scores: Quantity[Any] = formula(
+        "F_i",
+        {
+            "R": "recalls",
+            "P": "precisions",
+            "F1": "2 * recalls * precisions / (recalls + precisions)",
+            "F": "(1 + beta ** 2) * recalls * precisions / (recalls + beta ** 2 * precisions)",
+        },
+        by=_mean,
+        index="i",
+        default=Fraction(0),
+    )
+    ranks: Quantity[Any] = formula(
+        "rank",
+        {"recall out of f(m)": "matches / reference_total ** (1 / weight)", "recall": "recalls", "score": "f_scores"},
+        by=_rank,
+        index="i",
+    )
+
+    @quantity("chosen", "the references that count; of several as good the first")
+    def chosen(self) -> tuple[int, ...]:
+        """The references that count, from 0. Of several as good it is the first.
+
+        Pooled: all of them. Jackknifed: for each reference that is left out, the best of the others. For coco: the one
+        with the best recall, then the one with the best precision.
+        """
+        places = range(self.count)
+        match self.rules.references_by:
+            case "pooled":
+                return tuple(places)
+            case "coco":
+                return _best(self.of_each("recalls"), places), _best(self.of_each("precisions"), places)
+            case _ if self.count == 1:
+                return (0,)
+            case "jackknife":
+                return tuple(_best(self.ranks, [place for place in places if place != out]) for out in places)
+        return (_best(self.ranks, places),)
+
+    @quantity("of R", "the reference whose recall counts")
+    def of_recall(self) -> tuple[int, ...]:
+        return self.chosen[:1]
+
+    @quantity("of P", "the reference whose precision counts")
+    def of_precision(self) -> tuple[int, ...]:
+        return self.chosen[-1:]
+
+    r: Quantity[Any] = formula(
+        "R",
+        {
+            "one": "recalls",
+            "pooled, counted": "sum(matches) / sum(reference_total)",
+            "pooled, weighted": "(sum(matches) / sum(reference_total)) ** (1 / weight)",
+            "jackknife": "sum(at(recalls, chosen)) / count",
+            "best": "at(recalls, of_recall)",
+        },
+        by=lambda trace: _choice(trace, _share),
+        step="recall",
+    )
+    p: Quantity[Any] = formula(
+        "P",
+        {
+            "one": "precisions",
+            "pooled, counted": "sum(matches) / (count * candidate_total)",
+            "pooled, capped": "min(sum(matches), count * candidate_total) / (count * candidate_total)",
+            "pooled, weighted": "(sum(matches) / (count * candidate_total)) ** (1 / weight)",
+            "jackknife": "sum(at(precisions, chosen)) / count",
+            "best": "at(precisions, of_precision)",
+        },
+        by=lambda trace: _choice(trace, _precision),
+        step="precision",
+    )
+    score: Quantity[float] = formula(
+        "F",
+        {
+            "jackknife": "sum(at(f_scores, chosen)) / count",
+            "R": "r",
+            "P": "p",
+            "F1": "2 * r * p / (r + p)",
+            "F": "(1 + beta ** 2) * r * p / (r + beta ** 2 * p)",
+        },
+        by=lambda trace: "jackknife" if _choice(trace) == "jackknife" else _mean(trace),
+        step="score",
+        convert=float,
+        default=Fraction(0),
+    )
+
+    def __init_subclass__(cls) -> None:
+        """Recall and precision are named after what is counted: R_lcs."""
+        for name in ("r", "p"):
+            setattr(cls, name, cls.quantities[name].renamed(Symbol(name.upper(), cls.below)))
+        super().__init_subclass__()
+
+    @property
+    def recall(self) -> Ratio | Fraction | float | None:
+        """The recall: a Ratio; jackknifed, the mean of several as a Fraction; of ROUGE-W a float, None for 0/0."""
+        return self._plain("r")
+
+    @property
+    def precision(self) -> Ratio | Fraction | float | None:
+        """The precision, in the same way."""
+        return self._plain("p")
+
+    def _plain(self, name: str) -> Ratio | Fraction | float | None:
+        pair, value = as_counted(self, name), getattr(self, name)
+        if pair and all(isinstance(one, int) for one in pair):
+            return Ratio(*pair)
+        is_exact = value is None or all(isinstance(one, int) for one in self.of_each("matches"))
+        return value if is_exact else float(value)
+
+    def f(self, beta: float | Fraction) -> float:
+        """F for another beta, 0 or more: `math.inf` for recall alone, 0 for precision alone.
+
+        The references that count are those of the score; only the mean of recall and precision is another.
+        """
+        return self.with_quantities({}, {"beta": check_beta(beta), "chosen": self.chosen}).score
+
+    @property
+    def reported(self) -> float:
+        """The number that the tool returns, rounded where the tool rounds.
+
+        ROUGE-1.5.5 rounds recall and precision, takes F of these in its own order, and rounds that. Its alpha is
+        1/(1 + beta^2).
+        """
+        if self.rules.rounding == "none":
+            return self.score
+        if self.rules.references_by == "jackknife":
+            return round(self.score, _DIGITS)
+        recall, precision = self.rounded
+        alpha = 0.0 if self.rules.beta is None else float(1 / (1 + self.rules.beta**2))
+        below = (1 - alpha) * precision + alpha * recall
+        return round(precision * recall / below, _DIGITS) if below > 0 else 0.0
+
+    @property
+    def rounded(self) -> tuple[float, float]:
+        """Recall and precision as ROUGE-1.5.5 goes on with them."""
+        return round(float(self.r or 0), _DIGITS), round(float(self.p or 0), _DIGITS)
+
+    @property
+    def printed(self) -> str:
+        """The number that the tool returns, as the tool prints it."""
+        return f"{self.reported!r}" if self.rules.rounding == "none" else f"{self.reported:.{_DIGITS}f}"
+
+    def each(self, count: Callable[[Tokens], Any]) -> Any:
+        """What is counted with each reference: a number alone where there is one."""
+        return alone(tuple([count(reference) for reference in self.tokens[1:]]))
+
+    def of_each(self, name: str) -> tuple[Any, ...]:
+        """A quantity with each reference, as several also where there is one."""
+        value = getattr(self, name)
+        return value if isinstance(value, tuple) else (value,)
+
+    def roles(self, place: int) -> list[str]:
+        """What a reference is taken for: that it counts; or for R and P, where these are chosen apart."""
+        if self.count == 1 or self.rules.references_by not in ("best", "coco"):
+            return []
+        names = ("it counts",) if self.rules.references_by == "best" else ("R", "P")
+        return [name for name, chosen in zip(names, self.chosen, strict=True) if chosen == place]
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """What the signature says besides what all ROUGE scores say."""
+        return ()
+
+    @property
+    def by_lines(self) -> bool:
+        """Whether texts are taken line by line."""
+        return False
+
+    def is_word(self, token: str) -> bool:
+        """Whether a token is a word: all are, but for what parts two lines."""
+        return token != BREAK or not self.by_lines
+
+    def length_of(self, tokens: Tokens) -> int:
+        """How many words a text has."""
+        return sum(map(self.is_word, tokens)) if self.by_lines else len(tokens)
+
+
+def alone(values: tuple[Any, ...]) -> Any:
+    """The values; a value alone where there is but one."""
+    return values[0] if len(values) == 1 else values
