@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
+from itertools import starmap
+from types import NoneType
 from typing import Any
 
 from mtexplain import exact
@@ -19,7 +21,9 @@ from mtexplain import exact
 __all__ = ["exp", "log", "log2", "log10", "max", "mean", "min", "product", "root", "sum"]
 
 Number = int | Fraction | Decimal
-_PYTHON_MIN, _PYTHON_MAX = min, max
+_PYTHON_MIN, _PYTHON_MAX, _PYTHON_SUM = min, max, sum
+_SPECIAL = frozenset({tuple, NoneType})
+"""What no function is asked about: of several numbers it is asked about each, and of None there is nothing to ask."""
 
 
 def each(function: Callable[..., Any], *given: Any) -> Any:
@@ -27,7 +31,10 @@ def each(function: Callable[..., Any], *given: Any) -> Any:
     for one in given:
         if type(one) is tuple:
             several = [value if type(value) is tuple else (value,) * len(one) for value in given]
-            return tuple([each(function, *row) for row in zip(*several, strict=True)])
+            rows = zip(*several, strict=True)
+            if all(_SPECIAL.isdisjoint(map(type, values)) for values in several):
+                return tuple(starmap(function, rows))
+            return tuple([each(function, *row) for row in rows])
         if one is None:
             return None
     return function(*given)
@@ -73,10 +80,12 @@ def _over(one: Any, other: Any) -> Number | None:
     return one / other  # type: ignore[no-any-return]
 
 
-def _power(base: Any, exponent: Any) -> Number:
-    """Exact for whole exponents, and for the root of what is a square, a cube."""
+def _power(base: Any, exponent: Any) -> Number | None:
+    """Exact for whole exponents, and for the root of what is a square, a cube; of less than 0 there is no root."""
     if isinstance(exponent, int):
-        return base**exponent  # type: ignore[no-any-return]
+        return base**exponent if exponent >= 0 else _over(1, base**-exponent)  # type: ignore[no-any-return]
+    if base < 0:
+        return None
     if isinstance(base, Decimal) or isinstance(exponent, Decimal):
         return _decimal(base) ** _decimal(exponent)
     return exact.power(Fraction(base), exponent)
@@ -90,9 +99,9 @@ def _decimal(value: Any) -> Decimal:
 
 
 @lru_cache(maxsize=4096)
-def _log(value: Any) -> Number:
-    if not value:
-        return Decimal("-Infinity")
+def _log(value: Any) -> Number | None:
+    if value <= 0:
+        return None if value else Decimal("-Infinity")
     return value.ln() if isinstance(value, Decimal) else exact.ln(Fraction(value))
 
 
@@ -105,7 +114,7 @@ def negative(value: Any) -> Any:
 
 
 def log(value: Any) -> Any:
-    """The natural logarithm; of 0 it is minus infinity."""
+    """The natural logarithm; of 0 it is minus infinity, of less there is none."""
     return each(_log, value)
 
 
@@ -138,14 +147,19 @@ def where(condition: Any, one: Any, other: Any) -> Any:
 
 def _one_of(values: Any, function: Callable[[Iterable[Any]], Any]) -> Any:
     """Several numbers as one; of tuples of tuples, the innermost. What there is none of is left out."""
-    if any(isinstance(value, tuple) for value in values):
+    kinds = {*map(type, values)}
+    if tuple in kinds:
         return tuple([_one_of(value, function) for value in values])
-    return function([value for value in values if value is not None])
+    return function([value for value in values if value is not None] if NoneType in kinds else values)
 
 
 def sum(values: Any) -> Any:
     """All of them added."""
-    return _one_of(values, lambda found: _folded(plus, found, 0))
+    return _one_of(values, _sum)
+
+
+def _sum(found: Any) -> Any:
+    return _PYTHON_SUM(found) if {*map(type, found)} == {int} else _folded(plus, found, 0)
 
 
 def total(values: Iterable[Any]) -> Any:

@@ -24,6 +24,7 @@ Fraction(1, 6)
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from functools import cached_property
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, Self, TypeVar, overload
 
@@ -143,7 +144,13 @@ class Recipe:
         return self.changed.get(name) or self.quantities[name]
 
     def with_quantities(self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING) -> Self:
-        """The same, with other quantities in the place of some, and with the values given for some."""
+        """The same, with other quantities in the place of some, and with the values given for some.
+
+        What stands above the first of these stays as it is, and is not computed again.
+        """
         other = copy(self)  # which has computed nothing yet
+        if "changed" not in vars(self):
+            above = takewhile(lambda name: name not in changed and name not in given, self.quantities)
+            vars(other).update((name, vars(self)[name]) for name in above if name in vars(self))
         vars(other).update(given, changed=changed)
         return other
