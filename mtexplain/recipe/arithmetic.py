@@ -11,8 +11,8 @@ import operator
 from collections.abc import Callable, Iterable
 from decimal import Decimal
 from fractions import Fraction
-from functools import lru_cache
-from itertools import starmap
+from functools import lru_cache, partial
+from itertools import chain, starmap
 from types import NoneType
 from typing import Any
 
@@ -83,7 +83,7 @@ def _over(one: Any, other: Any) -> Number | None:
 def _power(base: Any, exponent: Any) -> Number | None:
     """Exact for whole exponents, and for the root of what is a square, a cube; of less than 0 there is no root."""
     if isinstance(exponent, int):
-        return base**exponent if exponent >= 0 else _over(1, base**-exponent)  # type: ignore[no-any-return]
+        return base**exponent if exponent >= 0 else _over(1, base**-exponent)
     if base < 0:
         return None
     if isinstance(base, Decimal) or isinstance(exponent, Decimal):
@@ -130,7 +130,13 @@ def log10(value: Any) -> Any:
 
 def exp(value: Any) -> Any:
     """e to a power; 1 exactly, to the power 0."""
-    return each(lambda power: _decimal(power).exp() if power else 1, value)
+    return each(_exp, value)
+
+
+@lru_cache(maxsize=4096)
+def _exp(value: Any) -> Number:
+    with exact.forty_digits():
+        return _decimal(value).exp() if value else 1
 
 
 def root(value: Any) -> Any:
@@ -139,16 +145,19 @@ def root(value: Any) -> Any:
 
 
 def where(condition: Any, one: Any, other: Any) -> Any:
-    """One where the condition holds, else the other."""
-    if isinstance(condition, tuple):
-        return each(lambda holds, a, b: a if holds else b, condition, one, other)
-    return one if condition else other
+    """One where the condition holds, else the other, even where the one that is not taken is None."""
+    if type(condition) is not tuple:
+        return one if condition else other
+    both = [value if type(value) is tuple else (value,) * len(condition) for value in (one, other)]
+    return tuple(map(where, condition, *both))
 
 
 def _one_of(values: Any, function: Callable[[Iterable[Any]], Any]) -> Any:
     """Several numbers as one; of tuples of tuples, the innermost. What there is none of is left out."""
     kinds = {*map(type, values)}
     if tuple in kinds:
+        if {*map(type, chain.from_iterable(values))} == {int}:
+            return tuple(map(function, values))
         return tuple([_one_of(value, function) for value in values])
     return function([value for value in values if value is not None] if NoneType in kinds else values)
 
@@ -188,10 +197,10 @@ def mean(values: Any) -> Any:
 
 
 def min(*values: Any) -> Any:
-    """The smallest of several, or of two each."""
-    return each(_PYTHON_MIN, *values) if len(values) > 1 else _one_of(values[0], _PYTHON_MIN)
+    """The smallest of several, None of none; or of two each."""
+    return each(_PYTHON_MIN, *values) if len(values) > 1 else _one_of(values[0], partial(_PYTHON_MIN, default=None))
 
 
 def max(*values: Any) -> Any:
-    """The largest of several, or of two each."""
-    return each(_PYTHON_MAX, *values) if len(values) > 1 else _one_of(values[0], _PYTHON_MAX)
+    """The largest of several, None of none; or of two each."""
+    return each(_PYTHON_MAX, *values) if len(values) > 1 else _one_of(values[0], partial(_PYTHON_MAX, default=None))

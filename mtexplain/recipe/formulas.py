@@ -98,18 +98,32 @@ def expression(node: ast.expr) -> Expression:
 
 
 def symbol(kind: type[Recipe], name: str, at: str = "") -> Formula:
-    """How a quantity is written: L_sys, s_n, s_2, matches(g)."""
+    """How a quantity is written: L_sys, s_n, s_2, matches(g); a single letter as it is."""
     one = kind.quantities[name]
     if isinstance(one.symbol, Call):
         return one.symbol
     index = one.index.rpartition(" ")[2]
     if index == "g":
         return Call(one.symbol if one.symbol.below else one.symbol.name, at or index)
-    return Symbol(one.symbol.name, at or index) if index else one.symbol
+    if index:
+        return Symbol(one.symbol.name, at or index)
+    is_letter = len(one.symbol.name) == 1 and one.symbol.name.isascii() and not one.symbol.below
+    return one.symbol.name if is_letter else one.symbol
 
 
 def in_symbols(of: Recipe | type[Recipe], formula: Expression, at: str = "", inline: Collection[str] = ()) -> Formula:
     """A formula in symbols. In place of the names in `inline` stands what these are made of."""
+    kind: Any = of if isinstance(of, type) else type(of)
+    return _in_symbols(of, formula, at, inline) if inline else _of_kind(kind, formula, at)
+
+
+@cache
+def _of_kind(kind: type[Recipe], formula: Expression, at: str) -> Formula:
+    """It is the same for every trace of a kind."""
+    return _in_symbols(kind, formula, at, ())
+
+
+def _in_symbols(of: Recipe | type[Recipe], formula: Expression, at: str, inline: Collection[str]) -> Formula:
     kind, is_text = (of, False) if isinstance(of, type) else (type(of), of.parts is not None)
 
     def write(name: str) -> Formula:
@@ -127,7 +141,7 @@ def in_symbols(of: Recipe | type[Recipe], formula: Expression, at: str = "", inl
         term = tree(inside.tree, lambda name: symbol(kind, name), whole)
         letter = next((kind.quantities[name].index for name in inside.needs), "").rpartition(" ")[2]
         name = ast.unparse(call.func)
-        return SumOver(letter, term) if name == "sum" else Call(name, term)
+        return SumOver(letter, _inside(term, True)) if name == "sum" else Call(name, term)
 
     return tree(_last_case(formula.tree), write, whole)
 
@@ -168,12 +182,14 @@ def in_numbers(formula: Expression, known: Mapping[str, Any], inline: Mapping[st
         return Call(name, Chain(",", written))
 
     def at(inside: Expression, place: int) -> Formula:
+        if isinstance(inside.tree, ast.Name):
+            return value(_placed(known[inside.tree.id], place))
         return tree(inside.tree, lambda name: value(_placed(known[name], place)), whole)
 
-    return tree(_case(formula, known), write, whole)
+    return tree(case(formula, known), write, whole)
 
 
-def _case(formula: Expression, known: Mapping[str, Any]) -> ast.expr:
+def case(formula: Expression, known: Mapping[str, Any]) -> ast.expr:
     """Of a formula with cases, the one that applies."""
     node = formula.tree
     while isinstance(node, ast.IfExp):
@@ -189,6 +205,8 @@ def _listed(terms: Sequence[Formula]) -> Formula:
 
 def value(one: Any) -> Formula:
     """A number as it is written: a count, an exact one, or four digits; 0/0 where there is none."""
+    if type(one) is int:
+        return str(one)
     if one is None:
         return Over("0", "0")
     if isinstance(one, tuple):
