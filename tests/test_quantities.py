@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from mtexplain import exact
 from mtexplain.counts import Ratio
 from mtexplain.display import plain
+from mtexplain.metrics.bleu import bleu, corpus_bleu
+from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.nist import corpus_nist, nist
 from mtexplain.metrics.nist.recipe import NistScore
 from mtexplain.recipe import arithmetic
@@ -21,7 +23,7 @@ from mtexplain.recipe.expression import Expression
 from mtexplain.recipe.formulas import equation, in_numbers
 from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
 
-RECIPES: dict[str, type[Recipe]] = {"NIST": NistScore}
+RECIPES: dict[str, type[Recipe]] = {"BLEU": BleuScore, "NIST": NistScore}
 PAIR = "the the cat sat", ["the cat sat down", "a cat sat there"]
 CORPUS = ["the the cat", "a dog"], [["the cat sat"], ["a dog", "the dog"]]
 
@@ -72,7 +74,9 @@ def shown(trace: Any) -> Iterator[tuple[str, str, str]]:
 
 
 @pytest.mark.parametrize(
-    "trace", [nist(*PAIR), nist("a", ["a b"]), corpus_nist(*CORPUS)], ids=["pair", "short", "text"]
+    "trace",
+    [nist(*PAIR), nist("a", ["a b"]), corpus_nist(*CORPUS), bleu(*PAIR, max_n=2), corpus_bleu(*CORPUS, max_n=2)],
+    ids=["pair", "short", "text", "BLEU", "BLEU of a text"],
 )
 def test_the_numbers_that_are_put_in_give_the_value(trace: Any) -> None:
     """A reader with a pocket calculator gets what we got, to the digits that are shown."""

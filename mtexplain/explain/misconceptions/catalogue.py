@@ -9,8 +9,8 @@ from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Cell, Column, Table, Words
 from mtexplain.display.score import Score
-from mtexplain.explain.misconceptions import bleu, cider, meteor, perplexity, rouge
-from mtexplain.explain.misconceptions.recipe import FunctionSubject
+from mtexplain.explain.misconceptions import cider, meteor, perplexity, rouge
+from mtexplain.metrics.bleu import mistakes as bleu
 from mtexplain.metrics.nist import mistakes as nist
 from mtexplain.recipe.misconception import Misconception, Subject, sentences
 from mtexplain.recipe.numbers import formula
@@ -117,5 +117,5 @@ def _subject(name: str) -> Subject:
 
 
 by_name(Misconception, _misconception)
-by_name(Subject, _subject)
-by_name(FunctionSubject, _subject)
+for _kind in {type(subject) for subject in SUBJECTS}:
+    by_name(_kind, _subject)

@@ -4,12 +4,11 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from mtexplain.display.formula import shown
+from mtexplain.display.formula import Symbol, shown
 from mtexplain.display.parts import Cell, Column, Table, Words
 from mtexplain.explain.reports import checks
 from mtexplain.explain.reports.forms import FAIRSEQ
 from mtexplain.explain.reports.signatures import CHOICES, smoothing_of
-from mtexplain.metrics.bleu import formulas
 
 if TYPE_CHECKING:
     from mtexplain.explain.reports.report import Report
@@ -77,7 +76,7 @@ def _numbers(report: "Report") -> Iterator[tuple[Cell, ...]]:
         says = f"of 100 {runs} of the candidate so many earn credit"
         if n > 1 and report.counts and report.counts.puzzle.smoothing == "add-k":
             says += ", after k was added to both numbers of the pair"
-        yield formulas.p(n), one.text, says, report.counts.told(n) if report.counts else None
+        yield Symbol("p", str(n)), one.text, says, report.counts.told(n) if report.counts else None
     says = "the brevity penalty: e^(1 - r/c) where c is below r, else 1"
     if printed.brevity:
         yield "BP", printed.brevity.text, says, _again(checks.brevity(printed))

@@ -12,7 +12,7 @@ from mtexplain.metrics.meteor.function_words import LISTS
 from mtexplain.metrics.meteor.rules import ALIGN, LOOKED_UP, RULES, WHOLE, MeteorRules
 from mtexplain.metrics.shared import reading, stems
 from mtexplain.rules.base import checked_reading, chosen, one_of, resolved, tokenizers_for
-from mtexplain.rules.force import LowercaseSetting as LowercaseSetting
+from mtexplain.rules.tools import LowercaseSetting as LowercaseSetting
 from mtexplain.settings import OneOf, check_between
 from mtexplain.text import Tokenizer
 from mtexplain.text.stemming import STEMMERS, Stemmer

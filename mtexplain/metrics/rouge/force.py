@@ -19,7 +19,7 @@ from mtexplain.metrics.rouge.rules import (
     RougeRules,
 )
 from mtexplain.rules.base import checked_reading, chosen, one_of, tokenizers_for
-from mtexplain.rules.force import LowercaseSetting as LowercaseSetting
+from mtexplain.rules.tools import LowercaseSetting as LowercaseSetting
 from mtexplain.settings import OneOf, check_between, check_whole
 from mtexplain.text import Tokenizer
 
