@@ -175,15 +175,19 @@ def in_numbers(formula: Expression, known: Mapping[str, Any], inline: Mapping[st
         drops_zeros = name == "sum" and isinstance(inside.tree, ast.BinOp)
         places = [place for place in counted if values[place]] if drops_zeros else counted
         most = _MOST if isinstance(inside.tree, ast.BinOp) else _MOST_NUMBERS
-        written = tuple(one if isinstance(one, str) else at(inside, one) for one in few(places, most))
+        is_name = isinstance(inside.tree, ast.Name)
+        written = tuple(
+            [
+                one if isinstance(one, str) else value(values[one]) if is_name else at(inside, one)
+                for one in few(places, most)
+            ]
+        )
         if name in ("sum", "mean"):
             added = (Chain("+", written) if len(written) > 1 else written[0]) if written else "0"
             return added if name == "sum" else Over(added, str(len(counted)))
         return Call(name, Chain(",", written))
 
     def at(inside: Expression, place: int) -> Formula:
-        if isinstance(inside.tree, ast.Name):
-            return value(_placed(known[inside.tree.id], place))
         return tree(inside.tree, lambda name: value(_placed(known[name], place)), whole)
 
     return tree(case(formula, known), write, whole)
