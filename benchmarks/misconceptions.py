@@ -7,12 +7,11 @@ mistake that shows, somebody else two at different places that show; each writes
 alone, with three digits. And somebody guesses: a score of two digits, one of three, a p_1 with the right total.
 """
 
+import dataclasses
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -24,10 +23,11 @@ sys.path.insert(0, str(ROOT))
 from mtexplain import bleu  # noqa: E402
 from mtexplain import misconceptions as catalogue  # noqa: E402
 from mtexplain.explain.exercises.sentences import clumsy, ways_to_say  # noqa: E402
-from mtexplain.explain.misconceptions.bleu.subject import BLEU  # noqa: E402
 from mtexplain.explain.working.claims import Claim, claimed  # noqa: E402
 from mtexplain.explain.working.search import Explanation, Search, explanations  # noqa: E402
 from mtexplain.metrics.bleu import Bleu  # noqa: E402
+from mtexplain.metrics.bleu.subject import BLEU_SUBJECT as BLEU  # noqa: E402
+from mtexplain.metrics.bleu.subject import BleuSubject  # noqa: E402
 from mtexplain.recipe.misconception import Misconception, Subject  # noqa: E402
 from mtexplain.recipe.numbers import Numbers, Quotient, plain  # noqa: E402
 
@@ -84,15 +84,17 @@ class Example:
 
     def __init__(self, score: Bleu) -> None:
         self.score, sheet = score, BLEU.sheet(score)
+        found: dict[Any, Numbers] = {}
 
-        @cache
-        def numbers(wrong: frozenset[Any], given: frozenset[Any]) -> Numbers:
-            return BLEU.numbers(sheet, dict(wrong), dict(given))
+        class Remembered(BleuSubject):
+            def numbers(self, _: Any, replaced: Mapping[str, Any], given: Mapping[str, Any] = {}) -> Numbers:
+                key = frozenset((place, id(one)) for place, one in replaced.items()), frozenset(given.items())
+                if key not in found:
+                    found[key] = BLEU.numbers(sheet, replaced, given)
+                return found[key]
 
-        def remembered(_: Any, wrong: Mapping[str, Any], given: Mapping[str, Any] | None = None) -> Numbers:
-            return numbers(frozenset(wrong.items()), frozenset((given or {}).items()))
-
-        self.subject: Subject = replace(BLEU, sheet_of=lambda _: sheet, numbers_of=remembered)
+        fields = {field.name: getattr(BLEU, field.name) for field in dataclasses.fields(BLEU)}
+        self.subject: Subject = Remembered(**fields)
 
     def numbers(self, mistakes: Mistakes) -> Numbers:
         return self.subject.numbers(None, {each.place: each.replacement for each in mistakes})

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from mtexplain.explain.exercises.making import sheets as sheets
     from mtexplain.explain.fix import smallest_fix as smallest_fix
     from mtexplain.explain.gallery import twins as twins
-    from mtexplain.explain.misconceptions.catalogue import misconceptions as misconceptions
+    from mtexplain.explain.misconceptions import misconceptions as misconceptions
     from mtexplain.explain.missions import mission as mission
     from mtexplain.explain.omissions import leave_one_out as leave_one_out
     from mtexplain.explain.reports.report import parse_report as parse_report
@@ -113,7 +113,7 @@ _PUBLIC = {
     "explain.exercises.making": "exercises sheets",
     "explain.fix": "smallest_fix",
     "explain.gallery": "twins",
-    "explain.misconceptions.catalogue": "misconceptions",
+    "explain.misconceptions": "misconceptions",
     "explain.missions": "mission",
     "explain.omissions": "leave_one_out",
     "explain.reports.report": "parse_report",

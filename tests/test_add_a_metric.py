@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import mtexplain as m
-from mtexplain.explain.misconceptions.catalogue import SUBJECTS, Catalogue, misconceptions
+from mtexplain.explain.misconceptions import SUBJECTS, Catalogue, misconceptions
 from mtexplain.explain.working import diagnosis, facts
 
 GUIDE = Path(__file__).parent.parent / "CONTRIBUTING.md"

@@ -11,7 +11,8 @@ from fractions import Fraction
 import pytest
 
 from mtexplain import bleu
-from mtexplain.metrics.bleu.maths import Count, combine, match_length, penalty
+from mtexplain.metrics.bleu.maths import Count, match_length
+from mtexplain.metrics.bleu.recipe import BleuRecipe
 
 GUIDE = (
     "it is a guide to action that ensures that the military will forever heed party commands",
@@ -110,7 +111,6 @@ def test_case_counts_unless_it_is_taken_away() -> None:
 )
 def test_the_best_match_length(c: int, lengths: list[int], r: int, exponent: str) -> None:
     assert match_length(c, lengths) == match_length(c, lengths[::-1]) == r
-    assert penalty(c, r) == Fraction(exponent)
     trace = bleu(" ".join(["w"] * c), [" ".join(["w"] * length) for length in lengths], max_n=1)
     assert (trace.brevity.reference_length, trace.brevity.exponent) == (r, Fraction(exponent))
 
@@ -141,15 +141,11 @@ def test_with_all_weight_on_words_it_is_bleu_1(candidate: str, references: tuple
     assert weighted.exact == alone.exact
 
 
-def test_an_order_of_weight_0_takes_no_part_even_where_it_is_0_or_missing() -> None:
-    half = Fraction(1, 2)
-    assert combine(Fraction(0), [(half, half), (half, half), (Fraction(0), Fraction(0)), (Fraction(0), None)]) == 0.5
-    assert (
-        combine(Fraction(0), [(half, half), (half, None)])
-        == combine(Fraction(0), [(half, half), (half, Fraction(0))])
-        == 0
-    )
-    assert combine(None, [(Fraction(1), half)]) == 0
+def test_an_order_of_weight_0_takes_no_part_even_where_it_is_0() -> None:
+    half, none = Fraction(1, 2), Fraction(0)
+    assert BleuRecipe.uncut.evaluate(bp=1, w=(half, half, none), p=(half, half, none)) == half
+    assert BleuRecipe.uncut.evaluate(bp=1, w=(half, half), p=(half, none)) == 0
+    assert BleuRecipe.uncut.evaluate(bp=0, w=(Fraction(1),), p=(half,)) == 0
 
 
 def test_weights_are_exponents() -> None:
@@ -198,5 +194,5 @@ def test_large_numbers_are_equal_by_value() -> None:
     """Python keeps one copy of a small whole number, but not of a large one."""
     many, as_many = int("300"), int("300")
     assert Count(("the",), 300, (many, as_many)).credited_references == (0, 1)
-    assert combine(Fraction(0), [(Fraction(1, 300), Fraction(1))] * 300) == 1.0
+    assert BleuRecipe.uncut.evaluate(bp=1, w=(Fraction(1, 300),) * 300, p=(Fraction(1),) * 300) == 1
     assert "· 300 references ·" in bleu("the cat", ["the cat"] * 300).signature

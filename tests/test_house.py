@@ -21,7 +21,7 @@ import mtexplain
 import mtexplain.explain
 import mtexplain.metrics
 import mtexplain.widgets
-from mtexplain.explain.misconceptions.catalogue import SUBJECTS
+from mtexplain.explain.misconceptions import SUBJECTS
 from tools.machine import OTHER_PYTHONS, needs
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -52,9 +52,6 @@ NAMES = list(LAYERS).index("explain")
 
 mtexplain itself imports the table of metrics alone; type checkers learn from it where its names are.
 """
-UNTIL_IT_IS_A_RECIPE = ("bleu",)
-"""The metrics that have circles of imports: a metric that is made a recipe has none."""
-
 MAY_USE_OTHERS = ("corpus", "plots", "widgets.panel", "widgets.quiz.widget", "widgets.stepping")
 """Parts that may import packages from outside the standard library, at the top of a file."""
 OTHERS = tuple(f"{part}." for part in MAY_USE_OTHERS)
@@ -168,13 +165,7 @@ def circle(among: set[str]) -> list[str]:
 
 
 def test_no_imports_run_in_a_circle() -> None:
-    excused = {module for metric in UNTIL_IT_IS_A_RECIPE for module in modules(f"metrics.{metric}.*")}
-    assert circle(set(FILES) - {""} - excused) == []
-
-
-@pytest.mark.parametrize("metric", UNTIL_IT_IS_A_RECIPE)
-def test_what_is_excused_has_a_circle(metric: str) -> None:
-    assert circle(set(modules(f"metrics.{metric}.*"))), "take it out"
+    assert circle(set(FILES) - {""}) == []
 
 
 @pytest.mark.parametrize(

@@ -17,11 +17,9 @@ from mtexplain import bleu, corpus_bleu, examples
 from mtexplain import misconceptions as catalogue
 from mtexplain.display import html, latex, plain
 from mtexplain.display.parts import Table
-from mtexplain.explain.misconceptions.bleu.method import Method
-from mtexplain.explain.misconceptions.bleu.sheet import Sheet
-from mtexplain.explain.misconceptions.bleu.subject import BLEU
-from mtexplain.explain.misconceptions.catalogue import SUBJECTS, Catalogue
+from mtexplain.explain.misconceptions import SUBJECTS, Catalogue
 from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.metrics.bleu.subject import BLEU_SUBJECT as BLEU
 from mtexplain.recipe.misconception import Misconception, Mistake, sentences
 from mtexplain.recipe.numbers import Numbers, Quotient, same
 from mtexplain.rules import MISSING, NLTK, PAPER, REFERENCE_LENGTHS, RULES, SACREBLEU, SMOOTHINGS, BleuRules
@@ -54,7 +52,7 @@ def scored(corpus: list[Segment], **settings: Any) -> BleuScore:
 
 def assert_right(trace: BleuScore) -> None:
     """That nothing replaced gives the numbers of the trace, in the forms in which they may be written."""
-    numbers = Method().numbers(Sheet(trace))
+    numbers = BLEU.numbers(BLEU.sheet(trace), {})
     assert list(numbers.forms) == [*(f"p_{order.n}" for order in trace.precisions), "c", "r", "bp", "score"]
     assert (numbers["c"], numbers["r"]) == (trace.brevity.candidate_length, trace.brevity.reference_length)
     assert same(numbers["bp"], trace.brevity.value)
@@ -135,8 +133,8 @@ def test_it_says_what_is_wrong_and_where_it_is_seen(one: Misconception) -> None:
 
 @given(corpora(), orders)
 def test_it_replaces_one_place_and_what_does_not_hang_on_it_stays(corpus: list[Segment], max_n: int) -> None:
-    sheet = Sheet(scored(corpus, max_n=max_n))
-    right = Method().numbers(sheet)
+    sheet = BLEU.sheet(scored(corpus, max_n=max_n))
+    right = BLEU.numbers(sheet, {})
     for one in misconceptions:
         numbers = BLEU.numbers(sheet, {one.place: one.replacement})
         assert list(numbers.forms) == list(right.forms)
@@ -144,12 +142,11 @@ def test_it_replaces_one_place_and_what_does_not_hang_on_it_stays(corpus: list[S
 
 
 @every_misconception
-def test_a_mistake_is_the_method_with_one_function_replaced(one: Misconception) -> None:
+def test_a_mistake_is_the_recipe_with_a_quantity_replaced(one: Misconception) -> None:
     corpus = [("a b a a", ["a a b", "b"]), ("b", ["c", "b b"]), ("", ["a"])]
     mistake = one.of(scored(corpus, max_n=2))
-    sheet = Sheet(mistake.score)  # type: ignore[arg-type]
-    assert mistake.right.forms == Method().numbers(sheet).forms
-    assert mistake.wrong.forms == Method(**{one.place: one.replacement}).numbers(sheet).forms
+    assert mistake.right.forms == BLEU.numbers(mistake.score, {}).forms
+    assert mistake.wrong.forms == BLEU.numbers(mistake.score, {one.place: one.replacement}).forms
     assert mistake == one.on(*unzipped(corpus), max_n=2)
     for name in mistake.right.forms:
         assert (name in mistake.shows) != same(mistake.right[name], mistake.wrong[name])
@@ -165,7 +162,7 @@ EARLIER = {
 
 
 WITH_ONE_REFERENCE = (
-    "sum-over-references", "fewest-in-references", "average-over-references", "best-reference", "first-reference",
+    "sum-over-references", "fewest-in-references", "best-reference", "first-reference",
     "shortest-reference", "longest-reference", "average-reference", "first-length", "ties-to-the-longer",
     "all-references",
 )  # fmt: skip
@@ -222,7 +219,7 @@ def size(one: Misconception) -> tuple[int, int, int]:
     return *one.example.size, score.rules.max_n
 
 
-def shows(one: Misconception, sheet: Sheet, right: Numbers) -> bool:
+def shows(one: Misconception, sheet: Any, right: Numbers) -> bool:
     numbers = BLEU.numbers(sheet, {one.place: one.replacement})
     return not all(same(right[name], numbers[name]) for name in right.forms)
 
@@ -242,7 +239,7 @@ def test_no_smaller_input_shows_any_of_them(letters: Sequence[str], tried: Catal
     for words, max_n in product(range(2, max(size(one)[0] for one in tried) + 1), (1, 2)):
         larger = [one for one in tried if size(one) > (words, 2, max_n)]
         for candidate, references in islice(texts(words, letters), 0, None, amount(5, 1)) if larger else ():
-            sheet = Sheet(BLEU.score(candidate, references, max_n=max_n))  # type: ignore[arg-type]
+            sheet = BLEU.sheet(BLEU.score(candidate, references, max_n=max_n))
             right = BLEU.numbers(sheet, {})
             number = len(sentences((candidate, references)))
             left = [one for one in larger if size(one) > (words, number, max_n)]
@@ -292,7 +289,7 @@ def test_the_lengths_are_those_of_other_rules(segment: Segment, max_n: int) -> N
 
 def assert_scores_as(numbers: Numbers, trace: BleuScore) -> None:
     """That these are all the numbers of another score."""
-    assert numbers.forms == Method().numbers(Sheet(trace)).forms
+    assert numbers.forms == BLEU.numbers(BLEU.sheet(trace), {}).forms
     assert same(numbers["score"], trace.score)
 
 
@@ -388,7 +385,7 @@ def test_what_the_explanations_compare_holds(segment: Segment, max_n: int) -> No
     assert not segment[0] or of("long-punished", "bp") <= right.brevity.value + 1e-12
     for name in ("no-clipping", "sum-over-references"):
         assert of(name) >= right.score - 1e-12
-    for name in ("fewest-in-references", "average-over-references", "best-reference", "first-reference"):
+    for name in ("fewest-in-references", "best-reference", "first-reference"):
         assert of(name, "p_1").matches <= right.precisions[0].matches, "no more than with the best of each"
 
 

@@ -17,7 +17,7 @@ from sacrebleu.metrics.bleu import BLEU, BLEUScore
 
 from mtexplain import Bleu, CorpusBleu, bleu, corpus_bleu, examples
 from mtexplain.counts import Ratio
-from mtexplain.metrics.bleu.sacrebleu import floats
+from mtexplain.metrics.bleu.tools import floats
 from mtexplain.rules import SACREBLEU
 from tests.strategies import amount
 

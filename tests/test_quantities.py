@@ -14,6 +14,8 @@ from mtexplain import exact
 from mtexplain.counts import Ratio
 from mtexplain.display import plain
 from mtexplain.display.formula import Symbol
+from mtexplain.metrics.bleu import bleu, corpus_bleu
+from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.cider import caption_cider, caption_cider_d, cider
 from mtexplain.metrics.cider.recipe import CiderDScore, CiderScore
 from mtexplain.metrics.meteor import meteor
@@ -40,6 +42,7 @@ from mtexplain.recipe.formulas import equation, in_numbers
 from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
 
 RECIPES: dict[str, type[Recipe]] = {
+    "BLEU": BleuScore,
     "CIDEr": CiderScore,
     "CIDEr-D": CiderDScore,
     "METEOR": SentenceMeteor,
@@ -104,6 +107,8 @@ SHOWN: dict[str, Any] = {
     "caption": caption_cider(*PAIR, **IMAGES),
     "CIDEr-D": caption_cider_d(*PAIR, **IMAGES),
     "captions": cider(*CORPUS),
+    "BLEU": bleu(*PAIR, max_n=2),
+    "BLEU of a text": corpus_bleu(*CORPUS, max_n=2),
     "pair": nist(*PAIR),
     "short": nist("a", ["a b"]),
     "text": corpus_nist(*CORPUS),

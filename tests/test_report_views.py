@@ -53,7 +53,7 @@ def test_every_field_is_explained_and_every_step_has_a_reason(line: str) -> None
 
 def test_brevity_and_product_are_worked() -> None:
     report = parse_report(LINE)
-    assert report.step("brevity").numbers == "e^min(0, 1 - 7/6) = e^(-1/6)"
+    assert report.step("brevity").numbers == "exp(min(0, 1 - 7/6)) = exp(-1/6)"
     assert report.step("brevity").value == "0.8465"
     assert report.step("score").numbers == "exp(1 - 7/6) * (0.667 * 0.600 * 0.500 * 0.333)^(1/4)"
     assert report.step("score").value == "0.4301"

@@ -20,12 +20,11 @@ from mtexplain.rules import (
     SACREBLEU,
     SACREBLEU_SENTENCE,
     TORCHMETRICS,
-    checked,
     named,
-    rules_in_force,
     tokenizer_name,
     tokenizer_of,
 )
+from mtexplain.rules.base import resolve
 from mtexplain.text import ELSEWHERE, TOKENIZERS, split_at_whitespace, tokenize_13a
 
 
@@ -64,7 +63,7 @@ def test_every_tool_has_its_rules_under_its_name() -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_the_named_rules_hold_their_own_checks(name: str) -> None:
-    assert checked(RULES[name]) == RULES[name]
+    assert RULES[name].checked() == RULES[name]
     assert bleu("a b c d e", ["a b c d"], rules=name).rules == RULES[name]
 
 
@@ -112,11 +111,11 @@ def test_the_signature_says_how_many_references_there_are() -> None:
 
 def test_another_smoothing_brings_its_own_value() -> None:
     tenth = replace(SACREBLEU, smoothing="floor", smoothing_value=Fraction(1, 100))
-    assert rules_in_force(tenth)[0].value == Fraction(1, 100)
-    assert rules_in_force(tenth, smoothing="floor")[0].value == Fraction(1, 100)
-    assert rules_in_force(tenth, smoothing="add-k")[0].value == 1
-    assert rules_in_force(tenth, smoothing="add-k", smoothing_value=2)[0].value == 2
-    assert rules_in_force(smoothing="floor", smoothing_value=0.1)[0].smoothing_value is None  # the usual one
+    assert resolve(tenth, RULES)[0].value == Fraction(1, 100)
+    assert resolve(tenth, RULES, smoothing="floor")[0].value == Fraction(1, 100)
+    assert resolve(tenth, RULES, smoothing="add-k")[0].value == 1
+    assert resolve(tenth, RULES, smoothing="add-k", smoothing_value=2)[0].value == 2
+    assert resolve(PAPER, RULES, smoothing="floor", smoothing_value=0.1)[0].smoothing_value is None  # the usual one
 
 
 def test_weights_are_uniform_unless_the_rules_say_otherwise() -> None:
@@ -142,7 +141,7 @@ MINE = BleuRules("mine", "13a", lowercase=True, max_n=2, weights=(Fraction(2, 3)
     ],
 )
 def test_a_given_keyword_wins_and_none_means_as_the_rules_say(given: dict[str, Any], expected: BleuRules) -> None:
-    assert rules_in_force(MINE, **given)[0] == expected
+    assert resolve(MINE, RULES, **given)[0] == expected
     assert bleu("a b", ["a b"], rules=MINE, **given).rules == expected
 
 
@@ -165,7 +164,7 @@ def test_the_tokeniser_of_the_rules_is_the_one_that_cuts() -> None:
     ],
 )
 def test_a_weight_is_read_as_the_simple_fraction_it_stands_for(weights: Any, exact: list[str]) -> None:
-    rules, _ = rules_in_force(max_n=len(exact), weights=weights)
+    rules, _ = resolve(PAPER, RULES, max_n=len(exact), weights=weights)
     assert rules.weights == tuple(Fraction(text) for text in exact)
 
 
@@ -197,7 +196,7 @@ def test_a_weight_is_read_as_the_simple_fraction_it_stands_for(weights: Any, exa
 )
 def test_a_choice_that_is_none_says_what_there_is(given: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError, match=message) as caught:
-        rules_in_force(**given)
+        resolve(**{"rules": PAPER, "known": RULES, **given})
     assert not isinstance(caught.value, TypeError)
 
 
@@ -243,7 +242,7 @@ def test_the_advice_for_sacrebleu_s_own_tokenizers_works() -> None:
 )
 def test_a_choice_of_the_wrong_type_is_a_type_error_too(given: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError, match=message) as caught:
-        rules_in_force(**given)
+        resolve(**{"rules": PAPER, "known": RULES, **given})
     assert isinstance(caught.value, TypeError)
 
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from mtexplain import bleu, corpus_bleu, explain_edit
 from mtexplain.counts import Ratio
-from mtexplain.metrics.bleu.factors import smooth
-from mtexplain.metrics.bleu.smoothing import Statistics
-from mtexplain.rules import NLTK, PAPER, RULES, SACREBLEU, SMOOTHINGS, TOTALS, BleuRules, rules_in_force
+from mtexplain.metrics.bleu.smoothing import Statistics, smooth
+from mtexplain.rules import NLTK, PAPER, RULES, SACREBLEU, SMOOTHINGS, TOTALS, BleuRules
+from mtexplain.rules.base import resolve
 from tests.strategies import Segment, rarely, segments, sentences
 
 COUNTED = (Ratio(3, 5), Ratio(1, 4), Ratio(0, 3), Ratio(0, 2))
@@ -26,7 +26,7 @@ LN = math.log(5)
 def values(
     smoothing: str, counted: tuple[Ratio, ...] = COUNTED, c: int = 5, last: tuple[Ratio, ...] = LAST
 ) -> list[float]:
-    rules, _ = rules_in_force(PAPER, smoothing=smoothing, max_n=len(counted))
+    rules, _ = resolve(PAPER, RULES, smoothing=smoothing, max_n=len(counted))
     return [
         math.nan if one.value is None else float(one.value)
         for one in smooth(rules, Statistics(counted, c, LONGER, last))
@@ -110,7 +110,7 @@ def test_what_nltk_leaves_out_of_its_sum_counts_as_1(smoothing: str) -> None:
     [("floor", 0.5, 0.5 / 3), ("add-k", 2, 2 / 5), ("method4", 10, LN / 10 / 3), ("method6", 1, 5 / 48 / 4)],
 )
 def test_the_number_it_works_with_can_be_another(smoothing: str, value: float, third: float) -> None:
-    rules, _ = rules_in_force(PAPER, smoothing=smoothing, smoothing_value=value)
+    rules, _ = resolve(PAPER, RULES, smoothing=smoothing, smoothing_value=value)
     found = smooth(rules, Statistics(COUNTED, 5, LONGER))[2].value
     assert found is not None
     assert float(found) == pytest.approx(third)

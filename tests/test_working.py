@@ -18,11 +18,10 @@ from mtexplain import misconceptions as catalogue
 from mtexplain.counts import Ratio
 from mtexplain.display import html, latex, plain
 from mtexplain.display.parts import Table
-from mtexplain.explain.misconceptions.bleu.method import Method
-from mtexplain.explain.misconceptions.bleu.sheet import Sheet
 from mtexplain.explain.working.diagnosis import Diagnosis
 from mtexplain.explain.working.expressions import evaluated
 from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.metrics.bleu.subject import BLEU_SUBJECT as BLEU
 from mtexplain.recipe.misconception import Misconception, Mistake
 from mtexplain.recipe.numbers import Quotient, Value
 from mtexplain.recipe.numbers import plain as number
@@ -138,7 +137,7 @@ def test_it_is_named_under_the_rules_of_tools_too(one: Misconception, rules: Ble
 def test_who_goes_on_from_rounded_numbers_is_understood(one: Misconception) -> None:
     p, bp = [0.67, 0.6, 0.5, 0.33], 0.85
     given = {**{f"p_{n}": value for n, value in enumerate(p, 1)}, "bp": bp}
-    score = Method(combine=one.replacement).going_on_from(given).numbers(Sheet(OPENING))["score"]
+    score = BLEU.numbers(OPENING, {"combine": one.replacement}, given)["score"]
     found = check_working(*START, p=p, bp=bp, score=f"{float(score or 0):.4f}")  # type: ignore[arg-type]
     assert found.first_wrong == "score"
     assert singles(found) == [one.name]
@@ -323,7 +322,7 @@ def test_what_follows_from_a_wrong_number_is_told_apart() -> None:
 
 def test_two_mistakes_are_found_where_the_numbers_tell_enough() -> None:
     one, other = (misconceptions.get(name) for name in ("no-clipping", "no-penalty"))
-    numbers = Method(clip=one.replacement, penalty=other.replacement).numbers(Sheet(OPENING))
+    numbers = BLEU.numbers(OPENING, {"clip": one.replacement, "penalty": other.replacement})
     found = check_working(
         *START, p=[str(numbers[f"p_{n}"]) for n in range(1, 5)], bp=1, score=f"{numbers['score']:.4f}"
     )
@@ -350,7 +349,7 @@ def assert_explained(found: Diagnosis) -> None:
     for explanation in found.misconceptions:
         places = {one.place: one.replacement for one in explanation.misconceptions}
         assert len(places) == len(explanation.misconceptions)
-        numbers = Method(**places).numbers(Sheet(found.score))  # type: ignore[arg-type]
+        numbers = BLEU.numbers(found.score, places)
         for claim in found.claims:
             decimals = 12 if claim.decimals is None else claim.decimals
             assert any(map(claim.fits, numbers.written(claim.name, decimals))), (explanation.name, claim)
@@ -367,7 +366,7 @@ def test_every_explanation_gives_every_claim(
     segment: Segment, one: Misconception, other: Misconception, decimals: int
 ) -> None:
     trace = bleu(*segment, max_n=2)
-    numbers = Method(**{one.place: one.replacement, other.place: other.replacement}).numbers(Sheet(trace))
+    numbers = BLEU.numbers(trace, {one.place: one.replacement, other.place: other.replacement})
     found = [(name, number(numbers.written(name, decimals)[0])) for name in numbers.forms]
     score = {name: f"{float(value):.{decimals}f}" for name, value in found if value is not None and name == "score"}
     p = {name: Fraction(value) for name, value in found if value is not None and name[0] == "p"}

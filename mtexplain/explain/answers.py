@@ -42,7 +42,7 @@ def read(value: Any) -> Number | None:
     >>> str(read("8/14")), str(read("8 of 14")), str(read(0.57)), read("cat")
     ('8/14', '8/14', '0.57', None)
     """
-    if hasattr(value, "matches") and hasattr(value, "total"):  # a Ratio, a Precision
+    if hasattr(value, "matches") and isinstance(getattr(value, "total", None), int):  # a Ratio, a Precision
         return _pair(value.matches, value.total)
     if isinstance(value, tuple | list) and len(value) == 2 and all(type(part) is int for part in value):
         return _pair(*value)

@@ -7,8 +7,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from mtexplain.inputs import InputError, InputTypeError, described
-from mtexplain.metrics.bleu import CorpusBleu, pictures
+from mtexplain.metrics.bleu import CorpusBleu, charts
 from mtexplain.metrics.bleu.maths import Precision
+from mtexplain.metrics.shared.orders import order_name
 from mtexplain.plots import drawing, given, words
 from mtexplain.plots.given import BleuScore
 from mtexplain.plots.picture import COLOURS, canvas, finished, styled
@@ -31,7 +32,7 @@ def plot_precisions(*traces: BleuScore, labels: Sequence[str] | None = None, ax:
     """
     if not 1 <= len(traces) <= len(COLOURS):
         raise InputError("traces", str(len(traces)), f"1 to {len(COLOURS)} traces", "Write plot_precisions(one, two).")
-    series = [pictures.precisions(given.of_bleu(trace, ax)) for trace in traces]
+    series = [charts.precisions(given.of_bleu(trace, ax)) for trace in traces]
     names = words.names(labels, len(traces))
     alts = [f"{name}: {parts.alt}" if names else parts.alt for name, parts in zip(names or [""], series, strict=True)]
     notes = "" if names else words.notes(traces[0])
@@ -54,7 +55,7 @@ def plot_brevity_penalty(trace: BleuScore, *, ax: Axes | None = None) -> Figure:
     >>> plot_brevity_penalty(mtexplain.bleu("the cat", ["the cat"]))
     The brevity penalty over the candidate length: it rises to 1 at r = 2. Here c = 2: BP = 1.
     """
-    piece = pictures.brevity(given.of_bleu(trace, ax))
+    piece = charts.brevity(given.of_bleu(trace, ax))
     notes = words.notes(trace, _OF_THE_SCORE - {"underflow-bp"})
     with styled():
         ax = ax or canvas(9, 3.8, left=0.45, bottom=1.0, top=0.3, foot=notes)
@@ -76,7 +77,7 @@ def plot_clipping(trace: BleuScore, n: int = 1, *, ax: Axes | None = None) -> Fi
     order = _order(given.of_bleu(trace, ax), n)
     rows = [(words.cut(words.written(row.ngram)), row.count, row.clipped) for row in order.counts[:_MOST_ROWS]]
     more = f"… and {rest:,} more" if (rest := len(order.counts) - _MOST_ROWS) > 0 else ""
-    title = f"{pictures.order_name(order.n).capitalize()}: {pictures.earned(order)}"
+    title = f"{order_name(order.n).capitalize()}: {charts.credited(order)}"
     notes = words.notes(trace, _OF_THE_SCORE)
     with styled():
         room = 0.3 + max((words.inches(name) for name, _, _ in rows), default=0)

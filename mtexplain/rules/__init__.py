@@ -5,22 +5,12 @@ as typed, n-grams up to 4, uniform weights, the closest reference length, no smo
 are strict, and a note says so: of two equally close reference lengths the shorter counts, and an order without any
 n-gram (0/0) counts as 0.
 
-Read in this order: reading (what the rules of every metric say), choices (what there is to choose for BLEU), tools
-(what each tool chose), force (which keyword wins). The rules of the other metrics stand with these.
+Read in this order: base (what the rules of every metric say, and which keyword wins), choices (what there is to choose
+for BLEU), tools (what each tool chose). The rules of the other metrics stand with these.
 """
 
 from mtexplain.rules.base import Lowercase, Rules, tokenizer_name, tokenizer_of
 from mtexplain.rules.choices import MISSING, REFERENCE_LENGTHS, SMOOTHINGS, TOTALS, ZERO_WHEN, BleuRules
-from mtexplain.rules.force import (
-    LowercaseSetting,
-    MissingSetting,
-    ReferenceLengthSetting,
-    RulesSetting,
-    SmoothingSetting,
-    TokenizeSetting,
-    checked,
-    rules_in_force,
-)
 from mtexplain.rules.tools import (
     COCO,
     EVALUATE,
@@ -33,6 +23,12 @@ from mtexplain.rules.tools import (
     SACREBLEU,
     SACREBLEU_SENTENCE,
     TORCHMETRICS,
+    LowercaseSetting,
+    MissingSetting,
+    ReferenceLengthSetting,
+    RulesSetting,
+    SmoothingSetting,
+    TokenizeSetting,
     named,
 )
 
@@ -62,9 +58,7 @@ __all__ = [
     "RulesSetting",
     "SmoothingSetting",
     "TokenizeSetting",
-    "checked",
     "named",
-    "rules_in_force",
     "tokenizer_name",
     "tokenizer_of",
 ]

@@ -3,11 +3,15 @@
 The fields stand in the order in which a score is computed. The values are words, so that a signature can be read.
 """
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any, Self
 
-from mtexplain.rules.base import Rules
+from mtexplain.inputs import InputError, described
+from mtexplain.rules.base import Rules, choice, label, option, order
+from mtexplain.settings import check_value, check_weights
 
 TOTALS: Mapping[str, str] = {
     "as counted": "a segment shorter than n has no n-gram",
@@ -52,6 +56,19 @@ ZERO_WHEN: Mapping[str, str] = {
     "an order does not match": "the score is 0 where one order has no match, smoothed or not",
     "r is 0": "the score is 0 where r is 0",
 }
+_FORM = re.compile(r"[^{}]{0,20}\{(?:!r|:\.\d{1,2}f)\}[^{}]{0,20}")
+
+
+def _scale(value: object, name: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value not in (1, 100):
+        raise InputError(name, described(value), "1 or 100")
+    return value
+
+
+def _form(value: object, name: str) -> str:
+    if not isinstance(value, str) or not (value == "tensor" or _FORM.fullmatch(value)):
+        raise InputError(name, described(value), "'tensor', or a format such as '{:.2f}' or '{!r}'")
+    return value
 
 
 @dataclass(frozen=True)
@@ -63,28 +80,49 @@ class BleuRules(Rules):
     ('whitespace', 4, False, 'none')
     """
 
-    max_n: int = 4
+    max_n: int = option(order("BLEU-4 is max_n=4."), 4)
     """The longest n-gram counted, N in the paper."""
-    totals: str = "as counted"
+    totals: str = option(choice(TOTALS), "as counted")
     """How many n-grams a segment shorter than n counts as having: a name from `TOTALS`."""
-    reference_length: str = "closest"
+    reference_length: str = option(choice(REFERENCE_LENGTHS), "closest")
     """Which reference length of a segment is its best match length r: a name from `REFERENCE_LENGTHS`."""
-    smoothing: str = "none"
+    smoothing: str = option(choice(SMOOTHINGS), "none")
     """What is done to the precisions before they are multiplied: a name from `SMOOTHINGS`."""
     smoothing_value: Fraction | None = None
     """The number this smoothing works with; None means its usual one."""
-    missing: str = "zero"
+    missing: str = option(choice(MISSING), "zero")
     """What an order counts as that has no n-gram at all, 0/0: a name from `MISSING`."""
     weights: tuple[Fraction, ...] | None = None
     """One weight w_n for each order, 1 in all; None means uniform, 1/N each."""
-    zero_when: str = "a factor is 0"
+    zero_when: str = option(choice(ZERO_WHEN), "a factor is 0")
     """What makes the score 0, besides a factor of 0: a name from `ZERO_WHEN`."""
-    scale: int = 1
+    scale: int = option(_scale, 1)
     """What a perfect match is reported as: 1 or 100."""
-    form: str = "{!r}"
+    form: str = option(_form, "{!r}")
     """How the reported number is printed: a format as `str.format` takes it, or "tensor", as torch prints one."""
-    zero_form: str = ""
+    zero_form: str = option(label, "")
     """How the 0 is printed that `zero_when` makes; nothing where it is printed like any other number."""
+
+    def with_choices(self, given: Mapping[str, Any]) -> Self:
+        """The same with other choices. Another smoothing brings its own usual value, unless one is given."""
+        is_other = given.get("smoothing") not in (None, self.smoothing) and given.get("smoothing_value") is None
+        rules = replace(self, smoothing_value=None) if is_other else self
+        return super(BleuRules, rules).with_choices(given)
+
+    def checked(self) -> Self:
+        """The same, each choice checked; None for equal weights, and for the usual value of a smoothing."""
+        rules = super().checked()
+        weights = None if rules.weights is None else check_weights(rules.weights, rules.max_n)
+        value = None if rules.smoothing_value is None else rules._checked_value()
+        return replace(rules, weights=weights if weights and len({*weights}) > 1 else None, smoothing_value=value)
+
+    def _checked_value(self) -> Fraction | None:
+        given, usual = self.smoothing_value, SMOOTHINGS[self.smoothing]
+        if usual is None:
+            fix = f"With smoothing={self.smoothing!r} leave it out."
+            raise InputError("smoothing_value", described(given), "None: this smoothing works with no number", fix)
+        number = check_value(given, "smoothing_value", "a number above 0, and 1000 at most")
+        return None if number == usual else number
 
     def weight(self, n: int) -> Fraction:
         """w_n, the weight of the order n."""

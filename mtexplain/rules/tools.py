@@ -16,9 +16,12 @@ Every set was compared with the tool itself, of the version that `tool` names.
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Annotated
 
-from mtexplain.rules.base import by_name
-from mtexplain.rules.choices import BleuRules
+from mtexplain.rules.base import Lowercase, by_name, tokenizers_for
+from mtexplain.rules.choices import MISSING, REFERENCE_LENGTHS, SMOOTHINGS, BleuRules
+from mtexplain.settings import OneOf
+from mtexplain.text import Tokenizer
 
 PAPER = BleuRules("paper", tool="Papineni et al. 2002")
 
@@ -98,6 +101,13 @@ RULES: Mapping[str, BleuRules] = {
     )
 }
 """Every set of rules by its name."""
+
+RulesSetting = Annotated[BleuRules | str, OneOf(RULES)]
+TokenizeSetting = Annotated[str | Tokenizer | None, OneOf(tokenizers_for(RULES))]
+LowercaseSetting = Lowercase | None
+ReferenceLengthSetting = Annotated[str | None, OneOf({name: name for name in REFERENCE_LENGTHS})]
+SmoothingSetting = Annotated[str | None, OneOf({name: name for name in SMOOTHINGS})]
+MissingSetting = Annotated[str | None, OneOf({name: name for name in MISSING})]
 
 
 def named(name: str) -> BleuRules:

@@ -9,12 +9,9 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from mtexplain.counts import Ratio, pooled
 from mtexplain.explain.disagreements.sides import Candidate, References
 from mtexplain.metrics.bleu import Bleu, CorpusBleu, bleu, corpus_bleu
-from mtexplain.metrics.bleu.factors import brevity, counted, factors, gives_up, product
-from mtexplain.metrics.bleu.maths import match_length
-from mtexplain.metrics.bleu.smoothing import LOOK_FURTHER, Statistics
+from mtexplain.metrics.bleu.fast_scores import Counts
 from mtexplain.rules import MISSING, REFERENCE_LENGTHS, RULES, SMOOTHINGS, TOTALS, ZERO_WHEN, BleuRules
 from mtexplain.rules.base import tokenizers_for
 
@@ -92,24 +89,10 @@ class _Way:
 
     def __init__(self, trace: Bleu | CorpusBleu) -> None:
         segments = trace.segments if isinstance(trace, CorpusBleu) else (trace,)
-        self._c = trace.brevity.candidate_length
-        self._raw = trace.ratios
-        self._last = segments[-1].ratios
-        self._ratios: dict[str, tuple[Ratio, ...]] = {}
-        self._lengths: dict[str, int | Fraction] = {}
-        for totals in TOTALS:
-            rules = replace(trace.rules, totals=totals)
-            each = ([counted(rules, one) for one in segment.ratios] for segment in segments)
-            self._ratios[totals] = tuple(map(pooled, zip(*each, strict=True)))
-        for name in REFERENCE_LENGTHS:
-            lengths = ((len(segment.candidate), tuple(map(len, segment.references))) for segment in segments)
-            self._lengths[name] = sum(match_length(c, several, name) for c, several in lengths)
+        self._c, self._ratios, self._last = trace.c, trace.ratios, segments[-1].ratios
+        self._counted = {totals: trace.under(replace(trace.rules, totals=totals)).counted for totals in TOTALS}
+        self._lengths = {name: trace.under(replace(trace.rules, reference_length=name)).r for name in REFERENCE_LENGTHS}
 
     def score(self, rules: BleuRules) -> float:
-        n = rules.max_n
-        longer = self._raw[n] if rules.smoothing in LOOK_FURTHER else Ratio(0, 0)
-        statistics = Statistics(self._ratios[rules.totals][:n], self._c, longer, self._last)
-        if gives_up(rules, statistics.ratios):
-            return 0.0
-        penalty = brevity(rules, self._c, self._lengths[rules.reference_length], ())
-        return product(penalty, factors(rules, self._raw[:n], statistics))
+        r, counted = self._lengths[rules.reference_length], self._counted[rules.totals]
+        return Counts(rules, self._ratios, self._c, r, counted, self._last).uncut

@@ -7,7 +7,7 @@ from typing import Any
 from mtexplain.inputs import InputError, InputTypeError, check_list, described
 from mtexplain.metrics.bleu import bleu, corpus_bleu
 from mtexplain.metrics.bleu.base import BleuScore
-from mtexplain.rules import RULES, BleuRules, checked, named
+from mtexplain.rules import RULES, BleuRules, named
 
 Candidate = str | list[str]
 References = list[str] | list[list[str]]
@@ -32,7 +32,7 @@ def one_rules(rules: BleuRules | str, where: str) -> BleuRules:
         if not isinstance(found, BleuRules):
             fix = "Write mtexplain.rules.SACREBLEU, or 'sacrebleu'."
             raise InputTypeError(where, described(rules), "a set of rules, or its name", fix)
-        checked(found)
+        found.checked()
     except InputError as error:
         inner = "" if error.where in ("rules", where) else f", {error.where}"
         raise type(error)(f"{where}{inner}", error.got, error.expected, error.fix) from None
@@ -49,5 +49,5 @@ def under_each(candidate: Candidate, references: References, rules: Sequence[Ble
         if way not in cut:
             cut[way] = score(candidate, references, rules=one)
         tokens = cut[way].rules.tokenize
-        found.append(cut[way].under(replace(checked(one), tokenize=tokens)))
+        found.append(cut[way].under(replace(one.checked(), tokenize=tokens)))
     return tuple(found)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from mtexplain.explain.doctor.tool_parsers import Pair
 from mtexplain.metrics.bleu import Bleu, CorpusBleu
-from mtexplain.rules import EVALUATE, BleuRules, checked, tokenizer_of
+from mtexplain.rules import EVALUATE, BleuRules, tokenizer_of
 
 MOST_SCORED = 5_000
 """How many segments are scored: of a longer text the first ones, and it is said."""
@@ -17,7 +17,7 @@ def score_of(pairs: Sequence[Pair], rules: BleuRules) -> CorpusBleu:
     >>> score_of([Pair("the cat", ("the cat sat",))], PAPER).precisions[0].ratio
     Ratio(matches=2, total=2)
     """
-    found = CorpusBleu(tuple(_segment(one, rules) for one in pairs[:MOST_SCORED]), checked(rules))
+    found = CorpusBleu(tuple(_segment(one, rules) for one in pairs[:MOST_SCORED]), rules.checked())
     if rules == EVALUATE and not (found.brevity.candidate_length and found.brevity.reference_length):
         raise ZeroDivisionError("float division by zero")
     return found
@@ -29,4 +29,4 @@ def tokens(text: str | tuple[str, ...], rules: BleuRules) -> tuple[str, ...]:
 
 
 def _segment(pair: Pair, rules: BleuRules) -> Bleu:
-    return Bleu(tokens(pair.candidate, rules), tuple(tokens(one, rules) for one in pair.references), checked(rules))
+    return Bleu(tokens(pair.candidate, rules), tuple(tokens(one, rules) for one in pair.references), rules.checked())

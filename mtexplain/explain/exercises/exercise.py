@@ -14,7 +14,7 @@ from mtexplain.explain import checking
 from mtexplain.explain.answers import read
 from mtexplain.explain.checking import Verdict
 from mtexplain.explain.exercises.topics import question
-from mtexplain.explain.misconceptions.catalogue import misconceptions
+from mtexplain.explain.misconceptions import misconceptions
 from mtexplain.explain.working.claims import Claim, claimed
 from mtexplain.explain.working.search import Search
 from mtexplain.inputs import InputError

@@ -10,7 +10,7 @@ from mtexplain.display.formula import Chain, Formula
 from mtexplain.display.paper import Block, Leaf, Paper
 from mtexplain.display.parts import Cell, Column, Table
 from mtexplain.explain.exercises.exercise import Exercise
-from mtexplain.explain.misconceptions.catalogue import misconceptions
+from mtexplain.explain.misconceptions import misconceptions
 from mtexplain.recipe.numbers import written
 
 

@@ -11,10 +11,11 @@ from mtexplain.explain.reports.facts import ReportFacts
 from mtexplain.explain.reports.numbers import Number
 from mtexplain.explain.reports.signatures import tool
 from mtexplain.explain.reports.unknown import unknown
-from mtexplain.metrics.bleu import formulas
-from mtexplain.metrics.bleu.maths import Brevity
+from mtexplain.metrics.bleu import steps
+from mtexplain.metrics.bleu.fast_scores import Counts
 from mtexplain.metrics.bleu.signature import smoothing
 from mtexplain.metrics.shared.signature import case
+from mtexplain.rules import PAPER
 
 _SOURCE = "the tool's own code"
 
@@ -66,7 +67,7 @@ def _brevity(report: ReportFacts, value: float) -> Step:
     c, r = report.candidate_length or 0, report.reference_length or 0
     printed = report.as_printed.brevity
     outcome = f"BP = {shown(value)}" + (_agrees(printed, value) if printed else "")
-    parts: list[Part] = [formulas.brevity(Brevity(c, r, ()))] if c else []
+    parts: list[Part] = [steps.penalty(Counts(PAPER, (), c, r))] if c else []
     ratio, own = report.as_printed.ratio, checks.ratio(report.as_printed)
     if ratio and own is not None:
         numbers: Formula = Over(str(c), str(r)) if r else "0, as r is 0"
@@ -78,7 +79,7 @@ def _brevity(report: ReportFacts, value: float) -> Step:
 
 def _product(report: ReportFacts, allowed: checks.Product) -> Step:
     header = columns(value="0 to 100", low="the least", middle="in the middle", high="the greatest")
-    rows: list[tuple[Cell, ...]] = [(formulas.p(n), *map(_shown, (one.low, one.value, one.high)))
+    rows: list[tuple[Cell, ...]] = [(Symbol("p", str(n)), *map(_shown, (one.low, one.value, one.high)))
             for n, one in enumerate(report.as_printed.precisions[: allowed.orders], 1)]  # fmt: skip
     rows.append(("BLEU", *map(checks.written, (allowed.low, allowed.middle, allowed.high))))
     score = report.as_printed.score

@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from mtexplain.display.formula import shown
+from mtexplain.display.formula import Symbol, shown
 from mtexplain.display.parts import Cell, Table, Words, columns
 from mtexplain.explain.reports import checks
 from mtexplain.explain.reports.facts import ReportFacts
 from mtexplain.explain.reports.forms import FAIRSEQ
 from mtexplain.explain.reports.signatures import CHOICES, smoothing_of
-from mtexplain.metrics.bleu import formulas
 
 _CHOICES: Mapping[str, str] = {
     "bs": "so many random samples of the segments were drawn, for the confidence interval",
@@ -73,7 +72,7 @@ def _numbers(report: ReportFacts) -> Iterator[tuple[Cell, ...]]:
         says = f"of 100 {runs} of the candidate so many earn credit"
         if n > 1 and report.counts and report.counts.puzzle.smoothing == "add-k":
             says += ", after k was added to both numbers of the pair"
-        yield formulas.p(n), one.text, says, report.counts.told(n) if report.counts else None
+        yield Symbol("p", str(n)), one.text, says, report.counts.told(n) if report.counts else None
     says = "the brevity penalty: e^(1 - r/c) where c is below r, else 1"
     if printed.brevity:
         yield "BP", printed.brevity.text, says, _again(checks.brevity(printed))

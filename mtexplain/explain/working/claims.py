@@ -182,7 +182,7 @@ def _decimals(text: str) -> int:
 
 
 def _written(value: Any) -> str:
-    if hasattr(value, "matches") and hasattr(value, "total"):
+    if hasattr(value, "matches") and isinstance(getattr(value, "total", None), int):
         return f"{value.matches}/{value.total}"
     if isinstance(value, tuple | list) and len(value) == 2:
         return f"{value[0]}/{value[1]}"

@@ -9,7 +9,7 @@ from typing import Any
 from mtexplain.display.parts import Headline, Note, Part, Table
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
-from mtexplain.explain.misconceptions.catalogue import SUBJECTS
+from mtexplain.explain.misconceptions import SUBJECTS
 from mtexplain.explain.working import steps
 from mtexplain.explain.working.claims import claimed
 from mtexplain.explain.working.facts import DiagnosisFacts

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from mtexplain.display.score import Score
-from mtexplain.explain.misconceptions.catalogue import misconceptions
+from mtexplain.explain.misconceptions import misconceptions
 from mtexplain.explain.working.claims import Claim
 from mtexplain.explain.working.search import Explanation, Search, explanations
 from mtexplain.recipe.misconception import Misconception, Subject

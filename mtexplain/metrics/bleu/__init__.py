@@ -3,27 +3,26 @@
 Papineni, Roukos, Ward and Zhu 2002, "BLEU: a Method for Automatic Evaluation of Machine Translation", ACL, P02-1040.
 
     in the paper                here
-    Count                       `Count.count`
-    Max_Ref_Count               `Count.max_reference_count`
-    Count_clip                  `Count.clipped`
-    p_n, modified precision     `Precision`
-    c, candidate length         `Brevity.candidate_length`
-    r, best match length        `Brevity.reference_length`
-    BP                          `Brevity.value`
-    w_n                         `BleuRules.weight(n)`
-    p'_n, smoothed              `Factor.value`
+    Count                       `Bleu.count`; of each n-gram with all about it `Count.count`
+    Max_Ref_Count               the largest of `Bleu.in_references`; `Count.max_reference_count`
+    Count_clip                  `Bleu.clipped`; `Count.clipped`
+    p_n, modified precision     `Bleu.p`; with its counts `Precision`
+    c, candidate length         `Bleu.c`; with all about lengths `Brevity.candidate_length`
+    r, best match length        `Bleu.r`; `Brevity.reference_length`
+    BP                          `Bleu.bp`; `Brevity.value`
+    w_n                         `Bleu.w`
+    p'_n, smoothed              `Bleu.p`, by rules that smooth; `Factor.value`
     BLEU                        `Bleu.score`, `CorpusBleu.score`
 
-Read in this order: maths (five small functions), smoothing, chen_cherry and nltk_smoothing (between counting and
-multiplying), factors (what is multiplied), base, segment and corpus (what follows from them), steps (how they are
-told, with formulas, tables, pictures, overview, signature, report and smoothing_words; moments, for the stepper),
-notes and tool_notes (what is odd), record (to and from a dict), score (the way in), variants (very many candidates,
-quickly).
+Read in this order: recipe (every number, with its formula), smoothing (between counting and multiplying), tools (what
+tools do otherwise), maths and base (the same numbers with what belongs to them); then steps (how they are told, with
+tables, charts, signature; moments, for the stepper), notes (what is odd), record (to and from a dict), trace (all of it
+in one), score (the way in), fast_scores (very many candidates, quickly); mistakes (the recipe with one quantity wrong),
+examples.
 """
 
-from mtexplain.metrics.bleu.corpus import CorpusBleu
 from mtexplain.metrics.bleu.maths import Brevity, Count, Precision
 from mtexplain.metrics.bleu.score import bleu, corpus_bleu
-from mtexplain.metrics.bleu.segment import Bleu
+from mtexplain.metrics.bleu.trace import Bleu, CorpusBleu
 
 __all__ = ["Bleu", "Brevity", "CorpusBleu", "Count", "Precision", "bleu", "corpus_bleu"]

@@ -1,14 +1,16 @@
-"""BLEU is five functions: clip, total, match length, penalty, combine."""
+"""What a BLEU trace is made of, as records; the best match length; matches without a row for each n-gram."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from typing import NamedTuple
 
-from mtexplain import exact
-from mtexplain.counts import NGram, Ratio, count_ngrams
+from mtexplain.counts import NGram, Ratio, count_ngrams, ngrams
+from mtexplain.display.formula import Formula, Over, Symbol, fraction, ratio, shown
+
+_SEEN = Fraction(1, 10**6)
+_SIMPLE = 10**6  # a smoothed precision is written as one fraction as long as it can be read
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +32,12 @@ class Count:
 
     @property
     def clipped(self) -> int:
-        """Count_clip = min(Count, Max_Ref_Count)."""
-        return clip(self.count, self.reference_counts)
+        """Count_clip = min(Count, Max_Ref_Count) (section 2.1).
+
+        >>> Count(("the",), 7, (2, 1)).clipped
+        2
+        """
+        return min(self.count, self.max_reference_count)
 
     @property
     def credited_references(self) -> tuple[int, ...]:
@@ -66,56 +72,76 @@ class Precision(NamedTuple):
         return self.ratio.value
 
 
+class Factor(NamedTuple):
+    """What an order gives to the product: p_n as it was counted, and p'_n, which is multiplied, with its weight.
+
+    `raw` is what the text holds, `counted` what the rules make of it; `value` is p'_n, 0 or more, None for 0/0.
+    `working` says how p'_n came about.
+    """
+
+    n: int
+    weight: Fraction
+    raw: Ratio
+    counted: Ratio
+    value: Fraction | None
+    working: Formula
+
+    @property
+    def is_raw(self) -> bool:
+        """Whether p'_n is p_n, as the text has it."""
+        return self.value == self.raw.value
+
+    @property
+    def is_nearly_raw(self) -> bool:
+        """Whether p'_n is another number than p_n, but none that anyone could see: what coco adds."""
+        raw, value = self.raw.value, self.value
+        return bool(raw and value) and not self.is_raw and abs(value / raw - 1) < _SEEN  # type: ignore[operator]
+
+    @property
+    def symbol(self) -> Symbol:
+        """p_n, or p'_n where something was done to it."""
+        return Symbol("p" if self.is_raw else "p′", str(self.n))
+
+    @property
+    def number(self) -> Formula:
+        """The number that is multiplied, exact: as counted, as a fraction, or with its working."""
+        if self.value is None:
+            return "0"
+        for one in (self.raw, self.counted):
+            if self.value == one.value:
+                return ratio(one.matches, one.total)
+        return fraction(self.value) if self.value.denominator < _SIMPLE else self.working
+
+    @property
+    def short(self) -> Formula:
+        """The same, rounded where its working is long."""
+        if self.is_nearly_raw:
+            return f"≈ {self.raw}"
+        if self.value is None or self.value.denominator < _SIMPLE or not isinstance(self.working, Over):
+            return self.number
+        return shown(float(self.value))
+
+
 @dataclass(frozen=True)
 class Brevity:
     """The brevity penalty BP, with what led to it (section 2.2.2, equation 2).
 
     Of a corpus, both lengths are sums over its segments, and `reference_lengths` lists every reference in turn.
-    `reference_length` is a fraction where reference lengths are averaged. `added` is what a tool adds to c and to r.
-    `void` says that the rules take BP for 0, since r is 0.
+    `reference_length` is a fraction where reference lengths are averaged. `exponent` is min(0, 1 - r/c), exact; None
+    where c = 0, or where the rules take BP for 0. `value` is BP = e^exponent, 0 to 1; 0 where there is no exponent.
     """
 
     candidate_length: int
     reference_length: int | Fraction
     reference_lengths: tuple[int, ...]
-    added: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
-    void: bool = False
+    exponent: Fraction | None
+    value: float
 
     @property
     def chosen(self) -> int | None:
         """The first reference (from 0) that has the length r; None where r is an average, or a sum."""
         lengths = self.reference_lengths
         return lengths.index(int(self.reference_length)) if self.reference_length in lengths else None
-
-    @cached_property
-    def exponent(self) -> Fraction | None:
-        """min(0, 1 - r/c), exact; None where c = 0, or BP is void."""
-        c, r = self.added
-        return None if self.void else penalty(self.candidate_length + c, self.reference_length + r)
-
-    @cached_property
-    def value(self) -> float:
-        """BP = e^exponent, 0 to 1; 0 where there is no exponent."""
-        return 0.0 if self.exponent is None else exact.exp(self.exponent)
-
-
-def clip(count: int, reference_counts: Sequence[int]) -> int:
-    """An n-gram earns credit at most as often as the one reference that has it most (section 2.1).
-
-    >>> clip(7, [2, 1])
-    2
-    """
-    return min(count, max(reference_counts))
-
-
-def total(counts: Iterable[Count]) -> Ratio:
-    """The clipped counts of all n-grams over all their counts (section 2.1).
-
-    >>> total([Count(("the",), 7, (2, 1))])
-    Ratio(matches=2, total=7)
-    """
-    rows = list(counts)
-    return Ratio(sum(row.clipped for row in rows), sum(row.count for row in rows))
 
 
 def match_length(candidate_length: int, reference_lengths: Sequence[int], rule: str = "closest") -> int | Fraction:
@@ -138,44 +164,20 @@ def match_length(candidate_length: int, reference_lengths: Sequence[int], rule: 
     return min(reference_lengths, key=lambda length: (abs(length - candidate_length), length))
 
 
-def penalty(candidate_length: int | Fraction, reference_length: int | Fraction) -> Fraction | None:
-    """The exponent of the brevity penalty, min(0, 1 - r/c) as in the log form of section 2.3; None where c = 0.
+def most_in_one_reference(references: Sequence[Sequence[str]], n: int) -> Counter[NGram]:
+    """Max_Ref_Count of every n-gram of the references: the larger count of each, however many references there are."""
+    first, *others = [count_ngrams(reference, n) for reference in references]
+    limit = Counter(first)
+    for counts in others:
+        limit.update({ngram: count - limit[ngram] for ngram, count in counts.items() if count > limit[ngram]})
+    return limit
 
-    >>> penalty(6, 7), penalty(8, 7), penalty(0, 7)
-    (Fraction(-1, 6), Fraction(0, 1), None)
+
+def count_matches(candidate: tuple[str, ...], n: int, limit: Counter[NGram]) -> int:
+    """The sum of the clipped counts of order n, without a row for each n-gram; `limit` is Max_Ref_Count.
+
+    >>> count_matches(("the", "cat", "the"), 1, most_in_one_reference([("the", "cat")], 1))
+    2
     """
-    if candidate_length == 0:
-        return None
-    return min(Fraction(0), 1 - Fraction(reference_length) / candidate_length)
-
-
-def combine(exponent: Fraction | None, weighted: Iterable[tuple[Fraction, Fraction | None]]) -> float:
-    """BP * exp(sum of w_n log p_n), from the exponent of BP and pairs (w_n, p_n) (section 2.3).
-
-    An order of weight 0 takes no part. A precision of 0, or none at all (0/0), makes the score 0.
-
-    >>> half = Fraction(1, 2)
-    >>> combine(Fraction(0), [(half, Fraction(1, 4)), (half, Fraction(1))])
-    0.5
-    >>> combine(Fraction(0), [(half, Fraction(1, 4)), (half, None)])
-    0.0
-    """
-    factors = [(weight, value) for weight, value in weighted if weight]
-    positive = [(weight, value) for weight, value in factors if value]
-    if exponent is None or len(positive) < len(factors):
-        return 0.0
-    return exact.exp_of_weighted_logs(exponent, positive)
-
-
-def precision(candidate: Sequence[str], references: Sequence[Sequence[str]], n: int) -> Precision:
-    """The modified n-gram precision of one segment, with a row for each n-gram.
-
-    >>> precision("the the cat".split(), ["the cat".split()], 1).ratio
-    Ratio(matches=2, total=3)
-    """
-    in_references: list[Counter[NGram]] = [count_ngrams(reference, n) for reference in references]
-    rows = tuple(
-        Count(ngram, count, tuple(counts.get(ngram, 0) for counts in in_references))
-        for ngram, count in count_ngrams(candidate, n).items()
-    )
-    return Precision(n, total(rows), rows)
+    counts = Counter(filter(limit.__contains__, ngrams(candidate, n)))
+    return sum(map(min, counts.values(), map(limit.__getitem__, counts)))

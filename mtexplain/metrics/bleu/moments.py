@@ -2,20 +2,18 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from mtexplain.counts import NGram
 from mtexplain.display import plain
 from mtexplain.display.formula import Chain, Formula, Symbol, number, ratio, shown
 from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import MOST_SHOWN, Prose, Words
-from mtexplain.metrics.bleu import formulas, pictures, smoothing_words
+from mtexplain.metrics.bleu import charts, smoothing
+from mtexplain.metrics.bleu.base import SegmentBleu
+from mtexplain.metrics.bleu.maths import Count, Precision
 from mtexplain.metrics.shared.occurrences import Place, credited, marked, occurrences, places, times
+from mtexplain.metrics.shared.orders import one_name, order_name
 from mtexplain.rules import PAPER
-
-if TYPE_CHECKING:
-    from mtexplain.metrics.bleu.maths import Count, Precision
-    from mtexplain.metrics.bleu.segment import Bleu
 
 Pieces = tuple[Words | Formula, ...]
 Earning = list[dict[NGram, list[Place]]]
@@ -29,7 +27,7 @@ _WHICH = {
 }
 
 
-def of_segment(trace: "Bleu") -> Iterator[Moment]:
+def of_segment(trace: SegmentBleu) -> Iterator[Moment]:
     """Every moment, in order."""
     c, r = trace.brevity.candidate_length, trace.brevity.reference_length
     everything = tuple(range(len(trace.candidate)))
@@ -43,7 +41,7 @@ def of_segment(trace: "Bleu") -> Iterator[Moment]:
     which = _WHICH[trace.rules.reference_length]
     lengths = f"c = {c}, and {which} is r = {plain.formula(number(Fraction(r)))}. "
     penalty: Pieces = ("As c is not below r, nothing is taken off: ", _BP, " = 1.")
-    if trace.brevity.void:
+    if trace.is_void:
         penalty = ("By these rules ", _BP, " = 0 where r is 0.")
     if c < r:
         penalty = ("As c is below r, the score is multiplied by ", _BP, f" = {shown(trace.brevity.value)}.")
@@ -51,24 +49,24 @@ def of_segment(trace: "Bleu") -> Iterator[Moment]:
     yield Moment("score", "score", Prose(_score(trace)))
 
 
-def _smoothing(trace: "Bleu") -> Iterator[Moment]:
+def _smoothing(trace: SegmentBleu) -> Iterator[Moment]:
     """What is multiplied in place of what was counted, order by order, where the trace has a step for that."""
-    if not any(step.name == "smoothing" for step in trace.steps()):
+    if not trace.may_change_precisions:
         return
-    yield Moment("smoothing", "smoothing", Prose((smoothing_words.told(trace.rules),)), row=0, columns=1)
+    yield Moment("smoothing", "smoothing", Prose((smoothing.describe(trace.rules),)), row=0, columns=1)
     for place, order in enumerate(trace.precisions):
         factor = next((one for one in trace.factors if one.n == order.n), None)
-        counted: Pieces = (formulas.p(order.n), " = ", ratio(order.matches, order.total))
+        counted: Pieces = (Symbol("p", str(order.n)), " = ", ratio(order.matches, order.total))
         if factor is None:
             told: Pieces = (*counted, " takes no part.")
         elif factor.is_raw:
             told = (*counted, " stays as it was counted.")
         else:
             told = (*counted, " becomes ", factor.symbol, " = ", factor.short, ".")
-        yield Moment("smoothing", pictures.order_name(order.n), Prose(told), (), place, 4)
+        yield Moment("smoothing", order_name(order.n), Prose(told), (), place, 4)
 
 
-def _undefined(trace: "Bleu", n: int) -> Pieces:
+def _undefined(trace: SegmentBleu, n: int) -> Pieces:
     """What the rules make of 0/0."""
     factor = next((one for one in trace.factors if one.n == n), None)
     if factor is None:
@@ -78,7 +76,7 @@ def _undefined(trace: "Bleu", n: int) -> Pieces:
     return (" By these rules it becomes ", factor.symbol, " = ", factor.short, ".")
 
 
-def _score(trace: "Bleu") -> Pieces:
+def _score(trace: SegmentBleu) -> Pieces:
     cut = ", cut at 1." if trace.uncut > 1 else "."
     mean = shown(trace.mean)
     result = (_BP, f" = {shown(trace.brevity.value)}: ", _BLEU, f" = {shown(trace.score)}{cut}")
@@ -87,11 +85,11 @@ def _score(trace: "Bleu") -> Pieces:
     if len({factor.weight for factor in trace.factors}) > 1:
         return (f"The weighted geometric mean of the precisions is {mean}. It is multiplied by ", *result)
     product = Chain("*", tuple(factor.symbol for factor in trace.factors))
-    return (f"The {pictures.mean_name(trace)} of ", product, f" is {mean}. It is multiplied by ", *result)
+    return (f"The {charts.mean_name(trace)} of ", product, f" is {mean}. It is multiplied by ", *result)
 
 
-def _order(trace: "Bleu", order: "Precision") -> Iterator[Moment]:
-    step, name = f"p_{order.n}", pictures.order_name(order.n)
+def _order(trace: SegmentBleu, order: Precision) -> Iterator[Moment]:
+    step, name = f"p_{order.n}", order_name(order.n)
     rows = order.counts[:MOST_SHOWN]
     there = _there(order, name)
     if not trace.rules.weight(order.n):
@@ -101,29 +99,29 @@ def _order(trace: "Bleu", order: "Precision") -> Iterator[Moment]:
     earning = _earning(trace, order)
     for place, row in enumerate(rows):
         yield from _row(trace, step, place, row, earning)
-    p_n = (formulas.p(order.n), " = ", ratio(order.matches, order.total))
+    p_n = (Symbol("p", str(order.n)), " = ", ratio(order.matches, order.total))
     told: Pieces = (f"The clipped counts add up to {order.matches}, the counts to {order.total}: ", *p_n, ".")
     if not order.total:
         told = ("Nothing to count: ", *p_n, ", which the paper does not define.", *_undefined(trace, order.n))
     yield Moment(step, "precision", Prose(told))
 
 
-def _there(order: "Precision", name: str) -> str:
+def _there(order: Precision, name: str) -> str:
     if not order.total:
         return f"There are no {name}: the candidate is too short."
     if order.total == 1:
-        return f"There is one {pictures.one_name(order.n)}: a row of its own."
+        return f"There is one {one_name(order.n)}: a row of its own."
     different = "all" if len(order.counts) == order.total else f"{len(order.counts)} of them"
     return f"There are {order.total} {name}, {different} different: a row each."
 
 
-def _earning(trace: "Bleu", order: "Precision") -> Earning:
+def _earning(trace: SegmentBleu, order: Precision) -> Earning:
     credits = {row.ngram: row.clipped for row in order.counts}
     texts = [(trace.candidate, trace.references), *((one, (trace.candidate,)) for one in trace.references)]
     return [credited(occurrences(tokens, order.n), credits, tokens, others) for tokens, others in texts]
 
 
-def _row(trace: "Bleu", step: str, place: int, row: "Count", earning: Earning) -> Iterator[Moment]:
+def _row(trace: SegmentBleu, step: str, place: int, row: Count, earning: Earning) -> Iterator[Moment]:
     """The count of an n-gram, its maximum, its clipped count."""
     words, references = Words(row.ngram), trace.references
     here = Mark(0, places(trace.candidate, row.ngram, row.count))

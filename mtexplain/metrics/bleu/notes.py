@@ -1,27 +1,28 @@
 """What is odd about an input but defined: one note each, the same in every view."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from mtexplain.display import plain
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
-from mtexplain.metrics.bleu import tool_notes
+from mtexplain.metrics.bleu.base import BleuScore, SegmentBleu, TextBleu
 from mtexplain.metrics.shared import texts
 from mtexplain.rules import PAPER, ZERO_WHEN
 
-if TYPE_CHECKING:
-    from mtexplain.metrics.bleu.base import BleuScore
-    from mtexplain.metrics.bleu.corpus import CorpusBleu
-    from mtexplain.metrics.bleu.maths import Brevity
-    from mtexplain.metrics.bleu.segment import Bleu
+_STOPS = {
+    "multi-bleu": ("c", "multi-bleu.perl itself stops with an error here: it divides by c = 0."),
+    "mteval-v11b": ("c", "mteval-v11b.pl itself stops with an error here: it divides by c = 0."),
+    "mteval-v13a": ("cr", "mteval-v13a.pl itself stops with an error here: it divides by r, and takes the log of BP."),
+    "evaluate": ("cr", "evaluate itself stops with an error here: it divides by r, and by c/r."),
+}
+"""By rules: of which lengths one must be 0, and what the tool then does."""
 
 
-def of_segment(trace: "Bleu") -> tuple[Note, ...]:
+def of_segment(trace: SegmentBleu) -> tuple[Note, ...]:
     return (*_of_score(trace, "the candidate is"), *_of_texts(trace, "so BP and the score are 0"))
 
 
-def of_corpus(trace: "CorpusBleu") -> tuple[Note, ...]:
+def of_corpus(trace: TextBleu) -> tuple[Note, ...]:
     notes = list(_of_score(trace, "every candidate is"))
     segments = trace.segments
     if trace.brevity.candidate_length == 0:
@@ -41,8 +42,8 @@ def of_corpus(trace: "CorpusBleu") -> tuple[Note, ...]:
     return tuple(notes)
 
 
-def _of_score(trace: "BleuScore", short: str) -> Iterator[Note]:
-    yield from tool_notes.of_score(trace)
+def _of_score(trace: BleuScore, short: str) -> Iterator[Note]:
+    yield from _of_tool(trace)
     if trace.brevity.candidate_length == 0:
         return
     if trace.gives_up:
@@ -82,8 +83,8 @@ def _of_score(trace: "BleuScore", short: str) -> Iterator[Note]:
         )
     if trace.score == 0 and not (trace.gives_up or missing or zero):
         yield Note("underflow", f"The score is above 0 but smaller than any float: it is {trace.exact}.")
-    if trace.brevity.value == 0 and not trace.brevity.void:
-        yield Note("underflow-bp", f"BP is above 0 but smaller than any float: it is {_penalty(trace.brevity)}.")
+    if trace.brevity.value == 0 and not trace.is_void:
+        yield Note("underflow-bp", f"BP is above 0 but smaller than any float: it is {_penalty(trace)}.")
     if trace.uncut > 1:
         yield Note(
             "above-1",
@@ -92,15 +93,47 @@ def _of_score(trace: "BleuScore", short: str) -> Iterator[Note]:
         )
 
 
-def _penalty(brevity: "Brevity") -> str:
-    return f"e^({brevity.exponent})" if not any(brevity.added) else f"e^({shown(float(brevity.exponent or 0))})"
+def _of_tool(trace: BleuScore) -> Iterator[Note]:
+    """What the tool does that its users would not expect, where it shows here: its slips, and where it stops."""
+    rules, segments = trace.rules, len(trace.reference_numbers)
+    lengths, stops = _STOPS.get(rules.name, ("", ""))
+    c, r = trace.brevity.candidate_length, trace.brevity.reference_length
+    if ("c" in lengths and not c and not trace.gives_up) or ("r" in lengths and not r):
+        yield Note("tool-stops", stops)
+    if rules.totals == "at least 1" and trace.counted != trace.ratios:
+        where = "A segment" if segments > 1 else "The candidate"
+        yield Note(
+            "counts-1",
+            f"{where} is shorter than n. {rules.tool or 'This rule'} then counts one n-gram that does not match, "
+            f"where there is none: max(1, total).",
+        )
+    if rules.smoothing in ("nltk-method5", "nltk-method6", "nltk-method7") and segments > 1:
+        yield Note(
+            "last-segment", "NLTK takes some counts of this smoothing from the last segment alone. It is a slip."
+        )
+    if rules.smoothing == "nltk-method6" and not trace.gives_up and not (rules.max_n > 2 and trace.counted[2].matches):
+        yield Note("tool-stops", "NLTK itself stops with an error here: its method 6 wants p_3 above 0, and says p_2.")
+    if rules.smoothing == "nltk-method0" and any(not order.matches for order in trace.counted) and trace.score:
+        yield Note("least-float", "NLTK means 0, and returns a tiny number: it takes the smallest float for a 0.")
+    if trace.floats and trace.score == 1 and trace.reported != rules.scale:
+        yield Note("product-of-floats", f"sacreBLEU returns {trace.reported!r} here: a rounded sum of logarithms.")
+    yield from texts.approximate(rules)
+    if rules.name in ("nltk", "evaluate") and trace.score not in (0, 1):
+        yield Note("last-digits", f"{rules.tool} rounds at every step: the last digits that it prints may be others.")
+    if rules.name == "torchmetrics":
+        yield Note("single-precision", "torchmetrics computes with 32-bit floats: some 7 digits agree, and no more.")
 
 
-def _of_texts(trace: "Bleu", empty: str) -> Iterator[Note]:
+def _penalty(trace: BleuScore) -> str:
+    adds = trace.rules.smoothing == "coco"
+    return f"e^({shown(float(trace.exponent or 0))})" if adds else f"e^({trace.exponent})"
+
+
+def _of_texts(trace: SegmentBleu, empty: str) -> Iterator[Note]:
     return texts.notes(trace, empty, lambda: _empty_reference(trace))
 
 
-def _empty_reference(trace: "Bleu") -> str:
+def _empty_reference(trace: SegmentBleu) -> str:
     rule = trace.rules.reference_length
     chosen = f"the {rule}, so r = 0" if trace.brevity.reference_length == 0 else f"not the {rule}"
     if rule == "average":

@@ -1,26 +1,21 @@
 """A trace as plain lists, dicts, strings and numbers, and back."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mtexplain.display import plain
 from mtexplain.inputs import InputError, check_list
+from mtexplain.metrics.bleu.base import BleuScore, SegmentBleu, TextBleu
+from mtexplain.metrics.bleu.maths import Factor, Precision
 from mtexplain.metrics.shared import record
-from mtexplain.rules import BleuRules, checked
-
-if TYPE_CHECKING:
-    from mtexplain.metrics.bleu.base import BleuScore
-    from mtexplain.metrics.bleu.corpus import CorpusBleu
-    from mtexplain.metrics.bleu.factors import Factor
-    from mtexplain.metrics.bleu.maths import Precision
-    from mtexplain.metrics.bleu.segment import Bleu
+from mtexplain.rules import BleuRules
 
 
-def of_segment(trace: "Bleu") -> dict[str, Any]:
+def of_segment(trace: SegmentBleu) -> dict[str, Any]:
     return record.of_sentence(trace, "bleu", **_working(trace))
 
 
-def of_corpus(trace: "CorpusBleu") -> dict[str, Any]:
+def of_corpus(trace: TextBleu) -> dict[str, Any]:
     segments = [of_segment(segment) for segment in trace.segments]
     return {**record.of_score(trace, "corpus_bleu", **_working(trace)), "segments": segments}
 
@@ -49,7 +44,7 @@ def segments(data: Mapping[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
-def _working(trace: "BleuScore") -> dict[str, Any]:
+def _working(trace: BleuScore) -> dict[str, Any]:
     brevity = trace.brevity
     return {
         "reported": trace.reported,
@@ -66,7 +61,7 @@ def _working(trace: "BleuScore") -> dict[str, Any]:
     }
 
 
-def _precision(order: "Precision") -> dict[str, Any]:
+def _precision(order: Precision) -> dict[str, Any]:
     return {
         "n": order.n,
         "matches": order.matches,
@@ -86,7 +81,7 @@ def _precision(order: "Precision") -> dict[str, Any]:
     }
 
 
-def _factor(factor: "Factor") -> dict[str, Any]:
+def _factor(factor: Factor) -> dict[str, Any]:
     return {
         "n": factor.n,
         "weight": str(factor.weight),
@@ -98,4 +93,4 @@ def _factor(factor: "Factor") -> dict[str, Any]:
 
 
 def _rules(data: Any) -> BleuRules:
-    return record.rules_of(data, BleuRules, checked, ("tokenize", "lowercase", "max_n", "weights"))
+    return record.rules_of(data, BleuRules, needed=("tokenize", "lowercase", "max_n", "weights"))

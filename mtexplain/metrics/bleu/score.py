@@ -5,19 +5,19 @@ from fractions import Fraction
 from itertools import chain
 
 from mtexplain import inputs
-from mtexplain.metrics.bleu.corpus import CorpusBleu
-from mtexplain.metrics.bleu.segment import Bleu
+from mtexplain.metrics.bleu.trace import Bleu, CorpusBleu
 from mtexplain.metrics.shared import reading
 from mtexplain.rules import (
     PAPER,
+    RULES,
     LowercaseSetting,
     MissingSetting,
     ReferenceLengthSetting,
     RulesSetting,
     SmoothingSetting,
     TokenizeSetting,
-    rules_in_force,
 )
+from mtexplain.rules.base import resolve
 
 
 def bleu(
@@ -51,8 +51,9 @@ def bleu(
     >>> bleu("the the the the the the the", ["the cat is on the mat", "there is a cat on the mat"]).precisions[0].ratio
     Ratio(matches=2, total=7)
     """
-    chosen, tokenizer = rules_in_force(
+    chosen, tokenizer = resolve(
         rules,
+        RULES,
         tokenize=tokenize,
         lowercase=lowercase,
         max_n=max_n,
@@ -86,8 +87,9 @@ def corpus_bleu(
     >>> corpus_bleu(["a b", "c d"], [["a b"], ["c", "d c"]], max_n=2).exact
     '(4/4 * 1/2)^(1/2)'
     """
-    chosen, tokenizer = rules_in_force(
+    chosen, tokenizer = resolve(
         rules,
+        RULES,
         tokenize=tokenize,
         lowercase=lowercase,
         max_n=max_n,

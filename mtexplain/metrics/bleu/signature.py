@@ -8,7 +8,7 @@ from mtexplain.metrics.shared import signature
 from mtexplain.rules import MISSING, SMOOTHINGS, TOTALS, ZERO_WHEN, BleuRules
 
 
-def written(rules: BleuRules, references: Sequence[int]) -> str:
+def describe(rules: BleuRules, references: Sequence[int]) -> str:
     """The signature of a score by these rules; `references` are the numbers of references of its segments."""
     return signature.written(f"BLEU-{rules.max_n}", rules, _choices(rules), references)
 

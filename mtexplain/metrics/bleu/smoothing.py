@@ -1,37 +1,45 @@
 """Smoothing: what is done to the precisions between counting and multiplying, so that one zero does not end it all.
 
 Chen and Cherry 2014, "A Systematic Comparison of Smoothing Techniques for Sentence-Level BLEU", WMT, W14-3346, number
-seven methods. With m_n matches of l_n n-grams:
+seven methods. With m_n matches of l_n n-grams, and c words in all:
 
     method1 = floor   m_n = 0 becomes a small number (0.1)
     method2 = add-k   k (1) is added to m_n and l_n, from n = 2 on (Lin and Och 2004)
     method3 = exp     the first m_n = 0 becomes 1/2, the next 1/4, 1/8, ... (mteval-v13a; sacreBLEU's default)
-    method4           the same with K / ln(c) in place of 2 (K = 5), so that a short text gets less
-    method5           m_n becomes the mean of the smoothed count before, its own, and the count after it
-    method6           from n = 3 on, p_n is drawn towards p_(n-1) squared over p_(n-2), with weight alpha (5)
-    method7           method4, then method5
+    method4           the first m_n = 0 becomes ln(c) / K, the next (ln(c) / K)^2, ... (K = 5): less for a short text
+    method5           m'_n = (m'_(n-1) + m_n + m_(n+1)) / 3, where m'_0 = m_1 + 1
+    method6           p_n = (m_n + alpha p0_n) / (l_n + alpha) from n = 3 on, where p0_n = p_(n-1)^2 / p_(n-2) (5)
+    method7           the counts of method4, and then method5
 
     add-k-all         k is added to m_n and l_n, from n = 1 on (tensorflow/nmt and evaluate, smooth=True)
     coco              10^-15 is added above, 10^-9 below, in every ratio and in c/r too
 
-Methods 4 to 7 stand in chen_cherry. Those of NLTK with these numbers are others: see nltk_smoothing.
+NLTK 3.10.4, `SmoothingFunction`, has methods 1, 2 and 3 as published. Its others are these:
+
+    nltk-method0      m_n = 0 becomes the smallest normal float, 2^-1022: "no smoothing", and yet the score is not 0
+    nltk-method4      the k-th m_n = 0 becomes ln(c) / (2^k K): K divides once, and not k times
+    nltk-method5      precisions are averaged, and not counts; p_(N+1) is always p_5, and of the last segment alone
+    nltk-method6      the published formula, with l_n of the last segment alone; NLTK stops where p_3 = 0
+    nltk-method7      nltk-method4, then nltk-method5
+
+NLTK adds up only the logarithms of precisions above 0. One that is 0 after smoothing is left out, and so counts as 1.
 """
 
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from mtexplain import exact
 from mtexplain.counts import Ratio
-from mtexplain.display.formula import Chain, Formula, Over, Power, number, ratio
-from mtexplain.rules import BleuRules
+from mtexplain.display import plain
+from mtexplain.display.formula import Call, Chain, Formula, Over, Power, number, ratio
+from mtexplain.rules import MISSING, TOTALS, BleuRules
 
-TINY, SMALL = Fraction(1, 10**15), Fraction(1, 10**9)
-"""What coco adds above and below every division."""
 LOOK_FURTHER = ("method5", "method7")
 """The smoothings that ask for the order N + 1."""
 LOOK_AT_THE_LAST = ("nltk-method5", "nltk-method6", "nltk-method7")
 """The smoothings that look at the last segment alone."""
-_TINY, _SMALL = Power("10", "-15"), Power("10", "-9")
 
 
 class Statistics(NamedTuple):
@@ -54,6 +62,20 @@ class Smoothed(NamedTuple):
     working: Formula
 
 
+def smooth(rules: BleuRules, statistics: Statistics) -> list[Smoothed]:
+    """The precisions p_1 to p_N after the smoothing that the rules name, and what 0/0 counts as, where that is 1.
+
+    >>> from mtexplain.rules import PAPER, SACREBLEU
+    >>> counted = Statistics((Ratio(3, 4), Ratio(1, 3), Ratio(0, 2), Ratio(0, 1)), 4)
+    >>> [str(one.value) for one in smooth(PAPER, counted)]
+    ['3/4', '1/3', '0', '0']
+    >>> [str(one.value) for one in smooth(SACREBLEU, counted)]
+    ['3/4', '1/3', '1/4', '1/4']
+    """
+    found = _METHODS[rules.smoothing](statistics, rules.value)
+    return [_ONE if one.value is None else one for one in found] if rules.missing == "one" else found
+
+
 def orders_needed(rules: BleuRules) -> int:
     """The longest order that the smoothing looks at: N, or one more, or 5 in any case."""
     if rules.smoothing in LOOK_FURTHER:
@@ -61,6 +83,7 @@ def orders_needed(rules: BleuRules) -> int:
     return max(rules.max_n, 5) if rules.smoothing in LOOK_AT_THE_LAST else rules.max_n
 
 
+_ONE = Smoothed(Fraction(1), "1")
 Smoothing = Callable[[Statistics, Fraction], list[Smoothed]]
 """From the statistics, and the number the smoothing works with, to one precision for each order."""
 
@@ -108,8 +131,10 @@ def _exp(counted: Statistics, value: Fraction) -> list[Smoothed]:
 
 
 def _coco(counted: Statistics, value: Fraction) -> list[Smoothed]:
+    tiny, small = Fraction(1, 10**15), Fraction(1, 10**9)
+    above, below = Power("10", "-15"), Power("10", "-9")
     return [
-        Smoothed((one.matches + TINY) / (one.total + SMALL), Over(plus(one.matches, _TINY), plus(one.total, _SMALL)))
+        Smoothed((one.matches + tiny) / (one.total + small), Over(plus(one.matches, above), plus(one.total, below)))
         for one in counted.ratios
     ]
 
@@ -129,15 +154,164 @@ def plus(count: int, more: Formula) -> Formula:
     return Chain("+", (str(count), more))
 
 
-SIMPLE: Mapping[str, Smoothing] = {
-    "none": _none,
-    "floor": _floor,
-    "add-k": _add_to(2),
-    "exp": _exp,
-    "add-k-all": _add_to(1),
-    "method1": _floor,
-    "method2": _add_to(2),
-    "method3": _exp,
-    "coco": _coco,
-}
-"""The smoothings that look at one order at a time, by their names."""
+def _method4(counted: Statistics, value: Fraction) -> list[Smoothed]:
+    counts = _matches4(counted, value)
+    return [
+        Smoothed(count / one.total, Over(working, str(one.total))) if one.total else unsmoothed(one)
+        for (count, working), one in zip(counts, counted.ratios, strict=True)
+    ]
+
+
+def _matches4(counted: Statistics, value: Fraction) -> list[tuple[Fraction, Formula]]:
+    """The matches of each order by method 4, in which the k-th m_n = 0 becomes (ln(c) / K)^k; 0 where c is 0."""
+    found: list[tuple[Fraction, Formula]] = []
+    power, c = 0, counted.candidate_length
+    for one in counted.ratios:
+        if unmatched(one) and c:
+            power += 1
+            part = grouped(Over(Call("ln", str(c)), number(value)))
+            found.append(((Fraction(exact.log(Fraction(c))) / value) ** power, Power(part, str(power))))
+        else:
+            found.append((Fraction(one.matches), str(one.matches)))
+    return found
+
+
+def _method5(counted: Statistics, value: Fraction) -> list[Smoothed]:
+    return _mean_counts(counted, [Fraction(one.matches) for one in counted.ratios])
+
+
+def _method7(counted: Statistics, value: Fraction) -> list[Smoothed]:
+    return _mean_counts(counted, [count for count, _ in _matches4(counted, value)])
+
+
+def _mean_counts(counted: Statistics, matches: list[Fraction]) -> list[Smoothed]:
+    """m'_n = (m'_(n-1) + m_n + m_(n+1)) / 3, where m'_0 = m_1 + 1."""
+    found, before = [], matches[0] + 1
+    following = [*matches[1:], Fraction(counted.longer.matches)]
+    for one, own, after in zip(counted.ratios, matches, following, strict=True):
+        parts = Chain("+", (number(before), number(own), number(after)), grouped=True)
+        before = (before + own + after) / 3
+        if one.total:
+            found.append(Smoothed(before / one.total, Over(grouped(Over(parts, "3")), str(one.total))))
+        else:
+            found.append(unsmoothed(one))
+    return found
+
+
+def _method6(counted: Statistics, value: Fraction) -> list[Smoothed]:
+    return drawn(counted, value, [one.total for one in counted.ratios])
+
+
+def drawn(counted: Statistics, value: Fraction, totals: Sequence[int]) -> list[Smoothed]:
+    """Method 6: from n = 3 on, p_n is drawn towards p0_n = p_(n-1)^2 / p_(n-2); `totals` are the l_n."""
+    found: list[Smoothed] = []
+    for n, (one, total) in enumerate(zip(counted.ratios, totals, strict=True), 1):
+        if n < 3:
+            found.append(unsmoothed(one))
+            continue
+        last, before = (found[place].value or Fraction(0) for place in (-1, -2))
+        prior = last**2 / before if before else Fraction(0)
+        more = plus(one.matches, Chain("*", (number(value), number(prior))))
+        smoothed = (one.matches + value * prior) / (total + value)
+        found.append(Smoothed(smoothed, Over(more, plus(total, number(value)))))
+    return found
+
+
+def _nltk0(counted: Statistics, value: Fraction) -> list[Smoothed]:
+    least = Smoothed(Fraction(sys.float_info.min), Power("2", "-1022"))
+    return [unsmoothed(one) if one.matches else least for one in counted.ratios]
+
+
+def _nltk4(counted: Statistics, value: Fraction) -> list[Smoothed]:
+    return [one if one.value else _ONE for one in _nltk4_with_zeros(counted, value)]
+
+
+def _nltk4_with_zeros(counted: Statistics, value: Fraction) -> list[Smoothed]:
+    """Method 4 before zeros are left out."""
+    found, power, c = [], 0, counted.candidate_length
+    for one in counted.ratios:
+        if one.matches or c < 2:
+            found.append(unsmoothed(one))
+            continue
+        power += 1
+        below = Chain("*", (Power("2", str(power)), number(value)))
+        part = grouped(Over(Call("ln", str(c)), below))
+        matches = Fraction(exact.log(Fraction(c))) / (2**power * value)
+        found.append(Smoothed(matches / max(1, one.total), Over(part, str(max(1, one.total)))))
+    return found
+
+
+def _nltk5(counted: Statistics, value: Fraction) -> list[Smoothed]:
+    return _mean_precisions(counted, [unsmoothed(one) for one in counted.ratios])
+
+
+def _nltk7(counted: Statistics, value: Fraction) -> list[Smoothed]:
+    return _mean_precisions(counted, _nltk4_with_zeros(counted, value))
+
+
+def _mean_precisions(counted: Statistics, precisions: list[Smoothed]) -> list[Smoothed]:
+    """p'_n = (p'_(n-1) + p_n + p_(n+1)) / 3, where p'_0 = p_1 + 1 and p_(N+1) is p_5 of the last segment."""
+    values = [one.value or Fraction(0) for one in precisions]
+    last = [*values[1:], counted.last[4].value or Fraction(0)]
+    found, before = [], values[0] + 1
+    for own, after in zip(values, last, strict=True):
+        parts = Chain("+", (number(before), number(own), number(after)), grouped=True)
+        before = (before + own + after) / 3
+        found.append(Smoothed(before, Over(parts, "3")))
+    return found
+
+
+def _nltk6(counted: Statistics, value: Fraction) -> list[Smoothed]:
+    of_the_last = [counted.last[place].total for place in range(len(counted.ratios))]
+    return [one if one.value else _ONE for one in drawn(counted, value, of_the_last)]
+
+
+_METHODS: Mapping[str, Smoothing] = {
+    "none": _none, "floor": _floor, "add-k": _add_to(2), "exp": _exp, "add-k-all": _add_to(1), "coco": _coco,
+    "method1": _floor, "method2": _add_to(2), "method3": _exp, "method4": _method4, "method5": _method5,
+    "method6": _method6, "method7": _method7, "nltk-method0": _nltk0, "nltk-method4": _nltk4, "nltk-method5": _nltk5,
+    "nltk-method6": _nltk6, "nltk-method7": _nltk7,
+}  # fmt: skip
+
+_CHEN_CHERRY = "Chen and Cherry 2014"
+_LIN_OCH = "Lin and Och 2004"
+_NLTK = "nltk.translate.bleu_score"
+
+_SENTENCES = {
+    "none": ("Nothing is smoothed", ""),
+    "floor": ("{0} stands for a match count of 0", _CHEN_CHERRY),
+    "add-k": ("{0} is added to matches and total, from pairs on", _LIN_OCH),
+    "exp": ("The first match count of 0 becomes 1/2, the next 1/4, and so on", "mteval-v13a.pl"),
+    "add-k-all": ("{0} is added to matches and total of every order", "tensorflow/nmt"),
+    "method1": ("Method 1: {0} stands for a match count of 0", _CHEN_CHERRY),
+    "method2": ("Method 2: {0} is added to matches and total, from pairs on", _CHEN_CHERRY),
+    "method3": ("Method 3: the first match count of 0 becomes 1/2, the next 1/4, and so on", _CHEN_CHERRY),
+    "method4": ("Method 4: the k-th match count of 0 becomes (ln(c)/{0})^k, less for a short text", _CHEN_CHERRY),
+    "method5": ("Method 5: a match count becomes the mean of its own, the one after it, and the new one before it; "
+                "before the first stands its own plus 1", _CHEN_CHERRY),
+    "method6": ("Method 6: from triples on, a precision is drawn towards what the two before it foretell, "
+                "with the weight of {0} n-grams", _CHEN_CHERRY),
+    "method7": ("Method 7: method 4 with {0}, then method 5", _CHEN_CHERRY),
+    "nltk-method0": ("The smallest normal float, 2^-1022, stands for a precision of 0", _NLTK),
+    "nltk-method4": ("The k-th match count of 0 becomes ln(c)/(2^k * {0}); published is (ln(c)/{0})^k", _NLTK),
+    "nltk-method5": ("A precision becomes the mean of its own, the one after it, and the new one before it; "
+                     "published are counts, and not precisions", _NLTK),
+    "nltk-method6": ("From triples on, a precision is drawn towards what the two before it foretell, "
+                     "with the weight of {0} n-grams; its total is that of the last segment", _NLTK),
+    "nltk-method7": ("NLTK's method 4 with {0}, then its method 5", _NLTK),
+    "coco": ("10^-15 is added to every count of matches and to c, 10^-9 to every total and to r", "pycocoevalcap"),
+}  # fmt: skip
+
+
+def describe(rules: BleuRules) -> str:
+    """What these rules do to the precisions, in a sentence."""
+    words = [_SENTENCES[rules.smoothing][0].format(plain.formula(number(rules.value)))]
+    if rules.totals != "as counted":
+        words.append(TOTALS[rules.totals])
+    words.append(MISSING[rules.missing])
+    return ". ".join(one[0].upper() + one[1:] for one in words) + "."
+
+
+def source(rules: BleuRules) -> str:
+    """Where the smoothing is from."""
+    return _SENTENCES[rules.smoothing][1]

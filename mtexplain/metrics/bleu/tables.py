@@ -3,24 +3,19 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING
 
 from mtexplain.display.formula import Chain, Formula, Symbol, number, ratio, shown
 from mtexplain.display.parts import Cell, Column, Marked, Rows, Table, Words
-from mtexplain.metrics.bleu import pictures
+from mtexplain.metrics.bleu.base import BleuScore, SegmentBleu, TextBleu
 from mtexplain.metrics.bleu.maths import Brevity, Count, Precision
+from mtexplain.metrics.shared.orders import one_name, order_name
 from mtexplain.metrics.shared.texts import keyed
-
-if TYPE_CHECKING:
-    from mtexplain.metrics.bleu.base import BleuScore
-    from mtexplain.metrics.bleu.corpus import CorpusBleu
-    from mtexplain.metrics.bleu.segment import Bleu
 
 _LOSES = {"closest": "longer", "first closest": "listed later"}
 """Why one of two equally close reference lengths isn't taken."""
 
 
-def all_rows(segments: "Sequence[Bleu]") -> Table:
+def all_rows(segments: Sequence[SegmentBleu]) -> Table:
     """Every n-gram of every order and segment."""
     most = max(len(segment.references) for segment in segments)
     by_segment = len(segments) > 1
@@ -36,7 +31,7 @@ def all_rows(segments: "Sequence[Bleu]") -> Table:
 
 def clipping(order: Precision, references: int) -> Table:
     """One row for each n-gram; a count that was clipped, but not to nothing, is marked."""
-    columns = tuple(_columns(pictures.one_name(order.n), references))
+    columns = tuple(_columns(one_name(order.n), references))
     return Table(
         "",
         columns,
@@ -45,7 +40,7 @@ def clipping(order: Precision, references: int) -> Table:
     )
 
 
-def pooling(trace: "CorpusBleu", order: Precision) -> Table:
+def pooling(trace: TextBleu, order: Precision) -> Table:
     """What each segment adds to the matches and the total of an order."""
     columns = keyed("segment", "matches", "total", p="alone")
     parts = [segment.ratios[order.n - 1] for segment in trace.segments]
@@ -53,7 +48,7 @@ def pooling(trace: "CorpusBleu", order: Precision) -> Table:
     return Table("", columns, rows, total=("pooled", order.matches, order.total, str(order.ratio)))
 
 
-def segments(trace: "CorpusBleu") -> Table:
+def segments(trace: TextBleu) -> Table:
     """The text, segment by segment."""
     columns = keyed("segment", "candidate", "tokens", "references", score="BLEU alone")
     rows = tuple(
@@ -79,7 +74,7 @@ def lengths(brevity: Brevity, rule: str) -> Table:
     return Table("", columns, tuple(rows), total=average if rule == "average" else None)
 
 
-def segment_lengths(trace: "CorpusBleu") -> Table:
+def segment_lengths(trace: TextBleu) -> Table:
     """The lengths of each segment, and their sums."""
     columns = keyed("segment", c="candidate length", lengths="reference lengths", r=trace.rules.reference_length)
     rows = tuple(
@@ -115,7 +110,7 @@ def _row(references: int, row: Count) -> tuple[Cell, ...]:
     return (Words(row.ngram), row.count, *row.reference_counts, *missing, row.max_reference_count, clipped, credit)
 
 
-def smoothing(trace: "BleuScore") -> Table:
+def smoothing(trace: BleuScore) -> Table:
     """What every order that takes part becomes before it is multiplied: as counted, with its working, its value."""
     columns = keyed("order", counted="matches of total", working="by the rules", value="multiplied")
     rows: list[tuple[Cell, ...]] = []
@@ -123,14 +118,14 @@ def smoothing(trace: "BleuScore") -> Table:
         factor = next((factor for factor in trace.factors if factor.n == order.n), None)
         as_counted = Chain("=", (Symbol("p", str(order.n)), ratio(order.matches, order.total)))
         if factor is None:
-            rows.append((pictures.order_name(order.n), as_counted, "left out", None))
+            rows.append((order_name(order.n), as_counted, "left out", None))
             continue
         changed: Formula = "as counted" if factor.is_raw else factor.working
         if factor.value is None:
             changed = "counts as 0"
         elif one.total != order.total and not factor.is_raw and factor.working == ratio(one.matches, one.total):
             changed = f"counted as {one}"
-        rows.append((pictures.order_name(order.n), as_counted, changed, Chain("=", (factor.symbol, factor.short))))
+        rows.append((order_name(order.n), as_counted, changed, Chain("=", (factor.symbol, factor.short))))
     return Table("", columns, tuple(rows))
 
 

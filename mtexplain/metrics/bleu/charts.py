@@ -1,37 +1,51 @@
-"""The pictures of a BLEU trace, as data: precisions, factors, the curve of the penalty, the sum of logarithms."""
+"""The charts of a BLEU trace, as data: words, precisions, factors, the curve of the penalty, the sum of logarithms."""
 
 from math import exp
-from typing import TYPE_CHECKING
 
 from mtexplain.display import plain
 from mtexplain.display.drawings import Bar, Bars, Curve, Fall, Guide, Waterfall
-from mtexplain.display.formula import Call, Symbol, ratio, shown
-from mtexplain.metrics.bleu import formulas
-from mtexplain.metrics.shared.orders import one_name as one_name
-from mtexplain.metrics.shared.orders import order_name as order_name
-
-if TYPE_CHECKING:
-    from mtexplain.metrics.bleu.base import BleuScore
-    from mtexplain.metrics.bleu.maths import Precision
+from mtexplain.display.formula import Call, Formula, Symbol, ratio, shown
+from mtexplain.display.parts import Sentence, Sentences, Words
+from mtexplain.metrics.bleu.base import BleuScore, SegmentBleu, log_term
+from mtexplain.metrics.bleu.maths import Precision
+from mtexplain.metrics.shared.occurrences import earned, occurrences
+from mtexplain.metrics.shared.orders import order_name
 
 _MOST = 8  # orders there is room for; a ninth has its place too, but of ten the last are told as "2 more"
 _ROOTS = {2: "square root", 3: "cube root", 4: "fourth root"}
 
 
-def precisions(trace: "BleuScore") -> Bars:
+def sentences(trace: SegmentBleu) -> Sentences:
+    """The words, and what each earned."""
+    credits = {row.ngram: row.clipped for row in trace.precisions[0].counts}
+    mine = earned(occurrences(trace.candidate, 1), credits, trace.candidate, trace.references)
+    rows = [Sentence("candidate", Words(trace.candidate, mine), f"c = {len(trace.candidate)}")]
+    r = trace.brevity.reference_length
+    in_candidate = set(trace.candidate)
+    for number, reference in enumerate(trace.references):
+        states = tuple("matched" if token in in_candidate else "" for token in reference)
+        away = abs(len(reference) - len(trace.candidate))
+        remark = f"{len(reference)} token{'' if len(reference) == 1 else 's'}, {away} away" + (
+            f" → r = {r}" if number == trace.brevity.chosen else ""
+        )
+        rows.append(Sentence(f"reference {number + 1}", Words(reference, states), remark))
+    return Sentences(tuple(rows))
+
+
+def precisions(trace: BleuScore) -> Bars:
     """p_1 to p_N, side by side. Where there are very many, the first of them."""
     bars = [_counted(trace, order) for order in trace.precisions]
     return Bars(_cut(bars), ", ".join(f"p_{order.n} {order.ratio}" for order in trace.precisions))
 
 
-def _counted(trace: "BleuScore", order: "Precision") -> Bar:
+def _counted(trace: BleuScore, order: Precision) -> Bar:
     """p_n as the text has it."""
     name = order_name(order.n) if trace.rules.weight(order.n) else "weight 0"
     height = None if order.value is None else float(order.value)
-    return Bar(formulas.p(order.n), name, ratio(order.matches, order.total), height)
+    return Bar(Symbol("p", str(order.n)), name, ratio(order.matches, order.total), height)
 
 
-def _multiplied(trace: "BleuScore") -> Bars:
+def _multiplied(trace: BleuScore) -> Bars:
     """p_n, or p'_n where the rules make something else of it."""
     taking = {factor.n: factor for factor in trace.factors}
     bars = []
@@ -54,7 +68,7 @@ def _cut(bars: list[Bar]) -> tuple[Bar, ...]:
     return tuple(bars if len(rest) < 2 else [*bars[:_MOST], Bar("", f"{len(rest)} more", "…", None)])
 
 
-def factors(trace: "BleuScore") -> Bars:
+def factors(trace: BleuScore) -> Bars:
     """The precisions, their root, the brevity penalty: one row that multiplies up to the score."""
     orders, penalty = _multiplied(trace), trace.brevity.value
     bars = (
@@ -67,9 +81,9 @@ def factors(trace: "BleuScore") -> Bars:
     return Bars(bars, f"{orders.alt}; {rest}")
 
 
-def logarithms(trace: "BleuScore") -> Waterfall:
+def logarithms(trace: BleuScore) -> Waterfall:
     """log BP and each w_n log p_n, which add up to log BLEU. Where there are very many, the last of them as one."""
-    summands = [(label, term.value) for label, term in zip(formulas.log_terms(trace), trace.terms, strict=True)]
+    summands = [(label, term.value) for label, term in zip(log_terms(trace), trace.terms, strict=True)]
     if len(rest := summands[1 + _MOST :]) > 1:
         summands[1 + _MOST :] = [(f"{len(rest)} more", sum(value for _, value in rest))]
     falls, end = [], 0.0
@@ -81,26 +95,32 @@ def logarithms(trace: "BleuScore") -> Waterfall:
     return Waterfall((*falls, total), f"The sum of the logarithms: {said}.")
 
 
-def brevity(trace: "BleuScore") -> Curve:
+def log_terms(trace: BleuScore) -> list[Formula]:
+    """The summands of log BLEU: log BP, each w_n log p_n, and what the rules add where they look no further."""
+    orders = [log_term(), *map(log_term, trace.factors)]
+    return [*orders, *(term.name for term in trace.terms[len(orders) :])]
+
+
+def brevity(trace: BleuScore) -> Curve:
     """BP over c for this r: what other lengths would have cost. Floats will do: it is drawn, not computed with."""
     c, r = trace.brevity.candidate_length, float(trace.brevity.reference_length)
     # The references of one segment are marked; those of a text only add up.
     lengths = sorted({r, *trace.brevity.reference_lengths}) if len(trace.reference_numbers) == 1 else [r]
     most = max(2 * r, c, *lengths, 1)
     places = sorted({0, c, *lengths, most, *(r * part / 60 for part in range(61))})
-    level = float(r == 0 and not trace.brevity.void)
+    level = float(r == 0 and not trace.is_void)
     points = tuple((float(x), exp(min(0.0, 1 - r / x)) if x and (r or level) else level) for x in places)
     guides = tuple(Guide(float(x), f"r = {x:g}" if x == r else f"{x:g}", x == r) for x in lengths)
     label = f"c = {c}: BP = {shown(trace.brevity.value)}"
     rises = f"it rises to 1 at r = {r:g}" if r else "with r = 0 it is 1 for every candidate that has a token"
-    rises = "by these rules it is 0 where r is 0" if trace.brevity.void else rises
+    rises = "by these rules it is 0 where r is 0" if trace.is_void else rises
     others = [f"{length:g}" for length in lengths if length != r]
     rest = f" Other reference lengths: {', '.join(others)}." if others else ""
     alt = f"The brevity penalty over the candidate length: {rises}. Here {label}.{rest}"
     return Curve("candidate length c", "BP", points, (float(c), trace.brevity.value), label, guides, alt)
 
 
-def mean_name(trace: "BleuScore") -> str:
+def mean_name(trace: BleuScore) -> str:
     """Fourth root, say: what brings the product of the precisions back to their size."""
     weights = {factor.weight for factor in trace.factors}
     if len(weights) > 1:
@@ -109,6 +129,6 @@ def mean_name(trace: "BleuScore") -> str:
     return _ROOTS.get(orders, "geometric mean") if orders > 1 else f"{plain.formula(trace.factors[0].symbol)} alone"
 
 
-def earned(order: "Precision") -> str:
+def credited(order: Precision) -> str:
     """How many n-grams earn credit, in words."""
     return f"{order.matches} of {order.total} earn credit" if order.total else "there are none"

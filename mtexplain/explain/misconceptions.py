@@ -1,6 +1,7 @@
 """Every misconception, metric by metric, in the order of the computation."""
 
 from collections.abc import Callable
+from itertools import chain
 from typing import Any
 
 from mtexplain.copies import by_name
@@ -9,14 +10,7 @@ from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Cell, Column, Table, Words
 from mtexplain.display.score import Score
-from mtexplain.explain.misconceptions import bleu
-from mtexplain.explain.misconceptions.recipe import FunctionSubject
-from mtexplain.metrics import chrf
-from mtexplain.metrics.cider import mistakes as cider
-from mtexplain.metrics.meteor import mistakes as meteor
-from mtexplain.metrics.nist import mistakes as nist
-from mtexplain.metrics.perplexity import mistakes as perplexity
-from mtexplain.metrics.rouge import mistakes as rouge
+from mtexplain.metrics.parts import parts
 from mtexplain.recipe.misconception import Misconception, Subject, sentences
 from mtexplain.recipe.numbers import formula
 
@@ -100,28 +94,10 @@ def _joined(texts: Any) -> Words:
     return Words(tuple(" | ".join(sentences(texts)).replace("\n", " / ").split()))
 
 
-SUBJECTS = (
-    *bleu.SUBJECTS,
-    *rouge.SUBJECTS,
-    *meteor.SUBJECTS,
-    *cider.SUBJECTS,
-    *perplexity.SUBJECTS,
-    *nist.SUBJECTS,
-    *chrf.SUBJECTS,
-)
+SUBJECTS: tuple[Subject, ...] = tuple(chain.from_iterable(parts("mistakes", "SUBJECTS").values()))
 """Every metric whose hand computations we know to go wrong."""
 
-misconceptions = Catalogue(
-    (
-        *bleu.MISTAKES,
-        *rouge.MISTAKES,
-        *meteor.MISTAKES,
-        *cider.MISTAKES,
-        *perplexity.MISTAKES,
-        *nist.MISTAKES,
-        *chrf.MISTAKES,
-    )
-)
+misconceptions = Catalogue(chain.from_iterable(parts("mistakes", "MISTAKES").values()))
 """Wrong formulas that can be computed with: each replaces one function of a metric.
 
 >>> misconceptions.get("no-clipping").smallest.shows
@@ -138,5 +114,5 @@ def _subject(name: str) -> Subject:
 
 
 by_name(Misconception, _misconception)
-by_name(Subject, _subject)
-by_name(FunctionSubject, _subject)
+for _kind in {type(subject) for subject in SUBJECTS}:
+    by_name(_kind, _subject)

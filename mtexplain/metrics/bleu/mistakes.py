@@ -1,0 +1,427 @@
+"""BLEU, computed wrongly: each mistake takes a quantity of the recipe another way, or other words."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import reduce
+from itertools import chain
+from operator import or_
+from typing import Any, NamedTuple
+
+from mtexplain.counts import NGram, count_ngrams
+from mtexplain.display.formula import Chain, Formula, Symbol
+from mtexplain.metrics.bleu import Bleu, CorpusBleu
+from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.metrics.bleu.maths import match_length
+from mtexplain.metrics.bleu.subject import BLEU_SUBJECT, QUANTITIES, Pairs
+from mtexplain.recipe import arithmetic
+from mtexplain.recipe.formulas import in_symbols, symbol
+from mtexplain.recipe.misconception import Misconception, Smallest
+from mtexplain.recipe.mistakes import cut_off, in_percent
+from mtexplain.recipe.numbers import Quotient, Real, rounded
+from mtexplain.recipe.quantity import Quantity
+
+Tokens = tuple[str, ...]
+
+
+class Way(NamedTuple):
+    """A formula or a function of the trace, how it is written, and whether it is pooled where the right one is."""
+
+    definition: str | Callable[[Any], Any]
+    words: Formula
+    pooled: bool = True
+
+
+Definition = str | tuple[str | Callable[[Any], Any], Formula] | Way
+"""A formula, or a way."""
+SUBJECTS = (BLEU_SUBJECT,)
+"""What is computed by hand, with its right functions."""
+
+
+def _wrong(
+    name: str, place: str, title: str, definition: Definition | Mapping[str, Definition], explanation: str,
+    source: str, example: tuple[Any, ...], wrong: Formula = "",
+) -> Misconception:  # fmt: skip
+    """A mistake: a quantity computed in another way, that of its place unless the definitions name others."""
+    definitions = definition if isinstance(definition, Mapping) else {QUANTITIES[place]: definition}
+    replaced: dict[str, Quantity[Any]] = {}
+    written: list[Formula] = []
+    for at, one in definitions.items():
+        right = BleuScore.quantities[at]
+        made, words, pooled = (one, "", True) if isinstance(one, str) else Way(*one)
+        replaced[at] = Quantity(
+            right.symbol, made, index=right.index, pooled=right.pooled and pooled, convert=right.convert
+        )
+        formula = replaced[at].formula
+        shown = in_symbols(BleuScore, formula) if formula and not words else words
+        written.append(Chain("=", (symbol(BleuScore, at), shown)))
+    wrong = wrong or (written[0] if len(written) == 1 else Chain(",", tuple(written)))
+    return Misconception(BLEU_SUBJECT, name, place, title, wrong, explanation, source, Smallest(*example), replaced)
+
+
+def _words(
+    name: str, title: str, wrong: str, change: Callable[[Pairs], Pairs], explanation: str, source: str,
+    example: tuple[Any, ...],
+) -> Misconception:  # fmt: skip
+    """The right formulas, on other words."""
+    return Misconception(BLEU_SUBJECT, name, "words", title, wrong, explanation, source, Smallest(*example), change)
+
+
+def _each(candidate: Callable[[Tokens], Tokens], reference: Callable[[Tokens], Tokens]) -> Callable[[Pairs], Pairs]:
+    """Every candidate and every reference changed."""
+    return lambda pairs: [(candidate(words), tuple(map(reference, others))) for words, others in pairs]
+
+
+def _characters(tokens: Tokens) -> Tokens:
+    return tuple(" ".join(tokens))
+
+
+def _lower(tokens: Tokens) -> Tokens:
+    return tuple(token.lower() for token in tokens)
+
+
+def _full_stop(tokens: Tokens) -> Tokens:
+    if tokens and tokens[-1] != "." and tokens[-1].endswith("."):
+        return (*tokens[:-1], tokens[-1].removesuffix("."), ".")
+    return tokens if tokens[-1:] == (".",) else (*tokens, ".")
+
+
+def _one_string(pairs: Pairs) -> Pairs:
+    """All candidates as one, and the first references, the second references, ..."""
+    groups = zip(*(references for _, references in pairs), strict=False)
+    return [
+        (tuple(chain.from_iterable(words for words, _ in pairs)), tuple(map(tuple, map(chain.from_iterable, groups))))
+    ]
+
+
+def _best_reference(trace: Bleu) -> tuple[int, ...]:
+    return tuple(
+        max((sum(map(min, counts, there)) for there in zip(*found, strict=True)), default=0)
+        for counts, found in zip(trace.count, trace.in_references, strict=True)
+    )
+
+
+def _closest_length(trace: Bleu) -> int:
+    return int(match_length(len(trace.candidate), trace.reference_lengths))
+
+
+def _length(choose: Callable[[int, Sequence[int]], Real], words: str) -> Definition:
+    """A length of each segment, chosen from the candidate's and the references'."""
+    return lambda trace: choose(len(trace.candidate), trace.reference_lengths), words
+
+
+def _bp(name: str, title: str, definition: Definition, explanation: str, source: str, example: Any) -> Misconception:
+    return _wrong(name, "penalty", title, definition, explanation, source, (*example, _ONE))
+
+
+def _right(trace: BleuScore, name: str) -> Any:
+    """A quantity as the rules compute it."""
+    return trace.by_rules(name).compute(trace, name)
+
+
+def _of_texts(name: str, function: Callable[[Any], Any], words: str) -> Way:
+    """Of a text what the function makes of it; of a sentence, or a segment, what is right."""
+    return Way(lambda trace: _right(trace, name) if trace.parts is None else function(trace), words, pooled=False)
+
+
+def _closest_of_totals(trace: CorpusBleu) -> int:
+    """The closest to c, once, of the summed lengths of the first references, the second references, ..."""
+    lengths = zip(*(one.reference_lengths for one in trace.segments), strict=False)
+    return int(match_length(trace.c, [sum(several) for several in lengths]))
+
+
+def _clipped_once(trace: CorpusBleu) -> tuple[int, ...]:
+    """Of every order the counts of the whole text, clipped by what its references have in all."""
+    found = []
+    for n in range(1, trace.rules.max_n + 1):
+        counts, limits = Counter[NGram](), Counter[NGram]()
+        for candidate, references in trace.pairs:
+            counts += count_ngrams(candidate, n)
+            limits += reduce(or_, (count_ngrams(reference, n) for reference in references))
+        found.append((counts & limits).total())
+    return tuple(found)
+
+
+def _mean_of_precisions(trace: CorpusBleu) -> tuple[Quotient, ...]:
+    """Of every order the mean of the segments' p_n, over those that have n-grams."""
+    segments = [map(Quotient, one.matches, one.total) for one in trace.segments]
+    several = [[value for one in order if (value := one.value) is not None] for order in zip(*segments, strict=True)]
+    return tuple(Quotient(sum(values) / len(values), 1) if values else Quotient(0, 0) for values in several)
+
+
+def _mean(name: str) -> Callable[[CorpusBleu], Any]:
+    return lambda trace: sum(Fraction(float(getattr(one, name))) for one in trace.segments) / len(trace.segments)
+
+
+def _kept(values: Sequence[Any]) -> tuple[Any, ...]:
+    """The orders that are left, where any is: the others take no part."""
+    return tuple(values) if any(value is not None for value in values) else (0,) * len(values)
+
+
+def _taking_part(trace: BleuScore) -> list[Any]:
+    """The numbers that are multiplied; 0 where every order was left out."""
+    return [p for p, weight in zip(trace.p, trace.w, strict=True) if p is not None and weight] or [0]
+
+
+def _halved_exponents(trace: BleuScore) -> Any:
+    powers = [arithmetic.power(p, Fraction(1, 2**n)) for n, p in enumerate(_taking_part(trace), 1)]
+    return arithmetic.times(trace.bp, arithmetic.product(tuple(powers)))
+
+
+def _under_the_root(trace: BleuScore) -> Any:
+    values = tuple(_taking_part(trace))
+    return arithmetic.power(arithmetic.product((trace.bp, *values)), Fraction(1, len(values)))
+
+
+def _two_decimals(value: Any) -> Fraction:
+    return Fraction(str(rounded(value if isinstance(value, Fraction) else float(value or 0))))
+
+
+def _rounded_first(trace: BleuScore) -> Any:
+    p = tuple(map(_two_decimals, trace.p))
+    return BleuScore.uncut.evaluate(bp=_two_decimals(trace.bp), p=p, w=trace.w)
+
+
+_ONE = {"max_n": 1}
+_BP = "0 if c == 0 else "
+_SLIP, _HAND = "a common slip", "course notes, hand computations"
+
+MISTAKES = (
+    _words("characters", "Scored by characters", "every character a token, the spaces too",
+           _each(_characters, _characters), "A string where a list of words belongs is taken letter by letter. Nearly "
+           "all letters match, so that even nonsense scores well.",
+           "NLTK takes lists of tokens; a string is a sequence of letters", ("a", ("ab",), _ONE)),
+    _words("lower-cased-candidate", "Only the candidate lower-cased",
+           "the candidate in lower case, the references as typed", _each(_lower, tuple), "Case is a rule for both "
+           "sides. With one side alone in lower case no capital of the other matches, and words match that did not.",
+           f"{_SLIP}: two files prepared at two times", ("A", ("a",), _ONE)),
+    _words("lower-cased-references", "Only the references lower-cased",
+           "the references in lower case, the candidate as typed", _each(tuple, _lower), "Case is a rule for both "
+           "sides. With one side alone in lower case no capital of the other matches, and words match that did not.",
+           f"{_SLIP}: two files prepared at two times", ("a", ("A",), _ONE)),
+    _words("case-ignored", "Case ignored", "both sides in lower case", _each(_lower, _lower), "These rules keep case: "
+           "The and the are two words. Lower-cased on both sides is another rule, with another number.",
+           "course notes: tools differ by case", ("a", ("A",), _ONE)),
+    _words("full-stop", "The full stop counted as a word", "a full stop is the last token of every sentence",
+           _each(_full_stop, _full_stop), "The paper counts its examples without the full stop. With it, Example 1 has "
+           "18/19, not 17/18.", "notes D: 18/19 is what the tokeniser 13a gives", ("a", ("a",), _ONE)),
+    _words("swapped", "Candidate and reference swapped", "the reference scored against the candidate",
+           lambda pairs: [(references[0], (candidate,)) for candidate, references in pairs],
+           "Precision asks what share of the candidate is in a reference. The other way round it is recall, and the "
+           "brevity penalty punishes the other side.", "notes D: tools take their arguments in different orders",
+           ("a", ("a a",), _ONE)),
+    _words("first-reference", "Only the first reference used", "the first reference of each segment alone",
+           lambda pairs: [(candidate, references[:1]) for candidate, references in pairs],
+           "With several references a word may come from any of them. The others are not there for show.",
+           f"{_SLIP}: a file with one reference on each line", ("a", ("b", "a"), _ONE)),
+    _words("one-string", "The whole file as one string", "all segments joined, and scored as one sentence",
+           _one_string, "Joined, a word may match in another segment, n-grams run across the ends of sentences, and "
+           "clipping no longer works line by line.", f"{_SLIP}: file.read() in place of its lines",
+           (("a", "b"), (("b",), ("a",)), _ONE)),
+    _wrong("no-clipping", "clip", "No clipping", "count * min(1, max(in_references))",
+           'Without clipping a word earns credit each time it is said. Seven times "the" would be 7/7, a perfect '
+           "precision; clipped it is 2/7.",
+           "Papineni et al. 2002, section 2.1, Example 2, warns of it; notes B and C compute it for contrast",
+           ("a a", ("a",), _ONE)),
+    _wrong("sum-over-references", "clip", "Clipped by the sum over references", "min(count, sum(in_references))",
+           "The limit is the most that any single reference has, not what all of them have together. Otherwise more "
+           "references would allow more repetition.",
+           f"notes A: the maximum is over single references; {_HAND}", ("a a", ("a", "a"), _ONE)),
+    _wrong("fewest-in-references", "clip", "Clipped by the fewest in any reference", "min(count, min(in_references))",
+           "A word that one reference lacks would earn nothing, though another has it. The minimum in the formula is "
+           "the clipping; over the references it is the maximum.", "notes E ask what the max and the min are for",
+           ("a", ("a", "b"), _ONE)),
+    _wrong("set", "total", "A set in place of counts",
+           {"count": (lambda trace: tuple((1,) * len(order) for order in trace.ngrams), "1, however often it occurs")},
+           "A set forgets how often an n-gram occurs. In 2/7 the seven is the number of words, not of different words.",
+           f"{_HAND}: set(tokens) in code", ("a a", ("a",), _ONE)),
+    _wrong("distinct-matches", "total", "Every match counted once", {"matches": "sum(min(1, clipped))"},
+           "Clipping lowers a count to what a reference has, not to one. A word that a reference has twice may earn "
+           "credit twice.", f"{_HAND}: matches marked in a list of words", ("a a", ("a a",), _ONE)),
+    _wrong("reference-ngrams", "total", "Divided by the n-grams of the reference",
+           {"total": (lambda trace: tuple(max(0, _closest_length(trace) - n) for n in range(trace.rules.max_n)),
+                      "the n-grams of the closest reference")},
+           "That is recall. A precision is divided by what the candidate has; recall trouble is why BLEU has a brevity "
+           "penalty instead.", f"{_HAND}; Papineni et al. 2002, section 2.2.1", ("a", ("a a",), _ONE)),
+    _wrong("reference-length", "total", "Divided by the length of the reference",
+           {"total": (lambda trace: (_closest_length(trace),) * trace.rules.max_n,
+                      "the words of the closest reference")},
+           "A precision is divided by the n-grams of the candidate, not by the words of a reference.", _HAND,
+           ("a", ("a",), {"max_n": 2})),
+    _wrong("candidate-length", "total", "Divided by the words, for every order",
+           {"total": (lambda trace: (trace.c,) * trace.rules.max_n, "c")},
+           "A text of c words has c - n + 1 n-grams: seven words, but six pairs.",
+           f"{_SLIP}: the same total on every line", ("a", ("a",), {"max_n": 2})),
+    _wrong("one-term-too-many", "total", "A term too many for each repetition",
+           {"matches": "sum(clipped + max(0, clipped - 1))", "total": "sum(2 * count - 1)"},
+           'A repeated word is one row with its count. Whoever adds 3 for "the", and goes on to add 1 for each of its '
+           "other places, has terms too many: 19/20 for 17/18.", "notes D print 19/20 = 0.95 on Example 1",
+           ("a a", ("a",), _ONE)),
+    _wrong("best-reference", "total", "The best single reference",
+           {"matches": (_best_reference, "the most of one reference: sum_g min(Count(g), Count_R(g))")},
+           "The maximum is taken for each n-gram, so that two n-grams may be justified by two references. One "
+           "reference for all is stricter.", 'notes A: "the maximum reference count" is one of each n-gram',
+           ("a b", ("a", "b"), _ONE)),
+    _wrong("ties-to-the-longer", "match_length", "The longer of two as close",
+           _length(lambda c, lengths: min(lengths, key=lambda length: (abs(length - c), -length)),
+                   "the closest reference length, the longer of two as close"),
+           "The paper doesn't say. Most tools take the shorter of two lengths that are equally close; ours do too, and "
+           "a note says so.", "course notes: torchmetrics takes the first listed", ("a a", ("a", "a a a"), _ONE)),
+    _wrong("shortest-reference", "match_length", "The shortest reference taken for r",
+           _length(lambda c, lengths: min(lengths), "the shortest reference length"),
+           "The paper takes the reference length closest to the candidate's. The shortest is a rule of some tools, and "
+           "never punishes more.", "course notes: mteval-v11b, evaluate and tensorflow/nmt do so",
+           ("a a", ("a", "a a"), _ONE)),
+    _wrong("longest-reference", "match_length", "The longest reference taken for r",
+           _length(lambda c, lengths: max(lengths), "the longest reference length"),
+           "The paper takes the reference length closest to the candidate's. The longest punishes every candidate that "
+           "follows a shorter reference.", f"{_HAND}: wrong best match length", ("a", ("a", "a a"), _ONE)),
+    _wrong("average-reference", "match_length", "The average reference length taken for r",
+           _length(lambda c, lengths: Fraction(sum(lengths), len(lengths)), "the average reference length"),
+           "The paper takes one of the lengths, the closest. An average may be one that no reference has.",
+           "course notes: a rule of some tools", ("a", ("a", "a a"), _ONE)),
+    _wrong("first-length", "match_length", "The first reference taken for r",
+           _length(lambda c, lengths: lengths[0], "the length of the first reference"),
+           "The order of the references means nothing: r is the closest length, wherever it stands.",
+           "notes A: best match does not depend on which comes first", ("a", ("a a", "a"), _ONE)),
+    _wrong("all-references", "match_length", "All references added up to r",
+           _length(lambda c, lengths: sum(lengths), "the sum of all reference lengths"),
+           "r is one length of each segment. The sum of all of them would punish every candidate the more, the more "
+           "references there are.", f"{_SLIP}: one flat list of all references", ("a", ("a", "a"), _ONE)),
+    _wrong("closest-of-totals", "match_length", "r chosen once for the whole text",
+           _of_texts("r", _closest_of_totals, "the closest of the references' total lengths"),
+           "The closest length is chosen segment by segment, and then added up. Each segment may choose another "
+           "reference.", "notes D: r is a sum over segments", (("a", "a"), (("a a", "a"), ("a",)), _ONE)),
+    _bp("no-penalty", "No brevity penalty", "1", 'Precisions alone reward saying little: "of the" has p_1 = p_2 = 1. '
+        "BP lowers the score of what is too short.",
+        "Papineni et al. 2002, section 2.2, Example 3; notes D leave it out", ("a", ("a a",))),
+    _bp("upside-down", "The ratio upside down", f"{_BP}1 if c > r else exp(1 - c / r)", "With c/r in place of r/c the "
+        "exponent is above 0, and a short candidate is rewarded: 1.77 for 3 words of 7, where 0.26 is right.",
+        "notes E print e^(1 - c/r)", ("a", ("a a",))),
+    _bp("long-punished", "Long output punished", f"{_BP}0 if r == 0 else exp(1 - max(r / c, c / r))",
+        "The brevity penalty only punishes what is too short. Too long a candidate has its penalty already: the words "
+        "that match nothing lower every precision.",
+        'notes B: BP "ensures the length is close to the reference"', ("a a", ("a",))),
+    _bp("branches-swapped", "The two cases swapped",
+        (lambda trace: arithmetic.exp(1 - Fraction(trace.r) / trace.c) if trace.c > trace.r else 1,
+         "exp(1 - r/c) where c > r, else 1"), "1 is for the long candidate, e^(1 - r/c) for the short one. Swapped, a "
+        "short candidate is not punished, and a long one is rewarded.",
+        f"{_SLIP}: the condition of the formula read the other way", ("a", ("a a",))),
+    _bp("no-cap", "A penalty above 1", f"{_BP}exp(1 - r / c)", "e^(1 - r/c) is above 1 where c > r. BP stops at 1: "
+        "being long is no merit.", "Papineni et al. 2002, section 2.3: the case c > r is forgotten", ("a a", ("a",))),
+    _bp("ratio", "The ratio itself as the penalty", f"{_BP}1 if r == 0 else min(1, c / r)",
+        "A candidate half as long gets e^(1 - 2) = 0.37, not 0.5.",
+        f"{_SLIP}: the ratio that tools print, taken for BP", ("a", ("a a",))),
+    _bp("exponent", "The exponent itself as the penalty", f"{_BP}1 if c >= r else 1 - r / c", "1 - r/c is the "
+        "exponent; e is still to be raised to it. A factor below 0 can't be right.", f"{_SLIP}: e forgotten",
+        ("a", ("a a",))),
+    _wrong("penalty-on-each", "smoothing", "BP applied to each precision",
+           {"p": (lambda trace: arithmetic.times(_right(trace, "p"), trace.bp), "BP * p_n"),
+            "uncut": "exp(sum(w * log(p)))"},
+           "BP is a factor of the score, and no part of a precision. Under the root the score comes out the same. The "
+           "precisions do not.", "course notes: BP belongs to the whole text", ("a", ("a a",), _ONE),
+           "p′_n = BP * p_n"),
+    _wrong("penalty-twice", "smoothing", "BP counted twice",
+           {"p": (lambda trace: arithmetic.times(_right(trace, "p"), trace.bp), "BP * p_n")},
+           "BP is one factor. Whoever multiplies each precision by it, and the score once more, has it twice.",
+           f"{_SLIP}: BP on each precision, and again at the end", ("a", ("a a",), _ONE),
+           "p′_n = BP * p_n, and BP once more"),
+    _wrong("zeros-left-out", "smoothing", "Orders without a match left out",
+           {"p": (lambda trace: _kept([one or None for one in _right(trace, "p")]), "")},
+           "A precision of 0 makes the product 0. To leave it out is not smoothing: the worse an output is, the fewer "
+           "orders would count. Effective order drops orders without n-grams, not without matches.",
+           "course notes: what effective order drops", ("a", ("a",), {"max_n": 2}),
+           "the mean over the orders with a match"),
+    _wrong("zeros-as-one", "smoothing", "Orders without a match counted as 1",
+           {"p": (lambda trace: tuple(1 if p == 0 else p for p in _right(trace, "p")), "1, where nothing matches")},
+           "That log 0 can't be computed does not make it 0: e^0 is 1, a perfect precision for an order without a "
+           "match.", f"{_SLIP}: log(p) if p > 0 else 0", ("a", ("b",), _ONE)),
+    _wrong("missing-left-out", "smoothing", "Orders without n-grams left out",
+           {"p": (lambda trace: _kept([one if one or total else None
+                                       for one, total in zip(_right(trace, "p"), trace.total, strict=True)]),
+                  "")},
+           "Three words have no 4-gram. The paper is silent on 0/0, and these rules count it as 0. To leave the order "
+           "out is the rule of others (effective order), and has to be said.",
+           "course notes: candidates shorter than four tokens; notes E, I am playing", ("a", ("a",), {"max_n": 2}),
+           "the mean over the orders with n-grams"),
+    _wrong("average-without-log", "combine", "The average without the logarithm", "bp * exp(sum(w * p))",
+           "exp undoes the logarithm; without one it has nothing to undo. A perfect translation would score e = 2.72.",
+           "notes C: e to the average of p_1 to p_4, which is 1.66 on their example", ("a", ("a",), _ONE)),
+    _wrong("log-10", "combine", "Logarithm to base 10, power of e", "bp * exp(sum(w * log10(p)))",
+           "The logarithm and the power must have one base. On a pocket calculator log is often log₁₀; ln belongs "
+           "to e.",
+           f"{_SLIP}: the key log on a calculator", ("a a", ("a",), _ONE)),
+    _wrong("power-of-10", "combine", "Natural logarithm, power of 10", "bp * 10 ** sum(w * log(p))",
+           "The logarithm and the power must have one base. The natural logarithm belongs to e, not to 10.",
+           f"{_SLIP}: the key 10ˣ on a calculator", ("a a", ("a",), _ONE)),
+    _wrong("sum-of-logs", "combine", "The sum of logarithms alone", "sum(w * log(p))",
+           "This is a logarithm, 0 or less, not yet a score. exp makes it the geometric mean, and BP is still to be "
+           "multiplied.", "notes D print the sum, without exp and BP", ("a", ("a",), _ONE)),
+    _wrong("log-score", "combine", "log BLEU in place of BLEU", "log(bp) + sum(w * log(p))",
+           "This is log BLEU, as in section 2.3 of the paper. It is 0 or less; e to its power is the score.",
+           "Papineni et al. 2002, section 2.3: the line in the log domain taken for the last one", ("a", ("a",), _ONE)),
+    _wrong("arithmetic-mean", "combine", "The arithmetic mean", "bp * sum(w * p)",
+           "The mean is geometric: the fourth root of the product. An arithmetic mean is never lower, and one order "
+           "without a match would cost it a quarter at most.",
+           'notes A: "average" is cut off before its logarithm; Papineni et al. 2002, section 2.1.3',
+           ("a", ("a",), {"max_n": 2})),
+    _wrong("halved-exponents", "combine", "Exponents 1/2, 1/4, 1/8, and so on",
+           (_halved_exponents, "BP * p_1^(1/2) * p_2^(1/4) * …"),
+           "All orders have the same exponent, 1/N. With 1/2^n the words would count eight times as much as the "
+           "4-grams, and the exponents would not be 1 in all.",
+           "course notes: a formula that is printed on many pages", ("a a", ("a",), _ONE)),
+    _wrong("no-root", "combine", "The product without its root", ("bp * product(p)", "BP * (p_1 * … * p_N)"),
+           "The product of four numbers below 1 is smaller than each of them. Its fourth root is the one precision "
+           "that gives the same product when it is used four times.",
+           f"{_SLIP}: log and exp cancelled, the weight forgotten", ("a a a", ("a a",), {"max_n": 2})),
+    _wrong("fourth-root-of-fewer", "combine", "The fourth root of fewer orders",
+           ("bp * product(p) ** (1 / 4)", "BP * (p_1 * … * p_N)^(1/4)"),
+           "The weights are 1/N, and 1 in all. BLEU-2 is the square root of two precisions. Under a fourth root it "
+           "would come out too high.", f"{_SLIP}: the weights 1/4 kept where N is 2 or 3", ("a a", ("a",), _ONE)),
+    _wrong("last-order-alone", "combine", "p_N alone",
+           (lambda trace: arithmetic.times(trace.bp, _taking_part(trace)[-1]), "BP * p_N"),
+           "BLEU-4 is cumulative: it takes p_1 to p_4 together. p_4 alone is one precision.",
+           'notes C: P_n "is the BLEU score computed on n-grams only"; course notes: cumulative or individual',
+           ("a a a", ("a a",), {"max_n": 2})),
+    _wrong("first-order-alone", "combine", "p_1 alone",
+           (lambda trace: arithmetic.times(trace.bp, _taking_part(trace)[0]), "BP * p_1"),
+           "The share of words that match is p_1. BLEU asks for their order too, by p_2 to p_N.",
+           f"{_SLIP}: accuracy taken for BLEU", ("a", ("a",), {"max_n": 2})),
+    _wrong("penalty-under-the-root", "combine", "BP under the root",
+           (_under_the_root, "(BP * p_1 * … * p_N)^(1/N)"),
+           "The fourth root is for the four precisions. Under it BP would lose most of its force.",
+           f"{_SLIP}: five factors under one root", ("a a", ("a a a",), {"max_n": 2})),
+    _wrong("rounded-first", "combine", "Rounded too early",
+           (_rounded_first, "BP * (p_1 * … * p_N)^(1/N), BP and every p_n rounded to two decimals first"),
+           "Keep the fractions to the end. With two decimals each, the third digit of the score can be wrong.",
+           f"{_SLIP}: a pocket calculator", ("a", ("a a",), _ONE)),
+    _wrong("mean-of-scores", "segments", "The mean of sentence scores",
+           {"uncut": _of_texts("uncut", _mean("uncut"), "the mean of the segments' own scores")},
+           "BLEU is a score of a text. Counts are added up first: a long sentence counts more than a short one, and "
+           "one sentence without a 4-gram match does not count as 0.",
+           "Papineni et al. 2002, section 2.1.1; course notes: the corpus score is not the mean",
+           (("a", "a"), (("a",), ("a a",)), _ONE)),
+    _wrong("mean-of-precisions", "segments", "The mean of the segments' precisions",
+           {"p": _of_texts("p", _mean_of_precisions, "the mean of the segments' own p_n")},
+           "Adding fractions and pooling counts differ: 1/2 and 3/10 pooled are 4/12, and their mean is 4/10.",
+           "notes A: add clipped counts over sentences, then divide", (("a", "a a"), (("a",), ("a",)), _ONE)),
+    _wrong("clipped-once", "segments", "Clipped once for the whole text",
+           {"matches": _of_texts("matches", _clipped_once, "those of the whole text, clipped by all its references")},
+           "Each segment is clipped by its own references, and then the clipped counts are added up. Clipped once, a "
+           "word that one line has too often would be justified by the references of another line.",
+           "notes A: add clipped counts over sentences; Papineni et al. 2002, section 2.1.1",
+           (("a", "b"), (("b",), ("a",)), _ONE)),
+    _wrong("mean-of-penalties", "segments", "The mean of the segments' penalties",
+           {"bp": _of_texts("bp", _mean("bp"), "the mean of the segments' own BP")},
+           "There is one brevity penalty, of the summed lengths. A short line and a long one make up for each other; "
+           "penalised line by line they would not.",
+           "Papineni et al. 2002, section 2.2.2: sentence by sentence it would punish too harshly",
+           (("a", "a"), (("a",), ("a a",)), _ONE)),
+    in_percent(BLEU_SUBJECT, "score-in-percent", "A score", Symbol("BLEU"), ("score",), "BLEU is a number from 0 to 1. "
+               "Many tools print 100 times as much; say which it is.", Smallest("a", ("a",), _ONE)),
+    in_percent(BLEU_SUBJECT, "precisions-in-percent", "Precisions", Symbol("p", "n"), ("p",), "A precision is a part "
+               "of 1. In the line that tools print, 69.4/43.4/29.2/20.0, it stands in percent.",
+               Smallest("a", ("a",), _ONE)),
+    cut_off(BLEU_SUBJECT, "cut-not-rounded", Smallest("a", ("a a",), _ONE)),
+)  # fmt: skip
+"""Every misconception, in the order of the computation."""
