@@ -68,6 +68,17 @@ Formula = Symbol | Over | Power | Root | Minus | Chain | Call | SumOver | str
 """A string is a number or a single letter, written as it is."""
 
 Term = TypeVar("Term")
+
+
+def is_short(tree: Formula) -> bool:
+    """Whether it is a number or a letter, so that a fraction of two is written in a line: r/c.
+
+    >>> is_short("7"), is_short(Symbol("r")), is_short(Symbol("p", "1"))
+    (True, True, False)
+    """
+    return isinstance(tree, str) or (isinstance(tree, Symbol) and len(tree.name) == 1 and not tree.below)
+
+
 _MOST_TERMS = 12
 _WHOLE = (1, 10)  # the best scores there are
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")

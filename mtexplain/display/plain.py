@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 from mtexplain.display.drawings import Bars, Drawing
-from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, Root, SumOver, Symbol
+from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, Root, SumOver, Symbol, is_short
 from mtexplain.display.pairs import Alignment, Grid
 from mtexplain.display.parts import (
     MOST_SHOWN,
@@ -122,7 +122,7 @@ def formula(tree: Formula) -> str:
         case Symbol(name, below):
             return f"{name}_{below}" if below else name
         case Over(top, bottom):
-            slash = "/" if isinstance(top, str) and isinstance(bottom, str) else " / "
+            slash = "/" if is_short(top) and is_short(bottom) else " / "
             return f"{_grouped(top)}{slash}{_grouped(bottom)}"
         case Power(base, exponent):
             bare = isinstance(exponent, Symbol | Call) or (isinstance(exponent, str) and exponent.isalnum())

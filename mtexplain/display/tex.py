@@ -2,7 +2,7 @@
 
 import re
 
-from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, Root, SumOver, Symbol
+from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, Root, SumOver, Symbol, is_short
 
 _OPERATORS = {"*": r" \cdot ", "+": " + ", "-": " - ", "=": " = ", ",": r",\, "}
 _LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
@@ -34,6 +34,8 @@ def formula(tree: Formula, raised: bool = False) -> str:
         case Over(str(top), str(bottom)):
             sign, digits = ("-", top[1:]) if top.startswith("-") else ("", top)
             return f"{top}/{bottom}" if raised else rf"{sign}\tfrac{{{digits}}}{{{bottom}}}"
+        case Over(top, bottom) if raised and is_short(top) and is_short(bottom):
+            return f"{inside(top)}/{inside(bottom)}"
         case Over(top, bottom):
             return rf"\frac{{{inside(top)}}}{{{inside(bottom)}}}"
         case Power(base, exponent):

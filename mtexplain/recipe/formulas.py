@@ -66,6 +66,8 @@ def _call(node: ast.Call, part: Callable[[ast.expr], Formula]) -> Formula:
     name, arguments = called_by(node), tuple(map(part, node.args))
     if name in ("or_zero", "root"):
         return arguments[0] if name == "or_zero" else Root(arguments[0])
+    if name == "exp" and not isinstance(arguments[0], Chain | SumOver):
+        return Power("e", arguments[0])
     if name == "log" and len(arguments) > 1:
         return log_to(arguments[1], arguments[0])
     return Call(_CALLED.get(name, name), arguments[0] if len(arguments) == 1 else Chain(",", arguments))
@@ -80,7 +82,7 @@ def _joined(node: ast.BinOp, part: Callable[[ast.expr], Formula]) -> Formula:
         return Over(top, Chain("*", (bottom,), grouped=True) if isinstance(bottom, Over) else bottom)
     if isinstance(node.op, ast.Pow):
         base, exponent = part(node.left), part(node.right)
-        return base if exponent == "1" else Power(_grouped(base), _raised(exponent))
+        return base if exponent == "1" else Power(_grouped(base), exponent)
     return Chain(_SIGNS[type(node.op)], tuple(_terms(node, part)))
 
 
@@ -133,13 +135,6 @@ def _grouped(base: Formula) -> Formula:
         return base._replace(grouped=True)
     is_short = isinstance(base, Symbol) or (isinstance(base, str) and not base.startswith("-"))
     return base if is_short else Chain("*", (base,), grouped=True)
-
-
-def _raised(exponent: Formula) -> Formula:
-    """An exponent; a fraction of letters is written in a line: 1/T."""
-    if not isinstance(exponent, Over):
-        return exponent
-    return Over(*(part.name if isinstance(part, Symbol) and not part.below else part for part in exponent))
 
 
 @cache

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from mtexplain.display import plain
-from mtexplain.display.formula import Call, Chain, Formula, Over, SumOver, Symbol, fraction, number, ratio, shown
+from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol, fraction, number, ratio, shown
 from mtexplain.display.parts import Equation, Part, Prose, Table
 from mtexplain.display.trace import Step
 from mtexplain.metrics.bleu import charts, smoothing, tables
@@ -135,7 +135,7 @@ def penalty(trace: BleuByRules) -> Equation:
         return made._replace(numbers="0, as r = 0" if trace.is_void else "0, as there is no candidate")
     if trace.rules.smoothing == "coco":
         return made
-    return made._replace(numbers=Chain("=", (made.numbers, Call("exp", fraction(trace.exponent)))))
+    return made._replace(numbers=Chain("=", (made.numbers, Power("e", fraction(trace.exponent)))))
 
 
 def _product(trace: BleuScore) -> Equation:
