@@ -109,8 +109,8 @@ def test_the_chunks_are_listed_with_their_places() -> None:
 @pytest.mark.parametrize(
     ("step", "symbols", "numbers", "value"),
     [
-        ("precision", "P = m / c", "6/6", "6/6"),
-        ("recall", "R = m / r", "6/7", "6/7"),
+        ("precision", "P = m/c", "6/6", "6/6"),
+        ("recall", "R = m/r", "6/7", "6/7"),
         (
             "mean",
             "F_mean = (P * R) / (α * P + (1 - α) * R) = (10 * P * R) / (R + 9 * P)",
