@@ -26,7 +26,7 @@ from mtexplain import bleu, what_if  # noqa: E402
 from tests.browser.conftest import MISSING, NOWHERE, OPTIONS  # noqa: E402
 from tests.browser.desk import desk  # noqa: E402
 from tests.browser.servers import jupyter_server  # noqa: E402
-from tests.test_panel_memory import used  # noqa: E402
+from tests.widgets.test_panel_memory import used  # noqa: E402
 from tools.machine import EXTRAS  # noqa: E402
 
 SIZES = {25: 50, 100: 100}  # tokens of the candidate, and the milliseconds we wish for

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.test_notebook_hygiene import every_notebook
-from tests.test_slides import code, markdown, shows, write
+from tests.house.test_slides import code, markdown, shows, write
+from tests.notebooks.test_notebook_hygiene import every_notebook
 from tools import deck as one
 from tools import slides
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 
 from mtexplain import bleu, examples, sheets
 from mtexplain.display import fonts
-from tests.test_notebook_hygiene import NOTEBOOKS, every_notebook
+from tests.notebooks.test_notebook_hygiene import NOTEBOOKS, every_notebook
 from tools.deck import deck
 
 # Every sign of the page once in each family, and every leaf of its formulas: a list of them, at the end of the page.

@@ -1,0 +1,1 @@
+"""What is shown: text, HTML, LaTeX, figures."""

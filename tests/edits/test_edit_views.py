@@ -1,0 +1,152 @@
+"""Text, HTML, LaTeX and CSV of an edit say the same, and a word is only a word in each of them."""
+
+import csv
+import io
+import re
+from typing import Any
+
+import pytest
+
+from mtexplain import best_edits, bleu, explain_edit, leave_one_out, smallest_fix
+from mtexplain.display import html, latex, plain, spreadsheet
+from mtexplain.display.drawings import Bar, Bars, Waterfall
+from mtexplain.display.formula import Symbol, signed
+from mtexplain.display.markup import formula
+from mtexplain.display.parts import Beside, Column, Marked, Prose, Table, Weighed, Words
+from mtexplain.display.trace import Trace
+from tests.display.test_hostile_text import CONTROLS, HOSTILE, Tree, without_words
+from tests.display.test_views import Page, cells
+
+KEY = ["there is a cat on the mat"]
+START = bleu("the the cat on the mat", KEY)
+ZERO = bleu("the dog ran off", KEY)
+FIX = smallest_fix("the cat sat on a mat", KEY)
+assert FIX is not None
+TRACES: dict[str, Trace] = {
+    "one word": explain_edit(START, bleu("there the cat on the mat", KEY)),
+    "to 0": explain_edit(START, ZERO),
+    "from 0": explain_edit(ZERO, START),
+    "nothing": explain_edit(START, START),
+    "fewer orders": explain_edit(START, bleu("the the cat on the mat", KEY, max_n=2)),
+    "thirty orders": explain_edit(bleu("w " * 40, ["w " * 40], max_n=30), bleu("w " * 41, ["w " * 42], max_n=30)),
+    "each left out": leave_one_out("the the cat on the mat", KEY),
+    "the best": best_edits("the the cat on the mat", KEY),
+    "the smallest fix": FIX,
+    "none": best_edits("", [""]),
+}
+every_trace = pytest.mark.parametrize("trace", TRACES.values(), ids=TRACES)
+
+
+def tables(trace: Trace) -> list[Table]:
+    """Every table that is shown."""
+    parts = [*trace.overview, *(part for step in trace.steps() for part in step.parts)]
+    parts += [one for part in parts if isinstance(part, Beside) for one in part.parts]
+    return [part for part in parts if isinstance(part, Table)]
+
+
+@every_trace
+def test_every_view_has_every_cell_of_every_table(trace: Trace) -> None:
+    text, page, document = str(trace), trace._repr_html_(), trace.to_latex()
+    for table in tables(trace):
+        expected = cells(table)
+        assert Page(html.table(table)).tables == [[[cell.replace(" · ", " * ") for cell in row] for row in expected]]
+        assert html.table(table) in page
+        assert all(line.strip() in text for line in plain.table(table).splitlines())
+        assert latex.table(table) in document
+        rows = list(csv.reader(io.StringIO(spreadsheet.written(table))))
+        assert rows[0] == [column.key for column in table.columns]
+        assert len(rows) == 1 + len(table.rows)
+
+
+@every_trace
+def test_html_asks_for_nothing_and_runs_nothing(trace: Trace) -> None:
+    page = Page(trace.to_html())
+    assert not {"script", "link", "img", "iframe"} & {tag for tag, _ in page.elements}
+    assert not any({"id", "href", "src"} & set(attributes) for _, attributes in page.elements)
+
+
+@every_trace
+def test_what_it_was_stands_beside_what_it_is_in_every_view(trace: Trace) -> None:
+    """The score, and every factor that moved."""
+    head = trace.headline
+    bars = [bar for part in trace.overview if isinstance(part, Bars) for bar in part.bars if bar.was]
+    if head.was:
+        assert f"(was {head.was}: {head.change})" in str(trace)
+        assert f"was {head.was}" in Page(trace._repr_html_()).text
+        assert f"was {head.was}" in trace.to_latex()
+    for bar in bars:
+        assert f"was {plain.formula(bar.was)}" in " ".join(str(trace).split())
+        assert f"<s>{formula(bar.was)}</s>" in trace._repr_html_()
+    assert bool(bars) == (bool(head.was) and head.change not in ("", "no change"))
+
+
+@pytest.mark.parametrize("word", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_word_is_only_a_word(word: str) -> None:
+    """The same elements as with a harmless one, in the ledger, in the offered edits, under each word."""
+
+    def made(text: str) -> list[Trace]:
+        token = text.split()[0] if text.split() else text
+        start = bleu("", ["cat on"], max_n=1).with_candidate((token, "cat", "on"))
+        edit = explain_edit(start, start.with_candidate((token, token, "on")))
+        return [
+            edit,
+            leave_one_out(f"{token} q", [f"{token} r"], max_n=1),
+            best_edits(f"{token} q", [token], 2, max_n=1),
+        ]
+
+    for trace, harmless in zip(made(word), made("harmless"), strict=True):
+        assert Tree(trace.to_html()).elements == Tree(harmless.to_html()).elements
+        assert without_words(trace.to_latex()).count("\\begin{") == without_words(harmless.to_latex()).count("\\begin{")
+        assert not CONTROLS.search(str(trace).replace("\n", ""))
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
+def test_a_spreadsheet_takes_no_word_for_a_formula(text: str) -> None:
+    table = Table("", (Column("word", "word"), Column("n", "n")), [(Words((text,)), 3), (Words(("a", text)), -3)])
+    first, second = list(csv.reader(io.StringIO(spreadsheet.written(table))))[1:]
+    assert first[0][0] not in "=+-@\t\r"
+    assert first[1:] == ["3"]
+    assert second[1] == "-3"
+
+
+def test_a_spreadsheet_has_numbers_as_numbers_and_gaps_as_nothing() -> None:
+    table = Table("title", (Column("a", "A"), Column("b", "B")), [(Marked(2), None), ("-∞", "1/4")])
+    assert spreadsheet.written(table) == "a,b\r\n2,\r\n-∞,1/4\r\n"
+
+
+def test_the_pieces_of_a_sentence_are_escaped_each_in_its_way() -> None:
+    said = Prose(("You replaced ", Words(("<b>", "$x_1$")), " & ", Symbol("p", "1"), "."))
+    assert plain.part(said) == 'You replaced "<b> $x_1$" & p_1.'
+    assert html.part(said) == (
+        '<p class="say">You replaced <code dir="auto">&lt;b&gt; $x_1$</code> &amp; <i>p</i><sub>1</sub>.</p>'
+    )
+    assert latex.part(said) == r"You replaced \texttt{{<}b{>} \$x\_1\$} \& $p_{1}$."
+
+
+def test_more_words_than_are_shown_are_counted() -> None:
+    words = Words(tuple(f"w{number}" for number in range(250)))
+    weighed = Weighed(words, ("0",) * 250, (0.0,) * 250, "caption")
+    for shown in (plain.part(weighed), html.part(weighed), latex.part(weighed)):
+        assert "w199" in shown
+        assert "w200" not in shown
+        assert "50 more" in shown
+
+
+@pytest.mark.parametrize(("change", "text"), [(0.5, "+0.5"), (-0.5, "-0.5"), (0.0, "0"), (float("inf"), "+∞")])
+def test_a_change_has_its_sign(change: float, text: str) -> None:
+    assert signed(change) == text
+
+
+def test_gains_and_losses_differ_by_more_than_colour() -> None:
+    """By their sign, and by the side they hang to."""
+    edit = TRACES["one word"]
+    (fall,) = (part for part in edit.step("logarithms").parts if isinstance(part, Waterfall))
+    assert [one.number for one in fall.falls if one.kind == "gain"] == ["+0.05579"]
+    drawn = html.part(fall)
+    assert "+0.05579" in re.sub("<[^>]*>", " ", drawn)
+
+
+def test_a_bar_that_did_not_move_shows_no_ghost() -> None:
+    still: Any = Bar(Symbol("p", "1"), "words", "1/2", 0.5)
+    assert "ghost" not in html.part(Bars((still,), "alt"))
+    assert "height:25%" in html.part(Bars((still._replace(was="1/4", was_height=0.25),), "alt"))

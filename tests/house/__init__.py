@@ -1,0 +1,1 @@
+"""The house: layers, imports, versions, the programs in tools/."""

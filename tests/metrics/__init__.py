@@ -1,0 +1,1 @@
+"""The metrics: papers, other tools, what holds of every text."""

@@ -1,0 +1,1 @@
+"""CIDEr and CIDEr-D."""

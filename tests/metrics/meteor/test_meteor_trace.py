@@ -1,0 +1,472 @@
+"""How METEOR is told: its steps, moments, tables and pictures; its notes; its record; odd and hostile texts."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mtexplain import InputError, best_edits, explain_edit, leave_one_out, smallest_fix, stepper, what_if
+from mtexplain.display import plain
+from mtexplain.display.drawings import Bars, Curve, Waterfall
+from mtexplain.display.formula import Chain
+from mtexplain.display.pairs import Alignment, Link
+from mtexplain.display.parts import Equation, Prose, Sentences, Table, Words
+from mtexplain.invisible import visible
+from mtexplain.metrics.meteor import Meteor, meteor
+from tests.display.test_hostile_text import CONTROLS, HOSTILE, Tree, every_hostile, without_words
+from tests.strategies import Segment, segments
+
+STAGES = {"synonyms": {"yard": ["garden"]}}
+TRACE = meteor(
+    "in the yard a dog was chased by the the cat",
+    ["a cat chases the dog", "in the garden a dog was chased by the cats"],
+    **STAGES,  # type: ignore[arg-type]
+)
+aligners = st.sampled_from(["crossings", "chunks", "greedy", "beam"])
+
+
+def told(trace: Meteor, step: str) -> list[str]:
+    """The sentences of the moments of a step."""
+    return [plain.prose(moment.told) for moment in trace.moments() if moment.step == step]
+
+
+def rows(trace: Meteor, step: str) -> list[tuple[str, ...]]:
+    """The rows of the first table of a step, as text."""
+    table = next(part for part in trace.step(step).parts if isinstance(part, Table))
+    return [tuple(map(plain.cell, row)) for row in table.rows]
+
+
+def part(trace: Meteor, step: str, kind: type) -> Any:
+    return next(one for one in trace.step(step).parts if isinstance(one, kind))
+
+
+def test_the_steps_go_from_tokens_to_the_best_reference() -> None:
+    stages = ["exact", "stem", "synonym"]
+    numbers = ["alignment", "precision", "recall", "mean", "chunks", "penalty", "score", "best"]
+    assert [step.name for step in TRACE.steps()] == ["tokens", *stages, *numbers]
+    assert TRACE.steps()[5].title == "Precision"
+    assert TRACE.step("alignment").title == "Alignment with reference 2"
+
+
+def test_with_one_reference_there_is_no_step_for_the_best() -> None:
+    names = [step.name for step in meteor("a", ["a"], stem=False).steps()]
+    assert names == ["tokens", "exact", "alignment", "precision", "recall", "mean", "chunks", "penalty", "score"]
+
+
+def test_each_stage_lists_its_links_and_the_places_they_could_have() -> None:
+    trace = meteor("the cats sat", ["the cat the sat"])
+    assert rows(trace, "exact") == [("1", "the", "1", "the", "1, 3"), ("3", "sat", "4", "sat", "4")]
+    assert rows(trace, "stem") == [("2", "cats", "2", "cat", "2", "cat")]
+
+
+def test_a_word_without_a_free_partner_stands_there_without_a_link() -> None:
+    """And as "clipped" above everything else."""
+    assert rows(meteor("the the", ["the"]), "exact") == [("1", "the", "1", "the", "1"), ("2", "the", "–", "–", "1")]
+    sentences = meteor("the the x", ["the"]).overview[0]
+    assert isinstance(sentences, Sentences)
+    assert sentences.rows[0].words == Words(("the", "the", "x"), ("credited", "clipped", ""))
+    assert sentences.caption == "A clipped word has partners in the reference, but others took them."
+
+
+def test_the_alignment_is_drawn_with_its_links_kinds_and_chunks() -> None:
+    drawn = part(meteor("the cats sat", ["sat the cat"]), "alignment", Alignment)
+    assert drawn.links == (Link(0, 1, "exact", 1), Link(1, 2, "stem", 1), Link(2, 0, "exact", 2))
+    assert drawn.alt == (
+        "The candidate above, the reference below: 3 links in 2 chunks, 2 pairs of which cross. "
+        "chunk 1 links words 1 to 2 above with words 2 to 3 below; chunk 2 links word 3 above with word 1 below."
+    )
+
+
+def test_the_alignment_stands_beside_those_of_other_rules() -> None:
+    """The first way has 8 crossings and 6 chunks, the other 11 and 3."""
+    trace = meteor("on the mat sat the cat", ["the cat sat on the mat"], stem=False)
+    assert [row[1:] for row in rows(trace, "alignment")] == [
+        ("6", "8", "6", "0.5", "in force"),
+        ("6", "11", "3", "0.9375", ""),
+        ("6", "8", "6", "0.5", ""),
+    ]
+    chosen = plain.prose(part(trace, "alignment", Prose))
+    assert chosen == "2 alignments link 6 words. None has fewer crossings than this one: 8."
+
+
+def test_where_there_is_no_choice_no_other_rule_is_asked() -> None:
+    step = meteor("a b", ["b a"], stem=False).step("alignment")
+    assert not any(isinstance(one, Table) for one in step.parts)
+    assert "There is only one alignment with so many links" in plain.step(step)
+
+
+def test_the_chunks_are_listed_with_their_places() -> None:
+    trace = meteor("the president spoke to the audience", ["the president then spoke to the audience"])
+    assert rows(trace, "chunks") == [
+        ("1", "the president", "1 to 2", "the president", "1 to 2", "2"),
+        ("2", "spoke to the audience", "3 to 6", "spoke to the audience", "4 to 7", "4"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("step", "symbols", "numbers", "value"),
+    [
+        ("precision", "P = m/c", "6/6", "6/6"),
+        ("recall", "R = m/r", "6/7", "6/7"),
+        (
+            "mean",
+            "F_mean = (P * R) / (α * P + (1 - α) * R) = (10 * P * R) / (R + 9 * P)",
+            "(6/6 * 6/7) / (0.9 * 6/6 + (1 - 0.9) * 6/7)",
+            "20/23",
+        ),
+        ("chunks", "ch = m - b", "6 - 4", "2"),
+        ("penalty", "Pen = γ * (ch / m)^β", "0.5 * (2/6)^3", "1/54 = 0.01852"),
+        ("score", "METEOR = (1 - Pen) * F_mean", "(1 - 1/54) * 20/23", "530/621 = 0.8535"),
+    ],
+)
+def test_every_equation_stands_in_symbols_in_numbers_and_as_a_value(
+    step: str, symbols: str, numbers: str, value: str
+) -> None:
+    trace = meteor("the president spoke to the audience", ["the president then spoke to the audience"])
+    one = trace.step(step)
+    assert (one.symbols, one.numbers, one.value) == (symbols, numbers, value)
+
+
+def test_weighted_shares_are_shown_with_their_weights() -> None:
+    trace = meteor("the cats", ["the cat sat"], delta=0.75, function_words=["the"], weights=[1, 0.5, 1])
+    step = trace.step("recall")
+    assert step.symbols == (
+        "R = (sum_s w_s * (δ * r_s,content + (1 - δ) * r_s,function)) / (δ * r_content + (1 - δ) * r_function)"
+    )
+    matched = "1 * (0.75 * 0 + (1 - 0.75) * 1) + 0.5 * (0.75 * 1 + (1 - 0.75) * 0)"
+    assert step.numbers == f"({matched}) / (0.75 * 2 + (1 - 0.75) * 1)"
+    assert step.value == "0.625/1.75"
+    assert rows(trace, "recall") == [("exact", "1", "0", "1", "0.25"), ("stem", "0.5", "1", "0", "0.375")]
+
+
+@given(segments(), aligners)
+def test_every_step_has_an_outcome_and_an_equation(segment: Segment, align: str) -> None:
+    for step in meteor(*segment, align=align).steps():
+        assert isinstance(step.outcome, Chain)
+        assert isinstance(step.equation, Equation)
+        assert step.why
+        assert step.source
+        assert str(step)
+
+
+def test_the_overview_is_the_words_and_then_the_factors() -> None:
+    sentences, bars = TRACE.overview
+    assert isinstance(sentences, Sentences)
+    assert isinstance(bars, Bars)
+    assert [bar.joined for bar in bars.bars] == ["", "", ">", "*", "="]
+    assert [row.remark.endswith("→ best") for row in sentences.rows] == [False, False, True]
+
+
+@given(segments(), aligners)
+def test_the_bars_multiply_up_to_the_score(segment: Segment, align: str) -> None:
+    trace = meteor(*segment, align=align)
+    bars = trace.overview[1]
+    assert isinstance(bars, Bars)
+    mean, rest, score = (bar.height or 0 for bar in bars.bars[2:])
+    assert mean * rest == pytest.approx(score)
+    assert score == trace.score
+
+
+def test_the_penalty_is_drawn_over_the_number_of_chunks() -> None:
+    curve = part(meteor("a b x c d", ["a b y c d"]), "penalty", Curve)
+    assert curve.here == (2, 0.0625)
+    assert curve.points[-1] == (4, 0.5)
+    assert isinstance(part(meteor("a", ["a"]), "score", Waterfall), Waterfall)
+
+
+def test_the_moments_follow_the_steps() -> None:
+    assert list(dict.fromkeys(moment.step for moment in TRACE.moments())) == [step.name for step in TRACE.steps()]
+
+
+def test_a_moment_says_what_is_linked_with_what() -> None:
+    assert told(meteor("the cats the", ["a the cat"]), "exact") == [
+        "Which words are equal? 2 words of the candidate.",
+        'Word 1, "the", is linked with word 2 of the reference.',
+        'Word 3, "the", gets no partner: others have them all.',
+    ]
+    assert told(meteor("the cats the", ["a the cat"]), "stem") == [
+        "Which of the rest have the same stem? 1 word of the candidate.",
+        'Word 2, "cats", is linked with word 3 of the reference, "cat".',
+    ]
+    assert told(meteor("the cats the", ["a the cat"]), "chunks") == [
+        'Chunk 1: "the cats" stands in one piece in both texts.',
+        "2 links in 1 chunk.",
+    ]
+
+
+@given(segments(), aligners)
+def test_every_moment_marks_words_that_are_there_and_fills_a_row_that_is_there(segment: Segment, align: str) -> None:
+    trace = meteor(*segment, align=align)
+    texts = (trace.candidate, *trace.references)
+    tables = {step.name: [one for one in step.parts if isinstance(one, Table)][:1] for step in trace.steps()}
+    for moment in trace.moments():
+        for mark in moment.marks:
+            assert all(place in range(len(texts[mark.text])) for place in mark.places)
+        if moment.row is not None:
+            (table,) = tables[moment.step]
+            assert moment.row in range(len(table.rows))
+            assert moment.columns <= len(table.columns)
+    last = [moment for moment in trace.moments() if moment.name in ("link", "no link", "chunk")]
+    for moment in last:
+        assert moment.columns == len(tables[moment.step][0].columns)
+
+
+def test_the_stepper_and_the_panel_take_it_as_they_take_bleu() -> None:
+    assert len(stepper(TRACE).story["moments"]) == len(TRACE.moments())
+    panel = what_if(meteor, "the cats sat", ["the cat sat"], stem=False)
+    panel.candidate = "the cat sat"
+    assert panel.edit is not None
+    assert panel.edit.won == {"words": {("cat",): 1}}
+
+
+def test_edits_are_explained() -> None:
+    before = meteor("the cat sat on the mat", ["the cat is on a mat"])
+    edit = explain_edit(before, before.with_candidate("the cat is on the mat".split()))
+    assert edit.won == {"words": {("is",): 1}}
+    (best,) = best_edits("the cat sat", ["the cat is"], 1, metric=meteor)
+    assert (best.kind, best.position, best.token, best.after.score) == ("substitute", 2, "is", 1 - 0.5 / 27)
+    left = leave_one_out("the cat sat", ["the cat is"], metric=meteor)
+    assert [one.token for one in left.changes if one.score_change > 0] == ["sat"]
+
+
+def test_the_smallest_fix_is_a_word_of_the_reference() -> None:
+    fix = smallest_fix("x y", ["a b"], metric=meteor)
+    assert fix is not None
+    assert [edit.token for edit in fix] in (["a"], ["b"])
+
+
+def test_where_one_match_is_worth_nothing_the_smallest_fix_is_a_pair() -> None:
+    """With gamma 1 the penalty takes a single link away: its chunk is all there is."""
+    fix = smallest_fix("x y", ["a b"], metric=meteor, gamma=1)
+    assert fix is not None
+    assert fix[-1].after.candidate == ("a", "b")
+    assert meteor("a", ["a b"], gamma=1).score == 0
+    assert smallest_fix("a", ["a b"], metric=meteor, gamma=1, beta=0) is None
+
+
+def test_the_credits_count_the_linked_words() -> None:
+    credits = meteor("the the cat", ["the cats"]).credits
+    assert [(row.group, row.ngram, row.times, row.credited) for row in credits] == [
+        ("words", ("the",), 2, 1),
+        ("words", ("cat",), 1, 1),
+    ]
+    assert meteor("x", ["a"]).zero_groups == {"words"}
+
+
+def test_the_frame_has_every_link_of_every_reference() -> None:
+    frame = meteor("a b", ["b a", "a x"], stem=False).to_frame()
+    assert frame.to_dict("list") == {
+        "reference": [1, 1, 2],
+        "candidate_place": [1, 2, 1],
+        "word": ["a", "b", "a"],
+        "reference_place": [2, 1, 1],
+        "partner": ["a", "b", "a"],
+        "stage": ["exact", "exact", "exact"],
+        "chunk": [1, 2, 1],
+    }
+
+
+NOTES: dict[str, tuple[Meteor, list[str]]] = {
+    "nothing in common": (meteor("x", ["a"]), ["no-match"]),
+    "an empty candidate": (meteor("", ["a"]), ["empty-candidate"]),
+    "white space": (meteor(" \t", ["a"]), ["empty-candidate"]),
+    "an empty reference": (meteor("a", ["", "a b"]), ["empty-reference"]),
+    "both empty": (meteor("", [""]), ["empty-candidate", "empty-reference"]),
+    "the same text": (meteor("a b", ["a b"]), ["perfect-below-1"]),
+    "the same text, free": (meteor("a b", ["a b"], whole="free"), ["no-penalty"]),
+    "a penalty of 1": (meteor("a", ["a b"], gamma=1), ["worth-nothing"]),
+    "matches that count nothing": (meteor("cats", ["cat"], weights=[1, 0, 1]), ["worth-nothing"]),
+    "only function words": (meteor("a", ["a b"], delta=1, function_words=["a"]), ["worth-nothing"]),
+    "NLTK": (meteor("a", ["a b"], rules="nltk"), ["left-out"]),
+    "NLTK with synonyms": (meteor("a", ["a b"], rules="nltk", synonyms={"a": ["c"]}), ["synonyms-of-stems"]),
+    "nothing odd": (meteor("a", ["a b"]), []),
+}
+
+
+@pytest.mark.parametrize(("trace", "codes"), NOTES.values(), ids=NOTES)
+def test_what_is_odd_is_a_value_with_a_note(trace: Meteor, codes: list[str]) -> None:
+    assert [note.code for note in trace.notes] == codes
+    assert 0 <= trace.score <= 1
+    for view in (str(trace), trace._repr_html_(), trace.to_latex()):
+        assert not re.search(r"\bnan\b", view)
+    for note in trace.notes:
+        assert note.text in str(trace)
+
+
+@pytest.mark.parametrize("rules", ["paper", "meteor-1.5-universal"])
+@pytest.mark.parametrize(("candidate", "reference"), [("", ""), ("", "a"), ("a", ""), ("a", "b")])
+def test_without_a_match_the_score_is_0_and_0_over_0_is_none(rules: str, candidate: str, reference: str) -> None:
+    trace = meteor(candidate, [reference], rules=rules)
+    assert (trace.score, trace.exact) == (0, "0")
+    assert (trace.precision.value is None) == (not candidate)
+    assert (trace.recall.value is None) == (not reference)
+
+
+RECORDED: dict[str, Meteor] = {
+    "three stages": TRACE,
+    "Meteor 1.5": meteor("the cats sat", ["the cat"], rules="meteor-1.5-universal", function_words=["the", "a"]),
+    "edited": TRACE.with_candidate(["the cat", "dog"]),
+    "empty": meteor("", [""]),
+    "odd characters": meteor("c\u200bat\0 猫 \u2028", ["\ufeffcat"]),
+}
+every_record = pytest.mark.parametrize("trace", RECORDED.values(), ids=RECORDED)
+
+
+@every_record
+def test_a_record_is_ready_for_json_and_gives_an_equal_trace_back(trace: Meteor) -> None:
+    record = json.loads(json.dumps(trace.to_dict(), allow_nan=False))
+    assert record == trace.to_dict()
+    back = Meteor.from_dict(record)
+    assert back == trace
+    assert str(back) == str(trace)
+
+
+def test_a_record_has_the_working() -> None:
+    record = meteor("a x b", ["a b"]).to_dict()
+    (one,) = record["against"]
+    assert one["links"] == [
+        {"candidate": 0, "reference": 0, "stage": "exact", "chunk": 0},
+        {"candidate": 2, "reference": 1, "stage": "exact", "chunk": 1},
+    ]
+    assert (one["matches"], one["chunks"], one["crossings"], one["mean"]) == (2, 2, 0, "20/21")
+    assert one["precision"] == {"matched": "2", "total": "3", "value": "2/3"}
+
+
+def test_a_record_does_not_hold_a_function() -> None:
+    record = meteor("A", ["a"], stem=str.lower).to_dict()
+    assert record["rules"]["stem"] == "str.lower()"
+    with pytest.raises(InputError, match=r"stem: got a function of one's own.* score the texts anew"):
+        Meteor.from_dict(record)
+
+
+@pytest.mark.parametrize("change", [{"metric": "bleu"}, {"rules": None}, {"candidate": "a"}, {"references": []}])
+def test_a_broken_record_is_an_input_error(change: dict[str, Any]) -> None:
+    with pytest.raises(InputError):
+        Meteor.from_dict(TRACE.to_dict() | change)
+
+
+@pytest.mark.parametrize("change", [{"synonyms": [[1]]}, {"synonyms": "a"}, {"weights": ["1", "x", "1"]}, {"align": 1}])
+def test_broken_rules_in_a_record_are_an_input_error(change: dict[str, Any]) -> None:
+    record = TRACE.to_dict()
+    with pytest.raises(InputError):
+        Meteor.from_dict(record | {"rules": record["rules"] | change})
+
+
+def with_word(word: str) -> Meteor:
+    """A trace where the word is linked, left without a partner, and missed."""
+    rules = meteor("a", ["a"], synonyms=[[word, "on"]]).rules
+    return Meteor((word, "cat", word, word, "the"), ((word, "cat", "mat", word), ("the", "mat")), rules)
+
+
+HARMLESS = with_word("harmless")
+
+
+@every_hostile
+def test_html_has_the_same_elements_whatever_the_words_are(word: str) -> None:
+    """Of a drawing the places may differ: it makes room for its words."""
+
+    def elements(trace: Meteor) -> list[tuple[str, list[str]]]:
+        return [(tag, [name for name, _ in attributes]) for tag, attributes in Tree(trace._repr_html_()).elements]
+
+    assert elements(with_word(word)) == elements(HARMLESS)
+
+
+@every_hostile
+def test_text_and_latex_hold_the_words_and_nothing_that_acts(word: str) -> None:
+    trace = with_word(word)
+    assert visible(word) in str(trace)
+    assert not CONTROLS.search(str(trace).replace("\n", ""))
+    assert without_words(trace.to_latex()) == without_words(HARMLESS.to_latex())
+
+
+def test_greek_letters_are_letters_of_a_formula_in_latex() -> None:
+    source = TRACE.to_latex()
+    for letter, command in {"α": r"\alpha", "β": r"\beta", "γ": r"\gamma"}.items():
+        assert command in source
+        assert letter not in source
+
+
+def test_all_hostile_words_are_tried() -> None:
+    assert len(HOSTILE) > 30
+
+
+def test_the_repr_is_one_line() -> None:
+    assert "\n" not in repr(TRACE)
+    assert repr(meteor("a", ["a b"])).startswith("Meteor(0.2631578947368421 = (1 - 0.5 * (1/1)^3) * 10/19; METEOR")
+
+
+def test_the_legend_of_a_text_says_what_its_marks_mean() -> None:
+    assert "[x] is linked; a bare x has no partner." in str(meteor("the cat", ["a cat"]))
+    clipped = str(meteor("the the", ["the cat"]))
+    assert "[the] the(clipped)" in clipped
+    assert "[x] is linked; x(clipped) could be, but is not; a bare x has no partner." in clipped
+
+
+def test_where_the_shorter_text_is_one_chunk_no_search_leaves_a_doubt() -> None:
+    """2,000 equal words are too many links to look at. But no alignment has fewer than one chunk."""
+    for align in ("chunks", "beam"):
+        trace = meteor("a " * 2000, ["a " * 2000], align=align)
+        assert trace.chunks == 1
+        assert "best-found" not in [note.code for note in trace.notes]
+
+
+def test_a_word_with_very_many_partners_lists_a_few_of_them() -> None:
+    (row,) = rows(meteor("a", ["a " * 30]), "exact")
+    assert row[-1] == "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, … 18 more"
+
+
+def test_function_words_and_delta_need_each_other() -> None:
+    """A note says so where one of them does nothing, and how to give the other."""
+    texts = "the president spoke to the audience", ["the president then spoke to the audience"]
+    codes = {
+        "no-function-words": meteor(*texts, delta=0.75, function_words="none"),
+        "no-delta": meteor(*texts, function_words="english"),
+    }
+    for code, trace in codes.items():
+        assert trace.score == meteor(*texts).score
+        assert code in [note.code for note in trace.notes]
+    for trace in (meteor(*texts), meteor(*texts, rules="meteor-1.5"), meteor(*texts, delta=0.5)):
+        assert not {*codes} & {note.code for note in trace.notes}
+
+
+def test_where_nothing_matches_nothing_is_a_part_of_nothing() -> None:
+    trace = meteor("a", ["b"])
+    assert "Score: nothing that counts: METEOR = 0" in str(trace)
+    assert told(trace, "score") == ["Nothing counts: METEOR = 0."]
+
+
+def test_of_many_references_the_best_is_told_in_one_line() -> None:
+    trace = meteor("a b", ["a x"] * 8 + ["a b"])
+    numbers = plain.formula(trace.step("best").equation.numbers)
+    assert numbers == "max(0.25, 0.25, 0.25, 0.25, …, 0.9375)"
+    assert len(rows(trace, "best")) == 9
+
+
+def test_an_edit_of_meteor_wins_and_loses_words() -> None:
+    """There are no n-grams in METEOR."""
+    reference = ["the cat sat on the mat"]
+    edit = explain_edit(meteor("the cat sat on the mat", reference), meteor("the cat sat on a mat", reference))
+    told = str(edit)
+    assert "2 words: won 0, lost 1" in told
+    assert "n-gram" not in told
+
+
+def test_precision_and_recall_are_read_as_they_were_counted() -> None:
+    trace = meteor("the president spoke to the audience", ["the president then spoke to the audience"])
+    assert (str(trace.precision), str(trace.recall), f"{trace.recall}") == ("6/6", "6/7", "6/7")
+    assert float(trace.recall) == 6 / 7
+    assert f"{trace.recall:.3f}" == "0.857"
+
+
+def test_weighted_shares_are_read_as_they_were_counted() -> None:
+    trace = meteor("the cats sat", ["the cat sat"], rules="meteor-1.5")
+    assert f"P = {trace.precision}" == plain.formula(trace.step("precision").outcome) == "P = 1.45/1.75"
+    assert float(trace.precision) == 29 / 35
+
+
+def test_a_share_of_nothing_is_no_float() -> None:
+    with pytest.raises(ZeroDivisionError):
+        float(meteor("", ["a"]).precision)

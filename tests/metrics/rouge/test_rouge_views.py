@@ -1,0 +1,434 @@
+"""A ROUGE trace in every view: steps, moments, edits, records, odd inputs, and words that are only words."""
+
+import json
+import math
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import mtexplain
+from mtexplain import InputError, best_edits, compare, explain_edit, leave_one_out, smallest_fix
+from mtexplain.display import html, plain
+from mtexplain.display.drawings import Bars
+from mtexplain.display.moments import Moment
+from mtexplain.display.pairs import Grid
+from mtexplain.display.parts import Prose, Sentences, Table
+from mtexplain.explain.answers import read
+from mtexplain.metrics.rouge import rouge_l, rouge_l_sum, rouge_n, rouge_s, rouge_su, rouge_w
+from mtexplain.metrics.rouge.grids import LARGEST
+from mtexplain.metrics.rouge.trace import Rouge
+from mtexplain.widgets.controls import controls
+from mtexplain.widgets.stepping import story
+from tests.display.test_hostile_text import CONTROLS, HOSTILE, Tree
+from tests.display.test_views import Page, cells
+from tests.strategies import Segment, segments, sentences
+
+ALL: dict[str, Callable[..., Rouge]] = {
+    "rouge_n": rouge_n,
+    "rouge_l": rouge_l,
+    "rouge_l_sum": rouge_l_sum,
+    "rouge_w": rouge_w,
+    "rouge_s": rouge_s,
+    "rouge_su": rouge_su,
+}
+every_function = pytest.mark.parametrize("function", ALL.values(), ids=ALL)
+CANDIDATE, REFERENCES = (
+    "the gunman police\nkilled today",
+    ["police killed the gunman today", "the gunman\nkilled police"],
+)
+SETTINGS: dict[str, dict[str, Any]] = {
+    "paper": {},
+    "pooled": {"references_by": "pooled"},
+    "jackknife": {"references_by": "jackknife"},
+    "coco": {"rules": "coco"},
+    "script": {"rules": "rouge-1.5.5"},
+    "recall": {"beta": math.inf},
+    "precision": {"beta": 0},
+    "stems": {"rules": "rouge-score-stem"},
+}
+TRACES = {
+    f"{name}, {how}": function(CANDIDATE, REFERENCES, **settings)
+    for name, function in ALL.items()
+    for how, settings in SETTINGS.items()
+}
+every_trace = pytest.mark.parametrize("trace", TRACES.values(), ids=TRACES)
+ODD: dict[str, tuple[str, list[str]]] = {
+    "empty": ("", [""]),
+    "empty candidate": ("", ["a b"]),
+    "empty reference": ("a b", [""]),
+    "white space": (" \n ", ["a", "\t"]),
+    "one word": ("a", ["a"]),
+    "one word each": ("a", ["b", "a b"]),
+    "nothing in common": ("a b c", ["d e f"]),
+    "only newlines": ("\n\n\n", ["\n", "a"]),
+    "very many lines": ("a\n" * 60, ["a\nb\n" * 30]),
+    "a long line": ("a b " * 120, ["b a c " * 70]),
+    "many references": ("a b c", ["a b"] * 40),
+}
+every_odd_text = pytest.mark.parametrize("texts", ODD.values(), ids=ODD)
+
+
+@every_trace
+def test_every_step_says_why_where_and_shows_a_formula(trace: Rouge) -> None:
+    for step in trace.steps():
+        assert step.why.endswith(".")
+        assert step.title
+        assert step.source.startswith(("Lin 2004, section", "ROUGE-1.5.5"))
+        assert all((step.symbols, step.numbers, step.value))
+        assert str(step)
+
+
+@every_trace
+def test_recall_precision_and_score_can_be_predicted(trace: Rouge) -> None:
+    """The panel asks for what stands on the right of a step's outcome."""
+    steps = {step.name: step.outcome for step in trace.steps()}
+    for name in ("tokens", "recall", "precision", "score"):
+        outcome = plain.formula(steps[name])
+        assert read(outcome.split(" = ")[-1]) is not None
+
+
+@every_trace
+def test_the_closed_form_has_the_value_of_the_score(trace: Rouge) -> None:
+    assert eval(trace.exact.replace("^", "**")) == pytest.approx(trace.score)
+
+
+@every_trace
+def test_the_overview_has_the_words_then_what_makes_the_score(trace: Rouge) -> None:
+    words, bars = trace.overview
+    assert isinstance(words, Sentences)
+    assert isinstance(bars, Bars)
+    assert [row.words.tokens for row in words.rows] == [trace.candidate, *trace.references]
+    assert (bars.bars[-1].kind, bars.bars[-1].height) == ("result", trace.score)
+    assert all(bar.height is None or 0 <= bar.height <= 1 for bar in bars.bars)
+
+
+@every_trace
+def test_text_html_latex_and_frame_hold_every_table(trace: Rouge) -> None:
+    text, page = str(trace), html.trace(trace)
+    tables = [part for step in trace.steps() for part in step.parts if isinstance(part, Table)]
+    for table in tables:
+        assert Page(html.table(table)).tables == [cells(table)]
+        assert html.table(table) in page
+        assert all(line.strip() in text for line in plain.table(table).splitlines())
+    assert len(tables) >= 2
+    assert trace.to_latex().rstrip().endswith("\\end{document}")
+    assert len(trace.to_frame()) == len(trace.table.rows)
+
+
+@every_trace
+def test_a_record_gives_an_equal_trace_back(trace: Rouge) -> None:
+    record = json.loads(json.dumps(trace.to_dict(), allow_nan=False))
+    back = type(trace).from_dict(record)
+    assert record == trace.to_dict()
+    assert back == trace
+    assert (str(back), back.to_html(), repr(back)) == (str(trace), trace.to_html(), repr(trace))
+
+
+def test_a_record_of_another_metric_is_refused_and_so_is_a_jackknife_of_one() -> None:
+    record = rouge_l("a", ["a", "b"], references_by="jackknife").to_dict()
+    with pytest.raises(InputError, match="got the metric 'rouge_l'; expected the metric 'rouge_n'"):
+        type(rouge_n("a", ["a"])).from_dict(record)
+    with pytest.raises(InputError, match="2 or more"):
+        type(rouge_l("a", ["a"])).from_dict({**record, "references": [["a"]], "reference_texts": None})
+
+
+@every_trace
+def test_repr_is_one_line_with_the_score_its_form_and_its_rules(trace: Rouge) -> None:
+    assert repr(trace) == f"{type(trace).__name__}({trace.score!r} = {trace.exact}; {trace.signature})"
+    assert "\n" not in repr(trace)
+
+
+# Moments.
+
+
+@every_trace
+def test_moments_visit_every_step_and_only_what_is_there(trace: Rouge) -> None:
+    steps = {step.name: step for step in trace.steps() if step.name != "reported"}
+    moments, texts = trace.moments(), (trace.candidate, *trace.references)
+    assert list(dict.fromkeys(moment.step for moment in moments)) == list(steps)
+    for moment in moments:
+        assert all(0 <= place < len(texts[mark.text]) for mark in moment.marks for place in mark.places)
+        if moment.row is not None:
+            table = next(part for part in steps[moment.step].parts if isinstance(part, Table | Grid))
+            rows = table.cells if isinstance(table, Grid) else table.rows
+            assert 0 <= moment.row < len(rows)
+            assert moment.columns <= len(rows[0]) + isinstance(table, Grid)
+    assert story(trace)["moments"]
+
+
+def test_the_grid_is_filled_and_then_walked_back() -> None:
+    """Each row in turn; the words differ twice; "killed" and "police" are in both."""
+    trace = rouge_l("the gunman police killed", ["police killed the gunman"])
+    moments = [moment for moment in trace.moments() if moment.step == "lcs"]
+    rows = [(moment.row, moment.columns) for moment in moments if moment.row is not None]
+    assert rows == [(row, 6) for row in range(5)]
+    told = [plain.prose(moment.told) for moment in moments if moment.name in ("path", "subsequence")]
+    assert told == [
+        '"gunman" and "killed" differ. The number above is as large as the one at the left: up.',
+        '"the" and "killed" differ. The number above is larger than the one at the left: up.',
+        '"killed" stands in both: it is taken, and the path goes on diagonally.',
+        '"police" stands in both: it is taken, and the path goes on diagonally.',
+        'The path has come to the edge. The subsequence is "police killed".',
+    ]
+    last = moments[-1]
+    assert [(mark.text, mark.places, mark.kind) for mark in last.marks] == [
+        (1, (0, 1), "credit"),
+        (0, (2, 3), "credit"),
+    ]
+
+
+def test_a_row_of_the_overlap_table_is_told_from_count_to_overlap() -> None:
+    trace = rouge_n("the the cat", ["the cat"], 1)
+    count, overlap = [moment for moment in trace.moments() if moment.row == 0 and moment.columns > 1]
+    assert plain.prose(count.told) == '"the" occurs twice in the candidate.'
+    assert plain.prose(overlap.told) == '"the" occurs once in the reference: the overlap is min(2, 1) = 1.'
+    assert [(mark.text, mark.places, mark.kind) for mark in overlap.marks] == [
+        (0, (0, 1), "now"), (1, (0,), "now"), (0, (1,), "credit"), (1, (0,), "credit"),
+    ]  # fmt: skip
+
+
+def test_s4_is_told_to_have_another_longest_common_subsequence() -> None:
+    step = rouge_l("the gunman police killed", ["police killed the gunman"]).step("lcs")
+    told = [plain.prose(part) for part in step.parts if isinstance(part, Prose)]
+    assert told[1] == 'There are 2 different ones. "the gunman" is another. Only one counts, whichever it is.'
+
+
+@pytest.mark.parametrize("function", [rouge_l, rouge_w])
+def test_a_grid_is_shown_where_there_is_room_and_a_sentence_says_where_not(function: Any) -> None:
+    words = " ".join("ab" * 20).split()
+    for number, shown in ((LARGEST, True), (LARGEST + 1, False)):
+        trace = function(" ".join(words[:number]), ["a b c"])
+        parts = trace.steps()[1].parts
+        assert any(isinstance(part, Grid) for part in parts) is shown
+        assert ("too large to be shown" in str(trace)) is not shown
+
+
+def test_very_many_skip_bigrams_are_counted_and_not_listed() -> None:
+    words = " ".join(f"w{number}" for number in range(700))
+    trace = rouge_s(words, [words])
+    assert (trace.score, trace.matches) == (1, 700 * 699 // 2)
+    assert "too many to be listed" in str(trace)
+    assert len(trace.moments()) < 10
+    assert set(trace.earned()[0]) == {""}
+
+
+# Edits.
+
+
+@every_function
+@given(segment=segments(), other=sentences())
+def test_an_edit_is_explained(function: Callable[..., Rouge], segment: Segment, other: str) -> None:
+    before = function(*segment)
+    after = before.with_candidate(other.split())
+    edit = explain_edit(before, after)
+    assert edit.change == after.score - before.score
+    if before.score and after.score:
+        assert sum(term.value for term in edit.terms) == pytest.approx(math.log(after.score / before.score), abs=1e-12)
+    assert str(edit)
+
+
+@every_function
+@given(texts=st.tuples(sentences("xyz", 4), st.lists(sentences("ab", 4), min_size=1, max_size=2)))
+def test_the_smallest_fix_makes_a_score_of_0_positive(function: Callable[..., Rouge], texts: Segment) -> None:
+    fix = smallest_fix(*texts, metric=function)
+    longest = max(len(reference.split()) for reference in texts[1])
+    needed = 2 if function in (rouge_n, rouge_s) else 1
+    if longest < needed:
+        assert fix is None
+    else:
+        assert fix is not None
+        assert fix[-1].score > 0
+        assert len(fix) <= needed
+
+
+@given(st.tuples(sentences("xyzb", 3), st.lists(sentences("ab", 3), min_size=1, max_size=2)))
+def test_where_the_last_word_does_not_count_a_fix_is_found_too(texts: Segment) -> None:
+    start = rouge_su(*texts, rules="rouge-1.5.5")
+    if start.score == 0 and any(len(reference) > 1 for reference in start.references):
+        fix = smallest_fix(*texts, metric=rouge_su, rules="rouge-1.5.5")
+        assert fix is not None
+        assert fix[-1].score > 0
+
+
+@every_function
+def test_leaving_out_and_best_edits_are_those_of_the_metric(function: Callable[..., Rouge]) -> None:
+    omissions = leave_one_out(CANDIDATE, REFERENCES, metric=function)
+    assert [one.token for one in omissions.changes] == list(omissions.start.candidate)
+    best, *_ = best_edits(CANDIDATE, REFERENCES, 1, metric=function)
+    assert best.score > omissions.start.score
+
+
+def test_a_line_break_is_a_token_that_can_be_taken_out_and_put_in() -> None:
+    trace = rouge_l_sum("a b\nc", ["c a\nb"])
+    assert trace.candidate == ("a", "b", "\n", "c")
+    assert trace.length_of(trace.candidate) == 3
+    joined = trace.with_candidate(["a", "b", "c"])
+    assert joined.score < trace.score
+    assert trace.with_candidate(["a", "\n", "b", "\n", "c"]).lines == (("a",), ("b",), ("c",))
+    assert "space-in-token" not in {note.code for note in trace.notes}
+
+
+@every_function
+def test_sets_of_rules_stand_side_by_side(function: Callable[..., Rouge]) -> None:
+    rows = compare(CANDIDATE, REFERENCES, metric=function).rows
+    assert [row.rules for row in rows] == ["paper", "rouge-1.5.5", "rouge-score", "rouge-score-stem", "coco"]
+    assert all(row.score.score == function(CANDIDATE, REFERENCES, rules=row.rules).score for row in rows)
+
+
+@every_function
+def test_every_setting_is_a_control(function: Callable[..., Rouge]) -> None:
+    own = {"rouge_n": ["n"], "rouge_w": ["weight"], "rouge_s": ["max_skip"], "rouge_su": ["max_skip"]}
+    names = own.get(function.__name__, [])
+    assert set(controls(function, {})) == {"rules", "tokenize", "lowercase", "beta", "references_by", *names}
+
+
+# Odd inputs, and hostile words.
+
+
+@every_function
+@every_odd_text
+def test_odd_texts_are_values_in_every_view(function: Callable[..., Rouge], texts: Segment) -> None:
+    for settings in ({}, {"references_by": "pooled"}, {"rules": "rouge-1.5.5"}, {"rules": "coco"}):
+        trace = function(*texts, **settings)
+        assert 0 <= trace.score <= 1
+        assert "nan" not in str(trace)
+        assert trace.to_html()
+        assert trace.to_latex()
+        assert trace.moments()
+        assert type(trace).from_dict(trace.to_dict()) == trace
+        assert sum(term.value for term in trace.terms) == (
+            pytest.approx(math.log(trace.score)) if trace.score else -math.inf
+        )
+
+
+@pytest.mark.parametrize(
+    ("trace", "codes"),
+    [
+        (rouge_n("", ["a"]), {"empty-candidate", "no-units"}),
+        (rouge_n("a b", [""]), {"empty-reference"}),
+        (rouge_n("a", ["a b"]), {"no-units"}),
+        (rouge_n("a b", ["c d"]), {"no-match"}),
+        (rouge_s("a x x b", ["a y b y"], max_skip=1), {"no-match"}),
+        (rouge_l("a\nb", ["a b"]), {"lines-joined"}),
+        (rouge_l_sum("a b", ["a b"]), {"one-line"}),
+        (rouge_w("a b c", ["a b c x c"]), {"broken-run"}),
+        (rouge_l("a b", ["a", "a b c"], rules="coco"), {"apart"}),
+        (rouge_s("a b", ["a b"], rules="rouge-score"), {"not-in-tool"}),
+        (rouge_n("café x", ["cafe x"], rules="rouge-score"), {"letters-lost"}),
+        (rouge_n("a\u200bb c", ["a b"]), {"invisible"}),
+    ],
+)
+def test_what_is_odd_is_noted(trace: Rouge, codes: set[str]) -> None:
+    assert codes <= {note.code for note in trace.notes}
+
+
+def test_nothing_odd_has_no_note() -> None:
+    for function in (rouge_n, rouge_l, rouge_w, rouge_s, rouge_su):
+        assert function("police killed the gunman", ["police killed the gunman"]).notes == ()
+
+
+def with_word(function: Callable[..., Rouge], word: str) -> Rouge:
+    """A trace where the word matches, is clipped and is missed, by itself and beside others."""
+    trace = function("a", ["a", "b"])
+    made: Rouge = type(trace)(
+        (word, "cat", word, "the", word), ((word, "cat", word), ("the", "mat", word)), trace.rules
+    )
+    return made
+
+
+def untold(trace: Rouge) -> list[Moment]:
+    return [moment._replace(told=Prose(())) for moment in trace.moments()]
+
+
+@cache
+def harmless(function: Callable[..., Rouge]) -> tuple[object, float, list[Moment]]:
+    trace = with_word(function, "harmless")
+    return Tree(html.trace(trace)).elements, trace.score, untold(trace)
+
+
+@every_function
+@pytest.mark.parametrize("word", HOSTILE.values(), ids=HOSTILE)
+def test_words_are_only_words(function: Callable[..., Rouge], word: str) -> None:
+    trace, (elements, score, moments) = with_word(function, word), harmless(function)
+    page = html.trace(trace)
+    assert Tree(page).elements == elements
+    assert trace.score == score
+    told = json.dumps(story(trace)["steps"])
+    assert not any("<script>alert" in view or "<img" in view for view in (page, told))
+    for view in (str(trace), page, trace.to_latex(), told):
+        assert not CONTROLS.search(view.replace("\n", ""))
+    assert untold(trace) == moments
+
+
+def test_the_places_of_matches_are_numbers() -> None:
+    """The first word is the word 1, and not True."""
+    frame = mtexplain.rouge_l("police kill the gunman", ["police killed the gunman"]).to_frame()
+    assert [repr(place) for place in frame["at"].tolist()] == ["1", "3", "4"]
+
+
+@every_function
+def test_the_legend_of_a_text_says_what_its_marks_mean(function: Callable[..., Rouge]) -> None:
+    """A word of the reference may be in the candidate too, and yet not be part of what matches."""
+    told = str(function("the gunman police killed", ["police killed the gunman now"]))
+    assert "\n[x] is part of what matches.\n" in told
+    assert "in the candidate too" not in told
+    clipped = str(mtexplain.rouge_n("the the", ["the cat"], 1))
+    assert "[the] the(clipped)" in clipped
+    assert "x(clipped) came too often" in clipped
+
+
+def test_a_gap_of_no_word_is_told_in_words() -> None:
+    trace = rouge_s("a x b", ["a b"], max_skip=0)
+    assert "no word between" in trace.signature
+    assert [note.text for note in trace.notes] == [
+        "No skip-bigrams are in both texts, with no word between: the score is 0."
+    ]
+
+
+def test_jackknifed_the_first_row_says_which_f_each_number_is() -> None:
+    trace = rouge_n("police killed the gunman", ["police kill the gunman", "the gunman kill police today"],
+                    references_by="jackknife")  # fmt: skip
+    assert "\nF_2   F_1     ROUGE-2\n" in str(trace)
+    (factors,) = (part for part in trace.overview if isinstance(part, Bars))
+    assert [plain.formula(bar.label) for bar in factors.bars] == ["F_2", "F_1", "ROUGE-2"]
+    assert [bar.name for bar in factors.bars] == ["without 1", "without 2", ""]
+
+
+@pytest.mark.parametrize(
+    ("trace", "numbers"),
+    [
+        (rouge_s("police kill the gunman", ["police killed the gunman"]), "3 / C(4, 2)"),
+        (rouge_su("police kill the gunman", ["police killed the gunman"]), "6 / (C(4, 2) + 4)"),
+        (rouge_su("a b", ["a b", "a b c"], references_by="pooled"), "(3 + 3) / (C(2, 2) + 2 + C(3, 2) + 3)"),
+        (rouge_su("a b c a", ["a b a"], rules="rouge-1.5.5"), "5 / (C(3, 2) + 3 - 1)"),
+        (rouge_su("a", [""], rules="rouge-1.5.5"), "0/0"),
+        (rouge_s("a b c", ["a b c"], max_skip=0), "2/2"),
+    ],
+)
+def test_how_many_skip_bigrams_there_are_is_put_in_with_its_numbers(trace: Rouge, numbers: str) -> None:
+    assert plain.formula(trace.step("recall").equation.numbers) == numbers
+    assert plain.formula(trace.step("recall").equation.value) == str(trace.recall)
+
+
+def test_a_list_of_lines_is_told_how_to_become_a_text() -> None:
+    lines = ["w1 w2 w6", "w1 w3"]
+    for where, texts in {"candidate": (lines, ["w1 w2 w3"]), "references[1]": ("w1 w2", ["w1", lines])}.items():
+        with pytest.raises(TypeError) as error:
+            rouge_l_sum(*texts)  # type: ignore[arg-type]
+        assert str(error.value).startswith(f"{where}: got list, ['w1 w2 w6', 'w1 w3']; expected one string.")
+        assert str(error.value).endswith(r'"\n".join(lines).')
+
+
+def test_the_text_of_a_score_speaks_of_no_lines_that_only_a_picture_has() -> None:
+    told = str(rouge_l("a b", ["a c"]))
+    assert "upright lines" not in told
+    assert "Most tools take a beta of 1; those for the captions of COCO take 1.2." in told
+
+
+def test_a_jackknifed_score_is_told_as_a_mean() -> None:
+    trace = rouge_l("a b", ["a c", "b"], references_by="jackknife")
+    assert trace.step("score").why.endswith("the score is the mean of these.")

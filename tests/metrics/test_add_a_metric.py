@@ -1,0 +1,59 @@
+"""The metric that CONTRIBUTING.md shows: sixty lines, and it has every view, the panel, edits and `check_working`."""
+
+import re
+import sys
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import mtexplain as m
+from mtexplain.explain.misconceptions import SUBJECTS, Catalogue, misconceptions
+from mtexplain.explain.working import diagnosis, facts
+from tests.places import ROOT
+
+GUIDE = ROOT / "CONTRIBUTING.md"
+TEXTS = "the the cat", ["the cat sat"]
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The metric as a module, which knows its mistakes."""
+    (source,) = re.findall(r"```python\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
+    assert len(source.splitlines()) < 75
+    module = ModuleType("word_f")
+    monkeypatch.setitem(sys.modules, "word_f", module)
+    exec(compile(source, "word_f", "exec"), vars(module))
+    monkeypatch.setattr(diagnosis, "SUBJECTS", (*SUBJECTS, vars(module)["WORD_F"]))
+    monkeypatch.setattr(facts, "misconceptions", Catalogue((*misconceptions, *vars(module)["MISTAKES"])))
+    return module
+
+
+def test_it_has_a_trace_with_every_view(toy: Any) -> None:
+    trace = toy.word_f(*TEXTS)
+    assert trace.score == pytest.approx(2 / 3)
+    assert [step.numbers for step in trace.steps()] == ["1 + 1", "(2 * 2) / (3 + 3)"]
+    assert "F = 0.6667" in str(trace)
+    assert "<b>1 · Words</b>" in trace.to_html()
+    assert r"\begin{document}" in trace.to_latex()
+    assert trace.to_dict()["matches"] == [[1, 1]]
+    assert list(trace.to_frame().columns) == ["n", "ngram", "count", "in_reference", "matches"]
+
+
+def test_it_is_told_moment_by_moment(toy: Any) -> None:
+    assert len(m.stepper(toy.word_f(*TEXTS)).story["moments"]) == len(toy.word_f(*TEXTS).moments()) == 9
+
+
+def test_it_is_played_with_and_edited(toy: Any) -> None:
+    panel = m.what_if(toy.word_f, *TEXTS)
+    panel.candidate = "the cat"
+    assert panel.score
+    assert panel.score.score == 0.8
+    assert m.explain_edit(toy.word_f(*TEXTS), panel.score).change == pytest.approx(0.8 - 2 / 3)
+    assert m.best_edits(*TEXTS, metric=toy.word_f)[0].token == "sat"
+
+
+def test_its_mistakes_are_diagnosed(toy: Any) -> None:
+    found = m.check_working(*TEXTS, metric=toy.word_f, m=[3], score=1)
+    assert [one.name for one in found.misconceptions] == ["word-f-no-clipping"]
+    assert toy.MISTAKES[0].smallest.shows == ("m_1", "score")

@@ -1,0 +1,1 @@
+"""The notebooks' texts and numbers."""

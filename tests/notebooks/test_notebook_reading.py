@@ -1,0 +1,81 @@
+"""Every notebook can be read where nothing runs: on a site that strips styles and drawings, as a page, in the dark."""
+
+import html
+import json
+import re
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbconvert import HTMLExporter
+
+from tests.notebooks.test_notebook_hygiene import NOTEBOOKS, cells, source
+from tests.notebooks.test_notebook_numbers import numbers
+
+COUNT = re.compile(r"\d+(?:[./]\d+)*")
+SVG = "{http://www.w3.org/2000/svg}"
+every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+
+
+def outputs(path: Path, kind: str) -> list[str]:
+    """The outputs of one kind, as text."""
+    found = [output.get("data", {}) for _, cell in cells(path, "code") for output in cell["outputs"]]
+    return ["".join(data[kind]) for data in found if kind in data]
+
+
+def stripped(text: str) -> str:
+    """HTML as a careful site shows it: no style, no drawing, no attribute but a few."""
+    text = re.sub(r"<(style|svg|script)\b.*?</\1>", " ", text, flags=re.DOTALL)
+    return html.unescape(re.sub(r"<[^>]+>", " ", text))
+
+
+def drawn(text: str) -> set[str]:
+    """The numbers that are written in the drawings inside a piece of HTML."""
+    written = re.findall(r"<text[^>]*>(.*?)</text>", " ".join(re.findall(r"<svg.*?</svg>", text, flags=re.DOTALL)))
+    return {number for text in written for number in numbers(text)}
+
+
+@every_notebook
+def test_no_drawing_tells_what_the_text_does_not(path: Path) -> None:
+    """A site may drop the drawings inside a trace. Their numbers stand beside them."""
+    for trace in outputs(path, "text/html"):
+        said = stripped(trace).replace("-", "\u2212")
+        assert {number for number in drawn(trace) if number not in said} == set()
+
+
+@every_notebook
+def test_figures_bring_their_own_paper_and_words(path: Path) -> None:
+    """Black on white in every theme, drawn without styles, and told in the text beside the picture."""
+    for _, cell in cells(path, "code"):
+        for output in cell["outputs"]:
+            data = output.get("data", {})
+            if "image/svg+xml" not in data:
+                continue
+            root = ElementTree.fromstring("".join(data["image/svg+xml"]))
+            first = next(root.iter(f"{SVG}path"))
+            assert first.get("fill") == "#ffffff"
+            written = " ".join("".join(node.itertext()) for node in root.iter(f"{SVG}text"))
+            said = "".join(data["text/plain"])
+            assert set(COUNT.findall(written)) - {"0", "1"} <= set(COUNT.findall(said))  # these two name the axis
+            assert len(COUNT.findall(said)) > 1
+
+
+def test_figures_are_there_to_be_looked_at() -> None:
+    counted = {path.stem: len(outputs(path, "image/svg+xml")) for path in NOTEBOOKS}
+    assert all(counted[stem] >= 2 for stem in counted if stem[:2] in ("01", "02", "03", "04"))
+
+
+@every_notebook
+def test_a_page_of_it_is_whole(path: Path) -> None:
+    """As HTML by nbconvert: every table, fold and figure, every formula, and no widget that would stay empty."""
+    page, _ = HTMLExporter().from_notebook_node(nbformat.v4.reads(path.read_text("utf-8")))
+    traces = outputs(path, "text/html")
+    assert page.count('<table class="rows"') == sum(trace.count('<table class="rows"') for trace in traces)
+    prose = [source(cell) for _, cell in cells(path, "markdown")]
+    assert page.count("<details>") == sum(text.count("<details>") for text in (*traces, *prose))
+    assert len(re.findall("<img[^>]+data:image/svg", page)) == len(outputs(path, "image/svg+xml"))
+    formulas = [formula for text in prose for formula in re.findall(r"\$\$(.+?)\$\$", text)]
+    assert all(html.escape(formula, quote=False) in page for formula in formulas)
+    assert "widget-view" not in page
+    assert json.dumps("application/vnd.jupyter.widget") not in page

@@ -1,0 +1,254 @@
+"""Exercises that check themselves: every kind of answer, and the one line that comes back."""
+
+import subprocess
+import sys
+from fractions import Fraction
+from typing import Any
+
+import numpy
+import pytest
+
+import mtexplain
+from mtexplain import InputError, bleu
+from mtexplain.counts import Ratio
+from mtexplain.explain.checking import verdict
+from tests.places import ROOT
+
+OPENING = bleu("the the cat on the mat", ["there is a cat on the mat"])
+WORDS = OPENING.precisions[0]  # 4/6
+TERM = OPENING.terms[0].value  # log BP = -1/6, as a float
+TINY = bleu("w", ["w " * 20], max_n=1)  # exp(-19)
+POOR = bleu("It is a guide to", ["It is the guide for us to go"], max_n=2)  # 4/5 * 1/4 and a penalty
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected", "text"),
+    [
+        # the pair that was counted, in every form
+        ("8/14", "8/14", "Right: 8/14."),
+        (" 8 / 14 ", (8, 14), "Right: 8/14."),
+        ((8, 14), [8, 14], "Right: 8/14."),
+        ([8, 14], Ratio(8, 14), "Right: 8/14."),
+        ("4/6", WORDS, "Right: 4/6."),
+        (WORDS, WORDS.ratio, "Right: 4/6."),
+        (Fraction(17, 18), "17/18", "Right: 17/18."),
+        ("0/0", "0/0", "Right: 0/0."),
+        ("-1/6", Fraction(-1, 6), "Right: -1/6."),
+        ("- 1/6", Fraction(-1, 6), "Right: -1/6."),
+        ("-(1/6)", Fraction(-1, 6), "Right: -1/6."),
+        ("8:14", "8/14", "Right: 8/14."),
+        # another number of the same value
+        (0, "0/6", "Right: 0/6."),
+        (1.0, "3/3", "Right: 3/3."),
+        (0.5, "7/14", "Right: 7/14."),
+        ("7", 7, "Right: 7."),
+        (7.0, 7, "Right: 7."),
+        ("1e3", 1000, "Right: 1000."),
+        (OPENING.score, OPENING.score, "Right: 0.4301."),
+        # what Python makes of 4/6 is the right float, as near as a float can be
+        (4 / 6, "4/6", None),
+        (2 / 3, "2/3", None),
+        (1 / 3, Fraction(1, 3), None),
+        (10 / 17, "10/17", None),
+        ("4/6", 4 / 6, None),
+        (Fraction(1, 3), 1 / 3, None),
+        (numpy.float64(0.57), "8/14", None),
+        (numpy.int64(4), 4, None),
+        # rounded, to two digits or more
+        (0.57, "8/14", "Right, rounded: 8/14."),
+        ("0.571", "8/14", "Right, rounded: 8/14."),
+        (0.43, OPENING.score, "Right, rounded: 0.4301."),
+        ("0.4301", OPENING.score, "Right, rounded: 0.4301."),
+        ("0.50", 0.5046, "Right, rounded: 0.5046."),
+        (0.50, 0.5046, None),
+        ("-.17", TERM, "Right, rounded: -0.1667."),
+        ("9.1e-4", 0.000912, "Right, rounded: 0.000912."),
+        (0.00091, 0.000912, "Right, rounded: 0.000912."),
+        # copied from a view
+        ("\u22120.1667", TERM, "Right, rounded: -0.1667."),
+        (TINY.headline.value, TINY.score, None),  # 5.603 × 10⁻⁹
+    ],
+)
+def test_right(answer: object, expected: object, text: str | None) -> None:
+    kind, said = verdict(answer, expected)
+    assert (kind, said) == ("right", text or said)
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected", "text"),
+    [
+        ("4/7", "8/14", "Equal, but another pair: 4/7 is 8/14 reduced."),
+        (Fraction(8, 14), "8/14", "Equal, but another pair: 4/7 is 8/14 reduced."),
+        ((2, 3), WORDS, "Equal, but another pair: 2/3 is 4/6 reduced."),
+        ("16/28", "8/14", "Equal, but another pair: 16/28 is 8/14 with both counts multiplied."),
+    ],
+)
+def test_equal_but_another_pair(answer: object, expected: object, text: str) -> None:
+    assert verdict(answer, expected) == ("equal", f"{text} Keep the counts as they were counted.")
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected", "hint"),
+    [
+        ("14/8", "8/14", "It is upside down: matches over total."),
+        ("7/14", "8/14", "The total is right. Count the matches again: there are more."),
+        ("9/14", "8/14", "The total is right. Count the matches again: there are fewer."),
+        ("8/13", "8/14", "The matches are right. Count the total again: it is larger."),
+        ("8/15", "8/14", "The matches are right. Count the total again: it is smaller."),
+        ("0/5", "0/6", "The matches are right. Count the total again: it is larger."),
+        ("1/14", "1/13", "The matches are right. Count the total again: it is smaller."),
+        ("3/7", "4/6", "Count both again: the matches and the total."),
+        ("19/20", "17/18", "Count both again: the matches and the total."),
+        ("1/6", "-1/6", "The sign is wrong."),
+        ("0.00", 0.0009118, "The right number is larger."),
+        ("8/0", "8/14", "The total isn't 0."),
+        (0, "0/0", "There is nothing to count. How is that a pair?"),
+        ("0/3", "0/0", "There is nothing to count. How is that a pair?"),
+        (1.75, "8/14", "It is upside down."),
+        ("0.25", 4, "It is upside down."),
+        (1 / 6, "-1/6", "The sign is wrong."),
+        ("0.1667", "-1/6", "The sign is wrong."),
+        (43.01, OPENING.score, "The score here goes from 0 to 1, not to 100."),
+        (0.4302, OPENING.score, "It is very close: round only at the end, and give at least two decimals."),
+        (0.9, OPENING.score, "The right number is smaller."),
+        (0.45, OPENING.score, "The right number is smaller."),
+        (0.04, 0.0003355, "The right number is smaller."),
+        (0.0001, 0.0003355, "The right number is larger."),
+        (0, 0.0003355, "The right number is larger."),
+        (-1, OPENING.score, "The right number is larger."),
+        (5, WORDS, "The right number is smaller."),
+        # nothing tiny is 0, and digits after the point are counted with their exponent
+        (5.9e-155, 0, "The right number is smaller."),
+        ("5.9e-155", 0.0, "The right number is smaller."),
+        (9e-05, 0.000912, "The right number is larger."),
+        ("9.11e-05", 0.000912, "The right number is larger."),
+        (4e-05, 0.0049, "The right number is larger."),
+        ("-1/6", Fraction(-1, 3), "The right number is further below 0."),
+        ("-0.9", Fraction(-1, 3), "The right number is nearer to 0."),
+        ((62, 0), 0.62, "Nothing can be divided by 0."),
+        # the power of e, or what is e to that power; r/c, or c/r: here 1 - 7/6, or 1 - 6/7
+        (OPENING.brevity.value, OPENING.brevity.exponent, "That is e to this power. Asked is the power itself."),
+        ("0.85", "1 - 7/6", "That is e to this power. Asked is the power itself."),
+        ("1/7", "1 - 7/6", "The fraction in it is upside down: the power is 1 - r/c."),
+        ("1 - 6/7", "-1/6", "The fraction in it is upside down: the power is 1 - r/c."),
+    ],
+)
+def test_wrong_with_a_hint(answer: object, expected: object, hint: str) -> None:
+    assert verdict(answer, expected) == ("wrong", f"Not yet. {hint}")
+
+
+@pytest.mark.parametrize("answer", [8, "8", 8.0])
+def test_the_matches_alone_are_half_of_a_pair(answer: object) -> None:
+    assert verdict(answer, "8/14") == ("wrong", "The matches are right. Now write the total too, as in '8/14'.")
+    assert "total" not in verdict(7, "8/14").text
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected", "other"),
+    [
+        ("0,57", "8/14", "a decimal number with a point, as in 0.57"),
+        (" 0,4301", 0.4301, "a decimal number with a point, as in 0.4301"),
+        ("-0,17", TERM, "a decimal number with a point, as in -0.17"),
+        ("5,6", "5/6", "a pair with a slash, as in 5/6, and a decimal number with a point, as in 5.6"),
+        # without quotes, and a sign that Python then drops
+        ((0, 43), 0.4301, "a point, not a comma, as in 0.43"),
+        ((0, 83), "5/6", "a point, not a comma, as in 0.83"),
+        ((-0, 33), Fraction(-1, 3), "a point, not a comma, as in 0.33"),
+        ("83%", "5/6", "a part of 1 instead of percent: 0.83"),
+        ("48.9 %", 0.489, "a part of 1 instead of percent: 0.489"),
+    ],
+)
+def test_a_comma_and_percent_are_understood_and_the_spelling_told(answer: object, expected: object, other: str) -> None:
+    assert verdict(answer, expected) == ("unreadable", f"Write {other}.")
+
+
+def test_a_pair_that_begins_with_0_is_a_pair() -> None:
+    assert verdict((0, 6), "0/6").kind == "right"
+    assert verdict((0, 6), "4/6").text == "Not yet. The total is right. Count the matches again: there are more."
+
+
+def test_nothing_but_0_is_0_and_nothing_but_1_is_1() -> None:
+    assert verdict(0.0, TINY.score).kind == "wrong"
+    assert verdict("0.00", 0.0003355).kind == "wrong"
+    assert "rounded: 1." not in verdict(1.00, 0.99999).text
+
+
+@pytest.mark.parametrize("answer", [0.6, "0.6"])
+def test_one_decimal_is_too_few_and_the_hint_says_so(answer: object) -> None:
+    kind, text = verdict(answer, "8/14")
+    assert kind == "wrong"
+    assert "two decimals" in text
+
+
+@pytest.mark.parametrize(
+    ("answer", "shown"),
+    [
+        ("cat", "Can't read 'cat' as a number"),
+        ("eight of fourteen", "'eight of fourteen'"),
+        (True, "bool, True"),
+        ([], "list, []"),
+        ((1, 2, 3), "tuple, (1, 2, 3)"),
+        ({"matches": 8}, "dict, {'matches': 8}"),
+        (float("nan"), "float, nan"),
+        (float("inf"), "float, inf"),
+        (1j, "complex, 1j"),
+        ("0x10", "'0x10'"),
+        ("-5/-6", "'-5/-6'"),
+        ((-5, -6), "tuple, (-5, -6)"),
+        ("1" * 5_000, "11111"),
+        ("1" * 5_000 + "/2", "11111"),
+        ("1e99999", "'1e99999'"),
+    ],
+    ids=lambda part: str(part)[:20],
+)
+def test_unreadable(answer: object, shown: str) -> None:
+    kind, text = verdict(answer, "8/14")
+    assert kind == "unreadable"
+    assert text.startswith("Can't read ")
+    assert shown in text
+    assert text.endswith(" as a number. Write 8/14 as '8/14', or 0.57.")
+    assert len(text) < 200
+
+
+@pytest.mark.parametrize("answer", [None, ..., "", "  ", "?", "..."], ids=repr)
+def test_unanswered(answer: object) -> None:
+    assert verdict(answer, "8/14") == ("unanswered", "Your turn: put your answer in place of None.")
+
+
+@pytest.mark.parametrize("answer", ["8/14", "4/7", "7/14", "cat", None, "two\nlines", "x" * 10_000, "\ud800"])
+def test_check_prints_exactly_one_line_and_returns_nothing(answer: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    returned: Any = mtexplain.check(answer, "8/14")  # type: ignore[func-returns-value]
+    assert returned is None
+    captured = capsys.readouterr()
+    assert captured.out == verdict(answer, "8/14").text + "\n"
+    assert captured.out.count("\n") == 1
+    assert len(captured.out) < 200
+    assert captured.err == ""
+
+
+@pytest.mark.parametrize("expected", [None, "cat", "", True, float("nan"), [1, 2, 3]], ids=repr)
+def test_an_exercise_without_a_right_answer_is_refused(expected: object) -> None:
+    with pytest.raises(InputError, match=r"^expected: got ") as caught:
+        verdict(None, expected)
+    assert isinstance(caught.value, TypeError)
+
+
+def test_the_answers_of_a_trace_are_right_answers_to_itself() -> None:
+    for trace in (OPENING, POOR):
+        for order in trace.precisions:
+            assert verdict(str(order.ratio), order).kind == "right"
+            assert verdict(order.matches / order.total, order).kind == "right"
+        for number in (trace.score, trace.brevity.value, *(value for _, value in trace.terms)):
+            assert verdict(number, number).kind == "right"
+            assert verdict(f"{number:.4f}", number).kind == "right"
+
+
+def test_checking_needs_the_standard_library_alone() -> None:
+    code = (
+        "import sys; before = set(sys.modules); import mtexplain; mtexplain.check('8/14', '8/14');"
+        "new = {name.split('.')[0] for name in set(sys.modules) - before};"
+        "print(sorted(new - sys.stdlib_module_names))"
+    )
+    root = ROOT
+    done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
+    assert done.stdout == "Right: 8/14.\n['mtexplain']\n"

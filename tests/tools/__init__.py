@@ -1,0 +1,1 @@
+"""What other tools print, and are passed; the command line."""

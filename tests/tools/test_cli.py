@@ -1,0 +1,486 @@
+"""The command line: every format, every option, and one clear line where something is wrong."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mtexplain import (
+    __version__,
+    bleu,
+    bridge,
+    cli,
+    compare,
+    compare_corpus,
+    corpus_bleu,
+    diagnose,
+    parse_report,
+    which_rules,
+)
+from mtexplain.cli import main
+from tests.places import ROOT
+from tools.machine import needs
+
+COMMAND = [sys.executable, "-m", "mtexplain"]
+CANDIDATE, REFERENCE = "the the cat on the mat", "there is a cat on the mat"
+UTF8 = {**os.environ, "PYTHONUTF8": "1", "COLUMNS": "80"}
+ASCII = {**os.environ, "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii", "COLUMNS": "80"}
+
+
+def run(*arguments: str | bytes, environment: dict[str, str] = UTF8) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([*COMMAND, *arguments], cwd=ROOT, env=environment, capture_output=True, timeout=60)
+
+
+def out(*arguments: str, environment: dict[str, str] = UTF8) -> str:
+    """What a good call prints."""
+    done = run(*arguments, environment=environment)
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout.decode().replace("\r\n", "\n")
+
+
+def complaint(*arguments: str | bytes) -> str:
+    """The one line that a bad call gets."""
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == b""
+    *lines, end = done.stderr.decode().split("\n")
+    assert end == ""
+    assert len(lines) == 1
+    return lines[0].rstrip("\r")
+
+
+# As a program of its own.
+
+
+def test_each_format_is_a_view_of_the_trace() -> None:
+    trace = bleu(CANDIDATE, [REFERENCE])
+    assert out("bleu", CANDIDATE, REFERENCE) == f"{trace}\n"
+    assert out("bleu", CANDIDATE, REFERENCE, "--format", "html") == f"{trace.to_html()}\n"
+    assert json.loads(out("bleu", CANDIDATE, REFERENCE, "--format", "json")) == trace.to_dict()
+
+
+def test_help_says_what_can_be_asked() -> None:
+    assert "bleu" in out("--help")
+    text = out("bleu", "--help")
+    wanted = ["candidate", "reference", "--format", "--rules", "--tokenize", "--lowercase", "--max-n", "--weights"]
+    assert [word for word in [*wanted, "text,html,latex,json", "whitespace", "13a", "paper"] if word not in text] == []
+
+
+@pytest.mark.parametrize("command", ["bleu", "compare", "bridge", "which", "diagnose", "report"])
+def test_every_command_has_its_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, said in ((["--help"], command), ([command, "--help"], "usage: mtexplain " + command)):
+        with pytest.raises(SystemExit) as stopped:
+            main(arguments)
+        assert (stopped.value.code, said in capsys.readouterr().out) == (0, True)
+
+
+def test_the_version_is_that_of_the_library() -> None:
+    assert out("--version") == f"mtexplain {__version__}\n"
+
+
+@needs("POSIX")
+@pytest.mark.parametrize("arguments", [(b"the \xff", b"the cat"), (b"the cat", b"a cat", b"the \xff")])
+def test_bytes_that_are_no_utf8_are_refused(arguments: tuple[bytes, ...]) -> None:
+    line = complaint(b"bleu", *arguments)
+    assert "a lone surrogate, U+DCFF, at character 4" in line
+
+
+@needs("POSIX")
+@pytest.mark.parametrize("options", [*(["--format", one] for one in ("text", "html", "latex", "json")), ["--help"]])
+def test_a_reader_that_has_seen_enough_is_no_error(options: list[str]) -> None:
+    long = " ".join(f"w{number}" for number in range(20_000))
+    process = subprocess.Popen(
+        [*COMMAND, "bleu", long, "w1", *options],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout
+    assert process.stderr
+    if "--help" not in options:  # that one is short: it is written when all is said
+        process.stdout.read(1)
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait(60) == 0
+
+
+@needs("POSIX")
+def test_ctrl_c_ends_it_without_a_word() -> None:
+    program = (
+        "import signal, sys; from mtexplain.cli import main\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)  # make in the background ignores it\n"
+        "sys.exit(main(['report']))"
+    )
+    command, pipe = [sys.executable, "-c", program], subprocess.PIPE
+    process = subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe)
+    assert process.stdin
+    process.stdin.write(b"more than a pipe holds, so that it has begun to read" * 10_000)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=60) == (b"", b"")
+    assert process.returncode == 130
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, BrokenPipeError])
+def test_as_a_function_it_leaves_the_output_of_its_program_alone(
+    error: type[BaseException], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(trace: object, medium: str) -> str:
+        raise error
+
+    monkeypatch.setattr(cli, "_written", stopped)
+    assert main(["bleu", "a", "a"]) == (130 if error is KeyboardInterrupt else 0)
+    os.write(1, b"more")
+    assert capfd.readouterr().out == "more"
+
+
+@needs("POSIX")
+def test_without_anywhere_to_print_there_is_no_traceback() -> None:
+    shell = f"'{sys.executable}' -m mtexplain bleu a a >&-"
+    done = subprocess.run(["sh", "-c", shell], cwd=ROOT, env=UTF8, capture_output=True, timeout=60)
+    assert b"Traceback" not in done.stderr
+
+
+@needs("/dev/full")
+def test_a_full_disk_gets_one_line() -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([*COMMAND, "bleu", "a", "a"], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, timeout=60)
+    assert done.returncode != 0
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_a_terminal_without_unicode_gets_escapes_and_no_traceback() -> None:
+    done = run("bleu", "naïve 猫", "the 猫", environment=ASCII)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.isascii()
+    assert b"na\\xefve" in done.stdout
+    line = run("bleu", "猫", "猫", "--tokenize", "猫", environment=ASCII)
+    assert line.returncode == 2
+    assert line.stderr.isascii()
+    assert line.stderr.count(b"\n") == 1
+
+
+def test_json_is_json_also_where_the_terminal_has_no_unicode() -> None:
+    trace = bleu("naïve 猫", ["the 猫"])
+    assert json.loads(out("bleu", "naïve 猫", "the 猫", "--format", "json", environment=ASCII)) == trace.to_dict()
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_html_says_utf8_and_is_what_it_says(encoding: str) -> None:
+    """Printed into a file on a system with another encoding, the page must still read well."""
+    done = run("bleu", "naïve cat", "the cat", "--format", "html", environment={**ASCII, "PYTHONIOENCODING": encoding})
+    page = done.stdout.decode("utf-8")
+    assert '<meta charset="utf-8">' in page
+    assert "naïve" in page or "na&#239;ve" in page
+
+
+# The same, called as a function: quicker.
+
+
+@pytest.mark.parametrize(
+    ("options", "settings"),
+    [
+        ([], {}),
+        (["--tokenize", "13a"], {"tokenize": "13a"}),
+        (["--lowercase"], {"lowercase": True}),
+        (["--max-n", "2"], {"max_n": 2}),
+        (["--rules", "paper"], {}),
+        (["--weights", "0.1", "0.2", "0.3", "0.4"], {"weights": [0.1, 0.2, 0.3, 0.4]}),
+        (["--max-n", "2", "--weights", "1", "0", "--lowercase"], {"max_n": 2, "weights": [1, 0], "lowercase": True}),
+    ],
+)
+def test_options_are_the_keywords_of_bleu(
+    options: list[str], settings: dict[str, object], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bleu", "The cat's mat.", "the cat's mat .", "A mat", *options, "--format", "json"]) == 0
+    expected = bleu("The cat's mat.", ["the cat's mat .", "A mat"], **settings)  # type: ignore[arg-type]
+    assert json.loads(capsys.readouterr().out) == expected.to_dict()
+
+
+def test_latex_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bleu", CANDIDATE, REFERENCE, "--format=latex"]) == 0
+    assert capsys.readouterr().out == bleu(CANDIDATE, [REFERENCE]).to_latex() + "\n"
+
+
+def test_thirds_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["bleu", "the cat sat", "the cat sat", "--max-n", "3", "--weights", "1/2", "1/3", "1/6"])
+    assert "weights 1/2 1/3 1/6" in capsys.readouterr().out
+
+
+# Questions about a score.
+
+
+def files(folder: Path) -> list[str]:
+    """A text of two segments, with two references for each."""
+    (folder / "candidates").write_bytes("the cat sat.\na\u2028dog\n".encode())
+    (folder / "one").write_bytes(b"the cat sat down.\na dog .")
+    (folder / "two").write_bytes(b"a cat sat.\nthe dog\n")
+    return ["-c", str(folder / "candidates"), "-r", str(folder / "one"), "-r", str(folder / "two")]
+
+
+TEXT = ["the cat sat.", "a\u2028dog"], [["the cat sat down.", "a cat sat."], ["a dog .", "the dog"]]
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(arguments) == 0
+    return capsys.readouterr().out
+
+
+def test_a_sentence_or_files_can_be_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, "compare", CANDIDATE, REFERENCE) == f"{compare(CANDIDATE, [REFERENCE])}\n"
+    assert printed(capsys, "compare", *files(tmp_path)) == f"{compare_corpus(*TEXT)}\n"
+    two = printed(capsys, "compare", CANDIDATE, REFERENCE, "--rules", "nltk, paper", "--format", "json")
+    assert [row["rules"]["name"] for row in json.loads(two)["rows"]] == ["nltk", "paper"]
+
+
+def test_a_bridge_and_a_search_take_them_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = printed(capsys, "bridge", "nltk", "sacrebleu", *files(tmp_path))
+    assert found == f"{bridge('nltk', 'sacrebleu', *TEXT)}\n"
+    assert printed(capsys, "which", "43.0", CANDIDATE, REFERENCE) == f"{which_rules(CANDIDATE, [REFERENCE], '43.0')}\n"
+    assert json.loads(printed(capsys, "which", "0.9", CANDIDATE, REFERENCE, "--format", "json"))["reported"] == "0.9"
+    assert printed(capsys, "bleu", *files(tmp_path), "--rules", "coco") == f"{corpus_bleu(*TEXT, rules='coco')}\n"
+
+
+def piped(given: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([*COMMAND, *arguments], cwd=ROOT, env=UTF8, input=given, capture_output=True, timeout=60)
+
+
+def test_a_line_can_be_taken_apart_also_from_a_pipe() -> None:
+    line = bleu(CANDIDATE, [REFERENCE], rules="multi-bleu").report
+    assert piped(line.encode(), "report").stdout.decode() == out("report", line) == f"{parse_report(line)}\n"
+    done = piped(b"caf\xe9", "report", "-")
+    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
+    assert b"-: got bytes that are not UTF-8, from byte 3 on" in done.stderr
+
+
+def test_a_text_can_be_piped_in(tmp_path: Path) -> None:
+    arguments = files(tmp_path)
+    done = piped((tmp_path / "candidates").read_bytes(), "bleu", "-c", "-", *arguments[2:])
+    assert done.stdout.decode() == f"{corpus_bleu(*TEXT)}\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(["bleu", *rest] for rest in (["a b", "a c"], ["a", "- b", "-1"], ["", "a", "", "b"])),
+        *(["which", "43.0", "a b", "a c"], ["bridge", "nltk", "paper", "a b", "a c", "a"], ["diagnose", "a b", "a c"]),
+        *(["compare", "a b", "a c"], ["rouge-n", "a b", "a c"], ["perplexity", "1/2", "1/4", "0.3"]),
+        ["exercises", "length"],
+        ["report", "BLEU = 43.01, 66.7/60.0/50.0/33.3 (BP=0.846, ratio=0.857, hyp_len=6, ref_len=7)"],
+    ],
+)
+def test_an_option_may_stand_anywhere(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    expected = printed(capsys, *words, "--format", "json")
+    for place in range(1, len(words)):
+        assert printed(capsys, *words[:place], "--format", "json", *words[place:]) == expected
+    assert printed(capsys, words[0], "--format", "json", "--", *words[1:]) == expected
+    assert printed(capsys, *words[:-1], "--format", "json", "--", words[-1]) == expected
+
+
+def test_every_rule_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    text = printed(
+        capsys, "bleu", "a b c d", "a b c e", "--smoothing", "floor", "--smoothing-value", "1/4",
+        "--reference-length", "average", "--missing", "left out", "--rules", "sacrebleu",
+    )  # fmt: skip
+    assert "floor 1/4 smoothing · average reference length · an order without n-grams is left out" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["compare"], "candidate: got nothing"),
+        (["compare", "a"], "reference: got nothing"),
+        (["compare", "-c", "candidates"], "files: got no file of references"),
+        (["compare", "-r", "one"], "files: got no file of candidates"),
+        (["compare", "a", "b", "-c", "candidates", "-r", "one"], "files: got sentences as well"),
+        (
+            ["compare", "-c", "nowhere", "-r", "one"],
+            "nowhere: got no such file; expected a file that can be read. Check",
+        ),
+        (["compare", "-c", ".", "-r", "one"], ".: got a folder; expected a file that can be read."),
+        (["compare", "-c", "candidates", "-r", "longer"], "longer: got 3 lines; expected 2, as many as candidates has"),
+        (["compare", "-c", "bytes", "-r", "one"], "bytes: got bytes that are not UTF-8, from byte 4 on"),
+        (["compare", "-c", "empty", "-r", "one"], "empty: got an empty file"),
+        (["compare", "-c", "candidates", "-r", "empty"], "empty: got 0 lines; expected 2, as many as candidates has"),
+        (["compare", "-c", "candidates", "-r", "short"], "short: got 1 line; expected 2"),
+        (["compare", "-c", "candidates", "-r", "picture"], "picture: got bytes that are not UTF-8, from byte 0 on"),
+        (["compare", "-c", "candidates", "-r", "."], "a file that can be read"),
+        (["compare", "-c", "-", "-r", "-"], "files: got - twice; expected - once. What is piped in can be read only"),
+        (["diagnose", "-c", "one", "-r", "-", "-c2", "-"], "files: got - twice"),
+        (["exercises", "--to", "nowhere/a.txt"], "a file that can be written"),
+        (["coco", ".", "one"], "annotations, .: got a folder"),
+        (["coco", "picture", "one"], "annotations, picture: got bytes that are not UTF-8"),
+        (
+            ["bleu", "one", "two", "two"],
+            "one: got the name of a file; expected a sentence in quotes. For files write -c one -r two -r two.",
+        ),
+        (["bleu", "h.txt", "a b.txt"], "For files write -c h.txt -r 'a b.txt'."),
+        (
+            ["cider", "h.txt", "the cat"],
+            "h.txt: got the name of a file; expected a sentence in quotes. For files write -c FILE -r FILE.",
+        ),
+        (["which", "43.0", "a cat", "h.txt"], "h.txt: got the name of a file"),
+        (["compare", "a", "b", "--rules", ""], "rules[0]: got a string, ''"),
+        (["bleu", "", "-c", "candidates", "-r", "one"], "files: got sentences as well"),
+        (["bleu", "a", "b", "--smoothing-value", "x"], "invalid number value"),
+        (["compare", "a", "b", "--rules", "paper,papr"], "rules[1]: got a string, 'papr'"),
+        (["bridge", "nltk", "papr", "a", "b"], "b: got a string, 'papr'"),
+        (["which", "24,0", "a", "b"], "reported: got a string, '24,0'"),
+        (["report", "no line"], "expected"),
+    ],
+)
+def test_a_question_that_can_t_be_answered_gets_one_line(
+    arguments: list[str], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files(tmp_path)
+    (tmp_path / "longer").write_text("a\nb\nc\n", "utf-8")
+    (tmp_path / "bytes").write_bytes(b"the \xff\n\n")
+    (tmp_path / "empty").write_bytes(b"")
+    (tmp_path / "short").write_bytes(b"a")
+    (tmp_path / "picture").write_bytes(b"\x89PNG\r\n\x1a\n\0")
+    for name in ("h.txt", "a b.txt"):
+        (tmp_path / name).write_text("a\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+    said = capsys.readouterr().err
+    assert says in said
+    assert said.count("\n") == 1
+
+
+BAD = [
+    ([], "COMMAND"),
+    (["rouge", "a", "a"], "'rouge'"),
+    (["bleu"], "candidate"),
+    (["bleu", "the cat"], "reference"),
+    (["bleu", "a", "a", "--format", "pdf"], "choose from"),
+    (["bleu", "a", "a", "--rules", "papr"], "one of paper"),
+    (["bleu", "a", "a", "--tokenize", "14a"], "one of whitespace, ascii-whitespace, 13a"),
+    (["bleu", "a", "a", "--max-n", "0"], "1 or more"),
+    (["bleu", "a", "a", "--max-n", "four"], "'four'"),
+    (["bleu", "a", "a", "--weights", "1", "1"], "max_n=2"),
+    (["bleu", "a", "a", "--weights", "x"], "'x'"),
+    (["bleu", "a", "a", "--weights", "nan", "0", "0", "1"], "nan"),
+    (["bleu", "a", "a", "--weights", "1/0", "0", "0", "1"], "1/0"),
+    (["bleu", "a", "a", "--weights", "-1", "1", "1", "0"], "-1"),
+    (["bleu", "a", "a", "--weights", "1", "1", "1", "1"], "in all 4"),
+    (["bleu", "a", "a", "--weights", "1e999999", "0", "0", "1"], "1e999999"),
+    (["bleu", "a", "a", "--smooth", "exp"], "--smooth"),
+    (["bleu", "a", "--nonsense", "a"], "unrecognized arguments: --nonsense. Put -- before a sentence that"),
+    (["bleu", "-The", "a"], "unrecognized arguments: -The. Put -- before a sentence that begins with - (see"),
+    (["bleu", "-could be", "a"], "Or sentences, in quotes: put -- before one that begins with -."),
+    (["bleu", "a", "--rulse", "nltk", "b"], "--rulse. Did you mean --rules? (see mtexplain bleu --help)"),
+    (["bleu", "a", "--rules", "nltk", "b", "--formt=json"], "Did you mean --format?"),
+    (["cider", "-c", "A", "-r", "R", "--stme"], "Did you mean --stem?"),
+    (["coco", "A", "B", "-x"], "unrecognized arguments: -x (see mtexplain coco --help)"),
+    (["belu", "a", "b"], "Did you mean bleu? (see mtexplain --help)"),
+    (["bleu", "a", "b", "--format", "htlm"], "Did you mean html?"),
+    (["bleu", "a", "--rules", "nltk", "a", "-x"], "unrecognized arguments"),
+    (["report", "a", "--format", "json", "b"], "unrecognized arguments: b"),
+    (["bleu", "-c", "A", "-c", "B", "-r", "R"], "-c: given twice; give it once, and run the command again"),
+    (["bleu", "a", "a", "--rules", "nltk", "--rules", "nltk"], "--rules: given twice"),
+    (["diagnose", "-c2", "A", "-c2", "B"], "-c2: given twice"),
+    (["coco", "A", "B", "--image", "1", "--image", "2"], "--image: given twice"),
+    (["cider", "-c", "A", "-r", "R", "--stem", "porter", "--stem", "none"], "--stem: given twice"),
+    (["perplexity", "1", "--names", "a", "--names", "b"], "--names: given twice"),
+    (["bleu", "a", "a", "--two\nlines"], "--two"),
+    (["bleu", "a", "a", "--tokenize", "two\nlines"], "two"),
+    (["two\nlines"], "two"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "says"), BAD)
+def test_bad_usage_gets_one_line_and_exit_code_2(
+    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("mtexplain")
+    assert says in captured.err
+    assert captured.err.count("\n") == 1
+    assert captured.err.endswith("\n")
+    assert not [word for word in ("Fraction", " at 0x") if word in captured.err], (
+        "what was typed, not what we made of it"
+    )
+
+
+def test_the_name_of_no_file_is_scored_and_noted(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, noted in ((["h.txt", "a"], "h.txt"), (["h.txt.", "see r.tsv", "d/r.tsv"], "d/r.tsv")):
+        assert main(["bleu", *arguments]) == 0
+        assert capsys.readouterr().err.startswith(f"Note: {noted}: there is no such file, so the name itself is read")
+
+
+def test_bad_usage_of_the_program_too() -> None:
+    assert complaint("bleu", "a", "a", "--tokenize", "14a").startswith("mtexplain bleu: tokenize: got a string, '14a'")
+    assert complaint("bleu", "a", "a", "--max-n", "x").endswith("(see mtexplain bleu --help)")
+
+
+# What is wrong with a text.
+
+
+def odd_files(folder: Path) -> list[str]:
+    """A text with a byte order mark, carriage returns, a byte that is not UTF-8, and a line less than its reference."""
+    (folder / "odd").write_bytes(b"\xef\xbb\xbfThe cat sat.\r\nA dog ran.\r\nIt \xe9s here.\r\n")
+    (folder / "ref").write_bytes(b"The cat sat down.\nA dog ran off.\nIt is here.\nOne more.\n")
+    (folder / "next").write_bytes(b"The cat sat.\nA dog ran.\nIt is here.\n")
+    return ["-c", str(folder / "odd"), "-r", str(folder / "ref")]
+
+
+@pytest.mark.parametrize("medium", ["text", "html", "latex", "json"])
+def test_a_text_is_diagnosed_whatever_its_files_hold(
+    medium: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = printed(capsys, "diagnose", *odd_files(tmp_path), "-c2", str(tmp_path / "next"), "--format", medium)
+    assert "U+FEFF" in shown
+    assert "3 candidates, but references for 4 segments" in shown
+    if medium == "json":
+        found = json.loads(shown)
+        codes = ["lines", "replaced", "bom", "carriage-return", "unseen-difference"]
+        assert [one["code"] for one in found["findings"]] == codes
+        assert found["candidates"][:2] == ["The cat sat.", "A dog ran."]
+        assert found["differing_line"]["line"] == 1
+
+
+@pytest.mark.parametrize("medium", ["text", "html", "latex", "json"])
+def test_a_sentence_that_is_not_utf8_is_diagnosed_too(medium: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """As Python passes on what it could not read."""
+    assert "half a character" in printed(capsys, "diagnose", "the \udcff cat", "the cat", "--format", medium)
+
+
+def test_clean_files_and_sentences_are_diagnosed_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(printed(capsys, "diagnose", *files(tmp_path), "--format", "json"))
+    assert found["findings"] == []
+    assert [one["verdict"] for one in found["tools"]] == ["read right"] * 5
+    sentence = printed(capsys, "diagnose", CANDIDATE, REFERENCE)
+    assert sentence == f"{diagnose(CANDIDATE, [REFERENCE])}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["diagnose"], "candidate: got nothing"),
+        (["diagnose", "-c", "odd"], "files: got no file of references"),
+        (["diagnose", "-c", "odd", "-r", "nowhere"], "nowhere: got no such file"),
+        (["diagnose", "-c", "empty", "-r", "empty"], "There is no text in it."),
+        (["diagnose", "a", "b", "-c2", "odd"], "files: got sentences as well"),
+    ],
+)
+def test_what_can_t_be_diagnosed_gets_one_line(
+    arguments: list[str], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    odd_files(tmp_path)
+    (tmp_path / "empty").write_bytes(b"")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit):
+        main(arguments)
+    said = capsys.readouterr().err
+    assert says in said
+    assert said.count("\n") == 1
