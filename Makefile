@@ -29,6 +29,9 @@ test:  ## everything that must hold: style, types, tests, notebooks
 	@$(prepare) notebooks slides room tests
 	@$(VENV_PYTHON) tools/check.py
 
+test-long:  ## the same with thousands of new random texts, for a quiet evening
+	@HYPOTHESIS_PROFILE=long $(MAKE) test
+
 refresh:  ## run the notebooks afresh and write them in their normal form
 	@$(prepare) notebooks
 	@$(VENV_PYTHON) tools/refresh.py $(ARGS)

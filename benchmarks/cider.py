@@ -22,7 +22,7 @@ from pycocoevalcap.cider.cider_scorer import CiderScorer
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from mtexplain.explain.token_edits import best_of  # noqa: E402  # the folder above is to be found first
+from mtexplain.explain.edits.token_edits import best_of  # noqa: E402  # the folder above is to be found first
 from mtexplain.metrics.cider import caption_cider_d, cider_d, document_frequencies  # noqa: E402
 
 ROUNDS = 7

@@ -22,9 +22,9 @@ sys.path.insert(0, str(ROOT))
 
 from mtexplain import bleu  # noqa: E402
 from mtexplain import misconceptions as catalogue  # noqa: E402
-from mtexplain.explain.exercises.sentences import clumsy, ways_to_say  # noqa: E402
-from mtexplain.explain.working.claims import Claim, claimed  # noqa: E402
-from mtexplain.explain.working.search import Explanation, Search, explanations  # noqa: E402
+from mtexplain.explain.practice.exercises.sentences import clumsy, ways_to_say  # noqa: E402
+from mtexplain.explain.practice.working.claims import Claim, claimed  # noqa: E402
+from mtexplain.explain.practice.working.search import Explanation, Search, explanations  # noqa: E402
 from mtexplain.metrics.bleu import Bleu  # noqa: E402
 from mtexplain.metrics.bleu.subject import BLEU_SUBJECT as BLEU  # noqa: E402
 from mtexplain.metrics.bleu.subject import BleuSubject  # noqa: E402

@@ -61,7 +61,7 @@ def explain() -> list[Row]:
 def edits() -> list[Row]:
     """The best of some two thousand edits; and the same by making a trace of each, by turns."""
     import mtexplain
-    from mtexplain.explain.token_edits import best_of, every_edit
+    from mtexplain.explain.edits.token_edits import best_of, every_edit
 
     draw = random.Random(25)
     times, ratios = [], []

@@ -36,27 +36,27 @@ if TYPE_CHECKING:
     from mtexplain import rules as rules
     from mtexplain import text as text
     from mtexplain.explain.captions.evaluating import evaluate_captions as evaluate_captions
-    from mtexplain.explain.checking import check as check
-    from mtexplain.explain.disagreements.bridge import bridge as bridge
-    from mtexplain.explain.disagreements.comparison import compare as compare
-    from mtexplain.explain.disagreements.comparison import compare_corpus as compare_corpus
-    from mtexplain.explain.disagreements.which import which_rules as which_rules
-    from mtexplain.explain.doctor.checkup import Checkup as Checkup
-    from mtexplain.explain.doctor.checkup import diagnose as diagnose
-    from mtexplain.explain.edits import Edit as Edit
-    from mtexplain.explain.edits import explain_edit as explain_edit
-    from mtexplain.explain.exercises.making import exercises as exercises
-    from mtexplain.explain.exercises.making import sheets as sheets
-    from mtexplain.explain.fix import smallest_fix as smallest_fix
-    from mtexplain.explain.gallery import twins as twins
-    from mtexplain.explain.misconceptions import misconceptions as misconceptions
-    from mtexplain.explain.missions import mission as mission
-    from mtexplain.explain.omissions import leave_one_out as leave_one_out
-    from mtexplain.explain.reports.report import parse_report as parse_report
-    from mtexplain.explain.reveal import reveal as reveal
-    from mtexplain.explain.token_edits import best_edits as best_edits
-    from mtexplain.explain.working.diagnosis import Diagnosis as Diagnosis
-    from mtexplain.explain.working.diagnosis import check_working as check_working
+    from mtexplain.explain.edits.edit import Edit as Edit
+    from mtexplain.explain.edits.edit import explain_edit as explain_edit
+    from mtexplain.explain.edits.fix import smallest_fix as smallest_fix
+    from mtexplain.explain.edits.gallery import twins as twins
+    from mtexplain.explain.edits.omissions import leave_one_out as leave_one_out
+    from mtexplain.explain.edits.token_edits import best_edits as best_edits
+    from mtexplain.explain.practice.checking import check as check
+    from mtexplain.explain.practice.exercises.making import exercises as exercises
+    from mtexplain.explain.practice.exercises.making import sheets as sheets
+    from mtexplain.explain.practice.misconceptions import misconceptions as misconceptions
+    from mtexplain.explain.practice.missions import mission as mission
+    from mtexplain.explain.practice.reveal import reveal as reveal
+    from mtexplain.explain.practice.working.diagnosis import Diagnosis as Diagnosis
+    from mtexplain.explain.practice.working.diagnosis import check_working as check_working
+    from mtexplain.explain.tools.disagreements.bridge import bridge as bridge
+    from mtexplain.explain.tools.disagreements.comparison import compare as compare
+    from mtexplain.explain.tools.disagreements.comparison import compare_corpus as compare_corpus
+    from mtexplain.explain.tools.disagreements.which import which_rules as which_rules
+    from mtexplain.explain.tools.doctor.checkup import Checkup as Checkup
+    from mtexplain.explain.tools.doctor.checkup import diagnose as diagnose
+    from mtexplain.explain.tools.reports.report import parse_report as parse_report
     from mtexplain.inputs import InputError as InputError
     from mtexplain.metrics.bleu import Bleu as Bleu
     from mtexplain.metrics.bleu import CorpusBleu as CorpusBleu
@@ -104,22 +104,22 @@ if TYPE_CHECKING:
 # The public names of each module but the metrics. They are imported when they are first asked for.
 _PUBLIC = {
     "explain.captions.evaluating": "evaluate_captions",
-    "explain.checking": "check",
-    "explain.disagreements.bridge": "bridge",
-    "explain.disagreements.comparison": "compare compare_corpus",
-    "explain.disagreements.which": "which_rules",
-    "explain.doctor.checkup": "Checkup diagnose",
-    "explain.edits": "Edit explain_edit",
-    "explain.exercises.making": "exercises sheets",
-    "explain.fix": "smallest_fix",
-    "explain.gallery": "twins",
-    "explain.misconceptions": "misconceptions",
-    "explain.missions": "mission",
-    "explain.omissions": "leave_one_out",
-    "explain.reports.report": "parse_report",
-    "explain.reveal": "reveal",
-    "explain.token_edits": "best_edits",
-    "explain.working.diagnosis": "check_working Diagnosis",
+    "explain.practice.checking": "check",
+    "explain.tools.disagreements.bridge": "bridge",
+    "explain.tools.disagreements.comparison": "compare compare_corpus",
+    "explain.tools.disagreements.which": "which_rules",
+    "explain.tools.doctor.checkup": "Checkup diagnose",
+    "explain.edits.edit": "Edit explain_edit",
+    "explain.practice.exercises.making": "exercises sheets",
+    "explain.edits.fix": "smallest_fix",
+    "explain.edits.gallery": "twins",
+    "explain.practice.misconceptions": "misconceptions",
+    "explain.practice.missions": "mission",
+    "explain.edits.omissions": "leave_one_out",
+    "explain.tools.reports.report": "parse_report",
+    "explain.practice.reveal": "reveal",
+    "explain.edits.token_edits": "best_edits",
+    "explain.practice.working.diagnosis": "check_working Diagnosis",
     "inputs": "InputError",
     "plots": "plot_alignment plot_brevity_penalty plot_clipping plot_cosine plot_grid plot_precisions plot_score",
     "rules": "BleuRules PAPER Rules",

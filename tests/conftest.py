@@ -1,7 +1,7 @@
 """How much tests draw: a few examples, the same every time, or very many new ones.
 
 - `make test`: few, and the same, so that it is soon done and a red test is red for everybody.
-- `HYPOTHESIS_PROFILE=long make test`: many and new, for a quiet evening. Tests that draw by themselves draw more too.
+- `make test-long`: many and new, for a quiet evening. Tests that draw by themselves draw more too.
 - `make mutate` chooses first-failure: it only asks whether a test fails, not for the smallest reason why.
 """
 

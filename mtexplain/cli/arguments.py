@@ -23,9 +23,9 @@ from mtexplain.cli.given import are_files, sentences, texts
 from mtexplain.cli.parsing import Parser
 from mtexplain.display.paper import Paper
 from mtexplain.display.trace import Trace
-from mtexplain.explain.doctor.checkup import diagnose_lines
-from mtexplain.explain.exercises.making import MIXED
-from mtexplain.explain.exercises.topics import TOPICS
+from mtexplain.explain.practice.exercises.making import MIXED
+from mtexplain.explain.practice.exercises.topics import TOPICS
+from mtexplain.explain.tools.doctor.checkup import diagnose_lines
 from mtexplain.rules import MISSING, REFERENCE_LENGTHS, RULES, SMOOTHINGS
 from mtexplain.settings import fraction_of
 from mtexplain.text import TOKENIZERS

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from mtexplain.display.paper import Paper
-from mtexplain.explain.exercises.sheets import Sheets
+from mtexplain.explain.practice.exercises.sheets import Sheets
 from mtexplain.inputs import InputError, no_file
 
 STDIN = "-"

@@ -1,6 +1,6 @@
 """What HTML draws by itself: bars in a row that multiplies, and words shaded by their weight."""
 
-from mtexplain.display.drawings import Bar, Bars
+from mtexplain.display.charts import Bar, Bars
 from mtexplain.display.markup import escaped, formula
 from mtexplain.display.parts import Weighed
 

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import pairwise
 
 from mtexplain.display import bars, crossings, svg
-from mtexplain.display.drawings import Drawing
+from mtexplain.display.charts import Drawing
 from mtexplain.display.markup import escaped, formula
 from mtexplain.display.pairs import Alignment, Grid
 from mtexplain.display.parts import (

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from mtexplain.display import plain
-from mtexplain.display.drawings import Bars, Drawing
+from mtexplain.display.charts import Bars, Drawing
 from mtexplain.display.formula import Chain, Formula
 from mtexplain.display.pairs import Alignment, Grid
 from mtexplain.display.parts import (

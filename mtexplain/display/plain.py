@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from mtexplain.display.drawings import Bars, Drawing
+from mtexplain.display.charts import Bars, Drawing
 from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, Root, SumOver, Symbol, is_short
 from mtexplain.display.pairs import Alignment, Grid
 from mtexplain.display.parts import (

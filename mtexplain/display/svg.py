@@ -3,7 +3,7 @@
 from math import isinf
 
 from mtexplain.display import plain
-from mtexplain.display.drawings import Curve, Drawing, Fall, Waterfall
+from mtexplain.display.charts import Curve, Drawing, Fall, Waterfall
 from mtexplain.display.markup import escaped
 
 _OK, _CUT = "var(--ok, #0072b2)", "var(--cut, #c04e00)"  # the colour stands where a page has lost our style

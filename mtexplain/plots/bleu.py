@@ -10,9 +10,9 @@ from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.bleu import CorpusBleu, charts
 from mtexplain.metrics.bleu.maths import Precision
 from mtexplain.metrics.shared.orders import order_name
-from mtexplain.plots import drawing, given, words
+from mtexplain.plots import draw, given, words
+from mtexplain.plots.figure import COLOURS, canvas, finished, styled
 from mtexplain.plots.given import BleuScore
-from mtexplain.plots.picture import COLOURS, canvas, finished, styled
 
 _MOST_ROWS = 24
 _ROW = 0.46  # inches
@@ -42,7 +42,7 @@ def plot_precisions(*traces: BleuScore, labels: Sequence[str] | None = None, ax:
     with styled():
         width, top = max(9, max(map(len, bars)) * (0.5 * len(bars) + 0.4)), 0.1 + 0.35 * rows + 0.15 * bool(rows)
         ax = ax or canvas(width, 3.7 + top, left=0.45, bottom=0.85, top=top, foot=notes)
-        drawing.groups(ax, bars, names, columns)
+        draw.groups(ax, bars, names, columns)
         return finished(ax, ". ".join(filter(None, ["; ".join(alts), notes])))
 
 
@@ -59,7 +59,7 @@ def plot_brevity_penalty(trace: BleuScore, *, ax: Axes | None = None) -> Figure:
     notes = words.notes(trace, _OF_THE_SCORE - {"underflow-bp"})
     with styled():
         ax = ax or canvas(9, 3.8, left=0.45, bottom=1.0, top=0.3, foot=notes)
-        drawing.curve(ax, piece)
+        draw.curve(ax, piece)
         return finished(ax, f"{piece.alt} {notes}".strip())
 
 
@@ -83,7 +83,7 @@ def plot_clipping(trace: BleuScore, n: int = 1, *, ax: Axes | None = None) -> Fi
         room = 0.3 + max((words.inches(name) for name, _, _ in rows), default=0)
         height = 0.75 + _ROW * max(len(rows) + bool(more), 1)
         ax = ax or canvas(9, height, left=room, bottom=0.1, top=0.62, foot=notes)
-        drawing.counts(ax, rows, title, more)
+        draw.counts(ax, rows, title, more)
         said = [title, *(f"{name} {clipped} of {count}" for name, count, clipped in rows), more]
         return finished(ax, ". ".join(filter(None, ["; ".join(filter(None, said)), notes])))
 

@@ -9,7 +9,7 @@ from mtexplain.display.formula import shown
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.cider import CaptionCider
 from mtexplain.plots import given
-from mtexplain.plots.picture import COLOURS, GREY, INK, SMALL, canvas, finished, styled
+from mtexplain.plots.figure import COLOURS, GREY, INK, SMALL, canvas, finished, styled
 from mtexplain.plots.words import cut, written
 
 _PLANE = "captions in which two words at most have a weight: a plane has two directions"

@@ -6,7 +6,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
 from mtexplain.display.pairs import Alignment, Grid
-from mtexplain.plots.picture import BLUE, GREY, INK, RED
+from mtexplain.plots.figure import BLUE, GREY, INK, RED
 from mtexplain.plots.words import cut, inches, written
 
 _ON_PATH = "#d3e5f0"

@@ -6,15 +6,15 @@ from typing import TypeVar
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from mtexplain.display.drawings import Bars, Waterfall
+from mtexplain.display.charts import Bars, Waterfall
 from mtexplain.display.pairs import Alignment, Grid
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step
 from mtexplain.inputs import InputError
 from mtexplain.metrics.rouge import RougeL, RougeW
 from mtexplain.metrics.rouge.grids import LARGEST, names
-from mtexplain.plots import drawing, given, pairs, words
-from mtexplain.plots.picture import canvas, finished, styled
+from mtexplain.plots import draw, given, pairs, words
+from mtexplain.plots.figure import canvas, finished, styled
 
 Piece = TypeVar("Piece")
 
@@ -44,11 +44,11 @@ def plot_score(trace: Score, *, log: bool = False, ax: Axes | None = None) -> Fi
         if log:
             falls = _drawn(trace, Waterfall)
             ax = ax or canvas(max(9, 1.4 * len(falls.falls)), 4.2, left=0.3, bottom=0.9, top=0.1, foot=notes)
-            drawing.waterfall(ax, falls)
+            draw.waterfall(ax, falls)
             return finished(ax, f"{falls.alt} {notes}".strip())
         parts = _drawn(trace, Bars)
         ax = ax or canvas(max(9, 1.28 * len(parts.bars)), 4.0, left=0.45, bottom=1.0, top=0.1, foot=notes)
-        drawing.factors(ax, parts.bars)
+        draw.factors(ax, parts.bars)
         return finished(ax, f"{parts.alt}. {notes}" if notes else parts.alt)
 
 

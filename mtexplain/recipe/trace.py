@@ -13,14 +13,14 @@ from typing import Any, ClassVar, NamedTuple, Self
 from mtexplain import exact
 from mtexplain.counts import NGram
 from mtexplain.display import plain
-from mtexplain.display.drawings import Bar, Bars
+from mtexplain.display.charts import Bar, Bars
 from mtexplain.display.formula import Chain, Formula, shown
 from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import Note, Part, Sentence, Sentences, Table, Words
 from mtexplain.display.score import Credit, Score, SentenceScore, Term, TextScore
 from mtexplain.display.trace import Step
 from mtexplain.inputs import InputError, check_list
-from mtexplain.metrics.shared import pictures, record, signature, texts
+from mtexplain.metrics.shared import charts, record, signature, texts
 from mtexplain.metrics.shared.occurrences import Place, earned, marked, occurrences
 from mtexplain.recipe import views
 from mtexplain.recipe.expression import Expression
@@ -143,7 +143,7 @@ class RecipeScore(Recipe, Score):
         """The factors in a row, and the score."""
         *factors, last = [(symbol(type(self), name), getattr(self, name) or 0) for name in self.bars]
         parts = [Bar(label, "", value(number), float(number)) for label, number in factors]
-        return pictures.row(parts, [Bar(last[0], "", value(last[1]), float(last[1]), ">", "result")])
+        return charts.row(parts, [Bar(last[0], "", value(last[1]), float(last[1]), ">", "result")])
 
     def _record(self) -> dict[str, Any]:
         """Every quantity by its name, as lists, strings and numbers."""

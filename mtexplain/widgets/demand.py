@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from mtexplain.display import html
 from mtexplain.display.score import SentenceScore
-from mtexplain.explain.fix import fix_of
-from mtexplain.explain.omissions import LeaveOneOut
-from mtexplain.explain.token_edits import Edits, best_of, number_of_edits
+from mtexplain.explain.edits.fix import fix_of
+from mtexplain.explain.edits.omissions import LeaveOneOut
+from mtexplain.explain.edits.token_edits import Edits, best_of, number_of_edits
 from mtexplain.waiting import duration
 from mtexplain.widgets import offers
 from mtexplain.widgets.history import State

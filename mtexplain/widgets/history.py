@@ -7,7 +7,7 @@ A text that is typed from nothing is one edit, too.
 import re
 from typing import NamedTuple
 
-from mtexplain.explain.changes import change
+from mtexplain.explain.edits.changes import change
 
 _MOST = 200  # states that are kept
 _CHINESE = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"

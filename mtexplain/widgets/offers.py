@@ -3,7 +3,7 @@
 from mtexplain.display import html
 from mtexplain.display.formula import shown, signed
 from mtexplain.display.score import SentenceScore
-from mtexplain.explain.token_edits import Edits
+from mtexplain.explain.edits.token_edits import Edits
 
 
 def none(score: SentenceScore) -> str:

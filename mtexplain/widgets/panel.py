@@ -9,7 +9,7 @@ from typing import Any
 
 from mtexplain.display import html
 from mtexplain.display.score import SentenceScore
-from mtexplain.explain.edits import Edit
+from mtexplain.explain.edits.edit import Edit
 from mtexplain.inputs import check_references, check_text
 from mtexplain.packages import needed_for
 from mtexplain.widgets import exports, screen

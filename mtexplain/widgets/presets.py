@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from mtexplain import examples
 from mtexplain.display.score import Score
 from mtexplain.examples import Example
-from mtexplain.explain.misconceptions import SUBJECTS
+from mtexplain.explain.practice.misconceptions import SUBJECTS
 from mtexplain.inputs import InputError, described
 
 _OF_THE_TEXT: Mapping[str, Callable[[Any], Any]] = {

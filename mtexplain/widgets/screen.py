@@ -12,10 +12,10 @@ from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Prose
 from mtexplain.display.score import SentenceScore
 from mtexplain.display.trace import Step
-from mtexplain.explain.answers import read
-from mtexplain.explain.checking import Verdict, verdict
-from mtexplain.explain.edits import Edit
-from mtexplain.explain.zeros import why_zero
+from mtexplain.explain.edits.edit import Edit
+from mtexplain.explain.edits.zeros import why_zero
+from mtexplain.explain.practice.answers import read
+from mtexplain.explain.practice.checking import Verdict, verdict
 from mtexplain.widgets.demand import KEYS, Demand
 from mtexplain.widgets.session import Session
 

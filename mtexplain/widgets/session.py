@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from mtexplain.display.score import SentenceScore
-from mtexplain.explain.checking import Verdict
-from mtexplain.explain.edits import Edit, explain_edit
+from mtexplain.explain.edits.edit import Edit, explain_edit
 from mtexplain.explain.metric import Metric, check_metric, scored
-from mtexplain.explain.missions import Mission
+from mtexplain.explain.practice.checking import Verdict
+from mtexplain.explain.practice.missions import Mission
 from mtexplain.inputs import InputError, InputTypeError, check_list, check_references, check_text, described
 from mtexplain.metrics.bleu import Bleu
 from mtexplain.widgets import presets

@@ -3,8 +3,8 @@
 from typing import Any
 
 from mtexplain.explain.metric import Metric
-from mtexplain.explain.missions import Mission
-from mtexplain.explain.missions import mission as mission_named
+from mtexplain.explain.practice.missions import Mission
+from mtexplain.explain.practice.missions import mission as mission_named
 from mtexplain.metrics.bleu import bleu
 from mtexplain.widgets.panel import WhatIf
 from mtexplain.widgets.session import Session

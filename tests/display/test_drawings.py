@@ -5,7 +5,7 @@ from math import inf
 import pytest
 
 from mtexplain.display import svg
-from mtexplain.display.drawings import Fall, Waterfall
+from mtexplain.display.charts import Fall, Waterfall
 
 
 def waterfall(*ends: float) -> Waterfall:

@@ -3,7 +3,7 @@
 import pytest
 
 from mtexplain.display import markup, plain, tex
-from mtexplain.display.drawings import Curve
+from mtexplain.display.charts import Curve
 from mtexplain.display.formula import Chain, Formula, Minus, Over, Power, Root, Symbol, shown
 
 SQUARE = Power(Chain("-", ("7", "4"), grouped=True), "2")

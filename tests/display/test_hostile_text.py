@@ -13,9 +13,9 @@ from mtexplain import PAPER, Bleu, BleuRules, InputError, bleu, misconceptions, 
 from mtexplain.display import html, latex, plain, tex
 from mtexplain.display.parts import Column, Sentence, Sentences, Table, Words
 from mtexplain.display.trace import Trace
-from mtexplain.explain.misconceptions import SUBJECTS
-from mtexplain.explain.working.claims import Claim
-from mtexplain.explain.working.diagnosis import Diagnosis
+from mtexplain.explain.practice.misconceptions import SUBJECTS
+from mtexplain.explain.practice.working.claims import Claim
+from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.invisible import oddities, visible
 
 HOSTILE = {

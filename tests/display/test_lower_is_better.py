@@ -16,7 +16,7 @@ from mtexplain import (
     what_if,
 )
 from mtexplain.display import html, plain
-from mtexplain.display.drawings import Waterfall
+from mtexplain.display.charts import Waterfall
 
 SAM = ["I am Sam", "Sam I am"]
 

@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Ellipse, Rectangle
 
 import mtexplain
-from mtexplain.plots.picture import BLUE, INK, RED, Picture
+from mtexplain.plots.figure import BLUE, INK, RED, Picture
 
 START = mtexplain.examples.get("start").trace()
 GOOD = mtexplain.examples.get("papineni-1-candidate-1").trace()

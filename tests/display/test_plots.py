@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 
 import mtexplain
 from mtexplain import Bleu, CorpusBleu
-from mtexplain.plots.picture import Picture, robust
+from mtexplain.plots.figure import Picture, robust
 
 START = mtexplain.examples.get("start").trace()
 GOOD = mtexplain.examples.get("papineni-1-candidate-1").trace()

@@ -13,7 +13,7 @@ import pytest
 
 from mtexplain import Bleu, CorpusBleu, bleu, corpus_bleu
 from mtexplain.display import html, plain
-from mtexplain.display.drawings import Bars
+from mtexplain.display.charts import Bars
 from mtexplain.display.parts import Cell, Marked, Real, Table, Words
 from mtexplain.invisible import visible
 from tests.places import ROOT

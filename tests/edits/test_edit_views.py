@@ -9,7 +9,7 @@ import pytest
 
 from mtexplain import best_edits, bleu, explain_edit, leave_one_out, smallest_fix
 from mtexplain.display import html, latex, plain, spreadsheet
-from mtexplain.display.drawings import Bar, Bars, Waterfall
+from mtexplain.display.charts import Bar, Bars, Waterfall
 from mtexplain.display.formula import Symbol, signed
 from mtexplain.display.markup import formula
 from mtexplain.display.parts import Beside, Column, Marked, Prose, Table, Weighed, Words

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from mtexplain import Bleu, Edit, InputError, bleu, corpus_bleu, explain_edit
 from mtexplain.display import plain
-from mtexplain.display.drawings import Bars, Waterfall
+from mtexplain.display.charts import Bars, Waterfall
 from mtexplain.display.parts import Beside, Prose, Sentences
-from mtexplain.explain.changes import change
+from mtexplain.explain.edits.changes import change
 from tests.strategies import Segment, orders, segments, sentences
 
 START = bleu("the the cat on the mat", ["there is a cat on the mat"])

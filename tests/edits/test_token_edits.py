@@ -29,9 +29,9 @@ from mtexplain import (
 )
 from mtexplain.display.parts import Weighed
 from mtexplain.display.score import SentenceScore
-from mtexplain.explain.changes import change
+from mtexplain.explain.edits.changes import change
+from mtexplain.explain.edits.nearest import nearest
 from mtexplain.explain.metric import Metric
-from mtexplain.explain.nearest import nearest
 from mtexplain.metrics import rouge
 from mtexplain.metrics.meteor import RULES as METEOR_RULES
 from mtexplain.metrics.nist import RULES as NIST_RULES

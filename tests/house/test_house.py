@@ -21,7 +21,7 @@ import mtexplain
 import mtexplain.explain
 import mtexplain.metrics
 import mtexplain.widgets
-from mtexplain.explain.misconceptions import SUBJECTS
+from mtexplain.explain.practice.misconceptions import SUBJECTS
 from tests.places import ROOT
 from tools.machine import OTHER_PYTHONS, needs
 

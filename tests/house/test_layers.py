@@ -58,7 +58,7 @@ OTHERS = tuple(f"{part}." for part in MAY_USE_OTHERS)
 LAZY = {
     ("", "importlib"),
     ("display.frame", "pandas"),
-    ("plots.picture", "IPython"),
+    ("plots.figure", "IPython"),
     ("__main__", "mtexplain"),
     *(("text.coco_java", name) for name in ("importlib", "shutil", "subprocess")),
     ("text.stemming", "importlib"),
@@ -224,10 +224,10 @@ def test_an_import_the_other_way_is_found(
         ("display.frame", "def f():\n    import pandas"),
         ("text", "if TYPE_CHECKING:\n    import pandas"),
         ("examples", "if TYPE_CHECKING:\n    from mtexplain import bleu"),
-        ("", "if TYPE_CHECKING:\n    from mtexplain.explain.edits import Edit"),
+        ("", "if TYPE_CHECKING:\n    from mtexplain.explain.edits.edit import Edit"),
         ("text", "def f():\n    if typing.TYPE_CHECKING:\n        import pandas"),
         ("plots", "import matplotlib"),
-        ("plots.drawing", "import matplotlib"),
+        ("plots.draw", "import matplotlib"),
         ("widgets.panel", "import anywidget"),
     ],
 )

@@ -7,7 +7,7 @@ import pytest
 
 import mtexplain.waiting
 from mtexplain import best_edits, bleu, leave_one_out, meteor, rouge_w, smallest_fix, what_if
-from mtexplain.explain.token_edits import every_edit
+from mtexplain.explain.edits.token_edits import every_edit
 from mtexplain.metrics.meteor import recipe
 from mtexplain.metrics.meteor.alignment import find_alignment
 from mtexplain.waiting import announced

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import mtexplain as m
-from mtexplain.explain.misconceptions import SUBJECTS, Catalogue, misconceptions
-from mtexplain.explain.working import diagnosis, facts
+from mtexplain.explain.practice.misconceptions import SUBJECTS, Catalogue, misconceptions
+from mtexplain.explain.practice.working import diagnosis, facts
 from tests.places import ROOT
 
 GUIDE = ROOT / "CONTRIBUTING.md"

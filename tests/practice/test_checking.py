@@ -11,7 +11,7 @@ import pytest
 import mtexplain
 from mtexplain import InputError, bleu
 from mtexplain.counts import Ratio
-from mtexplain.explain.checking import verdict
+from mtexplain.explain.practice.checking import verdict
 from tests.places import ROOT
 
 OPENING = bleu("the the cat on the mat", ["there is a cat on the mat"])

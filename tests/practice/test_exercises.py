@@ -12,9 +12,9 @@ import pytest
 from mtexplain import InputError, bleu, corpus_bleu, exercises, misconceptions, sheets
 from mtexplain.cli import main
 from mtexplain.display.plain import formula
-from mtexplain.explain.exercises.exercise import Exercise
-from mtexplain.explain.exercises.sheets import Exercises, Sheets
-from mtexplain.explain.exercises.topics import TOPICS
+from mtexplain.explain.practice.exercises.exercise import Exercise
+from mtexplain.explain.practice.exercises.sheets import Exercises, Sheets
+from mtexplain.explain.practice.exercises.topics import TOPICS
 from mtexplain.recipe.numbers import plain, written
 
 EVERY = [(topic, level) for topic in TOPICS for level in (1, 2, 3)]

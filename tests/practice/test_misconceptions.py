@@ -17,7 +17,7 @@ from mtexplain import bleu, corpus_bleu, examples
 from mtexplain import misconceptions as catalogue
 from mtexplain.display import html, latex, plain
 from mtexplain.display.parts import Table
-from mtexplain.explain.misconceptions import SUBJECTS, Catalogue
+from mtexplain.explain.practice.misconceptions import SUBJECTS, Catalogue
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.bleu.subject import BLEU_SUBJECT as BLEU
 from mtexplain.recipe.misconception import Misconception, Mistake, sentences

@@ -3,7 +3,7 @@
 import pytest
 
 from mtexplain import InputError, bleu, mission, play
-from mtexplain.explain.missions import MISSIONS
+from mtexplain.explain.practice.missions import MISSIONS
 
 DONE = {
     "zero": "he plays the guitar very well",

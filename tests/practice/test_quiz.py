@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import mtexplain
 from mtexplain import InputError, exercises
 from mtexplain.display.html import style
-from mtexplain.explain.exercises.topics import TOPICS
+from mtexplain.explain.practice.exercises.topics import TOPICS
 from mtexplain.widgets.quiz import screen
 from mtexplain.widgets.quiz.session import QuizSession
 from mtexplain.widgets.quiz.widget import Quiz, quiz

@@ -6,7 +6,7 @@ import pytest
 from matplotlib.figure import Figure
 
 import mtexplain
-from mtexplain.explain.reveal import Folded
+from mtexplain.explain.practice.reveal import Folded
 
 TRACE = mtexplain.examples.get("start").trace()
 HOSTILE = '<img src=x onerror="alert(1)"> & </details>'

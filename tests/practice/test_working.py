@@ -18,8 +18,8 @@ from mtexplain import misconceptions as catalogue
 from mtexplain.counts import Ratio
 from mtexplain.display import html, latex, plain
 from mtexplain.display.parts import Table
-from mtexplain.explain.working.diagnosis import Diagnosis
-from mtexplain.explain.working.expressions import evaluated
+from mtexplain.explain.practice.working.diagnosis import Diagnosis
+from mtexplain.explain.practice.working.expressions import evaluated
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.bleu.subject import BLEU_SUBJECT as BLEU
 from mtexplain.recipe.misconception import Misconception, Mistake

@@ -14,9 +14,9 @@ import pytest
 
 from mtexplain import InputError, bleu, compare, compare_corpus, corpus_bleu
 from mtexplain.display import plain
-from mtexplain.explain.disagreements import calls
-from mtexplain.explain.disagreements.comparison import Comparison
-from mtexplain.explain.disagreements.stages import STAGES, parting, smoothed
+from mtexplain.explain.tools.disagreements import calls
+from mtexplain.explain.tools.disagreements.comparison import Comparison
+from mtexplain.explain.tools.disagreements.stages import STAGES, parting, smoothed
 from mtexplain.rules import COCO, EVALUATE, MULTI_BLEU, NLTK, PAPER, RULES, SACREBLEU, TORCHMETRICS, BleuRules
 from tools.record import corpora
 

@@ -13,8 +13,8 @@ import pytest
 
 import mtexplain
 from mtexplain import InputError
-from mtexplain.explain.doctor.nesting import kept
-from mtexplain.explain.doctor.tools import verdict
+from mtexplain.explain.tools.doctor.nesting import kept
+from mtexplain.explain.tools.doctor.tools import verdict
 from tests.tools.test_doctor_tools import ASKED, WORDED_BY_PYTHON, _quiet, run  # noqa: F401 - the fixture works by its name
 from tools.record_shapes import outcome
 

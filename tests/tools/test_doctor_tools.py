@@ -16,8 +16,8 @@ import sacrebleu
 from nltk.translate import bleu_score
 
 import mtexplain
-from mtexplain.explain.doctor.nesting import kept
-from mtexplain.explain.doctor.tools import Verdict, verdict
+from mtexplain.explain.tools.doctor.nesting import kept
+from mtexplain.explain.tools.doctor.tools import Verdict, verdict
 from tests.places import DATA
 from tools.record_shapes import SHAPES, every_shape, outcome
 

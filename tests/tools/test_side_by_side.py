@@ -4,7 +4,7 @@ import pytest
 
 from mtexplain import InputError, bleu, compare
 from mtexplain.display import html, latex, plain
-from mtexplain.explain.disagreements.side_by_side import SideBySide
+from mtexplain.explain.tools.disagreements.side_by_side import SideBySide
 from mtexplain.rules import RULES
 
 TEXT = ("The cat sat.", ["the cat sat down."])

@@ -13,8 +13,8 @@ from pycocoevalcap.bleu.bleu_scorer import BleuScorer
 from sacrebleu.metrics.bleu import BLEU
 
 from mtexplain import InputError, bleu, corpus_bleu, which_rules
-from mtexplain.explain.disagreements.reported import read
-from mtexplain.explain.disagreements.search import Counted, changes, settings
+from mtexplain.explain.tools.disagreements.reported import read
+from mtexplain.explain.tools.disagreements.search import Counted, changes, settings
 from mtexplain.rules import RULES
 from tests.places import DATA
 from tools.record import corpora

@@ -5,10 +5,10 @@ from functools import partial
 from itertools import chain
 from reprlib import repr as _short
 
-from mtexplain.explain.available import available
 from mtexplain.explain.captions.evaluation import CaptionEvaluation, Measured
 from mtexplain.explain.captions.files import Source, read
 from mtexplain.explain.captions.metrics import METRICS, CaptionMetric, Facts
+from mtexplain.explain.tools.available import available
 from mtexplain.metrics.shared import reading
 from mtexplain.rules.base import Rules, checked_reading, tokenizer_of
 from mtexplain.settings import check_flag

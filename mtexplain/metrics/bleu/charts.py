@@ -3,7 +3,7 @@
 from math import exp
 
 from mtexplain.display import plain
-from mtexplain.display.drawings import Bar, Bars, Curve, Fall, Guide, Waterfall
+from mtexplain.display.charts import Bar, Bars, Curve, Fall, Guide, Waterfall
 from mtexplain.display.formula import Call, Formula, Symbol, ratio, shown
 from mtexplain.display.parts import Sentence, Sentences, Words
 from mtexplain.metrics.bleu.base import BleuScore, SegmentBleu, log_term

@@ -6,7 +6,7 @@ from math import exp
 from typing import Any
 
 from mtexplain.counts import NGram
-from mtexplain.display.drawings import Bar, Bars, Curve, Guide
+from mtexplain.display.charts import Bar, Bars, Curve, Guide
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, Symbol, fraction, number, shown
 from mtexplain.display.parts import Equation, Part, Sentence, Sentences, Words
 from mtexplain.display.trace import Step
@@ -15,9 +15,9 @@ from mtexplain.metrics.cider.frequencies import idf
 from mtexplain.metrics.cider.order import MOST, Order, as_fraction, readable_root, so_many_images, total
 from mtexplain.metrics.cider.recipe import EXPONENT, CiderDScore, CiderScore, SegmentCider, TextCider
 from mtexplain.metrics.shared import texts
+from mtexplain.metrics.shared.charts import account, row
 from mtexplain.metrics.shared.occurrences import earned, occurrences, so_many
 from mtexplain.metrics.shared.orders import order_name
-from mtexplain.metrics.shared.pictures import account, row
 from mtexplain.recipe.expression import Expression
 from mtexplain.recipe.formulas import equation, in_numbers, in_symbols, numbers_of
 from mtexplain.recipe.quantity import Quantity

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from mtexplain.display import plain
-from mtexplain.display.drawings import Bar, Bars, Curve, Fall, Guide, Waterfall
+from mtexplain.display.charts import Bar, Bars, Curve, Fall, Guide, Waterfall
 from mtexplain.display.formula import Call, shown
 from mtexplain.display.pairs import Alignment, Link
 from mtexplain.display.parts import Sentence, Sentences, Words

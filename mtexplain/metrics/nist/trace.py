@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from mtexplain import exact
 from mtexplain.counts import NGram, count_ngrams
-from mtexplain.display.drawings import Bars
+from mtexplain.display.charts import Bars
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
 from mtexplain.inputs import InputError, check_list, check_tokens
@@ -19,7 +19,7 @@ from mtexplain.metrics.nist.recipe import NistScore
 from mtexplain.metrics.nist.references import ReferenceCounts, count_references
 from mtexplain.metrics.nist.rules import NistRules
 from mtexplain.metrics.shared import signature
-from mtexplain.metrics.shared.pictures import account
+from mtexplain.metrics.shared.charts import account
 from mtexplain.recipe.quantity import Orders
 from mtexplain.recipe.trace import Plan, RecipeSentence, RecipeText
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from mtexplain import exact
 from mtexplain.display import plain
-from mtexplain.display.drawings import Bar, Bars, Curve, Guide
+from mtexplain.display.charts import Bar, Bars, Curve, Guide
 from mtexplain.display.formula import number, shown
 from mtexplain.display.parts import Cell, Part, Prose, Real, Table, Words
 from mtexplain.metrics.nist.recipe import NistScore
+from mtexplain.metrics.shared.charts import row
 from mtexplain.metrics.shared.orders import order_name
-from mtexplain.metrics.shared.pictures import row
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.formulas import equation, symbol
 

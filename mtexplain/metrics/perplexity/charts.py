@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import inf, log
 
 from mtexplain.display import plain
-from mtexplain.display.drawings import Bar, Bars, Waterfall
+from mtexplain.display.charts import Bar, Bars, Waterfall
 from mtexplain.display.formula import Symbol, shown
 from mtexplain.display.parts import Equation, Sentence, Sentences, Weighed, Words
 from mtexplain.display.score import Term
@@ -18,7 +18,7 @@ from mtexplain.metrics.perplexity.recipe import (
     added,
 )
 from mtexplain.metrics.perplexity.rules import UNITS
-from mtexplain.metrics.shared import pictures
+from mtexplain.metrics.shared import charts
 from mtexplain.recipe.formulas import log_to, symbol, value
 
 _LEGEND = "[x] earns credit, or is in the candidate too; a bare x earns nothing."
@@ -54,20 +54,20 @@ def texts(trace: SentencePerplexity) -> Sentences:
 
 def factors(trace: TextPerplexity) -> Bars:
     """The probabilities, their geometric mean, and PP, which is one over it: one row that leads to the score."""
-    return pictures.row(_probabilities(trace), _leading(trace))
+    return charts.row(_probabilities(trace), _leading(trace))
 
 
 def means(trace: SentencesPerplexity) -> Bars:
     """The geometric mean probability of each sentence, over its PP; then that of the whole text, and its PP."""
     scores = [one.score for one in trace.segments]
     bars = [Bar(Symbol("PP", str(s)), "", shown(one), 1 / one) for s, one in enumerate(scores, 1)]
-    return pictures.row(bars, _leading(trace))
+    return charts.row(bars, _leading(trace))
 
 
 def distribution(trace: DistributionScore) -> Bars:
     """The probabilities, the entropy, PP."""
     entropy = Bar("H", f"entropy in {UNITS[trace.rules.base]}", shown(trace.entropy), None, ">", "factor")
-    return pictures.row(_probabilities(trace), [entropy, Bar(_PP, "", shown(trace.score), None, ">", "result")])
+    return charts.row(_probabilities(trace), [entropy, Bar(_PP, "", shown(trace.score), None, ">", "result")])
 
 
 def _probabilities(trace: TextPerplexity | DistributionScore) -> list[Bar]:
@@ -107,6 +107,6 @@ def terms(trace: PerplexityScore, letter: str) -> tuple[Equation, Waterfall]:
     """What adds up to J or H, in the unit of the base: as a sum, and as a picture."""
     base = trace.rules.base
     name, unit = plain.drawn(log_to(base, "").function), 1.0 if base == "e" else log(int(base))
-    picture = pictures.account([Term(one.name.replace("log", name), one.value / unit) for one in trace.terms], letter)
+    picture = charts.account([Term(one.name.replace("log", name), one.value / unit) for one in trace.terms], letter)
     *summands, total = (fall.number for fall in picture.falls)
     return Equation(letter, added(summands), total, "term by term, as in the picture"), picture

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from mtexplain.display import plain
-from mtexplain.display.drawings import Bar, Bars, Curve, Guide
+from mtexplain.display.charts import Bar, Bars, Curve, Guide
 from mtexplain.display.formula import (
     Call,
     Chain,
@@ -26,8 +26,8 @@ from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.rules import decimal
 from mtexplain.metrics.rouge.union_lcs import lines_of
 from mtexplain.metrics.shared import signature, texts
+from mtexplain.metrics.shared.charts import row
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.metrics.shared.pictures import row
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.formulas import as_counted, equation, in_numbers, in_symbols, symbol
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from mtexplain.explain.checking import Verdict
-from mtexplain.explain.exercises.exercise import Exercise
+from mtexplain.explain.practice.checking import Verdict
+from mtexplain.explain.practice.exercises.exercise import Exercise
 from mtexplain.recipe.misconception import Misconception
 
 _LONGEST = 200

@@ -1,7 +1,7 @@
 """A round of the quiz: some exercises one after the other, and how they went."""
 
-from mtexplain.explain.exercises.making import exercises
-from mtexplain.explain.exercises.sheets import Exercises
+from mtexplain.explain.practice.exercises.making import exercises
+from mtexplain.explain.practice.exercises.sheets import Exercises
 from mtexplain.recipe.misconception import Misconception
 from mtexplain.widgets.quiz.attempt import Attempt
 

@@ -8,8 +8,8 @@ from typing import Any
 from mtexplain.display import html, plain
 from mtexplain.display.markup import escaped, formula
 from mtexplain.display.parts import Prose, Table, Words
-from mtexplain.explain.exercises.exercise import Exercise
-from mtexplain.explain.exercises.sheets import Exercises
+from mtexplain.explain.practice.exercises.exercise import Exercise
+from mtexplain.explain.practice.exercises.sheets import Exercises
 from mtexplain.recipe.misconception import Misconception
 from mtexplain.widgets.quiz.attempt import Attempt
 from mtexplain.widgets.quiz.rounds import Round

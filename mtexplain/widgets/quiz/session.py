@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from mtexplain.explain.exercises.making import MIXED
-from mtexplain.explain.exercises.sheets import Exercises
-from mtexplain.explain.exercises.topics import TOPICS
+from mtexplain.explain.practice.exercises.making import MIXED
+from mtexplain.explain.practice.exercises.sheets import Exercises
+from mtexplain.explain.practice.exercises.topics import TOPICS
 from mtexplain.widgets.quiz.rounds import Round
 
 LEVELS = {1: "1, a first try", 2: "2", 3: "3, an examination"}

@@ -5,9 +5,9 @@ from secrets import randbelow
 from typing import Any
 
 from mtexplain.display import html
-from mtexplain.explain.checking import Verdict
-from mtexplain.explain.exercises.making import MIXED, exercises
-from mtexplain.explain.exercises.sheets import Exercises
+from mtexplain.explain.practice.checking import Verdict
+from mtexplain.explain.practice.exercises.making import MIXED, exercises
+from mtexplain.explain.practice.exercises.sheets import Exercises
 from mtexplain.packages import needed_for
 from mtexplain.widgets.assets import joined
 from mtexplain.widgets.quiz import screen

@@ -7,7 +7,7 @@ import pytest
 
 from mtexplain import best_edits, explain_edit, leave_one_out, smallest_fix
 from mtexplain.display import plain
-from mtexplain.display.drawings import Bars
+from mtexplain.display.charts import Bars
 from mtexplain.display.parts import Equation, Sentences, Table
 from mtexplain.metrics.cider import CaptionCider, caption_cider, caption_cider_d, cider, cider_d, document_frequencies
 from mtexplain.widgets.panel import WhatIf

@@ -10,7 +10,7 @@ from hypothesis import given
 from mtexplain import InputError, caption_cider, caption_cider_d, check_working, cider, cider_d, misconceptions
 from mtexplain.display.formula import Over
 from mtexplain.display.score import Score
-from mtexplain.explain.working.diagnosis import Diagnosis
+from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.recipe.misconception import Misconception
 from mtexplain.recipe.numbers import plain
 from tests.display.test_views import Page

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from mtexplain import check_working, meteor, misconceptions
-from mtexplain.explain.working.diagnosis import Diagnosis
+from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.metrics.meteor import Meteor
 from mtexplain.recipe.misconception import Misconception
 from mtexplain.recipe.numbers import Numbers, plain, same

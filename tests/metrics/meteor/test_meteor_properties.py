@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtexplain.explain.token_edits import best_of, every_edit
+from mtexplain.explain.edits.token_edits import best_of, every_edit
 from mtexplain.metrics.meteor import RULES, Meteor, meteor
 from tests.strategies import JUNK, Segment, segments, sentences
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from mtexplain import InputError, best_edits, explain_edit, leave_one_out, smallest_fix, stepper, what_if
 from mtexplain.display import plain
-from mtexplain.display.drawings import Bars, Curve, Waterfall
+from mtexplain.display.charts import Bars, Curve, Waterfall
 from mtexplain.display.formula import Chain
 from mtexplain.display.pairs import Alignment, Link
 from mtexplain.display.parts import Equation, Prose, Sentences, Table, Words

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from mtexplain import check_working, corpus_nist, misconceptions, nist
 from mtexplain.display import html, plain
-from mtexplain.explain.working.diagnosis import Diagnosis
+from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.metrics.nist.mistakes import NIST_SUBJECT
 from mtexplain.metrics.nist.recipe import NistScore
 from mtexplain.recipe.misconception import Misconception

@@ -19,7 +19,7 @@ from mtexplain import (
     perplexity,
 )
 from mtexplain.display import html, plain
-from mtexplain.explain.working.diagnosis import Diagnosis
+from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.metrics.perplexity.mistakes import DISTRIBUTION, NGRAM, PERPLEXITY
 from mtexplain.metrics.perplexity.recipe import PerplexityScore
 from mtexplain.recipe.misconception import Misconception, Subject

@@ -12,7 +12,7 @@ import pytest
 import mtexplain
 from mtexplain import check_working, rouge_l
 from mtexplain.display import plain
-from mtexplain.explain.working.diagnosis import Diagnosis
+from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.metrics.rouge.examples import EXAMPLES as ROUGE
 from mtexplain.metrics.rouge.mistakes import PLACES, SUBJECTS
 from mtexplain.metrics.rouge.trace import Rouge

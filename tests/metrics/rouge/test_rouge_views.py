@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 import mtexplain
 from mtexplain import InputError, best_edits, compare, explain_edit, leave_one_out, smallest_fix
 from mtexplain.display import html, plain
-from mtexplain.display.drawings import Bars
+from mtexplain.display.charts import Bars
 from mtexplain.display.moments import Moment
 from mtexplain.display.pairs import Grid
 from mtexplain.display.parts import Prose, Sentences, Table
-from mtexplain.explain.answers import read
+from mtexplain.explain.practice.answers import read
 from mtexplain.metrics.rouge import rouge_l, rouge_l_sum, rouge_n, rouge_s, rouge_su, rouge_w
 from mtexplain.metrics.rouge.grids import LARGEST
 from mtexplain.metrics.rouge.trace import Rouge

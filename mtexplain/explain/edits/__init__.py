@@ -1,0 +1,1 @@
+"""What an edit does: the ledger of one, the best ones, the fewest."""

@@ -1,0 +1,76 @@
+"""What an edit did: its facts, as a trace."""
+
+from dataclasses import dataclass
+
+from mtexplain.display.formula import signed
+from mtexplain.display.parts import Headline, Note, Part, Table
+from mtexplain.display.score import Score
+from mtexplain.display.trace import Step, Trace
+from mtexplain.explain.edits import ledger
+from mtexplain.explain.edits.facts import EditFacts
+from mtexplain.explain.edits.summary import beside, summary, why
+from mtexplain.inputs import InputError, InputTypeError, described
+
+
+@dataclass(frozen=True, repr=False)
+class Edit(EditFacts, Trace):
+    """The difference between two scores, with its working. Make one with `explain_edit`.
+
+    >>> from mtexplain import bleu
+    >>> before = bleu("the the cat", ["there is the cat"], max_n=2)
+    >>> edit = explain_edit(before, before.with_candidate(["there", "the", "cat"]))
+    >>> edit.won, edit.lost
+    ({1: {('there',): 1}}, {})
+    """
+
+    @property
+    def headline(self) -> Headline:
+        """The score after, and what it was."""
+        now, was = self.after.headline, self.before.headline
+        return now._replace(was=was.value, change=signed(self.change) if self.change else "no change")
+
+    @property
+    def overview(self) -> tuple[Part, ...]:
+        """What was done, the words, the factors before and after, what was won and lost."""
+        return (summary(self), *why(self), *beside(self), ledger.credits(self))
+
+    def steps(self) -> tuple[Step, ...]:
+        """The credit, then the terms."""
+        return (ledger.credit(self), ledger.terms(self))
+
+    @property
+    def table(self) -> Table:
+        """A row for each n-gram whose count or credit changed."""
+        return ledger.all_rows(self)
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """Everything odd but defined about the score after."""
+        return self.after.notes
+
+    def __repr__(self) -> str:
+        return f"Edit({self.before.score!r} -> {self.after.score!r}: {self.before.exact} -> {self.after.exact})"
+
+
+def explain_edit(before: Score, after: Score) -> Edit:
+    """What an edit did: the n-grams it won and lost, and the change of every term of the score.
+
+    Both are traces of the same metric. Their references and rules may differ too.
+
+    >>> from mtexplain import bleu
+    >>> before = bleu("a b", ["a c"], max_n=1)
+    >>> edit = explain_edit(before, before.with_candidate(["a", "c"]))
+    >>> edit.terms
+    (Term(name='log BP', value=0.0), Term(name='log p_1', value=0.6931471805599453))
+
+    InputError (a TypeError for what is no score) where the two cannot be compared.
+    """
+    given: tuple[tuple[str, object], ...] = (("before", before), ("after", after))
+    for where, score in given:
+        if not isinstance(score, Score):
+            fix = "Write explain_edit(mtexplain.bleu(...), mtexplain.bleu(...))."
+            raise InputTypeError(where, described(score), "a score, as mtexplain.bleu returns it", fix)
+    if type(before) is not type(after):
+        got, expected = type(after).__name__, f"the same metric as before, {type(before).__name__}"
+        raise InputError("after", got, expected)
+    return Edit(before, after)

@@ -1,0 +1,115 @@
+"""What an edit changed: the change of the score, of each of its terms, and of the credit of each n-gram."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from math import isinf
+
+from mtexplain.counts import NGram
+from mtexplain.display.score import Credit, Score, SentenceScore, Term
+from mtexplain.explain.edits.changes import Change, change
+
+Gains = dict[int | str, dict[NGram, int]]
+
+
+@dataclass(frozen=True, repr=False)
+class EditFacts:
+    """Two scores, and what differs between them."""
+
+    before: Score
+    after: Score
+
+    @property
+    def change(self) -> float:
+        """The score after, less the score before."""
+        return self.before.change_to(self.after.score)
+
+    @property
+    def log_change(self) -> float | None:
+        """The sum of the changes of the terms: log of the score after, less log of the score before.
+
+        Where the terms of a metric add up to its score, it is the change of the score itself. None where one of the
+        two is log 0: then `responsible` names the terms.
+        """
+        return None if self.responsible else sum(term.value for term in self.terms)
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """Pairs (name, change), for BLEU log BP and each w_n log p_n.
+
+        They add up to the change of the log score. A term that was log 0 and is no more has the change inf, one that
+        has become log 0 -inf; one that stays log 0 has 0. A term that only one side has counts as 0 on the other.
+        """
+        pairs = ((name, old or 0.0, new or 0.0) for name, old, new in self.term_pairs)
+        return tuple(Term(name, 0.0 if old == new else new - old) for name, old, new in pairs)
+
+    @cached_property
+    def term_pairs(self) -> tuple[tuple[str, float | None, float | None], ...]:
+        """Each term: its name, its value before and after, None on a side that does not have it.
+
+        p_3 and its smoothed p'_3 are the same term. It has the name with the prime if either side is smoothed.
+        """
+        before, after = (
+            {_plain(name): (name, value) for name, value in one.terms} for one in (self.before, self.after)
+        )
+        found = []
+        for key in (*before, *(key for key in after if key not in before)):
+            (old_name, old), (new_name, new) = (one.get(key, ("", None)) for one in (before, after))
+            found.append((max(old_name, new_name, key=len), old, new))
+        return tuple(found)
+
+    @cached_property
+    def responsible(self) -> tuple[str, ...]:
+        """The names of the terms that are log 0, before or after: each makes its score 0, whatever the others are."""
+        before = [name for name, old, _ in self.term_pairs if isinf(old or 0)]
+        return tuple(dict.fromkeys((*before, *(name for name, _, new in self.term_pairs if isinf(new or 0)))))
+
+    @cached_property
+    def rows(self) -> tuple[tuple[Credit, Credit], ...]:
+        """Pairs (before, after), one for each n-gram whose count or credit changed."""
+        before, after = _summed(self.before), _summed(self.after)
+        keys = [*before, *(key for key in after if key not in before)]
+        groups = list(dict.fromkeys(group for group, _ in keys))
+        keys.sort(key=lambda key: groups.index(key[0]))  # by group, then in the order of the text
+        pairs = ((before.get(key, Credit(*key, 0, 0)), after.get(key, Credit(*key, 0, 0))) for key in keys)
+        return tuple((old, new) for old, new in pairs if old != new)
+
+    @property
+    def won(self) -> Gains:
+        """The n-grams that earn more credit than before: for each order, how much more."""
+        return _gains((new, new.credited - old.credited) for old, new in self.rows)
+
+    @property
+    def lost(self) -> Gains:
+        """The n-grams that earn less credit than before: for each order, how much less."""
+        return _gains((old, old.credited - new.credited) for old, new in self.rows)
+
+    @cached_property
+    def done(self) -> Change | None:
+        """What was done to the candidate; None where a text of several segments was scored."""
+        if isinstance(self.before, SentenceScore) and isinstance(self.after, SentenceScore):
+            return change(self.before.candidate, self.after.candidate)
+        return None
+
+
+def _plain(name: str) -> str:
+    """The name of a term, smoothed or not."""
+    return name.replace("′", "")
+
+
+def _summed(score: Score) -> dict[tuple[int | str, NGram], Credit]:
+    """The credits by group and n-gram; those of several segments are added."""
+    times, credited = Counter[tuple[int | str, NGram]](), Counter[tuple[int | str, NGram]]()
+    for row in score.credits:
+        times[row.group, row.ngram] += row.times
+        credited[row.group, row.ngram] += row.credited
+    return {key: Credit(*key, times[key], credited[key]) for key in times}
+
+
+def _gains(changes: Iterable[tuple[Credit, int]]) -> Gains:
+    gains: Gains = {}
+    for row, more in changes:
+        if more > 0:
+            gains.setdefault(row.group, {})[row.ngram] = more
+    return gains

@@ -1,0 +1,157 @@
+"""Twins: edits that leave a score as it is and break the meaning, and edits that lower it and keep the meaning.
+
+That permuted matches keep a score is from Callison-Burch, Osborne and Koehn 2006, "Re-evaluating the Role of BLEU in
+Machine Translation Research", EACL, E06-1032. The sentences are ours.
+"""
+
+from typing import NamedTuple
+
+from mtexplain.display import html, plain
+from mtexplain.display.formula import Chain, shown
+from mtexplain.display.parts import Real, Table, Words, columns
+from mtexplain.display.trace import Step
+from mtexplain.explain.edits.edit import Edit, explain_edit
+from mtexplain.metrics.bleu import bleu
+
+
+class Twin(NamedTuple):
+    """Two candidates for the same references. `kind` is "equal" or "lower": what the edit does to the score."""
+
+    name: str
+    title: str
+    kind: str
+    references: tuple[str, ...]
+    before: str
+    after: str
+    comment: str
+
+    def edit(self) -> Edit:
+        """What the edit did, n-gram by n-gram."""
+        before, after = (bleu(candidate, list(self.references)) for candidate in (self.before, self.after))
+        return explain_edit(before, after)
+
+    def _repr_html_(self) -> str:
+        return self.edit()._repr_html_()
+
+
+class Gallery(tuple[Twin, ...]):
+    """Twins, to be looked at together: a table, and the ledger of each."""
+
+    def get(self, name: str) -> Twin:
+        """The twins of that name; KeyError, with the names there are, for any other."""
+        for twin in self:
+            if twin.name == name:
+                return twin
+        raise KeyError(f"no twins {name!r}; there are {', '.join(twin.name for twin in self)}")
+
+    @property
+    def table(self) -> Table:
+        """A row for each: the candidate before and after, and both scores."""
+        header = columns(twins="twins", before="before", after="after", score_before="score", score_after="score after")
+        rows = []
+        for twin in self:
+            edit = twin.edit()
+            scores = Real(edit.before.score), Real(edit.after.score)
+            rows.append((twin.name, Words(tuple(twin.before.split())), Words(tuple(twin.after.split())), *scores))
+        return Table("", header, tuple(rows), names=3)
+
+    def steps(self) -> tuple[Step, ...]:
+        """One for each: what the edit did to the meaning, and what it did to the score."""
+        return tuple(map(_step, self))
+
+    def __str__(self) -> str:
+        steps = (f"{number}. {plain.step(step)}" for number, step in enumerate(self.steps(), 1))
+        return "\n\n".join([plain.table(self.table), *steps])
+
+    def __repr__(self) -> str:
+        return f"Gallery([{', '.join(twin.name for twin in self)}])"
+
+    def _repr_html_(self) -> str:
+        return html.framed([html.table(self.table), *html.folded(self.steps())])
+
+
+def _step(twin: Twin) -> Step:
+    edit = twin.edit()
+    outcome = Chain("=", (plain.formula(edit.after.headline.equation.symbols), shown(edit.after.score)))
+    summary = "the score is the same" if twin.kind == "equal" else "the score is lower"
+    return Step(twin.name, twin.title, summary, outcome, twin.comment, "our example", edit.overview)
+
+
+def twins() -> Gallery:
+    """Edits that show what a score does not see: with an equal score and another meaning, or the other way round.
+
+    >>> [twin.name for twin in twins() if twin.kind == "equal"]
+    ['roles', 'salad', 'not-for-very', 'not-dropped']
+    >>> edit = twins().get("roles").edit()
+    >>> edit.change
+    0.0
+    """
+    return Gallery(_TWINS)
+
+
+_TWINS = (
+    Twin(
+        "roles",
+        "Who met whom?",
+        "equal",
+        ("the old president of France thanked the young king of Spain",),
+        "the old president of France met the young king of Spain",
+        "the young king of Spain met the old president of France",
+        "Both halves match, word for word. What breaks is the run across the verb, and that was broken before.",
+    ),
+    Twin(
+        "salad",
+        "A sentence torn apart",
+        "equal",
+        ("the president of France met the king of Spain in Paris",),
+        "in Paris the president of France met the king of Spain",
+        "of France met the king of Spain in Paris the president",
+        "Each is the reference, cut in two and put together the wrong way round. Both cuts are two words from an end, "
+        "so that they break equally many runs.",
+    ),
+    Twin(
+        "not-for-very",
+        "Very good, or not good?",
+        "equal",
+        ("we all thought that the film was really good",),
+        "we all thought that the film was very good",
+        "we all thought that the film was not good",
+        "A synonym and the opposite earn the same: nothing. Neither word is in the reference.",
+    ),
+    Twin(
+        "not-dropped",
+        "A negation dropped",
+        "equal",
+        ("I do not think it is true", "I think it is not true", "I believe it is false"),
+        "I think it is not true",
+        "I think it is true",
+        "Each n-gram may come from another reference. Spliced together they say the opposite of all three.",
+    ),
+    Twin(
+        "synonym",
+        "A word as good",
+        "lower",
+        ("the cat is on the mat",),
+        "the cat is on the mat",
+        "the cat is on the rug",
+        "A rug is as good as a mat, but the reference doesn't say so.",
+    ),
+    Twin(
+        "order",
+        "First the time, or last",
+        "lower",
+        ("we leave for Rome tomorrow morning",),
+        "we leave for Rome tomorrow morning",
+        "tomorrow morning we leave for Rome",
+        "The same words, the same meaning; every n-gram across the cut is lost.",
+    ),
+    Twin(
+        "short-form",
+        "It is, or it's",
+        "lower",
+        ("it is raining in the mountains again",),
+        "it is raining in the mountains again",
+        "it's raining in the mountains again",
+        'Split at spaces, "it\'s" is one token: neither "it" nor "is".',
+    ),
+)

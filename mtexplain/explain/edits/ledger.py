@@ -1,0 +1,111 @@
+"""The ledger of an edit: what it won and lost, and the change of every term, as tables and as two steps."""
+
+from mtexplain.display import plain
+from mtexplain.display.charts import Fall, Waterfall
+from mtexplain.display.formula import Call, Chain, shown, signed
+from mtexplain.display.parts import Beside, Cell, Equation, Part, Prose, Table, Words, columns
+from mtexplain.display.score import Credit
+from mtexplain.display.trace import Step
+from mtexplain.explain.edits.facts import EditFacts
+from mtexplain.explain.edits.summary import zero
+
+_MOVED = "logarithms", "Which term moved the score?"
+_WHY_CREDIT = "Credit is won or lost when a count changes, or what the references allow."
+_WHY_TERMS = {
+    "log": "The log score is a sum. So its change is the sum of the changes of its terms.",
+    "sum": "The score is a sum. So its change is the sum of the changes of its terms.",
+}
+_FEW = 3  # terms that are named in a heading
+
+
+def credits(edit: EditFacts) -> Beside:
+    """Two tables, what was won and what was lost; a line in place of an empty one."""
+    won = [(old, new) for old, new in edit.rows if new.credited > old.credited]
+    lost = [(old, new) for old, new in edit.rows if new.credited < old.credited]
+    return Beside((_credits("Won", edit.after.earns, won), _credits("Lost", edit.after.earns, lost)))
+
+
+def _credits(title: str, earns: str, rows: list[tuple[Credit, Credit]]) -> Part:
+    header = columns(ngram=earns, before="credited before", after="now")
+    cells = tuple((Words(old.ngram), _of(old), _of(new)) for old, new in rows)
+    return Table(title, header, cells) if rows else Prose((f"{title}: nothing.",))
+
+
+def all_rows(edit: EditFacts) -> Table:
+    """A row for each n-gram whose count or credit changed."""
+    rows = tuple(
+        (new.group, Words(new.ngram), old.times, new.times, old.credited, new.credited) for old, new in edit.rows
+    )
+    after = edit.after
+    header = columns(n=after.grouped_by, ngram=after.earns, count_before="count before", count_after="count now",
+                     credited_before="credited before", credited_after="credited now")  # fmt: skip
+    return Table("", header, rows, names=2)
+
+
+def credit(edit: EditFacts) -> Step:
+    """The step that counts what was won and lost."""
+    before, after = (sum(row.credited for row in score.credits) for score in (edit.before, edit.after))
+    won, lost = (sum(sum(gains.values()) for gains in kind.values()) for kind in (edit.won, edit.lost))
+    symbols = Chain("=", ("credit now", Chain("-", (Chain("+", ("credit before", "won")), "lost"))))
+    numbers = Chain("-", (Chain("+", (str(before), str(won))), str(lost)))
+    earns = edit.after.earns
+    equation = Equation(symbols, numbers, str(after), f"added up over all {earns}s")
+    outcome = f"won {won}, lost {lost}"
+    changed = f"{len(edit.rows)} {earns}{'' if len(edit.rows) == 1 else 's'}"
+    return Step(
+        "credit", "Every count that changed", changed, outcome, _WHY_CREDIT, _source(edit), (all_rows(edit), equation)
+    )
+
+
+def terms(edit: EditFacts) -> Step:
+    """The step that says which term moved the score."""
+    rows: list[tuple[Cell, ...]] = [
+        (plain.drawn(name), _log(old), _log(new), signed(term.value))
+        for (name, old, new), term in zip(edit.term_pairs, edit.terms, strict=True)
+    ]
+    header = columns(term="term", before="before", now="now", change="change")
+    sums = [sum(term.value for term in score.terms) for score in (edit.before, edit.after)]
+    if edit.log_change is None:
+        table = Table("", header, rows)
+        parts: tuple[Part, ...] = (*zero(edit), table, edit.before.headline.equation, edit.after.headline.equation)
+        several = len(edit.responsible) > _FEW
+        named = f"{len(edit.responsible)} terms" if several else ", ".join(map(plain.drawn, edit.responsible))
+        worst = edit.after.worst
+        return Step(*_MOVED, f"what is or was {worst.term}", named, worst.why, _source(edit), parts)
+    name = edit.after.symbol
+    whole = Call("log", name) if edit.after.account == "log" else name
+    total = (whole, shown(sums[0]), shown(sums[1]), signed(edit.log_change))
+    symbols = Chain("=", (Chain("-", (f"{plain.formula(whole)} now", "before")), "sum of the changes"))
+    numbers = Chain("+", tuple(f"({signed(term.value)})" for term in edit.terms))
+    equation = Equation(symbols, numbers, signed(edit.log_change))
+    parts = (Table("", header, rows, total=total), equation, waterfall(edit))
+    summary, why = f"change of {plain.formula(whole)}", _WHY_TERMS[edit.after.account]
+    return Step(*_MOVED, summary, signed(edit.log_change), why, _source(edit), parts)
+
+
+def waterfall(edit: EditFacts) -> Waterfall:
+    """From the sum of the terms before, change by change, to the sum now."""
+    level = sum(term.value for term in edit.before.terms)
+    falls = [Fall("before", shown(level), 0.0, level, "result")]
+    for name, value in edit.terms:
+        if value:
+            kind = "loss" if (value > 0) == edit.after.lower_is_better else "gain"
+            falls.append(Fall(plain.drawn(name), signed(value), level, level + value, kind))
+            level += value
+    end = sum(term.value for term in edit.after.terms)
+    falls.append(Fall("now", shown(end), 0.0, end, "result"))
+    said = "; ".join(f"{plain.formula(fall.label)} {plain.formula(fall.number)}" for fall in falls)
+    score = "log score" if edit.after.account == "log" else "score"
+    return Waterfall(tuple(falls), f"The change of the {score}: {said}.")
+
+
+def _of(row: Credit) -> str:
+    return f"{row.credited} of {row.times}" if row.times else "–"
+
+
+def _log(value: float | None) -> str | None:
+    return None if value is None else shown(value)
+
+
+def _source(edit: EditFacts) -> str:
+    return edit.after.steps()[-1].source

@@ -1,0 +1,119 @@
+"""How an edit is told: what was done, and which factors moved, in a sentence; then the overview with what it was."""
+
+from collections.abc import Iterator, Sequence
+from math import isinf
+
+from mtexplain.display import plain
+from mtexplain.display.charts import Bar, Bars
+from mtexplain.display.formula import Chain, Formula
+from mtexplain.display.parts import Part, Prose, Sentences, Words
+from mtexplain.display.score import SentenceScore
+from mtexplain.explain.edits.facts import EditFacts
+from mtexplain.explain.edits.zeros import why_zero
+
+Pieces = tuple[Words | Formula, ...]
+_FEW = 3  # factors whose numbers are told
+
+
+def summary(edit: EditFacts) -> Prose:
+    """What was done, and which factors it moved."""
+    moved = [bar for part in beside(edit) if isinstance(part, Bars) for bar in part.bars if _counts(bar)]
+    if not moved:
+        nothing = "Nothing moved." if not edit.change else "No factor moved: others take part, or count for more."
+        return Prose((*_done(edit), ". ", nothing))
+    if len(moved) == 1:
+        (bar,) = moved
+        return Prose((*_done(edit), ". Only ", bar.label, " moved, from ", bar.was, " to ", bar.number, "."))
+    if len(moved) > _FEW:
+        return Prose((*_done(edit), ". ", *_listed([(bar.label,) for bar in moved]), " moved."))
+    first, *rest = moved
+    told: list[Pieces] = [(first.label, " moved from ", first.was, " to ", first.number)]
+    told += [(bar.label, " from ", bar.was, " to ", bar.number) for bar in rest]
+    return Prose((*_done(edit), ". ", *_listed(told), "."))
+
+
+def beside(edit: EditFacts) -> tuple[Part, ...]:
+    """The overview of the score now: its new tokens marked, its factors with what they were."""
+    before, after = edit.before.overview, edit.after.overview
+    alike = [type(part) for part in before] == [type(part) for part in after]
+    return tuple(_beside(edit, old, new) for old, new in zip(before, after, strict=True)) if alike else after
+
+
+def why(edit: EditFacts) -> tuple[Part, ...]:
+    """Why the score is 0, or is 0 no more: what has no match, where that can be named; else the term that is log 0."""
+    unmatched = why_zero(edit.after) if isinstance(edit.after, SentenceScore) else ()
+    return unmatched or tuple(zero(edit))
+
+
+def zero(edit: EditFacts) -> Iterator[Prose]:
+    """Which term makes a score 0, or infinite where the lower is the better."""
+    before, after = (
+        [plain.drawn(name) for name, value in score.terms if isinf(value)] for score in (edit.before, edit.after)
+    )
+    score, term = edit.after.worst.score, edit.after.worst.term
+    if after:
+        begin = f"The score is still {score}: " if before else f"The score is {score} now: "
+        yield Prose((begin, ", ".join(after), f" is {term}." if len(after) == 1 else f" are {term}."))
+    elif before:
+        was = f" was {term}." if len(before) == 1 else f" were {term}."
+        yield Prose((f"The score is no longer {score}: ", ", ".join(before), was))
+
+
+def _done(edit: EditFacts) -> Pieces:
+    """What was changed: the candidate, the references, the settings."""
+    before, after = edit.before, edit.after
+    if not isinstance(before, SentenceScore) or not isinstance(after, SentenceScore):
+        return ("Nothing was edited",) if before == after else ("The text is another",)
+    typed = before.candidate_text, after.candidate_text
+    told: list[Pieces] = []
+    if edit.done and edit.done.kind != "none" and (typed[0] is None or typed[0] != typed[1]):
+        told.append(edit.done.told().pieces)
+    others = {"references": _other_references(before, after), "settings": before.rules != after.rules}
+    named = [what for what, changed in others.items() if changed]
+    if named:
+        told.append((f"{'you' if told else 'You'} changed the {' and the '.join(named)}",))
+    return _listed(told) if told else ("Nothing was edited",)
+
+
+def _other_references(before: SentenceScore, after: SentenceScore) -> bool:
+    """Whether the references are others, and not only cut or written otherwise by other rules."""
+    if before.references == after.references:
+        return False
+    typed = before.reference_texts, after.reference_texts
+    return before.rules == after.rules if None in typed else typed[0] != typed[1]
+
+
+def _listed(items: Sequence[Pieces]) -> Pieces:
+    """Items with commas between them, and an "and" before the last."""
+    listed: Pieces = ()
+    for place, item in enumerate(items):
+        between: Pieces = () if not place else (" and ",) if place == len(items) - 1 else (", ",)
+        listed += (*between, *item)
+    return listed
+
+
+def _beside(edit: EditFacts, old: Part, new: Part) -> Part:
+    if isinstance(old, Bars) and isinstance(new, Bars):
+        was = {_key(bar): bar for bar in old.bars}
+        return new._replace(bars=tuple(_after(was.get(_key(bar)), bar) for bar in new.bars))
+    if isinstance(new, Sentences) and edit.done and edit.done.kind != "none":
+        first, *rest = new.rows
+        marked = first._replace(words=first.words._replace(new=edit.done.places))
+        return new._replace(rows=(marked, *rest))
+    return new
+
+
+def _key(bar: Bar) -> tuple[str, str]:
+    return plain.formula(bar.label).replace("′", ""), bar.joined  # smoothed or not, it is the same factor
+
+
+def _after(old: Bar | None, new: Bar) -> Bar:
+    if old is None or (old.label, old.number) == (new.label, new.number):
+        return new
+    was: Formula = old.number if old.label == new.label else Chain("=", (old.label, old.number))
+    return new._replace(was=was, was_height=old.height)
+
+
+def _counts(bar: Bar) -> bool:
+    """Whether a bar is a factor of its own, and moved."""
+    return bool(bar.was and bar.label) and bar.kind != "result"

@@ -1,0 +1,189 @@
+"""Every edit of a single token, and the best of them: `best_edits`."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import Any, NamedTuple, overload
+
+from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Prose, Real, Table, Words
+from mtexplain.display.score import SentenceScore
+from mtexplain.display.trace import Step, Trace
+from mtexplain.explain.edits.changes import Change
+from mtexplain.explain.metric import Metric, scored
+from mtexplain.inputs import InputError, InputTypeError, described
+from mtexplain.metrics.bleu import bleu
+from mtexplain.waiting import announced
+
+_TOLD = {"delete": "take out", "substitute": "replace", "insert": "put in", "swap": "swap"}
+
+
+class TokenEdit(NamedTuple):
+    """An edit of one token, or of two neighbours, and the score after it."""
+
+    change: Change
+    after: SentenceScore
+
+    @property
+    def kind(self) -> str:
+        """Either "delete", "substitute", "insert" or "swap"."""
+        return self.change.kind
+
+    @property
+    def position(self) -> int:
+        """Its place in the candidate, from 0. A token put in comes to stand there, a swap begins there."""
+        return self.change.position
+
+    @property
+    def token(self) -> str | None:
+        """The new token; None where there is none."""
+        return self.change.new[0] if self.kind in ("substitute", "insert") else None
+
+    @property
+    def score(self) -> float:
+        """The score after the edit."""
+        return self.after.score
+
+    @property
+    def told(self) -> Prose:
+        """The edit as an instruction. Tokens count from 1 here."""
+        place, old, new = self.change
+        match self.kind:
+            case "delete":
+                return Prose(("take out ", Words(old), f", token {place + 1}"))
+            case "insert":
+                return Prose(("put in ", Words(new), f" as token {place + 1}"))
+            case "swap":
+                return Prose(
+                    ("swap ", Words(old[:1]), " and ", Words(old[1:]), f", tokens {place + 1} and {place + 2}")
+                )
+        return Prose(("replace ", Words(old), f", token {place + 1}, by ", Words(new)))
+
+
+@dataclass(frozen=True, repr=False)
+class Edits(Trace, Sequence[TokenEdit]):
+    """Token edits of a candidate, as a sequence that shows itself as a table.
+
+    They are alternatives, or, where `one_by_one` is true, each goes on from the one before.
+    """
+
+    start: SentenceScore
+    edits: tuple[TokenEdit, ...]
+    title: str
+    one_by_one: bool = False
+
+    def __len__(self) -> int:
+        return len(self.edits)
+
+    @overload
+    def __getitem__(self, place: int) -> TokenEdit: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[TokenEdit]: ...
+    def __getitem__(self, place: int | slice) -> TokenEdit | Sequence[TokenEdit]:
+        return self.edits[place]
+
+    @property
+    def headline(self) -> Headline:
+        """The score before any edit."""
+        return self.start.headline
+
+    @property
+    def overview(self) -> tuple[Part, ...]:
+        """The table, or a sentence where there is no edit."""
+        return (self.table,) if self.edits else (Prose((f"{self.title}: none.",)),)
+
+    def steps(self) -> tuple[Step, ...]:
+        """None: the working of each edit is in its `after`, and in `explain_edit(start, after)`."""
+        return ()
+
+    @property
+    def table(self) -> Table:
+        """A row for each edit: what it does, where (tokens count from 1), and the score after it."""
+        titles = {"edit": "edit", "position": "at token", "old": "old", "new": "new"}
+        columns = tuple(Column(key, title) for key, title in {**titles, "score": "score", "change": "change"}.items())
+        rows, before = [], self.start
+        for edit in self.edits:
+            words: tuple[Cell, ...] = tuple(Words(tokens) if tokens else None for tokens in edit.change[1:])
+            scores = Real(edit.score), Real(before.change_to(edit.score), is_change=True)
+            rows.append((_TOLD[edit.kind], edit.position + 1, *words, *scores))
+            before = edit.after if self.one_by_one else before
+        return Table(self.title, columns, tuple(rows))
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """Everything odd but defined about the score before any edit."""
+        return self.start.notes
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{edit.kind} {edit.position} {edit.token!r}: {edit.score!r}" for edit in self.edits)
+        return f"Edits([{told}])"
+
+
+def best_edits(candidate: str, references: list[str], top: int = 5, *, metric: Metric = bleu, **settings: Any) -> Edits:
+    """The `top` single edits after which the score is best, the best first.
+
+    Tried are: taking out any token, putting any token of a reference in its place or at any place, and swapping any
+    two neighbours that differ. Edits that leave the candidate as it is are left out. Equal scores stand in a fixed
+    order: taking out, replacing, putting in, swapping; then by place; then by where the references first have the word.
+
+    >>> best, *rest = best_edits("a b", ["a c"], max_n=1)
+    >>> best.kind, best.position, best.token, best.after.score
+    ('substitute', 1, 'c', 1.0)
+
+    `metric` is any function of a candidate and its references that returns a `SentenceScore`; `settings` are its
+    keywords. InputError where `top` is not a whole number above 0, and for what the metric refuses.
+    """
+    if isinstance(top, bool) or not isinstance(top, int):
+        raise InputTypeError("top", described(top), "a whole number, how many edits to return")
+    if top < 1:
+        raise InputError("top", described(top), "1 or more")
+    return best_of(scored(metric, candidate, references, settings), top)
+
+
+def best_of(start: SentenceScore, top: int = 5) -> Edits:
+    """The best single edits of the candidate of a score."""
+    best: list[tuple[float, Change]] = []
+    tried: list[Change] = []
+
+    def promising() -> Iterator[tuple[str, ...]]:
+        """The candidates that may still come among the best."""
+        for change in announced(every_edit(start), number_of_edits(start), "best_edits", "edits"):
+            tokens = change.applied(start.candidate)
+            if len(best) < top or start.limit(tokens) > best[-1][0]:
+                tried.append(change)
+                yield tokens
+
+    for score in start.scores_of(promising()):
+        best.append((start.quality(score), tried.pop()))
+        best.sort(key=itemgetter(0), reverse=True)  # equal scores stay in their order
+        del best[top:]
+    edits = (TokenEdit(change, start.with_candidate(change.applied(start.candidate))) for _, change in best)
+    return Edits(start, tuple(edits), "The best single edits")
+
+
+def number_of_edits(start: SentenceScore) -> int:
+    """About how many single edits there are: twice as many as tokens times words to put in."""
+    return 2 * len(start.candidate) * len(vocabulary(start))
+
+
+def every_edit(start: SentenceScore) -> Iterator[Change]:
+    """Every single edit that changes the candidate, in a fixed order."""
+    tokens, words = start.candidate, vocabulary(start)
+    places = range(len(tokens))
+    for place in places:
+        yield Change(place, tokens[place : place + 1], ())
+    for place in places:
+        for word in words:
+            if word != tokens[place]:
+                yield Change(place, tokens[place : place + 1], (word,))
+    for place in range(len(tokens) + 1):
+        for word in words:
+            yield Change(place, (), (word,))
+    for place in places[:-1]:
+        pair = tokens[place : place + 2]
+        if pair[0] != pair[1]:
+            yield Change(place, pair, pair[::-1])
+
+
+def vocabulary(start: SentenceScore) -> tuple[str, ...]:
+    """The different tokens of the references, in the order of their first occurrence."""
+    return tuple(dict.fromkeys(token for reference in start.references for token in reference))

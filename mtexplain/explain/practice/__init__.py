@@ -1,0 +1,1 @@
+"""For learners: mistakes, hand computations checked, exercises, missions."""

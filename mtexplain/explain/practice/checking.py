@@ -1,0 +1,154 @@
+"""Answers that are checked: what was given beside what is right, and a hint where they differ."""
+
+import re
+from fractions import Fraction
+from math import exp
+from typing import NamedTuple
+
+from mtexplain.display.formula import shown
+from mtexplain.explain.practice.answers import Number, read
+from mtexplain.inputs import InputTypeError, described
+
+
+class Verdict(NamedTuple):
+    """What `check` says: `kind` is "unanswered", "right", "equal", "wrong" or "unreadable"; `text` a sentence."""
+
+    kind: str
+    text: str
+
+
+_NOT_YET = ("", "?", "...")
+_COMMA = re.compile(r"\s*([-\u2212]?\d{1,4}),(\d{1,9})\s*", re.ASCII)
+_PERCENT = re.compile(r"\s*(\d{1,3}(?:\.\d{0,9})?)\s*%\s*", re.ASCII)
+
+
+def check(answer: object, expected: object) -> None:
+    """Say whether an answer is right, and if not, give a hint. Prints one line and returns nothing.
+
+    Both may be pairs ("8/14", (8, 14), a precision), fractions or numbers. A rounded number is right to the digits it
+    has, at least two; a pair must be the pair that was counted: 4/7 is equal to 8/14, and the message says so. An
+    unanswered exercise (None, ... or an empty string) prints "your turn".
+
+    >>> check("8/14", "8/14")
+    Right: 8/14.
+    >>> check("4/7", "8/14")
+    Equal, but another pair: 4/7 is 8/14 reduced. Keep the counts as they were counted.
+    >>> check(None, "8/14")
+    Your turn: put your answer in place of None.
+
+    InputError (a TypeError) where `expected` itself is not a number.
+    """
+    print(verdict(answer, expected).text)
+
+
+def verdict(answer: object, expected: object) -> Verdict:
+    """What `check` prints, as data.
+
+    >>> verdict(0.57, (8, 14)).kind
+    'right'
+    """
+    right = read(expected)
+    if right is None:
+        raise InputTypeError("expected", described(expected), "a number, a fraction or a pair such as '8/14'")
+    if answer is None or answer is ... or (isinstance(answer, str) and answer.strip() in _NOT_YET):
+        return Verdict("unanswered", "Your turn: put your answer in place of None.")
+    given = read(answer)
+    if other := _spelling(answer, right):
+        return Verdict("unreadable", f"Write {other}.")
+    if given is None:
+        typed = described(answer).removeprefix("a string, ")
+        return Verdict("unreadable", f"Can't read {typed} as a number. Write 8/14 as '8/14', or 0.57.")
+    if given.pair and given.pair == right.pair:
+        return Verdict("right", f"Right: {right}.")
+    if given.value is None or right.value is None:
+        hint = "The total isn't 0." if right.pair else "Nothing can be divided by 0."
+        if right.value is None:
+            hint = "There is nothing to count. How is that a pair?"
+        return Verdict("wrong", f"Not yet. {hint}")
+    if given.pair and right.pair and not isinstance(expected, Fraction):
+        equal = given.value == right.value != 0
+        return _equal_pairs(given, right) if equal else _different_pairs(given.pair, right.pair)
+    if _near(given.value, right.value):
+        return Verdict("right", f"Right: {right}.")
+    decimals = given.decimals or 0
+    if decimals > 1 and given.value and right.value and _rounds(right.value, given.value, decimals):
+        return Verdict("right", f"Right, rounded: {right}.")
+    if right.pair and right.pair[1] > 1 and not given.pair and given.value == right.pair[0]:
+        return Verdict("wrong", "The matches are right. Now write the total too, as in '8/14'.")
+    return Verdict("wrong", f"Not yet. {_hint(given, right.value)}")
+
+
+def _spelling(answer: object, right: Number) -> str:
+    """How to write what was typed with a comma or as percent; empty where it was neither."""
+    match answer:
+        case tuple((0, int(part))) if part > 0 and right.value and (not right.pair or part != right.pair[1]):
+            return f"a point, not a comma, as in 0.{part}"  # 0,57 without quotes, which Python takes for a pair
+        case str():
+            return _spelling_of_text(answer, right)
+    return ""
+
+
+def _spelling_of_text(answer: str, right: Number) -> str:
+    if comma := _COMMA.fullmatch(answer):
+        whole, part = comma.groups()
+        pair = f"a pair with a slash, as in {whole}/{part}, and " if right.pair and whole.strip("0") else ""
+        return f"{pair}a decimal number with a point, as in {whole}.{part}"
+    if percent := _PERCENT.fullmatch(answer):
+        return f"a part of 1 instead of percent: {shown(float(percent[1]) / 100)}"
+    return ""
+
+
+def _equal_pairs(given: Number, right: Number) -> Verdict:
+    reduced = given.pair and right.pair and abs(given.pair[1]) < abs(right.pair[1])
+    how = "reduced" if reduced else "with both counts multiplied"
+    text = f"Equal, but another pair: {given} is {right} {how}. Keep the counts as they were counted."
+    return Verdict("equal", text)
+
+
+def _different_pairs(given: tuple[int, int], right: tuple[int, int]) -> Verdict:
+    hint = "Count both again: the matches and the total."
+    if given == right[::-1]:
+        hint = "It is upside down: matches over total."
+    elif given == (-right[0], right[1]):
+        hint = "The sign is wrong."
+    elif min(*given, *right) < 0:
+        hint = _hint(Number(Fraction(*given)), Fraction(*right))
+    elif given[1] == right[1]:
+        more = "fewer" if right[0] < given[0] else "more"
+        hint = f"The total is right. Count the matches again: there are {more}."
+    elif given[0] == right[0]:
+        larger = "smaller" if right[1] < given[1] else "larger"
+        hint = f"The matches are right. Count the total again: it is {larger}."
+    return Verdict("wrong", f"Not yet. {hint}")
+
+
+def _hint(given: Number, right: Fraction) -> str:
+    value = given.value or Fraction(0)
+    if value and _near(1 / value, right):
+        return "It is upside down."
+    if right and abs(value + right) <= abs(right) / 100:
+        return "The sign is wrong."
+    if right and abs(value / right - 100) < 1:
+        return "The score here goes from 0 to 1, not to 100."
+    if right < 0 < value:  # a logarithm, or the power of e
+        if abs(value - Fraction(exp(right))) < Fraction(1, 200):
+            return "That is e to this power. Asked is the power itself."
+        if _near(value, 1 - 1 / (1 - right)):
+            return "The fraction in it is upside down: the power is 1 - r/c."
+    one_decimal = value and (value * 10).denominator == 1 and _rounds(right, value, 1)
+    decimals = given.decimals or 0
+    if one_decimal or (decimals > 1 and value and abs(value - right) <= Fraction(1, 10**decimals)):
+        return "It is very close: round only at the end, and give at least two decimals."
+    if right < 0 and value < 0:
+        return f"The right number is {'further below' if right < value else 'nearer to'} 0."
+    return f"The right number is {'smaller' if right < value else 'larger'}."
+
+
+def _near(given: Fraction, right: Fraction) -> bool:
+    """Whether two values are as near as floats can be."""
+    return abs(given - right) <= abs(right) / 10**9
+
+
+def _rounds(value: Fraction, rounded: Fraction, decimals: int) -> bool:
+    """Whether the value, rounded to so many decimals, is the rounded one."""
+    return abs(rounded - value) <= Fraction(1, 2 * 10**decimals)

@@ -1,0 +1,181 @@
+"""One exercise: a text, a number to work out by hand, the right answer, and what each common mistake makes of it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from mtexplain.copies import Result, read_only
+from mtexplain.display import html
+from mtexplain.display import plain as text
+from mtexplain.display.parts import Cell, Column, Part, Prose, Table, Words
+from mtexplain.display.score import Score
+from mtexplain.explain.practice import checking
+from mtexplain.explain.practice.answers import read
+from mtexplain.explain.practice.checking import Verdict
+from mtexplain.explain.practice.exercises.topics import question
+from mtexplain.explain.practice.misconceptions import misconceptions
+from mtexplain.explain.practice.working.claims import Claim, claimed
+from mtexplain.explain.practice.working.search import Search
+from mtexplain.inputs import InputError
+from mtexplain.recipe.misconception import Misconception, Subject
+from mtexplain.recipe.numbers import Quotient, Value, as_json, plain, written
+
+
+@dataclass(frozen=True)
+class Exercise(Result):
+    """A candidate, or a text of several, its references, and a number to work out by hand.
+
+    >>> exercise = Exercise("the the the", ("the cat",), {"max_n": 1}, "p_1", ("no-clipping", "set"))
+    >>> str(exercise.answer), {name: str(value) for name, value in exercise.wrong_answers.items()}
+    ('1/3', {'no-clipping': '3/3', 'set': '1/1'})
+    >>> exercise.verdict("3/3").text[:49]
+    'Not yet. A known mistake gives this: no clipping.'
+    >>> exercise.check("1/3")
+    Right: 1/3.
+    """
+
+    candidate: str | tuple[str, ...]
+    references: tuple[Any, ...]
+    settings: Mapping[str, Any]
+    asks: str
+    misconceptions: tuple[str, ...]
+
+    @property
+    def subject(self) -> Subject:
+        """The metric that is asked about."""
+        return misconceptions.get(self.misconceptions[0]).subject
+
+    @property
+    def question(self) -> Prose:
+        """What is asked, in a sentence."""
+        return Prose(question(self.subject.symbols(self.asks), self.asks, self.settings))
+
+    @cached_property
+    def score(self) -> Score:
+        """The right working."""
+        if isinstance(self.candidate, str):
+            return self.subject.score(self.candidate, list(self.references), **self.settings)
+        return self.subject.score(list(self.candidate), [list(one) for one in self.references], **self.settings)
+
+    @cached_property
+    def answer(self) -> Value:
+        """The right answer."""
+        return self.subject.numbers(self.sheet, {})[self.asks]
+
+    @property
+    def answered(self) -> tuple[str, str]:
+        """What is asked, and the right answer as it is written."""
+        return self.asks, text.formula(written(self.answer))
+
+    @cached_property
+    def sheet(self) -> Any:
+        """What is counted before anything is computed."""
+        return self.subject.sheet(self.score)
+
+    def wrong_answer(self, misconception: str) -> Value:
+        """What a misconception of that name gives."""
+        one = misconceptions.get(misconception)
+        return self.subject.numbers(self.sheet, {one.place: one.replacement})[self.asks]
+
+    @cached_property
+    def wrong_answers(self) -> Mapping[str, Value]:
+        """What each of its misconceptions gives, by the name of the misconception."""
+        return read_only({name: self.wrong_answer(name) for name in self.misconceptions})
+
+    def verdict(self, answer: object) -> Verdict:
+        """Whether an answer is right; where it is wrong, the mistake that gives it, or a hint."""
+        try:
+            search = self._search(answer)
+        except InputError as error:
+            return Verdict("unreadable", f"That can't be read as a number. {error.fix or 'Write 3/5, or 0.6.'}")
+        if search is None:
+            return Verdict("unanswered", "Your turn.")
+        if not search.wrong and self._is_coarse(search.claims[0]):
+            return Verdict("wrong", "Not yet, but near. Give three digits: with so few a wrong answer looks the same.")
+        if not search.wrong:
+            return Verdict("right", f"Right: {text.formula(written(self.answer))}.")
+        if found := self._mistake_in(search):
+            return Verdict("wrong", f"Not yet. A known mistake gives this: {found.phrase}. {found.explanation}")
+        given = answer if read(answer) else float(search.claims[0].value or 0)  # 59%, e^(-1/6)
+        hint = checking.verdict(given, self.hinted)
+        return hint if hint.kind == "unreadable" else Verdict("wrong", hint.text)
+
+    def mistake(self, answer: object) -> Misconception | None:
+        """The known mistake that gives an answer, one that the exercise is about before others; None where none does.
+
+        InputError for what is no number.
+
+        >>> one = Exercise("the the the", ("the cat",), {"max_n": 1}, "p_1", ("no-clipping", "set"))
+        >>> one.mistake("3/3").name, one.mistake("1/3")
+        ('no-clipping', None)
+        """
+        search = self._search(answer)
+        return self._mistake_in(search) if search and search.wrong else None
+
+    def _mistake_in(self, search: Search) -> Misconception | None:
+        own = [misconceptions.get(name) for name in self.misconceptions]
+        others = [one for one in misconceptions if one.goes_wrong_in(self.subject) and one not in own]
+        return next(search.singles([*own, *others]), None)
+
+    def _search(self, answer: object) -> Search | None:
+        """An answer held against wrong formulas; None where there is no answer."""
+        claims = list(claimed({self.asks: answer}, [self.asks]))
+        return Search(self.subject, self.score, claims) if claims else None
+
+    def _is_coarse(self, claim: Claim) -> bool:
+        """Whether it is rounded so much that other answers look the same: 0.2 for 0.1774, or any mistake's answer."""
+        if claim.decimals is None or claim.value == plain(self.answer):
+            return False
+        return claim.decimals < 2 or any(map(claim.fits, self.wrong_answers.values()))
+
+    @property
+    def hinted(self) -> object:
+        """The right answer as `check` takes it."""
+        return (self.answer.matches, self.answer.total) if isinstance(self.answer, Quotient) else self.answer
+
+    def check(self, answer: object) -> None:
+        """Say whether an answer is right. Prints one line and returns nothing."""
+        verdict = self.verdict(answer)
+        print("Your turn: put your answer in place of None." if verdict.kind == "unanswered" else verdict.text)
+
+    @property
+    def task(self) -> tuple[Part, ...]:
+        """The text, and the question."""
+        columns = (Column("sentence", ""), Column("words", ""))
+        return (
+            Table("", columns, tuple(self._rows()), names=2),
+            self.question,
+        )
+
+    def _rows(self) -> Iterator[tuple[Cell, ...]]:
+        if isinstance(self.candidate, str):
+            yield from _segment("", self.candidate, self.references)
+        else:
+            for number, (candidate, references) in enumerate(zip(self.candidate, self.references, strict=True), 1):
+                yield from _segment(f"segment {number}, ", candidate, references)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The exercise with its answers, ready for JSON; exact ones are strings."""
+        return {
+            "candidate": self.candidate,
+            "references": self.references,
+            "settings": dict(self.settings),
+            "asks": self.asks,
+            "question": text.prose(self.question),
+            "answer": as_json(self.answer),
+            "wrong_answers": {name: as_json(value) for name, value in self.wrong_answers.items()},
+        }
+
+    def __str__(self) -> str:
+        return "\n".join(map(text.part, self.task))
+
+    def _repr_html_(self) -> str:
+        return html.framed([html.part(part) for part in self.task])
+
+
+def _segment(where: str, candidate: str, references: Sequence[str]) -> Iterator[tuple[Cell, ...]]:
+    yield f"{where}candidate", Words(tuple(candidate.split()))
+    for number, reference in enumerate(references, 1):
+        label = "reference" if len(references) == 1 else f"reference {number}"
+        yield where + label, Words(tuple(reference.split()))

@@ -1,0 +1,138 @@
+"""Exercises on paper: a sheet for each student of a class, and a key for whoever marks them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from mtexplain.display import plain as text
+from mtexplain.display.formula import Chain, Formula
+from mtexplain.display.paper import Block, Leaf, Paper
+from mtexplain.display.parts import Cell, Column, Table
+from mtexplain.explain.practice.exercises.exercise import Exercise
+from mtexplain.explain.practice.misconceptions import misconceptions
+from mtexplain.recipe.numbers import written
+
+
+@dataclass(frozen=True, repr=False)
+class Exercises(Paper):
+    """Some exercises, to be gone through one by one or printed, with their key. Make them with `exercises`."""
+
+    seed: int
+    topic: str
+    level: int
+    exercises: tuple[Exercise, ...]
+    number: int | None = None
+    """Which sheet of a class it is; None where it is for oneself."""
+
+    def __iter__(self) -> Iterator[Exercise]:
+        return iter(self.exercises)
+
+    def __len__(self) -> int:
+        return len(self.exercises)
+
+    def __getitem__(self, place: int) -> Exercise:
+        return self.exercises[place]
+
+    @property
+    def code(self) -> str:
+        """What finds these exercises again: topic, level and seed."""
+        sheet = "" if self.number is None else f", sheet {self.number}"
+        return f"{self.topic}, level {self.level}, seed {self.seed}{sheet}"
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """The right answers as they are written."""
+        return tuple(one.answered[1] for one in self.exercises)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The exercises with their answers, ready for JSON."""
+        return {
+            "topic": self.topic,
+            "level": self.level,
+            "seed": self.seed,
+            "sheet": self.number,
+            "exercises": [one.to_dict() for one in self.exercises],
+        }
+
+    @property
+    def leaves(self) -> tuple[Leaf, ...]:
+        return (self.leaf(),)
+
+    def leaf(self, line: str = "", room: int = 0) -> Leaf:
+        """All exercises on a leaf, with a line above them, and room below each for so many lines."""
+        blocks = tuple(Block(f"Exercise {number}", one.task, room) for number, one in enumerate(self.exercises, 1))
+        return Leaf(f"Exercises: {self.code}", line, blocks)
+
+    @property
+    def key(self) -> "Key":
+        """The answers, with what each mistake gives."""
+        return Key((self,))
+
+    def __repr__(self) -> str:
+        return f"Exercises({self.code}: {len(self)} of them)"
+
+
+@dataclass(frozen=True, repr=False)
+class Sheets(Paper):
+    """A sheet of exercises for each student of a class. Make them with `sheets`."""
+
+    sheets: tuple[Exercises, ...]
+
+    def __iter__(self) -> Iterator[Exercises]:
+        return iter(self.sheets)
+
+    def __len__(self) -> int:
+        return len(self.sheets)
+
+    @property
+    def leaves(self) -> tuple[Leaf, ...]:
+        return tuple(sheet.leaf("Name: ______________________________", room=4) for sheet in self.sheets)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every sheet with its answers, ready for JSON."""
+        return {"sheets": [sheet.to_dict() for sheet in self.sheets]}
+
+    @property
+    def key(self) -> "Key":
+        """The answers of all sheets, by their codes."""
+        return Key(self.sheets)
+
+    def __repr__(self) -> str:
+        return f"Sheets({len(self)} of {self.sheets[0].topic}, level {self.sheets[0].level})"
+
+
+@dataclass(frozen=True, repr=False)
+class Key(Paper):
+    """The answers of one sheet or of many: what is right, how it comes about, and what each mistake gives."""
+
+    sheets: tuple[Exercises, ...]
+
+    @cached_property
+    def leaves(self) -> tuple[Leaf, ...]:
+        blocks = [Block(sheet.code, (_answers(sheet),)) for sheet in self.sheets]
+        line = "A wrong answer that is listed tells which mistake was made."
+        return (Leaf("Key to the exercises", line, tuple(blocks)),)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The exercises with their answers, sheet by sheet, ready for JSON."""
+        return {"key": [sheet.to_dict() for sheet in self.sheets]}
+
+    def __repr__(self) -> str:
+        return f"Key(of {len(self.sheets)} sheets)"
+
+
+def _answers(sheet: Exercises) -> Table:
+    columns = (Column("exercise", ""), Column("answer", "right answer"), Column("working", "working"),
+               Column("mistakes", "wrong answers, and the mistake each comes from"))  # fmt: skip
+    return Table("", columns, tuple(_row(number, one) for number, one in enumerate(sheet, 1)), names=2)
+
+
+def _row(number: int, one: Exercise) -> tuple[Cell, ...]:
+    answer: Formula = Chain("=", (one.subject.symbols(one.asks), written(one.answer)))
+    working = one.subject.working(one.score, one.asks)
+    wrong = [
+        f"{text.formula(written(value))}: {misconceptions.get(name).phrase}"
+        for name, value in one.wrong_answers.items()
+    ]
+    return number, answer, working, "; ".join(wrong)

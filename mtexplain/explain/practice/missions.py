@@ -1,0 +1,180 @@
+"""Six missions: change a candidate until its score does what is asked, and see why it does."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from mtexplain.display import html, plain
+from mtexplain.display.formula import shown, signed
+from mtexplain.display.markup import escaped
+from mtexplain.explain.edits.changes import change
+from mtexplain.explain.edits.token_edits import best_of
+from mtexplain.explain.practice.checking import Verdict
+from mtexplain.inputs import InputError, check_text, described
+from mtexplain.invisible import visible
+from mtexplain.metrics.bleu import Bleu, bleu
+
+_ONE_EDIT = "One edit is one word put in, taken out or replaced, or two neighbours swapped."
+
+
+class Mission(NamedTuple):
+    """A candidate, its references, and what its score should be made to do by editing the candidate."""
+
+    name: str
+    title: str
+    task: str
+    candidate: str
+    references: tuple[str, ...]
+    judge: Callable[[Bleu, Bleu], str]
+    """What is still missing, from the score at the start and the score now; empty where the mission is done."""
+    caveat: str = ""
+    """What only a person can judge, said where the mission is done."""
+
+    @property
+    def start(self) -> Bleu:
+        """The score at the start."""
+        return bleu(self.candidate, list(self.references))
+
+    def verdict(self, now: Bleu) -> Verdict:
+        """Whether the mission is done: kind "unanswered", "wrong" or "right", and a sentence."""
+        start = self.start
+        if now.references != start.references or now.rules != start.rules:
+            return Verdict("wrong", "Not yet. The mission has other references or settings: start over.")
+        if now.candidate == start.candidate:
+            return Verdict("unanswered", "Your turn: edit the candidate.")
+        missing = self.judge(start, now)
+        if missing:
+            return Verdict("wrong", f"Not yet. {missing}")
+        told = f"Done: {shown(start.score)} became {shown(now.score)}, by {now.exact}. {self.caveat}"
+        return Verdict("right", told.rstrip())
+
+    def check(self, candidate: str | None) -> None:
+        """Say whether this candidate does it. Prints one line and returns nothing.
+
+        >>> mission("zero").check("he plays the guitar very well")
+        Done: 0 became 1, by (6/6 * 5/5 * 4/4 * 3/3)^(1/4).
+        >>> mission("zero").check(None)
+        Your turn: put your candidate in place of None.
+        """
+        if candidate is None:
+            print("Your turn: put your candidate in place of None.")
+        else:
+            print(self.verdict(bleu(check_text(candidate, "candidate"), list(self.references))).text)
+
+    def __repr__(self) -> str:
+        return f"Mission({self.name!r}: {self.task})"
+
+    def __str__(self) -> str:
+        start = self.start
+        score = f"BLEU = {start.exact} = {shown(start.score)}"
+        return f"{self.title}: {self.task}\n\n{score}\n\n{plain.part(start.overview[0])}"
+
+    def _repr_html_(self) -> str:
+        start = self.start
+        told = f'<p class="say"><b>{escaped(self.title)}.</b> {escaped(self.task)}</p>'
+        return html.framed([told, html.headline(start.headline), html.part(start.overview[0])])
+
+
+def mission(name: str) -> Mission:
+    """The mission of that name: zero, gain, synonym, negation, perfect, short.
+
+    >>> mission("zero").task
+    'Make the score greater than 0, by a single edit.'
+
+    InputError, with the names there are, for any other.
+    """
+    if name not in list(MISSIONS):  # a list: what is no name may not be hashable
+        raise InputError("mission", described(name), f"one of {', '.join(MISSIONS)}")
+    return MISSIONS[name]
+
+
+def _single(start: Bleu, now: Bleu) -> str:
+    kind = change(start.candidate, now.candidate).kind
+    return "" if kind in ("delete", "insert", "substitute", "swap") else f"That is more than one edit. {_ONE_EDIT}"
+
+
+def _zero(start: Bleu, now: Bleu) -> str:
+    return _single(start, now) or ("" if now.score > 0 else "The score is still 0.")
+
+
+def _gain(start: Bleu, now: Bleu) -> str:
+    if missing := _single(start, now):
+        return missing
+    best = best_of(start, 1)[0].score
+    if now.score >= best:
+        return ""
+    won = f"That is {signed(now.score - start.score)}, and there is an edit that gives {signed(best - start.score)}."
+    return f"{won} Look for a place where the candidate lacks something."
+
+
+def _synonym(start: Bleu, now: Bleu) -> str:
+    if change(start.candidate, now.candidate).kind != "substitute":
+        return "Replace one word by one word."
+    return "" if now.score < start.score else "The score is not lower."
+
+
+def _negation(start: Bleu, now: Bleu) -> str:
+    if "not" in now.candidate:
+        return 'There is still a "not".'
+    if now.candidate in start.references:
+        number = start.references.index(now.candidate) + 1
+        return f"That is reference {number}: it still says the same. Make it say the opposite."
+    return _below_1(now)
+
+
+def _perfect(start: Bleu, now: Bleu) -> str:
+    return "That is a reference." if now.candidate in start.references else _below_1(now)
+
+
+def _below_1(now: Bleu) -> str:
+    """Why a score is not 1: the first n-gram that earns less than its count, or the length."""
+    if now.score == 1:
+        return ""
+    for row in now.credits:
+        if row.credited < row.times:
+            often = "is in no reference" if not row.credited else "is not so often in any reference"
+            return f'The score is {shown(now.score)}: "{" ".join(map(visible, row.ngram))}" {often}.'
+    return f"The score is {shown(now.score)}: the candidate is too short."
+
+
+def _short(start: Bleu, now: Bleu) -> str:
+    known = {token for reference in start.references for token in reference}
+    if tuple(token for token in now.candidate if token in known) != start.candidate:
+        return "Keep the words that are there, and add none that is in the reference."
+    if now.score > start.score:
+        return ""
+    return f"The score is {shown(now.score)}, and was {shown(start.score)}. It matters where the word stands."
+
+
+_MISSIONS = (
+    Mission(
+        "zero", "Repair a zero", "Make the score greater than 0, by a single edit.",
+        "he plays a guitar very well", ("he plays the guitar very well",), _zero,
+    ),
+    Mission(
+        "gain", "Gain most", "Raise the score as much as a single edit can.",
+        "they built built a house by the river", ("they have built a small house by the river",), _gain,
+    ),
+    Mission(
+        "synonym", "Be right and lose", "Lower the score by replacing a word by another that says the same.",
+        "the small dog runs across the big garden", ("the small dog runs across the big garden",), _synonym,
+        "Whether it still says the same, only you can judge.",
+    ),
+    Mission(
+        "negation", "Be wrong and keep it", 'Drop the "not", make it say the opposite, and keep the score at 1.',
+        "we do not believe that it will rain",
+        ("we do not believe that it will rain", "we believe that it will not rain", "we expect a dry day"), _negation,
+    ),
+    Mission(
+        "perfect", "A perfect stranger", "Score 1 with a candidate that is no reference.",
+        "in the morning rain in the morning sun in the morning",
+        ("in the morning rain in the morning sun in the morning",), _perfect,
+    ),
+    Mission(
+        "short", "Short against long", "Raise the score by adding a word that is in no reference.",
+        "the old man walked slowly along the river",
+        ("the old man walked slowly along the river until he came to the bridge",), _short,
+    ),
+)  # fmt: skip
+
+MISSIONS = {one.name: one for one in _MISSIONS}
+"""Every mission by its name, in teaching order."""

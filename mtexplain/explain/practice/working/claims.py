@@ -1,0 +1,189 @@
+"""Numbers that someone worked out by hand, as they were written down."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from decimal import Decimal
+from fractions import Fraction
+from itertools import islice
+from math import inf, isinf
+from numbers import Rational
+from numbers import Real as AnyReal
+from typing import Any, NamedTuple
+
+from mtexplain.display.formula import shown
+from mtexplain.explain.practice.answers import Number, read
+from mtexplain.explain.practice.working.expressions import evaluated
+from mtexplain.inputs import InputError, InputTypeError, described
+from mtexplain.recipe.numbers import AsZero, Quotient, Real, Value, plain
+
+_PERCENT = re.compile(r"\s*([-+]?\d{1,9}(?:\.\d{0,30})?)\s*%\s*", re.ASCII)
+_COMMA = re.compile(r"\s*[-+]?\d{0,9}(?:,\d{1,30})+\s*%?\s*", re.ASCII)
+_THOUSANDS = re.compile(r"\s*[1-9]\d{0,2}(?:,\d{3})+\s*", re.ASCII)
+_INFINITE = re.compile(r"\s*([-\u2212])?\s*(?:∞|inf|infinity|infinite)\s*", re.IGNORECASE)
+_UNDERSTOOD = "a number: '10/17', 0.59, '59%' or 'e^(-1/6)'"
+_LARGEST, _LONGEST = 10**15, 10**400
+"""No number of a score is larger, and no count in it longer: a float, as a fraction, has some 320 digits."""
+
+
+class Claim(NamedTuple):
+    """A number as it was claimed: its name, what was typed, its value; to how many decimals, None where it is exact.
+
+    The value of "0/0" is None. `digits` says how much it tells: the significant digits of a decimal number.
+    """
+
+    name: str
+    typed: str
+    value: Real | None
+    decimals: int | None = None
+    is_fraction: bool = False
+    pair: tuple[int, int] | None = None
+
+    @property
+    def digits(self) -> int:
+        """How many significant digits a decimal number has; 0 where there are none to count."""
+        if self.decimals is None or self.value is None:
+            return 0
+        return len(str(abs(round(self.value * 10**self.decimals))).lstrip("0"))
+
+    def is_coarse(self, right: Value) -> bool:
+        """Whether it is right by its one digit alone: 0.8 for 0.7746."""
+        return self.decimals is not None and self.digits < 2 and plain(right) != self.value
+
+    @property
+    def tells(self) -> bool:
+        """Whether it tells enough to name two mistakes at once: a fraction, or three digits and more."""
+        return self.is_fraction or self.digits >= 3
+
+    def fits(self, number: Value) -> bool:
+        """Whether that number is written so: the same, or the same when rounded to the decimals given.
+
+        >>> Claim("score", "0.43", Fraction(43, 100), 2).fits(0.4301), Claim("bp", "1", Fraction(1)).fits(0.99)
+        (True, False)
+        """
+        wanted = plain(number)
+        if wanted is None or self.value is None:
+            return wanted is self.value
+        if any(isinstance(one, float) and isinf(one) for one in (wanted, self.value)):
+            return wanted == self.value
+        if self.pair and isinstance(number, AsZero):
+            return False
+        away = abs(Fraction(wanted) - Fraction(self.value))
+        if self.decimals is None:
+            return away <= abs(Fraction(wanted)) / 10**9
+        half = Fraction(1, 2 * 10**self.decimals) * (1 + Fraction(1, 10**6))
+        return away <= max(half, abs(Fraction(wanted)) / 10**12)  # a float's last digits aren't exact
+
+    def comes_from(self, number: Value) -> bool:
+        """The same, but that a pair is this very pair, or what is left of it when reduced: 6/6 is not from 4/4.
+
+        >>> Claim("p_1", "6/6", Fraction(1), pair=(6, 6)).comes_from(Quotient(4, 4))
+        False
+        """
+        if isinstance(number, Quotient) and number.is_counted and self.pair and self.pair[1]:
+            return number.total % self.pair[1] == 0 and self.fits(number)
+        return self.fits(number)
+
+
+def claimed(given: Mapping[str, Any], names: Sequence[str], *, endless: bool = False) -> Iterator[Claim]:
+    """The claims that were made about numbers of these names: p=[...] claims p_1, p_2, ...
+
+    None, ... and an empty string claim nothing. Where the metric is `endless`, a number may be infinite.
+    """
+    made: set[str] = set()
+    for keyword, value in given.items():
+        if keyword in names:
+            found = [(keyword, keyword, value)]
+        else:
+            several = [name for name in names if name.startswith(f"{keyword}_")]
+            values = enumerate(_several(keyword, value, several, names))
+            found = [(several[place], f"{keyword}[{place}]", one) for place, one in values]
+        for name, where, one in found:
+            if _unanswered(one):
+                continue
+            if name in made:
+                raise InputError(where, f"a second claim about {name}", "one claim about each number", "Leave one out.")
+            made.add(name)
+            without_end = _infinite(one) if endless else None
+            yield _claim(name, where, one) if without_end is None else Claim(name, shown(without_end), without_end)
+
+
+def _several(keyword: str, value: Any, names: Sequence[str], known: Sequence[str]) -> list[Any]:
+    if not names:
+        expected = f"one of {', '.join(known if len(known) < 13 else [*known[:3], '…', *known[-5:]])}"
+        raise InputError(keyword, "a claim about a number that isn't there", expected, "Orders go up to max_n.")
+    if _unanswered(value):
+        return []
+    expected = f"a list, {names[0]} to {names[-1]}" if len(names) > 1 else f"a list with {names[0]}"
+    if isinstance(value, str | bytes | Mapping | Set) or not isinstance(value, Iterable):
+        raise InputTypeError(keyword, described(value), expected, f"Write {keyword}=[...].")
+    if len(numbers := list(islice(value, len(names) + 1))) > len(names):
+        raise InputError(keyword, f"more than {len(names)} numbers", expected, "For more orders give a larger max_n.")
+    return numbers
+
+
+def _infinite(value: object) -> float | None:
+    """Infinity, or what is infinitely far below 0, as a number or in a word; None for anything else."""
+    if isinstance(value, str):
+        found = _INFINITE.fullmatch(value)
+        return found and (-inf if found[1] else inf)
+    return value if isinstance(value, float) and abs(value) == inf else None
+
+
+def _unanswered(value: object) -> bool:
+    return value is None or value is ... or (isinstance(value, str) and value.strip() in ("", "?", "..."))
+
+
+def _claim(name: str, where: str, value: Any) -> Claim:
+    if isinstance(value, Decimal) or (isinstance(value, AnyReal) and not isinstance(value, float | Rational)):
+        value = str(value)  # a float of another size, too, says its digits
+    typed = value.strip() if isinstance(value, str) else ""
+    if isinstance(value, str):
+        if percent := _PERCENT.fullmatch(value):
+            return Claim(name, typed, Fraction(percent[1]) / 100, _decimals(percent[1]) + 2)
+        if _COMMA.fullmatch(value):
+            thousands = " Thousands take neither: 1000." if _THOUSANDS.fullmatch(value) else ""
+            raise InputError(where, described(value), _UNDERSTOOD, f"Write a point, not a comma.{thousands}")
+    number = read(value)
+    if number and (fix := _impossible(number)):
+        raise InputError(where, described(value), _UNDERSTOOD, fix)
+    typed = typed or _written(value)
+    if number is None:
+        closed = evaluated(value) if isinstance(value, str) else None
+        if closed is None:
+            error = InputError if isinstance(value, str | float) else InputTypeError
+            raise error(where, described(value), _UNDERSTOOD)
+        return Claim(name, typed, closed, is_fraction=isinstance(closed, Fraction) or closed not in (0, 1))
+    if number.pair and (number.pair[1] != 1 or not isinstance(value, Fraction)):
+        return Claim(name, typed, number.value, is_fraction=True, pair=number.pair)
+    if number.decimals is None or (isinstance(value, str) and typed.lstrip("+-").isdigit()):
+        return Claim(name, typed, number.value, is_fraction=_is_broken(number.value))
+    decimals = _decimals(repr(float(value))) if isinstance(value, float) else number.decimals
+    return Claim(name, typed, number.value, max(decimals, 2) if number.value in (0, 1) else decimals)  # 1.0 is 1
+
+
+def _is_broken(value: Fraction | None) -> bool:
+    return value is not None and value.denominator > 1
+
+
+def _impossible(number: Number) -> str:
+    """Why it can be no number of a score; empty where it can."""
+    top, bottom = number.pair or (0, 1)
+    if top and not bottom:
+        return "Nothing can be divided by 0; 0/0 says there is none."
+    if abs(number.value or Fraction(0)) > _LARGEST or max(abs(top), abs(bottom)) > _LONGEST:
+        return "This one is too large to be any number of a score."
+    return ""
+
+
+def _decimals(text: str) -> int:
+    """How many decimals a number is written with: 2 in 0.57, 7 in 5.7e-06."""
+    mantissa, _, power = text.lower().partition("e")
+    return max(0, len(mantissa.partition(".")[2]) - int(power or 0))
+
+
+def _written(value: Any) -> str:
+    if hasattr(value, "matches") and isinstance(getattr(value, "total", None), int):
+        return f"{value.matches}/{value.total}"
+    if isinstance(value, tuple | list) and len(value) == 2:
+        return f"{value[0]}/{value[1]}"
+    return described(value).partition(", ")[2] or str(value)

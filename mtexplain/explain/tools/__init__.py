@@ -1,0 +1,1 @@
+"""Other tools: why two disagree, what they print, what they are passed."""

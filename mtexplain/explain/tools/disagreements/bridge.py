@@ -1,0 +1,157 @@
+"""From one tool's number to another's: one rule is switched at a time, in the order in which a score is computed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from mtexplain.display.formula import signed
+from mtexplain.display.parts import Cell, Headline, Note, Part, Prose, Real, Table, columns
+from mtexplain.display.trace import Step, Trace
+from mtexplain.explain.tools.disagreements import calls
+from mtexplain.explain.tools.disagreements.choices import CHOICES, Choice, in_words
+from mtexplain.explain.tools.disagreements.sides import Candidate, References, one_rules, under_each
+from mtexplain.explain.tools.disagreements.stages import TOLD_BY_STAGES, Parting, contrast, parting
+from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.rules import BleuRules
+
+_SOURCE = "the rules of both"
+
+
+class Span(NamedTuple):
+    """One rule switched: the choice, what it was and is, the score before and after, where the two part (or never)."""
+
+    choice: Choice
+    old: str
+    new: str
+    before: BleuScore
+    after: BleuScore
+    parting: Parting | None
+
+    @property
+    def change(self) -> float:
+        """How much the score changed: 1 for a perfect match; above 1 where a smoothing takes it there."""
+        return self.after.uncut - self.before.uncut
+
+
+@dataclass(frozen=True, repr=False)
+class Bridge(Trace):
+    """The difference between two tools' scores of the same text, rule by rule. Make one with `bridge`."""
+
+    first: BleuScore
+    last: BleuScore
+    spans: tuple[Span, ...]
+    typed: tuple[str, ...] | None = None
+    """The candidate and the references of one sentence, as they were typed; None for a text."""
+
+    @property
+    def headline(self) -> Headline:
+        """What the second tool prints, and what the first does."""
+        now = self.last.headline
+        return now._replace(value=self.last.printed, was=self.first.printed)
+
+    @property
+    def overview(self) -> tuple[Part, ...]:
+        """Which switches moved the score, in a sentence; then every switch with the score after it."""
+        return (Prose((_told(self),)), self.table)
+
+    def steps(self) -> tuple[Step, ...]:
+        """One for each rule that the two sets do not share; then the line of code that gives each number."""
+        return tuple(_steps(self))
+
+    @property
+    def table(self) -> Table:
+        """A row for each switch: the rule before and after, the score after, its change, what it moves here."""
+        header = columns(choice="switch", old="from", new="to", score="BLEU", change="change", printed="prints",
+                         here="moves")  # fmt: skip
+        start: tuple[Cell, ...] = (
+            self.first.rules.name,
+            "",
+            "",
+            Real(self.first.uncut),
+            None,
+            self.first.printed,
+            None,
+        )
+        return Table("", header, (start, *map(_cells, self.spans)), names=3)
+
+    @cached_property
+    def notes(self) -> tuple[Note, ...]:
+        """The notes of both scores, but for what the steps show."""
+        notes = dict.fromkeys((*self.first.notes, *self.last.notes))
+        return tuple(note for note in notes if note.code not in TOLD_BY_STAGES)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Both scores and every switch as lists, dicts, strings and numbers, ready for JSON."""
+        switches = [
+            {"choice": span.choice.name, "from": span.old, "to": span.new, "score": span.after.score,
+             "reported": span.after.reported, "printed": span.after.printed, "here": _here(span)}
+            for span in self.spans
+        ]  # fmt: skip
+        return {"first": self.first.to_dict(), "switches": switches, "last": self.last.to_dict()}
+
+    def __repr__(self) -> str:
+        told = "".join(f" -> {span.choice.name}: {span.after.printed}" for span in self.spans)
+        return f"Bridge({self.first.rules.name}: {self.first.printed}{told})"
+
+
+def bridge(a: BleuRules | str, b: BleuRules | str, candidate: Candidate, references: References) -> Bridge:
+    """How the number of one set of rules becomes that of another: one rule is switched at a time.
+
+    `candidate` is a sentence and `references` a list of them; or a list of candidates and a list of such lists. Rules
+    that the two share are left out. The last score is that of `b`.
+
+    >>> found = bridge("paper", "sacrebleu", "The cat sat.", ["A cat sat here."])
+    >>> [(span.choice.name, span.after.printed[:6]) for span in found.spans]
+    [('tokenize', '0.0'), ('smoothing', '0.2753'), ('zero_when', '0.2753'), ('report', '27.53')]
+
+    The order matters: with another one the same change can have another size. It is that of the computation.
+    InputError where a or b is no set of rules, or the text cannot be scored.
+    """
+    start, end = one_rules(a, "a"), one_rules(b, "b")
+    path, choices = [start], []
+    for choice in CHOICES:
+        if choice.name == "max_n" and start.max_n != end.max_n and (start.weights or end.weights):
+            choice = choice._replace(title="Orders and weights", fields=("max_n", "weights"))
+        changes = {field: getattr(end, field) for field in choice.fields}
+        if any(value != getattr(path[-1], field) for field, value in changes.items()):
+            path.append(replace(path[-1], **changes))
+            choices.append(choice)
+    scores = under_each(candidate, references, path)
+    spans = tuple(
+        Span(choice, in_words(choice, one.rules), in_words(choice, other.rules), one, other, parting(one, other))
+        for choice, one, other in zip(choices, scores, scores[1:], strict=False)
+    )
+    typed = (candidate, *map(str, references)) if isinstance(candidate, str) else None
+    return Bridge(scores[0], scores[-1], spans, typed)
+
+
+def _here(span: Span) -> str:
+    return str(span.parting) if span.parting else "no difference"
+
+
+def _cells(span: Span) -> tuple[Cell, ...]:
+    change = Real(span.change, is_change=True) if span.change else None
+    numbers = (Real(span.after.uncut), change, span.after.printed)
+    return (span.choice.title, span.old, span.new, *numbers, span.parting.stage.title if span.parting else None)
+
+
+def _told(whole: Bridge) -> str:
+    first, last = whole.first, whole.last
+    moved = [span for span in whole.spans if span.before.uncut != span.after.uncut]
+    names = f"{first.rules.name} prints {first.printed}, {last.rules.name} prints {last.printed}. "
+    if not moved:
+        return names + "It is the same score: only the scale and the digits differ."
+    told = [f"{span.choice.title.lower()} ({signed(span.change)})" for span in moved]
+    return names + f"What moves the score: {', '.join(told)}."
+
+
+def _steps(whole: Bridge) -> Iterator[Step]:
+    for span in whole.spans:
+        summary = f"{span.old} becomes {span.new}"
+        parts = (contrast(span.before, span.after),) if span.parting else (Prose(("On this text nothing changes.",)),)
+        yield Step(span.choice.name, span.choice.title, summary, span.after.printed, span.choice.why, _SOURCE, parts)
+    first = whole.first
+    rows = [(first.rules.name, first.rules, first)]
+    rows += [(f"{span.choice.title}: {span.new}", span.after.rules, span.after) for span in whole.spans]
+    yield calls.step(rows, whole.typed)

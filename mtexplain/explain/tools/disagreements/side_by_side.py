@@ -1,0 +1,165 @@
+"""Any metric under each of its sets of rules: the scores side by side, and the first step at which they part."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any, NamedTuple, get_args, get_type_hints
+
+from mtexplain.display import plain
+from mtexplain.display.formula import shown
+from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Prose, Real, Table, Words
+from mtexplain.display.score import SentenceScore
+from mtexplain.display.trace import Step, Trace
+from mtexplain.explain.metric import Metric, scored
+from mtexplain.explain.tools.available import available
+from mtexplain.inputs import InputError, described
+from mtexplain.settings import OneOf
+
+_WHY = "What comes after the first difference may follow from it. So this is where to look."
+_WHY_TOKENS = "The first choice: what is a token, and whether capitals count."
+_WHY_STEPS = "The same computation, step by step: where a line differs, the tools chose differently."
+
+
+class Row(NamedTuple):
+    """One set of rules: its name, the score by it, the title of the first step that differs from the first row's."""
+
+    rules: str
+    score: SentenceScore
+    parts_at: str | None
+
+
+@dataclass(frozen=True, repr=False)
+class SideBySide(Trace):
+    """One candidate under several sets of rules of a metric. The first is what the others are compared with."""
+
+    names: tuple[str, ...]
+    scores: tuple[SentenceScore, ...]
+    left_out: tuple[Note, ...] = ()
+    """Which sets of rules were left out, and why."""
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """One for each set of rules, in order."""
+        first = self.scores[0]
+        pairs = zip(self.names, self.scores, strict=True)
+        return tuple(Row(name, score, parting(first, score)) for name, score in pairs)
+
+    @property
+    def headline(self) -> Headline:
+        """How many different scores there are; the first, its closed form, its rules."""
+        number = len({shown(score.score) for score in self.scores})
+        return self.scores[0].headline._replace(value="one score" if number == 1 else f"{number} scores")
+
+    @property
+    def overview(self) -> tuple[Part, ...]:
+        """How many different scores there are, and a row for each set of rules."""
+        values = sorted({score.score for score in self.scores})
+        several = f"different scores, from {shown(values[0])} to {shown(values[-1])}"
+        told = f"one score: {shown(values[0])}" if len(values) == 1 else f"{len(values)} {several}"
+        return (Prose((f"{len(self.scores)} sets of rules, {told}.",)), self.table)
+
+    @property
+    def table(self) -> Table:
+        """A row for each set of rules: the score, and where it parts from the first."""
+        columns = (Column("rules", "rules"), Column("score", plain.formula(self.scores[0].symbol)),
+                   Column("parts_at", "parts at"), Column("exact", "closed form"))  # fmt: skip
+        rows = tuple((row.rules, Real(row.score.score), row.parts_at, row.score.closed_form) for row in self.rows)
+        return Table("", columns, rows)
+
+    def steps(self) -> tuple[Step, ...]:
+        """The tokens of each, then every step of each."""
+        return tuple(self._steps())
+
+    def _steps(self) -> Iterator[Step]:
+        yield _grouped("tokens", "Tokens", _WHY_TOKENS, [(row.rules, Words(row.score.candidate)) for row in self.rows])
+        outcomes = [{step.name: step for step in score.steps()} for score in self.scores]
+        rows: list[tuple[Cell, ...]] = []
+        for name in _in_turn(outcomes):
+            found = [steps.get(name) for steps in outcomes]
+            title = next(step.title for step in found if step)
+            rows.append((title, *(step.outcome if step else None for step in found)))
+        columns = (Column("step", "step"), *(Column(name, name) for name in self.names))
+        told = f"{len(self.scores)} sets of rules"
+        yield Step("steps", "Step by step", told, f"{len(rows)} steps", _WHY_STEPS, "the tools themselves",
+                   (Table("", columns, tuple(rows)),))  # fmt: skip
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """What was left out; the notes of all scores: where one belongs to some alone, it says to which."""
+        owners: dict[Note, list[str]] = {}
+        for row in self.rows:
+            for note in row.score.notes:
+                owners.setdefault(note, []).append(row.rules)
+        return self.left_out + tuple(
+            note if len(names) == len(self.rows) else note._replace(where=", ".join(filter(None, [*names, note.where])))
+            for note, names in owners.items()
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The rows as lists, dicts, strings and numbers, ready for JSON."""
+        return {"rows": [{**row.score.to_dict(), "parts_from_the_first": row.parts_at} for row in self.rows],
+                "left_out": [note._asdict() for note in self.left_out]}  # fmt: skip
+
+    def __repr__(self) -> str:
+        return f"SideBySide({', '.join(f'{row.rules}: {shown(row.score.score)}' for row in self.rows)})"
+
+
+def side_by_side(
+    metric: Metric, candidate: str, references: list[str], rules: Sequence[str] | None, settings: dict[str, Any]
+) -> SideBySide:
+    """One candidate under the given sets of rules of a metric, or under all; those that lack a package are left out."""
+    known = rules_of_metric(metric)
+    names = tuple(known if rules is None else rules)
+    if not names:
+        raise InputError("rules", "none", f"some of {', '.join(known) or 'this metric has'}")
+    scores, left_out = available(
+        (name, partial(scored, metric, candidate, references, {**settings, "rules": name})) for name in names
+    )
+    return SideBySide(tuple(score.rules.name for score in scores), scores, left_out)
+
+
+def rules_of_metric(metric: Metric) -> tuple[str, ...]:
+    """The names of the sets of rules that a metric's keyword `rules` offers."""
+    hint = get_type_hints(metric, include_extras=True).get("rules")
+    named = next((one for one in get_args(hint) if isinstance(one, OneOf)), None)
+    if named is None:
+        raise InputError("metric", described(metric), "a metric with sets of rules to choose from")
+    return tuple(named.values)
+
+
+def parting(before: SentenceScore, after: SentenceScore) -> str | None:
+    """The title of the first step at which two scores of the same text part; None where they never do."""
+    if (before.candidate, before.references) != (after.candidate, after.references):
+        return "Tokens"
+    steps = {step.name: step for step in before.steps()}
+    for step in after.steps():
+        if step.name not in steps or plain.formula(steps[step.name].outcome) != plain.formula(step.outcome):
+            return step.title
+    return None if before.score == after.score else "Score"
+
+
+def _in_turn(listed: Sequence[Iterable[str]]) -> list[str]:
+    """Every name once, each after the one it follows where it first comes.
+
+    >>> _in_turn([["a", "d"], ["a", "b", "d"]])
+    ['a', 'b', 'd']
+    """
+    found: list[str] = []
+    for names in listed:
+        place = 0
+        for name in names:
+            if name not in found:
+                found.insert(place, name)
+            place = found.index(name) + 1
+    return found
+
+
+def _grouped(name: str, title: str, why: str, values: Sequence[tuple[str, Words]]) -> Step:
+    """Who goes with whom."""
+    groups: dict[Words, list[str]] = {}
+    for rules, value in values:
+        groups.setdefault(value, []).append(rules)
+    rows = tuple((", ".join(names), value) for value, names in groups.items())
+    table = Table("", (Column("rules", "rules"), Column("value", "candidate")), rows, names=2)
+    outcome = "all the same" if len(groups) == 1 else f"{len(groups)} different"
+    return Step(name, title, f"{len(values)} sets of rules", outcome, why, "the tools themselves", (table,))

@@ -1,0 +1,129 @@
+"""What to write instead: the line of code that scores this text rightly, in each tool."""
+
+import re
+from typing import Any, NamedTuple
+
+from mtexplain.explain.tools.doctor.containers import in_lists
+from mtexplain.explain.tools.doctor.nesting import are_words, depths, leaves, strings
+from mtexplain.explain.tools.doctor.shapes import Shape
+
+_LINES = {
+    "sacreBLEU": "import sacrebleu; sacrebleu.corpus_bleu({c}, {s}).score",
+    "NLTK": "from nltk.translate import bleu_score; bleu_score.corpus_bleu({cut}, {words})",
+    "evaluate": 'import evaluate; evaluate.load("bleu").compute(predictions={c}, references={g})["bleu"]',
+    "torchmetrics": "from torchmetrics.functional.text import bleu_score; bleu_score({c}, {g})",
+    "mtexplain": "import mtexplain; mtexplain.corpus_bleu({c}, {g}).score",
+}
+_CUT = {
+    "[candidates]": "[candidates.split()]",
+    "[references]": "[[one.split() for one in references]]",
+    "[[one] for one in references]": "[[one.split()] for one in references]",
+}
+"""What is shorter to cut than to write and then cut."""
+_LEFT = "[[one for one in group if one is not None] for group in zip(*references)]"
+
+
+def as_it_is(tool: str, is_one: bool) -> str:
+    """The line that scores what was passed, unchanged: for a tool that reads it rightly.
+
+    >>> as_it_is("mtexplain", is_one=True)
+    'import mtexplain; mtexplain.bleu(candidates, references).score'
+    """
+    line = _LINES[tool].format(c="candidates", g="references", s="references", cut="references", words="candidates")
+    return line.replace("corpus_bleu", "bleu") if is_one and tool == "mtexplain" else line
+
+
+class Plainly(NamedTuple):
+    """How candidates, references by segment and references as streams are written in Python."""
+
+    candidates: str
+    groups: str
+    streams: str
+
+
+MENDED = Plainly("checkup.candidates", "checkup.references", "list(zip(*checkup.references))")
+FIRST = "import mtexplain; checkup = mtexplain.diagnose(candidates, references); "
+"""What comes before a line that takes the mended text."""
+
+
+def calls(written: Plainly) -> dict[str, str]:
+    """A line for each tool.
+
+    >>> calls(Plainly("candidates", "references", "list(zip(*references))"))["sacreBLEU"]
+    'import sacrebleu; sacrebleu.corpus_bleu(candidates, list(zip(*references))).score'
+    """
+    texts, groups, streams = written
+    cut = _CUT.get(groups, f"[[one.split() for one in group] for group in {groups}]")
+    split = _CUT.get(texts, f"[one.split() for one in {texts}]")
+    found = {tool: line.format(c=texts, g=groups, s=streams, words=split, cut=cut) for tool, line in _LINES.items()}
+    return found | ({"sacreBLEU": f"import itertools; {found['sacreBLEU']}"} if "itertools." in streams else {})
+
+
+def mending(is_even: bool) -> dict[str, str]:
+    """A line for each tool that takes the mended text from a checkup; `is_even`: all have as many references."""
+    uneven = MENDED._replace(streams="list(itertools.zip_longest(*checkup.references))")
+    lines = calls(MENDED if is_even else uneven)
+    return {tool: FIRST + line.removeprefix("import mtexplain; ") for tool, line in lines.items()}
+
+
+def written(shape: Shape, passed: tuple[Any, Any], is_even: bool) -> Plainly | None:
+    """The text in terms of the `candidates` and `references` that were passed; None where that would be long."""
+    names = in_lists("candidates", passed[0]), in_lists("references", passed[1])
+    found = _written(shape, passed, is_even)
+    return None if found is None or None in names else Plainly(*(_renamed(one, names) for one in found))
+
+
+def _renamed(line: str, names: tuple[str | None, str | None]) -> str:
+    """A line with lists made of what is no list."""
+    for name, new in zip(("candidates", "references"), names, strict=True):
+        line = re.sub(rf"\b{name}\b", new or name, line)
+    return line
+
+
+def _written(shape: Shape, passed: tuple[Any, Any], is_even: bool) -> Plainly | None:
+    """The same for lists."""
+    gaps = any(one is None for one, _ in leaves(passed[1]))
+    if not shape.marks <= {"flat", "sentence", "tokens"} or (gaps and shape.name != "transposed"):
+        return None
+    match shape.name:
+        case "grouped":
+            streams = "list(zip(*references))" if is_even else "list(itertools.zip_longest(*references))"
+            return Plainly("candidates", "references", streams)
+        case "transposed" if len({len(row) for row in passed[1]}) == 1:
+            return Plainly("candidates", _LEFT if gaps else "list(zip(*references))", "references")
+        case "flat" if len(shape.candidates) == 1:
+            return Plainly("candidates", "[references]", "[[one] for one in references]")
+        case "flat":
+            return Plainly("candidates", "[[one] for one in references]", "[references]")
+        case "sentence":
+            return Plainly("[candidates]", "[references]", "[[one] for one in references]")
+        case "tokens" if is_even and not shape.layout.is_transposed:
+            return _tokens(shape, *passed)
+    return None
+
+
+def _tokens(shape: Shape, candidates: Any, references: Any) -> Plainly | None:
+    """Tokens joined: one sentence with its references, or a text with one reference a segment or several."""
+    deep, alone = depths(references), "sentence" in shape.marks
+    if depths(candidates) != {1 if alone else 2} or not are_words(strings(references)):
+        return None
+    if alone and deep == {2}:
+        return Plainly('[" ".join(candidates)]', '[[" ".join(one) for one in references]]',
+                       '[[" ".join(one)] for one in references]')  # fmt: skip
+    texts = '[" ".join(one) for one in candidates]'
+    if not alone and deep == {3}:
+        groups = '[[" ".join(one) for one in group] for group in references]'
+        return Plainly(texts, groups, f"list(zip(*{groups}))")
+    if not alone and deep == {2} and [(" ".join(one),) for one in references] == list(shape.groups):
+        return Plainly(texts, '[[" ".join(one)] for one in references]', '[[" ".join(one) for one in references]]')
+    return None
+
+
+def in_tokens(shape: Shape, candidates: Any, references: Any) -> str:
+    """NLTK's line for a text that is cut already, where `written` can write it."""
+    names = in_lists("candidates", candidates), in_lists("references", references)
+    if "sentence" in shape.marks:
+        line = "from nltk.translate import bleu_score; bleu_score.sentence_bleu(references, candidates)"
+        return _renamed(line, names)
+    groups = "references" if depths(references) == {3} else "[[one] for one in references]"
+    return _LINES["NLTK"].format(cut=_renamed(groups, names), words=_renamed("candidates", names))

@@ -1,0 +1,103 @@
+"""What was passed and what follows from it: what each tool makes of it, what to write, the scores before and after."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from mtexplain.explain.tools.doctor.calls import as_it_is, calls, in_tokens, mending, written
+from mtexplain.explain.tools.doctor.differences import Difference
+from mtexplain.explain.tools.doctor.findings import ASTRAY, Finding
+from mtexplain.explain.tools.doctor.mending import MENDED, REGROUPED
+from mtexplain.explain.tools.doctor.scores import score_of
+from mtexplain.explain.tools.doctor.shapes import Shape
+from mtexplain.explain.tools.doctor.tool_parsers import TOOLS, Pair
+from mtexplain.explain.tools.doctor.tools import Verdict, verdict
+from mtexplain.rules import PAPER, SACREBLEU
+
+
+class Scores(NamedTuple):
+    """A score by the paper's rules, from 0 to 1, and by sacreBLEU's, from 0 to 100; None where there is none."""
+
+    paper: float | None
+    sacrebleu: float | None
+
+
+@dataclass(frozen=True, repr=False)
+class CheckupFacts:
+    """What was passed, what is wrong with it, and the same mended."""
+
+    passed: tuple[Any, Any]
+    """What was passed, with lists for all that is walked through."""
+    nesting: Shape
+    findings: tuple[Finding, ...]
+    """What is wrong with it, most harmful first."""
+    candidates: list[str]
+    references: list[list[str]]
+    differing_line: Difference | None = None
+    """Where the other candidates first differ; None where they don't, or none were given."""
+    has_other: bool = False
+    from_files: bool = False
+    """Whether the lines of files were passed: then no list can be wrong, and each tool gets its own."""
+
+    @property
+    def shape(self) -> str:
+        """What it is, in a word: grouped, transposed, flat, sentence, tokens, characters, mixed or swapped."""
+        return self.nesting.name
+
+    @cached_property
+    def tools(self) -> tuple[Verdict, ...]:
+        """What each tool makes of exactly this input; of files, what it makes of their lines."""
+        texts, groups = self.nesting.candidates, self.nesting.groups
+        meant = [Pair(one, group) for one, group in zip(texts, groups, strict=False)] if all(groups) else None
+        but = next((ASTRAY[one.code] for one in self.findings if one.code in ASTRAY), "")
+        passed = dict.fromkeys(TOOLS, self.passed)
+        if self.from_files:
+            by_segment = list(texts), [list(group) for group in groups]
+            cut = [one.split() for one in texts], [[one.split() for one in group] for group in groups]
+            passed = dict.fromkeys(TOOLS, by_segment) | {"sacreBLEU": self.passed, "NLTK": cut}
+        return tuple(verdict(tool, *passed[tool], meant, but) for tool in TOOLS)
+
+    @cached_property
+    def calls(self) -> dict[str, str]:
+        """For each tool the line of code that scores this text rightly."""
+        whole = len(self.nesting.candidates) == len(self.nesting.groups) and all(self.nesting.groups)
+        is_even = len({len(group) for group in self.references}) < 2
+        plain = whole and not {one.code for one in self.findings} & {*MENDED, "not-text"}
+        simply = written(self.nesting, self.passed, is_even) if plain else None
+        if simply is None:
+            return mending(is_even)
+        if self.from_files:
+            return calls(simply)
+        found = calls(simply)
+        if self.shape == "tokens":
+            found["NLTK"] = in_tokens(self.nesting, *self.passed)
+        right = [one.tool for one in self.tools if one.is_right]
+        return found | {tool: as_it_is(tool, isinstance(self.passed[0], str)) for tool in right}
+
+    @property
+    def call(self) -> str:
+        """The line for sacreBLEU, the score to report."""
+        return self.calls["sacreBLEU"]
+
+    @cached_property
+    def score_before(self) -> Scores:
+        """What mtexplain and sacreBLEU give for what was passed, right or wrong; None where it is an error.
+
+        Of a very long text, for its first 5,000 segments.
+        """
+        found = {one.tool: one.score for one in self.tools}
+        ours, theirs = found["mtexplain"], found["sacreBLEU"]
+        return Scores(ours.score if ours else None, theirs.reported if theirs else None)
+
+    @cached_property
+    def score_after(self) -> Scores:
+        """The scores of the mended text; of a very long one, of its first 5,000 segments."""
+        if not self.candidates:
+            return Scores(None, None)
+        pairs = [Pair(one, tuple(group)) for one, group in zip(self.candidates, self.references, strict=True)]
+        return Scores(score_of(pairs, PAPER).score, score_of(pairs, SACREBLEU).reported)
+
+    @property
+    def is_mended(self) -> bool:
+        """Whether anything that was found is undone: case, say, asks for a decision."""
+        return any(one.code in (*MENDED, *REGROUPED) for one in self.findings)

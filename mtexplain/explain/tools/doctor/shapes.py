@@ -1,0 +1,165 @@
+"""Which kind of nesting this is, and the same text as it should be: one string a candidate, references by segment."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from mtexplain.explain.tools.doctor.layouts import Layout, Rows, layout
+from mtexplain.explain.tools.doctor.nesting import (
+    are_characters,
+    are_words,
+    decoded,
+    depths,
+    is_list,
+    joined,
+    strings,
+)
+
+NAMES = ("grouped", "transposed", "flat", "sentence", "tokens", "characters", "mixed", "swapped")
+"""Every shape."""
+
+
+class Shape(NamedTuple):
+    """What was passed: its name, the text as it should be, what else is to be said of it.
+
+    `marks` are the names of all that is unusual about it: a text may be transposed, and in tokens.
+    """
+
+    name: str
+    candidates: tuple[str, ...]
+    layout: Layout
+    marks: frozenset[str]
+
+    @property
+    def groups(self) -> tuple[tuple[str, ...], ...]:
+        """The references by segment."""
+        return self.layout.groups
+
+
+def shape_of(candidates: Any, references: Any) -> Shape:
+    """The shape of what was passed; bytes are read as UTF-8.
+
+    >>> shape_of(["the cat", "a dog"], [["the cat sat", "a dog ran"]]).name
+    'transposed'
+    >>> shape_of([["the", "cat"]], [[["the", "cat", "sat"]]])[:2]
+    ('tokens', ('the cat',))
+    """
+    candidates, references = decoded(candidates), decoded(references)
+    swapped = _are_swapped(candidates, references)
+    if swapped:
+        candidates, references = references, candidates
+    texts, marks = _candidates(candidates, references)
+    rows, more = _rows(texts, references, in_tokens="tokens" in marks)
+    marks |= more | ({"swapped"} if swapped else set())
+    if "sentence" in marks:
+        whole = tuple(one for row in rows for one in row if one is not None)
+        if not marks & {"tokens", "characters"} and not depths(references) <= {0, 1}:
+            marks.add("mixed")
+        marks.discard("flat")
+        found = Layout((whole,), False)
+    else:
+        found = layout(texts, rows)
+    order = ("swapped", "characters", "tokens", "mixed", "sentence", "flat")
+    name = next((one for one in order if one in marks), "transposed" if found.is_transposed else "grouped")
+    return Shape(name, tuple(texts), found, frozenset(marks))
+
+
+def _only(found: set[int]) -> int:
+    """The depth of all strings; -1 where they differ, or there are none."""
+    return next(iter(found)) if len(found) == 1 else -1
+
+
+def _are_swapped(candidates: Any, references: Any) -> bool:
+    """Whether the references stand where the candidates belong: they are in more lists, in NLTK's order."""
+    deep, flat = _only(depths(candidates)), _only(depths(references))
+    if deep <= flat or flat < 0:
+        return False
+    mine, theirs = strings(candidates), strings(references)
+    if (deep, flat) == (1, 0):
+        return len(candidates) > 1 and not are_words(mine) and not are_characters(mine)
+    if (deep, flat) == (2, 1):
+        in_tokens = are_words(mine) and are_words(theirs) and any(len(row) > 1 for row in candidates if is_list(row))
+        return in_tokens or (not are_words(mine) and not are_words(theirs) and len(candidates) == len(references))
+    return deep == 3 and flat in (1, 2)
+
+
+def _candidates(value: Any, references: Any) -> tuple[list[str], set[str]]:
+    """The candidates as strings, and what was unusual about them."""
+    deep = _only(depths(value))
+    if not is_list(value):
+        return [text(value)], {"sentence"}
+    if deep == 1 and all(not is_list(one) for one in value):
+        whole = [text(one) for one in value]
+        if are_characters(whole):
+            return [joined(whole)], {"characters", "sentence"}
+        doubt = {"square"} if _may_be_lines(whole, references) else set()
+        if are_words(whole) and len(whole) > 1 and _are_tokens_of_one(whole, references):
+            if doubt and _look_like_lines(whole):
+                return whole, doubt
+            return [joined(whole)], {"tokens", "sentence"} | doubt
+        return whole, set()
+    rows = [strings(one) if is_list(one) else [text(one)] for one in value]
+    if deep == 2 and any(are_characters(row) for row in rows):
+        return [joined(row) for row in rows], {"characters"}
+    if deep == 2 and are_words([word for row in rows for word in row]):
+        return [joined(row) for row in rows], {"tokens"}
+    return [" ".join(row) for row in rows], {"mixed"} if value else set()
+
+
+def _may_be_lines(words: Sequence[str], references: Any) -> bool:
+    """Whether single words may be the tokens of one sentence, and lines of one word as well: the lists say both."""
+    rows = references if is_list(references) else []
+    return len(words) > 1 and bool(rows) and all(is_list(row) and len(row) == len(words) for row in rows)
+
+
+def _look_like_lines(words: Sequence[str]) -> bool:
+    """Whether most words begin or end as a sentence does.
+
+    >>> _look_like_lines(["Yes.", "No.", "maybe"]), _look_like_lines(["The", "cat", "sat."])
+    (True, False)
+    """
+    ends = sum(len(one) > 1 and one.endswith((".", "!", "?", "…", "。", "！", "？")) for one in words)
+    return 2 * max(ends, sum(one[:1].isupper() for one in words)) > len(words)
+
+
+def _are_tokens_of_one(words: Sequence[str], references: Any) -> bool:
+    """Whether single words are one sentence, not a text of sentences of one word."""
+    deep, held = _only(depths(references)), strings(references)
+    if deep == 2:
+        return are_words(held) and len(references) != len(words)
+    return deep == 0 or (deep == 1 and len(held) != len(words))
+
+
+def _rows(candidates: Sequence[str], value: Any, *, in_tokens: bool) -> tuple[Rows, set[str]]:
+    """The references as lists of strings, and what was unusual about them."""
+    found, held = depths(value), strings(value)
+    deep = _only(found)
+    spaced = in_tokens or any(" " in one.strip() for one in candidates)
+    kind = "characters" if are_characters(held) else "tokens"
+    if not is_list(value):
+        return [[text(value)]], {"bare-reference"}
+    if deep == 1 and not any(is_list(one) for one in value):
+        whole = [text(one) for one in value if one is not None]
+        if len(candidates) == 1 and spaced and len(whole) > 1 and (are_words(whole) or are_characters(whole)):
+            return [[joined(whole)]], {kind}
+        return ([whole], {"flat"}) if len(candidates) == 1 else ([[one] for one in whole], {"flat"})
+    if deep == 2 and all(is_list(one) for one in value):
+        cut = are_words(held) and (in_tokens or len(held) >= 2 * len(value))
+        if spaced and (cut or any(are_characters(strings(row)) for row in value)):
+            sentences = [joined(strings(row)) for row in value]
+            alone = len(candidates) == 1
+            return [sentences] if alone else [[one] for one in sentences], {kind}
+        return [[one if one is None else text(one) for one in row] for row in value], set()
+    if deep == 3 and (are_words(held) or are_characters(held)):
+        return [[joined(strings(one)) for one in row] for row in value if is_list(row)], {kind}
+    rows = [strings(one) if is_list(one) else [text(one)] for one in value if one is not None]
+    return rows, {"mixed"} if found else set()
+
+
+def text(leaf: Any) -> str:
+    """A leaf as a string; None as nothing."""
+    if isinstance(leaf, str):
+        return leaf
+    try:
+        return "" if leaf is None or is_list(leaf) else str(leaf)
+    except Exception:  # thousands of digits, or of dicts in dicts: it cannot be written
+        return ""

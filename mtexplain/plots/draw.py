@@ -1,0 +1,180 @@
+"""How each part is drawn: bars, counts, the curve, the waterfall. Data in, marks on axes out; nothing is computed."""
+
+from collections.abc import Sequence
+from math import isinf
+from typing import Any
+
+from matplotlib.axes import Axes
+from matplotlib.patches import Ellipse, Patch
+
+from mtexplain.display import plain
+from mtexplain.display.charts import Bar, Curve, Waterfall
+from mtexplain.plots.figure import BLUE, COLOURS, GREY, HATCHES, INK, RED, SIZE
+from mtexplain.plots.words import inches
+
+_SIGNS = {">": "→", "*": "×", "=": "="}
+_SQUARE = 0.2  # inches: the smallest square that can be counted
+_EARNS: dict[str, Any] = {"color": BLUE, "edgecolor": BLUE}
+_LOST: dict[str, Any] = {"color": "white", "edgecolor": RED, "linestyle": (0, (2, 2))}
+
+
+def factors(axes: Axes, bars: Sequence[Bar]) -> None:
+    """Bars in a row, each with its number on top and its name below, and the signs between them."""
+    _unit_scale(axes, len(bars))
+    for place, bar in enumerate(bars):
+        _bar(axes, bar, place, 0.64, BLUE)
+        _below(axes, place, _called(bar))
+        if bar.joined:
+            _below(axes, place - 0.5, [_SIGNS[bar.joined]])
+
+
+def groups(axes: Axes, series: Sequence[Sequence[Bar]], names: Sequence[str], columns: int) -> None:
+    """The bars of several series side by side; they differ by colour and by hatching, and are named above."""
+    longest = max(series, key=len)
+    _unit_scale(axes, len(longest))
+    width = 0.84 / len(series)
+    for number, bars in enumerate(series):
+        for place, bar in enumerate(bars):
+            _bar(axes, bar, place + (number + 0.5) * width - 0.42, width, COLOURS[number], HATCHES[number])
+    for place, bar in enumerate(longest):
+        _below(axes, place, _called(bar))
+    if names:
+        looks = zip(COLOURS, HATCHES, names, strict=False)
+        handles = [Patch(facecolor=colour, hatch=hatch, edgecolor="white") for colour, hatch, _ in looks]
+        blank = [" "] * len(names)  # matplotlib would leave out a name that begins with _
+        legend = axes.legend(handles, blank, loc="lower right", bbox_to_anchor=(1, 1.02), ncols=columns, frameon=False)
+        for text, name in zip(legend.get_texts(), names, strict=True):
+            text.set_text(name)
+
+
+def counts(axes: Axes, rows: Sequence[tuple[str, int, int]], title: str, more: str = "") -> None:
+    """A row for each n-gram, given as (n-gram, count, clipped count): a square a time, filled where it earns credit."""
+    _white(axes)
+    remarks = [f"{clipped} of {count}" for _, count, clipped in rows]
+    most = max((count for _, count, _ in rows), default=1)
+    width, behind = _inches(axes), max(map(inches, remarks), default=0) + 0.2
+    right = max(most * width / (width - behind), width / 0.46)  # room behind the longest row; square squares
+    axes.set(xlim=(0, right), ylim=(max(len(rows) + bool(more), 1) - 0.5, -0.5))
+    axes.set_axis_off()
+    axes.set_title(title, loc="left", size=SIZE, weight="bold", color=INK, pad=14)
+    unit = 1 if width / right >= _SQUARE else most  # too many to be counted: one long bar
+    for place, ((name, count, clipped), remark) in enumerate(zip(rows, remarks, strict=True)):
+        for start, end, style in ((0, clipped, _EARNS), (clipped, count, _LOST)):
+            for left in range(start, end, unit):
+                length, gap = min(unit, end - left), 0.1 if unit == 1 else 0
+                axes.barh(place, length - gap, 0.72, left + gap / 2, linewidth=1.8, **style)
+        axes.text(-0.012, place, name, ha="right", va="center", transform=axes.get_yaxis_transform())
+        axes.text(count + 0.016 * right, place, remark, ha="left", va="center", color=GREY)
+    if more:
+        axes.text(0, len(rows), more, ha="left", va="center", color=GREY)
+
+
+def curve(axes: Axes, piece: Curve) -> None:
+    """The curve, "you are here", and a line at every guide."""
+    _white(axes)
+    axes.set(xlim=(0, piece.most), ylim=(0, 1.12), yticks=[], xticks=[])
+    for level in (0, 1):
+        axes.annotate(str(level), (0, level), (-10, 0), textcoords="offset points", ha="right", va="center")
+    for guide in piece.guides:
+        axes.plot([guide.x, guide.x], [0, 1], "--" if guide.chosen else ":", color=GREY, linewidth=1.8)
+    for guide, row in piece.labels(0.08):
+        axes.annotate(guide.label, (guide.x, 0), (0, -24 - 22 * row), weight="bold" if guide.chosen else "normal",
+                      textcoords="offset points", ha="center", va="baseline")  # fmt: skip
+    axes.plot(*zip(*piece.points, strict=True), color=BLUE, linewidth=3.5, solid_joinstyle="round", zorder=3.5)
+    x, y = piece.here
+    size = 0.2  # inches
+    axes.add_patch(Ellipse((x, y), piece.most * size / _inches(axes), 1.12 * size / _inches(axes, "height"),
+                           color=RED, clip_on=False, zorder=4))  # fmt: skip
+    if piece.low:
+        axes.plot([x, x], [y, 1.06], color=GREY, linewidth=1.2)
+    shift = (-14 if piece.left else 14, 22 * piece.rise)
+    axes.annotate(piece.here_label, (x, 1.06 if piece.low else y), shift, weight="bold", zorder=3,
+                  textcoords="offset points", ha="right" if piece.left else "left", va="center",
+                  bbox={"facecolor": "white", "edgecolor": "none", "pad": 1})  # fmt: skip
+    axes.text(0, 1.1, piece.y_label, ha="center", va="bottom")
+    axes.annotate(piece.x_label, (piece.most, 0), (0, -66), textcoords="offset points", ha="right", va="baseline")
+
+
+def waterfall(axes: Axes, piece: Waterfall) -> None:
+    """Summands that hang one from the other, and the sum; one without end falls to the lower edge, or rises."""
+    _white(axes)
+    high, low = piece.bounds()
+    edge = max(0.5, 0.6 * len(piece.falls) / _inches(axes))  # room for half a label
+    lowest = low - 0.12 * (high - low)
+    axes.set(xlim=(-edge, len(piece.falls) - 1 + edge), ylim=(lowest, high), xticks=[], yticks=[])
+    axes.spines[["left", "bottom"]].set_visible(False)
+    axes.axhline(0, color=GREY, linewidth=1.5)
+    labelled = set(piece.labelled(int(_inches(axes) / 1.3)))
+    room = 0.92 * _inches(axes) / len(labelled)
+    for place, fall in enumerate(piece.falls):
+        ends = max(fall.start, fall.end), min(fall.start, fall.end)
+        top, bottom = (min(high, max(value, low)) for value in ends)
+        lost = isinf(fall.end) or fall.kind == "loss"
+        colour = INK if fall.kind == "result" else RED if lost else BLUE
+        axes.bar([place], [top - bottom], 0.64, bottom, color=colour, linewidth=1.5, edgecolor=colour)
+        if place in labelled:
+            number = plain.drawn(fall.number)
+            axes.text(place, bottom - 0.02 * (high - low), number, size=_fitting(number, room),
+                      ha="center", va="top", weight="bold")  # fmt: skip
+            _below(axes, place, plain.drawn(fall.label).replace(" · ", " ·\n").split("\n"), room)
+
+
+def _white(axes: Axes) -> None:
+    """Axes as ours look, whatever style they were made in."""
+    axes.set_facecolor("white")
+    axes.grid(visible=False)
+    axes.spines[["right", "top"]].set_visible(False)
+    axes.spines[["left", "bottom"]].set_color(GREY)
+
+
+def _unit_scale(axes: Axes, places: int) -> None:
+    """Room for bars from 0 to 1, with a thin line at 1."""
+    _white(axes)
+    axes.set(xlim=(-0.5, places - 0.5), ylim=(0, 1.12), xticks=[], yticks=[])
+    axes.spines["left"].set_visible(False)
+    axes.axhline(1, color=GREY, linewidth=1, linestyle=":")
+    axes.annotate("1", (0, 1), (-4, 0), xycoords=axes.get_yaxis_transform(),
+                  textcoords="offset points", ha="right", va="center", color=GREY)  # fmt: skip
+
+
+def _bar(axes: Axes, bar: Bar, x: float, width: float, colour: str, hatch: str = "") -> None:
+    """One bar with its number on top: filled, hollow for a factor, black for the result. No height, no bar."""
+    face = {"part": colour, "factor": "white", "result": INK}[bar.kind]
+    if bar.height is not None:
+        edge = colour if bar.kind == "factor" else face
+        axes.bar([x], [bar.height], width * 0.94, color=face, edgecolor=edge, linewidth=2.5)
+        if hatch:  # a bar of its own, so that the colour stays where a site drops the pattern
+            axes.bar([x], [bar.height], width * 0.94, fill=False, hatch=hatch, edgecolor="white", linewidth=0)
+    room = (width * 1.3 if width > 0.5 else width * 0.95) * _pitch(axes)
+    number = plain.drawn(bar.number)
+    axes.text(x, (bar.height or 0) + 0.02, number, size=_fitting(number, room),
+              ha="center", va="bottom", weight="bold")  # fmt: skip
+
+
+def _called(bar: Bar) -> list[str]:
+    """What a bar is called, in two lines: its letter and its name, or a name of two words."""
+    return [plain.drawn(bar.label), bar.name] if bar.label else plain.drawn(bar.name).split(" ", 1)
+
+
+def _fitting(number: str, room: float) -> float:
+    """The size of a bold number: as large as there is room for, in inches."""
+    return min(SIZE, 72 * room / (0.68 * max(1, len(number))))
+
+
+def _below(axes: Axes, x: float, lines: Sequence[str], room: float = 0) -> None:
+    """Lines under the axis, each on a base line of its own, so that neighbours stand level."""
+    for number, line in enumerate(filter(None, lines)):
+        size = min(SIZE, 72 * (room or 0.86 * _pitch(axes)) / (0.6 * len(line)))
+        axes.annotate(line, (x, 0), (0, -24 - 24 * number), xycoords=axes.get_xaxis_transform(), size=size,
+                      textcoords="offset points", ha="center", va="baseline")  # fmt: skip
+
+
+def _pitch(axes: Axes) -> float:
+    """How far two neighbours are from each other, in inches."""
+    low, high = axes.get_xlim()
+    return _inches(axes) / (high - low)
+
+
+def _inches(axes: Axes, side: str = "width") -> float:
+    """How wide the axes are, or how high."""
+    return float(getattr(axes.bbox, side)) / axes.figure.dpi
