@@ -9,7 +9,7 @@ TOO_OLD := mtexplain needs Python 3.11 or newer, which "$(PYTHON)" is not. Name 
 # One line a recipe can begin with, followed by the extras it needs.
 prepare = $(PYTHON) -c '$(ENOUGH)' 2>/dev/null || { echo '$(TOO_OLD) $@' >&2; exit 1; }; $(PYTHON) tools/prepare.py
 
-.PHONY: help lab room test refresh slides mutate bench pins clean
+.PHONY: help lab room test test-long refresh slides mutate bench pins clean
 .NOTPARALLEL:
 
 help:  ## this list
