@@ -15,7 +15,7 @@ prepare = $(PYTHON) -c '$(ENOUGH)' 2>/dev/null || { echo '$(TOO_OLD) $@' >&2; ex
 help:  ## this list
 	@echo 'mtexplain: every number in a translation score, with its working'
 	@echo
-	@awk -F ':  ## ' '/^[a-z]+:  ## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':  ## ' '/^[a-z-]+:  ## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
 lab:  ## open the notebooks in JupyterLab
 	@$(prepare) notebooks

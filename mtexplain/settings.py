@@ -31,11 +31,6 @@ def check_flag(value: object, where: str, expected: str = "True or False") -> bo
     return value
 
 
-def check_max_n(value: object) -> int:
-    """The longest n-gram counted: a whole number from 1 to 1000."""
-    return check_order(value, "max_n", "BLEU-4 is max_n=4.")
-
-
 def check_order(value: object, where: str, fix: str) -> int:
     """How long an n-gram is: a whole number from 1 to 1000."""
     return check_whole(value, where, 1, _LONGEST, fix)
