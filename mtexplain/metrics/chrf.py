@@ -208,7 +208,7 @@ def corpus_chrf(
 
 CHRF = Subject("chrF", chrf, corpus_chrf, ChrfScore, {
     "p": "p", "r": "r", "precision": "precision", "recall": "recall", "score": "score",
-}, ("chosen", "matches", "precision", "score", "writing"), "chrf-rounded-first")  # fmt: skip
+}, "chrf-rounded-first")  # fmt: skip
 SUBJECTS = (CHRF,)
 _wrong = partial(mistake, CHRF)
 _EQ, _SLIP = f"{SOURCE}, equation 1", "a common slip"

@@ -43,8 +43,7 @@ class Subject:
     """A metric that is computed by hand: what can be claimed of it, and its numbers with quantities replaced.
 
     `metric` is that of a sentence, `text_metric` that of a text. `claims` say which quantity of the recipe the name of
-    a claim stands for; of several numbers, s_1, s_2 and so on, it is that of "s". `places` are the claims and the
-    quantities that can be replaced, in the order of the computation.
+    a claim stands for; of several numbers, s_1, s_2 and so on, it is that of "s".
     """
 
     name: str
@@ -52,7 +51,6 @@ class Subject:
     text_metric: Callable[..., Score]
     recipe: type[Recipe]
     claims: Mapping[str, str]
-    places: tuple[str, ...]
     rounding: str
     """The name of the misconception that shows where a number follows from rounded ones."""
     family: str = ""

@@ -112,5 +112,5 @@ def _forms_of_p(found: BleuScore) -> Iterator[tuple[Value, ...]]:
 
 BLEU_SUBJECT = BleuSubject(
     "BLEU", bleu, corpus_bleu, BleuScore, {"p": "p", "c": "c", "r": "r", "bp": "bp", "score": "uncut"},
-    ("words", "clip", "total", "match_length", "penalty", "smoothing", "combine", "segments", WRITING), "rounded-first",
+    "rounded-first",
 )  # fmt: skip

@@ -17,13 +17,9 @@ from mtexplain.recipe.mistakes import cut_off, in_percent, mistake
 from mtexplain.recipe.numbers import rounded
 
 CLAIMS = {"penalty": "penalty", "cider": "order_values", "image": "image", "score": "score"}
-PLACES = (
-    "variant", "frequencies", "counts", "idf", "weights", "clipped_weights", "norms", "cosine", "penalty", "cider",
-    "mean_over_orders", "score", "writing",
-)  # fmt: skip
 _ROUNDING = "cider-rounded-first"
-CIDER_SUBJECT = Subject("CIDEr", caption_cider, cider, CiderScore, CLAIMS, PLACES, _ROUNDING, "CIDEr")
-CIDER_D_SUBJECT = Subject("CIDEr-D", caption_cider_d, cider_d, CiderDScore, CLAIMS, PLACES, _ROUNDING, "CIDEr")
+CIDER_SUBJECT = Subject("CIDEr", caption_cider, cider, CiderScore, CLAIMS, _ROUNDING, "CIDEr")
+CIDER_D_SUBJECT = Subject("CIDEr-D", caption_cider_d, cider_d, CiderDScore, CLAIMS, _ROUNDING, "CIDEr")
 SUBJECTS = (CIDER_SUBJECT, CIDER_D_SUBJECT)
 """Computed by the same recipe: what goes wrong with CIDEr goes wrong with CIDEr-D, too."""
 

@@ -19,13 +19,10 @@ CLAIMS = {
     "matches": "matches", "precision": "p", "recall": "r", "mean": "f_mean", "chunks": "chunks", "penalty": "penalty",
     "score": "score",
 }  # fmt: skip
-PLACES = ("reference", "alignment", "matches", "precision", "recall", "mean", "chunks", "penalty", "score", "writing")
 MADE_OF = {
     "precision": ("matches",), "recall": ("matches",), "mean": ("precision", "recall"), "penalty": ("chunks",),
 }  # fmt: skip
-METEOR_SUBJECT = Subject(
-    "METEOR", meteor, meteor, SentenceMeteor, CLAIMS, PLACES, "meteor-rounded-first", made_of=MADE_OF
-)
+METEOR_SUBJECT = Subject("METEOR", meteor, meteor, SentenceMeteor, CLAIMS, "meteor-rounded-first", made_of=MADE_OF)
 SUBJECTS = (METEOR_SUBJECT,)
 """What is computed by hand, with its right functions."""
 

@@ -40,21 +40,18 @@ def _from_product(trace: TextPerplexity) -> Any:
 _CLAIMS = {
     "t": "t", "product": "text_probability", "surprise": "surprises", "entropy": "cross_entropy", "score": "score",
 }  # fmt: skip
-_PLACES = (*_CLAIMS, "writing")
 _GOING_ON = {"product": {"total": Quantity[Any]("S", _from_product, "-log P")}}
 _ROUNDING = "perplexity-rounded-first"
-PERPLEXITY = Subject(
-    "Perplexity", perplexity, perplexity, TextPerplexity, _CLAIMS, _PLACES, _ROUNDING, going_on=_GOING_ON
-)
+PERPLEXITY = Subject("Perplexity", perplexity, perplexity, TextPerplexity, _CLAIMS, _ROUNDING, going_on=_GOING_ON)
 NGRAM = Subject(
     "Perplexity under an n-gram model", ngram_perplexity, corpus_ngram_perplexity, NgramScore,
-    {"p": "p", **_CLAIMS}, ("p", *_PLACES), _ROUNDING, goes_on_to=PERPLEXITY, shared=frozenset(_PLACES),
+    {"p": "p", **_CLAIMS}, _ROUNDING, goes_on_to=PERPLEXITY, shared=frozenset({*_CLAIMS, "writing"}),
     counted=frozenset({"p"}), going_on=_GOING_ON,
 )  # fmt: skip
 """Once the probabilities are had, the rest is the same: what goes wrong there goes wrong here, too."""
 DISTRIBUTION = Subject(
     "Perplexity of a distribution", distribution_perplexity, distribution_perplexity, DistributionScore,
-    {claim: _CLAIMS[claim] for claim in ("surprise", "entropy", "score")}, _PLACES[2:], _ROUNDING,
+    {claim: _CLAIMS[claim] for claim in ("surprise", "entropy", "score")}, _ROUNDING,
     goes_on_to=PERPLEXITY, shared=frozenset({"surprise", "score", "writing"}),
 )  # fmt: skip
 SUBJECTS = (PERPLEXITY, NGRAM, DISTRIBUTION)

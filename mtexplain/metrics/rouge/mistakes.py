@@ -29,13 +29,12 @@ from mtexplain.text.porter import stem
 
 Tokens = tuple[str, ...]
 CLAIMS = {"matches": "matches", "recall": "r", "precision": "p", "score": "score"}
-PLACES = ("tokens", "matches", "reference_total", "recalls", "recall", "score", "writing")
 
 
 def _subject(name: str, metric: Callable[..., Score], kind: type[Rouge]) -> Subject:
     made_of = {"recall": ("matches",), "precision": ("matches",)}
     return Subject(
-        name, metric, metric, kind, CLAIMS, PLACES, "rouge-rounded-first", "ROUGE", made_of=made_of,
+        name, metric, metric, kind, CLAIMS, "rouge-rounded-first", "ROUGE", made_of=made_of,
         counted=("recall", "precision"),
     )  # fmt: skip
 

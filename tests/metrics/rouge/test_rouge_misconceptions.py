@@ -14,7 +14,7 @@ from mtexplain import check_working, rouge_l
 from mtexplain.display import plain
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.metrics.rouge.examples import EXAMPLES as ROUGE
-from mtexplain.metrics.rouge.mistakes import PLACES, SUBJECTS
+from mtexplain.metrics.rouge.mistakes import SUBJECTS
 from mtexplain.metrics.rouge.trace import Rouge
 from mtexplain.recipe.misconception import Misconception, Subject, sentences
 from mtexplain.recipe.numbers import Numbers, Quotient, same
@@ -47,12 +47,11 @@ def text(draw: random.Random, words: str = "aabc", most: int = 7) -> str:
     return "".join(draw.choice(words) + draw.choice("   \n") for _ in range(draw.randint(0, most))).strip(" \n")
 
 
-def test_every_place_is_a_quantity_of_every_metric_and_has_a_mistake() -> None:
-    assert tuple(dict.fromkeys(one.place for one in CATALOGUE)) == PLACES, "in the order of the computation"
+def test_every_place_is_a_quantity_of_every_metric() -> None:
     assert len(CATALOGUE) == 45
     for one in SUBJECTS:
         assert mtexplain.misconceptions.of(one.metric) == CATALOGUE, "a family shares its mistakes"
-        assert all(plain.formula(one.right(place)) for place in PLACES)
+        assert all(plain.formula(one.right(place)) for place, _ in CATALOGUE.places)
 
 
 @every_subject
