@@ -48,6 +48,7 @@ Orders = tuple[T, ...]
 Rows = tuple[tuple[T, ...], ...]
 """Of each order, one of each different n-gram of the candidate."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+_SILENT = Symbol("")
 
 
 class Options(TypedDict, total=False):
@@ -131,6 +132,16 @@ class Quantity(cached_property[T]):
         value: T = trace.definition(name).compute(trace, name)
         vars(trace)[name] = value
         return value
+
+    @cached_property
+    def last_index(self) -> str:
+        """The last letter of its index: "g" of "n g"."""
+        return self.index.rpartition(" ")[2]
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether it has no symbol, so that formulas show what it is made of."""
+        return self.symbol == _SILENT
 
     def renamed(self, symbol: Formula) -> "Quantity[T]":
         """The same with another symbol."""
