@@ -9,11 +9,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from typing import TypeVar
 
 NGram = tuple[str, ...]
+T = TypeVar("T")
 
 
-def ngrams(tokens: Sequence[str], n: int) -> Iterable[NGram]:
+def ngrams(tokens: Sequence[T], n: int) -> Iterable[tuple[T, ...]]:
     """The runs of n neighbouring tokens, from left to right: max(0, len(tokens) - n + 1) of them.
 
     >>> list(ngrams(("the", "cat", "sat"), 2))
@@ -57,7 +60,7 @@ class Ratio:
     @property
     def value(self) -> Fraction | None:
         """The exact value, 0 to 1; None for 0/0, which is not 0."""
-        return Fraction(self.matches, self.total) if self.total else None
+        return _divided(self.matches, self.total) if self.total else None
 
     def __float__(self) -> float:
         """The value as a float. ZeroDivisionError for 0/0."""
@@ -69,6 +72,9 @@ class Ratio:
 
     def __str__(self) -> str:
         return f"{self.matches}/{self.total}"
+
+
+_divided = lru_cache(maxsize=1024)(Fraction)
 
 
 def pooled(ratios: Iterable[Ratio]) -> Ratio:

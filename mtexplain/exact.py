@@ -10,7 +10,8 @@ from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal, getco
 from fractions import Fraction
 from functools import lru_cache
 
-_FORTY_DIGITS = Context(prec=40, rounding=ROUND_HALF_EVEN, Emin=MIN_EMIN, Emax=MAX_EMAX)
+_DIGITS = 40
+_FORTY_DIGITS = Context(prec=_DIGITS, rounding=ROUND_HALF_EVEN, Emin=MIN_EMIN, Emax=MAX_EMAX)
 _NO_CHANGE = nullcontext()
 _LONGEST = 1000  # bits of a number whose root is looked for among the whole numbers
 
@@ -93,8 +94,8 @@ def has_forty_digits() -> bool:
     ...     has_forty_digits()
     True
     """
-    here, ours = getcontext(), _FORTY_DIGITS
-    return here.prec == ours.prec and here.rounding == ours.rounding and here.Emin == ours.Emin
+    here = getcontext()
+    return here.prec == _DIGITS and here.Emin == MIN_EMIN and here.rounding == ROUND_HALF_EVEN
 
 
 def is_infinite(value: object) -> bool:

@@ -118,6 +118,8 @@ def formula(tree: Formula) -> str:
     >>> formula(Power("e", Chain("-", ("1", Over("7", "6")))))
     'e^(1 - 7/6)'
     """
+    if isinstance(tree, str):  # most are
+        return tree
     match tree:
         case Symbol(name, below):
             return f"{name}_{below}" if below else name
@@ -140,7 +142,6 @@ def formula(tree: Formula) -> str:
             return f"{formula(function)}({formula(argument)})"
         case SumOver(over, term):
             return f"sum_{over} {formula(term)}"
-    return tree
 
 
 def drawn(tree: Formula) -> str:

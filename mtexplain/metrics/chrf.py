@@ -9,14 +9,14 @@ Where the paper is silent we follow its author's own program, chrF++.py: of seve
 F counts. An order that one of the texts does not have is left out of both means, as in sacreBLEU.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from string import punctuation
 from typing import Annotated
 
-from mtexplain.counts import NGram
+from mtexplain.counts import NGram, ngrams
 from mtexplain.display.parts import Note
 from mtexplain.metrics.shared import reading
 from mtexplain.metrics.shared.occurrences import Place
@@ -154,15 +154,17 @@ class Chrf(ChrfScore, RecipeSentence):
 
     rules: ChrfRules
 
-    def find_ngrams(self, tokens: Sequence[str], place: int) -> Iterator[tuple[NGram, Place]]:
+    def list_ngrams(self, tokens: Sequence[str], place: int) -> Iterable[NGram]:
         """Those of characters, without the spaces between the words; then those of words."""
-        is_word = place >= self.rules.max_n
-        cut, n = (split_punctuation, place - self.rules.max_n + 1) if is_word else (list, place + 1)
-        pieces = [(piece, at) for at, token in enumerate(tokens) for piece in cut(token)]
-        names, places = zip(*pieces, strict=True) if pieces else ((), ())
-        for start in range(len(pieces) - n + 1):
-            run = names[start : start + n]
-            yield run if is_word else ("".join(run),), places[start : start + n]
+        if place >= self.rules.max_n:
+            return ngrams([piece for one in tokens for piece in split_punctuation(one)], place - self.rules.max_n + 1)
+        text = "".join(tokens)
+        return zip([text[at : at + place + 1] for at in range(len(text) - place)], strict=True)
+
+    def find_ngrams(self, tokens: Sequence[str], place: int) -> Iterable[tuple[NGram, Place]]:
+        cut, n = (list, place + 1) if place < self.rules.max_n else (split_punctuation, place - self.rules.max_n + 1)
+        places = [at for at, token in enumerate(tokens) for _ in cut(token)]
+        return zip(self.list_ngrams(tokens, place), ngrams(places, n), strict=True)
 
 
 @dataclass(frozen=True, repr=False)
@@ -210,9 +212,8 @@ CHRF = Subject("chrF", chrf, corpus_chrf, ChrfScore, {
     "p": "p", "r": "r", "precision": "precision", "recall": "recall", "score": "score",
 }, "chrf-rounded-first")  # fmt: skip
 SUBJECTS = (CHRF,)
-_wrong = partial(mistake, CHRF)
+_wrong, _ONE = partial(mistake, CHRF), {"max_n": 1}
 _EQ, _SLIP = f"{SOURCE}, equation 1", "a common slip"
-_ONE = {"max_n": 1}
 MISTAKES = (
     _wrong("chrf-first-reference", "chosen", "The first reference alone", lambda trace: 0,
            "Each reference is tried, and the one with the largest F counts.", "a loop that stops too early",

@@ -71,7 +71,7 @@ def _exactly(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
             other = exact.decimal(other)
         try:
             return function(one, other)
-        except InvalidOperation:  # infinity less infinity
+        except InvalidOperation:  # infinity less infinity, or times zero
             return None
         except Overflow:
             return Decimal("Infinity")
@@ -114,17 +114,14 @@ def _are_decimals(one: Any, other: Any) -> bool:
     return type(other) is not tuple and bool(other) and set(map(type, one)) == {Decimal}
 
 
-def _times(one: Any, other: Any) -> Number | None:
-    """None for zero times infinity."""
-    is_undefined = (exact.is_infinite(other) and not one) or (exact.is_infinite(one) and not other)
-    return None if is_undefined else one * other
+_fraction = lru_cache(maxsize=4096)(Fraction)
 
 
 def _over(one: Any, other: Any) -> Number | None:
     if not other:
         return None
     if type(one) is int and type(other) is int:
-        return Fraction(one, other)
+        return _fraction(one, other)
     return one / other  # type: ignore[no-any-return]
 
 
@@ -143,7 +140,7 @@ def _power(base: Any, exponent: Any) -> Number | None:
 
 plus = _all_at_once(operator.add, _exactly(operator.add), _always)
 minus = _all_at_once(operator.sub, _exactly(operator.sub), _always)
-times = _all_at_once(operator.mul, _exactly(_times), _always)
+times = _all_at_once(operator.mul, _exactly(operator.mul), _always)
 over = _all_at_once(operator.truediv, _exactly(_over), _are_decimals)
 power = _all_at_once(operator.pow, _exactly(_power), _is_counted)
 less, at_most, more = map(_exactly, (operator.lt, operator.le, operator.gt))

@@ -156,9 +156,13 @@ def symbol(of: Of, name: str, at: At = "") -> Formula:
     `at` stands for its index, or for some letters.
     """
     one = _definition(of, name)
-    index = one.index.rpartition(" ")[2]
+    index = one.last_index
     if index == "i" and not at and isinstance(of, Recipe) and not isinstance(getattr(of, name), tuple):
         index = ""
+    return _symbol(one, index, at)
+
+
+def _symbol(one: Quantity[Any], index: str, at: At) -> Formula:
     if not isinstance(one.symbol, Symbol):
         if isinstance(at, Mapping):
             found: Formula = _with_places(one.symbol, at)
@@ -193,7 +197,7 @@ def expanded(of: Of, formula: Expression) -> Expression:
     made: list[tuple[str, str]] = []
     for name in formula.needs:
         one = _definition(of, name)
-        if one.formula and one.symbol == Symbol(""):
+        if one.is_silent and one.formula:
             made.append((name, expanded(of, one.formula).text))
     return _with(formula.text, tuple(made)) if made else formula
 
@@ -229,9 +233,18 @@ def _name(of: Of, name: str, at: At, inline: Collection[str]) -> tuple[Formula, 
         else:
             made = one.words if isinstance(of, type) else value(getattr(of, name))
         return made, made, one.index
-    is_placed = isinstance(at, Mapping) or one.index in ("n", "i")
-    alone = symbol(of, name, at if is_placed else "")
-    return alone, alone if isinstance(at, Mapping) else symbol(of, name), one.index
+    if isinstance(at, Mapping):
+        alone = symbol(of, name, at)
+        return alone, alone, one.index
+    if one.index.endswith("i"):
+        return symbol(of, name, at if one.index == "i" else ""), symbol(of, name), one.index
+    return _kept_name(one, at)
+
+
+@lru_cache(maxsize=1024)
+def _kept_name(one: Quantity[Any], at: str) -> tuple[Formula, Formula, str]:
+    """The same of what is written alike in every trace."""
+    return _symbol(one, one.last_index, at if one.index == "n" else ""), _symbol(one, one.last_index, ""), one.index
 
 
 def _symbols(
@@ -318,7 +331,7 @@ def in_numbers(
         if not _is_of_all(call):
             return None
         inside = expression(call.args[0])
-        values = inside.value(known)
+        values = known[inside.text] if inside.text in known else inside.value(known)
         values = values if isinstance(values, tuple) else (values,)
         counted = [place for place, one in enumerate(values) if one is not None]
         if name == "product":
@@ -327,15 +340,22 @@ def in_numbers(
         drops_zeros = name == "sum" and isinstance(inside.tree, ast.BinOp)
         places = [place for place in counted if values[place]] if drops_zeros else counted
         most = _MOST if isinstance(inside.tree, ast.BinOp) else _MOST_NUMBERS
-        chooses = called_by(inside.tree) == "at"
-        written = tuple(
-            one if isinstance(one, str) else value(values[one]) if chooses else at(inside, one)
-            for one in few(places, most)
-        )
+        write_at = term_writer(inside, values)
+        written = tuple([one if isinstance(one, str) else write_at(one) for one in few(places, most)])
         if name in ("sum", "mean"):
             added = (Chain("+", written) if len(written) > 1 else written[0]) if written else "0"
             return added if name == "sum" or len(counted) < 2 else Over(added, str(len(counted)))
         return Call(name, Chain(",", written))
+
+    def term_writer(inside: Expression, values: Sequence[Any]) -> Callable[[int], Formula]:
+        """What writes the term at a place: those of a name alone, and those that are chosen, are their values."""
+        node = inside.tree
+        if called_by(node) == "at":
+            return lambda place: value(values[place])
+        if isinstance(node, ast.Name) and not inline.get(node.id):
+            write_one = writes.get(node.id, value)
+            return lambda place: write_one(values[place])
+        return lambda place: at(inside, place)
 
     def at(inside: Expression, place: int) -> Formula:
         def write(name: str) -> Formula:

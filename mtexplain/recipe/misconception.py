@@ -183,11 +183,11 @@ def _forms(value: Any, pair: Any = None) -> tuple[Value, ...]:
     """As it may be written: 0/0 as 0, too; a fraction as its pair was counted, or where it is long, with its digits."""
     if isinstance(pair, tuple) and all(isinstance(one, int | Fraction) for one in pair):
         value = Quotient(*pair)
-    if value is None or value == Quotient(0, 0):
-        return Quotient(0, 0), AS_ZERO
-    if isinstance(value, Fraction) and value.denominator > _LONG:
+    if type(value) is Fraction:
+        return (float(value) if value.denominator > _LONG else value,)
+    if type(value) is Decimal:
         return (float(value),)
-    return (float(value) if isinstance(value, Decimal) else value,)
+    return (Quotient(0, 0), AS_ZERO) if value is None or value == Quotient(0, 0) else (value,)
 
 
 class Smallest(NamedTuple):

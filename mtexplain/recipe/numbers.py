@@ -93,7 +93,7 @@ def plain(value: Value) -> Real | None:
 def same(one: Value, other: Value) -> bool:
     """Whether two numbers are equal, or as near as floats can be."""
     a, b = plain(one), plain(other)
-    if a is None or b is None:
+    if a is None or b is None or a is b:
         return a is b
     return isclose(a, b) if isinstance(a, float) or isinstance(b, float) else a == b
 

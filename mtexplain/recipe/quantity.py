@@ -48,6 +48,7 @@ Orders = tuple[T, ...]
 Rows = tuple[tuple[T, ...], ...]
 """Of each order, one of each different n-gram of the candidate."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+_SILENT = Symbol("")
 
 
 class Options(TypedDict, total=False):
@@ -132,6 +133,16 @@ class Quantity(cached_property[T]):
         vars(trace)[name] = value
         return value
 
+    @cached_property
+    def last_index(self) -> str:
+        """The last letter of its index: "g" of "n g"."""
+        return self.index.rpartition(" ")[2]
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether it has no symbol, so that formulas show what it is made of."""
+        return self.symbol == _SILENT
+
     def renamed(self, symbol: Formula) -> "Quantity[T]":
         """The same with another symbol."""
         other = copy(self)
@@ -159,7 +170,8 @@ class Quantity(cached_property[T]):
         elif self.shortcut and not trace.changed:
             value = self.shortcut(trace)
         elif self.formula:
-            value = self._of_formula(trace, self.formula)
+            is_plain = self._plain.get(type(trace))
+            value = self.formula.of(trace) if is_plain else self._of_formula(trace, self.formula)
         elif self.function:
             value = self.function(trace)
         if self.default is not None:
@@ -167,7 +179,7 @@ class Quantity(cached_property[T]):
         return value if self.convert is None or value is None else self.convert(value)
 
     def _of_formula(self, trace: "Recipe", formula: Expression) -> Any:
-        if not self.repeats and self._is_plain(type(trace), formula):
+        if self._is_plain(type(trace), formula):
             return formula.of(trace)
         known = {need: getattr(trace, need) for need in formula.needs}
         several = [need for need, value in known.items() if type(value) is tuple] if self.repeats else []
@@ -186,11 +198,11 @@ class Quantity(cached_property[T]):
         return {}
 
     def _is_plain(self, kind: type["Recipe"], formula: Expression) -> bool:
-        """Whether no number lacks an index that others have before its own."""
+        """Whether it is worked out once, and no number lacks an index that others have before its own."""
         if kind not in self._plain:
             each = [kind.quantities[need].index.split() for need in formula.needs if need in kind.quantities]
             longest = max(each, key=len, default=[])
-            self._plain[kind] = all(index == longest[: len(index)] for index in each)
+            self._plain[kind] = not self.repeats and all(index == longest[: len(index)] for index in each)
         return self._plain[kind]
 
 
@@ -310,12 +322,12 @@ class Recipe:
 
         What stands above all of these, and above those that `until` names, is not computed again.
         """
-        kind, names = type(self), {*changed, *given, *until}
+        kind: Any = type(self)
+        names = {*changed, *given, *until}
         above = {*takewhile(lambda name: name not in names, () if self.chooses_by_score else self.quantities)}
-        other = object.__new__(kind)
-        for name, value in vars(self).items():
-            if name in above or not isinstance(getattr(kind, name, None), cached_property):
-                vars(other)[name] = value
+        other: Self = object.__new__(kind)
+        computed = _computed(kind) - above
+        vars(other).update({name: value for name, value in vars(self).items() if name not in computed})
         vars(other).update(given, changed={**self.changed, **changed})
         return other
 
@@ -333,6 +345,12 @@ class Recipe:
             self._replaced[one] = self.with_quantities({first: one})
         found = self._replaced[one]
         return found.with_quantities({name: changed[name] for name in rest}) if rest else found
+
+
+@cache
+def _computed(kind: type) -> frozenset[str]:
+    """The names of what its instances work out and keep."""
+    return frozenset(name for name in dir(kind) if isinstance(getattr(kind, name, None), cached_property))
 
 
 def _merged(found: dict[str, Quantity[Any]], own: dict[str, Quantity[Any]]) -> dict[str, Quantity[Any]]:

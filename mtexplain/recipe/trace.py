@@ -11,7 +11,7 @@ from math import inf
 from typing import Any, ClassVar, NamedTuple, Self
 
 from mtexplain import exact
-from mtexplain.counts import NGram
+from mtexplain.counts import NGram, ngrams
 from mtexplain.display import plain
 from mtexplain.display.charts import Bar, Bars
 from mtexplain.display.formula import Chain, Formula, shown
@@ -204,18 +204,25 @@ class RecipeSentence(RecipeScore, SentenceScore):
         """The place of the reference by which alone the score is best: of several as good the first."""
         if len(self.references) == 1:
             return 0
-        alone = (replace(self, references=(text,), reference_texts=None) for text in self.references)
-        found = [self.quality(one.with_quantities(self.changed).score) for one in alone]
+        found = []
+        for text, counts in zip(self.references, self.reference_counts, strict=True):
+            alone = replace(self, references=(text,), reference_texts=None).with_quantities(self.changed)
+            vars(alone).update(counts=self.counts, reference_counts=(counts,))
+            found.append(self.quality(alone.score))
         return found.index(max(found))
 
+    def list_ngrams(self, tokens: Sequence[str], place: int) -> Iterable[NGram]:
+        """Every n-gram of an order in a text."""
+        return ngrams(tokens, place + 1)
+
     def find_ngrams(self, tokens: Sequence[str], place: int) -> Iterable[tuple[NGram, Place]]:
-        """Every n-gram of an order in a text, and the tokens that it touches."""
+        """The same, each with the tokens that it touches."""
         return occurrences(tokens, place + 1)
 
     def count_ngrams(self, tokens: Sequence[str]) -> Orders[Counter[NGram]]:
         """How often a text has each n-gram, order by order."""
         places = range(len(self.order_names))
-        return tuple(Counter(ngram for ngram, _ in self.find_ngrams(tokens, place)) for place in places)
+        return tuple(Counter(self.list_ngrams(tokens, place)) for place in places)
 
     @cached_property
     def counts(self) -> Orders[Counter[NGram]]:

@@ -35,7 +35,8 @@ class Rules:
 
     def with_choices(self, given: Mapping[str, Any]) -> Self:
         """The same with other choices: those that are not None."""
-        return replace(self, **{name: value for name, value in given.items() if value is not None})
+        chosen = {name: value for name, value in given.items() if value is not None}
+        return replace(self, **chosen) if chosen else self
 
     def checked(self) -> Self:
         """The same, each choice checked as its field says; a tokeniser of one's own by its name."""
@@ -56,7 +57,8 @@ def resolve(rules: Kind | str, known: Mapping[str, Kind], **given: Any) -> tuple
     (True, ('The', 'cat'))
     """
     found = resolved(rules, known, type(next(iter(known.values())))).with_choices(given)
-    return found.checked(), tokenizer_of(found.tokenize)
+    is_ours = found is known.get(found.name)  # then there is nothing to check
+    return found if is_ours else found.checked(), tokenizer_of(found.tokenize)
 
 
 def choice(known: Mapping[str, object]) -> Check:

@@ -127,3 +127,11 @@ def test_it_shows_on_its_smallest_example_and_not_where_all_is_equal(one: Miscon
     if one.place not in ("writing", "matches"):
         assert one.on("ab", ["ab"], max_n=2, word_order=1).wrong["score"] == 1
     assert plain.formula(one.wrong) != plain.formula(one.right)
+
+
+@given(texts, references)
+def test_ngrams_alone_are_those_with_their_places(candidate: str, references: list[str]) -> None:
+    trace = chrf(candidate, references, word_order=2)
+    for place in range(len(trace.order_names)):
+        found = trace.find_ngrams(trace.candidate, place)
+        assert [ngram for ngram, _ in found] == list(trace.list_ngrams(trace.candidate, place))

@@ -127,6 +127,11 @@ class BleuScore(tools.BleuByRules, Score):
         return "/".join(f"{value:.1f}" for value in (self.floats.precisions if self.floats else values.values()))
 
     @cached_property
+    def log_terms(self) -> tuple[Formula, ...]:
+        """The summands of log BLEU: log BP, and each w_n log p_n."""
+        return (log_term(), *map(log_term, self.factors))
+
+    @cached_property
     def terms(self) -> tuple[Term, ...]:
         """log BP and each w_n log p_n (p'_n, where it is smoothed): pairs (name, value) that add up to log BLEU.
 
@@ -135,10 +140,9 @@ class BleuScore(tools.BleuByRules, Score):
         Where the rules make the score 0 without looking, or cut it at 1, a last term says so.
         """
         exponent = self.brevity.exponent
-        terms = [Term(plain.formula(log_term()), -inf if exponent is None else float(exponent))]
-        for factor in self.factors:
-            log = float(factor.weight) * exact.log(factor.value) if factor.value else -inf
-            terms.append(Term(plain.formula(log_term(factor)), log))
+        logs = [-inf if exponent is None else float(exponent)]
+        logs += [float(one.weight) * exact.log(one.value) if one.value else -inf for one in self.factors]
+        terms = [Term(plain.formula(name), log) for name, log in zip(self.log_terms, logs, strict=True)]
         if self.gives_up and all(term.value > -inf for term in terms):
             terms.append(Term(self.rules.zero_when, -inf))
         elif self.uncut > 1:

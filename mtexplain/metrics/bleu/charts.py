@@ -6,7 +6,7 @@ from mtexplain.display import plain
 from mtexplain.display.charts import Bar, Bars, Curve, Fall, Guide, Waterfall
 from mtexplain.display.formula import Call, Formula, Symbol, ratio, shown
 from mtexplain.display.parts import Sentence, Sentences, Words
-from mtexplain.metrics.bleu.base import BleuScore, SegmentBleu, log_term
+from mtexplain.metrics.bleu.base import BleuScore, SegmentBleu
 from mtexplain.metrics.bleu.maths import Precision
 from mtexplain.metrics.shared.occurrences import earned, occurrences
 from mtexplain.metrics.shared.orders import order_name
@@ -97,8 +97,7 @@ def logarithms(trace: BleuScore) -> Waterfall:
 
 def log_terms(trace: BleuScore) -> list[Formula]:
     """The summands of log BLEU: log BP, each w_n log p_n, and what the rules add where they look no further."""
-    orders = [log_term(), *map(log_term, trace.factors)]
-    return [*orders, *(term.name for term in trace.terms[len(orders) :])]
+    return [*trace.log_terms, *(term.name for term in trace.terms[len(trace.log_terms) :])]
 
 
 def brevity(trace: BleuScore) -> Curve:

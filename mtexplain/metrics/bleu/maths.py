@@ -89,7 +89,8 @@ class Factor(NamedTuple):
     @property
     def is_raw(self) -> bool:
         """Whether p'_n is p_n, as the text has it."""
-        return self.value == self.raw.value
+        value, raw = self.value, self.raw.value
+        return value is raw or value == raw
 
     @property
     def is_nearly_raw(self) -> bool:

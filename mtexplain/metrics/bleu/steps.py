@@ -1,7 +1,6 @@
 """How a BLEU trace is told: the words, the clipping of each order, the brevity penalty, the score."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 
 from mtexplain.display import plain
@@ -106,7 +105,7 @@ def _smoothing(trace: BleuScore) -> Iterator[Step]:
 def _reported(trace: BleuScore) -> Iterator[Step]:
     """The number as the tool returns and prints it."""
     rules = trace.rules
-    if rules == replace(rules, scale=PAPER.scale, form=PAPER.form, zero_form=PAPER.zero_form):
+    if (rules.scale, rules.form, rules.zero_form) == (PAPER.scale, PAPER.form, PAPER.zero_form):
         return
     returned = f"{trace.reported!r}"
     scaled: Formula = Chain("*", (str(rules.scale), Symbol("BLEU"))) if rules.scale != 1 else Symbol("BLEU")

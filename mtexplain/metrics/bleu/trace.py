@@ -10,7 +10,7 @@ from mtexplain.counts import NGram, ngrams
 from mtexplain.display.moments import Moment
 from mtexplain.display.parts import Note, Part, Table
 from mtexplain.display.trace import Step
-from mtexplain.metrics.bleu import charts, fast_scores, moments, notes, record, steps, tables
+from mtexplain.metrics.bleu import views
 from mtexplain.metrics.bleu.base import SegmentBleu, TextBleu
 from mtexplain.recipe.quantity import NOTHING, Quantity
 from mtexplain.rules import BleuRules
@@ -41,13 +41,13 @@ class Bleu(SegmentBleu):
         A candidate that holds an n-gram holds its parts too, so that no lower order is without a match. With some
         smoothings the shortest is the empty one: then the length alone decides.
         """
-        orders = range(fast_scores.least_order(self), self.longest + 1)
+        orders = range(views.fast_scores.least_order(self), self.longest + 1)
         held = (ngrams(reference, n) for reference in self.references for n in orders if n)
         return frozenset(chain(chain.from_iterable(held), [()] if 0 in orders else []))
 
     def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
         """The scores of other candidates, in turn, without their working: quick, for trying very many."""
-        return fast_scores.scores(self, candidates)
+        return views.fast_scores.scores(self, candidates)
 
     def under(self, rules: BleuRules) -> Self:
         """The same tokens scored by other rules, whatever these say of tokens and case. What was counted is kept.
@@ -64,37 +64,37 @@ class Bleu(SegmentBleu):
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        return (charts.sentences(self), charts.factors(self))
+        return (views.charts.sentences(self), views.charts.factors(self))
 
     def steps(self) -> tuple[Step, ...]:
         """Tokens, each order's clipping, brevity, score."""
-        return steps.of_segment(self)
+        return views.steps.of_segment(self)
 
     def moments(self) -> tuple[Moment, ...]:
         """Every n-gram's count, maximum and clipped count in turn, between the tokens and the score."""
-        return tuple(moments.of_segment(self))
+        return tuple(views.moments.of_segment(self))
 
     @property
     def table(self) -> Table:
         """Every n-gram of every order, a row each."""
-        return tables.all_rows([self])
+        return views.tables.all_rows([self])
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """Everything odd but defined: an empty text, an order without n-grams, characters no one can see."""
-        return notes.of_segment(self)
+        return views.notes.of_segment(self)
 
     def to_dict(self) -> dict[str, Any]:
         """The trace as lists, dicts, strings and numbers, ready for JSON.
 
         Exact values are strings such as "2/3", and a term that is log 0 is the string "-inf".
         """
-        return record.of_segment(self)
+        return views.record.of_segment(self)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "Bleu":
         """The trace that `to_dict` wrote: an equal one. It reads tokens, texts and rules, and computes the rest."""
-        return cls(**record.facts(data))
+        return cls(**views.record.facts(data))
 
 
 @dataclass(frozen=True, repr=False)
@@ -126,28 +126,28 @@ class CorpusBleu(TextBleu):
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        return (charts.factors(self),)
+        return (views.charts.factors(self),)
 
     def steps(self) -> tuple[Step, ...]:
         """Segments, each order pooled, brevity, score."""
-        return steps.of_corpus(self)
+        return views.steps.of_corpus(self)
 
     @property
     def table(self) -> Table:
         """Every n-gram of every segment and order, a row each."""
-        return tables.all_rows(self.segments)
+        return views.tables.all_rows(self.segments)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """What is odd about the text as a whole, then what is odd about each segment."""
-        return notes.of_corpus(self)
+        return views.notes.of_corpus(self)
 
     def to_dict(self) -> dict[str, Any]:
         """The trace as lists, dicts, strings and numbers, ready for JSON, each segment whole."""
-        return record.of_corpus(self)
+        return views.record.of_corpus(self)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "CorpusBleu":
         """The trace that `to_dict` wrote: an equal one."""
-        segments = tuple(Bleu(**facts) for facts in record.segments(data))
+        segments = tuple(Bleu(**facts) for facts in views.record.segments(data))
         return cls(segments, segments[0].rules)

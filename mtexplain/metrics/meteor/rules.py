@@ -259,7 +259,9 @@ def _resolve(rules: MeteorRules | str, **given: Any) -> tuple[MeteorRules, Token
         given["synonyms"] = synonym_pairs(given["synonyms"])
     if found.delta is None and given.get("delta") is not None and given.get("function_words") is None:
         given["function_words"] = "english"  # without any, a delta would change nothing
-    return resolve(found, RULES, **given)
+    chosen, tokenizer = resolve(found, RULES, **given)
+    _stem(chosen.stem, "stem")  # that of a tool may need a package that is missing
+    return chosen, tokenizer
 
 
 _remembered = lru_cache(maxsize=256, typed=True)(_resolve)

@@ -1,7 +1,9 @@
 """What a NIST trace shows besides the tables of its n-grams: information, lengths, pictures."""
 
 from collections.abc import Iterator
+from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from mtexplain import exact
@@ -97,13 +99,19 @@ def sums(trace: NistScore) -> Bars:
     return row(bars, leading)
 
 
+@lru_cache(maxsize=256)
+def _penalty(share: Fraction, whole: bool, beta: Decimal) -> Any:
+    """BP for that share of L_ref: most places of a curve are the same shares, whatever L_ref is."""
+    with exact.forty_digits():
+        return NistScore.bp.evaluate(candidate_length=share, reference_length=Fraction(whole), beta=beta)
+
+
 def brevity(trace: NistScore) -> Curve:
     """BP over L_sys for this L_ref: what other lengths would have cost."""
     here, whole = trace.candidate_length, trace.reference_length
     most = max(2 * whole, Fraction(here), Fraction(1))
     places = sorted({Fraction(0), Fraction(here), whole, most, *(whole * part / _STEPS for part in range(_STEPS + 1))})
-    with exact.forty_digits():
-        values = [NistScore.bp.evaluate(candidate_length=x, reference_length=whole, beta=trace.beta) for x in places]
+    values = [_penalty(x / whole if whole else x, bool(whole), trace.beta) for x in places]
     points = tuple(zip(map(float, places), map(float, values), strict=True))
     length, half, bp = shown(float(whole)), float(whole * _HALF_AT), float(trace.bp)
     guides = (Guide(float(whole), f"L_ref = {length}"), Guide(half, f"half at {shown(half)}", False))

@@ -19,8 +19,7 @@ def occurrences(tokens: Sequence[str], n: int) -> Iterator[tuple[NGram, Place]]:
     >>> list(occurrences("a b a".split(), 2))
     [(('a', 'b'), (0, 1)), (('b', 'a'), (1, 2))]
     """
-    for start, ngram in enumerate(ngrams(tokens, n)):
-        yield ngram, tuple(range(start, start + n))
+    return zip(ngrams(tokens, n), ngrams(range(len(tokens)), n), strict=True)
 
 
 def credited(

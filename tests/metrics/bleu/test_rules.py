@@ -1,7 +1,7 @@
 """A set of rules is data: named, frozen, and every keyword that is given wins over it."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import FrozenInstanceError, replace
 from fractions import Fraction
 from functools import partial
@@ -12,6 +12,12 @@ import sacrebleu
 
 import mtexplain.rules
 from mtexplain import PAPER, BleuRules, InputError, __version__, bleu, corpus_bleu
+from mtexplain.metrics import chrf
+from mtexplain.metrics.cider import rules as cider_rules
+from mtexplain.metrics.meteor import rules as meteor_rules
+from mtexplain.metrics.nist import rules as nist_rules
+from mtexplain.metrics.perplexity import rules as perplexity_rules
+from mtexplain.metrics.rouge import rules as rouge_rules
 from mtexplain.rules import (
     EVALUATE,
     MULTI_BLEU,
@@ -24,7 +30,7 @@ from mtexplain.rules import (
     tokenizer_name,
     tokenizer_of,
 )
-from mtexplain.rules.base import resolve
+from mtexplain.rules.base import Rules, resolve
 from mtexplain.text import ELSEWHERE, TOKENIZERS, split_at_whitespace, tokenize_13a
 
 
@@ -309,3 +315,14 @@ def test_the_signature_names_every_choice(references: list[str], given: dict[str
     trace = bleu("a", references, **given)
     assert trace.signature == f"{signature} · mtexplain {__version__}"
     assert repr(trace) == f"Bleu({trace.score} = {trace.exact}; {trace.signature})"
+
+
+@pytest.mark.parametrize("known", [
+    RULES, chrf.RULES, cider_rules.RULES, meteor_rules.RULES, nist_rules.RULES, perplexity_rules.RULES,
+    rouge_rules.RULES,
+])  # fmt: skip
+def test_rules_that_are_our_own_have_nothing_to_check(known: Mapping[str, Rules]) -> None:
+    for name, rules in known.items():
+        assert rules.name == name
+        assert rules.checked() == rules
+        assert resolve(name, known)[0] is rules

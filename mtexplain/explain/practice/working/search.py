@@ -48,6 +48,7 @@ class Search:
         self.subject, self.score, self.claims = subject, score, claims
         self.sheet = subject.sheet(score)
         self.right: Numbers = subject.numbers(self.sheet, {})
+        self._remembered: dict[Misconception, Numbers] = {}
         self.rounded: dict[str, Real] = {
             claim.name: claim.value for claim in claims if claim.decimals is not None and claim.value is not None
         }
@@ -92,8 +93,14 @@ class Search:
     def _both_matter(self, pair: tuple[Misconception, ...]) -> bool:
         """Whether the two give other numbers together than either gives alone."""
         together = self.subject.numbers(self.sheet, _replaced(*pair))
-        alone = [self.subject.numbers(self.sheet, _replaced(one)) for one in pair]
+        alone = map(self._alone, pair)
         return all(any(not same(together[name], each[name]) for name in together.forms) for each in alone)
+
+    def _alone(self, one: Misconception) -> Numbers:
+        """What one misconception gives: most stand in several pairs."""
+        if one not in self._remembered:
+            self._remembered[one] = self.subject.numbers(self.sheet, _replaced(one))
+        return self._remembered[one]
 
     @cached_property
     def rounded_early(self) -> bool:
