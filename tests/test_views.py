@@ -228,7 +228,9 @@ def test_repr_is_one_line(trace: Bleu | CorpusBleu) -> None:
 def test_a_step_without_a_formula_says_so() -> None:
     step = bleu("a b", ["a c"], smoothing="floor").step("smoothing")
     for ask in (lambda: step.equation, lambda: step.symbols, lambda: step.numbers, lambda: step.value):
-        with pytest.raises(InputError, match="got the step 'smoothing', which has none; expected a step with a formula"):
+        with pytest.raises(
+            InputError, match="got the step 'smoothing', which has none; expected a step with a formula"
+        ):
             ask()
 
 
