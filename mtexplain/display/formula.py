@@ -5,6 +5,7 @@ are named tuples, light enough to be made on every edit.
 """
 
 from collections.abc import Sequence
+from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
@@ -80,6 +81,7 @@ def is_short(tree: Formula) -> bool:
 
 
 _MOST_TERMS = 12
+_MOST_BITS = 14_000  # some 4,200 digits
 _WHOLE = (1, 10)  # the best scores there are
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -89,10 +91,19 @@ def ratio(matches: int, total: int) -> Over:
     return Over(str(matches), str(total))
 
 
+def integer(value: int) -> str:
+    """A whole number with all its digits; one of thousands of digits, which Python won't write, as floats are shown.
+
+    >>> integer(12345), integer(2**20_000)
+    ('12345', '3.980 × 10⁶⁰²⁰')
+    """
+    return str(value) if value.bit_length() < _MOST_BITS else shown(Decimal(value))
+
+
 def fraction(value: Fraction) -> Formula:
     """An exact value as a formula: a whole number, or a pair."""
-    whole = str(value.numerator)
-    return whole if value.denominator == 1 else Over(whole, str(value.denominator))
+    top = integer(value.numerator)
+    return top if value.denominator == 1 else Over(top, integer(value.denominator))
 
 
 def number(value: Fraction) -> Formula:
@@ -128,7 +139,7 @@ def summed(counts: Sequence[int]) -> Formula:
     return Chain("+", terms) if len(terms) > 1 else terms[0]
 
 
-def shown(value: float) -> str:
+def shown(value: float | Decimal) -> str:
     """A float as every view writes it: four significant digits, and 0, 1 or 10 only where it is exactly that.
 
     >>> shown(0.430132), shown(1.0), shown(0.99999), shown(9.99999), shown(0.0009118819655), shown(5.6e-09)

@@ -26,7 +26,7 @@ def formula(tree: Formula) -> str:
             written = f"<i>{escaped(name)}</i>" if len(name.rstrip("′")) == 1 else escaped(name)
             return f"{written}<sub>{escaped(below)}</sub>" if below else written
         case Over(top, bottom):
-            return f"{_grouped(top)}/{_grouped(bottom)}"
+            return f"{_grouped(top)}/{_below(bottom)}"
         case Power(base, exponent):
             return f"{formula(base)}<sup>{formula(exponent)}</sup>"
         case Root(of):
@@ -43,6 +43,11 @@ def formula(tree: Formula) -> str:
         case SumOver(over, term):
             return f"Σ<sub>{escaped(over)}</sub> {formula(term)}"
     return escaped(tree)
+
+
+def _below(tree: Formula) -> str:
+    """What stands below a line: a fraction there in brackets, since 7/3 / 13/3 would be read from the left."""
+    return f"({formula(tree)})" if isinstance(tree, Over) else _grouped(tree)
 
 
 def _grouped(tree: Formula) -> str:

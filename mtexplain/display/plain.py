@@ -125,7 +125,7 @@ def formula(tree: Formula) -> str:
             return f"{name}_{below}" if below else name
         case Over(top, bottom):
             slash = "/" if is_short(top) and is_short(bottom) else " / "
-            return f"{_grouped(top)}{slash}{_grouped(bottom)}"
+            return f"{_grouped(top)}{slash}{_below(bottom)}"
         case Power(base, exponent):
             bare = isinstance(exponent, Symbol | Call) or (isinstance(exponent, str) and exponent.isalnum())
             return f"{formula(base)}^{formula(exponent)}" if bare else f"{formula(base)}^({formula(exponent)})"
@@ -154,6 +154,11 @@ def drawn(tree: Formula) -> str:
     if isinstance(tree, Symbol):
         text = text.replace("_", " ")
     return re.sub(r"-(?=[\d∞ ])", "\u2212", text).replace(" * ", " · ")  # a minus, but not the hyphen of 5-grams
+
+
+def _below(tree: Formula) -> str:
+    """What stands below a line: a fraction there in brackets, since 7/3 / 13/3 would be read from the left."""
+    return f"({formula(tree)})" if isinstance(tree, Over) else _grouped(tree)
 
 
 def _grouped(tree: Formula) -> str:

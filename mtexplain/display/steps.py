@@ -5,6 +5,7 @@ from typing import NamedTuple, Protocol
 
 from mtexplain.display.formula import Formula
 from mtexplain.display.parts import Beside, Equation, Headline, Note, Part
+from mtexplain.inputs import InputError
 
 
 class StepParts(NamedTuple):
@@ -24,9 +25,15 @@ class StepParts(NamedTuple):
 
     @property
     def equation(self) -> Equation:
-        """The step's formula: in symbols, with the numbers put in, and the value; of two side by side, the first."""
+        """The step's formula: in symbols, with the numbers put in, and the value; of two side by side, the first.
+
+        InputError where the step has none.
+        """
         parts = (one for part in self.parts for one in (part.parts if isinstance(part, Beside) else (part,)))
-        return next(part for part in parts if isinstance(part, Equation))
+        found = next((part for part in parts if isinstance(part, Equation)), None)
+        if found is None:
+            raise InputError("equation", f"the step {self.name!r}, which has none", "a step with a formula")
+        return found
 
 
 class Showable(Protocol):

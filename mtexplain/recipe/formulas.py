@@ -20,6 +20,7 @@ from mtexplain.display.formula import (
     SumOver,
     Symbol,
     few,
+    integer,
     number,
     shown,
 )
@@ -392,7 +393,7 @@ def _listed(terms: Sequence[Formula], operator: str = "+") -> Formula:
 def value(one: Any) -> Formula:
     """A number as it is written: a count, an exact one, or four digits; 0/0 where there is none."""
     if type(one) is int:
-        return str(one)
+        return integer(one)
     if one is None:
         return Over("0", "0")
     if isinstance(one, tuple):

@@ -126,7 +126,8 @@ class Subject:
         changed: dict[str, Any] = {}
         for place, one in replaced.items():
             if place != WRITING:
-                changed |= one if isinstance(one, Mapping) else {self.quantity(place): one}
+                ways: Mapping[str, Any] = one if isinstance(one, Mapping) else {self.quantity(place): one}
+                changed |= {name: way for name, way in ways.items() if _is_of(way.function, sheet)}
         for claim, others in self.going_on.items():
             if claim in replaced or claim in given:
                 changed = {**others, **changed}
@@ -172,6 +173,11 @@ class Subject:
         return pairs if len(pairs) == several else [None] * number
 
 
+def _is_of(function: Any, sheet: Any) -> bool:
+    """Whether a function is for this score: `OnlyIn` may be for another kind."""
+    return not isinstance(function, OnlyIn) or isinstance(sheet, function.kind)
+
+
 def _exact(value: Real) -> Any:
     """A number that formulas take: a float as the fraction it is; infinity has none."""
     if isinstance(value, float):
@@ -188,6 +194,20 @@ def _forms(value: Any, pair: Any = None) -> tuple[Value, ...]:
     if type(value) is Decimal:
         return (float(value),)
     return (Quotient(0, 0), AS_ZERO) if value is None or value == Quotient(0, 0) else (value,)
+
+
+@dataclass(frozen=True)
+class OnlyIn:
+    """A quantity of one kind of trace, computed wrongly; in the others of the family it stays what it is.
+
+    So it undoes nothing there that goes wrong besides.
+    """
+
+    kind: type[Any]
+    wrong: Callable[[Any], Any]
+
+    def __call__(self, trace: Any) -> Any:
+        return self.wrong(trace)
 
 
 class Smallest(NamedTuple):

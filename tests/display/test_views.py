@@ -15,6 +15,7 @@ from mtexplain import Bleu, CorpusBleu, bleu, corpus_bleu
 from mtexplain.display import html, plain
 from mtexplain.display.charts import Bars
 from mtexplain.display.parts import Cell, Marked, Real, Table, Words
+from mtexplain.inputs import InputError
 from mtexplain.invisible import visible
 from tests.places import ROOT
 
@@ -222,6 +223,15 @@ def test_each_step_says_why_and_shows_its_formula_three_times(trace: Bleu | Corp
 def test_repr_is_one_line(trace: Bleu | CorpusBleu) -> None:
     assert repr(trace).startswith(f"{type(trace).__name__}({trace.score!r} = {trace.exact}; ")
     assert repr(trace).isprintable()
+
+
+def test_a_step_without_a_formula_says_so() -> None:
+    step = bleu("a b", ["a c"], smoothing="floor").step("smoothing")
+    for ask in (lambda: step.equation, lambda: step.symbols, lambda: step.numbers, lambda: step.value):
+        with pytest.raises(
+            InputError, match="got the step 'smoothing', which has none; expected a step with a formula"
+        ):
+            ask()
 
 
 def test_a_step_is_found_by_its_name_and_a_wrong_name_lists_the_right_ones() -> None:

@@ -25,7 +25,7 @@ def of_given(trace: GivenPerplexity) -> Iterator[Note]:
     if zeros := [t for t, one in enumerate(trace.p, 1) if not one]:
         yield Note("zero-probability", _ZERO, _listed(zeros))
     yield from _overflow(trace)
-    if trace.t > 1 and arithmetic.sum(trace.p) == 1:
+    if trace.t > 1 and trace.product is not None and arithmetic.sum(trace.p) == 1:
         kind = DistributionScore
         with exact.forty_digits():
             entropy = kind.cross_entropy.evaluate(p=trace.p, surprises=trace.surprises)

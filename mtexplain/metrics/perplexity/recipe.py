@@ -179,6 +179,10 @@ class GivenPerplexity(TextPerplexity):
         return tuple([known[one] if one in known else power(self.base, exact.decimal(Fraction(one)))
                       for one in self.given])  # fmt: skip
 
+    @quantity("T", "the number of tokens that were predicted", pooled=True, step="tokens")
+    def t(self) -> int:
+        return len(self.given)
+
     @property
     def words(self) -> tuple[Words | None, ...]:
         return (None,) * len(self.given) if self.tokens is None else tuple([Words((one,)) for one in self.tokens])

@@ -21,7 +21,7 @@ from mtexplain.metrics.rouge.trace import Rouge, RougeL, RougeLSum, RougeN, Roug
 from mtexplain.metrics.rouge.union_lcs import BREAK, Line, lines_of, unions
 from mtexplain.metrics.rouge.units import shared, skip_bigrams
 from mtexplain.metrics.rouge.wlcs import Weights, Wlcs
-from mtexplain.recipe.misconception import Smallest, Subject
+from mtexplain.recipe.misconception import OnlyIn, Smallest, Subject
 from mtexplain.recipe.mistakes import cut_off, in_percent, mistake
 from mtexplain.recipe.numbers import Quotient
 from mtexplain.recipe.quantity import Quantity, formula
@@ -52,18 +52,6 @@ SUBJECTS = (
 _n, _l, _lsum, _w, _s, _su = (partial(mistake, subject) for subject in SUBJECTS)
 
 
-def _in(kind: type[Any], name: str, wrong: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """A quantity computed wrongly in traces of this kind, and rightly in others."""
-
-    def computed(trace: Any) -> Any:
-        if isinstance(trace, kind):
-            return wrong(trace)
-        right = type(trace).quantities[name]
-        return (right.cases[right.by(trace)] if right.by else right).compute(trace, name)
-
-    return computed
-
-
 def _texts(change: Callable[[Tokens], Tokens]) -> Callable[[Rouge], tuple[Tokens, ...]]:
     """The candidate and every reference changed."""
     return lambda trace: tuple(map(change, (trace.candidate, *trace.references)))
@@ -88,10 +76,10 @@ def _units(kind: type[Any], units: Callable[[Any, Tokens], Iterable[NGram]]) -> 
         return list(units(trace, text))
 
     return {
-        "matches": _in(kind, "matches", lambda trace: trace.each(
+        "matches": OnlyIn(kind, lambda trace: trace.each(
             lambda text: shared(of(trace, trace.tokens[0]), of(trace, text)))),
-        "reference_total": _in(kind, "reference_total", lambda trace: trace.each(lambda text: len(of(trace, text)))),
-        "candidate_total": _in(kind, "candidate_total", lambda trace: len(of(trace, trace.tokens[0]))),
+        "reference_total": OnlyIn(kind, lambda trace: trace.each(lambda text: len(of(trace, text)))),
+        "candidate_total": OnlyIn(kind, lambda trace: len(of(trace, trace.tokens[0]))),
     }  # fmt: skip
 
 
@@ -118,9 +106,7 @@ def _matches(kind: type[Any], matches: Callable[[Any, Any], Any]) -> Callable[[A
             return list(trace.units_of(text))
         return lines_of(text) if isinstance(trace, RougeLSum) else text
 
-    return _in(
-        kind, "matches", lambda trace: trace.each(lambda text: matches(read(trace, text), read(trace, trace.tokens[0])))
-    )
+    return OnlyIn(kind, lambda trace: trace.each(lambda text: matches(read(trace, text), read(trace, trace.tokens[0]))))
 
 
 def _substring(reference: Line, candidate: Line) -> int:
@@ -157,7 +143,7 @@ def _runs(worth: Callable[[Wlcs, Weights], Any]) -> Callable[[Any], Any]:
         weights = Weights(trace.exponent)
         return trace.each(lambda text: worth(Wlcs(text, trace.tokens[0], trace.exponent), weights))
 
-    return _in(RougeW, "matches", of)
+    return OnlyIn(RougeW, of)
 
 
 def _mean_of_two(of_text: Callable[[Any, Tokens], Tokens], trace: Any) -> Any:
@@ -306,13 +292,13 @@ MISTAKES = (
        "f is taken of each run, and the runs are added: 3 and 1 are worth 9 + 1 with f(k) = k². As one run of 4 they "
        "would be 16, and gaps would cost nothing: that is ROUGE-L again.", f"{_LIN} 4", ("a b", ("a c b",)), "f(LCS)"),
     _n("rouge-divided-by-words", "reference_total", "Words in place of units below the line",
-       {"reference_total": _in(Units, "reference_total", lambda trace: trace.reference_length),
-        "candidate_total": _in(Units, "candidate_total", lambda trace: trace.candidate_length)},
+       {"reference_total": OnlyIn(Units, lambda trace: trace.reference_length),
+        "candidate_total": OnlyIn(Units, lambda trace: trace.candidate_length)},
        "What is counted above the line is counted below it too. Four words have three pairs, and six skip-bigrams.",
        f"{_SLIP}: the same total for every score", ("a", ("a",), _PAIRS), "the number of words of the reference"),
     _w("wlcs-total-not-weighted", "reference_total", "Below the line a length, and not f of it",
-       {"reference_total": _in(RougeW, "reference_total", lambda trace: trace.reference_length),
-        "candidate_total": _in(RougeW, "candidate_total", lambda trace: trace.candidate_length)},
+       {"reference_total": OnlyIn(RougeW, lambda trace: trace.reference_length),
+        "candidate_total": OnlyIn(RougeW, lambda trace: trace.candidate_length)},
        "A perfect match of m words is one run, worth f(m). That is what WLCS is held against: f(m), not m.",
        f"{_LIN} 4", _HALF, "m"),
     _n("recall-precision-swapped", "recalls", "Recall and precision swapped",
@@ -325,8 +311,8 @@ MISTAKES = (
        "Recall is out of the reference, precision out of the candidate, whichever is longer.",
        f"{_SLIP}: similarity as LCS over the longer length", _HALF),
     _su("su-mean-of-two", "recalls", "The mean of words and skip-bigrams",
-        {"recalls": _in(RougeSU, "recalls", partial(_mean_of_two, lambda trace, text: text)),
-         "precisions": _in(RougeSU, "precisions", partial(_mean_of_two, lambda trace, text: trace.tokens[0]))},
+        {"recalls": OnlyIn(RougeSU, partial(_mean_of_two, lambda trace, text: text)),
+         "precisions": OnlyIn(RougeSU, partial(_mean_of_two, lambda trace, text: trace.tokens[0]))},
         "Words and skip-bigrams are counted together, as units of one kind: 3 + 3 of 4 + 6 are 6/10.",
         "course notes: how does the unigram enter?", _WHOLE, "the mean of R of the words and R of the skip-bigrams"),
     _w("no-inverse", "recalls", "The inverse of f forgotten",

@@ -12,7 +12,7 @@ from typing import Any, Literal, Self
 from mtexplain import exact
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display import plain
-from mtexplain.display.formula import Formula
+from mtexplain.display.formula import Formula, integer
 from mtexplain.display.moments import Moment
 from mtexplain.display.parts import Note, Part, Table
 from mtexplain.display.score import Credit, Term, Worst
@@ -167,7 +167,9 @@ class Rouge(RougeScore):
 
 
 def _number(value: int | Fraction) -> int | str:
-    return value if isinstance(value, int) else str(value)
+    if isinstance(value, int):
+        return value
+    return integer(value.numerator) if value.denominator == 1 else str(value)
 
 
 class _Counted(Rouge, Units):

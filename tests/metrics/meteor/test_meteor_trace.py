@@ -2,6 +2,7 @@
 
 import json
 import re
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -470,3 +471,10 @@ def test_weighted_shares_are_read_as_they_were_counted() -> None:
 def test_a_share_of_nothing_is_no_float() -> None:
     with pytest.raises(ZeroDivisionError):
         float(meteor("", ["a"]).precision)
+
+
+def test_a_fraction_below_a_line_stands_in_brackets() -> None:
+    """From the left, 1/3 / 2/3 is 1/18 on a pocket calculator."""
+    step = meteor("a b", ["b c"], delta=Fraction(1, 3)).step("recall")
+    assert "/ (" in step.value
+    assert "/(" in step._repr_html_()

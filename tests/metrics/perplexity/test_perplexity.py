@@ -224,3 +224,13 @@ def test_the_callers_own_decimal_settings_change_nothing() -> None:
     before = numbers(perplexity(["1/3", "2/7"], base=2))
     with localcontext(prec=3):
         assert numbers(perplexity(["1/3", "2/7"], base=2)) == before
+
+
+@pytest.mark.parametrize("logs", [[-1, -1, -1000000], [-700, 0, -math.inf], [-1, -1, -math.inf]])
+def test_logarithms_are_never_told_to_add_up_to_1(logs: list[float]) -> None:
+    """What is left of forty digits may add up to 1, where the probabilities themselves do not."""
+    assert "distribution" not in [note.code for note in perplexity(log_probabilities=logs, base=2).notes]
+
+
+def test_given_numbers_have_no_markers_to_tell_of() -> None:
+    assert perplexity(NOTES_D).step("tokens").numbers == "the number of tokens that were predicted"

@@ -322,3 +322,10 @@ def test_the_panel_of_a_score_is_untouched_by_its_mistakes() -> None:
     assert trace.candidate == ("The", "cat")
     assert trace == replace(trace)
     assert sentences((trace.candidate,)) == ["The", "cat"]
+
+
+def test_a_mistake_of_one_metric_undoes_no_mistake_of_another() -> None:
+    """What ROUGE-W divides by is no mistake of ROUGE-N, so it is no half of a pair there."""
+    claims: dict[str, Any] = {"matches": 1, "recall": "0/0"}
+    found = check_working("on sat a the a a is b cat", ["cat"], metric=mtexplain.rouge_n, rules="rouge-score", **claims)
+    assert not found.misconceptions

@@ -432,3 +432,12 @@ def test_the_text_of_a_score_speaks_of_no_lines_that_only_a_picture_has() -> Non
 def test_a_jackknifed_score_is_told_as_a_mean() -> None:
     trace = rouge_l("a b", ["a c", "b"], references_by="jackknife")
     assert trace.step("score").why.endswith("the score is the mean of these.")
+
+
+def test_a_total_of_thousands_of_digits_is_shown_as_floats_are() -> None:
+    """m^10000, where f(f(m)) is what the recall is out of: Python does not write an integer that long."""
+    trace = rouge_w("a b c d", ["a b c d e"], rules="rouge-1.5.5", weight=100)
+    assert "5.012 × 10⁶⁹⁸⁹" in trace.step("recall").numbers
+    for view in (str(trace), trace.to_html(), trace.to_latex()):
+        assert "6989" in view or "⁶⁹⁸⁹" in view
+    assert type(trace).from_dict(json.loads(json.dumps(trace.to_dict()))) == trace
