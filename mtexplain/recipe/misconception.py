@@ -16,7 +16,7 @@ from mtexplain.display.formula import Chain, Formula, Symbol
 from mtexplain.display.parts import Column, Equation, Headline, Note, Part, Prose, Sentences, Table
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
-from mtexplain.recipe.formulas import as_counted, called_by, in_symbols, quotient, symbol
+from mtexplain.recipe.equations import as_counted, quotient
 from mtexplain.recipe.numbers import (
     AS_ZERO,
     Numbers,
@@ -29,6 +29,7 @@ from mtexplain.recipe.numbers import (
     same,
 )
 from mtexplain.recipe.quantity import Quantity, Recipe
+from mtexplain.recipe.symbols import called_by, in_symbols, symbol
 
 _LONG = 10**6
 """A fraction with a larger denominator is written with its digits."""

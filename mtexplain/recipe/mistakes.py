@@ -7,10 +7,10 @@ from typing import Any
 
 from mtexplain import exact
 from mtexplain.display.formula import Chain, Formula
-from mtexplain.recipe.formulas import in_symbols, symbol
 from mtexplain.recipe.misconception import WRITING, Misconception, Smallest, Subject
 from mtexplain.recipe.numbers import Value, Writing, plain, rounded
 from mtexplain.recipe.quantity import NOTHING, Options, Quantity
+from mtexplain.recipe.symbols import in_symbols, symbol
 
 Definition = str | Callable[[Any], Any] | Quantity[Any]
 """How a quantity is computed: by a formula, by a function of the trace, or as another quantity is."""

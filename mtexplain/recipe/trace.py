@@ -23,9 +23,10 @@ from mtexplain.inputs import InputError, check_list
 from mtexplain.metrics.shared import charts, record, signature, texts
 from mtexplain.metrics.shared.occurrences import Place, earned, marked, occurrences
 from mtexplain.recipe import views
+from mtexplain.recipe.equations import equation
 from mtexplain.recipe.expression import Expression
-from mtexplain.recipe.formulas import equation, in_symbols, symbol, value
 from mtexplain.recipe.quantity import NOTHING, Orders, Quantity, Recipe, Rows, quantity
+from mtexplain.recipe.symbols import in_symbols, symbol, value
 from mtexplain.rules import Rules
 
 

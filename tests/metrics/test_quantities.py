@@ -37,8 +37,8 @@ from mtexplain.metrics.rouge import (
     rouge_w,
 )
 from mtexplain.recipe import arithmetic
+from mtexplain.recipe.equations import equation, in_numbers
 from mtexplain.recipe.expression import Expression
-from mtexplain.recipe.formulas import equation, in_numbers
 from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
 
 RECIPES: dict[str, type[Recipe]] = {

@@ -16,7 +16,7 @@ from mtexplain.metrics.bleu import signature, tools
 from mtexplain.metrics.bleu.maths import Brevity, Count, Factor, Precision, count_matches, most_in_one_reference
 from mtexplain.metrics.bleu.recipe import Orders, SegmentRecipe
 from mtexplain.metrics.bleu.smoothing import LOOK_AT_THE_LAST, LOOK_FURTHER, orders_needed
-from mtexplain.recipe.formulas import in_numbers
+from mtexplain.recipe.equations import in_numbers
 from mtexplain.recipe.quantity import Quantity
 from mtexplain.rules import BleuRules
 

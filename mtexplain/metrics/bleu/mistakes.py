@@ -15,11 +15,11 @@ from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.bleu.maths import match_length
 from mtexplain.metrics.bleu.subject import BLEU_SUBJECT, QUANTITIES, Pairs
 from mtexplain.recipe import arithmetic
-from mtexplain.recipe.formulas import in_symbols, symbol
 from mtexplain.recipe.misconception import Misconception, Smallest
 from mtexplain.recipe.mistakes import cut_off, in_percent
 from mtexplain.recipe.numbers import Quotient, Real, rounded
 from mtexplain.recipe.quantity import Quantity
+from mtexplain.recipe.symbols import in_symbols, symbol
 
 Tokens = tuple[str, ...]
 

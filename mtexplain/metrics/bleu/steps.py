@@ -13,7 +13,7 @@ from mtexplain.metrics.bleu.maths import Precision
 from mtexplain.metrics.bleu.tools import BleuByRules
 from mtexplain.metrics.shared import signature, texts
 from mtexplain.metrics.shared.orders import order_name
-from mtexplain.recipe.formulas import equation
+from mtexplain.recipe.equations import equation
 from mtexplain.rules import PAPER, ZERO_WHEN
 
 _PAPER = "Papineni et al. 2002, section"

@@ -11,10 +11,10 @@ from mtexplain.display.formula import Chain, Formula, Symbol
 from mtexplain.display.score import Score
 from mtexplain.metrics.bleu import Bleu, CorpusBleu, bleu, corpus_bleu
 from mtexplain.metrics.bleu.base import BleuScore, Pair
-from mtexplain.recipe.formulas import in_symbols
 from mtexplain.recipe.misconception import WRITING, Subject
 from mtexplain.recipe.numbers import AS_ZERO, Numbers, Quotient, Real, Value, as_it_is, same
 from mtexplain.recipe.quantity import Quantity
+from mtexplain.recipe.symbols import in_symbols
 
 Pairs = Sequence[Pair]
 QUANTITIES = {"clip": "clipped", "total": "p", "match_length": "r", "penalty": "bp", "combine": "uncut"}

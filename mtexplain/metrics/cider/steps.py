@@ -18,9 +18,10 @@ from mtexplain.metrics.shared import texts
 from mtexplain.metrics.shared.charts import account, row
 from mtexplain.metrics.shared.occurrences import earned, occurrences, so_many
 from mtexplain.metrics.shared.orders import order_name
+from mtexplain.recipe.equations import equation, in_numbers, numbers_of
 from mtexplain.recipe.expression import Expression
-from mtexplain.recipe.formulas import equation, in_numbers, in_symbols, numbers_of
 from mtexplain.recipe.quantity import Quantity
+from mtexplain.recipe.symbols import in_symbols
 
 _PAPER = "Vedantam et al. 2015, section"
 _WHY_TOKENS = "CIDEr compares tokens: one either equals a token of a reference, letter by letter, or it does not."

@@ -10,7 +10,7 @@ from mtexplain.display.parts import Sentence, Sentences, Words
 from mtexplain.metrics.meteor.links import Link as Found
 from mtexplain.metrics.meteor.recipe import LOG_TERMS, REST, MeteorScore, SentenceMeteor
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.recipe.formulas import value_of
+from mtexplain.recipe.equations import value_of
 
 LOG_SCORE = Call("log", MeteorScore.score.symbol)
 _POINTS = 60

@@ -11,7 +11,7 @@ from mtexplain.metrics.meteor.recipe import MeteorScore, SentenceMeteor
 from mtexplain.metrics.meteor.rules import decimal
 from mtexplain.metrics.meteor.steps import choice
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.recipe.formulas import value_of
+from mtexplain.recipe.equations import value_of
 
 Pieces = tuple[Words | Formula, ...]
 _STAGES = {

@@ -25,7 +25,7 @@ from mtexplain.metrics.meteor.function_words import Number, Words, count_words
 from mtexplain.metrics.meteor.groups import groups
 from mtexplain.metrics.meteor.links import stages, union
 from mtexplain.metrics.meteor.rules import STAGES, MeteorRules, decimal
-from mtexplain.recipe.formulas import equation
+from mtexplain.recipe.equations import equation
 from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
 
 REST = Chain("-", ("1", Symbol("Pen")))

@@ -17,8 +17,9 @@ from mtexplain.metrics.meteor.rules import ALIGN, decimal
 from mtexplain.metrics.shared import signature, texts
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.texts import keyed
+from mtexplain.recipe.equations import equation, value_of
 from mtexplain.recipe.expression import Expression
-from mtexplain.recipe.formulas import equation, in_symbols, value_of
+from mtexplain.recipe.symbols import in_symbols
 
 _PAPER, _LATER = "Banerjee and Lavie 2005, section 2.2", "Denkowski and Lavie 2014, section 2"
 _TOKENS = "METEOR looks for a partner in the reference for each word of the candidate: one at most."

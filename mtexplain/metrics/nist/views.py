@@ -15,7 +15,8 @@ from mtexplain.metrics.nist.recipe import NistScore
 from mtexplain.metrics.shared.charts import row
 from mtexplain.metrics.shared.orders import order_name
 from mtexplain.metrics.shared.texts import keyed
-from mtexplain.recipe.formulas import equation, symbol
+from mtexplain.recipe.equations import equation
+from mtexplain.recipe.symbols import symbol
 
 _STEPS = 60
 _HALF_AT = Fraction(2, 3)  # of the length of the references: there the penalty is one half

@@ -19,7 +19,7 @@ from mtexplain.metrics.perplexity.recipe import (
 )
 from mtexplain.metrics.perplexity.rules import UNITS
 from mtexplain.metrics.shared import charts
-from mtexplain.recipe.formulas import log_to, symbol, value
+from mtexplain.recipe.symbols import log_to, symbol, value
 
 _LEGEND = "[x] earns credit, or is in the candidate too; a bare x earns nothing."
 _CAPTION = "In the candidate: a word earns credit where the model has seen it after the words before it."

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from mtexplain.automaton import Automaton
 from mtexplain.counts import NGram, Ratio, ngrams
 from mtexplain.metrics.perplexity.rules import NgramRules
+from mtexplain.recipe.equations import quotient
 from mtexplain.recipe.expression import Expression
-from mtexplain.recipe.formulas import quotient
 from mtexplain.recipe.numbers import Quotient
 
 LIKELIHOOD = Expression("count / history")

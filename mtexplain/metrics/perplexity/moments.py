@@ -11,7 +11,7 @@ from mtexplain.metrics.perplexity.recipe import GivenPerplexity, NgramScore, Sen
 from mtexplain.metrics.perplexity.rules import UNITS
 from mtexplain.metrics.perplexity.steps import running, tiny, value_of
 from mtexplain.metrics.shared.occurrences import times
-from mtexplain.recipe.formulas import symbol, value
+from mtexplain.recipe.symbols import symbol, value
 
 
 def of_sentence(trace: SentencePerplexity) -> Iterator[Moment]:

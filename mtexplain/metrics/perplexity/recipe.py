@@ -21,8 +21,8 @@ from mtexplain.metrics.perplexity.model import ADD_K, LIKELIHOOD, Estimate, Mode
 from mtexplain.metrics.perplexity.rules import NgramRules, PerplexityRules
 from mtexplain.recipe import numbers
 from mtexplain.recipe.arithmetic import E, log, or_zero, power, times
+from mtexplain.recipe.equations import equation, in_numbers
 from mtexplain.recipe.expression import Expression
-from mtexplain.recipe.formulas import equation, in_numbers
 from mtexplain.recipe.quantity import NOTHING, Quantity, Recipe, formula, quantity
 
 Probability = Fraction | Decimal

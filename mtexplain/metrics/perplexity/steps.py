@@ -39,8 +39,9 @@ from mtexplain.metrics.shared import signature, texts
 from mtexplain.metrics.shared.orders import one_name, order_name
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe import arithmetic
+from mtexplain.recipe.equations import equation, in_numbers
 from mtexplain.recipe.expression import Expression
-from mtexplain.recipe.formulas import equation, in_numbers, in_symbols, log_to, symbol, value
+from mtexplain.recipe.symbols import in_symbols, log_to, symbol, value
 
 SLP3 = "Jurafsky and Martin, SLP3, section"
 PP = PerplexityScore.score.symbol

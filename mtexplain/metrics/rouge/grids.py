@@ -20,7 +20,7 @@ from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.rules import decimal
 from mtexplain.metrics.rouge.wlcs import Weights, Wlcs
 from mtexplain.metrics.shared.texts import keyed
-from mtexplain.recipe.formulas import symbol
+from mtexplain.recipe.symbols import symbol
 
 LARGEST = 32
 """The most words on a side of a table that is shown, and looked through for other subsequences."""

@@ -7,7 +7,7 @@ from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import Prose, Words
 from mtexplain.metrics.rouge import steps
 from mtexplain.metrics.rouge.recipe import RougeScore
-from mtexplain.recipe.formulas import symbol
+from mtexplain.recipe.symbols import symbol
 
 Pieces = tuple[Words | Formula, ...]
 

@@ -12,7 +12,7 @@ from mtexplain.metrics.rouge.kinds import Count, Units
 from mtexplain.metrics.shared import occurrences
 from mtexplain.metrics.shared.occurrences import Occurrences, Place, credited, marked, times
 from mtexplain.metrics.shared.texts import keyed
-from mtexplain.recipe.formulas import symbol
+from mtexplain.recipe.symbols import symbol
 
 _WHY = "A unit matches as often as both texts have it, and no more: repeating a good word does not pay."
 _WHERE = "g runs over the rows of the table; rows that add nothing are left out"

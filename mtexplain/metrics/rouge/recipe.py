@@ -14,7 +14,7 @@ from mtexplain.display.formula import Symbol
 from mtexplain.display.score import SentenceScore
 from mtexplain.metrics.rouge.rules import RougeRules, check_beta
 from mtexplain.metrics.rouge.union_lcs import BREAK
-from mtexplain.recipe.formulas import as_counted
+from mtexplain.recipe.equations import as_counted
 from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
 
 Tokens = tuple[str, ...]

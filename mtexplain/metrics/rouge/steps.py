@@ -29,7 +29,8 @@ from mtexplain.metrics.shared import signature, texts
 from mtexplain.metrics.shared.charts import row
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.texts import keyed
-from mtexplain.recipe.formulas import as_counted, equation, in_numbers, in_symbols, symbol
+from mtexplain.recipe.equations import as_counted, equation, in_numbers
+from mtexplain.recipe.symbols import in_symbols, symbol
 
 _MULTI = "Lin 2004, section 2.1"
 _WHY_TOKENS = "ROUGE compares tokens: one either equals a token of a reference, letter by letter, or it does not."
