@@ -24,8 +24,9 @@ from mtexplain.metrics.shared.orders import order_name
 from mtexplain.recipe.example import Example, Number
 from mtexplain.recipe.misconception import Smallest, Subject
 from mtexplain.recipe.mistakes import cut_off, mistake, rounded_first
+from mtexplain.recipe.ngrams import NgramScore, NgramSentence, NgramText
+from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import Orders, Quantity, Rows, formula, quantity
-from mtexplain.recipe.trace import NgramScore, Plan, RecipeSentence, RecipeText
 from mtexplain.rules import LowercaseSetting
 from mtexplain.rules.base import Rules, option, order, resolve
 from mtexplain.settings import OneOf, check_between, check_whole
@@ -109,15 +110,13 @@ class ChrfScore(NgramScore):
         return self.rules.beta
 
     score: Quantity[float] = formula(
-        "chrF",
-        "0 if sum(matched) == 0 else (1 + beta ** 2) * precision * recall / (beta ** 2 * precision + recall)",
-        step="score",
-        convert=float,
-    )
+        "chrF", "0 if sum(matched) == 0 else (1 + beta ** 2) * precision * recall / (beta ** 2 * precision + recall)",
+        step="score", convert=float,
+    )  # fmt: skip
     plan = (
         Plan("texts", "Characters", "chrF compares characters and leaves out the spaces: half a word can match, too.",
              f"{SOURCE}, section 1", ("length",), lambda trace, _: f"{trace.length} in the candidate",
-             lambda trace: (trace.text_table,)),
+             lambda trace, _: (trace.text_table,)),
         Plan("n_{n}", "{Order}", "A match counts as often as both texts have it.", f"{SOURCE}, equation 1", ("r", "p"),
              lambda trace, place: f"{trace.matched[place]} of {trace.total[place]} match"),
         Plan("means", "Means", "Every order counts the same. One that a text does not have is left out.",
@@ -140,16 +139,16 @@ class ChrfScore(NgramScore):
     @property
     def reported(self) -> float:
         """The score as sacreBLEU computes it, in floats; on the scale of the rules."""
-        orders = [(m, t, r) for m, t, r in zip(self.matched, self.total, self.reference_total, strict=True) if t and r]
         if not sum(self.matched):
             return 0.0
+        orders = [(m, t, r) for m, t, r in zip(self.matched, self.total, self.reference_total, strict=True) if t and r]
         beta, number = float(self.rules.beta**2), len(orders)
         p, r = (sum(one[0] / one[at] for one in orders) / number for at in (1, 2))
         return self.rules.scale * ((1 + beta) * p * r / (beta * p + r))
 
 
 @dataclass(frozen=True, repr=False)
-class Chrf(ChrfScore, RecipeSentence):
+class Chrf(ChrfScore, NgramSentence):
     """The chrF of one candidate, with its working. Make one with `chrf`."""
 
     rules: ChrfRules
@@ -168,7 +167,7 @@ class Chrf(ChrfScore, RecipeSentence):
 
 
 @dataclass(frozen=True, repr=False)
-class CorpusChrf(ChrfScore, RecipeText):
+class CorpusChrf(ChrfScore, NgramText):
     """The chrF of a text: the counts of each segment, with its best reference, are added up first."""
 
     segments: tuple[Chrf, ...]

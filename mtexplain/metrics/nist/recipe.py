@@ -13,8 +13,8 @@ from mtexplain.metrics.nist.references import ReferenceCounts
 from mtexplain.metrics.nist.rules import NistRules
 from mtexplain.metrics.shared import signature
 from mtexplain.metrics.shared.orders import order_name
+from mtexplain.recipe.ngrams import NgramScore
 from mtexplain.recipe.quantity import Orders, Quantity, Rows, formula, quantity
-from mtexplain.recipe.trace import NgramScore
 
 _MATCHES = {"all references": "mean reference length", "one reference": "one reference for each order"}
 

@@ -20,34 +20,35 @@ from mtexplain.metrics.nist.references import ReferenceCounts, count_references
 from mtexplain.metrics.nist.rules import NistRules
 from mtexplain.metrics.shared import signature
 from mtexplain.metrics.shared.charts import account
+from mtexplain.recipe.ngrams import NgramSentence, NgramText
+from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import Orders
-from mtexplain.recipe.trace import Plan, RecipeSentence, RecipeText
 
 _PAPER = "Doddington 2002"
 PLAN = (
     Plan("tokens", "Tokens", "NIST compares tokens, as BLEU does, and clips as BLEU does. What is new is what a match "
          "is worth.", _PAPER, ("candidate_length",), lambda trace, _: signature.cut_by(trace.rules),
-         lambda trace: (trace.text_table,)),
+         lambda trace, _: (trace.text_table,)),
     Plan("information", "Information", "A match that was to be expected tells little. Who knows the beginning of an "
          "n-gram and how often it goes on so, learns log2(beginning/itself) bits from its last word.",
          f"{_PAPER}, equation 2", ("words",), lambda trace, _: f"counted over {trace.words} words of references",
-         lambda trace: (*views.best_match(trace), views.weights(trace))),
+         lambda trace, _: (*views.best_match(trace), views.weights(trace))),
     Plan("s_{n}", "{Order}", "Each match gains its information, and the sum is divided by all {order} of the "
          "candidate, matched or not.", f"{_PAPER}, equation 3", ("gain", "s"),
          lambda trace, place: f"{trace.matched[place]} of {trace.total[place]} match"),
     Plan("brevity", "Brevity", "A gain per n-gram would reward saying little. This penalty is mild near the full "
          "length, and hard far below: 1/2 where L_sys is 2/3 of L_ref.", f"{_PAPER}, equation 3",
          ("reference_length", "beta", "bp"), lambda trace, _: views.compare_lengths(trace),
-         lambda trace: (*views.lengths(trace), views.brevity(trace))),
+         lambda trace, _: (*views.lengths(trace), views.brevity(trace))),
     Plan("score", "Score", "The orders are added, not multiplied: an order without a match adds nothing, and does not "
          "make it all 0.", f"{_PAPER}, equation 3", ("score",),
          lambda trace, _: f"a sum times BP {shown(float(trace.bp))}",
-         lambda trace: (account(trace.terms, trace.symbol), *views.perfect(trace))),
+         lambda trace, _: (account(trace.terms, trace.symbol), *views.perfect(trace))),
 )  # fmt: skip
 
 
 @dataclass(frozen=True, repr=False)
-class Nist(NistScore, RecipeSentence):
+class Nist(NistScore, NgramSentence):
     """The NIST of one segment, with its working. Make one with `nist`.
 
     `corpus_references` are all texts by which the information is counted; where there are none, it is counted by the
@@ -185,7 +186,7 @@ class Nist(NistScore, RecipeSentence):
 
 
 @dataclass(frozen=True, repr=False)
-class CorpusNist(NistScore, RecipeText):
+class CorpusNist(NistScore, NgramText):
     """The NIST of a text of several segments, with its working. Make one with `corpus_nist`.
 
     The information is counted over the references of all segments, the gains and the n-grams are summed over the

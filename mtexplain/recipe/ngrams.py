@@ -1,0 +1,155 @@
+"""The trace of a recipe that counts n-grams: a table of them for each order, and the moments in which it is filled."""
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from mtexplain.counts import NGram, ngrams
+from mtexplain.display.moments import Mark, Moment
+from mtexplain.display.parts import Part, Sentence, Sentences, Table, Words
+from mtexplain.display.score import Credit
+from mtexplain.metrics.shared.occurrences import Place, earned, marked, occurrences
+from mtexplain.recipe import views
+from mtexplain.recipe.quantity import Orders, Rows, quantity
+from mtexplain.recipe.trace import RecipeScore, RecipeSentence, RecipeText
+from mtexplain.rules import Rules
+
+
+class NgramScore(RecipeScore):
+    """A score that counts n-grams: these come first, in the order of the candidate."""
+
+    @quantity("g", "the n-grams of the candidate", index="n g")
+    def ngrams(self: Any) -> Rows[NGram]:
+        return tuple(tuple(counts) for counts in self.counts)
+
+    @quantity("Count", "how often the candidate has it", index="n g", says="occurs {} in the candidate")
+    def count(self: Any) -> Rows[int]:
+        return tuple(tuple(counts.values()) for counts in self.counts)
+
+    @abstractmethod
+    def order_table(self, place: int) -> Table:
+        """What is counted of an order."""
+
+
+@dataclass(frozen=True, repr=False)
+class NgramSentence(NgramScore, RecipeSentence):
+    """The score of one candidate, from a recipe that counts n-grams: it has `ngrams`, `count` and `matches`."""
+
+    rules: Rules
+
+    @property
+    def credits(self) -> tuple[Credit, ...]:
+        """Every n-gram, with its count and its matches."""
+        known: Any = self
+        rows = zip(self.order_names, known.ngrams, known.count, known.matches, strict=True)
+        return tuple(
+            Credit(int(label) if label.isdecimal() else label, *row)
+            for (label, _), *columns in rows
+            for row in zip(*columns, strict=True)
+        )
+
+    @property
+    def required_ngrams(self) -> frozenset[NGram]:
+        """The words of the references: with one of them the score is above 0."""
+        return frozenset((word,) for reference in self.references for word in reference)
+
+    def best_reference(self) -> int:
+        """The place of the reference by which alone the score is best: of several as good the first."""
+        if len(self.references) == 1:
+            return 0
+        found = []
+        for text, counts in zip(self.references, self.reference_counts, strict=True):
+            alone = replace(self, references=(text,), reference_texts=None).with_quantities(self.changed)
+            vars(alone).update(counts=self.counts, reference_counts=(counts,))
+            found.append(self.quality(alone.score))
+        return found.index(max(found))
+
+    def list_ngrams(self, tokens: Sequence[str], place: int) -> Iterable[NGram]:
+        """Every n-gram of an order in a text."""
+        return ngrams(tokens, place + 1)
+
+    def find_ngrams(self, tokens: Sequence[str], place: int) -> Iterable[tuple[NGram, Place]]:
+        """The same, each with the tokens that it touches."""
+        return occurrences(tokens, place + 1)
+
+    def count_ngrams(self, tokens: Sequence[str]) -> Orders[Counter[NGram]]:
+        """How often a text has each n-gram, order by order."""
+        places = range(len(self.order_names))
+        return tuple(Counter(self.list_ngrams(tokens, place)) for place in places)
+
+    @cached_property
+    def counts(self) -> Orders[Counter[NGram]]:
+        """How often the candidate has each of its n-grams, order by order."""
+        return self.count_ngrams(self.candidate)
+
+    @cached_property
+    def reference_counts(self) -> tuple[Orders[Counter[NGram]], ...]:
+        """The same of each reference."""
+        return tuple(map(self.count_ngrams, self.references))
+
+    def marks(self, place: int, ngram: NGram) -> tuple[Mark, ...]:
+        """Where an n-gram of an order stands in each text."""
+        texts = enumerate(self._places[place])
+        return tuple(Mark(number, marked(there[ngram])) for number, there in texts if ngram in there)
+
+    @cached_property
+    def _places(self) -> Sequence[Sequence[Mapping[NGram, list[Place]]]]:
+        """Of each order and each text, where each n-gram stands."""
+        return [
+            [self._find(text, place) for text in (self.candidate, *self.references)]
+            for place in range(len(self.order_names))
+        ]
+
+    def _find(self, text: Sequence[str], place: int) -> Mapping[NGram, list[Place]]:
+        found: dict[NGram, list[Place]] = {}
+        for ngram, there in self.find_ngrams(text, place):
+            found.setdefault(ngram, []).append(there)
+        return found
+
+    @property
+    def overview(self) -> tuple[Part, ...]:
+        """The words, of which those that stand in a reference are marked, and the factors."""
+        most: dict[NGram, int] = {}
+        for reference in self.references:
+            for word in reference:
+                most[word,] = max(most.get((word,), 0), reference.count(word))
+        states = earned(occurrences(self.candidate, 1), most, self.candidate, self.references)
+        rows, here = (
+            [Sentence("candidate", Words(self.candidate, states), _tokens(self.candidate))],
+            set(self.candidate),
+        )
+        for place, text in enumerate(self.references, 1):
+            there = tuple("matched" if token in here else "" for token in text)
+            rows.append(Sentence(f"reference {place}", Words(text, there), _tokens(text)))
+        return (Sentences(tuple(rows)), self.chart())
+
+    def moments(self) -> tuple[Moment, ...]:
+        """Each step, and in the steps of the orders each cell of the table in turn."""
+        return tuple(views.moments(self, self.steps()))
+
+    def order_table(self, place: int) -> Table:
+        return views.of_order(self, place)
+
+    @property
+    def table(self) -> Table:
+        """Every n-gram of every order, a row each."""
+        return views.of_segments([self])
+
+
+def _tokens(text: Sequence[str]) -> str:
+    return f"{len(text)} token{'' if len(text) == 1 else 's'}"
+
+
+class NgramText(NgramScore, RecipeText):
+    """The score of a text, from a recipe that counts n-grams: its rows live in the segments."""
+
+    def order_table(self, place: int) -> Table:
+        return views.pooled(self, place)
+
+    @property
+    def table(self) -> Table:
+        """Every n-gram of every segment and order, a row each."""
+        return views.of_segments(self.segments)
