@@ -15,10 +15,10 @@ Meteor 1.5.
     delta, w_i (2014)               `MeteorRules.delta`, `.weights`
     Score                           `Meteor.score`, that of the best reference
 
-Read in this order: recipe (every number, with its formula), links (which words may be linked), groups, crossings
-and chunk_search (the best alignment, by the rule of either paper), beam (that of Meteor 1.5), alignment (the choice
-among them), rules; then steps (how the numbers are told), charts and moments (how they are drawn), notes (what is odd),
-trace (all of it in one, to and from a dict, and the way in).
+Read in this order: recipe (every number, with its formula), links (which words may be linked, and which compete),
+crossings and chunk_search (the best alignment, by the rule of either paper), beam (that of Meteor 1.5), alignment (the
+choice among them), rules; then steps (how the numbers are told), charts and moments (how they are drawn), notes (what
+is odd), trace (all of it in one, to and from a dict, and the way in).
 """
 
 from mtexplain.metrics.meteor.alignment import Alignment

@@ -8,8 +8,19 @@ from functools import cached_property
 from mtexplain.metrics.meteor.beam import search_beam
 from mtexplain.metrics.meteor.chunk_search import fewest_chunks
 from mtexplain.metrics.meteor.crossings import fewest_crossings
-from mtexplain.metrics.meteor.groups import groups, in_order, is_crowded
-from mtexplain.metrics.meteor.links import Chosen, Finder, Link, Options, Pair, Placed, stages, union
+from mtexplain.metrics.meteor.links import (
+    Chosen,
+    Finder,
+    Link,
+    Options,
+    Pair,
+    Placed,
+    groups,
+    in_order,
+    is_crowded,
+    stages,
+    union,
+)
 from mtexplain.metrics.meteor.rules import MeteorRules
 
 Tokens = Sequence[str]

@@ -22,8 +22,7 @@ from itertools import islice, product
 from math import prod
 from typing import NamedTuple
 
-from mtexplain.metrics.meteor.groups import groups, in_order, is_crowded, most_links
-from mtexplain.metrics.meteor.links import Chosen, Options, Pair
+from mtexplain.metrics.meteor.links import Chosen, Options, Pair, groups, in_order, is_crowded, most_links
 
 _MOST_TRIED, _MOST_SETS, _MOST_WORDS = 60_000, 64, 300
 """How many beginnings of a set are tried, how many sets are kept, and among how many words we search at all."""
@@ -64,10 +63,10 @@ def fewest_chunks(options: Options) -> Chosen:
     ]
     together = product((tuple(sure),), *(part.sets for part in parts))
     best = min((_completed(options, sets) for sets in islice(together, _MOST_COMPARED)), key=_distance)
-    if not all(part.proven for part in parts):
-        return Chosen(best, "chunks")
-    compared = all(part.complete for part in parts) and prod(len(part.sets) for part in parts) <= _MOST_COMPARED
-    return Chosen(best, "" if compared else "distance")
+    doubts = {part.doubt for part in parts}
+    if prod(len(part.sets) for part in parts) > _MOST_COMPARED:
+        doubts.add("distance")
+    return Chosen(best, next((doubt for doubt in ("chunks", "distance") if doubt in doubts), ""))
 
 
 def _completed(options: Options, sets: Iterable[Adjacent]) -> tuple[Pair, ...]:
@@ -161,12 +160,12 @@ def _differ(one: Pair, other: Pair) -> bool:
 class Largest(NamedTuple):
     """The largest sets of adjacent links that agree.
 
-    `proven`: there is none larger. `complete`: there is no other as large.
+    `doubt` is what another set may have less of: "chunks", as it may be larger; "distance", as there may be another as
+    large; nothing, if empty.
     """
 
     sets: tuple[Adjacent, ...]
-    proven: bool = True
-    complete: bool = True
+    doubt: str = ""
 
 
 def anything(adjacent: Adjacent) -> bool:
@@ -186,14 +185,14 @@ def largest_sets(rivals: Adjacent, kind: Callable[[int], object], accepts: Accep
         return Largest((rivals,))
     search = _Search(rivals, kind, accepts)
     if len(search.words) > _MOST_WORDS:
-        return Largest((_greedy(rivals, accepts),), proven=False, complete=False)
+        return Largest((_greedy(rivals, accepts),), "chunks")
     for size in range(search.most, 0, -1):
         search.extended(size, 0, 0, None, ())
         stopped = search.tried > _MOST_TRIED
         if search.found:
-            return Largest(tuple(search.found), complete=not stopped and len(search.found) < _MOST_SETS)
+            return Largest(tuple(search.found), "distance" if stopped or len(search.found) >= _MOST_SETS else "")
         if stopped:
-            return Largest((_greedy(rivals, accepts),), proven=False, complete=False)
+            return Largest((_greedy(rivals, accepts),), "chunks")
     return Largest(((),))
 
 

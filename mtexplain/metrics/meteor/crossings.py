@@ -18,8 +18,7 @@ from itertools import chain, count, islice
 from operator import attrgetter, le
 from typing import NamedTuple
 
-from mtexplain.metrics.meteor.groups import Group, groups, in_order, is_crowded, tied_choices
-from mtexplain.metrics.meteor.links import Chosen, Options, Pair
+from mtexplain.metrics.meteor.links import Chosen, Group, Options, Pair, groups, in_order, is_crowded, most_links
 from mtexplain.waiting import announced
 
 _SMALL, _MOST, _FEW = 40, 10_000, 200
@@ -160,3 +159,21 @@ class _Walk:
                 return False
         others.append((way.cost, end, standing))
         return True
+
+
+def tied_choices(options: Options, words: Sequence[int], word: int, taken: Sequence[int]) -> Iterator[int | None]:
+    """The partners a word of a tied group may have so that the group still gets as many links as it can.
+
+    None stands for no partner. The words before it have theirs: `taken`.
+
+    >>> list(tied_choices({0: (1, 2), 1: (1,)}, (0, 1), 0, ()))
+    [2]
+    """
+    following = {one: options[one] for one in words if one > word}
+    mask = sum(1 << partner for partner in taken)
+    most = most_links({word: options[word], **following}, mask)
+    for partner in options[word]:
+        if not mask >> partner & 1 and 1 + most_links(following, mask | 1 << partner) == most:
+            yield partner
+    if most_links(following, mask) == most:
+        yield None

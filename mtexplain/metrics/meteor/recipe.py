@@ -22,8 +22,7 @@ from mtexplain.display.score import Credit, SentenceScore, Term
 from mtexplain.metrics.meteor.alignment import AT_ONCE, Alignment, find_alignment
 from mtexplain.metrics.meteor.chunk_search import adjacent_links
 from mtexplain.metrics.meteor.function_words import Number, Words, count_words
-from mtexplain.metrics.meteor.groups import groups
-from mtexplain.metrics.meteor.links import stages, union
+from mtexplain.metrics.meteor.links import groups, stages, union
 from mtexplain.metrics.meteor.rules import STAGES, MeteorRules, decimal
 from mtexplain.recipe.equations import equation
 from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
