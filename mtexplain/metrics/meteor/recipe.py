@@ -5,7 +5,7 @@ Lavie 2014, section 2): each match as much as its stage, a content word delta, a
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property
@@ -18,7 +18,7 @@ from mtexplain.copies import Result
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display import plain
 from mtexplain.display.formula import Call, Chain, Formula, Symbol, number
-from mtexplain.display.score import Credit, SentenceScore, Term
+from mtexplain.display.score import Credit, Term
 from mtexplain.metrics.meteor.alignment import AT_ONCE, Alignment, find_alignment
 from mtexplain.metrics.meteor.chunk_search import adjacent_links
 from mtexplain.metrics.meteor.function_words import Number, Words, count_words
@@ -26,6 +26,7 @@ from mtexplain.metrics.meteor.links import groups, stages, union
 from mtexplain.metrics.meteor.rules import STAGES, MeteorRules, decimal
 from mtexplain.recipe.equations import equation
 from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
+from mtexplain.recipe.trace import RecipeSentence
 
 REST = Chain("-", ("1", Symbol("Pen")))
 LOG_TERMS = Call("log", Symbol("F", "mean")), Call("log", REST)
@@ -87,6 +88,20 @@ def _all(text: int, kind: str) -> Quantity[int]:
     return Quantity(f"{_TEXTS[text][0]}_{kind}", lambda trace: getattr(trace.words[text].all, kind), words)
 
 
+def _matched(text: str) -> Quantity[Fraction]:
+    """What the matched words of a text count."""
+    each = f"delta * {text}_content_linked + (1 - delta) * {text}_function_linked"
+    cases = {"words": f"sum(weights * ({each}))", "stages": "sum(weights * linked)", "": "matches"}
+    return formula(f"m_{text[0]}", cases, by=lambda trace: trace.weighed, inline=True, write=decimal)
+
+
+def _total(text: str) -> Quantity[Fraction]:
+    """What all words of a text count."""
+    length, words = f"{text}_length", f"delta * {text}_content + (1 - delta) * {text}_function"
+    cases = {"words": words, "stages": length, "": length}
+    return formula(f"t_{text[0]}", cases, by=lambda trace: trace.weighed, inline=True, write=decimal)
+
+
 class MeteorScore(Recipe, Result):
     """METEOR against one reference.
 
@@ -130,11 +145,9 @@ class MeteorScore(Recipe, Result):
     candidate_content, candidate_function = _all(0, "content"), _all(0, "function")
     reference_content, reference_function = _all(1, "content"), _all(1, "function")
 
-    candidate_matched: Quantity[Fraction] = formula("m_c", "matches", inline=True, write=decimal)
-    candidate_total: Quantity[Fraction] = formula("t_c", "candidate_length", inline=True, write=decimal)
+    candidate_matched, candidate_total = _matched("candidate"), _total("candidate")
     p: Quantity[Fraction | None] = formula("P", "candidate_matched / candidate_total", counted=True, step="precision")
-    reference_matched: Quantity[Fraction] = formula("m_r", "matches", inline=True, write=decimal)
-    reference_total: Quantity[Fraction] = formula("t_r", "reference_length", inline=True, write=decimal)
+    reference_matched, reference_total = _matched("reference"), _total("reference")
     r: Quantity[Fraction | None] = formula("R", "reference_matched / reference_total", counted=True, step="recall")
 
     @quantity("α", "how much recall weighs", write=decimal)
@@ -170,14 +183,10 @@ class MeteorScore(Recipe, Result):
     )
     score: Quantity[float] = formula("METEOR", "(1 - penalty) * f_mean", step="score", convert=float)
 
-    def definition(self, name: str) -> Quantity[Any]:
-        return self.changed.get(name) or self._by_rules.get(name) or self.quantities[name]
-
     @cached_property
-    def _by_rules(self) -> Mapping[str, Quantity[Any]]:
-        if self.rules.counts_alike:
-            return {}
-        return _BY_STAGES if self.rules.delta is None else _BY_STAGES_AND_WORDS
+    def weighed(self) -> str:
+        """What has weights: "words" as well as stages, "stages" alone, or nothing."""
+        return "" if self.rules.counts_alike else "stages" if self.rules.delta is None else "words"
 
     def align(self) -> Alignment:
         """The alignment that the rules choose."""
@@ -241,19 +250,6 @@ class MeteorScore(Recipe, Result):
         return tuple(ReferenceScore(self.candidate, self.reference, one) for one in rules)
 
 
-def _counts(definition: str) -> Quantity[Fraction]:
-    return formula("m", definition, inline=True, write=decimal)
-
-
-_BY_STAGES: Mapping[str, Quantity[Any]] = {f"{text}_matched": _counts("sum(weights * linked)") for text in _TEXTS}
-_WEIGHED = "sum(weights * (delta * {0}_content_linked + (1 - delta) * {0}_function_linked))"
-_BY_STAGES_AND_WORDS: Mapping[str, Quantity[Any]] = {
-    **{f"{text}_matched": _counts(_WEIGHED.format(text)) for text in _TEXTS},
-    **{f"{text}_total": _counts(f"delta * {text}_content + (1 - delta) * {text}_function") for text in _TEXTS},
-}
-"""Where stages, or stages and words have weights: what the matched words of each text count, and all its words."""
-
-
 @dataclass(frozen=True)
 class ReferenceScore(MeteorScore):
     """A candidate and one reference.
@@ -269,10 +265,11 @@ class ReferenceScore(MeteorScore):
     rules: MeteorRules
 
 
-class SentenceMeteor(MeteorScore, SentenceScore):
+class SentenceMeteor(MeteorScore, RecipeSentence):
     """METEOR against several references. Its quantities are those against the best of them."""
 
     rules: MeteorRules
+    metric = "meteor"
     earns = "word"
     grouped_by = "of"
     chooses_by_score = True
@@ -299,10 +296,6 @@ class SentenceMeteor(MeteorScore, SentenceScore):
 
     def align(self) -> Alignment:
         return self.best.alignment if self.reference is self.best.reference else super().align()
-
-    @property
-    def symbol(self) -> Formula:
-        return MeteorScore.score.symbol
 
     @property
     def closed_form(self) -> Formula:
