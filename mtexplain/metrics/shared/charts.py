@@ -22,22 +22,25 @@ def row(parts: Sequence[Bar], rest: Iterable[Bar]) -> Bars:
     return Bars(bars, ", ".join(f"{plain.formula(bar.label) or bar.name} {plain.formula(bar.number)}" for bar in bars))
 
 
-def account(terms: Iterable[Term], whole: Formula, score: float | None = None) -> Waterfall:
+def account(
+    terms: Iterable[tuple[Formula, float]], whole: Formula, score: float | None = None, kind: str = "terms"
+) -> Waterfall:
     """The terms of a score one after the other, and their sum, `whole`. Of very many, the last are one.
 
-    The sum is the score, where that is given: then no rounding of the terms is in it.
+    The sum is the score, where that is given: then no rounding of the terms is in it. `kind` says what the terms are.
 
     >>> account([Term("a", 1.0), Term("b", 2.0)], "c").alt
     'The sum of the terms: a is 1; b is 2; c is 3.'
     """
     listed = list(terms)
     if len(rest := listed[_MOST:]) > 1:
-        listed[_MOST:] = [Term(f"{len(rest)} more", sum(term.value for term in rest))]
+        listed[_MOST:] = [Term(f"{len(rest)} more", sum(value for _, value in rest))]
     falls, end = [], 0.0
     for name, value in listed:
-        falls.append(Fall(plain.drawn(name), shown(value), end, end + value))
+        label = plain.drawn(name) if isinstance(name, str) else name
+        falls.append(Fall(label, shown(value), end, end + value))
         end += value
     end = end if score is None else score
     falls.append(Fall(whole, shown(end), 0.0, end, "result"))
     said = "; ".join(f"{plain.formula(fall.label)} is {plain.formula(fall.number)}" for fall in falls)
-    return Waterfall(tuple(falls), f"The sum of the terms: {said}.")
+    return Waterfall(tuple(falls), f"The sum of the {kind}: {said}.")
