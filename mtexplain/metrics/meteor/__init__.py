@@ -17,8 +17,8 @@ Meteor 1.5.
 
 Read in this order: recipe (every number, with its formula), links (which words may be linked, and which compete),
 crossings and chunk_search (the best alignment, by the rule of either paper), beam (that of Meteor 1.5), alignment (the
-choice among them), rules; then steps (how the numbers are told), charts and moments (how they are drawn), notes (what
-is odd), trace (all of it in one, to and from a dict, and the way in).
+choice among them), rules; then trace (how the numbers are told, and the way in), views (tables and pictures), moments
+(for the stepper), notes (what is odd).
 """
 
 from mtexplain.metrics.meteor.alignment import Alignment

@@ -9,7 +9,7 @@ from mtexplain.display.parts import MOST_SHOWN, Prose, Words
 from mtexplain.metrics.meteor.links import Options
 from mtexplain.metrics.meteor.recipe import MeteorScore, SentenceMeteor
 from mtexplain.metrics.meteor.rules import decimal
-from mtexplain.metrics.meteor.steps import choice
+from mtexplain.metrics.meteor.views import choice
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.equations import value_of
 

@@ -1,16 +1,18 @@
 """METEOR as a trace: the numbers of the recipe, against the best reference, how they are told, and the way in."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from mtexplain.display import plain
+from mtexplain.display.charts import Bars
+from mtexplain.display.formula import Chain, shown
 from mtexplain.display.moments import Moment
 from mtexplain.display.parts import Note, Part, Table
-from mtexplain.display.trace import Step
-from mtexplain.metrics.meteor import charts, moments, notes, steps
-from mtexplain.metrics.meteor.recipe import ReferenceScore, SentenceMeteor, Share
+from mtexplain.metrics.meteor import moments, notes, views
+from mtexplain.metrics.meteor.recipe import MeteorScore, ReferenceScore, SentenceMeteor, Share
 from mtexplain.metrics.meteor.rules import (
     PAPER,
     AlignSetting,
@@ -21,14 +23,121 @@ from mtexplain.metrics.meteor.rules import (
     SynonymsSetting,
     TokenizeSetting,
     WholeSetting,
+    decimal,
     describe,
     resolve_rules,
     stemmer_name,
 )
-from mtexplain.metrics.shared import reading, record, signature
+from mtexplain.metrics.shared import reading, signature
+from mtexplain.metrics.shared.occurrences import so_many
+from mtexplain.recipe.equations import value_of
+from mtexplain.recipe.plan import Plan
 from mtexplain.rules import LowercaseSetting
 
-_METRIC = "meteor"
+_PAPER, _LATER = "Banerjee and Lavie 2005, section 2.2", "Denkowski and Lavie 2014, section 2"
+_STAGES = {
+    "exact": "Equal words come first: each may be linked with one that is the same, letter by letter.",
+    "stem": "Then words of one family: their endings are taken off, and what is left must be equal.",
+    "synonym": "Then words that mean the same, by the dictionary that was given.",
+}
+_ALIGN = {
+    "crossings": ("Each stage links as many words as it can, of those that are left, so that the fewest links cross.",
+                  _PAPER),
+    "chunks": ("As many words as possible are linked, in the fewest chunks, and then as near to each other as can be.",
+               _LATER),
+    "greedy": ("Stage by stage, from its last word to its first, the candidate takes the last partner that is free.",
+               "NLTK, meteor_score.py"),
+    "beam": ("Along the reference the 40 best beginnings are followed: those with most exact matches, in fewest "
+             "chunks.", "Meteor 1.5, Aligner"),
+}  # fmt: skip
+"""What each rule of alignment does, and where it stands."""
+
+
+def _source(trace: SentenceMeteor, place: int) -> str:
+    """Where the formulas stand: the later paper has content words, and weights for the stages."""
+    return _PAPER if trace.rules.delta is None else _LATER
+
+
+def _stages(trace: SentenceMeteor) -> list[tuple[str, str]]:
+    return [(stage, stage) for stage in trace.alignment.possible]
+
+
+def _linked(trace: SentenceMeteor, place: int) -> str:
+    """How many words a stage links, of those that it could."""
+    stage, options = list(trace.alignment.possible.items())[place]
+    links = [link for link in trace.alignment.links if link.stage == stage]
+    told = f"{so_many(len(links), 'link')} of {so_many(len(options), 'word')} that could be linked"
+    return told if options else "none"
+
+
+def _aligned(trace: SentenceMeteor, place: int) -> str:
+    counts = (trace.matches, "link"), (trace.alignment.crossings, "crossing"), (trace.chunks, "chunk")
+    return ", ".join(so_many(*count) for count in counts)
+
+
+def _share(step: str, quantity: str, text: str, why: str) -> Plan:
+    """The step of a share: the matched words of a text, of all its words."""
+    first = text[0]
+    weighed = {
+        "": f"m words of the {text} are matched, of {first} in all",
+        "stages": f"m_s are the links of the stage s, and {first} the words of the {text}; w_s is what a match counts",
+        "words": f"{first}_s are the words of the {text} that the stage s has matched; w_s is what a match counts",
+    }
+    more = " A match counts as much as its stage, a content word more than a function word."
+    return Plan(
+        step, step.capitalize(), lambda trace, _: why + more if trace.weighed else why, _source, (quantity,),
+        lambda trace, _: f"{trace.matches} of {so_many(len(getattr(trace, text)), 'word')} of the {text}",
+        lambda trace, _: (views.weights(trace, text),) if trace.weighed else (),
+        lambda trace, _: weighed[trace.weighed],
+    )  # fmt: skip
+
+
+def _why_a_harmonic_mean(trace: SentenceMeteor, place: int) -> str:
+    costs = "What is left out costs as much as what is added."
+    if trace.alpha != Fraction(1, 2):
+        more, less = ("left out", "added") if trace.alpha > Fraction(1, 2) else ("added", "left out")
+        costs = f"What is {more} costs more than what is {less}."
+    return f"A harmonic mean is nearer to the smaller number. {costs}"
+
+
+PLAN = (
+    Plan("tokens", "Tokens", "METEOR looks for a partner in the reference for each word of the candidate: one at most.",
+         _PAPER, ("candidate_length",), lambda trace, _: signature.cut_by(trace.rules),
+         lambda trace, _: (trace.text_table,)),
+    Plan("{n}", "{Order} matches", lambda trace, place: _STAGES[_stages(trace)[place][0]], _source,
+         (views.count_links,), _linked, views.partners, each=_stages),
+    Plan("alignment",
+         lambda trace, _: f"Alignment with reference {trace.place + 1}" if len(trace.references) > 1 else "Alignment",
+         lambda trace, _: _ALIGN[trace.rules.align][0], lambda trace, _: _ALIGN[trace.rules.align][1], ("matches",),
+         _aligned, lambda trace, _: (views.alignment(trace),) if trace.matches else (), "s runs over the stages",
+         more=lambda trace, _: (
+             views.choice(trace), *([views.other_rules(trace)] if trace.number_of_alignments != 1 else ()))),
+    _share("precision", "p", "candidate", "How much of the candidate is matched? What was added shows here."),
+    _share("recall", "r", "reference", "How much of the reference is matched? What was left out shows here."),
+    Plan("mean", "Mean of both", _why_a_harmonic_mean, _source, (views.mean,),
+         lambda trace, _: "recall weighs {}, precision {}".format(
+             *(plain.formula(decimal(weight)) for weight in (trace.alpha, 1 - trace.alpha)))),
+    Plan("chunks", "Chunks", "Links that stand side by side in both texts, in the same order, are a chunk: few chunks "
+         "are good order.", _source, (views.count_chunks,),
+         lambda trace, _: f"{so_many(trace.matches, 'link')} in {so_many(trace.chunks, 'run')}",
+         lambda trace, _: (views.chunks(trace),)),
+    Plan("penalty", "Penalty", "Up to here the order of the words did not count. The more chunks the links are in, the "
+         "more is taken off.", _source, (views.penalty,),
+         lambda trace, _: "every word is in one chunk: nothing is taken off" if trace.is_free
+         else f"{so_many(trace.chunks, 'chunk')} of {so_many(trace.matches, 'link')}",
+         more=lambda trace, _: (views.penalty_curve(trace),) if trace.matches else (),
+         outcome=lambda trace, _: Chain("=", (MeteorScore.penalty.symbol, value_of(trace, "penalty")))),
+    Plan("score", "Score", lambda trace, _: "The penalty takes a part of the mean away, "
+         f"{plain.formula(decimal(trace.gamma))} of it at most.", _source, (views.score,),
+         lambda trace, _: f"{shown(float(1 - trace.penalty))} of {shown(float(trace.mean))}" if trace.mean
+         else "nothing that counts",
+         more=lambda trace, _: views.logarithms(trace),
+         outcome=lambda trace, _: Chain("=", (views.named(trace), shown(trace.score)))),
+    Plan("best", "Best reference", "Each reference has an alignment of its own. What counts is the one with the "
+         "highest score.", _PAPER, (views.best,),
+         lambda trace, _: f"reference {trace.place + 1} of {len(trace.references)}",
+         lambda trace, _: (views.compare_references(trace),), applies=lambda trace: len(trace.references) > 1),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, repr=False)
@@ -46,19 +155,19 @@ class Meteor(SentenceMeteor):
     """
 
     rules: MeteorRules
+    plan = PLAN
 
     @property
     def signature(self) -> str:
-        """Everything another person needs to get the same number."""
-        return signature.written("METEOR", self.rules, describe(self.rules), (len(self.references),))
+        return signature.written("METEOR", self.rules, describe(self.rules), self.reference_numbers)
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        return (charts.sentences(self), charts.factors(self))
+        """The words, as they are linked, and the factors."""
+        return (views.sentences(self), self.chart())
 
-    def steps(self) -> tuple[Step, ...]:
-        """Tokens, each stage's links, the alignment, precision, recall, Fmean, chunks, penalty, score."""
-        return tuple(steps.of_sentence(self))
+    def chart(self) -> Bars:
+        return views.factors(self)
 
     def moments(self) -> tuple[Moment, ...]:
         """Link by link, then chunk by chunk, between the tokens and the score."""
@@ -67,26 +176,21 @@ class Meteor(SentenceMeteor):
     @property
     def table(self) -> Table:
         """Every link of the alignment with each reference, a row each."""
-        return steps.all_links(self.against)
+        return views.all_links(self.against)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """Everything odd but defined: no match, an empty text, a search cut short, what a tool does by mistake."""
         return tuple(notes.of_sentence(self))
 
+    def working(self) -> dict[str, Any]:
+        """What a record says of the working: the score against each reference; exact values as strings, "2/3"."""
+        return {"best_reference": self.place, "against": [_plain(one) for one in self.against]}
+
     def to_dict(self) -> dict[str, Any]:
-        """The trace as lists, dicts, strings and numbers, ready for JSON; exact values are strings such as "2/3"."""
-        working = {"best_reference": self.place, "against": [_plain(one) for one in self.against]}
-        written = record.of_sentence(self, _METRIC, **working)
+        """The trace as lists, dicts, strings and numbers, ready for JSON; of a stemmer of one's own only the name."""
+        written = super().to_dict()
         return {**written, "rules": {**written["rules"], "stem": stemmer_name(self.rules.stem)}}
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> "Meteor":
-        """The trace that `to_dict` wrote: an equal one. It reads tokens, texts and rules, and computes the rest.
-
-        InputError where the rules stem by a function of your own, which a record cannot hold.
-        """
-        return cls(**record.facts(data, _METRIC, lambda rules: record.rules_of(rules, MeteorRules)))
 
 
 def _plain(one: ReferenceScore) -> dict[str, Any]:

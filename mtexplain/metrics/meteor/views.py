@@ -1,0 +1,318 @@
+"""What a METEOR trace shows: tables of links, chunks and weights, its equations, and pictures, all as data.
+
+References and places count from 1 here, as in every view.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from mtexplain.display import plain
+from mtexplain.display.charts import Bar, Bars, Curve, Guide
+from mtexplain.display.formula import Call, Chain, Formula, SumOver, Symbol, few, number, shown, summed
+from mtexplain.display.pairs import Alignment, Link
+from mtexplain.display.parts import Cell, Column, Equation, Part, Prose, Rows, Sentence, Sentences, Table, Words
+from mtexplain.metrics.meteor.links import Link as Found
+from mtexplain.metrics.meteor.links import stemmer
+from mtexplain.metrics.meteor.recipe import LOG_TERMS, MANY, REST, MeteorScore, SentenceMeteor
+from mtexplain.metrics.meteor.rules import ALIGN, decimal
+from mtexplain.metrics.shared.charts import account
+from mtexplain.metrics.shared.occurrences import so_many
+from mtexplain.metrics.shared.texts import keyed
+from mtexplain.recipe.equations import equation, value_of
+from mtexplain.recipe.expression import Expression
+from mtexplain.recipe.symbols import in_symbols
+
+_BEST = "The links of the candidate are those with the best reference. Each reference shows its own."
+_LEGEND = "[x] is linked; a bare x has no partner."
+_CLIPPED = "[x] is linked; x(clipped) could be, but is not; a bare x has no partner."
+_TAKEN = "A clipped word has partners in the reference, but others took them."
+_CHOSEN = {
+    "crossings": "None has fewer crossings than this one: {crossings}.",
+    "chunks": "None has fewer chunks than this one: {chunks}.",
+    "greedy": "This rule does not compare them.",
+    "beam": "This rule compares some of them.",
+}
+_LOG_SCORE = Call("log", MeteorScore.score.symbol)
+_OF_THE_PAPER, _PAPERS_MEAN = Fraction(9, 10), Expression("10 * p * r / (r + 9 * p)")
+_MOST, _MOST_PLACES = 6, 12  # references that are written out, places that a row lists
+_POINTS = 60  # of a curve
+_LINKS = (
+    Column("candidate_place", "at"),
+    Column("word", "word"),
+    Column("reference_place", "at"),
+    Column("partner", "is linked with"),
+)
+
+
+# The texts.
+
+
+def sentences(trace: SentenceMeteor) -> Sentences:
+    """The words: those of the candidate as they are linked with the best reference, and each reference."""
+    earned = _earned(trace)
+    rows = [Sentence("candidate", Words(trace.candidate, earned), so_many(len(trace.candidate), "token"))]
+    for place, one in enumerate(trace.against):
+        linked = {link.reference for link in one.alignment.links}
+        states = tuple("matched" if token in linked else "" for token in range(len(one.reference)))
+        remark = f"{so_many(len(one.reference), 'token')}, {one.matches} matched in {so_many(one.chunks, 'chunk')}"
+        chosen = " → best" if len(trace.against) > 1 and place == trace.place else ""
+        rows.append(Sentence(f"reference {place + 1}", Words(one.reference, states), remark + chosen))
+    clipped = "clipped" in earned
+    captions = (_BEST if len(trace.against) > 1 else "", _TAKEN if clipped else "")
+    return Sentences(tuple(rows), " ".join(filter(None, captions)), _CLIPPED if clipped else _LEGEND)
+
+
+def _earned(trace: SentenceMeteor) -> tuple[str, ...]:
+    """What each word of the candidate earned; "clipped" could be linked, but others have all its partners."""
+    linked = {link.candidate for link in trace.alignment.links}
+    could = {word for options in trace.alignment.possible.values() for word in options}
+    places = range(len(trace.candidate))
+    return tuple("credited" if place in linked else "clipped" if place in could else "" for place in places)
+
+
+# The alignment.
+
+
+def partners(trace: SentenceMeteor, place: int) -> Iterator[Part]:
+    """The words that a stage could link, with the partner that each got and the places it might have had."""
+    stage, options = list(trace.alignment.possible.items())[place]
+    if not options:
+        yield Prose(("There is no word that can be linked here.",))
+        return
+    partner_of = {link.candidate: link.reference for link in trace.alignment.links if link.stage == stage}
+    stem = stemmer(trace.rules) if stage == "stem" else None
+    rows: list[tuple[Cell, ...]] = []
+    for word, listed in options.items():
+        found, token = partner_of.get(word), trace.candidate[word]
+        got = (None, None) if found is None else (found + 1, Words((trace.reference[found],)))
+        could = ", ".join(str(partner + 1) for partner in listed[:_MOST_PLACES])
+        could += f", … {len(listed) - _MOST_PLACES:,} more" if len(listed) > _MOST_PLACES else ""
+        rows.append((word + 1, Words((token,)), *got, could, *([Words((stem(token) or "",))] if stem else [])))
+    columns = (*_LINKS, Column("possible", "could be at"), *([Column("stem", "stem")] if stem else []))
+    yield Table("", columns, rows, names=2)
+
+
+def count_links(trace: SentenceMeteor, place: int) -> Equation:
+    """How many links a stage makes: 1 for each word that gets a partner."""
+    stage, options = list(trace.alignment.possible.items())[place]
+    linked = {link.candidate for link in trace.alignment.links if link.stage == stage}
+    counts = [int(word in linked) for word in options]
+    where = "linked(w) is 1 where the word w gets a partner, else 0; w runs over the rows of the table"
+    symbols = Chain("=", (Symbol("m", stage), SumOver("w", Call("linked", "w"))))
+    return Equation(symbols, summed(counts), str(sum(counts)), where if options else "")
+
+
+def alignment(trace: MeteorScore) -> Alignment:
+    """The two texts, one above the other, with a line for each link."""
+    chunks, crossings = list(enumerate(trace.alignment.chunks, 1)), trace.alignment.crossings
+    links = tuple(Link(*link, number) for number, chunk in chunks for link in chunk)
+    crossed = f"{'no two' if not crossings else so_many(crossings, 'pair')} of which cross{'es' * (crossings == 1)}"
+    alt = (
+        f"The candidate above, the reference below: {so_many(trace.matches, 'link')} in "
+        f"{so_many(trace.chunks, 'chunk')}, {crossed}. {'; '.join(_describe(*chunk) for chunk in chunks)}."
+    )
+    return Alignment(Words(trace.candidate), Words(trace.reference), links, alt)
+
+
+def _describe(number: int, chunk: Sequence[Found]) -> str:
+    """Which words of the two texts a chunk links."""
+    ours, theirs = (_places(chunk[0][text], chunk[-1][text]) for text in (0, 1))
+    return f"chunk {number} links {ours} above with {theirs} below"
+
+
+def _places(first: int | str, last: int | str) -> str:
+    return f"word {int(first) + 1}" if first == last else f"words {int(first) + 1} to {int(last) + 1}"
+
+
+def choice(trace: MeteorScore) -> Prose:
+    """How many alignments there are with so many links, and why this one was taken."""
+    ways, alignment = trace.number_of_alignments, trace.alignment
+    if not trace.matches:
+        return Prose(("There is nothing to link.",))
+    if ways == 1:
+        return Prose(("There is only one alignment with so many links: no word has two partners to choose from.",))
+    several = "Several alignments link" if ways is None else f"{ways:,} alignments link"
+    several = f"More than {MANY:,} alignments link" if ways == MANY else several
+    chosen = _CHOSEN[trace.rules.align].format(crossings=alignment.crossings, chunks=trace.chunks)
+    if alignment.doubt == "distance":
+        chosen += " Of those with as few it is the nearest that was found."
+    elif alignment.doubt:
+        chosen = "They were too many to look at them all: this one is the best that was found."
+    return Prose((f"{several} {so_many(trace.matches, 'word')}. {chosen}",))
+
+
+def other_rules(trace: MeteorScore) -> Table:
+    """What this rule and others make of the same texts."""
+
+    def row(one: MeteorScore) -> tuple[Cell, ...]:
+        counts = one.matches, one.alignment.crossings, one.chunks
+        return (ALIGN[one.rules.align], *counts, shown(one.score), "in force" if one is trace else "")
+
+    columns = keyed("rule", matches="links", crossings="crossings", chunks="chunks", score="METEOR", choice="choice")
+    return Table("The same words, aligned by other rules:", columns, Rows((trace, *trace.others), row))
+
+
+# Precision, recall, their mean.
+
+
+def weights(trace: MeteorScore, text: str) -> Table:
+    """What the matches of each stage count, and what all words count."""
+    share = trace.precision if text == "candidate" else trace.recall
+    delta = Fraction(1) if trace.delta is None else trace.delta  # where there is none, all are content words
+    rows: list[tuple[Cell, ...]] = []
+    for stage, weight, counted in share.stages:
+        counts = weight * (delta * counted.content + (1 - delta) * counted.function)
+        rows.append((stage, decimal(weight), *counted, decimal(counts)))
+    columns = keyed("stage", "weight", content="content words", function="function words", counts="count")
+    total: tuple[Cell, ...] = (f"all words of the {text}", None, *share.words, decimal(share.total))
+    return Table("", columns, tuple(rows), total=total)
+
+
+def mean(trace: MeteorScore, place: int) -> Equation:
+    """The mean; with the paper's alpha also in the paper's form."""
+    made = equation(trace, "f_mean")
+    if trace.alpha == _OF_THE_PAPER and isinstance(made.symbols, Chain):
+        symbols = (*made.symbols.terms, in_symbols(MeteorScore, _PAPERS_MEAN))
+        made = made._replace(symbols=Chain("=", symbols))
+    if not trace.mean:
+        made = made._replace(where="nothing that matches counts" if trace.matches else "no word matches")
+    return made
+
+
+# Chunks, penalty, score.
+
+
+def chunks(trace: MeteorScore) -> Table:
+    """Every chunk: its words in both texts, and where they stand."""
+    columns = keyed("chunk", candidate="candidate", at="at", reference="reference", there="at", links="links")
+    rows: list[tuple[Cell, ...]] = []
+    for place, chunk in enumerate(trace.alignment.chunks, 1):
+        ours, theirs = [link.candidate for link in chunk], [link.reference for link in chunk]
+        rows.append((
+            place,
+            Words(trace.candidate[ours[0] : ours[-1] + 1]), _span(ours),
+            Words(trace.reference[theirs[0] : theirs[-1] + 1]), _span(theirs),
+            len(chunk),
+        ))  # fmt: skip
+    return Table("", columns, rows, total=("sum", None, None, None, None, trace.matches))
+
+
+def _span(places: list[int]) -> str:
+    first, last = places[0] + 1, places[-1] + 1
+    return str(first) if first == last else f"{first} to {last}"
+
+
+def count_chunks(trace: MeteorScore, place: int) -> Equation:
+    """How many chunks there are: one for each link that goes on none."""
+    symbols = Chain("=", (MeteorScore.chunks.symbol, Chain("-", ("m", "b"))))
+    numbers = Chain("-", (str(trace.matches), str(trace.matches - trace.chunks)))
+    return Equation(symbols, numbers, str(trace.chunks), "b links go on the chunk of the link before them")
+
+
+def penalty(trace: MeteorScore, place: int) -> Equation:
+    """The penalty, also as a fraction."""
+    where = "every word is in one chunk" if trace.is_free else "" if trace.matches else "there is no chunk"
+    made = equation(trace, "penalty", where=where)
+    return made._replace(value=_both(trace.penalty, float(trace.penalty)))
+
+
+def penalty_curve(trace: MeteorScore) -> Curve:
+    """Pen over the number of chunks: what another order of the same words would cost."""
+    most, chunks = max(1, trace.matches), trace.chunks
+    gamma, beta = float(trace.gamma), float(trace.beta)
+    places = sorted({*(most * step / _POINTS for step in range(1, _POINTS + 1)), *range(1, min(most, _POINTS) + 1)})
+    points = tuple((float(place), gamma * (place / most) ** beta) for place in places)
+    label = f"ch = {chunks}: Pen = {shown(float(trace.penalty))}"
+    guides = (Guide(float(most), f"m = {most}", True),)
+    alt = (
+        f"The penalty over the number of chunks: with one chunk it is {shown(gamma / most**beta)}, and it rises to "
+        f"{shown(gamma)}, where each of the {most} links is a chunk of its own. Here {label}."
+    )
+    return Curve("chunks ch", "Pen", points, (float(chunks), float(trace.penalty)), label, guides, alt)
+
+
+def score(trace: SentenceMeteor, place: int) -> Equation:
+    """The score, also as a fraction."""
+    made = equation(trace, "score")
+    assert isinstance(made.symbols, Chain)
+    symbols = made.symbols._replace(terms=(named(trace), *made.symbols.terms[1:]))
+    return made._replace(symbols=symbols, value=_both((1 - trace.penalty) * trace.mean, trace.score))
+
+
+def named(trace: SentenceMeteor) -> Formula:
+    """METEOR; of several references with the number of the best: METEOR_2."""
+    return Symbol("METEOR", str(trace.place + 1)) if len(trace.references) > 1 else trace.symbol
+
+
+def _both(exactly: Fraction, rounded: float) -> Formula:
+    """1/54 = 0.01852: a number as a fraction, where that is short, and as it is shown."""
+    fraction = number(exactly)
+    return shown(rounded) if isinstance(fraction, str) else Chain("=", (fraction, shown(rounded)))
+
+
+def logarithms(trace: SentenceMeteor) -> Iterator[Part]:
+    """The same as a sum of logarithms: a table of the factors and their logarithms, an equation, a picture."""
+    factors = (MeteorScore.f_mean.symbol, value_of(trace, "f_mean")), (REST, shown(float(1 - trace.penalty)))
+    values = [term.value for term in trace.terms]
+    rows = [(*factor, log, shown(value)) for factor, log, value in zip(factors, LOG_TERMS, values, strict=True)]
+    columns = keyed("factor", "value", "term", log="value of the term")
+    whole = shown(sum(values))
+    total = (MeteorScore.score.symbol, shown(trace.score), _LOG_SCORE, whole)
+    yield Table("The same as a sum of logarithms:", columns, rows, total=total)
+    added = tuple(f"({shown(value)})" if value < 0 else shown(value) for value in values)
+    yield Equation(Chain("=", (_LOG_SCORE, Chain("+", LOG_TERMS))), Chain("+", added), whole)
+    yield account(zip(LOG_TERMS, values, strict=True), _LOG_SCORE, kind="logarithms")
+
+
+def factors(trace: SentenceMeteor) -> Bars:
+    """Precision and recall, their mean, what the penalty leaves of it, the score."""
+    kind, rest = MeteorScore, 1 - trace.penalty
+    bars = (
+        *(Bar(kind.quantities[name].symbol, title, value_of(trace, name), None if value is None else float(value))
+          for name, title, value in (("p", "precision", trace.p), ("r", "recall", trace.r))),
+        Bar(kind.f_mean.symbol, "", shown(float(trace.mean)), float(trace.mean), ">"),
+        Bar(REST, "order", shown(float(rest)), float(rest), "*", "factor"),
+        Bar(kind.score.symbol, "", shown(trace.score), trace.score, "=", "result"),
+    )  # fmt: skip
+    return Bars(bars, "; ".join(f"{plain.formula(bar.label)} {plain.formula(bar.number)}" for bar in bars))
+
+
+# The references.
+
+
+def compare_references(trace: SentenceMeteor) -> Table:
+    """The score against each reference."""
+    columns = keyed("reference", "m", "ch", mean="Fmean", penalty="Pen", score="METEOR", choice="choice")
+    rows = [
+        (f"reference {place + 1}", one.matches, one.chunks, shown(float(one.mean)), shown(float(one.penalty)),
+         shown(one.score), _verdict(trace, place))
+        for place, one in enumerate(trace.against)
+    ]  # fmt: skip
+    return Table("", columns, rows)
+
+
+def _verdict(trace: SentenceMeteor, place: int) -> str:
+    if place == trace.place:
+        return "the best"
+    return "as good, but listed later" if trace.against[place].score == trace.score else ""
+
+
+def best(trace: SentenceMeteor, place: int) -> Equation:
+    """METEOR as the largest of the scores against each reference."""
+    scores = tuple(shown(one.score) for one in trace.against)
+    names = tuple(Symbol("METEOR", str(number)) for number in range(1, len(scores) + 1))
+    symbols, numbers = (Call("max", Chain(",", few(terms, _MOST))) for terms in (names, scores))
+    return Equation(Chain("=", (trace.symbol, symbols)), numbers, shown(trace.score), "one for each reference")
+
+
+def all_links(against: Sequence[MeteorScore]) -> Table:
+    """Every link of the alignment with each reference."""
+    rows = tuple(
+        (place, link.candidate + 1, Words((one.candidate[link.candidate],)), link.reference + 1,
+         Words((one.reference[link.reference],)), link.stage, number)
+        for place, one in enumerate(against, 1)
+        for number, chunk in enumerate(one.alignment.chunks, 1)
+        for link in chunk
+    )  # fmt: skip
+    columns = (Column("reference", "reference"), *_LINKS, Column("stage", "stage"), Column("chunk", "chunk"))
+    return Table("", columns, rows, names=3)
