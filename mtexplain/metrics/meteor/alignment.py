@@ -61,6 +61,10 @@ class Alignment:
             found[stage] = {word: partners for word, partners in rest.items() if partners}
         return found
 
+    def partners(self, stage: str) -> dict[int, int]:
+        """The words of the candidate that a stage links, each with its partner, by their places."""
+        return {link.candidate: link.reference for link in self.links if link.stage == stage}
+
     @property
     def matches(self) -> int:
         """m, the number of links."""

@@ -47,7 +47,7 @@ def _stage(one: MeteorScore, text: int, stage: str, options: Options) -> Iterato
     there = f"{so_many(len(options), 'word')} of the candidate." if options else "None."
     yield Moment(stage, "words", Prose((_STAGES[stage] + there,)), marks, row=0 if options else None, columns=2)
     whole = 6 if stage == "stem" else 5
-    partner_of = {link.candidate: link.reference for link in one.alignment.links if link.stage == stage}
+    partner_of = one.alignment.partners(stage)
     for row, (place, partners) in enumerate(list(options.items())[:MOST_SHOWN]):
         partner, word = partner_of.get(place), Words((one.candidate[place],))
         here = Mark(0, (place,))

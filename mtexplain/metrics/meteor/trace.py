@@ -35,11 +35,6 @@ from mtexplain.recipe.plan import Plan
 from mtexplain.rules import LowercaseSetting
 
 _PAPER, _LATER = "Banerjee and Lavie 2005, section 2.2", "Denkowski and Lavie 2014, section 2"
-_STAGES = {
-    "exact": "Equal words come first: each may be linked with one that is the same, letter by letter.",
-    "stem": "Then words of one family: their endings are taken off, and what is left must be equal.",
-    "synonym": "Then words that mean the same, by the dictionary that was given.",
-}
 _ALIGN = {
     "crossings": ("Each stage links as many words as it can, of those that are left, so that the fewest links cross.",
                   _PAPER),
@@ -58,16 +53,18 @@ def _source(trace: SentenceMeteor, place: int) -> str:
     return _PAPER if trace.rules.delta is None else _LATER
 
 
-def _stages(trace: SentenceMeteor) -> list[tuple[str, str]]:
-    return [(stage, stage) for stage in trace.alignment.possible]
+def _stage(stage: str, why: str) -> Plan:
+    """The step of a stage, where the rules have it: the words that it could link, and how many it links."""
 
+    def summary(trace: SentenceMeteor, place: int) -> str:
+        links, could = len(trace.alignment.partners(stage)), len(trace.alignment.possible[stage])
+        return f"{so_many(links, 'link')} of {so_many(could, 'word')} that could be linked" if could else "none"
 
-def _linked(trace: SentenceMeteor, place: int) -> str:
-    """How many words a stage links, of those that it could."""
-    stage, options = list(trace.alignment.possible.items())[place]
-    links = [link for link in trace.alignment.links if link.stage == stage]
-    told = f"{so_many(len(links), 'link')} of {so_many(len(options), 'word')} that could be linked"
-    return told if options else "none"
+    return Plan(
+        stage, f"{stage.capitalize()} matches", why, _source, (lambda trace, _: views.count_links(trace, stage),),
+        summary, lambda trace, _: (views.partners(trace, stage),),
+        applies=lambda trace: stage in trace.alignment.possible,
+    )  # fmt: skip
 
 
 def _aligned(trace: SentenceMeteor, place: int) -> str:
@@ -104,19 +101,19 @@ PLAN = (
     Plan("tokens", "Tokens", "METEOR looks for a partner in the reference for each word of the candidate: one at most.",
          _PAPER, ("candidate_length",), lambda trace, _: signature.cut_by(trace.rules),
          lambda trace, _: (trace.text_table,)),
-    Plan("{n}", "{Order} matches", lambda trace, place: _STAGES[_stages(trace)[place][0]], _source,
-         (views.count_links,), _linked, views.partners, each=_stages),
+    _stage("exact", "Equal words come first: each may be linked with one that is the same, letter by letter."),
+    _stage("stem", "Then words of one family: their endings are taken off, and what is left must be equal."),
+    _stage("synonym", "Then words that mean the same, by the dictionary that was given."),
     Plan("alignment",
          lambda trace, _: f"Alignment with reference {trace.place + 1}" if len(trace.references) > 1 else "Alignment",
          lambda trace, _: _ALIGN[trace.rules.align][0], lambda trace, _: _ALIGN[trace.rules.align][1], ("matches",),
          _aligned, lambda trace, _: (views.alignment(trace),) if trace.matches else (), "s runs over the stages",
-         more=lambda trace, _: (
-             views.choice(trace), *([views.other_rules(trace)] if trace.number_of_alignments != 1 else ()))),
+         lambda trace, _: views.choices(trace)),
     _share("precision", "p", "candidate", "How much of the candidate is matched? What was added shows here."),
     _share("recall", "r", "reference", "How much of the reference is matched? What was left out shows here."),
     Plan("mean", "Mean of both", _why_a_harmonic_mean, _source, (views.mean,),
-         lambda trace, _: "recall weighs {}, precision {}".format(
-             *(plain.formula(decimal(weight)) for weight in (trace.alpha, 1 - trace.alpha)))),
+         lambda trace, _: f"recall weighs {plain.formula(decimal(trace.alpha))}, "
+         f"precision {plain.formula(decimal(1 - trace.alpha))}"),
     Plan("chunks", "Chunks", "Links that stand side by side in both texts, in the same order, are a chunk: few chunks "
          "are good order.", _source, (views.count_chunks,),
          lambda trace, _: f"{so_many(trace.matches, 'link')} in {so_many(trace.chunks, 'run')}",

@@ -73,29 +73,28 @@ def _earned(trace: SentenceMeteor) -> tuple[str, ...]:
 # The alignment.
 
 
-def partners(trace: SentenceMeteor, place: int) -> Iterator[Part]:
+def partners(trace: SentenceMeteor, stage: str) -> Table | Prose:
     """The words that a stage could link, with the partner that each got and the places it might have had."""
-    stage, options = list(trace.alignment.possible.items())[place]
+    options = trace.alignment.possible[stage]
     if not options:
-        yield Prose(("There is no word that can be linked here.",))
-        return
-    partner_of = {link.candidate: link.reference for link in trace.alignment.links if link.stage == stage}
+        return Prose(("There is no word that can be linked here.",))
+    partner_of = trace.alignment.partners(stage)
     stem = stemmer(trace.rules) if stage == "stem" else None
     rows: list[tuple[Cell, ...]] = []
     for word, listed in options.items():
-        found, token = partner_of.get(word), trace.candidate[word]
-        got = (None, None) if found is None else (found + 1, Words((trace.reference[found],)))
+        place, token = partner_of.get(word), trace.candidate[word]
+        got = (None, None) if place is None else (place + 1, Words((trace.reference[place],)))
         could = ", ".join(str(partner + 1) for partner in listed[:_MOST_PLACES])
         could += f", … {len(listed) - _MOST_PLACES:,} more" if len(listed) > _MOST_PLACES else ""
         rows.append((word + 1, Words((token,)), *got, could, *([Words((stem(token) or "",))] if stem else [])))
     columns = (*_LINKS, Column("possible", "could be at"), *([Column("stem", "stem")] if stem else []))
-    yield Table("", columns, rows, names=2)
+    return Table("", columns, rows, names=2)
 
 
-def count_links(trace: SentenceMeteor, place: int) -> Equation:
+def count_links(trace: SentenceMeteor, stage: str) -> Equation:
     """How many links a stage makes: 1 for each word that gets a partner."""
-    stage, options = list(trace.alignment.possible.items())[place]
-    linked = {link.candidate for link in trace.alignment.links if link.stage == stage}
+    options = trace.alignment.possible[stage]
+    linked = trace.alignment.partners(stage)
     counts = [int(word in linked) for word in options]
     where = "linked(w) is 1 where the word w gets a partner, else 0; w runs over the rows of the table"
     symbols = Chain("=", (Symbol("m", stage), SumOver("w", Call("linked", "w"))))
@@ -124,6 +123,13 @@ def _places(first: int | str, last: int | str) -> str:
     return f"word {int(first) + 1}" if first == last else f"words {int(first) + 1} to {int(last) + 1}"
 
 
+def choices(trace: SentenceMeteor) -> Iterator[Part]:
+    """Why this alignment was taken; where there are others, what other rules make of the same texts."""
+    yield choice(trace)
+    if trace.number_of_alignments != 1:
+        yield _other_rules(trace)
+
+
 def choice(trace: MeteorScore) -> Prose:
     """How many alignments there are with so many links, and why this one was taken."""
     ways, alignment = trace.number_of_alignments, trace.alignment
@@ -141,7 +147,7 @@ def choice(trace: MeteorScore) -> Prose:
     return Prose((f"{several} {so_many(trace.matches, 'word')}. {chosen}",))
 
 
-def other_rules(trace: MeteorScore) -> Table:
+def _other_rules(trace: MeteorScore) -> Table:
     """What this rule and others make of the same texts."""
 
     def row(one: MeteorScore) -> tuple[Cell, ...]:
