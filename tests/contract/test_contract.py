@@ -14,6 +14,7 @@ import mtexplain as m
 from mtexplain.display import plain
 from mtexplain.display.parts import Sentences
 from mtexplain.display.score import Score, SentenceScore
+from mtexplain.recipe.misconception import Misconception
 from tests.contract.metrics import CASES, Case, functions
 from tests.strategies import Segment, corpora, rarely, segments, unzipped
 
@@ -84,11 +85,12 @@ def shows_the_score(trace: Score) -> None:
 @each(SENTENCES, "moments")
 @given(segment=segments())
 @rarely
-def test_every_moment_is_about_a_step_and_marks_tokens_that_are_there(case: Case, segment: Segment) -> None:
+def test_the_moments_follow_the_steps_and_mark_tokens_that_are_there(case: Case, segment: Segment) -> None:
     trace: SentenceScore = case.sentence(*segment)  # type: ignore[misc]
-    steps, lengths = {step.name for step in trace.steps()}, [len(tokens) for _, tokens in trace.texts]
+    steps, lengths = [step.name for step in trace.steps()], [len(tokens) for _, tokens in trace.texts]
+    told = [*dict.fromkeys(moment.step for moment in trace.moments())]
+    assert told == [name for name in steps if name in told]
     for moment in trace.moments():
-        assert moment.step in steps
         assert plain.prose(moment.told)
         assert all(0 <= place < lengths[mark.text] for mark in moment.marks for place in mark.places)
     for words in (row.words for part in trace.overview if isinstance(part, Sentences) for row in part.rows):
@@ -141,6 +143,18 @@ def test_the_reference_itself_has_the_best_score(case: Case, segment: Segment) -
         assert trace.score == pytest.approx(trace.range[1])
 
 
+NO_TEXTS: list[tuple[Any, Any]] = [
+    (["a"], ["a"]), (None, ["a"]), (b"a", ["a"]), ("a\ud800", ["a"]), ("a", "a"), ("a", []), ("a", [["a"]]),
+]  # fmt: skip
+
+
+@each(SENTENCES, "wrong texts")
+@pytest.mark.parametrize("texts", NO_TEXTS, ids=ascii)
+def test_a_wrong_text_is_an_input_error(case: Case, texts: tuple[Any, Any]) -> None:
+    with pytest.raises(m.InputError):
+        case.sentence(*texts)  # type: ignore[misc]
+
+
 # Of a text.
 
 
@@ -158,3 +172,11 @@ def test_so_with_texts(case: Case, corpus: list[Segment]) -> None:
 @rarely
 def test_so_do_their_views(case: Case, corpus: list[Segment]) -> None:
     shows_the_score(case.text(*unzipped(corpus)))  # type: ignore[misc]
+
+
+# Of its mistakes.
+
+
+@pytest.mark.parametrize("one", m.misconceptions, ids=[one.name for one in m.misconceptions])
+def test_a_mistake_shows_on_its_example(one: Misconception) -> None:
+    assert one.smallest.shows
