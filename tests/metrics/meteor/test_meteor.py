@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mtexplain.inputs import InputError
-from mtexplain.metrics.meteor import NLTK, PAPER, RULES, Meteor, MeteorRules, meteor
+from mtexplain.metrics.meteor import NLTK, RULES, Meteor, MeteorRules, meteor
 from mtexplain.metrics.meteor.examples import EXAMPLES
 from mtexplain.metrics.meteor.function_words import LISTS
 from mtexplain.recipe.example import Example, Number
@@ -16,9 +16,8 @@ from tests.worked import every_number, printed
 
 
 def test_fmean_of_the_paper_is_10pr_over_r_plus_9p() -> None:
-    one = meteor("a b c d", ["a b x y z"]).best
     precision, recall = Fraction(2, 4), Fraction(2, 5)
-    assert one.mean == 10 * precision * recall / (recall + 9 * precision)
+    assert meteor("a b c d", ["a b x y z"]).mean == 10 * precision * recall / (recall + 9 * precision)
 
 
 def test_the_penalty_of_the_paper_is_half_the_cube_of_chunks_over_matches() -> None:
@@ -34,32 +33,43 @@ def test_an_exponent_that_is_no_whole_number_gives_the_nearest_float() -> None:
     assert trace.score == pytest.approx(1 - 0.6, rel=1e-15)
 
 
-def test_gamma_and_beta_of_0_leave_the_order_out() -> None:
-    assert meteor("b a", ["a b"], gamma=0).score == 1
-    assert meteor("b a", ["a b"], beta=0).score == 0.5
+ORDER, PERFECT = ("on the mat sat the cat", "the cat sat on the mat"), ("the cat sat on the mat",) * 2
+REPEATED = ("the dog chased", "the dog chased the cat")
+EXACT: dict[str, Any] = {"stem": False}
+SCORES: dict[str, tuple[tuple[str, str], dict[str, Any], float]] = {
+    "gamma 0 leaves the order out": (("b a", "a b"), {"gamma": 0}, 1),
+    "so does beta 0, at the full price": (("b a", "a b"), {"beta": 0}, 0.5),
+    "rules of one's own": (("b a", "a b"), {"rules": MeteorRules("mine", gamma=Fraction(1, 4))}, 0.75),
+    "alpha 0: precision alone": (("a b", "a b c d"), {"alpha": 0, "gamma": 0}, 1),
+    "alpha 1/2: both alike": (("a b", "a b c d"), {"alpha": 0.5, "gamma": 0}, 2 / 3),
+    "alpha 1: recall alone": (("a b", "a b c d"), {"alpha": 1, "gamma": 0}, 1 / 2),
+    "a stage counts its weight": (("cats", "cat"), {"weights": [1, 0.5, 1], "gamma": 0}, 1 / 2),
+    "a function word counts 1 - delta": (
+        ("the cat", "a cat"), {"delta": 0.75, "function_words": ["the", "a"], "gamma": 0}, 3 / 4),
+    "another order by the paper": (ORDER, EXACT, 1 / 2),
+    "another order by NLTK": (ORDER, {**EXACT, "rules": "nltk"}, 1 / 2),
+    "another order by fewest chunks": (ORDER, {**EXACT, "align": "chunks"}, 15 / 16),
+    "another order in a beam": (ORDER, {**EXACT, "align": "beam"}, 15 / 16),
+    "a perfect match by the paper": (PERFECT, EXACT, 431 / 432),
+    "a perfect match by NLTK": (PERFECT, {**EXACT, "rules": "nltk"}, 431 / 432),
+    "a perfect match, where it is free": (PERFECT, {**EXACT, "whole": "free"}, 1),
+    "a perfect match by Meteor 1.5": (PERFECT, {**EXACT, "rules": "meteor-1.5"}, 1),
+    "a repeated word by the paper": (REPEATED, EXACT, 265 / 432),
+    "a repeated word by fewest chunks": (REPEATED, {**EXACT, "align": "chunks"}, 265 / 432),
+    "a repeated word in a beam": (REPEATED, {**EXACT, "align": "beam"}, 265 / 432),
+    "a repeated word by NLTK": (REPEATED, {**EXACT, "rules": "nltk"}, 115 / 216),
+}  # fmt: skip
 
 
-def test_alpha_is_the_weight_of_recall() -> None:
-    """Of four words of the reference two are matched, and both words of the candidate."""
-    scores = {alpha: meteor("a b", ["a b c d"], alpha=alpha, gamma=0).score for alpha in (0, 0.5, 1)}
-    assert scores == {0: 1, 0.5: 2 / 3, 1: 0.5}
+@pytest.mark.parametrize(("texts", "settings", "score"), SCORES.values(), ids=SCORES)
+def test_the_score_of_a_text_by_other_settings(texts: tuple[str, str], settings: dict[str, Any], score: float) -> None:
+    assert meteor(texts[0], [texts[1]], **settings).score == pytest.approx(score, rel=1e-15)
 
 
 def test_words_of_one_stem_match_after_equal_ones() -> None:
     trace = meteor("the cats jumped", ["the cat jumps"])
     assert [link.stage for link in trace.best.alignment.links] == ["exact", "stem", "stem"]
     assert meteor("the cats jumped", ["the cat jumps"], stem=False).matches == 1
-
-
-def test_a_stage_counts_what_its_weight_says() -> None:
-    trace = meteor("cats", ["cat"], weights=[1, 0.5, 1])
-    assert (trace.precision.value, trace.recall.value) == (Fraction(1, 2), Fraction(1, 2))
-
-
-def test_function_words_count_1_minus_delta() -> None:
-    """One content word and one function word; the first matches: 0.75 of 0.75 + 0.25."""
-    trace = meteor("the cat", ["a cat"], delta=0.75, function_words=["the", "a"])
-    assert trace.precision.value == trace.recall.value == Fraction(3, 4)
 
 
 def test_with_a_delta_alone_the_function_words_are_english() -> None:
@@ -131,16 +141,18 @@ PARAMETERS = {
 
 @pytest.mark.parametrize("name", PARAMETERS)
 def test_the_parameters_of_meteor_15(name: str) -> None:
-    rules = RULES[name]
-    assert (rules.alpha, rules.beta, rules.gamma, rules.delta) == tuple(
-        Fraction(str(value)) for value in PARAMETERS[name]
-    )
+    rules, printed = RULES[name], map(str, PARAMETERS[name])
+    assert (rules.alpha, rules.beta, rules.gamma, rules.delta) == tuple(map(Fraction, printed))
 
 
 def test_every_set_of_rules_has_a_name_that_can_be_asked_for() -> None:
     assert {"paper", "nltk", *PARAMETERS} == set(RULES)
     for name, rules in RULES.items():
         assert meteor("a", ["a"], rules=name).rules == meteor("a", ["a"], rules=rules).rules == rules
+
+
+def test_rules_of_ones_own_have_their_name_in_the_signature() -> None:
+    assert "mine rules" in meteor("a", ["a"], rules=MeteorRules("mine")).signature
 
 
 def test_a_given_keyword_wins_over_the_rules() -> None:
@@ -236,13 +248,6 @@ def test_each_list_of_function_words_has_those_that_everybody_knows() -> None:
     assert {name for name in LISTS if name != "none"} == set(known)
     for language, word in known.items():
         assert word in LISTS[language]
-
-
-def test_rules_can_be_ones_own() -> None:
-    mine = MeteorRules("mine", gamma=Fraction(1, 4))
-    assert meteor("b a", ["a b"], rules=mine).score == 0.75
-    assert "mine rules" in meteor("a", ["a"], rules=mine).signature
-    assert PAPER.gamma == Fraction(1, 2)
 
 
 # Worked examples: what is right is what the trace computes, what is printed was typed in by hand.

@@ -2,18 +2,19 @@
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtexplain.metrics.meteor import PAPER, Alignment, Link, MeteorRules
+from mtexplain.metrics.meteor import PAPER, Alignment, Link
 from mtexplain.metrics.meteor.alignment import find_alignment
 from mtexplain.metrics.meteor.chunk_search import fewest_chunks, largest_sets, nearest
 from mtexplain.metrics.meteor.crossings import fewest_crossings
-from mtexplain.metrics.meteor.links import Options, groups, most_links
+from mtexplain.metrics.meteor.links import Chosen, Options, groups, most_links
 
 MOST = 7
 Links = dict[int, int]
@@ -73,33 +74,28 @@ def distance(links: Links) -> int:
     return sum(abs(word - partner) for word, partner in links.items())
 
 
-def best_crossings(options: Options) -> tuple[int, int, int]:
-    return min((-len(links), crossings(links), chunks(links)) for links in every(options))
+def best(options: Options, *measures: Callable[[Links], int]) -> tuple[int, ...]:
+    """The measures of the largest sets of links, where the first of them is least, then the second."""
+    return min(measured(links, *measures) for links in every(options))
 
 
-def best_chunks(options: Options) -> tuple[int, int, int]:
-    return min((-len(links), chunks(links), distance(links)) for links in every(options))
+def measured(links: Links, *measures: Callable[[Links], int]) -> tuple[int, ...]:
+    return -len(links), *(measure(links) for measure in measures)
 
 
+@pytest.mark.parametrize(
+    ("choose", "measures"),
+    [(fewest_crossings, (crossings, chunks)), (fewest_chunks, (chunks, distance))],
+    ids=["crossings, then chunks", "chunks, then distance"],
+)
 @pytest.mark.parametrize("options", [st.builds(equal, texts, texts), tangled()], ids=["equal words", "tangled"])
-def test_no_largest_set_of_links_has_fewer_crossings_or_then_fewer_chunks(options: st.SearchStrategy[Options]) -> None:
+def test_no_largest_set_of_links_has_fewer(
+    choose: Callable[[Options], Chosen], measures: tuple[Callable[[Links], int], ...], options: Any
+) -> None:
     @given(options)
     def check(drawn: Options) -> None:
-        chosen = fewest_crossings(drawn)
-        links = dict(chosen.pairs)
-        assert (-len(links), crossings(links), chunks(links)) == best_crossings(drawn)
-        assert not chosen.doubt
-
-    check()
-
-
-@pytest.mark.parametrize("options", [st.builds(equal, texts, texts), tangled()], ids=["equal words", "tangled"])
-def test_no_largest_set_of_links_has_fewer_chunks_or_then_less_distance(options: st.SearchStrategy[Options]) -> None:
-    @given(options)
-    def check(drawn: Options) -> None:
-        chosen = fewest_chunks(drawn)
-        links = dict(chosen.pairs)
-        assert (-len(links), chunks(links), distance(links)) == best_chunks(drawn)
+        chosen = choose(drawn)
+        assert measured(dict(chosen.pairs), *measures) == best(drawn, *measures)
         assert not chosen.doubt
 
     check()
@@ -111,15 +107,12 @@ def test_crossings_with_the_links_of_earlier_stages_count(drawn: Options, word: 
     left = {place: tuple(one for one in may if one != partner) for place, may in drawn.items() if place != word}
     left = {place: may for place, may in left.items() if may}
     links = before | dict(fewest_crossings(left, before.items()).pairs)
-    found = [before | more for more in every(left)]
-    best = min((-len(one), crossings(one), chunks(one)) for one in found)
-    assert (-len(links), crossings(links), chunks(links)) == best
+    assert measured(links, crossings, chunks) == min(measured(before | more, crossings, chunks) for more in every(left))
 
 
 @given(tangled())
 def test_nearest_links_most_words_with_the_least_distance(drawn: Options) -> None:
-    links = dict(nearest(drawn))
-    assert (-len(links), distance(links)) == min((-len(one), distance(one)) for one in every(drawn))
+    assert measured(dict(nearest(drawn)), distance) == best(drawn, distance)
 
 
 @given(tangled())
@@ -139,8 +132,8 @@ def test_groups_never_share_a_word_or_a_partner(drawn: Options) -> None:
 
 def stage_by_stage(candidate: list[str], reference: list[str]) -> tuple[int, ...]:
     """How many words each stage links, by brute force: as many as it can, of those that are left."""
-    exact = best_crossings(equal(candidate, reference))[0]
-    letters = best_crossings(equal([word[0] for word in candidate], [word[0] for word in reference]))[0]
+    exact = best(equal(candidate, reference))[0]
+    letters = best(equal([word[0] for word in candidate], [word[0] for word in reference]))[0]
     return -exact, exact - letters
 
 
@@ -165,7 +158,7 @@ def test_all_stages_at_once_link_as_many_words_as_any_stage_allows(candidate: li
             allowed[place] = partners
     found = find_alignment(candidate, reference, rules)
     links = {link.candidate: link.reference for link in found.links}
-    assert (-len(links), chunks(links), distance(links)) == best_chunks(allowed)
+    assert measured(links, chunks, distance) == best(allowed, chunks, distance)
     for link in found.links:
         one, other = candidate[link.candidate], reference[link.reference]
         assert link.stage == ("exact" if one == other else "stem" if one[0] == other[0] else "synonym")
@@ -243,12 +236,7 @@ def test_a_very_long_repetitive_text_gets_an_alignment_all_the_same(align: str) 
     assert found.matches == 1600
 
 
-def test_the_alignment_of_an_empty_text_is_empty() -> None:
-    for align in ("crossings", "chunks", "greedy", "beam"):
-        rules: MeteorRules = replace(EXACT, align=align)
-        assert (
-            find_alignment([], ["a"], rules)
-            == find_alignment(["a"], [], rules)
-            == find_alignment([], [], rules)
-            == Alignment(())
-        )
+@pytest.mark.parametrize("align", ["crossings", "chunks", "greedy", "beam"])
+@pytest.mark.parametrize(("candidate", "reference"), [([], ["a"]), (["a"], []), ([], [])])
+def test_the_alignment_of_an_empty_text_is_empty(candidate: list[str], reference: list[str], align: str) -> None:
+    assert find_alignment(candidate, reference, replace(EXACT, align=align)) == Alignment(())
