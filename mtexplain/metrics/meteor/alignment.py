@@ -163,13 +163,13 @@ def last_first(options: Options, before: Iterable[Pair] = ()) -> Chosen:
 
 def _at_once(candidate: Tokens, reference: Tokens, given: Mapping[str, Finder]) -> Alignment:
     """All stages together; a link belongs to the first stage that allows it (Denkowski and Lavie 2014, section 2)."""
-    listed = _listed(candidate, reference, given)
+    listed = list_options(candidate, reference, given)
     return _named(fewest_chunks(union(listed.values())), listed)
 
 
 def _in_a_beam(candidate: Tokens, reference: Tokens, given: Mapping[str, Finder]) -> Alignment:
     """As Meteor 1.5 does it; for equal texts it looks at exact matches alone."""
-    listed = _listed(candidate, reference, given)
+    listed = list_options(candidate, reference, given)
     used = {"exact": listed["exact"]} if list(candidate) == list(reference) else listed
     together = union(used.values())
     if is_crowded(found := groups(together)):
@@ -177,7 +177,8 @@ def _in_a_beam(candidate: Tokens, reference: Tokens, given: Mapping[str, Finder]
     return Alignment(search_beam(used, len(reference)), options=listed)
 
 
-def _listed(candidate: Tokens, reference: Tokens, given: Mapping[str, Finder]) -> dict[str, Options]:
+def list_options(candidate: Tokens, reference: Tokens, given: Mapping[str, Finder]) -> dict[str, Options]:
+    """The links that each stage allows between all words of two texts."""
     ours, theirs = list(enumerate(candidate)), list(enumerate(reference))
     return {stage: find(ours, theirs) for stage, find in given.items()}
 

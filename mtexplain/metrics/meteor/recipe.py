@@ -19,7 +19,7 @@ from mtexplain.counts import NGram, ngrams
 from mtexplain.display import plain
 from mtexplain.display.formula import Call, Chain, Formula, Symbol, number
 from mtexplain.display.score import Credit, Term
-from mtexplain.metrics.meteor.alignment import AT_ONCE, Alignment, find_alignment
+from mtexplain.metrics.meteor.alignment import AT_ONCE, Alignment, find_alignment, list_options
 from mtexplain.metrics.meteor.chunk_search import adjacent_links
 from mtexplain.metrics.meteor.function_words import Number, Words, count_words
 from mtexplain.metrics.meteor.links import groups, stages, union
@@ -360,8 +360,7 @@ def limit(candidate: Sequence[str], reference: Sequence[str], rules: MeteorRules
     """
     if not rules.counts_alike:
         return inf
-    ours, theirs = list(enumerate(candidate)), list(enumerate(reference))
-    options = union(find(ours, theirs) for find in stages(rules).values())
+    options = union(list_options(candidate, reference, stages(rules)).values())
     most = sum(min(len(group.words), len(group.partners)) for group in groups(options))
     adjacent = adjacent_links(options)
     beside = min(len({word for word, _ in adjacent}), len({partner for _, partner in adjacent}))
