@@ -229,6 +229,14 @@ def test_where_the_search_is_cut_short_the_alignment_says_so(align: str) -> None
     assert found.matches == sum((Counter(candidate) & Counter(reference)).values())
 
 
+@pytest.mark.parametrize("pairs", [["a b"] * 65, [f"a{place} b{place}" for place in range(9)] * 2], ids=["one", "nine"])
+def test_where_not_all_with_the_fewest_chunks_are_compared_the_alignment_says_so(pairs: list[str]) -> None:
+    """A pair of words that stands 65 times in the reference; nine pairs that stand there twice, so in 2^9 ways."""
+    candidate, reference = " x ".join(dict.fromkeys(pairs)).split(), " y ".join(pairs).split()
+    found = find_alignment(["x", *candidate], reference, replace(EXACT, align="chunks"))
+    assert (len(found.chunks), found.doubt) == (len({*pairs}), "distance")
+
+
 @pytest.mark.parametrize("align", ["crossings", "chunks", "greedy", "beam"])
 def test_a_very_long_repetitive_text_gets_an_alignment_all_the_same(align: str) -> None:
     candidate, reference = "the x the y z".split() * 400, "z the the y a".split() * 400

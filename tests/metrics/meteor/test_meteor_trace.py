@@ -87,6 +87,21 @@ def test_a_moment_says_what_is_linked_with_what(step: str) -> None:
     assert told(meteor("the cats the", ["a the cat"]), step) == MOMENTS[step]
 
 
+def test_a_link_says_how_many_partners_there_were() -> None:
+    assert told(meteor("the", ["the cat the"]), "exact")[1:] == [
+        'Word 1, "the", is linked with word 1 of the reference. It had 2 to choose from.'
+    ]
+
+
+@pytest.mark.parametrize(
+    ("alpha", "why"),
+    [(0.9, "left out costs more than what is added"), (0.1, "added costs more than what is left out"),
+     (0.5, "left out costs as much as what is added")],
+)  # fmt: skip
+def test_the_mean_says_what_costs_more(alpha: float, why: str) -> None:
+    assert meteor("a", ["a b"], alpha=alpha).step("mean").why.endswith(f"What is {why}.")
+
+
 def test_a_word_without_a_free_partner_is_clipped() -> None:
     sentences = meteor("the the x", ["the"]).overview[0]
     assert isinstance(sentences, Sentences)
