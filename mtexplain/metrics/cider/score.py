@@ -155,7 +155,7 @@ def _corpus(
         for i, (text, group) in enumerate(zip(texts, groups, strict=True))
     ]
     found = find_frequencies(frequencies, rules, tokenizer, [fact["references"] for fact in facts])
-    return CorpusCider(tuple(CaptionCider(**fact, document_frequencies=found) for fact in facts), rules, found)
+    return CorpusCider.from_facts([{**fact, "document_frequencies": found} for fact in facts])
 
 
 def _caption(
