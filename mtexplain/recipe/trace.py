@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from math import inf
 from typing import Any, ClassVar, Self, get_type_hints
 
@@ -162,8 +162,13 @@ class RecipeSentence(RecipeScore, SentenceScore):
     @classmethod
     def read_rules(cls, data: Any) -> Rules:
         """The rules that were written, checked."""
-        kind: type[Rules] = get_type_hints(cls)["rules"]
-        return record.rules_of(data, kind)
+        return record.rules_of(data, _kind_of_rules(cls))
+
+
+@cache
+def _kind_of_rules(kind: type[RecipeSentence]) -> type[Rules]:
+    found: type[Rules] = get_type_hints(kind)["rules"]
+    return found
 
 
 class RecipeText(TextScore, RecipeScore):
