@@ -146,12 +146,11 @@ def as_counted(trace: Recipe, name: str, place: int | None = None) -> tuple[Any,
             return as_counted(trace, inside)
         chosen = getattr(trace, places[0]) if places else (values.index(getattr(trace, name)),)
         return as_counted(trace, inside, chosen[0]) if len(chosen) == 1 else None
-    if one is None or not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)):
+    if one is None or one.halves is None or "at(" in one.text:  # with at it is a mean of several
         return None
-    if any(called_by(part) == "at" for part in ast.walk(node) if isinstance(part, ast.Call)):
-        return None  # it is a mean of several
     known = {need: _placed(getattr(trace, need), place) for need in one.needs}
-    return expression(node.left).value(known), expression(node.right).value(known)
+    top, bottom = one.halves
+    return top.value(known), bottom.value(known)
 
 
 # Both, of a trace.

@@ -71,6 +71,13 @@ class Expression:
         return ast.unparse(node)
 
     @cached_property
+    def halves(self) -> "tuple[Expression, Expression] | None":
+        """What is divided, and what by, where it is a quotient: two expressions."""
+        if not (isinstance(self.tree, ast.BinOp) and isinstance(self.tree.op, ast.Div)):
+            return None
+        return Expression(ast.unparse(self.tree.left)), Expression(ast.unparse(self.tree.right))
+
+    @cached_property
     def of(self) -> Callable[[Any], Any]:
         """What gives the value for a trace, or for anything that has the names it needs.
 

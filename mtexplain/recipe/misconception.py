@@ -1,7 +1,7 @@
 """What a misconception is: a wrong formula in the place of a right one; and what it makes of a text."""
 
 import ast
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
@@ -19,6 +19,7 @@ from mtexplain.display.trace import Step, Trace
 from mtexplain.recipe.equations import as_counted, quotient
 from mtexplain.recipe.numbers import (
     AS_ZERO,
+    InTurn,
     Numbers,
     Quotient,
     Real,
@@ -124,6 +125,13 @@ class Subject:
 
     def numbers(self, sheet: Any, replaced: "Mapping[str, Replacement]", given: Mapping[str, Real] = {}) -> Numbers:
         """Every number, with other quantities at some places; later ones go on from those that are given."""
+        writing: Any = replaced.get(WRITING, as_it_is)
+        return Numbers(InTurn(self._forms(sheet, replaced, given)), writing)
+
+    def _forms(
+        self, sheet: Any, replaced: "Mapping[str, Replacement]", given: Mapping[str, Real]
+    ) -> Iterator[tuple[str, tuple[Value, ...]]]:
+        """Each number by its name, as it may be written."""
         changed: dict[str, Any] = {}
         for place, one in replaced.items():
             if place != WRITING:
@@ -135,7 +143,6 @@ class Subject:
         found = sheet.with_each(changed)
         if given:  # what follows is not as it was
             found = found.with_quantities({}, until=[self.claims[self._claim(number)] for number in given])
-        forms: dict[str, tuple[Value, ...]] = {}
         for claim, name in self.claims.items():
             if not sheet.can_claim(name):
                 continue
@@ -144,17 +151,16 @@ class Subject:
                 several = value if isinstance(value, tuple) else (value,) * len(getattr(sheet, name))
                 named = {f"{claim}_{n}": one for n, one in enumerate(several, 1)}
                 pairs = self._pairs(found, claim, name, len(several))
-                forms |= {key: _forms(one, pair) for (key, one), pair in zip(named.items(), pairs, strict=True)}
+                forms = [(key, _forms(one, pair)) for (key, one), pair in zip(named.items(), pairs, strict=True)]
                 if given or several is not value:
                     vars(found)[name] = tuple(
                         [_exact(given[key]) if key in given else one for key, one in named.items()]
                     )
             else:
-                forms[claim] = _forms(value, *self._pairs(found, claim, name, None))
+                forms = [(claim, _forms(value, *self._pairs(found, claim, name, None)))]
                 if claim in given:
                     vars(found)[name] = _exact(given[claim])
-        writing: Any = replaced.get(WRITING, as_it_is)
-        return Numbers(forms, writing)
+            yield from forms
 
     def _pairs(self, found: Any, claim: str, name: str, several: int | None) -> Sequence[Any]:
         """Of each number the pair that it was counted as, where it is written so; else None."""

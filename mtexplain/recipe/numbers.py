@@ -1,6 +1,6 @@
 """The numbers of a computation by hand, right or wrong, by their names."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -63,6 +63,32 @@ def as_it_is(name: str, value: Value, decimals: int) -> Value:
 def rounded(value: Real) -> float:
     """Two decimals, a half up, as by hand; what has no end stays so."""
     return float(value) if value in (inf, -inf) else floor(100 * value + Fraction(1, 2)) / 100
+
+
+class InTurn(Mapping[str, tuple[Value, ...]]):
+    """The forms of numbers that are worked out one after the other, and no further than they are asked for.
+
+    >>> forms = InTurn(iter([("p", (1,)), ("score", (2,))]))
+    >>> forms["p"], list(forms), forms["score"]
+    ((1,), ['p', 'score'], (2,))
+    """
+
+    def __init__(self, pairs: Iterator[tuple[str, tuple[Value, ...]]]) -> None:
+        self._left, self._known = pairs, dict[str, tuple[Value, ...]]()
+
+    def __getitem__(self, name: str) -> tuple[Value, ...]:
+        while name not in self._known:
+            if not (found := next(self._left, None)):
+                raise KeyError(name)
+            self._known[found[0]] = found[1]
+        return self._known[name]
+
+    def __iter__(self) -> Iterator[str]:
+        self._known.update(self._left)
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from math import inf
 from typing import Any, ClassVar, Self, get_type_hints
 
@@ -56,7 +56,7 @@ class RecipeScore(Recipe, Score):
 
     @property
     def symbol(self) -> Formula:
-        return symbol(type(self), "score")
+        return symbol(self, "score")
 
     @property
     def closed_form(self) -> Formula:
@@ -145,6 +145,10 @@ class RecipeSentence(RecipeScore, SentenceScore):
         """The trace as lists, dicts, strings and numbers, ready for JSON."""
         return record.of_sentence(self, self.metric, **self.working())
 
+    def in_text(self) -> dict[str, Any]:
+        """Its record within that of a text: it may leave out what all segments have in common."""
+        return self.to_dict()
+
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """The trace that `to_dict` wrote: an equal one."""
@@ -158,8 +162,13 @@ class RecipeSentence(RecipeScore, SentenceScore):
     @classmethod
     def read_rules(cls, data: Any) -> Rules:
         """The rules that were written, checked."""
-        kind: type[Rules] = get_type_hints(cls)["rules"]
-        return record.rules_of(data, kind)
+        return record.rules_of(data, _kind_of_rules(cls))
+
+
+@cache
+def _kind_of_rules(kind: type[RecipeSentence]) -> type[Rules]:
+    found: type[Rules] = get_type_hints(kind)["rules"]
+    return found
 
 
 class RecipeText(TextScore, RecipeScore):
@@ -172,6 +181,8 @@ class RecipeText(TextScore, RecipeScore):
     """What its record is called, where that is not "corpus_" and the name of the metric."""
     shared: ClassVar[tuple[str, ...]] = ()
     """What all segments have in common: in the record of a text it stands once."""
+    segment_name: ClassVar[str] = "segment"
+    """What a segment is called: an image, say."""
 
     @property
     def parts(self) -> tuple[Any, ...]:
@@ -181,10 +192,11 @@ class RecipeText(TextScore, RecipeScore):
         self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING, until: Collection[str] = ()
     ) -> Self:
         """The same with other quantities in every segment, and as a whole."""
-        changed = {**self.changed, **changed}
+        if not changed:
+            return super().with_quantities(changed, given, until)
         segments = tuple(segment.with_quantities(changed) for segment in self.segments)
         other: Self = replace(self, segments=segments)  # type: ignore[type-var]
-        return super(RecipeText, other).with_quantities(changed, given, until)
+        return super(RecipeText, other).with_quantities({**self.changed, **changed}, given, until)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
@@ -218,8 +230,9 @@ class RecipeText(TextScore, RecipeScore):
 
     def to_dict(self) -> dict[str, Any]:
         """The trace as lists, dicts, strings and numbers, ready for JSON, each segment whole."""
-        each = [one.to_dict() for one in self.segments]
-        shared = {name: each[0][name] for name in self.shared}
+        whole = self.segments[0].to_dict() if self.shared else {}
+        shared = {name: whole[name] for name in self.shared}
+        each = (one.in_text() for one in self.segments)
         segments = [{name: value for name, value in one.items() if name not in shared} for one in each]
         return record.of_score(self, self.record_name(), **self.working(), **shared, segments=segments)
 
@@ -227,15 +240,20 @@ class RecipeText(TextScore, RecipeScore):
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """The trace that `to_dict` wrote: an equal one."""
         found = record.of_metric(data, cls.record_name(), ("segments", *cls.shared))
-        listed = check_list(found["segments"], "segments", "a list of segments")
+        listed = check_list(found["segments"], "segments", f"a list of {cls.segment_name}s")
         if not listed:
-            raise InputError("segments", "an empty list", "at least one segment")
-        shared = {name: found[name] for name in cls.shared}
+            raise InputError("segments", "an empty list", f"at least one {cls.segment_name}")
+        shared = cls.read_shared(found)
         facts = [cls._facts(one, shared, place) for place, one in enumerate(listed)]
         for place, one in enumerate(facts):
             if one["rules"] != facts[0]["rules"]:
                 raise InputError(f"segments[{place}], rules", "other rules", "the rules of segments[0]")
         return cls.from_facts(facts)
+
+    @classmethod
+    def read_shared(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+        """What all segments have in common, as `facts` takes it with each of them."""
+        return {name: data[name] for name in cls.shared}
 
     @classmethod
     def _facts(cls, data: Any, shared: Mapping[str, Any], place: int) -> dict[str, Any]:

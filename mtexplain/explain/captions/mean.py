@@ -9,7 +9,7 @@ from mtexplain.display.formula import Chain, Formula, Over, SumOver, Symbol, sho
 from mtexplain.display.parts import Equation, Headline, Note, Part, Real, Table, Words, columns
 from mtexplain.display.score import SentenceScore
 from mtexplain.display.trace import Step, Trace
-from mtexplain.metrics.cider.order import mean_of
+from mtexplain.metrics.cider.recipe import mean_of
 
 _WHY = "Every image counts alike, however long its captions are."
 

@@ -17,13 +17,12 @@ Server", arXiv 1504.00325, for CIDEr-D as COCO computes it.
     CIDEr, CIDEr-D                        `CaptionCider.score`, `CorpusCider.score`
 
 Read in this order: recipe (every number, with its formula), rules, frequencies (how rare an n-gram is), cosine (the
-same in whole numbers), order (what is shown of one order); then steps (how they are told, with tables; moments, for the
-stepper), notes (what is odd), record (to and from a dict), trace (all of it in one), score (the way in).
+same in whole numbers); then trace (how the numbers are told, of one image and of many), views (what is shown beside
+them), notes (what is odd), score (the way in).
 """
 
-from mtexplain.metrics.cider.cosine import Cosine, Vector
+from mtexplain.metrics.cider.cosine import Cosine, Order, Penalty, Vector
 from mtexplain.metrics.cider.frequencies import DocumentFrequencies, document_frequencies
-from mtexplain.metrics.cider.order import Order, Penalty
 from mtexplain.metrics.cider.rules import CiderRules
 from mtexplain.metrics.cider.score import caption_cider, caption_cider_d, cider, cider_d
 from mtexplain.metrics.cider.trace import CaptionCider, CorpusCider

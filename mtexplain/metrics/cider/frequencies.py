@@ -6,10 +6,19 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 from itertools import chain
+from typing import Any
 
 from mtexplain import exact
 from mtexplain.counts import NGram, ngrams
-from mtexplain.inputs import InputError, InputTypeError, check_list, check_references, check_text, described
+from mtexplain.inputs import (
+    InputError,
+    InputTypeError,
+    check_list,
+    check_references,
+    check_text,
+    check_tokens,
+    described,
+)
 from mtexplain.metrics.cider.rules import (
     RULES,
     USUAL,
@@ -20,6 +29,7 @@ from mtexplain.metrics.cider.rules import (
     resolve_cider,
 )
 from mtexplain.metrics.shared import reading
+from mtexplain.metrics.shared.record import keyed
 from mtexplain.recipe.expression import Expression
 from mtexplain.rules import LowercaseSetting
 from mtexplain.text import Tokenizer
@@ -67,6 +77,23 @@ class DocumentFrequencies:
     def idf(self, ngram: NGram) -> float:
         """log(|I| / max(1, df)), the nearest float: 0 for an n-gram of every image, log |I| for the rarest."""
         return float(idf(self.documents, self.of(ngram)))
+
+    def to_dict(self) -> dict[str, Any]:
+        """What a record says of it: n-grams are lists."""
+        return {**vars(self), "counts": [[list(ngram), count] for ngram, count in self.counts.items()]}
+
+    @classmethod
+    def from_dict(cls, data: Any) -> "DocumentFrequencies":
+        """What `to_dict` wrote, checked; document frequencies as they are."""
+        if isinstance(data, cls):
+            return data
+        whole = keyed(data, _WHERE, ("documents", "counts", "max_n"))
+        listed = check_list(whole["counts"], f"{_WHERE}, counts", "a list of pairs: an n-gram, a number of images")
+        counts = dict(_pair(pair, f"{_WHERE}, counts[{place}]") for place, pair in enumerate(listed))
+        if len(counts) < len(listed):
+            raise InputError(f"{_WHERE}, counts", "an n-gram that is listed twice", "each n-gram once")
+        reading = check_text(whole.get("reading", ""), f"{_WHERE}, reading")
+        return cls(whole["documents"], counts, whole["max_n"], reading)
 
     def __hash__(self) -> int:
         return hash((self.documents, len(self.counts), self.max_n, self.reading))
@@ -182,3 +209,12 @@ def _check_counts(documents: int, counts: object) -> None:
 
 def _all(kind: type, values: Iterable[object]) -> bool:
     return set(map(type, values)) <= {kind}
+
+
+def _pair(pair: Any, where: str) -> tuple[Tokens, Any]:
+    """An n-gram, and in how many images it is: to be checked with the others."""
+    expected = "a pair: an n-gram, a number of images"
+    both = check_list(pair, where, expected)
+    if len(both) != 2:
+        raise InputError(where, described(pair), expected)
+    return check_tokens(both[0], where), both[1]

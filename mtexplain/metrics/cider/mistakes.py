@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display.formula import Symbol
-from mtexplain.metrics.cider import caption_cider, caption_cider_d, cider, cider_d
+from mtexplain.metrics.cider import CaptionCider, caption_cider, caption_cider_d, cider, cider_d
 from mtexplain.metrics.cider.frequencies import count_documents
-from mtexplain.metrics.cider.recipe import CiderDScore, CiderScore, Pairs, SegmentCider, Weights
+from mtexplain.metrics.cider.recipe import CiderDScore, CiderScore, Pairs, Weights
 from mtexplain.recipe import arithmetic
 from mtexplain.recipe.misconception import Misconception, Smallest, Subject
 from mtexplain.recipe.mistakes import cut_off, in_percent, mistake
@@ -41,7 +41,7 @@ class Known(NamedTuple):
     counts: Mapping[NGram, int]
 
 
-def _captions(trace: Any) -> Sequence[SegmentCider]:
+def _captions(trace: Any) -> Sequence[CaptionCider]:
     """The traces of the images: of a caption, itself."""
     return trace.parts or (trace,)
 
@@ -57,7 +57,7 @@ def _counted(count: Callable[[Any], Known]) -> Callable[[Any], Any]:
     return frequencies
 
 
-def _of_texts(texts: Callable[[SegmentCider], Sequence[tuple[str, ...]]]) -> Callable[[Any], Any]:
+def _of_texts(texts: Callable[[CaptionCider], Sequence[tuple[str, ...]]]) -> Callable[[Any], Any]:
     """Each of these texts taken for a document of its own."""
 
     def count(trace: Any) -> Known:
@@ -79,28 +79,28 @@ def _every_time(trace: Any) -> Known:
 Counts = Pairs[Mapping[NGram, int]]
 
 
-def _once(trace: SegmentCider) -> Counts:
+def _once(trace: CaptionCider) -> Counts:
     return tuple(tuple(dict.fromkeys(text, 1) for text in order) for order in _right_counts(trace))
 
 
-def _one_vector(trace: SegmentCider) -> Counts:
+def _one_vector(trace: CaptionCider) -> Counts:
     """All orders of a text together, which stand for each of them."""
     texts = zip(*_right_counts(trace), strict=True)
     return (tuple({k: h for order in text for k, h in order.items()} for text in texts),) * trace.rules.max_n
 
 
-def _joined(trace: SegmentCider) -> Counts:
+def _joined(trace: CaptionCider) -> Counts:
     """All references as one text, which stands for each of them."""
     return tuple((ours, *[sum(map(Counter, others), Counter())] * len(others))
                  for ours, *others in _right_counts(trace))  # fmt: skip
 
 
-def _right_counts(trace: SegmentCider) -> Counts:
+def _right_counts(trace: CaptionCider) -> Counts:
     found: Counts = CiderScore.counts.compute(trace, "counts")
     return found
 
 
-def _by_largest(trace: SegmentCider) -> Weights[Any]:
+def _by_largest(trace: CaptionCider) -> Weights[Any]:
     """No weight more than in the reference where it is largest."""
     if trace.variant == "CIDEr":
         return trace.ours
@@ -112,12 +112,12 @@ def _by_largest(trace: SegmentCider) -> Weights[Any]:
     )
 
 
-def _shared_norms(trace: SegmentCider) -> Any:
+def _shared_norms(trace: CaptionCider) -> Any:
     """By the n-grams alone that both have: of the candidate a length for each reference."""
     return tuple((_length(ours), *_length(theirs)) for ours, theirs in zip(trace.ours, trace.theirs, strict=True))
 
 
-def _clipped_norms(trace: SegmentCider) -> Any:
+def _clipped_norms(trace: CaptionCider) -> Any:
     right = CiderScore.norms.compute(trace, "norms")
     if trace.variant == "CIDEr":
         return right
@@ -128,12 +128,12 @@ def _length(vectors: Any) -> Any:
     return CiderScore.norms.evaluate(weights=vectors)
 
 
-def _without_empty(trace: SegmentCider) -> Any:
+def _without_empty(trace: CaptionCider) -> Any:
     there = sum(bool(ours) for ours, *_ in trace.counts)
     return arithmetic.over(trace.factor * arithmetic.sum(trace.order_values), there) or 0
 
 
-def _rounded_first(trace: SegmentCider) -> Any:
+def _rounded_first(trace: CaptionCider) -> Any:
     """Two decimals, a half up, as by hand."""
     return trace.factor * sum(Fraction(rounded(Fraction(value))) for value in trace.order_values) / trace.max_n
 

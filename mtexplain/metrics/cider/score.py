@@ -1,9 +1,7 @@
 """From sentences to a trace: `cider`, `cider_d`, and for one image `caption_cider`, `caption_cider_d`."""
 
 from fractions import Fraction
-from itertools import chain
 
-from mtexplain.inputs import check_corpus
 from mtexplain.metrics.cider.frequencies import Frequencies, find_frequencies
 from mtexplain.metrics.cider.rules import (
     PAPER_D,
@@ -147,15 +145,10 @@ def _corpus(
     rules: CiderRules,
     tokenizer: Tokenizer,
 ) -> CorpusCider:
-    one = "caption_cider_d" if rules.variant == "CIDEr-D" else "caption_cider"
-    texts, groups = check_corpus(candidates, references, one)
-    reading.cut_at_once((*texts, *chain.from_iterable(groups)), rules)
-    facts = [
-        reading.facts(text, group, rules, tokenizer, f"candidates[{i}]", f"references[{i}]")
-        for i, (text, group) in enumerate(zip(texts, groups, strict=True))
-    ]
+    one = "caption_cider_d" if rules.is_defended else "caption_cider"
+    facts = reading.corpus_facts(candidates, references, one, rules, tokenizer)
     found = find_frequencies(frequencies, rules, tokenizer, [fact["references"] for fact in facts])
-    return CorpusCider(tuple(CaptionCider(**fact, document_frequencies=found) for fact in facts), rules, found)
+    return CorpusCider.from_facts([{**fact, "document_frequencies": found} for fact in facts])
 
 
 def _caption(

@@ -1,26 +1,118 @@
-"""The trace of one image, and of many: the numbers of the recipe, and how they are told."""
+"""CIDEr as a trace: of one image, and of many. How their numbers are told, step by step, is a plan."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from fractions import Fraction
 from functools import cache, cached_property
+from math import ceil
 from typing import Any, Self
 
 from mtexplain import exact
 from mtexplain.counts import NGram, count_ngrams
-from mtexplain.display.moments import Moment
+from mtexplain.display.formula import Chain, Formula, shown
 from mtexplain.display.parts import Note, Part, Table
 from mtexplain.display.score import Credit
-from mtexplain.display.trace import Step
-from mtexplain.metrics.cider import moments, notes, record, steps, tables
-from mtexplain.metrics.cider.cosine import Vector, compare
+from mtexplain.metrics.cider import notes, views
+from mtexplain.metrics.cider.cosine import (
+    Cosine,
+    Order,
+    Penalty,
+    Row,
+    Vector,
+    as_fraction,
+    compare,
+    forty_digits,
+    readable,
+)
 from mtexplain.metrics.cider.frequencies import DocumentFrequencies, Tokens
-from mtexplain.metrics.cider.recipe import CiderDScore, SegmentCider, TextCider
+from mtexplain.metrics.cider.recipe import EXPONENT, CiderDScore, CiderScore, Pairs, mean_of
 from mtexplain.metrics.cider.rules import CiderRules
-from mtexplain.recipe.quantity import NOTHING, Quantity
+from mtexplain.metrics.shared import record
+from mtexplain.metrics.shared.charts import account
+from mtexplain.metrics.shared.occurrences import so_many
+from mtexplain.recipe import arithmetic
+from mtexplain.recipe.plan import Plan
+from mtexplain.recipe.quantity import NOTHING, Orders, Quantity, quantity
+from mtexplain.recipe.symbols import listed, parenthesized
+from mtexplain.recipe.trace import RecipeSentence, RecipeText
+
+_PAPER = "Vedantam et al. 2015, section"
+_WHY_RARITY = (
+    "An n-gram that many images share says little about this one. Its weight is the logarithm of the number of images "
+    "over those that have it in a reference: 0 where all do."
+)
+
+
+def _why_tokens(trace: Any, _: int) -> str:
+    why = "CIDEr compares tokens: one either equals a token of a reference, letter by letter, or it does not."
+    if trace.rules.stem != "none":
+        why += " The paper first cuts every word to its stem: fishes, fishing and fished are all fish."
+    return why
+
+
+def _why_order(trace: Any, place: int) -> str:
+    if place:
+        return f"The same with runs of {place + 1} words in a row: here it counts, too, in which order the words stand."
+    why = (
+        "Both texts are vectors of weights. The cosine says how far they point the same way: 1 where all weights are "
+        "in the same proportion, 0 where the texts share nothing of weight."
+    )
+    if trace.rules.is_defended:
+        why += " The candidate's weight counts no more than the reference's: a word repeated earns nothing more."
+    if trace.m > 1:
+        why += " The references count alike: consensus is what the mean rewards."
+    return why
+
+
+def _why_score(trace: Any, _: int) -> str:
+    why = "All orders count alike. One without a match costs its share and no more: the orders are added."
+    if trace.rules.tenfold and not trace.rules.is_defended:
+        why += " The ten brings the number to the size of other metrics; equation 4 has it, equation 3 does not."
+    return why
+
+
+def _source(cider: str, defended: str) -> Callable[[Any, int], str]:
+    """Where the paper defines a step of CIDEr, and where that of CIDEr-D."""
+    return lambda trace, _: f"{_PAPER} {defended if trace.rules.is_defended else cider}"
+
+
+def _rarity(title: str, summary: Callable[[Any, int], str], table: Callable[[Any], Table]) -> Plan:
+    return Plan(
+        "idf", title, _WHY_RARITY, f"{_PAPER} 4, equation 1", (views.idf_of_rarest,), summary,
+        lambda trace, _: (table(trace),), outcome=lambda trace, _: Chain("=", ("|I|", str(trace.documents))),
+    )  # fmt: skip
+
+
+_SCORE = Plan(
+    "score", "Score", _why_score, _source("4, equation 3", "7, equation 5"), (views.mean_over_orders,),
+    lambda trace, _: "ten times " * trace.rules.tenfold + f"the mean {shown(trace.average)}",
+    more=lambda trace, _: (views.summands(trace), account(trace.terms, trace.symbol, trace.score)),
+)  # fmt: skip
+_OF_CAPTION = (
+    Plan("tokens", "Tokens", _why_tokens, f"{_PAPER} 4", (views.length,), lambda trace, _: trace.rules.reading,
+         lambda trace, _: (trace.text_table,)),
+    _rarity("Rarity", lambda trace, _: f"idf from {so_many(trace.documents, 'image')}", views.rarity),
+    Plan("penalty", "Length penalty", "A cosine does not see length: repeating the best words again and again could "
+         "win. So a caption of another length than the reference loses.", f"{_PAPER} 7, equation 4", (),
+         lambda trace, _: f"l(c) = {trace.candidate_length} {trace.rules.length}", views.penalties,
+         outcome=views.all_penalties, applies=lambda trace: trace.rules.is_defended),
+    Plan("CIDEr_{n}", "{Order}", _why_order, _source("4, equation 2", "7, equation 4"), (), views.matched,
+         views.similarities, outcome=views.order_value),
+    _SCORE,
+)  # fmt: skip
+_OF_IMAGES = (
+    _rarity("Document frequencies", lambda trace, _: f"{len(trace.frequencies.counts):,} different n-grams",
+            views.spread),
+    Plan("images", "Images", "Every image counts alike, however long its captions are.",
+         f"{_PAPER} 4, and the authors' code", (views.mean_over_images,),
+         lambda trace, _: f"the mean of {so_many(trace.images, 'image')}", lambda trace, _: (views.images(trace),)),
+    _SCORE,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, repr=False)
-class CaptionCider(SegmentCider):
+class CaptionCider(CiderScore, RecipeSentence):
     """The CIDEr, or CIDEr-D, of the caption of one image, with its working.
 
     Make one with `caption_cider`, or take one of the segments of `cider`. Beside the tokens and the rules, the
@@ -35,8 +127,80 @@ class CaptionCider(SegmentCider):
     (Fraction(2, 3), 10.0)
     """
 
+    plan = _OF_CAPTION
     rules: CiderRules
     document_frequencies: DocumentFrequencies = field(kw_only=True)
+    chart = views.bars
+    moments = views.moments
+
+    @cached_property
+    def vectors(self) -> Pairs[Vector]:
+        """Of each order, the n-grams of every text: of the candidate, then of the references."""
+        known = self.document_frequencies
+        return tuple(tuple([Vector(text, known) for text in order]) for order in self.counts)
+
+    @cached_property
+    def cosines(self) -> Pairs[Cosine]:
+        """Of each order, the cosine with every reference, in whole numbers."""
+        return tuple(tuple([compare(ours, other, self.rules) for other in others]) for ours, *others in self.vectors)
+
+    def can_claim(self, name: str) -> bool:
+        return name != "image" and (name != "penalty" or self.rules.is_defended)
+
+    @cached_property
+    def orders(self) -> Orders[Order]:
+        """CIDEr_1 to CIDEr_N, each with a cosine for every reference."""
+        known = {"candidate_length": self.candidate_length, "reference_length": self.reference_length}
+        exponents = (
+            EXPONENT.value({**known, "sigma": self.sigma}) if self.rules.is_defended else (Fraction(0),) * self.m
+        )
+        lengths = [self.candidate_length] * self.m, self.reference_length
+        penalties = tuple(map(Penalty, *lengths, exponents, map(float, self.penalty)))
+        columns = zip(self.order_values, self.cosines, self.similarity, strict=True)
+        return tuple(
+            Order(n, forty_digits(value), as_fraction(value), cosines, penalties, similarities)
+            for n, (value, cosines, similarities) in enumerate(columns, 1)
+        )
+
+    def ngrams(self, n: int) -> list[NGram]:
+        """The n-grams of the candidate, in the order of the text, then the others of each reference.
+
+        >>> from mtexplain.metrics.cider import caption_cider
+        >>> caption_cider("a cat", ["the cat"], max_n=1).ngrams(1)
+        [('a',), ('cat',), ('the',)]
+        """
+        return list(dict.fromkeys(ngram for text in self.counts[n - 1] for ngram in text))
+
+    def row(self, ngram: NGram) -> Row:
+        """What the table of its order says of an n-gram."""
+        place, known = len(ngram) - 1, self.frequencies
+        count, *others = (text.get(ngram, 0) for text in self.counts[place])
+        weight, *weights = (float(text.get(ngram, Decimal(0))) for text in self.named_weights[place])
+        return Row(ngram, count, tuple(others), known.of(ngram), known.idf(ngram), weight, tuple(weights))
+
+    def credited(self, ngram: NGram) -> int:
+        """For how many of its occurrences an n-gram earns something with one reference at least.
+
+        CIDEr does not clip. CIDEr-D counts as many as the reference has; where shares are compared, as many as make the
+        reference's share, the last of them perhaps not whole.
+        """
+        ours, *others = self.counts[len(ngram) - 1]
+        found, count = [text.get(ngram, 0) for text in others], ours.get(ngram, 0)
+        if not self.rules.is_defended:
+            return count if any(found) else 0
+        if self.rules.term_frequency == "counts":
+            return min(count, max(found))
+        shares = [Fraction(one, max(1, sum(text.values()))) for one, text in zip(found, others, strict=True)]
+        return min(count, ceil(max(shares) * sum(ours.values())))
+
+    @cached_property
+    def numbers(self) -> tuple[Formula, ...]:
+        return tuple(readable(order) for order in self.orders)
+
+    @property
+    def closed_form(self) -> Formula:
+        """The score as in 10/4 * (2/3 + 1/3 + 0 + 0)."""
+        return self.times_share(parenthesized(listed(self.numbers), True))
 
     @property
     def credits(self) -> tuple[Credit, ...]:
@@ -79,38 +243,43 @@ class CaptionCider(SegmentCider):
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        return (steps.sentences(self), steps.bars(self))
-
-    def steps(self) -> tuple[Step, ...]:
-        """Tokens, rarity, the length penalty of CIDEr-D, each order's cosines, score."""
-        return steps.of_caption(self)
-
-    def moments(self) -> tuple[Moment, ...]:
-        """Every n-gram's rarity and weights in turn, then each cosine, between the tokens and the score."""
-        return tuple(moments.of_caption(self))
+        """The words, of which those that earn something are marked, and the orders."""
+        return (views.sentences(self), self.chart())
 
     @property
     def table(self) -> Table:
         """Every n-gram of every order, of the candidate or of a reference, a row each."""
-        return tables.all_rows([self])
+        return views.all_rows([self])
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """Everything odd but defined: an n-gram that no image has, an order without n-grams, one image alone."""
         return notes.of_caption(self)
 
+    def working(self) -> dict[str, Any]:
+        """CIDEr_1 to CIDEr_N, each with a row for every n-gram."""
+        return {"orders": [{**one.to_dict(), "counts": self._rows(one.n)} for one in self.orders]}
+
+    def _rows(self, n: int) -> list[dict[str, Any]]:
+        rows = [vars(self.row(ngram)) for ngram in self.ngrams(n)]
+        return [{name: list(one) if isinstance(one, tuple) else one for name, one in row.items()} for row in rows]
+
+    def in_text(self) -> dict[str, Any]:
+        """Its record within that of a text, which has the document frequencies once."""
+        return super().to_dict()
+
     def to_dict(self) -> dict[str, Any]:
         """The trace as lists, dicts, strings and numbers, ready for JSON; every document frequency is in it."""
-        return record.of_caption(self)
+        return {**self.in_text(), "document_frequencies": self.document_frequencies.to_dict()}
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> "CaptionCider":
-        """The trace that `to_dict` wrote: an equal one."""
-        return cls(**record.caption(data))
+    def facts(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+        known = record.keyed(data, "the record", ("document_frequencies",))["document_frequencies"]
+        return {**super().facts(data), "document_frequencies": DocumentFrequencies.from_dict(known)}
 
 
 @dataclass(frozen=True, repr=False)
-class CorpusCider(TextCider):
+class CorpusCider(CiderScore, RecipeText):
     """The CIDEr, or CIDEr-D, of the captions of many images, with its working. Make one with `cider` or `cider_d`.
 
     It is the mean over the images; all have the same document frequencies.
@@ -124,44 +293,67 @@ class CorpusCider(TextCider):
     segments: tuple[CaptionCider, ...]
     rules: CiderRules
     document_frequencies: DocumentFrequencies
+    sentence = CaptionCider
+    text_metric = "cider"
+    segment_name = "image"
+    shared = ("document_frequencies",)
+    plan = _OF_IMAGES
+    chart = views.bars
+
+    def can_claim(self, name: str) -> bool:
+        return name in ("image", "score")
+
+    @quantity("image", "the score of each image", index="i", step="images")
+    def image(self) -> tuple[Decimal, ...]:
+        return tuple([forty_digits(segment.mean_over_orders) for segment in self.segments])
+
+    def definition(self, name: str) -> Quantity[Any]:
+        one = super().definition(name)
+        if name != "order_values":
+            return one
+        return Quantity(one.symbol, _over_images, "the mean over the images", index="n")
 
     def with_quantities(
         self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING, until: Collection[str] = ()
     ) -> Self:
         """The same with other quantities in every image, and as a whole; all have the same document frequencies."""
-        if not changed:
-            return super().with_quantities(changed, given, until)
-        names = ["frequencies"] if "frequencies" in changed else []
-        known = {name: changed[name].compute(self, name) for name in names}
-        segments = tuple(segment.with_quantities(changed, known) for segment in self.segments)
-        other = replace(self, segments=segments)
-        vars(other)["changed"] = self.changed
-        return super(CorpusCider, other).with_quantities(changed, given, until)
+        other = super().with_quantities(changed, given, until)
+        if "frequencies" in other.changed:
+            for segment in other.segments:
+                vars(segment)["frequencies"] = other.frequencies
+        return other
 
     @property
-    def overview(self) -> tuple[Part, ...]:
-        return (steps.bars(self),)
+    def numbers(self) -> tuple[Formula, ...]:
+        return tuple(shown(float(value)) for value in self.values)
 
-    def steps(self) -> tuple[Step, ...]:
-        """Document frequencies, images, score."""
-        return steps.of_corpus(self)
+    @property
+    def closed_form(self) -> Formula:
+        return mean_of([segment.score for segment in self.segments])
 
     @property
     def table(self) -> Table:
         """Every n-gram of every image and order, a row each."""
-        return tables.all_rows(self.segments)
+        return views.all_rows(self.segments)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """What is odd about the text as a whole, then what is odd about each image."""
         return notes.of_corpus(self)
 
-    def to_dict(self) -> dict[str, Any]:
-        """The trace as lists, dicts, strings and numbers, ready for JSON, each image whole."""
-        return record.of_corpus(self)
+    def working(self) -> dict[str, Any]:
+        """The means of CIDEr_1 to CIDEr_N."""
+        return {"orders": [float(value) for value in self.values]}
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> "CorpusCider":
-        """The trace that `to_dict` wrote: an equal one."""
-        segments = tuple(CaptionCider(**facts) for facts in record.corpus(data))
+    def from_facts(cls, facts: Sequence[Mapping[str, Any]]) -> Self:
+        segments = tuple(CaptionCider(**one) for one in facts)
         return cls(segments, segments[0].rules, segments[0].document_frequencies)
+
+    @classmethod
+    def read_shared(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+        return {"document_frequencies": DocumentFrequencies.from_dict(data["document_frequencies"])}
+
+
+def _over_images(trace: CorpusCider) -> Any:
+    return arithmetic.over(arithmetic.total([segment.order_values for segment in trace.segments]), trace.images)

@@ -7,17 +7,14 @@ import pytest
 
 from mtexplain import (
     InputError,
-    bleu,
     caption_cider,
     caption_cider_d,
-    check_working,
     cider,
     cider_d,
     compare,
     examples,
     explain_edit,
     leave_one_out,
-    misconceptions,
     plot_score,
     what_if,
 )
@@ -70,8 +67,13 @@ def test_the_ledger_of_an_edit_tells_the_terms_of_the_sum() -> None:
         assert "BLEU" not in view
 
 
-def test_the_panel_scores_by_cocos_rules_too() -> None:
+def test_the_panel_edits_a_caption_by_the_frequencies_of_a_corpus_and_scores_by_cocos_rules_too() -> None:
     panel = what_if(caption_cider_d, SAID, RIGHT[0], document_frequencies=RIGHT)
+    assert panel.score is not None
+    assert panel.score.score == TRACE.score
+    panel.candidate = "the red cat sleeps"
+    assert panel.score.score == TRACE.with_candidate("the red cat sleeps".split()).score
+    panel.undo()
     panel.settings = {**panel.settings, "rules": "coco"}
     assert "2.658" in str(panel.screen)
 
@@ -122,10 +124,3 @@ def test_a_state_of_an_example_that_is_not_offered_is_a_state_without(name: Any)
     panel.state = {**state, **{key: {**state[key], "example": name} for key in ("start", "before", "now")}}
     assert panel.score is not None
     assert panel.score.score == 2.5
-
-
-def test_no_formula_of_another_metric_explains_a_wrong_number() -> None:
-    found = check_working(SAID, RIGHT[0], **KNOWN, score=1.23)
-    mine = misconceptions.of(caption_cider_d)
-    assert all(one in mine for each in found.misconceptions for one in each.misconceptions)
-    assert not {*mine} & {*misconceptions.of(bleu)}

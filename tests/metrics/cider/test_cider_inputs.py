@@ -22,6 +22,7 @@ from mtexplain.metrics.cider.rules import AUTHORS, COCO, PAPER, PAPER_D, USUAL, 
 from mtexplain.text.stemming import PACKAGE, stemmer_of
 
 CORPUS = [["the red cat"], ["the dog"]]
+SHORT = ["a cat", "the dog", "one cow", "two pigs", "red fox"]
 
 
 def codes(trace: CaptionCider | CorpusCider) -> list[str]:
@@ -32,55 +33,72 @@ def caption(candidate: str, *references: str, **settings: Any) -> CaptionCider:
     return caption_cider(candidate, list(references), document_frequencies=CORPUS, **settings)
 
 
-def test_an_empty_candidate_scores_0_with_a_note() -> None:
-    for text in ("", "  \n"):
-        trace = caption(text, "the red cat")
-        assert (trace.score, codes(trace)) == (0.0, ["empty-candidate"])
+def image(candidate: str, other: str, **settings: Any) -> CaptionCider:
+    """The first of two captions, each of which is its own reference."""
+    return cider([candidate, other], [[candidate], [other]], **settings).segments[0]
+
+
+NOTES: dict[str, tuple[Callable[[], CaptionCider | CorpusCider], float, dict[str, str]]] = {
+    "an empty candidate": (lambda: caption("", "the red cat"), 0, {"empty-candidate": "It is empty"}),
+    "white space": (lambda: caption("  \n", "the red cat"), 0, {"empty-candidate": "white space only"}),
+    "too short for three orders": (
+        lambda: image("cat", "dog"),
+        2.5,
+        {"no-ngrams": "too short for pairs, triples and fours: an empty vector has the cosine 0 with every other, so "
+                      "the score is 2.5 at most"},
+    ),
+    "too short for very many": (
+        lambda: image("cat", "dog", max_n=9), 10 / 9, {"no-ngrams": "too short for pairs and longer n-grams"},
+    ),
+    "words that every image has": (
+        lambda: caption("the", "the"),
+        0,
+        {"no-ngrams": "", "no-weight": "All words of the candidate are in a reference of every image"},
+    ),
+    "the word cow and the pair the cow: df 0, taken as 1": (
+        lambda: caption("the cow", "the dog"),
+        0,
+        {"no-ngrams": "", "unseen": "2 n-grams of the candidate are in no reference of any image."},
+    ),
+    "one image alone, instead of all that follows from it": (
+        lambda: caption_cider("a cat on a mat", ["a cat on a mat"]), 0, {"one-image": "log(1/1) = 0"},
+    ),
+    "a corpus of one image": (lambda: cider(["a cat"], [["a cat"]]), 0, {"one-image": "log(1/1) = 0"}),
+    "a penalty too small for a float": (
+        lambda: caption_cider_d("cat", ["the cat is here"], document_frequencies=CORPUS, sigma=0.01),
+        0,
+        {"no-ngrams": "", "underflow": "above 0 but smaller than any float"},
+    ),
+    "a penalty of 0 in forty digits, too": (
+        lambda: caption_cider_d("cat", ["the cat is here"], document_frequencies=CORPUS, sigma=1e-30),
+        0,
+        {"no-ngrams": ""},
+    ),
+    "what many captions have in common, once": (
+        lambda: cider([*SHORT, "a long caption of the last"], [*([text] for text in SHORT), ["another one"]]),
+        5 * 5 / 6,
+        {"no-ngrams": "5 of the 6 captions are too short for some order", "unseen": "n-grams of the candidate"},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("score", "made", "expected"), NOTES.values(), ids=NOTES)
+def test_what_is_odd_is_scored_with_a_note(
+    score: Callable[[], CaptionCider | CorpusCider], made: float, expected: dict[str, str]
+) -> None:
+    trace = score()
+    assert trace.score == pytest.approx(made, rel=1e-12)
+    assert codes(trace) == [*expected]
+    for note, text in zip(trace.notes, expected.values(), strict=True):
+        assert text in note.text
+    assert trace.to_html()
 
 
 def test_an_empty_reference_counts_as_one_that_shares_nothing() -> None:
     alone, beside = caption("the red cat", "the red cat"), caption("the red cat", "the red cat", "")
     assert beside.score == alone.score / 2
-    assert [(note.code, note.where) for note in beside.notes if "empty" in note.code] == [
-        ("empty-reference", "reference 2")
-    ]
+    assert [note.where for note in beside.notes if note.code == "empty-reference"] == ["reference 2"]
     assert caption("", "").score == 0.0
-
-
-def test_a_caption_of_one_word_is_too_short_for_three_orders() -> None:
-    trace = cider(["cat", "dog"], [["cat"], ["dog"]]).segments[0]
-    assert trace.score == 2.5
-    (note,) = trace.notes
-    assert note.code == "no-ngrams"
-    assert "too short for pairs, triples and fours" in note.text
-    assert "2.5 at most" in note.text
-
-
-def test_orders_that_are_too_long_are_told_in_a_few_words() -> None:
-    (note,) = cider(["cat", "dog"], [["cat"], ["dog"]], max_n=9).segments[0].notes
-    assert "too short for pairs and longer n-grams" in note.text
-
-
-def test_words_that_every_image_has_are_noted() -> None:
-    trace = caption("the", "the")
-    assert (trace.score, codes(trace)) == (0.0, ["no-ngrams", "no-weight"])
-    assert "All words of the candidate are in a reference of every image" in trace.notes[1].text
-
-
-def test_n_grams_of_no_reference_are_noted() -> None:
-    """The word "cow" and the pair "the cow": df 0, taken as 1."""
-    trace = caption("the cow", "the dog")
-    assert codes(trace) == ["no-ngrams", "unseen"]
-    assert trace.notes[1].text.startswith("2 n-grams of the candidate are in no reference of any image.")
-    assert codes(caption("the red cat", "a cat")) == ["no-ngrams"]
-
-
-def test_one_image_alone_is_noted_instead_of_all_that_follows_from_it() -> None:
-    trace = caption_cider("a cat on a mat", ["a cat on a mat"])
-    assert (trace.score, codes(trace)) == (0.0, ["one-image"])
-    assert "log(1/1) = 0" in trace.notes[0].text
-    corpus = cider(["a cat"], [["a cat"]])
-    assert (corpus.score, codes(corpus)) == (0.0, ["one-image"])
 
 
 def test_captions_that_are_the_same_are_scored_alike() -> None:
@@ -96,24 +114,8 @@ def test_as_many_images_as_references_each_are_noted() -> None:
 
 
 def test_notes_of_an_image_say_which() -> None:
-    trace = cider(["", "the dog runs by"], [["the red cat sleeps"], ["the dog runs by"]])
-    assert [(note.code, note.where) for note in trace.notes] == [("empty-candidate", "image 1, candidate")]
-
-
-def test_what_many_captions_have_in_common_is_said_once() -> None:
-    texts = ["a cat", "the dog", "one cow", "two pigs", "red fox"]
-    trace = cider([*texts, "a long caption of the last"], [*([text] for text in texts), ["another one"]])
-    assert [(note.code, note.where) for note in trace.notes] == [("no-ngrams", ""), ("unseen", "image 6")]
-    assert trace.notes[0].text.startswith("5 of the 6 captions are too short for some order")
-
-
-def test_a_penalty_may_be_too_small_for_a_float() -> None:
-    trace = caption_cider_d("cat", ["the cat is here"], document_frequencies=CORPUS, sigma=0.01)
-    assert trace.score == 0.0
-    assert "underflow" in codes(trace)
-    tiny = caption_cider_d("cat", ["the cat is here"], document_frequencies=CORPUS, sigma=1e-30)
-    assert tiny.score == 0.0
-    assert tiny.to_html()
+    trace = cider(["", "the cow runs by"], [["the red cat sleeps"], ["the dog runs by"]])
+    assert [note.where for note in trace.notes] == ["image 1, candidate", "image 2"]
 
 
 def test_the_references_of_a_corpus_may_be_given_in_place_of_their_frequencies() -> None:
@@ -132,6 +134,7 @@ def test_frequencies_from_elsewhere_are_taken_as_they_are() -> None:
     trace = caption_cider("cat", ["cat dog"], document_frequencies=frequencies, max_n=1)
     assert trace.document_frequencies is frequencies
     assert trace.signature.count("idf of 40,504 images") == 1
+    assert repr(frequencies) == "DocumentFrequencies(1 n-grams of 40,504 images)"
 
 
 ERRORS: dict[str, tuple[Callable[[], object], str]] = {
@@ -175,6 +178,31 @@ ERRORS: dict[str, tuple[Callable[[], object], str]] = {
     "sigma that is no number": (lambda: cider_d(["a"], [["a"]], sigma="6"), "sigma: got a string"),  # type: ignore[arg-type]
     "a tf there is not": (lambda: caption_cider_d("a", ["a"], term_frequency="logs"), "one of shares, counts"),
     "a sigma for CIDEr": (lambda: cider(["a"], [["a"]], rules=CiderRules("mine", sigma=COCO.sigma)), "no length"),
+    "a length there is not": (
+        lambda: cider(["a"], [["a"]], rules=CiderRules("mine", length="letters")),
+        "one of words, pairs",
+    ),
+    "a stemmer there is not": (
+        lambda: cider(["a"], [["a"]], stem="latin"),
+        "stem: got a string, 'latin'; expected one of none, porter, danish",
+    ),
+    "a stemmer that is a number": (
+        lambda: cider(["a"], [["a"]], stem=1),  # type: ignore[arg-type]
+        "stem: got int, 1; expected one of none, porter",
+    ),
+    "frequencies of words for stems": (
+        lambda: caption_cider("a", ["b"], document_frequencies=document_frequencies(CORPUS), stem=True),
+        "case kept; expected those of words cut by whitespace, case kept, porter",
+    ),
+    "stems for CIDEr-D": (
+        lambda: cider_d(["a"], [["a"]], rules=replace(PAPER_D, stem="porter")),
+        "CIDEr-D compares words as they are",
+    ),
+    "CIDEr-D without the ten": (
+        lambda: cider_d(["a"], [["a"]], rules=replace(PAPER_D, tenfold=False)),
+        "tenfold: got False; expected True: the formula of CIDEr-D has the ten",
+    ),
+    "the paper's CIDEr for CIDEr-D": (lambda: cider_d(["a"], [["a"]], rules=PAPER), "Use cider for these"),
     "rules that are none": (lambda: cider(["a"], [["a"]], rules=None), "a set of rules"),  # type: ignore[arg-type]
 }  # fmt: skip
 
@@ -184,41 +212,6 @@ def test_an_error_says_what_was_got_and_what_was_expected(kind: str) -> None:
     given, message = ERRORS[kind]
     with pytest.raises(InputError, match=message):
         given()
-
-
-def test_a_length_there_is_not_is_an_error() -> None:
-    with pytest.raises(InputError, match="one of words, pairs"):
-        cider(["a"], [["a"]], rules=CiderRules("mine", length="letters"))
-
-
-def test_words_may_be_stemmed_as_the_paper_has_it() -> None:
-    """The paper's own example: fishes, fishing and fished are all fish."""
-    corpus = [["two fishes", "he fished"], ["a dog"]]
-    plain, stems = (
-        caption_cider("fishing", ["fishes"], document_frequencies=corpus, stem=stem, max_n=1) for stem in (False, True)
-    )
-    assert (plain.score, stems.score) == (0.0, 10.0)
-    assert (stems.candidate, stems.candidate_text) == (("fish",), "fishing")
-    assert stems.document_frequencies.of(("fish",)) == 1
-    assert "· no stems ·" in plain.signature
-    assert "· porter stems ·" in stems.signature
-    assert plain == caption_cider("fishing", ["fishes"], document_frequencies=corpus, max_n=1)
-
-
-def test_stems_and_words_are_not_mixed() -> None:
-    words, stems = document_frequencies(CORPUS), document_frequencies(CORPUS, stem=True)
-    with pytest.raises(InputError, match="case kept; expected those of words cut by whitespace, case kept, porter"):
-        caption_cider("a", ["b"], document_frequencies=words, stem=True)
-    assert caption_cider("dogs", ["a dog"], document_frequencies=stems, stem=True).score > 0
-    with pytest.raises(InputError, match="CIDEr-D compares words as they are"):
-        cider_d(["a"], [["a"]], rules=CiderRules("mine", variant="CIDEr-D", sigma=COCO.sigma, stem="porter"))
-
-
-def test_a_stemmer_there_is_not_is_an_error() -> None:
-    with pytest.raises(InputError, match="stem: got a string, 'latin'; expected one of none, porter, danish"):
-        cider(["a"], [["a"]], stem="latin")
-    with pytest.raises(InputError, match="stem: got int, 1; expected one of none, porter"):
-        cider(["a"], [["a"]], stem=1)  # type: ignore[arg-type]
 
 
 def test_a_stemmer_that_is_not_installed_is_told_with_the_command_that_installs_it(
@@ -231,32 +224,33 @@ def test_a_stemmer_that_is_not_installed_is_told_with_the_command_that_installs_
     assert cider(["a", "b"], [["a"], ["b"]], rules="paper", max_n=1).score == 1, "Porter's is part of the library"
 
 
-def test_by_the_paper_words_are_stems_and_a_perfect_caption_scores_1() -> None:
-    """The paper's own example, beside the usual rules: fishes and fishing have nothing in common."""
-    corpus = [["two fishes", "he fished"], ["a dog"]]
-    paper, usual = (
-        caption_cider("fishing", ["fishes"], document_frequencies=corpus, rules=rules, max_n=1)
-        for rules in ("paper", "usual")
-    )
-    assert (paper.score, usual.score) == (1.0, 0.0)
-    assert [float(one.range[1]) for one in (paper, usual)] == [1, 10]
-    assert "no-ten" in {note.code for note in paper.notes}
-    assert "· porter stems · not times 10 ·" in paper.signature
+FISH = [["two fishes", "he fished"], ["a dog"]]
 
 
-def test_stems_and_the_ten_are_two_choices() -> None:
-    corpus = [["a dog barks"], ["a cat"]]
-    for given, score in (({"stem": True}, 10.0), ({"rules": "paper"}, 1.0), ({"rules": "paper", "stem": False}, 0.5)):
-        settings: dict[str, Any] = {"document_frequencies": corpus, "max_n": 1, **given}
-        assert caption_cider("a dogs barks", corpus[0], **settings).score == pytest.approx(score)
+@pytest.mark.parametrize(
+    ("settings", "score", "said"),
+    [
+        ({}, 0, "· no stems · times 10 ·"),
+        ({"stem": False}, 0, "· no stems · times 10 ·"),
+        ({"stem": True}, 10, "· porter stems · times 10 ·"),
+        ({"rules": "paper"}, 1, "· porter stems · not times 10 ·"),
+        ({"rules": "paper", "stem": False}, 0, "· no stems · not times 10 ·"),
+    ],
+)
+def test_stems_and_the_ten_are_two_choices(settings: dict[str, Any], score: float, said: str) -> None:
+    """The paper's own example: fishes, fishing and fished are all fish."""
+    trace = caption_cider("fishing", ["fishes"], document_frequencies=FISH, max_n=1, **settings)
+    is_stemmed = "porter" in said
+    assert (trace.score, float(trace.range[1])) == (score, 1 if "not times" in said else 10)
+    assert said in trace.signature
+    assert ("no-ten" in codes(trace)) is ("not times" in said)
+    assert (trace.candidate, trace.candidate_text) == (("fish" if is_stemmed else "fishing",), "fishing")
+    assert trace.document_frequencies.of(("fish",)) == is_stemmed
 
 
-def test_cider_d_has_neither_stems_nor_a_score_without_the_ten() -> None:
-    assert (PAPER_D.stem, PAPER_D.factor) == ("none", 10)
-    with pytest.raises(InputError, match="tenfold: got False; expected True: the formula of CIDEr-D has the ten"):
-        cider_d(["a"], [["a"]], rules=replace(PAPER_D, tenfold=False))
-    with pytest.raises(InputError, match="Use cider for these"):
-        cider_d(["a"], [["a"]], rules=PAPER)
+def test_frequencies_of_stems_are_those_of_a_score_by_stems() -> None:
+    stems = document_frequencies(CORPUS, stem=True)
+    assert caption_cider("dogs", ["a dog"], document_frequencies=stems, stem=True).score > 0
 
 
 def test_keywords_win_over_rules() -> None:

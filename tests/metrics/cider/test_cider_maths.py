@@ -65,44 +65,35 @@ def test_a_vector_is_kept_in_whole_numbers_by_document_frequency() -> None:
     assert vector("a b b c e").parts == {4: 1, 2: 4, 1: 2}
 
 
-def test_a_cosine_of_multiples_of_one_logarithm_is_a_root_of_a_fraction() -> None:
-    """log 4 is twice log 2: the vectors are (1, 2) and (0, 2), their cosine 4 / (√5 · 2)."""
-    found = compared("b c", "c")
-    assert found.square == Fraction(4, 5)
-    assert found.fraction is None
-    assert found.value == pytest.approx(Decimal(2 / math.sqrt(5)))
-
-
-def test_a_cosine_may_be_a_fraction() -> None:
-    """(3, 4 · 2) and (4 · 1, 3 · 2) would be, say; here (3, 2 · 2) with (0, 1 · 2) is 4/5."""
-    assert compared("b b b c c", "c").fraction == Fraction(4, 5)
-    assert compared("b c", "c b").fraction == 1
-    assert compared("b", "c").fraction == 0
+@pytest.mark.parametrize(
+    ("candidate", "reference", "rules", "square"),
+    [
+        ("b c", "c", PAPER, "4/5"),  # log 4 is twice log 2: (1, 2) and (0, 2), 4 / (√5 · 2)
+        ("b b b c c", "c", PAPER, "16/25"),  # (3, 2 · 2) and (0, 1 · 2)
+        ("b c", "c b", PAPER, "1"),
+        ("b", "c", PAPER, "0"),
+        *((*pair, PAPER, "0") for pair in (("a", "a"), ("a", "b"), ("b", "a"), ("", "b"), ("b", ""), ("", ""))),
+        ("b b b", "b", PAPER, "1"),
+        ("b b b", "b", COCO, "1/9"),  # a count is clipped to the reference's: min(3, 1) · 1 / (√9 · √1)
+        ("b b b", "b a", PAPER_D, "1/4"),  # and a share: min(1, 1/2) · 1/2 / (1 · √(1/4 + (1/2 · 0)²))
+        ("b a", "b b b", PAPER_D, "1"),
+        ("b b b", "b b b b", PAPER_D, "1"),
+    ],
+)
+def test_the_square_of_a_cosine_is_a_fraction_where_all_logarithms_are_multiples_of_one(
+    candidate: str, reference: str, rules: CiderRules, square: str
+) -> None:
+    found = compared(candidate, reference, rules)
+    assert found.square == Fraction(square)
+    roots = {"4/5": None, "16/25": Fraction(4, 5), "1/9": Fraction(1, 3), "1/4": Fraction(1, 2), "1": 1, "0": 0}
+    assert found.fraction == roots[square]
+    assert float(found.value) == pytest.approx(math.sqrt(Fraction(square)), rel=1e-15)
 
 
 def test_logarithms_that_are_no_multiples_of_each_other_give_no_fraction() -> None:
     assert compared("b d", "b").square is None
     assert compared("b d", "b d").square is None
     assert float(compared("b d", "b d").value) == 1.0
-
-
-def test_nothing_but_zeros_has_the_cosine_0() -> None:
-    for candidate, reference in [("a", "a"), ("a", "b"), ("b", "a"), ("", "b"), ("b", ""), ("", "")]:
-        assert compared(candidate, reference).value == 0
-        assert compared(candidate, reference).square == 0
-
-
-def test_a_count_is_clipped_to_that_of_the_reference() -> None:
-    """3 "b" against 1: min(3, 1) · 1 over √9 · √1."""
-    assert compared("b b b", "b", COCO).fraction == Fraction(1, 3)
-    assert compared("b b b", "b").fraction == 1
-
-
-def test_a_share_is_clipped_to_that_of_the_reference() -> None:
-    """All of the candidate is "b", half of the reference: min(1, 1/2) · 1/2 over 1 · √(1/4 + (1/2 · 0)²)."""
-    assert compared("b b b", "b a", PAPER_D).fraction == Fraction(1, 2)
-    assert compared("b a", "b b b", PAPER_D).fraction == 1
-    assert compared("b b b", "b b b b", PAPER_D).fraction == 1
 
 
 @pytest.mark.parametrize(

@@ -71,10 +71,20 @@ def test_coco_rules_on_ready_tokens_are_pycocoevalcap(corpus: Corpus) -> None:
     assert trace.score == pytest.approx(score, rel=NEARLY, abs=NEARLY)
 
 
-@given(corpora())
-def test_cider_is_the_formula(corpus: Corpus) -> None:
-    trace = cider(*unzipped(corpus))
-    expected = by_hand(corpus, defended=False, shares=True)
+@pytest.mark.parametrize(
+    ("metric", "settings", "formula"),
+    [
+        (cider, {}, {"defended": False, "shares": True}),
+        (cider_d, {}, {"defended": True, "shares": True}),
+        (cider_d, {"max_n": 2, "sigma": 1.5, "term_frequency": "counts"},
+         {"defended": True, "shares": False, "sigma": 1.5, "max_n": 2}),
+    ],
+    ids=["CIDEr", "CIDEr-D", "other orders, another sigma, counts"],
+)  # fmt: skip
+@given(corpus=corpora())
+def test_it_is_the_formula(metric: Any, settings: dict[str, Any], formula: dict[str, Any], corpus: Corpus) -> None:
+    trace = metric(*unzipped(corpus), **settings)
+    expected = by_hand(corpus, **formula)
     assert [image.score for image in trace.segments] == pytest.approx(expected, rel=NEARLY, abs=NEARLY)
 
 
@@ -94,20 +104,6 @@ def test_by_the_paper_cider_is_the_formula_of_stems_without_the_ten(corpus: Corp
     expected = by_hand(stems, defended=False, shares=True, factor=1)
     assert [image.score for image in trace.segments] == pytest.approx(expected, rel=NEARLY, abs=NEARLY)
     assert all(0 <= image.score <= 1 for image in trace.segments)
-
-
-@given(corpora())
-def test_cider_d_is_the_formula(corpus: Corpus) -> None:
-    trace = cider_d(*unzipped(corpus))
-    expected = by_hand(corpus, defended=True, shares=True)
-    assert [image.score for image in trace.segments] == pytest.approx(expected, rel=NEARLY, abs=NEARLY)
-
-
-@given(corpora())
-def test_other_orders_and_another_sigma_are_the_formula_too(corpus: Corpus) -> None:
-    trace = cider_d(*unzipped(corpus), max_n=2, sigma=1.5, term_frequency="counts")
-    expected = by_hand(corpus, defended=True, shares=False, sigma=1.5, max_n=2)
-    assert [image.score for image in trace.segments] == pytest.approx(expected, rel=NEARLY, abs=NEARLY)
 
 
 @given(corpora("abcdefghij"))

@@ -1,4 +1,4 @@
-"""What holds for CIDEr and CIDEr-D on every text. Each claim has the number it is known by."""
+"""What holds for CIDEr and CIDEr-D on every text, and what only seems to. Each claim has the number it is known by."""
 
 import math
 from collections.abc import Callable
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtexplain.metrics.cider import CaptionCider, CorpusCider, cider, cider_d
+from mtexplain.metrics.cider import CaptionCider, CorpusCider, cider, cider_d, document_frequencies
 from mtexplain.metrics.cider.recipe import CiderScore
 from mtexplain.metrics.cider.rules import COCO
 from tests.strategies import WORDS, Segment, corpora, orders, sentences, unzipped
@@ -43,12 +43,27 @@ def test_every_number_stays_in_its_bounds(metric: Metric, corpus: Corpus, n: int
             assert all(0 <= float(value) <= 1 for value in (order.value, *order.similarities))
 
 
+NAMES = dict(zip(WORDS, ["<b>", "$", "_", "été", "Straße"], strict=True))
+CHANGES: dict[str, Callable[[str, list[str], Random], Segment]] = {
+    "references in another order": lambda text, references, draw: (text, draw.sample(references, len(references))),
+    "other words for the same": lambda text, references, draw: (renamed(text), [renamed(one) for one in references]),
+    "read backwards": lambda text, references, draw: (text[::-1], [one[::-1] for one in references]),
+}
+
+
+def renamed(text: str) -> str:
+    return " ".join(NAMES[word] for word in text.split())
+
+
 @every_metric
-@given(corpora(), st.randoms(use_true_random=False))
-def test_the_order_of_references_changes_nothing(metric: Metric, corpus: Corpus, random: Random) -> None:
-    """C4. A mean is taken over them, and a set of n-grams."""
-    shuffled = [(candidate, random.sample(references, len(references))) for candidate, references in corpus]
-    assert scores(metric(*unzipped(shuffled))) == scores(metric(*unzipped(corpus)))
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+@given(corpus=corpora(), draw=st.randoms(use_true_random=False))
+def test_what_changes_nothing(
+    metric: Metric, change: Callable[[str, list[str], Random], Segment], corpus: Corpus, draw: Random
+) -> None:
+    """C4. A mean is taken over the references, and a set of n-grams; only equality of words counts."""
+    changed = [change(candidate, references, draw) for candidate, references in corpus]
+    assert scores(metric(*unzipped(changed))) == scores(metric(*unzipped(corpus)))
 
 
 @every_metric
@@ -68,25 +83,6 @@ def test_a_corpus_given_twice_keeps_its_scores_where_every_n_gram_is_known(metri
     candidates = [group[0] for group in references[::-1]]
     once = metric(candidates, references)
     assert scores(metric(candidates * 2, references * 2)) == scores(once) * 2
-
-
-@every_metric
-@given(corpora(), st.permutations(["<b>", "$", "_", "été", "Straße"]))
-def test_only_equality_of_words_counts(metric: Metric, corpus: Corpus, names: list[str]) -> None:
-    renamed = dict(zip(WORDS, names, strict=True))
-
-    def other(text: str) -> str:
-        return " ".join(renamed[word] for word in text.split())
-
-    changed = [(other(candidate), [other(text) for text in references]) for candidate, references in corpus]
-    assert scores(metric(*unzipped(changed))) == scores(metric(*unzipped(corpus)))
-
-
-@every_metric
-@given(corpora())
-def test_every_text_read_backwards_scores_the_same(metric: Metric, corpus: Corpus) -> None:
-    backwards = [(candidate[::-1], [text[::-1] for text in references]) for candidate, references in corpus]
-    assert scores(metric(*unzipped(backwards))) == scores(metric(*unzipped(corpus)))
 
 
 @every_metric
@@ -132,14 +128,6 @@ def test_lengths_in_pairs_make_no_difference_to_a_score(corpus: Corpus) -> None:
 
 
 @given(corpora())
-def test_the_terms_add_up_to_the_score(corpus: Corpus) -> None:
-    corpus_trace = cider_d(*unzipped(corpus))
-    for trace in (corpus_trace, *corpus_trace.segments):
-        assert trace.account == "sum"
-        assert sum(term.value for term in trace.terms) == pytest.approx(trace.score, rel=1e-14, abs=1e-14)
-
-
-@given(corpora())
 def test_the_corpus_is_the_mean_of_its_images(corpus: Corpus) -> None:
     trace = cider(*unzipped(corpus))
     assert trace.score == pytest.approx(math.fsum(scores(trace)) / len(corpus), rel=1e-15, abs=1e-15)
@@ -153,14 +141,6 @@ def test_an_image_is_edited_by_the_document_frequencies_of_its_corpus(
     candidates, references = unzipped(corpus)
     edited = metric(candidates, references).segments[0].with_candidate(tuple(other.split()))
     assert edited.score == metric([other, *candidates[1:]], references).segments[0].score
-
-
-@every_metric
-@given(corpora(), st.lists(sentences(), max_size=3))
-def test_the_quick_way_to_many_scores_gives_the_same(metric: Metric, corpus: Corpus, others: list[str]) -> None:
-    image = metric(*unzipped(corpus)).segments[0]
-    tokens = [tuple(text.split()) for text in others]
-    assert list(image.scores_of(tokens)) == [image.with_candidate(words).score for words in tokens]
 
 
 @every_metric
@@ -192,3 +172,73 @@ def test_a_fraction_is_the_score_that_the_digits_say(corpus: Corpus) -> None:
             for one in order.cosines:
                 if one.square is not None:
                     assert abs(Fraction(one.value) ** 2 - one.square) < Fraction(1, 10**37)
+
+
+# What only seems to hold: the smallest counterexample of each claim.
+
+
+def scored(candidates: list[str], references: list[list[str]]) -> list[float]:
+    return scores(cider_d(candidates, references))
+
+
+def test_not_every_perfect_caption_scores_10() -> None:
+    """C1. A word that all images have weighs nothing: without a weight in one order it is 7.5, in all orders 0."""
+    assert scored(["a b c", "x y z w"], [["a b c"], ["x y z w"]]) == [7.5, 10.0]  # no fours
+    perfect = scored(["a", "a b c d"], [["a"], ["a b c d"]])
+    assert perfect == [0.0, 10.0]
+    assert scored(["a b"], [["a b"]]) == [0.0]
+
+
+def test_a_score_depends_on_the_other_images() -> None:
+    """C2. What is rare is a matter of all of them: here "a" is in one other image, or in none."""
+    alone, beside = (scored(["a b", "c"], [["a d"], [other]])[0] for other in ("c", "a"))
+    assert (alone, beside) == (1.25, 0.0)  # 10/4 · 1/2, and nothing
+
+
+def test_a_reference_given_twice_does_not_count_once() -> None:
+    """C5. The mean is taken over the references as they are listed: here (1 + 0)/2, then (1 + 0 + 0)/3."""
+    once, twice = (cider(["a", "z"], [["a", *["b"] * times], ["z"]], max_n=1).segments[0].orders[0] for times in (1, 2))
+    assert (str(once.fraction), str(twice.fraction)) == ("1/2", "1/3")
+
+
+def test_one_more_reference_may_lower_a_score() -> None:
+    """C6. It lowers the mean, unless it is like the candidate: consensus is what counts, and no longer the best."""
+    assert scored(["a b c d", "x"], [["a b c d"], ["x"]])[0] == 10.0
+    assert scored(["a b c d", "x"], [["a b c d", "e f g h"], ["x"]])[0] == 5.0
+
+
+def test_a_corpus_given_twice_need_not_keep_its_scores() -> None:
+    """C7. "z" is in no reference: it counts as in one image of two, then as in one of four."""
+    candidates, references = ["a z", "c"], [["a b"], ["c d"]]
+    once, twice = scored(candidates, references), scored(candidates * 2, references * 2)
+    assert once[0] == 1.25  # 10/4 · 1/2: one of two equal weights matches
+    assert twice[0] < once[0]
+
+
+def test_lengths_are_not_counted_in_words_by_the_code() -> None:
+    """C8. It counts pairs: a caption of one word is as long as an empty one."""
+    empty, one_word = (cider_d([text, "x"], [[""], ["x"]], rules=COCO).segments[0] for text in ("", "a"))
+    for image in (empty, one_word):
+        assert image.orders[0].penalties[0].difference == 0
+    assert cider_d(["a", "x"], [[""], ["x"]]).segments[0].orders[0].penalties[0].difference == 1
+
+
+def test_cider_does_not_see_length_or_repetition() -> None:
+    """What CIDEr-D mends: a rare word repeated points the same way, and longer."""
+    references = [["a red cat"], ["a dog"]]
+    repeated = cider(["red red red red red", "a dog"], references).segments[0]
+    once = cider(["red", "a dog"], references).segments[0]
+    assert repeated.terms[0] == once.terms[0]
+    defended = cider_d(["red red red red red", "a dog"], references, rules="coco").segments[0]
+    assert defended.terms[0].value < once.terms[0].value
+
+
+def test_the_same_caption_has_another_score_in_another_corpus() -> None:
+    """So scores of two test sets are not to be compared, nor those of a part with those of the whole."""
+    caption, references = "a red cat", ["a red dog"]
+    common = document_frequencies([["a red"], ["a red"], ["a cat"], ["a dog"]])
+    rare = document_frequencies([["a red"], ["a cat"], ["a dog"], ["a dog"]])
+    by_common, by_rare = (
+        cider([caption], [references], document_frequencies=frequencies).score for frequencies in (common, rare)
+    )
+    assert by_common < by_rare

@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from math import exp
 from typing import Any
 
 import pytest
@@ -60,17 +61,22 @@ def test_right_numbers_are_right(corpus: list[Segment], max_n: int) -> None:
         assert_right(check_working(candidates[0], references[0], metric=caption, **known, **made))
 
 
-def test_fractions_roots_and_powers_are_read() -> None:
-    assert_right(check_working(*RED_DOG, **DOG, cider=["2/3", "1/3", 0, 0], score="10/4 * (2/3 + 1/3)"))
-    repeat: dict[str, Any] = {"metric": caption_cider_d, "document_frequencies": RIGHT, "max_n": 2}
-    second = "e^(-1/8) * sqrt(1/6)"
-    assert_right(check_working(SAID[0], RIGHT[0], **repeat, penalty=["e^(-1/8)"], cider=[None, second]))
+REPEAT: dict[str, Any] = {"document_frequencies": RIGHT, "metric": caption_cider_d}
 
 
-def test_the_numbers_of_cider_repeat_are_right() -> None:
-    assert_right(check_working(SAID, RIGHT, metric=cider, image=[3.81, 7.5], score="5.656"))
-    assert_right(check_working(SAID, RIGHT, metric=cider_d, score="5.212"))
-    assert_right(check_working(SAID, RIGHT, metric=cider_d, rules="coco", score="5.079"))
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        (RED_DOG, {**DOG, "cider": ["2/3", "1/3", 0, 0], "score": "10/4 * (2/3 + 1/3)"}),
+        (RED_DOG, {**DOG, "rules": "paper", "cider": ["2/3", "1/3", 0, 0], "score": 0.25}),
+        ((SAID[0], RIGHT[0]), {**REPEAT, "max_n": 2, "penalty": ["e^(-1/8)"], "cider": [None, "e^(-1/8) * sqrt(1/6)"]}),
+        ((SAID, RIGHT), {"metric": cider, "image": [3.81, 7.5], "score": "5.656"}),
+        ((SAID, RIGHT), {"metric": cider_d, "score": "5.212"}),
+        ((SAID, RIGHT), {"metric": cider_d, "rules": "coco", "score": "5.079"}),
+    ],
+)
+def test_fractions_roots_powers_and_decimals_are_read(text: Any, made: dict[str, Any]) -> None:
+    assert_right(check_working(*text, **made))
 
 
 # Wrong is named.
@@ -129,32 +135,35 @@ def test_a_wrong_computation_is_named_on_any_text(one: Misconception) -> None:
     assert wrong >= 2, "it showed often enough to be tried"
 
 
-def test_the_first_wrong_number_is_told_from_what_follows() -> None:
-    found = check_working(*RED_DOG, **DOG, cider=["3/4", "1/3", 0, 0], score="2.708")
-    assert [verdict.kind for verdict in found.verdicts] == ["wrong", "right", "right", "right", "follows"]
-    assert found.first_wrong == "cider_1"
-    assert found.steps()[-1].name == "CIDEr_1", "the right working"
+VALUES = caption_cider_d(SAID[0], RIGHT[0], document_frequencies=RIGHT).values
+HALVED = [f"{float(value) * 0.5 / exp(-1 / 8):.6f}" for value in VALUES]
+"""CIDEr-D_n of who takes 1/2 for the length penalty."""
 
 
-def test_a_wrong_penalty_goes_on_into_every_order() -> None:
-    known: dict[str, Any] = {"metric": caption_cider_d, "document_frequencies": RIGHT}
-    right = caption_cider_d(SAID[0], RIGHT[0], document_frequencies=RIGHT)
-    values = [float(value) * 0.5 / right.orders[0].penalties[0].value for value in right.values]
-    found = check_working(SAID[0], RIGHT[0], **known, penalty=[0.5], cider=[f"{value:.6f}" for value in values])
-    assert [verdict.kind for verdict in found.verdicts] == ["wrong", "follows", "follows", "follows", "right"]
-    assert found.steps()[-1].name == "penalty"
+@pytest.mark.parametrize(
+    ("text", "made", "kinds", "step"),
+    [
+        (RED_DOG, {**DOG, "cider": ["3/4", "1/3", 0, 0], "score": "2.708"},
+         "wrong right right right follows", "CIDEr_1"),
+        ((SAID[0], RIGHT[0]), {**REPEAT, "penalty": [0.5], "cider": HALVED},
+         "wrong follows follows follows right", "penalty"),
+        ((SAID, RIGHT), {"metric": cider, "image": [3.81, 10], "score": 6.905}, "right wrong follows", "images"),
+    ],
+    ids=["order", "penalty", "image"],
+)  # fmt: skip
+def test_the_first_wrong_number_is_told_from_what_follows(text: Any, made: Any, kinds: str, step: str) -> None:
+    found = check_working(*text, **made)
+    assert [verdict.kind for verdict in found.verdicts] == kinds.split()
+    assert [verdict.claim.name for verdict in found.verdicts][kinds.split().index("wrong")] == found.first_wrong
+    assert found.steps()[-1].name == step, "the right working"
 
 
-def test_a_wrong_image_goes_on_into_the_score() -> None:
-    found = check_working(SAID, RIGHT, metric=cider, image=[3.81, 10], score=6.905)
-    assert [verdict.kind for verdict in found.verdicts] == ["right", "wrong", "follows"]
-    assert found.steps()[-1].name == "images"
-    assert singles(found) == ["cider-empty-left-out"]
+def test_a_perfect_caption_taken_for_10_leaves_out_the_empty_orders() -> None:
+    assert singles(check_working(SAID, RIGHT, metric=cider, image=[3.81, 10], score=6.905)) == ["cider-empty-left-out"]
 
 
 def test_by_the_papers_rules_the_ten_is_the_mistake() -> None:
     paper = {**DOG, "rules": "paper"}
-    assert_right(check_working(*RED_DOG, **paper, cider=["2/3", "1/3", 0, 0], score=0.25))
     assert "cider-ten" in singles(check_working(*RED_DOG, **paper, score=2.5))
     assert "cider-orders-added" in singles(check_working(*RED_DOG, **paper, score=1))
 
@@ -203,11 +212,7 @@ def test_what_cannot_be_claimed_says_what_can() -> None:
 
 
 def test_what_is_a_fraction_is_shown_as_one() -> None:
-    right = [["the red cat sleeps"], ["the blue dog barks"]]
-    found = check_working(
-        "the red dog barks", right[1], metric=caption_cider, document_frequencies=right, cider=[0.5, "1/3"], score=2
-    )
-    shown = [row[2] for row in found.table.rows]
-    assert shown == [Over("2", "3"), Over("1", "3"), "2.5"]
+    found = check_working(*RED_DOG, **DOG, cider=[0.5, "1/3"], score=2)
+    assert [row[2] for row in found.table.rows] == [Over("2", "3"), Over("1", "3"), "2.5"]
     assert found.right["cider_1"] == Fraction(2, 3)
     assert found.to_dict()["claims"][0]["right"] == "2/3"

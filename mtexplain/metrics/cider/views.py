@@ -1,0 +1,436 @@
+"""What a CIDEr trace shows: equations, tables and pictures of its steps, and the moments in which they come about.
+
+References and images count from 1 here, as in every view.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import exp
+from typing import Any
+
+from mtexplain.counts import NGram
+from mtexplain.display.charts import Bar, Bars, Curve, Guide
+from mtexplain.display.formula import Call, Chain, Formula, Over, Power, Symbol, fraction, number, shown
+from mtexplain.display.moments import Mark, Moment
+from mtexplain.display.parts import (
+    MOST_SHOWN,
+    Cell,
+    Column,
+    Equation,
+    Part,
+    Prose,
+    Real,
+    Rows,
+    Sentence,
+    Sentences,
+    Table,
+    Words,
+)
+from mtexplain.metrics.cider.cosine import Order, Row, as_fraction, readable_root
+from mtexplain.metrics.cider.frequencies import idf
+from mtexplain.metrics.cider.recipe import EXPONENT, CiderDScore, CiderScore
+from mtexplain.metrics.shared import charts
+from mtexplain.metrics.shared.occurrences import earned, occurrences, places, so_many, times
+from mtexplain.metrics.shared.orders import one_name, order_name
+from mtexplain.metrics.shared.texts import keyed
+from mtexplain.recipe.equations import equation, in_numbers, numbers_of
+from mtexplain.recipe.expression import Expression
+from mtexplain.recipe.symbols import MOST_NUMBERS, in_symbols, listed, parenthesized
+
+_IDLE = "A word that every image has in a reference has idf 0 and earns nothing, wherever it is."
+_WHERE_IDF = (
+    "|I| is the number of images, df_k how many of them have the n-gram k in a reference; the numbers are those "
+    "of the rarest; log is the natural logarithm"
+)
+Pieces = tuple[Words | Formula, ...]
+
+
+# Equations.
+
+
+def _in_symbols(trace: Any, formula: Expression, inline: tuple[str, ...] = (), **places: str) -> Formula:
+    """A formula in symbols, with numbers for some letters below."""
+    kind = CiderDScore if trace.rules.is_defended else CiderScore
+    return _kept_symbols(kind, formula, tuple(places.items()), inline)
+
+
+@lru_cache(maxsize=1024)
+def _kept_symbols(
+    kind: type[CiderScore], formula: Expression, places: tuple[tuple[str, str], ...], inline: tuple[str, ...]
+) -> Formula:
+    """The same, as it is in every trace of CIDEr, or of CIDEr-D."""
+    return in_symbols(kind, formula, dict(places), inline)
+
+
+def length(trace: Any, _: int) -> Equation:
+    """How many words the candidate has: the penalty may count its pairs instead."""
+    words = str(len(trace.candidate))
+    return Equation(Call("l", "c"), words, words, "l is the length of a text, in words")
+
+
+def idf_of_rarest(trace: Any, _: int) -> Equation:
+    """How rare the rarest n-gram is: of a caption, the rarest word of the candidate."""
+    known = trace.frequencies
+    rarest = 1 if trace.parts is not None else min((known.of((word,)) for word in trace.candidate), default=0)
+    symbols = Chain("=", (Symbol("idf", "k"), _in_symbols(trace, trace.expression("idf"))))
+    numbers = Call("log", Over(str(trace.documents), str(max(1, rarest))))
+    return Equation(symbols, numbers, shown(float(idf(trace.documents, rarest))), _WHERE_IDF)
+
+
+def _penalty(trace: Any, j: int) -> Equation:
+    """The length penalty for one reference, as a power of e."""
+    known = {"candidate_length": trace.candidate_length, "reference_length": trace.reference_length[j]}
+    symbols = Chain("=", (Symbol("penalty", str(j + 1)), Power("e", _in_symbols(trace, EXPONENT, j=str(j + 1)))))
+    exponents = in_numbers(EXPONENT, {**known, "sigma": trace.sigma}), fraction(trace.orders[0].penalties[j].exponent)
+    numbers = Chain("=", tuple(Power("e", one) for one in exponents))
+    return Equation(symbols, numbers, shown(float(trace.penalty[j])))
+
+
+def _similarity(trace: Any, one: Order, j: int) -> Equation:
+    """The similarity with one reference; where there is no other, it is CIDEr_n."""
+    left: Formula = Symbol(trace.rules.variant, str(one.n))
+    if trace.m > 1:
+        left = Call("sim" if trace.rules.is_defended else "cos", Chain(",", ("c", Symbol("s", str(j + 1)))))
+    inline = "cosine", "dot", "clipped_weights"
+    symbols = Chain("=", (left, _in_symbols(trace, trace.expression("similarity"), inline, j=str(j + 1))))
+    return Equation(symbols, _numbers(trace, one, j), _result(one, j))
+
+
+def _numbers(trace: Any, one: Order, j: int) -> Formula:
+    cosine = one.cosines[j]
+    for side, vector in (("candidate", cosine.candidate), ("reference", cosine.reference)):
+        if not vector.total:
+            return f"0, as the {side} has no n-gram of this order"
+        if not vector.norm:
+            return f"0, as all weights of the {side} are 0"
+    return numbers_of(trace, "similarity", {"n": one.n - 1, "j": j}, ("cosine", "dot"))
+
+
+def _result(one: Order, j: int) -> Formula:
+    """What came out for one reference: as a fraction, as a root and rounded, or only rounded."""
+    exact, rounded = as_fraction(one.similarities[j]), shown(float(one.similarities[j]))
+    if exact is not None:
+        return number(exact)
+    root = readable_root(one, j)
+    return Chain("=", (root, rounded)) if root else rounded
+
+
+def _mean(trace: Any, place: int) -> Equation:
+    """CIDEr_n as the mean over several references."""
+    n, inline = str(place + 1), () if trace.rules.is_defended else ("similarity",)
+    formula = _in_symbols(trace, trace.expression("order_values"), inline, n=n)
+    symbols = Chain("=", (Symbol(trace.rules.variant, n), formula))
+    numbers = numbers_of(trace, "order_values", {"n": place})
+    return Equation(symbols, numbers, trace.numbers[place], "j runs over the m references")
+
+
+def mean_over_orders(trace: Any, _: int) -> Equation:
+    """The score as the mean over the orders, or ten times that."""
+    symbols = Chain("=", (trace.symbol, _in_symbols(trace, trace.expression("mean_over_orders"))))
+    numbers = trace.times_share(parenthesized(listed(trace.numbers), True))
+    share = "1" if trace.max_n == 1 else f"1/{trace.max_n}"
+    return Equation(symbols, numbers, shown(trace.score), f"w_n = {share} for every order")
+
+
+def mean_over_images(trace: Any, _: int) -> Equation:
+    """The score of a text as the mean of those of its images."""
+    return equation(trace, "score", where="i runs over the images")._replace(numbers=trace.closed_form)
+
+
+# Parts of the steps.
+
+
+def penalties(trace: Any, _: int) -> Iterator[Part]:
+    """The length of every reference, its distance from the candidate's, and the penalty."""
+    columns = keyed("reference", length="l(s)", difference="l(c) - l(s)", penalty="penalty")
+    made = tuple(
+        (f"reference {place}", one.reference_length, one.difference, Real(one.value))
+        for place, one in enumerate(trace.orders[0].penalties, 1)
+    )
+    yield Table("", columns, made)
+    yield from (_penalty(trace, j) for j in range(trace.m))
+    yield _curve(trace)
+
+
+def all_penalties(trace: Any, _: int) -> Formula:
+    """The length penalties, one for each reference."""
+    values = [shown(float(one)) for one in trace.penalty]
+    return Chain("=", ("penalty", values[0] if len(values) == 1 else Chain(",", tuple(values[:MOST_NUMBERS]))))
+
+
+def similarities(trace: Any, place: int) -> Iterator[Part]:
+    """The weights of an order's n-grams, and how similar they make the candidate to every reference."""
+    yield weights(trace, place + 1)
+    if trace.m > 1:
+        yield _mean(trace, place)
+    yield from (_similarity(trace, trace.orders[place], j) for j in range(trace.m))
+
+
+def order_value(trace: Any, place: int) -> Formula:
+    """CIDEr_n, as exactly as it can be read."""
+    return Chain("=", (Symbol(trace.rules.variant, str(place + 1)), trace.numbers[place]))
+
+
+def matched(trace: Any, place: int) -> str:
+    """How many of the candidate's n-grams are in a reference, and how many of these weigh anything, in words."""
+    found, *others = trace.counts[place]
+    if not found:
+        return "there are none"
+    shared = [ngram for ngram in found if any(ngram in other for other in others)]
+    weighing = sum(bool(trace.frequencies.idf(ngram)) for ngram in shared)
+    told = f"{len(shared)} of {len(found)} {'is' if len(found) == 1 else 'are'} in a reference"
+    return told if weighing == len(shared) else f"{told}, {weighing} of them with a weight"
+
+
+# Tables.
+
+
+def weights(trace: Any, n: int) -> Table:
+    """Every n-gram of an order with its counts h, its df and idf, and its weights g in every text."""
+    totals, lengths = map(sum, trace.h[n - 1]), map(float, trace.norms[n - 1])
+    tf = "h" if trace.rules.term_frequency == "counts" else "(h / sum of h)"
+    return Table(
+        f"h: counts in a text; df: images that have it; weight g = {tf} · idf",
+        tuple(_columns(one_name(n), trace.m)),
+        Rows(trace.ngrams(n), lambda ngram: _cells(trace.m, trace.row(ngram))),
+        total=("sum of h, length of g", *totals, None, None, *map(Real, lengths)),
+    )
+
+
+def all_rows(captions: Sequence[Any]) -> Table:
+    """Every n-gram of every order and image."""
+    most = max(caption.m for caption in captions)
+    by_image = len(captions) > 1
+    columns = (*([Column("image", "image")] * by_image), Column("n", "n"), *_columns("n-gram", most))
+    made = tuple(
+        (*([place] * by_image), n, *_cells(most, caption.row(ngram)))
+        for place, caption in enumerate(captions, 1)
+        for n in range(1, caption.max_n + 1)
+        for ngram in caption.ngrams(n)
+    )
+    return Table("", columns, made, names=2 + by_image)
+
+
+def _columns(title: str, references: int) -> list[Column]:
+    places = range(1, references + 1)
+    return [
+        Column("ngram", title),
+        Column("count", "h(c)"),
+        *(Column(f"reference_{place}", f"h(s_{place})") for place in places),
+        Column("document_frequency", "df"),
+        Column("idf", "idf"),
+        Column("weight", "g(c)"),
+        *(Column(f"weight_{place}", f"g(s_{place})") for place in places),
+    ]
+
+
+def _cells(references: int, row: Row) -> tuple[Cell, ...]:
+    missing = (None,) * (references - len(row.reference_counts))
+    weights = (Real(weight) for weight in row.reference_weights)
+    rarity = (row.document_frequency, Real(row.idf), Real(row.weight))
+    return (Words(row.ngram), row.count, *row.reference_counts, *missing, *rarity, *weights, *missing)
+
+
+def rarity(trace: Any) -> Table:
+    """The different words of the candidate by how many images have them: the fewer, the more each weighs."""
+    frequencies = trace.frequencies
+    columns = keyed(words="single words of the candidate", df="df", idf=f"idf = log({trace.documents}/df)")
+    by_df: dict[int, list[str]] = {}
+    for word in dict.fromkeys(trace.candidate):
+        by_df.setdefault(frequencies.of((word,)), []).append(word)
+    made = tuple((Words(tuple(found)), df, Real(frequencies.idf((found[0],)))) for df, found in sorted(by_df.items()))
+    return Table("", columns, made)
+
+
+def spread(trace: Any) -> Table:
+    """How many n-grams are in so many images, order by order."""
+    counted = Counter((df, len(ngram)) for ngram, df in trace.frequencies.counts.items())
+    orders = sorted({n for _, n in counted})
+    columns = (*keyed("df", "idf"), *(Column(f"order_{n}", order_name(n)) for n in orders))
+    made: tuple[tuple[Cell, ...], ...] = tuple(
+        (df, Real(float(idf(trace.documents, df))), *(counted.get((df, n), 0) for n in orders))
+        for df in sorted({df for df, _ in counted})
+    )
+    return Table("How many different n-grams are in so many of the images:", columns, made)
+
+
+def images(trace: Any) -> Table:
+    """Every image with its CIDEr_n and its score, and their means."""
+    orders = range(1, trace.rules.max_n + 1)
+    names = {f"order_{n}": f"{trace.rules.variant}_{n}" for n in orders}
+    columns = keyed("image", "candidate", "references", **names, score=trace.rules.variant)
+    made: tuple[tuple[Cell, ...], ...] = tuple(
+        (place, Words(one.candidate), len(one.references), *_scores(one)) for place, one in enumerate(trace.segments, 1)
+    )
+    return Table("", columns, made, names=2, total=("mean", None, None, *_scores(trace)))
+
+
+def _scores(trace: CiderScore) -> tuple[Real, ...]:
+    """CIDEr_1 to CIDEr_N, and what comes of them."""
+    return (*(Real(float(value)) for value in trace.values), Real(trace.score))
+
+
+def summands(trace: CiderScore) -> Table:
+    """What each order adds to the score."""
+    columns = keyed("order", value="value", term="term", summand="value of the term")
+    made = tuple(
+        (Symbol(trace.rules.variant, str(n)), Real(float(value)), trace.term(n), Real(term.value))
+        for n, (value, term) in enumerate(zip(trace.values, trace.terms, strict=True), 1)
+    )
+    return Table("What each order adds:", columns, made, total=("", None, trace.symbol, shown(trace.score)))
+
+
+# Pictures.
+
+
+def sentences(trace: Any) -> Sentences:
+    """The words: what each of the candidate earned, and what each reference has that the candidate has too."""
+    known = trace.frequencies
+    weighing = {token for token in trace.candidate if known.idf((token,))}
+    credits: dict[NGram, int] = {(token,): trace.credited((token,)) for token in weighing}
+    mine = earned(occurrences(trace.candidate, 1), credits, trace.candidate, trace.references)
+    found = [Sentence("candidate", Words(trace.candidate, mine), so_many(len(trace.candidate), "token"))]
+    for j, tokens in enumerate(trace.references):
+        states = tuple("matched" if token in weighing else "" for token in tokens)
+        penalty = f", penalty {shown(float(trace.penalty[j]))}" if trace.rules.is_defended else ""
+        found.append(Sentence(f"reference {j + 1}", Words(tokens, states), so_many(len(tokens), "token") + penalty))
+    return Sentences(tuple(found), _IDLE if weighing < set(trace.candidate) else "")
+
+
+def bars(trace: CiderScore) -> Bars:
+    """CIDEr_1 to CIDEr_N, their mean, and ten times that: the score; without the ten, the mean is."""
+    orders = [
+        Bar(Symbol(trace.rules.variant, str(n)), order_name(n), found, float(value))
+        for n, (value, found) in enumerate(zip(trace.values, trace.numbers, strict=True), 1)
+    ]
+    mean, score = trace.average, shown(trace.score)
+    if not trace.rules.tenfold:
+        return charts.row(orders, [Bar(trace.symbol, "mean", score, mean, ">", "result")])
+    ten = Bar("", "ten times", "10", None, "*", "factor")
+    return charts.row(
+        orders, [Bar("", "mean", shown(mean), mean, ">"), ten, Bar(trace.symbol, "", score, mean, "=", "result")]
+    )
+
+
+def _curve(trace: Any) -> Curve:
+    """The length penalty over l(c), for the reference that is nearest in length: what other lengths would have cost.
+
+    Floats will do: it is drawn, not computed with.
+    """
+    c, lengths, sigma = trace.candidate_length, sorted({*trace.reference_length}), float(trace.sigma)
+    s = min(trace.reference_length, key=lambda length: abs(c - length))
+    here = float(trace.penalty[trace.reference_length.index(s)])
+    most = max(c, *lengths, s + 3 * sigma)
+    places = sorted({0.0, float(c), *map(float, lengths), *(most * part / 60 for part in range(61))})
+    exponents = EXPONENT.value({"candidate_length": tuple(places), "reference_length": s, "sigma": sigma})
+    points = tuple(zip(places, map(exp, exponents), strict=True))
+    guides = tuple(Guide(float(x), f"l(s) = {x}" if x == s else str(x), x == s) for x in lengths)
+    label = f"l(c) = {c}: {shown(here)}"
+    others = [str(x) for x in lengths if x != s]
+    rest = f" Lengths of other references: {', '.join(others)}." if others else ""
+    alt = f"The length penalty over the candidate's length: 1 at l(s) = {s}, less on either side. Here {label}.{rest}"
+    return Curve("candidate length l(c)", "penalty", points, (float(c), here), label, guides, alt)
+
+
+# Moment by moment.
+
+
+def moments(trace: Any) -> tuple[Moment, ...]:
+    """Every n-gram's rarity and weights in turn, then each cosine, between the tokens and the score."""
+    return tuple(_moments(trace))
+
+
+def _moments(trace: Any) -> Iterator[Moment]:
+    everything = Mark(0, tuple(range(len(trace.candidate))))
+    told = f"The candidate is cut into tokens: {len(trace.candidate)} of them. Only equal tokens match."
+    yield Moment("tokens", "tokens", Prose((told,)), (everything,))
+    images = so_many(trace.documents, "image")
+    told = f"A word counts for more, the fewer of the {images} have it in a reference."
+    yield Moment("idf", "rarity", Prose((told,)), (everything,))
+    if trace.rules.is_defended:
+        yield from _lengths(trace)
+    for order in trace.orders:
+        yield from _order(trace, order)
+    yield Moment("score", "score", Prose(_score(trace)))
+
+
+def _lengths(trace: Any) -> Iterator[Moment]:
+    """Every reference's length beside the candidate's."""
+    for place, one in enumerate(trace.orders[0].penalties[:MOST_SHOWN]):
+        marks = tuple(Mark(text, tuple(range(len(words)))) for text, words in
+                      ((0, trace.candidate), (place + 1, trace.references[place])))  # fmt: skip
+        apart = "as long as" if not one.difference else f"{abs(one.difference)} away from"
+        told = f"The candidate is {apart} reference {place + 1}: the penalty is {shown(one.value)}."
+        yield Moment("penalty", "penalty", Prose((told,)), marks, place, 4)
+
+
+def _order(trace: Any, order: Order) -> Iterator[Moment]:
+    symbol, value = Symbol(trace.rules.variant, str(order.n)), trace.numbers[order.n - 1]
+    step, name = f"CIDEr_{order.n}", order_name(order.n)
+    found = [trace.row(ngram) for ngram in trace.ngrams(order.n)]
+    mine = [row for row in found if row.count]
+    yield Moment(step, "n-grams", Prose((_there(len(mine), len(found), name),)), row=0, columns=1)
+    for place, row in enumerate(mine[:MOST_SHOWN]):
+        yield from _ngram(trace, step, place, row)
+    for place, cosine in enumerate(order.cosines):
+        shared = [row.ngram for row in mine if row.weight and row.reference_weights[place]]
+        marks = [Mark(text, _all(tokens, shared)) for text, tokens in
+                 ((0, trace.candidate), (place + 1, trace.references[place]))]  # fmt: skip
+        told = _told(trace, order, place, bool(cosine.candidate.norm and cosine.reference.norm))
+        yield Moment(step, "cosine", Prose(told), tuple(marks))
+    if len(order.cosines) > 1:
+        yield Moment(step, "mean", Prose(("The mean over the references is ", symbol, " = ", value, ".")))
+
+
+def _there(mine: int, all_of_them: int, name: str) -> str:
+    if not mine:
+        return f"The candidate has no {name}: it is too short."
+    rest = f" and {all_of_them - mine} more in the references alone" if all_of_them > mine else ""
+    return f"There are {mine} different {name} in the candidate{rest}: a row each."
+
+
+def _ngram(trace: Any, step: str, place: int, row: Row) -> Iterator[Moment]:
+    """The counts of an n-gram, how rare it is, its weights."""
+    words, references = Words(row.ngram), trace.references
+    here = Mark(0, places(trace.candidate, row.ngram, row.count))
+    found = [(number, count) for number, count in enumerate(row.reference_counts, 1) if count]
+    there = tuple(Mark(number, places(references[number - 1], row.ngram, count)) for number, count in found)
+    listed = "".join(f", {times(count)} in reference {number}" for number, count in found) or ", in no reference"
+    told: Pieces = (words, f" occurs {times(row.count)} in the candidate{listed}.")
+    yield Moment(step, "counts", Prose(told), (here, *there), place, 2 + len(references))
+
+    documents, df = trace.documents, row.document_frequency
+    idf = f"idf = log({documents}/{max(1, df)}) = {shown(row.idf)}."
+    images = f"{df} of {so_many(documents, 'image')} {'has' if df == 1 else 'have'} "
+    told = (images, words, f": {idf}") if df else ("No image has ", words, f": df = 0 is taken as 1, {idf}")
+    yield Moment(step, "rarity", Prose(told), (here,), place, 4 + len(references))
+
+    outcome = f"weighs {shown(row.weight)} in the candidate." if row.idf else "weighs nothing: all images have it."
+    yield Moment(step, "weights", Prose((words, f" {outcome}")), (here, *there), place, 5 + 2 * len(references))
+
+
+def _told(trace: Any, order: Order, place: int, weighs: bool) -> Pieces:
+    value = _result(order, place)
+    if not weighs:
+        return (f"The candidate or reference {place + 1} has no weight in this order: the cosine is taken for 0.",)
+    if not order.cosines[place].dot:
+        return (f"The candidate and reference {place + 1} share nothing: the cosine is 0.",)
+    penalty = order.penalties[place]
+    by = f", times the penalty {shown(penalty.value)}" if trace.rules.is_defended else ""
+    products = f"the products of the weights, over the lengths of both vectors{by}, make "
+    return (f"With reference {place + 1}: {products}", value, ".")
+
+
+def _score(trace: Any) -> Pieces:
+    mean = shown(trace.average)
+    symbols = Chain(",", tuple(Symbol(trace.rules.variant, str(order.n)) for order in trace.orders[:MOST_NUMBERS]))
+    outcome = (trace.symbol, f" = {shown(trace.score)}.")
+    if not trace.rules.tenfold:
+        return ("The mean of ", symbols, ": ", *outcome)
+    return ("The mean of ", symbols, f" is {mean}. Ten times that: ", *outcome)
+
+
+def _all(tokens: tuple[str, ...], ngrams: list[tuple[str, ...]]) -> tuple[int, ...]:
+    """Where any of the n-grams stands."""
+    return tuple(sorted({place for ngram in ngrams for place in places(tokens, ngram, len(tokens))}))
