@@ -1,7 +1,7 @@
 """The trace of a recipe: its views follow from the quantities, and from a plan of the steps that tell them."""
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -127,6 +127,8 @@ class RecipeSentence(RecipeScore, SentenceScore):
     """The score of one candidate, from a recipe."""
 
     rules: Rules
+    text_length: ClassVar[tuple[str, Callable[[tuple[str, ...]], int]]] = "length", len
+    """What the table of the texts counts of each, and how."""
 
     @property
     def reference_numbers(self) -> tuple[int, ...]:
@@ -139,7 +141,7 @@ class RecipeSentence(RecipeScore, SentenceScore):
 
     @property
     def text_table(self) -> Table:
-        return texts.tokens(self)
+        return texts.tokens(self, *self.text_length)
 
     def to_dict(self) -> dict[str, Any]:
         """The trace as lists, dicts, strings and numbers, ready for JSON."""
