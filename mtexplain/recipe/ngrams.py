@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import inf
 from typing import Any
 
 from mtexplain.counts import NGram, ngrams
@@ -64,7 +65,8 @@ class NgramSentence(NgramScore, RecipeSentence):
         for text, counts in zip(self.references, self.reference_counts, strict=True):
             alone = replace(self, references=(text,), reference_texts=None).with_quantities(self.changed)
             vars(alone).update(counts=self.counts, reference_counts=(counts,))
-            found.append(self.quality(getattr(alone, number)))
+            value = getattr(alone, number)
+            found.append(-inf if value is None else self.quality(value))  # by a mistaken formula there may be none
         return found.index(max(found))
 
     def list_ngrams(self, tokens: Sequence[str], place: int) -> Iterable[NGram]:
