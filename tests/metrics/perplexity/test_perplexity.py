@@ -30,28 +30,6 @@ def test_in_bits_the_four_tokens_have_whole_surprises() -> None:
     assert [plain.cell(row[-1]) for row in trace.table.rows] == ["1/2", "1/8", "1/64", "1/256"]
 
 
-def test_ten_digits_equally_likely_are_ten_choices() -> None:
-    """SLP3, section 3.3.1: whatever digits come."""
-    assert perplexity(["1/10"] * 7).score == 10.0
-    assert distribution_perplexity(["1/10"] * 10).score == 10.0
-
-
-def test_three_colours_by_two_models() -> None:
-    """SLP3, section 3.3.1: "red red red red blue" by P = 1/3 each, and by P(red) = 0.8, P(blue) = 0.1: 3 and 1.89."""
-    tokens = "red red red red blue".split()
-    assert perplexity(["1/3"] * 5, tokens=tokens).score == 3.0
-    learned = perplexity([0.8, 0.8, 0.8, 0.8, 0.1], tokens=tokens)
-    assert float(learned.product or 0) == 0.04096
-    assert learned.score == pytest.approx(1.89, abs=0.005)
-    assert learned.exact == "(0.8 * 0.8 * 0.8 * 0.8 * 0.1)^(-1/5)"
-
-
-def test_the_restaurant_sentence() -> None:
-    """SLP3, section 3.1: P(<s> i want english food </s>) = .25 * .33 * .0011 * .5 * .68 = .000031."""
-    trace = perplexity([0.25, 0.33, 0.0011, 0.5, 0.68], tokens="i want english food </s>".split())
-    assert float(trace.product or 0) == pytest.approx(0.000031, abs=5e-7)
-
-
 def test_a_zero_ten_times_as_likely_is_five_choices_and_more() -> None:
     """SLP3, exercise: 10/19 for the zero, 1/19 for each other digit, is 19/10^(10/19) = 5.655."""
     probabilities = ["10/19", *["1/19"] * 9]

@@ -171,13 +171,6 @@ def test_a_model_of_single_words_is_blind_to_order(candidate: str, references: l
     assert forwards.with_candidate(forwards.candidate[::-1]).score == forwards.score
 
 
-@given(sentences(), training, st.integers(1, 3))
-def test_quick_scores_are_those_of_the_trace(candidate: str, references: list[str], n: int) -> None:
-    trace = ngram_perplexity("", references, n=n, smoothing="add-k")
-    tokens = tuple(candidate.split())
-    assert list(trace.scores_of([tokens])) == [trace.with_candidate(tokens).score]
-
-
 # False, with the smallest counterexample.
 
 
