@@ -15,7 +15,7 @@ from mtexplain.metrics.chrf import CHRF
 from mtexplain.metrics.nist.mistakes import NIST_SUBJECT as NIST
 from mtexplain.metrics.perplexity.mistakes import DISTRIBUTION, NGRAM, PERPLEXITY
 from mtexplain.recipe.misconception import Misconception, Subject
-from mtexplain.recipe.numbers import Quotient, Value, plain
+from mtexplain.recipe.numbers import Quotient, Value, plain, same
 from tests.strategies import amount
 
 Input = tuple[Any, Any]
@@ -122,6 +122,22 @@ INPUTS: Mapping[Subject, tuple[Callable[[int], Iterator[Input]], Callable[[rando
 """Of each metric every small input of a size, random ones, and odd ones."""
 THOSE = [one for one in misconceptions if one.subject in INPUTS]
 each = pytest.mark.parametrize("one", THOSE, ids=lambda one: one.name)
+
+
+@pytest.mark.parametrize("subject", INPUTS, ids=lambda subject: subject.name)
+def test_with_nothing_replaced_the_numbers_are_the_traces(subject: Subject) -> None:
+    draw = random.Random(subject.name)
+    for _ in range(amount(30, 300)):
+        candidate, references, settings = INPUTS[subject][1](draw)
+        score: Any = subject.score(candidate, references, **settings)
+        found = subject.numbers(subject.sheet(score), {})
+        assert same(found["score"], score.score)
+        for claim, name in subject.claims.items():
+            value = getattr(score, name)
+            several = enumerate(value, 1) if isinstance(value, tuple) else [("", value)]
+            for place, one in several:
+                forms = found.forms[f"{claim}_{place}".rstrip("_")]
+                assert any(same(form, float(one or 0)) for form in forms), (claim, place)
 
 
 @each

@@ -1,29 +1,18 @@
-"""What people get wrong about NIST: each mistake shows on its example and on none smaller, and it is named."""
+"""What people get wrong about NIST, beside what holds of every mistake (tests/contract/test_mistakes.py)."""
 
-import json
 from math import log2
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from mtexplain import check_working, corpus_nist, misconceptions, nist
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
-from mtexplain.metrics.nist.mistakes import NIST_SUBJECT
-from mtexplain.metrics.nist.recipe import NistScore
 from mtexplain.recipe.numbers import Numbers, same
 from mtexplain.recipe.numbers import plain as number
 
 OWN = misconceptions.of(nist)
 CAT = ("the cat sat on mat", ["the cat sat on the mat"])
 """s = 11.92/5 and 1/4; BP = 0.8692; NIST = 2.29."""
-
-words = st.text("ab0 ", max_size=8)
-references = st.lists(words, min_size=1, max_size=3)
-settings = st.fixed_dictionaries(
-    {"max_n": st.integers(1, 5), "rules": st.sampled_from(["paper", "nltk", "mteval-v13a"])}
-)
 
 
 def singles(found: Diagnosis) -> list[str]:
@@ -32,38 +21,6 @@ def singles(found: Diagnosis) -> list[str]:
 
 def wrong(name: str, candidate: Any, references: Any, **given: Any) -> Numbers:
     return misconceptions.get(name).on(candidate, references, **given).wrong
-
-
-# The right way.
-
-
-def assert_right(trace: NistScore) -> None:
-    """That nothing replaced gives the numbers of the trace."""
-    found = NIST_SUBJECT.numbers(NIST_SUBJECT.sheet(trace), {})
-    assert same(found["score"], trace.score)
-    assert same(found["bp"], float(trace.bp))
-    assert (found["l_sys"], found["l_ref"]) == (trace.candidate_length, trace.reference_length)
-    for n, (gain, total, mean) in enumerate(zip(trace.gain, trace.total, trace.s, strict=True), 1):
-        assert same(found[f"gain_{n}"], float(gain))
-        assert found[f"total_{n}"] == total
-        assert any(same(form, float(mean or 0)) for form in found.forms[f"s_{n}"])
-    json.dumps([str(form) for forms in found.forms.values() for form in forms])
-
-
-@given(words, references, settings)
-def test_with_nothing_replaced_the_numbers_are_the_traces(
-    candidate: str, references: list[str], settings: dict[str, Any]
-) -> None:
-    assert_right(nist(candidate, references, **settings))
-    assert_right(nist(candidate, references, corpus_references=["a b a", *references], **settings))
-
-
-@given(st.lists(st.tuples(words, references), min_size=1, max_size=3), settings)
-def test_so_with_texts(segments: list[tuple[str, list[str]]], settings: dict[str, Any]) -> None:
-    assert_right(corpus_nist([one for one, _ in segments], [those for _, those in segments], **settings))
-
-
-# Every mistake.
 
 
 def test_text_and_sentence_share_their_mistakes() -> None:

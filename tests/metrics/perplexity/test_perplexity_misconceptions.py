@@ -1,4 +1,4 @@
-"""What people get wrong about perplexity: each mistake shows on its example and on none smaller, and it is named."""
+"""What people get wrong about perplexity, beside what holds of every mistake (tests/contract/test_mistakes.py)."""
 
 import json
 import math
@@ -26,9 +26,6 @@ CATS = ["the cat sat", "the cat ran", "the dog ran"]
 
 def singles(found: Diagnosis) -> list[str]:
     return [one.name for one in found.misconceptions if len(one.misconceptions) == 1]
-
-
-# Every mistake.
 
 
 def test_each_metric_has_its_mistakes_and_those_of_what_it_goes_on_to() -> None:
