@@ -10,7 +10,6 @@ from typing import Any, Self
 from mtexplain import exact
 from mtexplain.automaton import Automaton
 from mtexplain.counts import NGram
-from mtexplain.display.charts import Bars
 from mtexplain.display.moments import Moment
 from mtexplain.display.parts import Note, Part, Prose, Table
 from mtexplain.display.score import Credit, Term
@@ -35,24 +34,22 @@ _SAME_TOKENS = (
 )
 
 _TRAINING = Plan(
-    "training", "Training", lambda trace, _: "The model remembers nothing but counts: how often each " + (
-        "word came, and how many words there are." if trace.rules.n == 1 else
-        f"{one_name(trace.rules.n)} came, and how often what begins it."
-    ), f"{_SLP3} 3.1", ("read",),
+    "training", "Training", lambda trace, _: f"The model remembers nothing but counts: {views.counted(trace.rules.n)}.",
+    f"{_SLP3} 3.1", ("read",),
     lambda trace, _: f"{len(trace.model.counts)} different {_ngrams(trace.rules.n, len(trace.model.counts))}",
     lambda trace, _: (views.training(trace),), "g runs over the rows of the table",
     lambda trace, _: views.vocabulary(trace),
 )  # fmt: skip
-_PROBABILITIES = Plan(
-    "probabilities", "Probabilities", lambda trace, _: (
-        "k is added to every count, and so k|V| to the count of the history: what never came gets a little, and what "
-        "came gives it up." if trace.rules.is_smoothed else
-        "Of all the times a history came, how often did this word follow? What never came gets 0, however sensible it "
-        "is."
-    ), lambda trace, _: f"{_SLP3} {'3.6' if trace.rules.is_smoothed else '3.1'}", (),
+_LIKELIHOOD = Plan(
+    "probabilities", "Probabilities", "Of all the times a history came, how often did this word follow? What never "
+    "came gets 0, however sensible it is.", f"{_SLP3} 3.1", (),
     lambda trace, _: "the least probable" if trace.t else "there is nothing to predict",
     lambda trace, _: (views.probabilities(trace),), more=lambda trace, _: views.least_probable(trace),
-    outcome=views.least,
+    outcome=views.least, applies=lambda trace: not trace.rules.is_smoothed,
+)  # fmt: skip
+_ADD_K = _LIKELIHOOD._replace(
+    why="k is added to every count, and so k|V| to the count of the history: what never came gets a little, and what "
+    "came gives it up.", source=f"{_SLP3} 3.6", applies=lambda trace: trace.rules.is_smoothed,
 )  # fmt: skip
 _LEDGER = Plan(
     "ledger", "Ledger", "The probability of a text is the product of its tokens' probabilities. The logarithm makes a "
@@ -97,7 +94,7 @@ _OF_SENTENCE = (
     Plan("tokens", "Tokens", "The references are what the model has read. The candidate is what it has to predict, "
          "token by token.", f"{_SLP3} 3.1", (views.predicted,), lambda trace, _: signature.cut_by(trace.rules),
          more=lambda trace, _: (trace.text_table,)),
-    _TRAINING, _PROBABILITIES, _LEDGER, _ENTROPY, _SCORE,
+    _TRAINING, _LIKELIHOOD, _ADD_K, _LEDGER, _ENTROPY, _SCORE,
 )  # fmt: skip
 _OF_SENTENCES = (
     Plan("tokens", "Sentences", "One model for all sentences: the references are what it has read, the candidates "
@@ -130,7 +127,7 @@ class Perplexity(GivenPerplexity):
     """
 
     metric = "perplexity"
-    plan = _OF_GIVEN
+    plan, chart = _OF_GIVEN, views.factors
     given: tuple[str, ...]
     are_logs: bool = False
     tokens: tuple[str, ...] | None = None
@@ -149,9 +146,6 @@ class Perplexity(GivenPerplexity):
     def notes(self) -> tuple[Note, ...]:
         """What is odd but defined: a probability of 0, numbers that look like a distribution."""
         return tuple(notes.of_given(self))
-
-    def chart(self) -> Bars:
-        return views.factors(self)
 
     @property
     def table(self) -> Table:
@@ -190,7 +184,7 @@ class DistributionPerplexity(DistributionScore):
     """
 
     metric = "distribution_perplexity"
-    plan = _OF_DISTRIBUTION
+    plan, chart = _OF_DISTRIBUTION, views.distribution
     given: tuple[str, ...]
     outcomes: tuple[str, ...] | None = None
     rules: PerplexityRules = GIVEN
@@ -203,9 +197,6 @@ class DistributionPerplexity(DistributionScore):
     def notes(self) -> tuple[Note, ...]:
         """Outcomes that never come."""
         return tuple(notes.of_distribution(self))
-
-    def chart(self) -> Bars:
-        return views.distribution(self)
 
     @property
     def table(self) -> Table:
@@ -237,7 +228,7 @@ class NgramPerplexity(NgramScore, RecipeSentence):
     ['1/2', '2/2', '1/2', '1/2']
     """
 
-    plan = _OF_SENTENCE
+    plan, chart = _OF_SENTENCE, views.factors
     rules: NgramRules
     grouped_by = "in training"
 
@@ -320,9 +311,6 @@ class NgramPerplexity(NgramScore, RecipeSentence):
     def empty_reference(self) -> str:
         return "The model reads an empty sentence in it"
 
-    def chart(self) -> Bars:
-        return views.factors(self)
-
     @property
     def table(self) -> Table:
         """The ledger: a row for each token."""
@@ -359,7 +347,7 @@ class CorpusNgramPerplexity(NgramScore, RecipeText):
     ['(3/4 * 3/4 * 3/4)^(-1/3)', '(1/4)^(-1)']
     """
 
-    plan = _OF_SENTENCES
+    plan, chart = _OF_SENTENCES, views.means
     segments: tuple[NgramPerplexity, ...]
     rules: NgramRules
     sentence = NgramPerplexity
@@ -385,9 +373,6 @@ class CorpusNgramPerplexity(NgramScore, RecipeText):
     def notes(self) -> tuple[Note, ...]:
         """What is odd about each sentence, and about the training text."""
         return tuple(notes.of_sentences(self.segments))
-
-    def chart(self) -> Bars:
-        return views.means(self)
 
     @property
     def text_table(self) -> Table:

@@ -148,6 +148,13 @@ def vocabulary(trace: NgramScore) -> Iterator[Equation]:
         yield Equation(NgramScore.types.symbol, numbers, str(model.types), where)
 
 
+def counted(n: int) -> str:
+    """What a model of n-grams remembers."""
+    if n == 1:
+        return "how often each word came, and how many words there are"
+    return f"how often each {one_name(n)} came, and how often what begins it"
+
+
 def training(trace: NgramScore) -> Table:
     """Every n-gram that was read: its count, the count of its history, and the one over the other."""
     model, n = trace.model, trace.rules.n
