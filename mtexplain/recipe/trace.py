@@ -83,10 +83,8 @@ class RecipeScore(Recipe, Score):
     def _terms(self, formula: Expression) -> Iterator[Term]:
         known = {name: getattr(self, name) for name in formula.needs}
         several = formula.value(known)
-        index = next(filter(None, (self.quantities[name].index for name in formula.needs)), "n")
         for place, one in enumerate(several if isinstance(several, tuple) else (several,)):
-            label = self.label(place) if isinstance(several, tuple) else ""
-            at = label if index == "n" else {index: label}
+            at = self.label(place) if isinstance(several, tuple) else ""
             name = plain.formula(in_symbols(type(self), formula, at))
             nothing = 0.0 if self.account == "sum" else -inf
             yield Term(name, nothing if one is None else float(one))
