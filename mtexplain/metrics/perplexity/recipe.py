@@ -125,8 +125,6 @@ class PerplexityScore(RecipeScore):
 class TextPerplexity(PerplexityScore):
     """The perplexity of a text: the mean surprise of its tokens."""
 
-    summands = ("-log(or_zero(p)) / t",)
-
     @property
     @abstractmethod
     def words(self) -> tuple[Words | None, ...]:
@@ -170,7 +168,10 @@ class TextPerplexity(PerplexityScore):
     @cached_property
     def terms(self) -> tuple[Term, ...]:
         """The surprise of each token over T, in nats: pairs (name, value) that add up to log PP. That of 0 is inf."""
-        return super().terms or (Term("nothing is predicted", inf),)
+        if not self.surprises:
+            return (Term("nothing is predicted", inf),)
+        shares = (float(self.in_nats(one)) / self.t for one in self.surprises)
+        return tuple(Term(f"-log p_{place} / T", share) for place, share in enumerate(shares, 1))
 
     @property
     def ledger(self) -> list[dict[str, Any]]:
