@@ -6,13 +6,14 @@ The whole metric in one file: its rules, its recipe, what is odd about a text, i
     sacrebleu   beta = 2, as sacreBLEU reports it; word_order=2 is chrF++ (Popović 2017)
 
 Where the paper is silent we follow its author's own program, chrF++.py: of several references the one with the largest
-F counts. An order that one of the texts does not have is left out of both means, as in sacreBLEU.
+F counts, for sacreBLEU the largest float. An order that one of the texts does not have is left out of both means.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import partial, reduce
+from operator import add
 from string import punctuation
 from typing import Annotated
 
@@ -20,7 +21,7 @@ from mtexplain.counts import NGram, ngrams
 from mtexplain.display.parts import Note
 from mtexplain.metrics.shared import reading
 from mtexplain.metrics.shared.occurrences import Place
-from mtexplain.metrics.shared.orders import order_name
+from mtexplain.metrics.shared.orders import in_a_row, order_name
 from mtexplain.recipe.example import Example, Number
 from mtexplain.recipe.misconception import Smallest, Subject
 from mtexplain.recipe.mistakes import cut_off, mistake, rounded_first
@@ -79,7 +80,8 @@ class ChrfScore(NgramScore):
 
     @quantity("best", "the first reference with the largest F, from 0")
     def chosen(self: "Chrf") -> int:
-        return self.best_reference()
+        in_floats = self.rules.tool == SACREBLEU.tool and not self.changed
+        return self.best_reference("reported" if in_floats else "score")
 
     @quantity("Count_R", "how often the reference has it", index="n g", says="occurs {} in the reference")
     def in_reference(self: "Chrf") -> Rows[int]:
@@ -95,9 +97,7 @@ class ChrfScore(NgramScore):
     total: Quantity[Orders[int]] = formula("total", "0 if reference_total == 0 else sum(count)", index="n", pooled=True)
     matched: Quantity[Orders[int]] = formula("matched", "sum(matches)", index="n", pooled=True)
     p: Quantity[Orders[Fraction | None]] = formula("P", "matched / total", index="n", step="n_{n}")
-    r: Quantity[Orders[Fraction | None]] = formula(
-        "R", "0 / 0 if total == 0 else matched / reference_total", index="n", step="n_{n}"
-    )
+    r = formula("R", "0 / 0 if total == 0 else matched / reference_total", index="n", step="n_{n}")
     precision: Quantity[Fraction | None] = formula("chrP", "mean(p)", step="means")
     recall: Quantity[Fraction | None] = formula("chrR", "mean(r)", step="means")
 
@@ -133,17 +133,17 @@ class ChrfScore(NgramScore):
 
     def odd(self) -> Iterator[Note]:
         rows = zip(self.order_names, self.total, self.reference_total, strict=True)
-        if missing := [name for (_, name), ours, theirs in rows if not ours or not theirs]:
-            yield Note("no-ngrams", f"A text is too short, so both means leave these out: {', '.join(missing)}.")
+        if missing := [label for (label, _), ours, theirs in rows if not ours or not theirs]:
+            yield Note("no-ngrams", f"Both means leave out n = {in_a_row(missing)}, for which a text is too short.")
 
     @property
     def reported(self) -> float:
         """The score as sacreBLEU computes it, in floats; on the scale of the rules."""
         if not sum(self.matched):
             return 0.0
-        orders = [(m, t, r) for m, t, r in zip(self.matched, self.total, self.reference_total, strict=True) if t and r]
-        beta, number = float(self.rules.beta**2), len(orders)
-        p, r = (sum(one[0] / one[at] for one in orders) / number for at in (1, 2))
+        orders = ([float(one) for one in numbers if one is not None] for numbers in (self.p, self.r))
+        p, r = (reduce(add, numbers) / len(numbers) for numbers in orders)  # sum makes up for rounding, sacreBLEU not
+        beta = float(self.rules.beta**2)
         return self.rules.scale * ((1 + beta) * p * r / (beta * p + r))
 
 
@@ -152,6 +152,7 @@ class Chrf(ChrfScore, NgramSentence):
     """The chrF of one candidate, with its working. Make one with `chrf`."""
 
     rules: ChrfRules
+    text_length = "characters", lambda words: sum(map(len, words))
 
     def list_ngrams(self, tokens: Sequence[str], place: int) -> Iterable[NGram]:
         """Those of characters, without the spaces between the words; then those of words."""

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import inf
 from typing import Any
 
 from mtexplain.counts import NGram, ngrams
@@ -56,15 +57,16 @@ class NgramSentence(NgramScore, RecipeSentence):
         """The words of the references: with one of them the score is above 0."""
         return frozenset((word,) for reference in self.references for word in reference)
 
-    def best_reference(self) -> int:
-        """The place of the reference by which alone the score is best: of several as good the first."""
+    def best_reference(self, number: str = "score") -> int:
+        """The place of the reference by which alone the score is best, or another number: of several the first."""
         if len(self.references) == 1:
             return 0
         found = []
         for text, counts in zip(self.references, self.reference_counts, strict=True):
             alone = replace(self, references=(text,), reference_texts=None).with_quantities(self.changed)
             vars(alone).update(counts=self.counts, reference_counts=(counts,))
-            found.append(self.quality(alone.score))
+            value = getattr(alone, number)
+            found.append(-inf if value is None else self.quality(value))  # by a mistaken formula there may be none
         return found.index(max(found))
 
     def list_ngrams(self, tokens: Sequence[str], place: int) -> Iterable[NGram]:

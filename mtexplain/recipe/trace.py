@@ -1,7 +1,6 @@
 """The trace of a recipe: its views follow from the quantities, and from a plan of the steps that tell them."""
 
-from abc import abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -46,7 +45,7 @@ class RecipeScore(Recipe, Score):
         return ()
 
     def label(self, place: int) -> str:
-        return self.order_names[place][0]
+        return self.order_names[place][0] if self.order_names else super().label(place)
 
     @property
     def order_steps(self) -> frozenset[str]:
@@ -63,9 +62,9 @@ class RecipeScore(Recipe, Score):
         return equation(self, "score").numbers
 
     @property
-    @abstractmethod
     def reference_numbers(self) -> tuple[int, ...]:
-        """How many references each segment has."""
+        """How many references each segment has; none where nothing is compared."""
+        return ()
 
     @property
     def signature(self) -> str:
@@ -94,11 +93,6 @@ class RecipeScore(Recipe, Score):
         """The steps of the plan."""
         return tuple(plans.steps(self, self.plan))
 
-    @property
-    @abstractmethod
-    def text_table(self) -> Table:
-        """What is scored: the tokens of each text, or the candidate of each segment."""
-
     def odd(self) -> Iterable[Note]:
         """What is odd about the score, but defined."""
         return ()
@@ -112,6 +106,10 @@ class RecipeScore(Recipe, Score):
     def working(self) -> dict[str, Any]:
         """What a record says of the working: every quantity by its name, as lists, strings and numbers."""
         return {name: _plain(getattr(self, name)) for name in self.quantities if name != "score"}
+
+    def to_dict(self) -> dict[str, Any]:
+        """The trace as lists, dicts, strings and numbers, ready for JSON."""
+        return record.of_score(self, self.metric, **self.working())
 
 
 def _plain(value: Any) -> Any:
@@ -127,6 +125,8 @@ class RecipeSentence(RecipeScore, SentenceScore):
     """The score of one candidate, from a recipe."""
 
     rules: Rules
+    text_length: ClassVar[tuple[str, Callable[[tuple[str, ...]], int]]] = "length", len
+    """What the table of the texts counts of each, and how."""
 
     @property
     def reference_numbers(self) -> tuple[int, ...]:
@@ -135,14 +135,24 @@ class RecipeSentence(RecipeScore, SentenceScore):
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """What is odd about the score, then about each text."""
-        return (*self.odd(), *texts.notes(self, "so the score is 0", lambda: "Nothing matches it"))
+        return (*self.odd(), *texts.notes(self, self.empty_candidate, lambda: self.empty_reference))
+
+    @property
+    def empty_candidate(self) -> str:
+        """What follows where the candidate is empty, as the rest of a sentence."""
+        return "so the score is 0"
+
+    @property
+    def empty_reference(self) -> str:
+        """What follows where a reference is empty, as a sentence without its full stop."""
+        return "Nothing matches it"
 
     @property
     def text_table(self) -> Table:
-        return texts.tokens(self)
+        """The tokens of each text."""
+        return texts.tokens(self, *self.text_length)
 
     def to_dict(self) -> dict[str, Any]:
-        """The trace as lists, dicts, strings and numbers, ready for JSON."""
         return record.of_sentence(self, self.metric, **self.working())
 
     def in_text(self) -> dict[str, Any]:
@@ -212,6 +222,7 @@ class RecipeText(TextScore, RecipeScore):
 
     @property
     def text_table(self) -> Table:
+        """The candidate of each segment, and its score alone."""
         rows = [
             (place, Words(one.candidate), len(one.candidate), len(one.references), shown(one.score))
             for place, one in enumerate(self.segments, 1)

@@ -19,6 +19,8 @@ class Case(NamedTuple):
 
 _NO_BEST = {"the reference itself is best": "what is best depends on how much the references tell"}
 _NO_END = {"the reference itself is best": "lower is better, and no sentence is certain"}
+_OTHER_IMAGES = {"a text of one sentence": "the sentence is scored among other images than its own"}
+_BY_FLOATS = {"the order of the references": "of two that gain as much the last digit of a sum decides"}
 
 
 def _captioned(function: Callable[..., Any], candidate: str, references: list[str]) -> Any:
@@ -37,12 +39,14 @@ CASES = (
       for function in (m.rouge_l, m.rouge_l_sum, m.rouge_w, m.rouge_s, m.rouge_su)),
     *(Case(f"METEOR by {name}", partial(m.meteor, rules=name), None,
            {"the reference itself is best": "one chunk costs, too"}) for name in ("paper", "nltk", "meteor-1.5")),
-    Case("CIDEr", partial(_captioned, m.caption_cider), m.cider, _NO_BEST),
-    Case("CIDEr-D", partial(_captioned, m.caption_cider_d), m.cider_d, _NO_BEST),
+    Case("CIDEr", partial(_captioned, m.caption_cider), m.cider, _NO_BEST | _OTHER_IMAGES),
+    Case("CIDEr-D", partial(_captioned, m.caption_cider_d), m.cider_d, _NO_BEST | _OTHER_IMAGES),
     Case("perplexity", partial(m.ngram_perplexity, smoothing="add-k"),
          partial(m.corpus_ngram_perplexity, smoothing="add-k"), _NO_END),
-    *(Case(f"NIST by {name}", partial(m.nist, rules=name), partial(m.corpus_nist, rules=name), _NO_BEST)
-      for name in ("paper", "mteval-v13a", "nltk")),
+    *(Case(f"perplexity of {n}-grams, not smoothed", partial(m.ngram_perplexity, n=n),
+           partial(m.corpus_ngram_perplexity, n=n), _NO_END) for n in (1, 3)),
+    *(Case(f"NIST by {name}", partial(m.nist, rules=name), partial(m.corpus_nist, rules=name),
+           _NO_BEST | (_BY_FLOATS if name == "nltk" else {})) for name in ("paper", "mteval-v13a", "nltk")),
     Case("chrF", m.chrf, m.corpus_chrf),
     Case("chrF++", partial(m.chrf, rules="sacrebleu", word_order=2),
          partial(m.corpus_chrf, rules="sacrebleu", word_order=2)),

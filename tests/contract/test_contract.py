@@ -5,6 +5,7 @@ import json
 import math
 import pickle
 from collections.abc import Callable
+from decimal import localcontext
 from typing import Any
 
 import pytest
@@ -14,7 +15,6 @@ import mtexplain as m
 from mtexplain.display import plain
 from mtexplain.display.parts import Sentences
 from mtexplain.display.score import Score, SentenceScore
-from mtexplain.recipe.misconception import Misconception
 from tests.contract.metrics import CASES, Case, functions
 from tests.strategies import Segment, corpora, rarely, segments, unzipped
 
@@ -34,7 +34,8 @@ def test_every_metric_of_the_table_is_held_to_it() -> None:
 
 
 def test_an_excuse_is_for_a_property_that_there_is() -> None:
-    assert {name for case in CASES for name in case.exceptions} <= {"the reference itself is best"}
+    properties = {"the reference itself is best", "the order of the references", "a text of one sentence"}
+    assert {name for case in CASES for name in case.exceptions} == properties
 
 
 # Of a sentence.
@@ -78,7 +79,7 @@ def shows_the_score(trace: Score) -> None:
     assert len(set(names)) == len(names)
     for step in trace.steps():
         assert all((step.title, step.summary, step.why, step.source))
-        if step.name != "smoothing":  # which is a rule in words, and a table
+        if step.name != "smoothing" and step.summary != "there is nothing to predict":  # words and a table
             assert all((step.symbols, step.numbers, step.value))
 
 
@@ -119,6 +120,7 @@ def test_many_candidates_score_what_each_scores_alone(case: Case, segment: Segme
     others = [*trace.references, trace.candidate[1:], (*trace.candidate, "b"), ()]
     alone = [trace.with_candidate(tokens).score for tokens in others]
     assert list(trace.scores_of(others)) == pytest.approx(alone, rel=1e-14, abs=1e-300)
+    assert alone == [case.sentence(" ".join(tokens), segment[1]).score for tokens in others]  # type: ignore[misc]
 
 
 @each(SENTENCES, "edits")
@@ -155,6 +157,38 @@ def test_a_wrong_text_is_an_input_error(case: Case, texts: tuple[Any, Any]) -> N
         case.sentence(*texts)  # type: ignore[misc]
 
 
+@each(SENTENCES, "the order of the references")
+@given(segment=segments())
+@rarely
+def test_the_order_of_the_references_is_irrelevant(case: Case, segment: Segment) -> None:
+    scores = [case.sentence(segment[0], those).score for those in (segment[1], segment[1][::-1])]  # type: ignore[misc]
+    assert scores[0] == pytest.approx(scores[1], rel=1e-14)
+
+
+EMPTY = [("", ["a"]), ("a", [""]), ("", [""]), (" \t", ["", " "]), ("a", ["", "a b"]), ("z", ["a"])]
+
+
+@each(SENTENCES, "empty texts")
+@pytest.mark.parametrize(("candidate", "references"), EMPTY)
+def test_empty_and_strange_texts_are_defined_in_every_view(case: Case, candidate: str, references: list[str]) -> None:
+    trace: SentenceScore = case.sentence(candidate, references)  # type: ignore[misc]
+    adds_up(trace)
+    shows_the_score(trace)
+    assert trace.notes or "z" in candidate
+    assert trace.moments()
+
+
+@each(SENTENCES, "decimal settings")
+def test_the_callers_own_decimal_settings_change_nothing(case: Case) -> None:
+    def told() -> str:
+        trace: SentenceScore = case.sentence("the cat sat on mat", ["the cat sat on the mat", "a cat"])  # type: ignore[misc]
+        return f"{trace} {trace.terms} {list(trace.scores_of([('the', 'mat')]))}"
+
+    before = told()
+    with localcontext(prec=3):
+        assert told() == before
+
+
 # Of a text.
 
 
@@ -174,9 +208,16 @@ def test_so_do_their_views(case: Case, corpus: list[Segment]) -> None:
     shows_the_score(case.text(*unzipped(corpus)))  # type: ignore[misc]
 
 
-# Of its mistakes.
+@each(TEXTS, "the order of the segments")
+@given(corpus=corpora())
+@rarely
+def test_the_order_of_the_segments_is_irrelevant(case: Case, corpus: list[Segment]) -> None:
+    scores = [case.text(*unzipped(those)).score for those in (corpus, corpus[::-1])]  # type: ignore[misc]
+    assert scores[0] == pytest.approx(scores[1], rel=1e-14)
 
 
-@pytest.mark.parametrize("one", m.misconceptions, ids=[one.name for one in m.misconceptions])
-def test_a_mistake_shows_on_its_example(one: Misconception) -> None:
-    assert one.smallest.shows
+@each(TEXTS, "a text of one sentence")
+@given(segment=segments())
+@rarely
+def test_a_text_of_one_sentence_has_its_score(case: Case, segment: Segment) -> None:
+    assert case.text(*unzipped([segment])).score == case.sentence(*segment).score  # type: ignore[misc]

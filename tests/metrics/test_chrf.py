@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 
 from mtexplain import InputError, chrf, corpus_chrf, examples, misconceptions
 from mtexplain.display import plain
+from mtexplain.display.parts import Table
 from mtexplain.metrics.chrf import Chrf, CorpusChrf
 from mtexplain.recipe.misconception import Misconception
 
 texts = st.lists(st.text("ab.-ä", min_size=1, max_size=5), max_size=5).map(" ".join)
 references = st.lists(texts, min_size=1, max_size=3)
 settings = st.fixed_dictionaries(
-    {"max_n": st.integers(1, 7), "word_order": st.integers(0, 2), "beta": st.sampled_from([1, 2, 3])}
+    {"max_n": st.integers(1, 7), "word_order": st.integers(0, 2), "beta": st.sampled_from([0, 1, 2, 3])}
 )
 
 
@@ -53,6 +54,15 @@ def test_the_paper_s_own_beta_is_1_and_chrf3_has_3() -> None:
     assert (ours.precision, ours.recall) == (Fraction(1), Fraction(2, 3))
     assert ours.score == 0.8
     assert three.score == pytest.approx(10 * 2 / 3 / (9 + 2 / 3))
+
+
+def test_of_references_with_the_same_f_sacrebleu_takes_the_one_whose_float_is_larger() -> None:
+    """As 38.88888888888888 and as 38.888888888888886: by the paper the first counts, by sacreBLEU the second."""
+    texts = "abb", ["bbb", "a baa"]
+    paper, tool = (chrf(*texts, rules=rules, max_n=4, beta=0) for rules in ("paper", "sacrebleu"))
+    assert (paper.chosen, tool.chosen) == (0, 1)
+    assert paper.score == tool.score
+    assert tool.reported == sacrebleu.CHRF(char_order=4, beta=0).sentence_score(*texts).score
 
 
 # What is true of every text.
@@ -97,13 +107,19 @@ def test_a_word_is_cut_from_the_mark_at_its_end() -> None:
     assert trace.ngrams[1] == (("the",), ("(mat)",), (".",))
 
 
+def test_the_table_of_the_texts_counts_characters_as_c_does() -> None:
+    trace = chrf("the cat", ["a"])
+    (table,) = (part for part in trace.step("texts").parts if isinstance(part, Table))
+    assert table.columns[-1].title == "characters"
+    assert [row[-1] for row in table.rows] == [trace.length, 1]
+
+
 def test_what_is_too_short_is_left_out_with_a_note() -> None:
     trace = chrf("ab", ["abc"], max_n=3)
     assert trace.p == (Fraction(1), Fraction(1), None)
     assert trace.r == (Fraction(2, 3), Fraction(1, 2), None)
-    assert [note.text for note in trace.notes] == [
-        "A text is too short, so both means leave these out: triples of characters."
-    ]
+    assert [note.text for note in trace.notes] == ["Both means leave out n = 3, for which a text is too short."]
+    assert "n = 3 to 6 and w2," in chrf("ab", ["abc"], word_order=2).notes[0].text
     assert [note.code for note in chrf("", ["a"], max_n=1).notes] == ["no-ngrams", "empty-candidate"]
 
 

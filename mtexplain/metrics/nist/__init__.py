@@ -14,8 +14,8 @@ Proceedings of HLT 2002. It is silent on clipping, which is done here as NIST's 
     Score                                 `Nist.score`, `CorpusNist.score`
 
 Read in this order: recipe (every number, with its formula), references (what is counted over all of them), rules; then
-steps (how they are told, with tables, pictures, overview, signature; moments, for the stepper), notes (what is odd),
-record (to and from a dict), trace (all of it in one), score (the way in).
+trace (the plan of the steps, and what can be asked), views (tables and pictures), notes (what is odd), score (the ways
+in).
 """
 
 from mtexplain.metrics.nist.rules import MTEVAL_V11B, MTEVAL_V13A, NLTK, PAPER, RULES, NistRules

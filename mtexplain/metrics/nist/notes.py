@@ -1,6 +1,6 @@
 """What is odd about a NIST score but defined: one note each, the same in every view."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import chain
@@ -14,7 +14,7 @@ from mtexplain.metrics.shared import texts
 
 
 def of_segment(trace: Any) -> Iterator[Note]:
-    yield from _of_score(trace, (trace,), "the candidate is")
+    yield from _of_score(trace, "the candidate is")
     yield from _told_apart(trace)
     if any(trace.matched[1:]) and not any(trace.gain[1:]):
         yield Note(
@@ -22,20 +22,19 @@ def of_segment(trace: Any) -> Iterator[Note]:
             "Longer n-grams match, and gain nothing: in these references each begins in a way that never goes on "
             "otherwise, so log2(1) = 0. More text, as corpus_references, tells them apart.",
         )
-    yield from texts.notes(trace, "so BP and the score are 0", partial(_empty_reference, trace))
 
 
 def of_corpus(trace: Any) -> Iterator[Note]:
-    yield from _of_score(trace, trace.segments, "every candidate is")
+    yield from _of_score(trace, "every candidate is")
     for number, segment in enumerate(trace.segments, 1):
         for note in _told_apart(segment):
             yield note._replace(where=f"segment {number}")
-        empty = partial(_empty_reference, segment)
-        for note in texts.notes(segment, "so it adds nothing but the length of its references", empty):
+        empty = "so it adds nothing but the length of its references"
+        for note in texts.notes(segment, empty, partial(getattr, segment, "empty_reference")):
             yield note._replace(where=f"segment {number}, {note.where}")
 
 
-def _of_score(trace: NistScore, segments: Sequence[Any], short: str) -> Iterator[Note]:
+def _of_score(trace: NistScore, short: str) -> Iterator[Note]:
     if missing := [n for n, total in enumerate(trace.total, 1) if not total]:
         told = f"There is no {_grams(missing)}: {short} too short. 0/0 is not defined; it adds nothing to the sum."
         if trace.rules.tool == NLTK.tool:
@@ -45,6 +44,7 @@ def _of_score(trace: NistScore, segments: Sequence[Any], short: str) -> Iterator
         yield Note("weighs-nothing", "Words match, but none of the matches holds information: so the score is 0.")
     elif trace.total[0] and not trace.matched[0]:
         yield Note("no-match", "No word of the candidate is in a reference: there is no information to gain.")
+    segments: Any = trace.parts or (trace,)
     pairs = chain.from_iterable(zip(*one.ngrams[1:2], *one.times[1:2], strict=True) for one in segments)
     if ("0",) in trace.rules.no_prefixes and any(ngram[0] == "0" and times for ngram, times in pairs):
         yield Note(
@@ -77,12 +77,6 @@ def _gained(trace: Any, order: int, place: int) -> Fraction:
         (Fraction(beginning or 1, times or 1) ** min(count, found[place]) for beginning, times, count, found in rows),
         start=Fraction(1),
     )
-
-
-def _empty_reference(trace: Any) -> str:
-    if not any(map(len, trace.references)):
-        return "There is nothing to gain, and no length to fall short of"
-    return "It counts as 0 in the mean length" if trace.rules.matches == "all references" else "Nothing matches it"
 
 
 def _grams(orders: list[int]) -> str:

@@ -10,7 +10,6 @@ from typing import Any, Self
 
 from mtexplain import exact
 from mtexplain.counts import NGram, count_ngrams
-from mtexplain.display.charts import Bars
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
 from mtexplain.inputs import InputError, check_list, check_tokens
@@ -162,13 +161,19 @@ class Nist(NistScore, NgramSentence):
     def _bp_of(self, length: int) -> Any:
         return NistScore.bp.evaluate(candidate_length=length, reference_length=self.reference_length, beta=self.beta)
 
-    def chart(self) -> Bars:
-        return views.sums(self)
+    def odd(self) -> Iterator[Note]:
+        """An order without n-grams, matches that hold no information, references that only rounding sets apart."""
+        return notes.of_segment(self)
 
-    @cached_property
-    def notes(self) -> tuple[Note, ...]:
-        """Everything odd but defined: an empty text, an order without n-grams, matches that hold no information."""
-        return tuple(notes.of_segment(self))
+    @property
+    def empty_candidate(self) -> str:
+        return "so BP and the score are 0"
+
+    @property
+    def empty_reference(self) -> str:
+        if not any(map(len, self.references)):
+            return "There is nothing to gain, and no length to fall short of"
+        return "It counts as 0 in the mean length" if self.rules.matches == "all references" else "Nothing matches it"
 
     def to_dict(self) -> dict[str, Any]:
         """The trace as lists, dicts, strings and numbers, ready for JSON."""
@@ -216,9 +221,6 @@ class CorpusNist(NistScore, NgramText):
     @cached_property
     def largest(self) -> tuple[float, ...]:
         return tuple(max(bits) for bits in zip(*(segment.largest for segment in self.segments), strict=True))
-
-    def chart(self) -> Bars:
-        return views.sums(self)
 
     def to_dict(self) -> dict[str, Any]:
         """Each segment whole, but for the references of all, by which the information is counted."""

@@ -8,15 +8,13 @@ from typing import Any
 
 from mtexplain import exact
 from mtexplain.display import plain
-from mtexplain.display.charts import Bar, Bars, Curve, Guide
+from mtexplain.display.charts import Curve, Guide
 from mtexplain.display.formula import number, shown
 from mtexplain.display.parts import Cell, Part, Prose, Real, Table, Words
 from mtexplain.metrics.nist.recipe import NistScore
-from mtexplain.metrics.shared.charts import row
 from mtexplain.metrics.shared.orders import order_name
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import equation
-from mtexplain.recipe.symbols import symbol
 
 _STEPS = 60
 _HALF_AT = Fraction(2, 3)  # of the length of the references: there the penalty is one half
@@ -82,22 +80,6 @@ def perfect(trace: Any) -> Iterator[Table]:
         rows = [(f"reference {i}, word for word", Real(score)) for i, score in enumerate(trace.of_references, 1)]
         rows.append(("this candidate", Real(trace.score)))
         yield Table("NIST has no fixed end. For comparison:", keyed("candidate", score="NIST"), rows)
-
-
-def sums(trace: NistScore) -> Bars:
-    """The gain per n-gram of each order, the sum, the brevity penalty, NIST. The largest bar is the sum."""
-    means, bp, score = [float(mean or 0) for mean in trace.s], float(trace.bp), trace.score
-    whole = sum(means)
-    bars = [
-        Bar(symbol(NistScore, "s", str(n)), order_name(n), shown(mean), mean / whole if whole else 0.0)
-        for n, mean in enumerate(means, 1)
-    ]
-    leading = [
-        Bar("", "sum", shown(whole), 1.0 if whole else 0.0, ">"),
-        Bar(NistScore.bp.symbol, "brevity", shown(bp), bp, "*", "factor"),
-        Bar(NistScore.score.symbol, "", shown(score), score / whole if whole else 0.0, "=", "result"),
-    ]
-    return row(bars, leading)
 
 
 @lru_cache(maxsize=256)

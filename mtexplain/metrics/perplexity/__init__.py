@@ -13,8 +13,8 @@ Jurafsky and Martin, Speech and Language Processing, 3rd edition (draft of Janua
     V, size of the vocabulary       `Model.types`
 
 Read in this order: recipe (every number, with its formula), model (a small n-gram model: it counts), rules; numbers
-(how given ones are read); then steps (how they are told, with their tables), charts, moments (for the stepper), notes
-(what is odd), record (to and from a dict), trace (all of it in one), score (the ways in).
+(how given ones are read); then trace (the plan of the steps, and what can be asked), views (tables, equations,
+pictures), moments (for the stepper), notes (what is odd), score (the ways in).
 """
 
 from mtexplain.metrics.perplexity.rules import NLTK, RULES, SLP3, NgramRules

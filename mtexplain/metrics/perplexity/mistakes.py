@@ -13,14 +13,8 @@ from mtexplain.metrics.perplexity import (
     perplexity,
 )
 from mtexplain.metrics.perplexity.model import ADD_K, END, Estimate, train
-from mtexplain.metrics.perplexity.recipe import (
-    DistributionScore,
-    NgramScore,
-    PerplexityScore,
-    SentencePerplexity,
-    SentencesPerplexity,
-    TextPerplexity,
-)
+from mtexplain.metrics.perplexity.recipe import DistributionScore, NgramScore, PerplexityScore, TextPerplexity
+from mtexplain.metrics.perplexity.trace import CorpusNgramPerplexity, NgramPerplexity
 from mtexplain.recipe import arithmetic
 from mtexplain.recipe.misconception import Smallest, Subject
 from mtexplain.recipe.mistakes import cut_off, mistake
@@ -66,8 +60,8 @@ _UNEVEN = (("1/3", "2/3"), ())
 _Pairs = tuple[Quotient, ...]
 
 
-def _sentences(trace: NgramScore) -> tuple[SentencePerplexity, ...]:
-    return trace.segments if isinstance(trace, SentencesPerplexity) else (trace,)  # type: ignore[return-value]
+def _sentences(trace: NgramScore) -> tuple[NgramPerplexity, ...]:
+    return trace.segments if isinstance(trace, CorpusNgramPerplexity) else (trace,)  # type: ignore[return-value]
 
 
 def _divide(top: Callable[..., int], bottom: Callable[..., int]) -> Callable[[NgramScore], _Pairs]:
@@ -130,7 +124,7 @@ def _mean_of_means(trace: NgramScore) -> Any:
 
 def _mean_of_scores(trace: NgramScore) -> Any:
     """Of a sentence, its score."""
-    if not isinstance(trace, SentencesPerplexity):
+    if not isinstance(trace, CorpusNgramPerplexity):
         return PerplexityScore.score.compute(trace, "score")
     return sum(sentence.score for sentence in trace.segments) / len(trace.segments)
 

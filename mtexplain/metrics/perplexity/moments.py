@@ -1,20 +1,21 @@
 """A perplexity moment by moment: tokens; of a model its training and each token's counts; each surprise, the score."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display.formula import Formula, shown
 from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import MOST_SHOWN, Prose, Words
 from mtexplain.metrics.perplexity.model import Estimate, pad
-from mtexplain.metrics.perplexity.recipe import GivenPerplexity, NgramScore, SentencePerplexity, TextPerplexity
+from mtexplain.metrics.perplexity.recipe import GivenPerplexity, NgramScore, TextPerplexity, tiny
 from mtexplain.metrics.perplexity.rules import UNITS
-from mtexplain.metrics.perplexity.steps import running, tiny, value_of
+from mtexplain.metrics.perplexity.views import running, value_of
 from mtexplain.metrics.shared.occurrences import times
 from mtexplain.recipe.symbols import symbol, value
 
 
-def of_sentence(trace: SentencePerplexity) -> Iterator[Moment]:
+def of_sentence(trace: Any) -> Iterator[Moment]:
     """Every moment, in order."""
     everything = Mark(0, tuple(range(len(trace.candidate))))
     references = tuple(Mark(place, tuple(range(len(text)))) for place, text in enumerate(trace.references, 1))
@@ -48,7 +49,7 @@ def _end(trace: TextPerplexity) -> Iterator[Moment]:
     yield Moment("score", "score", Prose(score))
 
 
-def _probabilities(trace: SentencePerplexity) -> Iterator[Moment]:
+def _probabilities(trace: Any) -> Iterator[Moment]:
     """The counts of each token after its history, then its probability."""
     step, columns = "probabilities", 6 + trace.rules.is_smoothed
     yield Moment(step, "tokens", Prose((f"T = {trace.t} tokens, a row each.",)), row=0, columns=3)
@@ -88,14 +89,14 @@ def _ledger(trace: TextPerplexity, first: str, marks: Sequence[Mark], names: int
     yield Moment(step, "product", Prose(("The whole text has the probability ", "P", " = ", product, ".")))
 
 
-def _window(trace: SentencePerplexity, number: int, start: int) -> tuple[int, ...]:
+def _window(trace: Any, number: int, start: int) -> tuple[int, ...]:
     """Where the n-gram stands that begins there in a text with its markers; markers have no place."""
     text = (trace.candidate, *trace.references)[number]
     before = trace.rules.marker_counts[0]
     return tuple(place for place in range(start - before, start - before + trace.rules.n) if 0 <= place < len(text))
 
 
-def _places(trace: SentencePerplexity, number: int, ngram: NGram) -> tuple[int, ...]:
+def _places(trace: Any, number: int, ngram: NGram) -> tuple[int, ...]:
     """Where an n-gram stands in a reference, token by token."""
     found = ngrams(pad(trace.references[number - 1], trace.rules), trace.rules.n)
     starts = [start for start, one in enumerate(found) if one == ngram]

@@ -1,19 +1,15 @@
 """What is odd about a perplexity but defined: one note each, the same in every view."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import inf
+from typing import Any
 
 from mtexplain import exact
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
+from mtexplain.display.score import SentenceScore
 from mtexplain.metrics.perplexity.model import END, START, UNKNOWN
-from mtexplain.metrics.perplexity.recipe import (
-    DistributionScore,
-    GivenPerplexity,
-    SentencePerplexity,
-    SentencesPerplexity,
-    TextPerplexity,
-)
+from mtexplain.metrics.perplexity.recipe import DistributionScore, GivenPerplexity, TextPerplexity
 from mtexplain.metrics.shared import texts
 from mtexplain.recipe import arithmetic
 
@@ -44,7 +40,7 @@ def of_distribution(trace: DistributionScore) -> Iterator[Note]:
         yield Note("zero-probability", told, _listed(zeros, "outcome"))
 
 
-def of_sentence(trace: SentencePerplexity) -> Iterator[Note]:
+def of_sentence(trace: Any) -> Iterator[Note]:
     if not trace.t:
         yield Note(
             "nothing-predicted",
@@ -66,15 +62,13 @@ def of_sentence(trace: SentencePerplexity) -> Iterator[Note]:
             told = "It holds a marker as a word, and is taken at its word: the markers of the model are put in besides."
             yield Note("marker-as-word", told, where)
     yield from _overflow(trace)
-    empty = "so only the end is predicted" if trace.t else "so nothing is predicted"
-    yield from texts.notes(trace, empty, lambda: "The model reads an empty sentence in it")
 
 
-def of_sentences(trace: SentencesPerplexity) -> Iterator[Note]:
+def of_sentences(segments: Iterable[SentenceScore]) -> Iterator[Note]:
     """The notes of every sentence, and once those of the training text."""
     known: set[Note] = set()
-    for number, segment in enumerate(trace.segments, 1):
-        for note in of_sentence(segment):
+    for number, segment in enumerate(segments, 1):
+        for note in segment.notes:
             if not note.where.startswith("reference"):
                 yield note._replace(where=f"sentence {number}{', ' * bool(note.where)}{note.where}")
             elif note not in known:
@@ -82,7 +76,7 @@ def of_sentences(trace: SentencesPerplexity) -> Iterator[Note]:
                 yield note
 
 
-def _unknown(trace: SentencePerplexity, number: int) -> str:
+def _unknown(trace: Any, number: int) -> str:
     told = f"{'The word is' if number == 1 else 'These words are'} not in the training text."
     if not trace.rules.is_smoothed or "<unk>" in trace.rules.vocabulary:
         return told

@@ -6,24 +6,28 @@ comes. These redefine where p comes from, and the mean; all else is the same.
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from math import inf
 from typing import Any, NamedTuple, Self
 
-from mtexplain import exact
-from mtexplain.display.formula import Call, Chain, Formula, Over, Power, few, fraction, number, shown
+from mtexplain import __version__, exact
+from mtexplain.display import plain
+from mtexplain.display.formula import Call, Chain, Formula, Over, Power, fraction, number, shown
 from mtexplain.display.parts import Words
-from mtexplain.display.score import Credit, Score, SentenceScore, Term, TextScore, Worst
-from mtexplain.metrics.perplexity.model import ADD_K, LIKELIHOOD, Estimate, Model, train
-from mtexplain.metrics.perplexity.rules import NgramRules, PerplexityRules
+from mtexplain.display.score import Credit, Term, Worst
+from mtexplain.metrics.perplexity.model import ADD_K, END, LIKELIHOOD, START, Estimate, Model
+from mtexplain.metrics.perplexity.rules import BASES, NgramRules, PerplexityRules
+from mtexplain.metrics.shared import record, signature
 from mtexplain.recipe import numbers
 from mtexplain.recipe.arithmetic import E, log, or_zero, power, times
 from mtexplain.recipe.equations import equation, in_numbers
 from mtexplain.recipe.expression import Expression
-from mtexplain.recipe.quantity import NOTHING, Quantity, Recipe, formula, quantity
+from mtexplain.recipe.quantity import NOTHING, Quantity, formula, quantity
+from mtexplain.recipe.symbols import listed
+from mtexplain.recipe.trace import RecipeScore
 
 Probability = Fraction | Decimal
 """A probability: exact, or, where its logarithm is what is known, to 40 digits."""
@@ -37,6 +41,8 @@ _WORST = Worst(
 _ONE_OVER = Expression("1 / p")
 _LONG = 1000  # of so many tokens a root is asked for
 _SHORT = 10  # characters of a decimal that is written as it was given
+SIMPLE = 10_000
+"""A fraction with so large a denominator is harder to read than its value."""
 
 
 class Prediction(NamedTuple):
@@ -51,12 +57,21 @@ class Prediction(NamedTuple):
     written: Formula
 
 
-def added(terms: Sequence[Formula]) -> Formula:
-    """Terms joined by +, cut where there are many."""
-    return Chain("+", few(terms)) if len(terms) > 1 else terms[0]
+def tiny(probability: Probability | int) -> Formula:
+    """A probability as short as it can be read, however small: 1/256, 0.04096, 3.1 * 10^(-412)."""
+    if not isinstance(probability, Fraction | int):
+        digits = probability
+    elif (known := Fraction(probability)).denominator < SIMPLE:
+        return number(known)
+    else:
+        digits = exact.decimal(known)
+    if float(digits) or not digits:
+        return shown(float(digits))
+    mantissa, _, exponent = f"{digits:.3e}".partition("e")
+    return Chain("*", (shown(float(mantissa)), Power("10", exponent)))
 
 
-class PerplexityScore(Recipe, Score):
+class PerplexityScore(RecipeScore):
     """Perplexity from the surprise of each token. Lower is better; 1 is perfect."""
 
     rules: PerplexityRules
@@ -75,7 +90,7 @@ class PerplexityScore(Recipe, Score):
     def t(self) -> int:
         return len(self.p)
 
-    text_probability: Quantity[Probability] = formula("P", "product(or_zero(p))", step="ledger")
+    text_probability: Quantity[Probability] = formula("P", "product(or_zero(p))", step="ledger", write=tiny)
     surprises: Quantity[Surprises] = formula("s", "-log(or_zero(p), base)", index="t", step="ledger")
     total: Quantity[Decimal | int] = formula("S", "sum(surprises)", step="ledger", inline=True)
     cross_entropy: Quantity[Decimal] = formula("J", "-log(0) if t == 0 else total / t", step="entropy")
@@ -98,18 +113,13 @@ class PerplexityScore(Recipe, Score):
             return value if self.base is E else value * log(self.base)
 
     @property
-    def symbol(self) -> Formula:
-        return PerplexityScore.score.symbol
-
-    @property
     def range(self) -> tuple[Fraction | float, Fraction | float]:
         """From 1 to infinity."""
         return Fraction(1), inf
 
-    @property
-    def credits(self) -> tuple[Credit, ...]:
-        """None: probabilities that are given earn nothing."""
-        return ()
+    def working(self) -> dict[str, Any]:
+        """What every record says of the working."""
+        return {"entropy": record.number(self.entropy)}
 
 
 class TextPerplexity(PerplexityScore):
@@ -150,7 +160,7 @@ class TextPerplexity(PerplexityScore):
         logs = [one.exponent for one in written if isinstance(one, Power)]
         if len(logs) == len(written):
             surprises = [one.removeprefix("-") if isinstance(one, str) else one for one in logs]
-            return Power(self.rules.base, Over(added(surprises), t))
+            return Power(self.rules.base, Over(listed(surprises), t))
         product = equation(self, "text_probability").numbers
         factors = product if isinstance(product, Chain) else Chain("*", (product,))
         return Power(factors._replace(grouped=True), Over("-1", t) if self.t > 1 else "-1")
@@ -163,11 +173,41 @@ class TextPerplexity(PerplexityScore):
         shares = (float(self.in_nats(one)) / self.t for one in self.surprises)
         return tuple(Term(f"-log p_{place} / T", share) for place, share in enumerate(shares, 1))
 
+    @property
+    def ledger(self) -> list[dict[str, Any]]:
+        """What a record says of each token: its probability as it is written, and its surprise in nats."""
+        nats = (float(self.in_nats(one)) for one in self.surprises)
+        rows = zip(self.written["p"], nats, strict=True)
+        return [{"p": plain.formula(p), "surprise": record.number(one)} for p, one in rows]
 
-class GivenPerplexity(TextPerplexity):
+
+class GivenScore(PerplexityScore):
+    """A perplexity of given numbers: no text is compared with another, so nothing earns credit."""
+
+    what: str
+    """What is given."""
+    given: tuple[str, ...]
+
+    @property
+    def credits(self) -> tuple[Credit, ...]:
+        return ()
+
+    @property
+    def signature(self) -> str:
+        return " · ".join((self.what, BASES[self.rules.base], f"mtexplain {__version__}"))
+
+    @cached_property
+    def written(self) -> Mapping[str, Any]:
+        """Probabilities as they were given."""
+        return {"p": tuple(map(as_given, self.given))}
+
+    def working(self) -> dict[str, Any]:
+        return {"base": self.rules.base, **super().working()}
+
+
+class GivenPerplexity(GivenScore, TextPerplexity):
     """Whose probabilities are given: numbers as they were written, or their logarithms."""
 
-    given: tuple[str, ...]
     are_logs: bool
     tokens: tuple[str, ...] | None
 
@@ -184,17 +224,20 @@ class GivenPerplexity(TextPerplexity):
         return len(self.given)
 
     @property
+    def what(self) -> str:  # type: ignore[override]
+        return f"perplexity · given {'log-' * self.are_logs}probabilities"
+
+    @property
     def words(self) -> tuple[Words | None, ...]:
         return (None,) * len(self.given) if self.tokens is None else tuple([Words((one,)) for one in self.tokens])
 
     @cached_property
     def written(self) -> Mapping[str, Any]:
         """Probabilities as they were given, and powers where logarithms were."""
-        found = [as_given("0" if one == "-inf" else one) for one in self.given]
-        if self.are_logs:
-            logs = zip(self.given, found, strict=True)
-            found = ["0" if one == "-inf" else Power(self.rules.base, log) for one, log in logs]
-        return {"p": tuple(found)}
+        if not self.are_logs:
+            return super().written
+        powers = ("0" if one == "-inf" else Power(self.rules.base, as_given(one)) for one in self.given)
+        return {"p": tuple(powers)}
 
 
 def as_given(given: str) -> Formula:
@@ -207,6 +250,7 @@ def as_given(given: str) -> Formula:
 class NgramScore(TextPerplexity):
     """The perplexity of a text under an n-gram model, which is trained on the references."""
 
+    metric = "ngram_perplexity"
     rules: NgramRules
 
     @property
@@ -265,6 +309,15 @@ class NgramScore(TextPerplexity):
     def words(self) -> tuple[Words | None, ...]:
         return tuple([Words((one.word,)) for one in self.estimates])
 
+    @property
+    def signature(self) -> str:
+        (before, after), base = self.rules.marker_counts, BASES[self.rules.base]
+        markers = f"markers: {before} {START}, {after} {END}" if after else "no markers"
+        added = (f"add-{plain.formula(numbers.short(self.rules.k))}", f"vocabulary: {self.rules.vocabulary}")
+        smoothing = added if self.rules.is_smoothed else ("maximum likelihood",)
+        choices = (f"{self.rules.n}-gram model", markers, *smoothing, base)
+        return signature.written("perplexity", self.rules, choices, self.reference_numbers)
+
 
 _LIKELIHOOD = Quantity[Any]("p", LIKELIHOOD.text, index="t", step="probabilities")
 
@@ -277,51 +330,10 @@ def as_counted(estimate: Estimate) -> Formula:
     return Over(*parts) if all(isinstance(part, str) for part in parts) else fraction(estimate.value)
 
 
-class SentencePerplexity(NgramScore, SentenceScore):
-    """One sentence, and a model of its own."""
-
-    rules: NgramRules
-
-    @cached_property
-    def model(self) -> Model:
-        return train(self.references, self.rules)
-
-    @cached_property
-    def estimates(self) -> tuple[Estimate, ...]:
-        return tuple(map(self.model.estimate, self.model.asked(self.candidate)))
-
-
-class SentencesPerplexity(TextScore, NgramScore):
-    """Several sentences, which ask the same model: the mean is over all their tokens."""
-
-    rules: NgramRules
-    segments: tuple[SentencePerplexity, ...]
-
-    @property
-    def parts(self) -> tuple[SentencePerplexity, ...]:
-        return self.segments
-
-    @property
-    def model(self) -> Model:
-        return self.segments[0].model
-
-    @cached_property
-    def estimates(self) -> tuple[Estimate, ...]:
-        return tuple(one for segment in self.segments for one in segment.estimates)
-
-    @cached_property
-    def terms(self) -> tuple[Term, ...]:
-        """The share of each sentence, its number of tokens times its J over T: pairs that add up to log PP."""
-        if not self.t:
-            return (Term("nothing is predicted", inf),)
-        shares = (float(one.in_nats(Decimal(one.total))) / self.t for one in self.segments)
-        return tuple(Term(f"T_{place} J_{place} / T", share) for place, share in enumerate(shares, 1))
-
-
-class DistributionScore(PerplexityScore):
+class DistributionScore(GivenScore):
     """The perplexity of a distribution: every outcome surprises as often as it comes."""
 
-    given: tuple[str, ...]
+    what = "perplexity of a distribution"
     outcomes: tuple[str, ...] | None
 
     @quantity("p", "the probability of each outcome", index="i", step="outcomes")
@@ -334,11 +346,6 @@ class DistributionScore(PerplexityScore):
 
     surprises: Quantity[Surprises] = formula("s", "-log(p, base)", index="i", step="entropy")
     cross_entropy: Quantity[Decimal] = formula("H", "sum(p * surprises)", step="entropy")
-
-    @cached_property
-    def written(self) -> Mapping[str, Any]:
-        """Probabilities as they were given."""
-        return {"p": tuple(map(as_given, self.given))}
 
     @property
     def range(self) -> tuple[Fraction | float, Fraction | float]:
@@ -357,8 +364,7 @@ class DistributionScore(PerplexityScore):
     def closed_form(self) -> Formula:
         """The product of all (1/p)^p; equal factors are one."""
         counted = Counter(one for one in self.given if Fraction(one)).items()
-        powers = [Power(_upside_down(one), _times(one, count)) for one, count in counted]
-        return Chain("*", few(powers)) if len(powers) > 1 else powers[0]
+        return listed([Power(_upside_down(one), _times(one, count)) for one, count in counted], "*")
 
 
 def _upside_down(given: str) -> Formula:

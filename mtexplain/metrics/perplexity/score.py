@@ -27,7 +27,6 @@ from mtexplain.metrics.perplexity.trace import (
     DistributionPerplexity,
     NgramPerplexity,
     Perplexity,
-    of_sentences,
 )
 from mtexplain.metrics.shared import reading
 from mtexplain.rules import LowercaseSetting
@@ -166,7 +165,7 @@ def corpus_ngram_perplexity(
     known = tuple(reading.tokens(text, f"references[{i}]", chosen, tokenizer) for i, text in enumerate(read))
     shared = {"references": known, "rules": chosen, "reference_texts": tuple(read)}
     cut = [reading.tokens(text, f"candidates[{i}]", chosen, tokenizer) for i, text in enumerate(texts)]
-    return of_sentences(
+    return CorpusNgramPerplexity.from_facts(
         [{"candidate": one, "candidate_text": text, **shared} for one, text in zip(cut, texts, strict=True)]
     )
 

@@ -1,28 +1,116 @@
 """The traces: perplexity of given probabilities, of a distribution, of a sentence or a text under an n-gram model."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cache, cached_property
+from math import inf
 from typing import Any, Self
 
 from mtexplain import exact
 from mtexplain.automaton import Automaton
 from mtexplain.counts import NGram
 from mtexplain.display.moments import Moment
-from mtexplain.display.parts import Note, Part, Table
-from mtexplain.display.score import Credit
-from mtexplain.display.trace import Step
-from mtexplain.metrics.perplexity import charts, moments, notes, record, steps
-from mtexplain.metrics.perplexity.recipe import (
-    DistributionScore,
-    GivenPerplexity,
-    NgramScore,
-    SentencePerplexity,
-    SentencesPerplexity,
-)
-from mtexplain.metrics.perplexity.rules import GIVEN, NgramRules, PerplexityRules
+from mtexplain.display.parts import Note, Part, Prose, Table
+from mtexplain.display.score import Credit, Term
+from mtexplain.metrics.perplexity import moments, notes, views
+from mtexplain.metrics.perplexity.model import Estimate, Model, train
+from mtexplain.metrics.perplexity.numbers import check_outcomes, logarithms, probabilities, whole
+from mtexplain.metrics.perplexity.recipe import DistributionScore, GivenPerplexity, NgramScore
+from mtexplain.metrics.perplexity.rules import GIVEN, UNITS, NgramRules, PerplexityRules
+from mtexplain.metrics.shared import record, signature
+from mtexplain.metrics.shared.orders import one_name, order_name
+from mtexplain.recipe.equations import equation
+from mtexplain.recipe.plan import Plan, result
+from mtexplain.recipe.trace import RecipeSentence, RecipeText
+from mtexplain.settings import check_flag
 
 _SEEN, _UNSEEN = "seen", "never seen"
+_SLP3 = "Jurafsky and Martin, SLP3, section"
+_UNLIKELY = "unlikely tokens are possible too, and hardly count."
+_SAME_TOKENS = (
+    "Two perplexities can be compared where both models predicted the very same tokens: a text cut in another way has "
+    "another T, and another PP."
+)
+
+_TRAINING = Plan(
+    "training", "Training", lambda trace, _: f"The model remembers nothing but counts: {views.counted(trace.rules.n)}.",
+    f"{_SLP3} 3.1", ("read",),
+    lambda trace, _: f"{len(trace.model.counts)} different {_ngrams(trace.rules.n, len(trace.model.counts))}",
+    lambda trace, _: (views.training(trace),), "g runs over the rows of the table",
+    lambda trace, _: views.vocabulary(trace),
+)  # fmt: skip
+_LIKELIHOOD = Plan(
+    "probabilities", "Probabilities", "Of all the times a history came, how often did this word follow? What never "
+    "came gets 0, however sensible it is.", f"{_SLP3} 3.1", (),
+    lambda trace, _: "the least probable" if trace.t else "there is nothing to predict",
+    lambda trace, _: (views.probabilities(trace),), more=lambda trace, _: views.least_probable(trace),
+    outcome=views.least, applies=lambda trace: not trace.rules.is_smoothed,
+)  # fmt: skip
+_ADD_K = _LIKELIHOOD._replace(
+    why="k is added to every count, and so k|V| to the count of the history: what never came gets a little, and what "
+    "came gives it up.", source=f"{_SLP3} 3.6", applies=lambda trace: trace.rules.is_smoothed,
+)  # fmt: skip
+_LEDGER = Plan(
+    "ledger", "Ledger", "The probability of a text is the product of its tokens' probabilities. The logarithm makes a "
+    "sum of it: the less probable a token, the greater its surprise.", f"{_SLP3} 3.1 and 3.3", ("text_probability",),
+    lambda trace, _: "the probability of the whole text" if all(trace.probabilities) else
+    "one impossible token makes it 0",
+    lambda trace, _: (views.ledger(trace),), more=lambda trace, _: views.surprises(trace),
+)  # fmt: skip
+_ENTROPY = Plan(
+    "entropy", "Cross-entropy", "A longer text is less probable, whatever the model. So we take the mean: the surprise "
+    "of one token.", f"{_SLP3} 3.7", (views.mean,),
+    lambda trace, _: f"the mean surprise, in {UNITS[trace.rules.base]}",
+    more=lambda trace, _: (*views.account(trace), views.bases(trace)),
+)  # fmt: skip
+_SCORE = Plan(
+    "score", "Perplexity", "The power undoes the logarithm: a mean surprise becomes a number of choices. Lower is "
+    "better.", f"{_SLP3} 3.3", (), "the geometric mean of all 1/p",
+    lambda trace, _: (
+        views.both_forms(trace, views.root(trace)), views.reading(trace, _UNLIKELY), Prose((_SAME_TOKENS,)),
+    ), outcome=lambda trace, _: result(equation(trace, "score")),
+)  # fmt: skip
+
+_OF_GIVEN = (
+    Plan("tokens", "Tokens", "A language model says of every token, before it sees it, how probable it is. Perplexity "
+         "looks at one number each: the probability of the token that came.", f"{_SLP3} 3.3", ("t",),
+         lambda trace, _: "read from logarithms" if trace.are_logs else "as given"),
+    _LEDGER, _ENTROPY, _SCORE,
+)  # fmt: skip
+_OF_DISTRIBUTION = (
+    Plan("outcomes", "Outcomes", "A distribution says how probable each outcome is. One of them comes for certain: "
+         "they add up to 1.", f"{_SLP3} 3.7", ("t",), "all that is possible",
+         more=lambda trace, _: (views.summed(trace),)),
+    _ENTROPY._replace(
+        title="Entropy", why="Every outcome surprises as often as it comes, so its surprise counts by its probability, "
+        "and not once each.", equations=("cross_entropy",), parts=lambda trace, _: (views.outcomes(trace),),
+        where=views.unit, more=lambda trace, _: (views.account(trace)[1], views.bases(trace))),
+    _SCORE._replace(summary="each 1/p as often as it comes", parts=lambda trace, _: (
+        views.both_forms(trace, views.weighed(trace)),
+        views.reading(trace, "improbable outcomes are possible too, and hardly count."))),
+)  # fmt: skip
+_OF_SENTENCE = (
+    Plan("tokens", "Tokens", "The references are what the model has read. The candidate is what it has to predict, "
+         "token by token.", f"{_SLP3} 3.1", (views.predicted,), lambda trace, _: signature.cut_by(trace.rules),
+         more=lambda trace, _: (trace.text_table,)),
+    _TRAINING, _LIKELIHOOD, _ADD_K, _LEDGER, _ENTROPY, _SCORE,
+)  # fmt: skip
+_OF_SENTENCES = (
+    Plan("tokens", "Sentences", "One model for all sentences: the references are what it has read, the candidates "
+         "what it has to predict.", f"{_SLP3} 3.1", (views.predicted_in_all,),
+         lambda trace, _: f"{len(trace.segments)} in all", more=lambda trace, _: (trace.text_table,)),
+    _TRAINING,
+    _ENTROPY._replace(why="The mean is taken over all tokens, not over the sentences: a longer sentence counts for "
+                      "more.", equations=(views.mean_of_sentences,)),
+    _SCORE._replace(parts=lambda trace, _: (
+        views.both_forms(trace, views.root(trace)), views.reading(trace, _UNLIKELY),
+        Prose(("The PP of a text lies between those of its sentences, and is not their mean.",)))),
+)  # fmt: skip
+
+
+def _ngrams(n: int, number: int) -> str:
+    return one_name(n) if number == 1 else order_name(n)
 
 
 @dataclass(frozen=True, repr=False)
@@ -38,51 +126,49 @@ class Perplexity(GivenPerplexity):
     (4.0, '(1/2 * 1/4 * 1/8 * 1/4)^(-1/4)', Fraction(1, 256))
     """
 
+    metric = "perplexity"
+    plan, chart = _OF_GIVEN, views.factors
     given: tuple[str, ...]
     are_logs: bool = False
     tokens: tuple[str, ...] | None = None
     rules: PerplexityRules = GIVEN
 
     @property
-    def signature(self) -> str:
-        """What the numbers are, and the base of the logarithms."""
-        return record.sign(f"perplexity · given {'log-' * self.are_logs}probabilities", self.rules)
-
-    @property
     def overview(self) -> tuple[Part, ...]:
-        return (*charts.tokens(self), charts.factors(self))
-
-    def steps(self) -> tuple[Step, ...]:
-        """Tokens, ledger, cross-entropy, score."""
-        return steps.of_given(self)
-
-    @property
-    def table(self) -> Table:
-        """The ledger: a row for each token."""
-        return steps.ledger(self)
+        return (*views.named("text", self.tokens, f"T = {self.t}"), self.chart())
 
     @property
     def texts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The tokens, where they are known."""
         return (("tokens", self.tokens),) if self.tokens else ()
 
-    def moments(self) -> tuple[Moment, ...]:
-        """Every token's surprise in turn, between the tokens and the score."""
-        return tuple(moments.of_given(self))
-
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """What is odd but defined: a probability of 0, numbers that look like a distribution."""
         return tuple(notes.of_given(self))
 
-    def to_dict(self) -> dict[str, Any]:
-        """The trace as lists, dicts, strings and numbers, ready for JSON. What has no end is the string "inf"."""
-        return record.of_given(self)
+    @property
+    def table(self) -> Table:
+        """The ledger: a row for each token."""
+        return views.ledger(self)
+
+    def moments(self) -> tuple[Moment, ...]:
+        """Every token's surprise in turn, between the tokens and the score."""
+        return tuple(moments.of_given(self))
+
+    def working(self) -> dict[str, Any]:
+        tokens = None if self.tokens is None else list(self.tokens)
+        facts = {"given": list(self.given), "are_logs": self.are_logs, "tokens": tokens}
+        return {**facts, **super().working(), "ledger": self.ledger}
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> "Perplexity":
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """The trace that `to_dict` wrote: an equal one."""
-        return cls(**record.facts_of_given(data))
+        found = record.of_metric(data, cls.metric, ("given", "rules"))
+        are_logs = check_flag(found.get("are_logs", False), "are_logs")
+        given = (logarithms if are_logs else probabilities)(found["given"], "given")
+        tokens = check_outcomes(found.get("tokens"), "tokens", len(given))
+        return cls(given, are_logs, tokens, record.rules_of(found["rules"], PerplexityRules))
 
 
 @dataclass(frozen=True, repr=False)
@@ -97,45 +183,41 @@ class DistributionPerplexity(DistributionScore):
     (1.5, '2^(1/2) * 4^(2/4)')
     """
 
+    metric = "distribution_perplexity"
+    plan, chart = _OF_DISTRIBUTION, views.distribution
     given: tuple[str, ...]
     outcomes: tuple[str, ...] | None = None
     rules: PerplexityRules = GIVEN
 
     @property
-    def signature(self) -> str:
-        """That it is a distribution, and the base."""
-        return record.sign("perplexity of a distribution", self.rules)
-
-    @property
     def overview(self) -> tuple[Part, ...]:
-        return (*charts.outcomes(self), charts.distribution(self))
-
-    def steps(self) -> tuple[Step, ...]:
-        """Outcomes, entropy, score."""
-        return steps.of_distribution(self)
-
-    @property
-    def table(self) -> Table:
-        """A row for each outcome: its probability, its surprise, what it adds to the entropy."""
-        return steps.outcomes_table(self)
+        return (*views.named("outcomes", self.outcomes, f"{self.t} of them"), self.chart())
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """Outcomes that never come."""
         return tuple(notes.of_distribution(self))
 
-    def to_dict(self) -> dict[str, Any]:
-        """The trace as lists, dicts, strings and numbers, ready for JSON."""
-        return record.of_distribution(self)
+    @property
+    def table(self) -> Table:
+        """A row for each outcome: its probability, its surprise, what it adds to the entropy."""
+        return views.outcomes(self)
+
+    def working(self) -> dict[str, Any]:
+        outcomes = None if self.outcomes is None else list(self.outcomes)
+        return {"given": list(self.given), "outcomes": outcomes, **super().working()}
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> "DistributionPerplexity":
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """The trace that `to_dict` wrote: an equal one."""
-        return cls(**record.facts_of_distribution(data))
+        found = record.of_metric(data, cls.metric, ("given", "rules"))
+        given = whole(probabilities(found["given"], "given"), "given")
+        outcomes = check_outcomes(found.get("outcomes"), "outcomes", len(given))
+        return cls(given, outcomes, record.rules_of(found["rules"], PerplexityRules))
 
 
 @dataclass(frozen=True, repr=False)
-class NgramPerplexity(SentencePerplexity):
+class NgramPerplexity(NgramScore, RecipeSentence):
     """The perplexity of a candidate under the n-gram model of its references, with its working.
 
     Make one with `ngram_perplexity`. The references are the text that the model is trained on.
@@ -146,8 +228,17 @@ class NgramPerplexity(SentencePerplexity):
     ['1/2', '2/2', '1/2', '1/2']
     """
 
+    plan, chart = _OF_SENTENCE, views.factors
     rules: NgramRules
     grouped_by = "in training"
+
+    @cached_property
+    def model(self) -> Model:
+        return train(self.references, self.rules)
+
+    @cached_property
+    def estimates(self) -> tuple[Estimate, ...]:
+        return tuple(map(self.model.estimate, self.model.asked(self.candidate)))
 
     @property
     def credits(self) -> tuple[Credit, ...]:
@@ -205,44 +296,46 @@ class NgramPerplexity(SentencePerplexity):
                 yield float(power(base=base, cross_entropy=mean(total=sum(known), t=len(known))))
 
     @property
-    def signature(self) -> str:
-        """Everything another person needs to get the same number."""
-        return record.sign_model(self.rules, (len(self.references),))
+    def overview(self) -> tuple[Part, ...]:
+        return (views.texts(self), self.chart())
+
+    def odd(self) -> Iterator[Note]:
+        """Unknown words, n-grams never seen, a test on the training text."""
+        return notes.of_sentence(self)
 
     @property
-    def overview(self) -> tuple[Part, ...]:
-        return (charts.texts(self), charts.factors(self))
+    def empty_candidate(self) -> str:
+        return "so only the end is predicted" if self.t else "so nothing is predicted"
 
-    def steps(self) -> tuple[Step, ...]:
-        """Tokens, training, probabilities, ledger, cross-entropy, score."""
-        return steps.of_sentence(self)
+    @property
+    def empty_reference(self) -> str:
+        return "The model reads an empty sentence in it"
 
     @property
     def table(self) -> Table:
         """The ledger: a row for each token."""
-        return steps.ledger(self)
+        return views.ledger(self)
 
     def moments(self) -> tuple[Moment, ...]:
         """Every token's counts, probability and surprise in turn, between the tokens and the score."""
         return tuple(moments.of_sentence(self))
 
-    @cached_property
-    def notes(self) -> tuple[Note, ...]:
-        """What is odd but defined: unknown words, n-grams never seen, a test on the training text."""
-        return tuple(notes.of_sentence(self))
-
-    def to_dict(self) -> dict[str, Any]:
-        """The trace as lists, dicts, strings and numbers, ready for JSON. What has no end is the string "inf"."""
-        return record.of_sentence(self)
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> "NgramPerplexity":
-        """The trace that `to_dict` wrote: an equal one."""
-        return cls(**record.facts_of_sentence(data))
+    def working(self) -> dict[str, Any]:
+        ledger = [
+            {
+                "ngram": list(map(str, one.ngram)),
+                "count": one.count,
+                "history_count": one.history_count,
+                "value": None if one.value is None else str(one.value),
+                **row,
+            }
+            for one, row in zip(self.estimates, self.ledger, strict=True)
+        ]
+        return {**super().working(), "ledger": ledger}
 
 
 @dataclass(frozen=True, repr=False)
-class CorpusNgramPerplexity(SentencesPerplexity):
+class CorpusNgramPerplexity(NgramScore, RecipeText):
     """The perplexity of several sentences under one n-gram model, with its working.
 
     Make one with `corpus_ngram_perplexity`. J is the mean over all tokens, so a sentence counts by its length: PP lies
@@ -254,45 +347,46 @@ class CorpusNgramPerplexity(SentencesPerplexity):
     ['(3/4 * 3/4 * 3/4)^(-1/3)', '(1/4)^(-1)']
     """
 
+    plan, chart = _OF_SENTENCES, views.means
     segments: tuple[NgramPerplexity, ...]
     rules: NgramRules
+    sentence = NgramPerplexity
+    shared = ("references", "reference_texts", "rules")
 
     @property
-    def signature(self) -> str:
-        """Everything another person needs to get the same number."""
-        return record.sign_model(self.rules, self.reference_numbers)
+    def model(self) -> Model:
+        return self.segments[0].model
 
-    @property
-    def overview(self) -> tuple[Part, ...]:
-        return (charts.means(self),)
+    @cached_property
+    def estimates(self) -> tuple[Estimate, ...]:
+        return tuple(one for segment in self.segments for one in segment.estimates)
 
-    def steps(self) -> tuple[Step, ...]:
-        """Sentences, training, cross-entropy, score."""
-        return steps.of_sentences(self)
-
-    @property
-    def table(self) -> Table:
-        """A row for each token of each sentence."""
-        return steps.all_ledgers(self)
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """The share of each sentence, its number of tokens times its J over T: pairs that add up to log PP."""
+        if not self.t:
+            return (Term("nothing is predicted", inf),)
+        shares = (float(one.in_nats(Decimal(one.total))) / self.t for one in self.segments)
+        return tuple(Term(f"T_{place} J_{place} / T", share) for place, share in enumerate(shares, 1))
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """What is odd about each sentence, and about the training text."""
-        return tuple(notes.of_sentences(self))
+        return tuple(notes.of_sentences(self.segments))
 
-    def to_dict(self) -> dict[str, Any]:
-        """The trace as lists, dicts, strings and numbers, ready for JSON."""
-        return record.of_sentences(self)
+    @property
+    def text_table(self) -> Table:
+        return views.sentences(self)
+
+    @property
+    def table(self) -> Table:
+        """A row for each token of each sentence."""
+        return views.ledgers(self)
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> "CorpusNgramPerplexity":
-        """The trace that `to_dict` wrote: an equal one."""
-        return of_sentences(record.facts_of_sentences(data))
-
-
-def of_sentences(facts: list[dict[str, Any]]) -> CorpusNgramPerplexity:
-    """The text of these sentences, which have the same references: the model is trained once."""
-    segments = tuple(NgramPerplexity(**one) for one in facts)
-    for segment in segments[1:]:
-        vars(segment)["model"] = segments[0].model
-    return CorpusNgramPerplexity(segments, segments[0].rules)
+    def from_facts(cls, facts: Sequence[Mapping[str, Any]]) -> Self:
+        """The text of these sentences, which have the same references: the model is trained once."""
+        text = super().from_facts(facts)
+        for segment in text.segments[1:]:
+            vars(segment)["model"] = text.model
+        return text

@@ -1,5 +1,8 @@
 """What the n-grams of each order are called: words, pairs, triples, fours, and then by their number."""
 
+from collections.abc import Iterable
+from itertools import groupby
+
 _NAMES = {1: "words", 2: "pairs", 3: "triples", 4: "fours"}
 
 
@@ -15,3 +18,13 @@ def order_name(n: int) -> str:
 def one_name(n: int) -> str:
     """Word, pair, triple, four, 5-gram, ..."""
     return order_name(n).removesuffix("s")
+
+
+def in_a_row(labels: Iterable[str]) -> str:
+    """Labels of orders that follow each other, from the first to the last: those of characters, then those of words.
+
+    >>> in_a_row(["4", "5", "6", "w2"])
+    '4 to 6 and w2'
+    """
+    runs = ([*run] for _, run in groupby(labels, str.isdecimal))
+    return " and ".join(" to ".join(dict.fromkeys((run[0], run[-1]))) for run in runs)

@@ -15,13 +15,14 @@ def named(trace: SentenceScore) -> Iterator[tuple[str, str | None, tuple[str, ..
     return zip(names, typed, (trace.candidate, *trace.references), strict=True)
 
 
-def tokens(trace: SentenceScore) -> Table:
-    """The tokens of every text, beside the text as it was typed where that looks otherwise."""
+def tokens(trace: SentenceScore, title: str = "length", length: Callable[[tuple[str, ...]], int] = len) -> Table:
+    """The tokens of every text, beside the text as it was typed where that looks otherwise; and its length."""
     texts = list(named(trace))
     if all(text is None or text == " ".join(words) for _, text, words in texts):
-        return Table("", keyed("text", "tokens", "length"), [(name, Words(cut), len(cut)) for name, _, cut in texts], 2)
-    columns = keyed("text", typed="as typed", tokens="tokens", length="length")
-    rows = [(name, None if text is None else _typed(text), Words(cut), len(cut)) for name, text, cut in texts]
+        short = [(name, Words(cut), length(cut)) for name, _, cut in texts]
+        return Table("", keyed("text", "tokens", length=title), short, 2)
+    columns = keyed("text", typed="as typed", tokens="tokens", length=title)
+    rows = [(name, None if text is None else _typed(text), Words(cut), length(cut)) for name, text, cut in texts]
     return Table("", columns, rows, 3)
 
 

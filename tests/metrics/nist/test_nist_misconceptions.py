@@ -1,36 +1,18 @@
-"""What people get wrong about NIST: each mistake shows on its example and on none smaller, and it is named."""
+"""What people get wrong about NIST, beside what holds of every mistake (tests/contract/test_mistakes.py)."""
 
-import json
-import random
-from collections.abc import Iterator, Mapping
-from itertools import product
 from math import log2
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from mtexplain import check_working, corpus_nist, misconceptions, nist
-from mtexplain.display import html, plain
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
-from mtexplain.metrics.nist.mistakes import NIST_SUBJECT
-from mtexplain.metrics.nist.recipe import NistScore
-from mtexplain.recipe.misconception import Misconception
-from mtexplain.recipe.numbers import Numbers, Quotient, Value, same
+from mtexplain.recipe.numbers import Numbers, same
 from mtexplain.recipe.numbers import plain as number
-from tests.strategies import amount
 
 OWN = misconceptions.of(nist)
-every_misconception = pytest.mark.parametrize("one", OWN, ids=[one.name for one in OWN])
 CAT = ("the cat sat on mat", ["the cat sat on the mat"])
 """s = 11.92/5 and 1/4; BP = 0.8692; NIST = 2.29."""
-
-words = st.text("ab0 ", max_size=8)
-references = st.lists(words, min_size=1, max_size=3)
-settings = st.fixed_dictionaries(
-    {"max_n": st.integers(1, 5), "rules": st.sampled_from(["paper", "nltk", "mteval-v13a"])}
-)
 
 
 def singles(found: Diagnosis) -> list[str]:
@@ -41,111 +23,9 @@ def wrong(name: str, candidate: Any, references: Any, **given: Any) -> Numbers:
     return misconceptions.get(name).on(candidate, references, **given).wrong
 
 
-# The right way.
-
-
-def assert_right(trace: NistScore) -> None:
-    """That nothing replaced gives the numbers of the trace."""
-    found = NIST_SUBJECT.numbers(NIST_SUBJECT.sheet(trace), {})
-    assert same(found["score"], trace.score)
-    assert same(found["bp"], float(trace.bp))
-    assert (found["l_sys"], found["l_ref"]) == (trace.candidate_length, trace.reference_length)
-    for n, (gain, total, mean) in enumerate(zip(trace.gain, trace.total, trace.s, strict=True), 1):
-        assert same(found[f"gain_{n}"], float(gain))
-        assert found[f"total_{n}"] == total
-        assert any(same(form, float(mean or 0)) for form in found.forms[f"s_{n}"])
-    json.dumps([str(form) for forms in found.forms.values() for form in forms])
-
-
-@given(words, references, settings)
-def test_with_nothing_replaced_the_numbers_are_the_traces(
-    candidate: str, references: list[str], settings: dict[str, Any]
-) -> None:
-    assert_right(nist(candidate, references, **settings))
-    assert_right(nist(candidate, references, corpus_references=["a b a", *references], **settings))
-
-
-@given(st.lists(st.tuples(words, references), min_size=1, max_size=3), settings)
-def test_so_with_texts(segments: list[tuple[str, list[str]]], settings: dict[str, Any]) -> None:
-    assert_right(corpus_nist([one for one, _ in segments], [those for _, those in segments], **settings))
-
-
-# Every mistake.
-
-
 def test_text_and_sentence_share_their_mistakes() -> None:
     assert misconceptions.of(corpus_nist) == OWN
     assert len(OWN) > 20
-
-
-@every_misconception
-def test_its_example_shows_it_in_every_view(one: Misconception) -> None:
-    mistake = one.smallest
-    assert mistake.shows
-    for view in (str(mistake), mistake.to_latex(), mistake._repr_html_(), json.dumps(mistake.to_dict())):
-        assert "nan" not in view
-    assert one.title in str(mistake)
-    assert html.table(mistake.table) in mistake._repr_html_()
-    assert plain.formula(one.wrong) != plain.formula(one.right)
-
-
-def examples(size: int) -> Iterator[tuple[Any, Any, int]]:
-    """Every small input of so many words, and how many sentences it has: one candidate; two with a reference each."""
-    for sentences in range(2, size + 1):
-        for lengths in product(range(1, size), repeat=sentences):
-            for tokens in product("ab", repeat=size) if sum(lengths) == size else ():
-                rest = iter(tokens)
-                texts = [" ".join(next(rest) for _ in range(length)) for length in lengths]
-                yield texts[0], texts[1:], sentences
-                if sentences == 4:
-                    yield texts[:2], [texts[2:3], texts[3:]], sentences
-
-
-@every_misconception
-def test_no_smaller_example_shows_it(one: Misconception) -> None:
-    for size in range(2, one.example.size[0] + 1):
-        for candidate, references, sentences in examples(size):
-            if (size, sentences) < one.example.size:
-                found = one.on(candidate, references, **one.example.settings)
-                assert found.shows == (), (candidate, references)
-
-
-def typed(value: Value, decimals: int) -> str | int | None:
-    """A number as a student would type it; None where it is none."""
-    if isinstance(value, Quotient):
-        return "0/0"
-    found = number(value)
-    return found if found is None or isinstance(found, int) else f"{float(found):.{decimals}f}"
-
-
-def drawn(draw: random.Random) -> tuple[Any, Any, Mapping[str, Any]]:
-    """A random input: a sentence, or a text of two."""
-    texts = [" ".join(draw.choice("abcd") for _ in range(draw.randint(1, 6))) for _ in range(6)]
-    settings = {"max_n": draw.choice([1, 2, 2, 3])}
-    if draw.random() < 0.5:
-        return texts[0], texts[1 : draw.randint(2, 4)], settings
-    return texts[:2], [texts[2:4], texts[4:]], settings
-
-
-@every_misconception
-@pytest.mark.parametrize("decimals", [2, 4])
-def test_it_is_named_from_its_own_numbers(one: Misconception, decimals: int) -> None:
-    draw, wrong = random.Random(one.name), 0
-    for tries in range(60):
-        if wrong >= 2 and tries >= amount(15, 60):
-            break
-        candidate, references, settings = drawn(draw)
-        mistake = one.on(candidate, references, **settings)
-        for names in (list(mistake.right.forms), list(mistake.shows), ["score"]):
-            claims = {name: typed(mistake.wrong.written(name, decimals)[0], decimals) for name in names}
-            claims = {name: value for name, value in claims.items() if value is not None}
-            if not claims:
-                continue
-            found = check_working(candidate, references, metric=nist, **claims, **settings)
-            if found.first_wrong is not None:
-                wrong += 1
-                assert [*found.search.singles([one])] == [one], (candidate, references, claims)
-    assert wrong >= 2, "it showed often enough to be tried"
 
 
 # What is right is right.
@@ -219,14 +99,6 @@ def test_information_is_counted_over_the_whole_text() -> None:
     text = (["a b", "c"], [["a b"], ["c d"]])
     assert same(number(corpus_nist(*text, max_n=1).segments[0].information[0][0]), log2(4))  # type: ignore[arg-type]
     assert wrong("nist-information-of-the-segment", *text, max_n=1)["gain_1"] == 3
-
-
-@pytest.mark.parametrize("candidate", ["", "x", "a a a a a a a a"])
-def test_no_mistake_stops_at_odd_texts(candidate: str) -> None:
-    for reference in ("", "a", "a b"):
-        for one in OWN:
-            for trace in (nist(candidate, [reference]), corpus_nist([candidate, ""], [[reference], [""]])):
-                assert "nan" not in str(one.of(trace))
 
 
 def test_a_claim_about_no_number_is_an_error() -> None:

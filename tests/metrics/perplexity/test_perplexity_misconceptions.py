@@ -1,11 +1,8 @@
-"""What people get wrong about perplexity: each mistake shows on its example and on none smaller, and it is named."""
+"""What people get wrong about perplexity, beside what holds of every mistake (tests/contract/test_mistakes.py)."""
 
 import json
 import math
-import random
-from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 import pytest
@@ -18,27 +15,17 @@ from mtexplain import (
     ngram_perplexity,
     perplexity,
 )
-from mtexplain.display import html, plain
+from mtexplain.display import plain
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
-from mtexplain.metrics.perplexity.mistakes import DISTRIBUTION, NGRAM, PERPLEXITY
 from mtexplain.metrics.perplexity.recipe import PerplexityScore
-from mtexplain.recipe.misconception import Misconception, Subject
-from mtexplain.recipe.numbers import Quotient, Value
-from mtexplain.recipe.numbers import plain as number
-from tests.strategies import amount
 
 FOUR = ["1/2", "1/4", "1/8", "1/4"]
 DIGITS = ["10/19"] + ["1/19"] * 9
 CATS = ["the cat sat", "the cat ran", "the dog ran"]
-OWN = [one for one in misconceptions if one.subject in (PERPLEXITY, NGRAM, DISTRIBUTION)]
-every_misconception = pytest.mark.parametrize("one", OWN, ids=[one.name for one in OWN])
 
 
 def singles(found: Diagnosis) -> list[str]:
     return [one.name for one in found.misconceptions if len(one.misconceptions) == 1]
-
-
-# Every mistake.
 
 
 def test_each_metric_has_its_mistakes_and_those_of_what_it_goes_on_to() -> None:
@@ -48,98 +35,6 @@ def test_each_metric_has_its_mistakes_and_those_of_what_it_goes_on_to() -> None:
     assert "joint-probability" in set(names[ngram_perplexity]) - set(names[perplexity])
     assert "power-of-two" in names[distribution_perplexity]
     assert "impossible-left-out" not in names[distribution_perplexity], "what is 0 never comes"
-
-
-@every_misconception
-def test_its_example_shows_it_in_every_view(one: Misconception) -> None:
-    mistake = one.smallest
-    assert mistake.shows
-    for view in (str(mistake), mistake.to_latex(), mistake._repr_html_(), json.dumps(mistake.to_dict())):
-        assert "nan" not in view
-    assert one.title in str(mistake)
-    assert html.table(mistake.table) in mistake._repr_html_()
-    assert plain.formula(one.wrong) != plain.formula(one.right)
-
-
-def examples(subject: Subject, words: int) -> Iterator[tuple[Any, Any]]:
-    """Every small input of so many numbers, or words."""
-    if subject is not NGRAM:
-        values = ("0", "1", "1/2", "1/3", "2/3")
-        yield from ((list(given), []) for given in product(values, repeat=words))
-        return
-    for sentences in range(2, words + 1):
-        for lengths in product(range(1, words), repeat=sentences):
-            for tokens in product("ab", repeat=words) if sum(lengths) == words else ():
-                rest = iter(tokens)
-                texts = [" ".join(next(rest) for _ in range(length)) for length in lengths]
-                yield texts[0], texts[1:]
-                yield from ((texts[:several], texts[several:]) for several in range(2, sentences))
-
-
-def is_possible(subject: Subject, given: Sequence[str]) -> bool:
-    return subject is not DISTRIBUTION or sum(map(Fraction, given)) == 1
-
-
-@every_misconception
-def test_no_smaller_example_shows_it(one: Misconception) -> None:
-    words, sentences = one.example.size
-    for size in range(1, words + 1):
-        for candidate, references in examples(one.subject, size):
-            several = (1 if isinstance(candidate, str) else len(candidate)) + len(references)
-            if (size, several) >= (words, sentences) or not is_possible(one.subject, candidate):
-                continue
-            found = one.on(candidate, references, **one.example.settings)
-            assert found.shows == (), (candidate, references)
-
-
-def typed(value: Value, decimals: int) -> str | int | None:
-    """A number as a student would type it; None where it is none."""
-    if isinstance(value, Quotient) and value.total and all(part == int(part) for part in value):
-        return f"{int(value.matches)}/{int(value.total)}"
-    found = number(value)
-    if found is None or isinstance(found, int):
-        return found
-    if isinstance(found, Fraction):
-        return str(found)
-    return f"{found:.{decimals}f}"
-
-
-def traces(subject: Subject, draw: random.Random) -> tuple[Any, Any, dict[str, Any]]:
-    """A random input."""
-    base = draw.choice(["e", 2, 10])
-    if subject is NGRAM:
-        sentences = [" ".join(draw.choice("abc") for _ in range(draw.randint(1, 5))) for _ in range(6)]
-        settings: dict[str, Any] = {"base": base, "n": draw.choice([1, 2, 2, 3])}
-        if draw.random() < 0.5:
-            settings |= {"smoothing": "add-k", "k": draw.choice([1, 2, 0.5])}
-        elif draw.random() < 0.5:
-            settings |= {"markers": draw.choice(["never", "always"])}
-        return (sentences[0] if draw.random() < 0.5 else sentences[:3]), sentences[3:], settings
-    weights = [draw.randint(0, 5) for _ in range(draw.randint(2, 5))]
-    weights[0] += 1
-    if subject is DISTRIBUTION:
-        return [f"{one}/{sum(weights)}" for one in weights], None, {"base": base}
-    return [f"{one}/6" for one in weights], None, {"base": base}
-
-
-@every_misconception
-def test_it_is_named_from_its_own_numbers(one: Misconception) -> None:
-    draw, wrong = random.Random(one.name), 0
-    for tries in range(60):
-        if wrong >= 2 and tries >= amount(15, 60):
-            break
-        candidate, references, settings = traces(one.subject, draw)
-        mistake = one.on(candidate, references, **settings)
-        for names in (list(mistake.right.forms), list(mistake.shows), ["score"]):
-            claims = {name: typed(mistake.wrong.written(name, 4)[0], 4) for name in names}
-            claims = {name: value for name, value in claims.items() if value is not None}
-            if not claims:
-                continue
-            found = check_working(candidate, references, metric=one.subject.metric, **claims, **settings)
-            if found.first_wrong is not None:
-                wrong += 1
-                assert [*found.search.singles([one])] == [one], (candidate, references, claims)
-    assert wrong >= 2, "it showed often enough to be tried"
 
 
 # What is right is right.
