@@ -79,10 +79,6 @@ class Units(RougeScore):
         """Where the words of each of these units stand."""
         raise NotImplementedError
 
-    def number_of_units(self, tokens: Tokens) -> int:
-        """How many units a text has."""
-        raise NotImplementedError
-
 
 def _totals(by: Callable[[Any], str], formulas: Mapping[str, str]) -> tuple[Quantity[Any], Quantity[Any]]:
     """How many units there are to match, in the reference and in the candidate: by a formula of a number of words.
