@@ -13,8 +13,8 @@ Lin 2004, "ROUGE: A Package for Automatic Evaluation of Summaries", Text Summari
     beta                         `RougeRules.beta`
 
 Read in this order: recipe (every number, with its formula), kinds (what each of the six metrics counts), with lcs,
-wlcs, union_lcs and units (how it is counted), rules (whose choices); then steps and moments (how it is told), with
-overlaps, grids and unions (what is counted), notes (what is odd), trace (all of it in one), and score (the way in).
+union_lcs and units (how it is counted), rules (whose choices); then trace (the plan of the steps, and all of it in
+one), with views, overlaps and grids (tables, pictures, moments) and notes (what is odd), and score (the way in).
 """
 
 from mtexplain.metrics.rouge.kinds import Count

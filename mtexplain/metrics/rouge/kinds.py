@@ -10,13 +10,12 @@ from typing import Any, NamedTuple
 from mtexplain import exact
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display.formula import Call, Symbol
-from mtexplain.metrics.rouge import lcs, union_lcs, wlcs
-from mtexplain.metrics.rouge.lcs import Lcs
+from mtexplain.metrics.rouge import lcs, union_lcs
+from mtexplain.metrics.rouge.lcs import Lcs, Weights, Wlcs
 from mtexplain.metrics.rouge.recipe import RougeScore, Tokens, alone
 from mtexplain.metrics.rouge.rules import RECALL_TOTAL, RUNS, UNION, WORDS, decimal
 from mtexplain.metrics.rouge.union_lcs import Line, Union, lines_of
 from mtexplain.metrics.rouge.units import between, number_of_pairs, shared, shared_pairs, skip_bigrams
-from mtexplain.metrics.rouge.wlcs import Weights, Wlcs
 from mtexplain.metrics.shared.orders import order_name
 from mtexplain.recipe.quantity import Quantity, formula, quantity
 
@@ -289,7 +288,7 @@ class WeightedSubsequence(Lines):
     def matches(self) -> Any:
         if self.by_lines:
             return alone(tuple([union_lcs.worth(unions, self.exponent) for unions in self.unions]))
-        return self.each(lambda reference: wlcs.worth(reference, self.tokens[0], self.exponent))
+        return self.each(lambda reference: lcs.worth(reference, self.tokens[0], self.exponent))
 
     def worth_of_all(self, tokens: Tokens) -> Fraction:
         """What a perfect match would be worth: each line in one run."""

@@ -15,12 +15,11 @@ from mtexplain.counts import NGram, ngrams
 from mtexplain.display.score import Score
 from mtexplain.metrics.rouge import rouge_l, rouge_l_sum, rouge_n, rouge_s, rouge_su, rouge_w
 from mtexplain.metrics.rouge.kinds import Units
-from mtexplain.metrics.rouge.lcs import Lcs, length
+from mtexplain.metrics.rouge.lcs import Lcs, Weights, Wlcs, length
 from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.trace import Rouge, RougeL, RougeLSum, RougeN, RougeS, RougeSU, RougeW
 from mtexplain.metrics.rouge.union_lcs import BREAK, Line, lines_of, unions
 from mtexplain.metrics.rouge.units import shared, skip_bigrams
-from mtexplain.metrics.rouge.wlcs import Weights, Wlcs
 from mtexplain.recipe.misconception import OnlyIn, Smallest, Subject
 from mtexplain.recipe.mistakes import cut_off, in_percent, mistake
 from mtexplain.recipe.numbers import Quotient

@@ -6,15 +6,13 @@ from functools import partial
 from mtexplain.counts import NGram
 from mtexplain.display.formula import Call, Chain, Formula, SumOver, Symbol, summed
 from mtexplain.display.moments import Mark, Moment
-from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Equation, Prose, Rows, Table, Words
-from mtexplain.display.trace import Step
+from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Equation, Part, Prose, Rows, Table, Words
 from mtexplain.metrics.rouge.kinds import Count, Units
 from mtexplain.metrics.shared import occurrences
 from mtexplain.metrics.shared.occurrences import Occurrences, Place, credited, marked, times
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.symbols import symbol
 
-_WHY = "A unit matches as often as both texts have it, and no more: repeating a good word does not pay."
 _WHERE = "g runs over the rows of the table; rows that add nothing are left out"
 _FEW = 4  # references for which the sum is written out
 
@@ -24,14 +22,17 @@ Matching = tuple[Places, Places]
 """The occurrences that match: in the candidate, and in one reference."""
 
 
-def steps(trace: Units) -> Iterator[Step]:
-    """One step: the table, and the sum of the overlaps with each reference."""
+def counted(trace: Units, _: int) -> Iterator[Part]:
+    """The table, and the sum of the overlaps with each reference."""
+    yield table(trace) if trace.is_listed else Prose((_unlisted(trace),))
+    yield from _sums(trace)
+
+
+def matches(trace: Units, _: int) -> Formula:
+    """The matches with each reference."""
     names = [symbol(trace, "matches", place) for place in _places_of_references(trace)]
-    outcomes = [Chain("=", pair) for pair in zip(names, map(str, trace.of_each("matches")), strict=True)]
-    outcome: Formula = outcomes[0] if len(outcomes) == 1 else Chain(",", tuple(outcomes))
-    summary = f"{trace.number_of_units(trace.candidate):,} in the candidate"
-    listed = table(trace) if trace.is_listed else Prose((_unlisted(trace),))
-    yield Step("overlap", trace.units.capitalize(), summary, outcome, _WHY, trace.source, (listed, *_sums(trace)))
+    outcomes = tuple(Chain("=", pair) for pair in zip(names, map(str, trace.of_each("matches")), strict=True))
+    return outcomes[0] if len(outcomes) == 1 else Chain(",", outcomes)
 
 
 def _places_of_references(trace: Units) -> list[str]:

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from mtexplain.display import plain
-from mtexplain.metrics.rouge import steps
+from mtexplain.metrics.rouge import views
 from mtexplain.metrics.rouge.examples import EXAMPLES as ROUGE
 from mtexplain.recipe.example import Example, Number
 from tests.worked import every_number, printed
@@ -27,8 +27,8 @@ PRINTED = {
 def computed(example: Example, quantity: str) -> str:
     trace = example.trace()
     return {
-        "R": lambda: plain.formula(steps.as_value(trace, "r")),
-        "P": lambda: plain.formula(steps.as_value(trace, "p")),
+        "R": lambda: plain.formula(views.as_value(trace, "r")),
+        "P": lambda: plain.formula(views.as_value(trace, "p")),
         "F": lambda: str(Fraction(trace.score).limit_denominator(1000)),
         "WLCS": lambda: str(trace.matches),
         "skip-bigrams": lambda: str(trace.candidate_total),
