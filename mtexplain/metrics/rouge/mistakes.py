@@ -176,6 +176,12 @@ def _pooled(right: Quantity[Any]) -> Quantity[Any]:
     return formula("", cases, by=RougeScore.recalls.by)
 
 
+def _pooled_as(right: Quantity[Any], other: Quantity[Any]) -> Quantity[Any]:
+    """A share that is as another where the rules pool the references; else it follows from those of each reference."""
+    pooled = {way: case for way, case in other.cases.items() if way.startswith("pooled")}
+    return formula("", {**right.cases, **pooled}, by=other.by)
+
+
 _OF_LONGER = formula(
     "R",
     {
@@ -301,7 +307,8 @@ MISTAKES = (
        "A perfect match of m words is one run, worth f(m). That is what WLCS is held against: f(m), not m.",
        f"{_LIN} 4", _HALF, "m"),
     _n("recall-precision-swapped", "recalls", "Recall and precision swapped",
-       {"recalls": RougeScore.precisions, "precisions": RougeScore.recalls},
+       {"recalls": RougeScore.precisions, "precisions": RougeScore.recalls,
+        "r": _pooled_as(RougeScore.r, RougeScore.p), "p": _pooled_as(RougeScore.p, RougeScore.r)},
        "Recall is out of the reference: how much of it was found. Precision is out of the candidate: how much of it is "
        "right. F1 is the same either way, so it doesn't show there.", "notes E call R precision, and P recall",
        _REPEATED),

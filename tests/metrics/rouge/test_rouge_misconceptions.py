@@ -150,6 +150,8 @@ def test_no_smaller_input_shows_any_of_them(letters: Sequence[str], tried: Seque
         ("lines-summed", "lin-union", "recall", "5/5"),
         ("every-subsequence", "lin-s4-l", "matches", "4"),
         ("recall-precision-swapped", "beta-1", "recall", "4/5"),
+        ("recall-precision-swapped", "two-references-pooled", "recall", "2/6"),
+        ("recall-precision-swapped", "two-references-pooled", "precision", "2/7"),
         ("skip-bigrams-both-ways", "lin-s2-s", "recall", "6/12"),
     ],
 )
