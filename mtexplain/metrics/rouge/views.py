@@ -274,11 +274,14 @@ def f(trace: RougeScore, _: int) -> Equation:
 
 def printed(trace: RougeScore, _: int) -> Equation:
     """The number as the tool prints it: F of recall and precision, rounded as the script rounds them."""
-    one = trace.expression("score")
+    one, beta = trace.expression("score"), trace.rules.beta
     numbers: Formula = trace.printed
     if trace.rules.references_by != "jackknife":
         r, p = (f"{share:.5f}" for share in trace.rounded)
-        numbers = in_numbers(one, {}, {"r": r, "p": p, "beta": decimal(trace.rules.beta or Fraction(0))})
+        numbers = in_numbers(one, {}, {"r": r, "p": p, "beta": decimal(beta or Fraction(0))})
+        if beta and not any(trace.rounded):
+            matches = any(trace.of_each("matches"))
+            numbers = f"0/0 counts as 0: {'R and P are both rounded to 0' if matches else 'nothing matches'}"
     return Equation(Chain("=", ("printed", in_symbols(trace, one))), numbers, trace.printed)
 
 

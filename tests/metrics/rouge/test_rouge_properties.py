@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from mtexplain.metrics.rouge import RULES, rouge_l, rouge_l_sum, rouge_n, rouge_s, rouge_su, rouge_w
 from mtexplain.metrics.rouge.trace import Rouge
+from tests.contract.test_contract import adds_up
 from tests.strategies import Segment, segments, sentences
 
 SCORES: dict[str, Any] = {
@@ -44,20 +45,23 @@ def backwards(text: str) -> str:
 
 
 @given(name=names, segment=segments(), beta=betas, way=ways, rules=st.sampled_from(sorted(RULES)))
-def test_no_score_leaves_its_range(name: str, segment: Segment, beta: Any, way: str, rules: str) -> None:
+def test_no_number_leaves_its_range_and_terms_add_up(
+    name: str, segment: Segment, beta: Any, way: str, rules: str
+) -> None:
     trace: Rouge = SCORES[name](*segment, beta=beta, references_by=way, rules=rules)
-    low, high = trace.range
-    values = [trace.r, trace.p, trace.score, trace.reported]
-    assert all(low <= value <= high for value in values if value is not None)
-
-
-@given(name=names, segment=segments(), beta=betas, way=ways)
-def test_the_terms_add_up_to_the_account(name: str, segment: Segment, beta: Any, way: str) -> None:
-    """To the log of the score; -inf where it is 0."""
-    trace: Rouge = SCORES[name](*segment, beta=beta, references_by=way)
-    total = sum(term.value for term in trace.terms)
-    assert math.exp(total) == pytest.approx(trace.score, abs=1e-12)
+    adds_up(trace)
     assert trace.is_worst_case == (trace.score == 0)
+    assert all(0 <= value <= 1 for value in (trace.r, trace.p, trace.reported) if value is not None)
+
+
+@given(name=names, segment=segments(), beta=betas, way=ways, rules=st.sampled_from(sorted(RULES)))
+def test_the_shorter_way_to_the_score_leads_to_the_same_float(
+    name: str, segment: Segment, beta: Any, way: str, rules: str
+) -> None:
+    """A quantity that is replaced, if only by itself, takes away the shortcuts."""
+    trace: Rouge = SCORES[name](*segment, beta=beta, references_by=way, rules=rules)
+    worked_out = trace.with_quantities({"tokens": trace.quantities["tokens"]})
+    assert (worked_out.score, worked_out.f_scores) == (trace.score, trace.f_scores)
 
 
 @given(name=names, one=words, other=words)
