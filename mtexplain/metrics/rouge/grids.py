@@ -17,7 +17,6 @@ from mtexplain.display.formula import Call, Chain, Formula, Power, SumOver, few,
 from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.pairs import Grid
 from mtexplain.display.parts import MOST_SHOWN, Cell, Equation, Marked, Part, Prose, Table, Words
-from mtexplain.metrics.rouge.kinds import Lines, Subsequence, WeightedSubsequence
 from mtexplain.metrics.rouge.lcs import Lcs, Place, Weights, Wlcs
 from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.rules import decimal
@@ -29,7 +28,6 @@ from mtexplain.recipe.symbols import symbol
 LARGEST = 32
 """The most words on a side of a table that is shown, and looked through for other subsequences."""
 
-Grids = Subsequence | WeightedSubsequence
 Matched = tuple[tuple[int, ...], tuple[int, ...]]
 """The places of the words that match: in the candidate, and in a reference."""
 
@@ -66,7 +64,7 @@ def matched(trace: Any, place: int) -> Matched:
     return tuple(j - 1 for _, j in pairs), tuple(i - 1 for i, _ in pairs)
 
 
-def _matched_by_lines(trace: Lines, place: int) -> Matched:
+def _matched_by_lines(trace: Any, place: int) -> Matched:
     """The places of the words that count, among the tokens: word by word of the reference, with one equal to it."""
     candidate, reference = trace.candidate, trace.references[place]
     lines = places_of(reference)
@@ -140,11 +138,11 @@ def compare_lengths(trace: RougeScore, place: int) -> str:
     return f"{len(trace.references[place]):,} words against {len(trace.candidate):,}"
 
 
-def last_cell(trace: Grids, place: int) -> Equation:
+def last_cell(trace: Any, place: int) -> Equation:
     """The number in the last cell of the table, and by what rule the cells are filled."""
     value, (m, n) = _value(trace, place), (f"{len(text):,}" for text in (trace.references[place], trace.candidate))
     symbols = Chain("=", (_symbol(trace, place), Call("c", Chain(",", ("m", "n")))))
-    if isinstance(trace, WeightedSubsequence):
+    if isinstance(trace.found[place], Wlcs):
         return Equation(symbols, value, value)
     return Equation(symbols, Call("c", Chain(",", (m, n))), value, _WHERE)
 
@@ -153,7 +151,7 @@ def _value(trace: RougeScore, place: int) -> Formula:
     return number(Fraction(trace.of_each("matches")[place]))
 
 
-def lengths(trace: Subsequence, place: int) -> Iterator[Part]:
+def lengths(trace: Any, place: int) -> Iterator[Part]:
     """The table of lengths."""
     table = trace.found[place]
     yield _grid(table, table.cells) if _has_grid(trace, place) else not_shown(table.reference, table.candidate)
@@ -180,7 +178,7 @@ def _counted(table: Lcs | Wlcs) -> Prose:
     return Prose((f"{_BACK} What it takes diagonally is the subsequence that counts: ", words, "."))
 
 
-def which_counts(trace: Subsequence, place: int) -> Iterator[Part]:
+def which_counts(trace: Any, place: int) -> Iterator[Part]:
     """The subsequence that counts; where there are several, another: they do not add up."""
     if not _has_grid(trace, place):
         return
@@ -192,7 +190,7 @@ def which_counts(trace: Subsequence, place: int) -> Iterator[Part]:
         yield Prose((f"There are {number:,} different ones. ", *another, "Only one counts, whichever it is."))
 
 
-def runs(trace: WeightedSubsequence, place: int) -> Iterator[Part]:
+def runs(trace: Any, place: int) -> Iterator[Part]:
     """The table, then a row for each run of the path: its words, how many they are, what they are worth."""
     table = trace.found[place]
     if not _has_grid(trace, place):
@@ -209,7 +207,7 @@ def runs(trace: WeightedSubsequence, place: int) -> Iterator[Part]:
     yield Table("", keyed("run", "words", k="k", worth="f(k)"), tuple(rows), names=2)
 
 
-def worth_of_runs(trace: WeightedSubsequence, place: int) -> Equation:
+def worth_of_runs(trace: Any, place: int) -> Equation:
     """What the runs are worth together."""
     if not _has_grid(trace, place):
         return last_cell(trace, place)
@@ -227,13 +225,13 @@ def _added(several: Sequence[Formula]) -> Formula:
     return Chain("+", few(several, _MOST))
 
 
-def compare_lines(trace: Lines, place: int) -> str:
+def compare_lines(trace: Any, place: int) -> str:
     """How many lines the two texts have."""
     lines = len(trace.unions[place])
     return f"{lines} line{'' if lines == 1 else 's'} of the reference, {len(trace.lines)} of the candidate"
 
 
-def lines(trace: Lines, place: int) -> Iterator[Table]:
+def lines(trace: Any, place: int) -> Iterator[Table]:
     """For each line of the reference a row for each line of the candidate, then one for their union."""
     weight = trace.exponent
     columns = keyed(
@@ -256,7 +254,7 @@ def _words(union: Union, places: Sequence[int]) -> Words:
     return Words(tuple(union.line[place] for place in places))
 
 
-def sum_of_lines(trace: Lines, place: int) -> Equation:
+def sum_of_lines(trace: Any, place: int) -> Equation:
     """The sum over the lines of the reference: of the words that count, or of what their runs are worth."""
     unions, weight = trace.unions[place], trace.exponent
     counts = [len(union.counted) for union in unions]
@@ -265,7 +263,7 @@ def sum_of_lines(trace: Lines, place: int) -> Equation:
     return Equation(symbols, numbers, _value(trace, place), _OVER)
 
 
-def how_often_words_count(trace: Lines, place: int) -> Iterator[Part]:
+def how_often_words_count(trace: Any, place: int) -> Iterator[Part]:
     """Whether a word of the candidate counts in several lines."""
     yield Prose((_CLIPPED if trace.rules.union == "clipped" else _EACH,))
 
@@ -279,7 +277,7 @@ def moments(trace: Any) -> Iterator[Moment]:
         yield from (_line_by_line if trace.by_lines else _of_table)(trace, place, name)
 
 
-def _of_table(trace: Grids, place: int, name: str) -> Iterator[Moment]:
+def _of_table(trace: Any, place: int, name: str) -> Iterator[Moment]:
     """The table filled row by row, then its path walked back; of ROUGE-W, then what its runs are worth."""
     found = trace.found[place]
     if not _has_grid(trace, place):
@@ -349,7 +347,7 @@ def _move(table: Lcs | Wlcs, here: Place, after: Place) -> Prose:
     return Prose((theirs, " and ", mine, " differ. The number at the left is larger than the one above: to the left."))
 
 
-def _line_by_line(trace: Lines, place: int, name: str) -> Iterator[Moment]:
+def _line_by_line(trace: Any, place: int, name: str) -> Iterator[Moment]:
     """What each line of the candidate has in common with each of the reference, then their union."""
     mine, theirs = places_of(trace.candidate), places_of(trace.references[place])
     row = 0

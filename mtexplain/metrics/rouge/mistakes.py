@@ -14,10 +14,10 @@ from typing import Any
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display.score import Score
 from mtexplain.metrics.rouge import rouge_l, rouge_l_sum, rouge_n, rouge_s, rouge_su, rouge_w
-from mtexplain.metrics.rouge.kinds import Units
+from mtexplain.metrics.rouge.kinds import RougeL, RougeLSum, RougeN, RougeS, RougeSU, RougeW, Units
 from mtexplain.metrics.rouge.lcs import Lcs, Weights, Wlcs, length
 from mtexplain.metrics.rouge.recipe import RougeScore
-from mtexplain.metrics.rouge.trace import Rouge, RougeL, RougeLSum, RougeN, RougeS, RougeSU, RougeW
+from mtexplain.metrics.rouge.trace import Rouge
 from mtexplain.metrics.rouge.union_lcs import BREAK, Line, lines_of, unions
 from mtexplain.metrics.rouge.units import shared, skip_bigrams
 from mtexplain.recipe.misconception import OnlyIn, Smallest, Subject

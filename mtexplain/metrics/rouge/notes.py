@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 from mtexplain.display import plain
 from mtexplain.display.formula import number, shown
 from mtexplain.display.parts import Note
 from mtexplain.metrics.rouge.grids import is_shown
-from mtexplain.metrics.rouge.kinds import Subsequence, UnionOfSubsequences, WeightedSubsequence
 from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.union_lcs import BREAK
 from mtexplain.metrics.rouge.units import between
@@ -66,7 +66,7 @@ def _of_references(trace: RougeScore) -> Iterator[Note]:
         )
 
 
-def of_joined_lines(trace: Subsequence) -> Iterator[Note]:
+def of_joined_lines(trace: RougeScore) -> Iterator[Note]:
     """Several lines that are read as one sentence."""
     typed = (trace.candidate_text, *(trace.reference_texts or ()))
     if any(text and len([line for line in text.split(BREAK) if line.strip()]) > 1 for text in typed):
@@ -75,7 +75,7 @@ def of_joined_lines(trace: Subsequence) -> Iterator[Note]:
         yield Note("lines-joined", told + tool)
 
 
-def of_lines(trace: UnionOfSubsequences) -> Iterator[Note]:
+def of_lines(trace: RougeScore) -> Iterator[Note]:
     """Only one line in each text; or more matches than words."""
     if not any(BREAK in text for text in (trace.candidate, *trace.references)):
         yield Note("one-line", "Every text is one line, so this is ROUGE-L. Lines are told apart by newlines alone.")
@@ -87,7 +87,7 @@ def of_lines(trace: UnionOfSubsequences) -> Iterator[Note]:
         )
 
 
-def of_runs(trace: WeightedSubsequence) -> Iterator[Note]:
+def of_runs(trace: Any) -> Iterator[Note]:
     """Where the paper's procedure breaks a longer run, as far as tables are shown."""
     for place, reference in enumerate(trace.references):
         if not trace.by_lines and is_shown(reference, trace.candidate):

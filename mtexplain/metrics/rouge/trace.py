@@ -1,32 +1,20 @@
-"""ROUGE as a trace: how its numbers are told, step by step, and what the six metrics show."""
+"""ROUGE as a trace: how its numbers are told, step by step, and what all six metrics show."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain
 from math import inf
 from typing import Any, ClassVar, Literal
 
 from mtexplain import exact
-from mtexplain.counts import NGram, ngrams
 from mtexplain.display import plain
 from mtexplain.display.charts import Bars
 from mtexplain.display.formula import Chain, Formula, integer
 from mtexplain.display.moments import Moment
 from mtexplain.display.parts import Note, Part, Prose, Table
-from mtexplain.display.score import Credit, Term, Worst
+from mtexplain.display.score import Term, Worst
 from mtexplain.metrics.rouge import grids, notes, overlaps, views
-from mtexplain.metrics.rouge.kinds import (
-    NGrams,
-    SkipBigrams,
-    SkipBigramsAndWords,
-    Subsequence,
-    UnionOfSubsequences,
-    Units,
-    WeightedSubsequence,
-)
 from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.rules import BEST_BY, REFERENCES_BY, ROUNDING, RougeRules, check_references_by, decimal
 from mtexplain.metrics.shared import signature
@@ -106,6 +94,11 @@ _SHARES = (
          more=lambda trace, _: (Prose((f"{trace.rules.tool or trace.rules.name} prints {trace.printed}.",)),),
          outcome=lambda trace, _: trace.printed, applies=lambda trace: trace.rules.rounding != "none"),
 )  # fmt: skip
+OF_UNITS = (_TOKENS, _OVERLAP, *_SHARES)
+OF_SEQUENCES = (_TOKENS, _LCS, *_SHARES)
+OF_UNIONS = (_TOKENS, _UNION, *_SHARES)
+OF_RUNS = (_TOKENS, _WLCS, _UNION._replace(name="wlcs{n}"), *_SHARES)
+"""The plans of the metrics."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -248,140 +241,3 @@ def _number(value: int | Fraction) -> int | str:
     if isinstance(value, int):
         return value
     return integer(value.numerator) if value.denominator == 1 else str(value)
-
-
-class _Counted(Rouge, Units):
-    """A score whose matches are counted unit by unit."""
-
-    plan = (_TOKENS, _OVERLAP, *_SHARES)
-    view: ClassVar[Any] = overlaps
-
-    @property
-    def credits(self) -> tuple[Credit, ...]:
-        """Every unit of the candidate, with its count, and how often it matches in the references that count."""
-        chosen = sorted(set(self.chosen))
-        return tuple(
-            Credit(self.group_of(row.unit), row.unit, row.in_candidate, max(map(row.overlap, chosen)))
-            for row in self.counts
-            if row.in_candidate
-        )
-
-    @property
-    def required_ngrams(self) -> frozenset[NGram]:
-        """The units of the references: the score is 0 without one of them."""
-        return frozenset(chain.from_iterable(map(self.units_of, self.references)))
-
-
-class _Sequence(Rouge):
-    """A score whose matches are words in their order."""
-
-    earns = "word"
-    view: ClassVar[Any] = grids
-
-    @property
-    def credits(self) -> tuple[Credit, ...]:
-        """Every word of the candidate, with its count, and how often it matches in a reference that counts."""
-        counts = Counter(filter(self.is_word, self.candidate))
-        matched = [
-            Counter(self.candidate[token] for token in set(grids.matched(self, place)[0]))
-            for place in sorted(set(self.chosen))
-        ]
-        return tuple(
-            Credit(self.units, (word,), count, max(one[word] for one in matched)) for word, count in counts.items()
-        )
-
-    @property
-    def required_ngrams(self) -> frozenset[NGram]:
-        """The words of the references: the score is 0 without one of them."""
-        return frozenset((word,) for reference in self.references for word in reference if self.is_word(word))
-
-
-@dataclass(frozen=True, repr=False)
-class RougeN(_Counted, NGrams):
-    """ROUGE-N of one candidate: n-grams that it shares with its references (section 2). Make one with `rouge_n`.
-
-    >>> from mtexplain.metrics.rouge import rouge_n
-    >>> trace = rouge_n("police kill the gunman", ["police killed the gunman"], 1)
-    >>> trace.recall, trace.precision, trace.score
-    (Ratio(matches=3, total=4), Ratio(matches=3, total=4), 0.75)
-    """
-
-
-@dataclass(frozen=True, repr=False)
-class RougeS(_Counted, SkipBigrams):
-    """ROUGE-S of one candidate: word pairs in their order, with gaps (section 5). Make one with `rouge_s`.
-
-    >>> from mtexplain.metrics.rouge import rouge_s
-    >>> rouge_s("the gunman police killed", ["police killed the gunman"]).recall
-    Ratio(matches=2, total=6)
-    """
-
-    @property
-    def required_ngrams(self) -> frozenset[NGram]:
-        """Two neighbours of a reference: the least that makes a match in any case."""
-        return frozenset(chain.from_iterable(ngrams(reference, 2) for reference in self.references))
-
-
-@dataclass(frozen=True, repr=False)
-class RougeSU(_Counted, SkipBigramsAndWords):
-    """ROUGE-SU of one candidate: skip-bigrams, and words besides (section 5.1). Make one with `rouge_su`.
-
-    >>> from mtexplain.metrics.rouge import rouge_su
-    >>> rouge_su("the gunman police killed", ["police killed the gunman"]).recall
-    Ratio(matches=6, total=10)
-    """
-
-    @property
-    def required_ngrams(self) -> frozenset[NGram]:
-        """The words of the references that count. One that comes to stand last in the candidate may not be enough."""
-        return frozenset((word,) for reference in self.references for word in self.words_of(reference))
-
-
-@dataclass(frozen=True, repr=False)
-class RougeL(_Sequence, Subsequence):
-    """ROUGE-L of one candidate: the longest common subsequence (section 3.1). Make one with `rouge_l`.
-
-    >>> from mtexplain.metrics.rouge import rouge_l
-    >>> rouge_l("the gunman kill police", ["police killed the gunman"]).recall
-    Ratio(matches=2, total=4)
-    """
-
-    plan = (_TOKENS, _LCS, *_SHARES)
-
-    def odd(self) -> Iterator[Note]:
-        return notes.of_joined_lines(self)
-
-
-@dataclass(frozen=True, repr=False)
-class RougeLSum(_Sequence, UnionOfSubsequences):
-    r"""ROUGE-L of a summary of several lines (section 3.2). Make one with `rouge_l_sum`.
-
-    Among the tokens a "\n" stands between two lines: it is no word, and is not counted. An edit may put one in.
-
-    >>> from mtexplain.metrics.rouge import rouge_l_sum
-    >>> trace = rouge_l_sum("w1 w2 w6 w7 w8\nw1 w3 w8 w9 w5", ["w1 w2 w3 w4 w5"])
-    >>> trace.recall, trace.precision
-    (Ratio(matches=4, total=5), Ratio(matches=4, total=10))
-    """
-
-    plan = (_TOKENS, _UNION, *_SHARES)
-
-    def odd(self) -> Iterator[Note]:
-        return notes.of_lines(self)
-
-
-@dataclass(frozen=True, repr=False)
-class RougeW(_Sequence, WeightedSubsequence):
-    """ROUGE-W of one candidate: weighted longest common subsequences (section 4). Make one with `rouge_w`.
-
-    Recall is f^-1(WLCS/f(m)), where f(k) = k^weight and m is the number of words of the reference; precision likewise.
-
-    >>> from mtexplain.metrics.rouge import rouge_w
-    >>> rouge_w("A B C D H I K", ["A B C D E F G"]).exact  # the paper's example: (16/49)^(1/2) = 4/7
-    '(2 * 4/7 * 4/7) / (4/7 + 4/7)'
-    """
-
-    plan = (_TOKENS, _WLCS, _UNION._replace(name="wlcs{n}"), *_SHARES)
-
-    def odd(self) -> Iterator[Note]:
-        return notes.of_runs(self)
