@@ -55,7 +55,7 @@ def _best(values: Any, places: Iterable[int]) -> int:
 
 
 def _shares(matches: str, total: str) -> dict[str, str]:
-    """The ways in which matches are divided by how many there can be."""
+    """The ways in which matches are divided by how many there can be. No recall is capped."""
     return {
         "weighted": f"({matches} / {total}) ** (1 / weight)",
         "capped": f"min({matches}, {total}) / {total}",
@@ -89,23 +89,21 @@ def _means(r: str, p: str) -> dict[str, str]:
 
 def _f_of_counts(trace: "RougeScore") -> Any:
     """F with each reference from its counts, (1 + beta^2) matches / (n + beta^2 m): recall and precision cancel out."""
-    beta = trace.beta
-    if beta is None or _way_of_precision(trace) != "counted":
+    beta, known = trace.beta, {"recalls", "precisions", "reference_total", "candidate_total"} & vars(trace).keys()
+    if known or beta is None or _way_of_precision(trace) != "counted":
         return trace.expression("f_scores").of(trace)
     a, b = (beta * beta).as_integer_ratio()  # in whole numbers it is quickest
-    n, *totals = map(trace.number_of_units, (trace.candidate, *trace.references))
+    n, *totals = map(trace.number_of_units, trace.tokens)
     each = zip(trace.of_each("matches"), totals, strict=True)
     return alone(tuple([Fraction((a + b) * matches, b * n + a * m) if matches else Fraction(0) for matches, m in each]))
 
 
 def _f_that_counts(trace: "RougeScore") -> Any:
-    """The F of the one reference that counts, unless recall or precision are given."""
-    is_given = "r" in vars(trace) or "p" in vars(trace)
-    if trace.count == 1 and not is_given:
-        return trace.f_scores
-    if trace.rules.references_by == "best" and not is_given:
-        return trace.f_scores[trace.chosen[0]]
-    return trace.expression("score").of(trace)
+    """The F with the one reference that counts, unless recall or precision are known already: then it is theirs."""
+    is_one = trace.count == 1 or trace.rules.references_by == "best"
+    if not is_one or {"r", "p"} & vars(trace).keys():
+        return trace.expression("score").of(trace)
+    return trace.f_scores if trace.count == 1 else trace.f_scores[trace.chosen[0]]
 
 
 class RougeScore(RecipeSentence):

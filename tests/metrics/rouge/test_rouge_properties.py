@@ -64,6 +64,14 @@ def test_the_shorter_way_to_the_score_leads_to_the_same_float(
     assert (worked_out.score, worked_out.f_scores) == (trace.score, trace.f_scores)
 
 
+@pytest.mark.parametrize("name", ["matches", "candidate_total", "recalls", "precisions", "r", "p"])
+def test_the_shorter_way_passes_over_nothing_that_is_given(name: str) -> None:
+    trace = rouge_l("a b c", ["a c d e"])
+    same = {"tokens": trace.quantities["tokens"]}
+    found = [trace.with_quantities(changed, {name: Fraction(1, 8)}).score for changed in ({}, same)]
+    assert found[0] == found[1] != trace.score
+
+
 @given(name=names, one=words, other=words)
 def test_r1_of_one_line_f_is_symmetric_and_recall_is_the_others_precision(name: str, one: str, other: str) -> None:
     there, back = SCORES[name](one, [other]), SCORES[name](other, [one])
