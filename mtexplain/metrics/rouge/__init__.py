@@ -12,15 +12,15 @@ Lin 2004, "ROUGE: A Package for Automatic Evaluation of Summaries", Text Summari
     R_lcs, P_lcs, F_lcs          `Rouge.recall`, `Rouge.precision`, `Rouge.score`
     beta                         `RougeRules.beta`
 
-Read in this order: recipe (every number, with its formula), kinds (what each of the six metrics counts), with lcs,
-wlcs, union_lcs and units (how it is counted), rules (whose choices); then steps and moments (how it is told), with
-overlaps, grids and unions (what is counted), notes (what is odd), trace (all of it in one), and score (the way in).
+Read in this order: recipe (every number, with its formula), rules (whose choices); units, lcs and union_lcs (how
+matches are counted); trace (the plan of the steps), with views, overlaps and grids (tables, pictures, moments) and
+notes (what is odd); kinds (each of the six metrics, all of it in one), and score (the way in).
 """
 
-from mtexplain.metrics.rouge.kinds import Count
+from mtexplain.metrics.rouge.kinds import RougeL, RougeLSum, RougeN, RougeS, RougeSU, RougeW
 from mtexplain.metrics.rouge.rules import COCO, PAPER, ROUGE_155, ROUGE_SCORE, ROUGE_SCORE_STEM, RULES, RougeRules
 from mtexplain.metrics.rouge.score import rouge_l, rouge_l_sum, rouge_n, rouge_s, rouge_su, rouge_w
-from mtexplain.metrics.rouge.trace import RougeL, RougeLSum, RougeN, RougeS, RougeSU, RougeW
+from mtexplain.metrics.rouge.units import Count
 
 __all__ = [
     "COCO",

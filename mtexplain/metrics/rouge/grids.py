@@ -1,38 +1,37 @@
-"""How ROUGE-L and ROUGE-W are told: a table of subsequences as a grid, filled row by row, its path walked back.
+"""What ROUGE-L, ROUGE-Lsum and ROUGE-W show: the table of subsequences as a grid, or the union over several lines.
 
-ROUGE-L tells which of several longest common subsequences counts, ROUGE-W what the runs of matches on the path are
-worth.
+The grid is filled row by row, and its path walked back. ROUGE-L tells which of several longest common subsequences
+counts, ROUGE-W what the runs of matches on the path are worth. Of several lines it is told what each line of the
+reference has in common with each line of the candidate.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import accumulate, pairwise
+from itertools import accumulate, cycle, pairwise
+from typing import Any
 
+from mtexplain.counts import NGram
 from mtexplain.display import plain
-from mtexplain.display.formula import Call, Chain, Formula, Power, SumOver, few, number
+from mtexplain.display.formula import Call, Chain, Formula, Power, SumOver, few, number, summed
 from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.pairs import Grid
-from mtexplain.display.parts import Cell, Equation, Part, Prose, Table, Words
-from mtexplain.display.trace import Step
-from mtexplain.metrics.rouge.kinds import Subsequence, WeightedSubsequence
-from mtexplain.metrics.rouge.lcs import Lcs, Place
+from mtexplain.display.parts import MOST_SHOWN, Cell, Equation, Marked, Part, Prose, Table, Words
+from mtexplain.metrics.rouge.lcs import Lcs, Place, Weights, Wlcs
 from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.rules import decimal
-from mtexplain.metrics.rouge.wlcs import Weights, Wlcs
+from mtexplain.metrics.rouge.union_lcs import Union, places_of, runs_in, worth
+from mtexplain.metrics.shared.occurrences import credited, marked, occurrences
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.symbols import symbol
 
 LARGEST = 32
 """The most words on a side of a table that is shown, and looked through for other subsequences."""
 
-Grids = Subsequence | WeightedSubsequence
 Matched = tuple[tuple[int, ...], tuple[int, ...]]
 """The places of the words that match: in the candidate, and in a reference."""
 
 _MOST = 8  # summands that are written out
-_TITLE, _TITLE_W = "Longest common subsequence", "Weighted longest common subsequence"
-_WHY = "Words count in their order, whatever stands between them: no length of an n-gram has to be chosen."
-_WHY_W = "Of two subsequences of the same length the one without gaps is worth more: k matches in a row count as f(k)."
 _WHERE = (
     "c(i, j) is the length for i words of the reference and j of the candidate: one more than c(i - 1, j - 1) where "
     "the words i and j are equal, else the larger of c(i - 1, j) and c(i, j - 1)"
@@ -44,6 +43,81 @@ _BACK = (
     "The path walks back from the last cell: diagonally where the two words are equal, else to the larger neighbour, "
     "and up where both are as large."
 )
+_CLIPPED = (
+    "A word of the candidate counts once: where several lines of the reference use it, the first of them has it. "
+    "Lin 2004 does not say so; ROUGE-1.5.5 and rouge-score do it."
+)
+_OVER = "r runs over the lines of the reference"
+_EACH = (
+    "By these rules one word of the candidate may count in several lines of the reference, as the formula is printed."
+)
+
+
+# The words that match.
+
+
+def matched(trace: Any, place: int) -> Matched:
+    """The places of the words that match in a reference."""
+    if trace.by_lines:
+        return _matched_by_lines(trace, place)
+    pairs = trace.found[place].matches
+    return tuple(j - 1 for _, j in pairs), tuple(i - 1 for i, _ in pairs)
+
+
+def _matched_by_lines(trace: Any, place: int) -> Matched:
+    """The places of the words that count, among the tokens: word by word of the reference, with one equal to it."""
+    candidate, reference = trace.candidate, trace.references[place]
+    lines = places_of(reference)
+    theirs = tuple(line[at] for line, union in zip(lines, trace.unions[place], strict=True) for at in union.counted)
+    times: Counter[NGram] = Counter((reference[at],) for at in theirs)
+    earning = credited(occurrences(candidate, 1), times, candidate, [reference])
+    partners = {word: cycle(marked(places)) for (word,), places in earning.items()}
+    return tuple(next(partners[reference[at]]) for at in theirs), theirs
+
+
+def earned(trace: Any) -> list[tuple[str, ...]]:
+    """The states of the tokens of every text."""
+    found = [matched(trace, place) for place in range(trace.count)]
+    mine = {token for place in set(trace.chosen) for token in found[place][0]}
+    candidate = tuple("credited" if place in mine else "" for place in range(len(trace.candidate)))
+    theirs = []
+    for reference, (_, places) in zip(trace.references, found, strict=True):
+        there = set(places)
+        theirs.append(tuple("matched" if place in there else "" for place in range(len(reference))))
+    return [candidate, *theirs]
+
+
+def table(trace: Any) -> Table:
+    """A row for each word that matches: the number of the word in each text, counted from 1."""
+    columns = keyed("reference", "word", at="at in the reference", candidate_at="at in the candidate")
+    texts = trace.candidate, *trace.references
+    mine, *each = [list(accumulate(int(trace.is_word(token)) for token in text)) for text in texts]
+    rows: list[tuple[Cell, ...]] = []
+    for place, (reference, theirs) in enumerate(zip(trace.references, each, strict=True)):
+        for here, there in zip(*matched(trace, place), strict=True):
+            rows.append((place + 1, Words((reference[there],)), theirs[there], mine[here]))
+    return Table("", columns, tuple(rows), names=2)
+
+
+# The steps: one for each reference.
+
+
+def each_reference(trace: RougeScore) -> list[tuple[str, str]]:
+    """What tells the steps of several references apart: the end of their names, and of their titles."""
+    if trace.count == 1:
+        return [("", "")]
+    return [(f"_{place}", f", reference {place}") for place in range(1, trace.count + 1)]
+
+
+def names(trace: RougeScore) -> list[tuple[str, Formula, str]]:
+    """For each reference: the name of its step, of its number, and the end of its title."""
+    return [
+        (trace.below + end, _symbol(trace, place), title) for place, (end, title) in enumerate(each_reference(trace))
+    ]
+
+
+def _symbol(trace: RougeScore, place: int) -> Formula:
+    return symbol(trace, "matches", str(place + 1) if trace.count > 1 else "")
 
 
 def is_shown(reference: Sequence[str], candidate: Sequence[str]) -> bool:
@@ -59,7 +133,35 @@ def not_shown(reference: Sequence[str], candidate: Sequence[str]) -> Prose:
     return Prose((f"The table has {rows} and {columns}, which is too large to be shown. Its last number counts.",))
 
 
-def grid(table: Lcs | Wlcs, cells: Sequence[Sequence[int]]) -> Grid:
+def compare_lengths(trace: RougeScore, place: int) -> str:
+    """How large the table is."""
+    return f"{len(trace.references[place]):,} words against {len(trace.candidate):,}"
+
+
+def last_cell(trace: Any, place: int) -> Equation:
+    """The number in the last cell of the table, and by what rule the cells are filled."""
+    value, (m, n) = _value(trace, place), (f"{len(text):,}" for text in (trace.references[place], trace.candidate))
+    symbols = Chain("=", (_symbol(trace, place), Call("c", Chain(",", ("m", "n")))))
+    if isinstance(trace.found[place], Wlcs):
+        return Equation(symbols, value, value)
+    return Equation(symbols, Call("c", Chain(",", (m, n))), value, _WHERE)
+
+
+def _value(trace: RougeScore, place: int) -> Formula:
+    return number(Fraction(trace.of_each("matches")[place]))
+
+
+def lengths(trace: Any, place: int) -> Iterator[Part]:
+    """The table of lengths."""
+    table = trace.found[place]
+    yield _grid(table, table.cells) if _has_grid(trace, place) else not_shown(table.reference, table.candidate)
+
+
+def _has_grid(trace: RougeScore, place: int) -> bool:
+    return is_shown(trace.references[place], trace.candidate)
+
+
+def _grid(table: Lcs | Wlcs, cells: Sequence[Sequence[int]]) -> Grid:
     """The numbers of a table, with its path and its matches."""
     rows = tuple(tuple(row) for row in cells)
     size = f"{len(table.reference)} words of the reference by {len(table.candidate)} of the candidate"
@@ -68,7 +170,7 @@ def grid(table: Lcs | Wlcs, cells: Sequence[Sequence[int]]) -> Grid:
     return Grid(Words(table.candidate), Words(table.reference), rows, table.path, frozenset(table.matches), alt)
 
 
-def counted(table: Lcs | Wlcs) -> Prose:
+def _counted(table: Lcs | Wlcs) -> Prose:
     """The subsequence that counts, and how it is found."""
     if not table.matches:
         return Prose(("No word is in both texts.",))
@@ -76,114 +178,119 @@ def counted(table: Lcs | Wlcs) -> Prose:
     return Prose((f"{_BACK} What it takes diagonally is the subsequence that counts: ", words, "."))
 
 
-def names(trace: RougeScore) -> list[tuple[str, Formula, str]]:
-    """For each reference: the name of its step, of its number, and what is added to the title where it isn't alone."""
-    if trace.count == 1:
-        return [(trace.below, symbol(trace, "matches"), "")]
-    places = [str(place) for place in range(1, trace.count + 1)]
-    return [(f"{trace.below}_{place}", symbol(trace, "matches", place), f", reference {place}") for place in places]
-
-
-def added(several: Sequence[Formula]) -> Formula:
-    """The sum of several, cut where they are many."""
-    if len(several) < 2:
-        return several[0] if several else "0"
-    return Chain("+", few(several, _MOST))
-
-
-def _tables(trace: Grids) -> Sequence[Lcs | Wlcs]:
-    return trace.found
-
-
-def matched(trace: Grids, place: int) -> Matched:
-    """The places of the words that match in a reference."""
-    pairs = trace.found[place].matches
-    return tuple(j - 1 for _, j in pairs), tuple(i - 1 for i, _ in pairs)
-
-
-def earned(trace: Grids) -> list[tuple[str, ...]]:
-    """The states of the tokens of every text."""
-    return states(trace, [matched(trace, place) for place in range(trace.count)])
-
-
-def states(trace: RougeScore, found: Sequence[Matched]) -> list[tuple[str, ...]]:
-    """The same, from the places of the words that match in each reference."""
-    mine = {token for place in set(trace.chosen) for token in found[place][0]}
-    candidate = tuple("credited" if place in mine else "" for place in range(len(trace.candidate)))
-    theirs = []
-    for reference, (_, places) in zip(trace.references, found, strict=True):
-        there = set(places)
-        theirs.append(tuple("matched" if place in there else "" for place in range(len(reference))))
-    return [candidate, *theirs]
-
-
-def table(trace: RougeScore, found: Sequence[Matched]) -> Table:
-    """A row for each word that matches: the number of the word in each text, counted from 1."""
-    columns = keyed("reference", "word", at="at in the reference", candidate_at="at in the candidate")
-    texts = trace.candidate, *trace.references
-    mine, *each = [list(accumulate(int(trace.is_word(token)) for token in text)) for text in texts]
-    rows: list[tuple[Cell, ...]] = []
-    for place, (reference, theirs) in enumerate(zip(trace.references, each, strict=True)):
-        for here, there in zip(*found[place], strict=True):
-            rows.append((place + 1, Words((reference[there],)), theirs[there], mine[here]))
-    return Table("", columns, tuple(rows), names=2)
-
-
-def steps(trace: Grids) -> Iterator[Step]:
-    """A step for each reference."""
-    weighs = isinstance(trace, WeightedSubsequence)
-    title, why = (_TITLE_W, _WHY_W) if weighs else (_TITLE, _WHY)
-    for (name, left, which), matches, found in zip(names(trace), trace.of_each("matches"), _tables(trace), strict=True):
-        reference, candidate = found.reference, found.candidate
-        value, (m, n) = number(Fraction(matches)), (f"{len(text):,}" for text in (reference, candidate))
-        cell = Chain("=", (left, Call("c", Chain(",", ("m", "n")))))
-        last = Equation(cell, value, value) if weighs else Equation(cell, Call("c", Chain(",", (m, n))), value, _WHERE)
-        parts: tuple[Part, ...] = (not_shown(reference, candidate), last)
-        if is_shown(reference, candidate):
-            parts = _runs(found, left) if isinstance(found, Wlcs) else (
-                grid(found, found.cells), last, counted(found), *_others(found)
-            )  # fmt: skip
-        yield Step(name, title + which, f"{m} words against {n}", Chain("=", (left, value)), why, trace.source, parts)
-
-
-def _others(table: Lcs) -> Iterator[Prose]:
-    """What is said where there are several: they do not add up."""
+def which_counts(trace: Any, place: int) -> Iterator[Part]:
+    """The subsequence that counts; where there are several, another: they do not add up."""
+    if not _has_grid(trace, place):
+        return
+    table = trace.found[place]
+    yield _counted(table)
     if (number := table.number) > 1:
         mine = tuple(table.reference[i - 1] for i, _ in table.matches)
         another = (Words(table.other), " is another. ") if table.other != mine else ()
         yield Prose((f"There are {number:,} different ones. ", *another, "Only one counts, whichever it is."))
 
 
-def _runs(table: Wlcs, wlcs: Formula) -> tuple[Part, ...]:
-    """The grid, then a row for each run of the path: its words, how many they are, what they are worth; their sum."""
-    f, weight = Weights(table.weight), decimal(table.weight)
-    rows: list[tuple[Cell, ...]] = []
-    for place, run in enumerate(table.runs, 1):
+def runs(trace: Any, place: int) -> Iterator[Part]:
+    """The table, then a row for each run of the path: its words, how many they are, what they are worth."""
+    table = trace.found[place]
+    if not _has_grid(trace, place):
+        yield not_shown(table.reference, table.candidate)
+        return
+    yield _grid(table, table.numbers)
+    if not table.is_whole:
+        yield Prose((_LENGTHS,))
+    yield _counted(table)
+    f, rows = Weights(table.weight), list[tuple[Cell, ...]]()
+    for number_of, run in enumerate(table.runs, 1):
         words = Words(tuple(table.reference[i - 1] for i, _ in run))
-        rows.append((place, words, len(run), number(f.of(len(run)))))
-    runs = Table("", keyed("run", "words", k="k", worth="f(k)"), tuple(rows), names=2)
-    powers: list[Formula] = [Power(str(len(run)), weight) for run in table.runs]
-    total = number(sum((f.of(len(run)) for run in table.runs), Fraction(0)))
+        rows.append((number_of, words, len(run), number(f.of(len(run)))))
+    yield Table("", keyed("run", "words", k="k", worth="f(k)"), tuple(rows), names=2)
+
+
+def worth_of_runs(trace: Any, place: int) -> Equation:
+    """What the runs are worth together."""
+    if not _has_grid(trace, place):
+        return last_cell(trace, place)
+    weight = decimal(trace.exponent)
+    powers: list[Formula] = [Power(str(len(run)), weight) for run in trace.found[place].runs]
     where = f"r runs over the runs; f(k) is k^{weight}, and k the number of words in a run"
-    whole = Equation(Chain("=", (wlcs, SumOver("r", Call("f", "k")))), added(powers), total, where)
-    lengths = () if table.is_whole else (Prose((_LENGTHS,)),)
-    return (grid(table, table.numbers), *lengths, counted(table), runs, whole)
+    symbols = Chain("=", (_symbol(trace, place), SumOver("r", Call("f", "k"))))
+    return Equation(symbols, _added(powers), _value(trace, place), where)
 
 
-def moments(trace: Grids) -> Iterator[Moment]:
-    """Each table filled row by row, then its path walked back; of ROUGE-W, then what its runs are worth."""
-    for place, ((name, _, _), found) in enumerate(zip(names(trace), _tables(trace), strict=True)):
-        if not is_shown(found.reference, found.candidate):
-            everything = Mark(0, tuple(range(len(trace.candidate))))
-            told = not_shown(found.reference, found.candidate)
-            yield Moment(name, "worth" if isinstance(found, Wlcs) else "length", told, (everything,))
-        elif isinstance(found, Lcs):
-            yield from _filled(name, place, found, "one more than diagonally above")
-        else:
-            yield from _filled(name, place, found, _MATCH_W if found.is_whole else _LONGER)
-            lengths = " and ".join(str(len(run)) for run in found.runs) or "no words"
-            worth = plain.formula(number(trace.of_each("matches")[place]))
-            yield Moment(name, "runs", Prose((f"Its runs have {lengths}: together they are worth {worth}.",)))
+def _added(several: Sequence[Formula]) -> Formula:
+    """The sum of several, cut where they are many."""
+    if len(several) < 2:
+        return several[0] if several else "0"
+    return Chain("+", few(several, _MOST))
+
+
+def compare_lines(trace: Any, place: int) -> str:
+    """How many lines the two texts have."""
+    lines = len(trace.unions[place])
+    return f"{lines} line{'' if lines == 1 else 's'} of the reference, {len(trace.lines)} of the candidate"
+
+
+def lines(trace: Any, place: int) -> Iterator[Table]:
+    """For each line of the reference a row for each line of the candidate, then one for their union."""
+    weight = trace.exponent
+    columns = keyed(
+        reference_line="reference line", candidate_line="candidate line", common="in common", words="words"
+    ) + keyed(*(("counted",) if weight is None else ("counted", "runs", "worth")))
+    empty = (None,) * (len(columns) - 4)
+    rows: list[tuple[Cell, ...]] = []
+    for line, union in enumerate(trace.unions[place], 1):
+        for other, matches in enumerate(union.found, 1):
+            rows.append((line, other, _words(union, [place for place, _ in matches]), len(matches), *empty))
+        counted = len(union.counted) if len(union.counted) == len(union.places) else Marked(len(union.counted))
+        row: tuple[Cell, ...] = (line, "union", _words(union, union.places), len(union.places), counted)
+        if weight is not None:
+            row = (*row, ", ".join(map(str, runs_in(union))), number(worth([union], weight)))
+        rows.append(row)
+    yield Table("", columns, tuple(rows), names=3)
+
+
+def _words(union: Union, places: Sequence[int]) -> Words:
+    return Words(tuple(union.line[place] for place in places))
+
+
+def sum_of_lines(trace: Any, place: int) -> Equation:
+    """The sum over the lines of the reference: of the words that count, or of what their runs are worth."""
+    unions, weight = trace.unions[place], trace.exponent
+    counts = [len(union.counted) for union in unions]
+    numbers = summed(counts) if weight is None else _added([number(worth([union], weight)) for union in unions])
+    symbols = Chain("=", (_symbol(trace, place), SumOver("r", "counted" if weight is None else "worth")))
+    return Equation(symbols, numbers, _value(trace, place), _OVER)
+
+
+def how_often_words_count(trace: Any, place: int) -> Iterator[Part]:
+    """Whether a word of the candidate counts in several lines."""
+    yield Prose((_CLIPPED if trace.rules.union == "clipped" else _EACH,))
+
+
+# Moment by moment.
+
+
+def moments(trace: Any) -> Iterator[Moment]:
+    """Of each reference in turn, how its matches are found."""
+    for place, (name, _, _) in enumerate(names(trace)):
+        yield from (_line_by_line if trace.by_lines else _of_table)(trace, place, name)
+
+
+def _of_table(trace: Any, place: int, name: str) -> Iterator[Moment]:
+    """The table filled row by row, then its path walked back; of ROUGE-W, then what its runs are worth."""
+    found = trace.found[place]
+    if not _has_grid(trace, place):
+        everything = Mark(0, tuple(range(len(trace.candidate))))
+        told = not_shown(found.reference, found.candidate)
+        yield Moment(name, "worth" if isinstance(found, Wlcs) else "length", told, (everything,))
+    elif isinstance(found, Lcs):
+        yield from _filled(name, place, found, "one more than diagonally above")
+    else:
+        yield from _filled(name, place, found, _MATCH_W if found.is_whole else _LONGER)
+        lengths = " and ".join(str(len(run)) for run in found.runs) or "no words"
+        worth = plain.formula(_value(trace, place))
+        yield Moment(name, "runs", Prose((f"Its runs have {lengths}: together they are worth {worth}.",)))
 
 
 def _filled(step: str, place: int, table: Lcs | Wlcs, match: str) -> Iterator[Moment]:
@@ -238,3 +345,38 @@ def _move(table: Lcs | Wlcs, here: Place, after: Place) -> Prose:
         reason = "as large as" if up == left else "larger than"
         return Prose((theirs, " and ", mine, f" differ. The number above is {reason} the one at the left: up."))
     return Prose((theirs, " and ", mine, " differ. The number at the left is larger than the one above: to the left."))
+
+
+def _line_by_line(trace: Any, place: int, name: str) -> Iterator[Moment]:
+    """What each line of the candidate has in common with each of the reference, then their union."""
+    mine, theirs = places_of(trace.candidate), places_of(trace.references[place])
+    row = 0
+    for line, union in enumerate(trace.unions[place], 1):
+        for other, matches in enumerate(union.found, 1):
+            if row < MOST_SHOWN:
+                there = Mark(place + 1, tuple(theirs[line - 1][one] for one, _ in matches))
+                here = Mark(0, tuple(mine[other - 1][one] for _, one in matches))
+                yield Moment(name, "line", _common(union, line, other), (here, there), row, 5)
+            row += 1
+        if row < MOST_SHOWN:
+            marked = Mark(place + 1, tuple(theirs[line - 1][one] for one in union.counted), "credit")
+            yield Moment(name, "union", _united(union, line), (marked,), row, 5 if trace.exponent is None else 7)
+        row += 1
+
+
+def _common(union: Union, line: int, other: int) -> Prose:
+    matches = union.found[other - 1]
+    which = f"line {line} of the reference and line {other} of the candidate"
+    if not matches:
+        return Prose((f"No word is in both {which}.",))
+    words = _words(union, [place for place, _ in matches])
+    return Prose((words, f" is what counts as common to {which}, in this order."))
+
+
+def _united(union: Union, line: int) -> Prose:
+    told = (
+        f"Together the lines of the candidate cover {len(union.places)} of the {len(union.line)} words of line {line}."
+    )
+    if lost := len(union.places) - len(union.counted):
+        told += f" {lost} of them {'does' if lost == 1 else 'do'} not count: the candidate has no more of that word."
+    return Prose((told,))

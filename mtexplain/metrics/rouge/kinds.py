@@ -1,48 +1,36 @@
-"""The six metrics: what each of them counts, and how many matches there can be."""
+"""The six metrics as traces: what each of them counts, how many matches there can be, and what earns credit."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain, combinations
-from typing import Any, NamedTuple
+from typing import Any, ClassVar
 
 from mtexplain import exact
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display.formula import Call, Symbol
-from mtexplain.metrics.rouge import lcs, union_lcs, wlcs
-from mtexplain.metrics.rouge.lcs import Lcs
+from mtexplain.display.parts import Note
+from mtexplain.display.score import Credit
+from mtexplain.metrics.rouge import grids, lcs, notes, overlaps, union_lcs
+from mtexplain.metrics.rouge.lcs import Lcs, Weights, Wlcs
 from mtexplain.metrics.rouge.recipe import RougeScore, Tokens, alone
 from mtexplain.metrics.rouge.rules import RECALL_TOTAL, RUNS, UNION, WORDS, decimal
+from mtexplain.metrics.rouge.trace import OF_RUNS, OF_SEQUENCES, OF_UNIONS, OF_UNITS, Rouge
 from mtexplain.metrics.rouge.union_lcs import Line, Union, lines_of
-from mtexplain.metrics.rouge.units import between, number_of_pairs, shared, shared_pairs, skip_bigrams
-from mtexplain.metrics.rouge.wlcs import Weights, Wlcs
+from mtexplain.metrics.rouge.units import Count, between, number_of_pairs, shared, shared_pairs, skip_bigrams
 from mtexplain.metrics.shared.orders import order_name
 from mtexplain.recipe.quantity import Quantity, formula, quantity
 
 _MOST_LISTED = 200_000
 
 
-class Count(NamedTuple):
-    """One row of the table: a unit, how often the candidate has it, and how often each reference."""
-
-    unit: NGram
-    in_candidate: int
-    in_references: tuple[int, ...]
-
-    @property
-    def overlaps(self) -> tuple[int, ...]:
-        """How often it matches in each reference."""
-        return tuple([min(self.in_candidate, count) for count in self.in_references])
-
-    def overlap(self, place: int) -> int:
-        """How often it matches in one reference: as often as both have it."""
-        return min(self.in_candidate, self.in_references[place])
-
-
-class Units(RougeScore):
+class Units(Rouge):
     """Units of the texts, each matched as often as both texts have it."""
 
+    plan = OF_UNITS
+    view: ClassVar[Any] = overlaps
     name_columns = 1
     """How many columns of a table name a unit: one, or one for each word of a pair."""
 
@@ -67,6 +55,21 @@ class Units(RougeScore):
         """Whether the units are few enough to be listed."""
         return max(map(self.number_of_units, (self.candidate, *self.references))) <= _MOST_LISTED
 
+    @property
+    def credits(self) -> tuple[Credit, ...]:
+        """Every unit of the candidate, with its count, and how often it matches in the references that count."""
+        chosen = sorted(set(self.chosen))
+        return tuple(
+            Credit(self.group_of(row.unit), row.unit, row.in_candidate, max(map(row.overlap, chosen)))
+            for row in self.counts
+            if row.in_candidate
+        )
+
+    @property
+    def required_ngrams(self) -> frozenset[NGram]:
+        """The units of the references: the score is 0 without one of them."""
+        return frozenset(chain.from_iterable(map(self.units_of, self.references)))
+
     def group_of(self, unit: NGram) -> int | str:
         """The group a unit stands in among the credits."""
         return self.units
@@ -77,10 +80,6 @@ class Units(RougeScore):
 
     def places_of(self, tokens: Tokens) -> Iterable[tuple[int, ...]]:
         """Where the words of each of these units stand."""
-        raise NotImplementedError
-
-    def number_of_units(self, tokens: Tokens) -> int:
-        """How many units a text has."""
         raise NotImplementedError
 
 
@@ -103,8 +102,15 @@ def _totals(by: Callable[[Any], str], formulas: Mapping[str, str]) -> tuple[Quan
     return total(reference, "reference_length"), total(candidate, "candidate_length")
 
 
-class NGrams(Units):
-    """The n-grams of the texts (section 2)."""
+@dataclass(frozen=True, repr=False)
+class RougeN(Units):
+    """ROUGE-N of one candidate: n-grams that it shares with its references (section 2). Make one with `rouge_n`.
+
+    >>> from mtexplain.metrics.rouge import rouge_n
+    >>> trace = rouge_n("police kill the gunman", ["police killed the gunman"], 1)
+    >>> trace.recall, trace.precision, trace.score
+    (Ratio(matches=3, total=4), Ratio(matches=3, total=4), 0.75)
+    """
 
     metric, source, below = "rouge_n", "Lin 2004, section 2", ""
 
@@ -149,11 +155,9 @@ def _gap_and_words(trace: RougeScore) -> str:
 class SkipBigrams(Units):
     """Word pairs in their order, with gaps (section 5)."""
 
-    metric, source, below = "rouge_s", "Lin 2004, section 5", "skip2"
-    units, earns, name_columns = "skip-bigrams", "skip-bigram", 2
-    title = "ROUGE-S"
-
-    reference_total, candidate_total = _totals(_gap, {"any gap": "comb({0}, 2)"})
+    name_columns = 2
+    title: ClassVar[str]
+    """Its name, without how far apart the words may stand."""
 
     @property
     def symbol(self) -> Symbol:
@@ -183,8 +187,35 @@ class SkipBigrams(Units):
         return words + shared_pairs(self.tokens[0], reference, self.rules.max_skip)
 
 
-class SkipBigramsAndWords(SkipBigrams):
-    """The same pairs, and the words besides (section 5.1)."""
+@dataclass(frozen=True, repr=False)
+class RougeS(SkipBigrams):
+    """ROUGE-S of one candidate: word pairs in their order, with gaps (section 5). Make one with `rouge_s`.
+
+    >>> from mtexplain.metrics.rouge import rouge_s
+    >>> rouge_s("the gunman police killed", ["police killed the gunman"]).recall
+    Ratio(matches=2, total=6)
+    """
+
+    metric, source, below = "rouge_s", "Lin 2004, section 5", "skip2"
+    units, earns = "skip-bigrams", "skip-bigram"
+    title = "ROUGE-S"
+
+    reference_total, candidate_total = _totals(_gap, {"any gap": "comb({0}, 2)"})
+
+    @property
+    def required_ngrams(self) -> frozenset[NGram]:
+        """Two neighbours of a reference: the least that makes a match in any case."""
+        return frozenset(chain.from_iterable(ngrams(reference, 2) for reference in self.references))
+
+
+@dataclass(frozen=True, repr=False)
+class RougeSU(SkipBigrams):
+    """ROUGE-SU of one candidate: skip-bigrams, and words besides (section 5.1). Make one with `rouge_su`.
+
+    >>> from mtexplain.metrics.rouge import rouge_su
+    >>> rouge_su("the gunman police killed", ["police killed the gunman"]).recall
+    Ratio(matches=6, total=10)
+    """
 
     metric, source, below = "rouge_su", "Lin 2004, section 5.1", "su"
     units, earns = "skip-bigrams and words", "unit"
@@ -205,12 +236,48 @@ class SkipBigramsAndWords(SkipBigrams):
         """The words that count besides the skip-bigrams."""
         return tokens if self.rules.words == "all" else tokens[:-1]
 
+    @property
+    def required_ngrams(self) -> frozenset[NGram]:
+        """The words of the references that count. One that comes to stand last in the candidate may not be enough."""
+        return frozenset((word,) for reference in self.references for word in self.words_of(reference))
 
-class Subsequence(RougeScore):
-    """The longest common subsequence (section 3.1)."""
+
+class InOrder(Rouge):
+    """A score whose matches are words in their order."""
+
+    earns = "word"
+    view: ClassVar[Any] = grids
+
+    @property
+    def credits(self) -> tuple[Credit, ...]:
+        """Every word of the candidate, with its count, and how often it matches in a reference that counts."""
+        counts = Counter(filter(self.is_word, self.candidate))
+        matched = [
+            Counter(self.candidate[token] for token in set(grids.matched(self, place)[0]))
+            for place in sorted(set(self.chosen))
+        ]
+        return tuple(
+            Credit(self.units, (word,), count, max(one[word] for one in matched)) for word, count in counts.items()
+        )
+
+    @property
+    def required_ngrams(self) -> frozenset[NGram]:
+        """The words of the references: the score is 0 without one of them."""
+        return frozenset((word,) for reference in self.references for word in reference if self.is_word(word))
+
+
+@dataclass(frozen=True, repr=False)
+class RougeL(InOrder):
+    """ROUGE-L of one candidate: the longest common subsequence (section 3.1). Make one with `rouge_l`.
+
+    >>> from mtexplain.metrics.rouge import rouge_l
+    >>> rouge_l("the gunman kill police", ["police killed the gunman"]).recall
+    Ratio(matches=2, total=4)
+    """
 
     metric, source, below = "rouge_l", "Lin 2004, section 3.1", "lcs"
     symbol = Symbol("ROUGE-L")
+    plan = OF_SEQUENCES
 
     @cached_property
     def found(self) -> tuple[Lcs, ...]:
@@ -221,8 +288,11 @@ class Subsequence(RougeScore):
     def matches(self) -> Any:
         return self.each(lambda reference: lcs.length(reference, self.tokens[0]))
 
+    def odd(self) -> Iterator[Note]:
+        return notes.of_joined_lines(self)
 
-class Lines(RougeScore):
+
+class Lines(InOrder):
     """Texts that may be taken line by line."""
 
     exponent: Fraction | None = None  # here runs of matches are worth no more
@@ -239,11 +309,21 @@ class Lines(RougeScore):
         return tuple(tuple(union_lcs.unions(lines_of(text), lines, self.exponent, clip)) for text in texts)
 
 
-class UnionOfSubsequences(Lines):
-    """The unions of what each line of a reference has in common with the lines of the candidate (section 3.2)."""
+@dataclass(frozen=True, repr=False)
+class RougeLSum(Lines):
+    r"""ROUGE-L of a summary of several lines (section 3.2). Make one with `rouge_l_sum`.
+
+    Among the tokens a "\n" stands between two lines: it is no word, and is not counted. An edit may put one in.
+
+    >>> from mtexplain.metrics.rouge import rouge_l_sum
+    >>> trace = rouge_l_sum("w1 w2 w6 w7 w8\nw1 w3 w8 w9 w5", ["w1 w2 w3 w4 w5"])
+    >>> trace.recall, trace.precision
+    (Ratio(matches=4, total=5), Ratio(matches=4, total=10))
+    """
 
     metric, source, below = "rouge_l_sum", "Lin 2004, section 3.2", "lcs"
     symbol = Symbol("ROUGE-Lsum")
+    plan = OF_UNIONS
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -257,12 +337,24 @@ class UnionOfSubsequences(Lines):
     def matches(self) -> Any:
         return alone(tuple([sum(len(union.counted) for union in each) for each in self.unions]))
 
+    def odd(self) -> Iterator[Note]:
+        return notes.of_lines(self)
 
-class WeightedSubsequence(Lines):
-    """The longest common subsequence, where k matches in a row are worth f(k) = k^weight (section 4)."""
+
+@dataclass(frozen=True, repr=False)
+class RougeW(Lines):
+    """ROUGE-W of one candidate: weighted longest common subsequences (section 4). Make one with `rouge_w`.
+
+    Recall is f^-1(WLCS/f(m)), where f(k) = k^weight and m is the number of words of the reference; precision likewise.
+
+    >>> from mtexplain.metrics.rouge import rouge_w
+    >>> rouge_w("A B C D H I K", ["A B C D E F G"]).exact  # the paper's example: (16/49)^(1/2) = 4/7
+    '(2 * 4/7 * 4/7) / (4/7 + 4/7)'
+    """
 
     metric, source, below = "rouge_w", "Lin 2004, section 4", "wlcs"
     symbol = Symbol("ROUGE-W")
+    plan = OF_RUNS
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -293,14 +385,14 @@ class WeightedSubsequence(Lines):
     def matches(self) -> Any:
         if self.by_lines:
             return alone(tuple([union_lcs.worth(unions, self.exponent) for unions in self.unions]))
-        return self.each(lambda reference: wlcs.worth(reference, self.tokens[0], self.exponent))
+        return self.each(lambda reference: lcs.worth(reference, self.tokens[0], self.exponent))
 
     def worth_of_all(self, tokens: Tokens) -> Fraction:
         """What a perfect match would be worth: each line in one run."""
         worth_of, lines = Weights(self.exponent).of, lines_of(tokens) if self.by_lines else (tokens,)
         return sum((worth_of(len(line)) for line in lines), Fraction(0))
 
-    reference_total: Quantity[Any] = formula(
+    reference_total = formula(
         "",
         {
             "f(f(m))": Quantity(
@@ -319,8 +411,11 @@ class WeightedSubsequence(Lines):
         by=lambda trace: trace.rules.recall_total,
         index="i",
     )
-    candidate_total: Quantity[Any] = Quantity(
+    candidate_total = Quantity(
         Call("f", Symbol("n")),
         lambda trace: Weights(trace.exponent).of(trace.candidate_length),
         "what one run of all words of the candidate is worth",
     )
+
+    def odd(self) -> Iterator[Note]:
+        return notes.of_runs(self)

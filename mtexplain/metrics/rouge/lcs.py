@@ -7,16 +7,71 @@ From one cell to the next in a row that length grows by 0 or by 1. So a row is a
 makes the next row from it: Crochemore et al. 2001, "A fast and practical bit-vector algorithm for the longest common
 subsequence problem", Information Processing Letters 80; in the form of Hyyrö 2004, "Bit-parallel LCS-length
 computation revisited".
+
+Weighted, k matches in a row, in both texts, are worth f(k) = k^weight (section 4). There each cell also knows how many
+matches in a row end in it; one more match then adds f(k + 1) - f(k).
 """
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
+
+from mtexplain import exact
+from mtexplain.waiting import announced
 
 Tokens = Sequence[str]
 Place = tuple[int, int]
 """A row and a column of a table."""
+_SCALE = 10**30  # where f(k) has no end, it is counted in units this small
+
+
+def walk_back(reference: Tokens, candidate: Tokens, at: Callable[[int, int], int]) -> Iterator[Place]:
+    """The path through a table from its last cell to the edge: which of several longest common subsequences counts.
+
+    Equal words are taken. Where the words differ, the path goes where the number is larger; where both are equal, it
+    leaves out the word of the reference. The paper does not say; ROUGE-1.5.5 and rouge-score do this.
+    """
+    i, j = len(reference), len(candidate)
+    yield i, j
+    while i and j:
+        if reference[i - 1] == candidate[j - 1]:
+            i, j = i - 1, j - 1
+        elif at(i - 1, j) >= at(i, j - 1):
+            i -= 1
+        else:
+            j -= 1
+        yield i, j
+
+
+def matches(path: Sequence[Place]) -> tuple[Place, ...]:
+    """The cells of a path from which it goes on diagonally, in the order of the texts."""
+    steps = zip(path[1:], path, strict=False)
+    return tuple(cell for after, cell in steps if after == (cell[0] - 1, cell[1] - 1))[::-1]
+
+
+@dataclass(frozen=True)
+class SubsequenceTable:
+    """The table of a reference and a candidate, and the path through it that says which subsequence counts."""
+
+    reference: tuple[str, ...]
+    candidate: tuple[str, ...]
+
+    @abstractmethod
+    def at(self, i: int, j: int) -> int:
+        """The number for the first i words of the reference and the first j words of the candidate."""
+
+    @cached_property
+    def path(self) -> tuple[Place, ...]:
+        """The cells from the last one back to an edge of the table, by the rule of `walk_back`."""
+        return tuple(walk_back(self.reference, self.candidate, self.at))
+
+    @property
+    def matches(self) -> tuple[Place, ...]:
+        """The cells where the two words are equal and the path goes on diagonally, from the first to the last."""
+        return matches(self.path)
 
 
 def length(one: Tokens, other: Tokens) -> int:
@@ -46,8 +101,8 @@ def _levels(reference: Tokens, candidate: Tokens) -> Iterator[int]:
 
 
 @dataclass(frozen=True)
-class Lcs:
-    """The table of a reference and a candidate, and the one longest common subsequence that counts.
+class Lcs(SubsequenceTable):
+    """The table of lengths, and the one longest common subsequence that counts.
 
     >>> table = Lcs("the cat sat".split(), "the sat cat".split())
     >>> table.cells
@@ -58,9 +113,6 @@ class Lcs:
     ((1, 1), (2, 3))
     """
 
-    reference: tuple[str, ...]
-    candidate: tuple[str, ...]
-
     @cached_property
     def rows(self) -> tuple[int, ...]:
         """The rows from 0 to the number of words in the reference: a bit is 1 where the length grows."""
@@ -68,7 +120,6 @@ class Lcs:
         return (0, *(level ^ everywhere for level in _levels(self.reference, self.candidate)))
 
     def at(self, i: int, j: int) -> int:
-        """The length for the first i words of the reference and the first j words of the candidate."""
         return (self.rows[i] & ((1 << j) - 1)).bit_count()
 
     @property
@@ -81,16 +132,6 @@ class Lcs:
         """The table, one row and one column more than there are words."""
         width = len(self.candidate)
         return tuple(tuple(accumulate((row >> j & 1 for j in range(width)), initial=0)) for row in self.rows)
-
-    @cached_property
-    def path(self) -> tuple[Place, ...]:
-        """The cells from the last one back to an edge of the table, by the rule of `walk_back`."""
-        return tuple(walk_back(self.reference, self.candidate, self.at))
-
-    @property
-    def matches(self) -> tuple[Place, ...]:
-        """The cells where the two words are equal and the path goes on diagonally, from the first to the last."""
-        return matches(self.path)
 
     @property
     def number(self) -> int:
@@ -123,25 +164,139 @@ class Lcs:
         return tuple(self.candidate[j - 1] for j, _ in matches(tuple(turned)))
 
 
-def walk_back(reference: Tokens, candidate: Tokens, at: Callable[[int, int], int]) -> Iterator[Place]:
-    """The path through a table from its last cell to the edge: which of several longest common subsequences counts.
+@dataclass(frozen=True)
+class Weights:
+    """The function f(k) = k^weight, exact where it is a whole number, else to thirty digits behind the point.
 
-    Equal words are taken. Where the words differ, the path goes where the number is larger; where both are equal, it
-    leaves out the word of the reference. The paper does not say; ROUGE-1.5.5 and rouge-score do this.
+    >>> Weights(Fraction(2)).of(3), Weights(Fraction(1, 2) + 1).of(4)
+    (Fraction(9, 1), Fraction(8, 1))
     """
-    i, j = len(reference), len(candidate)
-    yield i, j
-    while i and j:
-        if reference[i - 1] == candidate[j - 1]:
-            i, j = i - 1, j - 1
-        elif at(i - 1, j) >= at(i, j - 1):
-            i -= 1
-        else:
-            j -= 1
-        yield i, j
+
+    weight: Fraction
+
+    @property
+    def units(self) -> int:
+        """How many units there are to 1."""
+        return 1 if self.weight.denominator == 1 else _SCALE
+
+    def in_units(self, k: int) -> int:
+        """The worth of k matches in a row, in whole units, so that equal sums are equal."""
+        if self.weight.denominator == 1:
+            return int(k**self.weight.numerator)
+        return round(exact.power(Fraction(k), self.weight) * self.units)
+
+    def of(self, k: int) -> Fraction:
+        """The worth of k matches in a row."""
+        return Fraction(self.in_units(k), self.units)
 
 
-def matches(path: Sequence[Place]) -> tuple[Place, ...]:
-    """The cells of a path from which it goes on diagonally, in the order of the texts."""
-    steps = zip(path[1:], path, strict=False)
-    return tuple(cell for after, cell in steps if after == (cell[0] - 1, cell[1] - 1))[::-1]
+Row = tuple[list[int], dict[int, int]]
+"""A row of the table: what its cells are worth, in units; and for each match how many in a row end there."""
+
+
+def rows(reference: Tokens, candidate: Tokens, weight: Fraction) -> Iterator[Row]:
+    """The rows of the table in turn, the row 0 first: one list, that goes from row to row.
+
+    A match is taken wherever the words are equal, also where it breaks a longer run: so the paper's procedure goes,
+    and so do the tools. What comes out is not always the most that a common subsequence can be worth.
+
+    Without a match, a cell takes the larger of its neighbours above and to the left. So most cells stay as they are in
+    the row above. Visited are those of a match, those of one above that was worth less than the cell to its left, and
+    after either as many as are worth less.
+    """
+    weights, width = Weights(weight), len(candidate) + 1
+    worths = [weights.in_units(k) for k in range(min(len(reference), len(candidate)) + 1)]
+    places: dict[str, list[int]] = {}
+    for j, word in enumerate(candidate, 1):
+        places.setdefault(word, []).append(j)
+    row, runs = [0] * width, dict[int, int]()
+    yield row, runs
+    for word in announced(reference, len(reference), "ROUGE-W", "rows"):
+        broken = [j for j in runs if row[j] < row[j - 1]]
+        runs = {j: runs.get(j - 1, 0) + 1 for j in places.get(word, ())}
+        matched = {j: row[j - 1] + worths[k] - worths[k - 1] for j, k in runs.items()}
+        for j in sorted({*broken, *runs}):
+            value = row[j] = matched[j] if j in runs else max(row[j], row[j - 1])
+            for after in range(j + 1, width):
+                if row[after] >= value or after in runs:
+                    break
+                row[after] = value
+        yield row, runs
+
+
+def worth(reference: Tokens, candidate: Tokens, weight: Fraction) -> Fraction:
+    """WLCS(X, Y), the last cell of the table: 1 for a single match, f(k) for k in a row (section 4).
+
+    >>> worth("ABCDEFG", "ABCDHIK", Fraction(2)), worth("ABCDEFG", "AHBKCID", Fraction(2))  # the paper's example
+    (Fraction(16, 1), Fraction(4, 1))
+    """
+    last: list[int] = [0]
+    for row, _ in rows(reference, candidate, weight):
+        last = row
+    return Fraction(last[-1], Weights(weight).units)
+
+
+@dataclass(frozen=True)
+class Wlcs(SubsequenceTable):
+    """The table of what runs are worth, in units, and the one path that counts.
+
+    >>> table = Wlcs(tuple("ABCDEFG"), tuple("ABCDHIK"), Fraction(2))
+    >>> table.runs, table.cells[-1]
+    ((((1, 1), (2, 2), (3, 3), (4, 4)),), [0, 1, 4, 9, 16, 16, 16, 16])
+    """
+
+    weight: Fraction
+
+    @cached_property
+    def _rows(self) -> tuple[Row, ...]:
+        return tuple((row.copy(), runs) for row, runs in rows(self.reference, self.candidate, self.weight))
+
+    @cached_property
+    def cells(self) -> tuple[list[int], ...]:
+        """What each cell is worth, in units."""
+        return tuple(worths for worths, _ in self._rows)
+
+    def at(self, i: int, j: int) -> int:
+        return self.cells[i][j]
+
+    @property
+    def run_lengths(self) -> tuple[list[int], ...]:
+        """How many matches in a row end in each cell."""
+        return tuple([lengths.get(j, 0) for j in range(len(row))] for row, lengths in self._rows)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether what the cells are worth are whole numbers."""
+        return self.weight.denominator == 1
+
+    @property
+    def numbers(self) -> tuple[list[int], ...]:
+        """What is shown of the table: what its cells are worth, or where these are long, the lengths of the runs."""
+        return self.cells if self.is_whole else self.run_lengths
+
+    @property
+    def runs(self) -> tuple[tuple[Place, ...], ...]:
+        """The matches in runs: each next to the one before it in both texts."""
+        found: list[list[Place]] = []
+        for i, j in self.matches:
+            if found and found[-1][-1] == (i - 1, j - 1):
+                found[-1].append((i, j))
+            else:
+                found.append([(i, j)])
+        return tuple(map(tuple, found))
+
+    @property
+    def most(self) -> Fraction:
+        """The most that a common subsequence can be worth: here a match is left out where a longer run is worth more.
+
+        >>> table = Wlcs(tuple("abcxc"), tuple("abc"), Fraction(2))
+        >>> table.cells[-1][-1], table.most  # the last c takes the run "abc" apart: 4 + 1, and not 9
+        (5, Fraction(9, 1))
+        """
+        weights = Weights(self.weight)
+        table = [[0] * len(row) for row in self.cells]
+        for i, (row, lengths) in enumerate(self._rows[1:], 1):
+            for j in range(1, len(row)):
+                ended = (table[i - k][j - k] + weights.in_units(k) for k in range(1, lengths.get(j, 0) + 1))
+                table[i][j] = max(table[i - 1][j], table[i][j - 1], *ended)
+        return Fraction(table[-1][-1], weights.units)

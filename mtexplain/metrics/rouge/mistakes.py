@@ -14,13 +14,12 @@ from typing import Any
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display.score import Score
 from mtexplain.metrics.rouge import rouge_l, rouge_l_sum, rouge_n, rouge_s, rouge_su, rouge_w
-from mtexplain.metrics.rouge.kinds import Units
-from mtexplain.metrics.rouge.lcs import Lcs, length
+from mtexplain.metrics.rouge.kinds import RougeL, RougeLSum, RougeN, RougeS, RougeSU, RougeW, Units
+from mtexplain.metrics.rouge.lcs import Lcs, Weights, Wlcs, length
 from mtexplain.metrics.rouge.recipe import RougeScore
-from mtexplain.metrics.rouge.trace import Rouge, RougeL, RougeLSum, RougeN, RougeS, RougeSU, RougeW
+from mtexplain.metrics.rouge.trace import Rouge
 from mtexplain.metrics.rouge.union_lcs import BREAK, Line, lines_of, unions
 from mtexplain.metrics.rouge.units import shared, skip_bigrams
-from mtexplain.metrics.rouge.wlcs import Weights, Wlcs
 from mtexplain.recipe.misconception import OnlyIn, Smallest, Subject
 from mtexplain.recipe.mistakes import cut_off, in_percent, mistake
 from mtexplain.recipe.numbers import Quotient
@@ -177,6 +176,12 @@ def _pooled(right: Quantity[Any]) -> Quantity[Any]:
     return formula("", cases, by=RougeScore.recalls.by)
 
 
+def _pooled_as(right: Quantity[Any], other: Quantity[Any]) -> Quantity[Any]:
+    """A share that is as another where the rules pool the references; else it follows from those of each reference."""
+    pooled = {way: case for way, case in other.cases.items() if way.startswith("pooled")}
+    return formula("", {**right.cases, **pooled}, by=other.by)
+
+
 _OF_LONGER = formula(
     "R",
     {
@@ -302,7 +307,8 @@ MISTAKES = (
        "A perfect match of m words is one run, worth f(m). That is what WLCS is held against: f(m), not m.",
        f"{_LIN} 4", _HALF, "m"),
     _n("recall-precision-swapped", "recalls", "Recall and precision swapped",
-       {"recalls": RougeScore.precisions, "precisions": RougeScore.recalls},
+       {"recalls": RougeScore.precisions, "precisions": RougeScore.recalls,
+        "r": _pooled_as(RougeScore.r, RougeScore.p), "p": _pooled_as(RougeScore.p, RougeScore.r)},
        "Recall is out of the reference: how much of it was found. Precision is out of the candidate: how much of it is "
        "right. F1 is the same either way, so it doesn't show there.", "notes E call R precision, and P recall",
        _REPEATED),

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 from mtexplain.display import plain
 from mtexplain.display.formula import number, shown
 from mtexplain.display.parts import Note
 from mtexplain.metrics.rouge.grids import is_shown
-from mtexplain.metrics.rouge.kinds import Subsequence, UnionOfSubsequences, WeightedSubsequence
 from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.union_lcs import BREAK
 from mtexplain.metrics.rouge.units import between
@@ -31,12 +31,7 @@ def of(trace: RougeScore) -> Iterator[Note]:
     """The notes on what is counted, on the tool whose rules are in force, and on the texts."""
     yield from _of_counts(trace)
     yield from _of_references(trace)
-    if isinstance(trace, Subsequence):
-        yield from _on_joined_lines(trace)
-    elif isinstance(trace, UnionOfSubsequences):
-        yield from _on_lines(trace)
-    elif isinstance(trace, WeightedSubsequence) and not trace.by_lines:
-        yield from _on_runs(trace)
+    yield from trace.odd()
     yield from _of_tool(trace)
     yield from _of_texts(trace)
 
@@ -71,7 +66,7 @@ def _of_references(trace: RougeScore) -> Iterator[Note]:
         )
 
 
-def _on_joined_lines(trace: Subsequence) -> Iterator[Note]:
+def of_joined_lines(trace: RougeScore) -> Iterator[Note]:
     """Several lines that are read as one sentence."""
     typed = (trace.candidate_text, *(trace.reference_texts or ()))
     if any(text and len([line for line in text.split(BREAK) if line.strip()]) > 1 for text in typed):
@@ -80,7 +75,7 @@ def _on_joined_lines(trace: Subsequence) -> Iterator[Note]:
         yield Note("lines-joined", told + tool)
 
 
-def _on_lines(trace: UnionOfSubsequences) -> Iterator[Note]:
+def of_lines(trace: RougeScore) -> Iterator[Note]:
     """Only one line in each text; or more matches than words."""
     if not any(BREAK in text for text in (trace.candidate, *trace.references)):
         yield Note("one-line", "Every text is one line, so this is ROUGE-L. Lines are told apart by newlines alone.")
@@ -92,10 +87,10 @@ def _on_lines(trace: UnionOfSubsequences) -> Iterator[Note]:
         )
 
 
-def _on_runs(trace: WeightedSubsequence) -> Iterator[Note]:
+def of_runs(trace: Any) -> Iterator[Note]:
     """Where the paper's procedure breaks a longer run, as far as tables are shown."""
     for place, reference in enumerate(trace.references):
-        if is_shown(reference, trace.candidate):
+        if not trace.by_lines and is_shown(reference, trace.candidate):
             table, worth = trace.found[place], Fraction(trace.of_each("matches")[place])
             if table.most > worth:
                 most = plain.formula(number(table.most))

@@ -2,19 +2,18 @@
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 from mtexplain.counts import NGram
 from mtexplain.display.formula import Call, Chain, Formula, SumOver, Symbol, summed
 from mtexplain.display.moments import Mark, Moment
-from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Equation, Prose, Rows, Table, Words
-from mtexplain.display.trace import Step
-from mtexplain.metrics.rouge.kinds import Count, Units
+from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Equation, Part, Prose, Rows, Table, Words
+from mtexplain.metrics.rouge.units import Count
 from mtexplain.metrics.shared import occurrences
 from mtexplain.metrics.shared.occurrences import Occurrences, Place, credited, marked, times
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.symbols import symbol
 
-_WHY = "A unit matches as often as both texts have it, and no more: repeating a good word does not pay."
 _WHERE = "g runs over the rows of the table; rows that add nothing are left out"
 _FEW = 4  # references for which the sum is written out
 
@@ -24,22 +23,25 @@ Matching = tuple[Places, Places]
 """The occurrences that match: in the candidate, and in one reference."""
 
 
-def steps(trace: Units) -> Iterator[Step]:
-    """One step: the table, and the sum of the overlaps with each reference."""
+def counted(trace: Any, _: int) -> Iterator[Part]:
+    """The table, and the sum of the overlaps with each reference."""
+    yield table(trace) if trace.is_listed else Prose((_unlisted(trace),))
+    yield from _sums(trace)
+
+
+def matches(trace: Any, _: int) -> Formula:
+    """The matches with each reference."""
     names = [symbol(trace, "matches", place) for place in _places_of_references(trace)]
-    outcomes = [Chain("=", pair) for pair in zip(names, map(str, trace.of_each("matches")), strict=True)]
-    outcome: Formula = outcomes[0] if len(outcomes) == 1 else Chain(",", tuple(outcomes))
-    summary = f"{trace.number_of_units(trace.candidate):,} in the candidate"
-    listed = table(trace) if trace.is_listed else Prose((_unlisted(trace),))
-    yield Step("overlap", trace.units.capitalize(), summary, outcome, _WHY, trace.source, (listed, *_sums(trace)))
+    outcomes = tuple(Chain("=", pair) for pair in zip(names, map(str, trace.of_each("matches")), strict=True))
+    return outcomes[0] if len(outcomes) == 1 else Chain(",", outcomes)
 
 
-def _places_of_references(trace: Units) -> list[str]:
+def _places_of_references(trace: Any) -> list[str]:
     """1, 2, ...; nothing where there is one."""
     return [str(place) for place in range(1, trace.count + 1)] if trace.count > 1 else [""]
 
 
-def _sums(trace: Units) -> Iterator[Equation]:
+def _sums(trace: Any) -> Iterator[Equation]:
     """The matches with each reference, as the sum of a column."""
     for place, which in enumerate(_places_of_references(trace)[:_FEW]):
         name, total = symbol(trace, "matches", which), str(trace.of_each("matches")[place])
@@ -49,11 +51,11 @@ def _sums(trace: Units) -> Iterator[Equation]:
         yield Equation(Chain("=", (name, column)), summed(overlaps) if trace.is_listed else total, total, _WHERE)
 
 
-def _unlisted(trace: Units) -> str:
+def _unlisted(trace: Any) -> str:
     return f"The {trace.units} are too many to be listed here. They are counted all the same."
 
 
-def moments(trace: Units) -> Iterator[Moment]:
+def moments(trace: Any) -> Iterator[Moment]:
     """The count of each unit, then its overlap with each reference."""
     everything = tuple(range(len(trace.candidate)))
     n = trace.candidate_total
@@ -70,7 +72,7 @@ def moments(trace: Units) -> Iterator[Moment]:
     yield Moment("overlap", "matches", Prose((f"The overlaps add up to {sums}.",)))
 
 
-def _row(trace: Units, row: int, count: Count, texts: list[Places], matching: list[Matching]) -> Iterator[Moment]:
+def _row(trace: Any, row: int, count: Count, texts: list[Places], matching: list[Matching]) -> Iterator[Moment]:
     """How often the candidate has a unit, how often each reference, and what of that matches."""
     unit, columns = count.unit, trace.name_columns + 1
     words = Words(unit)
@@ -91,24 +93,24 @@ def _row(trace: Units, row: int, count: Count, texts: list[Places], matching: li
         yield Moment("overlap", "overlap", told, marks, row, columns + 2 * place)
 
 
-def _occurrences(trace: Units, text: tuple[str, ...]) -> Occurrences:
+def _occurrences(trace: Any, text: tuple[str, ...]) -> Occurrences:
     """Every unit of a text, and where its words stand."""
     return zip(trace.units_of(text), trace.places_of(text), strict=True)
 
 
-def _places(trace: Units, text: tuple[str, ...]) -> Places:
+def _places(trace: Any, text: tuple[str, ...]) -> Places:
     places: Places = {}
     for unit, where in _occurrences(trace, text):
         places.setdefault(unit, []).append(where)
     return places
 
 
-def _overlaps(trace: Units, place: int) -> dict[NGram, int]:
+def _overlaps(trace: Any, place: int) -> dict[NGram, int]:
     """How often each unit matches in one reference."""
     return {row.unit: row.overlap(place) for row in trace.counts}
 
 
-def _matching(trace: Units, place: int) -> Matching:
+def _matching(trace: Any, place: int) -> Matching:
     overlaps, mine, theirs = _overlaps(trace, place), trace.candidate, trace.references[place]
     return (
         credited(_occurrences(trace, mine), overlaps, mine, [theirs]),
@@ -116,7 +118,7 @@ def _matching(trace: Units, place: int) -> Matching:
     )
 
 
-def earned(trace: Units) -> list[tuple[str, ...]]:
+def earned(trace: Any) -> list[tuple[str, ...]]:
     """The states of the tokens of every text: each reference is matched by itself."""
     texts = (trace.candidate, *trace.references)
     if not trace.is_listed:
@@ -130,7 +132,7 @@ def earned(trace: Units) -> list[tuple[str, ...]]:
     return [_joined(mine), *theirs]
 
 
-def _states(trace: Units, place: int, text: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
+def _states(trace: Any, place: int, text: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
     """Credited: part of a unit that matches. Clipped: only of units that the other text has less often."""
     return occurrences.earned(_occurrences(trace, text), _overlaps(trace, place), text, [other])
 
@@ -141,7 +143,7 @@ def _joined(several: list[tuple[str, ...]]) -> tuple[str, ...]:
     return tuple("credited" if "credited" in states else max(states) for states in found)
 
 
-def table(trace: Units) -> Table:
+def table(trace: Any) -> Table:
     """A row for each unit: its count in the candidate, in each reference, and how often it matches there."""
     names = keyed(unit=trace.units.removesuffix("s"))
     if trace.name_columns > 1:

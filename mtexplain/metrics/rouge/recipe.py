@@ -11,23 +11,25 @@ from typing import Any
 
 from mtexplain.counts import Ratio
 from mtexplain.display.formula import Symbol
-from mtexplain.display.score import SentenceScore
 from mtexplain.metrics.rouge.rules import RougeRules, check_beta
 from mtexplain.metrics.rouge.union_lcs import BREAK
 from mtexplain.recipe.equations import as_counted
 from mtexplain.recipe.quantity import Quantity, Recipe, formula, quantity
+from mtexplain.recipe.trace import RecipeSentence
 
 Tokens = tuple[str, ...]
 _DIGITS = 5
 
 
-def _share(trace: Any) -> str:
+def _way(trace: Any) -> str:
+    """How a share follows from counts: with f, its inverse stands last."""
     return "counted" if trace.weight == 1 else "weighted"
 
 
-def _precision(trace: Any) -> str:
+def _way_of_precision(trace: Any) -> str:
+    """The same; where a word of the candidate may match in several lines, there may be more matches than words."""
     is_capped = trace.by_lines and trace.rules.union != "clipped" and trace.weight == 1
-    return "capped" if is_capped else _share(trace)
+    return "capped" if is_capped else _way(trace)
 
 
 def _mean(trace: Any) -> str:
@@ -40,25 +42,75 @@ def _rank(trace: Any) -> str:
     return "recall out of f(m)" if trace.rules.best_by == "recall" and slips else trace.rules.best_by
 
 
-def _choice(trace: Any, share: Callable[[Any], str] = _share) -> str:
+def _choice(trace: Any, way: Callable[[Any], str] = _way) -> str:
     """How several references make one. What is pooled is divided anew, as each share is."""
     if trace.count == 1:
         return "one"
     by = trace.rules.references_by
-    return f"{by}, {share(trace)}" if by == "pooled" else "best" if by == "coco" else by
+    return f"{by}, {way(trace)}" if by == "pooled" else "best" if by == "coco" else by
 
 
 def _best(values: Any, places: Iterable[int]) -> int:
     return max(places, key=lambda place: values[place] or 0)
 
 
-class RougeScore(Recipe, SentenceScore):
+def _shares(matches: str, total: str) -> dict[str, str]:
+    """The ways in which matches are divided by how many there can be. No recall is capped."""
+    return {
+        "weighted": f"({matches} / {total}) ** (1 / weight)",
+        "capped": f"min({matches}, {total}) / {total}",
+        "counted": f"{matches} / {total}",
+    }
+
+
+def _share_with_each(letter: str, total: str, way: Callable[[Any], str]) -> Quantity[Any]:
+    """Recall or precision with each reference."""
+    return formula(letter, _shares("matches", total), by=way, index="i")
+
+
+def _share_that_counts(
+    letter: str, each: str, chosen: str, total: str, way: Callable[[Any], str], step: str
+) -> Quantity[Any]:
+    """Recall or precision of the references that count."""
+    pooled = {f"pooled, {way}": text for way, text in _shares("sum(matches)", total).items()}
+    cases = {"one": each, **pooled, "jackknife": f"sum(at({each}, chosen)) / count", "best": f"at({each}, {chosen})"}
+    return formula(letter, cases, by=lambda trace: _choice(trace, way), step=step)
+
+
+def _means(r: str, p: str) -> dict[str, str]:
+    """The means of recall and precision: both as good with a beta of 1; endless or 0, beta leaves one of the two."""
+    return {
+        "R": r,
+        "P": p,
+        "F1": f"2 * {r} * {p} / ({r} + {p})",
+        "F": f"(1 + beta ** 2) * {r} * {p} / ({r} + beta ** 2 * {p})",
+    }
+
+
+def _f_of_counts(trace: "RougeScore") -> Any:
+    """F with each reference from its counts, (1 + beta^2) matches / (n + beta^2 m): recall and precision cancel out."""
+    beta, known = trace.beta, {"recalls", "precisions", "reference_total", "candidate_total"} & vars(trace).keys()
+    if known or beta is None or _way_of_precision(trace) != "counted":
+        return trace.expression("f_scores").of(trace)
+    a, b = (beta * beta).as_integer_ratio()  # in whole numbers it is quickest
+    n, *totals = map(trace.number_of_units, trace.tokens)
+    each = zip(trace.of_each("matches"), totals, strict=True)
+    return alone(tuple([Fraction((a + b) * matches, b * n + a * m) if matches else Fraction(0) for matches, m in each]))
+
+
+def _f_that_counts(trace: "RougeScore") -> Any:
+    """The F with the one reference that counts, unless recall or precision are known already: then it is theirs."""
+    is_one = trace.count == 1 or trace.rules.references_by == "best"
+    if not is_one or {"r", "p"} & vars(trace).keys():
+        return trace.expression("score").of(trace)
+    return trace.f_scores if trace.count == 1 else trace.f_scores[trace.chosen[0]]
+
+
+class RougeScore(RecipeSentence):
     """What is counted; recall, precision and F with each reference; then those that count (section 2.1, equation 4)."""
 
     rules: RougeRules
 
-    metric: str
-    """The name of the function that makes it."""
     source: str
     """Where it is defined."""
     below: str = ""
@@ -97,33 +149,10 @@ class RougeScore(Recipe, SentenceScore):
     reference_total: Quantity[Any] = formula("", "reference_length", index="i")
     candidate_total: Quantity[Any] = formula("", "candidate_length")
 
-    recalls: Quantity[Any] = formula(
-        "R_i",
-        {"weighted": "(matches / reference_total) ** (1 / weight)", "counted": "matches / reference_total"},
-        by=_share,
-        index="i",
-    )
-    precisions: Quantity[Any] = formula(
-        "P_i",
-        {
-            "weighted": "(matches / candidate_total) ** (1 / weight)",
-            "capped": "min(matches, candidate_total) / candidate_total",
-            "counted": "matches / candidate_total",
-        },
-        by=_precision,
-        index="i",
-    )
+    recalls: Quantity[Any] = _share_with_each("R_i", "reference_total", _way)
+    precisions: Quantity[Any] = _share_with_each("P_i", "candidate_total", _way_of_precision)
     f_scores: Quantity[Any] = formula(
-        "F_i",
-        {
-            "R": "recalls",
-            "P": "precisions",
-            "F1": "2 * recalls * precisions / (recalls + precisions)",
-            "F": "(1 + beta ** 2) * recalls * precisions / (recalls + beta ** 2 * precisions)",
-        },
-        by=_mean,
-        index="i",
-        default=Fraction(0),
+        "F_i", _means("recalls", "precisions"), by=_mean, index="i", default=Fraction(0), shortcut=_f_of_counts
     )
     ranks: Quantity[Any] = formula(
         "rank",
@@ -159,44 +188,18 @@ class RougeScore(Recipe, SentenceScore):
     def of_precision(self) -> tuple[int, ...]:
         return self.chosen[-1:]
 
-    r: Quantity[Any] = formula(
-        "R",
-        {
-            "one": "recalls",
-            "pooled, counted": "sum(matches) / sum(reference_total)",
-            "pooled, weighted": "(sum(matches) / sum(reference_total)) ** (1 / weight)",
-            "jackknife": "sum(at(recalls, chosen)) / count",
-            "best": "at(recalls, of_recall)",
-        },
-        by=lambda trace: _choice(trace, _share),
-        step="recall",
-    )
-    p: Quantity[Any] = formula(
-        "P",
-        {
-            "one": "precisions",
-            "pooled, counted": "sum(matches) / (count * candidate_total)",
-            "pooled, capped": "min(sum(matches), count * candidate_total) / (count * candidate_total)",
-            "pooled, weighted": "(sum(matches) / (count * candidate_total)) ** (1 / weight)",
-            "jackknife": "sum(at(precisions, chosen)) / count",
-            "best": "at(precisions, of_precision)",
-        },
-        by=lambda trace: _choice(trace, _precision),
-        step="precision",
+    r: Quantity[Any] = _share_that_counts("R", "recalls", "of_recall", "sum(reference_total)", _way, "recall")
+    p: Quantity[Any] = _share_that_counts(
+        "P", "precisions", "of_precision", "(count * candidate_total)", _way_of_precision, "precision"
     )
     score: Quantity[float] = formula(
         "F",
-        {
-            "jackknife": "sum(at(f_scores, chosen)) / count",
-            "R": "r",
-            "P": "p",
-            "F1": "2 * r * p / (r + p)",
-            "F": "(1 + beta ** 2) * r * p / (r + beta ** 2 * p)",
-        },
+        {"jackknife": "sum(at(f_scores, chosen)) / count", **_means("r", "p")},
         by=lambda trace: "jackknife" if _choice(trace) == "jackknife" else _mean(trace),
         step="score",
         convert=float,
         default=Fraction(0),
+        shortcut=_f_that_counts,
     )
 
     def __init_subclass__(cls) -> None:
@@ -204,6 +207,8 @@ class RougeScore(Recipe, SentenceScore):
         for name in ("r", "p"):
             setattr(cls, name, cls.quantities[name].renamed(Symbol(name.upper(), cls.below)))
         super().__init_subclass__()
+
+    label = Recipe.label  # a place is that of a reference
 
     @property
     def recall(self) -> Ratio | Fraction | float | None:
@@ -288,6 +293,10 @@ class RougeScore(Recipe, SentenceScore):
     def length_of(self, tokens: Tokens) -> int:
         """How many words a text has."""
         return sum(map(self.is_word, tokens)) if self.by_lines else len(tokens)
+
+    def number_of_units(self, tokens: Tokens) -> int:
+        """How many units a text has: words, unless the metric counts others."""
+        return self.length_of(tokens)
 
 
 def alone(values: tuple[Any, ...]) -> Any:

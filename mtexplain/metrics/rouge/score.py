@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any, TypeGuard, TypeVar
 
 from mtexplain.inputs import InputTypeError, check_references, check_text, described
+from mtexplain.metrics.rouge.kinds import RougeL, RougeLSum, RougeN, RougeS, RougeSU, RougeW
 from mtexplain.metrics.rouge.rules import (
     PAPER,
     ReferencesBySetting,
@@ -14,7 +15,7 @@ from mtexplain.metrics.rouge.rules import (
     check_references_by,
     resolve_rules,
 )
-from mtexplain.metrics.rouge.trace import Rouge, RougeL, RougeLSum, RougeN, RougeS, RougeSU, RougeW
+from mtexplain.metrics.rouge.trace import Rouge
 from mtexplain.metrics.rouge.union_lcs import BREAK, joined
 from mtexplain.metrics.shared import reading
 from mtexplain.rules import LowercaseSetting

@@ -1,35 +1,104 @@
-"""ROUGE as a trace: the numbers of the recipe, and how they are told."""
+"""ROUGE as a trace: how its numbers are told, step by step, and what all six metrics show."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain
 from math import inf
-from typing import Any, Literal, Self
+from typing import Any, ClassVar, Literal
 
 from mtexplain import exact
-from mtexplain.counts import NGram, ngrams
 from mtexplain.display import plain
-from mtexplain.display.formula import Formula, integer
+from mtexplain.display.charts import Bars
+from mtexplain.display.formula import Chain, Formula, integer
 from mtexplain.display.moments import Moment
-from mtexplain.display.parts import Note, Part, Table
-from mtexplain.display.score import Credit, Term, Worst
-from mtexplain.display.trace import Step
-from mtexplain.metrics.rouge import grids, moments, notes, overlaps, steps, unions
-from mtexplain.metrics.rouge.kinds import (
-    NGrams,
-    SkipBigrams,
-    SkipBigramsAndWords,
-    Subsequence,
-    UnionOfSubsequences,
-    Units,
-    WeightedSubsequence,
-)
+from mtexplain.display.parts import Note, Part, Prose, Table
+from mtexplain.display.score import Term, Worst
+from mtexplain.metrics.rouge import grids, notes, overlaps, views
 from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.rules import BEST_BY, REFERENCES_BY, ROUNDING, RougeRules, check_references_by, decimal
-from mtexplain.metrics.shared import record, signature
+from mtexplain.metrics.shared import signature
+from mtexplain.recipe.plan import Plan
+
+
+def _source(trace: RougeScore, place: int) -> str:
+    return trace.source
+
+
+def _why_f(trace: RougeScore, place: int) -> str:
+    if trace.rules.references_by == "jackknife":
+        return "Whichever reference is left out, the best of the others gives an F: the score is the mean of these."
+    if trace.rules.beta is None:
+        return "With an endless beta recall alone counts, as it did at the DUC evaluations."
+    if trace.rules.beta == 0:
+        return "With a beta of 0 precision alone counts."
+    return "The harmonic mean is high only where both are: it lies nearer to the smaller of the two."
+
+
+def _several(way: str) -> Callable[[RougeScore], bool]:
+    """Whether there are several references, which make one score in this way."""
+    return lambda trace: trace.count > 1 and trace.rules.references_by == way
+
+
+_MULTI = "Lin 2004, section 2.1"
+_TOKENS = Plan(
+    "tokens", "Tokens", "ROUGE compares tokens: one either equals a token of a reference, letter by letter, or it does "
+    "not.", _source, (views.candidate_length,), lambda trace, _: signature.cut_by(trace.rules),
+    lambda trace, _: (trace.text_table,),
+)  # fmt: skip
+_OVERLAP = Plan(
+    "overlap", lambda trace, _: trace.units.capitalize(), "A unit matches as often as both texts have it, and no more: "
+    "repeating a good word does not pay.", _source, (),
+    lambda trace, _: f"{trace.number_of_units(trace.candidate):,} in the candidate",
+    overlaps.counted, outcome=overlaps.matches,
+)  # fmt: skip
+_LCS = Plan(
+    "lcs{n}", "Longest common subsequence{order}", "Words count in their order, whatever stands between them: no "
+    "length of an n-gram has to be chosen.", _source, (grids.last_cell,), grids.compare_lengths, grids.lengths,
+    more=grids.which_counts, each=grids.each_reference,
+)  # fmt: skip
+_WLCS = Plan(
+    "wlcs{n}", "Weighted longest common subsequence{order}", "Of two subsequences of the same length the one without "
+    "gaps is worth more: k matches in a row count as f(k).", _source, (grids.worth_of_runs,), grids.compare_lengths,
+    grids.runs, each=grids.each_reference, applies=lambda trace: not trace.by_lines,
+)  # fmt: skip
+_UNION = Plan(
+    "lcs{n}", "Union over the lines{order}", "Each line of the reference may be covered by several lines of the "
+    "candidate: their subsequences are united.", _source, (grids.sum_of_lines,), grids.compare_lines,
+    grids.lines, more=grids.how_often_words_count, each=grids.each_reference, applies=lambda trace: trace.by_lines,
+)  # fmt: skip
+_SHARES = (
+    Plan("references", "References", "It is enough to be like one of the references: the best one counts.", _MULTI,
+         (views.best_rank,), "which one counts", views.each_reference,
+         outcome=lambda trace, _: Chain("=", ("reference", str(trace.chosen[0] + 1))), applies=_several("best")),
+    Plan("references", "References", "All references are read as one: their matches are added, and so is all that "
+         "they ask for.", _MULTI, (views.pooled_matches,), lambda trace, _: f"{trace.count} of them",
+         views.each_reference, outcome=lambda trace, _: "all together", applies=_several("pooled")),
+    Plan("references", "References", "Each reference is left out once, as it must be where a human summary is scored "
+         "against the others.", _MULTI, (views.f,), lambda trace, _: f"{trace.count} of them", views.left_out,
+         outcome=lambda trace, _: "each left out once", applies=_several("jackknife")),
+    Plan("references", "References", "The best recall and the best precision are taken apart, and may come from "
+         "different references.", _MULTI, (views.best_recall, views.best_precision), "the best of each",
+         views.each_reference,
+         outcome=lambda trace, _: "R of reference {}, P of reference {}".format(*(one + 1 for one in trace.chosen)),
+         applies=_several("coco")),
+    Plan("recall", "Recall", "Recall asks how much of the reference is found: a good summary leaves out little.",
+         _source, (views.recall,), "out of the reference"),
+    Plan("precision", "Precision", "Precision asks how much of the candidate is found: without it, saying everything "
+         "would pay.", _source, (views.precision,), "out of the candidate"),
+    Plan("score", "Score", _why_f, lambda trace, _: f"{trace.source}, with equation 4", (views.f,),
+         lambda trace, _: views.measure(trace.rules.beta),
+         more=lambda trace, _: (views.f_over_beta(trace), Prose((views.BETAS,)))),
+    Plan("reported", "Reported", "The script rounds recall and precision to five digits, computes F from these, and "
+         "rounds that.", lambda trace, _: trace.rules.tool, (views.printed,), "as it is printed",
+         more=lambda trace, _: (Prose((f"{trace.rules.tool or trace.rules.name} prints {trace.printed}.",)),),
+         outcome=lambda trace, _: trace.printed, applies=lambda trace: trace.rules.rounding != "none"),
+)  # fmt: skip
+OF_UNITS = (_TOKENS, _OVERLAP, *_SHARES)
+OF_SEQUENCES = (_TOKENS, _LCS, *_SHARES)
+OF_UNIONS = (_TOKENS, _UNION, *_SHARES)
+OF_RUNS = (_TOKENS, _WLCS, _UNION._replace(name="wlcs{n}"), *_SHARES)
+"""The plans of the metrics."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -40,6 +109,8 @@ class Rouge(RougeScore):
 
     grouped_by = "of"
     worst = Worst(why="Where nothing matches, recall and precision are 0, and so is every mean of the two.")
+    view: ClassVar[Any]
+    """The module that shows how matches are counted: a table of them, moments, and what each token earned."""
 
     @property
     def account(self) -> Literal["log", "sum"]:  # type: ignore[override]  # here it depends on the rules
@@ -77,17 +148,18 @@ class Rouge(RougeScore):
 
     @property
     def closed_form(self) -> Formula:
-        return steps.closed_form(self)
+        return views.closed_form(self)
 
     @property
     def signature(self) -> str:
         """What is counted, whose rules, how texts are read, and the choices that this score depends on."""
         rules = self.rules
-        choices = [steps.measure(rules.beta), REFERENCES_BY[rules.references_by]]
+        choices = [views.measure(rules.beta), REFERENCES_BY[rules.references_by]]
         if rules.references_by in ("best", "jackknife") and rules.best_by != "score":
             choices.append(BEST_BY[rules.best_by])
         rounding = () if rules.rounding == "none" else (ROUNDING[rules.rounding],)
-        return signature.written(plain.formula(self.symbol), rules, (*choices, *self.choices, *rounding), (self.count,))
+        choices += (*self.choices, *rounding)
+        return signature.written(plain.formula(self.symbol), rules, choices, self.reference_numbers)
 
     @property
     def zero_groups(self) -> frozenset[int | str]:
@@ -106,196 +178,66 @@ class Rouge(RougeScore):
             yield known[counted]
 
     @property
-    def view(self) -> Any:
-        """The module that tells how matches are counted: its steps and moments, and what each token earned."""
-        return overlaps if isinstance(self, Units) else unions if self.by_lines else grids
+    def table(self) -> Table:
+        """Every unit, a row each; or every word that matches."""
+        found: Table = self.view.table(self)
+        return found
 
-    def earned(self) -> list[tuple[str, ...]]:
-        """What each token of the candidate, and of each reference, earned: the states of `Words`."""
-        return self.view.earned(self)  # type: ignore[no-any-return]
+    @property
+    def text_table(self) -> Table:
+        return views.lines(self) if self.by_lines else super().text_table
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        return (steps.sentences(self, self.earned()), steps.factors(self))
+        """The texts, in which what matches is marked, and what the score is made of."""
+        return (views.sentences(self, self.earned()), self.chart())
 
-    def steps(self) -> tuple[Step, ...]:
-        """Tokens, what is counted, the references where there are several, recall, precision, score."""
-        return tuple(steps.of(self, self.view.steps(self)))
+    def earned(self) -> list[tuple[str, ...]]:
+        """What each token of the candidate, and of each reference, earned: the states of `Words`."""
+        found: list[tuple[str, ...]] = self.view.earned(self)
+        return found
+
+    def chart(self) -> Bars:
+        return views.factors(self)
 
     def moments(self) -> tuple[Moment, ...]:
-        """The same, moment by moment: a table is filled row by row, a path walked back."""
-        return tuple(moments.of(self, self.view.moments(self)))
+        """The steps, moment by moment: a table is filled row by row, a path walked back."""
+        return tuple(views.moments(self, self.view.moments(self)))
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """Everything odd but defined: an empty text, nothing to count, characters no one can see, a tool's slips."""
         return tuple(notes.of(self))
 
-    def to_dict(self) -> dict[str, Any]:
-        """The trace as lists, dicts, strings and numbers, ready for JSON. Exact values are strings such as "2/3"."""
-        each = (self.of_each(name) for name in ("matches", "reference_total", "f_scores"))
-        return record.of_sentence(
-            self,
-            self.metric,
-            recall=self._share("r"),
-            precision=self._share("p"),
-            reported=self.reported,
-            printed=self.printed,
-            by_reference=[
-                {
-                    "matches": _number(matches),
-                    "reference_total": _number(total),
-                    "candidate_total": _number(self.candidate_total),
-                    "f": str(f),
-                }
-                for matches, total, f in zip(*each, strict=True)
+    def working(self) -> dict[str, Any]:
+        """Recall and precision, what is printed, the counts with each reference. Exact values are strings: "2/3"."""
+        total = _number(self.candidate_total)
+        each = zip(*map(self.of_each, ("matches", "reference_total", "f_scores")), strict=True)
+        return {
+            "recall": self._share("r"),
+            "precision": self._share("p"),
+            "reported": self.reported,
+            "printed": self.printed,
+            "by_reference": [
+                {"matches": _number(matches), "reference_total": _number(m), "candidate_total": total, "f": str(f)}
+                for matches, m, f in each
             ],
-            chosen_references=list(self.chosen),
-        )
+            "chosen_references": list(self.chosen),
+        }
 
     def _share(self, name: str) -> dict[str, Any]:
         """A recall or a precision: as it was counted, and its value."""
         value = getattr(self, name)
-        return {"exact": plain.formula(steps.share(self, name)), "value": None if value is None else float(value)}
+        return {"exact": plain.formula(views.share(self, name)), "value": None if value is None else float(value)}
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The trace that `to_dict` wrote: an equal one. It reads tokens, texts and rules, and computes the rest."""
-        found = record.facts(data, cls.metric, lambda rules: record.rules_of(rules, RougeRules))
+    def facts(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+        found = super().facts(data)
         check_references_by(found["rules"], len(found["references"]))
-        return cls(**found)
+        return found
 
 
 def _number(value: int | Fraction) -> int | str:
     if isinstance(value, int):
         return value
     return integer(value.numerator) if value.denominator == 1 else str(value)
-
-
-class _Counted(Rouge, Units):
-    """A score whose matches are counted unit by unit."""
-
-    @property
-    def credits(self) -> tuple[Credit, ...]:
-        """Every unit of the candidate, with its count, and how often it matches in the references that count."""
-        chosen = sorted(set(self.chosen))
-        return tuple(
-            Credit(self.group_of(row.unit), row.unit, row.in_candidate, max(map(row.overlap, chosen)))
-            for row in self.counts
-            if row.in_candidate
-        )
-
-    @property
-    def required_ngrams(self) -> frozenset[NGram]:
-        """The units of the references: the score is 0 without one of them."""
-        return frozenset(chain.from_iterable(map(self.units_of, self.references)))
-
-    @property
-    def table(self) -> Table:
-        """Every unit, a row each."""
-        return overlaps.table(self)
-
-
-class _Sequence(Rouge):
-    """A score whose matches are words in their order."""
-
-    earns = "word"
-
-    @property
-    def credits(self) -> tuple[Credit, ...]:
-        """Every word of the candidate, with its count, and how often it matches in a reference that counts."""
-        counts = Counter(filter(self.is_word, self.candidate))
-        matched = [
-            Counter(self.candidate[token] for token in set(self.view.matched(self, place)[0]))
-            for place in sorted(set(self.chosen))
-        ]
-        return tuple(
-            Credit(self.units, (word,), count, max(one[word] for one in matched)) for word, count in counts.items()
-        )
-
-    @property
-    def required_ngrams(self) -> frozenset[NGram]:
-        """The words of the references: the score is 0 without one of them."""
-        return frozenset((word,) for reference in self.references for word in reference if self.is_word(word))
-
-    @property
-    def table(self) -> Table:
-        """Every word that matches: where it stands in the reference, and in the candidate."""
-        matched = [self.view.matched(self, place) for place in range(self.count)]
-        return grids.table(self, matched)
-
-
-@dataclass(frozen=True, repr=False)
-class RougeN(_Counted, NGrams):
-    """ROUGE-N of one candidate: n-grams that it shares with its references (section 2). Make one with `rouge_n`.
-
-    >>> from mtexplain.metrics.rouge import rouge_n
-    >>> trace = rouge_n("police kill the gunman", ["police killed the gunman"], 1)
-    >>> trace.recall, trace.precision, trace.score
-    (Ratio(matches=3, total=4), Ratio(matches=3, total=4), 0.75)
-    """
-
-
-@dataclass(frozen=True, repr=False)
-class RougeS(_Counted, SkipBigrams):
-    """ROUGE-S of one candidate: word pairs in their order, with gaps (section 5). Make one with `rouge_s`.
-
-    >>> from mtexplain.metrics.rouge import rouge_s
-    >>> rouge_s("the gunman police killed", ["police killed the gunman"]).recall
-    Ratio(matches=2, total=6)
-    """
-
-    @property
-    def required_ngrams(self) -> frozenset[NGram]:
-        """Two neighbours of a reference: the least that makes a match in any case."""
-        return frozenset(chain.from_iterable(ngrams(reference, 2) for reference in self.references))
-
-
-@dataclass(frozen=True, repr=False)
-class RougeSU(_Counted, SkipBigramsAndWords):
-    """ROUGE-SU of one candidate: skip-bigrams, and words besides (section 5.1). Make one with `rouge_su`.
-
-    >>> from mtexplain.metrics.rouge import rouge_su
-    >>> rouge_su("the gunman police killed", ["police killed the gunman"]).recall
-    Ratio(matches=6, total=10)
-    """
-
-    @property
-    def required_ngrams(self) -> frozenset[NGram]:
-        """The words of the references that count. One that comes to stand last in the candidate may not be enough."""
-        return frozenset((word,) for reference in self.references for word in self.words_of(reference))
-
-
-@dataclass(frozen=True, repr=False)
-class RougeL(_Sequence, Subsequence):
-    """ROUGE-L of one candidate: the longest common subsequence (section 3.1). Make one with `rouge_l`.
-
-    >>> from mtexplain.metrics.rouge import rouge_l
-    >>> rouge_l("the gunman kill police", ["police killed the gunman"]).recall
-    Ratio(matches=2, total=4)
-    """
-
-
-@dataclass(frozen=True, repr=False)
-class RougeLSum(_Sequence, UnionOfSubsequences):
-    r"""ROUGE-L of a summary of several lines (section 3.2). Make one with `rouge_l_sum`.
-
-    Among the tokens a "\n" stands between two lines: it is no word, and is not counted. An edit may put one in.
-
-    >>> from mtexplain.metrics.rouge import rouge_l_sum
-    >>> trace = rouge_l_sum("w1 w2 w6 w7 w8\nw1 w3 w8 w9 w5", ["w1 w2 w3 w4 w5"])
-    >>> trace.recall, trace.precision
-    (Ratio(matches=4, total=5), Ratio(matches=4, total=10))
-    """
-
-
-@dataclass(frozen=True, repr=False)
-class RougeW(_Sequence, WeightedSubsequence):
-    """ROUGE-W of one candidate: weighted longest common subsequences (section 4). Make one with `rouge_w`.
-
-    Recall is f^-1(WLCS/f(m)), where f(k) = k^weight and m is the number of words of the reference; precision likewise.
-
-    >>> from mtexplain.metrics.rouge import rouge_w
-    >>> rouge_w("A B C D H I K", ["A B C D E F G"]).exact  # the paper's example: (16/49)^(1/2) = 4/7
-    '(2 * 4/7 * 4/7) / (4/7 + 4/7)'
-    """

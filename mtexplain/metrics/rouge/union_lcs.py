@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 
-from mtexplain.metrics.rouge.lcs import Lcs, Place
-from mtexplain.metrics.rouge.wlcs import Weights, Wlcs
+from mtexplain.metrics.rouge.lcs import Lcs, Place, Weights, Wlcs
 
 BREAK = "\n"
 Line = tuple[str, ...]

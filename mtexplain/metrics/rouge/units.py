@@ -6,8 +6,28 @@ With `max_skip` at most so many words may stand between the two: 0 leaves the ne
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from math import comb
+from typing import NamedTuple
+
+from mtexplain.counts import NGram
 
 Tokens = Sequence[str]
+
+
+class Count(NamedTuple):
+    """One row of the table: a unit, how often the candidate has it, and how often each reference."""
+
+    unit: NGram
+    in_candidate: int
+    in_references: tuple[int, ...]
+
+    @property
+    def overlaps(self) -> tuple[int, ...]:
+        """How often it matches in each reference."""
+        return tuple([min(self.in_candidate, count) for count in self.in_references])
+
+    def overlap(self, place: int) -> int:
+        """How often it matches in one reference: as often as both have it."""
+        return min(self.in_candidate, self.in_references[place])
 
 
 def shared(one: Sequence[Hashable], other: Sequence[Hashable]) -> int:

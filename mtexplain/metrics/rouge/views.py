@@ -1,4 +1,4 @@
-"""How a ROUGE trace is told: what is shown first, then the tokens, what is counted, recall, precision, the score."""
+"""What every ROUGE trace shows: its texts, its references, recall, precision, the score; and these moment by moment."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,34 +20,20 @@ from mtexplain.display.formula import (
     shown,
     summed,
 )
-from mtexplain.display.parts import Cell, Equation, Part, Prose, Sentence, Sentences, Table, Words
-from mtexplain.display.trace import Step
+from mtexplain.display.moments import Mark, Moment
+from mtexplain.display.parts import Cell, Equation, Prose, Sentence, Sentences, Table, Words
 from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.rules import decimal
 from mtexplain.metrics.rouge.union_lcs import lines_of
-from mtexplain.metrics.shared import signature, texts
+from mtexplain.metrics.shared import texts
 from mtexplain.metrics.shared.charts import row
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import as_counted, equation, in_numbers
 from mtexplain.recipe.symbols import in_symbols, symbol
 
-_MULTI = "Lin 2004, section 2.1"
-_WHY_TOKENS = "ROUGE compares tokens: one either equals a token of a reference, letter by letter, or it does not."
-_WHY_RECALL = "Recall asks how much of the reference is found: a good summary leaves out little."
-_WHY_PRECISION = "Precision asks how much of the candidate is found: without it, saying everything would pay."
-_WHY_F = "The harmonic mean is high only where both are: it lies nearer to the smaller of the two."
-_WHY_RECALL_ALONE = "With an endless beta recall alone counts, as it did at the DUC evaluations."
-_WHY_PRECISION_ALONE = "With a beta of 0 precision alone counts."
-_WHY_MEAN = "Whichever reference is left out, the best of the others gives an F: the score is the mean of these."
-_BETAS = "Most tools take a beta of 1; those for the captions of COCO take 1.2."
-_WHY_REPORTED = "The script rounds recall and precision to five digits, computes F from these, and rounds that."
-_WHY_REFERENCES = {
-    "best": "It is enough to be like one of the references: the best one counts.",
-    "pooled": "All references are read as one: their matches are added, and so is all that they ask for.",
-    "jackknife": "Each reference is left out once, as it must be where a human summary is scored against the others.",
-    "coco": "The best recall and the best precision are taken apart, and may come from different references.",
-}
+Pieces = tuple[Words | Formula, ...]
+BETAS = "Most tools take a beta of 1; those for the captions of COCO take 1.2."
 _MATCHES = {
     "rouge_l": "LCS is the length of the longest common subsequence",
     "rouge_l_sum": "matches are the words of all unions that count",
@@ -62,97 +48,56 @@ _LEGEND = "[x] is part of what matches."
 _CLIPPED = "[x] is part of what matches; x(clipped) came too often."
 
 
-def of(trace: RougeScore, working: Iterable[Step]) -> Iterator[Step]:
-    """Every step, in order; `working` are those that count the matches."""
-    yield _tokens(trace)
-    yield from working
-    if trace.count > 1:
-        yield _references(trace)
-    yield _share(trace, "r", "recall", "reference", _WHY_RECALL)
-    yield _share(trace, "p", "precision", "candidate", _WHY_PRECISION)
-    yield _score(trace)
-    if trace.rules.rounding != "none":
-        yield _reported(trace)
+# The texts.
 
 
-def _tokens(trace: RougeScore) -> Step:
-    table = _lines(trace) if trace.by_lines else texts.tokens(trace)
+def candidate_length(trace: RougeScore, _: int) -> Equation:
+    """How many words the candidate has: of each line, or of each different word."""
     lines = lines_of(trace.candidate) if trace.by_lines else ()
     counts = [len(line) for line in lines] if trace.by_lines else list(Counter(trace.candidate).values())
-    name = symbol(trace, "candidate_length")
     over = SumOver("l", Symbol("n", "l")) if trace.by_lines else SumOver("w", Call("Count", "w"))
     where = "l runs over the lines" if trace.by_lines else "w runs over the different words"
-    total = str(trace.candidate_length)
-    made = Equation(Chain("=", (name, over)), summed(counts), total, f"{where} of the candidate")
-    cut = signature.cut_by(trace.rules)
-    return Step("tokens", "Tokens", cut, Chain("=", (name, total)), _WHY_TOKENS, trace.source, (table, made))
+    symbols = Chain("=", (symbol(trace, "candidate_length"), over))
+    return Equation(symbols, summed(counts), str(trace.candidate_length), f"{where} of the candidate")
 
 
-def _lines(trace: RougeScore) -> Table:
+def lines(trace: RougeScore) -> Table:
     """The lines of every text, with their words."""
     columns = keyed("text", "line", "tokens", "length")
-    names = "candidate", *(f"reference {place}" for place in range(1, trace.count + 1))
     rows = tuple(
         (name, number, Words(line), len(line))
-        for name, text in zip(names, (trace.candidate, *trace.references), strict=True)
+        for name, _, text in texts.named(trace)
         for number, line in enumerate(lines_of(text), 1)
     )
     return Table("", columns, rows, names=3)
 
 
-def _references(trace: RougeScore) -> Step:
-    chosen, how = trace.chosen, trace.rules.references_by
-    outcome: Formula = Chain("=", ("reference", str(chosen[0] + 1)))
-    summary = "which one counts"
-    parts: tuple[Part, ...] = (_each_reference(trace), *_choices(trace))
-    if how == "pooled":
-        summary, outcome = f"{len(chosen)} of them", "all together"
-    elif how == "jackknife":
-        summary, outcome = f"{len(chosen)} of them", "each left out once"
-        parts = (_each_reference(trace), _left_out(trace), *_choices(trace))
-    elif how == "coco":
-        summary, outcome = "the best of each", f"R of reference {chosen[0] + 1}, P of reference {chosen[1] + 1}"
-    return Step("references", "References", summary, outcome, _WHY_REFERENCES[how], _MULTI, parts)
+def sentences(trace: RougeScore, earned: Sequence[tuple[str, ...]]) -> Sentences:
+    """The candidate with what matches in the references that count; each reference with what matches in it."""
+    mine, *theirs = earned
+    rows = [Sentence("candidate", Words(trace.candidate, mine), so_many(trace.candidate_length, "word"))]
+    for place, (reference, states) in enumerate(zip(trace.references, theirs, strict=True)):
+        role = f" → {' and '.join(roles)}" if (roles := trace.roles(place)) else ""
+        remark = so_many(trace.length_of(reference), "word") + role
+        rows.append(Sentence(f"reference {place + 1}", Words(reference, states), remark))
+    return Sentences(tuple(rows), legend=_CLIPPED if "clipped" in mine else _LEGEND)
 
 
-def _choices(trace: RougeScore) -> Iterator[Equation]:
-    """How several references make one: the best of several numbers, a sum, a mean."""
-    match trace.rules.references_by:
-        case "pooled":
-            name, matches = symbol(trace, "matches"), list(map(Fraction, trace.of_each("matches")))
-            total = type(trace).matches.symbol
-            terms = Chain("+", few(list(map(number, matches)), _MOST))
-            yield Equation(Chain("=", (total, SumOver("i", name))), terms, number(sum(matches, Fraction(0))))
-        case "jackknife":
-            yield _equation_of_f(trace)
-        case "coco":
-            yield _best("R", of_each(trace, "recalls"), as_value(trace, "r"))
-            yield _best("P", of_each(trace, "precisions"), as_value(trace, "p"))
-        case _:
-            letter = "R" if trace.rules.best_by == "recall" else "F"
-            ranks = [exactly(rank or Fraction(0)) for rank in trace.of_each("ranks")]
-            yield _best(letter, ranks, ranks[trace.chosen[0]])
+# Several references.
 
 
-def _best(letter: str, values: list[Formula], best: Formula) -> Equation:
-    """The best of the numbers that several references give."""
-    names: list[Formula] = [Symbol(letter, str(place)) for place in range(1, len(values) + 1)]
-    symbols, numbers = (Call("max", Chain(",", few(terms, _MOST))) for terms in (names, values))
-    return Equation(Chain("=", (letter, symbols)), numbers, best)
-
-
-def _each_reference(trace: RougeScore) -> Table:
+def each_reference(trace: RougeScore, _: int) -> tuple[Table, ...]:
     """Recall, precision and F with each reference, and which of them count."""
     columns = keyed("reference", matches=plain.formula(type(trace).matches.symbol), recall="R", precision="P", f="F")
     if trace.rules.references_by in ("best", "coco"):
         columns += keyed("choice")
     rows: list[tuple[Cell, ...]] = []
-    both = (of_each(trace, name) for name in ("recalls", "precisions"))
+    both = (as_values(trace, name) for name in ("recalls", "precisions"))
     shares = zip(*both, trace.of_each("f_scores"), strict=True)
     for place, (matches, (r, p, f)) in enumerate(zip(trace.of_each("matches"), shares, strict=True)):
-        row: tuple[Cell, ...] = (f"reference {place + 1}", number(Fraction(matches)), r, p, exactly(f))
-        rows.append((*row, _choice(trace, place))[: len(columns)])
-    return Table("", columns, tuple(rows))
+        cells: tuple[Cell, ...] = (f"reference {place + 1}", number(Fraction(matches)), r, p, exactly(f))
+        rows.append((*cells, _choice(trace, place))[: len(columns)])
+    return (Table("", columns, tuple(rows)),)
 
 
 def _choice(trace: RougeScore, place: int) -> str:
@@ -162,20 +107,59 @@ def _choice(trace: RougeScore, place: int) -> str:
     return f"the best {' and the best '.join(roles)}" if roles else ""
 
 
-def _left_out(trace: RougeScore) -> Table:
-    """Each reference left out in turn, and the best of the others."""
+def left_out(trace: RougeScore, place: int) -> tuple[Table, ...]:
+    """The same, then each reference left out in turn, and the best of the others."""
     columns = keyed(out="left out", best="best of the others", f="F")
     rows = tuple(
-        (f"reference {place + 1}", f"reference {best + 1}", exactly(trace.f_scores[best]))
-        for place, best in enumerate(trace.chosen)
+        (f"reference {out}", f"reference {best + 1}", exactly(trace.f_scores[best]))
+        for out, best in enumerate(trace.chosen, 1)
     )
-    return Table("", columns, rows, total=("mean", None, shown(trace.score)))
+    whole = Table("", columns, rows, total=("mean", None, shown(trace.score)))
+    return (*each_reference(trace, place), whole)
 
 
-def _share(trace: RougeScore, letter: str, name: str, text: str, why: str) -> Step:
-    made = worked(trace, letter)._replace(where=_where(trace, "m" if letter == "r" else "n", text))
-    outcome = Chain("=", (symbol(trace, letter), made.value))
-    return Step(name, name.capitalize(), f"out of the {text}", outcome, why, trace.source, (made,))
+def pooled_matches(trace: RougeScore, _: int) -> Equation:
+    """The matches with all references."""
+    matches = list(map(Fraction, trace.of_each("matches")))
+    symbols = Chain("=", (type(trace).matches.symbol, SumOver("i", symbol(trace, "matches"))))
+    terms = Chain("+", few(list(map(number, matches)), _MOST))
+    return Equation(symbols, terms, number(sum(matches, Fraction(0))))
+
+
+def best_rank(trace: RougeScore, _: int) -> Equation:
+    """The best F, or by some rules the best recall."""
+    ranks = [exactly(rank or Fraction(0)) for rank in trace.of_each("ranks")]
+    return _best("R" if trace.rules.best_by == "recall" else "F", ranks, ranks[trace.chosen[0]])
+
+
+def best_recall(trace: RougeScore, _: int) -> Equation:
+    """The best recall of any reference."""
+    return _best("R", as_values(trace, "recalls"), as_value(trace, "r"))
+
+
+def best_precision(trace: RougeScore, _: int) -> Equation:
+    """The best precision of any reference."""
+    return _best("P", as_values(trace, "precisions"), as_value(trace, "p"))
+
+
+def _best(letter: str, values: list[Formula], best: Formula) -> Equation:
+    """The best of the numbers that several references give."""
+    names: list[Formula] = [Symbol(letter, str(place)) for place in range(1, len(values) + 1)]
+    symbols, numbers = (Call("max", Chain(",", few(terms, _MOST))) for terms in (names, values))
+    return Equation(Chain("=", (letter, symbols)), numbers, best)
+
+
+# Recall and precision.
+
+
+def recall(trace: RougeScore, _: int) -> Equation:
+    """What is found of the reference."""
+    return _working(trace, "r")._replace(where=_where(trace, "m", "reference"))
+
+
+def precision(trace: RougeScore, _: int) -> Equation:
+    """What of the candidate is found."""
+    return _working(trace, "p")._replace(where=_where(trace, "n", "candidate"))
 
 
 def _where(trace: RougeScore, letter: str, text: str) -> str:
@@ -190,36 +174,21 @@ def _where(trace: RougeScore, letter: str, text: str) -> str:
     return f"{where} {text}, and f(k) is k^{decimal(trace.rules.weight)}{lines}"
 
 
-def _score(trace: RougeScore) -> Step:
-    beta = trace.rules.beta
-    why = _WHY_F if beta else _WHY_RECALL_ALONE if beta is None else _WHY_PRECISION_ALONE
-    why = _WHY_MEAN if trace.rules.references_by == "jackknife" else why
-    outcome = Chain("=", (trace.symbol, shown(trace.score)))
-    parts = (_equation_of_f(trace), _betas(trace), Prose((_BETAS,)))
-    return Step("score", "Score", measure(beta), outcome, why, f"{trace.source}, with equation 4", parts)
+def _working(trace: RougeScore, name: str) -> Equation:
+    """Recall or precision: of the reference that counts, where one does."""
+    several = {"r": "recalls", "p": "precisions"}[name]
+    place = trace.chosen[0 if name == "r" else -1] if trace.count > 1 else None
+    is_one = trace.count == 1 or trace.rules.references_by in ("best", "coco")
+    made = equation(trace, several, place) if is_one else equation(trace, name)
+    assert isinstance(made.symbols, Chain)
+    symbols = made.symbols._replace(terms=(symbol(trace, name), *made.symbols.terms[1:]))
+    numbers = made.numbers
+    if trace.rules.references_by == "jackknife":
+        numbers = _mean([as_value(trace, several, best) for best in trace.chosen])
+    return made._replace(symbols=symbols, numbers=numbers, value=as_value(trace, name))
 
 
-def _reported(trace: RougeScore) -> Step:
-    """The number as the tool prints it: F of recall and precision, rounded as the script rounds them."""
-    one = trace.expression("score")
-    numbers: Formula = trace.printed
-    if trace.rules.references_by != "jackknife":
-        r, p = (f"{share:.5f}" for share in trace.rounded)
-        numbers = in_numbers(one, {}, {"r": r, "p": p, "beta": decimal(trace.rules.beta or Fraction(0))})
-    made = Equation(Chain("=", ("printed", in_symbols(trace, one))), numbers, trace.printed)
-    told = Prose((f"{trace.rules.tool or trace.rules.name} prints {trace.printed}.",))
-    parts = (made, told)
-    return Step("reported", "Reported", "as it is printed", trace.printed, _WHY_REPORTED, trace.rules.tool, parts)
-
-
-def measure(beta: Fraction | None) -> str:
-    """Which mean of recall and precision: F1, F with another beta, or one of the two alone."""
-    if beta is None:
-        return "recall"
-    return f"F{decimal(beta)}" if beta else "precision"
-
-
-def of_each(trace: RougeScore, name: str) -> list[Formula]:
+def as_values(trace: RougeScore, name: str) -> list[Formula]:
     """A share with each reference, as it was counted."""
     return [as_value(trace, name, place if trace.count > 1 else None) for place in range(trace.count)]
 
@@ -238,20 +207,6 @@ def exactly(value: Fraction) -> Formula:
     return fraction(value) if value.denominator < _LONG else shown(float(value))
 
 
-def worked(trace: RougeScore, name: str) -> Equation:
-    """Recall or precision: of the reference that counts, where one does."""
-    several = {"r": "recalls", "p": "precisions"}[name]
-    place = trace.chosen[0 if name == "r" else -1] if trace.count > 1 else None
-    is_one = trace.count == 1 or trace.rules.references_by in ("best", "coco")
-    made = equation(trace, several, place) if is_one else equation(trace, name)
-    assert isinstance(made.symbols, Chain)
-    symbols = made.symbols._replace(terms=(symbol(trace, name), *made.symbols.terms[1:]))
-    numbers = made.numbers
-    if trace.rules.references_by == "jackknife":
-        numbers = _mean([as_value(trace, several, best) for best in trace.chosen])
-    return made._replace(symbols=symbols, numbers=numbers, value=as_value(trace, name))
-
-
 def share(trace: RougeScore, name: str, place: int | None = None) -> Formula:
     """A share with its numbers: as it was counted, or else as it was computed: (4/9)^(1/2), or a mean."""
     if as_counted(trace, name, place):
@@ -262,7 +217,17 @@ def share(trace: RougeScore, name: str, place: int | None = None) -> Formula:
         whole = sum(most) if name == "r" else trace.count * trace.candidate_total
         known = {"matches": sum(trace.of_each("matches")), "reference_total": whole, "weight": trace.weight}
         return in_numbers(way, known)
-    return worked(trace, name).numbers if place is None else equation(trace, name, place).numbers
+    return _working(trace, name).numbers if place is None else equation(trace, name, place).numbers
+
+
+# The score.
+
+
+def measure(beta: Fraction | None) -> str:
+    """Which mean of recall and precision: F1, F with another beta, or one of the two alone."""
+    if beta is None:
+        return "recall"
+    return f"F{decimal(beta)}" if beta else "precision"
 
 
 def closed_form(trace: RougeScore) -> Formula:
@@ -298,7 +263,7 @@ def _short(trace: RougeScore, name: str, place: int | None = None) -> Formula:
     return share(trace, name, place) if is_long else as_value(trace, name, place)
 
 
-def _equation_of_f(trace: RougeScore) -> Equation:
+def f(trace: RougeScore, _: int) -> Equation:
     """The score: F of R and P; jackknifed, the mean of the F with each reference that counts."""
     kind = "harmonic mean" if trace.rules.beta == 1 else "weighted harmonic mean"
     where = f"the {kind} of recall and precision" if trace.rules.beta else ""
@@ -307,15 +272,17 @@ def _equation_of_f(trace: RougeScore) -> Equation:
     return Equation(symbols, closed_form(trace), shown(trace.score), where)
 
 
-def sentences(trace: RougeScore, earned: Sequence[tuple[str, ...]]) -> Sentences:
-    """The candidate with what matches in the references that count; each reference with what matches in it."""
-    mine, *theirs = earned
-    rows = [Sentence("candidate", Words(trace.candidate, mine), so_many(trace.candidate_length, "word"))]
-    for place, (reference, states) in enumerate(zip(trace.references, theirs, strict=True)):
-        role = f" → {' and '.join(roles)}" if (roles := trace.roles(place)) else ""
-        remark = so_many(trace.length_of(reference), "word") + role
-        rows.append(Sentence(f"reference {place + 1}", Words(reference, states), remark))
-    return Sentences(tuple(rows), legend=_CLIPPED if "clipped" in mine else _LEGEND)
+def printed(trace: RougeScore, _: int) -> Equation:
+    """The number as the tool prints it: F of recall and precision, rounded as the script rounds them."""
+    one, beta = trace.expression("score"), trace.rules.beta
+    numbers: Formula = trace.printed
+    if trace.rules.references_by != "jackknife":
+        r, p = (f"{share:.5f}" for share in trace.rounded)
+        numbers = in_numbers(one, {}, {"r": r, "p": p, "beta": decimal(beta or Fraction(0))})
+        if beta and not any(trace.rounded):
+            matches = any(trace.of_each("matches"))
+            numbers = f"0/0 counts as 0: {'R and P are both rounded to 0' if matches else 'nothing matches'}"
+    return Equation(Chain("=", ("printed", in_symbols(trace, one))), numbers, trace.printed)
 
 
 def factors(trace: RougeScore) -> Bars:
@@ -341,7 +308,7 @@ def _bar(trace: RougeScore, name: str, role: str) -> Bar:
     return Bar(symbol(trace, name), role, as_value(trace, name), None if value is None else float(value))
 
 
-def _betas(trace: RougeScore) -> Curve:
+def f_over_beta(trace: RougeScore) -> Curve:
     """F over beta: from the precision, at 0, towards the recall. Floats will do: it is drawn, not computed with."""
     beta, pairs = trace.rules.beta, [(trace.r, trace.p)]
     if trace.rules.references_by == "jackknife":
@@ -362,3 +329,67 @@ def _mean_f(pairs: list[tuple[float, float]], beta: float) -> float:
     square = beta * beta
     found = [(1 + square) * r * p / (r + square * p) if r and p else 0.0 for r, p in pairs]
     return sum(found) / len(found)
+
+
+# Moment by moment.
+
+
+def moments(trace: RougeScore, working: Iterable[Moment]) -> Iterator[Moment]:
+    """Every moment, in order; `working` are those in which matches are counted."""
+    length: Pieces = (symbol(trace, "candidate_length"), f" = {trace.candidate_length}. Only equal tokens match.")
+    told = Prose(("The candidate is cut into tokens: ", *length))
+    yield Moment("tokens", "tokens", told, (_everything(trace, 0),))
+    yield from working
+    if trace.count > 1:
+        yield from _one_by_one(trace)
+    for letter, name, out_of, text in (
+        ("r", "recall", "reference", trace.chosen[0] + 1),
+        ("p", "precision", "candidate", 0),
+    ):
+        value = as_value(trace, letter)
+        pieces: Pieces = (f"Out of the {out_of} this is the {name}, ", symbol(trace, letter), " = ", value, ".")
+        marks = (_everything(trace, text),) if trace.rules.references_by in ("best", "coco") else ()
+        yield Moment(name, name, Prose(pieces), marks)
+    yield Moment("score", "score", Prose(_which_mean(trace)))
+
+
+def _everything(trace: RougeScore, text: int) -> Mark:
+    """All words of the candidate (0) or of a reference (from 1)."""
+    return Mark(text, tuple(range(len((trace.candidate, *trace.references)[text]))))
+
+
+def _one_by_one(trace: RougeScore) -> Iterator[Moment]:
+    """Recall, precision and F with each reference in turn, then which of them count."""
+    shares = (as_values(trace, name) for name in ("recalls", "precisions"))
+    for place, (r, p, f) in enumerate(zip(*shares, trace.of_each("f_scores"), strict=True)):
+        pieces: Pieces = (f"With reference {place + 1} recall is ", r, ", precision ", p)
+        pieces = (*pieces, ", and F is ", exactly(f), ".")
+        yield Moment("references", "reference", Prose(pieces), (_everything(trace, place + 1),), place, 5)
+    marks = tuple(_everything(trace, place + 1) for place in sorted(set(trace.chosen)))
+    yield Moment("references", "choice", Prose((_which_count(trace),)), marks)
+
+
+def _which_count(trace: RougeScore) -> str:
+    chosen = [str(place + 1) for place in trace.chosen]
+    match trace.rules.references_by:
+        case "pooled":
+            return "The matches with all references are added, and so are the units that each of them has."
+        case "jackknife":
+            return f"Each reference is left out once. The best of the others are, in turn, {', '.join(chosen)}."
+        case "coco":
+            return (
+                f"The best recall is that of reference {chosen[0]}, the best precision that of reference {chosen[1]}."
+            )
+    return f"Reference {chosen[0]} is the best one, and counts."
+
+
+def _which_mean(trace: RougeScore) -> Pieces:
+    result: Pieces = (trace.symbol, f" = {shown(trace.score)}.")
+    if trace.rules.references_by == "jackknife":
+        return (f"The mean of the {len(trace.chosen)} scores is ", *result)
+    if not trace.rules.beta:
+        return (f"By these rules {measure(trace.rules.beta)} alone counts: ", *result)
+    return (
+        "The harmonic mean of the two is " if trace.rules.beta == 1 else "Their weighted harmonic mean is ",
+        *result,
+    )
