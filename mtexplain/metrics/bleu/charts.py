@@ -1,12 +1,13 @@
 """The charts of a BLEU trace, as data: words, precisions, factors, the curve of the penalty, the sum of logarithms."""
 
 from math import exp
+from typing import Any
 
 from mtexplain.display import plain
 from mtexplain.display.charts import Bar, Bars, Curve, Fall, Guide, Waterfall
 from mtexplain.display.formula import Call, Formula, Symbol, ratio, shown
 from mtexplain.display.parts import Sentence, Sentences, Words
-from mtexplain.metrics.bleu.base import BleuScore, SegmentBleu
+from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.bleu.maths import Precision
 from mtexplain.metrics.shared.occurrences import earned, occurrences
 from mtexplain.metrics.shared.orders import order_name
@@ -15,7 +16,7 @@ _MOST = 8  # orders there is room for; a ninth has its place too, but of ten the
 _ROOTS = {2: "square root", 3: "cube root", 4: "fourth root"}
 
 
-def sentences(trace: SegmentBleu) -> Sentences:
+def sentences(trace: Any) -> Sentences:
     """The words, and what each earned."""
     credits = {row.ngram: row.clipped for row in trace.precisions[0].counts}
     mine = earned(occurrences(trace.candidate, 1), credits, trace.candidate, trace.references)

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
+from typing import Any
 
-from mtexplain.display.formula import Chain, Formula, Symbol, number, ratio, shown
+from mtexplain.display.formula import Call, Chain, Formula, Symbol, number, ratio, shown
 from mtexplain.display.parts import Cell, Column, Marked, Rows, Table, Words
-from mtexplain.metrics.bleu.base import BleuScore, SegmentBleu, TextBleu
+from mtexplain.metrics.bleu import charts
+from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.bleu.maths import Brevity, Count, Precision
 from mtexplain.metrics.shared.orders import one_name, order_name
 from mtexplain.metrics.shared.texts import keyed
@@ -15,7 +17,7 @@ _LOSES = {"closest": "longer", "first closest": "listed later"}
 """Why one of two equally close reference lengths isn't taken."""
 
 
-def all_rows(segments: Sequence[SegmentBleu]) -> Table:
+def all_rows(segments: Sequence[Any]) -> Table:
     """Every n-gram of every order and segment."""
     most = max(len(segment.references) for segment in segments)
     by_segment = len(segments) > 1
@@ -40,29 +42,28 @@ def clipping(order: Precision, references: int) -> Table:
     )
 
 
-def pooling(trace: TextBleu, order: Precision) -> Table:
+def pooling(trace: Any, place: int) -> Table:
     """What each segment adds to the matches and the total of an order."""
     columns = keyed("segment", "matches", "total", p="alone")
-    parts = [segment.ratios[order.n - 1] for segment in trace.segments]
-    rows = tuple((place, part.matches, part.total, str(part)) for place, part in enumerate(parts, 1))
-    return Table("", columns, rows, total=("pooled", order.matches, order.total, str(order.ratio)))
+    parts, whole = [segment.ratios[place] for segment in trace.segments], trace.ratios[place]
+    rows = tuple((number, part.matches, part.total, str(part)) for number, part in enumerate(parts, 1))
+    return Table("", columns, rows, total=("pooled", whole.matches, whole.total, str(whole)))
 
 
-def segments(trace: TextBleu) -> Table:
+def segments(trace: Any) -> Table:
     """The text, segment by segment."""
-    columns = keyed("segment", "candidate", "tokens", "references", score="BLEU alone")
-    rows = tuple(
-        (place, Words(segment.candidate), len(segment.candidate), len(segment.references), shown(segment.score))
-        for place, segment in enumerate(trace.segments, 1)
-    )
     zeros = sum(segment.score == 0 for segment in trace.segments)
     caption = f"BLEU alone is 0 for {zeros} of them, for want of a match of some order. Their other matches count here."
-    return Table(caption if zeros else "", columns, rows, names=2)
+    found: Table = trace.text_table
+    return found._replace(title=caption) if zeros else found
 
 
-def lengths(brevity: Brevity, rule: str) -> Table:
-    """Every reference length, its distance from c, and the choice by the rule in force."""
+def lengths(trace: Any) -> Table:
+    """Every reference length, its distance from c, and the choice by the rule in force; of a text, its segments'."""
+    if trace.parts is not None:
+        return _segment_lengths(trace)
     columns = keyed("reference", "length", distance="distance from c", choice="choice")
+    brevity, rule = trace.brevity, trace.rules.reference_length
     c, r = brevity.candidate_length, brevity.reference_length
     rows: list[tuple[Cell, ...]] = []
     for place, length in enumerate(brevity.reference_lengths):
@@ -74,7 +75,7 @@ def lengths(brevity: Brevity, rule: str) -> Table:
     return Table("", columns, tuple(rows), total=average if rule == "average" else None)
 
 
-def segment_lengths(trace: TextBleu) -> Table:
+def _segment_lengths(trace: Any) -> Table:
     """The lengths of each segment, and their sums."""
     columns = keyed("segment", c="candidate length", lengths="reference lengths", r=trace.rules.reference_length)
     rows = tuple(
@@ -129,7 +130,13 @@ def smoothing(trace: BleuScore) -> Table:
     return Table("", columns, tuple(rows))
 
 
-def logs(rows: Sequence[tuple[Cell, ...]], total: tuple[Cell, ...]) -> Table:
+def logarithms(trace: BleuScore) -> Table:
     """The factors of the score, and the terms of its logarithm."""
     columns = keyed("factor", "value", "term", log="value of the term")
+    names: list[Formula] = [Symbol("BP"), *(factor.symbol for factor in trace.factors)]
+    values: list[Formula] = [shown(trace.brevity.value), *(factor.short for factor in trace.factors)]
+    terms = [shown(term.value) for term in trace.terms]
+    rules = [""] * (len(terms) - len(names))  # a last term without a factor
+    rows = tuple(zip([*names, *rules], [*values, *rules], charts.log_terms(trace), terms, strict=True))
+    total = (Symbol("BLEU"), shown(trace.score), Call("log", Symbol("BLEU")), shown(trace.log_score))
     return Table("The same as a sum of logarithms:", columns, rows, total=total)
