@@ -58,6 +58,15 @@ class BleuRecipe(Recipe):
     clipped: Quantity[Rows[int]] = formula("Count_clip", "min(count, max(in_references))", index="n g")
     matches: Quantity[Orders[int]] = formula("matches", "sum(clipped)", index="n", pooled=True, step="p_{n}")
     total: Quantity[Orders[int]] = formula("total", "sum(count)", index="n", pooled=True, step="p_{n}")
+
+    @quantity("p", "as the rules count it: some tools find one n-gram where a segment has none", index="n")
+    def counted(self: Any) -> Orders[Ratio]:
+        if self.rules.totals == "as counted":
+            found: Orders[Ratio] = self.ratios
+            return found
+        totals = zip(*([max(1, total) for total in part.total] for part in self.parts or (self,)), strict=True)
+        return tuple(type(one)(one.matches, sum(total)) for one, total in zip(self.ratios, totals, strict=True))
+
     p: Quantity[Orders[Fraction | None]] = formula(
         "p",
         {
@@ -128,15 +137,6 @@ class BleuRecipe(Recipe):
         """The matches and the total of all orders, as the text has them; by a mistake, they may be any two numbers."""
         pair: Any = Quotient if self.changed else Ratio
         return tuple(map(pair, self.matches, self.total))
-
-    @cached_property
-    def counted(self) -> Orders[Ratio]:
-        """The ratios of all orders as the rules count them: some tools find one n-gram where a segment has none."""
-        if self.rules.totals == "as counted":
-            return self.ratios
-        parts: Any = self.parts or (self,)
-        totals = zip(*([max(1, total) for total in part.total] for part in parts), strict=True)
-        return tuple(type(one)(one.matches, sum(total)) for one, total in zip(self.ratios, totals, strict=True))
 
     @cached_property
     def longer(self) -> Ratio:
