@@ -17,7 +17,7 @@ from mtexplain.metrics.bleu.maths import Brevity, Factor, Precision
 from mtexplain.metrics.bleu.recipe import BleuRecipe
 from mtexplain.metrics.bleu.smoothing import LOOK_FURTHER, label
 from mtexplain.metrics.shared import signature
-from mtexplain.metrics.shared.orders import order_name
+from mtexplain.metrics.shared.orders import named_orders
 from mtexplain.recipe.equations import in_numbers
 from mtexplain.recipe.quantity import Orders
 from mtexplain.recipe.trace import RecipeScore
@@ -155,7 +155,7 @@ class BleuScore(BleuRecipe, RecipeScore):
 
     @property
     def order_names(self) -> Sequence[tuple[str, str]]:
-        return [(str(n), order_name(n)) for n in range(1, self.rules.max_n + 1)]
+        return named_orders(self.rules.max_n)
 
     @property
     def symbol(self) -> Symbol:

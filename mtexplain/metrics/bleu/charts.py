@@ -1,5 +1,6 @@
 """The charts of a BLEU trace, as data: words, precisions, factors, the curve of the penalty, the sum of logarithms."""
 
+from functools import lru_cache
 from math import exp
 from typing import Any
 
@@ -106,10 +107,7 @@ def brevity(trace: BleuScore) -> Curve:
     c, r = trace.brevity.candidate_length, float(trace.brevity.reference_length)
     # The references of one segment are marked; those of a text only add up.
     lengths = sorted({r, *trace.brevity.reference_lengths}) if len(trace.reference_numbers) == 1 else [r]
-    most = max(2 * r, c, *lengths, 1)
-    places = sorted({0, c, *lengths, most, *(r * part / 60 for part in range(61))})
-    level = float(r == 0 and not trace.is_void)
-    points = tuple((float(x), exp(min(0.0, 1 - r / x)) if x and (r or level) else level) for x in places)
+    points = _curve(r, (c, *lengths), float(r == 0 and not trace.is_void))
     guides = tuple(Guide(float(x), f"r = {x:g}" if x == r else f"{x:g}", x == r) for x in lengths)
     label = f"c = {c}: BP = {shown(trace.brevity.value)}"
     rises = f"it rises to 1 at r = {r:g}" if r else "with r = 0 it is 1 for every candidate that has a token"
@@ -118,6 +116,14 @@ def brevity(trace: BleuScore) -> Curve:
     rest = f" Other reference lengths: {', '.join(others)}." if others else ""
     alt = f"The brevity penalty over the candidate length: {rises}. Here {label}.{rest}"
     return Curve("candidate length c", "BP", points, (float(c), trace.brevity.value), label, guides, alt)
+
+
+@lru_cache(maxsize=256)
+def _curve(r: float, lengths: tuple[float, ...], level: float) -> tuple[tuple[float, float], ...]:
+    """BP at these lengths, and between them; the level where there is no length, or no r."""
+    most = max(2 * r, *lengths, 1)
+    places = sorted({0, *lengths, most, *(r * part / 60 for part in range(61))})
+    return tuple((float(x), exp(min(0.0, 1 - r / x)) if x and (r or level) else level) for x in places)
 
 
 def mean_name(trace: BleuScore) -> str:

@@ -1,5 +1,7 @@
 """What the n-grams of each order are called: words, pairs, triples, fours, and then by their number."""
 
+from functools import cache
+
 _NAMES = {1: "words", 2: "pairs", 3: "triples", 4: "fours"}
 
 
@@ -15,3 +17,13 @@ def order_name(n: int) -> str:
 def one_name(n: int) -> str:
     """Word, pair, triple, four, 5-gram, ..."""
     return order_name(n).removesuffix("s")
+
+
+@cache
+def named_orders(longest: int) -> tuple[tuple[str, str], ...]:
+    """The number of each order, and what its n-grams are called.
+
+    >>> named_orders(2)
+    (('1', 'words'), ('2', 'pairs'))
+    """
+    return tuple((str(n), order_name(n)) for n in range(1, longest + 1))
