@@ -10,6 +10,7 @@ from mtexplain.display.formula import Call, Formula, Symbol, ratio, shown
 from mtexplain.display.parts import Sentence, Sentences, Words
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.bleu.maths import Precision
+from mtexplain.metrics.shared.charts import cut
 from mtexplain.metrics.shared.occurrences import earned, occurrences
 from mtexplain.metrics.shared.orders import order_name
 
@@ -37,7 +38,7 @@ def sentences(trace: Any) -> Sentences:
 def precisions(trace: BleuScore) -> Bars:
     """p_1 to p_N, side by side. Where there are very many, the first of them."""
     bars = [_counted(trace, order) for order in trace.precisions]
-    return Bars(_cut(bars), ", ".join(f"p_{order.n} {order.ratio}" for order in trace.precisions))
+    return Bars(cut(bars), ", ".join(f"p_{order.n} {order.ratio}" for order in trace.precisions))
 
 
 def _counted(trace: BleuScore, order: Precision) -> Bar:
@@ -61,13 +62,7 @@ def _multiplied(trace: BleuScore) -> Bars:
             bar = Bar(factor.symbol, smoothed, factor.short, min(1.0, value))
         bars.append(bar)
     said = ", ".join(f"{plain.formula(bar.label)} {plain.formula(bar.number)}" for bar in bars)
-    return Bars(_cut(bars), said)
-
-
-def _cut(bars: list[Bar]) -> tuple[Bar, ...]:
-    """The first of them, and how many more there are."""
-    rest = bars[_MOST:]
-    return tuple(bars if len(rest) < 2 else [*bars[:_MOST], Bar("", f"{len(rest)} more", "…", None)])
+    return Bars(cut(bars), said)
 
 
 def factors(trace: BleuScore) -> Bars:
