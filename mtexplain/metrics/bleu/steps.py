@@ -1,15 +1,20 @@
-"""How a BLEU trace is told: the words, the clipping of each order, the brevity penalty, the score."""
+"""How a BLEU trace is told: equations and tables of the words, of each order, of brevity and the score; their plan."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
+from typing import Any
 
 from mtexplain.display import plain
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol, fraction, number, ratio, shown
-from mtexplain.display.parts import Equation, Part, Prose
-from mtexplain.metrics.bleu import charts, smoothing, tables
+from mtexplain.display.parts import Cell, Column, Equation, Marked, Part, Prose, Rows, Table, Words
+from mtexplain.metrics.bleu import charts, smoothing
 from mtexplain.metrics.bleu.base import BleuScore, product, times
+from mtexplain.metrics.bleu.maths import Brevity, Count, Precision
 from mtexplain.metrics.bleu.recipe import BleuRecipe
 from mtexplain.metrics.shared import signature
+from mtexplain.metrics.shared.orders import one_name, order_name
+from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import equation
 from mtexplain.recipe.plan import Plan
 from mtexplain.rules import PAPER, ZERO_WHEN, BleuRules
@@ -70,7 +75,7 @@ def _smoothing(trace: BleuScore, place: int) -> tuple[Part, ...]:
     words = smoothing.describe(trace.rules)
     if trace.gives_up:
         words += f" But {ZERO_WHEN[trace.rules.zero_when]}, which is the case here: so nothing is changed."
-    return (Prose((words,)), tables.smoothing(trace))
+    return (Prose((words,)), _becomes(trace))
 
 
 def _compare_lengths(trace: BleuScore, place: int) -> str:
@@ -139,6 +144,139 @@ def _candidate_length(trace: BleuScore, place: int) -> Formula:
     return Chain("=", ("c", str(trace.c)))
 
 
+# Tables. References and segments count from 1 here, as in every view.
+
+_LOSES = {"closest": "longer", "first closest": "listed later"}
+"""Why one of two equally close reference lengths isn't taken."""
+
+
+def all_rows(segments: Sequence[Any]) -> Table:
+    """Every n-gram of every order and segment."""
+    most = max(len(segment.references) for segment in segments)
+    by_segment = len(segments) > 1
+    columns = (*([Column("segment", "segment")] * by_segment), Column("n", "n"), *_columns("n-gram", most))
+    rows = tuple(
+        (*([place] * by_segment), order.n, *_row(most, row))
+        for place, segment in enumerate(segments, 1)
+        for order in segment.precisions
+        for row in order.counts
+    )
+    return Table("", columns, rows, names=2 + by_segment)
+
+
+def _clipping(order: Precision, references: int) -> Table:
+    """One row for each n-gram; a count that was clipped, but not to nothing, is marked."""
+    columns = tuple(_columns(one_name(order.n), references))
+    return Table(
+        "",
+        columns,
+        Rows(order.counts, partial(_row, references)),
+        total=("sum", order.total, *[None] * (references + 1), order.matches, None),
+    )
+
+
+def _pooling(trace: Any, place: int) -> Table:
+    """What each segment adds to the matches and the total of an order."""
+    columns = keyed("segment", "matches", "total", p="alone")
+    parts, whole = [segment.ratios[place] for segment in trace.segments], trace.ratios[place]
+    rows = tuple((number, part.matches, part.total, str(part)) for number, part in enumerate(parts, 1))
+    return Table("", columns, rows, total=("pooled", whole.matches, whole.total, str(whole)))
+
+
+def _segments(trace: Any) -> Table:
+    """The text, segment by segment."""
+    zeros = sum(segment.score == 0 for segment in trace.segments)
+    caption = f"BLEU alone is 0 for {zeros} of them, for want of a match of some order. Their other matches count here."
+    found: Table = trace.text_table
+    return found._replace(title=caption) if zeros else found
+
+
+def _lengths(trace: Any) -> Table:
+    """Every reference length, its distance from c, and the choice by the rule in force; of a text, its segments'."""
+    if trace.parts is not None:
+        return _segment_lengths(trace)
+    columns = keyed("reference", "length", distance="distance from c", choice="choice")
+    brevity, rule = trace.brevity, trace.rules.reference_length
+    c, r = brevity.candidate_length, brevity.reference_length
+    rows: list[tuple[Cell, ...]] = []
+    for place, length in enumerate(brevity.reference_lengths):
+        tied = rule.endswith("closest") and length != r and abs(length - c) == abs(r - c)
+        choice = f"{rule}: this is r" if place == brevity.chosen else f"as close, but {_LOSES[rule]}" if tied else ""
+        choice = "the same length" if length == r and place != brevity.chosen else choice
+        rows.append((f"reference {place + 1}", length, abs(length - c), choice if rule != "average" else ""))
+    average: tuple[Cell, ...] = ("average: this is r", number(Fraction(r)), number(abs(r - Fraction(c))), "")
+    return Table("", columns, tuple(rows), total=average if rule == "average" else None)
+
+
+def _segment_lengths(trace: Any) -> Table:
+    """The lengths of each segment, and their sums."""
+    columns = keyed("segment", c="candidate length", lengths="reference lengths", r=trace.rules.reference_length)
+    rows = tuple(
+        (place, part.candidate_length, ", ".join(map(str, part.reference_lengths)), _as_cell(part))
+        for place, part in enumerate((segment.brevity for segment in trace.segments), 1)
+    )
+    total: tuple[Cell, ...] = ("sum", trace.brevity.candidate_length, None, _as_cell(trace.brevity))
+    return Table("", columns, rows, total=total)
+
+
+def _as_cell(brevity: Brevity) -> Cell:
+    """r, which is a fraction where lengths are averaged."""
+    r = brevity.reference_length
+    return r if isinstance(r, int) else number(r)
+
+
+def _columns(title: str, references: int) -> list[Column]:
+    each = [Column(f"reference_{i}", f"in reference {i}") for i in range(1, references + 1)]
+    return [
+        Column("ngram", title),
+        Column("count", "count"),
+        *each,
+        Column("max_reference_count", "maximum"),
+        Column("clipped", "clipped count"),
+        Column("credit_from", "credit from"),
+    ]
+
+
+def _row(references: int, row: Count) -> tuple[Cell, ...]:
+    clipped = Marked(row.clipped) if 0 < row.clipped < row.count else row.clipped
+    credit = ", ".join(str(place + 1) for place in row.credited_references) or "–"
+    missing = (None,) * (references - len(row.reference_counts))
+    return (Words(row.ngram), row.count, *row.reference_counts, *missing, row.max_reference_count, clipped, credit)
+
+
+def _becomes(trace: BleuScore) -> Table:
+    """What every order that takes part becomes before it is multiplied: as counted, with its working, its value."""
+    columns = keyed("order", counted="matches of total", working="by the rules", value="multiplied")
+    rows: list[tuple[Cell, ...]] = []
+    for order, one in zip(trace.precisions, trace.counted, strict=True):
+        factor = next((factor for factor in trace.factors if factor.n == order.n), None)
+        as_counted = Chain("=", (Symbol("p", str(order.n)), ratio(order.matches, order.total)))
+        if factor is None:
+            rows.append((order_name(order.n), as_counted, "left out", None))
+            continue
+        changed: Formula = "as counted" if factor.is_raw else factor.working
+        if factor.value is None:
+            changed = "counts as 0"
+        elif one.total != order.total and not factor.is_raw and factor.working == ratio(one.matches, one.total):
+            changed = f"counted as {one}"
+        rows.append((order_name(order.n), as_counted, changed, Chain("=", (factor.symbol, factor.short))))
+    return Table("", columns, tuple(rows))
+
+
+def _logarithms(trace: BleuScore) -> Table:
+    """The factors of the score, and the terms of its logarithm."""
+    columns = keyed("factor", "value", "term", log="value of the term")
+    names: list[Formula] = [Symbol("BP"), *(factor.symbol for factor in trace.factors)]
+    values: list[Formula] = [shown(trace.brevity.value), *(factor.short for factor in trace.factors)]
+    terms = [shown(term.value) for term in trace.terms]
+    rules = [""] * (len(terms) - len(names))  # a last term without a factor
+    rows = tuple(zip([*names, *rules], [*values, *rules], charts.log_terms(trace), terms, strict=True))
+    total = (Symbol("BLEU"), shown(trace.score), Call("log", Symbol("BLEU")), shown(trace.log_score))
+    return Table("The same as a sum of logarithms:", columns, rows, total=total)
+
+
+# The plan.
+
 _WHY_TOKENS = "BLEU compares tokens: one either equals a token of a reference, letter by letter, or it does not."
 _FROM_PRECISIONS = (
     Plan("smoothing", "Smoothing", "One precision of 0 makes the product 0. So these rules change some precisions "
@@ -147,9 +285,9 @@ _FROM_PRECISIONS = (
          applies=lambda trace: trace.may_change_precisions),
     Plan("brevity", "Brevity", "Precision alone would reward saying little, so a text shorter than the best match "
          "length r is punished.", f"{_PAPER} 2.2.2 and 2.3", (penalty,), _compare_lengths,
-         lambda trace, _: (tables.lengths(trace),), more=lambda trace, _: (charts.brevity(trace),)),
+         lambda trace, _: (_lengths(trace),), more=lambda trace, _: (charts.brevity(trace),)),
     Plan("score", "Score", _why_score, f"{_PAPER} 2.1.3 and 2.3", (_product,), _mean_times_penalty,
-         more=lambda trace, _: (tables.logarithms(trace), _logarithm(trace), charts.logarithms(trace))),
+         more=lambda trace, _: (_logarithms(trace), _logarithm(trace), charts.logarithms(trace))),
     Plan("reported", "Reported", "A tool has its own scale, and its own number of digits.",
          lambda trace, _: trace.rules.tool, (_reported,),
          lambda trace, _: f"{trace.rules.tool or trace.rules.name} prints {trace.printed}",
@@ -160,15 +298,15 @@ OF_SEGMENT: tuple[Plan, ...] = (
          more=lambda trace, _: (trace.text_table,), outcome=_candidate_length),
     Plan("p_{n}", "{Order}", lambda trace, place: _WHY_RUNS.format(n=place + 1) if place else _WHY_WORDS,
          f"{_PAPER} 2.1", (_precision,), _credit,
-         lambda trace, place: (tables.clipping(trace.precisions[place], len(trace.references)),)),
+         lambda trace, place: (_clipping(trace.precisions[place], len(trace.references)),)),
     *_FROM_PRECISIONS,
 )  # fmt: skip
 OF_TEXT: tuple[Plan, ...] = (
     Plan("tokens", "Segments", _WHY_TOKENS, f"{_PAPER} 2.1", ("c",), lambda trace, _: f"{len(trace.segments)} in all",
-         more=lambda trace, _: (tables.segments(trace),), outcome=_candidate_length),
+         more=lambda trace, _: (_segments(trace),), outcome=_candidate_length),
     Plan("p_{n}", "{Order}", "A text is one block: all clipped counts over all counts, and not the mean of the "
          "segments' precisions.", f"{_PAPER} 2.1.1", (_precision,), _credit,
-         lambda trace, place: (tables.pooling(trace, place),)),
+         lambda trace, place: (_pooling(trace, place),)),
     *_FROM_PRECISIONS,
 )  # fmt: skip
 """The steps of a segment, and those of a text: from the precisions on they are the same."""

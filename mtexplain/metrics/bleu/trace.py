@@ -159,7 +159,7 @@ class Bleu(BleuScore, RecipeSentence):
     @property
     def table(self) -> Table:
         """Every n-gram of every order, a row each."""
-        return views.tables.all_rows([self])
+        return views.steps.all_rows([self])
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
@@ -241,7 +241,7 @@ class CorpusBleu(BleuScore, RecipeText):
     @property
     def table(self) -> Table:
         """Every n-gram of every segment and order, a row each."""
-        return views.tables.all_rows(self.segments)
+        return views.steps.all_rows(self.segments)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
