@@ -59,7 +59,7 @@ class BleuRecipe(Recipe):
     matches: Quantity[Orders[int]] = formula("matches", "sum(clipped)", index="n", pooled=True, step="p_{n}")
     total: Quantity[Orders[int]] = formula("total", "sum(count)", index="n", pooled=True, step="p_{n}")
 
-    @quantity("p", "as the rules count it: some tools find one n-gram where a segment has none", index="n")
+    @quantity("", "as the rules count it: some tools find one n-gram where a segment has none", index="n")
     def counted(self: Any) -> Orders[Ratio]:
         if self.rules.totals == "as counted":
             found: Orders[Ratio] = self.ratios
