@@ -27,7 +27,6 @@ from mtexplain.explain.practice.working.claims import Claim, claimed  # noqa: E4
 from mtexplain.explain.practice.working.search import Explanation, Search, explanations  # noqa: E402
 from mtexplain.metrics.bleu import Bleu  # noqa: E402
 from mtexplain.metrics.bleu.subject import BLEU_SUBJECT as BLEU  # noqa: E402
-from mtexplain.metrics.bleu.subject import BleuSubject  # noqa: E402
 from mtexplain.recipe.misconception import Misconception, Subject  # noqa: E402
 from mtexplain.recipe.numbers import Numbers, Quotient, plain  # noqa: E402
 
@@ -86,7 +85,7 @@ class Example:
         self.score, sheet = score, BLEU.sheet(score)
         found: dict[Any, Numbers] = {}
 
-        class Remembered(BleuSubject):
+        class Remembered(Subject):
             def numbers(self, _: Any, replaced: Mapping[str, Any], given: Mapping[str, Any] = {}) -> Numbers:
                 key = frozenset((place, id(one)) for place, one in replaced.items()), frozenset(given.items())
                 if key not in found:

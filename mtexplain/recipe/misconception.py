@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from inspect import signature
 from math import isfinite
 from typing import Any, NamedTuple
@@ -34,10 +34,13 @@ from mtexplain.recipe.symbols import called_by, in_symbols, symbol
 
 _LONG = 10**6
 """A fraction with a larger denominator is written with its digits."""
-WRITING = "writing"
-"""The place of how numbers are written down."""
+WORDS, WRITING = "words", "writing"
+"""The places of what is counted, and of how numbers are written down."""
 Replacement = Quantity[Any] | Mapping[str, Quantity[Any]] | Callable[..., Any]
-"""What stands at a place instead: another quantity, or several by name; of how numbers are written down, a function."""
+"""What stands at a place instead: another quantity, or several by name.
+
+Of the words, a function from a score to that of other words; of how numbers are written down, a `Writing`.
+"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,6 +69,16 @@ class Subject:
     """The claims that are quotients as they were counted, never reduced: 4/6."""
     going_on: Mapping[str, Mapping[str, Quantity[Any]]] = field(default_factory=dict)
     """Of a claim: what goes on from it in another way than usual, where someone has a number of their own there."""
+    places: Mapping[str, str] = field(default_factory=dict)
+    """The quantities at places that have names of their own: clip, penalty."""
+    rights: Mapping[str, Formula] = field(default_factory=dict)
+    """What is right at a place, where that is not the formula of its quantity."""
+    forms: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
+    """Of a claim that may be written in several ways: what gives them all, the usual one first."""
+    chosen: Collection[str] = frozenset()
+    """The claims that are chosen, and not computed: the summary of their step tells them."""
+    order: Sequence[str] = ()
+    """The claims as they are computed, where that is not as they are listed: a mistake may need a later one sooner."""
 
     @property
     def group(self) -> str:
@@ -86,10 +99,12 @@ class Subject:
 
     def quantity(self, place: str) -> str:
         """The name of the quantity at a place."""
-        return self.claims.get(place, place)
+        return self.places.get(place) or self.claims.get(place, place)
 
     def right(self, place: str, score: Any = None) -> Formula:
         """The right formula at a place, or what is done there in words; where rules differ, by those of a score."""
+        if place in self.rights:
+            return self.rights[place]
         if place == WRITING:
             return "rounded"
         name = self.quantity(place)
@@ -117,7 +132,8 @@ class Subject:
 
     def working(self, score: Score, number: str) -> Formula:
         """The working of a number, in a line."""
-        return score.step(self.step(number)).equation.numbers
+        step = score.step(self.step(number))
+        return step.summary if number in self.chosen else step.equation.numbers
 
     def sheet(self, score: Score) -> Any:
         """What is counted once, before anything is computed."""
@@ -126,7 +142,9 @@ class Subject:
     def numbers(self, sheet: Any, replaced: "Mapping[str, Replacement]", given: Mapping[str, Real] = {}) -> Numbers:
         """Every number, with other quantities at some places; later ones go on from those that are given."""
         writing: Any = replaced.get(WRITING, as_it_is)
-        return Numbers(InTurn(self._forms(sheet, replaced, given)), writing)
+        places = {claim: place for place, claim in enumerate(self.claims)}
+        forms = InTurn(self._forms(sheet, replaced, given), lambda number: places[self._claim(number)])
+        return Numbers(forms, writing)
 
     def _forms(
         self, sheet: Any, replaced: "Mapping[str, Replacement]", given: Mapping[str, Real]
@@ -134,7 +152,9 @@ class Subject:
         """Each number by its name, as it may be written."""
         changed: dict[str, Any] = {}
         for place, one in replaced.items():
-            if place != WRITING:
+            if place == WORDS:
+                sheet = _in_other_words(sheet, one)
+            elif place != WRITING:
                 ways: Mapping[str, Any] = one if isinstance(one, Mapping) else {self.quantity(place): one}
                 changed |= {name: way for name, way in ways.items() if _is_of(way.function, sheet)}
         for claim, others in self.going_on.items():
@@ -142,22 +162,27 @@ class Subject:
                 changed = {**others, **changed}
         found = sheet.with_each(changed)
         if given:  # what follows is not as it was
-            found = found.with_quantities({}, until=[self.claims[self._claim(number)] for number in given])
-        for claim, name in self.claims.items():
+            names = [self.claims[self._claim(number)] for number in given]
+            found = found.with_quantities({}, until=[*names, *changed] if self.order else names)
+        for claim in self.order or self.claims:
+            name, own = self.claims[claim], self.forms.get(claim)
             if not sheet.can_claim(name):
                 continue
             value = getattr(found, name)
             if isinstance(value, tuple) or isinstance(getattr(sheet, name), tuple):
                 several = value if isinstance(value, tuple) else (value,) * len(getattr(sheet, name))
                 named = {f"{claim}_{n}": one for n, one in enumerate(several, 1)}
-                pairs = self._pairs(found, claim, name, len(several))
-                forms = [(key, _forms(one, pair)) for (key, one), pair in zip(named.items(), pairs, strict=True)]
+                if own:
+                    forms = list(zip(named, own(found), strict=True))
+                else:
+                    pairs = self._pairs(found, claim, name, len(several))
+                    forms = [(key, _forms(one, pair)) for (key, one), pair in zip(named.items(), pairs, strict=True)]
                 if given or several is not value:
                     vars(found)[name] = tuple(
                         [_exact(given[key]) if key in given else one for key, one in named.items()]
                     )
             else:
-                forms = [(claim, _forms(value, *self._pairs(found, claim, name, None)))]
+                forms = [(claim, own(found) if own else _forms(value, *self._pairs(found, claim, name, None)))]
                 if claim in given:
                     vars(found)[name] = _exact(given[claim])
             yield from forms
@@ -178,6 +203,12 @@ class Subject:
         if type(pairs) is not tuple:
             return [pairs] * number
         return pairs if len(pairs) == several else [None] * number
+
+
+@lru_cache(maxsize=64)
+def _in_other_words(score: Any, change: Callable[[Any], Any]) -> Any:
+    """The score of other words; most mistakes with words are tried together with many others."""
+    return change(score)
 
 
 def _is_of(function: Any, sheet: Any) -> bool:

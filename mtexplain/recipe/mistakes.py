@@ -29,22 +29,27 @@ def mistake(
     *,
     pooled: bool = True,
     also: Mapping[str, str] = NOTHING,
+    shown: Formula = "",
 ) -> Misconception:
-    """A mistake: a quantity of the recipe, computed in another way; or several, by name, the one at the place first.
+    """A mistake: a quantity of the recipe, computed in another way; or several, by name, of which the first is shown.
 
     `definition` is a formula, or a function of the trace that the words describe; `example` the candidate, the
     references, and the settings. One that is not `pooled` is taken of a text as a whole, though the right one is a sum
-    over its segments. The formulas of those that stand in `also` are shown too.
+    over its segments. The formulas of those that stand in `also` are shown too; instead of all of them `shown`, where
+    that says more.
     """
-    kind, at = subject.recipe, subject.quantity(place)
-    several = {**definition, **also} if isinstance(definition, Mapping) else {at: definition, **also}
+    kind, ways = (
+        subject.recipe,
+        definition if isinstance(definition, Mapping) else {subject.quantity(place): definition},
+    )
+    at, several = next(iter(ways)), {**ways, **also}
     wrong = {one: _wrong(kind.quantities[one], way, words, pooled) for one, way in several.items()}
-    shown = []
+    formulas = []
     for one in (at, *also):
         text = wrong[one].formula
-        shown.append(Chain("=", (symbol(kind, one), in_symbols(kind, text) if text and not words else words)))
-    left = Chain(",", tuple(shown)) if also else shown[0]
-    return Misconception(subject, name, place, title, left, explanation, source, Smallest(*example), wrong)
+        formulas.append(Chain("=", (symbol(kind, one), in_symbols(kind, text) if text and not words else words)))
+    shown = shown or (Chain(",", tuple(formulas)) if also else formulas[0])
+    return Misconception(subject, name, place, title, shown, explanation, source, Smallest(*example), wrong)
 
 
 def _wrong(right: Quantity[Any], definition: Definition, words: str, pooled: bool) -> Quantity[Any]:
@@ -55,22 +60,28 @@ def _wrong(right: Quantity[Any], definition: Definition, words: str, pooled: boo
     return Quantity(right.symbol, definition, words, **options)
 
 
-def rounded_first(subject: Subject, example: tuple[Any, ...]) -> Misconception:
-    """Someone rounds the numbers that the score is made of, before they are put in. It has the name `rounding`."""
-    score = subject.recipe.quantities["score"]
+def rounded_first(
+    subject: Subject,
+    example: tuple[Any, ...],
+    place: str = "score",
+    explanation: str = "Keep the digits to the end: each number that was cut short passes its error on.",
+    words: str = "the same, of numbers that were rounded first",
+) -> Misconception:
+    """Someone rounds the claims that the score is made of, before they are put in. It has the name `rounding`."""
+    score = subject.recipe.quantities[subject.quantity(place)]
     assert score.formula
-    formula = score.formula
+    formula, claims = score.formula, set(subject.claims.values())
 
     def from_rounded(trace: Any) -> Any:
+        known = {need: getattr(trace, need) for need in formula.needs}
         with exact.forty_digits():
-            value = formula.value({need: _rounded(getattr(trace, need)) for need in formula.needs})
+            value = formula.value({need: _rounded(one) if need in claims else one for need, one in known.items()})
         return float(value or 0)
 
+    source = "a common slip: a pocket calculator"
     return mistake(
-        subject, subject.rounding, "score", "Rounded too early", from_rounded, "Keep the digits to the end: each "
-        "number that was cut short passes its error on.", "a common slip: a pocket calculator", example,
-        "the same, of numbers that were rounded first",
-    )  # fmt: skip
+        subject, subject.rounding, place, "Rounded too early", from_rounded, explanation, source, example, words
+    )
 
 
 def _rounded(value: Any) -> Any:

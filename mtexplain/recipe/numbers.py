@@ -68,13 +68,17 @@ def rounded(value: Real) -> float:
 class InTurn(Mapping[str, tuple[Value, ...]]):
     """The forms of numbers that are worked out one after the other, and no further than they are asked for.
 
+    They are listed by their places.
+
     >>> forms = InTurn(iter([("p", (1,)), ("score", (2,))]))
     >>> forms["p"], list(forms), forms["score"]
     ((1,), ['p', 'score'], (2,))
     """
 
-    def __init__(self, pairs: Iterator[tuple[str, tuple[Value, ...]]]) -> None:
-        self._left, self._known = pairs, dict[str, tuple[Value, ...]]()
+    def __init__(
+        self, pairs: Iterator[tuple[str, tuple[Value, ...]]], place: Callable[[str], int] = lambda name: 0
+    ) -> None:
+        self._left, self._known, self._place = pairs, dict[str, tuple[Value, ...]](), place
 
     def __getitem__(self, name: str) -> tuple[Value, ...]:
         while name not in self._known:
@@ -85,7 +89,7 @@ class InTurn(Mapping[str, tuple[Value, ...]]):
 
     def __iter__(self) -> Iterator[str]:
         self._known.update(self._left)
-        return iter(self._known)
+        return iter(sorted(self._known, key=self._place))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

@@ -1,5 +1,6 @@
 """The trace of a recipe: its views follow from the quantities, and from a plan of the steps that tell them."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from decimal import Decimal
@@ -32,12 +33,15 @@ class RecipeScore(Recipe, Score):
     rules: Rules
     metric: ClassVar[str]
     """What its function is called, and its record: "chrf"."""
-    plan: ClassVar[tuple[Plan, ...]]
-    """Its steps, in the order of the computation."""
     summands: ClassVar[tuple[str, ...]]
     """Formulas that add up to the score, or to its logarithm."""
     bars: ClassVar[tuple[str, ...]]
     """The quantities from 0 to 1 that are drawn as a row of bars; the score is the last."""
+
+    @property
+    @abstractmethod
+    def plan(self) -> tuple[Plan, ...]:
+        """Its steps, in the order of the computation."""
 
     @property
     def order_names(self) -> Sequence[tuple[str, str]]:
@@ -259,6 +263,8 @@ class RecipeText(TextScore, RecipeScore):
         for place, one in enumerate(facts):
             if one["rules"] != facts[0]["rules"]:
                 raise InputError(f"segments[{place}], rules", "other rules", "the rules of segments[0]")
+        if "rules" in found and cls.sentence.read_rules(found["rules"]) != facts[0]["rules"]:
+            raise InputError("rules", "other rules", "the rules of the segments")
         return cls.from_facts(facts)
 
     @classmethod

@@ -30,6 +30,8 @@ def _captioned(function: Callable[..., Any], candidate: str, references: list[st
 
 CASES = (
     Case("BLEU", m.bleu, m.corpus_bleu),
+    Case("BLEU with weights", partial(m.bleu, weights=(1 / 3, 2 / 3, 0, 0)),
+         partial(m.corpus_bleu, weights=(1 / 3, 2 / 3, 0, 0))),
     *(Case(f"BLEU by {name}", partial(m.bleu, rules=name), partial(m.corpus_bleu, rules=name),
            {"the reference itself is best": "too short a text is smoothed"})
       for name in ("sacrebleu", "nltk", "coco")),

@@ -1,33 +1,37 @@
-"""The BLEU of a segment and that of a text: precisions and a brevity penalty, combined, by the rules of a tool."""
+"""What the BLEU of a segment and that of a text share: factors, the sum of logarithms, what a tool prints, a record."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import inf
 from typing import Any, Self
 
 from mtexplain import exact
-from mtexplain.counts import Ratio, pooled
+from mtexplain.counts import Ratio
 from mtexplain.display import plain
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, Symbol, fraction
-from mtexplain.display.score import Credit, Score, SentenceScore, Term, TextScore
-from mtexplain.metrics.bleu import signature, tools
-from mtexplain.metrics.bleu.maths import Brevity, Count, Factor, Precision, count_matches, most_in_one_reference
-from mtexplain.metrics.bleu.recipe import Orders, SegmentRecipe
-from mtexplain.metrics.bleu.smoothing import LOOK_AT_THE_LAST, LOOK_FURTHER, orders_needed
+from mtexplain.display.score import Term
+from mtexplain.metrics.bleu import tools
+from mtexplain.metrics.bleu.maths import Brevity, Factor, Precision
+from mtexplain.metrics.bleu.recipe import BleuRecipe
+from mtexplain.metrics.bleu.smoothing import LOOK_FURTHER, label
+from mtexplain.metrics.shared import signature
+from mtexplain.metrics.shared.orders import named_orders
 from mtexplain.recipe.equations import in_numbers
-from mtexplain.recipe.quantity import Quantity
-from mtexplain.rules import BleuRules
+from mtexplain.recipe.quantity import Orders
+from mtexplain.recipe.trace import RecipeScore
+from mtexplain.rules import MISSING, TOTALS, ZERO_WHEN, BleuRules
 
 Pair = tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]
 """The tokens of a candidate, and of its references."""
 
 
-class BleuScore(tools.BleuByRules, Score):
+class BleuScore(BleuRecipe, RecipeScore):
     """BLEU from precisions and a brevity penalty, however these were counted."""
 
     rules: BleuRules
+    metric = "bleu"
 
     @property
     @abstractmethod
@@ -38,11 +42,6 @@ class BleuScore(tools.BleuByRules, Score):
     @abstractmethod
     def reference_lengths(self) -> tuple[int, ...]:
         """The length of every reference."""
-
-    @property
-    @abstractmethod
-    def reference_numbers(self) -> tuple[int, ...]:
-        """How many references each segment has."""
 
     @property
     @abstractmethod
@@ -155,13 +154,17 @@ class BleuScore(tools.BleuByRules, Score):
         return sum(term.value for term in self.terms)
 
     @property
+    def order_names(self) -> Sequence[tuple[str, str]]:
+        return named_orders(self.rules.max_n)
+
+    @property
     def symbol(self) -> Symbol:
         return Symbol("BLEU")
 
     @property
     def signature(self) -> str:
         """Everything another person needs to get the same number."""
-        return signature.describe(self.rules, self.reference_numbers)
+        return signature.written(f"BLEU-{self.rules.max_n}", self.rules, _choices(self.rules), self.reference_numbers)
 
     @property
     def closed_form(self) -> Formula:
@@ -176,103 +179,22 @@ class BleuScore(tools.BleuByRules, Score):
             found = times(Call("exp", in_numbers(self.shortfall, {"c": self.c, "r": self.r})), found)
         return Call("min", Chain(",", ("1", found))) if self.uncut > 1 else found
 
-
-class SegmentBleu(SegmentRecipe, BleuScore, SentenceScore):
-    """What is counted in one segment."""
-
-    rules: BleuRules
-
-    @cached_property
-    def precisions(self) -> Orders[Precision]:
-        """The modified precisions p_1 to p_N, each with a row for every different n-gram (section 2.1)."""
-        columns = zip(self.ngrams, self.count, self.in_references, strict=True)
-        rows = (tuple(map(Count, *order)) for order in columns)
-        return tuple(map(Precision, range(1, self.rules.max_n + 1), self.ratios, rows))
-
-    @property
-    def reference_numbers(self) -> tuple[int, ...]:
-        return (len(self.references),)
-
-    @property
-    def pairs(self) -> tuple[Pair, ...]:
-        return ((self.candidate, self.references),)
-
-    def ratio(self, n: int) -> Ratio:
-        return self.ratios[n - 1] if n <= self.rules.max_n else self._count(n)
-
-    def _count(self, n: int) -> Ratio:
-        matches = count_matches(self.candidate, n, most_in_one_reference(self.references, n))
-        return Ratio(matches, max(0, len(self.candidate) - n + 1))
-
-    def count_quickly(self) -> None:
-        """Count matches and totals without a row for each n-gram: they are the same, but take less time and room."""
-        if "matches" not in vars(self) and not self.changed:
-            found = tuple(map(self._count, range(1, self.rules.max_n + 1)))
-            vars(self).update(matches=tuple([one.matches for one in found]), total=tuple([one.total for one in found]))
-
-    @cached_property
-    def last(self) -> Orders[Ratio]:
-        looks = self.rules.smoothing in LOOK_AT_THE_LAST
-        return tuple(map(self.ratio, range(1, orders_needed(self.rules) + 1))) if looks else ()
-
-    @property
-    def credits(self) -> tuple[Credit, ...]:
-        """Every n-gram of the orders that take part, with its count and its clipped count."""
-        return tuple(
-            Credit(factor.n, row.ngram, row.count, row.clipped)
-            for factor in self.factors
-            for row in self.precisions[factor.n - 1].counts
-        )
-
-    @property
-    def zero_groups(self) -> frozenset[int | str]:
-        """The orders whose factor is 0. A smoothed one is not, and 0/0 is another matter."""
-        return frozenset(factor.n for factor in self.factors if factor.value == 0)
-
-    @property
-    def longest(self) -> int:
-        return self.rules.max_n
-
-
-class TextBleu(TextScore, BleuScore):
-    """What is summed over the segments of a text."""
-
-    rules: BleuRules
-    segments: tuple[SegmentBleu, ...]
-
-    def definition(self, name: str) -> Quantity[Any]:
-        if not self.segments and name in ("matches", "total"):  # a tool may have read none
-            return _NOTHING
-        return super().definition(name)
-
-    @cached_property
-    def parts(self) -> tuple[SegmentBleu, ...]:
-        for segment in self.segments:
-            segment.count_quickly()
-        return self.segments
-
-    @cached_property
-    def precisions(self) -> Orders[Precision]:
-        """p_1 to p_N, pooled over the segments. `counts` is empty: the rows live in the segments."""
-        return tuple(Precision(n, one) for n, one in enumerate(self.ratios, 1))
-
-    @property
-    def reference_lengths(self) -> tuple[int, ...]:
-        return tuple(length for segment in self.segments for length in segment.reference_lengths)
-
-    @property
-    def pairs(self) -> tuple[Pair, ...]:
-        return tuple((segment.candidate, segment.references) for segment in self.segments)
-
-    def ratio(self, n: int) -> Ratio:
-        return pooled(segment.ratio(n) for segment in self.segments)
-
-    @cached_property
-    def last(self) -> Orders[Ratio]:
-        return self.segments[-1].last
-
-
-_NOTHING = Quantity[Any]("0", lambda trace: (0,) * trace.rules.max_n, "nothing", index="n")
+    def working(self) -> dict[str, Any]:
+        """What a record says of the working; exact values are strings such as "2/3"."""
+        brevity = self.brevity
+        return {
+            "reported": self.reported,
+            "printed": self.printed,
+            "precisions": [_precision(order) for order in self.precisions],
+            "factors": [_factor(factor) for factor in self.factors],
+            "brevity": {
+                "candidate_length": brevity.candidate_length,
+                "reference_length": r if isinstance(r := brevity.reference_length, int) else str(r),
+                "reference_lengths": list(brevity.reference_lengths),
+                "exponent": _exact(brevity.exponent),
+                "value": brevity.value,
+            },
+        }
 
 
 def log_term(factor: Factor | None = None) -> Formula:
@@ -302,3 +224,46 @@ def times(first: Formula, product: Formula) -> Formula:
 
 def _in_parentheses(factor: Formula) -> Formula:
     return Chain("*", (factor,), grouped=True) if isinstance(factor, Over) else factor
+
+
+def _choices(rules: BleuRules) -> Iterator[str]:
+    """What a signature says of the rules besides tokens and case."""
+    yield "uniform weights" if rules.weights is None else f"weights {' '.join(map(str, rules.weights))}"
+    yield label(rules)
+    yield f"{rules.reference_length} reference length"
+    if rules.totals != "as counted":
+        yield TOTALS[rules.totals]
+    if rules.missing != "zero":
+        yield MISSING[rules.missing]
+    if rules.zero_when != "a factor is 0":
+        yield ZERO_WHEN[rules.zero_when]
+
+
+def _exact(value: Fraction | None) -> str | None:
+    return None if value is None else str(value)
+
+
+def _precision(order: Precision) -> dict[str, Any]:
+    names = "ngram", "count", "reference_counts", "max_reference_count", "clipped", "credited_references"
+    return {
+        "n": order.n,
+        "matches": order.matches,
+        "total": order.total,
+        "value": _exact(order.value),
+        "counts": [{name: _listed(getattr(row, name)) for name in names} for row in order.counts],
+    }
+
+
+def _listed(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _factor(factor: Factor) -> dict[str, Any]:
+    return {
+        "n": factor.n,
+        "weight": str(factor.weight),
+        "counted": str(factor.counted),
+        "value": _exact(factor.value),
+        "is_raw": factor.is_raw,
+        "working": plain.formula(factor.working),
+    }

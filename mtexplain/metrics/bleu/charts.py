@@ -1,13 +1,16 @@
 """The charts of a BLEU trace, as data: words, precisions, factors, the curve of the penalty, the sum of logarithms."""
 
+from functools import lru_cache
 from math import exp
+from typing import Any
 
 from mtexplain.display import plain
 from mtexplain.display.charts import Bar, Bars, Curve, Fall, Guide, Waterfall
 from mtexplain.display.formula import Call, Formula, Symbol, ratio, shown
 from mtexplain.display.parts import Sentence, Sentences, Words
-from mtexplain.metrics.bleu.base import BleuScore, SegmentBleu
+from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.bleu.maths import Precision
+from mtexplain.metrics.shared.charts import cut
 from mtexplain.metrics.shared.occurrences import earned, occurrences
 from mtexplain.metrics.shared.orders import order_name
 
@@ -15,7 +18,7 @@ _MOST = 8  # orders there is room for; a ninth has its place too, but of ten the
 _ROOTS = {2: "square root", 3: "cube root", 4: "fourth root"}
 
 
-def sentences(trace: SegmentBleu) -> Sentences:
+def sentences(trace: Any) -> Sentences:
     """The words, and what each earned."""
     credits = {row.ngram: row.clipped for row in trace.precisions[0].counts}
     mine = earned(occurrences(trace.candidate, 1), credits, trace.candidate, trace.references)
@@ -35,7 +38,7 @@ def sentences(trace: SegmentBleu) -> Sentences:
 def precisions(trace: BleuScore) -> Bars:
     """p_1 to p_N, side by side. Where there are very many, the first of them."""
     bars = [_counted(trace, order) for order in trace.precisions]
-    return Bars(_cut(bars), ", ".join(f"p_{order.n} {order.ratio}" for order in trace.precisions))
+    return Bars(cut(bars), ", ".join(f"p_{order.n} {order.ratio}" for order in trace.precisions))
 
 
 def _counted(trace: BleuScore, order: Precision) -> Bar:
@@ -59,13 +62,7 @@ def _multiplied(trace: BleuScore) -> Bars:
             bar = Bar(factor.symbol, smoothed, factor.short, min(1.0, value))
         bars.append(bar)
     said = ", ".join(f"{plain.formula(bar.label)} {plain.formula(bar.number)}" for bar in bars)
-    return Bars(_cut(bars), said)
-
-
-def _cut(bars: list[Bar]) -> tuple[Bar, ...]:
-    """The first of them, and how many more there are."""
-    rest = bars[_MOST:]
-    return tuple(bars if len(rest) < 2 else [*bars[:_MOST], Bar("", f"{len(rest)} more", "…", None)])
+    return Bars(cut(bars), said)
 
 
 def factors(trace: BleuScore) -> Bars:
@@ -105,10 +102,7 @@ def brevity(trace: BleuScore) -> Curve:
     c, r = trace.brevity.candidate_length, float(trace.brevity.reference_length)
     # The references of one segment are marked; those of a text only add up.
     lengths = sorted({r, *trace.brevity.reference_lengths}) if len(trace.reference_numbers) == 1 else [r]
-    most = max(2 * r, c, *lengths, 1)
-    places = sorted({0, c, *lengths, most, *(r * part / 60 for part in range(61))})
-    level = float(r == 0 and not trace.is_void)
-    points = tuple((float(x), exp(min(0.0, 1 - r / x)) if x and (r or level) else level) for x in places)
+    points = _curve(r, (c, *lengths), float(r == 0 and not trace.is_void))
     guides = tuple(Guide(float(x), f"r = {x:g}" if x == r else f"{x:g}", x == r) for x in lengths)
     label = f"c = {c}: BP = {shown(trace.brevity.value)}"
     rises = f"it rises to 1 at r = {r:g}" if r else "with r = 0 it is 1 for every candidate that has a token"
@@ -117,6 +111,14 @@ def brevity(trace: BleuScore) -> Curve:
     rest = f" Other reference lengths: {', '.join(others)}." if others else ""
     alt = f"The brevity penalty over the candidate length: {rises}. Here {label}.{rest}"
     return Curve("candidate length c", "BP", points, (float(c), trace.brevity.value), label, guides, alt)
+
+
+@lru_cache(maxsize=256)
+def _curve(r: float, lengths: tuple[float, ...], level: float) -> tuple[tuple[float, float], ...]:
+    """BP at these lengths, and between them; the level where there is no length, or no r."""
+    most = max(2 * r, *lengths, 1)
+    places = sorted({0, *lengths, most, *(r * part / 60 for part in range(61))})
+    return tuple((float(x), exp(min(0.0, 1 - r / x)) if x and (r or level) else level) for x in places)
 
 
 def mean_name(trace: BleuScore) -> str:

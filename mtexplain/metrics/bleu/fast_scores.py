@@ -6,16 +6,16 @@ What is counted is what the recipe counts; from there on it is the recipe that c
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from typing import Any
 
 from mtexplain.counts import Ratio
-from mtexplain.metrics.bleu.base import SegmentBleu
 from mtexplain.metrics.bleu.maths import count_matches, match_length, most_in_one_reference
+from mtexplain.metrics.bleu.recipe import BleuRecipe
 from mtexplain.metrics.bleu.smoothing import orders_needed
-from mtexplain.metrics.bleu.tools import BleuByRules
 from mtexplain.rules import BleuRules
 
 
-class Counts(BleuByRules):
+class Counts(BleuRecipe):
     """BLEU from counts alone: the ratios of all orders that the rules look at, and the two lengths.
 
     `counted` are the ratios as the rules count them, where these are others, `last` those of the last segment.
@@ -45,7 +45,7 @@ class Counts(BleuByRules):
             vars(self)["counted"] = tuple(counted[:n])
 
 
-def scores(trace: SegmentBleu, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
+def scores(trace: Any, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
     """BLEU of each candidate in turn, by the references and the rules of the trace."""
     orders = range(1, orders_needed(trace.rules) + 1)
     limits = [most_in_one_reference(trace.references, n) for n in orders]
@@ -59,7 +59,7 @@ def scores(trace: SegmentBleu, candidates: Iterable[tuple[str, ...]]) -> Iterato
         yield known[numbers]
 
 
-def least_order(trace: SegmentBleu) -> int:
+def least_order(trace: Any) -> int:
     """How long an n-gram must be, so that a candidate of some length scores above 0 by it alone; N if none is enough.
 
     >>> from mtexplain import bleu
@@ -79,7 +79,7 @@ def least_order(trace: SegmentBleu) -> int:
     return bisect(range(trace.rules.max_n), False, key=is_enough)
 
 
-def _score(trace: SegmentBleu, c: int, ratios: Sequence[Ratio]) -> float:
+def _score(trace: Any, c: int, ratios: Sequence[Ratio]) -> float:
     """BLEU of a candidate of that length, with these ratios of the orders that the rules need."""
     r = match_length(c, trace.reference_lengths, trace.rules.reference_length)
     return min(1.0, Counts(trace.rules, ratios, c, r).uncut)

@@ -1,62 +1,29 @@
 """BLEU, computed wrongly: each mistake takes a quantity of the recipe another way, or other words."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 from itertools import chain
 from operator import or_
-from typing import Any, NamedTuple
+from typing import Any
 
 from mtexplain.counts import NGram, count_ngrams
-from mtexplain.display.formula import Chain, Formula, Symbol
+from mtexplain.display.formula import Chain, Symbol
 from mtexplain.metrics.bleu import Bleu, CorpusBleu
-from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.metrics.bleu.base import BleuScore, Pair
 from mtexplain.metrics.bleu.maths import match_length
-from mtexplain.metrics.bleu.subject import BLEU_SUBJECT, QUANTITIES, Pairs
+from mtexplain.metrics.bleu.subject import BLEU_SUBJECT
 from mtexplain.recipe import arithmetic
-from mtexplain.recipe.misconception import Misconception, Smallest
-from mtexplain.recipe.mistakes import cut_off, in_percent
-from mtexplain.recipe.numbers import Quotient, Real, rounded
-from mtexplain.recipe.quantity import Quantity
-from mtexplain.recipe.symbols import in_symbols, symbol
+from mtexplain.recipe.misconception import WORDS, Misconception, Smallest
+from mtexplain.recipe.mistakes import cut_off, in_percent, mistake, rounded_first
+from mtexplain.recipe.numbers import Real
 
 Tokens = tuple[str, ...]
-
-
-class Way(NamedTuple):
-    """A formula or a function of the trace, how it is written, and whether it is pooled where the right one is."""
-
-    definition: str | Callable[[Any], Any]
-    words: Formula
-    pooled: bool = True
-
-
-Definition = str | tuple[str | Callable[[Any], Any], Formula] | Way
-"""A formula, or a way."""
+Pairs = Sequence[Pair]
 SUBJECTS = (BLEU_SUBJECT,)
 """What is computed by hand, with its right functions."""
-
-
-def _wrong(
-    name: str, place: str, title: str, definition: Definition | Mapping[str, Definition], explanation: str,
-    source: str, example: tuple[Any, ...], wrong: Formula = "",
-) -> Misconception:  # fmt: skip
-    """A mistake: a quantity computed in another way, that of its place unless the definitions name others."""
-    definitions = definition if isinstance(definition, Mapping) else {QUANTITIES[place]: definition}
-    replaced: dict[str, Quantity[Any]] = {}
-    written: list[Formula] = []
-    for at, one in definitions.items():
-        right = BleuScore.quantities[at]
-        made, words, pooled = (one, "", True) if isinstance(one, str) else Way(*one)
-        replaced[at] = Quantity(
-            right.symbol, made, index=right.index, pooled=right.pooled and pooled, convert=right.convert
-        )
-        formula = replaced[at].formula
-        shown = in_symbols(BleuScore, formula) if formula and not words else words
-        written.append(Chain("=", (symbol(BleuScore, at), shown)))
-    wrong = wrong or (written[0] if len(written) == 1 else Chain(",", tuple(written)))
-    return Misconception(BLEU_SUBJECT, name, place, title, wrong, explanation, source, Smallest(*example), replaced)
+_wrong = partial(mistake, BLEU_SUBJECT)
 
 
 def _words(
@@ -64,7 +31,13 @@ def _words(
     example: tuple[Any, ...],
 ) -> Misconception:  # fmt: skip
     """The right formulas, on other words."""
-    return Misconception(BLEU_SUBJECT, name, "words", title, wrong, explanation, source, Smallest(*example), change)
+
+    def in_other_words(trace: BleuScore) -> BleuScore:
+        segments = tuple(Bleu(*pair, trace.rules) for pair in change(trace.pairs))
+        return segments[0] if len(segments) == 1 else CorpusBleu(segments, trace.rules)
+
+    example = Smallest(*example)
+    return Misconception(BLEU_SUBJECT, name, WORDS, title, wrong, explanation, source, example, in_other_words)
 
 
 def _each(candidate: Callable[[Tokens], Tokens], reference: Callable[[Tokens], Tokens]) -> Callable[[Pairs], Pairs]:
@@ -105,13 +78,16 @@ def _closest_length(trace: Bleu) -> int:
     return int(match_length(len(trace.candidate), trace.reference_lengths))
 
 
-def _length(choose: Callable[[int, Sequence[int]], Real], words: str) -> Definition:
+def _length(choose: Callable[[int, Sequence[int]], Real]) -> Callable[[Bleu], Real]:
     """A length of each segment, chosen from the candidate's and the references'."""
-    return lambda trace: choose(len(trace.candidate), trace.reference_lengths), words
+    return lambda trace: choose(len(trace.candidate), trace.reference_lengths)
 
 
-def _bp(name: str, title: str, definition: Definition, explanation: str, source: str, example: Any) -> Misconception:
-    return _wrong(name, "penalty", title, definition, explanation, source, (*example, _ONE))
+def _bp(
+    name: str, title: str, definition: str | Callable[[Any], Any], explanation: str, source: str, example: Any,
+    words: str = "",
+) -> Misconception:  # fmt: skip
+    return _wrong(name, "penalty", title, definition, explanation, source, (*example, _ONE), words)
 
 
 def _right(trace: BleuScore, name: str) -> Any:
@@ -119,9 +95,9 @@ def _right(trace: BleuScore, name: str) -> Any:
     return trace.by_rules(name).compute(trace, name)
 
 
-def _of_texts(name: str, function: Callable[[Any], Any], words: str) -> Way:
+def _of_texts(name: str, function: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """Of a text what the function makes of it; of a sentence, or a segment, what is right."""
-    return Way(lambda trace: _right(trace, name) if trace.parts is None else function(trace), words, pooled=False)
+    return lambda trace: _right(trace, name) if trace.parts is None else function(trace)
 
 
 def _closest_of_totals(trace: CorpusBleu) -> int:
@@ -142,11 +118,16 @@ def _clipped_once(trace: CorpusBleu) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _mean_of_precisions(trace: CorpusBleu) -> tuple[Quotient, ...]:
+def _mean_precision(trace: CorpusBleu) -> tuple[Fraction, ...]:
     """Of every order the mean of the segments' p_n, over those that have n-grams."""
-    segments = [map(Quotient, one.matches, one.total) for one in trace.segments]
-    several = [[value for one in order if (value := one.value) is not None] for order in zip(*segments, strict=True)]
-    return tuple(Quotient(sum(values) / len(values), 1) if values else Quotient(0, 0) for values in several)
+    segments = [[one.value for one in part.ratios] for part in trace.segments]
+    several = [[value for value in order if value is not None] for order in zip(*segments, strict=True)]
+    return tuple(Fraction(sum(values), len(values) or 1) for values in several)
+
+
+def _one_where_any(trace: CorpusBleu) -> tuple[int, ...]:
+    """What the mean is divided by once more: 1, or 0 where no segment has n-grams."""
+    return tuple(int(any(totals)) for totals in zip(*(part.total for part in trace.segments), strict=True))
 
 
 def _mean(name: str) -> Callable[[CorpusBleu], Any]:
@@ -156,6 +137,10 @@ def _mean(name: str) -> Callable[[CorpusBleu], Any]:
 def _kept(values: Sequence[Any]) -> tuple[Any, ...]:
     """The orders that are left, where any is: the others take no part."""
     return tuple(values) if any(value is not None for value in values) else (0,) * len(values)
+
+
+def _times_penalty(trace: BleuScore) -> Any:
+    return arithmetic.times(_right(trace, "p"), trace.bp)
 
 
 def _taking_part(trace: BleuScore) -> list[Any]:
@@ -171,15 +156,6 @@ def _halved_exponents(trace: BleuScore) -> Any:
 def _under_the_root(trace: BleuScore) -> Any:
     values = tuple(_taking_part(trace))
     return arithmetic.power(arithmetic.product((trace.bp, *values)), Fraction(1, len(values)))
-
-
-def _two_decimals(value: Any) -> Fraction:
-    return Fraction(str(rounded(value if isinstance(value, Fraction) else float(value or 0))))
-
-
-def _rounded_first(trace: BleuScore) -> Any:
-    p = tuple(map(_two_decimals, trace.p))
-    return BleuScore.uncut.evaluate(bp=_two_decimals(trace.bp), p=p, w=trace.w)
 
 
 _ONE = {"max_n": 1}
@@ -232,66 +208,71 @@ MISTAKES = (
            "the clipping; over the references it is the maximum.", "notes E ask what the max and the min are for",
            ("a", ("a", "b"), _ONE)),
     _wrong("set", "total", "A set in place of counts",
-           {"count": (lambda trace: tuple((1,) * len(order) for order in trace.ngrams), "1, however often it occurs")},
+           {"count": lambda trace: tuple((1,) * len(order) for order in trace.ngrams)},
            "A set forgets how often an n-gram occurs. In 2/7 the seven is the number of words, not of different words.",
-           f"{_HAND}: set(tokens) in code", ("a a", ("a",), _ONE)),
+           f"{_HAND}: set(tokens) in code", ("a a", ("a",), _ONE), "1, however often it occurs"),
     _wrong("distinct-matches", "total", "Every match counted once", {"matches": "sum(min(1, clipped))"},
            "Clipping lowers a count to what a reference has, not to one. A word that a reference has twice may earn "
            "credit twice.", f"{_HAND}: matches marked in a list of words", ("a a", ("a a",), _ONE)),
     _wrong("reference-ngrams", "total", "Divided by the n-grams of the reference",
-           {"total": (lambda trace: tuple(max(0, _closest_length(trace) - n) for n in range(trace.rules.max_n)),
-                      "the n-grams of the closest reference")},
+           {"total": lambda trace: tuple(max(0, _closest_length(trace) - n) for n in range(trace.rules.max_n))},
            "That is recall. A precision is divided by what the candidate has; recall trouble is why BLEU has a brevity "
-           "penalty instead.", f"{_HAND}; Papineni et al. 2002, section 2.2.1", ("a", ("a a",), _ONE)),
+           "penalty instead.", f"{_HAND}; Papineni et al. 2002, section 2.2.1", ("a", ("a a",), _ONE),
+           "the n-grams of the closest reference"),
     _wrong("reference-length", "total", "Divided by the length of the reference",
-           {"total": (lambda trace: (_closest_length(trace),) * trace.rules.max_n,
-                      "the words of the closest reference")},
+           {"total": lambda trace: (_closest_length(trace),) * trace.rules.max_n},
            "A precision is divided by the n-grams of the candidate, not by the words of a reference.", _HAND,
-           ("a", ("a",), {"max_n": 2})),
+           ("a", ("a",), {"max_n": 2}), "the words of the closest reference"),
     _wrong("candidate-length", "total", "Divided by the words, for every order",
-           {"total": (lambda trace: (trace.c,) * trace.rules.max_n, "c")},
+           {"total": lambda trace: (trace.c,) * trace.rules.max_n},
            "A text of c words has c - n + 1 n-grams: seven words, but six pairs.",
-           f"{_SLIP}: the same total on every line", ("a", ("a",), {"max_n": 2})),
+           f"{_SLIP}: the same total on every line", ("a", ("a",), {"max_n": 2}), "c"),
     _wrong("one-term-too-many", "total", "A term too many for each repetition",
-           {"matches": "sum(clipped + max(0, clipped - 1))", "total": "sum(2 * count - 1)"},
+           {"matches": "sum(clipped + max(0, clipped - 1))"},
            'A repeated word is one row with its count. Whoever adds 3 for "the", and goes on to add 1 for each of its '
            "other places, has terms too many: 19/20 for 17/18.", "notes D print 19/20 = 0.95 on Example 1",
-           ("a a", ("a",), _ONE)),
+           ("a a", ("a",), _ONE), also={"total": "sum(2 * count - 1)"}),
     _wrong("best-reference", "total", "The best single reference",
-           {"matches": (_best_reference, "the most of one reference: sum_g min(Count(g), Count_R(g))")},
+           {"matches": _best_reference},
            "The maximum is taken for each n-gram, so that two n-grams may be justified by two references. One "
            "reference for all is stricter.", 'notes A: "the maximum reference count" is one of each n-gram',
-           ("a b", ("a", "b"), _ONE)),
+           ("a b", ("a", "b"), _ONE), "the most of one reference: sum_g min(Count(g), Count_R(g))"),
     _wrong("ties-to-the-longer", "match_length", "The longer of two as close",
-           _length(lambda c, lengths: min(lengths, key=lambda length: (abs(length - c), -length)),
-                   "the closest reference length, the longer of two as close"),
+           _length(lambda c, lengths: min(lengths, key=lambda length: (abs(length - c), -length))),
            "The paper doesn't say. Most tools take the shorter of two lengths that are equally close; ours do too, and "
-           "a note says so.", "course notes: torchmetrics takes the first listed", ("a a", ("a", "a a a"), _ONE)),
+           "a note says so.", "course notes: torchmetrics takes the first listed", ("a a", ("a", "a a a"), _ONE),
+           "the closest reference length, the longer of two as close"),
     _wrong("shortest-reference", "match_length", "The shortest reference taken for r",
-           _length(lambda c, lengths: min(lengths), "the shortest reference length"),
+           _length(lambda c, lengths: min(lengths)),
            "The paper takes the reference length closest to the candidate's. The shortest is a rule of some tools, and "
            "never punishes more.", "course notes: mteval-v11b, evaluate and tensorflow/nmt do so",
-           ("a a", ("a", "a a"), _ONE)),
+           ("a a", ("a", "a a"), _ONE),
+           "the shortest reference length"),
     _wrong("longest-reference", "match_length", "The longest reference taken for r",
-           _length(lambda c, lengths: max(lengths), "the longest reference length"),
+           _length(lambda c, lengths: max(lengths)),
            "The paper takes the reference length closest to the candidate's. The longest punishes every candidate that "
-           "follows a shorter reference.", f"{_HAND}: wrong best match length", ("a", ("a", "a a"), _ONE)),
+           "follows a shorter reference.", f"{_HAND}: wrong best match length", ("a", ("a", "a a"), _ONE),
+           "the longest reference length"),
     _wrong("average-reference", "match_length", "The average reference length taken for r",
-           _length(lambda c, lengths: Fraction(sum(lengths), len(lengths)), "the average reference length"),
+           _length(lambda c, lengths: Fraction(sum(lengths), len(lengths))),
            "The paper takes one of the lengths, the closest. An average may be one that no reference has.",
-           "course notes: a rule of some tools", ("a", ("a", "a a"), _ONE)),
+           "course notes: a rule of some tools", ("a", ("a", "a a"), _ONE),
+           "the average reference length"),
     _wrong("first-length", "match_length", "The first reference taken for r",
-           _length(lambda c, lengths: lengths[0], "the length of the first reference"),
+           _length(lambda c, lengths: lengths[0]),
            "The order of the references means nothing: r is the closest length, wherever it stands.",
-           "notes A: best match does not depend on which comes first", ("a", ("a a", "a"), _ONE)),
+           "notes A: best match does not depend on which comes first", ("a", ("a a", "a"), _ONE),
+           "the length of the first reference"),
     _wrong("all-references", "match_length", "All references added up to r",
-           _length(lambda c, lengths: sum(lengths), "the sum of all reference lengths"),
+           _length(lambda c, lengths: sum(lengths)),
            "r is one length of each segment. The sum of all of them would punish every candidate the more, the more "
-           "references there are.", f"{_SLIP}: one flat list of all references", ("a", ("a", "a"), _ONE)),
+           "references there are.", f"{_SLIP}: one flat list of all references", ("a", ("a", "a"), _ONE),
+           "the sum of all reference lengths"),
     _wrong("closest-of-totals", "match_length", "r chosen once for the whole text",
-           _of_texts("r", _closest_of_totals, "the closest of the references' total lengths"),
+           _of_texts("r", _closest_of_totals),
            "The closest length is chosen segment by segment, and then added up. Each segment may choose another "
-           "reference.", "notes D: r is a sum over segments", (("a", "a"), (("a a", "a"), ("a",)), _ONE)),
+           "reference.", "notes D: r is a sum over segments", (("a", "a"), (("a a", "a"), ("a",)), _ONE),
+           "the closest of the references' total lengths", pooled=False),
     _bp("no-penalty", "No brevity penalty", "1", 'Precisions alone reward saying little: "of the" has p_1 = p_2 = 1. '
         "BP lowers the score of what is too short.",
         "Papineni et al. 2002, section 2.2, Example 3; notes D leave it out", ("a", ("a a",))),
@@ -303,10 +284,11 @@ MISTAKES = (
         "that match nothing lower every precision.",
         'notes B: BP "ensures the length is close to the reference"', ("a a", ("a",))),
     _bp("branches-swapped", "The two cases swapped",
-        (lambda trace: arithmetic.exp(1 - Fraction(trace.r) / trace.c) if trace.c > trace.r else 1,
-         "exp(1 - r/c) where c > r, else 1"), "1 is for the long candidate, e^(1 - r/c) for the short one. Swapped, a "
-        "short candidate is not punished, and a long one is rewarded.",
-        f"{_SLIP}: the condition of the formula read the other way", ("a", ("a a",))),
+        lambda trace: arithmetic.exp(1 - Fraction(trace.r) / trace.c) if trace.c > trace.r else 1,
+        "1 is for the long candidate, e^(1 - r/c) for the short one. Swapped, a short candidate is not punished, and a "
+        "long one is rewarded.",
+        f"{_SLIP}: the condition of the formula read the other way", ("a", ("a a",)),
+        "exp(1 - r/c) where c > r, else 1"),
     _bp("no-cap", "A penalty above 1", f"{_BP}exp(1 - r / c)", "e^(1 - r/c) is above 1 where c > r. BP stops at 1: "
         "being long is no merit.", "Papineni et al. 2002, section 2.3: the case c > r is forgotten", ("a a", ("a",))),
     _bp("ratio", "The ratio itself as the penalty", f"{_BP}1 if r == 0 else min(1, c / r)",
@@ -316,34 +298,32 @@ MISTAKES = (
         "exponent; e is still to be raised to it. A factor below 0 can't be right.", f"{_SLIP}: e forgotten",
         ("a", ("a a",))),
     _wrong("penalty-on-each", "smoothing", "BP applied to each precision",
-           {"p": (lambda trace: arithmetic.times(_right(trace, "p"), trace.bp), "BP * p_n"),
-            "uncut": "exp(sum(w * log(p)))"},
+           {"p": _times_penalty, "uncut": "exp(sum(w * log(p)))"},
            "BP is a factor of the score, and no part of a precision. Under the root the score comes out the same. The "
            "precisions do not.", "course notes: BP belongs to the whole text", ("a", ("a a",), _ONE),
-           "p′_n = BP * p_n"),
+           shown="p′_n = BP * p_n"),
     _wrong("penalty-twice", "smoothing", "BP counted twice",
-           {"p": (lambda trace: arithmetic.times(_right(trace, "p"), trace.bp), "BP * p_n")},
+           {"p": _times_penalty},
            "BP is one factor. Whoever multiplies each precision by it, and the score once more, has it twice.",
            f"{_SLIP}: BP on each precision, and again at the end", ("a", ("a a",), _ONE),
-           "p′_n = BP * p_n, and BP once more"),
+           shown="p′_n = BP * p_n, and BP once more"),
     _wrong("zeros-left-out", "smoothing", "Orders without a match left out",
-           {"p": (lambda trace: _kept([one or None for one in _right(trace, "p")]), "")},
+           {"p": lambda trace: _kept([one or None for one in _right(trace, "p")])},
            "A precision of 0 makes the product 0. To leave it out is not smoothing: the worse an output is, the fewer "
            "orders would count. Effective order drops orders without n-grams, not without matches.",
            "course notes: what effective order drops", ("a", ("a",), {"max_n": 2}),
-           "the mean over the orders with a match"),
+           shown="the mean over the orders with a match"),
     _wrong("zeros-as-one", "smoothing", "Orders without a match counted as 1",
-           {"p": (lambda trace: tuple(1 if p == 0 else p for p in _right(trace, "p")), "1, where nothing matches")},
+           {"p": lambda trace: tuple(1 if p == 0 else p for p in _right(trace, "p"))},
            "That log 0 can't be computed does not make it 0: e^0 is 1, a perfect precision for an order without a "
-           "match.", f"{_SLIP}: log(p) if p > 0 else 0", ("a", ("b",), _ONE)),
+           "match.", f"{_SLIP}: log(p) if p > 0 else 0", ("a", ("b",), _ONE), "1, where nothing matches"),
     _wrong("missing-left-out", "smoothing", "Orders without n-grams left out",
-           {"p": (lambda trace: _kept([one if one or total else None
-                                       for one, total in zip(_right(trace, "p"), trace.total, strict=True)]),
-                  "")},
+           {"p": lambda trace: _kept([one if one or total else None
+                                      for one, total in zip(_right(trace, "p"), trace.total, strict=True)])},
            "Three words have no 4-gram. The paper is silent on 0/0, and these rules count it as 0. To leave the order "
            "out is the rule of others (effective order), and has to be said.",
            "course notes: candidates shorter than four tokens; notes E, I am playing", ("a", ("a",), {"max_n": 2}),
-           "the mean over the orders with n-grams"),
+           shown="the mean over the orders with n-grams"),
     _wrong("average-without-log", "combine", "The average without the logarithm", "bp * exp(sum(w * p))",
            "exp undoes the logarithm; without one it has nothing to undo. A perfect translation would score e = 2.72.",
            "notes C: e to the average of p_1 to p_4, which is 1.66 on their example", ("a", ("a",), _ONE)),
@@ -366,57 +346,62 @@ MISTAKES = (
            'notes A: "average" is cut off before its logarithm; Papineni et al. 2002, section 2.1.3',
            ("a", ("a",), {"max_n": 2})),
     _wrong("halved-exponents", "combine", "Exponents 1/2, 1/4, 1/8, and so on",
-           (_halved_exponents, "BP * p_1^(1/2) * p_2^(1/4) * …"),
+           _halved_exponents,
            "All orders have the same exponent, 1/N. With 1/2^n the words would count eight times as much as the "
            "4-grams, and the exponents would not be 1 in all.",
-           "course notes: a formula that is printed on many pages", ("a a", ("a",), _ONE)),
-    _wrong("no-root", "combine", "The product without its root", ("bp * product(p)", "BP * (p_1 * … * p_N)"),
+           "course notes: a formula that is printed on many pages", ("a a", ("a",), _ONE),
+           "BP * p_1^(1/2) * p_2^(1/4) * …"),
+    _wrong("no-root", "combine", "The product without its root", "bp * product(p)",
            "The product of four numbers below 1 is smaller than each of them. Its fourth root is the one precision "
            "that gives the same product when it is used four times.",
-           f"{_SLIP}: log and exp cancelled, the weight forgotten", ("a a a", ("a a",), {"max_n": 2})),
+           f"{_SLIP}: log and exp cancelled, the weight forgotten", ("a a a", ("a a",), {"max_n": 2}),
+           "BP * (p_1 * … * p_N)"),
     _wrong("fourth-root-of-fewer", "combine", "The fourth root of fewer orders",
-           ("bp * product(p) ** (1 / 4)", "BP * (p_1 * … * p_N)^(1/4)"),
+           "bp * product(p) ** (1 / 4)",
            "The weights are 1/N, and 1 in all. BLEU-2 is the square root of two precisions. Under a fourth root it "
-           "would come out too high.", f"{_SLIP}: the weights 1/4 kept where N is 2 or 3", ("a a", ("a",), _ONE)),
+           "would come out too high.", f"{_SLIP}: the weights 1/4 kept where N is 2 or 3", ("a a", ("a",), _ONE),
+           "BP * (p_1 * … * p_N)^(1/4)"),
     _wrong("last-order-alone", "combine", "p_N alone",
-           (lambda trace: arithmetic.times(trace.bp, _taking_part(trace)[-1]), "BP * p_N"),
+           lambda trace: arithmetic.times(trace.bp, _taking_part(trace)[-1]),
            "BLEU-4 is cumulative: it takes p_1 to p_4 together. p_4 alone is one precision.",
            'notes C: P_n "is the BLEU score computed on n-grams only"; course notes: cumulative or individual',
-           ("a a a", ("a a",), {"max_n": 2})),
+           ("a a a", ("a a",), {"max_n": 2}), "BP * p_N"),
     _wrong("first-order-alone", "combine", "p_1 alone",
-           (lambda trace: arithmetic.times(trace.bp, _taking_part(trace)[0]), "BP * p_1"),
+           lambda trace: arithmetic.times(trace.bp, _taking_part(trace)[0]),
            "The share of words that match is p_1. BLEU asks for their order too, by p_2 to p_N.",
-           f"{_SLIP}: accuracy taken for BLEU", ("a", ("a",), {"max_n": 2})),
+           f"{_SLIP}: accuracy taken for BLEU", ("a", ("a",), {"max_n": 2}), "BP * p_1"),
     _wrong("penalty-under-the-root", "combine", "BP under the root",
-           (_under_the_root, "(BP * p_1 * … * p_N)^(1/N)"),
+           _under_the_root,
            "The fourth root is for the four precisions. Under it BP would lose most of its force.",
-           f"{_SLIP}: five factors under one root", ("a a", ("a a a",), {"max_n": 2})),
-    _wrong("rounded-first", "combine", "Rounded too early",
-           (_rounded_first, "BP * (p_1 * … * p_N)^(1/N), BP and every p_n rounded to two decimals first"),
-           "Keep the fractions to the end. With two decimals each, the third digit of the score can be wrong.",
-           f"{_SLIP}: a pocket calculator", ("a", ("a a",), _ONE)),
+           f"{_SLIP}: five factors under one root", ("a a", ("a a a",), {"max_n": 2}), "(BP * p_1 * … * p_N)^(1/N)"),
+    rounded_first(BLEU_SUBJECT, ("a", ("a a",), _ONE), "combine",
+                  "Keep the fractions to the end. With two decimals each, the third digit of the score can be wrong.",
+                  "BP * (p_1 * … * p_N)^(1/N), BP and every p_n rounded to two decimals first"),
     _wrong("mean-of-scores", "segments", "The mean of sentence scores",
-           {"uncut": _of_texts("uncut", _mean("uncut"), "the mean of the segments' own scores")},
+           {"uncut": _of_texts("uncut", _mean("uncut"))},
            "BLEU is a score of a text. Counts are added up first: a long sentence counts more than a short one, and "
            "one sentence without a 4-gram match does not count as 0.",
            "Papineni et al. 2002, section 2.1.1; course notes: the corpus score is not the mean",
-           (("a", "a"), (("a",), ("a a",)), _ONE)),
+           (("a", "a"), (("a",), ("a a",)), _ONE), "the mean of the segments' own scores", pooled=False),
     _wrong("mean-of-precisions", "segments", "The mean of the segments' precisions",
-           {"p": _of_texts("p", _mean_of_precisions, "the mean of the segments' own p_n")},
+           {"matches": _of_texts("matches", _mean_precision), "total": _of_texts("total", _one_where_any),
+            "counted": lambda trace: _right(trace, "counted") if trace.parts is None else trace.ratios},
            "Adding fractions and pooling counts differ: 1/2 and 3/10 pooled are 4/12, and their mean is 4/10.",
-           "notes A: add clipped counts over sentences, then divide", (("a", "a a"), (("a",), ("a",)), _ONE)),
+           "notes A: add clipped counts over sentences, then divide", (("a", "a a"), (("a",), ("a",)), _ONE),
+           pooled=False, shown=Chain("=", (Symbol("p", "n"), "the mean of the segments' own p_n"))),
     _wrong("clipped-once", "segments", "Clipped once for the whole text",
-           {"matches": _of_texts("matches", _clipped_once, "those of the whole text, clipped by all its references")},
+           {"matches": _of_texts("matches", _clipped_once)},
            "Each segment is clipped by its own references, and then the clipped counts are added up. Clipped once, a "
            "word that one line has too often would be justified by the references of another line.",
            "notes A: add clipped counts over sentences; Papineni et al. 2002, section 2.1.1",
-           (("a", "b"), (("b",), ("a",)), _ONE)),
+           (("a", "b"), (("b",), ("a",)), _ONE),
+           "those of the whole text, clipped by all its references", pooled=False),
     _wrong("mean-of-penalties", "segments", "The mean of the segments' penalties",
-           {"bp": _of_texts("bp", _mean("bp"), "the mean of the segments' own BP")},
+           {"bp": _of_texts("bp", _mean("bp"))},
            "There is one brevity penalty, of the summed lengths. A short line and a long one make up for each other; "
            "penalised line by line they would not.",
            "Papineni et al. 2002, section 2.2.2: sentence by sentence it would punish too harshly",
-           (("a", "a"), (("a",), ("a a",)), _ONE)),
+           (("a", "a"), (("a",), ("a a",)), _ONE), "the mean of the segments' own BP", pooled=False),
     in_percent(BLEU_SUBJECT, "score-in-percent", "A score", Symbol("BLEU"), ("score",), "BLEU is a number from 0 to 1. "
                "Many tools print 100 times as much; say which it is.", Smallest("a", ("a",), _ONE)),
     in_percent(BLEU_SUBJECT, "precisions-in-percent", "Precisions", Symbol("p", "n"), ("p",), "A precision is a part "

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 from mtexplain.counts import NGram
 from mtexplain.display import plain
@@ -9,7 +10,6 @@ from mtexplain.display.formula import Chain, Formula, Symbol, number, ratio, sho
 from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import MOST_SHOWN, Prose, Words
 from mtexplain.metrics.bleu import charts, smoothing
-from mtexplain.metrics.bleu.base import SegmentBleu
 from mtexplain.metrics.bleu.maths import Count, Precision
 from mtexplain.metrics.shared.occurrences import Place, credited, marked, occurrences, places, times
 from mtexplain.metrics.shared.orders import one_name, order_name
@@ -27,7 +27,7 @@ _WHICH = {
 }
 
 
-def of_segment(trace: SegmentBleu) -> Iterator[Moment]:
+def of_segment(trace: Any) -> Iterator[Moment]:
     """Every moment, in order."""
     c, r = trace.brevity.candidate_length, trace.brevity.reference_length
     everything = tuple(range(len(trace.candidate)))
@@ -49,7 +49,7 @@ def of_segment(trace: SegmentBleu) -> Iterator[Moment]:
     yield Moment("score", "score", Prose(_score(trace)))
 
 
-def _smoothing(trace: SegmentBleu) -> Iterator[Moment]:
+def _smoothing(trace: Any) -> Iterator[Moment]:
     """What is multiplied in place of what was counted, order by order, where the trace has a step for that."""
     if not trace.may_change_precisions:
         return
@@ -66,7 +66,7 @@ def _smoothing(trace: SegmentBleu) -> Iterator[Moment]:
         yield Moment("smoothing", order_name(order.n), Prose(told), (), place, 4)
 
 
-def _undefined(trace: SegmentBleu, n: int) -> Pieces:
+def _undefined(trace: Any, n: int) -> Pieces:
     """What the rules make of 0/0."""
     factor = next((one for one in trace.factors if one.n == n), None)
     if factor is None:
@@ -76,7 +76,7 @@ def _undefined(trace: SegmentBleu, n: int) -> Pieces:
     return (" By these rules it becomes ", factor.symbol, " = ", factor.short, ".")
 
 
-def _score(trace: SegmentBleu) -> Pieces:
+def _score(trace: Any) -> Pieces:
     cut = ", cut at 1." if trace.uncut > 1 else "."
     mean = shown(trace.mean)
     result = (_BP, f" = {shown(trace.brevity.value)}: ", _BLEU, f" = {shown(trace.score)}{cut}")
@@ -88,7 +88,7 @@ def _score(trace: SegmentBleu) -> Pieces:
     return (f"The {charts.mean_name(trace)} of ", product, f" is {mean}. It is multiplied by ", *result)
 
 
-def _order(trace: SegmentBleu, order: Precision) -> Iterator[Moment]:
+def _order(trace: Any, order: Precision) -> Iterator[Moment]:
     step, name = f"p_{order.n}", order_name(order.n)
     rows = order.counts[:MOST_SHOWN]
     there = _there(order, name)
@@ -115,13 +115,13 @@ def _there(order: Precision, name: str) -> str:
     return f"There are {order.total} {name}, {different} different: a row each."
 
 
-def _earning(trace: SegmentBleu, order: Precision) -> Earning:
+def _earning(trace: Any, order: Precision) -> Earning:
     credits = {row.ngram: row.clipped for row in order.counts}
     texts = [(trace.candidate, trace.references), *((one, (trace.candidate,)) for one in trace.references)]
     return [credited(occurrences(tokens, order.n), credits, tokens, others) for tokens, others in texts]
 
 
-def _row(trace: SegmentBleu, step: str, place: int, row: Count, earning: Earning) -> Iterator[Moment]:
+def _row(trace: Any, step: str, place: int, row: Count, earning: Earning) -> Iterator[Moment]:
     """The count of an n-gram, its maximum, its clipped count."""
     words, references = Words(row.ngram), trace.references
     here = Mark(0, places(trace.candidate, row.ngram, row.count))

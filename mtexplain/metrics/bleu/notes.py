@@ -1,11 +1,12 @@
 """What is odd about an input but defined: one note each, the same in every view."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from mtexplain.display import plain
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
-from mtexplain.metrics.bleu.base import BleuScore, SegmentBleu, TextBleu
+from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.shared import texts
 from mtexplain.rules import PAPER, ZERO_WHEN
 
@@ -18,11 +19,11 @@ _STOPS = {
 """By rules: of which lengths one must be 0, and what the tool then does."""
 
 
-def of_segment(trace: SegmentBleu) -> tuple[Note, ...]:
+def of_segment(trace: Any) -> tuple[Note, ...]:
     return (*_of_score(trace, "the candidate is"), *_of_texts(trace, "so BP and the score are 0"))
 
 
-def of_corpus(trace: TextBleu) -> tuple[Note, ...]:
+def of_corpus(trace: Any) -> tuple[Note, ...]:
     notes = list(_of_score(trace, "every candidate is"))
     segments = trace.segments
     if trace.brevity.candidate_length == 0:
@@ -129,11 +130,11 @@ def _penalty(trace: BleuScore) -> str:
     return f"e^({shown(float(trace.exponent or 0))})" if adds else f"e^({trace.exponent})"
 
 
-def _of_texts(trace: SegmentBleu, empty: str) -> Iterator[Note]:
+def _of_texts(trace: Any, empty: str) -> Iterator[Note]:
     return texts.notes(trace, empty, lambda: _empty_reference(trace))
 
 
-def _empty_reference(trace: SegmentBleu) -> str:
+def _empty_reference(trace: Any) -> str:
     rule = trace.rules.reference_length
     chosen = f"the {rule}, so r = 0" if trace.brevity.reference_length == 0 else f"not the {rule}"
     if rule == "average":

@@ -1,28 +1,37 @@
 """BLEU as a recipe: every number that it takes, in the order of the computation, with its formula.
 
-This is BLEU as Papineni et al. 2002 define it. A tool that does otherwise has other quantities in some of these places:
-see `tools`.
+This is BLEU as Papineni et al. 2002 define it. Where a tool does otherwise, a quantity has another case, and the rules
+choose between them.
 """
 
 from collections import Counter
-from collections.abc import Collection, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from itertools import repeat
-from typing import Any, Self, TypeVar
+from typing import Any
 
-from mtexplain.counts import NGram, count_ngrams
+from mtexplain.counts import NGram, Ratio
 from mtexplain.display.formula import Call, Symbol
 from mtexplain.metrics.bleu.maths import match_length
-from mtexplain.recipe.quantity import NOTHING, Quantity, Recipe, formula, quantity
+from mtexplain.metrics.bleu.smoothing import Smoothed, Statistics, smooth, unsmoothed
+from mtexplain.recipe.expression import Expression
+from mtexplain.recipe.numbers import Quotient
+from mtexplain.recipe.quantity import Orders, Quantity, Recipe, Rows, formula, quantity
 from mtexplain.rules import BleuRules
 
-T = TypeVar("T")
-Orders = tuple[T, ...]
-"""One of each order, from single words to the longest n-grams."""
-Rows = tuple[tuple[T, ...], ...]
-"""Of each order, one of each different n-gram of the candidate."""
+_SHORTFALL, _SHORTFALL_OF_COCO = Expression("1 - r / c"), Expression("1 - (r + 10 ** -9) / (c + 10 ** -15)")
+_BP = f"0 if c == 0 else exp(min(0, {_SHORTFALL.text}))"
+_BP_OF_COCO = f"exp(min(0, {_SHORTFALL_OF_COCO.text}))"
+_PRODUCT = "bp * exp(sum(w * log(p)))"
+
+
+def _multiplied(trace: "BleuRecipe") -> Orders[Fraction | None]:
+    """The smoothed precisions. 0/0 counts as 0; None where it is left out, and any other order takes part."""
+    found = [one.value for one in trace.smoothed]
+    takes_part = [value is not None and trace.rules.weight(n) > 0 for n, value in enumerate(found, 1)]
+    drops = trace.rules.missing == "left out" and any(takes_part) and not trace.is_zero
+    return tuple(found) if drops else tuple(value or Fraction(0) for value in found)
 
 
 class BleuRecipe(Recipe):
@@ -31,17 +40,16 @@ class BleuRecipe(Recipe):
     rules: BleuRules
 
     @quantity("g", "the different n-grams of the candidate", index="n g")
-    def ngrams(self: "SegmentRecipe") -> Rows[NGram]:
+    def ngrams(self: Any) -> Rows[NGram]:
         return tuple(map(tuple, self.counts))
 
     @quantity("Count", "how often the candidate has it", index="n g")
-    def count(self: "SegmentRecipe") -> Rows[int]:
-        return tuple(
-            tuple([counts[ngram] for ngram in order]) for counts, order in zip(self.counts, self.ngrams, strict=True)
-        )
+    def count(self: Any) -> Rows[int]:
+        rows: list[tuple[Counter[NGram], tuple[NGram, ...]]] = list(zip(self.counts, self.ngrams, strict=True))
+        return tuple(tuple([counts[ngram] for ngram in order]) for counts, order in rows)
 
     @quantity(Call(Symbol("Count", "R"), "g"), "how often each reference R has it", index="n g R")
-    def in_references(self: "SegmentRecipe") -> Rows[tuple[int, ...]]:
+    def in_references(self: Any) -> Rows[tuple[int, ...]]:
         return tuple(
             tuple(zip(*(map(counts.get, order, repeat(0)) for counts in references), strict=True))
             for order, references in zip(self.ngrams, self.reference_counts, strict=True)
@@ -50,17 +58,48 @@ class BleuRecipe(Recipe):
     clipped: Quantity[Rows[int]] = formula("Count_clip", "min(count, max(in_references))", index="n g")
     matches: Quantity[Orders[int]] = formula("matches", "sum(clipped)", index="n", pooled=True, step="p_{n}")
     total: Quantity[Orders[int]] = formula("total", "sum(count)", index="n", pooled=True, step="p_{n}")
-    p: Quantity[Orders[Fraction | None]] = formula("p", "0 if total == 0 else matches / total", index="n", step="p_{n}")
+
+    @quantity("", "as the rules count it: some tools find one n-gram where a segment has none", index="n")
+    def counted(self: Any) -> Orders[Ratio]:
+        if self.rules.totals == "as counted":
+            found: Orders[Ratio] = self.ratios
+            return found
+        totals = zip(*([max(1, total) for total in part.total] for part in self.parts or (self,)), strict=True)
+        return tuple(type(one)(one.matches, sum(total)) for one, total in zip(self.ratios, totals, strict=True))
+
+    p: Quantity[Orders[Fraction | None]] = formula(
+        "p",
+        {
+            True: Quantity("p′", _multiplied, "as the rules smooth it", index="n"),
+            False: "0 if total == 0 else matches / total",
+        },
+        by=lambda trace: trace.may_change_precisions,
+        index="n",
+        step="p_{n}",
+    )
 
     @quantity("c", "the number of tokens of the candidate", pooled=True, step="tokens")
-    def c(self: "SegmentRecipe") -> int:
+    def c(self: Any) -> int:
         return len(self.candidate)
 
     @quantity("r", "the reference length closest to c, or as the rules choose", pooled=True, step="brevity")
-    def r(self: "SegmentRecipe") -> int | Fraction:
+    def r(self: Any) -> int | Fraction:
         return match_length(len(self.candidate), self.reference_lengths, self.rules.reference_length)
 
-    bp: Quantity[Decimal | int] = formula("BP", "0 if c == 0 else exp(min(0, 1 - r / c))", step="brevity")
+    bp: Quantity[Decimal | int] = formula(
+        "BP",
+        {
+            ("adds", "needs r"): f"0 if r == 0 else {_BP_OF_COCO}",
+            ("adds", ""): _BP_OF_COCO,
+            ("", "needs r"): f"0 if r == 0 else {_BP}",
+            ("", ""): _BP,
+        },
+        by=lambda trace: (
+            "adds" if trace.rules.smoothing == "coco" else "",
+            "needs r" if trace.rules.zero_when == "r is 0" else "",
+        ),
+        step="brevity",
+    )
 
     @quantity("w", "1/N, or as the rules say; of the orders that take part, 1 in all", index="n")
     def w(self) -> Orders[Fraction]:
@@ -70,35 +109,78 @@ class BleuRecipe(Recipe):
         kept = [Fraction(0) if p is None else weight for weight, p in zip(weights, self.p, strict=True)]
         return tuple(weight / (sum(kept) or 1) for weight in kept)
 
-    uncut: Quantity[float] = formula("BLEU", "bp * exp(sum(w * log(p)))", step="score", convert=float)
+    uncut: Quantity[float] = formula(
+        "BLEU",
+        {
+            "no word matches": f"0 if max(matches) == 0 else {_PRODUCT}",
+            "an order does not match": f"0 if min(matches) == 0 else {_PRODUCT}",
+            "r is 0": _PRODUCT,
+            "a factor is 0": _PRODUCT,
+        },
+        by=lambda trace: trace.rules.zero_when,
+        step="score",
+        convert=float,
+    )
 
-
-class SegmentRecipe(BleuRecipe):
-    """What is counted in one segment."""
-
-    candidate: tuple[str, ...]
-    references: tuple[tuple[str, ...], ...]
-
-    @cached_property
-    def counts(self) -> Orders[Counter[NGram]]:
-        """How often the candidate has each of its n-grams."""
-        return tuple(count_ngrams(self.candidate, n) for n in range(1, self.rules.max_n + 1))
-
-    @cached_property
-    def reference_counts(self) -> Orders[tuple[Counter[NGram], ...]]:
-        """How often each reference has each of its n-grams."""
-        return tuple(
-            tuple(count_ngrams(reference, n) for reference in self.references) for n in range(1, self.rules.max_n + 1)
-        )
-
-    def with_quantities(
-        self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING, until: Collection[str] = ()
-    ) -> Self:
-        other = super().with_quantities(changed, given, until)
-        vars(other).update(counts=self.counts, reference_counts=self.reference_counts)
-        return other
+    def by_rules(self, name: str) -> Quantity[Any]:
+        """How the rules compute a quantity, whatever stands in its place."""
+        one = self.quantities[name]
+        return one.cases[one.by(self)] if one.by else one
 
     @property
-    def reference_lengths(self) -> tuple[int, ...]:
-        """The length of every reference."""
-        return tuple(map(len, self.references))
+    def may_change_precisions(self) -> bool:
+        """Whether the rules may multiply other numbers than those that were counted."""
+        return (self.rules.smoothing, self.rules.totals, self.rules.missing) != ("none", "as counted", "zero")
+
+    @cached_property
+    def ratios(self) -> Orders[Ratio]:
+        """The matches and the total of all orders, as the text has them; by a mistake, they may be any two numbers."""
+        pair: Any = Quotient if self.changed else Ratio
+        return tuple(map(pair, self.matches, self.total))
+
+    @cached_property
+    def longer(self) -> Ratio:
+        """Matches and total of the order N + 1, for the smoothings that ask for it."""
+        return Ratio(0, 0)
+
+    @cached_property
+    def last(self) -> Orders[Ratio]:
+        """The ratios of the last segment alone, for the smoothings that ask for them."""
+        return ()
+
+    @cached_property
+    def smoothed(self) -> Orders[Smoothed]:
+        """Each p_n as it is multiplied, with its working: smoothed, unless the rules make the score 0 anyway."""
+        if self.is_zero:
+            return tuple(map(unsmoothed, self.counted))
+        return tuple(smooth(self.rules, Statistics(self.counted, self.c, self.longer, self.last)))
+
+    @property
+    def shortfall(self) -> Expression:
+        """What BP is e to the power of, where the candidate is too short: 1 - r/c."""
+        return _SHORTFALL_OF_COCO if self.rules.smoothing == "coco" else _SHORTFALL
+
+    @cached_property
+    def exponent(self) -> Fraction | None:
+        """min(0, 1 - r/c), exact; None where there is no candidate, or where BP is 0 for want of a reference length."""
+        if self.is_void:
+            return None
+        power = self.shortfall.value({"c": self.c, "r": self.r})
+        return None if power is None else min(Fraction(0), power)
+
+    @cached_property
+    def is_zero(self) -> bool:
+        """Whether the rules make the score 0 before they smooth anything."""
+        if self.rules.zero_when == "no word matches":
+            return not self.matches[0]
+        return self.rules.zero_when == "an order does not match" and not all(self.matches)
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the rules take BP for 0, since r is 0."""
+        return self.rules.zero_when == "r is 0" and not self.r
+
+    @property
+    def gives_up(self) -> bool:
+        """Whether the rules make the score 0, whatever matches."""
+        return self.is_zero or self.is_void

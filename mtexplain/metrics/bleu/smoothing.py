@@ -34,7 +34,7 @@ from mtexplain import exact
 from mtexplain.counts import Ratio
 from mtexplain.display import plain
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, number, ratio
-from mtexplain.rules import MISSING, TOTALS, BleuRules
+from mtexplain.rules import MISSING, SMOOTHINGS, TOTALS, BleuRules
 
 LOOK_FURTHER = ("method5", "method7")
 """The smoothings that ask for the order N + 1."""
@@ -315,3 +315,11 @@ def describe(rules: BleuRules) -> str:
 def source(rules: BleuRules) -> str:
     """Where the smoothing is from."""
     return _SENTENCES[rules.smoothing][1]
+
+
+def label(rules: BleuRules) -> str:
+    """The smoothing as a signature names it, with its number where it has one."""
+    if rules.smoothing == "none":
+        return "no smoothing"
+    value = f" {plain.formula(number(rules.value))}" if SMOOTHINGS[rules.smoothing] is not None else ""
+    return f"{rules.smoothing}{value} smoothing"

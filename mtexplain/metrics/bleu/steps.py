@@ -1,73 +1,51 @@
-"""How a BLEU trace is told: the words, the clipping of each order, the brevity penalty, the score."""
+"""How a BLEU trace is told: equations and tables of the words, of each order, of brevity and the score; their plan."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
+from typing import Any
 
 from mtexplain.display import plain
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol, fraction, number, ratio, shown
-from mtexplain.display.parts import Equation, Part, Prose, Table
-from mtexplain.display.trace import Step
-from mtexplain.metrics.bleu import charts, smoothing, tables
-from mtexplain.metrics.bleu.base import BleuScore, SegmentBleu, TextBleu, product, times
-from mtexplain.metrics.bleu.maths import Precision
-from mtexplain.metrics.bleu.tools import BleuByRules
-from mtexplain.metrics.shared import signature, texts
-from mtexplain.metrics.shared.orders import order_name
+from mtexplain.display.parts import Cell, Column, Equation, Marked, Part, Prose, Rows, Table, Words
+from mtexplain.metrics.bleu import charts, smoothing
+from mtexplain.metrics.bleu.base import BleuScore, product, times
+from mtexplain.metrics.bleu.maths import Brevity, Count, Precision
+from mtexplain.metrics.bleu.recipe import BleuRecipe
+from mtexplain.metrics.shared import signature
+from mtexplain.metrics.shared.orders import one_name, order_name
+from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import equation
-from mtexplain.rules import PAPER, ZERO_WHEN
+from mtexplain.recipe.plan import Plan
+from mtexplain.rules import PAPER, ZERO_WHEN, BleuRules
 
 _PAPER = "Papineni et al. 2002, section"
-_WHY_TOKENS = "BLEU compares tokens: one either equals a token of a reference, letter by letter, or it does not."
 _WHY_WORDS = (
     "A word earns credit at most as often as the one reference that has it most often. The rest is clipped: "
     "repeating a good word does not pay."
 )
 _WHY_RUNS = "The same count on runs of {n} words in a row: only words in the right order earn credit here."
-_WHY_POOLED = "A text is one block: all clipped counts over all counts, and not the mean of the segments' precisions."
-_WHY_BREVITY = "Precision alone would reward saying little, so a text shorter than the best match length r is punished."
 _WHY_SCORE = "The precisions are multiplied, not added: a weak one pulls the score down, and one zero makes it zero."
 _WHY_ROOT = " The root brings the product back to the size of one precision."
 _WHY_WEIGHTS = " Each is raised to its weight, so that a heavier one counts for more."
-_WHY_SMOOTHING = "One precision of 0 makes the product 0. So these rules change some precisions before they multiply."
-_WHY_REPORTED = "A tool has its own scale, and its own number of digits."
 _WHY_ALONE = "Only one order takes part: its precision, times the brevity penalty."
 
 
-def of_segment(trace: SegmentBleu) -> tuple[Step, ...]:
-    """Tokens, p_1 to p_N, brevity, score."""
-    numbers, where = equation(trace, "total", 0).numbers, "w runs over the different words of the candidate"
-    length = Equation(Chain("=", ("c", SumOver("w", Call("Count", "w")))), numbers, str(trace.c), where)
-    first = _tokens(trace, "Tokens", signature.cut_by(trace.rules), (length, texts.tokens(trace)))
-    where = "g runs over the rows of the table; Count_clip(g) is the clipped count, Count(g) the count"
-    orders = []
-    for order in trace.precisions:
-        why = _WHY_WORDS if order.n == 1 else _WHY_RUNS.format(n=order.n)
-        parts = (tables.clipping(order, len(trace.references)), _precision(trace, order, where))
-        orders.append(_order(trace, order, why, "2.1", parts))
-    lengths = tables.lengths(trace.brevity, trace.rules.reference_length)
-    return (first, *orders, *_smoothing(trace), _brevity(trace, lengths), _score(trace), *_reported(trace))
+def _length(trace: BleuScore, place: int) -> Equation:
+    """c as a sum over the words of the table."""
+    symbols = Chain("=", ("c", SumOver("w", Call("Count", "w"))))
+    where = "w runs over the different words of the candidate"
+    return Equation(symbols, equation(trace, "total", 0).numbers, str(trace.c), where)
 
 
-def of_corpus(trace: TextBleu) -> tuple[Step, ...]:
-    """Segments, p_1 to p_N pooled, brevity, score."""
-    words: tuple[Part, ...] = (equation(trace, "c"), tables.segments(trace))
-    first = _tokens(trace, "Segments", f"{len(trace.segments)} in all", words)
-    orders = []
-    for order in trace.precisions:
-        parts = (tables.pooling(trace, order), _precision(trace, order, "s runs over the segments"))
-        orders.append(_order(trace, order, _WHY_POOLED, "2.1.1", parts))
-    brevity = _brevity(trace, tables.segment_lengths(trace))
-    return (first, *orders, *_smoothing(trace), brevity, _score(trace), *_reported(trace))
-
-
-def _tokens(trace: BleuScore, title: str, summary: str, parts: tuple[Part, ...]) -> Step:
-    return Step("tokens", title, summary, Chain("=", ("c", str(trace.c))), _WHY_TOKENS, f"{_PAPER} 2.1", parts)
-
-
-def _precision(trace: BleuScore, order: Precision, where: str) -> Equation:
+def _precision(trace: BleuScore, place: int) -> Equation:
     """p_n as counted, whatever the rules make of it: both sums, and the pair."""
-    top, bottom = (equation(trace, name, order.n - 1) for name in ("matches", "total"))
-    symbols = Chain("=", (Symbol("p", str(order.n)), Over(_right(top.symbols), _right(bottom.symbols))))
+    top, bottom = (equation(trace, name, place) for name in ("matches", "total"))
+    symbols = Chain("=", (Symbol("p", str(place + 1)), Over(_right(top.symbols), _right(bottom.symbols))))
+    where = "g runs over the rows of the table; Count_clip(g) is the clipped count, Count(g) the count"
+    if trace.parts is not None:
+        where = "s runs over the segments"
+    order = trace.precisions[place]
     return Equation(symbols, Over(top.numbers, bottom.numbers), ratio(order.matches, order.total), where)
 
 
@@ -76,58 +54,37 @@ def _right(equals: Formula) -> Formula:
     return equals.terms[1]
 
 
-def _order(trace: BleuScore, order: Precision, why: str, section: str, parts: tuple[Part, ...]) -> Step:
-    summary = charts.credited(order)
-    if not trace.rules.weight(order.n):
-        summary += "; with weight 0 they take no part"
-    outcome = Chain("=", (Symbol("p", str(order.n)), ratio(order.matches, order.total)))
-    title = order_name(order.n).capitalize()
-    return Step(f"p_{order.n}", title, summary, outcome, why, f"{_PAPER} {section}", parts)
+def _credit(trace: BleuScore, place: int) -> str:
+    order = trace.precisions[place]
+    return charts.credited(order) + ("" if trace.rules.weight(order.n) else "; with weight 0 they take no part")
 
 
-def _smoothing(trace: BleuScore) -> Iterator[Step]:
-    """What the rules make of the precisions, where they may make something else of them."""
-    rules = trace.rules
-    if not trace.may_change_precisions:
-        return
-    changed = [factor.symbol for factor in trace.factors if not factor.is_raw]
-    outcome: Formula = Chain(",", tuple(changed)) if changed else "as counted"
-    left_out = len(trace.precisions) - len(trace.factors)
-    summary = f"{len(changed)} of {len(trace.factors)} are others than counted" if changed else "nothing to change"
-    summary += f", {left_out} left out" if left_out and rules.missing == "left out" else ""
-    words = smoothing.describe(rules)
+def _count_changed(trace: BleuScore, place: int) -> str:
+    """How many precisions are not what was counted."""
+    changed, left_out = len(_changed(trace)), len(trace.precisions) - len(trace.factors)
+    told = f"{changed} of {len(trace.factors)} are others than counted" if changed else "nothing to change"
+    return told + (f", {left_out} left out" if left_out and trace.rules.missing == "left out" else "")
+
+
+def _changed(trace: BleuScore) -> tuple[Formula, ...]:
+    return tuple(factor.symbol for factor in trace.factors if not factor.is_raw)
+
+
+def _smoothing(trace: BleuScore, place: int) -> tuple[Part, ...]:
+    """What the rules do, and what becomes of each precision."""
+    words = smoothing.describe(trace.rules)
     if trace.gives_up:
-        words += f" But {ZERO_WHEN[rules.zero_when]}, which is the case here: so nothing is changed."
-    parts = (Prose((words,)), tables.smoothing(trace))
-    yield Step("smoothing", "Smoothing", summary, outcome, _WHY_SMOOTHING, smoothing.source(rules), parts)
+        words += f" But {ZERO_WHEN[trace.rules.zero_when]}, which is the case here: so nothing is changed."
+    return (Prose((words,)), _becomes(trace))
 
 
-def _reported(trace: BleuScore) -> Iterator[Step]:
-    """The number as the tool returns and prints it."""
-    rules = trace.rules
-    if (rules.scale, rules.form, rules.zero_form) == (PAPER.scale, PAPER.form, PAPER.zero_form):
-        return
-    returned = f"{trace.reported!r}"
-    scaled: Formula = Chain("*", (str(rules.scale), Symbol("BLEU"))) if rules.scale != 1 else Symbol("BLEU")
-    summary = f"{rules.tool or rules.name} prints {trace.printed}"
-    parts: tuple[Part, ...] = (Equation(Chain("=", (Symbol("reported"), scaled)), returned, trace.printed),)
-    if trace.report != trace.printed:
-        parts += (Prose((f"The whole line: {trace.report}",)),)
-    yield Step("reported", "Reported", summary, trace.printed, _WHY_REPORTED, rules.tool, parts)
-
-
-def _brevity(trace: BleuScore, lengths: Table) -> Step:
-    brevity = trace.brevity
-    c, r = brevity.candidate_length, brevity.reference_length
-    length = plain.formula(number(Fraction(r)))
+def _compare_lengths(trace: BleuScore, place: int) -> str:
+    c, r = trace.c, trace.r
     relation = "shorter than" if c < r else "as long as" if c == r else "longer than"
-    summary = f"c = {c} is {relation} r = {length}"
-    outcome = Chain("=", (Symbol("BP"), shown(brevity.value)))
-    parts = (lengths, penalty(trace), charts.brevity(trace))
-    return Step("brevity", "Brevity", summary, outcome, _WHY_BREVITY, f"{_PAPER} 2.2.2 and 2.3", parts)
+    return f"c = {c} is {relation} r = {plain.formula(number(Fraction(r)))}"
 
 
-def penalty(trace: BleuByRules) -> Equation:
+def penalty(trace: BleuRecipe, place: int = 0) -> Equation:
     """BP = exp(min(0, 1 - r/c)), one formula for short and long candidates."""
     made = equation(trace, "bp")
     if trace.exponent is None:
@@ -137,7 +94,7 @@ def penalty(trace: BleuByRules) -> Equation:
     return made._replace(numbers=Chain("=", (made.numbers, Power("e", fraction(trace.exponent)))))
 
 
-def _product(trace: BleuScore) -> Equation:
+def _product(trace: BleuScore, place: int) -> Equation:
     """BLEU: the brevity penalty times the weighted geometric mean."""
     whole = times(Symbol("BP"), product([(factor.weight, factor.symbol) for factor in trace.factors]))
     return Equation(Chain("=", (trace.symbol, whole)), trace.closed_form, shown(trace.score))
@@ -154,24 +111,202 @@ def _logarithm(trace: BleuScore) -> Equation:
     return Equation(symbols, numbers, shown(trace.log_score), where)
 
 
-def _score(trace: BleuScore) -> Step:
-    names: list[Formula] = [Symbol("BP"), *(factor.symbol for factor in trace.factors)]
-    values: list[Formula] = [shown(trace.brevity.value), *(factor.short for factor in trace.factors)]
-    logs = charts.log_terms(trace)
-    terms = [shown(term.value) for term in trace.terms]
-    names += [""] * (len(terms) - len(names))
-    values += [""] * (len(terms) - len(values))
-    total = (Symbol("BLEU"), shown(trace.score), Call("log", Symbol("BLEU")), shown(trace.log_score))
-    table = tables.logs(list(zip(names, values, logs, terms, strict=True)), total)
-    summary = f"{charts.mean_name(trace)} {shown(trace.mean)} times BP {shown(trace.brevity.value)}"
-    summary += ", cut at 1" if trace.uncut > 1 else ""
-    outcome = Chain("=", (Symbol("BLEU"), shown(trace.score)))
-    parts = (_product(trace), table, _logarithm(trace), charts.logarithms(trace))
-    return Step("score", "Score", summary, outcome, _why_score(trace), f"{_PAPER} 2.1.3 and 2.3", parts)
+def _mean_times_penalty(trace: BleuScore, place: int) -> str:
+    cut = ", cut at 1" if trace.uncut > 1 else ""
+    return f"{charts.mean_name(trace)} {shown(trace.mean)} times BP {shown(trace.brevity.value)}{cut}"
 
 
-def _why_score(trace: BleuScore) -> str:
+def _why_score(trace: BleuScore, place: int) -> str:
     if len(trace.factors) == 1:
         return _WHY_ALONE
     equal = len({factor.weight for factor in trace.factors}) == 1
     return _WHY_SCORE + (_WHY_ROOT if equal else _WHY_WEIGHTS)
+
+
+def _has_own_form(trace: BleuScore) -> bool:
+    """Whether a tool reports the number on another scale, or with its own digits."""
+    rules: BleuRules = trace.rules
+    return (rules.scale, rules.form, rules.zero_form) != (PAPER.scale, PAPER.form, PAPER.zero_form)
+
+
+def _reported(trace: BleuScore, place: int) -> Equation:
+    scale = trace.rules.scale
+    scaled: Formula = Chain("*", (str(scale), Symbol("BLEU"))) if scale != 1 else Symbol("BLEU")
+    return Equation(Chain("=", (Symbol("reported"), scaled)), f"{trace.reported!r}", trace.printed)
+
+
+def _whole_line(trace: BleuScore, place: int) -> Iterator[Part]:
+    if trace.report != trace.printed:
+        yield Prose((f"The whole line: {trace.report}",))
+
+
+def _candidate_length(trace: BleuScore, place: int) -> Formula:
+    return Chain("=", ("c", str(trace.c)))
+
+
+# Tables. References and segments count from 1 here, as in every view.
+
+_LOSES = {"closest": "longer", "first closest": "listed later"}
+"""Why one of two equally close reference lengths isn't taken."""
+
+
+def all_rows(segments: Sequence[Any]) -> Table:
+    """Every n-gram of every order and segment."""
+    most = max(len(segment.references) for segment in segments)
+    by_segment = len(segments) > 1
+    columns = (*([Column("segment", "segment")] * by_segment), Column("n", "n"), *_columns("n-gram", most))
+    rows = tuple(
+        (*([place] * by_segment), order.n, *_row(most, row))
+        for place, segment in enumerate(segments, 1)
+        for order in segment.precisions
+        for row in order.counts
+    )
+    return Table("", columns, rows, names=2 + by_segment)
+
+
+def _clipping(order: Precision, references: int) -> Table:
+    """One row for each n-gram; a count that was clipped, but not to nothing, is marked."""
+    columns = tuple(_columns(one_name(order.n), references))
+    return Table(
+        "",
+        columns,
+        Rows(order.counts, partial(_row, references)),
+        total=("sum", order.total, *[None] * (references + 1), order.matches, None),
+    )
+
+
+def _pooling(trace: Any, place: int) -> Table:
+    """What each segment adds to the matches and the total of an order."""
+    columns = keyed("segment", "matches", "total", p="alone")
+    parts, whole = [segment.ratios[place] for segment in trace.segments], trace.ratios[place]
+    rows = tuple((number, part.matches, part.total, str(part)) for number, part in enumerate(parts, 1))
+    return Table("", columns, rows, total=("pooled", whole.matches, whole.total, str(whole)))
+
+
+def _segments(trace: Any) -> Table:
+    """The text, segment by segment."""
+    zeros = sum(segment.score == 0 for segment in trace.segments)
+    caption = f"BLEU alone is 0 for {zeros} of them, for want of a match of some order. Their other matches count here."
+    found: Table = trace.text_table
+    return found._replace(title=caption) if zeros else found
+
+
+def _lengths(trace: Any) -> Table:
+    """Every reference length, its distance from c, and the choice by the rule in force; of a text, its segments'."""
+    if trace.parts is not None:
+        return _segment_lengths(trace)
+    columns = keyed("reference", "length", distance="distance from c", choice="choice")
+    brevity, rule = trace.brevity, trace.rules.reference_length
+    c, r = brevity.candidate_length, brevity.reference_length
+    rows: list[tuple[Cell, ...]] = []
+    for place, length in enumerate(brevity.reference_lengths):
+        tied = rule.endswith("closest") and length != r and abs(length - c) == abs(r - c)
+        choice = f"{rule}: this is r" if place == brevity.chosen else f"as close, but {_LOSES[rule]}" if tied else ""
+        choice = "the same length" if length == r and place != brevity.chosen else choice
+        rows.append((f"reference {place + 1}", length, abs(length - c), choice if rule != "average" else ""))
+    average: tuple[Cell, ...] = ("average: this is r", number(Fraction(r)), number(abs(r - Fraction(c))), "")
+    return Table("", columns, tuple(rows), total=average if rule == "average" else None)
+
+
+def _segment_lengths(trace: Any) -> Table:
+    """The lengths of each segment, and their sums."""
+    columns = keyed("segment", c="candidate length", lengths="reference lengths", r=trace.rules.reference_length)
+    rows = tuple(
+        (place, part.candidate_length, ", ".join(map(str, part.reference_lengths)), _as_cell(part))
+        for place, part in enumerate((segment.brevity for segment in trace.segments), 1)
+    )
+    total: tuple[Cell, ...] = ("sum", trace.brevity.candidate_length, None, _as_cell(trace.brevity))
+    return Table("", columns, rows, total=total)
+
+
+def _as_cell(brevity: Brevity) -> Cell:
+    """r, which is a fraction where lengths are averaged."""
+    r = brevity.reference_length
+    return r if isinstance(r, int) else number(r)
+
+
+def _columns(title: str, references: int) -> list[Column]:
+    each = [Column(f"reference_{i}", f"in reference {i}") for i in range(1, references + 1)]
+    return [
+        Column("ngram", title),
+        Column("count", "count"),
+        *each,
+        Column("max_reference_count", "maximum"),
+        Column("clipped", "clipped count"),
+        Column("credit_from", "credit from"),
+    ]
+
+
+def _row(references: int, row: Count) -> tuple[Cell, ...]:
+    clipped = Marked(row.clipped) if 0 < row.clipped < row.count else row.clipped
+    credit = ", ".join(str(place + 1) for place in row.credited_references) or "–"
+    missing = (None,) * (references - len(row.reference_counts))
+    return (Words(row.ngram), row.count, *row.reference_counts, *missing, row.max_reference_count, clipped, credit)
+
+
+def _becomes(trace: BleuScore) -> Table:
+    """What every order that takes part becomes before it is multiplied: as counted, with its working, its value."""
+    columns = keyed("order", counted="matches of total", working="by the rules", value="multiplied")
+    rows: list[tuple[Cell, ...]] = []
+    for order, one in zip(trace.precisions, trace.counted, strict=True):
+        factor = next((factor for factor in trace.factors if factor.n == order.n), None)
+        as_counted = Chain("=", (Symbol("p", str(order.n)), ratio(order.matches, order.total)))
+        if factor is None:
+            rows.append((order_name(order.n), as_counted, "left out", None))
+            continue
+        changed: Formula = "as counted" if factor.is_raw else factor.working
+        if factor.value is None:
+            changed = "counts as 0"
+        elif one.total != order.total and not factor.is_raw and factor.working == ratio(one.matches, one.total):
+            changed = f"counted as {one}"
+        rows.append((order_name(order.n), as_counted, changed, Chain("=", (factor.symbol, factor.short))))
+    return Table("", columns, tuple(rows))
+
+
+def _logarithms(trace: BleuScore) -> Table:
+    """The factors of the score, and the terms of its logarithm."""
+    columns = keyed("factor", "value", "term", log="value of the term")
+    names: list[Formula] = [Symbol("BP"), *(factor.symbol for factor in trace.factors)]
+    values: list[Formula] = [shown(trace.brevity.value), *(factor.short for factor in trace.factors)]
+    terms = [shown(term.value) for term in trace.terms]
+    rules = [""] * (len(terms) - len(names))  # a last term without a factor
+    rows = tuple(zip([*names, *rules], [*values, *rules], charts.log_terms(trace), terms, strict=True))
+    total = (Symbol("BLEU"), shown(trace.score), Call("log", Symbol("BLEU")), shown(trace.log_score))
+    return Table("The same as a sum of logarithms:", columns, rows, total=total)
+
+
+# The plan.
+
+_WHY_TOKENS = "BLEU compares tokens: one either equals a token of a reference, letter by letter, or it does not."
+_FROM_PRECISIONS = (
+    Plan("smoothing", "Smoothing", "One precision of 0 makes the product 0. So these rules change some precisions "
+         "before they multiply.", lambda trace, _: smoothing.source(trace.rules), (), _count_changed, _smoothing,
+         outcome=lambda trace, _: Chain(",", _changed(trace)) if _changed(trace) else "as counted",
+         applies=lambda trace: trace.may_change_precisions),
+    Plan("brevity", "Brevity", "Precision alone would reward saying little, so a text shorter than the best match "
+         "length r is punished.", f"{_PAPER} 2.2.2 and 2.3", (penalty,), _compare_lengths,
+         lambda trace, _: (_lengths(trace),), more=lambda trace, _: (charts.brevity(trace),)),
+    Plan("score", "Score", _why_score, f"{_PAPER} 2.1.3 and 2.3", (_product,), _mean_times_penalty,
+         more=lambda trace, _: (_logarithms(trace), _logarithm(trace), charts.logarithms(trace))),
+    Plan("reported", "Reported", "A tool has its own scale, and its own number of digits.",
+         lambda trace, _: trace.rules.tool, (_reported,),
+         lambda trace, _: f"{trace.rules.tool or trace.rules.name} prints {trace.printed}",
+         more=_whole_line, outcome=lambda trace, _: trace.printed, applies=_has_own_form),
+)  # fmt: skip
+OF_SEGMENT: tuple[Plan, ...] = (
+    Plan("tokens", "Tokens", _WHY_TOKENS, f"{_PAPER} 2.1", (_length,), lambda trace, _: signature.cut_by(trace.rules),
+         more=lambda trace, _: (trace.text_table,), outcome=_candidate_length),
+    Plan("p_{n}", "{Order}", lambda trace, place: _WHY_RUNS.format(n=place + 1) if place else _WHY_WORDS,
+         f"{_PAPER} 2.1", (_precision,), _credit,
+         lambda trace, place: (_clipping(trace.precisions[place], len(trace.references)),)),
+    *_FROM_PRECISIONS,
+)  # fmt: skip
+OF_TEXT: tuple[Plan, ...] = (
+    Plan("tokens", "Segments", _WHY_TOKENS, f"{_PAPER} 2.1", ("c",), lambda trace, _: f"{len(trace.segments)} in all",
+         more=lambda trace, _: (_segments(trace),), outcome=_candidate_length),
+    Plan("p_{n}", "{Order}", "A text is one block: all clipped counts over all counts, and not the mean of the "
+         "segments' precisions.", f"{_PAPER} 2.1.1", (_precision,), _credit,
+         lambda trace, place: (_pooling(trace, place),)),
+    *_FROM_PRECISIONS,
+)  # fmt: skip
+"""The steps of a segment, and those of a text: from the precisions on they are the same."""

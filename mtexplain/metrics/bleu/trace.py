@@ -1,27 +1,35 @@
-"""BLEU as a trace: the numbers of the recipe, and how they are told."""
+"""BLEU as a trace: what is counted in a segment and in a text. How it is told comes when it is asked for."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from typing import Any, Self
 
-from mtexplain.counts import NGram, ngrams
+from mtexplain.counts import NGram, Ratio, count_ngrams, ngrams, pooled
+from mtexplain.display.charts import Bars
 from mtexplain.display.moments import Moment
 from mtexplain.display.parts import Note, Part, Table
-from mtexplain.display.trace import Step
+from mtexplain.display.score import Credit
 from mtexplain.metrics.bleu import views
-from mtexplain.metrics.bleu.base import SegmentBleu, TextBleu
-from mtexplain.recipe.quantity import NOTHING, Quantity
+from mtexplain.metrics.bleu.base import BleuScore, Pair
+from mtexplain.metrics.bleu.maths import Count, Precision, count_matches, most_in_one_reference
+from mtexplain.metrics.bleu.smoothing import LOOK_AT_THE_LAST, orders_needed
+from mtexplain.metrics.shared import record
+from mtexplain.recipe.plan import Plan
+from mtexplain.recipe.quantity import NOTHING, Orders, Quantity
+from mtexplain.recipe.trace import RecipeSentence, RecipeText
 from mtexplain.rules import BleuRules
 
 _KEPT = ("counts", "reference_counts", "ngrams", "count", "in_references", "clipped", "matches", "total", "ratios",
          "precisions")  # fmt: skip
 """What no rule changes but the longest n-gram."""
+_NOTHING = Quantity[Any]("0", lambda trace: (0,) * trace.rules.max_n, "nothing", index="n")
 
 
 @dataclass(frozen=True, repr=False)
-class Bleu(SegmentBleu):
+class Bleu(BleuScore, RecipeSentence):
     """The BLEU of one segment, with its working. Make one with `bleu`.
 
     >>> from mtexplain import bleu
@@ -33,6 +41,76 @@ class Bleu(SegmentBleu):
     """
 
     rules: BleuRules
+
+    @cached_property
+    def counts(self) -> Orders[Counter[NGram]]:
+        """How often the candidate has each of its n-grams."""
+        return tuple(count_ngrams(self.candidate, n) for n in range(1, self.rules.max_n + 1))
+
+    @cached_property
+    def reference_counts(self) -> Orders[tuple[Counter[NGram], ...]]:
+        """How often each reference has each of its n-grams."""
+        return tuple(
+            tuple(count_ngrams(reference, n) for reference in self.references) for n in range(1, self.rules.max_n + 1)
+        )
+
+    def with_quantities(
+        self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING, until: Collection[str] = ()
+    ) -> Self:
+        other = super().with_quantities(changed, given, until)
+        vars(other).update(counts=self.counts, reference_counts=self.reference_counts)
+        return other
+
+    @cached_property
+    def precisions(self) -> Orders[Precision]:
+        """The modified precisions p_1 to p_N, each with a row for every different n-gram (section 2.1)."""
+        columns = zip(self.ngrams, self.count, self.in_references, strict=True)
+        rows = (tuple(map(Count, *order)) for order in columns)
+        return tuple(map(Precision, range(1, self.rules.max_n + 1), self.ratios, rows))
+
+    @property
+    def reference_lengths(self) -> tuple[int, ...]:
+        return tuple(map(len, self.references))
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        return ((self.candidate, self.references),)
+
+    def ratio(self, n: int) -> Ratio:
+        return self.ratios[n - 1] if n <= self.rules.max_n else self._count(n)
+
+    def _count(self, n: int) -> Ratio:
+        matches = count_matches(self.candidate, n, most_in_one_reference(self.references, n))
+        return Ratio(matches, max(0, len(self.candidate) - n + 1))
+
+    def count_quickly(self) -> None:
+        """Count matches and totals without a row for each n-gram: they are the same, but take less time and room."""
+        if "matches" not in vars(self) and not self.changed:
+            found = tuple(map(self._count, range(1, self.rules.max_n + 1)))
+            vars(self).update(matches=tuple([one.matches for one in found]), total=tuple([one.total for one in found]))
+
+    @cached_property
+    def last(self) -> Orders[Ratio]:
+        looks = self.rules.smoothing in LOOK_AT_THE_LAST
+        return tuple(map(self.ratio, range(1, orders_needed(self.rules) + 1))) if looks else ()
+
+    @property
+    def credits(self) -> tuple[Credit, ...]:
+        """Every n-gram of the orders that take part, with its count and its clipped count."""
+        return tuple(
+            Credit(factor.n, row.ngram, row.count, row.clipped)
+            for factor in self.factors
+            for row in self.precisions[factor.n - 1].counts
+        )
+
+    @property
+    def zero_groups(self) -> frozenset[int | str]:
+        """The orders whose factor is 0. A smoothed one is not, and 0/0 is another matter."""
+        return frozenset(factor.n for factor in self.factors if factor.value == 0)
+
+    @property
+    def longest(self) -> int:
+        return self.rules.max_n
 
     @property
     def required_ngrams(self) -> frozenset[NGram]:
@@ -63,12 +141,16 @@ class Bleu(SegmentBleu):
         return other
 
     @property
-    def overview(self) -> tuple[Part, ...]:
-        return (views.charts.sentences(self), views.charts.factors(self))
-
-    def steps(self) -> tuple[Step, ...]:
+    def plan(self) -> tuple[Plan, ...]:
         """Tokens, each order's clipping, brevity, score."""
-        return views.steps.of_segment(self)
+        return views.steps.OF_SEGMENT
+
+    @property
+    def overview(self) -> tuple[Part, ...]:
+        return (views.charts.sentences(self), self.chart())
+
+    def chart(self) -> Bars:
+        return views.charts.factors(self)
 
     def moments(self) -> tuple[Moment, ...]:
         """Every n-gram's count, maximum and clipped count in turn, between the tokens and the score."""
@@ -77,28 +159,20 @@ class Bleu(SegmentBleu):
     @property
     def table(self) -> Table:
         """Every n-gram of every order, a row each."""
-        return views.tables.all_rows([self])
+        return views.steps.all_rows([self])
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """Everything odd but defined: an empty text, an order without n-grams, characters no one can see."""
         return views.notes.of_segment(self)
 
-    def to_dict(self) -> dict[str, Any]:
-        """The trace as lists, dicts, strings and numbers, ready for JSON.
-
-        Exact values are strings such as "2/3", and a term that is log 0 is the string "-inf".
-        """
-        return views.record.of_segment(self)
-
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> "Bleu":
-        """The trace that `to_dict` wrote: an equal one. It reads tokens, texts and rules, and computes the rest."""
-        return cls(**views.record.facts(data))
+    def read_rules(cls, data: Any) -> BleuRules:
+        return record.rules_of(data, BleuRules, needed=("tokenize", "lowercase", "max_n", "weights"))
 
 
 @dataclass(frozen=True, repr=False)
-class CorpusBleu(TextBleu):
+class CorpusBleu(BleuScore, RecipeText):
     """The BLEU of a text of several segments, with its working. Make one with `corpus_bleu`.
 
     Matches and totals are pooled, lengths are summed, and one brevity penalty is taken at the end (section 2.1.1 and
@@ -112,42 +186,64 @@ class CorpusBleu(TextBleu):
 
     segments: tuple[Bleu, ...]
     rules: BleuRules
+    sentence = Bleu
 
-    def under(self, rules: BleuRules) -> Self:
-        return replace(self, segments=tuple(segment.under(rules) for segment in self.segments), rules=rules)
+    def definition(self, name: str) -> Quantity[Any]:
+        if not self.segments and name in ("matches", "total"):  # a tool may have read none
+            return _NOTHING
+        return super().definition(name)
+
+    @cached_property
+    def parts(self) -> tuple[Bleu, ...]:
+        for segment in self.segments:
+            segment.count_quickly()
+        return self.segments
 
     def with_quantities(
         self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING, until: Collection[str] = ()
     ) -> Self:
         """The same with other quantities in every segment, and as a whole."""
-        other = super().with_quantities(changed, given, until)
+        other = super(RecipeText, self).with_quantities(changed, given, until)
         vars(other)["segments"] = tuple(segment.with_quantities(changed) for segment in self.segments)
         return other
 
-    @property
-    def overview(self) -> tuple[Part, ...]:
-        return (views.charts.factors(self),)
+    @cached_property
+    def precisions(self) -> Orders[Precision]:
+        """p_1 to p_N, pooled over the segments. `counts` is empty: the rows live in the segments."""
+        return tuple(Precision(n, one) for n, one in enumerate(self.ratios, 1))
 
-    def steps(self) -> tuple[Step, ...]:
+    @property
+    def reference_lengths(self) -> tuple[int, ...]:
+        return tuple(length for segment in self.segments for length in segment.reference_lengths)
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        return tuple((segment.candidate, segment.references) for segment in self.segments)
+
+    def ratio(self, n: int) -> Ratio:
+        return pooled(segment.ratio(n) for segment in self.segments)
+
+    @cached_property
+    def last(self) -> Orders[Ratio]:
+        return self.segments[-1].last
+
+    def under(self, rules: BleuRules) -> Self:
+        return replace(self, segments=tuple(segment.under(rules) for segment in self.segments), rules=rules)
+
+    @property
+    def plan(self) -> tuple[Plan, ...]:
         """Segments, each order pooled, brevity, score."""
-        return views.steps.of_corpus(self)
+        return views.steps.OF_TEXT
+
+    def chart(self) -> Bars:
+        return views.charts.factors(self)
 
     @property
     def table(self) -> Table:
         """Every n-gram of every segment and order, a row each."""
-        return views.tables.all_rows(self.segments)
+        return views.steps.all_rows(self.segments)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """What is odd about the text as a whole, then what is odd about each segment."""
         return views.notes.of_corpus(self)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The trace as lists, dicts, strings and numbers, ready for JSON, each segment whole."""
-        return views.record.of_corpus(self)
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> "CorpusBleu":
-        """The trace that `to_dict` wrote: an equal one."""
-        segments = tuple(Bleu(**facts) for facts in views.record.segments(data))
-        return cls(segments, segments[0].rules)

@@ -12,11 +12,9 @@ if TYPE_CHECKING:
     from mtexplain.metrics.bleu import fast_scores as fast_scores
     from mtexplain.metrics.bleu import moments as moments
     from mtexplain.metrics.bleu import notes as notes
-    from mtexplain.metrics.bleu import record as record
     from mtexplain.metrics.bleu import steps as steps
-    from mtexplain.metrics.bleu import tables as tables
 
-_VIEWS = ("charts", "fast_scores", "moments", "notes", "record", "steps", "tables")
+_VIEWS = ("charts", "fast_scores", "moments", "notes", "steps")
 
 
 def __getattr__(name: str) -> ModuleType:

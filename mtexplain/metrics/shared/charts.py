@@ -16,10 +16,14 @@ def row(parts: Sequence[Bar], rest: Iterable[Bar]) -> Bars:
     >>> row([Bar("a", "", "1", 1.0)], [Bar("b", "", "2", None, ">")]).alt
     'a 1, b 2'
     """
-    more = len(parts) - _MOST
-    cut = [*parts[:_MOST], Bar("", f"{more} more", "…", None)] if more > 1 else parts
-    bars = (*cut, *rest)
+    bars = (*cut(parts), *rest)
     return Bars(bars, ", ".join(f"{plain.formula(bar.label) or bar.name} {plain.formula(bar.number)}" for bar in bars))
+
+
+def cut(parts: Sequence[Bar]) -> tuple[Bar, ...]:
+    """The first of very many bars, and how many more there are."""
+    more = len(parts) - _MOST
+    return (*parts[:_MOST], Bar("", f"{more} more", "…", None)) if more > 1 else tuple(parts)
 
 
 def account(

@@ -1,6 +1,7 @@
 """What the n-grams of each order are called: words, pairs, triples, fours, and then by their number."""
 
 from collections.abc import Iterable
+from functools import cache
 from itertools import groupby
 
 _NAMES = {1: "words", 2: "pairs", 3: "triples", 4: "fours"}
@@ -28,3 +29,13 @@ def in_a_row(labels: Iterable[str]) -> str:
     """
     runs = ([*run] for _, run in groupby(labels, str.isdecimal))
     return " and ".join(" to ".join(dict.fromkeys((run[0], run[-1]))) for run in runs)
+
+
+@cache
+def named_orders(longest: int) -> tuple[tuple[str, str], ...]:
+    """The number of each order, and what its n-grams are called.
+
+    >>> named_orders(2)
+    (('1', 'words'), ('2', 'pairs'))
+    """
+    return tuple((str(n), order_name(n)) for n in range(1, longest + 1))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from mtexplain import Bleu, CorpusBleu, bleu, corpus_bleu
-from tests.strategies import Segment, corpora, orders, segments, unzipped
+from tests.strategies import Segment, corpora, orders, unzipped
 
 GUIDE = [
     "it is a guide to action that ensures that the military will forever heed party commands",
@@ -120,14 +120,3 @@ def test_one_segment_is_no_square() -> None:
 def test_every_candidate_equal_to_a_reference_scores_exactly_1(corpus: list[Segment], n: int) -> None:
     perfect = [(references[-1], references) for _, references in corpus] + [("a b c d", ["a b c d"])]
     assert corpus_bleu(*unzipped(perfect), max_n=n).score == 1.0
-
-
-@given(segments(), orders)
-def test_a_text_of_one_segment_has_all_the_numbers_of_the_segment(segment: Segment, n: int) -> None:
-    alone, corpus = bleu(*segment, max_n=n), corpus_bleu(*unzipped([segment]), max_n=n)
-    assert corpus.segments == (alone,)
-    assert [order.ratio for order in corpus.precisions] == [order.ratio for order in alone.precisions]
-    assert (corpus.brevity, corpus.brevity.exponent) == (alone.brevity, alone.brevity.exponent)
-    assert (corpus.score, corpus.mean, corpus.exact) == (alone.score, alone.mean, alone.exact)
-    assert (corpus.terms, corpus.log_score) == (alone.terms, alone.log_score)
-    assert (corpus.signature, corpus.headline) == (alone.signature, alone.headline)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import FrozenInstanceError, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -11,7 +11,7 @@ import pytest
 import sacrebleu
 
 import mtexplain.rules
-from mtexplain import PAPER, BleuRules, InputError, __version__, bleu, corpus_bleu
+from mtexplain import PAPER, BleuRules, InputError, __version__, bleu
 from mtexplain.metrics import chrf
 from mtexplain.metrics.cider import rules as cider_rules
 from mtexplain.metrics.meteor import rules as meteor_rules
@@ -73,11 +73,6 @@ def test_the_named_rules_hold_their_own_checks(name: str) -> None:
     assert bleu("a b c d e", ["a b c d"], rules=name).rules == RULES[name]
 
 
-def test_rules_cannot_be_changed() -> None:
-    with pytest.raises(FrozenInstanceError):
-        PAPER.max_n = 2  # type: ignore[misc]
-
-
 @pytest.mark.parametrize(
     ("name", "rules"),
     [("paper", PAPER), ("Paper", PAPER), ("PAPER", PAPER), ("MULTI_BLEU", MULTI_BLEU), ("multi-bleu", MULTI_BLEU)],
@@ -87,9 +82,20 @@ def test_rules_are_known_by_name_in_any_case(name: str, rules: BleuRules) -> Non
     assert bleu("a", ["a"], rules=name).rules == rules
 
 
-@pytest.mark.parametrize(("reported", "printed"), [(0.43012, "43.01"), (0.0, "0.00"), (1.0, "100.00")])
-def test_a_tool_prints_its_own_way(reported: float, printed: str) -> None:
-    assert MULTI_BLEU.written(100 * reported) == printed
+@pytest.mark.parametrize(
+    ("rules", "reported", "printed"),
+    [
+        (MULTI_BLEU, 43.012, "43.01"),
+        (MULTI_BLEU, 0.0, "0.00"),
+        (MULTI_BLEU, 100.0, "100.00"),
+        (TORCHMETRICS, 0.5, "tensor(0.5000)"),
+        (TORCHMETRICS, 1.0, "tensor(1.)"),
+        (TORCHMETRICS, 0.0005, "tensor(0.0005)"),
+        (TORCHMETRICS, 0.00005, "tensor(5.0000e-05)"),
+    ],
+)
+def test_a_tool_prints_its_own_way(rules: BleuRules, reported: float, printed: str) -> None:
+    assert rules.written(reported) == printed
 
 
 def test_a_zero_may_be_printed_in_another_way() -> None:
@@ -98,21 +104,8 @@ def test_a_zero_may_be_printed_in_another_way() -> None:
     assert bleu("a", ["b"], rules=EVALUATE).printed == "0.0"
 
 
-@pytest.mark.parametrize(
-    ("reported", "printed"),
-    [(0.5, "tensor(0.5000)"), (1.0, "tensor(1.)"), (0.0005, "tensor(0.0005)"), (0.00005, "tensor(5.0000e-05)")],
-)
-def test_torch_prints_a_tensor(reported: float, printed: str) -> None:
-    assert TORCHMETRICS.written(reported) == printed
-
-
 def test_rules_without_a_name_are_called_rules() -> None:
     assert "rules rules" in bleu("a", ["a"], rules=BleuRules("")).signature
-
-
-def test_the_signature_says_how_many_references_there_are() -> None:
-    text = corpus_bleu(["a", "b"], [["a"], ["b", "c", "d"]])
-    assert " · 1 to 3 references · " in text.signature
 
 
 def test_another_smoothing_brings_its_own_value() -> None:

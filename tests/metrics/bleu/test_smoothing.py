@@ -4,12 +4,13 @@ import math
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtexplain import bleu, corpus_bleu, explain_edit
+from mtexplain import bleu, check_working, corpus_bleu, explain_edit
 from mtexplain.counts import Ratio
 from mtexplain.metrics.bleu.smoothing import Statistics, smooth
 from mtexplain.rules import NLTK, PAPER, RULES, SACREBLEU, SMOOTHINGS, TOTALS, BleuRules
@@ -123,6 +124,22 @@ def test_an_order_without_n_grams_is_changed_only_by_adding_and_by_nltk() -> Non
         "add-k", "add-k-all", "method2", "coco",
         "nltk-method0", "nltk-method4", "nltk-method5", "nltk-method6", "nltk-method7",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("settings", "accepted"),
+    [
+        ({}, True),  # the paper's rules: 0/0 counts as 0
+        ({"missing": "left out"}, False),
+        ({"missing": "one"}, False),
+        ({"missing": "left out", "weights": [0, 1]}, True),  # no order is left: the score is 0, and so is p_2
+        ({"weights": [1, 0]}, True),
+    ],
+)
+def test_0_may_be_written_for_0_over_0_where_it_counts_as_0(settings: dict[str, Any], accepted: bool) -> None:
+    as_zero, as_counted = (check_working("a", ["a"], max_n=2, p_2=typed, **settings) for typed in ("0", "0/0"))
+    assert (as_zero.first_wrong is None) == accepted
+    assert as_counted.first_wrong is None
 
 
 TWO = ("the cat sat", ["the cat is here"])

@@ -13,7 +13,7 @@ from mtexplain.explain.tools.reports.signatures import tool
 from mtexplain.explain.tools.reports.unknown import unknown
 from mtexplain.metrics.bleu import steps
 from mtexplain.metrics.bleu.fast_scores import Counts
-from mtexplain.metrics.bleu.signature import smoothing
+from mtexplain.metrics.bleu.smoothing import label
 from mtexplain.metrics.shared.signature import case
 from mtexplain.rules import PAPER
 
@@ -140,6 +140,6 @@ def _rules(report: ReportFacts) -> Iterator[str]:
     if report.tool == "sacreBLEU" and not report.signature:
         yield "no signature"
         return
-    yield from (f"BLEU-{rules.max_n}", f"tokens: {rules.tokenize}", case(rules), smoothing(rules))
+    yield from (f"BLEU-{rules.max_n}", f"tokens: {rules.tokenize}", case(rules), label(rules))
     if (several := report.signature.get("nrefs", "")) and several.isascii() and several.isdigit() and len(several) < 9:
         yield "1 reference" if several == "1" else f"{several} references"
