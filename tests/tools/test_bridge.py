@@ -10,8 +10,7 @@ import pytest
 
 from mtexplain import InputError, bleu, bridge, corpus_bleu
 from mtexplain.display import plain
-from mtexplain.explain.tools.disagreements.bridge import Bridge
-from mtexplain.explain.tools.disagreements.choices import CHOICES
+from mtexplain.explain.tools.disagreements.bridge import CHOICES, Bridge
 from mtexplain.rules import EVALUATE, MTEVAL_V13A, NLTK, PAPER, RULES, SACREBLEU, BleuRules
 from tools.record import corpora
 

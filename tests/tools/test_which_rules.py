@@ -14,7 +14,7 @@ from sacrebleu.metrics.bleu import BLEU
 
 from mtexplain import InputError, bleu, corpus_bleu, which_rules
 from mtexplain.explain.tools.disagreements.reported import read
-from mtexplain.explain.tools.disagreements.search import Counted, changes, settings
+from mtexplain.explain.tools.disagreements.which import Counted, changes, settings
 from mtexplain.rules import RULES
 from tests.places import DATA
 from tools.record import corpora

@@ -10,7 +10,7 @@ from fractions import Fraction
 from shlex import quote
 from typing import Any
 
-from mtexplain.display.parts import Column, Table, Words
+from mtexplain.display.parts import Table, Words, columns
 from mtexplain.display.trace import Step
 from mtexplain.metrics.bleu import Bleu
 from mtexplain.metrics.bleu.base import BleuScore
@@ -25,9 +25,8 @@ _WHY = (
 
 def step(rows: Sequence[tuple[str, BleuRules, BleuScore]], typed: Sequence[str] | None) -> Step:
     """The lines of all scores, each under its name, as a last step."""
-    columns = (Column("rules", "rules"), Column("printed", "prints"), Column("code", "with this line"))
     cells = tuple((name, score.printed, code(call(rules, score, typed))) for name, rules, score in rows)
-    table = Table("", columns, cells, names=3)
+    table = Table("", columns(rules="rules", printed="prints", code="with this line"), cells, names=3)
     return Step("calls", "Do it yourself", f"{len(rows)} numbers", "a line of code each", _WHY, "the tools", (table,))
 
 

@@ -7,7 +7,7 @@ from mtexplain.display.formula import shown
 from mtexplain.display.parts import Cell, Equation, Headline, Part, Prose, Real, Table, Words, columns
 from mtexplain.display.trace import Step
 from mtexplain.explain.tools.disagreements.calls import code
-from mtexplain.explain.tools.disagreements.rows import shortened
+from mtexplain.explain.tools.disagreements.stages import shortened
 from mtexplain.explain.tools.doctor import shape_messages
 from mtexplain.explain.tools.doctor.calls import FIRST
 from mtexplain.explain.tools.doctor.facts import CheckupFacts, Scores
