@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from mtexplain import Checkup, InputError, bleu, corpus_bleu, diagnose
 from mtexplain.display.parts import Table
+from mtexplain.explain.tools.doctor.disguises import found, undone
 from mtexplain.explain.tools.doctor.findings import CODES
 from mtexplain.explain.tools.doctor.mending import MENDED
-from mtexplain.explain.tools.doctor.mojibake import found, undone
 from mtexplain.explain.tools.doctor.shapes import NAMES
 from tests.display.test_hostile_text import CONTROLS, HOSTILE, Tree, read, without_words
 from tests.display.test_views import Page, cells
