@@ -1,7 +1,6 @@
 """A report gives back what its tool printed, and the rules under which we print the same; it finds what is wrong."""
 
 import json
-import logging
 import random
 import re
 from collections.abc import Iterator
@@ -69,14 +68,6 @@ def near_a_tie(score: CorpusBleu, decimals: int) -> bool:
 
 def codes(report: Report) -> list[str]:
     return [note.code for note in report.notes]
-
-
-@pytest.fixture(autouse=True)
-def _quiet() -> Iterator[None]:
-    """sacreBLEU warns of final periods with a space before them."""
-    logging.disable(logging.WARNING)
-    yield
-    logging.disable(logging.NOTSET)
 
 
 # sacreBLEU itself.
