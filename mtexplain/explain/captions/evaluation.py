@@ -19,6 +19,7 @@ from mtexplain.invisible import visible
 from mtexplain.metrics.meteor import METEOR_15
 from mtexplain.metrics.meteor.notes import of_stemmer
 from mtexplain.metrics.shared import reading
+from mtexplain.metrics.shared.record import plain_notes
 from mtexplain.rules.base import Rules, checked_reading, tokenizer_of
 from mtexplain.settings import check_flag
 
@@ -157,7 +158,7 @@ class CaptionEvaluation(Trace):
                 {"image_id": image, **{one.name: one.whole.segments[place].score for one in self.measured}}
                 for place, image in enumerate(self.images)
             ],
-            "notes": [{"code": note.code, "where": note.where, "text": note.text} for note in self.notes],
+            "notes": plain_notes(self.notes),
         }
 
     def __repr__(self) -> str:

@@ -15,7 +15,7 @@ from mtexplain.explain.tools.doctor import lines, lists
 from mtexplain.explain.tools.doctor.calls import FIRST
 from mtexplain.explain.tools.doctor.disguises import of_disguises, plain
 from mtexplain.explain.tools.doctor.facts import CheckupFacts, Scores
-from mtexplain.explain.tools.doctor.findings import in_order, words
+from mtexplain.explain.tools.doctor.findings import in_order, several, words
 from mtexplain.explain.tools.doctor.mending import mended
 from mtexplain.explain.tools.doctor.nesting import kept, leaves, restored
 from mtexplain.explain.tools.doctor.pairing import Layout, shift, turned
@@ -243,15 +243,15 @@ def _first_ones(checkup: CheckupFacts) -> str:
 def _signature(checkup: CheckupFacts) -> Iterator[str]:
     yield _CALLED.get(checkup.shape, checkup.shape)
     number = len(checkup.nesting.candidates)
-    yield f"{number:,} segment{'' if number == 1 else 's'}"
+    yield several(number, "segment")
     numbers = {len(group) for group in checkup.nesting.groups} or {0}
     least, most = min(numbers), max(numbers)
     each = "" if number == 1 else " each"
-    yield f"{least:,} reference{'' if least == 1 else 's'}{each}" if least == most else f"{least} to {most} references"
+    yield f"{several(least, 'reference')}{each}" if least == most else f"{least} to {most} references"
     found = len(checkup.findings)
     not_right = _not_right(checkup.tools)
     if found or not not_right:
-        yield f"{found} finding{'' if found == 1 else 's'}" if found else "nothing found"
+        yield several(found, "finding") if found else "nothing found"
     if first := _first_ones(checkup):
         yield first.lower()
     if not_right:
@@ -320,7 +320,7 @@ def _nesting(checkup: CheckupFacts) -> Step:
 
 def _findings(checkup: CheckupFacts) -> Step:
     rows = tuple((one.where or None, _short(one.example), one.text) for one in checkup.findings)
-    outcome = f"{len(rows)} finding{'s' if len(rows) > 1 else ''}"
+    outcome = several(len(rows), "finding")
     why = "What does most harm stands first. The notes say what to do."
     table = Table("", columns(where="first at", example="there it says", found="found"), rows, names=3)
     return Step("findings", "What was found", "in the lists and in the text", outcome, why, _INPUT, (table,))
@@ -345,7 +345,7 @@ def _seen_by(one: Verdict) -> Iterator[tuple[Cell, ...]]:
     for number, text in enumerate(first.references[:_MOST_REFERENCES], 1):
         yield "", f"reference {number}", _short(tokens(text, one.rules))
     if (more := len(first.references) - _MOST_REFERENCES) > 0:
-        yield "", "", f"… and {more:,} more reference{'s' if more > 1 else ''}"
+        yield "", "", f"… and {several(more, 'more reference')}"
 
 
 def _difference(checkup: CheckupFacts) -> Step:
@@ -366,8 +366,7 @@ def _mended(checkup: CheckupFacts) -> Step:
     )
     table = Table(_first_ones(checkup), columns(rules="rules", before="as passed", after="mended"), rows)
     why = "checkup.candidates and checkup.references hold the text as it should be. Only what is certain is undone."
-    segments = len(checkup.candidates)
-    summary = f"{segments:,} segment{'' if segments == 1 else 's'}"
+    summary = several(len(checkup.candidates), "segment")
     return Step("mended", "Mended", summary, _scores(after), why, _INPUT, (table,))
 
 

@@ -18,7 +18,7 @@ from mtexplain.inputs import InputError, check_text, described
 from mtexplain.metrics.bleu import steps
 from mtexplain.metrics.bleu.fast_scores import Counts
 from mtexplain.metrics.bleu.signature import smoothing
-from mtexplain.metrics.shared.record import plain_rules
+from mtexplain.metrics.shared.record import plain_notes, plain_rules
 from mtexplain.metrics.shared.signature import case
 from mtexplain.rules import PAPER
 
@@ -78,7 +78,7 @@ class Report(ReportFacts, Trace):
             "signature": dict(self.signature),
             "rules": None if self.rules is None else plain_rules(self.rules),
             "contradictions": [note.code for note in self.contradictions],
-            "notes": [{"code": note.code, "where": note.where, "text": note.text} for note in self.notes],
+            "notes": plain_notes(self.notes),
         }
 
     def __repr__(self) -> str:
