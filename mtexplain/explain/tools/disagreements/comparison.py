@@ -6,18 +6,17 @@ from functools import cached_property
 from typing import Any, NamedTuple, overload
 
 from mtexplain.display.formula import Formula, shown
-from mtexplain.display.parts import Cell, Headline, Note, Part, Prose, Real, Table, Words, columns
-from mtexplain.display.trace import Step, Trace
+from mtexplain.display.parts import Cell, Note, Real, Table, Words, columns
+from mtexplain.display.trace import Step
 from mtexplain.explain.metric import Metric
 from mtexplain.explain.tools.disagreements import calls
 from mtexplain.explain.tools.disagreements.side_by_side import (
     SOURCE,
+    Compared,
     SideBySide,
     group,
-    headline,
     merge_notes,
     side_by_side,
-    summary,
 )
 from mtexplain.explain.tools.disagreements.sides import SomeRules, rules_of, under_each
 from mtexplain.explain.tools.disagreements.stages import (
@@ -43,7 +42,7 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Comparison(Trace):
+class Comparison(Compared):
     """The same text under several sets of rules. The first is what the others are compared with.
 
     Make one with `compare` or `compare_corpus`.
@@ -65,16 +64,6 @@ class Comparison(Trace):
         return tuple(
             Row(rules, score, parting(first, score)) for rules, score in zip(self.asked, self.scores, strict=True)
         )
-
-    @property
-    def headline(self) -> Headline:
-        """How many different scores there are; the first, its closed form, its rules."""
-        return headline(self.scores)
-
-    @property
-    def overview(self) -> tuple[Part, ...]:
-        """How many different scores there are, and a row for each set of rules."""
-        return (Prose((summary(self.scores),)), self.table)
 
     def steps(self) -> tuple[Step, ...]:
         """Stage by stage, who goes with whom; then the line of code that gives each number in its own tool."""

@@ -20,19 +20,28 @@ _WHY_STEPS = "The same computation, step by step: where a line differs, the tool
 SOURCE = "the tools themselves"
 
 
-def headline(scores: Sequence[Score]) -> Headline:
-    """How many different scores there are; the first, its closed form, its rules."""
-    number = len({shown(score.score) for score in scores})
-    return scores[0].headline._replace(value="one score" if number == 1 else f"{number} scores")
+class Compared(Trace):
+    """One text under several sets of rules. The first is what the others are compared with."""
 
+    scores: tuple[Score, ...]
 
-def summary(scores: Sequence[Score]) -> str:
-    """How many different scores there are, in a sentence."""
-    values = {shown(score.score): score.score for score in scores}
-    if len(values) == 1:
-        return f"{len(scores)} sets of rules, one score: {shown(scores[0].score)}."
-    low, high = min(values.values()), max(values.values())
-    return f"{len(scores)} sets of rules, {len(values)} different scores, from {shown(low)} to {shown(high)}."
+    @property
+    def headline(self) -> Headline:
+        """How many different scores there are; the first, its closed form, its rules."""
+        number = len(self._different())
+        return self.scores[0].headline._replace(value="one score" if number == 1 else f"{number} scores")
+
+    @property
+    def overview(self) -> tuple[Part, ...]:
+        """How many different scores there are, and a row for each set of rules."""
+        values = list(self._different().values())
+        several = f"{len(values)} different scores, from {shown(min(values))} to {shown(max(values))}"
+        told = f"one score: {shown(values[0])}" if len(values) == 1 else several
+        return (Prose((f"{len(self.scores)} sets of rules, {told}.",)), self.table)
+
+    def _different(self) -> dict[str, float]:
+        """The scores that differ in what is shown of them."""
+        return {shown(score.score): score.score for score in self.scores}
 
 
 def merge_notes(names: Sequence[str], notes: Sequence[Sequence[Note]]) -> tuple[Note, ...]:
@@ -69,7 +78,7 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class SideBySide(Trace):
+class SideBySide(Compared):
     """One candidate under several sets of rules of a metric. The first is what the others are compared with."""
 
     names: tuple[str, ...]
@@ -83,16 +92,6 @@ class SideBySide(Trace):
         first = self.scores[0]
         pairs = zip(self.names, self.scores, strict=True)
         return tuple(Row(name, score, parting(first, score)) for name, score in pairs)
-
-    @property
-    def headline(self) -> Headline:
-        """How many different scores there are; the first, its closed form, its rules."""
-        return headline(self.scores)
-
-    @property
-    def overview(self) -> tuple[Part, ...]:
-        """How many different scores there are, and a row for each set of rules."""
-        return (Prose((summary(self.scores),)), self.table)
 
     @property
     def table(self) -> Table:
