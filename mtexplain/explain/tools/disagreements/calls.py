@@ -19,6 +19,8 @@ from mtexplain.rules import PAPER, RULES, BleuRules
 
 Line = Callable[[list[str], BleuScore, Sequence[str] | None], str]
 """What calls a tool, from its options, the score and the sentences as they were typed; nothing where it cannot."""
+Choices = Mapping[str, str | Mapping[Any, str]]
+"""What a tool calls the choices it can make: a form for any value, or a word for each value it knows."""
 _SILENT = ("name", "tool", "form", "zero_form", "scale")
 """What belongs to a tool, and is not asked for."""
 _WHY = (
@@ -50,10 +52,6 @@ def call(rules: BleuRules, score: BleuScore, typed: Sequence[str] | None = None)
     options = _options(choices, changed)
     theirs = "" if line is None or options is None else line(options, score, typed)
     return theirs or _ours(rules, base, changed, typed)
-
-
-Choices = Mapping[str, str | Mapping[Any, str]]
-"""What a tool calls the choices it can make: a form for any value, or a word for each value it knows."""
 
 
 def _options(choices: Choices, changed: Mapping[str, Any]) -> list[str] | None:
