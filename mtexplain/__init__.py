@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from mtexplain import examples as examples
     from mtexplain import rules as rules
     from mtexplain import text as text
-    from mtexplain.explain.captions.evaluating import evaluate_captions as evaluate_captions
+    from mtexplain.explain.captions.evaluation import evaluate_captions as evaluate_captions
     from mtexplain.explain.edits.edit import Edit as Edit
     from mtexplain.explain.edits.edit import explain_edit as explain_edit
     from mtexplain.explain.edits.fix import smallest_fix as smallest_fix
@@ -103,7 +103,7 @@ if TYPE_CHECKING:
 
 # The public names of each module but the metrics. They are imported when they are first asked for.
 _PUBLIC = {
-    "explain.captions.evaluating": "evaluate_captions",
+    "explain.captions.evaluation": "evaluate_captions",
     "explain.practice.checking": "check",
     "explain.tools.disagreements.bridge": "bridge",
     "explain.tools.disagreements.comparison": "compare compare_corpus",

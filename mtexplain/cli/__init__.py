@@ -1,7 +1,7 @@
 """The command line: `mtexplain COMMAND ...`. Each metric is a command, and so is each question about one.
 
 Read in this order: here (what happens to what was typed), arguments (what can be typed), parsing (how), metrics (the
-commands of the metrics), given and files (the texts).
+commands of the metrics), given (the texts).
 """
 
 import io

@@ -1,7 +1,9 @@
 """What can be typed: the commands, their arguments, and what each of them calls."""
 
 import argparse
+from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from mtexplain import (
@@ -18,20 +20,24 @@ from mtexplain import (
     sheets,
     which_rules,
 )
-from mtexplain.cli import files, metrics, probabilities
-from mtexplain.cli.given import are_files, sentences, texts
+from mtexplain.cli import metrics
+from mtexplain.cli.given import STDIN, are_files, read, sentences, texts
+from mtexplain.cli.metrics import AS_RULES
 from mtexplain.cli.parsing import Parser
 from mtexplain.display.paper import Paper
 from mtexplain.display.trace import Trace
 from mtexplain.explain.practice.exercises.making import MIXED
+from mtexplain.explain.practice.exercises.sheets import Sheets
 from mtexplain.explain.practice.exercises.topics import TOPICS
 from mtexplain.explain.tools.doctor.checkup import diagnose_lines
+from mtexplain.inputs import InputError
 from mtexplain.rules import MISSING, REFERENCE_LENGTHS, RULES, SMOOTHINGS
 from mtexplain.settings import fraction_of
 from mtexplain.text import TOKENIZERS
 
 _FORMATS = ("text", "html", "latex", "json")
-_AS_RULES = "(default: as the rules say)"
+_FORMS: dict[str, Callable[[Paper], str]] = {".html": Paper.to_html, ".tex": Paper.to_latex, ".txt": str}
+"""How sheets are written to a file, by its ending."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -51,8 +57,8 @@ def parser() -> argparse.ArgumentParser:
         metrics.add(command, metric)
 
     command = commands.add_parser("perplexity", help="perplexity of the probabilities that a model gave to the tokens")
-    probabilities.add(command)
-    command.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
+    metrics.add_probabilities(command)
+    _format(command)
 
     command = commands.add_parser("coco", help="captions of images by every metric of the COCO evaluation")
     command.add_argument("annotations", metavar="ANNOTATIONS.json", help="COCO's file of references")
@@ -62,7 +68,7 @@ def parser() -> argparse.ArgumentParser:
                          "says of which: BLEU-1 to BLEU-4, METEOR, ROUGE-L, CIDEr-D")  # fmt: skip
     command.add_argument("--only-answered", action="store_true", help="leave out images without a caption")
     command.add_argument("--tokenize", default="coco", help="coco, or coco-java: COCO's own program (default: coco)")
-    command.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
+    _format(command)
     command.set_defaults(run=_coco)
 
     command = commands.add_parser("compare", help="one output under the rules of every tool, side by side")
@@ -83,7 +89,7 @@ def parser() -> argparse.ArgumentParser:
 
     command = commands.add_parser("report", help="what a tool's printed line says, field by field")
     command.add_argument("line", nargs="?", help="the line, in quotes; without it, what is piped in")
-    command.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
+    _format(command)
     command.set_defaults(run=_report)
 
     command = commands.add_parser("which", help="whose number is this: the rules that print it")
@@ -100,7 +106,7 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("--key", action="store_true", help="print the key in place of the sheets")
     command.add_argument("--to", metavar="FILE", help="write the sheets to FILE, and the key to a file beside it; "
                                                       "FILE ends in .html, .tex or .txt")  # fmt: skip
-    command.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
+    _format(command)
     command.set_defaults(run=_exercises)
     return whole
 
@@ -115,18 +121,22 @@ def _texts(command: argparse.ArgumentParser, sentence: bool = True, reference: s
     )
     command.add_argument("-r", dest="reference_files", metavar="FILE", action="append", default=[],
                          help="its references: one on each line; -r again for more references")  # fmt: skip
+    _format(command)
+
+
+def _format(command: argparse.ArgumentParser) -> None:
     command.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
 
 
 def _settings(command: argparse.ArgumentParser) -> None:
     command.add_argument("--rules", default=PAPER.name, help=f"whose rules: {', '.join(RULES)} (default: paper)")
-    command.add_argument("--tokenize", help=f"how words are cut: {', '.join(TOKENIZERS)} {_AS_RULES}")
+    command.add_argument("--tokenize", help=f"how words are cut: {', '.join(TOKENIZERS)} {AS_RULES}")
     command.add_argument("--lowercase", action="store_true", default=None, help="lower-case both sides first")
-    command.add_argument("--max-n", type=int, help=f"the longest n-gram {_AS_RULES}")
-    command.add_argument("--reference-length", help=f"{', '.join(REFERENCE_LENGTHS)} {_AS_RULES}")
-    command.add_argument("--smoothing", help=f"{', '.join(SMOOTHINGS)} {_AS_RULES}")
+    command.add_argument("--max-n", type=int, help=f"the longest n-gram {AS_RULES}")
+    command.add_argument("--reference-length", help=f"{', '.join(REFERENCE_LENGTHS)} {AS_RULES}")
+    command.add_argument("--smoothing", help=f"{', '.join(SMOOTHINGS)} {AS_RULES}")
     command.add_argument("--smoothing-value", type=number, help="the number that the smoothing works with")
-    command.add_argument("--missing", help=f"an order without n-grams counts as: {', '.join(MISSING)} {_AS_RULES}")
+    command.add_argument("--missing", help=f"an order without n-grams counts as: {', '.join(MISSING)} {AS_RULES}")
     command.add_argument("--weights", nargs="+", type=number, help="one for each order, 1 in all; give them last")
 
 
@@ -160,8 +170,8 @@ def _diagnose(given: argparse.Namespace) -> Trace:
     """Files are read as they are: what is odd about them is found, and no error."""
     if not are_files(given):
         return diagnose(*sentences(given))
-    candidates, *references = [files.read(path, "replace") for path in (given.candidates, *given.reference_files)]
-    other = None if given.other is None else files.read(given.other, "replace")
+    candidates, *references = [read(path, "replace") for path in (given.candidates, *given.reference_files)]
+    other = None if given.other is None else read(given.other, "replace")
     return diagnose_lines(candidates, references, other)
 
 
@@ -175,7 +185,7 @@ def _coco(given: argparse.Namespace) -> Trace:
 
 
 def _report(given: argparse.Namespace) -> Trace:
-    return parse_report("\n".join(files.read(files.STDIN)) if given.line in (None, files.STDIN) else given.line)
+    return parse_report("\n".join(read(STDIN)) if given.line in (None, STDIN) else given.line)
 
 
 def _which(given: argparse.Namespace) -> Trace:
@@ -187,4 +197,21 @@ def _exercises(given: argparse.Namespace) -> Paper | str:
     made = sheets(given.students, given.seed, given.topic, given.level, given.count)
     if given.to is None:
         return made.key if given.key else made
-    return files.written(given.to, made)
+    return _write(given.to, made)
+
+
+def _write(path: str, made: Sheets) -> str:
+    """Write the sheets to a file, and the key to one beside it; what was written, in two lines."""
+    sheets = Path(path)
+    if sheets.suffix not in _FORMS:
+        raise InputError(path, f"the ending {sheets.suffix!r}", f"a name that ends in {', '.join(_FORMS)}")
+    key = sheets.with_name(f"{sheets.stem}_key{sheets.suffix}")
+    try:
+        for file, paper in ((sheets, made), (key, made.key)):
+            file.write_text(f"{_FORMS[sheets.suffix](paper)}\n", encoding="utf-8")
+    except OSError as error:
+        raise InputError(path, error.strerror or "an error", "a file that can be written") from None
+    different = len({sheet.answers for sheet in made})
+    each = "each with other numbers" if different == len(made) else f"with {different} different sets of answers"
+    each = "1 sheet" if len(made) == 1 else f"{len(made)} sheets, {each}"
+    return f"{sheets}: {each}\n{key}: the key"

@@ -1,15 +1,17 @@
-"""The texts that were given on the command line: a sentence and its references, or files of them."""
+"""The texts on the command line: a sentence and its references, or files with a segment on each line."""
 
 import argparse
 import os
 import re
 import shlex
 import sys
+from collections.abc import Sequence
 from typing import Any
 
-from mtexplain.cli import files
-from mtexplain.inputs import InputError
+from mtexplain.inputs import InputError, no_file
 
+STDIN = "-"
+"""In place of a file: what is piped in."""
 _SENTENCES = "Or sentences, in quotes: put -- before one that begins with -."
 _NAME = re.compile(r"[\w./\\~-]+\.(txt|tsv|csv|json)")
 """What is more likely the name of a file than a sentence."""
@@ -17,7 +19,7 @@ _NAME = re.compile(r"[\w./\\~-]+\.(txt|tsv|csv|json)")
 
 def texts(given: argparse.Namespace) -> tuple[Any, Any]:
     """The texts: a sentence and its references, or the lines of files."""
-    return files.texts(given.candidates, given.reference_files) if are_files(given) else sentences(given)
+    return _lines_of(given.candidates, given.reference_files) if are_files(given) else sentences(given)
 
 
 def are_files(given: argparse.Namespace) -> bool:
@@ -28,7 +30,7 @@ def are_files(given: argparse.Namespace) -> bool:
         got = "no file of references" if given.candidates else "no file of candidates"
         got = got if given.candidate is None else "sentences as well"
         raise InputError("files", got, "-c FILE -r FILE, and nothing else", _SENTENCES)
-    if [given.candidates, getattr(given, "other", None), *given.reference_files].count(files.STDIN) > 1:
+    if [given.candidates, getattr(given, "other", None), *given.reference_files].count(STDIN) > 1:
         raise InputError("files", "- twice", "- once", "What is piped in can be read only once: name the other files.")
     return True
 
@@ -47,3 +49,34 @@ def sentences(given: argparse.Namespace) -> tuple[str, list[str]]:
         told = "there is no such file, so the name itself is read as a sentence. For files write -c FILE -r FILE."
         print(f"Note: {name}: {told}", file=sys.stderr)
     return given.candidate, given.references
+
+
+def _lines_of(candidates: str, references: Sequence[str]) -> tuple[list[str], list[list[str]]]:
+    """The lines of a file of candidates, and for each the lines of the reference files."""
+    lines = read(candidates)
+    if not lines:
+        raise InputError(candidates, "an empty file", "a candidate on each line")
+    columns = [read(path) for path in references]
+    for path, column in zip(references, columns, strict=True):
+        if len(column) != len(lines):
+            got = "1 line" if len(column) == 1 else f"{len(column)} lines"
+            expected = f"{len(lines)}, as many as {candidates} has"
+            raise InputError(path, got, expected, "Line 3 of each file belongs to line 3 of the others.")
+    return lines, [list(group) for group in zip(*columns, strict=True)]
+
+
+def read(path: str, errors: str = "strict") -> list[str]:
+    """The lines of a file in UTF-8, or of what is piped in. Only a newline ends a line; the rest is scored as it is.
+
+    With "replace" for errors, bytes that are not UTF-8 become U+FFFD.
+    """
+    is_piped = path == STDIN
+    try:
+        with open(0 if is_piped else path, encoding="utf-8", errors=errors, newline="\n", closefd=not is_piped) as file:
+            lines = file.read().split("\n")
+    except OSError as error:
+        raise no_file(path, error) from None
+    except UnicodeDecodeError as error:
+        got = f"bytes that are not UTF-8, from byte {error.start} on"
+        raise InputError(path, got, "text in UTF-8", "Convert it first: iconv -f ... -t utf-8.") from None
+    return lines[:-1] if lines[-1] == "" else lines

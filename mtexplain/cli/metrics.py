@@ -36,6 +36,8 @@ def _metrics() -> Iterator[Metric]:
             yield Metric(name.replace("_", "-"), of_sentence, of_text if of_sentence else function, told, reference)
 
 
+AS_RULES = "(default: as the rules say)"
+_WHY_FILES = "How much a word counts depends on the references of the other images, too."
 _REFERENCES = {"ngram_perplexity": "a sentence that the model has read"}
 COMMANDS = tuple(_metrics())
 """Every metric that has a command made in this way."""
@@ -54,11 +56,11 @@ def add(command: argparse.ArgumentParser, metric: Metric) -> None:
 def _option(command: argparse.ArgumentParser, name: str, control: Control) -> None:
     option = f"--{name.replace('_', '-')}"
     if control.kind == "choice":
-        command.add_argument(option, metavar="NAME", help=f"{listed(control.choices)} {_AS_RULES}")
+        command.add_argument(option, metavar="NAME", help=f"{listed(control.choices)} {AS_RULES}")
     elif control.kind == "numbers":
-        command.add_argument(option, metavar="NUMBER", nargs="+", help=f"numbers {_AS_RULES}; give them last")
+        command.add_argument(option, metavar="NUMBER", nargs="+", help=f"numbers {AS_RULES}; give them last")
     else:
-        command.add_argument(option, metavar=control.kind.upper(), help=_AS_RULES)
+        command.add_argument(option, metavar=control.kind.upper(), help=AS_RULES)
 
 
 def _run(metric: Metric, settings: dict[str, Control], given: argparse.Namespace) -> Trace:
@@ -79,5 +81,20 @@ def _chosen(settings: dict[str, Control], given: argparse.Namespace) -> Any:
             yield name, control.read(" ".join(value) if isinstance(value, list) else value)
 
 
-_AS_RULES = "(default: as the rules say)"
-_WHY_FILES = "How much a word counts depends on the references of the other images, too."
+def add_probabilities(command: argparse.ArgumentParser) -> None:
+    """The options of the perplexity of given probabilities, a text's or a distribution's, and what the command does."""
+    command.add_argument("probabilities", nargs="*", metavar="PROBABILITY", help="of each token: 1/4, 0.25")
+    command.add_argument("--log-probabilities", nargs="+", metavar="NUMBER", help="or their logarithms, to --base")
+    command.add_argument("--base", help="e, 2 or 10 (default: e)")
+    command.add_argument("--names", nargs="+", metavar="WORD", help="the tokens, or the outcomes; give them last")
+    command.add_argument("--distribution", action="store_true", help="they are those of all outcomes, 1 in all")
+    command.set_defaults(run=_run_probabilities)
+
+
+def _run_probabilities(given: argparse.Namespace) -> Trace:
+    probabilities, logarithms = given.probabilities or None, given.log_probabilities
+    if not given.distribution:
+        return mtexplain.perplexity(probabilities, log_probabilities=logarithms, base=given.base, tokens=given.names)
+    if logarithms is not None:
+        raise InputError("distribution", "logarithms", "probabilities, 1 in all", "Such as 1/2 1/4 1/4.")
+    return mtexplain.distribution_perplexity(given.probabilities, base=given.base, outcomes=given.names)

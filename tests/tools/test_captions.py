@@ -14,8 +14,7 @@ from pycocoevalcap.rouge.rouge import Rouge as CocoRouge
 
 from mtexplain import Bleu, InputError, bleu, meteor
 from mtexplain.display.formula import shown
-from mtexplain.explain.captions.evaluating import evaluate_captions
-from mtexplain.explain.captions.evaluation import CaptionEvaluation
+from mtexplain.explain.captions.evaluation import CaptionEvaluation, evaluate_captions
 from mtexplain.explain.captions.metrics import CaptionMetric, mean_of
 from mtexplain.metrics.cider import CaptionCider
 from mtexplain.rules import COCO

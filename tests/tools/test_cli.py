@@ -289,70 +289,6 @@ def test_every_rule_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
     assert "floor 1/4 smoothing · average reference length · an order without n-grams is left out" in text
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (["compare"], "candidate: got nothing"),
-        (["compare", "a"], "reference: got nothing"),
-        (["compare", "-c", "candidates"], "files: got no file of references"),
-        (["compare", "-r", "one"], "files: got no file of candidates"),
-        (["compare", "a", "b", "-c", "candidates", "-r", "one"], "files: got sentences as well"),
-        (
-            ["compare", "-c", "nowhere", "-r", "one"],
-            "nowhere: got no such file; expected a file that can be read. Check",
-        ),
-        (["compare", "-c", ".", "-r", "one"], ".: got a folder; expected a file that can be read."),
-        (["compare", "-c", "candidates", "-r", "longer"], "longer: got 3 lines; expected 2, as many as candidates has"),
-        (["compare", "-c", "bytes", "-r", "one"], "bytes: got bytes that are not UTF-8, from byte 4 on"),
-        (["compare", "-c", "empty", "-r", "one"], "empty: got an empty file"),
-        (["compare", "-c", "candidates", "-r", "empty"], "empty: got 0 lines; expected 2, as many as candidates has"),
-        (["compare", "-c", "candidates", "-r", "short"], "short: got 1 line; expected 2"),
-        (["compare", "-c", "candidates", "-r", "picture"], "picture: got bytes that are not UTF-8, from byte 0 on"),
-        (["compare", "-c", "candidates", "-r", "."], "a file that can be read"),
-        (["compare", "-c", "-", "-r", "-"], "files: got - twice; expected - once. What is piped in can be read only"),
-        (["diagnose", "-c", "one", "-r", "-", "-c2", "-"], "files: got - twice"),
-        (["exercises", "--to", "nowhere/a.txt"], "a file that can be written"),
-        (["coco", ".", "one"], "annotations, .: got a folder"),
-        (["coco", "picture", "one"], "annotations, picture: got bytes that are not UTF-8"),
-        (
-            ["bleu", "one", "two", "two"],
-            "one: got the name of a file; expected a sentence in quotes. For files write -c one -r two -r two.",
-        ),
-        (["bleu", "h.txt", "a b.txt"], "For files write -c h.txt -r 'a b.txt'."),
-        (
-            ["cider", "h.txt", "the cat"],
-            "h.txt: got the name of a file; expected a sentence in quotes. For files write -c FILE -r FILE.",
-        ),
-        (["which", "43.0", "a cat", "h.txt"], "h.txt: got the name of a file"),
-        (["compare", "a", "b", "--rules", ""], "rules[0]: got a string, ''"),
-        (["bleu", "", "-c", "candidates", "-r", "one"], "files: got sentences as well"),
-        (["bleu", "a", "b", "--smoothing-value", "x"], "invalid number value"),
-        (["compare", "a", "b", "--rules", "paper,papr"], "rules[1]: got a string, 'papr'"),
-        (["bridge", "nltk", "papr", "a", "b"], "b: got a string, 'papr'"),
-        (["which", "24,0", "a", "b"], "reported: got a string, '24,0'"),
-        (["report", "no line"], "expected"),
-    ],
-)
-def test_a_question_that_can_t_be_answered_gets_one_line(
-    arguments: list[str], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    files(tmp_path)
-    (tmp_path / "longer").write_text("a\nb\nc\n", "utf-8")
-    (tmp_path / "bytes").write_bytes(b"the \xff\n\n")
-    (tmp_path / "empty").write_bytes(b"")
-    (tmp_path / "short").write_bytes(b"a")
-    (tmp_path / "picture").write_bytes(b"\x89PNG\r\n\x1a\n\0")
-    for name in ("h.txt", "a b.txt"):
-        (tmp_path / name).write_text("a\n", "utf-8")
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(SystemExit) as stopped:
-        main(arguments)
-    assert stopped.value.code == 2
-    said = capsys.readouterr().err
-    assert says in said
-    assert said.count("\n") == 1
-
-
 BAD = [
     ([], "COMMAND"),
     (["rouge", "a", "a"], "'rouge'"),
@@ -391,25 +327,78 @@ BAD = [
     (["bleu", "a", "a", "--two\nlines"], "--two"),
     (["bleu", "a", "a", "--tokenize", "two\nlines"], "two"),
     (["two\nlines"], "two"),
+    (["compare"], "candidate: got nothing"),
+    (["compare", "a"], "reference: got nothing"),
+    (["compare", "-c", "candidates"], "files: got no file of references"),
+    (["compare", "-r", "one"], "files: got no file of candidates"),
+    (["compare", "a", "b", "-c", "candidates", "-r", "one"], "files: got sentences as well"),
+    (["compare", "-c", "nowhere", "-r", "one"], "nowhere: got no such file; expected a file that can be read. Check"),
+    (["compare", "-c", ".", "-r", "one"], ".: got a folder; expected a file that can be read."),
+    (["compare", "-c", "candidates", "-r", "longer"], "longer: got 3 lines; expected 2, as many as candidates has"),
+    (["compare", "-c", "bytes", "-r", "one"], "bytes: got bytes that are not UTF-8, from byte 4 on"),
+    (["compare", "-c", "empty", "-r", "one"], "empty: got an empty file"),
+    (["compare", "-c", "candidates", "-r", "empty"], "empty: got 0 lines; expected 2, as many as candidates has"),
+    (["compare", "-c", "candidates", "-r", "short"], "short: got 1 line; expected 2"),
+    (["compare", "-c", "candidates", "-r", "picture"], "picture: got bytes that are not UTF-8, from byte 0 on"),
+    (["compare", "-c", "candidates", "-r", "."], "a file that can be read"),
+    (["compare", "-c", "-", "-r", "-"], "files: got - twice; expected - once. What is piped in can be read only"),
+    (["diagnose", "-c", "one", "-r", "-", "-c2", "-"], "files: got - twice"),
+    (["exercises", "--to", "nowhere/a.txt"], "a file that can be written"),
+    (["coco", ".", "one"], "annotations, .: got a folder"),
+    (["coco", "picture", "one"], "annotations, picture: got bytes that are not UTF-8"),
+    (
+        ["bleu", "one", "two", "two"],
+        "one: got the name of a file; expected a sentence in quotes. For files write -c one -r two -r two.",
+    ),
+    (["bleu", "h.txt", "a b.txt"], "For files write -c h.txt -r 'a b.txt'."),
+    (
+        ["cider", "h.txt", "the cat"],
+        "h.txt: got the name of a file; expected a sentence in quotes. For files write -c FILE -r FILE.",
+    ),
+    (["which", "43.0", "a cat", "h.txt"], "h.txt: got the name of a file"),
+    (["compare", "a", "b", "--rules", ""], "rules[0]: got a string, ''"),
+    (["bleu", "", "-c", "candidates", "-r", "one"], "files: got sentences as well"),
+    (["bleu", "a", "b", "--smoothing-value", "x"], "invalid number value"),
+    (["compare", "a", "b", "--rules", "paper,papr"], "rules[1]: got a string, 'papr'"),
+    (["bridge", "nltk", "papr", "a", "b"], "b: got a string, 'papr'"),
+    (["which", "24,0", "a", "b"], "reported: got a string, '24,0'"),
+    (["report", "no line"], "expected"),
+    (["diagnose"], "candidate: got nothing"),
+    (["diagnose", "-c", "odd"], "files: got no file of references"),
+    (["diagnose", "-c", "odd", "-r", "nowhere"], "nowhere: got no such file"),
+    (["diagnose", "-c", "empty", "-r", "empty"], "There is no text in it."),
+    (["diagnose", "a", "b", "-c2", "odd"], "files: got sentences as well"),
 ]
 
 
-@pytest.mark.parametrize(("arguments", "says"), BAD)
-def test_bad_usage_gets_one_line_and_exit_code_2(
-    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder to be in, with files that can be scored, and others."""
+    files(tmp_path)
+    odd_files(tmp_path)
+    for name, held in {"longer": b"a\nb\nc\n", "bytes": b"the \xff\n\n", "empty": b"", "short": b"a",
+                       "picture": b"\x89PNG\r\n\x1a\n\0", "h.txt": b"a\n", "a b.txt": b"a\n"}.items():  # fmt: skip
+        (tmp_path / name).write_bytes(held)
+    monkeypatch.chdir(tmp_path)
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line that a bad call gets; with exit code 2, and nothing printed."""
     with pytest.raises(SystemExit) as stopped:
         main(arguments)
-    assert stopped.value.code == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.startswith("mtexplain")
-    assert says in captured.err
-    assert captured.err.count("\n") == 1
-    assert captured.err.endswith("\n")
-    assert not [word for word in ("Fraction", " at 0x") if word in captured.err], (
-        "what was typed, not what we made of it"
-    )
+    said = capsys.readouterr()
+    assert (stopped.value.code, said.out) == (2, "")
+    assert said.err.startswith("mtexplain")
+    assert said.err.count("\n") == 1
+    assert said.err.endswith("\n")
+    assert not [word for word in ("Fraction", " at 0x") if word in said.err], "what was typed, not what we made of it"
+    return said.err
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(("arguments", "says"), BAD)
+def test_what_cannot_be_done_gets_one_line(arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert says in refusal(capsys, *arguments)
 
 
 def test_the_name_of_no_file_is_scored_and_noted(capsys: pytest.CaptureFixture[str]) -> None:
@@ -461,26 +450,3 @@ def test_clean_files_and_sentences_are_diagnosed_too(tmp_path: Path, capsys: pyt
     assert [one["verdict"] for one in found["tools"]] == ["read right"] * 5
     sentence = printed(capsys, "diagnose", CANDIDATE, REFERENCE)
     assert sentence == f"{diagnose(CANDIDATE, [REFERENCE])}\n"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (["diagnose"], "candidate: got nothing"),
-        (["diagnose", "-c", "odd"], "files: got no file of references"),
-        (["diagnose", "-c", "odd", "-r", "nowhere"], "nowhere: got no such file"),
-        (["diagnose", "-c", "empty", "-r", "empty"], "There is no text in it."),
-        (["diagnose", "a", "b", "-c2", "odd"], "files: got sentences as well"),
-    ],
-)
-def test_what_can_t_be_diagnosed_gets_one_line(
-    arguments: list[str], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    odd_files(tmp_path)
-    (tmp_path / "empty").write_bytes(b"")
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(SystemExit):
-        main(arguments)
-    said = capsys.readouterr().err
-    assert says in said
-    assert said.count("\n") == 1

@@ -1,10 +1,7 @@
 """One output under every tool's rules: the rows, where they part, the views, and the line of code for each number."""
 
 import json
-import logging
 import sys
-import warnings
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
@@ -198,15 +195,6 @@ def test_what_is_no_sentence_is_refused(texts: Any) -> None:
 # The lines of code.
 
 
-@pytest.fixture
-def quiet() -> Iterator[None]:
-    logging.disable(logging.WARNING)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)
-        yield
-    logging.disable(logging.NOTSET)
-
-
 def run(line: str, **names: Any) -> Any:
     """What a line returns: imports, and then an expression."""
     *imports, expression = line.split("; ", line.split("(")[0].count("; "))
@@ -229,7 +217,6 @@ CALLED = [
 ]  # fmt: skip
 
 
-@pytest.mark.usefixtures("quiet")
 @pytest.mark.parametrize(("rules", "settings"), CALLED)
 def test_the_line_gives_the_number_in_the_tool(rules: BleuRules, settings: dict[str, Any]) -> None:
     for corpus in corpora(f"calls {rules.name}", 60):

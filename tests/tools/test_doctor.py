@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 
 from mtexplain import Checkup, InputError, bleu, corpus_bleu, diagnose
 from mtexplain.display.parts import Table
+from mtexplain.explain.tools.doctor.disguises import found, undone
 from mtexplain.explain.tools.doctor.findings import CODES
 from mtexplain.explain.tools.doctor.mending import MENDED
-from mtexplain.explain.tools.doctor.mojibake import found, undone
 from mtexplain.explain.tools.doctor.shapes import NAMES
 from tests.display.test_hostile_text import CONTROLS, HOSTILE, Tree, read, without_words
 from tests.display.test_views import Page, cells
+from tests.tools.test_doctor_tools import check_views
 from tools.record_shapes import ONE, OTHER, SHAPES, TEXT, split
 
 SHAPE_CODES = set(CODES[: CODES.index("missing")])
@@ -216,7 +217,7 @@ def test_what_cannot_be_written_is_no_text(value: Any) -> None:
     for passed in ((["a b", value], [["a b"], ["c"]]), (["a b"], [["a b", value]]), (["a b"], value)):
         checkup = diagnose(*passed)
         assert "not-text" in codes(checkup)
-        assert all((str(checkup), checkup.to_html(), checkup.to_latex(), repr(checkup)))
+        check_views(checkup)
 
 
 words = st.lists(st.sampled_from("cat dog mat sun tree river stone bread".split()), min_size=3, max_size=8, unique=True)
@@ -583,9 +584,7 @@ def test_every_view_shows_any_junk(candidates: Any, references: Any) -> None:
         assert not re.search(r"'|b'", repr((candidates, references)))
         return
     assert checkup.shape in NAMES
-    assert all(one.encode() for one in (str(checkup), checkup.to_html(), checkup.to_latex(), repr(checkup)))
-    assert json.dumps(checkup.to_dict())
-    assert len(checkup.to_frame()) == 5
+    check_views(checkup)
     if checkup.candidates:
         assert checkup.score_after.paper == corpus_bleu(checkup.candidates, checkup.references).score
 

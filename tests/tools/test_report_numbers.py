@@ -6,63 +6,52 @@ from sacrebleu.metrics.bleu import BLEU
 from mtexplain import corpus_bleu, parse_report
 from mtexplain.explain.tools.reports.ways import Pair, Puzzle
 from mtexplain.rules import MULTI_BLEU
-from tests.tools.test_reports import LINE, LINES, MULTI, OLD, SIGNATURE, codes
+from tests.tools.test_reports import LINE, LINES, MULTI, OLD, SIGNATURE, codes, line_of
 
 # What can be computed again, and what contradicts it.
 
 
-def contradictory(old: str, new: str, line: str = LINE) -> dict[str, str]:
-    assert parse_report(line).contradictions == ()
-    assert old in line
-    return {note.code: note.text for note in parse_report(line.replace(old, new)).contradictions}
+RATIO_OVER_1 = "ratio = 1.167 is printed; hyp_len = 6 and ref_len = 7 give 0.8571. It is upside down"
+NO_PENALTY = "ratio = 0.857 and BP = 1.000 are printed: with such a ratio, BP is exp(1 - 1/ratio) = 0.8463."
 
 
-def test_a_brevity_penalty_that_does_not_follow_from_the_lengths() -> None:
-    found = contradictory("BP = 0.846", "BP = 0.847")
-    assert found == {"brevity": "BP = 0.847 is printed; hyp_len = 6 and ref_len = 7 give 0.8465."}
-
-
-def test_rounding_is_no_contradiction() -> None:
-    """0.8465 may be rounded to 0.846 or to 0.847; exp(-1/6) is 0.84648."""
-    assert contradictory("BP = 0.846", "BP = 0.85") == {}
-    assert contradictory("BP = 0.846", "BP = 0.8465") == {}
-    assert "brevity" in contradictory("BP = 0.846", "BP = 0.84650")
-    assert "brevity" in contradictory("BP = 0.846", "BP = 0.84")
-
-
-def test_a_ratio_upside_down() -> None:
-    found = contradictory("ratio = 0.857", "ratio = 1.167")
-    assert list(found) == ["ratio-upside-down", "ratio-brevity"]
-    assert found["ratio-upside-down"].startswith("ratio = 1.167 is printed; hyp_len = 6 and ref_len = 7 give 0.8571.")
-    assert found["ratio-brevity"].startswith("ratio = 1.167 and BP = 0.846 are printed: a candidate longer")
-
-
-def test_a_ratio_that_is_only_wrong() -> None:
-    assert list(contradictory("ratio = 0.857", "ratio = 0.957")) == ["ratio"]
-
-
-def test_a_short_text_without_a_penalty() -> None:
-    found = contradictory("BP = 0.846", "BP = 1.000")
-    assert found["ratio-brevity"] == (
-        "ratio = 0.857 and BP = 1.000 are printed: with such a ratio, BP is exp(1 - 1/ratio) = 0.8463."
-    )
-
-
-def test_a_score_that_the_precisions_do_not_allow() -> None:
-    """exp(-1/6) * (66.65 * 59.95 * 49.95 * 33.25)^(1/4) = 42.96, and with the greatest 43.05."""
-    (found,) = contradictory("43.0 ", "43.2 ").values()
-    assert found == "BLEU = 43.2 is printed; BP and the printed precisions allow 42.96 to 43.05."
-    assert contradictory("43.0 ", "43.1 ") == {}, "43.05 may be rounded to 43.1"
-    assert contradictory("43.0 ", "42.96 ") == {}
-    assert "score" in contradictory("43.0 ", "42.94 ")
-    assert "score" in contradictory("43.0 ", "0.4301 "), "on another scale"
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("BP = 0.846", "BP = 0.847", {"brevity": "BP = 0.847 is printed; hyp_len = 6 and ref_len = 7 give 0.8465."}),
+        # 0.8465 may be rounded to 0.846 or to 0.847; exp(-1/6) is 0.84648
+        ("BP = 0.846", "BP = 0.85", {}),
+        ("BP = 0.846", "BP = 0.8465", {}),
+        ("BP = 0.846", "BP = 0.84650", {"brevity": "BP = 0.84650"}),
+        ("BP = 0.846", "BP = 0.84", {"brevity": "BP = 0.84 "}),
+        ("BP = 0.846", "BP = 1.000", {"brevity": "", "ratio-brevity": NO_PENALTY}),
+        ("ratio = 0.857", "ratio = 1.167", {"ratio-upside-down": RATIO_OVER_1,
+         "ratio-brevity": "ratio = 1.167 and BP = 0.846 are printed: a candidate longer"}),
+        ("ratio = 0.857", "ratio = 0.957", {"ratio": ""}),
+        # exp(-1/6) * (66.65 * 59.95 * 49.95 * 33.25)^(1/4) = 42.96, and with the greatest 43.05
+        ("43.0 ", "43.2 ", {"score": "BLEU = 43.2 is printed; BP and the printed precisions allow 42.96 to 43.05."}),
+        ("43.0 ", "43.1 ", {}),  # 43.05 may be rounded to 43.1
+        ("43.0 ", "42.96 ", {}),
+        ("43.0 ", "42.94 ", {"score": ""}),
+        ("43.0 ", "0.4301 ", {"score": ""}),  # on another scale
+        ("ref_len = 7", "ref_len = 9", {"ratio": "", "brevity": "", "score": ""}),
+    ],
+)  # fmt: skip
+def test_what_does_not_follow_from_the_rest_is_named_and_rounding_is_not(
+    old: str, new: str, told: dict[str, str]
+) -> None:
+    assert parse_report(LINE).contradictions == ()
+    assert old in LINE
+    found = {note.code: note.text for note in parse_report(LINE.replace(old, new)).contradictions}
+    assert list(found) == list(told)
+    assert all(found[code].startswith(start) for code, start in told.items())
 
 
 def test_wrong_lengths_are_told_from_a_wrong_penalty() -> None:
-    found = contradictory("ref_len = 7", "ref_len = 9")
-    assert list(found) == ["ratio", "brevity", "score"]
-    assert found["score"].endswith("With BP as it is printed the score fits: then the lengths are wrong.")
-    assert "lengths are wrong" not in contradictory("43.0 ", "53.0 ")["score"]
+    lengths = "With BP as it is printed the score fits: then the lengths are wrong."
+    for old, new, is_so in (("ref_len = 7", "ref_len = 9", True), ("43.0 ", "53.0 ", False)):
+        found = {note.code: note.text for note in parse_report(LINE.replace(old, new)).contradictions}
+        assert found["score"].endswith(lengths) == is_so
 
 
 def test_the_closed_form_stands_above_where_it_gives_the_score() -> None:
@@ -94,8 +83,7 @@ def test_orders_that_are_left_out() -> None:
 
 def with_counts(precisions: str, length: int, smooth: str = "none", nrefs: str = "1") -> list[str]:
     """The texts of the notes on impossible counts."""
-    signature = SIGNATURE.replace("smooth:exp", f"smooth:{smooth}").replace("nrefs:1", f"nrefs:{nrefs}")
-    line = f"BLEU|{signature} = 0.0 {precisions} (BP = 1.000 ratio = 1.000 hyp_len = {length} ref_len = {length})"
+    line = line_of(precisions, length, smooth, nrefs)
     return [note.text for note in parse_report(line).contradictions if note.code == "impossible"]
 
 
@@ -218,7 +206,7 @@ def test_smoothing_is_told_from_counting() -> None:
 
 
 def test_one_order_is_smoothed() -> None:
-    line = f"BLEU|{SIGNATURE} = 0.0 75.0/66.7/25.0 (BP = 1.000 ratio = 1.000 hyp_len = 4 ref_len = 4)"
+    line = line_of("75.0/66.7/25.0", 4)
     (note,) = [note for note in parse_report(line).notes if note.code != "score"]
     assert note.text == "p_3 = 25.0 is smoothed: in place of 0 matches, exp puts a half, a quarter and so on."
     (note,) = [note for note in parse_report(line.replace("exp", "floor[0.50]")).notes if note.code != "score"]
@@ -228,13 +216,12 @@ def test_one_order_is_smoothed() -> None:
 def test_smoothing_may_look_like_counting() -> None:
     """10.0 of 9 pairs or fewer is 0/5 smoothed alone; 10.0 of 19 pairs is 1/10 too."""
     for length, code in ((10, "smoothed"), (20, "may-be-smoothed")):
-        line = f"BLEU|{SIGNATURE} = 0.0 50.0/10.0 (BP = 1.000 ratio = 1.000 hyp_len = {length} ref_len = {length})"
-        assert code in codes(parse_report(line)), length
+        assert code in codes(parse_report(line_of("50.0/10.0", length))), length
 
 
 def test_in_a_long_text_a_small_precision_may_be_smoothed() -> None:
     """0.1 is half of 1/500; 14.0 would be half of 1/3.6."""
-    line = f"BLEU|{SIGNATURE} = 0.0 40.0/10.0/2.0/0.1 (BP = 1.000 ratio = 1.000 hyp_len = 600 ref_len = 600)"
+    line = line_of("40.0/10.0/2.0/0.1", 600)
     assert "may-be-smoothed" in codes(parse_report(line))
     assert "may-be-smoothed" not in codes(parse_report(line.replace("0.1 ", "14.0 ")))
     assert "may-be-smoothed" not in codes(parse_report(line.replace("smooth:exp", "smooth:none")))
@@ -254,15 +241,13 @@ def test_in_a_long_text_a_small_precision_may_be_smoothed() -> None:
     ],
 )
 def test_which_orders_may_be_smoothed_in_a_long_text(precisions: str, orders: str) -> None:
-    line = f"BLEU|{SIGNATURE} = 0.0 {precisions} (BP = 1.000 ratio = 1.000 hyp_len = 100 ref_len = 100)"
-    found = [note.text for note in parse_report(line).notes if note.code == "may-be-smoothed"]
-    assert found == [f"{orders} may be smoothed: in place of 0 matches, exp puts a half, a quarter and so on."] * bool(
-        orders
-    )
+    found = [note.text for note in parse_report(line_of(precisions, 100)).notes if note.code == "may-be-smoothed"]
+    told = f"{orders} may be smoothed: in place of 0 matches, exp puts a half, a quarter and so on."
+    assert found == ([told] if orders else [])
 
 
 def test_without_a_word_that_matches_sacrebleu_does_not_smooth() -> None:
-    line = f"BLEU|{SIGNATURE} = 0.0 0.0/0.0/0.0/0.0 (BP = 1.000 ratio = 1.000 hyp_len = 4 ref_len = 4)"
+    line = line_of("0.0/0.0/0.0/0.0", 4)
     assert parse_report(line).notes == ()
     assert "impossible" in codes(parse_report(line.replace("0.0/0.0/0.0/0.0", "12.5/8.3/6.2/6.2")))
     old = line.replace(f"|{SIGNATURE}", "+case.mixed+numrefs.1+smooth.exp+tok.13a+version.1.5.1")

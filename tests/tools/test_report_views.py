@@ -16,7 +16,7 @@ from mtexplain.explain.tools.reports.report import Report
 from mtexplain.explain.tools.reports.ways import MOST_ORDERS
 from tests.display.test_hostile_text import AS_TEX_WRITES, CONTROLS, HOSTILE, Tree, read, without_words
 from tests.display.test_views import Page, cells
-from tests.tools.test_reports import DETAILS, FAIRSEQ, JSON, LINE, LINES, MULTI, SIGNATURE, every_line
+from tests.tools.test_reports import DETAILS, FAIRSEQ, JSON, LINE, LINES, MULTI, SIGNATURE, every_line, line_of
 
 
 @every_line
@@ -85,12 +85,21 @@ def test_each_report_leaves_something_else_open(name: str) -> None:
     assert all(str(row[1]).endswith((".", ".)")) for row in table.rows)
 
 
-def test_what_is_left_open_is_told_where_it_is() -> None:
-    assert "nobody can say how" in str(parse_report(LINE.replace("tok:13a", "tok:none")))
-    assert "nobody can say how" not in str(parse_report(LINE))
-    assert "(--sentence-bleu)" in str(parse_report(LINES["fairseq, one sentence"]))
-    assert "(--sentence-bleu)" not in str(parse_report(LINES["fairseq"]))
-    assert "None: one order without a match makes the score 0." in str(parse_report(LINES["fairseq"]))
+@pytest.mark.parametrize(
+    ("said", "line", "other"),
+    [
+        ("nobody can say how", LINE.replace("tok:13a", "tok:none"), LINE),
+        ("(--sentence-bleu)", LINES["fairseq, one sentence"], FAIRSEQ),
+        ("None: one order without a match makes the score 0.", FAIRSEQ, LINES["fairseq, one sentence"]),
+        ("multi-bleu-detok.perl prints the same line", MULTI, LINE),
+        ("Whether -lc was given", MULTI, LINE),
+        ("Whether fairseq-score was given --ignore-case", FAIRSEQ, MULTI),
+    ],
+)
+def test_what_is_left_open_is_told_where_it_is(said: str, line: str, other: str) -> None:
+    assert said in str(parse_report(line))
+    assert said not in str(parse_report(other))
+    assert "holds no word of the text" in str(parse_report(line))
 
 
 @pytest.mark.parametrize(
@@ -155,13 +164,6 @@ def test_in_a_line_a_report_names_itself_and_its_rules() -> None:
     assert parse_report(MULTI).headline.signature == (
         "as multi-bleu.perl prints it · BLEU-4 · tokens: ascii-whitespace · case kept · no smoothing"
     )
-
-
-def test_each_tool_leaves_something_else_open() -> None:
-    assert "multi-bleu-detok.perl prints the same line" in str(parse_report(MULTI))
-    assert "Whether -lc was given" in str(parse_report(MULTI))
-    assert "multi-bleu" not in str(parse_report(LINE))
-    assert "holds no word of the text" in str(parse_report(SIGNATURE))
 
 
 def hostile(word: str) -> Report:
@@ -263,8 +265,7 @@ def test_no_text_takes_many_calls(text: str) -> None:
 def test_no_numbers_take_many_calls(precisions: str, length: int) -> None:
     for smooth, orders in product(("none", "exp", "floor[0.10]", "add-k[1.00]"), (MOST_ORDERS, 8)):
         numbers = "/".join((precisions.split("/") * 8)[-orders:])
-        signature = SIGNATURE.replace("smooth:exp", f"smooth:{smooth}")
-        line = f"BLEU|{signature} = 1.0 {numbers} (BP = 1.000 ratio = 1.000 hyp_len = {length} ref_len = {length})"
+        line = line_of(numbers, length, smooth)
         assert calls(lambda line=line: str(parse_report(line))) < 10_000_000  # type: ignore[misc]
 
 

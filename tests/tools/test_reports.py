@@ -1,7 +1,6 @@
 """A report gives back what its tool printed, and the rules under which we print the same; it finds what is wrong."""
 
 import json
-import logging
 import random
 import re
 from collections.abc import Iterator
@@ -59,6 +58,14 @@ LINES = {
     "effective order": "BLEU|nrefs:var|case:lc|eff:yes|tok:char|smooth:floor[0.25]|version:2.0.0 = 70.7 "
     "100.0/50.0/0.0/0.0 (BP = 1.000 ratio = 1.000 hyp_len = 5 ref_len = 5)",
 }
+
+
+def line_of(precisions: str, length: int, smooth: str = "exp", nrefs: str = "1") -> str:
+    """A line of sacreBLEU for candidates and references of one length."""
+    signature = SIGNATURE.replace("smooth:exp", f"smooth:{smooth}").replace("nrefs:1", f"nrefs:{nrefs}")
+    return f"BLEU|{signature} = 0.0 {precisions} (BP = 1.000 ratio = 1.000 hyp_len = {length} ref_len = {length})"
+
+
 every_line = pytest.mark.parametrize("line", LINES.values(), ids=LINES)
 
 
@@ -69,14 +76,6 @@ def near_a_tie(score: CorpusBleu, decimals: int) -> bool:
 
 def codes(report: Report) -> list[str]:
     return [note.code for note in report.notes]
-
-
-@pytest.fixture(autouse=True)
-def _quiet() -> Iterator[None]:
-    """sacreBLEU warns of final periods with a space before them."""
-    logging.disable(logging.WARNING)
-    yield
-    logging.disable(logging.NOTSET)
 
 
 # sacreBLEU itself.

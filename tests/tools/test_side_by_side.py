@@ -62,3 +62,11 @@ def test_a_metric_without_sets_of_rules_is_refused() -> None:
         compare(*TEXT, [], metric=bleu)
     with pytest.raises(InputError, match="one of paper, sacrebleu"):
         compare(*TEXT, ["papr"], metric=bleu)
+
+
+def test_scores_that_are_shown_alike_are_one() -> None:
+    """coco adds so little that no shown digit changes."""
+    trace = compare("a b c d e", ["a b c d x"], ["paper", "coco"], metric=bleu)
+    assert trace.scores[0].score != trace.scores[1].score
+    assert trace.headline.value == "one score"
+    assert "2 sets of rules, one score: 0.6687." in str(trace)

@@ -2,6 +2,6 @@
 
 Chen et al. 2015, "Microsoft COCO Captions: Data Collection and Evaluation Server", arXiv 1504.00325.
 
-Read in this order: files (COCO's format, and what is wrong with it), metrics (what is computed), mean (of the
-images), evaluation (what comes of it), evaluating (the way in).
+Read in this order: files (COCO's format, and what is wrong with it), metrics (what is computed), evaluation (what comes
+of it, and the way in).
 """

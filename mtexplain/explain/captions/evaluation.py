@@ -1,20 +1,27 @@
-"""What comes of an evaluation: a score by each metric for all images, and for each image."""
+"""An evaluation: from COCO's two files to a score by each metric, for all images and for each image."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import chain
+from reprlib import repr as _short
 from typing import Any, NamedTuple
 
 from mtexplain.display.formula import Chain, shown
-from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Real, Table, Words
+from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Real, Table, Words, columns
 from mtexplain.display.score import SentenceScore
 from mtexplain.display.trace import Step, Trace
-from mtexplain.explain.captions.files import ImageId, is_id, listed
-from mtexplain.explain.captions.metrics import CorpusScore
+from mtexplain.explain.captions.files import ImageId, Source, is_id, listed, read
+from mtexplain.explain.captions.metrics import METRICS, CaptionMetric, CorpusScore, Facts
+from mtexplain.explain.tools.available import available
 from mtexplain.inputs import InputError, described
 from mtexplain.invisible import visible
 from mtexplain.metrics.meteor import METEOR_15
 from mtexplain.metrics.meteor.notes import of_stemmer
+from mtexplain.metrics.shared import reading
+from mtexplain.metrics.shared.record import plain_notes
+from mtexplain.rules.base import Rules, checked_reading, tokenizer_of
+from mtexplain.settings import check_flag
 
 _PAPER = "Chen et al. 2015, section 3"
 _METEOR = (
@@ -40,7 +47,7 @@ class Measured(NamedTuple):
 class CaptionEvaluation(Trace):
     """The scores of the captions of many images, as COCO's tools compute them. Make one with `evaluate_captions`.
 
-    >>> from mtexplain.explain.captions.evaluating import evaluate_captions
+    >>> from mtexplain import evaluate_captions
     >>> images = {"images": [{"id": 1}, {"id": 2}], "annotations": [{"image_id": 1, "caption": "A cat."},
     ...           {"image_id": 2, "caption": "A red dog."}]}
     >>> found = evaluate_captions(images, [{"image_id": 1, "caption": "A cat"}, {"image_id": 2, "caption": "A dog"}])
@@ -91,12 +98,12 @@ class CaptionEvaluation(Trace):
     @property
     def overview(self) -> tuple[Part, ...]:
         """A row for each metric, beside what COCO's tools print."""
-        columns = (Column("metric", "metric"), Column("score", "score"), Column("printed", "COCO's tools print"))
+        header = columns(metric="metric", score="score", printed="COCO's tools print")
         rows = tuple(
             (one.name, Real(one.whole.score), f"{one.printed}: {one.whole.score:.3f}" if one.printed else "another")
             for one in self.measured
         )
-        return (Table("", columns, rows),)
+        return (Table("", header, rows),)
 
     def steps(self) -> tuple[Step, ...]:
         """The captions as they were cut, and the score of every image."""
@@ -105,11 +112,11 @@ class CaptionEvaluation(Trace):
     def _read(self) -> Step:
         segments = self.measured[0].whole.segments
         rules = segments[0].rules
-        columns = (Column("image", "image"), Column("tokens", "tokens"), Column("references", "references"))
+        header = columns(image="image", tokens="tokens", references="references")
         rows = [(_name(image), Words(one.candidate), len(one.references)) for image, one in self._each(segments)]
         outcome = "1 image" if len(self.images) == 1 else f"{len(self.images):,} images"
         told = f"cut by {rules.tokenize}"
-        return Step("captions", "Captions", told, outcome, _WHY_READ, _PAPER, (Table("", columns, rows, names=2),))
+        return Step("captions", "Captions", told, outcome, _WHY_READ, _PAPER, (Table("", header, rows, names=2),))
 
     def _scored(self) -> Step:
         last = self.measured[-1]
@@ -119,12 +126,12 @@ class CaptionEvaluation(Trace):
     @property
     def table(self) -> Table:
         """A row for each image: its score by every metric; and the score of all of them."""
-        columns = (Column("image", "image"), *(Column(one.name, one.name) for one in self.measured))
+        header = (Column("image", "image"), *(Column(one.name, one.name) for one in self.measured))
         rows: list[tuple[Cell, ...]] = [
             (_name(image), *(Real(one.whole.segments[place].score) for one in self.measured))
             for place, image in enumerate(self.images)
         ]
-        return Table("", columns, rows, total=("all", *(Real(one.whole.score) for one in self.measured)))
+        return Table("", header, rows, total=("all", *(Real(one.whole.score) for one in self.measured)))
 
     def _each(self, segments: Sequence[SentenceScore]) -> Iterator[tuple[ImageId, SentenceScore]]:
         return zip(self.images, segments, strict=True)
@@ -151,12 +158,48 @@ class CaptionEvaluation(Trace):
                 {"image_id": image, **{one.name: one.whole.segments[place].score for one in self.measured}}
                 for place, image in enumerate(self.images)
             ],
-            "notes": [{"code": note.code, "where": note.where, "text": note.text} for note in self.notes],
+            "notes": plain_notes(self.notes),
         }
 
     def __repr__(self) -> str:
         told = ", ".join(f"{one.name}: {shown(one.whole.score)}" for one in self.measured)
         return f"CaptionEvaluation({len(self.images):,} images; {told})"
+
+
+def evaluate_captions(
+    annotations: Source, results: Source, *, only_answered: bool = False, tokenize: str = "coco"
+) -> CaptionEvaluation:
+    """Every metric of the COCO caption evaluation, for all images and for each (Chen et al. 2015, section 3).
+
+    `annotations` is COCO's file of references, `results` one of captions, as names of files or as what is in them:
+
+        {"images": [{"id": 7}, ...], "annotations": [{"image_id": 7, "caption": "A cat."}, ...]}
+        [{"image_id": 7, "caption": "The cat"}, ...]
+
+    Every image must have one caption; with `only_answered` those without one are left out, as in COCO's own example.
+    `tokenize` is "coco", or "coco-java" for COCO's own program, where it is installed. METEOR needs the package
+    snowballstemmer: without it METEOR is left out, with a note.
+
+    >>> annotations = {"images": [{"id": 7}], "annotations": [{"image_id": 7, "caption": "A cat."}]}
+    >>> evaluate_captions(annotations, [{"image_id": 7, "caption": "The cat"}]).names
+    ('BLEU-1', 'BLEU-2', 'BLEU-3', 'BLEU-4', 'METEOR', 'ROUGE-L', 'CIDEr-D')
+
+    InputError where a file can't be read, an image has no caption or two, or a result is of no image.
+    """
+    captions = read(annotations, results, check_flag(only_answered, "only_answered"))
+    rules = checked_reading(Rules("coco", tokenize=tokenize))
+    cut = tokenizer_of(rules.tokenize)
+    reading.cut_at_once((*captions.candidates, *chain.from_iterable(captions.references)), rules)
+    facts = [
+        reading.facts(candidate, references, rules, cut, f"caption of image {name}", f"references of image {name}")
+        for name, candidate, references in zip(map(_short, captions.images), *captions[1:], strict=True)
+    ]
+    measured, left_out = available((one.name, partial(_measured, one, facts)) for one in METRICS)
+    return CaptionEvaluation(captions.images, measured, left_out)
+
+
+def _measured(metric: CaptionMetric, facts: Sequence[Facts]) -> Measured:
+    return Measured(metric.name, metric.printed, metric.score(facts))
 
 
 def _name(image: ImageId) -> Cell:

@@ -1,12 +1,13 @@
 """A trace as plain lists, dicts, strings and numbers, and the facts of one read back."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import isfinite
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from mtexplain import __version__
+from mtexplain.display.parts import Note
 from mtexplain.display.score import Score, SentenceScore
 from mtexplain.inputs import InputError, InputTypeError, check_list, check_text, check_tokens, described
 from mtexplain.invisible import visible
@@ -28,7 +29,7 @@ def of_score(trace: Score, metric: str, **working: Any) -> dict[str, Any]:
         "rules": plain_rules(trace.rules),
         **working,
         "terms": [[term.name, number(term.value)] for term in trace.terms],
-        "notes": [{"code": note.code, "where": note.where, "text": note.text} for note in trace.notes],
+        "notes": plain_notes(trace.notes),
     }
 
 
@@ -41,6 +42,11 @@ def of_sentence(trace: SentenceScore, metric: str, **working: Any) -> dict[str, 
         "candidate_text": trace.candidate_text,
         "reference_texts": None if trace.reference_texts is None else list(trace.reference_texts),
     }
+
+
+def plain_notes(notes: Iterable[Note]) -> list[dict[str, str]]:
+    """Notes as they can be written."""
+    return [{"code": note.code, "where": note.where, "text": note.text} for note in notes]
 
 
 def number(value: float) -> float | str:

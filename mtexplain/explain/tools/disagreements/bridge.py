@@ -5,17 +5,56 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from mtexplain.display.formula import signed
+from mtexplain.display import plain
+from mtexplain.display.formula import number, signed
 from mtexplain.display.parts import Cell, Headline, Note, Part, Prose, Real, Table, columns
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.tools.disagreements import calls
-from mtexplain.explain.tools.disagreements.choices import CHOICES, Choice, in_words
 from mtexplain.explain.tools.disagreements.sides import Candidate, References, one_rules, under_each
 from mtexplain.explain.tools.disagreements.stages import TOLD_BY_STAGES, Parting, contrast, parting
 from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.metrics.shared.signature import case
 from mtexplain.rules import BleuRules
 
 _SOURCE = "the rules of both"
+
+
+class Choice(NamedTuple):
+    """A choice of the rules: its name, the fields of `BleuRules` that make it, what it is, in a sentence."""
+
+    name: str
+    title: str
+    fields: tuple[str, ...]
+    why: str
+
+
+CHOICES = (
+    Choice("tokenize", "Tokens", ("tokenize",), "What is a word: whether a mark is one, or part of one."),
+    Choice("lowercase", "Case", ("lowercase",), "Whether The and the are the same word."),
+    Choice("max_n", "Orders", ("max_n",), "The longest run of words that is counted."),
+    Choice("totals", "Short segments", ("totals",), "What a segment counts that is too short for an n-gram."),
+    Choice("reference_length", "Reference length", ("reference_length",), "Which reference sets the length."),
+    Choice("smoothing", "Smoothing", ("smoothing", "smoothing_value"), "What becomes of an order without a match."),
+    Choice("missing", "Missing orders", ("missing",), "What becomes of an order without an n-gram, 0/0."),
+    Choice("weights", "Weights", ("weights",), "How much each order counts."),
+    Choice("zero_when", "When it is 0", ("zero_when",), "Whether some inputs are 0 without a look at the factors."),
+    Choice("report", "Scale and digits", ("scale", "form", "zero_form", "name", "tool"), "How the number is reported."),
+)  # fmt: skip
+"""Every choice, in the order in which a score is computed."""
+
+
+def in_words(choice: Choice, rules: BleuRules) -> str:
+    """What a set of rules says of a choice, in words."""
+    match choice.name:
+        case "lowercase":
+            return case(rules)
+        case "smoothing":
+            return f"{rules.smoothing} {plain.formula(number(rules.value))}" if rules.value else rules.smoothing
+        case "weights":
+            return " ".join(map(str, rules.weights)) if rules.weights else "uniform"
+        case "report":
+            return f"{rules.name}: {'0 to 100' if rules.scale == 100 else '0 to 1'}"
+    return str(getattr(rules, choice.fields[0]))
 
 
 class Span(NamedTuple):
@@ -64,15 +103,8 @@ class Bridge(Trace):
         """A row for each switch: the rule before and after, the score after, its change, what it moves here."""
         header = columns(choice="switch", old="from", new="to", score="BLEU", change="change", printed="prints",
                          here="moves")  # fmt: skip
-        start: tuple[Cell, ...] = (
-            self.first.rules.name,
-            "",
-            "",
-            Real(self.first.uncut),
-            None,
-            self.first.printed,
-            None,
-        )
+        first = self.first
+        start: tuple[Cell, ...] = (first.rules.name, "", "", Real(first.uncut), None, first.printed, None)
         return Table("", header, (start, *map(_cells, self.spans)), names=3)
 
     @cached_property

@@ -4,18 +4,23 @@ Python for the packages, a shell's line for the scripts. A choice that the tool 
 line is ours.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from fractions import Fraction
+from functools import partial
 from shlex import quote
 from typing import Any
 
-from mtexplain.display.parts import Column, Table, Words
+from mtexplain.display.parts import Table, Words, columns
 from mtexplain.display.trace import Step
 from mtexplain.metrics.bleu import Bleu
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.rules import PAPER, RULES, BleuRules
 
+Line = Callable[[list[str], BleuScore, Sequence[str] | None], str]
+"""What calls a tool, from its options, the score and the sentences as they were typed; nothing where it cannot."""
+Choices = Mapping[str, str | Mapping[Any, str]]
+"""What a tool calls the choices it can make: a form for any value, or a word for each value it knows."""
 _SILENT = ("name", "tool", "form", "zero_form", "scale")
 """What belongs to a tool, and is not asked for."""
 _WHY = (
@@ -25,9 +30,8 @@ _WHY = (
 
 def step(rows: Sequence[tuple[str, BleuRules, BleuScore]], typed: Sequence[str] | None) -> Step:
     """The lines of all scores, each under its name, as a last step."""
-    columns = (Column("rules", "rules"), Column("printed", "prints"), Column("code", "with this line"))
     cells = tuple((name, score.printed, code(call(rules, score, typed))) for name, rules, score in rows)
-    table = Table("", columns, cells, names=3)
+    table = Table("", columns(rules="rules", printed="prints", code="with this line"), cells, names=3)
     return Step("calls", "Do it yourself", f"{len(rows)} numbers", "a line of code each", _WHY, "the tools", (table,))
 
 
@@ -44,8 +48,21 @@ def call(rules: BleuRules, score: BleuScore, typed: Sequence[str] | None = None)
         for field in fields(BleuRules)
         if field.name not in _SILENT and getattr(rules, field.name) != getattr(base, field.name)
     }
-    line = _LINES.get(base.name)
-    return (line and line(changed, score, typed)) or _ours(rules, base, changed, typed)
+    line, choices = _LINES.get(base.name, (None, {}))
+    options = _options(choices, changed)
+    theirs = "" if line is None or options is None else line(options, score, typed)
+    return theirs or _ours(rules, base, changed, typed)
+
+
+def _options(choices: Choices, changed: Mapping[str, Any]) -> list[str] | None:
+    """How these choices are made in a call; None where the tool cannot make one of them."""
+    options = []
+    for name, value in changed.items():
+        known = choices.get(name, {})
+        if not isinstance(known, str) and value not in known:
+            return None
+        options.append(known.format(_literal(value)) if isinstance(known, str) else known[value])
+    return [option for option in options if option]
 
 
 def _ours(rules: BleuRules, base: BleuRules, changed: Mapping[str, Any], typed: Sequence[str] | None) -> str:
@@ -72,26 +89,9 @@ def _literal(value: object) -> str:
     return str(getattr(value, "__qualname__", type(value).__name__)) if callable(value) else repr(value)
 
 
-def _sacrebleu(changed: Mapping[str, Any], score: BleuScore, typed: Sequence[str] | None) -> str:
-    options = []
-    for name, value in changed.items():
-        match name, value:
-            case "tokenize", "whitespace" | "13a" | "intl" | "zh" | "char":
-                options.append(f"tokenize={'none' if value == 'whitespace' else value!r}".replace("=none", "='none'"))
-            case "lowercase", bool():
-                options.append(f"lowercase={value}")
-            case "max_n", _:
-                options.append(f"max_ngram_order={value}")
-            case "smoothing", "none" | "floor" | "add-k":
-                options.append(f"smooth_method={value!r}")
-            case "smoothing_value", _:
-                options.append(f"smooth_value={float(value)}")
-            case "missing", "zero" | "left out":
-                options.append(f"effective_order={value == 'left out'}")
-            case _:
-                return ""
-    if score.rules.name == "sacrebleu-sentence" and "missing" not in changed:
-        options.append("effective_order=True")
+def _sacrebleu(options: list[str], score: BleuScore, typed: Sequence[str] | None) -> str:
+    if score.rules.name == "sacrebleu-sentence" and not any(one.startswith("effective_order") for one in options):
+        options = [*options, "effective_order=True"]
     metric = f"import sacrebleu; sacrebleu.BLEU({', '.join(options)})"
     if typed is not None:
         return f"{metric}.corpus_score([{typed[0]!r}], {[[one] for one in typed[1:]]!r}).score"
@@ -99,13 +99,11 @@ def _sacrebleu(changed: Mapping[str, Any], score: BleuScore, typed: Sequence[str
     return f"import itertools; {metric}.corpus_score(candidates, {streams}).score"
 
 
-def _nltk(changed: Mapping[str, Any], score: BleuScore, typed: Sequence[str] | None) -> str:
-    rules, options = score.rules, ""
-    if not set(changed) <= {"smoothing", "smoothing_value", "max_n", "weights"}:
-        return ""
-    if {"max_n", "weights"} & set(changed):
-        options += f", weights={_literal(tuple(rules.weight(n) for n in range(1, rules.max_n + 1)))}"
-    if "smoothing" in changed:
+def _nltk(options: list[str], score: BleuScore, typed: Sequence[str] | None) -> str:
+    rules, chosen = score.rules, ""
+    if "weights" in options:
+        chosen += f", weights={_literal(tuple(rules.weight(n) for n in range(1, rules.max_n + 1)))}"
+    if "smoothing" in options:
         name = rules.smoothing.removeprefix("nltk-")
         if not name.startswith("method") or rules.smoothing in ("method4", "method5", "method6", "method7"):
             return ""
@@ -114,17 +112,17 @@ def _nltk(changed: Mapping[str, Any], score: BleuScore, typed: Sequence[str] | N
         value = float(rules.value)
         numbers = {"method1": f"epsilon={value}", "method6": f"alpha={value}"}.get(name, f"k={value}")
         smooth = f"bleu_score.SmoothingFunction({numbers if rules.smoothing_value else ''}).{name}"
-        options += f", smoothing_function={smooth}"
+        chosen += f", smoothing_function={smooth}"
     if typed is not None:
         split = [one.split() for one in typed]
-        return f"from nltk.translate import bleu_score; bleu_score.sentence_bleu({split[1:]!r}, {split[0]!r}{options})"
+        return f"from nltk.translate import bleu_score; bleu_score.sentence_bleu({split[1:]!r}, {split[0]!r}{chosen})"
     references = "[[one.split() for one in group] for group in references]"
     candidates = "[one.split() for one in candidates]"
-    return f"from nltk.translate import bleu_score; bleu_score.corpus_bleu({references}, {candidates}{options})"
+    return f"from nltk.translate import bleu_score; bleu_score.corpus_bleu({references}, {candidates}{chosen})"
 
 
-def _coco(changed: Mapping[str, Any], score: BleuScore, typed: Sequence[str] | None) -> str:
-    if not set(changed) <= {"max_n", "tokenize"} or not isinstance(score, Bleu):
+def _coco(options: list[str], score: BleuScore, typed: Sequence[str] | None) -> str:
+    if not isinstance(score, Bleu):
         return ""
     n = score.rules.max_n
     texts = [" ".join(words) for words in (score.candidate, *score.references)]
@@ -132,55 +130,59 @@ def _coco(changed: Mapping[str, Any], score: BleuScore, typed: Sequence[str] | N
     return f"from pycocoevalcap.bleu.bleu import Bleu; Bleu({n}).compute_score({pair}, verbose=0)[0][{n - 1}]"
 
 
-def _multi_bleu(changed: Mapping[str, Any], score: BleuScore, typed: Sequence[str] | None) -> str:
-    if changed not in ({}, {"lowercase": "ascii"}) or any("\n" in one for one in typed or ()):
+def _multi_bleu(options: list[str], score: BleuScore, typed: Sequence[str] | None) -> str:
+    if any("\n" in one for one in typed or ()):
         return ""
-    option = " -lc" if changed else ""
+    script = " ".join(("perl multi-bleu.perl", *options))
     if typed is None:
-        return f"perl multi-bleu.perl{option} ref < candidates.txt"
+        return f"{script} ref < candidates.txt"
     lines = [f"printf '%s\\n' {quote(one)}" for one in typed]
     files = "; ".join(f"{line} > ref{place}" for place, line in enumerate(lines[1:]))
-    return f"rm -f ref ref[0-9]*; {files}; {lines[0]} | perl multi-bleu.perl{option} ref"
+    return f"rm -f ref ref[0-9]*; {files}; {lines[0]} | {script} ref"
 
 
-def _mteval(script: str) -> Any:
-    def line(changed: Mapping[str, Any], score: BleuScore, typed: Sequence[str] | None) -> str:
-        if changed not in ({}, {"lowercase": False}):
-            return ""
-        return f"perl {script} -b{' -c' if changed else ''} -s src.sgm -r ref.sgm -t tst.sgm"
-
-    return line
+def _mteval(script: str, options: list[str], score: BleuScore, typed: Sequence[str] | None) -> str:
+    return " ".join((f"perl {script} -b", *options, "-s src.sgm -r ref.sgm -t tst.sgm"))
 
 
-def _evaluate(changed: Mapping[str, Any], score: BleuScore, typed: Sequence[str] | None) -> str:
-    options = f", max_order={changed['max_n']}" if "max_n" in changed else ""
-    options += ", smooth=True" if changed.get("smoothing") == "add-k-all" else ""
-    if not set(changed) <= {"max_n", "smoothing"} or changed.get("smoothing", "add-k-all") != "add-k-all":
-        return ""
-    texts = (
-        "candidates, references=references" if typed is None else f"[{typed[0]!r}], references=[{list(typed[1:])!r}]"
-    )
-    return f'import evaluate; evaluate.load("bleu").compute(predictions={texts}{options})["bleu"]'
+def _evaluate(options: list[str], score: BleuScore, typed: Sequence[str] | None) -> str:
+    texts = ["candidates", "references=references"]
+    if typed is not None:
+        texts = [f"[{typed[0]!r}]", f"references=[{list(typed[1:])!r}]"]
+    arguments = ", ".join((*texts, *options))
+    return f'import evaluate; evaluate.load("bleu").compute(predictions={arguments})["bleu"]'
 
 
-def _torchmetrics(changed: Mapping[str, Any], score: BleuScore, typed: Sequence[str] | None) -> str:
-    options = f", n_gram={changed['max_n']}" if "max_n" in changed else ""
-    options += ", smooth=True" if changed.get("smoothing") == "add-k" else ""
-    options += f", weights={_literal(changed['weights'])}" if "weights" in changed else ""
-    if not set(changed) <= {"max_n", "smoothing", "weights"} or changed.get("smoothing", "add-k") != "add-k":
-        return ""
-    texts = "candidates, references" if typed is None else f"[{typed[0]!r}], [{list(typed[1:])!r}]"
-    return f"from torchmetrics.functional.text import bleu_score; bleu_score({texts}{options})"
+def _torchmetrics(options: list[str], score: BleuScore, typed: Sequence[str] | None) -> str:
+    texts = ["candidates", "references"] if typed is None else [f"[{typed[0]!r}]", f"[{list(typed[1:])!r}]"]
+    return f"from torchmetrics.functional.text import bleu_score; bleu_score({', '.join((*texts, *options))})"
 
 
-_LINES: Mapping[str, Any] = {
-    "sacrebleu": _sacrebleu,
-    "sacrebleu-sentence": _sacrebleu,
-    "nltk": _nltk,
-    "coco": _coco,
-    "multi-bleu": _multi_bleu,
-    "mteval-v13a": _mteval("mteval-v13a.pl"),
-    "mteval-v11b": _mteval("mteval-v11b.pl"),
-    "evaluate": _evaluate,
-    "torchmetrics": _torchmetrics,
+_BY_SACREBLEU: Choices = {
+    "tokenize": {
+        "whitespace": "tokenize='none'",
+        **{one: f"tokenize={one!r}" for one in ("13a", "intl", "zh", "char")},
+    },
+    "lowercase": {True: "lowercase=True", False: "lowercase=False"},
+    "max_n": "max_ngram_order={}",
+    "smoothing": {one: f"smooth_method={one!r}" for one in ("none", "floor", "add-k")},
+    "smoothing_value": "smooth_value={}",
+    "missing": {"zero": "effective_order=False", "left out": "effective_order=True"},
 }
+_BY_NLTK: Choices = {"max_n": "weights", "weights": "weights", "smoothing": "smoothing", "smoothing_value": "value"}
+"""Each of its options is made of two choices, so these are only named here."""
+_LINES: Mapping[str, tuple[Line | None, Choices]] = {
+    "sacrebleu": (_sacrebleu, _BY_SACREBLEU),
+    "sacrebleu-sentence": (_sacrebleu, _BY_SACREBLEU),
+    "nltk": (_nltk, _BY_NLTK),
+    "coco": (_coco, {"max_n": "", "tokenize": ""}),
+    "multi-bleu": (_multi_bleu, {"lowercase": {"ascii": "-lc"}}),
+    "mteval-v13a": (partial(_mteval, "mteval-v13a.pl"), {"lowercase": {False: "-c"}}),
+    "mteval-v11b": (partial(_mteval, "mteval-v11b.pl"), {"lowercase": {False: "-c"}}),
+    "evaluate": (_evaluate, {"max_n": "max_order={}", "smoothing": {"add-k-all": "smooth=True"}}),
+    "torchmetrics": (
+        _torchmetrics,
+        {"max_n": "n_gram={}", "smoothing": {"add-k": "smooth=True"}, "weights": "weights={}"},
+    ),
+}
+"""Each tool by the name of its rules: the line that calls it, and what it calls the choices it can make."""

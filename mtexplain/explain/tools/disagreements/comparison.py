@@ -1,26 +1,48 @@
 """One output, every tool: the same text under several sets of rules, and the first step at which they part."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, overload
+from typing import Any, NamedTuple, overload
 
-from mtexplain.display.formula import shown
-from mtexplain.display.parts import Headline, Note, Part, Prose, Table, columns
-from mtexplain.display.trace import Step, Trace
+from mtexplain.display.formula import Formula, shown
+from mtexplain.display.parts import Cell, Note, Real, Table, Words, columns
+from mtexplain.display.trace import Step
 from mtexplain.explain.metric import Metric
-from mtexplain.explain.tools.disagreements import rows
-from mtexplain.explain.tools.disagreements.rows import Row
-from mtexplain.explain.tools.disagreements.side_by_side import SideBySide, side_by_side
+from mtexplain.explain.tools.disagreements import calls
+from mtexplain.explain.tools.disagreements.side_by_side import (
+    SOURCE,
+    Compared,
+    SideBySide,
+    group,
+    merge_notes,
+    side_by_side,
+)
 from mtexplain.explain.tools.disagreements.sides import SomeRules, rules_of, under_each
-from mtexplain.explain.tools.disagreements.stages import TOLD_BY_STAGES, parting
+from mtexplain.explain.tools.disagreements.stages import (
+    TOLD_BY_STAGES,
+    Parting,
+    counted,
+    length,
+    parting,
+    shortened,
+    smoothed,
+)
 from mtexplain.inputs import InputTypeError, check_corpus, check_text
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.rules import BleuRules
 
 
+class Row(NamedTuple):
+    """One set of rules: the rules as they were asked for, the score, where it parts from the first row (or never)."""
+
+    rules: BleuRules
+    score: BleuScore
+    parting: Parting | None
+
+
 @dataclass(frozen=True, repr=False)
-class Comparison(Trace):
+class Comparison(Compared):
     """The same text under several sets of rules. The first is what the others are compared with.
 
     Make one with `compare` or `compare_corpus`.
@@ -43,20 +65,21 @@ class Comparison(Trace):
             Row(rules, score, parting(first, score)) for rules, score in zip(self.asked, self.scores, strict=True)
         )
 
-    @property
-    def headline(self) -> Headline:
-        """How many different scores there are; the first, its closed form, its rules."""
-        number = len({shown(score.score) for score in self.scores})
-        return self.scores[0].headline._replace(value="one score" if number == 1 else f"{number} scores")
-
-    @property
-    def overview(self) -> tuple[Part, ...]:
-        """How many different scores there are, and a row for each set of rules."""
-        return (Prose((rows.told(self.scores),)), self.table)
-
     def steps(self) -> tuple[Step, ...]:
         """Stage by stage, who goes with whom; then the line of code that gives each number in its own tool."""
-        return tuple(rows.steps(self.rows, self.typed))
+        return tuple(self._steps())
+
+    def _steps(self) -> Iterator[Step]:
+        names = [rules.name for rules in self.asked]
+        for stage in (*([_CUT] if self.typed else []), *_STAGES):
+            values = [stage.cell(score) for score in self.scores]
+            yield group(stage.name, stage.title, stage.column, stage.why, names, values)
+        if parted := tuple((row.rules.name, str(row.parting)) for row in self.rows if row.parting):
+            header = columns(rules="rules", first=f"first difference from {names[0]}")
+            table = Table("", header, parted, names=2)
+            outcome = f"{len(parted)} do"
+            yield Step("partings", "Where they part", f"from {names[0]}", outcome, _WHY_PART, SOURCE, (table,))
+        yield calls.step([(row.rules.name, row.rules, row.score) for row in self.rows], self.typed)
 
     @property
     def table(self) -> Table:
@@ -72,20 +95,13 @@ class Comparison(Trace):
             brevity="BP",
             smoothing="smoothed",
         )
-        return Table("", header, tuple(map(rows.cells, self.rows)))
+        return Table("", header, tuple(map(_cells, self.rows)))
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """The notes of all scores, but for what the table shows; where one belongs to some alone, it says to which."""
-        owners: dict[Note, list[str]] = {}
-        for row in self.rows:
-            for note in row.score.notes:
-                if note.code not in TOLD_BY_STAGES:
-                    owners.setdefault(note, []).append(row.rules.name)
-        return tuple(
-            note if len(names) == len(self.rows) else note._replace(where=_joined(", ".join(names), note.where))
-            for note, names in owners.items()
-        )
+        untold = [[note for note in row.score.notes if note.code not in TOLD_BY_STAGES] for row in self.rows]
+        return merge_notes([rules.name for rules in self.asked], untold)
 
     def to_dict(self) -> dict[str, Any]:
         """The rows as lists, dicts, strings and numbers, ready for JSON."""
@@ -136,5 +152,47 @@ def _plain(row: Row) -> dict[str, Any]:
     return {**row.score.to_dict(), "parts_from_the_first": parts}
 
 
-def _joined(names: str, where: str) -> str:
-    return f"{names}, {where}" if where else names
+def _cells(row: Row) -> tuple[Cell, ...]:
+    """The row of a set of rules in the table of a comparison."""
+    score = row.score
+    return (
+        row.rules.name,
+        shortened(score.printed),
+        Real(score.score),
+        row.parting.stage.title if row.parting else None,
+        score.brevity.candidate_length,
+        counted(score),
+        length(score),
+        "≈ 1" if 0 < 1 - score.brevity.value < _BARELY else Real(score.brevity.value),
+        smoothed(score),
+    )
+
+
+class _Stage(NamedTuple):
+    """A stage as a step: its name, its title, what its column is called, what each score has there, why it matters."""
+
+    name: str
+    title: str
+    column: str
+    cell: Callable[[BleuScore], Words | Formula]
+    why: str
+
+
+_STAGES = (
+    _Stage("counts", "Counts", "matches of total, for each n", counted,
+          "Other tokens, other counts. And where a segment is shorter than n, some tools count what is not there."),
+    _Stage("brevity", "Brevity", "lengths", lambda score: _lengths(score),
+          "With several references the tools take another one as r, and so another BP."),
+    _Stage("smoothing", "Smoothing", "multiplied in place of what was counted", smoothed,
+          "Where an order has no match, or no n-gram, each tool has its own way out."),
+    _Stage("score", "Score", "BLEU", lambda score: shown(score.score),
+          "From here on only the scale and the digits differ: 0.4301 and 43.01 are the same score."),
+)  # fmt: skip
+_WHY_PART = "What comes after the first difference may follow from it. So this is where to look."
+_BARELY = 1e-6  # coco's BP of a candidate that is long enough: it is 1 to the eye
+_CUT = _Stage("tokens", "Tokens", "candidate", lambda score: Words(score.pairs[0][0]),
+             "The first choice, and the one that moves most scores: what is a token.")  # fmt: skip
+
+
+def _lengths(score: BleuScore) -> str:
+    return f"c = {score.brevity.candidate_length}, r = {length(score)}: BP = {shown(score.brevity.value)}"

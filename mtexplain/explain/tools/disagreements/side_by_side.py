@@ -6,18 +6,67 @@ from functools import cached_property, partial
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 from mtexplain.display import plain
-from mtexplain.display.formula import shown
-from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Prose, Real, Table, Words
-from mtexplain.display.score import SentenceScore
+from mtexplain.display.formula import Formula, shown
+from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Prose, Real, Table, Words, columns
+from mtexplain.display.score import Score, SentenceScore
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.metric import Metric, scored
 from mtexplain.explain.tools.available import available
 from mtexplain.inputs import InputError, described
 from mtexplain.settings import OneOf
 
-_WHY = "What comes after the first difference may follow from it. So this is where to look."
 _WHY_TOKENS = "The first choice: what is a token, and whether capitals count."
 _WHY_STEPS = "The same computation, step by step: where a line differs, the tools chose differently."
+SOURCE = "the tools themselves"
+
+
+class Compared(Trace):
+    """One text under several sets of rules. The first is what the others are compared with."""
+
+    scores: tuple[Score, ...]
+
+    @property
+    def headline(self) -> Headline:
+        """How many different scores there are; the first, its closed form, its rules."""
+        number = len(self._different())
+        return self.scores[0].headline._replace(value="one score" if number == 1 else f"{number} scores")
+
+    @property
+    def overview(self) -> tuple[Part, ...]:
+        """How many different scores there are, and a row for each set of rules."""
+        values = list(self._different().values())
+        several = f"{len(values)} different scores, from {shown(min(values))} to {shown(max(values))}"
+        told = f"one score: {shown(values[0])}" if len(values) == 1 else several
+        return (Prose((f"{len(self.scores)} sets of rules, {told}.",)), self.table)
+
+    def _different(self) -> dict[str, float]:
+        """The scores that differ in what is shown of them."""
+        return {shown(score.score): score.score for score in self.scores}
+
+
+def merge_notes(names: Sequence[str], notes: Sequence[Sequence[Note]]) -> tuple[Note, ...]:
+    """The notes under all sets of rules, each once: where one belongs to some alone, it says to which."""
+    owners: dict[Note, list[str]] = {}
+    for name, each in zip(names, notes, strict=True):
+        for note in each:
+            owners.setdefault(note, []).append(name)
+    return tuple(
+        note if len(some) == len(names) else note._replace(where=", ".join(filter(None, [*some, note.where])))
+        for note, some in owners.items()
+    )
+
+
+def group(
+    name: str, title: str, column: str, why: str, names: Sequence[str], values: Sequence[Words | Formula]
+) -> Step:
+    """Who goes with whom: a row for each different value, with the sets of rules that have it."""
+    groups: dict[Words | Formula, list[str]] = {}
+    for rules, value in zip(names, values, strict=True):
+        groups.setdefault(value, []).append(rules)
+    rows = tuple((", ".join(some), value) for value, some in groups.items())
+    table = Table("", columns(rules="rules", value=column), rows, names=2)
+    outcome = "all the same" if len(groups) == 1 else f"{len(groups)} different"
+    return Step(name, title, f"{len(names)} sets of rules", outcome, why, SOURCE, (table,))
 
 
 class Row(NamedTuple):
@@ -29,7 +78,7 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class SideBySide(Trace):
+class SideBySide(Compared):
     """One candidate under several sets of rules of a metric. The first is what the others are compared with."""
 
     names: tuple[str, ...]
@@ -45,55 +94,34 @@ class SideBySide(Trace):
         return tuple(Row(name, score, parting(first, score)) for name, score in pairs)
 
     @property
-    def headline(self) -> Headline:
-        """How many different scores there are; the first, its closed form, its rules."""
-        number = len({shown(score.score) for score in self.scores})
-        return self.scores[0].headline._replace(value="one score" if number == 1 else f"{number} scores")
-
-    @property
-    def overview(self) -> tuple[Part, ...]:
-        """How many different scores there are, and a row for each set of rules."""
-        values = sorted({score.score for score in self.scores})
-        several = f"different scores, from {shown(values[0])} to {shown(values[-1])}"
-        told = f"one score: {shown(values[0])}" if len(values) == 1 else f"{len(values)} {several}"
-        return (Prose((f"{len(self.scores)} sets of rules, {told}.",)), self.table)
-
-    @property
     def table(self) -> Table:
         """A row for each set of rules: the score, and where it parts from the first."""
-        columns = (Column("rules", "rules"), Column("score", plain.formula(self.scores[0].symbol)),
-                   Column("parts_at", "parts at"), Column("exact", "closed form"))  # fmt: skip
+        symbol = plain.formula(self.scores[0].symbol)
+        header = columns(rules="rules", score=symbol, parts_at="parts at", exact="closed form")
         rows = tuple((row.rules, Real(row.score.score), row.parts_at, row.score.closed_form) for row in self.rows)
-        return Table("", columns, rows)
+        return Table("", header, rows)
 
     def steps(self) -> tuple[Step, ...]:
         """The tokens of each, then every step of each."""
         return tuple(self._steps())
 
     def _steps(self) -> Iterator[Step]:
-        yield _grouped("tokens", "Tokens", _WHY_TOKENS, [(row.rules, Words(row.score.candidate)) for row in self.rows])
+        tokens = [Words(score.candidate) for score in self.scores]
+        yield group("tokens", "Tokens", "candidate", _WHY_TOKENS, self.names, tokens)
         outcomes = [{step.name: step for step in score.steps()} for score in self.scores]
         rows: list[tuple[Cell, ...]] = []
         for name in _in_turn(outcomes):
             found = [steps.get(name) for steps in outcomes]
             title = next(step.title for step in found if step)
             rows.append((title, *(step.outcome if step else None for step in found)))
-        columns = (Column("step", "step"), *(Column(name, name) for name in self.names))
+        table = Table("", (Column("step", "step"), *(Column(name, name) for name in self.names)), tuple(rows))
         told = f"{len(self.scores)} sets of rules"
-        yield Step("steps", "Step by step", told, f"{len(rows)} steps", _WHY_STEPS, "the tools themselves",
-                   (Table("", columns, tuple(rows)),))  # fmt: skip
+        yield Step("steps", "Step by step", told, f"{len(rows)} steps", _WHY_STEPS, SOURCE, (table,))
 
     @property
     def notes(self) -> tuple[Note, ...]:
         """What was left out; the notes of all scores: where one belongs to some alone, it says to which."""
-        owners: dict[Note, list[str]] = {}
-        for row in self.rows:
-            for note in row.score.notes:
-                owners.setdefault(note, []).append(row.rules)
-        return self.left_out + tuple(
-            note if len(names) == len(self.rows) else note._replace(where=", ".join(filter(None, [*names, note.where])))
-            for note, names in owners.items()
-        )
+        return self.left_out + merge_notes(self.names, [score.notes for score in self.scores])
 
     def to_dict(self) -> dict[str, Any]:
         """The rows as lists, dicts, strings and numbers, ready for JSON."""
@@ -152,14 +180,3 @@ def _in_turn(listed: Sequence[Iterable[str]]) -> list[str]:
                 found.insert(place, name)
             place = found.index(name) + 1
     return found
-
-
-def _grouped(name: str, title: str, why: str, values: Sequence[tuple[str, Words]]) -> Step:
-    """Who goes with whom."""
-    groups: dict[Words, list[str]] = {}
-    for rules, value in values:
-        groups.setdefault(value, []).append(rules)
-    rows = tuple((", ".join(names), value) for value, names in groups.items())
-    table = Table("", (Column("rules", "rules"), Column("value", "candidate")), rows, names=2)
-    outcome = "all the same" if len(groups) == 1 else f"{len(groups)} different"
-    return Step(name, title, f"{len(values)} sets of rules", outcome, why, "the tools themselves", (table,))

@@ -1,5 +1,6 @@
 """The way of a score, stage by stage, and the first stage at which two scores of the same text part."""
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
@@ -7,10 +8,13 @@ from typing import NamedTuple
 from mtexplain.copies import by_name
 from mtexplain.display import plain
 from mtexplain.display.formula import Chain, Formula, number, shown
-from mtexplain.display.parts import Cell, Column, Real, Table, Words
+from mtexplain.display.parts import Cell, Real, Table, Words, columns
 from mtexplain.metrics.bleu import Bleu
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.shared.signature import case
+
+_LONG = re.compile(r"(\d\.\d{4})\d{2,}(e-\d+)?")
+"""A float that is printed whole: five digits of it are shown in the table, and its exponent."""
 
 
 class Stage(NamedTuple):
@@ -47,6 +51,15 @@ def counted(score: BleuScore) -> str:
 def length(score: BleuScore) -> str:
     """The reference length r."""
     return plain.formula(number(Fraction(score.brevity.reference_length)))
+
+
+def shortened(printed: str) -> str:
+    """A float that is printed whole, with five digits.
+
+    >>> shortened("0.4301319"), shortened("1.5595861e-231"), shortened("43.01")
+    ('0.4301…', '1.5595…e-231', '43.01')
+    """
+    return _LONG.sub(r"\1…\2", printed)
 
 
 def smoothed(score: BleuScore) -> Formula:
@@ -137,7 +150,6 @@ TOLD_BY_STAGES = ("no-ngrams", "zero-precision", "smoothed", "gives-up", "counts
 
 def contrast(before: BleuScore, after: BleuScore) -> Table:
     """Two scores of the same text side by side: a row for each stage at which they differ."""
-    columns = (Column("stage", "stage"), Column("before", "before"), Column("after", "after"))
     sides: dict[str, Callable[[BleuScore], Cell]] = {
         "candidate": _candidate,
         "c": lambda score: score.brevity.candidate_length,
@@ -150,7 +162,7 @@ def contrast(before: BleuScore, after: BleuScore) -> Table:
         "prints": lambda score: score.printed,
     }
     rows = tuple((name, cell(before), cell(after)) for name, cell in sides.items() if cell(before) != cell(after))
-    return Table("", columns, rows, names=3)
+    return Table("", columns(stage="stage", before="before", after="after"), rows, names=3)
 
 
 def _candidate(score: BleuScore) -> Cell:

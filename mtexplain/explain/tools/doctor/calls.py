@@ -3,7 +3,7 @@
 import re
 from typing import Any, NamedTuple
 
-from mtexplain.explain.tools.doctor.containers import in_lists
+from mtexplain.explain.tools.doctor.lists import in_lists
 from mtexplain.explain.tools.doctor.nesting import are_words, depths, leaves, strings
 from mtexplain.explain.tools.doctor.shapes import Shape
 

@@ -1,26 +1,33 @@
 """A checkup of what is about to be passed to a tool, as a trace: `diagnose`, and the same for the lines of files."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
-from mtexplain.display.parts import Headline, Note, Part, Table
+from mtexplain.display.formula import shown
+from mtexplain.display.parts import Cell, Equation, Headline, Note, Part, Prose, Real, Table, Words, columns
 from mtexplain.display.trace import Step, Trace
-from mtexplain.explain.tools.doctor import lines, shape_messages, views
-from mtexplain.explain.tools.doctor.containers import of_lists
-from mtexplain.explain.tools.doctor.differences import first_difference, of_difference
+from mtexplain.explain.tools.disagreements.calls import code
+from mtexplain.explain.tools.disagreements.stages import shortened
+from mtexplain.explain.tools.doctor import lines, lists
+from mtexplain.explain.tools.doctor.calls import FIRST
 from mtexplain.explain.tools.doctor.disguises import of_disguises, plain
-from mtexplain.explain.tools.doctor.facts import CheckupFacts
-from mtexplain.explain.tools.doctor.findings import in_order
-from mtexplain.explain.tools.doctor.layouts import Layout, turned
-from mtexplain.explain.tools.doctor.marks import are_escaped_alike, both_sides, of_both_alike, of_side
+from mtexplain.explain.tools.doctor.facts import CheckupFacts, Scores
+from mtexplain.explain.tools.doctor.findings import in_order, several, words
 from mtexplain.explain.tools.doctor.mending import mended
 from mtexplain.explain.tools.doctor.nesting import kept, leaves, restored
+from mtexplain.explain.tools.doctor.pairing import Layout, shift, turned
 from mtexplain.explain.tools.doctor.shapes import Shape, shape_of
-from mtexplain.explain.tools.doctor.shifts import shift
-from mtexplain.explain.tools.doctor.sides import of_both
+from mtexplain.explain.tools.doctor.sides import are_escaped_alike, both_sides, of_both, of_both_alike, of_side
+from mtexplain.explain.tools.doctor.tools import MOST_SCORED, Verdict, is_by_letters, tokens
 from mtexplain.inputs import InputTypeError, described
+
+_CALLED = {"grouped": "grouped by segment", "flat": "a flat list", "sentence": "one sentence"}
+_MOST_TOLD = 4
+_TOOLS, _INPUT = "the tools' own code", "the input"
+_MOST_WORDS, _MOST_REFERENCES = 16, 3
 
 
 @dataclass(frozen=True, repr=False)
@@ -37,21 +44,72 @@ class Checkup(CheckupFacts, Trace):
     @property
     def headline(self) -> Headline:
         """What it is in a word or two, and the score once it is mended."""
-        return views.headline(self)
+        value = _CALLED.get(self.shape, self.shape)
+        score = _scores(self.score_after)
+        name = "BLEU, mended" if self.is_mended else "BLEU"
+        return Headline(value, Equation(name, score, score), " · ".join(_signature(self)))
 
     @property
     def overview(self) -> tuple[Part, ...]:
         """What was passed, what each tool makes of it, what to write instead."""
-        return views.overview(self)
+        told = lists.describe(self.nesting, self.from_files)
+        others = [one.text for one in self.findings if not told.startswith(one.text)]
+        silent = _given(self.tools)
+        if self.findings:
+            told += f" As it is, {silent}: wrong, and without a warning." if silent else ""
+        elif silent:
+            told += f" Nothing is wrong with the text or the lists, but {silent}, without a warning: {_wants(self)}."
+        else:
+            told = f"Nothing found: {told[0].lower()}{told[1:]}"
+        parts: list[Part] = [Prose((told,))]
+        if others:
+            more = f" And {len(others) - _MOST_TOLD:,} more, in the notes." if len(others) > _MOST_TOLD else ""
+            parts.append(Prose((f"Found: {' '.join(others[:_MOST_TOLD])}{more}",)))
+        parts.append(_tools(self))
+        wrong = {one.tool for one in self.tools if not one.is_right}
+        if instead := tuple(_lines(self, wrong)):
+            parts.append(Table("", columns(tool="tool", code="write instead"), instead, names=2))
+        return tuple(parts)
 
     def steps(self) -> tuple[Step, ...]:
         """The nesting, what was found, what each tool sees, what to write, the scores before and after."""
-        return tuple(views.steps(self))
+        return tuple(self._steps())
+
+    def _steps(self) -> Iterator[Step]:
+        yield _nesting(self)
+        if self.findings:
+            yield _findings(self)
+        yield _seen(self)
+        if self.has_other:
+            yield _difference(self)
+        why = "Each of these lines scores every candidate against its own references."
+        table = Table("", columns(tool="tool", code="write"), tuple(_lines(self, set(self.calls))), names=2)
+        tools = f"{len(self.calls)} tools"
+        yield Step("calls", "What to write", tools, "a line of code each", why, _TOOLS, (table,))
+        yield _mended(self)
 
     @property
     def table(self) -> Table:
         """A row for each tool: what it would score, what it would print, what to write instead."""
-        return views.whole_table(self)
+        rows = []
+        for one in self.tools:
+            first = one.segments[0] if one.segments else None
+            candidate = Words(tokens(first.candidate, one.rules)) if first else None
+            error = code(one.error) if one.error else None
+            line = code(self.calls[one.tool])
+            references = len(first.references) if first else None
+            rows.append((one.tool, candidate, references, len(one.segments), one.printed, error, one.told, line))
+        titled = columns(
+            tool="tool",
+            candidate="candidate 1",
+            references="references",
+            segments="segments",
+            printed="prints",
+            error="error",
+            verdict="and it is",
+            code="write",
+        )
+        return Table("", titled, tuple(rows))
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
@@ -63,7 +121,7 @@ class Checkup(CheckupFacts, Trace):
         line = self.differing_line
         return {
             "shape": self.shape,
-            "told": shape_messages.describe(self.nesting, self.from_files),
+            "told": lists.describe(self.nesting, self.from_files),
             "findings": [one._asdict() | {"example": list(map(_writable, one.example))} for one in self.findings],
             "tools": [
                 {"tool": one.tool, "segments": len(one.segments), "printed": one.printed, "error": one.error,
@@ -127,17 +185,17 @@ def _checkup(shape: Shape, passed: tuple[Any, Any], other: Sequence[str] | None,
     texts, groups = tuple(map(plain, shape.candidates)), tuple(tuple(map(plain, group)) for group in shape.groups)
     mine, theirs = both_sides(texts, groups)
     moved = shift(texts, groups)
-    differing = None if other is None else first_difference(texts, other)
+    differing = None if other is None else lines.first_difference(texts, other)
     is_alike = are_escaped_alike(texts, groups)
     found = in_order(
         [
-            *(() if from_files else shape_messages.of_shape(shape, *passed)),
-            *of_lists(*passed),
+            *(() if from_files else lists.of_shape(shape, *passed)),
+            *lists.of_lists(*passed),
             *disguised,
             *(of_both_alike(mine, theirs) if is_alike else (*of_side(mine), *of_side(theirs))),
             *of_both(mine, theirs),
             *lines.of_lines(texts, groups, moved),
-            *of_difference(differing),
+            *lines.of_difference(differing),
         ]
     )
     whole = mended(texts, groups, {one.code for one in found}, moved)
@@ -147,3 +205,176 @@ def _checkup(shape: Shape, passed: tuple[Any, Any], other: Sequence[str] | None,
 def _writable(text: str) -> str:
     """The text as it can be written in UTF-8: half a character becomes a question mark."""
     return text.encode("utf-8", "replace").decode()
+
+
+def _lines(checkup: CheckupFacts, tools: set[str]) -> Iterator[tuple[Cell, ...]]:
+    """A line of code for each of these tools; for all, where the text is mended first, and that line stands above."""
+    mended = all(FIRST in line for line in checkup.calls.values())
+    if mended:
+        yield "first", code(FIRST.rstrip("; "))
+    for tool, line in checkup.calls.items():
+        if mended or tool in tools:
+            yield tool, code(line.replace(FIRST, "", 1))
+
+
+def _tools(checkup: CheckupFacts) -> Table:
+    """A row for each tool: what it would score and print, and whether that is right."""
+    rows = tuple(
+        (one.tool, _segments(one, checkup), shortened(one.printed) if one.printed else None, one.told)
+        for one in checkup.tools
+    )
+    titled = columns(tool="tool", segments="segments it scores", printed="prints", verdict="and it is")
+    return Table(_first_ones(checkup), titled, rows, names=4)
+
+
+def _scores(found: Scores) -> str:
+    """Both scores in a few words."""
+    if found.paper is None or found.sacrebleu is None:
+        return "no score"
+    return f"{shown(found.paper)} (paper), {found.sacrebleu:.2f} (sacreBLEU)"
+
+
+def _first_ones(checkup: CheckupFacts) -> str:
+    """What is said of a long text's scores."""
+    long = len(checkup.nesting.candidates) > MOST_SCORED
+    return f"Scores of the first {MOST_SCORED:,} segments" if long else ""
+
+
+def _signature(checkup: CheckupFacts) -> Iterator[str]:
+    yield _CALLED.get(checkup.shape, checkup.shape)
+    number = len(checkup.nesting.candidates)
+    yield several(number, "segment")
+    numbers = {len(group) for group in checkup.nesting.groups} or {0}
+    least, most = min(numbers), max(numbers)
+    each = "" if number == 1 else " each"
+    yield f"{several(least, 'reference')}{each}" if least == most else f"{least} to {most} references"
+    found = len(checkup.findings)
+    not_right = _not_right(checkup.tools)
+    if found or not not_right:
+        yield several(found, "finding") if found else "nothing found"
+    if first := _first_ones(checkup):
+        yield first.lower()
+    if not_right:
+        yield not_right
+
+
+def _not_right(tools: Sequence[Verdict]) -> str:
+    """The tools that go wrong without a word, by name."""
+    wrong = [one.tool for one in tools if one.score and not one.is_right]
+    listed = "all tools" if len(wrong) == len(tools) else _listed(wrong)
+    return f"wrong in {listed}" if wrong else ""
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Names as in a sentence.
+
+    >>> _listed(["a"]), _listed(["a", "b", "c"])
+    ('a', 'a, b and c')
+    """
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+_STRINGS = "strings, and a list of references for each"
+_STREAMS = "all first references in one list, all second ones in another"
+_WORDS = "words, not strings"
+
+
+def _wants(checkup: CheckupFacts) -> str:
+    """What the tools want that take the input otherwise than it is meant."""
+    alone = "a list of candidates, also of one" if checkup.shape == "sentence" else _STREAMS
+    want = {"sacreBLEU": alone, "NLTK": _WORDS}
+    wrong = [one.tool for one in checkup.tools if one.score and not one.is_right]
+    told = [f"{'it' if len(wrong) == 1 else tool} wants {want.get(tool, _STRINGS)}" for tool in wrong]
+    return "; ".join(told)
+
+
+def _given(tools: Sequence[Verdict]) -> str:
+    """Who would give a wrong number without a word, and which."""
+    found = [(one.tool, shortened(one.score.printed)) for one in tools if one.score and not one.is_right]
+    if not found:
+        return ""
+    first, *others = found
+    return _listed([f"{first[0]} would give {first[1]}", *(f"{tool} {number}" for tool, number in others)])
+
+
+def _segments(one: Verdict, checkup: CheckupFacts) -> str | None:
+    """How many segments a tool would score."""
+    if one.error:
+        return None
+    letters = is_by_letters(one) and any(len(text) > 1 for text in chain.from_iterable(checkup.nesting.groups))
+    by_letters = ", letter by letter" if letters else ""
+    return f"{len(one.segments):,} of {len(checkup.nesting.candidates):,}{by_letters}"
+
+
+def _nesting(checkup: CheckupFacts) -> Step:
+    texts, groups = checkup.nesting.candidates, checkup.nesting.groups
+    firsts = (*texts[:1], ""), (*(groups[0] if groups else ()), "")
+    rows = tuple(
+        (name, lists.nesting(value), _short(words(first[0])))
+        for name, value, first in zip(("candidates", "references"), checkup.passed, firsts, strict=True)
+    )
+    why = "What is in which list decides what belongs to what. A tool does not ask: it takes what it gets."
+    table = Table("", columns(side="argument", nesting="holds", first="begins with"), rows, names=3)
+    return Step("shape", "What you passed", "candidates and references", checkup.shape, why, _INPUT, (table,))
+
+
+def _findings(checkup: CheckupFacts) -> Step:
+    rows = tuple((one.where or None, _short(one.example), one.text) for one in checkup.findings)
+    outcome = several(len(rows), "finding")
+    why = "What does most harm stands first. The notes say what to do."
+    table = Table("", columns(where="first at", example="there it says", found="found"), rows, names=3)
+    return Step("findings", "What was found", "in the lists and in the text", outcome, why, _INPUT, (table,))
+
+
+def _seen(checkup: CheckupFacts) -> Step:
+    rows = tuple(row for one in checkup.tools for row in _seen_by(one))
+    why = "Each tool as it reads exactly what you passed: the tokens of the first segment, or the error it ends in."
+    table = Table("", columns(tool="tool", side="segment 1", tokens="as it sees it"), rows, names=3)
+    right = sum(one.is_right for one in checkup.tools)
+    outcome = f"{right} of {len(checkup.tools)} read it right"
+    return Step("tools", "What each tool sees", "segment 1", outcome, why, _TOOLS, (table,))
+
+
+def _seen_by(one: Verdict) -> Iterator[tuple[Cell, ...]]:
+    """The first segment as a tool sees it, a row for each text; or its error."""
+    if one.error or not one.segments:
+        yield one.tool, "error" if one.error else "nothing", code(one.error) if one.error else None
+        return
+    first = one.segments[0]
+    yield one.tool, "candidate", _short(tokens(first.candidate, one.rules))
+    for number, text in enumerate(first.references[:_MOST_REFERENCES], 1):
+        yield "", f"reference {number}", _short(tokens(text, one.rules))
+    if (more := len(first.references) - _MOST_REFERENCES) > 0:
+        yield "", "", f"… and {several(more, 'more reference')}"
+
+
+def _difference(checkup: CheckupFacts) -> Step:
+    line, why = checkup.differing_line, "Two outputs with the same score may still be two outputs."
+    if line is None:
+        return Step("other", "The other candidates", "line by line", "the same", why, _INPUT, ())
+    rows = ("candidates", _short(words(line.one))), ("other candidates", _short(words(line.other)))
+    table = Table(f"Line {line.place + 1:,}", columns(side="", words="words"), rows, names=2)
+    outcome = f"{line.number:,} line{' differs' if line.number == 1 else 's differ'}"
+    return Step("other", "The other candidates", f"first in line {line.place + 1:,}", outcome, why, _INPUT, (table,))
+
+
+def _mended(checkup: CheckupFacts) -> Step:
+    before, after = checkup.score_before, checkup.score_after
+    rows = (
+        ("paper, 0 to 1", _real(before.paper), _real(after.paper)),
+        ("sacreBLEU, 0 to 100", _real(before.sacrebleu), _real(after.sacrebleu)),
+    )
+    table = Table(_first_ones(checkup), columns(rules="rules", before="as passed", after="mended"), rows)
+    why = "checkup.candidates and checkup.references hold the text as it should be. Only what is certain is undone."
+    summary = several(len(checkup.candidates), "segment")
+    return Step("mended", "Mended", summary, _scores(after), why, _INPUT, (table,))
+
+
+def _short(found: tuple[str, ...]) -> Words | None:
+    """The first words; none where there are none."""
+    first = found[:_MOST_WORDS]
+    return Words((*first, "…") if len(found) > _MOST_WORDS else first) if found else None
+
+
+def _real(value: float | None) -> Real | None:
+    return None if value is None else Real(value)

@@ -5,13 +5,12 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from mtexplain.explain.tools.doctor.calls import as_it_is, calls, in_tokens, mending, written
-from mtexplain.explain.tools.doctor.differences import Difference
 from mtexplain.explain.tools.doctor.findings import ASTRAY, Finding
+from mtexplain.explain.tools.doctor.lines import Difference
 from mtexplain.explain.tools.doctor.mending import MENDED, REGROUPED
-from mtexplain.explain.tools.doctor.scores import score_of
 from mtexplain.explain.tools.doctor.shapes import Shape
 from mtexplain.explain.tools.doctor.tool_parsers import TOOLS, Pair
-from mtexplain.explain.tools.doctor.tools import Verdict, verdict
+from mtexplain.explain.tools.doctor.tools import Verdict, score_of, verdict
 from mtexplain.rules import PAPER, SACREBLEU
 
 

@@ -1,12 +1,16 @@
-"""What is odd about the lines, not the words: one is missing, they are shifted, all the same, or there twice."""
+"""What is odd about the lines, not the words: one is missing, they are shifted, all the same, or there twice.
 
+Of two outputs, side by side: the first line where they differ.
+"""
+
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from mtexplain.explain.tools.doctor.findings import Finding, amount, line, words
-from mtexplain.explain.tools.doctor.layouts import Groups
-from mtexplain.explain.tools.doctor.shifts import Shift
+from mtexplain.explain.tools.doctor.pairing import Groups, Shift
 
 _FEWEST, _MOST_REPEATED = 3, 0.2
 
@@ -15,12 +19,8 @@ def of_lines(candidates: Sequence[str], groups: Groups, found: Shift | None) -> 
     """Numbers of lines, shifts, lines that are all the same, lines without a word."""
     if len(candidates) != len(groups):
         told = f"{len(candidates):,} candidates, but references for {len(groups):,} segments."
-        yield Finding(
-            "lines",
-            told,
-            "",
-            "Every line of one belongs to the same line of the other. What is mended keeps those that both have.",
-        )
+        fix = "Every line of one belongs to the same line of the other. What is mended keeps those that both have."
+        yield Finding("lines", told, "", fix)
     if found:
         yield _shifted(candidates, found)
     pairs = list(zip(candidates, groups, strict=False))
@@ -28,19 +28,20 @@ def of_lines(candidates: Sequence[str], groups: Groups, found: Shift | None) -> 
         told = f"{amount(len(pairs), len(pairs), 'candidate')} are one of their references, word for word."
         yield Finding("identical", told, "", "The score is 100 and says nothing. Is it the same file twice?")
     yield from _repeated(pairs)
-    nothing = "It has no token, and adds nothing but the length of its reference."
-    if places := [n for n, one in enumerate(candidates) if not one.strip()]:
-        told = f"{amount(len(places), len(candidates), 'candidate')} {'is' if len(places) == 1 else 'are'} empty."
-        yield Finding("empty-candidate", told, f"candidate, {line(places[0])}", nothing)
-    if places := [n for n, group in enumerate(groups) if any(not one.strip() for one in group)]:
-        told = (
-            f"{amount(len(places), len(groups), 'segment')} {'has' if len(places) == 1 else 'have'} an empty reference."
-        )
-        fix = "It counts as a reference of length 0. Where there is none, leave it out."
-        yield Finding("empty-reference", told, f"reference, {line(places[0])}", fix)
-    if places := [n for n, group in enumerate(groups) if not group]:
-        told = f"{amount(len(places), len(groups), 'segment')} {'has' if len(places) == 1 else 'have'} no reference."
-        yield Finding("missing", told, line(places[0]), "A score needs something to compare with.")
+    empty = [not one.strip() for one in candidates]
+    hollow = [any(not one.strip() for one in group) for group in groups]
+    missing = [not group for group in groups]
+    for code, flags, noun, what, where, fix in (
+        ("empty-candidate", empty, "candidate", ("is empty", "are empty"), "candidate, ",
+         "It has no token, and adds nothing but the length of its reference."),
+        ("empty-reference", hollow, "segment", ("has an empty reference", "have an empty reference"), "reference, ",
+         "It counts as a reference of length 0. Where there is none, leave it out."),
+        ("missing", missing, "segment", ("has no reference", "have no reference"), "",
+         "A score needs something to compare with."),
+    ):  # fmt: skip
+        if any(flags):
+            told = f"{amount(sum(flags), len(flags), noun)} {what[sum(flags) > 1]}."
+            yield Finding(code, told, f"{where}{line(flags.index(True))}", fix)
     yield from _uneven(groups)
 
 
@@ -71,3 +72,44 @@ def _uneven(groups: Groups) -> Iterator[Finding]:
         told = f"The segments have from {min(numbers)} to {max(numbers)} references."
         fix = "That is allowed. sacreBLEU wants streams of one length: None stands where a segment has no more."
         yield Finding("uneven", told, line(place), fix)
+
+
+class Difference(NamedTuple):
+    """Where two outputs first differ: the line, from 0, what each has there, how many lines differ in all."""
+
+    place: int
+    one: str
+    other: str
+    number: int
+
+    @property
+    def is_unseen(self) -> bool:
+        """Whether a reader can't see it: only white space, or characters that nobody sees."""
+        return _plain(self.one) == _plain(self.other)
+
+
+def first_difference(one: Sequence[str], other: Sequence[str]) -> Difference | None:
+    """The first line where two outputs differ; one that has ended has nothing there. None where they are the same.
+
+    >>> first_difference(["a", "b"], ["a", "c"])
+    Difference(place=1, one='b', other='c', number=1)
+    """
+    longest = max(len(one), len(other))
+    sides = [[*side, *[""] * (longest - len(side))] for side in (one, other)]
+    places = [n for n, (a, b) in enumerate(zip(*sides, strict=True)) if a != b]
+    places = places or list(range(min(len(one), len(other)), longest))
+    return Difference(places[0], sides[0][places[0]], sides[1][places[0]], len(places)) if places else None
+
+
+def of_difference(found: Difference | None) -> Iterator[Finding]:
+    """A difference that can't be seen."""
+    if found and found.is_unseen:
+        text = "The first line where the two outputs differ, they differ only in what can't be seen."
+        fix = "It is white space, an accent typed in another way, or a character without a shape."
+        yield Finding("unseen-difference", text, line(found.place), fix, words(found.one))
+
+
+def _plain(text: str) -> list[str]:
+    """The words without what nobody sees."""
+    composed = unicodedata.normalize("NFC", text)
+    return "".join(mark for mark in composed if unicodedata.category(mark) != "Cf").split()

@@ -4,14 +4,12 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Sequence
 
-from mtexplain.explain.tools.doctor.layouts import Groups
-from mtexplain.explain.tools.doctor.marks import FEWEST_WORDPIECES, HIDDEN
-from mtexplain.explain.tools.doctor.shifts import Shift
+from mtexplain.explain.tools.doctor.pairing import Groups, Shift
+from mtexplain.explain.tools.doctor.sides import FEWEST_WORDPIECES, HIDDEN, SURROGATE
 
 _ESCAPES = {"&#124;": "|", "&#91;": "[", "&#93;": "]", "&lt;": "<", "&gt;": ">", "&apos;": "'", "&quot;": '"',
             "&amp;": "&"}  # fmt: skip
 _UNSEEN = dict.fromkeys(map(ord, HIDDEN))
-_SURROGATE = re.compile("[\ud800-\udfff]")
 _ENDING = re.compile(r"(?<=\w) ##(?=\w)")
 _PIECE = re.compile(r"(?:^|\s)\u2581\w")
 
@@ -51,7 +49,7 @@ def _unescaped(text: str) -> str:
 _MENDERS: dict[str, Callable[[str], str]] = {
     "subwords": _whole_words,
     "escaped": _unescaped,
-    "surrogate": lambda text: _SURROGATE.sub("\ufffd", text),
+    "surrogate": lambda text: SURROGATE.sub("\ufffd", text),
     "bom": lambda text: text.removeprefix("\ufeff"),
     "invisible": lambda text: text.translate(_UNSEEN),
     "carriage-return": lambda text: text.replace("\r", " ").strip(),

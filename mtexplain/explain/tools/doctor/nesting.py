@@ -1,7 +1,7 @@
 """What holds what: strings in lists in lists, whatever they were passed in."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from mtexplain.inputs import InputTypeError
@@ -62,12 +62,7 @@ def _can_be_walked(value: Any) -> bool:
 
 def restored(value: Any) -> Any:
     """What was kept, with the very things that were passed for all that is no list."""
-    if isinstance(value, Walked):
-        return value.passed
-    if not is_list(value):
-        return value
-    items = [restored(one) for one in value]
-    return tuple(items) if isinstance(value, tuple) else items
+    return value.passed if isinstance(value, Walked) else _with_each(value, restored)
 
 
 def is_sequence(value: Any) -> bool:
@@ -95,10 +90,15 @@ def decoded(value: Any) -> Any:
     """
     if isinstance(value, bytes | bytearray):
         return bytes(value).decode("utf-8", "replace")
+    return _with_each(value, decoded)
+
+
+def _with_each(value: Any, change: Callable[[Any], Any]) -> Any:
+    """A list or a tuple with each of its items changed; what is none stays as it is."""
     if not is_list(value):
         return value
-    items = [decoded(one) for one in value]
-    return tuple(items) if isinstance(value, tuple) else items
+    items = map(change, value)
+    return tuple(items) if isinstance(value, tuple) else list(items)
 
 
 def is_list(value: object) -> bool:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from mtexplain.explain.tools.doctor.layouts import Layout, Rows, layout
 from mtexplain.explain.tools.doctor.nesting import (
     are_characters,
     are_words,
@@ -13,6 +12,7 @@ from mtexplain.explain.tools.doctor.nesting import (
     joined,
     strings,
 )
+from mtexplain.explain.tools.doctor.pairing import Layout, Rows, layout
 
 NAMES = ("grouped", "transposed", "flat", "sentence", "tokens", "characters", "mixed", "swapped")
 """Every shape."""

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from mtexplain.explain.tools.doctor.scores import score_of, tokens
 from mtexplain.explain.tools.doctor.tool_parsers import TOOLS, Pair
 from mtexplain.inputs import InputError
-from mtexplain.metrics.bleu import CorpusBleu
-from mtexplain.rules import BleuRules
+from mtexplain.metrics.bleu import Bleu, CorpusBleu
+from mtexplain.rules import EVALUATE, BleuRules, tokenizer_of
 
 _LONGEST, _SOME = 120, 100
+MOST_SCORED = 5_000
+"""How many segments are scored: of a longer text the first ones, and it is said."""
 
 
 class Verdict(NamedTuple):
@@ -75,11 +76,6 @@ def _in_bytes(text: str) -> tuple[str, ...]:
     return tuple(map(repr, text.encode("utf-8", "surrogatepass").split()))
 
 
-def cut(found: Verdict, text: Any) -> tuple[str, ...]:
-    """The tokens of a sentence as this tool sees them."""
-    return tokens(text, found.rules)
-
-
 def _told(error: Exception) -> str:
     """The error in a line: what kind it is, and what it says, unless that is words of the text alone."""
     name = "InputError" if isinstance(error, InputError) else type(error).__name__
@@ -97,3 +93,25 @@ def is_by_letters(found: Verdict) -> bool:
 
 def _is_letters(text: str | tuple[str, ...]) -> bool:
     return len(text) <= 1 if isinstance(text, str) else all(len(token) == 1 for token in text)
+
+
+def score_of(pairs: Sequence[Pair], rules: BleuRules) -> CorpusBleu:
+    """The score of the first 5,000 segments. The tokens are NLTK's own; else they are cut as the rules say.
+
+    >>> from mtexplain.rules import PAPER
+    >>> score_of([Pair("the cat", ("the cat sat",))], PAPER).precisions[0].ratio
+    Ratio(matches=2, total=2)
+    """
+    found = CorpusBleu(tuple(_segment(one, rules) for one in pairs[:MOST_SCORED]), rules.checked())
+    if rules == EVALUATE and not (found.brevity.candidate_length and found.brevity.reference_length):
+        raise ZeroDivisionError("float division by zero")
+    return found
+
+
+def tokens(text: str | tuple[str, ...], rules: BleuRules) -> tuple[str, ...]:
+    """The tokens of a sentence as a tool sees them."""
+    return tuple(tokenizer_of(rules.tokenize)(text)) if isinstance(text, str) else text
+
+
+def _segment(pair: Pair, rules: BleuRules) -> Bleu:
+    return Bleu(tokens(pair.candidate, rules), tuple(tokens(one, rules) for one in pair.references), rules.checked())

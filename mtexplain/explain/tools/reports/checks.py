@@ -8,8 +8,7 @@ from typing import NamedTuple
 from mtexplain import exact
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
-from mtexplain.explain.tools.reports.forms import FAIRSEQ, MULTI_BLEU, SACREBLEU
-from mtexplain.explain.tools.reports.numbers import Number, Printed
+from mtexplain.explain.tools.reports.printed import FAIRSEQ, MULTI_BLEU, SACREBLEU, Number, Printed
 
 _SLACK = 1e-12  # of a computed float, next to what rounding may have done
 

@@ -9,8 +9,7 @@ from math import ceil, floor
 
 from mtexplain.display.parts import Note
 from mtexplain.explain.tools.reports.checks import is_without_references
-from mtexplain.explain.tools.reports.forms import FAIRSEQ, MULTI_BLEU
-from mtexplain.explain.tools.reports.numbers import Number, Printed
+from mtexplain.explain.tools.reports.printed import FAIRSEQ, MULTI_BLEU, Number, Printed
 from mtexplain.explain.tools.reports.signatures import smoothing_of
 from mtexplain.explain.tools.reports.ways import Pair, Puzzle, Ways, matches, plausibly_smoothed
 

@@ -7,8 +7,7 @@ from functools import cached_property
 from mtexplain.display.parts import Note
 from mtexplain.explain.tools.reports import checks
 from mtexplain.explain.tools.reports.counts import Counts, counts
-from mtexplain.explain.tools.reports.forms import MULTI_BLEU, SACREBLEU
-from mtexplain.explain.tools.reports.numbers import Printed
+from mtexplain.explain.tools.reports.printed import MULTI_BLEU, SACREBLEU, Printed
 from mtexplain.explain.tools.reports.signatures import Reading, rules_of
 from mtexplain.rules import MULTI_BLEU as MULTI_BLEU_RULES
 from mtexplain.rules import PAPER, BleuRules

@@ -1,21 +1,30 @@
 """A report that a BLEU tool printed, taken apart: what it says, what can be recomputed, what cannot be known."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
-from mtexplain.display.parts import Headline, Note, Part, Table
+from mtexplain.display.formula import Call, Chain, Formula, Over, Power, Symbol, shown
+from mtexplain.display.parts import Cell, Equation, Headline, Note, Part, Prose, Table, Words, columns
 from mtexplain.display.trace import Step, Trace
-from mtexplain.explain.tools.reports import steps, words
+from mtexplain.explain.tools.reports import checks, fields
 from mtexplain.explain.tools.reports.facts import ReportFacts
-from mtexplain.explain.tools.reports.forms import other_metrics, reports
-from mtexplain.explain.tools.reports.numbers import read
+from mtexplain.explain.tools.reports.printed import Number, other_metrics, read, reports
+from mtexplain.explain.tools.reports.signatures import tool
 from mtexplain.inputs import InputError, check_text, described
-from mtexplain.metrics.shared.record import plain_rules
+from mtexplain.metrics.bleu import steps
+from mtexplain.metrics.bleu.fast_scores import Counts
+from mtexplain.metrics.bleu.signature import smoothing
+from mtexplain.metrics.shared.record import plain_notes, plain_rules
+from mtexplain.metrics.shared.signature import case
+from mtexplain.rules import PAPER
 
 _ALONE = re.compile(r"\s*(?:BLEU\s{0,9}=\s{0,9})?[\d.]{1,40}\s*(?:\(μ = [\d.]{1,40} ± [\d.]{1,40}\)\s*)?")
 EXAMPLE = "BLEU = 43.01 66.7/60.0/50.0/33.3 (BP = 0.846 ratio = 0.857 hyp_len = 6 ref_len = 7)"
+_SOURCE = "the tool's own code"
 
 
 @dataclass(frozen=True, repr=False)
@@ -27,28 +36,32 @@ class Report(ReportFacts, Trace):
 
     @property
     def headline(self) -> Headline:
-        """The score as it is printed, and its closed form with the printed numbers."""
-        return steps.headline(self)
+        """The score from 0 to 1; where it fits them, its closed form with the numbers as they are printed."""
+        score, allowed = self.as_printed.score, self.allowed
+        value = _hundredth(score) if score else "not printed"
+        closed = _closed_form(allowed, self) if allowed and score and allowed.allows(score) else value
+        closed = value if closed == "0" else closed
+        return Headline(value, Equation(Symbol("BLEU"), closed, value), " · ".join(_rules(self)))
 
     @property
     def overview(self) -> tuple[Part, ...]:
         """The line itself, and whether its numbers agree."""
-        return steps.overview(self)
+        return (Prose((Words(tuple(self.as_printed.line.split())),)), Prose((_verdict(self),)))
 
     def steps(self) -> tuple[Step, ...]:
         """The fields explained, brevity and product recomputed, what cannot be known."""
-        return tuple(steps.of_report(self))
+        return tuple(_steps(self))
 
     @property
     def table(self) -> Table:
         """A row for each field: its name, as it is printed, what it says, what it is when computed again."""
-        return words.table(self)
+        return fields.table(self)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """What contradicts itself, what may be smoothed, what the rules assume, what else stands in the text."""
         smoothed = self.counts.smoothed if self.counts else ()
-        return (*self.contradictions, *smoothed, *self.reading.notes, *steps.surroundings(self))
+        return (*self.contradictions, *smoothed, *self.reading.notes, *_surroundings(self))
 
     def to_dict(self) -> dict[str, Any]:
         """What was printed and what it says, as lists, dicts, strings and numbers, ready for JSON."""
@@ -65,7 +78,7 @@ class Report(ReportFacts, Trace):
             "signature": dict(self.signature),
             "rules": None if self.rules is None else plain_rules(self.rules),
             "contradictions": [note.code for note in self.contradictions],
-            "notes": [{"code": note.code, "where": note.where, "text": note.text} for note in self.notes],
+            "notes": plain_notes(self.notes),
         }
 
     def __repr__(self) -> str:
@@ -97,3 +110,114 @@ def _nothing(text: str) -> InputError:
         )
         return InputError("text", f"a number alone, {described(text.strip())}", expected, fix)
     return InputError("text", described(text), expected)
+
+
+def _surroundings(report: ReportFacts) -> Iterator[Note]:
+    """What else stands in the text, and who else prints such a line."""
+    if checks.is_without_references(report.as_printed):
+        yield Note("no-reference-words", "multi-bleu.perl prints this line where no reference holds a word, whatever "
+                   "the candidate is. Its zeros are not computed.")  # fmt: skip
+    if report.more:
+        several = "1 more report" if report.more == 1 else f"{report.more:,} more reports"
+        yield Note("more", f"The text holds {several}. This is the first.")
+    if report.other_metrics:
+        yield Note("other-metrics", f"The text also reports {', '.join(report.other_metrics)}, which is left out here.")
+    if report.as_printed.by_fairseq:
+        yield Note("by-fairseq", "fairseq printed this line for sacreBLEU. It cuts the text itself, as 13a unless "
+                   "it was told otherwise, and lets sacreBLEU split at white space.")  # fmt: skip
+
+
+def _steps(report: ReportFacts) -> Iterator[Step]:
+    """The fields, then what follows from them, then what does not."""
+    table = fields.table(report)
+    why = "Each number and each choice, as it is printed, and what it says."
+    yield Step("fields", "Fields", report.tool, f"{len(table.rows)} fields", why, _SOURCE, (table,))
+    if (penalty := checks.brevity(report.as_printed)) is not None:
+        yield _brevity(report, penalty)
+    if report.allowed:
+        yield _product(report, report.allowed)
+    why = "A report says less than it seems to. What it leaves open may be what two scores differ by."
+    parts = fields.unknown(report)
+    yield Step("unknown", "Unknown", "what cannot be known", f"{len(parts[-1].rows)} things", why, _SOURCE, parts)
+
+
+def _brevity(report: ReportFacts, value: float) -> Step:
+    c, r = report.candidate_length or 0, report.reference_length or 0
+    printed = report.as_printed.brevity
+    outcome = f"BP = {shown(value)}" + (_agrees(printed, value) if printed else "")
+    parts: list[Part] = [steps.penalty(Counts(PAPER, (), c, r))] if c else []
+    ratio, own = report.as_printed.ratio, checks.ratio(report.as_printed)
+    if ratio and own is not None:
+        numbers: Formula = Over(str(c), str(r)) if r else "0, as r is 0"
+        parts.append(Equation(Chain("=", (Symbol("ratio"), Over("c", "r"))), numbers, shown(float(own))))
+        parts.append(Prose((f"ratio = {shown(float(own))}{_agrees(ratio, float(own))}",)))
+    why = "BP and the ratio follow from the two lengths. These are whole numbers, so every digit can be checked."
+    return Step("brevity", "Brevity", f"c = {c}, r = {r}", outcome, why, "section 2.2.2", tuple(parts))
+
+
+def _product(report: ReportFacts, allowed: checks.Product) -> Step:
+    header = columns(value="0 to 100", low="the least", middle="in the middle", high="the greatest")
+    rows: list[tuple[Cell, ...]] = [(Symbol("p", str(n)), *map(_shown, (one.low, one.value, one.high)))
+            for n, one in enumerate(report.as_printed.precisions[: allowed.orders], 1)]  # fmt: skip
+    rows.append(("BLEU", *map(checks.written, (allowed.low, allowed.middle, allowed.high))))
+    score = report.as_printed.score
+    symbols = Chain("=", (Symbol("BLEU"), Chain("*", (Symbol("BP"), _mean([Symbol("p", "1"), "…"], allowed.orders)))))
+    equation = Equation(symbols, _closed_form(allowed, report), shown(allowed.middle / 100))
+    told = "no score is printed"
+    if score:
+        told = f"{score.text} is printed, {'and fits' if allowed.allows(score) else 'and does not fit'}"
+    why = "The precisions are printed rounded. So they do not give every digit of the score, but a span it lies in."
+    return Step("score", "Score", told, allowed.span, why, "section 2.3", (equation, Table("", header, tuple(rows))))
+
+
+def _closed_form(allowed: checks.Product, report: ReportFacts) -> Formula:
+    """BLEU with the numbers as printed."""
+    c, r = report.candidate_length or 0, report.reference_length or 0
+    factors: list[Formula] = [_hundredth(one) for one in report.as_printed.precisions[: allowed.orders]]
+    mean = _mean(factors, len(factors))
+    if c >= r or not c:
+        return mean if c else "0"
+    return Chain("*", (Call("exp", Chain("-", ("1", Over(str(r), str(c))))), mean))
+
+
+def _mean(factors: list[Formula], orders: int) -> Formula:
+    """The geometric mean, written as a root of the product."""
+    if orders == 1:
+        return factors[0]
+    return Power(Chain("*", tuple(factors), grouped=True), Over("1", str(orders)))
+
+
+def _hundredth(one: Number) -> str:
+    """A printed number on the scale of 0 to 1, with every digit."""
+    return f"{Decimal(one.text).scaleb(-2):f}"
+
+
+def _shown(value: object) -> str:
+    return shown(float(value))  # type: ignore[arg-type]
+
+
+def _agrees(printed: Number, value: float) -> str:
+    return ", as printed" if printed.fits(value) else f", not the {printed.text} that is printed"
+
+
+def _verdict(report: ReportFacts) -> str:
+    if wrong := len(report.contradictions):
+        return f"Its numbers contradict each other: {'a note says' if wrong == 1 else f'{wrong} notes say'} where."
+    if not report.as_printed.precisions:
+        return "There are no precisions and no lengths here, so nothing can be computed again."
+    if not report.allowed:
+        return "Its zeros were not computed, so nothing can be computed again."
+    return "All that can be computed again agrees with what is printed."
+
+
+def _rules(report: ReportFacts) -> Iterator[str]:
+    yield f"as {tool(report.signature) if report.signature else report.tool} prints it"
+    if not (rules := report.rules):
+        yield "by rules that mtexplain does not have"
+        return
+    if report.tool == "sacreBLEU" and not report.signature:
+        yield "no signature"
+        return
+    yield from (f"BLEU-{rules.max_n}", f"tokens: {rules.tokenize}", case(rules), smoothing(rules))
+    if (several := report.signature.get("nrefs", "")) and several.isascii() and several.isdigit() and len(several) < 9:
+        yield "1 reference" if several == "1" else f"{several} references"

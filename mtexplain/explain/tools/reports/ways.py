@@ -16,7 +16,7 @@ from itertools import islice
 from math import ceil, floor
 from typing import NamedTuple
 
-from mtexplain.explain.tools.reports.numbers import Number
+from mtexplain.explain.tools.reports.printed import Number
 
 LONGEST, MOST_ORDERS = 60, 6
 """Up to this many words, and this many orders, every way is tried."""
@@ -72,7 +72,7 @@ class Puzzle:
     def ways(self) -> Ways | None:
         """Every way in which these numbers can have come about; None where the text is too long to try them all.
 
-        >>> from mtexplain.explain.tools.reports.numbers import number
+        >>> from mtexplain.explain.tools.reports.printed import number
         >>> found = Puzzle(tuple(number(text, "") for text in ("66.7", "60.0", "50.0", "33.3")), 6).ways().found
         >>> [" ".join(map(str, way)) for way in found]
         ['4/6 3/5 2/4 1/3']

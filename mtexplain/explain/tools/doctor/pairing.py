@@ -1,0 +1,175 @@
+"""What belongs to what: candidates and their references. The only evidence is the words that two sentences share.
+
+Lists of lists of references hold those of a segment in each, or a whole set of references in each. And lines may be
+out of step by one: from somewhere on, a candidate fits the references of its neighbour.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+Bag = frozenset[str]
+Rows = Sequence[Sequence[str | None]]
+Groups = tuple[tuple[str, ...], ...]
+_CLEARLY = 0.05
+"""How much better one reading must fit than the other to be believed."""
+_FEWEST, _GAIN = 3, 1.0
+
+
+@lru_cache(maxsize=1 << 16)
+def bag(text: str) -> Bag:
+    """The words of a sentence in lower case; of one without spaces, its pairs of characters.
+
+    >>> sorted(bag("The cat")), sorted(bag("猫坐在垫子"))
+    (['cat', 'the'], ['在垫', '坐在', '垫子', '猫坐'])
+    """
+    words = text.lower().split()
+    if len(words) == 1 and len(text) > 4 and not text.isascii():
+        return frozenset(map("".join, pairwise(text)))
+    return frozenset(words)
+
+
+def alike(one: Bag, other: Bag) -> float:
+    """The share of what both have in all that they have: from 0, nothing, to 1, all of it.
+
+    >>> alike(bag("the cat"), bag("a cat"))
+    0.5
+    """
+    return 2 * len(one & other) / (len(one) + len(other)) if one and other else 0.0
+
+
+def best(candidate: Bag, references: Sequence[Bag]) -> float:
+    """How alike a candidate is to the reference that is most like it."""
+    return max((alike(candidate, one) for one in references), default=0.0)
+
+
+def fit(candidates: Sequence[str], groups: Sequence[Sequence[str]]) -> float:
+    """How well candidates and their groups of references fit together, on the average.
+
+    >>> fit(["a b"], [["a b", "c d"]])
+    0.5
+    """
+    pairs = zip(candidates, groups, strict=False)
+    found = [alike(bag(one), bag(each)) for one, group in pairs for each in group]
+    return sum(found) / len(found) if found else 0.0
+
+
+class Layout(NamedTuple):
+    """The references by segment; whether they came transposed; how well this reading fits the words, and the other one.
+
+    The two fits are None where the shape alone says which it is.
+    """
+
+    groups: Groups
+    is_transposed: bool
+    fit: float | None = None
+    other_fit: float | None = None
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the shape says it, or the words do."""
+        return self.fit is None or self.other_fit is None or self.fit - self.other_fit >= _CLEARLY
+
+
+def layout(candidates: Sequence[str], rows: Rows) -> Layout:
+    """The references by segment, from rows that may be segments or sets of references.
+
+    >>> layout(["the cat", "a dog"], [["the cat sat", "a dog ran"]]).groups
+    (('the cat sat',), ('a dog ran',))
+    >>> layout(["the cat", "a dog"], [["the cat sat", "a dog ran"], ["my cat", "one dog"]]).is_transposed
+    True
+    """
+    number = len(candidates)
+    grouped = tuple(tuple(one for one in row if one is not None) for row in rows)
+    if number < 2 and len(rows) == number:
+        return Layout(grouped, False)
+    if not rows or not any(rows):
+        return Layout(grouped, False)
+    fits_turned = all(len(row) == number for row in rows)
+    if len(rows) == number and fits_turned:
+        return _square(candidates, grouped, turned(rows))
+    if len(rows) == number or not (fits_turned or _is_nearly_turned(number, rows)):
+        return Layout(grouped, False)
+    return Layout(turned(rows), True)
+
+
+def turned(rows: Rows) -> Groups:
+    """The first of every row, the second of every row, and so on; a short row has none where it ends.
+
+    >>> turned([["a", "b"], ["c", None], ["d"]])
+    (('a', 'c', 'd'), ('b',))
+    """
+    longest = max(map(len, rows), default=0)
+    columns = ([row[place] if place < len(row) else None for row in rows] for place in range(longest))
+    return tuple(tuple(one for one in column if one is not None) for column in columns)
+
+
+def _square(candidates: Sequence[str], grouped: Groups, other: Groups) -> Layout:
+    """As many sets as segments: only the words can tell."""
+    mine, theirs = fit(candidates, grouped), fit(candidates, other)
+    return Layout(other, True, theirs, mine) if theirs - mine >= _CLEARLY else Layout(grouped, False, mine, theirs)
+
+
+def _is_nearly_turned(number: int, rows: Rows) -> bool:
+    """Whether the rows are about as long as there are candidates, more nearly than there are as many rows."""
+    return abs(max(map(len, rows)) - number) < abs(len(rows) - number) and max(map(len, rows)) > 1
+
+
+class Shift(NamedTuple):
+    """Lines from `start` up to `end` where a candidate fits the references `offset` lines on better than its own."""
+
+    offset: int
+    start: int
+    end: int
+
+    def pairs(self, candidates: int, references: int) -> list[tuple[int, int]]:
+        """Which candidate belongs to which references, once the shift is undone.
+
+        >>> Shift(1, 1, 3).pairs(3, 4)
+        [(0, 0), (1, 2), (2, 3)]
+        """
+        moved = {place: place + self.offset for place in range(self.start, self.end)}
+        taken = set(moved.values())
+        own = {place: place for place in range(candidates) if place not in moved and place not in taken}
+        found = sorted({**own, **moved}.items())
+        return [(one, other) for one, other in found if one < candidates and 0 <= other < references]
+
+
+def shift(candidates: Sequence[str], groups: Groups) -> Shift | None:
+    """Where the two sides are out of step by a line; None where they are in step, or nothing shows it.
+
+    >>> shift(["b c", "d e", "f g"], (("a",), ("b c",), ("d e",), ("f g",)))
+    Shift(offset=1, start=0, end=3)
+    """
+    mine = [bag(one) for one in candidates]
+    theirs = [[bag(one) for one in group] for group in groups]
+    found: list[tuple[float, Shift]] = []
+    for offset in (1, -1):
+        here = [best(one, theirs[n]) if n < len(theirs) else 0.0 for n, one in enumerate(mine)]
+        there = [best(one, theirs[n + offset]) if 0 <= n + offset < len(theirs) else 0.0 for n, one in enumerate(mine)]
+        gains = [after - before for before, after in zip(here, there, strict=True)]
+        gain, start, end = _best_run(gains)
+        before, after = sum(here[start:end]), sum(there[start:end])
+        better = sum(one > 0 for one in gains[start:end])
+        length, fewest = end - start, _FEWEST + len(gains).bit_length() // 4  # in a long text more may be chance
+        clear = after >= 1.4 * before and gain >= 0.15 * length and better >= 0.8 * length
+        if length >= fewest and gain >= _GAIN and clear:
+            found.append((gain, Shift(offset, start, end)))
+    return max(found)[1] if found else None
+
+
+def _best_run(gains: Sequence[float]) -> tuple[float, int, int]:
+    """The neighbours with the largest sum: that sum, where they start, where they end.
+
+    >>> _best_run([-1, 2, 3, -4, 1])
+    (5.0, 1, 3)
+    """
+    top, run, start = (0.0, 0, 0), 0.0, 0
+    for place, gain in enumerate(gains):
+        if run <= 0:
+            run, start = 0.0, place
+        run += gain
+        if run > top[0]:
+            top = (run, start, place + 1)
+    return top

@@ -1,0 +1,214 @@
+"""What BLEU tools print, found in any text: one regular expression for each tool's line, and sacreBLEU's JSON.
+
+A report is found as text, as it stands. Then its numbers are read, each with what it may have been before it was
+rounded.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from mtexplain.explain.tools.reports.signatures import BARE_NEW, BARE_OLD, CHOICES, is_of_bleu, is_old, pairs
+from mtexplain.inputs import InputError, described
+
+SACREBLEU, MULTI_BLEU, FAIRSEQ = "sacreBLEU", "multi-bleu.perl", "fairseq"
+
+
+class Found(NamedTuple):
+    """A report as it stands in a text: the tool that prints such lines, where it starts, its pieces, still as text.
+
+    The pieces have the names of what `Printed` holds.
+    """
+
+    tool: str
+    start: int
+    line: str
+    pieces: Mapping[str, str | None]
+
+
+# Every repetition has an end or gives nothing back (++), so that no text takes long.
+_ANY_NUMBER = r"[-+]?(?:\d{1,400}+(?:\.\d{0,400}+)?(?:[eE][-+]?\d{1,9})?|\.\d{1,400}+|(?i:nan|inf(?:inity)?))"
+_S = r"\s{0,40}"
+_START = r"(?<![A-Za-z0-9])BLEU"
+
+
+def _named(name: str, word: str = "") -> str:
+    """A number under a name of ours, with the tool's word for it and = in front."""
+    return (rf"{word}{_S}={_S}" if word else "") + rf"(?P<{name}>{_ANY_NUMBER})"
+
+
+_SCORE, _PRECISIONS = _named("score"), rf"(?P<precisions>{_ANY_NUMBER}(?:{_S}/{_S}{_ANY_NUMBER}){{0,999}}+)"
+_BREVITY, _RATIO = _named("brevity", "BP"), _named("ratio", "ratio")
+_HYP_LEN, _REF_LEN = _named("candidate_length", "hyp_len"), _named("reference_length", "ref_len")
+_SYSLEN, _REFLEN = _named("candidate_length", "syslen"), _named("reference_length", "reflen")
+_MEAN = rf"\([μµ] ?= ?{_named('mean')} ?± ?{_named('spread')}\)"
+_DETAILS = rf"{_PRECISIONS}{_S}\({_S}" + r"\s{1,40}".join((_BREVITY, _RATIO, _HYP_LEN, _REF_LEN)) + rf"{_S}\)"
+_COMMAS = rf",{_S}".join((_BREVITY, _RATIO, _HYP_LEN, _REF_LEN))
+_FORMS = {
+    # with its signature the score may stand alone
+    SACREBLEU: rf"(?P<by_fairseq>with beam=\d{{1,9}}: )?{_START}(?P<signature>[|+][^=\n]{{1,2000}}+)?{_S}={_S}{_SCORE}"
+    rf"(?:{_S}{_MEAN})?(?:\s{{1,40}}{_DETAILS}|(?(signature)(?!\w|/|\.\d)|(?!)))",
+    MULTI_BLEU: rf"{_START}{_S}={_S}{_SCORE},{_S}{_PRECISIONS}{_S}\({_S}{_COMMAS}{_S}\)",
+    FAIRSEQ: rf"(?P<sentence>^\d{{1,18}} )?{_START}\d{_S}={_S}{_SCORE},{_S}{_PRECISIONS}{_S}"
+    rf"\({_S}{_BREVITY},{_S}(?:{_RATIO},{_S})?{_SYSLEN},{_S}{_REFLEN}{_S}\)",
+}
+_PATTERNS = {tool: re.compile(form, re.MULTILINE) for tool, form in _FORMS.items()}
+_VERBOSE = re.compile(_S + _DETAILS)
+_FLAT_JSON = re.compile(r"\{[^{}]*+\}")
+_COLOURS = re.compile(r"\x1b\[[0-9;]{0,20}m")
+_METRIC = re.compile(r"[A-Za-z][A-Za-z0-9+]{0,9}", re.ASCII)
+_OTHER = re.compile(r"(?<![A-Za-z0-9])(chrF\d?\+{0,2}|TER)(?=[|+ ][^=\n]{0,500}=)")
+
+
+def reports(text: str) -> list[Found]:
+    """Every report in the text, in order. Where there is none, the first signature that stands alone."""
+    plain = _COLOURS.sub("", text)
+    found = [
+        Found(tool, match.start(), match[0], match.groupdict())
+        for tool, form in _PATTERNS.items()
+        for match in form.finditer(plain)
+    ]
+    found += [one for start, line, data in _objects(plain) if (one := _of_json(start, line, data))]
+    if not found:
+        alone = [match for form in (BARE_NEW, BARE_OLD) for match in form.finditer(plain)]
+        found = [Found(SACREBLEU, one.start(), one[0], {"signature": one[0]}) for one in alone if is_of_bleu(one[0])]
+    return sorted(found, key=lambda one: one.start)
+
+
+def other_metrics(text: str) -> tuple[str, ...]:
+    """The names of other metrics whose reports stand in the text too, each once."""
+    names = [str(data["name"]) for _, _, data in _objects(text) if _METRIC.fullmatch(str(data["name"]))]
+    names += [match[1] for match in _OTHER.finditer(text)]
+    return tuple(dict.fromkeys(name for name in names if name != "BLEU"))
+
+
+def _of_json(start: int, line: str, data: Mapping[str, str]) -> Found | None:
+    """sacreBLEU's JSON: the score, the signature, and the rest of the line as verbose_score."""
+    if data["name"] != "BLEU":
+        return None
+    verbose = _VERBOSE.fullmatch(data.get("verbose_score", ""))
+    details = verbose.groupdict() if verbose else {}
+    signature = data.get("signature") or "|".join(f"{name}:{data[name]}" for name in CHOICES if name in data)
+    others = {"score": data["score"], "mean": data.get("confidence_mean"), "spread": data.get("confidence_var")}
+    return Found(SACREBLEU, start, line, {**details, **others, "signature": signature})
+
+
+def _objects(text: str) -> Iterator[tuple[int, str, dict[str, str]]]:
+    """The flat JSON objects that hold a metric's name and score, every value as it is written."""
+    for match in _FLAT_JSON.finditer(text):
+        try:
+            data = json.loads(match[0], parse_float=str, parse_int=str, parse_constant=str)
+        except (ValueError, RecursionError):
+            continue
+        texts = {key: value for key, value in data.items() if isinstance(value, str)}
+        if {"name", "score"} <= set(texts):
+            yield match.start(), match[0], texts
+
+
+_NUMBER = re.compile(r"\d{1,30}(?:\.\d{0,30})?(?:[eE]-\d{1,2})?", re.ASCII)
+_WHOLE = re.compile(r"\d{1,18}", re.ASCII)
+_MEND = "Paste the report as the tool printed it."
+_TINY = Fraction(1, 10**9)
+"""How far a computed float may be off: tools compute with floats, and so may end beside a number that is halfway."""
+
+
+class Number(NamedTuple):
+    """A number as it was printed: its text, its value, and how many digits stand behind the point."""
+
+    text: str
+    value: Fraction
+    decimals: int
+
+    @property
+    def half(self) -> Fraction:
+        """Half a unit of the last digit."""
+        return Fraction(1, 2 * 10**self.decimals)
+
+    @property
+    def low(self) -> Fraction:
+        """The least number that is printed so; none is below 0."""
+        return max(Fraction(0), self.value - self.half)
+
+    @property
+    def high(self) -> Fraction:
+        """The greatest number that is printed so."""
+        return self.value + self.half
+
+    def fits(self, value: float | Fraction) -> bool:
+        """Whether a value is printed so."""
+        return self.low - _TINY <= value <= self.high + _TINY
+
+
+class Printed(NamedTuple):
+    """A report with its numbers read. None is what was not printed.
+
+    `sentence` says that fairseq scored one sentence, `by_fairseq` that fairseq printed it for sacreBLEU.
+    """
+
+    tool: str
+    line: str
+    score: Number | None
+    precisions: tuple[Number, ...]
+    brevity: Number | None
+    ratio: Number | None
+    candidate_length: int | None
+    reference_length: int | None
+    mean: Number | None
+    spread: Number | None
+    signature: Mapping[str, str]
+    is_old: bool
+    sentence: bool
+    by_fairseq: bool
+
+
+def number(text: str, where: str) -> Number:
+    """A printed number, 0 or more.
+
+    >>> one = number("66.7", "p_1")
+    >>> float(one.value), float(one.half), one.fits(200 / 3)
+    (66.7, 0.05, True)
+    """
+    if not _NUMBER.fullmatch(text):
+        raise InputError(where, described(text), "a number of 0 or more, with 30 digits at most", _MEND)
+    digits, _, power = text.lower().partition("e")
+    return Number(text, Fraction(text), len(digits.partition(".")[2]) - int(power or 0))
+
+
+def whole(text: str, where: str) -> int:
+    """A printed length: a whole number, 0 or more."""
+    if not _WHOLE.fullmatch(text):
+        raise InputError(where, described(text), "a whole number of 0 or more, with 18 digits at most", _MEND)
+    return int(text)
+
+
+def read(found: Found) -> Printed:
+    """The numbers of a report. InputError for what is none, with its name."""
+
+    def one(name: str, where: str) -> Number | None:
+        text = found.pieces.get(name)
+        return None if text is None else number(text, where)
+
+    def length(name: str, where: str) -> int | None:
+        text = found.pieces.get(name)
+        return None if text is None else whole(text, where)
+
+    signature = found.pieces.get("signature") or ""
+    precisions = found.pieces.get("precisions")
+    return Printed(
+        found.tool,
+        found.line,
+        one("score", "the score"),
+        tuple(number(text.strip(), f"p_{n}") for n, text in enumerate(precisions.split("/"), 1)) if precisions else (),
+        one("brevity", "BP"),
+        one("ratio", "the ratio"),
+        length("candidate_length", "the length of the candidate"),
+        length("reference_length", "the length of the reference"),
+        one("mean", "the mean μ"),
+        one("spread", "± of the mean"),
+        pairs(signature),
+        is_old(signature),
+        bool(found.pieces.get("sentence")),
+        bool(found.pieces.get("by_fairseq")),
+    )
