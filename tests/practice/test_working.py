@@ -12,6 +12,7 @@ import numpy
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from mtexplain.explain.practice.working.expressions import evaluated
 
 from mtexplain import InputError, bleu, check_working, corpus_bleu, examples
 from mtexplain import misconceptions as catalogue
@@ -19,7 +20,6 @@ from mtexplain.counts import Ratio
 from mtexplain.display import html, latex, plain
 from mtexplain.display.parts import Table
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
-from mtexplain.explain.practice.working.expressions import evaluated
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.bleu.subject import BLEU_SUBJECT as BLEU
 from mtexplain.recipe.misconception import Misconception, Mistake
