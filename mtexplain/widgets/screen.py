@@ -13,7 +13,7 @@ from mtexplain.display.parts import Prose
 from mtexplain.display.score import SentenceScore
 from mtexplain.display.trace import Step
 from mtexplain.explain.edits.edit import Edit
-from mtexplain.explain.edits.zeros import why_zero
+from mtexplain.explain.edits.summary import why_zero
 from mtexplain.explain.practice.answers import read
 from mtexplain.explain.practice.checking import Verdict, verdict
 from mtexplain.widgets.demand import KEYS, Demand

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtexplain import ngram_perplexity, smallest_fix, what_if
-from mtexplain.explain.edits.rewriting import shortest
+from mtexplain.explain.edits.distance import shortest
 from mtexplain.metrics.perplexity import NgramPerplexity
 from tests.panels import press
 
