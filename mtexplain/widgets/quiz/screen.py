@@ -11,9 +11,7 @@ from mtexplain.display.parts import Prose, Table, Words
 from mtexplain.explain.practice.exercises.exercise import Exercise
 from mtexplain.explain.practice.exercises.sheets import Exercises
 from mtexplain.recipe.misconception import Misconception
-from mtexplain.widgets.quiz.attempt import Attempt
-from mtexplain.widgets.quiz.rounds import Round
-from mtexplain.widgets.quiz.session import CHOICES, LEVELS, QuizSession
+from mtexplain.widgets.quiz.session import CHOICES, LEVELS, Attempt, QuizSession, Round
 
 _MARKS = {"right": "✓", "wrong": "✗", "unreadable": "?", "unanswered": "…"}
 _NUMBERS = "none one two three four five six seven eight nine ten eleven twelve".split()
