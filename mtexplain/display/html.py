@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 
-from mtexplain.display import bars, crossings, svg
+from mtexplain.display import drawings, svg
 from mtexplain.display.charts import Drawing
 from mtexplain.display.markup import escaped, formula
 from mtexplain.display.pairs import Alignment, Grid
@@ -60,14 +60,14 @@ def part(piece: Part) -> str:
     if isinstance(piece, Prose):
         return f'<p class="say">{prose(piece)}</p>'
     if isinstance(piece, Weighed):
-        return bars.weighed(piece)
+        return drawings.weighed(piece)
     if isinstance(piece, Beside):
         return f'<div class="beside">{"".join(f"<div>{part(one)}</div>" for one in piece.parts)}</div>'
     if isinstance(piece, Grid):
-        return crossings.grid(piece)
+        return drawings.grid(piece)
     if isinstance(piece, Alignment):
-        return crossings.alignment(piece)
-    return svg.drawing(piece) if isinstance(piece, Drawing) else bars.bars(piece)
+        return drawings.alignment(piece)
+    return svg.drawing(piece) if isinstance(piece, Drawing) else drawings.bars(piece)
 
 
 def table(piece: Table) -> str:

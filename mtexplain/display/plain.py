@@ -10,6 +10,7 @@ from mtexplain.display.parts import (
     MOST_SHOWN,
     Beside,
     Cell,
+    Column,
     Equation,
     Headline,
     Marked,
@@ -22,8 +23,17 @@ from mtexplain.display.parts import (
     Words,
 )
 from mtexplain.display.steps import Showable, StepParts
-from mtexplain.display.tabulated import tabulated
+from mtexplain.invisible import visible
 
+_GRID_LEGEND = "* marks two equal words, [ ] the path."
+_LINKS = (
+    Column("chunk", "chunk"),
+    Column("top_place", "at"),
+    Column("top", "word"),
+    Column("bottom_place", "at"),
+    Column("bottom", "is linked with"),
+    Column("kind", "why"),
+)
 _LEGEND = "[x] earns credit, or is in the candidate too; x(clipped) came too often; a bare x earns nothing."
 _NEW = " x+ is new."
 _EARNED = {"credited": "[{}]", "matched": "[{}]", "clipped": "{}(clipped)"}
@@ -209,3 +219,29 @@ def _width(text: str) -> int:
 
 def _indented(text: str) -> str:
     return "\n".join(f"   {line}" if line else line for line in text.split("\n"))
+
+
+def tabulated(piece: Grid | Alignment) -> Table | Prose:
+    """The table; for a grid that is too large, what it would show, in words."""
+    if isinstance(piece, Alignment):
+        return _alignment(piece)
+    return _grid(piece) if piece.fits else Prose((piece.alt,))
+
+
+def _grid(piece: Grid) -> Table:
+    words = ("", *(visible(token) for token in piece.top.tokens))
+    columns = (Column("word", ""), *(Column(str(place), word) for place, word in enumerate(words)))
+    rows: list[tuple[Cell, ...]] = []
+    for row, numbers in enumerate(piece.cells):
+        name: Cell = Words((piece.left.tokens[row - 1],)) if row else ""
+        rows.append((name, *(piece.marked(row, column) for column in range(len(numbers)))))
+    return Table(_GRID_LEGEND if piece.path else "* marks two equal words.", columns, tuple(rows))
+
+
+def _alignment(piece: Alignment) -> Table:
+    rows = tuple(
+        (link.chunk, link.top + 1, Words((piece.top.tokens[link.top],)),
+         link.bottom + 1, Words((piece.bottom.tokens[link.bottom],)), link.kind)
+        for link in piece.links
+    )  # fmt: skip
+    return Table("", _LINKS, rows, names=0)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from mtexplain import PAPER, Bleu, BleuRules, InputError, bleu, misconceptions, which_rules
-from mtexplain.display import html, latex, plain, tex
+from mtexplain.display import html, latex, plain
 from mtexplain.display.parts import Column, Sentence, Sentences, Table, Words
 from mtexplain.display.trace import Trace
 from mtexplain.explain.practice.misconceptions import SUBJECTS
@@ -190,7 +190,7 @@ AS_TEX_WRITES = {0x2400 + code: f"⟨U+{code:04X}⟩" for code in range(32)}  # 
 
 @every_hostile
 def test_latex_escapes_every_character_that_means_something_to_tex(word: str) -> None:
-    assert read(tex.escaped(word.replace("\n", " "))) == word.replace("\n", " ")
+    assert read(latex.escaped(word.replace("\n", " "))) == word.replace("\n", " ")
     document = with_word(word).to_latex()
     named = [run.translate(AS_TEX_WRITES) for run in runs(word)]
     assert [read(run) for run in re.findall(r"^\\texttt\{(.*?)\} & \d", document, re.MULTILINE)] == named

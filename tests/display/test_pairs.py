@@ -8,7 +8,7 @@ import pytest
 from mtexplain.display import html, latex, plain
 from mtexplain.display.pairs import Alignment, Grid, Link
 from mtexplain.display.parts import Prose, Table, Words
-from mtexplain.display.tabulated import tabulated
+from mtexplain.display.plain import tabulated
 from tests.display.test_hostile_text import HOSTILE
 
 LEFT, TOP = ("police", "killed", "the", "gunman"), ("the", "gunman", "police", "killed")

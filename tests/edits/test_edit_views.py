@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mtexplain import best_edits, bleu, explain_edit, leave_one_out, smallest_fix
-from mtexplain.display import html, latex, plain, spreadsheet
+from mtexplain.display import html, latex, plain, tables
 from mtexplain.display.charts import Bar, Bars, Waterfall
 from mtexplain.display.formula import Symbol, signed
 from mtexplain.display.markup import formula
@@ -37,7 +37,7 @@ TRACES: dict[str, Trace] = {
 every_trace = pytest.mark.parametrize("trace", TRACES.values(), ids=TRACES)
 
 
-def tables(trace: Trace) -> list[Table]:
+def tables_of(trace: Trace) -> list[Table]:
     """Every table that is shown."""
     parts = [*trace.overview, *(part for step in trace.steps() for part in step.parts)]
     parts += [one for part in parts if isinstance(part, Beside) for one in part.parts]
@@ -47,13 +47,13 @@ def tables(trace: Trace) -> list[Table]:
 @every_trace
 def test_every_view_has_every_cell_of_every_table(trace: Trace) -> None:
     text, page, document = str(trace), trace._repr_html_(), trace.to_latex()
-    for table in tables(trace):
+    for table in tables_of(trace):
         expected = cells(table)
         assert Page(html.table(table)).tables == [[[cell.replace(" · ", " * ") for cell in row] for row in expected]]
         assert html.table(table) in page
         assert all(line.strip() in text for line in plain.table(table).splitlines())
         assert latex.table(table) in document
-        rows = list(csv.reader(io.StringIO(spreadsheet.written(table))))
+        rows = list(csv.reader(io.StringIO(tables.comma_separated(table))))
         assert rows[0] == [column.key for column in table.columns]
         assert len(rows) == 1 + len(table.rows)
 
@@ -103,7 +103,7 @@ def test_a_hostile_word_is_only_a_word(word: str) -> None:
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
 def test_a_spreadsheet_takes_no_word_for_a_formula(text: str) -> None:
     table = Table("", (Column("word", "word"), Column("n", "n")), [(Words((text,)), 3), (Words(("a", text)), -3)])
-    first, second = list(csv.reader(io.StringIO(spreadsheet.written(table))))[1:]
+    first, second = list(csv.reader(io.StringIO(tables.comma_separated(table))))[1:]
     assert first[0][0] not in "=+-@\t\r"
     assert first[1:] == ["3"]
     assert second[1] == "-3"
@@ -111,7 +111,7 @@ def test_a_spreadsheet_takes_no_word_for_a_formula(text: str) -> None:
 
 def test_a_spreadsheet_has_numbers_as_numbers_and_gaps_as_nothing() -> None:
     table = Table("title", (Column("a", "A"), Column("b", "B")), [(Marked(2), None), ("-∞", "1/4")])
-    assert spreadsheet.written(table) == "a,b\r\n2,\r\n-∞,1/4\r\n"
+    assert tables.comma_separated(table) == "a,b\r\n2,\r\n-∞,1/4\r\n"
 
 
 def test_the_pieces_of_a_sentence_are_escaped_each_in_its_way() -> None:
