@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import mtexplain
 from tests.browser.desk import PANEL, Desk
+from tests.browser.parts import press
 
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })"
 pytestmark = pytest.mark.parametrize("table", ["notebook light"], indirect=True)
@@ -24,11 +25,6 @@ def panel(table: Desk) -> Iterator[Locator]:
     expect(panel.locator(".head b")).to_have_text("0.4548")
     yield panel
     assert table.complaints == []
-
-
-def press(panel: Locator, name: str) -> None:
-    """Click on the button of this name."""
-    panel.get_by_role("button", name=name, exact=True).click()
 
 
 def clipboard(page: Page) -> str:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from mtexplain import ngram_perplexity, smallest_fix, what_if
 from mtexplain.explain.edits.distance import shortest
 from mtexplain.metrics.perplexity import NgramPerplexity
-from tests.panels import press
+from tests.panels import press, score
 
 SAM = ["I am Sam", "Sam I am", "I do not like green eggs and ham"]
 Tokens = tuple[str, ...]
@@ -97,5 +97,4 @@ def test_the_panel_offers_all_edits_at_once() -> None:
     (fold,) = [content for key, _, content in panel.screen["folds"] if key == "smallest-fix"]
     assert "Do all 3" in fold
     press(panel, "try", key="smallest-fix", place=2)
-    assert panel.score is not None
-    assert not math.isinf(panel.score.score)
+    assert not math.isinf(score(panel).score)
