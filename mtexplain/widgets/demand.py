@@ -8,8 +8,7 @@ from mtexplain.display import html
 from mtexplain.display.formula import shown, signed
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.edits.fix import fix_of
-from mtexplain.explain.edits.omissions import LeaveOneOut
-from mtexplain.explain.edits.token_edits import Edits, best_of, number_of_edits
+from mtexplain.explain.edits.token_edits import Edits, LeaveOneOut, best_of, number_of_edits
 from mtexplain.waiting import duration
 from mtexplain.widgets.history import State
 from mtexplain.widgets.session import Session
