@@ -4,7 +4,19 @@ import re
 import unicodedata
 
 from mtexplain.display.charts import Bars, Drawing
-from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, Root, SumOver, Symbol, is_short
+from mtexplain.display.formula import (
+    Call,
+    Chain,
+    Formula,
+    Minus,
+    Over,
+    Power,
+    Root,
+    SumOver,
+    Symbol,
+    is_short,
+    needs_brackets,
+)
 from mtexplain.display.pairs import Alignment, Grid
 from mtexplain.display.parts import (
     MOST_SHOWN,
@@ -135,7 +147,7 @@ def formula(tree: Formula) -> str:
             return f"{name}_{below}" if below else name
         case Over(top, bottom):
             slash = "/" if is_short(top) and is_short(bottom) else " / "
-            return f"{_grouped(top)}{slash}{_below(bottom)}"
+            return f"{_in_fraction(top)}{slash}{_in_fraction(bottom, below=True)}"
         case Power(base, exponent):
             bare = isinstance(exponent, Symbol | Call) or (isinstance(exponent, str) and exponent.isalnum())
             return f"{formula(base)}^{formula(exponent)}" if bare else f"{formula(base)}^({formula(exponent)})"
@@ -166,14 +178,9 @@ def drawn(tree: Formula) -> str:
     return re.sub(r"-(?=[\d∞ ])", "\u2212", text).replace(" * ", " · ")  # a minus, but not the hyphen of 5-grams
 
 
-def _below(tree: Formula) -> str:
-    """What stands below a line: a fraction there in brackets, since 7/3 / 13/3 would be read from the left."""
-    return f"({formula(tree)})" if isinstance(tree, Over) else _grouped(tree)
-
-
-def _grouped(tree: Formula) -> str:
-    written = formula(tree)
-    return f"({written})" if isinstance(tree, SumOver) or (isinstance(tree, Chain) and not tree.grouped) else written
+def _in_fraction(tree: Formula, below: bool = False) -> str:
+    """What stands above or below the line of a fraction."""
+    return f"({formula(tree)})" if needs_brackets(tree, below) else formula(tree)
 
 
 def _bars(piece: Bars) -> str:
