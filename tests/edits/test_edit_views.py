@@ -14,7 +14,6 @@ from mtexplain.display.formula import Symbol, signed
 from mtexplain.display.markup import formula
 from mtexplain.display.parts import Beside, Column, Marked, Prose, Table, Weighed, Words
 from mtexplain.display.trace import Trace
-from tests.display.test_hostile_text import CONTROLS, HOSTILE, Tree, without_words
 from tests.display.test_views import Page, cells
 
 KEY = ["there is a cat on the mat"]
@@ -78,26 +77,6 @@ def test_what_it_was_stands_beside_what_it_is_in_every_view(trace: Trace) -> Non
         assert f"was {plain.formula(bar.was)}" in " ".join(str(trace).split())
         assert f"<s>{formula(bar.was)}</s>" in trace._repr_html_()
     assert bool(bars) == (bool(head.was) and head.change not in ("", "no change"))
-
-
-@pytest.mark.parametrize("word", HOSTILE.values(), ids=HOSTILE)
-def test_a_hostile_word_is_only_a_word(word: str) -> None:
-    """The same elements as with a harmless one, in the ledger, in the offered edits, under each word."""
-
-    def made(text: str) -> list[Trace]:
-        token = text.split()[0] if text.split() else text
-        start = bleu("", ["cat on"], max_n=1).with_candidate((token, "cat", "on"))
-        edit = explain_edit(start, start.with_candidate((token, token, "on")))
-        return [
-            edit,
-            leave_one_out(f"{token} q", [f"{token} r"], max_n=1),
-            best_edits(f"{token} q", [token], 2, max_n=1),
-        ]
-
-    for trace, harmless in zip(made(word), made("harmless"), strict=True):
-        assert Tree(trace.to_html()).elements == Tree(harmless.to_html()).elements
-        assert without_words(trace.to_latex()).count("\\begin{") == without_words(harmless.to_latex()).count("\\begin{")
-        assert not CONTROLS.search(str(trace).replace("\n", ""))
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
