@@ -40,14 +40,12 @@ def trace(whole: Showable) -> str:
 def folded(steps: Iterable[StepParts]) -> Iterator[str]:
     """Each step behind a line that can be clicked on."""
     for number, piece in enumerate(steps, 1):
-        title = f"<b>{number} · {escaped(piece.title)}</b> {outcome(piece)}"
-        yield f"<details><summary>{title}</summary>\n{working(piece)}\n</details>"
+        yield f"<details><summary>{heading(piece, f'{number} · ')}</summary>\n{working(piece)}\n</details>"
 
 
 def step(whole: StepParts) -> str:
     """One step, open."""
-    title = f"<p><b>{escaped(whole.title)}</b> {outcome(whole)}</p>"
-    return framed([title, working(whole)])
+    return framed([f"<p>{heading(whole)}</p>", working(whole)])
 
 
 def part(piece: Part) -> str:
@@ -111,9 +109,10 @@ def headline(head: Headline) -> str:
     )
 
 
-def outcome(whole: StepParts) -> str:
-    """What came out of a step, in a line."""
-    return f'<span class="summary">{escaped(whole.summary)}: {formula(whole.outcome)}</span>'
+def heading(whole: StepParts, number: str = "") -> str:
+    """The title of a step, and what came out of it, in a line."""
+    outcome = f'<span class="summary">{escaped(whole.summary)}: {formula(whole.outcome)}</span>'
+    return f"<b>{number}{escaped(whole.title)}</b> {outcome}"
 
 
 def working(whole: StepParts) -> str:

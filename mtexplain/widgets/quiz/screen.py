@@ -83,7 +83,7 @@ def working(one: Exercise) -> str:
     """The step of the trace that tells how the answer comes about. The last step gathers others: they come along."""
     steps = one.score.steps()
     step = one.score.step(one.subject.step(one.asks))
-    shown = f"<p><b>{escaped(step.title)}</b> {html.outcome(step)}</p>{html.working(step)}"
+    shown = f"<p>{html.heading(step)}</p>{html.working(step)}"
     return shown + "".join(html.folded(steps[:-1])) if step == steps[-1] else shown
 
 
