@@ -14,10 +14,7 @@ from matplotlib.patches import Ellipse, Rectangle
 
 import mtexplain
 from mtexplain.plots.figure import BLUE, INK, RED, Picture
-
-START = mtexplain.examples.get("start").trace()
-GOOD = mtexplain.examples.get("papineni-1-candidate-1").trace()
-BAD = mtexplain.examples.get("papineni-1-candidate-2").trace()
+from tests.display.test_plots import BAD, GOOD, START
 
 
 def axes_of(figure: Figure) -> Axes:
