@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from mtexplain.explain.edits.edit import explain_edit as explain_edit
     from mtexplain.explain.edits.fix import smallest_fix as smallest_fix
     from mtexplain.explain.edits.gallery import twins as twins
-    from mtexplain.explain.edits.omissions import leave_one_out as leave_one_out
     from mtexplain.explain.edits.token_edits import best_edits as best_edits
+    from mtexplain.explain.edits.token_edits import leave_one_out as leave_one_out
     from mtexplain.explain.practice.checking import check as check
     from mtexplain.explain.practice.exercises.making import exercises as exercises
     from mtexplain.explain.practice.exercises.making import sheets as sheets
@@ -115,10 +115,9 @@ _PUBLIC = {
     "explain.edits.gallery": "twins",
     "explain.practice.misconceptions": "misconceptions",
     "explain.practice.missions": "mission",
-    "explain.edits.omissions": "leave_one_out",
     "explain.tools.reports.report": "parse_report",
     "explain.practice.reveal": "reveal",
-    "explain.edits.token_edits": "best_edits",
+    "explain.edits.token_edits": "best_edits leave_one_out",
     "explain.practice.working.diagnosis": "check_working Diagnosis",
     "inputs": "InputError",
     "plots": "plot_alignment plot_brevity_penalty plot_clipping plot_cosine plot_grid plot_precisions plot_score",

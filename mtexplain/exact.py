@@ -12,7 +12,6 @@ from functools import lru_cache
 
 _DIGITS = 40
 _FORTY_DIGITS = Context(prec=_DIGITS, rounding=ROUND_HALF_EVEN, Emin=MIN_EMIN, Emax=MAX_EMAX)
-_NO_CHANGE = nullcontext()
 _LONGEST = 1000  # bits of a number whose root is looked for among the whole numbers
 
 

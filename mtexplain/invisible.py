@@ -15,9 +15,8 @@ _JOINED = frozenset(
     "ARABIC SYRIAC MONGOLIAN DEVANAGARI BENGALI GURMUKHI GUJARATI ORIYA TAMIL TELUGU KANNADA MALAYALAM SINHALA KHMER "
     "MYANMAR TIBETAN".split()
 )
-_BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2065\u2800\u3164\uffa0").union(
-    map(chr, range(0xFE00, 0xFE10)), map(chr, range(0xFFF0, 0xFFF9)), map(chr, range(0xE0000, 0xE1000))
-)
+_BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2065\u2800\u3164\uffa0"
+_BLANK_RANGES = (("\ufe00", "\ufe0f"), ("\ufff0", "\ufff8"), ("\U000e0000", "\U000e0fff"))
 _KINDS = {
     "Co": ("private-use", "a private-use character, {}: only the font it was typed in has a shape for it"),
     "Cn": ("invisible", "{}, a code point that Unicode will never assign to a character"),
@@ -87,13 +86,18 @@ def _is_hidden(text: str, place: int) -> bool:
         return unicodedata.category(text[place - 1])[0] not in "SPN" and not _is_new(text[place - 1])
     if mark in _TAGS:
         return not text[max(place - _MOST_TAGS, 0) : place].rstrip(_TAGS).endswith(_FLAG)
-    return mark in _BLANKS or (unicodedata.category(mark)[0] in "CZ" and not _is_new(mark))
+    return _is_blank(mark) or (unicodedata.category(mark)[0] in "CZ" and not _is_new(mark))
 
 
 def _is_new(mark: str) -> bool:
     """Whether it may be a character that came into Unicode after this Python's table was made."""
     is_no_character = ord(mark) & 0xFFFE == 0xFFFE or "\ufdd0" <= mark <= "\ufdef"
-    return unicodedata.category(mark) == "Cn" and not is_no_character and mark not in _BLANKS
+    return unicodedata.category(mark) == "Cn" and not is_no_character and not _is_blank(mark)
+
+
+def _is_blank(mark: str) -> bool:
+    """Whether it shows nothing, whatever its category says."""
+    return mark in _BLANKS or any(first <= mark <= last for first, last in _BLANK_RANGES)
 
 
 def _kind(mark: str) -> tuple[str, str]:
@@ -101,7 +105,7 @@ def _kind(mark: str) -> tuple[str, str]:
     if mark.isspace():
         return "odd-space", "an unusual white space, {}"
     invisible = "invisible", "an invisible character, {}"
-    return invisible if mark in _BLANKS else _KINDS.get(unicodedata.category(mark), invisible)
+    return invisible if _is_blank(mark) else _KINDS.get(unicodedata.category(mark), invisible)
 
 
 def _is_joined(mark: str) -> bool:

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from mtexplain import WhatIf, bleu, what_if
+from mtexplain.display.score import SentenceScore
 
 
 def opening(**settings: Any) -> WhatIf:
@@ -17,6 +18,12 @@ def press(panel: WhatIf, action: str, **more: Any) -> list[dict[str, Any]]:
     panel.send = lambda content, buffers=None: sent.append(content)
     panel._handle_custom_msg({"do": action, **more}, [])
     return sent
+
+
+def score(panel: WhatIf) -> SentenceScore:
+    """The score of the moment, where there is one."""
+    assert panel.score is not None
+    return panel.score
 
 
 def text(panel: WhatIf) -> str:

@@ -1,4 +1,4 @@
-"""What a trace shows (formula, parts, steps); a file for each medium (plain, html, page, svg, latex, frame); the trace.
+"""What a trace shows (formula, parts, steps); each medium (plain, html, page, svg, latex, tables); the trace.
 
 Nothing here knows a metric. A medium is loaded when something is first shown in it: `display.html`, `display.latex`.
 """
@@ -8,14 +8,14 @@ from types import ModuleType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from mtexplain.display import frame as frame
     from mtexplain.display import html as html
     from mtexplain.display import latex as latex
     from mtexplain.display import page as page
     from mtexplain.display import plain as plain
     from mtexplain.display import svg as svg
+    from mtexplain.display import tables as tables
 
-_MEDIA = ("frame", "html", "latex", "page", "plain", "svg")
+_MEDIA = ("html", "latex", "page", "plain", "svg", "tables")
 
 
 def __getattr__(name: str) -> ModuleType:

@@ -80,6 +80,18 @@ def is_short(tree: Formula) -> bool:
     return isinstance(tree, str) or (isinstance(tree, Symbol) and len(tree.name) == 1 and not tree.below)
 
 
+def needs_brackets(tree: Formula, below: bool = False) -> bool:
+    """Whether it stands in brackets in a fraction that is written in a line: a sum or a product does.
+
+    Below the line a fraction does, too, since 7/3 / 13/3 would be read from the left.
+
+    >>> needs_brackets(Over("7", "3")), needs_brackets(Over("13", "3"), below=True)
+    (False, True)
+    """
+    is_open = isinstance(tree, SumOver) or (isinstance(tree, Chain) and not tree.grouped)
+    return is_open or (below and isinstance(tree, Over))
+
+
 _MOST_TERMS = 12
 _MOST_BITS = 14_000  # some 4,200 digits
 _WHOLE = (1, 10)  # the best scores there are

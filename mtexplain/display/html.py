@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 
-from mtexplain.display import bars, crossings, svg
+from mtexplain.display import drawings, svg
 from mtexplain.display.charts import Drawing
 from mtexplain.display.markup import escaped, formula
 from mtexplain.display.pairs import Alignment, Grid
@@ -40,14 +40,12 @@ def trace(whole: Showable) -> str:
 def folded(steps: Iterable[StepParts]) -> Iterator[str]:
     """Each step behind a line that can be clicked on."""
     for number, piece in enumerate(steps, 1):
-        title = f"<b>{number} · {escaped(piece.title)}</b> {outcome(piece)}"
-        yield f"<details><summary>{title}</summary>\n{working(piece)}\n</details>"
+        yield f"<details><summary>{heading(piece, f'{number} · ')}</summary>\n{working(piece)}\n</details>"
 
 
 def step(whole: StepParts) -> str:
     """One step, open."""
-    title = f"<p><b>{escaped(whole.title)}</b> {outcome(whole)}</p>"
-    return framed([title, working(whole)])
+    return framed([f"<p>{heading(whole)}</p>", working(whole)])
 
 
 def part(piece: Part) -> str:
@@ -60,14 +58,14 @@ def part(piece: Part) -> str:
     if isinstance(piece, Prose):
         return f'<p class="say">{prose(piece)}</p>'
     if isinstance(piece, Weighed):
-        return bars.weighed(piece)
+        return drawings.weighed(piece)
     if isinstance(piece, Beside):
         return f'<div class="beside">{"".join(f"<div>{part(one)}</div>" for one in piece.parts)}</div>'
     if isinstance(piece, Grid):
-        return crossings.grid(piece)
+        return drawings.grid(piece)
     if isinstance(piece, Alignment):
-        return crossings.alignment(piece)
-    return svg.drawing(piece) if isinstance(piece, Drawing) else bars.bars(piece)
+        return drawings.alignment(piece)
+    return svg.drawing(piece) if isinstance(piece, Drawing) else drawings.bars(piece)
 
 
 def table(piece: Table) -> str:
@@ -111,9 +109,10 @@ def headline(head: Headline) -> str:
     )
 
 
-def outcome(whole: StepParts) -> str:
-    """What came out of a step, in a line."""
-    return f'<span class="summary">{escaped(whole.summary)}: {formula(whole.outcome)}</span>'
+def heading(whole: StepParts, number: str = "") -> str:
+    """The title of a step, and what came out of it, in a line."""
+    outcome = f'<span class="summary">{escaped(whole.summary)}: {formula(whole.outcome)}</span>'
+    return f"<b>{number}{escaped(whole.title)}</b> {outcome}"
 
 
 def working(whole: StepParts) -> str:

@@ -1,6 +1,6 @@
 """The small pieces of HTML: text made harmless, and formulas."""
 
-from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, Root, SumOver, Symbol
+from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, Root, SumOver, Symbol, needs_brackets
 
 _OPERATORS = {"*": " · ", "+": " + ", "-": " − ", "=": " = ", ",": ", "}
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
@@ -26,7 +26,7 @@ def formula(tree: Formula) -> str:
             written = f"<i>{escaped(name)}</i>" if len(name.rstrip("′")) == 1 else escaped(name)
             return f"{written}<sub>{escaped(below)}</sub>" if below else written
         case Over(top, bottom):
-            return f"{_grouped(top)}/{_below(bottom)}"
+            return f"{_in_fraction(top)}/{_in_fraction(bottom, below=True)}"
         case Power(base, exponent):
             return f"{formula(base)}<sup>{formula(exponent)}</sup>"
         case Root(of):
@@ -45,11 +45,6 @@ def formula(tree: Formula) -> str:
     return escaped(tree)
 
 
-def _below(tree: Formula) -> str:
-    """What stands below a line: a fraction there in brackets, since 7/3 / 13/3 would be read from the left."""
-    return f"({formula(tree)})" if isinstance(tree, Over) else _grouped(tree)
-
-
-def _grouped(tree: Formula) -> str:
-    bare = not isinstance(tree, Chain | SumOver) or (isinstance(tree, Chain) and tree.grouped)
-    return formula(tree) if bare else f"({formula(tree)})"
+def _in_fraction(tree: Formula, below: bool = False) -> str:
+    """What stands above or below the line of a fraction."""
+    return f"({formula(tree)})" if needs_brackets(tree, below) else formula(tree)

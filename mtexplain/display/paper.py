@@ -7,7 +7,6 @@ from mtexplain.copies import Result
 from mtexplain.display import html, latex, page, plain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Part
-from mtexplain.display.tex import escaped as tex
 
 
 class Block(NamedTuple):
@@ -66,8 +65,8 @@ def _html(leaf: Leaf) -> str:
 
 
 def _latex(leaf: Leaf) -> str:
-    blocks = [rf"\section*{{{tex(leaf.title)}}}", tex(leaf.line)]
+    blocks = [rf"\section*{{{latex.escaped(leaf.title)}}}", latex.escaped(leaf.line)]
     for block in leaf.blocks:
-        blocks += [rf"\subsection*{{{tex(block.heading)}}}", *map(latex.part, block.parts)]
+        blocks += [rf"\subsection*{{{latex.escaped(block.heading)}}}", *map(latex.part, block.parts)]
         blocks += [rf"\vspace{{{block.room}\baselineskip}}"] if block.room else []
     return "\n\n".join(filter(None, blocks))

@@ -4,12 +4,25 @@ import re
 import unicodedata
 
 from mtexplain.display.charts import Bars, Drawing
-from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, Root, SumOver, Symbol, is_short
+from mtexplain.display.formula import (
+    Call,
+    Chain,
+    Formula,
+    Minus,
+    Over,
+    Power,
+    Root,
+    SumOver,
+    Symbol,
+    is_short,
+    needs_brackets,
+)
 from mtexplain.display.pairs import Alignment, Grid
 from mtexplain.display.parts import (
     MOST_SHOWN,
     Beside,
     Cell,
+    Column,
     Equation,
     Headline,
     Marked,
@@ -22,8 +35,17 @@ from mtexplain.display.parts import (
     Words,
 )
 from mtexplain.display.steps import Showable, StepParts
-from mtexplain.display.tabulated import tabulated
+from mtexplain.invisible import visible
 
+_GRID_LEGEND = "* marks two equal words, [ ] the path."
+_LINKS = (
+    Column("chunk", "chunk"),
+    Column("top_place", "at"),
+    Column("top", "word"),
+    Column("bottom_place", "at"),
+    Column("bottom", "is linked with"),
+    Column("kind", "why"),
+)
 _LEGEND = "[x] earns credit, or is in the candidate too; x(clipped) came too often; a bare x earns nothing."
 _NEW = " x+ is new."
 _EARNED = {"credited": "[{}]", "matched": "[{}]", "clipped": "{}(clipped)"}
@@ -125,7 +147,7 @@ def formula(tree: Formula) -> str:
             return f"{name}_{below}" if below else name
         case Over(top, bottom):
             slash = "/" if is_short(top) and is_short(bottom) else " / "
-            return f"{_grouped(top)}{slash}{_below(bottom)}"
+            return f"{_in_fraction(top)}{slash}{_in_fraction(bottom, below=True)}"
         case Power(base, exponent):
             bare = isinstance(exponent, Symbol | Call) or (isinstance(exponent, str) and exponent.isalnum())
             return f"{formula(base)}^{formula(exponent)}" if bare else f"{formula(base)}^({formula(exponent)})"
@@ -156,14 +178,9 @@ def drawn(tree: Formula) -> str:
     return re.sub(r"-(?=[\d∞ ])", "\u2212", text).replace(" * ", " · ")  # a minus, but not the hyphen of 5-grams
 
 
-def _below(tree: Formula) -> str:
-    """What stands below a line: a fraction there in brackets, since 7/3 / 13/3 would be read from the left."""
-    return f"({formula(tree)})" if isinstance(tree, Over) else _grouped(tree)
-
-
-def _grouped(tree: Formula) -> str:
-    written = formula(tree)
-    return f"({written})" if isinstance(tree, SumOver) or (isinstance(tree, Chain) and not tree.grouped) else written
+def _in_fraction(tree: Formula, below: bool = False) -> str:
+    """What stands above or below the line of a fraction."""
+    return f"({formula(tree)})" if needs_brackets(tree, below) else formula(tree)
 
 
 def _bars(piece: Bars) -> str:
@@ -209,3 +226,29 @@ def _width(text: str) -> int:
 
 def _indented(text: str) -> str:
     return "\n".join(f"   {line}" if line else line for line in text.split("\n"))
+
+
+def tabulated(piece: Grid | Alignment) -> Table | Prose:
+    """The table; for a grid that is too large, what it would show, in words."""
+    if isinstance(piece, Alignment):
+        return _alignment(piece)
+    return _grid(piece) if piece.fits else Prose((piece.alt,))
+
+
+def _grid(piece: Grid) -> Table:
+    words = ("", *(visible(token) for token in piece.top.tokens))
+    columns = (Column("word", ""), *(Column(str(place), word) for place, word in enumerate(words)))
+    rows: list[tuple[Cell, ...]] = []
+    for row, numbers in enumerate(piece.cells):
+        name: Cell = Words((piece.left.tokens[row - 1],)) if row else ""
+        rows.append((name, *(piece.marked(row, column) for column in range(len(numbers)))))
+    return Table(_GRID_LEGEND if piece.path else "* marks two equal words.", columns, tuple(rows))
+
+
+def _alignment(piece: Alignment) -> Table:
+    rows = tuple(
+        (link.chunk, link.top + 1, Words((piece.top.tokens[link.top],)),
+         link.bottom + 1, Words((piece.bottom.tokens[link.bottom],)), link.kind)
+        for link in piece.links
+    )  # fmt: skip
+    return Table("", _LINKS, rows, names=0)

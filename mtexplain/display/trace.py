@@ -99,4 +99,4 @@ class Trace(Result, ABC):
         For BLEU: n, ngram, count, reference_1, reference_2, ..., max_reference_count, clipped, credit_from; of a
         corpus, segment before them. References and segments count from 1 here, as in every view.
         """
-        return display.frame.data_frame(self.table)
+        return display.tables.data_frame(self.table)

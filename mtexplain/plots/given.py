@@ -15,8 +15,7 @@ _SCORE = "a score: mtexplain.bleu(candidate, references), mtexplain.corpus_bleu(
 def of_bleu(trace: object, ax: object) -> BleuScore:
     """A trace of BLEU, and axes to draw in."""
     if not isinstance(trace, Bleu | CorpusBleu):
-        fix = "One trace goes in, or for plot_precisions several: *traces." if type(trace) in (list, tuple) else ""
-        raise InputTypeError("trace", described(trace), _BLEU, fix)
+        raise _other(trace, _BLEU)
     _axes(ax)
     return trace
 
@@ -24,10 +23,14 @@ def of_bleu(trace: object, ax: object) -> BleuScore:
 def of_score(trace: object, ax: object) -> Score:
     """A score of any metric, and axes to draw in."""
     if not isinstance(trace, Score):
-        fix = "One trace goes in, or for plot_precisions several: *traces." if type(trace) in (list, tuple) else ""
-        raise InputTypeError("trace", described(trace), _SCORE, fix)
+        raise _other(trace, _SCORE)
     _axes(ax)
     return trace
+
+
+def _other(trace: object, expected: str) -> InputTypeError:
+    fix = "One trace goes in, or for plot_precisions several: *traces." if type(trace) in (list, tuple) else ""
+    return InputTypeError("trace", described(trace), expected, fix)
 
 
 def _axes(ax: object) -> None:

@@ -20,14 +20,20 @@ A tokeniser of your own is any function from a string to a list or tuple of stri
 
 from collections.abc import Callable, Sequence
 
-from mtexplain.text.characters import tokenize_char
-from mtexplain.text.chinese import tokenize_zh
 from mtexplain.text.coco import tokenize_coco
 from mtexplain.text.coco_java import tokenize_all, tokenize_coco_java
-from mtexplain.text.international import tokenize_intl
-from mtexplain.text.mteval import tokenize_13a, tokenize_evaluate_13a, tokenize_mteval_11b, tokenize_mteval_13a
 from mtexplain.text.rouge import tokenize_rouge_155, tokenize_rouge_score, tokenize_rouge_score_stem
-from mtexplain.text.whitespace import split_at_ascii_whitespace, split_at_whitespace
+from mtexplain.text.sacrebleu import (
+    split_at_ascii_whitespace,
+    split_at_whitespace,
+    tokenize_13a,
+    tokenize_char,
+    tokenize_evaluate_13a,
+    tokenize_intl,
+    tokenize_mteval_11b,
+    tokenize_mteval_13a,
+    tokenize_zh,
+)
 
 __all__ = [
     "AT_ONCE",

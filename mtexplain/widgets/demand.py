@@ -5,12 +5,11 @@ from time import perf_counter
 from typing import NamedTuple
 
 from mtexplain.display import html
+from mtexplain.display.formula import shown, signed
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.edits.fix import fix_of
-from mtexplain.explain.edits.omissions import LeaveOneOut
-from mtexplain.explain.edits.token_edits import Edits, best_of, number_of_edits
+from mtexplain.explain.edits.token_edits import Edits, LeaveOneOut, best_of, number_of_edits
 from mtexplain.waiting import duration
-from mtexplain.widgets import offers
 from mtexplain.widgets.history import State
 from mtexplain.widgets.session import Session
 
@@ -69,7 +68,7 @@ class Demand:
             self.results[key] = Result(session.now, "".join(map(html.part, LeaveOneOut(session.score).overview)))
         else:
             edits = best_of(session.score) if key == "best-edits" else _fixes(session.score)
-            told = offers.none(session.score) if edits is None else offers.table(edits, key)
+            told = _none(session.score) if edits is None else _table(edits, key)
             self.results[key] = Result(session.now, told, edits)
 
     def apply(self, session: Session, key: str, place: int) -> None:
@@ -96,3 +95,35 @@ def _each(score: SentenceScore) -> float:
     for _ in score.scores_of([score.candidate] * _SAMPLE):
         pass
     return (perf_counter() - begin) / _SAMPLE
+
+
+def _none(score: SentenceScore) -> str:
+    """Why there is no fix."""
+    short = max(map(len, score.references)) < score.longest
+    why = "no reference is long enough" if short else "no words of the references will do"
+    return f"<p>There is none: {why}.</p>"
+
+
+def _table(edits: Edits, key: str) -> str:
+    """A row for each edit: what, where, the score after it, and a button.
+
+    Edits that follow one another have one button, which does all of them.
+    """
+    if not edits:
+        return "<p>There is nothing to mend.</p>"
+    rows = []
+    for place, one in enumerate(edits):
+        change = signed(edits.start.change_to(one.score))
+        button = "" if edits.one_by_one and place < len(edits) - 1 else _button(edits, key, place)
+        rows.append(
+            f'<tr><th scope="row">{html.prose(one.told)}</th><td>{shown(one.score)}</td>'
+            f"<td>{change}</td><td>{button}</td></tr>"
+        )
+    titles = '<th scope="col" class="name">edit</th><th scope="col">score</th><th scope="col">change</th>'
+    head = f"<thead><tr>{titles}<td></td></tr></thead>"
+    return f'<div class="wide"><table class="rows">{head}<tbody>{"".join(rows)}</tbody></table></div>'
+
+
+def _button(edits: Edits, key: str, place: int) -> str:
+    label = f"Do all {len(edits)}" if edits.one_by_one and len(edits) > 1 else "Try it"
+    return f'<button type="button" data-do="try" data-key="{key}" data-place="{place}">{label}</button>'

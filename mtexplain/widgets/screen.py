@@ -13,9 +13,10 @@ from mtexplain.display.parts import Prose
 from mtexplain.display.score import SentenceScore
 from mtexplain.display.trace import Step
 from mtexplain.explain.edits.edit import Edit
-from mtexplain.explain.edits.zeros import why_zero
+from mtexplain.explain.edits.summary import why_zero
 from mtexplain.explain.practice.answers import read
 from mtexplain.explain.practice.checking import Verdict, verdict
+from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.widgets.demand import KEYS, Demand
 from mtexplain.widgets.session import Session
 
@@ -73,8 +74,7 @@ def _folds(session: Session, demand: Demand, score: SentenceScore, opened: set[s
     """The folds, each as key, title and content: the edit, what waits to be asked for, every step of the score."""
 
     def folded(key: str, number: str, step: Step) -> list[str]:
-        title = f"<b>{number}{escaped(step.title)}</b> {html.outcome(step)}"
-        return [key, title, html.working(step) if key in opened else ""]
+        return [key, html.heading(step, number), html.working(step) if key in opened else ""]
 
     edit = [folded(f"edit-{step.name}", "", step) for step in (session.edit.steps() if session.edit else ())]
     asked = [[key, KEYS[key], demand.content(session, key) if key in opened else ""] for key in demand.keys(session)]
@@ -87,12 +87,8 @@ def _lengths(session: Session) -> list[str]:
     score, texts = session.score, session.now.texts
     if score is None:
         return ["" for _ in texts]
-    counts = iter(score.references)
-    return [_tokens(score.candidate), *(_tokens(next(counts)) if text.strip() else "empty" for text in texts[1:])]
-
-
-def _tokens(tokens: Sequence[str]) -> str:
-    return "1 token" if len(tokens) == 1 else f"{len(tokens)} tokens"
+    lengths = (so_many(len(tokens), "token") for tokens in (score.candidate, *score.references))
+    return [next(lengths), *(next(lengths) if text.strip() else "empty" for text in texts[1:])]
 
 
 def goal(session: Session, reached: Verdict | None) -> str:

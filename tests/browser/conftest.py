@@ -123,19 +123,22 @@ def tables(chromium: Browser, jupyter: Jupyter) -> Iterator[Callable[[str], Desk
 
 
 @pytest.fixture(params=["lab light"])
-def table(tables: Callable[[str], Desk], request: pytest.FixtureRequest) -> Desk:
-    """A notebook that stays open, in JupyterLab; or, named by the test, also in Notebook 7: "notebook dark"."""
+def table(tables: Callable[[str], Desk], request: pytest.FixtureRequest) -> Iterator[Desk]:
+    """A notebook that stays open, in JupyterLab; or, named by the test, also in Notebook 7: "notebook dark".
+
+    Afterwards there must be no complaints.
+    """
     opened = tables(request.param)
     opened.complaints.clear()
     opened.heard.clear()
-    return opened
+    yield opened
+    assert opened.complaints == []
 
 
 @pytest.fixture
-def panel(table: Desk) -> Iterator[Locator]:
+def panel(table: Desk) -> Locator:
     """A fresh panel with the opening example."""
-    yield table.anew(PANEL)
-    assert table.complaints == []
+    return table.anew(PANEL)
 
 
 @pytest.fixture

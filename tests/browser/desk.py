@@ -35,13 +35,17 @@ class Desk:
     complaints: list[str] = field(default_factory=list)
     heard: list[bytes] = field(default_factory=list)
 
-    def anew(self, code: str) -> Locator:
-        """Write this code into the first cell, run it, and have the widget that it shows."""
-        self.page.evaluate("document.querySelectorAll('.mtx').forEach((one) => one.classList.add('old'))")
-        self.page.locator(".jp-CodeCell .cm-content").first.click()
+    def run(self, cell: int, code: str) -> None:
+        """Write this code into a cell, 0 or -1, and run it."""
+        self.page.locator(".jp-CodeCell .cm-content").nth(cell).click()
         self.page.keyboard.press("Control+a")
         self.page.keyboard.insert_text(code)
         self.page.keyboard.press("Control+Enter")
+
+    def anew(self, code: str) -> Locator:
+        """Write this code into the first cell, run it, and have the widget that it shows."""
+        self.page.evaluate("document.querySelectorAll('.mtx').forEach((one) => one.classList.add('old'))")
+        self.run(0, code)
         expect(self.page.locator(".mtx.old")).to_have_count(0)
         widget = self.page.locator(".jp-OutputArea .mtx").first
         widget.wait_for()

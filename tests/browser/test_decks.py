@@ -1,5 +1,6 @@
 """Decks in a real browser: every slide can be reached and seen, nothing is cut, folds open, the keys do their work."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,14 @@ def ready(page: Page) -> None:
     page.locator(".reveal.ready").wait_for()
 
 
+def screens(page: Page, deck: Path) -> Iterator[str]:
+    """The deck opened on a wide screen, on an old projector, and on a large screen; the size of each."""
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        show(page, deck)
+        yield f"at {width} x {height}"
+
+
 @pytest.fixture(scope="module")
 def decks(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that `make slides` makes."""
@@ -87,21 +96,17 @@ def small(page: Page, tmp_path: Path) -> Page:
 
 @every_notebook
 def test_every_slide_is_reached_and_nothing_is_cut(path: Path, decks: Path, page: Page) -> None:
-    """On a wide screen, an old projector, and a large screen."""
-    for width, height in SCREENS:
-        page.set_viewport_size({"width": width, "height": height})
-        show(page, decks / f"{path.stem}.slides.html")
+    """On every screen, with every fold open."""
+    for size in screens(page, decks / f"{path.stem}.slides.html"):
         seen, held, cut = page.evaluate(WALK)
-        assert (seen, cut) == (held, []), f"at {width} x {height}"
+        assert (seen, cut) == (held, []), size
 
 
 @every_notebook
 def test_a_slide_fits_at_a_glance(path: Path, decks: Path, page: Page) -> None:
     """A little too tall, and it is drawn smaller; longer text belongs on two slides."""
-    for width, height in SCREENS:
-        page.set_viewport_size({"width": width, "height": height})
-        show(page, decks / f"{path.stem}.slides.html")
-        assert page.evaluate(TALL) == [], f"at {width} x {height}"
+    for size in screens(page, decks / f"{path.stem}.slides.html"):
+        assert page.evaluate(TALL) == [], size
 
 
 def test_the_index_leads_to_a_deck(decks: Path, page: Page) -> None:

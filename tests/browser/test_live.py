@@ -55,7 +55,10 @@ def test_an_error_in_a_widget_is_seen(chromium: Browser, jupyter: Jupyter, draw:
         page.goto(jupyter.page(jupyter.put(notebook("import anywidget", widget)), "lab"))
         with contextlib.suppress(AssertionError):
             run_all(page)
-        page.wait_for_timeout(500)
+        for _ in range(300):
+            if complaints:
+                break
+            page.wait_for_timeout(100)
         page.close()
     assert any("oh" in line for line in complaints)
 

@@ -1,11 +1,11 @@
 """Panel and stepper for everybody: names, contrast, small screens, large letters, and what is read aloud."""
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe
 from tests.browser.desk import PANEL, STEPPER, Desk, everywhere, in_both
-from tests.browser.parts import open_all
+from tests.browser.parts import candidate, open_all
 
 SMALL = [(640, 400), (1024, 768), (1280, 720)]  # the first is what is left of 1280 x 800 at 200 %
 NUMBERED = """(told) => {
@@ -29,11 +29,6 @@ CUT = """(root) => {
 DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SIDEWAYS = """[...document.querySelectorAll("html, .jp-WindowedPanel-outer, .jp-OutputArea-output")]
     .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"""
-
-
-def candidate(panel: Locator) -> Locator:
-    """The candidate's box."""
-    return panel.get_by_label("Candidate", exact=True)
 
 
 @everywhere

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from mtexplain import bleu, stepper
 from tests.browser.desk import PANEL, Desk
-from tests.browser.parts import open_all
+from tests.browser.parts import candidate, open_all
 
 MARKS = """<img src=owned.png onerror=alert(1)> "><script>alert(2)</script> </textarea><b>owned</b> ' onfocus=alert(3)
 </script><script>alert(4)</script> </style><link rel=stylesheet href=owned.css> <iframe src=owned.html> <!-- &lt;i&gt;
@@ -27,7 +27,7 @@ def asked(table: Desk) -> Iterator[Callable[[], list[str]]]:
     note = requests.append
     table.page.on("request", lambda request: note(request.url) if "owned" in request.url else None)
     yield lambda: requests
-    assert requests == table.complaints == []
+    assert requests == []
 
 
 def harmless(widget: Locator) -> None:
@@ -43,7 +43,7 @@ def test_in_the_panel(table: Desk, page: Page, tmp_path: Path) -> None:
     """In candidate, reference and settings; shown, unfolded, read aloud, saved."""
     panel = table.anew(PANEL)
     panel.get_by_label("Reference 1", exact=True).fill(f"{ATTACK} and")
-    panel.get_by_label("Candidate", exact=True).fill(ATTACK)
+    candidate(panel).fill(ATTACK)
     score = bleu(ATTACK, [f"{ATTACK} and"]).headline.value
     expect(panel.locator(".head b")).to_have_text(score)
     open_all(panel)
@@ -54,7 +54,7 @@ def test_in_the_panel(table: Desk, page: Page, tmp_path: Path) -> None:
         panel.get_by_role("button", name="Save page (HTML)").click()
     assert saved.value.suggested_filename == f"bleu-{score}.html"
     saved.value.save_as(tmp_path / "saved.html")
-    panel.get_by_label("Candidate", exact=True).fill(f"{ATTACK} <img src=owned.png>")
+    candidate(panel).fill(f"{ATTACK} <img src=owned.png>")
     expect(panel.locator(".told")).to_contain_text('You put in "<img src=owned.png>"')
     panel.get_by_label("weights").fill("<img src=owned.png>")
     expect(panel.locator(".error")).to_contain_text("weights: got a string, '<img src=owned.png>'")

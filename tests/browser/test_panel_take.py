@@ -3,7 +3,6 @@
 import csv
 import io
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,24 +10,19 @@ from playwright.sync_api import Locator, Page, expect
 
 import mtexplain
 from tests.browser.desk import PANEL, Desk
+from tests.browser.parts import candidate, press, score
 
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })"
 pytestmark = pytest.mark.parametrize("table", ["notebook light"], indirect=True)
 
 
 @pytest.fixture
-def panel(table: Desk) -> Iterator[Locator]:
+def panel(table: Desk) -> Locator:
     """A fresh panel in which one word was replaced."""
     panel = table.anew(PANEL)
-    panel.get_by_label("Candidate", exact=True).fill("there the cat on the mat")
-    expect(panel.locator(".head b")).to_have_text("0.4548")
-    yield panel
-    assert table.complaints == []
-
-
-def press(panel: Locator, name: str) -> None:
-    """Click on the button of this name."""
-    panel.get_by_role("button", name=name, exact=True).click()
+    candidate(panel).fill("there the cat on the mat")
+    score(panel, "0.4548")
+    return panel
 
 
 def clipboard(page: Page) -> str:
@@ -100,10 +94,10 @@ def test_two_views_of_one_panel_save_one_file(table: Desk) -> None:
     table.anew(f"{PANEL}\ndisplay(panel)\npanel")
     views = table.page.locator(".mtx-panel")
     expect(views).to_have_count(2)
-    views.last.get_by_label("Candidate", exact=True).fill("there the cat on the mat")
+    candidate(views.last).fill("there the cat on the mat")
     for view in views.all():
         expect(view.locator(".head b")).to_have_text("0.4548")
-        expect(view.get_by_label("Candidate", exact=True)).to_have_value("there the cat on the mat")
+        expect(candidate(view)).to_have_value("there the cat on the mat")
     saved: list[str] = []
     table.page.on("download", lambda one: saved.append(one.suggested_filename))
     press(views.last, "Save table (CSV)")
@@ -114,21 +108,19 @@ def test_two_views_of_one_panel_save_one_file(table: Desk) -> None:
     assert saved == ["bleu-0.4548.csv"]
     views.first.locator("summary", has_text="2 · Words").click()
     expect(views.last.locator(".folds table")).to_be_visible()
-    assert table.complaints == []
 
 
 def test_two_panels_do_not_disturb_each_other(table: Desk) -> None:
     """Each has its own text, its own history, its own folds."""
     table.anew(f"{PANEL}\ndisplay(mtexplain.what_if(mtexplain.bleu, 'a b c d', ['a b c d']))\npanel")
     other, panel = table.page.locator(".mtx-panel").first, table.page.locator(".mtx-panel").last
-    panel.get_by_label("Candidate", exact=True).fill("there the cat on the mat")
+    candidate(panel).fill("there the cat on the mat")
     other.locator("summary", has_text="2 · Words").click()
     expect(other.locator(".folds table")).to_be_visible()
     expect(panel.locator(".head b")).to_have_text("0.4548")
     expect(panel.locator(".folds table")).to_have_count(0)
     expect(other.locator(".head b")).to_have_text("1")
     expect(other.get_by_role("button", name="Undo")).to_be_disabled()
-    panel.get_by_label("Candidate", exact=True).press("Control+z")
+    candidate(panel).press("Control+z")
     expect(panel.locator(".head b")).to_have_text("0.4301")
-    expect(other.get_by_label("Candidate", exact=True)).to_have_value("a b c d")
-    assert table.complaints == []
+    expect(candidate(other)).to_have_value("a b c d")

@@ -1,7 +1,6 @@
 """The quiz in both Jupyters: answered by mouse and by keys, to the end and once more; read aloud; on every screen."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import nbformat
@@ -12,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 import mtexplain
 from tests.browser.axe import axe
 from tests.browser.desk import QUIZ, Desk, everywhere, in_both
-from tests.browser.parts import keeps_its_keys
+from tests.browser.parts import keeps_its_keys, press
 from tests.browser.servers import notebook
 from tests.browser.test_panel_access import CUT, DRAWN, SIDEWAYS
 from tests.browser.test_panel_hostile import ATTACK, harmless
@@ -23,10 +22,9 @@ NEXT = mtexplain.exercises(4712, "length", 1)
 
 
 @pytest.fixture
-def quiz(table: Desk) -> Iterator[Locator]:
+def quiz(table: Desk) -> Locator:
     """A fresh quiz with a fixed seed."""
-    yield table.anew(QUIZ)
-    assert table.complaints == []
+    return table.anew(QUIZ)
 
 
 def box(quiz: Locator) -> Locator:
@@ -42,11 +40,6 @@ def told(quiz: Locator) -> Locator:
 def at(quiz: Locator, title: str) -> None:
     """Wait until this is what is shown."""
     expect(quiz.get_by_role("group", name=title, exact=True)).to_be_visible()
-
-
-def press(quiz: Locator, name: str) -> None:
-    """Click on the button of this name."""
-    quiz.get_by_role("button", name=name, exact=True).click()
 
 
 def test_wrong_with_a_known_mistake_then_right(quiz: Locator) -> None:
@@ -141,10 +134,7 @@ def test_what_was_typed_and_told_is_there_in_another_view(table: Desk, quiz: Loc
     expect(told(quiz)).to_contain_text("no clipping")
     box(quiz).fill("2/")
     expect(told(quiz)).to_contain_text("no clipping")
-    table.page.locator(".jp-CodeCell .cm-content").last.click()
-    table.page.keyboard.press("Control+a")
-    table.page.keyboard.insert_text("one")
-    table.page.keyboard.press("Control+Enter")
+    table.run(-1, "one")
     views = table.page.locator(".jp-OutputArea .mtx-quiz")
     expect(views).to_have_count(2)
     expect(box(views.last)).to_have_value("2/")
@@ -153,10 +143,7 @@ def test_what_was_typed_and_told_is_there_in_another_view(table: Desk, quiz: Loc
     press(views.last, "Check")
     expect(told(views.first)).to_contain_text("✓ Right")
     expect(box(views.first)).to_have_value("2/5")
-    table.page.locator(".jp-CodeCell .cm-content").last.click()
-    table.page.keyboard.press("Control+a")
-    table.page.keyboard.insert_text("2")
-    table.page.keyboard.press("Control+Enter")
+    table.run(-1, "2")
     expect(views).to_have_count(1)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mtexplain.display import markup, plain, tex
+from mtexplain.display import latex, markup, plain
 from mtexplain.display.charts import Curve
 from mtexplain.display.formula import Chain, Formula, Minus, Over, Power, Root, Symbol, shown
 
@@ -10,7 +10,7 @@ SQUARE = Power(Chain("-", ("7", "4"), grouped=True), "2")
 
 
 @pytest.mark.parametrize(
-    ("tree", "text", "html", "latex"),
+    ("tree", "text", "html", "tex"),
     [
         (Root("2"), "√2", "√2", r"\sqrt{2}"),
         (Root(Over("2", "3")), "√(2/3)", "√(2/3)", r"\sqrt{\tfrac{2}{3}}"),
@@ -22,8 +22,8 @@ SQUARE = Power(Chain("-", ("7", "4"), grouped=True), "2")
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )  # fmt: skip
-def test_every_medium_writes_the_tree_its_own_way(tree: Formula, text: str, html: str, latex: str) -> None:
-    assert (plain.formula(tree), markup.formula(tree), tex.formula(tree)) == (text, html, latex)
+def test_every_medium_writes_the_tree_its_own_way(tree: Formula, text: str, html: str, tex: str) -> None:
+    assert (plain.formula(tree), markup.formula(tree), latex.formula(tree)) == (text, html, tex)
 
 
 @pytest.mark.parametrize(("value", "text"), [(10.0, "10"), (1.0, "1"), (0.0, "0"), (9.5, "9.5"), (12.0, "12")])

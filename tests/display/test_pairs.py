@@ -1,15 +1,15 @@
 """What stands between two rows of words, in every medium: the numbers, the way through them, the links."""
 
 import re
-from html.parser import HTMLParser
 
 import pytest
 
 from mtexplain.display import html, latex, plain
 from mtexplain.display.pairs import Alignment, Grid, Link
 from mtexplain.display.parts import Prose, Table, Words
-from mtexplain.display.tabulated import tabulated
+from mtexplain.display.plain import tabulated
 from tests.display.test_hostile_text import HOSTILE
+from tests.display.test_views import Page
 
 LEFT, TOP = ("police", "killed", "the", "gunman"), ("the", "gunman", "police", "killed")
 CELLS = ((0, 0, 0, 0, 0), (0, 0, 0, 1, 1), (0, 0, 0, 1, 2), (0, 1, 1, 1, 2), (0, 1, 2, 2, 2))
@@ -21,27 +21,8 @@ ALIGNED = Alignment(Words(("on", "dogs", "ran")), Words(("dog", "walked", "so", 
 LONG = Words(("a",) * 40)
 
 
-class Cells(HTMLParser):
-    """The text of every cell of a table, row by row."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.rows: list[list[str]] = []
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag == "tr":
-            self.rows.append([])
-        if tag in ("td", "th"):
-            self.rows[-1].append("")
-
-    def handle_data(self, data: str) -> None:
-        if self.rows and self.rows[-1]:
-            self.rows[-1][-1] += data.strip()
-
-
 def test_the_grid_is_the_same_in_text_and_html() -> None:
-    head, *rows = Cells(html.part(GRID)).rows
+    ((head, *rows),) = Page(html.part(GRID)).tables
     assert head[2:] == list(TOP)
     assert [row[0] for row in rows] == ["", *LEFT]
     assert [[int(cell.lstrip("↖")) for cell in row[1:]] for row in rows] == [list(row) for row in CELLS]

@@ -14,10 +14,7 @@ from matplotlib.patches import Ellipse, Rectangle
 
 import mtexplain
 from mtexplain.plots.figure import BLUE, INK, RED, Picture
-
-START = mtexplain.examples.get("start").trace()
-GOOD = mtexplain.examples.get("papineni-1-candidate-1").trace()
-BAD = mtexplain.examples.get("papineni-1-candidate-2").trace()
+from tests.display.test_plots import BAD, GOOD, START
 
 
 def axes_of(figure: Figure) -> Axes:
@@ -25,10 +22,13 @@ def axes_of(figure: Figure) -> Axes:
     return axes
 
 
+def rectangles(figure: Figure) -> list[Rectangle]:
+    return [patch for patch in axes_of(figure).patches if isinstance(patch, Rectangle)]
+
+
 def bars(figure: Figure) -> list[tuple[float, str]]:
     """The height and the colour of each bar."""
-    patches = [patch for patch in axes_of(figure).patches if isinstance(patch, Rectangle)]
-    return [(bar.get_height(), to_hex(bar.get_facecolor())) for bar in patches if bar.get_fill()]
+    return [(bar.get_height(), to_hex(bar.get_facecolor())) for bar in rectangles(figure) if bar.get_fill()]
 
 
 def test_a_bar_of_a_factor_is_as_high_as_its_number() -> None:
@@ -51,8 +51,7 @@ def test_bars_of_several_traces_stand_in_their_colours() -> None:
 
 
 def test_the_fill_of_a_hatched_bar_stays_where_a_site_drops_the_hatching() -> None:
-    patches = [patch for patch in axes_of(mtexplain.plot_precisions(GOOD, BAD)).patches if isinstance(patch, Rectangle)]
-    hatched = [patch for patch in patches if patch.get_hatch()]
+    hatched = [patch for patch in rectangles(mtexplain.plot_precisions(GOOD, BAD)) if patch.get_hatch()]
     assert len(hatched) == 4
     assert not any(patch.get_fill() for patch in hatched)
 
@@ -83,10 +82,7 @@ def test_the_chosen_reference_has_a_line_unlike_the_others() -> None:
 
 
 def test_the_terms_hang_one_from_the_other() -> None:
-    patches = [
-        patch for patch in axes_of(mtexplain.plot_score(START, log=True)).patches if isinstance(patch, Rectangle)
-    ]
-    *terms, total = patches
+    *terms, total = rectangles(mtexplain.plot_score(START, log=True))
     level = 0.0
     for term in terms:
         assert term.get_y() + term.get_height() == pytest.approx(level)

@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 
 from mtexplain import best_edits, bleu, explain_edit, leave_one_out, smallest_fix
-from mtexplain.display import html, latex, plain, spreadsheet
+from mtexplain.display import html, latex, plain, tables
 from mtexplain.display.charts import Bar, Bars, Waterfall
 from mtexplain.display.formula import Symbol, signed
 from mtexplain.display.markup import formula
 from mtexplain.display.parts import Beside, Column, Marked, Prose, Table, Weighed, Words
 from mtexplain.display.trace import Trace
-from tests.display.test_hostile_text import CONTROLS, HOSTILE, Tree, without_words
 from tests.display.test_views import Page, cells
 
 KEY = ["there is a cat on the mat"]
@@ -37,7 +36,7 @@ TRACES: dict[str, Trace] = {
 every_trace = pytest.mark.parametrize("trace", TRACES.values(), ids=TRACES)
 
 
-def tables(trace: Trace) -> list[Table]:
+def tables_of(trace: Trace) -> list[Table]:
     """Every table that is shown."""
     parts = [*trace.overview, *(part for step in trace.steps() for part in step.parts)]
     parts += [one for part in parts if isinstance(part, Beside) for one in part.parts]
@@ -47,13 +46,13 @@ def tables(trace: Trace) -> list[Table]:
 @every_trace
 def test_every_view_has_every_cell_of_every_table(trace: Trace) -> None:
     text, page, document = str(trace), trace._repr_html_(), trace.to_latex()
-    for table in tables(trace):
+    for table in tables_of(trace):
         expected = cells(table)
         assert Page(html.table(table)).tables == [[[cell.replace(" · ", " * ") for cell in row] for row in expected]]
         assert html.table(table) in page
         assert all(line.strip() in text for line in plain.table(table).splitlines())
         assert latex.table(table) in document
-        rows = list(csv.reader(io.StringIO(spreadsheet.written(table))))
+        rows = list(csv.reader(io.StringIO(tables.comma_separated(table))))
         assert rows[0] == [column.key for column in table.columns]
         assert len(rows) == 1 + len(table.rows)
 
@@ -80,30 +79,10 @@ def test_what_it_was_stands_beside_what_it_is_in_every_view(trace: Trace) -> Non
     assert bool(bars) == (bool(head.was) and head.change not in ("", "no change"))
 
 
-@pytest.mark.parametrize("word", HOSTILE.values(), ids=HOSTILE)
-def test_a_hostile_word_is_only_a_word(word: str) -> None:
-    """The same elements as with a harmless one, in the ledger, in the offered edits, under each word."""
-
-    def made(text: str) -> list[Trace]:
-        token = text.split()[0] if text.split() else text
-        start = bleu("", ["cat on"], max_n=1).with_candidate((token, "cat", "on"))
-        edit = explain_edit(start, start.with_candidate((token, token, "on")))
-        return [
-            edit,
-            leave_one_out(f"{token} q", [f"{token} r"], max_n=1),
-            best_edits(f"{token} q", [token], 2, max_n=1),
-        ]
-
-    for trace, harmless in zip(made(word), made("harmless"), strict=True):
-        assert Tree(trace.to_html()).elements == Tree(harmless.to_html()).elements
-        assert without_words(trace.to_latex()).count("\\begin{") == without_words(harmless.to_latex()).count("\\begin{")
-        assert not CONTROLS.search(str(trace).replace("\n", ""))
-
-
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
 def test_a_spreadsheet_takes_no_word_for_a_formula(text: str) -> None:
     table = Table("", (Column("word", "word"), Column("n", "n")), [(Words((text,)), 3), (Words(("a", text)), -3)])
-    first, second = list(csv.reader(io.StringIO(spreadsheet.written(table))))[1:]
+    first, second = list(csv.reader(io.StringIO(tables.comma_separated(table))))[1:]
     assert first[0][0] not in "=+-@\t\r"
     assert first[1:] == ["3"]
     assert second[1] == "-3"
@@ -111,7 +90,7 @@ def test_a_spreadsheet_takes_no_word_for_a_formula(text: str) -> None:
 
 def test_a_spreadsheet_has_numbers_as_numbers_and_gaps_as_nothing() -> None:
     table = Table("title", (Column("a", "A"), Column("b", "B")), [(Marked(2), None), ("-∞", "1/4")])
-    assert spreadsheet.written(table) == "a,b\r\n2,\r\n-∞,1/4\r\n"
+    assert tables.comma_separated(table) == "a,b\r\n2,\r\n-∞,1/4\r\n"
 
 
 def test_the_pieces_of_a_sentence_are_escaped_each_in_its_way() -> None:

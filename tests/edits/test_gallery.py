@@ -4,7 +4,7 @@ import pytest
 
 from mtexplain import bleu, twins
 from mtexplain.display import plain
-from mtexplain.explain.edits.zeros import why_zero
+from mtexplain.explain.edits.summary import why_zero
 
 every_twin = pytest.mark.parametrize("twin", twins(), ids=lambda twin: twin.name)
 

@@ -1,16 +1,16 @@
 """The smallest fix of an infinite perplexity, beside every sentence that so many edits lead to."""
 
 import math
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mtexplain import ngram_perplexity, smallest_fix, what_if
-from mtexplain.explain.edits.rewriting import shortest
+from mtexplain.explain.edits.distance import shortest
 from mtexplain.metrics.perplexity import NgramPerplexity
-from tests.panels import press
+from tests.edits.test_token_edits import fewest
+from tests.panels import press, score
 
 SAM = ["I am Sam", "Sam I am", "I do not like green eggs and ham"]
 Tokens = tuple[str, ...]
@@ -22,30 +22,12 @@ models = st.fixed_dictionaries(
 )
 
 
-def after_one_edit(tokens: Tokens, words: list[str]) -> Iterator[Tokens]:
-    for place in range(len(tokens) + 1):
-        yield from ((*tokens[:place], word, *tokens[place:]) for word in words)
-    for place in range(len(tokens)):
-        yield (*tokens[:place], *tokens[place + 1 :])
-        yield from ((*tokens[:place], word, *tokens[place + 1 :]) for word in words)
-        yield (*tokens[:place], *tokens[place : place + 2][::-1], *tokens[place + 2 :])
-
-
 @given(candidates, texts, models)
 def test_no_fewer_edits_will_do(candidate: str, references: list[str], model: dict[str, object]) -> None:
     start = ngram_perplexity(candidate, references, **model)  # type: ignore[arg-type]
     fix = smallest_fix(candidate, references, metric=ngram_perplexity, **model)
-    words = sorted({word for text in references for word in text.split()})
-    reached = {start.candidate}
-    for edits in range(4):
-        finite = [tokens for tokens in reached if not math.isinf(start.with_candidate(tokens).score)]
-        if finite:
-            assert fix is not None
-            assert len(fix) == edits
-            assert not fix or not math.isinf(fix[-1].score)
-            return
-        reached = {one for tokens in reached for one in after_one_edit(tokens, words)}
-    assert fix is None or len(fix) > 3
+    assert fewest(start, 3) == (math.inf if fix is None or len(fix) > 3 else len(fix))
+    assert not fix or not math.isinf(fix[-1].score)
 
 
 @given(candidates, texts, models)
@@ -97,5 +79,4 @@ def test_the_panel_offers_all_edits_at_once() -> None:
     (fold,) = [content for key, _, content in panel.screen["folds"] if key == "smallest-fix"]
     assert "Do all 3" in fold
     press(panel, "try", key="smallest-fix", place=2)
-    assert panel.score is not None
-    assert not math.isinf(panel.score.score)
+    assert not math.isinf(score(panel).score)

@@ -30,7 +30,7 @@ from mtexplain import (
 from mtexplain.display.parts import Weighed
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.edits.changes import change
-from mtexplain.explain.edits.nearest import nearest
+from mtexplain.explain.edits.distance import nearest
 from mtexplain.explain.metric import Metric
 from mtexplain.metrics import rouge
 from mtexplain.metrics.meteor import RULES as METEOR_RULES

@@ -57,7 +57,7 @@ MAY_USE_OTHERS = ("corpus", "plots", "widgets.panel", "widgets.quiz.widget", "wi
 OTHERS = tuple(f"{part}." for part in MAY_USE_OTHERS)
 LAZY = {
     ("", "importlib"),
-    ("display.frame", "pandas"),
+    ("display.tables", "pandas"),
     ("plots.figure", "IPython"),
     ("__main__", "mtexplain"),
     *(("text.coco_java", name) for name in ("importlib", "shutil", "subprocess")),
@@ -189,7 +189,7 @@ def test_no_imports_run_in_a_circle() -> None:
         ),
         ("text", "import pandas", "imports pandas, which is not in the standard library"),
         ("widgets.session", "import anywidget", "imports anywidget, which is not in the standard library"),
-        ("display.frame", "import pandas", "imports pandas, which is not in the standard library"),
+        ("display.tables", "import pandas", "imports pandas, which is not in the standard library"),
         (
             "text",
             "try:\n    from numpy.linalg import norm\nexcept ImportError:\n    pass",
@@ -221,7 +221,7 @@ def test_an_import_the_other_way_is_found(
         ("metrics.bleu.base", "from mtexplain import __version__, exact"),
         ("metrics.bleu.base", "from mtexplain.metrics.shared import reading"),
         ("examples", "from mtexplain import bleu"),
-        ("display.frame", "def f():\n    import pandas"),
+        ("display.tables", "def f():\n    import pandas"),
         ("text", "if TYPE_CHECKING:\n    import pandas"),
         ("examples", "if TYPE_CHECKING:\n    from mtexplain import bleu"),
         ("", "if TYPE_CHECKING:\n    from mtexplain.explain.edits.edit import Edit"),

@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -71,47 +72,37 @@ def test_a_changed_file_installs_again(shop: Shop, name: str) -> None:
     assert shop.prepare("notebooks") == []
 
 
-@pytest.mark.parametrize("step", ["venv", "pip"])
-def test_an_interrupted_set_up_heals(shop: Shop, step: str) -> None:
-    """What was half done is done again from the start."""
+@pytest.mark.parametrize(
+    ("before", "extras", "step"),
+    [((), "notebooks", "venv"), ((), "notebooks", "pip"), (("notebooks",), "tests", "pip")],
+)
+def test_an_interrupted_set_up_heals(shop: Shop, before: tuple[str, ...], extras: str, step: str) -> None:
+    """What was half done is done again from the start, also where it only wanted to add something."""
+    for extra in before:
+        shop.prepare(extra)
     shop.fails_at = step
     with pytest.raises(prepare.Trouble):
-        shop.prepare("notebooks")
+        shop.prepare(extras)
     shop.fails_at = ""
     assert shop.prepare("notebooks") == ["venv", ".[notebooks]"]
     assert shop.prepare("notebooks") == []
 
 
-def test_an_interrupted_second_installation_heals(shop: Shop) -> None:
-    """The same for one that only wanted to add something."""
-    shop.prepare("notebooks")
-    shop.fails_at = "pip"
-    with pytest.raises(prepare.Trouble):
-        shop.prepare("tests")
-    shop.fails_at = ""
-    assert shop.prepare("notebooks") == ["venv", ".[notebooks]"]
+HARMS: dict[str, Callable[[Path], object]] = {
+    "moved: it holds its own place in many files": lambda root: root.rename(root.with_name(f"{root.name}-moved")),
+    "dead, as after an upgrade of the system's Python": lambda root: (root / ".venv" / "bin" / "python").unlink(),
+    "without a note": lambda root: (root / ".venv" / "prepared.json").write_text(""),
+    "with half a note": lambda root: (root / ".venv" / "prepared.json").write_text("{"),
+    "with another note": lambda root: (root / ".venv" / "prepared.json").write_text("[]"),
+}
 
 
-def test_a_moved_project_is_set_up_again(shop: Shop, tmp_path: Path) -> None:
-    """An environment holds its own place in many files."""
-    shop.prepare("notebooks")
-    shop.root = shop.root.rename(tmp_path.with_name(f"{tmp_path.name}-moved"))
-    assert shop.prepare("notebooks") == ["venv", ".[notebooks]"]
-
-
-def test_a_dead_environment_is_made_again(shop: Shop) -> None:
-    """As after an upgrade of the system's Python."""
-    shop.prepare("notebooks")
-    python = shop.root / ".venv" / "bin" / "python"
-    python.unlink()
-    assert shop.prepare("notebooks") == ["venv", ".[notebooks]"]
-
-
-@pytest.mark.parametrize("damage", ["", "{", "[]"])
-def test_a_damaged_note_counts_as_none(shop: Shop, damage: str) -> None:
+@pytest.mark.parametrize("harm", HARMS.values(), ids=HARMS)
+def test_an_environment_that_came_to_harm_is_made_again(shop: Shop, harm: Callable[[Path], object]) -> None:
     """Better once too often."""
     shop.prepare("notebooks")
-    (shop.root / ".venv" / "prepared.json").write_text(damage)
+    moved = harm(shop.root)
+    shop.root = moved if isinstance(moved, Path) else shop.root
     assert shop.prepare("notebooks") == ["venv", ".[notebooks]"]
 
 

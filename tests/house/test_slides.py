@@ -292,12 +292,22 @@ def test_bad_input_is_named(content: str | None, told: str, tmp_path: Path, caps
     assert not (tmp_path / "out").exists()
 
 
-def test_a_formula_that_cannot_be_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With its notebook and its text, before a lecture and not in it."""
-    path = write(tmp_path / "a.ipynb", markdown(r"A $\nosuchthing{1}$.", "slide"))
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (r"A $\nosuchthing{1}$.", r"this formula can't be read: \nosuchthing{1}:"),
+        ("![A cat](lost.png)", "the picture lost.png is not beside the notebook"),
+        ("![A cat](https://a.invalid/a.png)", "the picture https://a.invalid/a.png is not beside the notebook"),
+    ],
+)
+def test_what_no_deck_can_show_is_named(
+    text: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In one line, with its notebook and its cell, before a lecture and not in it; nothing is left out in silence."""
+    path = write(tmp_path / "a.ipynb", markdown(text, "slide"))
     assert slides.main([str(path), "--to", str(tmp_path / "out")]) == 1
     said = capsys.readouterr().err
-    assert r"a.ipynb: cell slide: this formula can't be read: \nosuchthing{1}:" in said
+    assert f"a.ipynb: cell slide: {told}" in said
     assert len(said.splitlines()) == 1
 
 
@@ -313,16 +323,6 @@ def test_an_unknown_slide_type_is_named(
     path = write(tmp_path / "a.ipynb", new_markdown_cell("A", id="a", metadata={"slideshow": slideshow}))
     assert slides.main([str(path), "--to", str(tmp_path / "out")]) == bool(told)
     assert told in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("address", ["lost.png", "https://a.invalid/a.png"])
-def test_a_picture_that_no_deck_can_hold_is_named(
-    address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Rather than left out in silence."""
-    path = write(tmp_path / "a.ipynb", markdown(f"![A cat]({address})", "slide"))
-    assert slides.main([str(path), "--to", str(tmp_path / "out")]) == 1
-    assert f"a.ipynb: cell slide: the picture {address} is not beside the notebook" in capsys.readouterr().err
 
 
 def test_two_notebooks_of_one_name_are_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import mtexplain as m
 from mtexplain.explain.practice.misconceptions import SUBJECTS, Catalogue, misconceptions
-from mtexplain.explain.practice.working import diagnosis, facts
+from mtexplain.explain.practice.working import diagnosis
 from tests.places import ROOT
 
 GUIDE = ROOT / "CONTRIBUTING.md"
@@ -25,7 +25,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setitem(sys.modules, "word_f", module)
     exec(compile(source, "word_f", "exec"), vars(module))
     monkeypatch.setattr(diagnosis, "SUBJECTS", (*SUBJECTS, vars(module)["WORD_F"]))
-    monkeypatch.setattr(facts, "misconceptions", Catalogue((*misconceptions, *vars(module)["MISTAKES"])))
+    monkeypatch.setattr(diagnosis, "misconceptions", Catalogue((*misconceptions, *vars(module)["MISTAKES"])))
     return module
 
 

@@ -14,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtexplain import InputError, bleu, check_working, corpus_bleu, examples
-from mtexplain import misconceptions as catalogue
 from mtexplain.counts import Ratio
 from mtexplain.display import html, latex, plain
 from mtexplain.display.parts import Table
@@ -27,13 +26,12 @@ from mtexplain.recipe.numbers import Quotient, Value
 from mtexplain.recipe.numbers import plain as number
 from mtexplain.rules import NLTK, RULES, SACREBLEU, SACREBLEU_SENTENCE, BleuRules
 from tests.display.test_views import Page, cells
+from tests.practice.test_misconceptions import every_misconception, misconceptions
 from tests.strategies import Segment, amount, corpora, orders, rarely, segments, unzipped
 
 START = ("the the cat on the mat", ["there is a cat on the mat"])
 OPENING = bleu(*START)
 WORKING: dict[str, Any] = {"p": ["4/6", "3/5", "2/4", "1/3"], "bp": "e^(-1/6)", "c": 6, "r": 7, "score": 0.4301}
-misconceptions = catalogue.of(bleu)
-every_misconception = pytest.mark.parametrize("one", misconceptions, ids=[one.name for one in misconceptions])
 
 
 def singles(found: Diagnosis) -> list[str]:

@@ -3,11 +3,15 @@
 import pytest
 
 from mtexplain.text import TOKENIZERS, split_at_whitespace, tokenize_13a
-from mtexplain.text.characters import tokenize_char
-from mtexplain.text.chinese import tokenize_zh
-from mtexplain.text.international import tokenize_intl
-from mtexplain.text.mteval import tokenize_evaluate_13a, tokenize_mteval_11b, tokenize_mteval_13a
-from mtexplain.text.whitespace import split_at_ascii_whitespace
+from mtexplain.text.sacrebleu import (
+    split_at_ascii_whitespace,
+    tokenize_char,
+    tokenize_evaluate_13a,
+    tokenize_intl,
+    tokenize_mteval_11b,
+    tokenize_mteval_13a,
+    tokenize_zh,
+)
 
 MTEVAL = [tokenize_13a, tokenize_evaluate_13a, tokenize_mteval_13a, tokenize_mteval_11b]
 

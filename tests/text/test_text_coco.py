@@ -96,17 +96,24 @@ def test_an_end_of_line_is_a_space(end: str) -> None:
     assert tokenize_all([f"a{end}cat", "sat"]) == [("a", "cat"), ("sat",)]
 
 
-@needs("Java")
-def test_java_is_started_once_for_many_texts_and_never_twice_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    started = []
-    run = subprocess.run
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """The commands that were started since no text was known."""
+    commands, run = list[object](), subprocess.run
 
-    def counted(*args: Any, **options: Any) -> Any:
-        started.append(args)
-        return run(*args, **options)
+    def counted(command: list[str], **options: Any) -> object:
+        commands.append(command)
+        return run(command, **options)
 
     monkeypatch.setattr(subprocess, "run", counted)
     monkeypatch.setattr(coco_java, "_cut", {})
+    return commands
+
+
+@needs("Java")
+def test_java_is_started_once_for_many_texts_and_never_twice_for_one(
+    started: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert tokenize_all(["a b.", "c", "a b.", ""]) == [("a", "b."), ("c",), ("a", "b."), ()]
     assert tokenize_coco_java("a b.") == ("a", "b.")
     assert tokenize_all([]) == []
@@ -161,17 +168,9 @@ def test_nothing_of_it_is_loaded_before_it_is_asked_for() -> None:
 
 
 @needs("Java")
-def test_a_text_is_cut_in_one_run_of_java(monkeypatch: pytest.MonkeyPatch) -> None:
-    runs, run = list[object](), subprocess.run
-
-    def counted(command: list[str], **rest: Any) -> object:
-        runs.append(command)
-        return run(command, **rest)
-
-    monkeypatch.setattr(coco_java, "_cut", {})
-    monkeypatch.setattr(subprocess, "run", counted)
+def test_a_text_is_cut_in_one_run_of_java(started: list[object]) -> None:
     candidates, references = ["A cat, again.", "Dogs bark here"], [["A cat!"], ["The dogs bark", "A dog (mine) barks"]]
     trace = corpus_bleu(candidates, references, rules="coco", tokenize="coco-java")
     assert [segment.candidate for segment in trace.segments] == [("a", "cat", "again"), ("dogs", "bark", "here")]
-    assert len(runs) == 1
+    assert len(started) == 1
     assert "approximate-tokens" not in [note.code for note in trace.notes]

@@ -7,7 +7,7 @@ import pytest
 
 import mtexplain
 from mtexplain import bleu, what_if
-from tests.panels import folds, opening, press, text
+from tests.panels import folds, opening, press, score, text
 
 
 def test_what_takes_long_is_worked_out_when_asked_for() -> None:
@@ -47,8 +47,7 @@ def test_a_zero_says_why_and_what_mends_it() -> None:
     panel.opened = ["smallest-fix"]
     assert re.sub("<[^>]+>", "", folds(panel)["smallest-fix"]).count("replace sat, token 3, by is") == 1
     press(panel, "try", key="smallest-fix", place=0)
-    assert panel.score is not None
-    assert panel.score.score == 1
+    assert score(panel).score == 1
     assert "smallest-fix" not in folds(panel)
 
 
@@ -105,8 +104,7 @@ def test_an_offered_edit_is_done_as_it_was_offered() -> None:
     panel.opened = ["best-edits"]
     press(panel, "try", key="best-edits", place=0)
     assert panel.candidate == "我借你的书"
-    assert panel.score is not None
-    assert panel.score.score == 1
+    assert score(panel).score == 1
 
 
 def test_what_would_take_minutes_is_not_begun() -> None:

@@ -6,6 +6,7 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from mtexplain.display.parts import Prose, Words
+from mtexplain.metrics.shared.occurrences import so_many
 
 Tokens = tuple[str, ...]
 _LONGEST = 4  # tokens that are told one by one
@@ -60,13 +61,12 @@ class Change(NamedTuple):
             if self.old and self.new:
                 return Prose(("You replaced ", old, " by ", new))
             return Prose(("You put in ", new) if self.new else ("You took out ", old))
+        old_tokens, new_tokens = (so_many(len(tokens), "token") for tokens in (self.old, self.new))
         if Counter(self.old) == Counter(self.new):
-            return Prose((f"You put {len(self.old)} tokens in another order",))
+            return Prose((f"You put {old_tokens} in another order",))
         if self.old and self.new:
-            return Prose((f"You rewrote {_tokens(len(self.old))} as {_tokens(len(self.new))}",))
-        return Prose(
-            (f"You put in {_tokens(len(self.new))}" if self.new else f"You took out {_tokens(len(self.old))}",)
-        )
+            return Prose((f"You rewrote {old_tokens} as {new_tokens}",))
+        return Prose((f"You put in {new_tokens}" if self.new else f"You took out {old_tokens}",))
 
 
 def change(before: Sequence[str], after: Sequence[str]) -> Change:
@@ -87,7 +87,3 @@ def _common(before: Sequence[str], after: Sequence[str]) -> int:
     """How many tokens both begin with."""
     pairs = enumerate(zip(before, after, strict=False))
     return next((place for place, (one, other) in pairs if one != other), min(len(before), len(after)))
-
-
-def _tokens(number: int) -> str:
-    return "1 token" if number == 1 else f"{number} tokens"

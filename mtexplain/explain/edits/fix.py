@@ -10,8 +10,7 @@ from typing import Any
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.edits.changes import Change
-from mtexplain.explain.edits.nearest import Way, nearest
-from mtexplain.explain.edits.rewriting import shortest
+from mtexplain.explain.edits.distance import Way, nearest, shortest
 from mtexplain.explain.edits.token_edits import Edits, TokenEdit, best_of, vocabulary
 from mtexplain.explain.metric import Metric, scored
 from mtexplain.metrics.bleu import bleu

@@ -8,6 +8,7 @@ from mtexplain.display.score import Credit
 from mtexplain.display.trace import Step
 from mtexplain.explain.edits.facts import EditFacts
 from mtexplain.explain.edits.summary import zero
+from mtexplain.metrics.shared.occurrences import so_many
 
 _MOVED = "logarithms", "Which term moved the score?"
 _WHY_CREDIT = "Credit is won or lost when a count changes, or what the references allow."
@@ -51,10 +52,8 @@ def credit(edit: EditFacts) -> Step:
     earns = edit.after.earns
     equation = Equation(symbols, numbers, str(after), f"added up over all {earns}s")
     outcome = f"won {won}, lost {lost}"
-    changed = f"{len(edit.rows)} {earns}{'' if len(edit.rows) == 1 else 's'}"
-    return Step(
-        "credit", "Every count that changed", changed, outcome, _WHY_CREDIT, _source(edit), (all_rows(edit), equation)
-    )
+    changed, parts = so_many(len(edit.rows), earns), (all_rows(edit), equation)
+    return Step("credit", "Every count that changed", changed, outcome, _WHY_CREDIT, _source(edit), parts)
 
 
 def terms(edit: EditFacts) -> Step:

@@ -1,11 +1,14 @@
-"""Every edit of a single token, and the best of them: `best_edits`."""
+"""Every edit of a single token: the best of them, `best_edits`, and what each token is worth, `leave_one_out`."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from math import isinf
 from operator import itemgetter
 from typing import Any, NamedTuple, overload
 
-from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Prose, Real, Table, Words
+from mtexplain.display.formula import signed
+from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Prose, Real, Table, Weighed, Words, columns
 from mtexplain.display.score import SentenceScore
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.edits.changes import Change
@@ -14,6 +17,10 @@ from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.bleu import bleu
 from mtexplain.waiting import announced
 
+_CAPTION = "Under each token: the change of the score without it. Minus, on blue: it holds the score up. " \
+           "Plus, on orange: it holds the score down."  # fmt: skip
+_CAPTION_LOWER = "Under each token: the change of the score without it. Plus, on blue: it keeps the score low, which " \
+                 "is good. Minus, on orange: without it the score is better."  # fmt: skip
 _TOLD = {"delete": "take out", "substitute": "replace", "insert": "put in", "swap": "swap"}
 
 
@@ -60,13 +67,33 @@ class TokenEdit(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Edits(Trace, Sequence[TokenEdit]):
+class Trials(Trace):
+    """What edits of a candidate would do to its score."""
+
+    start: SentenceScore
+
+    @property
+    def headline(self) -> Headline:
+        """The score before any edit."""
+        return self.start.headline
+
+    def steps(self) -> tuple[Step, ...]:
+        """None: the working of each edit is in its `after`, and in `explain_edit(start, after)`."""
+        return ()
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """Everything odd but defined about the score before any edit."""
+        return self.start.notes
+
+
+@dataclass(frozen=True, repr=False)
+class Edits(Trials, Sequence[TokenEdit]):
     """Token edits of a candidate, as a sequence that shows itself as a table.
 
     They are alternatives, or, where `one_by_one` is true, each goes on from the one before.
     """
 
-    start: SentenceScore
     edits: tuple[TokenEdit, ...]
     title: str
     one_by_one: bool = False
@@ -82,18 +109,9 @@ class Edits(Trace, Sequence[TokenEdit]):
         return self.edits[place]
 
     @property
-    def headline(self) -> Headline:
-        """The score before any edit."""
-        return self.start.headline
-
-    @property
     def overview(self) -> tuple[Part, ...]:
         """The table, or a sentence where there is no edit."""
         return (self.table,) if self.edits else (Prose((f"{self.title}: none.",)),)
-
-    def steps(self) -> tuple[Step, ...]:
-        """None: the working of each edit is in its `after`, and in `explain_edit(start, after)`."""
-        return ()
 
     @property
     def table(self) -> Table:
@@ -108,11 +126,6 @@ class Edits(Trace, Sequence[TokenEdit]):
             before = edit.after if self.one_by_one else before
         return Table(self.title, columns, tuple(rows))
 
-    @property
-    def notes(self) -> tuple[Note, ...]:
-        """Everything odd but defined about the score before any edit."""
-        return self.start.notes
-
     def __repr__(self) -> str:
         told = ", ".join(f"{edit.kind} {edit.position} {edit.token!r}: {edit.score!r}" for edit in self.edits)
         return f"Edits([{told}])"
@@ -121,7 +134,7 @@ class Edits(Trace, Sequence[TokenEdit]):
 def best_edits(candidate: str, references: list[str], top: int = 5, *, metric: Metric = bleu, **settings: Any) -> Edits:
     """The `top` single edits after which the score is best, the best first.
 
-    Tried are: taking out any token, putting any token of a reference in its place or at any place, and swapping any
+    Trials are: taking out any token, putting any token of a reference in its place or at any place, and swapping any
     two neighbours that differ. Edits that leave the candidate as it is are left out. Equal scores stand in a fixed
     order: taking out, replacing, putting in, swapping; then by place; then by where the references first have the word.
 
@@ -187,3 +200,63 @@ def every_edit(start: SentenceScore) -> Iterator[Change]:
 def vocabulary(start: SentenceScore) -> tuple[str, ...]:
     """The different tokens of the references, in the order of their first occurrence."""
     return tuple(dict.fromkeys(token for reference in start.references for token in reference))
+
+
+class Omission(NamedTuple):
+    """A token left out: the score after, and how much that changed."""
+
+    token: str
+    score_change: float
+    after: SentenceScore
+
+
+@dataclass(frozen=True, repr=False)
+class LeaveOneOut(Trials):
+    """What leaving out each token would do, in the order of the candidate. Make one with `leave_one_out`."""
+
+    @cached_property
+    def changes(self) -> tuple[Omission, ...]:
+        """One for each token: the token, the change of the score without it, the trace without it."""
+        tokens, found = self.start.candidate, []
+        for place, token in announced(enumerate(tokens), len(tokens), "leave_one_out", "tokens"):
+            after = self.start.with_candidate(tokens[:place] + tokens[place + 1 :])
+            found.append(Omission(token, self.start.change_to(after.score), after))
+        return tuple(found)
+
+    @property
+    def overview(self) -> tuple[Part, ...]:
+        """The sentence, each token with its change, shaded by how much it matters."""
+        changes = [omission.score_change for omission in self.changes]
+        most = max((abs(change) for change in changes if not isinf(change)), default=0) or 1
+        numbers = tuple(map(signed, changes))
+        hopeless = self.start.is_worst_case and not any(changes)
+        still = f" The score stays {self.start.worst.score} whichever goes." if hopeless else ""
+        weights = tuple(self.start.quality(-max(-1.0, min(1.0, change / most))) for change in changes)
+        caption = _CAPTION_LOWER if self.start.lower_is_better else _CAPTION
+        return (Weighed(Words(self.start.candidate), numbers, weights, caption + still),)
+
+    @property
+    def table(self) -> Table:
+        """A row for each token (counted from 1): the score without it, and the change."""
+        header = columns(position="at token", token="token", score="score without it", change="change")
+        rows = tuple(
+            (place, Words((token,)), Real(after.score), Real(change, is_change=True))
+            for place, (token, change, after) in enumerate(self.changes, 1)
+        )
+        return Table("", header, rows, names=2)
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{token!r}: {change!r}" for token, change, _ in self.changes)
+        return f"LeaveOneOut([{told}])"
+
+
+def leave_one_out(candidate: str, references: list[str], *, metric: Metric = bleu, **settings: Any) -> LeaveOneOut:
+    """Which tokens hold the score up, and which hold it down: the score without each of them.
+
+    >>> [(one.token, one.score_change) for one in leave_one_out("a x", ["a"], max_n=1).changes]
+    [('a', -0.5), ('x', 0.5)]
+
+    `metric` is any function of a candidate and its references that returns a `SentenceScore`; `settings` are its
+    keywords. InputError for what the metric refuses.
+    """
+    return LeaveOneOut(scored(metric, candidate, references, settings))

@@ -58,6 +58,15 @@ def read(value: Any) -> Number | None:
     return _text(value) if isinstance(value, str) else None
 
 
+def is_unanswered(value: object) -> bool:
+    """Whether it stands where an answer is still to come.
+
+    >>> [is_unanswered(value) for value in (None, ..., " ? ", 0)]
+    [True, True, True, False]
+    """
+    return value is None or value is ... or (isinstance(value, str) and value.strip() in ("", "?", "..."))
+
+
 def _text(text: str) -> Number | None:
     text = text.strip().lstrip("=≈ ").translate(_SIGNS)
     text = re.sub(r"^-\s+", "-", text)

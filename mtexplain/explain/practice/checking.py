@@ -6,7 +6,7 @@ from math import exp
 from typing import NamedTuple
 
 from mtexplain.display.formula import shown
-from mtexplain.explain.practice.answers import Number, read
+from mtexplain.explain.practice.answers import Number, is_unanswered, read
 from mtexplain.inputs import InputTypeError, described
 
 
@@ -17,7 +17,6 @@ class Verdict(NamedTuple):
     text: str
 
 
-_NOT_YET = ("", "?", "...")
 _COMMA = re.compile(r"\s*([-\u2212]?\d{1,4}),(\d{1,9})\s*", re.ASCII)
 _PERCENT = re.compile(r"\s*(\d{1,3}(?:\.\d{0,9})?)\s*%\s*", re.ASCII)
 
@@ -50,7 +49,7 @@ def verdict(answer: object, expected: object) -> Verdict:
     right = read(expected)
     if right is None:
         raise InputTypeError("expected", described(expected), "a number, a fraction or a pair such as '8/14'")
-    if answer is None or answer is ... or (isinstance(answer, str) and answer.strip() in _NOT_YET):
+    if is_unanswered(answer):
         return Verdict("unanswered", "Your turn: put your answer in place of None.")
     given = read(answer)
     if other := _spelling(answer, right):

@@ -11,6 +11,7 @@ from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Cell, Column, Table, Words
 from mtexplain.display.score import Score
 from mtexplain.metrics.parts import parts
+from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.misconception import Misconception, Subject, sentences
 from mtexplain.recipe.numbers import formula
 
@@ -78,8 +79,7 @@ def _folded(heading: str, table: Table) -> str:
 
 
 def _heading(place: str, those: Catalogue) -> str:
-    number = "1 mistake" if len(those) == 1 else f"{len(those)} mistakes"
-    return f"{place.replace('_', ' ')}: {number}"
+    return f"{place.replace('_', ' ')}: {so_many(len(those), 'mistake')}"
 
 
 def _row(one: Misconception) -> tuple[Cell, ...]:

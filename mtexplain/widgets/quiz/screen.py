@@ -11,9 +11,7 @@ from mtexplain.display.parts import Prose, Table, Words
 from mtexplain.explain.practice.exercises.exercise import Exercise
 from mtexplain.explain.practice.exercises.sheets import Exercises
 from mtexplain.recipe.misconception import Misconception
-from mtexplain.widgets.quiz.attempt import Attempt
-from mtexplain.widgets.quiz.rounds import Round
-from mtexplain.widgets.quiz.session import CHOICES, LEVELS, QuizSession
+from mtexplain.widgets.quiz.session import CHOICES, LEVELS, Attempt, QuizSession, Round
 
 _MARKS = {"right": "✓", "wrong": "✗", "unreadable": "?", "unanswered": "…"}
 _NUMBERS = "none one two three four five six seven eight nine ten eleven twelve".split()
@@ -85,7 +83,7 @@ def working(one: Exercise) -> str:
     """The step of the trace that tells how the answer comes about. The last step gathers others: they come along."""
     steps = one.score.steps()
     step = one.score.step(one.subject.step(one.asks))
-    shown = f"<p><b>{escaped(step.title)}</b> {html.outcome(step)}</p>{html.working(step)}"
+    shown = f"<p>{html.heading(step)}</p>{html.working(step)}"
     return shown + "".join(html.folded(steps[:-1])) if step == steps[-1] else shown
 
 

@@ -1,15 +1,142 @@
-"""What the quiz knows, without its widget: round after round, and what the page asks for."""
+"""What the quiz knows, without its widget: attempts at exercises, round after round, and what the page asks for."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from mtexplain.explain.practice.exercises.making import MIXED
+from mtexplain.explain.practice.checking import Verdict
+from mtexplain.explain.practice.exercises.exercise import Exercise
+from mtexplain.explain.practice.exercises.making import MIXED, exercises
 from mtexplain.explain.practice.exercises.sheets import Exercises
 from mtexplain.explain.practice.exercises.topics import TOPICS
-from mtexplain.widgets.quiz.rounds import Round
+from mtexplain.recipe.misconception import Misconception
+
+_LAST_SEED = 10**12
+
 
 LEVELS = {1: "1, a first try", 2: "2", 3: "3, an examination"}
 CHOICES = {MIXED: "Mixed: each topic in turn", **{name: topic.title for name, topic in TOPICS.items()}}
 """The topics that can be chosen, by name."""
+_LONGEST = 200
+"""How many letters of an answer are kept: the closed form of a BLEU-4 has about 80."""
+_ENOUGH = 2
+"""After so many wrong answers the working may be seen."""
+
+
+@dataclass
+class Attempt:
+    """An exercise and its answers. `state` is "open", "wrong" or "right"; what is right stays so.
+
+    >>> attempt = Attempt(Exercise("the the the", ("the cat",), {"max_n": 1}, "p_1", ("no-clipping", "set")))
+    >>> for answer in ("3/3", "three", "1/3", "2/3"):
+    ...     attempt.check(answer)
+    ...     print(attempt.state, [mistake.name for mistake in attempt.mistakes])
+    wrong ['no-clipping']
+    wrong ['no-clipping']
+    right ['no-clipping']
+    right ['no-clipping']
+    """
+
+    exercise: Exercise
+    typed: str = ""
+    verdict: Verdict | None = None
+    """What the last answer was told."""
+    mistake: Misconception | None = None
+    """The known mistake that gave the last answer."""
+    wrong: list[str] = field(default_factory=list)
+    """The wrong answers, each once. What can't be read as a number is none."""
+    mistakes: list[Misconception] = field(default_factory=list)
+    """The known mistakes that gave them, each once."""
+    is_opened: bool = False
+    """Whether the working is unfolded."""
+
+    @property
+    def state(self) -> str:
+        """Where it stands: "right" once the right answer was given, "wrong" where only wrong ones were; or "open"."""
+        if self.verdict and self.verdict.kind == "right":
+            return "right"
+        return "wrong" if self.wrong else "open"
+
+    @property
+    def is_first_try(self) -> bool:
+        """Whether the first answer was right."""
+        return self.state == "right" and not self.wrong
+
+    @property
+    def shows_working(self) -> bool:
+        """Whether the working may be seen: when the answer was right, or after two that were wrong."""
+        return self.state == "right" or len(self.wrong) >= _ENOUGH
+
+    def type(self, answer: str) -> None:
+        """Keep what is typed, without a verdict."""
+        if self.state != "right":
+            self.typed = _writable(answer)
+
+    def check(self, answer: str) -> None:
+        """Judge an answer. The same wrong answer once more counts once."""
+        if self.state == "right":
+            return
+        self.typed = _writable(answer)
+        self.verdict, self.mistake = self.exercise.verdict(self.typed), None
+        if self.verdict.kind == "wrong":
+            self.mistake = self.exercise.mistake(self.typed)
+            if self.typed.strip() not in self.wrong:
+                self.wrong.append(self.typed.strip())
+            if self.mistake and self.mistake not in self.mistakes:
+                self.mistakes.append(self.mistake)
+
+
+def _writable(text: str) -> str:
+    """The text as it can be sent to a page: not too long, and without halves of letters."""
+    return text[:_LONGEST].encode("utf-8", "replace").decode("utf-8")
+
+
+class Round:
+    """An attempt at each exercise, and the place of the moment.
+
+    `place` counts from 0. The place after the last exercise is the end, where the result is.
+
+    >>> one = Round(exercises(seed=1, topic="clipping", count=2))
+    >>> one.go(7)
+    >>> one.place, one.attempt
+    (2, None)
+    """
+
+    def __init__(self, made: Exercises) -> None:
+        self.exercises = made
+        self.attempts = [Attempt(one) for one in made]
+        self.place = 0
+
+    @property
+    def attempt(self) -> Attempt | None:
+        """The attempt at the exercise of the moment; None at the end."""
+        return None if self.place == len(self.attempts) else self.attempts[self.place]
+
+    def go(self, place: int) -> None:
+        """Go to an exercise, or to the end; never beyond."""
+        self.place = max(0, min(int(place), len(self.attempts)))  # True is a place, too
+
+    def next(self, topic: str, level: int) -> "Round":
+        """As many exercises about a topic, with the next seed: so that they, too, can be had again."""
+        seed = self.exercises.seed % _LAST_SEED + 1
+        return Round(exercises(seed, topic, level, len(self.attempts)))
+
+    @property
+    def first_tries(self) -> int:
+        """How many exercises were right at the first try."""
+        return sum(attempt.is_first_try for attempt in self.attempts)
+
+    def count(self, state: str) -> int:
+        """How many exercises are "right", "wrong" or "open"."""
+        return sum(attempt.state == state for attempt in self.attempts)
+
+    @property
+    def mistakes(self) -> dict[Misconception, list[int]]:
+        """The known mistakes that were made, each with the numbers of the exercises, from 1."""
+        found: dict[Misconception, list[int]] = {}
+        for number, attempt in enumerate(self.attempts, 1):
+            for mistake in attempt.mistakes:
+                found.setdefault(mistake, []).append(number)
+        return found
 
 
 class QuizSession:

@@ -1,6 +1,5 @@
 """A hand computation, checked: what is wrong first, and which misconceptions explain it.
 
 Read in this order: expressions (closed forms as typed), claims (the numbers as they were written down), search (which
-wrong formulas give them), facts (what is wrong first, what explains it), steps (how it is told), diagnosis (the trace,
-and the way in).
+wrong formulas give them), diagnosis (what is wrong first, what explains it, and the way in).
 """

@@ -11,7 +11,7 @@ from numbers import Real as AnyReal
 from typing import Any, NamedTuple
 
 from mtexplain.display.formula import shown
-from mtexplain.explain.practice.answers import Number, read
+from mtexplain.explain.practice.answers import Number, is_unanswered, read
 from mtexplain.explain.practice.working.expressions import evaluated
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.recipe.numbers import AsZero, Quotient, Real, Value, plain
@@ -98,7 +98,7 @@ def claimed(given: Mapping[str, Any], names: Sequence[str], *, endless: bool = F
             values = enumerate(_several(keyword, value, several, names))
             found = [(several[place], f"{keyword}[{place}]", one) for place, one in values]
         for name, where, one in found:
-            if _unanswered(one):
+            if is_unanswered(one):
                 continue
             if name in made:
                 raise InputError(where, f"a second claim about {name}", "one claim about each number", "Leave one out.")
@@ -111,7 +111,7 @@ def _several(keyword: str, value: Any, names: Sequence[str], known: Sequence[str
     if not names:
         expected = f"one of {', '.join(known if len(known) < 13 else [*known[:3], '…', *known[-5:]])}"
         raise InputError(keyword, "a claim about a number that isn't there", expected, "Orders go up to max_n.")
-    if _unanswered(value):
+    if is_unanswered(value):
         return []
     expected = f"a list, {names[0]} to {names[-1]}" if len(names) > 1 else f"a list with {names[0]}"
     if isinstance(value, str | bytes | Mapping | Set) or not isinstance(value, Iterable):
@@ -127,10 +127,6 @@ def _infinite(value: object) -> float | None:
         found = _INFINITE.fullmatch(value)
         return found and (-inf if found[1] else inf)
     return value if isinstance(value, float) and abs(value) == inf else None
-
-
-def _unanswered(value: object) -> bool:
-    return value is None or value is ... or (isinstance(value, str) and value.strip() in ("", "?", "..."))
 
 
 def _claim(name: str, where: str, value: Any) -> Claim:

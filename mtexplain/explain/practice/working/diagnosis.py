@@ -1,46 +1,131 @@
 """A hand computation, checked number by number, with the misconceptions that explain what is wrong."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from inspect import signature
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
-from mtexplain.display.parts import Headline, Note, Part, Table
+from mtexplain.display import plain as text
+from mtexplain.display.formula import Formula
+from mtexplain.display.parts import Cell, Equation, Headline, Note, Part, Prose, Table, Words, columns
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
-from mtexplain.explain.practice.misconceptions import SUBJECTS
-from mtexplain.explain.practice.working import steps
-from mtexplain.explain.practice.working.claims import claimed
-from mtexplain.explain.practice.working.facts import DiagnosisFacts
+from mtexplain.explain.practice.misconceptions import SUBJECTS, misconceptions
+from mtexplain.explain.practice.working.claims import Claim, claimed
+from mtexplain.explain.practice.working.search import Explanation, Search, explanations
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.bleu import bleu
-from mtexplain.recipe.misconception import Subject
-from mtexplain.recipe.numbers import as_json
+from mtexplain.recipe import numbers
+from mtexplain.recipe.misconception import Misconception, Subject
+from mtexplain.recipe.numbers import Numbers
+
+_MOST = 5
+"""How many explanations are told in steps of their own."""
+_VERDICTS = {"right": "✓ right", "follows": "✗ wrong, but it follows from your numbers", "wrong": "✗ wrong"}
+
+
+class Verdict(NamedTuple):
+    """A claim, and whether it is "right", "follows" (wrong, but it comes out from the other claims) or "wrong"."""
+
+    claim: Claim
+    kind: str
 
 
 @dataclass(frozen=True, repr=False)
-class Diagnosis(DiagnosisFacts, Trace):
+class Diagnosis(Trace):
     """A hand computation beside the right one. Make one with `check_working`."""
+
+    subject: Subject
+    score: Score
+    claims: tuple[Claim, ...]
+
+    @cached_property
+    def search(self) -> Search:
+        """The claims, held against right and wrong formulas."""
+        return Search(self.subject, self.score, self.claims)
+
+    @property
+    def right(self) -> Numbers:
+        """The right numbers."""
+        return self.search.right
+
+    @cached_property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """One for each claim, in the order of the computation."""
+        wrong = self.search.wrong
+        return tuple(
+            Verdict(claim, "right" if claim not in wrong else "follows" if self.search.follows(claim) else "wrong")
+            for claim in self.claims
+        )
+
+    @property
+    def first_wrong(self) -> str | None:
+        """The name of the first number that is wrong, in the order of the computation; None where all is right."""
+        return next((verdict.claim.name for verdict in self.verdicts if verdict.kind != "right"), None)
+
+    @cached_property
+    def coarse(self) -> tuple[Claim, ...]:
+        """The claims that are right, but by one digit alone."""
+        right = [verdict.claim for verdict in self.verdicts if verdict.kind == "right"]
+        return tuple(claim for claim in right if claim.is_coarse(self.right[claim.name]))
+
+    @cached_property
+    def misconceptions(self) -> tuple[Explanation, ...]:
+        """Everything that explains the numbers: single misconceptions, then pairs. Empty where nothing does."""
+        return explanations(self.search, self._known)
+
+    @cached_property
+    def at_first(self) -> tuple[Misconception, ...]:
+        """The misconceptions that explain the numbers up to the first wrong one, where nothing explains all of them."""
+        kinds = [verdict.kind != "right" for verdict in self.verdicts]
+        if self.misconceptions or True not in kinds[:-1]:
+            return ()
+        begun = Search(self.subject, self.score, self.claims[: kinds.index(True) + 1])
+        return tuple(begun.singles(self._known))
+
+    @property
+    def _known(self) -> list[Misconception]:
+        return [one for one in misconceptions if one.goes_wrong_in(self.subject)]
 
     @property
     def headline(self) -> Headline:
         """Whether all is right; else the first number that is wrong, and the right one."""
-        return steps.headline(self)
+        name = self.first_wrong or self.claims[-1].name
+        right = numbers.formula(self.right[name])
+        symbol = self.subject.symbols(name)
+        told = "All right" if self.first_wrong is None else f"{text.drawn(symbol)} is wrong"
+        return Headline(told, Equation(symbol, right, right), self.score.signature)
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """What is wrong, what explains it, and every claim beside the right number."""
-        return steps.overview(self)
+        """What explains the numbers, in a line or two, and every claim beside the right number."""
+        return (*(Prose((line,)) for line in _told(self)), self.table)
 
     def steps(self) -> tuple[Step, ...]:
-        """What each explanation says, then the right working of the first number that is wrong."""
-        return tuple(steps.of_diagnosis(self))
+        """What each explanation says, then the right working of the first number that is wrong, and of its parts."""
+        told = [_explanation(found) for found in self.misconceptions[:_MOST]]
+        if len(self.misconceptions) > _MOST:
+            told.append(_others(self.misconceptions[_MOST:]))
+        if self.first_wrong:  # a text of several sentences may tell less than one of them
+            wanted = {self.subject.step(name) for name in (*_unsaid(self, self.first_wrong), self.first_wrong)}
+            told += [step for step in self.score.steps() if step.name in wanted]
+        return tuple(told)
 
     @property
     def table(self) -> Table:
         """A row for each claim: its name, as it was claimed, the right number, the verdict."""
-        return steps.table(self)
+        rows = tuple(
+            (
+                self.subject.symbols(one.name),
+                Words((one.typed,)),
+                numbers.formula(self.right[one.name]),
+                _VERDICTS[kind] + (", to its one digit" if one in self.coarse else ""),
+            )
+            for one, kind in self.verdicts
+        )
+        return Table("", columns(number="number", claimed="yours", right="right", verdict="verdict"), rows)
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -52,7 +137,12 @@ class Diagnosis(DiagnosisFacts, Trace):
         return {
             "first_wrong": self.first_wrong,
             "claims": [
-                {"name": one.name, "claimed": one.typed, "right": as_json(self.right[one.name]), "verdict": kind}
+                {
+                    "name": one.name,
+                    "claimed": one.typed,
+                    "right": numbers.as_json(self.right[one.name]),
+                    "verdict": kind,
+                }
                 for one, kind in self.verdicts
             ],
             "misconceptions": [
@@ -126,3 +216,74 @@ def _is_claim(subject: Subject, keyword: str) -> bool:
         expected = f"a claim: {', '.join(subject.claims)}; or a setting: {', '.join(settings)}"
         raise InputError(keyword, "a keyword that is neither", expected)
     return False
+
+
+def _told(whole: Diagnosis) -> Iterator[str]:
+    yield from _explained(whole)
+    if whole.coarse:
+        names = ", ".join(text.formula(whole.subject.symbols(one.name)) for one in whole.coarse)
+        yield f"One digit says little ({names}): give more. In Python 0.80 is 0.8; written '0.80' it keeps both."
+
+
+def _explained(whole: Diagnosis) -> Iterator[str]:
+    wrong = sum(one.kind != "right" for one in whole.verdicts)
+    if not wrong:
+        yield "The number is right." if len(whole.claims) == 1 else f"All {len(whole.claims)} numbers are right."
+        return
+    singles = [one for one in whole.misconceptions if len(one.misconceptions) == 1]
+    pairs = whole.misconceptions[len(singles) :]
+    it = "it" if wrong == 1 else "all of it"
+    if len(singles) == 1:
+        yield f"One mistake explains {it}: {singles[0].phrase}. {singles[0].misconceptions[0].explanation}"
+    elif singles:
+        names = "; ".join(one.phrase for one in singles)
+        yield f"Any of {len(singles)} mistakes explains {it}: {names}. More numbers, or more digits, would tell which."
+    if not singles and pairs and pairs[0].sure:
+        yield f"No single mistake explains {it}. Two together do: {_listed(pairs)}."
+        if len(whole.claims) == 1:  # one guess in seven is explained so, as benchmarks/misconceptions.py measures
+            yield "From one number alone, that may be chance. More numbers would tell."
+    elif pairs and not pairs[0].sure:
+        alone = "" if singles else f"No single mistake that we know explains {it}. "
+        yield f"{alone}It could be two at once, but so few digits don't tell: {_listed(pairs)}."
+    elif pairs:
+        yield f"Two together could explain it too: {_listed(pairs)}."
+    if not whole.misconceptions:
+        alone = "alone" if whole.search.is_long else "alone or with another"
+        look = "Look at the right working below: it may be a slip in counting."
+        if whole.at_first and whole.first_wrong:
+            names = "; or ".join(one.phrase for one in whole.at_first)
+            look = f"Up to {text.formula(whole.subject.symbols(whole.first_wrong))} it could be: {names}."
+        yield f"No mistake that we know explains {it}, {alone}. {look}"
+    if whole.search.is_long:
+        yield "Two mistakes together were not tried: the text is too long for that."
+
+
+def _listed(pairs: tuple[Explanation, ...]) -> str:
+    shown = "; or ".join(one.phrase for one in pairs[:2])
+    return shown if len(pairs) <= 2 else f"{shown}; or {len(pairs) - 2} other pairs"
+
+
+def _unsaid(whole: Diagnosis, name: str) -> Iterator[str]:
+    """The numbers that this one is made of, as far as nothing was said of them: the slip may be there."""
+    said = {one.name for one in whole.claims}
+    made_of = whole.subject.made_of.get(name, ())
+    yield from (one for one in whole.right.forms if one not in said and one.rstrip("_0123456789") in made_of)
+
+
+def _explanation(found: Explanation) -> Step:
+    formulas: list[tuple[Cell, ...]] = []
+    for one in found.misconceptions:
+        formulas += [("right", one.right), ("wrong", one.wrong)]
+    why = " ".join(one.explanation for one in found.misconceptions)
+    source = "; ".join(one.source for one in found.misconceptions)
+    summary = "explains every number" if found.sure else "could be"
+    header = columns(way="", formula="formula")
+    outcome: Formula = "alone" if len(found.misconceptions) == 1 else "together"
+    return Step(found.name, found.title, summary, outcome, why, source, (Table("", header, tuple(formulas)),))
+
+
+def _others(rest: tuple[Explanation, ...]) -> Step:
+    rows = tuple((one.title, "every number" if one.sure else "could be") for one in rest)
+    why = "Each of these gives every number as it was claimed. More numbers, or more digits, would leave fewer."
+    parts = (Table("", columns(mistakes="mistakes", says="explains"), rows),)
+    return Step("others", "Others", f"{len(rest)} more", "explain it too", why, "tried one by one", parts)

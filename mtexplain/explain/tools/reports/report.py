@@ -15,9 +15,8 @@ from mtexplain.explain.tools.reports.facts import ReportFacts
 from mtexplain.explain.tools.reports.printed import Number, other_metrics, read, reports
 from mtexplain.explain.tools.reports.signatures import tool
 from mtexplain.inputs import InputError, check_text, described
-from mtexplain.metrics.bleu import steps
+from mtexplain.metrics.bleu import smoothing, steps
 from mtexplain.metrics.bleu.fast_scores import Counts
-from mtexplain.metrics.bleu.signature import smoothing
 from mtexplain.metrics.shared.record import plain_notes, plain_rules
 from mtexplain.metrics.shared.signature import case
 from mtexplain.rules import PAPER
@@ -218,6 +217,6 @@ def _rules(report: ReportFacts) -> Iterator[str]:
     if report.tool == "sacreBLEU" and not report.signature:
         yield "no signature"
         return
-    yield from (f"BLEU-{rules.max_n}", f"tokens: {rules.tokenize}", case(rules), smoothing(rules))
+    yield from (f"BLEU-{rules.max_n}", f"tokens: {rules.tokenize}", case(rules), smoothing.label(rules))
     if (several := report.signature.get("nrefs", "")) and several.isascii() and several.isdigit() and len(several) < 9:
         yield "1 reference" if several == "1" else f"{several} references"

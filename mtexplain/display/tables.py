@@ -1,5 +1,7 @@
-"""A table as a pandas DataFrame: whole, with the keys as column names."""
+"""A table for other programs, whole, under the keys of its columns: as CSV for spreadsheets, as a pandas DataFrame."""
 
+import csv
+import io
 from typing import TYPE_CHECKING
 
 from mtexplain.display.parts import Cell, Marked, Real, Table, Words
@@ -10,9 +12,23 @@ from mtexplain.packages import needed_for
 if TYPE_CHECKING:
     import pandas
 
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def comma_separated(table: Table) -> str:
+    """The table's rows, all of them; words as one string, with what is invisible made visible.
+
+    A text that a spreadsheet would take for a formula gets an apostrophe in front, which it shows as the text.
+    """
+    file = io.StringIO()
+    writer = csv.writer(file)
+    writer.writerow(column.key for column in table.columns)
+    writer.writerows([_harmless(cell) for cell in row] for row in table.rows)
+    return file.getvalue()
+
 
 def data_frame(table: Table) -> "pandas.DataFrame":
-    """The table's rows, all of them; words as one string, with what is invisible made visible."""
+    """The same rows as a DataFrame."""
     with needed_for("to_frame"):
         import pandas  # here, for a trace must not need it
 
@@ -21,6 +37,11 @@ def data_frame(table: Table) -> "pandas.DataFrame":
     # A segment may have fewer references than another: its counts stay whole numbers beside the gaps.
     gaps = [key for key in data if data[key].isna().any() and data[key].dtype.kind == "f" and _whole(data[key])]
     return data.astype(dict.fromkeys(gaps, "Int64"))
+
+
+def _harmless(cell: Cell) -> str | float | None:
+    value = _value(cell)
+    return f"'{value}" if isinstance(cell, Words) and str(value).startswith(_FORMULA) else value
 
 
 def _whole(column: "pandas.Series[float]") -> bool:

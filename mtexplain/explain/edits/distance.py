@@ -1,0 +1,231 @@
+"""The fewest edits after which a sentence is what it should be.
+
+Damerau's four edits, each of cost 1: take out, replace, put in, swap neighbours.
+
+`nearest` leads to a sentence that holds a given run of tokens, and is as long as it must be. The table is that of
+Lowrance and Wagner 1975, "An Extension of the String-to-String Correction Problem", in which a swapped pair may be
+edited between. There is one for each place where the run may begin. What else the length asks for is put in behind the
+run, or taken out around it.
+
+`shortest` leads to a sentence of a language, given as an automaton. The search goes from state to state, the nearest
+first (Dijkstra); a state is how much of the sentence is used up, where the language stands, and, where two tokens are
+being swapped, the place of the one that is still to come.
+"""
+
+from collections.abc import Callable, Iterator
+from heapq import heappop, heappush
+from itertools import count
+from typing import NamedTuple
+
+from mtexplain.automaton import Automaton, State
+from mtexplain.explain.edits.changes import Change
+
+Tokens = tuple[str, ...]
+Way = tuple[Change, ...]
+Cell = tuple[int, int]
+
+
+def nearest(
+    tokens: Tokens,
+    run: Tokens,
+    fits: Callable[[int], bool] = lambda length: True,
+    most: int | None = None,
+    word: str = "",
+) -> list[Way]:
+    """The shortest ways to make the run part of a sentence whose length fits: one for each window it can come from.
+
+    Ways of more than `most` edits are not looked for. `word` is put in where the sentence is too short.
+
+    >>> nearest(("d", "b", "a", "c"), ("d", "a", "b", "c"))
+    [(Change(position=1, old=('b', 'a'), new=('a', 'b')),)]
+    >>> nearest(("b",), ("a",), lambda length: length == 2)
+    [(Change(position=0, old=(), new=('a',)),), (Change(position=1, old=(), new=('a',)),)]
+    """
+    most = len(tokens) + len(run) if most is None else most
+    ways: list[Way] = []
+    for start in range(len(tokens) + 1):
+        window = tokens[start : start + 2 * len(run)]
+        if len(run) - sum(one in window for one in run) > most:
+            continue  # so many of its tokens at least are not there
+        costs, origins = _table(window, run)
+        for end in range(len(window) + 1):
+            cost, length = costs[len(run), end], len(tokens) - end + len(run)
+            more = _apart(length, lambda length: length >= len(run) and fits(length), most - cost)
+            if more is None:
+                continue
+            if cost + abs(more) < most:
+                most, ways = cost + abs(more), []
+            after, before = _around(tokens, start, start + end, more, word)
+            ways.append((*after, *_way(window, run, origins, start, end), *before))
+    return ways
+
+
+def _apart(length: int, fits: Callable[[int], bool], most: int) -> int | None:
+    """How much longer or shorter than this the nearest length is that fits; None where it is too far."""
+    both = (sign * number for number in range(most + 1) for sign in (1, -1))
+    return next((more for more in both if fits(length + more)), None)
+
+
+def _around(tokens: Tokens, start: int, end: int, more: int, word: str) -> tuple[list[Change], list[Change]]:
+    """So many words put in behind a window, or taken out around it: what is done behind it, and what before it."""
+    if more > 0:
+        return [Change(end, (), (word,))] * more, []
+    places = [*range(len(tokens) - 1, end - 1, -1), *range(start - 1, -1, -1)][:-more]
+    taken = [Change(place, tokens[place : place + 1], ()) for place in places]
+    return [one for one in taken if one.position >= end], [one for one in taken if one.position < start]
+
+
+def _table(tokens: Tokens, run: Tokens) -> tuple[dict[Cell, int], dict[Cell, Cell]]:
+    """For the first i tokens of the run, made of the first j of the window: the least cost, the cell it comes from."""
+    costs = {(0, j): j for j in range(len(tokens) + 1)}
+    origins: dict[Cell, Cell] = {(0, j): (0, j - 1) for j in range(1, len(tokens) + 1)}
+    seen_in_run: dict[str, int] = {}
+    for i in range(1, len(run) + 1):
+        costs[i, 0], origins[i, 0] = i, (i - 1, 0)
+        matched = 0  # the last j before this one at which the sentence has the run's token i
+        for j in range(1, len(tokens) + 1):
+            same = run[i - 1] == tokens[j - 1]
+            options = [
+                (costs[i - 1, j - 1] + (not same), (i - 1, j - 1)),  # keep or replace
+                (costs[i - 1, j] + 1, (i - 1, j)),  # put in
+                (costs[i, j - 1] + 1, (i, j - 1)),  # take out
+            ]
+            swapped = seen_in_run.get(tokens[j - 1], 0), matched
+            if all(swapped):  # take out what stands between the two, swap them, put in what belongs between
+                between = i - swapped[0] + j - swapped[1] - 2
+                before = swapped[0] - 1, swapped[1] - 1
+                options.append((costs[before] + between + 1, before))
+            costs[i, j], origins[i, j] = min(options, key=lambda option: option[0])
+            matched = j if same else matched
+        seen_in_run[run[i - 1]] = i
+    return costs, origins
+
+
+def _way(window: Tokens, run: Tokens, origins: dict[Cell, Cell], start: int, end: int) -> list[Change]:
+    """The edits that make the run of a window, from right to left, so that no place moves before its turn."""
+    changes: list[Change] = []
+    cell = (len(run), end)
+    while cell != (0, 0):
+        (i, j), cell = cell, origins[cell]
+        changes += [one._replace(position=start + one.position) for one in _edits(window, run, cell, (i, j))]
+    return changes
+
+
+def _edits(tokens: Tokens, run: Tokens, start: Cell, end: Cell) -> list[Change]:
+    """What one step of the table does: nothing, one edit, or a swap with edits between."""
+    (i, j), (last_i, last_j) = start, end
+    wanted, held = run[i:last_i], tokens[j:last_j]
+    match len(wanted), len(held):
+        case 1, 1:
+            return [] if wanted == held else [Change(j, held, wanted)]
+        case 1, 0:
+            return [Change(j, (), wanted)]
+        case 0, 1:
+            return [Change(j, held, ())]
+    taken = [Change(place, tokens[place : place + 1], ()) for place in range(last_j - 2, j, -1)]
+    pair = (held[0], held[-1])
+    put = [Change(j + 1, (), (word,)) for word in reversed(wanted[1:-1])]
+    return [*taken, Change(j, pair, pair[::-1]), *put]
+
+
+class _Node(NamedTuple):
+    used: int
+    state: State
+    owed: int | None = None
+    """The place of a token that was swapped with a later one, and has not come yet."""
+
+
+class _Move(NamedTuple):
+    """A way from one node to another: how many edits it takes, and the word that is put there, or put in."""
+
+    cost: int
+    node: _Node
+    word: str = ""
+
+
+_Origins = dict[_Node, list[tuple[_Node, _Move]]]
+
+
+def shortest(tokens: Tokens, automaton: Automaton) -> Iterator[Way]:
+    """The shortest ways to a sentence of the language, as edits in turn, from right to left; none where it is empty.
+
+    >>> after = {"": ("a",), "a": ("b",)}
+    >>> ab = Automaton("", lambda state: after.get(state, ()), lambda state, word: word, lambda state: state == "b")
+    >>> list(shortest(("b", "a"), ab))
+    [(Change(position=0, old=('b', 'a'), new=('a', 'b')),)]
+    """
+    first = _Node(0, automaton.start)
+    ends, origins = _searched(tokens, automaton, first)
+    for end in ends:
+        for moves in _back(end, first, origins):
+            yield tuple(_changes(tokens, moves))
+
+
+def _searched(tokens: Tokens, automaton: Automaton, first: _Node) -> tuple[list[_Node], _Origins]:
+    """The nearest nodes at which all is read, and for every node on the way those it is best reached from."""
+    turn, costs, origins = count(), {first: 0}, _Origins()
+    waiting, ends, least = [(0, next(turn), first)], list[_Node](), None
+    done: set[_Node] = set()
+    while waiting:
+        cost, _, node = heappop(waiting)
+        if least is not None and cost > least:
+            break
+        if node in done:
+            continue
+        done.add(node)
+        if node.used == len(tokens) and node.owed is None and automaton.ends(node.state):
+            ends.append(node)
+            least = cost
+        for move in _moves(tokens, automaton, node):
+            reached = cost + move.cost
+            if reached < costs.get(move.node, reached + 1):
+                costs[move.node], origins[move.node] = reached, []
+                heappush(waiting, (reached, next(turn), move.node))
+            if reached == costs[move.node]:
+                origins[move.node].append((node, move))
+    return ends, origins
+
+
+def _moves(tokens: Tokens, automaton: Automaton, node: _Node) -> Iterator[_Move]:
+    """Keep, replace, take out, put in, begin a swap; and where one was begun, put in between, or end it."""
+    used, state, owed = node
+    words = automaton.words(state)
+    for word in words:
+        yield _Move(1, _Node(used, automaton.read(state, word), owed), word)
+    if owed is not None:
+        if tokens[owed] in words:
+            yield _Move(0, _Node(used, automaton.read(state, tokens[owed])))
+        return
+    if used == len(tokens):
+        return
+    yield _Move(1, _Node(used + 1, state))
+    for word in words:
+        yield _Move(int(word != tokens[used]), _Node(used + 1, automaton.read(state, word)), word)
+    for later in range(used + 1, len(tokens)):
+        if tokens[later] in words:
+            yield _Move(later - used, _Node(later + 1, automaton.read(state, tokens[later]), used), tokens[later])
+
+
+def _back(end: _Node, first: _Node, origins: _Origins) -> Iterator[list[tuple[_Node, _Move]]]:
+    """Every row of moves that leads there, the last first."""
+    open_rows = [(end, list[tuple[_Node, _Move]]())]
+    while open_rows:
+        node, moves = open_rows.pop()
+        if node == first and not origins.get(node):
+            yield moves
+        open_rows += [(before, [*moves, (before, move)]) for before, move in reversed(origins.get(node, ()))]
+
+
+def _changes(tokens: Tokens, moves: list[tuple[_Node, _Move]]) -> Iterator[Change]:
+    """The edits, from right to left, so that no place moves before its turn."""
+    between: list[Change] = []
+    for (used, _, owed), (cost, after, word) in moves:
+        if owed is not None:
+            between += [Change(owed + 1, (), (word,))] * cost
+        elif after.owed is not None:
+            yield from (Change(place, tokens[place : place + 1], ()) for place in range(after.used - 2, used, -1))
+            yield Change(used, (tokens[used], word), (word, tokens[used]))
+            yield from between
+            between = []
+        elif cost:
+            yield Change(used, tokens[used : after.used], (word,) if word else ())

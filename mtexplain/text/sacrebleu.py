@@ -1,0 +1,174 @@
+"""The tokenisers of sacreBLEU, and those of the WMT scripts that it repeats.
+
+The scripts mteval-v11b, v13a and v14 take the same steps. They differ in what they do to white space before, in what is
+white space, and in what is a mark.
+"""
+
+import re
+from unicodedata import category
+
+# Every ASCII mark but the four that need a look at their neighbours: ' , - .
+_MARK = re.escape('!"#$%&()*+/:;<=>?@[\\]^_`{|}~')
+
+_ENTITIES = (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))
+
+_SPLITS = (
+    (f"([{_MARK}])", r" \1 "),  # a mark is a token of its own
+    (r"([^0-9])([.,])", r"\1 \2 "),  # a point or comma parts from what stands before it, unless that is a digit,
+    (r"([.,])([^0-9])", r" \1 \2"),  # and from what stands after it, unless that is a digit: 3.5 stays whole
+    (r"([0-9])(-)", r"\1 \2 "),  # a hyphen parts from the digit before it
+)
+
+# White space in Perl, in text and in bytes. Python's \s has four control characters more, U+001C to U+001F.
+_PERL_SPACES = re.compile(r"[^\S\x1c-\x1f]+")
+_BYTE_SPACES = re.compile(r"\s+", re.ASCII)
+_KIND_SPLITS = (
+    ("([^N])(P)", r"\1 \2 "),  # punctuation parts from what stands before it, unless that is a number,
+    ("(P)([^N])", r" \1 \2"),  # and from what stands after it, unless that is a number: 3.5 stays whole
+    ("(S)", r" \1 "),  # a symbol is a token of its own
+)
+"""On the kinds of the characters, a letter each: P is punctuation, S a symbol, N a number, as Unicode has them."""
+
+
+# First and last character of the blocks which sacreBLEU takes for Chinese.
+_BLOCKS = (
+    "\u2001\u2a6d",  # the slip: general punctuation, arrows, mathematics, boxes, ...
+    "\u2e80\u2eff\u2f00\u2fdf",  # radicals
+    "\u2ff0\u2fff\u3000\u303f",  # how a character is composed; punctuation
+    "\u3100\u312f\u31a0\u31bf\u31c0\u31ef",  # phonetic symbols, strokes
+    "\u3200\u32ff\u3300\u33ff",  # enclosed and squared characters
+    "\u3400\u4db5\u4e00\u9fbb",  # the characters themselves, as of Unicode 4.1, and Extension A
+    "\uf900\ufa2d\ufa30\ufa6a\ufa70\ufad9",  # compatibility characters
+    "\ufe10\ufe1f\ufe30\ufe4f\uff00\uffef",  # vertical punctuation; full and half width
+)
+_RANGES = "".join(f"{block[i]}-{block[i + 1]}" for block in _BLOCKS for i in range(0, len(block), 2))
+
+
+def split_at_whitespace(text: str) -> tuple[str, ...]:
+    """The words between white space, as `str.split` sees white space (no-break spaces too).
+
+    >>> split_at_whitespace("the  cat sat.")
+    ('the', 'cat', 'sat.')
+    """
+    return tuple(text.split())
+
+
+def split_at_ascii_whitespace(text: str) -> tuple[str, ...]:
+    r"""The words between ASCII white space: space, \t, \n, \v, \f and \r. A no-break space stays within a word.
+
+    So does Moses' multi-bleu.perl: it reads bytes, and no byte of another white space is one of these six.
+
+    >>> split_at_ascii_whitespace("10\u00a0km  away")
+    ('10\xa0km', 'away')
+    """
+    return tuple(re.findall(r"\S+", text, re.ASCII))
+
+
+def tokenize_char(text: str) -> tuple[str, ...]:
+    """The characters of a text but for its white space, as sacreBLEU's `char` has them.
+
+    A character is a code point: an accent that was typed on its own is a token.
+
+    >>> tokenize_char("a cat.")
+    ('a', 'c', 'a', 't', '.')
+    """
+    return tuple("".join(text.split()))
+
+
+def tokenize_13a(text: str) -> tuple[str, ...]:
+    """Words and marks, as sacreBLEU cuts them after WMT's mteval-v13a; never across white space.
+
+    A hyphen at the end of a line is joined to the next line, but not at the end of the text: sacreBLEU first drops
+    the white space there.
+
+    >>> tokenize_13a("Mr. O'Neil paid $3.50, in 10-20 days.")
+    ('Mr', '.', "O'Neil", 'paid', '$', '3.50', ',', 'in', '10', '-', '20', 'days', '.')
+    """
+    return tokenize_evaluate_13a(text.rstrip())
+
+
+def tokenize_evaluate_13a(text: str) -> tuple[str, ...]:
+    r"""Words and marks, as Hugging Face evaluate cuts them: as `tokenize_13a`, with the white space at the end kept.
+
+    >>> tokenize_13a("a-\n"), tokenize_evaluate_13a("a-\n")
+    (('a-',), ('a',))
+    """
+    return tuple(_normalized(text).split())
+
+
+def tokenize_mteval_13a(text: str) -> tuple[str, ...]:
+    r"""Words and marks, as the script mteval-v13a.pl itself cuts a segment of an SGML file.
+
+    It makes one line of the text before anything else: a hyphen at the end of a line is never joined. White space
+    is what Perl takes for it.
+
+    >>> tokenize_mteval_13a("a well-\nknown cat"), tokenize_13a("a well-\nknown cat")
+    (('a', 'well-', 'known', 'cat'), ('a', 'wellknown', 'cat'))
+    """
+    return _in_one_line(text, _PERL_SPACES)
+
+
+def tokenize_mteval_11b(text: str) -> tuple[str, ...]:
+    r"""Words and marks, as the script mteval-v11b.pl cuts them: it reads bytes, so only ASCII white space is any.
+
+    >>> tokenize_mteval_11b("10\u00a0km"), tokenize_mteval_13a("10\u00a0km")
+    (('10\xa0km',), ('10', 'km'))
+    """
+    return _in_one_line(text, _BYTE_SPACES)
+
+
+def spaced(text: str) -> str:
+    """The text with spaces around its marks, but not inside numbers.
+
+    >>> spaced("Yes! 1,2").split()
+    ['Yes', '!', '1,2']
+    """
+    for pattern, parted in _SPLITS:
+        text = re.sub(pattern, parted, text)
+    return text
+
+
+def _normalized(text: str) -> str:
+    text = text.replace("<skipped>", "").replace("-\n", "").replace("\n", " ")
+    for entity, mark in _ENTITIES:
+        text = text.replace(entity, mark)
+    return spaced(f" {text} ")
+
+
+def _in_one_line(text: str, spaces: re.Pattern[str]) -> tuple[str, ...]:
+    line = _normalized(spaces.sub(" ", text))
+    return tuple(token for token in spaces.split(line) if token)
+
+
+def tokenize_intl(text: str) -> tuple[str, ...]:
+    """Words, marks and symbols of any script, as sacreBLEU's `intl` cuts them, after WMT's mteval-v14.
+
+    A full stop after a number at the end of the text stays with it: nothing follows that would part them.
+    Which character is of which kind is Python's to say, `unicodedata`, where sacreBLEU asks the package `regex`: the
+    newer of their tables knows more characters.
+
+    >>> tokenize_intl("«Oui», dit-il: 3,5 € en 1999.")
+    ('«', 'Oui', '»', ',', 'dit', '-', 'il', ':', '3,5', '€', 'en', '1999.')
+    """
+    text = text.rstrip()
+    kinds = "".join(category(character)[0] for character in text)
+    for pattern, parted in _KIND_SPLITS:
+        kinds = re.sub(pattern, parted, kinds)
+    characters = iter(text)
+    return tuple("".join(" " if kind == " " else next(characters) for kind in kinds).split())
+
+
+def tokenize_zh(text: str) -> tuple[str, ...]:
+    r"""Chinese characters one by one, and the rest as in 13a but for its entities, as sacreBLEU's `zh` cuts them.
+
+    sacreBLEU has a slip here, which is kept. It means to give Extension B, whose characters have five hexadecimal
+    digits, and writes "\u20000" to "\u2a6d6"; in Python that is U+2000 and a "0", to U+2A6D and a "6". So every
+    character from U+2001 to U+2A6D is a token, dashes, quotes and arrows too, and those of Extension B are not cut.
+    The same slip with the compatibility supplement changes nothing: U+2F81 to U+2FA1 are among the radicals.
+
+    No spaces are put around the text first, as 13a does: a full stop after a number at its end stays with it.
+
+    >>> tokenize_zh("猫坐在 mat 上,3.5米。")
+    ('猫', '坐', '在', 'mat', '上', ',', '3.5', '米', '。')
+    """
+    return tuple(spaced(re.sub(f"([{_RANGES}])", r" \1 ", text.strip())).split())
