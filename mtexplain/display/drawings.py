@@ -3,9 +3,8 @@
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from mtexplain.display.charts import Bar, Bars
+from mtexplain.display.charts import Alignment, Bar, Bars, Grid, Link
 from mtexplain.display.markup import escaped, formula
-from mtexplain.display.pairs import Alignment, Grid, Link
 from mtexplain.display.parts import Weighed
 from mtexplain.invisible import visible
 

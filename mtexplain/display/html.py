@@ -9,9 +9,8 @@ from functools import cache
 from itertools import pairwise
 
 from mtexplain.display import drawings, svg
-from mtexplain.display.charts import Drawing
+from mtexplain.display.charts import Alignment, Drawing, Grid
 from mtexplain.display.markup import escaped, formula
-from mtexplain.display.pairs import Alignment, Grid
 from mtexplain.display.parts import (
     MOST_SHOWN,
     Beside,

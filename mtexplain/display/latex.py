@@ -4,9 +4,8 @@ import re
 from collections.abc import Sequence
 
 from mtexplain.display import plain
-from mtexplain.display.charts import Bars, Drawing
+from mtexplain.display.charts import Alignment, Bars, Drawing, Grid
 from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, Root, SumOver, Symbol, is_short
-from mtexplain.display.pairs import Alignment, Grid
 from mtexplain.display.parts import (
     MOST_SHOWN,
     Beside,

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar, overload
 
-from mtexplain.display.charts import Bars, Drawing
+from mtexplain.display.charts import Alignment, Bars, Drawing, Grid
 from mtexplain.display.formula import Formula, shown, signed
-from mtexplain.display.pairs import Alignment, Grid
 from mtexplain.display.words import MOST_SHOWN as MOST_SHOWN
 from mtexplain.display.words import Words as Words
 

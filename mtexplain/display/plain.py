@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from mtexplain.display.charts import Bars, Drawing
+from mtexplain.display.charts import Alignment, Bars, Drawing, Grid
 from mtexplain.display.formula import (
     Call,
     Chain,
@@ -17,7 +17,6 @@ from mtexplain.display.formula import (
     is_short,
     needs_brackets,
 )
-from mtexplain.display.pairs import Alignment, Grid
 from mtexplain.display.parts import (
     MOST_SHOWN,
     Beside,

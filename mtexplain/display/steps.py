@@ -1,10 +1,10 @@
-"""What every medium asks for: the steps of a computation as data, and what stands around them."""
+"""What every medium asks for: the steps of a computation and its moments as data, and what stands around them."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from mtexplain.display.formula import Formula
-from mtexplain.display.parts import Beside, Equation, Headline, Note, Part
+from mtexplain.display.parts import Beside, Equation, Headline, Note, Part, Prose
 from mtexplain.inputs import InputError
 
 
@@ -34,6 +34,33 @@ class StepParts(NamedTuple):
         if found is None:
             raise InputError("equation", f"the step {self.name!r}, which has none", "a step with a formula")
         return found
+
+
+class Mark(NamedTuple):
+    """Places in one text: 0 is the candidate, 1 the first reference. `kind` is "now", or "credit" for what earns it."""
+
+    text: int
+    places: tuple[int, ...]
+    kind: str = "now"
+
+
+class Moment(NamedTuple):
+    """One moment of a step: its name, a sentence, what is marked in the texts, and how far the step's table is filled.
+
+    Rows before `row` are whole; of `row` itself only the first `columns` cells are there, of later rows only their
+    names. Where `row` is None the whole table is there, and what follows from it.
+
+    `walked` is how many cells of a grid's path are seen while it is walked; what follows from it is not there yet.
+    While rows are filled there is no path. Where both are None all of it is there.
+    """
+
+    step: str
+    name: str
+    told: Prose
+    marks: tuple[Mark, ...] = ()
+    row: int | None = None
+    columns: int = 0
+    walked: int | None = None
 
 
 class Showable(Protocol):

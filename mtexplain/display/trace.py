@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 from mtexplain import display
 from mtexplain.copies import Result
 from mtexplain.display import plain
-from mtexplain.display.moments import Moment
 from mtexplain.display.parts import Headline, Note, Part, Prose, Table
-from mtexplain.display.steps import StepParts
+from mtexplain.display.steps import Moment, StepParts
 
 if TYPE_CHECKING:
     import pandas

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
-from mtexplain.display.pairs import Alignment, Grid
+from mtexplain.display.charts import Alignment, Grid
 from mtexplain.plots.figure import BLUE, GREY, INK, RED
 from mtexplain.plots.words import cut, inches, written
 

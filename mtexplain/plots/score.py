@@ -6,8 +6,7 @@ from typing import TypeVar
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from mtexplain.display.charts import Bars, Waterfall
-from mtexplain.display.pairs import Alignment, Grid
+from mtexplain.display.charts import Alignment, Bars, Grid, Waterfall
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step
 from mtexplain.inputs import InputError

@@ -9,9 +9,9 @@ from math import inf
 from typing import Any
 
 from mtexplain.counts import NGram, ngrams
-from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import Part, Sentence, Sentences, Table, Words
 from mtexplain.display.score import Credit
+from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.shared.occurrences import Place, earned, marked, occurrences
 from mtexplain.recipe import views
 from mtexplain.recipe.quantity import Orders, Rows, quantity

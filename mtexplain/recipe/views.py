@@ -12,8 +12,8 @@ from typing import Any
 
 from mtexplain.display import plain
 from mtexplain.display.formula import number
-from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Marked, Prose, Real, Rows, Table, Words
+from mtexplain.display.steps import Mark, Moment
 from mtexplain.display.trace import Step
 from mtexplain.metrics.shared.occurrences import times
 from mtexplain.recipe.quantity import Quantity, Recipe

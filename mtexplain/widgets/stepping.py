@@ -7,8 +7,8 @@ import json
 from typing import Any
 
 from mtexplain.display import html, page
+from mtexplain.display.charts import Grid
 from mtexplain.display.markup import escaped
-from mtexplain.display.pairs import Grid
 from mtexplain.display.parts import MOST_SHOWN, Table
 from mtexplain.display.score import Score, TextScore
 from mtexplain.display.trace import Step

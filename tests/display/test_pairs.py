@@ -5,7 +5,7 @@ import re
 import pytest
 
 from mtexplain.display import html, latex, plain
-from mtexplain.display.pairs import Alignment, Grid, Link
+from mtexplain.display.charts import Alignment, Grid, Link
 from mtexplain.display.parts import Prose, Table, Words
 from mtexplain.display.plain import tabulated
 from tests.display.test_hostile_text import HOSTILE

@@ -21,7 +21,7 @@ from mtexplain import (
 )
 from mtexplain.display import plain
 from mtexplain.display.html import style
-from mtexplain.display.moments import Moment
+from mtexplain.display.steps import Moment
 from tests.display.test_hostile_text import HOSTILE
 from tests.notebooks.test_notebook_hygiene import NOTEBOOKS
 from tests.notebooks.test_notebook_reading import outputs

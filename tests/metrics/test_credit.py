@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from mtexplain import Bleu, bleu, caption_cider, rouge_n, rouge_s, stepper
 from mtexplain.display.parts import Sentences
-from mtexplain.metrics.shared.occurrences import credited, earned, occurrences
-from mtexplain.metrics.shared.runs import LONGEST, around, ends
+from mtexplain.metrics.shared.occurrences import LONGEST, around, credited, earned, ends, occurrences
 from tests.display.test_hostile_text import HOSTILE
 from tests.panels import opening, text
 from tests.strategies import Segment, orders, segments

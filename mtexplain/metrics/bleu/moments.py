@@ -7,8 +7,8 @@ from typing import Any
 from mtexplain.counts import NGram
 from mtexplain.display import plain
 from mtexplain.display.formula import Chain, Formula, Symbol, number, ratio, shown
-from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import MOST_SHOWN, Prose, Words
+from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.bleu import charts, smoothing
 from mtexplain.metrics.bleu.maths import Count, Precision
 from mtexplain.metrics.shared.occurrences import Place, credited, marked, occurrences, places, times

@@ -9,9 +9,9 @@ from typing import Any, Self
 
 from mtexplain.counts import NGram, Ratio, count_ngrams, ngrams, pooled
 from mtexplain.display.charts import Bars
-from mtexplain.display.moments import Moment
 from mtexplain.display.parts import Note, Part, Table
 from mtexplain.display.score import Credit
+from mtexplain.display.steps import Moment
 from mtexplain.metrics.bleu import views
 from mtexplain.metrics.bleu.base import BleuScore, Pair
 from mtexplain.metrics.bleu.maths import Count, Precision, count_matches, most_in_one_reference

@@ -12,7 +12,6 @@ from typing import Any
 from mtexplain.counts import NGram
 from mtexplain.display.charts import Bar, Bars, Curve, Guide
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, Symbol, fraction, number, shown
-from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import (
     MOST_SHOWN,
     Cell,
@@ -27,6 +26,7 @@ from mtexplain.display.parts import (
     Table,
     Words,
 )
+from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.cider.cosine import Order, Row, as_fraction, readable_root
 from mtexplain.metrics.cider.frequencies import idf
 from mtexplain.metrics.cider.recipe import EXPONENT, CiderDScore, CiderScore

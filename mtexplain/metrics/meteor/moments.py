@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from mtexplain.display import plain
 from mtexplain.display.formula import Formula, number, shown
-from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import MOST_SHOWN, Prose, Words
+from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.meteor.links import Options
 from mtexplain.metrics.meteor.recipe import MeteorScore, SentenceMeteor
 from mtexplain.metrics.meteor.rules import decimal

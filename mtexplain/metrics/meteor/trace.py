@@ -9,8 +9,8 @@ from typing import Any
 from mtexplain.display import plain
 from mtexplain.display.charts import Bars
 from mtexplain.display.formula import Chain, shown
-from mtexplain.display.moments import Moment
 from mtexplain.display.parts import Note, Part, Table
+from mtexplain.display.steps import Moment
 from mtexplain.metrics.meteor import moments, notes, views
 from mtexplain.metrics.meteor.recipe import MeteorScore, ReferenceScore, SentenceMeteor, Share
 from mtexplain.metrics.meteor.rules import (

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from mtexplain.display import plain
-from mtexplain.display.charts import Bar, Bars, Curve, Guide
+from mtexplain.display.charts import Alignment, Bar, Bars, Curve, Guide, Link
 from mtexplain.display.formula import Call, Chain, Formula, SumOver, Symbol, few, number, shown, summed
-from mtexplain.display.pairs import Alignment, Link
 from mtexplain.display.parts import Cell, Column, Equation, Part, Prose, Rows, Sentence, Sentences, Table, Words
 from mtexplain.metrics.meteor.links import Link as Found
 from mtexplain.metrics.meteor.links import stemmer

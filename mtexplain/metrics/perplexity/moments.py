@@ -5,8 +5,8 @@ from typing import Any
 
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display.formula import Formula, shown
-from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import MOST_SHOWN, Prose, Words
+from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.perplexity.model import Estimate, pad
 from mtexplain.metrics.perplexity.recipe import GivenPerplexity, NgramScore, TextPerplexity, tiny
 from mtexplain.metrics.perplexity.rules import UNITS

@@ -10,9 +10,9 @@ from typing import Any, Self
 from mtexplain import exact
 from mtexplain.automaton import Automaton
 from mtexplain.counts import NGram
-from mtexplain.display.moments import Moment
 from mtexplain.display.parts import Note, Part, Prose, Table
 from mtexplain.display.score import Credit, Term
+from mtexplain.display.steps import Moment
 from mtexplain.metrics.perplexity import moments, notes, views
 from mtexplain.metrics.perplexity.model import Estimate, Model, train
 from mtexplain.metrics.perplexity.numbers import check_outcomes, logarithms, probabilities, whole

@@ -13,10 +13,10 @@ from typing import Any
 
 from mtexplain.counts import NGram
 from mtexplain.display import plain
+from mtexplain.display.charts import Grid
 from mtexplain.display.formula import Call, Chain, Formula, Power, SumOver, few, number, summed
-from mtexplain.display.moments import Mark, Moment
-from mtexplain.display.pairs import Grid
 from mtexplain.display.parts import MOST_SHOWN, Cell, Equation, Marked, Part, Prose, Table, Words
+from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.rouge.lcs import Lcs, Place, Weights, Wlcs
 from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.rules import decimal

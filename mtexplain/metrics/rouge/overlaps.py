@@ -6,8 +6,8 @@ from typing import Any
 
 from mtexplain.counts import NGram
 from mtexplain.display.formula import Call, Chain, Formula, SumOver, Symbol, summed
-from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Equation, Part, Prose, Rows, Table, Words
+from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.rouge.units import Count
 from mtexplain.metrics.shared import occurrences
 from mtexplain.metrics.shared.occurrences import Occurrences, Place, credited, marked, times

@@ -11,9 +11,9 @@ from mtexplain import exact
 from mtexplain.display import plain
 from mtexplain.display.charts import Bars
 from mtexplain.display.formula import Chain, Formula, integer
-from mtexplain.display.moments import Moment
 from mtexplain.display.parts import Note, Part, Prose, Table
 from mtexplain.display.score import Term, Worst
+from mtexplain.display.steps import Moment
 from mtexplain.metrics.rouge import grids, notes, overlaps, views
 from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.rules import BEST_BY, REFERENCES_BY, ROUNDING, RougeRules, check_references_by, decimal

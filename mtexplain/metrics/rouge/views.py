@@ -20,8 +20,8 @@ from mtexplain.display.formula import (
     shown,
     summed,
 )
-from mtexplain.display.moments import Mark, Moment
 from mtexplain.display.parts import Cell, Equation, Prose, Sentence, Sentences, Table, Words
+from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.rules import decimal
 from mtexplain.metrics.rouge.union_lcs import lines_of

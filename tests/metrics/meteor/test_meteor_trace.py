@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from mtexplain import InputError, best_edits, explain_edit, leave_one_out, smallest_fix
 from mtexplain.display import plain
-from mtexplain.display.charts import Bars, Curve, Waterfall
-from mtexplain.display.pairs import Alignment, Link
+from mtexplain.display.charts import Alignment, Bars, Curve, Link, Waterfall
 from mtexplain.display.parts import Prose, Sentences, Table, Words
 from mtexplain.invisible import visible
 from mtexplain.metrics.meteor import Meteor, meteor

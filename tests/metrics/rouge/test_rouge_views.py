@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 import mtexplain
 from mtexplain import InputError, best_edits, compare, leave_one_out, smallest_fix
 from mtexplain.display import html, plain
-from mtexplain.display.charts import Bars
-from mtexplain.display.moments import Moment
-from mtexplain.display.pairs import Grid
+from mtexplain.display.charts import Bars, Grid
 from mtexplain.display.parts import Prose, Sentences, Table
+from mtexplain.display.steps import Moment
 from mtexplain.explain.practice.answers import read
 from mtexplain.metrics.rouge import rouge_l, rouge_l_sum, rouge_n, rouge_s, rouge_su, rouge_w
 from mtexplain.metrics.rouge.grids import LARGEST
