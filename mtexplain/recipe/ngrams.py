@@ -69,13 +69,18 @@ class NgramSentence(NgramScore, RecipeSentence):
             found.append(-inf if value is None else self.quality(value))  # by a mistaken formula there may be none
         return found.index(max(found))
 
+    def ngram_length(self, place: int) -> int:
+        """How many tokens an n-gram of an order has: what its label says, where that is a number."""
+        label = self.label(place)
+        return int(label) if label.isdecimal() else place + 1
+
     def list_ngrams(self, tokens: Sequence[str], place: int) -> Iterable[NGram]:
         """Every n-gram of an order in a text."""
-        return ngrams(tokens, place + 1)
+        return ngrams(tokens, self.ngram_length(place))
 
     def find_ngrams(self, tokens: Sequence[str], place: int) -> Iterable[tuple[NGram, Place]]:
         """The same, each with the tokens that it touches."""
-        return occurrences(tokens, place + 1)
+        return occurrences(tokens, self.ngram_length(place))
 
     def count_ngrams(self, tokens: Sequence[str]) -> Orders[Counter[NGram]]:
         """How often a text has each n-gram, order by order."""
