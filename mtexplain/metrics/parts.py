@@ -7,11 +7,14 @@ from mtexplain.metrics.table import METRICS
 
 
 def parts(file: str, name: str) -> dict[str, Any]:
-    """What each family of metrics calls so, in teaching order."""
+    """What each family of metrics calls so, in teaching order. AttributeError where one has nothing of that name."""
     found = {}
-    for family, (module, _, _) in METRICS.items():
-        whole = import_module(f"mtexplain.metrics.{module}")
-        found[family] = getattr(
-            import_module(f"{whole.__name__}.{file}") if hasattr(whole, "__path__") else whole, name
-        )
+    for family, (metric, _, _) in METRICS.items():
+        module = import_module(f"mtexplain.metrics.{metric}")
+        if hasattr(module, "__path__"):  # a folder
+            module = import_module(f"{module.__name__}.{file}")
+        if not hasattr(module, name):
+            path = module.__name__.removeprefix("mtexplain.").replace(".", "/")
+            raise AttributeError(f"{path}.py has no {name}; write {name} = (…)")
+        found[family] = getattr(module, name)
     return found
