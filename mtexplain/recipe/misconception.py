@@ -16,6 +16,7 @@ from mtexplain.display.formula import Chain, Formula, Symbol
 from mtexplain.display.parts import Column, Equation, Headline, Note, Part, Prose, Sentences, Table
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
+from mtexplain.inputs import InputTypeError, described
 from mtexplain.recipe.equations import as_counted, quotient
 from mtexplain.recipe.numbers import (
     AS_ZERO,
@@ -29,7 +30,7 @@ from mtexplain.recipe.numbers import (
     formula,
     same,
 )
-from mtexplain.recipe.quantity import Quantity, Recipe
+from mtexplain.recipe.quantity import Quantity, Recipe, no_quantity
 from mtexplain.recipe.symbols import called_by, in_symbols, symbol
 
 _LONG = 10**6
@@ -47,17 +48,17 @@ Of the words, a function from a score to that of other words; of how numbers are
 class Subject:
     """A metric that is computed by hand: what can be claimed of it, and its numbers with quantities replaced.
 
-    `metric` is that of a sentence, `text_metric` that of a text. `claims` say which quantity of the recipe the name of
-    a claim stands for; of several numbers, s_1, s_2 and so on, it is that of "s".
+    `metric` is that of a sentence, `text_metric` that of a text, where there is one. `claims` say which quantity of
+    the recipe the name of a claim stands for; of several numbers, s_1, s_2 and so on, it is that of "s".
     """
 
     name: str
     metric: Callable[..., Score]
-    text_metric: Callable[..., Score]
-    recipe: type[Recipe]
-    claims: Mapping[str, str]
-    rounding: str
-    """The name of the misconception that shows where a number follows from rounded ones."""
+    text_metric: Callable[..., Score] | None = None
+    recipe: type[Recipe] = Recipe
+    claims: Mapping[str, str] = field(default_factory=dict)
+    rounding: str = ""
+    """The name of the misconception that shows where a number follows from rounded ones, where there is one."""
     family: str = ""
     """Metrics of one family are computed by the same functions, and know each other's misconceptions."""
     goes_on_to: "Subject | None" = None
@@ -80,6 +81,11 @@ class Subject:
     order: Sequence[str] = ()
     """The claims as they are computed, where that is not as they are listed: a mistake may need a later one sooner."""
 
+    def __post_init__(self) -> None:
+        for claim, name in self.claims.items():
+            if name not in self.recipe.quantities:
+                raise no_quantity(name, f"{self.name}: the claim {claim} stands for", self.recipe.quantities)
+
     @property
     def group(self) -> str:
         """What its misconceptions are listed under: its family, or else itself."""
@@ -87,12 +93,15 @@ class Subject:
 
     @property
     def metrics(self) -> tuple[Callable[..., Score], ...]:
-        """The metric of a sentence, and that of a text."""
-        return self.metric, self.text_metric
+        """The metric of a sentence, and that of a text, where there is one."""
+        return (self.metric, self.text_metric) if self.text_metric else (self.metric,)
 
     def score(self, candidate: Any, references: Any, **settings: Any) -> Score:
         """The score of a sentence, or of a text where the candidate is a list. Some metrics know no references."""
         metric = self.metric if isinstance(candidate, str) else self.text_metric
+        if metric is None:
+            fix = f"{self.name} scores one sentence: it has no function for a text."
+            raise InputTypeError("candidate", described(candidate), "one string", fix)
         if "references" in signature(metric).parameters:
             return metric(candidate, references, **settings)
         return metric(candidate, **settings)

@@ -9,7 +9,7 @@ from mtexplain import exact
 from mtexplain.display.formula import Chain, Formula
 from mtexplain.recipe.misconception import WRITING, Misconception, Smallest, Subject
 from mtexplain.recipe.numbers import Value, Writing, plain, rounded
-from mtexplain.recipe.quantity import NOTHING, Options, Quantity
+from mtexplain.recipe.quantity import NOTHING, Options, Quantity, no_quantity
 from mtexplain.recipe.symbols import in_symbols, symbol
 
 Definition = str | Callable[[Any], Any] | Quantity[Any]
@@ -43,6 +43,9 @@ def mistake(
         definition if isinstance(definition, Mapping) else {subject.quantity(place): definition},
     )
     at, several = next(iter(ways)), {**ways, **also}
+    for one in several:
+        if one not in kind.quantities:
+            raise no_quantity(one, f"the mistake {name} replaces", kind.quantities)
     wrong = {one: _wrong(kind.quantities[one], way, words, pooled) for one, way in several.items()}
     formulas = []
     for one in (at, *also):

@@ -11,6 +11,7 @@ from mtexplain.display.formula import Chain, Formula
 from mtexplain.display.parts import Equation, Part
 from mtexplain.display.trace import Step
 from mtexplain.recipe.equations import equation
+from mtexplain.recipe.quantity import no_quantity
 
 Telling = str | Callable[[Any, int], str]
 """Words, or what makes them from a trace and a place."""
@@ -65,8 +66,17 @@ def steps(trace: Any, plans: Iterable[Plan]) -> Iterator[Step]:
 
 def _step(trace: Any, plan: Plan, place: int, names: dict[str, str]) -> Step:
     def said(words: Telling) -> str:
-        return words.format(**names) if isinstance(words, str) else words(trace, place)
+        if not isinstance(words, str):
+            return words(trace, place)
+        try:
+            return words.format(**names)
+        except (KeyError, IndexError, ValueError) as error:
+            known = "{n}, {order} and {Order} are filled in; write {{ and }} for braces"
+            raise ValueError(f"the plan of {plan.name} says {words!r}: only {known}") from error
 
+    for one in plan.equations:
+        if isinstance(one, str) and one not in trace.quantities:
+            raise no_quantity(one, f"the plan of {plan.name} shows", trace.quantities)
     at, where = place if plan.is_each else None, said(plan.where)
     made = [equation(trace, one, at, where) if isinstance(one, str) else one(trace, place) for one in plan.equations]
     before = plan.parts or (_order_table if plan.is_each else nothing)

@@ -32,6 +32,7 @@ Fraction(1, 3)
 import ast
 from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import copy
+from difflib import get_close_matches
 from functools import cache, cached_property
 from itertools import takewhile
 from types import MappingProxyType
@@ -171,15 +172,15 @@ class Quantity(cached_property[T]):
             value = self.shortcut(trace)
         elif self.formula:
             is_plain = self._plain.get(type(trace))
-            value = self.formula.of(trace) if is_plain else self._of_formula(trace, self.formula)
+            value = self.formula.of(trace) if is_plain else self._of_formula(trace, name, self.formula)
         elif self.function:
             value = self.function(trace)
         if self.default is not None:
             value = _filled(value, self.default)
         return value if self.convert is None or value is None else self.convert(value)
 
-    def _of_formula(self, trace: "Recipe", formula: Expression) -> Any:
-        if self._is_plain(type(trace), formula):
+    def _of_formula(self, trace: "Recipe", name: str, formula: Expression) -> Any:
+        if self._is_plain(trace, name, formula):
             return formula.of(trace)
         known = {need: getattr(trace, need) for need in formula.needs}
         several = [need for need, value in known.items() if type(value) is tuple] if self.repeats else []
@@ -197,9 +198,16 @@ class Quantity(cached_property[T]):
     def _plain(self) -> dict[type, bool]:
         return {}
 
-    def _is_plain(self, kind: type["Recipe"], formula: Expression) -> bool:
-        """Whether it is worked out once, and no number lacks an index that others have before its own."""
+    def _is_plain(self, trace: "Recipe", name: str, formula: Expression) -> bool:
+        """Whether it is worked out once, and no number lacks an index that others have before its own.
+
+        AttributeError where the formula uses a name that the trace does not have.
+        """
+        kind = type(trace)
         if kind not in self._plain:
+            for need in formula.needs:
+                if need not in kind.quantities and need not in vars(trace) and not hasattr(kind, need):
+                    raise no_quantity(need, f"the formula of {name} uses", [*kind.quantities, *arithmetic.__all__])
             each = [kind.quantities[need].index.split() for need in formula.needs if need in kind.quantities]
             longest = max(each, key=len, default=[])
             self._plain[kind] = not self.repeats and all(index == longest[: len(index)] for index in each)
@@ -262,12 +270,30 @@ def quantity(
     return lambda method: Quantity(symbol, method, words, **options)
 
 
+def no_quantity(name: str, where: str, known: Iterable[str]) -> AttributeError:
+    """The error for a name that no quantity has, with the one that is meant, perhaps.
+
+    >>> print(no_quantity("matchez", "the formula of m uses", ["count", "matches"]))
+    the formula of m uses matchez, which is no quantity; did you mean matches?
+    """
+    close = get_close_matches(name, known, 1)
+    return AttributeError(f"{where} {name}, which is no quantity" + (f"; did you mean {close[0]}?" if close else ""))
+
+
 def _never(trace: object) -> Any:
     """What a cached property would call; a quantity computes itself."""
 
 
 class Recipe:
-    """What is computed by quantities."""
+    """What is computed by quantities.
+
+    A quantity can't have the name of something else that its class has:
+
+    >>> class Wrong(Recipe):
+    ...     label = formula("l", "1")
+    Traceback (most recent call last):
+    TypeError: Wrong: the quantity label hides the label of Recipe; give it another name
+    """
 
     quantities: Mapping[str, Quantity[Any]] = NOTHING
     """All quantities, in the order of the computation."""
@@ -282,6 +308,11 @@ class Recipe:
         for base in reversed(cls.__mro__):
             found = _merged(found, {name: one for name, one in vars(base).items() if isinstance(one, Quantity)})
         cls.quantities = MappingProxyType(found)
+        for name in found:
+            other = next((base for base in cls.__mro__ if _means_something_else(base, name)), None)
+            if other and name != "score":  # that one every metric fills in
+                hides = f"the quantity {name} hides the {name} of {other.__name__}"
+                raise TypeError(f"{cls.__name__}: {hides}; give it another name")
 
     @property
     def written(self) -> Mapping[str, Any]:
@@ -351,6 +382,13 @@ class Recipe:
 def _computed(kind: type) -> frozenset[str]:
     """The names of what its instances work out and keep."""
     return frozenset(name for name in dir(kind) if isinstance(getattr(kind, name, None), cached_property))
+
+
+def _means_something_else(kind: type, name: str) -> bool:
+    """Whether a class has something of that name which is no quantity: a method, say, or a field."""
+    if name in vars(kind):
+        return not isinstance(vars(kind)[name], Quantity)
+    return name in vars(kind).get("__dataclass_fields__", ()) or (kind is Recipe and name == "segments")
 
 
 def _merged(found: dict[str, Quantity[Any]], own: dict[str, Quantity[Any]]) -> dict[str, Quantity[Any]]:

@@ -103,7 +103,7 @@ def test_its_own_example_is_named(one: Misconception) -> None:
     if not isinstance(candidate, str):
         text = ([*candidate], [[*group] for group in references])
     subject = one.subject
-    metric = subject.metric if isinstance(candidate, str) else subject.text_metric
+    metric: Any = subject.metric if isinstance(candidate, str) else subject.text_metric
     assert is_named(one, one.smallest.score, metric, text, **known)
     made = claims(one.smallest.wrong, [*one.smallest.shows], 3)
     assert one.name in singles(check_working(*text, metric=metric, **{**known, **made}))
@@ -125,7 +125,7 @@ def test_a_wrong_computation_is_named_on_any_text(one: Misconception) -> None:
             "max_n": draw.randint(1, 3),
             **{name: v for name, v in one.example.settings.items() if name != "max_n"},
         }
-        metric = one.subject.text_metric
+        metric: Any = one.subject.text_metric
         whole = metric(candidates, references, **known)
         wrong += is_named(one, whole, metric, (candidates, references), **known)
         known["document_frequencies"] = references

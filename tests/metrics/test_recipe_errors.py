@@ -1,0 +1,126 @@
+"""What a recipe says of a slip of the pen: which name is wrong, where it stands, and what to write."""
+
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import mtexplain as m
+from mtexplain.display.trace import Step
+from mtexplain.metrics import parts
+from mtexplain.metrics.chrf import CHRF, ChrfScore
+from mtexplain.metrics.shared import reading
+from mtexplain.recipe.misconception import Subject
+from mtexplain.recipe.mistakes import mistake
+from mtexplain.recipe.ngrams import NgramScore, NgramSentence
+from mtexplain.recipe.plan import Plan, steps
+from mtexplain.recipe.quantity import Recipe, formula
+from mtexplain.recipe.trace import RecipeText
+from mtexplain.rules.base import Rules, resolve
+
+TRACE = m.chrf("ab", ["abc"], max_n=1)
+
+
+# Names.
+
+
+@pytest.mark.parametrize(("text", "said"), [("matchez / 2", "matchez, which is no quantity; did you mean matches?"),
+                                            ("summ(matches)", "summ, which is no quantity; did you mean sum?"),
+                                            ("xyz", "xyz, which is no quantity")])  # fmt: skip
+def test_a_formula_with_an_unknown_name_is_told(text: str, said: str) -> None:
+    class Typo(Recipe):
+        matches = formula("m", "1")
+        p = formula("P", text)
+
+    with pytest.raises(AttributeError, match=f"^the formula of p uses {said}".replace("?", r"\?") + "$"):
+        _ = Typo().p
+
+
+@pytest.mark.parametrize("name", ["parts", "plan", "terms", "steps", "notes", "segments", "label"])
+def test_a_quantity_does_not_hide_something_else(name: str) -> None:
+    with pytest.raises(TypeError, match=f"the quantity {name} hides the {name} of .*; give it another name"):
+        type("Hiding", (NgramScore,), {name: formula("x", "1")})
+
+
+def test_nor_does_it_hide_what_only_a_sentence_or_a_text_has() -> None:
+    class Sharing(NgramScore):
+        shared = formula("x", "1")
+
+    class Rereading(NgramScore):
+        candidate = formula("x", "1")
+
+    with pytest.raises(TypeError, match="the quantity shared hides the shared of RecipeText"):
+        type("Text", (Sharing, RecipeText), {})
+    with pytest.raises(TypeError, match="the quantity candidate hides the candidate of NgramSentence"):
+        type("Sentence", (Rereading, NgramSentence), {})
+
+
+def test_a_quantity_may_be_another_in_a_subclass() -> None:
+    class Other(ChrfScore):
+        precision = formula("chrP", "1")
+
+    assert Other.quantities["precision"] is Other.precision
+
+
+# Plans, claims, mistakes.
+
+
+def told(plan: Plan) -> list[Step]:
+    return list(steps(TRACE, [plan]))
+
+
+def test_a_plan_with_an_unknown_quantity_is_told() -> None:
+    with pytest.raises(AttributeError, match=r"the plan of score shows scor, .* did you mean score\?"):
+        told(Plan("score", "Score", "why", "source", ("scor",), "words"))
+
+
+@pytest.mark.parametrize("text", ["{a}", "{", "{}"])
+def test_braces_in_a_plan_that_stand_for_nothing_are_told(text: str) -> None:
+    with pytest.raises(ValueError, match=r"the plan of score says '{.*': only {n}, {order} and {Order} are filled in"):
+        told(Plan("score", "Score", text, "source", ("score",), "words"))
+
+
+def test_a_claim_or_a_mistake_with_an_unknown_quantity_is_told() -> None:
+    with pytest.raises(AttributeError, match=r"chrF: the claim p stands for precisio, .* did you mean precision\?"):
+        Subject("chrF", m.chrf, recipe=ChrfScore, claims={"p": "precisio"})
+    with pytest.raises(AttributeError, match=r"the mistake slip replaces matchs, .* did you mean matches\?"):
+        mistake(CHRF, "slip", "matchs", "", "count", "", "", ())
+
+
+# Texts, and a module that lacks something.
+
+
+def test_a_metric_without_a_form_for_texts_says_so() -> None:
+    alone = Subject("chrF", m.chrf, recipe=ChrfScore, claims={"score": "score"})
+    assert alone.metrics == (m.chrf,)
+    assert alone.score("ab", ["abc"], max_n=1) == TRACE
+    with pytest.raises(m.InputError, match="chrF scores one sentence: it has no function for a text"):
+        alone.score(["ab"], [["abc"]])
+
+
+def test_a_module_that_lacks_its_mistakes_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "METRICS", {"word F": ("word_f", "word_f", {})})
+    monkeypatch.setattr(parts, "import_module", ModuleType)
+    with pytest.raises(AttributeError, match=r"^metrics/word_f.py has no SUBJECTS; write SUBJECTS = \(…\)$"):
+        parts.parts("mistakes", "SUBJECTS")
+
+
+# Orders.
+
+
+class PairScore(NgramScore):
+    """How many pairs of words match, for trying out."""
+
+    metric, order_names = "pairs", [("2", "pairs")]
+    summands, bars = ("log(score)",), ("score",)
+    matches = formula("m", "min(count, 1)", index="n g")
+    score = formula("S", "sum(sum(matches))", convert=float)
+    plan = (Plan("score", "Score", "why", "source", ("score",), "words"),)
+
+
+def test_the_label_of_an_order_is_the_length_of_its_ngrams() -> None:
+    kind: Any = type("Pairs", (PairScore, NgramSentence), {})
+    rules = {"paper": Rules("paper")}
+    trace = kind(**reading.facts("a b c", ["a b"], *resolve("paper", rules)))
+    assert trace.ngrams == ((("a", "b"), ("b", "c")),)
+    assert [mark.places for mark in trace.marks(0, ("a", "b"))] == [(0, 1), (0, 1)]
