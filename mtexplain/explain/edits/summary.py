@@ -5,7 +5,7 @@ from math import isinf
 
 from mtexplain.display import plain
 from mtexplain.display.charts import Bar, Bars
-from mtexplain.display.formula import Chain, Formula
+from mtexplain.display.formula import Chain, Formula, shown
 from mtexplain.display.parts import Part, Prose, Sentences, Words
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.edits.facts import EditFacts
@@ -19,19 +19,30 @@ _FEW = 3  # factors whose numbers are told
 
 def summary(edit: EditFacts) -> Prose:
     """What was done, and which factors it moved."""
-    moved = [bar for part in beside(edit) if isinstance(part, Bars) for bar in part.bars if _counts(bar)]
+    bars = [bar for part in beside(edit) if isinstance(part, Bars) for bar in part.bars if _counts(bar)]
+    moved = [(bar.label, bar.was, bar.number) for bar in bars] or [*_moved_terms(edit)]
+    if not moved and edit.change and edit.responsible and edit.before.rules == edit.after.rules:
+        return Prose((*_done(edit), "."))  # what follows tells which term is log 0
     if not moved:
         nothing = "Nothing moved." if not edit.change else "No factor moved: others take part, or count for more."
         return Prose((*_done(edit), ". ", nothing))
     if len(moved) == 1:
-        (bar,) = moved
-        return Prose((*_done(edit), ". Only ", bar.label, " moved, from ", bar.was, " to ", bar.number, "."))
+        ((label, was, now),) = moved
+        return Prose((*_done(edit), ". Only ", label, " moved, from ", was, " to ", now, "."))
     if len(moved) > _FEW:
-        return Prose((*_done(edit), ". ", *_listed([(bar.label,) for bar in moved]), " moved."))
-    first, *rest = moved
-    told: list[Pieces] = [(first.label, " moved from ", first.was, " to ", first.number)]
-    told += [(bar.label, " from ", bar.was, " to ", bar.number) for bar in rest]
+        return Prose((*_done(edit), ". ", *_listed([(label,) for label, _, _ in moved]), " moved."))
+    (label, was, now), *rest = moved
+    told: list[Pieces] = [(label, " moved from ", was, " to ", now)]
+    told += [(label, " from ", was, " to ", now) for label, was, now in rest]
     return Prose((*_done(edit), ". ", *_listed(told), "."))
+
+
+def _moved_terms(edit: EditFacts) -> Iterator[tuple[Formula, Formula, Formula]]:
+    """The terms of the score that moved, where both scores have the same ones and weigh them alike."""
+    if edit.before.rules == edit.after.rules and all(None not in pair for pair in edit.term_pairs):
+        for name, old, new in edit.term_pairs:
+            if old is not None and new is not None and old != new:
+                yield plain.drawn(name), shown(old), shown(new)
 
 
 def beside(edit: EditFacts) -> tuple[Part, ...]:
