@@ -183,6 +183,7 @@ def check_working(
     InputError says which claim can't be read, and how to write it.
     """
     subject = _subject(metric)
+    _check_no_trace(candidate)
     settings = {name: value for name, value in claims.items() if not _is_claim(subject, name)}
     score = subject.score(candidate, references, **settings)
     names = subject.numbers(subject.sheet(score), {}).forms
@@ -196,14 +197,23 @@ def check_working(
     return Diagnosis(subject, score, tuple(sorted(found, key=lambda claim: order.index(claim.name))))
 
 
+_LIST_IT = "A metric of your own has to be listed in mtexplain/metrics/table.py first: CONTRIBUTING.md tells how."
+
+
 def _subject(metric: object) -> Subject:
     for subject in SUBJECTS:
         if metric in subject.metrics:
             return subject
     known = ", ".join(subject.metric.__name__ for subject in SUBJECTS)
     named = any(metric == one.__name__ for subject in SUBJECTS for one in subject.metrics)
-    fix = f"Write metric=mtexplain.{metric}." if named else ""
+    fix = f"Write metric=mtexplain.{metric}." if named else _LIST_IT if callable(metric) else ""
     raise InputTypeError("metric", described(metric), f"a metric of mtexplain whose working we know: {known}", fix)
+
+
+def _check_no_trace(candidate: object) -> None:
+    if isinstance(candidate, Trace):
+        fix = "Pass the sentences, not the trace: check_working(candidate, references, score=0.43)."
+        raise InputTypeError("candidate", f"a trace, {type(candidate).__name__}", "a sentence, or a list of them", fix)
 
 
 def _is_claim(subject: Subject, keyword: str) -> bool:
