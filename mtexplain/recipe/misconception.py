@@ -122,26 +122,33 @@ class Subject:
         made = in_symbols(of, one.formula) if one.formula else one.words
         return Chain("=", (symbol(of, name), made))
 
-    def symbols(self, number: str) -> Formula:
-        """The name of a number, as the views write it."""
-        name, at = self.claims[self._claim(number)], number.removeprefix(self._claim(number)).lstrip("_")
+    def symbols(self, number: str, score: Any = None) -> Formula:
+        """The name of a number, as the views write it; of a score's order by its label."""
+        name, at = self.claims[self._claim(number)], self._label(number, score)
         one = self.recipe.quantities[name]
         if one.index == "i" and not at and isinstance(one.symbol, Symbol):  # there is but one
             return Symbol(one.symbol.name)
         return symbol(self.recipe, name, at)
 
-    def step(self, number: str) -> str:
-        """The name of the step that tells how a number comes about."""
+    def step(self, number: str, score: Any = None) -> str:
+        """The name of the step that tells how a number comes about; of a score's order by its label."""
         claim = self._claim(number)
         step = self.recipe.quantities[self.claims[claim]].step
-        return step.removesuffix("_{n}") if claim == number else step.format(n=number.rpartition("_")[2])
+        return step.removesuffix("_{n}") if claim == number else step.format(n=self._label(number, score))
+
+    def _label(self, number: str, score: Any) -> str:
+        """What stands below a number that is one of several: its place, or what the score calls the order there."""
+        claim = self._claim(number)
+        at = number.removeprefix(claim).lstrip("_")
+        is_of_an_order = at and score is not None and self.recipe.quantities[self.claims[claim]].index == "n"
+        return str(score.label(int(at) - 1)) if is_of_an_order else at
 
     def _claim(self, number: str) -> str:
         return number if number in self.claims else number.rpartition("_")[0]
 
     def working(self, score: Score, number: str) -> Formula:
         """The working of a number, in a line."""
-        step = score.step(self.step(number))
+        step = score.step(self.step(number, score))
         return step.summary if number in self.chosen else step.equation.numbers
 
     def sheet(self, score: Score) -> Any:
@@ -382,7 +389,7 @@ class Mistake(Trace):
 
     def symbol(self, name: str) -> Formula:
         """The name of a number as the views write it."""
-        return self.misconception.subject.symbols(name)
+        return self.misconception.subject.symbols(name, self.score)
 
     @property
     def headline(self) -> Headline:

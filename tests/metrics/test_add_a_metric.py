@@ -81,7 +81,7 @@ def test_an_edit_says_which_terms_moved_where_no_factors_are_drawn(toy: Any) -> 
 
 def test_before_it_is_listed_check_working_says_so(toy: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(diagnosis, "SUBJECTS", SUBJECTS)
-    with pytest.raises(m.InputError, match=r"has to be listed in mtexplain/metrics/table.py first"):
+    with pytest.raises(m.InputError, match=r"List one of your own in mtexplain/metrics/table.py first"):
         m.check_working(*TEXTS, metric=toy.word_f, score=1)
 
 

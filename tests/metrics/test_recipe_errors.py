@@ -124,3 +124,9 @@ def test_the_label_of_an_order_is_the_length_of_its_ngrams() -> None:
     trace = kind(**reading.facts("a b c", ["a b"], *resolve("paper", rules)))
     assert trace.ngrams == ((("a", "b"), ("b", "c")),)
     assert [mark.places for mark in trace.marks(0, ("a", "b"))] == [(0, 1), (0, 1)]
+
+
+def test_a_claim_is_told_by_the_label_of_its_order() -> None:
+    found = m.check_working("ab cd", ["ab cd ef"], metric=m.chrf, max_n=1, word_order=1, p=[1, "1/3"])
+    assert str(found).startswith("P_w1 = 1\n")
+    assert [step.name for step in found.steps()] == ["n_w1"]

@@ -94,7 +94,7 @@ class Diagnosis(Trace):
         """Whether all is right; else the first number that is wrong, and the right one."""
         name = self.first_wrong or self.claims[-1].name
         right = numbers.formula(self.right[name])
-        symbol = self.subject.symbols(name)
+        symbol = self.subject.symbols(name, self.score)
         told = "All right" if self.first_wrong is None else f"{text.drawn(symbol)} is wrong"
         return Headline(told, Equation(symbol, right, right), self.score.signature)
 
@@ -109,7 +109,9 @@ class Diagnosis(Trace):
         if len(self.misconceptions) > _MOST:
             told.append(_others(self.misconceptions[_MOST:]))
         if self.first_wrong:  # a text of several sentences may tell less than one of them
-            wanted = {self.subject.step(name) for name in (*_unsaid(self, self.first_wrong), self.first_wrong)}
+            wanted = {
+                self.subject.step(name, self.score) for name in (*_unsaid(self, self.first_wrong), self.first_wrong)
+            }
             told += [step for step in self.score.steps() if step.name in wanted]
         return tuple(told)
 
@@ -118,7 +120,7 @@ class Diagnosis(Trace):
         """A row for each claim: its name, as it was claimed, the right number, the verdict."""
         rows = tuple(
             (
-                self.subject.symbols(one.name),
+                self.subject.symbols(one.name, self.score),
                 Words((one.typed,)),
                 numbers.formula(self.right[one.name]),
                 _VERDICTS[kind] + (", to its one digit" if one in self.coarse else ""),
@@ -197,17 +199,18 @@ def check_working(
     return Diagnosis(subject, score, tuple(sorted(found, key=lambda claim: order.index(claim.name))))
 
 
-_LIST_IT = "A metric of your own has to be listed in mtexplain/metrics/table.py first: CONTRIBUTING.md tells how."
-
-
 def _subject(metric: object) -> Subject:
     for subject in SUBJECTS:
         if metric in subject.metrics:
             return subject
+    expected = "a metric of mtexplain whose working we know"
+    if callable(metric):
+        fix = "List one of your own in mtexplain/metrics/table.py first: CONTRIBUTING.md tells how."
+        raise InputTypeError("metric", described(metric), expected, fix)
     known = ", ".join(subject.metric.__name__ for subject in SUBJECTS)
     named = any(metric == one.__name__ for subject in SUBJECTS for one in subject.metrics)
-    fix = f"Write metric=mtexplain.{metric}." if named else _LIST_IT if callable(metric) else ""
-    raise InputTypeError("metric", described(metric), f"a metric of mtexplain whose working we know: {known}", fix)
+    fix = f"Write metric=mtexplain.{metric}." if named else ""
+    raise InputTypeError("metric", described(metric), f"{expected}: {known}", fix)
 
 
 def _check_no_trace(candidate: object) -> None:
@@ -231,7 +234,7 @@ def _is_claim(subject: Subject, keyword: str) -> bool:
 def _told(whole: Diagnosis) -> Iterator[str]:
     yield from _explained(whole)
     if whole.coarse:
-        names = ", ".join(text.formula(whole.subject.symbols(one.name)) for one in whole.coarse)
+        names = ", ".join(text.formula(whole.subject.symbols(one.name, whole.score)) for one in whole.coarse)
         yield f"One digit says little ({names}): give more. In Python 0.80 is 0.8; written '0.80' it keeps both."
 
 
@@ -262,7 +265,7 @@ def _explained(whole: Diagnosis) -> Iterator[str]:
         look = "Look at the right working below: it may be a slip in counting."
         if whole.at_first and whole.first_wrong:
             names = "; or ".join(one.phrase for one in whole.at_first)
-            look = f"Up to {text.formula(whole.subject.symbols(whole.first_wrong))} it could be: {names}."
+            look = f"Up to {text.formula(whole.subject.symbols(whole.first_wrong, whole.score))} it could be: {names}."
         yield f"No mistake that we know explains {it}, {alone}. {look}"
     if whole.search.is_long:
         yield "Two mistakes together were not tried: the text is too long for that."
