@@ -19,15 +19,15 @@ from mtexplain.metrics.bleu.smoothing import LOOK_FURTHER, label
 from mtexplain.metrics.shared import signature
 from mtexplain.metrics.shared.orders import named_orders
 from mtexplain.recipe.equations import in_numbers
+from mtexplain.recipe.ngrams import NgramScore
 from mtexplain.recipe.quantity import Orders
-from mtexplain.recipe.trace import RecipeScore
 from mtexplain.rules import MISSING, TOTALS, ZERO_WHEN, BleuRules
 
 Pair = tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]
 """The tokens of a candidate, and of its references."""
 
 
-class BleuScore(BleuRecipe, RecipeScore):
+class BleuScore(BleuRecipe, NgramScore):
     """BLEU from precisions and a brevity penalty, however these were counted."""
 
     rules: BleuRules

@@ -4,18 +4,18 @@ This is BLEU as Papineni et al. 2002 define it. Where a tool does otherwise, a q
 choose between them.
 """
 
-from collections import Counter
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from itertools import repeat
 from typing import Any
 
-from mtexplain.counts import NGram, Ratio
+from mtexplain.counts import Ratio
 from mtexplain.display.formula import Call, Symbol
 from mtexplain.metrics.bleu.maths import match_length
 from mtexplain.metrics.bleu.smoothing import Smoothed, Statistics, smooth, unsmoothed
 from mtexplain.recipe.expression import Expression
+from mtexplain.recipe.ngrams import NgramScore
 from mtexplain.recipe.numbers import Quotient
 from mtexplain.recipe.quantity import Orders, Quantity, Recipe, Rows, formula, quantity
 from mtexplain.rules import BleuRules
@@ -39,20 +39,13 @@ class BleuRecipe(Recipe):
 
     rules: BleuRules
 
-    @quantity("g", "the different n-grams of the candidate", index="n g")
-    def ngrams(self: Any) -> Rows[NGram]:
-        return tuple(map(tuple, self.counts))
-
-    @quantity("Count", "how often the candidate has it", index="n g")
-    def count(self: Any) -> Rows[int]:
-        rows: list[tuple[Counter[NGram], tuple[NGram, ...]]] = list(zip(self.counts, self.ngrams, strict=True))
-        return tuple(tuple([counts[ngram] for ngram in order]) for counts, order in rows)
+    ngrams, count = NgramScore.ngrams, NgramScore.count
 
     @quantity(Call(Symbol("Count", "R"), "g"), "how often each reference R has it", index="n g R")
     def in_references(self: Any) -> Rows[tuple[int, ...]]:
         return tuple(
             tuple(zip(*(map(counts.get, order, repeat(0)) for counts in references), strict=True))
-            for order, references in zip(self.ngrams, self.reference_counts, strict=True)
+            for order, references in zip(self.ngrams, zip(*self.reference_counts, strict=True), strict=True)
         )
 
     clipped: Quantity[Rows[int]] = formula("Count_clip", "min(count, max(in_references))", index="n g")

@@ -1,13 +1,12 @@
 """BLEU as a trace: what is counted in a segment and in a text. How it is told comes when it is asked for."""
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from typing import Any, Self
 
-from mtexplain.counts import NGram, Ratio, count_ngrams, ngrams, pooled
+from mtexplain.counts import NGram, Ratio, ngrams, pooled
 from mtexplain.display.charts import Bars
 from mtexplain.display.parts import Note, Part, Table
 from mtexplain.display.score import Credit
@@ -17,9 +16,10 @@ from mtexplain.metrics.bleu.base import BleuScore, Pair
 from mtexplain.metrics.bleu.maths import Count, Precision, count_matches, most_in_one_reference
 from mtexplain.metrics.bleu.smoothing import LOOK_AT_THE_LAST, orders_needed
 from mtexplain.metrics.shared import record
+from mtexplain.recipe.ngrams import NgramSentence, NgramText
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import NOTHING, Orders, Quantity
-from mtexplain.recipe.trace import RecipeSentence, RecipeText
+from mtexplain.recipe.trace import RecipeText
 from mtexplain.rules import BleuRules
 
 _KEPT = ("counts", "reference_counts", "ngrams", "count", "in_references", "clipped", "matches", "total", "ratios",
@@ -29,7 +29,7 @@ _NOTHING = Quantity[Any]("0", lambda trace: (0,) * trace.rules.max_n, "nothing",
 
 
 @dataclass(frozen=True, repr=False)
-class Bleu(BleuScore, RecipeSentence):
+class Bleu(BleuScore, NgramSentence):
     """The BLEU of one segment, with its working. Make one with `bleu`.
 
     >>> from mtexplain import bleu
@@ -41,18 +41,6 @@ class Bleu(BleuScore, RecipeSentence):
     """
 
     rules: BleuRules
-
-    @cached_property
-    def counts(self) -> Orders[Counter[NGram]]:
-        """How often the candidate has each of its n-grams."""
-        return tuple(count_ngrams(self.candidate, n) for n in range(1, self.rules.max_n + 1))
-
-    @cached_property
-    def reference_counts(self) -> Orders[tuple[Counter[NGram], ...]]:
-        """How often each reference has each of its n-grams."""
-        return tuple(
-            tuple(count_ngrams(reference, n) for reference in self.references) for n in range(1, self.rules.max_n + 1)
-        )
 
     def with_quantities(
         self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING, until: Collection[str] = ()
@@ -156,6 +144,9 @@ class Bleu(BleuScore, RecipeSentence):
         """Every n-gram's count, maximum and clipped count in turn, between the tokens and the score."""
         return tuple(views.moments.of_segment(self))
 
+    def order_table(self, place: int) -> Table:
+        return views.steps.clipping(self, place)
+
     @property
     def table(self) -> Table:
         """Every n-gram of every order, a row each."""
@@ -172,7 +163,7 @@ class Bleu(BleuScore, RecipeSentence):
 
 
 @dataclass(frozen=True, repr=False)
-class CorpusBleu(BleuScore, RecipeText):
+class CorpusBleu(BleuScore, NgramText):
     """The BLEU of a text of several segments, with its working. Make one with `corpus_bleu`.
 
     Matches and totals are pooled, lengths are summed, and one brevity penalty is taken at the end (section 2.1.1 and
@@ -237,6 +228,9 @@ class CorpusBleu(BleuScore, RecipeText):
 
     def chart(self) -> Bars:
         return views.charts.factors(self)
+
+    def order_table(self, place: int) -> Table:
+        return views.steps.pooling(self, place)
 
     @property
     def table(self) -> Table:
