@@ -11,7 +11,7 @@ from mtexplain.display.charts import Bars
 from mtexplain.display.parts import Note, Part, Table
 from mtexplain.display.score import Credit
 from mtexplain.display.steps import Moment
-from mtexplain.metrics.bleu import views
+from mtexplain.metrics.bleu import lazy
 from mtexplain.metrics.bleu.base import BleuScore, Pair
 from mtexplain.metrics.bleu.maths import Count, Precision, count_matches, most_in_one_reference
 from mtexplain.metrics.bleu.smoothing import LOOK_AT_THE_LAST, orders_needed
@@ -107,13 +107,13 @@ class Bleu(BleuScore, NgramSentence):
         A candidate that holds an n-gram holds its parts too, so that no lower order is without a match. With some
         smoothings the shortest is the empty one: then the length alone decides.
         """
-        orders = range(views.fast_scores.least_order(self), self.longest + 1)
+        orders = range(lazy.fast_scores.least_order(self), self.longest + 1)
         held = (ngrams(reference, n) for reference in self.references for n in orders if n)
         return frozenset(chain(chain.from_iterable(held), [()] if 0 in orders else []))
 
     def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
         """The scores of other candidates, in turn, without their working: quick, for trying very many."""
-        return views.fast_scores.scores(self, candidates)
+        return lazy.fast_scores.scores(self, candidates)
 
     def under(self, rules: BleuRules) -> Self:
         """The same tokens scored by other rules, whatever these say of tokens and case. What was counted is kept.
@@ -131,31 +131,31 @@ class Bleu(BleuScore, NgramSentence):
     @property
     def plan(self) -> tuple[Plan, ...]:
         """Tokens, each order's clipping, brevity, score."""
-        return views.steps.OF_SEGMENT
+        return lazy.steps.OF_SEGMENT
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        return (views.charts.sentences(self), self.chart())
+        return (lazy.charts.sentences(self), self.chart())
 
     def chart(self) -> Bars:
-        return views.charts.factors(self)
+        return lazy.charts.factors(self)
 
     def moments(self) -> tuple[Moment, ...]:
         """Every n-gram's count, maximum and clipped count in turn, between the tokens and the score."""
-        return tuple(views.moments.of_segment(self))
+        return tuple(lazy.moments.of_segment(self))
 
     def order_table(self, place: int) -> Table:
-        return views.steps.clipping(self, place)
+        return lazy.steps.clipping(self, place)
 
     @property
     def table(self) -> Table:
         """Every n-gram of every order, a row each."""
-        return views.steps.all_rows([self])
+        return lazy.steps.all_rows([self])
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """Everything odd but defined: an empty text, an order without n-grams, characters no one can see."""
-        return views.notes.of_segment(self)
+        return lazy.notes.of_segment(self)
 
     @classmethod
     def read_rules(cls, data: Any) -> BleuRules:
@@ -224,20 +224,20 @@ class CorpusBleu(BleuScore, NgramText):
     @property
     def plan(self) -> tuple[Plan, ...]:
         """Segments, each order pooled, brevity, score."""
-        return views.steps.OF_TEXT
+        return lazy.steps.OF_TEXT
 
     def chart(self) -> Bars:
-        return views.charts.factors(self)
+        return lazy.charts.factors(self)
 
     def order_table(self, place: int) -> Table:
-        return views.steps.pooling(self, place)
+        return lazy.steps.pooling(self, place)
 
     @property
     def table(self) -> Table:
         """Every n-gram of every segment and order, a row each."""
-        return views.steps.all_rows(self.segments)
+        return lazy.steps.all_rows(self.segments)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """What is odd about the text as a whole, then what is odd about each segment."""
-        return views.notes.of_corpus(self)
+        return lazy.notes.of_corpus(self)
