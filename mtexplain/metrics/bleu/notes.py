@@ -7,6 +7,7 @@ from mtexplain.display import plain
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
 from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.metrics.bleu.smoothing import METHODS
 from mtexplain.metrics.shared import texts
 from mtexplain.rules import PAPER, ZERO_WHEN
 
@@ -108,7 +109,7 @@ def _of_tool(trace: BleuScore) -> Iterator[Note]:
             f"{where} is shorter than n. {rules.tool or 'This rule'} then counts one n-gram that does not match, "
             f"where there is none: max(1, total).",
         )
-    if rules.smoothing in ("nltk-method5", "nltk-method6", "nltk-method7") and segments > 1:
+    if METHODS[rules.smoothing].needs_last and segments > 1:
         yield Note(
             "last-segment", "NLTK takes some counts of this smoothing from the last segment alone. It is a slip."
         )

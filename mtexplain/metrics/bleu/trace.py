@@ -14,7 +14,7 @@ from mtexplain.display.steps import Moment
 from mtexplain.metrics.bleu import lazy
 from mtexplain.metrics.bleu.base import BleuScore, Pair
 from mtexplain.metrics.bleu.maths import Count, Precision, count_matches, most_in_one_reference
-from mtexplain.metrics.bleu.smoothing import LOOK_AT_THE_LAST, orders_needed
+from mtexplain.metrics.bleu.smoothing import METHODS, orders_needed
 from mtexplain.metrics.shared import record
 from mtexplain.recipe.ngrams import NgramSentence, NgramText
 from mtexplain.recipe.plan import Plan
@@ -79,8 +79,8 @@ class Bleu(BleuScore, NgramSentence):
 
     @cached_property
     def last(self) -> Orders[Ratio]:
-        looks = self.rules.smoothing in LOOK_AT_THE_LAST
-        return tuple(map(self.ratio, range(1, orders_needed(self.rules) + 1))) if looks else ()
+        needed = METHODS[self.rules.smoothing].needs_last
+        return tuple(map(self.ratio, range(1, orders_needed(self.rules) + 1))) if needed else ()
 
     @property
     def credits(self) -> tuple[Credit, ...]:
