@@ -21,10 +21,12 @@ _STOPS = {
 
 
 def of_segment(trace: Any) -> tuple[Note, ...]:
+    """What is odd about the score of a segment, then about its candidate and each reference."""
     return (*_of_score(trace, "the candidate is"), *_of_texts(trace, "so BP and the score are 0"))
 
 
 def of_corpus(trace: Any) -> tuple[Note, ...]:
+    """What is odd about the score of a text, then about the texts of each segment."""
     notes = list(_of_score(trace, "every candidate is"))
     segments = trace.segments
     if trace.brevity.candidate_length == 0:

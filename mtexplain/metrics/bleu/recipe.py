@@ -2,6 +2,16 @@
 
 This is BLEU as Papineni et al. 2002 define it. Where a tool does otherwise, a quantity has another case, and the rules
 choose between them.
+
+Each precision p_n goes through five stages:
+
+    ratios     matches and total, as the text has them: 0/0 where there is no n-gram
+    counted    the same as the rules count them: some take a total of 0 for 1
+    smoothed   the numbers that the smoothing makes of them, None for 0/0, with their working
+    p          the numbers that are multiplied: 0 for 0/0, or None where the order is left out
+    factors    p of the orders that take part, beside weight, ratio and working (in base)
+
+`BleuScore.precisions`, which the views show, are the ratios again, with a row for each n-gram.
 """
 
 from decimal import Decimal
@@ -34,6 +44,12 @@ def _multiplied(trace: "BleuRecipe") -> Orders[Fraction | None]:
     return tuple(found) if drops else tuple(value or Fraction(0) for value in found)
 
 
+def _penalty_case(trace: "BleuRecipe") -> str:
+    """Which formula BP has by the rules."""
+    kind = "coco" if trace.rules.smoothing == "coco" else "usual"
+    return f"{kind}, 0 where r is 0" if trace.rules.zero_when == "r is 0" else kind
+
+
 class BleuRecipe(Recipe):
     """BLEU, from n-grams to the score. Of a text, matches, totals and lengths are summed over its segments."""
 
@@ -63,10 +79,10 @@ class BleuRecipe(Recipe):
     p: Quantity[Orders[Fraction | None]] = formula(
         "p",
         {
-            True: Quantity("p′", _multiplied, "as the rules smooth it", index="n"),
-            False: "0 if total == 0 else matches / total",
+            "by the rules": Quantity("p′", _multiplied, "as the rules smooth it", index="n"),
+            "as counted": "0 if total == 0 else matches / total",
         },
-        by=lambda trace: trace.may_change_precisions,
+        by=lambda trace: "by the rules" if trace.may_change_precisions else "as counted",
         index="n",
         step="p_{n}",
     )
@@ -82,15 +98,12 @@ class BleuRecipe(Recipe):
     bp: Quantity[Decimal | int] = formula(
         "BP",
         {
-            ("adds", "needs r"): f"0 if r == 0 else {_BP_OF_COCO}",
-            ("adds", ""): _BP_OF_COCO,
-            ("", "needs r"): f"0 if r == 0 else {_BP}",
-            ("", ""): _BP,
+            "coco, 0 where r is 0": f"0 if r == 0 else {_BP_OF_COCO}",
+            "coco": _BP_OF_COCO,
+            "usual, 0 where r is 0": f"0 if r == 0 else {_BP}",
+            "usual": _BP,
         },
-        by=lambda trace: (
-            "adds" if trace.rules.smoothing == "coco" else "",
-            "needs r" if trace.rules.zero_when == "r is 0" else "",
-        ),
+        by=_penalty_case,
         step="brevity",
     )
 
