@@ -31,7 +31,7 @@ _SHORT, _LONG = ("a", ("a a",), _WORDS), ("a a", ("a",), _WORDS)
 
 
 def _other_end(trace: Nist) -> Any:
-    """By what stands after the first word; of a single word, nothing stands there, which all words share."""
+    """The n-gram without its first word counted on top; for a single word, all words."""
     known = trace.known
     ends = count_known(trace, lambda ngram: known.times(ngram[1:]) if ngram[1:] else known.words)
     return NistScore.information.evaluate(beginning=ends, times=trace.times)
