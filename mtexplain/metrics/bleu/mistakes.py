@@ -17,7 +17,7 @@ from mtexplain.metrics.bleu.subject import BLEU_SUBJECT
 from mtexplain.recipe import arithmetic
 from mtexplain.recipe.misconception import WORDS, Misconception, Smallest
 from mtexplain.recipe.mistakes import cut_off, in_percent, mistake, rounded_first
-from mtexplain.recipe.numbers import Real
+from mtexplain.recipe.numbers import Quotient, Real
 
 Tokens = tuple[str, ...]
 Pairs = Sequence[Pair]
@@ -121,16 +121,14 @@ def _clipped_once(trace: CorpusBleu) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _mean_precision(trace: CorpusBleu) -> tuple[Fraction, ...]:
-    """Of every order the mean of the segments' p_n, over those that have n-grams."""
+def _mean_of_precisions(trace: CorpusBleu) -> Any:
+    """Of every order the mean of the segments' p_n, over those that have n-grams; smoothed as the rules smooth it."""
     segments = [[one.value for one in part.ratios] for part in trace.segments]
     several = [[value for value in order if value is not None] for order in zip(*segments, strict=True)]
-    return tuple(Fraction(sum(values), len(values) or 1) for values in several)
-
-
-def _one_where_any(trace: CorpusBleu) -> tuple[int, ...]:
-    """What the mean is divided by once more: 1, or 0 where no segment has n-grams."""
-    return tuple(int(any(totals)) for totals in zip(*(part.total for part in trace.segments), strict=True))
+    means = [Quotient(sum(values, Fraction(0)) / len(values), 1) if values else Quotient(0, 0) for values in several]
+    vars(trace).update(ratios=tuple(means))  # these stand for what was counted
+    usual = trace.by_rules("p")
+    return usual.compute(trace, "p") if usual.function else tuple(one.value or 0 for one in means)
 
 
 def _mean(name: str) -> Callable[[CorpusBleu], Any]:
@@ -384,8 +382,7 @@ MISTAKES = (
            "Papineni et al. 2002, section 2.1.1; course notes: the corpus score is not the mean",
            (("a", "a"), (("a",), ("a a",)), _UNIGRAMS), "the mean of the segments' own scores", pooled=False),
     _wrong("mean-of-precisions", "segments", "The mean of the segments' precisions",
-           {"matches": _of_texts("matches", _mean_precision), "total": _of_texts("total", _one_where_any),
-            "counted": lambda trace: _right(trace, "counted") if trace.parts is None else trace.ratios},
+           {"p": _of_texts("p", _mean_of_precisions)},
            "Adding fractions and pooling counts differ: 1/2 and 3/10 pooled are 4/12, and their mean is 4/10.",
            "notes A: add clipped counts over sentences, then divide", (("a", "a a"), (("a",), ("a",)), _UNIGRAMS),
            pooled=False, shown=Chain("=", (Symbol("p", "n"), "the mean of the segments' own p_n"))),

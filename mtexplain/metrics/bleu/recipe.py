@@ -68,25 +68,6 @@ class BleuRecipe(Recipe):
     matches: Quantity[Orders[int]] = formula("matches", "sum(clipped)", index="n", pooled=True, step="p_{n}")
     total: Quantity[Orders[int]] = formula("total", "sum(count)", index="n", pooled=True, step="p_{n}")
 
-    @quantity("", "as the rules count it: some tools find one n-gram where a segment has none", index="n")
-    def counted(self: Any) -> Orders[Ratio]:
-        if self.rules.totals == "as counted":
-            found: Orders[Ratio] = self.ratios
-            return found
-        totals = zip(*([max(1, total) for total in part.total] for part in self.parts or (self,)), strict=True)
-        return tuple(type(one)(one.matches, sum(total)) for one, total in zip(self.ratios, totals, strict=True))
-
-    p: Quantity[Orders[Fraction | None]] = formula(
-        "p",
-        {
-            "by the rules": Quantity("p′", _multiplied, "as the rules smooth it", index="n"),
-            "as counted": "0 if total == 0 else matches / total",
-        },
-        by=lambda trace: "by the rules" if trace.may_change_precisions else "as counted",
-        index="n",
-        step="p_{n}",
-    )
-
     @quantity("c", "the number of tokens of the candidate", pooled=True, step="tokens")
     def c(self: Any) -> int:
         return len(self.candidate)
@@ -105,6 +86,25 @@ class BleuRecipe(Recipe):
         },
         by=_penalty_case,
         step="brevity",
+    )
+
+    @quantity("", "as the rules count it: some tools find one n-gram where a segment has none", index="n")
+    def counted(self: Any) -> Orders[Ratio]:
+        if self.rules.totals == "as counted":
+            found: Orders[Ratio] = self.ratios
+            return found
+        totals = zip(*([max(1, total) for total in part.total] for part in self.parts or (self,)), strict=True)
+        return tuple(type(one)(one.matches, sum(total)) for one, total in zip(self.ratios, totals, strict=True))
+
+    p: Quantity[Orders[Fraction | None]] = formula(
+        "p",
+        {
+            "by the rules": Quantity("p′", _multiplied, "as the rules smooth it", index="n"),
+            "as counted": "0 if total == 0 else matches / total",
+        },
+        by=lambda trace: "by the rules" if trace.may_change_precisions else "as counted",
+        index="n",
+        step="p_{n}",
     )
 
     @quantity("w", "1/N, or as the rules say; of the orders that take part, 1 in all", index="n")
