@@ -78,8 +78,6 @@ class Subject:
     """Of a claim that may be written in several ways: what gives them all, the usual one first."""
     chosen: Collection[str] = frozenset()
     """The claims that are chosen, and not computed: the summary of their step tells them."""
-    order: Sequence[str] = ()
-    """The claims as they are computed, where that is not as they are listed: a mistake may need a later one sooner."""
 
     def __post_init__(self) -> None:
         for claim, name in self.claims.items():
@@ -179,8 +177,9 @@ class Subject:
         found = sheet.with_each(changed)
         if given:  # what follows is not as it was
             names = [self.claims[self._claim(number)] for number in given]
-            found = found.with_quantities({}, until=[*names, *changed] if self.order else names)
-        for claim in self.order or self.claims:
+            found = found.with_quantities({}, until=names)
+        computed = list(self.recipe.quantities)
+        for claim in sorted(self.claims, key=lambda one: computed.index(self.claims[one])):
             name, own = self.claims[claim], self.forms.get(claim)
             if not sheet.can_claim(name):
                 continue

@@ -71,15 +71,6 @@ def order(fix: str) -> Check:
     return lambda value, name: check_order(value, name, fix)
 
 
-def chosen(
-    rules: Kind | str, known: Mapping[str, Kind], kind: type[Kind], given: Mapping[str, Any]
-) -> tuple[Kind, Tokenizer]:
-    """The rules after the given keywords have won over them, and the tokeniser they name. None is not given."""
-    found = resolved(rules, known, kind)
-    found = replace(found, **{name: value for name, value in given.items() if value is not None})
-    return checked_reading(found), tokenizer_of(found.tokenize)
-
-
 def resolved(rules: Kind | str, known: Mapping[str, Kind], kind: type[Kind]) -> Kind:
     """The rules themselves, or those of that name."""
     found: object = by_name(rules, known) if isinstance(rules, str) else rules

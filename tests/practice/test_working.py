@@ -311,7 +311,7 @@ def test_what_follows_from_a_wrong_number_is_told_apart() -> None:
     assert [one.kind for one in found.verdicts] == ["wrong", "right", "right", "right", "right", "follows"]
     assert check_working(*START, p=["5/6"], score=0.61).verdicts[-1].kind == "wrong"
     shorter = check_working(*START, c=5, bp=round(math.exp(1 - 7 / 5), 4))
-    assert [one.kind for one in shorter.verdicts] == ["wrong", "follows"]
+    assert [one.kind for one in shorter.verdicts] == ["follows", "wrong"]
     assert "wrong, but it follows from your numbers" in str(shorter)
 
 
@@ -616,3 +616,30 @@ def test_a_pair_is_named_only_where_both_matter() -> None:
 def test_the_digits_of_any_float_count() -> None:
     assert check_working(*START, score=numpy.float32(0.43)).first_wrong is None
     assert check_working(*START, score=numpy.float32(0.44)).first_wrong == "score"
+
+
+@pytest.mark.parametrize("score", ["44.7", "12.3"])
+def test_a_score_in_percent_that_no_mistake_explains_is_diagnosed(score: str) -> None:
+    """Some pairs of mistakes have no score at all."""
+    found = check_working("a", ["a a"], rules="sacrebleu", max_n=1, score=score)
+    assert found.first_wrong == "score"
+
+
+def test_two_mistakes_of_which_one_is_put_into_the_other_are_found_whichever_is_tried_first() -> None:
+    """BP, of the longest reference, on each precision: the penalty goes into p_n."""
+    found = check_working("a", ["a a", "a a a"], max_n=1, p=["0.1353"], r=3)
+    assert "longest-reference + penalty-twice" in [one.name for one in found.misconceptions]
+
+
+def test_a_mean_of_precisions_leaves_the_other_mistake_in_each_segment() -> None:
+    found = check_working(["a b", "a b c"], [["a b"], ["a b d"]], max_n=2, p=["5/6", "5/12"])
+    pairs = ["reference-length + mean-of-precisions", "candidate-length + mean-of-precisions"]
+    assert [one.name for one in found.misconceptions] == pairs
+
+
+@pytest.mark.parametrize(
+    ("smoothing", "p_3"), [("method4", "0.1386"), ("method7", "0.3949"), ("nltk-method4", "0.0693")]
+)
+def test_a_smoothed_precision_follows_from_the_length_that_was_claimed(smoothing: str, p_3: str) -> None:
+    found = check_working("a b c", ["a b d"], smoothing=smoothing, max_n=3, c=2, p_3=p_3)
+    assert [verdict.kind for verdict in found.verdicts] == ["follows", "wrong"]

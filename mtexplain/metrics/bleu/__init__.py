@@ -16,9 +16,9 @@ Papineni, Roukos, Ward and Zhu 2002, "BLEU: a Method for Automatic Evaluation of
 
 Read in this order: recipe (every number, with its formula, and with what tools do otherwise), smoothing (between
 counting and multiplying), tools (what tools return and print), maths and base (the same numbers with what belongs to
-them); then steps (how they are told, with tables and charts; moments, for the stepper), notes (what is odd),
-fast_scores (very many candidates, quickly), views (all of these, loaded when asked for), trace (all of it in one),
-score (the way in); mistakes (the recipe with one quantity wrong), examples.
+them); then steps (how they are told, with tables; charts, and moments for the stepper), notes (what is odd),
+fast_scores (very many candidates, quickly), lazy (loads these when asked for), trace (all of it in one), score (the way
+in); mistakes (the recipe with one quantity wrong), examples.
 """
 
 from mtexplain.metrics.bleu.maths import Brevity, Count, Precision

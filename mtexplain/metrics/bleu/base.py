@@ -15,19 +15,19 @@ from mtexplain.display.score import Term
 from mtexplain.metrics.bleu import tools
 from mtexplain.metrics.bleu.maths import Brevity, Factor, Precision
 from mtexplain.metrics.bleu.recipe import BleuRecipe
-from mtexplain.metrics.bleu.smoothing import LOOK_FURTHER, label
+from mtexplain.metrics.bleu.smoothing import METHODS, label
 from mtexplain.metrics.shared import signature
 from mtexplain.metrics.shared.orders import named_orders
 from mtexplain.recipe.equations import in_numbers
+from mtexplain.recipe.ngrams import NgramScore
 from mtexplain.recipe.quantity import Orders
-from mtexplain.recipe.trace import RecipeScore
 from mtexplain.rules import MISSING, TOTALS, ZERO_WHEN, BleuRules
 
 Pair = tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]
 """The tokens of a candidate, and of its references."""
 
 
-class BleuScore(BleuRecipe, RecipeScore):
+class BleuScore(BleuRecipe, NgramScore):
     """BLEU from precisions and a brevity penalty, however these were counted."""
 
     rules: BleuRules
@@ -58,7 +58,7 @@ class BleuScore(BleuRecipe, RecipeScore):
 
     @cached_property
     def longer(self) -> Ratio:
-        return self.ratio(self.rules.max_n + 1) if self.rules.smoothing in LOOK_FURTHER else Ratio(0, 0)
+        return self.ratio(self.rules.max_n + 1) if METHODS[self.rules.smoothing].needs_longer else Ratio(0, 0)
 
     @cached_property
     def brevity(self) -> Brevity:

@@ -5,16 +5,16 @@ from math import exp
 from typing import Any
 
 from mtexplain.display import plain
-from mtexplain.display.charts import Bar, Bars, Curve, Fall, Guide, Waterfall
+from mtexplain.display.charts import Bar, Bars, Curve, Guide, Waterfall
 from mtexplain.display.formula import Call, Formula, Symbol, ratio, shown
 from mtexplain.display.parts import Sentence, Sentences, Words
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.bleu.maths import Precision
-from mtexplain.metrics.shared.charts import cut
+from mtexplain.metrics.shared.charts import account, curve_places, cut
 from mtexplain.metrics.shared.occurrences import earned, occurrences
 from mtexplain.metrics.shared.orders import order_name
 
-_MOST = 8  # orders there is room for; a ninth has its place too, but of ten the last are told as "2 more"
+_MOST_ORDERS = 8  # there is room for; a ninth has its place too, but of ten the last are told as "2 more"
 _ROOTS = {2: "square root", 3: "cube root", 4: "fourth root"}
 
 
@@ -80,16 +80,9 @@ def factors(trace: BleuScore) -> Bars:
 
 def logarithms(trace: BleuScore) -> Waterfall:
     """log BP and each w_n log p_n, which add up to log BLEU. Where there are very many, the last of them as one."""
-    summands = [(label, term.value) for label, term in zip(log_terms(trace), trace.terms, strict=True)]
-    if len(rest := summands[1 + _MOST :]) > 1:
-        summands[1 + _MOST :] = [(f"{len(rest)} more", sum(value for _, value in rest))]
-    falls, end = [], 0.0
-    for label, value in summands:
-        falls.append(Fall(label, shown(value), end, end + value))
-        end += value
-    total = Fall(Call("log", Symbol("BLEU")), shown(trace.log_score), 0.0, trace.log_score, "result")
-    said = "; ".join(f"{plain.formula(fall.label)} is {plain.formula(fall.number)}" for fall in (*falls, total))
-    return Waterfall((*falls, total), f"The sum of the logarithms: {said}.")
+    summands = zip(log_terms(trace), (term.value for term in trace.terms), strict=True)
+    whole = Call("log", Symbol("BLEU"))
+    return account(summands, whole, trace.log_score, "logarithms", most=1 + _MOST_ORDERS)
 
 
 def log_terms(trace: BleuScore) -> list[Formula]:
@@ -98,7 +91,7 @@ def log_terms(trace: BleuScore) -> list[Formula]:
 
 
 def brevity(trace: BleuScore) -> Curve:
-    """BP over c for this r: what other lengths would have cost. Floats will do: it is drawn, not computed with."""
+    """BP over c for this r: what other lengths would have cost."""
     c, r = trace.brevity.candidate_length, float(trace.brevity.reference_length)
     # The references of one segment are marked; those of a text only add up.
     lengths = sorted({r, *trace.brevity.reference_lengths}) if len(trace.reference_numbers) == 1 else [r]
@@ -115,10 +108,12 @@ def brevity(trace: BleuScore) -> Curve:
 
 @lru_cache(maxsize=256)
 def _curve(r: float, lengths: tuple[float, ...], level: float) -> tuple[tuple[float, float], ...]:
-    """BP at these lengths, and between them; the level where there is no length, or no r."""
-    most = max(2 * r, *lengths, 1)
-    places = sorted({0, *lengths, most, *(r * part / 60 for part in range(61))})
-    return tuple((float(x), exp(min(0.0, 1 - r / x)) if x and (r or level) else level) for x in places)
+    """BP at these lengths, and between them; the level where there is no length, or no r.
+
+    Floats will do, and are quicker than the formula of the recipe: a picture does not show the last digits.
+    """
+    places = curve_places(r, map(float, lengths))
+    return tuple((x, exp(min(0.0, 1 - r / x)) if x and (r or level) else level) for x in places)
 
 
 def mean_name(trace: BleuScore) -> str:

@@ -36,6 +36,7 @@ class Counts(BleuRecipe):
         last: Sequence[Ratio] = (),
     ) -> None:
         n, self.rules = rules.max_n, rules
+        # What is given is kept where the recipe would keep what it computes.
         found = tuple(ratios[:n])
         vars(self).update(
             ratios=found, matches=tuple([one.matches for one in found]), total=tuple([one.total for one in found]),

@@ -91,22 +91,23 @@ def _score(trace: Any) -> Pieces:
 def _order(trace: Any, order: Precision) -> Iterator[Moment]:
     step, name = f"p_{order.n}", order_name(order.n)
     rows = order.counts[:MOST_SHOWN]
-    there = _there(order, name)
+    told = _introduce(order, name)
     if not trace.rules.weight(order.n):
-        there += " With weight 0 they take no part in the score."
+        told += " With weight 0 they take no part in the score."
     everything = tuple(range(len(trace.candidate)))
-    yield Moment(step, "n-grams", Prose((there,)), (Mark(0, everything),) if rows else (), row=0, columns=1)
+    yield Moment(step, "n-grams", Prose((told,)), (Mark(0, everything),) if rows else (), row=0, columns=1)
     earning = _earning(trace, order)
     for place, row in enumerate(rows):
         yield from _row(trace, step, place, row, earning)
     p_n = (Symbol("p", str(order.n)), " = ", ratio(order.matches, order.total))
-    told: Pieces = (f"The clipped counts add up to {order.matches}, the counts to {order.total}: ", *p_n, ".")
+    sums: Pieces = (f"The clipped counts add up to {order.matches}, the counts to {order.total}: ", *p_n, ".")
     if not order.total:
-        told = ("Nothing to count: ", *p_n, ", which the paper does not define.", *_undefined(trace, order.n))
-    yield Moment(step, "precision", Prose(told))
+        sums = ("Nothing to count: ", *p_n, ", which the paper does not define.", *_undefined(trace, order.n))
+    yield Moment(step, "precision", Prose(sums))
 
 
-def _there(order: Precision, name: str) -> str:
+def _introduce(order: Precision, name: str) -> str:
+    """How many n-grams of an order there are, and how many of them are different."""
     if not order.total:
         return f"There are no {name}: the candidate is too short."
     if order.total == 1:

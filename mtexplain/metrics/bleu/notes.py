@@ -7,6 +7,7 @@ from mtexplain.display import plain
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
 from mtexplain.metrics.bleu.base import BleuScore
+from mtexplain.metrics.bleu.smoothing import METHODS
 from mtexplain.metrics.shared import texts
 from mtexplain.rules import PAPER, ZERO_WHEN
 
@@ -20,10 +21,12 @@ _STOPS = {
 
 
 def of_segment(trace: Any) -> tuple[Note, ...]:
+    """What is odd about the score of a segment, then about its candidate and each reference."""
     return (*_of_score(trace, "the candidate is"), *_of_texts(trace, "so BP and the score are 0"))
 
 
 def of_corpus(trace: Any) -> tuple[Note, ...]:
+    """What is odd about the score of a text, then about the texts of each segment."""
     notes = list(_of_score(trace, "every candidate is"))
     segments = trace.segments
     if trace.brevity.candidate_length == 0:
@@ -108,7 +111,7 @@ def _of_tool(trace: BleuScore) -> Iterator[Note]:
             f"{where} is shorter than n. {rules.tool or 'This rule'} then counts one n-gram that does not match, "
             f"where there is none: max(1, total).",
         )
-    if rules.smoothing in ("nltk-method5", "nltk-method6", "nltk-method7") and segments > 1:
+    if METHODS[rules.smoothing].needs_last and segments > 1:
         yield Note(
             "last-segment", "NLTK takes some counts of this smoothing from the last segment alone. It is a slip."
         )

@@ -2,20 +2,30 @@
 
 This is BLEU as Papineni et al. 2002 define it. Where a tool does otherwise, a quantity has another case, and the rules
 choose between them.
+
+Each precision p_n goes through five stages:
+
+    ratios     matches and total, as the text has them: 0/0 where there is no n-gram
+    counted    the same as the rules count them: some take a total of 0 for 1
+    smoothed   the numbers that the smoothing makes of them, None for 0/0, with their working
+    p          the numbers that are multiplied: 0 for 0/0, or None where the order is left out
+    factors    p of the orders that take part, beside weight, ratio and working (in base)
+
+`BleuScore.precisions`, which the views show, are the ratios again, with a row for each n-gram.
 """
 
-from collections import Counter
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from itertools import repeat
 from typing import Any
 
-from mtexplain.counts import NGram, Ratio
+from mtexplain.counts import Ratio
 from mtexplain.display.formula import Call, Symbol
 from mtexplain.metrics.bleu.maths import match_length
 from mtexplain.metrics.bleu.smoothing import Smoothed, Statistics, smooth, unsmoothed
 from mtexplain.recipe.expression import Expression
+from mtexplain.recipe.ngrams import NgramScore
 from mtexplain.recipe.numbers import Quotient
 from mtexplain.recipe.quantity import Orders, Quantity, Recipe, Rows, formula, quantity
 from mtexplain.rules import BleuRules
@@ -34,49 +44,29 @@ def _multiplied(trace: "BleuRecipe") -> Orders[Fraction | None]:
     return tuple(found) if drops else tuple(value or Fraction(0) for value in found)
 
 
+def _penalty_case(trace: "BleuRecipe") -> str:
+    """Which formula BP has by the rules."""
+    kind = "coco" if trace.rules.smoothing == "coco" else "usual"
+    return f"{kind}, 0 where r is 0" if trace.rules.zero_when == "r is 0" else kind
+
+
 class BleuRecipe(Recipe):
     """BLEU, from n-grams to the score. Of a text, matches, totals and lengths are summed over its segments."""
 
     rules: BleuRules
 
-    @quantity("g", "the different n-grams of the candidate", index="n g")
-    def ngrams(self: Any) -> Rows[NGram]:
-        return tuple(map(tuple, self.counts))
-
-    @quantity("Count", "how often the candidate has it", index="n g")
-    def count(self: Any) -> Rows[int]:
-        rows: list[tuple[Counter[NGram], tuple[NGram, ...]]] = list(zip(self.counts, self.ngrams, strict=True))
-        return tuple(tuple([counts[ngram] for ngram in order]) for counts, order in rows)
+    ngrams, count = NgramScore.ngrams, NgramScore.count
 
     @quantity(Call(Symbol("Count", "R"), "g"), "how often each reference R has it", index="n g R")
     def in_references(self: Any) -> Rows[tuple[int, ...]]:
         return tuple(
             tuple(zip(*(map(counts.get, order, repeat(0)) for counts in references), strict=True))
-            for order, references in zip(self.ngrams, self.reference_counts, strict=True)
+            for order, references in zip(self.ngrams, zip(*self.reference_counts, strict=True), strict=True)
         )
 
     clipped: Quantity[Rows[int]] = formula("Count_clip", "min(count, max(in_references))", index="n g")
     matches: Quantity[Orders[int]] = formula("matches", "sum(clipped)", index="n", pooled=True, step="p_{n}")
     total: Quantity[Orders[int]] = formula("total", "sum(count)", index="n", pooled=True, step="p_{n}")
-
-    @quantity("", "as the rules count it: some tools find one n-gram where a segment has none", index="n")
-    def counted(self: Any) -> Orders[Ratio]:
-        if self.rules.totals == "as counted":
-            found: Orders[Ratio] = self.ratios
-            return found
-        totals = zip(*([max(1, total) for total in part.total] for part in self.parts or (self,)), strict=True)
-        return tuple(type(one)(one.matches, sum(total)) for one, total in zip(self.ratios, totals, strict=True))
-
-    p: Quantity[Orders[Fraction | None]] = formula(
-        "p",
-        {
-            True: Quantity("p′", _multiplied, "as the rules smooth it", index="n"),
-            False: "0 if total == 0 else matches / total",
-        },
-        by=lambda trace: trace.may_change_precisions,
-        index="n",
-        step="p_{n}",
-    )
 
     @quantity("c", "the number of tokens of the candidate", pooled=True, step="tokens")
     def c(self: Any) -> int:
@@ -89,16 +79,32 @@ class BleuRecipe(Recipe):
     bp: Quantity[Decimal | int] = formula(
         "BP",
         {
-            ("adds", "needs r"): f"0 if r == 0 else {_BP_OF_COCO}",
-            ("adds", ""): _BP_OF_COCO,
-            ("", "needs r"): f"0 if r == 0 else {_BP}",
-            ("", ""): _BP,
+            "coco, 0 where r is 0": f"0 if r == 0 else {_BP_OF_COCO}",
+            "coco": _BP_OF_COCO,
+            "usual, 0 where r is 0": f"0 if r == 0 else {_BP}",
+            "usual": _BP,
         },
-        by=lambda trace: (
-            "adds" if trace.rules.smoothing == "coco" else "",
-            "needs r" if trace.rules.zero_when == "r is 0" else "",
-        ),
+        by=_penalty_case,
         step="brevity",
+    )
+
+    @quantity("", "as the rules count it: some tools find one n-gram where a segment has none", index="n")
+    def counted(self: Any) -> Orders[Ratio]:
+        if self.rules.totals == "as counted":
+            found: Orders[Ratio] = self.ratios
+            return found
+        totals = zip(*([max(1, total) for total in part.total] for part in self.parts or (self,)), strict=True)
+        return tuple(type(one)(one.matches, sum(total)) for one, total in zip(self.ratios, totals, strict=True))
+
+    p: Quantity[Orders[Fraction | None]] = formula(
+        "p",
+        {
+            "by the rules": Quantity("p′", _multiplied, "as the rules smooth it", index="n"),
+            "as counted": "0 if total == 0 else matches / total",
+        },
+        by=lambda trace: "by the rules" if trace.may_change_precisions else "as counted",
+        index="n",
+        step="p_{n}",
     )
 
     @quantity("w", "1/N, or as the rules say; of the orders that take part, 1 in all", index="n")

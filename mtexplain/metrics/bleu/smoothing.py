@@ -36,10 +36,8 @@ from mtexplain.display import plain
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, number, ratio
 from mtexplain.rules import MISSING, SMOOTHINGS, TOTALS, BleuRules
 
-LOOK_FURTHER = ("method5", "method7")
-"""The smoothings that ask for the order N + 1."""
-LOOK_AT_THE_LAST = ("nltk-method5", "nltk-method6", "nltk-method7")
-"""The smoothings that look at the last segment alone."""
+_CHEN_CHERRY = "Chen and Cherry 2014"
+_NLTK = "nltk.translate.bleu_score"
 
 
 class Statistics(NamedTuple):
@@ -72,20 +70,34 @@ def smooth(rules: BleuRules, statistics: Statistics) -> list[Smoothed]:
     >>> [str(one.value) for one in smooth(SACREBLEU, counted)]
     ['3/4', '1/3', '1/4', '1/4']
     """
-    found = _METHODS[rules.smoothing](statistics, rules.value)
-    return [_ONE if one.value is None else one for one in found] if rules.missing == "one" else found
+    found = METHODS[rules.smoothing].smooth(statistics, rules.value)
+    return [_AS_ONE if one.value is None else one for one in found] if rules.missing == "one" else found
 
 
 def orders_needed(rules: BleuRules) -> int:
     """The longest order that the smoothing looks at: N, or one more, or 5 in any case."""
-    if rules.smoothing in LOOK_FURTHER:
+    method = METHODS[rules.smoothing]
+    if method.needs_longer:
         return rules.max_n + 1
-    return max(rules.max_n, 5) if rules.smoothing in LOOK_AT_THE_LAST else rules.max_n
+    return max(rules.max_n, 5) if method.needs_last else rules.max_n
 
 
-_ONE = Smoothed(Fraction(1), "1")
+_AS_ONE = Smoothed(Fraction(1), "1")
 Smoothing = Callable[[Statistics, Fraction], list[Smoothed]]
 """From the statistics, and the number the smoothing works with, to one precision for each order."""
+
+
+class Method(NamedTuple):
+    """All there is to a smoothing, but for its usual number, which the rules know: `SMOOTHINGS`."""
+
+    smooth: Smoothing
+    sentence: str
+    """What it does. Its number stands at {}, or {0} where it comes twice."""
+    source: str = _CHEN_CHERRY
+    needs_longer: bool = False
+    """Whether it asks for the order N + 1."""
+    needs_last: bool = False
+    """Whether it asks for the last segment alone."""
 
 
 def unsmoothed(one: Ratio) -> Smoothed:
@@ -199,10 +211,10 @@ def _mean_counts(counted: Statistics, matches: list[Fraction]) -> list[Smoothed]
 
 
 def _method6(counted: Statistics, value: Fraction) -> list[Smoothed]:
-    return drawn(counted, value, [one.total for one in counted.ratios])
+    return mix_with_prior(counted, value, [one.total for one in counted.ratios])
 
 
-def drawn(counted: Statistics, value: Fraction, totals: Sequence[int]) -> list[Smoothed]:
+def mix_with_prior(counted: Statistics, value: Fraction, totals: Sequence[int]) -> list[Smoothed]:
     """Method 6: from n = 3 on, p_n is drawn towards p0_n = p_(n-1)^2 / p_(n-2); `totals` are the l_n."""
     found: list[Smoothed] = []
     for n, (one, total) in enumerate(zip(counted.ratios, totals, strict=True), 1):
@@ -223,7 +235,7 @@ def _nltk0(counted: Statistics, value: Fraction) -> list[Smoothed]:
 
 
 def _nltk4(counted: Statistics, value: Fraction) -> list[Smoothed]:
-    return [one if one.value else _ONE for one in _nltk4_with_zeros(counted, value)]
+    return [one if one.value else _AS_ONE for one in _nltk4_with_zeros(counted, value)]
 
 
 def _nltk4_with_zeros(counted: Statistics, value: Fraction) -> list[Smoothed]:
@@ -263,49 +275,62 @@ def _mean_precisions(counted: Statistics, precisions: list[Smoothed]) -> list[Sm
 
 def _nltk6(counted: Statistics, value: Fraction) -> list[Smoothed]:
     of_the_last = [counted.last[place].total for place in range(len(counted.ratios))]
-    return [one if one.value else _ONE for one in drawn(counted, value, of_the_last)]
+    return [one if one.value else _AS_ONE for one in mix_with_prior(counted, value, of_the_last)]
 
 
-_METHODS: Mapping[str, Smoothing] = {
-    "none": _none, "floor": _floor, "add-k": _add_to(2), "exp": _exp, "add-k-all": _add_to(1), "coco": _coco,
-    "method1": _floor, "method2": _add_to(2), "method3": _exp, "method4": _method4, "method5": _method5,
-    "method6": _method6, "method7": _method7, "nltk-method0": _nltk0, "nltk-method4": _nltk4, "nltk-method5": _nltk5,
-    "nltk-method6": _nltk6, "nltk-method7": _nltk7,
-}  # fmt: skip
-
-_CHEN_CHERRY = "Chen and Cherry 2014"
-_LIN_OCH = "Lin and Och 2004"
-_NLTK = "nltk.translate.bleu_score"
-
-_SENTENCES = {
-    "none": ("Nothing is smoothed", ""),
-    "floor": ("{0} stands for a match count of 0", _CHEN_CHERRY),
-    "add-k": ("{0} is added to matches and total, from pairs on", _LIN_OCH),
-    "exp": ("The first match count of 0 becomes 1/2, the next 1/4, and so on", "mteval-v13a.pl"),
-    "add-k-all": ("{0} is added to matches and total of every order", "tensorflow/nmt"),
-    "method1": ("Method 1: {0} stands for a match count of 0", _CHEN_CHERRY),
-    "method2": ("Method 2: {0} is added to matches and total, from pairs on", _CHEN_CHERRY),
-    "method3": ("Method 3: the first match count of 0 becomes 1/2, the next 1/4, and so on", _CHEN_CHERRY),
-    "method4": ("Method 4: the k-th match count of 0 becomes (ln(c)/{0})^k, less for a short text", _CHEN_CHERRY),
-    "method5": ("Method 5: a match count becomes the mean of its own, the one after it, and the new one before it; "
-                "before the first stands its own plus 1", _CHEN_CHERRY),
-    "method6": ("Method 6: from triples on, a precision is drawn towards what the two before it foretell, "
-                "with the weight of {0} n-grams", _CHEN_CHERRY),
-    "method7": ("Method 7: method 4 with {0}, then method 5", _CHEN_CHERRY),
-    "nltk-method0": ("The smallest normal float, 2^-1022, stands for a precision of 0", _NLTK),
-    "nltk-method4": ("The k-th match count of 0 becomes ln(c)/(2^k * {0}); published is (ln(c)/{0})^k", _NLTK),
-    "nltk-method5": ("A precision becomes the mean of its own, the one after it, and the new one before it; "
-                     "published are counts, and not precisions", _NLTK),
-    "nltk-method6": ("From triples on, a precision is drawn towards what the two before it foretell, "
-                     "with the weight of {0} n-grams; its total is that of the last segment", _NLTK),
-    "nltk-method7": ("NLTK's method 4 with {0}, then its method 5", _NLTK),
-    "coco": ("10^-15 is added to every count of matches and to c, 10^-9 to every total and to r", "pycocoevalcap"),
-}  # fmt: skip
+METHODS: Mapping[str, Method] = {
+    "none": Method(_none, "Nothing is smoothed", ""),
+    "floor": Method(_floor, "{} stands for a match count of 0"),
+    "add-k": Method(_add_to(2), "{} is added to matches and total, from pairs on", "Lin and Och 2004"),
+    "exp": Method(_exp, "The first match count of 0 becomes 1/2, the next 1/4, and so on", "mteval-v13a.pl"),
+    "add-k-all": Method(_add_to(1), "{} is added to matches and total of every order", "tensorflow/nmt"),
+    "method1": Method(_floor, "Method 1: {} stands for a match count of 0"),
+    "method2": Method(_add_to(2), "Method 2: {} is added to matches and total, from pairs on"),
+    "method3": Method(_exp, "Method 3: the first match count of 0 becomes 1/2, the next 1/4, and so on"),
+    "method4": Method(_method4, "Method 4: the k-th match count of 0 becomes (ln(c)/{})^k, less for a short text"),
+    "method5": Method(
+        _method5,
+        "Method 5: a match count becomes the mean of its own, the one after it, and the new one before it; before the "
+        "first stands its own plus 1",
+        needs_longer=True,
+    ),
+    "method6": Method(
+        _method6,
+        "Method 6: from triples on, a precision is drawn towards what the two before it foretell, with the weight of "
+        "{} n-grams",
+    ),
+    "method7": Method(_method7, "Method 7: method 4 with {}, then method 5", needs_longer=True),
+    "nltk-method0": Method(_nltk0, "The smallest normal float, 2^-1022, stands for a precision of 0", _NLTK),
+    "nltk-method4": Method(
+        _nltk4, "The k-th match count of 0 becomes ln(c)/(2^k * {0}); published is (ln(c)/{0})^k", _NLTK
+    ),
+    "nltk-method5": Method(
+        _nltk5,
+        "A precision becomes the mean of its own, the one after it, and the new one before it; published are counts, "
+        "and not precisions",
+        _NLTK,
+        needs_last=True,
+    ),
+    "nltk-method6": Method(
+        _nltk6,
+        "From triples on, a precision is drawn towards what the two before it foretell, with the weight of {} n-grams; "
+        "its total is that of the last segment",
+        _NLTK,
+        needs_last=True,
+    ),
+    "nltk-method7": Method(_nltk7, "NLTK's method 4 with {}, then its method 5", _NLTK, needs_last=True),
+    "coco": Method(
+        _coco,
+        "10^-15 is added to every count of matches and to c, 10^-9 to every total and to r",
+        "pycocoevalcap",
+    ),
+}
+"""Every smoothing by name."""
 
 
 def describe(rules: BleuRules) -> str:
     """What these rules do to the precisions, in a sentence."""
-    words = [_SENTENCES[rules.smoothing][0].format(plain.formula(number(rules.value)))]
+    words = [METHODS[rules.smoothing].sentence.format(plain.formula(number(rules.value)))]
     if rules.totals != "as counted":
         words.append(TOTALS[rules.totals])
     words.append(MISSING[rules.missing])
@@ -314,7 +339,7 @@ def describe(rules: BleuRules) -> str:
 
 def source(rules: BleuRules) -> str:
     """Where the smoothing is from."""
-    return _SENTENCES[rules.smoothing][1]
+    return METHODS[rules.smoothing].source
 
 
 def label(rules: BleuRules) -> str:

@@ -10,7 +10,7 @@ from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver
 from mtexplain.display.parts import Cell, Column, Equation, Marked, Part, Prose, Rows, Table, Words
 from mtexplain.metrics.bleu import charts, smoothing
 from mtexplain.metrics.bleu.base import BleuScore, product, times
-from mtexplain.metrics.bleu.maths import Brevity, Count, Precision
+from mtexplain.metrics.bleu.maths import Brevity, Count
 from mtexplain.metrics.bleu.recipe import BleuRecipe
 from mtexplain.metrics.shared import signature
 from mtexplain.metrics.shared.orders import one_name, order_name
@@ -164,8 +164,9 @@ def all_rows(segments: Sequence[Any]) -> Table:
     return Table("", columns, rows, names=2 + by_segment)
 
 
-def _clipping(order: Precision, references: int) -> Table:
-    """One row for each n-gram; a count that was clipped, but not to nothing, is marked."""
+def clipping(trace: Any, place: int) -> Table:
+    """One row for each n-gram of an order; a count that was clipped, but not to nothing, is marked."""
+    order, references = trace.precisions[place], len(trace.references)
     columns = tuple(_columns(one_name(order.n), references))
     return Table(
         "",
@@ -175,7 +176,7 @@ def _clipping(order: Precision, references: int) -> Table:
     )
 
 
-def _pooling(trace: Any, place: int) -> Table:
+def pooling(trace: Any, place: int) -> Table:
     """What each segment adds to the matches and the total of an order."""
     columns = keyed("segment", "matches", "total", p="alone")
     parts, whole = [segment.ratios[place] for segment in trace.segments], trace.ratios[place]
@@ -297,16 +298,14 @@ OF_SEGMENT: tuple[Plan, ...] = (
     Plan("tokens", "Tokens", _WHY_TOKENS, f"{_PAPER} 2.1", (_length,), lambda trace, _: signature.cut_by(trace.rules),
          more=lambda trace, _: (trace.text_table,), outcome=_candidate_length),
     Plan("p_{n}", "{Order}", lambda trace, place: _WHY_RUNS.format(n=place + 1) if place else _WHY_WORDS,
-         f"{_PAPER} 2.1", (_precision,), _credit,
-         lambda trace, place: (_clipping(trace.precisions[place], len(trace.references)),)),
+         f"{_PAPER} 2.1", (_precision,), _credit),
     *_FROM_PRECISIONS,
 )  # fmt: skip
 OF_TEXT: tuple[Plan, ...] = (
     Plan("tokens", "Segments", _WHY_TOKENS, f"{_PAPER} 2.1", ("c",), lambda trace, _: f"{len(trace.segments)} in all",
          more=lambda trace, _: (_segments(trace),), outcome=_candidate_length),
     Plan("p_{n}", "{Order}", "A text is one block: all clipped counts over all counts, and not the mean of the "
-         "segments' precisions.", f"{_PAPER} 2.1.1", (_precision,), _credit,
-         lambda trace, place: (_pooling(trace, place),)),
+         "segments' precisions.", f"{_PAPER} 2.1.1", (_precision,), _credit),
     *_FROM_PRECISIONS,
 )  # fmt: skip
 """The steps of a segment, and those of a text: from the precisions on they are the same."""

@@ -18,9 +18,9 @@ assert _RIGHT_PRECISION
 
 def _forms_of_p(found: Any) -> Iterator[tuple[Value, ...]]:
     """What may be written for each p_n: what someone made of it, what was counted, what the rules make of that."""
-    counted = tuple(map(Quotient, found.matches, found.total))
-    usual, values = found.by_rules("p"), [float(p) if isinstance(p, Decimal) else p for p in found.p]
-    by_rules = found.p if found.definition("p") is usual else usual.compute(found, "p")
+    values = [float(p) if isinstance(p, Decimal) else p for p in found.p]
+    usual, counted = found.by_rules("p"), [Quotient(one.matches, one.total) for one in found.ratios]
+    by_rules = usual.compute(found, "p") if usual.function else [one.value or 0 for one in counted]
     for ratio, by_rule, made in zip(counted, by_rules, values, strict=True):
         forms: list[Value] = [ratio]
         if made is not None and not same(made, by_rule):
@@ -32,8 +32,9 @@ def _forms_of_p(found: Any) -> Iterator[tuple[Value, ...]]:
 
 def _forms_of_score(found: BleuScore) -> tuple[Value, ...]:
     """From 0 to 1, and on the scale of the rules."""
-    score, scale = 0.0 if found.gives_up else found.uncut, found.rules.scale
-    if score == -inf:
+    score: float | None = 0.0 if found.gives_up else found.uncut
+    scale = found.rules.scale
+    if score is None or score == -inf:  # of a mistake
         return (None,)
     return (score,) if scale == 1 else (score, score * scale)
 
@@ -55,5 +56,4 @@ BLEU_SUBJECT = Subject(
     },
     forms={"p": _forms_of_p, "bp": lambda found: (float(found.bp),), "score": _forms_of_score},
     chosen={"r"},
-    order=("c", "r", "bp", "p", "score"),  # someone may write BP * p_n
 )

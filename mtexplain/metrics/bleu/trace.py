@@ -1,25 +1,25 @@
 """BLEU as a trace: what is counted in a segment and in a text. How it is told comes when it is asked for."""
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from typing import Any, Self
 
-from mtexplain.counts import NGram, Ratio, count_ngrams, ngrams, pooled
+from mtexplain.counts import NGram, Ratio, ngrams, pooled
 from mtexplain.display.charts import Bars
 from mtexplain.display.parts import Note, Part, Table
 from mtexplain.display.score import Credit
 from mtexplain.display.steps import Moment
-from mtexplain.metrics.bleu import views
+from mtexplain.metrics.bleu import lazy
 from mtexplain.metrics.bleu.base import BleuScore, Pair
 from mtexplain.metrics.bleu.maths import Count, Precision, count_matches, most_in_one_reference
-from mtexplain.metrics.bleu.smoothing import LOOK_AT_THE_LAST, orders_needed
+from mtexplain.metrics.bleu.smoothing import METHODS, orders_needed
 from mtexplain.metrics.shared import record
+from mtexplain.recipe.ngrams import NgramSentence, NgramText
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import NOTHING, Orders, Quantity
-from mtexplain.recipe.trace import RecipeSentence, RecipeText
+from mtexplain.recipe.trace import RecipeText
 from mtexplain.rules import BleuRules
 
 _KEPT = ("counts", "reference_counts", "ngrams", "count", "in_references", "clipped", "matches", "total", "ratios",
@@ -29,7 +29,7 @@ _NOTHING = Quantity[Any]("0", lambda trace: (0,) * trace.rules.max_n, "nothing",
 
 
 @dataclass(frozen=True, repr=False)
-class Bleu(BleuScore, RecipeSentence):
+class Bleu(BleuScore, NgramSentence):
     """The BLEU of one segment, with its working. Make one with `bleu`.
 
     >>> from mtexplain import bleu
@@ -41,18 +41,6 @@ class Bleu(BleuScore, RecipeSentence):
     """
 
     rules: BleuRules
-
-    @cached_property
-    def counts(self) -> Orders[Counter[NGram]]:
-        """How often the candidate has each of its n-grams."""
-        return tuple(count_ngrams(self.candidate, n) for n in range(1, self.rules.max_n + 1))
-
-    @cached_property
-    def reference_counts(self) -> Orders[tuple[Counter[NGram], ...]]:
-        """How often each reference has each of its n-grams."""
-        return tuple(
-            tuple(count_ngrams(reference, n) for reference in self.references) for n in range(1, self.rules.max_n + 1)
-        )
 
     def with_quantities(
         self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING, until: Collection[str] = ()
@@ -91,8 +79,8 @@ class Bleu(BleuScore, RecipeSentence):
 
     @cached_property
     def last(self) -> Orders[Ratio]:
-        looks = self.rules.smoothing in LOOK_AT_THE_LAST
-        return tuple(map(self.ratio, range(1, orders_needed(self.rules) + 1))) if looks else ()
+        needed = METHODS[self.rules.smoothing].needs_last
+        return tuple(map(self.ratio, range(1, orders_needed(self.rules) + 1))) if needed else ()
 
     @property
     def credits(self) -> tuple[Credit, ...]:
@@ -119,13 +107,13 @@ class Bleu(BleuScore, RecipeSentence):
         A candidate that holds an n-gram holds its parts too, so that no lower order is without a match. With some
         smoothings the shortest is the empty one: then the length alone decides.
         """
-        orders = range(views.fast_scores.least_order(self), self.longest + 1)
+        orders = range(lazy.fast_scores.least_order(self), self.longest + 1)
         held = (ngrams(reference, n) for reference in self.references for n in orders if n)
         return frozenset(chain(chain.from_iterable(held), [()] if 0 in orders else []))
 
     def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
         """The scores of other candidates, in turn, without their working: quick, for trying very many."""
-        return views.fast_scores.scores(self, candidates)
+        return lazy.fast_scores.scores(self, candidates)
 
     def under(self, rules: BleuRules) -> Self:
         """The same tokens scored by other rules, whatever these say of tokens and case. What was counted is kept.
@@ -143,28 +131,31 @@ class Bleu(BleuScore, RecipeSentence):
     @property
     def plan(self) -> tuple[Plan, ...]:
         """Tokens, each order's clipping, brevity, score."""
-        return views.steps.OF_SEGMENT
+        return lazy.steps.OF_SEGMENT
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        return (views.charts.sentences(self), self.chart())
+        return (lazy.charts.sentences(self), self.chart())
 
     def chart(self) -> Bars:
-        return views.charts.factors(self)
+        return lazy.charts.factors(self)
 
     def moments(self) -> tuple[Moment, ...]:
         """Every n-gram's count, maximum and clipped count in turn, between the tokens and the score."""
-        return tuple(views.moments.of_segment(self))
+        return tuple(lazy.moments.of_segment(self))
+
+    def order_table(self, place: int) -> Table:
+        return lazy.steps.clipping(self, place)
 
     @property
     def table(self) -> Table:
         """Every n-gram of every order, a row each."""
-        return views.steps.all_rows([self])
+        return lazy.steps.all_rows([self])
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """Everything odd but defined: an empty text, an order without n-grams, characters no one can see."""
-        return views.notes.of_segment(self)
+        return lazy.notes.of_segment(self)
 
     @classmethod
     def read_rules(cls, data: Any) -> BleuRules:
@@ -172,7 +163,7 @@ class Bleu(BleuScore, RecipeSentence):
 
 
 @dataclass(frozen=True, repr=False)
-class CorpusBleu(BleuScore, RecipeText):
+class CorpusBleu(BleuScore, NgramText):
     """The BLEU of a text of several segments, with its working. Make one with `corpus_bleu`.
 
     Matches and totals are pooled, lengths are summed, and one brevity penalty is taken at the end (section 2.1.1 and
@@ -233,17 +224,20 @@ class CorpusBleu(BleuScore, RecipeText):
     @property
     def plan(self) -> tuple[Plan, ...]:
         """Segments, each order pooled, brevity, score."""
-        return views.steps.OF_TEXT
+        return lazy.steps.OF_TEXT
 
     def chart(self) -> Bars:
-        return views.charts.factors(self)
+        return lazy.charts.factors(self)
+
+    def order_table(self, place: int) -> Table:
+        return lazy.steps.pooling(self, place)
 
     @property
     def table(self) -> Table:
         """Every n-gram of every segment and order, a row each."""
-        return views.steps.all_rows(self.segments)
+        return lazy.steps.all_rows(self.segments)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """What is odd about the text as a whole, then what is odd about each segment."""
-        return views.notes.of_corpus(self)
+        return lazy.notes.of_corpus(self)

@@ -15,7 +15,7 @@ Proceedings of HLT 2002. It is silent on clipping, which is done here as NIST's 
 
 Read in this order: recipe (every number, with its formula), references (what is counted over all of them), rules; then
 trace (the plan of the steps, and what can be asked), views (tables and pictures), notes (what is odd), score (the ways
-in).
+in); mistakes (the recipe with one quantity wrong), examples.
 """
 
 from mtexplain.metrics.nist.rules import MTEVAL_V11B, MTEVAL_V13A, NLTK, PAPER, RULES, NistRules

@@ -14,6 +14,7 @@ from mtexplain.metrics.shared import texts
 
 
 def of_segment(trace: Any) -> Iterator[Note]:
+    """What is odd about the score of a segment. Its texts have notes of their own."""
     yield from _of_score(trace, "the candidate is")
     yield from _told_apart(trace)
     if any(trace.matched[1:]) and not any(trace.gain[1:]):
@@ -25,6 +26,7 @@ def of_segment(trace: Any) -> Iterator[Note]:
 
 
 def of_corpus(trace: Any) -> Iterator[Note]:
+    """What is odd about the score of a text, then about each segment and its texts."""
     yield from _of_score(trace, "every candidate is")
     for number, segment in enumerate(trace.segments, 1):
         for note in _told_apart(segment):
@@ -59,7 +61,7 @@ def _told_apart(trace: Any) -> Iterator[Note]:
     for order, chosen in enumerate(trace.chosen):
         if chosen is None:
             continue
-        exact = [(_gained(trace, order, place), len(text)) for place, text in enumerate(trace.references)]
+        exact = [(_two_to_the_gain(trace, order, place), len(text)) for place, text in enumerate(trace.references)]
         if (best := exact.index(max(exact))) != chosen:
             yield Note(
                 "rounded-choice",
@@ -69,7 +71,7 @@ def _told_apart(trace: Any) -> Iterator[Note]:
             )
 
 
-def _gained(trace: Any, order: int, place: int) -> Fraction:
+def _two_to_the_gain(trace: Any, order: int, place: int) -> Fraction:
     """Two to the power of what the candidate gains by one reference: exact, so that ties are ties."""
     columns = (trace.beginning, trace.times, trace.count, trace.in_references)
     rows = zip(*(column[order] for column in columns), strict=True)

@@ -13,7 +13,7 @@ from mtexplain.display.formula import Call, Chain, Formula, Over, Symbol, shown
 from mtexplain.metrics.nist.references import ReferenceCounts
 from mtexplain.metrics.nist.rules import NistRules
 from mtexplain.metrics.shared import charts, signature
-from mtexplain.metrics.shared.orders import order_name
+from mtexplain.metrics.shared.orders import named_orders
 from mtexplain.recipe.ngrams import NgramScore
 from mtexplain.recipe.quantity import Orders, Quantity, Rows, formula, quantity
 from mtexplain.recipe.symbols import symbol
@@ -107,7 +107,7 @@ class NistScore(NgramScore):
 
     @property
     def order_names(self) -> Sequence[tuple[str, str]]:
-        return [(str(n), order_name(n)) for n in range(1, self.rules.max_n + 1)]
+        return named_orders(self.rules.max_n)
 
     @property
     @abstractmethod

@@ -28,7 +28,7 @@ class ReferenceCounts:
         return self.counts[len(ngram) - 1][ngram]
 
     def beginning(self, ngram: NGram) -> int:
-        """How often it does without its last word. Of a single word that is the number of all words.
+        """How often the n-gram without its last word occurs; for a single word, the number of all words.
 
         >>> counted = count_references([("the", "cat"), ("the", "dog")], 2)
         >>> counted.beginning(("the", "dog")), counted.beginning(("dog",))

@@ -139,7 +139,7 @@ class Nist(NistScore, NgramSentence):
         1.0
         """
         other = super().with_candidate(tokens)
-        vars(other)["known"] = self.known
+        vars(other)["known"] = self.known  # the references are the same, and need not be counted again
         return other
 
     def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
@@ -177,7 +177,11 @@ class Nist(NistScore, NgramSentence):
 
     def to_dict(self) -> dict[str, Any]:
         """The trace as lists, dicts, strings and numbers, ready for JSON."""
-        return {**super().to_dict(), "corpus_references": [list(text) for text in self.corpus_references]}
+        return {**self.in_text(), "corpus_references": [list(text) for text in self.corpus_references]}
+
+    def in_text(self) -> dict[str, Any]:
+        """The same without the references of all segments, which its neighbours have."""
+        return super().to_dict()
 
     @classmethod
     def facts(cls, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -209,7 +213,7 @@ class CorpusNist(NistScore, NgramText):
     plan = PLAN
 
     def __post_init__(self) -> None:
-        """All segments know the references of all."""
+        """All segments know the references of all, which are counted once."""
         known = self.segments[0].known
         for segment in self.segments:
             vars(segment)["known"] = known
@@ -221,13 +225,6 @@ class CorpusNist(NistScore, NgramText):
     @cached_property
     def largest(self) -> tuple[float, ...]:
         return tuple(max(bits) for bits in zip(*(segment.largest for segment in self.segments), strict=True))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Each segment whole, but for the references of all, by which the information is counted."""
-        data = super().to_dict()
-        for segment in data["segments"]:
-            del segment["corpus_references"]
-        return data
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:

@@ -12,11 +12,11 @@ from mtexplain.display.charts import Curve, Guide
 from mtexplain.display.formula import number, shown
 from mtexplain.display.parts import Cell, Part, Prose, Real, Table, Words
 from mtexplain.metrics.nist.recipe import NistScore
+from mtexplain.metrics.shared.charts import curve_places
 from mtexplain.metrics.shared.orders import order_name
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import equation
 
-_STEPS = 60
 _HALF_AT = Fraction(2, 3)  # of the length of the references: there the penalty is one half
 
 
@@ -92,8 +92,7 @@ def _penalty(share: Fraction, whole: bool, beta: Decimal) -> Any:
 def brevity(trace: NistScore) -> Curve:
     """BP over L_sys for this L_ref: what other lengths would have cost."""
     here, whole = trace.candidate_length, trace.reference_length
-    most = max(2 * whole, Fraction(here), Fraction(1))
-    places = sorted({Fraction(0), Fraction(here), whole, most, *(whole * part / _STEPS for part in range(_STEPS + 1))})
+    places = curve_places(whole, [Fraction(here)])
     values = [_penalty(x / whole if whole else x, bool(whole), trace.beta) for x in places]
     points = tuple(zip(map(float, places), map(float, values), strict=True))
     length, half, bp = shown(float(whole)), float(whole * _HALF_AT), float(trace.bp)

@@ -1,6 +1,8 @@
-"""Pictures that several metrics draw: a row of bars that leads to the score, and the account of it."""
+"""Pictures that several metrics draw: a row of bars that leads to the score, the account of it, curves of penalties."""
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import TypeVar
 
 from mtexplain.display import plain
 from mtexplain.display.charts import Bar, Bars, Fall, Waterfall
@@ -8,6 +10,9 @@ from mtexplain.display.formula import Formula, shown
 from mtexplain.display.score import Term
 
 _MOST = 8  # bars or falls there is room for; of ten, the last are told as "2 more"
+_PARTS_OF_A_CURVE = 60
+Length = TypeVar("Length", float, Fraction)
+"""Floats where a picture is all that is wanted, fractions where a formula takes the lengths."""
 
 
 def row(parts: Sequence[Bar], rest: Iterable[Bar]) -> Bars:
@@ -27,9 +32,13 @@ def cut(parts: Sequence[Bar]) -> tuple[Bar, ...]:
 
 
 def account(
-    terms: Iterable[tuple[Formula, float]], whole: Formula, score: float | None = None, kind: str = "terms"
+    terms: Iterable[tuple[Formula, float]],
+    whole: Formula,
+    score: float | None = None,
+    kind: str = "terms",
+    most: int = _MOST,
 ) -> Waterfall:
-    """The terms of a score one after the other, and their sum, `whole`. Of very many, the last are one.
+    """The terms of a score one after the other, and their sum, `whole`. Of more than `most`, the last are one.
 
     The sum is the score, where that is given: then no rounding of the terms is in it. `kind` says what the terms are.
 
@@ -37,8 +46,8 @@ def account(
     'The sum of the terms: a is 1; b is 2; c is 3.'
     """
     listed = list(terms)
-    if len(rest := listed[_MOST:]) > 1:
-        listed[_MOST:] = [Term(f"{len(rest)} more", sum(value for _, value in rest))]
+    if len(rest := listed[most:]) > 1:
+        listed[most:] = [Term(f"{len(rest)} more", sum(value for _, value in rest))]
     falls, end = [], 0.0
     for name, value in listed:
         label = plain.drawn(name) if isinstance(name, str) else name
@@ -48,3 +57,16 @@ def account(
     falls.append(Fall(whole, shown(end), 0.0, end, "result"))
     said = "; ".join(f"{plain.formula(fall.label)} is {plain.formula(fall.number)}" for fall in falls)
     return Waterfall(tuple(falls), f"The sum of the {kind}: {said}.")
+
+
+def curve_places(length: Length, marked: Iterable[Length]) -> list[Length]:
+    """The candidate lengths at which a length penalty is drawn: up to this length and its double, and those marked.
+
+    >>> places = curve_places(3.0, [3.5])
+    >>> places[0], places[-3:], len(places)
+    (0.0, [3.0, 3.5, 6.0], 63)
+    """
+    places = [length * part / _PARTS_OF_A_CURVE for part in range(_PARTS_OF_A_CURVE + 1)]
+    places += marked
+    places.append(max(2 * length, type(length)(1), *places))
+    return sorted(set(places))

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from mtexplain.metrics.bleu import notes as notes
     from mtexplain.metrics.bleu import steps as steps
 
-_VIEWS = ("charts", "fast_scores", "moments", "notes", "steps")
+_PARTS = ("charts", "fast_scores", "moments", "notes", "steps")
 
 
 def __getattr__(name: str) -> ModuleType:
-    if name not in _VIEWS:
+    if name not in _PARTS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return import_module(f"mtexplain.metrics.bleu.{name}")
