@@ -285,12 +285,13 @@ class NgramScore(TextPerplexity):
     def history(self) -> tuple[int, ...]:
         return tuple([one.history_count for one in self.estimates])
 
-    p: Quantity[tuple[Fraction | None, ...]] = formula("p", ADD_K.text, index="t", step="probabilities")
-
-    def definition(self, name: str) -> Quantity[Any]:
-        """Without smoothing k is 0, and left out of the formula."""
-        is_plain = name == "p" and "p" not in self.changed and not self.rules.is_smoothed
-        return _LIKELIHOOD if is_plain else super().definition(name)
+    p: Quantity[tuple[Fraction | None, ...]] = formula(
+        "p",
+        {False: LIKELIHOOD.text, True: ADD_K.text},
+        by=lambda trace: trace.rules.is_smoothed,
+        index="t",
+        step="probabilities",
+    )
 
     def with_quantities(
         self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING, until: Collection[str] = ()
@@ -317,9 +318,6 @@ class NgramScore(TextPerplexity):
         smoothing = added if self.rules.is_smoothed else ("maximum likelihood",)
         choices = (f"{self.rules.n}-gram model", markers, *smoothing, base)
         return signature.written("perplexity", self.rules, choices, self.reference_numbers)
-
-
-_LIKELIHOOD = Quantity[Any]("p", LIKELIHOOD.text, index="t", step="probabilities")
 
 
 def as_counted(estimate: Estimate) -> Formula:
