@@ -222,15 +222,17 @@ class CaptionCider(CiderScore, RecipeSentence):
         """The scores of other candidates, in turn: what the formulas need is counted, and nothing else."""
         rules, known, penalties = self.rules, self.document_frequencies, cache(self._penalties_of)
         references = [others for _, *others in self.vectors]
+        order_value, mean = CiderScore.order_values.evaluate, CiderScore.mean_over_orders.evaluate
         for tokens in candidates:
             factors = penalties(rules.lengths(len(tokens)))
             with exact.forty_digits():
-                total = 0
+                values = []
                 for n, others in enumerate(references, 1):
                     ours = Vector(count_ngrams(tokens, n), known)
-                    total += sum(factor * compare(ours, other, rules).value
-                                 for factor, other in zip(factors, others, strict=True))  # fmt: skip
-                yield float(rules.factor * total / (self.m * rules.max_n))
+                    similarity = tuple([factor * compare(ours, other, rules).value
+                                        for factor, other in zip(factors, others, strict=True)])  # fmt: skip
+                    values.append(order_value(similarity=similarity, m=self.m))
+                yield float(mean(factor=self.factor, w=self.w, order_values=tuple(values)))
 
     def _penalties_of(self, length: int) -> tuple[Any, ...]:
         """Those of a candidate of another length."""

@@ -46,7 +46,7 @@ _WHERE_IDF = (
 # Equations.
 
 
-def _in_symbols(trace: Any, formula: Expression, inline: tuple[str, ...] = (), **places: str) -> Formula:
+def _in_symbols(trace: CiderScore, formula: Expression, inline: tuple[str, ...] = (), **places: str) -> Formula:
     """A formula in symbols, with numbers for some letters below."""
     kind = CiderDScore if trace.rules.is_cider_d else CiderScore
     return _kept_symbols(kind, formula, tuple(places.items()), inline)
@@ -94,7 +94,7 @@ def _similarity(trace: Any, one: Order, j: int) -> Equation:
     return Equation(symbols, _numbers(trace, one, j), similarity_value(one, j))
 
 
-def _numbers(trace: Any, one: Order, j: int) -> Formula:
+def _numbers(trace: CiderScore, one: Order, j: int) -> Formula:
     cosine = one.cosines[j]
     for side, vector in (("candidate", cosine.candidate), ("reference", cosine.reference)):
         if not vector.total:
@@ -113,7 +113,7 @@ def similarity_value(one: Order, j: int) -> Formula:
     return Chain("=", (root, rounded)) if root else rounded
 
 
-def _mean(trace: Any, place: int) -> Equation:
+def _mean(trace: CiderScore, place: int) -> Equation:
     """CIDEr_n as the mean over several references."""
     n, inline = str(place + 1), () if trace.rules.is_cider_d else ("similarity",)
     formula = _in_symbols(trace, trace.expression("order_values"), inline, n=n)
@@ -122,7 +122,7 @@ def _mean(trace: Any, place: int) -> Equation:
     return Equation(symbols, numbers, trace.numbers[place], "j runs over the m references")
 
 
-def mean_over_orders(trace: Any, _: int) -> Equation:
+def mean_over_orders(trace: CiderScore, _: int) -> Equation:
     """The score as the mean over the orders, or ten times that."""
     symbols = Chain("=", (trace.symbol, _in_symbols(trace, trace.expression("mean_over_orders"))))
     numbers = trace.times_share(parenthesized(listed(trace.numbers), True))
@@ -130,7 +130,7 @@ def mean_over_orders(trace: Any, _: int) -> Equation:
     return Equation(symbols, numbers, shown(trace.score), f"w_n = {share} for every order")
 
 
-def mean_over_images(trace: Any, _: int) -> Equation:
+def mean_over_images(trace: CiderScore, _: int) -> Equation:
     """The score of a text as the mean of those of its images."""
     return equation(trace, "score", where="i runs over the images")._replace(numbers=trace.closed_form)
 
@@ -150,7 +150,7 @@ def penalties(trace: Any, _: int) -> Iterator[Part]:
     yield _curve(trace)
 
 
-def all_penalties(trace: Any, _: int) -> Formula:
+def all_penalties(trace: CiderScore, _: int) -> Formula:
     """The length penalties, one for each reference."""
     values = [shown(float(one)) for one in trace.penalty]
     return Chain("=", ("penalty", values[0] if len(values) == 1 else Chain(",", tuple(values[:MOST_NUMBERS]))))
@@ -164,12 +164,12 @@ def similarities(trace: Any, place: int) -> Iterator[Part]:
     yield from (_similarity(trace, trace.orders[place], j) for j in range(trace.m))
 
 
-def order_value(trace: Any, place: int) -> Formula:
+def order_value(trace: CiderScore, place: int) -> Formula:
     """CIDEr_n, as exactly as it can be read."""
     return Chain("=", (Symbol(trace.rules.variant, str(place + 1)), trace.numbers[place]))
 
 
-def matched(trace: Any, place: int) -> str:
+def matched(trace: CiderScore, place: int) -> str:
     """How many of the candidate's n-grams are in a reference, and how many of these weigh anything, in words."""
     found, *others = trace.counts[place]
     if not found:
@@ -240,7 +240,7 @@ def rarity(trace: Any) -> Table:
     return Table("", columns, made)
 
 
-def spread(trace: Any) -> Table:
+def spread(trace: CiderScore) -> Table:
     """How many n-grams are in so many images, order by order."""
     counted = Counter((df, len(ngram)) for ngram, df in trace.frequencies.counts.items())
     orders = sorted({n for _, n in counted})
@@ -310,7 +310,7 @@ def bars(trace: CiderScore) -> Bars:
     )
 
 
-def _curve(trace: Any) -> Curve:
+def _curve(trace: CiderScore) -> Curve:
     """The length penalty over l(c), for the reference that is nearest in length: what other lengths would have cost.
 
     Floats will do: it is drawn, not computed with.
