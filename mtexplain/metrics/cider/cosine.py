@@ -126,7 +126,8 @@ def compare(candidate: Vector, reference: Vector, rules: CiderRules) -> Cosine:
     for ngram in candidate.counts.keys() & reference.counts.keys():
         count, other = candidate.counts[ngram], reference.counts[ngram]
         df = candidate.frequencies.counts.get(ngram, 1)
-        # `clipped_weights` of the recipe, in whole numbers. test_the_cosine_in_whole_numbers_is_that_of_the_formula
+        # `clipped_weights` of the recipe, sooner: they are compared by
+        # test_the_cosine_in_whole_numbers_is_that_of_the_formula
         counted = min(count * ours, other * theirs) if rules.is_cider_d else count
         dot[df] = dot.get(df, 0) + counted * other
     return Cosine(candidate, reference, dot, ours)

@@ -313,6 +313,7 @@ class CorpusCider(CiderScore, RecipeText):
         return tuple([to_decimal(segment.mean_over_orders) for segment in self.segments])
 
     def definition(self, name: str) -> Quantity[Any]:
+        """CIDEr_n is the mean over the images, by whatever formula these compute it."""
         one = super().definition(name)
         if name != "order_values":
             return one
