@@ -1,10 +1,11 @@
 """What the tests of the worked examples of every metric need."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 import pytest
 
-from mtexplain.examples import Example
+from mtexplain.examples import Example, Number
 
 
 def every_number(examples: Iterable[Example]) -> pytest.MarkDecorator:
@@ -25,3 +26,10 @@ def printed(examples: Iterable[Example]) -> dict[tuple[str, str], str]:
         for number in example.numbers
         if number.printed is not None
     }
+
+
+def is_right_as_printed(number: Number) -> bool:
+    """Whether what the source prints is right but for its last digit; where it prints nothing, too."""
+    digits = (number.printed or number.right).rstrip(".")
+    last = 10.0 ** -len(digits.partition(".")[2]) if "/" not in digits and "." in digits else 0.0
+    return abs(Fraction(digits) - Fraction(number.right)) <= last

@@ -6,7 +6,7 @@ The whole metric in one file: its rules, its recipe, what is odd about a text, i
     sacrebleu   beta = 2, as sacreBLEU reports it; word_order=2 is chrF++ (Popović 2017)
 
 Where the paper is silent we follow its author's own program, chrF++.py: of several references the one with the largest
-F counts, for sacreBLEU the largest float. An order that one of the texts does not have is left out of both means.
+F counts, for sacreBLEU the largest float. An order that a text lacks has `total` = 0, so P and R are 0/0: left out.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -80,7 +80,7 @@ class ChrfScore(NgramScore):
 
     @quantity("best", "the first reference with the largest F, from 0")
     def chosen(self: "Chrf") -> int:
-        in_floats = self.rules.tool == SACREBLEU.tool and not self.changed
+        in_floats = self.rules.tool == SACREBLEU.tool and not self.changed  # of equal F, one float may be larger
         return self.best_reference("reported" if in_floats else "score")
 
     @quantity("Count_R", "how often the reference has it", index="n g", says="occurs {} in the reference")
@@ -97,7 +97,7 @@ class ChrfScore(NgramScore):
     total: Quantity[Orders[int]] = formula("total", "0 if reference_total == 0 else sum(count)", index="n", pooled=True)
     matched: Quantity[Orders[int]] = formula("matched", "sum(matches)", index="n", pooled=True)
     p: Quantity[Orders[Fraction | None]] = formula("P", "matched / total", index="n", step="n_{n}")
-    r = formula("R", "0 / 0 if total == 0 else matched / reference_total", index="n", step="n_{n}")
+    r = formula("R", "0 / 0 if total == 0 else matched / reference_total", index="n", step="n_{n}")  # 0 / 0: undefined
     precision: Quantity[Fraction | None] = formula("chrP", "mean(p)", step="means")
     recall: Quantity[Fraction | None] = formula("chrR", "mean(r)", step="means")
 
@@ -142,7 +142,7 @@ class ChrfScore(NgramScore):
         if not sum(self.matched):
             return 0.0
         orders = ([float(one) for one in numbers if one is not None] for numbers in (self.p, self.r))
-        p, r = (reduce(add, numbers) / len(numbers) for numbers in orders)  # sum makes up for rounding, sacreBLEU not
+        p, r = (reduce(add, numbers) / len(numbers) for numbers in orders)  # not sum, which corrects its rounding
         beta = float(self.rules.beta**2)
         return self.rules.scale * ((1 + beta) * p * r / (beta * p + r))
 

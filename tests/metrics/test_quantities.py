@@ -23,7 +23,7 @@ from mtexplain.metrics.meteor.recipe import SentenceMeteor
 from mtexplain.metrics.nist import corpus_nist, nist
 from mtexplain.metrics.nist.recipe import NistScore
 from mtexplain.metrics.perplexity import corpus_ngram_perplexity, distribution_perplexity, ngram_perplexity, perplexity
-from mtexplain.metrics.perplexity.recipe import DistributionScore, NgramScore, TextPerplexity
+from mtexplain.metrics.perplexity.recipe import DistributionScore, ModelPerplexity, TextPerplexity
 from mtexplain.metrics.rouge import (
     RougeL,
     RougeLSum,
@@ -48,7 +48,7 @@ RECIPES: dict[str, type[Recipe]] = {
     "METEOR": SentenceMeteor,
     "NIST": NistScore,
     "perplexity": TextPerplexity,
-    "perplexity of a model": NgramScore,
+    "perplexity of a model": ModelPerplexity,
     "perplexity of a distribution": DistributionScore,
     **{kind.metric: kind for kind in (RougeN, RougeL, RougeLSum, RougeW, RougeS, RougeSU)},
 }

@@ -18,7 +18,7 @@ Server", arXiv 1504.00325, for CIDEr-D as COCO computes it.
 
 Read in this order: recipe (every number, with its formula), rules, frequencies (how rare an n-gram is), cosine (the
 same in whole numbers); then trace (how the numbers are told, of one image and of many), views (what is shown beside
-them), notes (what is odd), score (the way in).
+them), moments (for the stepper), notes (what is odd), score (the way in).
 """
 
 from mtexplain.metrics.cider.cosine import Cosine, Order, Penalty, Vector

@@ -120,13 +120,15 @@ def compare(candidate: Vector, reference: Vector, rules: CiderRules) -> Cosine:
     CIDEr-D lets a weight of the candidate count no more than the reference's: min(g_k(c), g_k(s)) · g_k(s).
     """
     # Shares are counts over totals. Multiplied by both totals they are whole numbers, and the cosine is the same.
-    by_share = rules.is_defended and rules.term_frequency == "shares"
+    by_share = rules.is_cider_d and rules.term_frequency == "shares"
     ours, theirs = (reference.total, candidate.total) if by_share else (1, 1)
     dot: Parts = {}
     for ngram in candidate.counts.keys() & reference.counts.keys():
         count, other = candidate.counts[ngram], reference.counts[ngram]
         df = candidate.frequencies.counts.get(ngram, 1)
-        counted = min(count * ours, other * theirs) if rules.is_defended else count
+        # `clipped_weights` of the recipe, sooner: they are compared by
+        # test_the_cosine_in_whole_numbers_is_that_of_the_formula
+        counted = min(count * ours, other * theirs) if rules.is_cider_d else count
         dot[df] = dot.get(df, 0) + counted * other
     return Cosine(candidate, reference, dot, ours)
 
@@ -147,7 +149,7 @@ def base_and_power(documents: int, frequency: int) -> tuple[tuple[int, int], int
 
 
 def _powers(documents: int, frequencies: Iterable[int]) -> dict[int, int] | None:
-    """Of each df below |I|, of which multiple of one and the same logarithm its idf is; None where there is no such."""
+    """The idf of each df below |I|, as a multiple of a logarithm that they share; None where they share none."""
     powers: dict[int, int] = {}
     first: tuple[int, int] | None = None
     for df in frequencies:
@@ -232,8 +234,8 @@ class Order(NamedTuple):
         }
 
 
-def forty_digits(value: Decimal | Fraction | int) -> Decimal:
-    """A number as a decimal, where it is exact."""
+def to_decimal(value: Decimal | Fraction | int) -> Decimal:
+    """A number as a decimal: an exact one to 40 digits."""
     return value if isinstance(value, Decimal) else exact.decimal(Fraction(value))
 
 

@@ -4,7 +4,7 @@ from mtexplain.metrics.cider import cider, cider_d
 from mtexplain.recipe.example import Example, Number
 
 _SOURCE = "Vedantam et al. 2015, section 4 (the text is ours)"
-_DEFENDED = "Vedantam et al. 2015, section 7 (the text is ours)"
+_SECTION_7 = "Vedantam et al. 2015, section 7 (the text is ours)"
 _COCO = "Chen et al. 2015, and pycocoevalcap (the text is ours)"
 
 _TWO = ("the red cat sleeps", "the red dog barks"), (("the red cat sleeps",), ("the blue dog barks",))
@@ -33,7 +33,7 @@ EXAMPLES = (
     Example(
         "cider-d-two-images",
         "The same by CIDEr-D: nothing is repeated, no length differs, no number moves",
-        _DEFENDED,
+        _SECTION_7,
         *_TWO,
         (
             Number("CIDEr-D of image 1", None, "10"),
@@ -94,7 +94,7 @@ EXAMPLES = (
     Example(
         "cider-d-repeat",
         "red red red cat by the formula of CIDEr-D: clipped, and three words too long",
-        _DEFENDED,
+        _SECTION_7,
         *_REPEAT,
         (
             Number("penalty exponent of image 1", None, "-1/8"),

@@ -42,7 +42,7 @@ def of_corpus(trace: Any) -> tuple[Note, ...]:
 
 
 def _of_rules(trace: CiderScore) -> Iterator[Note]:
-    if trace.rules.is_defended and trace.rules.name == "coco":
+    if trace.rules.is_cider_d and trace.rules.name == "coco":
         yield Note("named-cider", "This is the number that COCO's tools print as CIDEr: their CIDEr is CIDEr-D.")
     if not trace.rules.tenfold:
         yield Note(

@@ -26,12 +26,12 @@ from mtexplain.display.formula import (
     shown,
 )
 from mtexplain.display.score import Term
-from mtexplain.metrics.cider.cosine import forty_digits
+from mtexplain.metrics.cider.cosine import to_decimal
 from mtexplain.metrics.cider.frequencies import IDF, DocumentFrequencies
 from mtexplain.metrics.cider.rules import CiderRules
 from mtexplain.metrics.shared import signature, stems
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.metrics.shared.orders import order_name
+from mtexplain.metrics.shared.orders import named_orders
 from mtexplain.recipe.expression import Expression
 from mtexplain.recipe.quantity import Orders, Quantity, formula, quantity
 from mtexplain.recipe.symbols import listed
@@ -106,6 +106,7 @@ class CiderScore(RecipeScore):
 
     @quantity(Symbol("df", "k"), "how many images have k in a reference")
     def frequencies(self: Any) -> DocumentFrequencies:
+        """Those of the trace, as a quantity: so a mistake can count them in another way."""
         found: DocumentFrequencies = self.document_frequencies
         return found
 
@@ -183,7 +184,7 @@ class CiderScore(RecipeScore):
 
     @quantity("image", "the score of each image", index="i", step="images")
     def image(self) -> tuple[Decimal, ...]:
-        return (forty_digits(self.mean_over_orders),)
+        return (to_decimal(self.mean_over_orders),)
 
     @quantity("images", "how many images are scored")
     def images(self) -> int:
@@ -192,13 +193,14 @@ class CiderScore(RecipeScore):
     score: Quantity[float] = formula("CIDEr", "sum(image) / images", step="score", convert=float)
 
     def definition(self, name: str) -> Quantity[Any]:
-        if name in DEFENDED and name not in self.changed and self.variant == "CIDEr-D":
-            return DEFENDED[name]
+        """As CIDEr-D defines it, where that is the variant."""
+        if name in CIDER_D and name not in self.changed and self.variant == "CIDEr-D":
+            return CIDER_D[name]
         return super().definition(name)
 
     @property
     def order_names(self) -> Sequence[tuple[str, str]]:
-        return [(str(n), order_name(n)) for n in range(1, self.rules.max_n + 1)]
+        return named_orders(self.rules.max_n)
 
     @cached_property
     def named_weights(self) -> Pairs[dict[NGram, Decimal]]:
@@ -213,7 +215,7 @@ class CiderScore(RecipeScore):
     @property
     def values(self) -> tuple[Decimal, ...]:
         """CIDEr_1 to CIDEr_N, 0 to 1, with 40 digits."""
-        return tuple(map(forty_digits, self.order_values))
+        return tuple(map(to_decimal, self.order_values))
 
     @property
     @abstractmethod
@@ -252,7 +254,7 @@ class CiderScore(RecipeScore):
     def signature(self) -> str:
         rules = self.rules
         choices = ["words alone" if rules.max_n == 1 else f"n-grams up to {rules.max_n}"]
-        if rules.is_defended:
+        if rules.is_cider_d:
             sigma = plain.formula(number(rules.sigma or Fraction(0)))
             choices += [f"tf: {rules.term_frequency}", f"sigma {sigma} {rules.length}"]
         else:
@@ -262,7 +264,11 @@ class CiderScore(RecipeScore):
 
 
 class CiderDScore(CiderScore):
-    """What CIDEr-D defines in another way (section 7): weights are clipped, and another length costs."""
+    """What CIDEr-D defines in another way (section 7): weights are clipped, and another length costs.
+
+    No trace is of this class, since rules may choose either variant: `CiderScore.definition` takes these quantities.
+    It stands for CIDEr-D where a recipe is told without a trace, as in the list of mistakes.
+    """
 
     clipped_weights: Quantity[Any] = formula("clipped_k", "min(ours, theirs)", index="n j k")
     penalty: Quantity[Any] = formula("penalty", f"exp({EXPONENT.text})", index="j", step="penalty")
@@ -272,7 +278,7 @@ class CiderDScore(CiderScore):
     score = CiderScore.score.renamed(Symbol("CIDEr-D"))
 
 
-DEFENDED = {name: one for name, one in vars(CiderDScore).items() if isinstance(one, Quantity)}
+CIDER_D = {name: one for name, one in vars(CiderDScore).items() if isinstance(one, Quantity)}
 """These definitions, by name."""
 
 

@@ -67,8 +67,8 @@ class CiderRules(Rules):
         return 10 if self.tenfold else 1
 
     @property
-    def is_defended(self) -> bool:
-        """Whether this is CIDEr-D, for defended."""
+    def is_cider_d(self) -> bool:
+        """Whether this is CIDEr-D."""
         return self.variant == "CIDEr-D"
 
     def lengths(self, words: int) -> int:
@@ -89,7 +89,7 @@ class CiderRules(Rules):
 
     def checked(self) -> Self:
         found = super().checked()
-        if found.is_defended:
+        if found.is_cider_d:
             if found.stem != "none":
                 expected = "none: CIDEr-D compares words as they are"
                 raise InputError("stem", described(found.stem), expected, "CIDEr may stem them.")
@@ -130,7 +130,7 @@ def resolve_cider(
     (2, ['two', 'fish', 'fish'])
     """
     found, tokenizer = resolve(rules, known, **given)
-    if known is RULES_D and not found.is_defended:
+    if known is RULES_D and not found.is_cider_d:
         raise InputError("rules", f"{found.name!r}, rules of CIDEr", "rules of CIDEr-D", "Use cider for these.")
     if found.stem == "none":
         return found, tokenizer

@@ -145,7 +145,7 @@ def _corpus(
     rules: CiderRules,
     tokenizer: Tokenizer,
 ) -> CorpusCider:
-    one = "caption_cider_d" if rules.is_defended else "caption_cider"
+    one = "caption_cider_d" if rules.is_cider_d else "caption_cider"
     facts = reading.corpus_facts(candidates, references, one, rules, tokenizer)
     found = find_frequencies(frequencies, rules, tokenizer, [fact["references"] for fact in facts])
     return CorpusCider.from_facts([{**fact, "document_frequencies": found} for fact in facts])

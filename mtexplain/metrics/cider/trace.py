@@ -13,7 +13,8 @@ from mtexplain.counts import NGram, count_ngrams
 from mtexplain.display.formula import Chain, Formula, shown
 from mtexplain.display.parts import Note, Part, Table
 from mtexplain.display.score import Credit
-from mtexplain.metrics.cider import notes, views
+from mtexplain.display.steps import Moment
+from mtexplain.metrics.cider import moments, notes, views
 from mtexplain.metrics.cider.cosine import (
     Cosine,
     Order,
@@ -22,8 +23,8 @@ from mtexplain.metrics.cider.cosine import (
     Vector,
     as_fraction,
     compare,
-    forty_digits,
     readable,
+    to_decimal,
 )
 from mtexplain.metrics.cider.frequencies import DocumentFrequencies, Tokens
 from mtexplain.metrics.cider.recipe import EXPONENT, CiderDScore, CiderScore, Pairs, mean_of
@@ -44,37 +45,38 @@ _WHY_RARITY = (
 )
 
 
-def _why_tokens(trace: Any, _: int) -> str:
-    why = "CIDEr compares tokens: one either equals a token of a reference, letter by letter, or it does not."
-    if trace.rules.stem != "none":
-        why += " The paper first cuts every word to its stem: fishes, fishing and fished are all fish."
-    return why
+def _why(always: str, *others: tuple[Callable[[Any], bool], str]) -> Callable[[Any, int], str]:
+    """A reason, with other sentences where they apply to a trace."""
+    return lambda trace, _: " ".join((always, *(sentence for applies, sentence in others if applies(trace))))
+
+
+_WHY_TOKENS = _why(
+    "CIDEr compares tokens: one either equals a token of a reference, letter by letter, or it does not.",
+    (lambda trace: trace.rules.stem != "none",
+     "The paper first cuts every word to its stem: fishes, fishing and fished are all fish."),
+)  # fmt: skip
+_WHY_WORDS = _why(
+    "Both texts are vectors of weights. The cosine says how far they point the same way: 1 where all weights are in "
+    "the same proportion, 0 where the texts share nothing of weight.",
+    (lambda trace: trace.rules.is_cider_d,
+     "The candidate's weight counts no more than the reference's: a word repeated earns nothing more."),
+    (lambda trace: trace.m > 1, "The references count alike: consensus is what the mean rewards."),
+)  # fmt: skip
+_WHY_SCORE = _why(
+    "All orders count alike. One without a match costs its share and no more: the orders are added.",
+    (lambda trace: trace.rules.tenfold and not trace.rules.is_cider_d,
+     "The ten brings the number to the size of other metrics; equation 4 has it, equation 3 does not."),
+)  # fmt: skip
 
 
 def _why_order(trace: Any, place: int) -> str:
-    if place:
-        return f"The same with runs of {place + 1} words in a row: here it counts, too, in which order the words stand."
-    why = (
-        "Both texts are vectors of weights. The cosine says how far they point the same way: 1 where all weights are "
-        "in the same proportion, 0 where the texts share nothing of weight."
-    )
-    if trace.rules.is_defended:
-        why += " The candidate's weight counts no more than the reference's: a word repeated earns nothing more."
-    if trace.m > 1:
-        why += " The references count alike: consensus is what the mean rewards."
-    return why
+    longer = f"The same with runs of {place + 1} words in a row: here it counts, too, in which order the words stand."
+    return longer if place else _WHY_WORDS(trace, place)
 
 
-def _why_score(trace: Any, _: int) -> str:
-    why = "All orders count alike. One without a match costs its share and no more: the orders are added."
-    if trace.rules.tenfold and not trace.rules.is_defended:
-        why += " The ten brings the number to the size of other metrics; equation 4 has it, equation 3 does not."
-    return why
-
-
-def _source(cider: str, defended: str) -> Callable[[Any, int], str]:
+def _source(cider: str, cider_d: str) -> Callable[[Any, int], str]:
     """Where the paper defines a step of CIDEr, and where that of CIDEr-D."""
-    return lambda trace, _: f"{_PAPER} {defended if trace.rules.is_defended else cider}"
+    return lambda trace, _: f"{_PAPER} {cider_d if trace.rules.is_cider_d else cider}"
 
 
 def _rarity(title: str, summary: Callable[[Any, int], str], table: Callable[[Any], Table]) -> Plan:
@@ -85,18 +87,18 @@ def _rarity(title: str, summary: Callable[[Any, int], str], table: Callable[[Any
 
 
 _SCORE = Plan(
-    "score", "Score", _why_score, _source("4, equation 3", "7, equation 5"), (views.mean_over_orders,),
+    "score", "Score", _WHY_SCORE, _source("4, equation 3", "7, equation 5"), (views.mean_over_orders,),
     lambda trace, _: "ten times " * trace.rules.tenfold + f"the mean {shown(trace.average)}",
     more=lambda trace, _: (views.summands(trace), account(trace.terms, trace.symbol, trace.score)),
 )  # fmt: skip
 _OF_CAPTION = (
-    Plan("tokens", "Tokens", _why_tokens, f"{_PAPER} 4", (views.length,), lambda trace, _: trace.rules.reading,
+    Plan("tokens", "Tokens", _WHY_TOKENS, f"{_PAPER} 4", (views.length,), lambda trace, _: trace.rules.reading,
          lambda trace, _: (trace.text_table,)),
     _rarity("Rarity", lambda trace, _: f"idf from {so_many(trace.documents, 'image')}", views.rarity),
     Plan("penalty", "Length penalty", "A cosine does not see length: repeating the best words again and again could "
          "win. So a caption of another length than the reference loses.", f"{_PAPER} 7, equation 4", (),
          lambda trace, _: f"l(c) = {trace.candidate_length} {trace.rules.length}", views.penalties,
-         outcome=views.all_penalties, applies=lambda trace: trace.rules.is_defended),
+         outcome=views.all_penalties, applies=lambda trace: trace.rules.is_cider_d),
     Plan("CIDEr_{n}", "{Order}", _why_order, _source("4, equation 2", "7, equation 4"), (), views.matched,
          views.similarities, outcome=views.order_value),
     _SCORE,
@@ -131,7 +133,6 @@ class CaptionCider(CiderScore, RecipeSentence):
     rules: CiderRules
     document_frequencies: DocumentFrequencies = field(kw_only=True)
     chart = views.bars
-    moments = views.moments
 
     @cached_property
     def vectors(self) -> Pairs[Vector]:
@@ -145,20 +146,18 @@ class CaptionCider(CiderScore, RecipeSentence):
         return tuple(tuple([compare(ours, other, self.rules) for other in others]) for ours, *others in self.vectors)
 
     def can_claim(self, name: str) -> bool:
-        return name != "image" and (name != "penalty" or self.rules.is_defended)
+        return name != "image" and (name != "penalty" or self.rules.is_cider_d)
 
     @cached_property
     def orders(self) -> Orders[Order]:
         """CIDEr_1 to CIDEr_N, each with a cosine for every reference."""
         known = {"candidate_length": self.candidate_length, "reference_length": self.reference_length}
-        exponents = (
-            EXPONENT.value({**known, "sigma": self.sigma}) if self.rules.is_defended else (Fraction(0),) * self.m
-        )
+        exponents = EXPONENT.value({**known, "sigma": self.sigma}) if self.rules.is_cider_d else (Fraction(0),) * self.m
         lengths = [self.candidate_length] * self.m, self.reference_length
         penalties = tuple(map(Penalty, *lengths, exponents, map(float, self.penalty)))
         columns = zip(self.order_values, self.cosines, self.similarity, strict=True)
         return tuple(
-            Order(n, forty_digits(value), as_fraction(value), cosines, penalties, similarities)
+            Order(n, to_decimal(value), as_fraction(value), cosines, penalties, similarities)
             for n, (value, cosines, similarities) in enumerate(columns, 1)
         )
 
@@ -186,7 +185,7 @@ class CaptionCider(CiderScore, RecipeSentence):
         """
         ours, *others = self.counts[len(ngram) - 1]
         found, count = [text.get(ngram, 0) for text in others], ours.get(ngram, 0)
-        if not self.rules.is_defended:
+        if not self.rules.is_cider_d:
             return count if any(found) else 0
         if self.rules.term_frequency == "counts":
             return min(count, max(found))
@@ -223,19 +222,21 @@ class CaptionCider(CiderScore, RecipeSentence):
         """The scores of other candidates, in turn: what the formulas need is counted, and nothing else."""
         rules, known, penalties = self.rules, self.document_frequencies, cache(self._penalties_of)
         references = [others for _, *others in self.vectors]
+        order_value, mean = CiderScore.order_values.evaluate, CiderScore.mean_over_orders.evaluate
         for tokens in candidates:
             factors = penalties(rules.lengths(len(tokens)))
             with exact.forty_digits():
-                total = 0
+                values = []
                 for n, others in enumerate(references, 1):
                     ours = Vector(count_ngrams(tokens, n), known)
-                    total += sum(factor * compare(ours, other, rules).value
-                                 for factor, other in zip(factors, others, strict=True))  # fmt: skip
-                yield float(rules.factor * total / (self.m * rules.max_n))
+                    similarity = tuple([factor * compare(ours, other, rules).value
+                                        for factor, other in zip(factors, others, strict=True)])  # fmt: skip
+                    values.append(order_value(similarity=similarity, m=self.m))
+                yield float(mean(factor=self.factor, w=self.w, order_values=tuple(values)))
 
     def _penalties_of(self, length: int) -> tuple[Any, ...]:
         """Those of a candidate of another length."""
-        if not self.rules.is_defended:
+        if not self.rules.is_cider_d:
             return self.penalty
         with exact.forty_digits():
             lengths = {"candidate_length": length, "reference_length": self.reference_length}
@@ -250,6 +251,10 @@ class CaptionCider(CiderScore, RecipeSentence):
     def table(self) -> Table:
         """Every n-gram of every order, of the candidate or of a reference, a row each."""
         return views.all_rows([self])
+
+    def moments(self) -> tuple[Moment, ...]:
+        """Every n-gram's rarity and weights in turn, then each cosine, between the tokens and the score."""
+        return tuple(moments.of_caption(self))
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
@@ -305,9 +310,10 @@ class CorpusCider(CiderScore, RecipeText):
 
     @quantity("image", "the score of each image", index="i", step="images")
     def image(self) -> tuple[Decimal, ...]:
-        return tuple([forty_digits(segment.mean_over_orders) for segment in self.segments])
+        return tuple([to_decimal(segment.mean_over_orders) for segment in self.segments])
 
     def definition(self, name: str) -> Quantity[Any]:
+        """CIDEr_n is the mean over the images, by whatever formula these compute it."""
         one = super().definition(name)
         if name != "order_values":
             return one

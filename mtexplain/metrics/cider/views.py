@@ -1,6 +1,7 @@
-"""What a CIDEr trace shows: equations, tables and pictures of its steps, and the moments in which they come about.
+"""What a CIDEr trace shows: equations, tables and pictures of its steps.
 
-References and images count from 1 here, as in every view.
+References and images count from 1 here, as in every view. `trace: Any` is that of an image or of several: `trace`
+defines these, and needs the views.
 """
 
 from collections import Counter
@@ -13,12 +14,10 @@ from mtexplain.counts import NGram
 from mtexplain.display.charts import Bar, Bars, Curve, Guide
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, Symbol, fraction, number, shown
 from mtexplain.display.parts import (
-    MOST_SHOWN,
     Cell,
     Column,
     Equation,
     Part,
-    Prose,
     Real,
     Rows,
     Sentence,
@@ -26,12 +25,11 @@ from mtexplain.display.parts import (
     Table,
     Words,
 )
-from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.cider.cosine import Order, Row, as_fraction, readable_root
 from mtexplain.metrics.cider.frequencies import idf
 from mtexplain.metrics.cider.recipe import EXPONENT, CiderDScore, CiderScore
 from mtexplain.metrics.shared import charts
-from mtexplain.metrics.shared.occurrences import earned, occurrences, places, so_many, times
+from mtexplain.metrics.shared.occurrences import earned, occurrences, so_many
 from mtexplain.metrics.shared.orders import one_name, order_name
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import equation, in_numbers, numbers_of
@@ -43,15 +41,14 @@ _WHERE_IDF = (
     "|I| is the number of images, df_k how many of them have the n-gram k in a reference; the numbers are those "
     "of the rarest; log is the natural logarithm"
 )
-Pieces = tuple[Words | Formula, ...]
 
 
 # Equations.
 
 
-def _in_symbols(trace: Any, formula: Expression, inline: tuple[str, ...] = (), **places: str) -> Formula:
+def _in_symbols(trace: CiderScore, formula: Expression, inline: tuple[str, ...] = (), **places: str) -> Formula:
     """A formula in symbols, with numbers for some letters below."""
-    kind = CiderDScore if trace.rules.is_defended else CiderScore
+    kind = CiderDScore if trace.rules.is_cider_d else CiderScore
     return _kept_symbols(kind, formula, tuple(places.items()), inline)
 
 
@@ -91,13 +88,13 @@ def _similarity(trace: Any, one: Order, j: int) -> Equation:
     """The similarity with one reference; where there is no other, it is CIDEr_n."""
     left: Formula = Symbol(trace.rules.variant, str(one.n))
     if trace.m > 1:
-        left = Call("sim" if trace.rules.is_defended else "cos", Chain(",", ("c", Symbol("s", str(j + 1)))))
+        left = Call("sim" if trace.rules.is_cider_d else "cos", Chain(",", ("c", Symbol("s", str(j + 1)))))
     inline = "cosine", "dot", "clipped_weights"
     symbols = Chain("=", (left, _in_symbols(trace, trace.expression("similarity"), inline, j=str(j + 1))))
-    return Equation(symbols, _numbers(trace, one, j), _result(one, j))
+    return Equation(symbols, _numbers(trace, one, j), similarity_value(one, j))
 
 
-def _numbers(trace: Any, one: Order, j: int) -> Formula:
+def _numbers(trace: CiderScore, one: Order, j: int) -> Formula:
     cosine = one.cosines[j]
     for side, vector in (("candidate", cosine.candidate), ("reference", cosine.reference)):
         if not vector.total:
@@ -107,8 +104,8 @@ def _numbers(trace: Any, one: Order, j: int) -> Formula:
     return numbers_of(trace, "similarity", {"n": one.n - 1, "j": j}, ("cosine", "dot"))
 
 
-def _result(one: Order, j: int) -> Formula:
-    """What came out for one reference: as a fraction, as a root and rounded, or only rounded."""
+def similarity_value(one: Order, j: int) -> Formula:
+    """The similarity with one reference: as a fraction, as a root and rounded, or only rounded."""
     exact, rounded = as_fraction(one.similarities[j]), shown(float(one.similarities[j]))
     if exact is not None:
         return number(exact)
@@ -116,16 +113,16 @@ def _result(one: Order, j: int) -> Formula:
     return Chain("=", (root, rounded)) if root else rounded
 
 
-def _mean(trace: Any, place: int) -> Equation:
+def _mean(trace: CiderScore, place: int) -> Equation:
     """CIDEr_n as the mean over several references."""
-    n, inline = str(place + 1), () if trace.rules.is_defended else ("similarity",)
+    n, inline = str(place + 1), () if trace.rules.is_cider_d else ("similarity",)
     formula = _in_symbols(trace, trace.expression("order_values"), inline, n=n)
     symbols = Chain("=", (Symbol(trace.rules.variant, n), formula))
     numbers = numbers_of(trace, "order_values", {"n": place})
     return Equation(symbols, numbers, trace.numbers[place], "j runs over the m references")
 
 
-def mean_over_orders(trace: Any, _: int) -> Equation:
+def mean_over_orders(trace: CiderScore, _: int) -> Equation:
     """The score as the mean over the orders, or ten times that."""
     symbols = Chain("=", (trace.symbol, _in_symbols(trace, trace.expression("mean_over_orders"))))
     numbers = trace.times_share(parenthesized(listed(trace.numbers), True))
@@ -133,7 +130,7 @@ def mean_over_orders(trace: Any, _: int) -> Equation:
     return Equation(symbols, numbers, shown(trace.score), f"w_n = {share} for every order")
 
 
-def mean_over_images(trace: Any, _: int) -> Equation:
+def mean_over_images(trace: CiderScore, _: int) -> Equation:
     """The score of a text as the mean of those of its images."""
     return equation(trace, "score", where="i runs over the images")._replace(numbers=trace.closed_form)
 
@@ -153,7 +150,7 @@ def penalties(trace: Any, _: int) -> Iterator[Part]:
     yield _curve(trace)
 
 
-def all_penalties(trace: Any, _: int) -> Formula:
+def all_penalties(trace: CiderScore, _: int) -> Formula:
     """The length penalties, one for each reference."""
     values = [shown(float(one)) for one in trace.penalty]
     return Chain("=", ("penalty", values[0] if len(values) == 1 else Chain(",", tuple(values[:MOST_NUMBERS]))))
@@ -167,12 +164,12 @@ def similarities(trace: Any, place: int) -> Iterator[Part]:
     yield from (_similarity(trace, trace.orders[place], j) for j in range(trace.m))
 
 
-def order_value(trace: Any, place: int) -> Formula:
+def order_value(trace: CiderScore, place: int) -> Formula:
     """CIDEr_n, as exactly as it can be read."""
     return Chain("=", (Symbol(trace.rules.variant, str(place + 1)), trace.numbers[place]))
 
 
-def matched(trace: Any, place: int) -> str:
+def matched(trace: CiderScore, place: int) -> str:
     """How many of the candidate's n-grams are in a reference, and how many of these weigh anything, in words."""
     found, *others = trace.counts[place]
     if not found:
@@ -243,7 +240,7 @@ def rarity(trace: Any) -> Table:
     return Table("", columns, made)
 
 
-def spread(trace: Any) -> Table:
+def spread(trace: CiderScore) -> Table:
     """How many n-grams are in so many images, order by order."""
     counted = Counter((df, len(ngram)) for ngram, df in trace.frequencies.counts.items())
     orders = sorted({n for _, n in counted})
@@ -293,7 +290,7 @@ def sentences(trace: Any) -> Sentences:
     found = [Sentence("candidate", Words(trace.candidate, mine), so_many(len(trace.candidate), "token"))]
     for j, tokens in enumerate(trace.references):
         states = tuple("matched" if token in weighing else "" for token in tokens)
-        penalty = f", penalty {shown(float(trace.penalty[j]))}" if trace.rules.is_defended else ""
+        penalty = f", penalty {shown(float(trace.penalty[j]))}" if trace.rules.is_cider_d else ""
         found.append(Sentence(f"reference {j + 1}", Words(tokens, states), so_many(len(tokens), "token") + penalty))
     return Sentences(tuple(found), _IDLE if weighing < set(trace.candidate) else "")
 
@@ -313,7 +310,7 @@ def bars(trace: CiderScore) -> Bars:
     )
 
 
-def _curve(trace: Any) -> Curve:
+def _curve(trace: CiderScore) -> Curve:
     """The length penalty over l(c), for the reference that is nearest in length: what other lengths would have cost.
 
     Floats will do: it is drawn, not computed with.
@@ -331,106 +328,3 @@ def _curve(trace: Any) -> Curve:
     rest = f" Lengths of other references: {', '.join(others)}." if others else ""
     alt = f"The length penalty over the candidate's length: 1 at l(s) = {s}, less on either side. Here {label}.{rest}"
     return Curve("candidate length l(c)", "penalty", points, (float(c), here), label, guides, alt)
-
-
-# Moment by moment.
-
-
-def moments(trace: Any) -> tuple[Moment, ...]:
-    """Every n-gram's rarity and weights in turn, then each cosine, between the tokens and the score."""
-    return tuple(_moments(trace))
-
-
-def _moments(trace: Any) -> Iterator[Moment]:
-    everything = Mark(0, tuple(range(len(trace.candidate))))
-    told = f"The candidate is cut into tokens: {len(trace.candidate)} of them. Only equal tokens match."
-    yield Moment("tokens", "tokens", Prose((told,)), (everything,))
-    images = so_many(trace.documents, "image")
-    told = f"A word counts for more, the fewer of the {images} have it in a reference."
-    yield Moment("idf", "rarity", Prose((told,)), (everything,))
-    if trace.rules.is_defended:
-        yield from _lengths(trace)
-    for order in trace.orders:
-        yield from _order(trace, order)
-    yield Moment("score", "score", Prose(_score(trace)))
-
-
-def _lengths(trace: Any) -> Iterator[Moment]:
-    """Every reference's length beside the candidate's."""
-    for place, one in enumerate(trace.orders[0].penalties[:MOST_SHOWN]):
-        marks = tuple(Mark(text, tuple(range(len(words)))) for text, words in
-                      ((0, trace.candidate), (place + 1, trace.references[place])))  # fmt: skip
-        apart = "as long as" if not one.difference else f"{abs(one.difference)} away from"
-        told = f"The candidate is {apart} reference {place + 1}: the penalty is {shown(one.value)}."
-        yield Moment("penalty", "penalty", Prose((told,)), marks, place, 4)
-
-
-def _order(trace: Any, order: Order) -> Iterator[Moment]:
-    symbol, value = Symbol(trace.rules.variant, str(order.n)), trace.numbers[order.n - 1]
-    step, name = f"CIDEr_{order.n}", order_name(order.n)
-    found = [trace.row(ngram) for ngram in trace.ngrams(order.n)]
-    mine = [row for row in found if row.count]
-    yield Moment(step, "n-grams", Prose((_there(len(mine), len(found), name),)), row=0, columns=1)
-    for place, row in enumerate(mine[:MOST_SHOWN]):
-        yield from _ngram(trace, step, place, row)
-    for place, cosine in enumerate(order.cosines):
-        shared = [row.ngram for row in mine if row.weight and row.reference_weights[place]]
-        marks = [Mark(text, _all(tokens, shared)) for text, tokens in
-                 ((0, trace.candidate), (place + 1, trace.references[place]))]  # fmt: skip
-        told = _told(trace, order, place, bool(cosine.candidate.norm and cosine.reference.norm))
-        yield Moment(step, "cosine", Prose(told), tuple(marks))
-    if len(order.cosines) > 1:
-        yield Moment(step, "mean", Prose(("The mean over the references is ", symbol, " = ", value, ".")))
-
-
-def _there(mine: int, all_of_them: int, name: str) -> str:
-    if not mine:
-        return f"The candidate has no {name}: it is too short."
-    rest = f" and {all_of_them - mine} more in the references alone" if all_of_them > mine else ""
-    return f"There are {mine} different {name} in the candidate{rest}: a row each."
-
-
-def _ngram(trace: Any, step: str, place: int, row: Row) -> Iterator[Moment]:
-    """The counts of an n-gram, how rare it is, its weights."""
-    words, references = Words(row.ngram), trace.references
-    here = Mark(0, places(trace.candidate, row.ngram, row.count))
-    found = [(number, count) for number, count in enumerate(row.reference_counts, 1) if count]
-    there = tuple(Mark(number, places(references[number - 1], row.ngram, count)) for number, count in found)
-    listed = "".join(f", {times(count)} in reference {number}" for number, count in found) or ", in no reference"
-    told: Pieces = (words, f" occurs {times(row.count)} in the candidate{listed}.")
-    yield Moment(step, "counts", Prose(told), (here, *there), place, 2 + len(references))
-
-    documents, df = trace.documents, row.document_frequency
-    idf = f"idf = log({documents}/{max(1, df)}) = {shown(row.idf)}."
-    images = f"{df} of {so_many(documents, 'image')} {'has' if df == 1 else 'have'} "
-    told = (images, words, f": {idf}") if df else ("No image has ", words, f": df = 0 is taken as 1, {idf}")
-    yield Moment(step, "rarity", Prose(told), (here,), place, 4 + len(references))
-
-    outcome = f"weighs {shown(row.weight)} in the candidate." if row.idf else "weighs nothing: all images have it."
-    yield Moment(step, "weights", Prose((words, f" {outcome}")), (here, *there), place, 5 + 2 * len(references))
-
-
-def _told(trace: Any, order: Order, place: int, weighs: bool) -> Pieces:
-    value = _result(order, place)
-    if not weighs:
-        return (f"The candidate or reference {place + 1} has no weight in this order: the cosine is taken for 0.",)
-    if not order.cosines[place].dot:
-        return (f"The candidate and reference {place + 1} share nothing: the cosine is 0.",)
-    penalty = order.penalties[place]
-    by = f", times the penalty {shown(penalty.value)}" if trace.rules.is_defended else ""
-    products = f"the products of the weights, over the lengths of both vectors{by}, make "
-    return (f"With reference {place + 1}: {products}", value, ".")
-
-
-def _score(trace: Any) -> Pieces:
-    mean = shown(trace.average)
-    symbols = Chain(",", tuple(Symbol(trace.rules.variant, str(order.n)) for order in trace.orders[:MOST_NUMBERS]))
-    outcome = (trace.symbol, f" = {shown(trace.score)}.")
-    if not trace.rules.tenfold:
-        return ("The mean of ", symbols, ": ", *outcome)
-    return ("The mean of ", symbols, f" is {mean}. Ten times that: ", *outcome)
-
-
-def _all(tokens: tuple[str, ...], ngrams: list[tuple[str, ...]]) -> tuple[int, ...]:
-    """Where any of the n-grams stands."""
-    return tuple(sorted({place for ngram in ngrams for place in places(tokens, ngram, len(tokens))}))

@@ -13,7 +13,7 @@ from mtexplain.metrics.perplexity import (
     perplexity,
 )
 from mtexplain.metrics.perplexity.model import ADD_K, END, Estimate, train
-from mtexplain.metrics.perplexity.recipe import DistributionScore, NgramScore, PerplexityScore, TextPerplexity
+from mtexplain.metrics.perplexity.recipe import DistributionScore, ModelPerplexity, PerplexityScore, TextPerplexity
 from mtexplain.metrics.perplexity.trace import CorpusNgramPerplexity, NgramPerplexity
 from mtexplain.recipe import arithmetic
 from mtexplain.recipe.misconception import Smallest, Subject
@@ -38,7 +38,7 @@ _GOING_ON = {"product": {"total": Quantity[Any]("S", _from_product, "-log P")}}
 _ROUNDING = "perplexity-rounded-first"
 PERPLEXITY = Subject("Perplexity", perplexity, perplexity, TextPerplexity, _CLAIMS, _ROUNDING, going_on=_GOING_ON)
 NGRAM = Subject(
-    "Perplexity under an n-gram model", ngram_perplexity, corpus_ngram_perplexity, NgramScore,
+    "Perplexity under an n-gram model", ngram_perplexity, corpus_ngram_perplexity, ModelPerplexity,
     {"p": "p", **_CLAIMS}, _ROUNDING, goes_on_to=PERPLEXITY, shared=frozenset({*_CLAIMS, "writing"}),
     counted=frozenset({"p"}), going_on=_GOING_ON,
 )  # fmt: skip
@@ -60,42 +60,42 @@ _UNEVEN = (("1/3", "2/3"), ())
 _Pairs = tuple[Quotient, ...]
 
 
-def _sentences(trace: NgramScore) -> tuple[NgramPerplexity, ...]:
+def _sentences(trace: ModelPerplexity) -> tuple[NgramPerplexity, ...]:
     return trace.segments if isinstance(trace, CorpusNgramPerplexity) else (trace,)  # type: ignore[return-value]
 
 
-def _divide(top: Callable[..., int], bottom: Callable[..., int]) -> Callable[[NgramScore], _Pairs]:
+def _divide(top: Callable[..., int], bottom: Callable[..., int]) -> Callable[[ModelPerplexity], _Pairs]:
     """Other counts of each token, one over the other; to both the k comes as it should."""
 
-    def pairs(trace: NgramScore) -> _Pairs:
+    def pairs(trace: ModelPerplexity) -> _Pairs:
         return tuple(Quotient(top(trace, one) + one.k, bottom(trace, one) + one.k * one.types)
                      for one in trace.estimates)  # fmt: skip
 
     return pairs
 
 
-def _of_the_word(trace: NgramScore, one: Estimate) -> int:
+def _of_the_word(trace: ModelPerplexity, one: Estimate) -> int:
     """How often a word was read, whatever came before it."""
     return sum(count for ngram, count in trace.model.counts.items() if ngram[-1] == one.word)
 
 
-def _count(trace: NgramScore, one: Estimate) -> int:
+def _count(trace: ModelPerplexity, one: Estimate) -> int:
     return one.count
 
 
-def _over_the_word(trace: NgramScore, one: Estimate) -> int:
+def _over_the_word(trace: ModelPerplexity, one: Estimate) -> int:
     return _of_the_word(trace, one) if one.count else one.history_count
 
 
-def _read_joined(trace: NgramScore) -> _Pairs:
+def _read_joined(trace: ModelPerplexity) -> _Pairs:
     return _of_model(trace, [tuple(token for text in _sentences(trace)[0].references for token in text)])
 
 
-def _read_test(trace: NgramScore) -> _Pairs:
+def _read_test(trace: ModelPerplexity) -> _Pairs:
     return _of_model(trace, [*_sentences(trace)[0].references, *(one.candidate for one in _sentences(trace))])
 
 
-def _of_model(trace: NgramScore, texts: list[tuple[str, ...]]) -> _Pairs:
+def _of_model(trace: ModelPerplexity, texts: list[tuple[str, ...]]) -> _Pairs:
     """The right quotients, from another training text."""
     model = train(texts, trace.rules)
     return tuple(model.estimate(one.ngram).counted for one in trace.estimates)
@@ -110,19 +110,19 @@ def _without_zeros(trace: TextPerplexity) -> Any:
     return _mean([one for one in trace.surprises if one < arithmetic.negative(arithmetic.log(0))])
 
 
-def _without_ends(trace: NgramScore) -> Any:
+def _without_ends(trace: ModelPerplexity) -> Any:
     """The mean over words alone; over all, where there are no words."""
     rows = zip(trace.estimates, trace.surprises, strict=True)
     return _mean([surprise for one, surprise in rows if one.word != END] or trace.surprises)
 
 
-def _mean_of_means(trace: NgramScore) -> Any:
+def _mean_of_means(trace: ModelPerplexity) -> Any:
     rest = iter(trace.surprises)
     means = [_mean([next(rest) for _ in sentence.estimates]) for sentence in _sentences(trace)]
     return _mean(means)
 
 
-def _mean_of_scores(trace: NgramScore) -> Any:
+def _mean_of_scores(trace: ModelPerplexity) -> Any:
     """Of a sentence, its score."""
     if not isinstance(trace, CorpusNgramPerplexity):
         return PerplexityScore.score.compute(trace, "score")

@@ -114,8 +114,8 @@ class Model:
         added = (self.rules.k, self.types) if self.rules.is_smoothed else (0, 0)
         return Estimate(ngram, self.counts.get(ngram, 0), self.histories.get(ngram[:-1], 0), *added)
 
-    def asked(self, tokens: Sequence[str]) -> Iterable[NGram]:
-        """What the model is asked about a text: each token that is predicted, after its history."""
+    def predicted_ngrams(self, tokens: Sequence[str]) -> Iterable[NGram]:
+        """Each token of a text that is predicted, after its history."""
         return ngrams(pad(tokens, self.rules), self.rules.n)
 
     @property

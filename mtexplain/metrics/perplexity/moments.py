@@ -8,7 +8,7 @@ from mtexplain.display.formula import Formula, shown
 from mtexplain.display.parts import MOST_SHOWN, Prose, Words
 from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.perplexity.model import Estimate, pad
-from mtexplain.metrics.perplexity.recipe import GivenPerplexity, NgramScore, TextPerplexity, tiny
+from mtexplain.metrics.perplexity.recipe import GivenPerplexity, ModelPerplexity, TextPerplexity, shorten
 from mtexplain.metrics.perplexity.rules import UNITS
 from mtexplain.metrics.perplexity.views import running, value_of
 from mtexplain.metrics.shared.occurrences import times
@@ -58,7 +58,7 @@ def _probabilities(trace: Any) -> Iterator[Moment]:
         places = [_places(trace, number, one.ngram) for number in range(1, len(trace.references) + 1)]
         there = tuple(Mark(number, found) for number, found in enumerate(places, 1) if found)
         yield Moment(step, "counts", Prose(_counted(one)), (here, *there), t - 1, 5)
-        told = (symbol(NgramScore, "p", str(t)), " = ", value_of(one), _instead(one))
+        told = (symbol(ModelPerplexity, "p", str(t)), " = ", value_of(one), _explain_probability(one))
         yield Moment(step, "probability", Prose(told), (here,), t - 1, columns)
 
 
@@ -70,7 +70,8 @@ def _counted(one: Estimate) -> tuple[Words | Formula, ...]:
     return (Words(one.ngram), f"{read}; {after}", Words(one.history), ".")
 
 
-def _instead(one: Estimate) -> str:
+def _explain_probability(one: Estimate) -> str:
+    """The rest of the sentence: why it is not simply the one count over the other."""
     if not one.k:
         return "." if one.count or not one.history_count else ": what was never read is impossible."
     below = "that of its history" if one.history else "the number of words"
@@ -82,10 +83,10 @@ def _ledger(trace: TextPerplexity, first: str, marks: Sequence[Mark], names: int
     step, base = "ledger", trace.rules.base
     yield Moment(step, "tokens", Prose((first,)), row=0, columns=names)
     for t, (one, product) in enumerate(zip(trace.predictions[:MOST_SHOWN], running(trace), strict=False), 1):
-        p, surprise = symbol(NgramScore, "p", str(t)), f"{value(one.surprise)} {UNITS[base]}"
+        p, surprise = symbol(ModelPerplexity, "p", str(t)), f"{value(one.surprise)} {UNITS[base]}"
         told = (p, " = ", one.written, f" surprises by {surprise}. The product is ")
         yield Moment(step, "surprise", Prose((*told, product, ".")), tuple(marks[t - 1 : t]), t - 1, names + 3)
-    product = tiny(trace.text_probability)
+    product = shorten(trace.text_probability)
     yield Moment(step, "product", Prose(("The whole text has the probability ", "P", " = ", product, ".")))
 
 

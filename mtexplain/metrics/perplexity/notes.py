@@ -9,7 +9,7 @@ from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note
 from mtexplain.display.score import SentenceScore
 from mtexplain.metrics.perplexity.model import END, START, UNKNOWN
-from mtexplain.metrics.perplexity.recipe import DistributionScore, GivenPerplexity, TextPerplexity
+from mtexplain.metrics.perplexity.recipe import DistributionScore, GivenPerplexity, ModelPerplexity, TextPerplexity
 from mtexplain.metrics.shared import texts
 from mtexplain.recipe import arithmetic
 
@@ -76,7 +76,7 @@ def of_sentences(segments: Iterable[SentenceScore]) -> Iterator[Note]:
                 yield note
 
 
-def _unknown(trace: Any, number: int) -> str:
+def _unknown(trace: ModelPerplexity, number: int) -> str:
     told = f"{'The word is' if number == 1 else 'These words are'} not in the training text."
     if not trace.rules.is_smoothed or "<unk>" in trace.rules.vocabulary:
         return told

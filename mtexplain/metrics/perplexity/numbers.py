@@ -116,10 +116,10 @@ def _read(text: str, where: str, expected: str, each: str) -> str:
     return str(number) if "/" in text or number.denominator == 1 else text
 
 
-def whole(written: tuple[str, ...], where: str = "probabilities") -> tuple[str, ...]:
-    """The same probabilities, which add up to 1, as those of a distribution do. Floats may miss it by a rounding error.
+def check_sum_is_1(written: tuple[str, ...], where: str = "probabilities") -> tuple[str, ...]:
+    """The same probabilities: those of a distribution add up to 1. Floats may miss it by a rounding error.
 
-    >>> whole(("1/2", "0.25", "0.25"))
+    >>> check_sum_is_1(("1/2", "0.25", "0.25"))
     ('1/2', '0.25', '0.25')
     """
     total = sum(map(Fraction, written))

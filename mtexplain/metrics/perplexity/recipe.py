@@ -1,7 +1,16 @@
 """Perplexity as a recipe: every number that it takes, in the order of the computation, with its formula.
 
 A text's probabilities are given, or an n-gram model counts them; a distribution weighs each surprise by how often it
-comes. These redefine where p comes from, and the mean; all else is the same.
+comes. These redefine where p comes from, and the mean; all else is the same:
+
+    PerplexityScore                 every perplexity
+        TextPerplexity              the mean over the tokens of a text
+            GivenPerplexity         of given probabilities: `trace.Perplexity`
+            ModelPerplexity         of those of an n-gram model: `trace.NgramPerplexity`, `trace.CorpusNgramPerplexity`
+        DistributionScore           of a distribution: `trace.DistributionPerplexity`
+
+`GivenScore` is what the two of given numbers share.
+Numbers and formulas stand here, steps and views in the traces: views need the recipe, and traces need the views.
 """
 
 from abc import abstractmethod
@@ -57,7 +66,7 @@ class Prediction(NamedTuple):
     written: Formula
 
 
-def tiny(probability: Probability | int) -> Formula:
+def shorten(probability: Probability | int) -> Formula:
     """A probability as short as it can be read, however small: 1/256, 0.04096, 3.1 * 10^(-412)."""
     if not isinstance(probability, Fraction | int):
         digits = probability
@@ -90,7 +99,7 @@ class PerplexityScore(RecipeScore):
     def t(self) -> int:
         return len(self.p)
 
-    text_probability: Quantity[Probability] = formula("P", "product(or_zero(p))", step="ledger", write=tiny)
+    text_probability: Quantity[Probability] = formula("P", "product(or_zero(p))", step="ledger", write=shorten)
     surprises: Quantity[Surprises] = formula("s", "-log(or_zero(p), base)", index="t", step="ledger")
     total: Quantity[Decimal | int] = formula("S", "sum(surprises)", step="ledger", inline=True)
     cross_entropy: Quantity[Decimal] = formula("J", "-log(0) if t == 0 else total / t", step="entropy")
@@ -182,7 +191,7 @@ class TextPerplexity(PerplexityScore):
 
 
 class GivenScore(PerplexityScore):
-    """A perplexity of given numbers: no text is compared with another, so nothing earns credit."""
+    """A perplexity of given numbers, of tokens or outcomes: no text is compared with another, nothing earns credit."""
 
     what: str
     """What is given."""
@@ -247,7 +256,7 @@ def as_given(given: str) -> Formula:
     return given if len(given) <= _SHORT else shown(float(Fraction(given)))
 
 
-class NgramScore(TextPerplexity):
+class ModelPerplexity(TextPerplexity):
     """The perplexity of a text under an n-gram model, which is trained on the references."""
 
     metric = "ngram_perplexity"
@@ -285,12 +294,13 @@ class NgramScore(TextPerplexity):
     def history(self) -> tuple[int, ...]:
         return tuple([one.history_count for one in self.estimates])
 
-    p: Quantity[tuple[Fraction | None, ...]] = formula("p", ADD_K.text, index="t", step="probabilities")
-
-    def definition(self, name: str) -> Quantity[Any]:
-        """Without smoothing k is 0, and left out of the formula."""
-        is_plain = name == "p" and "p" not in self.changed and not self.rules.is_smoothed
-        return _LIKELIHOOD if is_plain else super().definition(name)
+    p: Quantity[tuple[Fraction | None, ...]] = formula(
+        "p",
+        {False: LIKELIHOOD.text, True: ADD_K.text},
+        by=lambda trace: trace.rules.is_smoothed,
+        index="t",
+        step="probabilities",
+    )
 
     def with_quantities(
         self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING, until: Collection[str] = ()
@@ -317,9 +327,6 @@ class NgramScore(TextPerplexity):
         smoothing = added if self.rules.is_smoothed else ("maximum likelihood",)
         choices = (f"{self.rules.n}-gram model", markers, *smoothing, base)
         return signature.written("perplexity", self.rules, choices, self.reference_numbers)
-
-
-_LIKELIHOOD = Quantity[Any]("p", LIKELIHOOD.text, index="t", step="probabilities")
 
 
 def as_counted(estimate: Estimate) -> Formula:

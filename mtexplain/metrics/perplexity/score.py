@@ -87,7 +87,7 @@ def distribution_perplexity(
     >>> round(distribution_perplexity(["10/19", *["1/19"] * 9]).score, 3)
     5.655
     """
-    given = numbers.whole(numbers.probabilities(probabilities))
+    given = numbers.check_sum_is_1(numbers.probabilities(probabilities))
     return DistributionPerplexity(given, numbers.check_outcomes(outcomes, "outcomes", len(given)), _rules(base))
 
 

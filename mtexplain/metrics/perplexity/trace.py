@@ -15,8 +15,8 @@ from mtexplain.display.score import Credit, Term
 from mtexplain.display.steps import Moment
 from mtexplain.metrics.perplexity import moments, notes, views
 from mtexplain.metrics.perplexity.model import Estimate, Model, train
-from mtexplain.metrics.perplexity.numbers import check_outcomes, logarithms, probabilities, whole
-from mtexplain.metrics.perplexity.recipe import DistributionScore, GivenPerplexity, NgramScore
+from mtexplain.metrics.perplexity.numbers import check_outcomes, check_sum_is_1, logarithms, probabilities
+from mtexplain.metrics.perplexity.recipe import DistributionScore, GivenPerplexity, ModelPerplexity
 from mtexplain.metrics.perplexity.rules import GIVEN, UNITS, NgramRules, PerplexityRules
 from mtexplain.metrics.shared import record, signature
 from mtexplain.metrics.shared.orders import one_name, order_name
@@ -211,13 +211,13 @@ class DistributionPerplexity(DistributionScore):
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """The trace that `to_dict` wrote: an equal one."""
         found = record.of_metric(data, cls.metric, ("given", "rules"))
-        given = whole(probabilities(found["given"], "given"), "given")
+        given = check_sum_is_1(probabilities(found["given"], "given"), "given")
         outcomes = check_outcomes(found.get("outcomes"), "outcomes", len(given))
         return cls(given, outcomes, record.rules_of(found["rules"], PerplexityRules))
 
 
 @dataclass(frozen=True, repr=False)
-class NgramPerplexity(NgramScore, RecipeSentence):
+class NgramPerplexity(ModelPerplexity, RecipeSentence):
     """The perplexity of a candidate under the n-gram model of its references, with its working.
 
     Make one with `ngram_perplexity`. The references are the text that the model is trained on.
@@ -238,7 +238,7 @@ class NgramPerplexity(NgramScore, RecipeSentence):
 
     @cached_property
     def estimates(self) -> tuple[Estimate, ...]:
-        return tuple(map(self.model.estimate, self.model.asked(self.candidate)))
+        return tuple(map(self.model.estimate, self.model.predicted_ngrams(self.candidate)))
 
     @property
     def credits(self) -> tuple[Credit, ...]:
@@ -279,20 +279,20 @@ class NgramPerplexity(NgramScore, RecipeSentence):
         1.0
         """
         other = super().with_candidate(tokens)
-        vars(other)["model"] = self.model
+        vars(other)["model"] = self.model  # a cached property: it is not trained again
         return other
 
     def scores_of(self, candidates: Iterable[tuple[str, ...]]) -> Iterator[float]:
         """The scores of other candidates, in turn, without their working."""
-        mean, power, base = NgramScore.cross_entropy.evaluate, NgramScore.score.evaluate, self.base
+        mean, power, base = ModelPerplexity.cross_entropy.evaluate, ModelPerplexity.score.evaluate, self.base
 
         @cache
         def surprise(ngram: NGram) -> Any:
-            return NgramScore.surprises.evaluate(p=self.model.estimate(ngram).value, base=base)
+            return ModelPerplexity.surprises.evaluate(p=self.model.estimate(ngram).value, base=base)
 
         for tokens in candidates:
             with exact.forty_digits():
-                known = list(map(surprise, self.model.asked(tokens)))
+                known = list(map(surprise, self.model.predicted_ngrams(tokens)))
                 yield float(power(base=base, cross_entropy=mean(total=sum(known), t=len(known))))
 
     @property
@@ -335,7 +335,7 @@ class NgramPerplexity(NgramScore, RecipeSentence):
 
 
 @dataclass(frozen=True, repr=False)
-class CorpusNgramPerplexity(NgramScore, RecipeText):
+class CorpusNgramPerplexity(ModelPerplexity, RecipeText):
     """The perplexity of several sentences under one n-gram model, with its working.
 
     Make one with `corpus_ngram_perplexity`. J is the mean over all tokens, so a sentence counts by its length: PP lies
@@ -381,7 +381,7 @@ class CorpusNgramPerplexity(NgramScore, RecipeText):
     @property
     def table(self) -> Table:
         """A row for each token of each sentence."""
-        return views.ledgers(self)
+        return views.ledgers(self.segments)
 
     @classmethod
     def from_facts(cls, facts: Sequence[Mapping[str, Any]]) -> Self:

@@ -1,4 +1,7 @@
-"""What a perplexity shows: the words, rows of bars, tables, and the equations that depend on the rules."""
+"""What a perplexity shows: the words, rows of bars, tables, and the equations that depend on the rules.
+
+`trace: Any` is one with its texts, a sentence or several: `trace` defines these, and needs the views.
+"""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -28,12 +31,12 @@ from mtexplain.metrics.perplexity.model import ADD_K, Estimate
 from mtexplain.metrics.perplexity.recipe import (
     SIMPLE,
     DistributionScore,
-    NgramScore,
+    ModelPerplexity,
     PerplexityScore,
     Probability,
     TextPerplexity,
     as_counted,
-    tiny,
+    shorten,
 )
 from mtexplain.metrics.perplexity.rules import UNITS
 from mtexplain.metrics.shared import charts
@@ -132,20 +135,20 @@ def predicted(trace: Any, _: int) -> Equation:
     return Equation(Chain("=", (Symbol("T"), symbols)), numbers, str(trace.t), where)
 
 
-def predicted_in_all(trace: NgramScore, _: int) -> Equation:
+def predicted_in_all(trace: ModelPerplexity, _: int) -> Equation:
     """T as the sum over the sentences."""
     where = "s runs over the sentences, T_s is how many tokens of one are predicted"
     return equation(trace, "t")._replace(where=where)
 
 
-def vocabulary(trace: NgramScore) -> Iterator[Equation]:
+def vocabulary(trace: ModelPerplexity) -> Iterator[Equation]:
     """|V|, where a k is added."""
     if trace.rules.is_smoothed:
         model = trace.model
         words, markers = str(len(model.words)), model.types - len(model.words)
         numbers = Chain("+", (words, str(markers))) if markers else words
         where = f"{trace.rules.vocabulary}: every one could come after any history"
-        yield Equation(NgramScore.types.symbol, numbers, str(model.types), where)
+        yield Equation(ModelPerplexity.types.symbol, numbers, str(model.types), where)
 
 
 def counted(n: int) -> str:
@@ -155,7 +158,7 @@ def counted(n: int) -> str:
     return f"how often each {one_name(n)} came, and how often what begins it"
 
 
-def training(trace: NgramScore) -> Table:
+def training(trace: ModelPerplexity) -> Table:
     """Every n-gram that was read: its count, the count of its history, and the one over the other."""
     model, n = trace.model, trace.rules.n
 
@@ -172,7 +175,7 @@ def _history(n: int) -> str:
     return "words in all" if n == 1 else "count of its history"
 
 
-def probabilities(trace: NgramScore) -> Table:
+def probabilities(trace: ModelPerplexity) -> Table:
     """A row for each token that is predicted: its history, the counts, the probability."""
     columns = (
         *keyed("t", history="after", token="token", count="count", history_count=_history(trace.rules.n)),
@@ -189,7 +192,7 @@ def probabilities(trace: NgramScore) -> Table:
     return Table("", columns, Rows(range(1, trace.t + 1), row), names=3)
 
 
-def least_probable(trace: NgramScore) -> Iterator[Equation]:
+def least_probable(trace: ModelPerplexity) -> Iterator[Equation]:
     """The formula with the numbers of the token that is least probable; none where nothing is predicted."""
     if trace.t:
         where = "h is the history, the words before w; Count(h) says how often any word came after it"
@@ -197,15 +200,15 @@ def least_probable(trace: NgramScore) -> Iterator[Equation]:
         yield equation(trace, "p", place, where)._replace(value=value_of(trace.estimates[place]))
 
 
-def least(trace: NgramScore, _: int) -> Formula:
+def least(trace: ModelPerplexity, _: int) -> Formula:
     """The least probability; of nothing, T = 0."""
     if not trace.t:
         return Chain("=", (trace.definition("t").symbol, "0"))
     place = _least(trace)
-    return Chain("=", (symbol(NgramScore, "p", str(place + 1)), trace.written["p"][place]))
+    return Chain("=", (symbol(ModelPerplexity, "p", str(place + 1)), trace.written["p"][place]))
 
 
-def _least(trace: NgramScore) -> int:
+def _least(trace: ModelPerplexity) -> int:
     return min(range(trace.t), key=trace.probabilities.__getitem__)
 
 
@@ -233,9 +236,9 @@ def ledger(trace: TextPerplexity) -> Table:
     return Table("", columns, rows, names=1 + known, total=("sum", *blank, None, value(trace.total), None))
 
 
-def ledgers(trace: Any) -> Table:
+def ledgers(segments: Sequence[TextPerplexity]) -> Table:
     """A row for each token of each sentence."""
-    inside: Sequence[Table] = [ledger(segment) for segment in trace.segments]
+    inside = list(map(ledger, segments))
     rows = tuple((place, *row) for place, one in enumerate(inside, 1) for row in one.rows)
     columns = max((one.columns for one in inside), key=len)
     return Table("", (Column("sentence", "sentence"), *columns), rows, names=3)
@@ -268,7 +271,7 @@ def running(trace: TextPerplexity) -> Iterator[Formula]:
             product = arithmetic.times(product, one)
             if isinstance(product, Fraction) and product.denominator > _FEW:
                 product = exact.decimal(product)
-        yield tiny(product)
+        yield shorten(product)
 
 
 def surprises(trace: TextPerplexity) -> Iterator[Weighed]:

@@ -14,9 +14,9 @@ from mtexplain.widgets.stepping import story
 
 REFERENCES = [["the red cat sleeps", "red cat"], ["the dog barks"]]
 PLAIN = caption_cider("red red cat sleeps", REFERENCES[0], document_frequencies=REFERENCES)
-DEFENDED = caption_cider_d("red red cat sleeps", REFERENCES[0], document_frequencies=REFERENCES)
+CIDER_D = caption_cider_d("red red cat sleeps", REFERENCES[0], document_frequencies=REFERENCES)
 CORPUS = cider(["red red cat sleeps", "the dog"], REFERENCES)
-every_caption = pytest.mark.parametrize("trace", [PLAIN, DEFENDED], ids=["CIDEr", "CIDEr-D"])
+every_caption = pytest.mark.parametrize("trace", [PLAIN, CIDER_D], ids=["CIDEr", "CIDEr-D"])
 
 
 def table(trace: CaptionCider, step: str) -> Table:
@@ -26,7 +26,7 @@ def table(trace: CaptionCider, step: str) -> Table:
 def test_the_steps_of_both_metrics() -> None:
     orders = ["CIDEr_1", "CIDEr_2", "CIDEr_3", "CIDEr_4"]
     assert [step.name for step in PLAIN.steps()] == ["tokens", "idf", *orders, "score"]
-    assert [step.name for step in DEFENDED.steps()] == ["tokens", "idf", "penalty", *orders, "score"]
+    assert [step.name for step in CIDER_D.steps()] == ["tokens", "idf", "penalty", *orders, "score"]
     assert [step.name for step in CORPUS.steps()] == ["idf", "images", "score"]
 
 
@@ -76,19 +76,19 @@ def test_with_one_reference_the_cosine_is_the_step() -> None:
 
 def test_cider_d_tells_the_minimum_and_the_penalty() -> None:
     """Shares: "red" is 2/4 of the candidate, 1/4 of reference 1, so that it counts no more than that."""
-    _, first, _ = (part for part in DEFENDED.step("CIDEr_1").parts if isinstance(part, Equation))
+    _, first, _ = (part for part in CIDER_D.step("CIDEr_1").parts if isinstance(part, Equation))
     assert plain.formula(first.symbols).startswith("sim(c, s_1) = penalty_1 * (sum_k min(g_k(c), g_k(s_1)) * g_k(s_1))")
     assert plain.formula(first.numbers).startswith("1 * (0.1733 * 0.1733 + 0.1733 * 0.1733 + 0.1733 * 0.1733) / ")
 
 
 def test_the_length_penalty_is_told_for_each_reference() -> None:
     """4 words beside 4 and 2: e^0 and e^(-4/72)."""
-    step = DEFENDED.step("penalty")
+    step = CIDER_D.step("penalty")
     first, second = (part for part in step.parts if isinstance(part, Equation))
     assert plain.formula(first.numbers) == "e^(-(4 - 4)^2 / (2 * 6^2)) = e^0"
     assert plain.formula(second.numbers) == "e^(-(4 - 2)^2 / (2 * 6^2)) = e^(-1/18)"
     assert plain.formula(step.outcome) == "penalty = 1, 0.946"
-    assert DEFENDED.orders[0].penalties[1].exponent == Fraction(-4, 72)
+    assert CIDER_D.orders[0].penalties[1].exponent == Fraction(-4, 72)
 
 
 def test_the_rarity_of_the_words_is_told_by_how_many_images_have_them() -> None:
@@ -110,7 +110,7 @@ def test_a_corpus_tells_the_images_and_their_mean() -> None:
 
 def test_the_score_is_recomputed_from_what_is_shown() -> None:
     """Four digits of CIDEr_n give the score to three."""
-    for trace in (PLAIN, DEFENDED):
+    for trace in (PLAIN, CIDER_D):
         bars = next(part for part in trace.overview if isinstance(part, Bars)).bars
         heights = [bar.height or 0 for bar in bars[:4]]
         assert 10 * sum(heights) / 4 == pytest.approx(trace.score, rel=1e-14)
