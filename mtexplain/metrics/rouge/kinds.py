@@ -15,7 +15,7 @@ from mtexplain.display.parts import Note
 from mtexplain.display.score import Credit
 from mtexplain.metrics.rouge import grids, lcs, notes, overlaps, union_lcs
 from mtexplain.metrics.rouge.lcs import Lcs, Weights, Wlcs
-from mtexplain.metrics.rouge.recipe import RougeScore, Tokens, alone
+from mtexplain.metrics.rouge.recipe import RougeScore, Tokens, unwrap_single
 from mtexplain.metrics.rouge.rules import RECALL_TOTAL, RUNS, UNION, WORDS, decimal
 from mtexplain.metrics.rouge.trace import OF_RUNS, OF_SEQUENCES, OF_UNIONS, OF_UNITS, Rouge
 from mtexplain.metrics.rouge.union_lcs import Line, Union, lines_of
@@ -335,7 +335,7 @@ class RougeLSum(Lines):
 
     @quantity("matches", "the number of words of all unions that count", index="i", step="lcs_{n}")
     def matches(self) -> Any:
-        return alone(tuple([sum(len(union.counted) for union in each) for each in self.unions]))
+        return unwrap_single(tuple([sum(len(union.counted) for union in each) for each in self.unions]))
 
     def odd(self) -> Iterator[Note]:
         return notes.of_lines(self)
@@ -384,7 +384,7 @@ class RougeW(Lines):
     @quantity("WLCS", "what the runs of matches are worth", index="i", step="wlcs_{n}")
     def matches(self) -> Any:
         if self.by_lines:
-            return alone(tuple([union_lcs.worth(unions, self.exponent) for unions in self.unions]))
+            return unwrap_single(tuple([union_lcs.worth(unions, self.exponent) for unions in self.unions]))
         return self.each(lambda reference: lcs.worth(reference, self.tokens[0], self.exponent))
 
     def worth_of_all(self, tokens: Tokens) -> Fraction:

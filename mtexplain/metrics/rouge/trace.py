@@ -37,7 +37,7 @@ def _why_f(trace: RougeScore, place: int) -> str:
 
 def _several(way: str) -> Callable[[RougeScore], bool]:
     """Whether there are several references, which make one score in this way."""
-    return lambda trace: trace.count > 1 and trace.rules.references_by == way
+    return lambda trace: trace.number_of_references > 1 and trace.rules.references_by == way
 
 
 _MULTI = "Lin 2004, section 2.1"
@@ -72,11 +72,11 @@ _SHARES = (
          (views.best_rank,), "which one counts", views.each_reference,
          outcome=lambda trace, _: Chain("=", ("reference", str(trace.chosen[0] + 1))), applies=_several("best")),
     Plan("references", "References", "All references are read as one: their matches are added, and so is all that "
-         "they ask for.", _MULTI, (views.pooled_matches,), lambda trace, _: f"{trace.count} of them",
+         "they ask for.", _MULTI, (views.pooled_matches,), lambda trace, _: f"{trace.number_of_references} of them",
          views.each_reference, outcome=lambda trace, _: "all together", applies=_several("pooled")),
     Plan("references", "References", "Each reference is left out once, as it must be where a human summary is scored "
-         "against the others.", _MULTI, (views.f,), lambda trace, _: f"{trace.count} of them", views.left_out,
-         outcome=lambda trace, _: "each left out once", applies=_several("jackknife")),
+         "against the others.", _MULTI, (views.f,), lambda trace, _: f"{trace.number_of_references} of them",
+         views.left_out, outcome=lambda trace, _: "each left out once", applies=_several("jackknife")),
     Plan("references", "References", "The best recall and the best precision are taken apart, and may come from "
          "different references.", _MULTI, (views.best_recall, views.best_precision), "the best of each",
          views.each_reference,
@@ -127,10 +127,9 @@ class Rouge(RougeScore):
 
     def _terms_of_mean(self) -> Iterator[Term]:
         """What each summand adds: F with the best of the others, over the number of references."""
+        number = self.number_of_references
         for place, best in enumerate(self.chosen, 1):
-            yield Term(
-                f"F without reference {place}, over {self.count}", float(self.of_each("f_scores")[best] / self.count)
-            )
+            yield Term(f"F without reference {place}, over {number}", float(self.of_each("f_scores")[best] / number))
 
     def _terms_of_f(self) -> Iterator[Term]:
         """F_beta = R P / ((R + beta^2 P)/(1 + beta^2)), in logarithms; of an endless beta log R alone, of 0 log P."""

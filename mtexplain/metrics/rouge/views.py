@@ -177,8 +177,8 @@ def _where(trace: RougeScore, letter: str, text: str) -> str:
 def _working(trace: RougeScore, name: str) -> Equation:
     """Recall or precision: of the reference that counts, where one does."""
     several = {"r": "recalls", "p": "precisions"}[name]
-    place = trace.chosen[0 if name == "r" else -1] if trace.count > 1 else None
-    is_one = trace.count == 1 or trace.rules.references_by in ("best", "coco")
+    place = trace.chosen[0 if name == "r" else -1] if trace.number_of_references > 1 else None
+    is_one = trace.number_of_references == 1 or trace.rules.references_by in ("best", "coco")
     made = equation(trace, several, place) if is_one else equation(trace, name)
     assert isinstance(made.symbols, Chain)
     symbols = made.symbols._replace(terms=(symbol(trace, name), *made.symbols.terms[1:]))
@@ -190,7 +190,10 @@ def _working(trace: RougeScore, name: str) -> Equation:
 
 def as_values(trace: RougeScore, name: str) -> list[Formula]:
     """A share with each reference, as it was counted."""
-    return [as_value(trace, name, place if trace.count > 1 else None) for place in range(trace.count)]
+    return [
+        as_value(trace, name, place if trace.number_of_references > 1 else None)
+        for place in range(trace.number_of_references)
+    ]
 
 
 def as_value(trace: RougeScore, name: str, place: int | None = None) -> Formula:
@@ -211,10 +214,10 @@ def share(trace: RougeScore, name: str, place: int | None = None) -> Formula:
     """A share with its numbers: as it was counted, or else as it was computed: (4/9)^(1/2), or a mean."""
     if as_counted(trace, name, place):
         return as_value(trace, name, place)
-    if place is None and trace.count > 1 and trace.rules.references_by == "pooled":
+    if place is None and trace.number_of_references > 1 and trace.rules.references_by == "pooled":
         way, most = trace.quantities["recalls"].cases["weighted"].formula, trace.of_each("reference_total")
         assert way
-        whole = sum(most) if name == "r" else trace.count * trace.candidate_total
+        whole = sum(most) if name == "r" else trace.number_of_references * trace.candidate_total
         known = {"matches": sum(trace.of_each("matches")), "reference_total": whole, "weight": trace.weight}
         return in_numbers(way, known)
     return _working(trace, name).numbers if place is None else equation(trace, name, place).numbers
@@ -340,7 +343,7 @@ def moments(trace: RougeScore, working: Iterable[Moment]) -> Iterator[Moment]:
     told = Prose(("The candidate is cut into tokens: ", *length))
     yield Moment("tokens", "tokens", told, (_everything(trace, 0),))
     yield from working
-    if trace.count > 1:
+    if trace.number_of_references > 1:
         yield from _one_by_one(trace)
     for letter, name, out_of, text in (
         ("r", "recall", "reference", trace.chosen[0] + 1),
