@@ -117,7 +117,10 @@ def _f_that_counts(trace: "RougeScore") -> Any:
 
 
 class RougeScore(RecipeSentence):
-    """What is counted; recall, precision and F with each reference; then those that count (section 2.1, equation 4)."""
+    """What is counted; recall, precision and F with each reference; then those that count (section 2.1, equation 4).
+
+    It computes; its subclass `Rouge` shows.
+    """
 
     rules: RougeRules
 
