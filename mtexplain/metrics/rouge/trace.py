@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import inf
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Protocol
 
 from mtexplain import exact
 from mtexplain.display import plain
@@ -101,6 +101,19 @@ OF_RUNS = (_TOKENS, _WLCS, _UNION._replace(name="wlcs{n}"), *_SHARES)
 """The plans of the metrics."""
 
 
+class View(Protocol):
+    """What shows how matches are counted; `overlaps` and `grids` do, each in its way."""
+
+    def table(self, trace: Any) -> Table:
+        """A row for each unit, or for each word that matches."""
+
+    def moments(self, trace: Any) -> Iterator[Moment]:
+        """The counting, moment by moment."""
+
+    def earned(self, trace: Any) -> list[tuple[str, ...]]:
+        """What each token of the candidate, and of each reference, earned."""
+
+
 @dataclass(frozen=True, repr=False)
 class Rouge(RougeScore):
     """A score by what a candidate shares with its references. What follows is the same for every kind."""
@@ -109,8 +122,8 @@ class Rouge(RougeScore):
 
     grouped_by = "of"
     worst = Worst(why="Where nothing matches, recall and precision are 0, and so is every mean of the two.")
-    view: ClassVar[Any]
-    """The module that shows how matches are counted: a table of them, moments, and what each token earned."""
+    view: ClassVar[View]
+    """The module that shows how matches are counted."""
 
     @property
     def account(self) -> Literal["log", "sum"]:  # type: ignore[override]  # here it depends on the rules
@@ -179,8 +192,7 @@ class Rouge(RougeScore):
     @property
     def table(self) -> Table:
         """Every unit, a row each; or every word that matches."""
-        found: Table = self.view.table(self)
-        return found
+        return self.view.table(self)
 
     @property
     def text_table(self) -> Table:
@@ -193,8 +205,7 @@ class Rouge(RougeScore):
 
     def earned(self) -> list[tuple[str, ...]]:
         """What each token of the candidate, and of each reference, earned: the states of `Words`."""
-        found: list[tuple[str, ...]] = self.view.earned(self)
-        return found
+        return self.view.earned(self)
 
     def chart(self) -> Bars:
         return views.factors(self)
