@@ -19,7 +19,7 @@ from mtexplain.display.parts import MOST_SHOWN, Cell, Equation, Marked, Part, Pr
 from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.rouge.lcs import Lcs, Place, Weights, Wlcs
 from mtexplain.metrics.rouge.recipe import RougeScore
-from mtexplain.metrics.rouge.rules import decimal
+from mtexplain.metrics.rouge.rules import bracketed, decimal
 from mtexplain.metrics.rouge.union_lcs import Union, places_of, runs_in, worth
 from mtexplain.metrics.shared.occurrences import credited, marked, occurrences
 from mtexplain.metrics.shared.texts import keyed
@@ -213,7 +213,7 @@ def worth_of_runs(trace: Any, place: int) -> Equation:
         return last_cell(trace, place)
     weight = decimal(trace.exponent)
     powers: list[Formula] = [Power(str(len(run)), weight) for run in trace.found[place].runs]
-    where = f"r runs over the runs; f(k) is k^{weight}, and k the number of words in a run"
+    where = f"r runs over the runs; f(k) is k^{bracketed(trace.exponent)}, and k the number of words in a run"
     symbols = Chain("=", (_symbol(trace, place), SumOver("r", Call("f", "k"))))
     return Equation(symbols, _added(powers), _value(trace, place), where)
 

@@ -16,7 +16,7 @@ from mtexplain.display.score import Term, Worst
 from mtexplain.display.steps import Moment
 from mtexplain.metrics.rouge import grids, notes, overlaps, views
 from mtexplain.metrics.rouge.recipe import RougeScore
-from mtexplain.metrics.rouge.rules import BEST_BY, REFERENCES_BY, ROUNDING, RougeRules, check_references_by, decimal
+from mtexplain.metrics.rouge.rules import BEST_BY, REFERENCES_BY, ROUNDING, RougeRules, bracketed, check_references_by
 from mtexplain.metrics.shared import signature
 from mtexplain.recipe.plan import Plan
 
@@ -154,9 +154,9 @@ class Rouge(RougeScore):
             yield Term(f"log {precision}", exact.log(p) if p else -inf)
         if beta:
             square = beta * beta
-            weight = "" if beta == 1 else f"{decimal(square)} "
+            weight = "" if beta == 1 else f"{bracketed(square)} "
             below = (r + square * p) / (1 + square) if r and p else Fraction(1)
-            yield Term(f"-log(({recall} + {weight}{precision})/{decimal(1 + square)})", 0.0 - exact.log(below))
+            yield Term(f"-log(({recall} + {weight}{precision})/{bracketed(1 + square)})", 0.0 - exact.log(below))
 
     @property
     def closed_form(self) -> Formula:

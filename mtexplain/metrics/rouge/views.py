@@ -23,7 +23,7 @@ from mtexplain.display.formula import (
 from mtexplain.display.parts import Cell, Equation, Prose, Sentence, Sentences, Table, Words
 from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.rouge.recipe import RougeScore
-from mtexplain.metrics.rouge.rules import decimal
+from mtexplain.metrics.rouge.rules import bracketed, decimal
 from mtexplain.metrics.rouge.union_lcs import lines_of
 from mtexplain.metrics.shared import texts
 from mtexplain.metrics.shared.charts import row
@@ -171,7 +171,7 @@ def _where(trace: RougeScore, letter: str, text: str) -> str:
     if trace.metric != "rouge_w":
         return f"{where} {text}"
     lines = "; of several lines f(m) is their sum" if letter == "m" and trace.by_lines else ""
-    return f"{where} {text}, and f(k) is k^{decimal(trace.rules.weight)}{lines}"
+    return f"{where} {text}, and f(k) is k^{bracketed(trace.rules.weight)}{lines}"
 
 
 def _working(trace: RougeScore, name: str) -> Equation:
@@ -244,7 +244,9 @@ def closed_form(trace: RougeScore) -> Formula:
 
 
 def _beta(trace: RougeScore) -> dict[str, Formula]:
-    return {"beta": decimal(trace.rules.beta)} if trace.rules.beta else {}
+    """How beta is written: 1.2; as a fraction that is raised to a power, (4/3)^2, where it has no such form."""
+    beta = trace.rules.beta
+    return {"beta": fraction(beta) if "/" in decimal(beta) else decimal(beta)} if beta else {}
 
 
 def _mean(summands: list[Formula]) -> Formula:
@@ -281,7 +283,7 @@ def printed(trace: RougeScore, _: int) -> Equation:
     numbers: Formula = trace.printed
     if trace.rules.references_by != "jackknife":
         r, p = (f"{share:.5f}" for share in trace.rounded)
-        numbers = in_numbers(one, {}, {"r": r, "p": p, "beta": decimal(beta or Fraction(0))})
+        numbers = in_numbers(one, {}, {"r": r, "p": p, **_beta(trace)})
         if beta and not any(trace.rounded):
             matches = any(trace.of_each("matches"))
             numbers = f"0/0 counts as 0: {'R and P are both rounded to 0' if matches else 'nothing matches'}"
