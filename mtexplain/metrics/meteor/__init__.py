@@ -16,9 +16,9 @@ Meteor 1.5.
     Score                           `Meteor.score`, that of the best reference
 
 Read in this order: recipe (every number, with its formula), links (which words may be linked, and which compete),
-crossings and chunk_search (the best alignment, by the rule of either paper), beam (that of Meteor 1.5), alignment (the
-choice among them), rules; then trace (how the numbers are told), views (tables and pictures), moments (for the
-stepper), notes (what is odd), and score (the way in).
+crossings and chunk_search (the best alignment, by the rule of either paper; nearest does its last part), beam (that of
+Meteor 1.5), alignment (the choice among them), rules; then trace (how the numbers are told), views (tables and
+pictures), moments (for the stepper), notes (what is odd), and score (the way in).
 """
 
 from mtexplain.metrics.meteor.alignment import Alignment
