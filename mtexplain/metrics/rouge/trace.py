@@ -238,7 +238,7 @@ class Rouge(RougeScore):
     def _share(self, name: str) -> dict[str, Any]:
         """A recall or a precision: as it was counted, and its value."""
         value = getattr(self, name)
-        return {"exact": plain.formula(views.share(self, name)), "value": None if value is None else float(value)}
+        return {"exact": plain.formula(views.worked_out(self, name)), "value": None if value is None else float(value)}
 
     @classmethod
     def facts(cls, data: Mapping[str, Any]) -> dict[str, Any]:

@@ -149,17 +149,17 @@ def _best(letter: str, values: list[Formula], best: Formula) -> Equation:
     return Equation(Chain("=", (letter, symbols)), numbers, best)
 
 
-# Recall and precision.
+# Recall and precision. A share is written by its value, 2/3, or as it is worked out, (4/9)^(1/2).
 
 
 def recall(trace: RougeScore, _: int) -> Equation:
     """What is found of the reference."""
-    return _working(trace, "r")._replace(where=_where(trace, "m", "reference"))
+    return _equation_of_share(trace, "r")._replace(where=_where(trace, "m", "reference"))
 
 
 def precision(trace: RougeScore, _: int) -> Equation:
     """What of the candidate is found."""
-    return _working(trace, "p")._replace(where=_where(trace, "n", "candidate"))
+    return _equation_of_share(trace, "p")._replace(where=_where(trace, "n", "candidate"))
 
 
 def _where(trace: RougeScore, letter: str, text: str) -> str:
@@ -174,7 +174,7 @@ def _where(trace: RougeScore, letter: str, text: str) -> str:
     return f"{where} {text}, and f(k) is k^{bracketed(trace.rules.weight)}{lines}"
 
 
-def _working(trace: RougeScore, name: str) -> Equation:
+def _equation_of_share(trace: RougeScore, name: str) -> Equation:
     """Recall or precision: of the reference that counts, where one does."""
     several = {"r": "recalls", "p": "precisions"}[name]
     place = trace.chosen[0 if name == "r" else -1] if trace.number_of_references > 1 else None
@@ -190,10 +190,7 @@ def _working(trace: RougeScore, name: str) -> Equation:
 
 def as_values(trace: RougeScore, name: str) -> list[Formula]:
     """A share with each reference, as it was counted."""
-    return [
-        as_value(trace, name, place if trace.number_of_references > 1 else None)
-        for place in range(trace.number_of_references)
-    ]
+    return [as_value(trace, name, place) for place in range(trace.number_of_references)]
 
 
 def as_value(trace: RougeScore, name: str, place: int | None = None) -> Formula:
@@ -210,7 +207,7 @@ def exactly(value: Fraction) -> Formula:
     return fraction(value) if value.denominator < _LONG else shown(float(value))
 
 
-def share(trace: RougeScore, name: str, place: int | None = None) -> Formula:
+def worked_out(trace: RougeScore, name: str, place: int | None = None) -> Formula:
     """A share with its numbers: as it was counted, or else as it was computed: (4/9)^(1/2), or a mean."""
     if as_counted(trace, name, place):
         return as_value(trace, name, place)
@@ -220,7 +217,7 @@ def share(trace: RougeScore, name: str, place: int | None = None) -> Formula:
         whole = sum(most) if name == "r" else trace.number_of_references * trace.candidate_total
         known = {"matches": sum(trace.of_each("matches")), "reference_total": whole, "weight": trace.weight}
         return in_numbers(way, known)
-    return _working(trace, name).numbers if place is None else equation(trace, name, place).numbers
+    return _equation_of_share(trace, name).numbers if place is None else equation(trace, name, place).numbers
 
 
 # The score.
@@ -239,7 +236,7 @@ def closed_form(trace: RougeScore) -> Formula:
         return "0"
     if trace.rules.references_by == "jackknife":
         return _mean([_summand(trace, best) for best in trace.chosen])
-    shares = {name: _short(trace, name) for name in ("r", "p")}
+    shares = {name: _value_or_worked_out(trace, name) for name in ("r", "p")}
     return in_numbers(trace.expression("score"), {}, shares | _beta(trace))
 
 
@@ -257,15 +254,15 @@ def _summand(trace: RougeScore, place: int) -> Formula:
     """F with one reference: as a fraction, where it is a short one."""
     if trace.f_scores[place].denominator < _LONG:
         return fraction(trace.f_scores[place])
-    shares = {name: _short(trace, name, place) for name in ("recalls", "precisions")}
+    shares = {name: _value_or_worked_out(trace, name, place) for name in ("recalls", "precisions")}
     return in_numbers(trace.expression("f_scores"), {}, shares | _beta(trace))
 
 
-def _short(trace: RougeScore, name: str, place: int | None = None) -> Formula:
-    """A share with its numbers, but for a root that is a short fraction: 4/7."""
+def _value_or_worked_out(trace: RougeScore, name: str, place: int | None = None) -> Formula:
+    """A share by its value, 4/7, unless that is a long fraction."""
     value = getattr(trace, name) if place is None else getattr(trace, name)[place]
     is_long = isinstance(value, Fraction) and value.denominator >= _LONG
-    return share(trace, name, place) if is_long else as_value(trace, name, place)
+    return worked_out(trace, name, place) if is_long else as_value(trace, name, place)
 
 
 def f(trace: RougeScore, _: int) -> Equation:
