@@ -16,16 +16,17 @@ Meteor 1.5.
     Score                           `Meteor.score`, that of the best reference
 
 Read in this order: recipe (every number, with its formula), links (which words may be linked, and which compete),
-crossings and chunk_search (the best alignment, by the rule of either paper), beam (that of Meteor 1.5), alignment (the
-choice among them), rules; then trace (how the numbers are told, and the way in), views (tables and pictures), moments
-(for the stepper), notes (what is odd).
+crossings and chunk_search (the best alignment, by the rule of either paper; nearest does its last part), beam (that of
+Meteor 1.5), alignment (the choice among them), rules; then trace (how the numbers are told), views (tables and
+pictures), moments (for the stepper), notes (what is odd), and score (the way in).
 """
 
 from mtexplain.metrics.meteor.alignment import Alignment
 from mtexplain.metrics.meteor.links import Link
 from mtexplain.metrics.meteor.recipe import ReferenceScore
 from mtexplain.metrics.meteor.rules import METEOR_15, NLTK, PAPER, RULES, MeteorRules
-from mtexplain.metrics.meteor.trace import Meteor, meteor
+from mtexplain.metrics.meteor.score import meteor
+from mtexplain.metrics.meteor.trace import Meteor
 
 __all__ = [
     "METEOR_15",

@@ -22,6 +22,7 @@ from mtexplain.metrics.meteor.links import (
     union,
 )
 from mtexplain.metrics.meteor.rules import MeteorRules
+from mtexplain.metrics.shared.occurrences import runs_of
 
 Tokens = Sequence[str]
 
@@ -73,16 +74,7 @@ class Alignment:
     @cached_property
     def chunks(self) -> tuple[tuple[Link, ...], ...]:
         """The links in runs that stand side by side, in the same order, in both texts: as few runs as there can be."""
-        runs: list[list[Link]] = []
-        following = (-1, -1)
-        for link in self.links:
-            word, partner, _ = link
-            if (word, partner) == following:
-                runs[-1].append(link)
-            else:
-                runs.append([link])
-            following = (word + 1, partner + 1)
-        return tuple(map(tuple, runs))
+        return runs_of(self.links)
 
     @cached_property
     def crossings(self) -> int:

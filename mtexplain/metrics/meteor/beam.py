@@ -17,7 +17,7 @@ _NOWHERE = -1
 _SETTLED, _WITHOUT_LINKS = (True, True), (False, False)
 
 Trail = tuple[()] | tuple[Link, "Trail"]
-"""Links, the last first."""
+"""The links as a chain: the last one, and the trail before it, which several beginnings may share."""
 
 Beginning = tuple[tuple[int, int, int], int, int, Trail]
 """Some words of the reference decided: the rank, where the open chunk would go on, the words taken, the links.

@@ -17,17 +17,18 @@ sets. So the search is bounded, and says where the bound was met.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice, product
 from math import prod
 from typing import NamedTuple
 
 from mtexplain.metrics.meteor.links import Chosen, Options, Pair, groups, in_order, is_crowded, most_links
+from mtexplain.metrics.meteor.nearest import nearest
 
 _MOST_TRIED, _MOST_SETS, _MOST_WORDS = 60_000, 64, 300
 """How many beginnings of a set are tried, how many sets are kept, and among how many words we search at all."""
-_MOST_COMPARED, _FAR = 256, 1 << 62
-"""How many alignments with the fewest chunks are compared by their distances; a distance that there is none of."""
+_MOST_COMPARED = 256
+"""How many alignments with the fewest chunks are compared by their distances."""
 
 Adjacent = tuple[Pair, ...]
 """Adjacent links, each by the first of its two."""
@@ -187,7 +188,7 @@ def largest_sets(rivals: Adjacent, kind: Callable[[int], object], accepts: Accep
     if len(search.words) > _MOST_WORDS:
         return Largest((_greedy(rivals, accepts),), "chunks")
     for size in range(search.most, 0, -1):
-        search.extended(size, 0, 0, None, ())
+        search.extend((), size, row=0, used=0, last=None)
         stopped = search.tried > _MOST_TRIED
         if search.found:
             return Largest(tuple(search.found), "distance" if stopped or len(search.found) >= _MOST_SETS else "")
@@ -222,15 +223,16 @@ class _Search:
         self.within.reverse()
         self.most = sum(min(count, mask.bit_count()) for count, mask in self.still[0])
 
-    def extended(self, needed: int, row: int, used: int, last: int | None, chosen: Adjacent) -> bool:
-        """Whether these are the beginning of sets with so many more; those found are kept.
+    def extend(self, chosen: Adjacent, needed: int, row: int, used: int, last: int | None) -> bool:
+        """Keep every set that begins with those chosen and has so many more as are needed. Whether there is one.
 
-        `used` are the reference places that are linked, as a mask; `last` is the one the word of this row has already.
+        `row` is the place among the words of the next to decide; `used` are the reference places that are linked, as a
+        mask; `last` is the one that this word has been linked with already.
         """
         if not needed:
             self.found.append(chosen)
             return True
-        if self.tried > _MOST_TRIED or len(self.found) >= _MOST_SETS or not self.possible(needed, row, used, last):
+        if self.tried > _MOST_TRIED or len(self.found) >= _MOST_SETS or not self.can_have(needed, row, used, last):
             return False
         key = row, used & self.within[row], last, needed, chosen if self.accepts is not anything else ()
         if key in self.dead_ends:
@@ -244,13 +246,13 @@ class _Search:
             free = last == partner if last is not None else not used >> partner & 1
             if free and not used >> partner + 1 & 1 and self.accepts(longer):
                 now = used | 3 << partner
-                any_found |= self.extended(needed - 1, row + 1, now, partner + 1 if follows else None, longer)
-        any_found |= self.extended(needed, row + 1, used, None, chosen)
+                any_found |= self.extend(longer, needed - 1, row + 1, now, partner + 1 if follows else None)
+        any_found |= self.extend(chosen, needed, row + 1, used, None)
         if not any_found:
             self.dead_ends.add(key)
         return any_found
 
-    def possible(self, needed: int, row: int, used: int, last: int | None) -> bool:
+    def can_have(self, needed: int, row: int, used: int, last: int | None) -> bool:
         """Whether there may be so many more: of each kind as many as both texts still have."""
         free = ~(used | used >> 1)
         if last is not None and not used >> last + 1 & 1:
@@ -290,60 +292,3 @@ def _lines(rivals: Adjacent, chosen: Adjacent) -> list[Adjacent]:
                 line.append(following)
             lines.append(tuple(line))
     return lines
-
-
-def nearest(options: Options) -> tuple[Pair, ...]:
-    """As many links as can be, from left to right, whose places differ least, added up: where nothing else counts.
-
-    >>> nearest({0: (1, 5), 4: (1, 5)})
-    ((0, 1), (4, 5))
-    """
-    pairs: list[Pair] = []
-    for group in groups(options):
-        if group.settled:
-            pairs += zip(group.words, group.partners, strict=True)
-        else:
-            pairs += _nearest({word: options[word] for word in group.words})
-    return tuple(sorted(pairs))
-
-
-def _nearest(options: Options) -> list[Pair]:
-    """The links of one group.
-
-    Word after word gets a partner, each time by the way that adds least: a word may take the partner of another, which
-    then takes another one (successive shortest paths, found as Bellman and Ford do).
-    """
-    word_of: dict[int, int] = {}
-    while path := _cheapest_path(options, word_of):
-        word_of.update((partner, word) for word, partner in path)
-    return [(word, partner) for partner, word in word_of.items()]
-
-
-def _cheapest_path(options: Options, word_of: Mapping[int, int]) -> list[Pair]:
-    """New pairs that link one more word: those on the way from a free word to a free partner that adds least."""
-    partner_of = {word: partner for partner, word in word_of.items()}
-    cost = {word: 0 if word not in partner_of else _FAR for word in options}
-    reached: dict[int, tuple[int, int]] = {}
-    moved = [word for word in options if word not in partner_of]
-    while moved:
-        again: dict[int, None] = {}
-        for word in moved:
-            for partner in options[word]:
-                price = cost[word] + abs(word - partner)
-                if partner != partner_of.get(word) and price < reached.get(partner, (_FAR, 0))[0]:
-                    reached[partner] = price, word
-                    other = word_of.get(partner)
-                    if other is not None:
-                        cost[other] = price - abs(other - partner)
-                        again[other] = None
-        moved = list(again)
-    free = [(price, partner) for partner, (price, _) in reached.items() if partner not in word_of]
-    path: list[Pair] = []
-    if free:
-        _, last = min(free)
-        step: int | None = last
-        while step is not None:
-            word = reached[step][1]
-            path.append((word, step))
-            step = partner_of.get(word)
-    return path

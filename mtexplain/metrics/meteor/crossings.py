@@ -4,12 +4,14 @@ Two links (i, j) and (k, l) cross where (i - k)(j - l) < 0. Of sets with as few 
 taken, and of those the first that is found, from left to right.
 
 Two links within a whole group never cross in the best set: swapping their ends takes that crossing away, and adds
-none. So a group that has as many words as partners leaves no choice. The words of the others are decided one by one,
-from left to right, and it is always the way that is cheapest so far which is made longer; what the rest will cost at
-least is counted in. A way whose partners stand further right than those of another, at no lower cost, is forgotten:
-whatever it can still become, the other can become too. In a sentence that leaves few: its time grows with the square
-of their number, which at worst grows exponentially. So it is bounded, and beyond that the result is only the best that
-was found.
+none. So a group that has as many words as partners leaves no choice.
+
+The words of the other groups are decided one by one, from left to right. A way is what was decided so far. The search
+always goes on with the cheapest way, where its cost includes the least that the remaining words can cost (A*). A way
+is dropped if another one costs no more and has its partners no further right: that one can be continued in every way
+that this one can. In a sentence few ways remain. At worst their number grows exponentially, and the time with its
+square; so the search is bounded, and where it meets the bound, a quick search gives a good set that need not be the
+best.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +24,7 @@ from mtexplain.metrics.meteor.links import Chosen, Group, Options, Pair, groups,
 from mtexplain.waiting import announced
 
 _SMALL, _MOST, _FEW = 40, 10_000, 200
-"""How many ways are made longer before any are compared, and in all; how many are followed where these don't do."""
+"""How many ways are followed before any are compared, and in all; how many at each word by the quick search."""
 
 
 class _Way(NamedTuple):
@@ -72,13 +74,13 @@ class _Walk:
     def best(self) -> Chosen:
         last = len(self.words)
         waiting = [(self.least[0], 0, 0, _Way(0, (), ((),) * len(self.groups), 0))]
-        turn = count(1)  # of two that are alike the first that was found is made longer
-        for made in range(_MOST):
+        turn = count(1)  # of two that are alike the first that was found is followed
+        for followed in range(_MOST):
             _, row, _, way = heappop(waiting)
             if row == -last:
                 return Chosen(way.pairs)
-            if made < _SMALL or self.needed(-row, way):
-                for longer in self.longer(-row, way):
+            if followed < _SMALL or self.is_worth_following(-row, way):
+                for longer in self.extensions(-row, way):
                     heappush(waiting, (longer.cost + self.least[1 - row], row - 1, next(turn), longer))
         return Chosen(self.narrowed().pairs, "crossings")
 
@@ -87,8 +89,8 @@ class _Walk:
         self.seen = [{} for _ in (*self.words, 0)]
         ways = [_Way(0, (), ((),) * len(self.groups), 0)]
         for row in announced(range(len(self.words)), len(self.words), "METEOR", "words"):
-            longer = sorted((longer for way in ways for longer in self.longer(row, way)), key=attrgetter("cost"))
-            ways = list(islice((way for way in longer if self.needed(row + 1, way)), _FEW))
+            longer = sorted((longer for way in ways for longer in self.extensions(row, way)), key=attrgetter("cost"))
+            ways = list(islice((way for way in longer if self.is_worth_following(row + 1, way)), _FEW))
         return ways[0]
 
     def _prices(self) -> Iterator[dict[int, int]]:
@@ -121,7 +123,7 @@ class _Walk:
             least.append(least[-1] + (min(price, 0) if may_rest else price))
         return least[::-1]
 
-    def longer(self, row: int, way: _Way) -> Iterator[_Way]:
+    def extensions(self, row: int, way: _Way) -> Iterator[_Way]:
         """The ways to go on with the next word: each partner that it may have, and none."""
         cost, pairs, taken, mask = way
         word, prices = self.words[row], self.prices[row]
@@ -141,13 +143,13 @@ class _Walk:
         words, partners, whole = self.groups[number]
         if not whole:
             return tied_choices(self.options, words, word, taken)
-        needed = min(len(words), len(partners)) - len(taken)
+        missing = min(len(words), len(partners)) - len(taken)
         first = partners.index(taken[-1]) + 1 if taken else 0
-        found = partners[first : len(partners) - needed + 1] if needed else ()
-        return (*found, None) if len(words) - words.index(word) > needed else found
+        found = partners[first : len(partners) - missing + 1] if missing else ()
+        return (*found, None) if len(words) - words.index(word) > missing else found
 
-    def needed(self, row: int, way: _Way) -> bool:
-        """Whether no other way with the same words decided makes this one needless."""
+    def is_worth_following(self, row: int, way: _Way) -> bool:
+        """Whether no way seen before, with the same words decided, can do all that this one can, as cheaply."""
         # Ways are compared that have taken the same number of partners, and the very same ones of a tied group.
         alike = tuple(map(len, way.taken)), *(frozenset(way.taken[number]) for number in self.tied)
         standing = tuple(chain.from_iterable(way.taken))

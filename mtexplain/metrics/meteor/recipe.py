@@ -91,14 +91,14 @@ def _all(text: int, kind: str) -> Quantity[int]:
 def _matched(text: str) -> Quantity[Fraction]:
     """What the matched words of a text count."""
     each = f"delta * {text}_content_linked + (1 - delta) * {text}_function_linked"
-    cases = {"words": f"sum(weights * ({each}))", "stages": "sum(weights * linked)", "": "matches"}
+    cases = {"words": f"sum(weights * ({each}))", "stages": "sum(weights * linked)", "nothing": "matches"}
     return formula(f"m_{text[0]}", cases, by=lambda trace: trace.weighed, inline=True, write=decimal)
 
 
 def _total(text: str) -> Quantity[Fraction]:
     """What all words of a text count."""
     length, words = f"{text}_length", f"delta * {text}_content + (1 - delta) * {text}_function"
-    cases = {"words": words, "stages": length, "": length}
+    cases = {"words": words, "stages": length, "nothing": length}
     return formula(f"t_{text[0]}", cases, by=lambda trace: trace.weighed, inline=True, write=decimal)
 
 
@@ -185,8 +185,8 @@ class MeteorScore(Recipe, Result):
 
     @cached_property
     def weighed(self) -> str:
-        """What has weights: "words" as well as stages, "stages" alone, or nothing."""
-        return "" if self.rules.counts_alike else "stages" if self.rules.delta is None else "words"
+        """What has weights: "words" as well as stages, "stages" alone, or "nothing"."""
+        return "nothing" if self.rules.counts_alike else "stages" if self.rules.delta is None else "words"
 
     def align(self) -> Alignment:
         """The alignment that the rules choose."""
@@ -266,7 +266,10 @@ class ReferenceScore(MeteorScore):
 
 
 class SentenceMeteor(MeteorScore, RecipeSentence):
-    """METEOR against several references. Its quantities are those against the best of them."""
+    """METEOR against several references: it computes, and its subclass `Meteor` shows.
+
+    Its quantities are those against the best reference.
+    """
 
     rules: MeteorRules
     metric = "meteor"

@@ -271,10 +271,10 @@ _remembered = lru_cache(maxsize=256, typed=True)(_resolve)
 def decimal(value: Fraction) -> Formula:
     """An exact value as people write a parameter: 0.85, 4.35; as a fraction where it has no short decimal form.
 
-    >>> decimal(Fraction(17, 20)), decimal(Fraction(2, 3))
-    ('0.85', Over(top='2', bottom='3'))
+    >>> decimal(Fraction(17, 20)), decimal(Fraction("100.1234")), decimal(Fraction(2, 3))
+    ('0.85', '100.1234', Over(top='2', bottom='3'))
     """
-    return f"{float(value):g}" if 10**5 % value.denominator == 0 and value < 1000 else number(value)
+    return f"{float(value):.8g}" if 10**5 % value.denominator == 0 and value < 1000 else number(value)
 
 
 def stemmer_name(stem: str | Stemmer) -> str:

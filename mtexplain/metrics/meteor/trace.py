@@ -1,6 +1,5 @@
-"""METEOR as a trace: the numbers of the recipe, against the best reference, how they are told, and the way in."""
+"""METEOR as a trace: the numbers of the recipe, against the best reference, and how they are told."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -13,26 +12,11 @@ from mtexplain.display.parts import Note, Part, Table
 from mtexplain.display.steps import Moment
 from mtexplain.metrics.meteor import moments, notes, views
 from mtexplain.metrics.meteor.recipe import MeteorScore, ReferenceScore, SentenceMeteor, Share
-from mtexplain.metrics.meteor.rules import (
-    PAPER,
-    AlignSetting,
-    FunctionWordsSetting,
-    MeteorRules,
-    MeteorRulesSetting,
-    StemSetting,
-    SynonymsSetting,
-    TokenizeSetting,
-    WholeSetting,
-    decimal,
-    describe,
-    resolve_rules,
-    stemmer_name,
-)
-from mtexplain.metrics.shared import reading, signature
+from mtexplain.metrics.meteor.rules import MeteorRules, decimal, describe, stemmer_name
+from mtexplain.metrics.shared import signature
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.equations import value_of
 from mtexplain.recipe.plan import Plan
-from mtexplain.rules import LowercaseSetting
 
 _PAPER, _LATER = "Banerjee and Lavie 2005, section 2.2", "Denkowski and Lavie 2014, section 2"
 _ALIGN = {
@@ -76,15 +60,15 @@ def _share(step: str, quantity: str, text: str, why: str) -> Plan:
     """The step of a share: the matched words of a text, of all its words."""
     first = text[0]
     weighed = {
-        "": f"m words of the {text} are matched, of {first} in all",
+        "nothing": f"m words of the {text} are matched, of {first} in all",
         "stages": f"m_s are the links of the stage s, and {first} the words of the {text}; w_s is what a match counts",
         "words": f"{first}_s are the words of the {text} that the stage s has matched; w_s is what a match counts",
     }
     more = " A match counts as much as its stage, a content word more than a function word."
     return Plan(
-        step, step.capitalize(), lambda trace, _: why + more if trace.weighed else why, _source, (quantity,),
+        step, step.capitalize(), lambda trace, _: why if trace.rules.counts_alike else why + more, _source, (quantity,),
         lambda trace, _: f"{trace.matches} of {so_many(len(getattr(trace, text)), 'word')} of the {text}",
-        lambda trace, _: (views.weights(trace, text),) if trace.weighed else (),
+        lambda trace, _: () if trace.rules.counts_alike else (views.weights(trace, text),),
         lambda trace, _: weighed[trace.weighed],
     )  # fmt: skip
 
@@ -211,67 +195,3 @@ def _plain(one: ReferenceScore) -> dict[str, Any]:
 def _plain_share(share: Share) -> dict[str, Any]:
     numbers = {"matched": share.matched, "total": share.total, "value": share.value}
     return {name: None if value is None else str(value) for name, value in numbers.items()}
-
-
-def meteor(
-    candidate: str,
-    references: list[str],
-    *,
-    rules: MeteorRulesSetting = PAPER,
-    tokenize: TokenizeSetting = None,
-    lowercase: LowercaseSetting = None,
-    stem: StemSetting = None,
-    synonyms: SynonymsSetting = None,
-    align: AlignSetting = None,
-    alpha: float | Fraction | None = None,
-    beta: float | Fraction | None = None,
-    gamma: float | Fraction | None = None,
-    delta: float | Fraction | None = None,
-    weights: Sequence[float | Fraction] | None = None,
-    function_words: FunctionWordsSetting = None,
-    whole: WholeSetting = None,
-) -> Meteor:
-    """The METEOR of one candidate sentence against its references, as a trace: the score of the best of them.
-
-    `rules` are those of the paper or of a tool: one of `mtexplain.metrics.meteor.RULES`, or its name. A keyword left
-    at None means "as the rules say"; a given one wins:
-
-    - `tokenize`: a name from `mtexplain.text.TOKENIZERS`, or a function from a string to a list of strings
-    - `lowercase`: True, False, or "ascii" for A to Z alone
-    - `stem`: True, False, a name from `mtexplain.text.stemming.STEMMERS`, or a function from a word to its stem
-    - `synonyms`: a dict from a word to a list of words, or a list of sets of words; they are read in both directions
-    - `align`: "crossings" (2005), "chunks" (2014), "greedy" (NLTK) or "beam" (Meteor 1.5)
-    - `alpha`, `beta`, `gamma`: 0.9, 3 and 0.5 in the paper
-    - `delta`: what a content word counts, 0 to 1; `function_words`: the other words, or the name of a list, which is
-      "english" where only a delta is given
-    - `weights`: what a match counts by its stage, three numbers from 0 to 1: exact, stem, synonym
-    - `whole`: what becomes of the penalty where everything is one chunk: "penalised" or "free"
-
-    InputError (a ValueError, for a wrong type also a TypeError) says what was wrong with an input and how to mend it.
-
-    >>> trace = meteor("on the mat sat the cat", ["the cat sat on the mat"])
-    >>> trace.score, trace.best.alignment.crossings, trace.best.chunks
-    (0.5, 8, 6)
-    >>> trace = meteor("on the mat sat the cat", ["the cat sat on the mat"], align="chunks")
-    >>> trace.score, trace.best.alignment.crossings, trace.best.chunks
-    (0.9375, 11, 3)
-    """
-    chosen, tokenizer = resolve_rules(
-        rules,
-        tokenize=tokenize,
-        lowercase=lowercase,
-        stem=stem,
-        synonyms=synonyms,
-        align=align,
-        alpha=alpha,
-        beta=beta,
-        gamma=gamma,
-        delta=delta,
-        weights=weights,
-        function_words=function_words,
-        whole=whole,
-    )
-    trace = Meteor(**reading.facts(candidate, references, chosen, tokenizer))
-    if callable(chosen.stem):
-        trace.score  # noqa: B018  # what is wrong with a stemmer of one's own shows now, and not in a view
-    return trace

@@ -19,7 +19,7 @@ from mtexplain.display.parts import MOST_SHOWN, Cell, Equation, Marked, Part, Pr
 from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.rouge.lcs import Lcs, Place, Weights, Wlcs
 from mtexplain.metrics.rouge.recipe import RougeScore
-from mtexplain.metrics.rouge.rules import decimal
+from mtexplain.metrics.rouge.rules import bracketed, decimal
 from mtexplain.metrics.rouge.union_lcs import Union, places_of, runs_in, worth
 from mtexplain.metrics.shared.occurrences import credited, marked, occurrences
 from mtexplain.metrics.shared.texts import keyed
@@ -77,7 +77,7 @@ def _matched_by_lines(trace: Any, place: int) -> Matched:
 
 def earned(trace: Any) -> list[tuple[str, ...]]:
     """The states of the tokens of every text."""
-    found = [matched(trace, place) for place in range(trace.count)]
+    found = [matched(trace, place) for place in range(trace.number_of_references)]
     mine = {token for place in set(trace.chosen) for token in found[place][0]}
     candidate = tuple("credited" if place in mine else "" for place in range(len(trace.candidate)))
     theirs = []
@@ -104,9 +104,9 @@ def table(trace: Any) -> Table:
 
 def each_reference(trace: RougeScore) -> list[tuple[str, str]]:
     """What tells the steps of several references apart: the end of their names, and of their titles."""
-    if trace.count == 1:
+    if trace.number_of_references == 1:
         return [("", "")]
-    return [(f"_{place}", f", reference {place}") for place in range(1, trace.count + 1)]
+    return [(f"_{place}", f", reference {place}") for place in range(1, trace.number_of_references + 1)]
 
 
 def names(trace: RougeScore) -> list[tuple[str, Formula, str]]:
@@ -117,7 +117,7 @@ def names(trace: RougeScore) -> list[tuple[str, Formula, str]]:
 
 
 def _symbol(trace: RougeScore, place: int) -> Formula:
-    return symbol(trace, "matches", str(place + 1) if trace.count > 1 else "")
+    return symbol(trace, "matches", str(place + 1) if trace.number_of_references > 1 else "")
 
 
 def is_shown(reference: Sequence[str], candidate: Sequence[str]) -> bool:
@@ -213,7 +213,7 @@ def worth_of_runs(trace: Any, place: int) -> Equation:
         return last_cell(trace, place)
     weight = decimal(trace.exponent)
     powers: list[Formula] = [Power(str(len(run)), weight) for run in trace.found[place].runs]
-    where = f"r runs over the runs; f(k) is k^{weight}, and k the number of words in a run"
+    where = f"r runs over the runs; f(k) is k^{bracketed(trace.exponent)}, and k the number of words in a run"
     symbols = Chain("=", (_symbol(trace, place), SumOver("r", Call("f", "k"))))
     return Equation(symbols, _added(powers), _value(trace, place), where)
 

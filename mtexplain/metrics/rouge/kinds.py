@@ -15,9 +15,9 @@ from mtexplain.display.parts import Note
 from mtexplain.display.score import Credit
 from mtexplain.metrics.rouge import grids, lcs, notes, overlaps, union_lcs
 from mtexplain.metrics.rouge.lcs import Lcs, Weights, Wlcs
-from mtexplain.metrics.rouge.recipe import RougeScore, Tokens, alone
+from mtexplain.metrics.rouge.recipe import RougeScore, Tokens, unwrap_single
 from mtexplain.metrics.rouge.rules import RECALL_TOTAL, RUNS, UNION, WORDS, decimal
-from mtexplain.metrics.rouge.trace import OF_RUNS, OF_SEQUENCES, OF_UNIONS, OF_UNITS, Rouge
+from mtexplain.metrics.rouge.trace import OF_RUNS, OF_SEQUENCES, OF_UNIONS, OF_UNITS, Rouge, View
 from mtexplain.metrics.rouge.union_lcs import Line, Union, lines_of
 from mtexplain.metrics.rouge.units import Count, between, number_of_pairs, shared, shared_pairs, skip_bigrams
 from mtexplain.metrics.shared.orders import order_name
@@ -30,13 +30,21 @@ class Units(Rouge):
     """Units of the texts, each matched as often as both texts have it."""
 
     plan = OF_UNITS
-    view: ClassVar[Any] = overlaps
+    view: ClassVar[View] = overlaps
     name_columns = 1
     """How many columns of a table name a unit: one, or one for each word of a pair."""
 
     @quantity("matches", "the sum over all g of min(Count(g), Count_R(g))", index="i", step="overlap")
     def matches(self) -> Any:
         return self.each(self.shared_with)
+
+    @quantity("m", "the units of the reference", index="i")
+    def reference_total(self) -> Any:
+        return self.each(self.number_of_units)
+
+    @quantity("n", "the units of the candidate")
+    def candidate_total(self) -> Any:
+        return self.number_of_units(self.tokens[0])
 
     def shared_with(self, reference: Tokens) -> int:
         """How many units the candidate shares with a reference."""
@@ -90,16 +98,10 @@ def _totals(by: Callable[[Any], str], formulas: Mapping[str, str]) -> tuple[Quan
     """
 
     def total(counted: Quantity[Any], length: str) -> Quantity[Any]:
-        cases: dict[str, str | Quantity[Any]] = {way: text.format(length) for way, text in formulas.items()}
-        return formula("", {"counted": counted, **cases}, by=by, index=counted.index) if formulas else counted
+        cases = {case: text.format(length) for case, text in formulas.items()}
+        return formula("", {"counted": counted, **cases}, by=by, index=counted.index)
 
-    reference: Quantity[Any] = Quantity(
-        "m", lambda trace: trace.each(trace.number_of_units), "the units of the reference", index="i"
-    )
-    candidate: Quantity[Any] = Quantity(
-        "n", lambda trace: trace.number_of_units(trace.tokens[0]), "the units of the candidate"
-    )
-    return total(reference, "reference_length"), total(candidate, "candidate_length")
+    return total(Units.reference_total, "reference_length"), total(Units.candidate_total, "candidate_length")
 
 
 @dataclass(frozen=True, repr=False)
@@ -116,7 +118,6 @@ class RougeN(Units):
 
     candidate_length = RougeScore.candidate_length.renamed(Symbol("words"))
     reference_length = RougeScore.reference_length.renamed(Symbol("words", "i"))
-    reference_total, candidate_total = _totals(str, {})
 
     @property
     def symbol(self) -> Symbol:
@@ -246,7 +247,7 @@ class InOrder(Rouge):
     """A score whose matches are words in their order."""
 
     earns = "word"
-    view: ClassVar[Any] = grids
+    view: ClassVar[View] = grids
 
     @property
     def credits(self) -> tuple[Credit, ...]:
@@ -335,7 +336,7 @@ class RougeLSum(Lines):
 
     @quantity("matches", "the number of words of all unions that count", index="i", step="lcs_{n}")
     def matches(self) -> Any:
-        return alone(tuple([sum(len(union.counted) for union in each) for each in self.unions]))
+        return unwrap_single(tuple([sum(len(union.counted) for union in each) for each in self.unions]))
 
     def odd(self) -> Iterator[Note]:
         return notes.of_lines(self)
@@ -384,7 +385,7 @@ class RougeW(Lines):
     @quantity("WLCS", "what the runs of matches are worth", index="i", step="wlcs_{n}")
     def matches(self) -> Any:
         if self.by_lines:
-            return alone(tuple([union_lcs.worth(unions, self.exponent) for unions in self.unions]))
+            return unwrap_single(tuple([union_lcs.worth(unions, self.exponent) for unions in self.unions]))
         return self.each(lambda reference: lcs.worth(reference, self.tokens[0], self.exponent))
 
     def worth_of_all(self, tokens: Tokens) -> Fraction:

@@ -20,6 +20,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from mtexplain import exact
+from mtexplain.metrics.shared.occurrences import runs_of
 from mtexplain.waiting import announced
 
 Tokens = Sequence[str]
@@ -277,13 +278,7 @@ class Wlcs(SubsequenceTable):
     @property
     def runs(self) -> tuple[tuple[Place, ...], ...]:
         """The matches in runs: each next to the one before it in both texts."""
-        found: list[list[Place]] = []
-        for i, j in self.matches:
-            if found and found[-1][-1] == (i - 1, j - 1):
-                found[-1].append((i, j))
-            else:
-                found.append([(i, j)])
-        return tuple(map(tuple, found))
+        return runs_of(self.matches)
 
     @property
     def most(self) -> Fraction:

@@ -5,7 +5,7 @@ leaves the others as they are.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import chain, permutations
@@ -48,7 +48,7 @@ SUBJECTS = (
 )
 """What is computed by hand, with its right functions."""
 
-_n, _l, _lsum, _w, _s, _su = (partial(mistake, subject) for subject in SUBJECTS)
+_rouge_n, _rouge_l, _rouge_l_sum, _rouge_w, _rouge_s, _rouge_su = (partial(mistake, subject) for subject in SUBJECTS)
 
 
 def _texts(change: Callable[[Tokens], Tokens]) -> Callable[[Rouge], tuple[Tokens, ...]]:
@@ -80,15 +80,6 @@ def _units(kind: type[Any], units: Callable[[Any, Tokens], Iterable[NGram]]) -> 
         "reference_total": OnlyIn(kind, lambda trace: trace.each(lambda text: len(of(trace, text)))),
         "candidate_total": OnlyIn(kind, lambda trace: len(of(trace, trace.tokens[0]))),
     }  # fmt: skip
-
-
-def _pairs(pairs: Callable[[Any, Tokens], Iterable[NGram]]) -> dict[str, Callable[[Any], Any]]:
-    """Other skip-bigrams; the words of ROUGE-SU as they are."""
-
-    def units(trace: Any, text: Tokens) -> Iterable[NGram]:
-        return chain(ngrams(trace.words_of(text), 1), pairs(trace, text))
-
-    return _units(RougeS, units)
 
 
 def _within_distance(trace: Any, text: Tokens) -> Iterable[NGram]:
@@ -145,17 +136,30 @@ def _runs(worth: Callable[[Wlcs, Weights], Any]) -> Callable[[Any], Any]:
     return OnlyIn(RougeW, of)
 
 
-def _mean_of_two(of_text: Callable[[Any, Tokens], Tokens], trace: Any) -> Any:
+def _mean_of_two(several: str, share: str, out_of: Callable[[Any, Tokens], Tokens]) -> dict[str, Callable[[Any], Any]]:
     """The mean of what words give, and of what skip-bigrams give, out of one of the two texts."""
+    right = RougeScore.quantities[share]
 
-    def share(text: Tokens) -> Fraction:
-        out_of = of_text(trace, text)
-        words = shared(trace.words_of(trace.tokens[0]), trace.words_of(text))
-        total = len(trace.words_of(out_of))
-        pairs = Quotient(trace.shared_with(text) - words, trace.number_of_units(out_of) - total)
-        return sum((Fraction(one.value or 0) for one in (Quotient(words, total), pairs)), Fraction(0)) / 2
+    def counted(trace: Any, text: Tokens) -> tuple[Quotient, Quotient]:
+        """The words that match with a reference, out of all; the skip-bigrams, in the same way."""
+        total = out_of(trace, text)
+        words = Quotient(shared(trace.words_of(trace.tokens[0]), trace.words_of(text)), len(trace.words_of(total)))
+        units = Quotient(trace.shared_with(text), trace.number_of_units(total))
+        return words, Quotient(units.matches - words.matches, units.total - words.total)
 
-    return trace.each(share)
+    def mean(both: Iterable[Quotient]) -> Fraction:
+        return sum((Fraction(one.value or 0) for one in both), Fraction(0)) / 2
+
+    def that_counts(trace: Any) -> Any:
+        assert right.by
+        case = right.by(trace)
+        if not case.startswith("pooled"):
+            return right.cases[case].compute(trace, share)
+        each = [counted(trace, text) for text in trace.tokens[1:]]
+        return mean(Quotient(*map(sum, zip(*kind, strict=True))) for kind in zip(*each, strict=True))
+
+    with_each = OnlyIn(RougeSU, lambda trace: trace.each(lambda text: mean(counted(trace, text))))
+    return {several: with_each, share: OnlyIn(RougeSU, that_counts)}
 
 
 def _rounded_first(trace: Rouge) -> Any:
@@ -176,198 +180,212 @@ def _pooled(right: Quantity[Any]) -> Quantity[Any]:
     return formula("", cases, by=RougeScore.recalls.by)
 
 
-def _pooled_as(right: Quantity[Any], other: Quantity[Any]) -> Quantity[Any]:
-    """A share that is as another where the rules pool the references; else it follows from those of each reference."""
-    pooled = {way: case for way, case in other.cases.items() if way.startswith("pooled")}
-    return formula("", {**right.cases, **pooled}, by=other.by)
+def _with_pooled(
+    right: Quantity[Any], cases: Mapping[str, str | Quantity[Any]], by: Callable[[Any], Any] | None
+) -> Quantity[Any]:
+    """A share with other cases where the rules pool the references; else it follows from those of each reference."""
+    pooled = {case: one for case, one in cases.items() if case.startswith("pooled")}
+    return formula("", {**right.cases, **pooled}, by=by)
 
 
-_OF_LONGER = formula(
-    "R",
-    {
-        "weighted": "(matches / max(reference_total, candidate_total)) ** (1 / weight)",
-        "counted": "matches / max(reference_total, candidate_total)",
-    },
-    by=RougeScore.recalls.by,
-)
+def _without_inverse(name: str, total: str) -> Quantity[Any]:
+    right = RougeScore.quantities[name]
+    return _with_pooled(right, {"pooled, weighted": f"sum(matches) / {total}"}, right.by)
+
+
+def _of_longer(matches: str, longer: str) -> dict[str, str]:
+    return {"weighted": f"({matches} / {longer}) ** (1 / weight)", "counted": f"{matches} / {longer}"}
+
+
+_LONGER = "max(reference_total, candidate_total)"
+_OF_LONGER = formula("R", _of_longer("matches", _LONGER), by=RougeScore.recalls.by)
+_OF_LONGER_POOLED = {f"pooled, {case}": text for case, text in _of_longer("sum(matches)", f"sum({_LONGER})").items()}
 _F = "(1 + {0}) * r * p / (r + {0} * p)"
 
 MISTAKES = (
-    _n("rouge-case-ignored", "tokens", "Capitals ignored", _texts(lambda text: tuple(map(str.lower, text))),
-       "These rules keep case: The and the are two words. rouge-score lower-cases both sides, and so has another "
-       "number.", "rouge-score lower-cases; the paper does not say", ("a", ("A",), _WORDS),
-       "both sides in lower case"),
-    _n("rouge-stemmed", "tokens", "Stems in place of words", _texts(_stemmed),
-       "A word either equals another one, letter by letter, or it doesn't: kill is not killed. Stemming is an option "
-       "of the tools, and another rule.", "the option -m of ROUGE-1.5.5, use_stemmer of rouge-score",
-       ("cat", ("cats",), _WORDS), "kill, kills and killed are one word"),
-    _lsum("rouge-newlines-ignored", "tokens", "Newlines ignored",
-          _texts(lambda text: tuple(token for token in text if token != BREAK)),
-          "For a summary every line of a reference is held against every line of the candidate. Read as one sentence, "
-          "lines that have changed places do not match.", "course notes: ROUGE-L for a sentence or a summary",
-          ("a\nb", ("b a",)), "all lines of a text as one sentence"),
-    _n("rouge-references-joined", "tokens", "All references as one text", _joined,
-       "A recall out of all references together asks the candidate to say everything in every way. Each reference is "
-       "a whole answer, and is compared alone.", f"{_SLIP}: a string of all references where a list belongs",
-       ("a", ("a", "a"), _WORDS), "one long reference, made of all"),
-    _n("rouge-set", "matches", "Sets in place of counts",
-       _units(Units, lambda trace, text: dict.fromkeys(trace.units_of(text))),
-       "A set forgets how often a unit occurs. m and n are the numbers of all units, repeated ones too.",
-       f"{_SLIP}: set(tokens) in code", ("a a", ("a",), _WORDS), "every different unit once, in both texts"),
-    _n("rouge-shorter-too", "matches", "ROUGE-2 with the words too",
-       _units(RougeN, lambda trace, text: chain.from_iterable(ngrams(text, n + 1) for n in range(trace.rules.n))),
-       "ROUGE-2 counts pairs and nothing else. BLEU puts several lengths together; ROUGE gives each a score of its "
-       "own.", "course notes: BLEU-1 to 4, cumulative or individual", ("a", ("a",), _PAIRS),
-       "the n-grams of every length up to n"),
-    _s("skip-bigrams-unordered", "matches", "Skip-bigrams in any order",
-       _pairs(lambda trace, text: (tuple(sorted(pair)) for pair in skip_bigrams(text, trace.rules.max_skip))),
-       'A skip-bigram is two words in their order: "gunman police" does not match "police gunman".',
-       f"{_LIN} 5: any pair of words in their sentence order", ("a b", ("b a",)), "{a, b} and {b, a} are one pair"),
-    _s("skip-bigrams-both-ways", "matches", "Every pair counted both ways",
-       _pairs(lambda trace, text: permutations(text, 2)),
-       "Of two words only one comes first. Four words have C(4, 2) = 6 skip-bigrams, not 12.",
-       "notes E: a sentence of four words has C(4, 2) = 6 skip-bigrams", ("a b", ("a b",)),
-       "n (n - 1) pairs in n words"),
-    _s("skip-bigrams-neighbours", "matches", "Only neighbours paired", _pairs(lambda trace, text: ngrams(text, 2)),
-       "Neighbours alone are ROUGE-2. A skip-bigram may skip words: any number of them, unless max_skip says how many.",
-       f"{_LIN} 5: arbitrary gaps", ("a b c", ("a b",)), "n - 1 pairs in n words"),
-    _s("max-skip-as-distance", "matches", "The gap taken for a distance", _pairs(_within_distance),
-       "max_skip is how many words may lie between the two. Neighbours have none between, so with 0 they are left, "
-       "and with 1 the next but one too.", f"{_LIN} 5: with 0, ROUGE-S is ROUGE-2", ("a", ("a a",), {"max_skip": 0}),
-       "the second word at most max_skip places after the first"),
-    _su("su-without-words", "matches", "ROUGE-SU without the words",
+    _rouge_n("rouge-case-ignored", "tokens", "Capitals ignored", _texts(lambda text: tuple(map(str.lower, text))),
+        "These rules keep case: The and the are two words. rouge-score lower-cases both sides, and so has another "
+        "number.", "rouge-score lower-cases; the paper does not say", ("a", ("A",), _WORDS),
+        "both sides in lower case"),
+    _rouge_n("rouge-stemmed", "tokens", "Stems in place of words", _texts(_stemmed),
+        "A word either equals another one, letter by letter, or it doesn't: kill is not killed. Stemming is an option "
+        "of the tools, and another rule.", "the option -m of ROUGE-1.5.5, use_stemmer of rouge-score",
+        ("cat", ("cats",), _WORDS), "kill, kills and killed are one word"),
+    _rouge_l_sum("rouge-newlines-ignored", "tokens", "Newlines ignored",
+        _texts(lambda text: tuple(token for token in text if token != BREAK)),
+        "For a summary every line of a reference is held against every line of the candidate. Read as one sentence, "
+        "lines that have changed places do not match.", "course notes: ROUGE-L for a sentence or a summary",
+        ("a\nb", ("b a",)), "all lines of a text as one sentence"),
+    _rouge_n("rouge-references-joined", "tokens", "All references as one text", _joined,
+        "A recall out of all references together asks the candidate to say everything in every way. Each reference is "
+        "a whole answer, and is compared alone.", f"{_SLIP}: a string of all references where a list belongs",
+        ("a", ("a", "a"), _WORDS), "one long reference, made of all"),
+    _rouge_n("rouge-set", "matches", "Sets in place of counts",
+        _units(Units, lambda trace, text: dict.fromkeys(trace.units_of(text))),
+        "A set forgets how often a unit occurs. m and n are the numbers of all units, repeated ones too.",
+        f"{_SLIP}: set(tokens) in code", ("a a", ("a",), _WORDS), "every different unit once, in both texts"),
+    _rouge_n("rouge-shorter-too", "matches", "ROUGE-2 with the words too",
+        _units(RougeN, lambda trace, text: chain.from_iterable(ngrams(text, n + 1) for n in range(trace.rules.n))),
+        "ROUGE-2 counts pairs and nothing else. BLEU puts several lengths together; ROUGE gives each a score of its "
+        "own.", "course notes: BLEU-1 to 4, cumulative or individual", ("a", ("a",), _PAIRS),
+        "the n-grams of every length up to n"),
+    _rouge_s("skip-bigrams-unordered", "matches", "Skip-bigrams in any order",
+        _units(RougeS, lambda trace, text: (tuple(sorted(pair)) for pair in skip_bigrams(text, trace.rules.max_skip))),
+        'A skip-bigram is two words in their order: "gunman police" does not match "police gunman".',
+        f"{_LIN} 5: any pair of words in their sentence order", ("a b", ("b a",)), "{a, b} and {b, a} are one pair"),
+    _rouge_s("skip-bigrams-both-ways", "matches", "Every pair counted both ways",
+        _units(RougeS, lambda trace, text: permutations(text, 2)),
+        "Of two words only one comes first. Four words have C(4, 2) = 6 skip-bigrams, not 12.",
+        "notes E: a sentence of four words has C(4, 2) = 6 skip-bigrams", ("a b", ("a b",)),
+        "n (n - 1) pairs in n words"),
+    _rouge_s("skip-bigrams-neighbours", "matches", "Only neighbours paired",
+        _units(RougeS, lambda trace, text: ngrams(text, 2)),
+        "Neighbours alone are ROUGE-2. A skip-bigram may skip words: any number of them, unless max_skip says how "
+        "many.",
+        f"{_LIN} 5: arbitrary gaps", ("a b c", ("a b",)), "n - 1 pairs in n words"),
+    _rouge_s("max-skip-as-distance", "matches", "The gap taken for a distance", _units(RougeS, _within_distance),
+        "max_skip is how many words may lie between the two. Neighbours have none between, so with 0 they are left, "
+        "and with 1 the next but one too.", f"{_LIN} 5: with 0, ROUGE-S is ROUGE-2", ("a", ("a a",), {"max_skip": 0}),
+        "the second word at most max_skip places after the first"),
+    _rouge_su("su-without-words", "matches", "ROUGE-SU without the words",
         _units(RougeSU, lambda trace, text: skip_bigrams(text, trace.rules.max_skip)),
         "The U stands for unigrams: the words count too, each as one more unit. Without them it is ROUGE-S.",
         "Lin 2004, section 5.1", _WHOLE, "the skip-bigrams alone"),
-    _su("su-without-the-last-word", "matches", "The last word forgotten",
+    _rouge_su("su-without-the-last-word", "matches", "The last word forgotten",
         _units(RougeSU, lambda trace, text: chain(ngrams(text[:-1], 1), skip_bigrams(text, trace.rules.max_skip))),
         "All words count: four words make 6 + 4 = 10 units. ROUGE-1.5.5 leaves out the last one, by a slip of its "
         "loop, and has 9.", "ROUGE-1.5.5", _WHOLE, "the skip-bigrams, and all words but the last"),
-    _n("rouge-no-clipping", "matches", "Every repetition counted",
-       _matches(Units, lambda theirs, mine: sum(map(set(theirs).__contains__, mine))),
-       "A unit matches as often as both texts have it. Otherwise saying a good word twice would count twice.",
-       "Lin 2004, section 2: Count_match is the most that both have", ("a a", ("a",), _WORDS),
-       "the sum of Count(g) over all g in the reference"),
-    _n("rouge-found-in-candidate", "matches", "Every place of the reference that is found",
-       _matches(Units, lambda theirs, mine: sum(map(set(mine).__contains__, theirs))),
-       "A unit that the reference has twice and the candidate once matches once. Ticking off the words of the "
-       "reference one by one forgets that each word of the candidate can be used only once.",
-       f"{_SLIP}: words of the reference ticked off one by one", _REPEATED,
-       "the sum of Count_R(g) over all g in the candidate"),
-    _l("longest-substring", "matches", "The longest common substring", _matches(RougeL, _substring),
-       "A subsequence may have gaps: only the order counts. A run without gaps is a substring.",
-       f"course notes; {_LIN} 3, defines the subsequence", ("a b", ("a c b",)),
-       "the longest run of words that both have"),
-    _l("order-ignored", "matches", "Common words, whatever their order",
-       _matches(RougeL, lambda theirs, mine: (Counter(theirs) & Counter(mine)).total()),
-       "Common words alone are ROUGE-1. In a subsequence they stand in the same order in both texts.",
-       f"{_SLIP}: a set of common words", ("a b", ("b a",)), "how many words both have"),
-    _l("same-place", "matches", "Only words in the same place",
-       _matches(RougeL, lambda theirs, mine: sum(map(str.__eq__, theirs, mine))),
-       "One word more at the beginning moves all others. A subsequence asks for the order, not for the place.",
-       f"{_SLIP}: two texts laid side by side", ("a", ("b a",)), "how many places have the same word in both"),
-    _l("first-come", "matches", "Every word taken as soon as it comes", _matches(RougeL, _greedy),
-       "Who takes every word as soon as it comes may jump over many others. The table tries all ways.",
-       f"{_SLIP}: from left to right without going back", ("a b", ("b a b",)),
-       "words of the reference, each the next one that the candidate has"),
-    _l("every-subsequence", "matches", "Every longest subsequence counted",
-       _matches(RougeL, lambda theirs, mine: (table := Lcs(theirs, mine)).number * table.length),
-       "Where there are several longest subsequences, only one counts, whichever it is.",
-       f'{_LIN} 3.1, on "the gunman police killed"', ("a b", ("b a",)),
-       "the sum of the lengths of all that are longest"),
-    _lsum("lines-summed", "matches", "Lines added, not united",
-          _matches(RougeLSum, lambda theirs, mine: sum(length(one, other) for one in theirs for other in mine)),
-          "A word of the reference that two lines of the candidate have is covered once. A union counts it once, a sum "
-          "twice.", f"{_LIN} 3.2: the union has w1 once, 4/5 and not 5/5", ("a\na", ("a",)),
-          "the sum of LCS over the lines of X and of Y"),
-    _lsum("best-line", "matches", "The best line alone",
-          _matches(RougeLSum, _best_line),
-          "A line of the reference may be covered by several lines of the candidate together.", f"{_LIN} 3.2",
-          ("a\nb", ("a b",)), "the sum of the longest LCS of each line of X with a line of Y"),
-    _lsum("line-by-line", "matches", "Line against line, in their order",
-          _matches(RougeLSum, lambda theirs, mine: sum(map(length, theirs, mine))),
-          "Each line of the reference is held against all lines of the candidate: sentences of a summary may change "
-          "places.", f"{_LIN} 3.2", ("a\nb", ("b",)), "the sum of LCS of line i of X and line i of Y"),
-    _w("runs-not-weighted", "matches", "Runs not weighted",
-       _runs(lambda table, f: length(table.reference, table.candidate)),
-       "k words in a row are worth f(k), such as k², not k. Only then are words in a row worth more than the same "
-       "words with gaps.", f"{_LIN} 4", ("a a", ("a a",)), "LCS"),
-    _w("f-of-the-whole", "matches", "All matches taken for one run",
-       _runs(lambda table, f: f.of(length(table.reference, table.candidate))),
-       "f is taken of each run, and the runs are added: 3 and 1 are worth 9 + 1 with f(k) = k². As one run of 4 they "
-       "would be 16, and gaps would cost nothing: that is ROUGE-L again.", f"{_LIN} 4", ("a b", ("a c b",)), "f(LCS)"),
-    _n("rouge-divided-by-words", "reference_total", "Words in place of units below the line",
-       {"reference_total": OnlyIn(Units, lambda trace: trace.reference_length),
-        "candidate_total": OnlyIn(Units, lambda trace: trace.candidate_length)},
-       "What is counted above the line is counted below it too. Four words have three pairs, and six skip-bigrams.",
-       f"{_SLIP}: the same total for every score", ("a", ("a",), _PAIRS), "the number of words of the reference"),
-    _w("wlcs-total-not-weighted", "reference_total", "Below the line a length, and not f of it",
-       {"reference_total": OnlyIn(RougeW, lambda trace: trace.reference_length),
-        "candidate_total": OnlyIn(RougeW, lambda trace: trace.candidate_length)},
-       "A perfect match of m words is one run, worth f(m). That is what WLCS is held against: f(m), not m.",
-       f"{_LIN} 4", _HALF, "m"),
-    _n("recall-precision-swapped", "recalls", "Recall and precision swapped",
-       {"recalls": RougeScore.precisions, "precisions": RougeScore.recalls,
-        "r": _pooled_as(RougeScore.r, RougeScore.p), "p": _pooled_as(RougeScore.p, RougeScore.r)},
-       "Recall is out of the reference: how much of it was found. Precision is out of the candidate: how much of it is "
-       "right. F1 is the same either way, so it doesn't show there.", "notes E call R precision, and P recall",
-       _REPEATED),
-    _l("out-of-the-longer", "recalls", "Both out of the longer text",
-       {"recalls": _OF_LONGER, "precisions": _OF_LONGER},
-       "Recall is out of the reference, precision out of the candidate, whichever is longer.",
-       f"{_SLIP}: similarity as LCS over the longer length", _HALF),
-    _su("su-mean-of-two", "recalls", "The mean of words and skip-bigrams",
-        {"recalls": OnlyIn(RougeSU, partial(_mean_of_two, lambda trace, text: text)),
-         "precisions": OnlyIn(RougeSU, partial(_mean_of_two, lambda trace, text: trace.tokens[0]))},
+    _rouge_n("rouge-no-clipping", "matches", "Every repetition counted",
+        _matches(Units, lambda theirs, mine: sum(map(set(theirs).__contains__, mine))),
+        "A unit matches as often as both texts have it. Otherwise saying a good word twice would count twice.",
+        "Lin 2004, section 2: Count_match is the most that both have", ("a a", ("a",), _WORDS),
+        "the sum of Count(g) over all g in the reference"),
+    _rouge_n("rouge-found-in-candidate", "matches", "Every place of the reference that is found",
+        _matches(Units, lambda theirs, mine: sum(map(set(mine).__contains__, theirs))),
+        "A unit that the reference has twice and the candidate once matches once. Ticking off the words of the "
+        "reference one by one forgets that each word of the candidate can be used only once.",
+        f"{_SLIP}: words of the reference ticked off one by one", _REPEATED,
+        "the sum of Count_R(g) over all g in the candidate"),
+    _rouge_l("longest-substring", "matches", "The longest common substring", _matches(RougeL, _substring),
+        "A subsequence may have gaps: only the order counts. A run without gaps is a substring.",
+        f"course notes; {_LIN} 3, defines the subsequence", ("a b", ("a c b",)),
+        "the longest run of words that both have"),
+    _rouge_l("order-ignored", "matches", "Common words, whatever their order",
+        _matches(RougeL, lambda theirs, mine: (Counter(theirs) & Counter(mine)).total()),
+        "Common words alone are ROUGE-1. In a subsequence they stand in the same order in both texts.",
+        f"{_SLIP}: a set of common words", ("a b", ("b a",)), "how many words both have"),
+    _rouge_l("same-place", "matches", "Only words in the same place",
+        _matches(RougeL, lambda theirs, mine: sum(map(str.__eq__, theirs, mine))),
+        "One word more at the beginning moves all others. A subsequence asks for the order, not for the place.",
+        f"{_SLIP}: two texts laid side by side", ("a", ("b a",)), "how many places have the same word in both"),
+    _rouge_l("first-come", "matches", "Every word taken as soon as it comes", _matches(RougeL, _greedy),
+        "Who takes every word as soon as it comes may jump over many others. The table tries all ways.",
+        f"{_SLIP}: from left to right without going back", ("a b", ("b a b",)),
+        "words of the reference, each the next one that the candidate has"),
+    _rouge_l("every-subsequence", "matches", "Every longest subsequence counted",
+        _matches(RougeL, lambda theirs, mine: (table := Lcs(theirs, mine)).number * table.length),
+        "Where there are several longest subsequences, only one counts, whichever it is.",
+        f'{_LIN} 3.1, on "the gunman police killed"', ("a b", ("b a",)),
+        "the sum of the lengths of all that are longest"),
+    _rouge_l_sum("lines-summed", "matches", "Lines added, not united",
+        _matches(RougeLSum, lambda theirs, mine: sum(length(one, other) for one in theirs for other in mine)),
+        "A word of the reference that two lines of the candidate have is covered once. A union counts it once, a sum "
+        "twice.", f"{_LIN} 3.2: the union has w1 once, 4/5 and not 5/5", ("a\na", ("a",)),
+        "the sum of LCS over the lines of X and of Y"),
+    _rouge_l_sum("best-line", "matches", "The best line alone",
+        _matches(RougeLSum, _best_line),
+        "A line of the reference may be covered by several lines of the candidate together.", f"{_LIN} 3.2",
+        ("a\nb", ("a b",)), "the sum of the longest LCS of each line of X with a line of Y"),
+    _rouge_l_sum("line-by-line", "matches", "Line against line, in their order",
+        _matches(RougeLSum, lambda theirs, mine: sum(map(length, theirs, mine))),
+        "Each line of the reference is held against all lines of the candidate: sentences of a summary may change "
+        "places.", f"{_LIN} 3.2", ("a\nb", ("b",)), "the sum of LCS of line i of X and line i of Y"),
+    _rouge_w("runs-not-weighted", "matches", "Runs not weighted",
+        _runs(lambda table, f: length(table.reference, table.candidate)),
+        "k words in a row are worth f(k), such as k², not k. Only then are words in a row worth more than the same "
+        "words with gaps.", f"{_LIN} 4", ("a a", ("a a",)), "LCS"),
+    _rouge_w("f-of-the-whole", "matches", "All matches taken for one run",
+        _runs(lambda table, f: f.of(length(table.reference, table.candidate))),
+        "f is taken of each run, and the runs are added: 3 and 1 are worth 9 + 1 with f(k) = k². As one run of 4 they "
+        "would be 16, and gaps would cost nothing: that is ROUGE-L again.", f"{_LIN} 4", ("a b", ("a c b",)), "f(LCS)"),
+    _rouge_n("rouge-divided-by-words", "reference_total", "Words in place of units below the line",
+        {"reference_total": OnlyIn(Units, lambda trace: trace.reference_length),
+         "candidate_total": OnlyIn(Units, lambda trace: trace.candidate_length)},
+        "What is counted above the line is counted below it too. Four words have three pairs, and six skip-bigrams.",
+        f"{_SLIP}: the same total for every score", ("a", ("a",), _PAIRS), "the number of words of the reference"),
+    _rouge_w("wlcs-total-not-weighted", "reference_total", "Below the line a length, and not f of it",
+        {"reference_total": OnlyIn(RougeW, lambda trace: trace.reference_length),
+         "candidate_total": OnlyIn(RougeW, lambda trace: trace.candidate_length)},
+        "A perfect match of m words is one run, worth f(m). That is what WLCS is held against: f(m), not m.",
+        f"{_LIN} 4", _HALF, "m"),
+    _rouge_n("recall-precision-swapped", "recalls", "Recall and precision swapped",
+        {"recalls": RougeScore.precisions, "precisions": RougeScore.recalls,
+         "r": _with_pooled(RougeScore.r, RougeScore.p.cases, RougeScore.p.by),
+         "p": _with_pooled(RougeScore.p, RougeScore.r.cases, RougeScore.r.by)},
+        "Recall is out of the reference: how much of it was found. Precision is out of the candidate: how much of it "
+        "is right. F1 is the same either way, so it doesn't show there.", "notes E call R precision, and P recall",
+        _REPEATED),
+    _rouge_l("out-of-the-longer", "recalls", "Both out of the longer text",
+        {"recalls": _OF_LONGER, "precisions": _OF_LONGER,
+         "r": _with_pooled(RougeScore.r, _OF_LONGER_POOLED, RougeScore.r.by),
+         "p": _with_pooled(RougeScore.p, _OF_LONGER_POOLED, RougeScore.r.by)},
+        "Recall is out of the reference, precision out of the candidate, whichever is longer.",
+        f"{_SLIP}: similarity as LCS over the longer length", _HALF),
+    _rouge_su("su-mean-of-two", "recalls", "The mean of words and skip-bigrams",
+        {**_mean_of_two("recalls", "r", lambda trace, text: text),
+         **_mean_of_two("precisions", "p", lambda trace, text: trace.tokens[0])},
         "Words and skip-bigrams are counted together, as units of one kind: 3 + 3 of 4 + 6 are 6/10.",
         "course notes: how does the unigram enter?", _WHOLE, "the mean of R of the words and R of the skip-bigrams"),
-    _w("no-inverse", "recalls", "The inverse of f forgotten",
-       {"recalls": "matches / reference_total", "precisions": "matches / candidate_total"},
-       "f(k) = k² makes squares of lengths; the root makes lengths of them again. Half of a reference in one run is "
-       "worth 1/4 of the squares, and its recall is 1/2.", f"{_LIN} 4, equations 13 and 14", _HALF),
-    _n("references-pooled", "recall", "References added up",
-       {"r": _pooled(RougeScore.r), "p": _pooled(RougeScore.p)},
-       "These rules take the best reference. Equation 1 of the paper adds up all matches and all totals, and its "
-       "section 2.1 takes the best: 2/7 and 1/3 on one example. Say which.",
-       "Lin 2004, equation 1 against section 2.1; notes E", ("a", ("a", "b"), _WORDS)),
-    _n("rouge-first-reference", "recall", "The first reference, not the best",
-       {"r": lambda trace: trace.of_each("recalls")[0], "p": lambda trace: trace.of_each("precisions")[0]},
-       "With several references the best one counts, wherever it stands.",
-       f"{_SLIP}: a file with one reference on each line", ("a", ("b", "a"), _WORDS), "R with the first reference"),
-    _n("mean-of-references", "recall", "The mean over the references",
-       {"r": "sum(recalls) / count", "p": "sum(precisions) / count", "score": "sum(f_scores) / count"},
-       "It is enough to be like one of the references: the best one counts, not the mean.", "Lin 2004, section 2.1",
-       ("a", ("a", "b"), _WORDS)),
-    _n("best-of-each", "recall", "The best recall with the best precision",
-       {"r": "max(recalls)", "p": "max(precisions)"},
-       "Recall and precision belong together: those of one reference. Taken apart, a short reference gives the one and "
-       "a long reference the other, and a candidate that equals neither may have 1.",
-       "notes E, section on ROUGE-L; the COCO tools do so", ("a b", ("a", "a b c"), _WORDS)),
-    _l("recall-alone", "score", "Recall given as F", "r",
-       "The paper's tables give recall, as ROUGE began. Today's tools give F1, and so do these rules. beta=math.inf "
-       "gives recall alone.", "course notes: tools differ, F or recall", _HALF),
-    _l("precision-alone", "score", "Precision given as F", "p",
-       "Precision alone rewards saying little: one right word has precision 1.", f"{_SLIP}: ROUGE computed as BLEU is",
-       _HALF),
-    _l("f-arithmetic", "score", "The mean of recall and precision", "(r + p) / 2",
-       "F is the harmonic mean, which lies nearer to the smaller of the two: R = 1 and P = 0 give 0, not 1/2.", _SLIP,
-       _HALF),
-    _l("f-without-the-two", "score", "The 2 above the line forgotten", "r * p / (r + p)",
-       "Without the 2, or 1 + β², a perfect candidate would have 1/2.", _SLIP, _WHOLE),
-    _l("beta-ignored", "score", "Beta ignored", "2 * r * p / (r + p)",
-       "These rules weigh recall by β: with β above 1 recall counts for more. The COCO tools have 1.2.",
-       "course notes: 0.5333 and 0.5031 for the same recall and precision", (*_HALF, _TWO)),
-    _l("beta-of-coco", "score", "The beta of the COCO tools", _F.format("1.2 ** 2"),
-       "The COCO tools weigh recall by 1.2. These rules have another beta, most often 1: then recall and precision "
-       "count the same.", "notes E and pycocoevalcap; course notes: 0.5333 and 0.5031 for the same recall and "
-       "precision", _HALF),
-    _l("beta-not-squared", "score", "Beta not squared", _F.format("beta"), "It is β² in both places.", _EQ4,
-       (*_HALF, _TWO)),
-    _l("beta-turned", "score", "Beta on the wrong side", "(1 + beta ** 2) * r * p / (beta ** 2 * r + p)",
-       "β² stands with P below the line. Then, with a large β, P cancels out and R is left.", _EQ4, (*_HALF, _TWO)),
-    _l("rouge-rounded-first", "score", "Recall and precision rounded first", _rounded_first,
-       "Go on with fractions, and round once, at the end.", _SLIP, ("a", ("a a a",)),
-       "F of R and P, both to two digits"),
+    _rouge_w("no-inverse", "recalls", "The inverse of f forgotten",
+        {"recalls": "matches / reference_total", "precisions": "matches / candidate_total",
+         "r": _without_inverse("r", "sum(reference_total)"),
+         "p": _without_inverse("p", "(number_of_references * candidate_total)")},
+        "f(k) = k² makes squares of lengths; the root makes lengths of them again. Half of a reference in one run is "
+        "worth 1/4 of the squares, and its recall is 1/2.", f"{_LIN} 4, equations 13 and 14", _HALF),
+    _rouge_n("references-pooled", "recall", "References added up",
+        {"r": _pooled(RougeScore.r), "p": _pooled(RougeScore.p)},
+        "These rules take the best reference. Equation 1 of the paper adds up all matches and all totals, and its "
+        "section 2.1 takes the best: 2/7 and 1/3 on one example. Say which.",
+        "Lin 2004, equation 1 against section 2.1; notes E", ("a", ("a", "b"), _WORDS)),
+    _rouge_n("rouge-first-reference", "recall", "The first reference, not the best",
+        {"r": lambda trace: trace.of_each("recalls")[0], "p": lambda trace: trace.of_each("precisions")[0]},
+        "With several references the best one counts, wherever it stands.",
+        f"{_SLIP}: a file with one reference on each line", ("a", ("b", "a"), _WORDS), "R with the first reference"),
+    _rouge_n("mean-of-references", "recall", "The mean over the references",
+        {"r": "sum(recalls) / number_of_references", "p": "sum(precisions) / number_of_references",
+         "score": "sum(f_scores) / number_of_references"},
+        "It is enough to be like one of the references: the best one counts, not the mean.", "Lin 2004, section 2.1",
+        ("a", ("a", "b"), _WORDS)),
+    _rouge_n("best-of-each", "recall", "The best recall with the best precision",
+        {"r": "max(recalls)", "p": "max(precisions)"},
+        "Recall and precision belong together: those of one reference. Taken apart, a short reference gives the one "
+        "and a long reference the other, and a candidate that equals neither may have 1.",
+        "notes E, section on ROUGE-L; the COCO tools do so", ("a b", ("a", "a b c"), _WORDS)),
+    _rouge_l("recall-alone", "score", "Recall given as F", "r",
+        "The paper's tables give recall, as ROUGE began. Today's tools give F1, and so do these rules. beta=math.inf "
+        "gives recall alone.", "course notes: tools differ, F or recall", _HALF),
+    _rouge_l("precision-alone", "score", "Precision given as F", "p",
+        "Precision alone rewards saying little: one right word has precision 1.", f"{_SLIP}: ROUGE computed as BLEU is",
+        _HALF),
+    _rouge_l("f-arithmetic", "score", "The mean of recall and precision", "(r + p) / 2",
+        "F is the harmonic mean, which lies nearer to the smaller of the two: R = 1 and P = 0 give 0, not 1/2.", _SLIP,
+        _HALF),
+    _rouge_l("f-without-the-two", "score", "The 2 above the line forgotten", "r * p / (r + p)",
+        "Without the 2, or 1 + β², a perfect candidate would have 1/2.", _SLIP, _WHOLE),
+    _rouge_l("beta-ignored", "score", "Beta ignored", "2 * r * p / (r + p)",
+        "These rules weigh recall by β: with β above 1 recall counts for more. The COCO tools have 1.2.",
+        "course notes: 0.5333 and 0.5031 for the same recall and precision", (*_HALF, _TWO)),
+    _rouge_l("beta-of-coco", "score", "The beta of the COCO tools", _F.format("1.2 ** 2"),
+        "The COCO tools weigh recall by 1.2. These rules have another beta, most often 1: then recall and precision "
+        "count the same.", "notes E and pycocoevalcap; course notes: 0.5333 and 0.5031 for the same recall and "
+        "precision", _HALF),
+    _rouge_l("beta-not-squared", "score", "Beta not squared", _F.format("beta"), "It is β² in both places.", _EQ4,
+        (*_HALF, _TWO)),
+    _rouge_l("beta-turned", "score", "Beta on the wrong side", "(1 + beta ** 2) * r * p / (beta ** 2 * r + p)",
+        "β² stands with P below the line. Then, with a large β, P cancels out and R is left.", _EQ4, (*_HALF, _TWO)),
+    _rouge_l("rouge-rounded-first", "score", "Recall and precision rounded first", _rounded_first,
+        "Go on with fractions, and round once, at the end.", _SLIP, ("a", ("a a a",)),
+        "F of R and P, both to two digits"),
     in_percent(SUBJECTS[1], "rouge-in-percent", "Numbers", RougeL.score.symbol, ("recall", "precision", "score"),
                "Recall, precision and F are numbers from 0 to 1. Many papers print 100 times as much; say which it is.",
                Smallest(*_WHOLE)),

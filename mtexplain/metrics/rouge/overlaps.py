@@ -38,7 +38,8 @@ def matches(trace: Any, _: int) -> Formula:
 
 def _places_of_references(trace: Any) -> list[str]:
     """1, 2, ...; nothing where there is one."""
-    return [str(place) for place in range(1, trace.count + 1)] if trace.count > 1 else [""]
+    several = range(1, trace.number_of_references + 1)
+    return list(map(str, several)) if len(several) > 1 else [""]
 
 
 def _sums(trace: Any) -> Iterator[Equation]:
@@ -149,9 +150,9 @@ def table(trace: Any) -> Table:
     if trace.name_columns > 1:
         names = keyed(first="first word", second="second word")
     columns = [*names, Column("count", "in the candidate")]
-    for place in range(1, trace.count + 1):
-        which = f" {place}" if trace.count > 1 else ""
-        there = f"in reference{which}" if trace.count > 1 else "in the reference"
+    for place in range(1, trace.number_of_references + 1):
+        which = f" {place}" if trace.number_of_references > 1 else ""
+        there = f"in reference{which}" if trace.number_of_references > 1 else "in the reference"
         columns += [Column(f"reference_{place}", there), Column(f"overlap_{place}", f"overlap{which}")]
     totals: list[Cell] = ["sum", *([None] * (len(names) - 1)), trace.candidate_total]
     for one in zip(trace.of_each("reference_total"), trace.of_each("matches"), strict=True):

@@ -21,33 +21,35 @@ Tokens = tuple[str, ...]
 _DIGITS = 5
 
 
-def _way(trace: Any) -> str:
+def _case_of_share(trace: Any) -> str:
     """How a share follows from counts: with f, its inverse stands last."""
     return "counted" if trace.weight == 1 else "weighted"
 
 
-def _way_of_precision(trace: Any) -> str:
+def _case_of_precision(trace: Any) -> str:
     """The same; where a word of the candidate may match in several lines, there may be more matches than words."""
     is_capped = trace.by_lines and trace.rules.union != "clipped" and trace.weight == 1
-    return "capped" if is_capped else _way(trace)
+    return "capped" if is_capped else _case_of_share(trace)
 
 
-def _mean(trace: Any) -> str:
+def _case_of_mean(trace: Any) -> str:
+    """Which mean of recall and precision F is: by an endless beta or one of 0, one of the two alone."""
     beta = trace.beta
     return "R" if beta is None else "P" if beta == 0 else "F1" if beta == 1 else "F"
 
 
-def _rank(trace: Any) -> str:
+def _case_of_rank(trace: Any) -> str:
+    """What the best reference is best by. ROUGE-1.5.5 ranks recalls out of f(m), and goes on with those of f(f(m))."""
     slips = trace.rules.recall_total != "f(m)" and trace.weight != 1
     return "recall out of f(m)" if trace.rules.best_by == "recall" and slips else trace.rules.best_by
 
 
-def _choice(trace: Any, way: Callable[[Any], str] = _way) -> str:
+def _case_of_references(trace: Any, case_of_share: Callable[[Any], str] = _case_of_share) -> str:
     """How several references make one. What is pooled is divided anew, as each share is."""
-    if trace.count == 1:
+    if trace.number_of_references == 1:
         return "one"
     by = trace.rules.references_by
-    return f"{by}, {way(trace)}" if by == "pooled" else "best" if by == "coco" else by
+    return f"{by}, {case_of_share(trace)}" if by == "pooled" else "best" if by == "coco" else by
 
 
 def _best(values: Any, places: Iterable[int]) -> int:
@@ -63,18 +65,22 @@ def _shares(matches: str, total: str) -> dict[str, str]:
     }
 
 
-def _share_with_each(letter: str, total: str, way: Callable[[Any], str]) -> Quantity[Any]:
+def _share_with_each(letter: str, total: str, case_of_share: Callable[[Any], str]) -> Quantity[Any]:
     """Recall or precision with each reference."""
-    return formula(letter, _shares("matches", total), by=way, index="i")
+    return formula(letter, _shares("matches", total), by=case_of_share, index="i")
 
 
 def _share_that_counts(
-    letter: str, each: str, chosen: str, total: str, way: Callable[[Any], str], step: str
+    letter: str, each: str, chosen: str, total: str, case_of_share: Callable[[Any], str], step: str
 ) -> Quantity[Any]:
     """Recall or precision of the references that count."""
-    pooled = {f"pooled, {way}": text for way, text in _shares("sum(matches)", total).items()}
-    cases = {"one": each, **pooled, "jackknife": f"sum(at({each}, chosen)) / count", "best": f"at({each}, {chosen})"}
-    return formula(letter, cases, by=lambda trace: _choice(trace, way), step=step)
+    cases = {
+        "one": each,
+        **{f"pooled, {case}": text for case, text in _shares("sum(matches)", total).items()},
+        "jackknife": f"sum(at({each}, chosen)) / number_of_references",
+        "best": f"at({each}, {chosen})",
+    }
+    return formula(letter, cases, by=lambda trace: _case_of_references(trace, case_of_share), step=step)
 
 
 def _means(r: str, p: str) -> dict[str, str]:
@@ -88,26 +94,33 @@ def _means(r: str, p: str) -> dict[str, str]:
 
 
 def _f_of_counts(trace: "RougeScore") -> Any:
-    """F with each reference from its counts, (1 + beta^2) matches / (n + beta^2 m): recall and precision cancel out."""
+    """F with each reference from its counts, (1 + beta^2) matches / (n + beta^2 m): recall and precision cancel out.
+
+    A shortcut, for speed; the test test_the_shorter_way_to_the_score_leads_to_the_same_float holds it to the recipe.
+    """
     beta, known = trace.beta, {"recalls", "precisions", "reference_total", "candidate_total"} & vars(trace).keys()
-    if known or beta is None or _way_of_precision(trace) != "counted":
+    if known or beta is None or _case_of_precision(trace) != "counted":
         return trace.expression("f_scores").of(trace)
     a, b = (beta * beta).as_integer_ratio()  # in whole numbers it is quickest
     n, *totals = map(trace.number_of_units, trace.tokens)
     each = zip(trace.of_each("matches"), totals, strict=True)
-    return alone(tuple([Fraction((a + b) * matches, b * n + a * m) if matches else Fraction(0) for matches, m in each]))
+    found = [Fraction((a + b) * matches, b * n + a * m) if matches else Fraction(0) for matches, m in each]
+    return unwrap_single(tuple(found))
 
 
 def _f_that_counts(trace: "RougeScore") -> Any:
-    """The F with the one reference that counts, unless recall or precision are known already: then it is theirs."""
-    is_one = trace.count == 1 or trace.rules.references_by == "best"
+    """The F with the one reference that counts, a shortcut too; where recall or precision are known, it is theirs."""
+    is_one = trace.number_of_references == 1 or trace.rules.references_by == "best"
     if not is_one or {"r", "p"} & vars(trace).keys():
         return trace.expression("score").of(trace)
-    return trace.f_scores if trace.count == 1 else trace.f_scores[trace.chosen[0]]
+    return trace.f_scores if trace.number_of_references == 1 else trace.f_scores[trace.chosen[0]]
 
 
 class RougeScore(RecipeSentence):
-    """What is counted; recall, precision and F with each reference; then those that count (section 2.1, equation 4)."""
+    """What is counted; recall, precision and F with each reference; then those that count (section 2.1, equation 4).
+
+    It computes; its subclass `Rouge` shows.
+    """
 
     rules: RougeRules
 
@@ -123,7 +136,7 @@ class RougeScore(RecipeSentence):
         return self.candidate, *self.references
 
     @quantity("M", "how many references there are")
-    def count(self) -> int:
+    def number_of_references(self) -> int:
         return len(self.references)
 
     @quantity("β", "how much more recall counts than precision, by the rules")
@@ -149,15 +162,15 @@ class RougeScore(RecipeSentence):
     reference_total: Quantity[Any] = formula("", "reference_length", index="i")
     candidate_total: Quantity[Any] = formula("", "candidate_length")
 
-    recalls: Quantity[Any] = _share_with_each("R_i", "reference_total", _way)
-    precisions: Quantity[Any] = _share_with_each("P_i", "candidate_total", _way_of_precision)
+    recalls: Quantity[Any] = _share_with_each("R_i", "reference_total", _case_of_share)
+    precisions: Quantity[Any] = _share_with_each("P_i", "candidate_total", _case_of_precision)
     f_scores: Quantity[Any] = formula(
-        "F_i", _means("recalls", "precisions"), by=_mean, index="i", default=Fraction(0), shortcut=_f_of_counts
+        "F_i", _means("recalls", "precisions"), by=_case_of_mean, index="i", default=Fraction(0), shortcut=_f_of_counts
     )
     ranks: Quantity[Any] = formula(
         "rank",
         {"recall out of f(m)": "matches / reference_total ** (1 / weight)", "recall": "recalls", "score": "f_scores"},
-        by=_rank,
+        by=_case_of_rank,
         index="i",
     )
 
@@ -168,34 +181,37 @@ class RougeScore(RecipeSentence):
         Pooled: all of them. Jackknifed: for each reference that is left out, the best of the others. For coco: the one
         with the best recall, then the one with the best precision.
         """
-        places = range(self.count)
+        places = range(self.number_of_references)
         match self.rules.references_by:
             case "pooled":
                 return tuple(places)
             case "coco":
                 return _best(self.of_each("recalls"), places), _best(self.of_each("precisions"), places)
-            case _ if self.count == 1:
+            case _ if self.number_of_references == 1:
                 return (0,)
             case "jackknife":
                 return tuple(_best(self.ranks, [place for place in places if place != out]) for out in places)
         return (_best(self.ranks, places),)
 
     @quantity("of R", "the reference whose recall counts")
-    def of_recall(self) -> tuple[int, ...]:
+    def reference_of_recall(self) -> tuple[int, ...]:
         return self.chosen[:1]
 
     @quantity("of P", "the reference whose precision counts")
-    def of_precision(self) -> tuple[int, ...]:
+    def reference_of_precision(self) -> tuple[int, ...]:
         return self.chosen[-1:]
 
-    r: Quantity[Any] = _share_that_counts("R", "recalls", "of_recall", "sum(reference_total)", _way, "recall")
-    p: Quantity[Any] = _share_that_counts(
-        "P", "precisions", "of_precision", "(count * candidate_total)", _way_of_precision, "precision"
+    r: Quantity[Any] = _share_that_counts(
+        "R", "recalls", "reference_of_recall", "sum(reference_total)", _case_of_share, "recall"
     )
+    p: Quantity[Any] = _share_that_counts(
+        "P", "precisions", "reference_of_precision", "(number_of_references * candidate_total)", _case_of_precision,
+        "precision",
+    )  # fmt: skip
     score: Quantity[float] = formula(
         "F",
-        {"jackknife": "sum(at(f_scores, chosen)) / count", **_means("r", "p")},
-        by=lambda trace: "jackknife" if _choice(trace) == "jackknife" else _mean(trace),
+        {"jackknife": "sum(at(f_scores, chosen)) / number_of_references", **_means("r", "p")},
+        by=lambda trace: "jackknife" if _case_of_references(trace) == "jackknife" else _case_of_mean(trace),
         step="score",
         convert=float,
         default=Fraction(0),
@@ -262,7 +278,7 @@ class RougeScore(RecipeSentence):
 
     def each(self, count: Callable[[Tokens], Any]) -> Any:
         """What is counted with each reference: a number alone where there is one."""
-        return alone(tuple([count(reference) for reference in self.tokens[1:]]))
+        return unwrap_single(tuple([count(reference) for reference in self.tokens[1:]]))
 
     def of_each(self, name: str) -> tuple[Any, ...]:
         """A quantity with each reference, as several also where there is one."""
@@ -271,7 +287,7 @@ class RougeScore(RecipeSentence):
 
     def roles(self, place: int) -> list[str]:
         """What a reference is taken for: that it counts; or for R and P, where these are chosen apart."""
-        if self.count == 1 or self.rules.references_by not in ("best", "coco"):
+        if self.number_of_references == 1 or self.rules.references_by not in ("best", "coco"):
             return []
         names = ("it counts",) if self.rules.references_by == "best" else ("R", "P")
         return [name for name, chosen in zip(names, self.chosen, strict=True) if chosen == place]
@@ -299,6 +315,6 @@ class RougeScore(RecipeSentence):
         return self.length_of(tokens)
 
 
-def alone(values: tuple[Any, ...]) -> Any:
-    """The values; a value alone where there is but one."""
+def unwrap_single(values: tuple[Any, ...]) -> Any:
+    """The values; where there is but one, that value without its tuple."""
     return values[0] if len(values) == 1 else values

@@ -130,6 +130,16 @@ def decimal(setting: Fraction) -> str:
     return short if Fraction(short) == setting else str(setting)
 
 
+def bracketed(setting: Fraction) -> str:
+    """The same within a formula, a fraction in brackets.
+
+    >>> bracketed(Fraction(6, 5)), bracketed(Fraction(4, 3))
+    ('1.2', '(4/3)')
+    """
+    written = decimal(setting)
+    return f"({written})" if "/" in written else written
+
+
 def resolve_rules(rules: RougeRules | str, **given: Any) -> tuple[RougeRules, Tokenizer]:
     """The rules after the given keywords have won over them, checked, and the tokeniser they name.
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import inf
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Protocol
 
 from mtexplain import exact
 from mtexplain.display import plain
@@ -16,7 +16,7 @@ from mtexplain.display.score import Term, Worst
 from mtexplain.display.steps import Moment
 from mtexplain.metrics.rouge import grids, notes, overlaps, views
 from mtexplain.metrics.rouge.recipe import RougeScore
-from mtexplain.metrics.rouge.rules import BEST_BY, REFERENCES_BY, ROUNDING, RougeRules, check_references_by, decimal
+from mtexplain.metrics.rouge.rules import BEST_BY, REFERENCES_BY, ROUNDING, RougeRules, bracketed, check_references_by
 from mtexplain.metrics.shared import signature
 from mtexplain.recipe.plan import Plan
 
@@ -37,7 +37,7 @@ def _why_f(trace: RougeScore, place: int) -> str:
 
 def _several(way: str) -> Callable[[RougeScore], bool]:
     """Whether there are several references, which make one score in this way."""
-    return lambda trace: trace.count > 1 and trace.rules.references_by == way
+    return lambda trace: trace.number_of_references > 1 and trace.rules.references_by == way
 
 
 _MULTI = "Lin 2004, section 2.1"
@@ -72,11 +72,11 @@ _SHARES = (
          (views.best_rank,), "which one counts", views.each_reference,
          outcome=lambda trace, _: Chain("=", ("reference", str(trace.chosen[0] + 1))), applies=_several("best")),
     Plan("references", "References", "All references are read as one: their matches are added, and so is all that "
-         "they ask for.", _MULTI, (views.pooled_matches,), lambda trace, _: f"{trace.count} of them",
+         "they ask for.", _MULTI, (views.pooled_matches,), lambda trace, _: f"{trace.number_of_references} of them",
          views.each_reference, outcome=lambda trace, _: "all together", applies=_several("pooled")),
     Plan("references", "References", "Each reference is left out once, as it must be where a human summary is scored "
-         "against the others.", _MULTI, (views.f,), lambda trace, _: f"{trace.count} of them", views.left_out,
-         outcome=lambda trace, _: "each left out once", applies=_several("jackknife")),
+         "against the others.", _MULTI, (views.f,), lambda trace, _: f"{trace.number_of_references} of them",
+         views.left_out, outcome=lambda trace, _: "each left out once", applies=_several("jackknife")),
     Plan("references", "References", "The best recall and the best precision are taken apart, and may come from "
          "different references.", _MULTI, (views.best_recall, views.best_precision), "the best of each",
          views.each_reference,
@@ -101,6 +101,19 @@ OF_RUNS = (_TOKENS, _WLCS, _UNION._replace(name="wlcs{n}"), *_SHARES)
 """The plans of the metrics."""
 
 
+class View(Protocol):
+    """What shows how matches are counted; `overlaps` and `grids` do, each in its way."""
+
+    def table(self, trace: Any) -> Table:
+        """A row for each unit, or for each word that matches."""
+
+    def moments(self, trace: Any) -> Iterator[Moment]:
+        """The counting, moment by moment."""
+
+    def earned(self, trace: Any) -> list[tuple[str, ...]]:
+        """What each token of the candidate, and of each reference, earned."""
+
+
 @dataclass(frozen=True, repr=False)
 class Rouge(RougeScore):
     """A score by what a candidate shares with its references. What follows is the same for every kind."""
@@ -109,8 +122,8 @@ class Rouge(RougeScore):
 
     grouped_by = "of"
     worst = Worst(why="Where nothing matches, recall and precision are 0, and so is every mean of the two.")
-    view: ClassVar[Any]
-    """The module that shows how matches are counted: a table of them, moments, and what each token earned."""
+    view: ClassVar[View]
+    """The module that shows how matches are counted."""
 
     @property
     def account(self) -> Literal["log", "sum"]:  # type: ignore[override]  # here it depends on the rules
@@ -127,10 +140,9 @@ class Rouge(RougeScore):
 
     def _terms_of_mean(self) -> Iterator[Term]:
         """What each summand adds: F with the best of the others, over the number of references."""
+        number = self.number_of_references
         for place, best in enumerate(self.chosen, 1):
-            yield Term(
-                f"F without reference {place}, over {self.count}", float(self.of_each("f_scores")[best] / self.count)
-            )
+            yield Term(f"F without reference {place}, over {number}", float(self.of_each("f_scores")[best] / number))
 
     def _terms_of_f(self) -> Iterator[Term]:
         """F_beta = R P / ((R + beta^2 P)/(1 + beta^2)), in logarithms; of an endless beta log R alone, of 0 log P."""
@@ -142,9 +154,9 @@ class Rouge(RougeScore):
             yield Term(f"log {precision}", exact.log(p) if p else -inf)
         if beta:
             square = beta * beta
-            weight = "" if beta == 1 else f"{decimal(square)} "
+            weight = "" if beta == 1 else f"{bracketed(square)} "
             below = (r + square * p) / (1 + square) if r and p else Fraction(1)
-            yield Term(f"-log(({recall} + {weight}{precision})/{decimal(1 + square)})", 0.0 - exact.log(below))
+            yield Term(f"-log(({recall} + {weight}{precision})/{bracketed(1 + square)})", 0.0 - exact.log(below))
 
     @property
     def closed_form(self) -> Formula:
@@ -180,8 +192,7 @@ class Rouge(RougeScore):
     @property
     def table(self) -> Table:
         """Every unit, a row each; or every word that matches."""
-        found: Table = self.view.table(self)
-        return found
+        return self.view.table(self)
 
     @property
     def text_table(self) -> Table:
@@ -194,8 +205,7 @@ class Rouge(RougeScore):
 
     def earned(self) -> list[tuple[str, ...]]:
         """What each token of the candidate, and of each reference, earned: the states of `Words`."""
-        found: list[tuple[str, ...]] = self.view.earned(self)
-        return found
+        return self.view.earned(self)
 
     def chart(self) -> Bars:
         return views.factors(self)
@@ -228,7 +238,7 @@ class Rouge(RougeScore):
     def _share(self, name: str) -> dict[str, Any]:
         """A recall or a precision: as it was counted, and its value."""
         value = getattr(self, name)
-        return {"exact": plain.formula(views.share(self, name)), "value": None if value is None else float(value)}
+        return {"exact": plain.formula(views.worked_out(self, name)), "value": None if value is None else float(value)}
 
     @classmethod
     def facts(cls, data: Mapping[str, Any]) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from mtexplain.display.formula import (
 from mtexplain.display.parts import Cell, Equation, Prose, Sentence, Sentences, Table, Words
 from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.rouge.recipe import RougeScore
-from mtexplain.metrics.rouge.rules import decimal
+from mtexplain.metrics.rouge.rules import bracketed, decimal
 from mtexplain.metrics.rouge.union_lcs import lines_of
 from mtexplain.metrics.shared import texts
 from mtexplain.metrics.shared.charts import row
@@ -149,17 +149,17 @@ def _best(letter: str, values: list[Formula], best: Formula) -> Equation:
     return Equation(Chain("=", (letter, symbols)), numbers, best)
 
 
-# Recall and precision.
+# Recall and precision. A share is written by its value, 2/3, or as it is worked out, (4/9)^(1/2).
 
 
 def recall(trace: RougeScore, _: int) -> Equation:
     """What is found of the reference."""
-    return _working(trace, "r")._replace(where=_where(trace, "m", "reference"))
+    return _equation_of_share(trace, "r")._replace(where=_where(trace, "m", "reference"))
 
 
 def precision(trace: RougeScore, _: int) -> Equation:
     """What of the candidate is found."""
-    return _working(trace, "p")._replace(where=_where(trace, "n", "candidate"))
+    return _equation_of_share(trace, "p")._replace(where=_where(trace, "n", "candidate"))
 
 
 def _where(trace: RougeScore, letter: str, text: str) -> str:
@@ -171,14 +171,14 @@ def _where(trace: RougeScore, letter: str, text: str) -> str:
     if trace.metric != "rouge_w":
         return f"{where} {text}"
     lines = "; of several lines f(m) is their sum" if letter == "m" and trace.by_lines else ""
-    return f"{where} {text}, and f(k) is k^{decimal(trace.rules.weight)}{lines}"
+    return f"{where} {text}, and f(k) is k^{bracketed(trace.rules.weight)}{lines}"
 
 
-def _working(trace: RougeScore, name: str) -> Equation:
+def _equation_of_share(trace: RougeScore, name: str) -> Equation:
     """Recall or precision: of the reference that counts, where one does."""
     several = {"r": "recalls", "p": "precisions"}[name]
-    place = trace.chosen[0 if name == "r" else -1] if trace.count > 1 else None
-    is_one = trace.count == 1 or trace.rules.references_by in ("best", "coco")
+    place = trace.chosen[0 if name == "r" else -1] if trace.number_of_references > 1 else None
+    is_one = trace.number_of_references == 1 or trace.rules.references_by in ("best", "coco")
     made = equation(trace, several, place) if is_one else equation(trace, name)
     assert isinstance(made.symbols, Chain)
     symbols = made.symbols._replace(terms=(symbol(trace, name), *made.symbols.terms[1:]))
@@ -190,7 +190,7 @@ def _working(trace: RougeScore, name: str) -> Equation:
 
 def as_values(trace: RougeScore, name: str) -> list[Formula]:
     """A share with each reference, as it was counted."""
-    return [as_value(trace, name, place if trace.count > 1 else None) for place in range(trace.count)]
+    return [as_value(trace, name, place) for place in range(trace.number_of_references)]
 
 
 def as_value(trace: RougeScore, name: str, place: int | None = None) -> Formula:
@@ -207,17 +207,17 @@ def exactly(value: Fraction) -> Formula:
     return fraction(value) if value.denominator < _LONG else shown(float(value))
 
 
-def share(trace: RougeScore, name: str, place: int | None = None) -> Formula:
+def worked_out(trace: RougeScore, name: str, place: int | None = None) -> Formula:
     """A share with its numbers: as it was counted, or else as it was computed: (4/9)^(1/2), or a mean."""
     if as_counted(trace, name, place):
         return as_value(trace, name, place)
-    if place is None and trace.count > 1 and trace.rules.references_by == "pooled":
+    if place is None and trace.number_of_references > 1 and trace.rules.references_by == "pooled":
         way, most = trace.quantities["recalls"].cases["weighted"].formula, trace.of_each("reference_total")
         assert way
-        whole = sum(most) if name == "r" else trace.count * trace.candidate_total
+        whole = sum(most) if name == "r" else trace.number_of_references * trace.candidate_total
         known = {"matches": sum(trace.of_each("matches")), "reference_total": whole, "weight": trace.weight}
         return in_numbers(way, known)
-    return _working(trace, name).numbers if place is None else equation(trace, name, place).numbers
+    return _equation_of_share(trace, name).numbers if place is None else equation(trace, name, place).numbers
 
 
 # The score.
@@ -236,12 +236,14 @@ def closed_form(trace: RougeScore) -> Formula:
         return "0"
     if trace.rules.references_by == "jackknife":
         return _mean([_summand(trace, best) for best in trace.chosen])
-    shares = {name: _short(trace, name) for name in ("r", "p")}
+    shares = {name: _value_or_worked_out(trace, name) for name in ("r", "p")}
     return in_numbers(trace.expression("score"), {}, shares | _beta(trace))
 
 
 def _beta(trace: RougeScore) -> dict[str, Formula]:
-    return {"beta": decimal(trace.rules.beta)} if trace.rules.beta else {}
+    """How beta is written: 1.2; as a fraction that is raised to a power, (4/3)^2, where it has no such form."""
+    beta = trace.rules.beta
+    return {"beta": fraction(beta) if "/" in decimal(beta) else decimal(beta)} if beta else {}
 
 
 def _mean(summands: list[Formula]) -> Formula:
@@ -252,15 +254,15 @@ def _summand(trace: RougeScore, place: int) -> Formula:
     """F with one reference: as a fraction, where it is a short one."""
     if trace.f_scores[place].denominator < _LONG:
         return fraction(trace.f_scores[place])
-    shares = {name: _short(trace, name, place) for name in ("recalls", "precisions")}
+    shares = {name: _value_or_worked_out(trace, name, place) for name in ("recalls", "precisions")}
     return in_numbers(trace.expression("f_scores"), {}, shares | _beta(trace))
 
 
-def _short(trace: RougeScore, name: str, place: int | None = None) -> Formula:
-    """A share with its numbers, but for a root that is a short fraction: 4/7."""
+def _value_or_worked_out(trace: RougeScore, name: str, place: int | None = None) -> Formula:
+    """A share by its value, 4/7, unless that is a long fraction."""
     value = getattr(trace, name) if place is None else getattr(trace, name)[place]
     is_long = isinstance(value, Fraction) and value.denominator >= _LONG
-    return share(trace, name, place) if is_long else as_value(trace, name, place)
+    return worked_out(trace, name, place) if is_long else as_value(trace, name, place)
 
 
 def f(trace: RougeScore, _: int) -> Equation:
@@ -278,7 +280,7 @@ def printed(trace: RougeScore, _: int) -> Equation:
     numbers: Formula = trace.printed
     if trace.rules.references_by != "jackknife":
         r, p = (f"{share:.5f}" for share in trace.rounded)
-        numbers = in_numbers(one, {}, {"r": r, "p": p, "beta": decimal(beta or Fraction(0))})
+        numbers = in_numbers(one, {}, {"r": r, "p": p, **_beta(trace)})
         if beta and not any(trace.rounded):
             matches = any(trace.of_each("matches"))
             numbers = f"0/0 counts as 0: {'R and P are both rounded to 0' if matches else 'nothing matches'}"
@@ -340,7 +342,7 @@ def moments(trace: RougeScore, working: Iterable[Moment]) -> Iterator[Moment]:
     told = Prose(("The candidate is cut into tokens: ", *length))
     yield Moment("tokens", "tokens", told, (_everything(trace, 0),))
     yield from working
-    if trace.count > 1:
+    if trace.number_of_references > 1:
         yield from _one_by_one(trace)
     for letter, name, out_of, text in (
         ("r", "recall", "reference", trace.chosen[0] + 1),

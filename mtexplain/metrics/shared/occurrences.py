@@ -1,12 +1,14 @@
-"""Where n-grams stand in a text, which of them earn the credit, and how often something is there, in words."""
+"""Where n-grams stand in a text, which of them earn the credit, runs, and how often something is there, in words."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
+from typing import Any, TypeVar
 
 from mtexplain.counts import NGram, ngrams
 
 LONGEST = 20
 """Runs of more tokens count as so long: nobody has to tell them apart, and a long text is looked through quickly."""
+Linked = TypeVar("Linked", bound=tuple[Any, ...])
 _TIMES = {0: "not at all", 1: "once", 2: "twice"}
 
 Place = tuple[int, ...]
@@ -115,6 +117,24 @@ def places(tokens: Sequence[str], ngram: NGram, most: int) -> Place:
     """
     starts = [start for start, found in enumerate(ngrams(tokens, len(ngram))) if found == ngram][:most]
     return marked(tuple(range(start, start + len(ngram))) for start in starts)
+
+
+def runs_of(linked: Iterable[Linked]) -> tuple[tuple[Linked, ...], ...]:
+    """Linked words in runs of neighbours in both texts; the first two entries are their places there.
+
+    >>> runs_of([(0, 4), (1, 5), (3, 6)])
+    (((0, 4), (1, 5)), ((3, 6),))
+    """
+    runs: list[list[Linked]] = []
+    following = (-1, -1)
+    for one in linked:
+        i, j = one[0], one[1]
+        if (i, j) == following:
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+        following = (i + 1, j + 1)
+    return tuple(map(tuple, runs))
 
 
 def times(number: int) -> str:

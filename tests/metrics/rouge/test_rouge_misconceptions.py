@@ -187,6 +187,22 @@ def test_some_mistakes_are_other_scores_or_other_settings() -> None:
         assert same(wrong("beta-of-coco", *one)["score"], mtexplain.rouge_l(*one, beta=Fraction(6, 5)).score)
 
 
+@pytest.mark.parametrize(
+    ("name", "recall", "precision"),
+    [
+        ("no-inverse", Fraction(4 + 1, 16 + 4), Fraction(4 + 1, 2 * 4)),
+        ("out-of-the-longer", Fraction(2 + 1, 4 + 2), Fraction(2 + 1, 4 + 2)),
+        # 2 and 1 words match, of 4 and 2; 1 skip-bigram and none, of 6 and 1. The candidate has 2 words, 1 skip-bigram.
+        ("su-mean-of-two", (Fraction(3, 6) + Fraction(1, 7)) / 2, (Fraction(3, 4) + Fraction(1, 2)) / 2),
+    ],
+)
+def test_what_goes_wrong_with_each_reference_goes_wrong_with_all_pooled(
+    name: str, recall: Fraction, precision: Fraction
+) -> None:
+    found = wrong(name, "a b", ["a b c d", "a e"], references_by="pooled")
+    assert (number(found["recall"]), number(found["precision"])) == (recall, precision)
+
+
 # check_working.
 
 

@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -395,3 +396,11 @@ def test_a_total_of_thousands_of_digits_is_shown_as_floats_are() -> None:
     for view in (str(trace), trace.to_html(), trace.to_latex()):
         assert "6989" in view or "⁶⁹⁸⁹" in view
     comes_back(trace)
+
+
+def test_a_fraction_stands_in_brackets_where_it_would_be_read_otherwise() -> None:
+    """4/3 squared is not 4/3^2, which is 4/9."""
+    trace = rouge_l("a b c d e", ["a c d"], beta=Fraction(4, 3))
+    assert trace.exact == "((1 + (4/3)^2) * 3/3 * 3/5) / (3/3 + (4/3)^2 * 3/5)"
+    assert trace.terms[-1].name == "-log((R_lcs + (16/9) P_lcs)/(25/9))"
+    assert "f(k) is k^(4/3)" in str(rouge_w("a b", ["a b"], weight=Fraction(4, 3)))
