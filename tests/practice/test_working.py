@@ -311,7 +311,7 @@ def test_what_follows_from_a_wrong_number_is_told_apart() -> None:
     assert [one.kind for one in found.verdicts] == ["wrong", "right", "right", "right", "right", "follows"]
     assert check_working(*START, p=["5/6"], score=0.61).verdicts[-1].kind == "wrong"
     shorter = check_working(*START, c=5, bp=round(math.exp(1 - 7 / 5), 4))
-    assert [one.kind for one in shorter.verdicts] == ["follows", "wrong"]
+    assert [one.kind for one in shorter.verdicts] == ["wrong", "follows"]
     assert "wrong, but it follows from your numbers" in str(shorter)
 
 
