@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 
-from mtexplain.display import drawings, svg
+from mtexplain.display import drawings, pyramid_svg, svg
 from mtexplain.display.charts import Alignment, Drawing, Grid
 from mtexplain.display.markup import escaped, formula
 from mtexplain.display.parts import (
@@ -27,6 +27,7 @@ from mtexplain.display.parts import (
     Weighed,
     Words,
 )
+from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.steps import Showable, StepParts
 
 
@@ -54,6 +55,8 @@ def part(piece: Part) -> str:
         return _equation(piece)
     if isinstance(piece, Sentences):
         return _sentences(piece)
+    if isinstance(piece, Pyramid):
+        return pyramid_svg.pyramid(piece) + (f'<p class="say">{prose(Prose(piece.why))}</p>' if piece.why else "")
     if isinstance(piece, Prose):
         return f'<p class="say">{prose(piece)}</p>'
     if isinstance(piece, Weighed):

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from mtexplain.display import plain
+from mtexplain.display import plain, pyramid_latex
 from mtexplain.display.charts import Alignment, Bars, Drawing, Grid
 from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, Root, SumOver, Symbol, is_short
 from mtexplain.display.parts import (
@@ -21,6 +21,7 @@ from mtexplain.display.parts import (
     Words,
 )
 from mtexplain.display.plain import tabulated
+from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.steps import Showable, StepParts
 
 _OPERATORS = {"*": r" \cdot ", "+": " + ", "-": " - ", "=": " = ", ",": r",\, "}
@@ -33,7 +34,9 @@ _SPECIAL.update({chr(0x2400 + code): f"⟨U+{code:04X}⟩" for code in range(32)
 _SPECIAL.update({mark: f"{{{mark}}}" for mark in "`'\"-<>[]|"})  # braces part what TeX would join or read
 _PREAMBLE = r"""\documentclass[a4paper]{article}
 \usepackage[margin=2cm,paperwidth=PAPERpt]{geometry}
-\usepackage{amsmath,booktabs,longtable,array,fontspec}
+\usepackage{amsmath,booktabs,longtable,array,color,fontspec}
+\definecolor{credit}{rgb}{0,0.447,0.698}\definecolor{clip}{rgb}{0.722,0.278,0}
+\definecolor{empty}{gray}{0.93}\definecolor{dim}{gray}{0.35}
 % Fonts with many scripts, where they are installed. Characters they lack are named in the log.
 \IfFontExistsTF{DejaVu Sans}{\setmainfont{DejaVu Sans}}{}
 \IfFontExistsTF{DejaVu Sans Mono}{\setmonofont{DejaVu Sans Mono}}{}
@@ -89,6 +92,9 @@ def part(piece: Part) -> str:
         body = "\n".join(rows)
         caption = f"\n{{\\small {escaped(piece.caption)}}}" if piece.caption else ""
         return f"\\begin{{longtable}}{{@{{}}l{_WRAPPED}{_REMARK}@{{}}}}\n{body}\n\\end{{longtable}}{caption}"
+    if isinstance(piece, Pyramid):
+        why = "\n\n" + part(Prose(piece.why)) if piece.why else ""
+        return pyramid_latex.pyramid(piece, escaped) + why
     if isinstance(piece, Prose):
         return "".join(_sentence(one) if isinstance(one, Words) else _inline(one) for one in piece.pieces)
     if isinstance(piece, Weighed):
@@ -160,7 +166,8 @@ def _paper(parts: Sequence[Part]) -> int:
     for piece in parts:
         if isinstance(piece, Sentences):
             widths += [[len(row.label), _LONG, len(row.remark)] for row in piece.rows if len(row.words.tokens) > 8]
-    return max(597, round(120 + max((sum(columns) * 6.4 + len(columns) * 12 for columns in widths), default=0)))
+    drawn = [pyramid_latex.paper(piece) for piece in parts if isinstance(piece, Pyramid)]
+    return max(597, round(120 + max([sum(columns) * 6.4 + len(columns) * 12 for columns in widths] + drawn, default=0)))
 
 
 def _cell(value: Cell) -> str:

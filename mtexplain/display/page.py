@@ -20,7 +20,7 @@ _PAGE = """<!DOCTYPE html>
 {fonts}
 body {{ background: Canvas; color: CanvasText; font-size: 16px; margin: 2rem auto; padding: 0 1rem; max-width: 60rem; }}
 @media print {{ @page {{ margin: 14mm 16mm; }} body {{ font-size: 10.5pt; margin: 0; padding: 0; max-width: none; }} }}
-@media (prefers-color-scheme: dark) {{ .mtx.mtx {{ --ok: #56b4e9; --cut: #e69f00; }} }}
+@media (prefers-color-scheme: dark) {{ .mtx.mtx {{ --ok: #56b4e9; --on: #06121b; --cut: #e69f00; }} }}
 </style>
 {body}
 </html>

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, TypeVar, overload
 
 from mtexplain.display.charts import Alignment, Bars, Drawing, Grid
 from mtexplain.display.formula import Formula, shown, signed
+from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.words import MOST_SHOWN as MOST_SHOWN
 from mtexplain.display.words import Words as Words
 
@@ -160,4 +161,4 @@ class Headline(NamedTuple):
     lower_is_better: bool = False
 
 
-Part = Table | Equation | Sentences | Prose | Weighed | Beside | Bars | Drawing | Grid | Alignment
+Part = Table | Equation | Sentences | Prose | Weighed | Beside | Bars | Drawing | Grid | Alignment | Pyramid

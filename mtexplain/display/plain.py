@@ -1,8 +1,8 @@
 """A trace as text, for a terminal."""
 
 import re
-import unicodedata
 
+from mtexplain.display import pyramid_text
 from mtexplain.display.charts import Alignment, Bars, Drawing, Grid
 from mtexplain.display.formula import (
     Call,
@@ -33,7 +33,9 @@ from mtexplain.display.parts import (
     Weighed,
     Words,
 )
+from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.steps import Showable, StepParts
+from mtexplain.display.words import text_width
 from mtexplain.invisible import visible
 
 _GRID_LEGEND = "* marks two equal words, [ ] the path."
@@ -82,6 +84,8 @@ def part(piece: Part) -> str:
         new = _NEW if any(row.words.new for row in piece.rows) else ""
         legend = (piece.legend or _LEGEND) + new if any(row.words.states for row in piece.rows) else ""
         return "\n".join(filter(None, [*lines, legend, piece.caption]))
+    if isinstance(piece, Pyramid):
+        return pyramid_text.pyramid(piece) + ("\n\n" + prose(Prose(piece.why)) if piece.why else "")
     if isinstance(piece, Prose):
         return prose(piece)
     if isinstance(piece, Weighed):
@@ -204,23 +208,14 @@ def _was(head: Headline) -> str:
 
 
 def _padded(rows: list[tuple[str, ...]], left: range | tuple[int, ...] = ()) -> list[tuple[str, ...]]:
-    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(text_width, column)) for column in zip(*rows, strict=True)]
     return [
         tuple(
-            text + " " * (width - _width(text)) if place in left else " " * (width - _width(text)) + text
+            text + " " * (width - text_width(text)) if place in left else " " * (width - text_width(text)) + text
             for place, (text, width) in enumerate(zip(row, widths, strict=True))
         )
         for row in rows
     ]
-
-
-def _width(text: str) -> int:
-    """How many terminal columns a text takes: two for Chinese characters, none for an accent."""
-    if text.isascii():
-        return len(text)
-    return sum(
-        0 if unicodedata.combining(mark) else 2 if unicodedata.east_asian_width(mark) in "WF" else 1 for mark in text
-    )
 
 
 def _indented(text: str) -> str:

@@ -1,5 +1,6 @@
 """User text, as tokens: the only thing in a trace that comes from outside."""
 
+import unicodedata
 from typing import NamedTuple
 
 from mtexplain.invisible import visible
@@ -31,3 +32,12 @@ class Words(NamedTuple):
     def more(self) -> str:
         """How many tokens `shown` leaves out, in words; nothing where it leaves out none."""
         return f" … and {rest:,} more" if (rest := len(self.tokens) - MOST_SHOWN) > 0 else ""
+
+
+def text_width(text: str) -> int:
+    """How many terminal columns a text takes: two for Chinese characters, none for an accent."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(mark) else 2 if unicodedata.east_asian_width(mark) in "WF" else 1 for mark in text
+    )

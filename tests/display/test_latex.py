@@ -24,6 +24,7 @@ from mtexplain import (
     rouge_su,
     rouge_w,
 )
+from mtexplain.display import latex
 from mtexplain.display.trace import Trace
 from tools.machine import EXTRAS, needs
 
@@ -40,7 +41,18 @@ LONG = " ".join(f"w{number}" for number in range(300))
 KEY = ["there is a cat on the mat"]
 START, ZERO = bleu("the the cat on the mat", KEY), bleu("a <b> \\x", KEY)
 
-DOCUMENTS: dict[str, Trace] = {
+
+class Pictures:
+    """The pictures of some scores as a document."""
+
+    def to_latex(self) -> str:
+        long = bleu(" ".join(HOSTILE[:9]) + " " + LONG[:400], [LONG[:300], "the cat"])
+        pieces = [trace.pyramid for trace in (START, ZERO, long, bleu("", [""]))]
+        return latex.of_body("\n\n".join(map(latex.part, pieces)), pieces)
+
+
+DOCUMENTS: dict[str, Trace | Pictures] = {
+    "pictures": Pictures(),
     "opening": bleu("the the cat on the mat", ["there is a cat on the mat"]),
     "three references": examples.get("papineni-1-candidate-1").trace(),
     "eight references": bleu("the cat on the mat", ["there is a cat on the mat"] * 8, max_n=2),

@@ -8,8 +8,10 @@ from mtexplain.display import plain
 from mtexplain.display.charts import Bar, Bars, Curve, Guide, Waterfall
 from mtexplain.display.formula import Call, Formula, Symbol, ratio, shown
 from mtexplain.display.parts import Sentence, Sentences, Words
+from mtexplain.display.pyramid import Pyramid, Text
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.bleu.maths import Precision
+from mtexplain.metrics.shared import bricks, reason
 from mtexplain.metrics.shared.charts import account, curve_places, cut
 from mtexplain.metrics.shared.occurrences import earned, occurrences
 from mtexplain.metrics.shared.orders import order_name
@@ -128,3 +130,21 @@ def mean_name(trace: BleuScore) -> str:
 def credited(order: Precision) -> str:
     """How many n-grams earn credit, in words."""
     return f"{order.matches} of {order.total} earn credit" if order.total else "there are none"
+
+
+_WANTED = {
+    "closest": "the closest reference",
+    "first closest": "the closest reference",
+    "shortest": "the shortest reference",
+    "average": "the references on average",
+}
+
+
+def pyramid(trace: Any) -> Pyramid:
+    """The words as bricks, and each n-gram as a brick that hangs where its words hang."""
+    rows = zip(trace.ngrams, trace.count, trace.clipped, trace.in_references, strict=True)
+    orders = [bricks.count_order(n, *order) for n, order in enumerate(rows, 1)]
+    which = "the reference" if len(trace.references) == 1 else _WANTED[trace.rules.reference_length]
+    ruler = bricks.measure(trace.c, trace.r, shown(trace.brevity.value), which)
+    piece = bricks.build(Text("candidate", Words(trace.candidate)), bricks.name_texts(trace.references), orders, ruler)
+    return piece._replace(why=reason.describe(piece, trace.score == 0))

@@ -11,13 +11,14 @@ from typing import Any, Self
 from mtexplain import exact
 from mtexplain.counts import NGram, count_ngrams
 from mtexplain.display.formula import shown
-from mtexplain.display.parts import Note
+from mtexplain.display.parts import Note, Words
+from mtexplain.display.pyramid import Pyramid, Text
 from mtexplain.inputs import InputError, check_list, check_tokens
 from mtexplain.metrics.nist import notes, views
 from mtexplain.metrics.nist.recipe import NistScore
 from mtexplain.metrics.nist.references import ReferenceCounts, count_references
 from mtexplain.metrics.nist.rules import NistRules
-from mtexplain.metrics.shared import signature
+from mtexplain.metrics.shared import bricks, reason, signature
 from mtexplain.metrics.shared.charts import account
 from mtexplain.recipe.ngrams import NgramSentence, NgramText
 from mtexplain.recipe.plan import Plan
@@ -160,6 +161,18 @@ class Nist(NistScore, NgramSentence):
 
     def _bp_of(self, length: int) -> Any:
         return NistScore.bp.evaluate(candidate_length=length, reference_length=self.reference_length, beta=self.beta)
+
+    @cached_property
+    def pyramid(self) -> Pyramid:
+        """The whole score in one picture: words as bricks, and each n-gram a brick that hangs where its words hang."""
+        rows = zip(self.ngrams, self.count, self.matches, self.in_references, strict=True)
+        orders = [bricks.count_order(n, *order) for n, order in enumerate(rows, 1)]
+        which = "the reference" if len(self.references) == 1 else "the references on average"
+        ruler = bricks.measure(self.candidate_length, self.reference_length, shown(float(self.bp)), which)
+        piece = bricks.build(
+            Text("candidate", Words(self.candidate)), bricks.name_texts(self.references), orders, ruler
+        )
+        return piece._replace(why=reason.describe(piece, is_zero=False))
 
     def odd(self) -> Iterator[Note]:
         """An order without n-grams, matches that hold no information, references that only rounding sets apart."""

@@ -12,6 +12,7 @@ from mtexplain import exact
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display.formula import Call, Symbol
 from mtexplain.display.parts import Note
+from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.score import Credit
 from mtexplain.metrics.rouge import grids, lcs, notes, overlaps, union_lcs
 from mtexplain.metrics.rouge.lcs import Lcs, Weights, Wlcs
@@ -138,6 +139,11 @@ class RougeN(Units):
 
     def number_of_units(self, tokens: Tokens) -> int:
         return max(0, len(tokens) - self.rules.n + 1)
+
+    @cached_property
+    def pyramid(self) -> Pyramid:
+        """The score in one picture: the n-grams of the reference as bricks, which hang where their words hang."""
+        return overlaps.pyramid(self)
 
     def shared_with(self, reference: Tokens) -> int:
         return shared(self.tokens[0], reference) if self.rules.n == 1 else super().shared_with(reference)

@@ -7,9 +7,10 @@ from typing import Any
 from mtexplain.counts import NGram
 from mtexplain.display.formula import Call, Chain, Formula, SumOver, Symbol, summed
 from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Equation, Part, Prose, Rows, Table, Words
+from mtexplain.display.pyramid import Pyramid, Text
 from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.rouge.units import Count
-from mtexplain.metrics.shared import occurrences
+from mtexplain.metrics.shared import bricks, occurrences
 from mtexplain.metrics.shared.occurrences import Occurrences, Place, credited, marked, times
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.symbols import symbol
@@ -167,3 +168,18 @@ def _cells(names: int, row: Count) -> tuple[Cell, ...]:
         words = tuple(Words((word,)) for word in row.unit) if len(row.unit) > 1 else (Words(row.unit), None)
     counts = [pair for both in zip(row.in_references, row.overlaps, strict=True) for pair in both]
     return (*words, row.in_candidate, *counts)
+
+
+def pyramid(trace: Any) -> Pyramid:
+    """The reference that counts for recall, with its n-grams as bricks: credited is what the candidate has, too."""
+    place = trace.chosen[0]
+    rows = [row for row in trace.counts if row.in_references[place]]
+    order = bricks.count_order(
+        trace.rules.n,
+        [row.unit for row in rows],
+        [row.in_references[place] for row in rows],
+        [row.overlap(place) for row in rows],
+        [(row.in_candidate,) for row in rows],
+    )
+    text = bricks.name_texts(trace.references)[place]
+    return bricks.build(text, [Text("candidate", Words(trace.candidate))], [order])

@@ -1,0 +1,147 @@
+"""How a pyramid is built: which n-grams earn credit, row by row, and which runs of words stand in another text."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from mtexplain.counts import NGram
+from mtexplain.display.pyramid import Brick, Pyramid, Ribbon, Row, Ruler, Text
+from mtexplain.display.words import Words
+from mtexplain.metrics.shared.occurrences import Place, around, ends, occurrences, so_many
+from mtexplain.metrics.shared.orders import order_name
+
+Tokens = Sequence[str]
+
+
+class Order(NamedTuple):
+    """What is known of the n-grams of one order: how many of each earn credit, and which other texts give it."""
+
+    n: int
+    name: str
+    share: str
+    credits: Mapping[NGram, int]
+    givers: Mapping[NGram, tuple[int, ...]]
+
+
+def count_order(
+    n: int, ngrams: Sequence[NGram], counts: Sequence[int], credits: Sequence[int], found: Sequence[tuple[int, ...]]
+) -> Order:
+    """An order, from a row for each of its different n-grams: how often it occurs, what it earns, what others have.
+
+    Every text that has it most often gives the credit.
+
+    >>> order = count_order(1, [("the",), ("cat",)], [2, 1], [1, 0], [(1, 0), (0, 0)])
+    >>> order.share, order.credits, order.givers
+    ('1/3', {('the',): 1, ('cat',): 0}, {('the',): (0,), ('cat',): ()})
+    """
+    givers = {
+        ngram: tuple(place for place, times in enumerate(each) if 0 < times == max(each))
+        for ngram, each in zip(ngrams, found, strict=True)
+    }
+    share = f"{sum(credits)}/{sum(counts)}"
+    return Order(n, order_name(n), share, dict(zip(ngrams, credits, strict=True)), givers)
+
+
+def name_texts(references: Sequence[Tokens]) -> list[Text]:
+    """The references as texts of the picture: by their numbers, where there are several."""
+    names = [f"reference {place}" for place in range(1, len(references) + 1)] if len(references) > 1 else ["reference"]
+    return [Text(name, Words(tuple(text))) for name, text in zip(names, references, strict=True)]
+
+
+def build(text: Text, others: Sequence[Text], orders: Sequence[Order], ruler: Ruler | None = None) -> Pyramid:
+    """The picture of a text: what it shares with the others, order by order."""
+    tokens, theirs = text.words.tokens, [other.words.tokens for other in others]
+    found = rows(tokens, theirs, orders)
+    credited = {at for one in found[0].bricks if one.state == "credited" for at in range(one.start, one.stop)}
+    shares = "; ".join(f"{row.name} {row.share}" for row in found)
+    alt = f"Each n-gram of the {text.label} as a brick, and how many earn credit: {shares}."
+    alt += f" Length: {ruler.says}, × {ruler.factor}." if ruler else ""
+    return Pyramid(text, tuple(others), found, ribbons(credited, tokens, theirs), ruler, alt)
+
+
+def measure(length: int, wanted: int | Fraction, factor: str, which: str) -> Ruler:
+    """A length beside the length that is wanted, which is that of the reference, say.
+
+    >>> measure(6, 7, "0.8465", "the reference").says
+    '6 words, 1 fewer than the reference'
+    """
+    missing = Fraction(wanted) - length
+    says = f"as many as {which}"
+    if missing:
+        says = f"{float(abs(missing)):.6g} {'fewer' if missing > 0 else 'more'} than {which}"
+    return Ruler(length, wanted, factor, f"{so_many(length, 'word')}, {says}")
+
+
+def rows(tokens: Tokens, others: Sequence[Tokens], orders: Sequence[Order]) -> tuple[Row, ...]:
+    """A row of bricks for each order.
+
+    Metrics only count. Where an n-gram comes more often than it has credits, the credit goes to the brick that the most
+    credited bricks of the next longer order lean on; of several to the one in the longest run of tokens that stands in
+    another text, too; then to the leftmost.
+
+    >>> tokens, reference = "the the cat on the mat".split(), "there is a cat on the mat".split()
+    >>> words = Order(1, "words", "2/6", {("the",): 1, ("mat",): 1}, {})
+    >>> [brick.state for brick in rows(tokens, [reference], [words])[0].bricks]
+    ['clipped', 'clipped', 'unmatched', 'unmatched', 'credited', 'credited']
+    """
+    runs, found, longer = ends(tokens, others), [], frozenset[int]()
+    for order in reversed(orders):
+        credited = _credited(tokens, order, runs, longer)
+        found.append(Row(order.n, order.name, tuple(_bricks(tokens, order, credited)), order.share))
+        longer = credited
+    return tuple(reversed(found))
+
+
+def _credited(tokens: Tokens, order: Order, runs: Sequence[int], longer: frozenset[int]) -> frozenset[int]:
+    """Where the credited n-grams of an order begin. `longer` are the places of those that are one word longer."""
+    places: dict[NGram, list[int]] = {}
+    for ngram, place in occurrences(tokens, order.n):
+        if order.credits.get(ngram):
+            places.setdefault(ngram, []).append(place[0])
+    chosen: list[int] = []
+    for ngram, each in places.items():
+        if len(each) > order.credits[ngram]:
+            each.sort(key=lambda at: (-(at in longer) - (at - 1 in longer), -around(runs, at, at + order.n - 1)))
+        chosen += each[: order.credits[ngram]]
+    return frozenset(chosen)
+
+
+def _bricks(tokens: Tokens, order: Order, credited: frozenset[int]) -> Iterator[Brick]:
+    for ngram, place in occurrences(tokens, order.n):
+        start = place[0]
+        if start in credited:
+            yield Brick(start, start + order.n, "credited", order.givers.get(ngram, ()))
+        else:
+            yield Brick(start, start + order.n, "clipped" if order.credits.get(ngram) else "unmatched")
+
+
+def ribbons(credited: Collection[int], tokens: Tokens, others: Sequence[Tokens]) -> tuple[Ribbon, ...]:
+    """The credited words, run by run: each run goes to another text that has it, the longest run first.
+
+    >>> tokens, reference = "the cat on the mat".split(), "there is a cat on the mat".split()
+    >>> ribbons({1, 2, 3, 4}, tokens, [reference])
+    (Ribbon(start=1, stop=5, reference=0, reference_start=3),)
+    """
+    free, left = set(credited), [set(range(len(other))) for other in others]
+    found = []
+    for length in range(max(ends(tokens, others), default=0), 0, -1):
+        there = _occurrences(others, length)
+        for run, here in occurrences(tokens, length):
+            if not free.issuperset(here):
+                continue
+            for reference, place in there.get(run, ()):
+                if left[reference].issuperset(place):
+                    free.difference_update(here)
+                    left[reference].difference_update(place)
+                    found.append(Ribbon(here[0], here[-1] + 1, reference, place[0]))
+                    break
+    return tuple(sorted(found))
+
+
+def _occurrences(texts: Sequence[Tokens], n: int) -> Mapping[NGram, list[tuple[int, Place]]]:
+    """Where each n-gram stands: in which text, and at which places."""
+    found: dict[NGram, list[tuple[int, Place]]] = {}
+    for number, tokens in enumerate(texts):
+        for ngram, place in occurrences(tokens, n):
+            found.setdefault(ngram, []).append((number, place))
+    return found

@@ -1,0 +1,87 @@
+"""Why a score is what it is, in one sentence, as its picture shows it."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from mtexplain.display.formula import Formula
+from mtexplain.display.pyramid import Pyramid, Row
+from mtexplain.display.words import Words
+from mtexplain.metrics.shared.occurrences import so_many, times
+from mtexplain.metrics.shared.orders import one_name
+
+Pieces = tuple[Words | Formula, ...]
+_MOST = 3
+"""So many words are named; of more their number is told."""
+
+
+def describe(piece: Pyramid, is_zero: bool) -> Pieces:
+    """What costs most: a row without a match, words that come too often, words that match nothing, or the order.
+
+    Then how much too short the text is. `is_zero` says that the score is 0, since the rows are multiplied.
+    """
+    empty = _empty_row(piece) if is_zero else None
+    return (*(empty or _matches(piece)), *_length(piece))
+
+
+def _empty_row(piece: Pyramid) -> Pieces | None:
+    """The first row in which nothing matches."""
+    where = "the reference" if len(piece.others) == 1 else "any reference"
+    words = len(piece.rows[0].bricks)
+    if not words:
+        return ("The candidate is empty",)
+    row = next((row for row in piece.rows if not _number(row, "credited")), None)
+    if row is None:
+        return None
+    if not row.bricks:
+        return (f"With {so_many(words, 'word')} the candidate has no {row.name} at all: 0/0 counts as 0",)
+    so = ": one factor is 0, and so is the product" if row.n > 1 else ""
+    return (f"No {one_name(row.n)} of the candidate is in {where}{so}",)
+
+
+def _matches(piece: Pyramid) -> Pieces:
+    words = piece.rows[0]
+    if not words.bricks:
+        return ("The candidate is empty",)
+    tokens = piece.text.words.tokens
+    if clipped := Counter(tokens[one.start] for one in words.bricks if one.state == "clipped"):
+        return _clipped(piece, *clipped.most_common(1)[0])
+    lost = [one.start for one in words.bricks if one.state == "unmatched"]
+    if lost:
+        return _lost(piece, lost)
+    broken = next((row for row in piece.rows if _number(row, "credited") < len(row.bricks)), None)
+    if broken:
+        share = f"{_number(broken, 'credited')} of {len(broken.bricks)} {broken.name}"
+        return (f"All words match, but they stand in another order: {share} do",)
+    return ("Every n-gram of the candidate matches",)
+
+
+def _number(row: Row, state: str) -> int:
+    return sum(one.state == state for one in row.bricks)
+
+
+def _clipped(piece: Pyramid, token: str, number: int) -> Pieces:
+    """A word that comes too often."""
+    most = piece.text.words.tokens.count(token)
+    has = "the reference has it" if len(piece.others) == 1 else "no reference has it more than"
+    cut = "one is" if number == 1 else f"{number} are"
+    return (Words((token,)), f" comes {times(most)}, and {has} {times(most - number)}: {cut} clipped")
+
+
+def _lost(piece: Pyramid, lost: Sequence[int]) -> Pieces:
+    """Words that match nothing, and how many longer n-grams they take along."""
+    longer = sum(any(one.start <= at < one.stop for at in lost) for row in piece.rows[1:] for one in row.bricks)
+    along = f", and take{'s' * (len(lost) == 1)} {so_many(longer, 'longer n-gram')} along" if longer else ""
+    if len(lost) > _MOST:
+        return (f"{len(lost)} words match nothing{along}",)
+    named: Pieces = ()
+    for place, at in enumerate(lost):
+        between = ("",) if not place else (" and ",) if place == len(lost) - 1 else (", ",)
+        named += (*between, Words((piece.text.words.tokens[at],)))
+    return (*named, f" {'matches' if len(lost) == 1 else 'match'} nothing{along}")
+
+
+def _length(piece: Pyramid) -> Pieces:
+    missing = float(piece.ruler.wanted) - piece.ruler.length if piece.ruler else 0
+    if missing <= 0 or not piece.text.words.tokens:
+        return (".",)
+    return (f". The candidate is also {missing:.6g} word{'s' * (missing != 1)} too short.",)

@@ -1,0 +1,256 @@
+"""The picture of a score: which bricks earn credit, which runs of words a ribbon takes, how every medium draws it."""
+
+from collections import Counter
+from fractions import Fraction
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+
+from mtexplain import bleu, nist, rouge_n
+from mtexplain.display import html, plain, pyramid_latex, pyramid_svg, pyramid_text
+from mtexplain.display.latex import escaped
+from mtexplain.display.pyramid import Pyramid, Ribbon
+from mtexplain.display.pyramid_layout import ROOM, lay_out
+from mtexplain.metrics.shared.bricks import measure
+from tests.display.test_hostile_text import HOSTILE
+from tests.strategies import Segment, orders, segments
+
+OPENING = "the the cat on the mat", ["there is a cat on the mat"]
+LONG = " ".join(f"word{place}" for place in range(40))
+
+
+def picture(candidate: str, references: list[str], max_n: int = 4) -> Pyramid:
+    return bleu(candidate, references, max_n=max_n).pyramid
+
+
+def test_in_text_marks_stand_under_the_words() -> None:
+    assert plain.part(picture(*OPENING)) == (
+        "reference  there  is  a  cat  on  the  mat\n"
+        "candidate  the  the  cat  on  the  mat\n"
+        "words       o    o    #   #    #    #   4/6\n"
+        "pairs          .    .   #    #    #     3/5\n"
+        "triples          .    .    #    #       2/4\n"
+        "fours              .    .    #          1/3\n"
+        "length     6 words, 1 fewer than the reference: × 0.8465\n"
+        "\n"
+        "# credited  o clipped  . unmatched\n"
+        "\n"
+        '"the" comes 3 times, and the reference has it once: 2 are clipped. The candidate is also 1 word too short.'
+    )
+
+
+def test_the_rows_and_ribbons_can_be_asked_for() -> None:
+    piece = picture(*OPENING)
+    words, pairs, *_ = piece.rows
+    assert [brick.state for brick in words.bricks] == ["clipped"] * 2 + ["credited"] * 4
+    assert [(brick.start, brick.stop) for brick in pairs.bricks if brick.state == "credited"] == [
+        (2, 4),
+        (3, 5),
+        (4, 6),
+    ]
+    assert words.bricks[2].references == (0,)
+    assert piece.ribbons == (Ribbon(start=2, stop=6, reference=0, reference_start=3),)
+    assert piece.ruler == measure(6, 7, "0.8465", "the reference")
+
+
+@given(segments(), orders)
+def test_as_many_bricks_are_credited_as_the_score_counts(segment: Segment, max_n: int) -> None:
+    trace = bleu(*segment, max_n=max_n)
+    for row, order in zip(trace.pyramid.rows, trace.precisions, strict=True):
+        credited = Counter(trace.candidate[one.start : one.stop] for one in row.bricks if one.state == "credited")
+        assert credited == Counter({count.ngram: count.clipped for count in order.counts if count.clipped})
+        assert len(row.bricks) == order.total
+        assert row.share == str(order.ratio)
+        for brick in row.bricks:
+            ngram = trace.candidate[brick.start : brick.stop]
+            count = next(one for one in order.counts if one.ngram == ngram)
+            assert brick.references == (count.credited_references if brick.state == "credited" else ())
+            assert (brick.state == "unmatched") == (count.max_reference_count == 0)
+
+
+@given(segments(), orders)
+def test_the_bricks_of_nist_are_its_matches(segment: Segment, max_n: int) -> None:
+    trace = nist(*segment, max_n=max_n)
+    for row, matched, total in zip(trace.pyramid.rows, trace.matched, trace.total, strict=True):
+        assert sum(one.state == "credited" for one in row.bricks) == matched
+        assert row.share == f"{matched}/{total}"
+
+
+@given(segments(), orders)
+def test_rouge_hangs_under_the_reference_since_it_asks_for_recall(segment: Segment, n: int) -> None:
+    trace = rouge_n(*segment, n)
+    reference = trace.references[trace.chosen[0]]
+    (row,) = trace.pyramid.rows
+    assert trace.pyramid.text.words.tokens == reference
+    assert row.share == f"{trace.of_each('matches')[trace.chosen[0]]}/{max(0, len(reference) - n + 1)}"
+    for one in trace.pyramid.ribbons:
+        length = one.stop - one.start
+        there = trace.candidate[one.reference_start : one.reference_start + length]
+        assert reference[one.start : one.stop] == there
+
+
+def test_a_picture_without_a_row_of_words_shows_the_text_above() -> None:
+    piece = rouge_n(*OPENING, 2).pyramid
+    laid = lay_out(piece)
+    assert piece.names == ["reference", "pairs"]
+    assert [label.text for label in laid.labels[6:]] == list(piece.text.words.tokens)
+    assert laid.labels[6].y < laid.boxes[0].top
+    assert plain.part(piece).splitlines()[1:3] == [
+        "reference  there  is  a  cat  on  the  mat",
+        "pairs          .    .    .  #    #    #     3/6",
+    ]
+
+
+@given(segments(), orders)
+def test_ribbons_lead_from_credited_words_to_the_same_words_each_once(segment: Segment, max_n: int) -> None:
+    trace = bleu(*segment, max_n=max_n)
+    mine, theirs = Counter[int](), Counter[tuple[int, int]]()
+    for one in trace.pyramid.ribbons:
+        length = one.stop - one.start
+        there = trace.references[one.reference][one.reference_start : one.reference_start + length]
+        assert trace.candidate[one.start : one.stop] == there
+        mine.update(range(one.start, one.stop))
+        theirs.update((one.reference, one.reference_start + place) for place in range(length))
+    credited = {one.start for one in trace.pyramid.rows[0].bricks if one.state == "credited"}
+    assert set(mine) == credited
+    assert set(mine.values()) | set(theirs.values()) <= {1}
+
+
+@pytest.mark.parametrize(
+    ("candidate", "reference", "rows"),
+    [
+        ("a b a", "a b", ["##o", "#."]),  # the word goes with its pair
+        ("a x a b", "a b", ["o.##", "..#"]),
+        ("b b b b a b", "b b b b b b a", None),  # whatever the rows, the counts win
+    ],
+)
+def test_rows_agree_where_the_counts_allow_it(candidate: str, reference: str, rows: list[str] | None) -> None:
+    piece = picture(candidate, [reference], 2)
+    shown = ["".join(pyramid_text.MARKS[brick.state] for brick in row.bricks) for row in piece.rows]
+    if rows:
+        assert shown == rows
+    else:
+        assert [row.count("#") for row in shown] == [int(row.share.partition("/")[0]) for row in piece.rows]
+
+
+@pytest.mark.parametrize("reference", [LONG, "other words"])
+def test_a_long_text_is_cut_into_bands_in_which_every_n_gram_is_marked_once(reference: str) -> None:
+    shown = pyramid_text.pyramid(picture(LONG, [reference])).splitlines()
+    assert max(map(len, shown)) <= 80
+    for name, number in (("words", 40), ("pairs", 39), ("triples", 38), ("fours", 37)):
+        lines = [line.removeprefix(name) for line in shown if line.startswith(name)]
+        assert len(lines) > 3
+        marks = "".join(lines).partition(f"{number}/")[0] if reference == LONG else "".join(lines).partition("0/")[0]
+        assert sum(map(marks.count, pyramid_text.MARKS.values())) == number
+
+
+def test_a_word_wider_than_a_line_still_has_its_pairs() -> None:
+    shown = pyramid_text.pyramid(picture(f"{'x' * 59} b c", ["b"], 2))
+    assert shown.count(".") == 2 + 2 + 1  # words, pairs, and the legend
+
+
+@pytest.mark.parametrize(
+    ("length", "wanted", "says"),
+    [
+        (1, 1, "1 word, as many as it"),
+        (0, 2, "0 words, 2 fewer than it"),
+        (3, Fraction(5, 2), "3 words, 0.5 more than it"),
+        (2, Fraction(7, 3), "2 words, 0.333333 fewer than it"),
+    ],
+)
+def test_a_ruler_says_how_long_the_text_is(length: int, wanted: int | Fraction, says: str) -> None:
+    assert measure(length, wanted, "1", "it").says == says
+
+
+REASONS = [
+    ("there is a cat on the mat", "Every n-gram of the candidate matches."),
+    ("there is a cat", "Every n-gram of the candidate matches. The candidate is also 3 words too short."),
+    (
+        "mat the on cat a is there",
+        "No pair of the candidate is in the reference: one factor is 0, and so is the product.",
+    ),
+    ("there is a cat on mat the", "All words match, but they stand in another order: 4 of 6 pairs do."),
+    ("there is a big cat on the mat", '"big" matches nothing, and takes 9 longer n-grams along.'),
+    ("there is a big red cat on the mat", '"big" and "red" match nothing, and take 12 longer n-grams along.'),
+    ("z z z z there is a cat on the mat", "4 words match nothing, and take 12 longer n-grams along."),
+    ("dog", "No word of the candidate is in the reference. The candidate is also 6 words too short."),
+    ("", "The candidate is empty."),
+]
+
+
+@pytest.mark.parametrize(("candidate", "reason"), REASONS)
+def test_a_sentence_says_what_costs_most(candidate: str, reason: str) -> None:
+    piece = picture(candidate, OPENING[1])
+    assert plain.part(piece).endswith(f"\n\n{reason}")
+    assert html.part(piece).count('<p class="say">') == 1
+
+
+def test_a_text_that_is_too_short_for_an_order_says_so() -> None:
+    why = plain.part(picture("the cat", ["the cat"])).splitlines()[-1]
+    assert why == "With 2 words the candidate has no triples at all: 0/0 counts as 0."
+
+
+def test_where_an_empty_row_makes_no_product_0_the_words_are_told() -> None:
+    order = "All words match, but they stand in another order: 0 of 6 pairs do."
+    shuffled = "mat the on cat a is there", OPENING[1]
+    for trace in (nist(*shuffled), bleu(*shuffled, smoothing="method1")):
+        assert plain.part(trace.pyramid).splitlines()[-1] == order
+
+
+# As SVG, and in LaTeX.
+
+
+def drawing(piece: Pyramid) -> ElementTree.Element:
+    return ElementTree.fromstring(f"<div>{pyramid_svg.pyramid(piece)}</div>")
+
+
+def test_a_brick_hangs_where_its_words_hang_on_average() -> None:
+    boxes = lay_out(picture("a bbbbbb", ["a"], 2)).boxes
+    first, second, pair = (box.span for box in boxes)
+    assert pair.middle == pytest.approx((first.middle + second.middle) / 2)
+    assert pair.width == pytest.approx((first.width + second.width) / 2)
+
+
+def test_every_brick_says_what_it_is() -> None:
+    found = drawing(picture(*OPENING)).findall(".//g[@class]")
+    assert [one.attrib["class"] for one in found[:3]] == ["brick clipped", "brick clipped", "brick credited"]
+    assert [(one.attrib["data-n"], one.attrib["data-start"]) for one in found[5:8]] == [
+        ("1", "5"),
+        ("2", "0"),
+        ("2", "1"),
+    ]
+    assert found[8].findtext("title") == "cat on: credited"
+    assert len(found) == 6 + 5 + 4 + 3
+
+
+@pytest.mark.parametrize("word", HOSTILE)
+def test_hostile_words_are_drawn_as_they_are(word: str) -> None:
+    piece = picture(f"{word} b", [f"{word} c"])
+    assert drawing(piece).find(".//script") is None
+    assert r"\input" not in pyramid_latex.pyramid(piece, escaped)
+
+
+def test_a_short_text_fills_the_room_and_a_long_one_may_be_scrolled() -> None:
+    assert lay_out(picture("a b", ["a"])).width == ROOM
+    assert lay_out(picture(LONG, [LONG])).width > 2 * ROOM
+
+
+def test_right_to_left_text_runs_from_right_to_left() -> None:
+    right, left = "القط على", "cat on"
+    for text, falls in ((right, True), (left, False)):
+        first, second = (box.span.middle for box in lay_out(picture(text, ["b"], 1)).boxes)
+        assert (first > second) is falls
+
+
+def test_a_long_word_keeps_its_width_in_a_wider_font() -> None:
+    texts = drawing(picture(f"a {'m' * 30}", ["b"], 1)).iter("text")
+    assert [one.text for one in texts if "textLength" in one.attrib] == ["m" * 30]
+
+
+@pytest.mark.parametrize(("candidate", "references"), [("", [""]), ("", ["a b"]), ("a", [""]), ("a", ["", "a"])])
+def test_empty_texts_are_drawn(candidate: str, references: list[str]) -> None:
+    piece = picture(candidate, references)
+    assert drawing(piece) is not None
+    assert "length" in plain.part(piece)
+    assert r"\begin{picture}" in pyramid_latex.pyramid(piece, escaped)
