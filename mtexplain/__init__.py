@@ -89,6 +89,7 @@ if TYPE_CHECKING:
     from mtexplain.plots import plot_cosine as plot_cosine
     from mtexplain.plots import plot_grid as plot_grid
     from mtexplain.plots import plot_precisions as plot_precisions
+    from mtexplain.plots import plot_pyramid as plot_pyramid
     from mtexplain.plots import plot_score as plot_score
     from mtexplain.rules import PAPER as PAPER
     from mtexplain.rules import BleuRules as BleuRules
@@ -120,7 +121,8 @@ _PUBLIC = {
     "explain.edits.token_edits": "best_edits leave_one_out",
     "explain.practice.working.diagnosis": "check_working Diagnosis",
     "inputs": "InputError",
-    "plots": "plot_alignment plot_brevity_penalty plot_clipping plot_cosine plot_grid plot_precisions plot_score",
+    "plots": "plot_alignment plot_brevity_penalty plot_clipping plot_cosine plot_grid plot_precisions plot_pyramid "
+    "plot_score",
     "rules": "BleuRules PAPER Rules",
     "widgets.panel": "WhatIf",
     "widgets.quiz.widget": "Quiz quiz",

@@ -40,12 +40,13 @@ PLOTS: dict[str, Plot] = {
     "precisions": mtexplain.plot_precisions,
     "brevity": mtexplain.plot_brevity_penalty,
     "clipping": mtexplain.plot_clipping,
+    "pyramid": mtexplain.plot_pyramid,
 }
 CASES = [
     pytest.param(plot, trace, id=f"{name}-{kind}")
     for name, plot in PLOTS.items()
     for kind, trace in TRACES.items()
-    if not (name == "clipping" and kind == "text")
+    if not (name in ("clipping", "pyramid") and kind == "text")
 ]
 every_figure = pytest.mark.parametrize(("plot", "trace"), CASES)
 
