@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from mtexplain.display.pyramid import Brick, Pyramid
+from mtexplain.display.pyramid import Brick, Pyramid, Ruler
 
 _ADVANCES = {"ijlI'|!,.:; ": 0.27, 'frt()[]{}/\\-"`': 0.37, "mwMW@%": 0.87}
 """How wide letters are, in ems; other capitals take 0.7, others 0.58, those of Chinese 1, an accent nothing."""
@@ -15,8 +15,8 @@ FONT, ROOM = 17.0, 660.0
 """The size of the words, and the room there is for them, before they are made larger or smaller to fill it."""
 _LEAST, _MOST = 0.75, 1.5
 _PAD, _GAP = 12.0, 3.0
-LINE, _FALL, HEIGHT, STEP = 34.0, 58.0, 34.0, 40.0
-"""How high a line of a text is, a brick, and a row of bricks."""
+LINE, _FALL, HEIGHT, STEP, _RULER, _FOOT = 34.0, 58.0, 34.0, 40.0, 62.0, 6.0
+"""How high a line of a text is, the fall of the ribbons, a brick, a row of bricks, and what stands below these."""
 _SIZES = {1: 1.0, 2: 0.68}
 _SMALL = 0.62
 """How large the words of a brick are written, beside single words."""
@@ -42,34 +42,39 @@ class Span(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A word, the place it has, its base line and its size."""
+    """Something written: around its place, or from there on; `kind` says what it is, and so how it looks.
+
+    "taken" and "other" are words of the texts above, "credited", "clipped" and "unmatched" those in bricks; "name",
+    "share" and "says" are ours. A word has the room of its place.
+    """
 
     text: str
     span: Span
     y: float
     size: float
-    is_taken: bool = False
-    """Whether a ribbon goes to it."""
+    kind: str
+
+    @property
+    def is_word(self) -> bool:
+        """Whether it stands in the middle of its place; what is ours begins at the left."""
+        return self.kind not in ("name", "share", "says")
 
     @property
     def width(self) -> float:
-        """About how wide the word is written."""
+        """About how wide it is written."""
         return advance(self.text) * self.size
-
-    @property
-    def fits(self) -> bool:
-        return self.width <= self.span.width
 
 
 class Box(NamedTuple):
-    """A brick where it is drawn, with its words; `label` is None where there is no room for them."""
+    """A box: a brick, with its n and its words, or a piece of the ruler: "length", what is "missing", or a "mark"."""
 
-    brick: Brick
-    n: int
-    words: str
+    kind: str
     span: Span
     top: float
-    label: Label | None
+    height: float
+    n: int = 0
+    words: str = ""
+    brick: Brick | None = None
 
 
 class Band(NamedTuple):
@@ -82,15 +87,15 @@ class Band(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """The whole drawing. `top` is where the text stands, alone or as bricks; `rows` where each row of bricks does."""
+    """The whole drawing, in three columns: the names of the rows, the rows, their shares. Each begins at 0."""
 
     width: float
     height: float
-    top: float
-    rows: tuple[float, ...]
-    labels: tuple[Label, ...]
-    boxes: tuple[Box, ...]
     bands: tuple[Band, ...]
+    boxes: tuple[Box, ...]
+    labels: tuple[Label, ...]
+    names: tuple[Label, ...]
+    shares: tuple[Label, ...]
 
 
 def advance(text: str) -> float:
@@ -116,23 +121,50 @@ def lay_out(piece: Pyramid) -> Layout:
     texts = [[token for token, _, _ in text.words.shown()] for text in (piece.text, *piece.others)]
     natural = max(sum(map(_natural, tokens)) for tokens in texts)
     scale = max(_LEAST, min(_MOST, ROOM / natural)) if natural else 1.0
-    width = max(ROOM, natural * scale)
+    width, size = max(ROOM, natural * scale), FONT * scale
     mine, *theirs = [_spans(tokens, scale, width) for tokens in texts]
-    top, size = LINE * len(theirs) + _FALL, FONT * scale
-    rows = tuple(top + STEP * (place + (not piece.has_words)) for place in range(len(piece.rows)))
-    labels = [*_labels(piece, texts[1:], theirs, size)]
+    top = LINE * len(theirs) + _FALL
+    lines = [top + STEP * place for place in range(len(piece.names))]
+    rows = lines if piece.has_words else lines[1:]
+    end = top + STEP * len(lines)
+    words = [*_words(piece, texts[1:], theirs, size)]
     if not piece.has_words:
-        base = top + HEIGHT / 2 + 0.35 * size
-        labels += [Label(token, span.within(2), base, size) for token, span in zip(texts[0], mine, strict=True)]
+        words += [Label(*one, top + 23, size, "other") for one in zip(texts[0], mine, strict=True)]
+    bricks = [*_bricks(piece, texts[0], mine, rows, size)]
+    boxes, labels = [box for box, _ in bricks], [label for _, label in bricks if label]
+    names = [(text.label, LINE * place + 20) for place, text in enumerate(piece.others)]
+    names += [(name, y + 21) for name, y in zip(piece.names, lines, strict=True)]
+    shares = [(row.share, row.name, y + 25) for row, y in zip(piece.rows, rows, strict=True)]
+    if piece.ruler:
+        names.append(("length", end + 25))
+        shares.append((f"× {piece.ruler.factor}", "", end + 27))
+        boxes += _ruler(piece.ruler, end + 14)
+        labels.append(_say(piece.ruler.says, 3, end + 46, "says"))
     return Layout(
         width,
-        top + STEP * len(piece.names),
-        top,
-        rows,
-        tuple(labels),
-        tuple(_boxes(piece, texts[0], mine, rows, size)),
+        end + (_RULER if piece.ruler else _FOOT),
         tuple(_bands(piece, mine, theirs, top)),
+        tuple(boxes),
+        (*words, *labels),
+        tuple(_say(name, 0, y, "name") for name, y in names),
+        tuple(label for share, name, y in shares for label in (_say(share, 14, y, "share"), _say(name, 92, y, "name"))),
     )
+
+
+def _say(text: str, left: float, y: float, kind: str) -> Label:
+    return Label(text, Span(left, left), y, 21 if kind == "share" else 14, kind)
+
+
+def _ruler(ruler: Ruler, y: float) -> Iterator[Box]:
+    """The length as a bar; what is missing after it, or a mark where a longer one could end."""
+    length, wanted = ruler.length, float(ruler.wanted)
+    unit = min(40.0, (ROOM - 8) / max(length, wanted, 1))
+    end, enough = 3 + unit * length, 3 + unit * wanted
+    yield Box("length", Span(3, end), y, 12)
+    if end < enough:
+        yield Box("missing", Span(end + 2, enough), y, 12)
+    elif enough < end:
+        yield Box("mark", Span(enough - 1, enough + 1), y - 4, 20)
 
 
 def _natural(token: str) -> float:
@@ -157,7 +189,7 @@ def runs_to_the_left(tokens: Sequence[str]) -> bool:
     return next((kind for kind in strong if kind in ("L", "R", "AL")), "L") != "L"
 
 
-def _labels(
+def _words(
     piece: Pyramid, texts: Sequence[Sequence[str]], spans: Sequence[Sequence[Span]], size: float
 ) -> Iterator[Label]:
     """The words of the texts above. What a ribbon goes to stands out."""
@@ -168,13 +200,13 @@ def _labels(
     }
     for place, (tokens, each) in enumerate(zip(texts, spans, strict=True)):
         for at, (token, span) in enumerate(zip(tokens, each, strict=True)):
-            yield Label(token, span.within(2), LINE * place + 21, size, (place, at) in taken)
+            yield Label(token, span.within(2), LINE * place + 21, size, "taken" if (place, at) in taken else "other")
 
 
-def _boxes(
+def _bricks(
     piece: Pyramid, tokens: Sequence[str], spans: Sequence[Span], tops: Sequence[float], font: float
-) -> Iterator[Box]:
-    """Each brick is as wide as one of its words, and hangs where they hang, on average."""
+) -> Iterator[tuple[Box, Label | None]]:
+    """Each brick is as wide as one of its words, and hangs where they hang, on average; with its words, if they fit."""
     for row, y in zip(piece.rows, tops, strict=True):
         size = font * _SIZES.get(row.n, _SMALL)
         for brick in row.bricks:
@@ -183,8 +215,9 @@ def _boxes(
             lefts, rights = zip(*spans[brick.start : brick.stop], strict=True)
             span = Span(sum(lefts) / len(lefts), sum(rights) / len(rights)).within(_GAP)
             words = " ".join(tokens[brick.start : brick.stop])
-            label = Label(words, span.within(3), y + HEIGHT / 2 + 0.35 * size, size)
-            yield Box(brick, row.n, words, span, y, label if row.n == 1 or label.fits else None)
+            label = Label(words, span.within(3), y + HEIGHT / 2 + 0.35 * size, size, brick.state)
+            fits = row.n == 1 or label.width <= label.span.width
+            yield Box(brick.state, span, y, HEIGHT, row.n, words, brick), label if fits else None
 
 
 def _bands(piece: Pyramid, mine: Sequence[Span], theirs: Sequence[Sequence[Span]], top: float) -> Iterator[Band]:
