@@ -170,7 +170,7 @@ REASONS = [
         "mat the on cat a is there",
         "No pair of the candidate is in the reference: one factor is 0, and so is the product.",
     ),
-    ("there is a cat on mat the", "All words match, but they stand in another order: 4 of 6 pairs do."),
+    ("there is a cat on mat the", "All words match, but only 4 of 6 pairs do."),
     ("there is a big cat on the mat", '"big" matches nothing, and takes 9 longer n-grams along.'),
     ("there is a big red cat on the mat", '"big" and "red" match nothing, and take 12 longer n-grams along.'),
     ("z z z z there is a cat on the mat", "4 words match nothing, and take 12 longer n-grams along."),
@@ -191,8 +191,14 @@ def test_a_text_that_is_too_short_for_an_order_says_so() -> None:
     assert why == "With 2 words the candidate has no triples at all: 0/0 counts as 0."
 
 
+def test_an_order_without_weight_makes_nothing_0() -> None:
+    """No pair matches, and none is asked for; the triples are what counts."""
+    why = plain.part(bleu("c a b x", ["a c y b"], max_n=3, weights=[0.5, 0, 0.5]).pyramid).splitlines()[-1]
+    assert why == "No triple of the candidate is in the reference: one factor is 0, and so is the product."
+
+
 def test_where_an_empty_row_makes_no_product_0_the_words_are_told() -> None:
-    order = "All words match, but they stand in another order: 0 of 6 pairs do."
+    order = "All words match, but no pair does."
     shuffled = "mat the on cat a is there", OPENING[1]
     for trace in (nist(*shuffled), bleu(*shuffled, smoothing="method1")):
         assert plain.part(trace.pyramid).splitlines()[-1] == order

@@ -147,4 +147,5 @@ def pyramid(trace: Any) -> Pyramid:
     which = "the reference" if len(trace.references) == 1 else _WANTED[trace.rules.reference_length]
     ruler = bricks.measure(trace.c, trace.r, shown(trace.brevity.value), which)
     piece = bricks.build(Text("candidate", Words(trace.candidate)), bricks.name_texts(trace.references), orders, ruler)
-    return piece._replace(why=reason.describe(piece, trace.score == 0))
+    zeros = [] if trace.score else [factor.n for factor in trace.factors if not factor.value]
+    return piece._replace(why=reason.describe(piece, zeros))

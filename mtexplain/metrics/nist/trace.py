@@ -172,7 +172,7 @@ class Nist(NistScore, NgramSentence):
         piece = bricks.build(
             Text("candidate", Words(self.candidate)), bricks.name_texts(self.references), orders, ruler
         )
-        return piece._replace(why=reason.describe(piece, is_zero=False))
+        return piece._replace(why=reason.describe(piece))
 
     def odd(self) -> Iterator[Note]:
         """An order without n-grams, matches that hold no information, references that only rounding sets apart."""

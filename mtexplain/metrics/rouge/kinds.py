@@ -1,5 +1,6 @@
 """The six metrics as traces: what each of them counts, how many matches there can be, and what earns credit."""
 
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -83,13 +84,13 @@ class Units(Rouge):
         """The group a unit stands in among the credits."""
         return self.units
 
+    @abstractmethod
     def units_of(self, tokens: Tokens) -> Iterable[NGram]:
         """The units of a text, in its order."""
-        raise NotImplementedError
 
+    @abstractmethod
     def places_of(self, tokens: Tokens) -> Iterable[tuple[int, ...]]:
         """Where the words of each of these units stand."""
-        raise NotImplementedError
 
 
 def _totals(by: Callable[[Any], str], formulas: Mapping[str, str]) -> tuple[Quantity[Any], Quantity[Any]]:

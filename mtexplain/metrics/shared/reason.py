@@ -1,7 +1,7 @@
 """Why a score is what it is, in one sentence, as its picture shows it."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from mtexplain.display.formula import Formula
 from mtexplain.display.pyramid import Pyramid, Row
@@ -14,23 +14,21 @@ _MOST = 3
 """So many words are named; of more their number is told."""
 
 
-def describe(piece: Pyramid, is_zero: bool) -> Pieces:
-    """What costs most: a row without a match, words that come too often, words that match nothing, or the order.
+def describe(piece: Pyramid, zeros: Collection[int] = ()) -> Pieces:
+    """What costs most: a row without a match, words that come too often, words that match nothing, or longer n-grams.
 
-    Then how much too short the text is. `is_zero` says that the score is 0, since the rows are multiplied.
+    Then how much too short the text is. `zeros` are the orders that make the score 0, where rows are multiplied.
     """
-    empty = _empty_row(piece) if is_zero else None
+    empty = _empty_row(piece, zeros)
     return (*(empty or _matches(piece)), *_length(piece))
 
 
-def _empty_row(piece: Pyramid) -> Pieces | None:
-    """The first row in which nothing matches."""
+def _empty_row(piece: Pyramid, zeros: Collection[int]) -> Pieces | None:
+    """The first row that makes the score 0, since nothing in it matches."""
     where = "the reference" if len(piece.others) == 1 else "any reference"
     words = len(piece.rows[0].bricks)
-    if not words:
-        return ("The candidate is empty",)
-    row = next((row for row in piece.rows if not _number(row, "credited")), None)
-    if row is None:
+    row = next((row for row in piece.rows if row.n in zeros), None)
+    if row is None or not words:
         return None
     if not row.bricks:
         return (f"With {so_many(words, 'word')} the candidate has no {row.name} at all: 0/0 counts as 0",)
@@ -50,8 +48,9 @@ def _matches(piece: Pyramid) -> Pieces:
         return _lost(piece, lost)
     broken = next((row for row in piece.rows if _number(row, "credited") < len(row.bricks)), None)
     if broken:
-        share = f"{_number(broken, 'credited')} of {len(broken.bricks)} {broken.name}"
-        return (f"All words match, but they stand in another order: {share} do",)
+        number = _number(broken, "credited")
+        share = f"only {number} of {len(broken.bricks)} {broken.name} do" if number else f"no {one_name(broken.n)} does"
+        return (f"All words match, but {share}",)
     return ("Every n-gram of the candidate matches",)
 
 
