@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 
-from mtexplain.display import drawings, pyramid_svg, svg
+from mtexplain.display import html_charts, pyramid_svg, svg
 from mtexplain.display.charts import Alignment, Drawing, Grid
 from mtexplain.display.markup import escaped, formula
 from mtexplain.display.parts import (
@@ -60,14 +60,14 @@ def part(piece: Part) -> str:
     if isinstance(piece, Prose):
         return f'<p class="say">{prose(piece)}</p>'
     if isinstance(piece, Weighed):
-        return drawings.weighed(piece)
+        return html_charts.weighed(piece)
     if isinstance(piece, Beside):
         return f'<div class="beside">{"".join(f"<div>{part(one)}</div>" for one in piece.parts)}</div>'
     if isinstance(piece, Grid):
-        return drawings.grid(piece)
+        return html_charts.grid(piece)
     if isinstance(piece, Alignment):
-        return drawings.alignment(piece)
-    return svg.drawing(piece) if isinstance(piece, Drawing) else drawings.bars(piece)
+        return html_charts.alignment(piece)
+    return svg.drawing(piece) if isinstance(piece, Drawing) else html_charts.bars(piece)
 
 
 def table(piece: Table) -> str:

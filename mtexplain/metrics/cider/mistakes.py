@@ -34,7 +34,7 @@ _LONGER, _PARTLY = (("a", "b"), (("a",), ("a b",)), _WORDS), (("a", "b"), (("a",
 _SEVERAL = (("a", "a"), (("a", "b"), ("b",)), _WORDS)
 
 
-class Known(NamedTuple):
+class DocumentCounts(NamedTuple):
     """In how many of the images each n-gram is, as someone counted it: possibly more than there are."""
 
     documents: int
@@ -46,7 +46,7 @@ def _captions(trace: Any) -> Sequence[CaptionCider]:
     return trace.parts or (trace,)
 
 
-def _counted(count: Callable[[Any], Known]) -> Callable[[Any], Any]:
+def _counted(count: Callable[[Any], DocumentCounts]) -> Callable[[Any], Any]:
     """Other document frequencies, where they are those of the text; of others, nobody can tell where they come from."""
 
     def frequencies(trace: Any) -> Any:
@@ -60,17 +60,17 @@ def _counted(count: Callable[[Any], Known]) -> Callable[[Any], Any]:
 def _of_texts(texts: Callable[[CaptionCider], Sequence[tuple[str, ...]]]) -> Callable[[Any], Any]:
     """Each of these texts taken for a document of its own."""
 
-    def count(trace: Any) -> Known:
+    def count(trace: Any) -> DocumentCounts:
         found = count_documents([[text] for one in _captions(trace) for text in texts(one)], trace.rules.max_n)
-        return Known(found.documents, found.counts)
+        return DocumentCounts(found.documents, found.counts)
 
     return _counted(count)
 
 
-def _every_time(trace: Any) -> Known:
+def _every_time(trace: Any) -> DocumentCounts:
     orders = range(1, trace.rules.max_n + 1)
     texts = [text for one in _captions(trace) for text in one.references]
-    return Known(
+    return DocumentCounts(
         trace.document_frequencies.documents,
         Counter(ngram for text in texts for n in orders for ngram in ngrams(text, n)),
     )
