@@ -17,7 +17,7 @@ class Bar(NamedTuple):
     """One factor: what it is called, its number, and its height from 0 to 1 (None: there is none).
 
     `joined` says how it joins the bar before it ("", ">" for "gives", "*" or "="); `kind` is "part", "factor" or
-    "result". After an edit, `was` is the number before it where that was another, with its height.
+    "result".
     """
 
     label: Formula
@@ -26,8 +26,6 @@ class Bar(NamedTuple):
     height: float | None
     joined: str = ""
     kind: str = "part"
-    was: Formula = ""
-    was_height: float | None = None
 
 
 class Bars(NamedTuple):

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import pairwise
 
 from mtexplain.display import html_charts, pyramid_svg, svg
-from mtexplain.display.charts import Alignment, Drawing, Grid
+from mtexplain.display.charts import Alignment, Grid
 from mtexplain.display.markup import escaped, formula
 from mtexplain.display.parts import (
     MOST_SHOWN,
@@ -27,14 +27,19 @@ from mtexplain.display.parts import (
     Weighed,
     Words,
 )
-from mtexplain.display.pyramid import Pyramid
+from mtexplain.display.pyramid import Gallery, Pyramid
 from mtexplain.display.steps import Showable, StepParts
 
 
 def trace(whole: Showable) -> str:
-    """The trace as a piece of HTML: the answer first, the steps folded."""
-    body = [headline(whole.headline), *map(part, whole.overview), *folded(whole.steps())]
-    return framed([*body, notes(whole.notes)])
+    """The trace as a piece of HTML: the picture and the answer first, the steps folded."""
+    return framed([first_screen(whole), *folded(whole.steps()), notes(whole.notes)])
+
+
+def first_screen(whole: Showable) -> str:
+    """What is seen before any step is opened."""
+    picture = part(whole.picture) if whole.picture else ""
+    return "\n".join(filter(None, [picture, headline(whole.headline), *map(part, whole.overview)]))
 
 
 def folded(steps: Iterable[StepParts]) -> Iterator[str]:
@@ -56,7 +61,9 @@ def part(piece: Part) -> str:
     if isinstance(piece, Sentences):
         return _sentences(piece)
     if isinstance(piece, Pyramid):
-        return pyramid_svg.pyramid(piece) + (f'<p class="say">{prose(Prose(piece.why))}</p>' if piece.why else "")
+        return pyramid_svg.pyramid(piece)
+    if isinstance(piece, Gallery):
+        return pyramid_svg.gallery(piece)
     if isinstance(piece, Prose):
         return f'<p class="say">{prose(piece)}</p>'
     if isinstance(piece, Weighed):
@@ -67,7 +74,7 @@ def part(piece: Part) -> str:
         return html_charts.grid(piece)
     if isinstance(piece, Alignment):
         return html_charts.alignment(piece)
-    return svg.drawing(piece) if isinstance(piece, Drawing) else html_charts.bars(piece)
+    return svg.drawing(piece)
 
 
 def table(piece: Table) -> str:
@@ -101,19 +108,20 @@ def framed(pieces: list[str]) -> str:
 
 
 def headline(head: Headline) -> str:
-    """The answer, large, beside its closed form."""
+    """The answer, large, and why it is so; below them the closed form, and the rules in small print."""
     closed = f"{formula(head.equation.symbols)} = {formula(head.equation.numbers)}"
     was = f'<span class="was">was {escaped(head.was)}</span> ' if head.was else ""
     change = f'<span class="{_colour(head)}">{_arrow(head.change)}</span> ' if head.change else ""
+    why = f'<span class="because">{prose(head.why)}</span>' if head.why.pieces else ""
     return (
-        f'<p class="head"><b>{escaped(head.value)}</b> {was}{change}<span class="eq">{closed}</span>'
-        f'<br><span class="sig">{escaped(head.signature)}</span></p>'
+        f'<p class="head"><b>{escaped(head.value)}</b> {was}{change}{why}</p>\n'
+        f'<p class="closed"><span class="eq">{closed}</span><br><span class="sig">{escaped(head.signature)}</span></p>'
     )
 
 
 def heading(whole: StepParts, number: str = "") -> str:
     """The title of a step, and what came out of it, in a line."""
-    outcome = f'<span class="summary">{escaped(whole.summary)}: {formula(whole.outcome)}</span>'
+    outcome = f'<span class="summary">{escaped(whole.summary)}: {formula(whole.result)}</span>'
     return f"<b>{number}{escaped(whole.title)}</b> {outcome}"
 
 

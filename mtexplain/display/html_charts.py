@@ -1,9 +1,9 @@
-"""What HTML draws by itself: bars, shaded words, a grid as a table, the links of an alignment as lines."""
+"""What HTML draws by itself: shaded words, a grid as a table, the links of an alignment as lines."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from mtexplain.display.charts import Alignment, Bar, Bars, Grid, Link
+from mtexplain.display.charts import Alignment, Grid, Link
 from mtexplain.display.markup import escaped, formula
 from mtexplain.display.parts import Weighed
 from mtexplain.invisible import visible
@@ -16,27 +16,6 @@ _LOOKS = {
     "stem": ("var(--cut, #c04e00)", ' stroke-dasharray="7 4"'),
     "synonym": ("currentColor", ' stroke-dasharray="2 4"'),
 }
-_SIGNS = {"*": "×", "=": "=", ">": "→"}
-
-
-def bars(piece: Bars) -> str:
-    """A row of bars, each over its number and its name. Where there is too little room, it scrolls."""
-    cells = "\n".join(map(_bar, piece.bars))
-    room = f"min-width: {4.2 * len(piece.bars):.1f}em"  # so that no number meets the next
-    table = f'<table class="factors" style="{room}" aria-label="{escaped(piece.alt)}">'
-    return f'<div class="wide">{table}<tbody><tr>\n{cells}\n</tr></tbody></table></div>'
-
-
-def _bar(bar: Bar) -> str:
-    sign = f'<td class="op">{_SIGNS[bar.joined]}</td>' if bar.joined else ""
-    height = "" if bar.height is None else f'<i class="{bar.kind}" style="height:{bar.height:.0%}"></i>'
-    label = f"{formula(bar.label)} {escaped(bar.name)}".strip()
-    number = formula(bar.number)
-    if bar.was:
-        ghost = f'<i class="ghost" style="height:{bar.was_height or 0:.0%}"></i>'
-        height, number = ghost + height, f"{number} <s>{formula(bar.was)}</s>"
-    drawn = f'<span class="bar">{height}</span>'
-    return f"{sign}<td>{drawn}<strong>{number}</strong><br><small>{label}</small></td>"
 
 
 def weighed(piece: Weighed) -> str:

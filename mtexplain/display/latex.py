@@ -1,16 +1,17 @@
 """A trace as a LaTeX document for xelatex: formulas as mathematics, tables that break over pages."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from mtexplain.display import plain, pyramid_latex
-from mtexplain.display.charts import Alignment, Bars, Drawing, Grid
+from mtexplain.display.charts import Alignment, Grid
 from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, Root, SumOver, Symbol, is_short
 from mtexplain.display.parts import (
     MOST_SHOWN,
     Beside,
     Cell,
     Equation,
+    Headline,
     Marked,
     Part,
     Prose,
@@ -21,7 +22,7 @@ from mtexplain.display.parts import (
     Words,
 )
 from mtexplain.display.plain import tabulated
-from mtexplain.display.pyramid import Pyramid
+from mtexplain.display.pyramid import Gallery, Pyramid
 from mtexplain.display.steps import Showable, StepParts
 
 _OPERATORS = {"*": r" \cdot ", "+": " + ", "-": " - ", "=": " = ", ",": r",\, "}
@@ -55,21 +56,25 @@ _REMARK = r">{\raggedright\arraybackslash}p{4.3cm}"
 
 def document(whole: Showable) -> str:
     """The whole trace as a document."""
-    head = whole.headline
-    blocks = [rf"{{\LARGE\bfseries {escaped(head.value)}}}\quad $\displaystyle {formula(head.equation.symbols)} = "
-              rf"{formula(head.equation.numbers)}$", rf"{{\small {escaped(head.signature)}}}"]  # fmt: skip
-    if head.was:
-        change = f": {escaped(head.change)}" if head.change else ""
-        blocks.insert(1, f"was {escaped(head.was)}{change}")
-    blocks += [part(piece) for piece in whole.overview]
+    parts = [whole.picture] if whole.picture else []
+    blocks = [*map(part, parts), *_headline(whole.headline), *map(part, whole.overview)]
     blocks += [_step(piece) for piece in whole.steps()]
     notes = "\n".join(rf"\item {escaped(str(note))}" for note in whole.notes[:MOST_SHOWN])
     if (more := len(whole.notes) - MOST_SHOWN) > 0:
         notes += f"\n\\item \\ldots\\ and {more:,} more notes"
     if notes:
         blocks.append(f"\\section*{{Notes}}\n\\begin{{itemize}}\n{notes}\n\\end{{itemize}}")
-    parts = [*whole.overview, *(piece for step in whole.steps() for piece in step.parts)]
+    parts += [*whole.overview, *(piece for step in whole.steps() for piece in step.parts)]
     return of_body("\n\n".join(blocks), parts)
+
+
+def _headline(head: Headline) -> Iterator[str]:
+    """The answer, large, and why it is so; the closed form; the rules in small print."""
+    yield rf"{{\LARGE\bfseries {escaped(head.value)}}}\quad {part(head.why)}"
+    if head.was:
+        yield f"was {escaped(head.was)}" + (f": {escaped(head.change)}" if head.change else "")
+    yield rf"$\displaystyle {formula(head.equation.symbols)} = {formula(head.equation.numbers)}$"
+    yield rf"{{\small {escaped(head.signature)}}}"
 
 
 def of_body(body: str, parts: Sequence[Part]) -> str:
@@ -78,7 +83,7 @@ def of_body(body: str, parts: Sequence[Part]) -> str:
 
 
 def _step(whole: StepParts) -> str:
-    head = rf"\section*{{{escaped(whole.title)}: {{\normalfont {escaped(whole.summary)}: ${formula(whole.outcome)}$}}}}"
+    head = rf"\section*{{{escaped(whole.title)}: {{\normalfont {escaped(whole.summary)}: ${formula(whole.result)}$}}}}"
     return "\n\n".join([head, f"{escaped(whole.why)} ({escaped(whole.source)})", *map(part, whole.parts)])
 
 
@@ -93,8 +98,10 @@ def part(piece: Part) -> str:
         caption = f"\n{{\\small {escaped(piece.caption)}}}" if piece.caption else ""
         return f"\\begin{{longtable}}{{@{{}}l{_WRAPPED}{_REMARK}@{{}}}}\n{body}\n\\end{{longtable}}{caption}"
     if isinstance(piece, Pyramid):
-        why = "\n\n" + part(Prose(piece.why)) if piece.why else ""
-        return pyramid_latex.pyramid(piece, escaped) + why
+        return pyramid_latex.pyramid(piece, escaped)
+    if isinstance(piece, Gallery):
+        blocks = [rf"{escaped(title)}\\{pyramid_latex.pyramid(one, escaped)}" for title, one in piece.pictures]
+        return "\n\n".join([*blocks, escaped(piece.more)])
     if isinstance(piece, Prose):
         return "".join(_sentence(one) if isinstance(one, Words) else _inline(one) for one in piece.pieces)
     if isinstance(piece, Weighed):
@@ -103,7 +110,7 @@ def part(piece: Part) -> str:
         return "\n\n".join(map(part, piece.parts))
     if isinstance(piece, Grid | Alignment):
         return part(tabulated(piece))
-    return escaped(piece.alt) if isinstance(piece, Drawing) else _bars(piece)
+    return escaped(piece.alt)
 
 
 def _inline(piece: Formula) -> str:
@@ -166,7 +173,9 @@ def _paper(parts: Sequence[Part]) -> int:
     for piece in parts:
         if isinstance(piece, Sentences):
             widths += [[len(row.label), _LONG, len(row.remark)] for row in piece.rows if len(row.words.tokens) > 8]
-    drawn = [pyramid_latex.paper(piece) for piece in parts if isinstance(piece, Pyramid)]
+    found = [piece for piece in parts if isinstance(piece, Pyramid)]
+    found += [one for piece in parts if isinstance(piece, Gallery) for _, one in piece.pictures]
+    drawn = list(map(pyramid_latex.paper, found))
     return max(597, round(120 + max([sum(columns) * 6.4 + len(columns) * 12 for columns in widths] + drawn, default=0)))
 
 
@@ -197,19 +206,6 @@ def _token(token: str, earned: str) -> str:
     plain_piece = _UNDERLINED if earned == _UNDERLINED else "{}"
     return r"\allowbreak{}".join(
         [*(plain_piece.format(escaped(piece)) for piece in pieces), earned.format(escaped(last))]
-    )
-
-
-def _bars(piece: Bars) -> str:
-    signs = {"": "", ">": r"\to ", "*": r"\times ", "=": "= "}
-    labels = " & ".join(f"${formula(bar.label)}$" if bar.label else escaped(bar.name) for bar in piece.bars)
-    numbers = " & ".join(f"${signs[bar.joined]}{formula(bar.number)}$" for bar in piece.bars)
-    if any(bar.was for bar in piece.bars):
-        was = (rf"\small was ${formula(bar.was, raised=True)}$" if bar.was else "" for bar in piece.bars)
-        numbers += r" \\" + f"\n{' & '.join(was)}"
-    return (
-        f"\\begin{{center}}\\begin{{tabular}}{{{'c' * len(piece.bars)}}}\n{labels} \\\\\n{numbers} \\\\\n"
-        "\\end{tabular}\\end{center}"
     )
 
 

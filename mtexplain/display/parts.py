@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar, overload
 
-from mtexplain.display.charts import Alignment, Bars, Drawing, Grid
+from mtexplain.display.charts import Alignment, Drawing, Grid
 from mtexplain.display.formula import Formula, shown, signed
-from mtexplain.display.pyramid import Pyramid
+from mtexplain.display.pyramid import Gallery, Pyramid
 from mtexplain.display.words import MOST_SHOWN as MOST_SHOWN
 from mtexplain.display.words import Words as Words
 
@@ -148,17 +148,18 @@ class Note(NamedTuple):
 
 
 class Headline(NamedTuple):
-    """The answer, large; its closed form; the rules it was computed by; after an edit what it was, and the change.
+    """The answer, large, and why it is what it is, in a sentence; its closed form; the rules it was computed by.
 
-    `lower_is_better` says whether a change downwards is a good one.
+    After an edit also what it was, and the change; `lower_is_better` says whether a change downwards is a good one.
     """
 
     value: str
     equation: Equation
     signature: str
+    why: Prose = Prose(())
     was: str = ""
     change: str = ""
     lower_is_better: bool = False
 
 
-Part = Table | Equation | Sentences | Prose | Weighed | Beside | Bars | Drawing | Grid | Alignment | Pyramid
+Part = Table | Equation | Sentences | Prose | Weighed | Beside | Drawing | Grid | Alignment | Pyramid | Gallery

@@ -3,7 +3,7 @@
 import re
 
 from mtexplain.display import pyramid_text
-from mtexplain.display.charts import Alignment, Bars, Drawing, Grid
+from mtexplain.display.charts import Alignment, Grid
 from mtexplain.display.formula import (
     Call,
     Chain,
@@ -33,7 +33,7 @@ from mtexplain.display.parts import (
     Weighed,
     Words,
 )
-from mtexplain.display.pyramid import Pyramid
+from mtexplain.display.pyramid import Gallery, Pyramid
 from mtexplain.display.steps import Showable, StepParts
 from mtexplain.display.words import text_width
 from mtexplain.invisible import visible
@@ -55,9 +55,10 @@ _OPERATORS = {"*": " * ", "+": " + ", "-": " - ", "=": " = ", ",": ", "}
 
 
 def trace(whole: Showable) -> str:
-    """The whole trace: headline, overview, every step, the notes."""
+    """The whole trace: picture, headline, overview, every step, the notes."""
     head = whole.headline
-    blocks = [equation(head.equation, " = ") + _was(head), head.signature]
+    blocks = [part(whole.picture) + "\n"] if whole.picture else []
+    blocks += [equation(head.equation, " = ") + _was(head), *filter(None, [prose(head.why)]), head.signature]
     blocks += ["", *(part(piece) + "\n" for piece in whole.overview)]
     for number, piece in enumerate(whole.steps(), 1):
         blocks.append(f"{number}. {step(piece)}\n")
@@ -69,7 +70,7 @@ def trace(whole: Showable) -> str:
 
 def step(whole: StepParts) -> str:
     """One step: its outcome, the reason, the working."""
-    head = f"{whole.title}: {whole.summary}: {formula(whole.outcome)}\n   {whole.why}"
+    head = f"{whole.title}: {whole.summary}: {formula(whole.result)}\n   {whole.why}"
     return "\n".join([head, *(_indented(part(piece)) for piece in whole.parts)])
 
 
@@ -85,7 +86,10 @@ def part(piece: Part) -> str:
         legend = (piece.legend or _LEGEND) + new if any(row.words.states for row in piece.rows) else ""
         return "\n".join(filter(None, [*lines, legend, piece.caption]))
     if isinstance(piece, Pyramid):
-        return pyramid_text.pyramid(piece) + ("\n\n" + prose(Prose(piece.why)) if piece.why else "")
+        return pyramid_text.pyramid(piece)
+    if isinstance(piece, Gallery):
+        blocks = (f"{title}\n{pyramid_text.drawn(one)}" for title, one in piece.pictures)
+        return "\n\n".join([*blocks, *filter(None, [piece.more]), pyramid_text.LEGEND])
     if isinstance(piece, Prose):
         return prose(piece)
     if isinstance(piece, Weighed):
@@ -94,7 +98,7 @@ def part(piece: Part) -> str:
         return "\n\n".join(map(part, piece.parts))
     if isinstance(piece, Grid | Alignment):
         return part(tabulated(piece))
-    return piece.alt if isinstance(piece, Drawing) else _bars(piece)
+    return piece.alt
 
 
 def prose(piece: Prose) -> str:
@@ -184,15 +188,6 @@ def drawn(tree: Formula) -> str:
 def _in_fraction(tree: Formula, below: bool = False) -> str:
     """What stands above or below the line of a fraction."""
     return f"({formula(tree)})" if needs_brackets(tree, below) else formula(tree)
-
-
-def _bars(piece: Bars) -> str:
-    signs = {"": "", ">": "-> ", "*": "x ", "=": "= "}
-    numbers = tuple(signs[bar.joined] + formula(bar.number) for bar in piece.bars)
-    labels = tuple(formula(bar.label) if bar.label else bar.name for bar in piece.bars)
-    before = tuple(f"was {formula(bar.was)}" if bar.was else "" for bar in piece.bars)
-    rows = [labels, numbers, before] if any(before) else [labels, numbers]
-    return "\n".join("   ".join(row).rstrip() for row in _padded(rows))
 
 
 def _weighed(piece: Weighed) -> str:

@@ -11,7 +11,6 @@ One look says which n-grams earn credit, which come too often, and which stand i
 from fractions import Fraction
 from typing import NamedTuple
 
-from mtexplain.display.formula import Formula
 from mtexplain.display.words import Words
 
 
@@ -29,12 +28,23 @@ class Brick(NamedTuple):
 
 
 class Row(NamedTuple):
-    """All n-grams of one order, in the order of the text; `share` is how many of them earn credit: 4/6."""
+    """All n-grams of one order, in the order of the text; `share` is how many of them earn credit: 4/6.
+
+    `counts_as` is what is multiplied in its place, where the rules make something else of it; `was` is the share
+    before an edit, where that was another.
+    """
 
     n: int
     name: str
     bricks: tuple[Brick, ...]
     share: str
+    counts_as: str = ""
+    was: str = ""
+
+    @property
+    def remark(self) -> str:
+        """What stands behind the share: what was there before, what it counts as, or the name of the row."""
+        return f"was {self.was}" if self.was else f"counts as {self.counts_as}" if self.counts_as else self.name
 
 
 class Ribbon(NamedTuple):
@@ -50,12 +60,16 @@ class Ribbon(NamedTuple):
 
 
 class Ruler(NamedTuple):
-    """How long the text is, how long it should be, what the score is multiplied by for that, and all that in words."""
+    """How long the text is, how long it should be, what the score is multiplied by for that, and all that in words.
+
+    `was` is the factor before an edit, where that was another.
+    """
 
     length: int
     wanted: int | Fraction
     factor: str
     says: str
+    was: str = ""
 
 
 class Text(NamedTuple):
@@ -66,10 +80,7 @@ class Text(NamedTuple):
 
 
 class Pyramid(NamedTuple):
-    """The text that the bricks hang under, the texts it is compared with, and the picture. `alt` says it in words.
-
-    `why` says in a sentence what costs most; nothing where nobody asked.
-    """
+    """The text that the bricks hang under, the texts it is compared with, and the picture. `alt` says it in words."""
 
     text: Text
     others: tuple[Text, ...]
@@ -77,7 +88,11 @@ class Pyramid(NamedTuple):
     ribbons: tuple[Ribbon, ...]
     ruler: Ruler | None
     alt: str
-    why: tuple[Words | Formula, ...] = ()
+
+    @property
+    def small(self) -> "Pyramid":
+        """The bricks alone."""
+        return self._replace(others=(), ribbons=(), ruler=None)
 
     @property
     def names(self) -> list[str]:
@@ -92,3 +107,10 @@ class Pyramid(NamedTuple):
     def has_words(self) -> bool:
         """Whether its first row are the words, so that their bricks show the text."""
         return bool(self.rows) and self.rows[0].n == 1
+
+
+class Gallery(NamedTuple):
+    """Small pictures, each with its title; `more` says how many are left out."""
+
+    pictures: tuple[tuple[str, Pyramid], ...]
+    more: str = ""

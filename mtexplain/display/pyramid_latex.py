@@ -7,7 +7,7 @@ from mtexplain.display.pyramid_layout import Band, Box, Label, lay_out
 
 _UNIT = 0.6
 """Points a pixel."""
-_NAMES, _SHARES = 90.0, 150.0
+_NAMES, _SHARES = 90.0, 190.0
 _COLOURS = {"credited": "credit", "length": "credit", "unmatched": "empty", "mark": "black"}
 _STYLES = {
     "taken": r"\color{credit}\bfseries",

@@ -11,8 +11,9 @@ from mtexplain.display.pyramid import Brick, Pyramid, Ruler
 
 _ADVANCES = {"ijlI'|!,.:; ": 0.27, 'frt()[]{}/\\-"`': 0.37, "mwMW@%": 0.87}
 """How wide letters are, in ems; other capitals take 0.7, others 0.58, those of Chinese 1, an accent nothing."""
-FONT, ROOM = 17.0, 660.0
-"""The size of the words, and the room there is for them, before they are made larger or smaller to fill it."""
+FONT, ROOM, _NARROWEST = 17.0, 660.0, 480.0
+"""The size of the words, the room there is for them, before they are made larger or smaller to fill it, and the least.
+"""
 _LEAST, _MOST = 0.75, 1.5
 _PAD, _GAP = 12.0, 3.0
 LINE, _FALL, HEIGHT, STEP, _RULER, _FOOT = 34.0, 58.0, 34.0, 40.0, 62.0, 6.0
@@ -121,9 +122,9 @@ def lay_out(piece: Pyramid) -> Layout:
     texts = [[token for token, _, _ in text.words.shown()] for text in (piece.text, *piece.others)]
     natural = max(sum(map(_natural, tokens)) for tokens in texts)
     scale = max(_LEAST, min(_MOST, ROOM / natural)) if natural else 1.0
-    width, size = max(ROOM, natural * scale), FONT * scale
+    width, size = max(_NARROWEST, natural * scale), FONT * scale
     mine, *theirs = [_spans(tokens, scale, width) for tokens in texts]
-    top = LINE * len(theirs) + _FALL
+    top = LINE * len(theirs) + (_FALL if theirs else 0)
     lines = [top + STEP * place for place in range(len(piece.names))]
     rows = lines if piece.has_words else lines[1:]
     end = top + STEP * len(lines)
@@ -134,11 +135,12 @@ def lay_out(piece: Pyramid) -> Layout:
     boxes, labels = [box for box, _ in bricks], [label for _, label in bricks if label]
     names = [(text.label, LINE * place + 20) for place, text in enumerate(piece.others)]
     names += [(name, y + 21) for name, y in zip(piece.names, lines, strict=True)]
-    shares = [(row.share, row.name, y + 25) for row, y in zip(piece.rows, rows, strict=True)]
+    shares = [(row.share, row.remark, y + 25) for row, y in zip(piece.rows, rows, strict=True)]
     if piece.ruler:
         names.append(("length", end + 25))
-        shares.append((f"× {piece.ruler.factor}", "", end + 27))
-        boxes += _ruler(piece.ruler, end + 14)
+        was = f"was {piece.ruler.was}" if piece.ruler.was else ""
+        shares.append((f"× {piece.ruler.factor}", was, end + 27))
+        boxes += _ruler(piece.ruler, end + 14, width)
         labels.append(_say(piece.ruler.says, 3, end + 46, "says"))
     return Layout(
         width,
@@ -147,18 +149,24 @@ def lay_out(piece: Pyramid) -> Layout:
         tuple(boxes),
         (*words, *labels),
         tuple(_say(name, 0, y, "name") for name, y in names),
-        tuple(label for share, name, y in shares for label in (_say(share, 14, y, "share"), _say(name, 92, y, "name"))),
+        tuple(label for share, name, y in shares for label in _share(share, name, y)),
     )
+
+
+def _share(share: str, remark: str, y: float) -> Iterator[Label]:
+    first = _say(share, 14, y, "share")
+    yield first
+    yield _say(remark, max(84.0, 24 + first.width), y, "name")
 
 
 def _say(text: str, left: float, y: float, kind: str) -> Label:
     return Label(text, Span(left, left), y, 21 if kind == "share" else 14, kind)
 
 
-def _ruler(ruler: Ruler, y: float) -> Iterator[Box]:
+def _ruler(ruler: Ruler, y: float, width: float) -> Iterator[Box]:
     """The length as a bar; what is missing after it, or a mark where a longer one could end."""
     length, wanted = ruler.length, float(ruler.wanted)
-    unit = min(40.0, (ROOM - 8) / max(length, wanted, 1))
+    unit = min(40.0, (width - 8) / max(length, wanted, 1))
     end, enough = 3 + unit * length, 3 + unit * wanted
     yield Box("length", Span(3, end), y, 12)
     if end < enough:

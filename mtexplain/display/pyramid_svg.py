@@ -8,10 +8,10 @@ from collections.abc import Iterable
 
 from mtexplain.display import pyramid_text
 from mtexplain.display.markup import escaped
-from mtexplain.display.pyramid import Pyramid
+from mtexplain.display.pyramid import Gallery, Pyramid
 from mtexplain.display.pyramid_layout import Band, Box, Label, lay_out
 
-_NAMES, _SHARES = 96.0, 150.0
+_NAMES = 96.0
 _WIDER = 1.2
 """How much wider than ours a reader's font may be."""
 _COLOURS = {"credited": "#0072b2", "clipped": "none", "missing": "none", "length": "#0072b2", "unmatched": "#8882"}
@@ -24,9 +24,28 @@ def pyramid(piece: Pyramid) -> str:
     rows = [*map(_band, laid.bands), *map(_box, laid.boxes), *map(_label, laid.labels)]
     names = _svg(_NAMES, laid.height, "", map(_label, laid.names))
     middle = f'<div class="wide">{_svg(laid.width, laid.height, piece.alt, rows)}</div>'
-    shares = _svg(_SHARES, laid.height, "", map(_label, laid.shares))
-    text = f'<pre class="stripped">{escaped(pyramid_text.pyramid(piece))}</pre>'
-    return f'<div class="pyramid">{names}{middle}{shares}</div>\n{text}'
+    end = max((label.span.left + _WIDER * label.width for label in laid.shares), default=0.0)
+    shares = _svg(end, laid.height, "", map(_label, laid.shares))
+    return f'<div class="pyramid"><div>{names}{middle}{shares}</div></div>\n{_as_text(piece)}'
+
+
+def _as_text(piece: Pyramid) -> str:
+    return f'<pre class="stripped">{escaped(pyramid_text.pyramid(piece))}</pre>'
+
+
+def gallery(piece: Gallery) -> str:
+    """Small pictures beside each other, as large as there is room for."""
+    titled = ((f"<figcaption>{escaped(title)}</figcaption>", _alone(one)) for title, one in piece.pictures)
+    each = "\n".join(f"<figure>{title}{drawn}</figure>" for title, drawn in titled)
+    more = f'<p class="caption">{escaped(piece.more)}</p>' if piece.more else ""
+    return f'<div class="gallery">{each}</div>{more}'
+
+
+def _alone(piece: Pyramid) -> str:
+    """A picture as one drawing that can be made smaller, and as text."""
+    laid = lay_out(piece)
+    drawn = "".join([*map(_box, laid.boxes), *map(_label, laid.labels)])
+    return _svg(laid.width, laid.height, piece.alt, [drawn]) + _as_text(piece)
 
 
 def _svg(width: float, height: float, alt: str, drawn: Iterable[str]) -> str:

@@ -6,11 +6,17 @@ from mtexplain.display.pyramid import Brick, Pyramid, Text
 from mtexplain.display.words import text_width
 
 MARKS = {"credited": "#", "clipped": "o", "unmatched": "."}
+LEGEND = "  ".join(f"{mark} {state}" for state, mark in MARKS.items())
 _WIDE, _GAP = 80, 2
 
 
 def pyramid(piece: Pyramid) -> str:
-    """The whole picture. What does not fit in 80 columns is cut into bands.
+    """The whole picture, and what its marks say."""
+    return f"{drawn(piece)}\n\n{LEGEND}"
+
+
+def drawn(piece: Pyramid) -> str:
+    """The picture alone. What does not fit in 80 columns is cut into bands.
 
     A band begins with the last words of the one before, so that every n-gram stands whole in one of them, and in one
     alone.
@@ -30,12 +36,13 @@ def pyramid(piece: Pyramid) -> str:
             inside = [one for one in row.bricks if start <= one.start and one.stop <= stop]
             marks = _marks([one for one in inside if one[:2] not in seen], places, start)
             seen.update((one.start, one.stop) for one in inside)
-            last = row.share if stop == len(tokens) else ""
+            remark = row.remark if row.remark != row.name else ""
+            last = f"{row.share} {remark}".rstrip() if stop == len(tokens) else ""
             lines.append(_line(row.name, edge, marks.ljust(whole + _GAP) + last))
     if piece.ruler:
-        lines.append(_line("length", edge, f"{piece.ruler.says}: × {piece.ruler.factor}"))
-    legend = "  ".join(f"{mark} {state}" for state, mark in MARKS.items())
-    return "\n".join(line.rstrip() for line in [*lines, "", legend])
+        was = f" was {piece.ruler.was}" if piece.ruler.was else ""
+        lines.append(_line("length", edge, f"{piece.ruler.says}: × {piece.ruler.factor}{was}"))
+    return "\n".join(line.rstrip() for line in lines)
 
 
 def _line(label: str, edge: int, rest: str) -> str:

@@ -10,8 +10,9 @@ from typing import Any, Literal, NamedTuple, Self
 from mtexplain.automaton import Automaton
 from mtexplain.counts import NGram
 from mtexplain.display import plain
+from mtexplain.display.charts import Bars
 from mtexplain.display.formula import Formula, shown
-from mtexplain.display.parts import Equation, Headline
+from mtexplain.display.parts import Equation, Headline, Prose
 from mtexplain.display.trace import Trace
 from mtexplain.inputs import check_tokens
 from mtexplain.rules import Rules
@@ -101,11 +102,20 @@ class Score(Trace):
         return plain.formula(self.closed_form)
 
     @property
+    def why(self) -> Prose:
+        """Why the score is what it is, in a sentence; empty where there is none to say."""
+        return Prose(())
+
+    @property
     def headline(self) -> Headline:
-        """The score, large, beside its closed form."""
+        """The score, large, and why it is so; its closed form."""
         value = shown(self.score)
         equation = Equation(self.symbol, self.closed_form, value)
-        return Headline(value, equation, self.signature, lower_is_better=self.lower_is_better)
+        return Headline(value, equation, self.signature, self.why, lower_is_better=self.lower_is_better)
+
+    def chart(self) -> Bars:
+        """What makes the score, in a row that leads to it; empty where a metric does not tell."""
+        return Bars((), "")
 
     @property
     def range(self) -> tuple[Fraction | float, Fraction | float]:

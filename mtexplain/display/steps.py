@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from mtexplain.display.formula import Formula
+from mtexplain.display.formula import Chain, Formula
 from mtexplain.display.parts import Beside, Equation, Headline, Note, Part, Prose
 from mtexplain.inputs import InputError
 
@@ -22,6 +22,14 @@ class StepParts(NamedTuple):
     why: str
     source: str
     parts: tuple[Part, ...]
+
+    @property
+    def result(self) -> Formula:
+        """What came out, without its name: 4/6, where the outcome is p_1 = 4/6."""
+        match self.outcome:
+            case Chain("=", (*_, value)):
+                return value
+        return self.outcome
 
     @property
     def equation(self) -> Equation:
@@ -71,8 +79,12 @@ class Showable(Protocol):
         """The answer, its closed form, and its rules."""
 
     @property
+    def picture(self) -> Part | None:
+        """The first thing that is shown, where there is one: the whole result at a glance."""
+
+    @property
     def overview(self) -> tuple[Part, ...]:
-        """What is shown before any step is opened."""
+        """What else is shown before any step is opened."""
 
     def steps(self) -> Sequence[StepParts]:
         """The computation, in order."""

@@ -49,9 +49,14 @@ class Trace(Result, ABC):
         """The answer, its closed form, and its rules."""
 
     @property
-    @abstractmethod
+    def picture(self) -> Part | None:
+        """The first thing that is shown, where there is one: the whole result at a glance."""
+        return None
+
+    @property
     def overview(self) -> tuple[Part, ...]:
-        """What is shown before any step is opened: the words, the factors."""
+        """What else is shown before any step is opened."""
+        return ()
 
     @abstractmethod
     def steps(self) -> tuple[Step, ...]:

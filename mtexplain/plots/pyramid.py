@@ -12,7 +12,7 @@ from mtexplain.inputs import InputError
 from mtexplain.plots import given, words
 from mtexplain.plots.figure import BLUE, GREY, INK, RED, canvas, finished, styled
 
-_NAMES, _SHARES = 110.0, 160.0
+_NAMES, _SHARES = 110.0, 200.0
 _UNIT = 0.0125
 """Inches a pixel."""
 _WIDER = 1.1

@@ -6,7 +6,7 @@ from typing import TypeVar
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from mtexplain.display.charts import Alignment, Bars, Grid, Waterfall
+from mtexplain.display.charts import Alignment, Grid, Waterfall
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step
 from mtexplain.inputs import InputError
@@ -45,7 +45,7 @@ def plot_score(trace: Score, *, log: bool = False, ax: Axes | None = None) -> Fi
             ax = ax or canvas(max(9, 1.4 * len(falls.falls)), 4.2, left=0.3, bottom=0.9, top=0.1, foot=notes)
             draw.waterfall(ax, falls)
             return finished(ax, f"{falls.alt} {notes}".strip())
-        parts = _drawn(trace, Bars)
+        parts = trace.chart()
         ax = ax or canvas(max(9, 1.28 * len(parts.bars)), 4.0, left=0.45, bottom=1.0, top=0.1, foot=notes)
         draw.factors(ax, parts.bars)
         return finished(ax, f"{parts.alt}. {notes}" if notes else parts.alt)
@@ -95,7 +95,7 @@ def _told(piece: Grid | Alignment) -> str:
 
 def _drawn(trace: Score, kind: type[Piece]) -> Piece:
     """The last part of this kind that a trace shows; of several references, that of the one that counts."""
-    parts = [*trace.overview, *(part for step in _steps(trace) for part in step.parts)]
+    parts = [trace.picture, *(part for step in _steps(trace) for part in step.parts)]
     found = [part for part in parts if isinstance(part, kind)]
     if not found:
         what, which = _WANTED[kind]

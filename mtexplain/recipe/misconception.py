@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from mtexplain.copies import read_only
 from mtexplain.display import plain as text
 from mtexplain.display.formula import Chain, Formula, Symbol
-from mtexplain.display.parts import Column, Equation, Headline, Note, Part, Prose, Sentences, Table
+from mtexplain.display.parts import Column, Equation, Headline, Note, Part, Prose, Table
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
 from mtexplain.inputs import InputTypeError, described
@@ -401,10 +401,14 @@ class Mistake(Trace):
         return Headline(text.formula(wrong), Equation(self.symbol(name), wrong, wrong), told)
 
     @property
+    def picture(self) -> Part | None:
+        """That of the right score."""
+        return self.score.picture
+
+    @property
     def overview(self) -> tuple[Part, ...]:
-        """What the mistake is, the text, and every number that comes out wrong."""
-        words = [part for part in self.score.overview if isinstance(part, Sentences)]
-        return (Prose((self.misconception.explanation,)), *words, *([self.table] if self.shows else []))
+        """What the mistake is, and every number that comes out wrong."""
+        return (Prose((self.misconception.explanation,)), *([self.table] if self.shows else []))
 
     def steps(self) -> tuple[Step, ...]:
         """The function that is replaced: the right formula, and the wrong one."""

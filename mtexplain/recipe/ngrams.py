@@ -9,7 +9,9 @@ from math import inf
 from typing import Any
 
 from mtexplain.counts import NGram, ngrams
+from mtexplain.display.formula import shown
 from mtexplain.display.parts import Part, Sentence, Sentences, Table, Words
+from mtexplain.display.pyramid import Gallery, Pyramid
 from mtexplain.display.score import Credit
 from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.shared.occurrences import Place, earned, marked, occurrences
@@ -17,6 +19,9 @@ from mtexplain.recipe import views
 from mtexplain.recipe.quantity import Orders, Rows, quantity
 from mtexplain.recipe.trace import RecipeScore, RecipeSentence, RecipeText
 from mtexplain.rules import Rules
+
+_MOST_PICTURES = 10
+"""So many segments of a text are drawn."""
 
 
 class NgramScore(RecipeScore):
@@ -117,8 +122,8 @@ class NgramSentence(NgramScore, RecipeSentence):
         return found
 
     @property
-    def overview(self) -> tuple[Part, ...]:
-        """The words, of which those that stand in a reference are marked, and the factors."""
+    def picture(self) -> Part:
+        """The words, of which those that stand in a reference are marked."""
         most: dict[NGram, int] = {}
         for reference in self.references:
             for word in reference:
@@ -131,7 +136,7 @@ class NgramSentence(NgramScore, RecipeSentence):
         for place, text in enumerate(self.references, 1):
             there = tuple("matched" if token in here else "" for token in text)
             rows.append(Sentence(f"reference {place}", Words(text, there), _tokens(text)))
-        return (Sentences(tuple(rows)), self.chart())
+        return Sentences(tuple(rows))
 
     def moments(self) -> tuple[Moment, ...]:
         """Each step, and in the steps of the orders each cell of the table in turn."""
@@ -152,6 +157,18 @@ def _tokens(text: Sequence[str]) -> str:
 
 class NgramText(NgramScore, RecipeText):
     """The score of a text, from a recipe that counts n-grams: its rows live in the segments."""
+
+    @property
+    def overview(self) -> tuple[Part, ...]:
+        """A small picture of each of the first segments."""
+        first, all_of_them = self.segments[:_MOST_PICTURES], len(self.segments)
+        pictures = tuple(
+            (f"segment {place}: {shown(one.score)} alone", one.picture.small)
+            for place, one in enumerate(first, 1)
+            if isinstance(one.picture, Pyramid)
+        )
+        more = f"The first {len(first)} of {all_of_them:,} segments." if len(first) < all_of_them else ""
+        return (Gallery(pictures, more),) if pictures else ()
 
     def order_table(self, place: int) -> Table:
         return views.pooled(self, place)

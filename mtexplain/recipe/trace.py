@@ -13,7 +13,7 @@ from mtexplain import exact
 from mtexplain.display import plain
 from mtexplain.display.charts import Bar, Bars
 from mtexplain.display.formula import Formula, shown
-from mtexplain.display.parts import Note, Part, Table, Words
+from mtexplain.display.parts import Note, Table, Words
 from mtexplain.display.score import Score, SentenceScore, Term, TextScore
 from mtexplain.display.trace import Step
 from mtexplain.inputs import InputError, check_list
@@ -218,11 +218,6 @@ class RecipeText(TextScore, RecipeScore):
         each = ((place, note) for place, one in enumerate(self.segments, 1) for note in one.notes if note.where)
         told = (note._replace(where=f"segment {place}, {note.where}") for place, note in each)
         return (*self.odd(), *told)
-
-    @property
-    def overview(self) -> tuple[Part, ...]:
-        """The factors."""
-        return (self.chart(),)
 
     @property
     def text_table(self) -> Table:

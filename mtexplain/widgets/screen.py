@@ -101,10 +101,9 @@ def goal(session: Session, reached: Verdict | None) -> str:
 
 
 def results(score: SentenceScore, edit: Edit | None) -> str:
-    """The score, what was done, why it is 0 where it is, the words, the factors, what was won and lost, the notes."""
-    shown = edit or score
-    parts = edit.overview if edit else (*why_zero(score), *score.overview)
-    return "\n".join([html.headline(shown.headline), *map(html.part, parts), html.notes(shown.notes)])
+    """The picture, the score, what was done, why it is 0 where it is, what was won and lost, the notes."""
+    zero = () if edit else why_zero(score)
+    return "\n".join([html.first_screen(edit or score), *map(html.part, zero), html.notes(score.notes)])
 
 
 def said(score: SentenceScore, edit: Edit | None) -> str:
@@ -112,7 +111,7 @@ def said(score: SentenceScore, edit: Edit | None) -> str:
     now = f"{plain.formula(score.headline.equation.symbols)} {score.headline.value}"
     if edit is None:
         return f"{now}."
-    told = [plain.prose(part) for part in edit.overview if isinstance(part, Prose)]
+    told = [plain.prose(part) for part in (edit.headline.why, *edit.overview) if isinstance(part, Prose)]
     return " ".join([f"{now}, was {edit.headline.was}.", *told])
 
 

@@ -8,7 +8,7 @@ from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.edits import ledger
 from mtexplain.explain.edits.facts import EditFacts
-from mtexplain.explain.edits.summary import beside, summary, why
+from mtexplain.explain.edits.summary import picture, summary, why
 from mtexplain.inputs import InputError, InputTypeError, described
 
 
@@ -25,14 +25,20 @@ class Edit(EditFacts, Trace):
 
     @property
     def headline(self) -> Headline:
-        """The score after, and what it was."""
+        """The score after, what it was, and what was done."""
         now, was = self.after.headline, self.before.headline
-        return now._replace(was=was.value, change=signed(self.change) if self.change else "no change")
+        change = signed(self.change) if self.change else "no change"
+        return now._replace(why=summary(self), was=was.value, change=change)
+
+    @property
+    def picture(self) -> Part | None:
+        """That of the score after, with what it was before."""
+        return picture(self)
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """What was done, the words, the factors before and after, what was won and lost."""
-        return (summary(self), *why(self), *beside(self), ledger.credits(self))
+        """Why the score is 0, or no longer; what was won and lost."""
+        return (*why(self), ledger.credits(self))
 
     def steps(self) -> tuple[Step, ...]:
         """The credit, then the terms."""

@@ -1,12 +1,13 @@
-"""How an edit is told: what was done, and which factors moved, in a sentence; then the overview with what it was."""
+"""How an edit is told: what was done, and which factors moved, in a sentence; then the picture with what it was."""
 
 from collections.abc import Iterator, Sequence
 from math import isinf
 
 from mtexplain.display import plain
-from mtexplain.display.charts import Bar, Bars
+from mtexplain.display.charts import Bar
 from mtexplain.display.formula import Chain, Formula, shown
 from mtexplain.display.parts import Part, Prose, Sentences, Words
+from mtexplain.display.pyramid import Pyramid, Text
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.edits.facts import EditFacts
 
@@ -19,8 +20,7 @@ _FEW = 3  # factors whose numbers are told
 
 def summary(edit: EditFacts) -> Prose:
     """What was done, and which factors it moved."""
-    bars = [bar for part in beside(edit) if isinstance(part, Bars) for bar in part.bars if _counts(bar)]
-    moved = [(bar.label, bar.was, bar.number) for bar in bars] or [*_moved_terms(edit)]
+    moved = [*_moved_factors(edit)] or [*_moved_terms(edit)]
     if not moved and edit.change and edit.responsible and edit.before.rules == edit.after.rules:
         return Prose((*_done(edit), "."))  # what follows tells which term is log 0
     if not moved:
@@ -37,19 +37,25 @@ def summary(edit: EditFacts) -> Prose:
     return Prose((*_done(edit), ". ", *_listed(told), "."))
 
 
+def _moved_factors(edit: EditFacts) -> Iterator[tuple[Formula, Formula, Formula]]:
+    """The factors that moved, from what, to what; one that is smoothed now, or was, is told by both its names."""
+    was = {_key(bar): bar for bar in edit.before.chart().bars}
+    for bar in edit.after.chart().bars:
+        old = was.get(_key(bar))
+        if old and bar.label and bar.kind != "result" and (old.label, old.number) != (bar.label, bar.number):
+            yield bar.label, old.number if old.label == bar.label else Chain("=", (old.label, old.number)), bar.number
+
+
+def _key(bar: Bar) -> tuple[str, str]:
+    return plain.formula(bar.label).replace("′", ""), bar.joined  # smoothed or not, it is the same factor
+
+
 def _moved_terms(edit: EditFacts) -> Iterator[tuple[Formula, Formula, Formula]]:
     """The terms of the score that moved, where both scores have the same ones and weigh them alike."""
     if edit.before.rules == edit.after.rules and all(None not in pair for pair in edit.term_pairs):
         for name, old, new in edit.term_pairs:
             if old is not None and new is not None and old != new:
                 yield plain.drawn(name), shown(old), shown(new)
-
-
-def beside(edit: EditFacts) -> tuple[Part, ...]:
-    """The overview of the score now: its new tokens marked, its factors with what they were."""
-    before, after = edit.before.overview, edit.after.overview
-    alike = [type(part) for part in before] == [type(part) for part in after]
-    return tuple(_beside(edit, old, new) for old, new in zip(before, after, strict=True)) if alike else after
 
 
 def why(edit: EditFacts) -> tuple[Part, ...]:
@@ -105,31 +111,32 @@ def _listed(items: Sequence[Pieces]) -> Pieces:
     return listed
 
 
-def _beside(edit: EditFacts, old: Part, new: Part) -> Part:
-    if isinstance(old, Bars) and isinstance(new, Bars):
-        was = {_key(bar): bar for bar in old.bars}
-        return new._replace(bars=tuple(_after(was.get(_key(bar)), bar) for bar in new.bars))
-    if isinstance(new, Sentences) and edit.done and edit.done.kind != "none":
+def picture(edit: EditFacts) -> Part | None:
+    """The picture of the score now: its new tokens marked, its numbers with what they were."""
+    old, new = edit.before.picture, edit.after.picture
+    places = edit.done.places if edit.done and edit.done.kind != "none" else frozenset()
+    if isinstance(new, Sentences):
         first, *rest = new.rows
-        marked = first._replace(words=first.words._replace(new=edit.done.places))
-        return new._replace(rows=(marked, *rest))
+        return new._replace(rows=(first._replace(words=first.words._replace(new=places)), *rest))
+    if isinstance(new, Pyramid):
+        new = new._replace(text=_mark(new.text, places), others=tuple(_mark(one, places) for one in new.others))
+        return _with_past(old, new) if isinstance(old, Pyramid) else new
     return new
 
 
-def _key(bar: Bar) -> tuple[str, str]:
-    return plain.formula(bar.label).replace("′", ""), bar.joined  # smoothed or not, it is the same factor
+def _mark(text: Text, places: frozenset[int]) -> Text:
+    """The new tokens of the candidate; other texts as they are."""
+    return text._replace(words=text.words._replace(new=places)) if text.label == "candidate" else text
 
 
-def _after(old: Bar | None, new: Bar) -> Bar:
-    if old is None or (old.label, old.number) == (new.label, new.number):
-        return new
-    was: Formula = old.number if old.label == new.label else Chain("=", (old.label, old.number))
-    return new._replace(was=was, was_height=old.height)
-
-
-def _counts(bar: Bar) -> bool:
-    """Whether a bar is a factor of its own, and moved."""
-    return bool(bar.was and bar.label) and bar.kind != "result"
+def _with_past(old: Pyramid, new: Pyramid) -> Pyramid:
+    """What each row, and the length, counted before: where that was another."""
+    was = {row.n: row.share for row in old.rows}
+    rows = (row._replace(was=was.get(row.n, "") if was.get(row.n) != row.share else "") for row in new.rows)
+    ruler, before = new.ruler, old.ruler
+    if ruler and before and before.factor != ruler.factor:
+        ruler = ruler._replace(was=before.factor)
+    return new._replace(rows=tuple(rows), ruler=ruler)
 
 
 def why_zero(score: SentenceScore) -> tuple[Part, ...]:

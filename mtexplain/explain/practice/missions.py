@@ -66,12 +66,12 @@ class Mission(NamedTuple):
     def __str__(self) -> str:
         start = self.start
         score = f"BLEU = {start.exact} = {shown(start.score)}"
-        return f"{self.title}: {self.task}\n\n{score}\n\n{plain.part(start.overview[0])}"
+        return f"{self.title}: {self.task}\n\n{plain.part(start.picture)}\n\n{score}"
 
     def _repr_html_(self) -> str:
         start = self.start
         told = f'<p class="say"><b>{escaped(self.title)}.</b> {escaped(self.task)}</p>'
-        return html.framed([told, html.headline(start.headline), html.part(start.overview[0])])
+        return html.framed([told, html.first_screen(start)])
 
 
 def mission(name: str) -> Mission:

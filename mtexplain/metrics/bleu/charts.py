@@ -7,34 +7,16 @@ from typing import Any
 from mtexplain.display import plain
 from mtexplain.display.charts import Bar, Bars, Curve, Guide, Waterfall
 from mtexplain.display.formula import Call, Formula, Symbol, ratio, shown
-from mtexplain.display.parts import Sentence, Sentences, Words
+from mtexplain.display.parts import Prose, Words
 from mtexplain.display.pyramid import Pyramid, Text
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.bleu.maths import Precision
 from mtexplain.metrics.shared import bricks, reason
 from mtexplain.metrics.shared.charts import account, curve_places, cut
-from mtexplain.metrics.shared.occurrences import earned, occurrences
-from mtexplain.metrics.shared.orders import order_name
+from mtexplain.metrics.shared.orders import one_name, order_name
 
 _MOST_ORDERS = 8  # there is room for; a ninth has its place too, but of ten the last are told as "2 more"
 _ROOTS = {2: "square root", 3: "cube root", 4: "fourth root"}
-
-
-def sentences(trace: Any) -> Sentences:
-    """The words, and what each earned."""
-    credits = {row.ngram: row.clipped for row in trace.precisions[0].counts}
-    mine = earned(occurrences(trace.candidate, 1), credits, trace.candidate, trace.references)
-    rows = [Sentence("candidate", Words(trace.candidate, mine), f"c = {len(trace.candidate)}")]
-    r = trace.brevity.reference_length
-    in_candidate = set(trace.candidate)
-    for number, reference in enumerate(trace.references):
-        states = tuple("matched" if token in in_candidate else "" for token in reference)
-        away = abs(len(reference) - len(trace.candidate))
-        remark = f"{len(reference)} token{'' if len(reference) == 1 else 's'}, {away} away" + (
-            f" → r = {r}" if number == trace.brevity.chosen else ""
-        )
-        rows.append(Sentence(f"reference {number + 1}", Words(reference, states), remark))
-    return Sentences(tuple(rows))
 
 
 def precisions(trace: BleuScore) -> Bars:
@@ -140,12 +122,32 @@ _WANTED = {
 }
 
 
+def which(trace: BleuScore) -> str:
+    """The reference whose length is wanted."""
+    if len(trace.reference_numbers) > 1:
+        return "the references"
+    return _WANTED[trace.rules.reference_length] if trace.reference_numbers[0] > 1 else "the reference"
+
+
 def pyramid(trace: Any) -> Pyramid:
     """The words as bricks, and each n-gram as a brick that hangs where its words hang."""
     rows = zip(trace.ngrams, trace.count, trace.clipped, trace.in_references, strict=True)
     orders = [bricks.count_order(n, *order) for n, order in enumerate(rows, 1)]
-    which = "the reference" if len(trace.references) == 1 else _WANTED[trace.rules.reference_length]
-    ruler = bricks.measure(trace.c, trace.r, shown(trace.brevity.value), which)
+    ruler = bricks.measure(trace.c, trace.r, shown(trace.brevity.value), which(trace))
     piece = bricks.build(Text("candidate", Words(trace.candidate)), bricks.name_texts(trace.references), orders, ruler)
+    used = {one.n: plain.formula(one.short) for one in trace.factors if not one.is_raw and one.value is not None}
+    return piece._replace(rows=tuple(row._replace(counts_as=used.get(row.n, "")) for row in piece.rows))
+
+
+def why(trace: Any) -> Prose:
+    """What costs most, in a sentence; of a text, what its first and its longest n-grams earn."""
     zeros = [] if trace.score else [factor.n for factor in trace.factors if not factor.value]
-    return piece._replace(why=reason.describe(piece, zeros))
+    if trace.parts is None:
+        return reason.describe(trace.pyramid, zeros)
+    if zeros:
+        return Prose(
+            (f"No {one_name(zeros[0])} of the whole text earns credit: one factor is 0, and so is the product.",)
+        )
+    ends = trace.precisions[:: max(1, len(trace.precisions) - 1)]
+    earned = " and ".join(f"{one.matches} of {one.total} {order_name(one.n)}" for one in ends)
+    return Prose((f"All segments count as one text: {earned} earn credit.",))

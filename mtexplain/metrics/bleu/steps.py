@@ -5,14 +5,13 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from mtexplain.display import plain
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol, fraction, number, ratio, shown
 from mtexplain.display.parts import Cell, Column, Equation, Marked, Part, Prose, Rows, Table, Words
 from mtexplain.metrics.bleu import charts, smoothing
 from mtexplain.metrics.bleu.base import BleuScore, product, times
 from mtexplain.metrics.bleu.maths import Brevity, Count
 from mtexplain.metrics.bleu.recipe import BleuRecipe
-from mtexplain.metrics.shared import signature
+from mtexplain.metrics.shared import bricks, signature
 from mtexplain.metrics.shared.orders import one_name, order_name
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import equation
@@ -32,10 +31,8 @@ _WHY_ALONE = "Only one order takes part: its precision, times the brevity penalt
 
 
 def _length(trace: BleuScore, place: int) -> Equation:
-    """c as a sum over the words of the table."""
-    symbols = Chain("=", ("c", SumOver("w", Call("Count", "w"))))
-    where = "w runs over the different words of the candidate"
-    return Equation(symbols, equation(trace, "total", 0).numbers, str(trace.c), where)
+    """c, and what it is."""
+    return Equation("c", str(trace.c), str(trace.c), "c is the number of tokens of the candidate")
 
 
 def _precision(trace: BleuScore, place: int) -> Equation:
@@ -66,8 +63,8 @@ def _count_changed(trace: BleuScore, place: int) -> str:
     return told + (f", {left_out} left out" if left_out and trace.rules.missing == "left out" else "")
 
 
-def _changed(trace: BleuScore) -> tuple[Formula, ...]:
-    return tuple(factor.symbol for factor in trace.factors if not factor.is_raw)
+def _changed(trace: BleuScore) -> tuple[str, ...]:
+    return tuple(order_name(factor.n) for factor in trace.factors if not factor.is_raw)
 
 
 def _smoothing(trace: BleuScore, place: int) -> tuple[Part, ...]:
@@ -79,9 +76,7 @@ def _smoothing(trace: BleuScore, place: int) -> tuple[Part, ...]:
 
 
 def _compare_lengths(trace: BleuScore, place: int) -> str:
-    c, r = trace.c, trace.r
-    relation = "shorter than" if c < r else "as long as" if c == r else "longer than"
-    return f"c = {c} is {relation} r = {plain.formula(number(Fraction(r)))}"
+    return bricks.measure(trace.c, trace.r, "", charts.which(trace)).says
 
 
 def penalty(trace: BleuRecipe, place: int = 0) -> Equation:
@@ -113,7 +108,7 @@ def _logarithm(trace: BleuScore) -> Equation:
 
 def _mean_times_penalty(trace: BleuScore, place: int) -> str:
     cut = ", cut at 1" if trace.uncut > 1 else ""
-    return f"{charts.mean_name(trace)} {shown(trace.mean)} times BP {shown(trace.brevity.value)}{cut}"
+    return f"{charts.mean_name(trace)} {shown(trace.mean)} times brevity {shown(trace.brevity.value)}{cut}"
 
 
 def _why_score(trace: BleuScore, place: int) -> str:
@@ -282,7 +277,7 @@ _WHY_TOKENS = "BLEU compares tokens: one either equals a token of a reference, l
 _FROM_PRECISIONS = (
     Plan("smoothing", "Smoothing", "One precision of 0 makes the product 0. So these rules change some precisions "
          "before they multiply.", lambda trace, _: smoothing.source(trace.rules), (), _count_changed, _smoothing,
-         outcome=lambda trace, _: Chain(",", _changed(trace)) if _changed(trace) else "as counted",
+         outcome=lambda trace, _: ", ".join(_changed(trace)) or "as counted",
          applies=lambda trace: trace.may_change_precisions),
     Plan("brevity", "Brevity", "Precision alone would reward saying little, so a text shorter than the best match "
          "length r is punished.", f"{_PAPER} 2.2.2 and 2.3", (penalty,), _compare_lengths,

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from mtexplain.counts import NGram, Ratio, ngrams, pooled
 from mtexplain.display.charts import Bars
-from mtexplain.display.parts import Note, Part, Table
+from mtexplain.display.parts import Note, Table
 from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.score import Credit
 from mtexplain.display.steps import Moment
@@ -134,14 +134,14 @@ class Bleu(BleuScore, NgramSentence):
         """Tokens, each order's clipping, brevity, score."""
         return lazy.steps.OF_SEGMENT
 
-    @property
-    def overview(self) -> tuple[Part, ...]:
-        return (lazy.charts.sentences(self), self.chart())
-
     @cached_property
     def pyramid(self) -> Pyramid:
         """The whole score in one picture: words as bricks, and each n-gram a brick that hangs where its words hang."""
         return lazy.charts.pyramid(self)
+
+    @property
+    def picture(self) -> Pyramid:
+        return self.pyramid
 
     def chart(self) -> Bars:
         return lazy.charts.factors(self)

@@ -243,9 +243,9 @@ class CaptionCider(CiderScore, RecipeSentence):
             return tuple(CiderDScore.penalty.evaluate(sigma=self.sigma, **lengths))
 
     @property
-    def overview(self) -> tuple[Part, ...]:
-        """The words, of which those that earn something are marked, and the orders."""
-        return (views.sentences(self), self.chart())
+    def picture(self) -> Part:
+        """The words, of which those that earn something are marked."""
+        return views.sentences(self)
 
     @property
     def table(self) -> Table:

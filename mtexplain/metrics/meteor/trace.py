@@ -143,9 +143,9 @@ class Meteor(SentenceMeteor):
         return signature.written("METEOR", self.rules, describe(self.rules), self.reference_numbers)
 
     @property
-    def overview(self) -> tuple[Part, ...]:
-        """The words, as they are linked, and the factors."""
-        return (views.sentences(self), self.chart())
+    def picture(self) -> Part:
+        """The words, as they are linked."""
+        return views.sentences(self)
 
     def chart(self) -> Bars:
         return views.factors(self)

@@ -11,7 +11,7 @@ from typing import Any, Self
 from mtexplain import exact
 from mtexplain.counts import NGram, count_ngrams
 from mtexplain.display.formula import shown
-from mtexplain.display.parts import Note, Words
+from mtexplain.display.parts import Note, Prose, Words
 from mtexplain.display.pyramid import Pyramid, Text
 from mtexplain.inputs import InputError, check_list, check_tokens
 from mtexplain.metrics.nist import notes, views
@@ -169,10 +169,15 @@ class Nist(NistScore, NgramSentence):
         orders = [bricks.count_order(n, *order) for n, order in enumerate(rows, 1)]
         which = "the reference" if len(self.references) == 1 else "the references on average"
         ruler = bricks.measure(self.candidate_length, self.reference_length, shown(float(self.bp)), which)
-        piece = bricks.build(
-            Text("candidate", Words(self.candidate)), bricks.name_texts(self.references), orders, ruler
-        )
-        return piece._replace(why=reason.describe(piece))
+        return bricks.build(Text("candidate", Words(self.candidate)), bricks.name_texts(self.references), orders, ruler)
+
+    @property
+    def picture(self) -> Pyramid:
+        return self.pyramid
+
+    @property
+    def why(self) -> Prose:
+        return reason.describe(self.pyramid)
 
     def odd(self) -> Iterator[Note]:
         """An order without n-grams, matches that hold no information, references that only rounding sets apart."""

@@ -134,8 +134,8 @@ class Perplexity(GivenPerplexity):
     rules: PerplexityRules = GIVEN
 
     @property
-    def overview(self) -> tuple[Part, ...]:
-        return (*views.named("text", self.tokens, f"T = {self.t}"), self.chart())
+    def picture(self) -> Part | None:
+        return views.named("text", self.tokens, f"T = {self.t}")
 
     @property
     def texts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -190,8 +190,8 @@ class DistributionPerplexity(DistributionScore):
     rules: PerplexityRules = GIVEN
 
     @property
-    def overview(self) -> tuple[Part, ...]:
-        return (*views.named("outcomes", self.outcomes, f"{self.t} of them"), self.chart())
+    def picture(self) -> Part | None:
+        return views.named("outcomes", self.outcomes, f"{self.t} of them")
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
@@ -296,8 +296,8 @@ class NgramPerplexity(ModelPerplexity, RecipeSentence):
                 yield float(power(base=base, cross_entropy=mean(total=sum(known), t=len(known))))
 
     @property
-    def overview(self) -> tuple[Part, ...]:
-        return (views.texts(self), self.chart())
+    def picture(self) -> Part:
+        return views.texts(self)
 
     def odd(self) -> Iterator[Note]:
         """Unknown words, n-grams never seen, a test on the training text."""

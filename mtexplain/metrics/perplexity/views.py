@@ -72,9 +72,9 @@ def texts(trace: Any) -> Sentences:
     return Sentences(tuple(rows), _CAPTION, _LEGEND)
 
 
-def named(name: str, words: tuple[str, ...] | None, how_many: str) -> tuple[Sentences, ...]:
+def named(name: str, words: tuple[str, ...] | None, how_many: str) -> Sentences | None:
     """The tokens or outcomes whose probabilities are given, where they have names."""
-    return (Sentences((Sentence(name, Words(words), how_many),)),) if words else ()
+    return Sentences((Sentence(name, Words(words), how_many),)) if words else None
 
 
 def factors(trace: TextPerplexity) -> Bars:

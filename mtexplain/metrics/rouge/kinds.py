@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from mtexplain import exact
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display.formula import Call, Symbol
-from mtexplain.display.parts import Note
+from mtexplain.display.parts import Note, Prose
 from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.score import Credit
 from mtexplain.metrics.rouge import grids, lcs, notes, overlaps, union_lcs
@@ -22,6 +22,7 @@ from mtexplain.metrics.rouge.rules import RECALL_TOTAL, RUNS, UNION, WORDS, deci
 from mtexplain.metrics.rouge.trace import OF_RUNS, OF_SEQUENCES, OF_UNIONS, OF_UNITS, Rouge, View
 from mtexplain.metrics.rouge.union_lcs import Line, Union, lines_of
 from mtexplain.metrics.rouge.units import Count, between, number_of_pairs, shared, shared_pairs, skip_bigrams
+from mtexplain.metrics.shared import reason
 from mtexplain.metrics.shared.orders import order_name
 from mtexplain.recipe.quantity import Quantity, formula, quantity
 
@@ -145,6 +146,14 @@ class RougeN(Units):
     def pyramid(self) -> Pyramid:
         """The score in one picture: the n-grams of the reference as bricks, which hang where their words hang."""
         return overlaps.pyramid(self)
+
+    @property
+    def picture(self) -> Pyramid:
+        return self.pyramid
+
+    @property
+    def why(self) -> Prose:
+        return reason.describe(self.pyramid)
 
     def shared_with(self, reference: Tokens) -> int:
         return shared(self.tokens[0], reference) if self.rules.n == 1 else super().shared_with(reference)

@@ -199,9 +199,9 @@ class Rouge(RougeScore):
         return views.lines(self) if self.by_lines else super().text_table
 
     @property
-    def overview(self) -> tuple[Part, ...]:
-        """The texts, in which what matches is marked, and what the score is made of."""
-        return (views.sentences(self, self.earned()), self.chart())
+    def picture(self) -> Part:
+        """The texts, in which what matches is marked."""
+        return views.sentences(self, self.earned())
 
     def earned(self) -> list[tuple[str, ...]]:
         """What each token of the candidate, and of each reference, earned: the states of `Words`."""

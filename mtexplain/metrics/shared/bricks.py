@@ -43,9 +43,8 @@ def count_order(
 
 
 def name_texts(references: Sequence[Tokens]) -> list[Text]:
-    """The references as texts of the picture: by their numbers, where there are several."""
-    names = [f"reference {place}" for place in range(1, len(references) + 1)] if len(references) > 1 else ["reference"]
-    return [Text(name, Words(tuple(text))) for name, text in zip(names, references, strict=True)]
+    """The references as texts of the picture, by their numbers."""
+    return [Text(f"reference {place}", Words(tuple(text))) for place, text in enumerate(references, 1)]
 
 
 def build(text: Text, others: Sequence[Text], orders: Sequence[Order], ruler: Ruler | None = None) -> Pyramid:

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from mtexplain.display.formula import Formula
-from mtexplain.display.pyramid import Pyramid, Row
+from mtexplain.display.parts import Prose
+from mtexplain.display.pyramid import Pyramid, Row, Text
 from mtexplain.display.words import Words
 from mtexplain.metrics.shared.occurrences import so_many, times
 from mtexplain.metrics.shared.orders import one_name
@@ -14,18 +15,18 @@ _MOST = 3
 """So many words are named; of more their number is told."""
 
 
-def describe(piece: Pyramid, zeros: Collection[int] = ()) -> Pieces:
+def describe(piece: Pyramid, zeros: Collection[int] = ()) -> Prose:
     """What costs most: a row without a match, words that come too often, words that match nothing, or longer n-grams.
 
     Then how much too short the text is. `zeros` are the orders that make the score 0, where rows are multiplied.
     """
     empty = _empty_row(piece, zeros)
-    return (*(empty or _matches(piece)), *_length(piece))
+    return Prose((*(empty or _matches(piece)), *_length(piece)))
 
 
 def _empty_row(piece: Pyramid, zeros: Collection[int]) -> Pieces | None:
     """The first row that makes the score 0, since nothing in it matches."""
-    where = "the reference" if len(piece.others) == 1 else "any reference"
+    where = f"{_the(piece.others[0])}" if len(piece.others) == 1 else "any reference"
     words = len(piece.rows[0].bricks)
     row = next((row for row in piece.rows if row.n in zeros), None)
     if row is None or not words:
@@ -38,8 +39,10 @@ def _empty_row(piece: Pyramid, zeros: Collection[int]) -> Pieces | None:
 
 def _matches(piece: Pyramid) -> Pieces:
     words = piece.rows[0]
-    if not words.bricks:
-        return ("The candidate is empty",)
+    if not piece.text.words.tokens:
+        return (f"T{_the(piece.text)[1:]} is empty",)
+    if not piece.has_words:
+        return (_share(piece, words),)
     tokens = piece.text.words.tokens
     if clipped := Counter(tokens[one.start] for one in words.bricks if one.state == "clipped"):
         return _clipped(piece, *clipped.most_common(1)[0])
@@ -51,7 +54,21 @@ def _matches(piece: Pyramid) -> Pieces:
         number = _number(broken, "credited")
         share = f"only {number} of {len(broken.bricks)} {broken.name} do" if number else f"no {one_name(broken.n)} does"
         return (f"All words match, but {share}",)
-    return ("Every n-gram of the candidate matches",)
+    return (f"Every {'word' if len(piece.rows) == 1 else 'n-gram'} of {_the(piece.text)} matches",)
+
+
+def _share(piece: Pyramid, row: Row) -> str:
+    """How much of a row is in the other text, where there is no row of words."""
+    of = f"{row.name if len(row.bricks) > 1 else one_name(row.n)} of {_the(piece.text)}"
+    if not row.bricks:
+        return f"T{_the(piece.text)[1:]} is too short to have {row.name}"
+    number = _number(row, "credited")
+    return f"{number} of {len(row.bricks)} {of} {'is' if number == 1 else 'are'} in {_the(piece.others[0])}"
+
+
+def _the(text: Text) -> str:
+    """A text, in a sentence."""
+    return "the candidate" if text.label == "candidate" else "the reference"
 
 
 def _number(row: Row, state: str) -> int:
@@ -61,7 +78,7 @@ def _number(row: Row, state: str) -> int:
 def _clipped(piece: Pyramid, token: str, number: int) -> Pieces:
     """A word that comes too often."""
     most = piece.text.words.tokens.count(token)
-    has = "the reference has it" if len(piece.others) == 1 else "no reference has it more than"
+    has = f"{_the(piece.others[0])} has it" if len(piece.others) == 1 else "no reference has it more than"
     cut = "one is" if number == 1 else f"{number} are"
     return (Words((token,)), f" comes {times(most)}, and {has} {times(most - number)}: {cut} clipped")
 
