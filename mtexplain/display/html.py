@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 
-from mtexplain.display import html_charts, pyramid_svg, svg
+from mtexplain.display import html_charts, picture_svg, svg
 from mtexplain.display.charts import Alignment, Grid
 from mtexplain.display.markup import escaped, formula
 from mtexplain.display.parts import (
@@ -27,7 +27,9 @@ from mtexplain.display.parts import (
     Weighed,
     Words,
 )
+from mtexplain.display.picture import Picture
 from mtexplain.display.pyramid import Gallery, Pyramid
+from mtexplain.display.pyramid_layout import laid
 from mtexplain.display.steps import Showable, StepParts
 
 
@@ -60,10 +62,10 @@ def part(piece: Part) -> str:
         return _equation(piece)
     if isinstance(piece, Sentences):
         return _sentences(piece)
-    if isinstance(piece, Pyramid):
-        return pyramid_svg.pyramid(piece)
+    if isinstance(piece, Pyramid | Picture):
+        return picture_svg.picture(laid(piece))
     if isinstance(piece, Gallery):
-        return pyramid_svg.gallery(piece)
+        return picture_svg.gallery([(title, laid(one)) for title, one in piece.pictures], piece.more)
     if isinstance(piece, Prose):
         return f'<p class="say">{prose(piece)}</p>'
     if isinstance(piece, Weighed):

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from mtexplain.display import plain, pyramid_latex
+from mtexplain.display import picture_latex, plain
 from mtexplain.display.charts import Alignment, Grid
 from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, Root, SumOver, Symbol, is_short
 from mtexplain.display.parts import (
@@ -21,8 +21,10 @@ from mtexplain.display.parts import (
     Weighed,
     Words,
 )
+from mtexplain.display.picture import Picture
 from mtexplain.display.plain import tabulated
 from mtexplain.display.pyramid import Gallery, Pyramid
+from mtexplain.display.pyramid_layout import laid
 from mtexplain.display.steps import Showable, StepParts
 
 _OPERATORS = {"*": r" \cdot ", "+": " + ", "-": " - ", "=": " = ", ",": r",\, "}
@@ -97,10 +99,10 @@ def part(piece: Part) -> str:
         body = "\n".join(rows)
         caption = f"\n{{\\small {escaped(piece.caption)}}}" if piece.caption else ""
         return f"\\begin{{longtable}}{{@{{}}l{_WRAPPED}{_REMARK}@{{}}}}\n{body}\n\\end{{longtable}}{caption}"
-    if isinstance(piece, Pyramid):
-        return pyramid_latex.pyramid(piece, escaped)
+    if isinstance(piece, Pyramid | Picture):
+        return picture_latex.picture(laid(piece), escaped)
     if isinstance(piece, Gallery):
-        blocks = [rf"{escaped(title)}\\{pyramid_latex.pyramid(one, escaped)}" for title, one in piece.pictures]
+        blocks = [rf"{escaped(title)}\\{picture_latex.picture(laid(one), escaped)}" for title, one in piece.pictures]
         return "\n\n".join([*blocks, escaped(piece.more)])
     if isinstance(piece, Prose):
         return "".join(_sentence(one) if isinstance(one, Words) else _inline(one) for one in piece.pieces)
@@ -173,9 +175,9 @@ def _paper(parts: Sequence[Part]) -> int:
     for piece in parts:
         if isinstance(piece, Sentences):
             widths += [[len(row.label), _LONG, len(row.remark)] for row in piece.rows if len(row.words.tokens) > 8]
-    found = [piece for piece in parts if isinstance(piece, Pyramid)]
+    found = [piece for piece in parts if isinstance(piece, Pyramid | Picture)]
     found += [one for piece in parts if isinstance(piece, Gallery) for _, one in piece.pictures]
-    drawn = list(map(pyramid_latex.paper, found))
+    drawn = [picture_latex.paper(laid(one)) for one in found]
     return max(597, round(120 + max([sum(columns) * 6.4 + len(columns) * 12 for columns in widths] + drawn, default=0)))
 
 

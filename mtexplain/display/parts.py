@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, TypeVar, overload
 
 from mtexplain.display.charts import Alignment, Drawing, Grid
 from mtexplain.display.formula import Formula, shown, signed
+from mtexplain.display.picture import Picture
 from mtexplain.display.pyramid import Gallery, Pyramid
 from mtexplain.display.words import MOST_SHOWN as MOST_SHOWN
 from mtexplain.display.words import Words as Words
@@ -162,4 +163,6 @@ class Headline(NamedTuple):
     lower_is_better: bool = False
 
 
-Part = Table | Equation | Sentences | Prose | Weighed | Beside | Drawing | Grid | Alignment | Pyramid | Gallery
+Part = (
+    Table | Equation | Sentences | Prose | Weighed | Beside | Drawing | Grid | Alignment | Pyramid | Picture | Gallery
+)

@@ -33,6 +33,7 @@ from mtexplain.display.parts import (
     Weighed,
     Words,
 )
+from mtexplain.display.picture import Picture
 from mtexplain.display.pyramid import Gallery, Pyramid
 from mtexplain.display.steps import Showable, StepParts
 from mtexplain.display.words import text_width
@@ -87,6 +88,8 @@ def part(piece: Part) -> str:
         return "\n".join(filter(None, [*lines, legend, piece.caption]))
     if isinstance(piece, Pyramid):
         return pyramid_text.pyramid(piece)
+    if isinstance(piece, Picture):
+        return piece.text
     if isinstance(piece, Gallery):
         blocks = (f"{title}\n{pyramid_text.drawn(one)}" for title, one in piece.pictures)
         return "\n\n".join([*blocks, *filter(None, [piece.more]), pyramid_text.LEGEND])

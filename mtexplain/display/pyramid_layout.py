@@ -1,16 +1,12 @@
-"""Where everything in a pyramid stands, in pixels from the top left: the same for every medium that draws.
-
-Python cannot measure the reader's font: widths come from a table of advances.
-"""
+"""Where everything in a pyramid stands: texts in lines, ribbons, the bricks below, the ruler."""
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
-from mtexplain.display.pyramid import Brick, Pyramid, Ruler
+from mtexplain.display import pyramid_text
+from mtexplain.display.picture import Band, Box, Label, Picture, Span, advance
+from mtexplain.display.pyramid import Pyramid, Ruler
 
-_ADVANCES = {"ijlI'|!,.:; ": 0.27, 'frt()[]{}/\\-"`': 0.37, "mwMW@%": 0.87}
-"""How wide letters are, in ems; other capitals take 0.7, others 0.58, those of Chinese 1, an accent nothing."""
 FONT, ROOM, _NARROWEST = 17.0, 660.0, 480.0
 """The size of the words, the room there is for them, before they are made larger or smaller to fill it, and the least.
 """
@@ -23,101 +19,7 @@ _SMALL = 0.62
 """How large the words of a brick are written, beside single words."""
 
 
-class Span(NamedTuple):
-    """From left to right."""
-
-    left: float
-    right: float
-
-    @property
-    def middle(self) -> float:
-        return (self.left + self.right) / 2
-
-    @property
-    def width(self) -> float:
-        return self.right - self.left
-
-    def within(self, edge: float) -> "Span":
-        """The same, with an edge on either side."""
-        return Span(self.left + edge, self.right - edge)
-
-
-class Label(NamedTuple):
-    """Something written: around its place, or from there on; `kind` says what it is, and so how it looks.
-
-    "taken" and "other" are words of the texts above, "credited", "clipped" and "unmatched" those in bricks; "name",
-    "share" and "says" are ours. A word has the room of its place.
-    """
-
-    text: str
-    span: Span
-    y: float
-    size: float
-    kind: str
-
-    @property
-    def is_word(self) -> bool:
-        """Whether it stands in the middle of its place; what is ours begins at the left."""
-        return self.kind not in ("name", "share", "says")
-
-    @property
-    def width(self) -> float:
-        """About how wide it is written."""
-        return advance(self.text) * self.size
-
-
-class Box(NamedTuple):
-    """A box: a brick, with its n and its words, or a piece of the ruler: "length", what is "missing", or a "mark"."""
-
-    kind: str
-    span: Span
-    top: float
-    height: float
-    n: int = 0
-    words: str = ""
-    brick: Brick | None = None
-
-
-class Band(NamedTuple):
-    """A ribbon, from a text above to the bricks below."""
-
-    above: Span
-    below: Span
-    top: float
-    bottom: float
-
-
-class Layout(NamedTuple):
-    """The whole drawing, in three columns: the names of the rows, the rows, their shares. Each begins at 0."""
-
-    width: float
-    height: float
-    bands: tuple[Band, ...]
-    boxes: tuple[Box, ...]
-    labels: tuple[Label, ...]
-    names: tuple[Label, ...]
-    shares: tuple[Label, ...]
-
-
-def advance(text: str) -> float:
-    """About how wide a text is, in ems.
-
-    >>> round(advance("mat"), 2), advance("猫")
-    (1.82, 1.0)
-    """
-    return sum(map(_of_letter, text))
-
-
-def _of_letter(letter: str) -> float:
-    if unicodedata.combining(letter):
-        return 0.0
-    if unicodedata.east_asian_width(letter) in "WF":
-        return 1.0
-    found = (width for letters, width in _ADVANCES.items() if letter in letters)
-    return next(found, 0.7 if letter.isupper() else 0.58)
-
-
-def lay_out(piece: Pyramid) -> Layout:
+def lay_out(piece: Pyramid) -> Picture:
     """Every text in a line, the bricks below; short texts are made larger to fill the room, long ones need more."""
     texts = [[token for token, _, _ in text.words.shown()] for text in (piece.text, *piece.others)]
     natural = max(sum(map(_natural, tokens)) for tokens in texts)
@@ -142,7 +44,7 @@ def lay_out(piece: Pyramid) -> Layout:
         shares.append((f"× {piece.ruler.factor}", was, end + 27))
         boxes += _ruler(piece.ruler, end + 14, width)
         labels.append(_say(piece.ruler.says, 3, end + 46, "says"))
-    return Layout(
+    return Picture(
         width,
         end + (_RULER if piece.ruler else _FOOT),
         tuple(_bands(piece, mine, theirs, top)),
@@ -150,7 +52,14 @@ def lay_out(piece: Pyramid) -> Layout:
         (*words, *labels),
         tuple(_say(name, 0, y, "name") for name, y in names),
         tuple(label for share, name, y in shares for label in _share(share, name, y)),
+        piece.alt,
+        pyramid_text.pyramid(piece),
     )
+
+
+def laid(piece: Pyramid | Picture) -> Picture:
+    """What is drawn of either."""
+    return lay_out(piece) if isinstance(piece, Pyramid) else piece
 
 
 def _share(share: str, remark: str, y: float) -> Iterator[Label]:
@@ -225,7 +134,8 @@ def _bricks(
             words = " ".join(tokens[brick.start : brick.stop])
             label = Label(words, span.within(3), y + HEIGHT / 2 + 0.35 * size, size, brick.state)
             fits = row.n == 1 or label.width <= label.span.width
-            yield Box(brick.state, span, y, HEIGHT, row.n, words, brick), label if fits else None
+            place = (("n", row.n), ("start", brick.start))
+            yield Box(brick.state, span, y, HEIGHT, f"{words}: {brick.state}", place), label if fits else None
 
 
 def _bands(piece: Pyramid, mine: Sequence[Span], theirs: Sequence[Sequence[Span]], top: float) -> Iterator[Band]:

@@ -3,7 +3,7 @@
 They draw the same parts as the views of a trace, so no number can differ. They need matplotlib, which is loaded when
 the first of them is asked for.
 
-Read in this order: given (what may be drawn), score, pyramid, bleu and cosine (the figures), draw and pairs (how each
+Read in this order: given (what may be drawn), score, picture, bleu and cosine (the figures), draw and pairs (how each
 part is drawn), figure and words (what they are drawn on, and what is written there).
 """
 
@@ -12,7 +12,7 @@ from mtexplain.packages import needed_for
 with needed_for("figures"):
     from mtexplain.plots.bleu import plot_brevity_penalty, plot_clipping, plot_precisions
     from mtexplain.plots.cosine import plot_cosine
-    from mtexplain.plots.pyramid import plot_pyramid
+    from mtexplain.plots.picture import plot_pyramid
     from mtexplain.plots.score import plot_alignment, plot_grid, plot_score
 
 __all__ = [

@@ -1,14 +1,15 @@
-r"""A pyramid as a LaTeX `picture`, which needs no package but `color`: rules for bricks, curves for ribbons."""
+r"""A picture as a LaTeX `picture`, which needs no package but `color`: rules for bricks, curves for ribbons."""
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
-from mtexplain.display.pyramid import Pyramid
-from mtexplain.display.pyramid_layout import Band, Box, Label, lay_out
+from mtexplain.display.picture import Band, Box, Label, Line, Picture
 
 _UNIT = 0.6
 """Points a pixel."""
-_NAMES, _SHARES = 90.0, 190.0
+_NAMES = 90.0
 _COLOURS = {"credited": "credit", "length": "credit", "unmatched": "empty", "mark": "black"}
+_LINES, _SPARSE = {"rule": "dim", "strong": "black", "dashed": "clip"}, "[24]"
 _STYLES = {
     "taken": r"\color{credit}\bfseries",
     "credited": r"\color{white}",
@@ -18,18 +19,17 @@ _STYLES = {
 }
 
 
-def paper(piece: Pyramid) -> float:
+def paper(piece: Picture) -> float:
     """How wide it is drawn, in points."""
-    return _UNIT * (_NAMES + lay_out(piece).width + _SHARES)
+    return _UNIT * (_NAMES + piece.width + piece.room_for_shares)
 
 
-def pyramid(piece: Pyramid, escaped: Callable[[str], str]) -> str:
+def picture(piece: Picture, escaped: Callable[[str], str]) -> str:
     """The whole picture. `escaped` makes text harmless, as LaTeX needs it."""
-    laid = lay_out(piece)
 
     def at(x: float, y: float, what: str) -> str:
         """Something at a place that is counted from the top left."""
-        return rf"\put({x:.1f},{laid.height - y:.1f}){{{what}}}"
+        return rf"\put({x:.1f},{piece.height - y:.1f}){{{what}}}"
 
     def label(one: Label, left: float) -> str:
         size = f"{_UNIT * max(one.size, 15):.1f}" if not one.is_word else f"{_UNIT * one.size:.1f}"
@@ -51,12 +51,20 @@ def pyramid(piece: Pyramid, escaped: Callable[[str], str]) -> str:
             between = (above + below) / 2
             for start, bend in (((above, one.top), above), ((below, one.bottom), below)):
                 points = (start, (bend, (start[1] + middle) / 2), (between, middle))
-                curve = "".join(f"({_NAMES + x:.1f},{laid.height - y:.1f})" for x, y in points)
+                curve = "".join(f"({_NAMES + x:.1f},{piece.height - y:.1f})" for x, y in points)
                 yield rf"{{\color{{credit}}\qbezier{curve}}}"
 
-    lines = [line for one in laid.bands for line in band(one)]
-    lines += map(box, laid.boxes)
-    for left, labels in ((_NAMES, laid.labels), (0.0, laid.names), (_NAMES + laid.width, laid.shares)):
+    def line(one: Line) -> Iterator[str]:
+        """From point to point, as straight curves."""
+        for start, end in pairwise(one.points):
+            middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+            curve = "".join(f"({_NAMES + x:.1f},{piece.height - y:.1f})" for x, y in (start, middle, end))
+            yield rf"{{\color{{{_LINES[one.kind]}}}\qbezier{_SPARSE if one.kind == 'dashed' else ''}{curve}}}"
+
+    lines = [line for one in piece.bands for line in band(one)]
+    lines += map(box, piece.boxes)
+    lines += [part for one in piece.lines for part in line(one)]
+    for left, labels in ((_NAMES, piece.labels), (0.0, piece.names), (_NAMES + piece.width, piece.shares)):
         lines += [label(one, left) for one in labels]
-    size, body = f"({_NAMES + laid.width + _SHARES:.0f},{laid.height:.0f})", "%\n".join(lines)
+    size, body = f"({_NAMES + piece.width + piece.room_for_shares:.0f},{piece.height:.0f})", "%\n".join(lines)
     return f"{{\\setlength{{\\unitlength}}{{{_UNIT}pt}}\\begin{{picture}}{size}%\n{body}\\end{{picture}}}}"

@@ -1,18 +1,21 @@
 """The picture in which the whole score is visible, as a figure: words as bricks, ribbons, the length."""
 
+from typing import Any
+
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch, PathPatch
 from matplotlib.path import Path
 
+from mtexplain.display.picture import Band, Box, Label, Picture
 from mtexplain.display.pyramid import Pyramid
-from mtexplain.display.pyramid_layout import Band, Box, Label, lay_out
+from mtexplain.display.pyramid_layout import laid
 from mtexplain.display.score import Score
 from mtexplain.inputs import InputError
 from mtexplain.plots import given, words
 from mtexplain.plots.figure import BLUE, GREY, INK, RED, canvas, finished, styled
 
-_NAMES, _SHARES = 110.0, 200.0
+_NAMES = 110.0
 _UNIT = 0.0125
 """Inches a pixel."""
 _WIDER = 1.1
@@ -21,6 +24,11 @@ _EMPTY, _PALE = "#ececec", "#7fb8d8"
 _BOXES = {"credited": (BLUE, BLUE), "clipped": ("white", RED), "unmatched": (_EMPTY, _EMPTY), "length": (_PALE, _PALE),
           "missing": ("white", RED), "mark": (INK, INK)}  # fmt: skip
 """The face and the edge of each kind of box."""
+_LINES: dict[str, dict[str, Any]] = {
+    "rule": {"color": GREY, "linewidth": 1.2},
+    "strong": {"color": INK, "linewidth": 2.4},
+    "dashed": {"color": RED, "linewidth": 1.6, "linestyle": (0, (3, 2))},
+}
 _LETTERS = {"taken": BLUE, "credited": "white", "clipped": RED, "unmatched": GREY, "name": GREY, "says": GREY}
 
 
@@ -35,22 +43,24 @@ def plot_pyramid(trace: Score, *, ax: Axes | None = None) -> Figure:
     InputError where a trace has no such picture.
     """
     notes = words.notes(given.of_score(trace, ax))
-    piece = getattr(trace, "pyramid", None)
-    if not isinstance(piece, Pyramid):
+    piece = trace.picture
+    if not isinstance(piece, Pyramid | Picture):
         got = f"a {type(trace).__name__}, which has none"
         raise InputError("trace", got, "the trace of a sentence by bleu, nist or rouge_n")
-    laid = lay_out(piece)
-    width = _NAMES + laid.width + _SHARES
+    drawn = laid(piece)
+    width = _NAMES + drawn.width + drawn.room_for_shares
     with styled():
-        ax = ax or canvas(_UNIT * width + 0.6, _UNIT * laid.height + 0.2, left=0.3, bottom=0.1, top=0.1, foot=notes)
-        ax.set(xlim=(-_NAMES, laid.width + _SHARES), ylim=(laid.height, 0), aspect="equal")
+        ax = ax or canvas(_UNIT * width + 0.6, _UNIT * drawn.height + 0.2, left=0.3, bottom=0.1, top=0.1, foot=notes)
+        ax.set(xlim=(-_NAMES, drawn.width + drawn.room_for_shares), ylim=(drawn.height, 0), aspect="equal")
         ax.set_axis_off()
         ax.set_facecolor("white")
-        for band in laid.bands:
+        for band in drawn.bands:
             _band(ax, band)
-        for box in laid.boxes:
+        for box in drawn.boxes:
             _box(ax, box)
-        for left, labels in ((0.0, laid.labels), (-_NAMES, laid.names), (laid.width, laid.shares)):
+        for line in drawn.lines:
+            ax.plot(*zip(*line.points, strict=True), **_LINES[line.kind])
+        for left, labels in ((0.0, drawn.labels), (-_NAMES, drawn.names), (drawn.width, drawn.shares)):
             for label in labels:
                 _label(ax, label, left)
         return finished(ax, f"{piece.alt} {notes}".strip())

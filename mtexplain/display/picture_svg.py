@@ -1,0 +1,81 @@
+"""A picture as inline SVG: words as bricks, ribbons to the texts that have them, lines, numbers.
+
+The names of the rows and their shares stand still where a long sentence is scrolled. `textLength` keeps a word in its
+brick where the reader's font is wider than ours.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from mtexplain.display.markup import escaped
+from mtexplain.display.picture import WIDER, Band, Box, Label, Line, Picture
+
+_NAMES = 96.0
+_COLOURS = {"credited": "#0072b2", "clipped": "none", "missing": "none", "length": "#0072b2", "unmatched": "#8882"}
+"""Where a page has lost our style."""
+
+
+def picture(piece: Picture) -> str:
+    """The whole picture; and for hosts that strip it, the picture in text, which our style hides."""
+    names = _svg(_NAMES, piece.height, "", map(_label, piece.names))
+    middle = f'<div class="wide">{_svg(piece.width, piece.height, piece.alt, _rows(piece))}</div>'
+    shares = _svg(piece.room_for_shares, piece.height, "", map(_label, piece.shares))
+    return f'<div class="picture"><div>{names}{middle}{shares}</div></div>\n{_as_text(piece)}'
+
+
+def gallery(pictures: Iterable[tuple[str, Picture]], more: str) -> str:
+    """Small pictures beside each other, as large as there is room for."""
+    each = "\n".join(
+        f"<figure><figcaption>{escaped(title)}</figcaption>"
+        f"{_svg(one.width, one.height, one.alt, _rows(one))}{_as_text(one)}</figure>"
+        for title, one in pictures
+    )
+    return f'<div class="gallery">{each}</div>' + (f'<p class="caption">{escaped(more)}</p>' if more else "")
+
+
+def _rows(piece: Picture) -> Iterator[str]:
+    yield from map(_band, piece.bands)
+    yield from map(_box, piece.boxes)
+    yield from map(_line, piece.lines)
+    yield from map(_label, piece.labels)
+
+
+def _as_text(piece: Picture) -> str:
+    return f'<pre class="stripped">{escaped(piece.text)}</pre>'
+
+
+def _svg(width: float, height: float, alt: str, drawn: Iterable[str]) -> str:
+    said = f'role="img" aria-label="{escaped(alt)}"' if alt else 'aria-hidden="true"'
+    size = f'width="{width:.0f}" height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}"'
+    return f'<svg {size} {said} fill="currentColor">{"".join(drawn)}</svg>'
+
+
+def _band(one: Band) -> str:
+    (c, d), (a, b), bend = one.above, one.below, (one.top + one.bottom) / 2
+    return (
+        f'<path class="ribbon" d="M{c:.1f} {one.top:.0f}C{c:.1f} {bend:.0f} {a:.1f} {bend:.0f} {a:.1f} {one.bottom:.0f}'
+        f'H{b:.1f}C{b:.1f} {bend:.0f} {d:.1f} {bend:.0f} {d:.1f} {one.top:.0f}Z"/>'
+    )
+
+
+def _box(one: Box) -> str:
+    size = f'x="{one.span.left:.1f}" y="{one.top:.0f}" width="{one.span.width:.1f}" height="{one.height:.0f}"'
+    fill = f' fill="{_COLOURS[one.kind]}"' if one.kind in _COLOURS else ""
+    if not one.title:
+        return f'<rect class="{one.kind}" {size}{fill} rx="{min(4, one.span.width / 2):.0f}"/>'
+    place = "".join(f' data-{name}="{value}"' for name, value in one.data)
+    return f'<rect class="brick {one.kind}"{place} {size}{fill} rx="6"><title>{escaped(one.title)}</title></rect>'
+
+
+def _line(one: Line) -> str:
+    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in one.points)
+    dashed = ' stroke-dasharray="4 3"' if one.kind == "dashed" else ""
+    return f'<polyline class="line {one.kind}" points="{points}" fill="none" stroke="currentColor"{dashed}/>'
+
+
+def _label(one: Label) -> str:
+    """A word that a wider font would push out of its place keeps the width it has in ours."""
+    x, place = (one.span.middle, ' text-anchor="middle"') if one.is_word else (one.span.left, "")
+    if one.is_word and WIDER * one.width > one.span.width:
+        place += f' textLength="{min(one.width, one.span.width):.1f}" lengthAdjust="spacingAndGlyphs"'
+    style = f'class="{one.kind}" font-size="{one.size:.1f}"'
+    return f'<text x="{x:.1f}" y="{one.y:.1f}" {style}{place}>{escaped(one.text)}</text>'
