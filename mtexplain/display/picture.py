@@ -26,6 +26,10 @@ class Span(NamedTuple):
     def width(self) -> float:
         return self.right - self.left
 
+    def moved(self, by: float) -> "Span":
+        """The same, further to the right."""
+        return Span(self.left + by, self.right + by)
+
     def within(self, edge: float) -> "Span":
         """The same, with an edge on either side."""
         return Span(self.left + edge, self.right - edge)

@@ -13,6 +13,9 @@ from typing import NamedTuple
 
 from mtexplain.display.words import Words
 
+STATES = ("credited", "clipped", "unmatched")
+"""What can become of an n-gram."""
+
 
 class Brick(NamedTuple):
     """An n-gram in its place: the tokens from `start` up to `stop`, counted from 0, and what became of it.

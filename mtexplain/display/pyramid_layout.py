@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from mtexplain.display import pyramid_text
 from mtexplain.display.picture import Band, Box, Label, Picture, Span, advance
-from mtexplain.display.pyramid import Pyramid, Ruler
+from mtexplain.display.pyramid import STATES, Pyramid, Ruler
 
 FONT, ROOM, _NARROWEST = 17.0, 660.0, 480.0
 """The size of the words, the room there is for them, before they are made larger or smaller to fill it, and the least.
@@ -14,6 +14,8 @@ _LEAST, _MOST = 0.75, 1.5
 _PAD, _GAP = 12.0, 3.0
 LINE, _FALL, HEIGHT, STEP, _RULER, _FOOT = 34.0, 58.0, 34.0, 40.0, 62.0, 6.0
 """How high a line of a text is, the fall of the ribbons, a brick, a row of bricks, and what stands below these."""
+_KEY = 104.0
+"""How far the three words of the legend are from each other."""
 _SIZES = {1: 1.0, 2: 0.68}
 _SMALL = 0.62
 """How large the words of a brick are written, beside single words."""
@@ -44,9 +46,15 @@ def lay_out(piece: Pyramid) -> Picture:
         shares.append((f"× {piece.ruler.factor}", was, end + 27))
         boxes += _ruler(piece.ruler, end + 14, width)
         labels.append(_say(piece.ruler.says, 3, end + 46, "says"))
+    end += _RULER if piece.ruler else _FOOT
+    if piece.others:  # of a small picture the large ones around it have told
+        for place, state in enumerate(STATES):
+            boxes.append(Box(state, Span(3, 19).moved(_KEY * place), end + 2, 12))
+            labels.append(_say(state, 26 + _KEY * place, end + 13, "says"))
+        end += 20
     return Picture(
         width,
-        end + (_RULER if piece.ruler else _FOOT),
+        end,
         tuple(_bands(piece, mine, theirs, top)),
         tuple(boxes),
         (*words, *labels),
