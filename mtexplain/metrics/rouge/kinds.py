@@ -10,7 +10,7 @@ from itertools import chain, combinations
 from typing import Any, ClassVar
 
 from mtexplain import exact
-from mtexplain.counts import NGram, ngrams
+from mtexplain.counts import NGram, Ratio, ngrams
 from mtexplain.display.formula import Call, Symbol
 from mtexplain.display.parts import Note, Prose
 from mtexplain.display.pyramid import Pyramid
@@ -153,7 +153,13 @@ class RougeN(Units):
 
     @property
     def why(self) -> Prose:
-        return reason.describe(self.pyramid)
+        """What the reference has that the candidate lacks; then, where it counts, what the candidate has too much."""
+        found, share = reason.describe(self.pyramid), self.precision
+        counts = self.rules.beta is not None and self.rules.references_by in ("best", "coco")
+        if not counts or not isinstance(share, Ratio) or share.matches in (0, share.total):
+            return found
+        match = "matches" if share.matches == 1 else "match"
+        return Prose((*found.pieces, f" Of the {share.total} {self.units} of the candidate, {share.matches} {match}."))
 
     def shared_with(self, reference: Tokens) -> int:
         return shared(self.tokens[0], reference) if self.rules.n == 1 else super().shared_with(reference)

@@ -59,11 +59,13 @@ def _matches(piece: Pyramid) -> Pieces:
 
 def _share(piece: Pyramid, row: Row) -> str:
     """How much of a row is in the other text, where there is no row of words."""
-    of = f"{row.name if len(row.bricks) > 1 else one_name(row.n)} of {_the(piece.text)}"
+    of, there = f"of {_the(piece.text)}", f"in {_the(piece.others[0])}"
     if not row.bricks:
         return f"T{_the(piece.text)[1:]} is too short to have {row.name}"
     number = _number(row, "credited")
-    return f"{number} of {len(row.bricks)} {of} {'is' if number == 1 else 'are'} in {_the(piece.others[0])}"
+    if number in (0, len(row.bricks)):
+        return f"{'Every' if number else 'No'} {one_name(row.n)} {of} is {there}"
+    return f"{number} of {len(row.bricks)} {row.name} {of} {'is' if number == 1 else 'are'} {there}"
 
 
 def _the(text: Text) -> str:
@@ -100,4 +102,6 @@ def _length(piece: Pyramid) -> Pieces:
     missing = float(piece.ruler.wanted) - piece.ruler.length if piece.ruler else 0
     if missing <= 0 or not piece.text.words.tokens:
         return (".",)
-    return (f". The candidate is also {missing:.6g} word{'s' * (missing != 1)} too short.",)
+    perfect = all(brick.state == "credited" for row in piece.rows for brick in row.bricks)
+    begin = ", but the candidate is" if perfect else ". The candidate is also"
+    return (f"{begin} {missing:.6g} word{'s' * (missing != 1)} too short.",)
