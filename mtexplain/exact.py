@@ -4,7 +4,6 @@ Scores stay integers and fractions until the first logarithm. From there we work
 time at the end: for every ratio of counts the float is the one nearest to the true value, the same on every machine.
 """
 
-from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal, getcontext, localcontext
 from fractions import Fraction
@@ -33,18 +32,6 @@ def log(value: Fraction) -> float:
     (0.0, -0.6931471805599453)
     """
     return float(ln(value))
-
-
-def exp_of_weighted_logs(exponent: Fraction, weighted: Iterable[tuple[Fraction, Fraction]]) -> float:
-    """e^exponent times the product of value^weight over the pairs (weight, value), every value above 0.
-
-    >>> exp_of_weighted_logs(Fraction(0), [(Fraction(1, 2), Fraction(1, 9)), (Fraction(1, 2), Fraction(1, 4))])
-    0.16666666666666666
-    """
-    total = decimal(exponent)
-    for weight, value in weighted:
-        total = _FORTY_DIGITS.add(total, _FORTY_DIGITS.multiply(decimal(weight), ln(value)))
-    return float(_FORTY_DIGITS.exp(total))
 
 
 def root(value: Fraction, degree: int) -> Fraction | None:
