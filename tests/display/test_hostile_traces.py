@@ -21,7 +21,10 @@ from mtexplain.metrics.perplexity import (
     ngram_perplexity,
     perplexity,
 )
-from tests.display.test_hostile_text import CONTROLS, HOSTILE, Tree, with_word, without_words
+from tests.display.test_hostile_text import CONTROLS, HOSTILE, Tree, with_word, without_words, words_of_one_width
+
+__all__ = ["words_of_one_width"]
+"""The fixture is used by every test here, too."""
 
 
 class Kept:
