@@ -184,7 +184,10 @@ DRAWN = re.compile(
 
 
 def without_words(source: str) -> str:
-    r"""A document without notes, widths, words in pictures, and what stands in \texttt{...}, braces counted as TeX counts them."""
+    r"""A document without notes, widths, words in pictures, and what stands in \texttt{...}.
+
+    Braces are counted as TeX counts them.
+    """
     source = re.sub(r"\\section\*\{Notes\}.*\\end\{itemize\}", "", source, flags=re.DOTALL).rstrip()
     source = re.sub(r"(paperwidth=|\\begin\{longtable\}).*", r"\1", source)
     source = DRAWN.sub(r"\1", source)
@@ -215,7 +218,7 @@ def test_latex_escapes_every_character_that_means_something_to_tex(word: str) ->
 def test_a_long_word_may_be_broken_in_latex_and_is_still_one_word() -> None:
     word = "x" * 19 + "e\u0301" + "y" * 40
     document = Bleu((word, word), ((word,),), PAPER).to_latex()
-    assert document.count(r"\textsuperscript{clipped}") == 1
+    assert r"\allowbreak{}" in document
     assert "\\allowbreak{}\u0301" not in document, "an accent stays on its letter"
 
 
