@@ -11,9 +11,8 @@ from mtexplain import exact
 from mtexplain.counts import Ratio
 from mtexplain.display import plain
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, Symbol, fraction
-from mtexplain.display.parts import Prose
 from mtexplain.display.score import Term
-from mtexplain.metrics.bleu import lazy, tools
+from mtexplain.metrics.bleu import tools
 from mtexplain.metrics.bleu.maths import Brevity, Factor, Precision
 from mtexplain.metrics.bleu.recipe import BleuRecipe
 from mtexplain.metrics.bleu.smoothing import METHODS, label
@@ -56,10 +55,6 @@ class BleuScore(BleuRecipe, NgramScore):
     @abstractmethod
     def under(self, rules: BleuRules) -> Self:
         """The same tokens scored by other rules, whatever these say of tokens and case. What was counted is kept."""
-
-    @property
-    def why(self) -> Prose:
-        return lazy.charts.why(self)
 
     @cached_property
     def longer(self) -> Ratio:

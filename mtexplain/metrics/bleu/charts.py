@@ -106,7 +106,7 @@ def mean_name(trace: BleuScore) -> str:
     if len(weights) > 1:
         return "weighted mean"
     orders = len(trace.factors)
-    return _ROOTS.get(orders, "geometric mean") if orders > 1 else f"{plain.formula(trace.factors[0].symbol)} alone"
+    return _ROOTS.get(orders, "geometric mean") if orders > 1 else f"{order_name(trace.factors[0].n)} alone"
 
 
 def credited(order: Precision) -> str:

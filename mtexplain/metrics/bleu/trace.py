@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from mtexplain.counts import NGram, Ratio, ngrams, pooled
 from mtexplain.display.charts import Bars
-from mtexplain.display.parts import Note, Table
+from mtexplain.display.parts import Note, Prose, Table
 from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.score import Credit
 from mtexplain.display.steps import Moment
@@ -143,6 +143,10 @@ class Bleu(BleuScore, NgramSentence):
     def picture(self) -> Pyramid:
         return self.pyramid
 
+    @property
+    def why(self) -> Prose:
+        return lazy.charts.why(self)
+
     def chart(self) -> Bars:
         return lazy.charts.factors(self)
 
@@ -231,6 +235,10 @@ class CorpusBleu(BleuScore, NgramText):
     def plan(self) -> tuple[Plan, ...]:
         """Segments, each order pooled, brevity, score."""
         return lazy.steps.OF_TEXT
+
+    @property
+    def why(self) -> Prose:
+        return lazy.charts.why(self)
 
     def chart(self) -> Bars:
         return lazy.charts.factors(self)

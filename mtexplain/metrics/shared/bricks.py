@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from mtexplain.counts import NGram
 from mtexplain.display.pyramid import Brick, Pyramid, Ribbon, Row, Ruler, Text
-from mtexplain.display.words import Words
+from mtexplain.display.words import MOST_SHOWN, Words
 from mtexplain.metrics.shared.occurrences import Place, around, ends, occurrences, so_many
 from mtexplain.metrics.shared.orders import order_name
 
@@ -55,7 +55,10 @@ def build(text: Text, others: Sequence[Text], orders: Sequence[Order], ruler: Ru
     shares = "; ".join(f"{row.name} {row.share}" for row in found)
     alt = f"Each n-gram of the {text.label} as a brick, and how many earn credit: {shares}."
     alt += f" Length: {ruler.says}, × {ruler.factor}." if ruler else ""
-    return Pyramid(text, tuple(others), found, ribbons(credited, tokens, theirs), ruler, alt)
+    drawn = ribbons(
+        {at for at in credited if at < MOST_SHOWN}, tokens[:MOST_SHOWN], [one[:MOST_SHOWN] for one in theirs]
+    )
+    return Pyramid(text, tuple(others), found, drawn, ruler, alt)
 
 
 def measure(length: int, wanted: int | Fraction, factor: str, which: str) -> Ruler:
