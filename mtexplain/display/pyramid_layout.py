@@ -142,7 +142,8 @@ def _bricks(
             words = " ".join(tokens[brick.start : brick.stop])
             label = Label(words, span.within(3), y + HEIGHT / 2 + 0.35 * size, size, brick.state)
             fits = row.n == 1 or label.width <= label.span.width
-            place = (("n", row.n), ("start", brick.start))
+            new = (("new", 1),) if row.n == 1 and brick.start in piece.text.words.new else ()
+            place = (("n", row.n), ("start", brick.start), *new)
             yield Box(brick.state, span, y, HEIGHT, f"{words}: {brick.state}", place), label if fits else None
 
 

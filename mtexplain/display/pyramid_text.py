@@ -12,7 +12,8 @@ _WIDE, _GAP = 80, 2
 
 def pyramid(piece: Pyramid) -> str:
     """The whole picture, and what its marks say."""
-    return f"{drawn(piece)}\n\n{LEGEND}"
+    new = "  + new" if any(text.words.new for text in (piece.text, *piece.others)) else ""
+    return f"{drawn(piece)}\n\n{LEGEND}{new}"
 
 
 def drawn(piece: Pyramid) -> str:
@@ -25,7 +26,7 @@ def drawn(piece: Pyramid) -> str:
     edge = max(map(text_width, labels)) + _GAP
     room = _WIDE - edge - _GAP - max((len(row.share) for row in piece.rows), default=0)
     lines = [line for text in piece.others for line in _wrapped(text, edge)]
-    tokens = [token for token, _, _ in piece.text.words.shown()]
+    tokens = _tokens(piece.text)
     overlap = max((row.n for row in piece.rows), default=1) - 1
     seen: set[tuple[int, int]] = set()
     for start, stop in _bands(tokens, room, overlap):
@@ -45,13 +46,18 @@ def drawn(piece: Pyramid) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
+def _tokens(text: Text) -> list[str]:
+    """The words as they are shown; a + is at each that is new."""
+    return [token + "+" * new for token, _, new in text.words.shown()]
+
+
 def _line(label: str, edge: int, rest: str) -> str:
     return label + " " * (edge - text_width(label)) + rest
 
 
 def _wrapped(text: Text, edge: int) -> Iterator[str]:
     """A text, on as many lines as it takes."""
-    tokens = [token for token, _, _ in text.words.shown()]
+    tokens = _tokens(text)
     for place, (start, stop) in enumerate(_bands(tokens, _WIDE - edge, 0)):
         yield _line("" if place else text.label, edge, "  ".join(tokens[start:stop]))
 

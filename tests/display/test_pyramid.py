@@ -7,11 +7,11 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 
-from mtexplain import bleu, nist, rouge_n
-from mtexplain.display import html, plain, pyramid_latex, pyramid_svg, pyramid_text
+from mtexplain import bleu, corpus_bleu, explain_edit, nist, rouge_n
+from mtexplain.display import picture_latex, picture_svg, plain, pyramid_text
 from mtexplain.display.latex import escaped
-from mtexplain.display.pyramid import Pyramid, Ribbon
-from mtexplain.display.pyramid_layout import ROOM, lay_out
+from mtexplain.display.pyramid import Gallery, Pyramid, Ribbon
+from mtexplain.display.pyramid_layout import lay_out
 from mtexplain.metrics.shared.bricks import measure
 from tests.display.test_hostile_text import HOSTILE
 from tests.strategies import Segment, orders, segments
@@ -26,17 +26,15 @@ def picture(candidate: str, references: list[str], max_n: int = 4) -> Pyramid:
 
 def test_in_text_marks_stand_under_the_words() -> None:
     assert plain.part(picture(*OPENING)) == (
-        "reference  there  is  a  cat  on  the  mat\n"
-        "candidate  the  the  cat  on  the  mat\n"
-        "words       o    o    #   #    #    #   4/6\n"
-        "pairs          .    .   #    #    #     3/5\n"
-        "triples          .    .    #    #       2/4\n"
-        "fours              .    .    #          1/3\n"
-        "length     6 words, 1 fewer than the reference: × 0.8465\n"
+        "reference 1  there  is  a  cat  on  the  mat\n"
+        "candidate    the  the  cat  on  the  mat\n"
+        "words         o    o    #   #    #    #   4/6\n"
+        "pairs            .    .   #    #    #     3/5\n"
+        "triples            .    .    #    #       2/4\n"
+        "fours                .    .    #          1/3\n"
+        "length       6 words, 1 fewer than the reference: × 0.8465\n"
         "\n"
-        "# credited  o clipped  . unmatched\n"
-        "\n"
-        '"the" comes 3 times, and the reference has it once: 2 are clipped. The candidate is also 1 word too short.'
+        "# credited  o clipped  . unmatched"
     )
 
 
@@ -93,12 +91,12 @@ def test_rouge_hangs_under_the_reference_since_it_asks_for_recall(segment: Segme
 def test_a_picture_without_a_row_of_words_shows_the_text_above() -> None:
     piece = rouge_n(*OPENING, 2).pyramid
     laid = lay_out(piece)
-    assert piece.names == ["reference", "pairs"]
+    assert piece.names == ["reference 1", "pairs"]
     assert [label.text for label in laid.labels[6:13]] == list(piece.text.words.tokens)
     assert laid.labels[6].y < laid.boxes[0].top
     assert plain.part(piece).splitlines()[1:3] == [
-        "reference  there  is  a  cat  on  the  mat",
-        "pairs          .    .    .  #    #    #     3/6",
+        "reference 1  there  is  a  cat  on  the  mat",
+        "pairs            .    .    .  #    #    #     3/6",
     ]
 
 
@@ -165,7 +163,7 @@ def test_a_ruler_says_how_long_the_text_is(length: int, wanted: int | Fraction, 
 
 REASONS = [
     ("there is a cat on the mat", "Every n-gram of the candidate matches."),
-    ("there is a cat", "Every n-gram of the candidate matches. The candidate is also 3 words too short."),
+    ("there is a cat", "Every n-gram of the candidate matches, but the candidate is 3 words too short."),
     (
         "mat the on cat a is there",
         "No pair of the candidate is in the reference: one factor is 0, and so is the product.",
@@ -181,19 +179,21 @@ REASONS = [
 
 @pytest.mark.parametrize(("candidate", "reason"), REASONS)
 def test_a_sentence_says_what_costs_most(candidate: str, reason: str) -> None:
-    piece = picture(candidate, OPENING[1])
-    assert plain.part(piece).endswith(f"\n\n{reason}")
-    assert html.part(piece).count('<p class="say">') == 1
+    trace = bleu(candidate, OPENING[1])
+    assert plain.prose(trace.why) == reason
+    assert trace._repr_html_().count('<span class="because">') == 1
 
 
 def test_a_text_that_is_too_short_for_an_order_says_so() -> None:
-    why = plain.part(picture("the cat", ["the cat"])).splitlines()[-1]
-    assert why == "With 2 words the candidate has no triples at all: 0/0 counts as 0."
+    assert (
+        plain.prose(bleu("the cat", ["the cat"]).why)
+        == "With 2 words the candidate has no triples at all: 0/0 counts as 0."
+    )
 
 
 def test_an_order_without_weight_makes_nothing_0() -> None:
     """No pair matches, and none is asked for; the triples are what counts."""
-    why = plain.part(bleu("c a b x", ["a c y b"], max_n=3, weights=[0.5, 0, 0.5]).pyramid).splitlines()[-1]
+    why = plain.prose(bleu("c a b x", ["a c y b"], max_n=3, weights=[0.5, 0, 0.5]).why)
     assert why == "No triple of the candidate is in the reference: one factor is 0, and so is the product."
 
 
@@ -201,19 +201,19 @@ def test_where_an_empty_row_makes_no_product_0_the_words_are_told() -> None:
     order = "All words match, but no pair does."
     shuffled = "mat the on cat a is there", OPENING[1]
     for trace in (nist(*shuffled), bleu(*shuffled, smoothing="method1")):
-        assert plain.part(trace.pyramid).splitlines()[-1] == order
+        assert plain.prose(trace.why) == order
 
 
 # As SVG, and in LaTeX.
 
 
 def drawing(piece: Pyramid) -> ElementTree.Element:
-    return ElementTree.fromstring(f"<div>{pyramid_svg.pyramid(piece)}</div>")
+    return ElementTree.fromstring(f"<div>{picture_svg.picture(lay_out(piece))}</div>")
 
 
 def test_a_brick_hangs_where_its_words_hang_on_average() -> None:
     boxes = lay_out(picture("a bbbbbb", ["a"], 2)).boxes
-    first, second, pair = (box.span for box in boxes if box.brick)
+    first, second, pair = (box.span for box in boxes if box.title)
     assert pair.middle == pytest.approx((first.middle + second.middle) / 2)
     assert pair.width == pytest.approx((first.width + second.width) / 2)
 
@@ -234,18 +234,19 @@ def test_every_brick_says_what_it_is() -> None:
 def test_hostile_words_are_drawn_as_they_are(word: str) -> None:
     piece = picture(f"{word} b", [f"{word} c"])
     assert drawing(piece).find(".//script") is None
-    assert r"\input" not in pyramid_latex.pyramid(piece, escaped)
+    assert r"\input" not in picture_latex.picture(lay_out(piece), escaped)
 
 
-def test_a_short_text_fills_the_room_and_a_long_one_may_be_scrolled() -> None:
-    assert lay_out(picture("a b", ["a"])).width == ROOM
-    assert lay_out(picture(LONG, [LONG])).width > 2 * ROOM
+def test_a_long_text_may_be_scrolled() -> None:
+    short, long = (lay_out(picture(text, [text])) for text in ("a b", LONG))
+    assert short.width < 500 < 1000 < long.width
+    assert short.labels[0].size > long.labels[0].size
 
 
 def test_right_to_left_text_runs_from_right_to_left() -> None:
     right, left = "القط على", "cat on"
     for text, falls in ((right, True), (left, False)):
-        first, second = (box.span.middle for box in lay_out(picture(text, ["b"], 1)).boxes if box.brick)
+        first, second = (box.span.middle for box in lay_out(picture(text, ["b"], 1)).boxes if box.title)
         assert (first > second) is falls
 
 
@@ -259,4 +260,44 @@ def test_empty_texts_are_drawn(candidate: str, references: list[str]) -> None:
     piece = picture(candidate, references)
     assert drawing(piece) is not None
     assert "length" in plain.part(piece)
-    assert r"\begin{picture}" in pyramid_latex.pyramid(piece, escaped)
+    assert r"\begin{picture}" in picture_latex.picture(lay_out(piece), escaped)
+
+
+def test_after_an_edit_a_row_says_what_it_was_and_new_words_are_marked() -> None:
+    before, after = bleu(*OPENING), bleu("there the cat on the mat", OPENING[1])
+    piece = explain_edit(before, after).picture
+    assert isinstance(piece, Pyramid)
+    assert [(row.share, row.was) for row in piece.rows][:2] == [("5/6", "4/6"), ("3/5", "")]
+    shown = plain.part(piece)
+    assert "5/6 was 4/6" in shown
+    assert "there+" in shown
+    assert [one.attrib["data-start"] for one in drawing(piece).iter("rect") if "data-new" in one.attrib] == ["0"]
+
+
+def test_what_smoothing_makes_of_a_share_stands_behind_it() -> None:
+    trace = bleu("the cat sat on the mat", OPENING[1], smoothing="add-k")
+    assert [row.counts_as for row in trace.pyramid.rows] == ["", "1/2", "2/5", "1/4"]
+    assert "0/3 counts as 1/4" in str(trace)
+    assert "counts as 1/4" in trace.to_latex()
+
+
+def test_a_text_shows_small_pictures_of_its_first_segments() -> None:
+    many = corpus_bleu(["the cat"] * 12, [["the dog"]] * 12, max_n=2)
+    (gallery,) = many.overview
+    assert isinstance(gallery, Gallery)
+    assert [title for title, _ in gallery.pictures[:2]] == ["segment 1: 0 alone", "segment 2: 0 alone"]
+    assert all(not one.others and not one.ribbons for _, one in gallery.pictures)
+    for view in (str(many), many.to_html(), many.to_latex()):
+        assert "The first 10 of 12 segments." in view
+    assert many.to_html().count("<figure>") == 10
+    assert "No pair of the whole text earns credit" in str(many)
+
+
+def test_of_pairs_it_is_said_how_many_the_other_text_has() -> None:
+    told = [plain.prose(rouge_n(text, ["a b c d"], 2).why) for text in ("a b c d", "a b x", "d c b a", "")]
+    assert told == [
+        "Every pair of the reference is in the candidate.",
+        "1 of 3 pairs of the reference is in the candidate. Of the 2 pairs of the candidate, 1 matches.",
+        "No pair of the reference is in the candidate.",
+        "No pair of the reference is in the candidate.",
+    ]

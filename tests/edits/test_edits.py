@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from mtexplain import Bleu, Edit, InputError, bleu, corpus_bleu, explain_edit
 from mtexplain.display import plain
-from mtexplain.display.charts import Bars, Waterfall
-from mtexplain.display.parts import Beside, Prose, Sentences
+from mtexplain.display.charts import Waterfall
+from mtexplain.display.parts import Beside, Prose
 from mtexplain.explain.edits.changes import change
 from tests.strategies import Segment, orders, segments, sentences
 
@@ -25,7 +25,8 @@ def edited(candidate: str, start: str = "the the cat on the mat", *references: s
 
 def sentence(edit: Edit) -> str:
     """The sentences that say what was done."""
-    parts = [one for part in edit.overview for one in (part.parts if isinstance(part, Beside) else (part,))]
+    parts = [edit.headline.why]
+    parts += [one for part in edit.overview for one in (part.parts if isinstance(part, Beside) else (part,))]
     return " ".join(plain.prose(part) for part in parts if isinstance(part, Prose))
 
 
@@ -123,21 +124,6 @@ def test_the_waterfall_leads_from_the_score_before_to_the_score_now() -> None:
     assert isclose((changes or [first])[-1].end, last.end)
     assert {one.kind for one in changes} <= {"gain", "loss"}
     assert all((one.kind == "gain") == (one.end > one.start) for one in changes)
-
-
-def test_the_factors_show_what_they_were() -> None:
-    """Those that moved, and no other."""
-    edit = edited("there the cat on the mat")
-    (bars,) = (part for part in edit.overview if isinstance(part, Bars))
-    assert [plain.formula(bar.was) for bar in bars.bars] == ["4/6", "", "", "", "0.5081", "", "0.4301"]
-    assert bars.bars[0].was_height == pytest.approx(4 / 6)
-
-
-def test_new_tokens_are_marked() -> None:
-    edit = edited("there the cat on a mat")
-    (sentences_,) = (part for part in edit.overview if isinstance(part, Sentences))
-    assert sentences_.rows[0].words.new == {0, 4}
-    assert "there" in edit.to_html().partition("<mark>")[2][:10]
 
 
 def test_references_and_settings_may_change_too() -> None:
