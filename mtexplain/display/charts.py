@@ -1,4 +1,4 @@
-"""What is drawn in a step, as data: bars, a curve, a waterfall; a grid and links between two rows of words.
+"""What is drawn in a step, as data: bars, a curve, a waterfall; a grid.
 
 Each says in words (`alt`) what it shows.
 """
@@ -157,29 +157,6 @@ class Grid(NamedTuple):
         """A number as text has it: * where the two words are equal, brackets where the path comes by."""
         number = f"{self.cells[row][column]}{'*' * ((row, column) in self.matches)}"
         return f"[{number}]" if (row, column) in self.path else number
-
-
-class Link(NamedTuple):
-    """A word of the upper row and one of the lower, from 0; why they are linked; their run of neighbours, from 1."""
-
-    top: int
-    bottom: int
-    kind: str
-    chunk: int
-
-
-class Alignment(NamedTuple):
-    """Two rows of words, and which are linked with which. `alt` says it in words."""
-
-    top: Words
-    bottom: Words
-    links: tuple[Link, ...]
-    alt: str
-
-    @property
-    def fits(self) -> bool:
-        """Whether there is room to draw it."""
-        return max(len(self.top.tokens), len(self.bottom.tokens)) <= _MOST
 
 
 Drawing = Curve | Waterfall

@@ -4,12 +4,17 @@ Python cannot measure the reader's font: widths come from a table of advances.
 """
 
 import unicodedata
+from collections.abc import Iterator
 from typing import NamedTuple
 
 _ADVANCES = {"ijlI'|!,.:; ": 0.27, 'frt()[]{}/\\-"`': 0.37, "mwMW@%": 0.87}
 """How wide letters are, in ems; other capitals take 0.7, others 0.58, those of Chinese 1, an accent nothing."""
 WIDER = 1.2
 """How much wider than ours a reader's font may be."""
+DASHES = {"stem": "7 4", "synonym": "2 4", "lost": "4 3"}
+"""How lines are broken: so long is a stroke, so long the gap."""
+TINTS = 6
+"""How many colours there are for what must be told apart."""
 
 
 class Span(NamedTuple):
@@ -38,8 +43,9 @@ class Span(NamedTuple):
 class Label(NamedTuple):
     """Something written: around its place, or from there on; `kind` says what it is, and so how it looks.
 
-    "taken" and "other" are words of a text, "credited", "clipped" and "unmatched" those in bricks, "number" stands in
-    the middle of its place, too; "name", "share" and "says" are ours. A word has the room of its place.
+    "taken", "lost" and "other" are words of a text, "credited", "clipped", "unmatched" and "linked" those in bricks,
+    "number" stands in the middle of its place, too; "name", "share" and "says" are ours. A word has the room of its
+    place. `ink` says how dark it is, up to 1.
     """
 
     text: str
@@ -47,6 +53,7 @@ class Label(NamedTuple):
     y: float
     size: float
     kind: str
+    ink: float = 1.0
 
     @property
     def is_word(self) -> bool:
@@ -62,7 +69,8 @@ class Label(NamedTuple):
 class Box(NamedTuple):
     """A box: "credited", "clipped" or "unmatched"; a "length", what is "missing" of it, or a "mark".
 
-    `title` says what it is, where one points at it; `data` is what finds it: ("n", 2), ("start", 0), say.
+    `title` says what it is, where one points at it; `data` is what finds it: ("n", 2), ("start", 0), say. `tint` is the
+    number of a colour of its own, from 1.
     """
 
     kind: str
@@ -71,6 +79,7 @@ class Box(NamedTuple):
     height: float
     title: str = ""
     data: tuple[tuple[str, int], ...] = ()
+    tint: int = 0
 
 
 class Band(NamedTuple):
@@ -80,13 +89,15 @@ class Band(NamedTuple):
     below: Span
     top: float
     bottom: float
+    tint: int = 0
 
 
 class Line(NamedTuple):
-    """A line from point to point: a "rule", a "strong" one, or a "dashed" one for what is lost."""
+    """A line from point to point: a "rule", a "strong" one, one of a link ("exact", "stem", "synonym"), or "lost"."""
 
     points: tuple[tuple[float, float], ...]
     kind: str = "rule"
+    tint: int = 0
 
 
 class Picture(NamedTuple):
@@ -110,6 +121,18 @@ class Picture(NamedTuple):
     def room_for_shares(self) -> float:
         """How wide the last column is, also in a font that is wider than ours."""
         return max((label.span.left + WIDER * label.width for label in self.shares), default=0.0)
+
+
+def say(text: str, left: float, y: float, kind: str) -> Label:
+    """Something of ours that is written from there on."""
+    return Label(text, Span(left, left), y, 21 if kind == "share" else 14, kind)
+
+
+def say_share(share: str, remark: str, y: float) -> Iterator[Label]:
+    """A share, large, and what it is a share of, or what else there is to say of it."""
+    first = say(share, 14, y, "share")
+    yield first
+    yield say(remark, max(84.0, 34 + first.width), y, "name")
 
 
 def advance(text: str) -> float:

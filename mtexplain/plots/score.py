@@ -6,12 +6,13 @@ from typing import TypeVar
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from mtexplain.display.charts import Alignment, Grid, Waterfall
+from mtexplain.display.charts import Grid, Waterfall
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step
 from mtexplain.inputs import InputError
 from mtexplain.metrics.rouge import RougeL, RougeW
-from mtexplain.metrics.rouge.grids import LARGEST, names
+from mtexplain.metrics.rouge.grids import LARGEST
+from mtexplain.metrics.rouge.grids import names as names_of_grids
 from mtexplain.plots import draw, given, pairs, words
 from mtexplain.plots.figure import canvas, finished, styled
 
@@ -20,7 +21,6 @@ Piece = TypeVar("Piece")
 _WANTED: Mapping[type, tuple[str, str]] = {
     Waterfall: ("sum of logarithms", "one that does, as those of BLEU and METEOR; without log=True any score will do"),
     Grid: ("table of subsequences", f"rouge_l or rouge_w, with 1 to {LARGEST} words in each text"),
-    Alignment: ("alignment", "meteor, with a word that is linked"),
 }
 
 
@@ -57,40 +57,18 @@ def plot_grid(trace: Score, *, ax: Axes | None = None) -> Figure:
     With several references it is the table of the one that counts. InputError where the trace has no such table, or
     one too large to be drawn.
     """
-    return _pairs(trace, Grid, ax)
-
-
-def plot_alignment(trace: Score, *, ax: Axes | None = None) -> Figure:
-    """The words of a candidate and a reference, with a line between those that are linked.
-
-    InputError where the trace has no alignment, or one too large to be drawn.
-    """
-    return _pairs(trace, Alignment, ax)
-
-
-def _pairs(trace: Score, kind: type[Grid] | type[Alignment], ax: Axes | None) -> Figure:
-    notes, piece = words.notes(given.of_score(trace, ax)), _drawn(trace, kind)
+    notes, piece = words.notes(given.of_score(trace, ax)), _drawn(trace, Grid)
     if not piece.fits:
         raise InputError("trace", "too many words to be drawn", "a sentence of about 30 words at most")
-    with styled():
-        if isinstance(piece, Grid):
-            left, top = 0.3 + pairs.names(piece.left.tokens), 0.4 + 0.75 * pairs.names(piece.top.tokens)
-            width, height = left + 0.62 * len(piece.cells[0]) + 0.3, 0.1 + top + 0.5 * len(piece.cells)
-            ax = ax or canvas(max(5, width + top / 2), height, left=left, bottom=0.1, top=top, foot=notes)
-            pairs.grid(ax, piece)
-        else:
-            ax = ax or canvas(pairs.room(piece) + 0.6, 3.6, left=0.3, bottom=0.1, top=0.1, foot=notes)
-            pairs.alignment(ax, piece)
-        return finished(ax, " ".join(filter(None, (piece.alt, _told(piece), notes))))
-
-
-def _told(piece: Grid | Alignment) -> str:
-    """The numbers of a grid, row by row, for those who can't see it."""
-    if isinstance(piece, Alignment):
-        return ""
     names = ["no word", *(words.written((token,)) for token in piece.left.tokens)]
     rows = (f"{name} {' '.join(map(str, row))}" for name, row in zip(names, piece.cells, strict=True))
-    return f"Row by row: {'; '.join(rows)}."
+    told = f"Row by row: {'; '.join(rows)}."  # for those who can't see it
+    with styled():
+        left, top = 0.3 + pairs.names(piece.left.tokens), 0.4 + 0.75 * pairs.names(piece.top.tokens)
+        width, height = left + 0.62 * len(piece.cells[0]) + 0.3, 0.1 + top + 0.5 * len(piece.cells)
+        ax = ax or canvas(max(5, width + top / 2), height, left=left, bottom=0.1, top=top, foot=notes)
+        pairs.grid(ax, piece)
+        return finished(ax, " ".join(filter(None, (piece.alt, told, notes))))
 
 
 def _drawn(trace: Score, kind: type[Piece]) -> Piece:
@@ -105,7 +83,7 @@ def _drawn(trace: Score, kind: type[Piece]) -> Piece:
 
 def _steps(trace: Score) -> Iterable[Step]:
     if isinstance(trace, RougeL | RougeW) and len(trace.references) > 1 and not trace.by_lines:
-        name, _, _ = names(trace)[trace.chosen[0]]
+        name, _, _ = names_of_grids(trace)[trace.chosen[0]]
         return [trace.step(name)]
     return trace.steps()
 

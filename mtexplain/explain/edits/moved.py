@@ -29,7 +29,7 @@ def moved(edit: EditFacts) -> Pieces:
     """What moved, as a sentence without its full stop; empty where what follows it says why the score is the worst."""
     old, new = edit.before.picture, edit.after.picture
     told: Pieces = ()
-    if isinstance(old, Pyramid) and isinstance(new, Pyramid):
+    if edit.after.earns == "n-gram" and isinstance(old, Pyramid) and isinstance(new, Pyramid):
         told = _by_bricks(edit, old, new)
     told = told or _by_parts(edit)
     return (told[0][:1].upper() + told[0][1:], *told[1:]) if told and isinstance(told[0], str) else told

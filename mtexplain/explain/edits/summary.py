@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from math import isinf
 
 from mtexplain.display import plain
-from mtexplain.display.parts import Part, Prose, Sentences, Words
+from mtexplain.display.parts import Part, Prose, Words
 from mtexplain.display.pyramid import Pyramid, Text
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.edits.facts import EditFacts
@@ -81,9 +81,6 @@ def picture(edit: EditFacts) -> Part | None:
     """The picture of the score now: its new tokens marked, its numbers with what they were."""
     old, new = edit.before.picture, edit.after.picture
     places = edit.done.places if edit.done and edit.done.kind != "none" else frozenset()
-    if isinstance(new, Sentences):
-        first, *rest = new.rows
-        return new._replace(rows=(first._replace(words=first.words._replace(new=places)), *rest))
     if isinstance(new, Pyramid):
         new = new._replace(text=_mark(new.text, places), others=tuple(_mark(one, places) for one in new.others))
         return _with_past(old, new) if isinstance(old, Pyramid) else new

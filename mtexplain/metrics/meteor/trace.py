@@ -8,7 +8,8 @@ from typing import Any
 from mtexplain.display import plain
 from mtexplain.display.charts import Bars
 from mtexplain.display.formula import Chain, shown
-from mtexplain.display.parts import Note, Part, Table
+from mtexplain.display.parts import Note, Prose, Table
+from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.steps import Moment
 from mtexplain.metrics.meteor import moments, notes, views
 from mtexplain.metrics.meteor.recipe import MeteorScore, ReferenceScore, SentenceMeteor, Share
@@ -91,7 +92,7 @@ PLAN = (
     Plan("alignment",
          lambda trace, _: f"Alignment with reference {trace.place + 1}" if len(trace.references) > 1 else "Alignment",
          lambda trace, _: _ALIGN[trace.rules.align][0], lambda trace, _: _ALIGN[trace.rules.align][1], ("matches",),
-         _aligned, lambda trace, _: (views.alignment(trace),) if trace.matches else (), "s runs over the stages",
+         _aligned, (), "s runs over the stages",
          lambda trace, _: views.choices(trace)),
     _share("precision", "p", "candidate", "How much of the candidate is matched? What was added shows here."),
     _share("recall", "r", "reference", "How much of the reference is matched? What was left out shows here."),
@@ -142,10 +143,14 @@ class Meteor(SentenceMeteor):
     def signature(self) -> str:
         return signature.written("METEOR", self.rules, describe(self.rules), self.reference_numbers)
 
-    @property
-    def picture(self) -> Part:
+    @cached_property
+    def picture(self) -> Pyramid:  # type: ignore[override]  # kept, as it never changes
         """The words, as they are linked."""
-        return views.sentences(self)
+        return views.picture(self)
+
+    @property
+    def why(self) -> Prose:
+        return views.why(self)
 
     def chart(self) -> Bars:
         return views.factors(self)

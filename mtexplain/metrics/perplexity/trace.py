@@ -10,7 +10,8 @@ from typing import Any, Self
 from mtexplain import exact
 from mtexplain.automaton import Automaton
 from mtexplain.counts import NGram
-from mtexplain.display.parts import Note, Part, Prose, Table
+from mtexplain.display.parts import Note, Prose, Table
+from mtexplain.display.picture import Picture
 from mtexplain.display.score import Credit, Term
 from mtexplain.display.steps import Moment
 from mtexplain.metrics.perplexity import moments, notes, views
@@ -56,7 +57,7 @@ _LEDGER = Plan(
     "sum of it: the less probable a token, the greater its surprise.", f"{_SLP3} 3.1 and 3.3", ("text_probability",),
     lambda trace, _: "the probability of the whole text" if all(trace.probabilities) else
     "one impossible token makes it 0",
-    lambda trace, _: (views.ledger(trace),), more=lambda trace, _: views.surprises(trace),
+    lambda trace, _: (views.ledger(trace),),
 )  # fmt: skip
 _ENTROPY = Plan(
     "entropy", "Cross-entropy", "A longer text is less probable, whatever the model. So we take the mean: the surprise "
@@ -128,14 +129,15 @@ class Perplexity(GivenPerplexity):
 
     metric = "perplexity"
     plan, chart = _OF_GIVEN, views.factors
+    why = property(views.why)
     given: tuple[str, ...]
     are_logs: bool = False
     tokens: tuple[str, ...] | None = None
     rules: PerplexityRules = GIVEN
 
-    @property
-    def picture(self) -> Part | None:
-        return views.named("text", self.tokens, f"T = {self.t}")
+    @cached_property
+    def picture(self) -> Picture:  # type: ignore[override]  # kept, as it never changes
+        return views.picture(self)
 
     @property
     def texts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -185,13 +187,14 @@ class DistributionPerplexity(DistributionScore):
 
     metric = "distribution_perplexity"
     plan, chart = _OF_DISTRIBUTION, views.distribution
+    why = property(views.why)
     given: tuple[str, ...]
     outcomes: tuple[str, ...] | None = None
     rules: PerplexityRules = GIVEN
 
-    @property
-    def picture(self) -> Part | None:
-        return views.named("outcomes", self.outcomes, f"{self.t} of them")
+    @cached_property
+    def picture(self) -> Picture:  # type: ignore[override]  # kept, as it never changes
+        return views.picture_of_outcomes(self)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
@@ -229,6 +232,7 @@ class NgramPerplexity(ModelPerplexity, RecipeSentence):
     """
 
     plan, chart = _OF_SENTENCE, views.factors
+    why = property(views.why)
     rules: NgramRules
     grouped_by = "in training"
 
@@ -295,9 +299,9 @@ class NgramPerplexity(ModelPerplexity, RecipeSentence):
                 known = list(map(surprise, self.model.predicted_ngrams(tokens)))
                 yield float(power(base=base, cross_entropy=mean(total=sum(known), t=len(known))))
 
-    @property
-    def picture(self) -> Part:
-        return views.texts(self)
+    @cached_property
+    def picture(self) -> Picture:  # type: ignore[override]  # kept, as it never changes
+        return views.picture(self)
 
     def odd(self) -> Iterator[Note]:
         """Unknown words, n-grams never seen, a test on the training text."""
@@ -348,6 +352,7 @@ class CorpusNgramPerplexity(ModelPerplexity, RecipeText):
     """
 
     plan, chart = _OF_SENTENCES, views.means
+    why = property(views.why)
     segments: tuple[NgramPerplexity, ...]
     rules: NgramRules
     sentence = NgramPerplexity

@@ -148,7 +148,7 @@ class RougeN(Units):
         return overlaps.pyramid(self)
 
     @property
-    def picture(self) -> Pyramid:
+    def picture(self) -> Pyramid:  # type: ignore[override]
         return self.pyramid
 
     @property

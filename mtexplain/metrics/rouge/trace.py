@@ -11,7 +11,8 @@ from mtexplain import exact
 from mtexplain.display import plain
 from mtexplain.display.charts import Bars
 from mtexplain.display.formula import Chain, Formula, integer
-from mtexplain.display.parts import Note, Part, Prose, Table
+from mtexplain.display.parts import Note, Prose, Table
+from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.score import Term, Worst
 from mtexplain.display.steps import Moment
 from mtexplain.metrics.rouge import grids, notes, overlaps, views
@@ -110,8 +111,11 @@ class View(Protocol):
     def moments(self, trace: Any) -> Iterator[Moment]:
         """The counting, moment by moment."""
 
-    def earned(self, trace: Any) -> list[tuple[str, ...]]:
-        """What each token of the candidate, and of each reference, earned."""
+    def picture(self, trace: Any) -> Pyramid:
+        """The words that match, linked."""
+
+    def why(self, trace: Any) -> Prose:
+        """What matches, in a sentence."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -198,14 +202,14 @@ class Rouge(RougeScore):
     def text_table(self) -> Table:
         return views.lines(self) if self.by_lines else super().text_table
 
-    @property
-    def picture(self) -> Part:
-        """The texts, in which what matches is marked."""
-        return views.sentences(self, self.earned())
+    @cached_property
+    def picture(self) -> Pyramid:  # type: ignore[override]  # kept, as it never changes
+        """The texts, in which what matches stands out."""
+        return self.view.picture(self)
 
-    def earned(self) -> list[tuple[str, ...]]:
-        """What each token of the candidate, and of each reference, earned: the states of `Words`."""
-        return self.view.earned(self)
+    @property
+    def why(self) -> Prose:
+        return self.view.why(self)
 
     def chart(self) -> Bars:
         return views.factors(self)
