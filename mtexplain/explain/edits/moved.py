@@ -13,6 +13,7 @@ from mtexplain.display.charts import Bar
 from mtexplain.display.formula import Chain, Formula, shown
 from mtexplain.display.parts import Words
 from mtexplain.display.pyramid import Pyramid
+from mtexplain.display.score import Score
 from mtexplain.explain.edits.facts import EditFacts
 from mtexplain.metrics.shared.orders import one_name
 
@@ -27,12 +28,17 @@ _LONGEST = 4  # words that are named
 
 def moved(edit: EditFacts) -> Pieces:
     """What moved, as a sentence without its full stop; empty where what follows it says why the score is the worst."""
-    old, new = edit.before.picture, edit.after.picture
-    told: Pieces = ()
-    if edit.after.earns == "n-gram" and isinstance(old, Pyramid) and isinstance(new, Pyramid):
-        told = _by_bricks(edit, old, new)
-    told = told or _by_parts(edit)
+    old, new = map(_bricks, (edit.before, edit.after))
+    told = (_by_bricks(edit, old, new) if old and new else ()) or _by_parts(edit)
     return (told[0][:1].upper() + told[0][1:], *told[1:]) if told and isinstance(told[0], str) else told
+
+
+def _bricks(score: Score) -> Pyramid | None:
+    """The picture, where its bricks are the very n-grams that earn credit."""
+    piece = score.picture
+    if not isinstance(piece, Pyramid) or score.earns != "n-gram":
+        return None
+    return piece if {row.group for row in score.credits} <= {row.n for row in piece.rows} else None
 
 
 def _by_bricks(edit: EditFacts, old: Pyramid, new: Pyramid) -> Pieces:

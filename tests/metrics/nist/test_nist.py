@@ -10,7 +10,7 @@ from nltk.translate.nist_score import corpus_nist as nltk_corpus_nist
 
 from mtexplain import explain_edit, leave_one_out, smallest_fix
 from mtexplain.display import plain
-from mtexplain.display.parts import Prose, Sentences, Table, Words
+from mtexplain.display.parts import Prose, Table, Words
 from mtexplain.inputs import InputError
 from mtexplain.metrics.nist import CorpusNist, Nist, NistRules, corpus_nist, nist
 from tests.places import DATA
@@ -235,13 +235,11 @@ def test_a_moment_says_what_a_match_gains() -> None:
     ]
 
 
-def test_the_words_show_what_earned_credit() -> None:
-    words = next(part for part in nist("a a b z", ["a b", "b"]).overview if isinstance(part, Sentences))
-    assert [row.words.states for row in words.rows] == [
-        ("clipped", "credited", "credited", ""),
-        ("matched", "matched"),
-        ("matched",),
-    ]
+def test_the_picture_shows_what_earned_credit() -> None:
+    words, pairs, *_ = nist("a a b z", ["a b", "b"]).pyramid.rows
+    assert [brick.state for brick in words.bricks] == ["clipped", "credited", "credited", "unmatched"]
+    assert [brick.references for brick in words.bricks] == [(), (0,), (0, 1), ()]
+    assert [brick.state for brick in pairs.bricks] == ["unmatched", "credited", "unmatched"]
 
 
 def test_the_signature_names_every_choice() -> None:
@@ -364,7 +362,7 @@ def test_the_smallest_fix_puts_in_a_word_that_tells_something() -> None:
     told = [
         plain.prose(part) for part in explain_edit(edit.after, nist("x", ["a b"])).overview if isinstance(part, Prose)
     ]
-    assert told[1] == 'The score is 0, because none of these is in a reference: "x".'
+    assert told[0] == 'The score is 0, because none of these is in a reference: "x".'
 
 
 def test_leaving_out_a_token_keeps_what_is_known() -> None:
