@@ -294,7 +294,8 @@ def test_what_is_shown_says_the_same_everywhere() -> None:
     assert part.numbers[:3] == ("0.4483", "0.4483", "0")
     assert min(part.weights) < 0 < max(part.weights) == 1
     for text in (str(left), left.to_html(), left.to_latex()):
-        assert text.count("+0.01814") == 2
+        assert text.count("0.4483") == 2
+        assert "With all words it is 0.4301." in text
     assert list(left.to_frame()["change"]) == [one.score_change for one in left.changes]
 
 

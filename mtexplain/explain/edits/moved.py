@@ -10,7 +10,7 @@ from typing import NamedTuple
 from mtexplain.counts import NGram
 from mtexplain.display import plain
 from mtexplain.display.charts import Bar
-from mtexplain.display.formula import Chain, Formula, shown
+from mtexplain.display.formula import Chain, Formula, Symbol, shown
 from mtexplain.display.parts import Words
 from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.score import Score
@@ -238,7 +238,7 @@ def _terms(edit: EditFacts) -> Iterator[Part]:
     if edit.before.rules == edit.after.rules and all(None not in pair for pair in edit.term_pairs):
         for name, old, new in edit.term_pairs:
             if old is not None and new is not None and old != new:
-                yield Part(plain.drawn(name), shown(old), shown(new), _verb(old, new))
+                yield Part(Symbol(plain.drawn(name)), shown(old), shown(new), _verb(old, new))
 
 
 def _verb(old: float | None, new: float | None) -> str:
