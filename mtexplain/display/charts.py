@@ -14,25 +14,12 @@ _MOST = 32
 
 
 class Bar(NamedTuple):
-    """One factor: what it is called, its number, and its height from 0 to 1 (None: there is none).
-
-    `joined` says how it joins the bar before it ("", ">" for "gives", "*" or "="); `kind` is "part", "factor" or
-    "result".
-    """
+    """A number as a bar: what it is called, the number, and its height from 0 to 1 (None: there is none)."""
 
     label: Formula
     name: str
     number: Formula
     height: float | None
-    joined: str = ""
-    kind: str = "part"
-
-
-class Bars(NamedTuple):
-    """Factors in one row that multiplies up to the score. `alt` says it in words."""
-
-    bars: tuple[Bar, ...]
-    alt: str
 
 
 class Guide(NamedTuple):
@@ -160,4 +147,4 @@ class Grid(NamedTuple):
 
 
 Drawing = Curve | Waterfall
-"""What a text can only tell: its `alt` stands for it there. Bars have numbers and names to stand in a row."""
+"""What a text can only tell: its `alt` stands for it there."""

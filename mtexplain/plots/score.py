@@ -1,4 +1,4 @@
-"""The figures of any score: its factors, and what stands between two rows of words."""
+"""The figures of several metrics: the sum that a score is, and the grid between two texts."""
 
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
@@ -19,36 +19,29 @@ from mtexplain.plots.figure import canvas, finished, styled
 Piece = TypeVar("Piece")
 
 _WANTED: Mapping[type, tuple[str, str]] = {
-    Waterfall: ("sum of logarithms", "one that does, as those of BLEU and METEOR; without log=True any score will do"),
+    Waterfall: ("sum", "one that does, as those of BLEU, METEOR and CIDEr"),
     Grid: ("table of subsequences", f"rouge_l or rouge_w, with 1 to {LARGEST} words in each text"),
 }
 
 
-def plot_score(trace: Score, *, log: bool = False, ax: Axes | None = None) -> Figure:
-    """The factors of a score as bars, each from 0 to 1: for BLEU p_1 to p_N, their root, BP and the score.
+def plot_score(trace: Score, *, ax: Axes | None = None) -> Figure:
+    """What adds up to a score, or to its logarithm: each term hangs where the one before it ended.
 
-    With `log=True` the same as a sum: log BP and each w_n log p_n hang one from the other, down to log BLEU. Other
-    metrics have their own factors, and their own terms.
+    Of BLEU it is log BP and each w_n log p_n, down to log BLEU.
 
     >>> import mtexplain
-    >>> plot_score(mtexplain.bleu("the the cat on the mat", ["there is a cat on the mat"]))
-    p_1 4/6, p_2 3/5, p_3 2/4, p_4 1/3; fourth root 0.5081; BP 0.8465; BLEU 0.4301
+    >>> plot_score(mtexplain.bleu("the cat", ["the cat"], max_n=2))
+    The sum of the logarithms: log BP is 0; 1/2 * log p_1 is 0; 1/2 * log p_2 is 0; log BLEU is 0.
 
     InputError (a TypeError) where `trace` is no score. All figures here return a matplotlib Figure, with the notes of
     the trace at its foot. Given `ax`, they draw there, without the notes, and return the figure it belongs to. The
     type is large and dark: there should be about 9 by 4 inches, in a figure that is white.
     """
-    notes = words.notes(given.of_score(trace, ax))
+    notes, falls = words.notes(given.of_score(trace, ax)), _drawn(trace, Waterfall)
     with styled():
-        if log:
-            falls = _drawn(trace, Waterfall)
-            ax = ax or canvas(max(9, 1.4 * len(falls.falls)), 4.2, left=0.3, bottom=0.9, top=0.1, foot=notes)
-            draw.waterfall(ax, falls)
-            return finished(ax, f"{falls.alt} {notes}".strip())
-        parts = trace.chart()
-        ax = ax or canvas(max(9, 1.28 * len(parts.bars)), 4.0, left=0.45, bottom=1.0, top=0.1, foot=notes)
-        draw.factors(ax, parts.bars)
-        return finished(ax, f"{parts.alt}. {notes}" if notes else parts.alt)
+        ax = ax or canvas(max(9, 1.4 * len(falls.falls)), 4.2, left=0.3, bottom=0.9, top=0.1, foot=notes)
+        draw.waterfall(ax, falls)
+        return finished(ax, f"{falls.alt} {notes}".strip())
 
 
 def plot_grid(trace: Score, *, ax: Axes | None = None) -> Figure:

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from mtexplain.counts import NGram
 from mtexplain.display import plain
-from mtexplain.display.charts import Bar
-from mtexplain.display.formula import Chain, Formula, Symbol, shown
+from mtexplain.display.formula import Chain, Formula, Over, Root, Symbol, shown
 from mtexplain.display.parts import Words
 from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.score import Score
@@ -20,8 +19,14 @@ from mtexplain.metrics.shared.orders import one_name
 Pieces = tuple[Words | Formula, ...]
 
 _NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
-_NAMES = {"order": "the factor for word order", "brevity": "the brevity penalty"}
-_NAMES |= {name: name for name in ("recall", "precision", "penalty")}
+_NAMES = {
+    "recall": "recall",
+    "precision": "precision",
+    "penalty": "the penalty",
+    "brevity": "the brevity penalty",
+    "entropy": "the mean surprise",
+}
+"""What is told of some steps."""
 _FEW = 2  # parts whose numbers are told
 _LONGEST = 4  # words that are named
 
@@ -190,19 +195,15 @@ class Part(NamedTuple):
 
 def _by_parts(edit: EditFacts) -> Pieces:
     """The parts of the score that moved, by name; what they were, and are, where they are few."""
-    parts = [*_factors(edit)] or [*_terms(edit)]
+    parts, alike = [*_parts(edit)] or [*_terms(edit)], edit.before.rules == edit.after.rules
+    if not parts and edit.responsible and alike:
+        return ()
     if not parts:
-        if not edit.change:
-            return ("nothing that counts changed",)
-        alike = edit.before.rules == edit.after.rules
-        return () if edit.responsible and alike else ("the same parts count otherwise",)
+        return ("the same parts count otherwise" if edit.change else "nothing that counts changed",)
     if len(parts) > _FEW:
         verbs = dict.fromkeys(part.verb for part in parts)
-        groups = {verb: [part.name for part in parts if part.verb == verb] for verb in verbs}
-        clauses = [
-            (*listed([(name,) for name in names]), f" {verb if len(names) == 1 else verb.removesuffix('s')}")
-            for verb, names in groups.items()
-        ]
+        groups = {verb: [(part.name,) for part in parts if part.verb == verb] for verb in verbs}
+        clauses = ((*listed(names), f" {verb[: -1 if names[1:] else None]}") for verb, names in groups.items())
         return tuple(piece for clause in clauses for piece in ("; ", *clause))[1:]
     first = parts[0].verb
     return listed(
@@ -211,26 +212,35 @@ def _by_parts(edit: EditFacts) -> Pieces:
     )
 
 
-def _factors(edit: EditFacts) -> Iterator[Part]:
-    """The factors that moved; one that is smoothed now, or was, is told by both its names."""
-    was = {_key(bar): bar for bar in edit.before.chart().bars}
-    for bar in edit.after.chart().bars:
-        old = was.get(_key(bar))
-        if old and bar.label and bar.kind != "result" and bar.joined != ">" and _worth(old) != _worth(bar):
-            number = old.number if old.label == bar.label else Chain("=", (old.label, old.number))
-            yield Part(_NAMES.get(bar.name, bar.label), number, bar.number, _verb(_worth(old), _worth(bar)))
+def _parts(edit: EditFacts) -> Iterator[Part]:
+    """Recall, precision, a penalty, and what each order of n-grams earns: where its number is another now."""
+    was = dict(_numbers(edit.before))
+    for name, new in _numbers(edit.after):
+        old = was.get(name, new)
+        one, other = _worth(old), _worth(new)
+        if old != new and (one is None or one != other):
+            yield Part(name, old, new, _verb(one, other))
 
 
-def _key(bar: Bar) -> tuple[str, str]:
-    return plain.formula(bar.label).replace("′", ""), bar.joined  # smoothed or not, it is the same factor
+def _numbers(score: Score) -> Iterator[tuple[Formula, Formula]]:
+    """What each step that tells a part of the score comes to: the name of the part, else its symbol, and the number."""
+    for step in score.steps():
+        if isinstance(step.outcome, Chain) and (step.name in _NAMES or step.name[-1].isdecimal()):
+            symbol, *_, number = step.outcome.terms
+            yield _NAMES.get(step.name, symbol), number
 
 
-def _worth(bar: Bar) -> float | None:
-    """The number of a bar: that which is written, where it is one, for a height may be cut."""
-    try:
-        return float(bar.number)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
-        return bar.height
+def _worth(number: Formula) -> float | None:
+    """A number as it can be compared; None for 0/0, and for what is no plain number."""
+    match number:
+        case Over(top, bottom):
+            above, below = _worth(top), _worth(bottom)
+            return above / below if above is not None and below else None
+        case Root(of):
+            return None if (root := _worth(of)) is None else root**0.5
+        case str():
+            return float(number) if number.replace(".", "", 1).isdecimal() else None
+    return None
 
 
 def _terms(edit: EditFacts) -> Iterator[Part]:
@@ -242,7 +252,7 @@ def _terms(edit: EditFacts) -> Iterator[Part]:
 
 
 def _verb(old: float | None, new: float | None) -> str:
-    if old is None or new is None or old == new:
+    if old is None or new is None:
         return "moves"
     return "rises" if new > old else "falls"
 

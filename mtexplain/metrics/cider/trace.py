@@ -133,7 +133,6 @@ class CaptionCider(CiderScore, RecipeSentence):
     plan = _OF_CAPTION
     rules: CiderRules
     document_frequencies: DocumentFrequencies = field(kw_only=True)
-    chart = views.bars
 
     @cached_property
     def vectors(self) -> Pairs[Vector]:
@@ -246,7 +245,7 @@ class CaptionCider(CiderScore, RecipeSentence):
     why = property(views.why)
 
     @cached_property
-    def picture(self) -> Picture:  # type: ignore[override]  # kept, as it never changes
+    def picture(self) -> Picture:
         """The words, as high as they weigh."""
         return views.picture(self)
 
@@ -306,7 +305,6 @@ class CorpusCider(CiderScore, RecipeText):
     segment_name = "image"
     shared = ("document_frequencies",)
     plan = _OF_IMAGES
-    chart = views.bars
 
     def can_claim(self, name: str) -> bool:
         return name in ("image", "score")

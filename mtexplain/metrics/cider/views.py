@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import exp
 from typing import Any
 
-from mtexplain.display.charts import Bar, Bars, Curve, Guide
+from mtexplain.display.charts import Curve, Guide
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, Symbol, fraction, number, shown
 from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Equation, Part, Prose, Real, Rows, Table, Words
 from mtexplain.display.picture import Picture
@@ -19,7 +19,6 @@ from mtexplain.invisible import visible
 from mtexplain.metrics.cider.cosine import Order, Row, as_fraction, readable_root
 from mtexplain.metrics.cider.frequencies import idf
 from mtexplain.metrics.cider.recipe import EXPONENT, CiderDScore, CiderScore
-from mtexplain.metrics.shared import charts
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.orders import one_name, order_name
 from mtexplain.metrics.shared.texts import keyed
@@ -324,25 +323,9 @@ def why(trace: Any) -> Prose:
         for place, word in enumerate(idle[:_NAMED]):
             told += [", " if place else " ", Words((word,))]
         told.append(" and others" if len(idle) > _NAMED else "")
-        told.append(
-            " weighs nothing: every image has it." if len(idle) == 1 else " weigh nothing: every image has them."
-        )
+        one = len(idle) == 1
+        told.append(f" weigh{'s' * one} nothing: every image has {'it' if one else 'them'}.")
     return Prose(tuple(told))
-
-
-def bars(trace: CiderScore) -> Bars:
-    """CIDEr_1 to CIDEr_N, their mean, and ten times that: the score; without the ten, the mean is."""
-    orders = [
-        Bar(Symbol(trace.rules.variant, str(n)), order_name(n), found, float(value))
-        for n, (value, found) in enumerate(zip(trace.values, trace.numbers, strict=True), 1)
-    ]
-    mean, score = trace.average, shown(trace.score)
-    if not trace.rules.tenfold:
-        return charts.row(orders, [Bar(trace.symbol, "mean", score, mean, ">", "result")])
-    ten = Bar("", "ten times", "10", None, "*", "factor")
-    return charts.row(
-        orders, [Bar("", "mean", shown(mean), mean, ">"), ten, Bar(trace.symbol, "", score, mean, "=", "result")]
-    )
 
 
 def _curve(trace: CiderScore) -> Curve:

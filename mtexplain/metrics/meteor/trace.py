@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import Any
 
 from mtexplain.display import plain
-from mtexplain.display.charts import Bars
 from mtexplain.display.formula import Chain, shown
 from mtexplain.display.parts import Note, Prose, Table
 from mtexplain.display.pyramid import Pyramid
@@ -92,8 +91,8 @@ PLAN = (
     Plan("alignment",
          lambda trace, _: f"Alignment with reference {trace.place + 1}" if len(trace.references) > 1 else "Alignment",
          lambda trace, _: _ALIGN[trace.rules.align][0], lambda trace, _: _ALIGN[trace.rules.align][1], ("matches",),
-         _aligned, (), "s runs over the stages",
-         lambda trace, _: views.choices(trace)),
+         _aligned, where="s runs over the stages",
+         more=lambda trace, _: views.choices(trace)),
     _share("precision", "p", "candidate", "How much of the candidate is matched? What was added shows here."),
     _share("recall", "r", "reference", "How much of the reference is matched? What was left out shows here."),
     Plan("mean", "Mean of both", _why_a_harmonic_mean, _source, (views.mean,),
@@ -144,16 +143,13 @@ class Meteor(SentenceMeteor):
         return signature.written("METEOR", self.rules, describe(self.rules), self.reference_numbers)
 
     @cached_property
-    def picture(self) -> Pyramid:  # type: ignore[override]  # kept, as it never changes
+    def picture(self) -> Pyramid:
         """The words, as they are linked."""
         return views.picture(self)
 
     @property
     def why(self) -> Prose:
         return views.why(self)
-
-    def chart(self) -> Bars:
-        return views.factors(self)
 
     def moments(self) -> tuple[Moment, ...]:
         """Link by link, then chunk by chunk, between the tokens and the score."""

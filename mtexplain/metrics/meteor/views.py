@@ -6,8 +6,7 @@ References and places count from 1 here, as in every view.
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from mtexplain.display import plain
-from mtexplain.display.charts import Bar, Bars, Curve, Guide
+from mtexplain.display.charts import Curve, Guide
 from mtexplain.display.formula import Call, Chain, Formula, SumOver, Symbol, few, number, shown, summed
 from mtexplain.display.parts import Cell, Column, Equation, Part, Prose, Rows, Table, Words
 from mtexplain.display.pyramid import Pyramid, Text
@@ -264,19 +263,6 @@ def logarithms(trace: SentenceMeteor) -> Iterator[Part]:
     added = tuple(f"({shown(value)})" if value < 0 else shown(value) for value in values)
     yield Equation(Chain("=", (_LOG_SCORE, Chain("+", LOG_TERMS))), Chain("+", added), whole)
     yield account(zip(LOG_TERMS, values, strict=True), _LOG_SCORE, kind="logarithms")
-
-
-def factors(trace: SentenceMeteor) -> Bars:
-    """Precision and recall, their mean, what the penalty leaves of it, the score."""
-    kind, rest = MeteorScore, 1 - trace.penalty
-    bars = (
-        *(Bar(kind.quantities[name].symbol, title, value_of(trace, name), None if value is None else float(value))
-          for name, title, value in (("p", "precision", trace.p), ("r", "recall", trace.r))),
-        Bar(kind.f_mean.symbol, "", shown(float(trace.mean)), float(trace.mean), ">"),
-        Bar(REST, "order", shown(float(rest)), float(rest), "*", "factor"),
-        Bar(kind.score.symbol, "", shown(trace.score), trace.score, "=", "result"),
-    )  # fmt: skip
-    return Bars(bars, "; ".join(f"{plain.formula(bar.label)} {plain.formula(bar.number)}" for bar in bars))
 
 
 # The references.

@@ -128,7 +128,7 @@ class Perplexity(GivenPerplexity):
     """
 
     metric = "perplexity"
-    plan, chart = _OF_GIVEN, views.factors
+    plan = _OF_GIVEN
     why = property(views.why)
     given: tuple[str, ...]
     are_logs: bool = False
@@ -136,7 +136,7 @@ class Perplexity(GivenPerplexity):
     rules: PerplexityRules = GIVEN
 
     @cached_property
-    def picture(self) -> Picture:  # type: ignore[override]  # kept, as it never changes
+    def picture(self) -> Picture:
         return views.picture(self)
 
     @property
@@ -186,14 +186,14 @@ class DistributionPerplexity(DistributionScore):
     """
 
     metric = "distribution_perplexity"
-    plan, chart = _OF_DISTRIBUTION, views.distribution
+    plan = _OF_DISTRIBUTION
     why = property(views.why)
     given: tuple[str, ...]
     outcomes: tuple[str, ...] | None = None
     rules: PerplexityRules = GIVEN
 
     @cached_property
-    def picture(self) -> Picture:  # type: ignore[override]  # kept, as it never changes
+    def picture(self) -> Picture:
         return views.picture_of_outcomes(self)
 
     @cached_property
@@ -231,7 +231,7 @@ class NgramPerplexity(ModelPerplexity, RecipeSentence):
     ['1/2', '2/2', '1/2', '1/2']
     """
 
-    plan, chart = _OF_SENTENCE, views.factors
+    plan = _OF_SENTENCE
     why = property(views.why)
     rules: NgramRules
     grouped_by = "in training"
@@ -300,7 +300,7 @@ class NgramPerplexity(ModelPerplexity, RecipeSentence):
                 yield float(power(base=base, cross_entropy=mean(total=sum(known), t=len(known))))
 
     @cached_property
-    def picture(self) -> Picture:  # type: ignore[override]  # kept, as it never changes
+    def picture(self) -> Picture:
         return views.picture(self)
 
     def odd(self) -> Iterator[Note]:
@@ -351,7 +351,7 @@ class CorpusNgramPerplexity(ModelPerplexity, RecipeText):
     ['(3/4 * 3/4 * 3/4)^(-1/3)', '(1/4)^(-1)']
     """
 
-    plan, chart = _OF_SENTENCES, views.means
+    plan = _OF_SENTENCES
     why = property(views.why)
     segments: tuple[NgramPerplexity, ...]
     rules: NgramRules

@@ -1,4 +1,4 @@
-"""What a perplexity shows: the words, rows of bars, tables, and the equations that depend on the rules.
+"""What a perplexity shows: its picture, tables, and the equations that depend on the rules.
 
 `trace: Any` is one with its texts, a sentence or several: `trace` defines these, and needs the views.
 """
@@ -12,7 +12,7 @@ from typing import Any
 from mtexplain import exact
 from mtexplain.counts import NGram
 from mtexplain.display import plain
-from mtexplain.display.charts import Bar, Bars, Waterfall
+from mtexplain.display.charts import Waterfall
 from mtexplain.display.formula import Chain, Formula, Over, Power, SumOver, Symbol, fraction, shown
 from mtexplain.display.parts import (
     MOST_SHOWN,
@@ -59,7 +59,7 @@ Line = tuple[str, tuple[tuple[str, float], ...]]
 """A text above the picture: its name, and its words with their ink."""
 
 
-# The words, and a row of bars that leads to the score.
+# The picture.
 
 
 def picture(trace: TextPerplexity) -> Picture:
@@ -130,39 +130,6 @@ def _why(trace: PerplexityScore) -> str:
     mean = f"{shown(trace.entropy)} {UNITS[trace.rules.base]}"
     choices = f"{about}{shown(trace.score)} equally likely {what}s"
     return f"{mean} of surprise each time, on average: as unsure as among {choices}."
-
-
-def factors(trace: TextPerplexity) -> Bars:
-    """The probabilities, their geometric mean, and PP, which is one over it."""
-    return charts.row(_bars(trace, trace.probabilities), _leading(trace))
-
-
-def means(trace: Any) -> Bars:
-    """The geometric mean probability of each sentence, over its PP; then that of the whole text, and its PP."""
-    scores = [one.score for one in trace.segments]
-    bars = [Bar(Symbol("PP", str(s)), "", shown(one), 1 / one) for s, one in enumerate(scores, 1)]
-    return charts.row(bars, _leading(trace))
-
-
-def distribution(trace: DistributionScore) -> Bars:
-    """The probabilities, the entropy, PP."""
-    entropy = Bar("H", f"entropy in {UNITS[trace.rules.base]}", shown(trace.entropy), None, ">", "factor")
-    return charts.row(_bars(trace, trace.p), [entropy, Bar(_PP, "", shown(trace.score), None, ">", "result")])
-
-
-def _bars(trace: PerplexityScore, heights: Sequence[Probability]) -> list[Bar]:
-    return [
-        Bar(symbol(type(trace), "p", str(place)), "", written, float(height))
-        for place, (written, height) in enumerate(zip(trace.written["p"], heights, strict=True), 1)
-    ]
-
-
-def _leading(trace: TextPerplexity) -> list[Bar]:
-    mean = 1 / trace.score
-    return [
-        Bar("", "geometric mean", shown(mean), mean, ">", "factor"),
-        Bar(_PP, "one over it", shown(trace.score), None, ">", "result"),
-    ]
 
 
 def sentences(trace: Any) -> Table:

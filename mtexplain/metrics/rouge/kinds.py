@@ -148,7 +148,7 @@ class RougeN(Units):
         return overlaps.pyramid(self)
 
     @property
-    def picture(self) -> Pyramid:  # type: ignore[override]
+    def picture(self) -> Pyramid:
         return self.pyramid
 
     @property

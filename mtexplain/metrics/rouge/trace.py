@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Literal, Protocol
 
 from mtexplain import exact
 from mtexplain.display import plain
-from mtexplain.display.charts import Bars
 from mtexplain.display.formula import Chain, Formula, integer
 from mtexplain.display.parts import Note, Prose, Table
 from mtexplain.display.pyramid import Pyramid
@@ -203,16 +202,13 @@ class Rouge(RougeScore):
         return views.lines(self) if self.by_lines else super().text_table
 
     @cached_property
-    def picture(self) -> Pyramid:  # type: ignore[override]  # kept, as it never changes
+    def picture(self) -> Pyramid:
         """The texts, in which what matches stands out."""
         return self.view.picture(self)
 
     @property
     def why(self) -> Prose:
         return self.view.why(self)
-
-    def chart(self) -> Bars:
-        return views.factors(self)
 
     def moments(self) -> tuple[Moment, ...]:
         """The steps, moment by moment: a table is filled row by row, a path walked back."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from mtexplain.display import plain
-from mtexplain.display.charts import Bar, Bars, Curve, Guide
+from mtexplain.display.charts import Curve, Guide
 from mtexplain.display.formula import (
     Call,
     Chain,
@@ -27,7 +27,6 @@ from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.rules import bracketed, decimal
 from mtexplain.metrics.rouge.union_lcs import lines_of
 from mtexplain.metrics.shared import bricks, texts
-from mtexplain.metrics.shared.charts import row
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import as_counted, equation, in_numbers
 from mtexplain.recipe.symbols import in_symbols, symbol
@@ -292,29 +291,6 @@ def printed(trace: RougeScore, _: int) -> Equation:
             matches = any(trace.of_each("matches"))
             numbers = f"0/0 counts as 0: {'R and P are both rounded to 0' if matches else 'nothing matches'}"
     return Equation(Chain("=", ("printed", in_symbols(trace, one))), numbers, trace.printed)
-
-
-def factors(trace: RougeScore) -> Bars:
-    """Recall, precision, and what they make; jackknifed, the F of each reference that counts, and their mean."""
-    score = Bar(trace.symbol, "", shown(trace.score), trace.score, ">", "result")
-    if trace.rules.references_by != "jackknife":
-        beta = trace.rules.beta
-        shares = ("r", "recall" if beta != 0 else ""), ("p", "precision" if beta is not None else "")
-        return _named(row([_bar(trace, name, role or "takes no part") for name, role in shares], [score]))
-    summands = [(place, best, trace.f_scores[best]) for place, best in enumerate(trace.chosen, 1)]
-    bars = [Bar(Symbol("F", str(best + 1)), f"without {place}", exactly(f), float(f)) for place, best, f in summands]
-    return _named(row(bars, [score]))
-
-
-def _named(bars: Bars) -> Bars:
-    """The same, told with the names of the bars."""
-    named = (f"{plain.formula(bar.label)} {bar.name} {plain.formula(bar.number)}" for bar in bars.bars)
-    return bars._replace(alt=", ".join(named))
-
-
-def _bar(trace: RougeScore, name: str, role: str) -> Bar:
-    value = getattr(trace, name)
-    return Bar(symbol(trace, name), role, as_value(trace, name), None if value is None else float(value))
 
 
 def f_over_beta(trace: RougeScore) -> Curve:
