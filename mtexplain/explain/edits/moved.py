@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from mtexplain.counts import NGram
 from mtexplain.display import plain
-from mtexplain.display.formula import Chain, Formula, Over, Root, Symbol, shown
+from mtexplain.display.formula import Chain, Formula, Over, Root
 from mtexplain.display.parts import Words
 from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.score import Score
@@ -32,7 +32,7 @@ _LONGEST = 4  # words that are named
 
 
 def moved(edit: EditFacts) -> Pieces:
-    """What moved, as a sentence without its full stop; empty where what follows it says why the score is the worst."""
+    """What moved, as a sentence without its full stop; empty where there is no part to name."""
     old, new = map(_bricks, (edit.before, edit.after))
     told = (_by_bricks(edit, old, new) if old and new else ()) or _by_parts(edit)
     return (told[0][:1].upper() + told[0][1:], *told[1:]) if told and isinstance(told[0], str) else told
@@ -195,10 +195,10 @@ class Part(NamedTuple):
 
 def _by_parts(edit: EditFacts) -> Pieces:
     """The parts of the score that moved, by name; what they were, and are, where they are few."""
-    parts, alike = [*_parts(edit)] or [*_terms(edit)], edit.before.rules == edit.after.rules
-    if not parts and edit.responsible and alike:
-        return ()
+    parts = [*_parts(edit)]
     if not parts:
+        if edit.before.rules == edit.after.rules and (edit.change or edit.responsible):
+            return ()
         return ("the same parts count otherwise" if edit.change else "nothing that counts changed",)
     if len(parts) > _FEW:
         verbs = dict.fromkeys(part.verb for part in parts)
@@ -241,14 +241,6 @@ def _worth(number: Formula) -> float | None:
         case str():
             return float(number) if number.replace(".", "", 1).isdecimal() else None
     return None
-
-
-def _terms(edit: EditFacts) -> Iterator[Part]:
-    """The terms of the score that moved, where both scores have the same ones and weigh them alike."""
-    if edit.before.rules == edit.after.rules and all(None not in pair for pair in edit.term_pairs):
-        for name, old, new in edit.term_pairs:
-            if old is not None and new is not None and old != new:
-                yield Part(Symbol(plain.drawn(name)), shown(old), shown(new), _verb(old, new))
 
 
 def _verb(old: float | None, new: float | None) -> str:
