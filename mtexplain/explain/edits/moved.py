@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from mtexplain.counts import NGram
-from mtexplain.display import plain
 from mtexplain.display.formula import Chain, Formula, Over, Root
 from mtexplain.display.parts import Words
 from mtexplain.display.pyramid import Pyramid
@@ -49,12 +48,9 @@ def _bricks(score: Score) -> Pyramid | None:
 def _by_bricks(edit: EditFacts, old: Pyramid, new: Pyramid) -> Pieces:
     """Which n-grams match now, and which are lost; then whether the text is long enough."""
     if [row.n for row in old.rows] != [row.n for row in new.rows]:
-        longest = spelled(new.rows[-1].n)
-        return (
-            f"only {new.rows[0].name} count now"
-            if len(new.rows) == 1
-            else f"n-grams of up to {longest} words count now",
-        )
+        first, longest = new.rows[0], new.rows[-1]
+        named = f"only {first.name}" if first == longest else f"n-grams of up to {spelled(longest.n)} words"
+        return (f"{named} count now",)
     won, lost = _by_length(edit.won), _by_length(edit.lost)
     told: Pieces = () if won else _named(edit, old, new, lost)
     told = told or _counted(edit, won, lost) or _below_the_line(old, new)

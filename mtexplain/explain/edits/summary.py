@@ -12,14 +12,14 @@ from mtexplain.explain.edits.facts import EditFacts
 from mtexplain.explain.edits.moved import Pieces, listed, moved
 
 _MOST = 6  # n-grams that are named
-_NOTHING: Pieces = ("Nothing was edited",)
 
 
 def summary(edit: EditFacts) -> Prose:
     """What was done, and what that moved."""
-    done, told = _done(edit), moved(edit)
-    alone = not told or (done == _NOTHING and not edit.change)
-    return Prose((*done, ".") if alone else (*done, ". ", *told, "."))
+    done = _done(edit)
+    told = moved(edit) if done or edit.change else ()
+    done = done or (edit.remark or "Nothing was edited",)
+    return Prose((*done, ". ", *told, ".") if told else (*done, "."))
 
 
 def why(edit: EditFacts) -> tuple[Part, ...]:
@@ -43,10 +43,10 @@ def zero(edit: EditFacts) -> Iterator[Prose]:
 
 
 def _done(edit: EditFacts) -> Pieces:
-    """What was changed: the candidate, the references, the settings."""
+    """What was changed: the candidate, the references, the settings; empty where nothing was."""
     before, after = edit.before, edit.after
     if not isinstance(before, SentenceScore) or not isinstance(after, SentenceScore):
-        return _NOTHING if before == after else ("The text is another",)
+        return () if before == after else ("The text is another",)
     typed = before.candidate_text, after.candidate_text
     told: list[Pieces] = []
     if edit.done and edit.done.kind != "none" and (typed[0] is None or typed[0] != typed[1]):
@@ -54,7 +54,7 @@ def _done(edit: EditFacts) -> Pieces:
     others = [_to_references(before, after), "changed the settings" if before.rules != after.rules else ""]
     for what in filter(None, others):
         told.append((what,) if told else (f"You {what}",))
-    return listed(told) or _NOTHING
+    return listed(told)
 
 
 def _to_references(before: SentenceScore, after: SentenceScore) -> str:
