@@ -29,7 +29,7 @@ def test_an_edit_shows_what_it_won_and_what_moved() -> None:
     assert panel.edit is not None
     assert panel.edit.won == {1: {("there",): 1}}
     shown = text(panel)
-    assert "0.4548 was 0.4301 ▲ +0.02468" in shown
+    assert "0.4548 was 0.4301 ▲ +0.0247" in shown
     assert "You replaced the by there. One more word matches." in shown
     assert "Lost: nothing." in shown
     assert panel.screen["said"].startswith('BLEU 0.4548, was 0.4301. You replaced "the" by "there".')
