@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from mtexplain import Bleu, Edit, InputError, bleu, corpus_bleu, explain_edit
 from mtexplain.display import plain
 from mtexplain.display.charts import Waterfall
-from mtexplain.display.parts import Beside, Prose
+from mtexplain.display.parts import Beside, Part, Prose
 from mtexplain.explain.edits.changes import change
 from tests.strategies import Segment, orders, segments, sentences
 
@@ -25,7 +25,7 @@ def edited(candidate: str, start: str = "the the cat on the mat", *references: s
 
 def sentence(edit: Edit) -> str:
     """The sentences that say what was done."""
-    parts = [edit.headline.why]
+    parts: list[Part] = [edit.headline.why]
     parts += [one for part in edit.overview for one in (part.parts if isinstance(part, Beside) else (part,))]
     return " ".join(plain.prose(part) for part in parts if isinstance(part, Prose))
 
