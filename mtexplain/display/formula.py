@@ -5,7 +5,7 @@ are named tuples, light enough to be made on every edit.
 """
 
 from collections.abc import Sequence
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
@@ -174,3 +174,23 @@ def signed(value: float) -> str:
     ('+0.02473', '-0.5', '0')
     """
     return f"+{shown(value)}" if value > 0 else shown(value)
+
+
+def difference(before: float, after: float) -> str:
+    """A change, with its sign, to the digits in which both numbers are shown: who subtracts them finds the same.
+
+    >>> difference(0.430125, 0.411134), difference(1.0, 0.430125), difference(0.43012, 0.43014)
+    ('-0.019', '-0.5699', '+2 × 10⁻⁵')
+    """
+    try:
+        old, new = Decimal(shown(before)), Decimal(shown(after))
+    except InvalidOperation:  # ∞, or a power of ten
+        return "0" if before == after else signed(after - before)
+    places = [_places(number) for number in (old, new) if number not in (0, *_WHOLE)]  # these are exact
+    change = round(new - old, min(places)) if places else new - old
+    return f"{change.normalize():+f}" if change else signed(after - before)
+
+
+def _places(number: Decimal) -> int:
+    """How many digits are shown behind the point, and zeros that are left out: four digits count at least."""
+    return max(3 - number.adjusted(), -int(number.as_tuple().exponent))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar, overload
 
 from mtexplain.display.charts import Drawing, Grid
-from mtexplain.display.formula import Formula, shown, signed
+from mtexplain.display.formula import Formula, shown
 from mtexplain.display.picture import Picture
 from mtexplain.display.pyramid import Gallery, Pyramid
 from mtexplain.display.words import MOST_SHOWN as MOST_SHOWN
@@ -21,13 +21,13 @@ class Marked(NamedTuple):
 
 
 class Real(NamedTuple):
-    """A float: written with four digits where it is read, whole where it is computed with. A change has its sign."""
+    """A float: written with four digits where it is read, or as `told`; whole where it is computed with."""
 
     value: float
-    is_change: bool = False
+    told: str = ""
 
     def __str__(self) -> str:
-        return signed(self.value) if self.is_change else shown(self.value)
+        return self.told or shown(self.value)
 
 
 Cell = Words | Formula | Marked | Real | int | None

@@ -1,14 +1,16 @@
 """The pictures of a trace as inline SVG: drawn from plain data, coloured by the page they stand in."""
 
-from math import isinf
+from math import copysign, isinf
 
 from mtexplain.display import plain
 from mtexplain.display.charts import Curve, Drawing, Fall, Waterfall
 from mtexplain.display.markup import escaped
+from mtexplain.display.picture import advance
 
 _OK, _CUT = "var(--ok, #0072b2)", "var(--cut, #c04e00)"  # the colour stands where a page has lost our style
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 640, 220, 40, 620, 37, 165
 _MARK, _LABEL = 38, 70  # the room a number under the axis needs, and the room of a term
+_SIZE = 13  # of letters
 
 
 def drawing(piece: Drawing) -> str:
@@ -25,11 +27,14 @@ def curve(piece: Curve) -> str:
     here_x, here_y = at(*piece.here)
     side, shift = ("end", -12) if piece.left else ("start", 12)
     label_y = _TOP - 6.0 if piece.low else float(here_y) - 22 * piece.rise
+    begin = float(here_x) + shift
+    reach = sorted((begin, begin + copysign(_SIZE * advance(piece.here_label), shift)))
     guides = []
     for guide in piece.guides:
         x, _ = at(guide.x, 0)
+        gap = f"V{label_y - _SIZE:.1f}M{x} {label_y + 5:.1f}" if reach[0] < float(x) < reach[1] else ""  # for the label
         guides.append(
-            f'<line x1="{x}" y1="{_TOP}" x2="{x}" y2="{_BOTTOM}" stroke="currentColor" '
+            f'<path d="M{x} {_TOP}{"" if piece.low else gap}V{_BOTTOM}" stroke="currentColor" '
             f'stroke-dasharray="{"3 4" if guide.chosen else "1 4"}" opacity=".55"/>'
         )
     for guide, row in piece.labels(_MARK / (_RIGHT - _LEFT)):
@@ -47,7 +52,7 @@ def curve(piece: Curve) -> str:
         *guides,
         f'<polyline points="{line}" fill="none" stroke="{_OK}" stroke-width="2.5" stroke-linejoin="round"/>',
         f'<circle cx="{here_x}" cy="{here_y}" r="6" fill="{_CUT}"/>',
-        _text(f"{float(here_x) + shift:.1f}", f"{label_y:.1f}", side, escaped(piece.here_label), "600"),
+        _text(f"{begin:.1f}", f"{label_y:.1f}", side, escaped(piece.here_label), "600"),
     )
 
 
@@ -71,7 +76,8 @@ def waterfall(piece: Waterfall) -> str:
         )
         if place not in labelled:
             return drawn
-        number = _text(f"{middle:.1f}", f"{bottom + 17:.1f}", "middle", escaped(plain.drawn(fall.number)), "600")
+        edge = level(0) if 0 < level(0) - bottom < 1.6 * _SIZE else bottom  # the axis does not cross the number
+        number = _text(f"{middle:.1f}", f"{edge + 17:.1f}", "middle", escaped(plain.drawn(fall.number)), "600")
         return drawn + number + _text(f"{middle:.1f}", _BOTTOM + 40, "middle", escaped(plain.drawn(fall.label)))
 
     axis = f'<path d="M20 {level(0):.1f}H{_RIGHT}" stroke="currentColor" opacity=".45"/>'
@@ -79,7 +85,7 @@ def waterfall(piece: Waterfall) -> str:
 
 
 def _framed(alt: str, *pieces: str) -> str:
-    start = f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escaped(alt)}" font-size="13"'
+    start = f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escaped(alt)}" font-size="{_SIZE}"'
     return f'{start} fill="currentColor">{"".join(pieces)}</svg>'
 
 

@@ -13,6 +13,7 @@ from mtexplain.plots.figure import BLUE, COLOURS, GREY, HATCHES, INK, RED, SIZE
 from mtexplain.plots.words import inches
 
 _SQUARE = 0.2  # inches: the smallest square that can be counted
+_BLANK = {"facecolor": "white", "edgecolor": "none", "pad": 1}  # behind letters, so that no line strikes them out
 _EARNS: dict[str, Any] = {"color": BLUE, "edgecolor": BLUE}
 _LOST: dict[str, Any] = {"color": "white", "edgecolor": RED, "linestyle": (0, (2, 2))}
 
@@ -79,7 +80,7 @@ def curve(axes: Axes, piece: Curve) -> None:
     shift = (-14 if piece.left else 14, 22 * piece.rise)
     axes.annotate(piece.here_label, (x, 1.06 if piece.low else y), shift, weight="bold", zorder=3,
                   textcoords="offset points", ha="right" if piece.left else "left", va="center",
-                  bbox={"facecolor": "white", "edgecolor": "none", "pad": 1})  # fmt: skip
+                  bbox=_BLANK)  # fmt: skip
     axes.text(0, 1.1, piece.y_label, ha="center", va="bottom")
     axes.annotate(piece.x_label, (piece.most, 0), (0, -66), textcoords="offset points", ha="right", va="baseline")
 
@@ -104,7 +105,7 @@ def waterfall(axes: Axes, piece: Waterfall) -> None:
         if place in labelled:
             number = plain.drawn(fall.number)
             axes.text(place, bottom - 0.02 * (high - low), number, size=_fitting(number, room),
-                      ha="center", va="top", weight="bold")  # fmt: skip
+                      ha="center", va="top", weight="bold", bbox=_BLANK)  # fmt: skip
             _below(axes, place, plain.drawn(fall.label).replace(" · ", " ·\n").split("\n"), room)
 
 
@@ -135,7 +136,7 @@ def _bar(axes: Axes, bar: Bar, x: float, width: float, colour: str, hatch: str =
     room = (width * 1.3 if width > 0.5 else width * 0.95) * _pitch(axes)
     number = plain.drawn(bar.number)
     axes.text(x, (bar.height or 0) + 0.02, number, size=_fitting(number, room),
-              ha="center", va="bottom", weight="bold")  # fmt: skip
+              ha="center", va="bottom", weight="bold", bbox=_BLANK)  # fmt: skip
 
 
 def _called(bar: Bar) -> list[str]:

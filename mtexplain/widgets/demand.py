@@ -5,7 +5,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from mtexplain.display import html
-from mtexplain.display.formula import shown, signed
+from mtexplain.display.formula import difference, shown
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.edits.fix import fix_of
 from mtexplain.explain.edits.token_edits import Edits, LeaveOneOut, best_of, number_of_edits
@@ -113,7 +113,7 @@ def _table(edits: Edits, key: str) -> str:
         return "<p>There is nothing to mend.</p>"
     rows = []
     for place, one in enumerate(edits):
-        change = signed(edits.start.change_to(one.score))
+        change = difference(edits.start.score, one.score)
         button = "" if edits.one_by_one and place < len(edits) - 1 else _button(edits, key, place)
         rows.append(
             f'<tr><th scope="row">{html.prose(one.told)}</th><td>{shown(one.score)}</td>'

@@ -1,6 +1,7 @@
 """What the panel knows, without its widgets: the texts, the settings, the history, the scores that follow from them."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from mtexplain.display.score import SentenceScore
@@ -78,7 +79,14 @@ class Session:
         except Exception:  # what was there before could not be scored: there is nothing to compare with
             return
         if type(before) is type(self.score):  # else the metric gives now this, now that
-            self.edit = explain_edit(before, self.score)
+            self.edit = replace(explain_edit(before, self.score), remark=self._remark(base))
+
+    def _remark(self, base: State) -> str:
+        """What was done with empty boxes for references, which no score knows."""
+        more = len(self.now.texts) - len(base.texts)
+        if not more or self.used(base) != self.used(self.now):
+            return ""
+        return "You added an empty reference: it does not count yet" if more > 0 else "You took out an empty reference"
 
     @property
     def reached(self) -> Verdict | None:

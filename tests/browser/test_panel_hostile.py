@@ -55,7 +55,7 @@ def test_in_the_panel(table: Desk, page: Page, tmp_path: Path) -> None:
     assert saved.value.suggested_filename == f"bleu-{score}.html"
     saved.value.save_as(tmp_path / "saved.html")
     candidate(panel).fill(f"{ATTACK} <img src=owned.png>")
-    expect(panel.locator(".told")).to_contain_text('You put in "<img src=owned.png>"')
+    expect(panel.locator(".told")).to_contain_text('You added "<img src=owned.png>"')
     panel.get_by_label("weights").fill("<img src=owned.png>")
     expect(panel.locator(".error")).to_contain_text("weights: got a string, '<img src=owned.png>'")
     expect(panel.locator(".told")).to_contain_text("weights: got a string, '<img src=owned.png>'")

@@ -1,11 +1,14 @@
 """What is drawn, as data: how much room it asks for."""
 
+import re
 from math import inf
 
 import pytest
 
+from mtexplain import bleu
 from mtexplain.display import svg
 from mtexplain.display.charts import Fall, Waterfall
+from mtexplain.metrics.bleu.charts import brevity
 
 
 def waterfall(*ends: float) -> Waterfall:
@@ -27,6 +30,24 @@ def waterfall(*ends: float) -> Waterfall:
 )
 def test_a_sum_without_end_has_room_to_fall_or_to_rise(ends: tuple[float, ...], bounds: tuple[float, float]) -> None:
     assert waterfall(*ends).bounds() == pytest.approx(bounds)
+
+
+def test_the_axis_does_not_cross_the_number_of_a_bar_above_it() -> None:
+    falls = (
+        Fall("before", "1", 0.0, 1.0, "result"),
+        Fall("a", "+9", 1.0, 10.0),
+        Fall("now", "10", 0.0, 10.0, "result"),
+    )
+    heights = re.findall(r'y="([\d.]+)" text-anchor="middle" font-weight="600"', svg.drawing(Waterfall(falls, "")))
+    assert len(heights) == 3
+    assert len(set(heights)) == 1
+
+
+@pytest.mark.parametrize(("words", "pieces"), [(5, 2), (12, 1)])
+def test_the_line_of_a_length_leaves_room_for_the_label(words: int, pieces: int) -> None:
+    drawn = svg.drawing(brevity(bleu("w " * words, ["w " * 7])))
+    (line,) = re.findall(r'<path d="([^"]*)" stroke="currentColor" stroke-dasharray', drawn)
+    assert line.count("M") == pieces
 
 
 @pytest.mark.parametrize("ends", [(1.0, inf, inf), (-1.0, -inf, -inf), (inf,), (0.0,)])

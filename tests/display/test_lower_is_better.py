@@ -81,9 +81,9 @@ def test_a_term_that_raises_a_perplexity_is_drawn_as_a_loss() -> None:
     assert {fall.kind for fall in drawn.falls if fall.end < fall.start and fall.kind != "result"} <= {"gain"}
 
 
-def test_words_that_keep_the_score_low_are_told_and_coloured_as_good() -> None:
+def test_words_that_keep_the_score_low_are_coloured_as_good() -> None:
     found = leave_one_out("I am Sam Sam", SAM, metric=ngram_perplexity, smoothing="add-k")
     (weighed,) = found.overview
     changes = [one.score_change for one in found.changes]
     assert [weight > 0 for weight in weighed.weights] == [change > 0 for change in changes]  # type: ignore[union-attr]
-    assert "keeps the score low, which is good" in plain.trace(found)
+    assert "Blue: the score gets worse without the word." in plain.trace(found)

@@ -291,10 +291,11 @@ def test_what_is_shown_says_the_same_everywhere() -> None:
     left = leave_one_out("the the cat on the mat", ["there is a cat on the mat"])
     (part,) = left.overview
     assert isinstance(part, Weighed)
-    assert part.numbers[:3] == ("+0.01814", "+0.01814", "-0.4301")
+    assert part.numbers[:3] == ("0.4483", "0.4483", "0")
     assert min(part.weights) < 0 < max(part.weights) == 1
     for text in (str(left), left.to_html(), left.to_latex()):
-        assert text.count("+0.01814") == 2
+        assert text.count("0.4483") == 2
+        assert "With all words it is 0.4301." in text
     assert list(left.to_frame()["change"]) == [one.score_change for one in left.changes]
 
 

@@ -34,7 +34,7 @@ def test_it_has_a_trace_with_every_view(toy: Any) -> None:
     trace = toy.word_f(*TEXTS)
     assert trace.score == pytest.approx(2 / 3)
     assert [step.numbers for step in trace.steps()] == ["1 + 1", "(2 * 2) / (3 + 3)"]
-    assert "F = 0.6667" in str(trace)
+    assert "F = (2 * 2) / (3 + 3) = 0.6667" in str(trace)
     assert "<b>1 · Words</b>" in trace.to_html()
     assert r"\begin{document}" in trace.to_latex()
     assert trace.to_dict()["matches"] == [[1, 1]]
@@ -72,11 +72,14 @@ def test_its_example_is_right(toy: Any) -> None:
     assert example.trace().score == pytest.approx(float(Fraction(example.numbers[0].right)))
 
 
-def test_an_edit_says_which_terms_moved_where_no_factors_are_drawn(toy: Any) -> None:
+def test_an_edit_says_which_words_match_now_and_of_a_text_what_moved(toy: Any) -> None:
     edit = m.explain_edit(toy.word_f("a b", ["a b c"]), toy.word_f("a b c", ["a b c"]))
-    assert 'You put in "c". log(sum_n m_n) moved from 0.6931 to 1.099 and -log(' in str(edit)
+    assert 'You added "c". One more word matches.' in str(edit)
+    whole = m.explain_edit(*(toy.corpus_word_f([text], [["a b c"]]) for text in ("a b", "a b c")))
+    assert "The text is another. m_1 rises from 2 to 3." in str(whole)
     begun = str(m.explain_edit(toy.word_f("d", ["a"]), toy.word_f("a", ["a"])))
-    assert 'You replaced "d" by "a".\n\nThe score is no longer 0: log(sum_n m_n) was log 0.' in begun
+    assert 'You replaced "d" by "a". One more word matches.\n' in begun
+    assert "\nThe score is no longer 0: log(sum_n m_n) was log 0." in begun
 
 
 def test_before_it_is_listed_check_working_says_so(toy: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,8 +29,8 @@ def test_an_edit_shows_what_it_won_and_what_moved() -> None:
     assert panel.edit is not None
     assert panel.edit.won == {1: {("there",): 1}}
     shown = text(panel)
-    assert "0.4548 was 0.4301 ▲ +0.02468" in shown
-    assert "You replaced the by there. Only p1 moved, from 4/6 to 5/6." in shown
+    assert "0.4548 was 0.4301 ▲ +0.0247" in shown
+    assert "You replaced the by there. One more word matches." in shown
     assert "Lost: nothing." in shown
     assert panel.screen["said"].startswith('BLEU 0.4548, was 0.4301. You replaced "the" by "there".')
 
@@ -84,8 +84,13 @@ def test_references_can_be_added_removed_and_left_empty() -> None:
     panel.texts = [*panel.texts, ""]
     assert len(score(panel).references) == 1
     assert panel.screen["lengths"] == ["6 tokens", "7 tokens", "empty"]
+    assert "You added an empty reference: it does not count yet." in text(panel)
     panel.references = ["there is a cat on the mat", "the the cat on the mat"]
     assert score(panel).score == 1
+    assert "You added a reference. Two more words" in text(panel)
+    panel.texts = [*panel.texts, "", ""]
+    panel.texts = panel.texts[:3]
+    assert "You took out an empty reference." in text(panel)
     panel.texts = panel.texts[:2]
     assert "0.4301" in text(panel)
     panel.texts = [panel.candidate, " "]

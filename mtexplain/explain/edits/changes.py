@@ -60,13 +60,13 @@ class Change(NamedTuple):
         if max(len(self.old), len(self.new)) <= _LONGEST:
             if self.old and self.new:
                 return Prose(("You replaced ", old, " by ", new))
-            return Prose(("You put in ", new) if self.new else ("You took out ", old))
+            return Prose(("You added ", new) if self.new else ("You took out ", old))
         old_tokens, new_tokens = (so_many(len(tokens), "token") for tokens in (self.old, self.new))
         if Counter(self.old) == Counter(self.new):
             return Prose((f"You put {old_tokens} in another order",))
         if self.old and self.new:
             return Prose((f"You rewrote {old_tokens} as {new_tokens}",))
-        return Prose((f"You put in {new_tokens}" if self.new else f"You took out {old_tokens}",))
+        return Prose((f"You added {new_tokens}" if self.new else f"You took out {old_tokens}",))
 
 
 def change(before: Sequence[str], after: Sequence[str]) -> Change:

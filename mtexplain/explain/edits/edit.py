@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from mtexplain.display.formula import signed
+from mtexplain.display.formula import difference
 from mtexplain.display.parts import Headline, Note, Part, Table
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
@@ -27,7 +27,7 @@ class Edit(EditFacts, Trace):
     def headline(self) -> Headline:
         """The score after, what it was, and what was done."""
         now, was = self.after.headline, self.before.headline
-        change = signed(self.change) if self.change else "no change"
+        change = difference(self.before.score, self.after.score) if self.change else "no change"
         return now._replace(why=summary(self), was=was.value, change=change)
 
     @property

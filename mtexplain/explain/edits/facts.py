@@ -15,10 +15,11 @@ Gains = dict[int | str, dict[NGram, int]]
 
 @dataclass(frozen=True, repr=False)
 class EditFacts:
-    """Two scores, and what differs between them."""
+    """Two scores, and what differs between them. `remark` says what was done where neither of them knows."""
 
     before: Score
     after: Score
+    remark: str = ""
 
     @property
     def change(self) -> float:

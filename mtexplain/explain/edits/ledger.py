@@ -2,7 +2,7 @@
 
 from mtexplain.display import plain
 from mtexplain.display.charts import Fall, Waterfall
-from mtexplain.display.formula import Call, Chain, shown, signed
+from mtexplain.display.formula import Call, Chain, difference, shown
 from mtexplain.display.parts import Beside, Cell, Equation, Part, Prose, Table, Words, columns
 from mtexplain.display.score import Credit
 from mtexplain.display.trace import Step
@@ -59,8 +59,8 @@ def credit(edit: EditFacts) -> Step:
 def terms(edit: EditFacts) -> Step:
     """The step that says which term moved the score."""
     rows: list[tuple[Cell, ...]] = [
-        (plain.drawn(name), _log(old), _log(new), signed(term.value))
-        for (name, old, new), term in zip(edit.term_pairs, edit.terms, strict=True)
+        (plain.drawn(name), _log(old), _log(new), difference(old or 0.0, new or 0.0))
+        for name, old, new in edit.term_pairs
     ]
     header = columns(term="term", before="before", now="now", change="change")
     sums = [sum(term.value for term in score.terms) for score in (edit.before, edit.after)]
@@ -73,24 +73,26 @@ def terms(edit: EditFacts) -> Step:
         return Step(*_MOVED, f"what is or was {worst.term}", named, worst.why, _source(edit), parts)
     name = edit.after.symbol
     whole = Call("log", name) if edit.after.account == "log" else name
-    total = (whole, shown(sums[0]), shown(sums[1]), signed(edit.log_change))
+    change = difference(*sums)
+    total = (whole, *map(shown, sums), change)
     symbols = Chain("=", (Chain("-", (f"{plain.formula(whole)} now", "before")), "sum of the changes"))
-    numbers = Chain("+", tuple(f"({signed(term.value)})" for term in edit.terms))
-    equation = Equation(symbols, numbers, signed(edit.log_change))
+    numbers = Chain("+", tuple(f"({row[-1]})" for row in rows))
+    equation = Equation(symbols, numbers, change)
     parts = (Table("", header, rows, total=total), equation, waterfall(edit))
     summary, why = f"change of {plain.formula(whole)}", _WHY_TERMS[edit.after.account]
-    return Step(*_MOVED, summary, signed(edit.log_change), why, _source(edit), parts)
+    return Step(*_MOVED, summary, change, why, _source(edit), parts)
 
 
 def waterfall(edit: EditFacts) -> Waterfall:
     """From the sum of the terms before, change by change, to the sum now."""
     level = sum(term.value for term in edit.before.terms)
     falls = [Fall("before", shown(level), 0.0, level, "result")]
-    for name, value in edit.terms:
-        if value:
-            kind = "loss" if (value > 0) == edit.after.lower_is_better else "gain"
-            falls.append(Fall(plain.drawn(name), signed(value), level, level + value, kind))
-            level += value
+    for name, *pair in edit.term_pairs:
+        old, new = (value or 0.0 for value in pair)
+        if old != new:
+            kind = "loss" if (new > old) == edit.after.lower_is_better else "gain"
+            falls.append(Fall(plain.drawn(name), difference(old, new), level, level + new - old, kind))
+            level += new - old
     end = sum(term.value for term in edit.after.terms)
     falls.append(Fall("now", shown(end), 0.0, end, "result"))
     said = "; ".join(f"{plain.formula(fall.label)} {plain.formula(fall.number)}" for fall in falls)

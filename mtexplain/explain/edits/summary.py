@@ -1,47 +1,25 @@
-"""How an edit is told: what was done, and which factors moved, in a sentence; then the picture with what it was."""
+"""How an edit is told: what was done, and what that moved, in a sentence; then the picture with what it was."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import isinf
 
 from mtexplain.display import plain
-from mtexplain.display.formula import Formula, shown
 from mtexplain.display.parts import Part, Prose, Words
 from mtexplain.display.pyramid import Pyramid, Text
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.edits.facts import EditFacts
+from mtexplain.explain.edits.moved import Pieces, listed, moved
 
 _MOST = 6  # n-grams that are named
 
 
-Pieces = tuple[Words | Formula, ...]
-_FEW = 3  # factors whose numbers are told
-
-
 def summary(edit: EditFacts) -> Prose:
-    """What was done, and which factors it moved."""
-    moved = [*_moved_terms(edit)]
-    if not moved and edit.change and edit.responsible and edit.before.rules == edit.after.rules:
-        return Prose((*_done(edit), "."))  # what follows tells which term is log 0
-    if not moved:
-        nothing = "Nothing moved." if not edit.change else "No factor moved: others take part, or count for more."
-        return Prose((*_done(edit), ". ", nothing))
-    if len(moved) == 1:
-        ((label, was, now),) = moved
-        return Prose((*_done(edit), ". Only ", label, " moved, from ", was, " to ", now, "."))
-    if len(moved) > _FEW:
-        return Prose((*_done(edit), ". ", *_listed([(label,) for label, _, _ in moved]), " moved."))
-    (label, was, now), *rest = moved
-    told: list[Pieces] = [(label, " moved from ", was, " to ", now)]
-    told += [(label, " from ", was, " to ", now) for label, was, now in rest]
-    return Prose((*_done(edit), ". ", *_listed(told), "."))
-
-
-def _moved_terms(edit: EditFacts) -> Iterator[tuple[Formula, Formula, Formula]]:
-    """The terms of the score that moved, where both scores have the same ones and weigh them alike."""
-    if edit.before.rules == edit.after.rules and all(None not in pair for pair in edit.term_pairs):
-        for name, old, new in edit.term_pairs:
-            if old is not None and new is not None and old != new:
-                yield plain.drawn(name), shown(old), shown(new)
+    """What was done, and what that moved."""
+    done = _done(edit)
+    told = moved(edit) if done or edit.change else ()
+    done = done or (edit.remark or "Nothing was edited",)
+    return Prose((*done, ". ", *told, ".") if told else (*done, "."))
 
 
 def why(edit: EditFacts) -> tuple[Part, ...]:
@@ -65,36 +43,38 @@ def zero(edit: EditFacts) -> Iterator[Prose]:
 
 
 def _done(edit: EditFacts) -> Pieces:
-    """What was changed: the candidate, the references, the settings."""
+    """What was changed: the candidate, the references, the settings; empty where nothing was."""
     before, after = edit.before, edit.after
     if not isinstance(before, SentenceScore) or not isinstance(after, SentenceScore):
-        return ("Nothing was edited",) if before == after else ("The text is another",)
+        return () if before == after else ("The text is another",)
     typed = before.candidate_text, after.candidate_text
     told: list[Pieces] = []
     if edit.done and edit.done.kind != "none" and (typed[0] is None or typed[0] != typed[1]):
         told.append(edit.done.told().pieces)
-    others = {"references": _other_references(before, after), "settings": before.rules != after.rules}
-    named = [what for what, changed in others.items() if changed]
-    if named:
-        told.append((f"{'you' if told else 'You'} changed the {' and the '.join(named)}",))
-    return _listed(told) if told else ("Nothing was edited",)
+    others = [_to_references(before, after), "changed the settings" if before.rules != after.rules else ""]
+    for what in filter(None, others):
+        told.append((what,) if told else (f"You {what}",))
+    return listed(told)
 
 
-def _other_references(before: SentenceScore, after: SentenceScore) -> bool:
-    """Whether the references are others, and not only cut or written otherwise by other rules."""
-    if before.references == after.references:
-        return False
-    typed = before.reference_texts, after.reference_texts
-    return before.rules == after.rules if None in typed else typed[0] != typed[1]
-
-
-def _listed(items: Sequence[Pieces]) -> Pieces:
-    """Items with commas between them, and an "and" before the last."""
-    listed: Pieces = ()
-    for place, item in enumerate(items):
-        between: Pieces = () if not place else (" and ",) if place == len(items) - 1 else (", ",)
-        listed += (*between, *item)
-    return listed
+def _to_references(before: SentenceScore, after: SentenceScore) -> str:
+    """What was done to the references; nothing where they are only cut or written otherwise by other rules."""
+    texts: list[Sequence[object]] = [before.references, after.references]
+    if before.reference_texts and after.reference_texts:
+        texts = [before.reference_texts, after.reference_texts]
+    elif before.rules != after.rules:
+        return ""
+    old, new = map(Counter, texts)
+    match (old - new).total(), (new - old).total():
+        case 0, 0:
+            return "" if texts[0] == texts[1] else "put the references in another order"
+        case 0, 1:
+            return "added a reference"
+        case 1, 0:
+            return "took out a reference"
+        case 1, 1:
+            return f"changed {'the' if len(texts[1]) == 1 else 'a'} reference"
+    return "changed the references"
 
 
 def picture(edit: EditFacts) -> Part | None:

@@ -7,7 +7,7 @@ from math import isinf
 from operator import itemgetter
 from typing import Any, NamedTuple, overload
 
-from mtexplain.display.formula import signed
+from mtexplain.display.formula import difference, shown
 from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Prose, Real, Table, Weighed, Words, columns
 from mtexplain.display.score import SentenceScore
 from mtexplain.display.trace import Step, Trace
@@ -17,11 +17,9 @@ from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.bleu import bleu
 from mtexplain.waiting import announced
 
-_CAPTION = "Under each token: the change of the score without it. Minus, on blue: it holds the score up. " \
-           "Plus, on orange: it holds the score down."  # fmt: skip
-_CAPTION_LOWER = "Under each token: the change of the score without it. Plus, on blue: it keeps the score low, which " \
-                 "is good. Minus, on orange: without it the score is better."  # fmt: skip
-_TOLD = {"delete": "take out", "substitute": "replace", "insert": "put in", "swap": "swap"}
+_CAPTION = "Under each word: the score without it. With all words it is {score}. " \
+           "Blue: the score gets worse without the word. Orange: it gets better."  # fmt: skip
+_TOLD = {"delete": "take out", "substitute": "replace", "insert": "add", "swap": "swap"}
 
 
 class TokenEdit(NamedTuple):
@@ -58,7 +56,7 @@ class TokenEdit(NamedTuple):
             case "delete":
                 return Prose(("take out ", Words(old), f", token {place + 1}"))
             case "insert":
-                return Prose(("put in ", Words(new), f" as token {place + 1}"))
+                return Prose(("add ", Words(new), f" as token {place + 1}"))
             case "swap":
                 return Prose(
                     ("swap ", Words(old[:1]), " and ", Words(old[1:]), f", tokens {place + 1} and {place + 2}")
@@ -121,7 +119,7 @@ class Edits(Trials, Sequence[TokenEdit]):
         rows, before = [], self.start
         for edit in self.edits:
             words: tuple[Cell, ...] = tuple(Words(tokens) if tokens else None for tokens in edit.change[1:])
-            scores = Real(edit.score), Real(before.change_to(edit.score), is_change=True)
+            scores = Real(edit.score), Real(before.change_to(edit.score), difference(before.score, edit.score))
             rows.append((_TOLD[edit.kind], edit.position + 1, *words, *scores))
             before = edit.after if self.one_by_one else before
         return Table(self.title, columns, tuple(rows))
@@ -228,19 +226,19 @@ class LeaveOneOut(Trials):
         """The sentence, each token with its change, shaded by how much it matters."""
         changes = [omission.score_change for omission in self.changes]
         most = max((abs(change) for change in changes if not isinf(change)), default=0) or 1
-        numbers = tuple(map(signed, changes))
+        numbers = tuple(shown(one.after.score) for one in self.changes)
         hopeless = self.start.is_worst_case and not any(changes)
         still = f" The score stays {self.start.worst.score} whichever goes." if hopeless else ""
         weights = tuple(self.start.quality(-max(-1.0, min(1.0, change / most))) for change in changes)
-        caption = _CAPTION_LOWER if self.start.lower_is_better else _CAPTION
-        return (Weighed(Words(self.start.candidate), numbers, weights, caption + still),)
+        caption = _CAPTION.format(score=shown(self.start.score)) + still
+        return (Weighed(Words(self.start.candidate), numbers, weights, caption),)
 
     @property
     def table(self) -> Table:
         """A row for each token (counted from 1): the score without it, and the change."""
         header = columns(position="at token", token="token", score="score without it", change="change")
         rows = tuple(
-            (place, Words((token,)), Real(after.score), Real(change, is_change=True))
+            (place, Words((token,)), Real(after.score), Real(change, difference(self.start.score, after.score)))
             for place, (token, change, after) in enumerate(self.changes, 1)
         )
         return Table("", header, rows, names=2)

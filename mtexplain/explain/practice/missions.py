@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from mtexplain.display import html, plain
-from mtexplain.display.formula import shown, signed
+from mtexplain.display.formula import difference, shown
 from mtexplain.display.markup import escaped
 from mtexplain.explain.edits.changes import change
 from mtexplain.explain.edits.token_edits import best_of
@@ -102,7 +102,8 @@ def _gain(start: Bleu, now: Bleu) -> str:
     best = best_of(start, 1)[0].score
     if now.score >= best:
         return ""
-    won = f"That is {signed(now.score - start.score)}, and there is an edit that gives {signed(best - start.score)}."
+    won, most = (difference(start.score, score) for score in (now.score, best))
+    won = f"That is {won}, and there is an edit that gives {most}."
     return f"{won} Look for a place where the candidate lacks something."
 
 

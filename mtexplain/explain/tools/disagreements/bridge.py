@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from mtexplain.display import plain
-from mtexplain.display.formula import number, signed
+from mtexplain.display.formula import difference, number
 from mtexplain.display.parts import Cell, Headline, Note, Part, Prose, Real, Table, columns
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.tools.disagreements import calls
@@ -163,9 +163,13 @@ def _here(span: Span) -> str:
 
 
 def _cells(span: Span) -> tuple[Cell, ...]:
-    change = Real(span.change, is_change=True) if span.change else None
+    change = Real(span.change, _change(span)) if span.change else None
     numbers = (Real(span.after.uncut), change, span.after.printed)
     return (span.choice.title, span.old, span.new, *numbers, span.parting.stage.title if span.parting else None)
+
+
+def _change(span: Span) -> str:
+    return difference(span.before.uncut, span.after.uncut)
 
 
 def _told(whole: Bridge) -> str:
@@ -174,7 +178,7 @@ def _told(whole: Bridge) -> str:
     names = f"{first.rules.name} prints {first.printed}, {last.rules.name} prints {last.printed}. "
     if not moved:
         return names + "It is the same score: only the scale and the digits differ."
-    told = [f"{span.choice.title.lower()} ({signed(span.change)})" for span in moved]
+    told = [f"{span.choice.title.lower()} ({_change(span)})" for span in moved]
     return names + f"What moves the score: {', '.join(told)}."
 
 

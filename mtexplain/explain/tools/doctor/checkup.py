@@ -15,7 +15,7 @@ from mtexplain.explain.tools.doctor import lines, lists
 from mtexplain.explain.tools.doctor.calls import FIRST
 from mtexplain.explain.tools.doctor.disguises import of_disguises, plain
 from mtexplain.explain.tools.doctor.facts import CheckupFacts, Scores
-from mtexplain.explain.tools.doctor.findings import in_order, several, words
+from mtexplain.explain.tools.doctor.findings import Finding, in_order, several, words
 from mtexplain.explain.tools.doctor.mending import mended
 from mtexplain.explain.tools.doctor.nesting import kept, leaves, restored
 from mtexplain.explain.tools.doctor.pairing import Layout, shift, turned
@@ -43,17 +43,28 @@ class Checkup(CheckupFacts, Trace):
 
     @property
     def headline(self) -> Headline:
-        """What it is in a word or two, and the score once it is mended."""
-        value = _CALLED.get(self.shape, self.shape)
+        """What is worst, and the score once it is mended."""
+        worst = self._worst
+        value = several(len(self.findings), "finding") if worst else _CALLED.get(self.shape, self.shape)
         score = _scores(self.score_after)
-        name = "BLEU, mended" if self.is_mended else "BLEU"
-        return Headline(value, Equation(name, score, score), " · ".join(_signature(self)))
+        equation = Equation("BLEU, mended" if self.is_mended else "BLEU", score, score)
+        return Headline(value, equation, " · ".join(_signature(self)), Prose((worst.text,) if worst else ()))
+
+    @property
+    def _told(self) -> str:
+        """What the lists are."""
+        return lists.describe(self.nesting, self.from_files)
+
+    @property
+    def _worst(self) -> Finding | None:
+        """What does most harm, where it is not what the lists are."""
+        return next((one for one in self.findings[:1] if not self._told.startswith(one.text)), None)
 
     @property
     def overview(self) -> tuple[Part, ...]:
         """What was passed, what each tool makes of it, what to write instead."""
-        told = lists.describe(self.nesting, self.from_files)
-        others = [one.text for one in self.findings if not told.startswith(one.text)]
+        told = self._told
+        others = [one.text for one in self.findings if not told.startswith(one.text) and one is not self._worst]
         silent = _given(self.tools)
         if self.findings:
             told += f" As it is, {silent}: wrong, and without a warning." if silent else ""
@@ -64,7 +75,7 @@ class Checkup(CheckupFacts, Trace):
         parts: list[Part] = [Prose((told,))]
         if others:
             more = f" And {len(others) - _MOST_TOLD:,} more, in the notes." if len(others) > _MOST_TOLD else ""
-            parts.append(Prose((f"Found: {' '.join(others[:_MOST_TOLD])}{more}",)))
+            parts.append(Prose((f"Also found: {' '.join(others[:_MOST_TOLD])}{more}",)))
         parts.append(_tools(self))
         wrong = {one.tool for one in self.tools if not one.is_right}
         if instead := tuple(_lines(self, wrong)):
@@ -121,7 +132,7 @@ class Checkup(CheckupFacts, Trace):
         line = self.differing_line
         return {
             "shape": self.shape,
-            "told": lists.describe(self.nesting, self.from_files),
+            "told": self._told,
             "findings": [one._asdict() | {"example": list(map(_writable, one.example))} for one in self.findings],
             "tools": [
                 {"tool": one.tool, "segments": len(one.segments), "printed": one.printed, "error": one.error,

@@ -1,0 +1,255 @@
+"""What an edit moved, and why, in words: n-grams that match now or are lost, and the length; else parts of the score.
+
+Where a metric has a picture of bricks, n-grams are counted. Of another metric its parts are told: recall, precision.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from mtexplain.counts import NGram
+from mtexplain.display.formula import Chain, Formula, Over, Root
+from mtexplain.display.parts import Words
+from mtexplain.display.pyramid import Pyramid
+from mtexplain.display.score import Score
+from mtexplain.explain.edits.facts import EditFacts
+from mtexplain.metrics.shared.orders import one_name
+
+Pieces = tuple[Words | Formula, ...]
+
+_NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
+_NAMES = {
+    "recall": "recall",
+    "precision": "precision",
+    "penalty": "the penalty",
+    "brevity": "the brevity penalty",
+    "entropy": "the mean surprise",
+}
+"""What is told of some steps."""
+_FEW = 2  # parts whose numbers are told
+_LONGEST = 4  # words that are named
+
+
+def moved(edit: EditFacts) -> Pieces:
+    """What moved, as a sentence without its full stop; empty where there is no part to name."""
+    old, new = map(_bricks, (edit.before, edit.after))
+    told = (_by_bricks(edit, old, new) if old and new else ()) or _by_parts(edit)
+    return (told[0][:1].upper() + told[0][1:], *told[1:]) if told and isinstance(told[0], str) else told
+
+
+def _bricks(score: Score) -> Pyramid | None:
+    """The picture, where its bricks are the very n-grams that earn credit."""
+    piece = score.picture
+    if not isinstance(piece, Pyramid) or score.earns != "n-gram":
+        return None
+    return piece if {row.group for row in score.credits} <= {row.n for row in piece.rows} else None
+
+
+def _by_bricks(edit: EditFacts, old: Pyramid, new: Pyramid) -> Pieces:
+    """Which n-grams match now, and which are lost; then whether the text is long enough."""
+    if [row.n for row in old.rows] != [row.n for row in new.rows]:
+        first, longest = new.rows[0], new.rows[-1]
+        named = f"only {first.name}" if first == longest else f"n-grams of up to {spelled(longest.n)} words"
+        return (f"{named} count now",)
+    won, lost = _by_length(edit.won), _by_length(edit.lost)
+    told: Pieces = () if won else _named(edit, old, new, lost)
+    told = told or _counted(edit, won, lost) or _below_the_line(old, new)
+    length = _length(old, new, bool(told), "and" if lost else "but")
+    if (won or lost) and not any(term.value for term in edit.terms):
+        weigh = "it weighs" if (won or lost).total() == 1 else "they weigh"
+        told = (*told, ": it comes to the same" if won and lost else f": {weigh} nothing")
+    return (*told, *length)
+
+
+def _by_length(gains: Mapping[int | str, Mapping[NGram, int]]) -> Counter[int]:
+    """How many words, pairs, triples: by the length of the n-gram."""
+    found = Counter[int]()
+    for group in gains.values():
+        for ngram, number in group.items():
+            found[len(ngram)] += number
+    return found
+
+
+def _named(edit: EditFacts, old: Pyramid, new: Pyramid, lost: Counter[int]) -> Pieces:
+    """Words that were added and earn nothing, or taken out, by name, and what they take along; else nothing."""
+    done = edit.done
+    if not done or old.others != new.others or edit.before.rules != edit.after.rules or not new.has_words:
+        return ()
+    if new.text.label != "candidate" or Counter(done.old) == Counter(done.new):
+        return ()
+    places = sorted(done.places) or range(done.position, done.position + len(done.old))
+    piece, past = (new, False) if done.places else (old, True)
+    words, number = Words(tuple(piece.text.words.tokens[at] for at in places)), len(places)
+    states = {brick.state for brick in piece.rows[0].bricks if brick.start in places}
+    if number > _LONGEST or len(states) > 1 or (done.new and past):
+        return ()
+    along, below = _along(lost, number), _below_the_line(old, new)
+    match states.pop():
+        case "credited":
+            return (words, " matched", along) if past and lost[1] == number else ()
+        case "unmatched" if done.kind == "substitute" and not lost:
+            return (words, " earns no more than ", Words(done.old), " did")
+        case "unmatched":
+            verb = "matched" if past else "matches" if number == 1 else "match"
+            told = f" {verb} nothing"
+        case _:
+            verb = "came" if past else "comes" if number == 1 else "come"
+            told = f" {verb} too often"
+    return (words, told, along) if along else (words, told, *((": ", *below) if below else ()))
+
+
+def _along(lost: Counter[int], number: int) -> str:
+    """The longer n-grams that words take along."""
+    longer = sum(count for n, count in lost.items() if n > 1)
+    return f", and take{'s' * (number == 1)} {_many(longer, 'longer n-gram')} along" if longer else ""
+
+
+def _below_the_line(old: Pyramid, new: Pyramid) -> Pieces:
+    """How many n-grams more the credit is divided by, where it is that of the candidate."""
+    more = sum(len(now.bricks) - len(was.bricks) for was, now in zip(old.rows, new.rows, strict=True))
+    if not more or new.text.label != "candidate":
+        return ()
+    thing = "n-gram" if len(new.rows) > 1 else one_name(new.rows[0].n)
+    told = _many(abs(more), f"more {thing}" if more > 0 else thing)
+    return (f"{told} below the line, none above" if more > 0 else f"{told} fewer below the line, none fewer above",)
+
+
+def _counted(edit: EditFacts, won: Counter[int], lost: Counter[int]) -> Pieces:
+    """How many n-grams match now, and how many are lost."""
+    if won and won == lost:
+        return (f"{_many(won.total(), f'other {_thing(won)}')} match{_es(won)}, and as many are lost",)
+    told = []
+    if won:
+        told.append(f"{_listed(won, 'more ')} match{_es(won)}")
+    if lost:
+        told.append(f"{_listed(lost)} {'is' if lost.total() == 1 else 'are'} lost")
+    if edit.done and edit.done.new and Counter(edit.done.old) == Counter(edit.done.new):
+        told[:0] = ["the words are the same" if told else "the same n-grams match: nothing that counts changed"]
+    return (", but ".join(told),) if told else ()
+
+
+def _es(found: Counter[int]) -> str:
+    return "es" if found.total() == 1 else ""
+
+
+def _thing(found: Counter[int]) -> str:
+    """What n-grams of these lengths are called."""
+    return one_name(*found) if len(found) == 1 else "n-gram"
+
+
+def _listed(found: Counter[int], more: str = "") -> str:
+    """One more word and one more pair; words, and so many longer n-grams; so many n-grams, where there is no word."""
+    if found[1] and len(found) > 2:
+        return f"{_many(found[1], f'{more}word')} and {_many(found.total() - found[1], 'longer n-gram')}"
+    if found[1]:
+        return " and ".join(_many(number, f"{more}{one_name(n)}") for n, number in sorted(found.items()))
+    return _many(found.total(), f"{more}{_thing(found)}")
+
+
+def _length(old: Pyramid, new: Pyramid, follows: bool, joined: str) -> Pieces:
+    """Whether the text is long enough now, or how much too short it is."""
+    before, now = _missing(old), _missing(new)
+    if now == before:
+        return ()
+    if now == 0:
+        return ("; and now it is long enough" if follows else "now it is long enough",)
+    only = "only " if now < before else ""
+    told = f"now it is {only}{_many(now, 'word')} too short"
+    return (f"; {'and' if only else joined} {told}" if follows else told,)
+
+
+def _missing(piece: Pyramid) -> float:
+    return max(0.0, float(piece.ruler.wanted) - piece.ruler.length) if piece.ruler else 0.0
+
+
+def _many(number: float, thing: str) -> str:
+    """So many things, the number spelled out.
+
+    >>> _many(1, "word"), _many(2, "more pair"), _many(1.5, "word")
+    ('one word', 'two more pairs', '1.5 words')
+    """
+    return f"{spelled(number)} {thing}{'s' * (number != 1)}"
+
+
+def spelled(number: float) -> str:
+    """A small number as a word.
+
+    >>> spelled(2), spelled(1200)
+    ('two', '1,200')
+    """
+    return _NUMBERS[int(number)] if number in range(len(_NUMBERS)) else f"{number:,.6g}"
+
+
+class Part(NamedTuple):
+    """A part of the score that moved: what it is called, its number before and now, and which way it went."""
+
+    name: Formula
+    old: Formula
+    new: Formula
+    verb: str
+
+
+def _by_parts(edit: EditFacts) -> Pieces:
+    """The parts of the score that moved, by name; what they were, and are, where they are few."""
+    parts = [*_parts(edit)]
+    if not parts:
+        if edit.before.rules == edit.after.rules and (edit.change or edit.responsible):
+            return ()
+        return ("the same parts count otherwise" if edit.change else "nothing that counts changed",)
+    if len(parts) > _FEW:
+        verbs = dict.fromkeys(part.verb for part in parts)
+        groups = {verb: [(part.name,) for part in parts if part.verb == verb] for verb in verbs}
+        clauses = ((*listed(names), f" {verb[: -1 if names[1:] else None]}") for verb, names in groups.items())
+        return tuple(piece for clause in clauses for piece in ("; ", *clause))[1:]
+    first = parts[0].verb
+    return listed(
+        (name, f" {verb}" if verb != first or not place else "", " from ", old, " to ", new)
+        for place, (name, old, new, verb) in enumerate(parts)
+    )
+
+
+def _parts(edit: EditFacts) -> Iterator[Part]:
+    """Recall, precision, a penalty, and what each order of n-grams earns: where its number is another now."""
+    was = dict(_numbers(edit.before))
+    for name, new in _numbers(edit.after):
+        old = was.get(name, new)
+        one, other = _worth(old), _worth(new)
+        if old != new and (one is None or one != other):
+            yield Part(name, old, new, _verb(one, other))
+
+
+def _numbers(score: Score) -> Iterator[tuple[Formula, Formula]]:
+    """What each step that tells a part of the score comes to: the name of the part, else its symbol, and the number."""
+    for step in score.steps():
+        if isinstance(step.outcome, Chain) and (step.name in _NAMES or step.name[-1].isdecimal()):
+            symbol, *_, number = step.outcome.terms
+            yield _NAMES.get(step.name, symbol), number
+
+
+def _worth(number: Formula) -> float | None:
+    """A number as it can be compared; None for 0/0, and for what is no plain number."""
+    match number:
+        case Over(top, bottom):
+            above, below = _worth(top), _worth(bottom)
+            return above / below if above is not None and below else None
+        case Root(of):
+            return None if (root := _worth(of)) is None else root**0.5
+        case str():
+            return float(number) if number.replace(".", "", 1).isdecimal() else None
+    return None
+
+
+def _verb(old: float | None, new: float | None) -> str:
+    if old is None or new is None:
+        return "moves"
+    return "rises" if new > old else "falls"
+
+
+def listed(items: Iterable[Pieces]) -> Pieces:
+    """Items with commas between them, and an "and" before the last."""
+    told: Pieces = ()
+    each = list(items)
+    for place, item in enumerate(each):
+        between: Pieces = () if not place else (" and ",) if place == len(each) - 1 else (", ",)
+        told += (*between, *item)
+    return told

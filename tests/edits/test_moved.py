@@ -1,0 +1,111 @@
+"""The sentence on an edit: what was done, and why the score moved or did not, in plain words."""
+
+import re
+
+import pytest
+from hypothesis import given
+
+from mtexplain import bleu, caption_cider, corpus_bleu, explain_edit, meteor, nist, rouge_l, rouge_n, twins
+from mtexplain.display import plain
+from mtexplain.display.score import Score
+from tests.strategies import Segment, segments, sentences
+
+KEY = ["there is a cat on the mat"]
+START, WHOLE, OTHER = "the the cat on the mat", KEY[0], "the the dog ran off home"
+
+
+def told(before: Score, after: Score) -> str:
+    return plain.prose(explain_edit(before, after).headline.why)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "sentence"),
+    [
+        (START, "there the cat on the mat", 'You replaced "the" by "there". One more word matches.'),
+        (START, f"{START} today",
+         'You added "today". "today" matches nothing: four more n-grams below the line, none above; '
+         "and now it is long enough."),
+        (START, f"{START} on",
+         'You added "on". "on" comes too often: four more n-grams below the line, none above; '
+         "and now it is long enough."),
+        (START, "the cat on the mat",
+         'You took out "the". "the" came too often: four n-grams fewer below the line, none fewer above; '
+         "but now it is two words too short."),
+        (START, "the the cat on the",
+         'You took out "mat". "mat" matched, and takes three longer n-grams along; and now it is two words too short.'),
+        (WHOLE, "there is a dog on the mat",
+         'You replaced "cat" by "dog". "dog" matches nothing, and takes nine longer n-grams along.'),
+        (WHOLE, "there is a cat on mat the",
+         'You swapped "the" and "mat". The words are the same, but six n-grams are lost.'),
+        ("there is a", "there is a cat on",
+         'You added "cat on". Two more words and six longer n-grams match; and now it is only two words too short.'),
+        ("a dog", "a cat", 'You replaced "dog" by "cat". One more word and one more pair match.'),
+        ("a big dog", "a fat dog", 'You replaced "big" by "fat". "fat" earns no more than "big" did.'),
+        ("x on y", "y on x", 'You replaced "x on y" by "y on x". The same n-grams match: nothing that counts changed.'),
+    ],
+)  # fmt: skip
+def test_of_ngrams_it_says_how_many_match_and_why(before: str, after: str, sentence: str) -> None:
+    assert told(bleu(before, KEY), bleu(after, KEY)) == sentence
+
+
+def test_ngrams_that_hold_no_information_weigh_nothing() -> None:
+    sentence = told(nist(WHOLE, KEY), nist("there is a cat on mat the", KEY))
+    assert sentence.endswith("The words are the same, but eight n-grams are lost: they weigh nothing.")
+
+
+def test_other_ngrams_may_come_to_the_same() -> None:
+    edit = twins().get("salad").edit()
+    assert plain.prose(edit.headline.why).endswith(
+        "Five other n-grams match, and as many are lost: it comes to the same."
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "sentence"),
+    [
+        (bleu(START, KEY), bleu(START, [*KEY, OTHER]),
+         "You added a reference. One more word and one more pair match; and now it is long enough."),
+        (bleu(START, [*KEY, OTHER]), bleu(START, KEY),
+         "You took out a reference. One word and one pair are lost; and now it is one word too short."),
+        (bleu(START, [*KEY, "x"]), bleu(START, ["x", *KEY]),
+         "You put the references in another order. Nothing that counts changed."),
+        (bleu(START, KEY), bleu(START, KEY, max_n=2),
+         "You changed the settings. N-grams of up to two words count now."),
+        (bleu(START, KEY), bleu(START, KEY, max_n=1), "You changed the settings. Only words count now."),
+        (bleu(START, KEY), bleu(START, KEY, weights=[0.4, 0.2, 0.2, 0.2]),
+         "You changed the settings. The same parts count otherwise."),
+    ],
+)  # fmt: skip
+def test_references_and_settings_are_told_alike(before: Score, after: Score, sentence: str) -> None:
+    assert told(before, after) == sentence
+
+
+@pytest.mark.parametrize(
+    ("metric", "after", "sentence"),
+    [
+        (rouge_n, "there the cat on the mat", "Nothing that counts changed."),
+        (rouge_n, f"{START} today", "Precision falls from 3/5 to 3/6."),
+        (rouge_n, "the a cat on the mat", "One more pair matches."),
+        (rouge_l, "there the cat on the mat", "Recall rises from 4/7 to 5/7 and precision from 4/6 to 5/6."),
+        (meteor, "there the cat on the mat", "Precision, recall and the penalty rise."),
+    ],
+)
+def test_parts_of_other_metrics_have_names(metric: object, after: str, sentence: str) -> None:
+    before, now = (metric(text, KEY) for text in (START, after))  # type: ignore[operator]
+    assert told(before, now).partition(". ")[2] == sentence
+
+
+def test_parts_without_a_name_have_their_symbol() -> None:
+    before, after = (caption_cider(one, KEY, document_frequencies=[KEY, ["a dog"]]) for one in ("the cat", "the dog"))
+    assert "CIDEr_1 falls from " in told(before, after)
+    whole = told(corpus_bleu(["a cat"], [KEY], max_n=1), corpus_bleu(["a cat on"], [KEY], max_n=1))
+    assert whole == "The text is another. The brevity penalty rises from 0.08208 to 0.2636."
+
+
+@given(segments(), sentences())
+def test_it_is_short(segment: Segment, after: str) -> None:
+    """Two sentences, and 30 words besides those of the user."""
+    candidate, references = segment
+    sentence = re.sub('"[^"]*"', "x", told(bleu(candidate, references), bleu(after, references)))
+    assert len(sentence.split()) <= 30
+    assert sentence.count(". ") <= 1
