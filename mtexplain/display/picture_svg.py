@@ -61,9 +61,12 @@ def _box(one: Box) -> str:
     size = f'x="{one.span.left:.1f}" y="{one.top:.0f}" width="{one.span.width:.1f}" height="{one.height:.0f}"'
     fill = f' fill="{_COLOURS[one.kind]}"' if one.kind in _COLOURS else ""
     if not one.title:
-        return f'<rect class="{one.kind}" {size}{fill} rx="{min(4, one.span.width / 2):.0f}"/>'
-    place = "".join(f' data-{name}="{value}"' for name, value in one.data)
-    return f'<rect class="brick {one.kind}"{place} {size}{fill} rx="6"><title>{escaped(one.title)}</title></rect>'
+        return f'<rect class="{one.kind}"{_data(one)} {size}{fill} rx="{min(4, one.span.width / 2):.0f}"/>'
+    return f'<rect class="brick {one.kind}"{_data(one)} {size}{fill} rx="6"><title>{escaped(one.title)}</title></rect>'
+
+
+def _data(one: Box | Label) -> str:
+    return "".join(f' data-{name}="{value}"' for name, value in one.data)
 
 
 def _line(one: Line) -> str:
@@ -77,5 +80,5 @@ def _label(one: Label) -> str:
     x, place = (one.span.middle, ' text-anchor="middle"') if one.is_word else (one.span.left, "")
     if one.is_word and WIDER * one.width > one.span.width:
         place += f' textLength="{min(one.width, one.span.width):.1f}" lengthAdjust="spacingAndGlyphs"'
-    style = f'class="{one.kind}" font-size="{one.size:.1f}"'
+    style = f'class="{one.kind}"{_data(one)} font-size="{one.size:.1f}"'
     return f'<text x="{x:.1f}" y="{one.y:.1f}" {style}{place}>{escaped(one.text)}</text>'

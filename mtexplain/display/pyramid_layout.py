@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from mtexplain.display import pyramid_text
-from mtexplain.display.picture import Band, Box, Label, Picture, Span, advance
+from mtexplain.display.picture import Band, Box, Data, Label, Picture, Span, advance
 from mtexplain.display.pyramid import STATES, Pyramid, Ruler
 
 FONT, ROOM, _NARROWEST = 17.0, 660.0, 480.0
@@ -19,6 +19,8 @@ _KEY = 104.0
 _SIZES = {1: 1.0, 2: 0.68}
 _SMALL = 0.62
 """How large the words of a brick are written, beside single words."""
+_OF_RULER: Data = (("n", 0),)
+"""What belongs to no row of bricks, but to the length."""
 
 
 def lay_out(piece: Pyramid) -> Picture:
@@ -34,18 +36,22 @@ def lay_out(piece: Pyramid) -> Picture:
     end = top + STEP * len(lines)
     words = [*_words(piece, texts[1:], theirs, size)]
     if not piece.has_words:
-        words += [Label(*one, top + 23, size, "other") for one in zip(texts[0], mine, strict=True)]
+        words += _line(0, texts[0], mine, top + 23, size)
     bricks = [*_bricks(piece, texts[0], mine, rows, size)]
     boxes, labels = [box for box, _ in bricks], [label for _, label in bricks if label]
-    names = [(text.label, LINE * place + 20) for place, text in enumerate(piece.others)]
-    names += [(name, y + 21) for name, y in zip(piece.names, lines, strict=True)]
-    shares = [(row.share, row.remark, y + 25) for row, y in zip(piece.rows, rows, strict=True)]
+    orders: list[Data] = [(("n", row.n),) for row in piece.rows]
+    names: list[tuple[str, float, Data]] = [
+        (text.label, LINE * place + 20, ()) for place, text in enumerate(piece.others)
+    ]
+    of_lines = orders if piece.has_words else [(), *orders]
+    names += [(name, y + 21, data) for name, y, data in zip(piece.names, lines, of_lines, strict=True)]
+    shares = [(row.share, row.remark, y + 25, data) for row, y, data in zip(piece.rows, rows, orders, strict=True)]
     if piece.ruler:
-        names.append(("length", end + 25))
+        names.append(("length", end + 25, _OF_RULER))
         was = f"was {piece.ruler.was}" if piece.ruler.was else ""
-        shares.append((f"× {piece.ruler.factor}", was, end + 27))
+        shares.append((f"× {piece.ruler.factor}", was, end + 27, _OF_RULER))
         boxes += _ruler(piece.ruler, end + 14, width)
-        labels.append(_say(piece.ruler.says, 3, end + 46, "says"))
+        labels.append(_say(piece.ruler.says, 3, end + 46, "says", _OF_RULER))
     end += _RULER if piece.ruler else _FOOT
     if piece.others:  # of a small picture the large ones around it have told
         for place, state in enumerate(STATES):
@@ -58,8 +64,8 @@ def lay_out(piece: Pyramid) -> Picture:
         tuple(_bands(piece, mine, theirs, top)),
         tuple(boxes),
         (*words, *labels),
-        tuple(_say(name, 0, y, "name") for name, y in names),
-        tuple(label for share, name, y in shares for label in _share(share, name, y)),
+        tuple(_say(name, 0, y, "name", data) for name, y, data in names),
+        tuple(label for each in shares for label in _share(*each)),
         piece.alt,
         pyramid_text.pyramid(piece),
     )
@@ -70,14 +76,14 @@ def laid(piece: Pyramid | Picture) -> Picture:
     return lay_out(piece) if isinstance(piece, Pyramid) else piece
 
 
-def _share(share: str, remark: str, y: float) -> Iterator[Label]:
-    first = _say(share, 14, y, "share")
+def _share(share: str, remark: str, y: float, data: Data) -> Iterator[Label]:
+    first = _say(share, 14, y, "share", data)
     yield first
-    yield _say(remark, max(84.0, 24 + first.width), y, "name")
+    yield _say(remark, max(84.0, 24 + first.width), y, "name", data)
 
 
-def _say(text: str, left: float, y: float, kind: str) -> Label:
-    return Label(text, Span(left, left), y, 21 if kind == "share" else 14, kind)
+def _say(text: str, left: float, y: float, kind: str, data: Data = ()) -> Label:
+    return Label(text, Span(left, left), y, 21 if kind == "share" else 14, kind, data)
 
 
 def _ruler(ruler: Ruler, y: float, width: float) -> Iterator[Box]:
@@ -85,11 +91,11 @@ def _ruler(ruler: Ruler, y: float, width: float) -> Iterator[Box]:
     length, wanted = ruler.length, float(ruler.wanted)
     unit = min(40.0, (width - 8) / max(length, wanted, 1))
     end, enough = 3 + unit * length, 3 + unit * wanted
-    yield Box("length", Span(3, end), y, 12)
+    yield Box("length", Span(3, end), y, 12, data=_OF_RULER)
     if end < enough:
-        yield Box("missing", Span(end + 2, enough), y, 12)
+        yield Box("missing", Span(end + 2, enough), y, 12, data=_OF_RULER)
     elif enough < end:
-        yield Box("mark", Span(enough - 1, enough + 1), y - 4, 20)
+        yield Box("mark", Span(enough - 1, enough + 1), y - 4, 20, data=_OF_RULER)
 
 
 def _natural(token: str) -> float:
@@ -124,8 +130,14 @@ def _words(
         for at in range(one.reference_start, one.reference_start + one.stop - one.start)
     }
     for place, (tokens, each) in enumerate(zip(texts, spans, strict=True)):
-        for at, (token, span) in enumerate(zip(tokens, each, strict=True)):
-            yield Label(token, span.within(2), LINE * place + 21, size, "taken" if (place, at) in taken else "other")
+        for at, label in enumerate(_line(place + 1, tokens, each, LINE * place + 21, size)):
+            yield label._replace(kind="taken") if (place, at) in taken else label
+
+
+def _line(text: int, tokens: Sequence[str], spans: Sequence[Span], y: float, size: float) -> Iterator[Label]:
+    """The words of a text: 0 is the one above the bricks, the others follow."""
+    for at, (token, span) in enumerate(zip(tokens, spans, strict=True)):
+        yield Label(token, span.within(2), y, size, "other", (("text", text), ("at", at)))
 
 
 def _bricks(
@@ -140,11 +152,11 @@ def _bricks(
             lefts, rights = zip(*spans[brick.start : brick.stop], strict=True)
             span = Span(sum(lefts) / len(lefts), sum(rights) / len(rights)).within(_GAP)
             words = " ".join(tokens[brick.start : brick.stop])
-            label = Label(words, span.within(3), y + HEIGHT / 2 + 0.35 * size, size, brick.state)
+            place: Data = (("n", row.n), ("start", brick.start))
+            label = Label(words, span.within(3), y + HEIGHT / 2 + 0.35 * size, size, brick.state, place)
             fits = row.n == 1 or label.width <= label.span.width
-            new = (("new", 1),) if row.n == 1 and brick.start in piece.text.words.new else ()
-            place = (("n", row.n), ("start", brick.start), *new)
-            yield Box(brick.state, span, y, HEIGHT, f"{words}: {brick.state}", place), label if fits else None
+            new: Data = (("new", 1),) if row.n == 1 and brick.start in piece.text.words.new else ()
+            yield Box(brick.state, span, y, HEIGHT, f"{words}: {brick.state}", place + new), label if fits else None
 
 
 def _bands(piece: Pyramid, mine: Sequence[Span], theirs: Sequence[Sequence[Span]], top: float) -> Iterator[Band]:

@@ -60,6 +60,8 @@ class Moment(NamedTuple):
 
     `walked` is how many cells of a grid's path are seen while it is walked; what follows from it is not there yet.
     While rows are filled there is no path. Where both are None all of it is there.
+
+    A teacher stops where the story turns. A moment of rote is passed over: the next turning point shows it too.
     """
 
     step: str
@@ -69,6 +71,7 @@ class Moment(NamedTuple):
     row: int | None = None
     columns: int = 0
     walked: int | None = None
+    turning: bool = True
 
 
 class Showable(Protocol):
