@@ -101,7 +101,10 @@ def _cell(value: Any) -> Cell:
 
 
 def moments(trace: Any, steps: Sequence[Step]) -> Iterator[Moment]:
-    """Each step; where one fills a table of n-grams, a moment for each cell that says something."""
+    """Each step; where one fills a table of n-grams, a moment for each cell that says something.
+
+    The first row of all is told, the others are rote.
+    """
     everything = (Mark(0, tuple(range(len(trace.candidate)))),)
     orders = {step.name: place for place, step in enumerate(one for one in steps if one.name in trace.order_steps)}
     for step in steps:
@@ -122,4 +125,5 @@ def _filling(trace: Any, step: str, place: int) -> Iterator[Moment]:
             value = getattr(trace, one.name)[place][row]
             if one.says and value is not None:
                 said = one.says.format(times(value) if isinstance(value, int) else plain.cell(_cell(value)))
-                yield Moment(step, title(one), Prose((Words(ngram), f" {said}.")), marks, row, column)
+                told, is_first = Prose((Words(ngram), f" {said}.")), place == row == 0
+                yield Moment(step, title(one), told, marks, row, column, turning=is_first)
