@@ -163,7 +163,8 @@ def _run(order: Precision, first: int, end: int) -> str:
         *told, last = [f"{fates[fate]} {words[fates[fate] > 1]}" for fate, words in _FATES.items() if fates[fate]]
         return f"Of the {name}, {', '.join(told)} and {last}."
     often = " once each" if "match" in fates and all(row.count == 1 for row in rows) else ""
-    return f"{'The' if which else 'All'} {name} {_FATES[next(iter(fates))][1]}{often}."
+    who = f"The {name}" if which else f"Both {order_name(order.n)}" if len(rows) == 2 else f"All {name}"
+    return f"{who} {_FATES[next(iter(fates))][1]}{often}."
 
 
 def _precision(trace: Any, order: Precision) -> Pieces:
