@@ -13,7 +13,7 @@ from typing import Any
 from mtexplain.display import plain
 from mtexplain.display.formula import number
 from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Marked, Prose, Real, Rows, Table, Words
-from mtexplain.display.steps import Mark, Moment
+from mtexplain.display.steps import Moment
 from mtexplain.display.trace import Step
 from mtexplain.metrics.shared.occurrences import times
 from mtexplain.recipe.quantity import Quantity, Recipe
@@ -105,12 +105,11 @@ def moments(trace: Any, steps: Sequence[Step]) -> Iterator[Moment]:
 
     The first row of all is told, the others are rote.
     """
-    everything = (Mark(0, tuple(range(len(trace.candidate)))),)
     orders = {step.name: place for place, step in enumerate(one for one in steps if one.name in trace.order_steps)}
     for step in steps:
         rows = trace.ngrams[orders[step.name]][:MOST_SHOWN] if step.name in orders else ()
         if rows:
-            yield Moment(step.name, "n-grams", Prose((step.why,)), everything, row=0, columns=1)
+            yield Moment(step.name, "n-grams", Prose((step.why,)), row=0, columns=1)
             yield from _filling(trace, step.name, orders[step.name])
         outcome = (step.outcome, ".")
         yield Moment(step.name, step.title, Prose(outcome if rows else (f"{step.why} ", *outcome)))

@@ -56,7 +56,7 @@ function render({ model, el }) {
   // Of several rows that come at once each waits for those before it: 400 ms in all.
   function waiting(before, moment, rows) {
     const from = before?.step !== moment.step ? Infinity : before.row === null ? rows : before.row + (before.columns > 1);
-    const last = moment.row === null ? rows - 1 : moment.row;
+    const last = moment.row === null ? rows - 1 : moment.row - (moment.columns < 2);
     return (row) => row >= from && last > from ? `${Math.round(400 * (Math.min(row, last) - from) / (last - from))}ms` : "";
   }
 
@@ -72,7 +72,7 @@ function render({ model, el }) {
         const seen = all || (!total && (number < row || place < (number === row ? columns : 1)));
         cell.classList.toggle("later", !seen);
       });
-      if (now) {
+      if (!all && number === row - (columns < 2)) {
         const low = line.offsetTop + line.offsetHeight - filled.clientHeight;
         filled.scrollTop = Math.max(low, Math.min(filled.scrollTop, line.offsetTop - 40));
       }
@@ -96,7 +96,7 @@ function render({ model, el }) {
       const later = isOutcome ? !isDone(at) : at > step && n !== 1;
       one.classList.toggle("later", at >= 0 && later);
       one.classList.toggle("open", row !== undefined && !isDone(at) && !(at === step && isCounted(row)));
-      one.classList.toggle("lit", at === step && row === moment.row && moment.columns > 1);
+      one.classList.toggle("lit", one.matches("rect") && at === step && row === moment.row && moment.columns > 1);
       one.style.setProperty("--delay", at === step ? delay(row) : "");
     }
     const start = steps.findIndex(({ n }) => n > 0), joined = start < 0 || isDone(start);

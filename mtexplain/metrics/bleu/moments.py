@@ -138,8 +138,7 @@ def _order(trace: Any, order: Precision, stops: Collection[int]) -> Iterator[Mom
                 yield from _row(trace, step, place, row, credited.get(row.ngram, []), place in stops, not others)
         if others:
             told = _run(order, first, others[-1] + 1)
-            shown = min(others[-1], MOST_SHOWN - 1)
-            yield Moment(step, "rows", Prose((told,)), (), shown, 5 + len(trace.references))
+            yield Moment(step, "rows", Prose((told,)), row=min(others[-1] + 1, MOST_SHOWN), columns=1)
     yield Moment(step, "precision", Prose(_precision(trace, order)))
 
 
