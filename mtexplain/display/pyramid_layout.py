@@ -19,7 +19,7 @@ _KEY = 104.0
 _SIZES = {1: 1.0, 2: 0.68}
 _SMALL = 0.62
 """How large the words of a brick are written, beside single words."""
-_OF_RULER: Data = (("n", 0),)
+_OF_RULER: Data = (("ruler", 1),)
 """What belongs to no row of bricks, but to the length."""
 
 
