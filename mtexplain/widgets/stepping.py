@@ -71,14 +71,16 @@ class Stepper(anywidget.AnyWidget):
 
 
 def stepper(trace: Score) -> Stepper:
-    """The trace moment by moment: tokens, n-grams, counts, maximum, clipping, precision, brevity, score.
+    """The trace moment by moment: tokens, n-grams, counts, maximum, clipping, precision, lengths, penalty, root, score.
+
+    What is rote is shown in one moment, unless one asks for every row.
 
     >>> from mtexplain import bleu
     >>> steps = stepper(bleu("the the cat", ["the cat"], max_n=1))
-    >>> [moment["name"] for moment in steps.story["moments"]]
+    >>> [moment["name"] for moment in steps.story["moments"] if moment["turning"]]
     ... # doctest: +NORMALIZE_WHITESPACE
-    ['tokens', 'n-grams', 'count', 'maximum', 'clipping', 'count', 'maximum', 'clipping', 'precision',
-     'brevity', 'score']
+    ['tokens', 'n-grams', 'count', 'maximum', 'clipping', 'clipping', 'precision', 'lengths', 'penalty', 'root',
+     'score']
 
     InputError (a TypeError) for what is no score of one candidate, or of one list of probabilities.
     """

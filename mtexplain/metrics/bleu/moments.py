@@ -153,7 +153,7 @@ def _introduce(order: Precision, name: str) -> str:
 
 
 def _run(order: Precision, first: int, end: int) -> str:
-    """What becomes of several n-grams of an order, in a sentence."""
+    """What becomes of several rows of an order, in a sentence."""
     rows, is_last = order.counts[first:end], end == len(order.counts)
     which = ("other " if first else "") if is_last else "next " if first else "first "
     name = f"{which}{len(rows)} {order_name(order.n)}"
@@ -170,11 +170,9 @@ def _precision(trace: Any, order: Precision) -> Pieces:
     p_n = (Symbol("p", str(order.n)), " = ", ratio(order.matches, order.total))
     if not order.total:
         return ("Nothing to count: ", *p_n, ", which the paper does not define.", *_undefined(trace, order.n))
-    told = (
-        f"{order.matches} of {order.total} {order_name(order.n)} {'earns' if order.matches == 1 else 'earn'} credit: "
-    )
-    if not order.matches:
-        told = f"None of the {order.total} {order_name(order.n)} earns credit: "
+    so_many_earn = f"{order.matches} of" if order.matches else "None of the"
+    earn = "earn" if order.matches > 1 else "earns"
+    told = f"{so_many_earn} {order.total} {order_name(order.n)} {earn} credit: "
     if order.total == 1:
         told = f"The one {one_name(order.n)} earns {'credit' if order.matches else 'no credit'}: "
     return (told, *p_n, ".")
@@ -199,8 +197,8 @@ def _row(
     told: Pieces = ("The candidate has ", words, f" {times(row.count)}.")
     yield Moment(step, "count", Prose(told), (here,), place, 2, turning=is_told)
 
-    found = [(number, count) for number, count in enumerate(row.reference_counts) if count]
-    there = {number: Mark(number + 1, places(trace.references[number], row.ngram, count)) for number, count in found}
+    pairs = enumerate(zip(trace.references, row.reference_counts, strict=True))
+    there = {i: Mark(i + 1, places(text, row.ngram, count)) for i, (text, count) in pairs if count}
     yield Moment(step, "maximum", _maximum(row), (here, *there.values()), place, whole - 2, turning=is_told)
 
     marks = [here]
