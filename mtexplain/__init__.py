@@ -83,7 +83,6 @@ if TYPE_CHECKING:
     from mtexplain.metrics.rouge import rouge_s as rouge_s
     from mtexplain.metrics.rouge import rouge_su as rouge_su
     from mtexplain.metrics.rouge import rouge_w as rouge_w
-    from mtexplain.plots import plot_alignment as plot_alignment
     from mtexplain.plots import plot_brevity_penalty as plot_brevity_penalty
     from mtexplain.plots import plot_clipping as plot_clipping
     from mtexplain.plots import plot_cosine as plot_cosine
@@ -121,8 +120,7 @@ _PUBLIC = {
     "explain.edits.token_edits": "best_edits leave_one_out",
     "explain.practice.working.diagnosis": "check_working Diagnosis",
     "inputs": "InputError",
-    "plots": "plot_alignment plot_brevity_penalty plot_clipping plot_cosine plot_grid plot_precisions plot_pyramid "
-    "plot_score",
+    "plots": "plot_brevity_penalty plot_clipping plot_cosine plot_grid plot_precisions plot_pyramid plot_score",
     "rules": "BleuRules PAPER Rules",
     "widgets.panel": "WhatIf",
     "widgets.quiz.widget": "Quiz quiz",

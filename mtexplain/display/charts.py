@@ -1,4 +1,4 @@
-"""What is drawn in a step, as data: bars, a curve, a waterfall; a grid and links between two rows of words.
+"""What is drawn in a step, as data: bars, a curve, a waterfall; a grid.
 
 Each says in words (`alt`) what it shows.
 """
@@ -14,25 +14,12 @@ _MOST = 32
 
 
 class Bar(NamedTuple):
-    """One factor: what it is called, its number, and its height from 0 to 1 (None: there is none).
-
-    `joined` says how it joins the bar before it ("", ">" for "gives", "*" or "="); `kind` is "part", "factor" or
-    "result".
-    """
+    """A number as a bar: what it is called, the number, and its height from 0 to 1 (None: there is none)."""
 
     label: Formula
     name: str
     number: Formula
     height: float | None
-    joined: str = ""
-    kind: str = "part"
-
-
-class Bars(NamedTuple):
-    """Factors in one row that multiplies up to the score. `alt` says it in words."""
-
-    bars: tuple[Bar, ...]
-    alt: str
 
 
 class Guide(NamedTuple):
@@ -159,28 +146,5 @@ class Grid(NamedTuple):
         return f"[{number}]" if (row, column) in self.path else number
 
 
-class Link(NamedTuple):
-    """A word of the upper row and one of the lower, from 0; why they are linked; their run of neighbours, from 1."""
-
-    top: int
-    bottom: int
-    kind: str
-    chunk: int
-
-
-class Alignment(NamedTuple):
-    """Two rows of words, and which are linked with which. `alt` says it in words."""
-
-    top: Words
-    bottom: Words
-    links: tuple[Link, ...]
-    alt: str
-
-    @property
-    def fits(self) -> bool:
-        """Whether there is room to draw it."""
-        return max(len(self.top.tokens), len(self.bottom.tokens)) <= _MOST
-
-
 Drawing = Curve | Waterfall
-"""What a text can only tell: its `alt` stands for it there. Bars have numbers and names to stand in a row."""
+"""What a text can only tell: its `alt` stands for it there."""

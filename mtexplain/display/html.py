@@ -9,7 +9,7 @@ from functools import cache
 from itertools import pairwise
 
 from mtexplain.display import html_charts, picture_svg, svg
-from mtexplain.display.charts import Alignment, Grid
+from mtexplain.display.charts import Grid
 from mtexplain.display.markup import escaped, formula
 from mtexplain.display.parts import (
     MOST_SHOWN,
@@ -22,7 +22,6 @@ from mtexplain.display.parts import (
     Part,
     Prose,
     Real,
-    Sentences,
     Table,
     Weighed,
     Words,
@@ -60,8 +59,6 @@ def part(piece: Part) -> str:
         return table(piece)
     if isinstance(piece, Equation):
         return _equation(piece)
-    if isinstance(piece, Sentences):
-        return _sentences(piece)
     if isinstance(piece, Pyramid | Picture):
         return picture_svg.picture(laid(piece))
     if isinstance(piece, Gallery):
@@ -74,8 +71,6 @@ def part(piece: Part) -> str:
         return f'<div class="beside">{"".join(f"<div>{part(one)}</div>" for one in piece.parts)}</div>'
     if isinstance(piece, Grid):
         return html_charts.grid(piece)
-    if isinstance(piece, Alignment):
-        return html_charts.alignment(piece)
     return svg.drawing(piece)
 
 
@@ -138,15 +133,6 @@ def _equation(piece: Equation) -> str:
     rest = [f"<br><span>= {line}</span>" for before, line in pairwise(lines) if line != before]
     where = f'<br><span class="source">{escaped(piece.where)}</span>' if piece.where else ""
     return f'<p class="formula">{lines[0]}{"".join(rest)}{where}</p>'
-
-
-def _sentences(piece: Sentences) -> str:
-    rows = []
-    for row in piece.rows:
-        label = f'<th scope="row">{escaped(row.label)}</th>'
-        rows.append(f"<tr>{label}<td>{_words(row.words)}</td><td>{escaped(row.remark)}</td></tr>")
-    caption = f'\n<p class="caption">{escaped(piece.caption)}</p>' if piece.caption else ""
-    return f'<table class="words"><tbody>\n{chr(10).join(rows)}\n</tbody></table>{caption}'
 
 
 def _words(words: Words) -> str:

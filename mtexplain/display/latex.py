@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from mtexplain.display import picture_latex, plain
-from mtexplain.display.charts import Alignment, Grid
+from mtexplain.display.charts import Grid
 from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, Root, SumOver, Symbol, is_short
 from mtexplain.display.parts import (
     MOST_SHOWN,
@@ -16,7 +16,6 @@ from mtexplain.display.parts import (
     Part,
     Prose,
     Real,
-    Sentences,
     Table,
     Weighed,
     Words,
@@ -94,11 +93,6 @@ def part(piece: Part) -> str:
         return table(piece)
     if isinstance(piece, Equation):
         return _equation(piece)
-    if isinstance(piece, Sentences):
-        rows = [rf"{escaped(row.label)} & {_sentence(row.words)} & {escaped(row.remark)} \\" for row in piece.rows]
-        body = "\n".join(rows)
-        caption = f"\n{{\\small {escaped(piece.caption)}}}" if piece.caption else ""
-        return f"\\begin{{longtable}}{{@{{}}l{_WRAPPED}{_REMARK}@{{}}}}\n{body}\n\\end{{longtable}}{caption}"
     if isinstance(piece, Pyramid | Picture):
         return picture_latex.picture(laid(piece), escaped)
     if isinstance(piece, Gallery):
@@ -110,7 +104,7 @@ def part(piece: Part) -> str:
         return _weighed(piece)
     if isinstance(piece, Beside):
         return "\n\n".join(map(part, piece.parts))
-    if isinstance(piece, Grid | Alignment):
+    if isinstance(piece, Grid):
         return part(tabulated(piece))
     return escaped(piece.alt)
 
@@ -170,11 +164,8 @@ def _widths(piece: Table) -> list[int]:
 
 def _paper(parts: Sequence[Part]) -> int:
     """How wide the paper must be for the widest table, in points; A4 or more."""
-    tables = [tabulated(piece) if isinstance(piece, Grid | Alignment) else piece for piece in parts]
+    tables = [tabulated(piece) if isinstance(piece, Grid) else piece for piece in parts]
     widths = [[min(width, _LONG) for width in _widths(piece)] for piece in tables if isinstance(piece, Table)]
-    for piece in parts:
-        if isinstance(piece, Sentences):
-            widths += [[len(row.label), _LONG, len(row.remark)] for row in piece.rows if len(row.words.tokens) > 8]
     found = [piece for piece in parts if isinstance(piece, Pyramid | Picture)]
     found += [one for piece in parts if isinstance(piece, Gallery) for _, one in piece.pictures]
     drawn = [picture_latex.paper(laid(one)) for one in found]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar, overload
 
-from mtexplain.display.charts import Alignment, Drawing, Grid
+from mtexplain.display.charts import Drawing, Grid
 from mtexplain.display.formula import Formula, shown, signed
 from mtexplain.display.picture import Picture
 from mtexplain.display.pyramid import Gallery, Pyramid
@@ -94,25 +94,6 @@ class Equation(NamedTuple):
     where: str = ""
 
 
-class Sentence(NamedTuple):
-    """A labelled row of words with a remark: the candidate and its length, say."""
-
-    label: str
-    words: Words
-    remark: str
-
-
-class Sentences(NamedTuple):
-    """The text itself, above everything else, with a caption where one is needed.
-
-    `legend` is what the marks of a text in a terminal say, where it is not what they say of BLEU.
-    """
-
-    rows: tuple[Sentence, ...]
-    caption: str = ""
-    legend: str = ""
-
-
 class Prose(NamedTuple):
     """A line of text in pieces: our own strings, formulas, and words from outside."""
 
@@ -163,6 +144,4 @@ class Headline(NamedTuple):
     lower_is_better: bool = False
 
 
-Part = (
-    Table | Equation | Sentences | Prose | Weighed | Beside | Drawing | Grid | Alignment | Pyramid | Picture | Gallery
-)
+Part = Table | Equation | Prose | Weighed | Beside | Drawing | Grid | Pyramid | Picture | Gallery

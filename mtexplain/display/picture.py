@@ -4,16 +4,21 @@ Python cannot measure the reader's font: widths come from a table of advances.
 """
 
 import unicodedata
+from collections.abc import Iterator
 from typing import NamedTuple
 
 _ADVANCES = {"ijlI'|!,.:; ": 0.27, 'frt()[]{}/\\-"`': 0.37, "mwMW@%": 0.87}
 """How wide letters are, in ems; other capitals take 0.7, others 0.58, those of Chinese 1, an accent nothing."""
 WIDER = 1.2
 """How much wider than ours a reader's font may be."""
+DASHES = {"stem": "7 4", "synonym": "2 4", "lost": "4 3"}
+"""How lines are broken: so long is a stroke, so long the gap."""
+TINTS = 6
+"""How many colours there are for what must be told apart."""
 
 
-Data = tuple[tuple[str, int], ...]
-"""What finds a thing in a picture: its row of bricks ("n", 2) and its place there ("start", 0), say."""
+Data = tuple[tuple[str, int | str], ...]
+"""By what something in a picture is found: ("n", 2), ("start", 0), say."""
 
 
 class Span(NamedTuple):
@@ -42,9 +47,9 @@ class Span(NamedTuple):
 class Label(NamedTuple):
     """Something written: around its place, or from there on; `kind` says what it is, and so how it looks.
 
-    "taken" and "other" are words of a text, "credited", "clipped" and "unmatched" those in bricks, "number" stands in
-    the middle of its place, too; "name", "share" and "says" are ours. A word has the room of its place. `data` is what
-    finds it, as in a box.
+    "taken", "lost" and "other" are words of a text, "credited", "clipped", "unmatched" and "linked" those in bricks,
+    "number" stands in the middle of its place, too; "name", "share" and "says" are ours. A word has the room of its
+    place. `ink` says how dark it is, up to 1; `data` is what finds it.
     """
 
     text: str
@@ -52,6 +57,7 @@ class Label(NamedTuple):
     y: float
     size: float
     kind: str
+    ink: float = 1.0
     data: Data = ()
 
     @property
@@ -68,7 +74,8 @@ class Label(NamedTuple):
 class Box(NamedTuple):
     """A box: "credited", "clipped" or "unmatched"; a "length", what is "missing" of it, or a "mark".
 
-    `title` says what it is, where one points at it.
+    `title` says what it is, where one points at it; `data` is what finds it. `tint` is the number of a colour of its
+    own, from 1.
     """
 
     kind: str
@@ -77,6 +84,7 @@ class Box(NamedTuple):
     height: float
     title: str = ""
     data: Data = ()
+    tint: int = 0
 
 
 class Band(NamedTuple):
@@ -86,13 +94,15 @@ class Band(NamedTuple):
     below: Span
     top: float
     bottom: float
+    tint: int = 0
 
 
 class Line(NamedTuple):
-    """A line from point to point: a "rule", a "strong" one, or a "dashed" one for what is lost."""
+    """A line from point to point: a "rule", a "strong" one, one of a link ("exact", "stem", "synonym"), or "lost"."""
 
     points: tuple[tuple[float, float], ...]
     kind: str = "rule"
+    tint: int = 0
 
 
 class Picture(NamedTuple):
@@ -116,6 +126,18 @@ class Picture(NamedTuple):
     def room_for_shares(self) -> float:
         """How wide the last column is, also in a font that is wider than ours."""
         return max((label.span.left + WIDER * label.width for label in self.shares), default=0.0)
+
+
+def say(text: str, left: float, y: float, kind: str, data: Data = ()) -> Label:
+    """Something of ours that is written from there on."""
+    return Label(text, Span(left, left), y, 21 if kind == "share" else 14, kind, data=data)
+
+
+def say_share(share: str, remark: str, y: float, data: Data = ()) -> Iterator[Label]:
+    """A share, large, and what it is a share of, or what else there is to say of it."""
+    first = say(share, 14, y, "share", data)
+    yield first
+    yield say(remark, max(84.0, 34 + first.width), y, "name", data)
 
 
 def advance(text: str) -> float:

@@ -9,9 +9,10 @@ _UNIT = 0.6
 """Points a pixel."""
 _NAMES = 90.0
 _COLOURS = {"credited": "credit", "length": "credit", "unmatched": "empty", "mark": "black"}
-_LINES, _SPARSE = {"rule": "dim", "strong": "black", "dashed": "clip"}, "[24]"
+_LINES, _SPARSE = {"rule": "dim", "lost": "clip"}, {"stem": "[28]", "synonym": "[16]", "lost": "[24]"}
 _STYLES = {
     "taken": r"\color{credit}\bfseries",
+    "lost": r"\color{clip}",
     "credited": r"\color{white}",
     "clipped": r"\color{clip}",
     "share": r"\bfseries",
@@ -59,7 +60,7 @@ def picture(piece: Picture, escaped: Callable[[str], str]) -> str:
         for start, end in pairwise(one.points):
             middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
             curve = "".join(f"({_NAMES + x:.1f},{piece.height - y:.1f})" for x, y in (start, middle, end))
-            yield rf"{{\color{{{_LINES[one.kind]}}}\qbezier{_SPARSE if one.kind == 'dashed' else ''}{curve}}}"
+            yield rf"{{\color{{{_LINES.get(one.kind, 'black')}}}\qbezier{_SPARSE.get(one.kind, '')}{curve}}}"
 
     lines = [line for one in piece.bands for line in band(one)]
     lines += map(box, piece.boxes)

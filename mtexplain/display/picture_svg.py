@@ -7,7 +7,7 @@ brick where the reader's font is wider than ours.
 from collections.abc import Iterable, Iterator
 
 from mtexplain.display.markup import escaped
-from mtexplain.display.picture import WIDER, Band, Box, Label, Line, Picture
+from mtexplain.display.picture import DASHES, WIDER, Band, Box, Data, Label, Line, Picture
 
 _NAMES = 96.0
 _COLOURS = {"credited": "#0072b2", "clipped": "none", "missing": "none", "length": "#0072b2", "unmatched": "#8882"}
@@ -51,8 +51,9 @@ def _svg(width: float, height: float, alt: str, drawn: Iterable[str]) -> str:
 
 def _band(one: Band) -> str:
     (c, d), (a, b), bend = one.above, one.below, (one.top + one.bottom) / 2
+    look = f"ribbon{_tint(one.tint)}"
     return (
-        f'<path class="ribbon" d="M{c:.1f} {one.top:.0f}C{c:.1f} {bend:.0f} {a:.1f} {bend:.0f} {a:.1f} {one.bottom:.0f}'
+        f'<path class="{look}" d="M{c:.1f} {one.top:.0f}C{c:.1f} {bend:.0f} {a:.1f} {bend:.0f} {a:.1f} {one.bottom:.0f}'
         f'H{b:.1f}C{b:.1f} {bend:.0f} {d:.1f} {bend:.0f} {d:.1f} {one.top:.0f}Z"/>'
     )
 
@@ -60,19 +61,25 @@ def _band(one: Band) -> str:
 def _box(one: Box) -> str:
     size = f'x="{one.span.left:.1f}" y="{one.top:.0f}" width="{one.span.width:.1f}" height="{one.height:.0f}"'
     fill = f' fill="{_COLOURS[one.kind]}"' if one.kind in _COLOURS else ""
+    look = one.kind + _tint(one.tint)
     if not one.title:
-        return f'<rect class="{one.kind}"{_data(one)} {size}{fill} rx="{min(4, one.span.width / 2):.0f}"/>'
-    return f'<rect class="brick {one.kind}"{_data(one)} {size}{fill} rx="6"><title>{escaped(one.title)}</title></rect>'
+        return f'<rect class="{look}"{_data(one.data)} {size}{fill} rx="{min(4, one.span.width / 2):.0f}"/>'
+    return f'<rect class="brick {look}"{_data(one.data)} {size}{fill} rx="6"><title>{escaped(one.title)}</title></rect>'
 
 
-def _data(one: Box | Label) -> str:
-    return "".join(f' data-{name}="{value}"' for name, value in one.data)
+def _data(pairs: Data) -> str:
+    return "".join(f' data-{name}="{escaped(str(value))}"' for name, value in pairs)
 
 
 def _line(one: Line) -> str:
     points = " ".join(f"{x:.1f},{y:.1f}" for x, y in one.points)
-    dashed = ' stroke-dasharray="4 3"' if one.kind == "dashed" else ""
-    return f'<polyline class="line {one.kind}" points="{points}" fill="none" stroke="currentColor"{dashed}/>'
+    dashed = f' stroke-dasharray="{DASHES[one.kind]}"' if one.kind in DASHES else ""
+    look = f'class="line {one.kind}{_tint(one.tint)}"'
+    return f'<polyline {look} points="{points}" fill="none" stroke="currentColor"{dashed}/>'
+
+
+def _tint(number: int) -> str:
+    return f" tint{number}" if number else ""
 
 
 def _label(one: Label) -> str:
@@ -80,5 +87,7 @@ def _label(one: Label) -> str:
     x, place = (one.span.middle, ' text-anchor="middle"') if one.is_word else (one.span.left, "")
     if one.is_word and WIDER * one.width > one.span.width:
         place += f' textLength="{min(one.width, one.span.width):.1f}" lengthAdjust="spacingAndGlyphs"'
-    style = f'class="{one.kind}"{_data(one)} font-size="{one.size:.1f}"'
+    style = f'class="{one.kind}"{_data(one.data)} font-size="{one.size:.1f}"' + (
+        f' opacity="{one.ink:.2f}"' if one.ink < 1 else ""
+    )
     return f'<text x="{x:.1f}" y="{one.y:.1f}" {style}{place}>{escaped(one.text)}</text>'

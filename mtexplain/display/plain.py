@@ -3,7 +3,7 @@
 import re
 
 from mtexplain.display import pyramid_text
-from mtexplain.display.charts import Alignment, Grid
+from mtexplain.display.charts import Grid
 from mtexplain.display.formula import (
     Call,
     Chain,
@@ -28,7 +28,6 @@ from mtexplain.display.parts import (
     Part,
     Prose,
     Real,
-    Sentences,
     Table,
     Weighed,
     Words,
@@ -40,16 +39,6 @@ from mtexplain.display.words import text_width
 from mtexplain.invisible import visible
 
 _GRID_LEGEND = "* marks two equal words, [ ] the path."
-_LINKS = (
-    Column("chunk", "chunk"),
-    Column("top_place", "at"),
-    Column("top", "word"),
-    Column("bottom_place", "at"),
-    Column("bottom", "is linked with"),
-    Column("kind", "why"),
-)
-_LEGEND = "[x] earns credit, or is in the candidate too; x(clipped) came too often; a bare x earns nothing."
-_NEW = " x+ is new."
 _EARNED = {"credited": "[{}]", "matched": "[{}]", "clipped": "{}(clipped)"}
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _OPERATORS = {"*": " * ", "+": " + ", "-": " - ", "=": " = ", ",": ", "}
@@ -80,26 +69,20 @@ def part(piece: Part) -> str:
         return table(piece)
     if isinstance(piece, Equation):
         return equation(piece, "\n  = ") + (f"\n  ({piece.where})" if piece.where else "")
-    if isinstance(piece, Sentences):
-        rows: list[tuple[str, ...]] = [(row.label, sentence(row.words), row.remark) for row in piece.rows]
-        lines = ["  ".join(row) for row in _padded(rows, left=(0, 1))]
-        new = _NEW if any(row.words.new for row in piece.rows) else ""
-        legend = (piece.legend or _LEGEND) + new if any(row.words.states for row in piece.rows) else ""
-        return "\n".join(filter(None, [*lines, legend, piece.caption]))
     if isinstance(piece, Pyramid):
         return pyramid_text.pyramid(piece)
     if isinstance(piece, Picture):
         return piece.text
     if isinstance(piece, Gallery):
         blocks = (f"{title}\n{pyramid_text.drawn(one)}" for title, one in piece.pictures)
-        return "\n\n".join([*blocks, *filter(None, [piece.more]), pyramid_text.LEGEND])
+        return "\n\n".join([*blocks, *filter(None, [piece.more]), piece.pictures[0][1].key])
     if isinstance(piece, Prose):
         return prose(piece)
     if isinstance(piece, Weighed):
         return _weighed(piece)
     if isinstance(piece, Beside):
         return "\n\n".join(map(part, piece.parts))
-    if isinstance(piece, Grid | Alignment):
+    if isinstance(piece, Grid):
         return part(tabulated(piece))
     return piece.alt
 
@@ -220,14 +203,10 @@ def _indented(text: str) -> str:
     return "\n".join(f"   {line}" if line else line for line in text.split("\n"))
 
 
-def tabulated(piece: Grid | Alignment) -> Table | Prose:
+def tabulated(piece: Grid) -> Table | Prose:
     """The table; for a grid that is too large, what it would show, in words."""
-    if isinstance(piece, Alignment):
-        return _alignment(piece)
-    return _grid(piece) if piece.fits else Prose((piece.alt,))
-
-
-def _grid(piece: Grid) -> Table:
+    if not piece.fits:
+        return Prose((piece.alt,))
     words = ("", *(visible(token) for token in piece.top.tokens))
     columns = (Column("word", ""), *(Column(str(place), word) for place, word in enumerate(words)))
     rows: list[tuple[Cell, ...]] = []
@@ -235,12 +214,3 @@ def _grid(piece: Grid) -> Table:
         name: Cell = Words((piece.left.tokens[row - 1],)) if row else ""
         rows.append((name, *(piece.marked(row, column) for column in range(len(numbers)))))
     return Table(_GRID_LEGEND if piece.path else "* marks two equal words.", columns, tuple(rows))
-
-
-def _alignment(piece: Alignment) -> Table:
-    rows = tuple(
-        (link.chunk, link.top + 1, Words((piece.top.tokens[link.top],)),
-         link.bottom + 1, Words((piece.bottom.tokens[link.bottom],)), link.kind)
-        for link in piece.links
-    )  # fmt: skip
-    return Table("", _LINKS, rows, names=0)

@@ -15,19 +15,31 @@ from mtexplain.display.words import Words
 
 STATES = ("credited", "clipped", "unmatched")
 """What can become of an n-gram."""
+LINKS = ("exact", "stem", "synonym")
+"""Why a word may be linked with another, where a metric tells them apart."""
+_SHORT = {"stem": "s", "synonym": "y"}
+MARKS = {"credited": "#", "clipped": "o", "unmatched": ".", **{kind: f"1{_SHORT.get(kind, '')}" for kind in LINKS}}
+"""What stands for all these in a terminal."""
 
 
 class Brick(NamedTuple):
     """An n-gram in its place: the tokens from `start` up to `stop`, counted from 0, and what became of it.
 
     `state` is "credited", "clipped" (it comes more often than it may) or "unmatched"; `references` are those that give
-    the credit, from 0.
+    the credit, from 0. Where a metric has chunks, `chunk` is the number of its own, from 1, `kind` why it is linked.
     """
 
     start: int
     stop: int
     state: str
     references: tuple[int, ...] = ()
+    chunk: int = 0
+    kind: str = ""
+
+    @property
+    def mark(self) -> str:
+        """What stands for it in letters: the number of its chunk, and s or y for a stem or a synonym."""
+        return f"{self.chunk}{_SHORT.get(self.kind, '')}" if self.chunk else MARKS[self.state]
 
 
 class Row(NamedTuple):
@@ -53,7 +65,8 @@ class Row(NamedTuple):
 class Ribbon(NamedTuple):
     """Tokens from `start` up to `stop` that stand in another text in a row, from `reference_start` on.
 
-    `reference` is the place of that text among the others, from 0.
+    `reference` is the place of that text among the others, from 0. Where the words are not credited, it is only told
+    that both texts have them.
     """
 
     start: int
@@ -76,14 +89,18 @@ class Ruler(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A text of the picture, and what it is called."""
+    """A text of the picture, and what it is called; what becomes of its own words, where that counts."""
 
     label: str
     words: Words
+    row: Row | None = None
 
 
 class Pyramid(NamedTuple):
-    """The text that the bricks hang under, the texts it is compared with, and the picture. `alt` says it in words."""
+    """The text that the bricks hang under, the texts it is compared with, and the picture. `alt` says it in words.
+
+    `legend` says what the states are called here, and the kinds of links.
+    """
 
     text: Text
     others: tuple[Text, ...]
@@ -91,6 +108,13 @@ class Pyramid(NamedTuple):
     ribbons: tuple[Ribbon, ...]
     ruler: Ruler | None
     alt: str
+    legend: tuple[tuple[str, str], ...] = tuple(zip(STATES, STATES, strict=True))
+
+    @property
+    def key(self) -> str:
+        """The legend in letters."""
+        new = "  + new" if any(text.words.new for text in (self.text, *self.others)) else ""
+        return "  ".join(f"{MARKS[kind]} {name}" for kind, name in self.legend) + new
 
     @property
     def small(self) -> "Pyramid":

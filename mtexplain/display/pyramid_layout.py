@@ -4,8 +4,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from mtexplain.display import pyramid_text
-from mtexplain.display.picture import Band, Box, Data, Label, Picture, Span, advance
-from mtexplain.display.pyramid import STATES, Pyramid, Ruler
+from mtexplain.display.picture import TINTS, Band, Box, Data, Label, Line, Picture, Span, advance, say, say_share
+from mtexplain.display.pyramid import LINKS, Brick, Pyramid, Ribbon, Ruler
 
 FONT, ROOM, _NARROWEST = 17.0, 660.0, 480.0
 """The size of the words, the room there is for them, before they are made larger or smaller to fill it, and the least.
@@ -14,13 +14,15 @@ _LEAST, _MOST = 0.75, 1.5
 _PAD, _GAP = 12.0, 3.0
 LINE, _FALL, HEIGHT, STEP, _RULER, _FOOT = 34.0, 58.0, 34.0, 40.0, 62.0, 6.0
 """How high a line of a text is, the fall of the ribbons, a brick, a row of bricks, and what stands below these."""
-_KEY = 104.0
-"""How far the three words of the legend are from each other."""
+_KEY = 50.0
+"""How far a word of the legend is from the end of the one before."""
+_BRACKET = 26.0
+"""What stands below the words where there are chunks."""
+_OF_RULER: Data = (("ruler", 1),)
+"""What finds all that belongs to the length."""
 _SIZES = {1: 1.0, 2: 0.68}
 _SMALL = 0.62
 """How large the words of a brick are written, beside single words."""
-_OF_RULER: Data = (("ruler", 1),)
-"""What belongs to no row of bricks, but to the length."""
 
 
 def lay_out(piece: Pyramid) -> Picture:
@@ -30,33 +32,49 @@ def lay_out(piece: Pyramid) -> Picture:
     scale = max(_LEAST, min(_MOST, ROOM / natural)) if natural else 1.0
     width, size = max(_NARROWEST, natural * scale), FONT * scale
     mine, *theirs = [_spans(tokens, scale, width) for tokens in texts]
-    top = LINE * len(theirs) + (_FALL if theirs else 0)
+    linked = any(one.chunk for one in _by_place(piece).values())
+    top = LINE * len(theirs) + (_FALL * (1 + 0.45 * linked) if theirs else 0)
     lines = [top + STEP * place for place in range(len(piece.names))]
     rows = lines if piece.has_words else lines[1:]
     end = top + STEP * len(lines)
-    words = [*_words(piece, texts[1:], theirs, size)]
+    words = [
+        label for one in zip(range(len(theirs)), texts[1:], theirs, strict=True) for label in _text(piece, *one, size)
+    ]
     if not piece.has_words:
-        words += _line(0, texts[0], mine, top + 23, size)
+        each = zip(texts[0], mine, strict=True)
+        words += [Label(*one, top + 23, size, "other", 1, (("n", 1), ("start", at))) for at, one in enumerate(each)]
     bricks = [*_bricks(piece, texts[0], mine, rows, size)]
     boxes, labels = [box for box, _ in bricks], [label for _, label in bricks if label]
     orders: list[Data] = [(("n", row.n),) for row in piece.rows]
     names: list[tuple[str, float, Data]] = [
-        (text.label, LINE * place + 20, ()) for place, text in enumerate(piece.others)
+        (one.label, LINE * place + 20, ()) for place, one in enumerate(piece.others)
     ]
     of_lines = orders if piece.has_words else [(), *orders]
     names += [(name, y + 21, data) for name, y, data in zip(piece.names, lines, of_lines, strict=True)]
-    shares = [(row.share, row.remark, y + 25, data) for row, y, data in zip(piece.rows, rows, orders, strict=True)]
+    shares: list[tuple[str, str, float, Data]] = [
+        (text.row.share, text.row.remark, LINE * place + 22, ()) for place, text in enumerate(piece.others) if text.row
+    ]
+    shares += [(row.share, row.remark, y + 25, data) for row, y, data in zip(piece.rows, rows, orders, strict=True)]
+    links, brackets = [*_links(piece, mine, theirs, top)], [*_brackets(piece, mine, end)]
+    lines_drawn = [*links, *(line for line, _ in brackets)]
+    labels += [label for _, label in brackets]
+    end += _BRACKET * bool(brackets)
     if piece.ruler:
         names.append(("length", end + 25, _OF_RULER))
         was = f"was {piece.ruler.was}" if piece.ruler.was else ""
         shares.append((f"× {piece.ruler.factor}", was, end + 27, _OF_RULER))
         boxes += _ruler(piece.ruler, end + 14, width)
-        labels.append(_say(piece.ruler.says, 3, end + 46, "says", _OF_RULER))
+        labels.append(say(piece.ruler.says, 3, end + 46, "says", _OF_RULER))
     end += _RULER if piece.ruler else _FOOT
     if piece.others:  # of a small picture the large ones around it have told
-        for place, state in enumerate(STATES):
-            boxes.append(Box(state, Span(3, 19).moved(_KEY * place), end + 2, 12))
-            labels.append(_say(state, 26 + _KEY * place, end + 13, "says"))
+        left = 3.0
+        for kind, name in piece.legend:
+            if kind in LINKS:
+                lines_drawn.append(Line(((left, end + 8), (left + 24, end + 8)), kind))
+            else:
+                boxes.append(Box(kind, Span(left, left + 16), end + 2, 12))
+            labels.append(say(name, left + 24 + 7 * (kind in LINKS), end + 13, "says"))
+            left += _KEY + labels[-1].width
         end += 20
     return Picture(
         width,
@@ -64,26 +82,17 @@ def lay_out(piece: Pyramid) -> Picture:
         tuple(_bands(piece, mine, theirs, top)),
         tuple(boxes),
         (*words, *labels),
-        tuple(_say(name, 0, y, "name", data) for name, y, data in names),
-        tuple(label for each in shares for label in _share(*each)),
+        tuple(say(name, 0, y, "name", data) for name, y, data in names),
+        tuple(label for each in shares for label in say_share(*each)),
         piece.alt,
         pyramid_text.pyramid(piece),
+        tuple(lines_drawn),
     )
 
 
 def laid(piece: Pyramid | Picture) -> Picture:
     """What is drawn of either."""
     return lay_out(piece) if isinstance(piece, Pyramid) else piece
-
-
-def _share(share: str, remark: str, y: float, data: Data) -> Iterator[Label]:
-    first = _say(share, 14, y, "share", data)
-    yield first
-    yield _say(remark, max(84.0, 24 + first.width), y, "name", data)
-
-
-def _say(text: str, left: float, y: float, kind: str, data: Data = ()) -> Label:
-    return Label(text, Span(left, left), y, 21 if kind == "share" else 14, kind, data)
 
 
 def _ruler(ruler: Ruler, y: float, width: float) -> Iterator[Box]:
@@ -120,24 +129,23 @@ def runs_to_the_left(tokens: Sequence[str]) -> bool:
     return next((kind for kind in strong if kind in ("L", "R", "AL")), "L") != "L"
 
 
-def _words(
-    piece: Pyramid, texts: Sequence[Sequence[str]], spans: Sequence[Sequence[Span]], size: float
-) -> Iterator[Label]:
-    """The words of the texts above. What a ribbon goes to stands out."""
-    taken = {
-        (one.reference, at)
+def _text(piece: Pyramid, place: int, tokens: Sequence[str], spans: Sequence[Span], size: float) -> Iterator[Label]:
+    """The words of a text above. What a ribbon goes to stands out."""
+    kinds = {
+        at: "lost" if _is_lost(piece, one) else "taken"
         for one in piece.ribbons
+        if one.reference == place
         for at in range(one.reference_start, one.reference_start + one.stop - one.start)
     }
-    for place, (tokens, each) in enumerate(zip(texts, spans, strict=True)):
-        for at, label in enumerate(_line(place + 1, tokens, each, LINE * place + 21, size)):
-            yield label._replace(kind="taken") if (place, at) in taken else label
-
-
-def _line(text: int, tokens: Sequence[str], spans: Sequence[Span], y: float, size: float) -> Iterator[Label]:
-    """The words of a text: 0 is the one above the bricks, the others follow."""
     for at, (token, span) in enumerate(zip(tokens, spans, strict=True)):
-        yield Label(token, span.within(2), y, size, "other", (("text", text), ("at", at)))
+        data: Data = (("text", place), ("at", at))
+        yield Label(token, span.within(2), LINE * place + 21, size, kinds.get(at, "other"), data=data)
+
+
+def _is_lost(piece: Pyramid, one: Ribbon) -> bool:
+    """Whether its words are in both texts, and do not match all the same."""
+    row = piece.others[one.reference].row
+    return row is not None and row.bricks[one.reference_start].state != "credited"
 
 
 def _bricks(
@@ -152,19 +160,58 @@ def _bricks(
             lefts, rights = zip(*spans[brick.start : brick.stop], strict=True)
             span = Span(sum(lefts) / len(lefts), sum(rights) / len(rights)).within(_GAP)
             words = " ".join(tokens[brick.start : brick.stop])
+            look = "linked" if brick.chunk else brick.state
             place: Data = (("n", row.n), ("start", brick.start))
-            label = Label(words, span.within(3), y + HEIGHT / 2 + 0.35 * size, size, brick.state, place)
+            label = Label(words, span.within(3), y + HEIGHT / 2 + 0.35 * size, size, look, data=place)
             fits = row.n == 1 or label.width <= label.span.width
             new: Data = (("new", 1),) if row.n == 1 and brick.start in piece.text.words.new else ()
-            yield Box(brick.state, span, y, HEIGHT, f"{words}: {brick.state}", place + new), label if fits else None
+            title = f"{words}: {dict(piece.legend).get(brick.kind or brick.state)}"
+            yield Box(brick.state, span, y, HEIGHT, title, place + new, _tint(brick)), label if fits else None
 
 
 def _bands(piece: Pyramid, mine: Sequence[Span], theirs: Sequence[Sequence[Span]], top: float) -> Iterator[Band]:
+    """A ribbon for each run of credited words; what is lost has lines alone."""
+    words = _by_place(piece)
     for one in piece.ribbons:
         stop = one.reference_start + one.stop - one.start
-        if one.stop <= len(mine) and stop <= len(theirs[one.reference]):
+        if one.stop <= len(mine) and stop <= len(theirs[one.reference]) and not _is_lost(piece, one):
             below, above = _over(mine[one.start : one.stop]), _over(theirs[one.reference][one.reference_start : stop])
-            yield Band(above.within(_GAP), below.within(_GAP), LINE * one.reference + 28, top)
+            tint = _tint(words[one.start]) if words else 0
+            yield Band(above.within(_GAP), below.within(_GAP), LINE * one.reference + 28, top, tint)
+
+
+def _links(piece: Pyramid, mine: Sequence[Span], theirs: Sequence[Sequence[Span]], top: float) -> Iterator[Line]:
+    """A line for each word that is linked for a reason, or lost."""
+    words = _by_place(piece)
+    for one in piece.ribbons:
+        there = theirs[one.reference][one.reference_start :]
+        for at, span in zip(range(one.start, min(one.stop, len(mine))), there, strict=False):
+            kind = "lost" if _is_lost(piece, one) else words[at].kind if words else ""
+            if kind:
+                ends = (span.middle, LINE * one.reference + 28), (mine[at].middle, top)
+                yield Line(ends, kind, _tint(words[at]))
+
+
+def _brackets(piece: Pyramid, mine: Sequence[Span], y: float) -> Iterator[tuple[Line, Label]]:
+    """Under the words of each chunk a bracket, with its number."""
+    chunks = {one.chunk: one for one in _by_place(piece).values() if one.chunk and one.stop <= len(mine)}
+    for number, last in sorted(chunks.items()):
+        first = next(at for at, one in sorted(_by_place(piece).items()) if one.chunk == number)
+        span = _over(mine[first : last.stop]).within(_GAP)
+        points = (span.left, y - 3), (span.left, y + 2), (span.right, y + 2), (span.right, y - 3)
+        name = f"chunk {number}"
+        fits = advance(name) * 14 < span.width
+        yield Line(points, "strong", _tint(last)), Label(name if fits else str(number), span, y + 18, 14, "number")
+
+
+def _by_place(piece: Pyramid) -> dict[int, Brick]:
+    """The bricks of the words, by their places."""
+    return {one.start: one for one in piece.rows[0].bricks} if piece.has_words else {}
+
+
+def _tint(brick: Brick) -> int:
+    """The colour of a chunk: there are few, so they come again."""
+    return (brick.chunk - 1) % TINTS + 1 if brick.chunk else 0
 
 
 def _over(spans: Sequence[Span]) -> Span:

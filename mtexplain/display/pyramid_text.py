@@ -2,18 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
-from mtexplain.display.pyramid import Brick, Pyramid, Text
+from mtexplain.display.pyramid import Brick, Pyramid, Row, Text
 from mtexplain.display.words import text_width
 
-MARKS = {"credited": "#", "clipped": "o", "unmatched": "."}
-LEGEND = "  ".join(f"{mark} {state}" for state, mark in MARKS.items())
 _WIDE, _GAP = 80, 2
 
 
 def pyramid(piece: Pyramid) -> str:
     """The whole picture, and what its marks say."""
-    new = "  + new" if any(text.words.new for text in (piece.text, *piece.others)) else ""
-    return f"{drawn(piece)}\n\n{LEGEND}{new}"
+    return f"{drawn(piece)}\n\n{piece.key}"
 
 
 def drawn(piece: Pyramid) -> str:
@@ -22,44 +19,38 @@ def drawn(piece: Pyramid) -> str:
     A band begins with the last words of the one before, so that every n-gram stands whole in one of them, and in one
     alone.
     """
-    labels = [text.label for text in (*piece.others, piece.text)] + [row.name for row in piece.rows]
+    texts = [(text, (text.row,) if text.row else ()) for text in piece.others] + [(piece.text, piece.rows)]
+    labels = [text.label for text, _ in texts] + [row.name for _, rows in texts for row in rows]
     edge = max(map(text_width, labels)) + _GAP
-    room = _WIDE - edge - _GAP - max((len(row.share) for row in piece.rows), default=0)
-    lines = [line for text in piece.others for line in _wrapped(text, edge)]
-    tokens = _tokens(piece.text)
-    overlap = max((row.n for row in piece.rows), default=1) - 1
-    seen: set[tuple[int, int]] = set()
-    for start, stop in _bands(tokens, room, overlap):
-        places = _places(tokens[start:stop])
-        lines += [""] * (start > 0) + [_line(piece.text.label, edge, "  ".join(tokens[start:stop]))]
-        whole = places[-1][1] + 1 if places else 0
-        for row in piece.rows:
-            inside = [one for one in row.bricks if start <= one.start and one.stop <= stop]
-            marks = _marks([one for one in inside if one[:2] not in seen], places, start)
-            seen.update((one.start, one.stop) for one in inside)
-            remark = row.remark if row.remark != row.name else ""
-            last = f"{row.share} {remark}".rstrip() if stop == len(tokens) else ""
-            lines.append(_line(row.name, edge, marks.ljust(whole + _GAP) + last))
+    lines = [line for text, rows in texts for line in _with_rows(text, rows, edge)]
     if piece.ruler:
         was = f" was {piece.ruler.was}" if piece.ruler.was else ""
         lines.append(_line("length", edge, f"{piece.ruler.says}: × {piece.ruler.factor}{was}"))
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _tokens(text: Text) -> list[str]:
-    """The words as they are shown; a + is at each that is new."""
-    return [token + "+" * new for token, _, new in text.words.shown()]
+def _with_rows(text: Text, rows: Sequence[Row], edge: int) -> Iterator[str]:
+    """A text, in bands where it is long, with a line of marks for each row under it."""
+    tokens = [token + "+" * new for token, _, new in text.words.shown()]
+    room = _WIDE - edge - max((_GAP + len(row.share) for row in rows), default=0)
+    seen: set[tuple[int, int]] = set()
+    for start, stop in _bands(tokens, room, max((row.n for row in rows), default=1) - 1):
+        places = _places(tokens[start:stop])
+        if start and rows:
+            yield ""
+        yield _line("" if start and not rows else text.label, edge, "  ".join(tokens[start:stop]))
+        whole = places[-1][1] + 1 if places else 0
+        for row in rows:
+            inside = [one for one in row.bricks if start <= one.start and one.stop <= stop]
+            marks = _marks([one for one in inside if one[:2] not in seen], places, start)
+            seen.update((one.start, one.stop) for one in inside)
+            remark = row.remark if row.remark != row.name else ""
+            last = f"{row.share} {remark}".rstrip() if stop == len(tokens) else ""
+            yield _line(row.name, edge, marks.ljust(whole + _GAP) + last)
 
 
 def _line(label: str, edge: int, rest: str) -> str:
     return label + " " * (edge - text_width(label)) + rest
-
-
-def _wrapped(text: Text, edge: int) -> Iterator[str]:
-    """A text, on as many lines as it takes."""
-    tokens = _tokens(text)
-    for place, (start, stop) in enumerate(_bands(tokens, _WIDE - edge, 0)):
-        yield _line("" if place else text.label, edge, "  ".join(tokens[start:stop]))
 
 
 def _bands(tokens: Sequence[str], room: int, overlap: int) -> Iterator[tuple[int, int]]:
@@ -89,5 +80,5 @@ def _marks(bricks: Sequence[Brick], places: Sequence[tuple[int, int]], start: in
     line = ""
     for brick in bricks:
         (first, _), (_, last) = places[brick.start - start], places[brick.stop - 1 - start]
-        line = line.ljust((first + last + (brick.stop - brick.start > 1)) // 2) + MARKS[brick.state]
+        line = line.ljust((first + last + (brick.stop - brick.start > 1)) // 2) + brick.mark
     return line

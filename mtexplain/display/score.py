@@ -10,7 +10,6 @@ from typing import Any, Literal, NamedTuple, Self
 from mtexplain.automaton import Automaton
 from mtexplain.counts import NGram
 from mtexplain.display import plain
-from mtexplain.display.charts import Bars
 from mtexplain.display.formula import Formula, shown
 from mtexplain.display.parts import Equation, Headline, Prose
 from mtexplain.display.trace import Trace
@@ -112,10 +111,6 @@ class Score(Trace):
         value = shown(self.score)
         equation = Equation(self.symbol, self.closed_form, value)
         return Headline(value, equation, self.signature, self.why, lower_is_better=self.lower_is_better)
-
-    def chart(self) -> Bars:
-        """What makes the score, in a row that leads to it; empty where a metric does not tell."""
-        return Bars((), "")
 
     @property
     def range(self) -> tuple[Fraction | float, Fraction | float]:

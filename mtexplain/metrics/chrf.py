@@ -71,7 +71,6 @@ class ChrfScore(NgramScore):
     metric = "chrf"
     chooses_by_score = True
     summands = "log(precision)", "log(recall)", "-log((beta ** 2 * precision + recall) / (1 + beta ** 2))"
-    bars = "precision", "recall", "score"
     rules: ChrfRules
 
     @quantity("c", "the characters of the candidate", pooled=True, step="texts")

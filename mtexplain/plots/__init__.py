@@ -13,10 +13,9 @@ with needed_for("figures"):
     from mtexplain.plots.bleu import plot_brevity_penalty, plot_clipping, plot_precisions
     from mtexplain.plots.cosine import plot_cosine
     from mtexplain.plots.picture import plot_pyramid
-    from mtexplain.plots.score import plot_alignment, plot_grid, plot_score
+    from mtexplain.plots.score import plot_grid, plot_score
 
 __all__ = [
-    "plot_alignment",
     "plot_brevity_penalty",
     "plot_clipping",
     "plot_cosine",

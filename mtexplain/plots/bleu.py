@@ -34,15 +34,15 @@ def plot_precisions(*traces: BleuScore, labels: Sequence[str] | None = None, ax:
         raise InputError("traces", str(len(traces)), f"1 to {len(COLOURS)} traces", "Write plot_precisions(one, two).")
     series = [charts.precisions(given.of_bleu(trace, ax)) for trace in traces]
     names = words.names(labels, len(traces))
-    alts = [f"{name}: {parts.alt}" if names else parts.alt for name, parts in zip(names or [""], series, strict=True)]
+    told = [", ".join(f"p_{order.n} {order.ratio}" for order in trace.precisions) for trace in traces]
+    alts = [f"{name}: {alt}" if names else alt for name, alt in zip(names or [""], told, strict=True)]
     notes = "" if names else words.notes(traces[0])
-    bars = [parts.bars for parts in series]
     columns = max(1, int(8.4 / (max(map(words.inches, names), default=0) + 0.9)))
     rows = -(-len(names) // columns)
     with styled():
-        width, top = max(9, max(map(len, bars)) * (0.5 * len(bars) + 0.4)), 0.1 + 0.35 * rows + 0.15 * bool(rows)
+        width, top = max(9, max(map(len, series)) * (0.5 * len(series) + 0.4)), 0.1 + 0.35 * rows + 0.15 * bool(rows)
         ax = ax or canvas(width, 3.7 + top, left=0.45, bottom=0.85, top=top, foot=notes)
-        draw.groups(ax, bars, names, columns)
+        draw.groups(ax, series, names, columns)
         return finished(ax, ". ".join(filter(None, ["; ".join(alts), notes])))
 
 

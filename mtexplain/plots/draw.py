@@ -12,20 +12,9 @@ from mtexplain.display.charts import Bar, Curve, Waterfall
 from mtexplain.plots.figure import BLUE, COLOURS, GREY, HATCHES, INK, RED, SIZE
 from mtexplain.plots.words import inches
 
-_SIGNS = {">": "→", "*": "×", "=": "="}
 _SQUARE = 0.2  # inches: the smallest square that can be counted
 _EARNS: dict[str, Any] = {"color": BLUE, "edgecolor": BLUE}
 _LOST: dict[str, Any] = {"color": "white", "edgecolor": RED, "linestyle": (0, (2, 2))}
-
-
-def factors(axes: Axes, bars: Sequence[Bar]) -> None:
-    """Bars in a row, each with its number on top and its name below, and the signs between them."""
-    _unit_scale(axes, len(bars))
-    for place, bar in enumerate(bars):
-        _bar(axes, bar, place, 0.64, BLUE)
-        _below(axes, place, _called(bar))
-        if bar.joined:
-            _below(axes, place - 0.5, [_SIGNS[bar.joined]])
 
 
 def groups(axes: Axes, series: Sequence[Sequence[Bar]], names: Sequence[str], columns: int) -> None:
@@ -138,11 +127,9 @@ def _unit_scale(axes: Axes, places: int) -> None:
 
 
 def _bar(axes: Axes, bar: Bar, x: float, width: float, colour: str, hatch: str = "") -> None:
-    """One bar with its number on top: filled, hollow for a factor, black for the result. No height, no bar."""
-    face = {"part": colour, "factor": "white", "result": INK}[bar.kind]
+    """One bar with its number on top. No height, no bar."""
     if bar.height is not None:
-        edge = colour if bar.kind == "factor" else face
-        axes.bar([x], [bar.height], width * 0.94, color=face, edgecolor=edge, linewidth=2.5)
+        axes.bar([x], [bar.height], width * 0.94, color=colour, edgecolor=colour, linewidth=2.5)
         if hatch:  # a bar of its own, so that the colour stays where a site drops the pattern
             axes.bar([x], [bar.height], width * 0.94, fill=False, hatch=hatch, edgecolor="white", linewidth=0)
     room = (width * 1.3 if width > 0.5 else width * 0.95) * _pitch(axes)

@@ -1,4 +1,4 @@
-"""The picture in which the whole score is visible, as a figure: words as bricks, ribbons, the length."""
+"""The picture in which the whole score is visible, as a figure."""
 
 from typing import Any
 
@@ -27,13 +27,26 @@ _BOXES = {"credited": (BLUE, BLUE), "clipped": ("white", RED), "unmatched": (_EM
 _LINES: dict[str, dict[str, Any]] = {
     "rule": {"color": GREY, "linewidth": 1.2},
     "strong": {"color": INK, "linewidth": 2.4},
-    "dashed": {"color": RED, "linewidth": 1.6, "linestyle": (0, (3, 2))},
+    "exact": {"color": INK, "linewidth": 2.4},
+    "stem": {"color": INK, "linewidth": 2.4, "linestyle": (0, (3, 2))},
+    "synonym": {"color": INK, "linewidth": 2.4, "linestyle": (0, (1, 2))},
+    "lost": {"color": RED, "linewidth": 1.6, "linestyle": (0, (2, 1))},
 }
-_LETTERS = {"taken": BLUE, "credited": "white", "clipped": RED, "unmatched": GREY, "name": GREY, "says": GREY}
+_TINTS = BLUE, "#a83e00", "#00684d", "#8a3069", "#3d46a8", "#735a00"
+"""The colours of chunks."""
+_LETTERS = {
+    "taken": BLUE,
+    "lost": RED,
+    "credited": "white",
+    "clipped": RED,
+    "unmatched": GREY,
+    "name": GREY,
+    "says": GREY,
+}
 
 
 def plot_pyramid(trace: Score, *, ax: Axes | None = None) -> Figure:
-    """Words as bricks, and each n-gram a brick that hangs where its words hang; with its fraction at the end of a row.
+    """The picture of a trace: for BLEU words as bricks, and each n-gram a brick that hangs where its words hang.
 
     >>> import mtexplain
     >>> plot_pyramid(mtexplain.bleu("the cat", ["the cat"], max_n=2))  # doctest: +NORMALIZE_WHITESPACE
@@ -46,7 +59,7 @@ def plot_pyramid(trace: Score, *, ax: Axes | None = None) -> Figure:
     piece = trace.picture
     if not isinstance(piece, Pyramid | Picture):
         got = f"a {type(trace).__name__}, which has none"
-        raise InputError("trace", got, "the trace of a sentence by bleu, nist or rouge_n")
+        raise InputError("trace", got, "the trace of a sentence, by bleu, rouge_l or meteor, say")
     drawn = laid(piece)
     width = _NAMES + drawn.width + drawn.room_for_shares
     with styled():
@@ -59,7 +72,7 @@ def plot_pyramid(trace: Score, *, ax: Axes | None = None) -> Figure:
         for box in drawn.boxes:
             _box(ax, box)
         for line in drawn.lines:
-            ax.plot(*zip(*line.points, strict=True), **_LINES[line.kind])
+            ax.plot(*zip(*line.points, strict=True), **{**_LINES[line.kind], **_colour(line.tint)})
         for left, labels in ((0.0, drawn.labels), (-_NAMES, drawn.names), (drawn.width, drawn.shares)):
             for label in labels:
                 _label(ax, label, left)
@@ -70,11 +83,19 @@ def _band(axes: Axes, one: Band) -> None:
     (c, d), (a, b), bend = one.above, one.below, (one.top + one.bottom) / 2
     points = [(c, one.top), (c, bend), (a, bend), (a, one.bottom), (b, one.bottom), (b, bend), (d, bend), (d, one.top)]
     codes = [Path.MOVETO, *[Path.CURVE4] * 3, Path.LINETO, *[Path.CURVE4] * 3]
-    axes.add_patch(PathPatch(Path(points, codes), facecolor=BLUE, alpha=0.16, linewidth=0))
+    face = _colour(one.tint).get("color", BLUE)
+    axes.add_patch(PathPatch(Path(points, codes), facecolor=face, alpha=0.16, linewidth=0))
+
+
+def _colour(tint: int) -> dict[str, str]:
+    """The colour of a chunk, where there is one."""
+    return {"color": _TINTS[tint - 1]} if tint else {}
 
 
 def _box(axes: Axes, one: Box) -> None:
     face, edge = _BOXES[one.kind]
+    if one.tint:
+        face, edge = _EMPTY, _TINTS[one.tint - 1]
     style = f"round,pad=0,rounding_size={min(6.0, one.span.width / 2, one.height / 2)}"
     line = (0, (3, 2)) if face == "white" else "-"
     axes.add_patch(FancyBboxPatch((one.span.left, one.top), one.span.width, one.height, style, facecolor=face,
@@ -87,4 +108,4 @@ def _label(axes: Axes, one: Label, left: float) -> None:
     x, side = (one.span.middle, "center") if one.is_word else (one.span.left, "left")
     weight = "bold" if one.kind in ("taken", "share") else "normal"
     axes.text(left + x, one.y, one.text, size=72 * _UNIT * one.size * min(1.0, room), ha=side, va="baseline",
-              color=_LETTERS.get(one.kind, INK), weight=weight)  # fmt: skip
+              color=_LETTERS.get(one.kind, INK), alpha=one.ink, weight=weight)  # fmt: skip

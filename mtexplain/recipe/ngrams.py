@@ -10,11 +10,12 @@ from typing import Any
 
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display.formula import shown
-from mtexplain.display.parts import Part, Sentence, Sentences, Table, Words
-from mtexplain.display.pyramid import Gallery, Pyramid
+from mtexplain.display.parts import Part, Table, Words
+from mtexplain.display.pyramid import Gallery, Pyramid, Text
 from mtexplain.display.score import Credit
 from mtexplain.display.steps import Mark, Moment
-from mtexplain.metrics.shared.occurrences import Place, earned, marked, occurrences
+from mtexplain.metrics.shared import bricks
+from mtexplain.metrics.shared.occurrences import Place, marked, occurrences
 from mtexplain.recipe import views
 from mtexplain.recipe.quantity import Orders, Rows, quantity
 from mtexplain.recipe.trace import RecipeScore, RecipeSentence, RecipeText
@@ -122,21 +123,14 @@ class NgramSentence(NgramScore, RecipeSentence):
         return found
 
     @property
-    def picture(self) -> Part:
-        """The words, of which those that stand in a reference are marked."""
-        most: dict[NGram, int] = {}
-        for reference in self.references:
-            for word in reference:
-                most[word,] = max(most.get((word,), 0), reference.count(word))
-        states = earned(occurrences(self.candidate, 1), most, self.candidate, self.references)
-        rows, here = (
-            [Sentence("candidate", Words(self.candidate, states), _tokens(self.candidate))],
-            set(self.candidate),
-        )
-        for place, text in enumerate(self.references, 1):
-            there = tuple("matched" if token in here else "" for token in text)
-            rows.append(Sentence(f"reference {place}", Words(text, there), _tokens(text)))
-        return Sentences(tuple(rows))
+    def picture(self) -> Pyramid:
+        """The words, and which of them are in a reference; a metric with more to show draws more."""
+        mine, *theirs = (Counter(text) for text in (self.candidate, *self.references))
+        most = [min(count, max(one[word] for one in theirs)) for word, count in mine.items()]
+        found = [tuple(one[word] for one in theirs) for word in mine]
+        words = bricks.count_order(1, [(word,) for word in mine], list(mine.values()), most, found)
+        text = Text("candidate", Words(self.candidate))
+        return bricks.build(text, bricks.name_texts(self.references), [words])
 
     def moments(self) -> tuple[Moment, ...]:
         """Each step, and in the steps of the orders each cell of the table in turn."""
@@ -151,10 +145,6 @@ class NgramSentence(NgramScore, RecipeSentence):
         return views.of_segments([self])
 
 
-def _tokens(text: Sequence[str]) -> str:
-    return f"{len(text)} token{'' if len(text) == 1 else 's'}"
-
-
 class NgramText(NgramScore, RecipeText):
     """The score of a text, from a recipe that counts n-grams: its rows live in the segments."""
 
@@ -163,12 +153,10 @@ class NgramText(NgramScore, RecipeText):
         """A small picture of each of the first segments."""
         first, all_of_them = self.segments[:_MOST_PICTURES], len(self.segments)
         pictures = tuple(
-            (f"segment {place}: {shown(one.score)} alone", one.picture.small)
-            for place, one in enumerate(first, 1)
-            if isinstance(one.picture, Pyramid)
+            (f"segment {place}: {shown(one.score)} alone", one.picture.small) for place, one in enumerate(first, 1)
         )
         more = f"The first {len(first)} of {all_of_them:,} segments." if len(first) < all_of_them else ""
-        return (Gallery(pictures, more),) if pictures else ()
+        return (Gallery(pictures, more),)
 
     def order_table(self, place: int) -> Table:
         return views.pooled(self, place)

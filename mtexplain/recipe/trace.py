@@ -11,19 +11,18 @@ from typing import Any, ClassVar, Self, get_type_hints
 
 from mtexplain import exact
 from mtexplain.display import plain
-from mtexplain.display.charts import Bar, Bars
 from mtexplain.display.formula import Formula, shown
 from mtexplain.display.parts import Note, Table, Words
 from mtexplain.display.score import Score, SentenceScore, Term, TextScore
 from mtexplain.display.trace import Step
 from mtexplain.inputs import InputError, check_list
-from mtexplain.metrics.shared import charts, record, signature, texts
+from mtexplain.metrics.shared import record, signature, texts
 from mtexplain.recipe import plan as plans
 from mtexplain.recipe.equations import equation
 from mtexplain.recipe.expression import Expression
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import NOTHING, Quantity, Recipe
-from mtexplain.recipe.symbols import in_symbols, symbol, value
+from mtexplain.recipe.symbols import in_symbols, symbol
 from mtexplain.rules import Rules
 
 
@@ -35,8 +34,6 @@ class RecipeScore(Recipe, Score):
     """What its function is called, and its record: "chrf"."""
     summands: ClassVar[tuple[str, ...]]
     """Formulas that add up to the score, or to its logarithm."""
-    bars: ClassVar[tuple[str, ...]]
-    """The quantities from 0 to 1 that are drawn as a row of bars; the score is the last."""
 
     @property
     @abstractmethod
@@ -100,12 +97,6 @@ class RecipeScore(Recipe, Score):
     def odd(self) -> Iterable[Note]:
         """What is odd about the score, but defined."""
         return ()
-
-    def chart(self) -> Bars:
-        """The factors in a row, and the score."""
-        *factors, last = [(symbol(type(self), name), getattr(self, name) or 0) for name in self.bars]
-        parts = [Bar(label, "", value(number), float(number)) for label, number in factors]
-        return charts.row(parts, [Bar(last[0], "", value(last[1]), float(last[1]), ">", "result")])
 
     def working(self) -> dict[str, Any]:
         """What a record says of the working: every quantity by its name, as lists, strings and numbers."""

@@ -96,7 +96,7 @@ function render({ model, el }) {
       const later = isOutcome ? !isDone(at) : at > step && n !== 1;
       one.classList.toggle("later", at >= 0 && later);
       one.classList.toggle("open", row !== undefined && !isDone(at) && !(at === step && isCounted(row)));
-      one.classList.toggle("lit", one.matches("rect") && at === step && row === moment.row && moment.columns > 1);
+      one.classList.toggle("now", one.matches("rect") && at === step && row === moment.row && moment.columns > 1);
       one.style.setProperty("--delay", at === step ? delay(row) : "");
     }
     const start = steps.findIndex(({ n }) => n > 0), joined = start < 0 || isDone(start);
@@ -106,18 +106,17 @@ function render({ model, el }) {
 
   function mark(marks) {
     words.flat().forEach((word) => { word.className = ""; });
-    drawing.querySelectorAll("[data-text].lit").forEach((word) => word.classList.remove("lit"));
+    drawing.querySelectorAll("text.now").forEach((word) => word.classList.remove("now"));
     for (const [text, places, kind] of marks) {
       const drawnAs = drawn.indexOf(text);
       for (const place of places) {
         words[text][place]?.classList.add(kind);
-        const bricks = drawnAs === 0 ? `rect[data-n="1"][data-start="${place}"], ` : "";
-        drawing.querySelectorAll(`${bricks}[data-text="${drawnAs}"][data-at="${place}"]`)
-          .forEach((one) => one.classList.add("lit"));
+        drawing.querySelectorAll(drawnAs === 0 ? `[data-n="1"][data-start="${place}"]`
+          : `[data-text="${drawnAs - 1}"][data-at="${place}"]`).forEach((one) => one.classList.add("now"));
       }
     }
-    const lit = drawing.querySelector("rect.lit"), wide = drawing.querySelector(".wide");
-    const x = lit ? lit.x.baseVal.value - wide.scrollLeft : 0;
+    const brick = drawing.querySelector("rect.now"), wide = drawing.querySelector(".wide");
+    const x = brick ? brick.x.baseVal.value - wide.scrollLeft : 0;
     if (x < 0 || x > wide?.clientWidth) wide.scrollLeft += x - wide.clientWidth / 3;
   }
 

@@ -102,8 +102,8 @@ def story(trace: Score) -> dict[str, Any]:
     filled = {moment.step for moment in moments if moment.row is not None}
     steps, drawn = [_step(step, step.name in filled) for step in trace.steps()], []
     if isinstance(picture, Pyramid):
-        names = [name for name, _ in texts]
-        drawn = [names.index(text.label) for text in (picture.text, *picture.others)]
+        numbers = {name: number for number, (name, _) in enumerate(texts)}
+        drawn = [numbers.get(text.label, -1) for text in (picture.text, *picture.others)]
         steps = [{**one, **more} for one, more in zip(steps, _growing(picture, trace.steps()), strict=True)]
     told = [
         {

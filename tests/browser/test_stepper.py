@@ -74,12 +74,12 @@ def walk(stepper: Locator) -> None:
 
 def marks(stepper: Locator) -> None:
     """The three the of the candidate against the one of the reference: picture and table say the same."""
-    lit, other = stepper.locator("rect.lit"), stepper.locator("[data-text='1'].lit")
+    bricks, other = stepper.locator("rect.now"), stepper.locator("[data-text].now")
     row = stepper.locator("tr.now")
     stepper.get_by_role("button", name="Words").click()
     stepper.get_by_role("button", name="One moment on").focus()
     stepper.page.keyboard.press("ArrowRight")
-    expect(lit).to_have_count(3)
+    expect(bricks).to_have_count(3)
     expect(other).to_have_count(0)
     expect(row).to_have_text(re.compile("^the"))
     seen = row.locator("th, td").filter(visible=True)
@@ -89,11 +89,11 @@ def marks(stepper: Locator) -> None:
     expect(seen).to_have_count(4)
     expect(stepper.locator("rect.credited:not(.open)[data-n]")).to_have_count(0)
     stepper.page.keyboard.press("ArrowRight")
-    expect(lit).to_have_count(3)
+    expect(bricks).to_have_count(3)
     expect(seen).to_have_count(6)
     expect(stepper.locator("rect.credited:not(.open)[data-n='1']")).to_have_attribute("data-start", "4")
     stepper.page.keyboard.press("ArrowRight")
-    expect(lit).to_have_count(0)
+    expect(bricks).to_have_count(0)
     expect(row).to_have_count(0)
     expect(stepper.locator("tbody td").filter(visible=True)).to_have_count(4 * 5)
 

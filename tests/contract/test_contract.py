@@ -13,7 +13,6 @@ from hypothesis import given
 
 import mtexplain as m
 from mtexplain.display import plain
-from mtexplain.display.parts import Sentences
 from mtexplain.display.score import Score, SentenceScore
 from tests.contract.metrics import CASES, Case, functions
 from tests.strategies import Segment, corpora, rarely, segments, unzipped
@@ -94,8 +93,6 @@ def test_the_moments_follow_the_steps_and_mark_tokens_that_are_there(case: Case,
     for moment in trace.moments():
         assert plain.prose(moment.told)
         assert all(0 <= place < lengths[mark.text] for mark in moment.marks for place in mark.places)
-    for words in (row.words for part in trace.overview if isinstance(part, Sentences) for row in part.rows):
-        assert not words.states or len(words.states) == len(words.tokens)
 
 
 @each(SENTENCES, "record")

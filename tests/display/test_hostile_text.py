@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from mtexplain import PAPER, Bleu, BleuRules, InputError, bleu, which_rules
-from mtexplain.display import html, latex, picture, plain, pyramid_layout, pyramid_text
-from mtexplain.display.parts import Column, Sentence, Sentences, Table, Words
+from mtexplain.display import html, latex, plain
+from mtexplain.display.parts import Column, Prose, Table, Words
 from mtexplain.display.trace import Trace
 from mtexplain.invisible import oddities, visible
+
+pytestmark = pytest.mark.usefixtures("words_of_one_width")
 
 HOSTILE = {
     "markup": "<b>",
@@ -111,15 +113,6 @@ def runs(word: str) -> list[str]:
     """The n-grams of `with_word` as every table shows them, in order."""
     rows = [row.ngram for order in with_word(word).precisions for row in order.counts]
     return [" ".join(map(visible, ngram)) for ngram in rows]
-
-
-@pytest.fixture(autouse=True)
-def words_of_one_width(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where things stand in a picture depends on how wide the words are, and which way they run: here all are alike."""
-    for module in (picture, pyramid_layout):
-        monkeypatch.setattr(module, "advance", lambda text: 1.0)
-    monkeypatch.setattr(pyramid_layout, "runs_to_the_left", lambda tokens: False)
-    monkeypatch.setattr(pyramid_text, "text_width", lambda text: 4)
 
 
 @every_hostile
@@ -252,10 +245,9 @@ def test_a_number_that_was_pasted_is_shown_on_one_line_or_refused() -> None:
 def test_a_view_can_be_written_whatever_it_holds(token: str) -> None:
     words = Words((token, "cat"), ("credited", "clipped"))
     table = Table("", (Column("word", "word"),), [(words,)])
-    sentences = Sentences((Sentence("candidate", words, ""),))
     for medium in (plain, html, latex):
         assert medium.part(table).encode()
-        assert medium.part(sentences).encode()
+        assert medium.part(Prose((words, " and more"))).encode()
 
 
 class Named:

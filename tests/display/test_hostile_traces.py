@@ -21,9 +21,9 @@ from mtexplain.metrics.perplexity import (
     ngram_perplexity,
     perplexity,
 )
-from tests.display.test_hostile_text import CONTROLS, HOSTILE, Tree, with_word, without_words, words_of_one_width
+from tests.display.test_hostile_text import CONTROLS, HOSTILE, Tree, with_word, without_words
 
-__all__ = ["words_of_one_width"]
+pytestmark = pytest.mark.usefixtures("words_of_one_width")
 """The fixture is used by every test here, too."""
 
 

@@ -31,16 +31,6 @@ def bars(figure: Figure) -> list[tuple[float, str]]:
     return [(bar.get_height(), to_hex(bar.get_facecolor())) for bar in rectangles(figure) if bar.get_fill()]
 
 
-def test_a_bar_of_a_factor_is_as_high_as_its_number() -> None:
-    precisions = [float(order.value or 0) for order in START.precisions]
-    root = (precisions[0] * precisions[1] * precisions[2] * precisions[3]) ** 0.25
-    *orders, mean, penalty, score = bars(mtexplain.plot_score(START))
-    assert [height for height, _ in orders] == pytest.approx(precisions)
-    assert {colour for _, colour in orders} == {BLUE}
-    assert (mean[0], penalty[0], score[0]) == pytest.approx((root, START.brevity.value, START.score))
-    assert (mean[1], penalty[1], score[1]) == (BLUE, "#ffffff", INK)
-
-
 def test_bars_of_several_traces_stand_in_their_colours() -> None:
     heights: dict[str, list[float]] = {}
     for height, colour in bars(mtexplain.plot_precisions(GOOD, BAD)):
@@ -82,7 +72,7 @@ def test_the_chosen_reference_has_a_line_unlike_the_others() -> None:
 
 
 def test_the_terms_hang_one_from_the_other() -> None:
-    *terms, total = rectangles(mtexplain.plot_score(START, log=True))
+    *terms, total = rectangles(mtexplain.plot_score(START))
     level = 0.0
     for term in terms:
         assert term.get_y() + term.get_height() == pytest.approx(level)
@@ -91,10 +81,9 @@ def test_the_terms_hang_one_from_the_other() -> None:
     assert to_hex(total.get_facecolor()) == INK
 
 
-@pytest.mark.parametrize("log", [False, True])
-def test_a_style_of_the_user_changes_nothing(log: bool) -> None:
+def test_a_style_of_the_user_changes_nothing() -> None:
     def drawn() -> str:
-        figure = mtexplain.plot_score(START, log=log)
+        figure = mtexplain.plot_score(START)
         assert isinstance(figure, Picture)
         return figure._repr_svg_()
 

@@ -14,6 +14,7 @@ import pytest
 from mtexplain import Bleu, CorpusBleu, bleu, corpus_bleu
 from mtexplain.display import html, plain
 from mtexplain.display.parts import Cell, Marked, Real, Table, Words
+from mtexplain.display.pyramid import Gallery
 from mtexplain.inputs import InputError
 from mtexplain.invisible import visible
 from tests.places import ROOT
@@ -151,9 +152,8 @@ def test_the_clipped_column_adds_up_to_the_numerator_wherever_it_is_shown(trace:
 
 @every_trace
 def test_the_picture_comes_first_and_has_the_fractions_of_the_steps(trace: Bleu | CorpusBleu) -> None:
-    pictures = (
-        [trace.picture] if isinstance(trace, Bleu) else [one for part in trace.overview for _, one in part.pictures]
-    )
+    galleries = [part for part in trace.overview if isinstance(part, Gallery)]
+    pictures = [trace.pyramid] if isinstance(trace, Bleu) else [one for part in galleries for _, one in part.pictures]
     for piece, score in zip(pictures, trace.segments if isinstance(trace, CorpusBleu) else [trace], strict=True):
         assert [row.share for row in piece.rows] == [str(order.ratio) for order in score.precisions]
     if isinstance(trace, Bleu):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtexplain import Bleu, bleu, caption_cider, rouge_n, rouge_s, stepper
+from mtexplain import Bleu, bleu, rouge_n, rouge_s, stepper
 from mtexplain.metrics.shared.occurrences import LONGEST, around, credited, earned, ends, occurrences
 from tests.display.test_hostile_text import HOSTILE
 from tests.strategies import Segment, orders, segments
@@ -94,11 +94,6 @@ def test_a_skip_bigram_in_a_run_comes_before_one_with_a_gap() -> None:
     trace = rouge_s("a x b a b", ["a b"])
     told = next(one for one in trace.moments() if one.name == "overlap" and one.marks[0].places == (0, 2, 4, 3))
     assert [(mark.text, mark.places) for mark in told.marks if mark.kind == "credit"] == [(0, (3, 4)), (1, (0, 1))]
-
-
-def test_cider_draws_the_longest_run_too() -> None:
-    trace = caption_cider("a x a b", ["a b"], document_frequencies=[["a b"], ["c"]], rules="coco")
-    assert words(trace) == "a(clipped) x [a] [b]"
 
 
 texts = st.lists(st.sampled_from("abc"), max_size=12)

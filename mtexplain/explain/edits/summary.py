@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from math import isinf
 
 from mtexplain.display import plain
-from mtexplain.display.charts import Bar
-from mtexplain.display.formula import Chain, Formula, shown
-from mtexplain.display.parts import Part, Prose, Sentences, Words
+from mtexplain.display.formula import Formula, shown
+from mtexplain.display.parts import Part, Prose, Words
 from mtexplain.display.pyramid import Pyramid, Text
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.edits.facts import EditFacts
@@ -20,7 +19,7 @@ _FEW = 3  # factors whose numbers are told
 
 def summary(edit: EditFacts) -> Prose:
     """What was done, and which factors it moved."""
-    moved = [*_moved_factors(edit)] or [*_moved_terms(edit)]
+    moved = [*_moved_terms(edit)]
     if not moved and edit.change and edit.responsible and edit.before.rules == edit.after.rules:
         return Prose((*_done(edit), "."))  # what follows tells which term is log 0
     if not moved:
@@ -35,19 +34,6 @@ def summary(edit: EditFacts) -> Prose:
     told: list[Pieces] = [(label, " moved from ", was, " to ", now)]
     told += [(label, " from ", was, " to ", now) for label, was, now in rest]
     return Prose((*_done(edit), ". ", *_listed(told), "."))
-
-
-def _moved_factors(edit: EditFacts) -> Iterator[tuple[Formula, Formula, Formula]]:
-    """The factors that moved, from what, to what; one that is smoothed now, or was, is told by both its names."""
-    was = {_key(bar): bar for bar in edit.before.chart().bars}
-    for bar in edit.after.chart().bars:
-        old = was.get(_key(bar))
-        if old and bar.label and bar.kind != "result" and (old.label, old.number) != (bar.label, bar.number):
-            yield bar.label, old.number if old.label == bar.label else Chain("=", (old.label, old.number)), bar.number
-
-
-def _key(bar: Bar) -> tuple[str, str]:
-    return plain.formula(bar.label).replace("′", ""), bar.joined  # smoothed or not, it is the same factor
 
 
 def _moved_terms(edit: EditFacts) -> Iterator[tuple[Formula, Formula, Formula]]:
@@ -115,9 +101,6 @@ def picture(edit: EditFacts) -> Part | None:
     """The picture of the score now: its new tokens marked, its numbers with what they were."""
     old, new = edit.before.picture, edit.after.picture
     places = edit.done.places if edit.done and edit.done.kind != "none" else frozenset()
-    if isinstance(new, Sentences):
-        first, *rest = new.rows
-        return new._replace(rows=(first._replace(words=first.words._replace(new=places)), *rest))
     if isinstance(new, Pyramid):
         new = new._replace(text=_mark(new.text, places), others=tuple(_mark(one, places) for one in new.others))
         return _with_past(old, new) if isinstance(old, Pyramid) else new

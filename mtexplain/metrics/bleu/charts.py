@@ -5,61 +5,33 @@ from math import exp
 from typing import Any
 
 from mtexplain.display import plain
-from mtexplain.display.charts import Bar, Bars, Curve, Guide, Waterfall
+from mtexplain.display.charts import Bar, Curve, Guide, Waterfall
 from mtexplain.display.formula import Call, Formula, Symbol, ratio, shown
 from mtexplain.display.parts import Prose, Words
 from mtexplain.display.pyramid import Pyramid, Text
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.bleu.maths import Precision
 from mtexplain.metrics.shared import bricks, reason
-from mtexplain.metrics.shared.charts import account, curve_places, cut
+from mtexplain.metrics.shared.charts import account, curve_places
 from mtexplain.metrics.shared.orders import one_name, order_name
 
 _MOST_ORDERS = 8  # there is room for; a ninth has its place too, but of ten the last are told as "2 more"
 _ROOTS = {2: "square root", 3: "cube root", 4: "fourth root"}
 
 
-def precisions(trace: BleuScore) -> Bars:
+def precisions(trace: BleuScore) -> list[Bar]:
     """p_1 to p_N, side by side. Where there are very many, the first of them."""
-    bars = [_counted(trace, order) for order in trace.precisions]
-    return Bars(cut(bars), ", ".join(f"p_{order.n} {order.ratio}" for order in trace.precisions))
-
-
-def _counted(trace: BleuScore, order: Precision) -> Bar:
-    """p_n as the text has it."""
-    name = order_name(order.n) if trace.rules.weight(order.n) else "weight 0"
-    height = None if order.value is None else float(order.value)
-    return Bar(Symbol("p", str(order.n)), name, ratio(order.matches, order.total), height)
-
-
-def _multiplied(trace: BleuScore) -> Bars:
-    """p_n, or p'_n where the rules make something else of it."""
-    taking = {factor.n: factor for factor in trace.factors}
-    bars = []
-    for order in trace.precisions:
-        bar, factor = _counted(trace, order), taking.get(order.n)
-        if factor is None and trace.rules.weight(order.n):
-            bar = bar._replace(name="left out")
-        elif factor and not factor.is_raw:
-            value = float(factor.value or 0)
-            smoothed = "smoothed" if trace.rules.smoothing != "none" else "by rule"
-            bar = Bar(factor.symbol, smoothed, factor.short, min(1.0, value))
-        bars.append(bar)
-    said = ", ".join(f"{plain.formula(bar.label)} {plain.formula(bar.number)}" for bar in bars)
-    return Bars(cut(bars), said)
-
-
-def factors(trace: BleuScore) -> Bars:
-    """The precisions, their root, the brevity penalty: one row that multiplies up to the score."""
-    orders, penalty = _multiplied(trace), trace.brevity.value
-    bars = (
-        *orders.bars,
-        Bar("", mean_name(trace), shown(trace.mean), trace.mean, ">"),
-        Bar(Symbol("BP"), "brevity", shown(penalty), penalty, "*", "factor"),
-        Bar(Symbol("BLEU"), "cut at 1" if trace.uncut > 1 else "", shown(trace.score), trace.score, "=", "result"),
-    )
-    rest = f"{mean_name(trace)} {shown(trace.mean)}; BP {shown(penalty)}; BLEU {shown(trace.score)}"
-    return Bars(bars, f"{orders.alt}; {rest}")
+    bars = [
+        Bar(
+            Symbol("p", str(order.n)),
+            order_name(order.n) if trace.rules.weight(order.n) else "weight 0",
+            ratio(order.matches, order.total),
+            None if order.value is None else float(order.value),
+        )
+        for order in trace.precisions
+    ]
+    more = len(bars) - _MOST_ORDERS
+    return [*bars[:_MOST_ORDERS], Bar("", f"{more} more", "…", None)] if more > 1 else bars
 
 
 def logarithms(trace: BleuScore) -> Waterfall:

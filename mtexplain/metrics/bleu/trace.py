@@ -7,7 +7,6 @@ from itertools import chain
 from typing import Any, Self
 
 from mtexplain.counts import NGram, Ratio, ngrams, pooled
-from mtexplain.display.charts import Bars
 from mtexplain.display.parts import Note, Prose, Table
 from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.score import Credit
@@ -147,9 +146,6 @@ class Bleu(BleuScore, NgramSentence):
     def why(self) -> Prose:
         return lazy.charts.why(self)
 
-    def chart(self) -> Bars:
-        return lazy.charts.factors(self)
-
     def moments(self) -> tuple[Moment, ...]:
         """Every n-gram's count, maximum and clipped count in turn, between the tokens and the score."""
         return tuple(lazy.moments.of_segment(self))
@@ -239,9 +235,6 @@ class CorpusBleu(BleuScore, NgramText):
     @property
     def why(self) -> Prose:
         return lazy.charts.why(self)
-
-    def chart(self) -> Bars:
-        return lazy.charts.factors(self)
 
     def order_table(self, place: int) -> Table:
         return lazy.steps.pooling(self, place)

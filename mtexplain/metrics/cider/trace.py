@@ -11,7 +11,8 @@ from typing import Any, Self
 from mtexplain import exact
 from mtexplain.counts import NGram, count_ngrams
 from mtexplain.display.formula import Chain, Formula, shown
-from mtexplain.display.parts import Note, Part, Table
+from mtexplain.display.parts import Note, Table
+from mtexplain.display.picture import Picture
 from mtexplain.display.score import Credit
 from mtexplain.display.steps import Moment
 from mtexplain.metrics.cider import moments, notes, views
@@ -132,7 +133,6 @@ class CaptionCider(CiderScore, RecipeSentence):
     plan = _OF_CAPTION
     rules: CiderRules
     document_frequencies: DocumentFrequencies = field(kw_only=True)
-    chart = views.bars
 
     @cached_property
     def vectors(self) -> Pairs[Vector]:
@@ -242,10 +242,12 @@ class CaptionCider(CiderScore, RecipeSentence):
             lengths = {"candidate_length": length, "reference_length": self.reference_length}
             return tuple(CiderDScore.penalty.evaluate(sigma=self.sigma, **lengths))
 
-    @property
-    def picture(self) -> Part:
-        """The words, of which those that earn something are marked."""
-        return views.sentences(self)
+    why = property(views.why)
+
+    @cached_property
+    def picture(self) -> Picture:
+        """The words, as high as they weigh."""
+        return views.picture(self)
 
     @property
     def table(self) -> Table:
@@ -303,7 +305,6 @@ class CorpusCider(CiderScore, RecipeText):
     segment_name = "image"
     shared = ("document_frequencies",)
     plan = _OF_IMAGES
-    chart = views.bars
 
     def can_claim(self, name: str) -> bool:
         return name in ("image", "score")

@@ -10,33 +10,24 @@ from functools import lru_cache
 from math import exp
 from typing import Any
 
-from mtexplain.counts import NGram
-from mtexplain.display.charts import Bar, Bars, Curve, Guide
+from mtexplain.display.charts import Curve, Guide
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, Symbol, fraction, number, shown
-from mtexplain.display.parts import (
-    Cell,
-    Column,
-    Equation,
-    Part,
-    Real,
-    Rows,
-    Sentence,
-    Sentences,
-    Table,
-    Words,
-)
+from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Equation, Part, Prose, Real, Rows, Table, Words
+from mtexplain.display.picture import Picture
+from mtexplain.display.stacks import Stack, Stacks, draw
+from mtexplain.invisible import visible
 from mtexplain.metrics.cider.cosine import Order, Row, as_fraction, readable_root
 from mtexplain.metrics.cider.frequencies import idf
 from mtexplain.metrics.cider.recipe import EXPONENT, CiderDScore, CiderScore
-from mtexplain.metrics.shared import charts
-from mtexplain.metrics.shared.occurrences import earned, occurrences, so_many
+from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.orders import one_name, order_name
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import equation, in_numbers, numbers_of
 from mtexplain.recipe.expression import Expression
 from mtexplain.recipe.symbols import MOST_NUMBERS, in_symbols, listed, parenthesized
 
-_IDLE = "A word that every image has in a reference has idf 0 and earns nothing, wherever it is."
+_FAINT, _TALLEST, _TOLD, _NAMED = 0.4, 2.6, 12, 3
+"""The ink of a word that weighs nothing, the height of the heaviest; words that are told of, and that are named."""
 _WHERE_IDF = (
     "|I| is the number of images, df_k how many of them have the n-gram k in a reference; the numbers are those "
     "of the rarest; log is the natural logarithm"
@@ -281,33 +272,60 @@ def summands(trace: CiderScore) -> Table:
 # Pictures.
 
 
-def sentences(trace: Any) -> Sentences:
-    """The words: what each of the candidate earned, and what each reference has that the candidate has too."""
-    known = trace.frequencies
-    weighing = {token for token in trace.candidate if known.idf((token,))}
-    credits: dict[NGram, int] = {(token,): trace.credited((token,)) for token in weighing}
-    mine = earned(occurrences(trace.candidate, 1), credits, trace.candidate, trace.references)
-    found = [Sentence("candidate", Words(trace.candidate, mine), so_many(len(trace.candidate), "token"))]
-    for j, tokens in enumerate(trace.references):
-        states = tuple("matched" if token in weighing else "" for token in tokens)
-        penalty = f", penalty {shown(float(trace.penalty[j]))}" if trace.rules.is_cider_d else ""
-        found.append(Sentence(f"reference {j + 1}", Words(tokens, states), so_many(len(tokens), "token") + penalty))
-    return Sentences(tuple(found), _IDLE if weighing < set(trace.candidate) else "")
+def picture(trace: Any) -> Picture:
+    """Each word by its weight: above the line in the candidate, below it in the reference that is most like it."""
+    known, j = trace.frequencies, nearest(trace)
+    most = max((known.idf((token,)) for text in (trace.candidate, *trace.references) for token in text), default=0) or 1
 
+    def ink(token: str) -> float:
+        return float(_FAINT + (1 - _FAINT) * known.idf((token,)) / most)
 
-def bars(trace: CiderScore) -> Bars:
-    """CIDEr_1 to CIDEr_N, their mean, and ten times that: the score; without the ten, the mean is."""
-    orders = [
-        Bar(Symbol(trace.rules.variant, str(n)), order_name(n), found, float(value))
-        for n, (value, found) in enumerate(zip(trace.values, trace.numbers, strict=True), 1)
+    rows = [trace.row((token,)) for token in dict.fromkeys(trace.candidate)][:MOST_SHOWN]
+    heaviest = max((weight for row in rows for weight in (row.weight, row.reference_weights[j])), default=0) or 1
+    stacks = [
+        Stack(visible(row.ngram[0]), shown(row.weight), _TALLEST * row.weight / heaviest,
+              shown(row.reference_weights[j]) if row.reference_weights[j] else "",
+              _TALLEST * row.reference_weights[j] / heaviest, ink(row.ngram[0]))
+        for row in rows
+    ]  # fmt: skip
+    others = [
+        (f"reference {place}", tuple((visible(token), ink(token)) for token in text[:MOST_SHOWN]))
+        for place, text in enumerate(trace.references, 1)
     ]
-    mean, score = trace.average, shown(trace.score)
-    if not trace.rules.tenfold:
-        return charts.row(orders, [Bar(trace.symbol, "mean", score, mean, ">", "result")])
-    ten = Bar("", "ten times", "10", None, "*", "factor")
-    return charts.row(
-        orders, [Bar("", "mean", shown(mean), mean, ">"), ten, Bar(trace.symbol, "", score, mean, "=", "result")]
-    )
+    values = zip(map(float, trace.values), range(1, trace.max_n + 1), strict=True)
+    shares = tuple((shown(value), f"alike in {order_name(n)}") for value, n in values)
+    names = "candidate", "weight", f"in reference {j + 1}"
+    told = "; ".join(f"{one.word} {one.number}, {one.below or 0}" for one in stacks[:_TOLD])
+    alt = f"Each word with its weight in the candidate, and in reference {j + 1}: {told}."
+    return draw(Stacks(tuple(stacks), names, alt, tuple(others), shares=shares))
+
+
+def nearest(trace: Any) -> int:
+    """The place of the reference whose words are most like those of the candidate: of several the first."""
+    alike = list(map(float, trace.similarity[0]))
+    return alike.index(max(alike))
+
+
+def why(trace: Any) -> Prose:
+    """Which shared word is the rarest, and which words weigh nothing."""
+    known, there = trace.frequencies, {token for text in trace.references for token in text}
+    shared = [token for token in dict.fromkeys(trace.candidate) if token in there and known.idf((token,))]
+    idle = [token for token in dict.fromkeys(trace.candidate) if not known.idf((token,))]
+    if not shared:
+        return Prose(("No word of the candidate that weighs anything is in a reference.",))
+    rarest = min(shared, key=lambda token: known.of((token,)))
+    number = known.of((rarest,))
+    has = f"{number} of {so_many(trace.documents, 'image')} {'has' if number == 1 else 'have'} it"
+    if number == 0:
+        has = "no image has it"
+    told: list[Words | str] = [Words((rarest,)), f" counts most of what both have: {has}."]
+    if idle:
+        for place, word in enumerate(idle[:_NAMED]):
+            told += [", " if place else " ", Words((word,))]
+        told.append(" and others" if len(idle) > _NAMED else "")
+        one = len(idle) == 1
+        told.append(f" weigh{'s' * one} nothing: every image has {'it' if one else 'them'}.")
+    return Prose(tuple(told))
 
 
 def _curve(trace: CiderScore) -> Curve:

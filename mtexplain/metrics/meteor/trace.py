@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import Any
 
 from mtexplain.display import plain
-from mtexplain.display.charts import Bars
 from mtexplain.display.formula import Chain, shown
-from mtexplain.display.parts import Note, Part, Table
+from mtexplain.display.parts import Note, Prose, Table
+from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.steps import Moment
 from mtexplain.metrics.meteor import moments, notes, views
 from mtexplain.metrics.meteor.recipe import MeteorScore, ReferenceScore, SentenceMeteor, Share
@@ -91,8 +91,8 @@ PLAN = (
     Plan("alignment",
          lambda trace, _: f"Alignment with reference {trace.place + 1}" if len(trace.references) > 1 else "Alignment",
          lambda trace, _: _ALIGN[trace.rules.align][0], lambda trace, _: _ALIGN[trace.rules.align][1], ("matches",),
-         _aligned, lambda trace, _: (views.alignment(trace),) if trace.matches else (), "s runs over the stages",
-         lambda trace, _: views.choices(trace)),
+         _aligned, where="s runs over the stages",
+         more=lambda trace, _: views.choices(trace)),
     _share("precision", "p", "candidate", "How much of the candidate is matched? What was added shows here."),
     _share("recall", "r", "reference", "How much of the reference is matched? What was left out shows here."),
     Plan("mean", "Mean of both", _why_a_harmonic_mean, _source, (views.mean,),
@@ -142,13 +142,14 @@ class Meteor(SentenceMeteor):
     def signature(self) -> str:
         return signature.written("METEOR", self.rules, describe(self.rules), self.reference_numbers)
 
-    @property
-    def picture(self) -> Part:
+    @cached_property
+    def picture(self) -> Pyramid:
         """The words, as they are linked."""
-        return views.sentences(self)
+        return views.picture(self)
 
-    def chart(self) -> Bars:
-        return views.factors(self)
+    @property
+    def why(self) -> Prose:
+        return views.why(self)
 
     def moments(self) -> tuple[Moment, ...]:
         """Link by link, then chunk by chunk, between the tokens and the score."""

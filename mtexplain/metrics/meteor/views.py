@@ -6,14 +6,15 @@ References and places count from 1 here, as in every view.
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from mtexplain.display import plain
-from mtexplain.display.charts import Alignment, Bar, Bars, Curve, Guide, Link
+from mtexplain.display.charts import Curve, Guide
 from mtexplain.display.formula import Call, Chain, Formula, SumOver, Symbol, few, number, shown, summed
-from mtexplain.display.parts import Cell, Column, Equation, Part, Prose, Rows, Sentence, Sentences, Table, Words
+from mtexplain.display.parts import Cell, Column, Equation, Part, Prose, Rows, Table, Words
+from mtexplain.display.pyramid import Pyramid, Text
 from mtexplain.metrics.meteor.links import Link as Found
 from mtexplain.metrics.meteor.links import stemmer
 from mtexplain.metrics.meteor.recipe import LOG_TERMS, MANY, REST, MeteorScore, SentenceMeteor
 from mtexplain.metrics.meteor.rules import ALIGN, decimal
+from mtexplain.metrics.shared import bricks
 from mtexplain.metrics.shared.charts import account
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.texts import keyed
@@ -21,10 +22,6 @@ from mtexplain.recipe.equations import equation, value_of
 from mtexplain.recipe.expression import Expression
 from mtexplain.recipe.symbols import in_symbols
 
-_BEST = "The links of the candidate are those with the best reference. Each reference shows its own."
-_LEGEND = "[x] is linked; a bare x has no partner."
-_CLIPPED = "[x] is linked; x(clipped) could be, but is not; a bare x has no partner."
-_TAKEN = "A clipped word has partners in the reference, but others took them."
 _CHOSEN = {
     "crossings": "None has fewer crossings than this one: {crossings}.",
     "chunks": "None has fewer chunks than this one: {chunks}.",
@@ -43,30 +40,51 @@ _LINKS = (
 )
 
 
-# The texts.
+# The picture.
 
 
-def sentences(trace: SentenceMeteor) -> Sentences:
-    """The words: those of the candidate as they are linked with the best reference, and each reference."""
-    earned = _earned(trace)
-    rows = [Sentence("candidate", Words(trace.candidate, earned), so_many(len(trace.candidate), "token"))]
-    for place, one in enumerate(trace.against):
-        linked = {link.reference for link in one.alignment.links}
-        states = tuple("matched" if token in linked else "" for token in range(len(one.reference)))
-        remark = f"{so_many(len(one.reference), 'token')}, {one.matches} matched in {so_many(one.chunks, 'chunk')}"
-        chosen = " → best" if len(trace.against) > 1 and place == trace.place else ""
-        rows.append(Sentence(f"reference {place + 1}", Words(one.reference, states), remark + chosen))
-    clipped = "clipped" in earned
-    captions = (_BEST if len(trace.against) > 1 else "", _TAKEN if clipped else "")
-    return Sentences(tuple(rows), " ".join(filter(None, captions)), _CLIPPED if clipped else _LEGEND)
+def picture(trace: SentenceMeteor) -> Pyramid:
+    """The candidate under the best reference: a ribbon and a bracket for each chunk, a line for each link."""
+    alignment = trace.alignment
+    links = {link.candidate: (number, link.stage) for number, link in _numbered(trace)}
+    theirs = {link.reference: (number, link.stage) for number, link in _numbered(trace)}
+    could = {word for options in alignment.possible.values() for word in options}
+    states = ["credited" if at in links else "clipped" if at in could else "" for at in range(len(trace.candidate))]
+    found = ["credited" if at in theirs else "" for at in range(len(trace.reference))]
+    p, r = f"{trace.matches}/{len(trace.candidate)}", f"{trace.matches}/{len(trace.reference)}"
+    of = f"reference {trace.place + 1}"
+    reference = Text(of, Words(trace.reference), bricks.words("recall", found, r, theirs))
+    candidate = Text("candidate", Words(trace.candidate), bricks.words("precision", states, p, links))
+    kinds = dict.fromkeys(link.stage for link in alignment.links)
+    legend = [(kind, "equal" if kind == "exact" else kind) for kind in kinds]
+    legend += [("clipped", "its partner is taken")] * ("clipped" in states) + [("unmatched", "no partner")]
+    ribbons = (one for chunk in alignment.chunks for one in bricks.join([link[:2] for link in chunk], 0))
+    return bricks.link(candidate, [reference], ribbons, legend)
 
 
-def _earned(trace: SentenceMeteor) -> tuple[str, ...]:
-    """What each word of the candidate earned; "clipped" could be linked, but others have all its partners."""
-    linked = {link.candidate for link in trace.alignment.links}
-    could = {word for options in trace.alignment.possible.values() for word in options}
-    places = range(len(trace.candidate))
-    return tuple("credited" if place in linked else "clipped" if place in could else "" for place in places)
+def _numbered(trace: MeteorScore) -> Iterator[tuple[int, Found]]:
+    """Every link, with the number of its chunk."""
+    return ((number, link) for number, chunk in enumerate(trace.alignment.chunks, 1) for link in chunk)
+
+
+def why(trace: SentenceMeteor) -> Prose:
+    """How many words are linked, and what their order costs."""
+    if not trace.matches:
+        return Prose(("No word of the candidate has a partner in the reference.",))
+    texts = ("candidate", trace.candidate), ("reference", trace.reference)
+    linked = " and ".join(f"{_share(trace.matches, len(tokens))} of the {name}" for name, tokens in texts)
+    cost = float(trace.penalty)
+    order = "in one chunk: their order costs nothing" if trace.chunks == 1 else f"in {trace.chunks} chunks"
+    if cost:
+        takes = f"{cost:.0%}" if cost >= 0.01 else "less than 1%"
+        order = f"in {so_many(trace.chunks, 'chunk')}: the penalty takes {takes} off"
+    return Prose((f"{linked[0].upper()}{linked[1:]} are linked, {order}.",))
+
+
+def _share(linked: int, words: int) -> str:
+    return (
+        f"{linked} of {so_many(words, 'word')}" if linked < words else f"all {words} words" if words > 1 else "the word"
+    )
 
 
 # The alignment.
@@ -98,28 +116,6 @@ def count_links(trace: SentenceMeteor, stage: str) -> Equation:
     where = "linked(w) is 1 where the word w gets a partner, else 0; w runs over the rows of the table"
     symbols = Chain("=", (Symbol("m", stage), SumOver("w", Call("linked", "w"))))
     return Equation(symbols, summed(counts), str(sum(counts)), where if options else "")
-
-
-def alignment(trace: MeteorScore) -> Alignment:
-    """The two texts, one above the other, with a line for each link."""
-    chunks, crossings = list(enumerate(trace.alignment.chunks, 1)), trace.alignment.crossings
-    links = tuple(Link(*link, number) for number, chunk in chunks for link in chunk)
-    crossed = f"{'no two' if not crossings else so_many(crossings, 'pair')} of which cross{'es' * (crossings == 1)}"
-    alt = (
-        f"The candidate above, the reference below: {so_many(trace.matches, 'link')} in "
-        f"{so_many(trace.chunks, 'chunk')}, {crossed}. {'; '.join(_describe(*chunk) for chunk in chunks)}."
-    )
-    return Alignment(Words(trace.candidate), Words(trace.reference), links, alt)
-
-
-def _describe(number: int, chunk: Sequence[Found]) -> str:
-    """Which words of the two texts a chunk links."""
-    ours, theirs = (_places(chunk[0][text], chunk[-1][text]) for text in (0, 1))
-    return f"chunk {number} links {ours} above with {theirs} below"
-
-
-def _places(first: int | str, last: int | str) -> str:
-    return f"word {int(first) + 1}" if first == last else f"words {int(first) + 1} to {int(last) + 1}"
 
 
 def choices(trace: SentenceMeteor) -> Iterator[Part]:
@@ -267,19 +263,6 @@ def logarithms(trace: SentenceMeteor) -> Iterator[Part]:
     added = tuple(f"({shown(value)})" if value < 0 else shown(value) for value in values)
     yield Equation(Chain("=", (_LOG_SCORE, Chain("+", LOG_TERMS))), Chain("+", added), whole)
     yield account(zip(LOG_TERMS, values, strict=True), _LOG_SCORE, kind="logarithms")
-
-
-def factors(trace: SentenceMeteor) -> Bars:
-    """Precision and recall, their mean, what the penalty leaves of it, the score."""
-    kind, rest = MeteorScore, 1 - trace.penalty
-    bars = (
-        *(Bar(kind.quantities[name].symbol, title, value_of(trace, name), None if value is None else float(value))
-          for name, title, value in (("p", "precision", trace.p), ("r", "recall", trace.r))),
-        Bar(kind.f_mean.symbol, "", shown(float(trace.mean)), float(trace.mean), ">"),
-        Bar(REST, "order", shown(float(rest)), float(rest), "*", "factor"),
-        Bar(kind.score.symbol, "", shown(trace.score), trace.score, "=", "result"),
-    )  # fmt: skip
-    return Bars(bars, "; ".join(f"{plain.formula(bar.label)} {plain.formula(bar.number)}" for bar in bars))
 
 
 # The references.

@@ -8,15 +8,13 @@ from math import inf
 from typing import Any, Literal
 
 from mtexplain.counts import NGram
-from mtexplain.display.charts import Bar, Bars
 from mtexplain.display.formula import Call, Chain, Formula, Over, Symbol, shown
 from mtexplain.metrics.nist.references import ReferenceCounts
 from mtexplain.metrics.nist.rules import NistRules
-from mtexplain.metrics.shared import charts, signature
+from mtexplain.metrics.shared import signature
 from mtexplain.metrics.shared.orders import named_orders
 from mtexplain.recipe.ngrams import NgramScore
 from mtexplain.recipe.quantity import Orders, Quantity, Rows, formula, quantity
-from mtexplain.recipe.symbols import symbol
 
 _MATCHES = {"all references": "mean reference length", "one reference": "one reference for each order"}
 
@@ -137,21 +135,6 @@ class NistScore(NgramScore):
         if self.bp == 1:
             return Chain("+", means) if several else means[0]
         return Chain("*", (shown(float(self.bp)), Chain("+", means, grouped=True) if several else means[0]))
-
-    def chart(self) -> Bars:
-        """The gain per n-gram of each order, the sum, the brevity penalty, NIST. The largest bar is the sum."""
-        means, bp, score = [float(mean or 0) for mean in self.s], float(self.bp), self.score
-        whole = sum(means)
-        bars = [
-            Bar(symbol(NistScore, "s", label), name, shown(mean), mean / whole if whole else 0.0)
-            for (label, name), mean in zip(self.order_names, means, strict=True)
-        ]
-        leading = [
-            Bar("", "sum", shown(whole), 1.0 if whole else 0.0, ">"),
-            Bar(NistScore.bp.symbol, "brevity", shown(bp), bp, "*", "factor"),
-            Bar(NistScore.score.symbol, "", shown(score), score / whole if whole else 0.0, "=", "result"),
-        ]
-        return charts.row(bars, leading)
 
     @property
     def signature(self) -> str:

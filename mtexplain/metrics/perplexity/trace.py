@@ -10,7 +10,8 @@ from typing import Any, Self
 from mtexplain import exact
 from mtexplain.automaton import Automaton
 from mtexplain.counts import NGram
-from mtexplain.display.parts import Note, Part, Prose, Table
+from mtexplain.display.parts import Note, Prose, Table
+from mtexplain.display.picture import Picture
 from mtexplain.display.score import Credit, Term
 from mtexplain.display.steps import Moment
 from mtexplain.metrics.perplexity import moments, notes, views
@@ -56,7 +57,7 @@ _LEDGER = Plan(
     "sum of it: the less probable a token, the greater its surprise.", f"{_SLP3} 3.1 and 3.3", ("text_probability",),
     lambda trace, _: "the probability of the whole text" if all(trace.probabilities) else
     "one impossible token makes it 0",
-    lambda trace, _: (views.ledger(trace),), more=lambda trace, _: views.surprises(trace),
+    lambda trace, _: (views.ledger(trace),),
 )  # fmt: skip
 _ENTROPY = Plan(
     "entropy", "Cross-entropy", "A longer text is less probable, whatever the model. So we take the mean: the surprise "
@@ -127,15 +128,16 @@ class Perplexity(GivenPerplexity):
     """
 
     metric = "perplexity"
-    plan, chart = _OF_GIVEN, views.factors
+    plan = _OF_GIVEN
+    why = property(views.why)
     given: tuple[str, ...]
     are_logs: bool = False
     tokens: tuple[str, ...] | None = None
     rules: PerplexityRules = GIVEN
 
-    @property
-    def picture(self) -> Part | None:
-        return views.named("text", self.tokens, f"T = {self.t}")
+    @cached_property
+    def picture(self) -> Picture:
+        return views.picture(self)
 
     @property
     def texts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -184,14 +186,15 @@ class DistributionPerplexity(DistributionScore):
     """
 
     metric = "distribution_perplexity"
-    plan, chart = _OF_DISTRIBUTION, views.distribution
+    plan = _OF_DISTRIBUTION
+    why = property(views.why)
     given: tuple[str, ...]
     outcomes: tuple[str, ...] | None = None
     rules: PerplexityRules = GIVEN
 
-    @property
-    def picture(self) -> Part | None:
-        return views.named("outcomes", self.outcomes, f"{self.t} of them")
+    @cached_property
+    def picture(self) -> Picture:
+        return views.picture_of_outcomes(self)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
@@ -228,7 +231,8 @@ class NgramPerplexity(ModelPerplexity, RecipeSentence):
     ['1/2', '2/2', '1/2', '1/2']
     """
 
-    plan, chart = _OF_SENTENCE, views.factors
+    plan = _OF_SENTENCE
+    why = property(views.why)
     rules: NgramRules
     grouped_by = "in training"
 
@@ -295,9 +299,9 @@ class NgramPerplexity(ModelPerplexity, RecipeSentence):
                 known = list(map(surprise, self.model.predicted_ngrams(tokens)))
                 yield float(power(base=base, cross_entropy=mean(total=sum(known), t=len(known))))
 
-    @property
-    def picture(self) -> Part:
-        return views.texts(self)
+    @cached_property
+    def picture(self) -> Picture:
+        return views.picture(self)
 
     def odd(self) -> Iterator[Note]:
         """Unknown words, n-grams never seen, a test on the training text."""
@@ -347,7 +351,8 @@ class CorpusNgramPerplexity(ModelPerplexity, RecipeText):
     ['(3/4 * 3/4 * 3/4)^(-1/3)', '(1/4)^(-1)']
     """
 
-    plan, chart = _OF_SENTENCES, views.means
+    plan = _OF_SENTENCES
+    why = property(views.why)
     segments: tuple[NgramPerplexity, ...]
     rules: NgramRules
     sentence = NgramPerplexity

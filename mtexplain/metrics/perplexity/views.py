@@ -1,9 +1,10 @@
-"""What a perplexity shows: the words, rows of bars, tables, and the equations that depend on the rules.
+"""What a perplexity shows: its picture, tables, and the equations that depend on the rules.
 
 `trace: Any` is one with its texts, a sentence or several: `trace` defines these, and needs the views.
 """
 
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from math import inf, isinf, log
 from typing import Any
@@ -11,22 +12,23 @@ from typing import Any
 from mtexplain import exact
 from mtexplain.counts import NGram
 from mtexplain.display import plain
-from mtexplain.display.charts import Bar, Bars, Waterfall
+from mtexplain.display.charts import Waterfall
 from mtexplain.display.formula import Chain, Formula, Over, Power, SumOver, Symbol, fraction, shown
 from mtexplain.display.parts import (
+    MOST_SHOWN,
     Beside,
     Cell,
     Column,
     Equation,
     Prose,
     Rows,
-    Sentence,
-    Sentences,
     Table,
-    Weighed,
     Words,
 )
+from mtexplain.display.picture import Picture
 from mtexplain.display.score import Term
+from mtexplain.display.stacks import Stack, Stacks, draw
+from mtexplain.invisible import visible
 from mtexplain.metrics.perplexity.model import ADD_K, Estimate
 from mtexplain.metrics.perplexity.recipe import (
     SIMPLE,
@@ -51,63 +53,83 @@ _PP = PerplexityScore.score.symbol
 _INVERSES, _ROOT = Expression("product(1 / or_zero(p))"), Expression("product(1 / or_zero(p)) ** (1 / t)")
 _WEIGHED = Expression("product((1 / p) ** p)")
 _FEW = 10**6  # up to here the running product stays a fraction
-_LEGEND = "[x] earns credit, or is in the candidate too; a bare x earns nothing."
-_CAPTION = "In the candidate: a word earns credit where the model has seen it after the words before it."
+_LEVELS, _HIGH, _MOST, _FAINT = 8, 40, 12, 0.5
+"""Levels that are named, the highest of which levels are named at all, words that are listed; the ink of the others."""
+Line = tuple[str, tuple[tuple[str, float], ...]]
+"""A text above the picture: its name, and its words with their ink."""
 
 
-# The words, and a row of bars that leads to the score.
+# The picture.
 
 
-def texts(trace: Any) -> Sentences:
-    """The candidate, with what the model has seen, and the texts it was trained on."""
-    seen = tuple("credited" if one.count else "" for one in trace.estimates)
-    first = len(trace.candidate) - len(seen) + trace.rules.marker_counts[1]
-    states = (("",) * first + seen)[: len(trace.candidate)]
-    rows = [Sentence("candidate", Words(trace.candidate, states), f"T = {trace.t}")]
-    known = set(trace.candidate) & trace.model.words
-    for place, text in enumerate(trace.references, 1):
-        matched = tuple("matched" if token in known else "" for token in text)
-        several = "1 token" if len(text) == 1 else f"{len(text)} tokens"
-        rows.append(Sentence(f"reference {place}", Words(text, matched), f"learned: {several}"))
-    return Sentences(tuple(rows), _CAPTION, _LEGEND)
+def picture(trace: TextPerplexity) -> Picture:
+    """The surprise of each token as a stack, a brick for each bit, and their mean."""
+    named = [token for one in trace.words if one for token in one.tokens[-1:]]
+    words = named if len(named) == trace.t else [plain.formula(one) for one in trace.written["p"]]
+    below = [plain.formula(one) for one in trace.written["p"]] if words is named else [""] * trace.t
+    rows = zip(words, trace.surprises, below, strict=True)
+    known = set(getattr(trace, "candidate", ()))
+    learned = getattr(trace, "references", ())[:_LEVELS]
+    others = tuple(
+        (f"reference {place}", tuple((visible(word), 1.0 if word in known else _FAINT) for word in text[:MOST_SHOWN]))
+        for place, text in enumerate(learned, 1)
+    )
+    stacks = [Stack(visible(word), shown(float(one)), _bits(trace, one), p) for word, one, p in rows]
+    return _drawn(trace, stacks, others)
 
 
-def named(name: str, words: tuple[str, ...] | None, how_many: str) -> Sentences | None:
-    """The tokens or outcomes whose probabilities are given, where they have names."""
-    return Sentences((Sentence(name, Words(words), how_many),)) if words else None
+def picture_of_outcomes(trace: DistributionScore) -> Picture:
+    """The surprise of each outcome as a stack, as wide as it is probable: what they cover is the entropy."""
+    names = trace.outcomes or tuple(map(plain.formula, trace.written["p"]))
+    below = map(plain.formula, trace.written["p"]) if trace.outcomes else [""] * trace.t
+    rows = zip(names, trace.surprises, below, trace.p, strict=True)
+    return _drawn(
+        trace,
+        [
+            Stack(visible(name), shown(float(one)), _bits(trace, one), p, wide=float(share))
+            for name, one, p, share in rows
+            if share
+        ],
+    )
 
 
-def factors(trace: TextPerplexity) -> Bars:
-    """The probabilities, their geometric mean, and PP, which is one over it."""
-    return charts.row(_bars(trace, trace.probabilities), _leading(trace))
+def _drawn(trace: PerplexityScore, stacks: Sequence[Stack], others: tuple[Line, ...] = ()) -> Picture:
+    bits = _bits(trace, trace.cross_entropy)
+    most = int(max((one.height for one in stacks if one.height < inf), default=1))
+    named = range(1, most + 1, 1 + most // _LEVELS) if most < _HIGH else ()
+    levels = tuple((float(one), f"1 in {2**one:,}") for one in named)
+    mean = bits if bits < inf else None
+    unit = UNITS[trace.rules.base]
+    shares = ((f"1 of {shown(trace.score)}", f"mean surprise {shown(trace.entropy)} {unit}"),) if mean else ()
+    each = "; ".join(f"{one.word} {one.number}" for one in stacks[:_MOST])
+    told = f"Each token with its surprise, in {unit}: {each}."
+    what = "outcome" if isinstance(trace, DistributionScore) else "token"
+    names = (what, "surprise", "probability") if any(one.below for one in stacks) else ("probability", "surprise", "")
+    told = f"{told} {_why(trace)}"
+    return draw(Stacks(tuple(stacks[:MOST_SHOWN]), names, told, others, levels, mean, shares, bricks=True))
 
 
-def means(trace: Any) -> Bars:
-    """The geometric mean probability of each sentence, over its PP; then that of the whole text, and its PP."""
-    scores = [one.score for one in trace.segments]
-    bars = [Bar(Symbol("PP", str(s)), "", shown(one), 1 / one) for s, one in enumerate(scores, 1)]
-    return charts.row(bars, _leading(trace))
+def _bits(trace: PerplexityScore, surprise: Decimal | int) -> float:
+    return float(trace.in_nats(Decimal(surprise))) / log(2)
 
 
-def distribution(trace: DistributionScore) -> Bars:
-    """The probabilities, the entropy, PP."""
-    entropy = Bar("H", f"entropy in {UNITS[trace.rules.base]}", shown(trace.entropy), None, ">", "factor")
-    return charts.row(_bars(trace, trace.p), [entropy, Bar(_PP, "", shown(trace.score), None, ">", "result")])
+def why(trace: PerplexityScore) -> Prose:
+    """What the score says, as a number of choices."""
+    return Prose((_why(trace),))
 
 
-def _bars(trace: PerplexityScore, heights: Sequence[Probability]) -> list[Bar]:
-    return [
-        Bar(symbol(type(trace), "p", str(place)), "", written, float(height))
-        for place, (written, height) in enumerate(zip(trace.written["p"], heights, strict=True), 1)
-    ]
-
-
-def _leading(trace: TextPerplexity) -> list[Bar]:
-    mean = 1 / trace.score
-    return [
-        Bar("", "geometric mean", shown(mean), mean, ">", "factor"),
-        Bar(_PP, "one over it", shown(trace.score), None, ">", "result"),
-    ]
+def _why(trace: PerplexityScore) -> str:
+    if not trace.t:
+        return "Nothing is predicted."
+    what = "outcome" if isinstance(trace, DistributionScore) else "word"
+    if isinf(trace.score):
+        return f"One {what} that came was held to be impossible: no number of choices is enough."
+    if trace.score == 1:
+        return "The model was certain each time, and right."
+    about = "" if trace.score == int(trace.score) else "about "
+    mean = f"{shown(trace.entropy)} {UNITS[trace.rules.base]}"
+    choices = f"{about}{shown(trace.score)} equally likely {what}s"
+    return f"{mean} of surprise each time, on average: as unsure as among {choices}."
 
 
 def sentences(trace: Any) -> Table:
@@ -272,23 +294,6 @@ def running(trace: TextPerplexity) -> Iterator[Formula]:
             if isinstance(product, Fraction) and product.denominator > _FEW:
                 product = exact.decimal(product)
         yield shorten(product)
-
-
-def surprises(trace: TextPerplexity) -> Iterator[Weighed]:
-    """The text with the surprise of each token under it, where the tokens are known."""
-    words = [token for one in trace.words if one for token in one.tokens]
-    if not words:
-        return
-    values = list(map(float, trace.surprises))
-    most = max((one for one in values if one < inf), default=0) or 1
-    most *= 1 + (inf in values)  # what is endless stands out
-    unit = UNITS[trace.rules.base]
-    yield Weighed(
-        Words(tuple(words)),
-        tuple(map(value, trace.surprises)),
-        tuple(-min(1.0, one / most) for one in values),
-        f"Under each token: its surprise, in {unit}. The stronger the orange, the less expected.",
-    )
 
 
 # Their mean.

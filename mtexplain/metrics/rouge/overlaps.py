@@ -1,6 +1,6 @@
 """How ROUGE-N, ROUGE-S and ROUGE-SU are told: a table of units, each matched as often as both texts have it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -9,6 +9,7 @@ from mtexplain.display.formula import Call, Chain, Formula, SumOver, Symbol, sum
 from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Equation, Part, Prose, Rows, Table, Words
 from mtexplain.display.pyramid import Pyramid, Text
 from mtexplain.display.steps import Mark, Moment
+from mtexplain.metrics.rouge import views
 from mtexplain.metrics.rouge.units import Count
 from mtexplain.metrics.shared import bricks, occurrences
 from mtexplain.metrics.shared.occurrences import Occurrences, Place, credited, marked, times
@@ -120,18 +121,32 @@ def _matching(trace: Any, place: int) -> Matching:
     )
 
 
-def earned(trace: Any) -> list[tuple[str, ...]]:
-    """The states of the tokens of every text: each reference is matched by itself."""
-    texts = (trace.candidate, *trace.references)
-    if not trace.is_listed:
-        return [("",) * len(text) for text in texts]
-    mine, theirs = [], []
-    for place, reference in enumerate(trace.references):
-        if place in trace.chosen:
-            mine.append(_states(trace, place, trace.candidate, reference))
-        states = _states(trace, place, reference, trace.candidate)
-        theirs.append(tuple("matched" if state == "credited" else "" for state in states))
-    return [_joined(mine), *theirs]
+_LEGEND = ("credited", "in a match"), ("clipped", "in one too many"), ("unmatched", "in no match")
+
+
+def picture(trace: Any) -> Pyramid:
+    """The words of the units that match; ribbons go from run to run."""
+    places = views.counted_references(trace)
+    texts = [trace.references[place] for place in places]
+    mine, theirs = ("",) * len(trace.candidate), [("",) * len(text) for text in texts]
+    if trace.is_listed:
+        found = [_states(trace, place, trace.candidate, trace.references[place]) for place in places]
+        mine = tuple(map(_of_several, zip(*found, strict=True)))
+        theirs = [_states(trace, place, trace.references[place], trace.candidate) for place in places]
+    credited = {at for at, state in enumerate(mine) if state == "credited"}
+    return views.picture(trace, [mine, *theirs], bricks.ribbons(credited, trace.candidate, texts), _LEGEND)
+
+
+def why(trace: Any) -> Prose:
+    """How many units of the reference the candidate has."""
+    place = trace.chosen[0]
+    found, of = (trace.of_each(name)[place] for name in ("matches", "reference_total"))
+    which = "the reference" if trace.number_of_references == 1 else f"reference {place + 1}"
+    if not found:
+        return Prose((f"No {trace.earns} of {which} is in the candidate.",))
+    return Prose(
+        (f"{found:,} of the {of:,} {trace.units} of {which} {'is' if found == 1 else 'are'} in the candidate.",)
+    )
 
 
 def _states(trace: Any, place: int, text: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
@@ -139,10 +154,9 @@ def _states(trace: Any, place: int, text: tuple[str, ...], other: tuple[str, ...
     return occurrences.earned(_occurrences(trace, text), _overlaps(trace, place), text, [other])
 
 
-def _joined(several: list[tuple[str, ...]]) -> tuple[str, ...]:
+def _of_several(states: Sequence[str]) -> str:
     """What a token earned with any of several references."""
-    found = zip(*several, strict=True)
-    return tuple("credited" if "credited" in states else max(states) for states in found)
+    return "credited" if "credited" in states else max(states)
 
 
 def table(trace: Any) -> Table:

@@ -9,9 +9,9 @@ from typing import Any, ClassVar, Literal, Protocol
 
 from mtexplain import exact
 from mtexplain.display import plain
-from mtexplain.display.charts import Bars
 from mtexplain.display.formula import Chain, Formula, integer
-from mtexplain.display.parts import Note, Part, Prose, Table
+from mtexplain.display.parts import Note, Prose, Table
+from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.score import Term, Worst
 from mtexplain.display.steps import Moment
 from mtexplain.metrics.rouge import grids, notes, overlaps, views
@@ -110,8 +110,11 @@ class View(Protocol):
     def moments(self, trace: Any) -> Iterator[Moment]:
         """The counting, moment by moment."""
 
-    def earned(self, trace: Any) -> list[tuple[str, ...]]:
-        """What each token of the candidate, and of each reference, earned."""
+    def picture(self, trace: Any) -> Pyramid:
+        """The words that match, linked."""
+
+    def why(self, trace: Any) -> Prose:
+        """What matches, in a sentence."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -198,17 +201,14 @@ class Rouge(RougeScore):
     def text_table(self) -> Table:
         return views.lines(self) if self.by_lines else super().text_table
 
+    @cached_property
+    def picture(self) -> Pyramid:
+        """The texts, in which what matches stands out."""
+        return self.view.picture(self)
+
     @property
-    def picture(self) -> Part:
-        """The texts, in which what matches is marked."""
-        return views.sentences(self, self.earned())
-
-    def earned(self) -> list[tuple[str, ...]]:
-        """What each token of the candidate, and of each reference, earned: the states of `Words`."""
-        return self.view.earned(self)
-
-    def chart(self) -> Bars:
-        return views.factors(self)
+    def why(self) -> Prose:
+        return self.view.why(self)
 
     def moments(self) -> tuple[Moment, ...]:
         """The steps, moment by moment: a table is filled row by row, a path walked back."""

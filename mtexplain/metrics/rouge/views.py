@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from mtexplain.display import plain
-from mtexplain.display.charts import Bar, Bars, Curve, Guide
+from mtexplain.display.charts import Curve, Guide
 from mtexplain.display.formula import (
     Call,
     Chain,
@@ -20,14 +20,13 @@ from mtexplain.display.formula import (
     shown,
     summed,
 )
-from mtexplain.display.parts import Cell, Equation, Prose, Sentence, Sentences, Table, Words
+from mtexplain.display.parts import Cell, Equation, Prose, Table, Words
+from mtexplain.display.pyramid import Pyramid, Ribbon, Text
 from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.rules import bracketed, decimal
 from mtexplain.metrics.rouge.union_lcs import lines_of
-from mtexplain.metrics.shared import texts
-from mtexplain.metrics.shared.charts import row
-from mtexplain.metrics.shared.occurrences import so_many
+from mtexplain.metrics.shared import bricks, texts
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import as_counted, equation, in_numbers
 from mtexplain.recipe.symbols import in_symbols, symbol
@@ -44,8 +43,6 @@ _LONG = 10**6  # a larger denominator is not written
 _LEFT_OUT = "a summand for each reference that is left out: the best of the others counts"
 _FARTHEST = 4  # the largest beta that is drawn, unless another counts
 _USUAL = {Fraction(1): "1", Fraction(6, 5): "1.2"}
-_LEGEND = "[x] is part of what matches."
-_CLIPPED = "[x] is part of what matches; x(clipped) came too often."
 
 
 # The texts.
@@ -72,15 +69,24 @@ def lines(trace: RougeScore) -> Table:
     return Table("", columns, rows, names=3)
 
 
-def sentences(trace: RougeScore, earned: Sequence[tuple[str, ...]]) -> Sentences:
-    """The candidate with what matches in the references that count; each reference with what matches in it."""
-    mine, *theirs = earned
-    rows = [Sentence("candidate", Words(trace.candidate, mine), so_many(trace.candidate_length, "word"))]
-    for place, (reference, states) in enumerate(zip(trace.references, theirs, strict=True)):
-        role = f" → {' and '.join(roles)}" if (roles := trace.roles(place)) else ""
-        remark = so_many(trace.length_of(reference), "word") + role
-        rows.append(Sentence(f"reference {place + 1}", Words(reference, states), remark))
-    return Sentences(tuple(rows), legend=_CLIPPED if "clipped" in mine else _LEGEND)
+def counted_references(trace: RougeScore) -> list[int]:
+    """The places of the references that count, each once."""
+    pooled = trace.rules.references_by == "pooled"
+    return list(range(trace.number_of_references) if pooled else dict.fromkeys(trace.chosen))
+
+
+def picture(
+    trace: RougeScore, states: Sequence[Sequence[str]], ribbons: Iterable[Ribbon], legend: Iterable[tuple[str, str]]
+) -> Pyramid:
+    """The candidate under the references that count. `states` are those of its words, then of the words of each."""
+    mine, *theirs = states
+    others = []
+    for place, found in zip(counted_references(trace), theirs, strict=True):
+        share = plain.formula(as_value(trace, "recalls", place))
+        text = Words(trace.references[place])
+        others.append(Text(f"reference {place + 1}", text, bricks.words("recall", found, share)))
+    row = bricks.words("precision", mine, plain.formula(as_value(trace, "p")))
+    return bricks.link(Text("candidate", Words(trace.candidate), row), others, ribbons, legend)
 
 
 # Several references.
@@ -285,29 +291,6 @@ def printed(trace: RougeScore, _: int) -> Equation:
             matches = any(trace.of_each("matches"))
             numbers = f"0/0 counts as 0: {'R and P are both rounded to 0' if matches else 'nothing matches'}"
     return Equation(Chain("=", ("printed", in_symbols(trace, one))), numbers, trace.printed)
-
-
-def factors(trace: RougeScore) -> Bars:
-    """Recall, precision, and what they make; jackknifed, the F of each reference that counts, and their mean."""
-    score = Bar(trace.symbol, "", shown(trace.score), trace.score, ">", "result")
-    if trace.rules.references_by != "jackknife":
-        beta = trace.rules.beta
-        shares = ("r", "recall" if beta != 0 else ""), ("p", "precision" if beta is not None else "")
-        return _named(row([_bar(trace, name, role or "takes no part") for name, role in shares], [score]))
-    summands = [(place, best, trace.f_scores[best]) for place, best in enumerate(trace.chosen, 1)]
-    bars = [Bar(Symbol("F", str(best + 1)), f"without {place}", exactly(f), float(f)) for place, best, f in summands]
-    return _named(row(bars, [score]))
-
-
-def _named(bars: Bars) -> Bars:
-    """The same, told with the names of the bars."""
-    named = (f"{plain.formula(bar.label)} {bar.name} {plain.formula(bar.number)}" for bar in bars.bars)
-    return bars._replace(alt=", ".join(named))
-
-
-def _bar(trace: RougeScore, name: str, role: str) -> Bar:
-    value = getattr(trace, name)
-    return Bar(symbol(trace, name), role, as_value(trace, name), None if value is None else float(value))
 
 
 def f_over_beta(trace: RougeScore) -> Curve:

@@ -1,13 +1,13 @@
 """How a pyramid is built: which n-grams earn credit, row by row, and which runs of words stand in another text."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from mtexplain.counts import NGram
 from mtexplain.display.pyramid import Brick, Pyramid, Ribbon, Row, Ruler, Text
 from mtexplain.display.words import MOST_SHOWN, Words
-from mtexplain.metrics.shared.occurrences import Place, around, ends, occurrences, so_many
+from mtexplain.metrics.shared.occurrences import Place, around, ends, occurrences, runs_of, so_many
 from mtexplain.metrics.shared.orders import order_name
 
 Tokens = Sequence[str]
@@ -59,6 +59,35 @@ def build(text: Text, others: Sequence[Text], orders: Sequence[Order], ruler: Ru
         {at for at in credited if at < MOST_SHOWN}, tokens[:MOST_SHOWN], [one[:MOST_SHOWN] for one in theirs]
     )
     return Pyramid(text, tuple(others), found, drawn, ruler, alt)
+
+
+def link(text: Text, others: Sequence[Text], ribbons: Iterable[Ribbon], legend: Iterable[tuple[str, str]]) -> Pyramid:
+    """The picture of words that are linked one by one: each text has one row, of words."""
+    assert text.row
+    shares = "; ".join(f"{one.label}: {one.row.name} {one.row.share}" for one in (*others, text) if one.row)
+    alt = f"Which words of the {text.label} are linked with which. {shares}."
+    return Pyramid(text, tuple(others), (text.row,), tuple(sorted(ribbons)), None, alt, tuple(legend))
+
+
+def words(name: str, states: Sequence[str], share: str, links: Mapping[int, tuple[int, str]] | None = None) -> Row:
+    """A row of single words, from what became of each; `links` are the chunks of some, and why they are linked.
+
+    >>> [brick.mark for brick in words("recall", ("credited", ""), "1/2").bricks]
+    ['#', '.']
+    """
+    known = links or {}
+    made = (Brick(at, at + 1, state or "unmatched", (), *known.get(at, ())) for at, state in enumerate(states))
+    return Row(1, name, tuple(made), share)
+
+
+def join(pairs: Iterable[tuple[int, int]], reference: int) -> Iterator[Ribbon]:
+    """Linked words, as pairs of their places, in runs of neighbours.
+
+    >>> list(join([(0, 4), (1, 5), (3, 6)], 0))
+    [Ribbon(start=0, stop=2, reference=0, reference_start=4), Ribbon(start=3, stop=4, reference=0, reference_start=6)]
+    """
+    for run in runs_of(pairs):
+        yield Ribbon(run[0][0], run[-1][0] + 1, reference, run[0][1])
 
 
 def measure(length: int, wanted: int | Fraction, factor: str, which: str) -> Ruler:

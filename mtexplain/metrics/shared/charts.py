@@ -1,11 +1,11 @@
-"""Pictures that several metrics draw: a row of bars that leads to the score, the account of it, curves of penalties."""
+"""Drawings of several metrics: the account of a score, curves of penalties."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import TypeVar
 
 from mtexplain.display import plain
-from mtexplain.display.charts import Bar, Bars, Fall, Waterfall
+from mtexplain.display.charts import Fall, Waterfall
 from mtexplain.display.formula import Formula, shown
 from mtexplain.display.score import Term
 
@@ -13,22 +13,6 @@ _MOST = 8  # bars or falls there is room for; of ten, the last are told as "2 mo
 _PARTS_OF_A_CURVE = 60
 Length = TypeVar("Length", float, Fraction)
 """Floats where a picture is all that is wanted, fractions where a formula takes the lengths."""
-
-
-def row(parts: Sequence[Bar], rest: Iterable[Bar]) -> Bars:
-    """The parts of a score, cut where there are many, and what they lead to; in words too.
-
-    >>> row([Bar("a", "", "1", 1.0)], [Bar("b", "", "2", None, ">")]).alt
-    'a 1, b 2'
-    """
-    bars = (*cut(parts), *rest)
-    return Bars(bars, ", ".join(f"{plain.formula(bar.label) or bar.name} {plain.formula(bar.number)}" for bar in bars))
-
-
-def cut(parts: Sequence[Bar]) -> tuple[Bar, ...]:
-    """The first of very many bars, and how many more there are."""
-    more = len(parts) - _MOST
-    return (*parts[:_MOST], Bar("", f"{more} more", "…", None)) if more > 1 else tuple(parts)
 
 
 def account(

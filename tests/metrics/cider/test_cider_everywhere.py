@@ -56,8 +56,7 @@ def test_a_strange_word_left_out_raises_the_score() -> None:
 
 
 def test_the_terms_are_a_sum_in_the_figure() -> None:
-    assert repr(plot_score(TRACE)).startswith("CIDEr-D_1 0.5299, CIDEr-D_2 0.3603, CIDEr-D_3 0.2791, CIDEr-D_4 0, mean")
-    assert repr(plot_score(TRACE, log=True)).startswith("The sum of the terms: 10/4 · CIDEr-D₁ is 1.325;")
+    assert repr(plot_score(TRACE)).startswith("The sum of the terms: 10/4 · CIDEr-D₁ is 1.325;")
 
 
 def test_the_ledger_of_an_edit_tells_the_terms_of_the_sum() -> None:

@@ -7,8 +7,7 @@ import pytest
 
 from mtexplain import best_edits, explain_edit, leave_one_out, smallest_fix
 from mtexplain.display import plain
-from mtexplain.display.charts import Bars
-from mtexplain.display.parts import Equation, Sentences, Table
+from mtexplain.display.parts import Equation, Table
 from mtexplain.metrics.cider import CaptionCider, caption_cider, caption_cider_d, cider, cider_d, document_frequencies
 from mtexplain.widgets.stepping import story
 
@@ -111,28 +110,25 @@ def test_a_corpus_tells_the_images_and_their_mean() -> None:
 def test_the_score_is_recomputed_from_what_is_shown() -> None:
     """Four digits of CIDEr_n give the score to three."""
     for trace in (PLAIN, CIDER_D):
-        bars = next(part for part in trace.overview if isinstance(part, Bars)).bars
-        heights = [bar.height or 0 for bar in bars[:4]]
-        assert 10 * sum(heights) / 4 == pytest.approx(trace.score, rel=1e-14)
-        assert plain.formula(bars[-1].number) == trace.headline.value
-        assert bars[-1].height == trace.score / 10
+        numbers = [float(label.text) for label in trace.picture.shares if label.kind == "share"]
+        assert len(numbers) == 4
+        assert 10 * sum(numbers) / 4 == pytest.approx(trace.score, rel=1e-3)
 
 
-def test_words_earn_something_where_they_have_a_weight() -> None:
-    """As "the" has none. CIDEr counts both "red"; CIDEr-D one by counts, both by shares, in reference 2."""
+def test_words_are_as_high_as_they_weigh_and_as_dark_as_they_are_rare() -> None:
+    """As "the" has no weight, it has no box, and is faint."""
+    picture = PLAIN.with_candidate(["the", "red", "red", "cow"]).picture
+    words = {label.text: label.ink for label in picture.labels if label.text in ("the", "red", "cow")}
+    assert words["the"] < words["red"] <= words["cow"] == 1
+    assert {dict(box.data)["start"] for box in picture.boxes} == {1, 2}
 
-    def states(trace: CaptionCider) -> tuple[str, ...]:
-        (sentences,) = (part for part in trace.overview if isinstance(part, Sentences))
-        return sentences.rows[0].words.states
 
-    candidate = "the red red cow"
-    by_counts, by_shares = (
-        caption_cider_d(candidate, REFERENCES[0], document_frequencies=REFERENCES, term_frequency=tf)
-        for tf in ("counts", "shares")
-    )
-    assert states(PLAIN.with_candidate(candidate.split())) == ("", "credited", "credited", "")
-    assert states(by_counts) == ("", "credited", "clipped", "")
-    assert states(by_shares) == ("", "credited", "credited", "")
+def test_why_names_the_rarest_shared_word_and_those_that_weigh_nothing() -> None:
+    told = plain.prose(PLAIN.with_candidate(["the", "red", "cow"]).why)
+    assert told.startswith('"red" counts most of what both have: ')
+    assert told.endswith('"the" weighs nothing: every image has it.')
+    nothing = plain.prose(PLAIN.with_candidate(["zebra"]).why)
+    assert nothing == "No word of the candidate that weighs anything is in a reference."
 
 
 def test_credit_is_the_clipped_count_of_what_has_a_weight() -> None:

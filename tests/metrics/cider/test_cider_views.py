@@ -63,14 +63,14 @@ def views(whole: CorpusCider) -> list[object]:
 
 
 HARMLESS = with_word("harmless")
-HARMLESS_VIEWS = views(HARMLESS)
 
 
 @pytest.mark.parametrize("word", [word for word in HOSTILE.values() if word and "|" not in word])
+@pytest.mark.usefixtures("words_of_one_width")
 def test_a_word_is_only_a_word_in_every_view(word: str) -> None:
     """Texts are cut at | here."""
     hostile = with_word(word)
-    assert views(hostile) == HARMLESS_VIEWS
+    assert views(hostile) == views(HARMLESS)
     for trace in (hostile, hostile.segments[0]):
         assert len(str(trace)) < 100_000
         assert not CONTROLS.search(str(trace).replace("\n", "") + repr(trace))

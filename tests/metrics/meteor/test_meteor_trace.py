@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from mtexplain import InputError, best_edits, explain_edit, leave_one_out, smallest_fix
 from mtexplain.display import plain
-from mtexplain.display.charts import Alignment, Bars, Curve, Link, Waterfall
-from mtexplain.display.parts import Prose, Sentences, Table, Words
+from mtexplain.display.charts import Curve, Waterfall
+from mtexplain.display.parts import Prose, Table
 from mtexplain.invisible import visible
 from mtexplain.metrics.meteor import Meteor, meteor
 from tests.display.test_hostile_text import CONTROLS, Tree, every_hostile, without_words
@@ -102,19 +102,37 @@ def test_the_mean_says_what_costs_more(alpha: float, why: str) -> None:
 
 
 def test_a_word_without_a_free_partner_is_clipped() -> None:
-    sentences = meteor("the the x", ["the"]).overview[0]
-    assert isinstance(sentences, Sentences)
-    assert sentences.rows[0].words == Words(("the", "the", "x"), ("credited", "clipped", ""))
-    assert sentences.caption == "A clipped word has partners in the reference, but others took them."
+    picture = meteor("the the x", ["the"]).picture
+    assert [brick.state for brick in picture.rows[0].bricks] == ["credited", "clipped", "unmatched"]
+    assert ("clipped", "its partner is taken") in picture.legend
 
 
-def test_the_alignment_is_drawn_with_its_links_kinds_and_chunks() -> None:
-    drawn = part(meteor("the cats sat", ["sat the cat"]), "alignment", Alignment)
-    assert drawn.links == (Link(0, 1, "exact", 1), Link(1, 2, "stem", 1), Link(2, 0, "exact", 2))
-    assert drawn.alt == (
-        "The candidate above, the reference below: 3 links in 2 chunks, 2 pairs of which cross. "
-        "chunk 1 links words 1 to 2 above with words 2 to 3 below; chunk 2 links word 3 above with word 1 below."
-    )
+def test_the_picture_has_the_links_their_kinds_and_the_chunks() -> None:
+    trace = meteor("the cats sat", ["sat the cat"])
+    (row,) = trace.picture.rows
+    assert [(brick.chunk, brick.kind) for brick in row.bricks] == [(1, "exact"), (1, "stem"), (2, "exact")]
+    assert [ribbon[:2] + ribbon[3:] for ribbon in trace.picture.ribbons] == [(0, 2, 1), (2, 3, 0)]
+    assert str(trace).splitlines()[:6] == [
+        "reference 1  sat  the  cat",
+        "recall        2    1   1s   3/3",
+        "candidate    the  cats  sat",
+        "precision     1    1s    2   3/3",
+        "",
+        "1 equal  1s stem  . no partner",
+    ]
+
+
+def test_why_says_how_many_words_are_linked_and_what_their_order_costs() -> None:
+    told = {text: plain.prose(meteor(text, ["a b c d"], stem=False).why) for text in ("a b c d", "b a", "x", "a")}
+    assert told == {
+        "a b c d": "All 4 words of the candidate and all 4 words of the reference are linked, in one chunk: "
+        "the penalty takes less than 1% off.",
+        "b a": "All 2 words of the candidate and 2 of 4 words of the reference are linked, in 2 chunks: "
+        "the penalty takes 50% off.",
+        "x": "No word of the candidate has a partner in the reference.",
+        "a": "The word of the candidate and 1 of 4 words of the reference are linked, in one chunk: "
+        "the penalty takes 50% off.",
+    }
 
 
 def test_the_alignment_stands_beside_those_of_other_rules() -> None:
@@ -168,24 +186,6 @@ def test_weighted_shares_are_shown_with_their_weights() -> None:
     assert step.numbers == f"({matched}) / (0.75 * 2 + (1 - 0.75) * 1)"
     assert step.value == "0.625/1.75"
     assert rows(trace, "recall") == [("exact", "1", "0", "1", "0.25"), ("stem", "0.5", "1", "0", "0.375")]
-
-
-def test_the_overview_is_the_words_and_then_the_factors() -> None:
-    sentences, bars = TRACE.overview
-    assert isinstance(sentences, Sentences)
-    assert isinstance(bars, Bars)
-    assert [bar.joined for bar in bars.bars] == ["", "", ">", "*", "="]
-    assert [row.remark.endswith("→ best") for row in sentences.rows] == [False, False, True]
-
-
-@given(segments(), aligners)
-def test_the_bars_multiply_up_to_the_score(segment: Segment, align: str) -> None:
-    trace = meteor(*segment, align=align)
-    bars = trace.overview[1]
-    assert isinstance(bars, Bars)
-    mean, rest, score = (bar.height or 0 for bar in bars.bars[2:])
-    assert mean * rest == pytest.approx(score)
-    assert score == trace.score
 
 
 def test_the_penalty_is_drawn_over_the_number_of_chunks() -> None:
@@ -377,6 +377,7 @@ HARMLESS = with_word("harmless")
 
 
 @every_hostile
+@pytest.mark.usefixtures("words_of_one_width")
 def test_html_has_the_same_elements_whatever_the_words_are(word: str) -> None:
     """Of a drawing the places may differ: it makes room for its words."""
 
@@ -387,6 +388,7 @@ def test_html_has_the_same_elements_whatever_the_words_are(word: str) -> None:
 
 
 @every_hostile
+@pytest.mark.usefixtures("words_of_one_width")
 def test_text_and_latex_hold_the_words_and_nothing_that_acts(word: str) -> None:
     trace = with_word(word)
     assert visible(word) in str(trace)
@@ -403,13 +405,6 @@ def test_greek_letters_are_letters_of_a_formula_in_latex() -> None:
 
 def test_the_repr_is_the_score_its_formula_and_its_rules() -> None:
     assert repr(meteor("a", ["a b"])).startswith("Meteor(0.2631578947368421 = (1 - 0.5 * (1/1)^3) * 10/19; METEOR")
-
-
-def test_the_legend_of_a_text_says_what_its_marks_mean() -> None:
-    assert "[x] is linked; a bare x has no partner." in str(meteor("the cat", ["a cat"]))
-    clipped = str(meteor("the the", ["the cat"]))
-    assert "[the] the(clipped)" in clipped
-    assert "[x] is linked; x(clipped) could be, but is not; a bare x has no partner." in clipped
 
 
 def test_where_the_shorter_text_is_one_chunk_no_search_leaves_a_doubt() -> None:

@@ -10,7 +10,7 @@ from nltk.translate.nist_score import corpus_nist as nltk_corpus_nist
 
 from mtexplain import explain_edit, leave_one_out, smallest_fix
 from mtexplain.display import plain
-from mtexplain.display.parts import Prose, Sentences, Table, Words
+from mtexplain.display.parts import Prose, Table, Words
 from mtexplain.inputs import InputError
 from mtexplain.metrics.nist import CorpusNist, Nist, NistRules, corpus_nist, nist
 from tests.places import DATA
@@ -235,13 +235,9 @@ def test_a_moment_says_what_a_match_gains() -> None:
     ]
 
 
-def test_the_words_show_what_earned_credit() -> None:
-    words = next(part for part in nist("a a b z", ["a b", "b"]).overview if isinstance(part, Sentences))
-    assert [row.words.states for row in words.rows] == [
-        ("clipped", "credited", "credited", ""),
-        ("matched", "matched"),
-        ("matched",),
-    ]
+def test_the_bricks_show_what_earned_credit() -> None:
+    words = nist("a a b z", ["a b", "b"]).pyramid.rows[0]
+    assert [brick.state for brick in words.bricks] == ["clipped", "credited", "credited", "unmatched"]
 
 
 def test_the_signature_names_every_choice() -> None:

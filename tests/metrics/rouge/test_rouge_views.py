@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 import mtexplain
 from mtexplain import InputError, best_edits, compare, leave_one_out, smallest_fix
 from mtexplain.display import html, plain
-from mtexplain.display.charts import Bars, Grid
-from mtexplain.display.parts import Prose, Sentences, Table
+from mtexplain.display.charts import Grid
+from mtexplain.display.parts import Prose, Table
 from mtexplain.display.steps import Moment
 from mtexplain.explain.practice.answers import read
 from mtexplain.metrics.rouge import rouge_l, rouge_l_sum, rouge_n, rouge_s, rouge_su, rouge_w
@@ -99,13 +99,16 @@ def test_the_closed_form_has_the_value_of_the_score(trace: Rouge) -> None:
 
 
 @every_trace
-def test_the_overview_has_the_words_then_what_makes_the_score(trace: Rouge) -> None:
-    words, bars = trace.overview
-    assert isinstance(words, Sentences)
-    assert isinstance(bars, Bars)
-    assert [row.words.tokens for row in words.rows] == [trace.candidate, *trace.references]
-    assert (bars.bars[-1].kind, bars.bars[-1].height) == ("result", trace.score)
-    assert all(bar.height is None or 0 <= bar.height <= 1 for bar in bars.bars)
+def test_the_picture_has_the_texts_and_what_they_earn(trace: Rouge) -> None:
+    picture = trace.picture
+    texts = [one.words.tokens for one in (picture.text, *picture.others)]
+    assert texts[0] == trace.candidate or picture.text.label.startswith("reference")
+    assert set(texts) <= {trace.candidate, *trace.references}
+    for row in (*picture.rows, *(one.row for one in picture.others if one.row)):
+        assert all(brick.stop <= max(map(len, texts)) for brick in row.bricks)
+    for ribbon in picture.ribbons:
+        there = picture.others[ribbon.reference].words.tokens[ribbon.reference_start :]
+        assert picture.text.words.tokens[ribbon.start : ribbon.stop] == there[: ribbon.stop - ribbon.start]
 
 
 def test_a_record_of_another_metric_is_refused_and_so_is_a_jackknife_of_one() -> None:
@@ -186,7 +189,7 @@ def test_very_many_skip_bigrams_are_counted_and_not_listed() -> None:
     assert (trace.score, trace.matches) == (1, 700 * 699 // 2)
     assert "too many to be listed" in str(trace)
     assert len(trace.moments()) < 10
-    assert set(trace.earned()[0]) == {""}
+    assert {brick.state for brick in trace.picture.rows[0].bricks} == {"unmatched"}
 
 
 # Edits.
@@ -350,18 +353,16 @@ def test_what_a_view_tells(view: str, told: list[str], untold: list[str]) -> Non
     assert [words for words in untold if words in view] == []
 
 
-@every_function
-def test_the_legend_of_a_text_says_what_its_marks_mean(function: Callable[..., Rouge]) -> None:
-    """A word of the reference may be in the candidate too, and yet not be part of what matches."""
-    told = str(function("the gunman police killed", ["police killed the gunman now"]))
-    assert "\n[x] is part of what matches.\n" in told
-    assert "in the candidate too" not in told
-
-
-def test_jackknifed_each_bar_says_which_reference_is_left_out() -> None:
-    (factors,) = (part for part in JACKKNIFED.overview if isinstance(part, Bars))
-    assert [plain.formula(bar.label) for bar in factors.bars] == ["F_2", "F_1", "ROUGE-2"]
-    assert [bar.name for bar in factors.bars] == ["without 1", "without 2", ""]
+def test_words_out_of_order_are_told_apart_in_the_picture() -> None:
+    told = str(rouge_l("the gunman police killed", ["police killed the gunman"])).splitlines()
+    assert told[:6] == [
+        "reference 1  police  killed  the  gunman",
+        "recall         #       #      o     o     2/4",
+        "candidate    the  gunman  police  killed",
+        "precision     o     o       #       #     2/4",
+        "",
+        "# in both, in order  o in both, out of order  . only in one",
+    ]
 
 
 @pytest.mark.parametrize(
