@@ -219,10 +219,10 @@ def test_the_story_says_which_brick_comes_with_which_row() -> None:
 
 
 def test_texts_that_the_picture_holds_are_not_repeated() -> None:
-    """ROUGE-2 draws the reference that counts, and the candidate. ROUGE-L has no bricks: there all lines stay."""
+    """ROUGE-2 draws the reference that counts, and the candidate. Perplexity has no bricks: there all lines stay."""
     references = ["a b", "b c d"]
     drawn = [stepper(trace).story["drawn"] for trace in
-             (bleu("b c", references), rouge_n("b c", references, 2), rouge_l("b c", references))]  # fmt: skip
+             (bleu("b c", references), rouge_n("b c", references, 2), perplexity([0.5], tokens=["a"]))]  # fmt: skip
     assert drawn == [[0, 1, 2], [2, 0], []]
 
 
