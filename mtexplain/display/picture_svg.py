@@ -7,7 +7,7 @@ brick where the reader's font is wider than ours.
 from collections.abc import Iterable, Iterator
 
 from mtexplain.display.markup import escaped
-from mtexplain.display.picture import DASHES, WIDER, Band, Box, Label, Line, Picture
+from mtexplain.display.picture import DASHES, WIDER, Band, Box, Data, Label, Line, Picture
 
 _NAMES = 96.0
 _COLOURS = {"credited": "#0072b2", "clipped": "none", "missing": "none", "length": "#0072b2", "unmatched": "#8882"}
@@ -63,9 +63,12 @@ def _box(one: Box) -> str:
     fill = f' fill="{_COLOURS[one.kind]}"' if one.kind in _COLOURS else ""
     look = one.kind + _tint(one.tint)
     if not one.title:
-        return f'<rect class="{look}" {size}{fill} rx="{min(4, one.span.width / 2):.0f}"/>'
-    place = "".join(f' data-{name}="{value}"' for name, value in one.data)
-    return f'<rect class="brick {look}"{place} {size}{fill} rx="6"><title>{escaped(one.title)}</title></rect>'
+        return f'<rect class="{look}"{_data(one.data)} {size}{fill} rx="{min(4, one.span.width / 2):.0f}"/>'
+    return f'<rect class="brick {look}"{_data(one.data)} {size}{fill} rx="6"><title>{escaped(one.title)}</title></rect>'
+
+
+def _data(pairs: Data) -> str:
+    return "".join(f' data-{name}="{escaped(str(value))}"' for name, value in pairs)
 
 
 def _line(one: Line) -> str:
@@ -84,5 +87,7 @@ def _label(one: Label) -> str:
     x, place = (one.span.middle, ' text-anchor="middle"') if one.is_word else (one.span.left, "")
     if one.is_word and WIDER * one.width > one.span.width:
         place += f' textLength="{min(one.width, one.span.width):.1f}" lengthAdjust="spacingAndGlyphs"'
-    style = f'class="{one.kind}" font-size="{one.size:.1f}"' + (f' opacity="{one.ink:.2f}"' if one.ink < 1 else "")
+    style = f'class="{one.kind}"{_data(one.data)} font-size="{one.size:.1f}"' + (
+        f' opacity="{one.ink:.2f}"' if one.ink < 1 else ""
+    )
     return f'<text x="{x:.1f}" y="{one.y:.1f}" {style}{place}>{escaped(one.text)}</text>'
