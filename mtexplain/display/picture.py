@@ -12,6 +12,10 @@ WIDER = 1.2
 """How much wider than ours a reader's font may be."""
 
 
+Data = tuple[tuple[str, int | str], ...]
+"""By what something in a picture is found: ("n", 2), ("start", 0), ("ngram", "the cat"), say."""
+
+
 class Span(NamedTuple):
     """From left to right."""
 
@@ -39,7 +43,8 @@ class Label(NamedTuple):
     """Something written: around its place, or from there on; `kind` says what it is, and so how it looks.
 
     "taken" and "other" are words of a text, "credited", "clipped" and "unmatched" those in bricks, "number" stands in
-    the middle of its place, too; "name", "share" and "says" are ours. A word has the room of its place.
+    the middle of its place, too; "name", "share" and "says" are ours. A word has the room of its place. `data` is what
+    finds it.
     """
 
     text: str
@@ -47,6 +52,7 @@ class Label(NamedTuple):
     y: float
     size: float
     kind: str
+    data: Data = ()
 
     @property
     def is_word(self) -> bool:
@@ -62,7 +68,7 @@ class Label(NamedTuple):
 class Box(NamedTuple):
     """A box: "credited", "clipped" or "unmatched"; a "length", what is "missing" of it, or a "mark".
 
-    `title` says what it is, where one points at it; `data` is what finds it: ("n", 2), ("start", 0), say.
+    `title` says what it is, where one points at it; `data` is what finds it.
     """
 
     kind: str
@@ -70,7 +76,7 @@ class Box(NamedTuple):
     top: float
     height: float
     title: str = ""
-    data: tuple[tuple[str, int], ...] = ()
+    data: Data = ()
 
 
 class Band(NamedTuple):

@@ -34,7 +34,8 @@ def lay_out(piece: Pyramid) -> Picture:
     end = top + STEP * len(lines)
     words = [*_words(piece, texts[1:], theirs, size)]
     if not piece.has_words:
-        words += [Label(*one, top + 23, size, "other") for one in zip(texts[0], mine, strict=True)]
+        each = zip(texts[0], mine, strict=True)
+        words += [Label(*one, top + 23, size, "other", (("n", 1), ("start", at))) for at, one in enumerate(each)]
     bricks = [*_bricks(piece, texts[0], mine, rows, size)]
     boxes, labels = [box for box, _ in bricks], [label for _, label in bricks if label]
     names = [(text.label, LINE * place + 20) for place, text in enumerate(piece.others)]
@@ -125,7 +126,8 @@ def _words(
     }
     for place, (tokens, each) in enumerate(zip(texts, spans, strict=True)):
         for at, (token, span) in enumerate(zip(tokens, each, strict=True)):
-            yield Label(token, span.within(2), LINE * place + 21, size, "taken" if (place, at) in taken else "other")
+            kind = "taken" if (place, at) in taken else "other"
+            yield Label(token, span.within(2), LINE * place + 21, size, kind, (("text", place),))
 
 
 def _bricks(
@@ -140,11 +142,12 @@ def _bricks(
             lefts, rights = zip(*spans[brick.start : brick.stop], strict=True)
             span = Span(sum(lefts) / len(lefts), sum(rights) / len(rights)).within(_GAP)
             words = " ".join(tokens[brick.start : brick.stop])
-            label = Label(words, span.within(3), y + HEIGHT / 2 + 0.35 * size, size, brick.state)
+            place = (("n", row.n), ("start", brick.start))
+            label = Label(words, span.within(3), y + HEIGHT / 2 + 0.35 * size, size, brick.state, place)
             fits = row.n == 1 or label.width <= label.span.width
             new = (("new", 1),) if row.n == 1 and brick.start in piece.text.words.new else ()
-            place = (("n", row.n), ("start", brick.start), *new)
-            yield Box(brick.state, span, y, HEIGHT, f"{words}: {brick.state}", place), label if fits else None
+            data = (*place, ("ngram", words), *new)
+            yield Box(brick.state, span, y, HEIGHT, f"{words}: {brick.state}", data), label if fits else None
 
 
 def _bands(piece: Pyramid, mine: Sequence[Span], theirs: Sequence[Sequence[Span]], top: float) -> Iterator[Band]:

@@ -18,7 +18,7 @@ function render({ model, el }) {
   });
   const nav = make("div", { class: "chips", role: "group", "aria-label": "Steps" }, ...chips);
 
-  const words = texts.map(([, tokens]) => tokens.map((token) => make("span", {}, token)));
+  const words = texts.map(([, tokens], place) => tokens.map((token) => make("span", { "data-text": place }, token)));
   const lines = texts.map(([name], place) => {
     const code = make("code", { dir: "auto" });
     words[place].forEach((word, number) => code.append(...(number ? [" ", word] : [word])));

@@ -27,7 +27,7 @@ _SCRIPT, _STYLE = joined("make.js", "stepper.js"), joined("make.css", "stepper.c
 class Stepper(anywidget.AnyWidget):
     """A trace to be stepped through. Make one with `stepper`. `place` is the moment that is shown, from 0."""
 
-    _esm = _SCRIPT
+    _esm = html.script() + _SCRIPT
     _css = html.style() + _STYLE
 
     story = traitlets.Dict().tag(sync=True)
@@ -44,7 +44,7 @@ class Stepper(anywidget.AnyWidget):
     def to_html(self) -> str:
         """A page of its own that needs neither Python nor anything from outside."""
         title = f"{self._trace.headline.value} - {self._trace.headline.signature}"
-        return page.of_body(title, self._still(), script=_alone())
+        return page.of_body(title, self._still(), html.script(), _alone())
 
     def _still(self) -> str:
         """The trace as it stands where no script runs; where one does, the stepper takes its place."""
