@@ -40,12 +40,11 @@
     if (lit.length > 1) for (const each of lit) each.classList.add("lit");  // one row alone shows nothing
   }
 
-  // The nearest brick to the left or right in its row, or in the next row above or below.
+  // To the next brick of the row; up to the one that begins with the same word, down to one that stands on it.
   function go(brick, right, down) {
-    const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
-    const [x, y] = middle(brick.getBoundingClientRect());
+    const from = brick.getBoundingClientRect(), x = from.x + (from.width * (1 + down)) / 2;
     const there = all(brick.closest("svg"), ".brick").map((one) => {
-      const [left, top] = middle(one.getBoundingClientRect()), dx = left - x, dy = Math.round(top - y);
+      const to = one.getBoundingClientRect(), dx = to.x + to.width / 2 - x, dy = Math.round(to.y - from.y);
       const isThere = Math.sign(dy) === down && (!right || Math.sign(dx) === right);
       return { one, far: isThere ? 1e4 * Math.abs(dy) + Math.abs(dx) : Infinity };
     });
