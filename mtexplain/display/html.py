@@ -36,7 +36,12 @@ from mtexplain.display.steps import Showable, StepParts
 
 def trace(whole: Showable) -> str:
     """The trace as a piece of HTML: the picture and the answer first, the steps folded."""
-    return framed([first_screen(whole), *folded(whole.steps()), notes(whole.notes), f"<script>{script()}</script>"])
+    return framed([linked(first_screen(whole)), *folded(whole.steps()), notes(whole.notes)])
+
+
+def linked(pictures: str) -> str:
+    """Pictures, and the script by which their bricks light up, where they have any."""
+    return f"{pictures}\n<script>{script()}</script>" if 'class="brick' in pictures else pictures
 
 
 def first_screen(whole: Showable) -> str:

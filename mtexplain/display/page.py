@@ -34,7 +34,7 @@ def of_trace(whole: Showable, before: Iterable[Showable] = ()) -> str:
 
 
 def of_body(title: str, body: str, *scripts: str) -> str:
-    """A page that can ask for nothing and run nothing, but for these scripts, which its body holds."""
+    """A page that can ask for nothing and run nothing, but for these scripts."""
     allowed = f"; script-src {' '.join(map(hashed, scripts))}" if scripts else ""
     letters = fonts.faces("mtexplain", "mtexplain-mono")
     return _PAGE.format(title=escaped(title), body=body, scripts=allowed, fonts=letters)
