@@ -26,7 +26,7 @@ LIT = """(root) => {
     rows: all("tr").filter(lit).map((row) => row.dataset.ngram),
   };
 }"""
-NOTHING = {"bricks": [], "written": [], "places": [], "rows": []}
+NOTHING: dict[str, list[str]] = {"bricks": [], "written": [], "places": [], "rows": []}
 THE_MAT = {"bricks": ["1.4", "1.5", "2.4"], "written": ["the", "mat", "the mat"], "places": [5, 6], "rows": ["the mat"]}
 THE = {"bricks": ["1.0", "1.1", "1.4"], "written": ["the", "the", "the"], "places": [5], "rows": ["the"]}
 
