@@ -16,9 +16,8 @@ DASHES = {"stem": "7 4", "synonym": "2 4", "lost": "4 3"}
 TINTS = 6
 """How many colours there are for what must be told apart."""
 
-
 Data = tuple[tuple[str, int | str], ...]
-"""By what something in a picture is found: ("n", 2), ("start", 0), say."""
+"""By what something in a picture is found: ("n", 2), ("start", 0), ("ngram", "the cat"), say."""
 
 
 class Span(NamedTuple):

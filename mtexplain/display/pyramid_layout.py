@@ -165,8 +165,9 @@ def _bricks(
             label = Label(words, span.within(3), y + HEIGHT / 2 + 0.35 * size, size, look, data=place)
             fits = row.n == 1 or label.width <= label.span.width
             new: Data = (("new", 1),) if row.n == 1 and brick.start in piece.text.words.new else ()
+            data: Data = (*place, ("ngram", words), *new)
             title = f"{words}: {dict(piece.legend).get(brick.kind or brick.state)}"
-            yield Box(brick.state, span, y, HEIGHT, title, place + new, _tint(brick)), label if fits else None
+            yield Box(brick.state, span, y, HEIGHT, title, data, _tint(brick)), label if fits else None
 
 
 def _bands(piece: Pyramid, mine: Sequence[Span], theirs: Sequence[Sequence[Span]], top: float) -> Iterator[Band]:

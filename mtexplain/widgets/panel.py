@@ -32,7 +32,7 @@ class WhatIf(anywidget.AnyWidget):
     `redo()`, `reset()`, `preset(name)`). `score` and `edit` are what it shows.
     """
 
-    _esm = joined("make.js", "form.js", "take.js", "panel.js")
+    _esm = html.script() + joined("make.js", "form.js", "take.js", "panel.js")
     _css = html.style() + joined("make.css", "panel.css")
 
     texts = traitlets.List(traitlets.Unicode(), minlen=2).tag(**_BOTH_WAYS)  # the candidate, then the references

@@ -32,7 +32,7 @@ function render({ model, el }) {
   });
   const ribbons = drawing.querySelectorAll(".ribbon"), taken = drawing.querySelectorAll(".taken");
 
-  const words = texts.map(([, tokens]) => tokens.map((token) => make("span", {}, token)));
+  const words = texts.map(([, tokens], place) => tokens.map((token) => make("span", { "data-text": place }, token)));
   const lines = texts.map(([name], place) => {
     const code = make("code", { dir: "auto" });
     words[place].forEach((word, number) => code.append(...(number ? [" ", word] : [word])));

@@ -33,7 +33,7 @@ class Stepper(anywidget.AnyWidget):
     `every_row` is set.
     """
 
-    _esm = _SCRIPT
+    _esm = html.script() + _SCRIPT
     _css = html.style() + _STYLE
 
     story = traitlets.Dict().tag(sync=True)
@@ -51,7 +51,7 @@ class Stepper(anywidget.AnyWidget):
     def to_html(self) -> str:
         """A page of its own that needs neither Python nor anything from outside."""
         title = f"{self._trace.headline.value} - {self._trace.headline.signature}"
-        return page.of_body(title, self._still(), script=_alone())
+        return page.of_body(title, self._still(), html.script(), _alone())
 
     def _still(self) -> str:
         """The trace as it stands where no script runs; where one does, the stepper takes its place."""

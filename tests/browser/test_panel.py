@@ -22,9 +22,7 @@ def test_a_word_that_is_typed_moves_the_numbers(table: Desk, panel: Locator) -> 
         table.page.keyboard.press(key)
     table.page.keyboard.type("there", delay=30)
     score(panel, "0.4548")
-    expect(results(panel).locator(".say").first).to_have_text(
-        "You replaced the by there. One more word matches."
-    )
+    expect(results(panel).locator(".say").first).to_have_text("You replaced the by there. One more word matches.")
     expect(results(panel)).to_contain_text(re.compile(r"Won.*there.*1 of 1.*Lost: nothing\.", re.S))
     candidate(panel).fill("there the on the mat")
     expect(results(panel)).to_contain_text(re.compile(r"Won: nothing\..*Lost.*cat on the", re.S))
