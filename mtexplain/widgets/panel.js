@@ -83,7 +83,7 @@ function render({ model, el }) {
       send("settings", Object.fromEntries(fields.map((one) => [one.name, one.field.value])));
     });
     const label = labelled(title, field);
-    if (title !== name) label.firstChild.append(" ", make("small", {}, name));
+    if (title.toLowerCase() !== name) label.firstChild.append(" ", make("small", {}, name));
     return { name, field, label };
   });
   const rules = make("fieldset", { class: "rules" }, make("legend", {}, "Settings"), ...fields.map(({ label }) => label));
@@ -192,7 +192,7 @@ function render({ model, el }) {
     fillSliding(main, screen.main);
     fill(next, screen.more);
     showFolds(screen.folds);
-    predict.hidden = !screen.predict.length && !screen.verdict;
+    predict.hidden = !covered && !screen.verdict;
     const before = what.value;
     const names = screen.predict.map(([name]) => name);
     if (names.length && names.join() !== [...what.options].map((one) => one.value).join()) {
@@ -202,7 +202,8 @@ function render({ model, el }) {
     verdict.textContent = screen.verdict;
     for (const one of take.querySelectorAll("button")) one.disabled = !screen.can_save;
     forKeyboards(root);
-    if (focused && (focused.disabled || !root.contains(document.activeElement) || !focused.checkVisibility())) {
+    const now = document.activeElement;
+    if (focused && (focused.disabled || !root.contains(now) || !now.checkVisibility())) {
       (covered ? answer : rows[0].box).focus();  // who had the focus is gone, or has no more to do
     }
     tell([screen.verdict, screen.said].filter(Boolean).join(" "));

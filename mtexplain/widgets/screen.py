@@ -1,4 +1,4 @@
-"""What the panel shows: the results as HTML, folds that can be opened, and a sentence for those who listen.
+"""What the panel shows: the results as HTML, more of them in folds, and a sentence for those who listen.
 
 Everything here is a function of scores. Text from outside is escaped where display/ writes it.
 """
@@ -55,7 +55,7 @@ def whole(session: Session, demand: Demand, covered: bool, opened: Sequence[str]
 
 
 def _results(session: Session, demand: Demand, covered: bool, opened: set[str]) -> dict[str, Any]:
-    """The results and the folds; what was wrong, where there are none."""
+    """The results, and all the rest once it is unfolded; what was wrong, where there are none."""
     score = session.score
     if score is None:
         raise session.problem or ValueError
@@ -106,20 +106,20 @@ def goal(session: Session, reached: Verdict | None) -> str:
 
 
 def results(score: SentenceScore, edit: Edit | None) -> str:
-    """What is seen first: the picture, the score and why, what makes it 0, slips and notes."""
+    """What is seen first: the picture, the score and why, what makes it 0, slips."""
     whole: Trace = edit or score
     drawn = [whole.picture] if whole.picture else []
     zero = why_zero(score) if edit is None else [part for part in edit.overview if isinstance(part, Prose)]
     slipped = "".join(f"<li>{html.prose(slip)}</li>" for slip in slips(score))
     told = [html.answer(whole.headline), *map(html.part, zero), slipped and f'<ul class="notes">{slipped}</ul>']
-    return "\n".join([*map(html.part, drawn), *told, html.notes(score.notes)])
+    return "\n".join([*map(html.part, drawn), *told])
 
 
 def more(score: SentenceScore, edit: Edit | None) -> str:
-    """What is seen next: the closed form, and what was won and lost."""
+    """What is seen next: the closed form, notes, what was won and lost."""
     whole = edit or score
     rest = [part for part in whole.overview if not isinstance(part, Prose)]
-    return "\n".join([html.closed_form(whole.headline), *map(html.part, rest)])
+    return "\n".join([html.closed_form(whole.headline), html.notes(score.notes), *map(html.part, rest)])
 
 
 def said(score: SentenceScore, edit: Edit | None) -> str:
