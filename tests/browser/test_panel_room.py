@@ -88,12 +88,3 @@ def test_the_stepper_steps_by_key(new_tab: Callable[[str], Page], tmp_path: Path
         assert page.locator(".mtx-stepper .line .now").count() > 0
         page.keyboard.press("ArrowLeft")
         expect(where).to_contain_text("2 of ")
-
-
-def test_a_telephone(new_tab: Callable[[str], Page], room: str) -> None:
-    """Nothing is wider than its screen."""
-    page = new_tab("dark")
-    page.set_viewport_size({"width": 390, "height": 780})
-    page.goto(room)
-    expect(page.locator(".mtx-panel .head b")).to_have_text("0.4301")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
