@@ -72,5 +72,6 @@ def keeps_its_keys(widget: Locator) -> None:
             there[place].focus()
             for key in SHORTCUTS:
                 page.keyboard.press(key)
+            page.keyboard.press("Escape")  # leaves what Enter opened
             assert page.evaluate(CELLS) == before
     expect(widget).to_be_visible()

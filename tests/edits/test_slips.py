@@ -49,13 +49,13 @@ def test_any_reference_will_do_and_no_more_than_two_are_told() -> None:
     assert len(told("The Cat Sat", "the dog", "a cat sat")) == 2
 
 
-@pytest.mark.parametrize("text", ["猫坐在垫子上", "ねこがマットのうえにすわった", "แมวนั่งบนเสื่อ", "猫坐在垫子上。 他走了。"])
+@pytest.mark.parametrize("text", ["猫坐在垫子上", "ねこがすわった", "แมวนั่งบนเสื่อ", "猫坐在垫子上。 他走了。"])
 def test_a_text_without_spaces_is_told_so(text: str) -> None:
     """Until it is cut into characters."""
     assert told(text, "猫 在") == [UNCUT]
     assert told(text, "猫 在", tokenize="char") == []
 
 
-@pytest.mark.parametrize("text", ["猫 坐 在 垫子 上", "แมว นั่ง บน เสื่อ", "internationalisation", "γάτα", "고양이가 앉았다"])
+@pytest.mark.parametrize("text", ["猫 坐 在 垫子 上", "แมว นั่ง บน เสื่อ", "internationalisation", "고양이가 앉았다"])
 def test_words_with_spaces_between_are_not(text: str) -> None:
     assert told(text, "a") == []

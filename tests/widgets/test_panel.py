@@ -58,7 +58,7 @@ def test_a_slip_is_told_at_once() -> None:
     assert "There would match there if case did not count." in text(panel)
     assert "mat. would match mat without the full stop." in text(panel)
     panel.texts = ["<B>", "<b>"]
-    assert "<code dir=\"auto\">&lt;B&gt;</code> would match" in panel.screen["main"]
+    assert '<code dir="auto">&lt;B&gt;</code> would match' in panel.screen["main"]
 
 
 def test_settings_have_plain_names() -> None:

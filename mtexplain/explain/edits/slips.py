@@ -13,7 +13,13 @@ from mtexplain.display.score import SentenceScore
 _MOST = 2  # slips that are told
 _NAMES = {".": "full stop", ",": "comma", "?": "question mark", "!": "exclamation mark", ";": "semicolon", ":": "colon"}
 _MARKS = punctuation + "“”„‘’«»…"
-_UNSPACED = (("\u0e00", "\u0eff"), ("\u1000", "\u109f"), ("\u1780", "\u17ff"), ("\u3040", "\u30ff"), ("\u3400", "\u9fff"))
+_UNSPACED = (
+    ("\u0e00", "\u0eff"),
+    ("\u1000", "\u109f"),
+    ("\u1780", "\u17ff"),
+    ("\u3040", "\u30ff"),
+    ("\u3400", "\u9fff"),
+)
 """Scripts without spaces: Thai and Lao, Burmese, Khmer, kana, Chinese characters."""
 _LETTERS = 4  # of these make a word; more, on average, are several words
 
