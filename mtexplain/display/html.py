@@ -111,13 +111,22 @@ def framed(pieces: list[str]) -> str:
 
 
 def headline(head: Headline) -> str:
-    """The answer, large, and why it is so; below them the closed form, and the rules in small print."""
-    closed = f"{formula(head.equation.symbols)} = {formula(head.equation.numbers)}"
+    """The answer, and the closed form below it."""
+    return f"{answer(head)}\n{closed_form(head)}"
+
+
+def answer(head: Headline) -> str:
+    """The score, large; what it was; why it is so."""
     was = f'<span class="was">was {escaped(head.was)}</span> ' if head.was else ""
     change = f'<span class="{_colour(head)}">{_arrow(head.change)}</span> ' if head.change else ""
     why = f'<span class="because">{prose(head.why)}</span>' if head.why.pieces else ""
+    return f'<p class="head"><b>{escaped(head.value)}</b> {was}{change}{why}</p>'
+
+
+def closed_form(head: Headline) -> str:
+    """The score in numbers that are exact, and the rules in small print."""
+    closed = f"{formula(head.equation.symbols)} = {formula(head.equation.numbers)}"
     return (
-        f'<p class="head"><b>{escaped(head.value)}</b> {was}{change}{why}</p>\n'
         f'<p class="closed"><span class="eq">{closed}</span><br><span class="sig">{escaped(head.signature)}</span></p>'
     )
 
