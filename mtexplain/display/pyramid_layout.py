@@ -76,6 +76,7 @@ def lay_out(piece: Pyramid) -> Picture:
             labels.append(say(name, left + 24 + 7 * (kind in LINKS), end + 13, "says"))
             left += _KEY + labels[-1].width
         end += 20
+        width = max(width, left - _KEY / 2)
     return Picture(
         width,
         end,

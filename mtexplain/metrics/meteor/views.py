@@ -57,7 +57,8 @@ def picture(trace: SentenceMeteor) -> Pyramid:
     candidate = Text("candidate", Words(trace.candidate), bricks.words("precision", states, p, links))
     kinds = dict.fromkeys(link.stage for link in alignment.links)
     legend = [(kind, "equal" if kind == "exact" else kind) for kind in kinds]
-    legend += [("clipped", "its partner is taken")] * ("clipped" in states) + [("unmatched", "no partner")]
+    legend += [("clipped", "its partner is taken")] * ("clipped" in states)
+    legend += [("unmatched", "no partner")] * ("" in states + found)
     ribbons = (one for chunk in alignment.chunks for one in bricks.join([link[:2] for link in chunk], 0))
     return bricks.link(candidate, [reference], ribbons, legend)
 
