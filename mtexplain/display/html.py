@@ -124,8 +124,8 @@ def answer(head: Headline) -> str:
 
 def closed_form(head: Headline) -> str:
     """The score in numbers that are exact, and the rules in small print."""
-    closed = f"{formula(head.equation.symbols)} = {formula(head.equation.numbers)}"
-    return f'<p class="closed"><span class="eq">{closed}</span><br><span class="sig">{escaped(head.signature)}</span></p>'
+    closed = f'<span class="eq">{formula(head.equation.symbols)} = {formula(head.equation.numbers)}</span>'
+    return f'<p class="closed">{closed}<br><span class="sig">{escaped(head.signature)}</span></p>'
 
 
 def heading(whole: StepParts, number: str = "") -> str:
