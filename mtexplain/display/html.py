@@ -125,10 +125,8 @@ def answer(head: Headline) -> str:
 
 def closed_form(head: Headline) -> str:
     """The score in numbers that are exact, and the rules in small print."""
-    closed = f"{formula(head.equation.symbols)} = {formula(head.equation.numbers)}"
-    return (
-        f'<p class="closed"><span class="eq">{closed}</span><br><span class="sig">{escaped(head.signature)}</span></p>'
-    )
+    closed = f'<span class="eq">{formula(head.equation.symbols)} = {formula(head.equation.numbers)}</span>'
+    return f'<p class="closed">{closed}<br><span class="sig">{escaped(head.signature)}</span></p>'
 
 
 def heading(whole: StepParts, number: str = "") -> str:
@@ -151,15 +149,8 @@ def _equation(piece: Equation) -> str:
 
 
 def _words(words: Words) -> str:
-    """A sentence: <ins> earned credit, "clipped" came too often, a bare token is in no reference, <mark> is new."""
-    shown = []
-    for token, state, new in words.shown():
-        written = f"<mark>{escaped(token)}</mark>" if new else escaped(token)
-        if state in ("credited", "matched"):
-            written = f"<ins>{written}</ins>"
-        elif state == "clipped":
-            written = f'<span class="clipped">{written}<sup>clipped</sup></span>'
-        shown.append(written)
+    """A sentence; <mark> is new."""
+    shown = (f"<mark>{escaped(token)}</mark>" if new else escaped(token) for token, new in words.shown())
     return f'<code dir="auto">{" ".join(shown)}</code>{words.more()}'
 
 
@@ -200,7 +191,7 @@ def _cell(value: Cell, is_name: bool) -> str:
 def _ngram(names: Sequence[Cell]) -> str:
     """The words that name a row, by which their bricks are found."""
     words = next((one for one in names if isinstance(one, Words)), None)
-    return f' data-ngram="{escaped(" ".join(token for token, _, _ in words.shown()))}"' if words else ""
+    return f' data-ngram="{escaped(" ".join(token for token, _ in words.shown()))}"' if words else ""
 
 
 def _name(place: int, piece: Table) -> str:

@@ -12,22 +12,18 @@ MOST_SHOWN = 200
 class Words(NamedTuple):
     """User text, as tokens: the only thing that comes from outside, so each medium escapes it at its last step.
 
-    `states` says what each token earned: "credited", "clipped", "matched" (in a reference) or "" for nothing; `new`
-    are the places of tokens that an edit put there.
+    `new` are the places of tokens that an edit put there.
     """
 
     tokens: tuple[str, ...]
-    states: tuple[str, ...] = ()
     new: frozenset[int] = frozenset()
 
-    def shown(self) -> list[tuple[str, str, bool]]:
-        """The first 200 tokens, each with its state and whether it is new, what is invisible made visible.
+    def shown(self) -> list[tuple[str, bool]]:
+        """The first 200 tokens, each with whether it is new, what is invisible made visible.
 
         To be escaped by the medium.
         """
-        states = self.states or ("",) * len(self.tokens)
-        first = zip(self.tokens[:MOST_SHOWN], states[:MOST_SHOWN], strict=True)
-        return [(visible(token), state, place in self.new) for place, (token, state) in enumerate(first)]
+        return [(visible(token), place in self.new) for place, token in enumerate(self.tokens[:MOST_SHOWN])]
 
     def more(self) -> str:
         """How many tokens `shown` leaves out, in words; nothing where it leaves out none."""

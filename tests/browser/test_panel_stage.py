@@ -12,7 +12,7 @@ from tests.browser.test_panel_access import CUT
 
 # The height of each visible text, as it is drawn.
 TYPE = """(root) => [...root.querySelectorAll("*")].filter((one) => one.checkVisibility() && !one.closest(".told, sub")
-    && [...one.childNodes].some((it) => it.nodeType === 3 && it.data.trim()) && !one.matches("title, option, .stripped"))
+    && [...one.childNodes].some((it) => it.nodeType === 3 && it.data.trim()) && !one.matches("title, option, pre"))
     .map((one) => [parseFloat(getComputedStyle(one).fontSize) * (one.currentCSSZoom ?? 1), one.textContent])"""
 NOTED = """() => {
   window.slid = [];

@@ -1,5 +1,6 @@
 """Beginner's slips: a capital, a mark or a missing space keeps a word from matching, and no score says so."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import reduce
@@ -13,14 +14,8 @@ from mtexplain.display.score import SentenceScore
 _MOST = 2  # slips that are told
 _NAMES = {".": "full stop", ",": "comma", "?": "question mark", "!": "exclamation mark", ";": "semicolon", ":": "colon"}
 _MARKS = punctuation + "“”„‘’«»…"
-_UNSPACED = (
-    ("\u0e00", "\u0eff"),
-    ("\u1000", "\u109f"),
-    ("\u1780", "\u17ff"),
-    ("\u3040", "\u30ff"),
-    ("\u3400", "\u9fff"),
-)
-"""Scripts without spaces: Thai and Lao, Burmese, Khmer, kana, Chinese characters."""
+_UNSPACED = re.compile(r"(?=\w)[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
+"""A letter of a script without spaces: Thai and Lao, Burmese, Khmer, kana, Chinese characters."""
 _LETTERS = 4  # of these make a word; more, on average, are several words
 
 
@@ -68,9 +63,5 @@ def _bare(word: str) -> str:
 
 def _is_uncut(tokens: Sequence[str]) -> bool:
     """Whether its words are longer, on average, than words of a script without spaces can be."""
-    lengths = [number for token in tokens if (number := sum(map(_is_unspaced, token)))]
+    lengths = [number for token in tokens if (number := len(_UNSPACED.findall(token)))]
     return sum(lengths) > _LETTERS * len(lengths)
-
-
-def _is_unspaced(letter: str) -> bool:
-    return letter.isalpha() and any(first <= letter <= last for first, last in _UNSPACED)
