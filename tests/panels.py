@@ -8,8 +8,10 @@ from mtexplain.display.score import SentenceScore
 
 
 def opening(**settings: Any) -> WhatIf:
-    """The panel of the opening example."""
-    return what_if(bleu, "the the cat on the mat", ["there is a cat on the mat"], **settings)
+    """The panel of the opening example, with "More" open."""
+    panel = what_if(bleu, "the the cat on the mat", ["there is a cat on the mat"], **settings)
+    panel.opened = ["more"]
+    return panel
 
 
 def press(panel: WhatIf, action: str, **more: Any) -> list[dict[str, Any]]:
@@ -28,7 +30,8 @@ def score(panel: WhatIf) -> SentenceScore:
 
 def text(panel: WhatIf) -> str:
     """What the results say, without their tags."""
-    return " ".join(re.sub("<[^>]+>", "", str(panel.screen["main"])).split())
+    shown = f"{panel.screen['main']} {panel.screen['more']}"
+    return " ".join(re.sub("<[^>]+>", "", shown).split())
 
 
 def folds(panel: WhatIf) -> dict[str, str]:

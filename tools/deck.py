@@ -1,7 +1,5 @@
 """A notebook as a deck: one page that holds all it needs, reveal.js, style, fonts, pictures, formulas as MathML."""
 
-import base64
-import hashlib
 import re
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
@@ -16,14 +14,16 @@ from nbconvert import SlidesExporter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbformat import NotebookNode
 
-from mtexplain.display import fonts
+from mtexplain.display import fonts, html
+from mtexplain.display.page import hashed
 
 OWN = Path(__file__).resolve().parent / "slides_template"
 REVEAL = files("sphinx_revealjs") / "_static" / "revealjs" / "dist"  # the one use of that package: it brings reveal.js
 LIVE = "nbval-ignore-output"
 KINDS = ["slide", "subslide", "fragment", "-"]
 
-# The policy of a page: nothing from outside. A deck may also run one script, known by its hash.
+# The policy of a page: nothing from outside. A deck may also run two scripts, known by their hashes: its own, and that
+# of a trace.
 POLICY = (
     "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 )
@@ -85,10 +85,9 @@ def deck(path: Path) -> str:
     notebook = read(path)
     script = "\n".join([REVEAL.joinpath("reveal.js").read_text("utf-8"), (OWN / "deck.js").read_text("utf-8")])
     style = [REVEAL.joinpath("reveal.css").read_text("utf-8"), (OWN / "deck.css").read_text("utf-8")]
-    known = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     about = {
         "title": title(notebook) or path.stem,
-        "policy": f"{POLICY}; script-src 'sha256-{known}'",
+        "policy": f"{POLICY}; script-src {hashed(script)} {hashed(html.script())}",
         "script": script,
         "style": "\n".join([fonts.faces("mtexplain", "mtexplain-mono", "mtexplain-maths"), *style]),
     }

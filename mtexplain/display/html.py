@@ -1,10 +1,11 @@
 """A trace as HTML that reads well in a notebook, as a page, and with every style stripped away (GitHub).
 
-Text from outside goes through `escaped` where it is written, and nowhere else. No script, no id, no outside request.
+Text from outside goes through `escaped` where it is written, and nowhere else. No id, no outside request; one script,
+`link.js`, which lights up what belongs together: where it does not run, nothing is missing.
 """
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 
@@ -34,7 +35,12 @@ from mtexplain.display.steps import Showable, StepParts
 
 def trace(whole: Showable) -> str:
     """The trace as a piece of HTML: the picture and the answer first, the steps folded."""
-    return framed([first_screen(whole), *folded(whole.steps()), notes(whole.notes)])
+    return framed([linked(first_screen(whole)), *folded(whole.steps()), notes(whole.notes)])
+
+
+def linked(pictures: str) -> str:
+    """Pictures, and the script by which their bricks light up, where they have any."""
+    return f"{pictures}\n<script>{script()}</script>" if 'class="brick' in pictures else pictures
 
 
 def first_screen(whole: Showable) -> str:
@@ -81,7 +87,7 @@ def table(piece: Table) -> str:
     rows = []
     for row in piece.rows[:MOST_SHOWN]:
         cells = [_cell(value, place < piece.names) for place, value in enumerate(row)]
-        rows.append(f"<tr>{''.join(cells)}</tr>")
+        rows.append(f"<tr{_ngram(row[: piece.names])}>{''.join(cells)}</tr>")
     if (more := len(piece.rows) - MOST_SHOWN) > 0:
         rows.append(f'<tr><td colspan="{len(piece.columns)}">… and {more:,} more rows</td></tr>')
     if piece.total:
@@ -105,13 +111,22 @@ def framed(pieces: list[str]) -> str:
 
 
 def headline(head: Headline) -> str:
-    """The answer, large, and why it is so; below them the closed form, and the rules in small print."""
-    closed = f"{formula(head.equation.symbols)} = {formula(head.equation.numbers)}"
+    """The answer, and the closed form below it."""
+    return f"{answer(head)}\n{closed_form(head)}"
+
+
+def answer(head: Headline) -> str:
+    """The score, large; what it was; why it is so."""
     was = f'<span class="was">was {escaped(head.was)}</span> ' if head.was else ""
     change = f'<span class="{_colour(head)}">{_arrow(head.change)}</span> ' if head.change else ""
     why = f'<span class="because">{prose(head.why)}</span>' if head.why.pieces else ""
+    return f'<p class="head"><b>{escaped(head.value)}</b> {was}{change}{why}</p>'
+
+
+def closed_form(head: Headline) -> str:
+    """The score in numbers that are exact, and the rules in small print."""
+    closed = f"{formula(head.equation.symbols)} = {formula(head.equation.numbers)}"
     return (
-        f'<p class="head"><b>{escaped(head.value)}</b> {was}{change}{why}</p>\n'
         f'<p class="closed"><span class="eq">{closed}</span><br><span class="sig">{escaped(head.signature)}</span></p>'
     )
 
@@ -182,12 +197,28 @@ def _cell(value: Cell, is_name: bool) -> str:
     return f'<th scope="row">{text}</th>' if is_name else f"<td>{text}</td>"
 
 
+def _ngram(names: Sequence[Cell]) -> str:
+    """The words that name a row, by which their bricks are found."""
+    words = next((one for one in names if isinstance(one, Words)), None)
+    return f' data-ngram="{escaped(" ".join(token for token, _, _ in words.shown()))}"' if words else ""
+
+
 def _name(place: int, piece: Table) -> str:
     return ' class="name"' if place < piece.names else ""
 
 
-@cache
 def style(name: str = "style") -> str:
     """The style of everything here; or of the leaves of a paper, say, which add to it."""
-    with open(os.path.join(os.path.dirname(__file__), f"{name}.css"), encoding="utf-8") as file:
+    return _beside(f"{name}.css")
+
+
+def script() -> str:
+    """What makes bricks and rows light up together. However often a page holds it, it begins once."""
+    return _beside("link.js")
+
+
+@cache
+def _beside(name: str) -> str:
+    """The file of that name in this folder."""
+    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as file:
         return file.read()

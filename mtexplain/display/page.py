@@ -30,12 +30,20 @@ body {{ background: Canvas; color: CanvasText; font-size: 16px; margin: 2rem aut
 def of_trace(whole: Showable, before: Iterable[Showable] = ()) -> str:
     """The trace as a page of its own, with other traces above it where there are some."""
     title = f"{whole.headline.value} - {whole.headline.signature}"
-    return of_body(title, "\n<hr>\n".join(map(html.trace, [*before, whole])))
+    return of_body(title, "\n<hr>\n".join(map(html.trace, [*before, whole])), html.script())
 
 
-def of_body(title: str, body: str, script: str = "") -> str:
-    """A page that can ask for nothing and run nothing, but for the one script that its body holds."""
-    hashed = b64encode(sha256(script.encode()).digest()).decode()
-    scripts = f"; script-src 'sha256-{hashed}'" if script else ""
+def of_body(title: str, body: str, *scripts: str) -> str:
+    """A page that can ask for nothing and run nothing, but for these scripts."""
+    allowed = f"; script-src {' '.join(map(hashed, scripts))}" if scripts else ""
     letters = fonts.faces("mtexplain", "mtexplain-mono")
-    return _PAGE.format(title=escaped(title), body=body, scripts=scripts, fonts=letters)
+    return _PAGE.format(title=escaped(title), body=body, scripts=allowed, fonts=letters)
+
+
+def hashed(script: str) -> str:
+    """A script as the policy of a page names it, by its hash.
+
+    >>> hashed("")
+    "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+    """
+    return f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"

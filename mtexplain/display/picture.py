@@ -16,6 +16,9 @@ DASHES = {"stem": "7 4", "synonym": "2 4", "lost": "4 3"}
 TINTS = 6
 """How many colours there are for what must be told apart."""
 
+Data = tuple[tuple[str, int | str], ...]
+"""By what something in a picture is found: ("n", 2), ("start", 0), ("ngram", "the cat"), say."""
+
 
 class Span(NamedTuple):
     """From left to right."""
@@ -45,7 +48,7 @@ class Label(NamedTuple):
 
     "taken", "lost" and "other" are words of a text, "credited", "clipped", "unmatched" and "linked" those in bricks,
     "number" stands in the middle of its place, too; "name", "share" and "says" are ours. A word has the room of its
-    place. `ink` says how dark it is, up to 1.
+    place. `ink` says how dark it is, up to 1; `data` is what finds it.
     """
 
     text: str
@@ -54,6 +57,7 @@ class Label(NamedTuple):
     size: float
     kind: str
     ink: float = 1.0
+    data: Data = ()
 
     @property
     def is_word(self) -> bool:
@@ -69,8 +73,8 @@ class Label(NamedTuple):
 class Box(NamedTuple):
     """A box: "credited", "clipped" or "unmatched"; a "length", what is "missing" of it, or a "mark".
 
-    `title` says what it is, where one points at it; `data` is what finds it: ("n", 2), ("start", 0), say. `tint` is the
-    number of a colour of its own, from 1.
+    `title` says what it is, where one points at it; `data` is what finds it. `tint` is the number of a colour of its
+    own, from 1.
     """
 
     kind: str
@@ -78,7 +82,7 @@ class Box(NamedTuple):
     top: float
     height: float
     title: str = ""
-    data: tuple[tuple[str, int], ...] = ()
+    data: Data = ()
     tint: int = 0
 
 
@@ -123,16 +127,16 @@ class Picture(NamedTuple):
         return max((label.span.left + WIDER * label.width for label in self.shares), default=0.0)
 
 
-def say(text: str, left: float, y: float, kind: str) -> Label:
+def say(text: str, left: float, y: float, kind: str, data: Data = ()) -> Label:
     """Something of ours that is written from there on."""
-    return Label(text, Span(left, left), y, 21 if kind == "share" else 14, kind)
+    return Label(text, Span(left, left), y, 21 if kind == "share" else 14, kind, data=data)
 
 
-def say_share(share: str, remark: str, y: float) -> Iterator[Label]:
+def say_share(share: str, remark: str, y: float, data: Data = ()) -> Iterator[Label]:
     """A share, large, and what it is a share of, or what else there is to say of it."""
-    first = say(share, 14, y, "share")
+    first = say(share, 14, y, "share", data)
     yield first
-    yield say(remark, max(84.0, 34 + first.width), y, "name")
+    yield say(remark, max(84.0, 34 + first.width), y, "name", data)
 
 
 def advance(text: str) -> float:

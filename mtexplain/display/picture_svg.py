@@ -1,50 +1,52 @@
 """A picture as inline SVG: words as bricks, ribbons to the texts that have them, lines, numbers.
 
 The names of the rows and their shares stand still where a long sentence is scrolled. `textLength` keeps a word in its
-brick where the reader's font is wider than ours.
+brick where the reader's font is wider than ours. Tab finds the first brick; `link.js` goes on from there.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from mtexplain.display.markup import escaped
-from mtexplain.display.picture import DASHES, WIDER, Band, Box, Label, Line, Picture
+from mtexplain.display.picture import DASHES, WIDER, Band, Box, Data, Label, Line, Picture
 
 _NAMES = 96.0
+_HIDDEN = 'aria-hidden="true"'
 _COLOURS = {"credited": "#0072b2", "clipped": "none", "missing": "none", "length": "#0072b2", "unmatched": "#8882"}
 """Where a page has lost our style."""
 
 
 def picture(piece: Picture) -> str:
     """The whole picture; and for hosts that strip it, the picture in text, which our style hides."""
-    names = _svg(_NAMES, piece.height, "", map(_label, piece.names))
-    middle = f'<div class="wide">{_svg(piece.width, piece.height, piece.alt, _rows(piece))}</div>'
-    shares = _svg(piece.room_for_shares, piece.height, "", map(_label, piece.shares))
-    return f'<div class="picture"><div>{names}{middle}{shares}</div></div>\n{_as_text(piece)}'
+    names = _svg(_NAMES, piece.height, _HIDDEN, map(_label, piece.names))
+    shares = _svg(piece.room_for_shares, piece.height, _HIDDEN, map(_label, piece.shares))
+    columns = f'{names}<div class="wide">{_rows(piece)}</div>{shares}'
+    return f'<div class="picture"><div>{columns}</div></div>\n{_as_text(piece)}'
 
 
 def gallery(pictures: Iterable[tuple[str, Picture]], more: str) -> str:
     """Small pictures beside each other, as large as there is room for."""
     each = "\n".join(
-        f"<figure><figcaption>{escaped(title)}</figcaption>"
-        f"{_svg(one.width, one.height, one.alt, _rows(one))}{_as_text(one)}</figure>"
+        f"<figure><figcaption>{escaped(title)}</figcaption>{_rows(one)}{_as_text(one)}</figure>"
         for title, one in pictures
     )
     return f'<div class="gallery">{each}</div>' + (f'<p class="caption">{escaped(more)}</p>' if more else "")
 
 
-def _rows(piece: Picture) -> Iterator[str]:
-    yield from map(_band, piece.bands)
-    yield from map(_box, piece.boxes)
-    yield from map(_line, piece.lines)
-    yield from map(_label, piece.labels)
+def _rows(piece: Picture) -> str:
+    """What is in the middle. Bricks can be gone through one by one; where there are none, it is a picture alone."""
+    first = next((box for box in piece.boxes if box.title), None)
+    boxes = (_box(box, box is first) for box in piece.boxes)
+    rest = "".join([*map(_line, piece.lines), *map(_label, piece.labels)])
+    drawn = [*map(_band, piece.bands), *boxes, f"<g {_HIDDEN}>{rest}</g>"]
+    role = "group" if first else "img"
+    return _svg(piece.width, piece.height, f'role="{role}" aria-label="{escaped(piece.alt)}"', drawn)
 
 
 def _as_text(piece: Picture) -> str:
     return f'<pre class="stripped">{escaped(piece.text)}</pre>'
 
 
-def _svg(width: float, height: float, alt: str, drawn: Iterable[str]) -> str:
-    said = f'role="img" aria-label="{escaped(alt)}"' if alt else 'aria-hidden="true"'
+def _svg(width: float, height: float, said: str, drawn: Iterable[str]) -> str:
     size = f'width="{width:.0f}" height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}"'
     return f'<svg {size} {said} fill="currentColor">{"".join(drawn)}</svg>'
 
@@ -58,14 +60,19 @@ def _band(one: Band) -> str:
     )
 
 
-def _box(one: Box) -> str:
+def _box(one: Box, is_first: bool) -> str:
     size = f'x="{one.span.left:.1f}" y="{one.top:.0f}" width="{one.span.width:.1f}" height="{one.height:.0f}"'
     fill = f' fill="{_COLOURS[one.kind]}"' if one.kind in _COLOURS else ""
     look = one.kind + _tint(one.tint)
     if not one.title:
-        return f'<rect class="{look}" {size}{fill} rx="{min(4, one.span.width / 2):.0f}"/>'
-    place = "".join(f' data-{name}="{value}"' for name, value in one.data)
-    return f'<rect class="brick {look}"{place} {size}{fill} rx="6"><title>{escaped(one.title)}</title></rect>'
+        return f'<rect class="{look}"{_data(one.data)} {size}{fill} rx="{min(4, one.span.width / 2):.0f}"/>'
+    role = 'role="img" tabindex="0"' if is_first else 'role="img"'
+    title = f"<title>{escaped(one.title)}</title>"
+    return f'<rect class="brick {look}" {role}{_data(one.data)} {size}{fill} rx="6">{title}</rect>'
+
+
+def _data(pairs: Data) -> str:
+    return "".join(f' data-{name}="{escaped(str(value))}"' for name, value in pairs)
 
 
 def _line(one: Line) -> str:
@@ -84,5 +91,7 @@ def _label(one: Label) -> str:
     x, place = (one.span.middle, ' text-anchor="middle"') if one.is_word else (one.span.left, "")
     if one.is_word and WIDER * one.width > one.span.width:
         place += f' textLength="{min(one.width, one.span.width):.1f}" lengthAdjust="spacingAndGlyphs"'
-    style = f'class="{one.kind}" font-size="{one.size:.1f}"' + (f' opacity="{one.ink:.2f}"' if one.ink < 1 else "")
+    style = f'class="{one.kind}"{_data(one.data)} font-size="{one.size:.1f}"' + (
+        f' opacity="{one.ink:.2f}"' if one.ink < 1 else ""
+    )
     return f'<text x="{x:.1f}" y="{one.y:.1f}" {style}{place}>{escaped(one.text)}</text>'

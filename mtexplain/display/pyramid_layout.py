@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from mtexplain.display import pyramid_text
-from mtexplain.display.picture import TINTS, Band, Box, Label, Line, Picture, Span, advance, say, say_share
+from mtexplain.display.picture import TINTS, Band, Box, Data, Label, Line, Picture, Span, advance, say, say_share
 from mtexplain.display.pyramid import LINKS, Brick, Pyramid, Ribbon, Ruler
 
 FONT, ROOM, _NARROWEST = 17.0, 660.0, 480.0
@@ -18,6 +18,8 @@ _KEY = 50.0
 """How far a word of the legend is from the end of the one before."""
 _BRACKET = 26.0
 """What stands below the words where there are chunks."""
+_OF_RULER: Data = (("ruler", 1),)
+"""What finds all that belongs to the length."""
 _SIZES = {1: 1.0, 2: 0.68}
 _SMALL = 0.62
 """How large the words of a brick are written, beside single words."""
@@ -39,25 +41,30 @@ def lay_out(piece: Pyramid) -> Picture:
         label for one in zip(range(len(theirs)), texts[1:], theirs, strict=True) for label in _text(piece, *one, size)
     ]
     if not piece.has_words:
-        words += [Label(*one, top + 23, size, "other") for one in zip(texts[0], mine, strict=True)]
+        each = zip(texts[0], mine, strict=True)
+        words += [Label(*one, top + 23, size, "other", 1, (("n", 1), ("start", at))) for at, one in enumerate(each)]
     bricks = [*_bricks(piece, texts[0], mine, rows, size)]
     boxes, labels = [box for box, _ in bricks], [label for _, label in bricks if label]
-    names = [(text.label, LINE * place + 20) for place, text in enumerate(piece.others)]
-    names += [(name, y + 21) for name, y in zip(piece.names, lines, strict=True)]
-    shares = [
-        (text.row.share, text.row.remark, LINE * place + 22) for place, text in enumerate(piece.others) if text.row
+    orders: list[Data] = [(("n", row.n),) for row in piece.rows]
+    names: list[tuple[str, float, Data]] = [
+        (one.label, LINE * place + 20, ()) for place, one in enumerate(piece.others)
     ]
-    shares += [(row.share, row.remark, y + 25) for row, y in zip(piece.rows, rows, strict=True)]
+    of_lines = orders if piece.has_words else [(), *orders]
+    names += [(name, y + 21, data) for name, y, data in zip(piece.names, lines, of_lines, strict=True)]
+    shares: list[tuple[str, str, float, Data]] = [
+        (text.row.share, text.row.remark, LINE * place + 22, ()) for place, text in enumerate(piece.others) if text.row
+    ]
+    shares += [(row.share, row.remark, y + 25, data) for row, y, data in zip(piece.rows, rows, orders, strict=True)]
     links, brackets = [*_links(piece, mine, theirs, top)], [*_brackets(piece, mine, end)]
     lines_drawn = [*links, *(line for line, _ in brackets)]
     labels += [label for _, label in brackets]
     end += _BRACKET * bool(brackets)
     if piece.ruler:
-        names.append(("length", end + 25))
+        names.append(("length", end + 25, _OF_RULER))
         was = f"was {piece.ruler.was}" if piece.ruler.was else ""
-        shares.append((f"× {piece.ruler.factor}", was, end + 27))
+        shares.append((f"× {piece.ruler.factor}", was, end + 27, _OF_RULER))
         boxes += _ruler(piece.ruler, end + 14, width)
-        labels.append(say(piece.ruler.says, 3, end + 46, "says"))
+        labels.append(say(piece.ruler.says, 3, end + 46, "says", _OF_RULER))
     end += _RULER if piece.ruler else _FOOT
     if piece.others:  # of a small picture the large ones around it have told
         left = 3.0
@@ -75,8 +82,8 @@ def lay_out(piece: Pyramid) -> Picture:
         tuple(_bands(piece, mine, theirs, top)),
         tuple(boxes),
         (*words, *labels),
-        tuple(say(name, 0, y, "name") for name, y in names),
-        tuple(label for share, name, y in shares for label in say_share(share, name, y)),
+        tuple(say(name, 0, y, "name", data) for name, y, data in names),
+        tuple(label for each in shares for label in say_share(*each)),
         piece.alt,
         pyramid_text.pyramid(piece),
         tuple(lines_drawn),
@@ -93,11 +100,11 @@ def _ruler(ruler: Ruler, y: float, width: float) -> Iterator[Box]:
     length, wanted = ruler.length, float(ruler.wanted)
     unit = min(40.0, (width - 8) / max(length, wanted, 1))
     end, enough = 3 + unit * length, 3 + unit * wanted
-    yield Box("length", Span(3, end), y, 12)
+    yield Box("length", Span(3, end), y, 12, data=_OF_RULER)
     if end < enough:
-        yield Box("missing", Span(end + 2, enough), y, 12)
+        yield Box("missing", Span(end + 2, enough), y, 12, data=_OF_RULER)
     elif enough < end:
-        yield Box("mark", Span(enough - 1, enough + 1), y - 4, 20)
+        yield Box("mark", Span(enough - 1, enough + 1), y - 4, 20, data=_OF_RULER)
 
 
 def _natural(token: str) -> float:
@@ -131,7 +138,8 @@ def _text(piece: Pyramid, place: int, tokens: Sequence[str], spans: Sequence[Spa
         for at in range(one.reference_start, one.reference_start + one.stop - one.start)
     }
     for at, (token, span) in enumerate(zip(tokens, spans, strict=True)):
-        yield Label(token, span.within(2), LINE * place + 21, size, kinds.get(at, "other"))
+        data: Data = (("text", place), ("at", at))
+        yield Label(token, span.within(2), LINE * place + 21, size, kinds.get(at, "other"), data=data)
 
 
 def _is_lost(piece: Pyramid, one: Ribbon) -> bool:
@@ -153,12 +161,13 @@ def _bricks(
             span = Span(sum(lefts) / len(lefts), sum(rights) / len(rights)).within(_GAP)
             words = " ".join(tokens[brick.start : brick.stop])
             look = "linked" if brick.chunk else brick.state
-            label = Label(words, span.within(3), y + HEIGHT / 2 + 0.35 * size, size, look)
+            place: Data = (("n", row.n), ("start", brick.start))
+            label = Label(words, span.within(3), y + HEIGHT / 2 + 0.35 * size, size, look, data=place)
             fits = row.n == 1 or label.width <= label.span.width
-            new = (("new", 1),) if row.n == 1 and brick.start in piece.text.words.new else ()
-            place = (("n", row.n), ("start", brick.start), *new)
+            new: Data = (("new", 1),) if row.n == 1 and brick.start in piece.text.words.new else ()
+            data: Data = (*place, ("ngram", words), *new)
             title = f"{words}: {dict(piece.legend).get(brick.kind or brick.state)}"
-            yield Box(brick.state, span, y, HEIGHT, title, place, _tint(brick)), label if fits else None
+            yield Box(brick.state, span, y, HEIGHT, title, data, _tint(brick)), label if fits else None
 
 
 def _bands(piece: Pyramid, mine: Sequence[Span], theirs: Sequence[Sequence[Span]], top: float) -> Iterator[Band]:

@@ -97,7 +97,7 @@ def _boxes(
     stack: Stack, span: Span, ground: float, unit: float, most: float, bricks: bool, number: int
 ) -> Iterator[Box]:
     """A brick for each whole unit, and one for the rest; without end, one that is broken; below, one bar."""
-    title, data = f"{stack.word}: {stack.number}", (("start", number),)
+    title, data = f"{stack.word}: {stack.number}", (("n", 1), ("start", number), ("ngram", stack.word))
     if stack.height == inf:
         yield Box("clipped", span, ground - unit * most, unit * most - 1, title, data)
     elif not bricks and stack.height:

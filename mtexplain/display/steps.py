@@ -56,10 +56,12 @@ class Moment(NamedTuple):
     """One moment of a step: its name, a sentence, what is marked in the texts, and how far the step's table is filled.
 
     Rows before `row` are whole; of `row` itself only the first `columns` cells are there, of later rows only their
-    names. Where `row` is None the whole table is there, and what follows from it.
+    names; where both are 0 there is no table yet. Where `row` is None all of it is there, and what follows from it.
 
     `walked` is how many cells of a grid's path are seen while it is walked; what follows from it is not there yet.
     While rows are filled there is no path. Where both are None all of it is there.
+
+    A teacher stops where the story turns. A moment of rote is passed over: the next turning point shows it too.
     """
 
     step: str
@@ -69,6 +71,7 @@ class Moment(NamedTuple):
     row: int | None = None
     columns: int = 0
     walked: int | None = None
+    turning: bool = True
 
 
 class Showable(Protocol):

@@ -13,7 +13,7 @@ from typing import Any
 from mtexplain.display import plain
 from mtexplain.display.formula import number
 from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Marked, Prose, Real, Rows, Table, Words
-from mtexplain.display.steps import Mark, Moment
+from mtexplain.display.steps import Moment
 from mtexplain.display.trace import Step
 from mtexplain.metrics.shared.occurrences import times
 from mtexplain.recipe.quantity import Quantity, Recipe
@@ -101,13 +101,15 @@ def _cell(value: Any) -> Cell:
 
 
 def moments(trace: Any, steps: Sequence[Step]) -> Iterator[Moment]:
-    """Each step; where one fills a table of n-grams, a moment for each cell that says something."""
-    everything = (Mark(0, tuple(range(len(trace.candidate)))),)
+    """Each step; where one fills a table of n-grams, a moment for each cell that says something.
+
+    The first row of all is told, the others are rote.
+    """
     orders = {step.name: place for place, step in enumerate(one for one in steps if one.name in trace.order_steps)}
     for step in steps:
         rows = trace.ngrams[orders[step.name]][:MOST_SHOWN] if step.name in orders else ()
         if rows:
-            yield Moment(step.name, "n-grams", Prose((step.why,)), everything, row=0, columns=1)
+            yield Moment(step.name, "n-grams", Prose((step.why,)), row=0, columns=1)
             yield from _filling(trace, step.name, orders[step.name])
         outcome = (step.outcome, ".")
         yield Moment(step.name, step.title, Prose(outcome if rows else (f"{step.why} ", *outcome)))
@@ -122,4 +124,5 @@ def _filling(trace: Any, step: str, place: int) -> Iterator[Moment]:
             value = getattr(trace, one.name)[place][row]
             if one.says and value is not None:
                 said = one.says.format(times(value) if isinstance(value, int) else plain.cell(_cell(value)))
-                yield Moment(step, title(one), Prose((Words(ngram), f" {said}.")), marks, row, column)
+                told, is_first = Prose((Words(ngram), f" {said}.")), place == row == 0
+                yield Moment(step, title(one), told, marks, row, column, turning=is_first)

@@ -14,7 +14,7 @@ function make(tag, attributes = {}, ...inside) {
 // Jupyter takes some keys away from whatever has the focus, unless it is told not to. What can be scrolled can be
 // reached by the keyboard.
 function forKeyboards(root) {
-  for (const one of root.querySelectorAll("button, select, input, textarea, summary, .wide, .filled")) {
+  for (const one of root.querySelectorAll("button, select, input, textarea, summary, svg, .wide, .filled")) {
     one.setAttribute("data-lm-suppress-shortcuts", "true");
     if (!one.matches(".wide, .filled")) continue;
     if (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1) one.tabIndex = 0;

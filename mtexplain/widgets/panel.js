@@ -31,10 +31,9 @@ function render({ model, el }) {
   const example = select([["", "Choose an example …"], ...form.presets]);
   const undo = button("Undo", "undo", { title: "Ctrl+Z" });
   const redo = button("Redo", "redo", { title: "Ctrl+Shift+Z" });
-  const since = select([["edit", "before this edit"], ["start", "the start"]]);
-  const cover = make("button", { type: "button", class: "cover-up" }, "Cover");
+  const projector = button("Projector", "project", { "aria-pressed": "false" });
   const bar = make("div", { class: "bar-of-buttons" }, ...(form.presets.length ? [labelled("Example", example)] : []), undo, redo,
-    button("Start over", "reset"), labelled("Compare with", since), make("span", { class: "gap" }), cover);
+    button("Start over", "reset"), make("span", { class: "gap" }), projector);
 
   // The texts: a row each, made once and used again.
   const texts = make("div", { class: "texts" });
@@ -76,60 +75,93 @@ function render({ model, el }) {
   }
 
   // The settings of the metric.
-  const fields = form.controls.map(({ name, kind, choices }) => {
+  const fields = form.controls.map(({ name, title, kind, choices }) => {
     const field = kind === "choice"
       ? select([["", "as the rules say"], ...choices.map((choice) => [choice, choice])])
       : make("input", { type: "text", placeholder: "as the rules say", spellcheck: "false" });
     field.addEventListener(kind === "choice" ? "change" : "input", () => {
       send("settings", Object.fromEntries(fields.map((one) => [one.name, one.field.value])));
     });
-    return { name, field };
+    const label = labelled(title, field);
+    if (title.toLowerCase() !== name) label.firstChild.append(" ", make("small", {}, name));
+    return { name, field, label };
   });
-  const rules = make("details", { class: "rules" }, make("summary", {}, "Settings"),
-    make("div", {}, ...fields.map(({ name, field }) => labelled(name, field))));
+  const rules = make("fieldset", { class: "rules" }, make("legend", {}, "Settings"), ...fields.map(({ label }) => label));
 
   // A prediction, while the results are covered.
   const what = select([]);
   const answer = make("input", { type: "text", size: 8, placeholder: "7/9", spellcheck: "false" });
   const verdict = make("output", {});
+  const cover = button("Cover the results", "cover"), reveal = button("Reveal", "reveal");
   const predict = make("form", { class: "predict" }, labelled("My prediction for", what), labelled("is", answer),
-    make("button", { type: "submit" }, "Check"), verdict);
+    make("button", { type: "submit" }, "Check"), verdict, reveal);
 
   // The results.
   const main = make("section", { "aria-label": "Results" });
+  const since = select([["edit", "before this edit"], ["start", "the start"]]);
+  const next = make("div", {});
   const folds = make("div", { class: "folds" });
   const held = new Map();
   const told = make("div", { class: "told", role: "status", "aria-live": "polite" });
   const { take, copied, done, receive } = takeAway((text) => tell(text, 0));
 
+  const more = fold(make("details", { class: "more" }, make("summary", {}, make("b", {}, "More")),
+    make("div", { class: "bar-of-buttons" }, labelled("Compare with", since), cover), ...(fields.length ? [rules] : []),
+    next, folds, take, copied), "more");
+
   const root = make("div", { class: "mtx mtx-panel", role: "group", "aria-label": "What if: edit and compare" },
-    bar, texts, make("div", { class: "bar-of-buttons" }, add, rules), predict, main, folds, take, copied, told);
+    bar, texts, add, predict, main, more.details, told);
   el.append(root);
+
+  // The projector: the panel alone and large, before everything else. Esc ends it, as it ends any dialog.
+  const stage = make("dialog", { class: "mtx-stage", "aria-label": "Projector" });
+  el.append(stage);
+
+  function project() {
+    if (stage.open) return stage.close();
+    stage.append(root);
+    stage.showModal();
+    projector.setAttribute("aria-pressed", "true");
+    rows[0].box.focus();
+  }
+  stage.addEventListener("close", () => {
+    el.prepend(root);
+    projector.setAttribute("aria-pressed", "false");
+    projector.focus();
+  });
+
+  // A fold whose content comes from Python once it is open. When "more" closes, all that it holds closes.
+  function fold(details, key) {
+    const one = { details, open: false };
+    details.addEventListener("toggle", () => {
+      const now = new Set(model.get("opened"));
+      one.open = details.open;
+      if (details.open === now.has(key)) return;
+      if (details.open) now.add("more").add(key); else now.delete(key);
+      send("opened", now.has("more") ? [...now] : []);
+    });
+    return one;
+  }
+
+  function turn(one, open) {
+    if (open !== one.open) one.details.open = one.open = open;  // else a click that is not yet heard of would be lost
+  }
 
   function showFolds(wanted) {
     const keys = new Set(wanted.map(([key]) => key));
-    for (const [key, fold] of held) {
+    for (const [key, { details }] of held) {
       if (!keys.has(key)) {
-        fold.details.remove();
+        details.remove();
         held.delete(key);
       }
     }
     const opened = model.get("opened");
+    turn(more, opened.length > 0);
     wanted.forEach(([key, title, content], place) => {
-      if (!held.has(key)) {
-        const details = make("details", {}, make("summary"), make("div")), fold = { details, open: false };
-        details.addEventListener("toggle", () => {
-          const now = new Set(model.get("opened"));
-          fold.open = details.open;
-          if (details.open === now.has(key)) return;
-          if (details.open) now.add(key); else now.delete(key);
-          send("opened", [...now]);
-        });
-        held.set(key, fold);
-      }
-      const fold = held.get(key), { details } = fold, open = opened.includes(key);
+      if (!held.has(key)) held.set(key, fold(make("details", {}, make("summary"), make("div")), key));
+      const { details } = held.get(key);
       if (folds.children[place] !== details) folds.insertBefore(details, folds.children[place] ?? null);
-      if (open !== fold.open) details.open = fold.open = open;  // else a click that is not yet heard of would be lost
+      turn(held.get(key), opened.includes(key));
       fill(details.firstChild, title);
       const inside = details.lastChild.contains(document.activeElement);
       if (content || !details.open) fill(details.lastChild, content);
@@ -149,17 +181,18 @@ function render({ model, el }) {
     const focused = root.contains(document.activeElement) ? document.activeElement : null;
     undo.disabled = !screen.undo;
     redo.disabled = !screen.redo;
-    cover.textContent = covered ? "Reveal" : "Cover";
-    root.classList.toggle("covered", covered);
+    cover.disabled = covered;
+    reveal.hidden = !covered;
     if (covered) {
       told.textContent = done.textContent = copied.value = "";
       copied.hidden = true;
     }
     rows.forEach(({ length }, place) => { length.textContent = screen.lengths[place] ?? ""; });
     if (main.shown !== screen.main) done.textContent = "";
-    fill(main, screen.main);
+    fillSliding(main, screen.main);
+    fill(next, screen.more);
     showFolds(screen.folds);
-    predict.hidden = !screen.predict.length && !screen.verdict;
+    predict.hidden = !covered && !screen.verdict;
     const before = what.value;
     const names = screen.predict.map(([name]) => name);
     if (names.length && names.join() !== [...what.options].map((one) => one.value).join()) {
@@ -169,8 +202,9 @@ function render({ model, el }) {
     verdict.textContent = screen.verdict;
     for (const one of take.querySelectorAll("button")) one.disabled = !screen.can_save;
     forKeyboards(root);
-    if (focused && (focused.disabled || !root.contains(document.activeElement))) {
-      rows[0].box.focus();  // who had the focus is gone, or has no more to do
+    const now = document.activeElement;
+    if (focused && (focused.disabled || !root.contains(now) || !now.checkVisibility())) {
+      (covered ? answer : rows[0].box).focus();  // who had the focus is gone, or has no more to do
     }
     tell([screen.verdict, screen.said].filter(Boolean).join(" "));
     ask();
@@ -192,6 +226,10 @@ function render({ model, el }) {
       send("texts", [...rows.map((one) => one.box.value), ""]);
       put(model.get("texts"));
       rows.at(-1).box.focus();
+    } else if (action === "project") {
+      project();
+    } else if (action === "cover" || action === "reveal") {
+      send("covered", action === "cover");
     } else if (action !== "remove") {
       expecting = take.contains(pressed);
       ask({ do: action, ...(key && { key }), ...(place && { place: Number(place) }) });
@@ -203,7 +241,6 @@ function render({ model, el }) {
   });
   example.addEventListener("blur", () => { example.value = ""; });  // not before: arrow keys go on from the last one
   since.addEventListener("change", () => send("since", since.value));
-  cover.addEventListener("click", () => send("covered", !model.get("covered")));
   predict.addEventListener("submit", (event) => {
     event.preventDefault();
     send("prediction", [what.value, answer.value]);

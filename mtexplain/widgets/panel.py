@@ -28,11 +28,11 @@ class WhatIf(anywidget.AnyWidget):
     """A panel for what-if questions. Make one with `what_if`.
 
     From Python too its boxes can be filled (`candidate`, `references`, `settings` as text), its switches set
-    (`covered`, `since`: "edit" or "start", `opened`: the keys of open folds) and its buttons pressed (`undo()`,
+    (`covered`, `since`: "edit" or "start", `opened`: the keys of open folds; "more" is the one that holds the others) and its buttons pressed (`undo()`,
     `redo()`, `reset()`, `preset(name)`). `score` and `edit` are what it shows.
     """
 
-    _esm = joined("make.js", "form.js", "take.js", "panel.js")
+    _esm = html.script() + joined("make.js", "form.js", "take.js", "flip.js", "panel.js")
     _css = html.style() + joined("make.css", "panel.css")
 
     texts = traitlets.List(traitlets.Unicode(), minlen=2).tag(**_BOTH_WAYS)  # the candidate, then the references

@@ -1,4 +1,4 @@
-"""What the panel shows: the results as HTML, folds that can be opened, and a sentence for those who listen.
+"""What the panel shows: the results as HTML, more of them in folds, and a sentence for those who listen.
 
 Everything here is a function of scores. Text from outside is escaped where display/ writes it.
 """
@@ -11,13 +11,15 @@ from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Prose
 from mtexplain.display.score import SentenceScore
-from mtexplain.display.trace import Step
+from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.edits.edit import Edit
+from mtexplain.explain.edits.slips import slips
 from mtexplain.explain.edits.summary import why_zero
 from mtexplain.explain.practice.answers import read
 from mtexplain.explain.practice.checking import Verdict, verdict
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.widgets.demand import KEYS, Demand
+from mtexplain.widgets.names import titled
 from mtexplain.widgets.session import Session
 
 _COVERED = '<p class="cover">The results are covered. What do you expect?</p>'
@@ -26,8 +28,8 @@ _COVERED = '<p class="cover">The results are covered. What do you expect?</p>'
 def form(session: Session) -> dict[str, Any]:
     """What the form has: the settings with their choices, and the worked examples. It never changes."""
     controls = [
-        {"name": control.name, "kind": control.kind, "choices": list(control.choices)}
-        for control in session.controls.values()
+        {"name": one.name, "title": titled(session.metric, one.name), "kind": one.kind, "choices": list(one.choices)}
+        for one in session.controls.values()
     ]
     return {"controls": controls, "presets": session.presets()}
 
@@ -40,6 +42,7 @@ def whole(session: Session, demand: Demand, covered: bool, opened: Sequence[str]
         "redo": bool(history.future),
         "of": {"texts": list(session.now.texts), "settings": dict(session.now.settings)},
         "lengths": _lengths(session),
+        "more": "",
         "folds": [],
         "predict": [],
         "verdict": told,
@@ -52,7 +55,7 @@ def whole(session: Session, demand: Demand, covered: bool, opened: Sequence[str]
 
 
 def _results(session: Session, demand: Demand, covered: bool, opened: set[str]) -> dict[str, Any]:
-    """The results and the folds; what was wrong, where there are none."""
+    """The results, and all the rest once it is unfolded; what was wrong, where there are none."""
     score = session.score
     if score is None:
         raise session.problem or ValueError
@@ -63,11 +66,13 @@ def _results(session: Session, demand: Demand, covered: bool, opened: set[str]) 
             "predict": [[name, plain.drawn(name)] for name in to_predict(score)],
         }
     reached = session.reached
-    return {
+    shown = {
         "main": goal(session, reached) + results(score, session.edit),
         "said": said(score, session.edit) + (f" {reached.text}" if reached else ""),
-        "folds": _folds(session, demand, score, opened),
     }
+    if not opened:
+        return shown
+    return {**shown, "more": more(score, session.edit), "folds": _folds(session, demand, score, opened)}
 
 
 def _folds(session: Session, demand: Demand, score: SentenceScore, opened: set[str]) -> list[list[str]]:
@@ -101,9 +106,20 @@ def goal(session: Session, reached: Verdict | None) -> str:
 
 
 def results(score: SentenceScore, edit: Edit | None) -> str:
-    """The picture, the score, what was done, why it is 0 where it is, what was won and lost, the notes."""
-    zero = () if edit else why_zero(score)
-    return "\n".join([html.first_screen(edit or score), *map(html.part, zero), html.notes(score.notes)])
+    """What is seen first: the picture, the score and why, what makes it 0, slips."""
+    whole: Trace = edit or score
+    drawn = [whole.picture] if whole.picture else []
+    zero = why_zero(score) if edit is None else [part for part in edit.overview if isinstance(part, Prose)]
+    slipped = "".join(f"<li>{html.prose(slip)}</li>" for slip in slips(score))
+    told = [html.answer(whole.headline), *map(html.part, zero), slipped and f'<ul class="notes">{slipped}</ul>']
+    return "\n".join([*map(html.part, drawn), *told])
+
+
+def more(score: SentenceScore, edit: Edit | None) -> str:
+    """What is seen next: the closed form, notes, what was won and lost."""
+    whole = edit or score
+    rest = [part for part in whole.overview if not isinstance(part, Prose)]
+    return "\n".join([html.closed_form(whole.headline), html.notes(score.notes), *map(html.part, rest)])
 
 
 def said(score: SentenceScore, edit: Edit | None) -> str:

@@ -4,12 +4,14 @@ It holds the whole story as plain data, so it goes on stepping where there is no
 """
 
 import json
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from mtexplain.display import html, page
 from mtexplain.display.charts import Grid
 from mtexplain.display.markup import escaped
-from mtexplain.display.parts import MOST_SHOWN, Table
+from mtexplain.display.parts import MOST_SHOWN, Table, Words
+from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.score import Score, TextScore
 from mtexplain.display.trace import Step
 from mtexplain.inputs import InputTypeError, described
@@ -25,13 +27,18 @@ _SCRIPT, _STYLE = joined("make.js", "stepper.js"), joined("make.css", "stepper.c
 
 
 class Stepper(anywidget.AnyWidget):
-    """A trace to be stepped through. Make one with `stepper`. `place` is the moment that is shown, from 0."""
+    """A trace to be stepped through. Make one with `stepper`.
 
-    _esm = _SCRIPT
+    `place` is the moment that is shown, from 0. A moment of rote is shown with the next turning point, unless
+    `every_row` is set.
+    """
+
+    _esm = html.script() + _SCRIPT
     _css = html.style() + _STYLE
 
     story = traitlets.Dict().tag(sync=True)
     place = traitlets.Int().tag(sync=True)
+    every_row = traitlets.Bool().tag(sync=True)
 
     def __init__(self, trace: Score) -> None:
         self._trace = trace
@@ -44,7 +51,7 @@ class Stepper(anywidget.AnyWidget):
     def to_html(self) -> str:
         """A page of its own that needs neither Python nor anything from outside."""
         title = f"{self._trace.headline.value} - {self._trace.headline.signature}"
-        return page.of_body(title, self._still(), script=_alone())
+        return page.of_body(title, self._still(), html.script(), _alone())
 
     def _still(self) -> str:
         """The trace as it stands where no script runs; where one does, the stepper takes its place."""
@@ -64,14 +71,16 @@ class Stepper(anywidget.AnyWidget):
 
 
 def stepper(trace: Score) -> Stepper:
-    """The trace moment by moment: tokens, n-grams, counts, maximum, clipping, precision, brevity, score.
+    """The trace moment by moment: tokens, n-grams, counts, maximum, clipping, precision, lengths, penalty, root, score.
+
+    What is rote is shown in one moment, unless one asks for every row.
 
     >>> from mtexplain import bleu
     >>> steps = stepper(bleu("the the cat", ["the cat"], max_n=1))
-    >>> [moment["name"] for moment in steps.story["moments"]]
+    >>> [moment["name"] for moment in steps.story["moments"] if moment["turning"]]
     ... # doctest: +NORMALIZE_WHITESPACE
-    ['tokens', 'n-grams', 'count', 'maximum', 'clipping', 'count', 'maximum', 'clipping', 'precision',
-     'brevity', 'score']
+    ['tokens', 'n-grams', 'count', 'maximum', 'clipping', 'clipping', 'precision', 'lengths', 'penalty', 'root',
+     'score']
 
     InputError (a TypeError) for what is no score of one candidate, or of one list of probabilities.
     """
@@ -84,11 +93,18 @@ def stepper(trace: Score) -> Stepper:
 
 
 def story(trace: Score) -> dict[str, Any]:
-    """Everything the stepper shows, as plain data: texts, steps with their tables as HTML, moments."""
+    """Everything the stepper shows, as plain data: texts, the picture, steps with their tables as HTML, moments.
+
+    `drawn` are the texts that the picture holds: first that of the bricks.
+    """
     texts = [(name, [visible(token) for token in text[:MOST_SHOWN]]) for name, text in trace.texts]
-    moments = trace.moments()
+    moments, picture = trace.moments(), trace.picture
     filled = {moment.step for moment in moments if moment.row is not None}
-    steps = [_step(step, step.name in filled) for step in trace.steps()]
+    steps, drawn = [_step(step, step.name in filled) for step in trace.steps()], []
+    if isinstance(picture, Pyramid):
+        numbers = {name: number for number, (name, _) in enumerate(texts)}
+        drawn = [numbers.get(text.label, -1) for text in (picture.text, *picture.others)]
+        steps = [{**one, **more} for one, more in zip(steps, _growing(picture, trace.steps()), strict=True)]
     told = [
         {
             "step": moment.step,
@@ -100,17 +116,36 @@ def story(trace: Score) -> dict[str, Any]:
             "row": moment.row,
             "columns": moment.columns,
             "walked": moment.walked,
+            "turning": moment.turning,
         }
         for moment in moments
     ]
-    return {"texts": texts, "steps": steps, "moments": told}
+    first = html.part(picture) if picture else ""
+    return {"texts": texts, "picture": first, "drawn": drawn, "steps": steps, "moments": told}
 
 
-def _step(step: Step, filled: bool) -> dict[str, str]:
+def _step(step: Step, filled: bool) -> dict[str, Any]:
     """A step's table or grid, where it is filled row by row, and the rest of its parts."""
     table = next((part for part in step.parts if isinstance(part, Table | Grid)), None) if filled else None
     rest = "".join(html.part(part) for part in step.parts if part is not table)
     return {"name": step.name, "title": step.title, "table": html.part(table) if table else "", "rest": rest}
+
+
+def _growing(picture: Pyramid, steps: Iterable[Step]) -> Iterator[dict[str, Any]]:
+    """What comes into the picture with each step: a row of bricks, by its n; the length, which is 0; or nothing.
+
+    `bricks` says of each brick in which row of the step's table it is counted.
+    """
+    left = iter(picture.rows)
+    for step in steps:
+        table = next((part for part in step.parts if isinstance(part, Table)), None)
+        row = next(left, None) if table and table.columns[0].key in ("ngram", "unit") else None
+        if row and table:
+            places = {cells[0]: place for place, cells in enumerate(table.rows[:MOST_SHOWN])}
+            ngrams = (Words(picture.text.words.tokens[one.start : one.stop]) for one in row.bricks[:MOST_SHOWN])
+            yield {"n": row.n, "bricks": [places.get(ngram, MOST_SHOWN) for ngram in ngrams]}
+        else:
+            yield {"n": 0} if step.name == "brevity" else {}
 
 
 def _alone() -> str:

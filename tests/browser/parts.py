@@ -26,8 +26,8 @@ def score(panel: Locator, value: str) -> None:
 
 
 def words(text: str) -> re.Pattern[str]:
-    """These words, whatever is said of each."""
-    return re.compile("(clipped)? ".join(map(re.escape, text.split())))
+    """These words as bricks, whatever is said of each."""
+    return re.compile("".join(rf"{re.escape(word)}: \w+?" for word in text.split()))
 
 
 def press(panel: Locator, name: str) -> None:
@@ -40,8 +40,15 @@ def fold(panel: Locator, title: str) -> Locator:
     return panel.locator(".folds details").filter(has=panel.page.locator("summary", has_text=title))
 
 
+def more(panel: Locator) -> None:
+    """Unfold what is not seen first."""
+    panel.locator(".more > summary").click()
+
+
 def open_all(panel: Locator) -> None:
-    """Open every fold, and the settings; by key, for what fills meanwhile would move a fold away from a click."""
+    """Open every fold; by key, for what fills meanwhile would move a fold away from a click."""
+    panel.locator(".more > summary").press("Enter")
+    expect(panel.locator(".folds summary")).not_to_have_count(0)
     closed = panel.locator("details:not([open]) > summary")
     for left in range(closed.count(), 0, -1):
         closed.first.press("Enter")
@@ -65,5 +72,6 @@ def keeps_its_keys(widget: Locator) -> None:
             there[place].focus()
             for key in SHORTCUTS:
                 page.keyboard.press(key)
+            page.keyboard.press("Escape")  # leaves what Enter opened
             assert page.evaluate(CELLS) == before
     expect(widget).to_be_visible()

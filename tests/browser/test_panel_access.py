@@ -41,7 +41,7 @@ def test_axe_finds_nothing_wrong_with_the_panel(table: Desk) -> None:
     panel.get_by_role("button", name="Copy as LaTeX").click()
     expect(panel.get_by_label("Copied text")).to_be_visible()
     assert axe(table.page, ".mtx-panel") == []
-    panel.get_by_role("button", name="Cover").click()
+    panel.get_by_role("button", name="Cover the results").click()
     panel.get_by_label("is", exact=True).fill("1/6")
     panel.get_by_role("button", name="Check").click()
     expect(panel.locator("output")).to_contain_text("Not yet.")
@@ -83,7 +83,7 @@ def test_nothing_is_cut_off(table: Desk, sized: Page, code: str, size: tuple[int
     widget = table.anew(code)
     if code == PANEL:
         candidate(widget).fill("there the cat on the mat " * 5)
-        expect(widget.locator(".say").first).to_be_visible()
+        expect(widget.locator(".was")).to_be_visible()
         open_all(widget)
     sized.set_viewport_size({"width": size[0], "height": size[1]})
     sized.evaluate(DRAWN)
@@ -92,12 +92,12 @@ def test_nothing_is_cut_off(table: Desk, sized: Page, code: str, size: tuple[int
 
 
 @pytest.mark.parametrize("table", ["notebook light"], indirect=True)  # JupyterLab has more around a notebook
-def test_score_bars_and_texts_are_on_the_first_screen(table: Desk, sized: Page) -> None:
+def test_score_picture_and_texts_are_on_the_first_screen(table: Desk, sized: Page) -> None:
     """In Notebook 7 at 1024 x 768, before an edit and after it, with the code that makes the panel above it."""
     sized.set_viewport_size({"width": 1024, "height": 768})
     panel = table.anew(PANEL)
     for text, score in (("the the cat on the mat", "0.4301"), ("there the cat on the mat", "0.4548")):
         candidate(panel).fill(text)
         expect(panel.locator(".head b")).to_have_text(score)
-        for part in (candidate(panel), panel.locator(".head b"), panel.locator(".words"), panel.locator(".factors")):
+        for part in (candidate(panel), panel.locator(".picture"), panel.locator(".head b"), panel.locator(".because")):
             expect(part).to_be_in_viewport(ratio=1)

@@ -6,19 +6,20 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.desk import PANEL, Desk
-from tests.browser.parts import candidate, fold, press, results, score
+from tests.browser.parts import candidate, fold, more, press, results, score
 
 FIRST = "the the cat on the mat"
 
 
 def test_folds_stay_open_while_one_types(panel: Locator) -> None:
     """And follow what is typed."""
+    more(panel)
     fold(panel, "Pairs").locator("summary").click()
-    fold(panel, "Brevity").locator("summary").click()
+    fold(panel, "6 · Brevity").locator("summary").click()
     expect(fold(panel, "Pairs").get_by_role("row", name="on the")).to_be_visible()
     candidate(panel).fill("a cat on the")
     expect(fold(panel, "Pairs").get_by_role("row", name="a cat")).to_be_visible()
-    expect(fold(panel, "Brevity").locator("svg")).to_be_visible()
+    expect(fold(panel, "6 · Brevity").locator("svg")).to_be_visible()
     expect(panel.locator(".folds details[open]")).to_have_count(2)
     fold(panel, "Pairs").locator("summary").click()
     expect(fold(panel, "Pairs").get_by_role("row")).to_have_count(0)
@@ -27,7 +28,8 @@ def test_folds_stay_open_while_one_types(panel: Locator) -> None:
 
 def test_a_fold_that_opens_while_results_come_in_stays_open(panel: Locator) -> None:
     """Both in the same moment: the browser tells of a fold only a little later."""
-    both = "(one) => { one.firstChild.click(); one.closest('.mtx').querySelector('.cover-up').click(); }"
+    more(panel)
+    both = "(one) => { one.firstChild.click(); one.closest('.mtx').querySelector('[data-do=cover]').click(); }"
     fold(panel, "Pairs").evaluate(both)
     press(panel, "Reveal")
     expect(fold(panel, "Pairs").get_by_role("row", name="on the")).to_be_visible()
@@ -39,8 +41,9 @@ def test_a_fold_that_opens_while_results_come_in_stays_open(panel: Locator) -> N
 )
 def test_what_takes_long_waits_until_it_is_asked_for(panel: Locator, title: str, first: str, then: str) -> None:
     """Nothing is worked out while the fold is closed; after an edit there is a button."""
+    more(panel)
     asked = fold(panel, title)
-    assert asked.locator("div").inner_html() == ""
+    expect(asked.locator("div")).to_have_text("")
     asked.locator("summary").click()
     expect(asked).to_contain_text(first)
     candidate(panel).fill("there the cat on the mat")
@@ -52,6 +55,7 @@ def test_what_takes_long_waits_until_it_is_asked_for(panel: Locator, title: str,
 
 def test_an_edit_that_is_offered_can_be_tried(panel: Locator) -> None:
     """And taken back."""
+    more(panel)
     fold(panel, "best next edit").locator("summary").click()
     panel.get_by_role("button", name="Try it").first.click()
     expect(candidate(panel)).not_to_have_value(FIRST)
@@ -63,6 +67,7 @@ def test_an_edit_that_is_offered_can_be_tried(panel: Locator) -> None:
 
 def test_a_zero_is_mended(panel: Locator) -> None:
     """It says why it is one; the fold that mends it goes with it, and the focus is in the text that was mended."""
+    more(panel)
     candidate(panel).fill("the cat sat on the mat")
     panel.get_by_label("Reference 1", exact=True).fill("the cat is on the mat")
     score(panel, "0")
@@ -75,11 +80,12 @@ def test_a_zero_is_mended(panel: Locator) -> None:
 
 def test_covered_results_are_nowhere(table: Desk, panel: Locator) -> None:
     """Not in the page, not in what the server sends, whatever was open or copied before."""
+    more(panel)
     fold(panel, "2 · Words").locator("summary").click()
     expect(fold(panel, "2 · Words").get_by_role("table")).to_be_visible()
     press(panel, "Copy as LaTeX")
     expect(panel.get_by_label("Copied text")).to_have_value(re.compile("0.4301"))
-    press(panel, "Cover")
+    press(panel, "Cover the results")
     expect(results(panel)).to_have_text("The results are covered. What do you expect?")
     table.heard.clear()
     candidate(panel).fill("there the cat on the mat")
@@ -103,7 +109,8 @@ def test_covered_results_are_nowhere(table: Desk, panel: Locator) -> None:
 )
 def test_a_prediction_is_checked(panel: Locator, answer: str, told: str) -> None:
     """By Enter in its box; the results stay covered, and what was told stays when they are revealed."""
-    press(panel, "Cover")
+    more(panel)
+    press(panel, "Cover the results")
     panel.get_by_label("My prediction for").select_option("p_1")
     panel.get_by_label("is", exact=True).fill(answer)
     panel.get_by_label("is", exact=True).press("Enter")

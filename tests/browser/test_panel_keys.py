@@ -4,11 +4,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk import PANEL, STEPPER, Desk, in_both
-from tests.browser.parts import keeps_its_keys
+from tests.browser.parts import keeps_its_keys, more
 
 NAME = """() => {
   const it = document.activeElement, label = it.labels?.[0]?.querySelector("span") ?? it;
-  return it.closest(".mtx") ? it.getAttribute("aria-label") ?? label.innerText.trim() : "(outside)";
+  const text = (label.innerText ?? label.textContent).trim();
+  return it.closest(".mtx") ? it.getAttribute("aria-label") ?? text : "(outside)";
 }"""
 
 
@@ -16,15 +17,22 @@ NAME = """() => {
 def test_tab_goes_through_the_panel_in_reading_order(table: Desk) -> None:
     """From the first control to the last, and out."""
     panel = table.anew(PANEL)
+    more(panel)
+    expect(panel.locator(".folds summary")).not_to_have_count(0)
     panel.get_by_label("Example").focus()
     names: list[str] = []
-    while (name := str(table.page.evaluate(NAME))) != "(outside)" and len(names) < 40:
+    while (name := str(table.page.evaluate(NAME))) != "(outside)" and len(names) < 50:
         names.append(name)
         table.page.keyboard.press("Tab")
-    assert names[:8] == [
-        "Example", "Start over", "Compare with", "Cover", "Candidate", "Reference 1", "Add a reference", "Settings",
+    assert names[:9] == [
+        "Example", "Start over", "Projector", "Candidate", "Reference 1", "Add a reference", "the: clipped", "More",
+        "Compare with",
     ]  # fmt: skip
-    assert [name[:7] for name in names[8:-5]] == [
+    assert [name.split()[-1] for name in names[9:19]] == [
+        "results", "rules", "tokenize", "lowercase", "max_n", "reference_length", "Smoothing", "smoothing_value",
+        "missing", "Weights",
+    ]  # fmt: skip
+    assert [name[:7] for name in names[19:-5]] == [
         "Which w", "What is", "1 · Tok", "2 · Wor", "3 · Pai", "4 · Tri", "5 · Fou", "6 · Bre", "7 · Sco",
     ]  # fmt: skip
     assert names[-5:] == ["Copy as Python", "Copy as LaTeX", "Save table (CSV)", "Save page (HTML)", "Copy state"]
@@ -33,10 +41,13 @@ def test_tab_goes_through_the_panel_in_reading_order(table: Desk) -> None:
 def test_buttons_and_folds_work_by_key(table: Desk) -> None:
     """Enter and the space bar; arrow keys choose."""
     panel, keyboard = table.anew(PANEL), table.page.keyboard
-    panel.get_by_role("button", name="Cover").focus()
+    panel.locator(".more > summary").focus()
+    keyboard.press("Enter")
+    panel.get_by_role("button", name="Cover the results").focus()
     keyboard.press("Space")
     expect(panel.get_by_text("The results are covered.").first).to_be_visible()
-    expect(panel.get_by_role("button", name="Reveal")).to_be_focused()
+    expect(panel.get_by_label("is", exact=True)).to_be_focused()
+    panel.get_by_role("button", name="Reveal").focus()
     keyboard.press("Enter")
     expect(panel.locator(".head b")).to_have_text("0.4301")
     panel.locator("summary", has_text="2 · Words").focus()
@@ -55,5 +66,5 @@ def test_no_key_reaches_the_notebook(table: Desk, code: str) -> None:
     """Whatever has the focus: no cell comes, goes, moves, runs, or is chosen."""
     widget = table.anew(code)
     if code == PANEL:
-        widget.get_by_text("Settings").click()
+        more(widget)
     keeps_its_keys(widget)

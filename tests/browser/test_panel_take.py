@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import mtexplain
 from tests.browser.desk import PANEL, Desk
-from tests.browser.parts import candidate, press, score
+from tests.browser.parts import candidate, more, press, score
 
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })"
 pytestmark = pytest.mark.parametrize("table", ["notebook light"], indirect=True)
@@ -22,6 +22,7 @@ def panel(table: Desk) -> Locator:
     panel = table.anew(PANEL)
     candidate(panel).fill("there the cat on the mat")
     score(panel, "0.4548")
+    more(panel)
     return panel
 
 
@@ -98,6 +99,7 @@ def test_two_views_of_one_panel_save_one_file(table: Desk) -> None:
     for view in views.all():
         expect(view.locator(".head b")).to_have_text("0.4548")
         expect(candidate(view)).to_have_value("there the cat on the mat")
+    more(views.first)
     saved: list[str] = []
     table.page.on("download", lambda one: saved.append(one.suggested_filename))
     press(views.last, "Save table (CSV)")
@@ -115,6 +117,7 @@ def test_two_panels_do_not_disturb_each_other(table: Desk) -> None:
     table.anew(f"{PANEL}\ndisplay(mtexplain.what_if(mtexplain.bleu, 'a b c d', ['a b c d']))\npanel")
     other, panel = table.page.locator(".mtx-panel").first, table.page.locator(".mtx-panel").last
     candidate(panel).fill("there the cat on the mat")
+    more(other)
     other.locator("summary", has_text="2 · Words").click()
     expect(other.locator(".folds table")).to_be_visible()
     expect(panel.locator(".head b")).to_have_text("0.4548")

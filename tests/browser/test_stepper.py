@@ -9,6 +9,7 @@ from nbconvert import HTMLExporter
 from playwright.sync_api import Locator, Page, expect
 
 import mtexplain
+from mtexplain.display.score import Score
 from tests.browser.axe import axe
 from tests.browser.desk import STEPPER, Desk, in_both
 from tests.browser.servers import notebook
@@ -27,6 +28,13 @@ def opening() -> mtexplain.Bleu:
     return mtexplain.bleu("the the cat on the mat", ["there is a cat on the mat"])
 
 
+def saved(page: Page, folder: Path, trace: Score) -> Locator:
+    """The stepper in a page of its own."""
+    (folder / "page.html").write_text(mtexplain.stepper(trace).to_html(), "utf-8")
+    page.goto((folder / "page.html").as_uri())
+    return page.locator(".mtx-stepper")
+
+
 def at(stepper: Locator, moment: str) -> None:
     """Wait until this is the moment that is shown."""
     expect(stepper.locator(".where")).to_have_text(moment)
@@ -35,58 +43,95 @@ def at(stepper: Locator, moment: str) -> None:
 def walk(stepper: Locator) -> None:
     """By keys and by buttons, one moment, one step, and to either end."""
     press = stepper.page.keyboard.press
-    at(stepper, "1 of 59: tokens")
+    at(stepper, "1 of 21: tokens")
     expect(stepper.get_by_role("button", name="One moment back")).to_be_disabled()
     on = stepper.get_by_role("button", name="One moment on")
     on.focus()
     for key, moment in {
-        "ArrowRight": "2 of 59: n-grams",
-        "Enter": "3 of 59: count",
-        "Space": "4 of 59: maximum",
-        "ArrowLeft": "3 of 59: count",
-        "PageDown": "16 of 59: n-grams",
-        "PageUp": "2 of 59: n-grams",
-        "End": "59 of 59: score",
+        "ArrowRight": "2 of 21: n-grams",
+        "Enter": "3 of 21: count",
+        "Space": "4 of 21: maximum",
+        "ArrowLeft": "3 of 21: count",
+        "PageDown": "8 of 21: n-grams",
+        "PageUp": "2 of 21: n-grams",
+        "End": "21 of 21: score",
     }.items():
         press(key)
         at(stepper, moment)
     expect(on).to_be_disabled()
     expect(stepper.get_by_role("button", name="One moment back")).to_be_focused()
     press("Home")
-    at(stepper, "1 of 59: tokens")
+    at(stepper, "1 of 21: tokens")
     expect(on).to_be_focused()
     stepper.get_by_role("button", name="Brevity").click()
-    at(stepper, "58 of 59: brevity")
+    at(stepper, "18 of 21: lengths")
     expect(stepper.locator("[aria-current]")).to_have_text("Brevity")
-    on.click()
+    press("End")
     expect(stepper.locator(".say[role=status]")).to_contain_text("BLEU = 0.4301.")
     stepper.get_by_role("button", name="To the beginning").click()
-    at(stepper, "1 of 59: tokens")
+    at(stepper, "1 of 21: tokens")
 
 
 def marks(stepper: Locator) -> None:
-    """The three the of the candidate against the one of the reference: words and table say the same at each moment."""
-    words = stepper.locator(".line code")
+    """The three the of the candidate against the one of the reference: picture and table say the same."""
+    bricks, other = stepper.locator("rect.now"), stepper.locator("[data-text].now")
     row = stepper.locator("tr.now")
     stepper.get_by_role("button", name="Words").click()
     stepper.get_by_role("button", name="One moment on").focus()
     stepper.page.keyboard.press("ArrowRight")
-    expect(words.first.locator(".now")).to_have_text(["the", "the", "the"])
-    expect(words.last.locator(".now")).to_have_count(0)
+    expect(bricks).to_have_count(3)
+    expect(other).to_have_count(0)
     expect(row).to_have_text(re.compile("^the"))
     seen = row.locator("th, td").filter(visible=True)
     expect(seen).to_have_count(2)
     stepper.page.keyboard.press("ArrowRight")
-    expect(words.last.locator(".now")).to_have_text(["the"])
+    expect(other).to_have_text(["the"])
     expect(seen).to_have_count(4)
+    expect(stepper.locator("rect.credited:not(.open)[data-n]")).to_have_count(0)
     stepper.page.keyboard.press("ArrowRight")
-    expect(words.first.locator(".credit")).to_have_text(["the"])
+    expect(bricks).to_have_count(3)
     expect(seen).to_have_count(6)
+    expect(stepper.locator("rect.credited:not(.open)[data-n='1']")).to_have_attribute("data-start", "4")
     stepper.page.keyboard.press("ArrowRight")
-    expect(words.first.locator(".now")).to_have_text(["cat"])
-    expect(words.first.locator(".credit")).to_have_count(0)
-    expect(row).to_have_text(re.compile("^cat"))
-    expect(seen).to_have_count(2)
+    expect(bricks).to_have_count(0)
+    expect(row).to_have_count(0)
+    expect(stepper.locator("tbody td").filter(visible=True)).to_have_count(4 * 5)
+
+
+GROWING = (
+    (6, 0, 0, 0, 0),  # tokens: the words alone
+    (6, 0, 0, 0, 0),  # a row each
+    (6, 0, 0, 0, 0),  # count
+    (6, 0, 0, 0, 0),  # maximum
+    (6, 3, 0, 0, 0),  # clipping: the three "the"
+    (6, 6, 0, 0, 0),  # the other words
+    (6, 6, 1, 1, 0),  # precision
+    (11, 6, 1, 1, 0),  # pairs
+    (11, 7, 1, 1, 0),  # the first without a match
+    (11, 11, 1, 1, 0),  # the other pairs
+    (11, 11, 1, 2, 0),  # precision
+)
+"""Of the first moments: bricks, those that are counted, ribbons, shares, lengths."""
+
+
+def grow(stepper: Locator) -> None:
+    """The picture has at each moment what was counted until then, and no more."""
+    bricks = stepper.locator("rect[data-n]").filter(visible=True)
+    settled = stepper.locator("rect[data-n]:not(.open)")
+    ribbons = stepper.locator(".ribbon").filter(visible=True)
+    shares = stepper.locator(".share").filter(visible=True)
+    length = stepper.locator("rect.length").filter(visible=True)
+    on = stepper.get_by_role("button", name="One moment on")
+    on.focus()
+    for counts in GROWING:
+        for found, count in zip((bricks, settled, ribbons, shares, length), counts, strict=True):
+            expect(found).to_have_count(count)
+        stepper.page.keyboard.press("ArrowRight")
+    stepper.get_by_role("button", name="Brevity").click()
+    for count in (4, 5):
+        for found, each in ((settled, 18), (length, 1), (shares, count)):
+            expect(found).to_have_count(each)
+        on.click()
 
 
 @in_both
@@ -100,25 +145,77 @@ def test_what_a_moment_is_about_is_marked_everywhere(live: Locator) -> None:
     marks(live)
 
 
+def test_the_picture_grows_with_the_steps(page: Page, tmp_path: Path) -> None:
+    """Bricks that are not counted yet are open."""
+    grow(saved(page, tmp_path, opening()))
+
+
+def test_every_row_brings_all_moments(page: Page, tmp_path: Path) -> None:
+    """The switch stays where one is; a moment of rote belongs to the turning point after it."""
+    stepper = saved(page, tmp_path, opening())
+    every = stepper.get_by_role("button", name="Every row")
+    stepper.get_by_role("button", name="Words").click()
+    expect(every).to_have_attribute("aria-pressed", "false")
+    every.click()
+    expect(every).to_have_attribute("aria-pressed", "true")
+    at(stepper, "2 of 65: n-grams")
+    for moment in ("3 of 65: count", "4 of 65: maximum", "5 of 65: clipping", "6 of 65: count"):
+        page.keyboard.press("ArrowRight")
+        at(stepper, moment)
+    expect(stepper.locator("tr.now")).to_have_text(re.compile("^cat"))
+    every.click()
+    at(stepper, "6 of 21: rows")
+    expect(stepper.locator(".say")).to_have_text("The other 3 words match once each.")
+    page.keyboard.press("ArrowLeft")
+    at(stepper, "5 of 21: clipping")
+    page.keyboard.press("End")
+    at(stepper, "21 of 21: score")
+
+
+def test_where_every_moment_turns_there_is_no_switch(page: Page, tmp_path: Path) -> None:
+    """Nothing is hidden that could be shown. There are no bricks either: the tokens stand in a line."""
+    stepper = saved(page, tmp_path, mtexplain.perplexity([0.5, 0.25], tokens=["a", "b"]))
+    expect(stepper.get_by_text("Every row")).to_be_hidden()
+    expect(stepper.locator(".line code")).to_have_text(["a b"])
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_rows_that_come_together_come_one_after_another(page: Page, tmp_path: Path, motion: str) -> None:
+    """In 600 ms at most, and at once for whoever wants nothing to move."""
+    page.emulate_media(reduced_motion="reduce" if motion == "reduce" else "no-preference")
+    stepper = saved(page, tmp_path, opening())
+    stepper.get_by_role("button", name="Triples").click()
+    waits = page.evaluate(
+        """() => {
+          document.querySelector(".next").click();
+          const of = (one) => one.getAnimations().map((each) => each.effect.getComputedTiming());
+          return [...document.querySelectorAll(".body:not([hidden]) tbody tr:not(.total) td:last-child")]
+            .map((cell) => Math.max(0, ...of(cell).map(({ delay, endTime }) => endTime)));
+        }"""
+    )
+    assert waits == ([0] * 4 if motion == "reduce" else pytest.approx([200, 333, 467, 600], abs=1))
+
+
 def test_two_views_and_python_show_the_same_moment(table: Desk) -> None:
     """They are one stepper. Another one beside it does not move."""
     other = "mtexplain.stepper(mtexplain.bleu('a', ['a']))"
     table.anew(f"{STEPPER}\ndisplay(moments, {other})\nmoments.place = 2\nmoments")
     expect(table.page.locator(".mtx-stepper")).to_have_count(3)
     first, beside, last = table.page.locator(".mtx-stepper").all()
-    at(first, "3 of 59: count")
+    at(first, "3 of 21: count")
     last.get_by_role("button", name="One moment on").click()
-    at(first, "4 of 59: maximum")
-    at(last, "4 of 59: maximum")
+    at(first, "4 of 21: maximum")
+    at(last, "4 of 21: maximum")
+    last.get_by_role("button", name="Every row").click()
+    at(first, "4 of 65: maximum")
     expect(beside.locator(".where")).to_have_text(re.compile("^1 of"))
 
 
 def test_it_steps_in_a_page_of_its_own(page: Page, tmp_path: Path) -> None:
     """From the disk, with no Python, and no request. (A request would fail the test.)"""
-    (tmp_path / "page.html").write_text(mtexplain.stepper(opening()).to_html(), "utf-8")
-    page.goto((tmp_path / "page.html").as_uri())
-    walk(page.locator(".mtx-stepper"))
-    marks(page.locator(".mtx-stepper"))
+    stepper = saved(page, tmp_path, opening())
+    walk(stepper)
+    marks(stepper)
 
 
 def test_it_steps_in_an_exported_notebook(page: Page, tmp_path: Path) -> None:
@@ -134,15 +231,13 @@ def test_it_steps_in_an_exported_notebook(page: Page, tmp_path: Path) -> None:
     first, second = page.locator(".mtx-stepper").all()
     walk(first)
     marks(second)
-    at(first, "1 of 59: tokens")
+    at(first, "1 of 21: tokens")
 
 
 def test_a_path_is_seen_when_it_is_walked(page: Page, tmp_path: Path) -> None:
     """Not while the rows are filled, not what follows from it, and no arrow before its cell."""
     trace = mtexplain.rouge_l("the gunman police killed", ["police killed the gunman"])
-    (tmp_path / "page.html").write_text(mtexplain.stepper(trace).to_html(), "utf-8")
-    page.goto((tmp_path / "page.html").as_uri())
-    stepper = page.locator(".mtx-stepper")
+    stepper = saved(page, tmp_path, trace)
     on, path = stepper.get_by_role("button", name="One moment on"), stepper.locator("td.path:not(.ahead)")
     follows = stepper.get_by_text("What it takes diagonally")
     stepper.get_by_role("button", name="Longest common subsequence").click()
@@ -166,8 +261,7 @@ def test_a_path_is_seen_when_it_is_walked(page: Page, tmp_path: Path) -> None:
 def test_the_page_is_for_everybody(page: Page, tmp_path: Path, scheme: str) -> None:
     """At the moments that look different."""
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    (tmp_path / "page.html").write_text(mtexplain.stepper(opening()).to_html(), "utf-8")
-    page.goto((tmp_path / "page.html").as_uri())
+    saved(page, tmp_path, opening())
     page.evaluate("document.documentElement.style.background = 'Canvas'")  # it is; but axe only sees what is said
     for title in ("Tokens", "Words", "Brevity", "Score"):
         page.get_by_role("button", name=title).click()

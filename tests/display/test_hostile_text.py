@@ -68,18 +68,23 @@ Elements = list[tuple[str, list[tuple[str, str | None]]]]
 
 
 class Tree(HTMLParser):
-    """Elements with their attributes, and the text in each <code>. The notes are left out: odd words have them."""
+    """Elements with their attributes, the text in each <code>, and the n-gram of each brick and row.
+
+    The notes are left out: odd words have them.
+    """
 
     def __init__(self, source: str) -> None:
         super().__init__()
         self.elements: Elements = []
         self.codes: list[str] = []
+        self.ngrams: list[str | None] = []
         self.in_code = False
         self.feed(re.sub(r'<ul class="notes">.*?</ul>', "", source, flags=re.DOTALL))
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append((tag, attrs))
+        self.elements.append((tag, [(name, "" if name == "data-ngram" else value) for name, value in attrs]))
+        self.ngrams += [value for name, value in attrs if name == "data-ngram"]
         self.in_code |= tag == "code"
         self.codes += [""] * (tag == "code")
 
@@ -133,6 +138,14 @@ def test_html_shows_each_word_as_it_is_in_code_that_finds_its_own_direction(word
     assert rest == runs(word)
     tag, attributes = tree.elements[0]
     assert (tag, dict(attributes)["class"]) == ("div", "mtx tex2jax_ignore mathjax_ignore")
+
+
+@every_hostile
+def test_bricks_and_rows_find_each_other_by_the_words_they_show(word: str) -> None:
+    trace, shown = with_word(word), [visible(token) for token in (word, "cat", word, "the", word)]
+    bricks = [" ".join(shown[start : start + n]) for n in range(1, 5) for start in range(6 - n)]
+    texts = [" ".join(map(visible, text)) for text in (trace.candidate, *trace.references)]
+    assert Tree(trace._repr_html_()).ngrams == [*bricks, *texts, *runs(word)]
 
 
 @every_hostile

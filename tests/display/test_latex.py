@@ -155,7 +155,7 @@ def words(text: str) -> str:
 @each("opening")
 def test_the_page_has_the_numbers(printed: Printed) -> None:
     page = words(printed.text)
-    for number in ("0.4301", "0.8465", "0.5081", "-0.1667", "-0.8437", "c = 6 is shorter than r = 7", "4 of 6 earn"):
+    for number in ("0.4301", "0.8465", "0.5081", "-0.1667", "-0.8437", "4 of 6 earn"):
         assert number in page
     for row in ("the 3 1 1 1 1", "the mat 1 1 1 1 1", "p4 1/3", "sum 3 1", "BLEU 0.4301"):
         assert row in page

@@ -14,13 +14,16 @@ from mtexplain import (
     bleu,
     corpus_bleu,
     distribution_perplexity,
+    nist,
     perplexity,
     rouge_l,
+    rouge_n,
     rouge_w,
     stepper,
 )
 from mtexplain.display import plain
-from mtexplain.display.html import style
+from mtexplain.display.html import script, style
+from mtexplain.display.score import Score
 from mtexplain.display.steps import Moment
 from tests.display.test_hostile_text import HOSTILE
 from tests.notebooks.test_notebook_hygiene import NOTEBOOKS
@@ -38,7 +41,8 @@ def told(moment: Moment) -> str:
 def test_the_story_goes_from_tokens_to_score() -> None:
     names = [moment.name for moment in TRACE.moments() if moment.step in ("tokens", "p_1", "brevity", "score")]
     rows = ["count", "maximum", "clipping"] * 4
-    assert names == ["tokens", "n-grams", *rows, "precision", "brevity", "score"]
+    end = ["precision", "lengths", "penalty", "root", "score"]
+    assert names == ["tokens", "n-grams", *rows, "rows", *end]
     assert list(dict.fromkeys(moment.step for moment in TRACE.moments())) == [step.name for step in TRACE.steps()]
 
 
@@ -48,14 +52,69 @@ def test_the_first_row_counted_on_fingers() -> None:
     That of "cat on the mat" does, and that of "the cat".
     """
     count, maximum, clipping = [moment for moment in TRACE.moments() if moment.step == "p_1" and moment.row == 0][1:]
-    assert told(count) == '"the" occurs 3 times in the candidate.'
+    assert told(count) == 'The candidate has "the" 3 times.'
     assert [(mark.text, mark.places, mark.kind) for mark in count.marks] == [(0, (0, 1, 4), "now")]
-    assert told(maximum) == '"the" occurs once in reference 1, twice in reference 2: the maximum is 2.'
+    assert told(maximum) == 'Reference 1 has "the" once, reference 2 twice, so it may count twice.'
     assert [(mark.text, mark.places) for mark in maximum.marks] == [(0, (0, 1, 4)), (1, (5,)), (2, (0, 4))]
-    assert told(clipping) == 'min(3, 2) = 2: "the" earns credit twice.'
+    assert told(clipping) == ('"the" counts only as often as one reference has it: 2 of its 3 occurrences earn credit.')
     assert [(mark.text, mark.places, mark.kind) for mark in clipping.marks] == [
-        (0, (0, 1, 4), "now"), (0, (1, 4), "credit"), (2, (0, 4), "credit"),
+        (0, (0, 1, 4), "now"), (0, (1, 4), "credit"), (2, (0, 4), "now"),
     ]  # fmt: skip
+
+
+def turning(trace: Score) -> list[tuple[str, str]]:
+    """The moments at which a teacher stops: the step and the name of each."""
+    return [(moment.step, moment.name) for moment in trace.moments() if moment.turning]
+
+
+def test_a_teacher_stops_where_the_story_turns() -> None:
+    """The first word that is clipped is told in three moments, the first pair without a match in one."""
+    trace = bleu("the the cat on the mat", ["there is a cat on the mat"])
+    later = [(f"p_{n}", name) for n in (3, 4) for name in ("n-grams", "rows", "precision")]
+    assert turning(trace) == [
+        ("tokens", "tokens"),
+        *(("p_1", name) for name in ("n-grams", "count", "maximum", "clipping", "rows", "precision")),
+        *(("p_2", name) for name in ("n-grams", "clipping", "rows", "precision")),
+        *later,
+        *((step, name) for step, name in (("brevity", "lengths"), ("brevity", "penalty"))),
+        *((step, name) for step, name in (("score", "root"), ("score", "score"))),
+    ]
+    assert len(turning(trace)) <= 25
+
+
+def test_of_several_empty_orders_the_first_is_told() -> None:
+    names = [name for step, name in turning(bleu("a", ["a"])) if step in ("p_2", "p_3", "p_4")]
+    assert names == ["n-grams", "precision", "precision", "precision"]
+
+
+def test_of_nist_one_row_is_told() -> None:
+    trace = nist("the the cat", ["the cat"], max_n=2)
+    assert [moment.row for moment in trace.moments() if moment.turning and moment.columns > 1] == [0] * 4
+    assert turning(trace)[-4:] == [("s_2", "n-grams"), ("s_2", "Pairs"), ("brevity", "Brevity"), ("score", "Score")]
+
+
+@given(segments(), orders)
+def test_every_step_has_a_turning_point_and_ends_with_one(segment: Segment, max_n: int) -> None:
+    """So that nothing is passed over but by a later moment of the same step."""
+    last = {moment.step: moment.turning for moment in bleu(*segment, max_n=max_n).moments()}
+    assert all(last.values())
+
+
+@given(segments(), orders)
+def test_rows_that_are_told_together_have_one_sentence(segment: Segment, max_n: int) -> None:
+    """Every row is told: by a turning point of its own, or by the sentence on its run, which ends below it."""
+    trace = bleu(*segment, max_n=max_n)
+    for order in trace.precisions:
+        filled = 0
+        for moment in (one for one in trace.moments() if one.step == f"p_{order.n}" and one.turning):
+            if moment.name == "clipping":
+                assert moment.row == filled
+                filled += 1
+            elif moment.name == "rows":
+                assert moment.row is not None
+                assert moment.row > filled + 1
+                filled = moment.row
+        assert filled == len(order.counts)
 
 
 @pytest.mark.parametrize("metric", [rouge_l, rouge_w])
@@ -102,13 +161,42 @@ def test_every_row_and_every_place_is_right(segment: Segment, max_n: int) -> Non
         (bleu("a b", ["a b"]), "There is one pair: a row of its own."),
         (bleu("a b", ["a b"]), "There are 2 words, all different: a row each."),
         (bleu("a a b", ["a b"]), "There are 3 words, 2 of them different: a row each."),
-        (bleu("a b", ["a b"]), 'min(1, 1) = 1: "a" earns credit once.'),
-        (bleu("a x", ["a"], max_n=1), 'min(1, 0) = 0: "x" earns no credit.'),
-        (bleu("a x", ["a"], max_n=1), "Only p_1 = 0.5 takes part. It is multiplied by BP = 1: BLEU = 0.5."),
-        (bleu("a b", ["a b"], max_n=2), "The square root of p_1 * p_2 is 1. It is multiplied by BP = 1: BLEU = 1."),
+        (bleu("a b", ["a b"]), 'The reference has "a" once, so it may count once.'),
+        (bleu("a b", ["a b", "b"]), 'Reference 1 has "a" once, so it may count once.'),
+        (bleu("a b", ["a b"]), '"a" earns credit once.'),
+        (bleu("a x", ["a"], max_n=1), 'The reference does not have "x".'),
+        (bleu("a x", ["a"], max_n=1), '"x" earns no credit: the reference does not have it.'),
+        (bleu("a x", ["a", "b"], max_n=1), '"x" earns no credit: no reference has it.'),
+        (
+            bleu("a a a", ["a"], max_n=1),
+            '"a" counts only as often as the reference has it: 1 of its 3 occurrences earns credit.',
+        ),
+        (bleu("a b", ["a b"]), "Both words match once each."),
+        (bleu("a b c", ["a b c"]), "All 3 words match once each."),
+        (bleu("a a b b", ["a a b b"]), "Both words match."),
+        (bleu("x a b", ["a b"]), "The other 2 words match once each."),
+        (bleu("a b x", ["a b"]), "The first 2 words match once each."),
+        (bleu("a a b x y z", ["a b"]), "The other 2 words match nothing."),
+        (bleu("a a x b b y c c", ["a b c c"]), "Of the other 3 words, 1 matches, 1 is clipped and 1 matches nothing."),
+        (bleu("a b", ["a b"]), "2 of 2 words earn credit: p_1 = 2/2."),
+        (bleu("a x", ["a"]), "1 of 2 words earns credit: p_1 = 1/2."),
+        (bleu("x y", ["a"]), "None of the 2 words earns credit: p_1 = 0/2."),
+        (bleu("a", ["a"]), "The one word earns credit: p_1 = 1/1."),
+        (bleu("x", ["a"]), "The one word earns no credit: p_1 = 0/1."),
+        (bleu("a", ["a b"]), "The candidate has 1 word, the reference 2: c = 1, r = 2."),
+        (
+            bleu("a b c", ["a b", "a"]),
+            "The candidate has 3 words: c = 3. And the closest reference length is r = 2.",
+        ),
+        (bleu("a", ["a b"]), "It is too short, so the score is multiplied by BP = 0.3679."),
+        (bleu("a b", ["a"]), "It is long enough, so nothing is taken off: BP = 1."),
+        (bleu("", [""]), "There is no candidate: BP = 0."),
+        (bleu("a x", ["a"], max_n=1), "Only p_1 = 0.5 takes part."),
+        (bleu("a x", ["a"], max_n=1), "Times BP = 1, that is BLEU = 0.5."),
+        (bleu("a b", ["a b"], max_n=2), "The square root of p_1 * p_2 is 1."),
         (
             bleu("a b", ["a b"], max_n=2, weights=[0.9, 0.1]),
-            "The weighted geometric mean of the precisions is 1. It is multiplied by BP = 1: BLEU = 1.",
+            "The weighted geometric mean of the precisions is 1.",
         ),
         (
             bleu("a b", ["a b"], max_n=2, weights=[1, 0]),
@@ -118,6 +206,24 @@ def test_every_row_and_every_place_is_right(segment: Segment, max_n: int) -> Non
 )
 def test_what_is_odd_is_told_in_plain_words(trace: Bleu, sentence: str) -> None:
     assert sentence in [told(moment) for moment in trace.moments()]
+
+
+def test_the_story_says_which_brick_comes_with_which_row() -> None:
+    """The three "the" are one row of the table. The length comes with the brevity."""
+    steps = {step["name"]: step for step in stepper(TRACE).story["steps"]}
+    assert (steps["p_1"]["n"], steps["p_1"]["bricks"]) == (1, [0, 0, 1, 2, 0, 3])
+    assert (steps["p_4"]["n"], steps["p_4"]["bricks"]) == (4, [0, 1, 2])
+    assert steps["brevity"]["n"] == 0
+    assert "n" not in steps["tokens"]
+    assert "n" not in steps["score"]
+
+
+def test_texts_that_the_picture_holds_are_not_repeated() -> None:
+    """ROUGE-2 draws the reference that counts, and the candidate. Perplexity has no bricks: there all lines stay."""
+    references = ["a b", "b c d"]
+    drawn = [stepper(trace).story["drawn"] for trace in
+             (bleu("b c", references), rouge_n("b c", references, 2), perplexity([0.5], tokens=["a"]))]  # fmt: skip
+    assert drawn == [[0, 1, 2], [2, 0], []]
 
 
 def test_the_widget_holds_its_story_as_plain_data() -> None:
@@ -134,7 +240,8 @@ def test_the_widget_holds_its_story_as_plain_data() -> None:
 def test_its_page_is_whole_without_a_script_too() -> None:
     page = stepper(TRACE).to_html()
     assert "0.5774" in re.sub(r"<script>.*?</script>", "", page, flags=re.DOTALL)
-    assert page.count("<script>") == 1
+    assert page.count("<script>") == 2
+    assert f"<script>{script()}</script>" in page
     assert "http" not in re.sub(r"<meta[^>]*>", "", page)
     (data,) = re.findall('data-story="(.*?)"', page)
     assert json.loads(escapes.unescape(data)) == json.loads(json.dumps(stepper(TRACE).story))
@@ -149,10 +256,10 @@ def test_where_it_is_shown_it_leaves_html_for_pages_without_python() -> None:
 
 def test_the_steppers_in_the_notebooks_are_the_stepper_of_today() -> None:
     """nbval does not look at live cells. If this fails: make refresh."""
-    script = stepper(TRACE).to_html().partition("<script>")[2].partition("</script>")[0]
+    _, moving = re.findall("<script>.*?</script>", stepper(TRACE).to_html(), re.DOTALL)
     found = [text for path in NOTEBOOKS for text in outputs(path, "text/html") if 'class="mtx-still"' in text]
     assert len(found) >= 2
-    assert all(script in text and style() in text for text in found)
+    assert all(moving in text and style() in text for text in found)
 
 
 @pytest.mark.parametrize("word", HOSTILE.values(), ids=HOSTILE)
@@ -162,7 +269,7 @@ def test_hostile_text_is_only_text(word: str) -> None:
     outside = re.sub(r"<script>.*?</script>|<style>.*?</style>", "", page, flags=re.DOTALL)
     for mark in ("<script", "<img", "<b>a", "<h1", "<?php", "<!--", 'onmouseover="alert'):
         assert mark not in outside
-    assert page.count("</script>") == 1
+    assert page.count("</script>") == 2
 
 
 @pytest.mark.parametrize("tokens", [None, ["a", "<b>", "c"]])

@@ -188,7 +188,9 @@ def test_html_has_no_hooks_and_asks_for_nothing_from_outside(trace: Bleu | Corpu
     for source in (trace._repr_html_(), trace.to_html()):
         page = Page(source)
         assert page.open == []
-        assert not {"script", "link", "img", "iframe", "a", "form"} & {tag for tag, _ in page.elements}
+        ours = [f"<script>{html.script()}</script>"] if 'class="brick' in source else []
+        assert re.findall("<script.*?</script>", source, re.DOTALL) == ours
+        assert not {"link", "img", "iframe", "a", "form"} & {tag for tag, _ in page.elements}
         attributes = {name for _, attrs in page.elements for name in attrs}
         assert not [name for name in attributes if name in ("id", "src", "href") or name.startswith("on")]
         assert not re.search(r"https?://|url\((?!data:)|@import", source)

@@ -9,7 +9,10 @@ from ipywidgets import Widget
 
 import mtexplain
 from mtexplain import Bleu, bleu, examples, meteor, ngram_perplexity, rouge_l, rouge_su, what_if
+from mtexplain.explain.practice.misconceptions import SUBJECTS
 from mtexplain.rules import RULES
+from mtexplain.widgets.controls import controls
+from mtexplain.widgets.names import titled
 from tests.panels import folds, opening, press, score, text
 
 
@@ -35,10 +38,52 @@ def test_an_edit_shows_what_it_won_and_what_moved() -> None:
     assert panel.screen["said"].startswith('BLEU 0.4548, was 0.4301. You replaced "the" by "there".')
 
 
+def test_first_the_picture_the_score_and_a_sentence() -> None:
+    """The rest is not even made until it is unfolded."""
+    panel = opening()
+    panel.opened = []
+    panel.candidate = "there the cat on the mat"
+    assert "You replaced the by there." in text(panel)
+    assert not re.search("exp|paper rules|Won", text(panel))
+    assert folds(panel) == {}
+    panel.opened = ["more"]
+    assert "BLEU = exp(1 − 7/6) · (5/6 · 3/5 · 2/4 · 1/3)" in text(panel)
+    assert list(folds(panel))[:2] == ["edit-credit", "edit-logarithms"]
+
+
+def test_a_slip_is_told_at_once() -> None:
+    """In words that are safe."""
+    panel = opening()
+    panel.candidate = "There is a cat on the mat."
+    assert "There would match there if case did not count." in text(panel)
+    assert "mat. would match mat without the full stop." in text(panel)
+    panel.texts = ["<B>", "<b>"]
+    assert '<code dir="auto">&lt;B&gt;</code> would match' in panel.screen["main"]
+
+
+def test_settings_have_plain_names() -> None:
+    """A stranger's keep their own."""
+    plain = {one["name"]: one["title"] for one in opening().form["controls"]}
+    assert plain["missing"] == "Orders without n-grams"
+    assert plain["max_n"] == "Longest n-grams"
+
+    def mine(candidate: str, references: list[str], depth: int = 4) -> Bleu:
+        return bleu(candidate, references)
+
+    assert [one["title"] for one in what_if(mine, "a", ["a"]).form["controls"]] == ["depth"]
+
+
+@pytest.mark.parametrize("metric", [one.metric for one in SUBJECTS])
+def test_every_setting_of_ours_has_a_plain_name(metric: Any) -> None:
+    """None is left with the name of its keyword."""
+    names = list(controls(metric, {}))
+    assert [name for name in names if titled(metric, name) == name] == []
+
+
 def test_only_changed_rows_are_shown_and_the_whole_tables_unfold() -> None:
     panel = opening()
     panel.candidate = "there the cat on the mat"
-    assert "the cat on" not in str(panel.screen["main"]).partition("Won")[2]
+    assert "the cat on" not in str(panel.screen["more"]).partition("Won")[2]
     assert set(folds(panel)) >= {
         "edit-credit",
         "edit-logarithms",

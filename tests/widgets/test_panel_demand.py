@@ -43,8 +43,8 @@ def test_a_zero_says_why_and_what_mends_it() -> None:
     assert "none of these is in a reference: the cat sat on, cat sat on the, sat on the mat. Each holds sat." in text(
         panel
     )
+    panel.opened = ["more", "smallest-fix"]
     assert next(iter(folds(panel))) == "smallest-fix"
-    panel.opened = ["smallest-fix"]
     assert re.sub("<[^>]+>", "", folds(panel)["smallest-fix"]).count("replace sat, token 3, by is") == 1
     press(panel, "try", key="smallest-fix", place=0)
     assert score(panel).score == 1
@@ -93,6 +93,7 @@ def test_a_metric_whose_working_fails_leaves_the_panel_alive() -> None:
         return Broken(tokens, tuple(tuple(one.split()) for one in references), mtexplain.PAPER)
 
     panel = what_if(broken, "a b", ["a b"])
+    panel.opened = ["more"]
     assert "RuntimeError: no steps today" in text(panel)
     panel.candidate = "a x"
     assert "no steps" not in text(panel)

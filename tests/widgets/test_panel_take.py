@@ -13,7 +13,7 @@ from hypothesis import given
 
 import mtexplain
 from mtexplain import InputError, WhatIf, bleu, what_if
-from mtexplain.display.html import style
+from mtexplain.display.html import script, style
 from tests.display.test_hostile_text import HOSTILE
 from tests.panels import folds, opening, press
 from tests.strategies import Segment, segments
@@ -62,6 +62,7 @@ def test_hostile_text_is_only_text(word: str) -> None:
     shown = str(panel.screen["main"])
     panel.undo()
     shown += str(panel.screen["main"]) + "".join(folds(panel).values()) + press(panel, "page")[0]["file"]
+    shown = shown.replace(f"<script>{script()}</script>", "")
     for mark in ("<script", "<img", "onerror=alert(1)>", "<b>a", "</textarea", "<h1", "<?php", "<![CDATA"):
         assert mark not in shown
     (table,) = press(panel, "csv")

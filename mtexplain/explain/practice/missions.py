@@ -71,7 +71,7 @@ class Mission(NamedTuple):
     def _repr_html_(self) -> str:
         start = self.start
         told = f'<p class="say"><b>{escaped(self.title)}.</b> {escaped(self.task)}</p>'
-        return html.framed([told, html.first_screen(start)])
+        return html.framed([told, html.linked(html.first_screen(start))])
 
 
 def mission(name: str) -> Mission:

@@ -1,7 +1,9 @@
-"""BLEU moment by moment: tokens, n-grams, counts, maximum, clipping, precision, brevity, score."""
+"""BLEU moment by moment: tokens, n-grams, counts, maximum, clipping, precision, lengths, penalty, root, score."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator
 from fractions import Fraction
+from itertools import groupby, islice
 from typing import Any
 
 from mtexplain.counts import NGram
@@ -11,13 +13,11 @@ from mtexplain.display.parts import MOST_SHOWN, Prose, Words
 from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.bleu import charts, smoothing
 from mtexplain.metrics.bleu.maths import Count, Precision
-from mtexplain.metrics.shared.occurrences import Place, credited, marked, occurrences, places, times
+from mtexplain.metrics.shared.occurrences import Place, marked, places, so_many, times
 from mtexplain.metrics.shared.orders import one_name, order_name
 from mtexplain.rules import PAPER
 
 Pieces = tuple[Words | Formula, ...]
-Earning = list[dict[NGram, list[Place]]]
-"""The occurrences of each n-gram that earn its credit: in the candidate, then in each reference."""
 _BP, _BLEU = Symbol("BP"), Symbol("BLEU")
 _WHICH = {
     "closest": "the closest reference length",
@@ -25,28 +25,72 @@ _WHICH = {
     "shortest": "the shortest reference length",
     "average": "the average reference length",
 }
+_FATES = {
+    "match": ("matches", "match"),
+    "clip": ("is clipped", "are clipped"),
+    "miss": ("matches nothing", "match nothing"),
+}
+"""What can become of the rows of a table: of one, and of several."""
 
 
 def of_segment(trace: Any) -> Iterator[Moment]:
     """Every moment, in order."""
-    c, r = trace.brevity.candidate_length, trace.brevity.reference_length
-    everything = tuple(range(len(trace.candidate)))
-    told = f"The candidate is cut into tokens: c = {c}. Only equal tokens match."
-    yield Moment("tokens", "tokens", Prose((told,)), (Mark(0, everything),))
+    everything = Mark(0, tuple(range(len(trace.candidate))))
+    told = f"The candidate is cut into {so_many(trace.c, 'token')}. Only equal tokens match."
+    yield Moment("tokens", "tokens", Prose((told,)), (everything,))
+    stops = _stops(trace)
     for order in trace.precisions:
-        yield from _order(trace, order)
+        yield from _order(trace, order, [place for n, place in stops if n == order.n])
     yield from _smoothing(trace)
     chosen = trace.brevity.chosen if trace.rules.reference_length != "average" else None
-    marks = (Mark(0, everything), *(() if chosen is None else (Mark(chosen + 1, tuple(range(int(r)))),)))
+    marks = (everything, *(() if chosen is None else (Mark(chosen + 1, tuple(range(int(trace.r)))),)))
+    yield Moment("brevity", "lengths", Prose((_lengths(trace),)), marks, row=len(trace.references))
+    yield Moment("brevity", "penalty", Prose(_penalty(trace)))
+    yield Moment("score", "root", Prose(_root(trace)), row=0)
+    cut = ", cut at 1." if trace.uncut > 1 else "."
+    product = ("Times ", _BP, f" = {shown(trace.brevity.value)}, that is ", _BLEU, f" = {shown(trace.score)}{cut}")
+    yield Moment("score", "score", Prose(product))
+
+
+def _stops(trace: Any) -> list[tuple[int, int]]:
+    """Where a teacher stops: at the first n-gram that comes too often, and at the first that matches nothing.
+
+    Each with its order, and its place there.
+    """
+    rows = [(order.n, place, row) for order in trace.precisions for place, row in enumerate(order.counts[:MOST_SHOWN])]
+    clipped = ((n, place) for n, place, row in rows if 0 < row.clipped < row.count)
+    unmatched = ((n, place) for n, place, row in rows if not row.clipped)
+    return [*islice(clipped, 1), *islice(unmatched, 1)]
+
+
+def _lengths(trace: Any) -> str:
+    """The two lengths that are compared."""
+    r = plain.formula(number(Fraction(trace.r)))
+    if len(trace.references) == 1:
+        return f"The candidate has {so_many(trace.c, 'word')}, the reference {r}: c = {trace.c}, r = {r}."
     which = _WHICH[trace.rules.reference_length]
-    lengths = f"c = {c}, and {which} is r = {plain.formula(number(Fraction(r)))}. "
-    penalty: Pieces = ("As c is not below r, nothing is taken off: ", _BP, " = 1.")
+    return f"The candidate has {so_many(trace.c, 'word')}: c = {trace.c}. And {which} is r = {r}."
+
+
+def _penalty(trace: Any) -> Pieces:
     if trace.is_void:
-        penalty = ("By these rules ", _BP, " = 0 where r is 0.")
-    if c < r:
-        penalty = ("As c is below r, the score is multiplied by ", _BP, f" = {shown(trace.brevity.value)}.")
-    yield Moment("brevity", "brevity", Prose((lengths, *penalty)), marks)
-    yield Moment("score", "score", Prose(_score(trace)))
+        return ("By these rules ", _BP, " = 0 where r is 0.")
+    if not trace.c:
+        return ("There is no candidate: ", _BP, " = 0.")
+    if trace.c < trace.r:
+        return ("It is too short, so the score is multiplied by ", _BP, f" = {shown(trace.brevity.value)}.")
+    return ("It is long enough, so nothing is taken off: ", _BP, " = 1.")
+
+
+def _root(trace: Any) -> Pieces:
+    """The mean of the precisions that take part."""
+    mean = shown(trace.mean)
+    if len(trace.factors) == 1:
+        return ("Only ", trace.factors[0].symbol, f" = {mean} takes part.")
+    if len({factor.weight for factor in trace.factors}) > 1:
+        return (f"The weighted geometric mean of the precisions is {mean}.",)
+    product = Chain("*", tuple(factor.symbol for factor in trace.factors))
+    return (f"The {charts.mean_name(trace)} of ", product, f" is {mean}.")
 
 
 def _smoothing(trace: Any) -> Iterator[Moment]:
@@ -63,7 +107,8 @@ def _smoothing(trace: Any) -> Iterator[Moment]:
             told = (*counted, " stays as it was counted.")
         else:
             told = (*counted, " becomes ", factor.symbol, " = ", factor.short, ".")
-        yield Moment("smoothing", order_name(order.n), Prose(told), (), place, 4)
+        is_rote = factor is not None and factor.is_raw and order is not trace.precisions[-1]
+        yield Moment("smoothing", order_name(order.n), Prose(told), (), place, 4, turning=not is_rote)
 
 
 def _undefined(trace: Any, n: int) -> Pieces:
@@ -76,34 +121,25 @@ def _undefined(trace: Any, n: int) -> Pieces:
     return (" By these rules it becomes ", factor.symbol, " = ", factor.short, ".")
 
 
-def _score(trace: Any) -> Pieces:
-    cut = ", cut at 1." if trace.uncut > 1 else "."
-    mean = shown(trace.mean)
-    result = (_BP, f" = {shown(trace.brevity.value)}: ", _BLEU, f" = {shown(trace.score)}{cut}")
-    if len(trace.factors) == 1:
-        return ("Only ", trace.factors[0].symbol, f" = {mean} takes part. It is multiplied by ", *result)
-    if len({factor.weight for factor in trace.factors}) > 1:
-        return (f"The weighted geometric mean of the precisions is {mean}. It is multiplied by ", *result)
-    product = Chain("*", tuple(factor.symbol for factor in trace.factors))
-    return (f"The {charts.mean_name(trace)} of ", product, f" is {mean}. It is multiplied by ", *result)
-
-
-def _order(trace: Any, order: Precision) -> Iterator[Moment]:
-    step, name = f"p_{order.n}", order_name(order.n)
-    rows = order.counts[:MOST_SHOWN]
-    told = _introduce(order, name)
+def _order(trace: Any, order: Precision, stops: Collection[int]) -> Iterator[Moment]:
+    """The rows of an order: a row where a teacher stops stands alone, the others are told together, run by run."""
+    step = f"p_{order.n}"
+    is_later_empty = not order.total and order.n > len(trace.candidate) + 1
+    told = _introduce(order, order_name(order.n))
     if not trace.rules.weight(order.n):
         told += " With weight 0 they take no part in the score."
-    everything = tuple(range(len(trace.candidate)))
-    yield Moment(step, "n-grams", Prose((told,)), (Mark(0, everything),) if rows else (), row=0, columns=1)
-    earning = _earning(trace, order)
-    for place, row in enumerate(rows):
-        yield from _row(trace, step, place, row, earning)
-    p_n = (Symbol("p", str(order.n)), " = ", ratio(order.matches, order.total))
-    sums: Pieces = (f"The clipped counts add up to {order.matches}, the counts to {order.total}: ", *p_n, ".")
-    if not order.total:
-        sums = ("Nothing to count: ", *p_n, ", which the paper does not define.", *_undefined(trace, order.n))
-    yield Moment(step, "precision", Prose(sums))
+    yield Moment(step, "n-grams", Prose((told,)), row=0, columns=1, turning=not is_later_empty)
+    credited = _credited(trace, order.n)
+    for _, run in groupby(range(len(order.counts)), lambda place: place if place in stops else None):
+        first, *others = run
+        for place in (first, *others):
+            if place < MOST_SHOWN:
+                row = order.counts[place]
+                yield from _row(trace, step, place, row, credited.get(row.ngram, []), place in stops, not others)
+        if others:
+            told = _run(order, first, others[-1] + 1)
+            yield Moment(step, "rows", Prose((told,)), row=min(others[-1] + 1, MOST_SHOWN), columns=1)
+    yield Moment(step, "precision", Prose(_precision(trace, order)))
 
 
 def _introduce(order: Precision, name: str) -> str:
@@ -116,35 +152,82 @@ def _introduce(order: Precision, name: str) -> str:
     return f"There are {order.total} {name}, {different} different: a row each."
 
 
-def _earning(trace: Any, order: Precision) -> Earning:
-    credits = {row.ngram: row.clipped for row in order.counts}
-    texts = [(trace.candidate, trace.references), *((one, (trace.candidate,)) for one in trace.references)]
-    return [credited(occurrences(tokens, order.n), credits, tokens, others) for tokens, others in texts]
+def _run(order: Precision, first: int, end: int) -> str:
+    """What becomes of several rows of an order, in a sentence."""
+    rows, is_last = order.counts[first:end], end == len(order.counts)
+    which = ("other " if first else "") if is_last else "next " if first else "first "
+    name = f"{which}{len(rows)} {order_name(order.n)}"
+    fates = Counter("match" if row.clipped == row.count else "clip" if row.clipped else "miss" for row in rows)
+    if len(fates) > 1:
+        *told, last = [f"{fates[fate]} {words[fates[fate] > 1]}" for fate, words in _FATES.items() if fates[fate]]
+        return f"Of the {name}, {', '.join(told)} and {last}."
+    often = " once each" if "match" in fates and all(row.count == 1 for row in rows) else ""
+    who = f"The {name}" if which else f"Both {order_name(order.n)}" if len(rows) == 2 else f"All {name}"
+    return f"{who} {_FATES[next(iter(fates))][1]}{often}."
 
 
-def _row(trace: Any, step: str, place: int, row: Count, earning: Earning) -> Iterator[Moment]:
-    """The count of an n-gram, its maximum, its clipped count."""
-    words, references = Words(row.ngram), trace.references
+def _precision(trace: Any, order: Precision) -> Pieces:
+    p_n = (Symbol("p", str(order.n)), " = ", ratio(order.matches, order.total))
+    if not order.total:
+        return ("Nothing to count: ", *p_n, ", which the paper does not define.", *_undefined(trace, order.n))
+    so_many_earn = f"{order.matches} of" if order.matches else "None of the"
+    earn = "earn" if order.matches > 1 else "earns"
+    told = f"{so_many_earn} {order.total} {order_name(order.n)} {earn} credit: "
+    if order.total == 1:
+        told = f"The one {one_name(order.n)} earns {'credit' if order.matches else 'no credit'}: "
+    return (told, *p_n, ".")
+
+
+def _credited(trace: Any, n: int) -> dict[NGram, list[Place]]:
+    """Where the occurrences stand that earn credit: as the picture has it."""
+    found: dict[NGram, list[Place]] = {}
+    for brick in trace.pyramid.rows[n - 1].bricks:
+        if brick.state == "credited":
+            place = tuple(range(brick.start, brick.stop))
+            found.setdefault(trace.candidate[brick.start : brick.stop], []).append(place)
+    return found
+
+
+def _row(
+    trace: Any, step: str, place: int, row: Count, credited: list[Place], is_stop: bool, is_alone: bool
+) -> Iterator[Moment]:
+    """The count of an n-gram, its maximum, its clipped count. All three are told of the first that is clipped."""
+    words, whole, is_told = Words(row.ngram), 5 + len(trace.references), is_stop and row.clipped > 0
     here = Mark(0, places(trace.candidate, row.ngram, row.count))
-    yield Moment(step, "count", Prose((words, f" occurs {times(row.count)} in the candidate.")), (here,), place, 2)
+    told: Pieces = ("The candidate has ", words, f" {times(row.count)}.")
+    yield Moment(step, "count", Prose(told), (here,), place, 2, turning=is_told)
 
-    whole = 5 + len(references)
-    found = [(number, count) for number, count in enumerate(row.reference_counts, 1) if count]
-    listed = ", ".join(f"{times(count)} in reference {number}" for number, count in found)
-    most = row.max_reference_count
-    told = f" occurs {listed}: the maximum is {most}." if found else " is in no reference: the maximum is 0."
-    there = tuple(Mark(number, places(references[number - 1], row.ngram, count)) for number, count in found)
-    yield Moment(step, "maximum", Prose((words, told)), (here, *there), place, 3 + len(references))
+    pairs = enumerate(zip(trace.references, row.reference_counts, strict=True))
+    there = {i: Mark(i + 1, places(text, row.ngram, count)) for i, (text, count) in pairs if count}
+    yield Moment(step, "maximum", _maximum(row), (here, *there.values()), place, whole - 2, turning=is_told)
 
-    credit, outcome = row.clipped, f"min({row.count}, {most}) = {row.clipped}"
-    if not credit:
-        yield Moment(step, "clipping", Prose((outcome, ": ", words, " earns no credit.")), (here,), place, whole)
-        return
-    first = row.credited_references[0] + 1
-    marks = (
-        here,
-        Mark(0, marked(earning[0][row.ngram]), "credit"),
-        Mark(first, marked(earning[first][row.ngram]), "credit"),
-    )
-    earns = (outcome, ": ", words, f" earns credit {times(credit)}.")
-    yield Moment(step, "clipping", Prose(earns), marks, place, whole)
+    marks = [here]
+    if row.clipped:
+        marks += [Mark(0, marked(credited), "credit"), there[row.credited_references[0]]]
+    yield Moment(step, "clipping", _clipping(row), tuple(marks), place, whole, turning=is_told or is_alone)
+
+
+def _maximum(row: Count) -> Prose:
+    """How often each reference has it, and so how often it may count."""
+    one = len(row.reference_counts) == 1
+    if not row.clipped:
+        return Prose(("The reference does not have " if one else "No reference has ", Words(row.ngram), "."))
+    found = [(number, times(count)) for number, count in enumerate(row.reference_counts, 1) if count]
+    (first, often), *others = found
+    rest = "".join(f", reference {number} {often}" for number, often in others)
+    who = "The reference" if one else f"Reference {first}"
+    may = f" {often}{rest}, so it may count {times(row.max_reference_count)}."
+    return Prose((f"{who} has ", Words(row.ngram), may))
+
+
+def _clipping(row: Count) -> Prose:
+    """How many of its occurrences earn credit."""
+    one = len(row.reference_counts) == 1
+    told = f" earns credit {times(row.count)}."
+    if not row.clipped:
+        told = f" earns no credit: {'the reference does not have it' if one else 'no reference has it'}."
+    elif row.clipped < row.count:
+        earn = "occurrences earns" if row.clipped == 1 else "occurrences earn"
+        most = f" counts only as often as {'the' if one else 'one'} reference has it: "
+        told = f"{most}{row.clipped} of its {row.count} {earn} credit."
+    return Prose((Words(row.ngram), told))

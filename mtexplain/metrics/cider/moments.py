@@ -47,7 +47,8 @@ def _order(trace: Any, order: Order) -> Iterator[Moment]:
     mine = [row for row in found if row.count]
     yield Moment(step, "n-grams", Prose((_describe_rows(len(mine), len(found), name),)), row=0, columns=1)
     for place, row in enumerate(mine[:MOST_SHOWN]):
-        yield from _ngram(trace, step, place, row)
+        for moment in _ngram(trace, step, place, row):
+            yield moment._replace(turning=order.n == 1 and not place)  # the first row is told, the others are rote
     for place, cosine in enumerate(order.cosines):
         shared = [row.ngram for row in mine if row.weight and row.reference_weights[place]]
         marks = [Mark(text, _find_all(tokens, shared)) for text, tokens in

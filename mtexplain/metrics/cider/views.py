@@ -295,8 +295,8 @@ def picture(trace: Any) -> Picture:
     values = zip(map(float, trace.values), range(1, trace.max_n + 1), strict=True)
     shares = tuple((shown(value), f"alike in {order_name(n)}") for value, n in values)
     names = "candidate", "weight", f"in reference {j + 1}"
-    told = "; ".join(f"{one.word} {one.number}, {one.below or 0}" for one in stacks[:_TOLD])
-    alt = f"Each word with its weight in the candidate, and in reference {j + 1}: {told}."
+    told = "; ".join(f"{one.number}, {one.below or 0}" for one in stacks[:_TOLD])
+    alt = f"What each word weighs in the candidate, and in reference {j + 1}: {told}."
     return draw(Stacks(tuple(stacks), names, alt, tuple(others), shares=shares))
 
 

@@ -101,8 +101,7 @@ def _drawn(trace: PerplexityScore, stacks: Sequence[Stack], others: tuple[Line, 
     mean = bits if bits < inf else None
     unit = UNITS[trace.rules.base]
     shares = ((f"1 of {shown(trace.score)}", f"mean surprise {shown(trace.entropy)} {unit}"),) if mean else ()
-    each = "; ".join(f"{one.word} {one.number}" for one in stacks[:_MOST])
-    told = f"Each token with its surprise, in {unit}: {each}."
+    told = f"The surprise of each, in {unit}: {', '.join(one.number for one in stacks[:_MOST])}."
     what = "outcome" if isinstance(trace, DistributionScore) else "token"
     names = (what, "surprise", "probability") if any(one.below for one in stacks) else ("probability", "surprise", "")
     told = f"{told} {_why(trace)}"

@@ -59,7 +59,7 @@ def _unlisted(trace: Any) -> str:
 
 
 def moments(trace: Any) -> Iterator[Moment]:
-    """The count of each unit, then its overlap with each reference."""
+    """The count of each unit, then its overlap with each reference. The first row is told, the others are rote."""
     everything = tuple(range(len(trace.candidate)))
     n = trace.candidate_total
     there = Prose((f"The candidate has {n:,} {trace.units}. What only a reference has gets a row too.",))
@@ -81,7 +81,7 @@ def _row(trace: Any, row: int, count: Count, texts: list[Places], matching: list
     words = Words(unit)
     here = Mark(0, marked(texts[0].get(unit, ())))
     told = Prose((words, f" occurs {times(count.in_candidate)} in the candidate."))
-    yield Moment("overlap", "count", told, (here,), row, columns)
+    yield Moment("overlap", "count", told, (here,), row, columns, turning=not row)
     for place, (found, matches) in enumerate(zip(count.in_references, count.overlaps, strict=True), 1):
         text = f"reference {place}" if len(trace.references) > 1 else "the reference"
         outcome = f"min({count.in_candidate}, {found}) = {matches}"
@@ -93,7 +93,7 @@ def _row(trace: Any, row: int, count: Count, texts: list[Places], matching: list
             Mark(place, marked(theirs.get(unit, ())), "credit"),
         )
         told = Prose((words, f" occurs {times(found)} in {text}: the overlap is {outcome}."))
-        yield Moment("overlap", "overlap", told, marks, row, columns + 2 * place)
+        yield Moment("overlap", "overlap", told, marks, row, columns + 2 * place, turning=not row)
 
 
 def _occurrences(trace: Any, text: tuple[str, ...]) -> Occurrences:

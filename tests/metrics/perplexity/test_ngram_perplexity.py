@@ -142,9 +142,9 @@ def test_the_picture_has_the_training_text_and_a_stack_for_each_token() -> None:
     """What the candidate does not say is faint."""
     picture = ngram_perplexity("Sam I am", SAM).picture
     words = [(label.text, label.ink) for label in picture.labels if label.kind == "other"]
-    assert words[-4:] == [("Sam", 1), ("I", 1), ("am", 1), (END, 1)]
+    assert words[:4] == [("Sam", 1), ("I", 1), ("am", 1), (END, 1)]
     assert ("ham", 0.5) in words
-    assert [label.text for label in picture.names][-2:] == ["reference 1", "reference 2"] or picture.names
+    assert {"reference 1", "reference 2", "reference 3"} <= {label.text for label in picture.names}
 
 
 def test_without_markers_the_first_word_is_not_predicted() -> None:

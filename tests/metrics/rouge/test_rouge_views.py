@@ -309,6 +309,7 @@ def harmless(function: Callable[..., Rouge]) -> tuple[object, float, list[Moment
 
 @every_function
 @pytest.mark.parametrize("word", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.usefixtures("words_of_one_width")
 def test_words_are_only_words(function: Callable[..., Rouge], word: str) -> None:
     trace, (elements, score, moments) = with_word(function, word), harmless(function)
     page = html.trace(trace)
@@ -337,11 +338,9 @@ TINY = rouge_n("a " + "b " * 300_000, ["a " + "c " * 300_000], 1, rules="rouge-1
 @pytest.mark.parametrize(
     ("view", "told", "untold"),
     [
-        (str(rouge_n("the the", ["the cat"], 1)), ["[the] the(clipped)", "x(clipped) came too often"],
-         ["in the candidate too"]),
         (GAP.signature, ["no word between"], []),
         (str(GAP), ["No skip-bigrams are in both texts, with no word between: the score is 0."], []),
-        (str(JACKKNIFED), ["\nF_2   F_1     ROUGE-2\n", "the score is the mean of these."], []),
+        (str(JACKKNIFED), ["the score is the mean of these."], []),
         (str(rouge_l("a b", ["a c"])), ["Most tools take a beta of 1; those for the captions of COCO take 1.2."],
          ["upright lines"]),
         (str(NOTHING), ["= 0/0 counts as 0: nothing matches\n     = 0.00000\n"], ["0.00000 + 0.00000"]),

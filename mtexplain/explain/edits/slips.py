@@ -1,0 +1,76 @@
+"""Beginner's slips: a capital, a mark or a missing space keeps a word from matching, and no score says so."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from itertools import islice
+from operator import or_
+from string import punctuation
+
+from mtexplain.display.parts import Prose, Words
+from mtexplain.display.score import SentenceScore
+
+_MOST = 2  # slips that are told
+_NAMES = {".": "full stop", ",": "comma", "?": "question mark", "!": "exclamation mark", ";": "semicolon", ":": "colon"}
+_MARKS = punctuation + "“”„‘’«»…"
+_UNSPACED = (
+    ("\u0e00", "\u0eff"),
+    ("\u1000", "\u109f"),
+    ("\u1780", "\u17ff"),
+    ("\u3040", "\u30ff"),
+    ("\u3400", "\u9fff"),
+)
+"""Scripts without spaces: Thai and Lao, Burmese, Khmer, kana, Chinese characters."""
+_LETTERS = 4  # of these make a word; more, on average, are several words
+
+
+def slips(score: SentenceScore) -> tuple[Prose, ...]:
+    """The first two slips, a sentence each.
+
+    >>> from mtexplain import bleu
+    >>> from mtexplain.display import plain
+    >>> for slip in slips(bleu("There is a mat.", ["there is a mat"])):
+    ...     print(plain.prose(slip))
+    "There" would match "there" if case did not count.
+    "mat." would match "mat" without the full stop.
+    """
+    return tuple(islice(_found(score), _MOST))
+
+
+def _found(score: SentenceScore) -> Iterator[Prose]:
+    if any(map(_is_uncut, (score.candidate, *score.references))):
+        yield Prose(
+            ('This text has no spaces between words: a whole phrase counts as one. Try characters (tokenize="char").',)
+        )
+    have, most = Counter(score.candidate), reduce(or_, map(Counter, score.references))
+    wanted = {_bare(word).casefold(): word for word in most - have}
+    for word in have - most:
+        other = wanted.get(_bare(word).casefold())
+        if other and _bare(word):
+            yield Prose((Words((word,)), " would match ", Words((other,)), f" {_but_for(word, other)}."))
+
+
+def _but_for(word: str, other: str) -> str:
+    """What keeps two words apart that differ in case and marks alone."""
+    mine, theirs = (one.replace(_bare(one), "") for one in (word, other))
+    marks = "without the marks" if theirs else f"without {_named(mine)}"
+    told = [marks if mine else f"with {_named(theirs)}"] if mine != theirs else []
+    return " and ".join(told + ["if case did not count"] * (_bare(word) != _bare(other)))
+
+
+def _named(marks: str) -> str:
+    return f"the {_NAMES.get(marks, 'marks')}"
+
+
+def _bare(word: str) -> str:
+    return word.strip(_MARKS)
+
+
+def _is_uncut(tokens: Sequence[str]) -> bool:
+    """Whether its words are longer, on average, than words of a script without spaces can be."""
+    lengths = [number for token in tokens if (number := sum(map(_is_unspaced, token)))]
+    return sum(lengths) > _LETTERS * len(lengths)
+
+
+def _is_unspaced(letter: str) -> bool:
+    return letter.isalpha() and any(first <= letter <= last for first, last in _UNSPACED)
