@@ -469,6 +469,16 @@ def test_pieces_of_words_are_joined_whoever_cut_them() -> None:
     assert diagnose(["well @-@ known &quot;cats&quot; &#124;"], [["x y"]]).candidates == ['well-known "cats" |']
 
 
+def test_the_headline_tells_what_does_most_harm() -> None:
+    """A finding in the text, or what the lists are: each stands there once."""
+    pieces = diagnose(["un@@ believ@@ able cats"], [["unbelievable cats"]])
+    assert pieces.headline.value == "1 finding"
+    assert pieces.headline.why.pieces == ("The candidate holds BPE pieces, words cut at @@.",)
+    assert str(pieces).partition("1. What you passed")[0].count("BPE pieces") == 1
+    flat = diagnose(["the cat"], ["the cats"])
+    assert (flat.headline.value, flat.headline.why.pieces) == ("a flat list", ())
+
+
 def test_only_what_is_certain_is_undone() -> None:
     for text in "the C ##foo is here", "it says &lt;b&gt; here":
         checkup = diagnose([text], [[f"{text} too"]])
