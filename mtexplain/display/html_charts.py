@@ -11,7 +11,7 @@ _ARROW = "<span>↖</span>"
 def weighed(piece: Weighed) -> str:
     """Each token over its number: blue where it holds up, orange where it holds down, as strong as its weight."""
     shown = []
-    for (token, _, _), number, weight in zip(piece.words.shown(), piece.numbers, piece.weights, strict=False):
+    for (token, _), number, weight in zip(piece.words.shown(), piece.numbers, piece.weights, strict=False):
         colour = "var(--ok, #0072b2)" if weight > 0 else "var(--cut, #c04e00)"
         shade = f"background: color-mix(in srgb, {colour} {abs(weight) ** 0.5 * 45:.0f}%, transparent)"
         shown.append(f'<ruby style="{shade}">{escaped(token)}<rp> (</rp><rt>{formula(number)}</rt><rp>)</rp></ruby>')

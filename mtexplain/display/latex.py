@@ -47,8 +47,6 @@ _PREAMBLE = r"""\documentclass[a4paper]{article}
 \setlength{\parindent}{0pt}\setlength{\parskip}{4pt}\raggedright\emergencystretch=3em
 \begin{document}
 """
-_UNDERLINED = r"\underline{{{}}}"
-_EARNED = {"credited": _UNDERLINED, "matched": _UNDERLINED, "clipped": r"{}\textsuperscript{{clipped}}"}
 _PIECE = re.compile(".{20}[\u0300-\u036f]*|.+")  # an accent stays with its letter
 _LONG = 44  # characters in a column, from which on it is wrapped
 _WRAPPED = r">{\raggedright\arraybackslash}p{9.4cm}"
@@ -115,8 +113,8 @@ def _inline(piece: Formula) -> str:
 
 def _weighed(piece: Weighed) -> str:
     tokens = [
-        rf"{_token(token, '{}')}\textsubscript{{{_inline(number)}}}"
-        for (token, _, _), number in zip(piece.words.shown(), piece.numbers, strict=False)
+        rf"{_token(token)}\textsubscript{{{_inline(number)}}}"
+        for (token, _), number in zip(piece.words.shown(), piece.numbers, strict=False)
     ]
     return rf"\texttt{{{' '.join(tokens)}}}{piece.words.more()}" + f"\n\n{{\\small {escaped(piece.caption)}}}"
 
@@ -187,19 +185,13 @@ def _cell(value: Cell) -> str:
 
 
 def _sentence(words: Words) -> str:
-    shown = " ".join(
-        _token(token, _EARNED.get(state, "{}")) + r"\textsuperscript{new}" * new for token, state, new in words.shown()
-    )
+    shown = " ".join(_token(token) + r"\textsuperscript{new}" * new for token, new in words.shown())
     return rf"\texttt{{{shown}}}{words.more()}"
 
 
-def _token(token: str, earned: str) -> str:
+def _token(token: str) -> str:
     """A token; TeX may break a long one after every 20 characters."""
-    *pieces, last = re.findall(_PIECE, token) or [""]
-    plain_piece = _UNDERLINED if earned == _UNDERLINED else "{}"
-    return r"\allowbreak{}".join(
-        [*(plain_piece.format(escaped(piece)) for piece in pieces), earned.format(escaped(last))]
-    )
+    return r"\allowbreak{}".join(map(escaped, re.findall(_PIECE, token)))
 
 
 def formula(tree: Formula, raised: bool = False) -> str:

@@ -39,7 +39,6 @@ from mtexplain.display.words import text_width
 from mtexplain.invisible import visible
 
 _GRID_LEGEND = "* marks two equal words, [ ] the path."
-_EARNED = {"credited": "[{}]", "matched": "[{}]", "clipped": "{}(clipped)"}
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _OPERATORS = {"*": " * ", "+": " + ", "-": " - ", "=": " = ", ",": ", "}
 
@@ -117,9 +116,8 @@ def cell(value: Cell) -> str:
 
 
 def sentence(words: Words) -> str:
-    """A sentence with what each token earned: [credited], clipped(clipped), bare where it earned nothing; new+."""
-    shown = [_EARNED.get(state, "{}").format(token) + "+" * new for token, state, new in words.shown()]
-    return " ".join(shown) + words.more()
+    """A sentence; new+ is new."""
+    return " ".join(token + "+" * new for token, new in words.shown()) + words.more()
 
 
 def equation(piece: Equation, equals: str) -> str:
@@ -178,7 +176,7 @@ def _in_fraction(tree: Formula, below: bool = False) -> str:
 
 def _weighed(piece: Weighed) -> str:
     """Each token with its number in braces behind it."""
-    tokens = [token for token, _, _ in piece.words.shown()]
+    tokens = [token for token, _ in piece.words.shown()]
     shown = " ".join(f"{token} {{{formula(number)}}}" for token, number in zip(tokens, piece.numbers, strict=False))
     return f"{shown}{piece.words.more()}\n{piece.caption}"
 

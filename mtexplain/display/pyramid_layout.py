@@ -27,7 +27,7 @@ _SMALL = 0.62
 
 def lay_out(piece: Pyramid) -> Picture:
     """Every text in a line, the bricks below; short texts are made larger to fill the room, long ones need more."""
-    texts = [[token for token, _, _ in text.words.shown()] for text in (piece.text, *piece.others)]
+    texts = [[token for token, _ in text.words.shown()] for text in (piece.text, *piece.others)]
     natural = max(sum(map(_natural, tokens)) for tokens in texts)
     scale = max(_LEAST, min(_MOST, ROOM / natural)) if natural else 1.0
     width, size = max(_NARROWEST, natural * scale), FONT * scale

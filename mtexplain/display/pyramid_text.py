@@ -31,7 +31,7 @@ def drawn(piece: Pyramid) -> str:
 
 def _with_rows(text: Text, rows: Sequence[Row], edge: int) -> Iterator[str]:
     """A text, in bands where it is long, with a line of marks for each row under it."""
-    tokens = [token + "+" * new for token, _, new in text.words.shown()]
+    tokens = [token + "+" * new for token, new in text.words.shown()]
     room = _WIDE - edge - max((_GAP + len(row.share) for row in rows), default=0)
     seen: set[tuple[int, int]] = set()
     for start, stop in _bands(tokens, room, max((row.n for row in rows), default=1) - 1):

@@ -33,7 +33,7 @@ def notes(trace: Trace, but: Set[str] = frozenset()) -> str:
 
 def written(ngram: Sequence[str]) -> str:
     """An n-gram, what is invisible made visible."""
-    return " ".join(token for token, *_ in Words(tuple(ngram)).shown())
+    return " ".join(token for token, _ in Words(tuple(ngram)).shown())
 
 
 def cut(label: str) -> str:
