@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import axe
 from tests.browser.desk import PANEL, Desk, everywhere, in_both
-from tests.browser.parts import candidate, controls, more, open_all, press, score
+from tests.browser.parts import candidate, more, open_all, press, score
 from tests.browser.test_panel_access import CUT
 
 # The height of each visible text, as it is drawn.
@@ -38,7 +38,7 @@ def test_the_projector_shows_little_and_that_large(table: Desk, sized: Page) -> 
     expect(candidate(panel)).to_be_focused()
     candidate(panel).fill("there the cat on the mat")
     score(panel, "0.4548")
-    assert len(controls(panel)) == 5
+    expect(panel.locator(":is(button, select, input, textarea):visible")).to_have_count(5)
     expect(panel.locator("details:visible")).to_have_count(0)
     assert [text for text in panel.evaluate(TYPE) if text[0] < 28] == []
     for part in (panel.locator(".picture"), panel.locator(".head b"), panel.locator(".because")):
