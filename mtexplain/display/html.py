@@ -24,7 +24,6 @@ from mtexplain.display.parts import (
     Prose,
     Real,
     Table,
-    Weighed,
     Words,
 )
 from mtexplain.display.picture import Picture
@@ -71,8 +70,6 @@ def part(piece: Part) -> str:
         return picture_svg.gallery([(title, laid(one)) for title, one in piece.pictures], piece.more)
     if isinstance(piece, Prose):
         return f'<p class="say">{prose(piece)}</p>'
-    if isinstance(piece, Weighed):
-        return html_charts.weighed(piece)
     if isinstance(piece, Beside):
         return f'<div class="beside">{"".join(f"<div>{part(one)}</div>" for one in piece.parts)}</div>'
     if isinstance(piece, Grid):

@@ -1,22 +1,10 @@
-"""What HTML draws by itself: shaded words, a grid as a table."""
+"""A grid as a table of HTML."""
 
 from mtexplain.display.charts import Grid
-from mtexplain.display.markup import escaped, formula
-from mtexplain.display.parts import Weighed
+from mtexplain.display.markup import escaped
 from mtexplain.invisible import visible
 
 _ARROW = "<span>↖</span>"
-
-
-def weighed(piece: Weighed) -> str:
-    """Each token over its number: blue where it holds up, orange where it holds down, as strong as its weight."""
-    shown = []
-    for (token, _), number, weight in zip(piece.words.shown(), piece.numbers, piece.weights, strict=False):
-        colour = "var(--ok, #0072b2)" if weight > 0 else "var(--cut, #c04e00)"
-        shade = f"background: color-mix(in srgb, {colour} {abs(weight) ** 0.5 * 45:.0f}%, transparent)"
-        shown.append(f'<ruby style="{shade}">{escaped(token)}<rp> (</rp><rt>{formula(number)}</rt><rp>)</rp></ruby>')
-    words = f'<p class="weighed"><code dir="auto">{" ".join(shown)}</code>{piece.words.more()}</p>'
-    return f'{words}\n<p class="caption">{escaped(piece.caption)}</p>'
 
 
 def grid(piece: Grid) -> str:

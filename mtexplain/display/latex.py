@@ -17,7 +17,6 @@ from mtexplain.display.parts import (
     Prose,
     Real,
     Table,
-    Weighed,
     Words,
 )
 from mtexplain.display.picture import Picture
@@ -98,8 +97,6 @@ def part(piece: Part) -> str:
         return "\n\n".join([*blocks, escaped(piece.more)])
     if isinstance(piece, Prose):
         return "".join(_sentence(one) if isinstance(one, Words) else _inline(one) for one in piece.pieces)
-    if isinstance(piece, Weighed):
-        return _weighed(piece)
     if isinstance(piece, Beside):
         return "\n\n".join(map(part, piece.parts))
     if isinstance(piece, Grid):
@@ -109,14 +106,6 @@ def part(piece: Part) -> str:
 
 def _inline(piece: Formula) -> str:
     return escaped(piece) if isinstance(piece, str) else f"${formula(piece, raised=True)}$"
-
-
-def _weighed(piece: Weighed) -> str:
-    tokens = [
-        rf"{_token(token)}\textsubscript{{{_inline(number)}}}"
-        for (token, _), number in zip(piece.words.shown(), piece.numbers, strict=False)
-    ]
-    return rf"\texttt{{{' '.join(tokens)}}}{piece.words.more()}" + f"\n\n{{\\small {escaped(piece.caption)}}}"
 
 
 def _equation(piece: Equation) -> str:

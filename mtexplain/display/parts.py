@@ -100,18 +100,6 @@ class Prose(NamedTuple):
     pieces: tuple[Words | Formula, ...]
 
 
-class Weighed(NamedTuple):
-    """A sentence in which every token carries a number, and a weight from -1 to 1 that shades it.
-
-    Above 0 the token holds something up, below 0 it holds it down. `caption` says what the numbers are.
-    """
-
-    words: Words
-    numbers: tuple[Formula, ...]
-    weights: tuple[float, ...]
-    caption: str
-
-
 class Beside(NamedTuple):
     """Parts that stand side by side where there is room."""
 
@@ -144,4 +132,4 @@ class Headline(NamedTuple):
     lower_is_better: bool = False
 
 
-Part = Table | Equation | Prose | Weighed | Beside | Drawing | Grid | Pyramid | Picture | Gallery
+Part = Table | Equation | Prose | Beside | Drawing | Grid | Pyramid | Picture | Gallery

@@ -29,7 +29,6 @@ from mtexplain.display.parts import (
     Prose,
     Real,
     Table,
-    Weighed,
     Words,
 )
 from mtexplain.display.picture import Picture
@@ -77,8 +76,6 @@ def part(piece: Part) -> str:
         return "\n\n".join([*blocks, *filter(None, [piece.more]), piece.pictures[0][1].key])
     if isinstance(piece, Prose):
         return prose(piece)
-    if isinstance(piece, Weighed):
-        return _weighed(piece)
     if isinstance(piece, Beside):
         return "\n\n".join(map(part, piece.parts))
     if isinstance(piece, Grid):
@@ -172,13 +169,6 @@ def drawn(tree: Formula) -> str:
 def _in_fraction(tree: Formula, below: bool = False) -> str:
     """What stands above or below the line of a fraction."""
     return f"({formula(tree)})" if needs_brackets(tree, below) else formula(tree)
-
-
-def _weighed(piece: Weighed) -> str:
-    """Each token with its number in braces behind it."""
-    tokens = [token for token, _ in piece.words.shown()]
-    shown = " ".join(f"{token} {{{formula(number)}}}" for token, number in zip(tokens, piece.numbers, strict=False))
-    return f"{shown}{piece.words.more()}\n{piece.caption}"
 
 
 def _was(head: Headline) -> str:

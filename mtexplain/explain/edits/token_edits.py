@@ -8,17 +8,23 @@ from operator import itemgetter
 from typing import Any, NamedTuple, overload
 
 from mtexplain.display.formula import difference, shown
-from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Prose, Real, Table, Weighed, Words, columns
+from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Headline, Note, Part, Prose, Real, Table, Words, columns
+from mtexplain.display.picture import Picture
 from mtexplain.display.score import SentenceScore
+from mtexplain.display.stacks import Stack, Stacks, draw
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.edits.changes import Change
 from mtexplain.explain.metric import Metric, scored
 from mtexplain.inputs import InputError, InputTypeError, described
+from mtexplain.invisible import visible
 from mtexplain.metrics.bleu import bleu
 from mtexplain.waiting import announced
 
-_CAPTION = "Under each word: the score without it. With all words it is {score}. " \
-           "Blue: the score gets worse without the word. Orange: it gets better."  # fmt: skip
+_CAPTION = (
+    "With each word: the score without it. With all words it is {score}. A bar above the line is what the score loses "
+    "without the word, a bar below it what it gains."
+)
+_TALLEST = 2.0  # the height of the largest loss, in units
 _TOLD = {"delete": "take out", "substitute": "replace", "insert": "add", "swap": "swap"}
 
 
@@ -221,17 +227,25 @@ class LeaveOneOut(Trials):
             found.append(Omission(token, self.start.change_to(after.score), after))
         return tuple(found)
 
+    @cached_property
+    def picture(self) -> Picture:
+        """Each word with the score without it: on it stands what the score loses, below it hangs what it gains."""
+        losses = [-self.start.quality(one.score_change) for one in self.changes]
+        most = max((abs(one) for one in losses if not isinf(one)), default=0) or 1
+        stacks = tuple(
+            Stack(visible(one.token), shown(one.after.score), max(0.0, loss if isinf(loss) else _TALLEST * loss / most),
+                  depth=max(0.0, min(_TALLEST, -_TALLEST * loss / most)))
+            for one, loss in zip(self.changes[:MOST_SHOWN], losses, strict=False)
+        )  # fmt: skip
+        told = ", ".join(one.number for one in stacks)
+        return draw(Stacks(stacks, ("without it", "score", ""), f"The score without each word in turn: {told}."))
+
     @property
     def overview(self) -> tuple[Part, ...]:
-        """The sentence, each token with its change, shaded by how much it matters."""
-        changes = [omission.score_change for omission in self.changes]
-        most = max((abs(change) for change in changes if not isinf(change)), default=0) or 1
-        numbers = tuple(shown(one.after.score) for one in self.changes)
-        hopeless = self.start.is_worst_case and not any(changes)
+        """What the picture shows."""
+        hopeless = self.start.is_worst_case and not any(one.score_change for one in self.changes)
         still = f" The score stays {self.start.worst.score} whichever goes." if hopeless else ""
-        weights = tuple(self.start.quality(-max(-1.0, min(1.0, change / most))) for change in changes)
-        caption = _CAPTION.format(score=shown(self.start.score)) + still
-        return (Weighed(Words(self.start.candidate), numbers, weights, caption),)
+        return (Prose((_CAPTION.format(score=shown(self.start.score)) + still,)),)
 
     @property
     def table(self) -> Table:
