@@ -114,7 +114,8 @@ class Pyramid(NamedTuple):
     def key(self) -> str:
         """The legend in letters."""
         new = "  + new" if any(text.words.new for text in (self.text, *self.others)) else ""
-        return "  ".join(f"{MARKS[kind]} {name}" for kind, name in self.legend) + new
+        more = (f"  {text.label}{text.words.more()}" for text in (self.text, *self.others) if text.words.more())
+        return "  ".join(f"{MARKS[kind]} {name}" for kind, name in self.legend) + new + "".join(more)
 
     @property
     def small(self) -> "Pyramid":

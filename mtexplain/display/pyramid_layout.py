@@ -76,6 +76,10 @@ def lay_out(piece: Pyramid) -> Picture:
             labels.append(say(name, left + 24 + 7 * (kind in LINKS), end + 13, "says"))
             left += _KEY + labels[-1].width
         end += 20
+        for text in (piece.text, *piece.others):
+            if more := text.words.more():
+                labels.append(say(f"{text.label}{more}", left, end - 7, "says"))
+                left += _KEY + labels[-1].width
         width = max(width, left - _KEY / 2)
     return Picture(
         width,

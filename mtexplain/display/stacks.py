@@ -6,7 +6,7 @@ from math import inf
 from typing import NamedTuple
 
 from mtexplain.display.picture import Box, Label, Line, Picture, Span, advance, say, say_share
-from mtexplain.display.words import text_width
+from mtexplain.display.words import MOST_SHOWN, text_width
 
 _FONT, _ROOM, _NARROWEST, _LEAST, _PAD = 17.0, 660.0, 480.0, 58.0, 11.0
 _TALL, _UNIT = 190.0, 38.0
@@ -53,6 +53,8 @@ class Stacks(NamedTuple):
 
 def draw(piece: Stacks) -> Picture:
     """Where everything in it stands."""
+    more = f"… and {rest:,} more" if (rest := len(piece.stacks) - MOST_SHOWN) > 0 else ""
+    piece = piece._replace(stacks=piece.stacks[:MOST_SHOWN])
     spans = _spans(piece)
     width = max([_NARROWEST, *(span.right for span in spans)])
     heights = [one.height for one in piece.stacks if one.height < inf]
@@ -81,6 +83,9 @@ def draw(piece: Stacks) -> Picture:
             labels.append(Label(word, span, _LINE * place + 21, _FONT, "other", ink))
             left = span.right
         width = max(width, left)
+    if more:
+        labels.append(say(more, width + 8, ground + 21, "says"))
+        width += 20 + labels[-1].width
     lines = [Line(((0.0, ground), (spans[-1].right if spans else width, ground)))]
     first = top + 8
     if piece.mean is not None:
@@ -90,7 +95,18 @@ def draw(piece: Stacks) -> Picture:
     said = tuple(say(name, 0, y, "name") for name, y in names if name)
     drawn = tuple(label for label in labels if label.text)
     end = max([end, *(label.y + 6 for label in shares)])
-    return Picture(width, end, (), tuple(boxes), drawn, said, tuple(shares), piece.alt, written(piece), tuple(lines))
+    return Picture(
+        width,
+        end,
+        (),
+        tuple(boxes),
+        drawn,
+        said,
+        tuple(shares),
+        piece.alt,
+        "\n".join(filter(None, [written(piece), more])),
+        tuple(lines),
+    )
 
 
 def _boxes(

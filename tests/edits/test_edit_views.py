@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from mtexplain import best_edits, bleu, explain_edit, leave_one_out, smallest_fix
+from mtexplain import best_edits, bleu, explain_edit, leave_one_out, perplexity, smallest_fix
 from mtexplain.display import html, latex, plain, tables
 from mtexplain.display.charts import Waterfall
 from mtexplain.display.formula import Symbol, signed
-from mtexplain.display.parts import Beside, Column, Marked, Prose, Table, Weighed, Words
+from mtexplain.display.parts import Beside, Column, Marked, Prose, Table, Words
 from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.trace import Trace
 from tests.display.test_views import Page, cells
@@ -103,12 +103,11 @@ def test_the_pieces_of_a_sentence_are_escaped_each_in_its_way() -> None:
 
 
 def test_more_words_than_are_shown_are_counted() -> None:
-    words = Words(tuple(f"w{number}" for number in range(250)))
-    weighed = Weighed(words, ("0",) * 250, (0.0,) * 250, "caption")
-    for shown in (plain.part(weighed), html.part(weighed), latex.part(weighed)):
-        assert "w199" in shown
-        assert "w200" not in shown
-        assert "50 more" in shown
+    many = " ".join(f"w{number}" for number in range(250))
+    for left in (leave_one_out(many, ["a"], max_n=1), bleu(many, ["a"], max_n=1), perplexity(["1/2"] * 250)):
+        for shown in (plain.part(left.picture), html.part(left.picture), latex.part(left.picture)):
+            assert "w200" not in shown
+            assert "50 more" in shown
 
 
 @pytest.mark.parametrize(("change", "text"), [(0.5, "+0.5"), (-0.5, "-0.5"), (0.0, "0"), (float("inf"), "+∞")])

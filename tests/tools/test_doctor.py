@@ -622,7 +622,8 @@ def test_hostile_words_are_only_words(word: str) -> None:
         page = checkup.to_html()
         elements = Tree(page).elements
         assert {tag for tag, _ in elements} <= known
-        assert all(attribute in ("class", "dir", "scope", "lang", "charset", "content", "name", "http-equiv", "colspan")
+        assert all(attribute in ("class", "dir", "scope", "lang", "charset", "content", "name", "http-equiv", "colspan",
+                                 "data-ngram")
                    for _, attributes in elements for attribute, _ in attributes)  # fmt: skip
         document = checkup.to_latex()
         assert not re.search(r"\\(write|input)\d?", without_words(document))

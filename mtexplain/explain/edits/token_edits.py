@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple, overload
 
 from mtexplain.display.formula import difference, shown
-from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Headline, Note, Part, Prose, Real, Table, Words, columns
+from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Prose, Real, Table, Words, columns
 from mtexplain.display.picture import Picture
 from mtexplain.display.score import SentenceScore
 from mtexplain.display.stacks import Stack, Stacks, draw
@@ -235,7 +235,7 @@ class LeaveOneOut(Trials):
         stacks = tuple(
             Stack(visible(one.token), shown(one.after.score), max(0.0, loss if isinf(loss) else _TALLEST * loss / most),
                   depth=max(0.0, min(_TALLEST, -_TALLEST * loss / most)))
-            for one, loss in zip(self.changes[:MOST_SHOWN], losses, strict=False)
+            for one, loss in zip(self.changes, losses, strict=True)
         )  # fmt: skip
         told = ", ".join(one.number for one in stacks)
         return draw(Stacks(stacks, ("without it", "score", ""), f"The score without each word in turn: {told}."))

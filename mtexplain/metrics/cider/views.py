@@ -280,7 +280,7 @@ def picture(trace: Any) -> Picture:
     def ink(token: str) -> float:
         return float(_FAINT + (1 - _FAINT) * known.idf((token,)) / most)
 
-    rows = [trace.row((token,)) for token in dict.fromkeys(trace.candidate)][:MOST_SHOWN]
+    rows = [trace.row((token,)) for token in dict.fromkeys(trace.candidate)]
     heaviest = max((weight for row in rows for weight in (row.weight, row.reference_weights[j])), default=0) or 1
     stacks = [
         Stack(visible(row.ngram[0]), shown(row.weight), _TALLEST * row.weight / heaviest,

@@ -105,7 +105,7 @@ def _drawn(trace: PerplexityScore, stacks: Sequence[Stack], others: tuple[Line, 
     what = "outcome" if isinstance(trace, DistributionScore) else "token"
     names = (what, "surprise", "probability") if any(one.below for one in stacks) else ("probability", "surprise", "")
     told = f"{told} {_why(trace)}"
-    return draw(Stacks(tuple(stacks[:MOST_SHOWN]), names, told, others, levels, mean, shares, bricks=True))
+    return draw(Stacks(tuple(stacks), names, told, others, levels, mean, shares, bricks=True))
 
 
 def _bits(trace: PerplexityScore, surprise: Decimal | int) -> float:
