@@ -31,7 +31,10 @@ class Guide(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A curve through points, with "you are here" and guides at some x. `alt` says it in words."""
+    """A curve through points, with "you are here" and guides at some x. `alt` says it in words.
+
+    `stops` are the places to which the dot can be drawn, each with its label: other lengths, say.
+    """
 
     x_label: str
     y_label: str
@@ -40,6 +43,7 @@ class Curve(NamedTuple):
     here_label: str
     guides: tuple[Guide, ...]
     alt: str
+    stops: tuple[tuple[float, float, str], ...] = ()
 
     @property
     def most(self) -> float:
