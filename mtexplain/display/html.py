@@ -201,7 +201,7 @@ def style(name: str = "style") -> str:
 
 
 def script() -> str:
-    """What makes bricks and rows light up together. However often a page holds it, it begins once."""
+    """What makes bricks and rows light up together, and dots slide. However often a page holds it, it begins once."""
     return _beside("link.js")
 
 

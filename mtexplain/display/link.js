@@ -66,4 +66,14 @@
   document.addEventListener("pointerover", ({ target }) => light(linked(target) ?? linked(document.activeElement)));
   document.addEventListener("focusin", ({ target }) => light(linked(target)));
   document.addEventListener("focusout", () => light(null));
+
+  // A dot is drawn along its curve; what stands beside it then stands where no curve comes by.
+  document.addEventListener("input", ({ target }) => {
+    if (!target.matches(".mtx .slide")) return;
+    const dot = target.previousElementSibling.querySelector("circle"), label = dot.nextElementSibling;
+    const [x, y, says] = JSON.parse(target.dataset.stops)[target.value];
+    for (const [name, value] of [["cx", x], ["cy", y]]) dot.setAttribute(name, value);
+    for (const [name, value] of [["x", 612], ["y", 156], ["text-anchor", "end"]]) label.setAttribute(name, value);
+    target.ariaValueText = label.textContent = says;
+  });
 })();

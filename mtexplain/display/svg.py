@@ -1,5 +1,6 @@
 """The pictures of a trace as inline SVG: drawn from plain data, coloured by the page they stand in."""
 
+import json
 from math import copysign, isinf
 
 from mtexplain.display import plain
@@ -53,7 +54,15 @@ def curve(piece: Curve) -> str:
         f'<polyline points="{line}" fill="none" stroke="{_OK}" stroke-width="2.5" stroke-linejoin="round"/>',
         f'<circle cx="{here_x}" cy="{here_y}" r="6" fill="{_CUT}"/>',
         _text(f"{begin:.1f}", f"{label_y:.1f}", side, escaped(piece.here_label), "600"),
-    )
+    ) + (_slide(piece, [(*at(x, y), label) for x, y, label in piece.stops]) if piece.stops else "")
+
+
+def _slide(piece: Curve, stops: list[tuple[str, str, str]]) -> str:
+    """What draws the dot along the curve: from stop to stop, each with its label. It needs the script."""
+    here = [x for x, _, _ in piece.stops].index(piece.here[0])
+    name = f"Draw the dot: {piece.x_label}"
+    data = f'aria-label="{escaped(name)}" data-stops="{escaped(json.dumps(stops))}"'
+    return f'<input class="slide" type="range" max="{len(stops) - 1}" value="{here}" {data}>'
 
 
 def waterfall(piece: Waterfall) -> str:

@@ -16,6 +16,7 @@ from mtexplain.metrics.shared.charts import account, curve_places
 from mtexplain.metrics.shared.orders import one_name, order_name
 
 _MOST_ORDERS = 8  # there is room for; a ninth has its place too, but of ten the last are told as "2 more"
+_LONG = 100  # so long a curve is drawn as it is: its dot stays where it is
 _ROOTS = {2: "square root", 3: "cube root", 4: "fourth root"}
 
 
@@ -56,10 +57,13 @@ def brevity(trace: BleuScore) -> Curve:
     label = f"c = {c}: BP = {shown(trace.brevity.value)}"
     rises = f"it rises to 1 at r = {r:g}" if r else "with r = 0 it is 1 for every candidate that has a token"
     rises = "by these rules it is 0 where r is 0" if trace.is_void else rises
-    others = [f"{length:g}" for length in lengths if length != r]
-    rest = f" Other reference lengths: {', '.join(others)}." if others else ""
+    rest = ", ".join(f"{length:g}" for length in lengths if length != r)
+    rest = f" Other reference lengths: {rest}." if rest else ""
     alt = f"The brevity penalty over the candidate length: {rises}. Here {label}.{rest}"
-    return Curve("candidate length c", "BP", points, (float(c), trace.brevity.value), label, guides, alt)
+    here, whole = (float(c), trace.brevity.value), range(int(points[-1][0]) + 1)
+    there = dict(_curve(r, tuple(map(float, whole)), points[0][1])) | dict([here])
+    stops = tuple((x, there[x], f"c = {x}: BP = {shown(there[x])}") for x in whole) if len(whole) < _LONG else ()
+    return Curve("candidate length c", "BP", points, here, label, guides, alt, stops)
 
 
 @lru_cache(maxsize=256)
