@@ -157,7 +157,8 @@ def written(piece: Stacks) -> str:
         for name, row in zip(piece.names, rows, strict=False):
             cells = map(_padded, row[start:stop], widths)
             lines.append((_padded(name, edge) + "  ".join(cells)).rstrip())
-    lines += [_padded(" ".join(share), 0) for share in piece.shares]
+    lines += ["the heights of " + ", ".join(name for _, name in piece.levels)] * bool(piece.levels)
+    lines += [" ".join(share) for share in piece.shares]
     return "\n".join(line.rstrip() for line in lines)
 
 

@@ -62,7 +62,7 @@ def _slide(piece: Curve, stops: list[tuple[str, str, str]]) -> str:
     here = [x for x, _, _ in piece.stops].index(piece.here[0])
     name = f"Draw the dot: {piece.x_label}"
     data = f'aria-label="{escaped(name)}" data-stops="{escaped(json.dumps(stops))}"'
-    return f'<input class="slide" type="range" max="{len(stops) - 1}" value="{here}" {data}>'
+    return f'<input class="slide" type="range" max="{len(stops) - 1}" value="{here}" {data}/>'
 
 
 def waterfall(piece: Waterfall) -> str:

@@ -65,7 +65,8 @@ class Demand:
             told = f"<p>{told} <code>mtexplain.{function}</code> does it, and says how long it will take.</p>"
             self.results[key] = Result(session.now, told)
         elif key == "leave-one-out":
-            self.results[key] = Result(session.now, "".join(map(html.part, LeaveOneOut(session.score).overview)))
+            left = LeaveOneOut(session.score)
+            self.results[key] = Result(session.now, "".join(map(html.part, (left.picture, *left.overview))))
         else:
             edits = best_of(session.score) if key == "best-edits" else _fixes(session.score)
             told = _none(session.score) if edits is None else _table(edits, key)

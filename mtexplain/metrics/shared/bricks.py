@@ -64,8 +64,10 @@ def build(text: Text, others: Sequence[Text], orders: Sequence[Order], ruler: Ru
 def link(text: Text, others: Sequence[Text], ribbons: Iterable[Ribbon], legend: Iterable[tuple[str, str]]) -> Pyramid:
     """The picture of words that are linked one by one: each text has one row, of words."""
     assert text.row
-    shares = "; ".join(f"{one.label}: {one.row.name} {one.row.share}" for one in (*others, text) if one.row)
-    alt = f"Which words of the {text.label} are linked with which. {shares}."
+    told = "; ".join(f"{one.label}: {one.row.name} {one.row.share}" for one in (*others, text) if one.row)
+    chunks = " ".join(one.mark for one in text.row.bricks) if any(one.chunk for one in text.row.bricks) else ""
+    alt = f"Which words of the {text.label} are linked with which. {told}."
+    alt += f" The chunks of its words: {chunks}." if chunks else ""
     return Pyramid(text, tuple(others), (text.row,), tuple(sorted(ribbons)), None, alt, tuple(legend))
 
 
