@@ -18,7 +18,7 @@ ASK = """() => {
   list.className = 'reveal';
   while (texts.nextNode()) {
     const parent = texts.currentNode.parentElement, text = texts.currentNode.textContent.trim();
-    if (parent.closest('script, style')) continue;
+    if (parent.closest('script, style, .stripped')) continue;
     const family = getComputedStyle(parent).fontFamily, maths = parent.closest('math');
     for (const sign of maths ? [text] : text) {
       const leaf = maths && parent.localName;

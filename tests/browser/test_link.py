@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 import mtexplain
 from tests.browser.axe import axe
 from tests.browser.desk import PANEL, STEPPER, Desk, in_both
-from tests.browser.parts import candidate, fold
+from tests.browser.parts import candidate, fold, more
 from tests.browser.servers import notebook
 from tests.browser.test_stepper import NOTHING_OUTSIDE
 
@@ -171,6 +171,7 @@ def test_in_jupyter(table: Desk) -> None:
 def test_in_the_panel(table: Desk) -> None:
     """Also what an edit has made, in which a new word lights up."""
     panel = table.anew(PANEL)
+    more(panel)
     for title in ("2 · Words", "3 · Pairs"):
         fold(panel, title).locator("summary").click()
     expect(panel.locator(".folds table")).to_have_count(2)
@@ -187,16 +188,17 @@ def test_in_the_panel(table: Desk) -> None:
 
 
 def test_in_the_stepper(table: Desk) -> None:
-    """A row of its table lights up its words in the texts."""
+    """A row of its table lights up its bricks, and its words in the reference."""
     stepper = table.anew(STEPPER)
     stepper.get_by_role("button", name="Pairs").click()
     stepper.locator("tr[data-ngram='on the'] th").hover()
-    expect(stepper.locator(".line .lit")).to_have_text(["on", "the", "on", "the"])
+    expect(stepper.locator("text[data-text].lit")).to_have_text(["on", "the"])
+    expect(stepper.locator('.brick.lit[data-n="2"]')).to_have_count(1)
 
 
 def test_the_dot_of_a_curve_is_drawn_from_length_to_length(saved: Locator) -> None:
     """By keys, as by the mouse: it is a slider."""
-    saved.locator("summary").filter(has_text="Brevity").click()
+    saved.locator("summary").filter(has_text="6 · Brevity").click()
     slide, dot = saved.locator(".slide"), saved.locator("circle")
     expect(slide).to_have_value("6")
     before = dot.get_attribute("cx")

@@ -85,6 +85,6 @@ def test_the_stepper_steps_by_key(new_tab: Callable[[str], Page], tmp_path: Path
         expect(where).to_contain_text("2 of ")
         page.keyboard.press("ArrowRight")
         expect(where).to_contain_text("3 of ")
-        assert page.locator(".mtx-stepper .line .now").count() > 0
+        assert page.locator(".mtx-stepper .now").count() > 0
         page.keyboard.press("ArrowLeft")
         expect(where).to_contain_text("2 of ")
