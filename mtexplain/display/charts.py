@@ -129,7 +129,7 @@ class Grid(NamedTuple):
 
     `cells` has a row more than `left` has words, and a column more than `top`: the first of both stand for no words at
     all. `path` are the cells of a way through it, `matches` those whose two words are equal, both as pairs (row,
-    column), from 0. `alt` says it in words.
+    column), from 0. `alt` says it in words. With `takes_over` an unequal cell has the larger of its neighbours.
     """
 
     top: Words
@@ -138,6 +138,17 @@ class Grid(NamedTuple):
     path: tuple[tuple[int, int], ...]
     matches: frozenset[tuple[int, int]]
     alt: str
+    takes_over: bool = False
+
+    def source(self, row: int, column: int) -> str:
+        """An arrow to the cell that a number comes from: to both words before, to the one at the left, or above."""
+        if not (self.takes_over and row and column):
+            return "↖" if (row, column) in self.matches and (row, column) in self.path else ""
+        if self.left.tokens[row - 1] == self.top.tokens[column - 1]:
+            return "↖"
+        if not self.cells[row][column]:
+            return ""
+        return "↑" if self.cells[row - 1][column] == self.cells[row][column] else "←"
 
     @property
     def fits(self) -> bool:

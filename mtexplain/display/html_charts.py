@@ -4,11 +4,9 @@ from mtexplain.display.charts import Grid
 from mtexplain.display.markup import escaped
 from mtexplain.invisible import visible
 
-_ARROW = "<span>↖</span>"
-
 
 def grid(piece: Grid) -> str:
-    """A table of numbers; the path is framed, and an arrow says where it takes two equal words."""
+    """A table of numbers; the path is shaded, and an arrow says where a number comes from."""
     if not piece.fits:
         return f'<p class="say">{escaped(piece.alt)}</p>'
     heads = "".join(f'<th scope="col">{_code(token)}</th>' for token in piece.top.tokens)
@@ -24,10 +22,12 @@ def grid(piece: Grid) -> str:
 
 
 def _cell(piece: Grid, row: int, column: int) -> str:
-    number, here = piece.cells[row][column], (row, column)
+    here = row, column
     matches, on = here in piece.matches, here in piece.path
+    arrow = f'<span class="from">{source}</span>' if (source := piece.source(*here)) else ""
     kind = " ".join(name for name, true in (("match", matches), ("path", on)) if true)
-    written = f"<b>{_ARROW * matches}{number}</b>" if on else f"<ins>{number}</ins>" if matches else str(number)
+    written = f"{arrow}{piece.cells[row][column]}"
+    written = f"<b>{written}</b>" if on else f"<ins>{written}</ins>" if matches else written
     return f'<td class="{kind}">{written}</td>' if kind else f"<td>{written}</td>"
 
 
