@@ -49,7 +49,6 @@ _PREAMBLE = r"""\documentclass[a4paper]{article}
 _PIECE = re.compile(".{20}[\u0300-\u036f]*|.+")  # an accent stays with its letter
 _LONG = 44  # characters in a column, from which on it is wrapped
 _WRAPPED = r">{\raggedright\arraybackslash}p{9.4cm}"
-_REMARK = r">{\raggedright\arraybackslash}p{4.3cm}"
 
 
 def document(whole: Showable) -> str:

@@ -10,12 +10,12 @@ from typing import Any
 
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display.formula import shown
-from mtexplain.display.parts import Part, Table, Words
+from mtexplain.display.parts import Part, Prose, Table, Words
 from mtexplain.display.pyramid import Gallery, Pyramid, Text
 from mtexplain.display.score import Credit
 from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.shared import bricks
-from mtexplain.metrics.shared.occurrences import Place, marked, occurrences
+from mtexplain.metrics.shared.occurrences import Place, marked, occurrences, so_many
 from mtexplain.recipe import views
 from mtexplain.recipe.quantity import Orders, Rows, quantity
 from mtexplain.recipe.trace import RecipeScore, RecipeSentence, RecipeText
@@ -132,6 +132,14 @@ class NgramSentence(NgramScore, RecipeSentence):
         text = Text("candidate", Words(self.candidate))
         return bricks.build(text, bricks.name_texts(self.references), [words])
 
+    @property
+    def why(self) -> Prose:
+        """How many words the candidate shares with the references: a metric that can say more says more."""
+        found = sum(brick.state == "credited" for brick in self.picture.rows[0].bricks)
+        where = "the reference" if len(self.references) == 1 else "a reference"
+        words = so_many(len(self.candidate), "word")
+        return Prose((f"{found} of {words} of the candidate {'is' if found == 1 else 'are'} in {where}.",))
+
     def moments(self) -> tuple[Moment, ...]:
         """Each step, and in the steps of the orders each cell of the table in turn."""
         return tuple(views.moments(self, self.steps()))
@@ -147,6 +155,10 @@ class NgramSentence(NgramScore, RecipeSentence):
 
 class NgramText(NgramScore, RecipeText):
     """The score of a text, from a recipe that counts n-grams: its rows live in the segments."""
+
+    @property
+    def why(self) -> Prose:
+        return Prose((f"The n-grams of {so_many(len(self.segments), 'segment')} count as those of one text.",))
 
     @property
     def overview(self) -> tuple[Part, ...]:

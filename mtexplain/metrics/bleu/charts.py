@@ -13,6 +13,7 @@ from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.bleu.maths import Precision
 from mtexplain.metrics.shared import bricks, reason
 from mtexplain.metrics.shared.charts import account, curve_places
+from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.orders import one_name, order_name
 
 _MOST_ORDERS = 8  # there is room for; a ninth has its place too, but of ten the last are told as "2 more"
@@ -125,5 +126,5 @@ def why(trace: Any) -> Prose:
             (f"No {one_name(zeros[0])} of the whole text earns credit: one factor is 0, and so is the product.",)
         )
     ends = trace.precisions[:: max(1, len(trace.precisions) - 1)]
-    earned = " and ".join(f"{one.matches} of {one.total} {order_name(one.n)}" for one in ends)
+    earned = " and ".join(f"{one.matches:,} of {so_many(one.total, one_name(one.n))}" for one in ends)
     return Prose((f"All segments count as one text: {earned} earn credit.",))

@@ -11,7 +11,7 @@ from typing import Any, Self
 from mtexplain import exact
 from mtexplain.counts import NGram, count_ngrams
 from mtexplain.display.formula import Chain, Formula, shown
-from mtexplain.display.parts import Note, Table
+from mtexplain.display.parts import Note, Prose, Table
 from mtexplain.display.picture import Picture
 from mtexplain.display.score import Credit
 from mtexplain.display.steps import Moment
@@ -305,6 +305,10 @@ class CorpusCider(CiderScore, RecipeText):
     segment_name = "image"
     shared = ("document_frequencies",)
     plan = _OF_IMAGES
+
+    @property
+    def why(self) -> Prose:
+        return Prose((f"The mean of {so_many(len(self.segments), 'image')}, each with a score of its own.",))
 
     def can_claim(self, name: str) -> bool:
         return name in ("image", "score")

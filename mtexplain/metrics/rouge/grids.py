@@ -120,9 +120,9 @@ def why(trace: Any) -> Prose:
     which = "the reference" if trace.number_of_references == 1 else f"reference {place + 1}"
     if not found:
         return Prose((f"No word of {which} is in the candidate.",))
-    count = f"All {of} words" if found == of else f"{found} of the {so_many(of, 'word')}"
-    order = "line by line" if trace.by_lines else "in the same order"
-    told = f"{count} of {which} {'is' if found == 1 else 'are'} in the candidate, {order}"
+    count = f"{found} of the {so_many(of, 'word')}" if found < of else f"All {of} words" if of > 1 else "The one word"
+    order = "" if found == 1 else ", line by line" if trace.by_lines else ", in the same order"
+    told = f"{count} of {which} {'is' if found == 1 else 'are'} in the candidate{order}"
     if not lost:
         return Prose((f"{told}.",))
     if len(lost) > _MOST_LOST:

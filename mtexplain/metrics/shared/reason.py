@@ -102,6 +102,6 @@ def _length(piece: Pyramid) -> Pieces:
     missing = float(piece.ruler.wanted) - piece.ruler.length if piece.ruler else 0
     if missing <= 0 or not piece.text.words.tokens:
         return (".",)
-    perfect = all(brick.state == "credited" for row in piece.rows for brick in row.bricks)
+    perfect = all(row.bricks and all(brick.state == "credited" for brick in row.bricks) for row in piece.rows)
     begin = ", but the candidate is" if perfect else ". The candidate is also"
     return (f"{begin} {missing:.6g} word{'s' * (missing != 1)} too short.",)
