@@ -136,7 +136,7 @@ def say_share(share: str, remark: str, y: float, data: Data = ()) -> Iterator[La
     """A share, large, and what it is a share of, or what else there is to say of it."""
     first = say(share, 14, y, "share", data)
     yield first
-    yield say(remark, max(84.0, 34 + first.width), y, "name", data)
+    yield say(remark, max(84.0, 22 + WIDER * first.width), y, "name", data)
 
 
 def advance(text: str) -> float:

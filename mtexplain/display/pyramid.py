@@ -99,7 +99,8 @@ class Text(NamedTuple):
 class Pyramid(NamedTuple):
     """The text that the bricks hang under, the texts it is compared with, and the picture. `alt` says it in words.
 
-    `legend` says what the states are called here, and the kinds of links.
+    `legend` says what the states are called here, and the kinds of links. `results` are what the shares make: a number,
+    and what it is.
     """
 
     text: Text
@@ -109,6 +110,12 @@ class Pyramid(NamedTuple):
     ruler: Ruler | None
     alt: str
     legend: tuple[tuple[str, str], ...] = tuple(zip(STATES, STATES, strict=True))
+    results: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def told(self) -> str:
+        """The whole picture in words."""
+        return self.alt + "".join(f" {name.capitalize()}: {number}." for number, name in self.results)
 
     @property
     def key(self) -> str:
@@ -120,7 +127,7 @@ class Pyramid(NamedTuple):
     @property
     def small(self) -> "Pyramid":
         """The bricks alone."""
-        return self._replace(others=(), ribbons=(), ruler=None)
+        return self._replace(others=(), ribbons=(), ruler=None, results=())
 
     @property
     def names(self) -> list[str]:

@@ -19,7 +19,8 @@ _KEY = 50.0
 _BRACKET = 26.0
 """What stands below the words where there are chunks."""
 _OF_RULER: Data = (("ruler", 1),)
-"""What finds all that belongs to the length."""
+_OF_KEY: Data = (("key", 1),)
+"""What finds all that belongs to the length and what comes of it; and the legend."""
 _SIZES = {1: 1.0, 2: 0.68}
 _SMALL = 0.62
 """How large the words of a brick are written, beside single words."""
@@ -59,21 +60,22 @@ def lay_out(piece: Pyramid) -> Picture:
     lines_drawn = [*links, *(line for line, _ in brackets)]
     labels += [label for _, label in brackets]
     end += _BRACKET * bool(brackets)
+    shares += [(*one, end + 21 + 28 * place, _OF_RULER) for place, one in enumerate(piece.results)]
     if piece.ruler:
         names.append(("length", end + 25, _OF_RULER))
-        was = f"was {piece.ruler.was}" if piece.ruler.was else ""
-        shares.append((f"× {piece.ruler.factor}", was, end + 27, _OF_RULER))
+        was = f"was {piece.ruler.was}" if piece.ruler.was else "length"
+        shares.append((f"× {piece.ruler.factor}", was, end + (51 if piece.results else 27), _OF_RULER))
         boxes += _ruler(piece.ruler, end + 14, width)
         labels.append(say(piece.ruler.says, 3, end + 46, "says", _OF_RULER))
-    end += _RULER if piece.ruler else _FOOT
+    end += _RULER if piece.ruler else _FOOT + 28 * max(0, len(piece.results) - 1)
     if piece.others:  # of a small picture the large ones around it have told
         left = 3.0
         for kind, name in piece.legend:
             if kind in LINKS:
                 lines_drawn.append(Line(((left, end + 8), (left + 24, end + 8)), kind))
             else:
-                boxes.append(Box(kind, Span(left, left + 16), end + 2, 12))
-            labels.append(say(name, left + 24 + 7 * (kind in LINKS), end + 13, "says"))
+                boxes.append(Box(kind, Span(left, left + 16), end + 2, 12, data=_OF_KEY))
+            labels.append(say(name, left + 24 + 7 * (kind in LINKS), end + 13, "says", _OF_KEY))
             left += _KEY + labels[-1].width
         end += 20
         for text in (piece.text, *piece.others):
@@ -89,7 +91,7 @@ def lay_out(piece: Pyramid) -> Picture:
         (*words, *labels),
         tuple(say(name, 0, y, "name", data) for name, y, data in names),
         tuple(label for each in shares for label in say_share(*each)),
-        piece.alt,
+        piece.told,
         pyramid_text.pyramid(piece),
         tuple(lines_drawn),
     )
@@ -156,23 +158,29 @@ def _is_lost(piece: Pyramid, one: Ribbon) -> bool:
 def _bricks(
     piece: Pyramid, tokens: Sequence[str], spans: Sequence[Span], tops: Sequence[float], font: float
 ) -> Iterator[tuple[Box, Label | None]]:
-    """Each brick is as wide as one of its words, and hangs where they hang, on average; with its words, if they fit."""
+    """Each brick is as wide as one of its words, and hangs where they hang, on average.
+
+    Words are written in the bricks of a row where they fit into all of them.
+    """
     for row, y in zip(piece.rows, tops, strict=True):
-        size = font * _SIZES.get(row.n, _SMALL)
-        for brick in row.bricks:
-            if brick.stop > len(spans):  # of very long texts the first words are shown
-                break
-            lefts, rights = zip(*spans[brick.start : brick.stop], strict=True)
-            span = Span(sum(lefts) / len(lefts), sum(rights) / len(rights)).within(_GAP)
-            words = " ".join(tokens[brick.start : brick.stop])
-            look = "linked" if brick.chunk else brick.state
-            place: Data = (("n", row.n), ("start", brick.start))
-            label = Label(words, span.within(3), y + HEIGHT / 2 + 0.35 * size, size, look, data=place)
-            fits = row.n == 1 or label.width <= label.span.width
-            new: Data = (("new", 1),) if row.n == 1 and brick.start in piece.text.words.new else ()
-            data: Data = (*place, ("ngram", words), *new)
-            title = f"{words}: {dict(piece.legend).get(brick.kind or brick.state)}"
-            yield Box(brick.state, span, y, HEIGHT, title, data, _tint(brick)), label if fits else None
+        made = [_brick(piece, row.n, one, tokens, spans, y, font) for one in row.bricks if one.stop <= len(spans)]
+        fit = row.n == 1 or all(label.width <= label.span.width for _, label in made)
+        yield from ((box, label if fit else None) for box, label in made)
+
+
+def _brick(
+    piece: Pyramid, n: int, brick: Brick, tokens: Sequence[str], spans: Sequence[Span], y: float, font: float
+) -> tuple[Box, Label]:
+    size = font * _SIZES.get(n, _SMALL)
+    lefts, rights = zip(*spans[brick.start : brick.stop], strict=True)
+    span = Span(sum(lefts) / len(lefts), sum(rights) / len(rights)).within(_GAP)
+    words = " ".join(tokens[brick.start : brick.stop])
+    look = "linked" if brick.chunk else brick.state
+    place: Data = (("n", n), ("start", brick.start))
+    new: Data = (("new", 1),) if n == 1 and brick.start in piece.text.words.new else ()
+    title = f"{words}: {dict(piece.legend).get(brick.kind or brick.state)}"
+    box = Box(brick.state, span, y, HEIGHT, title, (*place, ("ngram", words), *new), _tint(brick))
+    return box, Label(words, span.within(3), y + HEIGHT / 2 + 0.35 * size, size, look, data=place)
 
 
 def _bands(piece: Pyramid, mine: Sequence[Span], theirs: Sequence[Sequence[Span]], top: float) -> Iterator[Band]:

@@ -69,7 +69,10 @@ def draw(piece: Stacks) -> Picture:
     for number, (stack, span) in enumerate(zip(piece.stacks, spans, strict=True)):
         high = unit * min(stack.height, most)
         boxes += _boxes(stack, span.within(4), ground, unit, most, piece.bricks and most <= _BRICKS, number)
-        labels.append(Label(stack.number, span, ground - high - 6, 14, "number"))
+        y = ground - high - 6
+        if piece.mean is not None and -4 < y - (line := ground - unit * min(piece.mean, most)) < 15:
+            y = line - 4  # above the line, which would strike it out
+        labels.append(Label(stack.number, span, y, 14, "number"))
         labels.append(Label(stack.word, span.within(3), ground + 21, _FONT, "other", stack.ink))
         labels.append(Label(stack.below, span, end - 6, 14, "number"))
     names = [(piece.names[0], ground + 20), (piece.names[2], end - 6)]
@@ -157,7 +160,7 @@ def written(piece: Stacks) -> str:
         for name, row in zip(piece.names, rows, strict=False):
             cells = map(_padded, row[start:stop], widths)
             lines.append((_padded(name, edge) + "  ".join(cells)).rstrip())
-    lines += ["the heights of " + ", ".join(name for _, name in piece.levels)] * bool(piece.levels)
+    lines += ["lines at " + ", ".join(name for _, name in piece.levels)] * bool(piece.levels)
     lines += [" ".join(share) for share in piece.shares]
     return "\n".join(line.rstrip() for line in lines)
 

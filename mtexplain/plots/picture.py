@@ -33,6 +33,7 @@ _LINES: dict[str, dict[str, Any]] = {
     "lost": {"color": RED, "linewidth": 1.6, "linestyle": (0, (2, 1))},
 }
 _TINTS = BLUE, "#a83e00", "#00684d", "#8a3069", "#3d46a8", "#735a00"
+_PALE_TINTS = "#d9eaf3", "#f6e2d9", "#d9e9e5", "#f0dfea", "#e1e2f2", "#ece8d9"
 """The colours of chunks."""
 _LETTERS = {
     "taken": BLUE,
@@ -51,7 +52,7 @@ def plot_pyramid(trace: Score, *, ax: Axes | None = None) -> Figure:
     >>> import mtexplain
     >>> plot_pyramid(mtexplain.bleu("the cat", ["the cat"], max_n=2))  # doctest: +NORMALIZE_WHITESPACE
     Each n-gram of the candidate as a brick, and how many earn credit: words 2/2; pairs 1/1.
-    Length: 2 words, as many as the reference, × 1.
+    Length: 2 words, as many as the reference, × 1. Square root: 1.
 
     InputError where a trace has no such picture.
     """
@@ -76,7 +77,7 @@ def plot_pyramid(trace: Score, *, ax: Axes | None = None) -> Figure:
         for left, labels in ((0.0, drawn.labels), (-_NAMES, drawn.names), (drawn.width, drawn.shares)):
             for label in labels:
                 _label(ax, label, left)
-        return finished(ax, f"{piece.alt} {notes}".strip())
+        return finished(ax, f"{drawn.alt} {notes}".strip())
 
 
 def _band(axes: Axes, one: Band) -> None:
@@ -95,7 +96,7 @@ def _colour(tint: int) -> dict[str, str]:
 def _box(axes: Axes, one: Box) -> None:
     face, edge = _BOXES[one.kind]
     if one.tint:
-        face, edge = _EMPTY, _TINTS[one.tint - 1]
+        face, edge = _PALE_TINTS[one.tint - 1], _TINTS[one.tint - 1]
     style = f"round,pad=0,rounding_size={min(6.0, one.span.width / 2, one.height / 2)}"
     line = (0, (3, 2)) if face == "white" else "-"
     axes.add_patch(FancyBboxPatch((one.span.left, one.top), one.span.width, one.height, style, facecolor=face,

@@ -134,11 +134,14 @@ class NgramSentence(NgramScore, RecipeSentence):
 
     @property
     def why(self) -> Prose:
-        """How many words the candidate shares with the references: a metric that can say more says more."""
-        found = sum(brick.state == "credited" for brick in self.picture.rows[0].bricks)
-        where = "the reference" if len(self.references) == 1 else "a reference"
-        words = so_many(len(self.candidate), "word")
-        return Prose((f"{found} of {words} of the candidate {'is' if found == 1 else 'are'} in {where}.",))
+        """How many of its shortest n-grams match: a metric that can say more says more."""
+        known: Any = self
+        found, total, name = sum(known.matches[0]), sum(self.count[0]), self.order_names[0][1]
+        if not total:
+            return Prose((f"The candidate has no {name}.",))
+        return Prose(
+            (f"{found} of {so_many(total, name.removesuffix('s'))} of the candidate match{'es' * (found == 1)}.",)
+        )
 
     def moments(self) -> tuple[Moment, ...]:
         """Each step, and in the steps of the orders each cell of the table in turn."""

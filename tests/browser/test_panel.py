@@ -22,7 +22,7 @@ def test_a_word_that_is_typed_moves_the_numbers(table: Desk, panel: Locator) -> 
         table.page.keyboard.press(key)
     table.page.keyboard.type("there", delay=30)
     score(panel, "0.4548")
-    expect(results(panel).locator(".because")).to_have_text("You replaced the by there. One more word matches.")
+    expect(results(panel).locator(".because")).to_have_text("You replaced the with there. One more word matches.")
     more(panel)
     expect(panel.locator(".more")).to_contain_text(re.compile(r"Won.*there.*1 of 1.*Lost: nothing\.", re.S))
     candidate(panel).fill("there the on the mat")

@@ -87,7 +87,7 @@ def test_a_table_and_a_page_are_saved(panel: Locator, page: Page, tmp_path: Path
     assert saved.name == "bleu-0.4548.html"
     page.goto(saved.as_uri())
     expect(page.locator(".head b").first).to_have_text("0.4548")
-    expect(page.get_by_text("You replaced the by there.")).to_be_visible()
+    expect(page.get_by_text("You replaced the with there.")).to_be_visible()
 
 
 def test_two_views_of_one_panel_save_one_file(table: Desk) -> None:

@@ -32,6 +32,7 @@ def test_in_text_marks_stand_under_the_words() -> None:
         "pairs            .    .   #    #    #     3/5\n"
         "triples            .    .    #    #       2/4\n"
         "fours                .    .    #          1/3\n"
+        "fourth root  0.5081\n"
         "length       6 words, 1 fewer than the reference: × 0.8465\n"
         "\n"
         "# credited  o clipped  . unmatched"
@@ -169,9 +170,9 @@ REASONS = [
         "No pair of the candidate is in the reference: one factor is 0, and so is the product.",
     ),
     ("there is a cat on mat the", "All words match, but only 4 of 6 pairs do."),
-    ("there is a big cat on the mat", '"big" matches nothing, and takes 9 longer n-grams along.'),
-    ("there is a big red cat on the mat", '"big" and "red" match nothing, and take 12 longer n-grams along.'),
-    ("z z z z there is a cat on the mat", "4 words match nothing, and take 12 longer n-grams along."),
+    ("there is a big cat on the mat", '"big" matches nothing, and spoils 9 longer n-grams.'),
+    ("there is a big red cat on the mat", '"big" and "red" match nothing, and spoil 12 longer n-grams.'),
+    ("z z z z there is a cat on the mat", "4 words match nothing, and spoil 12 longer n-grams."),
     ("dog", "No word of the candidate is in the reference. The candidate is also 6 words too short."),
     ("", "The candidate is empty."),
 ]

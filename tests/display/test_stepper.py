@@ -193,7 +193,7 @@ def test_every_row_and_every_place_is_right(segment: Segment, max_n: int) -> Non
         (bleu("", [""]), "There is no candidate: BP = 0."),
         (bleu("a x", ["a"], max_n=1), "Only p_1 = 0.5 takes part."),
         (bleu("a x", ["a"], max_n=1), "Times BP = 1, that is BLEU = 0.5."),
-        (bleu("a b", ["a b"], max_n=2), "The square root of p_1 * p_2 is 1."),
+        (bleu("a b", ["a b"], max_n=2), "The square root of 2/2 * 1/1 is 1."),
         (
             bleu("a b", ["a b"], max_n=2, weights=[0.9, 0.1]),
             "The weighted geometric mean of the precisions is 1.",

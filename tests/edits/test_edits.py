@@ -36,7 +36,7 @@ def test_the_example_of_the_panel() -> None:
     assert edit.won == {1: {("there",): 1}}
     assert edit.lost == {}
     assert [name for name, value in edit.terms if value] == ["1/4 * log p_1"]
-    assert sentence(edit).startswith('You replaced "the" by "there". One more word matches. ')
+    assert sentence(edit).startswith('You replaced "the" with "there". One more word matches. ')
 
 
 def test_won_and_lost_have_every_order_with_its_counts() -> None:
@@ -187,11 +187,11 @@ def test_what_cannot_be_compared_is_refused(before: Bleu, after: Bleu, words: st
     [
         ("a b c", "a c", "delete", 'You took out "b"'),
         ("a c", "a b c", "insert", 'You added "b"'),
-        ("a b c", "a x c", "substitute", 'You replaced "b" by "x"'),
+        ("a b c", "a x c", "substitute", 'You replaced "b" with "x"'),
         ("a b c", "b a c", "swap", 'You swapped "a" and "b"'),
         ("a b c", "a b c", "none", "The candidate is the same"),
         ("", "a", "insert", 'You added "a"'),
-        ("a b c d", "a x y d", "rewrite", 'You replaced "b c" by "x y"'),
+        ("a b c d", "a x y d", "rewrite", 'You replaced "b c" with "x y"'),
         ("a b c d e f", "f b c d e a", "rewrite", "You put 6 tokens in another order"),
         ("a b c d e f", "g", "rewrite", "You rewrote 6 tokens as 1 token"),
         ("", "a b c d e", "rewrite", "You added 5 tokens"),

@@ -33,9 +33,9 @@ def test_an_edit_shows_what_it_won_and_what_moved() -> None:
     assert panel.edit.won == {1: {("there",): 1}}
     shown = text(panel)
     assert "0.4548 was 0.4301 ▲ +0.0247" in shown
-    assert "You replaced the by there. One more word matches." in shown
+    assert "You replaced the with there. One more word matches." in shown
     assert "Lost: nothing." in shown
-    assert panel.screen["said"].startswith('BLEU 0.4548, was 0.4301. You replaced "the" by "there".')
+    assert panel.screen["said"].startswith('BLEU 0.4548, was 0.4301. You replaced "the" with "there".')
 
 
 def test_first_the_picture_the_score_and_a_sentence() -> None:
@@ -43,7 +43,7 @@ def test_first_the_picture_the_score_and_a_sentence() -> None:
     panel = opening()
     panel.opened = []
     panel.candidate = "there the cat on the mat"
-    assert "You replaced the by there." in text(panel)
+    assert "You replaced the with there." in text(panel)
     assert not re.search("exp|paper rules|Won", text(panel))
     assert folds(panel) == {}
     panel.opened = ["more"]

@@ -59,7 +59,7 @@ class Change(NamedTuple):
             return Prose(("You swapped ", Words(self.old[:1]), " and ", Words(self.old[1:])))
         if max(len(self.old), len(self.new)) <= _LONGEST:
             if self.old and self.new:
-                return Prose(("You replaced ", old, " by ", new))
+                return Prose(("You replaced ", old, " with ", new))
             return Prose(("You added ", new) if self.new else ("You took out ", old))
         old_tokens, new_tokens = (so_many(len(tokens), "token") for tokens in (self.old, self.new))
         if Counter(self.old) == Counter(self.new):

@@ -93,7 +93,7 @@ def _named(edit: EditFacts, old: Pyramid, new: Pyramid, lost: Counter[int]) -> P
             verb = "matched" if past else "matches" if number == 1 else "match"
             told = f" {verb} nothing"
         case _:
-            verb = "came" if past else "comes" if number == 1 else "come"
+            verb = "appeared" if past else "appears" if number == 1 else "appear"
             told = f" {verb} too often"
     return (words, told, along) if along else (words, told, *((": ", *below) if below else ()))
 
@@ -101,7 +101,7 @@ def _named(edit: EditFacts, old: Pyramid, new: Pyramid, lost: Counter[int]) -> P
 def _along(lost: Counter[int], number: int) -> str:
     """The longer n-grams that words take along."""
     longer = sum(count for n, count in lost.items() if n > 1)
-    return f", and take{'s' * (number == 1)} {_many(longer, 'longer n-gram')} along" if longer else ""
+    return f", and spoil{'s' * (number == 1)} {_many(longer, 'longer n-gram')}" if longer else ""
 
 
 def _below_the_line(old: Pyramid, new: Pyramid) -> Pieces:

@@ -10,6 +10,7 @@ from mtexplain.display.pyramid import Pyramid, Text
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.edits.facts import EditFacts
 from mtexplain.explain.edits.moved import Pieces, listed, moved
+from mtexplain.metrics.shared.orders import one_name
 
 _MOST = 6  # n-grams that are named
 
@@ -18,8 +19,19 @@ def summary(edit: EditFacts) -> Prose:
     """What was done, and what that moved."""
     done = _done(edit)
     told = moved(edit) if done or edit.change else ()
+    zero = _still_zero(edit) if done else ""
     done = done or (edit.remark or "Nothing was edited",)
-    return Prose((*done, ". ", *told, ".") if told else (*done, "."))
+    return Prose((*done, ". ", *told, f".{zero}") if told else (*done, f".{zero}"))
+
+
+def _still_zero(edit: EditFacts) -> str:
+    """For want of what a score is 0, in a few words."""
+    after = edit.after
+    if not isinstance(after, SentenceScore) or not after.is_worst_case or after.earns != "n-gram":
+        return ""
+    n = next((row.group for row in after.credits if row.group in after.zero_groups), None)
+    still = "still" if not edit.change else "now"
+    return f" The score is {still} {after.worst.score}: no {one_name(n)} matches." if isinstance(n, int) else ""
 
 
 def why(edit: EditFacts) -> tuple[Part, ...]:

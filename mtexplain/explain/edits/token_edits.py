@@ -21,8 +21,8 @@ from mtexplain.metrics.bleu import bleu
 from mtexplain.waiting import announced
 
 _CAPTION = (
-    "With each word: the score without it. With all words it is {score}. A bar above the line is what the score loses "
-    "without the word, a bar below it what it gains."
+    "What becomes of the score without each word. With all words it is {score}. A bar above the line is what the score "
+    "loses, a bar below it what it gains."
 )
 _TALLEST = 2.0  # the height of the largest loss, in units
 _TOLD = {"delete": "take out", "substitute": "replace", "insert": "add", "swap": "swap"}
@@ -229,16 +229,19 @@ class LeaveOneOut(Trials):
 
     @cached_property
     def picture(self) -> Picture:
-        """Each word with the score without it: on it stands what the score loses, below it hangs what it gains."""
+        """Each word left out: on it stands what the score loses, below it hangs what the score gains."""
         losses = [-self.start.quality(one.score_change) for one in self.changes]
         most = max((abs(one) for one in losses if not isinf(one)), default=0) or 1
         stacks = tuple(
-            Stack(visible(one.token), shown(one.after.score), max(0.0, loss if isinf(loss) else _TALLEST * loss / most),
-                  depth=max(0.0, min(_TALLEST, -_TALLEST * loss / most)))
+            Stack(visible(one.token), difference(self.start.score, one.after.score),
+                  max(0.0, loss if isinf(loss) else _TALLEST * loss / most), shown(one.after.score),
+                  max(0.0, min(_TALLEST, -_TALLEST * loss / most)))
             for one, loss in zip(self.changes, losses, strict=True)
         )  # fmt: skip
-        told = ", ".join(one.number for one in stacks)
-        return draw(Stacks(stacks, ("without it", "score", ""), f"The score without each word in turn: {told}."))
+        told = ", ".join(one.below for one in stacks)
+        return draw(
+            Stacks(stacks, ("without", "change", "score then"), f"The score without each word in turn: {told}.")
+        )
 
     @property
     def overview(self) -> tuple[Part, ...]:

@@ -113,7 +113,8 @@ def pyramid(trace: Any) -> Pyramid:
     ruler = bricks.measure(trace.c, trace.r, shown(trace.brevity.value), which(trace))
     piece = bricks.build(Text("candidate", Words(trace.candidate)), bricks.name_texts(trace.references), orders, ruler)
     used = {one.n: plain.formula(one.short) for one in trace.factors if not one.is_raw and one.value is not None}
-    return piece._replace(rows=tuple(row._replace(counts_as=used.get(row.n, "")) for row in piece.rows))
+    rows_used = tuple(row._replace(counts_as=used.get(row.n, "")) for row in piece.rows)
+    return piece._replace(rows=rows_used, results=((shown(trace.mean), mean_name(trace)),) * (len(trace.factors) > 1))
 
 
 def why(trace: Any) -> Prose:
@@ -122,9 +123,12 @@ def why(trace: Any) -> Prose:
     if trace.parts is None:
         return reason.describe(trace.pyramid, zeros)
     if zeros:
-        return Prose(
-            (f"No {one_name(zeros[0])} of the whole text earns credit: one factor is 0, and so is the product.",)
-        )
+        order = next(one for one in trace.precisions if one.n == zeros[0])
+        none = f"No {one_name(order.n)} of the whole text earns credit"
+        what = none if order.total else f"The text has no {order_name(order.n)}"
+        return Prose((f"{what}: one factor is 0, and so is the product.",))
     ends = trace.precisions[:: max(1, len(trace.precisions) - 1)]
     earned = " and ".join(f"{one.matches:,} of {so_many(one.total, one_name(one.n))}" for one in ends)
-    return Prose((f"All segments count as one text: {earned} earn credit.",))
+    missing = float(trace.brevity.reference_length) - trace.brevity.candidate_length
+    short = f" The text is also {missing:,.6g} word{'s' * (missing != 1)} too short." if missing > 0 else ""
+    return Prose((f"All segments count as one text: {earned} earn credit.{short}",))

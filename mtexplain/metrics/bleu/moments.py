@@ -89,7 +89,7 @@ def _root(trace: Any) -> Pieces:
         return ("Only ", trace.factors[0].symbol, f" = {mean} takes part.")
     if len({factor.weight for factor in trace.factors}) > 1:
         return (f"The weighted geometric mean of the precisions is {mean}.",)
-    product = Chain("*", tuple(factor.symbol for factor in trace.factors))
+    product = Chain("*", tuple(factor.short for factor in trace.factors))
     return (f"The {charts.mean_name(trace)} of ", product, f" is {mean}.")
 
 

@@ -7,7 +7,7 @@ defines these, and needs the views.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import exp
+from math import exp, isclose
 from typing import Any
 
 from mtexplain.display.charts import Curve, Guide
@@ -307,25 +307,38 @@ def nearest(trace: Any) -> int:
 
 
 def why(trace: Any) -> Prose:
-    """Which shared word is the rarest, and which words weigh nothing."""
-    known, there = trace.frequencies, {token for text in trace.references for token in text}
-    shared = [token for token in dict.fromkeys(trace.candidate) if token in there and known.idf((token,))]
-    idle = [token for token in dict.fromkeys(trace.candidate) if not known.idf((token,))]
-    if not shared:
+    """Which shared word counts most, and which words weigh nothing."""
+    known, j = trace.frequencies, nearest(trace)
+    rows = [trace.row((token,)) for token in dict.fromkeys(trace.candidate)]
+    gains = {row.ngram[0]: row.weight * row.reference_weights[j] for row in rows}
+    most = max(gains.values(), default=0)
+    idle = [token for token in gains if not known.idf((token,))]
+    if not most:
         return Prose(("No word of the candidate that weighs anything is in a reference.",))
-    rarest = min(shared, key=lambda token: known.of((token,)))
-    number = known.of((rarest,))
-    has = f"{number} of {so_many(trace.documents, 'image')} {'has' if number == 1 else 'have'} it"
-    if number == 0:
-        has = "no image has it"
-    told: list[Words | str] = [Words((rarest,)), f" counts most of what both have: {has}."]
+    best = [token for token, gain in gains.items() if isclose(gain, most)]
+    one, numbers = len(best) == 1, {known.of((token,)) for token in best}
+    has = ""
+    if len(numbers) == 1:
+        (number,) = numbers
+        who = (
+            f"{number} of {so_many(trace.documents, 'image')} {'has' if number == 1 else 'have'}"
+            if number
+            else "no image has"
+        )
+        has = f": {who} {'it' if one else 'each'}"
+    told: list[Words | str] = [*_listed(best), f" count{'s' * one} most of what both have{has}."]
     if idle:
-        for place, word in enumerate(idle[:_NAMED]):
-            told += [", " if place else " ", Words((word,))]
-        told.append(" and others" if len(idle) > _NAMED else "")
         one = len(idle) == 1
-        told.append(f" weigh{'s' * one} nothing: every image has {'it' if one else 'them'}.")
+        told += [" ", *_listed(idle), f" weigh{'s' * one} nothing: every image has {'it' if one else 'them'}."]
     return Prose(tuple(told))
+
+
+def _listed(words: Sequence[str]) -> Iterator[Words | str]:
+    """The first of several words, with an "and" before the last."""
+    for place, word in enumerate(words[:_NAMED]):
+        is_last = place == len(words) - 1
+        yield from ((" and " if is_last else ", ") if place else "", Words((word,)))
+    yield " and others" if len(words) > _NAMED else ""
 
 
 def _curve(trace: CiderScore) -> Curve:

@@ -6,6 +6,7 @@ References and places count from 1 here, as in every view.
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from mtexplain.display import plain
 from mtexplain.display.charts import Curve, Guide
 from mtexplain.display.formula import Call, Chain, Formula, SumOver, Symbol, few, number, shown, summed
 from mtexplain.display.parts import Cell, Column, Equation, Part, Prose, Rows, Table, Words
@@ -60,7 +61,9 @@ def picture(trace: SentenceMeteor) -> Pyramid:
     legend += [("clipped", "its partner is taken")] * ("clipped" in states)
     legend += [("unmatched", "no partner")] * ("" in states + found)
     ribbons = (one for chunk in alignment.chunks for one in bricks.join([link[:2] for link in chunk], 0))
-    return bricks.link(candidate, [reference], ribbons, legend)
+    rest = f"× {shown(float(1 - trace.penalty))}", "for the order"
+    mean = plain.formula(value_of(trace, "f_mean")), "their mean"
+    return bricks.link(candidate, [reference], ribbons, legend)._replace(results=(mean, rest))
 
 
 def _numbered(trace: MeteorScore) -> Iterator[tuple[int, Found]]:
@@ -70,10 +73,11 @@ def _numbered(trace: MeteorScore) -> Iterator[tuple[int, Found]]:
 
 def why(trace: SentenceMeteor) -> Prose:
     """How many words are linked, and what their order costs."""
+    which = "the reference" if len(trace.references) == 1 else f"reference {trace.place + 1}"
     if not trace.matches:
-        return Prose(("No word of the candidate has a partner in the reference.",))
-    texts = ("candidate", trace.candidate), ("reference", trace.reference)
-    linked = " and ".join(f"{_share(trace.matches, len(tokens))} of the {name}" for name, tokens in texts)
+        return Prose((f"No word of the candidate has a partner in {which}.",))
+    texts = ("the candidate", trace.candidate), (which, trace.reference)
+    linked = " and ".join(f"{_share(trace.matches, len(tokens))} of {name}" for name, tokens in texts)
     cost = float(trace.penalty)
     order = "in one chunk: their order costs nothing" if trace.chunks == 1 else f"in {trace.chunks} chunks"
     if cost:

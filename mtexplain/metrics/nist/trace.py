@@ -177,6 +177,8 @@ class Nist(NistScore, NgramSentence):
 
     @property
     def why(self) -> Prose:
+        if not self.score and any(map(any, self.matches)):
+            return Prose(("What matches tells nothing: by these references it holds no information.",))
         return reason.describe(self.pyramid)
 
     def odd(self) -> Iterator[Note]:

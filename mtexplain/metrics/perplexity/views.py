@@ -122,13 +122,14 @@ def _why(trace: PerplexityScore) -> str:
         return "Nothing is predicted."
     what = "outcome" if isinstance(trace, DistributionScore) else "word"
     if isinf(trace.score):
-        return f"One {what} that came was held to be impossible: no number of choices is enough."
+        return f"At least one {what} that came was held to be impossible: no number of choices is enough."
     if trace.score == 1:
         return "The model was certain each time, and right."
     about = "" if trace.score == int(trace.score) else "about "
     mean = f"{shown(trace.entropy)} {UNITS[trace.rules.base]}"
-    choices = f"{about}{shown(trace.score)} equally likely {what}s"
-    return f"{mean} of surprise each time, on average: as unsure as among {choices}."
+    return (
+        f"On average {mean} of surprise: as hard as guessing among {about}{shown(trace.score)} equally likely {what}s."
+    )
 
 
 def sentences(trace: Any) -> Table:

@@ -79,7 +79,7 @@ def _matched_by_lines(trace: Any, place: int) -> Matched:
     return tuple(next(partners[reference[at]]) for at in theirs), theirs
 
 
-_LEGEND = ("credited", "in order"), ("clipped", "out of order"), ("unmatched", "in one text")
+_LEGEND = ("credited", "in order"), ("clipped", "out of order"), ("unmatched", "no match")
 
 
 def picture(trace: Any) -> Pyramid:

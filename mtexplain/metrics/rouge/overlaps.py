@@ -144,6 +144,8 @@ def why(trace: Any) -> Prose:
     which = "the reference" if trace.number_of_references == 1 else f"reference {place + 1}"
     if not found:
         return Prose((f"No {trace.earns} of {which} is in the candidate.",))
+    if of == 1:
+        return Prose((f"The one {trace.earns} of {which} is in the candidate.",))
     count = f"{found:,} of the {of:,}" if found < of else f"All {of:,}"
     return Prose((f"{count} {trace.units} of {which} {'is' if found == 1 else 'are'} in the candidate.",))
 

@@ -52,8 +52,10 @@ def _matches(piece: Pyramid) -> Pieces:
     broken = next((row for row in piece.rows if _number(row, "credited") < len(row.bricks)), None)
     if broken:
         number = _number(broken, "credited")
-        share = f"only {number} of {len(broken.bricks)} {broken.name} do" if number else f"no {one_name(broken.n)} does"
-        return (f"All words match, but {share}",)
+        does = f"only {number} of {so_many(len(broken.bricks), one_name(broken.n))} do{'es' * (number == 1)}"
+        return (f"All words match, but {does if number else f'no {one_name(broken.n)} does'}",)
+    if short := next((row for row in piece.rows if not row.bricks), None):
+        return (f"All words match, but {_the(piece.text)} is too short to have {short.name}",)
     return (f"Every {'word' if len(piece.rows) == 1 else 'n-gram'} of {_the(piece.text)} matches",)
 
 
@@ -70,7 +72,7 @@ def _share(piece: Pyramid, row: Row) -> str:
 
 def _the(text: Text) -> str:
     """A text, in a sentence."""
-    return "the candidate" if text.label == "candidate" else "the reference"
+    return {"candidate": "the candidate", "reference 1": "the reference"}.get(text.label, text.label)
 
 
 def _number(row: Row, state: str) -> int:
@@ -82,20 +84,22 @@ def _clipped(piece: Pyramid, token: str, number: int) -> Pieces:
     most = piece.text.words.tokens.count(token)
     has = f"{_the(piece.others[0])} has it" if len(piece.others) == 1 else "no reference has it more than"
     cut = "one is" if number == 1 else f"{number} are"
-    return (Words((token,)), f" comes {times(most)}, and {has} {times(most - number)}: {cut} clipped")
+    return (Words((token,)), f" appears {times(most)}, and {has} {times(most - number)}: {cut} clipped")
 
 
 def _lost(piece: Pyramid, lost: Sequence[int]) -> Pieces:
-    """Words that match nothing, and how many longer n-grams they take along."""
+    """Words that match nothing, and how many longer n-grams they spoil."""
+    tokens = list(dict.fromkeys(piece.text.words.tokens[at] for at in lost))
     longer = sum(any(one.start <= at < one.stop for at in lost) for row in piece.rows[1:] for one in row.bricks)
-    along = f", and take{'s' * (len(lost) == 1)} {so_many(longer, 'longer n-gram')} along" if longer else ""
-    if len(lost) > _MOST:
+    one = len(tokens) == 1
+    along = f", and spoil{'s' * one} {so_many(longer, 'longer n-gram')}" if longer else ""
+    if len(tokens) > _MOST:
         return (f"{len(lost)} words match nothing{along}",)
     named: Pieces = ()
-    for place, at in enumerate(lost):
-        between = ("",) if not place else (" and ",) if place == len(lost) - 1 else (", ",)
-        named += (*between, Words((piece.text.words.tokens[at],)))
-    return (*named, f" {'matches' if len(lost) == 1 else 'match'} nothing{along}")
+    for place, token in enumerate(tokens):
+        between = ("",) if not place else (" and ",) if place == len(tokens) - 1 else (", ",)
+        named += (*between, Words((token,)))
+    return (*named, f" match{'es' * one} nothing{along}")
 
 
 def _length(piece: Pyramid) -> Pieces:
