@@ -18,7 +18,8 @@ _COLOURS = {"credited": "#0072b2", "clipped": "none", "missing": "none", "length
 def picture(piece: Picture) -> str:
     """The whole picture; and for hosts that strip it, the picture in text, which our style hides."""
     names = _svg(_NAMES, piece.height, _HIDDEN, map(_label, piece.names))
-    shares = _svg(piece.room_for_shares, piece.height, _HIDDEN, map(_label, piece.shares))
+    said = f'{_HIDDEN} preserveAspectRatio="xMinYMid slice"'  # on a narrow page its names go
+    shares = _svg(piece.room_for_shares, piece.height, said, map(_label, piece.shares))
     columns = f'{names}<div class="wide">{_rows(piece)}</div>{shares}'
     return f'<div class="picture"><div>{columns}</div></div>\n{_as_text(piece)}'
 
