@@ -53,7 +53,9 @@ def lay_out(piece: Pyramid) -> Picture:
     of_lines = orders if piece.has_words else [(), *orders]
     names += [(name, y + 21, data) for name, y, data in zip(piece.names, lines, of_lines, strict=True)]
     shares: list[tuple[str, str, float, Data]] = [
-        (text.row.share, text.row.remark, LINE * place + 22, ()) for place, text in enumerate(piece.others) if text.row
+        (text.row.share, text.row.remark, LINE * place + 22, orders[0])
+        for place, text in enumerate(piece.others)
+        if text.row
     ]
     shares += [(row.share, row.remark, y + 25, data) for row, y, data in zip(piece.rows, rows, orders, strict=True)]
     links, brackets = [*_links(piece, mine, theirs, top)], [*_brackets(piece, mine, end)]

@@ -150,6 +150,19 @@ def test_the_picture_grows_with_the_steps(page: Page, tmp_path: Path) -> None:
     grow(saved(page, tmp_path, opening()))
 
 
+def test_the_links_of_a_picture_come_with_the_step_that_makes_them(page: Page, tmp_path: Path) -> None:
+    """And what the chunks cost comes with the penalty."""
+    trace = mtexplain.meteor("on the mat sat the cat", ["the cat sat on the mat"])
+    stepper = saved(page, tmp_path, trace)
+    seen = {
+        name: stepper.locator(f".picture {name}").filter(visible=True) for name in (".ribbon", "rect.open", ".share")
+    }
+    for step, counts in (("Tokens", (0, 6, 0)), ("Precision", (6, 0, 2)), ("Score", (6, 0, 4))):
+        stepper.get_by_role("button", name=step, exact=True).click()
+        for found, count in zip(seen.values(), counts, strict=True):
+            expect(found).to_have_count(count)
+
+
 def test_every_row_brings_all_moments(page: Page, tmp_path: Path) -> None:
     """The switch stays where one is; a moment of rote belongs to the turning point after it."""
     stepper = saved(page, tmp_path, opening())
