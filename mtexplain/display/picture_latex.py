@@ -2,6 +2,7 @@ r"""A picture as a LaTeX `picture`, which needs no package but `color`: rules fo
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from math import dist
 
 from mtexplain.display.picture import Band, Box, Label, Line, Picture
 
@@ -9,11 +10,12 @@ _UNIT = 0.6
 """Points a pixel."""
 _NAMES = 90.0
 _COLOURS = {"credited": "credit", "length": "credit", "unmatched": "empty", "mark": "black"}
-_LINES, _SPARSE = {"rule": "dim", "lost": "clip"}, {"stem": "[28]", "synonym": "[16]", "lost": "[24]"}
+_LINES, _APART = {"rule": "dim", "lost": "clip"}, {"stem": 3.5, "synonym": 7.0, "lost": 5.0}
+"""The colours of lines, and how far the dots of those that are broken are from each other."""
 _STYLES = {
     "taken": r"\color{credit}\bfseries",
     "lost": r"\color{clip}",
-    "credited": r"\color{white}",
+    **dict.fromkeys(("credited", "linked"), r"\color{white}"),
     "clipped": r"\color{clip}",
     "share": r"\bfseries",
     **dict.fromkeys(("unmatched", "name", "says"), r"\color{dim}"),
@@ -58,9 +60,10 @@ def picture(piece: Picture, escaped: Callable[[str], str]) -> str:
     def line(one: Line) -> Iterator[str]:
         """From point to point, as straight curves."""
         for start, end in pairwise(one.points):
+            dots = f"[{round(dist(start, end) / apart)}]" if (apart := _APART.get(one.kind)) else ""
             middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
             curve = "".join(f"({_NAMES + x:.1f},{piece.height - y:.1f})" for x, y in (start, middle, end))
-            yield rf"{{\color{{{_LINES.get(one.kind, 'black')}}}\qbezier{_SPARSE.get(one.kind, '')}{curve}}}"
+            yield rf"{{\color{{{_LINES.get(one.kind, 'black')}}}\qbezier{dots}{curve}}}"
 
     lines = [line for one in piece.bands for line in band(one)]
     lines += map(box, piece.boxes)
