@@ -1,6 +1,6 @@
 """What a step is made of: named tuples that hold data and know neither metric nor medium."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar, overload
 
 from mtexplain.display.charts import Drawing, Grid
@@ -94,10 +94,34 @@ class Equation(NamedTuple):
     where: str = ""
 
 
-class Prose(NamedTuple):
-    """A line of text in pieces: our own strings, formulas, and words from outside."""
+Pieces = tuple[Words | Formula, ...]
+"""A sentence, or part of one: our own strings, formulas, and words from outside."""
 
-    pieces: tuple[Words | Formula, ...]
+
+class Prose(NamedTuple):
+    """A line of text in pieces."""
+
+    pieces: Pieces
+
+
+def with_and(items: Iterable[Pieces]) -> Pieces:
+    """Items with commas between them, and an "and" before the last.
+
+    >>> with_and([("a",), ("b",), ("c",)])
+    ('a', ', ', 'b', ' and ', 'c')
+    """
+    every = list(items)
+    told: Pieces = ()
+    for place, item in enumerate(every):
+        between: Pieces = () if not place else (" and ",) if place == len(every) - 1 else (", ",)
+        told += (*between, *item)
+    return told
+
+
+def name_words(tokens: Sequence[str], most: int = 3) -> Pieces:
+    """Words in a sentence, each by itself; of many the first, "and others"."""
+    named: list[Pieces] = [(Words((token,)),) for token in tokens[:most]]
+    return with_and(named + [("others",)] * (len(tokens) > most))
 
 
 class Beside(NamedTuple):

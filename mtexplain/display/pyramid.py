@@ -45,14 +45,15 @@ class Brick(NamedTuple):
 class Row(NamedTuple):
     """All n-grams of one order, in the order of the text; `share` is how many of them earn credit: 4/6.
 
-    `counts_as` is what is multiplied in its place, where the rules make something else of it; `was` is the share
-    before an edit, where that was another.
+    `step` is the name of the step that finds it. `counts_as` is what is multiplied in its place, where the rules make
+    something else of it; `was` is the share before an edit, where that was another.
     """
 
     n: int
     name: str
     bricks: tuple[Brick, ...]
     share: str
+    step: str = ""
     counts_as: str = ""
     was: str = ""
 
@@ -78,14 +79,23 @@ class Ribbon(NamedTuple):
 class Ruler(NamedTuple):
     """How long the text is, how long it should be, what the score is multiplied by for that, and all that in words.
 
-    `was` is the factor before an edit, where that was another.
+    `step` is the name of the step that finds it, `was` is the factor before an edit, where that was another.
     """
 
     length: int
     wanted: int | Fraction
     factor: str
     says: str
+    step: str = ""
     was: str = ""
+
+
+class Result(NamedTuple):
+    """What the shares make: a number, what it is, and the name of the step that finds it."""
+
+    number: str
+    name: str
+    step: str
 
 
 class Text(NamedTuple):
@@ -99,8 +109,7 @@ class Text(NamedTuple):
 class Pyramid(NamedTuple):
     """The text that the bricks hang under, the texts it is compared with, and the picture. `alt` says it in words.
 
-    `legend` says what the states are called here, and the kinds of links. `results` are what the shares make: a number,
-    and what it is.
+    `legend` says what the states are called here, and the kinds of links.
     """
 
     text: Text
@@ -110,12 +119,12 @@ class Pyramid(NamedTuple):
     ruler: Ruler | None
     alt: str
     legend: tuple[tuple[str, str], ...] = tuple(zip(STATES, STATES, strict=True))
-    results: tuple[tuple[str, str], ...] = ()
+    results: tuple[Result, ...] = ()
 
     @property
     def told(self) -> str:
         """The whole picture in words."""
-        return self.alt + "".join(f" {name.capitalize()}: {number}." for number, name in self.results)
+        return self.alt + "".join(f" {one.name.capitalize()}: {one.number}." for one in self.results)
 
     @property
     def key(self) -> str:

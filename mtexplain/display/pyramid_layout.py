@@ -18,9 +18,8 @@ _KEY = 50.0
 """How far a word of the legend is from the end of the one before."""
 _BRACKET = 26.0
 """What stands below the words where there are chunks."""
-_OF_RULER: Data = (("ruler", 1),)
 _OF_KEY: Data = (("key", 1),)
-"""What finds all that belongs to the length and what comes of it; and the legend."""
+"""What finds the legend."""
 _SIZES = {1: 1.0, 2: 0.68}
 _SMALL = 0.62
 """How large the words of a brick are written, beside single words."""
@@ -62,13 +61,15 @@ def lay_out(piece: Pyramid) -> Picture:
     lines_drawn = [*links, *(line for line, _ in brackets)]
     labels += [label for _, label in brackets]
     end += _BRACKET * bool(brackets)
-    shares += [(*one, end + 21 + 28 * place, _OF_RULER) for place, one in enumerate(piece.results)]
+    for place, one in enumerate(piece.results):
+        shares.append((one.number, one.name, end + 21 + 28 * place, (("step", one.step),)))
     if piece.ruler:
-        names.append(("length", end + 25, _OF_RULER))
-        was = f"was {piece.ruler.was}" if piece.ruler.was else "length"
-        shares.append((f"× {piece.ruler.factor}", was, end + (51 if piece.results else 27), _OF_RULER))
-        boxes += _ruler(piece.ruler, end + 14, width)
-        labels.append(say(piece.ruler.says, 3, end + 46, "says", _OF_RULER))
+        comes: Data = (("step", piece.ruler.step),)
+        names.append(("length", end + 25, comes))
+        remark = f"was {piece.ruler.was}" if piece.ruler.was else "length"
+        shares.append((f"× {piece.ruler.factor}", remark, end + (51 if piece.results else 27), comes))
+        boxes += _ruler(piece.ruler, end + 14, width, comes)
+        labels.append(say(piece.ruler.says, 3, end + 46, "says", comes))
     end += _RULER if piece.ruler else _FOOT + 28 * max(0, len(piece.results) - 1)
     if piece.others:  # of a small picture the large ones around it have told
         left = 3.0
@@ -104,16 +105,16 @@ def laid(piece: Pyramid | Picture) -> Picture:
     return lay_out(piece) if isinstance(piece, Pyramid) else piece
 
 
-def _ruler(ruler: Ruler, y: float, width: float) -> Iterator[Box]:
+def _ruler(ruler: Ruler, y: float, width: float, comes: Data) -> Iterator[Box]:
     """The length as a bar; what is missing after it, or a mark where a longer one could end."""
     length, wanted = ruler.length, float(ruler.wanted)
     unit = min(40.0, (width - 8) / max(length, wanted, 1))
     end, enough = 3 + unit * length, 3 + unit * wanted
-    yield Box("length", Span(3, end), y, 12, data=_OF_RULER)
+    yield Box("length", Span(3, end), y, 12, data=comes)
     if end < enough:
-        yield Box("missing", Span(end + 2, enough), y, 12, data=_OF_RULER)
+        yield Box("missing", Span(end + 2, enough), y, 12, data=comes)
     elif enough < end:
-        yield Box("mark", Span(enough - 1, enough + 1), y - 4, 20, data=_OF_RULER)
+        yield Box("mark", Span(enough - 1, enough + 1), y - 4, 20, data=comes)
 
 
 def _natural(token: str) -> float:

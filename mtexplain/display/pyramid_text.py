@@ -21,10 +21,10 @@ def drawn(piece: Pyramid) -> str:
     """
     texts = [(text, (text.row,) if text.row else ()) for text in piece.others] + [(piece.text, piece.rows)]
     labels = [text.label for text, _ in texts] + [row.name for _, rows in texts for row in rows]
-    labels += [name for _, name in piece.results]
+    labels += [one.name for one in piece.results]
     edge = max(map(text_width, labels)) + _GAP
     lines = [line for text, rows in texts for line in _with_rows(text, rows, edge)]
-    lines += [_line(name, edge, number) for number, name in piece.results]
+    lines += [_line(one.name, edge, one.number) for one in piece.results]
     if piece.ruler:
         was = f" was {piece.ruler.was}" if piece.ruler.was else ""
         lines.append(_line("length", edge, f"{piece.ruler.says}: × {piece.ruler.factor}{was}"))

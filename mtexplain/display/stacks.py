@@ -17,6 +17,10 @@ _BRICKS = 24
 _WIDE = 80
 
 
+Inked = tuple[str, tuple[tuple[str, float], ...]]
+"""A line of words: what it is called, and each word with its ink."""
+
+
 class Stack(NamedTuple):
     """A word; how high what stands on it is, and what hangs below, in units; the numbers of both.
 
@@ -44,7 +48,7 @@ class Stacks(NamedTuple):
     stacks: tuple[Stack, ...]
     names: tuple[str, str, str]
     alt: str
-    others: tuple[tuple[str, tuple[tuple[str, float], ...]], ...] = ()
+    others: tuple[Inked, ...] = ()
     levels: tuple[tuple[float, str], ...] = ()
     mean: float | None = None
     shares: tuple[tuple[str, str], ...] = ()

@@ -26,8 +26,8 @@ function render({ model, el }) {
 
   const drawing = make("div", { class: "drawing" });
   drawing.innerHTML = picture;
-  const parts = [...drawing.querySelectorAll("[data-n], [data-ruler]")].map((one) => {
-    const n = Number(one.dataset.n ?? 0), at = steps.findIndex((step) => step.n === n);
+  const parts = [...drawing.querySelectorAll("[data-n], [data-step]")].map((one) => {
+    const n = Number(one.dataset.n ?? 0), at = steps.findIndex((step) => step.name === one.dataset.step || step.n === n);
     return { one, n, at, row: steps[at]?.bricks?.[one.dataset.start], isOutcome: one.closest("svg").matches(".wide + svg") };
   });
   const ribbons = drawing.querySelectorAll(".ribbon, .line, text.number"), taken = drawing.querySelectorAll(".taken, .lost");

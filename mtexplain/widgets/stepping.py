@@ -23,8 +23,6 @@ with needed_for("the stepper"):
     import anywidget
     import traitlets
 
-_LINKING = "alignment", "lcs", "wlcs"
-"""The steps that link words one by one."""
 _SCRIPT, _STYLE = joined("make.js", "stepper.js"), joined("make.css", "stepper.css")
 
 
@@ -134,24 +132,20 @@ def _step(step: Step, filled: bool) -> dict[str, Any]:
 
 
 def _growing(picture: Pyramid, steps: Iterable[Step]) -> Iterator[dict[str, Any]]:
-    """What comes into the picture with each step: a row of bricks, by its n; the length, which is 0; or nothing.
+    """Which row of bricks comes into the picture with each step, by its n; or nothing.
 
-    `bricks` says of each brick in which row of the step's table it is counted. Words that are linked one by one come
-    all together, with the step that links them.
+    `bricks` says of each brick in which row of the step's table it is counted: in none where all come together.
     """
-    left, linked = iter(picture.rows), False
+    rows = {row.step: row for row in picture.rows}
     for step in steps:
-        table = next((part for part in step.parts if isinstance(part, Table)), None)
-        row = next(left, None) if table and table.columns[0].key in ("ngram", "unit") else None
-        if row and table:
-            places = {cells[0]: place for place, cells in enumerate(table.rows[:MOST_SHOWN])}
+        if row := rows.get(step.name):
+            table = next((part for part in step.parts if isinstance(part, Table)), None)
+            lines = table.rows[:MOST_SHOWN] if table else ()
+            places = {cells[0]: place for place, cells in enumerate(lines)}
             ngrams = (Words(picture.text.words.tokens[one.start : one.stop]) for one in row.bricks[:MOST_SHOWN])
             yield {"n": row.n, "bricks": [places.get(ngram, MOST_SHOWN) for ngram in ngrams]}
-        elif not linked and step.name.startswith(_LINKING):
-            linked = True
-            yield {"n": 1, "bricks": [MOST_SHOWN] * len(picture.rows[0].bricks)}
         else:
-            yield {"n": 0} if step.name in ("brevity", "penalty") else {}
+            yield {}
 
 
 def _alone() -> str:

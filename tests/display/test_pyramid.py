@@ -50,7 +50,7 @@ def test_the_rows_and_ribbons_can_be_asked_for() -> None:
     ]
     assert words.bricks[2].references == (0,)
     assert piece.ribbons == (Ribbon(start=2, stop=6, reference=0, reference_start=3),)
-    assert piece.ruler == measure(6, 7, "0.8465", "the reference")
+    assert piece.ruler == measure(6, 7, "0.8465", "the reference", "brevity")
 
 
 @given(segments(), orders)

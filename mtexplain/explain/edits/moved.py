@@ -4,18 +4,16 @@ Where a metric has a picture of bricks, n-grams are counted. Of another metric i
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from mtexplain.counts import NGram
 from mtexplain.display.formula import Chain, Formula, Over, Root
-from mtexplain.display.parts import Words
+from mtexplain.display.parts import Pieces, Words, with_and
 from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.score import Score
 from mtexplain.explain.edits.facts import EditFacts
 from mtexplain.metrics.shared.orders import one_name
-
-Pieces = tuple[Words | Formula, ...]
 
 _NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
 _NAMES = {
@@ -199,10 +197,10 @@ def _by_parts(edit: EditFacts) -> Pieces:
     if len(parts) > _FEW:
         verbs = dict.fromkeys(part.verb for part in parts)
         groups = {verb: [(part.name,) for part in parts if part.verb == verb] for verb in verbs}
-        clauses = ((*listed(names), f" {verb[: -1 if names[1:] else None]}") for verb, names in groups.items())
+        clauses = ((*with_and(names), f" {verb[: -1 if names[1:] else None]}") for verb, names in groups.items())
         return tuple(piece for clause in clauses for piece in ("; ", *clause))[1:]
     first = parts[0].verb
-    return listed(
+    return with_and(
         (name, f" {verb}" if verb != first or not place else "", " from ", old, " to ", new)
         for place, (name, old, new, verb) in enumerate(parts)
     )
@@ -243,13 +241,3 @@ def _verb(old: float | None, new: float | None) -> str:
     if old is None or new is None:
         return "moves"
     return "rises" if new > old else "falls"
-
-
-def listed(items: Iterable[Pieces]) -> Pieces:
-    """Items with commas between them, and an "and" before the last."""
-    told: Pieces = ()
-    each = list(items)
-    for place, item in enumerate(each):
-        between: Pieces = () if not place else (" and ",) if place == len(each) - 1 else (", ",)
-        told += (*between, *item)
-    return told

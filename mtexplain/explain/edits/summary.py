@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from math import isinf
 
 from mtexplain.display import plain
-from mtexplain.display.parts import Part, Prose, Words
+from mtexplain.display.parts import Part, Pieces, Prose, Words, with_and
 from mtexplain.display.pyramid import Pyramid, Text
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.edits.facts import EditFacts
-from mtexplain.explain.edits.moved import Pieces, listed, moved
+from mtexplain.explain.edits.moved import moved
 from mtexplain.metrics.shared.orders import one_name
 
 _MOST = 6  # n-grams that are named
@@ -66,7 +66,7 @@ def _done(edit: EditFacts) -> Pieces:
     others = [_to_references(before, after), "changed the settings" if before.rules != after.rules else ""]
     for what in filter(None, others):
         told.append((what,) if told else (f"You {what}",))
-    return listed(told)
+    return with_and(told)
 
 
 def _to_references(before: SentenceScore, after: SentenceScore) -> str:

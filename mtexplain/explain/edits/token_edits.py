@@ -21,8 +21,8 @@ from mtexplain.metrics.bleu import bleu
 from mtexplain.waiting import announced
 
 _CAPTION = (
-    "What becomes of the score without each word. With all words it is {score}. A bar above the line is what the score "
-    "loses, a bar below it what it gains."
+    "What becomes of the score without each word. With all words it is {score}. A bar above the line: without the word "
+    "it gets worse. A bar below: it gets better."
 )
 _TALLEST = 2.0  # the height of the largest loss, in units
 _TOLD = {"delete": "take out", "substitute": "replace", "insert": "add", "swap": "swap"}
@@ -229,7 +229,7 @@ class LeaveOneOut(Trials):
 
     @cached_property
     def picture(self) -> Picture:
-        """Each word left out: on it stands what the score loses, below it hangs what the score gains."""
+        """Each word left out: the bar stands where the score gets worse without it, and hangs where it gets better."""
         losses = [-self.start.quality(one.score_change) for one in self.changes]
         most = max((abs(one) for one in losses if not isinf(one)), default=0) or 1
         stacks = tuple(

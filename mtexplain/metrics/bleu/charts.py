@@ -8,7 +8,7 @@ from mtexplain.display import plain
 from mtexplain.display.charts import Bar, Curve, Guide, Waterfall
 from mtexplain.display.formula import Call, Formula, Symbol, ratio, shown
 from mtexplain.display.parts import Prose, Words
-from mtexplain.display.pyramid import Pyramid, Text
+from mtexplain.display.pyramid import Pyramid, Result, Text
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.bleu.maths import Precision
 from mtexplain.metrics.shared import bricks, reason
@@ -109,12 +109,13 @@ def which(trace: BleuScore) -> str:
 def pyramid(trace: Any) -> Pyramid:
     """The words as bricks, and each n-gram as a brick that hangs where its words hang."""
     rows = zip(trace.ngrams, trace.count, trace.clipped, trace.in_references, strict=True)
-    orders = [bricks.count_order(n, *order) for n, order in enumerate(rows, 1)]
-    ruler = bricks.measure(trace.c, trace.r, shown(trace.brevity.value), which(trace))
+    orders = [bricks.count_order(n, *order, f"p_{n}") for n, order in enumerate(rows, 1)]
+    ruler = bricks.measure(trace.c, trace.r, shown(trace.brevity.value), which(trace), "brevity")
     piece = bricks.build(Text("candidate", Words(trace.candidate)), bricks.name_texts(trace.references), orders, ruler)
     used = {one.n: plain.formula(one.short) for one in trace.factors if not one.is_raw and one.value is not None}
-    rows_used = tuple(row._replace(counts_as=used.get(row.n, "")) for row in piece.rows)
-    return piece._replace(rows=rows_used, results=((shown(trace.mean), mean_name(trace)),) * (len(trace.factors) > 1))
+    smoothed = tuple(row._replace(counts_as=used.get(row.n, "")) for row in piece.rows)
+    root = Result(shown(trace.mean), mean_name(trace), "score")
+    return piece._replace(rows=smoothed, results=(root,) if len(trace.factors) > 1 else ())
 
 
 def why(trace: Any) -> Prose:

@@ -8,8 +8,8 @@ from typing import Any
 
 from mtexplain.counts import NGram
 from mtexplain.display import plain
-from mtexplain.display.formula import Chain, Formula, Symbol, number, ratio, shown
-from mtexplain.display.parts import MOST_SHOWN, Prose, Words
+from mtexplain.display.formula import Chain, Symbol, number, ratio, shown
+from mtexplain.display.parts import MOST_SHOWN, Pieces, Prose, Words
 from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.bleu import charts, smoothing
 from mtexplain.metrics.bleu.maths import Count, Precision
@@ -17,7 +17,6 @@ from mtexplain.metrics.shared.occurrences import Place, marked, places, so_many,
 from mtexplain.metrics.shared.orders import one_name, order_name
 from mtexplain.rules import PAPER
 
-Pieces = tuple[Words | Formula, ...]
 _BP, _BLEU = Symbol("BP"), Symbol("BLEU")
 _WHICH = {
     "closest": "the closest reference length",

@@ -3,16 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
-from mtexplain.display.formula import Chain, Formula, Symbol, shown
-from mtexplain.display.parts import MOST_SHOWN, Prose, Words
+from mtexplain.display.formula import Chain, Symbol, shown
+from mtexplain.display.parts import MOST_SHOWN, Pieces, Prose, Words
 from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.cider.cosine import Order, Row
 from mtexplain.metrics.cider.views import similarity_value
 from mtexplain.metrics.shared.occurrences import places, so_many, times
 from mtexplain.metrics.shared.orders import order_name
 from mtexplain.recipe.symbols import MOST_NUMBERS
-
-Pieces = tuple[Words | Formula, ...]
 
 
 def of_caption(trace: Any) -> Iterator[Moment]:

@@ -12,7 +12,19 @@ from typing import Any
 
 from mtexplain.display.charts import Curve, Guide
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, Symbol, fraction, number, shown
-from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Equation, Part, Prose, Real, Rows, Table, Words
+from mtexplain.display.parts import (
+    MOST_SHOWN,
+    Cell,
+    Column,
+    Equation,
+    Part,
+    Prose,
+    Real,
+    Rows,
+    Table,
+    Words,
+    name_words,
+)
 from mtexplain.display.picture import Picture
 from mtexplain.display.stacks import Stack, Stacks, draw
 from mtexplain.invisible import visible
@@ -26,8 +38,8 @@ from mtexplain.recipe.equations import equation, in_numbers, numbers_of
 from mtexplain.recipe.expression import Expression
 from mtexplain.recipe.symbols import MOST_NUMBERS, in_symbols, listed, parenthesized
 
-_FAINT, _TALLEST, _TOLD, _NAMED = 0.4, 2.6, 12, 3
-"""The ink of a word that weighs nothing, the height of the heaviest; words that are told of, and that are named."""
+_FAINT, _TALLEST, _TOLD = 0.4, 2.6, 12
+"""The ink of a word that weighs nothing, the height of the heaviest, and words that are told of."""
 _WHERE_IDF = (
     "|I| is the number of images, df_k how many of them have the n-gram k in a reference; the numbers are those "
     "of the rarest; log is the natural logarithm"
@@ -316,29 +328,19 @@ def why(trace: Any) -> Prose:
     if not most:
         return Prose(("No word of the candidate that weighs anything is in a reference.",))
     best = [token for token, gain in gains.items() if isclose(gain, most)]
-    one, numbers = len(best) == 1, {known.of((token,)) for token in best}
-    has = ""
-    if len(numbers) == 1:
-        (number,) = numbers
-        who = (
-            f"{number} of {so_many(trace.documents, 'image')} {'has' if number == 1 else 'have'}"
-            if number
-            else "no image has"
-        )
-        has = f": {who} {'it' if one else 'each'}"
-    told: list[Words | str] = [*_listed(best), f" count{'s' * one} most of what both have{has}."]
+    images = {known.of((token,)) for token in best}
+    rare = ""
+    if len(images) == 1:
+        (number,) = images
+        rare = f": {number} of {so_many(trace.documents, 'image')} {'has' if number == 1 else 'have'} {_it(best)}"
+    told = (*name_words(best), f" count{'s' * (len(best) == 1)} most of what both have{rare}.")
     if idle:
-        one = len(idle) == 1
-        told += [" ", *_listed(idle), f" weigh{'s' * one} nothing: every image has {'it' if one else 'them'}."]
-    return Prose(tuple(told))
+        told += (" ", *name_words(idle), f" weigh{'s' * (len(idle) == 1)} nothing: every image has {_it(idle)}.")
+    return Prose(told)
 
 
-def _listed(words: Sequence[str]) -> Iterator[Words | str]:
-    """The first of several words, with an "and" before the last."""
-    for place, word in enumerate(words[:_NAMED]):
-        is_last = place == len(words) - 1
-        yield from ((" and " if is_last else ", ") if place else "", Words((word,)))
-    yield " and others" if len(words) > _NAMED else ""
+def _it(words: Sequence[str]) -> str:
+    return "it" if len(words) == 1 else "them"
 
 
 def _curve(trace: CiderScore) -> Curve:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from mtexplain.display import plain
-from mtexplain.display.formula import Formula, number, shown
-from mtexplain.display.parts import MOST_SHOWN, Prose, Words
+from mtexplain.display.formula import number, shown
+from mtexplain.display.parts import MOST_SHOWN, Pieces, Prose, Words
 from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.meteor.links import Options
 from mtexplain.metrics.meteor.recipe import MeteorScore, SentenceMeteor
@@ -13,7 +13,6 @@ from mtexplain.metrics.meteor.views import choice
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.equations import value_of
 
-Pieces = tuple[Words | Formula, ...]
 _STAGES = {
     "exact": "Which words are equal? ",
     "stem": "Which of the rest have the same stem? ",

@@ -10,7 +10,7 @@ from mtexplain.display import plain
 from mtexplain.display.charts import Curve, Guide
 from mtexplain.display.formula import Call, Chain, Formula, SumOver, Symbol, few, number, shown, summed
 from mtexplain.display.parts import Cell, Column, Equation, Part, Prose, Rows, Table, Words
-from mtexplain.display.pyramid import Pyramid, Text
+from mtexplain.display.pyramid import Pyramid, Result, Text
 from mtexplain.metrics.meteor.links import Link as Found
 from mtexplain.metrics.meteor.links import stemmer
 from mtexplain.metrics.meteor.recipe import LOG_TERMS, MANY, REST, MeteorScore, SentenceMeteor
@@ -54,15 +54,15 @@ def picture(trace: SentenceMeteor) -> Pyramid:
     found = ["credited" if at in theirs else "" for at in range(len(trace.reference))]
     p, r = f"{trace.matches}/{len(trace.candidate)}", f"{trace.matches}/{len(trace.reference)}"
     of = f"reference {trace.place + 1}"
-    reference = Text(of, Words(trace.reference), bricks.words("recall", found, r, theirs))
-    candidate = Text("candidate", Words(trace.candidate), bricks.words("precision", states, p, links))
+    reference = Text(of, Words(trace.reference), bricks.words("recall", found, r, "alignment", theirs))
+    candidate = Text("candidate", Words(trace.candidate), bricks.words("precision", states, p, "alignment", links))
     kinds = dict.fromkeys(link.stage for link in alignment.links)
     legend = [(kind, "equal" if kind == "exact" else kind) for kind in kinds]
     legend += [("clipped", "its partner is taken")] * ("clipped" in states)
     legend += [("unmatched", "no partner")] * ("" in states + found)
     ribbons = (one for chunk in alignment.chunks for one in bricks.join([link[:2] for link in chunk], 0))
-    rest = f"× {shown(float(1 - trace.penalty))}", "for the order"
-    mean = plain.formula(value_of(trace, "f_mean")), "their mean"
+    mean = Result(plain.formula(value_of(trace, "f_mean")), "their mean", "mean")
+    rest = Result(f"× {shown(float(1 - trace.penalty))}", "for the order", "penalty")
     return bricks.link(candidate, [reference], ribbons, legend)._replace(results=(mean, rest))
 
 

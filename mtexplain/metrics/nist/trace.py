@@ -166,9 +166,9 @@ class Nist(NistScore, NgramSentence):
     def pyramid(self) -> Pyramid:
         """The whole score in one picture: words as bricks, and each n-gram a brick that hangs where its words hang."""
         rows = zip(self.ngrams, self.count, self.matches, self.in_references, strict=True)
-        orders = [bricks.count_order(n, *order) for n, order in enumerate(rows, 1)]
+        orders = [bricks.count_order(n, *order, f"s_{n}") for n, order in enumerate(rows, 1)]
         which = "the reference" if len(self.references) == 1 else "the references on average"
-        ruler = bricks.measure(self.candidate_length, self.reference_length, shown(float(self.bp)), which)
+        ruler = bricks.measure(self.candidate_length, self.reference_length, shown(float(self.bp)), which, "brevity")
         return bricks.build(Text("candidate", Words(self.candidate)), bricks.name_texts(self.references), orders, ruler)
 
     @property

@@ -301,7 +301,7 @@ class NgramPerplexity(ModelPerplexity, RecipeSentence):
 
     @cached_property
     def picture(self) -> Picture:
-        return views.picture(self)
+        return views.picture_under_texts(self)
 
     def odd(self) -> Iterator[Note]:
         """Unknown words, n-grams never seen, a test on the training text."""

@@ -27,7 +27,7 @@ from mtexplain.display.parts import (
 )
 from mtexplain.display.picture import Picture
 from mtexplain.display.score import Term
-from mtexplain.display.stacks import Stack, Stacks, draw
+from mtexplain.display.stacks import Inked, Stack, Stacks, draw
 from mtexplain.invisible import visible
 from mtexplain.metrics.perplexity.model import ADD_K, Estimate
 from mtexplain.metrics.perplexity.recipe import (
@@ -55,27 +55,31 @@ _WEIGHED = Expression("product((1 / p) ** p)")
 _FEW = 10**6  # up to here the running product stays a fraction
 _LEVELS, _HIGH, _MOST, _FAINT = 8, 40, 12, 0.5
 """Levels that are named, the highest of which levels are named at all, words that are listed; the ink of the others."""
-Line = tuple[str, tuple[tuple[str, float], ...]]
-"""A text above the picture: its name, and its words with their ink."""
 
 
 # The picture.
 
 
-def picture(trace: TextPerplexity) -> Picture:
-    """The surprise of each token as a stack, a brick for each bit, and their mean."""
+def picture(trace: TextPerplexity, others: tuple[Inked, ...] = ()) -> Picture:
+    """The surprise of each token as a stack, a brick for each bit, and their mean. `others` stand above it."""
+    written = [plain.formula(one) for one in trace.written["p"]]
     named = [token for one in trace.words if one for token in one.tokens[-1:]]
-    words = named if len(named) == trace.t else [plain.formula(one) for one in trace.written["p"]]
-    below = [plain.formula(one) for one in trace.written["p"]] if words is named else [""] * trace.t
+    has_names = len(named) == trace.t
+    words, below = (named, written) if has_names else (written, [""] * trace.t)
     rows = zip(words, trace.surprises, below, strict=True)
-    known = set(getattr(trace, "candidate", ()))
-    learned = getattr(trace, "references", ())[:_LEVELS]
-    others = tuple(
-        (f"reference {place}", tuple((visible(word), 1.0 if word in known else _FAINT) for word in text[:MOST_SHOWN]))
-        for place, text in enumerate(learned, 1)
+    return _drawn(
+        trace, [Stack(visible(word), shown(float(one)), _bits(trace, one), p) for word, one, p in rows], others
     )
-    stacks = [Stack(visible(word), shown(float(one)), _bits(trace, one), p) for word, one, p in rows]
-    return _drawn(trace, stacks, others)
+
+
+def picture_under_texts(trace: Any) -> Picture:
+    """The same under the texts that the model has read; what the candidate does not say is faint there."""
+    known = set(trace.candidate)
+    read = tuple(
+        (f"reference {place}", tuple((visible(word), 1.0 if word in known else _FAINT) for word in text[:MOST_SHOWN]))
+        for place, text in enumerate(trace.references[:_LEVELS], 1)
+    )
+    return picture(trace, read)
 
 
 def picture_of_outcomes(trace: DistributionScore) -> Picture:
@@ -93,7 +97,7 @@ def picture_of_outcomes(trace: DistributionScore) -> Picture:
     )
 
 
-def _drawn(trace: PerplexityScore, stacks: Sequence[Stack], others: tuple[Line, ...] = ()) -> Picture:
+def _drawn(trace: PerplexityScore, stacks: Sequence[Stack], others: tuple[Inked, ...] = ()) -> Picture:
     bits = _bits(trace, trace.cross_entropy)
     most = int(max((one.height for one in stacks if one.height < inf), default=1))
     named = range(1, most + 1, 1 + most // _LEVELS) if most < _HIGH else ()
@@ -388,10 +392,5 @@ def _large(number: Fraction) -> Formula:
 
 def reading(trace: PerplexityScore, limits: str) -> Prose:
     """What PP says, and what it doesn't."""
-    if isinf(trace.score):
-        return Prose(("No number of choices is enough for what the model held to be impossible.",))
-    if trace.score == 1:
-        return Prose(("PP = 1: certain each time, and right.",))
-    choices = f"{'' if trace.score == int(trace.score) else 'about '}{shown(trace.score)}"
-    told = f"It reads as a number of choices: as unsure as with {choices} of them, all equally likely. "
-    return Prose((f"{told}It is no count of what is possible: {limits}",))
+    told = _why(trace)
+    return Prose((told if trace.score in (1, inf) else f"{told} It is no count of what is possible: {limits}",))

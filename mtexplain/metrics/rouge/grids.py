@@ -15,7 +15,7 @@ from mtexplain.counts import NGram
 from mtexplain.display import plain
 from mtexplain.display.charts import Grid
 from mtexplain.display.formula import Call, Chain, Formula, Power, SumOver, few, number, summed
-from mtexplain.display.parts import MOST_SHOWN, Cell, Equation, Marked, Part, Prose, Table, Words
+from mtexplain.display.parts import MOST_SHOWN, Cell, Equation, Marked, Part, Prose, Table, Words, name_words
 from mtexplain.display.pyramid import Pyramid, Ribbon
 from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.rouge import views
@@ -97,7 +97,7 @@ def picture(trace: Any) -> Pyramid:
             mine[at] = theirs[other] = "credited"
         others.append(theirs)
         ribbons += [*bricks.join(sorted(zip(here, there, strict=True)), text), *bricks.join(lost, text)]
-    return views.picture(trace, [mine, *others], ribbons, _LEGEND)
+    return views.picture(trace, [mine, *others], ribbons, _LEGEND, names(trace)[places[-1]][0])
 
 
 def _out_of_order(trace: Any, reference: Sequence[str], here: Set[int], there: Set[int]) -> Iterator[Place]:
@@ -115,8 +115,7 @@ def why(trace: Any) -> Prose:
     """How many words stand in the same order, and which are out of it."""
     place = trace.chosen[0]
     found, of = len(matched(trace, place)[1]), trace.length_of(trace.references[place])
-    piece = trace.picture
-    lost = [trace.candidate[one.start] for one in piece.rows[0].bricks if one.state == "clipped"]
+    lost = [trace.candidate[one.start] for one in trace.picture.rows[0].bricks if one.state == "clipped"]
     which = "the reference" if trace.number_of_references == 1 else f"reference {place + 1}"
     if not found:
         return Prose((f"No word of {which} is in the candidate.",))
@@ -127,8 +126,8 @@ def why(trace: Any) -> Prose:
         return Prose((f"{told}.",))
     if len(lost) > _MOST_LOST:
         return Prose((f"{told}; {len(lost)} more are in both, but out of order.",))
-    names = [piece for at, word in enumerate(lost) for piece in ((" and " if at else ""), Words((word,)))]
-    return Prose((f"{told}; ", *names, f" {'is' if len(lost) == 1 else 'are'} in both, but out of order."))
+    verb = "is" if len(lost) == 1 else "are"
+    return Prose((f"{told}; ", *name_words(lost), f" {verb} in both, but out of order."))
 
 
 def table(trace: Any) -> Table:

@@ -134,7 +134,7 @@ def picture(trace: Any) -> Pyramid:
         mine = tuple(map(_of_several, zip(*found, strict=True)))
         theirs = [_states(trace, place, trace.references[place], trace.candidate) for place in places]
     credited = {at for at, state in enumerate(mine) if state == "credited"}
-    return views.picture(trace, [mine, *theirs], bricks.ribbons(credited, trace.candidate, texts), _LEGEND)
+    return views.picture(trace, [mine, *theirs], bricks.ribbons(credited, trace.candidate, texts), _LEGEND, "overlap")
 
 
 def why(trace: Any) -> Prose:
@@ -195,6 +195,7 @@ def pyramid(trace: Any) -> Pyramid:
         [row.in_references[place] for row in rows],
         [row.overlap(place) for row in rows],
         [(row.in_candidate,) for row in rows],
+        "overlap",
     )
     text = bricks.name_texts(trace.references)[place]
     return bricks.build(text, [Text("candidate", Words(trace.candidate))], [order])

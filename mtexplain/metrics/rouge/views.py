@@ -20,7 +20,7 @@ from mtexplain.display.formula import (
     shown,
     summed,
 )
-from mtexplain.display.parts import Cell, Equation, Prose, Table, Words
+from mtexplain.display.parts import Cell, Equation, Pieces, Prose, Table, Words
 from mtexplain.display.pyramid import Pyramid, Ribbon, Text
 from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.rouge.recipe import RougeScore
@@ -31,7 +31,6 @@ from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import as_counted, equation, in_numbers
 from mtexplain.recipe.symbols import in_symbols, symbol
 
-Pieces = tuple[Words | Formula, ...]
 BETAS = "Most tools take a beta of 1; those for the captions of COCO take 1.2."
 _MATCHES = {
     "rouge_l": "LCS is the length of the longest common subsequence",
@@ -76,16 +75,22 @@ def counted_references(trace: RougeScore) -> list[int]:
 
 
 def picture(
-    trace: RougeScore, states: Sequence[Sequence[str]], ribbons: Iterable[Ribbon], legend: Iterable[tuple[str, str]]
+    trace: RougeScore,
+    states: Sequence[Sequence[str]],
+    ribbons: Iterable[Ribbon],
+    legend: Iterable[tuple[str, str]],
+    step: str,
 ) -> Pyramid:
-    """The candidate under the references that count. `states` are those of its words, then of the words of each."""
+    """The candidate under the references that count. `states` are those of its words, then of the words of each.
+
+    `step` is the name of the step that finds them.
+    """
     mine, *theirs = states
     others = []
     for place, found in zip(counted_references(trace), theirs, strict=True):
-        share = plain.formula(as_value(trace, "recalls", place))
-        text = Words(trace.references[place])
-        others.append(Text(f"reference {place + 1}", text, bricks.words("recall", found, share)))
-    row = bricks.words("precision", mine, plain.formula(as_value(trace, "p")))
+        row = bricks.words("recall", found, plain.formula(as_value(trace, "recalls", place)), step)
+        others.append(Text(f"reference {place + 1}", Words(trace.references[place]), row))
+    row = bricks.words("precision", mine, plain.formula(as_value(trace, "p")), step)
     return bricks.link(Text("candidate", Words(trace.candidate), row), others, ribbons, legend)
 
 

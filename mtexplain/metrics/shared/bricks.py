@@ -14,17 +14,26 @@ Tokens = Sequence[str]
 
 
 class Order(NamedTuple):
-    """What is known of the n-grams of one order: how many of each earn credit, and which other texts give it."""
+    """What is known of the n-grams of one order: how many of each earn credit, and which other texts give it.
+
+    `step` is the name of the step that finds that.
+    """
 
     n: int
     name: str
     share: str
     credits: Mapping[NGram, int]
     givers: Mapping[NGram, tuple[int, ...]]
+    step: str = ""
 
 
 def count_order(
-    n: int, ngrams: Sequence[NGram], counts: Sequence[int], credits: Sequence[int], found: Sequence[tuple[int, ...]]
+    n: int,
+    ngrams: Sequence[NGram],
+    counts: Sequence[int],
+    credits: Sequence[int],
+    found: Sequence[tuple[int, ...]],
+    step: str = "",
 ) -> Order:
     """An order, from a row for each of its different n-grams: how often it occurs, what it earns, what others have.
 
@@ -39,7 +48,7 @@ def count_order(
         for ngram, each in zip(ngrams, found, strict=True)
     }
     share = f"{sum(credits)}/{sum(counts)}"
-    return Order(n, order_name(n), share, dict(zip(ngrams, credits, strict=True)), givers)
+    return Order(n, order_name(n), share, dict(zip(ngrams, credits, strict=True)), givers, step)
 
 
 def name_texts(references: Sequence[Tokens]) -> list[Text]:
@@ -71,15 +80,17 @@ def link(text: Text, others: Sequence[Text], ribbons: Iterable[Ribbon], legend: 
     return Pyramid(text, tuple(others), (text.row,), tuple(sorted(ribbons)), None, alt, tuple(legend))
 
 
-def words(name: str, states: Sequence[str], share: str, links: Mapping[int, tuple[int, str]] | None = None) -> Row:
+def words(
+    name: str, states: Sequence[str], share: str, step: str, links: Mapping[int, tuple[int, str]] | None = None
+) -> Row:
     """A row of single words, from what became of each; `links` are the chunks of some, and why they are linked.
 
-    >>> [brick.mark for brick in words("recall", ("credited", ""), "1/2").bricks]
+    >>> [brick.mark for brick in words("recall", ("credited", ""), "1/2", "lcs").bricks]
     ['#', '.']
     """
     known = links or {}
     made = (Brick(at, at + 1, state or "unmatched", (), *known.get(at, ())) for at, state in enumerate(states))
-    return Row(1, name, tuple(made), share)
+    return Row(1, name, tuple(made), share, step)
 
 
 def join(pairs: Iterable[tuple[int, int]], reference: int) -> Iterator[Ribbon]:
@@ -92,7 +103,7 @@ def join(pairs: Iterable[tuple[int, int]], reference: int) -> Iterator[Ribbon]:
         yield Ribbon(run[0][0], run[-1][0] + 1, reference, run[0][1])
 
 
-def measure(length: int, wanted: int | Fraction, factor: str, which: str) -> Ruler:
+def measure(length: int, wanted: int | Fraction, factor: str, which: str, step: str = "") -> Ruler:
     """A length beside the length that is wanted, which is that of the reference, say.
 
     >>> measure(6, 7, "0.8465", "the reference").says
@@ -102,7 +113,7 @@ def measure(length: int, wanted: int | Fraction, factor: str, which: str) -> Rul
     says = f"as many as {which}"
     if missing:
         says = f"{float(abs(missing)):.6g} {'fewer' if missing > 0 else 'more'} than {which}"
-    return Ruler(length, wanted, factor, f"{so_many(length, 'word')}, {says}")
+    return Ruler(length, wanted, factor, f"{so_many(length, 'word')}, {says}", step)
 
 
 def rows(tokens: Tokens, others: Sequence[Tokens], orders: Sequence[Order]) -> tuple[Row, ...]:
@@ -120,7 +131,7 @@ def rows(tokens: Tokens, others: Sequence[Tokens], orders: Sequence[Order]) -> t
     runs, found, longer = ends(tokens, others), [], frozenset[int]()
     for order in reversed(orders):
         credited = _credited(tokens, order, runs, longer)
-        found.append(Row(order.n, order.name, tuple(_bricks(tokens, order, credited)), order.share))
+        found.append(Row(order.n, order.name, tuple(_bricks(tokens, order, credited)), order.share, order.step))
         longer = credited
     return tuple(reversed(found))
 

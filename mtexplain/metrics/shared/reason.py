@@ -3,14 +3,12 @@
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from mtexplain.display.formula import Formula
-from mtexplain.display.parts import Prose
+from mtexplain.display.parts import Pieces, Prose, name_words
 from mtexplain.display.pyramid import Pyramid, Row, Text
 from mtexplain.display.words import Words
 from mtexplain.metrics.shared.occurrences import so_many, times
 from mtexplain.metrics.shared.orders import one_name
 
-Pieces = tuple[Words | Formula, ...]
 _MOST = 3
 """So many words are named; of more their number is told."""
 
@@ -95,11 +93,7 @@ def _lost(piece: Pyramid, lost: Sequence[int]) -> Pieces:
     along = f", and spoil{'s' * one} {so_many(longer, 'longer n-gram')}" if longer else ""
     if len(tokens) > _MOST:
         return (f"{len(lost)} words match nothing{along}",)
-    named: Pieces = ()
-    for place, token in enumerate(tokens):
-        between = ("",) if not place else (" and ",) if place == len(tokens) - 1 else (", ",)
-        named += (*between, Words((token,)))
-    return (*named, f" match{'es' * one} nothing{along}")
+    return (*name_words(tokens), f" match{'es' * one} nothing{along}")
 
 
 def _length(piece: Pyramid) -> Pieces:
