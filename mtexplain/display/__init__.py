@@ -1,4 +1,4 @@
-"""What a trace shows (formula, parts, steps); each medium (plain, html, page, svg, latex, tables); the trace.
+"""What a trace shows (formula, parts, steps); each medium (plain, html, page, latex, tables); the trace.
 
 Nothing here knows a metric. A medium is loaded when something is first shown in it: `display.html`, `display.latex`.
 """
@@ -12,10 +12,9 @@ if TYPE_CHECKING:
     from mtexplain.display import latex as latex
     from mtexplain.display import page as page
     from mtexplain.display import plain as plain
-    from mtexplain.display import svg as svg
     from mtexplain.display import tables as tables
 
-_MEDIA = ("html", "latex", "page", "plain", "svg", "tables")
+_MEDIA = ("html", "latex", "page", "plain", "tables")
 
 
 def __getattr__(name: str) -> ModuleType:

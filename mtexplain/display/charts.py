@@ -162,4 +162,4 @@ class Grid(NamedTuple):
 
 
 Drawing = Curve | Waterfall
-"""What a text can only tell: its `alt` stands for it there."""
+"""What text can only tell: its `alt` stands for it there."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 
-from mtexplain.display import html_charts, picture_svg, svg
+from mtexplain.display import html_charts, picture_svg
 from mtexplain.display.charts import Grid
 from mtexplain.display.markup import escaped, formula
 from mtexplain.display.parts import (
@@ -74,7 +74,7 @@ def part(piece: Part) -> str:
         return f'<div class="beside">{"".join(f"<div>{part(one)}</div>" for one in piece.parts)}</div>'
     if isinstance(piece, Grid):
         return html_charts.grid(piece)
-    return svg.drawing(piece)
+    return html_charts.drawing(piece)
 
 
 def table(piece: Table) -> str:

@@ -1,6 +1,10 @@
-"""A grid as a table of HTML."""
+"""A grid as a table of HTML; graphs, and the slider of a curve."""
 
-from mtexplain.display.charts import Grid
+import json
+
+from mtexplain.display import picture_svg
+from mtexplain.display.charts import Curve, Drawing, Grid
+from mtexplain.display.graphs import Frame, dot, graph
 from mtexplain.display.markup import escaped
 from mtexplain.invisible import visible
 
@@ -29,6 +33,20 @@ def _cell(piece: Grid, row: int, column: int) -> str:
     written = f"{arrow}{piece.cells[row][column]}"
     written = f"<b>{written}</b>" if on else f"<ins>{written}</ins>" if matches else written
     return f'<td class="{kind}">{written}</td>' if kind else f"<td>{written}</td>"
+
+
+def drawing(piece: Drawing) -> str:
+    """A curve or a sum, drawn; a curve with stops has a slider that draws the dot along it."""
+    drawn = picture_svg.alone(graph(piece))
+    return drawn + _slide(piece) if isinstance(piece, Curve) and piece.stops else drawn
+
+
+def _slide(piece: Curve) -> str:
+    """What draws the dot along the curve: from stop to stop, each with its label. It needs the script."""
+    here = [x for x, _, _ in piece.stops].index(piece.here[0])
+    stops = json.dumps([(*dot(piece, Frame(), x, y), label) for x, y, label in piece.stops])
+    data = f'aria-label="{escaped(f"Draw the dot: {piece.x_label}")}" data-stops="{escaped(stops)}"'
+    return f'<input class="slide" type="range" max="{len(piece.stops) - 1}" value="{here}" {data}/>'
 
 
 def _code(token: str) -> str:

@@ -89,8 +89,6 @@ def part(piece: Part) -> str:
         return table(piece)
     if isinstance(piece, Equation):
         return _equation(piece)
-    if isinstance(piece, Pyramid | Picture):
-        return picture_latex.picture(laid(piece), escaped)
     if isinstance(piece, Gallery):
         blocks = [rf"{escaped(title)}\\{picture_latex.picture(laid(one), escaped)}" for title, one in piece.pictures]
         return "\n\n".join([*blocks, escaped(piece.more)])
@@ -100,7 +98,8 @@ def part(piece: Part) -> str:
         return "\n\n".join(map(part, piece.parts))
     if isinstance(piece, Grid):
         return part(tabulated(piece))
-    return escaped(piece.alt)
+    drawn = picture_latex.picture(laid(piece), escaped)
+    return drawn if isinstance(piece, Pyramid | Picture) else rf"{drawn}\\{escaped(piece.alt)}"
 
 
 def _inline(piece: Formula) -> str:

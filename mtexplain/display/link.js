@@ -70,10 +70,11 @@
   // A dot is drawn along its curve; what stands beside it then stands where no curve comes by.
   document.addEventListener("input", ({ target }) => {
     if (!target.matches(".mtx .slide")) return;
-    const dot = target.previousElementSibling.querySelector("circle"), label = dot.nextElementSibling;
+    const graph = target.previousElementSibling, dot = graph.querySelector("rect.here"), label = graph.querySelector("text.here");
     const [x, y, says] = JSON.parse(target.dataset.stops)[target.value];
-    for (const [name, value] of [["cx", x], ["cy", y]]) dot.setAttribute(name, value);
+    for (const [name, value] of [["x", x - 6], ["y", y - 6]]) dot.setAttribute(name, value);
     for (const [name, value] of [["x", 612], ["y", 156], ["text-anchor", "end"]]) label.setAttribute(name, value);
+    label.removeAttribute("textLength");
     target.ariaValueText = label.textContent = says;
   });
 })();

@@ -9,15 +9,16 @@ from mtexplain.display.picture import Band, Box, Label, Line, Picture
 _UNIT = 0.6
 """Points a pixel."""
 _NAMES = 90.0
-_COLOURS = {"credited": "credit", "length": "credit", "unmatched": "empty", "mark": "black"}
-_LINES, _APART = {"rule": "dim", "lost": "clip"}, {"stem": 3.5, "synonym": 7.0, "lost": 5.0}
+_COLOURS = {"credited": "credit", "length": "credit", "unmatched": "empty", "mark": "black", "here": "clip"}
+_LINES = {"rule": "dim", "lost": "clip", "curve": "credit", "guide": "dim", "other": "dim"}
+_APART = {"stem": 3.5, "synonym": 7.0, "lost": 5.0, "guide": 5.0, "other": 9.0}
 """The colours of lines, and how far the dots of those that are broken are from each other."""
 _STYLES = {
     "taken": r"\color{credit}\bfseries",
     "lost": r"\color{clip}",
     **dict.fromkeys(("credited", "linked"), r"\color{white}"),
     "clipped": r"\color{clip}",
-    "share": r"\bfseries",
+    **dict.fromkeys(("share", "here"), r"\bfseries"),
     **dict.fromkeys(("unmatched", "name", "says"), r"\color{dim}"),
 }
 
@@ -58,8 +59,10 @@ def picture(piece: Picture, escaped: Callable[[str], str]) -> str:
                 yield rf"{{\color{{credit}}\qbezier{curve}}}"
 
     def line(one: Line) -> Iterator[str]:
-        """From point to point, as straight curves."""
+        """From point to point, as straight curves; TeX could not draw one that is all but a point."""
         for start, end in pairwise(one.points):
+            if dist(start, end) < 1:
+                continue
             dots = f"[{round(dist(start, end) / apart)}]" if (apart := _APART.get(one.kind)) else ""
             middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
             curve = "".join(f"({_NAMES + x:.1f},{piece.height - y:.1f})" for x, y in (start, middle, end))
@@ -71,4 +74,4 @@ def picture(piece: Picture, escaped: Callable[[str], str]) -> str:
     for left, labels in ((_NAMES, piece.labels), (0.0, piece.names), (_NAMES + piece.width, piece.shares)):
         lines += [label(one, left) for one in labels]
     size, body = f"({_NAMES + piece.width + piece.room_for_shares:.0f},{piece.height:.0f})", "%\n".join(lines)
-    return f"{{\\setlength{{\\unitlength}}{{{_UNIT}pt}}\\begin{{picture}}{size}%\n{body}\\end{{picture}}}}"
+    return f"{{\\setlength{{\\unitlength}}{{{_UNIT}pt}}\\begin{{picture}}{size}%\n{body}%\n\\end{{picture}}}}"

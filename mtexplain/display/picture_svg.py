@@ -11,7 +11,8 @@ from mtexplain.display.picture import DASHES, WIDER, Band, Box, Data, Label, Lin
 
 _NAMES = 96.0
 _HIDDEN = 'aria-hidden="true"'
-_COLOURS = {"credited": "#0072b2", "clipped": "none", "missing": "none", "length": "#0072b2", "unmatched": "#8882"}
+_COLOURS = {"credited": "#0072b2", "clipped": "none", "missing": "none", "length": "#0072b2", "unmatched": "#8882",
+            "here": "#c04e00"}  # fmt: skip
 """Where a page has lost our style."""
 
 
@@ -22,6 +23,11 @@ def picture(piece: Picture) -> str:
     shares = _svg(piece.room_for_shares, piece.height, said, map(_label, piece.shares))
     columns = f'{names}<div class="wide">{_rows(piece)}</div>{shares}'
     return f'<div class="picture"><div>{columns}</div></div>\n{_as_text(piece)}'
+
+
+def alone(piece: Picture) -> str:
+    """A picture without names and shares, of which a text can only tell."""
+    return f'<div class="picture"><div><div class="wide">{_rows(piece)}</div></div></div>'
 
 
 def gallery(pictures: Iterable[tuple[str, Picture]], more: str) -> str:
@@ -66,7 +72,8 @@ def _box(one: Box, is_first: bool) -> str:
     fill = f' fill="{_COLOURS[one.kind]}"' if one.kind in _COLOURS else ""
     look = one.kind + _tint(one.tint)
     if not one.title:
-        return f'<rect class="{look}"{_data(one.data)} {size}{fill} rx="{min(4, one.span.width / 2):.0f}"/>'
+        round_off = min(6 if one.kind == "here" else 4, one.span.width / 2)
+        return f'<rect class="{look}"{_data(one.data)} {size}{fill} rx="{round_off:.0f}"/>'
     role = 'role="img" tabindex="0"' if is_first else 'role="img"'
     title = f"<title>{escaped(one.title)}</title>"
     return f'<rect class="brick {look}" {role}{_data(one.data)} {size}{fill} rx="6">{title}</rect>'
@@ -79,7 +86,7 @@ def _data(pairs: Data) -> str:
 def _line(one: Line) -> str:
     points = " ".join(f"{x:.1f},{y:.1f}" for x, y in one.points)
     dashed = f' stroke-dasharray="{DASHES[one.kind]}"' if one.kind in DASHES else ""
-    look = f'class="line {one.kind}{_tint(one.tint)}"'
+    look = f'class="line {one.kind}{_tint(one.tint)}"{_data(one.data)}'
     return f'<polyline {look} points="{points}" fill="none" stroke="currentColor"{dashed}/>'
 
 

@@ -11,6 +11,7 @@ One look says which n-grams earn credit, which come too often, and which stand i
 from fractions import Fraction
 from typing import NamedTuple
 
+from mtexplain.display.charts import Curve
 from mtexplain.display.words import Words
 
 STATES = ("credited", "clipped", "unmatched")
@@ -109,7 +110,8 @@ class Text(NamedTuple):
 class Pyramid(NamedTuple):
     """The text that the bricks hang under, the texts it is compared with, and the picture. `alt` says it in words.
 
-    `legend` says what the states are called here, and the kinds of links.
+    `legend` says what the states are called here, and the kinds of links; `curve` is what the last of the results
+    depends on.
     """
 
     text: Text
@@ -120,11 +122,13 @@ class Pyramid(NamedTuple):
     alt: str
     legend: tuple[tuple[str, str], ...] = tuple(zip(STATES, STATES, strict=True))
     results: tuple[Result, ...] = ()
+    curve: Curve | None = None
 
     @property
     def told(self) -> str:
         """The whole picture in words."""
-        return self.alt + "".join(f" {one.name.capitalize()}: {one.number}." for one in self.results)
+        told = [self.alt, *(f"{one.name.capitalize()}: {one.number}." for one in self.results)]
+        return " ".join([*told, self.curve.alt] if self.curve else told)
 
     @property
     def key(self) -> str:
@@ -136,7 +140,7 @@ class Pyramid(NamedTuple):
     @property
     def small(self) -> "Pyramid":
         """The bricks alone."""
-        return self._replace(others=(), ribbons=(), ruler=None, results=())
+        return self._replace(others=(), ribbons=(), ruler=None, results=(), curve=None)
 
     @property
     def names(self) -> list[str]:

@@ -1,19 +1,37 @@
 """Where everything in a pyramid stands: texts in lines, ribbons, the bricks below, the ruler."""
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 
 from mtexplain.display import pyramid_text
-from mtexplain.display.picture import TINTS, Band, Box, Data, Label, Line, Picture, Span, advance, say, say_share
-from mtexplain.display.pyramid import LINKS, Brick, Pyramid, Ribbon, Ruler
+from mtexplain.display.charts import Drawing
+from mtexplain.display.graphs import Frame, draw_curve, graph
+from mtexplain.display.picture import (
+    FONT,
+    NARROWEST,
+    ROOM,
+    TINTS,
+    Band,
+    Box,
+    Data,
+    Label,
+    Line,
+    Picture,
+    Sheet,
+    Span,
+    advance,
+    natural_width,
+    say,
+    side_by_side,
+)
+from mtexplain.display.pyramid import LINKS, Brick, Pyramid, Ribbon, Row, Ruler
 
-FONT, ROOM, _NARROWEST = 17.0, 660.0, 480.0
-"""The size of the words, the room there is for them, before they are made larger or smaller to fill it, and the least.
-"""
 _LEAST, _MOST = 0.75, 1.5
-_PAD, _GAP = 12.0, 3.0
-LINE, _FALL, HEIGHT, STEP, _RULER, _FOOT = 34.0, 58.0, 34.0, 40.0, 62.0, 6.0
-"""How high a line of a text is, the fall of the ribbons, a brick, a row of bricks, and what stands below these."""
+"""How many times as large as usual words may be."""
+_GAP = 3.0
+LINE, _FALL, HEIGHT, STEP = 34.0, 58.0, 34.0, 40.0
+"""How high a line of a text is, the fall of the ribbons, a brick, a row of bricks."""
+_FOOT, _RULER, _CURVE = 6.0, 62.0, 110.0
+"""How high it is below these: nothing, the length, a curve."""
 _KEY = 50.0
 """How far a word of the legend is from the end of the one before."""
 _BRACKET = 26.0
@@ -28,81 +46,111 @@ _SMALL = 0.62
 def lay_out(piece: Pyramid) -> Picture:
     """Every text in a line, the bricks below; short texts are made larger to fill the room, long ones need more."""
     texts = [[token for token, _ in text.words.shown()] for text in (piece.text, *piece.others)]
-    natural = max(sum(map(_natural, tokens)) for tokens in texts)
+    natural = max(sum(map(natural_width, tokens)) for tokens in texts)
     scale = max(_LEAST, min(_MOST, ROOM / natural)) if natural else 1.0
-    width, size = max(_NARROWEST, natural * scale), FONT * scale
+    width, size = max(NARROWEST, natural * scale), FONT * scale
     mine, *theirs = [_spans(tokens, scale, width) for tokens in texts]
     linked = any(one.chunk for one in _by_place(piece).values())
     top = LINE * len(theirs) + (_FALL * (1 + 0.45 * linked) if theirs else 0)
-    lines = [top + STEP * place for place in range(len(piece.names))]
-    rows = lines if piece.has_words else lines[1:]
-    end = top + STEP * len(lines)
-    words = [
-        label for one in zip(range(len(theirs)), texts[1:], theirs, strict=True) for label in _text(piece, *one, size)
-    ]
-    if not piece.has_words:
-        each = zip(texts[0], mine, strict=True)
-        words += [Label(*one, top + 23, size, "other", 1, (("n", 1), ("start", at))) for at, one in enumerate(each)]
-    bricks = [*_bricks(piece, texts[0], mine, rows, size)]
-    boxes, labels = [box for box, _ in bricks], [label for _, label in bricks if label]
-    orders: list[Data] = [(("n", row.n),) for row in piece.rows]
-    names: list[tuple[str, float, Data]] = [
-        (one.label, LINE * place + 20, ()) for place, one in enumerate(piece.others)
-    ]
-    of_lines = orders if piece.has_words else [(), *orders]
-    names += [(name, y + 21, data) for name, y, data in zip(piece.names, lines, of_lines, strict=True)]
-    shares: list[tuple[str, str, float, Data]] = [
-        (text.row.share, text.row.remark, LINE * place + 22, orders[0])
-        for place, text in enumerate(piece.others)
-        if text.row
-    ]
-    shares += [(row.share, row.remark, y + 25, data) for row, y, data in zip(piece.rows, rows, orders, strict=True)]
-    links, brackets = [*_links(piece, mine, theirs, top)], [*_brackets(piece, mine, end)]
-    lines_drawn = [*links, *(line for line, _ in brackets)]
-    labels += [label for _, label in brackets]
-    end += _BRACKET * bool(brackets)
-    for place, one in enumerate(piece.results):
-        shares.append((one.number, one.name, end + 21 + 28 * place, (("step", one.step),)))
-    if piece.ruler:
-        comes: Data = (("step", piece.ruler.step),)
-        names.append(("length", end + 25, comes))
-        remark = f"was {piece.ruler.was}" if piece.ruler.was else "length"
-        shares.append((f"× {piece.ruler.factor}", remark, end + (51 if piece.results else 27), comes))
-        boxes += _ruler(piece.ruler, end + 14, width, comes)
-        labels.append(say(piece.ruler.says, 3, end + 46, "says", comes))
-    end += _RULER if piece.ruler else _FOOT + 28 * max(0, len(piece.results) - 1)
+    sheet = Sheet()
+    for place, (text, tokens, spans) in enumerate(zip(piece.others, texts[1:], theirs, strict=True)):
+        sheet.labels += _text(piece, place, tokens, spans, size)
+        sheet.name(text.label, LINE * place + 20)
+        if text.row:
+            sheet.share(text.row.share, text.row.remark, LINE * place + 22, _of_row(piece.rows[0]))
+    sheet.bands += _bands(piece, mine, theirs, top)
+    sheet.lines += _links(piece, mine, theirs, top)
+    end = _draw_rows(sheet, piece, texts[0], mine, top, size)
+    end = _draw_brackets(sheet, piece, mine, end)
+    end = _draw_outcome(sheet, piece, end, width)
     if piece.others:  # of a small picture the large ones around it have told
-        left = 3.0
-        for kind, name in piece.legend:
-            if kind in LINKS:
-                lines_drawn.append(Line(((left, end + 8), (left + 24, end + 8)), kind))
-            else:
-                boxes.append(Box(kind, Span(left, left + 16), end + 2, 12, data=_OF_KEY))
-            labels.append(say(name, left + 24 + 7 * (kind in LINKS), end + 13, "says", _OF_KEY))
-            left += _KEY + labels[-1].width
-        end += 20
-        for text in (piece.text, *piece.others):
-            if more := text.words.more():
-                labels.append(say(f"{text.label}{more}", left, end - 7, "says"))
-                left += _KEY + labels[-1].width
-        width = max(width, left - _KEY / 2)
-    return Picture(
-        width,
-        end,
-        tuple(_bands(piece, mine, theirs, top)),
-        tuple(boxes),
-        (*words, *labels),
-        tuple(say(name, 0, y, "name", data) for name, y, data in names),
-        tuple(label for each in shares for label in say_share(*each)),
-        piece.told,
-        pyramid_text.pyramid(piece),
-        tuple(lines_drawn),
-    )
+        end, width = _draw_legend(sheet, piece, end, width)
+    return sheet.picture(width, end, piece.told, pyramid_text.pyramid(piece))
 
 
-def laid(piece: Pyramid | Picture) -> Picture:
+def _draw_rows(
+    sheet: Sheet, piece: Pyramid, tokens: Sequence[str], spans: Sequence[Span], top: float, size: float
+) -> float:
+    """The rows of bricks, their names and shares; where there is no row of words, the text in a line of its own."""
+    y = top
+    if not piece.has_words:
+        sheet.name(piece.text.label, y + 21)
+        for at, (token, span) in enumerate(zip(tokens, spans, strict=True)):
+            sheet.labels.append(Label(token, span, y + 23, size, "other", data=(("n", 1), ("start", at))))
+        y += STEP
+    for row, name in zip(piece.rows, piece.names[-len(piece.rows) :], strict=True):
+        sheet.name(name, y + 21, _of_row(row))
+        sheet.share(row.share, row.remark, y + 25, _of_row(row))
+        made = [_brick(piece, row.n, one, tokens, spans, y, size) for one in row.bricks if one.stop <= len(spans)]
+        sheet.boxes += [box for box, _ in made]
+        if row.n == 1 or all(label.width <= label.span.width for _, label in made):  # words that fit into all
+            sheet.labels += [label for _, label in made]
+        y += STEP
+    return y
+
+
+def _draw_brackets(sheet: Sheet, piece: Pyramid, mine: Sequence[Span], y: float) -> float:
+    """Under the words of each chunk a bracket, with its number."""
+    chunks = {one.chunk: one for one in _by_place(piece).values() if one.chunk and one.stop <= len(mine)}
+    for number, last in sorted(chunks.items()):
+        first = next(at for at, one in sorted(_by_place(piece).items()) if one.chunk == number)
+        span = _over(mine[first : last.stop]).within(_GAP)
+        points = (span.left, y - 3), (span.left, y + 2), (span.right, y + 2), (span.right, y - 3)
+        name = f"chunk {number}"
+        fits = advance(name) * 14 < span.width
+        sheet.lines.append(Line(points, "strong", _tint(last)))
+        sheet.labels.append(Label(name if fits else str(number), span, y + 18, 14, "number"))
+    return y + _BRACKET * bool(chunks)
+
+
+def _draw_outcome(sheet: Sheet, piece: Pyramid, y: float, width: float) -> float:
+    """What the shares make, and beside it the length, or the curve that the last result stands on."""
+    end = y + _FOOT + 28 * max(0, len(piece.results) - 1)
+    for place, one in enumerate(piece.results):
+        sheet.share(one.number, one.name, y + 21 + 28 * place, (("step", one.step),))
+    if ruler := piece.ruler:
+        comes: Data = (("step", ruler.step),)
+        sheet.name("length", y + 25, comes)
+        remark = f"was {ruler.was}" if ruler.was else "length"
+        sheet.share(f"× {ruler.factor}", remark, y + (51 if piece.results else 27), comes)
+        sheet.boxes += _ruler(ruler, y + 14, width, comes)
+        sheet.labels.append(say(ruler.says, 3, y + 46, "says", comes))
+        end = y + _RULER
+    if piece.curve:
+        comes = (("step", piece.results[-1].step),)
+        sheet.name(piece.curve.y_label, y + 26, comes)
+        draw_curve(sheet, piece.curve, Frame(20, min(width, ROOM) - 40, y + 22, y + 84), comes)
+        end = y + _CURVE
+    return end
+
+
+def _draw_legend(sheet: Sheet, piece: Pyramid, y: float, width: float) -> tuple[float, float]:
+    """What the states are called, and how many words are left out. Where that ends, and how wide all is now."""
+    left = 3.0
+    for kind, name in piece.legend:
+        if kind in LINKS:
+            sheet.lines.append(Line(((left, y + 8), (left + 24, y + 8)), kind, data=_OF_KEY))
+        else:
+            sheet.boxes.append(Box(kind, Span(left, left + 16), y + 2, 12, data=_OF_KEY))
+        sheet.labels.append(say(name, left + 24 + 7 * (kind in LINKS), y + 13, "says", _OF_KEY))
+        left += _KEY + sheet.labels[-1].width
+    for text in (piece.text, *piece.others):
+        if more := text.words.more():
+            sheet.labels.append(say(f"{text.label}{more}", left, y + 13, "says"))
+            left += _KEY + sheet.labels[-1].width
+    return y + 20, max(width, left - _KEY / 2)
+
+
+def _of_row(row: Row) -> Data:
+    """What finds all that belongs to a row."""
+    return (("n", row.n),)
+
+
+def laid(piece: Pyramid | Drawing | Picture) -> Picture:
     """What is drawn of either."""
-    return lay_out(piece) if isinstance(piece, Pyramid) else piece
+    if isinstance(piece, Picture):
+        return piece
+    return lay_out(piece) if isinstance(piece, Pyramid) else graph(piece)
 
 
 def _ruler(ruler: Ruler, y: float, width: float, comes: Data) -> Iterator[Box]:
@@ -117,26 +165,9 @@ def _ruler(ruler: Ruler, y: float, width: float, comes: Data) -> Iterator[Box]:
         yield Box("mark", Span(enough - 1, enough + 1), y - 4, 20, data=comes)
 
 
-def _natural(token: str) -> float:
-    return FONT * max(advance(token), 0.6) + 2 * _PAD
-
-
 def _spans(tokens: Sequence[str], scale: float, width: float) -> list[Span]:
-    """Where each word stands; those of a script that runs from right to left begin at the right."""
-    found, x = [], 0.0
-    for token in tokens:
-        end = x + _natural(token) * scale
-        found.append(Span(x, end))
-        x = end
-    if runs_to_the_left(tokens):
-        return [Span(width - right, width - left) for left, right in found]
-    return found
-
-
-def runs_to_the_left(tokens: Sequence[str]) -> bool:
-    """Whether the first letter that has a direction runs from right to left."""
-    strong = (unicodedata.bidirectional(letter) for token in tokens for letter in token)
-    return next((kind for kind in strong if kind in ("L", "R", "AL")), "L") != "L"
+    """Where each word stands."""
+    return side_by_side([natural_width(token) * scale for token in tokens], tokens, width)
 
 
 def _text(piece: Pyramid, place: int, tokens: Sequence[str], spans: Sequence[Span], size: float) -> Iterator[Label]:
@@ -156,19 +187,6 @@ def _is_lost(piece: Pyramid, one: Ribbon) -> bool:
     """Whether its words are in both texts, and do not match all the same."""
     row = piece.others[one.reference].row
     return row is not None and row.bricks[one.reference_start].state != "credited"
-
-
-def _bricks(
-    piece: Pyramid, tokens: Sequence[str], spans: Sequence[Span], tops: Sequence[float], font: float
-) -> Iterator[tuple[Box, Label | None]]:
-    """Each brick is as wide as one of its words, and hangs where they hang, on average.
-
-    Words are written in the bricks of a row where they fit into all of them.
-    """
-    for row, y in zip(piece.rows, tops, strict=True):
-        made = [_brick(piece, row.n, one, tokens, spans, y, font) for one in row.bricks if one.stop <= len(spans)]
-        fit = row.n == 1 or all(label.width <= label.span.width for _, label in made)
-        yield from ((box, label if fit else None) for box, label in made)
 
 
 def _brick(
@@ -207,18 +225,6 @@ def _links(piece: Pyramid, mine: Sequence[Span], theirs: Sequence[Sequence[Span]
             if kind:
                 ends = (span.middle, LINE * one.reference + 28), (mine[at].middle, top)
                 yield Line(ends, kind, _tint(words[at]))
-
-
-def _brackets(piece: Pyramid, mine: Sequence[Span], y: float) -> Iterator[tuple[Line, Label]]:
-    """Under the words of each chunk a bracket, with its number."""
-    chunks = {one.chunk: one for one in _by_place(piece).values() if one.chunk and one.stop <= len(mine)}
-    for number, last in sorted(chunks.items()):
-        first = next(at for at, one in sorted(_by_place(piece).items()) if one.chunk == number)
-        span = _over(mine[first : last.stop]).within(_GAP)
-        points = (span.left, y - 3), (span.left, y + 2), (span.right, y + 2), (span.right, y - 3)
-        name = f"chunk {number}"
-        fits = advance(name) * 14 < span.width
-        yield Line(points, "strong", _tint(last)), Label(name if fits else str(number), span, y + 18, 14, "number")
 
 
 def _by_place(piece: Pyramid) -> dict[int, Brick]:

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from mtexplain.display.pyramid import Brick, Pyramid, Row, Text
 from mtexplain.display.words import text_width
 
-_WIDE, _GAP = 80, 2
+WIDE, _GAP = 80, 2
+"""Columns of a terminal, and between two words."""
 
 
 def pyramid(piece: Pyramid) -> str:
@@ -24,23 +25,23 @@ def drawn(piece: Pyramid) -> str:
     labels += [one.name for one in piece.results]
     edge = max(map(text_width, labels)) + _GAP
     lines = [line for text, rows in texts for line in _with_rows(text, rows, edge)]
-    lines += [_line(one.name, edge, one.number) for one in piece.results]
+    lines += [line(one.name, edge, one.number) for one in piece.results]
     if piece.ruler:
         was = f" was {piece.ruler.was}" if piece.ruler.was else ""
-        lines.append(_line("length", edge, f"{piece.ruler.says}: × {piece.ruler.factor}{was}"))
+        lines.append(line("length", edge, f"{piece.ruler.says}: × {piece.ruler.factor}{was}"))
     return "\n".join(line.rstrip() for line in lines)
 
 
 def _with_rows(text: Text, rows: Sequence[Row], edge: int) -> Iterator[str]:
     """A text, in bands where it is long, with a line of marks for each row under it."""
     tokens = [token + "+" * new for token, new in text.words.shown()]
-    room = _WIDE - edge - max((_GAP + len(row.share) for row in rows), default=0)
+    room = WIDE - edge - max((_GAP + len(row.share) for row in rows), default=0)
     seen: set[tuple[int, int]] = set()
     for start, stop in _bands(tokens, room, max((row.n for row in rows), default=1) - 1):
         places = _places(tokens[start:stop])
         if start and rows:
             yield ""
-        yield _line("" if start and not rows else text.label, edge, "  ".join(tokens[start:stop]))
+        yield line("" if start and not rows else text.label, edge, "  ".join(tokens[start:stop]))
         whole = places[-1][1] + 1 if places else 0
         for row in rows:
             inside = [one for one in row.bricks if start <= one.start and one.stop <= stop]
@@ -48,10 +49,11 @@ def _with_rows(text: Text, rows: Sequence[Row], edge: int) -> Iterator[str]:
             seen.update((one.start, one.stop) for one in inside)
             remark = row.remark if row.remark != row.name else ""
             last = f"{row.share} {remark}".rstrip() if stop == len(tokens) else ""
-            yield _line(row.name, edge, marks.ljust(whole + _GAP) + last)
+            yield line(row.name, edge, marks.ljust(whole + _GAP) + last)
 
 
-def _line(label: str, edge: int, rest: str) -> str:
+def line(label: str, edge: int, rest: str) -> str:
+    """What begins at the edge, and what it is called."""
     return label + " " * (edge - text_width(label)) + rest
 
 

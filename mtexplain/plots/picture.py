@@ -22,7 +22,7 @@ _WIDER = 1.1
 """Its letters are wider than those of a page."""
 _EMPTY, _PALE = "#ececec", "#7fb8d8"
 _BOXES = {"credited": (BLUE, BLUE), "clipped": ("white", RED), "unmatched": (_EMPTY, _EMPTY), "length": (_PALE, _PALE),
-          "missing": ("white", RED), "mark": (INK, INK)}  # fmt: skip
+          "missing": ("white", RED), "mark": (INK, INK), "here": (RED, RED)}  # fmt: skip
 """The face and the edge of each kind of box."""
 _LINES: dict[str, dict[str, Any]] = {
     "rule": {"color": GREY, "linewidth": 1.2},
@@ -31,6 +31,9 @@ _LINES: dict[str, dict[str, Any]] = {
     "stem": {"color": INK, "linewidth": 2.4, "linestyle": (0, (3, 2))},
     "synonym": {"color": INK, "linewidth": 2.4, "linestyle": (0, (1, 2))},
     "lost": {"color": RED, "linewidth": 1.6, "linestyle": (0, (2, 1))},
+    "curve": {"color": BLUE, "linewidth": 2.4},
+    "guide": {"color": GREY, "linewidth": 1.2, "linestyle": (0, (2, 2))},
+    "other": {"color": GREY, "linewidth": 1.2, "linestyle": (0, (1, 3))},
 }
 _TINTS = BLUE, "#a83e00", "#00684d", "#8a3069", "#3d46a8", "#735a00"
 _PALE_TINTS = "#d9eaf3", "#f6e2d9", "#d9e9e5", "#f0dfea", "#e1e2f2", "#ece8d9"
@@ -107,6 +110,6 @@ def _label(axes: Axes, one: Label, left: float) -> None:
     """A word in the middle of its place, and smaller where it is longer; what is ours from the left."""
     room = one.span.width / (_WIDER * max(one.width, 0.1)) if one.is_word else 1.0
     x, side = (one.span.middle, "center") if one.is_word else (one.span.left, "left")
-    weight = "bold" if one.kind in ("taken", "share") else "normal"
+    weight = "bold" if one.kind in ("taken", "share", "here") else "normal"
     axes.text(left + x, one.y, one.text, size=72 * _UNIT * one.size * min(1.0, room), ha=side, va="baseline",
               color=_LETTERS.get(one.kind, INK), alpha=one.ink, weight=weight)  # fmt: skip

@@ -1,13 +1,12 @@
 """What is drawn, as data: how much room it asks for."""
 
-import re
 from math import inf
 
 import pytest
 
 from mtexplain import bleu
-from mtexplain.display import svg
 from mtexplain.display.charts import Fall, Waterfall
+from mtexplain.display.graphs import graph
 from mtexplain.metrics.bleu.charts import brevity
 
 
@@ -38,20 +37,20 @@ def test_the_axis_does_not_cross_the_number_of_a_bar_above_it() -> None:
         Fall("a", "+9", 1.0, 10.0),
         Fall("now", "10", 0.0, 10.0, "result"),
     )
-    heights = re.findall(r'y="([\d.]+)" text-anchor="middle" font-weight="600"', svg.drawing(Waterfall(falls, "")))
-    assert len(heights) == 3
-    assert len(set(heights)) == 1
+    numbers = [label for label in graph(Waterfall(falls, "")).labels if label.kind == "here"]
+    assert len(numbers) == 3
+    assert len({label.y for label in numbers}) == 1
 
 
 @pytest.mark.parametrize(("words", "pieces"), [(5, 2), (12, 1)])
 def test_the_line_of_a_length_leaves_room_for_the_label(words: int, pieces: int) -> None:
-    drawn = svg.drawing(brevity(bleu("w " * words, ["w " * 7])))
-    (line,) = re.findall(r'<path d="([^"]*)" stroke="currentColor" stroke-dasharray', drawn)
-    assert line.count("M") == pieces
+    drawn = graph(brevity(bleu("w " * words, ["w " * 7])))
+    assert len([line for line in drawn.lines if line.kind == "guide"]) == pieces
 
 
 @pytest.mark.parametrize("ends", [(1.0, inf, inf), (-1.0, -inf, -inf), (inf,), (0.0,)])
 def test_a_sum_without_end_is_drawn_inside_its_frame(ends: tuple[float, ...]) -> None:
-    drawn = svg.drawing(waterfall(*ends))
-    assert "inf" not in drawn
-    assert "nan" not in drawn
+    drawn = graph(waterfall(*ends))
+    for box in drawn.boxes:
+        assert 0 <= box.top <= box.top + box.height <= drawn.height
+        assert 0 <= box.span.left < box.span.right <= drawn.width

@@ -11,7 +11,8 @@ from mtexplain.display.formula import difference, shown
 from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Prose, Real, Table, Words, columns
 from mtexplain.display.picture import Picture
 from mtexplain.display.score import SentenceScore
-from mtexplain.display.stacks import Stack, Stacks, draw
+from mtexplain.display.stacks import Stack, Stacks
+from mtexplain.display.stacks_layout import draw
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.edits.changes import Change
 from mtexplain.explain.metric import Metric, scored

@@ -26,7 +26,8 @@ from mtexplain.display.parts import (
     name_words,
 )
 from mtexplain.display.picture import Picture
-from mtexplain.display.stacks import Stack, Stacks, draw
+from mtexplain.display.stacks import Stack, Stacks
+from mtexplain.display.stacks_layout import draw
 from mtexplain.invisible import visible
 from mtexplain.metrics.cider.cosine import Order, Row, as_fraction, readable_root
 from mtexplain.metrics.cider.frequencies import idf
@@ -297,7 +298,8 @@ def picture(trace: Any) -> Picture:
     stacks = [
         Stack(visible(row.ngram[0]), shown(row.weight), _TALLEST * row.weight / heaviest,
               shown(row.reference_weights[j]) if row.reference_weights[j] else "",
-              _TALLEST * row.reference_weights[j] / heaviest, ink(row.ngram[0]))
+              _TALLEST * row.reference_weights[j] / heaviest, ink(row.ngram[0]),
+              kind="credited" if any(row.reference_weights) else "unmatched")
         for row in rows
     ]  # fmt: skip
     others = [

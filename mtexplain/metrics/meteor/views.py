@@ -63,7 +63,9 @@ def picture(trace: SentenceMeteor) -> Pyramid:
     ribbons = (one for chunk in alignment.chunks for one in bricks.join([link[:2] for link in chunk], 0))
     mean = Result(plain.formula(value_of(trace, "f_mean")), "their mean", "mean")
     rest = Result(f"× {shown(float(1 - trace.penalty))}", "for the order", "penalty")
-    return bricks.link(candidate, [reference], ribbons, legend)._replace(results=(mean, rest))
+    return bricks.link(candidate, [reference], ribbons, legend)._replace(
+        results=(mean, rest), curve=penalty_curve(trace) if trace.matches else None
+    )
 
 
 def _numbered(trace: MeteorScore) -> Iterator[tuple[int, Found]]:
@@ -228,13 +230,15 @@ def penalty_curve(trace: MeteorScore) -> Curve:
     gamma, beta = float(trace.gamma), float(trace.beta)
     places = sorted({*(most * step / _POINTS for step in range(1, _POINTS + 1)), *range(1, min(most, _POINTS) + 1)})
     points = tuple((float(place), gamma * (place / most) ** beta) for place in places)
-    label = f"ch = {chunks}: Pen = {shown(float(trace.penalty))}"
-    guides = (Guide(float(most), f"m = {most}", True),)
+    cost = shown(float(trace.penalty))
+    label = f"{so_many(chunks, 'chunk')}: penalty {cost}"
+    guides = (Guide(float(most), str(most)),)
     alt = (
         f"The penalty over the number of chunks: with one chunk it is {shown(gamma / most**beta)}, and it rises to "
-        f"{shown(gamma)}, where each of the {most} links is a chunk of its own. Here {label}."
+        f"{shown(gamma)}, where each of the {most} links is a chunk of its own. Here it is {cost}, with "
+        f"{so_many(chunks, 'chunk')}."
     )
-    return Curve("chunks ch", "Pen", points, (float(chunks), float(trace.penalty)), label, guides, alt)
+    return Curve("chunks", "penalty", points, (float(chunks), float(trace.penalty)), label, guides, alt)
 
 
 def score(trace: SentenceMeteor, place: int) -> Equation:

@@ -27,7 +27,8 @@ from mtexplain.display.parts import (
 )
 from mtexplain.display.picture import Picture
 from mtexplain.display.score import Term
-from mtexplain.display.stacks import Inked, Stack, Stacks, draw
+from mtexplain.display.stacks import Inked, Stack, Stacks
+from mtexplain.display.stacks_layout import draw
 from mtexplain.invisible import visible
 from mtexplain.metrics.perplexity.model import ADD_K, Estimate
 from mtexplain.metrics.perplexity.recipe import (

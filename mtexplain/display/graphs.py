@@ -1,0 +1,105 @@
+"""Graphs as pictures: a curve with a dot on it, and summands that hang one from the other."""
+
+from math import isinf
+from typing import NamedTuple
+
+from mtexplain.display import plain
+from mtexplain.display.charts import Curve, Drawing, Fall, Waterfall
+from mtexplain.display.picture import Box, Data, Label, Line, Picture, Sheet, Span, advance
+
+_WIDTH, _HEIGHT = 640.0, 220.0
+_SIZE, DOT = 14.0, 12.0
+_TICK, _LABEL = 38.0, 70.0
+"""The room that a number under the axis needs, and that of a term."""
+
+
+class Frame(NamedTuple):
+    """Where the axes of a graph stand."""
+
+    left: float = 40.0
+    right: float = 620.0
+    top: float = 37.0
+    bottom: float = 165.0
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """A place, given as shares of both axes.
+
+        >>> Frame(0, 100, 0, 50).at(0.5, 1)
+        (50.0, 0)
+        """
+        return self.left + (self.right - self.left) * x, self.bottom - (self.bottom - self.top) * y
+
+
+def graph(piece: Drawing) -> Picture:
+    """A curve or a sum as a picture of its own."""
+    sheet, frame = Sheet(), Frame()
+    if isinstance(piece, Curve):
+        draw_curve(sheet, piece, frame)
+        end = frame.right - _SIZE * advance(piece.x_label) / 2
+        sheet.labels += [_said(piece.y_label, frame.left, frame.top - 22), _said(piece.x_label, end, _HEIGHT - 6)]
+    else:
+        _draw_waterfall(sheet, piece, frame)
+    return sheet.picture(_WIDTH, _HEIGHT, piece.alt, piece.alt)
+
+
+def draw_curve(sheet: Sheet, piece: Curve, frame: Frame, data: Data = ()) -> None:
+    """A curve over x with y from 0 to 1, the dot "here", and a line at every guide. `data` is what finds all that."""
+    x, y = here = dot(piece, frame, *piece.here)
+    sheet.boxes.append(Box("here", Span(x - DOT / 2, x + DOT / 2), y - DOT / 2, DOT, data=data))
+    width, shift = _SIZE * advance(piece.here_label), -12 if piece.left else 12
+    height = frame.top - 6 if piece.low else y - 22 * piece.rise
+    told = Span(x + shift, x + shift + width).moved(-width * piece.left)
+    sheet.labels.append(Label(piece.here_label, told, height, _SIZE, "here", data=data))
+    sheet.lines.append(Line((frame.at(0, 1), frame.at(0, 0), frame.at(1, 0)), data=data))
+    sheet.labels += [_said(one, frame.left - 12, y + 5, data) for one, y in (("1", frame.top), ("0", frame.bottom))]
+    for guide in piece.guides:
+        at, _ = dot(piece, frame, guide.x, 0)
+        parts = [(frame.top, frame.bottom)]
+        if not piece.low and told.left < at < told.right:  # the line leaves room for the label
+            parts = [(frame.top, height - _SIZE), (height + 5, frame.bottom)]
+        kind = "guide" if guide.chosen else "other"
+        sheet.lines += [Line(((at, top), (at, bottom)), kind, data=data) for top, bottom in parts]
+    for guide, row in piece.labels(_TICK / (frame.right - frame.left)):
+        at, _ = dot(piece, frame, guide.x, 0)
+        sheet.labels.append(_said(guide.label, at, frame.bottom + 18 + 16 * row, data))
+    if piece.low:
+        sheet.lines.append(Line((here, (x, height)), data=data))
+    sheet.lines.append(Line(tuple(dot(piece, frame, *point) for point in piece.points), "curve", data=data))
+
+
+def dot(piece: Curve, frame: Frame, x: float, y: float) -> tuple[float, float]:
+    """Where a point of the curve stands."""
+    return frame.at(x / piece.most, y)
+
+
+def _draw_waterfall(sheet: Sheet, piece: Waterfall, frame: Frame) -> None:
+    """Summands that hang one from the other, and the sum; one without end falls to the lower edge, or rises."""
+    high, low = piece.bounds()
+    step = (frame.right - 40) / len(piece.falls)
+    labelled = piece.labelled(int((frame.right - 40) // _LABEL))
+
+    def level(value: float) -> float:
+        return frame.at(0, (min(high, max(value, low)) - low) / (high - low))[1]
+
+    sheet.lines.append(Line(((20.0, level(0)), (frame.right, level(0)))))
+    for place, fall in enumerate(piece.falls):
+        middle = 30 + (place + 0.5) * step
+        top, bottom = level(max(fall.start, fall.end)), level(min(fall.start, fall.end))
+        span = Span(middle - step * 0.3, middle + step * 0.3)
+        sheet.boxes.append(Box(_kind(fall), span, top, max(bottom - top, 2)))
+        if place in labelled:
+            edge = level(0) if 0 < level(0) - bottom < 1.6 * _SIZE else bottom  # the axis does not cross the number
+            sheet.labels.append(_said(plain.drawn(fall.number), middle, edge + 17)._replace(kind="here"))
+            sheet.labels.append(_said(plain.drawn(fall.label), middle, frame.bottom + 40))
+
+
+def _kind(fall: Fall) -> str:
+    if fall.kind == "result":
+        return "mark"
+    return "here" if isinf(fall.end) or fall.kind == "loss" else "credited"
+
+
+def _said(text: str, x: float, y: float, data: Data = ()) -> Label:
+    """Something written around a place."""
+    half = _SIZE * advance(text) / 2
+    return Label(text, Span(x - half, x + half), y, _SIZE, "number", data=data)

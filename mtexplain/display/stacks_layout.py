@@ -1,0 +1,144 @@
+"""Where everything in a picture of stacks stands."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import inf
+from typing import NamedTuple
+
+from mtexplain.display import stacks_text
+from mtexplain.display.picture import (
+    FONT,
+    NARROWEST,
+    ROOM,
+    Box,
+    Label,
+    Line,
+    Picture,
+    Sheet,
+    Span,
+    natural_width,
+    say,
+    side_by_side,
+)
+from mtexplain.display.stacks import Stack, Stacks
+from mtexplain.display.words import MOST_SHOWN
+
+_NARROW, _LEAST = 58.0, 30.0
+"""How narrow a stack may be; where they are as wide as something else says, even narrower."""
+_TALL, _UNIT = 190.0, 38.0
+"""How tall the tallest stack may be, and one unit of height at most."""
+_LINE, _TOP, _SHARE = 30.0, 26.0, 28.0
+_BRICKS = 24
+"""So many units of a stack can be told apart; higher ones are one bar each."""
+
+
+class _Scale(NamedTuple):
+    """Where the ground is, how high a unit, how many units there is room for, and whether each is a brick."""
+
+    ground: float
+    unit: float
+    most: float
+    bricks: bool
+
+    def above(self, units: float) -> float:
+        """The place of a height above the ground; there is no room for more than the most."""
+        return self.ground - self.unit * min(units, self.most)
+
+
+def draw(piece: Stacks) -> Picture:
+    """The words in a line; what stands on them, and what hangs below; lines of other words above."""
+    more = f"… and {rest:,} more" if (rest := len(piece.stacks) - MOST_SHOWN) > 0 else ""
+    piece = piece._replace(stacks=piece.stacks[:MOST_SHOWN])
+    sheet, top = Sheet(), _LINE * len(piece.others) + _TOP
+    spans, scale = _spans(piece), _scale(piece, top)
+    width = max([NARROWEST, *(span.right for span in spans), *_draw_others(sheet, piece)])
+    below = any(one.below for one in piece.stacks)
+    deepest = max((one.depth for one in piece.stacks), default=0)
+    end = scale.ground + _LINE + scale.unit * deepest + _TOP * below
+    mean = None if piece.mean is None else scale.above(piece.mean)
+    for place, (stack, span) in enumerate(zip(piece.stacks, spans, strict=True)):
+        _draw_stack(sheet, stack, span, scale, place, mean, end - 6)
+    sheet.name(piece.names[0], scale.ground + 20)
+    if below:
+        sheet.name(piece.names[2], end - 6)
+    for level, name in piece.levels:
+        sheet.name(name, scale.above(level) + 5)
+    if not piece.levels:
+        sheet.name(piece.names[1], top - 4)
+    if more:
+        sheet.labels.append(say(more, width + 8, scale.ground + 21, "says"))
+        width += 20 + sheet.labels[-1].width
+    sheet.lines.append(Line(((0.0, scale.ground), (max((span.right for span in spans), default=width), scale.ground))))
+    if mean is not None:
+        sheet.lines.append(Line(((0.0, mean), (width, mean)), "lost"))
+    for place, share in enumerate(piece.shares):
+        sheet.share(*share, (top + 8 if mean is None else mean) + 6 + _SHARE * place)
+    end = max([end, *(label.y + 6 for label in sheet.shares)])
+    text = "\n".join(filter(None, [stacks_text.stacks(piece), more]))
+    return sheet.picture(width, end, piece.alt, text)
+
+
+def _scale(piece: Stacks, top: float) -> _Scale:
+    """The highest stack fills the room there is; one without end stands out above it."""
+    heights = [one.height for one in piece.stacks if one.height < inf]
+    highest = max([*heights, *(one.depth for one in piece.stacks)], default=0) or 1
+    most = highest * (1.15 if any(one.height == inf for one in piece.stacks) else 1)
+    unit = min(_UNIT, _TALL / most)
+    return _Scale(top + unit * most, unit, most, piece.bricks and most <= _BRICKS)
+
+
+def _draw_others(sheet: Sheet, piece: Stacks) -> Iterator[float]:
+    """The lines of words above. How wide each is."""
+    for place, (name, words) in enumerate(piece.others):
+        sheet.name(name, _LINE * place + 20)
+        tokens = [word for word, _ in words]
+        natural = [natural_width(token) for token in tokens]
+        for (word, ink), span in zip(words, side_by_side(natural, tokens, max(NARROWEST, sum(natural))), strict=True):
+            sheet.labels.append(Label(word, span, _LINE * place + 21, FONT, "other", ink))
+        yield sum(natural)
+
+
+def _draw_stack(
+    sheet: Sheet, stack: Stack, span: Span, scale: _Scale, place: int, mean: float | None, end: float
+) -> None:
+    """A word, what stands on it and hangs below it, and the numbers of both."""
+    sheet.boxes += _boxes(stack, span.within(4), scale, place)
+    y = scale.above(stack.height) - 6
+    if mean is not None and -4 < y - mean < 15:
+        y = mean - 4  # above the line, which would strike it out
+    labels = (
+        Label(stack.number, span, y, 14, "number"),
+        Label(stack.word, span.within(3), scale.ground + 21, FONT, "other", stack.ink),
+        Label(stack.below, span, end, 14, "number"),
+    )
+    sheet.labels += (label for label in labels if label.text)
+
+
+def _boxes(stack: Stack, span: Span, scale: _Scale, place: int) -> Iterator[Box]:
+    """A brick for each whole unit, and one for the rest; without end, one that is broken; below, one bar."""
+    title, data = f"{stack.word}: {stack.number}", (("n", 1), ("start", place), ("ngram", stack.word))
+    top, unit = scale.above(stack.height), scale.unit
+    if stack.height == inf:
+        yield Box("clipped", span, top, unit * scale.most - 1, title, data)
+    elif not scale.bricks and stack.height:
+        yield Box(stack.kind, span, top, unit * stack.height, title, data)
+    elif scale.bricks:
+        ends = [*range(int(stack.height) + 1), stack.height]
+        for low, high in pairwise(ends):
+            if high - low > 0.02:
+                yield Box(stack.kind, span, scale.above(high) + 1, unit * (high - low) - 2, title, data)
+    if stack.depth:
+        yield Box(stack.kind, span, scale.ground + _LINE, unit * stack.depth, title, data)
+
+
+def _spans(piece: Stacks) -> list[Span]:
+    """Where each stack stands: as wide as its word asks for, or all together as wide as there is room."""
+    words = [one.word for one in piece.stacks]
+    widths = [max(natural_width(word), _NARROW) for word in words]
+    if any(one.wide != 1 for one in piece.stacks):
+        total = sum(one.wide for one in piece.stacks)
+        widths = [max(NARROWEST * one.wide / total, _LEAST) for one in piece.stacks]
+    elif widths:
+        stretch = max(1.0, min(1.5, ROOM / sum(widths)))
+        widths = [width * stretch for width in widths]
+    return side_by_side(widths, words, max(NARROWEST, sum(widths)))
