@@ -77,16 +77,11 @@ def _to_references(before: SentenceScore, after: SentenceScore) -> str:
     elif before.rules != after.rules:
         return ""
     old, new = map(Counter, texts)
-    match (old - new).total(), (new - old).total():
-        case 0, 0:
-            return "" if texts[0] == texts[1] else "put the references in another order"
-        case 0, 1:
-            return "added a reference"
-        case 1, 0:
-            return "took out a reference"
-        case 1, 1:
-            return f"changed {'the' if len(texts[1]) == 1 else 'a'} reference"
-    return "changed the references"
+    if old == new:
+        return "" if texts[0] == texts[1] else "put the references in another order"
+    changed = f"changed {'the' if len(texts[1]) == 1 else 'a'} reference"
+    told = {(0, 1): "added a reference", (1, 0): "took out a reference", (1, 1): changed}
+    return told.get(((old - new).total(), (new - old).total()), "changed the references")
 
 
 def picture(edit: EditFacts) -> Part | None:
