@@ -6,9 +6,10 @@ A pandas Series, an array, a generator, a set: each can be walked through, and m
 from collections.abc import Iterator
 from typing import Any
 
-from mtexplain.explain.tools.doctor.findings import Finding, several
+from mtexplain.explain.tools.doctor.findings import Finding
 from mtexplain.explain.tools.doctor.nesting import Walked, is_list, not_text
 from mtexplain.explain.tools.doctor.shapes import Shape
+from mtexplain.metrics.shared.occurrences import so_many
 
 _TOLD = {
     "grouped": "The references are grouped by segment: references[0] holds those of candidates[0].",
@@ -109,7 +110,7 @@ def nesting(value: Any) -> str:
         return "an empty list"
     lists = [one for one in value if is_list(one)]
     if not lists:
-        return several(len(value), "string")
+        return so_many(len(value), "string")
     if len(lists) < len(value):
         return f"{len(lists):,} lists and {len(value) - len(lists):,} others"
     low, high = min(map(len, lists)), max(map(len, lists))
@@ -117,7 +118,7 @@ def nesting(value: Any) -> str:
     held = "list" if inner else "string"
     numbers = f"{low:,}" if low == high else f"{low:,} to {high:,}"
     deeper = " of tokens" if inner else ""
-    of = f"{several(len(lists), 'list')} of {numbers} {held}{'s' if high != 1 else ''}"
+    of = f"{so_many(len(lists), 'list')} of {numbers} {held}{'s' if high != 1 else ''}"
     return of + deeper
 
 
