@@ -152,13 +152,9 @@ def _claim(name: str, where: str, value: Any) -> Claim:
     if number.pair and (number.pair[1] != 1 or not isinstance(value, Fraction)):
         return Claim(name, typed, number.value, is_fraction=True, pair=number.pair)
     if number.decimals is None or (isinstance(value, str) and typed.lstrip("+-").isdigit()):
-        return Claim(name, typed, number.value, is_fraction=_is_broken(number.value))
+        return Claim(name, typed, number.value, is_fraction=bool(number.value and number.value.denominator > 1))
     decimals = _decimals(repr(float(value))) if isinstance(value, float) else number.decimals
     return Claim(name, typed, number.value, max(decimals, 2) if number.value in (0, 1) else decimals)  # 1.0 is 1
-
-
-def _is_broken(value: Fraction | None) -> bool:
-    return value is not None and value.denominator > 1
 
 
 def _impossible(number: Number) -> str:

@@ -117,7 +117,8 @@ class Bridge(Trace):
         """Both scores and every switch as lists, dicts, strings and numbers, ready for JSON."""
         switches = [
             {"choice": span.choice.name, "from": span.old, "to": span.new, "score": span.after.score,
-             "reported": span.after.reported, "printed": span.after.printed, "here": _here(span)}
+             "reported": span.after.reported, "printed": span.after.printed,
+             "here": str(span.parting or "no difference")}
             for span in self.spans
         ]  # fmt: skip
         return {"first": self.first.to_dict(), "switches": switches, "last": self.last.to_dict()}
@@ -156,10 +157,6 @@ def bridge(a: BleuRules | str, b: BleuRules | str, candidate: Candidate, referen
     )
     typed = (candidate, *map(str, references)) if isinstance(candidate, str) else None
     return Bridge(scores[0], scores[-1], spans, typed)
-
-
-def _here(span: Span) -> str:
-    return str(span.parting) if span.parting else "no difference"
 
 
 def _cells(span: Span) -> tuple[Cell, ...]:

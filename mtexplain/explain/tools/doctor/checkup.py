@@ -66,7 +66,7 @@ class Checkup(CheckupFacts, Trace):
         """What was passed, what each tool makes of it, what to write instead."""
         told = self._told
         others = [one.text for one in self.findings if not told.startswith(one.text) and one is not self._worst]
-        silent = _given(self.tools)
+        silent = _given(self)
         if self.findings:
             told += f" As it is, {silent}: wrong, and without a warning." if silent else ""
         elif silent:
@@ -260,21 +260,13 @@ def _signature(checkup: CheckupFacts) -> Iterator[str]:
     least, most = min(numbers), max(numbers)
     each = "" if number == 1 else " each"
     yield f"{so_many(least, 'reference')}{each}" if least == most else f"{least} to {most} references"
-    found = len(checkup.findings)
-    not_right = _not_right(checkup.tools)
-    if found or not not_right:
+    found, wrong = len(checkup.findings), [one.tool for one in checkup.silent]
+    if found or not wrong:
         yield so_many(found, "finding") if found else "nothing found"
     if first := _first_ones(checkup):
         yield first.lower()
-    if not_right:
-        yield not_right
-
-
-def _not_right(tools: Sequence[Verdict]) -> str:
-    """The tools that go wrong without a word, by name."""
-    wrong = [one.tool for one in tools if one.score and not one.is_right]
-    listed = "all tools" if len(wrong) == len(tools) else _listed(wrong)
-    return f"wrong in {listed}" if wrong else ""
+    if wrong:
+        yield f"wrong in {'all tools' if len(wrong) == len(checkup.tools) else _listed(wrong)}"
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -295,14 +287,13 @@ def _wants(checkup: CheckupFacts) -> str:
     """What the tools want that take the input otherwise than it is meant."""
     alone = "a list of candidates, also of one" if checkup.shape == "sentence" else _STREAMS
     want = {"sacreBLEU": alone, "NLTK": _WORDS}
-    wrong = [one.tool for one in checkup.tools if one.score and not one.is_right]
-    told = [f"{'it' if len(wrong) == 1 else tool} wants {want.get(tool, _STRINGS)}" for tool in wrong]
-    return "; ".join(told)
+    wrong = [one.tool for one in checkup.silent]
+    return "; ".join(f"{'it' if len(wrong) == 1 else tool} wants {want.get(tool, _STRINGS)}" for tool in wrong)
 
 
-def _given(tools: Sequence[Verdict]) -> str:
+def _given(checkup: CheckupFacts) -> str:
     """Who would give a wrong number without a word, and which."""
-    found = [(one.tool, shortened(one.score.printed)) for one in tools if one.score and not one.is_right]
+    found = [(one.tool, shortened(one.printed or "")) for one in checkup.silent]
     if not found:
         return ""
     first, *others = found

@@ -56,6 +56,11 @@ class CheckupFacts:
             passed = dict.fromkeys(TOOLS, by_segment) | {"sacreBLEU": self.passed, "NLTK": cut}
         return tuple(verdict(tool, *passed[tool], meant, but) for tool in TOOLS)
 
+    @property
+    def silent(self) -> list[Verdict]:
+        """The tools that go wrong without a word."""
+        return [one for one in self.tools if one.score and not one.is_right]
+
     @cached_property
     def calls(self) -> dict[str, str]:
         """For each tool the line of code that scores this text rightly."""
