@@ -70,9 +70,9 @@ class CheckupFacts:
         simply = written(self.nesting, self.passed, is_even) if plain else None
         if simply is None:
             return mending(is_even)
-        if self.from_files:
-            return calls(simply)
         found = calls(simply)
+        if self.from_files:
+            return found
         if self.shape == "tokens":
             found["NLTK"] = in_tokens(self.nesting, *self.passed)
         right = [one.tool for one in self.tools if one.is_right]

@@ -20,6 +20,7 @@ _TOLD = {
     "characters": "A sentence has come apart into its characters.",
     "mixed": "Strings and lists are mixed, or there is a list too many.",
     "swapped": "Candidates and references are swapped: the references come first.",
+    "bare-reference": "The reference is a plain string.",
 }
 _FIXES = {
     "swapped": "Candidates first, references second. NLTK alone takes the references first.",
@@ -62,11 +63,9 @@ def describe(shape: Shape, from_files: bool = False) -> str:
 
 def of_shape(shape: Shape, candidates: Any, references: Any) -> Iterator[Finding]:
     """What is wrong with a nesting, where something is."""
-    for mark in sorted(shape.marks - {"sentence", "bare-reference", "square"}):
+    for mark in sorted(shape.marks - {"sentence", "square"}):
         what = describe(shape) if mark == shape.name else _TOLD[mark]
         yield Finding(mark, what, "", _FIXES[mark])
-    if "bare-reference" in shape.marks:
-        yield Finding("bare-reference", "The reference is a plain string.", "", _FIXES["bare-reference"])
     found = shape.layout
     if found.is_transposed:
         fix = "That is right for sacreBLEU, and wrong for all others: there write list(zip(*references))."
