@@ -79,7 +79,8 @@ def of_shape(shape: Shape, candidates: Any, references: Any) -> Iterator[Finding
         text = f"{number} segments with {number} references each: a transposed list would have the same shape."
         fix = "The words don't tell which it is. It is read as grouped by segment: check that."
         yield Finding("square", text, "references[0]", fix)
-    junk = not_text(candidates) + not_text(references) + [one for one in _items(candidates) if one is None]
+    absent = [one for one in candidates if one is None] if is_list(candidates) else []
+    junk = not_text(candidates) + not_text(references) + absent
     if junk:
         kinds = sorted({name if (name := type(one).__name__) in _KNOWN else "another object" for one in junk})
         text = f"{len(junk):,} {'item is' if len(junk) == 1 else 'items are'} no text: {', '.join(kinds)}."
@@ -119,10 +120,6 @@ def nesting(value: Any) -> str:
     deeper = " of tokens" if inner else ""
     of = f"{so_many(len(lists), 'list')} of {numbers} {held}{'s' if high != 1 else ''}"
     return of + deeper
-
-
-def _items(value: Any) -> list[Any]:
-    return list(value) if is_list(value) else []
 
 
 def _percent(share: float | None) -> str:
