@@ -1,15 +1,22 @@
 """A result folded away until someone asks for it, so that a class can predict first."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
 from mtexplain.display.markup import escaped
 from mtexplain.inputs import InputTypeError, check_text, described
 
 
+class Shown(Protocol):
+    """Anything that shows itself as HTML: a trace, a step. A figure shows itself as SVG."""
+
+    def _repr_html_(self) -> str | None: ...
+
+
 class Folded(NamedTuple):
     """A result behind a line to click on. As text it keeps its secret; `print(folded.inside)` tells it."""
 
-    inside: object
+    inside: Shown | str
     title: str
 
     def __repr__(self) -> str:
@@ -19,7 +26,7 @@ class Folded(NamedTuple):
         return f"<details><summary>{escaped(self.title)}</summary>\n{_html(self.inside)}\n</details>"
 
 
-def reveal(result: object, title: str = "Reveal") -> Folded:
+def reveal(result: Shown | str | Sequence[str], title: str = "Reveal") -> Folded:
     """The result, folded: a notebook shows the title, and the result once it is clicked on.
 
     A result is a trace, a step, a figure, a text, or a list of lines.
