@@ -22,13 +22,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     The exit code is 0, 1 where nothing can be printed, 2 for bad usage, or 130 where it is stopped by Ctrl-C.
     """
-    try:
-        return _answered(arguments)
-    except KeyboardInterrupt:
-        return 130
-
-
-def _answered(arguments: Sequence[str] | None) -> int:
     commands = parser()
     try:
         try:
@@ -39,6 +32,8 @@ def _answered(arguments: Sequence[str] | None) -> int:
             commands.exit(2, f"{commands.prog} {given.command}: {' '.join(str(error).split())}\n")
         finally:
             print(end="", flush=True)  # --help has printed, too
+    except KeyboardInterrupt:
+        return 130
     except BrokenPipeError:  # the reader, `head` say, has seen enough
         pass
     except OSError as error:

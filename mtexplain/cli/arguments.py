@@ -46,10 +46,14 @@ def parser() -> argparse.ArgumentParser:
     whole.add_argument("--version", action="version", version=f"mtexplain {__version__}")
     commands = whole.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
-    command = commands.add_parser("bleu", help="BLEU of a sentence or of a text, step by step")
+    def added(name: str, run: Callable[[argparse.Namespace], Trace | Paper | str], told: str) -> Parser:
+        command: Parser = commands.add_parser(name, help=told)
+        command.set_defaults(run=run)
+        return command
+
+    command = added("bleu", _bleu, "BLEU of a sentence or of a text, step by step")
     _texts(command)
     _settings(command)
-    command.set_defaults(run=_bleu)
 
     for metric in metrics.COMMANDS:
         command = commands.add_parser(metric.command, help=metric.told)
@@ -60,7 +64,7 @@ def parser() -> argparse.ArgumentParser:
     metrics.add_probabilities(command)
     _format(command)
 
-    command = commands.add_parser("coco", help="captions of images by every metric of the COCO evaluation")
+    command = added("coco", _coco, "captions of images by every metric of the COCO evaluation")
     command.add_argument("annotations", metavar="ANNOTATIONS.json", help="COCO's file of references")
     command.add_argument("results", metavar="RESULTS.json", help="captions to score: [{image_id, caption}, ...]")
     command.add_argument("--image", metavar="ID", help="the working of one image, by --metric (or else CIDEr-D)")
@@ -69,35 +73,29 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("--only-answered", action="store_true", help="leave out images without a caption")
     command.add_argument("--tokenize", default="coco", help="coco, or coco-java: COCO's own program (default: coco)")
     _format(command)
-    command.set_defaults(run=_coco)
 
-    command = commands.add_parser("compare", help="one output under the rules of every tool, side by side")
+    command = added("compare", _compare, "one output under the rules of every tool, side by side")
     _texts(command)
     command.add_argument("--rules", metavar="A,B,...", help=f"whose rules: {', '.join(RULES)} (default: all)")
-    command.set_defaults(run=_compare)
 
-    command = commands.add_parser("bridge", help="how one tool's number becomes another's, rule by rule")
+    command = added("bridge", _bridge, "how one tool's number becomes another's, rule by rule")
     command.add_argument("a", help="the rules to start from: paper, sacrebleu, ...")
     command.add_argument("b", help="the rules to end at")
     _texts(command)
-    command.set_defaults(run=_bridge)
 
-    command = commands.add_parser("diagnose", help="what is wrong with a text before it is scored, and what to write")
+    command = added("diagnose", _diagnose, "what is wrong with a text before it is scored, and what to write")
     _texts(command)
     command.add_argument("-c2", dest="other", metavar="FILE", help="another output: where do the two first differ?")
-    command.set_defaults(run=_diagnose)
 
-    command = commands.add_parser("report", help="what a tool's printed line says, field by field")
+    command = added("report", _report, "what a tool's printed line says, field by field")
     command.add_argument("line", nargs="?", help="the line, in quotes; without it, what is piped in")
     _format(command)
-    command.set_defaults(run=_report)
 
-    command = commands.add_parser("which", help="whose number is this: the rules that print it")
+    command = added("which", _which, "whose number is this: the rules that print it")
     command.add_argument("reported", help="the number as it was reported: 24.0")
     _texts(command)
-    command.set_defaults(run=_which)
 
-    command = commands.add_parser("exercises", help="exercises with fresh numbers: a sheet for each student, and a key")
+    command = added("exercises", _exercises, "exercises with fresh numbers: a sheet for each student, and a key")
     command.add_argument("topic", nargs="?", default=MIXED, help=f"{', '.join(TOPICS)} (default: all of them, mixed)")
     command.add_argument("--level", type=int, default=1, help="1, 2 or 3: from a first try to an examination")
     command.add_argument("--count", type=int, default=6, help="how many exercises on a sheet (default: 6)")
@@ -107,7 +105,6 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("--to", metavar="FILE", help="write the sheets to FILE, and the key to a file beside it; "
                                                       "FILE ends in .html, .tex or .txt")  # fmt: skip
     _format(command)
-    command.set_defaults(run=_exercises)
     return whole
 
 
@@ -189,8 +186,7 @@ def _report(given: argparse.Namespace) -> Trace:
 
 
 def _which(given: argparse.Namespace) -> Trace:
-    candidate, references = texts(given)
-    return which_rules(candidate, references, given.reported)
+    return which_rules(*texts(given), given.reported)
 
 
 def _exercises(given: argparse.Namespace) -> Paper | str:

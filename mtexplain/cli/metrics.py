@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable, Iterator
 from functools import partial
 from inspect import signature
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import mtexplain
 from mtexplain.cli.given import texts
@@ -70,15 +70,12 @@ def _run(metric: Metric, settings: dict[str, Control], given: argparse.Namespace
         if isinstance(candidate, str):
             raise InputError("candidate", "a sentence", "files: -c FILE -r FILE", _WHY_FILES)
         raise InputError(metric.command, "files", "a sentence and its references, in quotes")
-    return function(candidate, references, **dict(_chosen(settings, given)))
-
-
-def _chosen(settings: dict[str, Control], given: argparse.Namespace) -> Any:
-    """The settings that were given, as values."""
+    chosen = {}
     for name, control in settings.items():
         value = getattr(given, name)
         if value is not None:
-            yield name, control.read(" ".join(value) if isinstance(value, list) else value)
+            chosen[name] = control.read(" ".join(value) if isinstance(value, list) else value)
+    return function(candidate, references, **chosen)
 
 
 def add_probabilities(command: argparse.ArgumentParser) -> None:

@@ -79,17 +79,6 @@ def resolved(rules: Kind | str, known: Mapping[str, Kind], kind: type[Kind]) -> 
     return found
 
 
-def checked_reading(rules: Kind) -> Kind:
-    """The same rules, their labels and their way to read a text checked, a tokeniser of one's own by its name."""
-    return replace(
-        rules,
-        name=label(rules.name, "name") or "rules",
-        tool=label(rules.tool, "tool"),
-        tokenize=tokenizer_name(rules.tokenize),
-        lowercase=check_lowercase(rules.lowercase),
-    )
-
-
 def by_name(name: str, known: Mapping[str, Kind]) -> Kind:
     """The set of rules of that name; case and _ for - make no difference.
 

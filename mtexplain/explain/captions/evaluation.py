@@ -20,7 +20,7 @@ from mtexplain.metrics.meteor import METEOR_15
 from mtexplain.metrics.meteor.notes import of_stemmer
 from mtexplain.metrics.shared import reading
 from mtexplain.metrics.shared.record import plain_notes
-from mtexplain.rules.base import Rules, checked_reading, tokenizer_of
+from mtexplain.rules.base import Rules, tokenizer_of
 from mtexplain.settings import check_flag
 
 _PAPER = "Chen et al. 2015, section 3"
@@ -187,7 +187,7 @@ def evaluate_captions(
     InputError where a file can't be read, an image has no caption or two, or a result is of no image.
     """
     captions = read(annotations, results, check_flag(only_answered, "only_answered"))
-    rules = checked_reading(Rules("coco", tokenize=tokenize))
+    rules = Rules("coco", tokenize=tokenize).checked()
     cut = tokenizer_of(rules.tokenize)
     reading.cut_at_once((*captions.candidates, *chain.from_iterable(captions.references)), rules)
     facts = [

@@ -52,21 +52,17 @@ class Change(NamedTuple):
 
     def told(self) -> Prose:
         """The change as the beginning of a sentence, without its full stop."""
-        old, new = Words(self.old), Words(self.new)
         if self.kind == "none":
             return Prose(("The candidate is the same",))
         if self.kind == "swap":
             return Prose(("You swapped ", Words(self.old[:1]), " and ", Words(self.old[1:])))
-        if max(len(self.old), len(self.new)) <= _LONGEST:
-            if self.old and self.new:
-                return Prose(("You replaced ", old, " with ", new))
-            return Prose(("You added ", new) if self.new else ("You took out ", old))
-        old_tokens, new_tokens = (so_many(len(tokens), "token") for tokens in (self.old, self.new))
-        if Counter(self.old) == Counter(self.new):
-            return Prose((f"You put {old_tokens} in another order",))
+        few = max(len(self.old), len(self.new)) <= _LONGEST
+        old, new = (Words(tokens) if few else so_many(len(tokens), "token") for tokens in (self.old, self.new))
+        if not few and Counter(self.old) == Counter(self.new):
+            return Prose(("You put ", old, " in another order"))
         if self.old and self.new:
-            return Prose((f"You rewrote {old_tokens} as {new_tokens}",))
-        return Prose((f"You added {new_tokens}" if self.new else f"You took out {old_tokens}",))
+            return Prose(("You replaced ", old, " with ", new) if few else ("You rewrote ", old, " as ", new))
+        return Prose(("You added ", new) if self.new else ("You took out ", old))
 
 
 def change(before: Sequence[str], after: Sequence[str]) -> Change:

@@ -55,7 +55,7 @@ class EditFacts:
             {_plain(name): (name, value) for name, value in one.terms} for one in (self.before, self.after)
         )
         found = []
-        for key in (*before, *(key for key in after if key not in before)):
+        for key in before | after:
             (old_name, old), (new_name, new) = (one.get(key, ("", None)) for one in (before, after))
             found.append((max(old_name, new_name, key=len), old, new))
         return tuple(found)
@@ -70,9 +70,8 @@ class EditFacts:
     def rows(self) -> tuple[tuple[Credit, Credit], ...]:
         """Pairs (before, after), one for each n-gram whose count or credit changed."""
         before, after = _summed(self.before), _summed(self.after)
-        keys = [*before, *(key for key in after if key not in before)]
-        groups = list(dict.fromkeys(group for group, _ in keys))
-        keys.sort(key=lambda key: groups.index(key[0]))  # by group, then in the order of the text
+        groups = list(dict.fromkeys(group for group, _ in before | after))
+        keys = sorted(before | after, key=lambda key: groups.index(key[0]))  # by group, then in the order of the text
         pairs = ((before.get(key, Credit(*key, 0, 0)), after.get(key, Credit(*key, 0, 0))) for key in keys)
         return tuple((old, new) for old, new in pairs if old != new)
 

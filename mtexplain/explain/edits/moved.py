@@ -5,7 +5,6 @@ Where a metric has a picture of bricks, n-grams are counted. Of another metric i
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from mtexplain.counts import NGram
 from mtexplain.display.formula import Chain, Formula, Over, Root
@@ -81,7 +80,8 @@ def _named(edit: EditFacts, old: Pyramid, new: Pyramid, lost: Counter[int]) -> P
     states = {brick.state for brick in piece.rows[0].bricks if brick.start in places}
     if number > _LONGEST or len(states) > 1 or (done.new and past):
         return ()
-    along, below = _along(lost, number), _below_the_line(old, new)
+    below, longer = _below_the_line(old, new), lost.total() - lost[1]
+    along = f", and spoil{'s' * (number == 1)} {_many(longer, 'longer n-gram')}" if longer else ""
     match states.pop():
         case "credited":
             return (words, " matched", along) if past and lost[1] == number else ()
@@ -94,12 +94,6 @@ def _named(edit: EditFacts, old: Pyramid, new: Pyramid, lost: Counter[int]) -> P
             verb = "appeared" if past else "appears" if number == 1 else "appear"
             told = f" {verb} too often"
     return (words, told, along) if along else (words, told, *((": ", *below) if below else ()))
-
-
-def _along(lost: Counter[int], number: int) -> str:
-    """The longer n-grams that words take along."""
-    longer = sum(count for n, count in lost.items() if n > 1)
-    return f", and spoil{'s' * (number == 1)} {_many(longer, 'longer n-gram')}" if longer else ""
 
 
 def _below_the_line(old: Pyramid, new: Pyramid) -> Pieces:
@@ -115,19 +109,15 @@ def _below_the_line(old: Pyramid, new: Pyramid) -> Pieces:
 def _counted(edit: EditFacts, won: Counter[int], lost: Counter[int]) -> Pieces:
     """How many n-grams match now, and how many are lost."""
     if won and won == lost:
-        return (f"{_many(won.total(), f'other {_thing(won)}')} match{_es(won)}, and as many are lost",)
+        return (f"{_many(won.total(), f'other {_thing(won)}')} match{'es' * (won.total() == 1)}, and as many are lost",)
     told = []
     if won:
-        told.append(f"{_listed(won, 'more ')} match{_es(won)}")
+        told.append(f"{_listed(won, 'more ')} match{'es' * (won.total() == 1)}")
     if lost:
         told.append(f"{_listed(lost)} {'is' if lost.total() == 1 else 'are'} lost")
     if edit.done and edit.done.new and Counter(edit.done.old) == Counter(edit.done.new):
         told[:0] = ["the words are the same" if told else "the same n-grams match: nothing that counts changed"]
     return (", but ".join(told),) if told else ()
-
-
-def _es(found: Counter[int]) -> str:
-    return "es" if found.total() == 1 else ""
 
 
 def _thing(found: Counter[int]) -> str:
@@ -178,15 +168,6 @@ def spelled(number: float) -> str:
     return _NUMBERS[int(number)] if number in range(len(_NUMBERS)) else f"{number:,.6g}"
 
 
-class Part(NamedTuple):
-    """A part of the score that moved: what it is called, its number before and now, and which way it went."""
-
-    name: Formula
-    old: Formula
-    new: Formula
-    verb: str
-
-
 def _by_parts(edit: EditFacts) -> Pieces:
     """The parts of the score that moved, by name; what they were, and are, where they are few."""
     parts = [*_parts(edit)]
@@ -195,25 +176,30 @@ def _by_parts(edit: EditFacts) -> Pieces:
             return ()
         return ("the same parts count otherwise" if edit.change else "nothing that counts changed",)
     if len(parts) > _FEW:
-        verbs = dict.fromkeys(part.verb for part in parts)
-        groups = {verb: [(part.name,) for part in parts if part.verb == verb] for verb in verbs}
+        groups: dict[str, list[Pieces]] = {}
+        for name, verb, _, _ in parts:
+            groups.setdefault(verb, []).append((name,))
         clauses = ((*with_and(names), f" {verb[: -1 if names[1:] else None]}") for verb, names in groups.items())
         return tuple(piece for clause in clauses for piece in ("; ", *clause))[1:]
-    first = parts[0].verb
+    first = parts[0][1]
     return with_and(
         (name, f" {verb}" if verb != first or not place else "", " from ", old, " to ", new)
-        for place, (name, old, new, verb) in enumerate(parts)
+        for place, (name, verb, old, new) in enumerate(parts)
     )
 
 
-def _parts(edit: EditFacts) -> Iterator[Part]:
-    """Recall, precision, a penalty, and what each order of n-grams earns: where its number is another now."""
+def _parts(edit: EditFacts) -> Iterator[tuple[Formula, str, Formula, Formula]]:
+    """Recall, precision, a penalty, and what each order of n-grams earns: where its number is another now.
+
+    For each its name, which way it went, and its number before and now.
+    """
     was = dict(_numbers(edit.before))
     for name, new in _numbers(edit.after):
         old = was.get(name, new)
         one, other = _worth(old), _worth(new)
         if old != new and (one is None or one != other):
-            yield Part(name, old, new, _verb(one, other))
+            verb = "moves" if one is None or other is None else "rises" if other > one else "falls"
+            yield name, verb, old, new
 
 
 def _numbers(score: Score) -> Iterator[tuple[Formula, Formula]]:
@@ -235,9 +221,3 @@ def _worth(number: Formula) -> float | None:
         case str():
             return float(number) if number.replace(".", "", 1).isdecimal() else None
     return None
-
-
-def _verb(old: float | None, new: float | None) -> str:
-    if old is None or new is None:
-        return "moves"
-    return "rises" if new > old else "falls"

@@ -48,13 +48,9 @@ def _found(score: SentenceScore) -> Iterator[Prose]:
 def _but_for(word: str, other: str) -> str:
     """What keeps two words apart that differ in case and marks alone."""
     mine, theirs = (one.replace(_bare(one), "") for one in (word, other))
-    marks = "without the marks" if theirs else f"without {_named(mine)}"
-    told = [marks if mine else f"with {_named(theirs)}"] if mine != theirs else []
+    mark = _NAMES.get(mine + theirs, "marks")
+    told = [f"{'without' if mine else 'with'} the {mark}"] if mine != theirs else []
     return " and ".join(told + ["if case did not count"] * (_bare(word) != _bare(other)))
-
-
-def _named(marks: str) -> str:
-    return f"the {_NAMES.get(marks, 'marks')}"
 
 
 def _bare(word: str) -> str:

@@ -77,16 +77,11 @@ def _to_references(before: SentenceScore, after: SentenceScore) -> str:
     elif before.rules != after.rules:
         return ""
     old, new = map(Counter, texts)
-    match (old - new).total(), (new - old).total():
-        case 0, 0:
-            return "" if texts[0] == texts[1] else "put the references in another order"
-        case 0, 1:
-            return "added a reference"
-        case 1, 0:
-            return "took out a reference"
-        case 1, 1:
-            return f"changed {'the' if len(texts[1]) == 1 else 'a'} reference"
-    return "changed the references"
+    if old == new:
+        return "" if texts[0] == texts[1] else "put the references in another order"
+    changed = f"changed {'the' if len(texts[1]) == 1 else 'a'} reference"
+    told = {(0, 1): "added a reference", (1, 0): "took out a reference", (1, 1): changed}
+    return told.get(((old - new).total(), (new - old).total()), "changed the references")
 
 
 def picture(edit: EditFacts) -> Part | None:
@@ -129,16 +124,12 @@ def why_zero(score: SentenceScore) -> tuple[Part, ...]:
     first = next((row.group for row in score.credits if row.group in guilty), None)
     ngrams = [row.ngram for row in score.credits if row.group == first]
     known = {token for reference in score.references for token in reference}
-    because = f"The score is {score.worst.score}, because {score.worst.lacking}: "
-    return (_none_of(ngrams, known, because),) if ngrams else ()
-
-
-def _none_of(ngrams: list[tuple[str, ...]], known: set[str], because: str) -> Prose:
-    named: list[Words | str] = []
-    for ngram in ngrams[:_MOST]:
-        named += [", ", Words(ngram)]
+    if not ngrams:
+        return ()
+    named = [piece for ngram in ngrams[:_MOST] for piece in (", ", Words(ngram))]
     more = f" and {len(ngrams) - _MOST} more" if len(ngrams) > _MOST else ""
     foreign = [token for token in dict.fromkeys(ngrams[0]) if token not in known]
     common = [Words((token,)) for token in foreign if all(token in ngram for ngram in ngrams)]
     reason = (" Each holds ", common[0], ".") if common and len(ngrams) > 1 else ()
-    return Prose((because, *named[1:], more, ".", *reason))
+    because = f"The score is {score.worst.score}, because {score.worst.lacking}: "
+    return (Prose((because, *named[1:], more, ".", *reason)),)

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple, overload
 
 from mtexplain.display.formula import difference, shown
-from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Prose, Real, Table, Words, columns
+from mtexplain.display.parts import Cell, Headline, Note, Part, Prose, Real, Table, Words, columns
 from mtexplain.display.picture import Picture
 from mtexplain.display.score import SentenceScore
 from mtexplain.display.stacks import Stack, Stacks
@@ -121,15 +121,14 @@ class Edits(Trials, Sequence[TokenEdit]):
     @property
     def table(self) -> Table:
         """A row for each edit: what it does, where (tokens count from 1), and the score after it."""
-        titles = {"edit": "edit", "position": "at token", "old": "old", "new": "new"}
-        columns = tuple(Column(key, title) for key, title in {**titles, "score": "score", "change": "change"}.items())
+        header = columns(edit="edit", position="at token", old="old", new="new", score="score", change="change")
         rows, before = [], self.start
         for edit in self.edits:
             words: tuple[Cell, ...] = tuple(Words(tokens) if tokens else None for tokens in edit.change[1:])
             scores = Real(edit.score), Real(before.change_to(edit.score), difference(before.score, edit.score))
             rows.append((_TOLD[edit.kind], edit.position + 1, *words, *scores))
             before = edit.after if self.one_by_one else before
-        return Table(self.title, columns, tuple(rows))
+        return Table(self.title, header, tuple(rows))
 
     def __repr__(self) -> str:
         told = ", ".join(f"{edit.kind} {edit.position} {edit.token!r}: {edit.score!r}" for edit in self.edits)

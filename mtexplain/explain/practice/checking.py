@@ -65,8 +65,11 @@ def verdict(answer: object, expected: object) -> Verdict:
             hint = "There is nothing to count. How is that a pair?"
         return Verdict("wrong", f"Not yet. {hint}")
     if given.pair and right.pair and not isinstance(expected, Fraction):
-        equal = given.value == right.value != 0
-        return _equal_pairs(given, right) if equal else _different_pairs(given.pair, right.pair)
+        if given.value != right.value or not given.value:
+            return _different_pairs(given.pair, right.pair)
+        how = "reduced" if abs(given.pair[1]) < abs(right.pair[1]) else "with both counts multiplied"
+        text = f"Equal, but another pair: {given} is {right} {how}. Keep the counts as they were counted."
+        return Verdict("equal", text)
     if _near(given.value, right.value):
         return Verdict("right", f"Right: {right}.")
     decimals = given.decimals or 0
@@ -80,14 +83,10 @@ def verdict(answer: object, expected: object) -> Verdict:
 def _spelling(answer: object, right: Number) -> str:
     """How to write what was typed with a comma or as percent; empty where it was neither."""
     match answer:
-        case tuple((0, int(part))) if part > 0 and right.value and (not right.pair or part != right.pair[1]):
-            return f"a point, not a comma, as in 0.{part}"  # 0,57 without quotes, which Python takes for a pair
-        case str():
-            return _spelling_of_text(answer, right)
-    return ""
-
-
-def _spelling_of_text(answer: str, right: Number) -> str:
+        case tuple((0, int(typed))) if typed > 0 and right.value and (not right.pair or typed != right.pair[1]):
+            return f"a point, not a comma, as in 0.{typed}"  # 0,57 without quotes, which Python takes for a pair
+    if not isinstance(answer, str):
+        return ""
     if comma := _COMMA.fullmatch(answer):
         whole, part = comma.groups()
         pair = f"a pair with a slash, as in {whole}/{part}, and " if right.pair and whole.strip("0") else ""
@@ -95,13 +94,6 @@ def _spelling_of_text(answer: str, right: Number) -> str:
     if percent := _PERCENT.fullmatch(answer):
         return f"a part of 1 instead of percent: {shown(float(percent[1]) / 100)}"
     return ""
-
-
-def _equal_pairs(given: Number, right: Number) -> Verdict:
-    reduced = given.pair and right.pair and abs(given.pair[1]) < abs(right.pair[1])
-    how = "reduced" if reduced else "with both counts multiplied"
-    text = f"Equal, but another pair: {given} is {right} {how}. Keep the counts as they were counted."
-    return Verdict("equal", text)
 
 
 def _different_pairs(given: tuple[int, int], right: tuple[int, int]) -> Verdict:

@@ -8,7 +8,7 @@ from mtexplain.copies import by_name
 from mtexplain.display import html, plain
 from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
-from mtexplain.display.parts import Cell, Column, Table, Words
+from mtexplain.display.parts import Cell, Table, Words, columns
 from mtexplain.display.score import Score
 from mtexplain.metrics.parts import parts
 from mtexplain.metrics.shared.occurrences import so_many
@@ -43,10 +43,9 @@ class Catalogue(tuple[Misconception, ...]):
     @property
     def table(self) -> Table:
         """A row for each: its formula, and the smallest example on which it shows, with both numbers."""
-        columns = (Column("misconception", "misconception"), Column("formula", "wrong formula"),
-                   Column("candidate", "candidate"), Column("references", "references"), Column("right", "right"),
-                   Column("wrong", "wrong"))  # fmt: skip
-        return Table("", columns, tuple(map(_row, self)), names=2)
+        header = columns(misconception="misconception", formula="wrong formula", candidate="candidate",
+                         references="references", right="right", wrong="wrong")  # fmt: skip
+        return Table("", header, tuple(map(_row, self)), names=2)
 
     @property
     def places(self) -> "tuple[tuple[str, Catalogue], ...]":
@@ -62,7 +61,10 @@ class Catalogue(tuple[Misconception, ...]):
     @property
     def tables(self) -> tuple[tuple[str, Table], ...]:
         """A table for each function, with its heading."""
-        return tuple((_heading(place, those), those.table) for place, those in self.places)
+        return tuple(
+            (f"{place.replace('_', ' ')}: {so_many(len(those), 'mistake')}", those.table)
+            for place, those in self.places
+        )
 
     def __str__(self) -> str:
         return "\n\n".join(f"{heading}\n{plain.table(table)}" for heading, table in self.tables)
@@ -76,10 +78,6 @@ class Catalogue(tuple[Misconception, ...]):
 
 def _folded(heading: str, table: Table) -> str:
     return f"<details><summary><b>{escaped(heading)}</b></summary>\n{html.table(table)}\n</details>"
-
-
-def _heading(place: str, those: Catalogue) -> str:
-    return f"{place.replace('_', ' ')}: {so_many(len(those), 'mistake')}"
 
 
 def _row(one: Misconception) -> tuple[Cell, ...]:

@@ -146,7 +146,7 @@ def _short(start: Bleu, now: Bleu) -> str:
     return f"The score is {shown(now.score)}, and was {shown(start.score)}. It matters where the word stands."
 
 
-_MISSIONS = (
+MISSIONS = {one.name: one for one in (
     Mission(
         "zero", "Repair a zero", "Make the score greater than 0, by a single edit.",
         "he plays a guitar very well", ("he plays the guitar very well",), _zero,
@@ -175,7 +175,5 @@ _MISSIONS = (
         "the old man walked slowly along the river",
         ("the old man walked slowly along the river until he came to the bridge",), _short,
     ),
-)  # fmt: skip
-
-MISSIONS = {one.name: one for one in _MISSIONS}
+)}  # fmt: skip
 """Every mission by its name, in teaching order."""

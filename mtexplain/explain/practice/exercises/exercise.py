@@ -8,7 +8,7 @@ from typing import Any
 from mtexplain.copies import Result, read_only
 from mtexplain.display import html
 from mtexplain.display import plain as text
-from mtexplain.display.parts import Cell, Column, Part, Prose, Table, Words
+from mtexplain.display.parts import Cell, Part, Prose, Table, Words, columns
 from mtexplain.display.score import Score
 from mtexplain.explain.practice import checking
 from mtexplain.explain.practice.answers import read
@@ -73,15 +73,12 @@ class Exercise(Result):
         """What is counted before anything is computed."""
         return self.subject.sheet(self.score)
 
-    def wrong_answer(self, misconception: str) -> Value:
-        """What a misconception of that name gives."""
-        one = misconceptions.get(misconception)
-        return self.subject.numbers(self.sheet, {one.place: one.replacement})[self.asks]
-
     @cached_property
     def wrong_answers(self) -> Mapping[str, Value]:
         """What each of its misconceptions gives, by the name of the misconception."""
-        return read_only({name: self.wrong_answer(name) for name in self.misconceptions})
+        found = map(misconceptions.get, self.misconceptions)
+        numbers = {one.name: self.subject.numbers(self.sheet, {one.place: one.replacement}) for one in found}
+        return read_only({name: each[self.asks] for name, each in numbers.items()})
 
     def verdict(self, answer: object) -> Verdict:
         """Whether an answer is right; where it is wrong, the mistake that gives it, or a hint."""
@@ -98,7 +95,8 @@ class Exercise(Result):
         if found := self._mistake_in(search):
             return Verdict("wrong", f"Not yet. A known mistake gives this: {found.phrase}. {found.explanation}")
         given = answer if read(answer) else float(search.claims[0].value or 0)  # 59%, e^(-1/6)
-        hint = checking.verdict(given, self.hinted)
+        right = self.answer
+        hint = checking.verdict(given, (right.matches, right.total) if isinstance(right, Quotient) else right)
         return hint if hint.kind == "unreadable" else Verdict("wrong", hint.text)
 
     def mistake(self, answer: object) -> Misconception | None:
@@ -129,11 +127,6 @@ class Exercise(Result):
             return False
         return claim.decimals < 2 or any(map(claim.fits, self.wrong_answers.values()))
 
-    @property
-    def hinted(self) -> object:
-        """The right answer as `check` takes it."""
-        return (self.answer.matches, self.answer.total) if isinstance(self.answer, Quotient) else self.answer
-
     def check(self, answer: object) -> None:
         """Say whether an answer is right. Prints one line and returns nothing."""
         verdict = self.verdict(answer)
@@ -142,11 +135,7 @@ class Exercise(Result):
     @property
     def task(self) -> tuple[Part, ...]:
         """The text, and the question."""
-        columns = (Column("sentence", ""), Column("words", ""))
-        return (
-            Table("", columns, tuple(self._rows()), names=2),
-            self.question,
-        )
+        return Table("", columns(sentence="", words=""), tuple(self._rows()), names=2), self.question
 
     def _rows(self) -> Iterator[tuple[Cell, ...]]:
         if isinstance(self.candidate, str):

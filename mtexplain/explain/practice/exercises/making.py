@@ -1,5 +1,6 @@
 """Making exercises: texts are tried until every mistake of the topic gives an answer of its own."""
 
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -89,13 +90,7 @@ def _is_good(one: Exercise) -> bool:
     right = plain(one.answer)
     if not isinstance(one.answer, int) and (right is None or not 0 < right < 1):  # a length may be any number
         return False
-    known = [one.answer]
-    for name in one.misconceptions:
-        wrong = one.wrong_answer(name)
-        if not all(_differ(wrong, other) for other in known):
-            return False
-        known.append(wrong)
-    return True
+    return all(_differ(*pair) for pair in combinations((one.answer, *one.wrong_answers.values()), 2))
 
 
 def _differ(one: Value, other: Value) -> bool:

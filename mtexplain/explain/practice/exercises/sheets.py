@@ -8,7 +8,7 @@ from typing import Any
 from mtexplain.display import plain as text
 from mtexplain.display.formula import Chain, Formula
 from mtexplain.display.paper import Block, Leaf, Paper
-from mtexplain.display.parts import Cell, Column, Table
+from mtexplain.display.parts import Cell, Table, columns
 from mtexplain.explain.practice.exercises.exercise import Exercise
 from mtexplain.explain.practice.misconceptions import misconceptions
 from mtexplain.recipe.numbers import written
@@ -123,9 +123,9 @@ class Key(Paper):
 
 
 def _answers(sheet: Exercises) -> Table:
-    columns = (Column("exercise", ""), Column("answer", "right answer"), Column("working", "working"),
-               Column("mistakes", "wrong answers, and the mistake each comes from"))  # fmt: skip
-    return Table("", columns, tuple(_row(number, one) for number, one in enumerate(sheet, 1)), names=2)
+    header = columns(exercise="", answer="right answer", working="working",
+                     mistakes="wrong answers, and the mistake each comes from")  # fmt: skip
+    return Table("", header, tuple(_row(number, one) for number, one in enumerate(sheet, 1)), names=2)
 
 
 def _row(number: int, one: Exercise) -> tuple[Cell, ...]:

@@ -21,17 +21,13 @@ class Level(NamedTuple):
 class Topic(NamedTuple):
     """A topic with three levels, from a first try to an examination."""
 
-    name: str
     title: str
-    why: str
     levels: tuple[Level, Level, Level]
 
 
-_TOPICS = (
-    Topic(
-        "clipping",
+TOPICS: Mapping[str, Topic] = {
+    "clipping": Topic(
         "Clipping",
-        "A word earns credit at most as often as the one reference that has it most often.",
         (
             Level("p_1", 1, 1, 5, 7, ("no-clipping", "set", "distinct-matches", "reference-ngrams")),
             Level("p_1", 1, 2, 6, 8, ("no-clipping", "sum-over-references", "fewest-in-references", "set",
@@ -40,10 +36,8 @@ _TOPICS = (
                                        "reference-ngrams")),
         ),
     ),
-    Topic(
-        "precisions",
+    "precisions": Topic(
         "Precisions of longer n-grams",
-        "A text of c words has c - n + 1 n-grams, and each is counted in every reference.",
         (
             Level("p_2", 2, 1, 5, 7, ("candidate-length", "reference-ngrams", "reference-length")),
             Level("p_3", 3, 2, 7, 9, ("candidate-length", "reference-ngrams", "reference-length", "first-reference")),
@@ -51,10 +45,8 @@ _TOPICS = (
                                        "one-term-too-many")),
         ),
     ),
-    Topic(
-        "length",
+    "length": Topic(
         "The brevity penalty",
-        "A candidate shorter than the closest reference is punished by e^(1 - r/c).",
         (
             Level("bp", 1, 1, 4, 6, ("no-penalty", "upside-down", "ratio", "exponent")),
             Level("r", 1, 3, 6, 8, ("shortest-reference", "longest-reference", "average-reference", "all-references")),
@@ -62,10 +54,8 @@ _TOPICS = (
                                      "ratio", "no-penalty")),
         ),
     ),
-    Topic(
-        "combining",
+    "combining": Topic(
         "Combining precisions",
-        "The precisions are multiplied under a root, and the brevity penalty is multiplied once.",
         (
             Level("score", 2, 1, 6, 8, ("arithmetic-mean", "average-without-log", "no-root", "last-order-alone")),
             Level("score", 2, 1, 6, 8, ("arithmetic-mean", "average-without-log", "no-root", "halved-exponents",
@@ -74,10 +64,8 @@ _TOPICS = (
                                         "no-penalty", "penalty-under-the-root", "log-10")),
         ),
     ),
-    Topic(
-        "texts",
+    "texts": Topic(
         "The score of a text",
-        "Matches, totals and lengths are added up over all segments before anything is divided.",
         (
             Level("p_1", 1, 1, 3, 6, ("mean-of-precisions", "one-string", "reference-ngrams"), segments=2),
             Level("score", 2, 1, 4, 7, ("mean-of-scores", "mean-of-precisions", "mean-of-penalties", "no-penalty"),
@@ -86,10 +74,8 @@ _TOPICS = (
                                         "no-penalty", "arithmetic-mean"), segments=3),
         ),
     ),
-    Topic(
-        "bleu",
+    "bleu": Topic(
         "BLEU by hand",
-        "Clip and count each order, take the root of the product, multiply by the brevity penalty.",
         (
             Level("score", 2, 1, 5, 7, ("no-clipping", "no-penalty", "arithmetic-mean", "candidate-length")),
             Level("score", 2, 2, 6, 8, ("no-clipping", "sum-over-references", "no-penalty", "arithmetic-mean",
@@ -99,9 +85,7 @@ _TOPICS = (
                                          "longest-reference")),
         ),
     ),
-)  # fmt: skip
-
-TOPICS: Mapping[str, Topic] = {topic.name: topic for topic in _TOPICS}
+}  # fmt: skip
 """Every topic by its name, in teaching order."""
 
 _ORDERS = {"p_1": "unigram", "p_2": "bigram", "p_3": "trigram", "p_4": "4-gram"}

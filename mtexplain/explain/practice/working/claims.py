@@ -142,7 +142,6 @@ def _claim(name: str, where: str, value: Any) -> Claim:
     number = read(value)
     if number and (fix := _impossible(number)):
         raise InputError(where, described(value), _UNDERSTOOD, fix)
-    typed = typed or _written(value)
     if number is None:
         closed = evaluated(value) if isinstance(value, str) else None
         if closed is None:
@@ -150,15 +149,13 @@ def _claim(name: str, where: str, value: Any) -> Claim:
             raise error(where, described(value), _UNDERSTOOD)
         return Claim(name, typed, closed, is_fraction=isinstance(closed, Fraction) or closed not in (0, 1))
     if number.pair and (number.pair[1] != 1 or not isinstance(value, Fraction)):
-        return Claim(name, typed, number.value, is_fraction=True, pair=number.pair)
+        top, bottom = number.pair
+        return Claim(name, typed or f"{top}/{bottom}", number.value, is_fraction=True, pair=number.pair)
+    typed = typed or described(value).partition(", ")[2] or str(value)
     if number.decimals is None or (isinstance(value, str) and typed.lstrip("+-").isdigit()):
-        return Claim(name, typed, number.value, is_fraction=_is_broken(number.value))
+        return Claim(name, typed, number.value, is_fraction=bool(number.value and number.value.denominator > 1))
     decimals = _decimals(repr(float(value))) if isinstance(value, float) else number.decimals
     return Claim(name, typed, number.value, max(decimals, 2) if number.value in (0, 1) else decimals)  # 1.0 is 1
-
-
-def _is_broken(value: Fraction | None) -> bool:
-    return value is not None and value.denominator > 1
 
 
 def _impossible(number: Number) -> str:
@@ -175,11 +172,3 @@ def _decimals(text: str) -> int:
     """How many decimals a number is written with: 2 in 0.57, 7 in 5.7e-06."""
     mantissa, _, power = text.lower().partition("e")
     return max(0, len(mantissa.partition(".")[2]) - int(power or 0))
-
-
-def _written(value: Any) -> str:
-    if hasattr(value, "matches") and isinstance(getattr(value, "total", None), int):
-        return f"{value.matches}/{value.total}"
-    if isinstance(value, tuple | list) and len(value) == 2:
-        return f"{value[0]}/{value[1]}"
-    return described(value).partition(", ")[2] or str(value)

@@ -1,6 +1,5 @@
 """From one tool's number to another's: one rule is switched at a time, in the order in which a score is computed."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -96,7 +95,10 @@ class Bridge(Trace):
 
     def steps(self) -> tuple[Step, ...]:
         """One for each rule that the two sets do not share; then the line of code that gives each number."""
-        return tuple(_steps(self))
+        first = self.first
+        rows = [(first.rules.name, first.rules, first)]
+        rows += [(f"{span.choice.title}: {span.new}", span.after.rules, span.after) for span in self.spans]
+        return (*map(_step, self.spans), calls.step(rows, self.typed))
 
     @property
     def table(self) -> Table:
@@ -117,7 +119,8 @@ class Bridge(Trace):
         """Both scores and every switch as lists, dicts, strings and numbers, ready for JSON."""
         switches = [
             {"choice": span.choice.name, "from": span.old, "to": span.new, "score": span.after.score,
-             "reported": span.after.reported, "printed": span.after.printed, "here": _here(span)}
+             "reported": span.after.reported, "printed": span.after.printed,
+             "here": str(span.parting or "no difference")}
             for span in self.spans
         ]  # fmt: skip
         return {"first": self.first.to_dict(), "switches": switches, "last": self.last.to_dict()}
@@ -158,10 +161,6 @@ def bridge(a: BleuRules | str, b: BleuRules | str, candidate: Candidate, referen
     return Bridge(scores[0], scores[-1], spans, typed)
 
 
-def _here(span: Span) -> str:
-    return str(span.parting) if span.parting else "no difference"
-
-
 def _cells(span: Span) -> tuple[Cell, ...]:
     change = Real(span.change, _change(span)) if span.change else None
     numbers = (Real(span.after.uncut), change, span.after.printed)
@@ -182,12 +181,7 @@ def _told(whole: Bridge) -> str:
     return names + f"What moves the score: {', '.join(told)}."
 
 
-def _steps(whole: Bridge) -> Iterator[Step]:
-    for span in whole.spans:
-        summary = f"{span.old} becomes {span.new}"
-        parts = (contrast(span.before, span.after),) if span.parting else (Prose(("On this text nothing changes.",)),)
-        yield Step(span.choice.name, span.choice.title, summary, span.after.printed, span.choice.why, _SOURCE, parts)
-    first = whole.first
-    rows = [(first.rules.name, first.rules, first)]
-    rows += [(f"{span.choice.title}: {span.new}", span.after.rules, span.after) for span in whole.spans]
-    yield calls.step(rows, whole.typed)
+def _step(span: Span) -> Step:
+    summary = f"{span.old} becomes {span.new}"
+    parts = (contrast(span.before, span.after),) if span.parting else (Prose(("On this text nothing changes.",)),)
+    return Step(span.choice.name, span.choice.title, summary, span.after.printed, span.choice.why, _SOURCE, parts)

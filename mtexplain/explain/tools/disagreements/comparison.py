@@ -105,7 +105,9 @@ class Comparison(Compared):
 
     def to_dict(self) -> dict[str, Any]:
         """The rows as lists, dicts, strings and numbers, ready for JSON."""
-        return {"rows": [_plain(row) for row in self.rows]}
+        stages = [row.parting and {"stage": row.parting.stage.name, "told": str(row.parting)} for row in self.rows]
+        pairs = zip(self.scores, stages, strict=True)
+        return {"rows": [{**score.to_dict(), "parts_from_the_first": stage} for score, stage in pairs]}
 
     def __repr__(self) -> str:
         return f"Comparison({', '.join(f'{row.rules.name}: {row.score.printed}' for row in self.rows)})"
@@ -145,11 +147,6 @@ def compare_corpus(candidates: list[str], references: list[list[str]], rules: So
     asked = rules_of(rules)
     texts, groups = check_corpus(candidates, references, "compare")
     return Comparison(under_each(texts, groups, asked), asked)
-
-
-def _plain(row: Row) -> dict[str, Any]:
-    parts = None if row.parting is None else {"stage": row.parting.stage.name, "told": str(row.parting)}
-    return {**row.score.to_dict(), "parts_from_the_first": parts}
 
 
 def _cells(row: Row) -> tuple[Cell, ...]:

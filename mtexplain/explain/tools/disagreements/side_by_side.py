@@ -1,6 +1,6 @@
 """Any metric under each of its sets of rules: the scores side by side, and the first step at which they part."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, NamedTuple, get_args, get_type_hints
@@ -103,11 +103,7 @@ class SideBySide(Compared):
 
     def steps(self) -> tuple[Step, ...]:
         """The tokens of each, then every step of each."""
-        return tuple(self._steps())
-
-    def _steps(self) -> Iterator[Step]:
         tokens = [Words(score.candidate) for score in self.scores]
-        yield group("tokens", "Tokens", "candidate", _WHY_TOKENS, self.names, tokens)
         outcomes = [{step.name: step for step in score.steps()} for score in self.scores]
         rows: list[tuple[Cell, ...]] = []
         for name in _in_turn(outcomes):
@@ -116,7 +112,10 @@ class SideBySide(Compared):
             rows.append((title, *(step.outcome if step else None for step in found)))
         table = Table("", (Column("step", "step"), *(Column(name, name) for name in self.names)), tuple(rows))
         told = f"{len(self.scores)} sets of rules"
-        yield Step("steps", "Step by step", told, f"{len(rows)} steps", _WHY_STEPS, SOURCE, (table,))
+        return (
+            group("tokens", "Tokens", "candidate", _WHY_TOKENS, self.names, tokens),
+            Step("steps", "Step by step", told, f"{len(rows)} steps", _WHY_STEPS, SOURCE, (table,)),
+        )
 
     @property
     def notes(self) -> tuple[Note, ...]:

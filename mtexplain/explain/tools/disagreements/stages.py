@@ -83,11 +83,6 @@ def _numbers(score: BleuScore) -> object:
     return score.ratios, score.brevity.candidate_length, score.brevity.reference_lengths
 
 
-def _letters(score: BleuScore) -> str:
-    """The tokens without regard to case: what differs here is more than capitals."""
-    return repr(score.pairs).lower()
-
-
 def _tokens(score: BleuScore, other: BleuScore) -> str:
     """How many tokens there are, on the side where the numbers differ."""
     c, lengths = score.brevity.candidate_length, score.brevity.reference_lengths
@@ -103,7 +98,7 @@ def _weights(score: BleuScore, other: BleuScore) -> str:
 
 
 STAGES = (
-    Stage("tokens", "tokens", _letters, _tokens),
+    Stage("tokens", "tokens", lambda score: repr(score.pairs).lower(), _tokens),  # what differs is more than capitals
     Stage("case", "case", lambda score: score.pairs, lambda score, _: case(score.rules)),
     Stage("counts", "counts", lambda score: score.counted, lambda score, _: counted(score)),
     Stage("length", "r", lambda score: score.brevity.reference_length, lambda score, _: length(score)),
@@ -151,7 +146,7 @@ TOLD_BY_STAGES = ("no-ngrams", "zero-precision", "smoothed", "gives-up", "counts
 def contrast(before: BleuScore, after: BleuScore) -> Table:
     """Two scores of the same text side by side: a row for each stage at which they differ."""
     sides: dict[str, Callable[[BleuScore], Cell]] = {
-        "candidate": _candidate,
+        "candidate": lambda score: Words(score.candidate) if isinstance(score, Bleu) else None,
         "c": lambda score: score.brevity.candidate_length,
         "precisions": counted,
         "r": length,
@@ -163,8 +158,3 @@ def contrast(before: BleuScore, after: BleuScore) -> Table:
     }
     rows = tuple((name, cell(before), cell(after)) for name, cell in sides.items() if cell(before) != cell(after))
     return Table("", columns(stage="stage", before="before", after="after"), rows, names=3)
-
-
-def _candidate(score: BleuScore) -> Cell:
-    """The tokens of a sentence; of a text, how many there are."""
-    return Words(score.candidate) if isinstance(score, Bleu) else None

@@ -7,7 +7,7 @@ after that a set of rules costs a few multiplications.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -80,16 +80,12 @@ class Counted:
     """One text, counted in every way it is asked for."""
 
     def __init__(self, candidates: Candidate, references: References) -> None:
-        self._texts: Any = (candidates, references)
-        self._ways: dict[tuple[object, object], _Way] = {}
+        score: Any = bleu if isinstance(candidates, str) else corpus_bleu
+        self._way = cache(lambda **reading: _Way(score(candidates, references, **reading, max_n=5)))
 
     def score(self, rules: BleuRules) -> float:
         """The score by these rules, before it is cut at 1."""
-        way = (rules.tokenize, rules.lowercase)
-        if way not in self._ways:
-            score: Any = bleu if isinstance(self._texts[0], str) else corpus_bleu
-            self._ways[way] = _Way(score(*self._texts, tokenize=rules.tokenize, lowercase=rules.lowercase, max_n=5))
-        return self._ways[way].score(rules)
+        return self._way(tokenize=rules.tokenize, lowercase=rules.lowercase).score(rules)
 
 
 class _Way:

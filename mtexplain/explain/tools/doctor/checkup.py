@@ -15,7 +15,7 @@ from mtexplain.explain.tools.doctor import lines, lists
 from mtexplain.explain.tools.doctor.calls import FIRST
 from mtexplain.explain.tools.doctor.disguises import of_disguises, plain
 from mtexplain.explain.tools.doctor.facts import CheckupFacts, Scores
-from mtexplain.explain.tools.doctor.findings import Finding, in_order, several, words
+from mtexplain.explain.tools.doctor.findings import Finding, in_order, words
 from mtexplain.explain.tools.doctor.mending import mended
 from mtexplain.explain.tools.doctor.nesting import kept, leaves, restored
 from mtexplain.explain.tools.doctor.pairing import Layout, shift, turned
@@ -23,6 +23,7 @@ from mtexplain.explain.tools.doctor.shapes import Shape, shape_of
 from mtexplain.explain.tools.doctor.sides import are_escaped_alike, both_sides, of_both, of_both_alike, of_side
 from mtexplain.explain.tools.doctor.tools import MOST_SCORED, Verdict, is_by_letters, tokens
 from mtexplain.inputs import InputTypeError, described
+from mtexplain.metrics.shared.occurrences import so_many
 
 _CALLED = {"grouped": "grouped by segment", "flat": "a flat list", "sentence": "one sentence"}
 _MOST_TOLD = 4
@@ -45,7 +46,7 @@ class Checkup(CheckupFacts, Trace):
     def headline(self) -> Headline:
         """What is worst, and the score once it is mended."""
         worst = self._worst
-        value = several(len(self.findings), "finding") if worst else _CALLED.get(self.shape, self.shape)
+        value = so_many(len(self.findings), "finding") if worst else _CALLED.get(self.shape, self.shape)
         score = _scores(self.score_after)
         equation = Equation("BLEU, mended" if self.is_mended else "BLEU", score, score)
         return Headline(value, equation, " · ".join(_signature(self)), Prose((worst.text,) if worst else ()))
@@ -65,7 +66,7 @@ class Checkup(CheckupFacts, Trace):
         """What was passed, what each tool makes of it, what to write instead."""
         told = self._told
         others = [one.text for one in self.findings if not told.startswith(one.text) and one is not self._worst]
-        silent = _given(self.tools)
+        silent = _given(self)
         if self.findings:
             told += f" As it is, {silent}: wrong, and without a warning." if silent else ""
         elif silent:
@@ -254,26 +255,18 @@ def _first_ones(checkup: CheckupFacts) -> str:
 def _signature(checkup: CheckupFacts) -> Iterator[str]:
     yield _CALLED.get(checkup.shape, checkup.shape)
     number = len(checkup.nesting.candidates)
-    yield several(number, "segment")
+    yield so_many(number, "segment")
     numbers = {len(group) for group in checkup.nesting.groups} or {0}
     least, most = min(numbers), max(numbers)
     each = "" if number == 1 else " each"
-    yield f"{several(least, 'reference')}{each}" if least == most else f"{least} to {most} references"
-    found = len(checkup.findings)
-    not_right = _not_right(checkup.tools)
-    if found or not not_right:
-        yield several(found, "finding") if found else "nothing found"
+    yield f"{so_many(least, 'reference')}{each}" if least == most else f"{least} to {most} references"
+    found, wrong = len(checkup.findings), [one.tool for one in checkup.silent]
+    if found or not wrong:
+        yield so_many(found, "finding") if found else "nothing found"
     if first := _first_ones(checkup):
         yield first.lower()
-    if not_right:
-        yield not_right
-
-
-def _not_right(tools: Sequence[Verdict]) -> str:
-    """The tools that go wrong without a word, by name."""
-    wrong = [one.tool for one in tools if one.score and not one.is_right]
-    listed = "all tools" if len(wrong) == len(tools) else _listed(wrong)
-    return f"wrong in {listed}" if wrong else ""
+    if wrong:
+        yield f"wrong in {'all tools' if len(wrong) == len(checkup.tools) else _listed(wrong)}"
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -294,14 +287,13 @@ def _wants(checkup: CheckupFacts) -> str:
     """What the tools want that take the input otherwise than it is meant."""
     alone = "a list of candidates, also of one" if checkup.shape == "sentence" else _STREAMS
     want = {"sacreBLEU": alone, "NLTK": _WORDS}
-    wrong = [one.tool for one in checkup.tools if one.score and not one.is_right]
-    told = [f"{'it' if len(wrong) == 1 else tool} wants {want.get(tool, _STRINGS)}" for tool in wrong]
-    return "; ".join(told)
+    wrong = [one.tool for one in checkup.silent]
+    return "; ".join(f"{'it' if len(wrong) == 1 else tool} wants {want.get(tool, _STRINGS)}" for tool in wrong)
 
 
-def _given(tools: Sequence[Verdict]) -> str:
+def _given(checkup: CheckupFacts) -> str:
     """Who would give a wrong number without a word, and which."""
-    found = [(one.tool, shortened(one.score.printed)) for one in tools if one.score and not one.is_right]
+    found = [(one.tool, shortened(one.printed or "")) for one in checkup.silent]
     if not found:
         return ""
     first, *others = found
@@ -331,7 +323,7 @@ def _nesting(checkup: CheckupFacts) -> Step:
 
 def _findings(checkup: CheckupFacts) -> Step:
     rows = tuple((one.where or None, _short(one.example), one.text) for one in checkup.findings)
-    outcome = several(len(rows), "finding")
+    outcome = so_many(len(rows), "finding")
     why = "What does most harm stands first. The notes say what to do."
     table = Table("", columns(where="first at", example="there it says", found="found"), rows, names=3)
     return Step("findings", "What was found", "in the lists and in the text", outcome, why, _INPUT, (table,))
@@ -356,7 +348,7 @@ def _seen_by(one: Verdict) -> Iterator[tuple[Cell, ...]]:
     for number, text in enumerate(first.references[:_MOST_REFERENCES], 1):
         yield "", f"reference {number}", _short(tokens(text, one.rules))
     if (more := len(first.references) - _MOST_REFERENCES) > 0:
-        yield "", "", f"… and {several(more, 'more reference')}"
+        yield "", "", f"… and {so_many(more, 'more reference')}"
 
 
 def _difference(checkup: CheckupFacts) -> Step:
@@ -377,7 +369,7 @@ def _mended(checkup: CheckupFacts) -> Step:
     )
     table = Table(_first_ones(checkup), columns(rules="rules", before="as passed", after="mended"), rows)
     why = "checkup.candidates and checkup.references hold the text as it should be. Only what is certain is undone."
-    summary = several(len(checkup.candidates), "segment")
+    summary = so_many(len(checkup.candidates), "segment")
     return Step("mended", "Mended", summary, _scores(after), why, _INPUT, (table,))
 
 

@@ -56,6 +56,11 @@ class CheckupFacts:
             passed = dict.fromkeys(TOOLS, by_segment) | {"sacreBLEU": self.passed, "NLTK": cut}
         return tuple(verdict(tool, *passed[tool], meant, but) for tool in TOOLS)
 
+    @property
+    def silent(self) -> list[Verdict]:
+        """The tools that go wrong without a word."""
+        return [one for one in self.tools if one.score and not one.is_right]
+
     @cached_property
     def calls(self) -> dict[str, str]:
         """For each tool the line of code that scores this text rightly."""
@@ -65,9 +70,9 @@ class CheckupFacts:
         simply = written(self.nesting, self.passed, is_even) if plain else None
         if simply is None:
             return mending(is_even)
-        if self.from_files:
-            return calls(simply)
         found = calls(simply)
+        if self.from_files:
+            return found
         if self.shape == "tokens":
             found["NLTK"] = in_tokens(self.nesting, *self.passed)
         right = [one.tool for one in self.tools if one.is_right]

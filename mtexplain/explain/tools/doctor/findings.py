@@ -62,15 +62,6 @@ def amount(count: int, of: int, noun: str) -> str:
     return f"{count:,} of the {of:,} {noun}s"
 
 
-def several(count: int, noun: str) -> str:
-    """So many things.
-
-    >>> several(1, "segment"), several(1200, "segment")
-    ('1 segment', '1,200 segments')
-    """
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
-
-
 def line(place: int) -> str:
     """Where a segment is, counted as people do: from 1."""
     return f"line {place + 1:,}"

@@ -6,7 +6,7 @@ Of two outputs, side by side: the first line where they differ.
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from mtexplain.explain.tools.doctor.findings import Finding, amount, line, words
@@ -94,11 +94,9 @@ def first_difference(one: Sequence[str], other: Sequence[str]) -> Difference | N
     >>> first_difference(["a", "b"], ["a", "c"])
     Difference(place=1, one='b', other='c', number=1)
     """
-    longest = max(len(one), len(other))
-    sides = [[*side, *[""] * (longest - len(side))] for side in (one, other)]
-    places = [n for n, (a, b) in enumerate(zip(*sides, strict=True)) if a != b]
-    places = places or list(range(min(len(one), len(other)), longest))
-    return Difference(places[0], sides[0][places[0]], sides[1][places[0]], len(places)) if places else None
+    pairs = list(zip_longest(one, other, fillvalue=""))
+    places = [n for n, (a, b) in enumerate(pairs) if a != b] or range(min(len(one), len(other)), len(pairs))
+    return Difference(places[0], *pairs[places[0]], len(places)) if places else None
 
 
 def of_difference(found: Difference | None) -> Iterator[Finding]:

@@ -6,9 +6,10 @@ A pandas Series, an array, a generator, a set: each can be walked through, and m
 from collections.abc import Iterator
 from typing import Any
 
-from mtexplain.explain.tools.doctor.findings import Finding, several
+from mtexplain.explain.tools.doctor.findings import Finding
 from mtexplain.explain.tools.doctor.nesting import Walked, is_list, not_text
 from mtexplain.explain.tools.doctor.shapes import Shape
+from mtexplain.metrics.shared.occurrences import so_many
 
 _TOLD = {
     "grouped": "The references are grouped by segment: references[0] holds those of candidates[0].",
@@ -19,6 +20,7 @@ _TOLD = {
     "characters": "A sentence has come apart into its characters.",
     "mixed": "Strings and lists are mixed, or there is a list too many.",
     "swapped": "Candidates and references are swapped: the references come first.",
+    "bare-reference": "The reference is a plain string.",
 }
 _FIXES = {
     "swapped": "Candidates first, references second. NLTK alone takes the references first.",
@@ -61,11 +63,9 @@ def describe(shape: Shape, from_files: bool = False) -> str:
 
 def of_shape(shape: Shape, candidates: Any, references: Any) -> Iterator[Finding]:
     """What is wrong with a nesting, where something is."""
-    for mark in sorted(shape.marks - {"sentence", "bare-reference", "square"}):
+    for mark in sorted(shape.marks - {"sentence", "square"}):
         what = describe(shape) if mark == shape.name else _TOLD[mark]
         yield Finding(mark, what, "", _FIXES[mark])
-    if "bare-reference" in shape.marks:
-        yield Finding("bare-reference", "The reference is a plain string.", "", _FIXES["bare-reference"])
     found = shape.layout
     if found.is_transposed:
         fix = "That is right for sacreBLEU, and wrong for all others: there write list(zip(*references))."
@@ -79,7 +79,8 @@ def of_shape(shape: Shape, candidates: Any, references: Any) -> Iterator[Finding
         text = f"{number} segments with {number} references each: a transposed list would have the same shape."
         fix = "The words don't tell which it is. It is read as grouped by segment: check that."
         yield Finding("square", text, "references[0]", fix)
-    junk = not_text(candidates) + not_text(references) + [one for one in _items(candidates) if one is None]
+    absent = [one for one in candidates if one is None] if is_list(candidates) else []
+    junk = not_text(candidates) + not_text(references) + absent
     if junk:
         kinds = sorted({name if (name := type(one).__name__) in _KNOWN else "another object" for one in junk})
         text = f"{len(junk):,} {'item is' if len(junk) == 1 else 'items are'} no text: {', '.join(kinds)}."
@@ -109,7 +110,7 @@ def nesting(value: Any) -> str:
         return "an empty list"
     lists = [one for one in value if is_list(one)]
     if not lists:
-        return several(len(value), "string")
+        return so_many(len(value), "string")
     if len(lists) < len(value):
         return f"{len(lists):,} lists and {len(value) - len(lists):,} others"
     low, high = min(map(len, lists)), max(map(len, lists))
@@ -117,12 +118,8 @@ def nesting(value: Any) -> str:
     held = "list" if inner else "string"
     numbers = f"{low:,}" if low == high else f"{low:,} to {high:,}"
     deeper = " of tokens" if inner else ""
-    of = f"{several(len(lists), 'list')} of {numbers} {held}{'s' if high != 1 else ''}"
+    of = f"{so_many(len(lists), 'list')} of {numbers} {held}{'s' if high != 1 else ''}"
     return of + deeper
-
-
-def _items(value: Any) -> list[Any]:
-    return list(value) if is_list(value) else []
 
 
 def _percent(share: float | None) -> str:

@@ -6,7 +6,7 @@ out of step by one: from somewhere on, a candidate fits the references of its ne
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 Bag = frozenset[str]
@@ -80,18 +80,15 @@ def layout(candidates: Sequence[str], rows: Rows) -> Layout:
     >>> layout(["the cat", "a dog"], [["the cat sat", "a dog ran"], ["my cat", "one dog"]]).is_transposed
     True
     """
-    number = len(candidates)
-    grouped = tuple(tuple(one for one in row if one is not None) for row in rows)
-    if number < 2 and len(rows) == number:
-        return Layout(grouped, False)
-    if not rows or not any(rows):
-        return Layout(grouped, False)
-    fits_turned = all(len(row) == number for row in rows)
-    if len(rows) == number and fits_turned:
-        return _square(candidates, grouped, turned(rows))
-    if len(rows) == number or not (fits_turned or _is_nearly_turned(number, rows)):
-        return Layout(grouped, False)
-    return Layout(turned(rows), True)
+    number, longest = len(candidates), max(map(len, rows), default=0)
+    grouped, other = tuple(tuple(one for one in row if one is not None) for row in rows), turned(rows)
+    fits_turned = longest > 0 and all(len(row) == number for row in rows)
+    if len(rows) == number and number > 1 and fits_turned:  # as many sets as segments: only the words can tell
+        mine, theirs = fit(candidates, grouped), fit(candidates, other)
+        return Layout(other, True, theirs, mine) if theirs - mine >= _CLEARLY else Layout(grouped, False, mine, theirs)
+    is_nearly_turned = longest > 1 and abs(longest - number) < abs(len(rows) - number)
+    is_turned = len(rows) != number and (fits_turned or is_nearly_turned)
+    return Layout(other, True) if is_turned else Layout(grouped, False)
 
 
 def turned(rows: Rows) -> Groups:
@@ -100,20 +97,7 @@ def turned(rows: Rows) -> Groups:
     >>> turned([["a", "b"], ["c", None], ["d"]])
     (('a', 'c', 'd'), ('b',))
     """
-    longest = max(map(len, rows), default=0)
-    columns = ([row[place] if place < len(row) else None for row in rows] for place in range(longest))
-    return tuple(tuple(one for one in column if one is not None) for column in columns)
-
-
-def _square(candidates: Sequence[str], grouped: Groups, other: Groups) -> Layout:
-    """As many sets as segments: only the words can tell."""
-    mine, theirs = fit(candidates, grouped), fit(candidates, other)
-    return Layout(other, True, theirs, mine) if theirs - mine >= _CLEARLY else Layout(grouped, False, mine, theirs)
-
-
-def _is_nearly_turned(number: int, rows: Rows) -> bool:
-    """Whether the rows are about as long as there are candidates, more nearly than there are as many rows."""
-    return abs(max(map(len, rows)) - number) < abs(len(rows) - number) and max(map(len, rows)) > 1
+    return tuple(tuple(one for one in column if one is not None) for column in zip_longest(*rows))
 
 
 class Shift(NamedTuple):

@@ -88,11 +88,11 @@ _UNSEEN = {
 def of_side(side: Side) -> Iterator[Finding]:
     """What the texts of a side hold that plain text doesn't."""
     for mark in MARKS:
-        hold = [n for n, text in enumerate(side.texts) if mark.needle in text and mark.pattern.search(text)]
-        if hold and sum(len(mark.pattern.findall(side.texts[n])) for n in hold) >= mark.fewest:
-            first = mark.pattern.search(side.texts[hold[0]])
-            what = mark.what.format(first[0] if first else "")
-            yield side.finding(mark.code, hold, "hold", what, mark.fix, first.start() if first else 0)
+        with_needle = (n for n, text in enumerate(side.texts) if mark.needle in text)
+        found = [(n, match) for n in with_needle for match in mark.pattern.finditer(side.texts[n])]
+        if len(found) >= mark.fewest:
+            hold, first = list(dict.fromkeys(n for n, _ in found)), found[0][1]
+            yield side.finding(mark.code, hold, "hold", mark.what.format(first[0]), mark.fix, first.start())
     if outer := [
         n for n, text in enumerate(side.texts) if (bare := text.strip(_ENDS)) != bare.strip() and bare.strip()
     ]:
@@ -128,22 +128,17 @@ def of_both_alike(mine: Side, theirs: Side) -> Iterator[Finding]:
 
 def _unseen(side: Side) -> Iterator[Finding]:
     """Characters that nobody can see, or not everybody, each by its name."""
-    suspects = {mark for mark in set().union(*side.texts) if not mark.isascii() and _is_odd(mark)}
-    pattern = re.compile("[" + "".join(map(re.escape, sorted(suspects))) + "]") if suspects else None
+    marks = {mark for mark in set().union(*side.texts) if not mark.isascii()}
+    suspects = {mark for mark in marks if any(code in _UNSEEN for code, _ in oddities(f"a{mark}a"))}
     found: dict[tuple[str, str], list[int]] = {}
     for place, text in enumerate(side.texts):
-        if pattern and not text.isascii() and pattern.search(text):
+        if not suspects.isdisjoint(text):
             for code, half in oddities(text):
                 if code in _UNSEEN:
                     found.setdefault((code, half), []).append(place)
     for (code, half), places in found.items():
-        mark_there = pattern.search(side.texts[places[0]]) if pattern else None
-        at = mark_there.start() if mark_there else 0
+        at = next(at for at, mark in enumerate(side.texts[places[0]]) if mark in suspects)
         yield side.finding(code, places, "hold", half.removeprefix("holds "), _UNSEEN[code], at)
-
-
-def _is_odd(mark: str) -> bool:
-    return any(code in _UNSEEN for code, _ in oddities(f"a{mark}a"))
 
 
 def of_both(candidates: Side, references: Side) -> Iterator[Finding]:

@@ -5,7 +5,7 @@ goes wrong in the tool goes wrong here too, with the same words. The tools are o
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from mtexplain import inputs
@@ -96,8 +96,10 @@ def evaluate(candidates: Any, references: Any) -> list[Pair]:
     text, group = first(candidates), first(references)
     if not isinstance(text, str) or not (_is_filled(group) or isinstance(group, str) or group is None):
         raise wrong
-    if is_list(group) and group and not isinstance(_first_filled(group), str | list):
-        raise wrong
+    if is_list(group) and group:
+        filled = next((one for one in group if one is not None and one != []), group[-1])
+        if not isinstance(filled, str | list):
+            raise wrong
     if len(candidates) != len(references):
         raise ValueError(
             f"Mismatch in the number of predictions ({len(candidates)}) and references ({len(references)})"
@@ -154,10 +156,6 @@ TOOLS: Mapping[str, tuple[BleuRules, Callable[[Any, Any], list[Pair]]]] = {
     "mtexplain": (PAPER, mtexplain),
 }
 """Each tool by its name: its rules, and what it reads."""
-
-
-def _first_filled(group: Sequence[Any]) -> Any:
-    return next((one for one in group if one is not None and one != []), group[-1] if group else None)
 
 
 def _is_filled(value: Any) -> bool:

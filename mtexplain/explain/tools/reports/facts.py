@@ -77,7 +77,18 @@ class ReportFacts:
     @cached_property
     def reading(self) -> Reading:
         """These rules, and what is to be said of them."""
-        return _reading(self.as_printed)
+        printed = self.as_printed
+        max_n = len(printed.precisions) or 4
+        decimals = printed.score.decimals if printed.score else 2
+        form = f"{{:.{min(decimals, 99)}f}}"
+        if printed.tool == SACREBLEU:
+            return rules_of(printed.signature, old=printed.is_old, max_n=max_n, decimals=decimals)
+        if printed.tool == MULTI_BLEU:
+            form = MULTI_BLEU_RULES.form if checks.is_without_references(printed) else form
+            return Reading(replace(MULTI_BLEU_RULES, max_n=max_n, form=form), ())
+        smoothing = "add-k" if printed.sentence else "none"
+        rules = replace(PAPER, max_n=max_n, smoothing=smoothing, name="fairseq", scale=100, form=form, tool="fairseq")
+        return Reading(rules, ())
 
     @cached_property
     def allowed(self) -> checks.Product | None:
@@ -94,19 +105,3 @@ class ReportFacts:
         """Numbers that do not follow from the others."""
         impossible = self.counts.impossible if self.counts else ()
         return (*checks.contradictions(self.as_printed), *impossible)
-
-
-def _reading(printed: Printed) -> Reading:
-    """The rules of the tool, with what the report says of them."""
-    max_n = len(printed.precisions) or 4
-    decimals = printed.score.decimals if printed.score else 2
-    form = f"{{:.{min(decimals, 99)}f}}"
-    if printed.tool == SACREBLEU:
-        return rules_of(printed.signature, old=printed.is_old, max_n=max_n, decimals=decimals)
-    if printed.tool == MULTI_BLEU:
-        form = MULTI_BLEU_RULES.form if checks.is_without_references(printed) else form
-        return Reading(replace(MULTI_BLEU_RULES, max_n=max_n, form=form), ())
-    smoothing = "add-k" if printed.sentence else "none"
-    return Reading(
-        replace(PAPER, max_n=max_n, smoothing=smoothing, name="fairseq", scale=100, form=form, tool="fairseq"), ()
-    )

@@ -75,16 +75,12 @@ def _numbers(report: ReportFacts) -> Iterator[tuple[Cell, ...]]:
         if n > 1 and report.counts and report.counts.puzzle.smoothing == "add-k":
             says += ", after k was added to both numbers of the pair"
         yield Symbol("p", str(n)), one.text, says, report.counts.told(n) if report.counts else None
-    says = "the brevity penalty: e^(1 - r/c) where c is below r, else 1"
     if printed.brevity:
+        says = "the brevity penalty: e^(1 - r/c) where c is below r, else 1"
         yield "BP", printed.brevity.text, says, _again(checks.brevity(printed))
     if printed.ratio:
-        yield (
-            "ratio",
-            printed.ratio.text,
-            "c/r: the candidate's length over the reference's",
-            _again(checks.ratio(printed)),
-        )
+        says = "c/r: the candidate's length over the reference's"
+        yield "ratio", printed.ratio.text, says, _again(checks.ratio(printed))
     if printed.candidate_length is not None:
         name = "syslen" if is_fairseq else "hyp_len"
         yield name, printed.candidate_length, "c: the tokens of the candidate, in all segments together", None

@@ -6,13 +6,14 @@ rounded.
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from mtexplain.explain.tools.reports.signatures import BARE_NEW, BARE_OLD, CHOICES, is_of_bleu, is_old, pairs
 from mtexplain.inputs import InputError, described
 
+Read = TypeVar("Read")
 SACREBLEU, MULTI_BLEU, FAIRSEQ = "sacreBLEU", "multi-bleu.perl", "fairseq"
 
 
@@ -186,27 +187,23 @@ def whole(text: str, where: str) -> int:
 def read(found: Found) -> Printed:
     """The numbers of a report. InputError for what is none, with its name."""
 
-    def one(name: str, where: str) -> Number | None:
+    def one(name: str, where: str, read: Callable[[str, str], Read]) -> Read | None:
         text = found.pieces.get(name)
-        return None if text is None else number(text, where)
-
-    def length(name: str, where: str) -> int | None:
-        text = found.pieces.get(name)
-        return None if text is None else whole(text, where)
+        return None if text is None else read(text, where)
 
     signature = found.pieces.get("signature") or ""
     precisions = found.pieces.get("precisions")
     return Printed(
         found.tool,
         found.line,
-        one("score", "the score"),
+        one("score", "the score", number),
         tuple(number(text.strip(), f"p_{n}") for n, text in enumerate(precisions.split("/"), 1)) if precisions else (),
-        one("brevity", "BP"),
-        one("ratio", "the ratio"),
-        length("candidate_length", "the length of the candidate"),
-        length("reference_length", "the length of the reference"),
-        one("mean", "the mean μ"),
-        one("spread", "± of the mean"),
+        one("brevity", "BP", number),
+        one("ratio", "the ratio", number),
+        one("candidate_length", "the length of the candidate", whole),
+        one("reference_length", "the length of the reference", whole),
+        one("mean", "the mean μ", number),
+        one("spread", "± of the mean", number),
         pairs(signature),
         is_old(signature),
         bool(found.pieces.get("sentence")),

@@ -156,8 +156,9 @@ def _brevity(report: ReportFacts, value: float) -> Step:
 
 def _product(report: ReportFacts, allowed: checks.Product) -> Step:
     header = columns(value="0 to 100", low="the least", middle="in the middle", high="the greatest")
-    rows: list[tuple[Cell, ...]] = [(Symbol("p", str(n)), *map(_shown, (one.low, one.value, one.high)))
-            for n, one in enumerate(report.as_printed.precisions[: allowed.orders], 1)]  # fmt: skip
+    rows: list[tuple[Cell, ...]] = []
+    for n, one in enumerate(report.as_printed.precisions[: allowed.orders], 1):
+        rows.append((Symbol("p", str(n)), *(shown(float(value)) for value in (one.low, one.value, one.high))))
     rows.append(("BLEU", *map(checks.written, (allowed.low, allowed.middle, allowed.high))))
     score = report.as_printed.score
     symbols = Chain("=", (Symbol("BLEU"), Chain("*", (Symbol("BP"), _mean([Symbol("p", "1"), "…"], allowed.orders)))))
@@ -189,10 +190,6 @@ def _mean(factors: list[Formula], orders: int) -> Formula:
 def _hundredth(one: Number) -> str:
     """A printed number on the scale of 0 to 1, with every digit."""
     return f"{Decimal(one.text).scaleb(-2):f}"
-
-
-def _shown(value: object) -> str:
-    return shown(float(value))  # type: ignore[arg-type]
 
 
 def _agrees(printed: Number, value: float) -> str:
