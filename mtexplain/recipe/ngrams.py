@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
-from typing import Any
+from typing import Any, ClassVar
 
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display.formula import shown
@@ -46,6 +46,7 @@ class NgramSentence(NgramScore, RecipeSentence):
     """The score of one candidate, from a recipe that counts n-grams: it has `ngrams`, `count` and `matches`."""
 
     rules: Rules
+    kept: ClassVar[tuple[str, ...]] = ("counts", "reference_counts")
 
     @property
     def credits(self) -> tuple[Credit, ...]:
@@ -69,9 +70,9 @@ class NgramSentence(NgramScore, RecipeSentence):
             return 0
         found = []
         for text, counts in zip(self.references, self.reference_counts, strict=True):
-            alone = replace(self, references=(text,), reference_texts=None).with_quantities(self.changed)
+            alone = replace(self, references=(text,), reference_texts=None)
             vars(alone).update(counts=self.counts, reference_counts=(counts,))
-            value = getattr(alone, number)
+            value = getattr(alone.with_quantities(self.changed), number)
             found.append(-inf if value is None else self.quality(value))  # by a mistaken formula there may be none
         return found.index(max(found))
 

@@ -36,7 +36,7 @@ from difflib import get_close_matches
 from functools import cache, cached_property
 from itertools import takewhile
 from types import MappingProxyType
-from typing import Any, Self, TypedDict, TypeVar, Unpack, overload
+from typing import Any, ClassVar, Self, TypedDict, TypeVar, Unpack, overload
 
 from mtexplain import exact
 from mtexplain.display.formula import Formula, Symbol
@@ -299,6 +299,8 @@ class Recipe:
     """All quantities, in the order of the computation."""
     changed: Mapping[str, Quantity[Any]] = NOTHING
     """The quantities that others stand for, by name."""
+    kept: ClassVar[tuple[str, ...]] = ()
+    """What is counted before any quantity: it stays as it is, whatever stands for these."""
     chooses_by_score: bool = False
     """Whether one of several is chosen by its score: then what stands above may follow from what stands below."""
 
@@ -359,6 +361,7 @@ class Recipe:
         other: Self = object.__new__(kind)
         computed = _computed(kind) - above
         vars(other).update({name: value for name, value in vars(self).items() if name not in computed})
+        vars(other).update({name: getattr(self, name) for name in self.kept})
         vars(other).update(given, changed={**self.changed, **changed})
         return other
 

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from math import inf
 from typing import Any, ClassVar, Self, get_type_hints
@@ -187,11 +187,10 @@ class RecipeText(TextScore, RecipeScore):
         self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING, until: Collection[str] = ()
     ) -> Self:
         """The same with other quantities in every segment, and as a whole."""
-        if not changed:
-            return super().with_quantities(changed, given, until)
-        segments = tuple(segment.with_quantities(changed) for segment in self.segments)
-        other: Self = replace(self, segments=segments)  # type: ignore[type-var]
-        return super(RecipeText, other).with_quantities({**self.changed, **changed}, given, until)
+        other = super().with_quantities(changed, given, until)
+        if changed:
+            vars(other)["segments"] = tuple(segment.with_quantities(changed) for segment in self.segments)
+        return other
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:

@@ -1,6 +1,6 @@
 """BLEU as a trace: what is counted in a segment and in a text. How it is told comes when it is asked for."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
@@ -18,8 +18,7 @@ from mtexplain.metrics.bleu.smoothing import METHODS, orders_needed
 from mtexplain.metrics.shared import record
 from mtexplain.recipe.ngrams import NgramSentence, NgramText
 from mtexplain.recipe.plan import Plan
-from mtexplain.recipe.quantity import NOTHING, Orders, Quantity
-from mtexplain.recipe.trace import RecipeText
+from mtexplain.recipe.quantity import Orders, Quantity
 from mtexplain.rules import BleuRules
 
 _KEPT = ("counts", "reference_counts", "ngrams", "count", "in_references", "clipped", "matches", "total", "ratios",
@@ -41,13 +40,6 @@ class Bleu(BleuScore, NgramSentence):
     """
 
     rules: BleuRules
-
-    def with_quantities(
-        self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING, until: Collection[str] = ()
-    ) -> Self:
-        other = super().with_quantities(changed, given, until)
-        vars(other).update(counts=self.counts, reference_counts=self.reference_counts)
-        return other
 
     @cached_property
     def precisions(self) -> Orders[Precision]:
@@ -195,14 +187,6 @@ class CorpusBleu(BleuScore, NgramText):
         for segment in self.segments:
             segment.count_quickly()
         return self.segments
-
-    def with_quantities(
-        self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING, until: Collection[str] = ()
-    ) -> Self:
-        """The same with other quantities in every segment, and as a whole."""
-        other = super(RecipeText, self).with_quantities(changed, given, until)
-        vars(other)["segments"] = tuple(segment.with_quantities(changed) for segment in self.segments)
-        return other
 
     @cached_property
     def precisions(self) -> Orders[Precision]:

@@ -63,6 +63,7 @@ class Nist(NistScore, NgramSentence):
     """
 
     plan = PLAN
+    kept = *NgramSentence.kept, "known"
     rules: NistRules
     corpus_references: tuple[tuple[str, ...], ...] = ()
 
