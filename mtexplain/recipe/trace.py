@@ -120,7 +120,7 @@ class RecipeSentence(RecipeScore, SentenceScore):
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """What is odd about the score, then about each text."""
-        return (*self.odd(), *texts.notes(self, self.empty_candidate, lambda: self.empty_reference))
+        return (*self.odd(), *texts.notes(self, self.empty_candidate, self.empty_reference))
 
     @property
     def empty_candidate(self) -> str:
