@@ -125,6 +125,10 @@ class NgramSentence(NgramScore, RecipeSentence):
 
     @property
     def picture(self) -> Pyramid:
+        return self.pyramid
+
+    @cached_property
+    def pyramid(self) -> Pyramid:
         """The words, and which of them are in a reference; a metric with more to show draws more."""
         mine, *theirs = (Counter(text) for text in (self.candidate, *self.references))
         most = [min(count, max(one[word] for one in theirs)) for word, count in mine.items()]

@@ -131,10 +131,6 @@ class Bleu(BleuScore, NgramSentence):
         return lazy.charts.pyramid(self)
 
     @property
-    def picture(self) -> Pyramid:
-        return self.pyramid
-
-    @property
     def why(self) -> Prose:
         return lazy.charts.why(self)
 

@@ -173,10 +173,6 @@ class Nist(NistScore, NgramSentence):
         return bricks.build(Text("candidate", Words(self.candidate)), bricks.name_texts(self.references), orders, ruler)
 
     @property
-    def picture(self) -> Pyramid:
-        return self.pyramid
-
-    @property
     def why(self) -> Prose:
         if not self.score and any(map(any, self.matches)):
             return Prose(("What matches tells nothing: by these references it holds no information.",))
