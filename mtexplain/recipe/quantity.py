@@ -29,7 +29,6 @@ Rules may choose between formulas:
 Fraction(1, 3)
 """
 
-import ast
 from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import copy
 from difflib import get_close_matches
@@ -150,12 +149,6 @@ class Quantity(cached_property[T]):
         other.symbol, other.cases = symbol, {key: one.renamed(symbol) for key, one in self.cases.items()}
         return other
 
-    def counts(self, trace: "Recipe") -> tuple[Any, ...] | None:
-        """The two numbers of which it is the quotient, where it is written as it was counted."""
-        if not self.counted or self.formula is None or not isinstance(getattr(self.formula.tree, "op", None), ast.Div):
-            return None
-        return tuple(getattr(trace, need) for need in self.formula.needs)
-
     def evaluate(self, **known: Any) -> Any:
         """What its formula gives for these numbers."""
         assert self.formula
@@ -227,8 +220,6 @@ def of_each(function: Callable[[Any], Any], values: Any) -> Any:
     >>> of_each(abs, ((1, -2), ()))
     ((1, 2), ())
     """
-    if type(values) is not tuple:
-        return function(values)
     if values and type(values[0]) is not tuple:
         return tuple(map(function, values))
     return tuple([of_each(function, one) for one in values])

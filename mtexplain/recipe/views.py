@@ -4,6 +4,7 @@ An n-gram is a value of the quantity `ngrams`. Every other quantity with the ind
 index "n g i" is a column for each reference i.
 """
 
+import ast
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -22,7 +23,11 @@ from mtexplain.recipe.quantity import Quantity, Recipe
 def of_order(trace: Any, place: int) -> Table:
     """A row for each different n-gram of an order, and the sums that are quantities of their own."""
     most, shown = len(trace.references), _shown(trace)
-    sums = {one.formula.usual: name for name, one in trace.quantities.items() if one.formula and one.index == "n"}
+    sums = {
+        ast.unparse(one.formula.usual): name
+        for name, one in trace.quantities.items()
+        if one.formula and one.index == "n"
+    }
     total: list[Cell] = ["sum"]
     for one in shown:
         name = sums.get(f"sum({one.name})")
