@@ -36,6 +36,10 @@ class NgramScore(RecipeScore):
     def count(self: Any) -> Rows[int]:
         return tuple(tuple(counts.values()) for counts in self.counts)
 
+    def ngram_name(self, place: int) -> str:
+        """What the column of the n-grams of an order is called."""
+        return "n-gram"
+
     @abstractmethod
     def order_table(self, place: int) -> Table:
         """What is counted of an order."""

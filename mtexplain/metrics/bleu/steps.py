@@ -1,18 +1,17 @@
 """How a BLEU trace is told: equations and tables of the words, of each order, of brevity and the score; their plan."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
-from functools import partial
 from typing import Any
 
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol, fraction, number, ratio, shown
-from mtexplain.display.parts import Cell, Column, Equation, Marked, Part, Prose, Rows, Table, Words
+from mtexplain.display.parts import Cell, Equation, Part, Prose, Table
 from mtexplain.metrics.bleu import charts, smoothing
 from mtexplain.metrics.bleu.base import BleuScore, product, times
-from mtexplain.metrics.bleu.maths import Brevity, Count
+from mtexplain.metrics.bleu.maths import Brevity
 from mtexplain.metrics.bleu.recipe import BleuRecipe
 from mtexplain.metrics.shared import bricks, signature
-from mtexplain.metrics.shared.orders import one_name, order_name
+from mtexplain.metrics.shared.orders import order_name
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import equation
 from mtexplain.recipe.plan import Plan
@@ -145,32 +144,6 @@ _LOSES = {"closest": "longer", "first closest": "listed later"}
 """Why one of two equally close reference lengths isn't taken."""
 
 
-def all_rows(segments: Sequence[Any]) -> Table:
-    """Every n-gram of every order and segment."""
-    most = max(len(segment.references) for segment in segments)
-    by_segment = len(segments) > 1
-    columns = (*([Column("segment", "segment")] * by_segment), Column("n", "n"), *_columns("n-gram", most))
-    rows = tuple(
-        (*([place] * by_segment), order.n, *_row(most, row))
-        for place, segment in enumerate(segments, 1)
-        for order in segment.precisions
-        for row in order.counts
-    )
-    return Table("", columns, rows, names=2 + by_segment)
-
-
-def clipping(trace: Any, place: int) -> Table:
-    """One row for each n-gram of an order; a count that was clipped, but not to nothing, is marked."""
-    order, references = trace.precisions[place], len(trace.references)
-    columns = tuple(_columns(one_name(order.n), references))
-    return Table(
-        "",
-        columns,
-        Rows(order.counts, partial(_row, references)),
-        total=("sum", order.total, *[None] * (references + 1), order.matches, None),
-    )
-
-
 def pooling(trace: Any, place: int) -> Table:
     """What each segment adds to the matches and the total of an order."""
     columns = keyed("segment", "matches", "total", p="alone")
@@ -219,25 +192,6 @@ def _as_cell(brevity: Brevity) -> Cell:
     """r, which is a fraction where lengths are averaged."""
     r = brevity.reference_length
     return r if isinstance(r, int) else number(r)
-
-
-def _columns(title: str, references: int) -> list[Column]:
-    each = [Column(f"reference_{i}", f"in reference {i}") for i in range(1, references + 1)]
-    return [
-        Column("ngram", title),
-        Column("count", "count"),
-        *each,
-        Column("max_reference_count", "maximum"),
-        Column("clipped", "clipped count"),
-        Column("credit_from", "credit from"),
-    ]
-
-
-def _row(references: int, row: Count) -> tuple[Cell, ...]:
-    clipped = Marked(row.clipped) if 0 < row.clipped < row.count else row.clipped
-    credit = ", ".join(str(place + 1) for place in row.credited_references) or "–"
-    missing = (None,) * (references - len(row.reference_counts))
-    return (Words(row.ngram), row.count, *row.reference_counts, *missing, row.max_reference_count, clipped, credit)
 
 
 def _becomes(trace: BleuScore) -> Table:

@@ -16,6 +16,7 @@ from mtexplain.metrics.bleu.base import BleuScore, Pair
 from mtexplain.metrics.bleu.maths import Count, Precision, count_matches, most_in_one_reference
 from mtexplain.metrics.bleu.smoothing import METHODS, orders_needed
 from mtexplain.metrics.shared import record
+from mtexplain.metrics.shared.orders import one_name
 from mtexplain.recipe.ngrams import NgramSentence, NgramText
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import Orders, Quantity
@@ -138,13 +139,8 @@ class Bleu(BleuScore, NgramSentence):
         """Every n-gram's count, maximum and clipped count in turn, between the tokens and the score."""
         return tuple(lazy.moments.of_segment(self))
 
-    def order_table(self, place: int) -> Table:
-        return lazy.steps.clipping(self, place)
-
-    @property
-    def table(self) -> Table:
-        """Every n-gram of every order, a row each."""
-        return lazy.steps.all_rows([self])
+    def ngram_name(self, place: int) -> str:
+        return one_name(place + 1)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
@@ -218,11 +214,6 @@ class CorpusBleu(BleuScore, NgramText):
 
     def order_table(self, place: int) -> Table:
         return lazy.steps.pooling(self, place)
-
-    @property
-    def table(self) -> Table:
-        """Every n-gram of every segment and order, a row each."""
-        return lazy.steps.all_rows(self.segments)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
