@@ -179,7 +179,7 @@ def _method4(counted: Statistics, value: Fraction) -> list[Smoothed]:
         matches = (Fraction(exact.log(Fraction(c))) / value) ** k
         return Smoothed(matches / one.total, Over(Power(part, str(k)), str(one.total)))
 
-    return _in_turn(counted.ratios, unmatched, becomes)
+    return _in_turn(counted.ratios, lambda one: unmatched(one) and c > 0, becomes)
 
 
 def _method5(counted: Statistics, value: Fraction) -> list[Smoothed]:
