@@ -11,7 +11,7 @@ from mtexplain.display.parts import Equation
 from mtexplain.recipe import arithmetic
 from mtexplain.recipe.expression import Expression
 from mtexplain.recipe.numbers import Quotient
-from mtexplain.recipe.quantity import Quantity, Recipe
+from mtexplain.recipe.quantity import Recipe
 from mtexplain.recipe.symbols import (
     MOST_NUMBERS,
     At,
@@ -214,14 +214,9 @@ def _written(trace: Recipe, name: str, place: Place) -> Any:
 def value_of(trace: Recipe, name: str, place: Place = None) -> Formula:
     """A value as it is written."""
     one = trace.definition(name)
-    if (counts := one.counts(trace)) and one.formula:
-        needs = zip(one.formula.needs, counts, strict=True)
-        order = place if isinstance(place, int) else None
-        return Over(*(_by_writer(trace.definition(need), _placed(count, order)) for need, count in needs))
-    return _by_writer(one, _at(trace, name, place))
-
-
-def _by_writer(one: Quantity[Any], found: Any) -> Formula:
+    if one.counted and one.formula and one.formula.halves:
+        return Over(*(value_of(trace, need, place) for need in one.formula.needs))
+    found = _at(trace, name, place)
     return one.write(found) if one.write and found is not None and not isinstance(found, tuple) else value(found)
 
 

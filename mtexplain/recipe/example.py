@@ -15,6 +15,20 @@ class Number(NamedTuple):
     comment: str = ""
 
 
+def numbers(right: str, printed: str = "", comments: Mapping[str, str] = read_only({})) -> tuple[Number, ...]:
+    """The right numbers, what the source prints of some, and what there is to say of some.
+
+    >>> numbers("BP = 1, r = 7", printed="r = 6")[1]
+    Number(quantity='r', printed='6', right='7', comment='')
+    """
+    in_print = dict(_equations(printed))
+    return tuple(Number(name, in_print.get(name), value, comments.get(name, "")) for name, value in _equations(right))
+
+
+def _equations(text: str) -> list[list[str]]:
+    return [one.split(" = ") for one in text.split(", ") if one]
+
+
 class Example(NamedTuple):
     """A worked example: the text as the source prints it (final periods dropped), and how it is scored there.
 

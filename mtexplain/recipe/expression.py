@@ -63,12 +63,12 @@ class Expression:
         return tuple(dict.fromkeys(node.id for node in sorted(names, key=lambda node: node.col_offset)))
 
     @cached_property
-    def usual(self) -> str:
-        """Of a formula with cases, the usual one, which stands last."""
+    def usual(self) -> ast.expr:
+        """Of a formula with cases, the usual one: the last that is more than a number."""
         node = self.tree
         while isinstance(node, ast.IfExp):
-            node = node.orelse
-        return ast.unparse(node)
+            node = node.body if isinstance(node.orelse, ast.Constant) else node.orelse
+        return node
 
     @cached_property
     def halves(self) -> "tuple[Expression, Expression] | None":

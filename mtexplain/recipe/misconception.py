@@ -208,7 +208,7 @@ class Subject:
         if claim not in self.counted and not one.counted:
             return [None] * number
         if several is None:
-            pair = one.counts(found) or as_counted(found, name)
+            pair = as_counted(found, name)
             return [pair if one.counted or (pair and all(isinstance(part, int) for part in pair)) else None]
         if not one.formula:
             return [None] * number

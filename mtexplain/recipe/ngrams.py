@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
-from typing import Any
+from typing import Any, ClassVar
 
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display.formula import shown
@@ -36,6 +36,10 @@ class NgramScore(RecipeScore):
     def count(self: Any) -> Rows[int]:
         return tuple(tuple(counts.values()) for counts in self.counts)
 
+    def ngram_name(self, place: int) -> str:
+        """What the column of the n-grams of an order is called."""
+        return "n-gram"
+
     @abstractmethod
     def order_table(self, place: int) -> Table:
         """What is counted of an order."""
@@ -46,6 +50,7 @@ class NgramSentence(NgramScore, RecipeSentence):
     """The score of one candidate, from a recipe that counts n-grams: it has `ngrams`, `count` and `matches`."""
 
     rules: Rules
+    kept: ClassVar[tuple[str, ...]] = ("counts", "reference_counts")
 
     @property
     def credits(self) -> tuple[Credit, ...]:
@@ -69,9 +74,9 @@ class NgramSentence(NgramScore, RecipeSentence):
             return 0
         found = []
         for text, counts in zip(self.references, self.reference_counts, strict=True):
-            alone = replace(self, references=(text,), reference_texts=None).with_quantities(self.changed)
+            alone = replace(self, references=(text,), reference_texts=None)
             vars(alone).update(counts=self.counts, reference_counts=(counts,))
-            value = getattr(alone, number)
+            value = getattr(alone.with_quantities(self.changed), number)
             found.append(-inf if value is None else self.quality(value))  # by a mistaken formula there may be none
         return found.index(max(found))
 
@@ -124,6 +129,10 @@ class NgramSentence(NgramScore, RecipeSentence):
 
     @property
     def picture(self) -> Pyramid:
+        return self.pyramid
+
+    @cached_property
+    def pyramid(self) -> Pyramid:
         """The words, and which of them are in a reference; a metric with more to show draws more."""
         mine, *theirs = (Counter(text) for text in (self.candidate, *self.references))
         most = [min(count, max(one[word] for one in theirs)) for word, count in mine.items()]

@@ -29,14 +29,13 @@ Rules may choose between formulas:
 Fraction(1, 3)
 """
 
-import ast
 from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import copy
 from difflib import get_close_matches
 from functools import cache, cached_property
 from itertools import takewhile
 from types import MappingProxyType
-from typing import Any, Self, TypedDict, TypeVar, Unpack, overload
+from typing import Any, ClassVar, Self, TypedDict, TypeVar, Unpack, overload
 
 from mtexplain import exact
 from mtexplain.display.formula import Formula, Symbol
@@ -150,12 +149,6 @@ class Quantity(cached_property[T]):
         other.symbol, other.cases = symbol, {key: one.renamed(symbol) for key, one in self.cases.items()}
         return other
 
-    def counts(self, trace: "Recipe") -> tuple[Any, ...] | None:
-        """The two numbers of which it is the quotient, where it is written as it was counted."""
-        if not self.counted or self.formula is None or not isinstance(getattr(self.formula.tree, "op", None), ast.Div):
-            return None
-        return tuple(getattr(trace, need) for need in self.formula.needs)
-
     def evaluate(self, **known: Any) -> Any:
         """What its formula gives for these numbers."""
         assert self.formula
@@ -227,8 +220,6 @@ def of_each(function: Callable[[Any], Any], values: Any) -> Any:
     >>> of_each(abs, ((1, -2), ()))
     ((1, 2), ())
     """
-    if type(values) is not tuple:
-        return function(values)
     if values and type(values[0]) is not tuple:
         return tuple(map(function, values))
     return tuple([of_each(function, one) for one in values])
@@ -299,6 +290,8 @@ class Recipe:
     """All quantities, in the order of the computation."""
     changed: Mapping[str, Quantity[Any]] = NOTHING
     """The quantities that others stand for, by name."""
+    kept: ClassVar[tuple[str, ...]] = ()
+    """What is counted before any quantity: it stays as it is, whatever stands for these."""
     chooses_by_score: bool = False
     """Whether one of several is chosen by its score: then what stands above may follow from what stands below."""
 
@@ -359,6 +352,7 @@ class Recipe:
         other: Self = object.__new__(kind)
         computed = _computed(kind) - above
         vars(other).update({name: value for name, value in vars(self).items() if name not in computed})
+        vars(other).update({name: getattr(self, name) for name in self.kept})
         vars(other).update(given, changed={**self.changed, **changed})
         return other
 

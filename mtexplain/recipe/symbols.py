@@ -267,7 +267,7 @@ def _symbols(
             return Chain("*", (next(ends), "…", next(ends)))
         return SumOver(letter, parenthesized(term, True)) if name == "sum" else Call(name, term)
 
-    return tree(_usual_case(formula.tree), lambda name: known[name][0], whole)
+    return tree(formula.usual, lambda name: known[name][0], whole)
 
 
 _kept_symbols = lru_cache(maxsize=2048)(_symbols)
@@ -291,13 +291,6 @@ def of_segments(one: Quantity[Any], at: str) -> Formula:
     assert isinstance(one.symbol, Symbol)
     below = one.symbol.below or at
     return SumOver("s", Symbol(one.symbol.name, f"{below},s" if below else "s"))
-
-
-def _usual_case(node: ast.expr) -> ast.expr:
-    """Of a formula with cases, the usual one: the last that is more than a number."""
-    if not isinstance(node, ast.IfExp):
-        return node
-    return _usual_case(node.body if isinstance(node.orelse, ast.Constant) else node.orelse)
 
 
 # Numbers.

@@ -2,9 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from decimal import Decimal
-from fractions import Fraction
+from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from math import inf
 from typing import Any, ClassVar, Self, get_type_hints
@@ -100,19 +98,11 @@ class RecipeScore(Recipe, Score):
 
     def working(self) -> dict[str, Any]:
         """What a record says of the working: every quantity by its name, as lists, strings and numbers."""
-        return {name: _plain(getattr(self, name)) for name in self.quantities if name != "score"}
+        return {name: record.plain(getattr(self, name)) for name in self.quantities if name != "score"}
 
     def to_dict(self) -> dict[str, Any]:
         """The trace as lists, dicts, strings and numbers, ready for JSON."""
         return record.of_score(self, self.metric, **self.working())
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return list(map(_plain, value))
-    if isinstance(value, Decimal):
-        return record.number(float(value))
-    return str(value) if isinstance(value, Fraction) else value
 
 
 @dataclass(frozen=True, repr=False)
@@ -130,7 +120,7 @@ class RecipeSentence(RecipeScore, SentenceScore):
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """What is odd about the score, then about each text."""
-        return (*self.odd(), *texts.notes(self, self.empty_candidate, lambda: self.empty_reference))
+        return (*self.odd(), *texts.notes(self, self.empty_candidate, self.empty_reference))
 
     @property
     def empty_candidate(self) -> str:
@@ -197,11 +187,10 @@ class RecipeText(TextScore, RecipeScore):
         self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING, until: Collection[str] = ()
     ) -> Self:
         """The same with other quantities in every segment, and as a whole."""
-        if not changed:
-            return super().with_quantities(changed, given, until)
-        segments = tuple(segment.with_quantities(changed) for segment in self.segments)
-        other: Self = replace(self, segments=segments)  # type: ignore[type-var]
-        return super(RecipeText, other).with_quantities({**self.changed, **changed}, given, until)
+        other = super().with_quantities(changed, given, until)
+        if changed:
+            vars(other)["segments"] = tuple(segment.with_quantities(changed) for segment in self.segments)
+        return other
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
@@ -222,7 +211,7 @@ class RecipeText(TextScore, RecipeScore):
 
     def working(self) -> dict[str, Any]:
         """What a record says of the working: what is pooled."""
-        return {name: _plain(getattr(self, name)) for name, one in self.quantities.items() if one.pooled}
+        return {name: record.plain(getattr(self, name)) for name, one in self.quantities.items() if one.pooled}
 
     @classmethod
     def record_name(cls) -> str:

@@ -1,9 +1,10 @@
 """What a recipe shows of its n-grams: tables with a row for each, and the moments in which these are filled.
 
 An n-gram is a value of the quantity `ngrams`. Every other quantity with the index "n g" is a column, and one with the
-index "n g i" is a column for each reference i.
+index "n g i", or "n g R", is a column for each reference.
 """
 
+import ast
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -22,13 +23,17 @@ from mtexplain.recipe.quantity import Quantity, Recipe
 def of_order(trace: Any, place: int) -> Table:
     """A row for each different n-gram of an order, and the sums that are quantities of their own."""
     most, shown = len(trace.references), _shown(trace)
-    sums = {one.formula.usual: name for name, one in trace.quantities.items() if one.formula and one.index == "n"}
+    sums = {
+        ast.unparse(one.formula.usual): name
+        for name, one in trace.quantities.items()
+        if one.formula and one.index == "n"
+    }
     total: list[Cell] = ["sum"]
     for one in shown:
         name = sums.get(f"sum({one.name})")
         total += [None if name is None else _cell(getattr(trace, name)[place])] * (most if _is_each(one) else 1)
     rows = Rows(range(len(trace.ngrams[place])), partial(_row, trace, shown, place, most))
-    return Table("", (Column("ngram", "n-gram"), *_columns(shown, most)), rows, total=tuple(total))
+    return Table("", (Column("ngram", trace.ngram_name(place)), *_columns(shown, most)), rows, total=tuple(total))
 
 
 def of_segments(segments: Sequence[Any]) -> Table:
@@ -70,7 +75,7 @@ def _shown(trace: Recipe) -> list[Quantity[Any]]:
 
 def _is_each(one: Quantity[Any]) -> bool:
     """Whether there is one for each reference."""
-    return one.index == "n g i"
+    return len(one.index.split()) == 3
 
 
 def _columns(shown: Sequence[Quantity[Any]], references: int) -> Iterator[Column]:
@@ -89,7 +94,7 @@ def _row(trace: Any, shown: Sequence[Quantity[Any]], place: int, references: int
         if _is_each(one):
             cells += [*value, *[None] * (references - len(value))]
         else:
-            is_clipped = one.name == "matches" and 0 < value < trace.count[place][row]
+            is_clipped = one.name in ("matches", "clipped") and 0 < value < trace.count[place][row]
             cells.append(Marked(value) if is_clipped else _cell(value))
     return tuple(cells)
 

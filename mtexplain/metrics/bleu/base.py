@@ -16,7 +16,7 @@ from mtexplain.metrics.bleu import tools
 from mtexplain.metrics.bleu.maths import Brevity, Factor, Precision
 from mtexplain.metrics.bleu.recipe import BleuRecipe
 from mtexplain.metrics.bleu.smoothing import METHODS, label
-from mtexplain.metrics.shared import signature
+from mtexplain.metrics.shared import record, signature
 from mtexplain.metrics.shared.orders import named_orders
 from mtexplain.recipe.equations import in_numbers
 from mtexplain.recipe.ngrams import NgramScore
@@ -189,9 +189,9 @@ class BleuScore(BleuRecipe, NgramScore):
             "factors": [_factor(factor) for factor in self.factors],
             "brevity": {
                 "candidate_length": brevity.candidate_length,
-                "reference_length": r if isinstance(r := brevity.reference_length, int) else str(r),
-                "reference_lengths": list(brevity.reference_lengths),
-                "exponent": _exact(brevity.exponent),
+                "reference_length": record.plain(brevity.reference_length),
+                "reference_lengths": record.plain(brevity.reference_lengths),
+                "exponent": record.plain(brevity.exponent),
                 "value": brevity.value,
             },
         }
@@ -239,23 +239,15 @@ def _choices(rules: BleuRules) -> Iterator[str]:
         yield ZERO_WHEN[rules.zero_when]
 
 
-def _exact(value: Fraction | None) -> str | None:
-    return None if value is None else str(value)
-
-
 def _precision(order: Precision) -> dict[str, Any]:
     names = "ngram", "count", "reference_counts", "max_reference_count", "clipped", "credited_references"
     return {
         "n": order.n,
         "matches": order.matches,
         "total": order.total,
-        "value": _exact(order.value),
-        "counts": [{name: _listed(getattr(row, name)) for name in names} for row in order.counts],
+        "value": record.plain(order.value),
+        "counts": [{name: record.plain(getattr(row, name)) for name in names} for row in order.counts],
     }
-
-
-def _listed(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
 
 
 def _factor(factor: Factor) -> dict[str, Any]:
@@ -263,7 +255,7 @@ def _factor(factor: Factor) -> dict[str, Any]:
         "n": factor.n,
         "weight": str(factor.weight),
         "counted": str(factor.counted),
-        "value": _exact(factor.value),
+        "value": record.plain(factor.value),
         "is_raw": factor.is_raw,
         "working": plain.formula(factor.working),
     }

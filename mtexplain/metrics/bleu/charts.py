@@ -5,18 +5,18 @@ from math import exp
 from typing import Any
 
 from mtexplain.display import plain
-from mtexplain.display.charts import Bar, Curve, Guide, Waterfall
-from mtexplain.display.formula import Call, Formula, Symbol, ratio, shown
+from mtexplain.display.charts import Bar, Curve, Guide
+from mtexplain.display.formula import Symbol, ratio, shown
 from mtexplain.display.parts import Prose, Words
 from mtexplain.display.pyramid import Pyramid, Result, Text
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.bleu.maths import Precision
 from mtexplain.metrics.shared import bricks, reason
-from mtexplain.metrics.shared.charts import account, curve_places
+from mtexplain.metrics.shared.charts import curve_places
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.orders import one_name, order_name
 
-_MOST_ORDERS = 8  # there is room for; a ninth has its place too, but of ten the last are told as "2 more"
+MOST_ORDERS = 8  # there is room for; a ninth has its place too, but of ten the last are told as "2 more"
 _LONG = 100  # so long a curve is drawn as it is: its dot stays where it is
 _ROOTS = {2: "square root", 3: "cube root", 4: "fourth root"}
 
@@ -32,20 +32,8 @@ def precisions(trace: BleuScore) -> list[Bar]:
         )
         for order in trace.precisions
     ]
-    more = len(bars) - _MOST_ORDERS
-    return [*bars[:_MOST_ORDERS], Bar("", f"{more} more", "…", None)] if more > 1 else bars
-
-
-def logarithms(trace: BleuScore) -> Waterfall:
-    """log BP and each w_n log p_n, which add up to log BLEU. Where there are very many, the last of them as one."""
-    summands = zip(log_terms(trace), (term.value for term in trace.terms), strict=True)
-    whole = Call("log", Symbol("BLEU"))
-    return account(summands, whole, trace.log_score, "logarithms", most=1 + _MOST_ORDERS)
-
-
-def log_terms(trace: BleuScore) -> list[Formula]:
-    """The summands of log BLEU: log BP, each w_n log p_n, and what the rules add where they look no further."""
-    return [*trace.log_terms, *(term.name for term in trace.terms[len(trace.log_terms) :])]
+    more = len(bars) - MOST_ORDERS
+    return [*bars[:MOST_ORDERS], Bar("", f"{more} more", "…", None)] if more > 1 else bars
 
 
 def brevity(trace: BleuScore) -> Curve:

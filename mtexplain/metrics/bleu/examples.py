@@ -6,25 +6,15 @@ from typing import Any
 
 from mtexplain.copies import read_only
 from mtexplain.metrics.bleu import bleu
-from mtexplain.recipe.example import Example, Number
+from mtexplain.metrics.shared.papineni import GUIDE, GUIDE_1, GUIDE_2, some_words
+from mtexplain.recipe.example import Example, numbers
 
 _example = partial(Example, metric=bleu)
 _PAPER = "Papineni et al. 2002, section"
 _LOWER: Mapping[str, Any] = read_only({"lowercase": True})
 
-_GUIDE = (
-    "It is a guide to action that ensures that the military will forever heed Party commands",
-    "It is the guiding principle which guarantees the military forces always being under the command of the Party",
-    "It is the practical guide for the army always to heed the directions of the party",
-)
-_GUIDE_1 = "It is a guide to action which ensures that the military always obeys the commands of the party"
-_GUIDE_2 = "It is to insure the troops forever hearing the activity guidebook that party direct"
 _MAT = ("The cat is on the mat", "There is a cat on the mat")
 _DO = ("I always do", "I invariably do", "I perpetually do")
-
-
-def _words(number: int) -> str:
-    return " ".join(f"w{place}" for place in range(1, number + 1))
 
 
 _PAPINENI = (
@@ -32,15 +22,11 @@ _PAPINENI = (
         "papineni-1-candidate-1",
         "It is a guide to action: the good candidate",
         f"{_PAPER} 2 and 2.1, Example 1",
-        _GUIDE_1,
-        _GUIDE,
-        (
-            Number("p_1", "17/18", "17/18"),
-            Number("p_2", "10/17", "10/17"),
-            Number("p_3", None, "7/16"),
-            Number("p_4", None, "4/15"),
-            Number("BP", None, "1"),
-            Number("BLEU", None, "0.5045666840058485"),
+        GUIDE_1,
+        GUIDE,
+        numbers(
+            "p_1 = 17/18, p_2 = 10/17, p_3 = 7/16, p_4 = 4/15, BP = 1, BLEU = 0.5045666840058485",
+            printed="p_1 = 17/18, p_2 = 10/17",
         ),
         settings=_LOWER,
     ),
@@ -48,16 +34,11 @@ _PAPINENI = (
         "papineni-1-candidate-2",
         "It is to insure the troops: the bad candidate",
         f"{_PAPER} 2 and 2.1, Example 1",
-        _GUIDE_2,
-        _GUIDE,
-        (
-            Number("p_1", "8/14", "8/14"),
-            Number("p_2", "1/13", "1/13"),
-            Number("p_3", None, "0/12"),
-            Number("p_4", None, "0/11"),
-            Number("r", None, "16"),
-            Number("BP exponent", None, "-1/7"),
-            Number("BLEU", None, "0"),
+        GUIDE_2,
+        GUIDE,
+        numbers(
+            "p_1 = 8/14, p_2 = 1/13, p_3 = 0/12, p_4 = 0/11, r = 16, BP exponent = -1/7, BLEU = 0",
+            printed="p_1 = 8/14, p_2 = 1/13",
         ),
         settings=_LOWER,
     ),
@@ -67,12 +48,9 @@ _PAPINENI = (
         f"{_PAPER} 2.1, Example 2",
         "the the the the the the the",
         _MAT,
-        (
-            Number("p_1 without clipping", "7/7", "7/7"),
-            Number("p_1", "2/7", "2/7"),
-            Number("p_2", "0", "0/6"),
-            Number("r", None, "7"),
-            Number("BLEU", None, "0"),
+        numbers(
+            "p_1 without clipping = 7/7, p_1 = 2/7, p_2 = 0/6, r = 7, BLEU = 0",
+            printed="p_1 without clipping = 7/7, p_1 = 2/7, p_2 = 0",
         ),
         settings=_LOWER,
     ),
@@ -81,13 +59,10 @@ _PAPINENI = (
         "of the: two perfect precisions",
         f"{_PAPER} 2.2, Example 3",
         "of the",
-        _GUIDE,
-        (
-            Number("p_1", "2/2", "2/2"),
-            Number("p_2", "1/1", "1/1"),
-            Number("r", None, "16"),
-            Number("BP exponent", None, "-7"),
-            Number("BLEU", None, "0.0009118819655545162"),
+        GUIDE,
+        numbers(
+            "p_1 = 2/2, p_2 = 1/1, r = 16, BP exponent = -7, BLEU = 0.0009118819655545162",
+            printed="p_1 = 2/2, p_2 = 1/1",
         ),
         settings={"lowercase": True, "max_n": 2},
         comment="Only the brevity penalty punishes it. Scored as BLEU-2: there are no longer n-grams.",
@@ -98,11 +73,9 @@ _PAPINENI = (
         f"{_PAPER} 2.2.1, Example 4",
         "I always invariably perpetually do",
         _DO,
-        (
-            Number("words of any reference used", None, "5/5", "the naive recall that the paper warns of"),
-            Number("p_1", None, "5/5"),
-            Number("p_2", None, "2/4"),
-            Number("p_3", None, "0/3"),
+        numbers(
+            "words of any reference used = 5/5, p_1 = 5/5, p_2 = 2/4, p_3 = 0/3",
+            comments={"words of any reference used": "the naive recall that the paper warns of"},
         ),
         comment="The paper prints no numbers here, only the argument.",
     ),
@@ -112,11 +85,9 @@ _PAPINENI = (
         f"{_PAPER} 2.2.1, Example 4",
         "I always do",
         _DO,
-        (
-            Number("words of any reference used", None, "3/5", "the naive recall that the paper warns of"),
-            Number("p_1", None, "3/3"),
-            Number("p_2", None, "2/2"),
-            Number("p_3", None, "1/1"),
+        numbers(
+            "words of any reference used = 3/5, p_1 = 3/3, p_2 = 2/2, p_3 = 1/1",
+            comments={"words of any reference used": "the naive recall that the paper warns of"},
         ),
         comment="The paper prints no numbers here, only the argument.",
     ),
@@ -124,9 +95,9 @@ _PAPINENI = (
         "papineni-lengths",
         "A candidate of 12 words against references of 12, 15 and 17",
         f"{_PAPER} 2.2.2",
-        _words(12),
-        (_words(12), _words(15), _words(17)),
-        (Number("r", "12", "12"), Number("BP", "1", "1")),
+        some_words(12),
+        (some_words(12), some_words(15), some_words(17)),
+        numbers("r = 12, BP = 1", printed="r = 12, BP = 1"),
         comment="The paper gives only the lengths: w1, w2, ... stand for the words.",
     ),
 )
@@ -138,14 +109,7 @@ _NOTES = (
         "notes A, section 2.1",
         "the the the cat is on the mat",
         _MAT,
-        (
-            Number("p_1", "6/8", "6/8"),
-            Number("p_2", None, "5/7"),
-            Number("p_3", None, "4/6"),
-            Number("p_4", None, "3/5"),
-            Number("r", None, "7"),
-            Number("BLEU", None, "0.6803749333171202"),
-        ),
+        numbers("p_1 = 6/8, p_2 = 5/7, p_3 = 4/6, p_4 = 3/5, r = 7, BLEU = 0.6803749333171202", printed="p_1 = 6/8"),
         settings=_LOWER,
     ),
     _example(
@@ -154,12 +118,9 @@ _NOTES = (
         "notes B, the example on modified precision",
         "of of of of of of of of of of",
         ("London is the capital of England and of the United Kingdom of Great Britain and Northern Ireland",),
-        (
-            Number("p_1 without clipping", "1", "10/10"),
-            Number("p_1", "3/10", "3/10"),
-            Number("p_2", None, "0/9"),
-            Number("BP exponent", None, "-7/10"),
-            Number("BLEU", None, "0"),
+        numbers(
+            "p_1 without clipping = 10/10, p_1 = 3/10, p_2 = 0/9, BP exponent = -7/10, BLEU = 0",
+            printed="p_1 without clipping = 1, p_1 = 3/10",
         ),
         settings=_LOWER,
     ),
@@ -169,11 +130,7 @@ _NOTES = (
         "notes C, a lecture; after Example 2 of the paper",
         "the the the the the the the",
         _MAT,
-        (
-            Number("p_1 without clipping", "7/7", "7/7"),
-            Number("p_1", "2/7", "2/7"),
-            Number("p_2", None, "0/6"),
-        ),
+        numbers("p_1 without clipping = 7/7, p_1 = 2/7, p_2 = 0/6", printed="p_1 without clipping = 7/7, p_1 = 2/7"),
         settings=_LOWER,
         comment="The transcript stutters: its reference 1 is `the the cat is on the mat`, by which p_1 would be 3/7.",
     ),
@@ -183,17 +140,13 @@ _NOTES = (
         "notes C, a lecture; the example on bigrams",
         "the cat the cat on the mat",
         _MAT,
-        (
-            Number("p_1", None, "5/7"),
-            Number("p_2", "4/6", "4/6"),
-            Number("p_3", None, "2/5"),
-            Number("p_4", None, "1/4"),
-            Number(
-                "BLEU",
-                "exp((p_1 + p_2 + p_3 + p_4)/4)",
-                "0.4671379777282001",
-                "the notes forget the logarithm: theirs gives 1.6615287216443533, and e for a perfect translation",
-            ),
+        numbers(
+            "p_1 = 5/7, p_2 = 4/6, p_3 = 2/5, p_4 = 1/4, BLEU = 0.4671379777282001",
+            printed="p_2 = 4/6, BLEU = exp((p_1 + p_2 + p_3 + p_4)/4)",
+            comments={
+                "BLEU": "the notes forget the logarithm: theirs gives 1.6615287216443533, and e for a perfect "
+                "translation"
+            },
         ),
         settings=_LOWER,
     ),
@@ -201,16 +154,14 @@ _NOTES = (
         "notes-d",
         "It is a guide to action: 17/18, not 0.95",
         "notes D, the example on p_1; Example 1 of the paper",
-        _GUIDE_1,
-        _GUIDE,
-        (
-            Number(
-                "p_1",
-                "0.95",
-                "17/18",
-                "the notes add 18 summands, 19/20, where the sentence has 16 different words; 17/18 is 0.944",
-            ),
-            Number("BP", None, "1"),
+        GUIDE_1,
+        GUIDE,
+        numbers(
+            "p_1 = 17/18, BP = 1",
+            printed="p_1 = 0.95",
+            comments={
+                "p_1": "the notes add 18 summands, 19/20, where the sentence has 16 different words; 17/18 is 0.944"
+            },
         ),
         settings=_LOWER,
     ),
@@ -220,19 +171,10 @@ _NOTES = (
         "notes E, the example on the brevity penalty",
         "I am playing",
         ("I am playing basketball with my friends",),
-        (
-            Number("p_1", "1.0", "3/3"),
-            Number("p_2", None, "2/2"),
-            Number("p_3", None, "1/1"),
-            Number("p_4", None, "0/0"),
-            Number(
-                "BP exponent",
-                "1 - 3/7",
-                "-4/3",
-                "upside down in the notes: e^(1 - 3/7) = 1.770794952435155, a reward",
-            ),
-            Number("BP", None, "0.26359713811572677"),
-            Number("BLEU", None, "0"),
+        numbers(
+            "p_1 = 3/3, p_2 = 2/2, p_3 = 1/1, p_4 = 0/0, BP exponent = -4/3, BP = 0.26359713811572677, BLEU = 0",
+            printed="p_1 = 1.0, BP exponent = 1 - 3/7",
+            comments={"BP exponent": "upside down in the notes: e^(1 - 3/7) = 1.770794952435155, a reward"},
         ),
     ),
 )
@@ -243,14 +185,7 @@ _START = _example(
     "mtexplain, notebook 00",
     "the the cat on the mat",
     ("there is a cat on the mat",),
-    (
-        Number("p_1", None, "4/6"),
-        Number("p_2", None, "3/5"),
-        Number("p_3", None, "2/4"),
-        Number("p_4", None, "1/3"),
-        Number("BP exponent", None, "-1/6"),
-        Number("BLEU", None, "0.4301250851313263"),
-    ),
+    numbers("p_1 = 4/6, p_2 = 3/5, p_3 = 2/4, p_4 = 1/3, BP exponent = -1/6, BLEU = 0.4301250851313263"),
 )
 
 EXAMPLES = (_START, *_PAPINENI, *_NOTES)

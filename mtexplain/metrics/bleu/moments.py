@@ -13,7 +13,7 @@ from mtexplain.display.parts import MOST_SHOWN, Pieces, Prose, Words
 from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.bleu import charts, smoothing
 from mtexplain.metrics.bleu.maths import Count, Precision
-from mtexplain.metrics.shared.occurrences import Place, marked, places, so_many, times
+from mtexplain.metrics.shared.occurrences import Place, marked, so_many, times
 from mtexplain.metrics.shared.orders import one_name, order_name
 from mtexplain.rules import PAPER
 
@@ -192,17 +192,16 @@ def _row(
 ) -> Iterator[Moment]:
     """The count of an n-gram, its maximum, its clipped count. All three are told of the first that is clipped."""
     words, whole, is_told = Words(row.ngram), 5 + len(trace.references), is_stop and row.clipped > 0
-    here = Mark(0, places(trace.candidate, row.ngram, row.count))
+    here, *others = trace.marks(len(row.ngram) - 1, row.ngram)
     told: Pieces = ("The candidate has ", words, f" {times(row.count)}.")
     yield Moment(step, "count", Prose(told), (here,), place, 2, turning=is_told)
 
-    pairs = enumerate(zip(trace.references, row.reference_counts, strict=True))
-    there = {i: Mark(i + 1, places(text, row.ngram, count)) for i, (text, count) in pairs if count}
-    yield Moment(step, "maximum", _maximum(row), (here, *there.values()), place, whole - 2, turning=is_told)
+    yield Moment(step, "maximum", _maximum(row), (here, *others), place, whole - 2, turning=is_told)
 
     marks = [here]
     if row.clipped:
-        marks += [Mark(0, marked(credited), "credit"), there[row.credited_references[0]]]
+        giver = next(mark for mark in others if mark.text == row.credited_references[0] + 1)
+        marks += [Mark(0, marked(credited), "credit"), giver]
     yield Moment(step, "clipping", _clipping(row), tuple(marks), place, whole, turning=is_told or is_alone)
 
 

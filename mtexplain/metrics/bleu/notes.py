@@ -9,6 +9,7 @@ from mtexplain.display.parts import Note
 from mtexplain.metrics.bleu.base import BleuScore
 from mtexplain.metrics.bleu.smoothing import METHODS
 from mtexplain.metrics.shared import texts
+from mtexplain.metrics.shared.orders import none_of
 from mtexplain.rules import PAPER, ZERO_WHEN
 
 _STOPS = {
@@ -22,7 +23,10 @@ _STOPS = {
 
 def of_segment(trace: Any) -> tuple[Note, ...]:
     """What is odd about the score of a segment, then about its candidate and each reference."""
-    return (*_of_score(trace, "the candidate is"), *_of_texts(trace, "so BP and the score are 0"))
+    return (
+        *_of_score(trace, "the candidate is"),
+        *texts.notes(trace, "so BP and the score are 0", _empty_reference(trace)),
+    )
 
 
 def of_corpus(trace: Any) -> tuple[Note, ...]:
@@ -41,7 +45,7 @@ def of_corpus(trace: Any) -> tuple[Note, ...]:
             )
         )
     for number, segment in enumerate(segments, 1):
-        found = _of_texts(segment, "so it adds nothing but the length of its reference")
+        found = texts.notes(segment, "so it adds nothing but the length of its reference", _empty_reference(segment))
         notes += [Note(note.code, note.text, f"segment {number}, {note.where}") for note in found]
     return tuple(notes)
 
@@ -58,7 +62,7 @@ def _of_score(trace: BleuScore, short: str) -> Iterator[Note]:
         strict = "our strict rule counts" if trace.rules == PAPER else "these rules count"
         yield Note(
             "no-ngrams",
-            f"There is no {_grams(missing)}: {short} too short. {_precisions(missing)} 0/0, which the paper "
+            f"There is no {none_of(missing)}: {short} too short. {_precisions(missing)} 0/0, which the paper "
             f"does not define; {strict} {'it' if len(missing) == 1 else 'them'} as 0, so the score is 0. "
             f"A smaller max_n, or a weight of 0, leaves an order out.",
         )
@@ -68,21 +72,21 @@ def _of_score(trace: BleuScore, short: str) -> Iterator[Note]:
             made = made.replace(" it ", " them ")
         yield Note(
             "no-ngrams",
-            f"There is no {_grams(sorted(left))}: {short} too short. {_precisions(sorted(left))} 0/0, which the paper "
+            f"There is no {none_of(sorted(left))}: {short} too short. {_precisions(sorted(left))} 0/0, which the paper "
             f"does not define; these rules {made}.",
         )
     unmatched = [factor for factor in trace.factors if factor.raw.total and not factor.raw.matches]
     if zero := [factor.n for factor in unmatched if not factor.value]:
         yield Note(
             "zero-precision",
-            f"No {_grams(zero)} of the candidate is in a reference. One factor of 0 makes the whole product 0, "
+            f"No {none_of(zero)} of the candidate is in a reference. One factor of 0 makes the whole product 0, "
             f"however good the others are.",
         )
     if changed := [factor for factor in unmatched if factor.value]:
         named = ", ".join(f"{plain.formula(one.symbol)} = {plain.formula(one.short)} for {one.raw}" for one in changed)
         yield Note(
             "smoothed",
-            f"No {_grams([factor.n for factor in changed])} of the candidate is in a reference. What is multiplied is "
+            f"No {none_of([factor.n for factor in changed])} of the candidate is in a reference. What is multiplied is "
             f"smoothed, and was not counted: {named}.",
         )
     if trace.score == 0 and not (trace.gives_up or missing or zero):
@@ -133,20 +137,12 @@ def _penalty(trace: BleuScore) -> str:
     return f"e^({shown(float(trace.exponent or 0))})" if adds else f"e^({trace.exponent})"
 
 
-def _of_texts(trace: Any, empty: str) -> Iterator[Note]:
-    return texts.notes(trace, empty, lambda: _empty_reference(trace))
-
-
 def _empty_reference(trace: Any) -> str:
     rule = trace.rules.reference_length
     chosen = f"the {rule}, so r = 0" if trace.brevity.reference_length == 0 else f"not the {rule}"
     if rule == "average":
         chosen = "and counts in the average"
     return f"It counts as a reference of length 0, {chosen}"
-
-
-def _grams(orders: list[int]) -> str:
-    return " and no ".join(f"{n}-gram" for n in orders) if len(orders) < 5 else f"{orders[0]}-gram or longer"
 
 
 def _precisions(orders: list[int]) -> str:

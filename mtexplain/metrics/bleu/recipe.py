@@ -22,7 +22,7 @@ from typing import Any
 
 from mtexplain.counts import Ratio
 from mtexplain.display.formula import Call, Symbol
-from mtexplain.metrics.bleu.maths import match_length
+from mtexplain.metrics.bleu.maths import Count, match_length
 from mtexplain.metrics.bleu.smoothing import Smoothed, Statistics, smooth, unsmoothed
 from mtexplain.recipe.expression import Expression
 from mtexplain.recipe.ngrams import NgramScore
@@ -42,6 +42,11 @@ def _multiplied(trace: "BleuRecipe") -> Orders[Fraction | None]:
     takes_part = [value is not None and trace.rules.weight(n) > 0 for n, value in enumerate(found, 1)]
     drops = trace.rules.missing == "left out" and any(takes_part) and not trace.is_zero
     return tuple(found) if drops else tuple(value or Fraction(0) for value in found)
+
+
+def _givers(row: Count) -> str:
+    """The references from which an n-gram has its credit, counted from 1."""
+    return ", ".join(str(place + 1) for place in row.credited_references) or "–"
 
 
 def _penalty_case(trace: "BleuRecipe") -> str:
@@ -64,7 +69,15 @@ class BleuRecipe(Recipe):
             for order, references in zip(self.ngrams, zip(*self.reference_counts, strict=True), strict=True)
         )
 
-    clipped: Quantity[Rows[int]] = formula("Count_clip", "min(count, max(in_references))", index="n g")
+    max_reference_count: Quantity[Rows[int]] = formula("max", "max(in_references)", index="n g", title="maximum")
+    clipped: Quantity[Rows[int]] = formula(
+        "Count_clip", "min(count, max(in_references))", index="n g", title="clipped count"
+    )
+
+    @quantity("", "the references that have it most often, by their numbers", index="n g")
+    def credit_from(self: Any) -> Rows[str]:
+        return tuple(tuple(map(_givers, order.counts)) for order in self.precisions)
+
     matches: Quantity[Orders[int]] = formula("matches", "sum(clipped)", index="n", pooled=True, step="p_{n}")
     total: Quantity[Orders[int]] = formula("total", "sum(count)", index="n", pooled=True, step="p_{n}")
 

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import chain
 
-from mtexplain import inputs
 from mtexplain.metrics.bleu.trace import Bleu, CorpusBleu
 from mtexplain.metrics.shared import reading
 from mtexplain.rules import (
@@ -99,10 +97,4 @@ def corpus_bleu(
         missing=missing,
         weights=weights,
     )
-    texts, groups = inputs.check_corpus(candidates, references)
-    reading.cut_at_once((*texts, *chain.from_iterable(groups)), chosen)
-    segments = (
-        Bleu(**reading.facts(text, group, chosen, tokenizer, f"candidates[{i}]", f"references[{i}]"))
-        for i, (text, group) in enumerate(zip(texts, groups, strict=True))
-    )
-    return CorpusBleu(tuple(segments), chosen)
+    return CorpusBleu.from_facts(reading.corpus_facts(candidates, references, "bleu", chosen, tokenizer))

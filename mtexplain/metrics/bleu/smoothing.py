@@ -26,8 +26,9 @@ NLTK adds up only the logarithms of precisions above 0. One that is 0 after smoo
 """
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import count
 from typing import NamedTuple
 
 from mtexplain import exact
@@ -130,16 +131,20 @@ def _add_to(first: int) -> Smoothing:
     return add
 
 
+def _in_turn(
+    ratios: Sequence[Ratio], changes: Callable[[Ratio], bool], becomes: Callable[[Ratio, int], Smoothed]
+) -> list[Smoothed]:
+    """What the first precision that changes becomes, the second, and so on; the others stay as they were counted."""
+    turn = count(1)
+    return [becomes(one, next(turn)) if changes(one) else unsmoothed(one) for one in ratios]
+
+
 def _exp(counted: Statistics, value: Fraction) -> list[Smoothed]:
-    found, power = [], 0
-    for one in counted.ratios:
-        if unmatched(one):
-            power += 1
-            part = grouped(Over("1", Power("2", str(power))))
-            found.append(Smoothed(Fraction(1, 2**power) / one.total, Over(part, str(one.total))))
-        else:
-            found.append(unsmoothed(one))
-    return found
+    def becomes(one: Ratio, k: int) -> Smoothed:
+        part = grouped(Over("1", Power("2", str(k))))
+        return Smoothed(Fraction(1, 2**k) / one.total, Over(part, str(one.total)))
+
+    return _in_turn(counted.ratios, unmatched, becomes)
 
 
 def _coco(counted: Statistics, value: Fraction) -> list[Smoothed]:
@@ -167,47 +172,44 @@ def plus(count: int, more: Formula) -> Formula:
 
 
 def _method4(counted: Statistics, value: Fraction) -> list[Smoothed]:
-    counts = _matches4(counted, value)
-    return [
-        Smoothed(count / one.total, Over(working, str(one.total))) if one.total else unsmoothed(one)
-        for (count, working), one in zip(counts, counted.ratios, strict=True)
-    ]
+    c = counted.candidate_length
 
+    def becomes(one: Ratio, k: int) -> Smoothed:
+        part = grouped(Over(Call("ln", str(c)), number(value)))
+        matches = (Fraction(exact.log(Fraction(c))) / value) ** k
+        return Smoothed(matches / one.total, Over(Power(part, str(k)), str(one.total)))
 
-def _matches4(counted: Statistics, value: Fraction) -> list[tuple[Fraction, Formula]]:
-    """The matches of each order by method 4, in which the k-th m_n = 0 becomes (ln(c) / K)^k; 0 where c is 0."""
-    found: list[tuple[Fraction, Formula]] = []
-    power, c = 0, counted.candidate_length
-    for one in counted.ratios:
-        if unmatched(one) and c:
-            power += 1
-            part = grouped(Over(Call("ln", str(c)), number(value)))
-            found.append(((Fraction(exact.log(Fraction(c))) / value) ** power, Power(part, str(power))))
-        else:
-            found.append((Fraction(one.matches), str(one.matches)))
-    return found
+    return _in_turn(counted.ratios, lambda one: unmatched(one) and c > 0, becomes)
 
 
 def _method5(counted: Statistics, value: Fraction) -> list[Smoothed]:
-    return _mean_counts(counted, [Fraction(one.matches) for one in counted.ratios])
+    return _mean_counts(counted, [unsmoothed(one) for one in counted.ratios])
 
 
 def _method7(counted: Statistics, value: Fraction) -> list[Smoothed]:
-    return _mean_counts(counted, [count for count, _ in _matches4(counted, value)])
+    return _mean_counts(counted, _method4(counted, value))
 
 
-def _mean_counts(counted: Statistics, matches: list[Fraction]) -> list[Smoothed]:
-    """m'_n = (m'_(n-1) + m_n + m_(n+1)) / 3, where m'_0 = m_1 + 1."""
-    found, before = [], matches[0] + 1
-    following = [*matches[1:], Fraction(counted.longer.matches)]
-    for one, own, after in zip(counted.ratios, matches, following, strict=True):
+def _mean_counts(counted: Statistics, precisions: list[Smoothed]) -> list[Smoothed]:
+    """m'_n = (m'_(n-1) + m_n + m_(n+1)) / 3, where m'_0 = m_1 + 1; the m_n are those of these precisions."""
+    matches = [(one.value or Fraction(0)) * ratio.total for one, ratio in zip(precisions, counted.ratios, strict=True)]
+    means = _means_in_turn(matches, Fraction(counted.longer.matches))
+    return [
+        Smoothed(mean / one.total, Over(grouped(working), str(one.total))) if one.total else unsmoothed(one)
+        for (mean, working), one in zip(means, counted.ratios, strict=True)
+    ]
+
+
+def _means_in_turn(values: Sequence[Fraction], last: Fraction) -> Iterator[tuple[Fraction, Formula]]:
+    """Each value becomes the mean of the new one before it, its own, and the one after it; with its working.
+
+    Before the first stands its own plus 1, after the last one `last`.
+    """
+    before = values[0] + 1
+    for own, after in zip(values, [*values[1:], last], strict=True):
         parts = Chain("+", (number(before), number(own), number(after)), grouped=True)
         before = (before + own + after) / 3
-        if one.total:
-            found.append(Smoothed(before / one.total, Over(grouped(Over(parts, "3")), str(one.total))))
-        else:
-            found.append(unsmoothed(one))
-    return found
+        yield before, Over(parts, "3")
 
 
 def _method6(counted: Statistics, value: Fraction) -> list[Smoothed]:
@@ -240,17 +242,14 @@ def _nltk4(counted: Statistics, value: Fraction) -> list[Smoothed]:
 
 def _nltk4_with_zeros(counted: Statistics, value: Fraction) -> list[Smoothed]:
     """Method 4 before zeros are left out."""
-    found, power, c = [], 0, counted.candidate_length
-    for one in counted.ratios:
-        if one.matches or c < 2:
-            found.append(unsmoothed(one))
-            continue
-        power += 1
-        below = Chain("*", (Power("2", str(power)), number(value)))
-        part = grouped(Over(Call("ln", str(c)), below))
-        matches = Fraction(exact.log(Fraction(c))) / (2**power * value)
-        found.append(Smoothed(matches / max(1, one.total), Over(part, str(max(1, one.total)))))
-    return found
+    c = counted.candidate_length
+
+    def becomes(one: Ratio, k: int) -> Smoothed:
+        part = grouped(Over(Call("ln", str(c)), Chain("*", (Power("2", str(k)), number(value)))))
+        matches, total = Fraction(exact.log(Fraction(c))) / (2**k * value), max(1, one.total)
+        return Smoothed(matches / total, Over(part, str(total)))
+
+    return _in_turn(counted.ratios, lambda one: not one.matches and c > 1, becomes)
 
 
 def _nltk5(counted: Statistics, value: Fraction) -> list[Smoothed]:
@@ -264,13 +263,7 @@ def _nltk7(counted: Statistics, value: Fraction) -> list[Smoothed]:
 def _mean_precisions(counted: Statistics, precisions: list[Smoothed]) -> list[Smoothed]:
     """p'_n = (p'_(n-1) + p_n + p_(n+1)) / 3, where p'_0 = p_1 + 1 and p_(N+1) is p_5 of the last segment."""
     values = [one.value or Fraction(0) for one in precisions]
-    last = [*values[1:], counted.last[4].value or Fraction(0)]
-    found, before = [], values[0] + 1
-    for own, after in zip(values, last, strict=True):
-        parts = Chain("+", (number(before), number(own), number(after)), grouped=True)
-        before = (before + own + after) / 3
-        found.append(Smoothed(before, Over(parts, "3")))
-    return found
+    return [Smoothed(*mean) for mean in _means_in_turn(values, counted.last[4].value or Fraction(0))]
 
 
 def _nltk6(counted: Statistics, value: Fraction) -> list[Smoothed]:

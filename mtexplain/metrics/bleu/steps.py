@@ -1,18 +1,18 @@
 """How a BLEU trace is told: equations and tables of the words, of each order, of brevity and the score; their plan."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
-from functools import partial
 from typing import Any
 
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, SumOver, Symbol, fraction, number, ratio, shown
-from mtexplain.display.parts import Cell, Column, Equation, Marked, Part, Prose, Rows, Table, Words
+from mtexplain.display.parts import Cell, Equation, Part, Prose, Table
 from mtexplain.metrics.bleu import charts, smoothing
 from mtexplain.metrics.bleu.base import BleuScore, product, times
-from mtexplain.metrics.bleu.maths import Brevity, Count
+from mtexplain.metrics.bleu.maths import Brevity
 from mtexplain.metrics.bleu.recipe import BleuRecipe
 from mtexplain.metrics.shared import bricks, signature
-from mtexplain.metrics.shared.orders import one_name, order_name
+from mtexplain.metrics.shared.charts import logarithms
+from mtexplain.metrics.shared.orders import order_name
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import equation
 from mtexplain.recipe.plan import Plan
@@ -75,10 +75,6 @@ def _smoothing(trace: BleuScore, place: int) -> tuple[Part, ...]:
     return (Prose((words,)), _becomes(trace))
 
 
-def _compare_lengths(trace: BleuScore, place: int) -> str:
-    return bricks.measure(trace.c, trace.r, "", charts.which(trace)).says
-
-
 def penalty(trace: BleuRecipe, place: int = 0) -> Equation:
     """BP = exp(min(0, 1 - r/c)), one formula for short and long candidates."""
     made = equation(trace, "bp")
@@ -93,17 +89,6 @@ def _product(trace: BleuScore, place: int) -> Equation:
     """BLEU: the brevity penalty times the weighted geometric mean."""
     whole = times(Symbol("BP"), product([(factor.weight, factor.symbol) for factor in trace.factors]))
     return Equation(Chain("=", (trace.symbol, whole)), trace.closed_form, shown(trace.score))
-
-
-def _logarithm(trace: BleuScore) -> Equation:
-    """The same as a sum of logarithms (section 2.3)."""
-    p = Symbol("p" if all(factor.is_raw for factor in trace.factors) else "p′", "n")
-    weighted = SumOver("n", Chain("*", (Symbol("w", "n"), Call("log", p))))
-    symbols = Chain("=", (Call("log", trace.symbol), Chain("+", (Call("log", Symbol("BP")), weighted))))
-    values = (shown(term.value) for term in trace.terms)
-    numbers = Chain("+", tuple(f"({value})" if value.startswith("-") else value for value in values))
-    where = "w_n is the weight of the order n; log is the natural logarithm"
-    return Equation(symbols, numbers, shown(trace.log_score), where)
 
 
 def _mean_times_penalty(trace: BleuScore, place: int) -> str:
@@ -143,32 +128,6 @@ def _candidate_length(trace: BleuScore, place: int) -> Formula:
 
 _LOSES = {"closest": "longer", "first closest": "listed later"}
 """Why one of two equally close reference lengths isn't taken."""
-
-
-def all_rows(segments: Sequence[Any]) -> Table:
-    """Every n-gram of every order and segment."""
-    most = max(len(segment.references) for segment in segments)
-    by_segment = len(segments) > 1
-    columns = (*([Column("segment", "segment")] * by_segment), Column("n", "n"), *_columns("n-gram", most))
-    rows = tuple(
-        (*([place] * by_segment), order.n, *_row(most, row))
-        for place, segment in enumerate(segments, 1)
-        for order in segment.precisions
-        for row in order.counts
-    )
-    return Table("", columns, rows, names=2 + by_segment)
-
-
-def clipping(trace: Any, place: int) -> Table:
-    """One row for each n-gram of an order; a count that was clipped, but not to nothing, is marked."""
-    order, references = trace.precisions[place], len(trace.references)
-    columns = tuple(_columns(one_name(order.n), references))
-    return Table(
-        "",
-        columns,
-        Rows(order.counts, partial(_row, references)),
-        total=("sum", order.total, *[None] * (references + 1), order.matches, None),
-    )
 
 
 def pooling(trace: Any, place: int) -> Table:
@@ -221,25 +180,6 @@ def _as_cell(brevity: Brevity) -> Cell:
     return r if isinstance(r, int) else number(r)
 
 
-def _columns(title: str, references: int) -> list[Column]:
-    each = [Column(f"reference_{i}", f"in reference {i}") for i in range(1, references + 1)]
-    return [
-        Column("ngram", title),
-        Column("count", "count"),
-        *each,
-        Column("max_reference_count", "maximum"),
-        Column("clipped", "clipped count"),
-        Column("credit_from", "credit from"),
-    ]
-
-
-def _row(references: int, row: Count) -> tuple[Cell, ...]:
-    clipped = Marked(row.clipped) if 0 < row.clipped < row.count else row.clipped
-    credit = ", ".join(str(place + 1) for place in row.credited_references) or "–"
-    missing = (None,) * (references - len(row.reference_counts))
-    return (Words(row.ngram), row.count, *row.reference_counts, *missing, row.max_reference_count, clipped, credit)
-
-
 def _becomes(trace: BleuScore) -> Table:
     """What every order that takes part becomes before it is multiplied: as counted, with its working, its value."""
     columns = keyed("order", counted="matches of total", working="by the rules", value="multiplied")
@@ -259,16 +199,16 @@ def _becomes(trace: BleuScore) -> Table:
     return Table("", columns, tuple(rows))
 
 
-def _logarithms(trace: BleuScore) -> Table:
-    """The factors of the score, and the terms of its logarithm."""
-    columns = keyed("factor", "value", "term", log="value of the term")
-    names: list[Formula] = [Symbol("BP"), *(factor.symbol for factor in trace.factors)]
-    values: list[Formula] = [shown(trace.brevity.value), *(factor.short for factor in trace.factors)]
-    terms = [shown(term.value) for term in trace.terms]
-    rules = [""] * (len(terms) - len(names))  # a last term without a factor
-    rows = tuple(zip([*names, *rules], [*values, *rules], charts.log_terms(trace), terms, strict=True))
-    total = (Symbol("BLEU"), shown(trace.score), Call("log", Symbol("BLEU")), shown(trace.log_score))
-    return Table("The same as a sum of logarithms:", columns, rows, total=total)
+def _logarithms(trace: BleuScore, place: int) -> Iterator[Part]:
+    """The same as a sum of logarithms (section 2.3)."""
+    factors: list[tuple[Formula, Formula]] = [(Symbol("BP"), shown(trace.brevity.value))]
+    factors += [(factor.symbol, factor.short) for factor in trace.factors]
+    p = Symbol("p" if all(factor.is_raw for factor in trace.factors) else "p′", "n")
+    weighted = SumOver("n", Chain("*", (Symbol("w", "n"), Call("log", p))))
+    terms = [*trace.log_terms, *(term.name for term in trace.terms[len(trace.log_terms) :])]
+    added = Chain("+", (Call("log", Symbol("BP")), weighted))
+    where = "w_n is the weight of the order n; log is the natural logarithm"
+    return logarithms(trace, factors, terms, added, where, most=1 + charts.MOST_ORDERS)
 
 
 # The plan.
@@ -280,10 +220,11 @@ _FROM_PRECISIONS = (
          outcome=lambda trace, _: ", ".join(_changed(trace)) or "as counted",
          applies=lambda trace: trace.may_change_precisions),
     Plan("brevity", "Brevity", "Precision alone would reward saying little, so a text shorter than the best match "
-         "length r is punished.", f"{_PAPER} 2.2.2 and 2.3", (penalty,), _compare_lengths,
+         "length r is punished.", f"{_PAPER} 2.2.2 and 2.3", (penalty,),
+         lambda trace, _: bricks.measure(trace.c, trace.r, "", charts.which(trace)).says,
          lambda trace, _: (_lengths(trace),), more=lambda trace, _: (charts.brevity(trace),)),
     Plan("score", "Score", _why_score, f"{_PAPER} 2.1.3 and 2.3", (_product,), _mean_times_penalty,
-         more=lambda trace, _: (_logarithms(trace), _logarithm(trace), charts.logarithms(trace))),
+         more=_logarithms),
     Plan("reported", "Reported", "A tool has its own scale, and its own number of digits.",
          lambda trace, _: trace.rules.tool, (_reported,),
          lambda trace, _: f"{trace.rules.tool or trace.rules.name} prints {trace.printed}",

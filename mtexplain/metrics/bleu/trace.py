@@ -1,6 +1,6 @@
 """BLEU as a trace: what is counted in a segment and in a text. How it is told comes when it is asked for."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
@@ -16,10 +16,10 @@ from mtexplain.metrics.bleu.base import BleuScore, Pair
 from mtexplain.metrics.bleu.maths import Count, Precision, count_matches, most_in_one_reference
 from mtexplain.metrics.bleu.smoothing import METHODS, orders_needed
 from mtexplain.metrics.shared import record
+from mtexplain.metrics.shared.orders import one_name
 from mtexplain.recipe.ngrams import NgramSentence, NgramText
 from mtexplain.recipe.plan import Plan
-from mtexplain.recipe.quantity import NOTHING, Orders, Quantity
-from mtexplain.recipe.trace import RecipeText
+from mtexplain.recipe.quantity import Orders, Quantity
 from mtexplain.rules import BleuRules
 
 _KEPT = ("counts", "reference_counts", "ngrams", "count", "in_references", "clipped", "matches", "total", "ratios",
@@ -41,13 +41,6 @@ class Bleu(BleuScore, NgramSentence):
     """
 
     rules: BleuRules
-
-    def with_quantities(
-        self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING, until: Collection[str] = ()
-    ) -> Self:
-        other = super().with_quantities(changed, given, until)
-        vars(other).update(counts=self.counts, reference_counts=self.reference_counts)
-        return other
 
     @cached_property
     def precisions(self) -> Orders[Precision]:
@@ -139,10 +132,6 @@ class Bleu(BleuScore, NgramSentence):
         return lazy.charts.pyramid(self)
 
     @property
-    def picture(self) -> Pyramid:
-        return self.pyramid
-
-    @property
     def why(self) -> Prose:
         return lazy.charts.why(self)
 
@@ -150,13 +139,8 @@ class Bleu(BleuScore, NgramSentence):
         """Every n-gram's count, maximum and clipped count in turn, between the tokens and the score."""
         return tuple(lazy.moments.of_segment(self))
 
-    def order_table(self, place: int) -> Table:
-        return lazy.steps.clipping(self, place)
-
-    @property
-    def table(self) -> Table:
-        """Every n-gram of every order, a row each."""
-        return lazy.steps.all_rows([self])
+    def ngram_name(self, place: int) -> str:
+        return one_name(place + 1)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
@@ -196,14 +180,6 @@ class CorpusBleu(BleuScore, NgramText):
             segment.count_quickly()
         return self.segments
 
-    def with_quantities(
-        self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING, until: Collection[str] = ()
-    ) -> Self:
-        """The same with other quantities in every segment, and as a whole."""
-        other = super(RecipeText, self).with_quantities(changed, given, until)
-        vars(other)["segments"] = tuple(segment.with_quantities(changed) for segment in self.segments)
-        return other
-
     @cached_property
     def precisions(self) -> Orders[Precision]:
         """p_1 to p_N, pooled over the segments. `counts` is empty: the rows live in the segments."""
@@ -238,11 +214,6 @@ class CorpusBleu(BleuScore, NgramText):
 
     def order_table(self, place: int) -> Table:
         return lazy.steps.pooling(self, place)
-
-    @property
-    def table(self) -> Table:
-        """Every n-gram of every segment and order, a row each."""
-        return lazy.steps.all_rows(self.segments)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:

@@ -61,7 +61,7 @@ def _of_frequencies(trace: CiderScore) -> Iterator[Note]:
 
 
 def _of_texts(trace: Any) -> Iterator[Note]:
-    return texts.notes(trace, "so the score is 0", lambda: "Its similarity with every candidate is 0")
+    return texts.notes(trace, "so the score is 0", "Its similarity with every candidate is 0")
 
 
 def _of_orders(trace: Any) -> Iterator[Note]:

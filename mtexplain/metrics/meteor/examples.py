@@ -6,7 +6,7 @@ from typing import Any
 
 from mtexplain.copies import read_only
 from mtexplain.metrics.meteor import meteor
-from mtexplain.recipe.example import Example, Number
+from mtexplain.recipe.example import Example, numbers
 
 _PAPER = "Banerjee and Lavie 2005, section 2.2"
 _LATER = "Denkowski and Lavie 2014, and the program Meteor 1.5"
@@ -15,11 +15,6 @@ _EXACT: Mapping[str, Any] = read_only({"stem": False})
 _CHUNKS: Mapping[str, Any] = read_only({"stem": False, "align": "chunks"})
 
 _example = partial(Example, metric=meteor)
-
-
-def _numbers(printed: Mapping[str, str], **right: str) -> tuple[Number, ...]:
-    """The right numbers, and what the source prints of them."""
-    return tuple(Number(name, printed.get(name), value) for name, value in right.items())
 
 
 _SPOKE, _THEN = "the president spoke to the audience", ("the president then spoke to the audience",)
@@ -32,7 +27,7 @@ EXAMPLES = (
         _PAPER,
         _SPOKE,
         _THEN,
-        _numbers({"ch": "2"}, m="6", P="6/6", R="6/7", Fmean="20/23", ch="2", Pen="1/54", METEOR="530/621"),
+        numbers("m = 6, P = 6/6, R = 6/7, Fmean = 20/23, ch = 2, Pen = 1/54, METEOR = 530/621", printed="ch = 2"),
         settings=_EXACT,
     ),
     _example(
@@ -41,7 +36,7 @@ EXAMPLES = (
         _NLTK,
         "the cat sat on the mat",
         _MAT,
-        _numbers({"METEOR": "0.9977"}, m="6", Fmean="1", ch="1", Pen="1/432", METEOR="431/432"),
+        numbers("m = 6, Fmean = 1, ch = 1, Pen = 1/432, METEOR = 431/432", printed="METEOR = 0.9977"),
         settings=_EXACT,
         comment="The program Meteor 1.5 drops the penalty here, and gives 1.",
     ),
@@ -51,7 +46,7 @@ EXAMPLES = (
         _NLTK,
         "on the mat sat the cat",
         _MAT,
-        _numbers({"METEOR": "0.5"}, m="6", crossings="8", Fmean="1", ch="6", Pen="1/2", METEOR="1/2"),
+        numbers("m = 6, crossings = 8, Fmean = 1, ch = 6, Pen = 1/2, METEOR = 1/2", printed="METEOR = 0.5"),
         settings=_EXACT,
         comment="Each 'the' is linked with the one that crosses fewer links. So no two words stay together.",
     ),
@@ -61,7 +56,7 @@ EXAMPLES = (
         _LATER,
         "on the mat sat the cat",
         _MAT,
-        _numbers({}, m="6", crossings="11", ch="3", Pen="1/16", METEOR="15/16"),
+        numbers("m = 6, crossings = 11, ch = 3, Pen = 1/16, METEOR = 15/16"),
         settings=_CHUNKS,
         comment="Here 'on the mat' and 'the cat' stay whole. Both are right by their own rule; only the rule differs.",
     ),
@@ -71,7 +66,9 @@ EXAMPLES = (
         _NLTK,
         "the cat was sat on the mat",
         _MAT,
-        _numbers({"METEOR": "0.9654"}, m="6", P="6/7", R="6/6", Fmean="60/61", ch="2", Pen="1/54", METEOR="530/549"),
+        numbers(
+            "m = 6, P = 6/7, R = 6/6, Fmean = 60/61, ch = 2, Pen = 1/54, METEOR = 530/549", printed="METEOR = 0.9654"
+        ),
         settings=_EXACT,
     ),
     _example(
@@ -80,7 +77,7 @@ EXAMPLES = (
         "mtexplain",
         "the dog chased",
         ("the dog chased the cat",),
-        _numbers({}, m="3", P="3/3", R="3/5", crossings="0", ch="1", Fmean="5/8", Pen="1/54", METEOR="265/432"),
+        numbers("m = 3, P = 3/3, R = 3/5, crossings = 0, ch = 1, Fmean = 5/8, Pen = 1/54, METEOR = 265/432"),
         settings=_EXACT,
     ),
     _example(
@@ -89,7 +86,7 @@ EXAMPLES = (
         "NLTK, meteor_score.py (the text is ours)",
         "the dog chased",
         ("the dog chased the cat",),
-        _numbers({}, m="3", crossings="2", ch="2", Pen="4/27", METEOR="115/216"),
+        numbers("m = 3, crossings = 2, ch = 2, Pen = 4/27, METEOR = 115/216"),
         settings={"rules": "nltk", "stem": False},
     ),
     _example(
@@ -98,7 +95,7 @@ EXAMPLES = (
         "NLTK, test_meteor.py",
         "THIS Is a tEST",
         ("this is a test", "this istest"),
-        _numbers({"METEOR": "0.9921875"}, m="4", ch="1", METEOR="127/128"),
+        numbers("m = 4, ch = 1, METEOR = 127/128", printed="METEOR = 0.9921875"),
         settings={"lowercase": True},
     ),
     _example(
@@ -107,17 +104,10 @@ EXAMPLES = (
         _LATER,
         _SPOKE,
         _THEN,
-        _numbers(
-            {"alpha": "0.85", "beta": "0.2", "gamma": "0.6", "delta": "0.75"},
-            alpha="0.85",
-            beta="0.2",
-            gamma="0.6",
-            delta="0.75",
-            P="1",
-            R="4/5",
-            Fmean="80/97",
-            ch="2",
-            METEOR="0.4275093302629786",
+        numbers(
+            "alpha = 0.85, beta = 0.2, gamma = 0.6, delta = 0.75, P = 1, R = 4/5, Fmean = 80/97, ch = 2, "
+            "METEOR = 0.4275093302629786",
+            printed="alpha = 0.85, beta = 0.2, gamma = 0.6, delta = 0.75",
         ),
         settings={"rules": "meteor-1.5", "stem": False},
         comment="'then' is a content word: that it is missing costs three times as much as a missing 'to' would.",

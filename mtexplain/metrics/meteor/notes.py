@@ -32,7 +32,7 @@ _LEFT_OUT = (
 
 def of_sentence(trace: SentenceMeteor) -> Iterator[Note]:
     """Every note on this input."""
-    yield from texts.notes(trace, "so the score is 0", lambda: "Against it every candidate scores 0")
+    yield from texts.notes(trace, "so the score is 0", "Against it every candidate scores 0")
     if trace.candidate and not trace.matches:
         yield Note("no-match", "No word of the candidate can be linked: without a match the score is 0.")
     elif trace.matches and not trace.score:

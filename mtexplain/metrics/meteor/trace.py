@@ -13,7 +13,7 @@ from mtexplain.display.steps import Moment
 from mtexplain.metrics.meteor import moments, notes, views
 from mtexplain.metrics.meteor.recipe import MeteorScore, ReferenceScore, SentenceMeteor, Share
 from mtexplain.metrics.meteor.rules import MeteorRules, decimal, describe, stemmer_name
-from mtexplain.metrics.shared import signature
+from mtexplain.metrics.shared import record, signature
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.equations import value_of
 from mtexplain.recipe.plan import Plan
@@ -195,4 +195,4 @@ def _plain(one: ReferenceScore) -> dict[str, Any]:
 
 def _plain_share(share: Share) -> dict[str, Any]:
     numbers = {"matched": share.matched, "total": share.total, "value": share.value}
-    return {name: None if value is None else str(value) for name, value in numbers.items()}
+    return {name: record.plain(value) for name, value in numbers.items()}

@@ -15,8 +15,7 @@ from mtexplain.metrics.meteor.links import Link as Found
 from mtexplain.metrics.meteor.links import stemmer
 from mtexplain.metrics.meteor.recipe import LOG_TERMS, MANY, REST, MeteorScore, SentenceMeteor
 from mtexplain.metrics.meteor.rules import ALIGN, decimal
-from mtexplain.metrics.shared import bricks
-from mtexplain.metrics.shared.charts import account
+from mtexplain.metrics.shared import bricks, charts
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import equation, value_of
@@ -29,7 +28,6 @@ _CHOSEN = {
     "greedy": "This rule does not compare them.",
     "beam": "This rule compares some of them.",
 }
-_LOG_SCORE = Call("log", MeteorScore.score.symbol)
 _OF_THE_PAPER, _PAPERS_MEAN = Fraction(9, 10), Expression("10 * p * r / (r + 9 * p)")
 _MOST, _MOST_PLACES = 6, 12  # references that are written out, places that a row lists
 _POINTS = 60  # of a curve
@@ -263,15 +261,7 @@ def _both(exactly: Fraction, rounded: float) -> Formula:
 def logarithms(trace: SentenceMeteor) -> Iterator[Part]:
     """The same as a sum of logarithms: a table of the factors and their logarithms, an equation, a picture."""
     factors = (MeteorScore.f_mean.symbol, value_of(trace, "f_mean")), (REST, shown(float(1 - trace.penalty)))
-    values = [term.value for term in trace.terms]
-    rows = [(*factor, log, shown(value)) for factor, log, value in zip(factors, LOG_TERMS, values, strict=True)]
-    columns = keyed("factor", "value", "term", log="value of the term")
-    whole = shown(sum(values))
-    total = (MeteorScore.score.symbol, shown(trace.score), _LOG_SCORE, whole)
-    yield Table("The same as a sum of logarithms:", columns, rows, total=total)
-    added = tuple(f"({shown(value)})" if value < 0 else shown(value) for value in values)
-    yield Equation(Chain("=", (_LOG_SCORE, Chain("+", LOG_TERMS))), Chain("+", added), whole)
-    yield account(zip(LOG_TERMS, values, strict=True), _LOG_SCORE, kind="logarithms")
+    return charts.logarithms(trace, factors, LOG_TERMS, Chain("+", LOG_TERMS))
 
 
 # The references.

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import partial
 from itertools import chain
 from math import prod
 from typing import Any
@@ -11,6 +10,7 @@ from mtexplain.display.parts import Note
 from mtexplain.metrics.nist.recipe import NistScore
 from mtexplain.metrics.nist.rules import NLTK
 from mtexplain.metrics.shared import texts
+from mtexplain.metrics.shared.orders import none_of
 
 
 def of_segment(trace: Any) -> Iterator[Note]:
@@ -32,13 +32,13 @@ def of_corpus(trace: Any) -> Iterator[Note]:
         for note in _told_apart(segment):
             yield note._replace(where=f"segment {number}")
         empty = "so it adds nothing but the length of its references"
-        for note in texts.notes(segment, empty, partial(getattr, segment, "empty_reference")):
+        for note in texts.notes(segment, empty, segment.empty_reference):
             yield note._replace(where=f"segment {number}, {note.where}")
 
 
 def _of_score(trace: NistScore, short: str) -> Iterator[Note]:
     if missing := [n for n, total in enumerate(trace.total, 1) if not total]:
-        told = f"There is no {_grams(missing)}: {short} too short. 0/0 is not defined; it adds nothing to the sum."
+        told = f"There is no {none_of(missing)}: {short} too short. 0/0 is not defined; it adds nothing to the sum."
         if trace.rules.tool == NLTK.tool:
             told += " NLTK itself stops here, with a ZeroDivisionError."
         yield Note("no-ngrams", told)
@@ -79,7 +79,3 @@ def _two_to_the_gain(trace: Any, order: int, place: int) -> Fraction:
         (Fraction(beginning or 1, times or 1) ** min(count, found[place]) for beginning, times, count, found in rows),
         start=Fraction(1),
     )
-
-
-def _grams(orders: list[int]) -> str:
-    return " and no ".join(f"{n}-gram" for n in orders) if len(orders) < 5 else f"{orders[0]}-gram or longer"

@@ -63,6 +63,7 @@ class Nist(NistScore, NgramSentence):
     """
 
     plan = PLAN
+    kept = *NgramSentence.kept, "known"
     rules: NistRules
     corpus_references: tuple[tuple[str, ...], ...] = ()
 
@@ -170,10 +171,6 @@ class Nist(NistScore, NgramSentence):
         which = "the reference" if len(self.references) == 1 else "the references on average"
         ruler = bricks.measure(self.candidate_length, self.reference_length, shown(float(self.bp)), which, "brevity")
         return bricks.build(Text("candidate", Words(self.candidate)), bricks.name_texts(self.references), orders, ruler)
-
-    @property
-    def picture(self) -> Pyramid:
-        return self.pyramid
 
     @property
     def why(self) -> Prose:

@@ -15,12 +15,12 @@ Numbers and formulas stand here, steps and views in the traces: views need the r
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from math import inf
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 from mtexplain import __version__, exact
 from mtexplain.display import plain
@@ -34,7 +34,7 @@ from mtexplain.recipe import numbers
 from mtexplain.recipe.arithmetic import E, log, or_zero, power, times
 from mtexplain.recipe.equations import equation, in_numbers
 from mtexplain.recipe.expression import Expression
-from mtexplain.recipe.quantity import NOTHING, Quantity, formula, quantity
+from mtexplain.recipe.quantity import Quantity, formula, quantity
 from mtexplain.recipe.symbols import listed
 from mtexplain.recipe.trace import RecipeScore
 
@@ -260,6 +260,7 @@ class ModelPerplexity(TextPerplexity):
     """The perplexity of a text under an n-gram model, which is trained on the references."""
 
     metric = "ngram_perplexity"
+    kept = "model", "estimates"
     rules: NgramRules
 
     @property
@@ -301,14 +302,6 @@ class ModelPerplexity(TextPerplexity):
         index="t",
         step="probabilities",
     )
-
-    def with_quantities(
-        self, changed: Mapping[str, Quantity[Any]], given: Mapping[str, Any] = NOTHING, until: Collection[str] = ()
-    ) -> Self:
-        """The same with other quantities; what was counted stays."""
-        other = super().with_quantities(changed, given, until)
-        vars(other).update(model=self.model, estimates=self.estimates)
-        return other
 
     @cached_property
     def written(self) -> Mapping[str, Any]:

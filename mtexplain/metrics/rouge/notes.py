@@ -166,9 +166,7 @@ def _lost(trace: RougeScore) -> Iterator[Note]:
 
 
 def _of_texts(trace: RougeScore) -> Iterator[Note]:
-    for note in texts.notes(
-        trace, "so precision is 0/0, and the score is 0", lambda: "Recall is 0/0 there: it counts as 0"
-    ):
+    for note in texts.notes(trace, "so precision is 0/0, and the score is 0", "Recall is 0/0 there: it counts as 0"):
         breaks_only = trace.by_lines and note.code == "space-in-token"
         if not breaks_only:
             yield note

@@ -1,13 +1,15 @@
-"""Drawings of several metrics: the account of a score, curves of penalties."""
+"""Drawings of several metrics: the account of a score, its sum of logarithms, curves of penalties."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
 from mtexplain.display import plain
 from mtexplain.display.charts import Fall, Waterfall
-from mtexplain.display.formula import Formula, shown
-from mtexplain.display.score import Term
+from mtexplain.display.formula import Call, Chain, Formula, shown
+from mtexplain.display.parts import Equation, Part, Table
+from mtexplain.display.score import Score, Term
+from mtexplain.metrics.shared.texts import keyed
 
 _MOST = 8  # bars or falls there is room for; of ten, the last are told as "2 more"
 _PARTS_OF_A_CURVE = 60
@@ -41,6 +43,31 @@ def account(
     falls.append(Fall(whole, shown(end), 0.0, end, "result"))
     said = "; ".join(f"{plain.formula(fall.label)} is {plain.formula(fall.number)}" for fall in falls)
     return Waterfall(tuple(falls), f"The sum of the {kind}: {said}.")
+
+
+def logarithms(
+    trace: Score,
+    factors: Sequence[tuple[Formula, Formula]],
+    terms: Sequence[Formula],
+    added: Formula,
+    where: str = "",
+    most: int = _MOST,
+) -> Iterator[Part]:
+    """The factors and their values, the terms of the logarithm of the score, and their sum, which is `added`.
+
+    A term may stand after those of the factors. Of more than `most`, the picture draws the last as one.
+    """
+    values, logarithm = [term.value for term in trace.terms], Call("log", trace.symbol)
+    columns, whole = keyed("factor", "value", "term", log="value of the term"), shown(sum(values))
+    without: list[tuple[Formula, Formula]] = [("", "")] * (len(values) - len(factors))
+    rows = [
+        (*factor, term, shown(value)) for factor, term, value in zip([*factors, *without], terms, values, strict=True)
+    ]
+    total = (trace.symbol, shown(trace.score), logarithm, whole)
+    yield Table("The same as a sum of logarithms:", columns, rows, total=total)
+    numbers = tuple(f"({shown(value)})" if value < 0 else shown(value) for value in values)
+    yield Equation(Chain("=", (logarithm, added)), Chain("+", numbers), whole, where)
+    yield account(zip(terms, values, strict=True), logarithm, kind="logarithms", most=most)
 
 
 def curve_places(length: Length, marked: Iterable[Length]) -> list[Length]:

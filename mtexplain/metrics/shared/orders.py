@@ -1,6 +1,6 @@
 """What the n-grams of each order are called: words, pairs, triples, fours, and then by their number."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import groupby
 
@@ -19,6 +19,15 @@ def order_name(n: int) -> str:
 def one_name(n: int) -> str:
     """Word, pair, triple, four, 5-gram, ..."""
     return order_name(n).removesuffix("s")
+
+
+def none_of(orders: Sequence[int]) -> str:
+    """Orders of which there is nothing, after the word "no"; of many only the first.
+
+    >>> none_of([3, 4])
+    '3-gram and no 4-gram'
+    """
+    return " and no ".join(f"{n}-gram" for n in orders) if len(orders) < 5 else f"{orders[0]}-gram or longer"
 
 
 def in_a_row(labels: Iterable[str]) -> str:

@@ -1,6 +1,7 @@
 """A trace as plain lists, dicts, strings and numbers, and the facts of one read back."""
 
 from collections.abc import Callable, Iterable, Mapping
+from decimal import Decimal
 from fractions import Fraction
 from math import isfinite
 from types import NoneType, UnionType
@@ -56,12 +57,19 @@ def number(value: float) -> float | str:
 
 def plain_rules(rules: Rules) -> dict[str, Any]:
     """Rules as they can be read again; fractions are strings."""
-    return {name: _plain(value) for name, value in vars(rules).items()}
+    return {name: plain(value) for name, value in vars(rules).items()}
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """A value as it can be written: an exact number as a string, several as a list.
+
+    >>> plain((Fraction(2, 3), 1, None))
+    ['2/3', 1, None]
+    """
     if isinstance(value, tuple):
-        return [_plain(one) for one in value]
+        return [plain(one) for one in value]
+    if isinstance(value, Decimal):
+        return number(float(value))
     return str(value) if isinstance(value, Fraction) else value
 
 

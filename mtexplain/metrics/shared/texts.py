@@ -31,7 +31,7 @@ def _typed(text: str) -> Words:
     return Words(tuple(part for part in text.split(" ") if part))
 
 
-def notes(trace: SentenceScore, empty_candidate: str, empty_reference: Callable[[], str]) -> Iterator[Note]:
+def notes(trace: SentenceScore, empty_candidate: str, empty_reference: str) -> Iterator[Note]:
     """What is odd about the texts. The two say what follows where one is empty, as the rest of a sentence."""
     for where, text, words in named(trace):
         if not words:
@@ -39,7 +39,7 @@ def notes(trace: SentenceScore, empty_candidate: str, empty_reference: Callable[
             if where == "candidate":
                 yield Note("empty-candidate", f"{what}: there is no token, {empty_candidate}.", where)
             else:
-                yield Note("empty-reference", f"{what}. {empty_reference()}.", where)
+                yield Note("empty-reference", f"{what}. {empty_reference}.", where)
         source = text if text is not None else " ".join(words)
         for code, half in oddities(source):
             yield Note(code, f"It {half}. It is scored as typed.", where)
