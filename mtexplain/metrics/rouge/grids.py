@@ -6,7 +6,7 @@ reference has in common with each line of the candidate.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate, cycle, pairwise
 from typing import Any
@@ -15,16 +15,13 @@ from mtexplain.counts import NGram
 from mtexplain.display import plain
 from mtexplain.display.charts import Grid
 from mtexplain.display.formula import Call, Chain, Formula, Power, SumOver, few, number, summed
-from mtexplain.display.parts import MOST_SHOWN, Cell, Equation, Marked, Part, Prose, Table, Words, name_words
-from mtexplain.display.pyramid import Pyramid, Ribbon
+from mtexplain.display.parts import MOST_SHOWN, Cell, Equation, Marked, Part, Prose, Table, Words
 from mtexplain.display.steps import Mark, Moment
-from mtexplain.metrics.rouge import views
 from mtexplain.metrics.rouge.lcs import Lcs, Place, Weights, Wlcs
 from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.rules import bracketed, decimal
 from mtexplain.metrics.rouge.union_lcs import Union, places_of, runs_in, worth
-from mtexplain.metrics.shared import bricks
-from mtexplain.metrics.shared.occurrences import credited, marked, occurrences, so_many
+from mtexplain.metrics.shared.occurrences import credited, marked, occurrences
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.symbols import symbol
 
@@ -35,7 +32,6 @@ Matched = tuple[tuple[int, ...], tuple[int, ...]]
 """The places of the words that match: in the candidate, and in a reference."""
 
 _MOST = 8  # summands that are written out
-_MOST_LOST = 2  # words out of order that are named
 _WHERE = (
     "c(i, j) is the length for i words of the reference and j of the candidate: one more than c(i - 1, j - 1) where "
     "the words i and j are equal, else the larger of c(i - 1, j) and c(i, j - 1)"
@@ -77,57 +73,6 @@ def _matched_by_lines(trace: Any, place: int) -> Matched:
     earning = credited(occurrences(candidate, 1), times, candidate, [reference])
     partners = {word: cycle(marked(places)) for (word,), places in earning.items()}
     return tuple(next(partners[reference[at]]) for at in theirs), theirs
-
-
-_LEGEND = ("credited", "in order"), ("clipped", "out of order"), ("unmatched", "no match")
-
-
-def picture(trace: Any) -> Pyramid:
-    """The words that match, in ribbons; a broken line where both texts have a word, and its order does not fit."""
-    places = views.counted_references(trace)
-    mine, others, ribbons = [""] * len(trace.candidate), list[list[str]](), list[Ribbon]()
-    for text, place in enumerate(places):
-        reference = trace.references[place]
-        here, there = matched(trace, place)
-        lost = [*_out_of_order(trace, reference, set(here), set(there))]
-        theirs = [""] * len(reference)
-        for at, other in lost:
-            mine[at], theirs[other] = mine[at] or "clipped", "clipped"
-        for at, other in zip(here, there, strict=True):
-            mine[at] = theirs[other] = "credited"
-        others.append(theirs)
-        ribbons += [*bricks.join(sorted(zip(here, there, strict=True)), text), *bricks.join(lost, text)]
-    return views.picture(trace, [mine, *others], ribbons, _LEGEND, names(trace)[places[-1]][0])
-
-
-def _out_of_order(trace: Any, reference: Sequence[str], here: Set[int], there: Set[int]) -> Iterator[Place]:
-    """The words that both texts have besides those that match, as pairs of places: the first with the first."""
-    left: dict[str, list[int]] = {}
-    for at, word in enumerate(reference):
-        if at not in there and trace.is_word(word):
-            left.setdefault(word, []).append(at)
-    for at, word in enumerate(trace.candidate):
-        if at not in here and left.get(word):
-            yield at, left[word].pop(0)
-
-
-def why(trace: Any) -> Prose:
-    """How many words stand in the same order, and which are out of it."""
-    place = trace.chosen[0]
-    found, of = len(matched(trace, place)[1]), trace.length_of(trace.references[place])
-    lost = [trace.candidate[one.start] for one in trace.picture.rows[0].bricks if one.state == "clipped"]
-    which = "the reference" if trace.number_of_references == 1 else f"reference {place + 1}"
-    if not found:
-        return Prose((f"No word of {which} is in the candidate.",))
-    count = f"{found} of the {so_many(of, 'word')}" if found < of else f"All {of} words" if of > 1 else "The one word"
-    order = "" if found == 1 else ", line by line" if trace.by_lines else ", in the same order"
-    told = f"{count} of {which} {'is' if found == 1 else 'are'} in the candidate{order}"
-    if not lost:
-        return Prose((f"{told}.",))
-    if len(lost) > _MOST_LOST:
-        return Prose((f"{told}; {len(lost)} more are in both, but out of order.",))
-    verb = "is" if len(lost) == 1 else "are"
-    return Prose((f"{told}; ", *name_words(lost), f" {verb} in both, but out of order."))
 
 
 def table(trace: Any) -> Table:
