@@ -108,11 +108,8 @@ def places(trace: Any, text: tuple[str, ...]) -> Places:
 
 def matching(trace: Any, place: int) -> Matching:
     """Which occurrences match, in the candidate and in one reference: as many as both have."""
-    overlaps, mine, theirs = (
-        {row.unit: row.overlap(place) for row in trace.counts},
-        trace.candidate,
-        trace.references[place],
-    )
+    overlaps = {row.unit: row.overlap(place) for row in trace.counts}
+    mine, theirs = trace.candidate, trace.references[place]
     return (
         credited(_occurrences(trace, mine), overlaps, mine, [theirs]),
         credited(_occurrences(trace, theirs), overlaps, theirs, [mine]),
