@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtexplain import Bleu, bleu, rouge_n, rouge_s, stepper
-from mtexplain.metrics.shared.occurrences import LONGEST, around, credited, earned, ends, occurrences
+from mtexplain.metrics.shared.occurrences import LONGEST, around, credited, ends, occurrences
 from tests.display.test_hostile_text import HOSTILE
 from tests.strategies import Segment, orders, segments
 
@@ -146,9 +146,8 @@ def test_each_ngram_has_its_credits_and_the_longest_runs_have_them(segment: Segm
 @pytest.mark.parametrize("word", HOSTILE.values(), ids=HOSTILE)
 def test_any_word_will_do(word: str) -> None:
     tokens, reference = [word, "x", word, "y"], [word, "y"]
-    assert earned(occurrences(tokens, 1), {(word,): 1, ("y",): 1}, tokens, [reference]) == (
-        "clipped", "", "credited", "credited",
-    )  # fmt: skip
+    places = credited(occurrences(tokens, 1), {(word,): 1, ("y",): 1}, tokens, [reference])
+    assert places == {(word,): [(2,)], ("y",): [(3,)]}
 
 
 def test_what_is_never_asked_for_is_not_there() -> None:
@@ -156,7 +155,6 @@ def test_what_is_never_asked_for_is_not_there() -> None:
     assert credited(occurrences(["a"], 1), {}, ["a"], [["a"]]) == {}
     assert credited(occurrences(["a"], 1), {("a",): 5}, ["a"], []) == {("a",): [(0,)]}
     assert credited(occurrences(["a", "a"], 1), {("a",): 1}, ["a", "a"], []) == {("a",): [(0,)]}
-    assert earned([], {}, [], []) == ()
 
 
 def test_very_long_runs_count_as_equally_long() -> None:

@@ -144,21 +144,10 @@ def _by_references(trace: Any) -> Any:
     return sum(m * Fraction(one) for m, one in zip(numbers, trace.image, strict=True)) / sum(numbers)
 
 
-def _cosine(name: str, title: str, text: str, explanation: str) -> Misconception:
-    cases = "0 if length_c * length_s == 0 else "
-    return _wrong(f"cider-{name}", "cosine", title, cases + text, explanation, f"{_SLIP}; {_EQ2}", _TWO)
-
-
 def _penalty(
     name: str, title: str, text: str, explanation: str, example: Any = _SHORT, source: str = f"{_SLIP}; {_EQ4}"
 ) -> Misconception:
     return _wrong_d(f"cider-d-{name}", "penalty", title, text, explanation, source, example)
-
-
-def _orders(
-    name: str, title: str, definition: Any, explanation: str, source: str, example: Any, words: str = ""
-) -> Misconception:
-    return _wrong(name, "mean_over_orders", title, definition, explanation, source, example, words)
 
 
 _DF_OF_CAPTIONS = _of_texts(lambda one: one.references)
@@ -242,11 +231,12 @@ MISTAKES = (
              "Only the sum of products is clipped. The candidate's length is that of its whole vector, so that "
              "repeating a word costs something.", f"pycocoevalcap, cider_scorer.py; {_EQ4}", _LONGER,
              "√(sum_k min(g_k(c), g_k(s))^2) for the candidate"),
-    _cosine("dot-product", "Not divided by the lengths", "dot",
-            "A sum of products alone grows with the length of the text and with its rare words. Divided by both "
-            "lengths it is a cosine, from 0 to 1."),
-    _cosine("one-length", "Divided by one length alone", "dot / length_c",
-            "Both lengths are divided by, the candidate's and the reference's."),
+    _wrong("cider-dot-product", "cosine", "Not divided by the lengths", "0 if length_c * length_s == 0 else dot",
+           "A sum of products alone grows with the length of the text and with its rare words. Divided by both "
+           "lengths it is a cosine, from 0 to 1.", f"{_SLIP}; {_EQ2}", _TWO),
+    _wrong("cider-one-length", "cosine", "Divided by one length alone",
+           "0 if length_c * length_s == 0 else dot / length_c",
+           "Both lengths are divided by, the candidate's and the reference's.", f"{_SLIP}; {_EQ2}", _TWO),
     _penalty("no-penalty", "No length penalty", "1",
              "A cosine doesn't see how long a text is. CIDEr-D makes a caption of another length lose, too short or "
              "too long."),
@@ -270,31 +260,31 @@ MISTAKES = (
     _wrong("cider-sum-of-references", "cider", "The references added up", "sum(similarity)",
            "The sum is divided by the number of references. Otherwise five references would make the best score five "
            "times as high.", f"{_SLIP}; {_EQ2}", (("a", "a"), (("a", "a"), ("b",)), _WORDS)),
-    _orders("cider-no-ten", "The ten forgotten", "sum(w * order_values)",
-            "All programs multiply by 10, and so does the paper's formula for CIDEr-D. Its formula for CIDEr does not, "
-            'and rules="paper" stands for that one.', f"{_EQ3}, which leaves it out", _TWO),
-    _orders("cider-ten", "Ten times, by the paper's rules", "10 * sum(w * order_values)",
-            "The paper's formula for CIDEr has no ten: by these rules it goes from 0 to 1. All programs multiply by "
-            "10, and so does the paper's formula for CIDEr-D.", f"all programs; {_EQ3}",
-            (*_TWO[:2], {"max_n": 1, "rules": "paper"})),
-    _orders("cider-hundred", "A hundred in place of ten", "100 * sum(w * order_values)",
-            "The factor is 10, and there is none by the paper's rules. Papers often print the score once more times "
-            "100: 1.2 as 120.", "tables in papers on captioning", _TWO),
-    _orders("cider-orders-added", "The orders added up", "factor * sum(order_values)",
-            "Each of N orders has the weight 1/N. Without it the best score would be N times as high.",
-            f"{_SLIP}; {_EQ3}", _ORDERS),
-    _orders("cider-empty-left-out", "Empty orders left out of the mean", _without_empty,
-            "A caption of two words has no triple and no four. These two count as 0, in all code, so that a perfect "
-            "caption of two words has half the best score: 5 of 10.",
-            f"{_SLIP}: BLEU's effective order taken over", _ORDERS,
-            "10 times the mean over the orders that c has"),
-    _orders("cider-geometric-mean", "A geometric mean of the orders",
-            "factor * product(order_values) ** w",
-            "BLEU multiplies, CIDEr adds: an order without a match costs its share, and no more.", _TAKEN,
-            _ORDERS, "10 * (CIDEr_1 * … * CIDEr_N)^(1/N)"),
-    _orders(_ROUNDING, "CIDEr_n rounded before the mean", _rounded_first,
-            "Round at the end. Two digits on the way leave less than two in the result.", _SLIP,
-            _PARTLY, "the same formula, from rounded numbers"),
+    _wrong("cider-no-ten", "mean_over_orders", "The ten forgotten", "sum(w * order_values)",
+           "All programs multiply by 10, and so does the paper's formula for CIDEr-D. Its formula for CIDEr does not, "
+           'and rules="paper" stands for that one.', f"{_EQ3}, which leaves it out", _TWO),
+    _wrong("cider-ten", "mean_over_orders", "Ten times, by the paper's rules", "10 * sum(w * order_values)",
+           "The paper's formula for CIDEr has no ten: by these rules it goes from 0 to 1. All programs multiply by "
+           "10, and so does the paper's formula for CIDEr-D.", f"all programs; {_EQ3}",
+           (*_TWO[:2], {"max_n": 1, "rules": "paper"})),
+    _wrong("cider-hundred", "mean_over_orders", "A hundred in place of ten", "100 * sum(w * order_values)",
+           "The factor is 10, and there is none by the paper's rules. Papers often print the score once more times "
+           "100: 1.2 as 120.", "tables in papers on captioning", _TWO),
+    _wrong("cider-orders-added", "mean_over_orders", "The orders added up", "factor * sum(order_values)",
+           "Each of N orders has the weight 1/N. Without it the best score would be N times as high.",
+           f"{_SLIP}; {_EQ3}", _ORDERS),
+    _wrong("cider-empty-left-out", "mean_over_orders", "Empty orders left out of the mean", _without_empty,
+           "A caption of two words has no triple and no four. These two count as 0, in all code, so that a perfect "
+           "caption of two words has half the best score: 5 of 10.",
+           f"{_SLIP}: BLEU's effective order taken over", _ORDERS,
+           "10 times the mean over the orders that c has"),
+    _wrong("cider-geometric-mean", "mean_over_orders", "A geometric mean of the orders",
+           "factor * product(order_values) ** w",
+           "BLEU multiplies, CIDEr adds: an order without a match costs its share, and no more.", _TAKEN,
+           _ORDERS, "10 * (CIDEr_1 * … * CIDEr_N)^(1/N)"),
+    _wrong(_ROUNDING, "mean_over_orders", "CIDEr_n rounded before the mean", _rounded_first,
+           "Round at the end. Two digits on the way leave less than two in the result.", _SLIP,
+           _PARTLY, "the same formula, from rounded numbers"),
     _wrong("cider-images-added", "score", "The images added up", "sum(image)",
            "The score of a text is the mean over its images.", _SLIP, _TWO),
     _wrong("cider-images-by-references", "score", "Images weighed by their references", _by_references,

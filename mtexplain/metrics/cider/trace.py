@@ -242,7 +242,9 @@ class CaptionCider(CiderScore, RecipeSentence):
             lengths = {"candidate_length": length, "reference_length": self.reference_length}
             return tuple(CiderDScore.penalty.evaluate(sigma=self.sigma, **lengths))
 
-    why = property(views.why)
+    @property
+    def why(self) -> Prose:
+        return views.why(self)
 
     @cached_property
     def picture(self) -> Picture:

@@ -6,7 +6,6 @@ defines these, and needs the views.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from math import exp, isclose
 from typing import Any
 
@@ -31,12 +30,11 @@ from mtexplain.display.stacks_layout import draw
 from mtexplain.invisible import visible
 from mtexplain.metrics.cider.cosine import Order, Row, as_fraction, readable_root
 from mtexplain.metrics.cider.frequencies import idf
-from mtexplain.metrics.cider.recipe import EXPONENT, CiderDScore, CiderScore
+from mtexplain.metrics.cider.recipe import EXPONENT, CiderScore
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.orders import one_name, order_name
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import equation, in_numbers, numbers_of
-from mtexplain.recipe.expression import Expression
 from mtexplain.recipe.symbols import MOST_NUMBERS, in_symbols, listed, parenthesized
 
 _FAINT, _TALLEST, _TOLD = 0.4, 2.6, 12
@@ -50,20 +48,6 @@ _WHERE_IDF = (
 # Equations.
 
 
-def _in_symbols(trace: CiderScore, formula: Expression, inline: tuple[str, ...] = (), **places: str) -> Formula:
-    """A formula in symbols, with numbers for some letters below."""
-    kind = CiderDScore if trace.rules.is_cider_d else CiderScore
-    return _kept_symbols(kind, formula, tuple(places.items()), inline)
-
-
-@lru_cache(maxsize=1024)
-def _kept_symbols(
-    kind: type[CiderScore], formula: Expression, places: tuple[tuple[str, str], ...], inline: tuple[str, ...]
-) -> Formula:
-    """The same, as it is in every trace of CIDEr, or of CIDEr-D."""
-    return in_symbols(kind, formula, dict(places), inline)
-
-
 def length(trace: Any, _: int) -> Equation:
     """How many words the candidate has: the penalty may count its pairs instead."""
     words = str(len(trace.candidate))
@@ -74,7 +58,7 @@ def idf_of_rarest(trace: Any, _: int) -> Equation:
     """How rare the rarest n-gram is: of a caption, the rarest word of the candidate."""
     known = trace.frequencies
     rarest = 1 if trace.parts is not None else min((known.of((word,)) for word in trace.candidate), default=0)
-    symbols = Chain("=", (Symbol("idf", "k"), _in_symbols(trace, trace.expression("idf"))))
+    symbols = Chain("=", (Symbol("idf", "k"), in_symbols(trace, trace.expression("idf"))))
     numbers = Call("log", Over(str(trace.documents), str(max(1, rarest))))
     return Equation(symbols, numbers, shown(float(idf(trace.documents, rarest))), _WHERE_IDF)
 
@@ -82,7 +66,7 @@ def idf_of_rarest(trace: Any, _: int) -> Equation:
 def _penalty(trace: Any, j: int) -> Equation:
     """The length penalty for one reference, as a power of e."""
     known = {"candidate_length": trace.candidate_length, "reference_length": trace.reference_length[j]}
-    symbols = Chain("=", (Symbol("penalty", str(j + 1)), Power("e", _in_symbols(trace, EXPONENT, j=str(j + 1)))))
+    symbols = Chain("=", (Symbol("penalty", str(j + 1)), Power("e", in_symbols(trace, EXPONENT, {"j": str(j + 1)}))))
     exponents = in_numbers(EXPONENT, {**known, "sigma": trace.sigma}), fraction(trace.orders[0].penalties[j].exponent)
     numbers = Chain("=", tuple(Power("e", one) for one in exponents))
     return Equation(symbols, numbers, shown(float(trace.penalty[j])))
@@ -94,7 +78,7 @@ def _similarity(trace: Any, one: Order, j: int) -> Equation:
     if trace.m > 1:
         left = Call("sim" if trace.rules.is_cider_d else "cos", Chain(",", ("c", Symbol("s", str(j + 1)))))
     inline = "cosine", "dot", "clipped_weights"
-    symbols = Chain("=", (left, _in_symbols(trace, trace.expression("similarity"), inline, j=str(j + 1))))
+    symbols = Chain("=", (left, in_symbols(trace, trace.expression("similarity"), {"j": str(j + 1)}, inline)))
     return Equation(symbols, _numbers(trace, one, j), similarity_value(one, j))
 
 
@@ -120,7 +104,7 @@ def similarity_value(one: Order, j: int) -> Formula:
 def _mean(trace: CiderScore, place: int) -> Equation:
     """CIDEr_n as the mean over several references."""
     n, inline = str(place + 1), () if trace.rules.is_cider_d else ("similarity",)
-    formula = _in_symbols(trace, trace.expression("order_values"), inline, n=n)
+    formula = in_symbols(trace, trace.expression("order_values"), {"n": n}, inline)
     symbols = Chain("=", (Symbol(trace.rules.variant, n), formula))
     numbers = numbers_of(trace, "order_values", {"n": place})
     return Equation(symbols, numbers, trace.numbers[place], "j runs over the m references")
@@ -128,7 +112,7 @@ def _mean(trace: CiderScore, place: int) -> Equation:
 
 def mean_over_orders(trace: CiderScore, _: int) -> Equation:
     """The score as the mean over the orders, or ten times that."""
-    symbols = Chain("=", (trace.symbol, _in_symbols(trace, trace.expression("mean_over_orders"))))
+    symbols = Chain("=", (trace.symbol, in_symbols(trace, trace.expression("mean_over_orders"))))
     numbers = trace.times_share(parenthesized(listed(trace.numbers), True))
     share = "1" if trace.max_n == 1 else f"1/{trace.max_n}"
     return Equation(symbols, numbers, shown(trace.score), f"w_n = {share} for every order")

@@ -19,16 +19,16 @@ from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from math import inf
-from typing import Any, NamedTuple
+from math import inf, isinf
+from typing import Any, ClassVar, NamedTuple
 
 from mtexplain import __version__, exact
 from mtexplain.display import plain
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, fraction, number, shown
-from mtexplain.display.parts import Words
+from mtexplain.display.parts import Prose, Words
 from mtexplain.display.score import Credit, Term, Worst
 from mtexplain.metrics.perplexity.model import ADD_K, END, LIKELIHOOD, START, Estimate, Model
-from mtexplain.metrics.perplexity.rules import BASES, NgramRules, PerplexityRules
+from mtexplain.metrics.perplexity.rules import BASES, UNITS, NgramRules, PerplexityRules
 from mtexplain.metrics.shared import record, signature
 from mtexplain.recipe import numbers
 from mtexplain.recipe.arithmetic import E, log, or_zero, power, times
@@ -84,6 +84,8 @@ class PerplexityScore(RecipeScore):
     """Perplexity from the surprise of each token. Lower is better; 1 is perfect."""
 
     rules: PerplexityRules
+    thing: ClassVar[str] = "word"
+    """What is predicted."""
     lower_is_better = True
     worst = _WORST
 
@@ -120,6 +122,20 @@ class PerplexityScore(RecipeScore):
         """A number in the unit of the base, in nats."""
         with exact.forty_digits():
             return value if self.base is E else value * log(self.base)
+
+    @property
+    def why(self) -> Prose:
+        """What the score says, as a number of choices."""
+        if not self.t:
+            return Prose(("Nothing is predicted.",))
+        if isinf(self.score):
+            told = f"At least one {self.thing} that came was held to be impossible: no number of choices is enough."
+            return Prose((told,))
+        if self.score == 1:
+            return Prose(("The model was certain each time, and right.",))
+        mean, about = f"{shown(self.entropy)} {UNITS[self.rules.base]}", "about " * (self.score != int(self.score))
+        told = f"as hard as guessing among {about}{shown(self.score)} equally likely {self.thing}s."
+        return Prose((f"On average {mean} of surprise: {told}",))
 
     @property
     def range(self) -> tuple[Fraction | float, Fraction | float]:
@@ -334,6 +350,7 @@ class DistributionScore(GivenScore):
     """The perplexity of a distribution: every outcome surprises as often as it comes."""
 
     what = "perplexity of a distribution"
+    thing = "outcome"
     outcomes: tuple[str, ...] | None
 
     @quantity("p", "the probability of each outcome", index="i", step="outcomes")

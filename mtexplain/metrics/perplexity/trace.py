@@ -129,7 +129,6 @@ class Perplexity(GivenPerplexity):
 
     metric = "perplexity"
     plan = _OF_GIVEN
-    why = property(views.why)
     given: tuple[str, ...]
     are_logs: bool = False
     tokens: tuple[str, ...] | None = None
@@ -187,7 +186,6 @@ class DistributionPerplexity(DistributionScore):
 
     metric = "distribution_perplexity"
     plan = _OF_DISTRIBUTION
-    why = property(views.why)
     given: tuple[str, ...]
     outcomes: tuple[str, ...] | None = None
     rules: PerplexityRules = GIVEN
@@ -232,7 +230,6 @@ class NgramPerplexity(ModelPerplexity, RecipeSentence):
     """
 
     plan = _OF_SENTENCE
-    why = property(views.why)
     rules: NgramRules
     grouped_by = "in training"
 
@@ -352,7 +349,6 @@ class CorpusNgramPerplexity(ModelPerplexity, RecipeText):
     """
 
     plan = _OF_SENTENCES
-    why = property(views.why)
     segments: tuple[NgramPerplexity, ...]
     rules: NgramRules
     sentence = NgramPerplexity

@@ -6,7 +6,7 @@
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from math import inf, isinf, log
+from math import inf, log
 from typing import Any
 
 from mtexplain import exact
@@ -109,32 +109,12 @@ def _drawn(trace: PerplexityScore, stacks: Sequence[Stack], others: tuple[Inked,
     told = f"The surprise of each, in {unit}: {', '.join(one.number for one in stacks[:_MOST])}."
     what = "outcome" if isinstance(trace, DistributionScore) else "token"
     names = (what, "surprise", "probability") if any(one.below for one in stacks) else ("probability", "surprise", "")
-    told = f"{told} {_why(trace)}"
-    return draw(Stacks(tuple(stacks), names, told, others, levels, mean, shares, bricks=True))
+    (why,) = trace.why.pieces
+    return draw(Stacks(tuple(stacks), names, f"{told} {why}", others, levels, mean, shares, bricks=True))
 
 
 def _bits(trace: PerplexityScore, surprise: Decimal | int) -> float:
     return float(trace.in_nats(Decimal(surprise))) / log(2)
-
-
-def why(trace: PerplexityScore) -> Prose:
-    """What the score says, as a number of choices."""
-    return Prose((_why(trace),))
-
-
-def _why(trace: PerplexityScore) -> str:
-    if not trace.t:
-        return "Nothing is predicted."
-    what = "outcome" if isinstance(trace, DistributionScore) else "word"
-    if isinf(trace.score):
-        return f"At least one {what} that came was held to be impossible: no number of choices is enough."
-    if trace.score == 1:
-        return "The model was certain each time, and right."
-    about = "" if trace.score == int(trace.score) else "about "
-    mean = f"{shown(trace.entropy)} {UNITS[trace.rules.base]}"
-    return (
-        f"On average {mean} of surprise: as hard as guessing among {about}{shown(trace.score)} equally likely {what}s."
-    )
 
 
 def sentences(trace: Any) -> Table:
@@ -393,5 +373,6 @@ def _large(number: Fraction) -> Formula:
 
 def reading(trace: PerplexityScore, limits: str) -> Prose:
     """What PP says, and what it doesn't."""
-    told = _why(trace)
-    return Prose((told if trace.score in (1, inf) else f"{told} It is no count of what is possible: {limits}",))
+    if trace.score in (1, inf):
+        return trace.why
+    return Prose((*trace.why.pieces, f" It is no count of what is possible: {limits}"))

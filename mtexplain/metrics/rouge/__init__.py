@@ -13,7 +13,7 @@ Lin 2004, "ROUGE: A Package for Automatic Evaluation of Summaries", Text Summari
     beta                         `RougeRules.beta`
 
 Read in this order: recipe (every number, with its formula), rules (whose choices); units, lcs and union_lcs (how
-matches are counted); trace (the plan of the steps), with views, overlaps and grids (tables, pictures, moments) and
+matches are counted); trace (the plan of the steps), with views, overlaps and grids (tables, moments), pictures, and
 notes (what is odd); kinds (each of the six metrics, all of it in one), and score (the way in).
 """
 

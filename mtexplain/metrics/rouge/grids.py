@@ -6,7 +6,7 @@ reference has in common with each line of the candidate.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate, cycle, pairwise
 from typing import Any
@@ -15,16 +15,13 @@ from mtexplain.counts import NGram
 from mtexplain.display import plain
 from mtexplain.display.charts import Grid
 from mtexplain.display.formula import Call, Chain, Formula, Power, SumOver, few, number, summed
-from mtexplain.display.parts import MOST_SHOWN, Cell, Equation, Marked, Part, Prose, Table, Words, name_words
-from mtexplain.display.pyramid import Pyramid, Ribbon
+from mtexplain.display.parts import MOST_SHOWN, Cell, Equation, Marked, Part, Pieces, Prose, Table, Words
 from mtexplain.display.steps import Mark, Moment
-from mtexplain.metrics.rouge import views
-from mtexplain.metrics.rouge.lcs import Lcs, Place, Weights, Wlcs
+from mtexplain.metrics.rouge.lcs import Lcs, Place, SubsequenceTable, Weights, Wlcs
 from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.rules import bracketed, decimal
 from mtexplain.metrics.rouge.union_lcs import Union, places_of, runs_in, worth
-from mtexplain.metrics.shared import bricks
-from mtexplain.metrics.shared.occurrences import credited, marked, occurrences, so_many
+from mtexplain.metrics.shared.occurrences import credited, marked, occurrences
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.symbols import symbol
 
@@ -35,7 +32,6 @@ Matched = tuple[tuple[int, ...], tuple[int, ...]]
 """The places of the words that match: in the candidate, and in a reference."""
 
 _MOST = 8  # summands that are written out
-_MOST_LOST = 2  # words out of order that are named
 _WHERE = (
     "c(i, j) is the length for i words of the reference and j of the candidate: one more than c(i - 1, j - 1) where "
     "the words i and j are equal, else the larger of c(i - 1, j) and c(i, j - 1)"
@@ -79,57 +75,6 @@ def _matched_by_lines(trace: Any, place: int) -> Matched:
     return tuple(next(partners[reference[at]]) for at in theirs), theirs
 
 
-_LEGEND = ("credited", "in order"), ("clipped", "out of order"), ("unmatched", "no match")
-
-
-def picture(trace: Any) -> Pyramid:
-    """The words that match, in ribbons; a broken line where both texts have a word, and its order does not fit."""
-    places = views.counted_references(trace)
-    mine, others, ribbons = [""] * len(trace.candidate), list[list[str]](), list[Ribbon]()
-    for text, place in enumerate(places):
-        reference = trace.references[place]
-        here, there = matched(trace, place)
-        lost = [*_out_of_order(trace, reference, set(here), set(there))]
-        theirs = [""] * len(reference)
-        for at, other in lost:
-            mine[at], theirs[other] = mine[at] or "clipped", "clipped"
-        for at, other in zip(here, there, strict=True):
-            mine[at] = theirs[other] = "credited"
-        others.append(theirs)
-        ribbons += [*bricks.join(sorted(zip(here, there, strict=True)), text), *bricks.join(lost, text)]
-    return views.picture(trace, [mine, *others], ribbons, _LEGEND, names(trace)[places[-1]][0])
-
-
-def _out_of_order(trace: Any, reference: Sequence[str], here: Set[int], there: Set[int]) -> Iterator[Place]:
-    """The words that both texts have besides those that match, as pairs of places: the first with the first."""
-    left: dict[str, list[int]] = {}
-    for at, word in enumerate(reference):
-        if at not in there and trace.is_word(word):
-            left.setdefault(word, []).append(at)
-    for at, word in enumerate(trace.candidate):
-        if at not in here and left.get(word):
-            yield at, left[word].pop(0)
-
-
-def why(trace: Any) -> Prose:
-    """How many words stand in the same order, and which are out of it."""
-    place = trace.chosen[0]
-    found, of = len(matched(trace, place)[1]), trace.length_of(trace.references[place])
-    lost = [trace.candidate[one.start] for one in trace.picture.rows[0].bricks if one.state == "clipped"]
-    which = "the reference" if trace.number_of_references == 1 else f"reference {place + 1}"
-    if not found:
-        return Prose((f"No word of {which} is in the candidate.",))
-    count = f"{found} of the {so_many(of, 'word')}" if found < of else f"All {of} words" if of > 1 else "The one word"
-    order = "" if found == 1 else ", line by line" if trace.by_lines else ", in the same order"
-    told = f"{count} of {which} {'is' if found == 1 else 'are'} in the candidate{order}"
-    if not lost:
-        return Prose((f"{told}.",))
-    if len(lost) > _MOST_LOST:
-        return Prose((f"{told}; {len(lost)} more are in both, but out of order.",))
-    verb = "is" if len(lost) == 1 else "are"
-    return Prose((f"{told}; ", *name_words(lost), f" {verb} in both, but out of order."))
-
-
 def table(trace: Any) -> Table:
     """A row for each word that matches: the number of the word in each text, counted from 1."""
     columns = keyed("reference", "word", at="at in the reference", candidate_at="at in the candidate")
@@ -163,16 +108,17 @@ def _symbol(trace: RougeScore, place: int) -> Formula:
     return symbol(trace, "matches", str(place + 1) if trace.number_of_references > 1 else "")
 
 
-def is_shown(reference: Sequence[str], candidate: Sequence[str]) -> bool:
+def is_shown(table: SubsequenceTable) -> bool:
     """Whether a table is small enough to be shown, and has a cell at all."""
-    return min(len(reference), len(candidate)) > 0 and max(len(reference), len(candidate)) <= LARGEST
+    sides = len(table.reference), len(table.candidate)
+    return min(sides) > 0 and max(sides) <= LARGEST
 
 
-def not_shown(reference: Sequence[str], candidate: Sequence[str]) -> Prose:
+def not_shown(table: SubsequenceTable) -> Prose:
     """What is said in its place."""
-    if not (reference and candidate):
+    if not (table.reference and table.candidate):
         return Prose(("One of the two texts has no word: there is no table.",))
-    rows, columns = f"{len(reference):,} rows", f"{len(candidate):,} columns"
+    rows, columns = f"{len(table.reference):,} rows", f"{len(table.candidate):,} columns"
     return Prose((f"The table has {rows} and {columns}, which is too large to be shown. Its last number counts.",))
 
 
@@ -197,11 +143,7 @@ def _value(trace: RougeScore, place: int) -> Formula:
 def lengths(trace: Any, place: int) -> Iterator[Part]:
     """The table of lengths."""
     table = trace.found[place]
-    yield _grid(table, table.cells) if _has_grid(trace, place) else not_shown(table.reference, table.candidate)
-
-
-def _has_grid(trace: RougeScore, place: int) -> bool:
-    return is_shown(trace.references[place], trace.candidate)
+    yield _grid(table, table.cells) if is_shown(table) else not_shown(table)
 
 
 def _grid(table: Lcs | Wlcs, cells: Sequence[Sequence[int]]) -> Grid:
@@ -225,27 +167,31 @@ def _counted(table: Lcs | Wlcs) -> Prose:
     """The subsequence that counts, and how it is found."""
     if not table.matches:
         return Prose(("No word is in both texts.",))
-    words = Words(tuple(table.reference[i - 1] for i, _ in table.matches))
+    words = _words(table, table.matches)
     return Prose((f"{_BACK} What it takes diagonally is the subsequence that counts: ", words, "."))
+
+
+def _words(table: SubsequenceTable, cells: Sequence[Place]) -> Words:
+    """The words of the reference in some cells."""
+    return Words(tuple(table.reference[i - 1] for i, _ in cells))
 
 
 def which_counts(trace: Any, place: int) -> Iterator[Part]:
     """The subsequence that counts; where there are several, another: they do not add up."""
-    if not _has_grid(trace, place):
-        return
     table = trace.found[place]
+    if not is_shown(table):
+        return
     yield _counted(table)
     if (number := table.number) > 1:
-        mine = tuple(table.reference[i - 1] for i, _ in table.matches)
-        another = (Words(table.other), " is another. ") if table.other != mine else ()
+        another = (Words(table.other), " is another. ") if table.other != _words(table, table.matches).tokens else ()
         yield Prose((f"There are {number:,} different ones. ", *another, "Only one counts, whichever it is."))
 
 
 def runs(trace: Any, place: int) -> Iterator[Part]:
     """The table, then a row for each run of the path: its words, how many they are, what they are worth."""
     table = trace.found[place]
-    if not _has_grid(trace, place):
-        yield not_shown(table.reference, table.candidate)
+    if not is_shown(table):
+        yield not_shown(table)
         return
     yield _grid(table, table.numbers)
     if not table.is_whole:
@@ -253,14 +199,13 @@ def runs(trace: Any, place: int) -> Iterator[Part]:
     yield _counted(table)
     f, rows = Weights(table.weight), list[tuple[Cell, ...]]()
     for number_of, run in enumerate(table.runs, 1):
-        words = Words(tuple(table.reference[i - 1] for i, _ in run))
-        rows.append((number_of, words, len(run), number(f.of(len(run)))))
+        rows.append((number_of, _words(table, run), len(run), number(f.of(len(run)))))
     yield Table("", keyed("run", "words", k="k", worth="f(k)"), tuple(rows), names=2)
 
 
 def worth_of_runs(trace: Any, place: int) -> Equation:
     """What the runs are worth together."""
-    if not _has_grid(trace, place):
+    if not is_shown(trace.found[place]):
         return last_cell(trace, place)
     weight = decimal(trace.exponent)
     powers: list[Formula] = [Power(str(len(run)), weight) for run in trace.found[place].runs]
@@ -292,16 +237,16 @@ def lines(trace: Any, place: int) -> Iterator[Table]:
     rows: list[tuple[Cell, ...]] = []
     for line, union in enumerate(trace.unions[place], 1):
         for other, matches in enumerate(union.found, 1):
-            rows.append((line, other, _words(union, [place for place, _ in matches]), len(matches), *empty))
+            rows.append((line, other, _words_of_line(union, [place for place, _ in matches]), len(matches), *empty))
         counted = len(union.counted) if len(union.counted) == len(union.places) else Marked(len(union.counted))
-        row: tuple[Cell, ...] = (line, "union", _words(union, union.places), len(union.places), counted)
+        row: tuple[Cell, ...] = (line, "union", _words_of_line(union, union.places), len(union.places), counted)
         if weight is not None:
             row = (*row, ", ".join(map(str, runs_in(union))), number(worth([union], weight)))
         rows.append(row)
     yield Table("", columns, tuple(rows), names=3)
 
 
-def _words(union: Union, places: Sequence[int]) -> Words:
+def _words_of_line(union: Union, places: Sequence[int]) -> Words:
     return Words(tuple(union.line[place] for place in places))
 
 
@@ -331,10 +276,9 @@ def moments(trace: Any) -> Iterator[Moment]:
 def _of_table(trace: Any, place: int, name: str) -> Iterator[Moment]:
     """The table filled row by row, then its path walked back; of ROUGE-W, then what its runs are worth."""
     found = trace.found[place]
-    if not _has_grid(trace, place):
+    if not is_shown(found):
         everything = Mark(0, tuple(range(len(trace.candidate))))
-        told = not_shown(found.reference, found.candidate)
-        yield Moment(name, "worth" if isinstance(found, Wlcs) else "length", told, (everything,))
+        yield Moment(name, "worth" if isinstance(found, Wlcs) else "length", not_shown(found), (everything,))
     elif isinstance(found, Lcs):
         yield from _filled(name, place, found, "one more than diagonally above")
     else:
@@ -365,25 +309,19 @@ def _walked(step: str, place: int, table: Lcs | Wlcs) -> Iterator[Moment]:
     """The path from its last cell to the edge, a moment for each step."""
     taken: list[Place] = []
     for walked, (here, after) in enumerate(pairwise(table.path), 1):
-        (i, j), diagonal = here, after == (here[0] - 1, here[1] - 1)
-        if diagonal:
+        if after == (here[0] - 1, here[1] - 1):
             taken.insert(0, here)
-        marks = (
-            Mark(place + 1, (i - 1,)),
-            Mark(0, (j - 1,)),
-            Mark(place + 1, tuple(row - 1 for row, _ in taken), "credit"),
-            Mark(0, tuple(column - 1 for _, column in taken), "credit"),
-        )
+        marks = (*_marks(place, [here]), *_marks(place, taken, "credit"))
         yield Moment(step, "path", _move(table, here, after), marks, walked=walked)
-    words = Words(tuple(table.reference[i - 1] for i, _ in taken))
-    told: tuple[Words | str, ...] = ("The path has come to the edge. The subsequence is ", words, ".")
+    told: Pieces = ("The path has come to the edge. The subsequence is ", _words(table, taken), ".")
     if not taken:
         told = ("The path has come to the edge without a match.",)
-    last = (
-        Mark(place + 1, tuple(i - 1 for i, _ in taken), "credit"),
-        Mark(0, tuple(j - 1 for _, j in taken), "credit"),
-    )
-    yield Moment(step, "subsequence", Prose(told), last)
+    yield Moment(step, "subsequence", Prose(told), _marks(place, taken, "credit"))
+
+
+def _marks(place: int, cells: Sequence[Place], kind: str = "now") -> tuple[Mark, Mark]:
+    """The words that meet in some cells, in the reference and in the candidate."""
+    return Mark(place + 1, tuple(i - 1 for i, _ in cells), kind), Mark(0, tuple(j - 1 for _, j in cells), kind)
 
 
 def _move(table: Lcs | Wlcs, here: Place, after: Place) -> Prose:
@@ -420,7 +358,7 @@ def _common(union: Union, line: int, other: int) -> Prose:
     which = f"line {line} of the reference and line {other} of the candidate"
     if not matches:
         return Prose((f"No word is in both {which}.",))
-    words = _words(union, [place for place, _ in matches])
+    words = _words_of_line(union, [place for place, _ in matches])
     return Prose((words, f" is what counts as common to {which}, in this order."))
 
 

@@ -10,19 +10,18 @@ from itertools import chain, combinations
 from typing import Any, ClassVar
 
 from mtexplain import exact
-from mtexplain.counts import NGram, Ratio, ngrams
+from mtexplain.counts import NGram, ngrams
 from mtexplain.display.formula import Call, Symbol
 from mtexplain.display.parts import Note, Prose
 from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.score import Credit
-from mtexplain.metrics.rouge import grids, lcs, notes, overlaps, union_lcs
+from mtexplain.metrics.rouge import grids, lcs, notes, overlaps, pictures, union_lcs
 from mtexplain.metrics.rouge.lcs import Lcs, Weights, Wlcs
 from mtexplain.metrics.rouge.recipe import RougeScore, Tokens, unwrap_single
 from mtexplain.metrics.rouge.rules import RECALL_TOTAL, RUNS, UNION, WORDS, decimal
 from mtexplain.metrics.rouge.trace import OF_RUNS, OF_SEQUENCES, OF_UNIONS, OF_UNITS, Rouge, View
 from mtexplain.metrics.rouge.union_lcs import Line, Union, lines_of
 from mtexplain.metrics.rouge.units import Count, between, number_of_pairs, shared, shared_pairs, skip_bigrams
-from mtexplain.metrics.shared import reason
 from mtexplain.metrics.shared.orders import order_name
 from mtexplain.recipe.quantity import Quantity, formula, quantity
 
@@ -65,6 +64,15 @@ class Units(Rouge):
     def is_listed(self) -> bool:
         """Whether the units are few enough to be listed."""
         return max(map(self.number_of_units, (self.candidate, *self.references))) <= _MOST_LISTED
+
+    @cached_property
+    def picture(self) -> Pyramid:
+        """The texts, in which what matches stands out."""
+        return pictures.of_units(self)
+
+    @property
+    def why(self) -> Prose:
+        return pictures.why_of_units(self)
 
     @property
     def credits(self) -> tuple[Credit, ...]:
@@ -143,23 +151,18 @@ class RougeN(Units):
         return max(0, len(tokens) - self.rules.n + 1)
 
     @cached_property
-    def pyramid(self) -> Pyramid:
+    def picture(self) -> Pyramid:
         """The score in one picture: the n-grams of the reference as bricks, which hang where their words hang."""
-        return overlaps.pyramid(self)
+        return pictures.pyramid(self)
 
     @property
-    def picture(self) -> Pyramid:
-        return self.pyramid
+    def pyramid(self) -> Pyramid:
+        """The picture."""
+        return self.picture
 
     @property
     def why(self) -> Prose:
-        """What the reference has that the candidate lacks; then, where it counts, what the candidate has too much."""
-        found, share = reason.describe(self.pyramid), self.precision
-        counts = self.rules.beta is not None and self.rules.references_by in ("best", "coco")
-        if not counts or not isinstance(share, Ratio) or share.matches in (0, share.total):
-            return found
-        match = "matches" if share.matches == 1 else "match"
-        return Prose((*found.pieces, f" Of the {share.total} {self.units} of the candidate, {share.matches} {match}."))
+        return pictures.why_of_ngrams(self)
 
     def shared_with(self, reference: Tokens) -> int:
         return shared(self.tokens[0], reference) if self.rules.n == 1 else super().shared_with(reference)
@@ -270,6 +273,15 @@ class InOrder(Rouge):
 
     earns = "word"
     view: ClassVar[View] = grids
+
+    @cached_property
+    def picture(self) -> Pyramid:
+        """The texts, in which what matches stands out."""
+        return pictures.of_sequences(self)
+
+    @property
+    def why(self) -> Prose:
+        return pictures.why_of_sequences(self)
 
     @property
     def credits(self) -> tuple[Credit, ...]:

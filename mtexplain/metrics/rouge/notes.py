@@ -89,14 +89,13 @@ def of_lines(trace: RougeScore) -> Iterator[Note]:
 
 def of_runs(trace: Any) -> Iterator[Note]:
     """Where the paper's procedure breaks a longer run, as far as tables are shown."""
-    for place, reference in enumerate(trace.references):
-        if not trace.by_lines and is_shown(reference, trace.candidate):
-            table, worth = trace.found[place], Fraction(trace.of_each("matches")[place])
-            if table.most > worth:
-                most = plain.formula(number(table.most))
-                told = "The paper's procedure takes every match that it meets, also where that breaks a longer run: "
-                told += f"WLCS is {plain.formula(number(worth))}, while a common subsequence can be worth {most}."
-                yield Note("broken-run", told, f"reference {place + 1}")
+    for place, table in enumerate(() if trace.by_lines else trace.found):
+        worth = Fraction(trace.of_each("matches")[place])
+        if is_shown(table) and table.most > worth:
+            most = plain.formula(number(table.most))
+            told = "The paper's procedure takes every match that it meets, also where that breaks a longer run: "
+            told += f"WLCS is {plain.formula(number(worth))}, while a common subsequence can be worth {most}."
+            yield Note("broken-run", told, f"reference {place + 1}")
 
 
 def _of_tool(trace: RougeScore) -> Iterator[Note]:

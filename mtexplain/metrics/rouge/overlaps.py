@@ -1,17 +1,14 @@
 """How ROUGE-N, ROUGE-S and ROUGE-SU are told: a table of units, each matched as often as both texts have it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
 from mtexplain.counts import NGram
 from mtexplain.display.formula import Call, Chain, Formula, SumOver, Symbol, summed
 from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Equation, Part, Prose, Rows, Table, Words
-from mtexplain.display.pyramid import Pyramid, Text
 from mtexplain.display.steps import Mark, Moment
-from mtexplain.metrics.rouge import views
 from mtexplain.metrics.rouge.units import Count
-from mtexplain.metrics.shared import bricks, occurrences
 from mtexplain.metrics.shared.occurrences import Occurrences, Place, credited, marked, times
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.symbols import symbol
@@ -67,11 +64,11 @@ def moments(trace: Any) -> Iterator[Moment]:
         yield Moment("overlap", "units", Prose((_unlisted(trace),)), (Mark(0, everything),))
         return
     yield Moment("overlap", "units", there, (Mark(0, everything),), 0, trace.name_columns)
-    texts = [_places(trace, text) for text in (trace.candidate, *trace.references)]
-    matching = [_matching(trace, place) for place in range(len(trace.references))]
+    texts = [places(trace, text) for text in (trace.candidate, *trace.references)]
+    matches = [matching(trace, place) for place in range(len(trace.references))]
     for row, count in enumerate(trace.counts[:MOST_SHOWN]):
-        yield from _row(trace, row, count, texts, matching)
-    sums = ", ".join(f"{matches:,}" for matches in trace.of_each("matches"))
+        yield from _row(trace, row, count, texts, matches)
+    sums = ", ".join(f"{found:,}" for found in trace.of_each("matches"))
     yield Moment("overlap", "matches", Prose((f"The overlaps add up to {sums}.",)))
 
 
@@ -101,63 +98,22 @@ def _occurrences(trace: Any, text: tuple[str, ...]) -> Occurrences:
     return zip(trace.units_of(text), trace.places_of(text), strict=True)
 
 
-def _places(trace: Any, text: tuple[str, ...]) -> Places:
-    places: Places = {}
+def places(trace: Any, text: tuple[str, ...]) -> Places:
+    """Where each unit of a text stands."""
+    found: Places = {}
     for unit, where in _occurrences(trace, text):
-        places.setdefault(unit, []).append(where)
-    return places
+        found.setdefault(unit, []).append(where)
+    return found
 
 
-def _overlaps(trace: Any, place: int) -> dict[NGram, int]:
-    """How often each unit matches in one reference."""
-    return {row.unit: row.overlap(place) for row in trace.counts}
-
-
-def _matching(trace: Any, place: int) -> Matching:
-    overlaps, mine, theirs = _overlaps(trace, place), trace.candidate, trace.references[place]
+def matching(trace: Any, place: int) -> Matching:
+    """Which occurrences match, in the candidate and in one reference: as many as both have."""
+    overlaps = {row.unit: row.overlap(place) for row in trace.counts}
+    mine, theirs = trace.candidate, trace.references[place]
     return (
         credited(_occurrences(trace, mine), overlaps, mine, [theirs]),
         credited(_occurrences(trace, theirs), overlaps, theirs, [mine]),
     )
-
-
-_LEGEND = ("credited", "in a match"), ("clipped", "in one too many"), ("unmatched", "in no match")
-
-
-def picture(trace: Any) -> Pyramid:
-    """The words of the units that match; ribbons go from run to run."""
-    places = views.counted_references(trace)
-    texts = [trace.references[place] for place in places]
-    mine, theirs = ("",) * len(trace.candidate), [("",) * len(text) for text in texts]
-    if trace.is_listed:
-        found = [_states(trace, place, trace.candidate, trace.references[place]) for place in places]
-        mine = tuple(map(_of_several, zip(*found, strict=True)))
-        theirs = [_states(trace, place, trace.references[place], trace.candidate) for place in places]
-    credited = {at for at, state in enumerate(mine) if state == "credited"}
-    return views.picture(trace, [mine, *theirs], bricks.ribbons(credited, trace.candidate, texts), _LEGEND, "overlap")
-
-
-def why(trace: Any) -> Prose:
-    """How many units of the reference the candidate has."""
-    place = trace.chosen[0]
-    found, of = (trace.of_each(name)[place] for name in ("matches", "reference_total"))
-    which = "the reference" if trace.number_of_references == 1 else f"reference {place + 1}"
-    if not found:
-        return Prose((f"No {trace.earns} of {which} is in the candidate.",))
-    if of == 1:
-        return Prose((f"The one {trace.earns} of {which} is in the candidate.",))
-    count = f"{found:,} of the {of:,}" if found < of else f"All {of:,}"
-    return Prose((f"{count} {trace.units} of {which} {'is' if found == 1 else 'are'} in the candidate.",))
-
-
-def _states(trace: Any, place: int, text: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
-    """Credited: part of a unit that matches. Clipped: only of units that the other text has less often."""
-    return occurrences.earned(_occurrences(trace, text), _overlaps(trace, place), text, [other])
-
-
-def _of_several(states: Sequence[str]) -> str:
-    """What a token earned with any of several references."""
-    return "credited" if "credited" in states else max(states)
 
 
 def table(trace: Any) -> Table:
@@ -183,19 +139,3 @@ def _cells(names: int, row: Count) -> tuple[Cell, ...]:
         words = tuple(Words((word,)) for word in row.unit) if len(row.unit) > 1 else (Words(row.unit), None)
     counts = [pair for both in zip(row.in_references, row.overlaps, strict=True) for pair in both]
     return (*words, row.in_candidate, *counts)
-
-
-def pyramid(trace: Any) -> Pyramid:
-    """The reference that counts for recall, with its n-grams as bricks: credited is what the candidate has, too."""
-    place = trace.chosen[0]
-    rows = [row for row in trace.counts if row.in_references[place]]
-    order = bricks.count_order(
-        trace.rules.n,
-        [row.unit for row in rows],
-        [row.in_references[place] for row in rows],
-        [row.overlap(place) for row in rows],
-        [(row.in_candidate,) for row in rows],
-        "overlap",
-    )
-    text = bricks.name_texts(trace.references)[place]
-    return bricks.build(text, [Text("candidate", Words(trace.candidate))], [order])

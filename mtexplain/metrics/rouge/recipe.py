@@ -65,11 +65,6 @@ def _shares(matches: str, total: str) -> dict[str, str]:
     }
 
 
-def _share_with_each(letter: str, total: str, case_of_share: Callable[[Any], str]) -> Quantity[Any]:
-    """Recall or precision with each reference."""
-    return formula(letter, _shares("matches", total), by=case_of_share, index="i")
-
-
 def _share_that_counts(
     letter: str, each: str, chosen: str, total: str, case_of_share: Callable[[Any], str], step: str
 ) -> Quantity[Any]:
@@ -162,8 +157,8 @@ class RougeScore(RecipeSentence):
     reference_total: Quantity[Any] = formula("", "reference_length", index="i")
     candidate_total: Quantity[Any] = formula("", "candidate_length")
 
-    recalls: Quantity[Any] = _share_with_each("R_i", "reference_total", _case_of_share)
-    precisions: Quantity[Any] = _share_with_each("P_i", "candidate_total", _case_of_precision)
+    recalls: Quantity[Any] = formula("R_i", _shares("matches", "reference_total"), by=_case_of_share, index="i")
+    precisions: Quantity[Any] = formula("P_i", _shares("matches", "candidate_total"), by=_case_of_precision, index="i")
     f_scores: Quantity[Any] = formula(
         "F_i", _means("recalls", "precisions"), by=_case_of_mean, index="i", default=Fraction(0), shortcut=_f_of_counts
     )

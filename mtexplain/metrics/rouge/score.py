@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, TypeGuard, TypeVar
 
-from mtexplain.inputs import InputTypeError, check_references, check_text, described
+from mtexplain.inputs import InputTypeError, described
 from mtexplain.metrics.rouge.kinds import RougeL, RougeLSum, RougeN, RougeS, RougeSU, RougeW
 from mtexplain.metrics.rouge.rules import (
     PAPER,
@@ -18,7 +18,7 @@ from mtexplain.metrics.rouge.rules import (
 from mtexplain.metrics.rouge.trace import Rouge
 from mtexplain.metrics.rouge.union_lcs import BREAK, joined
 from mtexplain.metrics.shared import reading
-from mtexplain.rules import LowercaseSetting
+from mtexplain.rules import LowercaseSetting, Rules
 from mtexplain.text import Tokenizer
 
 Kind = TypeVar("Kind", bound=Rouge)
@@ -187,27 +187,17 @@ def build(kind: type[Kind], candidate: object, references: object, rules: RougeR
     """A trace of this kind, by the rules after the settings that are given have won over them."""
     chosen, tokenizer = resolve_rules(rules, **settings)
     by_lines = kind is RougeLSum or (kind is RougeW and chosen.runs == "in the reference")
-    facts = (_facts_by_lines if by_lines else reading.facts)(candidate, references, chosen, tokenizer)
+    if by_lines:
+        _no_lists_of_lines(candidate, references)
+    facts = reading.facts(candidate, references, chosen, tokenizer, read=_lines if by_lines else None)
     check_references_by(chosen, len(facts["references"]))
     return kind(**facts)
 
 
-def _facts_by_lines(candidate: object, references: object, rules: RougeRules, tokenizer: Tokenizer) -> dict[str, Any]:
-    """The facts of a score whose texts are cut line by line."""
-
-    def tokens(text: str, where: str) -> tuple[str, ...]:
-        lines = enumerate(text.split(BREAK), 1)
-        return joined(reading.tokens(line, f"{where}, line {number}", rules, tokenizer) for number, line in lines)
-
-    _no_lists_of_lines(candidate, references)
-    text, texts = check_text(candidate, "candidate"), check_references(references)
-    return {
-        "candidate": tokens(text, "candidate"),
-        "references": tuple(tokens(one, f"references[{place}]") for place, one in enumerate(texts)),
-        "rules": rules,
-        "candidate_text": text,
-        "reference_texts": tuple(texts),
-    }
+def _lines(text: str, where: str, rules: Rules, tokenizer: Tokenizer) -> tuple[str, ...]:
+    """The tokens of a text that is cut line by line."""
+    lines = enumerate(text.split(BREAK), 1)
+    return joined(reading.tokens(line, f"{where}, line {number}", rules, tokenizer) for number, line in lines)
 
 
 def _no_lists_of_lines(candidate: object, references: object) -> None:

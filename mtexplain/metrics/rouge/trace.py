@@ -11,7 +11,6 @@ from mtexplain import exact
 from mtexplain.display import plain
 from mtexplain.display.formula import Chain, Formula, integer
 from mtexplain.display.parts import Note, Prose, Table
-from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.score import Term, Worst
 from mtexplain.display.steps import Moment
 from mtexplain.metrics.rouge import grids, notes, overlaps, views
@@ -110,12 +109,6 @@ class View(Protocol):
     def moments(self, trace: Any) -> Iterator[Moment]:
         """The counting, moment by moment."""
 
-    def picture(self, trace: Any) -> Pyramid:
-        """The words that match, linked."""
-
-    def why(self, trace: Any) -> Prose:
-        """What matches, in a sentence."""
-
 
 @dataclass(frozen=True, repr=False)
 class Rouge(RougeScore):
@@ -200,15 +193,6 @@ class Rouge(RougeScore):
     @property
     def text_table(self) -> Table:
         return views.lines(self) if self.by_lines else super().text_table
-
-    @cached_property
-    def picture(self) -> Pyramid:
-        """The texts, in which what matches stands out."""
-        return self.view.picture(self)
-
-    @property
-    def why(self) -> Prose:
-        return self.view.why(self)
 
     def moments(self) -> tuple[Moment, ...]:
         """The steps, moment by moment: a table is filled row by row, a path walked back."""

@@ -1,7 +1,7 @@
 """What every ROUGE trace shows: its texts, its references, recall, precision, the score; and these moment by moment."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from mtexplain.display import plain
@@ -21,12 +21,11 @@ from mtexplain.display.formula import (
     summed,
 )
 from mtexplain.display.parts import Cell, Equation, Pieces, Prose, Table, Words
-from mtexplain.display.pyramid import Pyramid, Ribbon, Text
 from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.rules import bracketed, decimal
 from mtexplain.metrics.rouge.union_lcs import lines_of
-from mtexplain.metrics.shared import bricks, texts
+from mtexplain.metrics.shared import texts
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import as_counted, equation, in_numbers
 from mtexplain.recipe.symbols import in_symbols, symbol
@@ -66,32 +65,6 @@ def lines(trace: RougeScore) -> Table:
         for number, line in enumerate(lines_of(text), 1)
     )
     return Table("", columns, rows, names=3)
-
-
-def counted_references(trace: RougeScore) -> list[int]:
-    """The places of the references that count, each once."""
-    pooled = trace.rules.references_by == "pooled"
-    return list(range(trace.number_of_references) if pooled else dict.fromkeys(trace.chosen))
-
-
-def picture(
-    trace: RougeScore,
-    states: Sequence[Sequence[str]],
-    ribbons: Iterable[Ribbon],
-    legend: Iterable[tuple[str, str]],
-    step: str,
-) -> Pyramid:
-    """The candidate under the references that count. `states` are those of its words, then of the words of each.
-
-    `step` is the name of the step that finds them.
-    """
-    mine, *theirs = states
-    others = []
-    for place, found in zip(counted_references(trace), theirs, strict=True):
-        row = bricks.words("recall", found, plain.formula(as_value(trace, "recalls", place)), step)
-        others.append(Text(f"reference {place + 1}", Words(trace.references[place]), row))
-    row = bricks.words("precision", mine, plain.formula(as_value(trace, "p")), step)
-    return bricks.link(Text("candidate", Words(trace.candidate), row), others, ribbons, legend)
 
 
 # Several references.

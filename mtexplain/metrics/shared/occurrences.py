@@ -80,26 +80,6 @@ def credited(
     return places
 
 
-def earned(
-    found: Occurrences, credits: Mapping[NGram, int], tokens: Sequence[str], others: Iterable[Sequence[str]]
-) -> tuple[str, ...]:
-    """What each token earned: "credited" in an occurrence that earns credit, "clipped" in those that come too often.
-
-    >>> tokens, reference = "the the cat".split(), "the cat".split()
-    >>> earned(occurrences(tokens, 1), {("the",): 1, ("cat",): 1}, tokens, [reference])
-    ('clipped', 'credited', 'credited')
-    """
-    each = list(found)
-    states = [""] * len(tokens)
-    for ngram, place in each:
-        if credits.get(ngram):
-            for token in place:
-                states[token] = "clipped"
-    for token in marked(place for places in credited(each, credits, tokens, others).values() for place in places):
-        states[token] = "credited"
-    return tuple(states)
-
-
 def marked(places: Iterable[Place]) -> Place:
     """The tokens of some occurrences, each once.
 

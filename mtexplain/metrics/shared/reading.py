@@ -1,6 +1,6 @@
 """From sentences to tokens, as the rules read them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import Any
@@ -20,18 +20,20 @@ def facts(
     tokenizer: Tokenizer,
     here: str = "candidate",
     there: str = "references",
+    read: Callable[[str, str, Rules, Tokenizer], tuple[str, ...]] | None = None,
 ) -> dict[str, Any]:
     """The facts of a score of one candidate, checked: its tokens, those of its references, the rules, the texts.
 
-    `here` and `there` are what messages call the two.
+    `here` and `there` are what messages call the two. `read` may read a text otherwise than `tokens` does.
 
     >>> facts("the cat", ["a cat"], Rules("mine"), str.split)["references"]
     (('a', 'cat'),)
     """
     text, texts = inputs.check_text(candidate, here), inputs.check_references(references, there)
+    read = read or tokens
     return {
-        "candidate": tokens(text, here, rules, tokenizer),
-        "references": tuple(tokens(one, f"{there}[{i}]", rules, tokenizer) for i, one in enumerate(texts)),
+        "candidate": read(text, here, rules, tokenizer),
+        "references": tuple(read(one, f"{there}[{i}]", rules, tokenizer) for i, one in enumerate(texts)),
         "rules": rules,
         "candidate_text": text,
         "reference_texts": tuple(texts),

@@ -1,0 +1,172 @@
+"""ROUGE's pictures, and the sentence under each: what a reference and the candidate share, and what only one has.
+
+Where n-grams are counted it is a pyramid. Else the texts stand one above the other: ribbons link the words that match,
+those of units, or those that stand in the same order.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence, Set
+from typing import Any
+
+from mtexplain.counts import Ratio
+from mtexplain.display import plain
+from mtexplain.display.parts import Prose, Words, name_words
+from mtexplain.display.pyramid import Pyramid, Ribbon, Text
+from mtexplain.metrics.rouge import grids, overlaps, views
+from mtexplain.metrics.rouge.lcs import Place
+from mtexplain.metrics.rouge.overlaps import Places
+from mtexplain.metrics.rouge.recipe import RougeScore
+from mtexplain.metrics.shared import bricks, reason
+from mtexplain.metrics.shared.occurrences import marked, so_many
+
+_OF_UNITS = ("credited", "in a match"), ("clipped", "in one too many"), ("unmatched", "in no match")
+_IN_ORDER = ("credited", "in order"), ("clipped", "out of order"), ("unmatched", "no match")
+_MOST_LOST = 2  # words out of order that are named
+
+
+# N-grams.
+
+
+def pyramid(trace: Any) -> Pyramid:
+    """The reference that counts for recall, with its n-grams as bricks: credited is what the candidate has, too."""
+    place = trace.chosen[0]
+    rows = [row for row in trace.counts if row.in_references[place]]
+    order = bricks.count_order(
+        trace.rules.n,
+        [row.unit for row in rows],
+        [row.in_references[place] for row in rows],
+        [row.overlap(place) for row in rows],
+        [(row.in_candidate,) for row in rows],
+        "overlap",
+    )
+    text = bricks.name_texts(trace.references)[place]
+    return bricks.build(text, [Text("candidate", Words(trace.candidate))], [order])
+
+
+def why_of_ngrams(trace: Any) -> Prose:
+    """What the reference has that the candidate lacks; then, where it counts, what the candidate has too much."""
+    found, share = reason.describe(trace.picture), trace.precision
+    counts = trace.rules.beta is not None and trace.rules.references_by in ("best", "coco")
+    if not counts or not isinstance(share, Ratio) or share.matches in (0, share.total):
+        return found
+    match = "matches" if share.matches == 1 else "match"
+    return Prose((*found.pieces, f" Of the {share.total} {trace.units} of the candidate, {share.matches} {match}."))
+
+
+# Other units.
+
+
+def of_units(trace: Any) -> Pyramid:
+    """The words of the units that match; ribbons go from run to run."""
+    places = _counted_references(trace)
+    texts = [trace.references[place] for place in places]
+    mine, theirs = [""] * len(trace.candidate), [[""] * len(text) for text in texts]
+    if trace.is_listed:
+        matching = [overlaps.matching(trace, place) for place in places]
+        _mark(mine, overlaps.places(trace, trace.candidate), [ours for ours, _ in matching])
+        for states, text, (_, found) in zip(theirs, texts, matching, strict=True):
+            _mark(states, overlaps.places(trace, text), [found])
+    credited = {at for at, state in enumerate(mine) if state == "credited"}
+    return _linked(trace, [mine, *theirs], bricks.ribbons(credited, trace.candidate, texts), _OF_UNITS, "overlap")
+
+
+def _mark(states: list[str], units: Places, matching: Sequence[Places]) -> None:
+    """Credited: part of a unit that matches. Clipped: only of units that the other text has less often."""
+    for at in (at for one in matching for unit in one for at in marked(units[unit])):
+        states[at] = "clipped"
+    for at in (at for one in matching for places in one.values() for at in marked(places)):
+        states[at] = "credited"
+
+
+def why_of_units(trace: Any) -> Prose:
+    """How many units of the reference the candidate has."""
+    found, of = (trace.of_each(name)[trace.chosen[0]] for name in ("matches", "reference_total"))
+    if of == 1:
+        count = f"The one {trace.earns}"
+    else:
+        count = f"{f'{found:,} of the' if found < of else 'All'} {of:,} {trace.units}"
+    return Prose((f"{_in_candidate(trace, found, count)}.",))
+
+
+# Words in their order.
+
+
+def of_sequences(trace: Any) -> Pyramid:
+    """The words that match, in ribbons; a broken line where both texts have a word, and its order does not fit."""
+    places = _counted_references(trace)
+    mine, others, ribbons = [""] * len(trace.candidate), list[list[str]](), list[Ribbon]()
+    for text, place in enumerate(places):
+        reference = trace.references[place]
+        here, there = grids.matched(trace, place)
+        lost = [*_out_of_order(trace, reference, set(here), set(there))]
+        theirs = [""] * len(reference)
+        for at, other in lost:
+            mine[at], theirs[other] = mine[at] or "clipped", "clipped"
+        for at, other in zip(here, there, strict=True):
+            mine[at] = theirs[other] = "credited"
+        others.append(theirs)
+        ribbons += [*bricks.join(sorted(zip(here, there, strict=True)), text), *bricks.join(lost, text)]
+    return _linked(trace, [mine, *others], ribbons, _IN_ORDER, grids.names(trace)[places[-1]][0])
+
+
+def _out_of_order(trace: Any, reference: Sequence[str], here: Set[int], there: Set[int]) -> Iterator[Place]:
+    """The words that both texts have besides those that match, as pairs of places: the first with the first."""
+    left: dict[str, list[int]] = {}
+    for at, word in enumerate(reference):
+        if at not in there and trace.is_word(word):
+            left.setdefault(word, []).append(at)
+    for at, word in enumerate(trace.candidate):
+        if at not in here and left.get(word):
+            yield at, left[word].pop(0)
+
+
+def why_of_sequences(trace: Any) -> Prose:
+    """How many words stand in the same order, and which are out of it."""
+    place = trace.chosen[0]
+    found, of = len(grids.matched(trace, place)[1]), trace.length_of(trace.references[place])
+    count = f"{found} of the {so_many(of, 'word')}" if found < of else f"All {of} words" if of > 1 else "The one word"
+    order = "" if found == 1 else ", line by line" if trace.by_lines else ", in the same order"
+    told = _in_candidate(trace, found, count, order)
+    lost = [trace.candidate[one.start] for one in trace.picture.rows[0].bricks if one.state == "clipped"]
+    if not found or not lost:
+        return Prose((f"{told}.",))
+    if len(lost) > _MOST_LOST:
+        return Prose((f"{told}; {len(lost)} more are in both, but out of order.",))
+    verb = "is" if len(lost) == 1 else "are"
+    return Prose((f"{told}; ", *name_words(lost), f" {verb} in both, but out of order."))
+
+
+# Both.
+
+
+def _counted_references(trace: RougeScore) -> list[int]:
+    """The places of the references that count, each once."""
+    pooled = trace.rules.references_by == "pooled"
+    return list(range(trace.number_of_references) if pooled else dict.fromkeys(trace.chosen))
+
+
+def _linked(
+    trace: RougeScore,
+    states: Sequence[Sequence[str]],
+    ribbons: Iterable[Ribbon],
+    legend: Iterable[tuple[str, str]],
+    step: str,
+) -> Pyramid:
+    """The candidate under the references that count. `states` are those of its words, then of the words of each.
+
+    `step` is the name of the step that finds them.
+    """
+    mine, *theirs = states
+    others = []
+    for place, found in zip(_counted_references(trace), theirs, strict=True):
+        row = bricks.words("recall", found, plain.formula(views.as_value(trace, "recalls", place)), step)
+        others.append(Text(f"reference {place + 1}", Words(trace.references[place]), row))
+    row = bricks.words("precision", mine, plain.formula(views.as_value(trace, "p")), step)
+    return bricks.link(Text("candidate", Words(trace.candidate), row), others, ribbons, legend)
+
+
+def _in_candidate(trace: Any, found: int, count: str, order: str = "") -> str:
+    """That so many of a reference's words or units are in the candidate; the reference is the one that counts."""
+    which = "the reference" if trace.number_of_references == 1 else f"reference {trace.chosen[0] + 1}"
+    if not found:
+        return f"No {trace.earns} of {which} is in the candidate"
+    return f"{count} of {which} {'is' if found == 1 else 'are'} in the candidate{order}"
