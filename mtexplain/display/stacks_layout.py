@@ -51,13 +51,13 @@ def draw(piece: Stacks) -> Picture:
     piece = piece._replace(stacks=piece.stacks[:MOST_SHOWN])
     sheet, top = Sheet(), _LINE * len(piece.others) + _TOP
     spans, scale = _spans(piece), _scale(piece, top)
-    width = max([NARROWEST, *(span.right for span in spans), *_draw_others(sheet, piece)])
     below = any(one.below for one in piece.stacks)
     deepest = max((one.depth for one in piece.stacks), default=0)
     end = scale.ground + _LINE + scale.unit * deepest + _TOP * below
     mean = None if piece.mean is None else scale.above(piece.mean)
     for place, (stack, span) in enumerate(zip(piece.stacks, spans, strict=True)):
         _draw_stack(sheet, stack, span, scale, place, mean, end - 6)
+    width = max([NARROWEST, *(span.right for span in spans), *_draw_others(sheet, piece)])
     sheet.name(piece.names[0], scale.ground + 20)
     if below:
         sheet.name(piece.names[2], end - 6)

@@ -11,15 +11,28 @@ else than what their own formula gives, both numbers stand here.
 """
 
 from collections.abc import Mapping
+from importlib import import_module
+from importlib.resources import files
 
 from mtexplain.copies import read_only
 from mtexplain.inputs import InputError, described
-from mtexplain.metrics.parts import parts
-from mtexplain.recipe.example import Example, Number
+from mtexplain.metrics.table import METRICS
+from mtexplain.recipe.example import Example, Number, read_examples
 
 __all__ = ["EXAMPLES", "FAMILIES", "Example", "Number", "get", "names"]
 
-FAMILIES: Mapping[str, tuple[Example, ...]] = read_only(parts("examples", "EXAMPLES"))
+
+def _of_family(name: str) -> tuple[Example, ...]:
+    """The examples of a metric: of one in a folder from its examples.toml, of one in a file from there."""
+    metric = import_module(f"mtexplain.metrics.{name}")
+    if not hasattr(metric, "__path__"):
+        return tuple(metric.EXAMPLES)
+    return read_examples((files(metric) / "examples.toml").read_text("utf-8"), metric)
+
+
+FAMILIES: Mapping[str, tuple[Example, ...]] = read_only(
+    {family: _of_family(name) for family, (name, _, _) in METRICS.items()}
+)
 """The examples of each family of metrics, in teaching order."""
 
 EXAMPLES: Mapping[str, Example] = read_only(

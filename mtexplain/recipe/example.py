@@ -1,5 +1,6 @@
 """What a worked example is: a text, where it stands in print, and its numbers as printed and as they are."""
 
+import tomllib
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -13,20 +14,6 @@ class Number(NamedTuple):
     printed: str | None
     right: str
     comment: str = ""
-
-
-def numbers(right: str, printed: str = "", comments: Mapping[str, str] = read_only({})) -> tuple[Number, ...]:
-    """The right numbers, what the source prints of some, and what there is to say of some.
-
-    >>> numbers("BP = 1, r = 7", printed="r = 6")[1]
-    Number(quantity='r', printed='6', right='7', comment='')
-    """
-    in_print = dict(_equations(printed))
-    return tuple(Number(name, in_print.get(name), value, comments.get(name, "")) for name, value in _equations(right))
-
-
-def _equations(text: str) -> list[list[str]]:
-    return [one.split(" = ") for one in text.split(", ") if one]
 
 
 class Example(NamedTuple):
@@ -60,3 +47,44 @@ class Example(NamedTuple):
 def _listed(texts: Any) -> Any:
     """Tuples as lists, all the way down."""
     return [_listed(text) for text in texts] if isinstance(texts, tuple) else texts
+
+
+def read_examples(text: str, metrics: Any) -> tuple[Example, ...]:
+    """The examples of a TOML file; `metrics` is where the metric of each is found by its name.
+
+    `numbers` are the right ones; `printed` is what the source has instead, `comments` what there is to say of some.
+
+    >>> import mtexplain
+    >>> file = '''
+    ... [[example]]
+    ... name = "two"
+    ... title = "Two words"
+    ... source = "ours"
+    ... metric = "bleu"
+    ... candidate = "the cat"
+    ... references = ["the cat"]
+    ... [example.numbers]
+    ... p_1 = "2/2"
+    ... '''
+    >>> [two] = read_examples(file, mtexplain)
+    >>> two.trace().precisions[0].ratio, two.numbers
+    (Ratio(matches=2, total=2), (Number(quantity='p_1', printed=None, right='2/2', comment=''),))
+    """
+    return tuple(_example(entry, metrics) for entry in tomllib.loads(text)["example"])
+
+
+def _example(entry: dict[str, Any], metrics: Any) -> Example:
+    right, printed, comments = (entry.pop(name, {}) for name in ("numbers", "printed", "comments"))
+    return Example(
+        candidate=_fixed(entry.pop("candidate")),
+        references=_fixed(entry.pop("references", [])),
+        numbers=tuple(Number(name, printed.get(name), value, comments.get(name, "")) for name, value in right.items()),
+        metric=getattr(metrics, entry.pop("metric")),
+        settings=read_only(entry.pop("settings", {})),
+        **entry,
+    )
+
+
+def _fixed(texts: Any) -> Any:
+    """Lists as tuples, all the way down."""
+    return tuple(map(_fixed, texts)) if isinstance(texts, list) else texts

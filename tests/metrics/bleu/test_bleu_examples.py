@@ -4,9 +4,10 @@ import math
 from fractions import Fraction
 
 from mtexplain import examples
-from mtexplain.examples import Example, Number
-from mtexplain.metrics.bleu.examples import EXAMPLES as BLEU
+from mtexplain.examples import FAMILIES, Example, Number
 from tests.worked import every_number, printed
+
+BLEU = FAMILIES["BLEU"]
 
 EXAMPLES = {example.name: example for example in BLEU}
 

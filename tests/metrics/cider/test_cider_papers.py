@@ -9,10 +9,11 @@ from fractions import Fraction
 import pytest
 
 from mtexplain.display import plain
-from mtexplain.examples import Example, Number
+from mtexplain.examples import FAMILIES, Example, Number
 from mtexplain.metrics.cider import CorpusCider, cider, cider_d
-from mtexplain.metrics.cider.examples import EXAMPLES
 from tests.worked import every_number
+
+EXAMPLES = FAMILIES["CIDEr"]
 
 BY_NAME = {example.name: example for example in EXAMPLES}
 CORPUS = [*BY_NAME["cider-repeat"].candidate], [[*group] for group in BY_NAME["cider-repeat"].references]

@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from mtexplain.examples import FAMILIES
 from mtexplain.inputs import InputError
 from mtexplain.metrics.meteor import NLTK, RULES, Meteor, MeteorRules, meteor
-from mtexplain.metrics.meteor.examples import EXAMPLES
 from mtexplain.metrics.meteor.function_words import LISTS
 from mtexplain.recipe.example import Example, Number
 from tests.worked import every_number, printed
+
+EXAMPLES = FAMILIES["METEOR"]
 
 
 def test_fmean_of_the_paper_is_10pr_over_r_plus_9p() -> None:

@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 from mtexplain import bleu
+from mtexplain.examples import FAMILIES
 from mtexplain.metrics.nist import NLTK, nist
-from mtexplain.metrics.nist.examples import EXAMPLES
 from mtexplain.recipe.example import Example, Number
 from tests.worked import every_number, is_right_as_printed, printed
+
+EXAMPLES = FAMILIES["NIST"]
 
 BY_NAME = {example.name: example for example in EXAMPLES}
 PRINTED = {

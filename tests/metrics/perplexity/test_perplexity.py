@@ -162,7 +162,7 @@ def test_many_different_factors_are_cut_in_the_closed_form() -> None:
 
 def test_the_reading_says_what_it_does_not_count() -> None:
     told = str(perplexity(NOTES_D).step("score"))
-    assert "as unsure as with 4 of them, all equally likely" in told
+    assert "as hard as guessing among 4 equally likely words" in told
     assert "no count of what is possible" in told
 
 

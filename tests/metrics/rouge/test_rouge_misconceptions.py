@@ -12,14 +12,16 @@ import pytest
 import mtexplain
 from mtexplain import check_working, rouge_l
 from mtexplain.display import plain
+from mtexplain.examples import FAMILIES
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
-from mtexplain.metrics.rouge.examples import EXAMPLES as ROUGE
 from mtexplain.metrics.rouge.mistakes import SUBJECTS
 from mtexplain.metrics.rouge.trace import Rouge
 from mtexplain.recipe.misconception import Misconception, Subject, sentences
 from mtexplain.recipe.numbers import Numbers, Quotient, same
 from mtexplain.recipe.numbers import plain as number
 from tests.strategies import amount
+
+ROUGE = FAMILIES["ROUGE"]
 
 CATALOGUE = mtexplain.misconceptions.of(mtexplain.rouge_l)
 HORSE = ("a man rides a horse", ["a man is riding a brown horse on the beach"])

@@ -5,10 +5,12 @@ from fractions import Fraction
 import pytest
 
 from mtexplain.display import plain
+from mtexplain.examples import FAMILIES
 from mtexplain.metrics.rouge import rouge_l, rouge_l_sum, rouge_n, rouge_s, rouge_su, rouge_w, views
-from mtexplain.metrics.rouge.examples import EXAMPLES as ROUGE
 from mtexplain.recipe.example import Example, Number
 from tests.worked import every_number, printed
+
+ROUGE = FAMILIES["ROUGE"]
 
 POLICE = ["police killed the gunman"]  # S1
 S2, S3, S4 = "police kill the gunman", "the gunman kill police", "the gunman police killed"
