@@ -67,7 +67,6 @@ class Units(Rouge):
 
     @cached_property
     def picture(self) -> Pyramid:
-        """The texts, in which what matches stands out."""
         return pictures.of_units(self)
 
     @property
@@ -276,7 +275,6 @@ class InOrder(Rouge):
 
     @cached_property
     def picture(self) -> Pyramid:
-        """The texts, in which what matches stands out."""
         return pictures.of_sequences(self)
 
     @property

@@ -1,5 +1,6 @@
 """ROUGE as a trace: how its numbers are told, step by step, and what all six metrics show."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,6 +12,7 @@ from mtexplain import exact
 from mtexplain.display import plain
 from mtexplain.display.formula import Chain, Formula, integer
 from mtexplain.display.parts import Note, Prose, Table
+from mtexplain.display.pyramid import Pyramid
 from mtexplain.display.score import Term, Worst
 from mtexplain.display.steps import Moment
 from mtexplain.metrics.rouge import grids, notes, overlaps, views
@@ -193,6 +195,11 @@ class Rouge(RougeScore):
     @property
     def text_table(self) -> Table:
         return views.lines(self) if self.by_lines else super().text_table
+
+    @property
+    @abstractmethod
+    def picture(self) -> Pyramid:
+        """The texts, in which what matches stands out."""
 
     def moments(self) -> tuple[Moment, ...]:
         """The steps, moment by moment: a table is filled row by row, a path walked back."""
