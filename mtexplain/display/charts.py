@@ -9,8 +9,8 @@ from typing import NamedTuple
 from mtexplain.display.formula import Formula
 from mtexplain.display.words import Words
 
-_MOST = 32
-"""Words on a side of what is drawn; a larger one is told."""
+_MOST, _GLANCE = 32, 9
+"""Words on a side of what is drawn; a larger one is told. So many can be taken in at a glance."""
 
 
 class Bar(NamedTuple):
@@ -33,7 +33,8 @@ class Guide(NamedTuple):
 class Curve(NamedTuple):
     """A curve through points, with "you are here" and guides at some x. `alt` says it in words.
 
-    `stops` are the places to which the dot can be drawn, each with its label: other lengths, say.
+    `top` is where the y axis ends. `stops` are the places to which the dot can be drawn, each with its label: other
+    lengths, say.
     """
 
     x_label: str
@@ -44,6 +45,7 @@ class Curve(NamedTuple):
     guides: tuple[Guide, ...]
     alt: str
     stops: tuple[tuple[float, float, str], ...] = ()
+    top: float = 1.0
 
     @property
     def most(self) -> float:
@@ -53,12 +55,12 @@ class Curve(NamedTuple):
     @property
     def low(self) -> bool:
         """Whether "here" is near the x axis: its label then stands above the whole curve, where nothing crosses it."""
-        return self.here[1] < 0.3
+        return self.here[1] < 0.3 * self.top
 
     @property
     def left(self) -> bool:
         """Whether the label of "here" stands to its left: far enough up the slope, or near the end of the plateau."""
-        slope = self.here[1] < 1 and not (self.low or self.falls)
+        slope = not self.is_level and not (self.low or self.falls)
         return self.here[0] > self.most * (0.36 if slope else 0.7) and (self.low or not self.falls)
 
     @property
@@ -67,11 +69,16 @@ class Curve(NamedTuple):
         return any(y < self.here[1] for x, y in self.points if x > self.here[0])
 
     @property
+    def is_level(self) -> bool:
+        """Whether the curve is as high elsewhere: on a plateau the label stands below it."""
+        return any(y == self.here[1] for x, y in self.points if x != self.here[0])
+
+    @property
     def rise(self) -> float:
         """By how many lines the label stands above "here", clear of the curve: it may also be below."""
         if self.falls:
             return 0.3
-        return 0.0 if self.low or (self.left and self.here[1] < 1) else -1.0
+        return 0.0 if self.low or (self.left and not self.is_level) else -1.0
 
     def labels(self, room: float) -> list[tuple[Guide, int]]:
         """The guides whose labels fit, each with the row it stands in, 0 or 1. `room` is a share of the x axis.
@@ -154,6 +161,11 @@ class Grid(NamedTuple):
     def fits(self) -> bool:
         """Whether there is room to draw it."""
         return max(len(self.top.tokens), len(self.left.tokens)) <= _MOST
+
+    @property
+    def is_small(self) -> bool:
+        """Whether all of it is seen at a glance."""
+        return max(len(self.top.tokens), len(self.left.tokens)) <= _GLANCE
 
     def marked(self, row: int, column: int) -> str:
         """A number as text has it: * where the two words are equal, brackets where the path comes by."""

@@ -8,7 +8,8 @@ from mtexplain.display.charts import Curve, Drawing, Fall, Waterfall
 from mtexplain.display.picture import Box, Data, Label, Line, Picture, Sheet, Span, advance
 
 _WIDTH, _HEIGHT = 640.0, 220.0
-_SIZE, DOT = 14.0, 12.0
+_SIZE, _BOLD, DOT = 14.0, 15.4, 12.0
+"""Of letters; of bold ones, which are wider; of the dot."""
 _TICK, _LABEL = 38.0, 70.0
 """The room that a number under the axis needs, and that of a term."""
 
@@ -43,20 +44,22 @@ def graph(piece: Drawing) -> Picture:
 
 
 def draw_curve(sheet: Sheet, piece: Curve, frame: Frame, data: Data = ()) -> None:
-    """A curve over x with y from 0 to 1, the dot "here", and a line at every guide. `data` is what finds all that."""
+    """A curve, with y from 0 to its top, the dot "here", and a line at every guide. `data` is what finds all that."""
     x, y = here = dot(piece, frame, *piece.here)
     sheet.boxes.append(Box("here", Span(x - DOT / 2, x + DOT / 2), y - DOT / 2, DOT, data=data))
-    width, shift = _SIZE * advance(piece.here_label), -12 if piece.left else 12
+    width, shift = _BOLD * advance(piece.here_label), -12 if piece.left else 12
     height = frame.top - 6 if piece.low else y - 22 * piece.rise
     told = Span(x + shift, x + shift + width).moved(-width * piece.left)
     sheet.labels.append(Label(piece.here_label, told, height, _SIZE, "here", data=data))
     sheet.lines.append(Line((frame.at(0, 1), frame.at(0, 0), frame.at(1, 0)), data=data))
-    sheet.labels += [_said(one, frame.left - 12, y + 5, data) for one, y in (("1", frame.top), ("0", frame.bottom))]
+    sheet.labels += [
+        _said(one, frame.left - 12, y + 5, data) for one, y in ((f"{piece.top:g}", frame.top), ("0", frame.bottom))
+    ]
     for guide in piece.guides:
         at, _ = dot(piece, frame, guide.x, 0)
         parts = [(frame.top, frame.bottom)]
         if not piece.low and told.left < at < told.right:  # the line leaves room for the label
-            parts = [(frame.top, height - _SIZE), (height + 5, frame.bottom)]
+            parts = [(frame.top, max(frame.top, height - _SIZE)), (height + 5, frame.bottom)]
         kind = "guide" if guide.chosen else "other"
         sheet.lines += [Line(((at, top), (at, bottom)), kind, data=data) for top, bottom in parts]
     for guide, row in piece.labels(_TICK / (frame.right - frame.left)):
@@ -69,7 +72,7 @@ def draw_curve(sheet: Sheet, piece: Curve, frame: Frame, data: Data = ()) -> Non
 
 def dot(piece: Curve, frame: Frame, x: float, y: float) -> tuple[float, float]:
     """Where a point of the curve stands."""
-    return frame.at(x / piece.most, y)
+    return frame.at(x / piece.most, y / piece.top)
 
 
 def _draw_waterfall(sheet: Sheet, piece: Waterfall, frame: Frame) -> None:

@@ -119,7 +119,7 @@ def _draw_outcome(sheet: Sheet, piece: Pyramid, y: float, width: float) -> float
     if piece.curve:
         comes = (("step", piece.results[-1].step),)
         sheet.name(piece.curve.y_label, y + 26, comes)
-        draw_curve(sheet, piece.curve, Frame(20, min(width, ROOM) - 40, y + 22, y + 84), comes)
+        draw_curve(sheet, piece.curve, Frame(28, min(width, ROOM) - 40, y + 22, y + 84), comes)
         end = y + _CURVE
     return end
 
@@ -138,7 +138,7 @@ def _draw_legend(sheet: Sheet, piece: Pyramid, y: float, width: float) -> tuple[
         if more := text.words.more():
             sheet.labels.append(say(f"{text.label}{more}", left, y + 13, "says"))
             left += _KEY + sheet.labels[-1].width
-    return y + 20, max(width, left - _KEY / 2)
+    return y + 20 * (left > 3), max(width, left - _KEY / 2)
 
 
 def _of_row(row: Row) -> Data:
@@ -180,7 +180,8 @@ def _text(piece: Pyramid, place: int, tokens: Sequence[str], spans: Sequence[Spa
     }
     for at, (token, span) in enumerate(zip(tokens, spans, strict=True)):
         data: Data = (("text", place), ("at", at))
-        yield Label(token, span.within(2), LINE * place + 21, size, kinds.get(at, "other"), data=data)
+        kind = kinds.get(at, "unmatched" if piece.others[place].row else "other")
+        yield Label(token, span.within(2), LINE * place + 21, size, kind, data=data)
 
 
 def _is_lost(piece: Pyramid, one: Ribbon) -> bool:

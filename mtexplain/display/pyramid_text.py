@@ -11,7 +11,7 @@ WIDE, _GAP = 80, 2
 
 def pyramid(piece: Pyramid) -> str:
     """The whole picture, and what its marks say."""
-    return f"{drawn(piece)}\n\n{piece.key}"
+    return f"{drawn(piece)}\n\n{piece.key}".rstrip()
 
 
 def drawn(piece: Pyramid) -> str:

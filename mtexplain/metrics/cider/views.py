@@ -319,7 +319,8 @@ def why(trace: Any) -> Prose:
     if len(images) == 1:
         (number,) = images
         rare = f": {number} of {so_many(trace.documents, 'image')} {'has' if number == 1 else 'have'} {_it(best)}"
-    told = (*name_words(best), f" count{'s' * (len(best) == 1)} most of what both have{rare}.")
+    both = "both have" if len(trace.references) == 1 else f"it shares with reference {j + 1}"
+    told = (*name_words(best), f" count{'s' * (len(best) == 1)} most of what {both}{rare}.")
     if idle:
         told += (" ", *name_words(idle), f" weigh{'s' * (len(idle) == 1)} nothing: every image has {_it(idle)}.")
     return Prose(told)

@@ -30,7 +30,7 @@ _CHOSEN = {
 }
 _OF_THE_PAPER, _PAPERS_MEAN = Fraction(9, 10), Expression("10 * p * r / (r + 9 * p)")
 _MOST, _MOST_PLACES = 6, 12  # references that are written out, places that a row lists
-_POINTS = 60  # of a curve
+_POINTS, _FEW = 60, 12  # of a curve, and of its numbers
 _LINKS = (
     Column("candidate_place", "at"),
     Column("word", "word"),
@@ -55,12 +55,12 @@ def picture(trace: SentenceMeteor) -> Pyramid:
     reference = Text(of, Words(trace.reference), bricks.words("recall", found, r, "alignment", theirs))
     candidate = Text("candidate", Words(trace.candidate), bricks.words("precision", states, p, "alignment", links))
     kinds = dict.fromkeys(link.stage for link in alignment.links)
-    legend = [(kind, "equal" if kind == "exact" else kind) for kind in kinds]
+    legend = [(kind, "equal" if kind == "exact" else kind) for kind in kinds if list(kinds) != ["exact"]]
     legend += [("clipped", "its partner is taken")] * ("clipped" in states)
     legend += [("unmatched", "no partner")] * ("" in states + found)
     ribbons = (one for chunk in alignment.chunks for one in bricks.join([link[:2] for link in chunk], 0))
-    mean = Result(plain.formula(value_of(trace, "f_mean")), "their mean", "mean")
-    rest = Result(f"× {shown(float(1 - trace.penalty))}", "for the order", "penalty")
+    mean = Result(plain.formula(value_of(trace, "f_mean")), "weighted mean", "mean")
+    rest = Result(f"× {shown(float(1 - trace.penalty))}", "1 − penalty", "penalty")
     return bricks.link(candidate, [reference], ribbons, legend)._replace(
         results=(mean, rest), curve=penalty_curve(trace) if trace.matches else None
     )
@@ -230,13 +230,14 @@ def penalty_curve(trace: MeteorScore) -> Curve:
     points = tuple((float(place), gamma * (place / most) ** beta) for place in places)
     cost = shown(float(trace.penalty))
     label = f"{so_many(chunks, 'chunk')}: penalty {cost}"
-    guides = (Guide(float(most), str(most)),)
+    numbered = range(1, most + 1) if most <= _FEW else (most,)
+    guides = tuple(Guide(float(one), str(one), one == most) for one in numbered)
     alt = (
         f"The penalty over the number of chunks: with one chunk it is {shown(gamma / most**beta)}, and it rises to "
         f"{shown(gamma)}, where each of the {most} links is a chunk of its own. Here it is {cost}, with "
         f"{so_many(chunks, 'chunk')}."
     )
-    return Curve("chunks", "penalty", points, (float(chunks), float(trace.penalty)), label, guides, alt)
+    return Curve("chunks", "penalty", points, (float(chunks), float(trace.penalty)), label, guides, alt, top=gamma or 1)
 
 
 def score(trace: SentenceMeteor, place: int) -> Equation:

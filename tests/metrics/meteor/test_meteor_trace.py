@@ -117,8 +117,8 @@ def test_the_picture_has_the_links_their_kinds_and_the_chunks() -> None:
         "recall          2    1    1s  3/3",
         "candidate      the  cats  sat",
         "precision       1    1s    2   3/3",
-        "their mean     1",
-        "for the order  × 0.8519",
+        "weighted mean  1",
+        "1 − penalty    × 0.8519",
         "",
         "1 equal  1s stem",
     ]
