@@ -230,13 +230,10 @@ def penalty_curve(trace: MeteorScore) -> Curve:
     points = tuple((float(place), gamma * (place / most) ** beta) for place in places)
     cost = shown(float(trace.penalty))
     label = f"{so_many(chunks, 'chunk')}: penalty {cost}"
-    numbered = range(1, most + 1) if most <= _FEW else (most,)
+    numbered = range(1, most + 1) if most <= _FEW else (1, most)
     guides = tuple(Guide(float(one), str(one), one == most) for one in numbered)
-    alt = (
-        f"The penalty over the number of chunks: with one chunk it is {shown(gamma / most**beta)}, and it rises to "
-        f"{shown(gamma)}, where each of the {most} links is a chunk of its own. Here it is {cost}, with "
-        f"{so_many(chunks, 'chunk')}."
-    )
+    told = ", ".join(f"{one}: {shown(gamma * (one / most) ** beta)}" for one in numbered)
+    alt = f"The penalty over the number of chunks: {told}. Here it is {cost}, with {so_many(chunks, 'chunk')}."
     return Curve("chunks", "penalty", points, (float(chunks), float(trace.penalty)), label, guides, alt, top=gamma or 1)
 
 

@@ -125,7 +125,7 @@ def test_words_are_as_high_as_they_weigh_and_as_dark_as_they_are_rare() -> None:
 
 def test_why_names_the_rarest_shared_word_and_those_that_weigh_nothing() -> None:
     told = plain.prose(PLAIN.with_candidate(["the", "red", "cow"]).why)
-    assert told.startswith('"red" counts most of what both have: ')
+    assert told.startswith('"red" counts most of what it shares with reference 2: ')
     assert told.endswith('"the" weighs nothing: every image has it.')
     nothing = plain.prose(PLAIN.with_candidate(["zebra"]).why)
     assert nothing == "No word of the candidate that weighs anything is in a reference."
