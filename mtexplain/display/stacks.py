@@ -9,8 +9,9 @@ Inked = tuple[str, tuple[tuple[str, float], ...]]
 class Stack(NamedTuple):
     """A word; how high what stands on it is, and what hangs below, in units; the numbers of both.
 
-    `number` stands on top, `below` under the word. `ink` says how dark the word is written, up to 1. An infinite height
-    is drawn as high as there is room. `wide` is how many times as wide it is as another; `kind` says what stands there.
+    `number` stands on top, `below` under the word, and `adds` under that: what it adds to a sum. `ink` says how dark
+    the word is written, up to 1. An infinite height is drawn as high as there is room. `wide` is how many times as wide
+    it is as another; `kind` says what stands there.
     """
 
     word: str
@@ -21,18 +22,19 @@ class Stack(NamedTuple):
     ink: float = 1.0
     wide: float = 1.0
     kind: str = "credited"
+    adds: str = ""
 
 
 class Stacks(NamedTuple):
     """Stacks side by side, on one ground.
 
-    `names` says what the words are, the numbers on top and those below. `others` are lines of words above, each with
-    its ink. `levels` names heights at the left; `mean` is a height that is marked, with what is said of it there.
-    `shares` stand at the right. With `bricks`, each unit is one.
+    `names` says what the words are, the numbers on top, those below and those that add up. `others` are lines of words
+    above, each with its ink. `levels` names heights at the left; `mean` is a height that is marked, with what is said
+    of it there. `shares` stand at the right. With `bricks`, each unit is one.
     """
 
     stacks: tuple[Stack, ...]
-    names: tuple[str, str, str]
+    names: tuple[str, str, str, str]
     alt: str
     others: tuple[Inked, ...] = ()
     levels: tuple[tuple[float, str], ...] = ()

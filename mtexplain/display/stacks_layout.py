@@ -51,16 +51,18 @@ def draw(piece: Stacks) -> Picture:
     piece = piece._replace(stacks=piece.stacks[:MOST_SHOWN])
     sheet, top = Sheet(), _LINE * len(piece.others) + _TOP
     spans, scale = _spans(piece), _scale(piece, top)
-    below = any(one.below for one in piece.stacks)
+    below, adds = any(one.below for one in piece.stacks), any(one.adds for one in piece.stacks)
     deepest = max((one.depth for one in piece.stacks), default=0)
-    end = scale.ground + _LINE + scale.unit * deepest + _TOP * below
+    low = scale.ground + _LINE + scale.unit * deepest + _TOP * below - 6
     mean = None if piece.mean is None else scale.above(piece.mean)
     for place, (stack, span) in enumerate(zip(piece.stacks, spans, strict=True)):
-        _draw_stack(sheet, stack, span, scale, place, mean, end - 6)
+        _draw_stack(sheet, stack, span, scale, place, mean, low)
     width = max([NARROWEST, *(span.right for span in spans), *_draw_others(sheet, piece)])
     sheet.name(piece.names[0], scale.ground + 20)
     if below:
-        sheet.name(piece.names[2], end - 6)
+        sheet.name(piece.names[2], low)
+    if adds:
+        sheet.name(piece.names[3], low + _TOP)
     for level, name in piece.levels:
         sheet.name(name, scale.above(level) + 5)
     if not piece.levels:
@@ -73,7 +75,7 @@ def draw(piece: Stacks) -> Picture:
         sheet.lines.append(Line(((0.0, mean), (width, mean)), "lost"))
     for place, share in enumerate(piece.shares):
         sheet.share(*share, (top + 8 if mean is None else mean) + 6 + _SHARE * place)
-    end = max([end, *(label.y + 6 for label in sheet.shares)])
+    end = max([low + _TOP * adds + 6, *(label.y + 6 for label in sheet.shares)])
     text = "\n".join(filter(None, [stacks_text.stacks(piece), more]))
     return sheet.picture(width, end, piece.alt, text)
 
@@ -99,9 +101,9 @@ def _draw_others(sheet: Sheet, piece: Stacks) -> Iterator[float]:
 
 
 def _draw_stack(
-    sheet: Sheet, stack: Stack, span: Span, scale: _Scale, place: int, mean: float | None, end: float
+    sheet: Sheet, stack: Stack, span: Span, scale: _Scale, place: int, mean: float | None, low: float
 ) -> None:
-    """A word, what stands on it and hangs below it, and the numbers of both."""
+    """A word, what stands on it and hangs below it, and the numbers of both; the lower ones begin at `low`."""
     sheet.boxes += _boxes(stack, span.within(4), scale, place)
     y = scale.above(stack.height) - 6
     if mean is not None and -4 < y - mean < 15:
@@ -109,7 +111,8 @@ def _draw_stack(
     labels = (
         Label(stack.number, span, y, 14, "number"),
         Label(stack.word, span.within(3), scale.ground + 21, FONT, "other", stack.ink),
-        Label(stack.below, span, end, 14, "number"),
+        Label(stack.below, span, low, 14, "number"),
+        Label(stack.adds, span, low + _TOP, 14, "number"),
     )
     sheet.labels += (label for label in labels if label.text)
 

@@ -9,16 +9,15 @@ from mtexplain.display.words import text_width
 
 def stacks(piece: Stacks) -> str:
     """The same in letters: the words, and under each its numbers; what does not fit in 80 columns goes on below."""
-    rows = [[one.word for one in piece.stacks], [one.number for one in piece.stacks]]
-    if any(one.below for one in piece.stacks):
-        rows.append([one.below for one in piece.stacks])
-    names = [name for name, _ in piece.others] + list(piece.names)
-    edge = max(map(text_width, names)) + 2
+    every = zip(*((one.word, one.number, one.below, one.adds) for one in piece.stacks), strict=True)
+    named = [(name, row) for name, row in zip(piece.names, every, strict=False) if any(row)]
+    rows = [row for _, row in named]
+    edge = max(map(text_width, [name for name, _ in (*piece.others, *named)]), default=0) + 2
     lines = [line(name, edge, "  ".join(word for word, _ in words)) for name, words in piece.others]
     for start, stop in _bands(list(zip(*rows, strict=True)), WIDE - edge):
         lines += [""] * (start > 0)
         widths = [max(map(text_width, cells)) for cells in zip(*(row[start:stop] for row in rows), strict=True)]
-        for name, row in zip(piece.names, rows, strict=False):
+        for name, row in named:
             cells = (line(cell, width, "") for cell, width in zip(row[start:stop], widths, strict=True))
             lines.append(line(name, edge, "  ".join(cells)))
     lines += ["lines at " + ", ".join(name for _, name in piece.levels)] * bool(piece.levels)

@@ -240,7 +240,7 @@ class LeaveOneOut(Trials):
         )  # fmt: skip
         told = ", ".join(one.below for one in stacks)
         return draw(
-            Stacks(stacks, ("without", "change", "score then"), f"The score without each word in turn: {told}.")
+            Stacks(stacks, ("without", "change", "score then", ""), f"The score without each word in turn: {told}.")
         )
 
     @property

@@ -279,12 +279,13 @@ def picture(trace: Any) -> Picture:
 
     rows = [trace.row((token,)) for token in dict.fromkeys(trace.candidate)]
     heaviest = max((weight for row in rows for weight in (row.weight, row.reference_weights[j])), default=0) or 1
+    gains = _gains(trace, rows, j)
     stacks = [
         Stack(visible(row.ngram[0]), shown(row.weight), _TALLEST * row.weight / heaviest,
               shown(row.reference_weights[j]) if row.reference_weights[j] else "",
               _TALLEST * row.reference_weights[j] / heaviest, ink(row.ngram[0]),
-              kind="credited" if any(row.reference_weights) else "unmatched")
-        for row in rows
+              kind="credited" if any(row.reference_weights) else "unmatched", adds=shown(gain) if gain else "")
+        for row, gain in zip(rows, gains, strict=True)
     ]  # fmt: skip
     others = [
         (f"reference {place}", tuple((visible(token), ink(token)) for token in text[:MOST_SHOWN]))
@@ -292,10 +293,22 @@ def picture(trace: Any) -> Picture:
     ]
     values = zip(map(float, trace.values), range(1, trace.max_n + 1), strict=True)
     shares = tuple((shown(value), f"alike in {order_name(n)}") for value, n in values)
-    names = "candidate", "weight", f"in reference {j + 1}"
-    told = "; ".join(f"{one.number}, {one.below or 0}" for one in stacks[:_TOLD])
-    alt = f"What each word weighs in the candidate, and in reference {j + 1}: {told}."
+    whole = shown(float(trace.similarity[0][j]))
+    names = "candidate", "weight", f"in reference {j + 1}", f"sum {whole}"
+    told = "; ".join(f"{one.number}, {one.below or 0}, {one.adds or 0}" for one in stacks[:_TOLD])
+    alt = (
+        f"What each word weighs in the candidate, and in reference {j + 1}, and what it adds to their cosine of "
+        f"{whole}: {told}."
+    )
     return draw(Stacks(tuple(stacks), names, alt, tuple(others), shares=shares))
+
+
+def _gains(trace: Any, rows: Sequence[Row], j: int) -> list[float]:
+    """What each word adds to the cosine with a reference; CIDEr-D takes the smaller of two weights."""
+    pairs = [(row.weight, row.reference_weights[j]) for row in rows]
+    products = [(min(ours, theirs) if trace.rules.is_cider_d else ours) * theirs for ours, theirs in pairs]
+    scale = float(trace.similarity[0][j]) / (sum(products) or 1)
+    return [scale * product for product in products]
 
 
 def nearest(trace: Any) -> int:
@@ -308,7 +321,7 @@ def why(trace: Any) -> Prose:
     """Which shared word counts most, and which words weigh nothing."""
     known, j = trace.frequencies, nearest(trace)
     rows = [trace.row((token,)) for token in dict.fromkeys(trace.candidate)]
-    gains = {row.ngram[0]: row.weight * row.reference_weights[j] for row in rows}
+    gains = {row.ngram[0]: gain for row, gain in zip(rows, _gains(trace, rows, j), strict=True)}
     most = max(gains.values(), default=0)
     idle = [token for token in gains if not known.idf((token,))]
     if not most:

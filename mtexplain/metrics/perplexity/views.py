@@ -108,7 +108,8 @@ def _drawn(trace: PerplexityScore, stacks: Sequence[Stack], others: tuple[Inked,
     shares = ((f"1 of {shown(trace.score)}", f"mean surprise {shown(trace.entropy)} {unit}"),) if mean else ()
     told = f"The surprise of each, in {unit}: {', '.join(one.number for one in stacks[:_MOST])}."
     what = "outcome" if isinstance(trace, DistributionScore) else "token"
-    names = (what, "surprise", "probability") if any(one.below for one in stacks) else ("probability", "surprise", "")
+    first, below = (what, "probability") if any(one.below for one in stacks) else ("probability", "")
+    names = first, "surprise", below, ""
     (why,) = trace.why.pieces
     return draw(Stacks(tuple(stacks), names, f"{told} {why}", others, levels, mean, shares, bricks=True))
 

@@ -7,8 +7,10 @@ import pytest
 
 from mtexplain import best_edits, explain_edit, leave_one_out, smallest_fix
 from mtexplain.display import plain
+from mtexplain.display.formula import shown
 from mtexplain.display.parts import Equation, Table
 from mtexplain.metrics.cider import CaptionCider, caption_cider, caption_cider_d, cider, cider_d, document_frequencies
+from mtexplain.metrics.cider.views import nearest
 from mtexplain.widgets.stepping import story
 
 REFERENCES = [["the red cat sleeps", "red cat"], ["the dog barks"]]
@@ -121,6 +123,23 @@ def test_words_are_as_high_as_they_weigh_and_as_dark_as_they_are_rare() -> None:
     words = {label.text: label.ink for label in picture.labels if label.text in ("the", "red", "cow")}
     assert words["the"] < words["red"] <= words["cow"] == 1
     assert {dict(box.data)["start"] for box in picture.boxes} == {1, 2}
+
+
+@every_caption
+def test_what_each_word_adds_makes_the_cosine_that_is_shown(trace: CaptionCider) -> None:
+    """Of a word it is the product of both weights over both lengths; CIDEr-D takes the smaller weight of the two."""
+    j, picture = nearest(trace), trace.picture
+    (name,) = [label for label in picture.names if label.text.startswith("sum ")]
+    added = [float(label.text) for label in picture.labels if abs(label.y - name.y) < 1]
+    assert name.text == f"sum {shown(float(trace.similarity[0][j]))}"
+    assert sum(added) == pytest.approx(float(trace.similarity[0][j]), rel=1e-3)
+    if trace is PLAIN:
+        ours, theirs = (
+            dict(zip(trace.counts[0][at], map(float, trace.weights[0][at]), strict=True)) for at in (0, j + 1)
+        )
+        lengths = math.hypot(*ours.values()) * math.hypot(*theirs.values())
+        products = [ours[word] * theirs[word] / lengths for word in ours if word in theirs and ours[word]]
+        assert added == pytest.approx(products, rel=1e-3)
 
 
 def test_why_names_the_rarest_shared_word_and_those_that_weigh_nothing() -> None:
