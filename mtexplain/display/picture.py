@@ -25,6 +25,10 @@ Data = tuple[tuple[str, int | str], ...]
 """By what something in a picture is found: ("n", 2), ("start", 0), ("ngram", "the cat"), say."""
 
 
+PITCH = 36.0
+"""From one share to the next, where several stand below each other: on a narrow page their names are between them."""
+
+
 class Span(NamedTuple):
     """From left to right."""
 
@@ -92,13 +96,19 @@ class Box(NamedTuple):
 
 
 class Band(NamedTuple):
-    """A ribbon, from a text above to the bricks below."""
+    """A ribbon, from a text above to the bricks below; that of a chunk goes straight, as its links do."""
 
     above: Span
     below: Span
     top: float
     bottom: float
     tint: int = 0
+
+    @property
+    def bends(self) -> tuple[float, float]:
+        """How far down its edges go straight down, and from where they do so again."""
+        middle = (self.top + self.bottom) / 2
+        return (self.top, self.bottom) if self.tint else (middle, middle)
 
 
 class Line(NamedTuple):

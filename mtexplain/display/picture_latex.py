@@ -53,8 +53,9 @@ def picture(piece: Picture, escaped: Callable[[str], str]) -> str:
         middle = (one.top + one.bottom) / 2
         for above, below in zip(one.above, one.below, strict=True):
             between = (above + below) / 2
-            for start, bend in (((above, one.top), above), ((below, one.bottom), below)):
-                points = (start, (bend, (start[1] + middle) / 2), (between, middle))
+            for x, y in ((above, one.top), (below, one.bottom)):
+                bend = (x + between) / 2 if one.tint else x
+                points = ((x, y), (bend, (y + middle) / 2), (between, middle))
                 curve = "".join(f"({_NAMES + x:.1f},{piece.height - y:.1f})" for x, y in points)
                 yield rf"{{\color{{credit}}\qbezier{curve}}}"
 

@@ -59,11 +59,11 @@ def _svg(width: float, height: float, said: str, drawn: Iterable[str]) -> str:
 
 
 def _band(one: Band) -> str:
-    (c, d), (a, b), bend = one.above, one.below, (one.top + one.bottom) / 2
+    (c, d), (a, b), (high, low) = one.above, one.below, one.bends
     look = f"ribbon{_tint(one.tint)}"
     return (
-        f'<path class="{look}" d="M{c:.1f} {one.top:.0f}C{c:.1f} {bend:.0f} {a:.1f} {bend:.0f} {a:.1f} {one.bottom:.0f}'
-        f'H{b:.1f}C{b:.1f} {bend:.0f} {d:.1f} {bend:.0f} {d:.1f} {one.top:.0f}Z"/>'
+        f'<path class="{look}" d="M{c:.1f} {one.top:.0f}C{c:.1f} {high:.0f} {a:.1f} {low:.0f} {a:.1f} {one.bottom:.0f}'
+        f'H{b:.1f}C{b:.1f} {low:.0f} {d:.1f} {high:.0f} {d:.1f} {one.top:.0f}Z"/>'
     )
 
 
@@ -102,4 +102,6 @@ def _label(one: Label) -> str:
     style = f'class="{one.kind}"{_data(one.data)} font-size="{one.size:.1f}"' + (
         f' opacity="{one.ink:.2f}"' if one.ink < 1 else ""
     )
+    if one.kind == "name" and x:
+        style += f' style="--x: {x:.0f}px"'  # on a narrow page it goes from there
     return f'<text x="{x:.1f}" y="{one.y:.1f}" {style}{place}>{escaped(one.text)}</text>'

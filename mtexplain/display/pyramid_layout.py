@@ -1,6 +1,7 @@
 """Where everything in a pyramid stands: texts in lines, ribbons, the bricks below, the ruler."""
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from mtexplain.display import pyramid_text
 from mtexplain.display.charts import Drawing
@@ -8,6 +9,7 @@ from mtexplain.display.graphs import Frame, draw_curve, graph
 from mtexplain.display.picture import (
     FONT,
     NARROWEST,
+    PITCH,
     ROOM,
     TINTS,
     Band,
@@ -30,7 +32,9 @@ _LEAST, _MOST = 0.75, 1.5
 _GAP = 3.0
 LINE, _FALL, HEIGHT, STEP = 34.0, 58.0, 34.0, 40.0
 """How high a line of a text is, the fall of the ribbons, a brick, a row of bricks."""
-_FOOT, _RULER, _CURVE = 6.0, 62.0, 110.0
+_UNDER = 31.0
+"""Where the ribbons begin, below the top of a line."""
+_FOOT, _RULER, _CURVE = 6.0, 62.0, 116.0
 """How high it is below these: nothing, the length, a curve."""
 _KEY = 50.0
 """How far a word of the legend is from the end of the one before."""
@@ -54,12 +58,14 @@ def lay_out(piece: Pyramid) -> Picture:
     top = LINE * len(theirs) + (_FALL * (1 + 0.45 * linked) if theirs else 0)
     sheet = Sheet()
     for place, (text, tokens, spans) in enumerate(zip(piece.others, texts[1:], theirs, strict=True)):
-        sheet.labels += _text(piece, place, tokens, spans, size)
+        _draw_text(sheet, piece, place, tokens, spans, size)
         sheet.name(text.label, LINE * place + 20)
         if text.row:
             sheet.share(text.row.share, text.row.remark, LINE * place + 22, _of_row(piece.rows[0]))
     sheet.bands += _bands(piece, mine, theirs, top)
     sheet.lines += _links(piece, mine, theirs, top)
+    if linked:
+        _draw_crossings(sheet)
     end = _draw_rows(sheet, piece, texts[0], mine, top, size)
     end = _draw_brackets(sheet, piece, mine, end)
     end = _draw_outcome(sheet, piece, end, width)
@@ -105,9 +111,9 @@ def _draw_brackets(sheet: Sheet, piece: Pyramid, mine: Sequence[Span], y: float)
 
 def _draw_outcome(sheet: Sheet, piece: Pyramid, y: float, width: float) -> float:
     """What the shares make, and beside it the length, or the curve that the last result stands on."""
-    end = y + _FOOT + 28 * max(0, len(piece.results) - 1)
+    end = y + _FOOT + PITCH * max(0, len(piece.results) - 1)
     for place, one in enumerate(piece.results):
-        sheet.share(one.number, one.name, y + 21 + 28 * place, (("step", one.step),))
+        sheet.share(one.number, one.name, y + 21 + PITCH * place, (("step", one.step),))
     if ruler := piece.ruler:
         comes: Data = (("step", ruler.step),)
         sheet.name("length", y + 25, comes)
@@ -170,8 +176,12 @@ def _spans(tokens: Sequence[str], scale: float, width: float) -> list[Span]:
     return side_by_side([natural_width(token) * scale for token in tokens], tokens, width)
 
 
-def _text(piece: Pyramid, place: int, tokens: Sequence[str], spans: Sequence[Span], size: float) -> Iterator[Label]:
-    """The words of a text above. What a ribbon goes to stands out."""
+def _draw_text(
+    sheet: Sheet, piece: Pyramid, place: int, tokens: Sequence[str], spans: Sequence[Span], size: float
+) -> None:
+    """The words of a text above. What a ribbon goes to stands out, and what is in a chunk has its colour."""
+    row = piece.others[place].row
+    chunks = {one.start: one for one in row.bricks if one.chunk} if row else {}
     kinds = {
         at: "lost" if _is_lost(piece, one) else "taken"
         for one in piece.ribbons
@@ -180,8 +190,12 @@ def _text(piece: Pyramid, place: int, tokens: Sequence[str], spans: Sequence[Spa
     }
     for at, (token, span) in enumerate(zip(tokens, spans, strict=True)):
         data: Data = (("text", place), ("at", at))
-        kind = kinds.get(at, "unmatched" if piece.others[place].row else "other")
-        yield Label(token, span.within(2), LINE * place + 21, size, kind, data=data)
+        kind = "linked" if at in chunks else kinds.get(at, "unmatched" if row else "other")
+        middle = LINE * place + (16 + 0.35 * size if at in chunks else 21)
+        sheet.labels.append(Label(token, span.within(2), middle, size, kind, data=data))
+        if at in chunks:
+            box = Box("credited", span.within(_GAP), LINE * place + 1, _UNDER - 1, data=data, tint=_tint(chunks[at]))
+            sheet.boxes.append(box)
 
 
 def _is_lost(piece: Pyramid, one: Ribbon) -> bool:
@@ -213,7 +227,7 @@ def _bands(piece: Pyramid, mine: Sequence[Span], theirs: Sequence[Sequence[Span]
         if one.stop <= len(mine) and stop <= len(theirs[one.reference]) and not _is_lost(piece, one):
             below, above = _over(mine[one.start : one.stop]), _over(theirs[one.reference][one.reference_start : stop])
             tint = _tint(words[one.start]) if words else 0
-            yield Band(above.within(_GAP), below.within(_GAP), LINE * one.reference + 28, top, tint)
+            yield Band(above.within(_GAP), below.within(_GAP), LINE * one.reference + _UNDER, top, tint)
 
 
 def _links(piece: Pyramid, mine: Sequence[Span], theirs: Sequence[Sequence[Span]], top: float) -> Iterator[Line]:
@@ -224,8 +238,21 @@ def _links(piece: Pyramid, mine: Sequence[Span], theirs: Sequence[Sequence[Span]
         for at, span in zip(range(one.start, min(one.stop, len(mine))), there, strict=False):
             kind = "lost" if _is_lost(piece, one) else words[at].kind if words else ""
             if kind:
-                ends = (span.middle, LINE * one.reference + 28), (mine[at].middle, top)
+                ends = (span.middle, LINE * one.reference + _UNDER), (mine[at].middle, top)
                 yield Line(ends, kind, _tint(words[at]))
+
+
+def _draw_crossings(sheet: Sheet) -> None:
+    """A dot wherever two links cross; beside them, how many that are."""
+    found = [
+        (a + (b - a) * (a - c) / (a - c + d - b), y + (low - y) * (a - c) / (a - c + d - b))
+        for ((a, y), (b, low)), ((c, _), (d, _)) in combinations([one.points for one in sheet.lines], 2)
+        if (a - c) * (b - d) < 0
+    ]
+    sheet.boxes += [Box("mark", Span(x - 3, x + 3), y - 3, 6) for x, y in found]
+    if found:
+        middle = (sheet.lines[0].points[0][1] + sheet.lines[0].points[1][1]) / 2
+        sheet.shares.append(say(f"{len(found)} crossing{'s' * (len(found) > 1)}", 14, middle + 5, "says"))
 
 
 def _by_place(piece: Pyramid) -> dict[int, Brick]:

@@ -25,19 +25,29 @@ class Stack(NamedTuple):
     adds: str = ""
 
 
+class Names(NamedTuple):
+    """What the words of a picture are, and the numbers of a stack: those on top, those below, and what they add."""
+
+    words: str
+    numbers: str
+    below: str = ""
+    adds: str = ""
+
+
 class Stacks(NamedTuple):
     """Stacks side by side, on one ground.
 
-    `names` says what the words are, the numbers on top, those below and those that add up. `others` are lines of words
-    above, each with its ink. `levels` names heights at the left; `mean` is a height that is marked, with what is said
-    of it there. `shares` stand at the right. With `bricks`, each unit is one.
+    `others` are lines of words above, each with its ink. `levels` names heights at the left; `mean` is a height that is
+    marked, with what is said of it there. `shares` stand at the right, under a `heading`. Where each unit is a brick,
+    `brick` says what one means.
     """
 
     stacks: tuple[Stack, ...]
-    names: tuple[str, str, str, str]
+    names: Names
     alt: str
     others: tuple[Inked, ...] = ()
     levels: tuple[tuple[float, str], ...] = ()
     mean: float | None = None
     shares: tuple[tuple[str, str], ...] = ()
-    bricks: bool = False
+    brick: str = ""
+    heading: str = ""

@@ -9,7 +9,7 @@ from mtexplain.display import stacks_text
 from mtexplain.display.picture import (
     FONT,
     NARROWEST,
-    ROOM,
+    PITCH,
     Box,
     Label,
     Line,
@@ -27,7 +27,7 @@ _NARROW, _LEAST = 58.0, 30.0
 """How narrow a stack may be; where they are as wide as something else says, even narrower."""
 _TALL, _UNIT = 190.0, 38.0
 """How tall the tallest stack may be, and one unit of height at most."""
-_LINE, _TOP, _SHARE = 30.0, 26.0, 28.0
+_LINE, _TOP = 30.0, 26.0
 _BRICKS = 24
 """So many units of a stack can be told apart; higher ones are one bar each."""
 
@@ -58,24 +58,31 @@ def draw(piece: Stacks) -> Picture:
     for place, (stack, span) in enumerate(zip(piece.stacks, spans, strict=True)):
         _draw_stack(sheet, stack, span, scale, place, mean, low)
     width = max([NARROWEST, *(span.right for span in spans), *_draw_others(sheet, piece)])
-    sheet.name(piece.names[0], scale.ground + 20)
-    if below:
-        sheet.name(piece.names[2], low)
+    sheet.name(piece.names.words, scale.ground + 20)
+    if below or deepest:
+        sheet.name(piece.names.below, low if below else scale.ground + _LINE + 14)
     if adds:
-        sheet.name(piece.names[3], low + _TOP)
+        sheet.name(piece.names.adds, low + _TOP)
     for level, name in piece.levels:
         sheet.name(name, scale.above(level) + 5)
     if not piece.levels:
-        sheet.name(piece.names[1], top - 4)
+        sheet.name(piece.names.numbers, top - 4)
     if more:
         sheet.labels.append(say(more, width + 8, scale.ground + 21, "says"))
         width += 20 + sheet.labels[-1].width
     sheet.lines.append(Line(((0.0, scale.ground), (max((span.right for span in spans), default=width), scale.ground))))
     if mean is not None:
         sheet.lines.append(Line(((0.0, mean), (width, mean)), "lost"))
+    y = (top + 20 if mean is None else mean) + 6
     for place, share in enumerate(piece.shares):
-        sheet.share(*share, (top + 8 if mean is None else mean) + 6 + _SHARE * place)
+        sheet.share(*share, y + PITCH * place)
+    if piece.heading:
+        sheet.shares.append(say(piece.heading, 14, y - 24, "says"))
     end = max([low + _TOP * adds + 6, *(label.y + 6 for label in sheet.shares)])
+    if scale.bricks:
+        sheet.boxes.append(Box("credited", Span(3, 19), end + 6, 12))
+        sheet.labels.append(say(piece.brick, 27, end + 17, "says"))
+        end += 24
     text = "\n".join(filter(None, [stacks_text.stacks(piece), more]))
     return sheet.picture(width, end, piece.alt, text)
 
@@ -86,7 +93,7 @@ def _scale(piece: Stacks, top: float) -> _Scale:
     highest = max([*heights, *(one.depth for one in piece.stacks)], default=0) or 1
     most = highest * (1.15 if any(one.height == inf for one in piece.stacks) else 1)
     unit = min(_UNIT, _TALL / most)
-    return _Scale(top + unit * most, unit, most, piece.bricks and most <= _BRICKS)
+    return _Scale(top + unit * most, unit, most, bool(piece.brick) and most <= _BRICKS)
 
 
 def _draw_others(sheet: Sheet, piece: Stacks) -> Iterator[float]:
@@ -142,6 +149,6 @@ def _spans(piece: Stacks) -> list[Span]:
         total = sum(one.wide for one in piece.stacks)
         widths = [max(NARROWEST * one.wide / total, _LEAST) for one in piece.stacks]
     elif widths:
-        stretch = max(1.0, min(1.5, ROOM / sum(widths)))
+        stretch = max(1.0, min(1.5, NARROWEST / sum(widths)))
         widths = [width * stretch for width in widths]
     return side_by_side(widths, words, max(NARROWEST, sum(widths)))

@@ -1,4 +1,4 @@
-"""The parts that every metric has: its worked examples, its mistakes. A metric in one file has them in that file."""
+"""What every metric has beside its score: the mistakes one can make with it. A metric in one file has them there."""
 
 from importlib import import_module
 from typing import Any
@@ -6,13 +6,13 @@ from typing import Any
 from mtexplain.metrics.table import METRICS
 
 
-def parts(file: str, name: str) -> dict[str, Any]:
+def parts(name: str) -> dict[str, Any]:
     """What each family of metrics calls so, in teaching order. AttributeError where one has nothing of that name."""
     found = {}
     for family, (metric, _, _) in METRICS.items():
         module = import_module(f"mtexplain.metrics.{metric}")
         if hasattr(module, "__path__"):  # a folder
-            module = import_module(f"{module.__name__}.{file}")
+            module = import_module(f"{module.__name__}.mistakes")
         if not hasattr(module, name):
             path = module.__name__.removeprefix("mtexplain.").replace(".", "/")
             raise AttributeError(f"{path}.py has no {name}; write {name} = (…)")

@@ -84,8 +84,8 @@ def plot_pyramid(trace: Score, *, ax: Axes | None = None) -> Figure:
 
 
 def _band(axes: Axes, one: Band) -> None:
-    (c, d), (a, b), bend = one.above, one.below, (one.top + one.bottom) / 2
-    points = [(c, one.top), (c, bend), (a, bend), (a, one.bottom), (b, one.bottom), (b, bend), (d, bend), (d, one.top)]
+    (c, d), (a, b), (high, low) = one.above, one.below, one.bends
+    points = [(c, one.top), (c, high), (a, low), (a, one.bottom), (b, one.bottom), (b, low), (d, high), (d, one.top)]
     codes = [Path.MOVETO, *[Path.CURVE4] * 3, Path.LINETO, *[Path.CURVE4] * 3]
     face = _colour(one.tint).get("color", BLUE)
     axes.add_patch(PathPatch(Path(points, codes), facecolor=face, alpha=0.16, linewidth=0))

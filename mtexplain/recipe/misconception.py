@@ -18,18 +18,7 @@ from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
 from mtexplain.inputs import InputTypeError, described
 from mtexplain.recipe.equations import as_counted, quotient
-from mtexplain.recipe.numbers import (
-    AS_ZERO,
-    InTurn,
-    Numbers,
-    Quotient,
-    Real,
-    Value,
-    as_it_is,
-    as_json,
-    formula,
-    same,
-)
+from mtexplain.recipe.numbers import AS_ZERO, InTurn, Numbers, Quotient, Real, Value, as_it_is, as_json, formula, same
 from mtexplain.recipe.quantity import Quantity, Recipe, no_quantity
 from mtexplain.recipe.symbols import called_by, in_symbols, symbol
 

@@ -102,7 +102,7 @@ def test_a_module_that_lacks_its_mistakes_is_named(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(parts, "METRICS", {"word F": ("word_f", "word_f", {})})
     monkeypatch.setattr(parts, "import_module", ModuleType)
     with pytest.raises(AttributeError, match=r"^metrics/word_f.py has no SUBJECTS; write SUBJECTS = \(…\)$"):
-        parts.parts("mistakes", "SUBJECTS")
+        parts.parts("SUBJECTS")
 
 
 # Orders.

@@ -11,7 +11,7 @@ from mtexplain.display.formula import difference, shown
 from mtexplain.display.parts import Cell, Headline, Note, Part, Prose, Real, Table, Words, columns
 from mtexplain.display.picture import Picture
 from mtexplain.display.score import SentenceScore
-from mtexplain.display.stacks import Stack, Stacks
+from mtexplain.display.stacks import Names, Stack, Stacks
 from mtexplain.display.stacks_layout import draw
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.edits.changes import Change
@@ -240,7 +240,7 @@ class LeaveOneOut(Trials):
         )  # fmt: skip
         told = ", ".join(one.below for one in stacks)
         return draw(
-            Stacks(stacks, ("without", "change", "score then", ""), f"The score without each word in turn: {told}.")
+            Stacks(stacks, Names("without", "change", "score then"), f"The score without each word in turn: {told}.")
         )
 
     @property

@@ -92,10 +92,10 @@ def _joined(texts: Any) -> Words:
     return Words(tuple(" | ".join(sentences(texts)).replace("\n", " / ").split()))
 
 
-SUBJECTS: tuple[Subject, ...] = tuple(chain.from_iterable(parts("mistakes", "SUBJECTS").values()))
+SUBJECTS: tuple[Subject, ...] = tuple(chain.from_iterable(parts("SUBJECTS").values()))
 """Every metric whose hand computations we know to go wrong."""
 
-misconceptions = Catalogue(chain.from_iterable(parts("mistakes", "MISTAKES").values()))
+misconceptions = Catalogue(chain.from_iterable(parts("MISTAKES").values()))
 """Wrong formulas that can be computed with: each replaces one function of a metric.
 
 >>> misconceptions.get("no-clipping").smallest.shows

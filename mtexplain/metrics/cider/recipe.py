@@ -13,18 +13,7 @@ from typing import Any, TypeVar
 
 from mtexplain.counts import NGram, count_ngrams
 from mtexplain.display import plain
-from mtexplain.display.formula import (
-    Call,
-    Chain,
-    Formula,
-    Over,
-    Power,
-    Root,
-    SumOver,
-    Symbol,
-    number,
-    shown,
-)
+from mtexplain.display.formula import Call, Chain, Formula, Over, Power, Root, SumOver, Symbol, number, shown
 from mtexplain.display.score import Term
 from mtexplain.metrics.cider.cosine import to_decimal
 from mtexplain.metrics.cider.frequencies import IDF, DocumentFrequencies

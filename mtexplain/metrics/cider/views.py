@@ -25,7 +25,7 @@ from mtexplain.display.parts import (
     name_words,
 )
 from mtexplain.display.picture import Picture
-from mtexplain.display.stacks import Stack, Stacks
+from mtexplain.display.stacks import Names, Stack, Stacks
 from mtexplain.display.stacks_layout import draw
 from mtexplain.invisible import visible
 from mtexplain.metrics.cider.cosine import Order, Row, as_fraction, readable_root
@@ -37,8 +37,8 @@ from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import equation, in_numbers, numbers_of
 from mtexplain.recipe.symbols import MOST_NUMBERS, in_symbols, listed, parenthesized
 
-_FAINT, _TALLEST, _TOLD = 0.4, 2.6, 12
-"""The ink of a word that weighs nothing, the height of the heaviest, and words that are told of."""
+_FAINT, _TALLEST, _TOLD, _MANY = 0.4, 2.6, 12, 100
+"""The ink of a word that weighs nothing, the height of the heaviest, words that are told of, and many images."""
 _WHERE_IDF = (
     "|I| is the number of images, df_k how many of them have the n-gram k in a reference; the numbers are those "
     "of the rarest; log is the natural logarithm"
@@ -277,30 +277,34 @@ def picture(trace: Any) -> Picture:
     def ink(token: str) -> float:
         return float(_FAINT + (1 - _FAINT) * known.idf((token,)) / most)
 
-    rows = [trace.row((token,)) for token in dict.fromkeys(trace.candidate)]
+    rows = [trace.row((token,)) for token in dict.fromkeys((*trace.candidate, *trace.references[j]))]
     heaviest = max((weight for row in rows for weight in (row.weight, row.reference_weights[j])), default=0) or 1
-    gains = _gains(trace, rows, j)
     stacks = [
-        Stack(visible(row.ngram[0]), shown(row.weight), _TALLEST * row.weight / heaviest,
-              shown(row.reference_weights[j]) if row.reference_weights[j] else "",
-              _TALLEST * row.reference_weights[j] / heaviest, ink(row.ngram[0]),
-              kind="credited" if any(row.reference_weights) else "unmatched", adds=shown(gain) if gain else "")
-        for row, gain in zip(rows, gains, strict=True)
+        Stack(visible(row.ngram[0]), _images(trace, row), _TALLEST * row.weight / heaviest,
+              depth=_TALLEST * row.reference_weights[j] / heaviest, ink=ink(row.ngram[0]),
+              kind="credited" if row.count and any(row.reference_weights) else "unmatched",
+              adds=shown(gain) if gain else "")
+        for row, gain in zip(rows, _gains(trace, rows, j), strict=True)
     ]  # fmt: skip
     others = [
         (f"reference {place}", tuple((visible(token), ink(token)) for token in text[:MOST_SHOWN]))
         for place, text in enumerate(trace.references, 1)
     ]
-    values = zip(map(float, trace.values), range(1, trace.max_n + 1), strict=True)
-    shares = tuple((shown(value), f"alike in {order_name(n)}") for value, n in values)
+    shares = [(shown(float(value)), order_name(n)) for n, value in enumerate(trace.values, 1)]
     whole = shown(float(trace.similarity[0][j]))
-    names = "candidate", "weight", f"in reference {j + 1}", f"sum {whole}"
-    told = "; ".join(f"{one.number}, {one.below or 0}, {one.adds or 0}" for one in stacks[:_TOLD])
+    names = Names("candidate", "in images", f"reference {j + 1}", f"sum {whole}")
+    told = "; ".join(f"{one.number}, {one.adds or 0}" for one in stacks[:_TOLD])
     alt = (
-        f"What each word weighs in the candidate, and in reference {j + 1}, and what it adds to their cosine of "
-        f"{whole}: {told}."
+        f"What each word weighs in the candidate, and below that in reference {j + 1}. How many images have it, and "
+        f"what it adds to the cosine of {whole}: {told}."
     )
-    return draw(Stacks(tuple(stacks), names, alt, tuple(others), shares=shares))
+    return draw(Stacks(tuple(stacks), names, alt, tuple(others), shares=tuple(shares), heading="mean cosine"))
+
+
+def _images(trace: Any, row: Row) -> str:
+    """How many images have a word; of very many, one in how many."""
+    df, images = row.document_frequency, trace.documents
+    return f"{df} of {images}" if images < _MANY or not df else f"1 in {images / df:.3g}"
 
 
 def _gains(trace: Any, rows: Sequence[Row], j: int) -> list[float]:

@@ -59,10 +59,11 @@ def picture(trace: SentenceMeteor) -> Pyramid:
     legend += [("clipped", "its partner is taken")] * ("clipped" in states)
     legend += [("unmatched", "no partner")] * ("" in states + found)
     ribbons = (one for chunk in alignment.chunks for one in bricks.join([link[:2] for link in chunk], 0))
+    chunks = Result(f"{trace.chunks}/{trace.matches}", "chunks", "chunks")
     mean = Result(plain.formula(value_of(trace, "f_mean")), "weighted mean", "mean")
     rest = Result(f"× {shown(float(1 - trace.penalty))}", "1 − penalty", "penalty")
     return bricks.link(candidate, [reference], ribbons, legend)._replace(
-        results=(mean, rest), curve=penalty_curve(trace) if trace.matches else None
+        results=(*[chunks] * bool(trace.matches), mean, rest), curve=penalty_curve(trace) if trace.matches else None
     )
 
 
@@ -82,7 +83,9 @@ def why(trace: SentenceMeteor) -> Prose:
     order = "in one chunk: their order costs nothing" if trace.chunks == 1 else f"in {trace.chunks} chunks"
     if cost:
         takes = f"{cost:.0%}" if cost >= 0.01 else "less than 1%"
-        order = f"in {so_many(trace.chunks, 'chunk')}: the penalty takes {takes} off"
+        fewest = min(one.chunks for one in (trace, *trace.others) if one.matches == trace.matches)
+        would = f", though {fewest} would do" * (fewest < trace.chunks)
+        order = f"in {so_many(trace.chunks, 'chunk')}{would}: the penalty takes {takes} off"
     return Prose((f"{linked[0].upper()}{linked[1:]} are linked, {order}.",))
 
 

@@ -6,12 +6,7 @@ from functools import partial
 from typing import Any
 
 from mtexplain import exact
-from mtexplain.metrics.perplexity import (
-    corpus_ngram_perplexity,
-    distribution_perplexity,
-    ngram_perplexity,
-    perplexity,
-)
+from mtexplain.metrics.perplexity import corpus_ngram_perplexity, distribution_perplexity, ngram_perplexity, perplexity
 from mtexplain.metrics.perplexity.model import ADD_K, END, Estimate, train
 from mtexplain.metrics.perplexity.recipe import DistributionScore, ModelPerplexity, PerplexityScore, TextPerplexity
 from mtexplain.metrics.perplexity.trace import CorpusNgramPerplexity, NgramPerplexity

@@ -28,7 +28,7 @@ from mtexplain.display.formula import Call, Chain, Formula, Over, Power, fractio
 from mtexplain.display.parts import Prose, Words
 from mtexplain.display.score import Credit, Term, Worst
 from mtexplain.metrics.perplexity.model import ADD_K, END, LIKELIHOOD, START, Estimate, Model
-from mtexplain.metrics.perplexity.rules import BASES, UNITS, NgramRules, PerplexityRules
+from mtexplain.metrics.perplexity.rules import BASES, NgramRules, PerplexityRules
 from mtexplain.metrics.shared import record, signature
 from mtexplain.recipe import numbers
 from mtexplain.recipe.arithmetic import E, log, or_zero, power, times
@@ -133,9 +133,9 @@ class PerplexityScore(RecipeScore):
             return Prose((told,))
         if self.score == 1:
             return Prose(("The model was certain each time, and right.",))
-        mean, about = f"{shown(self.entropy)} {UNITS[self.rules.base]}", "about " * (self.score != int(self.score))
+        about = "about " * (self.score != int(self.score))
         told = f"as hard as guessing among {about}{shown(self.score)} equally likely {self.thing}s."
-        return Prose((f"On average {mean} of surprise: {told}",))
+        return Prose((f"On average a chance of 1 in {shown(self.score)}: {told}",))
 
     @property
     def range(self) -> tuple[Fraction | float, Fraction | float]:

@@ -14,20 +14,10 @@ from mtexplain.counts import NGram
 from mtexplain.display import plain
 from mtexplain.display.charts import Waterfall
 from mtexplain.display.formula import Chain, Formula, Over, Power, SumOver, Symbol, fraction, shown
-from mtexplain.display.parts import (
-    MOST_SHOWN,
-    Beside,
-    Cell,
-    Column,
-    Equation,
-    Prose,
-    Rows,
-    Table,
-    Words,
-)
+from mtexplain.display.parts import MOST_SHOWN, Beside, Cell, Column, Equation, Prose, Rows, Table, Words
 from mtexplain.display.picture import Picture
 from mtexplain.display.score import Term
-from mtexplain.display.stacks import Inked, Stack, Stacks
+from mtexplain.display.stacks import Inked, Names, Stack, Stacks
 from mtexplain.display.stacks_layout import draw
 from mtexplain.invisible import visible
 from mtexplain.metrics.perplexity.model import ADD_K, Estimate
@@ -69,7 +59,7 @@ def picture(trace: TextPerplexity, others: tuple[Inked, ...] = ()) -> Picture:
     words, below = (named, written) if has_names else (written, [""] * trace.t)
     rows = zip(words, trace.surprises, below, strict=True)
     return _drawn(
-        trace, [Stack(visible(word), shown(float(one)), _bits(trace, one), p) for word, one, p in rows], others
+        trace, [Stack(visible(word), _chance(trace, one), _bits(trace, one), p) for word, one, p in rows], others
     )
 
 
@@ -91,7 +81,7 @@ def picture_of_outcomes(trace: DistributionScore) -> Picture:
     return _drawn(
         trace,
         [
-            Stack(visible(name), shown(float(one)), _bits(trace, one), p, wide=float(share))
+            Stack(visible(name), _chance(trace, one), _bits(trace, one), p, wide=float(share))
             for name, one, p, share in rows
             if share
         ],
@@ -104,18 +94,26 @@ def _drawn(trace: PerplexityScore, stacks: Sequence[Stack], others: tuple[Inked,
     named = range(1, most + 1, 1 + most // _LEVELS) if most < _HIGH else ()
     levels = tuple((float(one), f"1 in {2**one:,}") for one in named)
     mean = bits if bits < inf else None
-    unit = UNITS[trace.rules.base]
-    shares = ((f"1 of {shown(trace.score)}", f"mean surprise {shown(trace.entropy)} {unit}"),) if mean else ()
-    told = f"The surprise of each, in {unit}: {', '.join(one.number for one in stacks[:_MOST])}."
+    shares = ((f"1 in {shown(trace.score)}", "on average"),) if mean else ()
+    told = f"The chance of each: {', '.join(one.number for one in stacks[:_MOST])}."
     what = "outcome" if isinstance(trace, DistributionScore) else "token"
     first, below = (what, "probability") if any(one.below for one in stacks) else ("probability", "")
-    names = first, "surprise", below, ""
+    names = Names(first, "chance", below)
     (why,) = trace.why.pieces
-    return draw(Stacks(tuple(stacks), names, f"{told} {why}", others, levels, mean, shares, bricks=True))
+    brick = "each brick halves the chance"
+    return draw(Stacks(tuple(stacks), names, f"{told} {why}", others, levels, mean, shares, brick))
 
 
 def _bits(trace: PerplexityScore, surprise: Decimal | int) -> float:
     return float(trace.in_nats(Decimal(surprise))) / log(2)
+
+
+def _chance(trace: PerplexityScore, surprise: Decimal | int) -> str:
+    """One in how many, for what surprises so much."""
+    if surprise == inf:
+        return "never"
+    with exact.forty_digits():
+        return f"1 in {plain.formula(value(trace.in_nats(Decimal(surprise)).exp()))}"
 
 
 def sentences(trace: Any) -> Table:

@@ -112,11 +112,12 @@ def test_the_picture_has_the_links_their_kinds_and_the_chunks() -> None:
     (row,) = trace.picture.rows
     assert [(brick.chunk, brick.kind) for brick in row.bricks] == [(1, "exact"), (1, "stem"), (2, "exact")]
     assert [ribbon[:2] + ribbon[3:] for ribbon in trace.picture.ribbons] == [(0, 2, 1), (2, 3, 0)]
-    assert str(trace).splitlines()[:8] == [
+    assert str(trace).splitlines()[:9] == [
         "reference 1    sat  the  cat",
         "recall          2    1    1s  3/3",
         "candidate      the  cats  sat",
         "precision       1    1s    2   3/3",
+        "chunks         2/3",
         "weighted mean  1",
         "1 − penalty    × 0.8519",
         "",
@@ -126,6 +127,8 @@ def test_the_picture_has_the_links_their_kinds_and_the_chunks() -> None:
 
 def test_why_says_how_many_words_are_linked_and_what_their_order_costs() -> None:
     told = {text: plain.prose(meteor(text, ["a b c d"], stem=False).why) for text in ("a b c d", "b a", "x", "a")}
+    two_ways = meteor("on the mat sat the cat", ["the cat sat on the mat"])
+    assert "in 6 chunks, though 3 would do: the penalty takes 50% off." in plain.prose(two_ways.why)
     assert told == {
         "a b c d": "All 4 words of the candidate and all 4 words of the reference are linked, in 1 chunk: "
         "the penalty takes less than 1% off.",

@@ -3,15 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from mtexplain.explain.tools.doctor.nesting import (
-    are_characters,
-    are_words,
-    decoded,
-    depths,
-    is_list,
-    joined,
-    strings,
-)
+from mtexplain.explain.tools.doctor.nesting import are_characters, are_words, decoded, depths, is_list, joined, strings
 from mtexplain.explain.tools.doctor.pairing import Layout, Rows, layout
 
 NAMES = ("grouped", "transposed", "flat", "sentence", "tokens", "characters", "mixed", "swapped")
