@@ -282,7 +282,7 @@ def picture(trace: Any) -> Picture:
     stacks = [
         Stack(visible(row.ngram[0]), _images(trace, row), _TALLEST * row.weight / heaviest,
               depth=_TALLEST * row.reference_weights[j] / heaviest, ink=ink(row.ngram[0]),
-              kind="credited" if row.count and any(row.reference_weights) else "unmatched",
+              kind="credited" if row.count and row.reference_counts[j] else "unmatched",
               adds=shown(gain) if gain else "")
         for row, gain in zip(rows, _gains(trace, rows, j), strict=True)
     ]  # fmt: skip
