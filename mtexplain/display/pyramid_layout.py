@@ -118,7 +118,7 @@ def _draw_outcome(sheet: Sheet, piece: Pyramid, y: float, width: float) -> float
         comes: Data = (("step", ruler.step),)
         sheet.name("length", y + 25, comes)
         remark = f"was {ruler.was}" if ruler.was else "length"
-        sheet.share(f"× {ruler.factor}", remark, y + (51 if piece.results else 27), comes)
+        sheet.share(f"× {ruler.factor}", remark, y + (57 if piece.results else 27), comes)
         sheet.boxes += _ruler(ruler, y + 14, width, comes)
         sheet.labels.append(say(ruler.says, 3, y + 46, "says", comes))
         end = y + _RULER

@@ -30,7 +30,7 @@ function render({ model, el }) {
     const n = Number(one.dataset.n ?? 0), at = steps.findIndex((step) => step.name === one.dataset.step || step.n === n);
     return { one, n, at, row: steps[at]?.bricks?.[one.dataset.start], isOutcome: one.closest("svg").matches(".wide + svg") };
   });
-  const ribbons = drawing.querySelectorAll(".ribbon, :is(.line, text.number):not([data-step])"), taken = drawing.querySelectorAll(".taken, .lost");
+  const ribbons = drawing.querySelectorAll(".ribbon, :is(.line, text.number, rect.mark):not([data-step]), rect[data-text], .wide + svg .says"), taken = drawing.querySelectorAll(".taken, .lost");
 
   const words = texts.map(([, tokens], place) => tokens.map((token) => make("span", { "data-text": place }, token)));
   const lines = texts.map(([name], place) => {

@@ -62,8 +62,12 @@ def picture(trace: SentenceMeteor) -> Pyramid:
     chunks = Result(f"{trace.chunks}/{trace.matches}", "chunks", "chunks")
     mean = Result(plain.formula(value_of(trace, "f_mean")), "weighted mean", "mean")
     rest = Result(f"× {shown(float(1 - trace.penalty))}", "1 − penalty", "penalty")
-    return bricks.link(candidate, [reference], ribbons, legend)._replace(
-        results=(*[chunks] * bool(trace.matches), mean, rest), curve=penalty_curve(trace) if trace.matches else None
+    piece = bricks.link(candidate, [reference], ribbons, legend)
+    crossed = f" {so_many(alignment.crossings, 'crossing')}." * bool(alignment.crossings)
+    return piece._replace(
+        alt=piece.alt + crossed,
+        results=(*[chunks] * bool(trace.matches), mean, rest),
+        curve=penalty_curve(trace) if trace.matches else None,
     )
 
 
