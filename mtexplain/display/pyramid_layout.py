@@ -125,6 +125,7 @@ def _draw_outcome(sheet: Sheet, piece: Pyramid, y: float, width: float) -> float
     if piece.curve:
         comes = (("step", piece.results[-1].step),)
         sheet.name(piece.curve.y_label, y + 26, comes)
+        sheet.name(piece.curve.x_label, y + 102, comes)
         draw_curve(sheet, piece.curve, Frame(28, min(width, ROOM) - 40, y + 22, y + 84), comes)
         end = y + _CURVE
     return end

@@ -39,7 +39,7 @@ class Stacks(NamedTuple):
 
     `others` are lines of words above, each with its ink. `levels` names heights at the left; `mean` is a height that is
     marked, with what is said of it there. `shares` stand at the right, under a `heading`. Where each unit is a brick,
-    `brick` says what one means.
+    `brick` says what one means; `foot` is said below.
     """
 
     stacks: tuple[Stack, ...]
@@ -51,3 +51,4 @@ class Stacks(NamedTuple):
     shares: tuple[tuple[str, str], ...] = ()
     brick: str = ""
     heading: str = ""
+    foot: str = ""

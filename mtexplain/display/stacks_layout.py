@@ -81,7 +81,8 @@ def draw(piece: Stacks) -> Picture:
     end = max([low + _TOP * adds + 6, *(label.y + 6 for label in sheet.shares)])
     if scale.bricks:
         sheet.boxes.append(Box("credited", Span(3, 19), end + 6, 12))
-        sheet.labels.append(say(piece.brick, 27, end + 17, "says"))
+    if foot := piece.foot or piece.brick * scale.bricks:
+        sheet.labels.append(say(foot, 27 if scale.bricks else 3, end + 17, "says"))
         end += 24
     text = "\n".join(filter(None, [stacks_text.stacks(piece), more]))
     return sheet.picture(width, end, piece.alt, text)

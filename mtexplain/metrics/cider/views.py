@@ -6,7 +6,7 @@ defines these, and needs the views.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from math import exp, isclose
+from math import exp, hypot, isclose
 from typing import Any
 
 from mtexplain.display.charts import Curve, Guide
@@ -37,8 +37,8 @@ from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import equation, in_numbers, numbers_of
 from mtexplain.recipe.symbols import MOST_NUMBERS, in_symbols, listed, parenthesized
 
-_FAINT, _TALLEST, _TOLD, _MANY = 0.4, 2.6, 12, 100
-"""The ink of a word that weighs nothing, the height of the heaviest, words that are told of, and many images."""
+_FAINT, _TALLEST, _TOLD, _FEW, _MANY = 0.4, 2.6, 12, 2, 100
+"""Ink without a weight, the height of the heaviest, words that are told of, few references, many images."""
 _WHERE_IDF = (
     "|I| is the number of images, df_k how many of them have the n-gram k in a reference; the numbers are those "
     "of the rarest; log is the natural logarithm"
@@ -270,7 +270,11 @@ def summands(trace: CiderScore) -> Table:
 
 
 def picture(trace: Any) -> Picture:
-    """Each word by its weight: above the line in the candidate, below it in the reference that is most like it."""
+    """Each word by its weight: above the line in the candidate, below it in the reference that is most like it.
+
+    Each text by its own length: the product of both bars is what a word adds to the cosine. (CIDEr-D takes the smaller
+    weight of the two first.)
+    """
     known, j = trace.frequencies, nearest(trace)
     most = max((known.idf((token,)) for text in (trace.candidate, *trace.references) for token in text), default=0) or 1
 
@@ -278,10 +282,12 @@ def picture(trace: Any) -> Picture:
         return float(_FAINT + (1 - _FAINT) * known.idf((token,)) / most)
 
     rows = [trace.row((token,)) for token in dict.fromkeys((*trace.candidate, *trace.references[j]))]
-    heaviest = max((weight for row in rows for weight in (row.weight, row.reference_weights[j])), default=0) or 1
+    pairs = [(row.weight, row.reference_weights[j]) for row in rows]
+    ours, theirs = (hypot(*side) or 1 for side in zip(*pairs, strict=True)) if pairs else (1, 1)
+    unit = _TALLEST / (max((max(a / ours, b / theirs) for a, b in pairs), default=0) or 1)
     stacks = [
-        Stack(visible(row.ngram[0]), _images(trace, row), _TALLEST * row.weight / heaviest,
-              depth=_TALLEST * row.reference_weights[j] / heaviest, ink=ink(row.ngram[0]),
+        Stack(visible(row.ngram[0]), _images(trace, row), unit * row.weight / ours,
+              depth=unit * row.reference_weights[j] / theirs, ink=ink(row.ngram[0]),
               kind="credited" if row.count and row.reference_counts[j] else "unmatched",
               adds=shown(gain) if gain else "")
         for row, gain in zip(rows, _gains(trace, rows, j), strict=True)
@@ -292,13 +298,17 @@ def picture(trace: Any) -> Picture:
     ]
     shares = [(shown(float(value)), order_name(n)) for n, value in enumerate(trace.values, 1)]
     whole = shown(float(trace.similarity[0][j]))
+    each = [f"with reference {place}: {shown(float(one))}" for place, one in enumerate(trace.similarity[0], 1)]
+    foot = f"cosine {', '.join(each)}" * (1 < len(each) <= _FEW)
     names = Names("candidate", "in images", f"reference {j + 1}", f"sum {whole}")
     told = "; ".join(f"{one.number}, {one.adds or 0}" for one in stacks[:_TOLD])
     alt = (
         f"What each word weighs in the candidate, and below that in reference {j + 1}. How many images have it, and "
         f"what it adds to the cosine of {whole}: {told}."
     )
-    return draw(Stacks(tuple(stacks), names, alt, tuple(others), shares=tuple(shares), heading="mean cosine"))
+    return draw(
+        Stacks(tuple(stacks), names, alt, tuple(others), shares=tuple(shares), heading="mean cosine", foot=foot)
+    )
 
 
 def _images(trace: Any, row: Row) -> str:

@@ -59,7 +59,7 @@ def picture(trace: SentenceMeteor) -> Pyramid:
     legend += [("clipped", "its partner is taken")] * ("clipped" in states)
     legend += [("unmatched", "no partner")] * ("" in states + found)
     ribbons = (one for chunk in alignment.chunks for one in bricks.join([link[:2] for link in chunk], 0))
-    chunks = Result(f"{trace.chunks}/{trace.matches}", "chunks", "chunks")
+    chunks = Result(f"{trace.chunks}/{trace.matches}", "chunks / links", "chunks")
     mean = Result(plain.formula(value_of(trace, "f_mean")), "weighted mean", "mean")
     rest = Result(f"× {shown(float(1 - trace.penalty))}", "1 − penalty", "penalty")
     piece = bricks.link(candidate, [reference], ribbons, legend)

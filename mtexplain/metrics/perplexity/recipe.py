@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from math import inf, isinf
+from math import inf, isinf, log2
 from typing import Any, ClassVar, NamedTuple
 
 from mtexplain import __version__, exact
@@ -135,7 +135,8 @@ class PerplexityScore(RecipeScore):
             return Prose(("The model was certain each time, and right.",))
         about = "about " * (self.score != int(self.score))
         told = f"as hard as guessing among {about}{shown(self.score)} equally likely {self.thing}s."
-        return Prose((f"On average a chance of 1 in {shown(self.score)}: {told}",))
+        times = f"{shown(log2(self.score))} times"
+        return Prose((f"Each {self.thing} halves the chance {times}, on average: {told}",))
 
     @property
     def range(self) -> tuple[Fraction | float, Fraction | float]:

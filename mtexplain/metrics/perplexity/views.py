@@ -59,7 +59,7 @@ def picture(trace: TextPerplexity, others: tuple[Inked, ...] = ()) -> Picture:
     words, below = (named, written) if has_names else (written, [""] * trace.t)
     rows = zip(words, trace.surprises, below, strict=True)
     return _drawn(
-        trace, [Stack(visible(word), _chance(trace, one), _bits(trace, one), p) for word, one, p in rows], others
+        trace, [Stack(visible(word), shown(_bits(trace, one)), _bits(trace, one), p) for word, one, p in rows], others
     )
 
 
@@ -81,7 +81,7 @@ def picture_of_outcomes(trace: DistributionScore) -> Picture:
     return _drawn(
         trace,
         [
-            Stack(visible(name), _chance(trace, one), _bits(trace, one), p, wide=float(share))
+            Stack(visible(name), shown(_bits(trace, one)), _bits(trace, one), p, wide=float(share))
             for name, one, p, share in rows
             if share
         ],
@@ -94,11 +94,11 @@ def _drawn(trace: PerplexityScore, stacks: Sequence[Stack], others: tuple[Inked,
     named = range(1, most + 1, 1 + most // _LEVELS) if most < _HIGH else ()
     levels = tuple((float(one), f"1 in {2**one:,}") for one in named)
     mean = bits if bits < inf else None
-    shares = ((f"1 in {shown(trace.score)}", "on average"),) if mean else ()
-    told = f"The chance of each: {', '.join(one.number for one in stacks[:_MOST])}."
+    shares = ((f"mean {shown(bits)}", f"= 1 in {shown(trace.score)}"),) if mean else ()
+    told = f"How often each halves the chance: {', '.join(one.number for one in stacks[:_MOST])}."
     what = "outcome" if isinstance(trace, DistributionScore) else "token"
     first, below = (what, "probability") if any(one.below for one in stacks) else ("probability", "")
-    names = Names(first, "chance", below)
+    names = Names(first, "halvings", below)
     (why,) = trace.why.pieces
     brick = "each brick halves the chance"
     return draw(Stacks(tuple(stacks), names, f"{told} {why}", others, levels, mean, shares, brick))
@@ -106,14 +106,6 @@ def _drawn(trace: PerplexityScore, stacks: Sequence[Stack], others: tuple[Inked,
 
 def _bits(trace: PerplexityScore, surprise: Decimal | int) -> float:
     return float(trace.in_nats(Decimal(surprise))) / log(2)
-
-
-def _chance(trace: PerplexityScore, surprise: Decimal | int) -> str:
-    """One in how many, for what surprises so much."""
-    if surprise == inf:
-        return "never"
-    with exact.forty_digits():
-        return f"1 in {plain.formula(value(trace.in_nats(Decimal(surprise)).exp()))}"
 
 
 def sentences(trace: Any) -> Table:

@@ -19,7 +19,7 @@ from mtexplain.metrics.shared import bricks, reason
 from mtexplain.metrics.shared.occurrences import marked, so_many
 
 _OF_UNITS = ("credited", "in a match"), ("clipped", "in one too many"), ("unmatched", "in no match")
-_IN_ORDER = ("credited", "in order"), ("clipped", "out of order"), ("unmatched", "no match")
+_IN_ORDER = ("credited", "in order"), ("clipped", "would cross"), ("unmatched", "no match")
 _MOST_LOST = 2  # words out of order that are named
 
 
@@ -130,9 +130,9 @@ def why_of_sequences(trace: Any) -> Prose:
     if not found or not lost:
         return Prose((f"{told}.",))
     if len(lost) > _MOST_LOST:
-        return Prose((f"{told}; {len(lost)} more are in both, but out of order.",))
-    verb = "is" if len(lost) == 1 else "are"
-    return Prose((f"{told}; ", *name_words(lost), f" {verb} in both, but out of order."))
+        return Prose((f"{told}; {len(lost)} more are in both as well, but their lines would cross.",))
+    cross = "is in both as well, but its line" if len(lost) == 1 else "are in both as well, but their lines"
+    return Prose((f"{told}; ", *name_words(lost), f" {cross} would cross."))
 
 
 # Both.
@@ -156,12 +156,15 @@ def _linked(
     `step` is the name of the step that finds them.
     """
     mine, *theirs = states
+    seen = {state or "unmatched" for each in states for state in each}
     others = []
     for place, found in zip(_counted_references(trace), theirs, strict=True):
         row = bricks.words("recall", found, plain.formula(views.as_value(trace, "recalls", place)), step)
         others.append(Text(f"reference {place + 1}", Words(trace.references[place]), row))
     row = bricks.words("precision", mine, plain.formula(views.as_value(trace, "p")), step)
-    return bricks.link(Text("candidate", Words(trace.candidate), row), others, ribbons, legend)
+    return bricks.link(
+        Text("candidate", Words(trace.candidate), row), others, ribbons, [one for one in legend if one[0] in seen]
+    )
 
 
 def _in_candidate(trace: Any, found: int, count: str, order: str = "") -> str:

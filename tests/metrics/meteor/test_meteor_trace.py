@@ -113,13 +113,13 @@ def test_the_picture_has_the_links_their_kinds_and_the_chunks() -> None:
     assert [(brick.chunk, brick.kind) for brick in row.bricks] == [(1, "exact"), (1, "stem"), (2, "exact")]
     assert [ribbon[:2] + ribbon[3:] for ribbon in trace.picture.ribbons] == [(0, 2, 1), (2, 3, 0)]
     assert str(trace).splitlines()[:9] == [
-        "reference 1    sat  the  cat",
-        "recall          2    1    1s  3/3",
-        "candidate      the  cats  sat",
-        "precision       1    1s    2   3/3",
-        "chunks         2/3",
-        "weighted mean  1",
-        "1 − penalty    × 0.8519",
+        "reference 1     sat  the  cat",
+        "recall           2    1    1s  3/3",
+        "candidate       the  cats  sat",
+        "precision        1    1s    2   3/3",
+        "chunks / links  2/3",
+        "weighted mean   1",
+        "1 − penalty     × 0.8519",
         "",
         "1 equal  1s stem",
     ]
