@@ -10,6 +10,7 @@ from mtexplain.display.picture import (
     FONT,
     NARROWEST,
     PITCH,
+    ROOM,
     Box,
     Label,
     Line,
@@ -150,6 +151,8 @@ def _spans(piece: Stacks) -> list[Span]:
         total = sum(one.wide for one in piece.stacks)
         widths = [max(NARROWEST * one.wide / total, _LEAST) for one in piece.stacks]
     elif widths:
+        if (widest := max(widths)) * len(widths) <= ROOM:  # then none looks heavier for being wide
+            widths = [widest] * len(widths)
         stretch = max(1.0, min(1.5, NARROWEST / sum(widths)))
         widths = [width * stretch for width in widths]
     return side_by_side(widths, words, max(NARROWEST, sum(widths)))
