@@ -86,7 +86,6 @@ if TYPE_CHECKING:
     from mtexplain.plots import plot_brevity_penalty as plot_brevity_penalty
     from mtexplain.plots import plot_clipping as plot_clipping
     from mtexplain.plots import plot_cosine as plot_cosine
-    from mtexplain.plots import plot_grid as plot_grid
     from mtexplain.plots import plot_precisions as plot_precisions
     from mtexplain.plots import plot_pyramid as plot_pyramid
     from mtexplain.plots import plot_score as plot_score
@@ -120,7 +119,7 @@ _PUBLIC = {
     "explain.edits.token_edits": "best_edits leave_one_out",
     "explain.practice.working.diagnosis": "check_working Diagnosis",
     "inputs": "InputError",
-    "plots": "plot_brevity_penalty plot_clipping plot_cosine plot_grid plot_precisions plot_pyramid plot_score",
+    "plots": "plot_brevity_penalty plot_clipping plot_cosine plot_precisions plot_pyramid plot_score",
     "rules": "BleuRules PAPER Rules",
     "widgets.panel": "WhatIf",
     "widgets.quiz.widget": "Quiz quiz",

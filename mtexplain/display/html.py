@@ -49,12 +49,9 @@ def first_screen(whole: Showable) -> str:
 
 
 def folded(steps: Iterable[StepParts]) -> Iterator[str]:
-    """Each step behind a line that can be clicked on. The first that has a small grid is open: it is a picture, too."""
-    listed = list(steps)
-    drawn = next((piece for piece in listed for one in piece.parts if isinstance(one, Grid) and one.is_small), None)
-    for number, piece in enumerate(listed, 1):
-        opened = " open" * (piece is drawn)
-        yield f"<details{opened}><summary>{heading(piece, f'{number} · ')}</summary>\n{working(piece)}\n</details>"
+    """Each step behind a line that can be clicked on."""
+    for number, piece in enumerate(steps, 1):
+        yield f"<details><summary>{heading(piece, f'{number} · ')}</summary>\n{working(piece)}\n</details>"
 
 
 def step(whole: StepParts) -> str:

@@ -57,7 +57,7 @@ class Label(NamedTuple):
 
     "taken", "lost" and "other" are words of a text, "credited", "clipped", "unmatched" and "linked" those in bricks,
     "number" and "here", which is bold, stand in the middle of their place, too; "name", "share" and "says" are ours.
-    A word has the room of its place. `ink` says how dark it is, up to 1; `data` is what finds it.
+    A word has the room of its place. `ink` says how dark it is, up to 1; `data` finds it; `tint` is as in Box.
     """
 
     text: str
@@ -67,6 +67,7 @@ class Label(NamedTuple):
     kind: str
     ink: float = 1.0
     data: Data = ()
+    tint: int = 0
 
     @property
     def is_word(self) -> bool:

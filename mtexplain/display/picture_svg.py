@@ -99,7 +99,7 @@ def _label(one: Label) -> str:
     x, place = (one.span.middle, ' text-anchor="middle"') if one.is_word else (one.span.left, "")
     if one.is_word and WIDER * one.width > one.span.width:
         place += f' textLength="{min(one.width, one.span.width):.1f}" lengthAdjust="spacingAndGlyphs"'
-    style = f'class="{one.kind}"{_data(one.data)} font-size="{one.size:.1f}"' + (
+    style = f'class="{one.kind}{_tint(one.tint)}"{_data(one.data)} font-size="{one.size:.1f}"' + (
         f' opacity="{one.ink:.2f}"' if one.ink < 1 else ""
     )
     if one.kind == "name" and x:

@@ -11,7 +11,7 @@ One look says which n-grams earn credit, which come too often, and which stand i
 from fractions import Fraction
 from typing import NamedTuple
 
-from mtexplain.display.charts import Curve
+from mtexplain.display.charts import Curve, Grid
 from mtexplain.display.words import Words
 
 STATES = ("credited", "clipped", "unmatched")
@@ -111,7 +111,7 @@ class Pyramid(NamedTuple):
     """The text that the bricks hang under, the texts it is compared with, and the picture. `alt` says it in words.
 
     `legend` says what the states are called here, and the kinds of links; `curve` is what the last of the results
-    depends on.
+    depends on, `grid` the table in which the words that stand in the same order are found.
     """
 
     text: Text
@@ -123,12 +123,13 @@ class Pyramid(NamedTuple):
     legend: tuple[tuple[str, str], ...] = tuple(zip(STATES, STATES, strict=True))
     results: tuple[Result, ...] = ()
     curve: Curve | None = None
+    grid: Grid | None = None
 
     @property
     def told(self) -> str:
         """The whole picture in words."""
         told = [self.alt, *(f"{one.name.capitalize()}: {one.number}." for one in self.results)]
-        return " ".join([*told, self.curve.alt] if self.curve else told)
+        return " ".join([*told, *(one.alt for one in (self.curve, self.grid) if one)])
 
     @property
     def key(self) -> str:
@@ -140,7 +141,7 @@ class Pyramid(NamedTuple):
     @property
     def small(self) -> "Pyramid":
         """The bricks alone."""
-        return self._replace(others=(), ribbons=(), ruler=None, results=(), curve=None)
+        return self._replace(others=(), ribbons=(), ruler=None, results=(), curve=None, grid=None)
 
     @property
     def names(self) -> list[str]:

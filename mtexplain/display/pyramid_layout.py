@@ -40,6 +40,8 @@ _KEY = 50.0
 """How far a word of the legend is from the end of the one before."""
 _BRACKET = 26.0
 """What stands below the words where there are chunks."""
+_CELL = 29.0
+"""How high a row of a table is."""
 _OF_KEY: Data = (("key", 1),)
 """What finds the legend."""
 _SIZES = {1: 1.0, 2: 0.68}
@@ -55,7 +57,7 @@ def lay_out(piece: Pyramid) -> Picture:
     width, size = max(NARROWEST, natural * scale), FONT * scale
     mine, *theirs = [_spans(tokens, scale, width) for tokens in texts]
     linked = any(one.chunk for one in _by_place(piece).values())
-    top = LINE * len(theirs) + (_FALL * (1 + 0.45 * linked) if theirs else 0)
+    top = LINE * len(theirs) + (_FALL * (1 + linked) if theirs else 0)
     sheet = Sheet()
     for place, (text, tokens, spans) in enumerate(zip(piece.others, texts[1:], theirs, strict=True)):
         _draw_text(sheet, piece, place, tokens, spans, size)
@@ -68,6 +70,7 @@ def lay_out(piece: Pyramid) -> Picture:
         _draw_crossings(sheet)
     end = _draw_rows(sheet, piece, texts[0], mine, top, size)
     end = _draw_brackets(sheet, piece, mine, end)
+    end = _draw_grid(sheet, piece, mine, end)
     end = _draw_outcome(sheet, piece, end, width)
     if piece.others:  # of a small picture the large ones around it have told
         end, width = _draw_legend(sheet, piece, end, width)
@@ -105,8 +108,28 @@ def _draw_brackets(sheet: Sheet, piece: Pyramid, mine: Sequence[Span], y: float)
         name = f"chunk {number}"
         fits = advance(name) * 14 < span.width
         sheet.lines.append(Line(points, "strong", _tint(last)))
-        sheet.labels.append(Label(name if fits else str(number), span, y + 18, 14, "number"))
+        sheet.labels.append(Label(name if fits else str(number), span, y + 18, 14, "number", tint=_tint(last)))
     return y + _BRACKET * bool(chunks)
+
+
+def _draw_grid(sheet: Sheet, piece: Pyramid, mine: Sequence[Span], y: float) -> float:
+    """The table, its columns under the words: blue where two equal words count, pale where the path comes by."""
+    if not (grid := piece.grid) or not piece.text.row:
+        return y
+    comes: Data = (("step", piece.text.row.step),)
+    for row, (token, _) in enumerate(grid.left.shown(), 1):
+        sheet.name(token, y + 19, comes)
+        for column, span in enumerate(mine, 1):
+            here = row, column
+            counts = here in grid.matches and here in grid.path
+            kind = "credited" if counts else "length" if here in grid.path else "unmatched"
+            sheet.boxes.append(Box(kind, span.within(_GAP), y, _CELL - 3, data=comes))
+            number = f"{grid.source(*here)} {grid.cells[row][column]}".strip()
+            sheet.labels.append(Label(number, span, y + 18, 14, "credited" if counts else "number", data=comes))
+        y += _CELL
+    if grid.takes_over:
+        sheet.share(str(grid.cells[-1][-1]), "words in order", y - 8, comes)
+    return y + _FOOT
 
 
 def _draw_outcome(sheet: Sheet, piece: Pyramid, y: float, width: float) -> float:

@@ -38,8 +38,9 @@ class Stacks(NamedTuple):
     """Stacks side by side, on one ground.
 
     `others` are lines of words above, each with its ink. `levels` names heights at the left; `mean` is a height that is
-    marked, with what is said of it there. `shares` stand at the right, under a `heading`. Where each unit is a brick,
-    `brick` says what one means; `foot` is said below.
+    marked, and `means` what is said of it. `shares` stand at the right, under a `heading`: a number, its name, perhaps
+    what it is made of. `foot` is the legend: where each unit is a brick, it says what one means. `aside` is drawn at
+    the right: a "fork" of so many equally likely choices, or an "angle" of so many degrees.
     """
 
     stacks: tuple[Stack, ...]
@@ -48,7 +49,9 @@ class Stacks(NamedTuple):
     others: tuple[Inked, ...] = ()
     levels: tuple[tuple[float, str], ...] = ()
     mean: float | None = None
-    shares: tuple[tuple[str, str], ...] = ()
-    brick: str = ""
-    heading: str = ""
+    means: str = ""
+    shares: tuple[tuple[str, ...], ...] = ()
     foot: str = ""
+    has_bricks: bool = False
+    heading: tuple[str, str] = ("", "")
+    aside: tuple[str, float] = ("", 0.0)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import inf
+from math import ceil, cos, inf, radians, sin
 from typing import NamedTuple
 
 from mtexplain.display import stacks_text
@@ -28,7 +28,13 @@ _NARROW, _LEAST = 58.0, 30.0
 """How narrow a stack may be; where they are as wide as something else says, even narrower."""
 _TALL, _UNIT = 190.0, 38.0
 """How tall the tallest stack may be, and one unit of height at most."""
-_LINE, _TOP = 30.0, 26.0
+_LINE, _OTHER, _TOP = 30.0, 26.0, 26.0
+_SMALL = 0.82
+"""How large the words of other lines are."""
+_ASIDE, _FEW, _CHOICES = 120.0, 10, 24
+"""The room beside the stacks; up to how many there is any, and up to how many choices."""
+_PARTS = 180.0
+"""How far to the right it is said what a share is made of."""
 _BRICKS = 24
 """So many units of a stack can be told apart; higher ones are one bar each."""
 
@@ -50,7 +56,7 @@ def draw(piece: Stacks) -> Picture:
     """The words in a line; what stands on them, and what hangs below; lines of other words above."""
     more = f"… and {rest:,} more" if (rest := len(piece.stacks) - MOST_SHOWN) > 0 else ""
     piece = piece._replace(stacks=piece.stacks[:MOST_SHOWN])
-    sheet, top = Sheet(), _LINE * len(piece.others) + _TOP
+    sheet, top = Sheet(), _OTHER * len(piece.others) + _TOP
     spans, scale = _spans(piece), _scale(piece, top)
     below, adds = any(one.below for one in piece.stacks), any(one.adds for one in piece.stacks)
     deepest = max((one.depth for one in piece.stacks), default=0)
@@ -58,7 +64,11 @@ def draw(piece: Stacks) -> Picture:
     mean = None if piece.mean is None else scale.above(piece.mean)
     for place, (stack, span) in enumerate(zip(piece.stacks, spans, strict=True)):
         _draw_stack(sheet, stack, span, scale, place, mean, low)
-    width = max([NARROWEST, *(span.right for span in spans), *_draw_others(sheet, piece)])
+    width = max([NARROWEST - _ASIDE * _has_angle(piece), *(span.right for span in spans)])
+    if _has_aside(piece):
+        _draw_aside(sheet, piece, width, low if mean is None else mean, low)
+        width += _ASIDE
+    width = max([width, *_draw_others(sheet, piece)])
     sheet.name(piece.names.words, scale.ground + 20)
     if below or deepest:
         sheet.name(piece.names.below, low if below else scale.ground + _LINE + 14)
@@ -71,22 +81,69 @@ def draw(piece: Stacks) -> Picture:
     if more:
         sheet.labels.append(say(more, width + 8, scale.ground + 21, "says"))
         width += 20 + sheet.labels[-1].width
-    sheet.lines.append(Line(((0.0, scale.ground), (max((span.right for span in spans), default=width), scale.ground))))
+    sheet.lines.append(
+        Line(((0.0, scale.ground), (right := max((span.right for span in spans), default=width), scale.ground)))
+    )
     if mean is not None:
-        sheet.lines.append(Line(((0.0, mean), (width, mean)), "lost"))
+        sheet.lines.append(Line(((0.0, mean), (right, mean)), "lost"))
     y = (top + 20 if mean is None else mean) + 6
-    for place, share in enumerate(piece.shares):
-        sheet.share(*share, y + PITCH * place)
-    if piece.heading:
-        sheet.shares.append(say(piece.heading, 14, y - 24, "says"))
+    for place, (share, name, *parts) in enumerate(piece.shares):
+        sheet.share(share, name, y + PITCH * place)
+        sheet.shares += [say(part, _PARTS, y + PITCH * place, "says") for part in parts]
+    sheet.shares += [say(one, x, y - 24, "says") for one, x in zip(piece.heading, (14, _PARTS), strict=True) if one]
     end = max([low + _TOP * adds + 6, *(label.y + 6 for label in sheet.shares)])
     if scale.bricks:
         sheet.boxes.append(Box("credited", Span(3, 19), end + 6, 12))
-    if foot := piece.foot or piece.brick * scale.bricks:
-        sheet.labels.append(say(foot, 27 if scale.bricks else 3, end + 17, "says"))
+    if piece.foot and (scale.bricks or not piece.has_bricks):
+        sheet.labels.append(say(piece.foot, 27 if scale.bricks else 3, end + 17, "says"))
         end += 24
     text = "\n".join(filter(None, [stacks_text.stacks(piece), more]))
     return sheet.picture(width, end, piece.alt, text)
+
+
+def _has_aside(piece: Stacks) -> bool:
+    """Whether there is room for what is drawn beside the stacks."""
+    kind, number = piece.aside
+    return bool(kind) and len(piece.stacks) <= _FEW and (kind == "angle" or 1 <= number <= _CHOICES)
+
+
+def _has_angle(piece: Stacks) -> bool:
+    """Whether the stacks make room for an angle: many lines of shares stand beside it."""
+    return _has_aside(piece) and piece.aside[0] == "angle"
+
+
+def _draw_aside(sheet: Sheet, piece: Stacks, x: float, y: float, low: float) -> None:
+    """A fork, from the mean to an end for each choice, the last one smaller where they are no whole number; an angle.
+
+    Each is to the right of `x`; the angle stands on `y`, and the fork ends above `low`.
+    """
+    kind, number = piece.aside
+    if kind == "fork":
+        ends = ceil(round(number, 6))
+        pitch = min(26.0, low / ends)
+        middle = min(y, low - pitch * (ends - 1) / 2 - 6)
+        node = x + 62, max(middle, pitch * (ends - 1) / 2 + 6)
+        sheet.lines.append(Line(((x, y), node), "lost"))
+        sheet.labels.append(say(piece.means, x + 2, max(y, node[1]) + 20, "says"))
+        for place in range(ends):
+            end = x + 112, node[1] + pitch * (place - (ends - 1) / 2)
+            size = max(2.0, 8 * min(1.0, number - place) ** 0.5)
+            sheet.lines.append(Line((node, end)))
+            sheet.boxes.append(Box("credited", Span(end[0] - size / 2, end[0] + size / 2), end[1] - size / 2, size))
+        return
+    start, reach = (x + 14, y - 34), 92.0
+    tip = _on_arc(start, reach, number)
+    sheet.lines += [Line((start, tip), "curve"), Line((start, (start[0] + reach, start[1])), "strong")]
+    sheet.lines.append(Line(tuple(_on_arc(start, 34, number * part / 8) for part in range(9))))
+    sheet.labels += [
+        Label(piece.names.words, Span(tip[0] - 80, tip[0]).moved(number / 2), tip[1] - 8, 14, "number"),
+        Label(f"{number:.0f}°", Span(start[0], start[0] + reach), start[1] + 38, 14, "here"),
+        Label(piece.names.below, Span(start[0], start[0] + reach), start[1] + 19, 14, "number"),
+    ]
+
+
+def _on_arc(middle: tuple[float, float], reach: float, degrees: float) -> tuple[float, float]:
+    return middle[0] + reach * cos(radians(degrees)), middle[1] - reach * sin(radians(degrees))
 
 
 def _scale(piece: Stacks, top: float) -> _Scale:
@@ -95,17 +152,17 @@ def _scale(piece: Stacks, top: float) -> _Scale:
     highest = max([*heights, *(one.depth for one in piece.stacks)], default=0) or 1
     most = highest * (1.15 if any(one.height == inf for one in piece.stacks) else 1)
     unit = min(_UNIT, _TALL / most)
-    return _Scale(top + unit * most, unit, most, bool(piece.brick) and most <= _BRICKS)
+    return _Scale(top + unit * most, unit, most, piece.has_bricks and most <= _BRICKS)
 
 
 def _draw_others(sheet: Sheet, piece: Stacks) -> Iterator[float]:
-    """The lines of words above. How wide each is."""
+    """The lines of words above, close together. How wide each is."""
     for place, (name, words) in enumerate(piece.others):
-        sheet.name(name, _LINE * place + 20)
+        sheet.name(name, _OTHER * place + 20)
         tokens = [word for word, _ in words]
-        natural = [natural_width(token) for token in tokens]
+        natural = [_SMALL * natural_width(token) for token in tokens]
         for (word, ink), span in zip(words, side_by_side(natural, tokens, max(NARROWEST, sum(natural))), strict=True):
-            sheet.labels.append(Label(word, span, _LINE * place + 21, FONT, "other", ink))
+            sheet.labels.append(Label(word, span, _OTHER * place + 21, _SMALL * FONT, "other", ink))
         yield sum(natural)
 
 
@@ -145,7 +202,7 @@ def _boxes(stack: Stack, span: Span, scale: _Scale, place: int) -> Iterator[Box]
 
 def _spans(piece: Stacks) -> list[Span]:
     """Where each stack stands: as wide as its word asks for, or all together as wide as there is room."""
-    words = [one.word for one in piece.stacks]
+    words, room = [one.word for one in piece.stacks], NARROWEST - _ASIDE * _has_angle(piece)
     widths = [max(natural_width(word), _NARROW) for word in words]
     if any(one.wide != 1 for one in piece.stacks):
         total = sum(one.wide for one in piece.stacks)
@@ -153,6 +210,6 @@ def _spans(piece: Stacks) -> list[Span]:
     elif widths:
         if (widest := max(widths)) * len(widths) <= ROOM:  # then none looks heavier for being wide
             widths = [widest] * len(widths)
-        stretch = max(1.0, min(1.5, NARROWEST / sum(widths)))
+        stretch = max(1.0, min(1.5, room / sum(widths)))
         widths = [width * stretch for width in widths]
-    return side_by_side(widths, words, max(NARROWEST, sum(widths)))
+    return side_by_side(widths, words, max(room, sum(widths)))

@@ -21,8 +21,9 @@ def stacks(piece: Stacks) -> str:
             cells = (line(cell, width, "") for cell, width in zip(row[start:stop], widths, strict=True))
             lines.append(line(name, edge, "  ".join(cells)))
     lines += ["lines at " + ", ".join(name for _, name in piece.levels)] * bool(piece.levels)
-    lines += [piece.foot] * bool(piece.foot)
-    lines += [f"{piece.heading}:"] * bool(piece.heading) + [" ".join(share) for share in piece.shares]
+    lines += [piece.means] * bool(piece.means)
+    lines += [f"{', '.join(filter(None, piece.heading))}:"] * any(piece.heading)
+    lines += [" ".join(share) for share in piece.shares]
     return "\n".join(one.rstrip() for one in lines)
 
 

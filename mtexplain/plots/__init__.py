@@ -13,14 +13,6 @@ with needed_for("figures"):
     from mtexplain.plots.bleu import plot_brevity_penalty, plot_clipping, plot_precisions
     from mtexplain.plots.cosine import plot_cosine
     from mtexplain.plots.picture import plot_pyramid
-    from mtexplain.plots.score import plot_grid, plot_score
+    from mtexplain.plots.score import plot_score
 
-__all__ = [
-    "plot_brevity_penalty",
-    "plot_clipping",
-    "plot_cosine",
-    "plot_grid",
-    "plot_precisions",
-    "plot_pyramid",
-    "plot_score",
-]
+__all__ = ["plot_brevity_penalty", "plot_clipping", "plot_cosine", "plot_precisions", "plot_pyramid", "plot_score"]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from mtexplain.display.graphs import graph
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.bleu import CorpusBleu, charts
 from mtexplain.metrics.bleu.maths import Precision
@@ -13,6 +14,7 @@ from mtexplain.metrics.shared.orders import order_name
 from mtexplain.plots import draw, given, words
 from mtexplain.plots.figure import COLOURS, canvas, finished, styled
 from mtexplain.plots.given import BleuScore
+from mtexplain.plots.picture import plot_graph
 
 _MOST_ROWS = 24
 _ROW = 0.46  # inches
@@ -57,10 +59,7 @@ def plot_brevity_penalty(trace: BleuScore, *, ax: Axes | None = None) -> Figure:
     """
     piece = charts.brevity(given.of_bleu(trace, ax))
     notes = words.notes(trace, _OF_THE_SCORE - {"underflow-bp"})
-    with styled():
-        ax = ax or canvas(9, 3.8, left=0.45, bottom=1.0, top=0.3, foot=notes)
-        draw.curve(ax, piece)
-        return finished(ax, f"{piece.alt} {notes}".strip())
+    return plot_graph(graph(piece), notes, ax)
 
 
 def plot_clipping(trace: BleuScore, n: int = 1, *, ax: Axes | None = None) -> Figure:

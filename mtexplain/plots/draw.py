@@ -1,14 +1,13 @@
-"""How each part is drawn: bars, counts, the curve, the waterfall. Data in, marks on axes out; nothing is computed."""
+"""How bars and counts are drawn. Data in, marks on axes out; nothing is computed."""
 
 from collections.abc import Sequence
-from math import isinf
 from typing import Any
 
 from matplotlib.axes import Axes
-from matplotlib.patches import Ellipse, Patch
+from matplotlib.patches import Patch
 
 from mtexplain.display import plain
-from mtexplain.display.charts import Bar, Curve, Waterfall
+from mtexplain.display.charts import Bar
 from mtexplain.plots.figure import BLUE, COLOURS, GREY, HATCHES, INK, RED, SIZE
 from mtexplain.plots.words import inches
 
@@ -57,56 +56,6 @@ def counts(axes: Axes, rows: Sequence[tuple[str, int, int]], title: str, more: s
         axes.text(count + 0.016 * right, place, remark, ha="left", va="center", color=GREY)
     if more:
         axes.text(0, len(rows), more, ha="left", va="center", color=GREY)
-
-
-def curve(axes: Axes, piece: Curve) -> None:
-    """The curve, "you are here", and a line at every guide."""
-    _white(axes)
-    axes.set(xlim=(0, piece.most), ylim=(0, 1.12), yticks=[], xticks=[])
-    for level in (0, 1):
-        axes.annotate(str(level), (0, level), (-10, 0), textcoords="offset points", ha="right", va="center")
-    for guide in piece.guides:
-        axes.plot([guide.x, guide.x], [0, 1], "--" if guide.chosen else ":", color=GREY, linewidth=1.8)
-    for guide, row in piece.labels(0.08):
-        axes.annotate(guide.label, (guide.x, 0), (0, -24 - 22 * row), weight="bold" if guide.chosen else "normal",
-                      textcoords="offset points", ha="center", va="baseline")  # fmt: skip
-    axes.plot(*zip(*piece.points, strict=True), color=BLUE, linewidth=3.5, solid_joinstyle="round", zorder=3.5)
-    x, y = piece.here
-    size = 0.2  # inches
-    axes.add_patch(Ellipse((x, y), piece.most * size / _inches(axes), 1.12 * size / _inches(axes, "height"),
-                           color=RED, clip_on=False, zorder=4))  # fmt: skip
-    if piece.low:
-        axes.plot([x, x], [y, 1.06], color=GREY, linewidth=1.2)
-    shift = (-14 if piece.left else 14, 22 * piece.rise)
-    axes.annotate(piece.here_label, (x, 1.06 if piece.low else y), shift, weight="bold", zorder=3,
-                  textcoords="offset points", ha="right" if piece.left else "left", va="center",
-                  bbox=_BLANK)  # fmt: skip
-    axes.text(0, 1.1, piece.y_label, ha="center", va="bottom")
-    axes.annotate(piece.x_label, (piece.most, 0), (0, -66), textcoords="offset points", ha="right", va="baseline")
-
-
-def waterfall(axes: Axes, piece: Waterfall) -> None:
-    """Summands that hang one from the other, and the sum; one without end falls to the lower edge, or rises."""
-    _white(axes)
-    high, low = piece.bounds()
-    edge = max(0.5, 0.6 * len(piece.falls) / _inches(axes))  # room for half a label
-    lowest = low - 0.12 * (high - low)
-    axes.set(xlim=(-edge, len(piece.falls) - 1 + edge), ylim=(lowest, high), xticks=[], yticks=[])
-    axes.spines[["left", "bottom"]].set_visible(False)
-    axes.axhline(0, color=GREY, linewidth=1.5)
-    labelled = set(piece.labelled(int(_inches(axes) / 1.3)))
-    room = 0.92 * _inches(axes) / len(labelled)
-    for place, fall in enumerate(piece.falls):
-        ends = max(fall.start, fall.end), min(fall.start, fall.end)
-        top, bottom = (min(high, max(value, low)) for value in ends)
-        lost = isinf(fall.end) or fall.kind == "loss"
-        colour = INK if fall.kind == "result" else RED if lost else BLUE
-        axes.bar([place], [top - bottom], 0.64, bottom, color=colour, linewidth=1.5, edgecolor=colour)
-        if place in labelled:
-            number = plain.drawn(fall.number)
-            axes.text(place, bottom - 0.02 * (high - low), number, size=_fitting(number, room),
-                      ha="center", va="top", weight="bold", bbox=_BLANK)  # fmt: skip
-            _below(axes, place, plain.drawn(fall.label).replace(" · ", " ·\n").split("\n"), room)
 
 
 def _white(axes: Axes) -> None:

@@ -16,8 +16,8 @@ from mtexplain.plots import given, words
 from mtexplain.plots.figure import BLUE, GREY, INK, RED, canvas, finished, styled
 
 _NAMES = 110.0
-_UNIT = 0.0125
-"""Inches a pixel."""
+_UNIT, _LARGER = 0.0125, 1.3
+"""Inches a pixel; how much larger a graph is."""
 _WIDER = 1.1
 """Its letters are wider than those of a page."""
 _EMPTY, _PALE = "#ececec", "#7fb8d8"
@@ -68,19 +68,32 @@ def plot_pyramid(trace: Score, *, ax: Axes | None = None) -> Figure:
     width = _NAMES + drawn.width + drawn.room_for_shares
     with styled():
         ax = ax or canvas(_UNIT * width + 0.6, _UNIT * drawn.height + 0.2, left=0.3, bottom=0.1, top=0.1, foot=notes)
-        ax.set(xlim=(-_NAMES, drawn.width + drawn.room_for_shares), ylim=(drawn.height, 0), aspect="equal")
-        ax.set_axis_off()
-        ax.set_facecolor("white")
-        for band in drawn.bands:
-            _band(ax, band)
-        for box in drawn.boxes:
-            _box(ax, box)
-        for line in drawn.lines:
-            ax.plot(*zip(*line.points, strict=True), **{**_LINES[line.kind], **_colour(line.tint)})
-        for left, labels in ((0.0, drawn.labels), (-_NAMES, drawn.names), (drawn.width, drawn.shares)):
-            for label in labels:
-                _label(ax, label, left)
+        paint(ax, drawn, names=_NAMES)
         return finished(ax, f"{drawn.alt} {notes}".strip())
+
+
+def plot_graph(drawn: Picture, notes: str, axes: Axes | None) -> Figure:
+    """A curve or a sum, with the notes of its trace at the foot."""
+    with styled():
+        size = _LARGER * _UNIT * drawn.width + 0.6, _LARGER * _UNIT * drawn.height + 0.2
+        axes = axes or canvas(*size, left=0.3, bottom=0.1, top=0.1, foot=notes)
+        paint(axes, drawn, _LARGER)
+        return finished(axes, f"{drawn.alt} {notes}".strip())
+
+
+def paint(ax: Axes, drawn: Picture, larger: float = 1.0, names: float = 0.0) -> None:
+    """All of a picture on axes that show nothing else; `names` is the room for those of its rows."""
+    ax.set(xlim=(-names, drawn.width + drawn.room_for_shares), ylim=(drawn.height, 0), aspect="equal")
+    ax.set_axis_off()
+    for band in drawn.bands:
+        _band(ax, band)
+    for box in drawn.boxes:
+        _box(ax, box)
+    for line in drawn.lines:
+        ax.plot(*zip(*line.points, strict=True), **{**_LINES[line.kind], **_colour(line.tint)})
+    for left, labels in ((0.0, drawn.labels), (-names, drawn.names), (drawn.width, drawn.shares)):
+        for label in labels:
+            _label(ax, label, left, 72 * _UNIT * larger)
 
 
 def _band(axes: Axes, one: Band) -> None:
@@ -106,10 +119,11 @@ def _box(axes: Axes, one: Box) -> None:
                                   edgecolor=edge, linestyle=line, linewidth=1.6))  # fmt: skip
 
 
-def _label(axes: Axes, one: Label, left: float) -> None:
+def _label(axes: Axes, one: Label, left: float, unit: float) -> None:
     """A word in the middle of its place, and smaller where it is longer; what is ours from the left."""
     room = one.span.width / (_WIDER * max(one.width, 0.1)) if one.is_word else 1.0
     x, side = (one.span.middle, "center") if one.is_word else (one.span.left, "left")
     weight = "bold" if one.kind in ("taken", "share", "here") else "normal"
-    axes.text(left + x, one.y, one.text, size=72 * _UNIT * one.size * min(1.0, room), ha=side, va="baseline",
-              color=_LETTERS.get(one.kind, INK), alpha=one.ink, weight=weight)  # fmt: skip
+    colour = _colour(one.tint).get("color", _LETTERS.get(one.kind, INK))
+    size = unit * one.size * min(1.0, room)
+    axes.text(left + x, one.y, one.text, size=size, ha=side, color=colour, alpha=one.ink, weight=weight)

@@ -101,11 +101,7 @@ class Quantity(cached_property[T]):
     shortcut: Callable[[Any], Any] | None = None
 
     def __init__(
-        self,
-        symbol: str | Formula,
-        definition: str | Callable[[Any], Any],
-        words: str = "",
-        **options: Unpack[Options],
+        self, symbol: str | Formula, definition: str | Callable[[Any], Any], words: str = "", **options: Unpack[Options]
     ) -> None:
         super().__init__(_never)
         self.symbol: Formula = symbol

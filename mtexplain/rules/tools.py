@@ -70,12 +70,7 @@ MTEVAL_V11B = BleuRules(
     form="{:.4f}",
     tool="mteval-v11b.pl",
 )
-EVALUATE = BleuRules(
-    "evaluate",
-    tokenize="evaluate-13a",
-    reference_length="shortest",
-    tool="evaluate 0.4.6",
-)
+EVALUATE = BleuRules("evaluate", tokenize="evaluate-13a", reference_length="shortest", tool="evaluate 0.4.6")
 TORCHMETRICS = BleuRules(
     "torchmetrics",
     reference_length="first closest",

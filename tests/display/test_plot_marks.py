@@ -10,9 +10,12 @@ from matplotlib import style
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
-from matplotlib.patches import Ellipse, Rectangle
+from matplotlib.patches import FancyBboxPatch, Rectangle
 
 import mtexplain
+from mtexplain.display.charts import Curve
+from mtexplain.display.graphs import Frame
+from mtexplain.metrics.bleu import charts
 from mtexplain.plots.figure import BLUE, INK, RED, Picture
 from tests.display.test_plots import BAD, GOOD, START
 
@@ -51,34 +54,49 @@ def test_a_precision_without_n_grams_has_no_bar() -> None:
 
 
 def test_the_curve_is_the_penalty_and_the_dot_is_on_it() -> None:
-    axes = axes_of(mtexplain.plot_brevity_penalty(BAD))
+    axes, most = axes_of(mtexplain.plot_brevity_penalty(BAD)), curve_of(BAD).most
     r = BAD.brevity.reference_length
     (curve,) = (line for line in axes.lines if to_hex(line.get_color()) == BLUE)
-    points = np.array(curve.get_data()).T.tolist()
-    assert {c for c, _ in points} >= {0, r}
+    points = [on_the_axes(x, y, most) for x, y in np.array(curve.get_data()).T.tolist()]
+    for length in (0, r):
+        assert min(abs(c - length) for c, _ in points) == pytest.approx(0)
     for c, penalty in points:
-        assert penalty == pytest.approx(1 if c >= r else exp(1 - r / c) if c else 0)
-    (dot,) = (patch for patch in axes.patches if isinstance(patch, Ellipse))
-    assert dot.get_center() == pytest.approx((len(BAD.candidate), BAD.brevity.value))
+        assert penalty == pytest.approx(1 if c > r - 1e-9 else exp(1 - r / c) if c else 0)
+    (dot,) = (patch for patch in axes.patches if isinstance(patch, FancyBboxPatch))
+    box = dot.get_bbox()
+    middle = on_the_axes((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2, most)
+    assert middle == pytest.approx((len(BAD.candidate), BAD.brevity.value))
     assert to_hex(dot.get_facecolor()) == RED
 
 
 def test_the_chosen_reference_has_a_line_unlike_the_others() -> None:
-    axes = axes_of(mtexplain.plot_brevity_penalty(BAD))
-    (chosen,) = [line for line in axes.lines if line.get_linestyle() == "--"]
-    others = [line for line in axes.lines if line.get_linestyle() == ":"]
-    assert np.unique(chosen.get_xdata()).tolist() == [BAD.brevity.reference_length]
-    assert [np.unique(line.get_xdata()).tolist() for line in others] == [[18]]
+    axes, most = axes_of(mtexplain.plot_brevity_penalty(BAD)), curve_of(BAD).most
+    broken = [line for line in axes.lines if line.get_linestyle() == "--"]
+    upright = {str(line._dash_pattern): on_the_axes(line.get_xdata()[0], 0, most)[0] for line in broken}  # type: ignore
+    assert sorted(upright.values()) == pytest.approx([BAD.brevity.reference_length, 18])
+    assert len(upright) == 2
+
+
+def curve_of(trace: mtexplain.Bleu) -> Curve:
+    return charts.brevity(trace)
+
+
+def on_the_axes(x: float, y: float, most: float) -> tuple[float, float]:
+    """Where a place in the picture is on the axes, which go up to `most` and to 1."""
+    frame = Frame()
+    across = (x - frame.left) / (frame.right - frame.left)
+    return across * most, (frame.bottom - y) / (frame.bottom - frame.top)
 
 
 def test_the_terms_hang_one_from_the_other() -> None:
-    *terms, total = rectangles(mtexplain.plot_score(START))
-    level = 0.0
-    for term in terms:
-        assert term.get_y() + term.get_height() == pytest.approx(level)
-        level = term.get_y()
-    assert (total.get_y(), total.get_y() + total.get_height()) == pytest.approx((START.log_score, 0))
-    assert to_hex(total.get_facecolor()) == INK
+    boxes = [box for box in axes_of(mtexplain.plot_score(START)).patches if isinstance(box, FancyBboxPatch)]
+    *terms, total = [(box, box.get_bbox()) for box in boxes if box.get_height() > 2]
+    level = terms[0][1].y0
+    for _, term in terms:
+        assert term.y0 == pytest.approx(level)
+        level = term.y1
+    assert (total[1].y0, total[1].y1) == pytest.approx((terms[0][1].y0, level))
+    assert to_hex(total[0].get_facecolor()) == INK
 
 
 def test_a_style_of_the_user_changes_nothing() -> None:

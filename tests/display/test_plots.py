@@ -14,6 +14,8 @@ from matplotlib.figure import Figure
 
 import mtexplain
 from mtexplain import Bleu, CorpusBleu
+from mtexplain.display import plain
+from mtexplain.display.charts import Waterfall
 from mtexplain.plots.figure import Picture, robust
 
 START = mtexplain.examples.get("start").trace()
@@ -129,11 +131,11 @@ def test_a_term_without_end_is_written_as_infinite() -> None:
 
 def test_very_many_terms_are_drawn_as_one_and_still_add_up() -> None:
     trace = mtexplain.bleu("a b c d " * 10, ["a b c d " * 9 + "e"], max_n=30)
-    shown = texts(mtexplain.plot_score(trace))
-    assert "22 more" in shown
-    numbers = [float(text.replace("\u2212", "-")) for text in shown if re.fullmatch("\u2212?[\\d.]+", text)]
-    assert len(numbers) == 11
+    (falls,) = (part for step in trace.steps() for part in step.parts if isinstance(part, Waterfall))
+    assert "22 more" in {plain.drawn(fall.label) for fall in falls.falls}
+    numbers = [float(plain.drawn(fall.number).replace("\u2212", "-")) for fall in falls.falls]
     assert sum(numbers[:-1]) == pytest.approx(numbers[-1], abs=1e-3)
+    assert plain.drawn(falls.falls[-1].number) in texts(mtexplain.plot_score(trace))
     without_end = texts(mtexplain.plot_score(LONG))
     assert "nan" not in without_end
     assert "\u2212∞" in without_end
@@ -262,24 +264,17 @@ print("matplotlib" in sys.modules, "matplotlib.pyplot" in sys.modules)
     assert run.stdout.split() == ["False", "True", "False"]
 
 
-def test_a_grid_tells_its_numbers_row_by_row() -> None:
-    told = repr(mtexplain.plot_grid(mtexplain.rouge_l("a b", ["b a"])))
-    assert told.startswith("A table of 2 words of the reference by 2 of the candidate. Its last number is 1; its path ")
-    assert told.endswith("takes 1 equal word. Row by row: no word 0 0 0; b 0 0 1; a 0 1 1.")
-
-
-def test_of_several_references_the_grid_is_that_of_the_one_that_counts() -> None:
-    told = repr(mtexplain.plot_grid(mtexplain.rouge_l("a b", ["a b", "x y z"])))
-    assert told.startswith("A table of 2 words of the reference by 2 of the candidate. Its last number is 2;")
+def test_the_table_of_subsequences_stands_under_the_words_where_it_is_small() -> None:
+    figure = mtexplain.plot_pyramid(mtexplain.rouge_l("a b", ["a b", "x y z"]))
+    assert "A table of 2 words of the reference by 2 of the candidate. Its last number is 2;" in repr(figure)
+    assert {"↖ 1", "↖ 2", "words in order"} <= set(texts(figure))
+    large = mtexplain.plot_pyramid(mtexplain.rouge_l("a " * 10, ["a b"]))
+    assert "words in order" not in texts(large)
 
 
 @pytest.mark.parametrize(
     ("plot", "trace", "message"),
     [
-        (mtexplain.plot_grid, mtexplain.rouge_n("a", ["a"]), "a RougeN that shows no table of subsequences; expected "
-         "rouge_l or rouge_w, with 1 to 32 words in each text."),
-        (mtexplain.plot_grid, mtexplain.rouge_l("", ["a"]), "a RougeL that shows no table of subsequences; expected "),
-        (mtexplain.plot_grid, mtexplain.rouge_l("a " * 33, ["a"]), "a RougeL that shows no table of subsequences; exp"),
         (mtexplain.plot_score, mtexplain.rouge_l("a", ["a"]), "a RougeL that shows no sum; expected one that does"),
     ],
 )  # fmt: skip

@@ -42,9 +42,7 @@ def read(annotations: Source, results: Source, only_answered: bool) -> Captions:
     if bare := [image for image in images if not references[image]]:
         raise InputError("annotations", f"no caption of {_named(bare)}", "at least one reference for every image")
     return Captions(
-        images,
-        tuple(candidates[image] for image in images),
-        tuple(tuple(references[image]) for image in images),
+        images, tuple(candidates[image] for image in images), tuple(tuple(references[image]) for image in images)
     )
 
 

@@ -313,9 +313,7 @@ METHODS: Mapping[str, Method] = {
     ),
     "nltk-method7": Method(_nltk7, "NLTK's method 4 with {}, then its method 5", _NLTK, needs_last=True),
     "coco": Method(
-        _coco,
-        "10^-15 is added to every count of matches and to c, 10^-9 to every total and to r",
-        "pycocoevalcap",
+        _coco, "10^-15 is added to every count of matches and to c, 10^-9 to every total and to r", "pycocoevalcap"
     ),
 }
 """Every smoothing by name."""

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
 from itertools import chain
@@ -42,6 +42,8 @@ All code takes 1 there.
 Tokens = tuple[str, ...]
 _IDF, _WHERE = Expression(IDF), "document_frequencies"
 _MOST = 10**12
+MOST_IMAGES = 6
+"""Of so many images the texts are kept, to be shown."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -50,7 +52,7 @@ class DocumentFrequencies:
 
     `documents` is |I|, the number of images; `counts` says for each n-gram how many of them have it, from 1 to |I|.
     `max_n` is the length of the longest n-grams that were counted, `reading` how the texts were cut, where it is
-    known. Make one with `document_frequencies`.
+    known; `images` are the texts themselves, where they are few. Make one with `document_frequencies`.
 
     >>> frequencies = count_documents([[("a", "cat")], [("a", "dog"), ("a", "a")]], max_n=1)
     >>> frequencies.documents, frequencies.of(("a",)), frequencies.of(("dog",)), frequencies.of(("cow",))
@@ -63,6 +65,7 @@ class DocumentFrequencies:
     counts: Mapping[NGram, int]
     max_n: int = 4
     reading: str = ""
+    images: tuple[tuple[Tokens, ...], ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         _check_whole(self.documents, "documents", "a whole number, how many images there are", _MOST)
@@ -80,7 +83,9 @@ class DocumentFrequencies:
 
     def to_dict(self) -> dict[str, Any]:
         """What a record says of it: n-grams are lists."""
-        return {**vars(self), "counts": [[list(ngram), count] for ngram, count in self.counts.items()]}
+        counts = [[list(ngram), count] for ngram, count in self.counts.items()]
+        images = [[list(text) for text in image] for image in self.images]
+        return {key: value for key, value in {**vars(self), "counts": counts, "images": images}.items() if value != []}
 
     @classmethod
     def from_dict(cls, data: Any) -> "DocumentFrequencies":
@@ -93,7 +98,17 @@ class DocumentFrequencies:
         if len(counts) < len(listed):
             raise InputError(f"{_WHERE}, counts", "an n-gram that is listed twice", "each n-gram once")
         reading = check_text(whole.get("reading", ""), f"{_WHERE}, reading")
-        return cls(whole["documents"], counts, whole["max_n"], reading)
+        listed = check_list(whole.get("images", []), f"{_WHERE}, images", "a list of images, each a list of texts")
+        images = tuple(
+            tuple(
+                check_tokens(text, f"{_WHERE}, images[{i}][{j}]")
+                for j, text in enumerate(
+                    check_list(image, f"{_WHERE}, images[{i}]", "a list of texts, each a list of words")
+                )
+            )
+            for i, image in enumerate(listed)
+        )
+        return cls(whole["documents"], counts, whole["max_n"], reading, images)
 
     def __hash__(self) -> int:
         return hash((self.documents, len(self.counts), self.max_n, self.reading))
@@ -120,12 +135,13 @@ def idf(documents: int, frequency: int) -> Decimal:
 def count_documents(references: Iterable[Iterable[Tokens]], max_n: int, reading: str = "") -> DocumentFrequencies:
     """The document frequencies of tokens grouped by image: an image counts once, however often it has an n-gram."""
     counts: Counter[NGram] = Counter()
-    images, orders = 0, range(1, max_n + 1)
-    for image in references:
+    images, few, orders = 0, list[tuple[Tokens, ...]](), range(1, max_n + 1)
+    for image in map(tuple, references):
+        few += [image] * (images <= MOST_IMAGES)
         found = (ngrams(tokens, n) for tokens in image for n in orders)
         counts.update(iter(dict.fromkeys(chain.from_iterable(found))))  # a set would forget the order of the text
         images += 1
-    return DocumentFrequencies(images, dict(counts), max_n, reading)
+    return DocumentFrequencies(images, dict(counts), max_n, reading, tuple(few) * (images <= MOST_IMAGES))
 
 
 def document_frequencies(

@@ -139,11 +139,7 @@ def caption_cider_d(
 
 
 def _corpus(
-    candidates: object,
-    references: object,
-    frequencies: Frequencies,
-    rules: CiderRules,
-    tokenizer: Tokenizer,
+    candidates: object, references: object, frequencies: Frequencies, rules: CiderRules, tokenizer: Tokenizer
 ) -> CorpusCider:
     one = "caption_cider_d" if rules.is_cider_d else "caption_cider"
     facts = reading.corpus_facts(candidates, references, one, rules, tokenizer)
@@ -152,11 +148,7 @@ def _corpus(
 
 
 def _caption(
-    candidate: object,
-    references: object,
-    frequencies: Frequencies,
-    rules: CiderRules,
-    tokenizer: Tokenizer,
+    candidate: object, references: object, frequencies: Frequencies, rules: CiderRules, tokenizer: Tokenizer
 ) -> CaptionCider:
     facts = reading.facts(candidate, references, rules, tokenizer)
     trace = CaptionCider(

@@ -6,7 +6,7 @@ defines these, and needs the views.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from math import exp, hypot, isclose
+from math import acos, degrees, exp, hypot, isclose
 from typing import Any
 
 from mtexplain.display.charts import Curve, Guide
@@ -46,6 +46,7 @@ _WHERE_IDF = (
 
 
 # Equations.
+_FAINTER = "the fainter a word, the more images have it"
 
 
 def length(trace: Any, _: int) -> Equation:
@@ -296,10 +297,19 @@ def picture(trace: Any) -> Picture:
         (f"reference {place}", tuple((visible(token), ink(token)) for token in text[:MOST_SHOWN]))
         for place, text in enumerate(trace.references, 1)
     ]
-    shares = [(shown(float(value)), order_name(n)) for n, value in enumerate(trace.values, 1)]
+    others += [
+        (f"image {place}", tuple((visible(token), ink(token)) for token in _joined(image)[:MOST_SHOWN]))
+        for place, image in enumerate(known.images, 1)
+        if image != tuple(trace.references)
+    ]
+    several = 1 < len(trace.references) <= _FEW
+    shares = [
+        (shown(float(value)), order_name(n), *[", ".join(shown(float(one)) for one in each)] * several)
+        for n, (value, each) in enumerate(zip(trace.values, trace.similarity, strict=True), 1)
+    ]
+    heading = "mean cosine", "with each reference" * several
     whole = shown(float(trace.similarity[0][j]))
-    each = [f"with reference {place}: {shown(float(one))}" for place, one in enumerate(trace.similarity[0], 1)]
-    foot = f"cosine {', '.join(each)}" * (1 < len(each) <= _FEW)
+    angle = degrees(acos(min(1.0, float(trace.similarity[0][j]))))
     names = Names("candidate", "in images", f"reference {j + 1}", f"sum {whole}")
     told = "; ".join(f"{one.number}, {one.adds or 0}" for one in stacks[:_TOLD])
     alt = (
@@ -307,8 +317,22 @@ def picture(trace: Any) -> Picture:
         f"what it adds to the cosine of {whole}: {told}."
     )
     return draw(
-        Stacks(tuple(stacks), names, alt, tuple(others), shares=tuple(shares), heading="mean cosine", foot=foot)
+        Stacks(
+            tuple(stacks),
+            names,
+            alt,
+            tuple(others),
+            shares=tuple(shares),
+            heading=heading,
+            foot=_FAINTER * bool(known.images),
+            aside=("" if trace.rules.is_cider_d else "angle", angle),
+        )
     )
+
+
+def _joined(image: Sequence[Sequence[str]]) -> list[str]:
+    """All texts of an image, one after the other."""
+    return [word for place, text in enumerate(image) for word in (*["·"] * (place > 0), *text)]
 
 
 def _images(trace: Any, row: Row) -> str:

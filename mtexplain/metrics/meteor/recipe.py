@@ -177,9 +177,7 @@ class MeteorScore(Recipe, Result):
         return self.rules.beta
 
     penalty: Quantity[Fraction] = formula(
-        "Pen",
-        "0 if is_free else gamma * (chunks / matches) ** beta if min(chunks, matches) > 0 else 0",
-        step="penalty",
+        "Pen", "0 if is_free else gamma * (chunks / matches) ** beta if min(chunks, matches) > 0 else 0", step="penalty"
     )
     score: Quantity[float] = formula("METEOR", "(1 - penalty) * f_mean", step="score", convert=float)
 

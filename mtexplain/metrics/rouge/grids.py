@@ -146,6 +146,14 @@ def lengths(trace: Any, place: int) -> Iterator[Part]:
     yield _grid(table, table.cells) if is_shown(table) else not_shown(table)
 
 
+def small_grid(trace: Any, place: int) -> Grid | None:
+    """The table of a reference, where all of it is seen at a glance."""
+    if trace.by_lines or not is_shown(table := trace.found[place]):
+        return None
+    grid = _grid(table, table.cells if isinstance(table, Lcs) else table.numbers)
+    return grid if grid.is_small else None
+
+
 def _grid(table: Lcs | Wlcs, cells: Sequence[Sequence[int]]) -> Grid:
     """The numbers of a table, with its path and its matches."""
     rows = tuple(tuple(row) for row in cells)

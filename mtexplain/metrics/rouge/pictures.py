@@ -105,7 +105,8 @@ def of_sequences(trace: Any) -> Pyramid:
             mine[at] = theirs[other] = "credited"
         others.append(theirs)
         ribbons += [*bricks.join(sorted(zip(here, there, strict=True)), text), *bricks.join(lost, text)]
-    return _linked(trace, [mine, *others], ribbons, _IN_ORDER, grids.names(trace)[places[-1]][0])
+    found = _linked(trace, [mine, *others], ribbons, _IN_ORDER, grids.names(trace)[places[-1]][0])
+    return found._replace(grid=grids.small_grid(trace, places[0]) if len(places) == 1 else None)
 
 
 def _out_of_order(trace: Any, reference: Sequence[str], here: Set[int], there: Set[int]) -> Iterator[Place]:

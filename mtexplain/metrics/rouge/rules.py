@@ -37,10 +37,7 @@ UNION: Mapping[str, str] = {
     "as printed": "a word of the candidate matches in every line",
 }
 WORDS: Mapping[str, str] = {"all": "all words count", "all but the last": "the last word does not count"}
-RUNS: Mapping[str, str] = {
-    "in both": "runs in both texts",
-    "in the reference": "runs in the reference alone",
-}
+RUNS: Mapping[str, str] = {"in both": "runs in both texts", "in the reference": "runs in the reference alone"}
 RECALL_TOTAL: Mapping[str, str] = {"f(m)": "recall out of f(m)", "f(f(m))": "recall out of f(f(m))"}
 ROUNDING: Mapping[str, str] = {"none": "not rounded", "five digits": "rounded to five digits at every step"}
 
