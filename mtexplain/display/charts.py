@@ -158,6 +158,13 @@ class Grid(NamedTuple):
         return "↑" if self.cells[row - 1][column] == self.cells[row][column] else "←"
 
     @property
+    def told(self) -> str:
+        """What it shows, and every number."""
+        named = zip(("no word", *(word for word, _ in self.left.shown())), self.cells, strict=False)
+        rows = "; ".join(" ".join([name, *map(str, row)]) for name, row in named)
+        return f"{self.alt} Row by row: {rows}."
+
+    @property
     def fits(self) -> bool:
         """Whether there is room to draw it."""
         return max(len(self.top.tokens), len(self.left.tokens)) <= _MOST

@@ -129,7 +129,8 @@ class Pyramid(NamedTuple):
     def told(self) -> str:
         """The whole picture in words."""
         told = [self.alt, *(f"{one.name.capitalize()}: {one.number}." for one in self.results)]
-        return " ".join([*told, *(one.alt for one in (self.curve, self.grid) if one)])
+        told += [self.curve.alt] if self.curve else []
+        return " ".join([*told, self.grid.told] if self.grid else told)
 
     @property
     def key(self) -> str:

@@ -104,7 +104,7 @@ def draw(piece: Stacks) -> Picture:
 def _has_aside(piece: Stacks) -> bool:
     """Whether there is room for what is drawn beside the stacks."""
     kind, number = piece.aside
-    return bool(kind) and len(piece.stacks) <= _FEW and (kind == "angle" or 1 <= number <= _CHOICES)
+    return bool(kind) and 0 < len(piece.stacks) <= _FEW and (kind == "angle" or 1 <= number <= _CHOICES)
 
 
 def _has_angle(piece: Stacks) -> bool:

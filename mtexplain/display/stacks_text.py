@@ -22,6 +22,8 @@ def stacks(piece: Stacks) -> str:
             lines.append(line(name, edge, "  ".join(cells)))
     lines += ["lines at " + ", ".join(name for _, name in piece.levels)] * bool(piece.levels)
     lines += [piece.means] * bool(piece.means)
+    kind, number = piece.aside
+    lines += [f"angle between {piece.names.words} and {piece.names.below}: {number:.0f}°"] * (kind == "angle")
     lines += [f"{', '.join(filter(None, piece.heading))}:"] * any(piece.heading)
     lines += [" ".join(share) for share in piece.shares]
     return "\n".join(one.rstrip() for one in lines)

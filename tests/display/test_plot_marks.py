@@ -72,7 +72,7 @@ def test_the_curve_is_the_penalty_and_the_dot_is_on_it() -> None:
 def test_the_chosen_reference_has_a_line_unlike_the_others() -> None:
     axes, most = axes_of(mtexplain.plot_brevity_penalty(BAD)), curve_of(BAD).most
     broken = [line for line in axes.lines if line.get_linestyle() == "--"]
-    upright = {str(line._dash_pattern): on_the_axes(line.get_xdata()[0], 0, most)[0] for line in broken}  # type: ignore
+    upright = {str(line._dash_pattern): on_the_axes(line.get_xdata()[0], 0, most)[0] for line in broken}  # type: ignore[arg-type, attr-defined, index]
     assert sorted(upright.values()) == pytest.approx([BAD.brevity.reference_length, 18])
     assert len(upright) == 2
 

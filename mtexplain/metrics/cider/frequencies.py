@@ -85,7 +85,8 @@ class DocumentFrequencies:
         """What a record says of it: n-grams are lists."""
         counts = [[list(ngram), count] for ngram, count in self.counts.items()]
         images = [[list(text) for text in image] for image in self.images]
-        return {key: value for key, value in {**vars(self), "counts": counts, "images": images}.items() if value != []}
+        found = {**vars(self), "counts": counts, "images": images}
+        return found if images else {key: value for key, value in found.items() if key != "images"}
 
     @classmethod
     def from_dict(cls, data: Any) -> "DocumentFrequencies":

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from mtexplain import best_edits, explain_edit, leave_one_out, smallest_fix
+from mtexplain import InputError, best_edits, explain_edit, leave_one_out, smallest_fix
 from mtexplain.display import plain
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Equation, Table
@@ -210,3 +210,37 @@ def test_the_signature_names_every_choice() -> None:
     coco = cider_d(["a", "b"], [["a"], ["b"]], rules="coco", sigma=4.5, max_n=2).signature
     assert coco.startswith("CIDEr-D · coco rules · tokens: coco · lower-cased by the tokeniser · n-grams up to 2")
     assert "· tf: counts · sigma 9/2 pairs · idf of 2 images · 1 reference ·" in coco
+
+
+IMAGES = [["a dog barks", "a brown dog"], ["a dog runs"], ["a cat sits", "the cat"]]
+
+
+def test_the_texts_of_other_images_stand_above_where_they_are_few() -> None:
+    trace = caption_cider("a dog barks", IMAGES[0], document_frequencies=IMAGES)
+    lines = trace.picture.text.splitlines()
+    assert lines[2].split() == ["image", "2", "a", "dog", "runs"]
+    assert lines[3].split() == ["image", "3", "a", "cat", "sits", "·", "the", "cat"]
+    assert type(trace).from_dict(trace.to_dict()).picture == trace.picture
+    many = caption_cider("a dog barks", IMAGES[0], document_frequencies=IMAGES * 3)
+    assert "image 2" not in many.picture.text
+    assert many.document_frequencies.images == ()
+
+
+def test_the_texts_of_images_in_a_record_are_checked() -> None:
+    record = caption_cider("a dog barks", IMAGES[0], document_frequencies=IMAGES).document_frequencies.to_dict()
+    assert type(document_frequencies(IMAGES)).from_dict(record).images[1] == (("a", "dog", "runs"),)
+    for wrong in ("a dog", ["a dog"], [[["a", 1]]]):
+        with pytest.raises(InputError, match="images"):
+            type(document_frequencies(IMAGES)).from_dict({**record, "images": wrong})
+
+
+def test_the_angle_is_that_of_the_cosine() -> None:
+    """As it is drawn: from the point where both lines begin."""
+    trace = caption_cider("a dog barks", IMAGES[0], document_frequencies=IMAGES)
+    cosine = float(max(trace.similarity[0]))
+    (ours,) = [line.points for line in trace.picture.lines if line.kind == "curve"]
+    (theirs,) = [line.points for line in trace.picture.lines if line.kind == "strong"]
+    assert ours[0] == theirs[0]
+    (x, y), (ours_x, ours_y) = ours
+    assert (ours_x - x) / math.hypot(ours_x - x, ours_y - y) == pytest.approx(cosine)
+    assert any(label.text == f"{math.degrees(math.acos(cosine)):.0f}°" for label in trace.picture.labels)

@@ -320,3 +320,18 @@ def test_a_decimal_is_no_real_number_to_python_and_is_refused() -> None:
     wrong: Any = [Decimal("0.5")]
     with pytest.raises(InputTypeError, match=r"probabilities\[0\]"):
         perplexity(wrong)
+
+
+@pytest.mark.parametrize(
+    ("probabilities", "choices"), [(["1/4"], 4), (["1/2", "1/8"], 4), (["1/3", "1/2"], 3), (["1/30"], 0), (["0"], 0)]
+)
+def test_a_fork_has_an_end_for_each_choice(probabilities: list[str], choices: int) -> None:
+    """Of sqrt(6) = 2.449 choices the third is drawn smaller: it is a part of one."""
+    picture = perplexity(probabilities).picture
+    ends = [
+        box for box in picture.boxes if not box.title and box.top + box.height < max(one.y for one in picture.labels)
+    ]
+    ends = [box for box in ends if box.span.left > max(one.span.right for one in picture.boxes if one.title)]
+    assert len(ends) == choices
+    if probabilities == ["1/3", "1/2"]:
+        assert (ends[2].span.width / ends[0].span.width) ** 2 == pytest.approx(6**0.5 - 2)
