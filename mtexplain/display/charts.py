@@ -160,8 +160,7 @@ class Grid(NamedTuple):
     @property
     def told(self) -> str:
         """What it shows, and every number."""
-        named = zip(("no word", *(word for word, _ in self.left.shown())), self.cells, strict=False)
-        rows = "; ".join(" ".join([name, *map(str, row)]) for name, row in named)
+        rows = "; ".join(" ".join(map(str, row)) for row in self.cells)
         return f"{self.alt} Row by row: {rows}."
 
     @property

@@ -31,7 +31,7 @@ _TALL, _UNIT = 190.0, 38.0
 _LINE, _OTHER, _TOP = 30.0, 26.0, 26.0
 _SMALL = 0.82
 """How large the words of other lines are."""
-_ASIDE, _FEW, _CHOICES = 120.0, 10, 24
+_ASIDE, _FEW, _CHOICES = {"fork": 160.0, "angle": 120.0}, 10, 24
 """The room beside the stacks; up to how many there is any, and up to how many choices."""
 _PARTS = 180.0
 """How far to the right it is said what a share is made of."""
@@ -64,10 +64,10 @@ def draw(piece: Stacks) -> Picture:
     mean = None if piece.mean is None else scale.above(piece.mean)
     for place, (stack, span) in enumerate(zip(piece.stacks, spans, strict=True)):
         _draw_stack(sheet, stack, span, scale, place, mean, low)
-    width = max([NARROWEST - _ASIDE * _has_angle(piece), *(span.right for span in spans)])
+    width = max([NARROWEST - _ASIDE["angle"] * _has_angle(piece), *(span.right for span in spans)])
     if _has_aside(piece):
         _draw_aside(sheet, piece, width, low if mean is None else mean, low)
-        width += _ASIDE
+        width += _ASIDE[piece.aside[0]]
     width = max([width, *_draw_others(sheet, piece)])
     sheet.name(piece.names.words, scale.ground + 20)
     if below or deepest:
@@ -122,11 +122,11 @@ def _draw_aside(sheet: Sheet, piece: Stacks, x: float, y: float, low: float) -> 
         ends = ceil(round(number, 6))
         pitch = min(26.0, low / ends)
         middle = min(y, low - pitch * (ends - 1) / 2 - 6)
-        node = x + 62, max(middle, pitch * (ends - 1) / 2 + 6)
+        node = x + 106, max(middle, pitch * (ends - 1) / 2 + 6)
         sheet.lines.append(Line(((x, y), node), "lost"))
         sheet.labels.append(say(piece.means, x + 2, max(y, node[1]) + 20, "says"))
         for place in range(ends):
-            end = x + 112, node[1] + pitch * (place - (ends - 1) / 2)
+            end = x + 152, node[1] + pitch * (place - (ends - 1) / 2)
             size = max(2.0, 8 * min(1.0, number - place) ** 0.5)
             sheet.lines.append(Line((node, end)))
             sheet.boxes.append(Box("credited", Span(end[0] - size / 2, end[0] + size / 2), end[1] - size / 2, size))
@@ -202,7 +202,7 @@ def _boxes(stack: Stack, span: Span, scale: _Scale, place: int) -> Iterator[Box]
 
 def _spans(piece: Stacks) -> list[Span]:
     """Where each stack stands: as wide as its word asks for, or all together as wide as there is room."""
-    words, room = [one.word for one in piece.stacks], NARROWEST - _ASIDE * _has_angle(piece)
+    words, room = [one.word for one in piece.stacks], NARROWEST - _ASIDE["angle"] * _has_angle(piece)
     widths = [max(natural_width(word), _NARROW) for word in words]
     if any(one.wide != 1 for one in piece.stacks):
         total = sum(one.wide for one in piece.stacks)

@@ -16,7 +16,7 @@ from mtexplain.plots import given, words
 from mtexplain.plots.figure import BLUE, GREY, INK, RED, canvas, finished, styled
 
 _NAMES = 110.0
-_UNIT, _LARGER = 0.0125, 1.3
+_UNIT, _LARGER = 0.0125, 1.05
 """Inches a pixel; how much larger a graph is."""
 _WIDER = 1.1
 """Its letters are wider than those of a page."""
@@ -75,7 +75,7 @@ def plot_pyramid(trace: Score, *, ax: Axes | None = None) -> Figure:
 def plot_graph(drawn: Picture, notes: str, axes: Axes | None) -> Figure:
     """A curve or a sum, with the notes of its trace at the foot."""
     with styled():
-        size = _LARGER * _UNIT * drawn.width + 0.6, _LARGER * _UNIT * drawn.height + 0.2
+        size = _LARGER * _UNIT * drawn.width + 1.0, _LARGER * _UNIT * drawn.height + 0.1
         axes = axes or canvas(*size, left=0.3, bottom=0.1, top=0.1, foot=notes)
         paint(axes, drawn, _LARGER)
         return finished(axes, f"{drawn.alt} {notes}".strip())

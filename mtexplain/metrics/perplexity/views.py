@@ -6,7 +6,7 @@
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from math import inf, log
+from math import inf, isclose, log
 from typing import Any
 
 from mtexplain import exact
@@ -98,7 +98,7 @@ def _drawn(trace: PerplexityScore, stacks: Sequence[Stack], others: tuple[Inked,
     told = f"How often each halves the chance: {', '.join(one.number for one in stacks[:_MOST])}."
     what = "outcome" if isinstance(trace, DistributionScore) else "token"
     first, below = (what, "probability") if any(one.below for one in stacks) else ("probability", "")
-    names, means = Names(first, "halvings", below), f"mean {shown(bits)}" if mean else ""
+    names, means = Names(first, "halvings", below), _mean(trace, bits) if mean else ""
     (why,) = trace.why.pieces
     brick = "each brick halves the chance"
     return draw(
@@ -116,6 +116,17 @@ def _drawn(trace: PerplexityScore, stacks: Sequence[Stack], others: tuple[Inked,
             aside=("fork", trace.score),
         )
     )
+
+
+def _mean(trace: PerplexityScore, bits: float) -> str:
+    """The mean of the halvings; where they are a whole number together, of how many over how many."""
+    halvings = bits * trace.t
+    of = (
+        f"{halvings:.0f}/{trace.t} = "
+        if isinstance(trace, TextPerplexity) and isclose(halvings, round(halvings))
+        else ""
+    )
+    return f"mean {of * (trace.t > 1)}{shown(bits)}"
 
 
 def _bits(trace: PerplexityScore, surprise: Decimal | int) -> float:

@@ -335,3 +335,8 @@ def test_a_fork_has_an_end_for_each_choice(probabilities: list[str], choices: in
     assert len(ends) == choices
     if probabilities == ["1/3", "1/2"]:
         assert (ends[2].span.width / ends[0].span.width) ** 2 == pytest.approx(6**0.5 - 2)
+
+
+def test_the_mean_says_what_it_is_of_where_the_halvings_are_whole() -> None:
+    assert "mean 6/3 = 2" in perplexity(["1/2", "1/4", "1/8"]).picture.text.splitlines()
+    assert "mean 1.585" in perplexity(["1/3", "1/3"]).picture.text.splitlines()
