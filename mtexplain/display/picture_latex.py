@@ -9,7 +9,7 @@ from mtexplain.display.picture import Band, Box, Label, Line, Picture
 _UNIT = 0.6
 """Points a pixel."""
 _NAMES = 90.0
-_COLOURS = {"credited": "credit", "length": "credit", "unmatched": "empty", "mark": "black", "here": "clip"}
+_COLOURS = {"credited": "credit", "length": "pale", "unmatched": "empty", "mark": "black", "here": "clip"}
 _LINES = {"rule": "dim", "lost": "clip", "curve": "credit", "guide": "dim", "other": "dim"}
 _APART = {"stem": 3.5, "synonym": 7.0, "lost": 5.0, "guide": 5.0, "other": 9.0}
 """The colours of lines, and how far the dots of those that are broken are from each other."""
@@ -37,7 +37,8 @@ def picture(piece: Picture, escaped: Callable[[str], str]) -> str:
 
     def label(one: Label, left: float) -> str:
         size = f"{_UNIT * max(one.size, 15):.1f}" if not one.is_word else f"{_UNIT * one.size:.1f}"
-        text = rf"\fontsize{{{size}}}{{{size}}}\selectfont{_STYLES.get(one.kind, '')} {escaped(one.text)}"
+        style = _STYLES.get(one.kind, rf"\color[gray]{{{1 - one.ink:.2f}}}" if one.ink < 1 else "")
+        text = rf"\fontsize{{{size}}}{{{size}}}\selectfont{style} {escaped(one.text)}"
         if one.is_word:
             text = rf"\makebox[{_UNIT * one.span.width:.1f}pt][c]{{{text}}}"
         return at(left + one.span.left, one.y, text)

@@ -64,11 +64,10 @@ def draw(piece: Stacks) -> Picture:
     mean = None if piece.mean is None else scale.above(piece.mean)
     for place, (stack, span) in enumerate(zip(piece.stacks, spans, strict=True)):
         _draw_stack(sheet, stack, span, scale, place, mean, low)
-    width = max([NARROWEST - _ASIDE["angle"] * _has_angle(piece), *(span.right for span in spans)])
-    if _has_aside(piece):
-        _draw_aside(sheet, piece, width, low if mean is None else mean, low)
-        width += _ASIDE[piece.aside[0]]
-    width = max([width, *_draw_others(sheet, piece)])
+    right = max((span.right for span in spans), default=NARROWEST)
+    if beside := _ASIDE[piece.aside[0]] if _has_aside(piece) else 0.0:
+        _draw_aside(sheet, piece, right, low if mean is None else mean, low)
+    width = max([NARROWEST, right + beside, *_draw_others(sheet, piece)])
     sheet.name(piece.names.words, scale.ground + 20)
     if below or deepest:
         sheet.name(piece.names.below, low if below else scale.ground + _LINE + 14)
