@@ -293,15 +293,11 @@ def picture(trace: Any) -> Picture:
               adds=shown(gain) if gain else "")
         for row, gain in zip(rows, _gains(trace, rows, j), strict=True)
     ]  # fmt: skip
-    others = [
-        (f"reference {place}", tuple((visible(token), ink(token)) for token in text[:MOST_SHOWN]))
-        for place, text in enumerate(trace.references, 1)
-    ]
-    others += [
-        (f"image {place}", tuple((visible(token), ink(token)) for token in _joined(image)[:MOST_SHOWN]))
-        for place, image in enumerate(known.images, 1)
-        if image != tuple(trace.references)
-    ]
+    own, images = tuple(trace.references), enumerate(known.images, 1)
+    texts = [("own image" if image == own else f"image {place}", _joined(image)) for place, image in images]
+    if own not in known.images:
+        texts = [*((f"reference {place}", [*text]) for place, text in enumerate(own, 1)), *texts]
+    others = [(name, tuple((visible(token), ink(token)) for token in text[:MOST_SHOWN])) for name, text in texts]
     several = 1 < len(trace.references) <= _FEW
     shares = [
         (shown(float(value)), order_name(n), *[", ".join(shown(float(one)) for one in each)] * several)

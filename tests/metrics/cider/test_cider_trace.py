@@ -218,8 +218,9 @@ IMAGES = [["a dog barks", "a brown dog"], ["a dog runs"], ["a cat sits", "the ca
 def test_the_texts_of_other_images_stand_above_where_they_are_few() -> None:
     trace = caption_cider("a dog barks", IMAGES[0], document_frequencies=IMAGES)
     lines = trace.picture.text.splitlines()
-    assert lines[2].split() == ["image", "2", "a", "dog", "runs"]
-    assert lines[3].split() == ["image", "3", "a", "cat", "sits", "·", "the", "cat"]
+    assert lines[0].split() == ["own", "image", "a", "dog", "barks", "·", "a", "brown", "dog"]
+    assert lines[1].split() == ["image", "2", "a", "dog", "runs"]
+    assert lines[2].split() == ["image", "3", "a", "cat", "sits", "·", "the", "cat"]
     assert type(trace).from_dict(trace.to_dict()).picture == trace.picture
     many = caption_cider("a dog barks", IMAGES[0], document_frequencies=IMAGES * 3)
     assert "image 2" not in many.picture.text
