@@ -23,11 +23,15 @@ class Bar(NamedTuple):
 
 
 class Guide(NamedTuple):
-    """A place on the x axis that is marked: a reference length, say. `chosen` is the one that counts."""
+    """A place on the x axis that is marked: a reference length, say. `chosen` is the one that counts.
+
+    It is marked by a line, or, where `y` says how high the curve is there, by a point.
+    """
 
     x: float
     label: str
     chosen: bool = True
+    y: float | None = None
 
 
 class Curve(NamedTuple):

@@ -37,7 +37,8 @@ def graph(piece: Drawing) -> Picture:
     if isinstance(piece, Curve):
         draw_curve(sheet, piece, frame)
         end = frame.right - _SIZE * advance(piece.x_label) / 2
-        sheet.labels += [_said(piece.y_label, frame.left, frame.top - 22), _said(piece.x_label, end, _HEIGHT - 6)]
+        start = max(frame.left, _SIZE * advance(piece.y_label) / 2)
+        sheet.labels += [_said(piece.y_label, start, frame.top - 22), _said(piece.x_label, end, _HEIGHT - 6)]
     else:
         _draw_waterfall(sheet, piece, frame)
     return sheet.picture(_WIDTH, _HEIGHT, piece.alt, piece.alt)
@@ -46,7 +47,6 @@ def graph(piece: Drawing) -> Picture:
 def draw_curve(sheet: Sheet, piece: Curve, frame: Frame, data: Data = ()) -> None:
     """A curve, with y from 0 to its top, the dot "here", and a line at every guide. `data` is what finds all that."""
     x, y = here = dot(piece, frame, *piece.here)
-    sheet.boxes.append(Box("here", Span(x - DOT / 2, x + DOT / 2), y - DOT / 2, DOT, data=data))
     width, shift = _BOLD * advance(piece.here_label), -12 if piece.left else 12
     height = frame.top - 6 if piece.low else y - 22 * piece.rise
     told = Span(x + shift, x + shift + width).moved(-width * piece.left)
@@ -56,12 +56,16 @@ def draw_curve(sheet: Sheet, piece: Curve, frame: Frame, data: Data = ()) -> Non
         _said(one, frame.left - 12, y + 5, data) for one, y in ((f"{piece.top:g}", frame.top), ("0", frame.bottom))
     ]
     for guide in piece.guides:
-        at, _ = dot(piece, frame, guide.x, 0)
+        at, height_there = dot(piece, frame, guide.x, guide.y or 0)
+        if guide.y is not None:
+            sheet.boxes.append(Box("mark", Span(at - 3, at + 3), height_there - 3, 6, data=data))
+            continue
         parts = [(frame.top, frame.bottom)]
         if not piece.low and told.left < at < told.right:  # the line leaves room for the label
             parts = [(frame.top, max(frame.top, height - _SIZE)), (height + 5, frame.bottom)]
         kind = "guide" if guide.chosen else "other"
         sheet.lines += [Line(((at, top), (at, bottom)), kind, data=data) for top, bottom in parts]
+    sheet.boxes.append(Box("here", Span(x - DOT / 2, x + DOT / 2), y - DOT / 2, DOT, data=data))
     for guide, row in piece.labels(_TICK / (frame.right - frame.left)):
         at, _ = dot(piece, frame, guide.x, 0)
         sheet.labels.append(_said(guide.label, at, frame.bottom + 18 + 16 * row, data))

@@ -148,7 +148,8 @@ def _equation(piece: Equation) -> str:
 def _words(words: Words) -> str:
     """A sentence; <mark> is new."""
     shown = (f"<mark>{escaped(token)}</mark>" if new else escaped(token) for token, new in words.shown())
-    return f'<code dir="auto">{" ".join(shown)}</code>{words.more()}'
+    look = f' class="{words.kind}"' if words.kind else ""
+    return f'<code dir="auto"{look}>{" ".join(shown)}</code>{words.more()}'
 
 
 def _moved(change: str) -> str:

@@ -118,9 +118,9 @@ def with_and(items: Iterable[Pieces]) -> Pieces:
     return told
 
 
-def name_words(tokens: Sequence[str], most: int = 3) -> Pieces:
+def name_words(tokens: Sequence[str], most: int = 3, kind: str = "") -> Pieces:
     """Words in a sentence, each by itself; of many the first, "and others"."""
-    named: list[Pieces] = [(Words((token,)),) for token in tokens[:most]]
+    named: list[Pieces] = [(Words((token,), kind=kind),) for token in tokens[:most]]
     return with_and(named + [("others",)] * (len(tokens) > most))
 
 

@@ -84,7 +84,7 @@ class Box(NamedTuple):
     """A box: "credited", "clipped" or "unmatched"; a "length", what is "missing" of it, or a "mark".
 
     "here" is the dot on a curve, or a loss. `title` says what it is, where one points at it; `data` is what finds it.
-    `tint` is the number of a colour of its own, from 1.
+    `tint` is the number of a colour of its own, from 1; `ink` says how strong the colour is, up to 1.
     """
 
     kind: str
@@ -94,6 +94,7 @@ class Box(NamedTuple):
     title: str = ""
     data: Data = ()
     tint: int = 0
+    ink: float = 1.0
 
 
 class Band(NamedTuple):

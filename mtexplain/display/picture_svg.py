@@ -70,6 +70,7 @@ def _band(one: Band) -> str:
 def _box(one: Box, is_first: bool) -> str:
     size = f'x="{one.span.left:.1f}" y="{one.top:.0f}" width="{one.span.width:.1f}" height="{one.height:.0f}"'
     fill = f' fill="{_COLOURS[one.kind]}"' if one.kind in _COLOURS else ""
+    fill += f' fill-opacity="{one.ink:.2f}"' if one.ink < 1 else ""
     look = one.kind + _tint(one.tint)
     if not one.title:
         round_off = min(6 if one.kind == "here" else 4, one.span.width / 2)

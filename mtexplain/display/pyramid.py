@@ -92,11 +92,17 @@ class Ruler(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What the shares make: a number, what it is, and the name of the step that finds it."""
+    """What the shares make: a number, what it is, and the name of the step that finds it.
+
+    It is a bar where it has a `height`, from 0 to 1; `lost` is what is taken off, `says` what is written in it.
+    """
 
     number: str
     name: str
     step: str
+    height: float | None = None
+    lost: float = 0.0
+    says: str = ""
 
 
 class Text(NamedTuple):
@@ -111,7 +117,7 @@ class Pyramid(NamedTuple):
     """The text that the bricks hang under, the texts it is compared with, and the picture. `alt` says it in words.
 
     `legend` says what the states are called here, and the kinds of links; `curve` is what the last of the results
-    depends on, `grid` the table in which the words that stand in the same order are found.
+    that is no bar depends on, `grid` the table in which the words that stand in the same order are found.
     """
 
     text: Text
@@ -128,7 +134,8 @@ class Pyramid(NamedTuple):
     @property
     def told(self) -> str:
         """The whole picture in words."""
-        told = [self.alt, *(f"{one.name.capitalize()}: {one.number}." for one in self.results)]
+        told = [self.alt]
+        told += [f"{one.name.capitalize()}: {one.number}{f', {one.says}' * bool(one.says)}." for one in self.results]
         told += [self.curve.alt] if self.curve else []
         return " ".join([*told, self.grid.told] if self.grid else told)
 

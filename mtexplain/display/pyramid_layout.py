@@ -25,7 +25,7 @@ from mtexplain.display.picture import (
     say,
     side_by_side,
 )
-from mtexplain.display.pyramid import LINKS, Brick, Pyramid, Ribbon, Row, Ruler
+from mtexplain.display.pyramid import LINKS, Brick, Pyramid, Result, Ribbon, Row, Ruler
 
 _LEAST, _MOST = 0.75, 1.5
 """How many times as large as usual words may be."""
@@ -34,8 +34,8 @@ LINE, _FALL, HEIGHT, STEP = 34.0, 58.0, 34.0, 40.0
 """How high a line of a text is, the fall of the ribbons, a brick, a row of bricks."""
 _UNDER = 31.0
 """Where the ribbons begin, below the top of a line."""
-_FOOT, _RULER, _CURVE = 6.0, 62.0, 116.0
-"""How high it is below these: nothing, the length, a curve."""
+_FOOT, _RULER, _CURVE, _BAR = 6.0, 62.0, 130.0, 24.0
+"""How high it is below these: nothing, the length, a curve; and how high a bar is."""
 _KEY = 50.0
 """How far a word of the legend is from the end of the one before."""
 _BRACKET = 26.0
@@ -70,7 +70,7 @@ def lay_out(piece: Pyramid) -> Picture:
         _draw_crossings(sheet)
     end = _draw_rows(sheet, piece, texts[0], mine, top, size)
     end = _draw_brackets(sheet, piece, mine, end)
-    end = _draw_grid(sheet, piece, mine, end)
+    end = _draw_grid(sheet, piece, mine, end, width)
     end = _draw_outcome(sheet, piece, end, width)
     if piece.others:  # of a small picture the large ones around it have told
         end, width = _draw_legend(sheet, piece, end, width)
@@ -112,46 +112,67 @@ def _draw_brackets(sheet: Sheet, piece: Pyramid, mine: Sequence[Span], y: float)
     return y + _BRACKET * bool(chunks)
 
 
-def _draw_grid(sheet: Sheet, piece: Pyramid, mine: Sequence[Span], y: float) -> float:
-    """The table, its columns under the words: blue where two equal words count, pale where the path comes by."""
+def _draw_grid(sheet: Sheet, piece: Pyramid, mine: Sequence[Span], y: float, width: float) -> float:
+    """The table, its columns under the words: the larger a number, the bluer; the path has an edge."""
     if not (grid := piece.grid) or not piece.text.row:
         return y
     comes: Data = (("step", piece.text.row.step),)
+    most = max(map(max, grid.cells)) or 1
     for row, (token, _) in enumerate(grid.left.shown(), 1):
         sheet.name(token, y + 19, comes)
         for column, span in enumerate(mine, 1):
-            here = row, column
+            here, value = (row, column), grid.cells[row][column]
             counts = here in grid.matches and here in grid.path
-            kind = "credited" if counts else "length" if here in grid.path else "unmatched"
-            sheet.boxes.append(Box(kind, span.within(_GAP), y, _CELL - 3, data=comes))
-            number = f"{grid.source(*here)} {grid.cells[row][column]}".strip()
+            kind = "credited" if counts else "length" if value else "unmatched"
+            cell, low = span.within(_GAP), y + _CELL - 3
+            sheet.boxes.append(Box(kind, cell, y, _CELL - 3, data=comes, ink=value / most if kind == "length" else 1))
+            if here in grid.path:
+                corners = ((cell.left, y), (cell.right, y), (cell.right, low), (cell.left, low), (cell.left, y))
+                sheet.lines.append(Line(corners, "strong", data=comes))
+            number = f"{grid.source(*here)} {value}".strip()
             sheet.labels.append(Label(number, span, y + 18, 14, "credited" if counts else "number", data=comes))
         y += _CELL
     if grid.takes_over:
         sheet.share(str(grid.cells[-1][-1]), "words in order", y - 8, comes)
+        sheet.lines.append(Line(((_over(mine).right, y - _CELL / 2), (width, y - _CELL / 2)), data=comes))
     return y + _FOOT
 
 
 def _draw_outcome(sheet: Sheet, piece: Pyramid, y: float, width: float) -> float:
-    """What the shares make, and beside it the length, or the curve that the last result stands on."""
-    end = y + _FOOT + PITCH * max(0, len(piece.results) - 1)
-    for place, one in enumerate(piece.results):
+    """What the shares make; beside it the length, or the curve that the last number stands on, and bars below."""
+    numbers, bars = ([one for one in piece.results if (one.height is None) is is_number] for is_number in (True, False))
+    end = y + _FOOT + PITCH * max(0, len(numbers) - 1)
+    for place, one in enumerate(numbers):
         sheet.share(one.number, one.name, y + 21 + PITCH * place, (("step", one.step),))
     if ruler := piece.ruler:
         comes: Data = (("step", ruler.step),)
         sheet.name("length", y + 25, comes)
         remark = f"was {ruler.was}" if ruler.was else "length"
-        sheet.share(f"× {ruler.factor}", remark, y + (57 if piece.results else 27), comes)
+        sheet.share(f"× {ruler.factor}", remark, y + (57 if numbers else 27), comes)
         sheet.boxes += _ruler(ruler, y + 14, width, comes)
         sheet.labels.append(say(ruler.says, 3, y + 46, "says", comes))
         end = y + _RULER
     if piece.curve:
-        comes = (("step", piece.results[-1].step),)
-        sheet.name(piece.curve.y_label, y + 26, comes)
-        sheet.name(piece.curve.x_label, y + 102, comes)
-        draw_curve(sheet, piece.curve, Frame(28, min(width, ROOM) - 40, y + 22, y + 84), comes)
+        comes = (("step", numbers[-1].step),)
+        sheet.labels.append(say(piece.curve.y_label, 3, y + 17, "says", comes))
+        sheet.name(piece.curve.x_label, y + 114, comes)
+        draw_curve(sheet, piece.curve, Frame(28, min(width, ROOM) - 40, y + 38, y + 96), comes)
         end = y + _CURVE
-    return end
+    for one in bars:
+        _draw_bar(sheet, one, end, min(width, ROOM) - 6)
+        end += PITCH
+    return end + _FOOT * bool(bars)
+
+
+def _draw_bar(sheet: Sheet, one: Result, y: float, most: float) -> None:
+    """A number as a bar; the last part is empty where something is taken off."""
+    comes: Data = (("step", one.step),)
+    stop, end = (3 + most * part for part in ((one.height or 0), (one.height or 0) + one.lost))
+    sheet.share(one.number, one.name, y + 19, comes)
+    sheet.boxes.append(Box("length" if one.says else "credited", Span(3, stop), y, _BAR, data=comes))
+    sheet.labels.append(say(one.says, 12, y + 17, "says", comes))
+    if one.lost:
+        sheet.boxes.append(Box("clipped", Span(stop + 2, end), y, _BAR, data=comes))
 
 
 def _draw_legend(sheet: Sheet, piece: Pyramid, y: float, width: float) -> tuple[float, float]:

@@ -39,8 +39,9 @@ class Stacks(NamedTuple):
 
     `others` are lines of words above, each with its ink. `levels` names heights at the left; `mean` is a height that is
     marked, and `means` what is said of it. `shares` stand at the right, under a `heading`: a number, its name, perhaps
-    what it is made of. `foot` is the legend: where each unit is a brick, it says what one means. `aside` is drawn at
-    the right: a "fork" of so many equally likely choices, or an "angle" of so many degrees.
+    what it is made of. `head` is the legend of the lines above; `foot` says what a brick means, where each unit is one.
+    `aside` is drawn at the right: a "fork" of so many equally likely choices, or an "angle" of so many degrees. `total`
+    is the sum of the numbers below; it stands in the first row of shares, too.
     """
 
     stacks: tuple[Stack, ...]
@@ -55,3 +56,5 @@ class Stacks(NamedTuple):
     has_bricks: bool = False
     heading: tuple[str, str] = ("", "")
     aside: tuple[str, float] = ("", 0.0)
+    head: str = ""
+    total: str = ""

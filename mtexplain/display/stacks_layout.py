@@ -29,12 +29,12 @@ _NARROW, _LEAST = 58.0, 30.0
 _TALL, _UNIT = 190.0, 38.0
 """How tall the tallest stack may be, and one unit of height at most."""
 _LINE, _OTHER, _TOP = 30.0, 26.0, 26.0
-_SMALL = 0.82
-"""How large the words of other lines are."""
+_SMALL, _CLOSER = 0.88, 15.0
+"""How large the words of other lines are, and how much closer to each other."""
 _ASIDE, _FEW, _CHOICES = {"fork": 160.0, "angle": 120.0}, 10, 24
 """The room beside the stacks; up to how many there is any, and up to how many choices."""
-_PARTS = 180.0
-"""How far to the right it is said what a share is made of."""
+_PARTS, _PART = 180.0, 64.0
+"""How far to the right it is said what a share is made of, and how wide each part is."""
 _BRICKS = 24
 """So many units of a stack can be told apart; higher ones are one bar each."""
 
@@ -56,7 +56,7 @@ def draw(piece: Stacks) -> Picture:
     """The words in a line; what stands on them, and what hangs below; lines of other words above."""
     more = f"… and {rest:,} more" if (rest := len(piece.stacks) - MOST_SHOWN) > 0 else ""
     piece = piece._replace(stacks=piece.stacks[:MOST_SHOWN])
-    sheet, top = Sheet(), _OTHER * len(piece.others) + _TOP
+    sheet, top = Sheet(), _OTHER * (len(piece.others) + bool(piece.head)) + _TOP
     spans, scale = _spans(piece), _scale(piece, top)
     below, adds = any(one.below for one in piece.stacks), any(one.adds for one in piece.stacks)
     deepest = max((one.depth for one in piece.stacks), default=0)
@@ -73,6 +73,7 @@ def draw(piece: Stacks) -> Picture:
         sheet.name(piece.names.below, low if below else scale.ground + _LINE + 14)
     if adds:
         sheet.name(piece.names.adds, low + _TOP)
+        sheet.labels.append(Label(f"= {piece.total}", Span(right, right + 76), low + _TOP, 14, "here"))
     for level, name in piece.levels:
         sheet.name(name, scale.above(level) + 5)
     if not piece.levels:
@@ -88,13 +89,14 @@ def draw(piece: Stacks) -> Picture:
     y = (top + 20 if mean is None else mean) + 6
     for place, (share, name, *parts) in enumerate(piece.shares):
         sheet.share(share, name, y + PITCH * place)
-        sheet.shares += [say(part, _PARTS, y + PITCH * place, "says") for part in parts]
+        for at, part in enumerate(parts):
+            kind = "share" if not place and part == piece.total else "says"
+            sheet.shares.append(say(part, _PARTS + _PART * at, y + PITCH * place, kind)._replace(size=14))
     sheet.shares += [say(one, x, y - 24, "says") for one, x in zip(piece.heading, (14, _PARTS), strict=True) if one]
     end = max([low + _TOP * adds + 6, *(label.y + 6 for label in sheet.shares)])
     if scale.bricks:
         sheet.boxes.append(Box("credited", Span(3, 19), end + 6, 12))
-    if piece.foot and (scale.bricks or not piece.has_bricks):
-        sheet.labels.append(say(piece.foot, 27 if scale.bricks else 3, end + 17, "says"))
+        sheet.labels.append(say(piece.foot, 27, end + 17, "says"))
         end += 24
     text = "\n".join(filter(None, [stacks_text.stacks(piece), more]))
     return sheet.picture(width, end, piece.alt, text)
@@ -104,11 +106,6 @@ def _has_aside(piece: Stacks) -> bool:
     """Whether there is room for what is drawn beside the stacks."""
     kind, number = piece.aside
     return bool(kind) and 0 < len(piece.stacks) <= _FEW and (kind == "angle" or 1 <= number <= _CHOICES)
-
-
-def _has_angle(piece: Stacks) -> bool:
-    """Whether the stacks make room for an angle: many lines of shares stand beside it."""
-    return _has_aside(piece) and piece.aside[0] == "angle"
 
 
 def _draw_aside(sheet: Sheet, piece: Stacks, x: float, y: float, low: float) -> None:
@@ -155,11 +152,13 @@ def _scale(piece: Stacks, top: float) -> _Scale:
 
 
 def _draw_others(sheet: Sheet, piece: Stacks) -> Iterator[float]:
-    """The lines of words above, close together. How wide each is."""
-    for place, (name, words) in enumerate(piece.others):
+    """The lines of words above, close together, under what is said of them. How wide each is."""
+    if piece.head:
+        sheet.labels.append(say(piece.head, 3, 20, "says"))
+    for place, (name, words) in enumerate(piece.others, bool(piece.head)):
         sheet.name(name, _OTHER * place + 20)
         tokens = [word for word, _ in words]
-        natural = [_SMALL * natural_width(token) for token in tokens]
+        natural = [_SMALL * (natural_width(token) - _CLOSER) for token in tokens]
         for (word, ink), span in zip(words, side_by_side(natural, tokens, max(NARROWEST, sum(natural))), strict=True):
             sheet.labels.append(Label(word, span, _OTHER * place + 21, _SMALL * FONT, "other", ink))
         yield sum(natural)
@@ -201,7 +200,9 @@ def _boxes(stack: Stack, span: Span, scale: _Scale, place: int) -> Iterator[Box]
 
 def _spans(piece: Stacks) -> list[Span]:
     """Where each stack stands: as wide as its word asks for, or all together as wide as there is room."""
-    words, room = [one.word for one in piece.stacks], NARROWEST - _ASIDE["angle"] * _has_angle(piece)
+    words, room = [one.word for one in piece.stacks], NARROWEST
+    if piece.aside[0] == "angle" and _has_aside(piece):  # many lines of shares stand beside it
+        room -= _ASIDE["angle"]
     widths = [max(natural_width(word), _NARROW) for word in words]
     if any(one.wide != 1 for one in piece.stacks):
         total = sum(one.wide for one in piece.stacks)

@@ -24,6 +24,7 @@ def stacks(piece: Stacks) -> str:
     lines += [piece.means] * bool(piece.means)
     kind, number = piece.aside
     lines += [f"angle between {piece.names.words} and {piece.names.below}: {number:.0f}°"] * (kind == "angle")
+    lines += [f"sum: {piece.total}"] * bool(piece.total)
     lines += [f"{', '.join(filter(None, piece.heading))}:"] * any(piece.heading)
     lines += [" ".join(share) for share in piece.shares]
     return "\n".join(one.rstrip() for one in lines)

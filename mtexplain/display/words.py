@@ -12,11 +12,12 @@ MOST_SHOWN = 200
 class Words(NamedTuple):
     """User text, as tokens: the only thing that comes from outside, so each medium escapes it at its last step.
 
-    `new` are the places of tokens that an edit put there.
+    `new` are the places of tokens that an edit put there; `kind` is how the picture writes them, "taken" or "lost".
     """
 
     tokens: tuple[str, ...]
     new: frozenset[int] = frozenset()
+    kind: str = ""
 
     def shown(self) -> list[tuple[str, bool]]:
         """The first 200 tokens, each with whether it is new, what is invisible made visible.

@@ -116,7 +116,7 @@ def _box(axes: Axes, one: Box) -> None:
     style = f"round,pad=0,rounding_size={min(6.0, one.span.width / 2, one.height / 2)}"
     line = (0, (3, 2)) if face == "white" else "-"
     axes.add_patch(FancyBboxPatch((one.span.left, one.top), one.span.width, one.height, style, facecolor=face,
-                                  edgecolor=edge, linestyle=line, linewidth=1.6))  # fmt: skip
+                                  edgecolor=edge, linestyle=line, linewidth=1.6, alpha=one.ink))  # fmt: skip
 
 
 def _label(axes: Axes, one: Label, left: float, unit: float) -> None:

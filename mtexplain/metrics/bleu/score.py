@@ -50,17 +50,9 @@ def bleu(
     Ratio(matches=2, total=7)
     """
     chosen, tokenizer = resolve(
-        rules,
-        RULES,
-        tokenize=tokenize,
-        lowercase=lowercase,
-        max_n=max_n,
-        reference_length=reference_length,
-        smoothing=smoothing,
-        smoothing_value=smoothing_value,
-        missing=missing,
-        weights=weights,
-    )
+        rules, RULES, tokenize=tokenize, lowercase=lowercase, max_n=max_n, reference_length=reference_length,
+        smoothing=smoothing, smoothing_value=smoothing_value, missing=missing, weights=weights,
+    )  # fmt: skip
     return Bleu(**reading.facts(candidate, references, chosen, tokenizer))
 
 
@@ -86,15 +78,7 @@ def corpus_bleu(
     '(4/4 * 1/2)^(1/2)'
     """
     chosen, tokenizer = resolve(
-        rules,
-        RULES,
-        tokenize=tokenize,
-        lowercase=lowercase,
-        max_n=max_n,
-        reference_length=reference_length,
-        smoothing=smoothing,
-        smoothing_value=smoothing_value,
-        missing=missing,
-        weights=weights,
-    )
+        rules, RULES, tokenize=tokenize, lowercase=lowercase, max_n=max_n, reference_length=reference_length,
+        smoothing=smoothing, smoothing_value=smoothing_value, missing=missing, weights=weights,
+    )  # fmt: skip
     return CorpusBleu.from_facts(reading.corpus_facts(candidates, references, "bleu", chosen, tokenizer))

@@ -300,30 +300,22 @@ def picture(trace: Any) -> Picture:
     others = [(name, tuple((visible(token), ink(token)) for token in text[:MOST_SHOWN])) for name, text in texts]
     several = 1 < len(trace.references) <= _FEW
     shares = [
-        (shown(float(value)), order_name(n), *[", ".join(shown(float(one)) for one in each)] * several)
+        (shown(float(value)), order_name(n), *[shown(float(one)) for one in each] * several)
         for n, (value, each) in enumerate(zip(trace.values, trace.similarity, strict=True), 1)
     ]
     heading = "mean cosine", "with each reference" * several
     whole = shown(float(trace.similarity[0][j]))
     angle = degrees(acos(min(1.0, float(trace.similarity[0][j]))))
-    names = Names("candidate", "in images", f"reference {j + 1}", f"sum {whole}")
+    adds = "adds" if trace.rules.is_cider_d else "up × down"
+    names = Names("candidate", "in images", f"reference {j + 1}", adds)
     told = "; ".join(f"{one.number}, {one.adds or 0}" for one in stacks[:_TOLD])
     alt = (
         f"What each word weighs in the candidate, and below that in reference {j + 1}. How many images have it, and "
         f"what it adds to the cosine of {whole}: {told}."
     )
-    return draw(
-        Stacks(
-            tuple(stacks),
-            names,
-            alt,
-            tuple(others),
-            shares=tuple(shares),
-            heading=heading,
-            foot=_FAINTER * bool(known.images),
-            aside=("" if trace.rules.is_cider_d else "angle", angle),
-        )
-    )
+    aside, head = ("" if trace.rules.is_cider_d else "angle", angle), _FAINTER * bool(known.images)
+    piece = Stacks(tuple(stacks), names, alt, tuple(others), shares=tuple(shares), heading=heading)
+    return draw(piece._replace(aside=aside, head=head, total=whole))
 
 
 def _joined(image: Sequence[Sequence[str]]) -> list[str]:

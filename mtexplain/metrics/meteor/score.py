@@ -63,20 +63,9 @@ def meteor(
     (0.9375, 11, 3)
     """
     chosen, tokenizer = resolve_rules(
-        rules,
-        tokenize=tokenize,
-        lowercase=lowercase,
-        stem=stem,
-        synonyms=synonyms,
-        align=align,
-        alpha=alpha,
-        beta=beta,
-        gamma=gamma,
-        delta=delta,
-        weights=weights,
-        function_words=function_words,
-        whole=whole,
-    )
+        rules, tokenize=tokenize, lowercase=lowercase, stem=stem, synonyms=synonyms, align=align, alpha=alpha,
+        beta=beta, gamma=gamma, delta=delta, weights=weights, function_words=function_words, whole=whole,
+    )  # fmt: skip
     trace = Meteor(**reading.facts(candidate, references, chosen, tokenizer))
     if callable(chosen.stem):
         trace.score  # noqa: B018  # what is wrong with a stemmer of one's own shows now, and not in a view

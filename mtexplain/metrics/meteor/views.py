@@ -60,15 +60,27 @@ def picture(trace: SentenceMeteor) -> Pyramid:
     legend += [("unmatched", "no partner")] * ("" in states + found)
     ribbons = (one for chunk in alignment.chunks for one in bricks.join([link[:2] for link in chunk], 0))
     chunks = Result(f"{trace.chunks}/{trace.matches}", "chunks / links", "chunks")
-    mean = Result(plain.formula(value_of(trace, "f_mean")), "weighted mean", "mean")
-    rest = Result(f"× {shown(float(1 - trace.penalty))}", "1 − penalty", "penalty")
+    cost = Result(shown(float(trace.penalty)), "penalty", "penalty")
     piece = bricks.link(candidate, [reference], ribbons, legend)
     crossed = f" {so_many(alignment.crossings, 'crossing')}." * bool(alignment.crossings)
     return piece._replace(
         alt=piece.alt + crossed,
-        results=(*[chunks] * bool(trace.matches), mean, rest),
+        results=(chunks, cost, *_bars(trace)) if trace.matches else (),
         curve=penalty_curve(trace) if trace.matches else None,
     )
+
+
+def _bars(trace: SentenceMeteor) -> Iterator[Result]:
+    """Precision, recall and their mean; what the penalty leaves of it."""
+    for name, share in (("recall", trace.recall), ("precision", trace.precision)):
+        value = float(share.value or 0)
+        yield Result(shown(value), name, name, value, says=str(share))
+    weights = (
+        f"weighted: {plain.formula(decimal(trace.alpha))} recall, {plain.formula(decimal(1 - trace.alpha))} precision"
+    )
+    mean = float(trace.mean)
+    yield Result(shown(mean), "mean", "mean", mean, says=weights)
+    yield Result(shown(trace.score), "score", "score", trace.score, lost=mean - trace.score)
 
 
 def _numbered(trace: MeteorScore) -> Iterator[tuple[int, Found]]:
@@ -238,10 +250,12 @@ def penalty_curve(trace: MeteorScore) -> Curve:
     cost = shown(float(trace.penalty))
     label = f"{so_many(chunks, 'chunk')}: penalty {cost}"
     numbered = range(1, most + 1) if most <= _FEW else (1, most)
-    guides = tuple(Guide(float(one), str(one), one == most) for one in numbered)
-    told = ", ".join(f"{one}: {shown(gamma * (one / most) ** beta)}" for one in numbered)
+    guides = tuple(Guide(float(one), str(one), one == most, gamma * (one / most) ** beta) for one in numbered)
+    told = ", ".join(f"{guide.label}: {shown(guide.y or 0.0)}" for guide in guides)
     alt = f"The penalty over the number of chunks: {told}. Here it is {cost}, with {so_many(chunks, 'chunk')}."
-    return Curve("chunks", "penalty", points, (float(chunks), float(trace.penalty)), label, guides, alt, top=gamma or 1)
+    exponent = "³" if beta == 3 else f"^{beta:g}"
+    law = f"penalty = {plain.formula(decimal(trace.gamma))} · (chunks / links){exponent}"
+    return Curve("chunks", law, points, (float(chunks), float(trace.penalty)), label, guides, alt, top=gamma or 1)
 
 
 def score(trace: SentenceMeteor, place: int) -> Equation:

@@ -100,33 +100,15 @@ def _drawn(trace: PerplexityScore, stacks: Sequence[Stack], others: tuple[Inked,
     first, below = (what, "probability") if any(one.below for one in stacks) else ("probability", "")
     names, means = Names(first, "halvings", below), _mean(trace, bits) if mean else ""
     (why,) = trace.why.pieces
-    brick = "each brick halves the chance"
-    return draw(
-        Stacks(
-            tuple(stacks),
-            names,
-            f"{told} {why}",
-            others,
-            levels,
-            mean,
-            means,
-            shares,
-            brick,
-            has_bricks=True,
-            aside=("fork", trace.score),
-        )
-    )
+    piece = Stacks(tuple(stacks), names, f"{told} {why}", others, levels, mean, means, shares)
+    return draw(piece._replace(foot="each brick halves the chance", has_bricks=True, aside=("fork", trace.score)))
 
 
 def _mean(trace: PerplexityScore, bits: float) -> str:
     """The mean of the halvings; where they are a whole number together, of how many over how many."""
     halvings = bits * trace.t
-    of = (
-        f"{halvings:.0f}/{trace.t} = "
-        if isinstance(trace, TextPerplexity) and isclose(halvings, round(halvings))
-        else ""
-    )
-    return f"mean {of * (trace.t > 1)}{shown(bits)}"
+    is_whole = isinstance(trace, TextPerplexity) and isclose(halvings, round(halvings))
+    return f"mean {f'{halvings:.0f}/{trace.t} = ' * (is_whole and trace.t > 1)}{shown(bits)}"
 
 
 def _bits(trace: PerplexityScore, surprise: Decimal | int) -> float:

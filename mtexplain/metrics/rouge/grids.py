@@ -160,15 +160,8 @@ def _grid(table: Lcs | Wlcs, cells: Sequence[Sequence[int]]) -> Grid:
     size = f"{len(table.reference)} words of the reference by {len(table.candidate)} of the candidate"
     taken = f"{len(table.matches)} equal word{'s' * (len(table.matches) != 1)}"
     alt = f"A table of {size}. Its last number is {rows[-1][-1]}; its path takes {taken}."
-    return Grid(
-        Words(table.candidate),
-        Words(table.reference),
-        rows,
-        table.path,
-        frozenset(table.matches),
-        alt,
-        isinstance(table, Lcs),
-    )
+    words = Words(table.candidate), Words(table.reference)
+    return Grid(*words, rows, table.path, frozenset(table.matches), alt, isinstance(table, Lcs))
 
 
 def _counted(table: Lcs | Wlcs) -> Prose:

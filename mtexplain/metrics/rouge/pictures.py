@@ -20,7 +20,7 @@ from mtexplain.metrics.shared.occurrences import marked, so_many
 
 _OF_UNITS = ("credited", "in a match"), ("clipped", "in one too many"), ("unmatched", "in no match")
 _IN_ORDER = ("credited", "in order"), ("clipped", "would cross"), ("unmatched", "no match")
-_MOST_LOST = 2  # words out of order that are named
+_MOST_TAKEN, _MOST_LOST = 6, 2  # words in order that are named, and words out of order
 
 
 # N-grams.
@@ -128,12 +128,14 @@ def why_of_sequences(trace: Any) -> Prose:
     order = "" if found == 1 else ", line by line" if trace.by_lines else ", in the same order"
     told = _in_candidate(trace, found, count, order)
     lost = [trace.candidate[one.start] for one in trace.picture.rows[0].bricks if one.state == "clipped"]
+    taken = [trace.candidate[one.start] for one in trace.picture.rows[0].bricks if one.state == "credited"]
+    named = (": ", Words(tuple(taken), kind="taken")) if 1 < found < of and len(taken) <= _MOST_TAKEN else ()
     if not found or not lost:
-        return Prose((f"{told}.",))
+        return Prose((told, *named, "."))
     if len(lost) > _MOST_LOST:
-        return Prose((f"{told}; {len(lost)} more are in both as well, but their lines would cross.",))
+        return Prose((told, *named, f"; {len(lost)} more are in both as well, but their lines would cross."))
     cross = "is in both as well, but its line" if len(lost) == 1 else "are in both as well, but their lines"
-    return Prose((f"{told}; ", *name_words(lost), f" {cross} would cross."))
+    return Prose((told, *named, "; ", *name_words(lost, kind="lost"), f" {cross} would cross."))
 
 
 # Both.

@@ -13,6 +13,7 @@ from mtexplain import InputError, best_edits, explain_edit, leave_one_out, small
 from mtexplain.display import plain
 from mtexplain.display.charts import Curve, Waterfall
 from mtexplain.display.parts import Prose, Table
+from mtexplain.display.pyramid_layout import lay_out
 from mtexplain.invisible import visible
 from mtexplain.metrics.meteor import Meteor, meteor
 from tests.display.test_hostile_text import CONTROLS, Tree, every_hostile, without_words
@@ -112,17 +113,36 @@ def test_the_picture_has_the_links_their_kinds_and_the_chunks() -> None:
     (row,) = trace.picture.rows
     assert [(brick.chunk, brick.kind) for brick in row.bricks] == [(1, "exact"), (1, "stem"), (2, "exact")]
     assert [ribbon[:2] + ribbon[3:] for ribbon in trace.picture.ribbons] == [(0, 2, 1), (2, 3, 0)]
-    assert str(trace).splitlines()[:9] == [
+    assert str(trace).splitlines()[:12] == [
         "reference 1     sat  the  cat",
         "recall           2    1    1s  3/3",
         "candidate       the  cats  sat",
         "precision        1    1s    2   3/3",
         "chunks / links  2/3",
-        "weighted mean   1",
-        "1 − penalty     × 0.8519",
+        "penalty         0.1481",
+        "recall          1",
+        "precision       1",
+        "mean            1",
+        "score           0.8519",
         "",
         "1 equal  1s stem",
     ]
+
+
+def test_the_bars_are_recall_precision_their_mean_and_what_the_penalty_leaves_of_it() -> None:
+    trace = meteor("on the mat sat the cat", ["the cat sat on the mat"])
+    bars = [one for one in trace.picture.results if one.height is not None]
+    assert [(one.name, one.height, one.lost, one.says) for one in bars] == [
+        ("recall", 1.0, 0.0, "6/6"),
+        ("precision", 1.0, 0.0, "6/6"),
+        ("mean", 1.0, 0.0, "weighted: 0.9 recall, 0.1 precision"),
+        ("score", 0.5, 0.5, ""),
+    ]
+    drawn = lay_out(trace.picture)
+    (left, taken) = (next(box for box in drawn.boxes if box.kind == kind and box.height == 24)
+                     for kind in ("credited", "clipped"))  # fmt: skip
+    assert left.span.width == pytest.approx(taken.span.width + 2), "half is taken off"
+    assert not meteor("x", ["a"]).picture.results
 
 
 def test_why_says_how_many_words_are_linked_and_what_their_order_costs() -> None:

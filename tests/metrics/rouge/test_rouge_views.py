@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
@@ -16,6 +17,7 @@ from mtexplain import InputError, best_edits, compare, leave_one_out, smallest_f
 from mtexplain.display import html, plain
 from mtexplain.display.charts import Grid
 from mtexplain.display.parts import Prose, Table
+from mtexplain.display.pyramid_layout import lay_out
 from mtexplain.display.steps import Moment
 from mtexplain.explain.practice.answers import read
 from mtexplain.metrics.rouge import rouge_l, rouge_l_sum, rouge_n, rouge_s, rouge_su, rouge_w
@@ -362,6 +364,22 @@ def test_words_out_of_order_are_told_apart_in_the_picture() -> None:
         "",
         "# in order  o would cross",
     ]
+
+
+def test_the_sentence_names_the_words_in_the_colours_of_the_picture() -> None:
+    why = rouge_l("the gunman police killed", ["police killed the gunman"]).why
+    told = html.prose(why)
+    assert '<code dir="auto" class="taken">police killed</code>; <code dir="auto" class="lost">the</code> and' in told
+    assert 'in the same order: "police killed"; "the" and "gunman" are in both' in plain.prose(why)
+    many = rouge_l("a b c d e f g", ["a b c d e f g h"]).why
+    assert plain.prose(many).endswith("in the same order."), "of many words none is named"
+
+
+def test_the_larger_a_number_of_the_table_the_bluer_and_the_path_has_an_edge() -> None:
+    picture = lay_out(rouge_l("the gunman police killed", ["police killed the gunman"]).picture)
+    looks = Counter((box.kind, box.ink) for box in picture.boxes if box.data == (("step", "lcs"),))
+    assert looks == {("unmatched", 1): 4, ("length", 0.5): 6, ("length", 1): 4, ("credited", 1): 2}
+    assert [line.kind for line in picture.lines].count("strong") == 4
 
 
 @pytest.mark.parametrize(
