@@ -172,7 +172,7 @@ def _draw_bar(sheet: Sheet, one: Result, y: float, most: float) -> None:
     sheet.boxes.append(Box("length" if one.says else "credited", Span(3, stop), y, _BAR, data=comes))
     sheet.labels.append(say(one.says, 12, y + 17, "says", comes))
     if one.lost:
-        sheet.boxes.append(Box("clipped", Span(stop + 2, end), y, _BAR, data=comes))
+        sheet.boxes.append(Box("clipped", Span(stop + min(2, (end - stop) / 2), end), y, _BAR, data=comes))
 
 
 def _draw_legend(sheet: Sheet, piece: Pyramid, y: float, width: float) -> tuple[float, float]:

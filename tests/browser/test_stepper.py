@@ -156,7 +156,7 @@ def test_the_links_of_a_picture_come_with_the_step_that_makes_them(page: Page, t
     stepper = saved(page, tmp_path, trace)
     names = ".ribbon", "rect[data-text]", "rect.mark", "rect.open", ".share"
     seen = {name: stepper.locator(".picture").first.locator(name).filter(visible=True) for name in names}
-    for step, counts in (("Tokens", (0, 0, 0, 6, 0)), ("Precision", (6, 6, 8, 0, 2)), ("Score", (6, 6, 8, 0, 5))):
+    for step, counts in (("Tokens", (0, 0, 0, 6, 0)), ("Precision", (6, 6, 8, 0, 3)), ("Score", (6, 6, 14, 0, 8))):
         stepper.get_by_role("button", name=step, exact=True).click()
         for found, count in zip(seen.values(), counts, strict=True):
             expect(found).to_have_count(count)
