@@ -40,8 +40,8 @@ _KEY = 50.0
 """How far a word of the legend is from the end of the one before."""
 _BRACKET = 26.0
 """What stands below the words where there are chunks."""
-_CELL = 29.0
-"""How high a row of a table is."""
+_CELL, _ZERO = 33.0, 82.0
+"""How high a row of a table is, and how far to the right among the names its first zero."""
 _OF_KEY: Data = (("key", 1),)
 """What finds the legend."""
 _SIZES = {1: 1.0, 2: 0.68}
@@ -113,29 +113,46 @@ def _draw_brackets(sheet: Sheet, piece: Pyramid, mine: Sequence[Span], y: float)
 
 
 def _draw_grid(sheet: Sheet, piece: Pyramid, mine: Sequence[Span], y: float, width: float) -> float:
-    """The table, its columns under the words: the larger a number, the bluer; the path has an edge."""
+    """The table, its columns under the words: the larger a number, the bluer; the path has an edge.
+
+    An arrow comes from the cell that a number is taken from.
+    """
     if not (grid := piece.grid) or not piece.text.row:
         return y
     comes: Data = (("step", piece.text.row.step),)
-    most = max(map(max, grid.cells)) or 1
-    for row, (token, _) in enumerate(grid.left.shown(), 1):
-        sheet.name(token, y + 19, comes)
+    most, to_the_right = max(map(max, grid.cells)) or 1, mine[0] <= mine[-1]
+    for row, name in enumerate(["", *(token for token, _ in grid.left.shown())]):
+        high = _CELL if row else 0.7 * _CELL
+        named = (name, 0.0), ("0" * to_the_right, _ZERO)
+        sheet.names += (say(text, x, y + high - 9, "name", comes) for text, x in named if text)
         for column, span in enumerate(mine, 1):
-            here, value = (row, column), grid.cells[row][column]
-            counts = here in grid.matches and here in grid.path
-            kind = "credited" if counts else "length" if value else "unmatched"
-            cell, low = span.within(_GAP), y + _CELL - 3
-            sheet.boxes.append(Box(kind, cell, y, _CELL - 3, data=comes, ink=value / most if kind == "length" else 1))
-            if here in grid.path:
-                corners = ((cell.left, y), (cell.right, y), (cell.right, low), (cell.left, low), (cell.left, y))
+            here, value, cell = (row, column), grid.cells[row][column], span.within(_GAP)
+            passes = row and here in grid.path
+            kind = "credited" if passes and here in grid.matches else "length" if value else "unmatched"
+            sheet.boxes.append(Box(kind, cell, y, high - 3, data=comes, ink=value / most if kind == "length" else 1))
+            if passes:
+                (left, right), low = cell, y + high - 3
+                corners = (left, y), (right, y), (right, low), (left, low), (left, y)
                 sheet.lines.append(Line(corners, "strong", data=comes))
-            number = f"{grid.source(*here)} {value}".strip()
-            sheet.labels.append(Label(number, span, y + 18, 14, "credited" if counts else "number", data=comes))
-        y += _CELL
+            look = "credited" if kind == "credited" else "number"
+            sheet.labels.append(Label(str(value), span, y + high - 9, 14, look, data=comes))
+            if source := grid.source(*here):
+                arrow = _arrow(source, span, y, to_the_right)
+                bold = {"size": 20, "kind": "here"} if passes else {"ink": 0.6}
+                sheet.labels.append(arrow._replace(data=comes, **bold))
+        y += high
     if grid.takes_over:
         sheet.share(str(grid.cells[-1][-1]), "words in order", y - 8, comes)
         sheet.lines.append(Line(((_over(mine).right, y - _CELL / 2), (width, y - _CELL / 2)), data=comes))
     return y + _FOOT
+
+
+def _arrow(source: str, span: Span, y: float, to_the_right: bool) -> Label:
+    """An arrow into a cell, over the edge or the corner that it shares with the cell at the source."""
+    arrow = dict(zip("↖←↑", "↘→↓" if to_the_right else "↙←↓", strict=True))[source]
+    corner = span.left + 5 if to_the_right else span.right - 5
+    x = span.left + span.width / 4 if source == "↑" else corner
+    return Label(arrow, Span(x - 10, x + 10), y + 4 + _CELL / 2 * (source == "←"), 15, "number")
 
 
 def _draw_outcome(sheet: Sheet, piece: Pyramid, y: float, width: float) -> float:

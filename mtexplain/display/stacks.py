@@ -54,7 +54,7 @@ class Stacks(NamedTuple):
     shares: tuple[tuple[str, ...], ...] = ()
     foot: str = ""
     has_bricks: bool = False
-    heading: tuple[str, str] = ("", "")
+    heading: tuple[str, ...] = ()
     aside: tuple[str, float] = ("", 0.0)
     head: str = ""
     total: str = ""

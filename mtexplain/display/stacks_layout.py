@@ -31,9 +31,9 @@ _TALL, _UNIT = 190.0, 38.0
 _LINE, _OTHER, _TOP = 30.0, 26.0, 26.0
 _SMALL, _CLOSER = 0.88, 15.0
 """How large the words of other lines are, and how much closer to each other."""
-_ASIDE, _FEW, _CHOICES = {"fork": 160.0, "angle": 120.0}, 10, 24
+_ASIDE, _FEW, _CHOICES = {"fork": 160.0, "angle": 132.0}, 10, 24
 """The room beside the stacks; up to how many there is any, and up to how many choices."""
-_PARTS, _PART = 180.0, 64.0
+_PARTS, _PART = 168.0, 84.0
 """How far to the right it is said what a share is made of, and how wide each part is."""
 _BRICKS = 24
 """So many units of a stack can be told apart; higher ones are one bar each."""
@@ -68,12 +68,12 @@ def draw(piece: Stacks) -> Picture:
     if beside := _ASIDE[piece.aside[0]] if _has_aside(piece) else 0.0:
         _draw_aside(sheet, piece, right, low if mean is None else mean, low)
     width = max([NARROWEST, right + beside, *_draw_others(sheet, piece)])
-    sheet.name(piece.names.words, scale.ground + 20)
+    sheet.name(piece.names.words, scale.ground + (-8 if deepest else 20))
     if below or deepest:
         sheet.name(piece.names.below, low if below else scale.ground + _LINE + 14)
     if adds:
         sheet.name(piece.names.adds, low + _TOP)
-        sheet.labels.append(Label(f"= {piece.total}", Span(right, right + 76), low + _TOP, 14, "here"))
+        sheet.labels.append(Label(f"= {piece.total}", Span(right, right + 76), low + _TOP, 14, "here", tint=1))
     for level, name in piece.levels:
         sheet.name(name, scale.above(level) + 5)
     if not piece.levels:
@@ -90,9 +90,11 @@ def draw(piece: Stacks) -> Picture:
     for place, (share, name, *parts) in enumerate(piece.shares):
         sheet.share(share, name, y + PITCH * place)
         for at, part in enumerate(parts):
-            kind = "share" if not place and part == piece.total else "says"
-            sheet.shares.append(say(part, _PARTS + _PART * at, y + PITCH * place, kind)._replace(size=14))
-    sheet.shares += [say(one, x, y - 24, "says") for one, x in zip(piece.heading, (14, _PARTS), strict=True) if one]
+            tint = int(not place and part == piece.total)
+            sheet.shares.append(say(part, _PARTS + _PART * at, y + PITCH * place, "says")._replace(tint=tint))
+    sheet.shares += [
+        say(one, x, y - 24, "says") for one, x in zip(piece.heading, (14, _PARTS, _PARTS + _PART), strict=False)
+    ]
     end = max([low + _TOP * adds + 6, *(label.y + 6 for label in sheet.shares)])
     if scale.bricks:
         sheet.boxes.append(Box("credited", Span(3, 19), end + 6, 12))
@@ -127,7 +129,7 @@ def _draw_aside(sheet: Sheet, piece: Stacks, x: float, y: float, low: float) -> 
             sheet.lines.append(Line((node, end)))
             sheet.boxes.append(Box("credited", Span(end[0] - size / 2, end[0] + size / 2), end[1] - size / 2, size))
         return
-    start, reach = (x + 14, y - 34), 92.0
+    start, reach = (x + 26, y - 34), 96.0
     tip = _on_arc(start, reach, number)
     sheet.lines += [Line((start, tip), "curve"), Line((start, (start[0] + reach, start[1])), "strong")]
     sheet.lines.append(Line(tuple(_on_arc(start, 34, number * part / 8) for part in range(9))))

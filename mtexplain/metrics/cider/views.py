@@ -303,7 +303,7 @@ def picture(trace: Any) -> Picture:
         (shown(float(value)), order_name(n), *[shown(float(one)) for one in each] * several)
         for n, (value, each) in enumerate(zip(trace.values, trace.similarity, strict=True), 1)
     ]
-    heading = "mean cosine", "with each reference" * several
+    heading = "mean cosine", *("reference 1", "2") * several
     whole = shown(float(trace.similarity[0][j]))
     angle = degrees(acos(min(1.0, float(trace.similarity[0][j]))))
     adds = "adds" if trace.rules.is_cider_d else "up × down"

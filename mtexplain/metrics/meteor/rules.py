@@ -194,19 +194,10 @@ def _tuned(name: str, stem: str, parameters: str, weights: str) -> MeteorRules:
     """A set of parameters of Meteor 1.5: alpha, beta, gamma, delta; and what the three stages count."""
     alpha, beta, gamma, delta = map(Fraction, parameters.split())
     return MeteorRules(
-        f"meteor-1.5{name}",
-        tokenize="ascii-whitespace",
-        stem=stem,
-        align="beam",
-        alpha=alpha,
-        beta=beta,
-        gamma=gamma,
-        delta=delta,
-        weights=tuple(map(Fraction, weights.split())),
-        function_words="english",
-        whole="free",
+        f"meteor-1.5{name}", tokenize="ascii-whitespace", stem=stem, align="beam", alpha=alpha, beta=beta, gamma=gamma,
+        delta=delta, weights=tuple(map(Fraction, weights.split())), function_words="english", whole="free",
         tool="Meteor 1.5",
-    )
+    )  # fmt: skip
 
 
 METEOR_15 = _tuned("", "english", "0.85 0.2 0.6 0.75", "1 0.6 0.8")

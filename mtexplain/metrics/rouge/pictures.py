@@ -104,7 +104,11 @@ def of_sequences(trace: Any) -> Pyramid:
         for at, other in zip(here, there, strict=True):
             mine[at] = theirs[other] = "credited"
         others.append(theirs)
-        ribbons += [*bricks.join(sorted(zip(here, there, strict=True)), text), *bricks.join(lost, text)]
+        matched = sorted(zip(here, there, strict=True))
+        runs = (
+            bricks.join(matched, text) if trace.metric == "rouge_w" else [Ribbon(a, a + 1, text, b) for a, b in matched]
+        )
+        ribbons += [*runs, *bricks.join(lost, text)]
     found = _linked(trace, [mine, *others], ribbons, _IN_ORDER, grids.names(trace)[places[-1]][0])
     return found._replace(grid=grids.small_grid(trace, places[0]) if len(places) == 1 else None)
 

@@ -85,16 +85,9 @@ class Comparison(Compared):
     def table(self) -> Table:
         """A row for each set of rules: what it has at each stage, what it prints, where it parts from the first."""
         header = columns(
-            rules="rules",
-            printed="prints",
-            score="BLEU",
-            parts_at="parts at",
-            tokens="tokens",
-            precisions="precisions",
-            reference_length="r",
-            brevity="BP",
-            smoothing="smoothed",
-        )
+            rules="rules", printed="prints", score="BLEU", parts_at="parts at", tokens="tokens",
+            precisions="precisions", reference_length="r", brevity="BP", smoothing="smoothed",
+        )  # fmt: skip
         return Table("", header, tuple(map(_cells, self.rows)))
 
     @cached_property

@@ -112,15 +112,9 @@ class Checkup(CheckupFacts, Trace):
             references = len(first.references) if first else None
             rows.append((one.tool, candidate, references, len(one.segments), one.printed, error, one.told, line))
         titled = columns(
-            tool="tool",
-            candidate="candidate 1",
-            references="references",
-            segments="segments",
-            printed="prints",
-            error="error",
-            verdict="and it is",
-            code="write",
-        )
+            tool="tool", candidate="candidate 1", references="references", segments="segments", printed="prints",
+            error="error", verdict="and it is", code="write",
+        )  # fmt: skip
         return Table("", titled, tuple(rows))
 
     @cached_property
