@@ -186,10 +186,12 @@ def _draw_bar(sheet: Sheet, one: Result, y: float, most: float) -> None:
     comes: Data = (("step", one.step),)
     stop, end = (3 + most * part for part in ((one.height or 0), (one.height or 0) + one.lost))
     sheet.share(one.number, one.name, y + 19, comes)
-    sheet.boxes.append(Box("length" if one.says else "credited", Span(3, stop), y, _BAR, data=comes))
-    sheet.labels.append(say(one.says, 12, y + 17, "says", comes))
-    if one.lost:
+    is_whole, says = not one.lost, say(one.says, 12 if not one.lost else stop + 12, y + 17, "says", comes)
+    sheet.boxes.append(Box("length" if is_whole and one.says else "credited", Span(3, stop), y, _BAR, data=comes))
+    if not is_whole:
         sheet.boxes.append(Box("clipped", Span(stop + min(2, (end - stop) / 2), end), y, _BAR, data=comes))
+    if is_whole or says.width + 24 < end - stop:
+        sheet.labels.append(says)
 
 
 def _draw_legend(sheet: Sheet, piece: Pyramid, y: float, width: float) -> tuple[float, float]:

@@ -41,8 +41,8 @@ def fold(panel: Locator, title: str) -> Locator:
 
 
 def more(panel: Locator) -> None:
-    """Unfold what is not seen first."""
-    panel.locator(".more > summary").click()
+    """Unfold what is not seen first; by key, for what fills meanwhile would move it away from a click."""
+    panel.locator(".more > summary").press("Enter")
 
 
 def open_all(panel: Locator) -> None:

@@ -76,11 +76,18 @@ def _bars(trace: SentenceMeteor) -> Iterator[Result]:
         value = float(share.value or 0)
         yield Result(shown(value), name, name, value, says=str(share))
     weights = (
-        f"weighted: {plain.formula(decimal(trace.alpha))} recall, {plain.formula(decimal(1 - trace.alpha))} precision"
+        f"harmonic: {plain.formula(decimal(trace.alpha))} recall, {plain.formula(decimal(1 - trace.alpha))} precision"
     )
     mean = float(trace.mean)
     yield Result(shown(mean), "mean", "mean", mean, says=weights)
-    yield Result(shown(trace.score), "score", "score", trace.score, lost=mean - trace.score)
+    yield Result(
+        shown(trace.score),
+        "score",
+        "score",
+        trace.score,
+        lost=mean - trace.score,
+        says="− penalty" * bool(trace.penalty),
+    )
 
 
 def _numbered(trace: MeteorScore) -> Iterator[tuple[int, Found]]:

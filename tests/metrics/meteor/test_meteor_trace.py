@@ -135,13 +135,14 @@ def test_the_bars_are_recall_precision_their_mean_and_what_the_penalty_leaves_of
     assert [(one.name, one.height, one.lost, one.says) for one in bars] == [
         ("recall", 1.0, 0.0, "6/6"),
         ("precision", 1.0, 0.0, "6/6"),
-        ("mean", 1.0, 0.0, "weighted: 0.9 recall, 0.1 precision"),
-        ("score", 0.5, 0.5, ""),
+        ("mean", 1.0, 0.0, "harmonic: 0.9 recall, 0.1 precision"),
+        ("score", 0.5, 0.5, "− penalty"),
     ]
     drawn = lay_out(trace.picture)
     (left, taken) = (next(box for box in drawn.boxes if box.kind == kind and box.height == 24)
                      for kind in ("credited", "clipped"))  # fmt: skip
     assert left.span.width == pytest.approx(taken.span.width + 2), "half is taken off"
+    assert "− penalty" in [label.text for label in drawn.labels], "where there is room"
     assert not meteor("x", ["a"]).picture.results
 
 
