@@ -80,14 +80,8 @@ def _bars(trace: SentenceMeteor) -> Iterator[Result]:
     )
     mean = float(trace.mean)
     yield Result(shown(mean), "mean", "mean", mean, says=weights)
-    yield Result(
-        shown(trace.score),
-        "score",
-        "score",
-        trace.score,
-        lost=mean - trace.score,
-        says="− penalty" * bool(trace.penalty),
-    )
+    taken = "− penalty" * bool(trace.penalty)
+    yield Result(shown(trace.score), "score", "score", trace.score, mean - trace.score, taken)
 
 
 def _numbered(trace: MeteorScore) -> Iterator[tuple[int, Found]]:
