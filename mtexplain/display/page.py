@@ -18,7 +18,8 @@ _PAGE = """<!DOCTYPE html>
 <title>{title}</title>
 <style>
 {fonts}
-body {{ background: Canvas; color: CanvasText; font-size: 16px; margin: 2rem auto; padding: 0 1rem; max-width: 60rem; }}
+body {{ background: Canvas; color: CanvasText; font-size: 16px; margin: 2rem auto; padding: 0 1rem; max-width: 66rem; }}
+h1 {{ font: 650 1.1rem/1.5 mtexplain, system-ui, sans-serif; margin: 0 0 1rem; }}
 @media print {{ @page {{ margin: 14mm 16mm; }} body {{ font-size: 10.5pt; margin: 0; padding: 0; max-width: none; }} }}
 @media (prefers-color-scheme: dark) {{ .mtx.mtx {{ --ok: #56b4e9; --on: #06121b; --cut: #e69f00; }} }}
 </style>
@@ -30,7 +31,9 @@ body {{ background: Canvas; color: CanvasText; font-size: 16px; margin: 2rem aut
 def of_trace(whole: Showable, before: Iterable[Showable] = ()) -> str:
     """The trace as a page of its own, with other traces above it where there are some."""
     title = f"{whole.headline.value} - {whole.headline.signature}"
-    return of_body(title, "\n<hr>\n".join(map(html.trace, [*before, whole])), html.script())
+    metric = whole.headline.signature.partition(" · ")[0]
+    heading = f"<h1>{escaped(metric.title() if metric.islower() else metric)}</h1>\n"
+    return of_body(title, heading + "\n<hr>\n".join(map(html.trace, [*before, whole])), html.script())
 
 
 def of_body(title: str, body: str, *scripts: str) -> str:

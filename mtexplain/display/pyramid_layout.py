@@ -34,7 +34,7 @@ LINE, _FALL, HEIGHT, STEP = 34.0, 58.0, 34.0, 40.0
 """How high a line of a text is, the fall of the ribbons, a brick, a row of bricks."""
 _UNDER = 31.0
 """Where the ribbons begin, below the top of a line."""
-_FOOT, _RULER, _CURVE, _BAR = 6.0, 62.0, 130.0, 24.0
+_FOOT, _RULER, _CURVE, _BAR = 6.0, 62.0, 158.0, 24.0
 """How high it is below these: nothing, the length, a curve; and how high a bar is."""
 _KEY = 50.0
 """How far a word of the legend is from the end of the one before."""
@@ -121,10 +121,12 @@ def _draw_grid(sheet: Sheet, piece: Pyramid, mine: Sequence[Span], y: float, wid
         return y
     comes: Data = (("step", piece.text.row.step),)
     most, to_the_right = max(map(max, grid.cells)) or 1, mine[0] <= mine[-1]
+    taken = {row for row, _ in {*grid.path} & {*grid.matches}}
     for row, name in enumerate(["", *(token for token, _ in grid.left.shown())]):
         high = _CELL if row else 0.7 * _CELL
-        named = (name, 0.0), ("0" * to_the_right, _ZERO)
-        sheet.names += (say(text, x, y + high - 9, "name", comes) for text, x in named if text)
+        named = say(name, 0, y + high - 9, "name", comes)._replace(tint=int(row in taken))
+        zero = say("0" * to_the_right, _ZERO, y + high - 9, "name", comes)
+        sheet.names += (label for label in (named, zero) if label.text)
         for column, span in enumerate(mine, 1):
             here, value, cell = (row, column), grid.cells[row][column], span.within(_GAP)
             passes = row and here in grid.path
@@ -134,7 +136,7 @@ def _draw_grid(sheet: Sheet, piece: Pyramid, mine: Sequence[Span], y: float, wid
                 (left, right), low = cell, y + high - 3
                 corners = (left, y), (right, y), (right, low), (left, low), (left, y)
                 sheet.lines.append(Line(corners, "strong", data=comes))
-            look = "credited" if kind == "credited" else "number"
+            look = "credited" if kind == "credited" else "here" if here in grid.matches else "number"
             sheet.labels.append(Label(str(value), span, y + high - 9, 14, look, data=comes))
             if source := grid.source(*here):
                 arrow = _arrow(source, span, y, to_the_right)
@@ -172,8 +174,8 @@ def _draw_outcome(sheet: Sheet, piece: Pyramid, y: float, width: float) -> float
     if piece.curve:
         comes = (("step", numbers[-1].step),)
         sheet.labels.append(say(piece.curve.y_label, 3, y + 17, "says", comes))
-        sheet.name(piece.curve.x_label, y + 114, comes)
-        draw_curve(sheet, piece.curve, Frame(28, min(width, ROOM) - 40, y + 38, y + 96), comes)
+        sheet.name(piece.curve.x_label, y + 138, comes)
+        draw_curve(sheet, piece.curve, Frame(28, min(width, ROOM) - 40, y + 40, y + 120), comes)
         end = y + _CURVE
     for one in bars:
         _draw_bar(sheet, one, end, min(width, ROOM) - 6)

@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 Inked = tuple[str, tuple[tuple[str, float], ...]]
 """A line of words: what it is called, and each word with its ink."""
+FAINT = 0.4
+"""The ink of a word that weighs nothing. What is stronger has a line below it, the longer, the more it weighs."""
 
 
 class Stack(NamedTuple):

@@ -21,17 +21,17 @@ from mtexplain.display.picture import (
     say,
     side_by_side,
 )
-from mtexplain.display.stacks import Stack, Stacks
+from mtexplain.display.stacks import FAINT, Stack, Stacks
 from mtexplain.display.words import MOST_SHOWN
 
 _NARROW, _LEAST = 58.0, 30.0
 """How narrow a stack may be; where they are as wide as something else says, even narrower."""
-_TALL, _UNIT = 190.0, 38.0
+_TALL, _UNIT = 220.0, 48.0
 """How tall the tallest stack may be, and one unit of height at most."""
-_LINE, _OTHER, _TOP = 30.0, 26.0, 26.0
+_LINE, _OTHER, _TOP = 30.0, 30.0, 26.0
 _SMALL, _CLOSER = 0.88, 15.0
 """How large the words of other lines are, and how much closer to each other."""
-_ASIDE, _FEW, _CHOICES = {"fork": 160.0, "angle": 132.0}, 10, 24
+_ASIDE, _FEW, _CHOICES = {"fork": 174.0, "angle": 92.0}, 10, 24
 """The room beside the stacks; up to how many there is any, and up to how many choices."""
 _PARTS, _PART = 168.0, 84.0
 """How far to the right it is said what a share is made of, and how wide each part is."""
@@ -118,18 +118,18 @@ def _draw_aside(sheet: Sheet, piece: Stacks, x: float, y: float, low: float) -> 
     kind, number = piece.aside
     if kind == "fork":
         ends = ceil(round(number, 6))
-        pitch = min(26.0, low / ends)
+        pitch = min(36.0, low / ends)
         middle = min(y, low - pitch * (ends - 1) / 2 - 6)
         node = x + 106, max(middle, pitch * (ends - 1) / 2 + 6)
         sheet.lines.append(Line(((x, y), node), "lost"))
         sheet.labels.append(say(piece.means, x + 2, max(y, node[1]) + 20, "says"))
         for place in range(ends):
-            end = x + 152, node[1] + pitch * (place - (ends - 1) / 2)
-            size = max(2.0, 8 * min(1.0, number - place) ** 0.5)
+            end = x + 164, node[1] + pitch * (place - (ends - 1) / 2)
+            size = max(2.0, 9 * min(1.0, number - place) ** 0.5)
             sheet.lines.append(Line((node, end)))
             sheet.boxes.append(Box("credited", Span(end[0] - size / 2, end[0] + size / 2), end[1] - size / 2, size))
         return
-    start, reach = (x + 26, y - 34), 96.0
+    start, reach = (x + 6, y - 34), 80.0
     tip = _on_arc(start, reach, number)
     sheet.lines += [Line((start, tip), "curve"), Line((start, (start[0] + reach, start[1])), "strong")]
     sheet.lines.append(Line(tuple(_on_arc(start, 34, number * part / 8) for part in range(9))))
@@ -163,6 +163,8 @@ def _draw_others(sheet: Sheet, piece: Stacks) -> Iterator[float]:
         natural = [_SMALL * (natural_width(token) - _CLOSER) for token in tokens]
         for (word, ink), span in zip(words, side_by_side(natural, tokens, max(NARROWEST, sum(natural))), strict=True):
             sheet.labels.append(Label(word, span, _OTHER * place + 21, _SMALL * FONT, "other", ink))
+            if (half := (span.width / 2 - 3) * (ink - FAINT) / (1 - FAINT)) > 0:
+                sheet.boxes.append(Box("length", Span(span.middle - half, span.middle + half), _OTHER * place + 25, 3))
         yield sum(natural)
 
 

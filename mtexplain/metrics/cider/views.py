@@ -25,7 +25,7 @@ from mtexplain.display.parts import (
     name_words,
 )
 from mtexplain.display.picture import Picture
-from mtexplain.display.stacks import Names, Stack, Stacks
+from mtexplain.display.stacks import FAINT, Names, Stack, Stacks
 from mtexplain.display.stacks_layout import draw
 from mtexplain.invisible import visible
 from mtexplain.metrics.cider.cosine import Order, Row, as_fraction, readable_root
@@ -37,8 +37,10 @@ from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import equation, in_numbers, numbers_of
 from mtexplain.recipe.symbols import MOST_NUMBERS, in_symbols, listed, parenthesized
 
-_FAINT, _TALLEST, _TOLD, _FEW, _MANY = 0.4, 2.6, 12, 2, 100
-"""Ink without a weight, the height of the heaviest, words that are told of, few references, many images."""
+_TALLEST, _TOLD, _FEW, _MANY = 2.6, 12, 2, 100
+"""The height of the heaviest, words that are told of, few references, many images."""
+_BETWEEN = "·"
+"""Stands between the captions of an image."""
 _WHERE_IDF = (
     "|I| is the number of images, df_k how many of them have the n-gram k in a reference; the numbers are those "
     "of the rarest; log is the natural logarithm"
@@ -46,7 +48,7 @@ _WHERE_IDF = (
 
 
 # Equations.
-_FAINTER = "the fainter a word, the more images have it"
+_RARER = "the rarer a word, the longer its line; faint: in all"
 
 
 def length(trace: Any, _: int) -> Equation:
@@ -280,7 +282,7 @@ def picture(trace: Any) -> Picture:
     most = max((known.idf((token,)) for text in (trace.candidate, *trace.references) for token in text), default=0) or 1
 
     def ink(token: str) -> float:
-        return float(_FAINT + (1 - _FAINT) * known.idf((token,)) / most)
+        return float(FAINT + (1 - FAINT) * known.idf((token,)) / most) if token != _BETWEEN else FAINT
 
     rows = [trace.row((token,)) for token in dict.fromkeys((*trace.candidate, *trace.references[j]))]
     pairs = [(row.weight, row.reference_weights[j]) for row in rows]
@@ -313,14 +315,14 @@ def picture(trace: Any) -> Picture:
         f"What each word weighs in the candidate, and below that in reference {j + 1}. How many images have it, and "
         f"what it adds to the cosine of {whole}: {told}."
     )
-    aside, head = ("" if trace.rules.is_cider_d else "angle", angle), _FAINTER * bool(known.images)
+    aside, head = ("" if trace.rules.is_cider_d else "angle", angle), _RARER * bool(known.images)
     piece = Stacks(tuple(stacks), names, alt, tuple(others), shares=tuple(shares), heading=heading)
     return draw(piece._replace(aside=aside, head=head, total=whole))
 
 
 def _joined(image: Sequence[Sequence[str]]) -> list[str]:
     """All texts of an image, one after the other."""
-    return [word for place, text in enumerate(image) for word in (*["·"] * (place > 0), *text)]
+    return [word for place, text in enumerate(image) for word in (*[_BETWEEN] * (place > 0), *text)]
 
 
 def _images(trace: Any, row: Row) -> str:

@@ -94,7 +94,7 @@ def _drawn(trace: PerplexityScore, stacks: Sequence[Stack], others: tuple[Inked,
     named = range(1, most + 1, 1 + most // _LEVELS) if most < _HIGH else ()
     levels = tuple((float(one), f"1 in {2**one:,}") for one in named)
     mean = bits if bits < inf else None
-    shares = ((f"1 of {shown(trace.score)}", "all equally likely"),) if mean else ()
+    shares = ((f"1 of {shown(trace.score)}", "equally likely"),) if mean else ()
     told = f"How often each halves the chance: {', '.join(one.number for one in stacks[:_MOST])}."
     what = "outcome" if isinstance(trace, DistributionScore) else "token"
     first, below = (what, "probability") if any(one.below for one in stacks) else ("probability", "")
