@@ -113,10 +113,7 @@ def _draw_brackets(sheet: Sheet, piece: Pyramid, mine: Sequence[Span], y: float)
 
 
 def _draw_grid(sheet: Sheet, piece: Pyramid, mine: Sequence[Span], y: float, width: float) -> float:
-    """The table, its columns under the words: the larger a number, the bluer; the path has an edge.
-
-    An arrow comes from the cell that a number is taken from.
-    """
+    """The table under the words: large numbers are bluer, the path has an edge, arrows come from a number's source."""
     if not (grid := piece.grid) or not piece.text.row:
         return y
     comes: Data = (("step", piece.text.row.step),)

@@ -81,9 +81,8 @@ def draw(piece: Stacks) -> Picture:
     if more:
         sheet.labels.append(say(more, width + 8, scale.ground + 21, "says"))
         width += 20 + sheet.labels[-1].width
-    sheet.lines.append(
-        Line(((0.0, scale.ground), (right := max((span.right for span in spans), default=width), scale.ground)))
-    )
+    right = max((span.right for span in spans), default=width)
+    sheet.lines.append(Line(((0.0, scale.ground), (right, scale.ground))))
     if mean is not None:
         sheet.lines.append(Line(((0.0, mean), (right, mean)), "lost"))
     y = (top + 20 if mean is None else mean) + 6
@@ -111,10 +110,7 @@ def _has_aside(piece: Stacks) -> bool:
 
 
 def _draw_aside(sheet: Sheet, piece: Stacks, x: float, y: float, low: float) -> None:
-    """A fork, from the mean to an end for each choice, the last one smaller where they are no whole number; an angle.
-
-    Each is to the right of `x`; the angle stands on `y`, and the fork ends above `low`.
-    """
+    """Right of `x` a fork with an end for each choice, the last one smaller if only a part, or an angle above `y`."""
     kind, number = piece.aside
     if kind == "fork":
         ends = ceil(round(number, 6))

@@ -372,10 +372,7 @@ def _it(words: Sequence[str]) -> str:
 
 
 def _curve(trace: CiderScore) -> Curve:
-    """The length penalty over l(c), for the reference that is nearest in length: what other lengths would have cost.
-
-    Floats will do: it is drawn, not computed with.
-    """
+    """The length penalty over l(c), for the reference nearest in length, in floats, which will do for a drawing."""
     c, lengths, sigma = trace.candidate_length, sorted({*trace.reference_length}), float(trace.sigma)
     s = min(trace.reference_length, key=lambda length: abs(c - length))
     here = float(trace.penalty[trace.reference_length.index(s)])

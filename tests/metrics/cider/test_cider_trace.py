@@ -122,7 +122,7 @@ def test_words_are_as_high_as_they_weigh_and_as_dark_as_they_are_rare() -> None:
     picture = PLAIN.with_candidate(["the", "red", "red", "cow"]).picture
     words = {label.text: label.ink for label in picture.labels if label.text in ("the", "red", "cow")}
     assert words["the"] < words["red"] <= words["cow"] == 1
-    assert {dict(box.data)["start"] for box in picture.boxes} == {1, 2, 3}
+    assert {dict(box.data)["start"] for box in picture.boxes if box.data} == {1, 2, 3}
 
 
 @every_caption
@@ -218,7 +218,7 @@ IMAGES = [["a dog barks", "a brown dog"], ["a dog runs"], ["a cat sits", "the ca
 def test_the_texts_of_other_images_stand_above_where_they_are_few() -> None:
     trace = caption_cider("a dog barks", IMAGES[0], document_frequencies=IMAGES)
     lines = trace.picture.text.splitlines()
-    assert "the fainter a word, the more images have it" in [label.text for label in trace.picture.labels]
+    assert "the rarer a word, the longer its line; faint: in all" in [label.text for label in trace.picture.labels]
     assert lines[0].split() == ["own", "image", "a", "dog", "barks", "·", "a", "brown", "dog"]
     assert lines[1].split() == ["image", "2", "a", "dog", "runs"]
     assert lines[2].split() == ["image", "3", "a", "cat", "sits", "·", "the", "cat"]
