@@ -159,7 +159,7 @@ def _draw_others(sheet: Sheet, piece: Stacks) -> Iterator[float]:
         natural = [_SMALL * (natural_width(token) - _CLOSER) for token in tokens]
         for (word, ink), span in zip(words, side_by_side(natural, tokens, max(NARROWEST, sum(natural))), strict=True):
             sheet.labels.append(Label(word, span, _OTHER * place + 21, _SMALL * FONT, "other", ink))
-            if (half := (span.width / 2 - 3) * (ink - FAINT) / (1 - FAINT)) > 0:
+            if (half := (span.width / 2 - 3) * (min(ink, 1.0) - FAINT) / (1 - FAINT)) > 0:
                 sheet.boxes.append(Box("length", Span(span.middle - half, span.middle + half), _OTHER * place + 25, 3))
         yield sum(natural)
 
