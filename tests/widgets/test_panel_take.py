@@ -62,7 +62,7 @@ def test_hostile_text_is_only_text(word: str) -> None:
     shown = str(panel.screen["main"])
     panel.undo()
     shown += str(panel.screen["main"]) + "".join(folds(panel).values()) + press(panel, "page")[0]["file"]
-    shown = shown.replace(f"<script>{script()}</script>", "")
+    shown = shown.replace(f"<script>{script()}</script>", "").replace("<h1>BLEU-4</h1>", "", 1)
     for mark in ("<script", "<img", "onerror=alert(1)>", "<b>a", "</textarea", "<h1", "<?php", "<![CDATA"):
         assert mark not in shown
     (table,) = press(panel, "csv")

@@ -122,7 +122,19 @@ def test_words_are_as_high_as_they_weigh_and_as_dark_as_they_are_rare() -> None:
     picture = PLAIN.with_candidate(["the", "red", "red", "cow"]).picture
     words = {label.text: label.ink for label in picture.labels if label.text in ("the", "red", "cow")}
     assert words["the"] < words["red"] <= words["cow"] == 1
-    assert {dict(box.data)["start"] for box in picture.boxes if box.data} == {1, 2, 3}
+    assert [dict(box.data)["start"] for box in picture.boxes if box.title] == [1, 1, 2, 3]
+
+
+def test_the_rarer_a_word_of_a_caption_the_longer_the_line_under_it() -> None:
+    """Never longer than the word; a word that every image has carries none."""
+    images = [["the cat dog"], ["the cat"], ["the fox"], ["the fox"]]
+    picture = caption_cider("the", images[0], document_frequencies=images).picture
+    the, cat, dog = (label for label in picture.labels if label.text in ("the", "cat", "dog") and label.y < 60)
+    under_cat, under_dog = (box.span for box in picture.boxes if box.kind == "length" and box.top < 60)
+    assert the.ink < cat.ink < dog.ink
+    for word, line in ((cat.span, under_cat), (dog.span, under_dog)):
+        assert word.left <= line.left < line.right <= word.right
+    assert 0 < under_cat.width < under_dog.width
 
 
 @every_caption
