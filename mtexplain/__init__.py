@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from mtexplain.explain.practice.exercises.making import sheets as sheets
     from mtexplain.explain.practice.misconceptions import misconceptions as misconceptions
     from mtexplain.explain.practice.missions import mission as mission
+    from mtexplain.explain.practice.predictions import predict as predict
     from mtexplain.explain.practice.reveal import reveal as reveal
     from mtexplain.explain.practice.working.diagnosis import Diagnosis as Diagnosis
     from mtexplain.explain.practice.working.diagnosis import check_working as check_working
@@ -115,6 +116,7 @@ _PUBLIC = {
     "explain.practice.misconceptions": "misconceptions",
     "explain.practice.missions": "mission",
     "explain.tools.reports.report": "parse_report",
+    "explain.practice.predictions": "predict",
     "explain.practice.reveal": "reveal",
     "explain.edits.token_edits": "best_edits leave_one_out",
     "explain.practice.working.diagnosis": "check_working Diagnosis",

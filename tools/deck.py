@@ -16,14 +16,15 @@ from nbformat import NotebookNode
 
 from mtexplain.display import fonts, html
 from mtexplain.display.page import hashed
+from mtexplain.explain.practice import predictions
 
 OWN = Path(__file__).resolve().parent / "slides_template"
 REVEAL = files("sphinx_revealjs") / "_static" / "revealjs" / "dist"  # the one use of that package: it brings reveal.js
 LIVE = "nbval-ignore-output"
 KINDS = ["slide", "subslide", "fragment", "-"]
 
-# The policy of a page: nothing from outside. A deck may also run two scripts, known by their hashes: its own, and that
-# of a trace.
+# The policy of a page: nothing from outside. A deck may also run three scripts, known by their hashes: its own, that of
+# a trace, and that of a prediction.
 POLICY = (
     "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 )
@@ -80,25 +81,26 @@ def mathml(latex: str, displayed: bool) -> str:
     return found.replace("<mtext>", '<mi mathvariant="normal">').replace("</mtext>", "</mi>")
 
 
-def deck(path: Path) -> str:
-    """The notebook as one page of slides."""
+def deck(path: Path, code: bool = False) -> str:
+    """The notebook as one page of slides, with its code or without."""
     notebook = read(path)
     script = "\n".join([REVEAL.joinpath("reveal.js").read_text("utf-8"), (OWN / "deck.js").read_text("utf-8")])
     style = [REVEAL.joinpath("reveal.css").read_text("utf-8"), (OWN / "deck.css").read_text("utf-8")]
     about = {
         "title": title(notebook) or path.stem,
-        "policy": f"{POLICY}; script-src {hashed(script)} {hashed(html.script())}",
+        "policy": f"{POLICY}; script-src {' '.join(map(hashed, (script, html.script(), predictions.script())))}",
         "script": script,
         "style": "\n".join([fonts.faces("mtexplain", "mtexplain-mono", "mtexplain-maths"), *style]),
     }
     resources = {"metadata": {"name": path.stem, "path": str(path.parent)}, "deck": about}
     try:
-        notebook.cells = list(shown(notebook.cells))
+        notebook.cells = list(shown(notebook.cells, code))
         if not notebook.cells:
             raise Trouble("no cell is to be shown")
         exporter = SlidesExporter(
             template_name=OWN.name,
             extra_template_basedirs=[str(OWN.parent)],
+            exclude_input=not code,
             exclude_input_prompt=True,
             exclude_output_prompt=True,
             filters={"markdown2html": rendered},
@@ -121,22 +123,26 @@ def read(path: Path) -> NotebookNode:
     return notebook
 
 
-def shown(cells: Sequence[NotebookNode]) -> Iterator[NotebookNode]:
-    """The cells that a deck shows, each with the slide type it has there.
+def shown(cells: Sequence[NotebookNode], code: bool = False) -> Iterator[NotebookNode]:
+    """The cells that a deck shows, each with the slide type it has there; notes are for the speaker.
 
-    Where a live cell began a slide, the next cell does: what follows a heading must not slip onto the slide before.
+    Where a cell that is not shown began a slide, the next one does: what follows must not slip onto the slide before.
     """
     owed = "-"
     for cell in cells:
         kind = slide_type(cell)
-        if kind in ("skip", "notes"):
+        if kind == "skip":
+            continue
+        if kind == "notes":
+            yield cell
             continue
         kind = min(kind, owed, key=KINDS.index)
-        if LIVE in cell.metadata.get("tags", []):
+        if LIVE in cell.metadata.get("tags", []) or (cell.cell_type == "code" and not (code or cell.outputs)):
             owed = kind
         else:
             owed = "-"
             cell.metadata["slideshow"] = {"slide_type": kind}
+            cell.source = re.sub(r"\n\n\*\*Time:\*\* .*", "", cell.source)  # that is for readers
             yield cell
 
 

@@ -1,9 +1,9 @@
-"""Make a deck of slides of every notebook: `make slides`.
+"""Make a deck of slides of every lecture and notebook: `make slides`.
 
 A deck is one file that holds all it needs: reveal.js, the style, the pictures, and the formulas as MathML. It opens
 from a disk, a stick or a letter, and asks nothing of a network. It shows what the notebook shows: nothing is run.
-Live cells (tag nbval-ignore-output) are left out, for they are nothing without Python.
-One notebook alone: `make slides ARGS=notebooks/00_start_here.ipynb`.
+Live cells (tag nbval-ignore-output) are left out, for they are nothing without Python, and so is code, but for
+`make slides ARGS=--code`. One notebook alone: `make slides ARGS=notebooks/00_start_here.ipynb`.
 """
 
 import argparse
@@ -16,6 +16,7 @@ from urllib.parse import quote
 from tools.deck import POLICY, Trouble, deck
 
 ROOT = Path(__file__).resolve().parent.parent
+PLACES = [ROOT / "lectures", ROOT / "notebooks"]
 INDEX = """<!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8">
@@ -30,7 +31,8 @@ a {{ color: #0072b2; }} footer {{ margin-top: 2rem; color: #595959; }}
 <ol start="0">
 {decks}
 </ol>
-<footer>Right and left walk through a deck, up and down scroll a tall slide. F fills the screen, Esc shows all.</footer>
+<footer>Right and left walk through a deck, up and down scroll a tall slide. F fills the screen, Esc shows all,
+N shows the speaker's notes, S opens them in a window of their own, E opens the live panel of <code>make room</code>.</footer>
 </html>
 """
 
@@ -60,22 +62,23 @@ def index(folder: Path) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Make the decks and their index. The result is 0 where all went well, and 1 where not."""
-    parser = argparse.ArgumentParser(description="Make a deck of slides of every notebook.")
+    parser = argparse.ArgumentParser(description="Make a deck of slides of every lecture and notebook.")
     parser.add_argument("--to", metavar="FOLDER", type=Path, default=ROOT / "slides", help="default: slides/")
-    parser.add_argument("places", nargs="*", type=Path, default=[ROOT / "notebooks"], help="default: notebooks/")
+    parser.add_argument("--code", action="store_true", help="show the code of the cells, too")
+    parser.add_argument("places", nargs="*", type=Path, default=PLACES, help="default: lectures/ and notebooks/")
     options = parser.parse_args(arguments)
     try:
-        made = {options.to / f"{path.stem}.slides.html": deck(path) for path in notebooks(options.places)}
-        options.to.mkdir(parents=True, exist_ok=True)
+        for path in notebooks(options.places):
+            page = deck(path, options.code)
+            options.to.mkdir(parents=True, exist_ok=True)
+            (options.to / f"{path.stem}.slides.html").write_text(page, "utf-8", newline="\n")
+            print(f"{path.stem}.slides.html", flush=True)
     except Trouble as trouble:
         print(trouble, file=sys.stderr)
         return 1
     except FileExistsError:
         print(f"{options.to}: this is a file. Name a folder: --to slides", file=sys.stderr)
         return 1
-    for target, page in made.items():
-        target.write_text(page, "utf-8", newline="\n")
-        print(target.name)
     (options.to / "index.html").write_text(index(options.to), "utf-8", newline="\n")
     print(f"The decks are in {options.to}. Open index.html there in a browser; no network is needed.")
     return 0

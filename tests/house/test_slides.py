@@ -117,12 +117,12 @@ def made(path: Path) -> tuple[str, Page]:
 def expected(path: Path) -> list[Cell]:
     """The cells that a deck of ours has to show."""
     cells = json.loads(path.read_text("utf-8"))["cells"]
-    hidden = ("skip", "notes")
     return [
         cell
         for cell in cells
-        if cell["metadata"]["slideshow"]["slide_type"] not in hidden
+        if cell["metadata"]["slideshow"]["slide_type"] != "skip"
         and "nbval-ignore-output" not in cell["metadata"].get("tags", [])
+        and (cell["cell_type"] == "markdown" or cell["outputs"])
     ]
 
 
@@ -252,16 +252,33 @@ def test_pictures_and_folds(deck: Deck) -> None:
 
 
 def test_what_is_not_to_be_shown_leaves_no_trace(deck: Deck) -> None:
-    """Skipped cells, notes, live cells; and a slide that began with one begins with the next."""
+    """Skipped cells, live cells, code, and how long a reader takes; a slide that began with one begins with the next."""
     live = code("interact(secret)", slide="slide", name="live", tag="nbval-ignore-output")
     text = deck(
-        markdown("# A", "slide"), markdown("secret", "skip"), markdown("secret", "notes"),
-        live, markdown("more", "-", "more"), markdown("last", "-", "last"), code("secret", slide="skip"),
+        markdown("# A\n\n**Time:** secret minutes alone.", "slide"), markdown("secret", "skip"), live,
+        code("secret()", name="silent"), markdown("more", "-", "more"), markdown("last", "-", "last"),
+        code("secret", slide="skip"),
     )  # fmt: skip
     page = Page(text)
     assert page.ids == ["slide", "more", "last"]
     assert "secret" not in text
     assert page.tags.count("section") == 4
+
+
+def test_code_is_shown_to_those_who_ask(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.ipynb", code("secret = 1", name="silent"), code("secret", shows(plain="1"), name="one"))
+    assert "secret" not in decks.deck(path)
+    assert Page(decks.deck(path)).ids == ["one"]
+    assert Page(decks.deck(path, code=True)).ids == ["silent", "one"]
+    assert slides.main([str(path), "--code", "--to", str(tmp_path / "out")]) == 0
+    assert "secret" in (tmp_path / "out" / "a.slides.html").read_text("utf-8")
+
+
+def test_notes_are_for_the_speaker(deck: Deck) -> None:
+    text = deck(markdown("# A", "slide"), markdown("*Ask* them.", "notes"), markdown("# B", "slide", "b"))
+    (notes,) = re.findall(r'<aside class="notes">(.*?)</aside>', text, re.DOTALL)
+    assert "<em>Ask</em> them." in notes
+    assert Page(text).tags.count("section") == 4
 
 
 def test_the_title_is_the_first_heading(tmp_path: Path) -> None:

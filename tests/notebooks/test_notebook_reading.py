@@ -10,8 +10,8 @@ import nbformat
 import pytest
 from nbconvert import HTMLExporter
 
+from tests.notebooks.test_notebook_facts import numbers
 from tests.notebooks.test_notebook_hygiene import NOTEBOOKS, cells, source
-from tests.notebooks.test_notebook_numbers import numbers
 
 COUNT = re.compile(r"\d+(?:[./]\d+)*")
 SVG = "{http://www.w3.org/2000/svg}"

@@ -32,6 +32,38 @@ function fit() {
   if (share < 1 && share > 0.8) slide.style.zoom = Math.floor(share * 100) / 100;
 }
 
+// What is folded opens with the next click: a mark without size stands before each fold. Inside a trace none does.
+const FOLDS = ':is(.predict, .jp-RenderedHTML, .jp-RenderedMarkdown) > details';
+for (const fold of document.querySelectorAll(FOLDS)) {
+  const mark = document.createElement('span');
+  mark.className = 'fragment fold';
+  fold.before(mark);
+}
+
+// The notes of this slide: what to ask, what they may say. Minutes come first, and whether it may be skipped.
+const notesOf = (slide) => slide.querySelector('aside.notes');
+let clicked = 0, speaker = null;
+
+function tell() {
+  const notes = notesOf(Reveal.getCurrentSlide());
+  document.body.classList.toggle('skippable', Boolean(notes?.textContent.includes('may be skipped')));
+  if (!speaker || speaker.closed) return;
+  const minutes = Math.floor((Date.now() - (clicked || Date.now())) / 60000);
+  const clock = document.createElement('p');
+  clock.textContent = `${minutes} min since the first click · slide ${Reveal.getSlidePastCount() + 1} of ${Reveal.getTotalSlides()}`;
+  speaker.document.body.replaceChildren(clock, ...(notes ? [speaker.document.importNode(notes, true)] : []));
+}
+
+function openNotes() {
+  speaker = window.open('', 'notes', 'width=900,height=600');
+  if (!speaker) return;
+  speaker.document.title = 'Notes';
+  speaker.document.body.style.cssText = 'font: 24px/1.4 system-ui, sans-serif; margin: 24px; max-width: 40em';
+  speaker.onkeydown = (event) => ({ ArrowRight: Reveal.next, PageDown: Reveal.next, ' ': Reveal.next,
+    ArrowLeft: Reveal.prev, PageUp: Reveal.prev })[event.key]?.();
+  tell();
+}
+
 // What has just appeared should be seen. Its top, where it is taller than the slide.
 function show(element) {
   element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -39,9 +71,7 @@ function show(element) {
 
 // On paper nothing can be clicked on: what was folded is printed, but not the working inside a trace.
 if (/[?&](print-pdf|view=print)/.test(location.search)) {
-  document.querySelectorAll('.jp-RenderedHTML > details, .jp-RenderedMarkdown > details').forEach((fold) => {
-    fold.open = true;
-  });
+  document.querySelectorAll(FOLDS).forEach((fold) => { fold.open = true; });
 }
 
 // What is measured must have its letters first, or know that there are none.
@@ -54,15 +84,24 @@ Promise.allSettled([...document.fonts].map((face) => face.load())).then(() => Re
   keyboard: {
     38: () => scroll(-1, () => Reveal.prev()),  // up
     40: () => scroll(1, () => Reveal.next()),  // down
+    69: () => window.open('http://127.0.0.1:8866'),  // E: the panel that `make room` serves
+    78: () => document.body.classList.toggle('with-notes'),  // N
+    83: openNotes,  // S
   },
   keyboardCondition: (event) => ![' ', 'Enter'].includes(event.key) || !event.target.closest(ownKeys),
 }));
 
 window.addEventListener('resize', () => { Reveal.configure({ height: height() }); fit(); });
 
-['ready', 'slidechanged'].forEach((moment) => Reveal.on(moment, fit));
-
-Reveal.on('fragmentshown', (event) => show(event.fragment));
+['ready', 'slidechanged'].forEach((moment) => Reveal.on(moment, () => { fit(); tell(); }));
+['fragmentshown', 'fragmenthidden', 'slidechanged'].forEach((moment) => Reveal.on(moment, () => {
+  clicked ||= Date.now();
+}));
+['fragmentshown', 'fragmenthidden'].forEach((moment) => Reveal.on(moment, ({ fragment }) => {
+  if (fragment.matches('.fold')) fragment.nextElementSibling.open = moment === 'fragmentshown';
+  else if (moment === 'fragmentshown') show(fragment);
+}));
+setInterval(tell, 20000);
 
 document.addEventListener('toggle', (event) => { fit(); if (event.target.open) show(event.target); }, true);
 

@@ -7,7 +7,11 @@ from typing import NamedTuple
 
 from mtexplain.display.formula import shown
 from mtexplain.explain.practice.answers import Number, is_unanswered, read
+from mtexplain.explain.practice.misconceptions import SUBJECTS
+from mtexplain.explain.practice.working.claims import claimed
+from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.inputs import InputTypeError, described
+from mtexplain.recipe.trace import RecipeScore
 
 
 class Verdict(NamedTuple):
@@ -16,36 +20,48 @@ class Verdict(NamedTuple):
     kind: str
     text: str
 
+    def _ipython_display_(self) -> None:
+        """Nothing: it has been printed."""
+
 
 _COMMA = re.compile(r"\s*([-\u2212]?\d{1,4}),(\d{1,9})\s*", re.ASCII)
 _PERCENT = re.compile(r"\s*(\d{1,3}(?:\.\d{0,9})?)\s*%\s*", re.ASCII)
 
 
-def check(answer: object, expected: object) -> None:
-    """Say whether an answer is right, and if not, give a hint. Prints one line and returns nothing.
+def check(answer: object, expected: object, number: str = "score") -> Verdict:
+    """Say whether an answer is right, and if not, give a hint. Prints one line; the verdict is for who asserts on it.
 
     Both may be pairs ("8/14", (8, 14), a precision), fractions or numbers. A rounded number is right to the digits it
     has, at least two; a pair must be the pair that was counted: 4/7 is equal to 8/14, and the message says so. An
-    unanswered exercise (None, ... or an empty string) prints "your turn".
+    unanswered exercise (None, ... or an empty string) prints "your turn". Where a score itself is expected, one of its
+    numbers is asked for ("score", "p_2", "recall"), and the hint names the mistake that gives the answer, if one does.
 
-    >>> check("8/14", "8/14")
+    >>> check("8/14", "8/14").kind
     Right: 8/14.
-    >>> check("4/7", "8/14")
+    'right'
+    >>> said = check("4/7", "8/14")
     Equal, but another pair: 4/7 is 8/14 reduced. Keep the counts as they were counted.
-    >>> check(None, "8/14")
+    >>> said = check(None, "8/14")
     Your turn: put your answer in place of None.
+    >>> import mtexplain
+    >>> said = check("3/3", mtexplain.bleu("the the the", ["the mat"]), "p_1")
+    Not yet. One mistake gives this: no clipping, or a set in place of counts.
 
     InputError (a TypeError) where `expected` itself is not a number.
     """
-    print(verdict(answer, expected).text)
+    said = verdict(answer, expected, number)
+    print(said.text)
+    return said
 
 
-def verdict(answer: object, expected: object) -> Verdict:
+def verdict(answer: object, expected: object, number: str = "score") -> Verdict:
     """What `check` prints, as data.
 
     >>> verdict(0.57, (8, 14)).kind
     'right'
     """
+    if isinstance(expected, RecipeScore):
+        return _of_a_score(answer, expected, number)
     right = read(expected)
     if right is None:
         raise InputTypeError("expected", described(expected), "a number, a fraction or a pair such as '8/14'")
@@ -78,6 +94,21 @@ def verdict(answer: object, expected: object) -> Verdict:
     if right.pair and right.pair[1] > 1 and not given.pair and given.value == right.pair[0]:
         return Verdict("wrong", "The matches are right. Now write the total too, as in '8/14'.")
     return Verdict("wrong", f"Not yet. {_hint(given, right.value)}")
+
+
+def _of_a_score(answer: object, score: RecipeScore, number: str) -> Verdict:
+    """The verdict on a number of a score; where it is wrong, with the one mistake that gives it."""
+    subject = next(one for one in SUBJECTS if score.metric in [metric.__name__ for metric in one.metrics])
+    right = subject.numbers(subject.sheet(score), {}).forms
+    said = verdict(answer, right[number][0])
+    if said.kind != "wrong":
+        return said
+    claims = claimed({number: answer}, list(right), endless=True)
+    alone = [one for one in Diagnosis(subject, score, tuple(claims)).misconceptions if len(one.misconceptions) == 1]
+    if not alone:
+        return said
+    told = f" {alone[0].misconceptions[0].explanation}" if len(alone) == 1 else ""
+    return Verdict("wrong", f"Not yet. One mistake gives this: {', or '.join(one.phrase for one in alone[:2])}.{told}")
 
 
 def _spelling(answer: object, right: Number) -> str:

@@ -23,7 +23,7 @@ class Folded(NamedTuple):
         return f"{self.title}: shown by a notebook, or by print(_.inside)"
 
     def _repr_html_(self) -> str:
-        return f"<details><summary>{escaped(self.title)}</summary>\n{_html(self.inside)}\n</details>"
+        return f"<details><summary>{escaped(self.title)}</summary>\n{as_html(self.inside)}\n</details>"
 
 
 def reveal(result: Shown | str | Sequence[str], title: str = "Reveal") -> Folded:
@@ -42,7 +42,7 @@ def reveal(result: Shown | str | Sequence[str], title: str = "Reveal") -> Folded
     """
     title = check_text(title, "title")
     if hasattr(result, "_repr_html_"):  # before the lists: some of these are tuples
-        if not isinstance(result, type) and _html(result):
+        if not isinstance(result, type) and as_html(result):
             return Folded(result, title)
     elif isinstance(result, str) and result:
         return Folded(result, title)
@@ -51,10 +51,12 @@ def reveal(result: Shown | str | Sequence[str], title: str = "Reveal") -> Folded
     raise InputTypeError("result", described(result), "a trace, a step, a figure, a text or a list of lines")
 
 
-def _html(result: object) -> str:
+def as_html(result: object) -> str:
+    """What a notebook shows of it; nothing where it can't show itself."""
+    if isinstance(result, list):
+        result = "\n".join(result)
     if isinstance(result, str):  # in letters of one width: nbconvert's pages would set it as prose
         return f'<pre style="font-family: mtexplain-mono, mtexplain, monospace">{escaped(result)}</pre>'
-    for how in ("_repr_svg_", "_repr_html_"):
-        if shows := getattr(result, how, None):
-            return shows() or ""
-    return ""
+    if drawn := getattr(result, "_repr_svg_", None):  # with its numbers in words, for pages that drop drawings
+        return f'{drawn()}\n<p class="caption">{escaped(repr(result))}</p>'
+    return result._repr_html_() or "" if hasattr(result, "_repr_html_") else ""

@@ -1,0 +1,95 @@
+// A prediction is a commitment: what one has typed, chosen or clicked on is answered once, and the fold opens.
+(() => {
+  const element = (name, attributes, ...inside) => {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    made.append(...inside);
+    return made;
+  };
+
+  // A number as people write it, and to how many decimals: 4/6, 4 of 6, 0.67, 0,67, 67 %.
+  function read(text) {
+    const plain = text.trim().replace(/^[=≈]\s*/, "").replace(/[\u2212\u2013]/g, "-").replace(",", ".").replace(/^(-?)\./, "$10.");
+    const [, top, bottom] = /^(-?\d+(?:\.\d+)?)\s*(?:(?:\/|:|out of|of)\s*(\d+))?$/.exec(plain) || [];
+    const [, percent] = /^(-?\d+(?:\.\d+)?)\s*%$/.exec(plain) || [];
+    const decimals = (written) => written.split(".")[1]?.length ?? 0;
+    if (percent) return { value: percent / 100, decimals: decimals(percent) + 2 };
+    if (!top || bottom === "0") return null;
+    return bottom ? { value: top / bottom, decimals: 0 } : { value: Number(top), decimals: decimals(top) };
+  }
+
+  // Rounded numbers count from two decimals on, and 0.5 for 1/2 at once.
+  const isNear = (given, wanted, within) => {
+    const rounding = given.decimals > 1 ? 0.5 * 10 ** -given.decimals : 0;
+    return Math.abs(given.value - wanted) <= Math.max(rounding, within) + 1e-9;
+  };
+
+  const prose = (text) => text.split("`").map((piece, place) => (place % 2 ? element("code", {}, piece) : piece));
+
+  function dress(box) {
+    const check = JSON.parse(box.dataset.check), fold = box.querySelector("details");
+    const says = element("p", { class: "verdict", role: "status" });
+    const form = element("form", { autocomplete: "off" }), parts = [...box.querySelectorAll(".choices > *")];
+    let answered = false;
+
+    function tell(isRight, slip) {
+      answered = true;
+      box.classList.add(isRight ? "right" : "wrong");
+      says.replaceChildren(element("b", {}, isRight ? "Right." : "Not quite."), " ", ...prose(slip || ""));
+      for (const one of form.querySelectorAll("input, button")) one.disabled = true;
+      form.querySelector("button[type=submit]")?.remove();
+      fold.open = true;
+      fold.querySelector("summary").focus({ preventScroll: true });
+    }
+
+    function submit(event) {
+      event.preventDefault();
+      if (answered) return;
+      if (parts.length) {
+        const sorted = (words) => words.sort().join(" ");
+        const picked = sorted(parts.filter((one) => one.ariaPressed === "true").map((one) => one.textContent));
+        if (!picked) return void says.replaceChildren("Click on the words first.");
+        const slip = check.slips.find(([words]) => sorted(words.split(" ")) === picked);
+        return tell(picked === sorted(check.answer.split(" ")), slip?.[1]);
+      }
+      const text = form.elements[0].value, given = read(text);
+      if (!text.trim()) return void says.replaceChildren("Write your guess first.");
+      if (!given) return void says.replaceChildren("That is no number. Write one such as 4/6 or 0.67.");
+      const isRight = isNear(given, check.answer, check.within);
+      tell(isRight, isRight ? "" : check.slips.find(([value]) => isNear(given, value, 0))?.[1]);
+    }
+
+    function choose(one) {
+      const text = one.dataset.choice, slip = check.slips.find(([choice]) => choice === text);
+      one.classList.add("chosen");
+      tell(!slip, slip?.[1]);
+    }
+
+    parts.forEach((one, place) => {
+      const isWord = one.matches("span"), button = element("button", { type: "button" }, ...one.childNodes);
+      if (isWord) {
+        button.ariaPressed = "false";
+        button.addEventListener("click", () => { button.ariaPressed = String(button.ariaPressed === "false"); });
+        one.replaceWith(button);
+        parts[place] = button;
+      } else {
+        button.dataset.choice = check.choices[place];
+        button.addEventListener("click", () => choose(button));
+        one.append(button);
+      }
+    });
+    const isTyped = !parts.length, isChosen = parts[0]?.matches("li");
+    const list = box.querySelector(".choices");
+    if (list) { list.replaceWith(form); form.append(list); } else fold.before(form);
+    if (isTyped) form.append(element("input", { type: "text", "aria-label": "Your prediction", size: 9, maxlength: 20 }));
+    if (!isChosen) form.append(element("button", { type: "submit" }, isTyped ? "Predict" : "These words"));
+    form.addEventListener("submit", submit);
+    // Neither Jupyter nor a deck should take what is typed here for its own keys.
+    form.dataset.lmSuppressShortcuts = "true";
+    for (const kind of ["keydown", "keypress", "keyup"]) form.addEventListener(kind, (event) => event.stopPropagation());
+    fold.before(says);
+    box.dataset.dressed = "";
+  }
+
+  for (const box of document.querySelectorAll(".mtx .predict:not([data-dressed])")) dress(box);
+})();

@@ -1,0 +1,129 @@
+"""Questions that are answered before the result is seen. The page checks the answer by itself, and the fold opens."""
+
+import json
+import os
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from mtexplain.display.html import framed, style
+from mtexplain.display.markup import escaped
+from mtexplain.explain.practice.answers import read
+from mtexplain.explain.practice.reveal import Shown, as_html
+from mtexplain.inputs import InputError, check_text, described
+
+FOLDER = Path("predictions")
+"""Where the questions of the notebooks of a folder stand, beside them: a TOML file for each notebook."""
+
+
+class Prediction(NamedTuple):
+    """A question with its answer, and what to say to a slip. As text it keeps its answer; `print(_.told)` tells it."""
+
+    question: str
+    answer: str
+    """A number such as "4/6"; one of the choices; or the words to click on."""
+    explanation: str
+    slips: dict[str, str]
+    """What to say to a wrong answer that has a reason; to a choice, always."""
+    choices: tuple[str, ...] = ()
+    words: str = ""
+    """The text on whose words one clicks. Of a word that stands there twice, either may be meant."""
+    within: float = 0.0
+    """How far from the answer a number may be, where it can only be estimated."""
+    inside: Shown | str | list[str] = ""
+    """What the fold shows below the explanation."""
+
+    @property
+    def told(self) -> str:
+        """The answer, and why it is so."""
+        return f"{self.answer}. {self.explanation}"
+
+    def __repr__(self) -> str:
+        choices = "".join(f"\n  {letter}. {choice}" for letter, choice in zip("abcdef", self.choices, strict=False))
+        return f"Predict: {self.question}{choices}\n(The answer: print(_.told))"
+
+    def _repr_html_(self) -> str:
+        key = str if self.choices or self.words else _value
+        slips = [(key(slip), said) for slip, said in self.slips.items()]
+        check = {"answer": key(self.answer), "slips": slips, "within": self.within, "choices": self.choices}
+        result = as_html(self.inside).replace(f"<style>\n{style()}</style>\n", "") if self.inside else ""
+        return framed(
+            [
+                f'<div class="predict" data-check="{escaped(json.dumps(check, ensure_ascii=False))}">',
+                f'<p class="ask"><b>Predict:</b> {_marked(self.question)}</p>',
+                _listed("ol", "li", map(_marked, self.choices)),
+                _listed("p", "span", map(escaped, self.words.split())),
+                f'<details><summary>Show the answer</summary>\n<p class="told"><b>{_marked(self.answer)}.</b>',
+                f"{_marked(self.explanation)}</p>\n{result}\n</details>\n</div>\n<script>{script()}</script>",
+            ]
+        )
+
+
+def predict(name: str, result: Shown | str | list[str] = "") -> Prediction:
+    """The question of that name, to be answered before the result is seen: the fold with it opens after the answer.
+
+    The questions stand in the folder `predictions` beside the notebook, in TOML: text, answer, slips and explanation.
+
+    InputError where there is no such folder, or no question of that name in it, or one that is not whole.
+    """
+    check_text(name, "name")
+    found = questions(FOLDER)
+    if name not in found:
+        fix = f"Run this where the folder {FOLDER} is, beside the notebook." if not found else ""
+        raise InputError("name", described(name), f"one of {', '.join(found) or 'the questions'}", fix)
+    return found[name]._replace(inside=result)
+
+
+def questions(folder: Path) -> dict[str, Prediction]:
+    """All questions of a folder, by their names; each must be whole."""
+    found: dict[str, Prediction] = {}
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            written = tomllib.loads(path.read_text("utf-8"))
+        except tomllib.TOMLDecodeError as error:
+            raise InputError(path.name, str(error), "TOML, as in the files beside it") from error
+        for name, asked in written.items():
+            where = f"{path.name}, {name}"
+            if name in found:
+                raise InputError(where, "a name that another question has", "a name of its own")
+            found[name] = _question(where, asked)
+    return found
+
+
+def _question(where: str, asked: dict[str, Any]) -> Prediction:
+    """The question that was written there; InputError where something is missing, too much, or can't be answered."""
+    if odd := asked.keys() - set(Prediction._fields[:-1]) or {"question", "answer", "explanation"} - asked.keys():
+        fields = "question, answer, explanation; slips, choices, words, within"
+        raise InputError(where, f"{min(odd)!r}, unknown or missing", fields)
+    made = Prediction(**{"slips": {}} | asked | {"choices": tuple(asked.get("choices", ()))})
+    if made.choices and {made.answer, *made.slips} != set(made.choices):
+        raise InputError(where, f"choices {made.choices}", "the answer among them, and a slip for each of the others")
+    if made.words and set(made.answer.split()) - set(made.words.split()):
+        raise InputError(where, described(made.answer), f"some of the words {made.words!r}")
+    if not (made.choices or made.words) and None in map(_value, (made.answer, *made.slips)):
+        raise InputError(where, described((made.answer, *made.slips)), "numbers, choices, or words to click on")
+    return made
+
+
+def _value(number: str) -> float | None:
+    given = read(number)
+    return None if given is None or given.value is None else float(given.value)
+
+
+def _marked(text: str) -> str:
+    """The text as HTML; what stands between backticks is code."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escaped(text))
+
+
+def _listed(whole: str, part: str, items: Any) -> str:
+    body = " ".join(f"<{part}>{item}</{part}>" for item in items)
+    return f'<{whole} class="choices">{body}</{whole}>' if body else ""
+
+
+@cache
+def script() -> str:
+    """What checks the answers, where scripts run; elsewhere a question is a text with a closed fold."""
+    with open(os.path.join(os.path.dirname(__file__), "predict.js"), encoding="utf-8") as file:
+        return file.read()

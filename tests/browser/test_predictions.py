@@ -1,0 +1,161 @@
+"""A prediction is answered once, then the fold opens: by mouse and by key, in a saved page, in notebooks, in a deck."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import mtexplain
+from mtexplain.explain.practice.predictions import Prediction
+from tests.browser.axe import axe
+from tests.browser.desk import Desk, in_both
+from tests.places import ROOT
+
+TRACE = mtexplain.bleu("the the cat", ["the cat sat"], max_n=2)
+NUMBER = Prediction("How much earns credit?", "2/3", "One is clipped.", {"1": "Nothing was `clipped`."}, inside=TRACE)
+ESTIMATE = Prediction("About how much?", "0.5", "A half.", {"0.9": "Too much."}, within=0.06)
+CHOICE = Prediction("Which is better?", "that", "It is longer.", {"this": "It is shorter."}, ("this", "that"))
+WORDS = Prediction("Click on them.", "the cat", "One is clipped.", {"the the cat": "Both?"}, words="the the cat")
+
+Opened = Callable[[Prediction], Locator]
+
+
+@pytest.fixture
+def opened(page: Page, tmp_path: Path) -> Opened:
+    """Opens a page with that question."""
+
+    def opened(asked: Prediction) -> Locator:
+        (tmp_path / "page.html").write_text(f"<!DOCTYPE html>{asked._repr_html_()}", "utf-8")
+        page.goto((tmp_path / "page.html").as_uri())
+        return page.locator(".predict")
+
+    return opened
+
+
+def answer(box: Locator, text: str) -> None:
+    """Type it, and press Enter."""
+    box.get_by_role("textbox", name="Your prediction").fill(text)
+    box.page.keyboard.press("Enter")
+
+
+def told(box: Locator, verdict: str) -> None:
+    """What was said, and that the fold is open."""
+    expect(box.get_by_role("status")).to_have_text(verdict)
+    expect(box.locator("details").first).to_have_attribute("open", "")
+
+
+@pytest.mark.parametrize("typed", ["2/3", "4/6", " = 0.67", "0,667", "67 %", "2 of 3", "2 out of 3"])
+def test_a_right_number_however_it_is_written(opened: Opened, typed: str) -> None:
+    box = opened(NUMBER)
+    answer(box, typed)
+    told(box, "Right. ")
+    expect(box.locator(".picture").first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("typed", "verdict"),
+    [("3/3", "Not quite. Nothing was clipped."), ("1.0", "Not quite. Nothing was clipped."), ("0.6", "Not quite. ")],
+)
+def test_a_slip_is_named(opened: Opened, typed: str, verdict: str) -> None:
+    box = opened(NUMBER)
+    answer(box, typed)
+    told(box, verdict)
+
+
+@pytest.mark.parametrize(
+    ("typed", "verdict"), [("0.45", "Right. "), ("0.57", "Not quite. "), (".9", "Not quite. Too much.")]
+)
+def test_an_estimate_may_be_near(opened: Opened, typed: str, verdict: str) -> None:
+    box = opened(ESTIMATE)
+    answer(box, typed)
+    told(box, verdict)
+
+
+@pytest.mark.parametrize("typed", ["", "  ", "two", "1/0", "<b>"])
+def test_what_is_no_number_is_asked_for_again(opened: Opened, typed: str) -> None:
+    box = opened(NUMBER)
+    answer(box, typed)
+    expect(box.get_by_role("status")).to_have_text(
+        "Write your guess first." if not typed.strip() else "That is no number. Write one such as 4/6 or 0.67."
+    )
+    expect(box.locator("details").first).not_to_have_attribute("open", "")
+    answer(box, "2/3")
+    told(box, "Right. ")
+
+
+def test_one_answer_is_one_answer(opened: Opened) -> None:
+    """What was typed stays to be seen, and can't be changed; the keys go to the fold."""
+    box = opened(NUMBER)
+    answer(box, "1")
+    field = box.get_by_role("textbox")
+    expect(field).to_be_disabled()
+    expect(field).to_have_value("1")
+    expect(box.get_by_role("button")).to_have_count(0)
+    expect(box.locator("summary").first).to_be_focused()
+
+
+def test_choices(opened: Opened) -> None:
+    box = opened(CHOICE)
+    box.get_by_role("button", name="this").click()
+    told(box, "Not quite. It is shorter.")
+    box = opened(CHOICE)
+    box.get_by_role("button", name="that").focus()
+    box.page.keyboard.press("Enter")
+    told(box, "Right. ")
+    expect(box.get_by_role("button", name="that")).to_be_disabled()
+
+
+def test_words_that_are_said_twice_may_be_clicked_on_in_either_place(opened: Opened) -> None:
+    for first in (0, 1):
+        box = opened(WORDS)
+        words = box.get_by_role("button")
+        for place in (first, 2):
+            words.nth(place).click()
+            expect(words.nth(place)).to_have_attribute("aria-pressed", "true")
+        box.get_by_role("button", name="These words").click()
+        told(box, "Right. ")
+
+
+def test_words_that_are_too_many(opened: Opened) -> None:
+    box = opened(WORDS)
+    submit = box.get_by_role("button", name="These words")
+    submit.click()
+    expect(box.get_by_role("status")).to_have_text("Click on the words first.")
+    for place in (0, 1, 2):
+        box.get_by_role("button").nth(place).click()
+    submit.click()
+    told(box, "Not quite. Both?")
+
+
+@pytest.mark.parametrize("asked", [NUMBER, CHOICE, WORDS])
+def test_everyone_can_use_it(opened: Opened, asked: Prediction) -> None:
+    """Nothing that axe finds wrong, and nothing too wide for a phone."""
+    box = opened(asked)
+    box.page.set_viewport_size({"width": 390, "height": 800})
+    assert axe(box.page, ".predict") == []
+    assert box.evaluate("(it) => it.scrollWidth <= it.clientWidth + 1")
+
+
+@in_both
+def test_in_a_notebook(table: Desk) -> None:
+    """Letters typed there are no commands of Jupyter's, and there is no request to the outside."""
+    chapter = ROOT / "notebooks"
+    box = table.anew(f"import os, mtexplain\nos.chdir({str(chapter)!r})\nmtexplain.predict('fours-of-b')").locator(
+        ".predict"
+    )
+    field = box.get_by_role("textbox", name="Your prediction")
+    field.click()
+    field.press_sequentially("bad0")
+    expect(field).to_have_value("bad0")
+    expect(table.page.locator(".jp-CodeCell")).to_have_count(2)
+    answer(box, "0")
+    told(box, "Right. ")
+    assert table.complaints == []
+
+
+def test_on_paper_nothing_is_left_to_click_on(opened: Opened) -> None:
+    box = opened(NUMBER)
+    box.page.emulate_media(media="print")
+    expect(box.get_by_role("textbox")).to_be_hidden()
+    expect(box.locator(".ask")).to_be_visible()

@@ -1,0 +1,185 @@
+"""What a notebook says is so: its numbers, what it says in words, its exercises and its predictions.
+
+Each notebook has a file of facts, facts/NAME.toml. `answers`: a right answer for each None, in order. `choices`:
+numbers that claim nothing, such as answers to choose from. `[counted]`: the numbers in the prose that no cell prints,
+each with an expression that gives it. `[said]`: phrases, each with an expression that is true. `[proofs]`: for each
+prediction
+what gives its answer, or is true if the answer is. Expressions see the variables of the notebook after its last cell.
+"""
+
+import html
+import math
+import re
+import tomllib
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mtexplain
+from mtexplain.explain.practice.checking import verdict
+from mtexplain.explain.practice.predictions import Prediction, questions
+from tests.notebooks.test_notebook_hygiene import FOLDER, NOTEBOOKS, cells, every_notebook, source
+
+TEX_FRACTION = re.compile(r"\\[td]?frac\s*(?:\{(\d+)\}|(\d))\s*(?:\{(\d+)\}|(\d))")
+NUMBER = re.compile(r"(?<![\w./])(?:\d+/\d+|\d+\.\d+(?:e-\d+)?|\d+e-\d+|[1-9]\d+)(?![\w/]|\.\d)")
+OWN_WORDS = re.compile(r'<p class="ask">.*?</p>|<(ol|p) class="choices">.*?</\1>|<p class="told">.*?</p>', re.DOTALL)
+PLACE = re.compile(r"(= |, |\[)None(?=[\],\s]|$)", re.MULTILINE)
+QUESTIONS = questions(FOLDER / "predictions")
+USED = re.compile(r"\bmtexplain\.predict\(\s*\"([^\"]+)\"")
+
+
+def numbers(text: str) -> set[str]:
+    """The fractions and decimals of a text, and its whole numbers from 10 on."""
+    text = TEX_FRACTION.sub(lambda match: f" {match[1] or match[2]}/{match[3] or match[4]} ", text)
+    return set(NUMBER.findall(text))
+
+
+def asked(path: Path) -> dict[str, Prediction]:
+    """The predictions of a notebook."""
+    names = [name for _, cell in cells(path, "code") for name in USED.findall(source(cell))]
+    return {name: QUESTIONS[name] for name in names}
+
+
+def prose(path: Path) -> str:
+    """The Markdown and the predictions, but for the title with its minutes, the sources, and what stands as code."""
+    texts = [source(cell) for _, cell in cells(path, "markdown") if cell["id"] not in ("title", "sources")]
+    for one in asked(path).values():
+        texts += [one.question, one.answer, one.explanation, *one.choices, *one.slips.values()]
+    return re.sub(r"`[^`]*`", " ", "\n\n".join(texts))
+
+
+def shown(path: Path) -> set[str]:
+    """The numbers in the outputs; styles, drawings and the words of predictions left out."""
+    found: set[str] = set()
+    for _, cell in cells(path, "code"):
+        for output in cell["outputs"]:
+            data = output.get("data", {})
+            plain = [] if "predict(" in source(cell) else data.get("text/plain", [])
+            for text in (output.get("text", []), plain, data.get("text/html", [])):
+                bare = OWN_WORDS.sub(" ", "".join(text))
+                bare = re.sub(r"<(style|script|svg)\b.*?</\1>", " ", bare, flags=re.DOTALL)
+                found |= numbers(html.unescape(re.sub("<[^>]+>", " ", bare)))
+    return found
+
+
+def facts(path: Path) -> dict[str, Any]:
+    """What is to be checked in that notebook."""
+    return tomllib.loads((Path(__file__).parent / "facts" / f"{path.stem}.toml").read_text("utf-8"))
+
+
+def run(path: Path, answers: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[dict[str, Any], list[str]]:
+    """The variables of the notebook after its last cell, and what it said to these answers."""
+    left, names, said = list(answers), dict[str, Any](), list[str]()
+    for _, cell in cells(path, "code"):
+        code = source(cell)
+        if "interact(" in code:
+            continue
+        if is_exercise := re.search(r"\bcheck(_working)?\(", code):
+            code = PLACE.sub(lambda place: place[1] + left.pop(0), code)
+        exec(compile(code, cell["id"], "exec"), names)
+        printed = capsys.readouterr().out
+        said += printed.splitlines() if is_exercise else []
+    assert left == []
+    return names, said
+
+
+@cache
+def variables(path: Path) -> dict[str, Any]:
+    """The variables of the notebook, with what an expression may use besides."""
+    names: dict[str, Any] = {"mtexplain": mtexplain, "Fraction": Fraction, "math": math, "exp": math.exp}
+    for _, cell in cells(path, "code"):
+        if "interact(" not in source(cell):
+            exec(compile(source(cell), cell["id"], "exec"), names)
+    return names
+
+
+@pytest.fixture(autouse=True)
+def beside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a kernel of a notebook starts."""
+    monkeypatch.chdir(FOLDER)
+
+
+@every_notebook
+def test_every_number_in_the_prose_is_printed_or_counted(path: Path) -> None:
+    said, known = numbers(prose(path)), facts(path)
+    counted = set(known.get("counted", {}))
+    open_ = said - shown(path) - set(known.get("choices", [])) - counted
+    assert not open_, f"print it in a cell, or count it in the facts: {' '.join(sorted(open_))}"
+    assert counted <= said, "drop from the facts what is gone"
+    assert set(known.get("choices", [])) <= said, "drop from the facts what is gone"
+
+
+@every_notebook
+def test_a_counted_number_is_right(path: Path) -> None:
+    """A fraction exactly, a decimal to its last digit."""
+    for number, expression in facts(path).get("counted", {}).items():
+        right = eval(expression, variables(path))
+        decimals = len(number.partition(".")[2])
+        exact = Fraction(number) == right if "/" in number else f"{float(right):.{decimals}f}" == number
+        assert exact, (number, expression, right)
+
+
+@every_notebook
+def test_what_is_said_in_words_is_so(path: Path) -> None:
+    told = re.sub(r"[*_]", "", prose(path))
+    for phrase, expression in facts(path).get("said", {}).items():
+        assert phrase in told
+        assert eval(expression, variables(path)) is True, (phrase, expression)
+
+
+@every_notebook
+def test_the_answer_to_a_prediction_is_right(path: Path) -> None:
+    """A number to its digits, words by their number; what was chosen, by something that is true."""
+    proofs = facts(path).get("proofs", {})
+    assert set(proofs) == set(asked(path))
+    for name, one in asked(path).items():
+        value = eval(proofs[name], variables(path))
+        if one.choices:
+            assert value is True, (name, value)
+        elif one.words:
+            assert Counter(one.answer.split()) == Counter(value), (name, value)
+        elif one.within:
+            assert abs(float(Fraction(one.answer)) - value) <= one.within, (name, value)
+        else:
+            assert verdict(one.answer, value).kind == "right", (name, value)
+
+
+@every_notebook
+def test_the_minutes_are_those_that_it_takes(path: Path) -> None:
+    """At 130 words a minute, 90 seconds a prediction, two minutes an answer, half a minute for what is shown."""
+    words = len(re.sub(r"<details>.*?</details>", "", prose(path), flags=re.DOTALL).split())
+    answers = len(facts(path)["answers"])
+    looked_at = sum(bool(cell["outputs"]) for _, cell in cells(path, "code")) - answers
+    minutes = words / 130 + 1.5 * len(asked(path)) + 2 * answers + looked_at / 2
+    (told,) = re.findall(r"(\d+) minutes alone", source(cells(path)[0][1]))
+    assert abs(int(told) - minutes) <= minutes / 5, (told, round(minutes), words)
+
+
+def test_every_question_is_asked_once() -> None:
+    every = [name for path in NOTEBOOKS for name in asked(path)]
+    assert sorted(every) == sorted(QUESTIONS)
+
+
+@every_notebook
+def test_right_answers_are_told_that_they_are_right(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    answers = facts(path)["answers"]
+    _, said = run(path, answers, capsys)
+    assert len(said) == len(answers)
+    assert all(re.search(r"^(\w+_\d: )?(Right|Done)", line) for line in said), said
+
+
+@every_notebook
+def test_wrong_answers_are_told_that_they_are_not(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, said = run(path, ["'3/13'"] * len(facts(path)["answers"]), capsys)
+    assert all(re.search(r"^(\w+_\d: )?Not yet", line) for line in said), said
+
+
+def test_numbers_are_found() -> None:
+    text = (
+        r"$p_1 = 4/6$, $\frac34 \cdot \tfrac{10}{12}$, 0.43 and 5.9e-155 or 1e-78, section 2.1.3, and/or 1 2, 64 rows"
+    )
+    assert numbers(text) == {"4/6", "3/4", "10/12", "0.43", "5.9e-155", "1e-78", "64"}

@@ -1,0 +1,121 @@
+"""A prediction keeps its answer to itself, and says what is wrong with its question before anyone is asked."""
+
+import json
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+import mtexplain
+from mtexplain import InputError
+from mtexplain.explain.practice.predictions import Prediction, questions
+from tests.display.test_hostile_text import every_hostile
+
+WORDS = """
+[words]
+question = "How much of `the the cat` earns credit?"
+answer = "2/3"
+explanation = "One `the` is clipped."
+slips = { "3/3" = "Nothing was clipped." }
+
+[better]
+question = "Which is better?"
+choices = ["this", "that"]
+answer = "that"
+explanation = "It is longer."
+slips = { "this" = "It is shorter." }
+
+[credit]
+question = "Click on the words that earn credit."
+words = "the the cat"
+answer = "the cat"
+explanation = "Only one."
+"""
+TRACE = mtexplain.bleu("the the cat", ["the cat sat"])
+
+
+@pytest.fixture(autouse=True)
+def beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with questions in which Python was started."""
+    (tmp_path / "predictions").mkdir()
+    (tmp_path / "predictions" / "a.toml").write_text(WORDS, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_as_text_it_keeps_its_answer() -> None:
+    asked = mtexplain.predict("words", TRACE)
+    assert "2/3" not in repr(asked)
+    assert asked.told == "2/3. One `the` is clipped."
+    assert repr(mtexplain.predict("better")).splitlines()[:3] == ["Predict: Which is better?", "  a. this", "  b. that"]
+
+
+def test_where_no_script_runs_it_is_a_question_with_a_closed_fold() -> None:
+    """The answer and the result stand inside the fold alone, once a careful site has taken attributes and scripts."""
+    page = mtexplain.predict("words", TRACE.step("p_1"))._repr_html_()
+    bare = re.sub(r"<(style|script)\b.*?</\1>|<(?!details>)[^>]*>", "", page, flags=re.DOTALL)
+    before, inside = bare.split("<details>")
+    assert "How much of the the cat earns credit?" in before
+    assert "2/3" not in before
+    assert "<form" not in page
+    assert "2/3" in inside
+    assert "clipped count" in inside
+    assert page.count("<style>") == 1
+
+
+def test_what_the_page_checks_by() -> None:
+    """Numbers as numbers, words as words; a slip with what to say to it."""
+
+    def data(name: str) -> object:
+        (found,) = re.findall('data-check="(.*?)"', mtexplain.predict(name)._repr_html_())
+        return json.loads(unescape(found))
+
+    assert data("words") == {
+        "answer": pytest.approx(2 / 3), "slips": [[1, "Nothing was clipped."]], "within": 0, "choices": [],
+    }  # fmt: skip
+    assert data("better") == {
+        "answer": "that", "slips": [["this", "It is shorter."]], "within": 0, "choices": ["this", "that"],
+    }  # fmt: skip
+
+
+@every_hostile
+def test_hostile_text_is_only_text(word: str) -> None:
+    page = Prediction(word, word, word, {word: word}, (word, "b"), word)._repr_html_()
+    page = re.sub(r"<(style|script)>.*?</\1>|</?(code|b)>", "", page, flags=re.DOTALL)
+    for mark in ("<script", "<img", "onerror=alert(1)>", "<h1", "<?php", "<!--"):
+        assert mark not in page
+
+
+@pytest.mark.parametrize(
+    ("written", "message"),
+    [
+        ('[x]\nquestion = "?"\nanswer = "1"', "b.toml, x: got 'explanation', unknown or missing; expected question,"),
+        ('[x]\nquestion = "?"\nanswer = "1"\nexplanation = "."\nslip = 1', "b.toml, x: got 'slip', unknown or missing"),
+        (
+            '[x]\nquestion = "?"\nanswer = "one"\nexplanation = "."',
+            r"b.toml, x: got tuple, \('one',\); expected numbers",
+        ),
+        ('[x]\nquestion = "?"\nanswer = "a"\nexplanation = "."\nchoices = ["a", "b"]', "a slip for each of the others"),
+        ('[x]\nquestion = "?"\nanswer = "c"\nexplanation = "."\nwords = "a b"', "got a string, 'c'; expected some of"),
+        ("[x", "b.toml: got Expected"),
+    ],
+)
+def test_a_question_that_is_not_whole_is_refused(beside: Path, written: str, message: str) -> None:
+    (beside / "predictions" / "b.toml").write_text(written, "utf-8")
+    with pytest.raises(InputError, match=message):
+        mtexplain.predict("words")
+
+
+def test_a_name_that_is_used_twice_is_refused(beside: Path) -> None:
+    (beside / "predictions" / "b.toml").write_text(WORDS, "utf-8")
+    with pytest.raises(InputError, match=r"b\.toml, words: got a name that another question has"):
+        questions(Path("predictions"))
+
+
+def test_what_is_not_there_is_told(beside: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InputError, match="name: got a string, 'word'; expected one of words, better, credit"):
+        mtexplain.predict("word")
+    monkeypatch.chdir(beside / "predictions")
+    with pytest.raises(InputError, match="Run this where the folder predictions is, beside the notebook"):
+        mtexplain.predict("words")
