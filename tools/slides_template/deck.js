@@ -40,6 +40,29 @@ for (const fold of document.querySelectorAll(FOLDS)) {
   fold.before(mark);
 }
 
+// A picture that grows by clicks: a row without its colours, then with them and its fraction.
+function rows(cell) {
+  const orders = [...new Set([...cell.querySelectorAll('.brick')].map((brick) => Number(brick.dataset.n)))];
+  for (const n of orders) {
+    for (const what of ['asked', 'told']) {
+      const mark = document.createElement('span');
+      mark.className = 'fragment row';
+      Object.assign(mark.dataset, { n, what });
+      cell.append(mark);
+    }
+    for (const one of cell.querySelectorAll(`[data-n="${n}"]:not(.row)`)) one.classList.add('hidden');
+  }
+}
+document.querySelectorAll('.celltag_by-row').forEach(rows);
+
+function grow(mark, isShown) {
+  const { n, what } = mark.dataset, row = mark.parentElement.querySelectorAll(`[data-n="${n}"]:not(.row)`);
+  for (const one of row) {
+    if (what === 'asked') one.classList.toggle('hidden', !isShown);
+    one.classList.toggle('asked', (what === 'asked') === isShown);
+  }
+}
+
 // The notes of this slide: what to ask, what they may say. Minutes come first, and whether it may be skipped.
 const notesOf = (slide) => slide.querySelector('aside.notes');
 let clicked = 0, speaker = null;
@@ -98,7 +121,8 @@ window.addEventListener('resize', () => { Reveal.configure({ height: height() })
   clicked ||= Date.now();
 }));
 ['fragmentshown', 'fragmenthidden'].forEach((moment) => Reveal.on(moment, ({ fragment }) => {
-  if (fragment.matches('.fold')) fragment.nextElementSibling.open = moment === 'fragmentshown';
+  if (fragment.matches('.row')) grow(fragment, moment === 'fragmentshown');
+  else if (fragment.matches('.fold')) fragment.nextElementSibling.open = moment === 'fragmentshown';
   else if (moment === 'fragmentshown') show(fragment);
 }));
 setInterval(tell, 20000);

@@ -1,0 +1,56 @@
+"""The pictures of a lecture: those of a trace, drawn large, and a few of its own. A slide shows no code, but has it."""
+
+from math import cos, radians, sin
+
+from IPython.display import HTML
+
+from mtexplain import Bleu
+from mtexplain.display import html
+
+FIRST = 20
+"""Where a line of numbers begins on a slide; it is 1,000 long."""
+
+
+def picture(trace: Bleu, length: bool = False) -> HTML:
+    """The bricks of a score, and its fractions; with what its length costs, and the root, once that has been told."""
+    whole = trace.pyramid if length else trace.pyramid._replace(ruler=None, results=(), legend=())
+    return HTML(html.framed([html.linked(html.part(whole))]))
+
+
+def scale(**scores: float) -> HTML:
+    """A line from 0 to 1 with these scores on it; each name is written above its mark, _ for a space."""
+    ticks = "".join(_text(FIRST + 100 * tenth, 150, f"{tenth / 10:g}", "dim") for tenth in range(0, 11, 2))
+    marks = "".join(
+        f'<circle cx="{FIRST + 1000 * value}" cy="100" r="14" fill="#0072b2"/>'
+        + _text(FIRST + 1000 * value, 66, name.replace("_", " "))
+        for name, value in scores.items()
+    )
+    line = f'<path d="M{FIRST} 100H{FIRST + 1000}" stroke="currentColor" stroke-width="3"/>'
+    return _drawn(1080, 170, line + marks + ticks, f"A line from 0 to 1: {scores}")
+
+
+def clocks(**times: tuple[int, int]) -> HTML:
+    """Clocks side by side, each with its name above and its time below."""
+    drawn = "".join(_clock(170 + 380 * place, name, *time) for place, (name, time) in enumerate(times.items()))
+    return _drawn(380 * len(times), 380, drawn, f"Clocks: {times}")
+
+
+def _clock(x: float, name: str, hour: int, minute: int) -> str:
+    face = f'<circle cx="{x}" cy="190" r="120" fill="none" stroke="currentColor" stroke-width="5"/>'
+    for angle, reach, width in ((30 * hour + minute / 2, 62, 10), (6 * minute, 96, 7)):
+        tip = f"{x + reach * sin(radians(angle)):.1f} {190 - reach * cos(radians(angle)):.1f}"
+        face += f'<path d="M{x} 190L{tip}" stroke="#0072b2" stroke-width="{width}" stroke-linecap="round"/>'
+    ticks = "".join(
+        f'<circle cx="{x + 104 * sin(radians(30 * h)):.1f}" cy="{190 - 104 * cos(radians(30 * h)):.1f}" r="4"/>'
+        for h in range(12)
+    )
+    return face + ticks + _text(x, 44, name.replace("_", " ")) + _text(x, 360, f"{hour}:{minute:02}")
+
+
+def _text(x: float, y: float, words: str, kind: str = "") -> str:
+    return f'<text x="{x}" y="{y}" text-anchor="middle" font-size="34" class="{kind}">{html.escaped(words)}</text>'
+
+
+def _drawn(width: float, height: float, inside: str, alt: str) -> HTML:
+    opening = f'<svg viewBox="0 0 {width} {height}" width="{width}" role="img" aria-label="{html.escaped(alt)}"'
+    return HTML(f'<div class="drawn">{opening} fill="currentColor">{inside}</svg></div>')
