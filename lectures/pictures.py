@@ -1,23 +1,37 @@
 """The pictures of a lecture: those of a trace, drawn large, and a few of its own. A slide shows no code, but has it."""
 
 from math import cos, radians, sin
-
-from IPython.display import HTML
+from typing import NamedTuple
 
 from mtexplain import Bleu
 from mtexplain.display import html
+from mtexplain.display.markup import escaped
+
+
+class Drawing(NamedTuple):
+    """HTML that a notebook shows, and what it shows in words."""
+
+    html: str
+    alt: str
+
+    def __repr__(self) -> str:
+        return self.alt
+
+    def _repr_html_(self) -> str:
+        return self.html
+
 
 FIRST = 20
 """Where a line of numbers begins on a slide; it is 1,000 long."""
 
 
-def picture(trace: Bleu, length: bool = False) -> HTML:
+def picture(trace: Bleu, length: bool = False) -> Drawing:
     """The bricks of a score, and its fractions; with what its length costs, and the root, once that has been told."""
     whole = trace.pyramid if length else trace.pyramid._replace(ruler=None, results=(), legend=())
-    return HTML(html.framed([html.linked(html.part(whole))]))
+    return Drawing(html.framed([html.linked(html.part(whole))]), whole.alt)
 
 
-def scale(**scores: float) -> HTML:
+def scale(**scores: float) -> Drawing:
     """A line from 0 to 1 with these scores on it; each name is written above its mark, _ for a space."""
     ticks = "".join(_text(FIRST + 100 * tenth, 150, f"{tenth / 10:g}", "dim") for tenth in range(0, 11, 2))
     marks = "".join(
@@ -29,7 +43,7 @@ def scale(**scores: float) -> HTML:
     return _drawn(1080, 170, line + marks + ticks, f"A line from 0 to 1: {scores}")
 
 
-def clocks(**times: tuple[int, int]) -> HTML:
+def clocks(**times: tuple[int, int]) -> Drawing:
     """Clocks side by side, each with its name above and its time below."""
     drawn = "".join(_clock(170 + 380 * place, name, *time) for place, (name, time) in enumerate(times.items()))
     return _drawn(380 * len(times), 380, drawn, f"Clocks: {times}")
@@ -48,9 +62,9 @@ def _clock(x: float, name: str, hour: int, minute: int) -> str:
 
 
 def _text(x: float, y: float, words: str, kind: str = "") -> str:
-    return f'<text x="{x}" y="{y}" text-anchor="middle" font-size="34" class="{kind}">{html.escaped(words)}</text>'
+    return f'<text x="{x}" y="{y}" text-anchor="middle" font-size="34" class="{kind}">{escaped(words)}</text>'
 
 
-def _drawn(width: float, height: float, inside: str, alt: str) -> HTML:
-    opening = f'<svg viewBox="0 0 {width} {height}" width="{width}" role="img" aria-label="{html.escaped(alt)}"'
-    return HTML(f'<div class="drawn">{opening} fill="currentColor">{inside}</svg></div>')
+def _drawn(width: float, height: float, inside: str, alt: str) -> Drawing:
+    opening = f'<svg viewBox="0 0 {width} {height}" width="{width}" role="img" aria-label="{escaped(alt)}"'
+    return Drawing(f'<div class="drawn">{opening} fill="currentColor">{inside}</svg></div>', alt)

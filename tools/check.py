@@ -30,7 +30,7 @@ STAGES = {
     "ruff format: code": "ruff format --check --quiet .",
     "mypy: types": "mypy",
     "pytest: tests and the examples in docstrings": f"pytest -q --ignore tests/browser {EVERY_CORE}",
-    "nbval: every notebook still gives what it shows": f"{NBVAL} {EVERY_CORE} notebooks",
+    "nbval: every notebook still gives what it shows": f"{NBVAL} {EVERY_CORE} notebooks lectures",
 }
 MENDING = {
     "ruff check": f"{PYTHON} -m ruff check --fix .",

@@ -88,6 +88,7 @@ def deck(path: Path, code: bool = False) -> str:
     style = [REVEAL.joinpath("reveal.css").read_text("utf-8"), (OWN / "deck.css").read_text("utf-8")]
     about = {
         "title": title(notebook) or path.stem,
+        "kind": "lecture" if path.parent.name == "lectures" else "chapter",
         "policy": f"{POLICY}; script-src {' '.join(map(hashed, (script, html.script(), predictions.script())))}",
         "script": script,
         "style": "\n".join([fonts.faces("mtexplain", "mtexplain-mono", "mtexplain-maths"), *style]),

@@ -97,7 +97,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Refresh, or only check. The result is 0 where all went well, and 1 where not."""
     parser = argparse.ArgumentParser(description="Run notebooks afresh and write them in their normal form.")
     parser.add_argument("--check", action="store_true", help="write nothing, only say which are out of date")
-    parser.add_argument("places", nargs="*", type=Path, default=[ROOT / "notebooks"], help="default: notebooks/")
+    parser.add_argument(
+        "places",
+        nargs="*",
+        type=Path,
+        default=[ROOT / "lectures", ROOT / "notebooks"],
+        help="default: lectures/ and notebooks/",
+    )
     options = parser.parse_args(arguments)
     stale = 0
     for path in notebooks(options.places):

@@ -32,7 +32,7 @@ a {{ color: #0072b2; }} footer {{ margin-top: 2rem; color: #595959; }}
 {decks}
 </ol>
 <footer>Right and left walk through a deck, up and down scroll a tall slide. F fills the screen, Esc shows all,
-N shows the speaker's notes, S opens them in a window of their own, E opens the live panel of <code>make room</code>.</footer>
+N shows the speaker's notes, S opens them in a window, E opens the live panel of <code>make room</code>.</footer>
 </html>
 """
 

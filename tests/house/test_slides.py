@@ -18,11 +18,14 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from mtexplain.display.page import hashed
-from tests.notebooks.test_notebook_hygiene import NOTEBOOKS, Cell, every_notebook
+from tests.notebooks.test_notebook_hygiene import NOTEBOOKS, Cell
+from tests.places import ROOT
 from tools import deck as decks
 from tools import slides
 
 Deck = Callable[..., str]
+TALKS = [*sorted((ROOT / "lectures").glob("*.ipynb")), *NOTEBOOKS]
+every_talk = pytest.mark.parametrize("path", TALKS, ids=lambda path: path.stem)
 
 LOADING = {"src", "srcset", "poster", "data", "background", "action", "formaction", "xlink:href"}
 EMPTY = {"br", "hr", "img", "input", "link", "meta", "wbr", "mspace"}
@@ -126,7 +129,7 @@ def expected(path: Path) -> list[Cell]:
     ]
 
 
-@every_notebook
+@every_talk
 def test_nothing_comes_from_outside(path: Path) -> None:
     """No address is loaded, the policy forbids what a browser might try, and every script is one that it allows."""
     text, page = made(path)
@@ -137,14 +140,14 @@ def test_nothing_comes_from_outside(path: Path) -> None:
     assert {hashed(script) for script in scripts} <= set(page.policy.partition("; script-src ")[2].split())
 
 
-@every_notebook
+@every_talk
 def test_every_cell_that_is_to_be_shown_is_there_once(path: Path) -> None:
     """In order; and none of those that are skipped, are notes, or live by Python."""
     _, page = made(path)
     assert page.ids == [cell["id"] for cell in expected(path)]
 
 
-@every_notebook
+@every_talk
 def test_slides_are_those_of_the_notebook(path: Path) -> None:
     """nbconvert puts every slide into a stack of its own, so that others can come below it."""
     text, page = made(path)
@@ -153,7 +156,7 @@ def test_slides_are_those_of_the_notebook(path: Path) -> None:
     assert text.count('<div class="fragment"') == kinds.count("fragment")
 
 
-@every_notebook
+@every_talk
 def test_formulas_became_mathml(path: Path) -> None:
     """No dollar and no command of LaTeX is left in the text."""
     _, page = made(path)
@@ -163,7 +166,7 @@ def test_formulas_became_mathml(path: Path) -> None:
     assert re.findall(r"\\[a-z]+", page.prose) == []
 
 
-@every_notebook
+@every_talk
 def test_every_picture_says_what_it_shows(path: Path) -> None:
     """To those who can't see it: as the text of its output."""
     text, _ = made(path)
@@ -173,7 +176,7 @@ def test_every_picture_says_what_it_shows(path: Path) -> None:
     assert "No description" not in text
 
 
-@every_notebook
+@every_talk
 def test_folds_are_kept(path: Path) -> None:
     """As many as in the Markdown and in the outputs; all of them closed."""
     _, page = made(path)
@@ -188,12 +191,12 @@ def test_two_runs_give_the_same_bytes_and_the_index_lists_every_deck(tmp_path: P
     last = subprocess.check_output(program, env=environment, text=True).splitlines()[-1]
     assert str(tmp_path) in last
     assert "index.html" in last
-    decks = [f"{path.stem}.slides.html" for path in NOTEBOOKS]
+    decks = [f"{path.stem}.slides.html" for path in TALKS]
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*decks, "index.html"])
-    for path, name in zip(NOTEBOOKS, decks, strict=True):
+    for path, name in zip(TALKS, decks, strict=True):
         assert (tmp_path / name).read_bytes() == made(path)[0].encode("utf-8"), name
     index = (tmp_path / "index.html").read_text("utf-8")
-    assert re.findall(r'<a href="(.+?)">', index) == decks
+    assert re.findall(r'<a href="(.+?)">', index) == sorted(decks)
     assert "What does a BLEU of 0.43 mean?" in index
     assert Page(index).outside() == []
 
@@ -252,7 +255,7 @@ def test_pictures_and_folds(deck: Deck) -> None:
 
 
 def test_what_is_not_to_be_shown_leaves_no_trace(deck: Deck) -> None:
-    """Skipped cells, live cells, code, and how long a reader takes; a slide that began with one begins with the next."""
+    """Skipped and live cells, code, a reader's minutes; a slide that began with one begins with the next."""
     live = code("interact(secret)", slide="slide", name="live", tag="nbval-ignore-output")
     text = deck(
         markdown("# A\n\n**Time:** secret minutes alone.", "slide"), markdown("secret", "skip"), live,

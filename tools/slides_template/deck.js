@@ -22,11 +22,22 @@ function closeUp(slide) {
   }
 }
 
+// A picture as wide as the slide: that of a long sentence is smaller.
+function fill(slide) {
+  for (const [kind, most] of [['big', 1.7], ['half', 1]]) {
+    for (const drawn of slide.querySelectorAll(`.celltag_${kind} .picture > div`)) {
+      const width = [...drawn.querySelectorAll('svg')].reduce((sum, svg) => sum + Number(svg.getAttribute('width')), 30);
+      drawn.style.zoom = Math.min(most, drawn.closest('.jp-Cell').clientWidth / width).toFixed(2);
+    }
+  }
+}
+
 // At most a fifth smaller: the last row should still read it.
 function fit() {
   const slide = Reveal.getCurrentSlide?.();
   if (!slide) return;  // a resize before the start
   closeUp(slide);
+  fill(slide);
   slide.style.zoom = '';
   const share = slide.clientHeight / slide.scrollHeight;
   if (share < 1 && share > 0.8) slide.style.zoom = Math.floor(share * 100) / 100;

@@ -1,0 +1,90 @@
+"""A lecture can be given from its notes: each slide has minutes, a question, likely answers, what to say. All is so."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import mtexplain
+from tests.places import ROOT
+
+LECTURES = sorted((ROOT / "lectures").glob("*.ipynb"))
+every_lecture = pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.stem)
+MINUTES = re.compile(r"^\*\*(\d+) to (\d+) min( · may be skipped)?\*\*$", re.MULTILINE)
+REFERENCE = ["the last train leaves at nine thirty"]
+A = mtexplain.bleu("last train leaves at half ten", REFERENCE)
+B = mtexplain.bleu("the last train goes at nine thirty", REFERENCE)
+LAZY = mtexplain.bleu("leaves at nine thirty", REFERENCE)
+LONGER = mtexplain.bleu("the last train leaves at half ten", REFERENCE)
+
+
+def cells(path: Path, *kinds: str) -> list[str]:
+    """The text of the cells of these slide types, in order."""
+    held = json.loads(path.read_text("utf-8"))["cells"]
+    return ["".join(one["source"]) for one in held if one["metadata"]["slideshow"]["slide_type"] in kinds]
+
+
+@every_lecture
+def test_every_slide_has_its_notes(path: Path) -> None:
+    """Of the minutes that the name promises, none is missing and none is there twice."""
+    notes = cells(path, "notes")
+    assert len(notes) == len(cells(path, "slide", "subslide"))
+    times = [MINUTES.findall(one) for one in notes]
+    assert [len(one) for one in times] == [1] * len(notes)
+    ends = [(int(start), int(stop)) for ((start, stop, _),) in times]
+    assert ends[0][0] == 0
+    assert [start for start, _ in ends[1:]] == [stop for _, stop in ends[:-1]]
+    assert ends[-1][1] == int(re.findall(r"(\d+)_minutes", path.stem)[0])
+    assert any(skip for ((_, _, skip),) in times)
+    for one in notes:
+        assert [word in one for word in ("**Ask:**", "**They may say:**", "**Say:**")] == [True] * 3
+
+
+@every_lecture
+def test_no_slide_shows_much_text(path: Path) -> None:
+    """One idea a slide: at most 45 words, code and notes aside; tables may hold more."""
+    slides, words = list[int](), 0
+    held = json.loads(path.read_text("utf-8"))["cells"]
+    for one in held:
+        kind = one["metadata"]["slideshow"]["slide_type"]
+        if kind in ("slide", "subslide"):
+            slides.append(words)
+            words = 0
+        if one["cell_type"] == "markdown" and kind != "notes":
+            text = re.sub(r"(?m)^\|.*$|<[^>]+>|\$[^$]*\$", "", "".join(one["source"]))
+            words += len(re.findall(r"[^\W\d]{2,}", text))
+    assert max([*slides, words]) <= 45
+
+
+def test_what_is_said_of_the_trains_is_so() -> None:
+    """Every number on a slide or in the notes that is not drawn by the library."""
+    said = "\n".join(cells(ROOT / "lectures" / "bleu_45_minutes.ipynb", "slide", "subslide", "fragment", "notes", "-"))
+    chrf = [mtexplain.chrf(" ".join(one.candidate), REFERENCE).score for one in (A, B)]
+    pairs = {
+        "0.4301": A.score, "0.5081": A.mean, "0.8465": A.brevity.value, "0.85": A.brevity.value, "0.61": LONGER.score,
+        "0.47": LAZY.brevity.value, "0.62": chrf[0], "0.79": chrf[1], "0.52": LONGER.score * A.brevity.value,
+    }  # fmt: skip
+    for number, value in pairs.items():
+        assert number in said
+        assert f"{value:.{len(number) - 2}f}" == number
+    assert B.score == 0
+    assert [str(one.ratio) for one in B.precisions] == ["6/7", "4/6", "2/5", "0/4"]
+    assert [str(one.ratio) for one in LONGER.precisions] == ["5/7", "4/6", "3/5", "2/4"]
+    assert "5/7, 4/6, 3/5, 2/4" in said
+
+
+def test_two_machines_and_four_sentences() -> None:
+    """What the notes say of the whole text, and of the bus."""
+    names: dict[str, object] = {"mtexplain": mtexplain, "scale": lambda **scores: scores, "reference": REFERENCE}
+    (code,) = [one for one in cells(LECTURES[0], "-") if "machine_a" in one and "corpus" in one]
+    lines, _, last = code.rpartition("\nscale")
+    exec(lines, names)
+    scores = eval(f"scale{last}", names)
+    assert {name: round(value, 2) for name, value in scores.items()} == {"A": 0.17, "B": 0.52}
+    each = [
+        [mtexplain.bleu(one, key).score for one, key in zip(names[machine], names["human"], strict=True)]  # type: ignore[call-overload]
+        for machine in ("machine_a", "machine_b")
+    ]
+    assert [a > b for a, b in zip(*each, strict=True)] == [True, False, False, False]
+    assert round(each[1][3], 2) == round(A.score, 2) == 0.43
