@@ -127,7 +127,7 @@ def read(path: Path) -> NotebookNode:
 def shown(cells: Sequence[NotebookNode], code: bool = False) -> Iterator[NotebookNode]:
     """The cells that a deck shows, each with the slide type it has there; notes are for the speaker.
 
-    Where a cell that is not shown began a slide, the next one does: what follows must not slip onto the slide before.
+    Where a live cell began a slide, the next cell does: what follows a heading must not slip onto the slide before.
     """
     owed = "-"
     for cell in cells:
@@ -138,13 +138,20 @@ def shown(cells: Sequence[NotebookNode], code: bool = False) -> Iterator[Noteboo
             yield cell
             continue
         kind = min(kind, owed, key=KINDS.index)
-        if LIVE in cell.metadata.get("tags", []) or (cell.cell_type == "code" and not (code or cell.outputs)):
+        if LIVE in cell.metadata.get("tags", []):
             owed = kind
+        elif not (code or shows(cell)):
+            continue
         else:
             owed = "-"
             cell.metadata["slideshow"] = {"slide_type": kind}
             cell.source = re.sub(r"\n\n\*\*Time:\*\* .*", "", cell.source)  # that is for readers
             yield cell
+
+
+def shows(cell: NotebookNode) -> bool:
+    """Whether a cell shows anything without its code: an exercise to be typed into does not."""
+    return cell.cell_type != "code" or bool(cell.outputs and not re.search(r"\.check\(", cell.source))
 
 
 def slide_type(cell: NotebookNode) -> str:

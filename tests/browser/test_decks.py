@@ -1,13 +1,14 @@
 """Decks in a real browser: every slide can be reached and seen, nothing is cut, folds open, the keys do their work."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.house.test_slides import code, markdown, shows, write
-from tests.notebooks.test_notebook_hygiene import every_notebook
+import mtexplain
+from tests.house.test_slides import code, every_talk, markdown, shows, write
 from tools import deck as one
 from tools import slides
 
@@ -34,6 +35,8 @@ WALK = """() => {
 }"""
 # The slides that must be scrolled, all folds closed. Only a whole trace may be much too tall.
 TALL = """() => {
+  document.querySelectorAll('.fold').forEach((mark) => mark.remove());
+  Reveal.sync();
   const tall = [];
   for (let step = 0; step < 1000; step += 1) {
     const slide = Reveal.getCurrentSlide();
@@ -94,7 +97,7 @@ def small(page: Page, tmp_path: Path) -> Page:
     return page
 
 
-@every_notebook
+@every_talk
 def test_every_slide_is_reached_and_nothing_is_cut(path: Path, decks: Path, page: Page) -> None:
     """On every screen, with every fold open."""
     for size in screens(page, decks / f"{path.stem}.slides.html"):
@@ -102,7 +105,7 @@ def test_every_slide_is_reached_and_nothing_is_cut(path: Path, decks: Path, page
         assert (seen, cut) == (held, []), size
 
 
-@every_notebook
+@every_talk
 def test_a_slide_fits_at_a_glance(path: Path, decks: Path, page: Page) -> None:
     """A little too tall, and it is drawn smaller; longer text belongs on two slides."""
     for size in screens(page, decks / f"{path.stem}.slides.html"):
@@ -150,16 +153,28 @@ def test_the_keyboard_opens_a_fold(key: str, small: Page) -> None:
     assert small.evaluate(PLACE) == before
 
 
+def test_a_fold_opens_with_the_next_click(small: Page) -> None:
+    """And closes on the way back; then comes the next slide."""
+    assert not small.evaluate(OPEN)
+    small.keyboard.press("PageDown")
+    assert small.evaluate(OPEN)
+    small.keyboard.press("PageUp")
+    assert not small.evaluate(OPEN)
+    small.keyboard.press("PageDown")
+    small.keyboard.press("PageDown")
+    expect(small.get_by_role("heading", name="Two")).to_be_visible()
+
+
 def test_down_scrolls_before_it_goes_on_and_what_appears_is_seen(small: Page) -> None:
     """A slide taller than the screen is read to its end; a piece that appears below the edge comes into view."""
-    small.keyboard.press("ArrowRight")
+    small.evaluate("Reveal.slide(1)")
     before = small.evaluate(PLACE)
     small.keyboard.press("ArrowDown")
     assert small.evaluate("Reveal.getCurrentSlide().scrollTop") > 300
     assert small.evaluate(PLACE) == before
     small.evaluate("Reveal.getCurrentSlide().scrollTop = 0")
     small.keyboard.press("ArrowRight")
-    box = small.locator(".fragment").bounding_box()
+    box = small.locator("div.fragment").bounding_box()
     assert box is not None
     assert box["y"] + box["height"] < 720
     small.keyboard.press("ArrowDown")
@@ -168,7 +183,7 @@ def test_down_scrolls_before_it_goes_on_and_what_appears_is_seen(small: Page) ->
 
 def test_the_wheel_scrolls_a_tall_slide(small: Page) -> None:
     """To its end, with the mouse alone."""
-    small.keyboard.press("ArrowRight")
+    small.evaluate("Reveal.slide(1)")
     small.mouse.move(640, 360)
     small.mouse.wheel(0, 400)
     expect(small.get_by_role("heading", name="Two")).not_to_be_in_viewport()
@@ -197,3 +212,59 @@ def test_no_script_of_an_output_runs_and_none_of_its_pictures_loads(chromium: Br
     assert page.title() == "One"
     assert asked == [deck.as_uri()]
     page.close()
+
+
+@pytest.fixture
+def lecture(page: Page, tmp_path: Path) -> Page:
+    """A slide with a picture that grows, and one that may be skipped."""
+    score = mtexplain.bleu("the the cat", ["the cat sat"], max_n=2)
+    path = write(
+        tmp_path / "a.ipynb",
+        markdown("# Grows", "slide"), code("grow", shows(html=score._repr_html_(), plain="3 words"), tag="by-row"),
+        markdown("**0 to 1 min**\n\n**Ask:** How many?", "notes"),
+        markdown("# Skip", "slide", "skip-it"), markdown("**1 to 2 min · may be skipped**", "notes", "more-notes"),
+    )  # fmt: skip
+    (tmp_path / "a.slides.html").write_text(one.deck(path), "utf-8")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    show(page, tmp_path / "a.slides.html")
+    return page
+
+
+def test_a_picture_grows_row_by_row(lecture: Page) -> None:
+    """First a row without its fraction, then with it; and back again."""
+    brick, shares = lecture.locator(".brick[data-n='2']").first, lecture.locator("text.share[data-n='2']").first
+    words = lecture.locator(".brick[data-n='1']").first
+    expect(words).to_be_hidden()
+    for _ in range(2):
+        lecture.keyboard.press("PageDown")
+    expect(words).to_be_visible()
+    expect(brick).to_be_hidden()
+    lecture.keyboard.press("PageDown")
+    expect(brick).to_be_visible()
+    expect(shares).to_be_hidden()
+    lecture.keyboard.press("PageDown")
+    expect(shares).to_be_visible()
+    lecture.keyboard.press("PageUp")
+    expect(shares).to_be_hidden()
+    lecture.keyboard.press("PageUp")
+    expect(brick).to_be_hidden()
+
+
+def test_notes_are_shown_to_the_speaker_alone(lecture: Page) -> None:
+    """N shows them on the slide, S in a window that follows the talk; a slide that may be skipped says so."""
+    notes = lecture.locator(".present aside.notes")
+    expect(notes).to_be_hidden()
+    lecture.keyboard.press("n")
+    expect(notes).to_be_visible()
+    lecture.keyboard.press("n")
+    expect(notes).to_be_hidden()
+    with lecture.expect_popup() as opened:
+        lecture.keyboard.press("s")
+    expect(opened.value.locator("body")).to_contain_text("slide 1 of 2")
+    expect(opened.value.locator("body")).to_contain_text("Ask: How many?")
+    expect(lecture.locator("body")).not_to_have_class(re.compile("skippable"))
+    lecture.evaluate("Reveal.slide(1)")
+    expect(lecture.locator("body")).to_have_class(re.compile("skippable"))
+    expect(opened.value.locator("body")).to_contain_text("1 to 2 min")
+    opened.value.keyboard.press("ArrowLeft")
+    expect(lecture.get_by_role("heading", name="Grows")).to_be_visible()

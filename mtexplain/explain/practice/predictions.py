@@ -38,7 +38,11 @@ class Prediction(NamedTuple):
     @property
     def told(self) -> str:
         """The answer, and why it is so."""
-        return f"{self.answer}. {self.explanation}"
+        return f"{self._ended} {self.explanation}"
+
+    @property
+    def _ended(self) -> str:
+        return self.answer if self.answer.endswith(".") else f"{self.answer}."
 
     def __repr__(self) -> str:
         choices = "".join(f"\n  {letter}. {choice}" for letter, choice in zip("abcdef", self.choices, strict=False))
@@ -55,7 +59,7 @@ class Prediction(NamedTuple):
                 f'<p class="ask"><b>Predict:</b> {_marked(self.question)}</p>',
                 _listed("ol", "li", map(_marked, self.choices)),
                 _listed("p", "span", map(escaped, self.words.split())),
-                f'<details><summary>Show the answer</summary>\n<p class="told"><b>{_marked(self.answer)}.</b>',
+                f'<details><summary>Show the answer</summary>\n<p class="told"><b>{_marked(self._ended)}</b>',
                 f"{_marked(self.explanation)}</p>\n{result}\n</details>\n</div>\n<script>{script()}</script>",
             ]
         )
