@@ -32,11 +32,11 @@ def picture(trace: Bleu, length: bool = False) -> Drawing:
 
 
 def scale(**scores: float) -> Drawing:
-    """A line from 0 to 1 with these scores on it; each name is written above its mark, _ for a space."""
+    """A line from 0 to 1 with these scores on it; each name above its mark. A__0_43 is written "A 0.43"."""
     ticks = "".join(_text(FIRST + 100 * tenth, 150, f"{tenth / 10:g}", "dim") for tenth in range(0, 11, 2))
     marks = "".join(
         f'<circle cx="{FIRST + 1000 * value}" cy="100" r="14" fill="#0072b2"/>'
-        + _text(FIRST + 1000 * value, 66, name.replace("_", " "))
+        + _text(max(60, FIRST + 1000 * value), 66, _written(name))
         for name, value in scores.items()
     )
     line = f'<path d="M{FIRST} 100H{FIRST + 1000}" stroke="currentColor" stroke-width="3"/>'
@@ -59,6 +59,12 @@ def _clock(x: float, name: str, hour: int, minute: int) -> str:
         for h in range(12)
     )
     return face + ticks + _text(x, 44, name.replace("_", " ")) + _text(x, 360, f"{hour}:{minute:02}")
+
+
+def _written(name: str) -> str:
+    """As Python spells it: two lines below for a space before a number, one in it for its point."""
+    words, _, number = name.partition("__")
+    return f"{words} {number.replace('_', '.')}" if number else words.replace("_", " ")
 
 
 def _text(x: float, y: float, words: str, kind: str = "") -> str:

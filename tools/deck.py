@@ -15,6 +15,7 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbformat import NotebookNode
 
 from mtexplain.display import fonts, html
+from mtexplain.display.markup import escaped
 from mtexplain.display.page import hashed
 from mtexplain.explain.practice import predictions
 
@@ -28,6 +29,21 @@ KINDS = ["slide", "subslide", "fragment", "-"]
 POLICY = (
     "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 )
+
+
+SCRIPT = """<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<title>Notes: {title}</title>
+<style>
+body {{ max-width: 42rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.45 system-ui, sans-serif; }}
+h2 {{ margin: 1.4rem 0 .3rem; font-size: 1.1rem; break-after: avoid; }} p {{ margin: 0 0 .4rem; }}
+</style>
+<h1>{title}</h1>
+{told}
+</html>
+"""
 
 
 class Trouble(Exception):
@@ -110,6 +126,20 @@ def deck(path: Path, code: bool = False) -> str:
     except Trouble as trouble:
         raise Trouble(f"{path.name}: {trouble}") from trouble
     return page
+
+
+def script(path: Path) -> str:
+    """What the speaker reads, slide by slide, to be printed; empty where a notebook has no notes."""
+    render = MarkdownWithMath(Renderer(False, exclude_anchor_links=True, path=str(path.parent), attachments={})).render
+    told, heading, slide = list[str](), "", 0
+    for cell in read(path).cells:
+        kind = slide_type(cell)
+        if kind in ("slide", "subslide"):
+            slide += 1
+            heading = title(NotebookNode(cells=[cell]))
+        elif kind == "notes":
+            told.append(f"<h2>{slide} {escaped(heading)}</h2>\n{render(cell.source)}")
+    return SCRIPT.format(policy=POLICY, title=escaped(title(read(path))), told="\n".join(told)) if told else ""
 
 
 def read(path: Path) -> NotebookNode:

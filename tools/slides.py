@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote
 
-from tools.deck import POLICY, Trouble, deck
+from tools.deck import POLICY, Trouble, deck, script
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACES = [ROOT / "lectures", ROOT / "notebooks"]
@@ -28,9 +28,9 @@ body {{ max-width: 45rem; margin: 3rem auto; padding: 0 1rem; font: 1.2rem/1.6 s
 a {{ color: #0072b2; }} footer {{ margin-top: 2rem; color: #595959; }}
 </style>
 <h1>Slides</h1>
-<ol start="0">
+<ul>
 {decks}
-</ol>
+</ul>
 <footer>Right and left walk through a deck, up and down scroll a tall slide. F fills the screen, Esc shows all,
 N shows the speaker's notes, S opens them in a window, E opens the live panel of <code>make room</code>.</footer>
 </html>
@@ -56,7 +56,9 @@ def index(folder: Path) -> str:
     lines = []
     for path in sorted(folder.glob("*.slides.html")):
         found = re.search(r"<title>(.*?)</title>", path.read_text("utf-8"))
-        lines.append(f'<li><a href="{quote(path.name)}">{found[1] if found else path.stem}</a></li>')
+        notes = path.with_name(path.name.replace(".slides.", ".notes."))
+        script = f' (<a href="{quote(notes.name)}">the speaker\'s notes, to print</a>)' if notes.exists() else ""
+        lines.append(f'<li><a href="{quote(path.name)}">{found[1] if found else path.stem}</a>{script}</li>')
     return INDEX.format(policy=POLICY, decks="\n".join(lines))
 
 
@@ -72,6 +74,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             page = deck(path, options.code)
             options.to.mkdir(parents=True, exist_ok=True)
             (options.to / f"{path.stem}.slides.html").write_text(page, "utf-8", newline="\n")
+            if notes := script(path):
+                (options.to / f"{path.stem}.notes.html").write_text(notes, "utf-8", newline="\n")
             print(f"{path.stem}.slides.html", flush=True)
     except Trouble as trouble:
         print(trouble, file=sys.stderr)

@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -75,16 +76,29 @@ def test_what_is_said_of_the_trains_is_so() -> None:
 
 
 def test_two_machines_and_four_sentences() -> None:
-    """What the notes say of the whole text, and of the bus."""
-    names: dict[str, object] = {"mtexplain": mtexplain, "scale": lambda **scores: scores, "reference": REFERENCE}
-    (code,) = [one for one in cells(LECTURES[0], "-") if "machine_a" in one and "corpus" in one]
-    lines, _, last = code.rpartition("\nscale")
+    """What the slides and the notes say of the whole text, of its means, and of the bus."""
+    names: dict[str, Any] = {"mtexplain": mtexplain, "scale": lambda **scores: scores, "reference": REFERENCE}
+    (code,) = [one for one in cells(LECTURES[0], "fragment") if "machine_a" in one]
+    lines, _, last = code.rpartition("\n")
     exec(lines, names)
-    scores = eval(f"scale{last}", names)
-    assert {name: round(value, 2) for name, value in scores.items()} == {"A": 0.17, "B": 0.52}
+    scores = eval(last, names)
+    assert {name: f"{value:.2f}" for name, value in scores.items()} == {"A__0_17": "0.17", "B__0_52": "0.52"}
     each = [
-        [mtexplain.bleu(one, key).score for one, key in zip(names[machine], names["human"], strict=True)]  # type: ignore[call-overload]
+        [mtexplain.bleu(one, key).score for one, key in zip(names[machine], names["human"], strict=True)]
         for machine in ("machine_a", "machine_b")
     ]
-    assert [a > b for a, b in zip(*each, strict=True)] == [True, False, False, False]
-    assert round(each[1][3], 2) == round(A.score, 2) == 0.43
+    assert [[f"{score:.2f}" for score in one] for one in each] == [
+        ["0.43", "0.00", "0.00", "0.00"], ["0.00", "0.49", "0.66", "0.43"],
+    ]  # fmt: skip
+    assert [f"{sum(one) / 4:.2f}" for one in each] == ["0.11", "0.40"]
+    bus = mtexplain.bleu(names["machine_b"][3], names["human"][3])
+    assert (f"{bus.mean:.2f}", f"{bus.brevity.value:.2f}") == ("0.48", "0.89")
+
+
+def test_what_a_tool_and_a_second_reference_make_of_b() -> None:
+    two = [*REFERENCE, "the last train goes at half past nine"]
+    again = [mtexplain.bleu(" ".join(one.candidate), two).score for one in (B, A)]
+    assert [f"{score:.2f}" for score in again] == ["0.80", "0.49"]
+    assert f"{mtexplain.bleu(' '.join(B.candidate), REFERENCE, rules='sacrebleu-sentence').score:.2f}" == "0.41"
+    means = [sum(float(one.value or 0) for one in trace.precisions) / 4 for trace in (A, B)]
+    assert means == pytest.approx([0.525, 0.481], abs=5e-4)

@@ -193,11 +193,12 @@ def test_two_runs_give_the_same_bytes_and_the_index_lists_every_deck(tmp_path: P
     assert str(tmp_path) in last
     assert "index.html" in last
     decks = [f"{path.stem}.slides.html" for path in TALKS]
-    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*decks, "index.html"])
+    notes = [f"{path.stem}.notes.html" for path in TALKS if path.parent.name == "lectures"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*decks, *notes, "index.html"])
     for path, name in zip(TALKS, decks, strict=True):
         assert (tmp_path / name).read_bytes() == made(path)[0].encode("utf-8"), name
     index = (tmp_path / "index.html").read_text("utf-8")
-    assert re.findall(r'<a href="(.+?)">', index) == sorted(decks)
+    assert sorted(re.findall(r'<a href="(.+?)">', index)) == sorted([*decks, *notes])
     assert "What does a BLEU of 0.43 mean?" in index
     assert Page(index).outside() == []
 
@@ -276,6 +277,19 @@ def test_code_is_shown_to_those_who_ask(tmp_path: Path) -> None:
     assert Page(decks.deck(path, code=True)).ids == ["silent", "one"]
     assert slides.main([str(path), "--code", "--to", str(tmp_path / "out")]) == 0
     assert "secret" in (tmp_path / "out" / "a.slides.html").read_text("utf-8")
+
+
+def test_notes_can_be_printed(tmp_path: Path) -> None:
+    """Under the number and the heading of their slide; without the slides themselves, and in harmless text."""
+    path = write(
+        tmp_path / "a.ipynb", markdown("# A", "slide"), markdown("# B <b>", "slide", "b"),
+        markdown("seen", "fragment"), markdown("*Ask* $p_1$ <script>", "notes"),
+    )  # fmt: skip
+    text = decks.script(path)
+    assert "<h2>2 B &lt;b&gt;</h2>\n<p><em>Ask</em> <math" in text
+    assert "seen" not in text
+    assert Page(text).policy.startswith("default-src 'none'")
+    assert decks.script(write(tmp_path / "b.ipynb", markdown("# A", "slide"))) == ""
 
 
 def test_notes_are_for_the_speaker(deck: Deck) -> None:

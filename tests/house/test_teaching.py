@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import pairwise
 
 from tests.house.test_lecture import LECTURES, cells
 from tests.places import ROOT
@@ -25,7 +26,7 @@ def test_the_minutes_of_its_plans_follow_one_another() -> None:
     times = [(int(start), int(stop)) for start, stop in re.findall(r"\| (\d+) to (\d+) \| ", TEXT)]
     ends = [stop for (_, stop), after in zip(times, [*times[1:], (0, 0)], strict=True) if after[0] == 0]
     assert ends == [45, 90, 90, 90]
-    assert all(start in (0, stop) for (_, stop), (start, _) in zip(times, times[1:], strict=False))
+    assert all(start in (0, stop) for (_, stop), (start, _) in pairwise(times))
 
 
 def test_the_slides_it_names_are_those_of_the_lecture() -> None:

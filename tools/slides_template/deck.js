@@ -1,5 +1,6 @@
 // How a deck behaves. A slide is 1280 wide and 720 high, or higher where the screen is; it is then made larger or
 // smaller as a whole. What is a little too tall is drawn smaller; what is much too tall scrolls.
+const PRINTED = /[?&](print-pdf|view=print)/.test(location.search);
 const ownKeys = 'summary, a';  // Space and Enter belong to these while they have the focus
 
 function height() {
@@ -54,7 +55,7 @@ for (const fold of document.querySelectorAll(FOLDS)) {
 // A picture that grows by clicks: a row without its colours, then with them and its fraction.
 function rows(cell) {
   const orders = [...new Set([...cell.querySelectorAll('.brick')].map((brick) => Number(brick.dataset.n)))];
-  for (const n of orders) {
+  for (const n of orders.slice(1)) {  // the words are there from the start
     for (const what of ['asked', 'told']) {
       const mark = document.createElement('span');
       mark.className = 'fragment row';
@@ -64,7 +65,7 @@ function rows(cell) {
     for (const one of cell.querySelectorAll(`[data-n="${n}"]:not(.row)`)) one.classList.add('hidden');
   }
 }
-document.querySelectorAll('.celltag_by-row').forEach(rows);
+if (!PRINTED) document.querySelectorAll('.celltag_by-row').forEach(rows);
 
 function grow(mark, isShown) {
   const { n, what } = mark.dataset, row = mark.parentElement.querySelectorAll(`[data-n="${n}"]:not(.row)`);
@@ -74,7 +75,9 @@ function grow(mark, isShown) {
   }
 }
 
-// The notes of this slide: what to ask, what they may say. Minutes come first, and whether it may be skipped.
+// The notes of this slide: what to ask, what they may say. Minutes come first, and whether it may be skipped. They belong
+// to the slide, and not to what appeared on it last.
+for (const notes of document.querySelectorAll('aside.notes')) notes.closest('section').append(notes);
 const notesOf = (slide) => slide.querySelector('aside.notes');
 let clicked = 0, speaker = null;
 
@@ -84,8 +87,11 @@ function tell() {
   if (!speaker || speaker.closed) return;
   const minutes = Math.floor((Date.now() - (clicked || Date.now())) / 60000);
   const clock = document.createElement('p');
-  clock.textContent = `${minutes} min since the first click · slide ${Reveal.getSlidePastCount() + 1} of ${Reveal.getTotalSlides()}`;
-  speaker.document.body.replaceChildren(clock, ...(notes ? [speaker.document.importNode(notes, true)] : []));
+  const place = Reveal.getSlidePastCount(), slides = Reveal.getSlides();
+  clock.textContent = `${minutes} min since the first click · slide ${place + 1} of ${slides.length}`;
+  const next = document.createElement('p');
+  next.textContent = `Next: ${slides[place + 1]?.querySelector('h1, h2')?.textContent.replace('¶', '') || 'the end'}`;
+  speaker.document.body.replaceChildren(clock, ...(notes ? [speaker.document.importNode(notes, true)] : []), next);
 }
 
 function openNotes() {
@@ -104,7 +110,7 @@ function show(element) {
 }
 
 // On paper nothing can be clicked on: what was folded is printed, but not the working inside a trace.
-if (/[?&](print-pdf|view=print)/.test(location.search)) {
+if (PRINTED) {
   document.querySelectorAll(FOLDS).forEach((fold) => { fold.open = true; });
 }
 
@@ -127,6 +133,7 @@ Promise.allSettled([...document.fonts].map((face) => face.load())).then(() => Re
 
 window.addEventListener('resize', () => { Reveal.configure({ height: height() }); fit(); });
 
+Reveal.on('ready', () => { if (PRINTED) Reveal.getSlides().forEach(fill); });
 ['ready', 'slidechanged'].forEach((moment) => Reveal.on(moment, () => { fit(); tell(); }));
 ['fragmentshown', 'fragmenthidden', 'slidechanged'].forEach((moment) => Reveal.on(moment, () => {
   clicked ||= Date.now();
@@ -136,7 +143,7 @@ window.addEventListener('resize', () => { Reveal.configure({ height: height() })
   else if (fragment.matches('.fold')) fragment.nextElementSibling.open = moment === 'fragmentshown';
   else if (moment === 'fragmentshown') show(fragment);
 }));
-setInterval(tell, 20000);
+setInterval(tell, 5000);
 
 document.addEventListener('toggle', (event) => { fit(); if (event.target.open) show(event.target); }, true);
 
