@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from mtexplain.explain.practice.checking import check as check
     from mtexplain.explain.practice.exercises.making import exercises as exercises
     from mtexplain.explain.practice.exercises.making import sheets as sheets
+    from mtexplain.explain.practice.exercises.worksheet import worksheet as worksheet
     from mtexplain.explain.practice.misconceptions import misconceptions as misconceptions
     from mtexplain.explain.practice.missions import mission as mission
     from mtexplain.explain.practice.predictions import predict as predict
@@ -87,6 +88,7 @@ if TYPE_CHECKING:
     from mtexplain.plots import plot_brevity_penalty as plot_brevity_penalty
     from mtexplain.plots import plot_clipping as plot_clipping
     from mtexplain.plots import plot_cosine as plot_cosine
+    from mtexplain.plots import plot_logarithm as plot_logarithm
     from mtexplain.plots import plot_precisions as plot_precisions
     from mtexplain.plots import plot_pyramid as plot_pyramid
     from mtexplain.plots import plot_score as plot_score
@@ -111,6 +113,7 @@ _PUBLIC = {
     "explain.tools.doctor.checkup": "Checkup diagnose",
     "explain.edits.edit": "Edit explain_edit",
     "explain.practice.exercises.making": "exercises sheets",
+    "explain.practice.exercises.worksheet": "worksheet",
     "explain.edits.fix": "smallest_fix",
     "explain.edits.gallery": "twins",
     "explain.practice.misconceptions": "misconceptions",
@@ -121,7 +124,7 @@ _PUBLIC = {
     "explain.edits.token_edits": "best_edits leave_one_out",
     "explain.practice.working.diagnosis": "check_working Diagnosis",
     "inputs": "InputError",
-    "plots": "plot_brevity_penalty plot_clipping plot_cosine plot_precisions plot_pyramid plot_score",
+    "plots": "plot_brevity_penalty plot_clipping plot_cosine plot_logarithm plot_precisions plot_pyramid plot_score",
     "rules": "BleuRules PAPER Rules",
     "widgets.panel": "WhatIf",
     "widgets.quiz.widget": "Quiz quiz",

@@ -43,9 +43,9 @@ _METADATA = {"Date": None, "Creator": None, "Format": None, "Type": None}
 
 
 class Picture(Figure):
-    """A figure with an `alt` that says in words what it shows."""
+    """A figure with an `alt` that says in words what it shows, its small print at the `foot` included."""
 
-    alt = ""
+    alt = foot = ""
 
     def savefig(self, fname: Any, **options: Any) -> None:
         """Save the figure, as matplotlib does. A letter that no font here has is drawn as a box, without a warning."""
@@ -101,6 +101,7 @@ def canvas(width: float, height: float, left: float, bottom: float, top: float, 
     lines = textwrap.wrap(foot, round(width * 9.6))
     below = len(lines) * 0.27 + 0.1 * bool(lines)
     picture = Picture(figsize=(width, height + below), facecolor="white")
+    picture.foot = foot
     place = (left / width, (bottom + below) / (height + below))
     axes = picture.add_axes((*place, 1 - (left + 0.3) / width, 1 - (bottom + below + top) / (height + below)))
     picture.text(0.02, 0.05 / (height + below), "\n".join(lines), size=SMALL, color=GREY, va="bottom", linespacing=1.35)

@@ -54,9 +54,10 @@
       }
       const text = form.elements[0].value, given = read(text);
       if (!text.trim()) return void says.replaceChildren("Write your guess first.");
-      if (!given) return void says.replaceChildren("That is no number. Write one such as 4/6 or 0.67.");
+      if (!given) return void says.replaceChildren(/\/\s*0+$/.test(text)
+        ? "And what is that worth? Write a number." : "That is no number. Write one such as 3/8 or 0.375.");
       const isRight = isNear(given, check.answer, check.within);
-      tell(isRight, isRight ? "" : check.slips.find(([value]) => isNear(given, value, 0))?.[1]);
+      tell(isRight, isRight ? "" : check.slips.find(([value]) => isNear(given, value, check.within))?.[1]);
     }
 
     function choose(one) {
