@@ -1,6 +1,6 @@
 """What a metric accepts, and what it says when it gets something else.
 
-Every message says where, what was got, what was expected, and how to mend it.
+Every message says where, what was got, what was expected, and how to fix it.
 """
 
 import reprlib
@@ -15,7 +15,7 @@ _READABLE = "a file that can be read"
 
 
 class InputError(ValueError):
-    """An input that cannot be scored. The message says where, what was got, what was expected and how to mend it."""
+    """An input that cannot be scored. The message says where, what was got, what was expected and how to fix it."""
 
     def __init__(self, where: str, got: str, expected: str, fix: str = "") -> None:
         super().__init__(where, got, expected, fix)
@@ -144,12 +144,15 @@ def check_corpus(candidates: object, references: object, one: str = "bleu") -> t
     groups = check_list(references, "references", expected)
     for number, group in enumerate(groups):
         if isinstance(group, str):
-            fix = "References are grouped by segment: with one each, write [[reference], [reference], ...]."
+            written = "with one each, write [[reference], [reference], ...]"
+            if len(sentences) == 1 < len(groups):
+                written = "for one candidate write [[reference 1, reference 2, ...]]"
+            fix = f"References are grouped by segment: {written}."
             raise InputTypeError(f"references[{number}]", described(group), "a list of this segment's references", fix)
     if len(groups) != len(sentences):
         streams = groups and all(isinstance(g, (list, tuple)) and len(g) == len(sentences) for g in groups)
         turned = "They look transposed, a list for each reference set: write list(zip(*references))."
-        fix = turned if streams else "References are grouped by segment, also when there is one for each."
+        fix = turned if streams else "References are grouped by segment, even if there is only one for each."
         raise InputError("references", f"{len(groups)} lists for {len(sentences)} candidates", expected, fix)
     if not sentences:
         raise InputError("candidates", "an empty list", "at least one segment", "A corpus score needs text.")

@@ -24,8 +24,8 @@ _KINDS = {
 }
 """What is odd about a hidden character, by its category: the code of the note, what the text holds."""
 _UNKNOWN = (
-    f"which this Python's table of Unicode ({unicodedata.unidata_version.removesuffix('.0')}) does not know. "
-    "With tokenize='intl' a newer Python may cut it otherwise, and so may sacreBLEU, which has a table of its own"
+    f"which this Python's table of Unicode ({unicodedata.unidata_version.removesuffix('.0')}) does not know. With "
+    "tokenize='intl' a newer Python may cut it differently, and so may sacreBLEU, which has its own table"
 )
 _LONGEST, _MOST_MARKS, _MOST_TAGS = 80, 4, 7
 
@@ -56,22 +56,22 @@ def oddities(text: str) -> Iterator[tuple[str, str]]:
     """What a reader of this text cannot see: pairs (code, half a sentence that can follow "the candidate").
 
     >>> list(oddities("a cat" + chr(0x200B)))
-    [('invisible', 'holds an invisible character, U+200B ZERO WIDTH SPACE')]
+    [('invisible', 'contains an invisible character, U+200B ZERO WIDTH SPACE')]
     """
     if text.isascii() and text.isprintable():
         return
     if text.startswith("\ufeff"):
         yield "bom", "starts with a byte order mark, U+FEFF"
     if "\r" in text:
-        yield "carriage-return", "holds a carriage return, U+000D: text from another system may end its lines so"
+        yield "carriage-return", "contains a carriage return, U+000D: a line may end so on another system"
     found = sorted({text[place] for place in range(len(text)) if _is_hidden(text, place)})
     for mark in found:
         if mark not in " \t\n\r\ufeff" or (mark == "\ufeff" and mark in text[1:]):
             code, what = _kind(mark)
-            yield code, f"holds {what.format(_name(mark))}"
+            yield code, f"contains {what.format(_name(mark))}"
     if new := sorted(filter(_is_new, set(text))):
         more = f" and {len(new) - 1} more" if new[1:] else ""
-        yield "new-character", f"holds {_name(new[0])}{more}, {_UNKNOWN}"
+        yield "new-character", f"contains {_name(new[0])}{more}, {_UNKNOWN}"
     if not unicodedata.is_normalized("NFC", text):
         yield "not-nfc", "has accents typed as characters of their own (it is not in Unicode's NFC form)"
 
@@ -124,7 +124,7 @@ def _marker(text: str, place: int) -> str:
     if mark == " ":
         return _SPACE
     if mark < " ":
-        return chr(0x2400 + ord(mark))
+        return "¶" if mark == "\n" else chr(0x2400 + ord(mark))  # the fonts of pages lack ␊
     return _DELETE if mark == "\x7f" else f"⟨U+{ord(mark):04X}⟩"
 
 

@@ -38,7 +38,7 @@ def check_order(value: object, where: str, fix: str) -> int:
 
 def check_whole(value: object, where: str, least: int, most: int, fix: str = "") -> int:
     """A whole number, not less than one and not more than another."""
-    expected = f"a whole number, {least} or more and {most} at most"
+    expected = f"a whole number from {least} to {most}"
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise InputTypeError(where, described(value), expected, fix)
     if not least <= (number := value.__index__()) <= most:
@@ -47,9 +47,9 @@ def check_whole(value: object, where: str, least: int, most: int, fix: str = "")
 
 
 def check_weights(value: object, max_n: int) -> tuple[Fraction, ...]:
-    """One weight an order, none negative, 1 in all. A float is read as the simple fraction it stands for."""
+    """One weight an order, none negative, adding up to 1. A float is read as the simple fraction it stands for."""
     several = "1 number" if max_n == 1 else f"{max_n} numbers"
-    expected = f"{several}, one for each order, none negative, 1 in all"
+    expected = f"{several}, one for each order, none negative, adding up to 1"
     weights = check_list(value, "weights", expected)
     if len(weights) != max_n:
         wanted = several.replace("number", "weight")
@@ -85,7 +85,7 @@ def check_value(value: object, where: str, expected: str) -> Fraction:
 
 def check_between(value: object, where: str, least: int, most: int, fix: str) -> Fraction:
     """A number, not less than one and not more than another. A float is read as the simple fraction it stands for."""
-    expected = f"a number, {least} or more and {most} at most"
+    expected = f"a number from {least} to {most}"
     number = check_number(value, where, expected)
     if not least <= number <= most:
         raise InputError(where, described(value), expected, fix)

@@ -19,6 +19,7 @@ from mtexplain import (
     parse_report,
     sheets,
     which_rules,
+    worksheet,
 )
 from mtexplain.cli import metrics
 from mtexplain.cli.given import STDIN, are_files, read, sentences, texts
@@ -26,8 +27,8 @@ from mtexplain.cli.metrics import AS_RULES
 from mtexplain.cli.parsing import Parser
 from mtexplain.display.paper import Paper
 from mtexplain.display.trace import Trace
+from mtexplain.explain.practice.exercises.formats import FILES
 from mtexplain.explain.practice.exercises.making import MIXED
-from mtexplain.explain.practice.exercises.sheets import Sheets
 from mtexplain.explain.practice.exercises.topics import TOPICS
 from mtexplain.explain.tools.doctor.checkup import diagnose_lines
 from mtexplain.inputs import InputError
@@ -37,7 +38,7 @@ from mtexplain.text import TOKENIZERS
 
 _FORMATS = ("text", "html", "latex", "json")
 _FORMS: dict[str, Callable[[Paper], str]] = {".html": Paper.to_html, ".tex": Paper.to_latex, ".txt": str}
-"""How sheets are written to a file, by its ending."""
+"""How what is printed is written to a file, by its ending."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -64,12 +65,12 @@ def parser() -> argparse.ArgumentParser:
     metrics.add_probabilities(command)
     _format(command)
 
-    command = added("coco", _coco, "captions of images by every metric of the COCO evaluation")
+    command = added("coco", _coco, "image captions by every metric of the COCO evaluation")
     command.add_argument("annotations", metavar="ANNOTATIONS.json", help="COCO's file of references")
     command.add_argument("results", metavar="RESULTS.json", help="captions to score: [{image_id, caption}, ...]")
-    command.add_argument("--image", metavar="ID", help="the working of one image, by --metric (or else CIDEr-D)")
-    command.add_argument("--metric", metavar="NAME", help="the working by one metric, of all images unless --image "
-                         "says of which: BLEU-1 to BLEU-4, METEOR, ROUGE-L, CIDEr-D")  # fmt: skip
+    command.add_argument("--image", metavar="ID", help="the working of one image, by --metric (default: CIDEr-D)")
+    command.add_argument("--metric", metavar="NAME", help="the working by one metric, for all images or the one in "
+                         "--image: BLEU-1 to BLEU-4, METEOR, ROUGE-L, CIDEr-D")  # fmt: skip
     command.add_argument("--only-answered", action="store_true", help="leave out images without a caption")
     command.add_argument("--tokenize", default="coco", help="coco, or coco-java: COCO's own program (default: coco)")
     _format(command)
@@ -83,7 +84,7 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("b", help="the rules to end at")
     _texts(command)
 
-    command = added("diagnose", _diagnose, "what is wrong with a text before it is scored, and what to write")
+    command = added("diagnose", _diagnose, "what is wrong with a text before you score it, and what to write")
     _texts(command)
     command.add_argument("-c2", dest="other", metavar="FILE", help="another output: where do the two first differ?")
 
@@ -97,13 +98,23 @@ def parser() -> argparse.ArgumentParser:
 
     command = added("exercises", _exercises, "exercises with fresh numbers: a sheet for each student, and a key")
     command.add_argument("topic", nargs="?", default=MIXED, help=f"{', '.join(TOPICS)} (default: all of them, mixed)")
-    command.add_argument("--level", type=int, default=1, help="1, 2 or 3: from a first try to an examination")
+    command.add_argument("--level", type=int, default=1, help="1, 2 or 3: from a first try to an exam")
     command.add_argument("--count", type=int, default=6, help="how many exercises on a sheet (default: 6)")
-    command.add_argument("--students", type=int, default=1, help="how many sheets, each with other numbers")
+    command.add_argument("--students", type=int, default=1, help="how many sheets, each with different numbers")
     command.add_argument("--seed", type=int, default=1, help="another seed gives other exercises (default: 1)")
-    command.add_argument("--key", action="store_true", help="print the key in place of the sheets")
-    command.add_argument("--to", metavar="FILE", help="write the sheets to FILE, and the key to a file beside it; "
-                                                      "FILE ends in .html, .tex or .txt")  # fmt: skip
+    command.add_argument("--choices", action="store_true", help="an exit quiz: answers to choose from, A to E")
+    command.add_argument("--key", action="store_true", help="print the key instead of the sheets")
+    command.add_argument("--to", metavar="FILE", help="write the sheets to FILE, and the key to a file beside it: "
+                         ".html, .tex or .txt; or sheets and answers together: .json, .xml (Moodle XML) or "
+                         ".gift")  # fmt: skip
+    _format(command)
+
+    command = added("worksheet", _worksheet, "a page to work out BLEU-2 by hand, and its key")
+    command.add_argument("candidate", help="the sentence to score, in quotes")
+    command.add_argument("references", nargs="+", metavar="reference", help="a good translation, in quotes")
+    command.add_argument("--key", action="store_true", help="print the page filled in")
+    command.add_argument("--to", metavar="FILE", help="write the page to FILE, and the key to a file beside it: .html, "
+                                                      ".tex or .txt")  # fmt: skip
     _format(command)
     return whole
 
@@ -134,7 +145,7 @@ def _settings(command: argparse.ArgumentParser) -> None:
     command.add_argument("--smoothing", help=f"{', '.join(SMOOTHINGS)} {AS_RULES}")
     command.add_argument("--smoothing-value", type=number, help="the number that the smoothing works with")
     command.add_argument("--missing", help=f"an order without n-grams counts as: {', '.join(MISSING)} {AS_RULES}")
-    command.add_argument("--weights", nargs="+", type=number, help="one for each order, 1 in all; give them last")
+    command.add_argument("--weights", nargs="+", type=number, help="one for each order, adding up to 1; give them last")
 
 
 def number(text: str) -> Fraction:
@@ -191,23 +202,36 @@ def _which(given: argparse.Namespace) -> Trace:
 
 def _exercises(given: argparse.Namespace) -> Paper | str:
     made = sheets(given.students, given.seed, given.topic, given.level, given.count)
-    if given.to is None:
-        return made.key if given.key else made
-    return _write(given.to, made)
-
-
-def _write(path: str, made: Sheets) -> str:
-    """Write the sheets to a file, and the key to one beside it; what was written, in two lines."""
-    sheets = Path(path)
-    if sheets.suffix not in _FORMS:
-        raise InputError(path, f"the ending {sheets.suffix!r}", f"a name that ends in {', '.join(_FORMS)}")
-    key = sheets.with_name(f"{sheets.stem}_key{sheets.suffix}")
-    try:
-        for file, paper in ((sheets, made), (key, made.key)):
-            file.write_text(f"{_FORMS[sheets.suffix](paper)}\n", encoding="utf-8")
-    except OSError as error:
-        raise InputError(path, error.strerror or "an error", "a file that can be written") from None
     different = len({sheet.answers for sheet in made})
-    each = "each with other numbers" if different == len(made) else f"with {different} different sets of answers"
+    each = "each with different numbers" if different == len(made) else f"with {different} different sets of answers"
     each = "1 sheet" if len(made) == 1 else f"{len(made)} sheets, {each}"
-    return f"{sheets}: {each}\n{key}: the key"
+    if given.to and not given.choices and (file := FILES.get(Path(given.to).suffix)):
+        return _write(given.to, {Path(given.to): (file(made), f"{each}, with answers and feedback")})
+    return _paper(given, made.choices if given.choices else made, each)
+
+
+def _worksheet(given: argparse.Namespace) -> Paper | str:
+    return _paper(given, worksheet(given.candidate, given.references), "1 page")
+
+
+def _paper(given: argparse.Namespace, made: Any, told: str) -> Paper | str:
+    """The paper or its key; or both written to files, in two lines what was written."""
+    if given.to is None:
+        paper: Paper = made.key if given.key else made
+        return paper
+    path = Path(given.to)
+    if path.suffix not in _FORMS:
+        endings = ", ".join([*_FORMS, *(FILES if given.command == "exercises" and not given.choices else ())])
+        raise InputError(given.to, f"the ending {path.suffix!r}", f"a name that ends in {endings}")
+    form, key = _FORMS[path.suffix], path.with_name(f"{path.stem}_key{path.suffix}")
+    return _write(given.to, {path: (form(made), told), key: (form(made.key), "the key")})
+
+
+def _write(named: str, files: dict[Path, tuple[str, str]]) -> str:
+    """Write each file; in a line each what was written."""
+    try:
+        for file, (written, _) in files.items():
+            file.write_text(f"{written}\n", encoding="utf-8")
+    except OSError as error:
+        raise InputError(named, error.strerror or "an error", "a file that can be written") from None
+    return "\n".join(f"{file}: {told}" for file, (_, told) in files.items())

@@ -80,11 +80,11 @@ def _run(metric: Metric, settings: dict[str, Control], given: argparse.Namespace
 
 def add_probabilities(command: argparse.ArgumentParser) -> None:
     """The options of the perplexity of given probabilities, a text's or a distribution's, and what the command does."""
-    command.add_argument("probabilities", nargs="*", metavar="PROBABILITY", help="of each token: 1/4, 0.25")
+    command.add_argument("probabilities", nargs="*", metavar="PROBABILITY", help="for each token: 1/4, 0.25")
     command.add_argument("--log-probabilities", nargs="+", metavar="NUMBER", help="or their logarithms, to --base")
     command.add_argument("--base", help="e, 2 or 10 (default: e)")
     command.add_argument("--names", nargs="+", metavar="WORD", help="the tokens, or the outcomes; give them last")
-    command.add_argument("--distribution", action="store_true", help="they are those of all outcomes, 1 in all")
+    command.add_argument("--distribution", action="store_true", help="they cover all outcomes and add up to 1")
     command.set_defaults(run=_run_probabilities)
 
 
@@ -93,5 +93,5 @@ def _run_probabilities(given: argparse.Namespace) -> Trace:
     if not given.distribution:
         return mtexplain.perplexity(probabilities, log_probabilities=logarithms, base=given.base, tokens=given.names)
     if logarithms is not None:
-        raise InputError("distribution", "logarithms", "probabilities, 1 in all", "Such as 1/2 1/4 1/4.")
+        raise InputError("distribution", "logarithms", "probabilities that add up to 1", "Such as 1/2 1/4 1/4.")
     return mtexplain.distribution_perplexity(given.probabilities, base=given.base, outcomes=given.names)

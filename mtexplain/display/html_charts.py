@@ -45,7 +45,7 @@ def _slide(piece: Curve) -> str:
     """What draws the dot along the curve: from stop to stop, each with its label. It needs the script."""
     here = [x for x, _, _ in piece.stops].index(piece.here[0])
     stops = json.dumps([(*dot(piece, Frame(), x, y), label) for x, y, label in piece.stops])
-    data = f'aria-label="{escaped(f"Draw the dot: {piece.x_label}")}" data-stops="{escaped(stops)}"'
+    data = f'aria-label="{escaped(f"Drag the dot: {piece.x_label}")}" data-stops="{escaped(stops)}"'
     return f'<input class="slide" type="range" max="{len(piece.stops) - 1}" value="{here}" {data}/>'
 
 

@@ -10,6 +10,8 @@ from mtexplain.display.markup import escaped
 from mtexplain.display.picture import DASHES, WIDER, Band, Box, Data, Label, Line, Picture
 
 _NAMES = 96.0
+_NARROW_PAGE = 1.5
+"""How much wider than ours a number may be: on a narrow page it is larger, in a font that is wider, too."""
 _HIDDEN = 'aria-hidden="true"'
 _COLOURS = {"credited": "#0072b2", "clipped": "none", "missing": "none", "length": "#0072b2", "unmatched": "#8882",
             "here": "#c04e00"}  # fmt: skip
@@ -98,7 +100,8 @@ def _tint(number: int) -> str:
 def _label(one: Label) -> str:
     """A word that a wider font would push out of its place keeps the width it has in ours."""
     x, place = (one.span.middle, ' text-anchor="middle"') if one.is_word else (one.span.left, "")
-    if one.is_word and WIDER * one.width > one.span.width:
+    wider = _NARROW_PAGE if one.kind in ("number", "here") else WIDER
+    if one.is_word and wider * one.width > one.span.width:
         place += f' textLength="{min(one.width, one.span.width):.1f}" lengthAdjust="spacingAndGlyphs"'
     style = f'class="{one.kind}{_tint(one.tint)}"{_data(one.data)} font-size="{one.size:.1f}"' + (
         f' opacity="{one.ink:.2f}"' if one.ink < 1 else ""

@@ -161,6 +161,11 @@ class Pyramid(NamedTuple):
         return [self.text.label, *(row.name for row in rest)]
 
     @property
+    def token(self) -> str:
+        """What one of its tokens is called."""
+        return self.rows[0].name.removesuffix("s") if self.has_words else "word"
+
+    @property
     def has_words(self) -> bool:
         """Whether its first row are the words, so that their bricks show the text."""
         return bool(self.rows) and self.rows[0].n == 1

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import inf, isinf
-from typing import Any, Literal, NamedTuple, Self
+from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from mtexplain.automaton import Automaton
 from mtexplain.counts import NGram
@@ -41,7 +41,7 @@ class Worst(NamedTuple):
 
     score: str = "0"
     term: str = "log 0"
-    why: str = "One factor of 0 makes the whole product 0. The others may move as they like."
+    why: str = "One factor of 0 makes the whole product 0, whatever the others do."
     lacking: str = "none of these is in a reference"
 
 
@@ -164,6 +164,8 @@ class SentenceScore(Score):
     candidate_text: str | None = None
     reference_texts: tuple[str, ...] | None = None
 
+    reference_name: ClassVar[str] = "reference"
+
     def with_candidate(self, tokens: list[str] | tuple[str, ...]) -> Self:
         """The same references and rules with other candidate tokens: for edits. Tokens are taken as they are.
 
@@ -185,7 +187,7 @@ class SentenceScore(Score):
     @property
     def texts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The candidate, then each reference."""
-        names = ("candidate", *(f"reference {number}" for number in range(1, len(self.references) + 1)))
+        names = ("candidate", *(f"{self.reference_name} {number}" for number in range(1, len(self.references) + 1)))
         return tuple(zip(names, (self.candidate, *self.references), strict=True))
 
     @property

@@ -24,17 +24,19 @@ from mtexplain.display.picture import (
 from mtexplain.display.stacks import FAINT, Stack, Stacks
 from mtexplain.display.words import MOST_SHOWN
 
-_NARROW, _LEAST = 58.0, 30.0
+_NARROW, _LEAST = 58.0, 36.0
 """How narrow a stack may be; where they are as wide as something else says, even narrower."""
 _TALL, _UNIT = 220.0, 48.0
 """How tall the tallest stack may be, and one unit of height at most."""
 _LINE, _OTHER, _TOP = 30.0, 30.0, 26.0
 _SMALL, _CLOSER = 0.88, 15.0
 """How large the words of other lines are, and how much closer to each other."""
-_ASIDE, _FEW, _CHOICES = {"fork": 174.0, "angle": 92.0}, 10, 24
+_ASIDE, _FEW, _CHOICES = {"fork": 174.0, "angle": 100.0}, 10, 24
 """The room beside the stacks; up to how many there is any, and up to how many choices."""
 _PARTS, _PART = 168.0, 84.0
 """How far to the right it is said what a share is made of, and how wide each part is."""
+_LARGER = 1.35
+"""How much wider what is said below may be on a narrow page, where it is larger."""
 _BRICKS = 24
 """So many units of a stack can be told apart; higher ones are one bar each."""
 
@@ -95,10 +97,15 @@ def draw(piece: Stacks) -> Picture:
         say(one, x, y - 24, "says") for one, x in zip(piece.heading, (14, _PARTS, _PARTS + _PART), strict=False)
     ]
     end = max([low + _TOP * adds + 6, *(label.y + 6 for label in sheet.shares)])
+    x = 3.0
     if scale.bricks:
         sheet.boxes.append(Box("credited", Span(3, 19), end + 6, 12))
         sheet.labels.append(say(piece.foot, 27, end + 17, "says"))
-        end += 24
+        x = 27 + _LARGER * sheet.labels[-1].width
+    if piece.means:  # here there is room for it, beside the line there is none
+        sheet.lines.append(Line(((x + 9, end + 12), (x + 27, end + 12)), "lost"))
+        sheet.labels.append(say(piece.means, x + 32, end + 17, "says"))
+    end += 24 * bool(scale.bricks or piece.means)
     text = "\n".join(filter(None, [stacks_text.stacks(piece), more]))
     return sheet.picture(width, end, piece.alt, text)
 
@@ -118,7 +125,6 @@ def _draw_aside(sheet: Sheet, piece: Stacks, x: float, y: float, low: float) -> 
         middle = min(y, low - pitch * (ends - 1) / 2 - 6)
         node = x + 106, max(middle, pitch * (ends - 1) / 2 + 6)
         sheet.lines.append(Line(((x, y), node), "lost"))
-        sheet.labels.append(say(piece.means, x + 2, max(y, node[1]) + 20, "says"))
         for place in range(ends):
             end = x + 164, node[1] + pitch * (place - (ends - 1) / 2)
             size = max(2.0, 9 * min(1.0, number - place) ** 0.5)
@@ -129,8 +135,9 @@ def _draw_aside(sheet: Sheet, piece: Stacks, x: float, y: float, low: float) -> 
     tip = _on_arc(start, reach, number)
     sheet.lines += [Line((start, tip), "curve"), Line((start, (start[0] + reach, start[1])), "strong")]
     sheet.lines.append(Line(tuple(_on_arc(start, 34, number * part / 8) for part in range(9))))
+    middle = max(tip[0] - 40 + number / 2, x + 52)  # not in the last word
     sheet.labels += [
-        Label(piece.names.words, Span(tip[0] - 80, tip[0]).moved(number / 2), tip[1] - 8, 14, "number"),
+        Label(piece.names.words, Span(middle - 44, middle + 44), tip[1] - 8, 14, "number"),
         Label(f"{number:.0f}°", Span(start[0], start[0] + reach), start[1] + 38, 14, "here"),
         Label(piece.names.below, Span(start[0], start[0] + reach), start[1] + 19, 14, "number"),
     ]
@@ -173,10 +180,10 @@ def _draw_stack(
     if mean is not None and -4 < y - mean < 15:
         y = mean - 4  # above the line, which would strike it out
     labels = (
-        Label(stack.number, span, y, 14, "number"),
+        Label(stack.number, span.within(2), y, 14, "number"),
         Label(stack.word, span.within(3), scale.ground + 21, FONT, "other", stack.ink),
-        Label(stack.below, span, low, 14, "number"),
-        Label(stack.adds, span, low + _TOP, 14, "number"),
+        Label(stack.below, span.within(2), low, 14, "number"),
+        Label(stack.adds, span.within(2), low + _TOP, 14, "number"),
     )
     sheet.labels += (label for label in labels if label.text)
 
@@ -205,8 +212,11 @@ def _spans(piece: Stacks) -> list[Span]:
         room -= _ASIDE["angle"]
     widths = [max(natural_width(word), _NARROW) for word in words]
     if any(one.wide != 1 for one in piece.stacks):
-        total = sum(one.wide for one in piece.stacks)
-        widths = [max(NARROWEST * one.wide / total, _LEAST) for one in piece.stacks]
+        widths, left, total = [_LEAST] * len(words), room, sum(one.wide for one in piece.stacks)
+        for place in sorted(range(len(words)), key=lambda at: piece.stacks[at].wide):  # what is left goes to the wider
+            wide = piece.stacks[place].wide
+            widths[place] = max(left * wide / total, _LEAST)
+            left, total = left - widths[place], total - wide
     elif widths:
         if (widest := max(widths)) * len(widths) <= ROOM:  # then none looks heavier for being wide
             widths = [widest] * len(widths)

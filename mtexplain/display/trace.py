@@ -36,6 +36,9 @@ class Step(StepParts):
     def __str__(self) -> str:
         return plain.step(self)
 
+    def __repr__(self) -> str:
+        return f"Step({self.name}: {self.summary}: {plain.formula(self.result)})"
+
     def _repr_html_(self) -> str:
         return display.html.step(self)
 

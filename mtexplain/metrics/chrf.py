@@ -12,13 +12,14 @@ F counts, for sacreBLEU the largest float. An order that a text lacks has `total
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial, reduce
+from functools import cached_property, partial, reduce
 from operator import add
 from string import punctuation
 from typing import Annotated
 
 from mtexplain.counts import NGram, ngrams
 from mtexplain.display.parts import Note
+from mtexplain.display.pyramid import Pyramid, Result
 from mtexplain.metrics.shared import reading
 from mtexplain.metrics.shared.occurrences import Place
 from mtexplain.metrics.shared.orders import in_a_row, order_name
@@ -113,12 +114,12 @@ class ChrfScore(NgramScore):
         step="score", convert=float,
     )  # fmt: skip
     plan = (
-        Plan("texts", "Characters", "chrF compares characters and leaves out the spaces: half a word can match, too.",
+        Plan("texts", "Characters", "chrF compares characters and leaves out the spaces: even half a word can match.",
              f"{SOURCE}, section 1", ("length",), lambda trace, _: f"{trace.length} in the candidate",
              lambda trace, _: (trace.text_table,)),
         Plan("n_{n}", "{Order}", "A match counts as often as both texts have it.", f"{SOURCE}, equation 1", ("r", "p"),
              lambda trace, place: f"{trace.matched[place]} of {trace.total[place]} match"),
-        Plan("means", "Means", "Every order counts the same. One that a text does not have is left out.",
+        Plan("means", "Means", "Every order counts equally. One that a text does not have is left out.",
              f"{SOURCE}, section 2", ("recall", "precision"), lambda trace, _: "over all orders"),
         Plan("score", "Score", "F lies between precision and recall; recall counts β times as much.",
              f"{SOURCE}, equation 1", ("score",), lambda trace, _: f"with β = {trace.beta}"),
@@ -152,6 +153,13 @@ class Chrf(ChrfScore, NgramSentence):
 
     rules: ChrfRules
     text_length = "characters", lambda words: sum(map(len, words))
+    drawn_token = "whole word"
+
+    @cached_property
+    def pyramid(self) -> Pyramid:
+        """The whole words. They are not what counts: that is how many characters match."""
+        share = f"{self.matched[0]}/{self.total[0]}"
+        return super().pyramid._replace(results=(Result(share, "characters", "n_1"),))
 
     def list_ngrams(self, tokens: Sequence[str], place: int) -> Iterable[NGram]:
         """Those of characters, without the spaces between the words; then those of words."""
@@ -218,16 +226,16 @@ MISTAKES = (
            "Each reference is tried, and the one with the largest F counts.", "a loop that stops too early",
            ("a", ("b", "a"), _ONE), "the first reference"),
     _wrong("chrf-no-clipping", "matches", "No clipping", "count * min(1, in_reference)",
-           "An n-gram matches as often as both texts have it, and no more often.", _SLIP, ("aa", ("ab",), _ONE)),
-    _wrong("chrf-missing-as-zero", "precision", "Orders that are missing count as 0", "sum(p) / number",
-           "A short text has no 6-gram: that is no mistake of the translation, so the order is left out.",
+           "An n-gram matches as often as both texts have it, and no more.", _SLIP, ("aa", ("ab",), _ONE)),
+    _wrong("chrf-missing-as-zero", "precision", "Missing orders counted as 0", "sum(p) / number",
+           "A short text has no 6-gram: that is not the translation's fault, so the order is left out.",
            "chrF++.py, whose score of one equal word is below 100", ("a", ("a",), {"max_n": 2})),
     _wrong("chrf-orders-pooled", "precision", "All orders in one fraction", "sum(matched) / sum(total)",
-           "Each order counts the same, so its fraction comes first and the mean after it.",
+           "Each order counts equally: work out its fraction first, then take the mean.",
            f"{_SLIP}: fractions added above and below", ("ab", ("ac",), {"max_n": 2})),
     _wrong("chrf-means-swapped", "score", "β on the wrong side",
            "(1 + beta ** 2) * precision * recall / (precision + beta ** 2 * recall)",
-           "β² stands with the precision below: that is what makes recall count more.", f"{_SLIP}; {_EQ}",
+           "β² goes with the precision below the line: that is what makes recall count more.", f"{_SLIP}; {_EQ}",
            ("a", ("ab",), {**_ONE, "beta": 2})),
     _wrong("chrf-beta-not-squared", "score", "β not squared",
            "(1 + beta) * precision * recall / (beta * precision + recall)", "It is β² in both places.",
@@ -236,7 +244,7 @@ MISTAKES = (
            "F is a harmonic mean: it stays near the smaller of the two.", f"{_SLIP}; {_EQ}", ("a", ("ab",), _ONE)),
     _wrong("chrf-mean-of-f", "score", "The mean of F over the orders",
            "sum((1 + beta ** 2) * p * r / (beta ** 2 * p + r)) / number",
-           "Precision and recall are averaged first, and there is one F.", "chrF++.py and NLTK",
+           "Average precision and recall first; then there is only one F.", "chrF++.py and NLTK",
            ("ab", ("abb",), {"max_n": 2})),
     rounded_first(CHRF, ("a", ("abb",), _ONE)),
     cut_off(CHRF, "chrf-cut", Smallest("a", ("ab",), _ONE)),

@@ -10,7 +10,7 @@ METRICS: dict[str, tuple[str, str, dict[str, str]]] = {
     "ROUGE": ("rouge", "rouge_l rouge_l_sum rouge_n rouge_s rouge_su rouge_w", {
         "rouge_n": "ROUGE-N: n-grams that overlap",
         "rouge_l": "ROUGE-L: the longest common subsequence",
-        "rouge_l_sum": "ROUGE-Lsum: the same of a text of several lines",
+        "rouge_l_sum": "ROUGE-Lsum: the same for a text of several lines",
         "rouge_w": "ROUGE-W: a subsequence in which neighbours count more",
         "rouge_s": "ROUGE-S: pairs of words in their order",
         "rouge_su": "ROUGE-SU: the same, and the words alone",

@@ -55,7 +55,7 @@ def plot_brevity_penalty(trace: BleuScore, *, ax: Axes | None = None) -> Figure:
 
     >>> import mtexplain
     >>> plot_brevity_penalty(mtexplain.bleu("the cat", ["the cat"]))
-    The brevity penalty over the candidate length: it rises to 1 at r = 2. Here c = 2: BP = 1.
+    The brevity penalty against the candidate length: it rises to 1 at r = 2. Here c = 2: BP = 1.
     """
     piece = charts.brevity(given.of_bleu(trace, ax))
     notes = words.notes(trace, _OF_THE_SCORE - {"underflow-bp"})

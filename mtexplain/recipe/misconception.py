@@ -308,13 +308,16 @@ class Misconception:
 
     @property
     def phrase(self) -> str:
-        """The title within a sentence: without its capital, unless that belongs to a name.
+        """The title within a sentence: without its colon, and without its capital, unless that belongs to a name.
 
         >>> from mtexplain import misconceptions
         >>> misconceptions.get("no-clipping").phrase, misconceptions.get("penalty-twice").phrase
         ('no clipping', 'BP counted twice')
         """
-        return self.title if self.title[1].isupper() else self.title[0].lower() + self.title[1:]
+        first = self.title.split()[0]
+        told, _, more = self.title.partition(": ")
+        told += f" ({more})" if more else ""
+        return told[0].lower() + told[1:] if first == "A" or first[1:].islower() else told
 
     def on(self, candidate: str | list[str], references: list[Any], **settings: Any) -> "Mistake":
         """What it makes of a candidate, or of a text, beside what is right. Settings and errors are the metric's."""

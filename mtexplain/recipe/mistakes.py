@@ -67,8 +67,8 @@ def rounded_first(
     subject: Subject,
     example: tuple[Any, ...],
     place: str = "score",
-    explanation: str = "Keep the digits to the end: each number that was cut short passes its error on.",
-    words: str = "the same, of numbers that were rounded first",
+    explanation: str = "Keep the digits until the end: each number cut short passes its error on.",
+    words: str = "the same, from numbers rounded first",
 ) -> Misconception:
     """Someone rounds the claims that the score is made of, before they are put in. It has the name `rounding`."""
     score = subject.recipe.quantities[subject.quantity(place)]
@@ -100,8 +100,8 @@ def cut_off(subject: Subject, name: str, example: Smallest) -> Misconception:
         name=name,
         place=WRITING,
         title="Cut, not rounded",
-        wrong="the digits that follow are left out",
-        explanation="2/3 is 0.67 in two digits, not 0.66: a digit of 5 or more rounds up.",
+        wrong="the digits after that are left out",
+        explanation="2/3 to two digits is 0.67, not 0.66: a next digit of 5 or more rounds up.",
         source="a common slip",
         example=example,
         replacement=_cut,

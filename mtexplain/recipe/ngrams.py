@@ -131,6 +131,11 @@ class NgramSentence(NgramScore, RecipeSentence):
     def picture(self) -> Pyramid:
         return self.pyramid
 
+    @property
+    def drawn_token(self) -> str:
+        """What a token of the picture is called."""
+        return self.rules.token_name
+
     @cached_property
     def pyramid(self) -> Pyramid:
         """The words, and which of them are in a reference; a metric with more to show draws more."""
@@ -139,7 +144,7 @@ class NgramSentence(NgramScore, RecipeSentence):
         found = [tuple(one[word] for one in theirs) for word in mine]
         words = bricks.count_order(1, [(word,) for word in mine], list(mine.values()), most, found)
         text = Text("candidate", Words(self.candidate))
-        return bricks.build(text, bricks.name_texts(self.references), [words])
+        return bricks.build(text, bricks.name_texts(self.references), [words], token=self.drawn_token)
 
     @property
     def why(self) -> Prose:
@@ -170,7 +175,7 @@ class NgramText(NgramScore, RecipeText):
 
     @property
     def why(self) -> Prose:
-        return Prose((f"The n-grams of {so_many(len(self.segments), 'segment')} count as those of one text.",))
+        return Prose((f"The n-grams of {so_many(len(self.segments), 'segment')} count as one text.",))
 
     @property
     def overview(self) -> tuple[Part, ...]:

@@ -261,10 +261,10 @@ def no_quantity(name: str, where: str, known: Iterable[str]) -> AttributeError:
     """The error for a name that no quantity has, with the one that is meant, perhaps.
 
     >>> print(no_quantity("matchez", "the formula of m uses", ["count", "matches"]))
-    the formula of m uses matchez, which is no quantity; did you mean matches?
+    the formula of m uses matchez, which is not a quantity; did you mean matches?
     """
     close = get_close_matches(name, known, 1)
-    return AttributeError(f"{where} {name}, which is no quantity" + (f"; did you mean {close[0]}?" if close else ""))
+    return AttributeError(f"{where} {name}, which is not a quantity" + (f"; did you mean {close[0]}?" if close else ""))
 
 
 def _never(trace: object) -> Any:

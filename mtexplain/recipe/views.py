@@ -128,6 +128,7 @@ def _filling(trace: Any, step: str, place: int) -> Iterator[Moment]:
             column += len(trace.references) if _is_each(one) else 1
             value = getattr(trace, one.name)[place][row]
             if one.says and value is not None:
-                said = one.says.format(times(value) if isinstance(value, int) else plain.cell(_cell(value)))
-                told, is_first = Prose((Words(ngram), f" {said}.")), place == row == 0
+                often = times(value) if value else "0 times"
+                said = one.says.format(often if isinstance(value, int) else plain.cell(_cell(value)))
+                told, is_first = Prose((Words(ngram), f" {said}.".replace(" 1 bits", " 1 bit"))), place == row == 0
                 yield Moment(step, title(one), told, marks, row, column, turning=is_first)

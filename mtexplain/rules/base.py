@@ -29,9 +29,14 @@ class Rules:
     tokenize: str | Tokenizer = option(lambda value, name: tokenizer_name(value), "whitespace")
     """A name from `mtexplain.text.TOKENIZERS`, or a function. A trace keeps a function as its name."""
     lowercase: Lowercase = option(lambda value, name: check_lowercase(value), False)
-    """True: both sides are lower-cased (`str.lower`) before they are cut. "ascii": A to Z alone, in the tokens."""
+    """True: both sides are lower-cased (`str.lower`) before they are cut. "ascii": A to Z only, in the tokens."""
     tool: str = option(lambda value, name: label(value, name), "")
     """The tool and the version that these are the rules of."""
+
+    @property
+    def token_name(self) -> str:
+        """What a token is called: a word, or a character where each is one."""
+        return "character" if self.tokenize in ("char", "list()") else "word"
 
     def with_choices(self, given: Mapping[str, Any]) -> Self:
         """The same with other choices: those that are not None."""
@@ -110,7 +115,7 @@ def check_lowercase(value: object) -> Lowercase:
     """True or False, or "ascii"."""
     if value == "ascii":
         return "ascii"
-    return check_flag(value, "lowercase", "True or False, or 'ascii' for A to Z alone")
+    return check_flag(value, "lowercase", "True or False, or 'ascii' for A to Z only")
 
 
 def tokenizer_of(name: object) -> Tokenizer:

@@ -15,11 +15,11 @@ from mtexplain.settings import check_value, check_weights
 
 TOTALS: Mapping[str, str] = {
     "as counted": "a segment shorter than n has no n-gram",
-    "at least 1": "a segment shorter than n counts as one n-gram without a match",
+    "at least 1": "a segment shorter than n counts as one n-gram that does not match",
 }
 REFERENCE_LENGTHS: Mapping[str, str] = {
-    "closest": "the closest reference length, the shorter of two as close",
-    "first closest": "the closest reference length, the first listed of two as close",
+    "closest": "the closest reference length; in a tie, the shorter",
+    "first closest": "the closest reference length; in a tie, the first listed",
     "shortest": "the shortest reference length",
     "average": "the average reference length",
 }
@@ -51,10 +51,10 @@ MISSING: Mapping[str, str] = {
     "left out": "an order without n-grams is left out (effective order)",
 }
 ZERO_WHEN: Mapping[str, str] = {
-    "a factor is 0": "the score is 0 where one of its factors is 0",
-    "no word matches": "the score is 0 where no word matches, smoothed or not",
-    "an order does not match": "the score is 0 where one order has no match, smoothed or not",
-    "r is 0": "the score is 0 where r is 0",
+    "a factor is 0": "the score is 0 if one of its factors is 0",
+    "no word matches": "the score is 0 if no word matches, smoothed or not",
+    "an order does not match": "the score is 0 if one order has no match, smoothed or not",
+    "r is 0": "the score is 0 if r is 0",
 }
 _FORM = re.compile(r"[^{}]{0,20}\{(?:!r|:\.\d{1,2}f)\}[^{}]{0,20}")
 
@@ -120,8 +120,8 @@ class BleuRules(Rules):
         given, usual = self.smoothing_value, SMOOTHINGS[self.smoothing]
         if usual is None:
             fix = f"With smoothing={self.smoothing!r} leave it out."
-            raise InputError("smoothing_value", described(given), "None: this smoothing works with no number", fix)
-        number = check_value(given, "smoothing_value", "a number above 0, and 1000 at most")
+            raise InputError("smoothing_value", described(given), "None: this smoothing takes no number", fix)
+        number = check_value(given, "smoothing_value", "a number above 0 and up to 1000")
         return None if number == usual else number
 
     def weight(self, n: int) -> Fraction:

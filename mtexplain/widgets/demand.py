@@ -16,8 +16,8 @@ from mtexplain.widgets.session import Session
 _MOST, _LONGEST = 50_000, 10  # edits that are tried, and seconds that they may take
 _SAMPLE = 5  # candidates that are scored to see how long it takes
 KEYS = {
-    "smallest-fix": "<b>What is the smallest edit that mends it?</b>",
-    "leave-one-out": "<b>Which words hold the score up, and which down?</b> leave each one out",
+    "smallest-fix": "<b>What is the smallest edit that fixes it?</b>",
+    "leave-one-out": "<b>Which words hold the score up, and which hold it down?</b> leave each one out",
     "best-edits": "<b>What is the best next edit?</b> try them all",
 }
 
@@ -37,9 +37,12 @@ class Demand:
         self.results: dict[str, Result] = {}
 
     def keys(self, session: Session) -> list[str]:
-        """The questions that make sense now."""
+        """The questions that make sense now. What would do a mission is kept back until it is done."""
         zero = session.score is not None and session.score.score == session.score.worst_score
-        return [key for key in KEYS if key != "smallest-fix" or zero]
+        away = set() if zero else {"smallest-fix"}
+        if session.mission and not (session.reached and session.reached.kind == "right"):
+            away |= {"smallest-fix", "best-edits"}
+        return [key for key in KEYS if key not in away]
 
     def content(self, session: Session, key: str) -> str:
         """The answer. The first time it is worked out at once; after an edit there is a button instead."""
@@ -60,7 +63,7 @@ class Demand:
         number = len(session.score.candidate) if key == "leave-one-out" else number_of_edits(session.score)
         seconds = number * _each(session.score)
         if number > _MOST or seconds > _LONGEST:
-            told = f"There are {number:,} edits to try, too many for a panel: that takes {duration(seconds)}."
+            told = f"There are {number:,} edits to try, too many for a panel: that would take {duration(seconds)}."
             function = key.replace("-", "_")
             told = f"<p>{told} <code>mtexplain.{function}</code> does it, and says how long it will take.</p>"
             self.results[key] = Result(session.now, told)
@@ -111,7 +114,7 @@ def _table(edits: Edits, key: str) -> str:
     Edits that follow one another have one button, which does all of them.
     """
     if not edits:
-        return "<p>There is nothing to mend.</p>"
+        return "".join(map(html.part, edits.overview)) if key == "best-edits" else "<p>There is nothing to fix.</p>"
     rows = []
     for place, one in enumerate(edits):
         change = difference(edits.start.score, one.score)

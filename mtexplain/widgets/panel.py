@@ -27,9 +27,9 @@ _BOTH_WAYS = {"sync": True, "echo_update": False}  # the page knows what it sent
 class WhatIf(anywidget.AnyWidget):
     """A panel for what-if questions. Make one with `what_if`.
 
-    From Python too its boxes can be filled (`candidate`, `references`, `settings` as text), its switches set
+    You can also use it from Python: fill its boxes (`candidate`, `references`, `settings` as text), set its switches
     (`covered`, `since`: "edit" or "start", `opened`: the keys of open folds, "more" for the one around the others) and
-    its buttons pressed (`undo()`, `redo()`, `reset()`, `preset(name)`). `score` and `edit` are what it shows.
+    press its buttons (`undo()`, `redo()`, `reset()`, `preset(name)`). `score` and `edit` are what it shows.
     """
 
     _esm = html.script() + joined("make.js", "form.js", "take.js", "flip.js", "panel.js")

@@ -11,7 +11,7 @@ from mtexplain.widgets.session import Session
 
 
 def what_if(metric: Metric, candidate: str, references: list[str], **settings: Any) -> WhatIf:
-    """A panel in which the candidate and its references can be edited, and every number is seen to move.
+    """A panel in which you edit the candidate and its references, and see every number move.
 
     `metric` is any function `(candidate: str, references: list[str], **settings)` that returns a `SentenceScore`;
     its annotated parameters after these two become controls. `settings` are their first values.
@@ -25,14 +25,14 @@ def what_if(metric: Metric, candidate: str, references: list[str], **settings: A
     >>> panel.candidate
     'the the cat'
 
-    InputError where the metric is no function, for settings it does not have, and for texts that are not strings. What
+    InputError if the metric is not a function, for settings it does not have, and for texts that are not strings. What
     the metric itself refuses is shown in the panel.
     """
     return WhatIf(Session(metric, candidate, references, settings))
 
 
 def play(mission: str | Mission) -> WhatIf:
-    """The panel with a mission: it says what to do, and as soon as it is done.
+    """A panel with a mission: it says what to do, and when you have done it.
 
     >>> panel = play("zero")
     >>> panel.candidate = "he plays the guitar very well"

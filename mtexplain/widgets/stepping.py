@@ -73,7 +73,7 @@ class Stepper(anywidget.AnyWidget):
 def stepper(trace: Score) -> Stepper:
     """The trace moment by moment: tokens, n-grams, counts, maximum, clipping, precision, lengths, penalty, root, score.
 
-    What is rote is shown in one moment, unless one asks for every row.
+    Routine rows are shown in one moment, unless you ask for every row.
 
     >>> from mtexplain import bleu
     >>> steps = stepper(bleu("the the cat", ["the cat"], max_n=1))
@@ -82,7 +82,7 @@ def stepper(trace: Score) -> Stepper:
     ['tokens', 'n-grams', 'count', 'maximum', 'clipping', 'clipping', 'precision', 'lengths', 'penalty', 'root',
      'score']
 
-    InputError (a TypeError) for what is no score of one candidate, or of one list of probabilities.
+    InputError (a TypeError) for anything but a score of one candidate, or of one list of probabilities.
     """
     given: object = trace
     if isinstance(given, TextScore) or not isinstance(given, Score):

@@ -103,7 +103,7 @@ def test_covered_results_are_nowhere(table: Desk, panel: Locator) -> None:
     ("answer", "told"),
     [
         ("4/6", "Right: 4/6."),
-        ("2/3", "Equal, but another pair: 2/3 is 4/6 reduced. Keep the counts as they were counted."),
+        ("2/3", "Equal, but a different pair: 2/3 is 4/6 reduced. Keep the counts as they were counted."),
         ("5/6", "Not yet. The total is right. Count the matches again: there are fewer."),
     ],
 )

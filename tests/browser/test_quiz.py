@@ -46,20 +46,20 @@ def test_wrong_with_a_known_mistake_then_right(quiz: Locator) -> None:
     """The mistake is named. After two wrong answers the working can be seen."""
     at(quiz, "Exercise 1 of 6")
     working = quiz.get_by_text("Show the working")
-    box(quiz).fill("3/5")
+    box(quiz).fill("8/9")
     press(quiz, "Check")
     expect(told(quiz)).to_contain_text("✗ Not yet. A known mistake gives this: no clipping. Without clipping")
     expect(quiz.get_by_role("button", name="Exercise 1: not yet right")).to_have_text("1 ✗")
     expect(working).to_be_hidden()
-    box(quiz).fill("4/5")
+    box(quiz).fill("7/9")
     press(quiz, "Check")
     expect(told(quiz)).to_contain_text("there are fewer. (2 tries)")
     working.click()
-    expect(quiz.get_by_role("row", name="girl")).to_be_visible()
-    box(quiz).fill("2/5")
+    expect(quiz.get_by_role("row", name="horse")).to_be_visible()
+    box(quiz).fill("6/9")
     press(quiz, "Check")
-    expect(told(quiz)).to_have_text("✓ Right: 2/5. (3 tries)")
-    expect(quiz.get_by_role("row", name="girl")).to_be_visible()
+    expect(told(quiz)).to_have_text("✓ Right: 6/9. (3 tries)")
+    expect(quiz.get_by_role("row", name="horse")).to_be_visible()
     expect(quiz.get_by_role("button", name="Exercise 1: right")).to_have_text("1 ✓")
     expect(box(quiz)).not_to_be_editable()
 
@@ -67,7 +67,7 @@ def test_wrong_with_a_known_mistake_then_right(quiz: Locator) -> None:
 def test_the_focus_stays_after_check_and_goes_along_with_next(quiz: Locator) -> None:
     """Check keeps it, whatever the verdict; Next, Back and the numbers bring it to the box, or to the result."""
     check = quiz.get_by_role("button", name="Check", exact=True)
-    for answer in ("3/5", "2/5"):
+    for answer in ("8/9", "6/9"):
         box(quiz).fill(answer)
         check.click()
         expect(told(quiz)).to_contain_text(re.compile("Not yet|Right"))
@@ -129,20 +129,20 @@ def test_from_the_first_key_to_the_result_and_another_six_without_a_mouse(table:
 
 def test_what_was_typed_and_told_is_there_in_another_view(table: Desk, quiz: Locator) -> None:
     """Python holds it: a view that is made later shows the same, and what is answered in one is seen in the other."""
-    box(quiz).fill("3/5")
+    box(quiz).fill("8/9")
     press(quiz, "Check")
     expect(told(quiz)).to_contain_text("no clipping")
-    box(quiz).fill("2/")
+    box(quiz).fill("6/")
     expect(told(quiz)).to_contain_text("no clipping")
     table.run(-1, "one")
     views = table.page.locator(".jp-OutputArea .mtx-quiz")
     expect(views).to_have_count(2)
-    expect(box(views.last)).to_have_value("2/")
+    expect(box(views.last)).to_have_value("6/")
     expect(told(views.last)).to_contain_text("no clipping")
-    box(views.last).fill("2/5")
+    box(views.last).fill("6/9")
     press(views.last, "Check")
     expect(told(views.first)).to_contain_text("✓ Right")
-    expect(box(views.first)).to_have_value("2/5")
+    expect(box(views.first)).to_have_value("6/9")
     table.run(-1, "2")
     expect(views).to_have_count(1)
 
@@ -162,7 +162,7 @@ def test_what_is_typed_quickly_is_what_is_checked(table: Desk, quiz: Locator) ->
 @in_both
 def test_no_key_reaches_the_notebook(table: Desk, quiz: Locator) -> None:
     """Whatever has the focus: no cell comes, goes, moves, runs, or is chosen."""
-    box(quiz).fill("2/5")
+    box(quiz).fill("6/9")
     press(quiz, "Check")
     expect(told(quiz)).to_contain_text("Right")
     keeps_its_keys(quiz)
@@ -181,13 +181,13 @@ def test_axe_finds_nothing_wrong(table: Desk) -> None:
     """At the start, with each kind of verdict, with the working open, at the end."""
     quiz = table.anew(QUIZ)
     assert axe(table.page, ".mtx-quiz") == []
-    for answer, verdict in {"x": "can't be read", "3/5": "no clipping", "4/5": "fewer", "2/5": "Right"}.items():
+    for answer, verdict in {"x": "can't be read", "8/9": "no clipping", "7/9": "fewer", "6/9": "Right"}.items():
         box(quiz).fill(answer)
         press(quiz, "Check")
         expect(told(quiz)).to_contain_text(verdict)
         assert axe(table.page, ".mtx-quiz") == []
     quiz.get_by_text("Show the working").click()
-    expect(quiz.get_by_role("row", name="girl")).to_be_visible()
+    expect(quiz.get_by_role("row", name="horse")).to_be_visible()
     assert axe(table.page, ".mtx-quiz") == []
     press(quiz, "Result")
     expect(quiz.get_by_role("group", name="Result")).to_contain_text("0/6")
@@ -226,7 +226,7 @@ def test_an_exercise_fits_on_the_first_screen(table: Desk, sized: Page) -> None:
     """In Notebook 7 at 1024 x 768: sentences, question, box, verdict, what leads on; in letters to be seen afar."""
     sized.set_viewport_size({"width": 1024, "height": 768})
     quiz = table.anew(QUIZ)
-    box(quiz).fill("3/5")
+    box(quiz).fill("8/9")
     press(quiz, "Check")
     expect(told(quiz)).to_contain_text("no clipping")
     for part in (quiz.locator(".title"), quiz.locator("dl"), box(quiz), told(quiz), quiz.get_by_text("Next ▶")):

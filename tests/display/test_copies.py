@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import mtexplain as m
+from mtexplain.explain.practice.predictions import Prediction
 from mtexplain.packages import MissingPackage
 from mtexplain.widgets.quiz.session import QuizSession
 from mtexplain.widgets.session import Session
@@ -64,6 +65,8 @@ MADE: dict[str, Callable[[], Any]] = {
     "exercises": lambda: m.exercises(),
     "exercises of an examination": lambda: m.exercises(3, "texts", 3, 1),
     "exercises alone": lambda: m.exercises()[0],
+    "exercises of every metric": lambda: m.exercises(count=10),
+    "exercises to choose from": lambda: m.exercises().choices,
     "explain_edit": lambda: m.explain_edit(m.bleu(*ONE), m.bleu("the cat", REFERENCES)),
     "leave_one_out": lambda: m.leave_one_out(*ONE),
     "meteor": lambda: m.meteor(*ONE),
@@ -77,6 +80,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "nist": lambda: m.nist(*ONE),
     "parse_report": lambda: m.parse_report(REPORT),
     "perplexity": lambda: m.perplexity(["1/2", "1/4"]),
+    "predict": lambda: Prediction("How much earns credit?", "2/3", "One is clipped.", {"1": "All of it?"}),
     "reveal": lambda: m.reveal(m.compare(*ONE)),
     "rouge_l": lambda: m.rouge_l(*ONE),
     "rouge_l_sum": lambda: m.rouge_l_sum("the cat\non the mat", ["a cat\nthe mat"]),
@@ -90,6 +94,8 @@ MADE: dict[str, Callable[[], Any]] = {
     "twins": lambda: m.twins(),
     "twins, one pair": lambda: m.twins().get("roles"),
     "which_rules": lambda: m.which_rules("a b c d.", ["a b c d ."], "100.0"),
+    "worksheet": lambda: m.worksheet(*ONE),
+    "worksheet, its key": lambda: m.worksheet(*ONE).key,
 }
 VIEWS = ("__str__", "__repr__", "_repr_html_", "to_latex", "to_dict")
 COPIED: dict[str, Callable[[Any], Any]] = {

@@ -1,12 +1,14 @@
 """What is drawn, as data: how much room it asks for."""
 
+from itertools import pairwise
 from math import inf
 
 import pytest
 
-from mtexplain import bleu
+from mtexplain import bleu, cider, distribution_perplexity, perplexity
 from mtexplain.display.charts import Fall, Waterfall
 from mtexplain.display.graphs import graph
+from mtexplain.display.picture import FONT, NARROWEST, Label, Picture
 from mtexplain.metrics.bleu.charts import brevity
 
 
@@ -54,3 +56,35 @@ def test_a_sum_without_end_is_drawn_inside_its_frame(ends: tuple[float, ...]) ->
     for box in drawn.boxes:
         assert 0 <= box.top <= box.top + box.height <= drawn.height
         assert 0 <= box.span.left < box.span.right <= drawn.width
+
+
+def found(drawn: Picture, text: str) -> Label:
+    return next(label for label in drawn.labels if label.text.startswith(text))
+
+
+def test_the_mean_is_written_below_the_stacks_where_nothing_crosses_it() -> None:
+    """The fork stands right of them, and on a narrow page out of sight."""
+    drawn = perplexity(["1/4", "1/8", "1/2", "1/16", "1/8"]).picture
+    mean = found(drawn, "mean 13/5 = 2.6")
+    assert mean.span.left + 1.4 * mean.width < NARROWEST
+    crossing = [y for line in drawn.lines for x, y in line.points if x > mean.span.left - 2]
+    assert max(crossing) < mean.y - mean.size
+
+
+@pytest.mark.parametrize("shares", [[0.1] * 10, [0.3, 0.2, 0.1, 0.1, 0.1, 0.05, 0.05, 0.05, 0.03, 0.02]])
+def test_the_numbers_of_many_outcomes_stand_apart(shares: list[float]) -> None:
+    drawn = distribution_perplexity(shares, outcomes=list("abcdefghij")).picture
+    for y in {label.y for label in drawn.labels if label.kind == "number"}:
+        row = sorted(label.span for label in drawn.labels if label.kind == "number" and label.y == y)
+        assert all(right.left - left.right >= 4 for left, right in pairwise(row))
+        assert all(span.width >= 32 for span in row)
+    assert max(box.span.right for box in drawn.boxes if box.title) <= NARROWEST  # there is room for the fork
+
+
+@pytest.mark.parametrize("reference", ["a cat lies on a mat", "a cat sits on the mat", "no bird flies"])
+def test_the_name_of_an_angle_does_not_touch_the_last_word(reference: str) -> None:
+    drawn = cider(["a cat sits on the mat", "a dog runs"], [[reference], ["the dog ran"]]).segments[0].picture
+    angle = next(label for label in drawn.labels if label.text == "candidate")
+    last = max(label.span.right for label in drawn.labels if label.kind == "other" and label.size == FONT)
+    assert angle.span.left > last
+    assert angle.span.right <= drawn.width

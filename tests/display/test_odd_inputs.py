@@ -20,10 +20,10 @@ NEW = "\U000aaaaa"  # of no table yet, as an emoji of 2022 is of none in Python 
 # candidate, references, settings; the score; the note: its code, where it is, and what it must say
 ODD: dict[str, tuple[str, list[str], dict[str, Any], float, str, str, list[str]]] = {
     "empty candidate": ("", [CAT], {}, 0, "empty-candidate", "candidate", ["It is empty", "BP and the score are 0"]),
-    "white space only": (" \t\n", [CAT], {}, 0, "empty-candidate", "candidate", ["white space only"]),
+    "only white space": (" \t\n", [CAT], {}, 0, "empty-candidate", "candidate", ["only white space"]),
     "everything empty": ("", [""], {}, 0, "empty-candidate", "candidate", ["no token"]),
     "empty reference": (CAT, [CAT, ""], {}, 1, "empty-reference", "reference 2", ["empty", "length 0"]),
-    "white-space reference": (CAT, [CAT, "  "], {}, 1, "empty-reference", "reference 2", ["white space only"]),
+    "white-space reference": (CAT, [CAT, "  "], {}, 1, "empty-reference", "reference 2", ["only white space"]),
     "too short": ("the cat", [CAT], {}, 0, "no-ngrams", "", ["3-gram", "4-gram", "0/0", "max_n"]),
     "max_n 50": (CAT, [CAT], {"max_n": 50}, 0, "no-ngrams", "", ["7-gram or longer", "p_7 to p_50"]),
     "no match": ("a b c d", [CAT], {}, 0, "zero-precision", "", ["1-gram", "4-gram", "product 0"]),

@@ -2,12 +2,13 @@
 
 from collections import Counter
 from fractions import Fraction
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
 
-from mtexplain import bleu, corpus_bleu, explain_edit, nist, rouge_n
+from mtexplain import bleu, chrf, corpus_bleu, explain_edit, nist, rouge_n
 from mtexplain.display import picture_latex, picture_svg, plain, pyramid_text
 from mtexplain.display.latex import escaped
 from mtexplain.display.pyramid import Gallery, Pyramid, Ribbon
@@ -291,7 +292,7 @@ def test_a_text_shows_small_pictures_of_its_first_segments() -> None:
     for view in (str(many), many.to_html(), many.to_latex()):
         assert "The first 10 of 12 segments." in view
     assert many.to_html().count("<figure>") == 10
-    assert "No pair of the whole text earns credit" in str(many)
+    assert "No pair in the whole text earns credit" in str(many)
 
 
 def test_of_pairs_it_is_said_how_many_the_other_text_has() -> None:
@@ -302,3 +303,28 @@ def test_of_pairs_it_is_said_how_many_the_other_text_has() -> None:
         "No pair of the reference is in the candidate.",
         "No pair of the reference is in the candidate.",
     ]
+
+
+@pytest.mark.parametrize("cut", ["char", list])
+def test_where_tokens_are_characters_they_are_called_so(cut: Any) -> None:
+    piece = bleu("cats", ["the cats"], tokenize=cut, max_n=2).pyramid
+    assert [row.name for row in piece.rows] == ["characters", "pairs"]
+    assert piece.ruler is not None
+    assert piece.ruler.says.startswith("4 characters, ")
+    assert "words" not in str(bleu("cats", ["the cats"], tokenize=cut, max_n=2).pyramid.alt)
+    assert "characters too short" in str(bleu("cats", ["the cats"], tokenize=cut, max_n=2).why)
+    assert bleu("cats", ["the cats"], tokenize=cut, max_n=2).step("p_1").title == "Characters"
+    assert rouge_n("cats", ["the cats"], n=1, tokenize=cut).picture.rows[0].name == "characters"
+    assert nist("cats", ["the cats"], tokenize=cut).picture.rows[0].name == "characters"
+
+
+def test_the_words_under_chrf_are_not_taken_for_what_it_counts() -> None:
+    """Of three words two match, of their nine characters all."""
+    piece = chrf("the cat sat", ["the cats sat"]).picture
+    assert [(row.name, row.share) for row in piece.rows] == [("whole words", "2/3")]
+    assert [(one.name, one.number) for one in piece.results] == [("characters", "9/9")]
+
+
+def test_a_legend_of_rouge_has_what_is_there() -> None:
+    assert [kind for kind, _ in rouge_n("a b c", ["a b d"], n=1).picture.legend] == ["credited", "unmatched"]
+    assert [kind for kind, _ in rouge_n("a", ["a a"], n=1).picture.legend] == ["credited", "clipped"]

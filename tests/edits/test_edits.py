@@ -165,7 +165,7 @@ def test_texts_of_several_segments_can_be_compared() -> None:
     edit = explain_edit(before, corpus_bleu(["a b", "c e"], [["a b"], ["c e"]], max_n=2))
     assert edit.won == {1: {("e",): 1}, 2: {("c", "e"): 1}}
     assert edit.done is None
-    assert "The text is another." in str(edit)
+    assert "The text is a different one." in str(edit)
     assert "Nothing was edited." in str(explain_edit(before, before))
 
 

@@ -43,7 +43,7 @@ def test_another_name_is_refused_with_those_there_are() -> None:
     [
         ("the cat sat on the mat", "the cat is on the mat",
          'because none of these is in a reference: "the cat sat on", "cat sat on the", "sat on the mat". '
-         'Each holds "sat".'),
+         'Each contains "sat".'),
         ("d c b a", "a b c d", 'because none of these is in a reference: "d c", "c b", "b a".'),
         ("x", "a", 'because none of these is in a reference: "x".'),
         ("a b c d e f g h i j", "z z z z",
@@ -64,3 +64,8 @@ def test_an_order_without_a_match_that_does_not_make_the_score_0_is_no_reason() 
 def test_nothing_is_said_where_every_order_matches_or_has_no_ngrams(candidate: str) -> None:
     """What has no n-gram has a note of its own."""
     assert why_zero(bleu(candidate, ["a b c d"])) == ()
+
+
+def test_the_table_shows_what_the_scores_are_measured_against() -> None:
+    table = plain.table(twins().table)
+    assert all(reference in table for twin in twins() for reference in twin.references)

@@ -78,7 +78,7 @@ def test_other_ngrams_may_come_to_the_same() -> None:
          "You changed the settings. N-grams of up to two words count now."),
         (bleu(START, KEY), bleu(START, KEY, max_n=1), "You changed the settings. Only words count now."),
         (bleu(START, KEY), bleu(START, KEY, weights=[0.4, 0.2, 0.2, 0.2]),
-         "You changed the settings. The same parts count otherwise."),
+         "You changed the settings. The same parts count differently."),
     ],
 )  # fmt: skip
 def test_references_and_settings_are_told_alike(before: Score, after: Score, sentence: str) -> None:
@@ -104,7 +104,7 @@ def test_parts_without_a_name_have_their_symbol() -> None:
     before, after = (caption_cider(one, KEY, document_frequencies=[KEY, ["a dog"]]) for one in ("the cat", "the dog"))
     assert "CIDEr_1 falls from " in told(before, after)
     whole = told(corpus_bleu(["a cat"], [KEY], max_n=1), corpus_bleu(["a cat on"], [KEY], max_n=1))
-    assert whole == "The text is another. The brevity penalty rises from 0.08208 to 0.2636."
+    assert whole == "The text is a different one. The brevity penalty rises from 0.08208 to 0.2636."
 
 
 @given(segments(), sentences())

@@ -64,7 +64,9 @@ def test_the_best_edits_are_those_of_brute_force(segment: Segment, max_n: int, k
         (kind, i, word, " ".join(after)) for kind, i, word, after in by_hand(tokens, references) if after != tokens
     ]
     scored = [(kind, i, word, bleu(after, references, max_n=max_n)) for kind, i, word, after in tried]
-    wanted = sorted(scored, key=lambda one: -one[3].score)[:k]
+    now = bleu(candidate, references, max_n=max_n).score
+    better = [one for one in scored if one[3].score > now]
+    wanted = sorted(better, key=lambda one: -one[3].score)[:k]
     found = best_edits(candidate, references, k, max_n=max_n)
     assert [(one.kind, one.position, one.token, one.after.score) for one in found] == [
         (kind, i, word, after.score) for kind, i, word, after in wanted
@@ -246,7 +248,7 @@ def test_the_number_of_edits_is_a_whole_number_above_0(top: Any, error: type[Exc
 
 def test_a_keyword_goes_to_the_metric_or_is_refused() -> None:
     edits = best_edits("I am", ["I am Sam"], top=2, metric=ngram_perplexity, smoothing="add-k", k=2)
-    assert len(edits) == 2
+    assert len(edits) == 1  # of all edits this alone makes the score better
     assert edits.start.rules.k == 2  # type: ignore[attr-defined]
     for function in (best_edits, leave_one_out, smallest_fix):
         with pytest.raises(InputError, match="settings: got a string, 'k'; expected one of rules, tokenize"):
@@ -303,3 +305,13 @@ def test_edits_are_a_sequence_and_a_table() -> None:
     assert list(best.to_frame()["score"]) == [one.score for one in best]
     assert list(best.to_frame()["new"]) == ["a", "a", "there"]
     assert repr(best).startswith("Edits([substitute 1 'a': 0.64")
+
+
+def test_no_edit_is_among_the_best_that_does_not_make_the_score_better() -> None:
+    """One word is wrong: another edit does no good. Where all is right, none does."""
+    edits = best_edits("a b x", ["a b c"], max_n=1)
+    assert all(one.score > edits.start.score for one in edits)
+    assert list(best_edits("a b", ["a b"], max_n=1)) == []
+    assert "The best single edits: none makes the score better." in str(best_edits("a b", ["a b"], max_n=1))
+    worse = ngram_perplexity("I am Sam", ["I am Sam"])
+    assert all(one.score < worse.score for one in best_edits("I am Sam", ["I am Sam"], metric=ngram_perplexity))

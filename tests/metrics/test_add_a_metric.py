@@ -76,7 +76,7 @@ def test_an_edit_says_which_words_match_now_and_of_a_text_what_moved(toy: Any) -
     edit = m.explain_edit(toy.word_f("a b", ["a b c"]), toy.word_f("a b c", ["a b c"]))
     assert 'You added "c". One more word matches.' in str(edit)
     whole = m.explain_edit(*(toy.corpus_word_f([text], [["a b c"]]) for text in ("a b", "a b c")))
-    assert "The text is another. m_1 rises from 2 to 3." in str(whole)
+    assert "The text is a different one. m_1 rises from 2 to 3." in str(whole)
     begun = str(m.explain_edit(toy.word_f("d", ["a"]), toy.word_f("a", ["a"])))
     assert 'You replaced "d" with "a". One more word matches.\n' in begun
     assert "\nThe score is no longer 0: log(sum_n m_n) was log 0." in begun

@@ -135,6 +135,13 @@ def test_references_before_the_candidate_as_other_tools_have_it_are_recognised(c
     assert "candidate first" in error.fix.lower() or "candidates first" in error.fix.lower()
 
 
+def test_several_references_of_one_candidate_get_one_list_to_write() -> None:
+    call: Any = lambda: corpus_bleu(["the cat"], ["a cat", "the cat"])  # type: ignore[list-item]  # noqa: E731
+    assert "[[reference 1, reference 2, ...]]" in refusal(call, "references[0]", wrong_type=True).fix
+    call = lambda: corpus_bleu(["the cat", "a"], ["a cat", "the cat"])  # type: ignore[list-item]  # noqa: E731
+    assert "[[reference], [reference], ...]" in refusal(call, "references[0]", wrong_type=True).fix
+
+
 # Numbers of things that do not fit.
 
 
@@ -195,17 +202,17 @@ THIRD = 1 / 3
 @pytest.mark.parametrize(
     ("settings", "where", "got", "expected", "fix", "wrong_type"),
     [
-        ({"max_n": 0}, "max_n", "0", "1 or more", "BLEU-4 is max_n=4", False),
-        ({"max_n": -1}, "max_n", "-1", "1 or more", "BLEU-4 is max_n=4", False),
+        ({"max_n": 0}, "max_n", "0", "from 1 to 1000", "BLEU-4 is max_n=4", False),
+        ({"max_n": -1}, "max_n", "-1", "from 1 to 1000", "BLEU-4 is max_n=4", False),
         ({"max_n": 2.5}, "max_n", "float, 2.5", "a whole number", "BLEU-4 is max_n=4", True),
         ({"max_n": True}, "max_n", "bool, True", "a whole number", "BLEU-4 is max_n=4", True),
         ({"max_n": "4"}, "max_n", "a string, '4'", "a whole number", "BLEU-4 is max_n=4", True),
         ({"weights": [-1, 1, 1, 0]}, "weights[0]", "-1", "none negative", "", False),
         ({"weights": [1, math.nan, 0, 0]}, "weights[1]", "nan", "4 numbers", "", False),
         ({"weights": [1, 0, math.inf, 0]}, "weights[2]", "inf", "4 numbers", "", False),
-        ({"weights": [1, 1, 1, 1]}, "weights", "in all 4", "1 in all", "Divide each by their sum", False),
-        ({"weights": [0, 0, 0, 0]}, "weights", "in all 0", "1 in all", "At least one order must count", False),
-        ({"weights": [0.25, 0.25, 0.25, 0.24]}, "weights", "in all 0.99", "1 in all", "Divide each", False),
+        ({"weights": [1, 1, 1, 1]}, "weights", "in all 4", "adding up to 1", "Divide each by their sum", False),
+        ({"weights": [0, 0, 0, 0]}, "weights", "in all 0", "adding up to 1", "At least one order must count", False),
+        ({"weights": [0.25, 0.25, 0.25, 0.24]}, "weights", "in all 0.99", "adding up to 1", "Divide each", False),
         ({"weights": [0.5, 0.5]}, "weights", "2 of them", "4 numbers", "Give max_n=2 as well", False),
         ({"weights": []}, "weights", "0 of them", "4 numbers", "", False),
         ({"weights": [True, 0, 0, 0]}, "weights[0]", "bool, True", "4 numbers", "", True),
@@ -219,7 +226,7 @@ THIRD = 1 / 3
         ({"rules": "papr"}, "rules", "'papr'", "one of paper", "", False),
         ({"rules": 2002}, "rules", "int, 2002", "a set of rules", "Write rules='paper'", True),
         ({"rules": None}, "rules", "None", "a set of rules", "Write rules='paper'", True),
-        ({"rules": BleuRules("mine", max_n=0)}, "max_n", "0", "1 or more", "BLEU-4 is max_n=4", False),
+        ({"rules": BleuRules("mine", max_n=0)}, "max_n", "0", "from 1 to 1000", "BLEU-4 is max_n=4", False),
         ({"lowercase": "yes"}, "lowercase", "a string, 'yes'", "True or False", "", True),
         ({"lowercase": 1}, "lowercase", "int, 1", "True or False", "", True),
     ],
@@ -241,7 +248,7 @@ def test_the_advice_for_weights_would_work(weights: Any) -> None:
 
 
 def test_a_weight_too_large_for_a_float_is_refused_like_any_other() -> None:
-    with pytest.raises(InputError, match=r"^weights.*1 in all"):
+    with pytest.raises(InputError, match=r"^weights.*adding up to 1"):
         bleu("the cat", GOOD, weights=[10**400, 0, 0, 0])
 
 

@@ -24,9 +24,9 @@ TRACE = m.chrf("ab", ["abc"], max_n=1)
 # Names.
 
 
-@pytest.mark.parametrize(("text", "said"), [("matchez / 2", "matchez, which is no quantity; did you mean matches?"),
-                                            ("summ(matches)", "summ, which is no quantity; did you mean sum?"),
-                                            ("xyz", "xyz, which is no quantity")])  # fmt: skip
+@pytest.mark.parametrize(("text", "said"), [("matchez / 2", "matchez, which is not a quantity; did you mean matches?"),
+                                            ("summ(matches)", "summ, which is not a quantity; did you mean sum?"),
+                                            ("xyz", "xyz, which is not a quantity")])  # fmt: skip
 def test_a_formula_with_an_unknown_name_is_told(text: str, said: str) -> None:
     class Typo(Recipe):
         matches = formula("m", "1")

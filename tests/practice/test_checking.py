@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -77,10 +78,10 @@ def test_right(answer: object, expected: object, text: str | None) -> None:
 @pytest.mark.parametrize(
     ("answer", "expected", "text"),
     [
-        ("4/7", "8/14", "Equal, but another pair: 4/7 is 8/14 reduced."),
-        (Fraction(8, 14), "8/14", "Equal, but another pair: 4/7 is 8/14 reduced."),
-        ((2, 3), WORDS, "Equal, but another pair: 2/3 is 4/6 reduced."),
-        ("16/28", "8/14", "Equal, but another pair: 16/28 is 8/14 with both counts multiplied."),
+        ("4/7", "8/14", "Equal, but a different pair: 4/7 is 8/14 reduced."),
+        (Fraction(8, 14), "8/14", "Equal, but a different pair: 4/7 is 8/14 reduced."),
+        ((2, 3), WORDS, "Equal, but a different pair: 2/3 is 4/6 reduced."),
+        ("16/28", "8/14", "Equal, but a different pair: 16/28 is 8/14 with both counts multiplied."),
     ],
 )
 def test_equal_but_another_pair(answer: object, expected: object, text: str) -> None:
@@ -102,14 +103,14 @@ def test_equal_but_another_pair(answer: object, expected: object, text: str) -> 
         ("1/6", "-1/6", "The sign is wrong."),
         ("0.00", 0.0009118, "The right number is larger."),
         ("8/0", "8/14", "The total isn't 0."),
-        (0, "0/0", "There is nothing to count. How is that a pair?"),
-        ("0/3", "0/0", "There is nothing to count. How is that a pair?"),
+        (0, "0/0", "There is nothing to count. How do you write that as a pair?"),
+        ("0/3", "0/0", "There is nothing to count. How do you write that as a pair?"),
         (1.75, "8/14", "It is upside down."),
         ("0.25", 4, "It is upside down."),
         (1 / 6, "-1/6", "The sign is wrong."),
         ("0.1667", "-1/6", "The sign is wrong."),
         (43.01, OPENING.score, "The score here goes from 0 to 1, not to 100."),
-        (0.4302, OPENING.score, "It is very close: round only at the end, and give at least two decimals."),
+        (0.4302, OPENING.score, "It is very close: round only at the end."),
         (0.9, OPENING.score, "The right number is smaller."),
         (0.45, OPENING.score, "The right number is smaller."),
         (0.04, 0.0003355, "The right number is smaller."),
@@ -127,8 +128,8 @@ def test_equal_but_another_pair(answer: object, expected: object, text: str) -> 
         ("-0.9", Fraction(-1, 3), "The right number is nearer to 0."),
         ((62, 0), 0.62, "Nothing can be divided by 0."),
         # the power of e, or what is e to that power; r/c, or c/r: here 1 - 7/6, or 1 - 6/7
-        (OPENING.brevity.value, OPENING.brevity.exponent, "That is e to this power. Asked is the power itself."),
-        ("0.85", "1 - 7/6", "That is e to this power. Asked is the power itself."),
+        (OPENING.brevity.value, OPENING.brevity.exponent, "That is e to this power. The question is the power itself."),
+        ("0.85", "1 - 7/6", "That is e to this power. The question is the power itself."),
         ("1/7", "1 - 7/6", "The fraction in it is upside down: the power is 1 - r/c."),
         ("1 - 6/7", "-1/6", "The fraction in it is upside down: the power is 1 - r/c."),
     ],
@@ -154,8 +155,8 @@ def test_the_matches_alone_are_half_of_a_pair(answer: object) -> None:
         ((0, 43), 0.4301, "a point, not a comma, as in 0.43"),
         ((0, 83), "5/6", "a point, not a comma, as in 0.83"),
         ((-0, 33), Fraction(-1, 3), "a point, not a comma, as in 0.33"),
-        ("83%", "5/6", "a part of 1 instead of percent: 0.83"),
-        ("48.9 %", 0.489, "a part of 1 instead of percent: 0.489"),
+        ("83%", "5/6", "a part of 1, not a percentage: 0.83"),
+        ("48.9 %", 0.489, "a part of 1, not a percentage: 0.489"),
     ],
 )
 def test_a_comma_and_percent_are_understood_and_the_spelling_told(answer: object, expected: object, other: str) -> None:
@@ -252,3 +253,43 @@ def test_checking_needs_the_standard_library_alone() -> None:
     root = ROOT
     done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
     assert done.stdout == "Right: 8/14.\n['mtexplain']\n"
+
+
+HALF = ("we met two old friends", ["we met some old friends"])  # p_3 = 0/3
+
+
+@pytest.mark.parametrize(
+    ("settings", "number", "answers"),
+    [
+        ({"rules": "nltk", "smoothing": "method2"}, "p_3", ["0/3", "1/4", 0.25]),
+        ({"rules": "sacrebleu"}, "p_3", ["0/3", "1/6", "0.167"]),
+        ({"rules": "sacrebleu"}, "score", [0.3021, 30.21]),
+    ],
+)
+def test_what_the_rules_make_of_a_number_is_right_too(settings: Any, number: str, answers: list[object]) -> None:
+    """As counted, and as it is multiplied; a score from 0 to 1, and on the scale of the rules."""
+    trace = bleu(*HALF, **settings)
+    assert [verdict(answer, trace, number).kind for answer in answers] == ["right"] * len(answers)
+    assert verdict("1/3", trace, number).kind == "wrong"
+
+
+def test_the_mistake_that_shows_on_most_texts_is_named_first() -> None:
+    trace = mtexplain.meteor("the dog runs fast and plays", ["the dogs run fast and playing"])
+    assert "gives this: stems forgotten, or a word linked more than once." in verdict(3, trace, "matches").text
+
+
+def test_no_full_stop_is_suspected_where_there_is_none() -> None:
+    assert "full stop" not in verdict("1/4", bleu(*HALF), "p_3").text
+    stopped = bleu(f"{HALF[0]}.", [f"{HALF[1][0]}."])
+    assert "the full stop counted as a word" in verdict("1/4", stopped, "p_3").text
+
+
+@pytest.mark.parametrize("typed", ["0.57", "0.5714285714285714285714285714285714285714", "5.7e-1"])
+def test_a_decimal_is_a_number(typed: str) -> None:
+    assert verdict(Decimal(typed), "8/14").kind == "right"
+    assert verdict(typed[:30], Decimal(typed)).kind == "right"
+
+
+@pytest.mark.parametrize("value", ["nan", "inf", "1e999999999", "1e-999999999"])
+def test_a_decimal_that_is_no_score_is_unreadable(value: str) -> None:
+    assert verdict(Decimal(value), "8/14").kind == "unreadable"

@@ -3,16 +3,20 @@
 import json
 import re
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+import mtexplain
 from mtexplain import InputError, bleu, corpus_bleu, exercises, misconceptions, sheets
 from mtexplain.cli import main
 from mtexplain.display.plain import formula
+from mtexplain.explain.practice.exercises import making
 from mtexplain.explain.practice.exercises.exercise import Exercise
+from mtexplain.explain.practice.exercises.sentences import clumsy, in_pairs_of, training_text, ways_to_say
 from mtexplain.explain.practice.exercises.sheets import Exercises, Sheets
 from mtexplain.explain.practice.exercises.topics import TOPICS
 from mtexplain.recipe.numbers import plain, written
@@ -48,12 +52,21 @@ def test_the_right_answer_is_right_and_every_wrong_one_names_its_mistake(topic: 
             assert f"gives this: {misconceptions.get(name).phrase}. " in verdict.text
 
 
-@every_level
-def test_the_key_has_what_the_metric_gives(topic: str, level: int) -> None:
-    """Asked of `bleu` and `corpus_bleu` themselves."""
-    (one,) = exercises(seed=level + 20, topic=topic, level=level, count=1)
+def from_the_metric(one: Exercise) -> Any:
+    """The number that is asked for, from the public function of the metric itself."""
+    if one.metric == "Perplexity":
+        return mtexplain.perplexity(list(one.candidate), **one.settings).score
+    if one.metric == "Perplexity under an n-gram model":
+        return mtexplain.ngram_perplexity(str(one.candidate), list(one.references), **one.settings).score
+    if one.metric == "CIDEr":
+        groups = [list(group) for group in one.references]
+        return mtexplain.cider(list(one.candidate), groups, **one.settings).score
+    if one.metric in ("ROUGE-N", "ROUGE-L", "METEOR"):
+        metric: Any = {"ROUGE-N": mtexplain.rouge_n, "ROUGE-L": mtexplain.rouge_l, "METEOR": mtexplain.meteor}
+        trace = metric[one.metric](one.candidate, list(one.references), **one.settings)
+        return getattr(trace.best if one.metric == "METEOR" and one.asks != "score" else trace, one.asks)
     if isinstance(one.candidate, str):
-        trace: Any = bleu(one.candidate, list(one.references), **one.settings)
+        trace = bleu(one.candidate, list(one.references), **one.settings)
     else:
         trace = corpus_bleu(list(one.candidate), [list(group) for group in one.references], **one.settings)
     right = {
@@ -62,13 +75,95 @@ def test_the_key_has_what_the_metric_gives(topic: str, level: int) -> None:
         "score": trace.score,
         **{f"p_{order.n}": order.value for order in trace.precisions},
     }
-    assert plain(one.answer) == pytest.approx(right[one.asks], rel=1e-12)
-    assert one.asks == "r" or 0 < right[one.asks] < 1
+    return right[one.asks]
+
+
+@every_level
+def test_the_key_has_what_the_metric_gives(topic: str, level: int) -> None:
+    """Asked of the public functions themselves. No answer is seen at a glance."""
+    for one in exercises(seed=level + 20, topic=topic, level=level, count=3):
+        right = from_the_metric(one)
+        assert plain(one.answer) == pytest.approx(float(getattr(right, "value", right)), rel=1e-12)
+        assert one.asks == "r" or plain(one.answer) not in (0, 1, 10)
+
+
+@pytest.mark.parametrize("topic", ["rouge", "meteor", "cider", "perplexity"])
+def test_a_question_says_the_word_before_the_symbol(topic: str) -> None:
+    for level in (1, 2, 3):
+        (one,) = exercises(topic=topic, level=level, count=1)
+        name, symbol, rest = one.question.pieces
+        assert re.fullmatch(r"What is the [a-zA-Z -]+ ", str(name))
+        assert symbol == one.subject.symbols(one.asks)
+        assert "?" in str(rest)
+
+
+def test_a_model_has_a_training_text_and_no_reference() -> None:
+    for level in (2, 3):
+        (one,) = exercises(topic="perplexity", level=level, count=1)
+        assert "test sentence " in str(one)
+        assert "training text 3" in str(one)
+        assert "reference" not in str(one) + str(Exercises(1, "perplexity", level, (one,)).key)
+    (given,) = exercises(topic="perplexity", level=1, count=1)
+    assert "probabilities" in str(given)
+    assert "reference" not in str(given)
+
+
+def test_document_frequencies_are_given_until_counting_them_is_the_exercise() -> None:
+    first, last = (exercises(topic="cider", level=level, count=1)[0] for level in (1, 3))
+    (table,) = first.given
+    told = {word: count for count, words in table.rows for word in words.tokens}  # type: ignore[union-attr]
+    assert told["the"] == sum("the" in group[0].split() for group in first.references)
+    assert "document frequency" in str(first)
+    assert last.given == ()
+
+
+# Sentences.
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_candidate_is_a_faulty_translation(seed: int) -> None:
+    """Its words are those of the references, some of them repeated at once, and few others."""
+    draw = Random(seed)
+    references = ways_to_say(draw, 2, 8)
+    candidate = clumsy(draw, references, 8)
+    assert len(candidate) == 8
+    said = [word for place, word in enumerate(candidate) if word not in candidate[max(0, place - 3) : place]]
+    known = {word for reference in references for word in reference}
+    assert sum(word not in known for word in said) <= 3
+
+
+def test_references_may_have_a_word_twice() -> None:
+    draw = Random(1)
+    assert any(len(set(one)) < len(one) for one in ways_to_say(draw, 3))
+
+
+def test_an_unsmoothed_model_holds_its_test_sentence_for_possible() -> None:
+    draw = Random(2)
+    for _ in range(30):
+        training = training_text(draw, 3)
+        pairs = {pair for one in training for pair in pairwise(("<s>", *one, "</s>"))}
+        assert set(pairwise(("<s>", *in_pairs_of(draw, training), "</s>"))) <= pairs
+
+
+@every_level
+def test_making_takes_few_tries(topic: str, level: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some thousand tries are seconds: for fifty exercises."""
+    tries = 0
+    right = making._exercise
+
+    def counted(*given: Any) -> Exercise | None:
+        nonlocal tries
+        tries += 1
+        return right(*given)
+
+    monkeypatch.setattr(making, "_exercise", counted)
+    assert len(exercises(seed=3, topic=topic, level=level, count=50)) == 50
+    assert tries < 20_000
 
 
 def test_a_higher_level_asks_more() -> None:
     for topic in TOPICS.values():
-        words = [level.longest * (1 + level.references) * level.segments for level in topic.levels]
+        words = [level.words[1] * (1 + level.references) * level.segments for level in topic.levels]
         assert words == sorted(words)
 
 
@@ -89,7 +184,10 @@ def test_a_seed_gives_the_same_exercises_and_another_seed_others() -> None:
 def test_a_seed_means_the_same_for_everybody() -> None:
     """On every machine and with every version of Python; who changes the sentences changes this line."""
     (one,) = exercises(seed=10, topic="clipping", level=1, count=1)
-    assert (one.candidate, one.references) == ("the tired sits near near the park", ("the horse sits near the park",))
+    assert (one.candidate, one.references) == (
+        "the the cat the rests behind the park today",
+        ("the bird rests behind the park today",),
+    )
 
 
 def test_exercises_of_a_sheet_are_all_different() -> None:
@@ -99,7 +197,7 @@ def test_exercises_of_a_sheet_are_all_different() -> None:
 
 
 def test_a_mixed_sheet_has_every_topic() -> None:
-    asked = [one.misconceptions for one in exercises(count=6)]
+    asked = [one.misconceptions for one in exercises(count=len(TOPICS))]
     assert asked == [topic.levels[0].misconceptions for topic in TOPICS.values()]
 
 
@@ -164,9 +262,11 @@ def test_sheets_that_share_answers_are_said_to(tmp_path: Path, capsys: pytest.Ca
     assert re.search(r"30 sheets, with \d different sets of answers", capsys.readouterr().out)
 
 
-def test_check_prints_a_line(capsys: pytest.CaptureFixture[str]) -> None:
-    ONE.check(None)
-    ONE.check("3/3")
+def test_check_prints_a_line_and_returns_its_verdict(capsys: pytest.CaptureFixture[str]) -> None:
+    """For who asserts on it; a notebook shows nothing more."""
+    assert ONE.check(None).kind == "unanswered"
+    assert ONE.check("3/3") == ONE.verdict("3/3")
+    assert ONE.check("1/3").kind == "right"
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Your turn: put your answer in place of None."
     assert lines[1].startswith("Not yet. A known mistake gives this: no clipping. ")
@@ -278,7 +378,7 @@ def test_one_command_writes_the_sheets_and_the_key(tmp_path: Path, capsys: pytes
         file = tmp_path / f"sheets.{ending}"
         assert main(["exercises", "length", "--students", "3", "--seed", "9", "--count", "2", "--to", str(file)]) == 0
         said = capsys.readouterr().out
-        assert said == f"{file}: 3 sheets, each with other numbers\n{tmp_path / f'sheets_key.{ending}'}: the key\n"
+        assert said == f"{file}: 3 sheets, each with different numbers\n{tmp_path / f'sheets_key.{ending}'}: the key\n"
         made = sheets(3, seed=9, topic="length", count=2)
         forms = {"html": made.to_html(), "tex": made.to_latex(), "txt": str(made)}
         assert file.read_text(encoding="utf-8") == f"{forms[ending]}\n"
@@ -297,7 +397,10 @@ def test_without_a_file_they_are_printed(capsys: pytest.CaptureFixture[str]) -> 
     [
         (["cats"], "topic: got a string, 'cats'"),
         (["--level", "9"], "level: got int, 9"),
-        (["--to", "sheets.pdf"], "sheets.pdf: got the ending '.pdf'; expected a name that ends in .html, .tex, .txt."),
+        (
+            ["--to", "sheets.pdf"],
+            "sheets.pdf: got the ending '.pdf'; expected a name that ends in .html, .tex, .txt, .json, .xml, .gift.",
+        ),
         (["--to", "nowhere/at/all.html"], "nowhere/at/all.html: got No such file or directory"),
     ],
 )

@@ -491,3 +491,17 @@ def test_random_corpora_of_odd_settings_have_numbers_for_every_misconception(see
     trace = scored(corpus, **choices)
     for one in misconceptions:
         json.dumps(one.of(trace).to_dict(), allow_nan=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "phrase"),
+    [
+        ("meteor-f1", "F1 (both weigh the same)"),
+        ("meteor-f-nine", "F with a beta of 9"),
+        ("meteor-geometric-mean", "a geometric mean"),
+        ("last-order-alone", "p_N alone"),
+    ],
+)
+def test_within_a_sentence_a_title_keeps_its_symbols_and_has_no_colon(name: str, phrase: str) -> None:
+    assert catalogue.get(name).phrase == phrase
+    assert not any(":" in one.phrase for one in catalogue)

@@ -18,14 +18,14 @@ MISSING = [
     ("zero", "he played the guitar very well", "That is more than one edit."),
     ("gain", "they have built a house by the river", "and there is an edit that gives"),
     ("gain", "they have built a small house by the river", "That is more than one edit."),
-    ("synonym", "the small dog runs", "Replace one word by one word."),
+    ("synonym", "the small dog runs", "Replace one word with one word."),
     ("negation", "we do not believe that it rains", 'There is still a "not".'),
     ("negation", "we expect a dry day", "That is reference 3: it still says the same."),
     ("negation", "we do believe that it will rain", 'The score is 0.7071: "do believe" is in no reference.'),
     ("perfect", "in the morning rain", "the candidate is too short."),
-    ("perfect", "rain " * 11, '"rain" is not so often in any reference.'),
-    ("short", "the old man walked slowly along the river until", "add none that is in the reference"),
-    ("short", "x the y old z man u walked v slowly w along q the p river", "It matters where the word stands."),
+    ("perfect", "rain " * 11, '"rain" is not that often in any reference.'),
+    ("short", "the old man walked slowly along the river until", "add only words that the reference lacks"),
+    ("short", "x the y old z man u walked v slowly w along q the p river", "It matters where you put the word."),
 ]
 
 

@@ -46,19 +46,33 @@ def test_it_begins_with_the_first_exercise() -> None:
     one = quiz(seed=SEED)
     exercise = one.screen["exercise"]
     assert exercise["title"] == "Exercise 1 of 6"
-    assert '<dt>candidate</dt><dd><code dir="auto">the girl girl the the</code></dd>' in exercise["task"]
-    assert "What is <i>p</i><sub>1</sub>, the modified unigram precision? As a pair: matches/total." in exercise["task"]
+    assert (
+        '<dt>candidate</dt><dd><code dir="auto">the the horse horse rests behind the garden today</code></dd>'
+        in exercise["task"]
+    )
+    assert "What is the modified unigram precision <i>p</i><sub>1</sub>? As a pair: matches/total." in exercise["task"]
     assert exercise["label"] == "Your answer: <i>p</i><sub>1</sub> ="
-    assert exercise["read"].startswith("candidate the girl girl the the reference the child")
+    assert exercise["read"].startswith(
+        "candidate the the horse horse rests behind the garden today reference the horse"
+    )
     assert (exercise["verdict"], exercise["typed"], exercise["working"]) == ("", "", "")
     assert (states(one), one.screen["code"]) == ("oooooo", "mixed, level 1, seed 4711")
 
 
+def test_what_is_given_besides_is_shown_too() -> None:
+    """Document frequencies; a training text, by its name; a sentence with its probabilities."""
+    for topic, level, words in (("cider", 1, "document frequency"), ("perplexity", 2, "<dt>training text 3</dt>"),
+                                ("perplexity", 1, "<dt>probabilities</dt>")):  # fmt: skip
+        one = quiz(topic, level, seed=1)
+        assert words in one.screen["exercise"]["task"]
+        assert words.replace("<dt>", "").replace("</dt>", "") in one.screen["exercise"]["read"]
+
+
 def test_a_wrong_answer_names_its_mistake() -> None:
-    """3 of 5 words are in the reference, but it has `the` only twice: 2/5."""
+    """8 of 9 words are in the reference, but it has `the` only twice, and `horse` once: 6/9."""
     one = quiz(seed=SEED)
-    press(one, "check", answer="3/5")
-    assert shown(one).startswith("✗ Not yet. A known mistake gives this: no clipping. Without clipping a word")
+    press(one, "check", answer="8/9")
+    assert shown(one).startswith("✗ Not yet. A known mistake gives this: no clipping. Without clipping, a word")
     assert "<strong>no clipping</strong>" in one.screen["exercise"]["verdict"]
     assert one.screen["numbers"][0] == ["wrong", "Exercise 1: not yet right"]
 
@@ -66,11 +80,11 @@ def test_a_wrong_answer_names_its_mistake() -> None:
 def test_a_right_answer_stays_right() -> None:
     """What is sent after it changes nothing, though it may be gone through again."""
     one = quiz(seed=SEED)
-    press(one, "check", answer=" 2/5 ")
-    assert shown(one) == "✓ Right: 2/5."
-    press(one, "check", answer="3/5")
-    press(one, "type", answer="4/5")
-    assert (shown(one), one.screen["exercise"]["typed"], states(one)) == ("✓ Right: 2/5.", " 2/5 ", "rooooo")
+    press(one, "check", answer=" 6/9 ")
+    assert shown(one) == "✓ Right: 6/9."
+    press(one, "check", answer="8/9")
+    press(one, "type", answer="7/9")
+    assert (shown(one), one.screen["exercise"]["typed"], states(one)) == ("✓ Right: 6/9.", " 6/9 ", "rooooo")
     assert one.screen["numbers"][0][1] == "Exercise 1: right at the first try"
     assert one.screen["exercise"]["is_right"]
 
@@ -81,7 +95,7 @@ def test_a_right_answer_stays_right() -> None:
         ("", "unanswered", "… Your turn: type a number."),
         ("cat", "unreadable", "? That can&#x27;t be read as a number. Write 3/5, or 0.6."),
         ("0,4", "unreadable", "? That can&#x27;t be read as a number. Write a point, not a comma."),
-        ("9/5", "wrong", "✗ Not yet. The total is right. Count the matches again: there are fewer."),
+        ("9/9", "wrong", "✗ Not yet. The total is right. Count the matches again: there are fewer."),
     ],
 )
 def test_other_answers(answer: str, kind: str, told: str) -> None:
@@ -89,35 +103,35 @@ def test_other_answers(answer: str, kind: str, told: str) -> None:
     one = quiz(seed=SEED)
     press(one, "check", answer=answer)
     assert (one.screen["exercise"]["kind"], shown(one)) == (kind, told)
-    press(one, "check", answer="2/5")
+    press(one, "check", answer="6/9")
     assert one.first_tries == (kind != "wrong")
 
 
 def test_one_digit_is_not_enough() -> None:
-    """0.1774 is 0.2 when rounded so, but so are many wrong numbers; two digits do."""
+    """0.5175 is 0.5 when rounded so, but so are many wrong numbers; two digits do."""
     exercise = exercises(SEED)[3]
-    assert exercise.answered == ("score", "0.1774")
-    assert exercise.verdict("0.2").text == (
+    assert exercise.answered == ("score", "0.5175")
+    assert exercise.verdict("0.5").text == (
         "Not yet, but near. Give three digits: with so few a wrong answer looks the same."
     )
-    assert exercise.mistake("0.2") is None
-    assert [exercise.verdict(answer).kind for answer in ("0.18", "0.177", "18%")] == ["right"] * 3
+    assert exercise.mistake("0.5") is None
+    assert [exercise.verdict(answer).kind for answer in ("0.52", "0.518", "52%")] == ["right"] * 3
 
 
 def test_the_working_is_there_after_two_wrong_answers_or_the_right_one() -> None:
     """The same wrong answer twice is one; so is what can't be read."""
     one = quiz(seed=SEED)
-    for answer in ("3/5", "3/5 ", "cat", ""):
+    for answer in ("8/9", "8/9 ", "cat", ""):
         press(one, "check", answer=answer)
         assert one.screen["exercise"]["working"] == ""
     press(one, "open", open=True)
     assert not one.screen["exercise"]["opened"]
-    press(one, "check", answer="4/5")
+    press(one, "check", answer="7/9")
     assert "<b>Words</b>" in one.screen["exercise"]["working"]
     press(one, "open", open=True)
     assert one.screen["exercise"]["opened"]
-    press(one, "check", answer="2/5")
-    assert shown(one) == "✓ Right: 2/5. (3 tries)"
+    press(one, "check", answer="6/9")
+    assert shown(one) == "✓ Right: 6/9. (3 tries)"
     press(one, "go", place=1)
     press(one, "check", answer=right(one, 1))
     assert "<b>Pairs</b>" in one.screen["exercise"]["working"]
@@ -154,8 +168,8 @@ def test_back_and_next_keep_what_was_typed() -> None:
 def test_the_result_says_how_it_went() -> None:
     """Right at the first try, right later, wrong, not tried; which mistakes, and where."""
     one = quiz(seed=SEED)
-    press(one, "check", answer="3/5")
-    press(one, "check", place=0, answer="2/5")
+    press(one, "check", answer="8/9")
+    press(one, "check", place=0, answer="6/9")
     press(one, "check", place=1, answer=right(one, 1))
     press(one, "check", place=4, answer="77/10")
     press(one, "go", place=6)
@@ -163,10 +177,10 @@ def test_the_result_says_how_it_went() -> None:
     assert one.screen["exercise"] is None
     assert '<b>1/6</b> <span class="eq">right at the first try</span>' in result
     assert "1 right after more tries, 1 not yet right, 3 not tried." in result
-    assert "<b>No clipping</b> (exercise 1). Without clipping" in result
+    assert "<b>No clipping</b> (exercise 1). Without clipping," in result
     assert 'mtexplain.quiz("mixed", level=1, seed=4711)' in result.replace("&quot;", '"')
     assert repr(one) == "Quiz(mixed, level 1, seed 4711: 1 of 6 right at the first try)"
-    assert one.answer("2/5") is None
+    assert one.answer("6/9") is None
 
 
 def test_a_mistake_made_twice_is_listed_once() -> None:

@@ -36,6 +36,15 @@ def test_a_figure_is_shown_as_its_drawing() -> None:
     assert figure._repr_svg_() in mtexplain.reveal(figure)._repr_html_()  # type: ignore[attr-defined]
 
 
+def test_a_note_in_a_figure_is_not_said_again_below_it() -> None:
+    figure = mtexplain.plot_score(mtexplain.bleu("a b", ["a b c"]))
+    note = figure.foot  # type: ignore[attr-defined]
+    caption = mtexplain.reveal(figure)._repr_html_().partition("</svg>")[2]
+    assert note in repr(figure)
+    assert 'class="caption">The sum of the logarithms' in caption
+    assert note not in caption
+
+
 @pytest.mark.parametrize("lines", [["one <b>", "two"], ("one <b>", "two"), "one <b>\ntwo"])
 def test_lines_stand_one_below_the_other(lines: list[str]) -> None:
     folded = mtexplain.reveal(lines)

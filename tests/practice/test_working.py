@@ -281,7 +281,7 @@ def test_a_comma_between_thousands_is_told_from_a_decimal_one() -> None:
     for typed, thousands in [("1,000", True), ("12,345,678", True), ("0,500", False), ("0,43", False), ("10,5", False)]:
         with pytest.raises(InputError, match="Write a point, not a comma") as error:
             check_working(*START, c=typed)
-        assert ("Thousands take neither" in str(error.value)) == thousands
+        assert ("Write thousands with neither" in str(error.value)) == thousands
 
 
 # What is wrong first, and what only follows.
@@ -643,3 +643,12 @@ def test_a_mean_of_precisions_leaves_the_other_mistake_in_each_segment() -> None
 def test_a_smoothed_precision_follows_from_the_length_that_was_claimed(smoothing: str, p_3: str) -> None:
     found = check_working("a b c", ["a b d"], smoothing=smoothing, max_n=3, c=2, p_3=p_3)
     assert [verdict.kind for verdict in found.verdicts] == ["follows", "wrong"]
+
+
+@pytest.mark.parametrize("bp", [0.8669, 1])
+def test_a_penalty_that_is_computed_and_not_multiplied_in_is_none(bp: float) -> None:
+    """(5/7 * 3/6)^(1/2) = 0.5976, without e^(1 - 8/7) = 0.8669."""
+    texts = "the cat sat on the mat here", ["the cat sat on a mat over there"]
+    found = check_working(*texts, max_n=2, p=["5/7", "3/6"], bp=bp, score=0.5976)
+    assert next(one.name for one in found.misconceptions) == "no-penalty"
+    assert found.first_wrong == ("score" if bp < 1 else "bp")

@@ -297,7 +297,7 @@ BAD = [
     (["bleu", "a", "a", "--format", "pdf"], "choose from"),
     (["bleu", "a", "a", "--rules", "papr"], "one of paper"),
     (["bleu", "a", "a", "--tokenize", "14a"], "one of whitespace, ascii-whitespace, 13a"),
-    (["bleu", "a", "a", "--max-n", "0"], "1 or more"),
+    (["bleu", "a", "a", "--max-n", "0"], "from 1 to 1000"),
     (["bleu", "a", "a", "--max-n", "four"], "'four'"),
     (["bleu", "a", "a", "--weights", "1", "1"], "max_n=2"),
     (["bleu", "a", "a", "--weights", "x"], "'x'"),

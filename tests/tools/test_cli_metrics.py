@@ -132,7 +132,10 @@ def test_perplexity_takes_numbers(arguments: str, trace: Any, capsys: pytest.Cap
     [
         ("", "perplexity: got neither; expected a probability for each token"),
         ("3/2", "Percent? Divide by 100."),
-        ("--distribution --log-probabilities -1", "distribution: got logarithms; expected probabilities, 1 in all"),
+        (
+            "--distribution --log-probabilities -1",
+            "distribution: got logarithms; expected probabilities that add up to 1",
+        ),
     ],
     ids=["nothing", "above 1", "a distribution of logarithms"],
 )

@@ -127,7 +127,7 @@ def test_as_many_references_as_segments_need_a_look_at_the_words() -> None:
     assert diagnose(candidates, grouped(*streams)).findings == ()
     turned = diagnose(candidates, streams)
     assert (turned.shape, turned.references) == ("transposed", grouped(*streams))
-    assert re.search(r"share \d\d % of their words with the candidates, else \d+ %", turned.findings[0].text)
+    assert re.search(r"share \d\d % of their words with the candidates, otherwise \d+ %", turned.findings[0].text)
     unsure = diagnose(["a b", "c d"], [["x y", "z w"], ["v u", "t s"]])
     assert (unsure.shape, codes(unsure)) == ("grouped", ["square"])
 
@@ -553,7 +553,7 @@ def test_where_one_tool_takes_it_otherwise_that_is_said_first() -> None:
     assert checkup.headline.signature == "grouped by segment · 1 segment · 1 reference · wrong in NLTK"
     sentence = "Nothing is wrong with the text or the lists, but NLTK would give 1.0, without a warning: it wants words"
     assert f"{sentence}, not strings." in str(checkup)
-    assert "it wants a list of candidates, also of one." in str(diagnose(TEXT[0], ONE[:1]))
+    assert "it wants a list of candidates, even if there is only one." in str(diagnose(TEXT[0], ONE[:1]))
 
 
 # Two outputs.

@@ -238,7 +238,7 @@ KINDS: dict[str, Make] = {
     "a NumPy array": lambda items: np.array(items),
     "a generator": lambda items: (one for one in items),
     "the values of a dict": lambda items: dict(enumerate(items)).values(),
-    "an object that is no list": lambda items: map(str, items) if isinstance(items[0], str) else iter(items),
+    "an object that is not a list": lambda items: map(str, items) if isinstance(items[0], str) else iter(items),
 }
 PLACES: dict[str, Callable[[Make], tuple[Any, Any]]] = {
     "candidates": lambda make: (make(TWO), ROWS),
@@ -298,7 +298,7 @@ def test_the_lines_people_need() -> None:
     )
     assert checkup.tools[0].error == "TypeError: BLEU: Each element of `refs` should be a sequence of strings."
     first, second = checkup.findings[1:3] if checkup.findings[0].code == "transposed" else checkup.findings[:2]
-    assert first.text == "candidates is a pandas Series, no list."
+    assert first.text == "candidates is a pandas Series, not a list."
     assert first.fix.startswith("Write candidates.tolist():")
     assert second.where == "references[0]"
 
@@ -309,7 +309,7 @@ def test_what_is_to_be_known_of_them() -> None:
     unordered = diagnose({TWO[0]}, [ROWS[0]]).findings[0]
     assert "a set has no order" in unordered.fix
     columns = diagnose(pd.DataFrame({"mt": TWO}), ROWS)
-    assert any("the names of its columns" in one.fix for one in columns.findings)
+    assert any("its column names" in one.fix for one in columns.findings)
 
 
 def test_an_array_without_dimensions_holds_nothing_to_walk_through() -> None:

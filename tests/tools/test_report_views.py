@@ -99,7 +99,7 @@ def test_each_report_leaves_something_else_open(name: str) -> None:
 def test_what_is_left_open_is_told_where_it_is(said: str, line: str, other: str) -> None:
     assert said in str(parse_report(line))
     assert said not in str(parse_report(other))
-    assert "holds no word of the text" in str(parse_report(line))
+    assert "contains no words of the text" in str(parse_report(line))
 
 
 @pytest.mark.parametrize(
@@ -141,8 +141,8 @@ def says(line: str) -> dict[str, str]:
 def test_what_each_number_says() -> None:
     found = says(LINE)
     assert found["BLEU"] == "the score, from 0 to 100: BP times the geometric mean of p_1 to p_4"
-    assert found["p_1"] == "of 100 words of the candidate so many earn credit"
-    assert found["p_2"] == "of 100 runs of 2 words of the candidate so many earn credit"
+    assert found["p_1"] == "of 100 words of the candidate, how many earn credit"
+    assert found["p_2"] == "of 100 runs of 2 words of the candidate, how many earn credit"
     assert found["ref_len"].endswith("of several references the closest in length")
     assert says(LINES["a score and its signature"])["BLEU"] == "the score, from 0 to 100"
     added = says(LINES["fairseq, one sentence"])

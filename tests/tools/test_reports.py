@@ -440,7 +440,7 @@ def test_without_a_signature_the_rules_are_the_defaults_and_a_note_says_so() -> 
         ({"smooth": "add-k[2.00]"}, "2 is added to the matches and to the n-grams, from p_2 on"),
         ({"smooth": "hope"}, "a smoothing we do not know"),
         ({"nrefs": "1"}, "one reference for each segment"),
-        ({"nrefs": "3"}, "so many references for each segment"),
+        ({"nrefs": "3"}, "how many references each segment has"),
         ({"nrefs": "var"}, "some segments have more references than others"),
         ({"case": "lc"}, "both sides were lower-cased first (str.lower)"),
         ({"case": "upper"}, "a value that sacreBLEU does not write"),

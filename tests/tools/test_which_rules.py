@@ -231,7 +231,7 @@ def test_where_several_scores_round_to_it_a_note_says_so() -> None:
 
 def test_all_views_show_it() -> None:
     found = which_rules(*TEXT, "35.36")
-    assert "35.36 is the number of these rules, as they are: sacrebleu, sacrebleu-sentence." in str(found)
+    assert "These rules print 35.36 as they are: sacrebleu, sacrebleu-sentence." in str(found)
     assert "as it is" in found.to_html()
     assert "sacrebleu-sentence" in found.to_latex().replace("{-}", "-")
     assert list(found.to_frame()["rules"]) == ["sacrebleu, sacrebleu-sentence"]
@@ -253,7 +253,7 @@ NO_NUMBERS = ["", "24,0", "-1", "201", "nan", "1e2", "1e-1000", "٢٤", ".", "%"
         (24.0, "Put it in quotes"),
         (24, "Put it in quotes"),
         ("24,0", "Write a point, not a comma"),
-        ("BLEU = 24.0, 60.0/30.0", "goes into parse_report"),
+        ("BLEU = 24.0, 60.0/30.0", "use parse_report"),
     ],
 )
 def test_what_is_no_number_is_refused(reported: Any, message: str) -> None:

@@ -45,7 +45,7 @@ def test_a_zero_says_why_and_what_mends_it() -> None:
     )
     panel.opened = ["more", "smallest-fix"]
     assert next(iter(folds(panel))) == "smallest-fix"
-    assert re.sub("<[^>]+>", "", folds(panel)["smallest-fix"]).count("replace sat, token 3, by is") == 1
+    assert re.sub("<[^>]+>", "", folds(panel)["smallest-fix"]).count("replace sat, token 3, with is") == 1
     press(panel, "try", key="smallest-fix", place=0)
     assert score(panel).score == 1
     assert "smallest-fix" not in folds(panel)
@@ -119,3 +119,18 @@ def test_a_score_too_small_for_a_float_can_be_mended_too() -> None:
     panel = what_if(bleu, "a", ["a " + "b " * 900], max_n=1)
     panel.opened = ["smallest-fix"]
     assert "add" in folds(panel)["smallest-fix"]
+
+
+def test_a_mission_keeps_its_solution_back_until_it_is_done() -> None:
+    panel = mtexplain.play("zero")
+    panel.opened = ["leave-one-out", "best-edits", "smallest-fix"]
+    assert {"leave-one-out", "best-edits", "smallest-fix"} & set(folds(panel)) == {"leave-one-out"}
+    panel.candidate = "he plays the guitar very well"
+    assert panel.mission_done
+    assert "best-edits" in folds(panel)
+
+
+def test_where_no_edit_does_any_good_the_panel_says_so() -> None:
+    panel = what_if(bleu, "a b c d", ["a b c d"])
+    panel.opened = ["best-edits"]
+    assert "none makes the score better" in folds(panel)["best-edits"]

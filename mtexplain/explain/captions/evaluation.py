@@ -26,12 +26,12 @@ from mtexplain.settings import check_flag
 _PAPER = "Chen et al. 2015, section 3"
 _METEOR = (
     "COCO's METEOR also matches synonyms and paraphrases, from tables of its own, and pools its counts over all "
-    "images. Here words match when they are equal or have one stem, and the number is the mean over the images."
+    "images. Here words match if they are equal or have the same stem, and the number is the mean over the images."
 )
-_WHY_READ = "A server that everyone uses cuts every caption in the same way: small letters, and no punctuation marks."
+_WHY_READ = "A server that everyone uses cuts every caption the same way: lower case, no punctuation."
 _WHY_IMAGES = (
-    "BLEU takes all captions as one text. So its number is no mean of those of the images; the others are. "
-    "COCO's BLEU adds 10^-15 to what matches and 10^-9 to the total: a perfect caption is a little below 1."
+    "BLEU takes all captions as one text, so its number is not a mean over the images; the others are. COCO's BLEU "
+    "adds 10^-15 to what matches and 10^-9 to the total: a perfect caption scores a little below 1."
 )
 
 
@@ -145,9 +145,9 @@ class CaptionEvaluation(Trace):
         for image, one in self._each(self.measured[0].whole.segments):
             where = f"image {visible(str(image))}"
             if not one.candidate:
-                found.append(Note("empty-candidate", "No token of the caption is left: every score is 0.", where))
+                found.append(Note("empty-candidate", "The caption has no tokens left: every score is 0.", where))
             if not all(one.references):
-                found.append(Note("empty-reference", "A reference has no token left.", where))
+                found.append(Note("empty-reference", "A reference has no tokens left.", where))
         return tuple(found)
 
     def to_dict(self) -> dict[str, Any]:
@@ -184,7 +184,7 @@ def evaluate_captions(
     >>> evaluate_captions(annotations, [{"image_id": 7, "caption": "The cat"}]).names
     ('BLEU-1', 'BLEU-2', 'BLEU-3', 'BLEU-4', 'METEOR', 'ROUGE-L', 'CIDEr-D')
 
-    InputError where a file can't be read, an image has no caption or two, or a result is of no image.
+    InputError if a file can't be read, an image has no caption or two, or a result belongs to no image.
     """
     captions = read(annotations, results, check_flag(only_answered, "only_answered"))
     rules = Rules("coco", tokenize=tokenize).checked()

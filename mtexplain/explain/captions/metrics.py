@@ -21,7 +21,7 @@ from mtexplain.metrics.rouge import RougeL
 from mtexplain.rules import COCO as COCO_BLEU
 from mtexplain.rules import Rules
 
-_WHY = "Every image counts alike, however long its captions are."
+_WHY = "Every image counts equally, however long its captions are."
 Facts = dict[str, Any]
 """What every score of one caption is made from: its tokens, those of its references, the texts, how they were read."""
 

@@ -69,7 +69,7 @@ def explain_edit(before: Score, after: Score) -> Edit:
     >>> edit.terms
     (Term(name='log BP', value=0.0), Term(name='log p_1', value=0.6931471805599453))
 
-    InputError (a TypeError for what is no score) where the two cannot be compared.
+    InputError (a TypeError for anything but a score) if the two cannot be compared.
     """
     given: tuple[tuple[str, object], ...] = (("before", before), ("after", after))
     for where, score in given:

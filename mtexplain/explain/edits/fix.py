@@ -25,7 +25,7 @@ def smallest_fix(candidate: str, references: list[str], *, metric: Metric = bleu
 
     Edits are those of `best_edits`: taking out, replacing, putting in, swapping neighbours. There are none where the
     score is above 0 already, and the result is None where no edits with the words of the references help. A score that
-    is too small for a float counts as 0, too. A perplexity is mended where it is infinite.
+    is too small for a float counts as 0, too. A perplexity is fixed if it is infinite.
 
     No fewer edits will do, whatever the rules and the smoothing. The one exception is METEOR with gamma = 1, under
     which a single match is worth nothing: there, a stem or a synonym might save an edit. Where one edit is enough, it

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from mtexplain.display import html, plain
 from mtexplain.display.formula import Chain, shown
-from mtexplain.display.parts import Real, Table, Words, columns
+from mtexplain.display.parts import Cell, Real, Table, Words, columns
 from mtexplain.display.trace import Step
 from mtexplain.explain.edits.edit import Edit, explain_edit
 from mtexplain.metrics.bleu import bleu
@@ -46,13 +46,15 @@ class Gallery(tuple[Twin, ...]):
 
     @property
     def table(self) -> Table:
-        """A row for each: the candidate before and after, and both scores."""
-        header = columns(twins="twins", before="before", after="after", score_before="score", score_after="score after")
-        rows = []
+        """A row for each: the candidate before and after, its references, and both scores."""
+        header = columns(twins="twins", before="before", after="after", references="references",
+                         score_before="score", score_after="score after")  # fmt: skip
+        rows: list[tuple[Cell, ...]] = []
         for twin in self:
             edit = twin.edit()
             scores = Real(edit.before.score), Real(edit.after.score)
-            rows.append((twin.name, Words(tuple(twin.before.split())), Words(tuple(twin.after.split())), *scores))
+            texts = twin.before, twin.after, " | ".join(twin.references)
+            rows.append((twin.name, *(Words(tuple(text.split())) for text in texts), *scores))
         return Table("", header, tuple(rows), names=3)
 
     def steps(self) -> tuple[Step, ...]:
@@ -78,7 +80,7 @@ def _step(twin: Twin) -> Step:
 
 
 def twins() -> Gallery:
-    """Edits that show what a score does not see: with an equal score and another meaning, or the other way round.
+    """Edits that show what a score does not see: an equal score with a different meaning, or the other way round.
 
     >>> [twin.name for twin in twins() if twin.kind == "equal"]
     ['roles', 'salad', 'not-for-very', 'not-dropped']
@@ -97,7 +99,7 @@ _TWINS = (
         ("the old president of France thanked the young king of Spain",),
         "the old president of France met the young king of Spain",
         "the young king of Spain met the old president of France",
-        "Both halves match, word for word. What breaks is the run across the verb, and that was broken before.",
+        "Both halves match, word for word. What breaks is the run across the verb, and that was already broken.",
     ),
     Twin(
         "salad",
@@ -107,7 +109,7 @@ _TWINS = (
         "in Paris the president of France met the king of Spain",
         "of France met the king of Spain in Paris the president",
         "Each is the reference, cut in two and put together the wrong way round. Both cuts are two words from an end, "
-        "so that they break equally many runs.",
+        "so they break equally many runs.",
     ),
     Twin(
         "not-for-very",
@@ -125,11 +127,11 @@ _TWINS = (
         ("I do not think it is true", "I think it is not true", "I believe it is false"),
         "I think it is not true",
         "I think it is true",
-        "Each n-gram may come from another reference. Spliced together they say the opposite of all three.",
+        "Each n-gram may come from a different reference. Spliced together they say the opposite of all three.",
     ),
     Twin(
         "synonym",
-        "A word as good",
+        "A word that will do as well",
         "lower",
         ("the cat is on the mat",),
         "the cat is on the mat",
@@ -138,7 +140,7 @@ _TWINS = (
     ),
     Twin(
         "order",
-        "First the time, or last",
+        "The time first, or last",
         "lower",
         ("we leave for Rome tomorrow morning",),
         "we leave for Rome tomorrow morning",

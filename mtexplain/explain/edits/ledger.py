@@ -11,10 +11,10 @@ from mtexplain.explain.edits.summary import zero
 from mtexplain.metrics.shared.occurrences import so_many
 
 _MOVED = "logarithms", "Which term moved the score?"
-_WHY_CREDIT = "Credit is won or lost when a count changes, or what the references allow."
+_WHY_CREDIT = "Credit is won or lost when a count changes, or the references allow more or less."
 _WHY_TERMS = {
-    "log": "The log score is a sum. So its change is the sum of the changes of its terms.",
-    "sum": "The score is a sum. So its change is the sum of the changes of its terms.",
+    "log": "The log score is a sum, so its change is the sum of the changes of its terms.",
+    "sum": "The score is a sum, so its change is the sum of the changes of its terms.",
 }
 _FEW = 3  # terms that are named in a heading
 

@@ -174,7 +174,7 @@ def _by_parts(edit: EditFacts) -> Pieces:
     if not parts:
         if edit.before.rules == edit.after.rules and (edit.change or edit.responsible):
             return ()
-        return ("the same parts count otherwise" if edit.change else "nothing that counts changed",)
+        return ("the same parts count differently" if edit.change else "nothing that counts changed",)
     if len(parts) > _FEW:
         groups: dict[str, list[Pieces]] = {}
         for name, verb, _, _ in parts:

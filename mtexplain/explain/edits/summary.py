@@ -58,7 +58,7 @@ def _done(edit: EditFacts) -> Pieces:
     """What was changed: the candidate, the references, the settings; empty where nothing was."""
     before, after = edit.before, edit.after
     if not isinstance(before, SentenceScore) or not isinstance(after, SentenceScore):
-        return () if before == after else ("The text is another",)
+        return () if before == after else ("The text is a different one",)
     typed = before.candidate_text, after.candidate_text
     told: list[Pieces] = []
     if edit.done and edit.done.kind != "none" and (typed[0] is None or typed[0] != typed[1]):
@@ -116,7 +116,7 @@ def why_zero(score: SentenceScore) -> tuple[Part, ...]:
     >>> from mtexplain.display import plain
     >>> (why,) = why_zero(bleu("the cat sat on", ["the cat is on"], max_n=3))
     >>> print(plain.part(why))
-    The score is 0, because none of these is in a reference: "the cat sat", "cat sat on". Each holds "sat".
+    The score is 0, because none of these is in a reference: "the cat sat", "cat sat on". Each contains "sat".
     """
     if not score.is_worst_case:
         return ()
@@ -130,6 +130,6 @@ def why_zero(score: SentenceScore) -> tuple[Part, ...]:
     more = f" and {len(ngrams) - _MOST} more" if len(ngrams) > _MOST else ""
     foreign = [token for token in dict.fromkeys(ngrams[0]) if token not in known]
     common = [Words((token,)) for token in foreign if all(token in ngram for ngram in ngrams)]
-    reason = (" Each holds ", common[0], ".") if common and len(ngrams) > 1 else ()
+    reason = (" Each contains ", common[0], ".") if common and len(ngrams) > 1 else ()
     because = f"The score is {score.worst.score}, because {score.worst.lacking}: "
     return (Prose((because, *named[1:], more, ".", *reason)),)

@@ -22,8 +22,8 @@ from mtexplain.metrics.bleu import bleu
 from mtexplain.waiting import announced
 
 _CAPTION = (
-    "What becomes of the score without each word. With all words it is {score}. A bar above the line: without the word "
-    "it gets worse. A bar below: it gets better."
+    "How the score changes without each word. With all words it is {score}. A bar above the line: without the word it "
+    "gets worse. A bar below: it gets better."
 )
 _TALLEST = 2.0  # the height of the largest loss, in units
 _TOLD = {"delete": "take out", "substitute": "replace", "insert": "add", "swap": "swap"}
@@ -68,7 +68,7 @@ class TokenEdit(NamedTuple):
                 return Prose(
                     ("swap ", Words(old[:1]), " and ", Words(old[1:]), f", tokens {place + 1} and {place + 2}")
                 )
-        return Prose(("replace ", Words(old), f", token {place + 1}, by ", Words(new)))
+        return Prose(("replace ", Words(old), f", token {place + 1}, with ", Words(new)))
 
 
 @dataclass(frozen=True, repr=False)
@@ -102,6 +102,8 @@ class Edits(Trials, Sequence[TokenEdit]):
     edits: tuple[TokenEdit, ...]
     title: str
     one_by_one: bool = False
+    none: str = "none"
+    """What is said where there is no edit."""
 
     def __len__(self) -> int:
         return len(self.edits)
@@ -116,7 +118,7 @@ class Edits(Trials, Sequence[TokenEdit]):
     @property
     def overview(self) -> tuple[Part, ...]:
         """The table, or a sentence where there is no edit."""
-        return (self.table,) if self.edits else (Prose((f"{self.title}: none.",)),)
+        return (self.table,) if self.edits else (Prose((f"{self.title}: {self.none}.",)),)
 
     @property
     def table(self) -> Table:
@@ -136,7 +138,7 @@ class Edits(Trials, Sequence[TokenEdit]):
 
 
 def best_edits(candidate: str, references: list[str], top: int = 5, *, metric: Metric = bleu, **settings: Any) -> Edits:
-    """The `top` single edits after which the score is best, the best first.
+    """The `top` single edits that make the score better, the best first; fewer where there are fewer.
 
     Trials are: taking out any token, putting any token of a reference in its place or at any place, and swapping any
     two neighbours that differ. Edits that leave the candidate as it is are left out. Equal scores stand in a fixed
@@ -157,24 +159,24 @@ def best_edits(candidate: str, references: list[str], top: int = 5, *, metric: M
 
 
 def best_of(start: SentenceScore, top: int = 5) -> Edits:
-    """The best single edits of the candidate of a score."""
-    best: list[tuple[float, Change]] = []
+    """The best single edits of the candidate of a score, of those that make the score better."""
+    best, now = list[tuple[float, Change]](), start.quality(start.score)
     tried: list[Change] = []
 
     def promising() -> Iterator[tuple[str, ...]]:
         """The candidates that may still come among the best."""
         for change in announced(every_edit(start), number_of_edits(start), "best_edits", "edits"):
             tokens = change.applied(start.candidate)
-            if len(best) < top or start.limit(tokens) > best[-1][0]:
+            if start.limit(tokens) > (now if len(best) < top else best[-1][0]):
                 tried.append(change)
                 yield tokens
 
     for score in start.scores_of(promising()):
-        best.append((start.quality(score), tried.pop()))
+        best += [(start.quality(score), change) for change in [tried.pop()] if start.quality(score) > now]
         best.sort(key=itemgetter(0), reverse=True)  # equal scores stay in their order
         del best[top:]
     edits = (TokenEdit(change, start.with_candidate(change.applied(start.candidate))) for _, change in best)
-    return Edits(start, tuple(edits), "The best single edits")
+    return Edits(start, tuple(edits), "The best single edits", none="none makes the score better")
 
 
 def number_of_edits(start: SentenceScore) -> int:
@@ -247,7 +249,7 @@ class LeaveOneOut(Trials):
     def overview(self) -> tuple[Part, ...]:
         """What the picture shows."""
         hopeless = self.start.is_worst_case and not any(one.score_change for one in self.changes)
-        still = f" The score stays {self.start.worst.score} whichever goes." if hopeless else ""
+        still = f" The score stays {self.start.worst.score} whichever word goes." if hopeless else ""
         return (Prose((_CAPTION.format(score=shown(self.start.score)) + still,)),)
 
     @property

@@ -1,6 +1,7 @@
 """An answer as it was typed, read as a number: 8/14, (8, 14), 0.57, a precision."""
 
 import re
+from decimal import Decimal
 from fractions import Fraction
 from math import isfinite
 from numbers import Integral
@@ -27,6 +28,8 @@ class Number(NamedTuple):
         return shown(float(self.value))
 
 
+_LARGEST = 1000
+"""The power of ten that no number reaches: a larger one would take long to be written out."""
 _PAIR = re.compile(r"(-?\d{1,30})\s*(?:[/:]|\b(?:out )?of\b)\s*(\d{1,30})", re.ASCII)
 _ONE_MINUS = re.compile(r"1\s*-\s*(\d{1,30})\s*/\s*([1-9]\d{0,29})", re.ASCII)
 _POWER = re.compile(r"(\S{1,30}) × 10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4})")
@@ -50,6 +53,9 @@ def read(value: Any) -> Number | None:
         return Number(value, (value.numerator, value.denominator))
     if isinstance(value, bool):
         return None
+    if isinstance(value, Decimal):
+        known = value.is_finite() and abs(value.adjusted()) < _LARGEST
+        return Number(Fraction(value), decimals=max(0, -int(value.as_tuple().exponent))) if known else None
     if isinstance(value, Integral):
         return Number(Fraction(int(value)))
     if isinstance(value, float) and isfinite(value):

@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 from math import exp
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mtexplain.display.formula import shown
 from mtexplain.explain.practice.answers import Number, is_unanswered, read
@@ -24,12 +24,13 @@ class Verdict(NamedTuple):
         """Nothing: it has been printed."""
 
 
+_STOPS = (".", "!", "?", "…", "。")
 _COMMA = re.compile(r"\s*([-\u2212]?\d{1,4}),(\d{1,9})\s*", re.ASCII)
 _PERCENT = re.compile(r"\s*(\d{1,3}(?:\.\d{0,9})?)\s*%\s*", re.ASCII)
 
 
 def check(answer: object, expected: object, number: str = "score") -> Verdict:
-    """Say whether an answer is right, and if not, give a hint. Prints one line; the verdict is for who asserts on it.
+    """Say whether an answer is right, and if not, give a hint. Prints one line; assert on the verdict.
 
     Both may be pairs ("8/14", (8, 14), a precision), fractions or numbers. A rounded number is right to the digits it
     has, at least two; a pair must be the pair that was counted: 4/7 is equal to 8/14, and the message says so. An
@@ -40,7 +41,7 @@ def check(answer: object, expected: object, number: str = "score") -> Verdict:
     Right: 8/14.
     'right'
     >>> said = check("4/7", "8/14")
-    Equal, but another pair: 4/7 is 8/14 reduced. Keep the counts as they were counted.
+    Equal, but a different pair: 4/7 is 8/14 reduced. Keep the counts as they were counted.
     >>> said = check(None, "8/14")
     Your turn: put your answer in place of None.
     >>> import mtexplain
@@ -78,13 +79,13 @@ def verdict(answer: object, expected: object, number: str = "score") -> Verdict:
     if given.value is None or right.value is None:
         hint = "The total isn't 0." if right.pair else "Nothing can be divided by 0."
         if right.value is None:
-            hint = "There is nothing to count. How is that a pair?"
+            hint = "There is nothing to count. How do you write that as a pair?"
         return Verdict("wrong", f"Not yet. {hint}")
     if given.pair and right.pair and not isinstance(expected, Fraction):
         if given.value != right.value or not given.value:
             return _different_pairs(given.pair, right.pair)
         how = "reduced" if abs(given.pair[1]) < abs(right.pair[1]) else "with both counts multiplied"
-        text = f"Equal, but another pair: {given} is {right} {how}. Keep the counts as they were counted."
+        text = f"Equal, but a different pair: {given} is {right} {how}. Keep the counts as they were counted."
         return Verdict("equal", text)
     if _near(given.value, right.value):
         return Verdict("right", f"Right: {right}.")
@@ -100,15 +101,28 @@ def _of_a_score(answer: object, score: RecipeScore, number: str) -> Verdict:
     """The verdict on a number of a score; where it is wrong, with the one mistake that gives it."""
     subject = next(one for one in SUBJECTS if score.metric in [metric.__name__ for metric in one.metrics])
     right = subject.numbers(subject.sheet(score), {}).forms
-    said = verdict(answer, right[number][0])
+    forms = [one for one in right[number] if read(one)] or right[number]  # of p_n: as counted, and as smoothed
+    verdicts = [verdict(answer, one) for one in forms]
+    said = next((one for one in verdicts if one.kind == "right"), verdicts[0])
     if said.kind != "wrong":
         return said
-    claims = claimed({number: answer}, list(right), endless=True)
-    alone = [one for one in Diagnosis(subject, score, tuple(claims)).misconceptions if len(one.misconceptions) == 1]
+    given = read(answer)
+    exact = given.value if given and _is_short(given) else answer  # every number near 0.4 rounds to it
+    claims = claimed({number: exact}, list(right), endless=True)
+    found = Diagnosis(subject, score, tuple(claims)).misconceptions
+    alone = [one for one in found if len(one.misconceptions) == 1 and not _is_far_fetched(one.name, score)]
+    alone.sort(key=lambda one: one.misconceptions[0].example.size)  # what shows on a shorter text shows on more texts
     if not alone:
         return said
     told = f" {alone[0].misconceptions[0].explanation}" if len(alone) == 1 else ""
     return Verdict("wrong", f"Not yet. One mistake gives this: {', or '.join(one.phrase for one in alone[:2])}.{told}")
+
+
+def _is_far_fetched(name: str, score: Any) -> bool:
+    """Whether a mistake is about a mark that the text doesn't have."""
+    if name != "full-stop":
+        return False
+    return not any(token.endswith(_STOPS) for pair in score.pairs for text in (pair[0], *pair[1]) for token in text)
 
 
 def _spelling(answer: object, right: Number) -> str:
@@ -123,7 +137,7 @@ def _spelling(answer: object, right: Number) -> str:
         pair = f"a pair with a slash, as in {whole}/{part}, and " if right.pair and whole.strip("0") else ""
         return f"{pair}a decimal number with a point, as in {whole}.{part}"
     if percent := _PERCENT.fullmatch(answer):
-        return f"a part of 1 instead of percent: {shown(float(percent[1]) / 100)}"
+        return f"a part of 1, not a percentage: {shown(float(percent[1]) / 100)}"
     return ""
 
 
@@ -154,16 +168,22 @@ def _hint(given: Number, right: Fraction) -> str:
         return "The score here goes from 0 to 1, not to 100."
     if right < 0 < value:  # a logarithm, or the power of e
         if abs(value - Fraction(exp(right))) < Fraction(1, 200):
-            return "That is e to this power. Asked is the power itself."
+            return "That is e to this power. The question is the power itself."
         if _near(value, 1 - 1 / (1 - right)):
             return "The fraction in it is upside down: the power is 1 - r/c."
-    one_decimal = value and (value * 10).denominator == 1 and _rounds(right, value, 1)
     decimals = given.decimals or 0
-    if one_decimal or (decimals > 1 and value and abs(value - right) <= Fraction(1, 10**decimals)):
-        return "It is very close: round only at the end, and give at least two decimals."
+    if value and _is_short(given) and _rounds(right, value, 1):
+        return "To one decimal that is right. Give at least two decimals, and round only at the end."
+    if decimals > 1 and value and abs(value - right) <= Fraction(1, 10**decimals):
+        return "It is very close: round only at the end."
     if right < 0 and value < 0:
         return f"The right number is {'further below' if right < value else 'nearer to'} 0."
     return f"The right number is {'smaller' if right < value else 'larger'}."
+
+
+def _is_short(given: Number) -> bool:
+    """Whether it has one decimal, or none: a float 0.4 may have been typed as 0.40."""
+    return not given.pair and (given.value or Fraction(0)) * 10 % 1 == 0
 
 
 def _near(given: Fraction, right: Fraction) -> bool:

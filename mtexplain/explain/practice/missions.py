@@ -38,7 +38,7 @@ class Mission(NamedTuple):
         """Whether the mission is done: kind "unanswered", "wrong" or "right", and a sentence."""
         start = self.start
         if now.references != start.references or now.rules != start.rules:
-            return Verdict("wrong", "Not yet. The mission has other references or settings: start over.")
+            return Verdict("wrong", "Not yet. These are not the mission's references or settings: start over.")
         if now.candidate == start.candidate:
             return Verdict("unanswered", "Your turn: edit the candidate.")
         missing = self.judge(start, now)
@@ -104,12 +104,12 @@ def _gain(start: Bleu, now: Bleu) -> str:
         return ""
     won, most = (difference(start.score, score) for score in (now.score, best))
     won = f"That is {won}, and there is an edit that gives {most}."
-    return f"{won} Look for a place where the candidate lacks something."
+    return f"{won} Look for a place where something is missing."
 
 
 def _synonym(start: Bleu, now: Bleu) -> str:
     if change(start.candidate, now.candidate).kind != "substitute":
-        return "Replace one word by one word."
+        return "Replace one word with one word."
     return "" if now.score < start.score else "The score is not lower."
 
 
@@ -132,7 +132,7 @@ def _below_1(now: Bleu) -> str:
         return ""
     for row in now.credits:
         if row.credited < row.times:
-            often = "is in no reference" if not row.credited else "is not so often in any reference"
+            often = "is in no reference" if not row.credited else "is not that often in any reference"
             return f'The score is {shown(now.score)}: "{" ".join(map(visible, row.ngram))}" {often}.'
     return f"The score is {shown(now.score)}: the candidate is too short."
 
@@ -140,10 +140,10 @@ def _below_1(now: Bleu) -> str:
 def _short(start: Bleu, now: Bleu) -> str:
     known = {token for reference in start.references for token in reference}
     if tuple(token for token in now.candidate if token in known) != start.candidate:
-        return "Keep the words that are there, and add none that is in the reference."
+        return "Keep the words that are there, and add only words that the reference lacks."
     if now.score > start.score:
         return ""
-    return f"The score is {shown(now.score)}, and was {shown(start.score)}. It matters where the word stands."
+    return f"The score is {shown(now.score)}, and was {shown(start.score)}. It matters where you put the word."
 
 
 MISSIONS = {one.name: one for one in (
@@ -152,11 +152,11 @@ MISSIONS = {one.name: one for one in (
         "he plays a guitar very well", ("he plays the guitar very well",), _zero,
     ),
     Mission(
-        "gain", "Gain most", "Raise the score as much as a single edit can.",
+        "gain", "Gain the most", "Raise the score as much as a single edit can.",
         "they built built a house by the river", ("they have built a small house by the river",), _gain,
     ),
     Mission(
-        "synonym", "Be right and lose", "Lower the score by replacing a word by another that says the same.",
+        "synonym", "Be right and lose", "Lower the score by replacing a word with another that means the same.",
         "the small dog runs across the big garden", ("the small dog runs across the big garden",), _synonym,
         "Whether it still says the same, only you can judge.",
     ),
@@ -166,7 +166,7 @@ MISSIONS = {one.name: one for one in (
         ("we do not believe that it will rain", "we believe that it will not rain", "we expect a dry day"), _negation,
     ),
     Mission(
-        "perfect", "A perfect stranger", "Score 1 with a candidate that is no reference.",
+        "perfect", "A perfect stranger", "Score 1 with a candidate that is not one of the references.",
         "in the morning rain in the morning sun in the morning",
         ("in the morning rain in the morning sun in the morning",), _perfect,
     ),

@@ -145,7 +145,7 @@ class BleuScore(BleuRecipe, NgramScore):
         if self.gives_up and all(term.value > -inf for term in terms):
             terms.append(Term(self.rules.zero_when, -inf))
         elif self.uncut > 1:
-            terms.append(Term("cut at 1", -sum(term.value for term in terms)))
+            terms.append(Term("capped at 1", -sum(term.value for term in terms)))
         return tuple(terms)
 
     @property
@@ -155,7 +155,7 @@ class BleuScore(BleuRecipe, NgramScore):
 
     @property
     def order_names(self) -> Sequence[tuple[str, str]]:
-        return named_orders(self.rules.max_n)
+        return named_orders(self.rules.max_n, self.rules.token_name)
 
     @property
     def symbol(self) -> Symbol:

@@ -44,11 +44,11 @@ def brevity(trace: BleuScore) -> Curve:
     points = _curve(r, (c, *lengths), float(r == 0 and not trace.is_void))
     guides = tuple(Guide(float(x), f"r = {x:g}" if x == r else f"{x:g}", x == r) for x in lengths)
     label = f"c = {c}: BP = {shown(trace.brevity.value)}"
-    rises = f"it rises to 1 at r = {r:g}" if r else "with r = 0 it is 1 for every candidate that has a token"
-    rises = "by these rules it is 0 where r is 0" if trace.is_void else rises
+    rises = f"it rises to 1 at r = {r:g}" if r else "if r = 0, it is 1 for every candidate that has a token"
+    rises = "by these rules it is 0 if r is 0" if trace.is_void else rises
     rest = ", ".join(f"{length:g}" for length in lengths if length != r)
     rest = f" Other reference lengths: {rest}." if rest else ""
-    alt = f"The brevity penalty over the candidate length: {rises}. Here {label}.{rest}"
+    alt = f"The brevity penalty against the candidate length: {rises}. Here {label}.{rest}"
     here, whole = (float(c), trace.brevity.value), range(int(points[-1][0]) + 1)
     there = dict(_curve(r, tuple(map(float, whole)), points[0][1])) | dict([here])
     stops = tuple((x, there[x], f"c = {x}: BP = {shown(there[x])}") for x in whole) if len(whole) < _LONG else ()
@@ -98,8 +98,9 @@ def pyramid(trace: Any) -> Pyramid:
     """The words as bricks, and each n-gram as a brick that hangs where its words hang."""
     rows = zip(trace.ngrams, trace.count, trace.clipped, trace.in_references, strict=True)
     orders = [bricks.count_order(n, *order, f"p_{n}") for n, order in enumerate(rows, 1)]
-    ruler = bricks.measure(trace.c, trace.r, shown(trace.brevity.value), which(trace), "brevity")
-    piece = bricks.build(Text("candidate", Words(trace.candidate)), bricks.name_texts(trace.references), orders, ruler)
+    token, texts = trace.rules.token_name, bricks.name_texts(trace.references)
+    ruler = bricks.measure(trace.c, trace.r, shown(trace.brevity.value), which(trace), "brevity", token)
+    piece = bricks.build(Text("candidate", Words(trace.candidate)), texts, orders, ruler, token)
     used = {one.n: plain.formula(one.short) for one in trace.factors if not one.is_raw and one.value is not None}
     smoothed = tuple(row._replace(counts_as=used.get(row.n, "")) for row in piece.rows)
     root = Result(shown(trace.mean), mean_name(trace), "score")
@@ -113,7 +114,7 @@ def why(trace: Any) -> Prose:
         return reason.describe(trace.pyramid, zeros)
     if zeros:
         order = next(one for one in trace.precisions if one.n == zeros[0])
-        none = f"No {one_name(order.n)} of the whole text earns credit"
+        none = f"No {one_name(order.n)} in the whole text earns credit"
         what = none if order.total else f"The text has no {order_name(order.n)}"
         return Prose((f"{what}: one factor is 0, and so is the product.",))
     ends = trace.precisions[:: max(1, len(trace.precisions) - 1)]

@@ -35,7 +35,7 @@ _FATES = {
 def of_segment(trace: Any) -> Iterator[Moment]:
     """Every moment, in order."""
     everything = Mark(0, tuple(range(len(trace.candidate))))
-    told = f"The candidate is cut into {so_many(trace.c, 'token')}. Only equal tokens match."
+    told = f"The candidate is cut into {so_many(trace.c, 'token')}. Only identical tokens match."
     yield Moment("tokens", "tokens", Prose((told,)), (everything,))
     stops = _stops(trace)
     for order in trace.precisions:
@@ -46,7 +46,7 @@ def of_segment(trace: Any) -> Iterator[Moment]:
     yield Moment("brevity", "lengths", Prose((_lengths(trace),)), marks, row=len(trace.references))
     yield Moment("brevity", "penalty", Prose(_penalty(trace)))
     yield Moment("score", "root", Prose(_root(trace)), row=0)
-    cut = ", cut at 1." if trace.uncut > 1 else "."
+    cut = ", capped at 1." if trace.uncut > 1 else "."
     product = ("Times ", _BP, f" = {shown(trace.brevity.value)}, that is ", _BLEU, f" = {shown(trace.score)}{cut}")
     yield Moment("score", "score", Prose(product))
 
@@ -85,7 +85,7 @@ def _root(trace: Any) -> Pieces:
     """The mean of the precisions that take part."""
     mean = shown(trace.mean)
     if len(trace.factors) == 1:
-        return ("Only ", trace.factors[0].symbol, f" = {mean} takes part.")
+        return ("Only ", trace.factors[0].symbol, f" = {mean} counts.")
     if len({factor.weight for factor in trace.factors}) > 1:
         return (f"The weighted geometric mean of the precisions is {mean}.",)
     product = Chain("*", tuple(factor.short for factor in trace.factors))

@@ -34,7 +34,7 @@ def of_corpus(trace: Any) -> tuple[Note, ...]:
     notes = list(_of_score(trace, "every candidate is"))
     segments = trace.segments
     if trace.brevity.candidate_length == 0:
-        notes.append(Note("empty-candidate", "No candidate has a token: BP, and with it the score, is 0."))
+        notes.append(Note("empty-candidate", "No candidate has any tokens, so BP and the score are 0."))
     if len(segments) > 1 and all(len(segment.references) == len(segments) for segment in segments):
         k = len(segments)
         notes.append(
@@ -45,7 +45,7 @@ def of_corpus(trace: Any) -> tuple[Note, ...]:
             )
         )
     for number, segment in enumerate(segments, 1):
-        found = texts.notes(segment, "so it adds nothing but the length of its reference", _empty_reference(segment))
+        found = texts.notes(segment, "so it adds only the length of its reference", _empty_reference(segment))
         notes += [Note(note.code, note.text, f"segment {number}, {note.where}") for note in found]
     return tuple(notes)
 
@@ -55,16 +55,16 @@ def _of_score(trace: BleuScore, short: str) -> Iterator[Note]:
     if trace.brevity.candidate_length == 0:
         return
     if trace.gives_up:
-        yield Note("gives-up", f"By these rules {ZERO_WHEN[trace.rules.zero_when]}, which is the case here.")
+        yield Note("gives-up", f"By these rules {ZERO_WHEN[trace.rules.zero_when]}, and that is the case here.")
     left = {n for n, one in enumerate(trace.ratios, 1) if trace.rules.weight(n) and not one.total}
     factors = {factor.n: factor for factor in trace.factors}
     if missing := [n for n in sorted(left) if n in factors and factors[n].value is None]:
         strict = "our strict rule counts" if trace.rules == PAPER else "these rules count"
         yield Note(
             "no-ngrams",
-            f"There is no {none_of(missing)}: {short} too short. {_precisions(missing)} 0/0, which the paper "
-            f"does not define; {strict} {'it' if len(missing) == 1 else 'them'} as 0, so the score is 0. "
-            f"A smaller max_n, or a weight of 0, leaves an order out.",
+            f"There is no {none_of(missing)}: {short} too short. {_precisions(missing)} 0/0, which the paper does not "
+            f"define; {strict} {'it' if len(missing) == 1 else 'them'} as 0, so the score is 0. To leave an order out, "
+            "use a smaller max_n or a weight of 0.",
         )
     elif left:
         made = "leave it out" if left - set(factors) else "give it a value: see the step on smoothing"
@@ -87,17 +87,17 @@ def _of_score(trace: BleuScore, short: str) -> Iterator[Note]:
         yield Note(
             "smoothed",
             f"No {none_of([factor.n for factor in changed])} of the candidate is in a reference. What is multiplied is "
-            f"smoothed, and was not counted: {named}.",
+            f"smoothed, not counted: {named}.",
         )
     if trace.score == 0 and not (trace.gives_up or missing or zero):
-        yield Note("underflow", f"The score is above 0 but smaller than any float: it is {trace.exact}.")
+        yield Note("underflow", f"The score is above 0 but too small for a float: it is {trace.exact}.")
     if trace.brevity.value == 0 and not trace.is_void:
-        yield Note("underflow-bp", f"BP is above 0 but smaller than any float: it is {_penalty(trace)}.")
+        yield Note("underflow-bp", f"BP is above 0 but too small for a float: it is {_penalty(trace)}.")
     if trace.uncut > 1:
         yield Note(
             "above-1",
-            f"This smoothing takes the product to {shown(trace.uncut)}, which is what the tool returns. "
-            f"BLEU ends at 1, so the score is cut there.",
+            f"This smoothing takes the product to {shown(trace.uncut)}, and that is what the tool returns. BLEU stops "
+            "at 1, so the score is capped there.",
         )
 
 
@@ -113,23 +113,23 @@ def _of_tool(trace: BleuScore) -> Iterator[Note]:
         yield Note(
             "counts-1",
             f"{where} is shorter than n. {rules.tool or 'This rule'} then counts one n-gram that does not match, "
-            f"where there is none: max(1, total).",
+            "though there is none: max(1, total).",
         )
     if METHODS[rules.smoothing].needs_last and segments > 1:
         yield Note(
-            "last-segment", "NLTK takes some counts of this smoothing from the last segment alone. It is a slip."
+            "last-segment", "For this smoothing, NLTK takes some counts from the last segment only. It is a slip."
         )
     if rules.smoothing == "nltk-method6" and not trace.gives_up and not (rules.max_n > 2 and trace.counted[2].matches):
-        yield Note("tool-stops", "NLTK itself stops with an error here: its method 6 wants p_3 above 0, and says p_2.")
+        yield Note("tool-stops", "NLTK itself stops with an error here: its method 6 needs p_3 above 0 (and says p_2).")
     if rules.smoothing == "nltk-method0" and any(not order.matches for order in trace.counted) and trace.score:
-        yield Note("least-float", "NLTK means 0, and returns a tiny number: it takes the smallest float for a 0.")
+        yield Note("least-float", "NLTK means 0 but returns a tiny number: it uses the smallest float as its 0.")
     if trace.floats and trace.score == 1 and trace.reported != rules.scale:
         yield Note("product-of-floats", f"sacreBLEU returns {trace.reported!r} here: a rounded sum of logarithms.")
     yield from texts.approximate(rules)
     if rules.name in ("nltk", "evaluate") and trace.score not in (0, 1):
-        yield Note("last-digits", f"{rules.tool} rounds at every step: the last digits that it prints may be others.")
+        yield Note("last-digits", f"{rules.tool} rounds at every step: the last digits that it prints may differ.")
     if rules.name == "torchmetrics":
-        yield Note("single-precision", "torchmetrics computes with 32-bit floats: some 7 digits agree, and no more.")
+        yield Note("single-precision", "torchmetrics computes with 32-bit floats: only about 7 digits agree.")
 
 
 def _penalty(trace: BleuScore) -> str:

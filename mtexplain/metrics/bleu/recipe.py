@@ -74,7 +74,7 @@ class BleuRecipe(Recipe):
         "Count_clip", "min(count, max(in_references))", index="n g", title="clipped count"
     )
 
-    @quantity("", "the references that have it most often, by their numbers", index="n g")
+    @quantity("", "the references that have it most often, by number", index="n g")
     def credit_from(self: Any) -> Rows[str]:
         return tuple(tuple(map(_givers, order.counts)) for order in self.precisions)
 
@@ -120,7 +120,7 @@ class BleuRecipe(Recipe):
         step="p_{n}",
     )
 
-    @quantity("w", "1/N, or as the rules say; of the orders that take part, 1 in all", index="n")
+    @quantity("w", "1/N, or as the rules say; of the orders that take part, adding up to 1", index="n")
     def w(self) -> Orders[Fraction]:
         weights = self.rules.weights or (Fraction(1, self.rules.max_n),) * self.rules.max_n
         if all(p is not None for p in self.p):

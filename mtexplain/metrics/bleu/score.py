@@ -35,16 +35,16 @@ def bleu(
     """The BLEU of one candidate sentence against its references, as a trace.
 
     `rules` are those of the paper or of a tool: one of `mtexplain.rules.RULES`, or its name. A keyword left at None
-    means "as the rules say"; a given one wins:
+    means "as the rules say"; one that is given wins:
 
     - `tokenize`: a name from `mtexplain.text.TOKENIZERS`, or a function from a string to a list of strings
-    - `lowercase`: True, False, or "ascii" for A to Z alone
-    - `max_n`: the longest n-gram; `weights`: max_n numbers, 1 in all
+    - `lowercase`: True, False, or "ascii" for A to Z only
+    - `max_n`: the longest n-gram; `weights`: max_n numbers that add up to 1
     - `reference_length`: "closest", "first closest", "shortest" or "average"
     - `smoothing`: a name from `mtexplain.rules.SMOOTHINGS`; `smoothing_value`: the number it works with
     - `missing`: what an order without n-grams counts as: "zero", "one", or "left out" (effective order)
 
-    InputError (a ValueError, for a wrong type also a TypeError) says what was wrong with an input and how to mend it.
+    InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it.
 
     >>> bleu("the the the the the the the", ["the cat is on the mat", "there is a cat on the mat"]).precisions[0].ratio
     Ratio(matches=2, total=7)

@@ -273,41 +273,41 @@ def _nltk6(counted: Statistics, value: Fraction) -> list[Smoothed]:
 
 METHODS: Mapping[str, Method] = {
     "none": Method(_none, "Nothing is smoothed", ""),
-    "floor": Method(_floor, "{} stands for a match count of 0"),
+    "floor": Method(_floor, "{} replaces a match count of 0"),
     "add-k": Method(_add_to(2), "{} is added to matches and total, from pairs on", "Lin and Och 2004"),
     "exp": Method(_exp, "The first match count of 0 becomes 1/2, the next 1/4, and so on", "mteval-v13a.pl"),
     "add-k-all": Method(_add_to(1), "{} is added to matches and total of every order", "tensorflow/nmt"),
-    "method1": Method(_floor, "Method 1: {} stands for a match count of 0"),
-    "method2": Method(_add_to(2), "Method 2: {} is added to matches and total, from pairs on"),
+    "method1": Method(_floor, "Method 1: {} replaces a match count of 0"),
+    "method2": Method(_add_to(2), "Method 2: {} is added to matches and total, from pairs onwards"),
     "method3": Method(_exp, "Method 3: the first match count of 0 becomes 1/2, the next 1/4, and so on"),
     "method4": Method(_method4, "Method 4: the k-th match count of 0 becomes (ln(c)/{})^k, less for a short text"),
     "method5": Method(
         _method5,
-        "Method 5: a match count becomes the mean of its own, the one after it, and the new one before it; before the "
-        "first stands its own plus 1",
+        "Method 5: a match count becomes the mean of itself, the next one and the new one before it; the first uses "
+        "itself plus 1 as the one before",
         needs_longer=True,
     ),
     "method6": Method(
         _method6,
-        "Method 6: from triples on, a precision is drawn towards what the two before it foretell, with the weight of "
-        "{} n-grams",
+        "Method 6: from triples onwards, a precision is pulled towards what the two before it predict, with the weight "
+        "of {} n-grams",
     ),
     "method7": Method(_method7, "Method 7: method 4 with {}, then method 5", needs_longer=True),
-    "nltk-method0": Method(_nltk0, "The smallest normal float, 2^-1022, stands for a precision of 0", _NLTK),
+    "nltk-method0": Method(_nltk0, "The smallest normal float, 2^-1022, replaces a precision of 0", _NLTK),
     "nltk-method4": Method(
-        _nltk4, "The k-th match count of 0 becomes ln(c)/(2^k * {0}); published is (ln(c)/{0})^k", _NLTK
+        _nltk4, "The k-th match count of 0 becomes ln(c)/(2^k * {0}); as published, (ln(c)/{0})^k", _NLTK
     ),
     "nltk-method5": Method(
         _nltk5,
-        "A precision becomes the mean of its own, the one after it, and the new one before it; published are counts, "
-        "and not precisions",
+        "A precision becomes the mean of itself, the next one and the new one before it; the published method averages "
+        "counts, not precisions",
         _NLTK,
         needs_last=True,
     ),
     "nltk-method6": Method(
         _nltk6,
-        "From triples on, a precision is drawn towards what the two before it foretell, with the weight of {} n-grams; "
-        "its total is that of the last segment",
+        "From triples onwards, a precision is pulled towards what the two before it predict, with the weight of {} "
+        "n-grams; its total is that of the last segment",
         _NLTK,
         needs_last=True,
     ),

@@ -20,14 +20,14 @@ from mtexplain.rules import PAPER, ZERO_WHEN, BleuRules
 
 _PAPER = "Papineni et al. 2002, section"
 _WHY_WORDS = (
-    "A word earns credit at most as often as the one reference that has it most often. The rest is clipped: "
-    "repeating a good word does not pay."
+    "A word earns credit only as often as it occurs in the reference that uses it most. The rest is clipped: repeating "
+    "a good word does not pay."
 )
-_WHY_RUNS = "The same count on runs of {n} words in a row: only words in the right order earn credit here."
+_WHY_RUNS = "The same count for runs of {n} {token}s: only words in the right order earn credit here."
 _WHY_SCORE = "The precisions are multiplied, not added: a weak one pulls the score down, and one zero makes it zero."
 _WHY_ROOT = " The root brings the product back to the size of one precision."
 _WHY_WEIGHTS = " Each is raised to its weight, so that a heavier one counts for more."
-_WHY_ALONE = "Only one order takes part: its precision, times the brevity penalty."
+_WHY_ALONE = "Only one order counts: its precision, times the brevity penalty."
 
 
 def _length(trace: BleuScore, place: int) -> Equation:
@@ -59,7 +59,8 @@ def _credit(trace: BleuScore, place: int) -> str:
 def _count_changed(trace: BleuScore, place: int) -> str:
     """How many precisions are not what was counted."""
     changed, left_out = len(_changed(trace)), len(trace.precisions) - len(trace.factors)
-    told = f"{changed} of {len(trace.factors)} are others than counted" if changed else "nothing to change"
+    differ = f"{changed} of {len(trace.factors)} differ{'s' * (changed == 1)} from the counts"
+    told = differ if changed else "nothing to change"
     return told + (f", {left_out} left out" if left_out and trace.rules.missing == "left out" else "")
 
 
@@ -71,7 +72,7 @@ def _smoothing(trace: BleuScore, place: int) -> tuple[Part, ...]:
     """What the rules do, and what becomes of each precision."""
     words = smoothing.describe(trace.rules)
     if trace.gives_up:
-        words += f" But {ZERO_WHEN[trace.rules.zero_when]}, which is the case here: so nothing is changed."
+        words += f" But {ZERO_WHEN[trace.rules.zero_when]}, and that is the case here, so nothing is changed."
     return (Prose((words,)), _becomes(trace))
 
 
@@ -92,7 +93,7 @@ def _product(trace: BleuScore, place: int) -> Equation:
 
 
 def _mean_times_penalty(trace: BleuScore, place: int) -> str:
-    cut = ", cut at 1" if trace.uncut > 1 else ""
+    cut = ", capped at 1" if trace.uncut > 1 else ""
     return f"{charts.mean_name(trace)} {shown(trace.mean)} times brevity {shown(trace.brevity.value)}{cut}"
 
 
@@ -141,7 +142,7 @@ def pooling(trace: Any, place: int) -> Table:
 def _segments(trace: Any) -> Table:
     """The text, segment by segment."""
     zeros = sum(segment.score == 0 for segment in trace.segments)
-    caption = f"BLEU alone is 0 for {zeros} of them, for want of a match of some order. Their other matches count here."
+    caption = f"On its own, BLEU is 0 for {zeros} of them: some order has no match. Their other matches count here."
     found: Table = trace.text_table
     return found._replace(title=caption) if zeros else found
 
@@ -213,19 +214,19 @@ def _logarithms(trace: BleuScore, place: int) -> Iterator[Part]:
 
 # The plan.
 
-_WHY_TOKENS = "BLEU compares tokens: one either equals a token of a reference, letter by letter, or it does not."
+_WHY_TOKENS = "BLEU compares tokens letter by letter: a token either equals one in a reference or it does not."
 _FROM_PRECISIONS = (
-    Plan("smoothing", "Smoothing", "One precision of 0 makes the product 0. So these rules change some precisions "
-         "before they multiply.", lambda trace, _: smoothing.source(trace.rules), (), _count_changed, _smoothing,
+    Plan("smoothing", "Smoothing", "One precision of 0 makes the product 0, so these rules change some precisions "
+         "before multiplying.", lambda trace, _: smoothing.source(trace.rules), (), _count_changed, _smoothing,
          outcome=lambda trace, _: ", ".join(_changed(trace)) or "as counted",
          applies=lambda trace: trace.may_change_precisions),
     Plan("brevity", "Brevity", "Precision alone would reward saying little, so a text shorter than the best match "
          "length r is punished.", f"{_PAPER} 2.2.2 and 2.3", (penalty,),
-         lambda trace, _: bricks.measure(trace.c, trace.r, "", charts.which(trace)).says,
+         lambda trace, _: bricks.measure(trace.c, trace.r, "", charts.which(trace), token=trace.rules.token_name).says,
          lambda trace, _: (_lengths(trace),), more=lambda trace, _: (charts.brevity(trace),)),
     Plan("score", "Score", _why_score, f"{_PAPER} 2.1.3 and 2.3", (_product,), _mean_times_penalty,
          more=_logarithms),
-    Plan("reported", "Reported", "A tool has its own scale, and its own number of digits.",
+    Plan("reported", "Reported", "Each tool has its own scale and its own number of digits.",
          lambda trace, _: trace.rules.tool, (_reported,),
          lambda trace, _: f"{trace.rules.tool or trace.rules.name} prints {trace.printed}",
          more=_whole_line, outcome=lambda trace, _: trace.printed, applies=_has_own_form),
@@ -233,14 +234,15 @@ _FROM_PRECISIONS = (
 OF_SEGMENT: tuple[Plan, ...] = (
     Plan("tokens", "Tokens", _WHY_TOKENS, f"{_PAPER} 2.1", (_length,), lambda trace, _: signature.cut_by(trace.rules),
          more=lambda trace, _: (trace.text_table,), outcome=_candidate_length),
-    Plan("p_{n}", "{Order}", lambda trace, place: _WHY_RUNS.format(n=place + 1) if place else _WHY_WORDS,
+    Plan("p_{n}", "{Order}",
+         lambda trace, place: _WHY_RUNS.format(n=place + 1, token=trace.rules.token_name) if place else _WHY_WORDS,
          f"{_PAPER} 2.1", (_precision,), _credit),
     *_FROM_PRECISIONS,
 )  # fmt: skip
 OF_TEXT: tuple[Plan, ...] = (
     Plan("tokens", "Segments", _WHY_TOKENS, f"{_PAPER} 2.1", ("c",), lambda trace, _: f"{len(trace.segments)} in all",
          more=lambda trace, _: (_segments(trace),), outcome=_candidate_length),
-    Plan("p_{n}", "{Order}", "A text is one block: all clipped counts over all counts, and not the mean of the "
+    Plan("p_{n}", "{Order}", "A text is scored as one block: all clipped counts over all counts, not the mean of the "
          "segments' precisions.", f"{_PAPER} 2.1.1", (_precision,), _credit),
     *_FROM_PRECISIONS,
 )  # fmt: skip

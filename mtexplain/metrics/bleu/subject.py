@@ -30,6 +30,13 @@ def _forms_of_p(found: Any) -> Iterator[tuple[Value, ...]]:
         yield tuple(forms)
 
 
+def _forms_of_bp(found: Any) -> tuple[Value, ...]:
+    """BP; where it is left out, whether as 1 or, computed and not multiplied in, as it is by the rules."""
+    made = found.definition("bp").formula
+    is_left_out = made is not None and made.text == "1"
+    return (float(found.bp), float(found.by_rules("bp").compute(found, "bp"))) if is_left_out else (float(found.bp),)
+
+
 def _forms_of_score(found: BleuScore) -> tuple[Value, ...]:
     """From 0 to 1, and on the scale of the rules."""
     score: float | None = 0.0 if found.gives_up else found.uncut
@@ -50,10 +57,10 @@ BLEU_SUBJECT = Subject(
     rights={
         "words": "the tokens of both sides, as the rules cut them",
         "total": Chain("=", (Symbol("p", "n"), in_symbols(BleuScore, _RIGHT_PRECISION, inline=("matches", "total")))),
-        "smoothing": "every p_n takes part as it is, or as the rules smooth it",
+        "smoothing": "every p_n counts as it is, or as the rules smooth it",
         "segments": "matches, totals and lengths are added up over all segments first",
         "writing": "rounded, from 0 to 1",
     },
-    forms={"p": _forms_of_p, "bp": lambda found: (float(found.bp),), "score": _forms_of_score},
+    forms={"p": _forms_of_p, "bp": _forms_of_bp, "score": _forms_of_score},
     chosen={"r"},
 )

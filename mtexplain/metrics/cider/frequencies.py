@@ -156,13 +156,14 @@ def document_frequencies(
 ) -> DocumentFrequencies:
     """In how many images each n-gram occurs, from the references of many images, grouped by image.
 
-    The texts are cut by the rules, as for `cider`; a score that cuts its own otherwise does not take these frequencies.
+    The texts are cut by the rules, as for `cider`; a score that cuts its texts differently does not take these
+    frequencies.
 
     >>> frequencies = document_frequencies([["a cat", "a red cat"], ["a dog"]])
     >>> frequencies.documents, frequencies.of(("a",)), frequencies.of(("a", "cat"))
     (2, 2, 1)
 
-    InputError where there are no images, one has no reference, or a text is none.
+    InputError if there are no images, an image has no reference, or a text is not a string.
     """
     chosen, tokenizer = resolve_cider(rules, RULES, tokenize=tokenize, lowercase=lowercase, stem=stem, max_n=max_n)
     return _counted(references, "references", chosen, tokenizer)

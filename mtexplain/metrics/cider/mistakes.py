@@ -154,147 +154,142 @@ _DF_OF_CAPTIONS = _of_texts(lambda one: one.references)
 _DF_OF_CANDIDATES = _of_texts(lambda one: [one.candidate])
 
 MISTAKES = (
-    _wrong("cider-d-as-cider", "variant", "CIDEr-D in place of CIDEr", lambda trace: "CIDEr-D",
-           "The COCO tools have a class of the name Cider. It computes CIDEr-D.",
+    _wrong("cider-d-as-cider", "variant", "CIDEr-D instead of CIDEr", lambda trace: "CIDEr-D",
+           "The COCO tools have a class named Cider, but it computes CIDEr-D.",
            f"pycocoevalcap, cider_scorer.py; {_PAPER}s 4 and 7", _LONGER,
            "CIDEr-D: weights clipped, and the length penalty with a σ of 6"),
-    _wrong_d("cider-as-cider-d", "variant", "CIDEr in place of CIDEr-D", lambda trace: "CIDEr",
-             "CIDEr-D has two defences that CIDEr lacks: a word repeated earns nothing more, and a caption of another "
-             "length loses.", f"notes E, which have CIDEr alone; {_PAPER} 7", _SHORT,
-             "CIDEr: neither weights clipped, nor a length penalty"),
+    _wrong_d("cider-as-cider-d", "variant", "CIDEr instead of CIDEr-D", lambda trace: "CIDEr",
+             "CIDEr-D has two defences that CIDEr lacks: repeating a word earns nothing extra, and a caption of a "
+             "different length loses.", f"notes E, which have CIDEr alone; {_PAPER} 7", _SHORT,
+             "CIDEr: weights not clipped, no length penalty"),
     _wrong("cider-df-of-captions", "frequencies", "Captions counted as images", _DF_OF_CAPTIONS,
-           "A document is an image with all its references. Five people who say the same word of one image make it no "
-           "more common.", f"{_SLIP}: in a search engine, too, every text is a document; {_PAPER} 4",
+           "A document is an image with all its references. If five people use the same word for one image, that makes "
+           "it no more common.", f"{_SLIP}: in a search engine, too, every text is a document; {_PAPER} 4",
            ("a", ("a", "b"), _WORDS), "how many captions have k, of all captions"),
     _wrong("cider-df-of-candidates", "frequencies", "Document frequencies of the candidates", _DF_OF_CANDIDATES,
-           "How rare an n-gram is, people decide: it is counted in the references. Otherwise a system could make its "
-           "words rare by saying them once.", f"{_SLIP}; {_PAPER} 4", _TWO, "how many candidates have k"),
+           "People decide how rare an n-gram is: count it in the references. Otherwise a system could make its words "
+           "rare by using them only once.", f"{_SLIP}; {_PAPER} 4", _TWO, "how many candidates have k"),
     _wrong("cider-df-every-time", "frequencies", "Every occurrence counted in df", _counted(_every_time),
            "An image counts once, however often its references have the n-gram. So df is never more than the number of "
-           "images, and no weight is below 0.", f"{_SLIP}: collection frequency in place of document frequency",
+           "images, and no weight is negative.", f"{_SLIP}: collection frequency in place of document frequency",
            _SHORT, "how often k occurs in all references"),
     _wrong("cider-set", "counts", "Each n-gram counted once in a text", _once,
-           "h is how often the text has the n-gram: a word that is said twice weighs twice.",
+           "h is how often the text has the n-gram: a word used twice weighs twice as much.",
            f"{_SLIP}: sets in place of counts", (("a", "b"), (("a",), ("b b c",)), _WORDS), "1"),
     _wrong("cider-one-vector", "counts", "All orders in one vector", _one_vector,
-           "Each order has a cosine of its own, and they count alike. In one vector, the orders with the rarest "
-           "n-grams would decide alone.", f"{_SLIP}: n-grams from 1 to 4 given to one tf-idf vectoriser", _ORDERS,
+           "Each order has its own cosine, and all count equally. In one vector, the orders with the rarest n-grams "
+           "would decide everything.", f"{_SLIP}: n-grams from 1 to 4 given to one tf-idf vectoriser", _ORDERS,
            "the same for all n-grams, from words to fours"),
     _wrong("cider-references-joined", "counts", "The references joined into one text", _joined,
-           "The candidate is compared with each reference by itself, and then the mean is taken.", f"{_SLIP}; {_EQ2}",
+           "Compare the candidate with each reference separately, then take the mean.", f"{_SLIP}; {_EQ2}",
            _SEVERAL, "of a reference, how often all references have k"),
-    _wrong("cider-no-idf", "idf", "No idf", "1",
-           'Without idf, "the" is worth as much as "poodle", and a caption that is full of such words scores well for '
-           "every image.", f"{_SLIP}: plain counts; {_PAPER} 4", _ONE),
+    _wrong("cider-no-idf", "idf", "No idf", "1", 'Without idf, "the" is worth as much as "poodle", and a caption full '
+           "of such words scores well for every image.", f"{_SLIP}: plain counts; {_PAPER} 4", _ONE),
     _wrong("cider-no-log", "idf", "No logarithm in idf", "documents / max(1, df)",
-           "With the logarithm, a word of every image weighs 0, and the rarest of a large collection do not drown all "
-           "others.", f"{_SLIP}; {_EQ1}", _ONE),
+           "With the logarithm, a word found in every image weighs 0, and the rarest words of a large collection don't "
+           "drown out the rest.", f"{_SLIP}; {_EQ1}", _ONE),
     _wrong("cider-common-weighs-more", "idf", "Document frequency, not its inverse", "max(1, df) / documents",
-           "The fewer images have an n-gram, the more it weighs: |I| is on top.", f"{_SLIP}: the ratio upside down",
+           "The fewer images have an n-gram, the more it weighs: |I| goes on top.", f"{_SLIP}: the ratio upside down",
            _ONE),
     _wrong("cider-one-more-below", "idf", "One added to df", "log(documents / (1 + df))",
-           "df is taken for 1 where it is 0, and is left alone otherwise. With 1 added, a word of every image would "
-           "have a weight below 0.", "textbooks on search engines, which divide by 1 + df", _ONE),
+           "Only a df of 0 is replaced by 1. With 1 added to all, a word found in every image would have a negative "
+           "weight.", "textbooks on search engines, which divide by 1 + df", _ONE),
     _wrong("cider-scikit-learn", "idf", "The idf of scikit-learn", "log((1 + documents) / (1 + df)) + 1",
-           "TfidfVectorizer adds 1 to both numbers and to the logarithm, so that a word of every image still weighs 1. "
-           "In CIDEr it weighs 0.", "scikit-learn, TfidfVectorizer with its defaults", _ONE),
+           "TfidfVectorizer adds 1 to both numbers and to the logarithm, so a word found in every image still weighs "
+           "1. In CIDEr it weighs 0.", "scikit-learn, TfidfVectorizer with its defaults", _ONE),
     _wrong("cider-unseen-left-out", "idf", "Unseen n-grams left out", "log(documents / df)",
-           "An n-gram of the candidate that no reference has makes its vector longer, and the cosine smaller: df = 0 "
-           "is taken for 1. Otherwise wrong words would be free.", "the authors' code takes max(1, df)",
+           "An n-gram that no reference has makes the candidate's vector longer and the cosine smaller: df = 0 counts "
+           "as 1. Otherwise wrong words would be free.", "the authors' code takes max(1, df)",
            (("a", "b c"), (("a",), ("b",)), _WORDS), "0, where no reference of any image has k"),
     _wrong_d("cider-d-counts", "weights", "Counts where shares belong", "h * idf",
-             "The formula has the share of an n-gram in its text. CIDEr is the same with counts, but CIDEr-D is not: "
-             "it takes the smaller of two weights. All code takes counts; the rules say which are meant.",
+             "The formula uses the share of an n-gram in its text. With counts CIDEr is the same, but CIDEr-D is not: "
+             "it takes the smaller of two weights. All code uses counts; the rules say which are meant.",
              "pycocoevalcap, cider_scorer.py, against Vedantam et al. 2015, equation 1", _LONGER),
     _wrong_d("cider-d-shares", "weights", "Shares where counts belong", "h * idf / sum(h)",
-             "The formula has shares, but all code takes counts, and CIDEr-D differs with them: it takes the smaller "
-             "of two weights. The rules say which are meant.",
+             "The formula uses shares, but all code uses counts, and that changes CIDEr-D: it takes the smaller of two "
+             "weights. The rules say which are meant.",
              "Vedantam et al. 2015, equation 1, against pycocoevalcap, cider_scorer.py",
              (*_LONGER[:2], {"max_n": 1, "rules": "coco"})),
     _wrong_d("cider-d-no-clipping", "clipped_weights", "Weights not clipped", "ours",
-             "In the sum of products, a weight of the candidate counts no more than that of the reference. Otherwise a "
-             "word that is right earns more, the more often it is said.", _EQ4, _LONGER),
+             "In the sum of products, the candidate's weight counts no more than the reference's. Otherwise a right "
+             "word earns more every time it is repeated.", _EQ4, _LONGER),
     _wrong_d("cider-d-clipped-by-largest", "clipped_weights", "Clipped by the largest of all references", _by_largest,
-             "That is BLEU's clipping. CIDEr-D compares with one reference at a time: only its own weight is the "
-             "limit.",
+             "That is BLEU's clipping. CIDEr-D compares with one reference at a time: only that reference's weight is "
+             "the limit.",
              f"{_TAKEN}; {_EQ4}", (("a", "a"), (("a", "a b"), ("b",)), _WORDS), "min(g_k(c), max_j g_k(s_j))"),
     _wrong("cider-no-root", "norms", "The root forgotten in the lengths", "sum(weights ** 2)",
-           "The length of a vector is the root of the sum of squares. Without it, a text against itself would not have "
-           "a cosine of 1.", f"{_SLIP}; {_EQ2}", _TWO),
+           "The length of a vector is the root of the sum of squares. Without the root, a text compared with itself "
+           "would not have a cosine of 1.", f"{_SLIP}; {_EQ2}", _TWO),
     _wrong("cider-sum-of-weights", "norms", "The sum of weights as length", "sum(weights)",
-           "Three steps to the east and four to the north lead 5 steps away, not 7: the squares are added.",
+           "Three steps east and four steps north take you 5 steps away, not 7: it is the squares that add up.",
            f"{_SLIP}; {_EQ2}", _PARTLY),
     _wrong("cider-shared-lengths", "norms", "Lengths by the common n-grams alone", _shared_norms,
-           "A length takes in all n-grams of the text. That is how wrong words and missing words cost something.",
+           "A length covers all n-grams of the text. That is how wrong words and missing words cost something.",
            f"{_SLIP}; {_EQ2}", _PARTLY, "√(sum_k g_k^2), over the n-grams k that both texts have"),
     _wrong_d("cider-d-clipped-length", "norms", "The length after clipping", _clipped_norms,
-             "Only the sum of products is clipped. The candidate's length is that of its whole vector, so that "
-             "repeating a word costs something.", f"pycocoevalcap, cider_scorer.py; {_EQ4}", _LONGER,
+             "Only the sum of products is clipped. The candidate's length is that of its whole vector, so repeating a "
+             "word costs something.", f"pycocoevalcap, cider_scorer.py; {_EQ4}", _LONGER,
              "√(sum_k min(g_k(c), g_k(s))^2) for the candidate"),
     _wrong("cider-dot-product", "cosine", "Not divided by the lengths", "0 if length_c * length_s == 0 else dot",
-           "A sum of products alone grows with the length of the text and with its rare words. Divided by both "
-           "lengths it is a cosine, from 0 to 1.", f"{_SLIP}; {_EQ2}", _TWO),
+           "On its own, a sum of products grows with the length of the text and with its rare words. Divided by both "
+           "lengths, it is a cosine, from 0 to 1.", f"{_SLIP}; {_EQ2}", _TWO),
     _wrong("cider-one-length", "cosine", "Divided by one length alone",
            "0 if length_c * length_s == 0 else dot / length_c",
-           "Both lengths are divided by, the candidate's and the reference's.", f"{_SLIP}; {_EQ2}", _TWO),
-    _penalty("no-penalty", "No length penalty", "1",
-             "A cosine doesn't see how long a text is. CIDEr-D makes a caption of another length lose, too short or "
-             "too long."),
-    _penalty("no-two", "The 2 forgotten beside σ²", "exp(-((candidate_length - reference_length) ** 2 / sigma ** 2))",
-             "A bell curve has 2σ² below: 72, where σ is 6."),
+           "Divide by both lengths, the candidate's and the reference's.", f"{_SLIP}; {_EQ2}", _TWO),
+    _penalty("no-penalty", "No length penalty", "1", "A cosine doesn't see how long a text is. CIDEr-D punishes a "
+             "caption of a different length, too short or too long."),
+    _penalty("no-two", "The 2 before σ² forgotten", "exp(-((candidate_length - reference_length) ** 2 / sigma ** 2))",
+             "A bell curve has 2σ² below the line: 72 if σ is 6."),
     _penalty("sigma-not-squared", "Sigma not squared",
              "exp(-((candidate_length - reference_length) ** 2 / (2 * sigma)))",
-             "A bell curve has 2σ² below: 72, where σ is 6, not 12."),
-    _penalty("brevity", "BLEU's brevity penalty",
-             "1 if candidate_length >= reference_length else 0 if candidate_length == 0 else "
-             "exp(min(0, 1 - reference_length / candidate_length))",
-             "BLEU has the ratio of the lengths, and forgives what is too long: there, precision pays for it. CIDEr-D "
-             "has the difference, and too long costs as much as too short.", source=_TAKEN),
+             "A bell curve has 2σ² below the line: 72 if σ is 6, not 12."),
+    _penalty("brevity", "BLEU's brevity penalty", "1 if candidate_length >= reference_length else 0 if "
+             "candidate_length == 0 else exp(min(0, 1 - reference_length / candidate_length))",
+             "BLEU takes the ratio of the lengths and forgives a long text: precision already pays for it. CIDEr-D "
+             "takes the difference: too long costs as much as too short.", source=_TAKEN),
     _penalty("only-short", "Only short captions penalised",
              "exp(-(min(0, candidate_length - reference_length) ** 2 / (2 * sigma ** 2)))",
              "The difference is squared, so its sign doesn't matter: too long costs as much as too short.",
              ("a a", ("a",), _WORDS), _TAKEN),
     _wrong("cider-best-reference", "cider", "The best reference alone", "max(similarity)",
-           "CIDEr asks what people agree on: the mean over the references, not the one that is nearest.",
+           "CIDEr asks what people agree on: the mean over the references, not the nearest one.",
            f"{_SLIP}: BLEU and METEOR take the best; {_EQ2}", _SEVERAL),
     _wrong("cider-sum-of-references", "cider", "The references added up", "sum(similarity)",
            "The sum is divided by the number of references. Otherwise five references would make the best score five "
            "times as high.", f"{_SLIP}; {_EQ2}", (("a", "a"), (("a", "a"), ("b",)), _WORDS)),
-    _wrong("cider-no-ten", "mean_over_orders", "The ten forgotten", "sum(w * order_values)",
-           "All programs multiply by 10, and so does the paper's formula for CIDEr-D. Its formula for CIDEr does not, "
-           'and rules="paper" stands for that one.', f"{_EQ3}, which leaves it out", _TWO),
+    _wrong("cider-no-ten", "mean_over_orders", "The factor of 10 forgotten", "sum(w * order_values)",
+           "All programs multiply by 10, and so does the paper's formula for CIDEr-D. Its formula for CIDEr does not: "
+           'that is rules="paper".', f"{_EQ3}, which leaves it out", _TWO),
     _wrong("cider-ten", "mean_over_orders", "Ten times, by the paper's rules", "10 * sum(w * order_values)",
-           "The paper's formula for CIDEr has no ten: by these rules it goes from 0 to 1. All programs multiply by "
-           "10, and so does the paper's formula for CIDEr-D.", f"all programs; {_EQ3}",
+           "The paper's formula for CIDEr has no factor of 10: by these rules it goes from 0 to 1. All programs "
+           "multiply by 10, and so does the paper's formula for CIDEr-D.", f"all programs; {_EQ3}",
            (*_TWO[:2], {"max_n": 1, "rules": "paper"})),
-    _wrong("cider-hundred", "mean_over_orders", "A hundred in place of ten", "100 * sum(w * order_values)",
-           "The factor is 10, and there is none by the paper's rules. Papers often print the score once more times "
-           "100: 1.2 as 120.", "tables in papers on captioning", _TWO),
+    _wrong("cider-hundred", "mean_over_orders", "A factor of 100 instead of 10", "100 * sum(w * order_values)",
+           "The factor is 10, or none by the paper's rules. Papers often print the score times another 100: 1.2 as "
+           "120.", "tables in papers on captioning", _TWO),
     _wrong("cider-orders-added", "mean_over_orders", "The orders added up", "factor * sum(order_values)",
-           "Each of N orders has the weight 1/N. Without it the best score would be N times as high.",
+           "Each of the N orders has the weight 1/N. Without it, the best score would be N times as high.",
            f"{_SLIP}; {_EQ3}", _ORDERS),
     _wrong("cider-empty-left-out", "mean_over_orders", "Empty orders left out of the mean", _without_empty,
-           "A caption of two words has no triple and no four. These two count as 0, in all code, so that a perfect "
-           "caption of two words has half the best score: 5 of 10.",
-           f"{_SLIP}: BLEU's effective order taken over", _ORDERS,
+           "A caption of two words has no triples and no fours. In all code both count as 0, so a perfect caption of "
+           "two words gets half the best score: 5 out of 10.", f"{_SLIP}: BLEU's effective order taken over", _ORDERS,
            "10 times the mean over the orders that c has"),
     _wrong("cider-geometric-mean", "mean_over_orders", "A geometric mean of the orders",
            "factor * product(order_values) ** w",
            "BLEU multiplies, CIDEr adds: an order without a match costs its share, and no more.", _TAKEN,
            _ORDERS, "10 * (CIDEr_1 * … * CIDEr_N)^(1/N)"),
     _wrong(_ROUNDING, "mean_over_orders", "CIDEr_n rounded before the mean", _rounded_first,
-           "Round at the end. Two digits on the way leave less than two in the result.", _SLIP,
+           "Round only at the end. Two digits on the way leave fewer than two in the result.", _SLIP,
            _PARTLY, "the same formula, from rounded numbers"),
     _wrong("cider-images-added", "score", "The images added up", "sum(image)",
            "The score of a text is the mean over its images.", _SLIP, _TWO),
     _wrong("cider-images-by-references", "score", "Images weighed by their references", _by_references,
-           "Every image counts alike, however many people have described it.",
+           "Every image counts equally, however many people have described it.",
            f"{_SLIP}: the mean over all pairs of candidate and reference",
            (("a", "a"), (("a", "a"), ("b",)), _WORDS), "(sum_i m_i * image_i) / (sum_i m_i)"),
-    in_percent(
-        CIDER_SUBJECT, "cider-in-percent", "Numbers", Symbol("CIDEr"), ("cider", "image", "score"),
-        "CIDEr goes from 0 to 10 here, with its factor of 10, and from 0 to 1 by the paper's rules, without it. Tables "
-        "in papers often print 100 times what the tool prints.", Smallest(*_TWO)),
+    in_percent(CIDER_SUBJECT, "cider-in-percent", "Numbers", Symbol("CIDEr"), ("cider", "image", "score"),
+               "CIDEr goes from 0 to 10 here, with its factor of 10, and from 0 to 1 by the paper's rules, without it. "
+               "Tables in papers often print 100 times what the tool prints.", Smallest(*_TWO)),
     cut_off(CIDER_SUBJECT, "cider-cut", Smallest(*_PARTLY)),
 )  # fmt: skip
 """Every misconception, in the order of the computation."""

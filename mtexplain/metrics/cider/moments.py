@@ -16,10 +16,10 @@ from mtexplain.recipe.symbols import MOST_NUMBERS
 def of_caption(trace: Any) -> Iterator[Moment]:
     """Every moment, in order."""
     everything = Mark(0, tuple(range(len(trace.candidate))))
-    told = f"The candidate is cut into tokens: {len(trace.candidate)} of them. Only equal tokens match."
+    told = f"The candidate is cut into {so_many(len(trace.candidate), 'token')}. Only identical tokens match."
     yield Moment("tokens", "tokens", Prose((told,)), (everything,))
     images = so_many(trace.documents, "image")
-    told = f"A word counts for more, the fewer of the {images} have it in a reference."
+    told = f"The fewer of the {images} have a word in a reference, the more it counts."
     yield Moment("idf", "rarity", Prose((told,)), (everything,))
     if trace.rules.is_cider_d:
         yield from _lengths(trace)
@@ -33,8 +33,8 @@ def _lengths(trace: Any) -> Iterator[Moment]:
     for place, one in enumerate(trace.orders[0].penalties[:MOST_SHOWN]):
         marks = tuple(Mark(text, tuple(range(len(words)))) for text, words in
                       ((0, trace.candidate), (place + 1, trace.references[place])))  # fmt: skip
-        apart = "as long as" if not one.difference else f"{abs(one.difference)} away from"
-        told = f"The candidate is {apart} reference {place + 1}: the penalty is {shown(one.value)}."
+        told = f"The lengths of the candidate and reference {place + 1} differ by {abs(one.difference)}: "
+        told += f"the penalty is {shown(one.value)}."
         yield Moment("penalty", "penalty", Prose((told,)), marks, place, 4)
 
 
@@ -60,8 +60,8 @@ def _order(trace: Any, order: Order) -> Iterator[Moment]:
 def _describe_rows(mine: int, all_of_them: int, name: str) -> str:
     if not mine:
         return f"The candidate has no {name}: it is too short."
-    rest = f" and {all_of_them - mine} more in the references alone" if all_of_them > mine else ""
-    return f"There are {mine} different {name} in the candidate{rest}: a row each."
+    rest = f", and the references have {all_of_them - mine} more" if all_of_them > mine else ""
+    return f"The candidate has {so_many(mine, f'different {name}'.removesuffix('s'))}{rest}: a row each."
 
 
 def _ngram(trace: Any, step: str, place: int, row: Row) -> Iterator[Moment]:
@@ -77,22 +77,22 @@ def _ngram(trace: Any, step: str, place: int, row: Row) -> Iterator[Moment]:
     documents, df = trace.documents, row.document_frequency
     idf = f"idf = log({documents}/{max(1, df)}) = {shown(row.idf)}."
     images = f"{df} of {so_many(documents, 'image')} {'has' if df == 1 else 'have'} "
-    told = (images, words, f": {idf}") if df else ("No image has ", words, f": df = 0 is taken as 1, {idf}")
+    told = (images, words, f": {idf}") if df else ("No image has ", words, f": df = 0 counts as 1, {idf}")
     yield Moment(step, "rarity", Prose(told), (here,), place, 4 + len(references))
 
-    outcome = f"weighs {shown(row.weight)} in the candidate." if row.idf else "weighs nothing: all images have it."
+    outcome = f"weighs {shown(row.weight)} in the candidate." if row.idf else "weighs nothing: every image has it."
     yield Moment(step, "weights", Prose((words, f" {outcome}")), (here, *there), place, 5 + 2 * len(references))
 
 
 def _describe_cosine(trace: Any, order: Order, place: int, weighs: bool) -> Pieces:
     value = similarity_value(order, place)
     if not weighs:
-        return (f"The candidate or reference {place + 1} has no weight in this order: the cosine is taken for 0.",)
+        return (f"The candidate or reference {place + 1} has no weight in this order: the cosine counts as 0.",)
     if not order.cosines[place].dot:
         return (f"The candidate and reference {place + 1} share nothing: the cosine is 0.",)
     penalty = order.penalties[place]
     by = f", times the penalty {shown(penalty.value)}" if trace.rules.is_cider_d else ""
-    products = f"the products of the weights, over the lengths of both vectors{by}, make "
+    products = f"the products of the weights, divided by the lengths of both vectors{by}, give "
     return (f"With reference {place + 1}: {products}", value, ".")
 
 

@@ -13,11 +13,11 @@ from mtexplain.metrics.shared.orders import order_name
 _MOST = 4  # orders that are named
 _FEW = 3  # images that have a note each; of more, one note says how many
 _MANY = {
-    "no-ngrams": "are too short for some order: an empty vector has the cosine 0 with every other.",
-    "no-weight": "have only n-grams of some order that are in a reference of every image: the cosine is taken for 0.",
+    "no-ngrams": "are too short for some order: an empty vector has cosine 0 with any other.",
+    "no-weight": "have some order whose n-grams are all in a reference of every image: its cosine counts as 0.",
     "unseen": "have n-grams that are in no reference of any image. The formula would divide by df = 0; as in the "
-    "authors' code df counts as 1, so that they weigh as much as the rarest.",
-    "underflow": "have a score above 0 but smaller than any float.",
+    "authors' code, df counts as 1, so they weigh as much as the rarest.",
+    "underflow": "have a score that is above 0 but too small for a float.",
 }
 
 
@@ -45,9 +45,7 @@ def _of_rules(trace: CiderScore) -> Iterator[Note]:
     if trace.rules.is_cider_d and trace.rules.name == "coco":
         yield Note("named-cider", "This is the number that COCO's tools print as CIDEr: their CIDEr is CIDEr-D.")
     if not trace.rules.tenfold:
-        yield Note(
-            "no-ten", "The paper's formula has no ten, so this CIDEr goes from 0 to 1. Programs print it times ten."
-        )
+        yield Note("no-ten", "The paper has no factor of 10: this CIDEr goes from 0 to 1. Programs multiply it by 10.")
 
 
 def _of_frequencies(trace: CiderScore) -> Iterator[Note]:
@@ -55,8 +53,8 @@ def _of_frequencies(trace: CiderScore) -> Iterator[Note]:
         yield Note(
             "one-image",
             "There is only one image, so every n-gram of its references is in all images: idf = log(1/1) = 0, no "
-            "n-gram has a weight, and every caption scores 0, also a perfect one. Score many images together, or give "
-            "the document frequencies of others.",
+            "n-gram has any weight, and every caption scores 0, even a perfect one. Score many images together, or "
+            "give the document frequencies of others.",
         )
 
 
@@ -73,24 +71,24 @@ def _of_orders(trace: Any) -> Iterator[Note]:
         most = trace.rules.factor * (1 - len(short) / trace.rules.max_n)
         yield Note(
             "no-ngrams",
-            f"The candidate is too short for {_orders(short)}: an empty vector has the cosine 0 with every other, so "
-            f"the score is {most:.4g} at most, however good the caption is.",
+            f"The candidate is too short for {_orders(short)}: an empty vector has cosine 0 with any other, so the "
+            f"score is {most:.4g} at most, however good the caption is.",
         )
     if idle := [n for n, found in grams if found and not any(map(known.idf, found))]:
         yield Note(
             "no-weight",
-            f"All {_orders(idle)} of the candidate are in a reference of every image: they have no weight, and the "
-            f"cosine is taken for 0.",
+            f"All {_orders(idle)} of the candidate are in a reference of every image, so they have no weight, and the "
+            "cosine counts as 0.",
         )
     if unseen := sum(not known.of(ngram) for _, found in grams for ngram in found):
         yield Note(
             "unseen",
             f"{so_many(unseen, 'n-gram')} of the candidate {'is' if unseen == 1 else 'are'} in no reference of any "
-            f"image. The formula would divide by df = 0; as in the authors' code df counts as 1, so that they weigh as "
-            f"much as the rarest.",
+            "image. The formula would divide by df = 0; as in the authors' code, df counts as 1, so they weigh as much "
+            "as the rarest.",
         )
     if not trace.score and any(trace.values):
-        yield Note("underflow", "The score is above 0 but smaller than any float: the length penalty is next to 0.")
+        yield Note("underflow", "The score is above 0 but too small for a float: the length penalty is almost 0.")
 
 
 def _orders(orders: list[int]) -> str:

@@ -24,15 +24,15 @@ from mtexplain.text.stemming import stemmer_of
 
 VARIANTS: Mapping[str, str] = {
     "CIDEr": "the cosine of two tf-idf vectors",
-    "CIDEr-D": "the same with weights clipped to the reference's, times a penalty on another length",
+    "CIDEr-D": "the same with weights clipped to the reference's, times a length penalty",
 }
 TERM_FREQUENCIES: Mapping[str, str] = {
     "shares": "tf is the share of an n-gram among all n-grams of its order in the text",
     "counts": "tf is the count of an n-gram",
 }
 LENGTHS: Mapping[str, str] = {
-    "words": "a text is as long as it has words",
-    "pairs": "a text is as long as it has pairs of neighbouring words",
+    "words": "the length of a text is its number of words",
+    "pairs": "the length of a text is its number of pairs of neighbours",
 }
 
 
@@ -94,8 +94,8 @@ class CiderRules(Rules):
                 expected = "none: CIDEr-D compares words as they are"
                 raise InputError("stem", described(found.stem), expected, "CIDEr may stem them.")
             if not found.tenfold:
-                expected = "True: the formula of CIDEr-D has the ten"
-                raise InputError("tenfold", "False", expected, "CIDEr may do without.")
+                expected = "True: the formula of CIDEr-D has the factor of 10"
+                raise InputError("tenfold", "False", expected, "CIDEr may go without.")
             _check_sigma(found.sigma)
         elif found.sigma is not None:
             raise InputError("sigma", described(self.sigma), "None: CIDEr has no length penalty", "CIDEr-D has one.")
@@ -139,4 +139,4 @@ def resolve_cider(
 
 
 def _check_sigma(value: object) -> Fraction:
-    return check_value(value, "sigma", "a number above 0, and 1000 at most")
+    return check_value(value, "sigma", "a number above 0 and up to 1000")

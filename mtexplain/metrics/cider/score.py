@@ -35,19 +35,19 @@ def cider(
 ) -> CorpusCider:
     """The CIDEr of the captions of many images, as a trace (Vedantam et al. 2015, section 4).
 
-    References are grouped by image: references[i] are those of candidates[i]. How rare an n-gram is comes from these
-    references; or from `document_frequencies`: what the function of that name returns, or the references of other
-    images. `rules` are the usual ones, those of the paper or of a tool: one of `mtexplain.metrics.cider.rules.RULES`,
-    or its name. "usual" is the paper's formula as everybody prints it, from 0 to 10; "paper" has stems, and goes from
-    0 to 1; "coco" is CIDEr-D, which COCO's tools call CIDEr. A keyword left at None means "as the rules say"; a given
-    one wins:
+    References are grouped by image: references[i] are those of candidates[i]. How rare an n-gram is, is counted in
+    these references, or comes from `document_frequencies`: what the function of that name returns, or the references of
+    other images. `rules` are the usual ones, those of the paper or of a tool: one of
+    `mtexplain.metrics.cider.rules.RULES`, or its name. "usual" is the paper's formula as everybody prints it, from 0 to
+    10; "paper" has stems, and goes from 0 to 1; "coco" is CIDEr-D, which COCO's tools call CIDEr. A keyword left at
+    None means "as the rules say"; a given one wins:
 
     - `tokenize`: a name from `mtexplain.text.TOKENIZERS`, or a function from a string to a list of strings
-    - `lowercase`: True, False, or "ascii" for A to Z alone
+    - `lowercase`: True, False, or "ascii" for A to Z only
     - `stem`: a name from `mtexplain.text.stemming.STEMMERS`, True for "porter", False
     - `max_n`: the longest n-gram
 
-    InputError (a ValueError, for a wrong type also a TypeError) says what was wrong with an input and how to mend it.
+    InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it.
 
     >>> corpus = cider(["red cat", "blue dog"], [["red cat"], ["blue cat"]])
     >>> [image.exact for image in corpus.segments], corpus.score
@@ -73,9 +73,9 @@ def cider_d(
 ) -> CorpusCider:
     """The CIDEr-D of the captions of many images, as a trace (Vedantam et al. 2015, section 7).
 
-    Two things are other than in `cider`: a weight of the candidate counts no more than the reference's, and a caption
-    of another length than the reference loses. `term_frequency` is "shares", as in the formula, or "counts", as in all
-    code; `sigma` is how many words apart a length may be to lose 39 %. The rest is as in `cider`.
+    It differs from `cider` in two ways: a weight of the candidate counts no more than the reference's, and a caption
+    longer or shorter than the reference loses. `term_frequency` is "shares", as in the formula, or "counts", as in all
+    code; `sigma` is the difference in length, in words, that costs 39 %. The rest is as in `cider`.
 
     >>> cider_d(["red cat", "blue dog"], [["red cat"], ["blue dog"]]).score
     5.0

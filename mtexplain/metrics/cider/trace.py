@@ -41,8 +41,8 @@ from mtexplain.recipe.trace import RecipeSentence, RecipeText
 
 _PAPER = "Vedantam et al. 2015, section"
 _WHY_RARITY = (
-    "An n-gram that many images share says little about this one. Its weight is the logarithm of the number of images "
-    "over those that have it in a reference: 0 where all do."
+    "An n-gram that many images share says little about this one. It weighs the logarithm of the number of images over "
+    "those that have it in a reference: 0 if all do."
 )
 
 
@@ -52,26 +52,26 @@ def _why(always: str, *others: tuple[Callable[[Any], bool], str]) -> Callable[[A
 
 
 _WHY_TOKENS = _why(
-    "CIDEr compares tokens: one either equals a token of a reference, letter by letter, or it does not.",
+    "CIDEr compares tokens letter by letter: a token either equals one in a reference or it does not.",
     (lambda trace: trace.rules.stem != "none",
-     "The paper first cuts every word to its stem: fishes, fishing and fished are all fish."),
+     "The paper first cuts every word back to its stem: fishes, fishing and fished all become fish."),
 )  # fmt: skip
 _WHY_WORDS = _why(
-    "Both texts are vectors of weights. The cosine says how far they point the same way: 1 where all weights are in "
-    "the same proportion, 0 where the texts share nothing of weight.",
+    "Both texts are vectors of weights. The cosine says how closely they point the same way: 1 if all weights are in "
+    "proportion, 0 if the texts share nothing that has weight.",
     (lambda trace: trace.rules.is_cider_d,
-     "The candidate's weight counts no more than the reference's: a word repeated earns nothing more."),
-    (lambda trace: trace.m > 1, "The references count alike: consensus is what the mean rewards."),
+     "The candidate's weight counts no more than the reference's: repeating a word earns nothing extra."),
+    (lambda trace: trace.m > 1, "All references count equally: the mean rewards consensus."),
 )  # fmt: skip
 _WHY_SCORE = _why(
-    "All orders count alike. One without a match costs its share and no more: the orders are added.",
+    "All orders count equally. One without a match costs its share and no more: the orders are added.",
     (lambda trace: trace.rules.tenfold and not trace.rules.is_cider_d,
-     "The ten brings the number to the size of other metrics; equation 4 has it, equation 3 does not."),
+     "The factor of 10 brings the number to the size of other metrics: equation 4 has it, equation 3 does not."),
 )  # fmt: skip
 
 
 def _why_order(trace: Any, place: int) -> str:
-    longer = f"The same with runs of {place + 1} words in a row: here it counts, too, in which order the words stand."
+    longer = f"The same for runs of {place + 1} words: here the order of the words counts, too."
     return longer if place else _WHY_WORDS(trace, place)
 
 
@@ -97,7 +97,7 @@ _OF_CAPTION = (
          lambda trace, _: (trace.text_table,)),
     _rarity("Rarity", lambda trace, _: f"idf from {so_many(trace.documents, 'image')}", views.rarity),
     Plan("penalty", "Length penalty", "A cosine does not see length: repeating the best words again and again could "
-         "win. So a caption of another length than the reference loses.", f"{_PAPER} 7, equation 4", (),
+         "win. So a caption longer or shorter than the reference loses.", f"{_PAPER} 7, equation 4", (),
          lambda trace, _: f"l(c) = {trace.candidate_length} {trace.rules.length}", views.penalties,
          outcome=views.all_penalties, applies=lambda trace: trace.rules.is_cider_d),
     Plan("CIDEr_{n}", "{Order}", _why_order, _source("4, equation 2", "7, equation 4"), (), views.matched,
@@ -107,7 +107,7 @@ _OF_CAPTION = (
 _OF_IMAGES = (
     _rarity("Document frequencies", lambda trace, _: f"{len(trace.frequencies.counts):,} different n-grams",
             views.spread),
-    Plan("images", "Images", "Every image counts alike, however long its captions are.",
+    Plan("images", "Images", "Every image counts equally, however long its captions are.",
          f"{_PAPER} 4, and the authors' code", (views.mean_over_images,),
          lambda trace, _: f"the mean of {so_many(trace.images, 'image')}", lambda trace, _: (views.images(trace),)),
     _SCORE,
@@ -310,7 +310,7 @@ class CorpusCider(CiderScore, RecipeText):
 
     @property
     def why(self) -> Prose:
-        return Prose((f"The mean of {so_many(len(self.segments), 'image')}, each with a score of its own.",))
+        return Prose((f"The mean of {so_many(len(self.segments), 'image')}, each with its own score.",))
 
     def can_claim(self, name: str) -> bool:
         return name in ("image", "score")

@@ -42,8 +42,8 @@ _TALLEST, _TOLD, _FEW, _MANY = 2.6, 12, 2, 100
 _BETWEEN = "·"
 """Stands between the captions of an image."""
 _WHERE_IDF = (
-    "|I| is the number of images, df_k how many of them have the n-gram k in a reference; the numbers are those "
-    "of the rarest; log is the natural logarithm"
+    "|I| is the number of images, df_k how many of them have the n-gram k in a reference; the numbers are for the "
+    "rarest; log is the natural logarithm"
 )
 
 
@@ -240,7 +240,7 @@ def spread(trace: CiderScore) -> Table:
         (df, Real(float(idf(trace.documents, df))), *(counted.get((df, n), 0) for n in orders))
         for df in sorted({df for df, _ in counted})
     )
-    return Table("How many different n-grams are in so many of the images:", columns, made)
+    return Table("How many different n-grams occur in how many images:", columns, made)
 
 
 def images(trace: Any) -> Table:
@@ -353,15 +353,15 @@ def why(trace: Any) -> Prose:
     most = max(gains.values(), default=0)
     idle = [token for token in gains if not known.idf((token,))]
     if not most:
-        return Prose(("No word of the candidate that weighs anything is in a reference.",))
+        return Prose(("No word of the candidate that has any weight is in a reference.",))
     best = [token for token, gain in gains.items() if isclose(gain, most)]
     images = {known.of((token,)) for token in best}
     rare = ""
     if len(images) == 1:
         (number,) = images
         rare = f": {number} of {so_many(trace.documents, 'image')} {'has' if number == 1 else 'have'} {_it(best)}"
-    both = "both have" if len(trace.references) == 1 else f"it shares with reference {j + 1}"
-    told = (*name_words(best), f" count{'s' * (len(best) == 1)} most of what {both}{rare}.")
+    both = "in both texts" if len(trace.references) == 1 else f"it shares with reference {j + 1}"
+    told = (f"Of the words {both}, ", *name_words(best), f" count{'s' * (len(best) == 1)} most{rare}.")
     if idle:
         told += (" ", *name_words(idle), f" weigh{'s' * (len(idle) == 1)} nothing: every image has {_it(idle)}.")
     return Prose(told)
@@ -384,5 +384,5 @@ def _curve(trace: CiderScore) -> Curve:
     label = f"l(c) = {c}: {shown(here)}"
     others = [str(x) for x in lengths if x != s]
     rest = f" Lengths of other references: {', '.join(others)}." if others else ""
-    alt = f"The length penalty over the candidate's length: 1 at l(s) = {s}, less on either side. Here {label}.{rest}"
+    alt = f"The length penalty against candidate length: 1 at l(s) = {s}, less on either side. Here {label}.{rest}"
     return Curve("candidate length l(c)", "penalty", points, (float(c), here), label, guides, alt)

@@ -24,7 +24,7 @@ def of_sentence(trace: SentenceMeteor) -> Iterator[Moment]:
     """Every moment, in order."""
     text = trace.place + 1
     lengths = f"The candidate has {so_many(len(trace.candidate), 'word')}, the reference {len(trace.reference)}."
-    several = f" Of {len(trace.references)} references number {text} scores best." if len(trace.references) > 1 else ""
+    several = f" Of {len(trace.references)} references, number {text} scores best." if len(trace.references) > 1 else ""
     both = (Mark(0, _all(trace.candidate)), Mark(text, _all(trace.reference)))
     yield Moment("tokens", "tokens", Prose((lengths + several,)), both)
     for stage, options in trace.alignment.possible.items():
@@ -51,7 +51,7 @@ def _stage(one: MeteorScore, text: int, stage: str, options: Options) -> Iterato
         partner, word = partner_of.get(place), Words((one.candidate[place],))
         here = Mark(0, (place,))
         if partner is None:
-            told: Pieces = (f"Word {place + 1}, ", word, ", gets no partner: others have them all.")
+            told: Pieces = (f"Word {place + 1}, ", word, ", gets no partner: they are all taken.")
             yield Moment(stage, "no link", Prose(told), (here, Mark(text, partners)), row, whole)
             continue
         told = (f"Word {place + 1}, ", word, f", is linked with word {partner + 1} of the reference")
@@ -89,9 +89,9 @@ def _chunks(one: MeteorScore, text: int) -> Iterator[Moment]:
     for row, chunk in enumerate(one.alignment.chunks[:MOST_SHOWN]):
         ours, theirs = [link.candidate for link in chunk], [link.reference for link in chunk]
         run = Words(one.candidate[ours[0] : ours[-1] + 1])
-        told: Pieces = (f"Chunk {row + 1}: ", run, " stands in one piece in both texts.")
+        told: Pieces = (f"Chunk {row + 1}: ", run, " is in one piece in both texts.")
         if len(chunk) == 1:
-            told = (f"Chunk {row + 1}: ", run, " stands alone: its neighbours are linked with others, or not at all.")
+            told = (f"Chunk {row + 1}: ", run, " is on its own: its neighbours are linked elsewhere or not at all.")
         marks = (Mark(0, tuple(ours), "credit"), Mark(text, tuple(theirs), "credit"))
         yield Moment("chunks", "chunk", Prose(told), marks, row, 6)
     told = (f"{so_many(one.matches, 'link')} in {so_many(one.chunks, 'chunk')}.",)
@@ -99,7 +99,7 @@ def _chunks(one: MeteorScore, text: int) -> Iterator[Moment]:
 
 
 def _score(trace: SentenceMeteor) -> Iterator[Moment]:
-    of = f"{trace.chunks} of {trace.matches}: " if trace.matches else ""
+    of = f"{so_many(trace.chunks, 'chunk')} of {so_many(trace.matches, 'link')}: " if trace.matches else ""
     taken: Pieces = (of, "the penalty for order is ", MeteorScore.penalty.symbol, " = ", number(trace.penalty), ".")
     if trace.is_free:
         taken = ("Every word is in one chunk: by these rules nothing is taken off.",)
@@ -111,5 +111,5 @@ def _score(trace: SentenceMeteor) -> Iterator[Moment]:
     )
     yield Moment("score", "score", Prose((rest, MeteorScore.score.symbol, f" = {shown(trace.score)}.")))
     if len(trace.references) > 1:
-        best = f"Against the other references it is no more: {shown(trace.score)} counts."
+        best = f"No other reference gives more: {shown(trace.score)} counts."
         yield Moment("best", "best", Prose((best,)))

@@ -13,8 +13,8 @@ from mtexplain.text.stemming import PACKAGE, SERIES, SNOWBALL, version
 _DOUBT = {
     "crossings": "There are too many ways to link these words to try them all: one with fewer crossings may exist.",
     "chunks": "There are too many ways to link these words to try them all: one with fewer chunks may exist.",
-    "distance": "There are too many ways to link these words to compare them all: none has fewer chunks, but the "
-    "places of another may differ less.",
+    "distance": "There are too many ways to link these words to compare them all: none has fewer chunks, but another "
+    "may link words that are closer together.",
 }
 _OWN_WORDS = {
     "meteor-1.5-cz": "czech",
@@ -23,10 +23,10 @@ _OWN_WORDS = {
     "meteor-1.5-fr": "french",
     "meteor-1.5-ru": "russian",
 }
-_FREE = "Every word of both texts is in one chunk. Meteor 1.5 then drops the penalty, which is not in the papers."
+_FREE = "Every word of both texts is in one chunk. Meteor 1.5 then drops the penalty; the papers do not."
 _LEFT_OUT = (
-    "Meteor 1.5 itself also links synonyms, by WordNet, and paraphrases, by a large table, where it has them for the "
-    "language. They are left out here: its score may be higher."
+    "Meteor 1.5 itself also links synonyms (from WordNet) and paraphrases (from a large table), if it has them for the "
+    "language. They are left out here, so its score may be higher."
 )
 
 
@@ -46,18 +46,18 @@ def of_sentence(trace: SentenceMeteor) -> Iterator[Note]:
 
 
 def _nothing(one: MeteorScore) -> str:
-    return "the penalty takes everything off" if one.mean else "by these rules such matches count nothing"
+    return "the penalty takes everything off" if one.mean else "by these rules such matches count for nothing"
 
 
 def _of_function_words(rules: MeteorRules) -> Iterator[Note]:
     """Function words without a delta, or the other way round: neither does anything alone."""
     none = rules.function_words in ("none", ())
     if rules.delta is not None and none:
-        told = "delta changes no score" if rules.delta else "with a delta of 0 that counts nothing"
+        told = "delta changes no score" if rules.delta else "with a delta of 0 that counts for nothing"
         every = "No function words are given: every word is a content word, and"
         yield Note("no-function-words", f'{every} {told}. function_words="english" gives the English ones.')
     if rules.delta is None and not none:
-        told = "Function words count as all others do, unless a delta is given. In Meteor 1.5 it is 0.75 for English."
+        told = "Function words count like all others, unless a delta is given. In Meteor 1.5 it is 0.75 for English."
         yield Note("no-delta", told)
 
 
@@ -73,7 +73,7 @@ def of_stemmer(rules: MeteorRules) -> Iterator[Note]:
 def _of_order(one: MeteorScore) -> Iterator[Note]:
     """A perfect match, which the penalty does not spare; an alignment that its rule means to find, and does not."""
     if one.candidate == one.reference and one.chunks == 1 and one.score < 1 and not one.is_free:
-        told = f"The two texts are equal, and the score is {shown(one.score)}: one chunk is penalised too."
+        told = f"The two texts are equal, but the score is {shown(one.score)}: even one chunk is penalised."
         yield Note("perfect-below-1", told)
     if one.is_free:
         yield Note("no-penalty", _FREE)
@@ -100,4 +100,4 @@ def _of_tool(trace: SentenceMeteor) -> Iterator[Note]:
     if trace.rules.name == "nltk" and trace.rules.synonyms and trace.rules.stem != "none":
         yield Note("synonyms-of-stems", "NLTK looks up the stem of a word among the synonyms, not the word: a slip.")
     if trace.rules.name == "nltk" and not trace.rules.synonyms:
-        yield Note("left-out", "NLTK itself also links synonyms, by WordNet. They are left out here.")
+        yield Note("left-out", "NLTK itself also links synonyms (from WordNet). They are left out here.")

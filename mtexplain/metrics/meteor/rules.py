@@ -67,8 +67,8 @@ def _stem(given: object, name: str) -> str | Stemmer:
     if callable(given):
         return given
     if isinstance(given, str) and given.endswith("()"):
-        fix = "A record does not hold it: score the texts anew with stem=your_function."
-        raise InputError(name, f"a function of one's own, {described(given)}", _STEM, fix)
+        fix = "A record can't hold it: score the texts again with stem=your_function."
+        raise InputError(name, f"a function of your own, {described(given)}", _STEM, fix)
     return stems.check_stem(given, _STEM)
 
 

@@ -40,10 +40,10 @@ def meteor(
     """The METEOR of one candidate sentence against its references, as a trace: the score of the best of them.
 
     `rules` are those of the paper or of a tool: one of `mtexplain.metrics.meteor.RULES`, or its name. A keyword left
-    at None means "as the rules say"; a given one wins:
+    at None means "as the rules say"; one that is given wins:
 
     - `tokenize`: a name from `mtexplain.text.TOKENIZERS`, or a function from a string to a list of strings
-    - `lowercase`: True, False, or "ascii" for A to Z alone
+    - `lowercase`: True, False, or "ascii" for A to Z only
     - `stem`: True, False, a name from `mtexplain.text.stemming.STEMMERS`, or a function from a word to its stem
     - `synonyms`: a dict from a word to a list of words, or a list of sets of words; they are read in both directions
     - `align`: "crossings" (2005), "chunks" (2014), "greedy" (NLTK) or "beam" (Meteor 1.5)
@@ -51,9 +51,9 @@ def meteor(
     - `delta`: what a content word counts, 0 to 1; `function_words`: the other words, or the name of a list, which is
       "english" where only a delta is given
     - `weights`: what a match counts by its stage, three numbers from 0 to 1: exact, stem, synonym
-    - `whole`: what becomes of the penalty where everything is one chunk: "penalised" or "free"
+    - `whole`: what becomes of the penalty if everything is one chunk: "penalised" or "free"
 
-    InputError (a ValueError, for a wrong type also a TypeError) says what was wrong with an input and how to mend it.
+    InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it.
 
     >>> trace = meteor("on the mat sat the cat", ["the cat sat on the mat"])
     >>> trace.score, trace.best.alignment.crossings, trace.best.chunks

@@ -20,13 +20,13 @@ from mtexplain.recipe.plan import Plan
 
 _PAPER, _LATER = "Banerjee and Lavie 2005, section 2.2", "Denkowski and Lavie 2014, section 2"
 _ALIGN = {
-    "crossings": ("Each stage links as many words as it can, of those that are left, so that the fewest links cross.",
+    "crossings": ("Each stage links as many of the words that are left as it can, with the fewest crossings.",
                   _PAPER),
-    "chunks": ("As many words as possible are linked, in the fewest chunks, and then as near to each other as can be.",
+    "chunks": ("Link as many words as possible, in as few chunks as possible, then as close together as possible.",
                _LATER),
-    "greedy": ("Stage by stage, from its last word to its first, the candidate takes the last partner that is free.",
+    "greedy": ("Stage by stage, from its last word to its first, the candidate takes the last free partner.",
                "NLTK, meteor_score.py"),
-    "beam": ("Along the reference the 40 best beginnings are followed: those with most exact matches, in fewest "
+    "beam": ("Along the reference, the 40 best beginnings are kept: those with the most exact matches, in the fewest "
              "chunks.", "Meteor 1.5, Aligner"),
 }  # fmt: skip
 """What each rule of alignment does, and where it stands."""
@@ -60,11 +60,11 @@ def _share(step: str, quantity: str, text: str, why: str) -> Plan:
     """The step of a share: the matched words of a text, of all its words."""
     first = text[0]
     weighed = {
-        "nothing": f"m words of the {text} are matched, of {first} in all",
+        "nothing": f"m of the {first} words of the {text} are matched",
         "stages": f"m_s are the links of the stage s, and {first} the words of the {text}; w_s is what a match counts",
         "words": f"{first}_s are the words of the {text} that the stage s has matched; w_s is what a match counts",
     }
-    more = " A match counts as much as its stage, a content word more than a function word."
+    more = " A match counts by its stage, a content word more than a function word."
     return Plan(
         step, step.capitalize(), lambda trace, _: why if trace.rules.counts_alike else why + more, _source, (quantity,),
         lambda trace, _: f"{trace.matches} of {so_many(len(getattr(trace, text)), 'word')} of the {text}",
@@ -78,44 +78,44 @@ def _why_a_harmonic_mean(trace: SentenceMeteor, place: int) -> str:
     if trace.alpha != Fraction(1, 2):
         more, less = ("left out", "added") if trace.alpha > Fraction(1, 2) else ("added", "left out")
         costs = f"What is {more} costs more than what is {less}."
-    return f"A harmonic mean is nearer to the smaller number. {costs}"
+    return f"A harmonic mean stays near the smaller number. {costs}"
 
 
 PLAN = (
-    Plan("tokens", "Tokens", "METEOR looks for a partner in the reference for each word of the candidate: one at most.",
+    Plan("tokens", "Tokens", "METEOR looks for a partner in the reference for each word of the candidate, one at most.",
          _PAPER, ("candidate_length",), lambda trace, _: signature.cut_by(trace.rules),
          lambda trace, _: (trace.text_table,)),
-    _stage("exact", "Equal words come first: each may be linked with one that is the same, letter by letter."),
-    _stage("stem", "Then words of one family: their endings are taken off, and what is left must be equal."),
-    _stage("synonym", "Then words that mean the same, by the dictionary that was given."),
+    _stage("exact", "Equal words come first: the same word, letter by letter."),
+    _stage("stem", "Then words of the same family: take off the endings, and what is left must be equal."),
+    _stage("synonym", "Then words that mean the same, by the dictionary you gave."),
     Plan("alignment",
          lambda trace, _: f"Alignment with reference {trace.place + 1}" if len(trace.references) > 1 else "Alignment",
          lambda trace, _: _ALIGN[trace.rules.align][0], lambda trace, _: _ALIGN[trace.rules.align][1], ("matches",),
          _aligned, where="s runs over the stages",
          more=lambda trace, _: views.choices(trace)),
-    _share("precision", "p", "candidate", "How much of the candidate is matched? What was added shows here."),
-    _share("recall", "r", "reference", "How much of the reference is matched? What was left out shows here."),
+    _share("precision", "p", "candidate", "How much of the candidate is matched? Extra words show here."),
+    _share("recall", "r", "reference", "How much of the reference is matched? Missing words show here."),
     Plan("mean", "Mean of both", _why_a_harmonic_mean, _source, (views.mean,),
          lambda trace, _: f"recall weighs {plain.formula(decimal(trace.alpha))}, "
          f"precision {plain.formula(decimal(1 - trace.alpha))}"),
-    Plan("chunks", "Chunks", "Links that stand side by side in both texts, in the same order, are a chunk: few chunks "
-         "are good order.", _source, (views.count_chunks,),
+    Plan("chunks", "Chunks", "Links that are side by side in both texts, in the same order, form a chunk: few chunks "
+         "mean good order.", _source, (views.count_chunks,),
          lambda trace, _: f"{so_many(trace.matches, 'link')} in {so_many(trace.chunks, 'run')}",
          lambda trace, _: (views.chunks(trace),)),
-    Plan("penalty", "Penalty", "Up to here the order of the words did not count. The more chunks the links are in, the "
-         "more is taken off.", _source, (views.penalty,),
+    Plan("penalty", "Penalty", "So far the order of the words has not counted. The more chunks there are, the more is "
+         "taken off.", _source, (views.penalty,),
          lambda trace, _: "every word is in one chunk: nothing is taken off" if trace.is_free
          else f"{so_many(trace.chunks, 'chunk')} of {so_many(trace.matches, 'link')}",
          more=lambda trace, _: (views.penalty_curve(trace),) if trace.matches else (),
          outcome=lambda trace, _: Chain("=", (MeteorScore.penalty.symbol, value_of(trace, "penalty")))),
-    Plan("score", "Score", lambda trace, _: "The penalty takes a part of the mean away, "
+    Plan("score", "Score", lambda trace, _: "The penalty takes away part of the mean, "
          f"{plain.formula(decimal(trace.gamma))} of it at most.", _source, (views.score,),
          lambda trace, _: f"{shown(float(1 - trace.penalty))} of {shown(float(trace.mean))}" if trace.mean
          else "nothing that counts",
          more=lambda trace, _: views.logarithms(trace),
          outcome=lambda trace, _: Chain("=", (views.named(trace), shown(trace.score)))),
-    Plan("best", "Best reference", "Each reference has an alignment of its own. What counts is the one with the "
-         "highest score.", _PAPER, (views.best,),
+    Plan("best", "Best reference", "Each reference has its own alignment. The one with the highest score "
+         "counts.", _PAPER, (views.best,),
          lambda trace, _: f"reference {trace.place + 1} of {len(trace.references)}",
          lambda trace, _: (views.compare_references(trace),), applies=lambda trace: len(trace.references) > 1),
 )  # fmt: skip

@@ -119,7 +119,7 @@ def partners(trace: SentenceMeteor, stage: str) -> Table | Prose:
     """The words that a stage could link, with the partner that each got and the places it might have had."""
     options = trace.alignment.possible[stage]
     if not options:
-        return Prose(("There is no word that can be linked here.",))
+        return Prose(("No word can be linked here.",))
     partner_of = trace.alignment.partners(stage)
     stem = stemmer(trace.rules) if stage == "stem" else None
     rows: list[tuple[Cell, ...]] = []
@@ -138,7 +138,7 @@ def count_links(trace: SentenceMeteor, stage: str) -> Equation:
     options = trace.alignment.possible[stage]
     linked = trace.alignment.partners(stage)
     counts = [int(word in linked) for word in options]
-    where = "linked(w) is 1 where the word w gets a partner, else 0; w runs over the rows of the table"
+    where = "linked(w) is 1 if the word w gets a partner, else 0; w runs over the rows of the table"
     symbols = Chain("=", (Symbol("m", stage), SumOver("w", Call("linked", "w"))))
     return Equation(symbols, summed(counts), str(sum(counts)), where if options else "")
 
@@ -156,14 +156,14 @@ def choice(trace: MeteorScore) -> Prose:
     if not trace.matches:
         return Prose(("There is nothing to link.",))
     if ways == 1:
-        return Prose(("There is only one alignment with so many links: no word has two partners to choose from.",))
+        return Prose(("There is only one alignment with that many links: no word has two partners to choose from.",))
     several = "Several alignments link" if ways is None else f"{ways:,} alignments link"
     several = f"More than {MANY:,} alignments link" if ways == MANY else several
     chosen = _CHOSEN[trace.rules.align].format(crossings=alignment.crossings, chunks=trace.chunks)
     if alignment.doubt == "distance":
-        chosen += " Of those with as few it is the nearest that was found."
+        chosen += " Of those with as few, it is the closest one found."
     elif alignment.doubt:
-        chosen = "They were too many to look at them all: this one is the best that was found."
+        chosen = "There were too many to try them all: this is the best one found."
     return Prose((f"{several} {so_many(trace.matches, 'word')}. {chosen}",))
 
 
@@ -232,7 +232,7 @@ def count_chunks(trace: MeteorScore, place: int) -> Equation:
     """How many chunks there are: one for each link that goes on none."""
     symbols = Chain("=", (MeteorScore.chunks.symbol, Chain("-", ("m", "b"))))
     numbers = Chain("-", (str(trace.matches), str(trace.matches - trace.chunks)))
-    return Equation(symbols, numbers, str(trace.chunks), "b links go on the chunk of the link before them")
+    return Equation(symbols, numbers, str(trace.chunks), "b links continue the chunk of the link before them")
 
 
 def penalty(trace: MeteorScore, place: int) -> Equation:
@@ -253,7 +253,7 @@ def penalty_curve(trace: MeteorScore) -> Curve:
     numbered = range(1, most + 1) if most <= _FEW else (1, most)
     guides = tuple(Guide(float(one), str(one), one == most, gamma * (one / most) ** beta) for one in numbered)
     told = ", ".join(f"{guide.label}: {shown(guide.y or 0.0)}" for guide in guides)
-    alt = f"The penalty over the number of chunks: {told}. Here it is {cost}, with {so_many(chunks, 'chunk')}."
+    alt = f"The penalty against the number of chunks: {told}. Here it is {cost}, with {so_many(chunks, 'chunk')}."
     exponent = "³" if beta == 3 else f"^{beta:g}"
     law = f"penalty = {plain.formula(decimal(trace.gamma))} · (chunks / links){exponent}"
     return Curve("chunks", law, points, (float(chunks), float(trace.penalty)), label, guides, alt, top=gamma or 1)
@@ -301,7 +301,7 @@ def compare_references(trace: SentenceMeteor) -> Table:
 def _verdict(trace: SentenceMeteor, place: int) -> str:
     if place == trace.place:
         return "the best"
-    return "as good, but listed later" if trace.against[place].score == trace.score else ""
+    return "equally good, but listed later" if trace.against[place].score == trace.score else ""
 
 
 def best(trace: SentenceMeteor, place: int) -> Equation:

@@ -20,8 +20,8 @@ def of_segment(trace: Any) -> Iterator[Note]:
     if any(trace.matched[1:]) and not any(trace.gain[1:]):
         yield Note(
             "no-information",
-            "Longer n-grams match, and gain nothing: in these references each begins in a way that never goes on "
-            "otherwise, so log2(1) = 0. More text, as corpus_references, tells them apart.",
+            "Longer n-grams match but gain nothing: in these references, how they begin leaves only one way to go on, "
+            "so log2(1) = 0. More text (corpus_references) would tell them apart.",
         )
 
 
@@ -31,7 +31,7 @@ def of_corpus(trace: Any) -> Iterator[Note]:
     for number, segment in enumerate(trace.segments, 1):
         for note in _told_apart(segment):
             yield note._replace(where=f"segment {number}")
-        empty = "so it adds nothing but the length of its references"
+        empty = "so it adds only the length of its references"
         for note in texts.notes(segment, empty, segment.empty_reference):
             yield note._replace(where=f"segment {number}, {note.where}")
 
@@ -43,7 +43,7 @@ def _of_score(trace: NistScore, short: str) -> Iterator[Note]:
             told += " NLTK itself stops here, with a ZeroDivisionError."
         yield Note("no-ngrams", told)
     if trace.matched[0] and not trace.score and trace.bp:
-        yield Note("weighs-nothing", "Words match, but none of the matches holds information: so the score is 0.")
+        yield Note("weighs-nothing", "Words match, but none of the matches carries information, so the score is 0.")
     elif trace.total[0] and not trace.matched[0]:
         yield Note("no-match", "No word of the candidate is in a reference: there is no information to gain.")
     segments: Any = trace.parts or (trace,)
@@ -51,8 +51,8 @@ def _of_score(trace: NistScore, short: str) -> Iterator[Note]:
     if ("0",) in trace.rules.no_prefixes and any(ngram[0] == "0" and times for ngram, times in pairs):
         yield Note(
             "zero-prefix",
-            f'In Perl "0" is false, so {trace.rules.tool or "this rule"} takes it for no prefix: a pair that begins '
-            f'with "0" is weighed against all {trace.known.words} words, as a single word is.',
+            f'In Perl "0" is false, so {trace.rules.tool or "this rule"} sees no prefix there: a pair that begins with '
+            f'"0" is weighed against all {trace.known.words} words, like a single word.',
         )
 
 
@@ -67,7 +67,7 @@ def _told_apart(trace: Any) -> Iterator[Note]:
                 "rounded-choice",
                 f"For n = {order + 1} the gains of references {best + 1} and {chosen + 1} differ only by rounding. "
                 f"NLTK compares the rounded gains and takes reference {chosen + 1}; with exact ones it would take "
-                f"reference {best + 1}. Another version of Python may round otherwise.",
+                f"reference {best + 1}. Another version of Python may round differently.",
             )
 
 

@@ -12,6 +12,7 @@ from mtexplain.display.formula import Call, Chain, Formula, Over, Symbol, shown
 from mtexplain.metrics.nist.references import ReferenceCounts
 from mtexplain.metrics.nist.rules import NistRules
 from mtexplain.metrics.shared import signature
+from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.metrics.shared.orders import named_orders
 from mtexplain.recipe.ngrams import NgramScore
 from mtexplain.recipe.quantity import Orders, Quantity, Rows, formula, quantity
@@ -105,7 +106,7 @@ class NistScore(NgramScore):
 
     @property
     def order_names(self) -> Sequence[tuple[str, str]]:
-        return named_orders(self.rules.max_n)
+        return named_orders(self.rules.max_n, self.rules.token_name)
 
     @property
     @abstractmethod
@@ -138,7 +139,7 @@ class NistScore(NgramScore):
 
     @property
     def signature(self) -> str:
-        choices = [_MATCHES[self.rules.matches], f"information by {self.words} words"]
+        choices = [_MATCHES[self.rules.matches], f"information by {so_many(self.words, 'word')}"]
         if self.rules.zero_prefix != "as counted":
             choices.append(f'prefix "0" counts as {self.rules.zero_prefix}')
         return signature.written(f"NIST-{self.rules.max_n}", self.rules, choices, self.reference_numbers)

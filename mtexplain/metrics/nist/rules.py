@@ -18,12 +18,12 @@ from mtexplain.settings import OneOf
 from mtexplain.text import Tokenizer
 
 MATCHES: Mapping[str, str] = {
-    "all references": "an n-gram counts as often as in the reference that has it most; L_ref is their mean length",
+    "all references": "an n-gram counts as often as the reference that has it most; L_ref is their mean length",
     "one reference": "for each order the one reference with which it shares most information; L_ref is its length",
 }
 ZERO_PREFIXES: Mapping[str, str] = {
-    "as counted": 'a pair that begins with "0" is weighed as any other pair is',
-    "none": '"0" counts as no prefix: a pair that begins with it is weighed against all words, as a single word is',
+    "as counted": 'a pair that begins with "0" is weighed like any other pair',
+    "none": '"0" counts as no prefix: a pair that begins with it is weighed against all words, like a single word',
 }
 
 

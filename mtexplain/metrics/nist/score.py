@@ -21,19 +21,19 @@ def nist(
 ) -> Nist:
     """The NIST of one candidate sentence against its references, as a trace (Doddington 2002).
 
-    BLEU's relative: a match is worth the information it holds, and the orders are added. 0 or more, without an upper
-    end; `Nist.most` and `Nist.of_references` tell how much there is to gain.
+    BLEU's relative: a match is worth the information it holds, and the orders are added. 0 or more, with no upper
+    limit; `Nist.most` and `Nist.of_references` tell how much there is to gain.
 
     `rules` are those of the paper or of a tool: one of `mtexplain.metrics.nist.RULES`, or its name. A keyword left at
-    None means "as the rules say"; a given one wins:
+    None means "as the rules say"; one that is given wins:
 
     - `tokenize`, `lowercase`: as those of `mtexplain.bleu`
     - `max_n`: the longest n-gram
     - `matches`: "all references", or "one reference" for each order
     - `corpus_references`: more texts by which the information is counted, besides the references: those of the other
-      sentences of a test set, say. A few references alone know little of what is usual
+      sentences of a test set, say. A few references alone say little about what is usual
 
-    InputError (a ValueError, for a wrong type also a TypeError) says what was wrong with an input and how to mend it.
+    InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it.
 
     >>> nist("the cat", ["the cat sat", "the dog sat"], max_n=1).exact
     '0.5 * 4.17/2'

@@ -26,22 +26,22 @@ from mtexplain.recipe.quantity import Orders
 
 _PAPER = "Doddington 2002"
 PLAN = (
-    Plan("tokens", "Tokens", "NIST compares tokens, as BLEU does, and clips as BLEU does. What is new is what a match "
-         "is worth.", _PAPER, ("candidate_length",), lambda trace, _: signature.cut_by(trace.rules),
+    Plan("tokens", "Tokens", "Like BLEU, NIST compares tokens and clips. What is new is what a match is "
+         "worth.", _PAPER, ("candidate_length",), lambda trace, _: signature.cut_by(trace.rules),
          lambda trace, _: (trace.text_table,)),
-    Plan("information", "Information", "A match that was to be expected tells little. Who knows the beginning of an "
-         "n-gram and how often it goes on so, learns log2(beginning/itself) bits from its last word.",
+    Plan("information", "Information", "A match you could have expected tells little. If you know how an n-gram begins "
+         "and how often it goes on like this, its last word tells you log2(beginning/itself) bits.",
          f"{_PAPER}, equation 2", ("words",), lambda trace, _: f"counted over {trace.words} words of references",
          lambda trace, _: (*views.best_match(trace), views.weights(trace))),
-    Plan("s_{n}", "{Order}", "Each match gains its information, and the sum is divided by all {order} of the "
-         "candidate, matched or not.", f"{_PAPER}, equation 3", ("gain", "s"),
+    Plan("s_{n}", "{Order}", "Each match gains its information. The sum is divided by all {order} of the candidate, "
+         "matched or not.", f"{_PAPER}, equation 3", ("gain", "s"),
          lambda trace, place: f"{trace.matched[place]} of {trace.total[place]} match"),
-    Plan("brevity", "Brevity", "A gain per n-gram would reward saying little. This penalty is mild near the full "
-         "length, and hard far below: 1/2 where L_sys is 2/3 of L_ref.", f"{_PAPER}, equation 3",
+    Plan("brevity", "Brevity", "A gain per n-gram would reward saying little. This penalty is mild near full length "
+         "and harsh far below it: 1/2 when L_sys is 2/3 of L_ref.", f"{_PAPER}, equation 3",
          ("reference_length", "beta", "bp"), lambda trace, _: views.compare_lengths(trace),
          lambda trace, _: (*views.lengths(trace), views.brevity(trace))),
-    Plan("score", "Score", "The orders are added, not multiplied: an order without a match adds nothing, and does not "
-         "make it all 0.", f"{_PAPER}, equation 3", ("score",),
+    Plan("score", "Score", "The orders are added, not multiplied: an order without a match adds nothing, but does not "
+         "make everything 0.", f"{_PAPER}, equation 3", ("score",),
          lambda trace, _: f"a sum times BP {shown(float(trace.bp))}",
          lambda trace, _: (account(trace.terms, trace.symbol), *views.perfect(trace))),
 )  # fmt: skip
@@ -169,13 +169,15 @@ class Nist(NistScore, NgramSentence):
         rows = zip(self.ngrams, self.count, self.matches, self.in_references, strict=True)
         orders = [bricks.count_order(n, *order, f"s_{n}") for n, order in enumerate(rows, 1)]
         which = "the reference" if len(self.references) == 1 else "the references on average"
-        ruler = bricks.measure(self.candidate_length, self.reference_length, shown(float(self.bp)), which, "brevity")
-        return bricks.build(Text("candidate", Words(self.candidate)), bricks.name_texts(self.references), orders, ruler)
+        ruler = bricks.measure(self.candidate_length, self.reference_length, shown(float(self.bp)), which, "brevity",
+                               self.rules.token_name)  # fmt: skip
+        texts = Text("candidate", Words(self.candidate)), bricks.name_texts(self.references)
+        return bricks.build(*texts, orders, ruler, self.rules.token_name)
 
     @property
     def why(self) -> Prose:
         if not self.score and any(map(any, self.matches)):
-            return Prose(("What matches tells nothing: by these references it holds no information.",))
+            return Prose(("The matches tell nothing: by these references they carry no information.",))
         return reason.describe(self.pyramid)
 
     def odd(self) -> Iterator[Note]:

@@ -30,9 +30,9 @@ def best_match(trace: NistScore) -> Iterator[Part]:
             alone = "a single word" + (
                 "" if trace.rules.zero_prefix == "as counted" else ', or a pair that begins with "0"'
             )
-            where = f"Count is over all references; of {alone}, Count(w_1…n-1) is the number of all words"
+            where = f"Count is over all references; for {alone}, Count(w_1…n-1) is the number of all words"
             yield equation(found, "information", {"n": best[0], "g": best[1]}, where)
-            yield Prose(("The numbers are those of ", Words(found.ngrams[best[0]][best[1]]), "."))
+            yield Prose(("The numbers are for ", Words(found.ngrams[best[0]][best[1]]), "."))
             return
 
 
@@ -79,7 +79,7 @@ def perfect(trace: Any) -> Iterator[Table]:
     if trace.parts is None:
         rows = [(f"reference {i}, word for word", Real(score)) for i, score in enumerate(trace.of_references, 1)]
         rows.append(("this candidate", Real(trace.score)))
-        yield Table("NIST has no fixed end. For comparison:", keyed("candidate", score="NIST"), rows)
+        yield Table("NIST has no upper limit. For comparison:", keyed("candidate", score="NIST"), rows)
 
 
 @lru_cache(maxsize=256)
@@ -98,6 +98,6 @@ def brevity(trace: NistScore) -> Curve:
     length, half, bp = shown(float(whole)), float(whole * _HALF_AT), float(trace.bp)
     guides = (Guide(float(whole), f"L_ref = {length}"), Guide(half, f"half at {shown(half)}", False))
     label = f"L_sys = {here}: BP = {shown(bp)}"
-    known = f"1/2 at {shown(half)}, 1 from {length} on"
-    alt = f"The brevity penalty over the length of the candidate: {known}. Here {label}."
+    known = f"1/2 at {shown(half)}, 1 from {length} onwards"
+    alt = f"The brevity penalty against the length of the candidate: {known}. Here {label}."
     return Curve("candidate length L_sys", "BP", points, (float(here), bp), label, guides, alt)

@@ -20,9 +20,9 @@ def of_sentence(trace: Any) -> Iterator[Moment]:
     everything = Mark(0, tuple(range(len(trace.candidate))))
     references = tuple(Mark(place, tuple(range(len(text)))) for place, text in enumerate(trace.references, 1))
     c, predicted = len(trace.candidate), trace.t
-    told = f"The candidate is cut into tokens: c = {c}. The model predicts T = {predicted} of what it becomes."
+    told = f"The candidate is cut into tokens: c = {c}. The model predicts T = {predicted} tokens."
     yield Moment("tokens", "tokens", Prose((told,)), (everything,))
-    told = f"The model reads the references and counts: N = {trace.read}."
+    told = f"The model reads the training text and counts: N = {trace.read}."
     yield Moment("training", "training", Prose((told,)), references)
     yield from _probabilities(trace)
     again = "Again a row for each token that is predicted."
@@ -42,7 +42,7 @@ def of_given(trace: GivenPerplexity) -> Iterator[Moment]:
 
 def _end(trace: TextPerplexity) -> Iterator[Moment]:
     """The mean surprise, and the power of it."""
-    entropy = f"The mean of the surprises is J = {shown(trace.entropy)} {UNITS[trace.rules.base]}."
+    entropy = f"The mean of the surprises is J = {_in_units(shown(trace.entropy), trace.rules.base)}."
     yield Moment("entropy", "mean", Prose((entropy,)))
     base = trace.rules.base
     score: tuple[Words | Formula, ...] = (trace.symbol, f" is {base} to the power J: {shown(trace.score)}.")
@@ -63,17 +63,17 @@ def _probabilities(trace: Any) -> Iterator[Moment]:
 
 
 def _counted(one: Estimate) -> tuple[Words | Formula, ...]:
-    read = f" was read {times(one.count)}"
+    read = f" was read {times(one.count)}" if one.count else " was never read"
     if not one.history:
-        return (Words(one.ngram), f"{read}, of {one.history_count} words in all.")
-    after = f"{times(one.history_count)} a word came after "
-    return (Words(one.ngram), f"{read}; {after}", Words(one.history), ".")
+        return (Words(one.ngram), f"{read}, out of {one.history_count} words in all.")
+    after = times(one.history_count) if one.history_count else "0 times"
+    return (Words(one.ngram), f"{read}; a word came after ", Words(one.history), f" {after}.")
 
 
 def _explain_probability(one: Estimate) -> str:
     """The rest of the sentence: why it is not simply the one count over the other."""
     if not one.k:
-        return "." if one.count or not one.history_count else ": what was never read is impossible."
+        return "." if one.count or not one.history_count else ": a word never read is impossible."
     below = "that of its history" if one.history else "the number of words"
     return f": k is added to the count, and k|V| to {below}, {one.history_count}."
 
@@ -83,11 +83,15 @@ def _ledger(trace: TextPerplexity, first: str, marks: Sequence[Mark], names: int
     step, base = "ledger", trace.rules.base
     yield Moment(step, "tokens", Prose((first,)), row=0, columns=names)
     for t, (one, product) in enumerate(zip(trace.predictions[:MOST_SHOWN], running(trace), strict=False), 1):
-        p, surprise = symbol(ModelPerplexity, "p", str(t)), f"{value(one.surprise)} {UNITS[base]}"
+        p, surprise = symbol(ModelPerplexity, "p", str(t)), _in_units(str(value(one.surprise)), base)
         told = (p, " = ", one.written, f" surprises by {surprise}. The product is ")
         yield Moment(step, "surprise", Prose((*told, product, ".")), tuple(marks[t - 1 : t]), t - 1, names + 3)
     product = shorten(trace.text_probability)
     yield Moment(step, "product", Prose(("The whole text has the probability ", "P", " = ", product, ".")))
+
+
+def _in_units(told: str, base: str) -> str:
+    return f"{told} {UNITS[base].removesuffix('s' * (told == '1'))}"
 
 
 def _window(trace: Any, number: int, start: int) -> tuple[int, ...]:

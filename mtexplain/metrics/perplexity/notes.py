@@ -29,8 +29,8 @@ def of_given(trace: GivenPerplexity) -> Iterator[Note]:
         if drawn != trace.score:
             yield Note(
                 "distribution",
-                "These probabilities add up to 1. If they are all that is possible, and not what came in a text, each "
-                f"counts as often as it comes: distribution_perplexity gives {shown(drawn)}.",
+                "These probabilities add up to 1. If they are all the possible outcomes, not the tokens of a text, "
+                f"each counts as often as it comes: distribution_perplexity gives {shown(drawn)}.",
             )
 
 
@@ -55,11 +55,11 @@ def of_sentence(trace: Any) -> Iterator[Note]:
     if unknown := [place for place, token in enumerate(trace.candidate, 1) if token not in trace.model.words]:
         yield Note("unknown-words", _unknown(trace, len(unknown)), _listed(unknown))
     if trace.candidate and trace.candidate in trace.references:
-        told = "The model was trained on this very sentence: its PP says how well it remembers, not how it predicts."
+        told = "The model was trained on this very sentence: PP says how well it remembers, not how well it predicts."
         yield Note("trained-on-test", told, "candidate")
     for where, _, tokens in texts.named(trace):
         if _MARKERS.intersection(tokens):
-            told = "It holds a marker as a word, and is taken at its word: the markers of the model are put in besides."
+            told = "It contains a marker, which is read as an ordinary word: the model adds its own markers besides."
             yield Note("marker-as-word", told, where)
     yield from _overflow(trace)
 
@@ -69,7 +69,7 @@ def of_sentences(segments: Iterable[SentenceScore]) -> Iterator[Note]:
     known: set[Note] = set()
     for number, segment in enumerate(segments, 1):
         for note in segment.notes:
-            if not note.where.startswith("reference"):
+            if not note.where.startswith("training text"):
                 yield note._replace(where=f"sentence {number}{', ' * bool(note.where)}{note.where}")
             elif note not in known:
                 known.add(note)
@@ -81,8 +81,8 @@ def _unknown(trace: ModelPerplexity, number: int) -> str:
     if not trace.rules.is_smoothed or "<unk>" in trace.rules.vocabulary:
         return told
     return (
-        f"{told} |V| has no room for it, yet adding k gives it a probability: those of one history then add up to more "
-        'than 1. vocabulary="words, </s> and <unk>" makes room.'
+        f"{told} |V| has no room for it, yet adding k gives it a probability: after one history, they then add up to "
+        'more than 1. vocabulary="words, </s> and <unk>" makes room.'
     )
 
 
@@ -90,7 +90,7 @@ def _overflow(trace: TextPerplexity) -> Iterator[Note]:
     """A perplexity that no float can hold."""
     if trace.score == inf and trace.mean_surprise is not None:
         power = shown(float(trace.mean_surprise))
-        yield Note("overflow", f"PP is not infinite, but larger than any float: it is e^{power}.")
+        yield Note("overflow", f"PP is finite but too large for a float: it is e^{power}.")
 
 
 def _listed(places: list[int], thing: str = "token") -> str:

@@ -95,7 +95,7 @@ def _written(value: object, where: str, expected: str, each: str) -> str:
     if isinstance(value, (int, Fraction)):
         return str(Fraction(value))
     if not math.isfinite(value):
-        raise InputError(where, described(value), expected, "A number that is none comes from 0/0, or from log 0.")
+        raise InputError(where, described(value), expected, "A NaN (not a number) comes from 0/0, or from log 0.")
     return _of_float(float(value))
 
 
@@ -110,7 +110,7 @@ def _of_float(number: float) -> str:
 def _read(text: str, where: str, expected: str, each: str) -> str:
     text = text.strip()
     if not _WRITTEN.fullmatch(text):
-        fix = 'Write "1/4" or "0.25".' + (f" Expected is {each}." if len(text.split()) > 1 else "")
+        fix = 'Write "1/4" or "0.25".' + (f" Expected: {each}." if len(text.split()) > 1 else "")
         raise InputError(where, described(text), expected, fix)
     number = Fraction(text)
     return str(number) if "/" in text or number.denominator == 1 else text

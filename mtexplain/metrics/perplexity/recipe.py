@@ -44,7 +44,7 @@ Surprises = tuple[Decimal, ...]
 _WORST = Worst(
     "infinite",
     "infinite",
-    "One probability of 0 makes the product 0, and one over it infinite. The others may move as they like.",
+    "One probability of 0 makes the product 0, and one over it infinite, whatever the others do.",
     "none of these was ever seen in training",
 )
 _ONE_OVER = Expression("1 / p")
@@ -129,7 +129,7 @@ class PerplexityScore(RecipeScore):
         if not self.t:
             return Prose(("Nothing is predicted.",))
         if isinf(self.score):
-            told = f"At least one {self.thing} that came was held to be impossible: no number of choices is enough."
+            told = f"At least one {self.thing} came that the model called impossible: no number of choices is enough."
             return Prose((told,))
         if self.score == 1:
             return Prose(("The model was certain each time, and right.",))

@@ -82,9 +82,7 @@ class NgramRules(PerplexityRules):
     """Which markers a sentence gets at its ends: a name from `MARKERS`."""
     smoothing: str = option(choice(SMOOTHINGS), "none")
     """What is done so that an n-gram that was never seen isn't impossible: a name from `SMOOTHINGS`."""
-    k: Fraction = option(
-        lambda value, name: check_value(value, name, "a number above 0, and 1000 at most"), Fraction(1)
-    )
+    k: Fraction = option(lambda value, name: check_value(value, name, "a number above 0 and up to 1000"), Fraction(1))
     """What add-k adds to every count; 1 is Laplace smoothing."""
     vocabulary: str = option(choice(VOCABULARIES), "words and </s>")
     """What |V| counts, where a k is added: a name from `VOCABULARIES`."""

@@ -46,17 +46,17 @@ def perplexity(
 ) -> Perplexity:
     """The perplexity of a text: how unsure a model was of its tokens, as a number of equally likely choices.
 
-    1 is perfect, there is no upper end, and lower is better (Jurafsky and Martin, SLP3, section 3.3).
+    1 is perfect, there is no upper limit, and lower is better (Jurafsky and Martin, SLP3, section 3.3).
 
     - `probabilities`: for each token, the probability that the model gave to the token that came: 0.25, "1/4", or a
       Fraction. A fraction stays exact
     - `log_probabilities`: their logarithms instead, to the `base` that is given with them
-    - `base`: "e" (where nothing is said), 2 or 10. Most programs give natural logarithms; SRILM and KenLM give base 10.
-      Of probabilities it only sets the unit of the working: nats, bits or decimal digits
+    - `base`: "e" (the default), 2 or 10. Most programs give natural logarithms; SRILM and KenLM give base 10.
+      For probabilities it only sets the unit of the working: nats, bits or decimal digits
     - `tokens`: the tokens, to be shown
 
-    InputError (a ValueError, for a wrong type also a TypeError) says what was wrong with an input and how to mend it.
-    A probability of 0 is none: the perplexity is infinite, and a note says why.
+    InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it. A
+    probability of 0 is no error: the perplexity is infinite, and a note says why.
 
     >>> perplexity(["1/2", "1/4", "1/8", "1/4"]).score
     4.0
@@ -78,9 +78,9 @@ def distribution_perplexity(
     """The perplexity of a distribution: e^H, where H is its entropy. N equally likely outcomes give N.
 
     It is the perplexity of an endless text that follows the distribution (SLP3, section 3.7). `probabilities` are those
-    of all outcomes, 1 in all; `outcomes` are their names; `base` sets the unit of the working.
+    of all outcomes, and add up to 1; `outcomes` are their names; `base` sets the unit of the working.
 
-    InputError says what was wrong with an input and how to mend it.
+    InputError says what is wrong with an input and how to fix it.
 
     >>> distribution_perplexity(["1/10"] * 10).score
     10.0
@@ -115,7 +115,7 @@ def ngram_perplexity(
     Martin, SLP3, chapter 3). From 1 to infinity; lower is better.
 
     `rules` are those of the book or of a tool: one of `mtexplain.metrics.perplexity.RULES`, or its name. A keyword left
-    at None means "as the rules say"; a given one wins:
+    at None means "as the rules say"; one that is given wins:
 
     - `tokenize`, `lowercase`: as those of `mtexplain.bleu`
     - `n`: how long the n-grams are; 2 is a bigram model
@@ -124,7 +124,7 @@ def ngram_perplexity(
     - `vocabulary`: what |V| counts, where a k is added
     - `base`: the base of the logarithms, "e", 2 or 10. It changes the working, and not the score
 
-    InputError (a ValueError, for a wrong type also a TypeError) says what was wrong with an input and how to mend it.
+    InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it.
 
     >>> trace = ngram_perplexity("I am Sam", ["I am Sam", "Sam I am", "I do not like green eggs and ham"])
     >>> trace.exact

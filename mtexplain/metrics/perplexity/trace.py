@@ -30,8 +30,8 @@ _SEEN, _UNSEEN = "seen", "never seen"
 _SLP3 = "Jurafsky and Martin, SLP3, section"
 _UNLIKELY = "unlikely tokens are possible too, and hardly count."
 _SAME_TOKENS = (
-    "Two perplexities can be compared where both models predicted the very same tokens: a text cut in another way has "
-    "another T, and another PP."
+    "Compare two perplexities only if both models predicted the very same tokens: cut a text differently, and T and PP "
+    "change."
 )
 
 _TRAINING = Plan(
@@ -42,26 +42,26 @@ _TRAINING = Plan(
     lambda trace, _: views.vocabulary(trace),
 )  # fmt: skip
 _LIKELIHOOD = Plan(
-    "probabilities", "Probabilities", "Of all the times a history came, how often did this word follow? What never "
-    "came gets 0, however sensible it is.", f"{_SLP3} 3.1", (),
+    "probabilities", "Probabilities", "Of all the times a history came, how often did this word follow? A word that "
+    "never followed gets 0, however sensible it is.", f"{_SLP3} 3.1", (),
     lambda trace, _: "the least probable" if trace.t else "there is nothing to predict",
     lambda trace, _: (views.probabilities(trace),), more=lambda trace, _: views.least_probable(trace),
     outcome=views.least, applies=lambda trace: not trace.rules.is_smoothed,
 )  # fmt: skip
 _ADD_K = _LIKELIHOOD._replace(
-    why="k is added to every count, and so k|V| to the count of the history: what never came gets a little, and what "
-    "came gives it up.", source=f"{_SLP3} 3.6", applies=lambda trace: trace.rules.is_smoothed,
+    why="k is added to every count, and so k|V| to the count of the history: unseen words get a little, and seen words "
+    "give it up.", source=f"{_SLP3} 3.6", applies=lambda trace: trace.rules.is_smoothed,
 )  # fmt: skip
 _LEDGER = Plan(
-    "ledger", "Ledger", "The probability of a text is the product of its tokens' probabilities. The logarithm makes a "
-    "sum of it: the less probable a token, the greater its surprise.", f"{_SLP3} 3.1 and 3.3", ("text_probability",),
+    "ledger", "Ledger", "The probability of a text is the product of its tokens' probabilities. The logarithm turns it "
+    "into a sum: the less probable a token, the greater its surprise.", f"{_SLP3} 3.1 and 3.3", ("text_probability",),
     lambda trace, _: "the probability of the whole text" if all(trace.probabilities) else
     "one impossible token makes it 0",
     lambda trace, _: (views.ledger(trace),),
 )  # fmt: skip
 _ENTROPY = Plan(
     "entropy", "Cross-entropy", "A longer text is less probable, whatever the model. So we take the mean: the surprise "
-    "of one token.", f"{_SLP3} 3.7", (views.mean,),
+    "per token.", f"{_SLP3} 3.7", (views.mean,),
     lambda trace, _: f"the mean surprise, in {UNITS[trace.rules.base]}",
     more=lambda trace, _: (*views.account(trace), views.bases(trace)),
 )  # fmt: skip
@@ -74,39 +74,40 @@ _SCORE = Plan(
 )  # fmt: skip
 
 _OF_GIVEN = (
-    Plan("tokens", "Tokens", "A language model says of every token, before it sees it, how probable it is. Perplexity "
-         "looks at one number each: the probability of the token that came.", f"{_SLP3} 3.3", ("t",),
+    Plan("tokens", "Tokens", "Before it sees a token, a language model says how probable each one is. Perplexity needs "
+         "one number each time: the probability of the token that came.", f"{_SLP3} 3.3", ("t",),
          lambda trace, _: "read from logarithms" if trace.are_logs else "as given"),
     _LEDGER, _ENTROPY, _SCORE,
 )  # fmt: skip
 _OF_DISTRIBUTION = (
-    Plan("outcomes", "Outcomes", "A distribution says how probable each outcome is. One of them comes for certain: "
+    Plan("outcomes", "Outcomes", "A distribution says how probable each outcome is. One of them is certain to come, so "
          "they add up to 1.", f"{_SLP3} 3.7", ("t",), "all that is possible",
          more=lambda trace, _: (views.summed(trace),)),
     _ENTROPY._replace(
-        title="Entropy", why="Every outcome surprises as often as it comes, so its surprise counts by its probability, "
-        "and not once each.", equations=("cross_entropy",), parts=lambda trace, _: (views.outcomes(trace),),
+        title="Entropy", why="Every outcome surprises as often as it comes, so its surprise is weighted by its "
+        "probability.", equations=("cross_entropy",), parts=lambda trace, _: (views.outcomes(trace),),
         where=views.unit, more=lambda trace, _: (views.account(trace)[1], views.bases(trace))),
     _SCORE._replace(summary="each 1/p as often as it comes", parts=lambda trace, _: (
         views.both_forms(trace, views.weighed(trace)),
         views.reading(trace, "improbable outcomes are possible too, and hardly count."))),
 )  # fmt: skip
 _OF_SENTENCE = (
-    Plan("tokens", "Tokens", "The references are what the model has read. The candidate is what it has to predict, "
-         "token by token.", f"{_SLP3} 3.1", (views.predicted,), lambda trace, _: signature.cut_by(trace.rules),
+    Plan("tokens", "Tokens", "The references are the training text, which the model has read. The candidate is what it "
+         "must predict, token by "
+         "token.", f"{_SLP3} 3.1", (views.predicted,), lambda trace, _: signature.cut_by(trace.rules),
          more=lambda trace, _: (trace.text_table,)),
     _TRAINING, _LIKELIHOOD, _ADD_K, _LEDGER, _ENTROPY, _SCORE,
 )  # fmt: skip
 _OF_SENTENCES = (
-    Plan("tokens", "Sentences", "One model for all sentences: the references are what it has read, the candidates "
-         "what it has to predict.", f"{_SLP3} 3.1", (views.predicted_in_all,),
+    Plan("tokens", "Sentences", "One model for all sentences: it has read the references, the training text, and must "
+         "predict the candidates.", f"{_SLP3} 3.1", (views.predicted_in_all,),
          lambda trace, _: f"{len(trace.segments)} in all", more=lambda trace, _: (trace.text_table,)),
     _TRAINING,
     _ENTROPY._replace(why="The mean is taken over all tokens, not over the sentences: a longer sentence counts for "
                       "more.", equations=(views.mean_of_sentences,)),
     _SCORE._replace(parts=lambda trace, _: (
         views.both_forms(trace, views.root(trace)), views.reading(trace, _UNLIKELY),
-        Prose(("The PP of a text lies between those of its sentences, and is not their mean.",)))),
+        Prose(("The PP of a text lies between those of its sentences, but is not their mean.",)))),
 )  # fmt: skip
 
 
@@ -232,6 +233,7 @@ class NgramPerplexity(ModelPerplexity, RecipeSentence):
     plan = _OF_SENTENCE
     rules: NgramRules
     grouped_by = "in training"
+    reference_name = "training text"
 
     @cached_property
     def model(self) -> Model:
@@ -310,7 +312,7 @@ class NgramPerplexity(ModelPerplexity, RecipeSentence):
 
     @property
     def empty_reference(self) -> str:
-        return "The model reads an empty sentence in it"
+        return "The model reads it as an empty sentence"
 
     @property
     def table(self) -> Table:

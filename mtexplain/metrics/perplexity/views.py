@@ -67,7 +67,10 @@ def picture_under_texts(trace: Any) -> Picture:
     """The same under the texts that the model has read; what the candidate does not say is faint there."""
     known = set(trace.candidate)
     read = tuple(
-        (f"reference {place}", tuple((visible(word), 1.0 if word in known else _FAINT) for word in text[:MOST_SHOWN]))
+        (
+            f"training text {place}",
+            tuple((visible(one), 1.0 if one in known else _FAINT) for one in text[:MOST_SHOWN]),
+        )
         for place, text in enumerate(trace.references[:_LEVELS], 1)
     )
     return picture(trace, read)
@@ -160,7 +163,7 @@ def counted(n: int) -> str:
     """What a model of n-grams remembers."""
     if n == 1:
         return "how often each word came, and how many words there are"
-    return f"how often each {one_name(n)} came, and how often what begins it"
+    return f"how often each {one_name(n)} came, and how often its beginning"
 
 
 def training(trace: ModelPerplexity) -> Table:
@@ -334,7 +337,7 @@ def bases(trace: PerplexityScore) -> Table:
         for base, unit in UNITS.items():
             mean = value(nats if base == "e" else nats / arithmetic.log(int(base)))
             rows.append((unit, mean, Chain("=", (Power(base, mean), shown(trace.score)))))
-    return Table("The base sets the unit. PP is the same by all:", keyed("unit", _letter(trace), "PP"), rows)
+    return Table("The base sets the unit. PP is the same in each:", keyed("unit", _letter(trace), "PP"), rows)
 
 
 # The score.
@@ -373,4 +376,4 @@ def reading(trace: PerplexityScore, limits: str) -> Prose:
     """What PP says, and what it doesn't."""
     if trace.score in (1, inf):
         return trace.why
-    return Prose((*trace.why.pieces, f" It is no count of what is possible: {limits}"))
+    return Prose((*trace.why.pieces, f" It does not count what is possible: {limits}"))

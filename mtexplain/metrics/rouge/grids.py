@@ -33,23 +33,23 @@ Matched = tuple[tuple[int, ...], tuple[int, ...]]
 
 _MOST = 8  # summands that are written out
 _WHERE = (
-    "c(i, j) is the length for i words of the reference and j of the candidate: one more than c(i - 1, j - 1) where "
-    "the words i and j are equal, else the larger of c(i - 1, j) and c(i, j - 1)"
+    "c(i, j) is the length for i words of the reference and j of the candidate: one more than c(i - 1, j - 1) if words "
+    "i and j are equal, else the larger of c(i - 1, j) and c(i, j - 1)"
 )
-_MATCH_W = "f(k + 1) - f(k) more than diagonally above, where k matches in a row have come to an end"
-_LONGER = "one more than diagonally above: the length of the run that ends there"
-_LENGTHS = "The numbers of this grid are the lengths of the runs: what they are worth is no whole number here."
+_MATCH_W = "f(k + 1) - f(k) more than the cell diagonally above, where k matches in a row end"
+_LONGER = "one more than the cell diagonally above: the length of the run that ends there"
+_LENGTHS = "This grid shows the lengths of the runs: what they are worth is not a whole number here."
 _BACK = (
-    "The path walks back from the last cell: diagonally where the two words are equal, else to the larger neighbour, "
-    "and up where both are as large."
+    "The path walks back from the last cell: diagonally if the two words are equal, else to the larger neighbour, or "
+    "up in a tie."
 )
 _CLIPPED = (
-    "A word of the candidate counts once: where several lines of the reference use it, the first of them has it. "
-    "Lin 2004 does not say so; ROUGE-1.5.5 and rouge-score do it."
+    "A word of the candidate counts once: if several lines of the reference use it, the first one gets it. Lin 2004 "
+    "does not say so, but ROUGE-1.5.5 and rouge-score do this."
 )
 _OVER = "r runs over the lines of the reference"
 _EACH = (
-    "By these rules one word of the candidate may count in several lines of the reference, as the formula is printed."
+    "By these rules one word of the candidate may count in several lines of the reference, as in the printed formula."
 )
 
 
@@ -117,9 +117,9 @@ def is_shown(table: SubsequenceTable) -> bool:
 def not_shown(table: SubsequenceTable) -> Prose:
     """What is said in its place."""
     if not (table.reference and table.candidate):
-        return Prose(("One of the two texts has no word: there is no table.",))
+        return Prose(("One of the two texts has no words, so there is no table.",))
     rows, columns = f"{len(table.reference):,} rows", f"{len(table.candidate):,} columns"
-    return Prose((f"The table has {rows} and {columns}, which is too large to be shown. Its last number counts.",))
+    return Prose((f"The table has {rows} and {columns}, too large to show. Its last number counts.",))
 
 
 def compare_lengths(trace: RougeScore, place: int) -> str:
@@ -169,7 +169,7 @@ def _counted(table: Lcs | Wlcs) -> Prose:
     if not table.matches:
         return Prose(("No word is in both texts.",))
     words = _words(table, table.matches)
-    return Prose((f"{_BACK} What it takes diagonally is the subsequence that counts: ", words, "."))
+    return Prose((f"{_BACK} Its diagonal steps are the subsequence that counts: ", words, "."))
 
 
 def _words(table: SubsequenceTable, cells: Sequence[Place]) -> Words:
@@ -185,7 +185,7 @@ def which_counts(trace: Any, place: int) -> Iterator[Part]:
     yield _counted(table)
     if (number := table.number) > 1:
         another = (Words(table.other), " is another. ") if table.other != _words(table, table.matches).tokens else ()
-        yield Prose((f"There are {number:,} different ones. ", *another, "Only one counts, whichever it is."))
+        yield Prose((f"There are {number:,} different ones. ", *another, "Only one counts, no matter which."))
 
 
 def runs(trace: Any, place: int) -> Iterator[Part]:
@@ -281,7 +281,7 @@ def _of_table(trace: Any, place: int, name: str) -> Iterator[Moment]:
         everything = Mark(0, tuple(range(len(trace.candidate))))
         yield Moment(name, "worth" if isinstance(found, Wlcs) else "length", not_shown(found), (everything,))
     elif isinstance(found, Lcs):
-        yield from _filled(name, place, found, "one more than diagonally above")
+        yield from _filled(name, place, found, "one more than the cell diagonally above")
     else:
         yield from _filled(name, place, found, _MATCH_W if found.is_whole else _LONGER)
         lengths = " and ".join(str(len(run)) for run in found.runs) or "no words"
@@ -296,9 +296,7 @@ def _filled(step: str, place: int, table: Lcs | Wlcs, match: str) -> Iterator[Mo
     yield Moment(step, "edge", Prose((start,)), (), 0, whole)
     for i, word in enumerate(table.reference, 1):
         equal = tuple(j for j, other in enumerate(table.candidate) if other == word)
-        told = (
-            f" is in the candidate too: there stands {match}. Elsewhere the larger of the two neighbours is taken over."
-        )
+        told = f" is in the candidate too: its cell is {match}. Every other cell copies the larger neighbour."
         if not equal:
             told = " is not in the candidate: its row repeats the row above."
         marks = (Mark(place + 1, (i - 1,)), Mark(0, equal))
@@ -314,9 +312,9 @@ def _walked(step: str, place: int, table: Lcs | Wlcs) -> Iterator[Moment]:
             taken.insert(0, here)
         marks = (*_marks(place, [here]), *_marks(place, taken, "credit"))
         yield Moment(step, "path", _move(table, here, after), marks, walked=walked)
-    told: Pieces = ("The path has come to the edge. The subsequence is ", _words(table, taken), ".")
+    told: Pieces = ("The path has reached the edge. The subsequence is ", _words(table, taken), ".")
     if not taken:
-        told = ("The path has come to the edge without a match.",)
+        told = ("The path has reached the edge without a match.",)
     yield Moment(step, "subsequence", Prose(told), _marks(place, taken, "credit"))
 
 
@@ -329,12 +327,12 @@ def _move(table: Lcs | Wlcs, here: Place, after: Place) -> Prose:
     """Why the path goes on where it does."""
     mine, theirs = Words((table.candidate[here[1] - 1],)), Words((table.reference[here[0] - 1],))
     if after == (here[0] - 1, here[1] - 1):
-        return Prose((theirs, " stands in both: it is taken, and the path goes on diagonally."))
+        return Prose((theirs, " is in both texts: the path takes it, and goes on diagonally."))
     up, left = table.cells[here[0] - 1][here[1]], table.cells[here[0]][here[1] - 1]
     if after[0] < here[0]:
         reason = "as large as" if up == left else "larger than"
-        return Prose((theirs, " and ", mine, f" differ. The number above is {reason} the one at the left: up."))
-    return Prose((theirs, " and ", mine, " differ. The number at the left is larger than the one above: to the left."))
+        return Prose((theirs, " and ", mine, f" differ. The number above is {reason} the one on the left: go up."))
+    return Prose((theirs, " and ", mine, " differ. The number on the left is larger than the one above: go left."))
 
 
 def _line_by_line(trace: Any, place: int, name: str) -> Iterator[Moment]:
@@ -360,7 +358,7 @@ def _common(union: Union, line: int, other: int) -> Prose:
     if not matches:
         return Prose((f"No word is in both {which}.",))
     words = _words_of_line(union, [place for place, _ in matches])
-    return Prose((words, f" is what counts as common to {which}, in this order."))
+    return Prose((words, f" is what {which} have in common, in this order."))
 
 
 def _united(union: Union, line: int) -> Prose:

@@ -51,7 +51,7 @@ def _of_counts(trace: RougeScore) -> Iterator[Note]:
         gap = "" if asked is None or "skip" not in trace.units else f", with {between(asked)}"
         yield Note("no-match", f"No {trace.units} are in both texts{gap}: the score is 0.")
     elif trace.score == 0 and matches:
-        yield Note("underflow", f"The score is above 0 but smaller than any float: it is {trace.exact}.")
+        yield Note("underflow", f"The score is above 0 but too small for a float: it is {trace.exact}.")
 
 
 def _of_references(trace: RougeScore) -> Iterator[Note]:
@@ -61,8 +61,8 @@ def _of_references(trace: RougeScore) -> Iterator[Note]:
         best = float(max(trace.of_each("f_scores")))
         yield Note(
             "apart",
-            f"The recall is that of reference {chosen[0] + 1}, the precision that of reference {chosen[1] + 1}. "
-            f"With one reference alone, F would be {shown(best)} at most.",
+            f"The recall comes from reference {chosen[0] + 1}, the precision from reference {chosen[1] + 1}. With one "
+            f"reference alone, F would be {shown(best)} at most.",
         )
 
 
@@ -78,12 +78,12 @@ def of_joined_lines(trace: RougeScore) -> Iterator[Note]:
 def of_lines(trace: RougeScore) -> Iterator[Note]:
     """Only one line in each text; or more matches than words."""
     if not any(BREAK in text for text in (trace.candidate, *trace.references)):
-        yield Note("one-line", "Every text is one line, so this is ROUGE-L. Lines are told apart by newlines alone.")
+        yield Note("one-line", "Every text is one line, so this is ROUGE-L. Only newlines separate lines.")
     if any(matches > trace.candidate_total for matches in trace.of_each("matches")):
         yield Note(
             "above-1",
-            "Words of the candidate match in several lines: there are more matches than words. The precision would be "
-            "above 1, so it is cut there.",
+            "Words of the candidate match in several lines, so there are more matches than words. The precision would "
+            "be above 1, so it is capped there.",
         )
 
 
@@ -93,8 +93,8 @@ def of_runs(trace: Any) -> Iterator[Note]:
         worth = Fraction(trace.of_each("matches")[place])
         if is_shown(table) and table.most > worth:
             most = plain.formula(number(table.most))
-            told = "The paper's procedure takes every match that it meets, also where that breaks a longer run: "
-            told += f"WLCS is {plain.formula(number(worth))}, while a common subsequence can be worth {most}."
+            told = "The paper's procedure takes every match it meets, even where that breaks a longer run: "
+            told += f"WLCS is {plain.formula(number(worth))}, though a common subsequence can be worth {most}."
             yield Note("broken-run", told, f"reference {place + 1}")
 
 
@@ -103,13 +103,13 @@ def _of_tool(trace: RougeScore) -> Iterator[Note]:
     rules = trace.rules
     if trace.metric not in _HAS.get(rules.name, (trace.metric,)):
         yield Note(
-            "not-in-tool", f"{rules.tool} does not compute this score; it is computed here as it computes others."
+            "not-in-tool", f"{rules.tool} does not compute this score; it is computed here the way it computes others."
         )
     if trace.metric == "rouge_su" and rules.words != "all":
-        yield Note("last-word", "ROUGE-1.5.5 never counts the last word of a text as a word. It is a slip of its loop.")
+        yield Note("last-word", "ROUGE-1.5.5 never counts the last word of a text as a word. It is a slip in its loop.")
     if trace.metric == "rouge_w" and rules.recall_total != "f(m)":
         yield Note(
-            "f-twice", "ROUGE-1.5.5 takes f of f(m) for the recall of ROUGE-W. So it is low even for a perfect match."
+            "f-twice", "For the recall of ROUGE-W, ROUGE-1.5.5 takes f of f(m), so it is low even for a perfect match."
         )
     if trace.metric == "rouge_w" and rules.name == "rouge-1.5.5" and not all(trace.references):
         yield Note(
@@ -119,7 +119,7 @@ def _of_tool(trace: RougeScore) -> Iterator[Note]:
         yield Note(
             "tied",
             "Two references are equally good: the first counts. rouge-score compares floats, and may take the other, "
-            "which has another recall and precision.",
+            "with a different recall and precision.",
         )
     if rules.name == "coco":
         yield from _of_coco(trace)
@@ -143,9 +143,9 @@ def _of_coco(trace: RougeScore) -> Iterator[Note]:
     if cut_first and any(text not in (None, words) for text, words in pairs):
         yield Note(
             "bare-class",
-            "COCO's tools cut every text into tokens before they score it, as here. The class Rouge of pycocoevalcap "
-            "does not, where it is called by itself: it splits a text at spaces, and keeps capitals and punctuation "
-            'marks. So does tokenize="whitespace".',
+            "COCO's tools cut every text into tokens before they score it, as here. Called by itself, the class Rouge "
+            "of pycocoevalcap does not: it splits at spaces and keeps capitals and punctuation. So does "
+            'tokenize="whitespace".',
         )
     if any("" in (words if cut_first or text is None else text).split(" ") for text, words in pairs):
         yield Note(
@@ -161,7 +161,7 @@ def _lost(trace: RougeScore) -> Iterator[Note]:
         if text and any(mark.isalnum() and not mark.isascii() for mark in text):
             nothing = not (trace.candidate, *trace.references)[place]
             lost = "Nothing is left of this text" if nothing else "The other letters of this text are dropped"
-            yield Note("letters-lost", f"This tokeniser keeps a to z and 0 to 9 alone. {lost}.", where)
+            yield Note("letters-lost", f"This tokeniser keeps only a to z and 0 to 9. {lost}.", where)
 
 
 def _of_texts(trace: RougeScore) -> Iterator[Note]:

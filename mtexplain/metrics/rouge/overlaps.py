@@ -52,14 +52,14 @@ def _sums(trace: Any) -> Iterator[Equation]:
 
 
 def _unlisted(trace: Any) -> str:
-    return f"The {trace.units} are too many to be listed here. They are counted all the same."
+    return f"There are too many {trace.units} to list here. They are counted all the same."
 
 
 def moments(trace: Any) -> Iterator[Moment]:
     """The count of each unit, then its overlap with each reference. The first row is told, the others are rote."""
     everything = tuple(range(len(trace.candidate)))
     n = trace.candidate_total
-    there = Prose((f"The candidate has {n:,} {trace.units}. What only a reference has gets a row too.",))
+    there = Prose((f"The candidate has {n:,} {trace.units}. Those only a reference has get a row too.",))
     if not trace.is_listed:
         yield Moment("overlap", "units", Prose((_unlisted(trace),)), (Mark(0, everything),))
         return

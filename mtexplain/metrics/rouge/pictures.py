@@ -39,7 +39,9 @@ def pyramid(trace: Any) -> Pyramid:
         "overlap",
     )
     text = bricks.name_texts(trace.references)[place]
-    return bricks.build(text, [Text("candidate", Words(trace.candidate))], [order])
+    piece = bricks.build(text, [Text("candidate", Words(trace.candidate))], [order], token=trace.rules.token_name)
+    seen = {one.state for row in piece.rows for one in row.bricks}
+    return piece._replace(legend=tuple(one for one in piece.legend if one[0] in seen))
 
 
 def why_of_ngrams(trace: Any) -> Prose:

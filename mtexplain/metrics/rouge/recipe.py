@@ -169,7 +169,7 @@ class RougeScore(RecipeSentence):
         index="i",
     )
 
-    @quantity("chosen", "the references that count; of several as good the first")
+    @quantity("chosen", "the references that count; in a tie, the first")
     def chosen(self) -> tuple[int, ...]:
         """The references that count, from 0. Of several as good it is the first.
 

@@ -37,16 +37,16 @@ def rouge_n(
 ) -> RougeN:
     """ROUGE-N: the n-grams that a candidate shares with its references, 0 to 1 (Lin 2004, section 2).
 
-    A keyword left at None means "as the rules say"; a given one wins:
+    A keyword left at None means "as the rules say"; one that is given wins:
 
     - `n`: the length of the n-grams, 2 by all rules
     - `rules`: those of the paper or of a tool, one of `mtexplain.metrics.rouge.RULES`, or its name
     - `tokenize`: a name from `mtexplain.text.TOKENIZERS`, or a function from a string to a list of strings
-    - `lowercase`: True, False, or "ascii" for A to Z alone
+    - `lowercase`: True, False, or "ascii" for A to Z only
     - `beta`: how much more recall counts than precision in the score, 0 to 1000; `math.inf` for recall alone
     - `references_by`: how several references make one score: "best", "pooled", "jackknife" or "coco"
 
-    InputError (a ValueError, for a wrong type also a TypeError) says what was wrong with an input and how to mend it.
+    InputError (a ValueError, for a wrong type also a TypeError) says what is wrong with an input and how to fix it.
 
     >>> trace = rouge_n("police killed the gunman", ["the gunman killed the policeman"])
     >>> str(trace.recall), str(trace.precision), trace.exact
@@ -93,8 +93,8 @@ def rouge_l_sum(
 ) -> RougeLSum:
     r"""ROUGE-L of a summary, 0 to 1: each line of a reference against all lines of the candidate (section 3.2).
 
-    Lines are told apart by newlines. A text without any is one line: then this is ROUGE-L. Keywords and errors are
-    those of `rouge_n`.
+    Newlines separate lines. A text without any is one line: then this is ROUGE-L. Keywords and errors are those of
+    `rouge_n`.
 
     >>> trace = rouge_l_sum("the cat\nthe dog", ["the cat and the dog"])
     >>> str(trace.recall), str(trace.precision)
@@ -119,8 +119,8 @@ def rouge_w(
 ) -> RougeW:
     """ROUGE-W: the longest common subsequence, 0 to 1, where k in a row are worth k^weight (Lin 2004, section 4).
 
-    `weight` is 2, unless another from 1 to 100 is given. Recall and precision are no ratios but floats: the inverse of
-    that function, of a ratio. The other keywords and errors are those of `rouge_n`.
+    `weight` is 2, unless you give another from 1 to 100. Recall and precision are not ratios but floats: the inverse of
+    that function, applied to a ratio. The other keywords and errors are those of `rouge_n`.
 
     >>> round(rouge_w("A B C D H I K", ["A B C D E F G"]).score, 3)  # the paper's example
     0.571

@@ -28,12 +28,12 @@ def _source(trace: RougeScore, place: int) -> str:
 
 def _why_f(trace: RougeScore, place: int) -> str:
     if trace.rules.references_by == "jackknife":
-        return "Whichever reference is left out, the best of the others gives an F: the score is the mean of these."
+        return "Each reference is left out in turn, and the best of the others gives an F: the score is their mean."
     if trace.rules.beta is None:
-        return "With an endless beta recall alone counts, as it did at the DUC evaluations."
+        return "With an infinite beta only recall counts, as it did at the DUC evaluations."
     if trace.rules.beta == 0:
-        return "With a beta of 0 precision alone counts."
-    return "The harmonic mean is high only where both are: it lies nearer to the smaller of the two."
+        return "With a beta of 0 only precision counts."
+    return "The harmonic mean is high only if both are: it stays near the smaller of the two."
 
 
 def _several(way: str) -> Callable[[RougeScore], bool]:
@@ -43,7 +43,7 @@ def _several(way: str) -> Callable[[RougeScore], bool]:
 
 _MULTI = "Lin 2004, section 2.1"
 _TOKENS = Plan(
-    "tokens", "Tokens", "ROUGE compares tokens: one either equals a token of a reference, letter by letter, or it does "
+    "tokens", "Tokens", "ROUGE compares tokens letter by letter: a token either equals one in a reference or it does "
     "not.", _source, (views.candidate_length,), lambda trace, _: signature.cut_by(trace.rules),
     lambda trace, _: (trace.text_table,),
 )  # fmt: skip
@@ -54,31 +54,31 @@ _OVERLAP = Plan(
     overlaps.counted, outcome=overlaps.matches,
 )  # fmt: skip
 _LCS = Plan(
-    "lcs{n}", "Longest common subsequence{order}", "Words count in their order, whatever stands between them: no "
-    "length of an n-gram has to be chosen.", _source, (grids.last_cell,), grids.compare_lengths, grids.lengths,
+    "lcs{n}", "Longest common subsequence{order}", "Words count in their order, whatever comes between them: there is "
+    "no n-gram length to choose.", _source, (grids.last_cell,), grids.compare_lengths, grids.lengths,
     more=grids.which_counts, each=grids.each_reference,
 )  # fmt: skip
 _WLCS = Plan(
-    "wlcs{n}", "Weighted longest common subsequence{order}", "Of two subsequences of the same length the one without "
-    "gaps is worth more: k matches in a row count as f(k).", _source, (grids.worth_of_runs,), grids.compare_lengths,
+    "wlcs{n}", "Weighted longest common subsequence{order}", "Of two equally long subsequences, the one without gaps "
+    "is worth more: k matches in a row count as f(k).", _source, (grids.worth_of_runs,), grids.compare_lengths,
     grids.runs, each=grids.each_reference, applies=lambda trace: not trace.by_lines,
 )  # fmt: skip
 _UNION = Plan(
-    "lcs{n}", "Union over the lines{order}", "Each line of the reference may be covered by several lines of the "
-    "candidate: their subsequences are united.", _source, (grids.sum_of_lines,), grids.compare_lines,
+    "lcs{n}", "Union over the lines{order}", "Several lines of the candidate may cover one line of the reference: "
+    "their subsequences are united.", _source, (grids.sum_of_lines,), grids.compare_lines,
     grids.lines, more=grids.how_often_words_count, each=grids.each_reference, applies=lambda trace: trace.by_lines,
 )  # fmt: skip
 _SHARES = (
     Plan("references", "References", "It is enough to be like one of the references: the best one counts.", _MULTI,
          (views.best_rank,), "which one counts", views.each_reference,
          outcome=lambda trace, _: Chain("=", ("reference", str(trace.chosen[0] + 1))), applies=_several("best")),
-    Plan("references", "References", "All references are read as one: their matches are added, and so is all that "
-         "they ask for.", _MULTI, (views.pooled_matches,), lambda trace, _: f"{trace.number_of_references} of them",
+    Plan("references", "References", "All references are read as one: their matches are added, and so are their "
+         "totals.", _MULTI, (views.pooled_matches,), lambda trace, _: f"{trace.number_of_references} of them",
          views.each_reference, outcome=lambda trace, _: "all together", applies=_several("pooled")),
-    Plan("references", "References", "Each reference is left out once, as it must be where a human summary is scored "
+    Plan("references", "References", "Each reference is left out once, as it must be when a human summary is scored "
          "against the others.", _MULTI, (views.f,), lambda trace, _: f"{trace.number_of_references} of them",
          views.left_out, outcome=lambda trace, _: "each left out once", applies=_several("jackknife")),
-    Plan("references", "References", "The best recall and the best precision are taken apart, and may come from "
+    Plan("references", "References", "The best recall and the best precision are chosen separately, and may come from "
          "different references.", _MULTI, (views.best_recall, views.best_precision), "the best of each",
          views.each_reference,
          outcome=lambda trace, _: "R of reference {}, P of reference {}".format(*(one + 1 for one in trace.chosen)),
@@ -119,7 +119,7 @@ class Rouge(RougeScore):
     rules: RougeRules
 
     grouped_by = "of"
-    worst = Worst(why="Where nothing matches, recall and precision are 0, and so is every mean of the two.")
+    worst = Worst(why="If nothing matches, recall and precision are 0, and so is every mean of the two.")
     view: ClassVar[View]
     """The module that shows how matches are counted."""
 

@@ -30,7 +30,7 @@ from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.equations import as_counted, equation, in_numbers
 from mtexplain.recipe.symbols import in_symbols, symbol
 
-BETAS = "Most tools take a beta of 1; those for the captions of COCO take 1.2."
+BETAS = "Most tools take a beta of 1; those for COCO captions take 1.2."
 _MATCHES = {
     "rouge_l": "LCS is the length of the longest common subsequence",
     "rouge_l_sum": "matches are the words of all unions that count",
@@ -283,7 +283,7 @@ def f_over_beta(trace: RougeScore) -> Curve:
     label = f"beta = {'∞' if beta is None else shown(here)}: F = {shown(trace.score)}"
     guides = tuple(Guide(float(x), name, x == beta) for x, name in _USUAL.items())
     ends = [shown(float(share or 0)) for share in (trace.p, trace.r)]
-    alt = f"F over beta: {ends[0]}, the precision, at 0; towards {ends[1]}, the recall. Here {label}."
+    alt = f"F against beta: {ends[0]}, the precision, at 0; towards {ends[1]}, the recall. Here {label}."
     return Curve("beta", "F", points, (here, trace.score), label, guides, alt)
 
 
@@ -299,7 +299,7 @@ def _mean_f(pairs: list[tuple[float, float]], beta: float) -> float:
 
 def moments(trace: RougeScore, working: Iterable[Moment]) -> Iterator[Moment]:
     """Every moment, in order; `working` are those in which matches are counted."""
-    length: Pieces = (symbol(trace, "candidate_length"), f" = {trace.candidate_length}. Only equal tokens match.")
+    length: Pieces = (symbol(trace, "candidate_length"), f" = {trace.candidate_length}. Only identical tokens match.")
     told = Prose(("The candidate is cut into tokens: ", *length))
     yield Moment("tokens", "tokens", told, (_everything(trace, 0),))
     yield from working
@@ -343,7 +343,7 @@ def _which_count(trace: RougeScore) -> str:
             return (
                 f"The best recall is that of reference {chosen[0]}, the best precision that of reference {chosen[1]}."
             )
-    return f"Reference {chosen[0]} is the best one, and counts."
+    return f"Reference {chosen[0]} is the best, so it counts."
 
 
 def _which_mean(trace: RougeScore) -> Pieces:
@@ -351,7 +351,7 @@ def _which_mean(trace: RougeScore) -> Pieces:
     if trace.rules.references_by == "jackknife":
         return (f"The mean of the {len(trace.chosen)} scores is ", *result)
     if not trace.rules.beta:
-        return (f"By these rules {measure(trace.rules.beta)} alone counts: ", *result)
+        return (f"By these rules only {measure(trace.rules.beta)} counts: ", *result)
     return (
         "The harmonic mean of the two is " if trace.rules.beta == 1 else "Their weighted harmonic mean is ",
         *result,

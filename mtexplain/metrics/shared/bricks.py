@@ -56,13 +56,17 @@ def name_texts(references: Sequence[Tokens]) -> list[Text]:
     return [Text(f"reference {place}", Words(tuple(text))) for place, text in enumerate(references, 1)]
 
 
-def build(text: Text, others: Sequence[Text], orders: Sequence[Order], ruler: Ruler | None = None) -> Pyramid:
-    """The picture of a text: what it shares with the others, order by order."""
+def build(
+    text: Text, others: Sequence[Text], orders: Sequence[Order], ruler: Ruler | None = None, token: str = "word"
+) -> Pyramid:
+    """The picture of a text: what it shares with the others, order by order. `token` is what one of them is called."""
+    orders = [one._replace(name=f"{token}s") if one.n == 1 else one for one in orders]
     tokens, theirs = text.words.tokens, [other.words.tokens for other in others]
     found = rows(tokens, theirs, orders)
     credited = {at for one in found[0].bricks if one.state == "credited" for at in range(one.start, one.stop)}
     shares = "; ".join(f"{row.name} {row.share}" for row in found)
-    alt = f"Each n-gram of the {text.label} as a brick, and how many earn credit: {shares}."
+    the = "the " * (text.label == "candidate")
+    alt = f"Each n-gram of {the}{text.label} as a brick, and how many earn credit: {shares}."
     alt += f" Length: {ruler.says}, × {ruler.factor}." if ruler else ""
     drawn = ribbons(
         {at for at in credited if at < MOST_SHOWN}, tokens[:MOST_SHOWN], [one[:MOST_SHOWN] for one in theirs]
@@ -75,7 +79,7 @@ def link(text: Text, others: Sequence[Text], ribbons: Iterable[Ribbon], legend: 
     assert text.row
     told = "; ".join(f"{one.label}: {one.row.name} {one.row.share}" for one in (*others, text) if one.row)
     chunks = " ".join(one.mark for one in text.row.bricks) if any(one.chunk for one in text.row.bricks) else ""
-    alt = f"Which words of the {text.label} are linked with which. {told}."
+    alt = f"Which words of {'the ' * (text.label == 'candidate')}{text.label} are linked with which. {told}."
     alt += f" The chunks of its words: {chunks}." if chunks else ""
     return Pyramid(text, tuple(others), (text.row,), tuple(sorted(ribbons)), None, alt, tuple(legend))
 
@@ -103,7 +107,7 @@ def join(pairs: Iterable[tuple[int, int]], reference: int) -> Iterator[Ribbon]:
         yield Ribbon(run[0][0], run[-1][0] + 1, reference, run[0][1])
 
 
-def measure(length: int, wanted: int | Fraction, factor: str, which: str, step: str = "") -> Ruler:
+def measure(length: int, wanted: int | Fraction, factor: str, which: str, step: str = "", token: str = "word") -> Ruler:
     """A length beside the length that is wanted, which is that of the reference, say.
 
     >>> measure(6, 7, "0.8465", "the reference").says
@@ -113,7 +117,7 @@ def measure(length: int, wanted: int | Fraction, factor: str, which: str, step: 
     says = f"as many as {which}"
     if missing:
         says = f"{float(abs(missing)):.6g} {'fewer' if missing > 0 else 'more'} than {which}"
-    return Ruler(length, wanted, factor, f"{so_many(length, 'word')}, {says}", step)
+    return Ruler(length, wanted, factor, f"{so_many(length, token)}, {says}", step)
 
 
 def rows(tokens: Tokens, others: Sequence[Tokens], orders: Sequence[Order]) -> tuple[Row, ...]:

@@ -41,10 +41,10 @@ def in_a_row(labels: Iterable[str]) -> str:
 
 
 @cache
-def named_orders(longest: int) -> tuple[tuple[str, str], ...]:
+def named_orders(longest: int, token: str = "word") -> tuple[tuple[str, str], ...]:
     """The number of each order, and what its n-grams are called.
 
     >>> named_orders(2)
     (('1', 'words'), ('2', 'pairs'))
     """
-    return tuple((str(n), order_name(n)) for n in range(1, longest + 1))
+    return tuple((str(n), order_name(n) if n > 1 else f"{token}s") for n in range(1, longest + 1))

@@ -30,7 +30,7 @@ def _empty_row(piece: Pyramid, zeros: Collection[int]) -> Pieces | None:
     if row is None or not words:
         return None
     if not row.bricks:
-        return (f"With {so_many(words, 'word')} the candidate has no {row.name} at all: 0/0 counts as 0",)
+        return (f"With {so_many(words, piece.token)} the candidate has no {row.name} at all: 0/0 counts as 0",)
     so = ": one factor is 0, and so is the product" if row.n > 1 else ""
     return (f"No {one_name(row.n)} of the candidate is in {where}{so}",)
 
@@ -51,10 +51,10 @@ def _matches(piece: Pyramid) -> Pieces:
     if broken:
         number = _number(broken, "credited")
         does = f"only {number} of {so_many(len(broken.bricks), one_name(broken.n))} do{'es' * (number == 1)}"
-        return (f"All words match, but {does if number else f'no {one_name(broken.n)} does'}",)
+        return (f"All {piece.token}s match, but {does if number else f'no {one_name(broken.n)} does'}",)
     if short := next((row for row in piece.rows if not row.bricks), None):
-        return (f"All words match, but {_the(piece.text)} is too short to have {short.name}",)
-    return (f"Every {'word' if len(piece.rows) == 1 else 'n-gram'} of {_the(piece.text)} matches",)
+        return (f"All {piece.token}s match, but {_the(piece.text)} is too short to have {short.name}",)
+    return (f"Every {piece.token if len(piece.rows) == 1 else 'n-gram'} of {_the(piece.text)} matches",)
 
 
 def _share(piece: Pyramid, row: Row) -> str:
@@ -92,7 +92,7 @@ def _lost(piece: Pyramid, lost: Sequence[int]) -> Pieces:
     one = len(tokens) == 1
     along = f", and spoil{'s' * one} {so_many(longer, 'longer n-gram')}" if longer else ""
     if len(tokens) > _MOST:
-        return (f"{len(lost)} words match nothing{along}",)
+        return (f"{len(lost)} {piece.token}s match nothing{along}",)
     return (*name_words(tokens), f" match{'es' * one} nothing{along}")
 
 
@@ -102,4 +102,4 @@ def _length(piece: Pyramid) -> Pieces:
         return (".",)
     perfect = all(row.bricks and all(brick.state == "credited" for brick in row.bricks) for row in piece.rows)
     begin = ", but the candidate is" if perfect else ". The candidate is also"
-    return (f"{begin} {missing:.6g} word{'s' * (missing != 1)} too short.",)
+    return (f"{begin} {missing:.6g} {piece.token}{'s' * (missing != 1)} too short.",)

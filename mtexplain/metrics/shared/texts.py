@@ -11,8 +11,7 @@ from mtexplain.rules import Rules
 def named(trace: SentenceScore) -> Iterator[tuple[str, str | None, tuple[str, ...]]]:
     """Every text: what it is called, as it was typed where that is known, its tokens."""
     typed = trace.candidate_text, *(trace.reference_texts or [None] * len(trace.references))
-    names = "candidate", *(f"reference {place}" for place in range(1, len(trace.references) + 1))
-    return zip(names, typed, (trace.candidate, *trace.references), strict=True)
+    return ((name, text, words) for text, (name, words) in zip(typed, trace.texts, strict=True))
 
 
 def tokens(trace: SentenceScore, title: str = "length", length: Callable[[tuple[str, ...]], int] = len) -> Table:
@@ -35,7 +34,7 @@ def notes(trace: SentenceScore, empty_candidate: str, empty_reference: str) -> I
     """What is odd about the texts. The two say what follows where one is empty, as the rest of a sentence."""
     for where, text, words in named(trace):
         if not words:
-            what = "It holds white space only" if text and text.isspace() else "It is empty"
+            what = "It contains only white space" if text and text.isspace() else "It is empty"
             if where == "candidate":
                 yield Note("empty-candidate", f"{what}: there is no token, {empty_candidate}.", where)
             else:
@@ -44,9 +43,9 @@ def notes(trace: SentenceScore, empty_candidate: str, empty_reference: str) -> I
         for code, half in oddities(source):
             yield Note(code, f"It {half}. It is scored as typed.", where)
         if text is not None and trace.rules.lowercase is True and len(text.lower()) != len(text):
-            yield Note("lowercase-length", "A letter has a lower-case form of more than one character.", where)
+            yield Note("lowercase-length", "The lower-case form of a letter here has more than one character.", where)
         if any(character.isspace() for word in words for character in word):
-            yield Note("space-in-token", "A token holds white space; it is shown as one mark.", where)
+            yield Note("space-in-token", "A token contains white space, which is shown as a mark.", where)
 
 
 def approximate(rules: Rules) -> Iterator[Note]:
@@ -55,7 +54,7 @@ def approximate(rules: Rules) -> Iterator[Note]:
         yield Note(
             "approximate-tokens",
             "The COCO tools cut the text with a Java program. These tokens are our approximation of it; "
-            'tokenize="coco-java" runs the program itself, where it is installed.',
+            'tokenize="coco-java" runs the program itself, if it is installed.',
         )
 
 

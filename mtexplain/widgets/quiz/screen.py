@@ -7,7 +7,7 @@ from typing import Any
 
 from mtexplain.display import html, plain
 from mtexplain.display.markup import escaped, formula
-from mtexplain.display.parts import Prose, Table, Words
+from mtexplain.display.parts import Prose, Words
 from mtexplain.explain.practice.exercises.exercise import Exercise
 from mtexplain.explain.practice.exercises.sheets import Exercises
 from mtexplain.recipe.misconception import Misconception
@@ -55,14 +55,13 @@ def _exercise(attempt: Attempt, held: Round) -> dict[str, Any]:
 
 
 def sentences(one: Exercise) -> str:
-    """The text of an exercise: each sentence with its name."""
-    (table,) = (part for part in one.task if isinstance(part, Table))
+    """The text of an exercise: each sentence with its name; below it what else is given."""
     lines = []
-    for name, words in table.rows:
+    for name, words in one.text.rows:
         if isinstance(name, str) and isinstance(words, Words):
             begins = ' class="begins"' if name.endswith("candidate") else ""
             lines.append(f"<div{begins}><dt>{escaped(name)}</dt><dd>{html.prose(Prose((words,)))}</dd></div>")
-    return f"<dl>{''.join(lines)}</dl>"
+    return f"<dl>{''.join(lines)}</dl>{''.join(map(html.table, one.given))}"
 
 
 def verdict(attempt: Attempt) -> str:

@@ -95,8 +95,8 @@ class Quiz(anywidget.AnyWidget):
 def quiz(topic: str = MIXED, level: int = 1, seed: int | None = None, count: int = 6) -> Quiz:
     """A quiz: exercises with fresh numbers, one by one, and for each answer a verdict that names the mistake behind it.
 
-    `topic` is clipping, precisions, length, combining, texts or bleu; "mixed" takes these in turn. `level` is 1, 2 or
-    3. The same seed gives the same exercises; without one a seed is drawn, and shown.
+    `topic` is one of those of `exercises`, as "clipping" or "rouge"; "mixed" takes them in turn. `level` is 1, 2 or 3.
+    The same seed gives the same exercises; without one a seed is drawn, and shown.
 
     >>> one = quiz("clipping", seed=1)
     >>> right = one.exercises[0].answered[1]

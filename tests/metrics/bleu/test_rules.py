@@ -172,7 +172,7 @@ def test_a_weight_is_read_as_the_simple_fraction_it_stands_for(weights: Any, exa
     [
         ({"rules": "papr"}, "rules: got a string, 'papr'; expected one of paper"),
         ({"tokenize": "14a"}, "tokenize: got a string, '14a'; expected one of whitespace, ascii-whitespace, 13a"),
-        ({"max_n": 0}, "max_n: got int, 0; expected a whole number, 1 or more"),
+        ({"max_n": 0}, "max_n: got int, 0; expected a whole number from 1 to 1000"),
         ({"weights": [1]}, "weights: got 1 of them; expected 4 numbers"),
         ({"weights": [0.5] * 4}, "Divide each by their sum"),
         ({"weights": [0] * 4}, "At least one order must count"),
@@ -181,7 +181,7 @@ def test_a_weight_is_read_as_the_simple_fraction_it_stands_for(weights: Any, exa
         ({"rules": MINE, "max_n": 3}, "weights: got 2 of them; expected 3 numbers"),
         ({"reference_length": "longest"}, "reference_length: got a string, 'longest'; expected one of closest, first"),
         ({"smoothing": "method8"}, "smoothing: got a string, 'method8'; expected one of none, floor"),
-        ({"smoothing_value": 1}, "smoothing_value: got int, 1; expected None: this smoothing works with no number"),
+        ({"smoothing_value": 1}, "smoothing_value: got int, 1; expected None: this smoothing takes no number"),
         ({"smoothing": "floor", "smoothing_value": 0}, "expected a number above 0"),
         ({"smoothing": "floor", "smoothing_value": -1}, "expected a number above 0"),
         ({"smoothing": "floor", "smoothing_value": float("inf")}, "expected a number above 0"),
@@ -293,14 +293,14 @@ def test_a_tokeniser_is_found_by_its_name() -> None:
             {"rules": SACREBLEU_SENTENCE},
             "BLEU-4 · sacrebleu-sentence rules · tokens: 13a · case kept · uniform weights · exp smoothing"
             " · closest reference length · an order without n-grams is left out (effective order)"
-            " · the score is 0 where no word matches, smoothed or not · 1 reference",
+            " · the score is 0 if no word matches, smoothed or not · 1 reference",
         ),
         (
             ["a"],
             {"rules": NLTK, "smoothing": "method1", "reference_length": "average", "lowercase": "ascii"},
             "BLEU-4 · nltk rules · tokens: whitespace · A to Z lower-cased · uniform weights · method1 0.1 smoothing"
-            " · average reference length · a segment shorter than n counts as one n-gram without a match"
-            " · the score is 0 where no word matches, smoothed or not · 1 reference",
+            " · average reference length · a segment shorter than n counts as one n-gram that does not match"
+            " · the score is 0 if no word matches, smoothed or not · 1 reference",
         ),
     ],
 )

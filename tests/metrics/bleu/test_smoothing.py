@@ -151,7 +151,7 @@ def test_counted_and_smoothed_precisions_are_both_there() -> None:
     assert [str(factor.value) for factor in trace.factors] == ["2/3", "1/2", "1/2", "None"]
     assert [factor.is_raw for factor in trace.factors] == [True, True, False, True]
     step = trace.step("smoothing")
-    assert step.summary == "1 of 4 are others than counted"
+    assert step.summary == "1 of 4 differs from the counts"
     assert "p_3 = 0/1" in str(step)
     assert "p′_3 = 1/2" in str(step)
 

@@ -40,11 +40,11 @@ def image(candidate: str, other: str, **settings: Any) -> CaptionCider:
 
 NOTES: dict[str, tuple[Callable[[], CaptionCider | CorpusCider], float, dict[str, str]]] = {
     "an empty candidate": (lambda: caption("", "the red cat"), 0, {"empty-candidate": "It is empty"}),
-    "white space": (lambda: caption("  \n", "the red cat"), 0, {"empty-candidate": "white space only"}),
+    "white space": (lambda: caption("  \n", "the red cat"), 0, {"empty-candidate": "only white space"}),
     "too short for three orders": (
         lambda: image("cat", "dog"),
         2.5,
-        {"no-ngrams": "too short for pairs, triples and fours: an empty vector has the cosine 0 with every other, so "
+        {"no-ngrams": "too short for pairs, triples and fours: an empty vector has cosine 0 with any other, so "
                       "the score is 2.5 at most"},
     ),
     "too short for very many": (
@@ -67,7 +67,7 @@ NOTES: dict[str, tuple[Callable[[], CaptionCider | CorpusCider], float, dict[str
     "a penalty too small for a float": (
         lambda: caption_cider_d("cat", ["the cat is here"], document_frequencies=CORPUS, sigma=0.01),
         0,
-        {"no-ngrams": "", "underflow": "above 0 but smaller than any float"},
+        {"no-ngrams": "", "underflow": "above 0 but too small for a float"},
     ),
     "a penalty of 0 in forty digits, too": (
         lambda: caption_cider_d("cat", ["the cat is here"], document_frequencies=CORPUS, sigma=1e-30),
@@ -200,7 +200,7 @@ ERRORS: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "CIDEr-D without the ten": (
         lambda: cider_d(["a"], [["a"]], rules=replace(PAPER_D, tenfold=False)),
-        "tenfold: got False; expected True: the formula of CIDEr-D has the ten",
+        "tenfold: got False; expected True: the formula of CIDEr-D has the factor of 10",
     ),
     "the paper's CIDEr for CIDEr-D": (lambda: cider_d(["a"], [["a"]], rules=PAPER), "Use cider for these"),
     "rules that are none": (lambda: cider(["a"], [["a"]], rules=None), "a set of rules"),  # type: ignore[arg-type]

@@ -156,10 +156,10 @@ def test_what_each_word_adds_makes_the_cosine_that_is_shown(trace: CaptionCider)
 
 def test_why_names_the_rarest_shared_word_and_those_that_weigh_nothing() -> None:
     told = plain.prose(PLAIN.with_candidate(["the", "red", "cow"]).why)
-    assert told.startswith('"red" counts most of what it shares with reference 2: ')
+    assert told.startswith('Of the words it shares with reference 2, "red" counts most: ')
     assert told.endswith('"the" weighs nothing: every image has it.')
     nothing = plain.prose(PLAIN.with_candidate(["zebra"]).why)
-    assert nothing == "No word of the candidate that weighs anything is in a reference."
+    assert nothing == "No word of the candidate that has any weight is in a reference."
 
 
 def test_credit_is_the_clipped_count_of_what_has_a_weight() -> None:

@@ -194,7 +194,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "a stemmer that is a number": ({"stem": 3}, "stem: got int, 3"),
     "a stemmer that returns nothing": ({"stem": print}, "stem: got None for a string, 'c'"),
     "no such alignment": ({"align": "best"}, "align: got a string, 'best'; expected one of crossings, chunks"),
-    "alpha above 1": ({"alpha": 9}, "alpha: got int, 9; expected a number, 0 or more and 1 at most"),
+    "alpha above 1": ({"alpha": 9}, "alpha: got int, 9; expected a number from 0 to 1"),
     "no alpha": ({"alpha": float("nan")}, "alpha: got float, nan"),
     "a negative beta": ({"beta": -1}, "beta: got int, -1"),
     "gamma above 1": ({"gamma": 1.5}, "gamma: got float, 1.5"),

@@ -75,10 +75,10 @@ def test_the_table_of_a_step(trace: Meteor, step: str, told: list[str]) -> None:
 MOMENTS = {
     "exact": ["Which words are equal? 2 words of the candidate.",
               'Word 1, "the", is linked with word 2 of the reference.',
-              'Word 3, "the", gets no partner: others have them all.'],
+              'Word 3, "the", gets no partner: they are all taken.'],
     "stem": ["Which of the rest have the same stem? 1 word of the candidate.",
              'Word 2, "cats", is linked with word 3 of the reference, "cat".'],
-    "chunks": ['Chunk 1: "the cats" stands in one piece in both texts.', "2 links in 1 chunk."],
+    "chunks": ['Chunk 1: "the cats" is in one piece in both texts.', "2 links in 1 chunk."],
 }  # fmt: skip
 
 
@@ -176,7 +176,7 @@ def test_the_alignment_stands_beside_those_of_other_rules() -> None:
 def test_where_there_is_no_choice_no_other_rule_is_asked() -> None:
     step = meteor("a b", ["b a"], stem=False).step("alignment")
     assert not any(isinstance(one, Table) for one in step.parts)
-    assert "There is only one alignment with so many links" in plain.step(step)
+    assert "There is only one alignment with that many links" in plain.step(step)
 
 
 @pytest.mark.parametrize(
@@ -375,7 +375,7 @@ def test_a_record_has_the_working() -> None:
 def test_a_record_does_not_hold_a_function() -> None:
     record = meteor("A", ["a"], stem=str.lower).to_dict()
     assert record["rules"]["stem"] == "str.lower()"
-    with pytest.raises(InputError, match=r"stem: got a function of one's own.* score the texts anew"):
+    with pytest.raises(InputError, match=r"stem: got a function of your own.* score the texts again"):
         Meteor.from_dict(record)
 
 

@@ -86,7 +86,7 @@ def test_a_typed_marker_is_a_word_and_no_marker() -> None:
     assert trace.candidate == ("<s>", "a", "</s>")
     assert len(trace.predictions) == 4
     assert str(trace.model.estimate((START, "<s>")).ratio) == "1/2"
-    assert [note.where for note in trace.notes if note.code == "marker-as-word"] == ["candidate", "reference 2"]
+    assert [note.where for note in trace.notes if note.code == "marker-as-word"] == ["candidate", "training text 2"]
 
 
 def test_a_marker_equals_a_marker_and_no_word() -> None:
@@ -144,7 +144,7 @@ def test_the_picture_has_the_training_text_and_a_stack_for_each_token() -> None:
     words = [(label.text, label.ink) for label in picture.labels if label.kind == "other"]
     assert words[:4] == [("Sam", 1), ("I", 1), ("am", 1), (END, 1)]
     assert ("ham", 0.5) in words
-    assert {"reference 1", "reference 2", "reference 3"} <= {label.text for label in picture.names}
+    assert {"training text 1", "training text 2", "training text 3"} <= {label.text for label in picture.names}
 
 
 def test_without_markers_the_first_word_is_not_predicted() -> None:
@@ -247,7 +247,7 @@ def test_other_words_change_the_words_and_nothing_else() -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"n": 0}, r"^n: got int, 0; expected a whole number, 1 or more"),
+        ({"n": 0}, r"^n: got int, 0; expected a whole number from 1 to 1000"),
         ({"n": 2.0}, r"^n: .*A bigram model is n=2"),
         ({"smoothing": "laplace"}, "^smoothing: .*one of none, add-k"),
         ({"markers": "some"}, "^markers: .*from pairs on"),

@@ -89,7 +89,7 @@ def test_what_is_asked_for_again_is_the_same_and_true_is_not_1() -> None:
 SHARED: list[tuple[dict[str, Any], str]] = [
     ({"rules": "rouge"}, "rules: got a string, 'rouge'; expected one of paper, rouge-1.5.5"),
     ({"rules": None}, "rules: got None; expected a set of rules"),
-    ({"beta": -1}, "beta: got int, -1; expected a number, 0 or more and 1000 at most"),
+    ({"beta": -1}, "beta: got int, -1; expected a number from 0 to 1000"),
     ({"beta": math.nan}, "beta: got float, nan"),
     ({"beta": -math.inf}, "beta: got float, -inf"),
     ({"beta": "1"}, "beta: got a string, '1'"),
@@ -101,10 +101,10 @@ SHARED: list[tuple[dict[str, Any], str]] = [
     ({"lowercase": 1}, "lowercase: got int, 1"),
 ]
 OWN = [
-    (rouge_n, {"n": 0}, "n: got int, 0; expected a whole number, 1 or more and 1000 at most. ROUGE-2 is n=2."),
+    (rouge_n, {"n": 0}, "n: got int, 0; expected a whole number from 1 to 1000. ROUGE-2 is n=2."),
     (rouge_n, {"n": 1.0}, "n: got float, 1.0"),
     (rouge_n, {"n": "2"}, "n: got a string, '2'"),
-    (rouge_w, {"weight": 0.5}, "weight: got float, 0.5; expected a number, 1 or more and 100 at most"),
+    (rouge_w, {"weight": 0.5}, "weight: got float, 0.5; expected a number from 1 to 100"),
     (rouge_w, {"weight": math.inf}, "weight: got float, inf"),
     (rouge_w, {"weight": [2]}, "weight: got list"),
     (rouge_w, {"rules": ["paper"]}, "rules: got list"),

@@ -14,7 +14,7 @@ from mtexplain.explain.practice import checking
 from mtexplain.explain.practice.answers import read
 from mtexplain.explain.practice.checking import Verdict
 from mtexplain.explain.practice.exercises.topics import question
-from mtexplain.explain.practice.misconceptions import misconceptions
+from mtexplain.explain.practice.misconceptions import SUBJECTS, misconceptions
 from mtexplain.explain.practice.working.claims import Claim, claimed
 from mtexplain.explain.practice.working.search import Search
 from mtexplain.inputs import InputError
@@ -31,8 +31,9 @@ class Exercise(Result):
     ('1/3', {'no-clipping': '3/3', 'set': '1/1'})
     >>> exercise.verdict("3/3").text[:49]
     'Not yet. A known mistake gives this: no clipping.'
-    >>> exercise.check("1/3")
+    >>> exercise.check("1/3").kind
     Right: 1/3.
+    'right'
     """
 
     candidate: str | tuple[str, ...]
@@ -40,16 +41,18 @@ class Exercise(Result):
     settings: Mapping[str, Any]
     asks: str
     misconceptions: tuple[str, ...]
+    metric: str = "BLEU"
+    """The name of what is asked about."""
 
     @property
     def subject(self) -> Subject:
         """The metric that is asked about."""
-        return misconceptions.get(self.misconceptions[0]).subject
+        return next(subject for subject in SUBJECTS if subject.name == self.metric)
 
     @property
     def question(self) -> Prose:
         """What is asked, in a sentence."""
-        return Prose(question(self.subject.symbols(self.asks), self.asks, self.settings))
+        return Prose(question(self.metric, self.subject.symbols(self.asks), self.asks, self.settings))
 
     @cached_property
     def score(self) -> Score:
@@ -76,9 +79,12 @@ class Exercise(Result):
     @cached_property
     def wrong_answers(self) -> Mapping[str, Value]:
         """What each of its misconceptions gives, by the name of the misconception."""
-        found = map(misconceptions.get, self.misconceptions)
-        numbers = {one.name: self.subject.numbers(self.sheet, {one.place: one.replacement}) for one in found}
-        return read_only({name: each[self.asks] for name, each in numbers.items()})
+        return read_only({name: self.wrong_answer(name) for name in self.misconceptions})
+
+    def wrong_answer(self, name: str) -> Value:
+        """What the misconception of this name gives."""
+        one = misconceptions.get(name)
+        return self.subject.numbers(self.sheet, {one.place: one.replacement})[self.asks]
 
     def verdict(self, answer: object) -> Verdict:
         """Whether an answer is right; where it is wrong, the mistake that gives it, or a hint."""
@@ -127,26 +133,50 @@ class Exercise(Result):
             return False
         return claim.decimals < 2 or any(map(claim.fits, self.wrong_answers.values()))
 
-    def check(self, answer: object) -> None:
-        """Say whether an answer is right. Prints one line and returns nothing."""
+    def check(self, answer: object) -> Verdict:
+        """Say whether an answer is right. Prints one line; the verdict is for who asserts on it."""
         verdict = self.verdict(answer)
         print("Your turn: put your answer in place of None." if verdict.kind == "unanswered" else verdict.text)
+        return verdict
 
     @property
     def task(self) -> tuple[Part, ...]:
-        """The text, and the question."""
-        return Table("", columns(sentence="", words=""), tuple(self._rows()), names=2), self.question
+        """The text, what else is given, and the question."""
+        return self.text, *self.given, self.question
+
+    @property
+    def text(self) -> Table:
+        """Each sentence, with what it is."""
+        return Table("", columns(sentence="", words=""), tuple(self._rows()), names=2)
+
+    @property
+    def given(self) -> tuple[Table, ...]:
+        """For CIDEr the document frequencies of the words, unless counting them is a part of the exercise."""
+        counts_them = any(misconceptions.get(name).place == "frequencies" for name in self.misconceptions)
+        if self.metric != "CIDEr" or counts_them:
+            return ()
+        known: Any = self.score
+        words: dict[int, list[str]] = {}
+        for ngram, count in known.document_frequencies.counts.items():
+            words.setdefault(count, []).append(" ".join(ngram))
+        rows = tuple((df, Words(tuple(words[df]))) for df in sorted(words))
+        return (Table("", columns(df="document frequency", words="words"), rows, names=2),)
 
     def _rows(self) -> Iterator[tuple[Cell, ...]]:
-        if isinstance(self.candidate, str):
-            yield from _segment("", self.candidate, self.references)
+        if self.metric == "Perplexity":  # its candidate is the probabilities
+            yield "sentence", Words(tuple(self.settings["tokens"]))
+            yield "probabilities", Words(tuple(self.candidate))
+        elif isinstance(self.candidate, str):
+            yield from _segment("", self.candidate, self.references, *_LABELS.get(self.metric, _USUAL))
         else:
+            kind = "image" if self.metric == "CIDEr" else "segment"
             for number, (candidate, references) in enumerate(zip(self.candidate, self.references, strict=True), 1):
-                yield from _segment(f"segment {number}, ", candidate, references)
+                yield from _segment(f"{kind} {number}, ", candidate, references, *_USUAL)
 
     def to_dict(self) -> dict[str, Any]:
         """The exercise with its answers, ready for JSON; exact ones are strings."""
         return {
+            "metric": self.metric,
             "candidate": self.candidate,
             "references": self.references,
             "settings": dict(self.settings),
@@ -154,6 +184,7 @@ class Exercise(Result):
             "question": text.prose(self.question),
             "answer": as_json(self.answer),
             "wrong_answers": {name: as_json(value) for name, value in self.wrong_answers.items()},
+            "feedback": {name: feedback(name) for name in self.misconceptions},
         }
 
     def __str__(self) -> str:
@@ -163,8 +194,25 @@ class Exercise(Result):
         return html.framed([html.part(part) for part in self.task])
 
 
-def _segment(where: str, candidate: str, references: Sequence[str]) -> Iterator[tuple[Cell, ...]]:
-    yield f"{where}candidate", Words(tuple(candidate.split()))
+_USUAL = "candidate", "reference"
+_LABELS = {"Perplexity under an n-gram model": ("test sentence", "training text")}
+"""What the two sides of a metric are called."""
+
+
+def feedback(name: str) -> str:
+    """What is said to the wrong answer of a misconception.
+
+    >>> feedback("no-clipping")[:20]
+    'No clipping. Without'
+    """
+    one = misconceptions.get(name)
+    return f"{one.title}. {one.explanation}"
+
+
+def _segment(
+    where: str, candidate: str, references: Sequence[str], ours: str, theirs: str
+) -> Iterator[tuple[Cell, ...]]:
+    yield where + ours, Words(tuple(candidate.split()))
     for number, reference in enumerate(references, 1):
-        label = "reference" if len(references) == 1 else f"reference {number}"
+        label = theirs if len(references) == 1 else f"{theirs} {number}"
         yield where + label, Words(tuple(reference.split()))

@@ -1,11 +1,11 @@
 """Making exercises: texts are tried until every mistake of the topic gives an answer of its own."""
 
-from itertools import combinations
+from math import inf
 from random import Random
 from typing import Any
 
 from mtexplain.explain.practice.exercises.exercise import Exercise
-from mtexplain.explain.practice.exercises.sentences import clumsy, ways_to_say
+from mtexplain.explain.practice.exercises.sentences import Sentence, clumsy, in_pairs_of, training_text, ways_to_say
 from mtexplain.explain.practice.exercises.sheets import Exercises, Sheets
 from mtexplain.explain.practice.exercises.topics import TOPICS, Level
 from mtexplain.inputs import InputError, InputTypeError, described
@@ -14,15 +14,17 @@ from mtexplain.recipe.numbers import Value, plain
 MIXED = "mixed"
 _PATIENCE = 20
 """How often another exercise, or another sheet, is made to find one with other answers; a topic may have few."""
-_APART = 0.0015  # three digits tell two answers apart
+APART = 0.0015
+"""Three digits tell two answers apart."""
+_AT_A_GLANCE = 0, 1, 10, inf  # nothing, all, all of CIDEr; a model that is surprised without end
 
 
 def exercises(seed: int = 1, topic: str = MIXED, level: int = 1, count: int = 6) -> Exercises:
     """Exercises with fresh numbers, and their key. The same seed gives the same exercises.
 
-    `topic` is clipping, precisions, length, combining, texts or bleu; "mixed" takes these in turn. `level` is 1, 2 or
-    3, from a first try to an examination. Every mistake that a topic is about gives another wrong answer, so that an
-    answer tells which mistake was made.
+    `topic` is clipping, precisions, length, combining, texts, bleu, rouge, meteor, cider or perplexity; "mixed" takes
+    these in turn. `level` is 1, 2 or 3, from a first try to an examination. Every mistake that a topic is about gives
+    another wrong answer, so that an answer tells which mistake was made.
 
     >>> found = exercises(seed=1, topic="clipping", count=2)
     >>> found[0].asks
@@ -66,8 +68,10 @@ def _made(seed: str, topic: str, level: int, count: int) -> tuple[Exercise, ...]
     tries = 0
     while len(found) < count:
         one = _exercise(draw, TOPICS[names[len(found) % len(names)]].levels[level - 1])
-        tries += one is not None
-        if one and one not in found and (one.answered not in known or tries > _PATIENCE * count):
+        if one is None or one in found:
+            continue
+        tries += one.answered in known
+        if one.answered not in known or tries > _PATIENCE:
             known.add(one.answered)
             found.append(one)
     return tuple(found)
@@ -75,22 +79,54 @@ def _made(seed: str, topic: str, level: int, count: int) -> tuple[Exercise, ...]
 
 def _exercise(draw: Random, level: Level) -> Exercise | None:
     """One try; None where two answers are the same, or the right one is seen at a glance."""
-    texts = []
-    for _ in range(level.segments):
-        references = ways_to_say(draw, level.references)
-        texts.append((clumsy(draw, references, draw.randint(level.shortest, level.longest)), references))
-    candidates = tuple(" ".join(candidate) for candidate, _ in texts)
-    groups: tuple[Any, ...] = tuple(tuple(map(" ".join, references)) for _, references in texts)
-    text: tuple[Any, Any] = (candidates, groups) if level.segments > 1 else (candidates[0], groups[0])
-    one = Exercise(*text, {"max_n": level.max_n}, level.asks, level.misconceptions)
+    candidate, references, settings = _TEXTS.get(level.metric, _translation)(draw, level)
+    settings = {**level.settings, **settings}
+    one = Exercise(candidate, references, settings, level.asks, level.misconceptions, level.metric)
     return one if _is_good(one) else None
+
+
+def _translation(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
+    """A faulty translation and its references, or a text of several."""
+    candidates, groups = [], []
+    for _ in range(level.segments):
+        length = draw.randint(*level.words)
+        references = ways_to_say(draw, level.references, length)
+        candidates.append(" ".join(clumsy(draw, references, length)))
+        groups.append(tuple(map(" ".join, references)))
+    return (candidates[0], groups[0], {}) if level.segments == 1 else (tuple(candidates), tuple(groups), {})
+
+
+def _probabilities(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
+    """A sentence, and how probable each of its words was."""
+    (tokens,) = training_text(draw, 1)
+    return tuple(f"1/{draw.choice((2, 4, 8, 16))}" for _ in tokens), (), {"tokens": tokens}
+
+
+def _model(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
+    """A text that a model has read, and a sentence to try it on: without smoothing, one that it holds for possible."""
+    training = training_text(draw, level.references)
+    length = draw.randint(*level.words)
+    test: Sentence = ()
+    while len(test) < level.words[0]:
+        test = clumsy(draw, training, length) if "smoothing" in level.settings else in_pairs_of(draw, training)
+    return " ".join(test), tuple(map(" ".join, training)), {}
+
+
+_TEXTS = {"Perplexity": _probabilities, "Perplexity under an n-gram model": _model}
+"""What makes the text, where that is no translation."""
 
 
 def _is_good(one: Exercise) -> bool:
     right = plain(one.answer)
-    if not isinstance(one.answer, int) and (right is None or not 0 < right < 1):  # a length may be any number
+    if right is None or (not isinstance(right, int) and right in _AT_A_GLANCE):  # a length may be any number
         return False
-    return all(_differ(*pair) for pair in combinations((one.answer, *one.wrong_answers.values()), 2))
+    answers: list[Value] = [one.answer]
+    for name in one.misconceptions:  # most tries end at the first
+        wrong = one.wrong_answer(name)
+        if not all(_differ(wrong, other) for other in answers):
+            return False
+        answers.append(wrong)
+    return True
 
 
 def _differ(one: Value, other: Value) -> bool:
@@ -98,7 +134,7 @@ def _differ(one: Value, other: Value) -> bool:
     a, b = plain(one), plain(other)
     if a is None or b is None:
         return a is not b
-    return abs(float(a) - float(b)) > _APART if isinstance(a, float) or isinstance(b, float) else a != b
+    return abs(float(a) - float(b)) > APART if isinstance(a, float) or isinstance(b, float) else a != b
 
 
 def _check(seed: object, topic: object, level: object, count: object) -> None:

@@ -3,15 +3,18 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from random import Random
 from typing import Any
 
 from mtexplain.display import plain as text
 from mtexplain.display.formula import Chain, Formula
 from mtexplain.display.paper import Block, Leaf, Paper
-from mtexplain.display.parts import Cell, Table, columns
+from mtexplain.display.parts import Cell, Prose, Table, columns
 from mtexplain.explain.practice.exercises.exercise import Exercise
 from mtexplain.explain.practice.misconceptions import misconceptions
-from mtexplain.recipe.numbers import written
+from mtexplain.recipe.numbers import Value, as_json, plain, written
+
+_NAME, _GAP = "Name: ______________________________", "\u2003\u2003"
 
 
 @dataclass(frozen=True, repr=False)
@@ -69,6 +72,11 @@ class Exercises(Paper):
         """The answers, with what each mistake gives."""
         return Key((self,))
 
+    @property
+    def choices(self) -> "Choices":
+        """The same with answers to choose from, A to E."""
+        return Choices((self,))
+
     def __repr__(self) -> str:
         return f"Exercises({self.code}: {len(self)} of them)"
 
@@ -87,7 +95,7 @@ class Sheets(Paper):
 
     @property
     def leaves(self) -> tuple[Leaf, ...]:
-        return tuple(sheet.leaf("Name: ______________________________", room=4) for sheet in self.sheets)
+        return tuple(sheet.leaf(_NAME, room=4) for sheet in self.sheets)
 
     def to_dict(self) -> dict[str, Any]:
         """Every sheet with its answers, ready for JSON."""
@@ -97,6 +105,11 @@ class Sheets(Paper):
     def key(self) -> "Key":
         """The answers of all sheets, by their codes."""
         return Key(self.sheets)
+
+    @property
+    def choices(self) -> "Choices":
+        """The same with answers to choose from, A to E."""
+        return Choices(self.sheets)
 
     def __repr__(self) -> str:
         return f"Sheets({len(self)} of {self.sheets[0].topic}, level {self.sheets[0].level})"
@@ -120,6 +133,72 @@ class Key(Paper):
 
     def __repr__(self) -> str:
         return f"Key(of {len(self.sheets)} sheets)"
+
+
+@dataclass(frozen=True, repr=False)
+class Choices(Paper):
+    """An exit quiz: exercises with answers to choose from, the right one and what mistakes give; or its key.
+
+    >>> from mtexplain import exercises
+    >>> quiz = exercises(seed=1, topic="length", count=1).choices
+    >>> quiz.key.to_dict()["choices"][0][0]["A"]["misconception"]
+    'upside-down'
+    """
+
+    sheets: tuple[Exercises, ...]
+    is_key: bool = False
+
+    @property
+    def key(self) -> "Choices":
+        """The right letters, and the mistake behind each wrong one."""
+        return Choices(self.sheets, is_key=True)
+
+    @cached_property
+    def leaves(self) -> tuple[Leaf, ...]:
+        if not self.is_key:
+            return tuple(map(_quiz, self.sheets))
+        blocks = tuple(Block(sheet.code, (_letters(sheet),)) for sheet in self.sheets)
+        return (Leaf("Key to the exit quiz", "The letter that was chosen tells which mistake was made.", blocks),)
+
+    def to_dict(self) -> dict[str, Any]:
+        """For each sheet and exercise the answer behind each letter, and its misconception (none: it is right)."""
+        return {
+            "choices": [
+                [{letter: {"answer": as_json(value), "misconception": name} for letter, value, name in _choices(one)}
+                 for one in sheet]
+                for sheet in self.sheets
+            ]
+        }  # fmt: skip
+
+    def __repr__(self) -> str:
+        return f"Choices({'key, ' * self.is_key}{len(self.sheets)} of {self.sheets[0].topic})"
+
+
+def _choices(one: Exercise) -> list[tuple[str, Value, str | None]]:
+    """A letter for the right answer and for up to four wrong ones, each with its misconception, in any order."""
+    wrong = [(value, name) for name, value in one.wrong_answers.items() if plain(value) is not None]
+    answers: list[tuple[Value, str | None]] = [(one.answer, None), *wrong[:4]]
+    Random(str(one)).shuffle(answers)
+    return [(letter, *answer) for letter, answer in zip("ABCDE", answers, strict=False)]
+
+
+def _quiz(sheet: Exercises) -> Leaf:
+    blocks = []
+    for number, one in enumerate(sheet, 1):
+        answers = [piece for letter, value, _ in _choices(one) for piece in (f"{letter}: ", written(value), _GAP)]
+        blocks.append(Block(f"Question {number}", (*one.task, Prose(tuple(answers[:-1])))))
+    return Leaf(f"Exit quiz: {sheet.code}", _NAME, tuple(blocks))
+
+
+def _letters(sheet: Exercises) -> Table:
+    header = columns(question="", right="right", mistakes="the mistake behind each wrong letter")
+    rows = []
+    for number, one in enumerate(sheet, 1):
+        choices = _choices(one)
+        (right,) = (letter for letter, _, name in choices if name is None)
+        wrong = "; ".join(f"{letter}: {misconceptions.get(name).phrase}" for letter, _, name in choices if name)
+        rows.append((number, right, wrong))
+    return Table("", header, tuple(rows), names=2)
 
 
 def _answers(sheet: Exercises) -> Table:

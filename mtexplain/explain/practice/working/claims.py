@@ -137,7 +137,7 @@ def _claim(name: str, where: str, value: Any) -> Claim:
         if percent := _PERCENT.fullmatch(value):
             return Claim(name, typed, Fraction(percent[1]) / 100, _decimals(percent[1]) + 2)
         if _COMMA.fullmatch(value):
-            thousands = " Thousands take neither: 1000." if _THOUSANDS.fullmatch(value) else ""
+            thousands = " Write thousands with neither: 1000." if _THOUSANDS.fullmatch(value) else ""
             raise InputError(where, described(value), _UNDERSTOOD, f"Write a point, not a comma.{thousands}")
     number = read(value)
     if number and (fix := _impossible(number)):
@@ -162,7 +162,7 @@ def _impossible(number: Number) -> str:
     """Why it can be no number of a score; empty where it can."""
     top, bottom = number.pair or (0, 1)
     if top and not bottom:
-        return "Nothing can be divided by 0; 0/0 says there is none."
+        return "Nothing can be divided by 0; write 0/0 if there is none."
     if abs(number.value or Fraction(0)) > _LARGEST or max(abs(top), abs(bottom)) > _LONGEST:
         return "This one is too large to be any number of a score."
     return ""

@@ -28,15 +28,15 @@ class Choice(NamedTuple):
 
 
 CHOICES = (
-    Choice("tokenize", "Tokens", ("tokenize",), "What is a word: whether a mark is one, or part of one."),
+    Choice("tokenize", "Tokens", ("tokenize",), "What counts as a word: whether a mark is one, or part of one."),
     Choice("lowercase", "Case", ("lowercase",), "Whether The and the are the same word."),
     Choice("max_n", "Orders", ("max_n",), "The longest run of words that is counted."),
-    Choice("totals", "Short segments", ("totals",), "What a segment counts that is too short for an n-gram."),
+    Choice("totals", "Short segments", ("totals",), "What a segment counts if it is too short for an n-gram."),
     Choice("reference_length", "Reference length", ("reference_length",), "Which reference sets the length."),
-    Choice("smoothing", "Smoothing", ("smoothing", "smoothing_value"), "What becomes of an order without a match."),
-    Choice("missing", "Missing orders", ("missing",), "What becomes of an order without an n-gram, 0/0."),
+    Choice("smoothing", "Smoothing", ("smoothing", "smoothing_value"), "What happens to an order without a match."),
+    Choice("missing", "Missing orders", ("missing",), "What happens to an order without an n-gram, 0/0."),
     Choice("weights", "Weights", ("weights",), "How much each order counts."),
-    Choice("zero_when", "When it is 0", ("zero_when",), "Whether some inputs are 0 without a look at the factors."),
+    Choice("zero_when", "When it is 0", ("zero_when",), "Whether some inputs score 0 without a look at the factors."),
     Choice("report", "Scale and digits", ("scale", "form", "zero_form", "name", "tool"), "How the number is reported."),
 )  # fmt: skip
 """Every choice, in the order in which a score is computed."""
@@ -140,8 +140,8 @@ def bridge(a: BleuRules | str, b: BleuRules | str, candidate: Candidate, referen
     >>> [(span.choice.name, span.after.printed[:6]) for span in found.spans]
     [('tokenize', '0.0'), ('smoothing', '0.2753'), ('zero_when', '0.2753'), ('report', '27.53')]
 
-    The order matters: with another one the same change can have another size. It is that of the computation.
-    InputError where a or b is no set of rules, or the text cannot be scored.
+    The order matters: with another one the same change can have another size. It is that of the computation. InputError
+    if a or b is not a set of rules, or the text cannot be scored.
     """
     start, end = one_rules(a, "a"), one_rules(b, "b")
     path, choices = [start], []

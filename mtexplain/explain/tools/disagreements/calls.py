@@ -24,7 +24,7 @@ Choices = Mapping[str, str | Mapping[Any, str]]
 _SILENT = ("name", "tool", "form", "zero_form", "scale")
 """What belongs to a tool, and is not asked for."""
 _WHY = (
-    "Every number here can be had from its own tool. For a text, `candidates` and `references` are grouped by segment."
+    "You can get every number here from its own tool. For a text, `candidates` and `references` are grouped by segment."
 )
 
 

@@ -123,7 +123,7 @@ def compare(
     >>> [row.score.printed for row in compare("a b c d", ["a b c d"], ["sacrebleu", "mteval-v13a"]).rows]
     ['100.00', '1.0000']
 
-    InputError where the sentences cannot be scored, or a set of rules is none.
+    InputError if the sentences cannot be scored, or a set of rules is unknown.
     """
     if metric is not None:
         return side_by_side(metric, candidate, references, rules, settings)
@@ -170,18 +170,18 @@ class _Stage(NamedTuple):
 
 _STAGES = (
     _Stage("counts", "Counts", "matches of total, for each n", counted,
-          "Other tokens, other counts. And where a segment is shorter than n, some tools count what is not there."),
+          "Different tokens, different counts. If a segment is shorter than n, some tools count what is not there."),
     _Stage("brevity", "Brevity", "lengths", lambda score: _lengths(score),
-          "With several references the tools take another one as r, and so another BP."),
+          "With several references, the tools choose different ones for r, and so get a different BP."),
     _Stage("smoothing", "Smoothing", "multiplied in place of what was counted", smoothed,
-          "Where an order has no match, or no n-gram, each tool has its own way out."),
+          "If an order has no match, or no n-gram, each tool has its own way out."),
     _Stage("score", "Score", "BLEU", lambda score: shown(score.score),
           "From here on only the scale and the digits differ: 0.4301 and 43.01 are the same score."),
 )  # fmt: skip
-_WHY_PART = "What comes after the first difference may follow from it. So this is where to look."
+_WHY_PART = "What comes after the first difference may follow from it, so this is where to look."
 _BARELY = 1e-6  # coco's BP of a candidate that is long enough: it is 1 to the eye
 _CUT = _Stage("tokens", "Tokens", "candidate", lambda score: Words(score.pairs[0][0]),
-             "The first choice, and the one that moves most scores: what is a token.")  # fmt: skip
+             "The first choice, and the one that moves most scores: what counts as a token.")  # fmt: skip
 
 
 def _lengths(score: BleuScore) -> str:

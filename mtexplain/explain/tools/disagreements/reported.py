@@ -64,7 +64,7 @@ def read(reported: object) -> Reported:
     number = _NUMBER.fullmatch(passed[1].strip() if passed else text)
     if not number or not any(number.group(1, 3)):
         has_comma = re.fullmatch(r"\d+,\d+\s*%?", text, re.ASCII)
-        fix = "Write a point, not a comma." if has_comma else "A whole line of a tool goes into parse_report."
+        fix = "Write a point, not a comma." if has_comma else "For a tool's whole line, use parse_report."
         raise InputError("reported", described(reported), _EXPECTED, fix)
     whole, point, decimals, power, percent = number.groups(default="")
     is_whole = bool(passed and point and not decimals)  # torch and NumPy print 1.0000 as "1."

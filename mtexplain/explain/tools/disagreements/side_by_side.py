@@ -15,7 +15,7 @@ from mtexplain.explain.tools.available import available
 from mtexplain.inputs import InputError, described
 from mtexplain.settings import OneOf
 
-_WHY_TOKENS = "The first choice: what is a token, and whether capitals count."
+_WHY_TOKENS = "The first choice: what counts as a token, and whether capitals matter."
 _WHY_STEPS = "The same computation, step by step: where a line differs, the tools chose differently."
 SOURCE = "the tools themselves"
 

@@ -182,11 +182,11 @@ class WhichRules(Trace):
         if not self.matches:
             return (
                 f"None of the {self.tried:,} settings that were tried prints {self.reported}: no set of rules, with up "
-                f"to two changes. Other numbers for a smoothing, other weights, a max_n above 4 and the tokenisers of "
-                f"other tools were not tried. Or it is another text."
+                "to two changes. Other numbers for a smoothing, other weights, a max_n above 4 and the tokenisers of "
+                "other tools were not tried. Or it is a different text."
             )
         if not self.matches[0].changes:
-            return f"{self.reported} is the number of these rules, as they are: {names}."
+            return f"These rules print {self.reported} as they are: {names}."
         several = "one change" if len(self.matches[0].changes) == 1 else "two changes"
         return f"No set of rules prints {self.reported} as it is. With {several} these do:"
 
@@ -207,7 +207,7 @@ def which_rules(candidates: Candidate, references: References, reported: str) ->
     >>> [match.rules.name for match in found.matches][:3]
     ['sacrebleu', 'sacrebleu-sentence', 'mteval-v13a']
 
-    InputError where `reported` is no such number, or the text cannot be scored.
+    InputError if `reported` is not such a number, or the text cannot be scored.
     """
     printed = read(reported)
     counted = Counted(candidates, references)

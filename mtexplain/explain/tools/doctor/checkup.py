@@ -279,7 +279,7 @@ _WORDS = "words, not strings"
 
 def _wants(checkup: CheckupFacts) -> str:
     """What the tools want that take the input otherwise than it is meant."""
-    alone = "a list of candidates, also of one" if checkup.shape == "sentence" else _STREAMS
+    alone = "a list of candidates, even if there is only one" if checkup.shape == "sentence" else _STREAMS
     want = {"sacreBLEU": alone, "NLTK": _WORDS}
     wrong = [one.tool for one in checkup.silent]
     return "; ".join(f"{'it' if len(wrong) == 1 else tool} wants {want.get(tool, _STRINGS)}" for tool in wrong)
@@ -310,7 +310,7 @@ def _nesting(checkup: CheckupFacts) -> Step:
         (name, lists.nesting(value), _short(words(first[0])))
         for name, value, first in zip(("candidates", "references"), checkup.passed, firsts, strict=True)
     )
-    why = "What is in which list decides what belongs to what. A tool does not ask: it takes what it gets."
+    why = "The lists decide what belongs to what. A tool does not ask: it takes what it gets."
     table = Table("", columns(side="argument", nesting="holds", first="begins with"), rows, names=3)
     return Step("shape", "What you passed", "candidates and references", checkup.shape, why, _INPUT, (table,))
 
@@ -318,14 +318,14 @@ def _nesting(checkup: CheckupFacts) -> Step:
 def _findings(checkup: CheckupFacts) -> Step:
     rows = tuple((one.where or None, _short(one.example), one.text) for one in checkup.findings)
     outcome = so_many(len(rows), "finding")
-    why = "What does most harm stands first. The notes say what to do."
+    why = "What does most harm comes first. The notes say what to do."
     table = Table("", columns(where="first at", example="there it says", found="found"), rows, names=3)
     return Step("findings", "What was found", "in the lists and in the text", outcome, why, _INPUT, (table,))
 
 
 def _seen(checkup: CheckupFacts) -> Step:
     rows = tuple(row for one in checkup.tools for row in _seen_by(one))
-    why = "Each tool as it reads exactly what you passed: the tokens of the first segment, or the error it ends in."
+    why = "How each tool reads exactly what you passed: the tokens of the first segment, or the error it stops with."
     table = Table("", columns(tool="tool", side="segment 1", tokens="as it sees it"), rows, names=3)
     right = sum(one.is_right for one in checkup.tools)
     outcome = f"{right} of {len(checkup.tools)} read it right"
@@ -346,7 +346,7 @@ def _seen_by(one: Verdict) -> Iterator[tuple[Cell, ...]]:
 
 
 def _difference(checkup: CheckupFacts) -> Step:
-    line, why = checkup.differing_line, "Two outputs with the same score may still be two outputs."
+    line, why = checkup.differing_line, "Two outputs with the same score may still differ."
     if line is None:
         return Step("other", "The other candidates", "line by line", "the same", why, _INPUT, ())
     rows = ("candidates", _short(words(line.one))), ("other candidates", _short(words(line.other)))

@@ -56,7 +56,7 @@ def of_disguises(side: Side) -> Iterator[Finding]:
     if special := [n for n, text in enumerate(side.texts) if plain(text) != undone(text)]:
         token = re.search(_TOKEN, side.texts[special[0]])
         what = f"with a special token of the model, such as {token[0] if token else ''}"
-        fix = "They count as words: take them off on both sides, with skip_special_tokens=True where you decode."
+        fix = "They count as words: take them off on both sides, with skip_special_tokens=True when you decode."
         yield side.finding("special-tokens", special, "begin or end", what, fix)
 
 

@@ -19,13 +19,13 @@ def of_lines(candidates: Sequence[str], groups: Groups, found: Shift | None) -> 
     """Numbers of lines, shifts, lines that are all the same, lines without a word."""
     if len(candidates) != len(groups):
         told = f"{len(candidates):,} candidates, but references for {len(groups):,} segments."
-        fix = "Every line of one belongs to the same line of the other. What is mended keeps those that both have."
+        fix = "Every line of one belongs to the same line of the other. The mended text keeps those that both have."
         yield Finding("lines", told, "", fix)
     if found:
         yield _shifted(candidates, found)
     pairs = list(zip(candidates, groups, strict=False))
     if len(pairs) > 1 and all(one in group for one, group in pairs) and len(set(candidates)) > 1:
-        told = f"{amount(len(pairs), len(pairs), 'candidate')} are one of their references, word for word."
+        told = f"{amount(len(pairs), len(pairs), 'candidate')} are the same as one of their references, word for word."
         yield Finding("identical", told, "", "The score is 100 and says nothing. Is it the same file twice?")
     yield from _repeated(pairs)
     empty = [not one.strip() for one in candidates]
@@ -33,9 +33,9 @@ def of_lines(candidates: Sequence[str], groups: Groups, found: Shift | None) -> 
     missing = [not group for group in groups]
     for code, flags, noun, what, where, fix in (
         ("empty-candidate", empty, "candidate", ("is empty", "are empty"), "candidate, ",
-         "It has no token, and adds nothing but the length of its reference."),
+         "It has no tokens, and adds only the length of its reference."),
         ("empty-reference", hollow, "segment", ("has an empty reference", "have an empty reference"), "reference, ",
-         "It counts as a reference of length 0. Where there is none, leave it out."),
+         "It counts as a reference of length 0. If there is none, leave it out."),
         ("missing", missing, "segment", ("has no reference", "have no reference"), "",
          "A score needs something to compare with."),
     ):  # fmt: skip
@@ -49,8 +49,8 @@ def _shifted(candidates: Sequence[str], found: Shift) -> Finding:
     to = "next" if found.offset > 0 else "previous"
     span = f"From line {found.start + 1:,} to {found.end:,}" if found.end < len(candidates) - 1 else (
         f"From line {found.start + 1:,} on" if found.start else "On every line")  # fmt: skip
-    cause = ("A line is missing from the candidates, or one too many is in the references." if found.offset > 0 else
-             "A line is too many in the candidates, or one is missing from the references.")  # fmt: skip
+    cause = ("A line is missing from the candidates, or the references have one too many." if found.offset > 0 else
+             "The candidates have a line too many, or one is missing from the references.")  # fmt: skip
     told = f"{span} the candidate fits the {to} line's references, not its own."
     return Finding("shifted", told, line(found.start), cause, words(candidates[found.start]))
 
@@ -70,7 +70,7 @@ def _uneven(groups: Groups) -> Iterator[Finding]:
     numbers = [len(group) for group in groups if group]
     if place := next((n for n, (one, two) in enumerate(pairwise(numbers), 1) if one != two), 0):
         told = f"The segments have from {min(numbers)} to {max(numbers)} references."
-        fix = "That is allowed. sacreBLEU wants streams of one length: None stands where a segment has no more."
+        fix = "That is allowed. sacreBLEU wants streams of equal length: put None where a segment has no more."
         yield Finding("uneven", told, line(place), fix)
 
 
@@ -102,8 +102,8 @@ def first_difference(one: Sequence[str], other: Sequence[str]) -> Difference | N
 def of_difference(found: Difference | None) -> Iterator[Finding]:
     """A difference that can't be seen."""
     if found and found.is_unseen:
-        text = "The first line where the two outputs differ, they differ only in what can't be seen."
-        fix = "It is white space, an accent typed in another way, or a character without a shape."
+        text = "On the first line where the two outputs differ, the difference can't be seen."
+        fix = "It is white space, an accent typed differently, or an invisible character."
         yield Finding("unseen-difference", text, line(found.place), fix, words(found.one))
 
 

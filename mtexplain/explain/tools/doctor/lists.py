@@ -16,8 +16,8 @@ _TOLD = {
     "transposed": "The references are transposed: references[0] holds the first reference of every segment.",
     "flat": "The references are a flat list of strings, one for each segment.",
     "sentence": "This is one sentence with its references.",
-    "tokens": "Lists of tokens stand where sentences belong.",
-    "characters": "A sentence has come apart into its characters.",
+    "tokens": "There are lists of tokens where sentences belong.",
+    "characters": "A sentence has been split into its characters.",
     "mixed": "Strings and lists are mixed, or there is a list too many.",
     "swapped": "Candidates and references are swapped: the references come first.",
     "bare-reference": "The reference is a plain string.",
@@ -52,7 +52,7 @@ def describe(shape: Shape, from_files: bool = False) -> str:
     'The references are grouped by segment: references[0] holds those of candidates[0].'
     """
     if from_files:
-        return "A text in files: what stands on a line belongs to the same line of the others."
+        return "A text in files: each line belongs to the same line of the others."
     if shape.name == "flat" and len(shape.candidates) == 1 < len(shape.groups[0]):
         return "The references of the one candidate are a flat list of strings."
     sure = ""
@@ -69,7 +69,7 @@ def of_shape(shape: Shape, candidates: Any, references: Any) -> Iterator[Finding
     found = shape.layout
     if found.is_transposed:
         fix = "That is right for sacreBLEU, and wrong for all others: there write list(zip(*references))."
-        fits = f" Read so, they share {_percent(found.fit)} of their words with the candidates, else "
+        fits = f" Read that way, they share {_percent(found.fit)} of their words with the candidates, otherwise "
         fits = f"{fits}{_percent(found.other_fit)}." if found.fit is not None else ""
         yield Finding("transposed", _TOLD["transposed"] + fits, "", fix)
     if "square" in shape.marks:
@@ -83,7 +83,7 @@ def of_shape(shape: Shape, candidates: Any, references: Any) -> Iterator[Finding
     junk = not_text(candidates) + not_text(references) + absent
     if junk:
         kinds = sorted({name if (name := type(one).__name__) in _KNOWN else "another object" for one in junk})
-        text = f"{len(junk):,} {'item is' if len(junk) == 1 else 'items are'} no text: {', '.join(kinds)}."
+        text = f"{len(junk):,} {'item is' if len(junk) == 1 else 'items are'} not text: {', '.join(kinds)}."
         yield Finding("not-text", text, "", "Sentences are strings: write str(value), or decode bytes.")
 
 
@@ -134,18 +134,18 @@ def called(value: Walked) -> str:
     """
     if value.package in _TABLES:
         return f"a {value.package} {value.kind}"
-    return _KINDS.get(value.kind, "an object that is no list")
+    return _KINDS.get(value.kind, "an object that is not a list")
 
 
 def of_lists(candidates: Any, references: Any) -> Iterator[Finding]:
     """What is no list, of the two arguments and of what they hold: the first of each."""
     for name, value in (("candidates", candidates), ("references", references)):
         if isinstance(value, Walked):
-            told = f"{name} is {called(value)}, no list."
+            told = f"{name} is {called(value)}, not a list."
             yield Finding("not-list", told, name, _fix(value, in_lists(name, value), is_ordered=False))
         elif inner := next(_inner(name, value), None):
             where, one = inner
-            told = f"{where} is {called(one)}, no list."
+            told = f"{where} is {called(one)}, not a list."
             yield Finding("not-list", told, where, _fix(one, in_lists(name, value), is_ordered=name == "references"))
 
 
@@ -169,10 +169,10 @@ def in_lists(name: str, value: Any) -> str | None:
 def _fix(value: Walked, line: str | None, *, is_ordered: bool) -> str:
     """What to do with it, and what to know of it."""
     if _is_table(value):
-        return "Gone through, a table gives the names of its columns: pass one column, as a list."
+        return "Looping over a table gives its column names: pass one column, as a list."
     known = ""
     if value.is_used_up:
-        known = " It can be gone through only once, and has been: make it again first."
+        known = " It can be read only once, and has been: make it again first."
     elif not is_ordered and value.kind in ("set", "frozenset"):
         known = " But a set has no order, so nothing says what belongs to what."
     return f"Write {line or 'lists'}: {_WANT}{known}"

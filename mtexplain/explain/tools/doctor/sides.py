@@ -79,8 +79,8 @@ _ENDS = "\r\n\ufeff"
 HIDDEN = "\u200b\u2060\ufeff\u00ad"
 """Characters nobody sees, and no spelling needs: they are taken out."""
 _UNSEEN = {
-    "invisible": "To a tool, a word with it is another word: take it out.",
-    "private-use": "Another program shows something else there, or nothing: write what it stands for.",
+    "invisible": "To a tool, a word with it is a different word: take it out.",
+    "private-use": "Another program may show something else there, or nothing: write what is meant.",
 }
 """What to do about a character that can't be seen, by the code of its oddity."""
 
@@ -149,7 +149,7 @@ def of_both(candidates: Side, references: Side) -> Iterator[Finding]:
     scripts = script(candidates.texts), script(references.texts)
     if all(scripts) and scripts[0] != scripts[1]:
         told = f"The candidates are in {_title(scripts[0])} letters, the references in {_title(scripts[1])}."
-        yield Finding("other-script", told, "", "Is one of the files in another language, the source say?")
+        yield Finding("other-script", told, "", "Is one of the files in another language, such as the source?")
     if scripts[0] in _UNSPACED and scripts[0] == scripts[1] and _mean_length(candidates) > 10:
         told = f"The text is in {_title(scripts[0])} letters, with no spaces between the words."
         fix = "Tokens by space are whole sentences. Use tokenize='zh' for Chinese, sacreBLEU's 'ja-mecab', or 'char'."
@@ -234,7 +234,7 @@ _HABITS = (
     Habit("truecased", _truecased, _IS, "truecased, with a first letter in lower case beside capitals",
           "Case counts. Undo it with Moses' detruecase.perl."),
     Habit("normal-forms", _decomposed, _HAS, "accents typed as characters of their own (NFD)",
-          "They look the same and match nothing. Write unicodedata.normalize('NFC', text) on both sides.", 1),
+          "They look the same but match nothing. Write unicodedata.normalize('NFC', text) on both sides.", 1),
     Habit("odd-space", _spaced_oddly, _HOLDS, "white space that is no plain space",
           "Not every tool splits there. Use the same on both sides.", 1),
 )  # fmt: skip

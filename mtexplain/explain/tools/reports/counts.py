@@ -98,7 +98,7 @@ class Counts:
             if fewest is None:
                 yield self._no_counts([n + 1])
             elif most < 2 or (self.puzzle.one_reference and most < fewest):
-                why = f"a match of {n + 1} words holds two of {n}" if most < 2 else "with one reference m_n cannot grow"
+                why = f"a match of {n + 1} words has two of {n}" if most < 2 else "with one reference m_n cannot grow"
                 told = f"p_{n} allows {most} match{'es' * (most != 1)} at most, and {why}"
                 yield Note("impossible", f"{self._named([n, n + 1])} are printed: {told}.")
 

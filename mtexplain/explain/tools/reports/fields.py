@@ -13,9 +13,9 @@ from mtexplain.explain.tools.reports.ways import LONGEST
 
 Row = tuple[str, str]
 _CHOICES: Mapping[str, str] = {
-    "bs": "so many random samples of the segments were drawn, for the confidence interval",
+    "bs": "how many random samples of the segments were drawn, for the confidence interval",
     "seed": "the seed of the random samples",
-    "ar": "so many trials of approximate randomization, a test that compares two systems",
+    "ar": "how many trials of approximate randomization, a test that compares two systems",
     "test": "the test set, which sacreBLEU brings itself",
     "lang": "from which language into which",
     "origlang": "only segments first written in this language; non- is every other one",
@@ -31,7 +31,7 @@ _VALUES: Mapping[tuple[str, str], str] = {
     ("tok", "intl"): "every punctuation mark and symbol of Unicode parted",
     ("tok", "zh"): "every Chinese character a token, the rest as in 13a",
     ("tok", "char"): "every character a token",
-    ("tok", "none"): "split at white space alone: the text was cut before, who knows how",
+    ("tok", "none"): "split only at white space: the text was cut before, who knows how",
     ("nrefs", "var"): "some segments have more references than others",
 }
 _STARTS: Mapping[str, str] = {
@@ -65,13 +65,13 @@ def _numbers(report: ReportFacts) -> Iterator[tuple[Cell, ...]]:
         yield "BLEU", printed.score.text, f"the score, from 0 to 100{mean}", _product(report)
     for label, one, says in (
         ("μ", printed.mean, "the mean score of random samples of the segments (bootstrap)"),
-        ("±", printed.spread, "half the interval that holds 95 of 100 of these scores"),
+        ("±", printed.spread, "half the interval that contains 95 of 100 of these scores"),
     ):
         if one:
             yield label, one.text, says, None
     for n, one in enumerate(printed.precisions, 1):
         runs = "words" if n == 1 else f"runs of {n} words"
-        says = f"of 100 {runs} of the candidate so many earn credit"
+        says = f"of 100 {runs} of the candidate, how many earn credit"
         if n > 1 and report.counts and report.counts.puzzle.smoothing == "add-k":
             says += ", after k was added to both numbers of the pair"
         yield Symbol("p", str(n)), one.text, says, report.counts.told(n) if report.counts else None
@@ -101,7 +101,7 @@ def _says(name: str, value: str, report: ReportFacts) -> str:
     if (name, value) in _VALUES:
         return _VALUES[name, value]
     if name == "nrefs":
-        return "one reference for each segment" if value == "1" else "so many references for each segment"
+        return "one reference for each segment" if value == "1" else "how many references each segment has"
     if name == "tok":
         return next((says for start, says in _STARTS.items() if value.startswith(start)), "a tokeniser we do not know")
     if name == "smooth":
@@ -149,9 +149,9 @@ def _counts(report: ReportFacts) -> Iterator[Row]:
         yield "counts", f"The precisions are rounded: many counts print so. (All are tried up to {LONGEST} words.)"
     segments = ways.segments if ways and ways.are_all else ()
     if len(segments) == 1:
-        yield "segments", f"{known}: {segments[0]} that hold{'s' * (segments[0] == 1)} a word."
+        yield "segments", f"{known}: {segments[0]} that contain{'s' * (segments[0] == 1)} a word."
     elif segments:
-        yield "segments", f"From {segments[0]} to {segments[-1]} that hold a word; a report does not say how many."
+        yield "segments", f"From {segments[0]} to {segments[-1]} that contain a word; a report does not say how many."
     else:
         yield "segments", "A report does not say how many there are."
 
@@ -174,27 +174,27 @@ def _not_printed(report: ReportFacts) -> Iterator[Row]:
         if printed.precisions:
             yield "smoothing", _SMOOTHED_TOO
         if not report.signature:
-            yield "tokens, case, smoothing", "They stand in the signature, which is not printed here. Ask for it."
+            yield "tokens, case, smoothing", "They are in the signature, which is not printed here. Ask for it."
         elif printed.is_old:
             yield "effective order", _EFFECTIVE_ORDER
         if report.signature.get("tok") == "none":
-            yield "tokens", "tok:none takes the text as it is cut already: nobody can say how."
+            yield "tokens", "tok:none takes the text as already cut: nobody can say how."
         if not printed.precisions:
             yield "longest n-gram", "Only the number of precisions tells it. 4 is usual."
 
 
-_TEXT = ("text", "Which words matched, and which did not: a report holds no word of the text.")
+_TEXT = ("text", "Which words matched, and which did not: a report contains no words of the text.")
 _NOT_PRINTED: Mapping[str, tuple[Row, ...]] = {
     MULTI_BLEU: (
-        ("tokens", "multi-bleu.perl splits at white space what it is given. How that was cut before is not known, so "
-                   "the score can only be compared with scores of text that was cut the same way."),
+        ("tokens", "multi-bleu.perl splits what it is given at white space. How that was cut before is not known, so "
+                   "compare the score only with scores of text cut the same way."),
         ("which script", "multi-bleu-detok.perl prints the same line. It cuts the text as 13a does."),
         ("case", "Whether -lc was given, which lower-cases both sides, is not printed."),
         ("references", "How many there are is not printed."),
     ),
     FAIRSEQ: (
         ("tokens", "fairseq scores what it has in its data: pieces of words, unless they were joined first "
-                   "(--remove-bpe, --post-process); then it splits at white space. Scores of pieces are most often "
+                   "(--remove-bpe, --post-process); then it splits at white space. Scores of pieces are usually "
                    "higher."),
         ("unknown words", "A word of the reference that the model does not know matches nothing, not even itself."),
         ("case", "Whether fairseq-score was given --ignore-case is not printed."),

@@ -93,7 +93,7 @@ def parse_report(text: str) -> Report:
     ('multi-bleu.perl', 0.4301, (66.7, 60.0, 50.0, 33.3), 'multi-bleu')
 
     It may stand anywhere in the text; of several the first is taken. A signature of sacreBLEU may stand alone.
-    InputError where there is no report, or a number in it is none.
+    InputError if there is no report, or a number in it can't be read.
     """
     found = reports(check_text(text, "text"))
     if not found:
@@ -114,11 +114,11 @@ def _nothing(text: str) -> InputError:
 def _surroundings(report: ReportFacts) -> Iterator[Note]:
     """What else stands in the text, and who else prints such a line."""
     if checks.is_without_references(report.as_printed):
-        yield Note("no-reference-words", "multi-bleu.perl prints this line where no reference holds a word, whatever "
+        yield Note("no-reference-words", "multi-bleu.perl prints this line if no reference contains a word, whatever "
                    "the candidate is. Its zeros are not computed.")  # fmt: skip
     if report.more:
         several = "1 more report" if report.more == 1 else f"{report.more:,} more reports"
-        yield Note("more", f"The text holds {several}. This is the first.")
+        yield Note("more", f"The text contains {several}. This is the first.")
     if report.other_metrics:
         yield Note("other-metrics", f"The text also reports {', '.join(report.other_metrics)}, which is left out here.")
     if report.as_printed.by_fairseq:
@@ -135,7 +135,7 @@ def _steps(report: ReportFacts) -> Iterator[Step]:
         yield _brevity(report, penalty)
     if report.allowed:
         yield _product(report, report.allowed)
-    why = "A report says less than it seems to. What it leaves open may be what two scores differ by."
+    why = "A report says less than it seems to. What it leaves open may be just what makes two scores differ."
     parts = fields.unknown(report)
     yield Step("unknown", "Unknown", "what cannot be known", f"{len(parts[-1].rows)} things", why, _SOURCE, parts)
 
@@ -166,7 +166,7 @@ def _product(report: ReportFacts, allowed: checks.Product) -> Step:
     told = "no score is printed"
     if score:
         told = f"{score.text} is printed, {'and fits' if allowed.allows(score) else 'and does not fit'}"
-    why = "The precisions are printed rounded. So they do not give every digit of the score, but a span it lies in."
+    why = "The precisions are printed rounded, so they do not give every digit of the score, only a range for it."
     return Step("score", "Score", told, allowed.span, why, "section 2.3", (equation, Table("", header, tuple(rows))))
 
 

@@ -118,7 +118,7 @@ def _reasons(signature: Mapping[str, str], smoothing: str, value: Fraction | Non
     if signature.get("tok", "13a") not in _TOKENIZERS:
         yield Note("other-tokens", "This tokeniser is not one of mtexplain's, so there are no rules for this report.")
     if signature.get("case", "mixed") not in ("mixed", "lc") or signature.get("eff", "no") not in ("yes", "no"):
-        yield Note("odd-signature", "The signature holds a value that sacreBLEU does not write, so it gives no rules.")
+        yield Note("odd-signature", "The signature has a value that sacreBLEU does not write, so it gives no rules.")
     if not smoothing:
         yield Note("odd-smoothing", "mtexplain knows no smoothing of this name, so there are no rules for this report.")
         return

@@ -1,0 +1,132 @@
+"""Exercises as files for other programs: JSON, and Moodle XML and GIFT for learning platforms.
+
+A pair that was counted is a short answer, any other number a numerical question. Each wrong answer that is known is
+there too: it earns nothing, and its feedback names the misconception. A pair that was reduced earns half.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from math import inf
+from typing import NamedTuple
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from mtexplain.display import plain as text
+from mtexplain.display.markup import escaped
+from mtexplain.display.parts import Prose
+from mtexplain.explain.practice import checking
+from mtexplain.explain.practice.exercises.exercise import Exercise, feedback
+from mtexplain.explain.practice.exercises.making import APART
+from mtexplain.explain.practice.exercises.sheets import Exercises, Sheets
+from mtexplain.invisible import visible
+from mtexplain.recipe.numbers import Quotient, Value, plain, written
+
+
+class Reply(NamedTuple):
+    """An answer that a question knows: what is typed, what it earns (in percent), and what is said to it."""
+
+    answer: str
+    percent: int
+    feedback: str
+    tolerance: str = ""
+    """For a number: how far off it may be."""
+
+
+def replies(one: Exercise) -> Iterator[Reply]:
+    """The right answer of an exercise, its wrong ones, and, of a pair, the same number reduced."""
+    tell = _pair if isinstance(one.answer, Quotient) else _number
+    yield tell(one.answer, 100, f"Right: {text.formula(one.subject.working(one.score, one.asks))}.")
+    for name, wrong in one.wrong_answers.items():
+        if plain(wrong) not in (None, inf, -inf):
+            yield tell(wrong, 0, feedback(name))
+    reduced = str(plain(one.answer))
+    if isinstance(one.answer, Quotient) and reduced != text.formula(written(one.answer)):
+        yield Reply(reduced, 50, checking.verdict(reduced, (one.answer.matches, one.answer.total)).text)
+
+
+def _pair(value: Value, percent: int, told: str) -> Reply:
+    return Reply(text.formula(written(value)), percent, told)
+
+
+def _number(value: Value, percent: int, told: str) -> Reply:
+    """Half of what tells two answers apart is no mistake; a length must be exact."""
+    digits = f"{float(plain(value) or 0):.6f}".rstrip("0").rstrip(".")
+    return Reply(digits, percent, told, "0" if isinstance(value, int) else f"{APART / 2:g}")
+
+
+def as_json(made: Sheets) -> str:
+    """The sheets with all their answers, as JSON."""
+    return json.dumps(made.to_dict(), ensure_ascii=False, indent=2)
+
+
+def moodle_xml(made: Sheets) -> str:
+    """The sheets as Moodle XML (docs.moodle.org: Moodle XML format), a category for each."""
+    quiz = Element("quiz")
+    for sheet in made:
+        _text(SubElement(SubElement(quiz, "question", type="category"), "category"), _category(sheet))
+        for number, one in enumerate(sheet, 1):
+            kind = "shortanswer" if isinstance(one.answer, Quotient) else "numerical"
+            question = SubElement(quiz, "question", type=kind)
+            _text(SubElement(question, "name"), _name(sheet, number))
+            _text(SubElement(question, "questiontext", format="html"), _html(one))
+            settings = {"defaultgrade": "1", "penalty": "0.3333333", "hidden": "0"}
+            for tag, setting in (settings | ({"usecase": "0"} if kind == "shortanswer" else {})).items():
+                SubElement(question, tag).text = setting
+            for reply in replies(one):
+                answer = SubElement(question, "answer", fraction=str(reply.percent), format="plain_text")
+                _text(answer, reply.answer)
+                _text(SubElement(answer, "feedback", format="html"), escaped(reply.feedback))
+                if reply.tolerance:
+                    SubElement(answer, "tolerance").text = reply.tolerance
+    indent(quiz)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(quiz, encoding="unicode")
+
+
+def gift(made: Sheets) -> str:
+    """The sheets as GIFT (docs.moodle.org: GIFT format), a category for each."""
+    blocks = []
+    for sheet in made:
+        blocks.append(f"$CATEGORY: {_category(sheet)}")
+        for number, one in enumerate(sheet, 1):
+            answers = "\n".join(map(_gift_reply, replies(one)))
+            mark = "" if isinstance(one.answer, Quotient) else "#"
+            told = f"::{_gift(_name(sheet, number))}::[html]{_gift(_html(one))}"
+            blocks.append(f"{told}{{{mark}\n{answers}\n}}")
+    return "\n\n".join(blocks)
+
+
+def _gift_reply(reply: Reply) -> str:
+    tolerance = f":{reply.tolerance}" if reply.tolerance else ""
+    return f"=%{reply.percent}%{_gift(reply.answer)}{tolerance}#{_gift(escaped(reply.feedback))}"
+
+
+def _gift(words: str) -> str:
+    r"""Text without what means something in GIFT; a blank line would end the question.
+
+    >>> print(_gift("{a = b}"))
+    \{a \= b\}
+    """
+    return re.sub(r"([\\~=#{}:])", r"\\\1", words).replace("\n", "\\n")
+
+
+def _text(parent: Element, words: str) -> None:
+    SubElement(parent, "text").text = words
+
+
+def _html(one: Exercise) -> str:
+    """The task without any style of ours: a platform has its own."""
+    return "".join(f"<p>{escaped(text.prose(part))}</p>" if isinstance(part, Prose) else
+                   f"<pre>{escaped(text.part(part).strip())}</pre>" for part in one.task)  # fmt: skip
+
+
+def _category(sheet: Exercises) -> str:
+    """Where the questions go. A slash would begin another category, and GIFT knows no escapes here."""
+    return "$course$/mtexplain/" + re.sub(r"[^-\w, ]", "_", sheet.code)
+
+
+def _name(sheet: Exercises, number: int) -> str:
+    return f"{' '.join(map(visible, sheet.code.split()))}, exercise {number}"
+
+
+FILES: Mapping[str, Callable[[Sheets], str]] = {".json": as_json, ".xml": moodle_xml, ".gift": gift}
+"""The formats that hold the answers, by the ending of a file."""

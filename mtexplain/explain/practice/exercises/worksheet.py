@@ -1,0 +1,109 @@
+"""A worksheet: BLEU-2 of one sentence to work out by hand, on one page, and the same page filled in."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from mtexplain.display.formula import Chain
+from mtexplain.display.paper import Block, Leaf, Paper
+from mtexplain.display.parts import Beside, Column, Prose, Table, Words, columns
+from mtexplain.explain.practice.misconceptions import misconceptions
+from mtexplain.inputs import InputError
+from mtexplain.metrics.bleu import Bleu, bleu
+from mtexplain.recipe.numbers import formula
+
+_LONGEST, _MOST_REFERENCES = 12, 3
+_MISTAKES = "no-clipping", "set", "sum-over-references", "no-penalty", "longest-reference", "arithmetic-mean"
+"""What the key warns of, where it shows."""
+
+
+@dataclass(frozen=True, repr=False)
+class Worksheet(Paper):
+    """Tables to clip words and pairs by hand, with room for the fractions and the score. Make one with `worksheet`."""
+
+    candidate: str
+    references: tuple[str, ...]
+    is_key: bool = False
+
+    @cached_property
+    def score(self) -> Bleu:
+        """The whole working."""
+        return bleu(self.candidate, list(self.references), max_n=2)
+
+    @property
+    def key(self) -> "Worksheet":
+        """The same page filled in, with what the usual mistakes give."""
+        return Worksheet(self.candidate, self.references, is_key=True)
+
+    @property
+    def leaves(self) -> tuple[Leaf, ...]:
+        names = self.score.texts
+        labels = [name.removesuffix(" 1") if len(names) == 2 else name for name, _ in names]
+        sentences = [(label, Words(tokens)) for label, (_, tokens) in zip(labels, names, strict=True)]
+        blocks = [
+            Block("The sentences", (Table("", columns(text="", words=""), tuple(sentences), names=2),)),
+            Block("1. Clip", (Prose((_CLIP,)), Beside((self._table("p_1"), self._table("p_2"))))),
+            Block("2. Put it together", (Prose((_TOGETHER,)), self._numbers("p_1", "p_2", "c", "r", "bp", "score"))),
+        ]
+        line = "The key" if self.is_key else "Name: ______________________________"
+        return (Leaf("BLEU-2 by hand", line, tuple(blocks + [self._mistakes()] * self.is_key)),)
+
+    def _table(self, name: str) -> Table:
+        """The table of the step: n-grams in the first column, and the rest only where this is the key."""
+        whole = next(part for part in self.score.step(name).parts if isinstance(part, Table))
+        references = [f"ref. {number}" for number in range(1, len(self.references) + 1)]
+        header = (whole.columns[0].title, "count", *references, "max.", "clipped")
+        counts = [row if self.is_key else (row[0], *[""] * len(row)) for row in (*whole.rows, whole.total or ())]
+        rows = [row[: len(header)] for row in counts]  # the last column says which reference the credit is from
+        return Table("", tuple(Column(title, title) for title in header), rows[:-1], total=rows[-1])
+
+    def _numbers(self, *names: str) -> Table:
+        """Each number with its symbol above it, or a place for it."""
+        subject = misconceptions.get("no-clipping").subject
+        numbers = subject.numbers(subject.sheet(self.score), {})
+        rooms = ["____ / ____" if name.startswith("p") else "________" for name in names]
+        values = tuple(formula(numbers[name]) for name in names) if self.is_key else tuple(rooms)
+        return Table("", (Column("", ""),) * len(names), (tuple(map(subject.symbols, names)), values), names=0)
+
+    def _mistakes(self) -> Block:
+        """What usual mistakes give, the first number that each makes wrong."""
+        found = (misconceptions.get(name).of(self.score) for name in _MISTAKES)
+        rows = tuple(
+            (one.misconception.title, Chain("=", (one.symbol(one.shows[0]), formula(one.wrong[one.shows[0]]))))
+            for one in found
+            if one.shows
+        )
+        return Block("Usual mistakes", (Table("", columns(mistake="mistake", gives="gives"), rows),))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The sentences and their whole working, ready for JSON."""
+        return {"candidate": self.candidate, "references": self.references, "working": self.score.to_dict()}
+
+    def __repr__(self) -> str:
+        return f"Worksheet({self.score.headline.value} by hand{', the key' * self.is_key})"
+
+
+_TOGETHER = (
+    "A precision is the clipped counts over the counts, added up. The length r is that of the reference nearest to c. "
+    "BP is 1 if c > r, or else e to the power 1 - r/c. BLEU is BP times the square root of both precisions multiplied."
+)
+_CLIP = "Count each word and each pair in the candidate and in the references. A count is clipped to the maximum."
+
+
+def worksheet(candidate: str, references: list[str]) -> Worksheet:
+    """A page to work out BLEU-2 by hand: the tables to clip in, with the n-grams written in; `.key` is filled in.
+
+    >>> sheet = worksheet("the the cat", ["the cat sat"])
+    >>> [line.split() for line in str(sheet.key).splitlines() if line.startswith("the the ")]
+    [['the', 'the', '1', '0', '0', '0']]
+
+    InputError where it would not fit on a page of A4: more than 12 words, or more than 3 references.
+    """
+    bleu(candidate, references)  # which says what it can't score
+    made = Worksheet(candidate, tuple(references))
+    for name, tokens in made.score.texts:
+        if len(tokens) > _LONGEST:
+            raise InputError(name, f"{len(tokens)} words", f"at most {_LONGEST}", "A worksheet is one page of A4.")
+    if len(references) > _MOST_REFERENCES:
+        raise InputError("references", str(len(references)), f"at most {_MOST_REFERENCES}", "It is one page of A4.")
+    return made
