@@ -191,7 +191,7 @@ def test_every_row_and_every_place_is_right(segment: Segment, max_n: int) -> Non
         (bleu("a", ["a b"]), "It is too short, so the score is multiplied by BP = 0.3679."),
         (bleu("a b", ["a"]), "It is long enough, so nothing is taken off: BP = 1."),
         (bleu("", [""]), "There is no candidate: BP = 0."),
-        (bleu("a x", ["a"], max_n=1), "Only p_1 = 0.5 takes part."),
+        (bleu("a x", ["a"], max_n=1), "Only p_1 = 0.5 counts."),
         (bleu("a x", ["a"], max_n=1), "Times BP = 1, that is BLEU = 0.5."),
         (bleu("a b", ["a b"], max_n=2), "The square root of 2/2 * 1/1 is 1."),
         (

@@ -108,13 +108,13 @@ def test_a_precision_that_cannot_follow_is_named() -> None:
 
 def test_it_is_named_in_a_long_text_too() -> None:
     assert with_counts("50.0/0.0/20.0/0.0", 900) == [
-        "p_2 = 0.0, p_3 = 20.0 are printed: p_2 allows 0 matches at most, and a match of 3 words holds two of 2."
+        "p_2 = 0.0, p_3 = 20.0 are printed: p_2 allows 0 matches at most, and a match of 3 words has two of 2."
     ]
     assert with_counts("0.2/71.4", 900) == [
         "p_1 = 0.2, p_2 = 71.4 are printed: p_1 allows 2 matches at most, and with one reference m_n cannot grow."
     ], "71.4 is 5 of 7 at the least"
     (found,) = with_counts("0.1/100.0", 900)
-    assert "p_1 allows 1 match at most, and a match of 2 words holds two of 1." in found
+    assert "p_1 allows 1 match at most, and a match of 2 words has two of 1." in found
     assert with_counts("50.0/0.0/20.0", 4_000) != [], "0.05% of 3,999 is below 2"
     assert with_counts("50.0/0.0/20.0", 4_001) == []
     assert with_counts("0.2/42.9", 1_199) != [], "42.9 is 3 of 7 at the least, and 0.25% of 1,199 is below 3"

@@ -105,13 +105,13 @@ def test_what_is_left_open_is_told_where_it_is(said: str, line: str, other: str)
 @pytest.mark.parametrize(
     ("precisions", "length", "counts", "segments"),
     [
-        ("66.7/60.0", 6, "Known here: 4/6 3/5 is the only way to print so.", "Known here: 1 that holds a word."),
-        ("50.0/50.0", 4, "Known here: 2/4 1/2 is the only way to print so.", "Known here: 2 that hold a word."),
+        ("66.7/60.0", 6, "Known here: 4/6 3/5 is the only way to print so.", "Known here: 1 that contains a word."),
+        ("50.0/50.0", 4, "Known here: 2/4 1/2 is the only way to print so.", "Known here: 2 that contain a word."),
         (
             "50.0/0.0",
             4,
             "4 ways to count print as these do.",
-            "From 1 to 4 that hold a word; ",
+            "From 1 to 4 that contain a word; ",
         ),
         ("0.0/0.0/0.0/0.0/0.0", 60, "more than 10,000 ways to count", "A report does not say how"),
         (

@@ -40,8 +40,9 @@ def test_an_offered_edit_can_be_tried_and_taken_back() -> None:
 def test_a_zero_says_why_and_what_mends_it() -> None:
     """What a newcomer must find within a minute."""
     panel = what_if(bleu, "the cat sat on the mat", ["the cat is on the mat"])
-    assert "none of these is in a reference: the cat sat on, cat sat on the, sat on the mat. Each holds sat." in text(
-        panel
+    assert (
+        "none of these is in a reference: the cat sat on, cat sat on the, sat on the mat. Each contains sat."
+        in text(panel)
     )
     panel.opened = ["more", "smallest-fix"]
     assert next(iter(folds(panel))) == "smallest-fix"

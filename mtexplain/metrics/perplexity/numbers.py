@@ -95,7 +95,7 @@ def _written(value: object, where: str, expected: str, each: str) -> str:
     if isinstance(value, (int, Fraction)):
         return str(Fraction(value))
     if not math.isfinite(value):
-        raise InputError(where, described(value), expected, "A NaN (not a number) comes from 0/0, or from log 0.")
+        raise InputError(where, described(value), expected, "A number like this comes from 0/0, or from log 0.")
     return _of_float(float(value))
 
 

@@ -223,7 +223,7 @@ REFUSED: dict[str, tuple[Any, str, str]] = {
     "a generator": ((p for p in [0.5]), "probabilities: ", r"Write list\(...\)"),
     "no token": ([], "probabilities: ", "nothing to take the mean of"),
     "nan": ([0.5, math.nan], r"probabilities\[1\]: ", "0/0"),
-    "infinity": ([math.inf], r"probabilities\[0\]: ", "A number that is none"),
+    "infinity": ([math.inf], r"probabilities\[0\]: ", "A number like this"),
     "percent": ([50, 25], r"probabilities\[0\]: ", "Percent"),
     "above 1": ([0.5, 1.5], r"probabilities\[1\]: ", "from 0 to 1"),
     "a count": ([827], r"probabilities\[0\]: ", "count of its history"),
