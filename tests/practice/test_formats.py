@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import unescape
 from itertools import pairwise
 from pathlib import Path
@@ -201,3 +201,11 @@ def test_one_command_writes_them(
     assert capsys.readouterr().out == f"{file}: 2 sheets, each with different numbers, with answers and feedback\n"
     assert file.read_text("utf-8") == f"{written(sheets(2, topic='rouge', count=2))}\n"  # type: ignore[operator]
     assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("write", [moodle_xml, gift])
+def test_no_closed_form_is_asked_for_where_none_is_read(write: Callable[[Sheets], str]) -> None:
+    """A platform reads a number alone."""
+    made = write(sheets(1, topic="bleu", count=2))
+    assert "Three digits." in made
+    assert "closed form" not in made

@@ -21,6 +21,8 @@ from mtexplain.explain.practice.exercises.sheets import Exercises, Sheets
 from mtexplain.invisible import visible
 from mtexplain.recipe.numbers import Quotient, Value, plain, written
 
+_PLAIN = re.compile(r"digits, or a .*")
+
 
 class Reply(NamedTuple):
     """An answer that a question knows: what is typed, what it earns (in percent), and what is said to it."""
@@ -114,8 +116,8 @@ def _text(parent: Element, words: str) -> None:
 
 
 def _html(one: Exercise) -> str:
-    """The task without any style of ours: a platform has its own."""
-    return "".join(f"<p>{escaped(text.prose(part))}</p>" if isinstance(part, Prose) else
+    """The task without any style of ours: a platform has its own. It reads numbers alone, and no closed forms."""
+    return "".join(f"<p>{escaped(_PLAIN.sub('digits.', text.prose(part)))}</p>" if isinstance(part, Prose) else
                    f"<pre>{escaped(text.part(part).strip())}</pre>" for part in one.task)  # fmt: skip
 
 
