@@ -71,10 +71,10 @@ def test_a_zero_is_mended(panel: Locator) -> None:
     candidate(panel).fill("the cat sat on the mat")
     panel.get_by_label("Reference 1", exact=True).fill("the cat is on the mat")
     score(panel, "0")
-    fold(panel, "mends it").locator("summary").click()
-    fold(panel, "mends it").get_by_role("button").first.click()
+    fold(panel, "fixes it").locator("summary").click()
+    fold(panel, "fixes it").get_by_role("button").first.click()
     score(panel, "1")
-    expect(fold(panel, "mends it")).to_have_count(0)
+    expect(fold(panel, "fixes it")).to_have_count(0)
     expect(candidate(panel)).to_be_focused()
 
 

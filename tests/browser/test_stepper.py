@@ -251,7 +251,7 @@ def test_a_path_is_seen_when_it_is_walked(page: Page, tmp_path: Path) -> None:
     trace = mtexplain.rouge_l("the gunman police killed", ["police killed the gunman"])
     stepper = saved(page, tmp_path, trace)
     on, path = stepper.get_by_role("button", name="One moment on"), stepper.locator("td.path:not(.ahead)")
-    follows = stepper.get_by_text("What it takes diagonally")
+    follows = stepper.get_by_text("Its diagonal steps")
     stepper.get_by_role("button", name="Longest common subsequence").click()
     for arrows in (0, 2, 4, 8, 12):  # the edge has none, nor has a 0
         expect(stepper.locator("td .from").filter(visible=True)).to_have_count(arrows)
