@@ -1,5 +1,7 @@
-// Bricks slide to where their words have gone. A brick, or what is written in it, is known again by its words, and by
-// how many like it come before.
+// Bricks slide to where their words have gone, unless that is no farther than a letter: whoever types sees it anyway. A
+// brick, or what is written in it, is known again by its words, and by how many like it come before.
+
+const LETTER = 20;  // as wide as a letter ever is
 
 function bricks(element) {
   const found = new Map(), times = {};
@@ -19,6 +21,6 @@ function fillSliding(element, html) {
   for (const [name, one] of bricks(element)) {
     const was = before.get(name);
     const [x, y] = ["x", "y"].map((side) => (was ? was.getAttribute(side) - one.getAttribute(side) : 0));
-    if (x || y) one.animate({ transform: [`translate(${x}px, ${y}px)`, "none"] }, { duration: 150, easing: "ease-out" });
+    if (Math.hypot(x, y) > LETTER) one.animate({ transform: [`translate(${x}px, ${y}px)`, "none"] }, { duration: 150, easing: "ease-out" });
   }
 }
