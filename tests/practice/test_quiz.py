@@ -345,13 +345,13 @@ def test_wrong_arguments_are_refused(arguments: Any, words: str) -> None:
 
 
 def test_where_it_is_shown_it_leaves_the_exercises_for_pages_without_python() -> None:
-    """All of them, with their answers folded below; and it says that it stands still."""
+    """All of them, with their answers folded below; and it says that nothing checks them here."""
     one = quiz("clipping", seed=1)
     one.answer("1/9")
     data, _ = one._repr_mimebundle_()
     assert "application/vnd.jupyter.widget-view+json" in data
     page = data["text/html"]
-    assert "run this notebook, and it checks your answers" in page
+    assert "Run this notebook, and the quiz checks your answers." in page
     assert page.count("<b>Exercise ") == 6
     before, _, folded = page.partition("<details><summary><b>The answers</b></summary>")
     assert all(exercise.answered[1] in folded for exercise in one.exercises)

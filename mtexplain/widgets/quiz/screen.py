@@ -119,7 +119,7 @@ def call(made: Exercises) -> str:
 
 def still(made: Exercises) -> str:
     """The exercises as they stand on a page without Python, with their answers folded below."""
-    told = "This is a quiz: run this notebook, and it checks your answers. Here it stands still."
+    told = "Run this notebook, and the quiz checks your answers. On this page, work them out and compare: they are folded below."
     leaf, (answers,) = made.leaf(), made.key.leaves[0].blocks
     blocks = [f"<p><b>{escaped(one.heading)}</b></p>{''.join(map(html.part, one.parts))}" for one in leaf.blocks]
     key = f"<details><summary><b>The answers</b></summary>{''.join(map(html.part, answers.parts))}</details>"

@@ -107,7 +107,7 @@ def _model(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
     training = training_text(draw, level.references)
     length = draw.randint(*level.words)
     test: Sentence = ()
-    while len(test) < level.words[0]:
+    while not level.words[0] <= len(test) <= max(level.words[1], 8):
         test = clumsy(draw, training, length) if "smoothing" in level.settings else in_pairs_of(draw, training)
     return " ".join(test), tuple(map(" ".join, training)), {}
 

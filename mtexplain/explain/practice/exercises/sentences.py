@@ -1,6 +1,6 @@
 """Simple sentences for exercises: several ways to say one thing, faulty translations of it, texts for a model."""
 
-from itertools import permutations
+from itertools import chain, pairwise, permutations
 from random import Random
 
 from mtexplain.counts import ngrams
@@ -28,7 +28,10 @@ _WAYS = (
     "there is a {quality} {thing} of the {owner} that {doing} {where} the {place} {when}",
 )
 _SHORT = ("a {thing} {doing}", "the {thing} {doing} {when}", "the {thing} {doing} {where} the {place}")
-_ALIKE = (("the", "a"), _THINGS + _OWNERS, _QUALITIES, _DOINGS, _WHERE, _PLACES)
+_ARTICLES = ("the", "a")
+_STARTS = {*_DOINGS, *_WHERE, "today", "again", "now", "at", "of", "there", "it", "and", "says", "that"}
+"""A phrase begins with one of these, or with an article that doesn't follow one."""
+_ALIKE = (_ARTICLES, _THINGS + _OWNERS, _QUALITIES, _DOINGS, _WHERE, _PLACES)
 """Words of one kind: one may stand in another's place."""
 
 
@@ -48,46 +51,65 @@ def ways_to_say(draw: Random, number: int, length: int = 10) -> list[Sentence]:
 
 
 def clumsy(draw: Random, references: list[Sentence], length: int) -> Sentence:
-    """A faulty translation of so many words: a stutter, a wrong word, a lost word, two words swapped."""
-    tokens = list(_said(draw, references, length - draw.randint(0, 3)))
-    for fault in draw.choices((_stutter, _wrong_word, _lose, _swap), (6, 2, 2, 1), k=draw.randint(1, 3)):
-        fault(draw, tokens)
+    """A translation of so many words with one fault or some, as a machine makes them."""
+    tokens: Sentence = ()
     while len(tokens) != length:
-        (_lose if len(tokens) > length else _stutter)(draw, tokens)
-    return tuple(tokens)
+        said = _said(draw, references, length - draw.randint(0, 3))
+        for fault in draw.choices((_repeat, _wrong_word, _stutter, _lose, _swap), (6, 4, 2, 2, 1), k=draw.randint(1, 3)):
+            fault(draw, said)
+        tokens = tuple(chain.from_iterable(said))
+    return tokens
 
 
-def _said(draw: Random, references: list[Sentence], length: int) -> Sentence:
-    """A reference, or the beginning of one and the end of another that share a word: one of about this length."""
-    said = list(references)
-    for first, last in permutations(references, 2):
-        if shared := [word for word in first if word in last]:
-            word = draw.choice(shared)
-            said.append(first[: first.index(word)] + last[last.index(word) :])
-    nearest = min(abs(len(one) - length) for one in said)
-    return draw.choice([one for one in said if abs(len(one) - length) <= max(1, nearest)])
+def _said(draw: Random, references: list[Sentence], length: int) -> list[list[str]]:
+    """A reference, or the beginning of one and the end of another that share a phrase: one of about this length."""
+    said = [_phrases(reference) for reference in references]
+    for first, last in permutations(said, 2):
+        if shared := [phrase for phrase in first if phrase in last]:
+            phrase = draw.choice(shared)
+            said.append(first[: first.index(phrase)] + last[last.index(phrase) :])
+    short = {place: abs(sum(map(len, one)) - length) for place, one in enumerate(said)}
+    return said[draw.choice([place for place, far in short.items() if far <= max(1, min(short.values()))])]
 
 
-def _wrong_word(draw: Random, tokens: list[str]) -> None:
-    place = draw.randrange(len(tokens))
-    tokens[place] = draw.choice(next((words for words in _ALIKE if tokens[place] in words), (tokens[place],)))
+def _phrases(sentence: Sentence) -> list[list[str]]:
+    """A sentence in phrases: of the doctor, waits, in the park."""
+    found: list[list[str]] = []
+    for before, word in pairwise(("", *sentence)):
+        starts = word in _STARTS or (word in _ARTICLES and before not in (*_WHERE, "of", "is"))
+        if starts or not found:
+            found.append([])
+        found[-1].append(word)
+    return found
 
 
-def _swap(draw: Random, tokens: list[str]) -> None:
-    place = draw.randrange(len(tokens))
-    tokens[place : place + 2] = reversed(tokens[place : place + 2])
+def _repeat(draw: Random, phrases: list[list[str]]) -> None:
+    place = draw.randrange(len(phrases))
+    phrases.insert(place, list(phrases[place]))
 
 
-def _lose(draw: Random, tokens: list[str]) -> None:
-    if len(tokens) > 1:
-        del tokens[draw.randrange(len(tokens))]
+def _wrong_word(draw: Random, phrases: list[list[str]]) -> None:
+    phrase = draw.choice(phrases)
+    place = draw.randrange(len(phrase))
+    phrase[place] = draw.choice(next((words for words in _ALIKE if phrase[place] in words), (phrase[place],)))
 
 
-def _stutter(draw: Random, tokens: list[str]) -> None:
-    """Some words are said twice, often those that the sentence has more than once."""
-    again = [place for place, word in enumerate(tokens) if tokens.count(word) > 1]
-    place = draw.choice(again if again and draw.random() < 0.6 else range(len(tokens)))
-    tokens[place:place] = tokens[place : place + draw.randint(1, 3)]
+def _stutter(draw: Random, phrases: list[list[str]]) -> None:
+    """An article is said twice."""
+    if found := [phrase for phrase in phrases if phrase[0] in _ARTICLES]:
+        phrase = draw.choice(found)
+        phrase.insert(0, phrase[0])
+
+
+def _lose(draw: Random, phrases: list[list[str]]) -> None:
+    if len(phrases) > 1:
+        del phrases[draw.randrange(len(phrases))]
+
+
+def _swap(draw: Random, phrases: list[list[str]]) -> None:
+    """Two neighbours change places, as in a translation word by word."""
+    place = draw.randrange(len(phrases))
+    phrases[place : place + 2] = reversed(phrases[place : place + 2])
 
 
 def training_text(draw: Random, number: int) -> list[Sentence]:

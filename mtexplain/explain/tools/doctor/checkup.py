@@ -46,7 +46,7 @@ class Checkup(CheckupFacts, Trace):
     def headline(self) -> Headline:
         """What is worst, and the score once it is mended."""
         worst = self._worst
-        value = so_many(len(self.findings), "finding") if worst else _CALLED.get(self.shape, self.shape)
+        value = so_many(len(self.findings), "finding") if worst else "nothing to mend"
         score = _scores(self.score_after)
         equation = Equation("BLEU, mended" if self.is_mended else "BLEU", score, score)
         return Headline(value, equation, " · ".join(_signature(self)), Prose((worst.text,) if worst else ()))
