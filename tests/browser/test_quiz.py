@@ -17,8 +17,8 @@ from tests.browser.test_panel_access import CUT, DRAWN, SIDEWAYS
 from tests.browser.test_panel_hostile import ATTACK, harmless
 from tests.browser.test_stepper import NOTHING_OUTSIDE
 
-KEY = mtexplain.exercises(4711)
-NEXT = mtexplain.exercises(4712, "length", 1)
+KEY = mtexplain.exercises(4786)
+NEXT = mtexplain.exercises(4787, "length", 1)
 
 
 @pytest.fixture
@@ -118,7 +118,7 @@ def test_from_the_first_key_to_the_result_and_another_six_without_a_mouse(table:
     keyboard.press("Tab")
     keyboard.press("Enter")
     at(quiz, "Exercise 1 of 6")
-    expect(quiz.get_by_text("length, level 1, seed 4712", exact=True)).to_be_visible()
+    expect(quiz.get_by_text("length, level 1, seed 4787", exact=True)).to_be_visible()
     expect(box(quiz)).to_be_focused()
     keyboard.type(NEXT[0].answered[1])
     keyboard.press("Enter")
@@ -244,7 +244,7 @@ def test_a_saved_page_has_the_exercises_and_their_answers_folded(page: Page, tmp
     (tmp_path / "notebook.html").write_text(exported, "utf-8")
     page.goto((tmp_path / "notebook.html").as_uri())
     still = page.locator(".mtx")
-    expect(still).to_contain_text("run this notebook, and it checks your answers")
+    expect(still).to_contain_text("Run this notebook, and the quiz checks your answers.")
     expect(still.get_by_text("Exercise 6", exact=True)).to_be_visible()
     key = still.get_by_role("columnheader", name="right answer")
     expect(key).to_be_hidden()
