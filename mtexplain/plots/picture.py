@@ -22,7 +22,7 @@ _WIDER = 1.1
 """Its letters are wider than those of a page."""
 _EMPTY, _PALE = "#ececec", "#7fb8d8"
 _BOXES = {"credited": (BLUE, BLUE), "clipped": ("white", RED), "unmatched": (_EMPTY, _EMPTY), "length": (_PALE, _PALE),
-          "missing": ("white", RED), "mark": (INK, INK), "here": (RED, RED)}  # fmt: skip
+          "missing": ("white", GREY), "mark": (INK, INK), "here": (RED, RED)}  # fmt: skip
 """The face and the edge of each kind of box."""
 _LINES: dict[str, dict[str, Any]] = {
     "rule": {"color": GREY, "linewidth": 1.2},

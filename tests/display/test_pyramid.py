@@ -171,9 +171,9 @@ REASONS = [
         "No pair of the candidate is in the reference: one factor is 0, and so is the product.",
     ),
     ("there is a cat on mat the", "All words match, but only 4 of 6 pairs do."),
-    ("there is a big cat on the mat", '"big" matches nothing, and spoils 9 longer n-grams.'),
-    ("there is a big red cat on the mat", '"big" and "red" match nothing, and spoil 12 longer n-grams.'),
-    ("z z z z there is a cat on the mat", '"z" matches nothing, and spoils 12 longer n-grams.'),
+    ("there is a big cat on the mat", '"big" matches nothing, and spoils 9 longer runs.'),
+    ("there is a big red cat on the mat", '"big" and "red" match nothing, and spoil 12 longer runs.'),
+    ("z z z z there is a cat on the mat", '"z" matches nothing, and spoils 12 longer runs.'),
     ("dog", "No word of the candidate is in the reference. The candidate is also 6 words too short."),
     ("", "The candidate is empty."),
 ]

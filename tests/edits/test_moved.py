@@ -32,15 +32,15 @@ def told(before: Score, after: Score) -> str:
          'You took out "the". "the" appeared too often: four n-grams fewer below the line, none fewer above; '
          "but now it is two words too short."),
         (START, "the the cat on the",
-         'You took out "mat". "mat" matched, and spoils three longer n-grams; and now it is two words too short. '
+         'You took out "mat". "mat" matched, and spoils three longer runs; and now it is two words too short. '
          "The score is now 0: no four matches."),
         (WHOLE, "there is a dog on the mat",
-         'You replaced "cat" with "dog". "dog" matches nothing, and spoils nine longer n-grams. '
+         'You replaced "cat" with "dog". "dog" matches nothing, and spoils nine longer runs. '
          "The score is now 0: no four matches."),
         (WHOLE, "there is a cat on mat the",
          'You swapped "the" and "mat". The words are the same, but six n-grams are lost.'),
         ("there is a", "there is a cat on",
-         'You added "cat on". Two more words and six longer n-grams match; and now it is only two words too short.'),
+         'You added "cat on". Two more words and six longer runs match; and now it is only two words too short.'),
         ("a dog", "a cat", 'You replaced "dog" with "cat". One more word and one more pair match.'),
         ("a big dog", "a fat dog", 'You replaced "big" with "fat". "fat" earns no more than "big" did. '
          "The score is still 0: no pair matches."),

@@ -81,7 +81,7 @@ def _named(edit: EditFacts, old: Pyramid, new: Pyramid, lost: Counter[int]) -> P
     if number > _LONGEST or len(states) > 1 or (done.new and past):
         return ()
     below, longer = _below_the_line(old, new), lost.total() - lost[1]
-    along = f", and spoil{'s' * (number == 1)} {_many(longer, 'longer n-gram')}" if longer else ""
+    along = f", and spoil{'s' * (number == 1)} {_many(longer, 'longer run')}" if longer else ""
     match states.pop():
         case "credited":
             return (words, " matched", along) if past and lost[1] == number else ()
@@ -128,7 +128,7 @@ def _thing(found: Counter[int]) -> str:
 def _listed(found: Counter[int], more: str = "") -> str:
     """One more word and one more pair; words, and so many longer n-grams; so many n-grams, where there is no word."""
     if found[1] and len(found) > 2:
-        return f"{_many(found[1], f'{more}word')} and {_many(found.total() - found[1], 'longer n-gram')}"
+        return f"{_many(found[1], f'{more}word')} and {_many(found.total() - found[1], 'longer run')}"
     if found[1]:
         return " and ".join(_many(number, f"{more}{one_name(n)}") for n, number in sorted(found.items()))
     return _many(found.total(), f"{more}{_thing(found)}")

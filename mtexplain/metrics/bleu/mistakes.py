@@ -331,8 +331,8 @@ MISTAKES = (
            "Papineni et al. 2002, section 2.3: the line in the log domain mistaken for the last one",
            ("a", ("a",), _UNIGRAMS)),
     _wrong("arithmetic-mean", "combine", "The arithmetic mean", "bp * sum(w * p)",
-           "The mean is geometric: the fourth root of the product. An arithmetic mean is never lower, and one order "
-           "without a match would cost it a quarter at most.",
+           "The four are multiplied, and then comes the fourth root: the geometric mean. The arithmetic mean is never "
+           "lower, and a row without a match would cost it a quarter at most.",
            'notes A: "average" is cut off before its logarithm; Papineni et al. 2002, section 2.1.3',
            ("a", ("a",), _BIGRAMS)),
     _wrong("halved-exponents", "combine", "Exponents 1/2, 1/4, 1/8, and so on",

@@ -90,7 +90,7 @@ def _lost(piece: Pyramid, lost: Sequence[int]) -> Pieces:
     tokens = list(dict.fromkeys(piece.text.words.tokens[at] for at in lost))
     longer = sum(any(one.start <= at < one.stop for at in lost) for row in piece.rows[1:] for one in row.bricks)
     one = len(tokens) == 1
-    along = f", and spoil{'s' * one} {so_many(longer, 'longer n-gram')}" if longer else ""
+    along = f", and spoil{'s' * one} {so_many(longer, 'longer run')}" if longer else ""
     if len(tokens) > _MOST:
         return (f"{len(lost)} {piece.token}s match nothing{along}",)
     return (*name_words(tokens), f" match{'es' * one} nothing{along}")
