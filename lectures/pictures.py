@@ -25,9 +25,11 @@ FIRST = 20
 """Where a line of numbers begins on a slide; it is 1,000 long."""
 
 
-def picture(trace: Bleu, length: bool = False) -> Drawing:
+def picture(trace: Bleu, name: str = "candidate", length: bool = False) -> Drawing:
     """The bricks of a score, and its fractions; with what its length costs, and the root, once that has been told."""
-    whole = trace.pyramid if length else trace.pyramid._replace(ruler=None, results=(), legend=())
+    whole = trace.pyramid if length else trace.pyramid._replace(ruler=None, results=())
+    text, (key,) = whole.text._replace(label=name), whole.others
+    whole = whole._replace(text=text, others=(key._replace(label="reference"),), legend=())
     return Drawing(html.framed([html.linked(html.part(whole))]), whole.alt)
 
 

@@ -25,7 +25,7 @@ function closeUp(slide) {
 
 // A picture as wide as the slide: that of a long sentence is smaller.
 function fill(slide) {
-  for (const [kind, most] of [['big', 1.7], ['half', 1]]) {
+  for (const [kind, most] of [['big', PRINTED ? 0.9 : 1.7], ['half', 1]]) {
     for (const drawn of slide.querySelectorAll(`.celltag_${kind} .picture > div`)) {
       const width = [...drawn.querySelectorAll('svg')].reduce((sum, svg) => sum + Number(svg.getAttribute('width')), 30);
       drawn.style.zoom = Math.min(most, drawn.closest('.jp-Cell').clientWidth / width).toFixed(2);
@@ -79,18 +79,20 @@ function grow(mark, isShown) {
 // to the slide, and not to what appeared on it last.
 for (const notes of document.querySelectorAll('aside.notes')) notes.closest('section').append(notes);
 const notesOf = (slide) => slide.querySelector('aside.notes');
+const maySkip = (slide) => Boolean(notesOf(slide)?.textContent.includes('may be skipped'));
 let clicked = 0, speaker = null;
 
 function tell() {
   const notes = notesOf(Reveal.getCurrentSlide());
-  document.body.classList.toggle('skippable', Boolean(notes?.textContent.includes('may be skipped')));
+  document.body.classList.toggle('skippable', maySkip(Reveal.getCurrentSlide()));
   if (!speaker || speaker.closed) return;
   const minutes = Math.floor((Date.now() - (clicked || Date.now())) / 60000);
   const clock = document.createElement('p');
   const place = Reveal.getSlidePastCount(), slides = Reveal.getSlides();
   clock.textContent = `${minutes} min since the first click · slide ${place + 1} of ${slides.length}`;
-  const next = document.createElement('p');
-  next.textContent = `Next: ${slides[place + 1]?.querySelector('h1, h2')?.textContent.replace('¶', '') || 'the end'}`;
+  const next = document.createElement('p'), slide = slides[place + 1];
+  const title = slide?.querySelector('h1, h2')?.textContent.replace('¶', '') || 'the end';
+  next.textContent = `Next: ${title}${slide && maySkip(slide) ? ' (may be skipped)' : ''}`;
   speaker.document.body.replaceChildren(clock, ...(notes ? [speaker.document.importNode(notes, true)] : []), next);
 }
 

@@ -42,7 +42,7 @@ _TALLEST, _TOLD, _FEW, _MANY = 2.6, 12, 2, 100
 _BETWEEN = "·"
 """Stands between the captions of an image."""
 _WHERE_IDF = (
-    "|I| is the number of images, df_k how many of them have the n-gram k in a reference; the numbers are for the "
+    "|I| is the number of images, df how many of them have the n-gram in a reference; the numbers are for the "
     "rarest; log is the natural logarithm"
 )
 

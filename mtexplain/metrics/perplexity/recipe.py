@@ -234,6 +234,8 @@ class GivenScore(PerplexityScore):
 class GivenPerplexity(GivenScore, TextPerplexity):
     """Whose probabilities are given: numbers as they were written, or their logarithms."""
 
+    thing = "token"
+
     are_logs: bool
     tokens: tuple[str, ...] | None
 

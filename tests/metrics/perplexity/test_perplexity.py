@@ -162,7 +162,7 @@ def test_many_different_factors_are_cut_in_the_closed_form() -> None:
 
 def test_the_reading_says_what_it_does_not_count() -> None:
     told = str(perplexity(NOTES_D).step("score"))
-    assert "as hard as guessing among 4 equally likely words" in told
+    assert "as hard as guessing among 4 equally likely tokens" in told
     assert "does not count what is possible" in told
 
 
