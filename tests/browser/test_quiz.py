@@ -48,7 +48,7 @@ def test_wrong_with_a_known_mistake_then_right(quiz: Locator) -> None:
     working = quiz.get_by_text("Show the working")
     box(quiz).fill("8/9")
     press(quiz, "Check")
-    expect(told(quiz)).to_contain_text("✗ Not yet. This is what you get from a common mistake: no clipping. Without clipping")
+    expect(told(quiz)).to_contain_text("✗ Not yet. A common mistake leads to this: no clipping. Without clipping")
     expect(quiz.get_by_role("button", name="Exercise 1: not yet right")).to_have_text("1 ✗")
     expect(working).to_be_hidden()
     box(quiz).fill("7/9")

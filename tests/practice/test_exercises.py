@@ -49,7 +49,7 @@ def test_the_right_answer_is_right_and_every_wrong_one_names_its_mistake(topic: 
         for name, wrong in one.wrong_answers.items():
             verdict = one.verdict(typed(wrong))
             assert verdict.kind == "wrong"
-            assert f"from a common mistake: {misconceptions.get(name).phrase}. " in verdict.text
+            assert f"leads to this: {misconceptions.get(name).phrase}. " in verdict.text
 
 
 def from_the_metric(one: Exercise) -> Any:
@@ -269,7 +269,7 @@ def test_check_prints_a_line_and_returns_its_verdict(capsys: pytest.CaptureFixtu
     assert ONE.check("1/3").kind == "right"
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Your turn: put your answer in place of None."
-    assert lines[1].startswith("Not yet. This is what you get from a common mistake: no clipping. ")
+    assert lines[1].startswith("Not yet. A common mistake leads to this: no clipping. ")
 
 
 # Bad input.

@@ -52,9 +52,7 @@ def test_it_begins_with_the_first_exercise() -> None:
     )
     assert "What is the modified unigram precision <i>p</i><sub>1</sub>? As a pair: matches/total." in exercise["task"]
     assert exercise["label"] == "Your answer: <i>p</i><sub>1</sub> ="
-    assert exercise["read"].startswith(
-        "candidate the horse the horse sits in the school now reference the horse"
-    )
+    assert exercise["read"].startswith("candidate the horse the horse sits in the school now reference the horse")
     assert (exercise["verdict"], exercise["typed"], exercise["working"]) == ("", "", "")
     assert (states(one), one.screen["code"]) == ("oooooo", "mixed, level 1, seed 4786")
 
@@ -72,7 +70,7 @@ def test_a_wrong_answer_names_its_mistake() -> None:
     """8 of 9 words are in the reference, but it has `the` only twice, and `horse` once: 6/9."""
     one = quiz(seed=SEED)
     press(one, "check", answer="8/9")
-    assert shown(one).startswith("✗ Not yet. This is what you get from a common mistake: no clipping. Without clipping, a word")
+    assert shown(one).startswith("✗ Not yet. A common mistake leads to this: no clipping. Without clipping, a word")
     assert "<strong>no clipping</strong>" in one.screen["exercise"]["verdict"]
     assert one.screen["numbers"][0] == ["wrong", "Exercise 1: not yet right"]
 

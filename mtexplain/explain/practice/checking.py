@@ -46,7 +46,7 @@ def check(answer: object, expected: object, number: str = "score") -> Verdict:
     Your turn: put your answer in place of None.
     >>> import mtexplain
     >>> said = check("3/3", mtexplain.bleu("the the the", ["the mat"]), "p_1")
-    Not yet. This is what you get from a common mistake: no clipping, or a set in place of counts.
+    Not yet. A common mistake leads to this: no clipping, or a set in place of counts.
 
     InputError (a TypeError) where `expected` itself is not a number.
     """
@@ -115,7 +115,9 @@ def _of_a_score(answer: object, score: RecipeScore, number: str) -> Verdict:
     if not alone:
         return said
     told = f" {alone[0].misconceptions[0].explanation}" if len(alone) == 1 else ""
-    return Verdict("wrong", f"Not yet. This is what you get from a common mistake: {', or '.join(one.phrase for one in alone[:2])}.{told}")
+    return Verdict(
+        "wrong", f"Not yet. A common mistake leads to this: {', or '.join(one.phrase for one in alone[:2])}.{told}"
+    )
 
 
 def _is_far_fetched(name: str, score: Any) -> bool:

@@ -119,7 +119,9 @@ def call(made: Exercises) -> str:
 
 def still(made: Exercises) -> str:
     """The exercises as they stand on a page without Python, with their answers folded below."""
-    told = "Run this notebook, and the quiz checks your answers. On this page, work them out and compare: they are folded below."
+    told = (
+        "Run this notebook, and the quiz checks your answers. On this page you can compare them: they are folded below."
+    )
     leaf, (answers,) = made.leaf(), made.key.leaves[0].blocks
     blocks = [f"<p><b>{escaped(one.heading)}</b></p>{''.join(map(html.part, one.parts))}" for one in leaf.blocks]
     key = f"<details><summary><b>The answers</b></summary>{''.join(map(html.part, answers.parts))}</details>"

@@ -29,8 +29,8 @@ class Exercise(Result):
     >>> exercise = Exercise("the the the", ("the cat",), {"max_n": 1}, "p_1", ("no-clipping", "set"))
     >>> str(exercise.answer), {name: str(value) for name, value in exercise.wrong_answers.items()}
     ('1/3', {'no-clipping': '3/3', 'set': '1/1'})
-    >>> exercise.verdict("3/3").text[:49]
-    'Not yet. This is what you get from a common mistake: no clipping.'
+    >>> exercise.verdict("3/3").text[:53]
+    'Not yet. A common mistake leads to this: no clipping.'
     >>> exercise.check("1/3").kind
     Right: 1/3.
     'right'
@@ -99,7 +99,7 @@ class Exercise(Result):
         if not search.wrong:
             return Verdict("right", f"Right: {text.formula(written(self.answer))}.")
         if found := self._mistake_in(search):
-            return Verdict("wrong", f"Not yet. This is what you get from a common mistake: {found.phrase}. {found.explanation}")
+            return Verdict("wrong", f"Not yet. A common mistake leads to this: {found.phrase}. {found.explanation}")
         given = answer if read(answer) else float(search.claims[0].value or 0)  # 59%, e^(-1/6)
         right = self.answer
         hint = checking.verdict(given, (right.matches, right.total) if isinstance(right, Quotient) else right)

@@ -55,7 +55,7 @@ def clumsy(draw: Random, references: list[Sentence], length: int) -> Sentence:
     tokens: Sentence = ()
     while len(tokens) != length:
         said = _said(draw, references, length - draw.randint(0, 3))
-        for fault in draw.choices((_repeat, _wrong_word, _stutter, _lose, _swap), (6, 4, 2, 2, 1), k=draw.randint(1, 3)):
+        for fault in draw.choices(list(_FAULTS), list(_FAULTS.values()), k=draw.randint(1, 3)):
             fault(draw, said)
         tokens = tuple(chain.from_iterable(said))
     return tokens
@@ -110,6 +110,10 @@ def _swap(draw: Random, phrases: list[list[str]]) -> None:
     """Two neighbours change places, as in a translation word by word."""
     place = draw.randrange(len(phrases))
     phrases[place : place + 2] = reversed(phrases[place : place + 2])
+
+
+_FAULTS = {_repeat: 6, _wrong_word: 4, _stutter: 2, _lose: 2, _swap: 1}
+"""And how often each is made."""
 
 
 def training_text(draw: Random, number: int) -> list[Sentence]:
