@@ -17,8 +17,8 @@ from tests.browser.test_panel_access import CUT, DRAWN, SIDEWAYS
 from tests.browser.test_panel_hostile import ATTACK, harmless
 from tests.browser.test_stepper import NOTHING_OUTSIDE
 
-KEY = mtexplain.exercises(4786)
-NEXT = mtexplain.exercises(4787, "length", 1)
+KEY = mtexplain.exercises(4817)
+NEXT = mtexplain.exercises(4818, "length", 1)
 
 
 @pytest.fixture
@@ -55,11 +55,11 @@ def test_wrong_with_a_known_mistake_then_right(quiz: Locator) -> None:
     press(quiz, "Check")
     expect(told(quiz)).to_contain_text("there are fewer. (2 tries)")
     working.click()
-    expect(quiz.get_by_role("row", name="horse")).to_be_visible()
+    expect(quiz.get_by_role("row", name="girl")).to_be_visible()
     box(quiz).fill("6/9")
     press(quiz, "Check")
     expect(told(quiz)).to_have_text("✓ Right: 6/9. (3 tries)")
-    expect(quiz.get_by_role("row", name="horse")).to_be_visible()
+    expect(quiz.get_by_role("row", name="girl")).to_be_visible()
     expect(quiz.get_by_role("button", name="Exercise 1: right")).to_have_text("1 ✓")
     expect(box(quiz)).not_to_be_editable()
 
@@ -118,7 +118,7 @@ def test_from_the_first_key_to_the_result_and_another_six_without_a_mouse(table:
     keyboard.press("Tab")
     keyboard.press("Enter")
     at(quiz, "Exercise 1 of 6")
-    expect(quiz.get_by_text("length, level 1, seed 4787", exact=True)).to_be_visible()
+    expect(quiz.get_by_text("length, level 1, seed 4818", exact=True)).to_be_visible()
     expect(box(quiz)).to_be_focused()
     keyboard.type(NEXT[0].answered[1])
     keyboard.press("Enter")
@@ -187,7 +187,7 @@ def test_axe_finds_nothing_wrong(table: Desk) -> None:
         expect(told(quiz)).to_contain_text(verdict)
         assert axe(table.page, ".mtx-quiz") == []
     quiz.get_by_text("Show the working").click()
-    expect(quiz.get_by_role("row", name="horse")).to_be_visible()
+    expect(quiz.get_by_role("row", name="girl")).to_be_visible()
     assert axe(table.page, ".mtx-quiz") == []
     press(quiz, "Result")
     expect(quiz.get_by_role("group", name="Result")).to_contain_text("0/6")

@@ -17,7 +17,7 @@ from mtexplain.widgets.quiz.session import QuizSession
 from mtexplain.widgets.quiz.widget import Quiz, quiz
 from tests.display.test_hostile_text import HOSTILE
 
-SEED = 4786
+SEED = 4817
 
 
 def press(one: Quiz, action: str, **more: Any) -> None:
@@ -47,14 +47,14 @@ def test_it_begins_with_the_first_exercise() -> None:
     exercise = one.screen["exercise"]
     assert exercise["title"] == "Exercise 1 of 6"
     assert (
-        '<dt>candidate</dt><dd><code dir="auto">the horse the horse sits in the school now</code></dd>'
+        '<dt>candidate</dt><dd><code dir="auto">the the girl plays plays in the station again</code></dd>'
         in exercise["task"]
     )
     assert "What is the modified unigram precision <i>p</i><sub>1</sub>? As a pair: matches/total." in exercise["task"]
     assert exercise["label"] == "Your answer: <i>p</i><sub>1</sub> ="
-    assert exercise["read"].startswith("candidate the horse the horse sits in the school now reference the horse")
+    assert exercise["read"].startswith("candidate the the girl plays plays in the station again reference the girl")
     assert (exercise["verdict"], exercise["typed"], exercise["working"]) == ("", "", "")
-    assert (states(one), one.screen["code"]) == ("oooooo", "mixed, level 1, seed 4786")
+    assert (states(one), one.screen["code"]) == ("oooooo", "mixed, level 1, seed 4817")
 
 
 def test_what_is_given_besides_is_shown_too() -> None:
@@ -106,14 +106,14 @@ def test_other_answers(answer: str, kind: str, told: str) -> None:
 
 
 def test_one_digit_is_not_enough() -> None:
-    """0.3630 is 0.4 when rounded so, but so are many wrong numbers; two digits do."""
-    exercise = exercises(SEED)[3]
-    assert exercise.answered == ("score", "0.3630")
-    assert exercise.verdict("0.4").text == (
+    """0.5178 is 0.5 when rounded so, but so are many wrong numbers; two digits do."""
+    (exercise,) = exercises(40, "bleu", count=1)
+    assert exercise.answered == ("score", "0.5178")
+    assert exercise.verdict("0.5").text == (
         "Not yet, but near. Give three digits: with so few a wrong answer looks the same."
     )
-    assert exercise.mistake("0.4") is None
-    assert [exercise.verdict(answer).kind for answer in ("0.36", "0.363", "36%")] == ["right"] * 3
+    assert exercise.mistake("0.5") is None
+    assert [exercise.verdict(answer).kind for answer in ("0.52", "0.518", "52%")] == ["right"] * 3
 
 
 def test_the_working_is_there_after_two_wrong_answers_or_the_right_one() -> None:
@@ -176,8 +176,8 @@ def test_the_result_says_how_it_went() -> None:
     assert '<b>1/6</b> <span class="eq">right at the first try</span>' in result
     assert "1 right after more tries, 1 not yet right, 3 not tried." in result
     assert "<b>No clipping</b> (exercise 1). Without clipping," in result
-    assert 'mtexplain.quiz("mixed", level=1, seed=4786)' in result.replace("&quot;", '"')
-    assert repr(one) == "Quiz(mixed, level 1, seed 4786: 1 of 6 right at the first try)"
+    assert 'mtexplain.quiz("mixed", level=1, seed=4817)' in result.replace("&quot;", '"')
+    assert repr(one) == "Quiz(mixed, level 1, seed 4817: 1 of 6 right at the first try)"
     assert one.answer("6/9") is None
 
 
@@ -195,11 +195,11 @@ def test_another_round_has_the_next_seed_and_what_was_chosen() -> None:
     press(one, "choose", topic="length", level=2)
     assert one.screen["choice"] == ["length", 2]
     press(one, "another")
-    assert one.screen["code"] == "length, level 2, seed 4787"
+    assert one.screen["code"] == "length, level 2, seed 4818"
     assert (one.place, states(one), one.screen["round"]) == (0, "oo", 2)
-    assert one.exercises == exercises(4787, "length", 2, 2)
+    assert one.exercises == exercises(4818, "length", 2, 2)
     one.another()
-    assert one.screen["code"] == "length, level 2, seed 4788"
+    assert one.screen["code"] == "length, level 2, seed 4819"
 
 
 def test_after_the_last_seed_comes_the_first() -> None:

@@ -89,9 +89,8 @@ def _translation(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
     """A faulty translation and its references, or a text of several."""
     candidates, groups = [], []
     for _ in range(level.segments):
-        length = draw.randint(*level.words)
-        references = ways_to_say(draw, level.references, length)
-        candidates.append(" ".join(clumsy(draw, references, length)))
+        references = ways_to_say(draw, level.references, draw.randint(*level.words))
+        candidates.append(" ".join(clumsy(draw, references, *level.words)))
         groups.append(tuple(map(" ".join, references)))
     return (candidates[0], groups[0], {}) if level.segments == 1 else (tuple(candidates), tuple(groups), {})
 
@@ -105,10 +104,9 @@ def _probabilities(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]
 def _model(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
     """A text that a model has read, and a sentence to try it on: without smoothing, one that it holds for possible."""
     training = training_text(draw, level.references)
-    length = draw.randint(*level.words)
     test: Sentence = ()
-    while not level.words[0] <= len(test) <= max(level.words[1], 8):
-        test = clumsy(draw, training, length) if "smoothing" in level.settings else in_pairs_of(draw, training)
+    while not level.words[0] <= len(test) <= 8:
+        test = clumsy(draw, training, *level.words) if "smoothing" in level.settings else in_pairs_of(draw, training)
     return " ".join(test), tuple(map(" ".join, training)), {}
 
 

@@ -50,11 +50,11 @@ def ways_to_say(draw: Random, number: int, length: int = 10) -> list[Sentence]:
     return [tuple(way.format(**words).split()) for way in draw.sample(ways, number)]
 
 
-def clumsy(draw: Random, references: list[Sentence], length: int) -> Sentence:
+def clumsy(draw: Random, references: list[Sentence], least: int, most: int) -> Sentence:
     """A translation of so many words with one fault or some, as a machine makes them."""
     tokens: Sentence = ()
-    while len(tokens) != length:
-        said = _said(draw, references, length - draw.randint(0, 3))
+    while not least <= len(tokens) <= most:
+        said = _said(draw, references, draw.randint(least, most) - draw.randint(0, 3))
         for fault in draw.choices(list(_FAULTS), list(_FAULTS.values()), k=draw.randint(1, 3)):
             fault(draw, said)
         tokens = tuple(chain.from_iterable(said))
@@ -85,7 +85,7 @@ def _phrases(sentence: Sentence) -> list[list[str]]:
 
 def _repeat(draw: Random, phrases: list[list[str]]) -> None:
     place = draw.randrange(len(phrases))
-    phrases.insert(place, list(phrases[place]))
+    phrases[place:place] = [list(phrases[place]) for _ in range(draw.choice((1, 1, 2)))]
 
 
 def _wrong_word(draw: Random, phrases: list[list[str]]) -> None:
