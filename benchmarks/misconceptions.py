@@ -72,7 +72,7 @@ def drawn(draw: Random) -> Bleu:
     """A score that is neither 0 nor 1."""
     while True:
         references = ways_to_say(draw, draw.randint(1, 2))
-        candidate = " ".join(clumsy(draw, references, draw.randint(5, 10)))
+        candidate = " ".join(clumsy(draw, references, 5, 10))
         score = bleu(candidate, [" ".join(each) for each in references], max_n=draw.randint(2, 4))
         if 0 < score.score < 1:
             return score
