@@ -9,7 +9,7 @@ TOO_OLD := mtexplain needs Python 3.11 or newer, which "$(PYTHON)" is not. Name 
 # One line a recipe can begin with, followed by the extras it needs.
 prepare = $(PYTHON) -c '$(ENOUGH)' 2>/dev/null || { echo '$(TOO_OLD) $@' >&2; exit 1; }; $(PYTHON) tools/prepare.py
 
-.PHONY: help lab room test test-long refresh slides mutate bench pins clean
+.PHONY: help lab room test test-long refresh slides site mutate bench pins clean
 .NOTPARALLEL:
 
 help:  ## this list
@@ -26,7 +26,7 @@ room:  ## a page to play with, for everybody in a room
 	@$(VENV_PYTHON) -m tools.room $(ARGS)
 
 test:  ## everything that must hold: style, types, tests, notebooks
-	@$(prepare) notebooks slides room tests
+	@$(prepare) notebooks slides room site tests
 	@$(VENV_PYTHON) tools/check.py
 
 test-long:  ## the same with thousands of new random texts, for a quiet evening
@@ -39,6 +39,10 @@ refresh:  ## run the notebooks afresh and write them in their normal form
 slides:  ## make a deck of slides of every notebook, in slides/
 	@$(prepare) slides
 	@$(VENV_PYTHON) -m tools.slides $(ARGS)
+
+site:  ## make the site: a folder for any web server, or to open from a disk
+	@$(prepare) slides site
+	@$(VENV_PYTHON) -m tools.site $(ARGS)
 
 mutate:  ## break the maths in every small way, and see whether a test notices
 	@$(prepare) notebooks tests mutate
@@ -53,5 +57,5 @@ pins:  ## write constraints.txt anew, with the newest versions
 	@$(PYTHON) tools/pins.py
 
 clean:  ## remove what the other commands made, but never my_notebooks
-	@rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist slides
+	@rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist site slides
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

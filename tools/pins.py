@@ -14,7 +14,7 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-EXTRAS = ("notebooks", "slides", "room", "tests")
+EXTRAS = ("notebooks", "slides", "room", "site", "tests")
 NO_WHEEL = {"rouge-score": "0.1.2"}
 """Packages that are only there as source, which pip can't look for in the name of another Python: pinned by hand."""
 UNTIL = {"contourpy": "3.15", "numpy": "3.15"}
@@ -22,7 +22,7 @@ UNTIL = {"contourpy": "3.15", "numpy": "3.15"}
 NEEDED = ("absl-py", "nltk", "numpy", "six")
 """What these need."""
 HEAD = """\
-# What `.[notebooks,slides,room,tests]` was tried with. Renew: `make PYTHON=python{oldest} pins`, then `make test`.
+# What `.[notebooks,slides,room,site,tests]` was tried with. Renew: `make PYTHON=python{oldest} pins`, then `make test`.
 # Systems other than Linux may add a package or two of their own; pip chooses those.
 """
 

@@ -476,7 +476,8 @@ def test_the_headline_tells_what_does_most_harm() -> None:
     assert pieces.headline.why.pieces == ("The candidate holds BPE pieces, words cut at @@.",)
     assert str(pieces).partition("1. What you passed")[0].count("BPE pieces") == 1
     flat = diagnose(["the cat"], ["the cats"])
-    assert (flat.headline.value, flat.headline.why.pieces) == ("nothing to mend", ())
+    assert (flat.headline.value, flat.headline.why.pieces) == ("a flat list", ())
+    assert diagnose(["the cat"], [["the cats"]]).headline.value == "nothing to mend"
 
 
 def test_only_what_is_certain_is_undone() -> None:

@@ -142,7 +142,7 @@ class Choices(Paper):
     >>> from mtexplain import exercises
     >>> quiz = exercises(seed=1, topic="length", count=1).choices
     >>> quiz.key.to_dict()["choices"][0][0]["A"]["misconception"]
-    'upside-down'
+    'ratio'
     """
 
     sheets: tuple[Exercises, ...]

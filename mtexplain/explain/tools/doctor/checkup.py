@@ -26,6 +26,7 @@ from mtexplain.inputs import InputTypeError, described
 from mtexplain.metrics.shared.occurrences import so_many
 
 _CALLED = {"grouped": "grouped by segment", "flat": "a flat list", "sentence": "one sentence"}
+_OF_LISTS = _CALLED | {"grouped": "nothing to mend"}
 _MOST_TOLD = 4
 _TOOLS, _INPUT = "the tools' own code", "the input"
 _MOST_WORDS, _MOST_REFERENCES = 16, 3
@@ -46,7 +47,7 @@ class Checkup(CheckupFacts, Trace):
     def headline(self) -> Headline:
         """What is worst, and the score once it is mended."""
         worst = self._worst
-        value = so_many(len(self.findings), "finding") if worst else "nothing to mend"
+        value = so_many(len(self.findings), "finding") if worst else _OF_LISTS.get(self.shape, self.shape)
         score = _scores(self.score_after)
         equation = Equation("BLEU, mended" if self.is_mended else "BLEU", score, score)
         return Headline(value, equation, " · ".join(_signature(self)), Prose((worst.text,) if worst else ()))

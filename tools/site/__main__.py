@@ -1,0 +1,69 @@
+"""Make the site, a folder that any web server or file host can serve: `make site`.
+
+Nothing on it asks anything of the outside. Its pages also work from a disk, by a double click, but for JupyterLite,
+which needs a server: `python -m http.server -d site`.
+"""
+
+import argparse
+import json
+import re
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from mtexplain.display import fonts
+from tools.site import front, pages, play, runtime
+
+ROOT = runtime.ROOT
+CACHE = ROOT / "build" / "npm"
+
+
+def chapters() -> list[tuple[str, str, int]]:
+    """Of each notebook its name, its question, and its minutes for one who reads alone."""
+    found = []
+    for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
+        first = "".join(json.loads(path.read_text("utf-8"))["cells"][0]["source"])
+        (title,), (minutes,) = re.findall(r"^# (.+)$", first, re.M), re.findall(r"(\d+) minutes alone", first)
+        found.append((path.stem, title, int(minutes)))
+    return found
+
+
+def build(to: Path) -> None:
+    """Write the whole site into a new folder."""
+    shutil.rmtree(to, ignore_errors=True)
+    static = to / "static"
+    static.mkdir(parents=True)
+    for path in sorted(pages.STATIC.iterdir()):
+        if path.suffix in (".js", ".css") and path.name != "worker.js":
+            shutil.copyfile(path, static / path.name)
+    shutil.copyfile(ROOT / "mtexplain" / "display" / "link.js", static / "link.js")
+    for path in sorted(Path(fonts.__file__).parent.glob("*.woff2")):
+        shutil.copyfile(path, static / path.name)
+    sources = {"worker": "worker.js", "bridge": "bridge.py"}
+    told = {name: (pages.STATIC / file).read_text("utf-8") for name, file in sources.items()}
+    (static / "sources.js").write_text(f"window.mtxSources = {json.dumps(told)};\n", "utf-8")
+    (static / "icon.svg").write_text(pages.icon(), "utf-8")
+    runtime.write(to / "python", CACHE)
+    (to / "play").mkdir()
+    for name, text in play.write():
+        (to / "play" / name).write_text(text, "utf-8", newline="\n")
+    (to / "index.html").write_text(front.write(chapters()), "utf-8", newline="\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Make the site. The result is 0 where all went well, and 1 where not."""
+    parser = argparse.ArgumentParser(prog="make site", description="Make the site: a folder to serve, or to open.")
+    parser.add_argument("--to", metavar="FOLDER", type=Path, default=ROOT / "site", help="default: site/")
+    options = parser.parse_args(arguments)
+    try:
+        build(options.to)
+    except runtime.Trouble as trouble:
+        print(trouble, file=sys.stderr)
+        return 1
+    print(f"The site is in {options.to}. Open index.html there, or serve the folder.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,33 @@
+"""The front page: the picture, three doors, the chapters, the kit of a lesson."""
+
+import json
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+
+from tools.site.cards import Card, cards, doors
+from tools.site.pages import STATIC, page
+
+DATA = tomllib.loads(Path(__file__).with_name("front.toml").read_text("utf-8"))
+TITLE = "Where does a translation score come from?"
+ABOUT = "Every number in a translation score, with its working: BLEU, ROUGE, METEOR, CIDEr and perplexity."
+
+
+def write(chapters: Sequence[tuple[str, str, int]]) -> str:
+    """The front page; of each chapter its file name, its question and its minutes."""
+    minutes = [chapter[2] for chapter in chapters]
+    told = {"number": len(chapters), "least": min(minutes), "most": max(minutes)}
+    ways = [Card(**one)._replace(says=one["says"].format(**told)) for one in DATA["doors"]]
+    learn = [Card(name, f"learn/{name}.html", title, f"{alone} min") for name, title, alone in chapters]
+    hero = (STATIC / "hero.html").read_text("utf-8")
+    shows = json.dumps({"shows": DATA["shows"]}, ensure_ascii=False).replace("<", "\\u003c")
+    parts = {
+        "doors": doors(ways),
+        "chapters": cards(learn),
+        "kit": cards([Card(**one) for one in DATA["kit"]]),
+        "number": str(len(chapters)),
+        "shows": shows,
+    }
+    for name, part in parts.items():
+        hero = hero.replace(f"${name}", part)
+    return page(TITLE, ABOUT, hero, scripts=("count.js", "sources.js", "engine.js", "front.js"), depth=0)

@@ -1,0 +1,42 @@
+"""A page of the site: its head, its way home, its policy. Every page asks nothing of the outside."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from string import Template
+
+from mtexplain.display.markup import escaped
+
+STATIC = Path(__file__).parent / "static"
+# What a page may load: its own site alone, from a server or from a disk (file:). Python comes as text (blob:).
+POLICY = (
+    "default-src 'none'; script-src 'self' file: blob: 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self' blob:; "
+    "style-src 'self' file: 'unsafe-inline'; img-src 'self' file: data: blob:; font-src 'self' file: data:; "
+    "base-uri 'none'; form-action 'none'"
+)
+LOGO = "".join(
+    f'<rect class="{"credited" if at + n < 3 or not at else "unmatched"}" x="{(at + n / 2) * 11:g}" y="{n * 8.5:g}" '
+    'width="9.5" height="7" rx="2"/>'
+    for n in range(4)
+    for at in range(4 - n)
+)
+PLACES = {"Play": "play/index.html", "Learn": "learn/index.html", "Teach": "teach/index.html"}
+PAGE = Template((STATIC / "page.html").read_text("utf-8"))
+FOOT = "No account. Nothing you type leaves this page. Works without a network."
+
+
+def page(
+    title: str, about: str, body: str, place: str = "", scripts: Sequence[str] = (), head: str = "", depth: int = 1
+) -> str:
+    """A whole page. `place` is the door it is behind; `scripts` are files of static/; `depth` folders lead to it."""
+    home = "../" * depth
+    here = ' aria-current="page"'
+    places = "".join(f'<a href="{home}{to}"{here * (name == place)}>{name}</a>' for name, to in PLACES.items())
+    parts = {"title": escaped(title), "about": escaped(about), "policy": POLICY, "home": home, "logo": LOGO}
+    parts |= {"places": places, "head": head, "body": body, "foot": FOOT}
+    return PAGE.substitute(parts, scripts="".join(f'<script src="{home}static/{one}"></script>\n' for one in scripts))
+
+
+def icon() -> str:
+    """The small picture in a browser's tab."""
+    drawn = LOGO.replace('class="credited"', 'fill="#0072b2"').replace('class="unmatched"', 'fill="#b8c4cf"')
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -6 46 46">{drawn}</svg>\n'

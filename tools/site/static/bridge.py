@@ -1,0 +1,242 @@
+"""The page's side of Python: widgets that live without Jupyter, and calls that come and go as JSON."""
+
+import ast
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import ModuleType
+from typing import Any
+
+import traitlets
+from page import tell  # type: ignore[import-not-found]  # JavaScript: worker.js
+
+
+class AnyWidget(traitlets.HasTraits):
+    """What anywidget.AnyWidget is to the library's widgets, with a page in place of Jupyter's messages."""
+
+    number = 0
+
+    def __init__(self, **values: Any) -> None:
+        self._heard: list[Callable[..., None]] = []
+        self._held: dict[str, Any] | None = None
+        super().__init__(**values)
+        self.observe(self._moved, list(self.traits(sync=True)))
+
+    def on_msg(self, heard: Callable[..., None]) -> None:
+        """Listen to what the page asks."""
+        self._heard.append(heard)
+
+    def send(self, content: Any, buffers: object = None) -> None:
+        """Tell the page something."""
+        tell(json.dumps({"widget": self.number, "message": content}))
+
+    @contextmanager
+    def hold_sync(self) -> Iterator[None]:
+        """Tell of all that changes at once, at the end."""
+        if self._held is not None:
+            yield
+            return
+        self._held = {}
+        try:
+            yield
+        finally:
+            held, self._held = self._held, None
+            if held and self.number:
+                tell(json.dumps({"widget": self.number, "changes": held}))
+
+    def take(self, values: dict[str, Any]) -> None:
+        """What the page has set. It knows that itself: it is told only of what follows."""
+        with self.hold_sync():
+            for name, value in values.items():
+                setattr(self, name, value)
+            for name, value in values.items():
+                if self._held and self._held.get(name) == value:
+                    del self._held[name]
+
+    def hear(self, content: Any) -> None:
+        """What the page asks."""
+        for heard in self._heard:
+            heard(self, content, None)
+
+    def _moved(self, change: Any) -> None:
+        with self.hold_sync():
+            assert self._held is not None
+            self._held[change["name"]] = change["new"]
+
+
+sys.modules["anywidget"] = ModuleType("anywidget")
+sys.modules["anywidget"].AnyWidget = AnyWidget  # type: ignore[attr-defined]
+
+import mtexplain  # noqa: E402
+from mtexplain.inputs import InputError  # noqa: E402
+
+widgets: dict[int, Any] = {}
+METRICS = ("bleu", "chrf", "nist", "rouge_n", "rouge_l", "rouge_s", "rouge_su", "rouge_w", "meteor", "ngram_perplexity")
+
+
+def named(name: str) -> Any:
+    """A metric by its name; no other name of the library is a metric."""
+    if name not in METRICS:
+        raise InputError("metric", repr(name), f"one of {', '.join(METRICS)}")
+    return getattr(mtexplain, name)
+
+
+def panel(name: str, candidate: str, references: list[str], state: str = "") -> Any:
+    """A panel, as a link left it."""
+    made = mtexplain.what_if(named(name), candidate, references)
+    if state:
+        made.state = state
+    return made
+
+
+def stepper(name: str, candidate: str, references: list[str]) -> Any:
+    """A trace, moment by moment."""
+    return mtexplain.stepper(named(name)(candidate, references))
+
+
+MAKERS: dict[str, Callable[..., Any]] = {
+    "panel": panel,
+    "mission": mtexplain.play,
+    "stepper": stepper,
+    "quiz": mtexplain.quiz,
+}
+
+
+def made(kind: str, **given: Any) -> dict[str, Any]:
+    """A new widget: its number, what it shows, its script and style."""
+    one = MAKERS[kind](**given)
+    one.number = len(widgets) + 1
+    widgets[one.number] = one
+    values = {name: getattr(one, name) for name in one.traits(sync=True)}
+    return {"number": one.number, "values": values, "script": one._esm, "style": one._css}
+
+
+def state(number: int) -> str:
+    """What makes a panel look as it does, as one word."""
+    return str(widgets[number].short_state)
+
+
+def restored(number: int, state: str) -> None:
+    """Make a panel look so again."""
+    widgets[number].state = state
+
+
+def picture(candidate: str, references: list[str]) -> dict[str, Any]:
+    """What the front page draws of a BLEU: as count.js has it."""
+    score = mtexplain.bleu(candidate, references)
+    rows, drawn = zip(score.pyramid.rows, score.precisions, strict=True), score.pyramid
+    return {
+        "candidate": score.candidate,
+        "references": score.references,
+        "rows": [
+            {"n": row.n, "states": [one.state for one in row.bricks], "matches": p.matches, "total": p.total}
+            for row, p in rows
+        ],
+        "ribbons": [[one.start, one.stop, one.reference, one.reference_start] for one in drawn.ribbons],
+        "c": score.c,
+        "r": score.r,
+        "root": score.mean,
+        "penalty": score.brevity.value,
+        "score": score.score,
+    }
+
+
+def segments(text: str) -> list[str]:
+    """A text as lines, or as the Python list that was pasted."""
+    read = literal(text)
+    return text.strip("\n").split("\n") if read is None else read
+
+
+def literal(text: str) -> Any:
+    """What was pasted, where it is a Python list; None where it is plain text."""
+    try:
+        return ast.literal_eval(text.strip()) if text.strip().startswith(("[", "(")) else None
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        return None
+
+
+def grouped(text: str, count: int) -> list[list[str]]:
+    """References by segment, from sets of lines with an empty line between them."""
+    parts = text.strip("\n").split("\n\n")
+    sets = [part.split("\n") for part in parts] if count > 1 else [[one] for one in lines(text)]
+    for number, one in enumerate(sets, 1):
+        if len(one) != count:
+            expected, fix = f"{count}, as many as the output has", "Write one reference a line, in the same order."
+            raise InputError(f"references, set {number}", f"{len(one)} lines", expected, fix)
+    return [list(each) for each in zip(*sets, strict=True)]
+
+
+def lines(text: str) -> list[str]:
+    """Lines that hold something."""
+    return [line for line in text.split("\n") if line.strip()]
+
+
+def compare(candidate: str, references: str) -> str:
+    """One sentence under every tool's rules."""
+    return shown(mtexplain.compare(candidate, lines(references)))
+
+
+def two_numbers(candidates: str, references: str, first: str, second: str) -> str:
+    """Whose numbers these are, and how the one becomes the other."""
+    output = segments(candidates)
+    keys = grouped(references, len(output))
+    found = [mtexplain.which_rules(output, keys, number.strip()) for number in (first, second)]
+    told = "".join(map(shown, found))
+    if not all(one.matches for one in found):
+        return told
+    a, b = (one.matches[0].rules for one in found)
+    return told if a == b else shown(mtexplain.bridge(a, b, output, keys)) + told
+
+
+def diagnose(candidates: str, references: str) -> str:
+    """What is wrong with what was pasted."""
+    keys = literal(references)
+    return shown(mtexplain.diagnose(segments(candidates), references.strip("\n").split("\n") if keys is None else keys))
+
+
+def working(metric: str, candidate: str, references: str, claims: str) -> str:
+    """Numbers worked out by hand, checked."""
+    claimed = {}
+    for number, line in enumerate(lines(claims), 1):
+        name, sign, value = line.partition("=")
+        if not sign or not name.strip().isidentifier():
+            raise InputError(f"your numbers, line {number}", repr(line), "a name and a number, as p_1 = 4/6")
+        claimed[name.strip()] = value.strip()
+    return shown(mtexplain.check_working(candidate, lines(references), metric=named(metric), **claimed))
+
+
+def shown(result: Any) -> str:
+    """A result as the library shows it: user text is escaped there."""
+    return str(result._repr_html_())
+
+
+def code(text: str) -> str:
+    """The text as a QR code, a drawing."""
+    import segno
+
+    return str(segno.make(text, error="l").svg_inline(scale=6, border=2, dark="#000", light="#fff"))
+
+
+CALLS: dict[str, Callable[..., Any]] = {
+    "made": made,
+    "state": state,
+    "restored": restored,
+    "picture": picture,
+    "code": code,
+    "compare": compare,
+    "two_numbers": two_numbers,
+    "diagnose": diagnose,
+    "working": working,
+    "take": lambda number, values: widgets[number].take(values),
+    "hear": lambda number, content: widgets[number].hear(content),
+}
+
+
+def answer(call: str) -> str:
+    """What comes of a call: `{"result": ...}`, or `{"refused": ...}`, a sentence, where the input is at fault."""
+    asked = json.loads(call)
+    try:
+        return json.dumps({"result": CALLS[asked["name"]](**asked["given"])})
+    except (InputError, traitlets.TraitError) as error:
+        return json.dumps({"refused": str(error)})

@@ -1,0 +1,133 @@
+// A page to play on. What it is about stands in the page as data: a widget of the library, or a form with a call. Its
+// state is in the address after the #, so that a link brings somebody else to the same place. Nothing else is kept.
+(() => {
+  const { kind, call, metrics } = JSON.parse(document.getElementById("page").textContent);
+  const LONGEST = 20000;  // letters of an address: a text of some pages
+  const find = (id) => document.getElementById(id), form = find("form"), chooser = find("metric"), stage = find("stage");
+  const WORD = /^[A-Za-z0-9_-]*$/;
+  let shown = "", widget = null;
+
+  const wait = find("wait"), bar = wait.querySelector("progress");
+  const told = (share) => { bar.value = share; };
+  function refuse(sentence) {
+    find("refused").textContent = sentence;
+    find("refused").hidden = !sentence;
+  }
+
+  // What an address asks for; a sentence where it can't be meant for this page.
+  function read() {
+    const hash = location.hash.slice(1);
+    if (hash.length > LONGEST) return { odd: "This link is too long to be one of ours. Here is a fresh page instead." };
+    const found = Object.fromEntries(new URLSearchParams(hash));
+    if (found.metric && !metrics.includes(found.metric)) return { odd: `There is no metric “${found.metric.slice(0, 40)}” here. Here is BLEU instead.` };
+    if (!WORD.test(found.state ?? "")) return { odd: "This link can't be read: a part of it is missing or changed. Here is a fresh page instead." };
+    return found;
+  }
+
+  function write(state) {
+    const hash = `#${new URLSearchParams(state)}`;
+    if (hash === shown) return;
+    history[shown ? "pushState" : "replaceState"](null, "", hash);
+    shown = hash;
+    find("share").hidden = true;
+  }
+
+  const refer = (found) => Object.keys(found).filter((name) => /^reference\d+$/.test(name)).sort((a, b) => a.slice(9) - b.slice(9)).map((name) => found[name]);
+
+  // The panel: its state goes into the address once it has rested.
+  async function panel(found) {
+    const metric = found.metric ?? metrics[0], state = found.state ?? "", example = JSON.parse(stage.dataset.example);
+    const candidate = found.candidate ?? example.candidate, references = refer(found).length ? refer(found) : example.references;
+    chooser.value = metric;
+    const fresh = document.createElement("div");
+    try {
+      widget = await mtx.widget("panel", { name: metric, candidate, references, state }, fresh);
+    } catch (error) {
+      if (!error.refused || !state) throw error;
+      refuse("This link can't be read: a part of it is missing or changed. Here is a fresh panel instead.");
+      widget = await mtx.widget("panel", { name: metric, candidate, references }, fresh);
+    }
+    stage.replaceChildren(fresh);
+    const { model, number } = widget;
+    let rest = 0;
+    const keep = async () => { if (widget.number === number) write({ metric, state: await mtx.call("state", { number }) }); };
+    model.on("moved", () => { clearTimeout(rest); rest = setTimeout(keep, 600); });
+    await keep();
+  }
+
+  async function quiz(found) {
+    const given = Object.fromEntries(["topic", "level", "seed"].filter((name) => found[name]).map((name) => [name, name === "topic" ? found[name] : Number(found[name])]));
+    const fresh = document.createElement("div");
+    widget = await mtx.widget("quiz", given, fresh);
+    stage.replaceChildren(fresh);
+  }
+
+  // A form: what is typed, sent to Python as it is; what comes back is HTML that the library has made safe.
+  async function filled(found) {
+    for (const field of form.elements) if (field.name && field.name in found) field.value = found[field.name];
+    if (Object.keys(found).length) await send();
+  }
+
+  async function send() {
+    const given = Object.fromEntries([...form.elements].filter(({ name }) => name).map(({ name, value }) => [name, value]));
+    refuse("");
+    stage.setAttribute("aria-busy", "true");
+    try {
+      const made = kind === "stepper" ? null : await mtx.call(call, given);
+      const fresh = document.createElement("div");
+      if (made !== null) fresh.innerHTML = made;
+      else widget = await mtx.widget("stepper", { name: given.metric, candidate: given.candidate, references: given.references.split("\n").filter((one) => one.trim()) }, fresh);
+      stage.replaceChildren(fresh);
+      write(given);
+    } catch (error) {
+      refuse(error.refused ?? `Something went wrong: ${error.message}`);
+      stage.replaceChildren();
+    } finally {
+      stage.removeAttribute("aria-busy");
+    }
+  }
+
+  async function open() {
+    const { odd, ...found } = read();
+    refuse(odd ?? "");
+    shown = location.hash;
+    try {
+      if (kind === "panel") await panel(found);
+      else if (kind === "quiz") await quiz(found);
+      else await filled(found);
+    } catch (error) {
+      refuse(error.refused ?? `Something went wrong: ${error.message}`);
+      if (error.refused && kind === "quiz") await quiz({});
+    }
+  }
+
+  // A link to what is seen, and as a code to be photographed.
+  async function share() {
+    const box = find("share");
+    box.hidden = !box.hidden;
+    if (box.hidden) return;
+    find("link").value = location.href;
+    find("code").innerHTML = location.href.length > 2000 ? "<p>It is too long for a code: send the link.</p>" : await mtx.call("code", { text: location.href });
+    find("link").select();
+  }
+
+  async function begin() {
+    try {
+      await mtx.start(told);
+      wait.hidden = true;
+      await open();
+      document.documentElement.dataset.ready = "";
+    } catch (error) {
+      wait.hidden = true;
+      refuse(`This page could not start Python: ${error.message}. A newer browser may help.`);
+    }
+  }
+
+  form?.addEventListener("submit", (event) => { event.preventDefault(); send(); });
+  if (kind === "panel") chooser.addEventListener("change", () => { location.hash = new URLSearchParams({ metric: chooser.value }); });
+  find("share-button").addEventListener("click", share);
+  find("copy").addEventListener("click", () => { find("link").select(); navigator.clipboard?.writeText(find("link").value); });
+  addEventListener("hashchange", () => { if (location.hash !== shown) open(); });
+  addEventListener("popstate", () => { if (location.hash !== shown) open(); });
+  begin();
+})();
