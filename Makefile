@@ -9,7 +9,7 @@ TOO_OLD := mtexplain needs Python 3.11 or newer, which "$(PYTHON)" is not. Name 
 # One line a recipe can begin with, followed by the extras it needs.
 prepare = $(PYTHON) -c '$(ENOUGH)' 2>/dev/null || { echo '$(TOO_OLD) $@' >&2; exit 1; }; $(PYTHON) tools/prepare.py
 
-.PHONY: help lab room test test-long refresh slides site mutate bench pins clean
+.PHONY: help lab room test test-pages test-long refresh slides site mutate bench pins clean
 .NOTPARALLEL:
 
 help:  ## this list
@@ -28,6 +28,10 @@ room:  ## a page to play with, for everybody in a room
 test:  ## everything that must hold: style, types, tests, notebooks
 	@$(prepare) notebooks slides room site tests
 	@$(VENV_PYTHON) tools/check.py
+
+test-pages:  ## the site in a real browser
+	@$(prepare) notebooks slides site tests
+	@$(VENV_PYTHON) -m pytest -q tests/pages
 
 test-long:  ## the same with thousands of new random texts, for a quiet evening
 	@HYPOTHESIS_PROFILE=long $(MAKE) test

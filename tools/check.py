@@ -24,13 +24,15 @@ PYTHON = shlex.quote(
     os.path.relpath(sys.executable, ROOT) if Path(sys.executable).is_relative_to(ROOT) else sys.executable
 )
 NBVAL = "pytest -q --nbval --nbval-current-env --nbval-cell-timeout 300 --nbval-sanitize-with tests/nbval_sanitize.cfg"
-EVERY_CORE = "--numprocesses auto --dist loadfile"
+EVERY_CORE = "--numprocesses auto --dist worksteal"
+APART = "--ignore tests/browser --ignore tests/pages"
+BY_FILE = "--numprocesses auto --dist loadfile"  # a cell needs those above it
 STAGES = {
     "ruff check: code and notebooks": "ruff check --quiet .",
     "ruff format: code": "ruff format --check --quiet .",
     "mypy: types": "mypy",
-    "pytest: tests and the examples in docstrings": f"pytest -q --ignore tests/browser {EVERY_CORE}",
-    "nbval: every notebook still gives what it shows": f"{NBVAL} {EVERY_CORE} notebooks lectures",
+    "pytest: tests and the examples in docstrings": f"pytest -q {APART} {EVERY_CORE}",
+    "nbval: every notebook still gives what it shows": f"{NBVAL} {BY_FILE} notebooks lectures",
 }
 MENDING = {
     "ruff check": f"{PYTHON} -m ruff check --fix .",

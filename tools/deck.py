@@ -22,6 +22,8 @@ from mtexplain.explain.practice import predictions
 OWN = Path(__file__).resolve().parent / "slides_template"
 REVEAL = files("sphinx_revealjs") / "_static" / "revealjs" / "dist"  # the one use of that package: it brings reveal.js
 LIVE = "nbval-ignore-output"
+ROOM = "http://127.0.0.1:8866"
+"""Where `make room` serves the panel."""
 KINDS = ["slide", "subslide", "fragment", "-"]
 
 # The policy of a page: nothing from outside. A deck may also run three scripts, known by their hashes: its own, that of
@@ -97,13 +99,14 @@ def mathml(latex: str, displayed: bool) -> str:
     return found.replace("<mtext>", '<mi mathvariant="normal">').replace("</mtext>", "</mi>")
 
 
-def deck(path: Path, code: bool = False) -> str:
-    """The notebook as one page of slides, with its code or without."""
+def deck(path: Path, code: bool = False, panel: str = ROOM) -> str:
+    """The notebook as one page of slides, with its code or without; `panel` is where the key E leads."""
     notebook = read(path)
     script = "\n".join([REVEAL.joinpath("reveal.js").read_text("utf-8"), (OWN / "deck.js").read_text("utf-8")])
     style = [REVEAL.joinpath("reveal.css").read_text("utf-8"), (OWN / "deck.css").read_text("utf-8")]
     about = {
         "title": title(notebook) or path.stem,
+        "panel": panel,
         "kind": "lecture" if path.parent.name == "lectures" else "chapter",
         "policy": f"{POLICY}; script-src {' '.join(map(hashed, (script, html.script(), predictions.script())))}",
         "script": script,

@@ -23,7 +23,7 @@ with needed_for("the stepper"):
     import anywidget
     import traitlets
 
-_SCRIPT, _STYLE = joined("make.js", "stepper.js"), joined("make.css", "stepper.css")
+_SCRIPT, STYLE = joined("make.js", "stepper.js"), joined("make.css", "stepper.css")
 
 
 class Stepper(anywidget.AnyWidget):
@@ -34,7 +34,7 @@ class Stepper(anywidget.AnyWidget):
     """
 
     _esm = html.script() + _SCRIPT
-    _css = html.style() + _STYLE
+    _css = html.style() + STYLE
 
     story = traitlets.Dict().tag(sync=True)
     place = traitlets.Int().tag(sync=True)
@@ -51,14 +51,14 @@ class Stepper(anywidget.AnyWidget):
     def to_html(self) -> str:
         """A page of its own that needs neither Python nor anything from outside."""
         title = f"{self._trace.headline.value} - {self._trace.headline.signature}"
-        return page.of_body(title, self._still(), html.script(), _alone())
+        return page.of_body(title, self._still(), html.script(), alone())
 
     def _still(self) -> str:
         """The trace as it stands where no script runs; where one does, the stepper takes its place."""
         data = escaped(json.dumps(self.story, ensure_ascii=False))
         inside = html.trace(self._trace)
-        style = f"<style>{_STYLE}</style>"
-        return f'<div class="mtx-still" data-story="{data}">{style}{inside}</div>\n<script>{_alone()}</script>'
+        style = f"<style>{STYLE}</style>"
+        return f'<div class="mtx-still" data-story="{data}">{style}{inside}</div>\n<script>{alone()}</script>'
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """The live widget, and for pages without Python the same as HTML."""
@@ -148,7 +148,7 @@ def _growing(picture: Pyramid, steps: Iterable[Step]) -> Iterator[dict[str, Any]
             yield {}
 
 
-def _alone() -> str:
+def alone() -> str:
     """The script for a page without Jupyter: it finds every stepper that stands still, and starts it."""
     body = _SCRIPT.replace("export default { render };", "")
     return f"(() => {{\n{body}\nstartAll();\n}})();"

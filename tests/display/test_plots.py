@@ -205,12 +205,11 @@ def test_a_figure_can_be_drawn_into_axes_of_ones_own(name: str) -> None:
 
 
 @pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize("inches", [0.3, 1, 2])
+@pytest.mark.parametrize(("inches", "trace"), [(0.3, START), (1, LONG), (2, START)], ids=["0.3", "1", "2"])
 @pytest.mark.parametrize("name", PLOTS)
-def test_axes_too_small_to_read_are_drawn_all_the_same(name: str, inches: float) -> None:
-    for trace in (START, LONG):
-        figure = Figure(figsize=(inches, inches))
-        PLOTS[name](trace, ax=figure.add_subplot()).savefig(io.BytesIO(), format="svg")
+def test_axes_too_small_to_read_are_drawn_all_the_same(name: str, inches: float, trace: mtexplain.Bleu) -> None:
+    figure = Figure(figsize=(inches, inches))
+    PLOTS[name](trace, ax=figure.add_subplot()).savefig(io.BytesIO(), format="svg")
 
 
 @pytest.mark.parametrize("name", PLOTS)

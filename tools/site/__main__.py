@@ -6,27 +6,18 @@ which needs a server: `python -m http.server -d site`.
 
 import argparse
 import json
-import re
 import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from mtexplain.display import fonts
-from tools.site import front, pages, play, runtime
+from mtexplain.display import fonts, html
+from mtexplain.explain.practice import predictions
+from mtexplain.widgets import stepping
+from tools.site import book, front, pages, play, runtime, teach
 
 ROOT = runtime.ROOT
 CACHE = ROOT / "build" / "npm"
-
-
-def chapters() -> list[tuple[str, str, int]]:
-    """Of each notebook its name, its question, and its minutes for one who reads alone."""
-    found = []
-    for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
-        first = "".join(json.loads(path.read_text("utf-8"))["cells"][0]["source"])
-        (title,), (minutes,) = re.findall(r"^# (.+)$", first, re.M), re.findall(r"(\d+) minutes alone", first)
-        found.append((path.stem, title, int(minutes)))
-    return found
 
 
 def build(to: Path) -> None:
@@ -37,7 +28,14 @@ def build(to: Path) -> None:
     for path in sorted(pages.STATIC.iterdir()):
         if path.suffix in (".js", ".css") and path.name != "worker.js":
             shutil.copyfile(path, static / path.name)
-    shutil.copyfile(ROOT / "mtexplain" / "display" / "link.js", static / "link.js")
+    theirs = {
+        "link.js": html.script(),
+        "predict.js": predictions.script(),
+        "stepper.js": stepping.alone(),
+        "library.css": html.style() + stepping.STYLE,
+    }
+    for name, text in theirs.items():
+        (static / name).write_text(text, "utf-8", newline="\n")
     for path in sorted(Path(fonts.__file__).parent.glob("*.woff2")):
         shutil.copyfile(path, static / path.name)
     sources = {"worker": "worker.js", "bridge": "bridge.py"}
@@ -45,10 +43,12 @@ def build(to: Path) -> None:
     (static / "sources.js").write_text(f"window.mtxSources = {json.dumps(told)};\n", "utf-8")
     (static / "icon.svg").write_text(pages.icon(), "utf-8")
     runtime.write(to / "python", CACHE)
-    (to / "play").mkdir()
-    for name, text in play.write():
-        (to / "play" / name).write_text(text, "utf-8", newline="\n")
-    (to / "index.html").write_text(front.write(chapters()), "utf-8", newline="\n")
+    them = book.chapters(ROOT / "notebooks")
+    for folder, written in {"play": play.write(), "learn": book.write(them), "teach": teach.write(ROOT)}.items():
+        (to / folder).mkdir()
+        for name, text in written:
+            (to / folder / name).write_text(text, "utf-8", newline="\n")
+    (to / "index.html").write_text(front.write(them), "utf-8", newline="\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
+from tools.site.book import Chapter
 from tools.site.cards import Card, cards, doors
 from tools.site.pages import STATIC, page
 
@@ -13,12 +14,12 @@ TITLE = "Where does a translation score come from?"
 ABOUT = "Every number in a translation score, with its working: BLEU, ROUGE, METEOR, CIDEr and perplexity."
 
 
-def write(chapters: Sequence[tuple[str, str, int]]) -> str:
-    """The front page; of each chapter its file name, its question and its minutes."""
-    minutes = [chapter[2] for chapter in chapters]
+def write(chapters: Sequence[Chapter]) -> str:
+    """The front page."""
+    minutes = [chapter.minutes for chapter in chapters]
     told = {"number": len(chapters), "least": min(minutes), "most": max(minutes)}
     ways = [Card(**one)._replace(says=one["says"].format(**told)) for one in DATA["doors"]]
-    learn = [Card(name, f"learn/{name}.html", title, f"{alone} min") for name, title, alone in chapters]
+    learn = [Card(one.name, f"learn/{one.name}.html", one.title, f"{one.minutes} min") for one in chapters]
     hero = (STATIC / "hero.html").read_text("utf-8")
     shows = json.dumps({"shows": DATA["shows"]}, ensure_ascii=False).replace("<", "\\u003c")
     parts = {

@@ -126,7 +126,7 @@ Promise.allSettled([...document.fonts].map((face) => face.load())).then(() => Re
   keyboard: {
     38: () => scroll(-1, () => Reveal.prev()),  // up
     40: () => scroll(1, () => Reveal.next()),  // down
-    69: () => window.open('http://127.0.0.1:8866'),  // E: the panel that `make room` serves
+    69: () => window.open(document.body.dataset.panel),  // E
     78: () => document.body.classList.toggle('with-notes'),  // N
     83: openNotes,  // S
   },

@@ -2,9 +2,11 @@
 
 import ast
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout, suppress
+from io import StringIO
 from types import ModuleType
 from typing import Any
 
@@ -95,8 +97,36 @@ def stepper(name: str, candidate: str, references: list[str]) -> Any:
     return mtexplain.stepper(named(name)(candidate, references))
 
 
+def before(cells: list[str], number: int) -> dict[str, Any]:
+    """The names that the cells before this one leave behind. What can't run in a page, such as a plot, is left out."""
+    names: dict[str, Any] = {"__name__": "__main__"}
+    for code in cells[:number]:
+        with suppress(Exception), redirect_stdout(StringIO()):
+            exec(code, names)
+    return names
+
+
+def cell(cells: list[str], number: int) -> Any:
+    """The widget that a cell of a notebook ends in."""
+    names, code = before(cells, number), ast.parse(cells[number])
+    last = code.body.pop()
+    assert isinstance(last, ast.Expr)
+    exec(compile(code, "cell", "exec"), names)
+    return eval(compile(ast.Expression(last.value), "cell", "eval"), names)
+
+
+def checked(cells: list[str], number: int, name: str, answer: str) -> str:
+    """What an exercise says to an answer."""
+    names, told = before(cells, number), StringIO()
+    code = re.sub(rf"(?m)^{name} = None", lambda _: f"{name} = {answer.strip() or None!r}", cells[number])
+    with redirect_stdout(told):
+        exec(code, names)
+    return told.getvalue().strip()
+
+
 MAKERS: dict[str, Callable[..., Any]] = {
     "panel": panel,
+    "cell": cell,
     "mission": mtexplain.play,
     "stepper": stepper,
     "quiz": mtexplain.quiz,
@@ -224,6 +254,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     "restored": restored,
     "picture": picture,
     "code": code,
+    "checked": checked,
     "compare": compare,
     "two_numbers": two_numbers,
     "diagnose": diagnose,

@@ -1,0 +1,73 @@
+"""The site, built afresh, and visitors to it: from a plain server, and from a disk. Whatever asks the outside fails."""
+
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.browser.conftest import chromium, program
+from tools.site.__main__ import build
+
+__all__ = ["chromium", "program"]  # the browser of the other tests
+Visit = Callable[..., Page]
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A file server that doesn't say what it serves."""
+
+    def log_message(self, *_: object) -> None:
+        """Nothing."""
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder."""
+    folder: Path = tmp_path_factory.mktemp("a site") / "site"  # with a space, as on many a desk
+    build(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def served(site: Path) -> Iterator[str]:
+    """Its address on a server that knows nothing but files."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture
+def visit(chromium: Browser, site: Path, served: str) -> Iterator[Visit]:
+    """Open a page of the site as a new visitor: `visit("play/quiz.html")`, `visit(..., disk=True, width=390)`.
+
+    Afterwards nobody may have asked for anything outside the site, nor may a script have failed.
+    """
+    complaints: list[str] = []
+    visitors: list[BrowserContext] = []
+
+    def open_it(path: str, disk: bool = False, width: int = 1280, height: int = 800, scheme: str = "light") -> Page:
+        home = site.as_uri() if disk else served
+        colours: Literal["dark", "light"] = "dark" if scheme == "dark" else "light"
+        visitors.append(chromium.new_context(viewport={"width": width, "height": height}, color_scheme=colours))
+        visitors[-1].set_default_timeout(60_000)
+        page = visitors[-1].new_page()
+        page.on("request", lambda it: complaints.append(it.url) if not mine(it.url, home) else None)
+        page.on("pageerror", lambda it: complaints.append(str(it)))
+        page.on("console", lambda it: complaints.append(it.text) if it.type == "error" else None)
+        page.goto(f"{home}/{path}")
+        return page
+
+    yield open_it
+    for visitor in visitors:
+        visitor.close()
+    assert complaints == []
+
+
+def mine(url: str, home: str) -> bool:
+    """Whether a request stays in the site."""
+    return url.startswith((f"{home}/", "blob:", "data:"))

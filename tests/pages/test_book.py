@@ -1,0 +1,102 @@
+"""The chapters as pages: read, searched, answered and played without a kernel, from a server and from a disk."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import axe
+from tests.pages.conftest import Visit
+from tests.places import ROOT
+
+CHAPTERS = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
+DISK = pytest.mark.parametrize("disk", [False, True], ids=["server", "disk"])
+
+
+@DISK
+def test_a_prediction_answers_back(visit: Visit, disk: bool) -> None:
+    page = visit("learn/00_start_here.html", disk=disk)
+    bet = page.locator(".predict").first
+    bet.get_by_role("button").last.click()
+    expect(bet).to_contain_text("You judged as a person would")
+    expect(bet.locator("details")).to_have_attribute("open", "")
+
+
+@DISK
+def test_an_exercise_is_checked_in_the_page(visit: Visit, disk: bool) -> None:
+    page = visit("learn/00_start_here.html", disk=disk)
+    exercise = page.locator(".exercise").first
+    for answer, told in {"4/6": "Not yet", "5/7": "Right: 5/7."}.items():
+        exercise.get_by_role("textbox").fill(answer)
+        exercise.get_by_role("button", name="Check").click()
+        expect(exercise.locator("output")).to_contain_text(told)
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_every_exercise_and_every_panel_starts(visit: Visit, chapter: str) -> None:
+    """With the names that the cells above leave behind."""
+    page = visit(f"learn/{chapter}.html")
+    for exercise in page.locator(".exercise").all():
+        exercise.get_by_role("textbox").fill("77/78")
+        exercise.get_by_role("button", name="Check").click()
+        expect(exercise.locator("output")).to_contain_text(re.compile("Not yet|Write"))
+    buttons = page.get_by_role("button", name="Play here")
+    for left in reversed(range(buttons.count())):
+        buttons.first.click()
+        expect(buttons).to_have_count(left)
+    expect(page.get_by_text("Python is starting")).to_have_count(0)
+    assert page.locator(".refused").count() == 0
+
+
+def test_a_stepper_steps(visit: Visit) -> None:
+    page = visit("learn/01_clipping.html", disk=True)
+    stepper = page.get_by_role("group", name=re.compile("step", re.I)).first
+    expect(stepper).to_be_visible()
+
+
+def test_the_search_finds_a_section(visit: Visit) -> None:
+    page = visit("learn/index.html", disk=True)
+    page.get_by_label("Search").fill("brevity penalty")
+    expect(page.locator("#found li").first).to_contain_text(re.compile("penalty|curve|short", re.I))
+    page.get_by_label("Search").fill("xyzzy")
+    expect(page.locator("#found")).to_contain_text("Nothing found.")
+
+
+def test_one_goes_from_chapter_to_chapter(visit: Visit) -> None:
+    page = visit(f"learn/{CHAPTERS[0]}.html", disk=True)
+    for chapter in CHAPTERS[1:]:
+        page.locator(".ways .after").click()
+        expect(page).to_have_url(re.compile(chapter))
+    assert page.locator(".ways .after").count() == 0
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+def test_nothing_is_cut_off_and_everybody_can_read_it(visit: Visit, chapter: str, width: int, scheme: str) -> None:
+    page = visit(f"learn/{chapter}.html", width=width, scheme=scheme)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert [one for one in axe(page) if not one.startswith("empty-table-header")] == []  # a table's corner may be empty
+
+
+def test_every_link_leads_somewhere(site: Path) -> None:
+    """Of the whole site: files that are there, and places in them."""
+    broken = []
+    for path in sorted(site.rglob("*.html")):
+        text = path.read_text("utf-8")
+        for to in re.findall(r'(?:href|src)="([^"]+)"', text):
+            file, _, place = to.partition("#")
+            if re.match(r"https?:|mailto:|data:|blob:", to):
+                continue
+            target = (path.parent / file).resolve() if file else path
+            there = target.is_file() and (not place or "=" in place or f'id="{place}"' in target.read_text("utf-8"))
+            if not there:
+                broken.append(f"{path.name}: {to}")
+    assert broken == []
+
+
+def test_nothing_is_asked_of_the_outside(site: Path) -> None:
+    """No page loads a script, a style or a picture from elsewhere; links that one clicks may lead there."""
+    for path in sorted(site.rglob("*.html")):
+        assert re.findall(r'src="https?:[^"]*"', path.read_text("utf-8")) == []
+        assert re.findall(r'<link[^>]*href="https?:', path.read_text("utf-8")) == []

@@ -1,0 +1,123 @@
+"""The pages to play on: from load to edit to a link, and from the link to the same state with somebody else."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import axe
+from tests.pages.conftest import Visit
+from tools.site.play import METRICS, PAGES
+
+FORMS = [name for name, one in PAGES.items() if "fields" in one]
+DISK = pytest.mark.parametrize("disk", [False, True], ids=["server", "disk"])
+
+
+def ready(page: Page) -> Page:
+    """Wait until Python is there and the page shows what its address asks for."""
+    expect(page.locator("html")).to_have_attribute("data-ready", "", timeout=60_000)
+    return page
+
+
+def path(page: Page) -> str:
+    """Where a page is, without its home."""
+    return re.sub(r"^.*/(play/[^/]*)$", r"\1", page.url)
+
+
+@DISK
+def test_an_edit_is_in_the_link_and_the_link_brings_it_back(visit: Visit, disk: bool) -> None:
+    page = ready(visit("play/what-if.html", disk=disk))
+    page.get_by_label("Candidate", exact=True).fill("the last train leaves at half ten")
+    expect(page.get_by_role("region", name="Results")).to_contain_text("0.6148")
+    expect(page).to_have_url(re.compile("state="))
+    page.wait_for_timeout(900)  # the address follows when the writer rests
+    other = ready(visit(path(page), disk=disk))
+    expect(other.get_by_label("Candidate", exact=True)).to_have_value("the last train leaves at half ten")
+    expect(other.get_by_role("region", name="Results")).to_contain_text("0.6148")
+
+
+def test_back_and_forward_go_through_the_edits(visit: Visit) -> None:
+    page = ready(visit("play/what-if.html"))
+    box = page.get_by_label("Candidate", exact=True)
+    for text in ("last train", "train"):
+        before = page.url
+        box.fill(text)
+        expect(page).not_to_have_url(before)
+    page.go_back()
+    expect(page.get_by_label("Candidate", exact=True)).to_have_value("last train")
+    page.go_forward()
+    expect(page.get_by_label("Candidate", exact=True)).to_have_value("train")
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_every_metric_has_its_panel(visit: Visit, metric: str) -> None:
+    page = ready(visit(f"play/what-if.html#metric={metric}"))
+    expect(page.get_by_role("combobox", name="Metric")).to_have_value(metric)
+    results = page.get_by_role("region", name="Results")
+    before = results.inner_text()
+    page.get_by_label("Candidate", exact=True).fill("the last train leaves at nine")
+    expect(results).not_to_have_text(before)
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("#metric=bleu&state=" + "A" * 300, "can't be read"),
+        ("#metric=bleu&state=<script>alert(1)</script>", "can't be read"),
+        ("#metric=os.system", "There is no metric"),
+        ("#metric=__class__", "There is no metric"),
+        ("#candidate=" + "a%20" * 10_000, "too long"),
+    ],
+)
+def test_a_link_that_can_not_be_read_is_told_kindly_and_the_page_goes_on(visit: Visit, address: str, told: str) -> None:
+    page = ready(visit(f"play/what-if.html{address}"))
+    expect(page.get_by_role("alert")).to_contain_text(told)
+    page.get_by_label("Candidate", exact=True).fill("the last train")
+    expect(page.get_by_role("region", name="Results")).to_contain_text("the last train".split()[0])
+
+
+def test_markup_in_a_link_is_text(visit: Visit) -> None:
+    page = ready(visit("play/what-if.html#metric=bleu&candidate=<img src=x onerror=alert(1)>&reference1=<b>x</b>"))
+    expect(page.get_by_label("Candidate", exact=True)).to_have_value("<img src=x onerror=alert(1)>")
+    assert page.locator("#stage img").count() == 0
+
+
+@DISK
+@pytest.mark.parametrize("name", FORMS)
+def test_every_form_gives_a_result(visit: Visit, name: str, disk: bool) -> None:
+    page = ready(visit(f"play/{name}.html", disk=disk))
+    page.locator("#form button").click()
+    expect(page.locator("#stage .mtx").first).to_be_visible()
+    expect(page.get_by_role("alert")).to_be_hidden()
+    expect(page).to_have_url(re.compile("#"))
+
+
+def test_bad_input_is_a_sentence(visit: Visit) -> None:
+    page = ready(visit("play/working.html"))
+    page.get_by_label("Your numbers").fill("p_1: 4/6")
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_role("alert")).to_contain_text("p_1 = 4/6")
+
+
+def test_a_quiz_is_answered(visit: Visit) -> None:
+    page = ready(visit("play/quiz.html#topic=clipping&seed=3"))
+    page.get_by_label("Your answer").fill("0/3")
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_text("Not yet").first).to_be_visible()
+
+
+def test_a_link_can_be_photographed(visit: Visit) -> None:
+    page = ready(visit("play/what-if.html"))
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator("#code svg")).to_be_visible()
+    assert page.get_by_label("A link to what you see").input_value() == page.url
+
+
+@pytest.mark.parametrize("name", ["index", *PAGES])
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+def test_nothing_is_cut_off_and_everybody_can_use_it(visit: Visit, name: str, width: int, scheme: str) -> None:
+    page = visit(f"play/{name}.html", width=width, scheme=scheme)
+    if name != "index":
+        ready(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert axe(page) == []

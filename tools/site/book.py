@@ -1,0 +1,180 @@
+"""The book: every notebook as a page that needs no kernel.
+
+Predictions, steppers and links in pictures live by themselves. Exercises and panels run in the page's own Python, once
+somebody asks for it.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from nbconvert.filters.markdown_mistune import MarkdownWithMath
+from nbformat import NotebookNode
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer
+
+from mtexplain.display.markup import escaped
+from tools.deck import LIVE, Renderer, read, title
+from tools.site.cards import Card, cards
+from tools.site.pages import page
+
+SCRIPTS = (
+    "sources.js",
+    "engine.js",
+    "link.js",
+    "predict.js",
+    "stepper.js",
+    "search.js",
+    "sections.js",
+    "reach.js",
+    "book.js",
+)
+HEAD = '<link rel="stylesheet" href="../static/library.css">\n'
+EXERCISE = re.compile(r"^(\w+) = None\b(?:  # (.*))?$", re.M)
+RUN = re.compile(
+    r" Run a cell with <kbd>.*?</kbd>\.| Run the cell, and it tells you how you did\."
+    r"| in place of `None`( and run the cell)?"
+)
+"""What a reader of a page is not told: there are no cells to run, only boxes to type in."""
+TOLD = re.compile(r"<style>.*?</style>|<script>.*?</script>", re.S)
+"""What every output brings along; a page has it once."""
+
+
+class Chapter(NamedTuple):
+    """A notebook: its file name, its question, its minutes for one who reads alone."""
+
+    name: str
+    title: str
+    minutes: int
+    notebook: NotebookNode
+    folder: Path
+
+
+class Section(NamedTuple):
+    """A part of a chapter that can be found: where it is, its heading, its words."""
+
+    to: str
+    heading: str
+    chapter: str
+    words: str
+
+
+def chapters(folder: Path) -> list[Chapter]:
+    """The notebooks of a folder, in order."""
+    found = []
+    for path in sorted(folder.glob("*.ipynb")):
+        notebook = read(path)
+        (minutes,) = re.findall(r"(\d+) minutes alone", notebook.cells[0].source)
+        found.append(Chapter(path.stem, title(notebook), int(minutes), notebook, folder))
+    return found
+
+
+def write(them: Sequence[Chapter]) -> Iterator[tuple[str, str]]:
+    """Each page by its file name: the contents, the chapters; and what is searched, as a script."""
+    lead = "<h1>Learn</h1>\n<p class='lead'>Guess first, then look. You need fractions, nothing else.</p>\n"
+    found = cards([Card(one.name, f"{one.name}.html", one.title, f"{one.minutes} min") for one in them])
+    yield "index.html", page("Learn", "The chapters.", lead + _search() + found, "Learn", ("search.js", "sections.js"))
+    sections: list[Section] = []
+    for place, one in enumerate(them):
+        body = "\n".join(_cells(one))
+        sections += _sections(one, body)
+        before, after = them[place - 1] if place else None, them[place + 1] if place + 1 < len(them) else None
+        yield (
+            f"{one.name}.html",
+            page(one.title, one.title, _framed(them, one, body, before, after), "Learn", SCRIPTS, HEAD),
+        )
+    told = json.dumps([list(one) for one in sections], ensure_ascii=False)
+    yield "../static/sections.js", f"mtxSearch({told});\n"
+
+
+def _framed(them: Sequence[Chapter], one: Chapter, body: str, before: Chapter | None, after: Chapter | None) -> str:
+    """The chapter with the contents beside it, and the ways on below."""
+    here = ' aria-current="page"'
+    items = "".join(
+        f'<li><a href="{each.name}.html"{here * (each is one)}>{escaped(each.title)}</a></li>' for each in them
+    )
+    ways = "".join(
+        f'<a class="{kind}" href="{each.name}.html"><small>{word}</small>{escaped(each.title)}</a>'
+        for kind, word, each in (("before", "Before", before), ("after", "Next", after))
+        if each
+    )
+    cells = [cell.source for cell in one.notebook.cells if cell.cell_type == "code"]
+    data = json.dumps(cells, ensure_ascii=False).replace("<", "\\u003c")
+    contents = f'<details class="contents"><summary>Contents</summary>{_search()}<ol>{items}</ol></details>'
+    return (
+        f'<div class="book">{contents}\n<article>\n<p class="bar"><label><input type="checkbox" id="show-code"> '
+        f"Show the code</label></p>\n{body}\n</article>\n</div>\n"
+        f'<nav class="ways" aria-label="Chapters">{ways}</nav>\n'
+        f'<script type="application/json" id="cells">{data}</script>'
+    )
+
+
+def _search() -> str:
+    return (
+        '<div class="search"><label for="search">Search</label><input id="search" type="search" autocomplete="off">'
+        '<ul id="found" aria-live="polite"></ul></div>\n'
+    )
+
+
+def _cells(one: Chapter) -> Iterator[str]:
+    number = -1
+    for cell in one.notebook.cells:
+        if cell.cell_type == "code":
+            number += 1
+            yield _code(cell, number)
+        else:
+            yield f'<section class="text" id="{cell.id}">{_markdown(cell, one.folder)}</section>'
+
+
+def _markdown(cell: NotebookNode, folder: Path) -> str:
+    renderer = Renderer(False, embed_images=True, exclude_anchor_links=True, path=str(folder), attachments={})
+    html: str = MarkdownWithMath(renderer).render(RUN.sub("", cell.source))
+    return re.sub(r'href="(\w+)\.ipynb"', r'href="\1.html"', html)
+
+
+def _code(cell: NotebookNode, number: int) -> str:
+    """A cell: its code, which is shown on demand; what it gave; where it can be done or played, a place for that."""
+    code = highlight(cell.source, PythonLexer(), HtmlFormatter(nowrap=True))
+    outputs = "\n".join(map(_output, cell.outputs))
+    live = ""
+    if LIVE in cell.metadata.get("tags", []) and not outputs and "ipywidgets" not in cell.source:
+        play = '<button class="button" type="button">Play here</button>'
+        live = f'<p class="live" data-cell="{number}">{play}</p>'
+    elif asked := EXERCISE.search(cell.source):
+        what = escaped(asked[2] or asked[1].replace("_", " "))
+        live = (
+            f'<form class="exercise" data-cell="{number}" data-name="{asked[1]}"><label>{what} '
+            '<input autocomplete="off" spellcheck="false"></label><button class="button">Check</button>'
+            '<output aria-live="polite"></output></form>'
+        )
+        outputs = ""
+    return f'<section class="cell" id="{cell.id}"><pre class="code">{code}</pre>{outputs}{live}</section>'
+
+
+def _output(output: NotebookNode) -> str:
+    if output.output_type == "stream":
+        return f'<pre class="printed">{escaped(output.text)}</pre>'
+    data = output.data
+    if "text/html" in data:
+        return f'<div class="shown">{TOLD.sub("", data["text/html"])}</div>'
+    if "image/svg+xml" in data:
+        says = escaped(data["text/plain"])
+        return f'<div class="shown figure" role="img" aria-label="{says}">{data["image/svg+xml"]}</div>'
+    return f'<pre class="printed">{escaped(data["text/plain"])}</pre>'
+
+
+def _sections(one: Chapter, body: str) -> Iterator[Section]:
+    """What is found: each cell with a heading, and what follows it."""
+    heading, to, words = one.title, f"{one.name}.html", list[str]()
+    for cell in one.notebook.cells:
+        if cell.cell_type != "markdown":
+            continue
+        if found := re.match(r"#+ (.+)", cell.source):
+            if words:
+                yield Section(to, heading, one.title, " ".join(words))
+            heading, to, words = re.sub(r"[*`$]", "", found[1]), f"{one.name}.html#{cell.id}", []
+        words.append(re.sub(r"<[^>]+>|[*`$#|>\\]", " ", cell.source))
+    yield Section(to, heading, one.title, " ".join(words))

@@ -1,0 +1,49 @@
+// A chapter: its exercises are checked and its panels opened by Python in this page, which starts when it is first asked.
+(() => {
+  const cells = JSON.parse(document.getElementById("cells").textContent);
+  const wide = matchMedia("(min-width: 1080px)"), contents = document.querySelector("details.contents");
+  contents.open = wide.matches;
+
+  const code = document.getElementById("show-code");
+  code.addEventListener("change", () => document.documentElement.toggleAttribute("data-code", code.checked));
+
+  function waiting(element) {
+    const told = Object.assign(document.createElement("p"), { className: "wait", textContent: "Python is starting in your browser … " });
+    const bar = Object.assign(document.createElement("progress"), { max: 1, value: 0, ariaLabel: "How much is there" });
+    told.append(bar);
+    element.replaceChildren(told);
+    return mtx.start((share) => { bar.value = share; });
+  }
+
+  const say = (error) => error.refused ?? `That did not work: ${error.message}`;
+
+  for (const place of document.querySelectorAll(".live")) {
+    const [button] = place.children;
+    button.addEventListener("click", async () => {
+      const stage = document.createElement("div");
+      place.replaceWith(stage);
+      try {
+        await waiting(stage);
+        const fresh = document.createElement("div");
+        await mtx.widget("cell", { cells, number: Number(place.dataset.cell) }, fresh);
+        stage.replaceChildren(fresh);
+      } catch (error) {
+        stage.replaceChildren(Object.assign(document.createElement("p"), { className: "refused", textContent: say(error) }));
+      }
+    });
+  }
+
+  for (const form of document.querySelectorAll(".exercise")) {
+    const output = form.querySelector("output"), { cell, name } = form.dataset;
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      try {
+        await waiting(output);
+        output.textContent = await mtx.call("checked", { cells, number: Number(cell), name, answer: form.querySelector("input").value });
+      } catch (error) {
+        output.textContent = say(error);
+      }
+      output.className = /^Right/.test(output.textContent) ? "right" : "";
+    });
+  }
+})();

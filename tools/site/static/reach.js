@@ -1,0 +1,16 @@
+// What scrolls sideways can be reached by the keyboard, on every page and whatever comes onto it later.
+(() => {
+  const SCROLLS = ".wide, pre, p:has(> math[display=block]), table, .shown, .result, .hand";
+  function reach() {
+    for (const one of document.querySelectorAll(SCROLLS)) {
+      if (one.matches("body > .wide")) continue;
+      if (one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== "visible") one.tabIndex = 0;
+      else if (one.getAttribute("tabindex") === "0") one.removeAttribute("tabindex");
+    }
+  }
+  let asked = 0;
+  const soon = () => { cancelAnimationFrame(asked); asked = requestAnimationFrame(reach); };
+  new MutationObserver(soon).observe(document.getElementById("main"), { childList: true, subtree: true });
+  for (const event of ["resize", "load", "toggle"]) addEventListener(event, soon, true);
+  soon();
+})();
