@@ -1,0 +1,122 @@
+"""The site's side of Python, without a browser: what a page may ask, what it is told, what is refused."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.places import ROOT
+from tools.site.play import METRICS, PAGES
+
+FORMS = {name: one for name, one in PAGES.items() if one.get("call")}
+PAGE = """
+import json, sys
+from types import ModuleType
+told, page = [], ModuleType("page")
+page.tell = lambda text: told.append(json.loads(text))
+sys.modules["page"] = page
+sys.path.insert(0, "tools/site/static")
+import bridge
+for call in sys.stdin:
+    told.clear()
+    print(json.dumps([json.loads(bridge.answer(call)), told]), flush=True)
+"""
+"""A Python of its own, as a page has: here the library's widgets have no Jupyter."""
+
+
+class Bridge:
+    """JSON there and back; `told` is what the page was told unasked, by the last call."""
+
+    told: list[dict[str, Any]]
+
+    def __init__(self, running: "subprocess.Popen[str]") -> None:
+        self.running = running
+
+    def __call__(self, call: str, /, **given: Any) -> Any:
+        """What comes of a call."""
+        assert self.running.stdin
+        assert self.running.stdout
+        print(json.dumps({"name": call, "given": given}), file=self.running.stdin, flush=True)
+        answer, self.told = json.loads(self.running.stdout.readline())
+        assert answer.keys() <= {"result", "refused"}
+        return answer["result"] if "result" in answer else f"refused: {answer['refused']}"
+
+
+@pytest.fixture(scope="module")
+def bridge() -> Iterator[Bridge]:
+    """The bridge."""
+    command = [sys.executable, "-c", PAGE]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+        yield Bridge(running)
+        assert running.stdin
+        running.stdin.close()
+
+
+def made(bridge: Bridge, metric: str = "bleu") -> Any:
+    """A panel."""
+    return bridge("made", kind="panel", name=metric, candidate="the cat", references=["the cat sat"])
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_every_metric_has_a_panel_that_answers(bridge: Bridge, metric: str) -> None:
+    panel = made(bridge, metric)
+    assert panel["values"]["texts"] == ["the cat", "the cat sat"]
+    bridge("take", number=panel["number"], values={"texts": ["the cat sat", "the cat sat"]})
+    (told,) = bridge.told
+    assert told["widget"] == panel["number"]
+    assert "screen" in told["changes"]
+    assert "texts" not in told["changes"]  # the page knows what it sent
+
+
+def test_a_button_is_heard_and_a_state_comes_back(bridge: Bridge) -> None:
+    panel = made(bridge)
+    bridge("take", number=panel["number"], values={"texts": ["a cat", "the cat sat"]})
+    state = bridge("state", number=panel["number"])
+    bridge("hear", number=panel["number"], content={"do": "undo"})
+    assert bridge.told[-1]["changes"]["texts"] == ["the cat", "the cat sat"]
+    other = bridge("made", kind="panel", name="bleu", candidate="x", references=["y"], state=state)
+    assert other["values"]["texts"] == ["a cat", "the cat sat"]
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_every_form_gives_a_result_as_it_stands(bridge: Bridge, name: str) -> None:
+    given = {one["name"]: one.get("value", "bleu").strip() for one in FORMS[name]["fields"]}
+    assert bridge(FORMS[name]["call"], **given).startswith('<div class="mtx')
+
+
+@pytest.mark.parametrize(
+    ("call", "given", "told"),
+    [
+        ("made", {"kind": "panel", "name": "os.system", "candidate": "a", "references": ["a"]}, "one of bleu, "),
+        ("made", {"kind": "panel", "name": "bleu", "candidate": "a", "references": ["a"], "state": "AAAA"}, "state"),
+        ("made", {"kind": "quiz", "topic": "nothing"}, "one of "),
+        ("working", {"metric": "bleu", "candidate": "a", "references": "a", "claims": "p_1: 1"}, "line 1"),
+        ("working", {"metric": "bleu", "candidate": "a", "references": "a", "claims": "x = 1"}, "x"),
+        ("two_numbers", {"candidates": "a\nb", "references": "a\nb\nc", "first": "1", "second": "2"}, "3 lines"),
+    ],
+)
+def test_what_can_not_be_meant_is_refused_in_a_sentence(bridge: Bridge, call: str, given: Any, told: str) -> None:
+    answer = bridge(call, **given)
+    assert answer.startswith("refused: ")
+    assert told in answer
+
+
+def test_an_exercise_is_checked_with_the_names_above_it(bridge: Bridge) -> None:
+    cells = ["import mtexplain", "raise OSError", "trace = mtexplain.bleu('the the the', ['the cat'], max_n=1)",
+             "p_1 = None  # words\nmtexplain.check(p_1, trace, 'p_1')"]  # fmt: skip
+    assert bridge("checked", cells=cells, number=3, name="p_1", answer="1/3") == "Right: 1/3."
+    assert "no clipping" in bridge("checked", cells=cells, number=3, name="p_1", answer="3/3")
+    assert bridge("checked", cells=cells, number=3, name="p_1", answer=" ").startswith("Your turn")
+
+
+def test_markup_that_was_pasted_is_text(bridge: Bridge) -> None:
+    attack = "<img src=x onerror=alert(1)>"
+    assert attack not in bridge("compare", candidate=attack, references=attack)
+    assert attack not in bridge("diagnose", candidates=attack, references=attack)
+
+
+def test_an_address_becomes_a_drawing(bridge: Bridge) -> None:
+    assert bridge("code", text="http://127.0.0.1:8000/").startswith("<svg")
