@@ -12,6 +12,7 @@ from mtexplain.inputs import InputError
 from mtexplain.metrics.meteor import NLTK, RULES, Meteor, MeteorRules, meteor
 from mtexplain.metrics.meteor.function_words import LISTS
 from mtexplain.recipe.example import Example, Number
+from mtexplain.text.stemming import stemmer_of
 from tests.worked import every_number, printed
 
 EXAMPLES = FAMILIES["METEOR"]
@@ -240,6 +241,7 @@ def test_an_error_in_a_stemmer_of_ones_own_says_on_which_word() -> None:
 
 
 def test_without_the_package_its_stemmers_are_an_input_error_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    stemmer_of.cache_clear()  # another test may have asked for it
     monkeypatch.setattr("mtexplain.text.stemming.PACKAGE", "no_such_package")
     with pytest.raises(InputError, match=r"stem='danish': got no package no_such_package "):
         meteor("a", ["a"], stem="danish")
