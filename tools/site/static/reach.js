@@ -4,7 +4,7 @@
   function reach() {
     for (const one of document.querySelectorAll(SCROLLS)) {
       if (one.matches("body > .wide")) continue;
-      if (one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== "visible") one.tabIndex = 0;
+      if (one.scrollWidth > one.clientWidth && getComputedStyle(one).overflowX !== "visible") one.tabIndex = 0;
       else if (one.getAttribute("tabindex") === "0") one.removeAttribute("tabindex");
     }
   }
