@@ -71,6 +71,11 @@ def test_every_metric_has_a_panel_that_answers(bridge: Bridge, metric: str) -> N
     assert "texts" not in told["changes"]  # the page knows what it sent
 
 
+def test_it_takes_the_metrics_that_the_pages_offer_and_no_other_name(bridge: Bridge) -> None:
+    refused = made(bridge, "diagnose")
+    assert refused == f"refused: metric: got 'diagnose'; expected one of {', '.join(METRICS)}."
+
+
 def test_a_button_is_heard_and_a_state_comes_back(bridge: Bridge) -> None:
     panel = made(bridge)
     bridge("take", number=panel["number"], values={"texts": ["a cat", "the cat sat"]})

@@ -21,9 +21,11 @@ CACHE = ROOT / "build" / "npm"
 
 
 def build(to: Path) -> None:
-    """Write the whole site into a new folder."""
-    shutil.rmtree(to, ignore_errors=True)
+    """Write the whole site into the folder, in place of an earlier one; any other folder must be empty."""
     static = to / "static"
+    if to.exists() and not (to.is_dir() and (not any(to.iterdir()) or (static / "sources.js").exists())):
+        raise runtime.Trouble(f"{to}: holds something else than a site. Name a new folder: --to site")
+    shutil.rmtree(to, ignore_errors=True)
     static.mkdir(parents=True)
     for path in sorted(pages.STATIC.iterdir()):
         if path.suffix in (".js", ".css") and path.name != "worker.js":

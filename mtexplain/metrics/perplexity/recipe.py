@@ -235,7 +235,6 @@ class GivenPerplexity(GivenScore, TextPerplexity):
     """Whose probabilities are given: numbers as they were written, or their logarithms."""
 
     thing = "token"
-
     are_logs: bool
     tokens: tuple[str, ...] | None
 
