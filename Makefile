@@ -45,7 +45,7 @@ slides:  ## make a deck of slides of every notebook, in slides/
 	@$(VENV_PYTHON) -m tools.slides $(ARGS)
 
 site:  ## make the site: a folder for any web server, or to open from a disk
-	@$(prepare) slides site
+	@$(prepare) notebooks slides site
 	@$(VENV_PYTHON) -m tools.site $(ARGS)
 
 mutate:  ## break the maths in every small way, and see whether a test notices

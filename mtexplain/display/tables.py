@@ -2,8 +2,10 @@
 
 import csv
 import io
+import sys
 from typing import TYPE_CHECKING
 
+from mtexplain.display.frame import Frame
 from mtexplain.display.parts import Cell, Marked, Real, Table, Words
 from mtexplain.display.plain import formula
 from mtexplain.invisible import visible
@@ -28,7 +30,9 @@ def comma_separated(table: Table) -> str:
 
 
 def data_frame(table: Table) -> "pandas.DataFrame":
-    """The same rows as a DataFrame."""
+    """The same rows as a DataFrame; in a browser, which has no pandas, as what stands for one."""
+    if sys.platform == "emscripten":
+        return Frame(table, [tuple(map(_value, row)) for row in table.rows])
     with needed_for("to_frame"):
         import pandas  # here, for a trace must not need it
 

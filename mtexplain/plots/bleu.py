@@ -1,24 +1,18 @@
 """The figures that only BLEU has: its precisions, its brevity penalty, its clipping."""
 
-import operator
 from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from mtexplain.display.graphs import graph
-from mtexplain.inputs import InputError, InputTypeError, described
-from mtexplain.metrics.bleu import CorpusBleu, charts
-from mtexplain.metrics.bleu.maths import Precision
-from mtexplain.metrics.shared.orders import order_name
 from mtexplain.plots import draw, given, words
-from mtexplain.plots.figure import COLOURS, canvas, finished, styled
+from mtexplain.plots.figure import canvas, finished, styled
 from mtexplain.plots.given import BleuScore
 from mtexplain.plots.picture import plot_graph
 
 _MOST_ROWS = 24
 _ROW = 0.46  # inches
-_OF_THE_SCORE = {"no-ngrams", "zero-precision", "underflow", "underflow-bp"}  # notes that a factor has no need of
 
 
 def plot_precisions(*traces: BleuScore, labels: Sequence[str] | None = None, ax: Axes | None = None) -> Figure:
@@ -32,9 +26,7 @@ def plot_precisions(*traces: BleuScore, labels: Sequence[str] | None = None, ax:
 
     InputError where there is no trace, or more than seven, and where there are more or fewer labels than traces.
     """
-    if not 1 <= len(traces) <= len(COLOURS):
-        raise InputError("traces", str(len(traces)), f"1 to {len(COLOURS)} traces", "Write plot_precisions(one, two).")
-    series = [charts.precisions(given.of_bleu(trace, ax)) for trace in traces]
+    series = given.precisions(traces, ax)
     names = words.names(labels, len(traces))
     told = [", ".join(f"p_{order.n} {order.ratio}" for order in trace.precisions) for trace in traces]
     alts = [f"{name}: {alt}" if names else alt for name, alt in zip(names or [""], told, strict=True)]
@@ -57,8 +49,7 @@ def plot_brevity_penalty(trace: BleuScore, *, ax: Axes | None = None) -> Figure:
     >>> plot_brevity_penalty(mtexplain.bleu("the cat", ["the cat"]))
     The brevity penalty against the candidate length: it rises to 1 at r = 2. Here c = 2: BP = 1.
     """
-    piece = charts.brevity(given.of_bleu(trace, ax))
-    notes = words.notes(trace, _OF_THE_SCORE - {"underflow-bp"})
+    piece, notes = given.brevity(trace, ax)
     return plot_graph(graph(piece), notes, ax)
 
 
@@ -71,13 +62,9 @@ def plot_clipping(trace: BleuScore, n: int = 1, *, ax: Axes | None = None) -> Fi
     >>> plot_clipping(mtexplain.bleu("the the cat", ["the cat"]))
     Words: 2 of 3 earn credit; the 1 of 2; cat 1 of 1
     """
-    if isinstance(trace, CorpusBleu):
-        raise InputTypeError("trace", "that of a corpus", "that of one segment", "Write corpus.segments[0].")
-    order = _order(given.of_bleu(trace, ax), n)
-    rows = [(words.cut(words.written(row.ngram)), row.count, row.clipped) for row in order.counts[:_MOST_ROWS]]
-    more = f"… and {rest:,} more" if (rest := len(order.counts) - _MOST_ROWS) > 0 else ""
-    title = f"{order_name(order.n).capitalize()}: {charts.credited(order)}"
-    notes = words.notes(trace, _OF_THE_SCORE)
+    title, counts, notes = given.clipping(trace, n, ax)
+    rows = [(words.cut(words.written(row.ngram)), row.count, row.clipped) for row in counts[:_MOST_ROWS]]
+    more = f"… and {rest:,} more" if (rest := len(counts) - _MOST_ROWS) > 0 else ""
     with styled():
         room = 0.3 + max((words.inches(name) for name, _, _ in rows), default=0)
         height = 0.75 + _ROW * max(len(rows) + bool(more), 1)
@@ -85,15 +72,3 @@ def plot_clipping(trace: BleuScore, n: int = 1, *, ax: Axes | None = None) -> Fi
         draw.counts(ax, rows, title, more)
         said = [title, *(f"{name} {clipped} of {count}" for name, count, clipped in rows), more]
         return finished(ax, ". ".join(filter(None, ["; ".join(filter(None, said)), notes])))
-
-
-def _order(trace: BleuScore, n: int) -> Precision:
-    """The precision of order n."""
-    orders = trace.precisions
-    try:
-        place = operator.index(n)
-    except TypeError:
-        raise InputTypeError("n", described(n), f"an order from 1 to {len(orders)}") from None
-    if isinstance(n, bool) or not 1 <= place <= len(orders):
-        raise InputError("n", described(n), f"an order from 1 to {len(orders)}")
-    return orders[place - 1]

@@ -8,10 +8,7 @@ from matplotlib.patches import FancyBboxPatch, PathPatch
 from matplotlib.path import Path
 
 from mtexplain.display.picture import Band, Box, Label, Picture
-from mtexplain.display.pyramid import Pyramid
-from mtexplain.display.pyramid_layout import laid
 from mtexplain.display.score import Score
-from mtexplain.inputs import InputError
 from mtexplain.plots import given, words
 from mtexplain.plots.figure import BLUE, GREY, INK, RED, canvas, finished, styled
 
@@ -60,11 +57,7 @@ def plot_pyramid(trace: Score, *, ax: Axes | None = None) -> Figure:
     InputError where a trace has no such picture.
     """
     notes = words.notes(given.of_score(trace, ax))
-    piece = trace.picture
-    if not isinstance(piece, Pyramid | Picture):
-        got = f"a {type(trace).__name__}, which has none"
-        raise InputError("trace", got, "the trace of a sentence, by bleu, rouge_l or meteor, say")
-    drawn = laid(piece)
+    drawn = given.pyramid(trace)
     width = _NAMES + drawn.width + drawn.room_for_shares
     with styled():
         ax = ax or canvas(_UNIT * width + 0.6, _UNIT * drawn.height + 0.2, left=0.3, bottom=0.1, top=0.1, foot=notes)

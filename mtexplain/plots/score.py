@@ -3,10 +3,7 @@
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from mtexplain.display.charts import Waterfall
-from mtexplain.display.graphs import graph
 from mtexplain.display.score import Score
-from mtexplain.inputs import InputError
 from mtexplain.plots import given, words
 from mtexplain.plots.picture import plot_graph
 
@@ -25,9 +22,4 @@ def plot_score(trace: Score, *, ax: Axes | None = None) -> Figure:
     type is large and dark: there should be about 9 by 4 inches, in a figure that is white.
     """
     notes = words.notes(given.of_score(trace, ax))
-    parts = [trace.picture, *(part for step in trace.steps() for part in step.parts)]
-    falls = [part for part in parts if isinstance(part, Waterfall)]
-    if not falls:
-        got = f"a {type(trace).__name__} that shows no sum"
-        raise InputError("trace", got, "one that does, as those of BLEU, METEOR and CIDEr")
-    return plot_graph(graph(falls[-1]), notes, ax)
+    return plot_graph(given.total(trace), notes, ax)

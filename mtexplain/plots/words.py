@@ -10,6 +10,8 @@ from mtexplain.invisible import visible
 
 _WIDEST, _LETTER = 30, 0.15  # the widest label in letters; a letter in inches
 _MOST_NOTES = 2
+MOST_TRACES = 7
+"""So many can be told apart by their colours."""
 
 
 def names(labels: Sequence[str] | None, traces: int) -> list[str]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from mtexplain.display import fonts, html
 from mtexplain.explain.practice import predictions
 from mtexplain.widgets import stepping
-from tools.site import book, front, pages, play, runtime, teach
+from tools.site import book, front, lite, pages, play, runtime, teach
 
 ROOT = runtime.ROOT
 CACHE = ROOT / "build" / "npm"
@@ -45,6 +45,7 @@ def build(to: Path) -> None:
     (static / "sources.js").write_text(f"window.mtxSources = {json.dumps(told)};\n", "utf-8")
     (static / "icon.svg").write_text(pages.icon(), "utf-8")
     runtime.write(to / "python", CACHE)
+    lite.write(to / "run", CACHE)
     them = book.chapters(ROOT / "notebooks")
     for folder, written in {"play": play.write(), "learn": book.write(them), "teach": teach.write(ROOT)}.items():
         (to / folder).mkdir()

@@ -39,6 +39,11 @@ RUN = re.compile(
     r"| in place of `None`( and run the cell)?"
 )
 """What a reader of a page is not told: there are no cells to run, only boxes to type in."""
+RUN_ALL = (
+    '<a href="../run/tree/index.html">Run the notebooks here</a>, every cell, in your browser: nothing to install. '
+    "What you change stays on this machine."
+)
+"""JupyterLite needs a server: where there is none, the line says how to have one (reach.js)."""
 TOLD = re.compile(r"<style>.*?</style>|<script>.*?</script>", re.S)
 """What every output brings along; a page has it once."""
 
@@ -75,8 +80,14 @@ def chapters(folder: Path) -> list[Chapter]:
 def write(them: Sequence[Chapter]) -> Iterator[tuple[str, str]]:
     """Each page by its file name: the contents, the chapters; and what is searched, as a script."""
     lead = "<h1>Learn</h1>\n<p class='lead'>Guess first, then look. You need fractions, nothing else.</p>\n"
+    run = f'<p class="lead served">{RUN_ALL}</p>\n'
     found = cards([Card(one.name, f"{one.name}.html", one.title, f"{one.minutes} min") for one in them])
-    yield "index.html", page("Learn", "The chapters.", lead + _search() + found, "Learn", ("search.js", "sections.js"))
+    yield (
+        "index.html",
+        page(
+            "Learn", "The chapters.", lead + run + _search() + found, "Learn", ("search.js", "sections.js", "reach.js")
+        ),
+    )
     sections: list[Section] = []
     for place, one in enumerate(them):
         body = "\n".join(_cells(one))
@@ -106,7 +117,8 @@ def _framed(them: Sequence[Chapter], one: Chapter, body: str, before: Chapter | 
     contents = f'<details class="contents"><summary>Contents</summary>{_search()}<ol>{items}</ol></details>'
     return (
         f'<div class="book">{contents}\n<article>\n<p class="bar"><label><input type="checkbox" id="show-code"> '
-        f"Show the code</label></p>\n{body}\n</article>\n</div>\n"
+        f'Show the code</label> <a class="served" href="../run/notebooks/index.html?path={one.name}.ipynb">'
+        f"Run it as a notebook</a></p>\n{body}\n</article>\n</div>\n"
         f'<nav class="ways" aria-label="Chapters">{ways}</nav>\n'
         f'<script type="application/json" id="cells">{data}</script>'
     )

@@ -85,16 +85,17 @@ def library() -> Archive:
 
 
 def installed(package: str) -> Archive:
-    """The modules of a package as they are installed here."""
+    """The files of a package as it is installed here, but for those that another Python could not use."""
     for path in sorted(files(package) or ()):
-        if path.suffix == ".py" and path.parts[0] == package:
+        ours = path.name == "METADATA" if path.parts[0].endswith(".dist-info") else path.parts[0] != ".."
+        if ours and path.suffix not in (".pyc", ".so"):
             yield path.as_posix(), path.read_binary()
 
 
-def archive(entries: Archive) -> bytes:
-    """A zip that packs nothing: gzip does that better for all of it at once. The same entries give the same bytes."""
+def archive(entries: Archive, compression: int = ZIP_STORED) -> bytes:
+    """A zip; the same entries give the same bytes. It packs nothing, unless told to: gzip does, and for all at once."""
     held = io.BytesIO()
-    with ZipFile(held, "w", ZIP_STORED) as made:
+    with ZipFile(held, "w", compression) as made:
         for name, data in entries:
-            made.writestr(ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data)
+            made.writestr(ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data, compression)
     return held.getvalue()

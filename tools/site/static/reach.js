@@ -13,4 +13,14 @@
   new MutationObserver(soon).observe(document.getElementById("main"), { childList: true, subtree: true });
   for (const event of ["resize", "load", "toggle"]) addEventListener(event, soon, true);
   soon();
+
+  // JupyterLite needs a server.
+  if (location.protocol === "file:") {
+    for (const one of document.querySelectorAll(".served")) {
+      const told = document.createElement("span");
+      told.append("To run the notebooks, serve this folder: ", Object.assign(document.createElement("code"), { textContent: "python -m http.server -d site" }));
+      one.replaceChildren(told);
+      one.removeAttribute("href");
+    }
+  }
 })();

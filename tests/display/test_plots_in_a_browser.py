@@ -1,0 +1,84 @@
+"""Figures and tables where there is no matplotlib and no pandas: the library's own, with the same numbers."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import mtexplain
+from mtexplain.display.frame import LINE, Frame
+from mtexplain.display.markup import escaped
+from mtexplain.display.picture import Picture
+from mtexplain.inputs import InputError
+from mtexplain.plots import browser
+from tests.display.test_plot_cosine import BOTH, DOG
+from tests.display.test_plots import CASES, HOSTILE, START
+
+NUMBERS = browser.plot_precisions(START, HOSTILE, labels=["one", "<b>two</b>"])
+
+
+@pytest.mark.parametrize(("plot", "trace"), CASES)
+def test_every_figure_is_drawn_or_told(plot: Callable[..., Any], trace: Any) -> None:
+    drawn = getattr(browser, plot.__name__)(trace)
+    assert drawn._repr_html_().count("A browser has no matplotlib") == 1
+    assert "A browser has no matplotlib" in repr(drawn)
+    assert "<script>alert" not in drawn._repr_html_()
+
+
+@pytest.fixture
+def in_a_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the library takes for a page's Python."""
+    monkeypatch.setattr(sys, "platform", "emscripten")
+
+
+@pytest.mark.parametrize("name", ["plot_pyramid", "plot_score", "plot_brevity_penalty"])
+def test_what_is_drawn_says_what_the_figure_says(name: str) -> None:
+    figure = getattr(mtexplain, name)(START)
+    piece = getattr(browser, name)(START).piece
+    assert piece.alt in repr(figure)
+
+
+def test_what_is_listed_has_the_numbers_of_the_figure() -> None:
+    assert "4/6" in repr(browser.plot_precisions(START))
+    assert "&lt;b&gt;two&lt;/b&gt;" in NUMBERS._repr_html_()
+    assert "cosine 0.7071" in repr(browser.plot_cosine(DOG, BOTH))
+    assert "the" in repr(browser.plot_clipping(START, 1))
+
+
+def test_the_logarithm_has_the_same_curve() -> None:
+    piece = browser.plot_logarithm("1/2", "1/4").piece
+    assert isinstance(piece, Picture)
+    assert piece.alt == repr(mtexplain.plot_logarithm("1/2", "1/4"))
+
+
+def test_axes_are_refused_as_ever() -> None:
+    with pytest.raises(InputError, match="ax"):
+        browser.plot_pyramid(START, ax=3)
+
+
+def test_a_table_stands_for_a_data_frame(request: pytest.FixtureRequest) -> None:
+    real = START.to_frame()
+    request.getfixturevalue("in_a_browser")
+    frame: Any = START.to_frame()
+    assert isinstance(frame, Frame)
+    assert frame.columns == list(real.columns)
+    found = real.query("n == 2 and clipped > 0")[["ngram", "count"]]
+    assert frame.query("n == 2 and clipped > 0")[["ngram", "count"]].values == [*map(tuple, found.values.tolist())]
+    assert escaped(LINE) in frame._repr_html_()
+
+
+@pytest.mark.parametrize("ask", [lambda it: it.query("nn == 2"), lambda it: it["ngram"], lambda it: it[["x"]]])
+def test_what_no_column_is_called_is_told(ask: Callable[[Any], Any], in_a_browser: None) -> None:
+    with pytest.raises(InputError, match="ngram"):
+        ask(START.to_frame())
+
+
+def test_in_a_browser_these_are_the_ones_one_gets() -> None:
+    code = (
+        "import sys; sys.platform = 'emscripten'; sys.modules['matplotlib'] = None\n"
+        "import mtexplain; print(mtexplain.plot_pyramid(mtexplain.bleu('a b', ['a b'])))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert browser.DRAWN in told.stdout

@@ -1,0 +1,80 @@
+"""JupyterLite in the site: every notebook runs there, asks nothing of the outside, and a student's copy stays."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.pages.conftest import Visit
+from tests.places import ROOT
+from tools.site import lite
+
+NAMES = sorted(path.name for path in [*(ROOT / "notebooks").glob("*.ipynb"), *(ROOT / "lectures").glob("*.ipynb")])
+RAN = """() => {
+  const cells = [...document.querySelectorAll(".jp-CodeCell")];
+  return cells.length && cells.every((one) => /\\[\\d+\\]/.test(one.querySelector(".jp-InputPrompt")?.textContent));
+}"""
+BAD = "[data-mime-type='application/vnd.jupyter.stderr'], [data-mime-type='application/vnd.jupyter.error']"
+
+
+def opened(visit: Visit, name: str) -> Page:
+    """A notebook, with its kernel ready."""
+    page = visit(f"run/notebooks/index.html?path={name}")
+    status = page.locator(".jp-Notebook-ExecutionIndicator")
+    expect(status).to_have_attribute("data-status", "idle", timeout=60_000)
+    return page
+
+
+def choose(page: Page, menu: str, item: str) -> None:
+    page.locator(".lm-MenuBar-itemLabel", has_text=menu).click()
+    page.locator(".lm-Menu-itemLabel").get_by_text(item, exact=True).click()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_cell_runs(visit: Visit, name: str) -> None:
+    page = opened(visit, name)
+    choose(page, "Run", "Run All Cells")
+    page.wait_for_function(RAN, timeout=120_000)
+    assert page.locator(BAD).all_inner_texts() == []
+
+
+@pytest.fixture
+def changed(site: Path) -> Iterator[list[Path]]:
+    """Two notebooks of the site, to be written anew as by an update."""
+    paths = [site / "run" / "files" / name for name in NAMES[:2]]
+    before = [path.read_bytes() for path in paths]
+    yield paths
+    for path, content in zip(paths, before, strict=True):
+        path.write_bytes(content)
+
+
+def test_a_students_copy_survives_an_update(visit: Visit, changed: list[Path]) -> None:
+    page = opened(visit, NAMES[0])
+    first = page.locator(".jp-Cell").first
+    first.click()
+    page.keyboard.press("Enter")
+    expect(first.locator(".cm-content")).to_be_focused()
+    page.keyboard.type("Ada was here. ")
+    page.keyboard.press("Control+s")
+    page.wait_for_timeout(1500)  # saving has no sign of its own
+    for path in changed:
+        notebook = json.loads(path.read_text("utf-8"))
+        notebook["cells"][0]["source"] = "# A new edition"
+        path.write_text(json.dumps(notebook), "utf-8")
+    home = page.url.partition("?")[0]
+    for name, told in zip(NAMES, ("Ada was here.", "A new edition"), strict=False):
+        page.goto(f"{home}?path={name}")
+        expect(page.locator(".jp-Cell").first).to_contain_text(told, timeout=60_000)
+
+
+def test_nothing_points_to_a_network(site: Path) -> None:
+    """The settings name files of the site; what could be installed is not looked for."""
+    held = json.loads((site / "run" / "jupyter-lite.json").read_text("utf-8"))["jupyter-config-data"]
+    kernel = held["litePluginSettings"]["@jupyterlite/pyodide-kernel-extension:kernel"]
+    assert kernel["pyodideUrl"] == "./static/pyodide/pyodide.mjs"
+    assert kernel["disablePyPIFallback"] is True
+    assert all(url.startswith("./") for url in kernel.get("pipliteUrls", []))
+    names = {one["name"] for one in held["federated_extensions"]}
+    assert names == set(lite.RUNNING)

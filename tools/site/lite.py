@@ -1,0 +1,127 @@
+"""The course in JupyterLite: its notebooks run in the browser, from any web server, with nothing installed.
+
+All that a kernel loads is packed here from what is installed, and is named in Pyodide's lock file, so that nothing is
+looked for elsewhere. Each build begins from nothing: with what an earlier one left, JupyterLite goes back to its CDN.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from tools.site import runtime
+
+EXTENSIONS = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
+RUNNING = ("anywidget", "@jupyter-widgets/jupyterlab-manager", "@jupyterlite/pyodide-kernel-extension")
+"""Of the extensions that are installed for JupyterLab, those that run without a server."""
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+INSTALLED = (
+    "anywidget asttokens comm executing ipython ipython-pygments-lexers ipywidgets matplotlib-inline prompt-toolkit "
+    "psygnal pure-eval pygments six snowballstemmer stack-data traitlets typing-extensions wcwidth"
+).split()
+"""What IPython and the widgets need; all of it is plain Python."""
+WHEELS = {"ipykernel": "ipykernel-*.whl", "pyodide-kernel": "pyodide_kernel-*.whl"}
+"""What the kernel's extension brings along."""
+NO_PIP = b"""
+async def get_transformed_code(words):
+    return "print('Nothing can be installed in this page. All that the course needs is here: import mtexplain')"
+"""
+STAND_INS = {
+    "micropip": {"micropip.py": b""},
+    "piplite": {
+        "piplite/__init__.py": b"async def install(*names, **how): pass\n",
+        "piplite/piplite.py": b"",
+        "piplite/cli.py": NO_PIP,  # `%pip install ...`
+    },
+}
+"""In place of what installs packages: all are there when the kernel starts."""
+SETTINGS = {
+    "@jupyterlab/apputils-extension:notification": {"checkForUpdates": False, "fetchNews": "false"},
+    "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
+}
+
+
+def write(to: Path, cache: Path) -> None:
+    """Write JupyterLite, its Python and the course into the folder."""
+    with TemporaryDirectory() as folder:
+        desk = Path(folder)
+        names = pack(desk / "static" / "pyodide", cache)
+        for name in ("notebooks", "lectures"):
+            shutil.copytree(runtime.ROOT / name, desk / "course", dirs_exist_ok=True)
+        for name, held in settings(names).items():
+            (desk / name).write_text(json.dumps(held), "utf-8")
+        command = [sys.executable, "-m", "jupyter", "lite", "build", "--output-dir", str(to.resolve())]
+        dated = {**os.environ, "SOURCE_DATE_EPOCH": date()}
+        done = subprocess.run(command, cwd=desk, env=dated, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    if done.returncode:
+        raise runtime.Trouble(f"JupyterLite could not be built:\n{done.stdout}{done.stderr}")
+
+
+def settings(names: list[str]) -> dict[str, Any]:
+    """What JupyterLite is told, file by file; `names` are the packages that a kernel starts with."""
+    kernel = {"disablePyPIFallback": True, "loadPyodideOptions": {"packages": names}}
+    data = {"litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": kernel}}
+    build = {
+        "apps": ["lab", "notebooks", "tree"],
+        "contents": ["course"],
+        "federated_extensions": [str(EXTENSIONS / name) for name in RUNNING],
+        "ignore_sys_prefix": ["federated_extensions"],
+        "no_sourcemaps": True,
+        "no_unused_shared_packages": True,
+    }
+    return {
+        "jupyter-lite.json": {"jupyter-lite-schema-version": 0, "jupyter-config-data": data},
+        "jupyter_lite_config.json": {"LiteBuildConfig": build},
+        "overrides.json": SETTINGS,
+    }
+
+
+def pack(to: Path, cache: Path) -> list[str]:
+    """Write Pyodide and the packages into the folder; the names of the packages."""
+    to.mkdir(parents=True)
+    brought = runtime.pyodide(cache)
+    for name in CORE:
+        (to / name).write_bytes(brought[name])
+    wheels = EXTENSIONS / RUNNING[-1] / "static" / "pypi"
+    packages: dict[str, runtime.Archive] = {"mtexplain": runtime.library()}
+    packages |= {name: runtime.installed(name) for name in INSTALLED}
+    packages |= {name: unpacked(next(wheels.glob(wheel))) for name, wheel in WHEELS.items()}
+    packages |= {name: files.items() for name, files in STAND_INS.items()}
+    lock = json.loads(brought["pyodide-lock.json"])
+    lock["packages"] = {}
+    for name, entries in packages.items():
+        data = runtime.archive(entries, ZIP_DEFLATED)
+        (to / f"{name}.zip").write_bytes(data)
+        lock["packages"][name] = {
+            "name": name,
+            "version": "0",  # nothing asks for one
+            "file_name": f"{name}.zip",
+            "install_dir": "site",
+            "sha256": hashlib.sha256(data).hexdigest(),
+            "package_type": "package",
+            "imports": [],
+            "depends": [],
+            "unvendored_tests": False,
+        }
+    (to / "pyodide-lock.json").write_text(json.dumps(lock), "utf-8")
+    return sorted(packages)
+
+
+def unpacked(wheel: Path) -> runtime.Archive:
+    """The files of a wheel."""
+    with ZipFile(wheel) as held:
+        for name in sorted(held.namelist()):
+            yield name, held.read(name)
+
+
+def date() -> str:
+    """The seconds that files are dated with: those of the last commit, so that the same tree gives the same bytes."""
+    command = ["git", "log", "-1", "--format=%ct"]
+    done = subprocess.run(command, cwd=runtime.ROOT, capture_output=True, text=True)
+    return done.stdout.strip() or "315532800"  # no repository: 1980
