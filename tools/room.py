@@ -28,6 +28,16 @@ POLICY = (
     "style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
+ALONE = ("127.0.0.1", "localhost", "::1")
+CONNECTIONS = 4096
+TOLD = """\
+The page to play with: {home}
+The poll, for the class: {home}poll/
+The poll, for you (keep this address to yourself): {home}poll/lecturer?token={token}
+To stop it: Ctrl-C."""
+ONLY_HERE = """
+Only this machine can open these. For everybody on your network: make room ARGS=--Voila.ip=0.0.0.0"""
+
 # Of all that may be installed, what widgets need. The rest would only be loaded in vain, thirty times.
 WIDGETS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
 
@@ -78,6 +88,18 @@ def address(ip: str, port: int) -> str:
     return f"http://{ip}:{port}"
 
 
+def allow_many_pages() -> None:
+    """Let this program hold as many connections as a full hall needs: some systems allow 256 unless one asks."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS if most == resource.RLIM_INFINITY else min(CONNECTIONS, most)
+    if allowed < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
 def main(arguments: list[str]) -> None:
     """Become the server of the room."""
     # The kernel must be this Python, whatever other Jupyters this person has; and our template is found by this path.
@@ -87,11 +109,23 @@ def main(arguments: list[str]) -> None:
     from traitlets.config import Config
     from voila.app import Voila
 
-    server = Voila.instance(config=Config(settings()), config_file_paths=[str(ROOM)])  # never a person's own
+    from tools.poll.server import Desk, handlers
+
+    class Room(Voila):  # type: ignore[misc]  # it comes without types
+        """Voila's page, and the poll beside it."""
+
+        def init_handlers(self) -> list[Any]:
+            """The poll comes first: Voila would take every address."""
+            return [*handlers(self.base_url, desk), *super().init_handlers()]
+
+    server = Room.instance(config=Config(settings()), config_file_paths=[str(ROOM)])  # never a person's own
     server.initialize(arguments)
+    allow_many_pages()
     logging.getLogger("tornado").setLevel(logging.ERROR)  # not a line for every page that has gone
-    line = f"The page is at {address(server.ip, server.port)}. To stop it: Ctrl-C."
-    IOLoop.current().add_callback(print, line, flush=True)  # once it is there
+    home = address(server.ip, server.port) + server.base_url
+    desk = Desk(f"{home}poll/", is_open=server.ip not in ALONE)
+    lines = TOLD.format(home=home, token=desk.token) + ("" if desk.is_open else ONLY_HERE)
+    IOLoop.current().add_callback(print, lines, flush=True)  # once it is there
     server.start()
 
 

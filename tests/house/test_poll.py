@@ -1,0 +1,216 @@
+"""A vote is counted once, as it was last meant, and no page of the class learns what is right before it should."""
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from mtexplain.explain.practice.predictions import Prediction
+from tools.poll import tally
+from tools.poll.server import chapters
+from tools.poll.tally import Poll, Refused
+
+CHOICE = Prediction("Which is better?", "that", "It is longer.", {"this": "It is shorter."}, ("this", "that"))
+NUMBER = Prediction("How much earns credit?", "2/3", "One is clipped.", {"1": "Nothing was clipped."})
+ESTIMATE = Prediction("About how much?", "0.5", "A half.", {"0.9": "Too much."}, within=0.06)
+WORDS = Prediction("Click on them.", "the cat", "One is clipped.", {"the the cat": "Both?"}, words="the the cat")
+
+
+def voter(number: int) -> str:
+    """What a page draws for itself."""
+    return f"{number:032x}"
+
+
+def polled(asked: Prediction, *answers: object) -> Poll:
+    """An open vote on the question, with these answers."""
+    poll = Poll()
+    poll.choose(asked)
+    poll.start()
+    for number, answer in enumerate(answers):
+        poll.vote(voter(number), poll.ballot, 1, answer)
+    return poll
+
+
+def bars(poll: Poll) -> dict[str, list[int]]:
+    """The histogram."""
+    return {bar.label: bar.counts for bar in poll.bars()}
+
+
+def test_the_last_answer_of_each_counts_once() -> None:
+    """Sent twice it counts once; an earlier one that arrives late changes nothing."""
+    poll = polled(CHOICE, 0, 0, 1)
+    poll.vote(voter(0), 1, 1, 0)
+    poll.vote(voter(1), 1, 3, 1)
+    poll.vote(voter(1), 1, 2, 0)
+    assert bars(poll) == {"this": [1], "that": [2]}
+    assert poll.seen_by(voter(1))["yours"] == "that"
+
+
+def test_two_votes_stand_side_by_side() -> None:
+    """A second one begins anew, and an answer that was meant for the first doesn't count in it."""
+    poll = polled(CHOICE, 0, 0, 1)
+    poll.stop()
+    poll.start()
+    assert "yours" not in poll.seen_by(voter(0))
+    with pytest.raises(Refused, match="Too late"):
+        poll.vote(voter(0), 1, 2, 1)
+    poll.vote(voter(0), 2, 2, 1)
+    assert bars(poll) == {"this": [2, 0], "that": [1, 1]}
+    poll.stop()
+    with pytest.raises(Refused, match="two votes"):
+        poll.start()
+
+
+def test_a_vote_that_was_closed_too_early_goes_on() -> None:
+    poll = polled(CHOICE, 0)
+    poll.stop()
+    poll.go_on()
+    poll.vote(voter(1), 1, 1, 1)
+    assert bars(poll) == {"this": [1], "that": [1]}
+
+
+def test_before_and_after_a_vote_nothing_counts() -> None:
+    """Nor can the lecturer do things in an order that makes no sense."""
+    poll = Poll()
+    for deed in (poll.start, poll.stop, poll.go_on, poll.reveal):
+        with pytest.raises(Refused):
+            deed()
+    poll.choose(CHOICE)
+    with pytest.raises(Refused, match="Too late"):
+        poll.vote(voter(0), 0, 1, 0)
+    poll.start()
+    with pytest.raises(Refused, match="The vote is open"):
+        poll.reveal()
+    poll.stop()
+    with pytest.raises(Refused, match="Too late"):
+        poll.vote(voter(0), 1, 1, 0)
+
+
+@pytest.mark.parametrize(("asked", "answer"), [(CHOICE, 1), (NUMBER, "2/3"), (WORDS, [0, 2])])
+def test_no_page_of_the_class_is_told_too_early(asked: Prediction, answer: object) -> None:
+    poll = Poll()
+    poll.choose(asked)
+    assert poll.seen_by(voter(0)) == {"phase": "waiting"}
+    poll.start()
+    poll.vote(voter(0), 1, 1, answer)
+    for _ in ("open", "closed"):
+        for seen in (poll.seen_by(voter(0)), poll.seen_by("nobody"), poll.on_the_wall):
+            assert asked.explanation not in json.dumps(seen)
+            assert not any(bar["is_right"] or bar["said"] for bar in seen.get("bars", []))
+        if poll.phase == "open":
+            poll.stop()
+    poll.reveal()
+    seen = poll.seen_by(voter(0))
+    assert (seen["isRight"], seen["answer"], seen["explanation"]) == (True, asked.answer, asked.explanation)
+    assert "isRight" not in poll.seen_by("nobody")
+    assert [bar.label for bar in poll.bars() if bar.is_right] == [asked.answer]
+
+
+def test_numbers_stand_together_however_they_are_written() -> None:
+    """By size; what is neither right nor a known slip under the name that came first."""
+    poll = polled(NUMBER, "2/3", "4/6", "0.67", "0,667", "67 %", "3/3", "1", "1/2", "0.5", "0.6", "-3")
+    assert bars(poll) == {"-3": [1], "1/2": [2], "0.6": [1], "2/3": [5], "1": [2]}
+
+
+def test_an_estimate_may_be_near() -> None:
+    assert bars(polled(ESTIMATE, "0.45", "0.56", "0.57", "0.9")) == {"0.5": [2], "0.57": [1], "0.9": [1]}
+
+
+def test_words_that_are_said_twice_may_be_meant_in_either_place() -> None:
+    assert bars(polled(WORDS, [0, 2], [2, 1], [0, 1, 2], [2])) == {"the cat": [2], "cat": [1], "the the cat": [1]}
+
+
+def test_a_slip_is_told_to_those_who_made_it() -> None:
+    poll = polled(NUMBER, "3/3", "0.2")
+    poll.stop()
+    poll.reveal()
+    assert [poll.seen_by(voter(number))["said"] for number in (0, 1)] == ["Nothing was clipped.", ""]
+    assert {bar.label: (bar.counts, bar.is_right, bar.said) for bar in poll.bars()} == {
+        "0.2": ([1], False, ""), "2/3": ([0], True, ""), "1": ([1], False, "Nothing was clipped."),
+    }  # fmt: skip
+
+
+def test_many_different_answers_share_the_last_bar() -> None:
+    """But the right one has a bar of its own as soon as it is revealed."""
+    poll = polled(NUMBER, *map(str, [*range(2, 30), *range(2, 12)]))
+    assert len(poll.bars()) == tally.BARS + 1
+    assert poll.bars()[-1].label == "other answers"
+    assert sum(bar.counts[0] for bar in poll.bars()) == 38
+    poll.stop()
+    poll.reveal()
+    assert [bar.label for bar in poll.bars() if bar.is_right] == ["2/3"]
+    assert sum(bar.counts[0] for bar in poll.bars()) == 38
+
+
+@pytest.mark.parametrize(
+    ("right", "of", "divided"), [(0, 10, False), (3, 10, True), (7, 10, True), (8, 10, False), (0, 0, False)]
+)
+def test_when_the_room_is_divided(right: int, of: int, divided: bool) -> None:
+    assert polled(CHOICE, *[1] * right, *[0] * (of - right)).divided is divided
+
+
+HOSTILE: list[Any] = [
+    None, True, -1, 2, 1.0, "1", "", [], [3], [-1], [True], ["0"], {}, [0] * 3 + ["x"], "<b>", "1" * 21, "1e999", "1e-99",
+    "1/0", "nan", "9" * 20, "٣/٤",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("asked", [CHOICE, NUMBER, WORDS])
+@pytest.mark.parametrize("answer", HOSTILE, ids=repr)
+def test_what_is_no_answer_is_refused_or_read_as_one(asked: Prediction, answer: object) -> None:
+    """Nothing that was typed is kept as it was typed."""
+    poll = polled(asked)
+    allowed = {"-1", "2", "1"} if asked is NUMBER else set()
+    if isinstance(answer, str) and answer in allowed:
+        poll.vote(voter(0), 1, 1, answer)
+        assert Fraction(poll.seen_by(voter(0))["yours"]) == Fraction(answer)
+    else:
+        with pytest.raises(Refused) as refused:
+            poll.vote(voter(0), 1, 1, answer)
+        assert refused.value.status == 422
+        assert poll.votes == [{}]
+
+
+@pytest.mark.parametrize("wrong", [("x", 1, 1), (None, 1, 1), (voter(0).upper() + "0", 1, 1), (voter(0), 1, "1")])
+def test_a_vote_that_no_page_has_sent_is_refused(wrong: tuple[Any, Any, Any]) -> None:
+    poll = polled(CHOICE)
+    with pytest.raises(Refused):
+        poll.vote(*wrong, 0)
+    with pytest.raises(Refused, match="Too late"):
+        poll.vote(voter(0), "1", 1, 0)
+
+
+def test_the_memory_that_votes_take_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tally, "VOTERS", 2)
+    poll = polled(CHOICE, 0, 0)
+    with pytest.raises(Refused, match="No more answers"):
+        poll.vote(voter(9), 1, 1, 0)
+    poll.vote(voter(1), 1, 2, 1)
+    assert bars(poll) == {"this": [1], "that": [1]}
+
+
+def test_every_question_can_be_asked_and_answered_right_and_wrong() -> None:
+    """Those of the lecture and of the course: each slip is known as one, and none is taken for the answer."""
+    found = chapters()
+    assert next(iter(found)) == "bleu_45_minutes"
+    assert found["bleu_45_minutes"].title == "What does a BLEU of 0.43 mean?"
+    assert len(found) == 15
+    for chapter in found.values():
+        for name, asked in chapter.questions.items():
+            known = [asked.answer, *(slip for slip in asked.slips if slip != asked.answer)]
+            poll = polled(asked, *(answered(asked, one) for one in known))
+            assert set(bars(poll)) <= set(known), name
+            assert bars(poll)[asked.answer] == [1], name
+
+
+def answered(asked: Prediction, text: str) -> object:
+    """This answer, as a page sends it."""
+    if asked.choices:
+        return asked.choices.index(text)
+    if not asked.words:
+        return text
+    words, places = asked.words.split(), list[int]()
+    for word in text.split():
+        places.append(next(at for at, one in enumerate(words) if one == word and at not in places))
+    return places

@@ -1,0 +1,314 @@
+"""The web side of a poll: a page for the class and one for the lecturer, told by the server whatever happens.
+
+No page has a kernel, and nothing is written down: all is in the memory of this program. Votes are posted until they are
+acknowledged. Whoever lectures is known by a word that only the terminal shows.
+"""
+
+import asyncio
+import json
+import secrets
+import tomllib
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from io import BytesIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import segno
+from tornado.iostream import StreamClosedError
+from tornado.locks import Condition
+from tornado.web import RedirectHandler, RequestHandler, stream_request_body
+
+from mtexplain.explain.practice.predictions import Prediction, questions
+from tools.poll.tally import Poll, Refused
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+STATIC = Path(__file__).resolve().parent / "static"
+FOLDERS = [ROOT / "lectures", ROOT / "notebooks"]
+FONTS = ROOT / "mtexplain" / "display" / "fonts"
+FILES = {path.name: path for path in (ROOT / "tools" / "site" / "static" / "site.css", *FONTS.glob("*.woff2"))}
+FILES |= {path.name: path for path in STATIC.glob("*.*s")}
+KINDS = {".css": "text/css", ".js": "text/javascript", ".woff2": "font/woff2"}
+POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; img-src 'self' data:; "
+POLICY += "; ".join(f"{kind}-src 'self'" for kind in ("script", "style", "font", "connect"))
+COOKIE = "mtexplain-lecturer"
+LARGEST = 1000
+"""Bytes of a request: a vote has about a hundred."""
+PAGES = 1000
+"""How many pages can be open at once."""
+BEAT = timedelta(seconds=15)
+"""Even when nothing happens, a page hears of it that often, and knows that it is still connected."""
+WENT_WRONG = {404: "There is nothing here.", 405: "This can't be done here."}
+
+
+class Chapter(NamedTuple):
+    """The questions of a notebook, by name."""
+
+    title: str
+    questions: dict[str, Prediction]
+
+
+def chapters() -> dict[str, Chapter]:
+    """The lecture first, then the course."""
+    found = {}
+    for folder in FOLDERS:
+        whole = questions(folder / "predictions")
+        for path in sorted((folder / "predictions").glob("*.toml")):
+            cells = json.loads((folder / f"{path.stem}.ipynb").read_text("utf-8"))["cells"]
+            lines = (line for cell in cells for line in cell["source"] if line.startswith("# "))
+            names = tomllib.loads(path.read_text("utf-8"))
+            found[path.stem] = Chapter(next(lines)[2:].strip(), {name: whole[name] for name in names})
+    return found
+
+
+class Bell:
+    """It wakes all pages that wait for it."""
+
+    def __init__(self) -> None:
+        self.rung = 0
+        self.waiting = Condition()
+
+    def ring(self) -> None:
+        """Now."""
+        self.rung += 1
+        self.waiting.notify_all()
+
+    async def wait(self, since: int) -> None:
+        """Until it rings, or for a beat; not at all where it has rung since then."""
+        if self.rung == since:
+            await self.waiting.wait(BEAT)
+
+
+class Desk:
+    """What all pages have in common: the questions, the poll, who is there, and how to wake them."""
+
+    def __init__(self, address: str, is_open: bool) -> None:
+        self.address, self.is_open = address, is_open
+        """Where the class finds its page; whether other machines can."""
+        self.token = secrets.token_urlsafe()
+        self.chapters = chapters()
+        self.poll = Poll()
+        self.place = ("", "")
+        self.pages = set[RequestHandler]()
+        self.for_class, self.for_lecturer = Bell(), Bell()
+
+    def do(self, wish: dict[str, Any]) -> None:
+        """What the lecturer wants."""
+        poll = self.poll
+        deeds: dict[object, Callable[[], None]]
+        deeds = {"start": poll.start, "stop": poll.stop, "go on": poll.go_on, "reveal": poll.reveal}
+        if wish.get("do") == "choose":
+            chapter, name = str(wish.get("chapter")), str(wish.get("name"))
+            if chapter not in self.chapters or name not in self.chapters[chapter].questions:
+                raise Refused("There is no such question.", 404)
+            self.place = (chapter, name)
+            poll.choose(self.chapters[chapter].questions[name])
+        elif wish.get("do") in deeds:
+            deeds[wish["do"]]()
+        else:
+            raise Refused("Nobody knows how to do that.", 422)
+        self.for_class.ring()
+        self.for_lecturer.ring()
+
+
+@stream_request_body
+class Handler(RequestHandler):
+    """What all answers have in common: a policy, no copy of what was said, errors that are sentences."""
+
+    def initialize(self, desk: Desk) -> None:
+        """Tornado calls this first."""
+        self.desk, self.body = desk, b""
+
+    def set_default_headers(self) -> None:
+        """Nothing from outside, and nothing that a browser should keep."""
+        self.set_header("Content-Security-Policy", POLICY)
+        for name, value in {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}.items():
+            self.set_header(name, value)
+        self.set_header("X-Content-Type-Options", "nosniff")
+
+    def check_xsrf_cookie(self) -> None:
+        """Nothing to check: pages of others can't send JSON here, which `said` asks for, nor the lecturer's cookie."""
+
+    def data_received(self, chunk: bytes) -> None:
+        """A part of a request; what is too much is not kept."""
+        self.body = (self.body + chunk)[: LARGEST + 1]
+
+    def said(self) -> dict[str, Any]:
+        """The request's body."""
+        if self.request.headers.get("Content-Type") != "application/json":
+            raise Refused("Only JSON is understood here.", 415)
+        if len(self.body) > LARGEST:
+            raise Refused("That is too long.", 413)
+        try:
+            said = json.loads(self.body)
+        except (ValueError, RecursionError):
+            said = None
+        if not isinstance(said, dict):
+            raise Refused("This is not understood.", 422)
+        return said
+
+    def check_lecturer(self) -> None:
+        """Refused for everybody else."""
+        if not secrets.compare_digest((self.get_cookie(COOKIE) or "").encode(), self.desk.token.encode()):
+            raise Refused("Open the lecturer's address that make room has printed.", 403)
+
+    def write_error(self, status_code: int, **about: Any) -> None:
+        """A sentence, as JSON."""
+        trouble = about.get("exc_info", (None, None))[1]
+        if isinstance(trouble, Refused):
+            self.set_status(trouble.status)
+        told = str(trouble) if isinstance(trouble, Refused) else WENT_WRONG.get(status_code, "Something went wrong.")
+        self.finish({"error": told})
+
+    def log_exception(self, *about: Any) -> None:
+        """A line in the terminal, for what nobody expected."""
+        if about[0] is not Refused:
+            super().log_exception(*about)
+
+
+class File(Handler):
+    """A script, a style, a font."""
+
+    def get(self, name: str) -> None:
+        """One of ours, and no other."""
+        if name not in FILES:
+            raise Refused(WENT_WRONG[404], 404)
+        self.set_header("Content-Type", KINDS[FILES[name].suffix])
+        self.set_header("Cache-Control", "max-age=600")  # three hundred reloads need not carry the fonts again
+        self.finish(FILES[name].read_bytes())
+
+
+class Class(Handler):
+    """The page of the class."""
+
+    def get(self) -> None:
+        """The same for all."""
+        self.finish((STATIC / "class.html").read_bytes())
+
+
+class Lecturer(Handler):
+    """The lecturer's page. It shows nothing to those who have not come by the address in the terminal."""
+
+    def get(self) -> None:
+        """The token moves from the address, which a projector would show, into a cookie."""
+        if token := self.get_argument("token", ""):
+            self.set_cookie(COOKIE, token, path=self.request.path, httponly=True, samesite="Strict")
+            self.redirect(self.request.path)
+        else:
+            self.finish((STATIC / "lecturer.html").read_bytes())
+
+    def post(self) -> None:
+        """A deed."""
+        self.check_lecturer()
+        self.desk.do(self.said())
+        self.finish({})
+
+
+class Questions(Handler):
+    """What can be asked, and where the class answers."""
+
+    def get(self) -> None:
+        """For the lecturer alone."""
+        self.check_lecturer()
+        listed = [
+            {"chapter": stem, "title": one.title, "asks": {name: it.question for name, it in one.questions.items()}}
+            for stem, one in self.desk.chapters.items()
+        ]
+        self.finish({"chapters": listed, "address": self.desk.address, "isOpen": self.desk.is_open})
+
+
+class Code(Handler):
+    """The address of the class as a picture that phones read."""
+
+    def get(self) -> None:
+        """Black on white: so every phone reads it."""
+        drawn = BytesIO()
+        segno.make(self.desk.address, error="m").save(drawn, kind="svg", border=2, light="#fff", omitsize=True)
+        self.set_header("Content-Type", "image/svg+xml")
+        self.finish(drawn.getvalue())
+
+
+class Vote(Handler):
+    """An answer."""
+
+    def post(self) -> None:
+        """Acknowledged with what is now recorded."""
+        said = self.said()
+        self.desk.poll.vote(*(said.get(name) for name in ("voter", "ballot", "turn", "answer")))
+        self.desk.for_lecturer.ring()
+        self.finish(self.desk.poll.seen_by(said["voter"]))
+
+
+class Events(Handler):
+    """What a page of the class is to show, whenever that changes: server-sent events."""
+
+    pause = 0.0
+
+    async def get(self) -> None:
+        """Until the page goes."""
+        bell = self.enter()
+        self.set_header("Content-Type", "text/event-stream")
+        try:
+            while True:
+                rung = bell.rung
+                self.write(f"data: {json.dumps(self.seen())}\n\n")
+                await self.flush()
+                await bell.wait(rung)
+                await asyncio.sleep(self.pause)
+        except StreamClosedError:
+            pass
+        finally:
+            self.on_connection_close()
+
+    def enter(self) -> Bell:
+        """One more in the room, and what wakes its page."""
+        if len(self.desk.pages) >= PAGES:
+            raise Refused("The room is full.", 503)
+        self.desk.pages.add(self)
+        self.desk.for_lecturer.ring()
+        return self.desk.for_class
+
+    def seen(self) -> dict[str, Any]:
+        """What this page may know."""
+        return self.desk.poll.seen_by(self.get_argument("voter", ""))
+
+    def on_connection_close(self) -> None:
+        """One fewer in the room."""
+        super().on_connection_close()
+        if self in self.desk.pages:
+            self.desk.pages.discard(self)
+            self.desk.for_lecturer.ring()
+
+
+class LecturerEvents(Events):
+    """What the lecturer's page is to show. It grows in steps that the eye can follow."""
+
+    pause = 0.2
+
+    def enter(self) -> Bell:
+        """For the lecturer alone."""
+        self.check_lecturer()
+        return self.desk.for_lecturer
+
+    def seen(self) -> dict[str, Any]:
+        """The question and its bars, and how many are here."""
+        return self.desk.poll.on_the_wall | {"place": self.desk.place, "pages": len(self.desk.pages)}
+
+
+class Lost(Handler):
+    """Every other address."""
+
+    def prepare(self) -> None:
+        """A sentence."""
+        raise Refused(WENT_WRONG[404], 404)
+
+
+def handlers(base: str, desk: Desk) -> Iterator[tuple[str, type[RequestHandler], dict[str, Any]]]:
+    """The addresses of the poll, below `base`."""
+    places: dict[str, type[Handler]] = {
+        "": Class, "vote": Vote, "events": Events, "code.svg": Code, "lecturer": Lecturer,
+        "lecturer/events": LecturerEvents, "lecturer/questions": Questions, "([a-z]+\\.[a-z0-9]+)": File, ".*": Lost,
+    }  # fmt: skip
+    yield f"{base}poll", RedirectHandler, {"url": f"{base}poll/", "permanent": False}
+    for place, handler in places.items():
+        yield f"{base}poll/{place}", handler, {"desk": desk}

@@ -1,0 +1,108 @@
+// The page of the class: one question, one answer, which may be changed until the vote is closed.
+import { element, find, hear, post, prose, sleep } from "./page.js";
+
+const question = find("question"), form = find("answers"), says = find("says"), where = find("where");
+const voter = known();
+let now = { phase: "" }, drawn = "", turn = 0, wish = null, trouble = "";
+
+// Who this page is: a number that it draws for itself, and keeps as long as it is open, so that to load it anew is not
+// to vote twice.
+function known() {
+  const drawn = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  try {
+    return (sessionStorage.voter ||= drawn);
+  } catch {
+    return drawn;
+  }
+}
+
+function show(state) {
+  if (state.ballot === now.ballot && (state.turn || 0) < (now.turn || 0)) return;  // an old one that came late
+  if (state.ballot !== now.ballot) { trouble = ""; wish = null; }
+  now = state;
+  turn = Math.max(turn, state.turn || 0);
+  draw();
+}
+
+function draw() {
+  const key = JSON.stringify([now.ballot, now.phase]);
+  if (key !== drawn) {
+    drawn = key;
+    where.textContent = { open: now.round === 2 ? "Second vote" : "Vote", closed: "The vote is closed", revealed: "" }[now.phase] || "";
+    question.replaceChildren(...(now.phase === "waiting" ? ["The next question will appear here."] : prose(now.question)));
+    form.replaceChildren(...(now.phase === "waiting" ? [] : fields()));
+    for (const one of form.querySelectorAll("button, input")) one.disabled = now.phase !== "open";
+  }
+  const given = wish ? wish.shown : now.yours;
+  for (const one of form.querySelectorAll("[data-choice]")) one.ariaPressed = String(one.dataset.choice === given);
+  says.replaceChildren(...told());
+}
+
+function fields() {
+  if (now.choices.length) return now.choices.map((choice, place) => {
+    const button = element("button", { type: "button", "aria-pressed": "false", "data-choice": choice }, element("span", {}, ...prose(choice)));
+    button.addEventListener("click", () => send(place, choice));
+    return button;
+  });
+  const submit = element("button", { type: "submit", class: "main" }, "Send");
+  if (!now.words.length) {
+    const field = element("input", { id: "number", maxlength: 20, "aria-label": "Your answer", placeholder: "3/8 or 0.375", autocapitalize: "off" });
+    field.value = now.yours || "";
+    form.onsubmit = () => send(field.value, field.value);
+    return [field, submit];
+  }
+  const left = (now.yours || "").split(" ");
+  const words = now.words.map((word) => {
+    const at = left.indexOf(word), button = element("button", { type: "button", class: "word", "aria-pressed": String(at >= 0) }, word);
+    if (at >= 0) left.splice(at, 1);
+    button.addEventListener("click", () => { button.ariaPressed = String(button.ariaPressed === "false"); });
+    return button;
+  });
+  form.onsubmit = () => {
+    const picked = words.flatMap((one, place) => (one.ariaPressed === "true" ? [place] : []));
+    send(picked, picked.map((place) => now.words[place]).join(" "));
+  };
+  return [element("div", { class: "words" }, ...words), submit];
+}
+
+function told() {
+  if (now.phase === "waiting") return [element("p", { class: "dim" }, "You need not do anything.")];
+  const lines = [];
+  if (trouble) lines.push(element("p", { class: "refused" }, trouble));
+  if (wish) lines.push(element("p", { class: "dim" }, `Sending ${wish.shown} …`));
+  else if (now.yours) lines.push(element("p", {}, "Your answer: ", element("b", {}, ...prose(now.yours)), now.phase === "open" ? " ✓" : ""));
+  if (now.phase === "open" && now.yours && !wish) lines.push(element("p", { class: "dim" }, "You may change it until the vote is closed."));
+  if (now.phase === "closed") lines.push(element("p", { class: "dim" }, now.yours ? "Look to the front." : "You have not answered."));
+  if (now.phase === "revealed") {
+    if (now.yours) lines.push(element("p", { class: now.isRight ? "right" : "wrong" }, element("b", {}, now.isRight ? "Right." : "Not quite."), " ", ...prose(now.said)));
+    lines.push(element("p", {}, element("b", {}, ...prose(now.answer), "."), " ", ...prose(now.explanation)));
+  }
+  return lines;
+}
+
+// One answer at a time is on its way, the last one that was wished for; again and again until the server has it.
+async function send(answer, shown) {
+  const isUnderWay = wish;
+  trouble = "";
+  wish = { voter, ballot: now.ballot, turn: ++turn, answer, shown };
+  draw();
+  if (isUnderWay) return;
+  for (let wait = 0.5; wish; wait = Math.min(5, wait * 1.6)) {
+    const sent = wish;
+    try {
+      const { ok, status, said } = await post("vote", sent);
+      if (ok || (status < 500 && status !== 429)) {
+        if (sent === wish) wish = null;
+        if (ok) show(said);
+        else if (!wish) trouble = said.error;
+        wait = 0.1;
+        draw();
+        continue;
+      }
+    } catch { /* no network, or no answer: once more */ }
+    await sleep(wait * (0.5 + Math.random()));
+  }
+}
+
+form.addEventListener("submit", (event) => event.preventDefault());
+hear(`events?voter=${voter}`, show, (isLost) => { find("lost").hidden = !isLost; });

@@ -1,0 +1,115 @@
+// The lecturer's page, for the projector: what is asked, how many have answered, and, when it is time, what.
+import { element, find, hear, post, prose } from "./page.js";
+
+const chapter = find("chapter"), name = find("name"), next = find("next"), again = find("again"), goOn = find("go-on");
+const barsButton = find("bars-button"), lost = find("lost");
+const NEXT = { waiting: ["start", "Start the vote"], open: ["stop", "Stop"], closed: ["reveal", "Reveal the answer"] };
+let listed = [], now = { phase: "waiting" }, showsBars = false;
+
+function options(select, pairs, chosen) {
+  select.replaceChildren(...pairs.map(([value, text]) => element("option", { value }, text)));
+  select.value = chosen;
+}
+
+function list(place) {
+  const asks = listed.find((one) => one.chapter === place[0])?.asks || {};
+  const plain = Object.entries(asks).map(([key, text], number) => [key, `${number + 1}. ${text.replaceAll("`", "")}`]);
+  options(name, [["", "Choose …"], ...plain], place[1]);
+  chapter.value = place[0];
+}
+
+async function tell(said) {
+  const { ok, said: answer } = await post("lecturer", said).catch(() => ({ said: { error: "The room doesn't answer." } }));
+  lost.hidden = ok;
+  lost.textContent = answer.error || "";
+}
+
+function share(count, votes) {
+  return votes ? Math.round(100 * count / votes) : 0;
+}
+
+function bar(one, isShown) {
+  const line = element("li", { class: one.is_right ? "right" : "" });
+  line.append(element("span", { class: "label" }, ...prose(one.label), one.is_right ? " ✓" : ""));
+  if (isShown) one.counts.forEach((count, round) => {
+    const size = share(count, now.votes[round]), drawn = element("i", {});
+    drawn.style.width = `${size}%`;
+    line.append(element("span", { class: `bar round${round + 1}` }, drawn),
+      element("span", { class: "size" }, `${size} %`, element("small", {}, ` ${count}`)));
+  });
+  if (one.said) line.append(element("span", { class: "said" }, ...prose(one.said)));
+  return line;
+}
+
+function show(state) {
+  if (String(state.place) !== String(now.place)) { showsBars = false; list(state.place); }
+  now = state;
+  const isRevealed = now.phase === "revealed", isShown = isRevealed || (showsBars && now.votes?.length > 0);
+  document.body.dataset.phase = now.question ? now.phase : "empty";
+  find("question").replaceChildren(...(now.question ? prose(now.question) : ["Take out your phones."]));
+  const lines = now.question && (isShown || now.choices.length) ? now.bars : [];
+  find("bars").replaceChildren(...lines.map((one) => bar(one, isShown)));
+  find("bars").classList.toggle("twice", now.votes?.length > 1);
+  find("told").replaceChildren(...(isRevealed ? [element("b", {}, ...prose(now.answer), "."), " ", ...prose(now.explanation)] : []));
+  const votes = now.votes?.at(-1), here = `${now.pages} ${now.pages === 1 ? "phone" : "phones"} connected`;
+  const counted = now.votes?.length ? [element("b", {}, String(votes)), votes === 1 ? "answer · " : "answers · "] : [];
+  find("count").replaceChildren(...counted, here);
+  const [, label] = NEXT[now.phase] || ["", "Choose the next question"];
+  next.textContent = label;
+  next.disabled = !now.question || isRevealed;
+  again.hidden = !(now.phase === "closed" && now.votes.length === 1);
+  goOn.hidden = now.phase !== "closed";
+  barsButton.hidden = !now.votes?.length || isRevealed;
+  barsButton.textContent = showsBars ? "Hide the bars" : "Show the bars";
+  barsButton.ariaPressed = String(showsBars);
+  find("hint").textContent = hint(isRevealed);
+}
+
+function hint(isRevealed) {
+  if (!now.question) return "Choose a chapter and a question above.";
+  if (now.votes.length > 1 && (showsBars || isRevealed)) return "Upper bar: first vote. Lower bar: second vote.";
+  if (now.phase === "closed" && now.votes.length === 1 && now.divided)
+    return "The room is divided. Let neighbours convince each other, then vote again.";
+  return "";
+}
+
+function go() {
+  const [deed] = NEXT[now.phase] || [];
+  if (deed && now.question) tell({ do: deed });
+}
+
+function toggle() {
+  showsBars = !showsBars;
+  show(now);
+}
+
+chapter.addEventListener("change", () => list([chapter.value, ""]));
+name.addEventListener("change", () => {
+  if (name.value) tell({ do: "choose", chapter: chapter.value, name: name.value }).then(() => next.focus());
+});
+next.addEventListener("click", go);
+again.addEventListener("click", () => tell({ do: "start" }));
+goOn.addEventListener("click", () => tell({ do: "go on" }));
+barsButton.addEventListener("click", toggle);
+// A clicker, or a hand on the keyboard. In the lists these keys choose.
+document.addEventListener("keydown", (event) => {
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("select")) return;
+  const act = { ArrowRight: go, PageDown: go, b: toggle, v: () => again.hidden || again.click() }[event.key];
+  if (act) { event.preventDefault(); act(); }
+});
+
+const answer = await fetch("lecturer/questions"), said = await answer.json();
+if (answer.ok) {
+  listed = said.chapters;
+  options(chapter, listed.map((one) => [one.chapter, one.title]), listed[0].chapter);
+  list([listed[0].chapter, ""]);
+  find("address").textContent = said.address.replace("http://", "");
+  if (!said.isOpen) {
+    lost.hidden = false;
+    lost.textContent = "Only this machine can open that address. So that the class can: make room ARGS=--Voila.ip=0.0.0.0";
+  }
+  hear("lecturer/events", show, () => {});
+} else {
+  lost.hidden = false;
+  lost.textContent = said.error;
+}

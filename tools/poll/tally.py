@@ -1,0 +1,236 @@
+"""A class votes on a prediction: what is asked, who has answered what, and what each answer deserves to hear.
+
+Nothing is known of a voter but a number that its page has drawn. What is kept of an answer is never what was typed: it
+is one of the choices, words of the question, or a number.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from mtexplain.explain.practice.answers import Number, read
+from mtexplain.explain.practice.predictions import Prediction
+
+VOTERS = 2000
+"""More answers than that to one question are not from one room."""
+BARS = 9
+"""A hall can't read more of them."""
+LONGEST, LARGEST, DECIMALS = 20, 10**6, 9
+"""How many characters a number may have, how large it may be, and how many decimals."""
+DIVIDED = Fraction(30, 100), Fraction(70, 100)
+"""Between these shares of right answers, talking to a neighbour helps most (Crouch and Mazur 2001)."""
+VOTER = re.compile(r"[0-9a-f]{32}", re.ASCII)
+
+
+class Refused(Exception):
+    """Why something can't be done, for the person who tried; and the status of such an answer on the web."""
+
+    def __init__(self, why: str, status: int = 409) -> None:
+        super().__init__(why)
+        self.status = status
+
+
+class Vote(NamedTuple):
+    """An answer, and which of its page's tries it was: an earlier one that arrives late changes nothing."""
+
+    turn: int
+    given: str
+
+
+class Bar(NamedTuple):
+    """Those who gave the same answer, in the first vote and in the second."""
+
+    label: str
+    counts: list[int]
+    is_right: bool = False
+    said: str = ""
+
+
+class Poll:
+    """One question at a time, with at most two votes on it; the next question forgets the last."""
+
+    def __init__(self) -> None:
+        self.asked: Prediction | None = None
+        self.phase = "waiting"
+        """Then "open", "closed", perhaps "open" and "closed" once more, and "revealed"."""
+        self.ballot = 0
+        """The number of this vote: what was meant for an earlier one doesn't count."""
+        self.votes: list[dict[str, Vote]] = []
+        """The first vote and the second: of each voter the last answer."""
+
+    def choose(self, asked: Prediction) -> None:
+        """Lay out another question; nobody can answer it yet."""
+        self.asked, self.phase, self.votes = asked, "waiting", []
+
+    def start(self) -> None:
+        """Open the first vote, or the second."""
+        if not self.asked:
+            raise Refused("Choose a question first.")
+        self._expect("waiting" if not self.votes else "closed")
+        if len(self.votes) == 2:
+            raise Refused("There have been two votes on this question. Reveal the answer.")
+        self.phase = "open"
+        self.ballot += 1
+        self.votes.append({})
+
+    def stop(self) -> None:
+        """Close the vote; it can go on."""
+        self._expect("open")
+        self.phase = "closed"
+
+    def go_on(self) -> None:
+        """Open the vote again that was just closed."""
+        self._expect("closed")
+        self.phase = "open"
+
+    def reveal(self) -> None:
+        """Say what is right, and why."""
+        self._expect("closed")
+        self.phase = "revealed"
+
+    def _expect(self, phase: str) -> None:
+        if self.phase != phase:
+            raise Refused(f"The vote is {self.phase}, so this has to wait.")
+
+    def vote(self, voter: object, ballot: object, turn: object, answer: object) -> None:
+        """Count an answer; the same one again changes nothing, another one takes its place."""
+        if not (isinstance(voter, str) and VOTER.fullmatch(voter) and type(turn) is int and 0 < turn < 10**9):
+            raise Refused("This is no vote. Open the page again.", 422)
+        if not self.asked or self.phase != "open" or ballot != self.ballot:
+            raise Refused("Too late: this vote is closed.")
+        given, held = _given(self.asked, answer), self.votes[-1]
+        if voter not in held and len(held) == VOTERS:
+            raise Refused("No more answers are taken.", 503)
+        if voter not in held or turn > held[voter].turn:
+            held[voter] = Vote(turn, given)
+
+    def seen_by(self, voter: str) -> dict[str, Any]:
+        """All that a page of the class may know: until the answer is revealed, nothing that gives it away."""
+        if not self.asked or self.phase == "waiting":
+            return {"phase": "waiting"}
+        mine = self.votes[-1].get(voter)
+        seen = _question(self.asked) | {"phase": self.phase, "ballot": self.ballot, "round": len(self.votes)}
+        if mine:
+            seen |= {"yours": mine.given, "turn": mine.turn}
+        if self.phase == "revealed":
+            seen |= {"answer": self.asked.answer, "explanation": self.asked.explanation}
+            if mine:
+                label = _group(self.asked, mine.given)
+                seen |= {"isRight": label == self.asked.answer, "said": self.asked.slips.get(label or "", "")}
+        return seen
+
+    @property
+    def on_the_wall(self) -> dict[str, Any]:
+        """What the lecturer's page shows."""
+        if not self.asked:
+            return {"phase": "waiting"}
+        shown = _question(self.asked) | {"phase": self.phase, "votes": [len(one) for one in self.votes]}
+        shown |= {"bars": [bar._asdict() for bar in self.bars()], "divided": self.divided}
+        if self.phase == "revealed":
+            shown |= {"answer": self.asked.answer, "explanation": self.asked.explanation}
+        return shown
+
+    @property
+    def divided(self) -> bool:
+        """Whether so many are right, and so many wrong, that they should talk."""
+        if not self.asked or not self.votes or not self.votes[-1]:
+            return False
+        right = sum(_group(self.asked, vote.given) == self.asked.answer for vote in self.votes[-1].values())
+        return DIVIDED[0] <= Fraction(right, len(self.votes[-1])) <= DIVIDED[1]
+
+    def bars(self) -> list[Bar]:
+        """The histogram: choices in their order, numbers by size, words by how many chose them; rare answers last."""
+        if not self.asked:
+            return []
+        counts, spelled = [Counter[str](), Counter[str]()], dict[object, str]()
+        for count, votes in zip(counts, self.votes, strict=False):
+            for vote in votes.values():  # 1/2 and 0.5 stand together, under the name that came first
+                own = spelled.setdefault(_alike(self.asked, vote.given), vote.given)
+                count[_group(self.asked, vote.given) or own] += 1
+        labels = list(self.asked.choices) or sorted(counts[0] | counts[1], key=lambda one: (-_all(counts, one), one))
+        is_revealed = self.phase == "revealed"
+        if is_revealed and self.asked.answer not in labels:
+            labels.insert(0, self.asked.answer)
+        often, rare = labels[:BARS], labels[BARS:]
+        if is_revealed and self.asked.answer in rare:
+            often[-1], rare = self.asked.answer, [one for one in labels[BARS - 1 :] if one != self.asked.answer]
+        if not (self.asked.choices or self.asked.words):
+            often.sort(key=_value)
+        return list(self._drawn(often, rare, counts))
+
+    def _drawn(self, often: list[str], rare: list[str], counts: list[Counter[str]]) -> Iterator[Bar]:
+        assert self.asked
+        rounds = counts[: max(1, len(self.votes))]
+        for label in often:
+            bar = Bar(label, [count[label] for count in rounds])
+            if self.phase == "revealed":
+                bar = bar._replace(is_right=label == self.asked.answer, said=self.asked.slips.get(label, ""))
+            yield bar
+        if rare:
+            yield Bar("other answers", [sum(count[label] for label in rare) for count in rounds])
+
+
+def _all(counts: list[Counter[str]], label: str) -> int:
+    return sum(count[label] for count in counts)
+
+
+def _question(asked: Prediction) -> dict[str, Any]:
+    return {"question": asked.question, "choices": asked.choices, "words": asked.words.split()}
+
+
+def _given(asked: Prediction, answer: object) -> str:
+    """The answer as it is kept; Refused where it can't be one."""
+    if asked.choices:
+        if type(answer) is int and 0 <= answer < len(asked.choices):
+            return asked.choices[answer]
+        raise Refused("Choose one of the answers.", 422)
+    if asked.words:
+        words = asked.words.split()
+        if isinstance(answer, list) and answer and all(type(one) is int and 0 <= one < len(words) for one in answer):
+            return " ".join(words[place] for place in sorted(set(answer)))
+        raise Refused("Tap the words first.", 422)
+    number = _read(answer) if isinstance(answer, str) and len(answer) <= LONGEST else None
+    if not number:
+        raise Refused("That is no number. Write one such as 3/8 or 0.375.", 422)
+    if number.pair:
+        return f"{number.pair[0]}/{number.pair[1]}"
+    return f"{float(_exactly(number)):.{4 if number.decimals is None else number.decimals}f}"  # 0.50 says more than 0.5
+
+
+def _group(asked: Prediction, given: str) -> str | None:
+    """The answer, or the slip, that this is, however it is written; None where it is neither."""
+    known = (asked.answer, *asked.slips)
+    if asked.choices or asked.words:
+        return next((one for one in known if _alike(asked, one) == _alike(asked, given)), None)
+    number, value = _read(given), _value(given)
+    decimals = number.decimals if number and number.decimals else 0
+    near = max(0.5 * 10**-decimals if decimals > 1 else 0, asked.within) + 1e-9  # as in predict.js
+    return next((one for one in known if abs(value - _value(one)) <= near), None)
+
+
+def _alike(asked: Prediction, given: str) -> object:
+    """What is equal for answers that say the same: a word that stands there twice may be meant in either place."""
+    return given if asked.choices else tuple(sorted(given.split())) if asked.words else _value(given)
+
+
+def _value(text: str) -> Fraction:
+    """The number that was given, or that stands in the question."""
+    found = _read(text)
+    assert found
+    return _exactly(found)
+
+
+def _exactly(number: Number) -> Fraction:
+    assert number.value is not None
+    return number.value
+
+
+def _read(text: str) -> Number | None:
+    """The number that was typed, also as 0,67 or 67 %; None where it isn't one, or too large or small to be meant."""
+    plain = text.strip().replace(",", ".")
+    number = read(plain.removesuffix("%"))
+    if not number or number.value is None or abs(number.value) >= LARGEST or (number.decimals or 0) > DECIMALS:
+        return None
+    return Number(number.value / 100, decimals=(number.decimals or 0) + 2) if plain.endswith("%") else number
