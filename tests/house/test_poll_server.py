@@ -3,8 +3,8 @@
 import asyncio
 import json
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from contextlib import aclosing, asynccontextmanager
 from typing import Any
 
 import pytest
@@ -17,6 +17,7 @@ from tools.poll.server import COOKIE, Desk, handlers
 
 STUDENTS = 300
 JSON = "application/json"
+Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 class Hall:
@@ -25,21 +26,21 @@ class Hall:
     def __init__(self, desk: Desk, port: int) -> None:
         self.desk, self.port = desk, port
 
-    async def send(self, line: str, body: bytes = b"", kind: str = JSON, cookie: str = "") -> asyncio.StreamReader:
-        """A request of its own connection, and what comes back."""
-        self.back, self.out = await asyncio.open_connection("127.0.0.1", self.port)
-        back, out = self.back, self.out
+    async def send(self, line: str, body: bytes = b"", kind: str = JSON, cookie: str = "") -> Line:
+        """A request with a connection of its own, and that connection."""
+        back, out = await asyncio.open_connection("127.0.0.1", self.port)
         lines = [f"{line} HTTP/1.1", "Host: hall", f"Content-Length: {len(body)}", "Connection: close"]
         lines += [f"Content-Type: {kind}"] * bool(kind) + [f"Cookie: {COOKIE}={cookie}"] * bool(cookie)
         out.write("\r\n".join([*lines, "", ""]).encode() + body)
         await out.drain()
-        LEFT.append(out)
-        return back
+        return back, out
 
     async def ask(self, line: str, said: object = None, **how: Any) -> tuple[int, Any]:
         """The status of the answer, and the answer."""
         body = said if isinstance(said, bytes) else json.dumps(said).encode()
-        answer = await (await self.send(line, body, **how)).read()
+        back, out = await self.send(line, body, **how)
+        answer = await back.read()
+        out.close()
         head, _, told = answer.partition(b"\r\n\r\n")
         return int(head.split()[1]), json.loads(told) if told.startswith(b"{") else told
 
@@ -47,15 +48,15 @@ class Hall:
         """A deed of the lecturer's."""
         return await self.ask("POST /poll/lecturer", wish, cookie=self.desk.token)
 
-    async def hear(self, who: str) -> AsyncIterator[dict[str, Any]]:
-        """What a page of the class is told."""
-        back = await self.send(f"GET /poll/events?voter={who}")
-        while line := await back.readline():
-            if line.startswith(b"data: "):
-                yield json.loads(line[6:])
-
-
-LEFT = list[asyncio.StreamWriter]()
+    async def hear(self, who: str) -> AsyncGenerator[dict[str, Any], None]:
+        """What a page of the class is told, until it has heard enough."""
+        back, out = await self.send(f"GET /poll/events?voter={who}")
+        try:
+            while line := await back.readline():
+                if line.startswith(b"data: "):
+                    yield json.loads(line[6:])
+        finally:
+            out.close()
 
 
 @asynccontextmanager
@@ -69,17 +70,18 @@ async def hall() -> AsyncIterator[Hall]:
         yield Hall(desk, socket.getsockname()[1])
     finally:
         served.stop()
-        for out in LEFT:
-            out.close()
-        LEFT.clear()
         await served.close_all_connections()
+        while len(asyncio.all_tasks()) > 1:  # what was still waiting for news
+            desk.for_class.ring()
+            desk.for_lecturer.ring()
+            await asyncio.sleep(0.01)
 
 
 def in_a_hall(test: Callable[[Hall], Awaitable[None]]) -> None:
     """Run it."""
 
     async def run() -> None:
-        async with hall() as open_hall:
+        async with asyncio.timeout(60), hall() as open_hall:  # a vote that is lost is waited for in vain
             await test(open_hall)
 
     asyncio.run(run())
@@ -93,27 +95,28 @@ async def student(hall: Hall, number: int, answers: list[int]) -> list[dict[str,
     async def vote(ballot: int, turn: int, answer: int) -> None:
         said = {"voter": who, "ballot": ballot, "turn": turn, "answer": answer}
         if draw.random() < 0.3:  # it goes out, and the phone never hears of it: it goes out again
-            back = await hall.send("POST /poll/vote", json.dumps(said).encode())
-            LEFT[-1].close()
-            del back
+            _, out = await hall.send("POST /poll/vote", json.dumps(said).encode())
+            out.close()
         for _ in range(draw.choice([1, 1, 2])):  # the same once more
             status, told = await hall.ask("POST /poll/vote", said)
             assert (status, told["yours"]) == (200, CHOICES[answer])
 
     while not seen or seen[-1]["phase"] != "revealed":
         done = {state["ballot"] for state in seen if state["phase"] == "open"}
-        async for state in hall.hear(who):
-            seen.append(state)
-            if state["phase"] == "revealed":
-                break
-            if state["phase"] == "open" and state["ballot"] not in done:
-                done.add(state["ballot"])
-                await asyncio.sleep(draw.random() / 2)
-                if number % 3 == 0:
-                    await vote(state["ballot"], 1, 1 - answers[state["ballot"] - 1])
-                await vote(state["ballot"], 2, answers[state["ballot"] - 1])
-                if number % 5 == 0:  # it falls asleep, and connects again
+        async with aclosing(hall.hear(who)) as told:
+            async for state in told:
+                seen.append(state)
+                if state["phase"] == "revealed":
                     break
+                if state["phase"] == "open" and state["ballot"] not in done:
+                    done.add(state["ballot"])
+                    answer = answers[state["ballot"] - 1]
+                    await asyncio.sleep(draw.random() / 2)
+                    if number % 3 == 0:
+                        await vote(state["ballot"], 1, 1 - answer)
+                    await vote(state["ballot"], 2, answer)
+                    if number % 5 == 0:  # it falls asleep, and connects again
+                        break
     return seen
 
 
@@ -130,13 +133,9 @@ def test_three_hundred_phones_and_not_one_vote_lost() -> None:
         assert (await hall.act(do="choose", chapter="00_start_here", name="bet"))[0] == 200
         for vote in (0, 1):
             assert (await hall.act(do="start"))[0] == 200
-            while len(hall.desk.poll.votes[-1]) < STUDENTS or any(
-                held.turn < 2 for held in hall.desk.poll.votes[-1].values()
-            ):
+            while sum(held.turn == 2 for held in hall.desk.poll.votes[vote].values()) < STUDENTS:
+                assert not any(one.done() for one in phones)
                 await asyncio.sleep(0.05)
-                for one in phones:
-                    if one.done():
-                        one.result()
             assert (await hall.act(do="stop"))[0] == 200
             counted = [hall.desk.poll.votes[vote][f"{number:032x}"].given for number in range(STUDENTS)]
             assert counted == [CHOICES[answers[vote]] for answers in meant]
@@ -147,5 +146,61 @@ def test_three_hundred_phones_and_not_one_vote_lost() -> None:
             assert not any("answer" in state for state in seen[:-1])
         while hall.desk.pages:  # all have gone
             await asyncio.sleep(0.05)
+
+    in_a_hall(lesson)
+
+
+def test_only_the_lecturer_runs_the_vote() -> None:
+    """Who doesn't have the token sees no question before it is asked, and moves nothing."""
+
+    async def lesson(hall: Hall) -> None:
+        for cookie in ("", "guessed", "ä"):
+            for line in ("POST /poll/lecturer", "GET /poll/lecturer/questions", "GET /poll/lecturer/events"):
+                status, told = await hall.ask(line, {"do": "start"}, cookie=cookie)
+                assert (status, told) == (403, {"error": "Open the lecturer's address that make room has printed."})
+        status, told = await hall.ask("GET /poll/lecturer/questions", cookie=hall.desk.token)
+        assert (status, len(told["chapters"]), told["address"]) == (200, 15, "http://hall/poll/")
+        assert "explanation" not in json.dumps(told)
+        assert (await hall.act(do="choose", chapter="00_start_here", name="none"))[0] == 404
+        assert (await hall.act(do="sing"))[0] == 422
+        assert (await hall.act(do="reveal"))[0] == 409
+
+    in_a_hall(lesson)
+
+
+WRONG: list[tuple[bytes, str, int]] = [
+    (b'{"voter": 1}', JSON, 422), (b"[1]", JSON, 422), (b"\xff", JSON, 422), (b"", JSON, 422), (b"[" * 900, JSON, 422),
+    (b"x" * 5_000_000, JSON, 413), (b'{"voter": 1}', "text/plain", 415), (b"voter=1", "", 415),
+    (b'{"voter": "' + b"0" * 32 + b'", "ballot": 1, "turn": 1, "answer": 0}', JSON, 409),
+]  # fmt: skip
+
+
+def test_what_is_no_vote_is_answered_by_a_sentence() -> None:
+    """Too long, of another kind, no JSON, too early; and addresses that are none."""
+
+    async def lesson(hall: Hall) -> None:
+        for body, kind, expected in WRONG:
+            status, told = await hall.ask("POST /poll/vote", body, kind=kind)
+            assert (status, list(told)) == (expected, ["error"])
+        for line, expected in {"GET /poll/vote": 405, "GET /poll/server.py": 404, "GET /poll/a/../../b": 404}.items():
+            status, told = await hall.ask(line)
+            assert (status, list(told)) == (expected, ["error"])
+        assert hall.desk.poll.votes == []
+
+    in_a_hall(lesson)
+
+
+def test_a_full_room_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And a page that goes makes room for another."""
+    monkeypatch.setattr(server, "PAGES", 1)
+
+    async def lesson(hall: Hall) -> None:
+        async with aclosing(hall.hear("a")) as told:
+            assert await anext(told) == {"phase": "waiting"}
+            assert await hall.ask("GET /poll/events") == (503, {"error": "The room is full."})
+        while hall.desk.pages:
+            await asyncio.sleep(0.01)
+        async with aclosing(hall.hear("b")) as told:
+            assert await anext(told) == {"phase": "waiting"}
 
     in_a_hall(lesson)
