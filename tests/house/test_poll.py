@@ -194,7 +194,7 @@ def test_every_question_can_be_asked_and_answered_right_and_wrong() -> None:
     """Those of the lecture and of the course: each slip is known as one, and none is taken for the answer."""
     found = chapters()
     assert next(iter(found)) == "bleu_45_minutes"
-    assert found["bleu_45_minutes"].title == "What does a BLEU of 0.43 mean?"
+    assert found["bleu_45_minutes"].title == "Lecture: What does a BLEU of 0.43 mean?"
     assert len(found) == 15
     for chapter in found.values():
         for name, asked in chapter.questions.items():

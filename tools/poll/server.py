@@ -57,7 +57,8 @@ def chapters() -> dict[str, Chapter]:
             cells = json.loads((folder / f"{path.stem}.ipynb").read_text("utf-8"))["cells"]
             lines = (line for cell in cells for line in cell["source"] if line.startswith("# "))
             names = tomllib.loads(path.read_text("utf-8"))
-            found[path.stem] = Chapter(next(lines)[2:].strip(), {name: whole[name] for name in names})
+            number = "Lecture" if folder.name == "lectures" else path.stem.partition("_")[0]
+            found[path.stem] = Chapter(f"{number}: {next(lines)[2:].strip()}", {name: whole[name] for name in names})
     return found
 
 
@@ -91,6 +92,11 @@ class Desk:
         self.place = ("", "")
         self.pages = set[RequestHandler]()
         self.for_class, self.for_lecturer = Bell(), Bell()
+
+    @property
+    def on_the_wall(self) -> dict[str, Any]:
+        """What the lecturer's page shows: the question and its bars, and how many are here."""
+        return self.poll.on_the_wall | {"place": self.place, "pages": len(self.pages)}
 
     def do(self, wish: dict[str, Any]) -> None:
         """What the lecturer wants."""
@@ -201,7 +207,7 @@ class Lecturer(Handler):
         """A deed."""
         self.check_lecturer()
         self.desk.do(self.said())
-        self.finish({})
+        self.finish(self.desk.on_the_wall)
 
 
 class Questions(Handler):
@@ -291,8 +297,8 @@ class LecturerEvents(Events):
         return self.desk.for_lecturer
 
     def seen(self) -> dict[str, Any]:
-        """The question and its bars, and how many are here."""
-        return self.desk.poll.on_the_wall | {"place": self.desk.place, "pages": len(self.desk.pages)}
+        """All of it."""
+        return self.desk.on_the_wall
 
 
 class Lost(Handler):

@@ -22,6 +22,7 @@ async function tell(said) {
   const { ok, said: answer } = await post("lecturer", said).catch(() => ({ said: { error: "The room doesn't answer." } }));
   lost.hidden = ok;
   lost.textContent = answer.error || "";
+  if (ok) show(answer);
 }
 
 function share(count, votes) {
@@ -42,7 +43,7 @@ function bar(one, isShown) {
 }
 
 function show(state) {
-  if (String(state.place) !== String(now.place)) { showsBars = false; list(state.place); }
+  if (state.question && String(state.place) !== String(now.place)) { showsBars = false; list(state.place); }
   now = state;
   const isRevealed = now.phase === "revealed", isShown = isRevealed || (showsBars && now.votes?.length > 0);
   document.body.dataset.phase = now.question ? now.phase : "empty";
