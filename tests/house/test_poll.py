@@ -190,8 +190,9 @@ def test_the_memory_that_votes_take_has_an_end(monkeypatch: pytest.MonkeyPatch) 
     assert bars(poll) == {"this": [1], "that": [1]}
 
 
-def test_every_question_can_be_asked_and_answered_right_and_wrong() -> None:
+def test_every_question_can_be_asked_and_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of the lecture and of the course: each slip is known as one, and none is taken for the answer."""
+    monkeypatch.setattr(tally, "BARS", 99)
     found = chapters()
     assert next(iter(found)) == "bleu_45_minutes"
     assert found["bleu_45_minutes"].title == "Lecture: What does a BLEU of 0.43 mean?"

@@ -6,7 +6,6 @@ is one of the choices, words of the question, or a number.
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -15,7 +14,7 @@ from mtexplain.explain.practice.predictions import Prediction
 
 VOTERS = 2000
 """More answers than that to one question are not from one room."""
-BARS = 9
+BARS = 6
 """A hall can't read more of them."""
 LONGEST, LARGEST, DECIMALS = 20, 10**6, 9
 """How many characters a number may have, how large it may be, and how many decimals."""
@@ -142,34 +141,27 @@ class Poll:
 
     def bars(self) -> list[Bar]:
         """The histogram: choices in their order, numbers by size, words by how many chose them; rare answers last."""
-        if not self.asked:
+        if not (asked := self.asked):
             return []
         counts, spelled = [Counter[str](), Counter[str]()], dict[object, str]()
         for count, votes in zip(counts, self.votes, strict=False):
             for vote in votes.values():  # 1/2 and 0.5 stand together, under the name that came first
-                own = spelled.setdefault(_alike(self.asked, vote.given), vote.given)
-                count[_group(self.asked, vote.given) or own] += 1
-        labels = list(self.asked.choices) or sorted(counts[0] | counts[1], key=lambda one: (-_all(counts, one), one))
-        is_revealed = self.phase == "revealed"
-        if is_revealed and self.asked.answer not in labels:
-            labels.insert(0, self.asked.answer)
-        often, rare = labels[:BARS], labels[BARS:]
-        if is_revealed and self.asked.answer in rare:
-            often[-1], rare = self.asked.answer, [one for one in labels[BARS - 1 :] if one != self.asked.answer]
-        if not (self.asked.choices or self.asked.words):
+                own = spelled.setdefault(_alike(asked, vote.given), vote.given)
+                count[_group(asked, vote.given) or own] += 1
+        right = {asked.answer} if self.phase == "revealed" else set()
+        known = {asked.answer, *asked.slips}
+        labels = asked.choices or sorted(
+            right.union(*counts), key=lambda one: (one not in right, -_all(counts, one), one not in known, one)
+        )
+        often, rare = list(labels[:BARS]), labels[BARS:]
+        if not (asked.choices or asked.words):
             often.sort(key=_value)
-        return list(self._drawn(often, rare, counts))
-
-    def _drawn(self, often: list[str], rare: list[str], counts: list[Counter[str]]) -> Iterator[Bar]:
-        assert self.asked
         rounds = counts[: max(1, len(self.votes))]
-        for label in often:
-            bar = Bar(label, [count[label] for count in rounds])
-            if self.phase == "revealed":
-                bar = bar._replace(is_right=label == self.asked.answer, said=self.asked.slips.get(label, ""))
-            yield bar
+        said = asked.slips if right else {}
+        bars = [Bar(one, [count[one] for count in rounds], one in right, said.get(one, "")) for one in often]
         if rare:
-            yield Bar("other answers", [sum(count[label] for label in rare) for count in rounds])
+            bars.append(Bar("other answers", [sum(count[one] for one in rare) for count in rounds]))
+        return bars
 
 
 def _all(counts: list[Counter[str]], label: str) -> int:

@@ -75,7 +75,7 @@ function told() {
   if (now.phase === "closed") lines.push(element("p", { class: "dim" }, now.yours ? "Look to the front." : "You have not answered."));
   if (now.phase === "revealed") {
     if (now.yours) lines.push(element("p", { class: now.isRight ? "right" : "wrong" }, element("b", {}, now.isRight ? "Right." : "Not quite."), " ", ...prose(now.said)));
-    lines.push(element("p", {}, element("b", {}, ...prose(now.answer), "."), " ", ...prose(now.explanation)));
+    lines.push(element("p", {}, "The answer: ", element("b", {}, ...prose(now.answer), "."), " ", ...prose(now.explanation)));
   }
   return lines;
 }

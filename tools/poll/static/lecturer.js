@@ -4,6 +4,7 @@ import { element, find, hear, post, prose } from "./page.js";
 const chapter = find("chapter"), name = find("name"), next = find("next"), again = find("again"), goOn = find("go-on");
 const barsButton = find("bars-button"), lost = find("lost");
 const NEXT = { waiting: ["start", "Start the vote"], open: ["stop", "Stop"], closed: ["reveal", "Reveal the answer"] };
+const OTHER = "Next question";
 let listed = [], now = { phase: "waiting" }, showsBars = false;
 
 function options(select, pairs, chosen) {
@@ -48,16 +49,17 @@ function show(state) {
   const isRevealed = now.phase === "revealed", isShown = isRevealed || (showsBars && now.votes?.length > 0);
   document.body.dataset.phase = now.question ? now.phase : "empty";
   find("question").replaceChildren(...(now.question ? prose(now.question) : ["Take out your phones."]));
+  find("words").textContent = now.words?.join(" ") || "";
   const lines = now.question && (isShown || now.choices.length) ? now.bars : [];
   find("bars").replaceChildren(...lines.map((one) => bar(one, isShown)));
   find("bars").classList.toggle("twice", now.votes?.length > 1);
-  find("told").replaceChildren(...(isRevealed ? [element("b", {}, ...prose(now.answer), "."), " ", ...prose(now.explanation)] : []));
+  find("told").replaceChildren(...(isRevealed ? prose(now.explanation) : []));
   const votes = now.votes?.at(-1), here = `${now.pages} ${now.pages === 1 ? "phone" : "phones"} connected`;
   const counted = now.votes?.length ? [element("b", {}, String(votes)), votes === 1 ? "answer · " : "answers · "] : [];
   find("count").replaceChildren(...counted, here);
-  const [, label] = NEXT[now.phase] || ["", "Choose the next question"];
-  next.textContent = label;
-  next.disabled = !now.question || isRevealed;
+  const isDone = !now.question || isRevealed;
+  next.textContent = isDone ? OTHER : NEXT[now.phase][1];
+  next.disabled = isDone && !following();
   again.hidden = !(now.phase === "closed" && now.votes.length === 1);
   goOn.hidden = now.phase !== "closed";
   barsButton.hidden = !now.votes?.length || isRevealed;
@@ -67,16 +69,20 @@ function show(state) {
 }
 
 function hint(isRevealed) {
-  if (!now.question) return "Choose a chapter and a question above.";
+  if (!now.question) return "Or choose a chapter and a question above.";
   if (now.votes.length > 1 && (showsBars || isRevealed)) return "Upper bar: first vote. Lower bar: second vote.";
   if (now.phase === "closed" && now.votes.length === 1 && now.divided)
     return "The room is divided. Let neighbours convince each other, then vote again.";
   return "";
 }
 
+// The question after this one in the list.
+const following = () => name.options[name.selectedIndex + 1]?.value;
+
+const choose = (asked) => tell({ do: "choose", chapter: chapter.value, name: asked }).then(() => next.focus());
+
 function go() {
-  const [deed] = NEXT[now.phase] || [];
-  if (deed && now.question) tell({ do: deed });
+  if (now.question && NEXT[now.phase]) tell({ do: NEXT[now.phase][0] });
 }
 
 function toggle() {
@@ -84,15 +90,15 @@ function toggle() {
   show(now);
 }
 
-chapter.addEventListener("change", () => list([chapter.value, ""]));
+chapter.addEventListener("change", () => { list([chapter.value, ""]); show(now); });
 name.addEventListener("change", () => {
-  if (name.value) tell({ do: "choose", chapter: chapter.value, name: name.value }).then(() => next.focus());
+  if (name.value) choose(name.value);
 });
-next.addEventListener("click", go);
+next.addEventListener("click", () => (next.textContent === OTHER ? choose(following()) : go()));
 again.addEventListener("click", () => tell({ do: "start" }));
 goOn.addEventListener("click", () => tell({ do: "go on" }));
 barsButton.addEventListener("click", toggle);
-// A clicker, or a hand on the keyboard. In the lists these keys choose.
+// A clicker, or a hand on the keyboard; neither leaves a question. In the lists these keys choose.
 document.addEventListener("keydown", (event) => {
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("select")) return;
   const act = { ArrowRight: go, PageDown: go, b: toggle, v: () => again.hidden || again.click() }[event.key];
