@@ -109,7 +109,8 @@ def main(arguments: list[str]) -> None:
     from traitlets.config import Config
     from voila.app import Voila
 
-    from tools.poll.server import Desk, handlers
+    from tools.poll.desk import Desk
+    from tools.poll.server import handlers
 
     class Room(Voila):  # type: ignore[misc]  # it comes without types
         """Voila's page, and the poll beside it."""

@@ -8,7 +8,7 @@ import pytest
 
 from mtexplain.explain.practice.predictions import Prediction
 from tools.poll import tally
-from tools.poll.server import chapters
+from tools.poll.desk import chapters
 from tools.poll.tally import Poll, Refused
 
 CHOICE = Prediction("Which is better?", "that", "It is longer.", {"this": "It is shorter."}, ("this", "that"))
@@ -151,8 +151,8 @@ def test_when_the_room_is_divided(right: int, of: int, divided: bool) -> None:
 
 
 HOSTILE: list[Any] = [
-    None, True, -1, 2, 1.0, "1", "", [], [3], [-1], [True], ["0"], {}, [0] * 3 + ["x"], "<b>", "1" * 21, "1e999", "1e-99",
-    "1/0", "nan", "9" * 20, "٣/٤",
+    None, True, -1, 2, 1.0, "1", "", [], [3], [-1], [True], ["0"], {}, [0] * 3 + ["x"], "<b>", "1" * 21, "1e999",
+    "1e-99", "1/0", "nan", "9" * 20, "٣/٤",
 ]  # fmt: skip
 
 
@@ -206,7 +206,7 @@ def test_every_question_can_be_asked_and_answered(monkeypatch: pytest.MonkeyPatc
 
 
 def answered(asked: Prediction, text: str) -> object:
-    """This answer, as a page sends it."""
+    """The answer, as a page sends it."""
     if asked.choices:
         return asked.choices.index(text)
     if not asked.words:

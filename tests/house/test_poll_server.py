@@ -13,7 +13,8 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application
 
 from tools.poll import server
-from tools.poll.server import COOKIE, Desk, handlers
+from tools.poll.desk import Desk
+from tools.poll.server import COOKIE, handlers
 
 STUDENTS = 300
 JSON = "application/json"

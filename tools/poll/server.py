@@ -7,28 +7,24 @@ acknowledged. Whoever lectures is known by a word that only the terminal shows.
 import asyncio
 import json
 import secrets
-import tomllib
-from collections.abc import Callable, Iterator
-from datetime import timedelta
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import segno
 from tornado.iostream import StreamClosedError
-from tornado.locks import Condition
 from tornado.web import RedirectHandler, RequestHandler, stream_request_body
 
-from mtexplain.explain.practice.predictions import Prediction, questions
-from tools.poll.tally import Poll, Refused
+from tools.poll.desk import Bell, Desk
+from tools.poll.tally import Refused
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 STATIC = Path(__file__).resolve().parent / "static"
-FOLDERS = [ROOT / "lectures", ROOT / "notebooks"]
-FONTS = ROOT / "mtexplain" / "display" / "fonts"
-FILES = {path.name: path for path in (ROOT / "tools" / "site" / "static" / "site.css", *FONTS.glob("*.woff2"))}
-FILES |= {path.name: path for path in STATIC.glob("*.*s")}
-KINDS = {".css": "text/css", ".js": "text/javascript", ".woff2": "font/woff2"}
+FONTS = (ROOT / "mtexplain" / "display" / "fonts").glob("*.woff2")
+FILES = {path.name: path for path in (ROOT / "tools" / "site" / "static" / "site.css", *FONTS, *STATIC.iterdir())}
+FILES[""] = FILES["class.html"]
+KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".woff2": "font/woff2"}
 POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; img-src 'self' data:; "
 POLICY += "; ".join(f"{kind}-src 'self'" for kind in ("script", "style", "font", "connect"))
 COOKIE = "mtexplain-lecturer"
@@ -36,85 +32,7 @@ LARGEST = 1000
 """Bytes of a request: a vote has about a hundred."""
 PAGES = 1000
 """How many pages can be open at once."""
-BEAT = timedelta(seconds=15)
-"""Even when nothing happens, a page hears of it that often, and knows that it is still connected."""
 WENT_WRONG = {404: "There is nothing here.", 405: "This can't be done here."}
-
-
-class Chapter(NamedTuple):
-    """The questions of a notebook, by name."""
-
-    title: str
-    questions: dict[str, Prediction]
-
-
-def chapters() -> dict[str, Chapter]:
-    """The lecture first, then the course."""
-    found = {}
-    for folder in FOLDERS:
-        whole = questions(folder / "predictions")
-        for path in sorted((folder / "predictions").glob("*.toml")):
-            cells = json.loads((folder / f"{path.stem}.ipynb").read_text("utf-8"))["cells"]
-            lines = (line for cell in cells for line in cell["source"] if line.startswith("# "))
-            names = tomllib.loads(path.read_text("utf-8"))
-            number = "Lecture" if folder.name == "lectures" else path.stem.partition("_")[0]
-            found[path.stem] = Chapter(f"{number}: {next(lines)[2:].strip()}", {name: whole[name] for name in names})
-    return found
-
-
-class Bell:
-    """It wakes all pages that wait for it."""
-
-    def __init__(self) -> None:
-        self.rung = 0
-        self.waiting = Condition()
-
-    def ring(self) -> None:
-        """Now."""
-        self.rung += 1
-        self.waiting.notify_all()
-
-    async def wait(self, since: int) -> None:
-        """Until it rings, or for a beat; not at all where it has rung since then."""
-        if self.rung == since:
-            await self.waiting.wait(BEAT)
-
-
-class Desk:
-    """What all pages have in common: the questions, the poll, who is there, and how to wake them."""
-
-    def __init__(self, address: str, is_open: bool) -> None:
-        self.address, self.is_open = address, is_open
-        """Where the class finds its page; whether other machines can."""
-        self.token = secrets.token_urlsafe()
-        self.chapters = chapters()
-        self.poll = Poll()
-        self.place = ("", "")
-        self.pages = set[RequestHandler]()
-        self.for_class, self.for_lecturer = Bell(), Bell()
-
-    @property
-    def on_the_wall(self) -> dict[str, Any]:
-        """What the lecturer's page shows: the question and its bars, and how many are here."""
-        return self.poll.on_the_wall | {"place": self.place, "pages": len(self.pages)}
-
-    def do(self, wish: dict[str, Any]) -> None:
-        """What the lecturer wants."""
-        poll = self.poll
-        deeds: dict[object, Callable[[], None]]
-        deeds = {"start": poll.start, "stop": poll.stop, "go on": poll.go_on, "reveal": poll.reveal}
-        if wish.get("do") == "choose":
-            chapter, name = str(wish.get("chapter")), str(wish.get("name"))
-            if chapter not in self.chapters or name not in self.chapters[chapter].questions:
-                raise Refused("There is no such question.", 404)
-            self.place = (chapter, name)
-            poll.choose(self.chapters[chapter].questions[name])
-        elif wish.get("do") in deeds:
-            deeds[wish["do"]]()
-        else:
-            raise Refused("Nobody knows how to do that.", 422)
-        self.for_class.ring()
-        self.for_lecturer.ring()
 
 
 @stream_request_body
@@ -173,35 +91,39 @@ class Handler(RequestHandler):
 
 
 class File(Handler):
-    """A script, a style, a font."""
+    """A page, a script, a style, a font: one of ours, and no other."""
 
     def get(self, name: str) -> None:
-        """One of ours, and no other."""
+        """The same for all."""
         if name not in FILES:
             raise Refused(WENT_WRONG[404], 404)
         self.set_header("Content-Type", KINDS[FILES[name].suffix])
-        self.set_header("Cache-Control", "max-age=600")  # three hundred reloads need not carry the fonts again
+        if name.endswith(".woff2"):
+            self.set_header("Cache-Control", "max-age=3600")  # three hundred reloads need not carry them again
         self.finish(FILES[name].read_bytes())
 
 
-class Class(Handler):
-    """The page of the class."""
+class Code(Handler):
+    """The address of the class as a picture that phones read."""
 
     def get(self) -> None:
-        """The same for all."""
-        self.finish((STATIC / "class.html").read_bytes())
+        """Black on white: so every phone reads it."""
+        drawn = BytesIO()
+        segno.make(self.desk.address, error="m").save(drawn, kind="svg", border=2, light="#fff", omitsize=True)
+        self.set_header("Content-Type", "image/svg+xml")
+        self.finish(drawn.getvalue())
 
 
-class Lecturer(Handler):
+class Lecturer(File):
     """The lecturer's page. It shows nothing to those who have not come by the address in the terminal."""
 
-    def get(self) -> None:
+    def get(self) -> None:  # type: ignore[override]
         """The token moves from the address, which a projector would show, into a cookie."""
         if token := self.get_argument("token", ""):
             self.set_cookie(COOKIE, token, path=self.request.path, httponly=True, samesite="Strict")
             self.redirect(self.request.path)
         else:
-            self.finish((STATIC / "lecturer.html").read_bytes())
+            super().get("lecturer.html")
 
     def post(self) -> None:
         """A deed."""
@@ -221,17 +143,6 @@ class Questions(Handler):
             for stem, one in self.desk.chapters.items()
         ]
         self.finish({"chapters": listed, "address": self.desk.address, "isOpen": self.desk.is_open})
-
-
-class Code(Handler):
-    """The address of the class as a picture that phones read."""
-
-    def get(self) -> None:
-        """Black on white: so every phone reads it."""
-        drawn = BytesIO()
-        segno.make(self.desk.address, error="m").save(drawn, kind="svg", border=2, light="#fff", omitsize=True)
-        self.set_header("Content-Type", "image/svg+xml")
-        self.finish(drawn.getvalue())
 
 
 class Vote(Handler):
@@ -301,19 +212,11 @@ class LecturerEvents(Events):
         return self.desk.on_the_wall
 
 
-class Lost(Handler):
-    """Every other address."""
-
-    def prepare(self) -> None:
-        """A sentence."""
-        raise Refused(WENT_WRONG[404], 404)
-
-
 def handlers(base: str, desk: Desk) -> Iterator[tuple[str, type[RequestHandler], dict[str, Any]]]:
     """The addresses of the poll, below `base`."""
     places: dict[str, type[Handler]] = {
-        "": Class, "vote": Vote, "events": Events, "code.svg": Code, "lecturer": Lecturer,
-        "lecturer/events": LecturerEvents, "lecturer/questions": Questions, "([a-z]+\\.[a-z0-9]+)": File, ".*": Lost,
+        "vote": Vote, "events": Events, "code.svg": Code, "lecturer": Lecturer, "lecturer/events": LecturerEvents,
+        "lecturer/questions": Questions, "(.*)": File,
     }  # fmt: skip
     yield f"{base}poll", RedirectHandler, {"url": f"{base}poll/", "permanent": False}
     for place, handler in places.items():

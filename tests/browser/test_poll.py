@@ -1,0 +1,146 @@
+"""A lesson with the poll of `make room`: a projector, two phones, two votes, an answer revealed."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import axe
+from tests.browser.servers import room_server
+
+PHONE = {"width": 390, "height": 780}
+
+
+class Lesson:
+    """The lecturer's page, and phones of the class."""
+
+    def __init__(self, address: str, token: str, new_tab: Callable[..., Page]) -> None:
+        self.address, self.new_tab = f"{address}/poll", new_tab
+        self.wall = new_tab()
+        self.wall.goto(f"{self.address}/lecturer?token={token}")
+
+    def phone(self, scheme: str = "light") -> Page:
+        """One more."""
+        page = self.new_tab(scheme)
+        page.set_viewport_size({"width": 390, "height": 780})
+        page.goto(f"{self.address}/")
+        expect(page.get_by_role("heading", name="The next question will appear here.")).to_be_visible()
+        return page
+
+    def ask(self, chapter: str, name: str) -> None:
+        """Choose a question, and start the vote."""
+        self.wall.get_by_label("Chapter").select_option(chapter)
+        self.wall.get_by_label("Question").select_option(name)
+        self.wall.get_by_role("button", name="Start the vote").click()
+
+    def on(self, key: str, label: str) -> None:
+        """Press a key, and wait until the large button says what comes next."""
+        self.wall.keyboard.press(key)
+        expect(self.wall.locator("#next")).to_have_text(label)
+
+    def bars(self) -> list[str]:
+        """The histogram, line by line."""
+        return [" ".join(line.split()) for line in self.wall.locator("#bars li").all_inner_texts()]
+
+
+@pytest.fixture
+def lesson(new_tab: Callable[..., Page], tmp_path: Path) -> Iterator[Lesson]:
+    """A room of its own; and its terminal shows where the lecturer goes."""
+    with room_server(tmp_path) as address:
+        told = (tmp_path / "server.log").read_text("utf-8")
+        (token,) = re.findall(r"/poll/lecturer\?token=(\S+)", told)
+        yield Lesson(address, token, new_tab)
+
+
+def test_a_lesson_with_two_votes(lesson: Lesson) -> None:
+    """The hall sees how many have answered; what they answered when it is asked for; what is right at the end."""
+    wall, anna, ben = lesson.wall, lesson.phone(), lesson.phone("dark")
+    expect(wall).to_have_url(f"{lesson.address}/lecturer")  # a projector shows it
+    expect(wall.get_by_text("2 phones connected")).to_be_visible()
+    assert wall.locator("#code").evaluate("(it) => it.naturalWidth") > 0
+    assert axe(wall) == []
+    lesson.ask("bleu_45_minutes", "bet")
+    right, wrong = "A: last train leaves at half ten", "B: the last train goes at nine thirty"
+    anna.get_by_role("button", name=right).click()
+    expect(anna.get_by_text("You may change it")).to_be_visible()
+    anna.get_by_role("button", name=wrong).click()
+    expect(anna.locator("#says")).to_contain_text(f"Your answer: {wrong} ✓")
+    ben.get_by_role("button", name=right).click()
+    expect(wall.locator("#count")).to_contain_text("2answers")
+    assert lesson.bars() == [right, wrong]
+    wall.keyboard.press("b")
+    assert lesson.bars() == [f"{right} 50 % 1", f"{wrong} 50 % 1"]
+    lesson.on("PageDown", "Reveal the answer")
+    expect(wall.get_by_text("The room is divided.")).to_be_hidden()  # the bars say so already
+    expect(anna.get_by_role("button", name=right)).to_be_disabled()
+    for page in (wall, anna, ben):
+        assert axe(page) == []
+        assert "never reads the German" not in page.content()
+    wall.get_by_role("button", name="Vote again").click()
+    anna.get_by_role("button", name=right).click()
+    expect(wall.locator("#count")).to_contain_text("1answer")
+    lesson.on("ArrowRight", "Reveal the answer")
+    lesson.on("ArrowRight", "Next question")
+    expect(anna.locator("#says")).to_contain_text("Right. The answer: A")
+    expect(ben.locator("#says")).to_contain_text("The answer: A")
+    assert lesson.bars()[0] == f"{right} ✓ 50 % 1 100 % 1"
+    assert lesson.bars()[1].endswith("never reads the German.")
+    for page in (wall, anna, ben):
+        assert axe(page) == []
+    assert anna.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    wall.get_by_role("button", name="Next question").click()
+    expect(wall.locator("#question")).to_contain_text("How many of A's six words")
+    expect(anna.get_by_role("heading", name="The next question will appear here.")).to_be_visible()
+
+
+def test_a_phone_that_loads_its_page_anew_votes_once(lesson: Lesson) -> None:
+    """And finds its answer there; numbers and words are answered as in the chapters."""
+    page = lesson.phone()
+    lesson.ask("01_clipping", "stutter")
+    field = page.get_by_role("textbox", name="Your answer")
+    field.fill("<b>3</b>")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("That is no number.")).to_be_visible()
+    field.fill("0.75")
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator("#says")).to_contain_text("Your answer: 0.75 ✓")
+    page.reload()
+    expect(field).to_have_value("0.75")
+    field.fill("8/8")
+    page.keyboard.press("Enter")
+    expect(page.locator("#says")).to_contain_text("Your answer: 8/8 ✓")
+    expect(lesson.wall.locator("#count")).to_contain_text("1answer · 1 phone")
+    lesson.ask("00_start_here", "words-of-a")
+    for word in ("last", "half"):
+        page.get_by_role("button", name=word, exact=True).click()
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator("#says")).to_contain_text("Your answer: last half ✓")
+    page.reload()
+    expect(page.get_by_role("button", name="half")).to_have_attribute("aria-pressed", "true")
+    assert axe(page) == []
+
+
+def test_a_vote_reaches_the_room_though_the_network_fails(lesson: Lesson) -> None:
+    """It is sent again until it is acknowledged."""
+    page = lesson.phone()
+    tries = list[str]()
+
+    def fail_twice(route: object) -> None:
+        tries.append("one")
+        route.abort() if len(tries) < 3 else route.continue_()  # type: ignore[attr-defined]
+
+    page.route("**/vote", fail_twice)
+    lesson.ask("00_start_here", "lazy")
+    page.get_by_role("button", name="less than 57 %").click()
+    expect(page.get_by_text("Sending less than 57 %")).to_be_visible()
+    expect(page.locator("#says")).to_contain_text("Your answer: less than 57 % ✓")
+    assert len(tries) == 3
+
+
+def test_without_the_token_there_is_nothing_to_see(lesson: Lesson) -> None:
+    page = lesson.new_tab()
+    page.goto(f"{lesson.address}/lecturer?token=guessed")
+    expect(page.get_by_role("alert")).to_have_text("Open the lecturer's address that make room has printed.")
+    assert page.locator("select option").count() == 0
