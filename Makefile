@@ -21,7 +21,7 @@ lab:  ## open the notebooks in JupyterLab
 	@$(prepare) notebooks
 	@$(VENV_PYTHON) tools/lab.py $(ARGS)
 
-room:  ## a page to play with, for everybody in a room
+room:  ## a page to play with and a poll, for everybody in a room
 	@$(prepare) notebooks room
 	@$(VENV_PYTHON) -m tools.room $(ARGS)
 

@@ -1,16 +1,20 @@
-"""Open a page to play with, for everybody in a room: `make room`.
+"""Open a page to play with, and a poll, for everybody in a room: `make room`.
 
-The page is tools/room/what_if.ipynb without its code, served by Voila. Everybody who opens it has a Python of their
-own behind it, which does nothing but answer the page: no code can be sent to it, no file is served, and it ends after
-the page is closed. The page asks nothing of the outside.
+The poll (tools/poll/) asks the predictions of the course: phones answer, the lecturer's page counts and reveals. Its
+pages have nothing behind them but this server, so a full hall can vote.
 
-At first only this machine can open it. For a lecture hall, where all are on one network:
+The page to play with is tools/room/what_if.ipynb without its code, served by Voila. Everybody who opens it has a
+Python of their own behind it, which does nothing but answer the page: no code can be sent to it, no file is served, and
+it ends after the page is closed. The page asks nothing of the outside.
+
+At first only this machine can open them. For a lecture hall, where all are on one network:
 
     make room ARGS=--Voila.ip=0.0.0.0
 
-The address is printed. Do that only on a network you trust: there is no password, and what is typed travels unciphered
-(http, so some browsers will not let a page write to the clipboard). Other words go to Voila too: --Voila.port=9000,
---Seats.seats=100. A visitor takes about 70 MB of memory here, and thirty who come at once wait half a minute.
+The addresses are printed; whoever has the lecturer's runs the poll. Do that only on a network you trust: there is no
+password, and what is typed travels unciphered (http, so some browsers will not let a page write to the clipboard).
+Other words go to Voila too: --Voila.port=9000, --Seats.seats=100. Who opens the page to play with takes about 70 MB of
+memory here, and thirty who come at once wait half a minute.
 """
 
 import logging

@@ -1,6 +1,7 @@
 """A lecture can be given from its notes: each slide has minutes, a question, likely answers, what to say. All is so."""
 
 import json
+import math
 import re
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 
 import mtexplain
+from mtexplain.explain.practice.predictions import questions
 from tests.places import ROOT
 
 LECTURES = sorted((ROOT / "lectures").glob("*.ipynb"))
@@ -107,3 +109,22 @@ def test_what_a_tool_and_a_second_reference_make_of_b() -> None:
     means = [sum(float(one.value or 0) for one in trace.precisions) / 4 for trace in (A, B)]
     shortened = [mean * trace.brevity.value for mean, trace in zip(means, (A, B), strict=True)]
     assert shortened == pytest.approx([0.44, 0.48], abs=5e-3)
+
+
+def test_what_the_poll_asks_is_so() -> None:
+    """Each question belongs to a slide, in their order, and every answer that is a number follows from the slide."""
+    asked = questions(ROOT / "lectures" / "predictions")
+    slides = [one["id"] for one in json.loads(LECTURES[0].read_text("utf-8"))["cells"]]
+    assert [name for name in slides if name in asked] == list(asked)
+    clipped = mtexplain.bleu("the train the train the train", REFERENCE, max_n=1)
+    proofs = {
+        "words": A.precisions[0].matches, "turn": clipped.precisions[0].matches, "runs-b": B.precisions[3].matches,
+        "together": f"{A.score:.4f}", "exit": LONGER.precisions[0].ratio,
+    }  # fmt: skip
+    assert {name: asked[name].answer for name in proofs} == {name: str(value) for name, value in proofs.items()}
+    product = math.prod(float(one.value or 0) for one in A.precisions)
+    length = A.brevity.value
+    slips = [f"{product:.2f}", f"{A.mean:.2f}", f"{product * length:.3f}", f"{product**0.5 * length:.2f}"]
+    assert list(asked["together"].slips) == slips
+    assert asked["brevity"].answer == "less than 57 %"
+    assert LAZY.brevity.value < 4 / 7
