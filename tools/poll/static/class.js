@@ -17,8 +17,9 @@ function known() {
 }
 
 function show(state) {
-  if (state.ballot === now.ballot && (state.turn || 0) < (now.turn || 0)) return;  // an old one that came late
-  if (state.ballot !== now.ballot) { trouble = ""; wish = null; }
+  const isSame = state.ballot === now.ballot;
+  if (!isSame) { trouble = ""; wish = null; }
+  if (isSame && (state.turn || 0) < (now.turn || 0)) state = { ...state, yours: now.yours, turn: now.turn };  // older news
   now = state;
   turn = Math.max(turn, state.turn || 0);
   draw();
@@ -93,8 +94,8 @@ async function send(answer, shown) {
       const { ok, status, said } = await post("vote", sent);
       if (ok || (status < 500 && status !== 429)) {
         if (sent === wish) wish = null;
-        if (ok) show(said);
-        else if (!wish) trouble = said.error;
+        if (!ok && !wish) trouble = said.error;
+        if (ok && said.ballot === now.ballot) now = { ...now, yours: said.yours, turn: said.turn };
         wait = 0.1;
         draw();
         continue;
