@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, asynccontextmanager
 from typing import Any
 
@@ -79,13 +80,14 @@ async def hall() -> AsyncIterator[Hall]:
 
 
 def in_a_hall(test: Callable[[Hall], Awaitable[None]]) -> None:
-    """Run it."""
+    """Run it, in a thread: where a browser has been tested in this process, the main thread has a loop already."""
 
     async def run() -> None:
         async with asyncio.timeout(60), hall() as open_hall:  # a vote that is lost is waited for in vain
             await test(open_hall)
 
-    asyncio.run(run())
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(run())).result()
 
 
 async def student(hall: Hall, number: int, answers: list[int]) -> list[dict[str, Any]]:
