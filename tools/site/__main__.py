@@ -15,6 +15,7 @@ from mtexplain.display import fonts, html
 from mtexplain.explain.practice import predictions
 from mtexplain.widgets import stepping
 from tools.site import book, front, lite, pages, play, runtime, teach
+from tools.site.reference import index as reference
 
 ROOT = runtime.ROOT
 CACHE = ROOT / "build" / "npm"
@@ -47,7 +48,14 @@ def build(to: Path) -> None:
     runtime.write(to / "python", CACHE)
     lite.write(to / "run", CACHE)
     them = book.chapters(ROOT / "notebooks")
-    for folder, written in {"play": play.write(), "learn": book.write(them), "teach": teach.write(ROOT)}.items():
+    looked_up = reference.parts({one.name: one.title for one in them})
+    written_to = {
+        "play": play.write(),
+        "learn": book.write(them, reference.sections(looked_up)),
+        "teach": teach.write(ROOT),
+        "reference": reference.write(looked_up),
+    }
+    for folder, written in written_to.items():
         (to / folder).mkdir()
         for name, text in written:
             (to / folder / name).write_text(text, "utf-8", newline="\n")

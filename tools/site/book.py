@@ -6,7 +6,7 @@ somebody asks for it.
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,6 +30,7 @@ SCRIPTS = (
     "search.js",
     "sections.js",
     "reach.js",
+    "contents.js",
     "book.js",
 )
 HEAD = '<link rel="stylesheet" href="../static/library.css">\n'
@@ -77,17 +78,13 @@ def chapters(folder: Path) -> list[Chapter]:
     return found
 
 
-def write(them: Sequence[Chapter]) -> Iterator[tuple[str, str]]:
-    """Each page by its file name: the contents, the chapters; and what is searched, as a script."""
+def write(them: Sequence[Chapter], others: Iterable[Section] = ()) -> Iterator[tuple[str, str]]:
+    """Each page by its file name: the contents, the chapters; what is searched, here and in others, as a script."""
     lead = "<h1>Learn</h1>\n<p class='lead'>Guess first, then look. You need fractions, nothing else.</p>\n"
     run = f'<p class="lead served">{RUN_ALL}</p>\n'
     found = cards([Card(one.name, f"{one.name}.html", one.title, f"{one.minutes} min") for one in them])
-    yield (
-        "index.html",
-        page(
-            "Learn", "The chapters.", lead + run + _search() + found, "Learn", ("search.js", "sections.js", "reach.js")
-        ),
-    )
+    scripts = ("search.js", "sections.js", "reach.js")
+    yield "index.html", page("Learn", "The chapters.", lead + run + search() + found, "Learn", scripts)
     sections: list[Section] = []
     for place, one in enumerate(them):
         body = "\n".join(_cells(one))
@@ -97,7 +94,7 @@ def write(them: Sequence[Chapter]) -> Iterator[tuple[str, str]]:
             f"{one.name}.html",
             page(one.title, one.title, _framed(them, one, body, before, after), "Learn", SCRIPTS, HEAD),
         )
-    told = json.dumps([list(one) for one in sections], ensure_ascii=False)
+    told = json.dumps([list(one) for one in (*sections, *others)], ensure_ascii=False)
     yield "../static/sections.js", f"mtxSearch({told});\n"
 
 
@@ -114,7 +111,7 @@ def _framed(them: Sequence[Chapter], one: Chapter, body: str, before: Chapter | 
     )
     cells = [cell.source for cell in one.notebook.cells if cell.cell_type == "code"]
     data = json.dumps(cells, ensure_ascii=False).replace("<", "\\u003c")
-    contents = f'<details class="contents"><summary>Contents</summary>{_search()}<ol>{items}</ol></details>'
+    contents = f'<details class="contents"><summary>Contents</summary>{search()}<ol>{items}</ol></details>'
     return (
         f'<div class="book">{contents}\n<article>\n<p class="bar"><label><input type="checkbox" id="show-code"> '
         f'Show the code</label> <a class="served" href="../run/notebooks/index.html?path={one.name}.ipynb">'
@@ -124,7 +121,8 @@ def _framed(them: Sequence[Chapter], one: Chapter, body: str, before: Chapter | 
     )
 
 
-def _search() -> str:
+def search() -> str:
+    """The box to search in."""
     return (
         '<div class="search"><label for="search">Search</label><input id="search" type="search" autocomplete="off">'
         '<ul id="found" aria-live="polite"></ul></div>\n'
@@ -180,13 +178,14 @@ def _output(output: NotebookNode) -> str:
 
 def _sections(one: Chapter, body: str) -> Iterator[Section]:
     """What is found: each cell with a heading, and what follows it."""
-    heading, to, words = one.title, f"{one.name}.html", list[str]()
+    page = f"../learn/{one.name}.html"
+    heading, to, words = one.title, page, list[str]()
     for cell in one.notebook.cells:
         if cell.cell_type != "markdown":
             continue
         if found := re.match(r"#+ (.+)", cell.source):
             if words:
                 yield Section(to, heading, one.title, " ".join(words))
-            heading, to, words = re.sub(r"[*`$]", "", found[1]), f"{one.name}.html#{cell.id}", []
+            heading, to, words = re.sub(r"[*`$]", "", found[1]), f"{page}#{cell.id}", []
         words.append(re.sub(r"<[^>]+>|[*`$#|>\\]", " ", cell.source))
     yield Section(to, heading, one.title, " ".join(words))

@@ -19,7 +19,12 @@ LOGO = "".join(
     for n in range(4)
     for at in range(4 - n)
 )
-PLACES = {"Play": "play/index.html", "Learn": "learn/index.html", "Teach": "teach/index.html"}
+PLACES = {
+    "Play": "play/index.html",
+    "Learn": "learn/index.html",
+    "Teach": "teach/index.html",
+    "Reference": "reference/index.html",
+}
 PAGE = Template((STATIC / "page.html").read_text("utf-8"))
 FOOT = "No account. Nothing you type leaves this page. Works without a network."
 

@@ -1,9 +1,6 @@
 // A chapter: its exercises are checked and its panels opened by Python in this page, which starts when it is first asked.
 (() => {
   const cells = JSON.parse(document.getElementById("cells").textContent);
-  const wide = matchMedia("(min-width: 1080px)"), contents = document.querySelector("details.contents");
-  contents.open = wide.matches;
-
   const code = document.getElementById("show-code");
   code.addEventListener("change", () => document.documentElement.toggleAttribute("data-code", code.checked));
 

@@ -1,0 +1,226 @@
+"""The library's names, a page for each kind: pdoc reads the docstrings, a template here says how they look."""
+
+import inspect
+import re
+import sys
+import tomllib
+import typing
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pdoc.render
+from markupsafe import Markup
+from pdoc.doc import Class, Doc, Function, Module, Variable
+from pdoc.render_helpers import to_html
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer
+
+import mtexplain
+from mtexplain.display.markup import escaped
+from mtexplain.display.parts import Part
+from mtexplain.metrics.table import METRICS
+from mtexplain.rules import Rules
+from tools.site.reference.leaf import Leaf, Name
+
+HERE = Path(__file__).parent
+PAGES: list[dict[str, Any]] = tomllib.loads((HERE / "api.toml").read_text("utf-8"))["pages"]
+PARTS = " | ".join(one.__name__ for one in typing.get_args(Part))
+PATH = re.compile(r"\b(?:[a-z_]\w*\.)+(?=[A-Za-z_])")
+"""Where a name comes from, as a signature has it: fractions.Fraction."""
+UNION = re.compile(r"(?:typing\.)?Union\[((?:[^\[\]]|\[[^\[\],]*\])*)\]")
+NAME = re.compile(r'<span class="n[a-z]?">(\w+)</span>')
+CODE = re.compile(r"<code>([\w.]+)(\(\))?</code>")
+LONGEST = 96
+"""The letters of a line of a signature."""
+
+
+def names_of(page: Mapping[str, Any]) -> dict[str, Any]:
+    """What a page of api.toml is about: each public name with what it is; then the kinds of what functions return."""
+    if "module" in page:
+        module = import_module(page["module"])
+        return {name: getattr(module, name) for name in module.__all__}
+    listed = [*(METRICS[page["family"]][1].split() if "family" in page else ()), *page.get("names", ())]
+    found = {name.rpartition(".")[2]: _got(name) for name in listed}
+    return found | {kind.__name__: kind for one in found.values() for kind in _returned(one)}
+
+
+def _got(name: str) -> Any:
+    module, _, short = name.rpartition(".")
+    return getattr(import_module(f"mtexplain.{module}") if module else mtexplain, short)
+
+
+def _returned(one: Any) -> Iterator[type]:
+    """The kinds of results of a function that belong to the library but have no public name."""
+    made = typing.get_type_hints(one).get("return") if inspect.isfunction(one) else None
+    for kind in typing.get_args(made) or (made,):
+        if inspect.isclass(kind) and kind.__module__.startswith("mtexplain.") and kind.__name__ not in dir(mtexplain):
+            yield kind
+
+
+def write() -> Iterator[Leaf]:
+    """Every page."""
+    every = {page["file"]: names_of(page) for page in PAGES}
+    links: dict[str, str] = {}
+    for page in PAGES:
+        for name in every[page["file"]]:
+            to = f"{page['file']}.html#{name}"
+            links.setdefault(f"{page.get('module', 'mtexplain')}.{name}", to)
+            if "module" not in page or not name.islower():
+                links.setdefault(name, to)
+    pdoc.render.configure(docformat="markdown", template_directory=HERE)
+    pdoc.render.env.filters |= {
+        "brief": lambda doc: _linked(_coloured(_brief(doc)), links),
+        "groups": _groups,
+        "ordered": _ordered,
+        "made": lambda doc: doc.kind == "class" and inspect.isclass(doc.obj) and issubclass(doc.obj, Rules),
+        "says": lambda doc: _says(doc, links),
+        "signature": lambda doc: _linked(_coloured(_signature(doc)), links),
+        "value": _value,
+    }
+    for page in PAGES:
+        module = _module(page, every[page["file"]])
+        body = pdoc.render.html_module(module, {module.modulename: module})
+        lead = f'<div class="text">{_told(module.docstring, links)}</div>' if "module" in page else ""
+        found = [Name(one.name, one.name, f"{page['title']}. {one.docstring}") for one in _ordered(module)]
+        contents = [(one.place, one.called) for one in found]
+        yield Leaf(page["file"], page["title"], page["says"], lead + body, contents, found)
+
+
+def _module(page: Mapping[str, Any], names: Mapping[str, Any]) -> Module:
+    """The module itself; of names from here and there one that holds them."""
+    if "module" in page:
+        return Module(import_module(page["module"]))
+    made = ModuleType("mtexplain")
+    vars(made).update(names, __all__=list(names))
+    return Module(made)
+
+
+def _ordered(module: Module) -> list[Doc[Any]]:
+    """What is called, then what comes of it, then what there is to choose."""
+    kinds = ("function", "class", "variable")
+    return sorted(module.members.values(), key=lambda doc: kinds.index(doc.kind))
+
+
+def _signature(doc: Doc[Any]) -> str:
+    """A function, or what makes one of a class: as it is called, with short names."""
+    whole = doc.signature if isinstance(doc, Function) else inspect.signature(doc.obj)
+    parameters = [_plain(one) for one in whole.parameters.values() if one.name != "self"]
+    asked = [str(one) for one in parameters]
+    if stars := [at for at, one in enumerate(parameters) if one.kind is inspect.Parameter.KEYWORD_ONLY]:
+        asked[stars[0] : stars[0]] = [] if any(one.startswith("*") for one in asked) else ["*"]
+    back = whole.return_annotation
+    end = f" -> {_short(inspect.formatannotation(back))}" if back not in (inspect.Signature.empty, None) else ""
+    shown = list(map(_short, asked))
+    if len(line := f"{doc.name}({', '.join(shown)}){end}") <= LONGEST:
+        return line
+    lines = "".join(f"    {one},\n" for one in shown)
+    return f"{doc.name}(\n{lines}){end}"
+
+
+def _plain(one: inspect.Parameter) -> inspect.Parameter:
+    """A parameter without what only a form needs to know; a set of rules by its name."""
+    kind = one.annotation
+    one = one.replace(annotation=kind.__origin__ if typing.get_origin(kind) is typing.Annotated else kind)
+    return one.replace(default=one.default.name) if isinstance(one.default, Rules) else one
+
+
+def _short(code: str) -> str:
+    """Code without the paths of its names, and a function by its name alone."""
+    code = re.sub(r"<function (\w+) at 0x\w+>", r"\1", code.replace("NoneType", "None"))
+    code = UNION.sub(lambda found: found[1].replace(", ", " | "), code)
+    return PATH.sub("", code).replace(PARTS, "Part")
+
+
+def _brief(doc: Doc[Any]) -> str:
+    """A member in a line."""
+    if isinstance(doc, Function):
+        return _signature(doc)
+    if not isinstance(doc, Variable):
+        return doc.name
+    written = f"{doc.name}{_short(doc.annotation_str)}"
+    value = doc.default_value_str if len(doc.default_value_str) < 40 and " at 0x" not in doc.default_value_str else ""
+    return f"{written} = {value}" if value else written
+
+
+def _groups(doc: Class) -> Iterator[tuple[str, bool, list[Doc[Any]]]]:
+    """What an object has: what its own class says; behind a fold, what it has from others."""
+    if own := [one for one in doc.own_members if _shown(doc, one)]:
+        yield "", False, own
+    others: list[Doc[Any]] = []
+    bases = []
+    for (module, name), members in doc.inherited_members.items():
+        told = [one for one in members if _shown(doc, one)] if module.startswith("mtexplain") else []
+        if told:
+            others += told
+            bases.append(name)
+    if others:
+        yield f"{len(others)} more, from {', '.join(bases)}", True, others
+
+
+def _shown(doc: Class, one: Doc[Any]) -> bool:
+    """Whether a member is told of: it has a docstring of its own, or is a field."""
+    if one.name.startswith("_") or isinstance(one, Class):
+        return False
+    by_traitlets = type(inspect.getattr_static(doc.obj, one.name, None)).__module__.startswith("traitlets")
+    is_field = one.name in getattr(doc.obj, "__annotations__", ())
+    return bool(one.docstring or is_field) and not by_traitlets
+
+
+def _says(doc: Doc[Any], links: Mapping[str, str]) -> Markup:
+    docstring = doc.docstring
+    if isinstance(doc, Variable) and doc.qualname == doc.name and not docstring:
+        docstring = _beside(doc)
+    return Markup(_told("" if docstring.startswith("Alias for field number") else docstring, links))
+
+
+def _beside(doc: Variable) -> str:
+    """What is said of a value in the file it comes from."""
+    for name in sorted(one for one in sys.modules if one.startswith(f"{doc.modulename}.")):
+        found = Module(sys.modules[name]).get(doc.name)
+        if found is not None and found.docstring:
+            return found.docstring
+    return ""
+
+
+def _told(docstring: str, links: Mapping[str, str]) -> str:
+    """A docstring as HTML; the names in it that have a place here lead there."""
+    if not docstring:
+        return ""
+
+    def led(found: re.Match[str]) -> str:
+        to = links.get(found[1])
+        return f'<a href="{to}">{found[0]}</a>' if to else found[0]
+
+    html: str = to_html(docstring)
+    return CODE.sub(led, html).replace('class="pdoc-code codehilite"', 'class="code"')
+
+
+def _coloured(code: str) -> str:
+    return str(highlight(code, PythonLexer(), HtmlFormatter(nowrap=True))).rstrip("\n")
+
+
+def _linked(html: str, links: Mapping[str, str]) -> Markup:
+    """Code in colours, whose kinds lead to where they are told."""
+
+    def led(found: re.Match[str]) -> str:
+        to = links.get(found[1]) if found[1][0].isupper() else None
+        return f'<a href="{to}">{found[1]}</a>' if to else found[0]
+
+    return Markup(NAME.sub(led, html))
+
+
+def _value(doc: Variable) -> Markup:
+    """What a value holds: a table of words, or the names in it; of a set of rules whose they are."""
+    held = doc.default_value
+    if isinstance(held, Rules):
+        return Markup(f'<p><a href="tools.html#BLEU-{held.name}">The rules of {escaped(held.tool)}</a></p>')
+    if isinstance(held, Mapping) and all(isinstance(one, str) for one in held.values()):
+        rows = "".join(f"<tr><th><code>{escaped(key)}</code></th><td>{escaped(held[key])}</td></tr>" for key in held)
+        return Markup(f"<table>{rows}</table>")
+    if isinstance(held, Mapping | tuple) and all(isinstance(one, str) for one in held):
+        return Markup(f"<p>{', '.join(f'<code>{escaped(one)}</code>' for one in held)}</p>")
+    return Markup(f'<pre class="signature code">{_coloured(f"{doc.name}{_short(doc.annotation_str)}")}</pre>')

@@ -1,0 +1,66 @@
+"""The catalogue of mistakes, a page for each family of metrics: what is wrong, what is right, what comes of either."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from mtexplain.display.markup import escaped, formula
+from mtexplain.metrics.parts import parts
+from mtexplain.recipe import numbers
+from mtexplain.recipe.misconception import Misconception, sentences
+from tools.site.reference.leaf import Leaf, Name, heading
+
+COURSE: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("mistakes.toml").read_text("utf-8"))
+
+
+def write(titles: Mapping[str, str]) -> Iterator[Leaf]:
+    """Each page; `titles` are those of the chapters by their names."""
+    for family, those in parts("MISTAKES").items():
+        body, contents = "", list[tuple[str, str]]()
+        for (group, place), few in groupby(those, key=lambda one: (one.subject.group, one.place)):
+            there = list(few)
+            at = f"{place}-{len(contents) + 1}"
+            called = place.replace("_", " ").capitalize() + (f": {group}" if group.lower() != family.lower() else "")
+            chapter = COURSE["places"].get(place) if family == "BLEU" else None
+            chapter = chapter or COURSE["chapters"][family]
+            course = f'<a href="../learn/{chapter}.html">{escaped(titles[chapter])}</a>'
+            body += (
+                f"{heading(2, at, escaped(called))}<p>Right: {formula(there[0].right)}. In the course: {course}</p>\n"
+            )
+            body += "".join(map(_mistake, there))
+            contents.append((at, called))
+        found = [Name(one.name, one.title, one.explanation) for one in those]
+        says = f"{len(those)} wrong formulas, each with the smallest text that gives it away."
+        yield Leaf(f"mistakes_{family.lower()}", f"Mistakes with {family}", says, body, contents, found)
+
+
+def _mistake(one: Misconception) -> str:
+    """One mistake: what it is, both formulas with what they give on the smallest text, where it is seen."""
+    found = one.smallest
+    names = [found.shows[0], *found.shows[-1:]] if len(found.shows) > 1 else found.shows
+    head = "".join(f'<th scope="col">{formula(found.symbol(name))}</th>' for name in names)
+    rows = ""
+    for way, written, given in (("right", one.right, found.right), ("wrong", one.wrong, found.wrong)):
+        cells = "".join(f"<td>{formula(numbers.formula(given[name]))}</td>" for name in names)
+        rows += f'<tr class="{way}"><th scope="row">{way}</th><td>{formula(written)}</td>{cells}</tr>'
+    return (
+        f'<section class="mistake">{heading(3, one.name, escaped(one.title))}<p>{escaped(one.explanation)}</p>'
+        f'<p>{_text(one)}</p><table><thead><tr><td></td><th scope="col">formula</th>{head}</tr></thead>'
+        f"<tbody>{rows}</tbody></table>"
+        f'<p class="source">Source: {escaped(one.source)}.</p></section>'
+    )
+
+
+def _text(one: Misconception) -> str:
+    """The smallest text, in a line."""
+    candidate, references, settings = one.example
+    told = f"Candidate {_code(candidate)}"
+    told += f", reference {_code(references)}" if references else ""
+    given = ", ".join(f"{name}={value!r}" for name, value in settings.items())
+    return f"{told}, with <code>{escaped(given)}</code>." if given else f"{told}."
+
+
+def _code(texts: Any) -> str:
+    return " | ".join(f"<code>{escaped(one)}</code>" for one in sentences(texts))

@@ -1,0 +1,121 @@
+"""The rules of every tool: for each metric a table, whose columns are the choices that two tools make differently."""
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from fractions import Fraction
+from importlib import import_module
+from typing import Any
+from urllib.parse import urlencode
+
+from pdoc.doc import Class
+
+import mtexplain
+from mtexplain.display.markup import escaped
+from mtexplain.explain.tools.disagreements.stages import shortened
+from mtexplain.metrics.bleu.smoothing import METHODS
+from mtexplain.metrics.table import METRICS
+from mtexplain.rules import RULES, SMOOTHINGS
+from tools.site.reference.leaf import Leaf, Name, heading
+
+CANDIDATE = "It is a guide to action which ensures that the military always obeys the commands of the party."
+REFERENCE = "It is a guide to action that ensures that the military will forever heed Party commands."
+UNTOLD = ("name", "tool", "scale", "form", "zero_form")
+"""What is no choice of how to compute, but a name, or how a number is written."""
+CALLED = {
+    "lowercase": "case",
+    "max_n": "longest n-gram",
+    "missing": "no n-grams",
+    "tokenize": "tokens",
+    "totals": "short segment",
+    "zero_when": "score is 0 if",
+}
+"""Choices that are not called as their field is."""
+VALUES = {False: "no", True: "yes", None: "none", (): "none"}
+CASES = {False: "kept", True: "lower", "ascii": "lower, A to Z"}
+FROM = re.compile(r": a name from `(\w+)`.*")
+LEAD = (
+    "<p>A row is a tool, or a paper; a column is a choice that they make differently. What differs from the first row "
+    'is bold. Ask for a row by its name: <code>mtexplain.bleu(…, rules="nltk")</code>. How each tokeniser cuts: '
+    '<a href="text.html">mtexplain.text</a>.</p>'
+)
+SCORED = (
+    f"<p>What each prints for <q>{CANDIDATE}</q>, where the reference is <q>{REFERENCE}</q>: click on a number to see "
+    "how it becomes that of sacreBLEU.</p>"
+)
+
+
+def write() -> Iterator[Leaf]:
+    """The page."""
+    body, found = LEAD, []
+    for family, (module, _, _) in METRICS.items():
+        sets = tuple(getattr(import_module(f"mtexplain.metrics.{module}"), "RULES", RULES).values())
+        body += heading(2, family, family) + _family(family, sets)
+        found += [Name(f"{family}-{one.name}", f"{family}: {one.name}", f"{one.tool} {one}") for one in sets]
+    says = "One sentence, two tools, two numbers: who chose what."
+    yield Leaf("tools", "The rules of the tools", says, body, [(one, one) for one in METRICS], found)
+
+
+def _family(family: str, sets: Sequence[Any]) -> str:
+    """The table of a metric; what its columns mean; what all of its tools have in common."""
+    choices = [one.name for one in fields(sets[0]) if one.name not in UNTOLD]
+    differ = [name for name in choices if len({getattr(one, name) for one in sets}) > 1]
+    scores = _scores() if family == "BLEU" else {}
+    titles = ["rules", *(["prints"] if scores else []), *map(_called, differ)]
+    head = "".join(f'<th scope="col">{title}</th>' for title in titles)
+    rows = ""
+    for one in sets:
+        cells = [scores[one.name]] if scores else []
+        for name in differ:
+            value = _value(name, getattr(one, name))
+            cells.append(value if getattr(one, name) == getattr(sets[0], name) else f"<b>{value}</b>")
+        whose = f'<th scope="row">{one.name} <small>{escaped(one.tool)}</small></th>'
+        rows += f'<tr id="{family}-{one.name}">{whose}{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>\n'
+    meant = "".join(_meaning(sets, name) for name in differ)
+    same = ", ".join(
+        f"{_called(name)} {_value(name, getattr(sets[0], name))}" for name in choices if name not in differ
+    )
+    return (
+        f"{SCORED if scores else ''}<table class='rules'><thead><tr>{head}</tr></thead><tbody>\n{rows}</tbody></table>"
+        f"<details><summary>What the columns mean</summary><dl class='members'>{meant}</dl></details>"
+        f"<p>Alike in all of them: {same}.</p>"
+    )
+
+
+def _scores() -> dict[str, str]:
+    """What each tool prints for the sentence, with a link to how it becomes sacreBLEU's number."""
+    printed = {row.rules.name: row.score.printed for row in mtexplain.compare(CANDIDATE, [REFERENCE]).rows}
+    asked = {"candidates": CANDIDATE, "references": REFERENCE, "second": printed["sacrebleu"]}
+    links = {name: urlencode({**asked, "first": re.sub(r"[^\d.]", "", one)}) for name, one in printed.items()}
+    return {
+        name: f'<a href="../play/two-numbers.html#{escaped(links[name])}">{shortened(one)}</a>'
+        for name, one in printed.items()
+    }
+
+
+def _meaning(sets: Sequence[Any], name: str) -> str:
+    """What a column is about, and what its words say."""
+    kind = type(sets[0])
+    doc = Class(kind.__module__, kind.__qualname__, kind, (kind.__module__, kind.__qualname__)).get(name)
+    told = doc.docstring if doc else ""
+    words = FROM.search(told)
+    known: Any = vars(sys.modules[kind.__module__])[words[1]] if words else {}
+    if known is SMOOTHINGS:
+        known = {one.smoothing: METHODS[one.smoothing].sentence.format(float(one.value)) for one in sets}
+    listed = "".join(f"<li><b>{escaped(key)}</b>: {escaped(says)}</li>" for key, says in known.items())
+    told = escaped(FROM.sub(".", told)).replace("`", "")
+    return f"<div><dt>{_called(name)}</dt><dd>{told}{f'<ul>{listed}</ul>' if listed else ''}</dd></div>\n"
+
+
+def _called(name: str) -> str:
+    return CALLED.get(name, name.replace("_", " "))
+
+
+def _value(name: str, value: Any) -> str:
+    """A choice as a word."""
+    if isinstance(value, tuple) and value:
+        return ", ".join(_value("", one) for one in value)
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        return f"{float(value):g}"
+    return escaped(str((CASES if name == "lowercase" else VALUES).get(value, value)))
