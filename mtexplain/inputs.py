@@ -15,7 +15,11 @@ _READABLE = "a file that can be read"
 
 
 class InputError(ValueError):
-    """An input that cannot be scored. The message says where, what was got, what was expected and how to fix it."""
+    """An input that cannot be scored. The message says where, what was got, what was expected and how to fix it.
+
+    >>> print(InputError("max_n", "0", "1 or more", "BLEU-4 is max_n=4."))
+    max_n: got 0; expected 1 or more. BLEU-4 is max_n=4.
+    """
 
     def __init__(self, where: str, got: str, expected: str, fix: str = "") -> None:
         super().__init__(where, got, expected, fix)

@@ -156,6 +156,11 @@ class SentenceScore(Score):
 
     Its facts are the tokens and the rules; `candidate_text` and `reference_texts` keep what was typed, where it is
     known.
+
+    >>> import mtexplain
+    >>> trace = mtexplain.bleu("a b", ["a c"], max_n=1)
+    >>> trace.candidate, trace.score
+    (('a', 'b'), 0.5)
     """
 
     candidate: tuple[str, ...]
@@ -216,7 +221,13 @@ class SentenceScore(Score):
 
 
 class TextScore(Score):
-    """The score of several candidates together: each segment is a score of its own."""
+    """The score of several candidates together: each segment is a score of its own.
+
+    >>> import mtexplain
+    >>> trace = mtexplain.corpus_bleu(["a", "b c"], [["a"], ["b b"]], max_n=1)
+    >>> [segment.score for segment in trace.segments], trace.exact
+    ([1.0, 0.5], '2/3')
+    """
 
     segments: tuple[SentenceScore, ...]
 

@@ -14,7 +14,13 @@ if TYPE_CHECKING:
 
 
 class Step(StepParts):
-    """A step that shows itself: its data are those of `StepParts`."""
+    """A step that shows itself: its data are those of `StepParts`.
+
+    >>> import mtexplain
+    >>> step = mtexplain.bleu("a b", ["a c"]).step("p_1")
+    >>> step.numbers, step.value
+    ('(1 + 0) / (1 + 1)', '1/2')
+    """
 
     __slots__ = ()
 
@@ -44,7 +50,12 @@ class Step(StepParts):
 
 
 class Trace(Result, ABC):
-    """A result that keeps how it was made. Show it with `print`, as the last line of a notebook cell, or by `to_*`."""
+    """A result that keeps how it was made. Show it with `print`, as the last line of a notebook cell, or by `to_*`.
+
+    >>> import mtexplain
+    >>> [step.name for step in mtexplain.bleu("a b", ["a c"], max_n=2).steps()]
+    ['tokens', 'p_1', 'p_2', 'brevity', 'score']
+    """
 
     @property
     @abstractmethod

@@ -55,7 +55,11 @@ def names(family: str | None = None) -> list[str]:
 
 
 def get(name: str) -> Example:
-    """The example of that name; InputError, with the names there are, for any other."""
+    """The example of that name; InputError, with the names there are, for any other.
+
+    >>> get("papineni-2").candidate
+    'the the the the the the the'
+    """
     for example in EXAMPLES.values():
         if example.name == name:
             return example

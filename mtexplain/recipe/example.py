@@ -8,7 +8,11 @@ from mtexplain.copies import read_only
 
 
 class Number(NamedTuple):
-    """One number of an example: what the source prints (None: nothing), and what is right, as text."""
+    """One number of an example: what the source prints (None: nothing), and what is right, as text.
+
+    >>> Number("p_1", printed="19/20", right="17/18").right
+    '17/18'
+    """
 
     quantity: str
     printed: str | None
@@ -21,6 +25,10 @@ class Example(NamedTuple):
 
     `candidate` and `references` are what the metric takes first: a sentence and its references, or, for the score of a
     corpus, a tuple of candidates and a tuple of the references of each.
+
+    >>> from mtexplain import examples
+    >>> examples.get("papineni-2").trace().exact
+    '(2/7 * 0/6 * 0/5 * 0/4)^(1/4)'
     """
 
     name: str

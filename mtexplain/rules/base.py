@@ -23,7 +23,11 @@ def option(check: Check, default: Any = MISSING) -> Any:
 
 @dataclass(frozen=True)
 class Rules:
-    """A named set of choices, of which the first are how to read a text. Each metric adds its own."""
+    """A named set of choices, of which the first are how to read a text. Each metric adds its own.
+
+    >>> Rules("mine", tokenize="char").token_name
+    'character'
+    """
 
     name: str = option(lambda value, name: label(value, name) or "rules")
     tokenize: str | Tokenizer = option(lambda value, name: tokenizer_name(value), "whitespace")
@@ -119,7 +123,11 @@ def check_lowercase(value: object) -> Lowercase:
 
 
 def tokenizer_of(name: object) -> Tokenizer:
-    """The tokeniser of that name, or the function itself."""
+    """The tokeniser of that name, or the function itself. InputError where it is neither.
+
+    >>> tokenizer_of("13a")("a cat.")
+    ('a', 'cat', '.')
+    """
     if callable(name):
         return name
     if not isinstance(name, str):
@@ -158,7 +166,11 @@ def tokenizers_for(known: Mapping[str, Rules]) -> dict[str, Tokenizer]:
 
 
 def tokenizer_name(tokenize: object) -> str:
-    """The name a trace keeps: that of a function ends in (), so that it is never taken for one of ours."""
+    """The name a trace keeps: that of a function ends in (), so that it is never taken for one of ours.
+
+    >>> tokenizer_name("13a"), tokenizer_name(list)
+    ('13a', 'list()')
+    """
     if callable(tokenize):
         return f"{visible(str(getattr(tokenize, '__qualname__', type(tokenize).__name__)))}()"
     return str(tokenize)

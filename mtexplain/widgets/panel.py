@@ -30,6 +30,12 @@ class WhatIf(anywidget.AnyWidget):
     You can also use it from Python: fill its boxes (`candidate`, `references`, `settings` as text), set its switches
     (`covered`, `since`: "edit" or "start", `opened`: the keys of open folds, "more" for the one around the others) and
     press its buttons (`undo()`, `redo()`, `reset()`, `preset(name)`). `score` and `edit` are what it shows.
+
+    >>> from mtexplain import bleu, what_if
+    >>> panel = what_if(bleu, "a", ["a b"], max_n=1)
+    >>> panel.candidate = "a b"
+    >>> panel.score.score
+    1.0
     """
 
     _esm = html.script() + joined("make.js", "form.js", "take.js", "flip.js", "panel.js")

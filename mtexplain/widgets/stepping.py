@@ -31,6 +31,12 @@ class Stepper(anywidget.AnyWidget):
 
     `place` is the moment that is shown, from 0. A moment of rote is shown with the next turning point, unless
     `every_row` is set.
+
+    >>> from mtexplain import bleu
+    >>> steps = stepper(bleu("a", ["a"], max_n=1))
+    >>> steps.place = 2
+    >>> steps.story["moments"][steps.place]["name"]
+    'count'
     """
 
     _esm = html.script() + _SCRIPT

@@ -70,6 +70,15 @@ def predict(name: str, result: Shown | str | list[str] = "") -> Prediction:
 
     The questions stand in the folder `predictions` beside the notebook, in TOML: text, answer, slips and explanation.
 
+    >>> from contextlib import chdir
+    >>> from tempfile import TemporaryDirectory
+    >>> asked = 'sum = {question = "1 + 1?", answer = "2", explanation = "A pair."}'
+    >>> with TemporaryDirectory() as folder, chdir(folder):
+    ...     FOLDER.mkdir()
+    ...     written = (FOLDER / "mine.toml").write_text(asked)
+    ...     print(predict("sum").question)
+    1 + 1?
+
     InputError where there is no such folder, or no question of that name in it, or one that is not whole.
     """
     check_text(name, "name")

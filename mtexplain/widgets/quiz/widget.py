@@ -23,6 +23,11 @@ class Quiz(anywidget.AnyWidget):
 
     From Python too it can be answered (`answer`), gone through (`place`, from 0; after the last exercise is the
     result), and begun anew (`another`). `exercises` are those of the moment.
+
+    >>> one = quiz("clipping", seed=1, count=2)
+    >>> one.place = 1
+    >>> one.answer(one.exercises[1].answered[1]).kind
+    'right'
     """
 
     _esm = joined("make.js", "form.js", "quiz/quiz.js")

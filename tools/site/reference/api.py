@@ -33,19 +33,20 @@ PATH = re.compile(r"\b(?:[a-z_]\w*\.)+(?=[A-Za-z_])")
 """Where a name comes from, as a signature has it: fractions.Fraction."""
 UNION = re.compile(r"(?:typing\.)?Union\[((?:[^\[\]]|\[[^\[\],]*\])*)\]")
 NAME = re.compile(r'<span class="n[a-z]?">(\w+)</span>')
+LISTED = re.compile(r"<pre><code>([^<]+)\n</code></pre>")
 CODE = re.compile(r"<code>([\w.]+)(\(\))?</code>")
 LONGEST = 96
 """The letters of a line of a signature."""
 
 
-def names_of(page: Mapping[str, Any]) -> dict[str, Any]:
-    """What a page of api.toml is about: each public name with what it is; then the kinds of what functions return."""
+def names_of(page: Mapping[str, Any], returned: bool = True) -> dict[str, Any]:
+    """What a page of api.toml is about: each public name with what it is; and the kinds of what functions return."""
     if "module" in page:
         module = import_module(page["module"])
         return {name: getattr(module, name) for name in module.__all__}
     listed = [*(METRICS[page["family"]][1].split() if "family" in page else ()), *page.get("names", ())]
     found = {name.rpartition(".")[2]: _got(name) for name in listed}
-    return found | {kind.__name__: kind for one in found.values() for kind in _returned(one)}
+    return found | {kind.__name__: kind for one in found.values() if returned for kind in _returned(one)}
 
 
 def _got(name: str) -> Any:
@@ -78,13 +79,14 @@ def write() -> Iterator[Leaf]:
         "ordered": _ordered,
         "made": lambda doc: doc.kind == "class" and inspect.isclass(doc.obj) and issubclass(doc.obj, Rules),
         "says": lambda doc: _says(doc, links),
-        "signature": lambda doc: _linked(_coloured(_signature(doc)), links),
+        "signature": lambda doc: _linked(_coloured(_signature(doc)), links, doc.name),
         "value": _value,
     }
     for page in PAGES:
         module = _module(page, every[page["file"]])
         body = pdoc.render.html_module(module, {module.modulename: module})
-        lead = f'<div class="text">{_told(module.docstring, links)}</div>' if "module" in page else ""
+        _, _, more = module.docstring.partition("\n\n")  # its first line is much like that of the page
+        lead = f'<div class="text">{_told(more, links)}</div>\n' if "module" in page else ""
         found = [Name(one.name, one.name, f"{page['title']}. {one.docstring}") for one in _ordered(module)]
         contents = [(one.place, one.called) for one in found]
         yield Leaf(page["file"], page["title"], page["says"], lead + body, contents, found)
@@ -195,19 +197,29 @@ def _told(docstring: str, links: Mapping[str, str]) -> str:
         to = links.get(found[1])
         return f'<a href="{to}">{found[0]}</a>' if to else found[0]
 
-    html: str = to_html(docstring)
+    html = LISTED.sub(_listed, to_html(docstring))
     return CODE.sub(led, html).replace('class="pdoc-code codehilite"', 'class="code"')
+
+
+def _listed(found: re.Match[str]) -> str:
+    """A list in two columns, as a docstring has it, as a table; any other block as it is."""
+    rows = [re.fullmatch(r"(\S+(?: = \S+)?) {2,}(.+)", line) for line in found[1].split("\n")]
+    if not all(rows):
+        return found[0]
+    return (
+        f"<table>{''.join(f'<tr><th><code>{row[1]}</code></th><td>{row[2]}</td></tr>' for row in rows if row)}</table>"
+    )
 
 
 def _coloured(code: str) -> str:
     return str(highlight(code, PythonLexer(), HtmlFormatter(nowrap=True))).rstrip("\n")
 
 
-def _linked(html: str, links: Mapping[str, str]) -> Markup:
-    """Code in colours, whose kinds lead to where they are told."""
+def _linked(html: str, links: Mapping[str, str], here: str = "") -> Markup:
+    """Code in colours, whose kinds lead to where they are told; but for the one that is told here."""
 
     def led(found: re.Match[str]) -> str:
-        to = links.get(found[1]) if found[1][0].isupper() else None
+        to = links.get(found[1]) if found[1][0].isupper() and found[1] != here else None
         return f'<a href="{to}">{found[1]}</a>' if to else found[0]
 
     return Markup(NAME.sub(led, html))
@@ -223,4 +235,6 @@ def _value(doc: Variable) -> Markup:
         return Markup(f"<table>{rows}</table>")
     if isinstance(held, Mapping | tuple) and all(isinstance(one, str) for one in held):
         return Markup(f"<p>{', '.join(f'<code>{escaped(one)}</code>' for one in held)}</p>")
-    return Markup(f'<pre class="signature code">{_coloured(f"{doc.name}{_short(doc.annotation_str)}")}</pre>')
+    kind = typing.get_origin(held) is not None and f" = {_short(inspect.formatannotation(held))}"
+    kind = kind or doc.annotation_str or f": {type(held).__name__}"
+    return Markup(f'<pre class="signature code">{_coloured(_short(f"{doc.name}{kind}"))}</pre>')

@@ -41,8 +41,8 @@ LEAD = (
     '<a href="text.html">mtexplain.text</a>.</p>'
 )
 SCORED = (
-    f"<p>What each prints for <q>{CANDIDATE}</q>, where the reference is <q>{REFERENCE}</q>: click on a number to see "
-    "how it becomes that of sacreBLEU.</p>"
+    f"<p>Candidate: <q>{CANDIDATE}</q><br>Reference: <q>{REFERENCE}</q></p>"
+    "<p>Here is what each prints. Click on a number to see how it becomes that of sacreBLEU.</p>"
 )
 
 

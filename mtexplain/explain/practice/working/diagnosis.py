@@ -35,7 +35,12 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Diagnosis(Trace):
-    """A hand computation beside the right one. Make one with `check_working`."""
+    """A hand computation beside the right one. Make one with `check_working`.
+
+    >>> found = check_working("a b", ["a c"], max_n=1, p=["1/2"], score=1)
+    >>> [verdict.kind for verdict in found.verdicts], found.first_wrong
+    (['right', 'wrong'], 'score')
+    """
 
     subject: Subject
     score: Score

@@ -136,7 +136,14 @@ def compare(
 
 
 def compare_corpus(candidates: list[str], references: list[list[str]], rules: SomeRules | None = None) -> Comparison:
-    """A text under the rules of every tool, side by side; references[i] are those of candidates[i]."""
+    """A text under the rules of every tool, side by side; references[i] are those of candidates[i].
+
+    >>> found = compare_corpus(["a b.", "a"], [["a b."], ["a"]], ["multi-bleu", "mteval-v11b"])
+    >>> [row.score.brevity.candidate_length for row in found.rows]
+    [3, 4]
+
+    InputError if the texts cannot be scored, or a set of rules is unknown.
+    """
     asked = rules_of(rules)
     texts, groups = check_corpus(candidates, references, "compare")
     return Comparison(under_each(texts, groups, asked), asked)

@@ -37,6 +37,9 @@ class Checkup(CheckupFacts, Trace):
     """What was passed, what is wrong with it, and the same mended. Make one with `diagnose`.
 
     `candidates` and `references` are mended: strings, and for each the list of its references.
+
+    >>> diagnose([["the", "cat"]], [["the cat"]]).candidates
+    ['the cat']
     """
 
     def __getstate__(self) -> dict[str, Any]:
