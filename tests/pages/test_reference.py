@@ -16,7 +16,7 @@ FILES = [*(page["file"] for page in PAGES), "commands", "tools", "mistakes_bleu"
 @pytest.mark.parametrize("file", FILES)
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 def test_nothing_is_cut_off_and_everybody_can_read_it(visit: Visit, file: str, width: int, scheme: str) -> None:
-    page = visit(f"reference/{file}.html", width=width, scheme=scheme, disk=width == 390)
+    page = visit(f"reference/{file}.html", width=width, scheme=scheme)
     page.evaluate("document.querySelectorAll('article details').forEach((fold) => { fold.open = true; })")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert axe(page) == []
@@ -35,8 +35,8 @@ def test_the_search_leads_to_a_name_from_everywhere(visit: Visit, disk: bool) ->
 def test_the_contents_say_what_stands_on_the_page(visit: Visit) -> None:
     page = visit("reference/index.html")
     page.locator(".contents").get_by_role("link", name="Two tools, two numbers").click()
-    page.locator(".contents").get_by_role("link", name="bridge").click()
-    expect(page.get_by_role("heading", name="bridge")).to_be_in_viewport()
+    page.locator(".contents").get_by_role("link", name="bridge", exact=True).click()
+    expect(page.get_by_role("heading", name="bridge", exact=True)).to_be_in_viewport()
     phone = visit("reference/bleu.html", width=390)
     expect(phone.locator(".contents ul").first).to_be_hidden()
 

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from mtexplain.display.markup import escaped
-
 
 class Name(NamedTuple):
     """Something that can be found: its place on the page, what it is called, what is said of it."""
@@ -29,6 +27,5 @@ class Leaf(NamedTuple):
 
 
 def heading(level: int, place: str, html: str) -> str:
-    """A heading one can link to."""
-    link = f'<a class="anchor" href="#{place}" aria-label="Link to {escaped(place)}">#</a>'
-    return f'<h{level} id="{escaped(place)}">{html} {link}</h{level}>'
+    """A heading that is a link to itself."""
+    return f'<h{level} id="{place}"><a href="#{place}">{html}</a></h{level}>'
