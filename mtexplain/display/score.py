@@ -46,7 +46,13 @@ class Worst(NamedTuple):
 
 
 class Score(Trace):
-    """A trace of one number: the score, the rules it was computed by, and the account of it."""
+    """A trace of one number: the score, the rules it was computed by, and the account of it.
+
+    >>> import mtexplain
+    >>> trace = mtexplain.bleu("a b", ["a c"], max_n=1)
+    >>> trace.score, trace.exact, trace.rules.name
+    (0.5, '1/2', 'paper')
+    """
 
     rules: Rules
 

@@ -20,9 +20,12 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 import mtexplain
-from mtexplain.display.markup import escaped
+from mtexplain.display.formula import Chain
+from mtexplain.display.markup import escaped, formula
 from mtexplain.display.parts import Part
 from mtexplain.metrics.table import METRICS
+from mtexplain.recipe.quantity import Quantity, Recipe
+from mtexplain.recipe.symbols import in_symbols, symbol
 from mtexplain.rules import Rules
 from tools.site.reference.leaf import Leaf, Name
 
@@ -73,9 +76,10 @@ def write() -> Iterator[Leaf]:
             if "module" not in page or not name.islower():
                 links.setdefault(name, to)
     pdoc.render.configure(docformat="markdown", template_directory=HERE)
+    pdoc.render.env.globals["links"] = links
     pdoc.render.env.filters |= {
         "brief": lambda doc: _linked(_coloured(_brief(doc)), links),
-        "groups": _groups,
+        "groups": lambda doc: _groups(doc, links),
         "ordered": _ordered,
         "made": lambda doc: doc.kind == "class" and inspect.isclass(doc.obj) and issubclass(doc.obj, Rules),
         "says": lambda doc: _says(doc, links),
@@ -87,7 +91,7 @@ def write() -> Iterator[Leaf]:
         body = pdoc.render.html_module(module, {module.modulename: module})
         _, _, more = module.docstring.partition("\n\n")  # its first line is much like that of the page
         lead = f'<div class="text">{_told(more, links)}</div>\n' if "module" in page else ""
-        found = [Name(one.name, one.name, f"{page['title']}. {one.docstring}") for one in _ordered(module)]
+        found = [Name(one.name, one.name, one.docstring.partition("\n\n")[0]) for one in _ordered(module)]
         contents = [(one.place, one.called) for one in found]
         yield Leaf(page["file"], page["title"], page["says"], lead + body, contents, found)
 
@@ -143,33 +147,48 @@ def _brief(doc: Doc[Any]) -> str:
         return _signature(doc)
     if not isinstance(doc, Variable):
         return doc.name
-    written = f"{doc.name}{_short(doc.annotation_str)}"
+    written = f"{doc.name}{_short(doc.annotation_str)}".removesuffix(": Any")
     value = doc.default_value_str if len(doc.default_value_str) < 40 and " at 0x" not in doc.default_value_str else ""
     return f"{written} = {value}" if value else written
 
 
-def _groups(doc: Class) -> Iterator[tuple[str, bool, list[Doc[Any]]]]:
-    """What an object has: what its own class says; behind a fold, what it has from others."""
-    if own := [one for one in doc.own_members if _shown(doc, one)]:
-        yield "", False, own
-    others: list[Doc[Any]] = []
-    bases = []
+def _groups(doc: Class, links: Mapping[str, str]) -> Iterator[tuple[str, list[Doc[Any]]]]:
+    """What an object has: its numbers, what its own class says; with a title, the rest that is told nowhere else."""
+    own = [one for one in doc.own_members if _shown(doc, one)]
+    numbers, rest, bases = list[Doc[Any]](), list[Doc[Any]](), list[str]()
     for (module, name), members in doc.inherited_members.items():
-        told = [one for one in members if _shown(doc, one)] if module.startswith("mtexplain") else []
-        if told:
-            others += told
-            bases.append(name)
-    if others:
-        yield f"{len(others)} more, from {', '.join(bases)}", True, others
+        if module.startswith("mtexplain") and name not in links:
+            shown = [one for one in members if _shown(doc, one)]
+            numbers += [one for one in shown if isinstance(_held(doc, one), Quantity)]
+            others = [one for one in shown if one not in numbers]
+            rest += others
+            bases += [name] if others else []
+    if numbers + own:
+        yield "", numbers + own
+    if rest:
+        yield f"{len(rest)} more, from {', '.join(bases)}", rest
+
+
+def _held(doc: Class, one: Doc[Any]) -> Any:
+    return inspect.getattr_static(doc.obj, one.name, None)
 
 
 def _shown(doc: Class, one: Doc[Any]) -> bool:
-    """Whether a member is told of: it has a docstring of its own, or is a field."""
+    """Whether a member is told of: it has a docstring of its own, or is a number or a field."""
     if one.name.startswith("_") or isinstance(one, Class):
         return False
-    by_traitlets = type(inspect.getattr_static(doc.obj, one.name, None)).__module__.startswith("traitlets")
+    held = _held(doc, one)
+    if isinstance(held, Quantity):
+        vars(one)["docstring"] = _formula(doc.obj, held)
+    by_traitlets = type(held).__module__.startswith("traitlets")
     is_field = one.name in getattr(doc.obj, "__annotations__", ())
     return bool(one.docstring or is_field) and not by_traitlets
+
+
+def _formula(kind: type[Recipe], one: Quantity[Any]) -> str:
+    """How a quantity is computed: its formula, or what is done in words."""
+    made = in_symbols(kind, one.formula) if one.formula else one.words or one.says
+    return formula(made if one.is_silent else Chain("=", (symbol(kind, one.name), made)))
 
 
 def _says(doc: Doc[Any], links: Mapping[str, str]) -> Markup:

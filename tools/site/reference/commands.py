@@ -36,7 +36,7 @@ def write() -> Iterator[Leaf]:
         for name, told, usage in commands():
             shown = f"<p>{told[0].upper()}{escaped(told[1:])}.</p>{_run(DATA['examples'][name])}"
             body += heading(2, name, name) + shown + _folded(f"mtexplain {name} --help", _screen(usage))
-            found.append(Name(name, f"mtexplain {name}", f"{told}. {usage}"))
+            found.append(Name(name, f"mtexplain {name}", told))
     files = "".join(f"<p><code>{name}</code></p>{_screen(text)}" for name, text in DATA["files"].items())
     body = LEAD + _folded("The files of the examples", files) + body
     contents = [(one.place, one.place) for one in found]

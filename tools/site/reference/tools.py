@@ -52,7 +52,7 @@ def write() -> Iterator[Leaf]:
     for family, (module, _, _) in METRICS.items():
         sets = tuple(getattr(import_module(f"mtexplain.metrics.{module}"), "RULES", RULES).values())
         body += heading(2, family, family) + _family(family, sets)
-        found += [Name(f"{family}-{one.name}", f"{family}: {one.name}", f"{one.tool} {one}") for one in sets]
+        found += [Name(f"{family}-{one.name}", f"{family}: {one.name}", one.tool) for one in sets]
     says = "One sentence, two tools, two numbers: who chose what."
     yield Leaf("tools", "The rules of the tools", says, body, [(one, one) for one in METRICS], found)
 
