@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from mtexplain.metrics.table import METRICS
 from tests.browser.axe import axe
 from tests.pages.conftest import Visit
 from tools.site.reference.api import PAGES
 
-FILES = [*(page["file"] for page in PAGES), "commands", "tools", "mistakes_bleu", "mistakes_perplexity", "index"]
+MISTAKES = [f"mistakes_{family.lower()}" for family in METRICS]
+FILES = [*(page["file"] for page in PAGES), "commands", "tools", *MISTAKES, "index"]
 
 
 @pytest.mark.parametrize("file", FILES)

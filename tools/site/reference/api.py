@@ -31,6 +31,8 @@ from tools.site.reference.leaf import Leaf, Name
 
 HERE = Path(__file__).parent
 PAGES: list[dict[str, Any]] = tomllib.loads((HERE / "api.toml").read_text("utf-8"))["pages"]
+for new in METRICS.keys() - {page.get("family") for page in PAGES}:  # a metric that has just been added
+    PAGES.append({"file": METRICS[new][0], "title": new, "says": f"{new}, step by step.", "family": new})
 PARTS = " | ".join(one.__name__ for one in typing.get_args(Part))
 PATH = re.compile(r"\b(?:[a-z_]\w*\.)+(?=[A-Za-z_])")
 """Where a name comes from, as a signature has it: fractions.Fraction."""

@@ -21,6 +21,7 @@ TERMINAL = {"COLUMNS": "88", "NO_COLOR": "1", "PYTHON_COLORS": "0"}
 """The same on every machine."""
 FIRST = 14
 """The lines of an example that are seen before it is opened."""
+USUAL = '"the cat sat" "the cat sat down"'
 LEAD = (
     "<p>Give a command a sentence and its references in quotes, or files with a sentence on each line. "
     "<code>--format html</code>, <code>latex</code> and <code>json</code> change what is printed.</p>"
@@ -34,7 +35,7 @@ def write() -> Iterator[Leaf]:
         for file, text in DATA["files"].items():
             Path(file).write_text(text, "utf-8")
         for name, told, usage in commands():
-            shown = f"<p>{told[0].upper()}{escaped(told[1:])}.</p>{_run(DATA['examples'][name])}"
+            shown = f"<p>{told[0].upper()}{escaped(told[1:])}.</p>{_run(DATA['examples'].get(name, f'{name} {USUAL}'))}"
             body += heading(2, name, name) + shown + _folded(f"mtexplain {name} --help", _screen(usage))
             found.append(Name(name, f"mtexplain {name}", told))
     files = "".join(f"<p><code>{name}</code></p>{_screen(text)}" for name, text in DATA["files"].items())
