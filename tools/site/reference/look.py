@@ -1,0 +1,199 @@
+"""How a name looks: its signature, its docstring, what it has, what it holds. These are the filters of the template."""
+
+import inspect
+import re
+import sys
+import typing
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from markupsafe import Markup
+from pdoc.doc import Class, Doc, Function, Module, Variable
+from pdoc.render_helpers import to_html
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer
+
+from mtexplain.display.formula import Chain
+from mtexplain.display.markup import escaped, formula
+from mtexplain.display.parts import Part
+from mtexplain.recipe.quantity import Quantity, Recipe
+from mtexplain.recipe.symbols import in_symbols, symbol
+from mtexplain.rules import Rules
+
+PARTS = " | ".join(one.__name__ for one in typing.get_args(Part))
+PATH = re.compile(r"\b(?:[a-z_]\w*\.)+(?=[A-Za-z_])")
+"""Where a name comes from, as a signature has it: fractions.Fraction."""
+UNION = re.compile(r"(?:typing\.)?Union\[((?:[^\[\]]|\[[^\[\],]*\])*)\]")
+NAME = re.compile(r'<span class="n[a-z]?">(\w+)</span>')
+LISTED = re.compile(r"<pre><code>([^<]+)\n</code></pre>")
+CODE = re.compile(r"<code>([\w.]+)(\(\))?</code>")
+LONGEST = 96
+"""The letters of a line of a signature."""
+
+
+def filters(links: Mapping[str, str]) -> dict[str, Callable[..., Any]]:
+    """What the template asks for, by its names; `links` say where a name is told."""
+    return {
+        "brief": lambda doc: _linked(_coloured(_brief(doc)), links),
+        "groups": lambda doc: _groups(doc, links),
+        "made": lambda doc: doc.kind == "class" and inspect.isclass(doc.obj) and issubclass(doc.obj, Rules),
+        "ordered": ordered,
+        "says": lambda doc: _says(doc, links),
+        "signature": lambda doc: _linked(_coloured(_signature(doc)), links, doc.name),
+        "value": _value,
+    }
+
+
+def ordered(module: Module) -> list[Doc[Any]]:
+    """What is called, then what comes of it, then what there is to choose."""
+    kinds = ("function", "class", "variable")
+    return sorted(module.members.values(), key=lambda doc: kinds.index(doc.kind))
+
+
+def _signature(doc: Doc[Any]) -> str:
+    """A function, or what makes one of a class: as it is called, with short names."""
+    whole = doc.signature if isinstance(doc, Function) else inspect.signature(doc.obj)
+    parameters = [_plain(one) for one in whole.parameters.values() if one.name != "self"]
+    asked = [str(one) for one in parameters]
+    if stars := [at for at, one in enumerate(parameters) if one.kind is inspect.Parameter.KEYWORD_ONLY]:
+        asked[stars[0] : stars[0]] = [] if any(one.startswith("*") for one in asked) else ["*"]
+    back = whole.return_annotation
+    end = f" -> {_short(inspect.formatannotation(back))}" if back not in (inspect.Signature.empty, None) else ""
+    shown = list(map(_short, asked))
+    if len(line := f"{doc.name}({', '.join(shown)}){end}") <= LONGEST:
+        return line
+    lines = "".join(f"    {one},\n" for one in shown)
+    return f"{doc.name}(\n{lines}){end}"
+
+
+def _plain(one: inspect.Parameter) -> inspect.Parameter:
+    """A parameter without what only a form needs to know; a set of rules by its name."""
+    kind = one.annotation
+    one = one.replace(annotation=kind.__origin__ if typing.get_origin(kind) is typing.Annotated else kind)
+    return one.replace(default=one.default.name) if isinstance(one.default, Rules) else one
+
+
+def _short(code: str) -> str:
+    """Code without the paths of its names, and a function by its name alone."""
+    code = re.sub(r"<function (\w+) at 0x\w+>", r"\1", code.replace("NoneType", "None"))
+    code = UNION.sub(lambda found: found[1].replace(", ", " | "), code)
+    return PATH.sub("", code).replace(PARTS, "Part")
+
+
+def _brief(doc: Doc[Any]) -> str:
+    """A member in a line."""
+    if isinstance(doc, Function):
+        return _signature(doc)
+    if not isinstance(doc, Variable):
+        return doc.name
+    written = f"{doc.name}{_short(doc.annotation_str)}".removesuffix(": Any")
+    value = doc.default_value_str if len(doc.default_value_str) < 40 and " at 0x" not in doc.default_value_str else ""
+    return f"{written} = {value}" if value else written
+
+
+def _groups(doc: Class, links: Mapping[str, str]) -> Iterator[tuple[str, list[Doc[Any]]]]:
+    """What an object has: its numbers, what its own class says; with a title, the rest that is told nowhere else."""
+    own = [one for one in doc.own_members if _shown(doc, one)]
+    numbers, rest, bases = list[Doc[Any]](), list[Doc[Any]](), list[str]()
+    for (module, name), members in doc.inherited_members.items():
+        if module.startswith("mtexplain") and name not in links:
+            shown = [one for one in members if _shown(doc, one)]
+            numbers += [one for one in shown if isinstance(_held(doc, one), Quantity)]
+            others = [one for one in shown if one not in numbers]
+            rest += others
+            bases += [name] if others else []
+    if numbers + own:
+        yield "", numbers + own
+    if rest:
+        yield f"{len(rest)} more, from {', '.join(bases)}", rest
+
+
+def _held(doc: Class, one: Doc[Any]) -> Any:
+    return inspect.getattr_static(doc.obj, one.name, None)
+
+
+def _shown(doc: Class, one: Doc[Any]) -> bool:
+    """Whether a member is told of: it has a docstring of its own, or is a number or a field."""
+    if one.name.startswith("_") or isinstance(one, Class):
+        return False
+    held = _held(doc, one)
+    if isinstance(held, Quantity):
+        vars(one)["docstring"] = _formula(doc.obj, held)
+    by_traitlets = type(held).__module__.startswith("traitlets")
+    is_field = one.name in getattr(doc.obj, "__annotations__", ())
+    return bool(one.docstring or is_field) and not by_traitlets
+
+
+def _formula(kind: type[Recipe], one: Quantity[Any]) -> str:
+    """How a quantity is computed: its formula, or what is done in words."""
+    made = in_symbols(kind, one.formula) if one.formula else one.words or one.says
+    return formula(made if one.is_silent else Chain("=", (symbol(kind, one.name), made)))
+
+
+def _says(doc: Doc[Any], links: Mapping[str, str]) -> Markup:
+    docstring = doc.docstring
+    if isinstance(doc, Variable) and doc.qualname == doc.name and not docstring:
+        docstring = _beside(doc)
+    return Markup(told("" if docstring.startswith("Alias for field number") else docstring, links))
+
+
+def _beside(doc: Variable) -> str:
+    """What is said of a value in the file it comes from."""
+    for name in sorted(one for one in sys.modules if one.startswith(f"{doc.modulename}.")):
+        found = Module(sys.modules[name]).get(doc.name)
+        if found is not None and found.docstring:
+            return found.docstring
+    return ""
+
+
+def told(docstring: str, links: Mapping[str, str]) -> str:
+    """A docstring as HTML; the names in it that have a place here lead there."""
+    if not docstring:
+        return ""
+
+    def led(found: re.Match[str]) -> str:
+        to = links.get(found[1])
+        return f'<a href="{to}">{found[0]}</a>' if to else found[0]
+
+    html = LISTED.sub(_listed, to_html(docstring))
+    return CODE.sub(led, html).replace('class="pdoc-code codehilite"', 'class="code"')
+
+
+def _listed(found: re.Match[str]) -> str:
+    """A list in two columns, as a docstring has it, as a table; any other block as it is."""
+    rows = [re.fullmatch(r"(\S+(?: = \S+)?) {2,}(.+)", line) for line in found[1].split("\n")]
+    if not all(rows):
+        return found[0]
+    return (
+        f"<table>{''.join(f'<tr><th><code>{row[1]}</code></th><td>{row[2]}</td></tr>' for row in rows if row)}</table>"
+    )
+
+
+def _coloured(code: str) -> str:
+    return str(highlight(code, PythonLexer(), HtmlFormatter(nowrap=True))).rstrip("\n")
+
+
+def _linked(html: str, links: Mapping[str, str], here: str = "") -> Markup:
+    """Code in colours, whose kinds lead to where they are told; but for the one that is told here."""
+
+    def led(found: re.Match[str]) -> str:
+        to = links.get(found[1]) if found[1][0].isupper() and found[1] != here else None
+        return f'<a href="{to}">{found[1]}</a>' if to else found[0]
+
+    return Markup(NAME.sub(led, html))
+
+
+def _value(doc: Variable) -> Markup:
+    """What a value holds: a table of words, or the names in it; of a set of rules whose they are."""
+    held = doc.default_value
+    if isinstance(held, Rules):
+        return Markup(f'<p><a href="tools.html#BLEU-{held.name}">The rules of {escaped(held.tool)}</a></p>')
+    if isinstance(held, Mapping) and all(isinstance(one, str) for one in held.values()):
+        rows = "".join(f"<tr><th><code>{escaped(key)}</code></th><td>{escaped(held[key])}</td></tr>" for key in held)
+        return Markup(f"<table>{rows}</table>")
+    if isinstance(held, Mapping | tuple) and all(isinstance(one, str) for one in held):
+        return Markup(f"<p>{', '.join(f'<code>{escaped(one)}</code>' for one in held)}</p>")
+    kind = typing.get_origin(held) is not None and f" = {_short(inspect.formatannotation(held))}"
+    kind = kind or doc.annotation_str or f": {type(held).__name__}"
+    return Markup(f'<pre class="signature code">{_coloured(_short(f"{doc.name}{kind}"))}</pre>')
