@@ -102,6 +102,7 @@ def test_every_mistake_has_both_formulas_and_both_numbers(leaves: dict[str, Leaf
     assert "Candidate a a, reference a, with max_n=1." in seen
     assert "min(Count(g), max(CountR(g))) 1/2 0.5 wrong" in seen
     assert "Count(g) · min(1, max(CountR(g))) 2/2 1" in seen
+    assert "Candidate <code>a / b</code>, reference" in leaves["mistakes_rouge"].body, "the end of a line is seen"
     assert {*mistakes.COURSE["chapters"]} <= {*parts("MISTAKES")}
     assert {*mistakes.COURSE["places"]} < {one.place for one in misconceptions.of(mtexplain.bleu)}
 

@@ -63,4 +63,5 @@ def _text(one: Misconception) -> str:
 
 
 def _code(texts: Any) -> str:
-    return " | ".join(f"<code>{escaped(one)}</code>" for one in sentences(texts))
+    """Sentences, in which / stands for the end of a line."""
+    return " | ".join(f"<code>{escaped(one)}</code>" for one in sentences(texts)).replace("\n", " / ")
