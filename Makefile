@@ -3,6 +3,8 @@
 PYTHON ?= $(shell .venv/bin/python -c "" 2>/dev/null && echo .venv/bin/python || echo python3)
 VENV_PYTHON := .venv/bin/python
 ARGS :=
+# The extras of `make test`, whose versions are pinned.
+TRIED := notebooks slides room site tests
 
 ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 TOO_OLD := mtexplain needs Python 3.11 or newer, which "$(PYTHON)" is not. Name another: make PYTHON=python3.12
@@ -19,14 +21,14 @@ help:  ## this list
 
 lab:  ## open the notebooks in JupyterLab
 	@$(prepare) notebooks
-	@$(VENV_PYTHON) tools/lab.py $(ARGS)
+	@$(VENV_PYTHON) -m mtexplain lab my_notebooks -- $(ARGS)
 
 room:  ## a page to play with and a poll, for everybody in a room
 	@$(prepare) notebooks room
 	@$(VENV_PYTHON) -m tools.room $(ARGS)
 
 test:  ## everything that must hold: style, types, tests, notebooks
-	@$(prepare) notebooks slides room site tests
+	@$(prepare) $(TRIED)
 	@$(VENV_PYTHON) tools/check.py
 
 test-pages:  ## the site in a real browser
@@ -58,7 +60,10 @@ bench:  ## time the library against others, and the panel from key to page
 	@$(VENV_PYTHON) benchmarks/keystrokes.py
 
 pins:  ## write constraints.txt anew, with the newest versions
-	@$(PYTHON) tools/pins.py
+	@$(prepare) pins
+	@$(VENV_PYTHON) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --no-annotate \
+		--custom-compile-command 'make pins' $(addprefix --extra ,$(TRIED)) -o constraints.txt pyproject.toml
+	@echo 'constraints.txt is renewed. Now: make test'
 
 clean:  ## remove what the other commands made, but never my_notebooks
 	@rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist site slides

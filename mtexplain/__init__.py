@@ -20,6 +20,7 @@ The map, leaves first; each part imports only from parts above it:
   that check themselves.
 - plots: figures of a trace, with matplotlib.
 - widgets: what moves in a notebook, with ipywidgets and anywidget.
+- course: the notebooks, brought to a reader's folder.
 - cli: the command line.
 """
 

@@ -1,8 +1,8 @@
 """A notebook as a deck: one page that holds all it needs, reveal.js, style, fonts, pictures, formulas as MathML."""
 
 import re
+import sys
 from collections.abc import Iterator, Sequence
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,10 @@ from mtexplain.display.page import hashed
 from mtexplain.explain.practice import predictions
 
 OWN = Path(__file__).resolve().parent / "slides_template"
-REVEAL = files("sphinx_revealjs") / "_static" / "revealjs" / "dist"  # the one use of that package: it brings reveal.js
+REVEAL = Path(sys.prefix, "share", "files", "sphinx_revealjs", "_static", "revealjs", "dist")
+NO_REVEAL = f"""reveal.js is not in this environment. `make slides` brings it; without make:
+{sys.executable} -m pip install --no-deps --target "{REVEAL.parents[3]}" "sphinx-revealjs==3.2.1"
+"""
 LIVE = "nbval-ignore-output"
 ROOM = "http://127.0.0.1:8866"
 """Where `make room` serves the panel."""
@@ -102,6 +105,8 @@ def mathml(latex: str, displayed: bool) -> str:
 def deck(path: Path, code: bool = False, panel: str = ROOM) -> str:
     """The notebook as one page of slides, with its code or without; `panel` is where the key E leads."""
     notebook = read(path)
+    if not REVEAL.exists():
+        raise Trouble(NO_REVEAL)
     script = "\n".join([REVEAL.joinpath("reveal.js").read_text("utf-8"), (OWN / "deck.js").read_text("utf-8")])
     style = [REVEAL.joinpath("reveal.css").read_text("utf-8"), (OWN / "deck.css").read_text("utf-8")]
     about = {

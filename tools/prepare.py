@@ -1,6 +1,7 @@
 """Make .venv hold what a command needs: `python3 tools/prepare.py notebooks tests`.
 
-Needs nothing but Python. The words are extras of pyproject.toml, installed in the versions of constraints.txt.
+Needs nothing but Python, and is quicker where uv is. The words are extras of pyproject.toml, installed in the versions
+of constraints.txt.
 A note in .venv says what was installed, and from what. The note goes before anything is changed and comes back last:
 
 - note there and true: nothing to do, and no network needed;
@@ -12,11 +13,17 @@ import fcntl
 import hashlib
 import importlib.util
 import json
+import shutil
 import subprocess
 import sys
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+PYTHON = ".venv/bin/python"
+FILES = ".venv/share/files"
+Step = tuple[str, list[str]]
 
 NO_VENV = """This Python cannot make virtual environments: its module {module} is missing.
 On Debian and Ubuntu: apt install python3-venv. Then run the same command again."""
@@ -50,28 +57,52 @@ def read_note(note: Path) -> dict[str, str]:
 
 
 def prepare(root: Path, extras: set[str]) -> None:
-    """Bring root/.venv to the state the extras ask for, doing as little as that needs."""
-    venv, note = root / ".venv", root / ".venv" / "prepared.json"
-    python = venv / "bin" / "python"
+    """Bring root/.venv to the state the extras ask for, doing as little as that needs; with uv where that is there."""
+    note = root / ".venv" / "prepared.json"
     now, then = made_from(root), read_note(note)
-    usable = all(now[key] == then.get(key) for key in ("place", "python")) and starts(python)
+    usable = all(now[key] == then.get(key) for key in ("place", "python")) and starts(root / PYTHON)
     held = set(then.get("extras", "").split()) if usable else set()
     if usable and now["files"] == then.get("files") and extras <= held:
         return
+    uv = shutil.which("uv")
+    try:
+        steps = list(planned(root, extras | held, usable, uv))
+        note.unlink(missing_ok=True)
+        follow(steps, root)
+    except Trouble:
+        if not uv:
+            raise
+        say("uv could not; the lines above say why. Once more, with pip:")
+        follow(list(planned(root, extras | held, False, None)), root)
+    note.write_text(json.dumps({**now, "extras": " ".join(sorted(held | extras))}) + "\n", "utf-8")
+
+
+def planned(root: Path, extras: set[str], usable: bool, uv: str | None) -> Iterator[Step]:
+    """The steps of a set-up: what each does, and its command."""
     if not usable:
-        for module in ("venv", "ensurepip"):
+        for module in () if uv else ("venv", "ensurepip"):
             if importlib.util.find_spec(module) is None:
                 raise Trouble(NO_VENV.format(module=module))
-        say(f"Making .venv with Python {now['python']}.")
-        note.unlink(missing_ok=True)
-        run([sys.executable, "-m", "venv", "--clear", venv], root)
-    note.unlink(missing_ok=True)
-    wanted = ",".join(sorted(held | extras))
-    why = "what they should be has changed" if extras <= held else "first time only"
-    say(f"Installing the packages for {wanted}: {why}, about a minute.")
-    # Twice quiet: errors are shown, remarks about indexes and newer pips are not.
-    run([python, "-m", "pip", "install", "-qq", "--editable", f".[{wanted}]", "--constraint", "constraints.txt"], root)
-    note.write_text(json.dumps({**now, "extras": " ".join(sorted(held | extras))}) + "\n", "utf-8")
+        making = [uv, "venv", "--seed", "--python", sys.executable] if uv else [sys.executable, "-m", "venv"]
+        version = f"{sys.version_info.major}.{sys.version_info.minor}"
+        yield f"making .venv with Python {version}", [*making, "--clear", ".venv"]
+    install = [uv, "pip", "install", "--python", PYTHON] if uv else [PYTHON, "-m", "pip", "install"]
+    if not sys.stdout.isatty():  # in a log, a step is a line; pip calls remarks about indexes warnings, too
+        install += ["--quiet"] * (1 if uv else 2)
+    wanted = ",".join(sorted(extras))
+    command = [*install, "--editable", f".[{wanted}]", "--constraint", "constraints.txt"]
+    yield f"installing the packages for {wanted}, with {'uv' if uv else 'pip'}", command
+    project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
+    kept: dict[str, list[str]] = project.get("tool", {}).get("prepare", {}).get("files", {})
+    if files := [line for extra in sorted(extras) for line in kept.get(extra, ())]:
+        yield f"bringing files of {', '.join(files)}", [*install, "--no-deps", "--upgrade", "--target", FILES, *files]
+
+
+def follow(steps: list[Step], root: Path) -> None:
+    """Take the steps one after the other, and say which."""
+    for number, (told, command) in enumerate(steps, 1):
+        say(f"Set-up, step {number} of {len(steps)}: {told}.")
+        run(command, root)
 
 
 def starts(python: Path) -> bool:
@@ -82,7 +113,7 @@ def starts(python: Path) -> bool:
         return False
 
 
-def run(command: list[str | Path], root: Path) -> None:
+def run(command: list[str], root: Path) -> None:
     """Run one step of the set-up; Trouble where it fails."""
     if subprocess.run(command, cwd=root, stdin=subprocess.DEVNULL).returncode != 0:
         raise Trouble(NO_INSTALL)

@@ -25,6 +25,7 @@ from mtexplain.cli import metrics
 from mtexplain.cli.given import STDIN, are_files, read, sentences, texts
 from mtexplain.cli.metrics import AS_RULES
 from mtexplain.cli.parsing import Parser
+from mtexplain.course.lab import lab, notebooks
 from mtexplain.display.paper import Paper
 from mtexplain.display.trace import Trace
 from mtexplain.explain.practice.exercises.formats import FILES
@@ -116,6 +117,15 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("--to", metavar="FILE", help="write the page to FILE, and the key to a file beside it: .html, "
                                                       ".tex or .txt")  # fmt: skip
     _format(command)
+
+    for name, run, told in (
+        ("notebooks", _notebooks, "write the notebooks and the lecture to a folder, never over what you edited"),
+        ("lab", _lab, "the same, and open them in JupyterLab"),
+    ):
+        command = added(name, run, told)
+        command.set_defaults(format="text")
+        command.add_argument("folder", nargs="?", default="my_notebooks", help="yours (default: my_notebooks)")
+    command.add_argument("more", nargs="*", metavar="-- OPTION", help="an option of JupyterLab: -- --port 9000")
     return whole
 
 
@@ -212,6 +222,17 @@ def _exercises(given: argparse.Namespace) -> Paper | str:
 
 def _worksheet(given: argparse.Namespace) -> Paper | str:
     return _paper(given, worksheet(given.candidate, given.references), "1 page")
+
+
+def _notebooks(given: argparse.Namespace) -> str:
+    news = notebooks(given.folder)
+    fresh = "To start one afresh, delete or rename yours, and run this again."
+    return "\n".join([*news, f"The notebooks are in {given.folder}. Open them: mtexplain lab {given.folder}", fresh])
+
+
+def _lab(given: argparse.Namespace) -> str:
+    lab(given.folder, given.more)
+    return "JupyterLab has stopped."
 
 
 def _paper(given: argparse.Namespace, made: Any, told: str) -> Paper | str:

@@ -5,11 +5,9 @@ import inspect
 import os
 import pkgutil
 import re
-import shutil
 import subprocess
 import sys
-import zipfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -73,25 +71,6 @@ def test_one_version_everywhere() -> None:
     assert citation["license"] == "Apache-2.0"
 
 
-def test_wheel_holds_the_package_and_nothing_else(tmp_path: Path) -> None:
-    """Built without a network, from a copy, so that the tree stays as it is."""
-    tree = tmp_path / "tree"
-    tree.mkdir()
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, tree)
-    shutil.copytree(ROOT / "mtexplain", tree / "mtexplain", ignore=shutil.ignore_patterns("__pycache__"))
-    command = [sys.executable, "-m", "flit_core.wheel", "--outdir", str(tmp_path), str(tree)]
-    subprocess.run(command, check=True, capture_output=True)
-    (wheel,) = tmp_path.glob("*.whl")
-    assert wheel.name == f"mtexplain-{mtexplain.__version__}-py3-none-any.whl"
-    with zipfile.ZipFile(wheel) as archive:
-        names = set(archive.namelist())
-    source = {path.relative_to(ROOT).as_posix() for path in package_files()}
-    assert {name for name in names if ".dist-info/" not in name} == source
-    assert "mtexplain/py.typed" in names
-    assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
-
-
 def functions_of(packages: Iterable[ModuleType]) -> dict[str, Callable[..., Any]]:
     """Every public function, and every public method, that is written in these packages."""
     found: dict[str, Callable[..., Any]] = {}
@@ -119,13 +98,6 @@ def test_no_keyword_of_ours_has_the_name_of_a_metrics() -> None:
     for subject in SUBJECTS:  # check_working takes claims as keywords, beside the settings
         for metric in subject.metrics:
             assert not set(subject.claims) & set(inspect.signature(metric).parameters)
-
-
-def package_files() -> Iterator[Path]:
-    """Every file of the package, also the ones that are not Python."""
-    for path in (ROOT / "mtexplain").rglob("*"):
-        if path.is_file() and "__pycache__" not in path.parts:
-            yield path
 
 
 SMOKE = """

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import mtexplain
-from mtexplain.packages import VERSIONS
+from mtexplain.packages import EXTRAS, VERSIONS
 
 ROOT = Path(mtexplain.__file__).parent.parent
 
@@ -85,6 +85,7 @@ def test_a_frame_is_what_pandas_is_for() -> None:
 NEEDED = {
     "anywidget": {"the what-if panel": "what_if", "the stepper": "stepper", "the quiz": "quiz"},
     "ipywidgets": {"the what-if panel": "play", "the stepper": "Stepper", "the quiz": "Quiz"},
+    "jupyterlab": {"JupyterLab": "course.lab.lab('nowhere')"},
     "matplotlib": {"figures": "plot_score"},
     "pandas": {"to_frame": "bleu('a', ['a']).to_frame()"},
     "snowballstemmer": {
@@ -98,12 +99,13 @@ NEEDED = {
 @pytest.mark.parametrize("package", NEEDED)
 def test_a_missing_package_is_told_with_the_command_that_installs_it(package: str) -> None:
     assert set(NEEDED) == set(VERSIONS)
-    lines = [f"import sys, mtexplain; sys.modules[{package!r}] = None"]
+    lines = [f"import sys, mtexplain.course.lab; sys.modules[{package!r}] = None"]
     for asked in NEEDED[package].values():
         lines.append(f"try: mtexplain.{asked}\nexcept (mtexplain.InputError, ImportError) as error: print(error)")
     run = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True, cwd=ROOT)
     told = f"got no package {package} in this Python; expected the package {package}. pip install "
-    command = f'"{package}{VERSIONS[package]}" installs it.'
+    extra = f'"mtexplain[{EXTRAS.get(package, "notebooks")}]"'
+    command = f'{extra} installs it; alone: pip install "{package}{VERSIONS[package]}".'
     assert run.stdout.splitlines() == [f"{feature}: {told}{command}" for feature in NEEDED[package]]
 
 

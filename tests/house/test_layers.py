@@ -34,6 +34,7 @@ LAYERS = {
     "explain": "examples.* explain.*",
     "plots": "plots.*",
     "widgets": "widgets.*",
+    "course": "course.*",
     "cli": "cli.* __main__",
 }
 """The modules of each layer, the first first; `text.*` is the folder text with all that is in it."""
@@ -62,10 +63,11 @@ LAZY = {
     ("__main__", "mtexplain"),
     *(("text.coco_java", name) for name in ("importlib", "shutil", "subprocess")),
     ("text.stemming", "importlib"),
+    *(("course.lab", name) for name in ("jupyterlab", "nbformat")),
 }
 """The only imports inside a function: public names are loaded when asked for, pandas is not needed to score, only
 IPython itself asks a figure to be shown by it, what runs Java takes longer to load than all that a score needs, and
-other people's stemmers may be missing."""
+other people's stemmers, like JupyterLab, may be missing."""
 
 
 def runs(node: ast.AST) -> Iterator[ast.AST]:

@@ -2,7 +2,9 @@
 
 import importlib.util
 import os
+import shutil
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,12 +20,11 @@ class Shop:
         self.root = root
         self.commands: list[list[str]] = []
         self.fails_at = ""
-        for name in ("pyproject.toml", "constraints.txt"):
-            (root / name).write_text(name)
+        (root / "pyproject.toml").write_text('[tool.prepare.files]\nslides = ["pictures ==1"]')
+        (root / "constraints.txt").write_text("")
 
-    def run(self, command: list[str | Path], root: Path) -> None:
+    def run(self, words: list[str], root: Path) -> None:
         """Pretend: a venv is a link to this Python, an installation is nothing."""
-        words = [str(word) for word in command]
         self.commands.append(words)
         if self.fails_at and self.fails_at in words:
             raise prepare.Trouble("no network")
@@ -31,13 +32,17 @@ class Shop:
             place = root / ".venv" / "bin"
             place.mkdir(parents=True, exist_ok=True)
             if not (place / "python").exists():
-                os.symlink(words[0], place / "python")
+                os.symlink(sys.executable, place / "python")
 
     def prepare(self, *extras: str) -> list[str]:
-        """What this set-up did: "venv", and the extras that pip was asked for."""
+        """What this set-up did: "venv", the extras that were asked for, packages that are only files."""
         self.commands.clear()
         prepare.prepare(self.root, set(extras))
-        return ["venv" if "venv" in words else words[words.index("--editable") + 1] for words in self.commands]
+        return ["venv" if "venv" in words else self.installed(words) for words in self.commands]
+
+    def installed(self, words: list[str]) -> str:
+        """What a command installs."""
+        return words[words.index("--editable") + 1] if "--editable" in words else words[-1]
 
 
 @pytest.fixture
@@ -45,6 +50,7 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shop:
     """A project that has never been set up."""
     made = Shop(tmp_path)
     monkeypatch.setattr(prepare, "run", made.run)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
     return made
 
 
@@ -67,7 +73,7 @@ def test_a_changed_file_installs_again(shop: Shop, name: str) -> None:
     shop.prepare("notebooks")
     os.utime(shop.root / name, (0, 0))
     assert shop.prepare("notebooks") == []
-    (shop.root / name).write_text("changed")
+    (shop.root / name).write_text("# changed")
     assert shop.prepare("notebooks") == [".[notebooks]"]
     assert shop.prepare("notebooks") == []
 
@@ -85,6 +91,47 @@ def test_an_interrupted_set_up_heals(shop: Shop, before: tuple[str, ...], extras
         shop.prepare(extras)
     shop.fails_at = ""
     assert shop.prepare("notebooks") == ["venv", ".[notebooks]"]
+    assert shop.prepare("notebooks") == []
+
+
+def test_files_of_a_package_come_without_what_it_needs(shop: Shop) -> None:
+    assert shop.prepare("slides") == ["venv", ".[slides]", "pictures ==1"]
+    assert "--no-deps" in shop.commands[-1]
+    assert shop.prepare("notebooks") == [".[notebooks,slides]", "pictures ==1"]
+
+
+def test_every_step_is_announced_and_the_last_is_the_last(shop: Shop, capsys: pytest.CaptureFixture[str]) -> None:
+    """In a log, where nobody watches, a line each and nothing else."""
+    shop.prepare("slides")
+    assert [line.partition(":")[0] for line in capsys.readouterr().out.splitlines()] == [
+        f"Set-up, step {number} of 3" for number in (1, 2, 3)
+    ]
+    assert all({"--quiet", "venv"} & set(words) for words in shop.commands)
+
+
+def test_on_a_terminal_the_progress_is_seen(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    shop.prepare("notebooks")
+    assert "--quiet" not in shop.commands[-1]
+
+
+def test_where_uv_is_it_does_all(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It asks no pip, and no ensurepip of Debian's; pip is there afterwards, for whoever types %pip in a notebook."""
+    monkeypatch.setattr(shutil, "which", lambda name: name)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    assert shop.prepare("notebooks") == ["venv", ".[notebooks]"]
+    assert [words[0] for words in shop.commands] == ["uv", "uv"]
+    assert "--seed" in shop.commands[0]
+
+
+def test_where_uv_fails_pip_takes_over(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A network may be set up for pip alone."""
+    monkeypatch.setattr(shutil, "which", lambda name: name)
+    shop.fails_at = "uv"
+    assert shop.prepare("notebooks") == ["venv", "venv", ".[notebooks]"]
+    assert "Once more, with pip" in capsys.readouterr().out
     assert shop.prepare("notebooks") == []
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from mtexplain.cli import main
 from tests.places import ROOT
+from tools import address
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -37,7 +38,7 @@ def test_every_file_it_names_exists() -> None:
 
 def test_its_notebooks_take_as_long_as_they_say() -> None:
     """Title and minutes, in class and alone."""
-    listed = re.findall(r"\| `(\w+)` \| (.+?) \| (\d+) min \| (\d+) min \|", README)
+    listed = re.findall(r"\| \[`(\w+)`\]\(notebooks/\1\.ipynb\) \| (.+?) \| (\d+) min \| (\d+) min \|", README)
     held = []
     for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
         first = "".join(json.loads(path.read_text(encoding="utf-8"))["cells"][0]["source"])
@@ -45,6 +46,15 @@ def test_its_notebooks_take_as_long_as_they_say() -> None:
         assert found is not None
         held.append((path.stem, found[1], found[2], found[3]))
     assert listed == held
+
+
+def test_it_leads_to_the_site_where_the_address_is_known() -> None:
+    """`python -m tools.address` writes the line."""
+    assert address.MARK in README
+    assert address.with_way(README) == README
+    known = address.with_way(README, "https://github.com/OWNER/mtexplain")
+    assert "](https://owner.github.io/mtexplain/)" in known
+    assert address.with_way(known, "") == address.with_way(README, "")
 
 
 def test_it_is_short() -> None:

@@ -1,14 +1,10 @@
-"""The copies `make lab` makes: a reader's edits stay, and news arrives beside them."""
+"""The copies that `mtexplain notebooks` makes: a reader's edits stay, and news arrives beside them."""
 
-import sys
-import webbrowser
 from pathlib import Path
 
-import nbformat
 import pytest
-from nbformat.sign import NotebookNotary
 
-from tools import lab
+from mtexplain.course import updates
 
 NAME = "00_start_here.ipynb"
 UPDATE = "00_start_here.updated.ipynb"
@@ -33,13 +29,13 @@ class Desk:
         (self.copy / name).write_text(text)
 
     def start(self) -> list[str]:
-        """`make lab`: the lines it prints."""
-        return lab.bring(self.source, self.copy, self.trusted.append)
+        """`mtexplain notebooks`: the lines it prints."""
+        return updates.bring(dict(updates.files(self.source)), self.copy, self.trusted.append)
 
     def has(self) -> dict[str, str]:
         """Every file among the copies, but for the memory."""
         found = {path.relative_to(self.copy).as_posix(): path for path in self.copy.rglob("*") if path.is_file()}
-        return {name: path.read_text() for name, path in found.items() if name != lab.MEMORY}
+        return {name: path.read_text() for name, path in found.items() if name != updates.MEMORY}
 
 
 @pytest.fixture
@@ -148,7 +144,7 @@ def test_a_damaged_memory_loses_no_edit(desk: Desk, damage: str) -> None:
     desk.publish("same", "01.ipynb")
     desk.start()
     desk.edit("mine")
-    (desk.copy / lab.MEMORY).write_text(damage, "latin-1")
+    (desk.copy / updates.MEMORY).write_text(damage, "latin-1")
     assert len(desk.start()) == 1
     assert desk.has() == {NAME: "mine", UPDATE: "one", "01.ipynb": "same"}
     assert desk.start() == []
@@ -198,7 +194,7 @@ def test_a_start_cut_short_is_done_again(desk: Desk, monkeypatch: pytest.MonkeyP
     """Interrupted after the copies were written and before that was remembered: nothing counts as edited."""
     desk.publish("two")
     with monkeypatch.context() as cut:
-        cut.setattr(lab, "remember", stop)
+        cut.setattr(updates, "remember", stop)
         with pytest.raises(KeyboardInterrupt):
             desk.start()
     assert desk.start() == []
@@ -219,63 +215,3 @@ def test_only_our_own_content_is_trusted(desk: Desk) -> None:
     desk.publish("a,b", "words.csv")
     desk.start()
     assert desk.trusted == [b"one", b"two"]
-
-
-def test_trust_is_what_jupyter_checks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A signed notebook is trusted by Jupyter, one with other outputs is not."""
-    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path))
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1", id="a")])
-    lab.trust(nbformat.writes(notebook).encode())
-    with NotebookNotary() as notary:
-        assert notary.check_signature(notebook)
-        notebook.cells[0].source = "2"
-        assert not notary.check_signature(notebook)
-
-
-def test_failing_to_trust_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    """And never stops a start."""
-    lab.trust(b"not a notebook")
-    assert len(capsys.readouterr().out.splitlines()) == 1
-
-
-def test_options() -> None:
-    """Root and a missing browser each add theirs; nothing asks anything outside."""
-    folder = Path("copy")
-    plain = lab.options(folder, browser=True, root=False)
-    assert "--allow-root" not in plain
-    assert "--no-browser" not in plain
-    assert {"--LabApp.news_url=", "--LabApp.extension_manager=readonly"} < set(plain)
-    assert set(lab.options(folder, browser=False, root=True)) - set(plain) == {"--allow-root", "--no-browser"}
-
-
-@pytest.mark.parametrize(
-    ("environment", "kind", "expected"),
-    [
-        ({}, webbrowser.BackgroundBrowser, False),
-        ({"DISPLAY": ":0"}, webbrowser.BackgroundBrowser, True),
-        ({"WAYLAND_DISPLAY": "wayland-0"}, webbrowser.BackgroundBrowser, True),
-        ({"DISPLAY": ":0"}, webbrowser.GenericBrowser, False),
-        ({"DISPLAY": ":0"}, None, False),
-        ({"BROWSER": "opens-in-the-editor"}, None, True),
-    ],
-)
-def test_a_browser_needs_windows(
-    monkeypatch: pytest.MonkeyPatch,
-    environment: dict[str, str],
-    kind: type[webbrowser.GenericBrowser] | None,
-    expected: bool,
-) -> None:
-    """One that would run inside the terminal counts as none."""
-
-    def get() -> webbrowser.GenericBrowser:
-        if kind is None:
-            raise webbrowser.Error
-        return kind("some-browser")
-
-    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setattr(webbrowser, "get", get)
-    assert lab.has_browser() is expected

@@ -1,0 +1,83 @@
+"""JupyterLab on a reader's copies of the notebooks."""
+
+import os
+import sys
+import webbrowser
+from collections.abc import Sequence
+from pathlib import Path
+
+from mtexplain.course.updates import HERE, bring, originals
+from mtexplain.inputs import InputError
+from mtexplain.packages import needed_for
+
+START = "00_start_here.ipynb"
+
+
+def notebooks(folder: str) -> list[str]:
+    """Bring the copies in the folder up to date; a line for each file that is news. InputError where that fails."""
+    try:
+        return bring(originals(), Path(folder), trust)
+    except OSError as error:
+        got = "a file" if isinstance(error, FileExistsError) else error.strerror or "an error"
+        raise InputError(folder, got, "a folder that can be written to") from None
+
+
+def lab(folder: str, more: Sequence[str] = ()) -> None:
+    """Bring the copies, then become JupyterLab; `more` are options of its own.
+
+    MissingPackage (an InputError) where JupyterLab is not installed.
+    """
+    with needed_for("JupyterLab"):
+        from jupyterlab.labapp import LabApp
+    print(*notebooks(folder), f"Starting JupyterLab on {folder}. To stop it: Ctrl-C, twice.", sep="\n", flush=True)
+    browser = has_browser()
+    if not browser:
+        print("There is no browser here. Open the address below that begins with http://127.0.0.1", flush=True)
+    os.environ["JUPYTER_PREFER_ENV_PATH"] = "1"  # the kernel is this Python, whatever other Jupyters there are
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    LabApp.launch_instance([*options(Path(folder).resolve(), browser, root), *more])
+
+
+def trust(content: bytes) -> None:
+    """Tell Jupyter that these outputs are ours, so that it shows them with their styles.
+
+    A notebook that is not trusted still works. It only looks plainer until it is run, so nothing here may stop a start.
+    """
+    try:
+        import nbformat
+        from nbformat.sign import NotebookNotary
+    except ImportError:  # no Jupyter, no trust
+        return
+    try:
+        with NotebookNotary() as notary:
+            notary.sign(nbformat.reads(content.decode("utf-8"), as_version=4))
+    except Exception as error:
+        print(f"(Jupyter could not note that a notebook is trusted: {error})")
+
+
+def has_browser() -> bool:
+    """Whether a browser with windows can open here. One inside the terminal would only be in the way."""
+    if os.environ.get("BROWSER"):
+        return True
+    windows = sys.platform in ("win32", "darwin") or {"DISPLAY", "WAYLAND_DISPLAY"} & set(os.environ)
+    try:
+        return bool(windows) and type(webbrowser.get()) is not webbrowser.GenericBrowser
+    except webbrowser.Error:
+        return False
+
+
+def options(copy: Path, browser: bool, root: bool) -> list[str]:
+    """JupyterLab's options: the copy, quiet, and no request to anywhere outside."""
+    start = f"/lab/tree/{START}" if (copy / START).exists() else "/lab"
+    return [
+        f"--ServerApp.root_dir={copy}",
+        f"--LabApp.default_url={start}",
+        "--ServerApp.log_level=WARN",
+        "--LabApp.log_level=WARN",
+        f"--LabApp.app_settings_dir={HERE / 'lab_settings'}",  # no question about news, no look for updates
+        "--LabApp.extension_manager=readonly",
+        "--LabApp.news_url=",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+        *([] if browser else ["--no-browser"]),
+        *(["--allow-root"] if root else []),
+    ]

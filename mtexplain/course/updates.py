@@ -1,0 +1,113 @@
+"""Copies of the notebooks that a reader may edit. News arrives at every start, and never over an edit."""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from mtexplain.inputs import InputError
+
+HERE = Path(__file__).parent
+MEMORY = ".originals.json"
+
+Json = dict[str, str]
+
+
+def originals() -> dict[str, Path]:
+    """Every file of the course, by its name among the copies: the chapters, and the lecture in a folder of its own."""
+    carried = (HERE / "notebooks").is_dir()  # by a wheel; in a clone they stand beside the library
+    root = HERE if carried else HERE.parents[1]
+    chapters, lectures = dict(files(root / "notebooks")), dict(files(root / "lectures"))
+    if not chapters:
+        raise InputError("the notebooks", "a library that came without them", "one made from its repository")
+    return {
+        **chapters,
+        **{f"lectures/{name}": path for name, path in lectures.items()},
+        "teaching.md": root / "docs" / "teaching.md",
+    }
+
+
+def bring(sources: Mapping[str, Path], copy: Path, trust: Callable[[bytes], None]) -> list[str]:
+    """Bring the copies up to date with their sources; a line for each file that a person should know about.
+
+    The copy's memory holds, for each file we wrote there, the hash of what we wrote. A file that still has its hash
+    is unedited and may be replaced. `offered` holds the hash of the last update that came beside an edited file, so
+    that each comes once. Without a memory (lost or damaged) every file counts as edited.
+    """
+    copy.mkdir(parents=True, exist_ok=True)
+    written, offered = recall(copy / MEMORY)
+    lines: list[str] = []
+    for name, original in sources.items():
+        content = original.read_bytes()
+        new = digest(content)
+        if not edited(copy, name, new, written):
+            target = name
+        elif new in (written.get(name), offered.get(name)):
+            continue  # edited here, and nothing new there
+        else:
+            target = next(free for free in updates(name) if not edited(copy, free, new, written))
+            offered[name] = new
+            lines.append(f"{name} has a new version. You edited yours, so the new one is beside it: {target}")
+        if written.get(target) != new or not (copy / target).exists():
+            write(copy / target, content)
+            written[target] = new
+            if target.endswith(".ipynb"):
+                trust(content)
+    # Last, so that a start cut short is simply done again: a file that already holds what is new counts as unedited.
+    remember(copy / MEMORY, written, offered)
+    return lines
+
+
+def edited(copy: Path, name: str, new: str, written: Json) -> bool:
+    """Whether something of the reader's own stands at this name. It must stay; what is new goes beside it."""
+    here = copy / name
+    if not here.exists():
+        return False
+    return not here.is_file() or digest(here.read_bytes()) not in (written.get(name), new)
+
+
+def updates(name: str) -> Iterator[str]:
+    """The names an update may take, in turn: a.updated.ipynb, a.updated-2.ipynb, ..."""
+    path = Path(name)
+    yield path.with_suffix(f".updated{path.suffix}").as_posix()
+    number = 2
+    while True:
+        yield path.with_suffix(f".updated-{number}{path.suffix}").as_posix()
+        number += 1
+
+
+def files(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Every file below the folder, by its name there, but for what tools leave (.ipynb_checkpoints, __pycache__)."""
+    for path in sorted(folder.rglob("*")):
+        inside = path.relative_to(folder)
+        if path.is_file() and not any(part.startswith((".", "__pycache__")) for part in inside.parts):
+            yield inside.as_posix(), path
+
+
+def digest(content: bytes) -> str:
+    """A short name for exactly this content."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def recall(memory: Path) -> tuple[Json, Json]:
+    """What was written, and what was offered beside; nothing where the memory is lost or damaged."""
+    try:
+        held = json.loads(memory.read_bytes())
+        written, offered = ({str(k): str(v) for k, v in held[key].items()} for key in ("written", "offered"))
+        return written, offered
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return {}, {}
+
+
+def remember(memory: Path, written: Json, offered: Json) -> None:
+    """Write the memory down."""
+    held = {"written": written, "offered": offered}
+    write(memory, (json.dumps(held, indent=1, sort_keys=True) + "\n").encode())
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write the whole file or nothing: an interrupted start leaves no half notebook."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.draft")
+    draft.write_bytes(content)
+    draft.replace(path)

@@ -1,0 +1,119 @@
+"""The wheel: what it holds, what it says of itself, and that its notebooks reach a folder without the repository."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from email import message_from_bytes
+from email.message import Message
+from pathlib import Path
+
+import pytest
+
+import mtexplain
+from mtexplain.course import updates
+from tests.places import ROOT
+
+ADDRESS = "https://github.com/OWNER/mtexplain"
+NEEDED = ("pyproject.toml", "README.md", "LICENSE", ".gitignore", "mtexplain", "notebooks", "lectures", "docs", "tools")
+LEFT = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
+
+Make = Callable[[str], Path]
+
+
+@pytest.fixture(scope="module")
+def make(tmp_path_factory: pytest.TempPathFactory) -> Make:
+    """The wheel of a project with that address, made without a network, from a copy, so that the tree stays."""
+
+    def make(address: str) -> Path:
+        tree = tmp_path_factory.mktemp("tree")
+        for name in NEEDED:
+            if (ROOT / name).is_dir():
+                shutil.copytree(ROOT / name, tree / name, ignore=LEFT)
+            else:
+                shutil.copy(ROOT / name, tree)
+        constant = tree / "tools" / "address.py"
+        constant.write_text(re.sub('(?m)^REPOSITORY = ".*?"', f'REPOSITORY = "{address}"', constant.read_text("utf-8")))
+        command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tree / "dist")]
+        subprocess.run(command, cwd=tree, check=True, capture_output=True)
+        (wheel,) = (tree / "dist").iterdir()
+        return wheel
+
+    return make
+
+
+@pytest.fixture(scope="module")
+def wheel(make: Make) -> Path:
+    """The wheel as long as nobody knows the address."""
+    return make("")
+
+
+def about(wheel: Path) -> Message:
+    """What the wheel says of itself."""
+    with zipfile.ZipFile(wheel) as held:
+        (name,) = (name for name in held.namelist() if name.endswith("METADATA"))
+        return message_from_bytes(held.read(name))
+
+
+def test_it_holds_the_library_and_the_course_and_nothing_else(wheel: Path) -> None:
+    assert wheel.name == f"mtexplain-{mtexplain.__version__}-py3-none-any.whl"
+    with zipfile.ZipFile(wheel) as held:
+        names = set(held.namelist())
+    library = [path for path in (ROOT / "mtexplain").rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    expected = {path.relative_to(ROOT).as_posix() for path in library}
+    expected |= {f"mtexplain/course/{path.relative_to(ROOT).as_posix()}" for path in updates.originals().values()}
+    assert {name for name in names if ".dist-info/" not in name} == expected
+    assert {"mtexplain/py.typed", "mtexplain/course/notebooks/predictions/01_clipping.toml"} < names
+    assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
+
+
+def test_without_an_address_its_page_has_no_link_that_leads_nowhere(wheel: Path) -> None:
+    told = about(wheel)
+    assert told["Summary"] == "Every number in a translation score, with its working."
+    assert "Project-URL" not in told
+    text = str(told.get_payload())
+    assert re.findall(r"\]\((?!https:)|\bsrc(?:set)?=", text) == []
+    assert "*The trace of the same score as a picture" in text
+    assert "| `00_start_here` | What does a BLEU of 0.43 mean? |" in text
+
+
+def test_with_an_address_its_page_shows_pictures_and_leads_to_the_files(make: Make) -> None:
+    told = about(make(ADDRESS))
+    links = dict(str(one).split(", ") for one in told.get_all("Project-URL", []))
+    assert links["Homepage"] == "https://owner.github.io/mtexplain/"
+    assert links["Repository"] == ADDRESS
+    text = str(told.get_payload())
+    assert re.findall(r"\]\((?!https:)|\bsrc(?:set)?=\"(?!https:)", text) == []
+    assert f'src="{ADDRESS}/raw/HEAD/docs/trace_light.png"' in text
+    assert f"[`00_start_here`]({ADDRESS}/blob/HEAD/notebooks/00_start_here.ipynb)" in text
+
+
+def test_installed_alone_it_writes_the_notebooks_and_keeps_what_was_edited(wheel: Path, tmp_path: Path) -> None:
+    """Into an empty environment, without the repository and without a network."""
+    there = tmp_path / "there"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(there)], check=True)
+    python = there / ("Scripts" if os.name == "nt" else "bin") / "python"
+    offline = ["--no-index", "--no-deps", "--quiet", str(wheel)]
+    command = [sys.executable, "-m", "pip", "--python", str(python), "install", *offline]
+    subprocess.run(command, check=True, cwd=tmp_path)
+
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [str(python), "-m", "mtexplain", *words]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+
+    assert run("notebooks", "mine").returncode == 0
+    mine = {name for name, _ in updates.files(tmp_path / "mine")}
+    assert mine == set(updates.originals())
+    edited = tmp_path / "mine" / "00_start_here.ipynb"
+    edited.write_text("my own")
+    (tmp_path / "mine" / "01_clipping.ipynb").unlink()
+    assert run("notebooks", "mine").returncode == 0
+    assert edited.read_text() == "my own"
+    assert {name for name, _ in updates.files(tmp_path / "mine")} == mine, "what was deleted comes back"
+    refused = run("lab", "mine")
+    assert refused.returncode == 2
+    assert 'pip install "mtexplain[notebooks]" installs it' in refused.stderr
+    assert len(refused.stderr.splitlines()) == 1
