@@ -5,6 +5,7 @@ Nobody knows the address yet, so links to it are left out. Once it is known: wri
 """
 
 import re
+from html import escape as escaped
 from pathlib import Path
 
 REPOSITORY = ""  # THE PUBLIC ADDRESS, as in "https://github.com/OWNER/mtexplain"
@@ -54,6 +55,12 @@ def for_package_page(readme: str, repository: str = REPOSITORY) -> str:
         return re.sub(r'\b(src|srcset)="(?!\w+:)', rf'\1="{repository}/raw/HEAD/', readme)
     readme = re.sub(r"\[([^]]*)\]\((?!\w+:|#)[^)]*\)", r"\1", readme)
     return re.sub(r'<picture>.*?\balt="([^"]*)".*?</picture>', r"*\1*", readme)
+
+
+def told(page: str, address: str) -> str:
+    """A page of the site with its own address, for search engines and for whoever passes it on; unknown, unchanged."""
+    links = f'<link rel="canonical" href="{escaped(address)}">\n<meta property="og:url" content="{escaped(address)}">'
+    return page.replace("</title>", f"</title>\n{links}", 1) if address else page
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from pathlib import Path
 from mtexplain.display import fonts, html
 from mtexplain.explain.practice import predictions
 from mtexplain.widgets import stepping
+from tools import address, deck
 from tools.site import book, front, lite, pages, play, runtime, teach
 from tools.site.reference import index as reference
 
@@ -21,8 +22,11 @@ ROOT = runtime.ROOT
 CACHE = ROOT / "build" / "npm"
 
 
-def build(to: Path) -> None:
-    """Write the whole site into the folder, in place of an earlier one; any other folder must be empty."""
+def build(to: Path, public: str = "") -> None:
+    """Write the whole site into the folder, in place of an earlier one; any other folder must be empty.
+
+    `public` is the address at which it will be found, where that is known: each page names its own.
+    """
     static = to / "static"
     if to.exists() and not (to.is_dir() and (not any(to.iterdir()) or (static / "sources.js").exists())):
         raise runtime.Trouble(f"{to}: holds something else than a site. Name a new folder: --to site")
@@ -58,18 +62,20 @@ def build(to: Path) -> None:
     for folder, written in written_to.items():
         (to / folder).mkdir()
         for name, text in written:
+            text = address.told(text, public and f"{public}{folder}/{name}")
             (to / folder / name).write_text(text, "utf-8", newline="\n")
-    (to / "index.html").write_text(front.write(them), "utf-8", newline="\n")
+    (to / "index.html").write_text(address.told(front.write(them), public), "utf-8", newline="\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Make the site. The result is 0 where all went well, and 1 where not."""
     parser = argparse.ArgumentParser(prog="make site", description="Make the site: a folder to serve, or to open.")
     parser.add_argument("--to", metavar="FOLDER", type=Path, default=ROOT / "site", help="default: site/")
+    parser.add_argument("--address", metavar="URL", default=address.site(), help="where the site will be found")
     options = parser.parse_args(arguments)
     try:
-        build(options.to)
-    except runtime.Trouble as trouble:
+        build(options.to, options.address and options.address.rstrip("/") + "/")
+    except (runtime.Trouble, deck.Trouble) as trouble:
         print(trouble, file=sys.stderr)
         return 1
     print(f"The site is in {options.to}. Open index.html there, or serve the folder.")

@@ -1,11 +1,12 @@
-// The code that brings a class to this site: its address is known only where the page is.
+// The code that brings a class to this site: to its public address, or else to where the page is.
 document.getElementById("show-code").addEventListener("click", async ({ target }) => {
-  const shown = document.getElementById("shown"), home = new URL("..", location.href).href;
+  const shown = document.getElementById("shown"), known = document.querySelector('link[rel="canonical"]');
+  const home = new URL("..", known ? known.href : location.href).href;
   target.disabled = true;
   shown.hidden = false;
   shown.textContent = "One moment …";
   try {
-    if (location.protocol === "file:") throw new Error("This page is on a disk, where no phone can see it. Put the folder on a web server first.");
+    if (home.startsWith("file:")) throw new Error("This page is on a disk, where no phone can see it. Put the folder on a web server first.");
     shown.innerHTML = `${await mtx.call("code", { text: home })}<p></p>`;
     shown.lastChild.textContent = home;
   } catch (error) {

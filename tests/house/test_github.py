@@ -1,0 +1,59 @@
+"""What GitHub reads: the workflow calls what there is and may do little; the forms of issues are whole."""
+
+import os
+import re
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.places import ROOT
+
+HUB = ROOT / ".github"
+FORMS = [path for path in sorted((HUB / "ISSUE_TEMPLATE").glob("*.yml")) if path.stem != "config"]
+CI: dict[Any, Any] = yaml.safe_load((HUB / "workflows" / "ci.yml").read_text("utf-8"))
+JOBS = CI["jobs"]
+STEPS = [step for job in JOBS.values() for step in job["steps"]]
+
+
+def test_its_commands_exist() -> None:
+    targets = set(re.findall(r"(?m)^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8")))
+    commands = [step["run"].split() for step in STEPS if "run" in step]
+    assert [words[0] for words in commands] == [".ci/run", "make"]
+    assert os.access(ROOT / ".ci" / "run", os.X_OK)
+    assert {words[1] for words in commands if words[0] == "make"} <= targets
+
+
+def test_its_actions_are_githubs_own_and_pinned_by_major_version() -> None:
+    used = [step["uses"] for step in STEPS if "uses" in step]
+    assert len(used) > 4
+    assert [one for one in used if not re.fullmatch(r"actions/[a-z-]+@v\d+", one)] == []
+
+
+def test_it_may_read_and_only_the_last_job_may_publish() -> None:
+    writes = {
+        name: [key for key, may in job.get("permissions", {}).items() if may == "write"] for name, job in JOBS.items()
+    }
+    assert CI["permissions"] == {"contents": "read"}
+    assert writes == {"test": [], "site": [], "publish": ["pages", "id-token"]}
+
+
+def test_it_publishes_after_the_tests_and_only_what_is_pushed_to_main() -> None:
+    asked = CI[True]  # YAML takes the word `on` for a yes
+    assert asked["push"] == {"branches": ["main"]}
+    assert JOBS["site"]["if"] == "github.event_name == 'push'"
+    assert (JOBS["site"]["needs"], JOBS["publish"]["needs"]) == ("test", "site")
+    assert {step["uses"]: step["with"]["path"] for step in STEPS if "path" in step.get("with", {})} == {
+        "actions/upload-pages-artifact@v5": "site"
+    }
+
+
+@pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)
+def test_a_form_asks_for_what_an_answer_needs(path: Any) -> None:
+    form = yaml.safe_load(path.read_text("utf-8"))
+    assert {"name", "description", "body"} <= set(form)
+    assert {part["type"] for part in form["body"]} == {"textarea"}
+    assert all(part["attributes"]["label"] for part in form["body"])
+    ids = [part["id"] for part in form["body"]]
+    assert len(ids) == len(set(ids))
+    assert any(part.get("validations", {}).get("required") for part in form["body"])
