@@ -79,16 +79,18 @@ def prepare(root: Path, extras: set[str]) -> None:
 
 def planned(root: Path, extras: set[str], usable: bool, uv: str | None) -> Iterator[Step]:
     """The steps of a set-up: what each does, and its command."""
+    quiet = [] if sys.stdout.isatty() else ["--quiet"]  # in a log, a step is a line
     if not usable:
         for module in () if uv else ("venv", "ensurepip"):
             if importlib.util.find_spec(module) is None:
                 raise Trouble(NO_VENV.format(module=module))
-        making = [uv, "venv", "--seed", "--python", sys.executable] if uv else [sys.executable, "-m", "venv"]
+        making = [uv, *quiet, "venv", "--seed", "--python", sys.executable] if uv else [sys.executable, "-m", "venv"]
         version = f"{sys.version_info.major}.{sys.version_info.minor}"
         yield f"making .venv with Python {version}", [*making, "--clear", ".venv"]
-    install = [uv, "pip", "install", "--python", PYTHON] if uv else [PYTHON, "-m", "pip", "install"]
-    if not sys.stdout.isatty():  # in a log, a step is a line; pip calls remarks about indexes warnings, too
-        install += ["--quiet"] * (1 if uv else 2)
+    if uv:
+        install = [uv, *quiet, "pip", "install", "--python", PYTHON]
+    else:  # to be quiet about indexes and newer pips it has to be told twice; Python compiles what it loads, by and by
+        install = [PYTHON, "-m", "pip", *quiet, *quiet, "install", "--no-compile"]
     wanted = ",".join(sorted(extras))
     command = [*install, "--editable", f".[{wanted}]", "--constraint", "constraints.txt"]
     yield f"installing the packages for {wanted}, with {'uv' if uv else 'pip'}", command
