@@ -17,12 +17,17 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = ".venv/bin/python"
 FILES = ".venv/share/files"
+LAST = 30
+"""So many lines are shown of a step that failed."""
+CLEAR = "\r\x1b[K"
+"""Empties the line of a terminal."""
 Step = tuple[str, list[str]]
 
 NO_VENV = """This Python cannot make virtual environments: its module {module} is missing.
@@ -79,25 +84,21 @@ def prepare(root: Path, extras: set[str]) -> None:
 
 def planned(root: Path, extras: set[str], usable: bool, uv: str | None) -> Iterator[Step]:
     """The steps of a set-up: what each does, and its command."""
-    quiet = [] if sys.stdout.isatty() else ["--quiet"]  # in a log, a step is a line
     if not usable:
         for module in () if uv else ("venv", "ensurepip"):
             if importlib.util.find_spec(module) is None:
                 raise Trouble(NO_VENV.format(module=module))
-        making = [uv, *quiet, "venv", "--seed", "--python", sys.executable] if uv else [sys.executable, "-m", "venv"]
+        making = [uv, "venv", "--seed", "--python", sys.executable] if uv else [sys.executable, "-m", "venv"]
         version = f"{sys.version_info.major}.{sys.version_info.minor}"
         yield f"making .venv with Python {version}", [*making, "--clear", ".venv"]
-    if uv:
-        install = [uv, *quiet, "pip", "install", "--python", PYTHON]
-    else:  # to be quiet about indexes and newer pips it has to be told twice; Python compiles what it loads, by and by
-        install = [PYTHON, "-m", "pip", *quiet, *quiet, "install", "--no-compile"]
+    pip = [uv, "pip", "install", "--python", PYTHON] if uv else [PYTHON, "-m", "pip", "install", "--no-compile"]
     wanted = ",".join(sorted(extras))
-    command = [*install, "--editable", f".[{wanted}]", "--constraint", "constraints.txt"]
+    command = [*pip, "--editable", f".[{wanted}]", "--constraint", "constraints.txt"]
     yield f"installing the packages for {wanted}, with {'uv' if uv else 'pip'}", command
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
     kept: dict[str, list[str]] = project.get("tool", {}).get("prepare", {}).get("files", {})
     if files := [line for extra in sorted(extras) for line in kept.get(extra, ())]:
-        yield f"bringing files of {', '.join(files)}", [*install, "--no-deps", "--upgrade", "--target", FILES, *files]
+        yield f"bringing files of {', '.join(files)}", [*pip, "--no-deps", "--upgrade", "--target", FILES, *files]
 
 
 def follow(steps: list[Step], root: Path) -> None:
@@ -116,8 +117,29 @@ def starts(python: Path) -> bool:
 
 
 def run(command: list[str], root: Path) -> None:
-    """Run one step of the set-up; Trouble where it fails."""
-    if subprocess.run(command, cwd=root, stdin=subprocess.DEVNULL).returncode != 0:
+    """Run one step of the set-up; Trouble where it fails, below what it said.
+
+    On a terminal, what it says goes by on one line; in a log, a step is the line that announces it.
+    """
+    live, width = sys.stdout.isatty(), shutil.get_terminal_size().columns - 1
+    last = deque[str](maxlen=LAST)
+    with subprocess.Popen(
+        command,
+        cwd=root,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+    ) as step:
+        for line in step.stdout or ():
+            last.append(line)
+            if live:
+                print(f"{CLEAR}{line.strip()[:width]}", end="", flush=True)
+    if live:
+        print(CLEAR, end="", flush=True)
+    if step.returncode:
+        print(*last, sep="", end="", file=sys.stderr, flush=True)
         raise Trouble(NO_INSTALL)
 
 

@@ -101,18 +101,35 @@ def test_files_of_a_package_come_without_what_it_needs(shop: Shop) -> None:
 
 
 def test_every_step_is_announced_and_the_last_is_the_last(shop: Shop, capsys: pytest.CaptureFixture[str]) -> None:
-    """In a log, where nobody watches, a line each and nothing else."""
     shop.prepare("slides")
     assert [line.partition(":")[0] for line in capsys.readouterr().out.splitlines()] == [
         f"Set-up, step {number} of 3" for number in (1, 2, 3)
     ]
-    assert all({"--quiet", "venv"} & set(words) for words in shop.commands)
 
 
-def test_on_a_terminal_the_progress_is_seen(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+TALKS = [sys.executable, "-c", "import sys; print('one'); print('two', file=sys.stderr)"]
+FAILS = [sys.executable, "-c", "import sys; print('one'); sys.exit('two')"]
+
+
+def test_a_log_is_spared_what_a_step_says(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    prepare.run(TALKS, tmp_path)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_step_that_fails_tells_all(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(prepare.Trouble, match="the lines above say why"):
+        prepare.run(FAILS, tmp_path)
+    assert sorted(capfd.readouterr().err.split()) == ["one", "two"]
+
+
+def test_on_a_terminal_its_words_go_by_on_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    shop.prepare("notebooks")
-    assert "--quiet" not in shop.commands[-1]
+    prepare.run(TALKS, tmp_path)
+    shown = capsys.readouterr().out
+    assert "\n" not in shown
+    assert sorted(filter(None, shown.split(prepare.CLEAR))) == ["one", "two"]
 
 
 def test_where_uv_is_it_does_all(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
