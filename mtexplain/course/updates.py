@@ -14,7 +14,13 @@ Json = dict[str, str]
 
 
 def originals() -> dict[str, Path]:
-    """Every file of the course, by its name among the copies: the chapters, and the lecture in a folder of its own."""
+    """Every file of the course, by its name among the copies: the chapters, and the lecture in a folder of its own.
+
+    >>> sorted(originals())[0]
+    '00_start_here.ipynb'
+
+    InputError where the library came without them.
+    """
     carried = (HERE / "notebooks").is_dir()  # by a wheel; in a clone they stand beside the library
     root = HERE if carried else HERE.parents[1]
     chapters, lectures = dict(files(root / "notebooks")), dict(files(root / "lectures"))
@@ -67,7 +73,12 @@ def edited(copy: Path, name: str, new: str, written: Json) -> bool:
 
 
 def updates(name: str) -> Iterator[str]:
-    """The names an update may take, in turn: a.updated.ipynb, a.updated-2.ipynb, ..."""
+    """The names an update may take, in turn.
+
+    >>> names = updates("a.ipynb")
+    >>> next(names), next(names)
+    ('a.updated.ipynb', 'a.updated-2.ipynb')
+    """
     path = Path(name)
     yield path.with_suffix(f".updated{path.suffix}").as_posix()
     number = 2

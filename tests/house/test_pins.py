@@ -13,6 +13,7 @@ from packaging.utils import canonicalize_name
 from mtexplain import packages
 from mtexplain.text.stemming import PACKAGE
 from tests.places import ROOT
+from tools import deck
 from tools.machine import needs
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -82,6 +83,11 @@ def test_conda_gets_the_notebooks_in_the_same_ranges() -> None:
     dependencies = yaml.safe_load((ROOT / "environment.yml").read_text("utf-8"))["dependencies"]
     spelled = [line.replace("matplotlib ", "matplotlib-base ") for line in EXTRAS["notebooks"]]
     assert dependencies == [f"python {PROJECT['requires-python']}", "pip", *spelled, {"pip": ["-e ."]}]
+
+
+def test_whoever_has_no_make_is_told_of_the_same_reveal_js() -> None:
+    (brought,) = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["prepare"]["files"]["slides"]
+    assert f'"{brought.replace(" ", "")}"' in deck.NO_REVEAL
 
 
 def test_the_notebooks_have_the_stemmers_they_ask_for() -> None:
