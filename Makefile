@@ -32,8 +32,8 @@ test:  ## everything that must hold: style, types, tests, notebooks
 	@$(VENV_PYTHON) tools/check.py
 
 test-pages:  ## the site in a real browser
-	@$(prepare) notebooks slides site tests
-	@$(VENV_PYTHON) -m pytest -q tests/pages
+	@$(prepare) $(TRIED)
+	@$(VENV_PYTHON) -m pytest -q --numprocesses 2 --dist worksteal tests/pages
 
 test-long:  ## the same with thousands of new random texts, for a quiet evening
 	@HYPOTHESIS_PROFILE=long $(MAKE) test
@@ -54,10 +54,11 @@ mutate:  ## break the maths in every small way, and see whether a test notices
 	@$(prepare) notebooks tests mutate
 	@$(VENV_PYTHON) tools/mutate.py $(ARGS)
 
-bench:  ## time the library against others, and the panel from key to page
-	@$(prepare) notebooks tests
+bench:  ## time the library against others, the panel from key to page, the site on a slow line
+	@$(prepare) $(TRIED)
 	@$(VENV_PYTHON) benchmarks/speed.py $(ARGS)
 	@$(VENV_PYTHON) benchmarks/keystrokes.py
+	@$(VENV_PYTHON) benchmarks/site.py
 
 pins:  ## write constraints.txt anew, with the newest versions
 	@$(prepare) pins
