@@ -7,6 +7,7 @@ import sys
 import warnings
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -56,6 +57,13 @@ def svg(figure: Figure) -> str:
     return figure._repr_svg_()
 
 
+@cache
+def drawn(plot: Plot, trace: Bleu | CorpusBleu) -> tuple[str, str]:
+    """A figure, and what it says of itself; drawn once for several tests."""
+    figure = plot(trace)
+    return svg(figure), repr(figure)
+
+
 def texts(figure: Figure) -> list[str]:
     """What is written in the figure."""
     root = ElementTree.fromstring(svg(figure))
@@ -66,21 +74,21 @@ def texts(figure: Figure) -> list[str]:
 def test_a_figure_shows_itself_without_a_warning_and_always_alike(plot: Plot, trace: Bleu | CorpusBleu) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert svg(plot(trace)) == svg(plot(trace))
+        assert svg(plot(trace)) == drawn(plot, trace)[0]
 
 
 @every_figure
 def test_a_figure_says_in_words_what_it_shows(plot: Plot, trace: Bleu | CorpusBleu) -> None:
-    figure = plot(trace)
-    title = ElementTree.fromstring(svg(figure)).find("{http://www.w3.org/2000/svg}title")
+    drawing, said = drawn(plot, trace)
+    title = ElementTree.fromstring(drawing).find("{http://www.w3.org/2000/svg}title")
     assert title is not None
-    assert title.text == repr(figure) != ""
+    assert title.text == said != ""
 
 
 @every_figure
 def test_a_figure_needs_no_style_no_reference_and_nothing_from_outside(plot: Plot, trace: Bleu | CorpusBleu) -> None:
     """Sites that show notebooks strip these, and would paint what is left black."""
-    root = ElementTree.fromstring(svg(plot(trace)))
+    root = ElementTree.fromstring(drawn(plot, trace)[0])
     names = {name.rpartition("}")[2] for node in root.iter() for name in node.attrib}
     tags = {node.tag.rpartition("}")[2] for node in root.iter()}
     assert not names & {"style", "href", "clip-path"}

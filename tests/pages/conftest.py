@@ -11,10 +11,10 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
-from tests.browser.conftest import chromium, program
+from tests.browser.conftest import chromium, page, program
 from tools.site.__main__ import build
 
-__all__ = ["chromium", "program"]  # the browser of the other tests
+__all__ = ["chromium", "page", "program"]  # the browser of the other tests
 Visit = Callable[..., Page]
 
 

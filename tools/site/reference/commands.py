@@ -35,7 +35,8 @@ def write() -> Iterator[Leaf]:
         for file, text in DATA["files"].items():
             Path(file).write_text(text, "utf-8")
         for name, told, usage in commands():
-            shown = f"<p>{told[0].upper()}{escaped(told[1:])}.</p>{_run(DATA['examples'].get(name, f'{name} {USUAL}'))}"
+            example = DATA["examples"].get(name, f"{name} {USUAL}")
+            shown = f"<p>{told[0].upper()}{escaped(told[1:])}.</p>{_run(example) if example else ''}"
             body += heading(2, name, name) + shown + _folded(f"mtexplain {name} --help", _screen(usage))
             found.append(Name(name, f"mtexplain {name}", told))
     files = "".join(f"<p><code>{name}</code></p>{_screen(text)}" for name, text in DATA["files"].items())
