@@ -66,11 +66,11 @@ def times(browser: Browser, home: str) -> Iterator[Row]:
     start = perf_counter()
     page.goto(f"{home}/index.html", wait_until="commit")
     for what, ready, target in (
-        ("the picture is there", "document.querySelector('#picture svg, #picture .brick')", "<= 1 s"),
-        ("typing moves the score", "document.querySelector('textarea, input')?.readOnly === false", ""),
-        ("the library counts", "document.documentElement.dataset.counts === 'library'", ""),
+        ("the picture is there", "#picture svg", "<= 1 s"),
+        ("typing moves the score", "textarea:read-write, input:read-write", ""),
+        ("the library counts", "html[data-counts=library]", ""),
     ):
-        page.wait_for_function(ready, timeout=300_000)
+        page.locator(ready).first.wait_for(state="attached", timeout=300_000)
         yield f"front page: {what}", target, seconds(start)
     yield "    loaded until then", f"<= {MOST:g} MB", f"{sum(loaded) / 1e6:.1f} MB"
     page.context.close()
@@ -86,7 +86,7 @@ def times(browser: Browser, home: str) -> Iterator[Row]:
     page.goto(f"{home}/run/notebooks/index.html?path=00_start_here.ipynb")
     page.locator(".jp-CodeCell").first.click()
     page.keyboard.press("Shift+Enter")
-    page.wait_for_function("document.querySelector('.jp-InputPrompt').textContent.includes('1')", timeout=120_000)
+    page.locator(".jp-InputPrompt", has_text="[1]").first.wait_for(timeout=120_000)
     yield "JupyterLite, no slow line: the first cell has run", "<= 20 s", seconds(start)
     page.close()
 
