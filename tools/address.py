@@ -20,8 +20,12 @@ def site(repository: str = REPOSITORY) -> str:
     >>> site("https://github.com/OWNER/mtexplain")
     'https://owner.github.io/mtexplain/'
     """
-    owner, _, name = repository.removeprefix("https://github.com/").partition("/")
-    return f"https://{owner.lower()}.github.io/{name}/" if repository else ""
+    if not repository:
+        return ""
+    shape = re.fullmatch(r"https://github\.com/([\w-]+)/([\w.-]+?)(?<!\.git)", repository)
+    if not shape:
+        raise ValueError(f"REPOSITORY is {repository!r}; it should be like https://github.com/OWNER/mtexplain")
+    return f"https://{shape[1].lower()}.github.io/{shape[2]}/"
 
 
 def urls(repository: str = REPOSITORY) -> dict[str, str]:

@@ -9,7 +9,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 ROOT = Path(__file__).resolve().parent.parent
-CARRIED = ("notebooks", "lectures", "docs/teaching.md")
+CARRIED, GUIDE = ("notebooks", "lectures"), "docs/teaching.md"
 """What `mtexplain notebooks` writes. In a clone it stands at the root, in a wheel below mtexplain/course/."""
 
 
@@ -34,4 +34,11 @@ class Course(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Add them, but to the wheel of a clone: there they are at hand."""
         if version != "editable":
-            build_data["force_include"] = {name: f"mtexplain/course/{name}" for name in CARRIED}
+            sys.path.append(str(ROOT))
+            from mtexplain.course.updates import files
+
+            build_data["force_include"] = {GUIDE: f"mtexplain/course/{GUIDE}"} | {
+                f"{folder}/{name}": f"mtexplain/course/{folder}/{name}"
+                for folder in CARRIED
+                for name, _ in files(ROOT / folder)
+            }

@@ -1,6 +1,7 @@
 """What can be typed: the commands, their arguments, and what each of them calls."""
 
 import argparse
+import shlex
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -124,8 +125,9 @@ def parser() -> argparse.ArgumentParser:
     ):
         command = added(name, run, told)
         command.set_defaults(format="text")
-        command.add_argument("folder", nargs="?", default="my_notebooks", help="yours (default: my_notebooks)")
-    command.add_argument("more", nargs="*", metavar="-- OPTION", help="an option of JupyterLab: -- --port 9000")
+        command.add_argument("folder", nargs="?", default="my_notebooks", help="where to write (default: my_notebooks)")
+    command.add_argument("more", nargs="*", metavar="-- OPTION", help="options of JupyterLab come last, as in "
+                         "mtexplain lab my_notebooks -- --port 9000")  # fmt: skip
     return whole
 
 
@@ -226,8 +228,9 @@ def _worksheet(given: argparse.Namespace) -> Paper | str:
 
 def _notebooks(given: argparse.Namespace) -> str:
     news = notebooks(given.folder)
+    command = f"mtexplain lab {shlex.quote(given.folder or '.')}"
     fresh = "To start one afresh, delete or rename yours, and run this again."
-    return "\n".join([*news, f"The notebooks are in {given.folder}. Open them: mtexplain lab {given.folder}", fresh])
+    return "\n".join([*news, f"The notebooks are in {given.folder}. Open them: {command}", fresh])
 
 
 def _lab(given: argparse.Namespace) -> str:

@@ -15,11 +15,15 @@ START = "00_start_here.ipynb"
 
 def notebooks(folder: str) -> list[str]:
     """Bring the copies in the folder up to date; a line for each file that is news. InputError where that fails."""
+    if folder.startswith("-"):
+        fix = "Name the folder first: mtexplain lab my_notebooks -- --port 9000"
+        raise InputError("folder", repr(folder), "the name of a folder", fix)
     try:
         return bring(originals(), Path(folder), trust)
     except OSError as error:
-        got = "a file" if isinstance(error, FileExistsError) else error.strerror or "an error"
-        raise InputError(folder, got, "a folder that can be written to") from None
+        is_file = isinstance(error, FileExistsError | NotADirectoryError)
+        got = "a file where a folder is needed" if is_file else (error.strerror or "an error").lower()
+        raise InputError(str(error.filename or folder), got, "a place that can be written to") from None
 
 
 def lab(folder: str, more: Sequence[str] = ()) -> None:

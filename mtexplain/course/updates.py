@@ -40,6 +40,8 @@ def bring(sources: Mapping[str, Path], copy: Path, trust: Callable[[bytes], None
     is unedited and may be replaced. `offered` holds the hash of the last update that came beside an edited file, so
     that each comes once. Without a memory (lost or damaged) every file counts as edited.
     """
+    if any(path.resolve().is_relative_to(copy.resolve()) for path in sources.values()):
+        raise InputError(str(copy), "a folder that holds the course itself", "a folder of your own")
     copy.mkdir(parents=True, exist_ok=True)
     written, offered = recall(copy / MEMORY)
     lines: list[str] = []
@@ -53,7 +55,8 @@ def bring(sources: Mapping[str, Path], copy: Path, trust: Callable[[bytes], None
         else:
             target = next(free for free in updates(name) if not edited(copy, free, new, written))
             offered[name] = new
-            lines.append(f"{name} has a new version. You edited yours, so the new one is beside it: {target}")
+            told = "has a new version. You edited yours, so the new one is" if name in written else "is yours. Ours is"
+            lines.append(f"{name} {told} beside it: {target}")
         if written.get(target) != new or not (copy / target).exists():
             write(copy / target, content)
             written[target] = new
@@ -67,6 +70,8 @@ def bring(sources: Mapping[str, Path], copy: Path, trust: Callable[[bytes], None
 def edited(copy: Path, name: str, new: str, written: Json) -> bool:
     """Whether something of the reader's own stands at this name. It must stay; what is new goes beside it."""
     here = copy / name
+    if here.is_symlink():
+        return True
     if not here.exists():
         return False
     return not here.is_file() or digest(here.read_bytes()) not in (written.get(name), new)

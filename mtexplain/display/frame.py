@@ -1,29 +1,31 @@
-"""What stands for a pandas DataFrame in a browser, which has no pandas: a table that can be searched."""
+"""What stands for a pandas DataFrame in a browser that has no pandas: a table that can be searched."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from mtexplain.copies import Result
 from mtexplain.display import html, plain
 from mtexplain.display.parts import Column, Prose, Table
 from mtexplain.inputs import InputError, described
 
-LINE = "A browser has no pandas: this is the library's own table."
+LINE = "There is no pandas here. This is the library's own table."
 
 
 class Frame(Result):
-    """The rows of a table, and of what a DataFrame can do, two things: `query`, and choosing columns.
+    """The rows of a table under the keys of its columns, and two things that a DataFrame can do: `query`, and choosing.
 
     `values` are the rows once more, as a program computes with them.
 
     >>> from mtexplain.display.parts import columns
-    >>> table = Table("", columns(word="word", count="count"), [("the", 2), ("cat", 1)])
+    >>> table = Table("", columns(word="Word", count="Count"), [("the", 2), ("cat", 1)])
     >>> print(Frame(table, [("the", 2), ("cat", 1)]).query("count > 1")[["word"]])
     word
     the
     """
 
     def __init__(self, table: Table, values: Sequence[tuple[object, ...]]) -> None:
-        self.table, self.values = table, values
+        keys = tuple(Column(column.key, column.key) for column in table.columns)
+        self.table, self.values = table._replace(columns=keys), values
 
     @property
     def columns(self) -> list[str]:
@@ -33,25 +35,29 @@ class Frame(Result):
     def query(self, expression: str) -> "Frame":
         """The rows for which the expression is true; in it, the columns are called by their keys.
 
-        InputError where it names no column, or compares what can't be compared.
+        InputError where it can't be worked out, and for signs that pandas reads in another way than Python.
         """
-        code = compile(expression, "query", "eval")
+        expected = f"and, or, not, comparisons, and the columns {', '.join(self.columns)}"
+        if set(expression) & set("&|~@"):
+            raise InputError("query", repr(expression), expected)
         try:
-            kept = [
-                place for place, row in enumerate(self.values) if eval(code, dict(zip(self.columns, row, strict=True)))
-            ]
-        except (NameError, TypeError) as error:
-            raise InputError("query", str(error), f"the columns {', '.join(self.columns)}") from None
+            code = compile(expression, "query", "eval")
+            rows = (dict(zip(self.columns, row, strict=True)) for row in self.values)
+            kept = [place for place, row in enumerate(rows) if eval(code, row)]
+        except (SyntaxError, NameError, TypeError, ArithmeticError) as error:
+            raise InputError("query", str(error), expected) from None
         return Frame(self.table._replace(rows=[self.table.rows[at] for at in kept]), [self.values[at] for at in kept])
 
     def __getitem__(self, names: object) -> "Frame":
-        if not isinstance(names, list) or not set(names) <= set(self.columns):
+        if not isinstance(names, list) or not all(name in self.columns for name in names):
             expected = f"a list of some of {', '.join(self.columns)}"
             raise InputError("columns", described(names), expected, 'Write frame[["ngram", "count"]].')
         places = [self.columns.index(name) for name in names]
-        titled = tuple(Column(name, name) for name in names)
-        chosen = Table("", titled, [tuple(row[at] for at in places) for row in self.table.rows])
-        return Frame(chosen, [tuple(row[at] for at in places) for row in self.values])
+        chosen = Table("", tuple(self.table.columns[at] for at in places), _only(self.table.rows, places))
+        return Frame(chosen, _only(self.values, places))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.columns)
 
     def __len__(self) -> int:
         return len(self.values)
@@ -61,3 +67,7 @@ class Frame(Result):
 
     def _repr_html_(self) -> str:
         return html.framed([html.table(self.table), html.part(Prose((LINE,)))])
+
+
+def _only(rows: Sequence[tuple[Any, ...]], places: Sequence[int]) -> list[tuple[Any, ...]]:
+    return [tuple(row[at] for at in places) for row in rows]

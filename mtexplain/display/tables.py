@@ -9,7 +9,7 @@ from mtexplain.display.frame import Frame
 from mtexplain.display.parts import Cell, Marked, Real, Table, Words
 from mtexplain.display.plain import formula
 from mtexplain.invisible import visible
-from mtexplain.packages import needed_for
+from mtexplain.packages import MissingPackage, needed_for
 
 if TYPE_CHECKING:
     import pandas
@@ -30,13 +30,15 @@ def comma_separated(table: Table) -> str:
 
 
 def data_frame(table: Table) -> "pandas.DataFrame":
-    """The same rows as a DataFrame; in a browser, which has no pandas, as what stands for one."""
-    if sys.platform == "emscripten":
-        return Frame(table, [tuple(map(_value, row)) for row in table.rows])
-    with needed_for("to_frame"):
-        import pandas  # here, for a trace must not need it
-
-    rows = [[_value(cell) for cell in row] for row in table.rows]
+    """The same rows as a DataFrame; in a browser that has no pandas, as what stands for one."""
+    rows = [tuple(map(_value, row)) for row in table.rows]
+    try:
+        with needed_for("to_frame"):
+            import pandas  # here, for a trace must not need it
+    except MissingPackage:
+        if sys.platform == "emscripten":
+            return Frame(table, rows)
+        raise
     data = pandas.DataFrame(rows, columns=[column.key for column in table.columns])
     # A segment may have fewer references than another: its counts stay whole numbers beside the gaps.
     gaps = [key for key in data if data[key].isna().any() and data[key].dtype.kind == "f" and _whole(data[key])]

@@ -64,7 +64,10 @@ def total(trace: Score) -> Picture:
 
 def logarithm(*numbers: str | Fraction) -> Picture:
     """The curve of e^x, with the place of each number on it."""
-    heights = [Fraction(number) for number in numbers]
+    try:
+        heights = [Fraction(number) for number in numbers]
+    except (ValueError, TypeError, ArithmeticError):
+        heights = []
     if not heights or not all(exp(-_WIDEST) <= height < 1 for height in heights):
         raise InputError("numbers", described(numbers), "fractions from 1/20 to 1", 'Write plot_logarithm("1/2").')
     places = {height: log(height) for height in heights}

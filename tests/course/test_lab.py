@@ -10,6 +10,7 @@ from nbformat.sign import NotebookNotary
 
 from mtexplain import cli
 from mtexplain.course import lab
+from tests.places import ROOT
 
 
 def test_trust_is_what_jupyter_checks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,4 +91,19 @@ def test_a_file_in_place_of_the_folder_is_told(tmp_path: Path, capsys: pytest.Ca
     (tmp_path / "mine").write_text("a letter")
     with pytest.raises(SystemExit):
         cli.main(["notebooks", str(tmp_path / "mine")])
-    assert capsys.readouterr().err.endswith("mine: got a file; expected a folder that can be written to.\n")
+    assert capsys.readouterr().err.endswith(
+        "mine: got a file where a folder is needed; expected a place that can be written to.\n"
+    )
+
+
+@pytest.mark.parametrize("words", [["lab", "--", "--port", "9000"], ["notebooks", "--", "-x"]])
+def test_an_option_is_no_folder(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(words)
+    assert "Name the folder first" in capsys.readouterr().err
+
+
+def test_the_course_itself_is_no_place_for_copies(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["notebooks", str(ROOT / "notebooks")])
+    assert "a folder that holds the course itself" in capsys.readouterr().err

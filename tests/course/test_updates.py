@@ -215,3 +215,13 @@ def test_only_our_own_content_is_trusted(desk: Desk) -> None:
     desk.publish("a,b", "words.csv")
     desk.start()
     assert desk.trusted == [b"one", b"two"]
+
+
+def test_a_link_of_the_readers_stays_a_link(desk: Desk, tmp_path: Path) -> None:
+    """Also one that leads nowhere today, to a disk that is not there."""
+    (desk.copy / NAME).unlink()
+    (desk.copy / NAME).symlink_to(tmp_path / "on another disk.ipynb")
+    desk.publish("two")
+    assert len(desk.start()) == 1
+    assert (desk.copy / NAME).is_symlink()
+    assert (desk.copy / UPDATE).read_text() == "two"

@@ -22,15 +22,16 @@ NUMBERS = browser.plot_precisions(START, HOSTILE, labels=["one", "<b>two</b>"])
 @pytest.mark.parametrize(("plot", "trace"), CASES)
 def test_every_figure_is_drawn_or_told(plot: Callable[..., Any], trace: Any) -> None:
     drawn = getattr(browser, plot.__name__)(trace)
-    assert drawn._repr_html_().count("A browser has no matplotlib") == 1
-    assert "A browser has no matplotlib" in repr(drawn)
+    assert drawn._repr_html_().count("There is no matplotlib here") == 1
+    assert "There is no matplotlib here" in repr(drawn)
     assert "<script>alert" not in drawn._repr_html_()
 
 
 @pytest.fixture
 def in_a_browser(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the library takes for a page's Python."""
+    """A page's Python, without pandas."""
     monkeypatch.setattr(sys, "platform", "emscripten")
+    monkeypatch.setitem(sys.modules, "pandas", None)
 
 
 @pytest.mark.parametrize("name", ["plot_pyramid", "plot_score", "plot_brevity_penalty"])
@@ -44,6 +45,7 @@ def test_what_is_listed_has_the_numbers_of_the_figure() -> None:
     assert "4/6" in repr(browser.plot_precisions(START))
     assert "&lt;b&gt;two&lt;/b&gt;" in NUMBERS._repr_html_()
     assert "cosine 0.7071" in repr(browser.plot_cosine(DOG, BOTH))
+    assert "␣" not in repr(browser.plot_cosine(DOG, BOTH)) + repr(browser.plot_precisions(START, HOSTILE))
     assert "the" in repr(browser.plot_clipping(START, 1))
 
 
@@ -60,17 +62,29 @@ def test_axes_are_refused_as_ever() -> None:
 
 def test_a_table_stands_for_a_data_frame(request: pytest.FixtureRequest) -> None:
     real = START.to_frame()
+    found = [*map(tuple, real.query("n == 2 and clipped > 0")[["ngram", "count"]].values.tolist())]
+    names = list(real)
     request.getfixturevalue("in_a_browser")
     frame: Any = START.to_frame()
     assert isinstance(frame, Frame)
-    assert frame.columns == list(real.columns)
-    found = real.query("n == 2 and clipped > 0")[["ngram", "count"]]
-    assert frame.query("n == 2 and clipped > 0")[["ngram", "count"]].values == [*map(tuple, found.values.tolist())]
+    assert frame.columns == list(frame) == names
+    assert frame.query("n == 2 and clipped > 0")[["ngram", "count"]].values == found
     assert escaped(LINE) in frame._repr_html_()
 
 
-@pytest.mark.parametrize("ask", [lambda it: it.query("nn == 2"), lambda it: it["ngram"], lambda it: it[["x"]]])
-def test_what_no_column_is_called_is_told(ask: Callable[[Any], Any], in_a_browser: None) -> None:
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda it: it.query("nn == 2"),
+        lambda it: it.query("n == 1 & count > 1"),
+        lambda it: it.query("count >"),
+        lambda it: it.query("count / 0"),
+        lambda it: it["ngram"],
+        lambda it: it[["x"]],
+        lambda it: it[[[]]],
+    ],
+)
+def test_what_cannot_be_asked_is_told(ask: Callable[[Any], Any], in_a_browser: None) -> None:
     with pytest.raises(InputError, match="ngram"):
         ask(START.to_frame())
 

@@ -10,7 +10,7 @@ import yaml
 from tests.places import ROOT
 
 HUB = ROOT / ".github"
-FORMS = [path for path in sorted((HUB / "ISSUE_TEMPLATE").glob("*.yml")) if path.stem != "config"]
+FORMS = sorted((HUB / "ISSUE_TEMPLATE").glob("*.yml"))
 CI: dict[Any, Any] = yaml.safe_load((HUB / "workflows" / "ci.yml").read_text("utf-8"))
 JOBS = CI["jobs"]
 STEPS = [step for job in JOBS.values() for step in job["steps"]]

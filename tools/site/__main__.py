@@ -78,6 +78,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (runtime.Trouble, deck.Trouble) as trouble:
         print(trouble, file=sys.stderr)
         return 1
+    except OSError as error:
+        print(f"{error.filename or options.to}: {error.strerror}. Name another folder: --to site", file=sys.stderr)
+        return 1
     print(f"The site is in {options.to}. Open index.html there, or serve the folder.")
     return 0
 

@@ -29,18 +29,22 @@ INSTALLED = (
 WHEELS = {"ipykernel": "ipykernel-*.whl", "pyodide-kernel": "pyodide_kernel-*.whl"}
 """What the kernel's extension brings along."""
 NO_PIP = b"""
+async def install(*names, **how):
+    print("Nothing can be installed in this page. All that the course needs is here: import mtexplain")
+
 async def get_transformed_code(words):
-    return "print('Nothing can be installed in this page. All that the course needs is here: import mtexplain')"
+    return "import piplite; await piplite.install()"
 """
-STAND_INS = {
-    "micropip": {"micropip.py": b""},
+STAND_INS: dict[str, dict[str, bytes]] = {
+    "jedi": {},  # completions come without it
+    "micropip": {"micropip.py": NO_PIP},
     "piplite": {
-        "piplite/__init__.py": b"async def install(*names, **how): pass\n",
+        "piplite/__init__.py": NO_PIP,
         "piplite/piplite.py": b"",
         "piplite/cli.py": NO_PIP,  # `%pip install ...`
     },
 }
-"""In place of what installs packages: all are there when the kernel starts."""
+"""In place of what the kernel would install, and would install with: all is there when it starts."""
 SETTINGS = {
     "@jupyterlab/apputils-extension:notification": {"checkForUpdates": False, "fetchNews": "false"},
     "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},

@@ -60,13 +60,18 @@ def pyodide(cache: Path) -> dict[str, bytes]:
         npm = shutil.which("npm")
         if npm is None:
             raise Trouble(NO_NPM)
-        cache.mkdir(parents=True, exist_ok=True)
-        command = [npm, "pack", "--silent", f"pyodide@{PYODIDE}", "--pack-destination", str(cache)]
+        draft = cache / "draft"  # whole, or not there
+        draft.mkdir(parents=True, exist_ok=True)
+        command = [npm, "pack", "--silent", f"pyodide@{PYODIDE}", "--pack-destination", str(draft)]
         if subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL).returncode:
             raise Trouble("npm could not bring Pyodide; the lines above say why. Is the network there?")
-    with tarfile.open(packed) as tar:
-        members = [one for one in tar.getmembers() if one.isfile()]
-        return {Path(one.name).name: held.read() for one in members if (held := tar.extractfile(one))}
+        (draft / packed.name).replace(packed)
+    try:
+        with tarfile.open(packed) as tar:
+            members = [one for one in tar.getmembers() if one.isfile()]
+            return {Path(one.name).name: held.read() for one in members if (held := tar.extractfile(one))}
+    except (tarfile.TarError, EOFError, OSError):
+        raise Trouble(f"{packed} is damaged. Delete it, and run the same command again.") from None
 
 
 def inside(stdlib: bytes) -> Archive:
