@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from mtexplain.course.updates import originals
 from tests.pages.conftest import Visit
-from tests.places import ROOT
 from tools.site import lite
 
-NAMES = sorted(path.name for path in [*(ROOT / "notebooks").glob("*.ipynb"), *(ROOT / "lectures").glob("*.ipynb")])
+NAMES = sorted(name for name in originals() if name.endswith(".ipynb"))
 RAN = """() => {
   const cells = [...document.querySelectorAll(".jp-CodeCell")];
   return cells.length && cells.every((one) => /\\[\\d+\\]/.test(one.querySelector(".jp-InputPrompt")?.textContent));

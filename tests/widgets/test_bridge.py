@@ -114,7 +114,24 @@ def test_an_exercise_is_checked_with_the_names_above_it(bridge: Bridge) -> None:
              "p_1 = None  # words\nmtexplain.check(p_1, trace, 'p_1')"]  # fmt: skip
     assert bridge("checked", cells=cells, number=3, name="p_1", answer="1/3") == "Right: 1/3."
     assert "no clipping" in bridge("checked", cells=cells, number=3, name="p_1", answer="3/3")
-    assert bridge("checked", cells=cells, number=3, name="p_1", answer=" ").startswith("Your turn")
+    assert bridge("checked", cells=cells, number=3, name="p_1", answer=" ").startswith("Write your answer")
+
+
+def test_numbers_have_the_names_that_people_give_them(bridge: Bridge) -> None:
+    texts = {"metric": "bleu", "candidate": "the cat sat", "references": "the cat sat down"}
+    told = bridge("working", **texts, claims="p1 = 3/3\nBP = e^(1 - 4/3)\nBLEU = 0")
+    assert not told.startswith("refused")
+    assert "3/3" in told
+
+
+def test_healthy_lines_are_healthy(bridge: Bridge) -> None:
+    told = bridge("diagnose", candidates="the cat\na dog", references="the cat sat\na dog ran")
+    assert "a flat list" not in told
+
+
+def test_a_number_that_no_tool_prints_says_so_first(bridge: Bridge) -> None:
+    told = bridge("two_numbers", candidates="the cat sat", references="the cat sat down", first="71.65", second="26.08")
+    assert "<h2>26.08: no tool prints it</h2>" in told
 
 
 def test_markup_that_was_pasted_is_text(bridge: Bridge) -> None:

@@ -141,7 +141,8 @@ def _cells(one: Chapter) -> Iterator[str]:
 
 def _markdown(cell: NotebookNode, folder: Path) -> str:
     renderer = Renderer(False, embed_images=True, exclude_anchor_links=True, path=str(folder), attachments={})
-    html: str = MarkdownWithMath(renderer).render(RUN.sub("", cell.source))
+    source = re.sub(r'fractions as text, `"([^"]+)"`', r"fractions as `\1`", RUN.sub("", cell.source))
+    html: str = MarkdownWithMath(renderer).render(source)
     return re.sub(r'href="(\w+)\.ipynb"', r'href="\1.html"', html)
 
 

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from mtexplain.course.updates import originals
 from tools.site import runtime
 
 EXTENSIONS = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
@@ -56,8 +57,9 @@ def write(to: Path, cache: Path) -> None:
     with TemporaryDirectory() as folder:
         desk = Path(folder)
         names = pack(desk / "static" / "pyodide", cache)
-        for name in ("notebooks", "lectures"):
-            shutil.copytree(runtime.ROOT / name, desk / "course", dirs_exist_ok=True)
+        for name, path in originals().items():
+            (desk / "course" / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, desk / "course" / name)
         for name, held in settings(names).items():
             (desk / name).write_text(json.dumps(held), "utf-8")
         command = [sys.executable, "-m", "jupyter", "lite", "build", "--output-dir", str(to.resolve())]

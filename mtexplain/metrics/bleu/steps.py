@@ -214,7 +214,7 @@ def _logarithms(trace: BleuScore, place: int) -> Iterator[Part]:
 
 # The plan.
 
-_WHY_TOKENS = "BLEU compares tokens letter by letter: a token either equals one in a reference or it does not."
+_WHY_TOKENS = "BLEU compares whole tokens: a token matches one in a reference only if the two are identical."
 _FROM_PRECISIONS = (
     Plan("smoothing", "Smoothing", "One precision of 0 makes the product 0, so these rules change some precisions "
          "before multiplying.", lambda trace, _: smoothing.source(trace.rules), (), _count_changed, _smoothing,

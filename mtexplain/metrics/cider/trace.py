@@ -52,7 +52,7 @@ def _why(always: str, *others: tuple[Callable[[Any], bool], str]) -> Callable[[A
 
 
 _WHY_TOKENS = _why(
-    "CIDEr compares tokens letter by letter: a token either equals one in a reference or it does not.",
+    "CIDEr compares whole tokens: a token matches one in a reference only if the two are identical.",
     (lambda trace: trace.rules.stem != "none",
      "The paper first cuts every word back to its stem: fishes, fishing and fished all become fish."),
 )  # fmt: skip

@@ -43,8 +43,8 @@ def _several(way: str) -> Callable[[RougeScore], bool]:
 
 _MULTI = "Lin 2004, section 2.1"
 _TOKENS = Plan(
-    "tokens", "Tokens", "ROUGE compares tokens letter by letter: a token either equals one in a reference or it does "
-    "not.", _source, (views.candidate_length,), lambda trace, _: signature.cut_by(trace.rules),
+    "tokens", "Tokens", "ROUGE compares whole tokens: a token matches one in a reference only if the two are "
+    "identical.", _source, (views.candidate_length,), lambda trace, _: signature.cut_by(trace.rules),
     lambda trace, _: (trace.text_table,),
 )  # fmt: skip
 _OVERLAP = Plan(

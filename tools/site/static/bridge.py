@@ -71,6 +71,7 @@ sys.modules["anywidget"] = ModuleType("anywidget")
 sys.modules["anywidget"].AnyWidget = AnyWidget  # type: ignore[attr-defined]
 
 import mtexplain  # noqa: E402
+from mtexplain.display.markup import escaped  # noqa: E402
 from mtexplain.inputs import InputError  # noqa: E402
 
 widgets: dict[int, Any] = {}
@@ -117,8 +118,10 @@ def cell(cells: list[str], number: int) -> Any:
 
 def checked(cells: list[str], number: int, name: str, answer: str) -> str:
     """What an exercise says to an answer."""
+    if not answer.strip():
+        return "Write your answer first."
     names, told = before(cells, number), StringIO()
-    code = re.sub(rf"(?m)^{name} = None", lambda _: f"{name} = {answer.strip() or None!r}", cells[number])
+    code = re.sub(rf"(?m)^{name} = None", lambda _: f"{name} = {answer.strip()!r}", cells[number])
     with redirect_stdout(told):
         exec(code, names)
     return told.getvalue().strip()
@@ -212,7 +215,10 @@ def two_numbers(candidates: str, references: str, first: str, second: str) -> st
     output = segments(candidates)
     keys = grouped(references, len(output))
     found = [mtexplain.which_rules(output, keys, number.strip()) for number in (first, second)]
-    told = "".join(map(shown, found))
+    each = zip((first, second), found, strict=True)
+    told = "".join(
+        f"<h2>{escaped(n)}{'' if one.matches else ': no tool prints it'}</h2>{shown(one)}" for n, one in each
+    )
     if not all(one.matches for one in found):
         return told
     a, b = (one.matches[0].rules for one in found)
@@ -222,17 +228,20 @@ def two_numbers(candidates: str, references: str, first: str, second: str) -> st
 def diagnose(candidates: str, references: str) -> str:
     """What is wrong with what was pasted."""
     keys = literal(references)
-    return shown(mtexplain.diagnose(segments(candidates), references.strip("\n").split("\n") if keys is None else keys))
+    each = [[line] for line in references.strip("\n").split("\n")] if keys is None else keys
+    return shown(mtexplain.diagnose(segments(candidates), each))
 
 
 def working(metric: str, candidate: str, references: str, claims: str) -> str:
     """Numbers worked out by hand, checked."""
     claimed = {}
+    score = metric.partition("_")[0]
     for number, line in enumerate(lines(claims), 1):
         name, sign, value = line.partition("=")
         if not sign or not name.strip().isidentifier():
             raise InputError(f"your numbers, line {number}", repr(line), "a name and a number, as p_1 = 4/6")
-        claimed[name.strip()] = value.strip()
+        short = re.sub(r"^([a-z])(\d+)$", r"\1_\2", name.strip().lower())  # p1 is p_1, BP is bp
+        claimed["score" if short == score else short] = value.strip()
     return shown(mtexplain.check_working(candidate, lines(references), metric=named(metric), **claimed))
 
 

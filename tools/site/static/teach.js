@@ -7,6 +7,7 @@ document.getElementById("show-code").addEventListener("click", async ({ target }
   shown.textContent = "One moment …";
   try {
     if (home.startsWith("file:")) throw new Error("This page is on a disk, where no phone can see it. Put the folder on a web server first.");
+    if (/^(localhost|127\.|\[?::1)/.test(new URL(home).hostname)) throw new Error("This address works on this machine alone, where no phone can see it. Put the folder on a web server first.");
     shown.innerHTML = `${await mtx.call("code", { text: home })}<p></p>`;
     shown.lastChild.textContent = home;
   } catch (error) {

@@ -13,7 +13,7 @@ _OBJECT = re.compile(
 )
 _NUMBER = re.compile(r"(\d{0,3})(?:(\.)(\d{0,100}))?(?:e([-+]\d{1,3}))?(\s*%)?", re.ASCII | re.IGNORECASE)
 _GREATEST = 200
-_EXPECTED = 'the number as it was printed, a string such as "24.0" or "0.2403"'
+_EXPECTED = 'a number, written as it was printed: "24.0" or "0.2403"'
 _DOUBLE, _SINGLE = 2.0**-51, 2.0**-22
 """What a tool loses in floats of 64 bits, and of 32, for each unit of its logarithms: four roundings."""
 _MOST_DIGITS = 9
