@@ -59,6 +59,8 @@ def test_the_search_finds_a_section(visit: Visit) -> None:
     page = visit("learn/index.html", disk=True)
     page.get_by_label("Search").fill("brevity penalty")
     expect(page.locator("#found li").first).to_contain_text(re.compile("penalty|curve|short", re.I))
+    page.get_by_label("Search").fill("enough")
+    expect(page.locator("#found")).to_contain_text("Why is counting matches not enough? ")
     page.get_by_label("Search").fill("xyzzy")
     expect(page.locator("#found")).to_contain_text("Nothing found.")
 

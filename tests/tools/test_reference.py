@@ -11,10 +11,11 @@ import pytest
 import mtexplain
 from mtexplain import misconceptions
 from mtexplain.metrics.parts import parts
+from mtexplain.metrics.table import METRICS
 from mtexplain.rules import RULES
 from tests.places import ROOT
 from tools.site.book import chapters
-from tools.site.reference import api, commands, index, mistakes
+from tools.site.reference import api, commands, index, mistakes, tools
 from tools.site.reference.leaf import Leaf
 
 PUBLIC = {name for name in dir(mtexplain) if name in mtexplain._HOME and not inspect.ismodule(getattr(mtexplain, name))}
@@ -63,6 +64,18 @@ def test_nothing_of_this_machine_is_told(leaves: dict[str, Leaf]) -> None:
         assert str(Path.cwd()) not in leaf.body
 
 
+def test_a_page_tells_what_is_public(leaves: dict[str, Leaf]) -> None:
+    """Not what only the library's own code asks for, nor what only a test needs to know."""
+    assert not [file for file in map(str, (page["file"] for page in api.PAGES)) if "<details" in leaves[file].body]
+    assert not [leaf.file for leaf in leaves.values() if "# doctest" in words(leaf.body)]
+
+
+def test_a_number_of_a_text_is_told_as_a_sum(leaves: dict[str, Leaf]) -> None:
+    sentence, text = (words(leaves["bleu"].body.partition(f'id="{one}.c"')[2][:800]) for one in ("Bleu", "CorpusBleu"))
+    assert "c = the number of tokens of the candidate r" in sentence.replace(": int", "")
+    assert "c = the number of tokens of the candidate, summed over the segments" in text
+
+
 def test_no_two_things_have_the_same_place(leaves: dict[str, Leaf]) -> None:
     for leaf in leaves.values():
         ids = re.findall(r' id="([^"]+)"', leaf.body)
@@ -91,8 +104,21 @@ def test_the_rules_are_those_of_the_library(leaves: dict[str, Leaf]) -> None:
         (row,) = re.findall(rf'<tr id="BLEU-{name}">(.*)</tr>', body)
         assert words(row.partition("</th>")[0]) == f"{name} {rules.tool}"
         assert f"{rules.tokenize}" in words(row)
-    assert '&amp;first=39.67">39.67</a>' in body, "a number leads to the page that explains it"
+        walks = f"first={name}&amp;second=sacrebleu" in row
+        assert walks == (name != "sacrebleu"), "a number leads to the page that explains it"
     assert "exp: " in words(body), "the smoothings are told, too"
+    bleu = words(body.partition('id="ROUGE"')[0])
+    assert "smoothing value usual, weights uniform" in bleu
+    assert "Lower, A to Z:" in bleu, "what a column means is told in the words of its cells"
+    assert "&#34;ascii&#34;" not in body
+
+
+def test_every_metric_has_the_rules_of_its_own(leaves: dict[str, Leaf]) -> None:
+    kinds = {metric: {type(one) for one in known.values()} for metric, known in tools.tables()}
+    assert all(len(kind) == 1 for kind in kinds.values())
+    assert len(set.union(*kinds.values())) == len(METRICS), "none has those of another"
+    for metric, known in tools.tables():
+        assert [name for name in known if f'<tr id="{metric}-{name}">' not in leaves["tools"].body] == []
 
 
 def test_every_mistake_has_both_formulas_and_both_numbers(leaves: dict[str, Leaf]) -> None:
@@ -104,7 +130,10 @@ def test_every_mistake_has_both_formulas_and_both_numbers(leaves: dict[str, Leaf
     assert "min(Count(g), max(CountR(g))) 1/2 0.5 wrong" in seen
     assert "Count(g) · min(1, max(CountR(g))) 2/2 1" in seen
     assert "Candidate <code>a / b</code>, reference" in leaves["mistakes_rouge"].body, "the end of a line is seen"
+    assert not [leaf.file for leaf in told if "?.</p>" in leaf.body]
     assert {*mistakes.COURSE["chapters"]} <= {*parts("MISTAKES")}
+    titles = {(group, place) for group, those in mistakes.COURSE["titles"].items() for place in those}
+    assert titles == {(one.subject.group, one.place) for one in misconceptions}
     assert {*mistakes.COURSE["places"]} < {one.place for one in misconceptions.of(mtexplain.bleu)}
 
 

@@ -109,6 +109,14 @@ def test_what_can_not_be_meant_is_refused_in_a_sentence(bridge: Bridge, call: st
     assert told in answer
 
 
+def test_a_tool_stands_for_its_number(bridge: Bridge) -> None:
+    given = {"candidates": "It is a guide.", "references": "It is the guide."}
+    for first in ("nltk", "NLTK ", "evaluate", "sacrebleu"):
+        told = bridge("two_numbers", **given, first=first, second="sacrebleu")
+        assert f"{first.strip().lower()} prints" in told
+    assert "Scale and digits" in bridge("two_numbers", **given, first="nltk", second="0")
+
+
 def test_an_exercise_is_checked_with_the_names_above_it(bridge: Bridge) -> None:
     cells = ["import mtexplain", "raise OSError", "trace = mtexplain.bleu('the the the', ['the cat'], max_n=1)",
              "p_1 = None  # words\nmtexplain.check(p_1, trace, 'p_1')"]  # fmt: skip

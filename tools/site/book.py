@@ -136,7 +136,7 @@ def _cells(one: Chapter) -> Iterator[str]:
             number += 1
             yield _code(cell, number)
         else:
-            yield f'<section class="text" id="{cell.id}">{_markdown(cell, one.folder)}</section>'
+            yield f'<section class="text" id="cell-{cell.id}">{_markdown(cell, one.folder)}</section>'
 
 
 def _markdown(cell: NotebookNode, folder: Path) -> str:
@@ -162,7 +162,7 @@ def _code(cell: NotebookNode, number: int) -> str:
             '<output aria-live="polite"></output></form>'
         )
         outputs = ""
-    return f'<section class="cell" id="{cell.id}"><pre class="code">{code}</pre>{outputs}{live}</section>'
+    return f'<section class="cell" id="cell-{cell.id}"><pre class="code">{code}</pre>{outputs}{live}</section>'
 
 
 def _output(output: NotebookNode) -> str:
@@ -187,6 +187,6 @@ def _sections(one: Chapter, body: str) -> Iterator[Section]:
         if found := re.match(r"#+ (.+)", cell.source):
             if words:
                 yield Section(to, heading, one.title, " ".join(words))
-            heading, to, words = re.sub(r"[*`$]", "", found[1]), f"{page}#{cell.id}", []
+            heading, to, words = re.sub(r"[*`$]", "", found[1]), f"{page}#cell-{cell.id}", []
         words.append(re.sub(r"<[^>]+>|[*`$#|>\\]", " ", cell.source))
     yield Section(to, heading, one.title, " ".join(words))

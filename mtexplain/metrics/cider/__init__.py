@@ -23,11 +23,18 @@ them), moments (for the stepper), notes (what is odd), score (the way in).
 
 from mtexplain.metrics.cider.cosine import Cosine, Order, Penalty, Vector
 from mtexplain.metrics.cider.frequencies import DocumentFrequencies, document_frequencies
-from mtexplain.metrics.cider.rules import CiderRules
+from mtexplain.metrics.cider.rules import AUTHORS, COCO, PAPER, PAPER_D, RULES, RULES_D, USUAL, CiderRules
 from mtexplain.metrics.cider.score import caption_cider, caption_cider_d, cider, cider_d
 from mtexplain.metrics.cider.trace import CaptionCider, CorpusCider
 
 __all__ = [
+    "AUTHORS",
+    "COCO",
+    "PAPER",
+    "PAPER_D",
+    "RULES",
+    "RULES_D",
+    "USUAL",
     "CaptionCider",
     "CiderRules",
     "CorpusCider",

@@ -187,7 +187,7 @@ class MeteorRules(Rules):
 
 
 PAPER = MeteorRules("paper", stem="porter", align="crossings", tool="Banerjee and Lavie 2005")
-NLTK = MeteorRules("nltk", lowercase=True, stem="porter", looked_up="stems", align="greedy", tool="NLTK 3.10")
+NLTK = MeteorRules("nltk", lowercase=True, stem="porter", looked_up="stems", align="greedy", tool="NLTK 3.10.4")
 
 
 def _tuned(name: str, stem: str, parameters: str, weights: str) -> MeteorRules:

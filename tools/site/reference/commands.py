@@ -1,4 +1,4 @@
-"""The command line: each command with an example, run as the page is made, and its help."""
+"""The command line: each command with its help, and examples, which are run as the page is made."""
 
 import io
 import os
@@ -42,7 +42,14 @@ def write() -> Iterator[Leaf]:
     files = "".join(f"<p><code>{name}</code></p>{_screen(text)}" for name, text in DATA["files"].items())
     body = LEAD + _folded("The files of the examples", files) + body
     contents = [(one.place, one.place) for one in found]
-    yield Leaf("commands", "The command line", "Every command with an example and its help.", body, contents, found)
+    yield Leaf(
+        "commands",
+        "The command line",
+        "Every command with its help, and examples of what they print.",
+        body,
+        contents,
+        found,
+    )
 
 
 def commands() -> Iterator[tuple[str, str, str]]:

@@ -4,7 +4,7 @@ import inspect
 import re
 import sys
 import typing
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from markupsafe import Markup
@@ -17,6 +17,7 @@ from pygments.lexers import PythonLexer
 from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped, formula
 from mtexplain.display.parts import Part
+from mtexplain.display.score import TextScore
 from mtexplain.recipe.quantity import Quantity, Recipe
 from mtexplain.recipe.symbols import in_symbols, symbol
 from mtexplain.rules import Rules
@@ -27,6 +28,8 @@ PATH = re.compile(r"\b(?:[a-z_]\w*\.)+(?=[A-Za-z_])")
 UNION = re.compile(r"(?:typing\.)?Union\[((?:[^\[\]]|\[[^\[\],]*\])*)\]")
 NAME = re.compile(r'<span class="n[a-z]?">(\w+)</span>')
 LISTED = re.compile(r"<pre><code>([^<]+)\n</code></pre>")
+DIRECTIVE = re.compile(r" +# doctest: .*")
+"""What only a test needs to know."""
 CODE = re.compile(r"<code>([\w.]+)(\(\))?</code>")
 LONGEST = 96
 """The letters of a line of a signature."""
@@ -36,7 +39,7 @@ def filters(links: Mapping[str, str]) -> dict[str, Callable[..., Any]]:
     """What the template asks for, by its names; `links` say where a name is told."""
     return {
         "brief": lambda doc: _linked(_coloured(_brief(doc)), links),
-        "groups": lambda doc: _groups(doc, links),
+        "members": lambda doc: _members(doc, links),
         "made": lambda doc: doc.kind == "class" and inspect.isclass(doc.obj) and issubclass(doc.obj, Rules),
         "ordered": ordered,
         "says": lambda doc: _says(doc, links),
@@ -92,21 +95,16 @@ def _brief(doc: Doc[Any]) -> str:
     return f"{written} = {value}" if value else written
 
 
-def _groups(doc: Class, links: Mapping[str, str]) -> Iterator[tuple[str, list[Doc[Any]]]]:
-    """What an object has: its numbers, what its own class says; with a title, the rest that is told nowhere else."""
-    own = [one for one in doc.own_members if _shown(doc, one)]
-    numbers, rest, bases = list[Doc[Any]](), list[Doc[Any]](), list[str]()
-    for (module, name), members in doc.inherited_members.items():
-        if module.startswith("mtexplain") and name not in links:
-            shown = [one for one in members if _shown(doc, one)]
-            numbers += [one for one in shown if isinstance(_held(doc, one), Quantity)]
-            others = [one for one in shown if one not in numbers]
-            rest += others
-            bases += [name] if others else []
-    if numbers + own:
-        yield "", numbers + own
-    if rest:
-        yield f"{len(rest)} more, from {', '.join(bases)}", rest
+def _members(doc: Class, links: Mapping[str, str]) -> list[Doc[Any]]:
+    """What an object has: its numbers, and what its own class says. What its bases do inside is told nowhere."""
+    inherited = [
+        one
+        for (module, name), members in doc.inherited_members.items()
+        if module.startswith("mtexplain") and name not in links
+        for one in members
+        if isinstance(_held(doc, one), Quantity)
+    ]
+    return [one for one in (*inherited, *doc.own_members) if _shown(doc, one)]
 
 
 def _held(doc: Class, one: Doc[Any]) -> Any:
@@ -128,7 +126,8 @@ def _shown(doc: Class, one: Doc[Any]) -> bool:
 def _formula(kind: type[Recipe], one: Quantity[Any]) -> str:
     """How a quantity is computed: its formula, or what is done in words."""
     made = in_symbols(kind, one.formula) if one.formula else one.words or one.says
-    return formula(made if one.is_silent else Chain("=", (symbol(kind, one.name), made)))
+    whole = formula(made if one.is_silent else Chain("=", (symbol(kind, one.name), made)))
+    return f"{whole}, summed over the segments" if one.pooled and issubclass(kind, TextScore) else whole
 
 
 def _says(doc: Doc[Any], links: Mapping[str, str]) -> Markup:
@@ -156,7 +155,7 @@ def told(docstring: str, links: Mapping[str, str]) -> str:
         to = links.get(found[1])
         return f'<a href="{to}">{found[0]}</a>' if to else found[0]
 
-    html = LISTED.sub(_listed, to_html(docstring))
+    html = LISTED.sub(_listed, to_html(DIRECTIVE.sub("", docstring)))
     return CODE.sub(led, html).replace('class="pdoc-code codehilite"', 'class="code"')
 
 

@@ -12,7 +12,7 @@ from mtexplain.recipe import numbers
 from mtexplain.recipe.misconception import Misconception, sentences
 from tools.site.reference.leaf import Leaf, Name, heading
 
-COURSE: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("mistakes.toml").read_text("utf-8"))
+COURSE: dict[str, dict[str, Any]] = tomllib.loads(Path(__file__).with_name("mistakes.toml").read_text("utf-8"))
 
 
 def write(titles: Mapping[str, str]) -> Iterator[Leaf]:
@@ -22,7 +22,7 @@ def write(titles: Mapping[str, str]) -> Iterator[Leaf]:
         for (group, place), few in groupby(those, key=lambda one: (one.subject.group, one.place)):
             there = list(few)
             at = f"{place}-{len(contents) + 1}"
-            called = place.replace("_", " ").capitalize() + (f": {group}" if group.lower() != family.lower() else "")
+            called = COURSE["titles"][group][place]
             chapter = COURSE["places"].get(place) if family == "BLEU" else None
             chapter = chapter or COURSE["chapters"][family]
             course = f'<a href="../learn/{chapter}.html">{escaped(titles[chapter])}</a>'
@@ -49,7 +49,7 @@ def _mistake(one: Misconception) -> str:
         f'<section class="mistake">{heading(3, one.name, escaped(one.title))}<p>{escaped(one.explanation)}</p>'
         f'<p>{_text(one)}</p><table><thead><tr><td></td><th scope="col">formula</th>{head}</tr></thead>'
         f"<tbody>{rows}</tbody></table>"
-        f'<p class="source">Source: {escaped(one.source)}.</p></section>'
+        f'<p class="source">Source: {escaped(one.source)}{"" if one.source.endswith("?") else "."}</p></section>'
     )
 
 

@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from fractions import Fraction
 from importlib import import_module
@@ -12,11 +12,12 @@ from urllib.parse import urlencode
 from pdoc.doc import Class
 
 import mtexplain
+import mtexplain.rules
 from mtexplain.display.markup import escaped
 from mtexplain.explain.tools.disagreements.stages import shortened
 from mtexplain.metrics.bleu.smoothing import METHODS
 from mtexplain.metrics.table import METRICS
-from mtexplain.rules import RULES, SMOOTHINGS
+from mtexplain.rules import SMOOTHINGS, Rules
 from tools.site.reference.leaf import Leaf, Name, heading
 
 CANDIDATE = "It is a guide to action which ensures that the military always obeys the commands of the party."
@@ -32,8 +33,17 @@ CALLED = {
     "zero_when": "score is 0 if",
 }
 """Choices that are not called as their field is."""
-VALUES = {False: "no", True: "yes", None: "none", (): "none"}
-CASES = {False: "kept", True: "lower", "ascii": "lower, A to Z"}
+VALUES: Mapping[str, Mapping[Any, str]] = {
+    "lowercase": {False: "kept", True: "lower", "ascii": "lower, A to Z"},
+    "smoothing_value": {None: "usual"},
+    "weights": {None: "uniform"},
+}
+"""How the values of some choices are called; those of any other:"""
+OTHER = {False: "no", True: "yes", None: "none", (): "none"}
+CASE = (
+    "What becomes of capitals. Lower: both sides are lower-cased before they are cut. "
+    "Lower, A to Z: only these letters are, and in the tokens."
+)
 FROM = re.compile(r": a name from `(\w+)`.*")
 LEAD = (
     "<p>A row is a tool, or a paper; a column is a choice that they make differently. What differs from the first row "
@@ -42,26 +52,35 @@ LEAD = (
 )
 SCORED = (
     f"<p>Candidate: <q>{CANDIDATE}</q><br>Reference: <q>{REFERENCE}</q></p>"
-    "<p>Here is what each prints. Click on a number to see how it becomes that of sacreBLEU.</p>"
+    "<p>Here is what each prints. Choose a number to see how it becomes that of sacreBLEU.</p>"
 )
 
 
 def write() -> Iterator[Leaf]:
     """The page."""
     body, found = LEAD, []
-    for family, (module, _, _) in METRICS.items():
-        sets = tuple(getattr(import_module(f"mtexplain.metrics.{module}"), "RULES", RULES).values())
-        body += heading(2, family, family) + _family(family, sets)
-        found += [Name(f"{family}-{one.name}", f"{family}: {one.name}", one.tool) for one in sets]
+    known_by = dict(tables())
+    for metric, known in known_by.items():
+        body += heading(2, metric, metric) + _table(metric, tuple(known.values()))
+        found += [Name(f"{metric}-{name}", f"{metric}: {name}", one.tool) for name, one in known.items()]
     says = "One sentence, two tools, two numbers: who chose what."
-    yield Leaf("tools", "The rules of the tools", says, body, [(one, one) for one in METRICS], found)
+    yield Leaf("tools", "The rules of the tools", says, body, [(one, one) for one in known_by], found)
 
 
-def _family(family: str, sets: Sequence[Any]) -> str:
+def tables() -> Iterator[tuple[str, Mapping[str, Rules]]]:
+    """Each metric with the sets of rules that it knows by name."""
+    for family, (file, _, _) in METRICS.items():
+        module = mtexplain.rules if family == "BLEU" else import_module(f"mtexplain.metrics.{file}")
+        yield family, module.RULES
+        if family == "CIDEr":
+            yield "CIDEr-D", module.RULES_D
+
+
+def _table(metric: str, sets: Sequence[Any]) -> str:
     """The table of a metric; what its columns mean; what all of its tools have in common."""
     choices = [one.name for one in fields(sets[0]) if one.name not in UNTOLD]
     differ = [name for name in choices if len({getattr(one, name) for one in sets}) > 1]
-    scores = _scores() if family == "BLEU" else {}
+    scores = _scores() if metric == "BLEU" else {}
     titles = ["rules", *(["prints"] if scores else []), *map(_called, differ)]
     head = "".join(f'<th scope="col">{title}</th>' for title in titles)
     rows = ""
@@ -71,7 +90,7 @@ def _family(family: str, sets: Sequence[Any]) -> str:
             value = _value(name, getattr(one, name))
             cells.append(value if getattr(one, name) == getattr(sets[0], name) else f"<b>{value}</b>")
         whose = f'<th scope="row">{one.name} <small>{escaped(one.tool)}</small></th>'
-        rows += f'<tr id="{family}-{one.name}">{whose}{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>\n'
+        rows += f'<tr id="{metric}-{one.name}">{whose}{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>\n'
     meant = "".join(_meaning(sets, name) for name in differ)
     same = ", ".join(
         f"{_called(name)} {_value(name, getattr(sets[0], name))}" for name in choices if name not in differ
@@ -85,20 +104,18 @@ def _family(family: str, sets: Sequence[Any]) -> str:
 
 def _scores() -> dict[str, str]:
     """What each tool prints for the sentence, with a link to how it becomes sacreBLEU's number."""
-    printed = {row.rules.name: row.score.printed for row in mtexplain.compare(CANDIDATE, [REFERENCE]).rows}
-    asked = {"candidates": CANDIDATE, "references": REFERENCE, "second": printed["sacrebleu"]}
-    links = {name: urlencode({**asked, "first": re.sub(r"[^\d.]", "", one)}) for name, one in printed.items()}
-    return {
-        name: f'<a href="../play/two-numbers.html#{escaped(links[name])}">{shortened(one)}</a>'
-        for name, one in printed.items()
-    }
+    found = {row.rules.name: shortened(row.score.printed) for row in mtexplain.compare(CANDIDATE, [REFERENCE]).rows}
+    for name in found.keys() - {"sacrebleu"}:
+        asked = {"candidates": CANDIDATE, "references": REFERENCE, "first": name, "second": "sacrebleu"}
+        found[name] = f'<a href="../play/two-numbers.html#{escaped(urlencode(asked))}">{found[name]}</a>'
+    return found
 
 
 def _meaning(sets: Sequence[Any], name: str) -> str:
     """What a column is about, and what its words say."""
     kind = type(sets[0])
     doc = Class(kind.__module__, kind.__qualname__, kind, (kind.__module__, kind.__qualname__)).get(name)
-    told = doc.docstring if doc else ""
+    told = CASE if name == "lowercase" else doc.docstring if doc else ""
     words = FROM.search(told)
     known: Any = vars(sys.modules[kind.__module__])[words[1]] if words else {}
     if known is SMOOTHINGS:
@@ -118,4 +135,4 @@ def _value(name: str, value: Any) -> str:
         return ", ".join(_value("", one) for one in value)
     if isinstance(value, int | Fraction) and not isinstance(value, bool):
         return f"{float(value):g}"
-    return escaped(str((CASES if name == "lowercase" else VALUES).get(value, value)))
+    return escaped(str(VALUES.get(name, OTHER).get(value, value)))

@@ -73,6 +73,7 @@ sys.modules["anywidget"].AnyWidget = AnyWidget  # type: ignore[attr-defined]
 import mtexplain  # noqa: E402
 from mtexplain.display.markup import escaped  # noqa: E402
 from mtexplain.inputs import InputError  # noqa: E402
+from mtexplain.rules import RULES  # noqa: E402
 
 widgets: dict[int, Any] = {}
 METRICS = ("bleu", "chrf", "nist", "rouge_n", "rouge_l", "rouge_s", "rouge_su", "rouge_w", "meteor", "ngram_perplexity")
@@ -211,18 +212,19 @@ def compare(candidate: str, references: str) -> str:
 
 
 def two_numbers(candidates: str, references: str, first: str, second: str) -> str:
-    """Whose numbers these are, and how the one becomes the other."""
+    """Whose numbers these are, and how the one becomes the other. The name of some rules stands for their number."""
     output = segments(candidates)
     keys = grouped(references, len(output))
-    found = [mtexplain.which_rules(output, keys, number.strip()) for number in (first, second)]
-    each = zip((first, second), found, strict=True)
+    given = [one.strip().lower() for one in (first, second)]
+    found = {one: mtexplain.which_rules(output, keys, one) for one in given if one not in RULES}
     told = "".join(
-        f"<h2>{escaped(n)}{'' if one.matches else ': no tool prints it'}</h2>{shown(one)}" for n, one in each
+        f"<h2>{escaped(number)}{'' if one.matches else ': no tool prints it'}</h2>{shown(one)}"
+        for number, one in found.items()
     )
-    if not all(one.matches for one in found):
+    if not all(one.matches for one in found.values()):
         return told
-    a, b = (one.matches[0].rules for one in found)
-    return told if a == b else shown(mtexplain.bridge(a, b, output, keys)) + told
+    a, b = (RULES[one] if one in RULES else found[one].matches[0].rules for one in given)
+    return told if told and a == b else shown(mtexplain.bridge(a, b, output, keys)) + told
 
 
 def diagnose(candidates: str, references: str) -> str:

@@ -16,7 +16,7 @@ let mtxSearch;
     const weight = ({ heading }) => terms.filter((term) => heading.toLowerCase().includes(term)).length;
     const shown = hit.sort((a, b) => weight(b) - weight(a)).slice(0, 8).map(({ to, heading, chapter, words }) => {
       const item = document.createElement("li"), link = Object.assign(document.createElement("a"), { href: to, textContent: heading });
-      item.append(link, Object.assign(document.createElement("small"), { textContent: `${chapter}: ${around(words, terms[0])}` }));
+      item.append(link, Object.assign(document.createElement("small"), { textContent: `${chapter.replace(/[^.?!]$/, "$&:")} ${around(words, terms[0])}` }));
       return item;
     });
     if (terms.length && !shown.length) shown.push(Object.assign(document.createElement("li"), { textContent: "Nothing found." }));
