@@ -74,6 +74,8 @@ def test_a_number_of_a_text_is_told_as_a_sum(leaves: dict[str, Leaf]) -> None:
     sentence, text = (words(leaves["bleu"].body.partition(f'id="{one}.c"')[2][:800]) for one in ("Bleu", "CorpusBleu"))
     assert "c = the number of tokens of the candidate r" in sentence.replace(": int", "")
     assert "c = the number of tokens of the candidate, summed over the segments" in text
+    assert 'id="Bleu.clipped"' in leaves["bleu"].body
+    assert 'id="CorpusBleu.clipped"' not in leaves["bleu"].body, "which its segments have"
 
 
 def test_no_two_things_have_the_same_place(leaves: dict[str, Leaf]) -> None:

@@ -117,6 +117,8 @@ def _shown(doc: Class, one: Doc[Any]) -> bool:
         return False
     held = _held(doc, one)
     if isinstance(held, Quantity):
+        if "n g" in held.index and issubclass(doc.obj, TextScore):  # each of its segments has n-grams
+            return False
         vars(one)["docstring"] = _formula(doc.obj, held)
     by_traitlets = type(held).__module__.startswith("traitlets")
     is_field = one.name in getattr(doc.obj, "__annotations__", ())
