@@ -27,8 +27,8 @@ NO_REVEAL = f"""reveal.js is not in this environment. `make slides` brings it; w
 LIVE = "nbval-ignore-output"
 ROOM = "http://127.0.0.1:8866"
 """Where `make room` serves the panel."""
-PART = re.compile(r'<g id=\\"[^"]+\\">')
-"""A part of a figure in a notebook's file. Matplotlib calls it as it calls one of the next figure: `axes_1`."""
+PART = re.compile(r'(?<=<g) id=\\"[^"]+\\"')
+"""What a part of a figure is called in a notebook's file. In the next figure matplotlib has the same names: `axes_1`."""
 KINDS = ["slide", "subslide", "fragment", "-"]
 
 # The policy of a page: nothing from outside. A deck may also run three scripts, known by their hashes: its own, that of
@@ -155,7 +155,7 @@ def script(path: Path) -> str:
 def read(path: Path) -> NotebookNode:
     """The notebook, whose figures can stand on one page; Trouble where there is none."""
     try:
-        notebook: NotebookNode = nbformat.v4.reads(PART.sub("<g>", path.read_text("utf-8")))
+        notebook: NotebookNode = nbformat.v4.reads(PART.sub("", path.read_text("utf-8")))
         nbformat.validate(notebook)
     except OSError as error:
         raise Trouble(f"{path}: can't be read: {error.strerror}") from error
