@@ -28,7 +28,7 @@ LIVE = "nbval-ignore-output"
 ROOM = "http://127.0.0.1:8866"
 """Where `make room` serves the panel."""
 PART = re.compile(r'(?<=<g) id=\\"[^"]+\\"')
-"""What a part of a figure is called in a notebook's file. In the next figure matplotlib has the same names: `axes_1`."""
+"""The name of a part of a figure, in the file of a notebook. Matplotlib gives the next figure the same: `axes_1`."""
 KINDS = ["slide", "subslide", "fragment", "-"]
 
 # The policy of a page: nothing from outside. A deck may also run three scripts, known by their hashes: its own, that of
