@@ -42,7 +42,7 @@ VALUES: Mapping[str, Mapping[Any, str]] = {
 OTHER = {False: "no", True: "yes", None: "none", (): "none"}
 CASE = (
     "What becomes of capitals. Lower: both sides are lower-cased before they are cut. "
-    "Lower, A to Z: only these letters are, and in the tokens."
+    "Lower, A to Z: only these letters are, once the text is cut."
 )
 FROM = re.compile(r": a name from `(\w+)`.*")
 LEAD = (
