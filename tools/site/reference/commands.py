@@ -42,14 +42,8 @@ def write() -> Iterator[Leaf]:
     files = "".join(f"<p><code>{name}</code></p>{_screen(text)}" for name, text in DATA["files"].items())
     body = LEAD + _folded("The files of the examples", files) + body
     contents = [(one.place, one.place) for one in found]
-    yield Leaf(
-        "commands",
-        "The command line",
-        "Every command with its help, and examples of what they print.",
-        body,
-        contents,
-        found,
-    )
+    says = "Every command with its help, and examples of what they print."
+    yield Leaf("commands", "The command line", says, body, contents, found)
 
 
 def commands() -> Iterator[tuple[str, str, str]]:
