@@ -1,5 +1,6 @@
 """A prediction is answered once, then the fold opens: by mouse and by key, in a saved page, in notebooks, in a deck."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import mtexplain
-from mtexplain.explain.practice.predictions import Prediction
+from mtexplain.explain.practice.predictions import Prediction, questions, script
 from tests.browser.axe import axe
 from tests.browser.desk import Desk, in_both
 from tests.places import ROOT
@@ -82,6 +83,25 @@ def test_what_is_no_number_is_asked_for_again(opened: Opened, typed: str) -> Non
     expect(box.locator("details").first).not_to_have_attribute("open", "")
     answer(box, "2/3")
     told(box, "Right. ")
+
+
+def test_each_number_that_a_question_knows_leads_to_itself(page: Page) -> None:
+    """2/2 isn't told what is meant for 7/7, nor 0.5 what is meant for 5/11: every slip of lecture and course."""
+    asked = [one for folder in ("lectures", "notebooks") for one in questions(ROOT / folder / "predictions").values()]
+    typed = [(one, it) for one in asked if not (one.choices or one.words) for it in (one.answer, *one.slips)]
+    bodies = (re.sub(r"<(style|script)>.*?</\1>", "", one._repr_html_(), flags=re.DOTALL) for one, _ in typed)
+    page.set_content(f"{''.join(bodies)}<script>{script()}</script>")
+    verdicts = page.evaluate(
+        """(typed) => [...document.querySelectorAll(".predict")].map((box, place) => {
+            box.querySelector("input").value = typed[place];
+            box.querySelector("form").requestSubmit();
+            return box.querySelector(".verdict").textContent;
+        })""",
+        [it for _, it in typed],
+    )
+    expected = [f"Not quite. {one.slips[it]}" if it in one.slips else "Right. " for one, it in typed]
+    assert verdicts == [one.replace("`", "") for one in expected]
+    assert len(verdicts) > 100
 
 
 def test_one_answer_is_one_answer(opened: Opened) -> None:

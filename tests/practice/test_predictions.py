@@ -65,14 +65,14 @@ def test_where_no_script_runs_it_is_a_question_with_a_closed_fold() -> None:
 
 
 def test_what_the_page_checks_by() -> None:
-    """Numbers as numbers, words as words; a slip with what to say to it."""
+    """Fractions as they are written, words as words; a slip with what to say to it."""
 
     def data(name: str) -> object:
         (found,) = re.findall('data-check="(.*?)"', mtexplain.predict(name)._repr_html_())
         return json.loads(unescape(found))
 
     assert data("words") == {
-        "answer": pytest.approx(2 / 3), "slips": [[1, "Nothing was clipped."]], "within": 0, "choices": [],
+        "answer": "2/3", "slips": [["3/3", "Nothing was clipped."]], "within": 0, "choices": [],
     }  # fmt: skip
     assert data("better") == {
         "answer": "that", "slips": [["this", "It is shorter."]], "within": 0, "choices": ["this", "that"],

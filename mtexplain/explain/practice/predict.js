@@ -7,7 +7,7 @@
     return made;
   };
 
-  // A number as people write it, and to how many decimals: 4/6, 4 of 6, 0.67, 0,67, 67 %.
+  // A number as people write it, and to how many decimals; a fraction as it was meant: 4/6, 4 of 6, 0.67, 0,67, 67 %.
   function read(text) {
     const plain = text.trim().replace(/^[=≈]\s*/, "").replace(/[\u2212\u2013]/g, "-").replace(",", ".").replace(/^(-?)\./, "$10.");
     const [, top, bottom] = /^(-?\d+(?:\.\d+)?)\s*(?:(?:\/|:|out of|of)\s*(\d+))?$/.exec(plain) || [];
@@ -15,14 +15,18 @@
     const decimals = (written) => written.split(".")[1]?.length ?? 0;
     if (percent) return { value: percent / 100, decimals: decimals(percent) + 2 };
     if (!top || bottom === "0") return null;
-    return bottom ? { value: top / bottom, decimals: 0 } : { value: Number(top), decimals: decimals(top) };
+    return bottom ? { value: top / bottom, decimals: 0, pair: `${top}/${bottom}` } : { value: Number(top), decimals: decimals(top) };
   }
 
-  // Rounded numbers count from two decimals on, and 0.5 for 1/2 at once.
-  const isNear = (given, wanted, within) => {
+  // Which of the known answers was given. Rounded numbers count from two decimals on, and 0.5 for 1/2 at once. Of several
+  // that are near: the equal one, in the same spelling if there is one (2/2 is not 7/7); then the answer; then the nearest.
+  function meant(given, known, within) {
     const rounding = given.decimals > 1 ? 0.5 * 10 ** -given.decimals : 0;
-    return Math.abs(given.value - wanted) <= Math.max(rounding, within) + 1e-9;
-  };
+    const off = (one) => Math.abs(given.value - one.value);
+    const rank = (one) => (off(one) ? (one.isRight ? 0 : off(one)) : one.pair === given.pair ? -2 : -1);
+    const near = known.filter((one) => off(one) <= Math.max(rounding, within) + 1e-9);
+    return near.sort((one, other) => rank(one) - rank(other))[0];
+  }
 
   const prose = (text) => text.split("`").map((piece, place) => (place % 2 ? element("code", {}, piece) : piece));
 
@@ -56,8 +60,10 @@
       if (!text.trim()) return void says.replaceChildren("Write your guess first.");
       if (!given) return void says.replaceChildren(/\/\s*0+$/.test(text)
         ? "And what is that worth? Write a number." : "That is no number. Write one such as 3/8 or 0.375.");
-      const isRight = isNear(given, check.answer, check.within);
-      tell(isRight, isRight ? "" : check.slips.find(([value]) => isNear(given, value, check.within))?.[1]);
+      const known = [[check.answer], ...check.slips].map(([value, said], place) => (
+        { value, ...read(`${value}`), said, isRight: !place }));
+      const found = meant(given, known, check.within);
+      tell(found?.isRight, found?.said);
     }
 
     function choose(one) {

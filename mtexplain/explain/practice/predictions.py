@@ -49,7 +49,7 @@ class Prediction(NamedTuple):
         return f"Predict: {self.question}{choices}\n(The answer: print(_.told))"
 
     def _repr_html_(self) -> str:
-        key = str if self.choices or self.words else _value
+        key = str if self.choices or self.words else _number
         slips = [(key(slip), said) for slip, said in self.slips.items()]
         check = {"answer": key(self.answer), "slips": slips, "within": self.within, "choices": self.choices}
         result = as_html(self.inside).replace(f"<style>\n{style()}</style>\n", "") if self.inside else ""
@@ -115,14 +115,17 @@ def _question(where: str, asked: dict[str, Any]) -> Prediction:
         raise InputError(where, f"choices {made.choices}", "the answer among them, and a slip for each of the others")
     if made.words and set(made.answer.split()) - set(made.words.split()):
         raise InputError(where, described(made.answer), f"some of the words {made.words!r}")
-    if not (made.choices or made.words) and None in map(_value, (made.answer, *made.slips)):
+    if not (made.choices or made.words) and None in map(_number, (made.answer, *made.slips)):
         raise InputError(where, described((made.answer, *made.slips)), "numbers, choices, or words to click on")
     return made
 
 
-def _value(number: str) -> float | None:
-    given = read(number)
-    return None if given is None or given.value is None else float(given.value)
+def _number(text: str) -> float | str | None:
+    """The number for the page, a fraction as it is written: 2/2 may be another slip than 7/7."""
+    given = read(text)
+    if given is None or given.value is None:
+        return None
+    return f"{given.pair[0]}/{given.pair[1]}" if given.pair else float(given.value)
 
 
 def _marked(text: str) -> str:
