@@ -13,8 +13,8 @@ At first only this machine can open them. For a lecture hall, where all are on o
 
 The addresses are printed; whoever has the lecturer's runs the poll. Do that only on a network you trust: there is no
 password, and what is typed travels unciphered (http, so some browsers will not let a page write to the clipboard).
-Other words go to Voila too: --Voila.port=9000, --Seats.seats=100. Who opens the page to play with takes about 70 MB of
-memory here, and thirty who come at once wait half a minute.
+Other words go to Voila too: --Voila.port=9000, --Seats.seats=100. Each open page to play with takes about
+70 MB here, and thirty people who come at once wait half a minute.
 """
 
 import logging
@@ -82,14 +82,14 @@ def welcome(visit: Any, **_: object) -> None:
 
 def address(ip: str, port: int) -> str:
     """Where the page is, as others on the network see it if they can. Nothing is sent to find that out."""
-    if ip in ("", "0.0.0.0"):
+    if ip in ("", "*", "0.0.0.0", "::"):
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:
                 probe.connect(("192.0.2.1", 9))  # an address that is nobody's, kept for examples
                 ip = probe.getsockname()[0]
             except OSError:
                 ip = socket.gethostname()
-    return f"http://{ip}:{port}"
+    return f"http://[{ip}]:{port}" if ":" in ip else f"http://{ip}:{port}"
 
 
 def allow_many_pages() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -10,6 +11,7 @@ from tests.browser.axe import axe
 from tests.browser.servers import room_server
 
 WIDTH = 390
+TOKEN = re.compile(r"/poll/lecturer\?token=(\S+)")
 
 
 class Lesson:
@@ -36,6 +38,7 @@ class Lesson:
 
     def on(self, key: str, label: str) -> None:
         """Press a key, and wait until the large button says what comes next."""
+        self.wall.wait_for_timeout(1000)  # a press soon after another means the same
         self.wall.keyboard.press(key)
         expect(self.wall.locator("#next")).to_have_text(label)
 
@@ -49,7 +52,7 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]
     """A room, and what its terminal alone shows."""
     folder = tmp_path_factory.mktemp("poll")
     with room_server(folder) as address:
-        (token,) = re.findall(r"/poll/lecturer\?token=(\S+)", (folder / "server.log").read_text("utf-8"))
+        (token,) = TOKEN.findall((folder / "server.log").read_text("utf-8"))
         yield address, token
 
 
@@ -75,9 +78,10 @@ def test_a_lesson_with_two_votes(lesson: Lesson) -> None:
     ben.get_by_role("button", name=right).click()
     expect(wall.locator("#count")).to_contain_text("2answers")
     assert lesson.bars() == [right, wrong]
-    wall.keyboard.press("b")
+    wall.keyboard.press("B")  # Caps Lock
     assert lesson.bars() == [f"{right} 50 % 1", f"{wrong} 50 % 1"]
     lesson.on("PageDown", "Reveal the answer")
+    wall.keyboard.press("PageDown")  # a clicker that bounces reveals nothing
     expect(wall.get_by_text("The room is divided.")).to_be_visible()
     expect(anna.get_by_role("button", name=right)).to_be_disabled()
     for page in (wall, anna, ben):
@@ -147,6 +151,20 @@ def test_a_vote_reaches_the_room_though_the_network_fails(lesson: Lesson) -> Non
     expect(page.get_by_text("Sending less than 57 %")).to_be_visible()
     expect(page.locator("#says")).to_contain_text("Your answer: less than 57 % ✓")
     assert len(tries) == 3
+
+
+def test_who_loses_the_server_is_told(tmp_path: Path, new_tab: Callable[..., Page]) -> None:
+    """A projector that has frozen must not look as if nobody voted."""
+    with room_server(tmp_path) as address:
+        (token,) = TOKEN.findall((tmp_path / "server.log").read_text("utf-8"))
+        lesson = Lesson(address, token, new_tab)
+        pages = [lesson.wall, lesson.phone()]
+        expect(lesson.wall.get_by_text("1 phone connected")).to_be_visible()
+        for page in pages:
+            expect(page.locator("#lost")).to_be_hidden()
+    for page in pages:
+        expect(page.locator("#lost")).to_contain_text("The connection is lost")
+        expect(page.locator("#lost")).to_be_visible()
 
 
 def test_without_the_token_there_is_nothing_to_see(lesson: Lesson) -> None:

@@ -15,6 +15,7 @@ from websockets.sync.client import connect
 
 from tests.browser.axe import axe
 from tests.browser.servers import Jupyter, notebook, room_server
+from tools.room import address
 
 # What a visitor might try: files, lists of files, the kernels of others, a terminal.
 PATHS = """
@@ -41,6 +42,12 @@ def until(holds: Callable[[], bool]) -> None:
     while not holds():
         assert time.monotonic() < end
         time.sleep(0.1)
+
+
+@pytest.mark.parametrize("ip", ["", "*", "0.0.0.0", "::"])
+def test_a_room_that_listens_everywhere_tells_an_address_that_phones_can_open(ip: str) -> None:
+    assert re.fullmatch(r"http://[\w.-]*\w:80", address(ip, 80))
+    assert address("fe80::1", 80) == "http://[fe80::1]:80"
 
 
 def kernel_behind(page: str) -> str:

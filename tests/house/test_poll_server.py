@@ -113,7 +113,7 @@ async def student(hall: Hall, number: int, answers: list[int]) -> list[dict[str,
                     break
                 if state["phase"] == "open" and state["ballot"] not in done:
                     done.add(state["ballot"])
-                    answer = answers[state["ballot"] - 1]
+                    answer = answers[state["round"] - 1]
                     await asyncio.sleep(draw.random() / 2)
                     if number % 3 == 0:
                         await vote(state["ballot"], 1, 1 - answer)
@@ -167,6 +167,21 @@ def test_only_the_lecturer_runs_the_vote() -> None:
         assert (await hall.act(do="choose", chapter="00_start_here", name="none"))[0] == 404
         assert (await hall.act(do="sing"))[0] == 422
         assert (await hall.act(do="reveal"))[0] == 409
+
+    in_a_hall(lesson)
+
+
+def test_only_the_right_address_makes_a_lecturer() -> None:
+    """A link of another's doesn't lock the lecturer out, whatever stands in it."""
+
+    async def lesson(hall: Hall) -> None:
+        for token in ("wrong", "%F0%9F%92%A9;x", "%F0%9F%92%A9%3Bx"):
+            back, out = await hall.send(f"GET /poll/lecturer?token={token}", cookie=hall.desk.token)
+            answer = await back.read()
+            out.close()
+            assert answer.startswith(b"HTTP/1.1 403")
+            assert b"Set-Cookie" not in answer
+        assert (await hall.act(do="choose", chapter="00_start_here", name="bet"))[0] == 200
 
     in_a_hall(lesson)
 

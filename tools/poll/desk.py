@@ -16,7 +16,7 @@ from tools.poll.tally import Poll, Refused
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDERS = [ROOT / "lectures", ROOT / "notebooks"]
 BEAT = timedelta(seconds=15)
-"""Even when nothing happens, a page hears of it that often, and knows that it is still connected."""
+"""The longest silence: a page that hears nothing for longer has lost its connection."""
 
 
 class Chapter(NamedTuple):
@@ -90,6 +90,6 @@ class Desk:
         elif deed in deeds:
             deeds[deed]()
         else:
-            raise Refused("Nobody knows how to do that.", 422)
+            raise Refused("This can't be done here.", 422)
         self.for_class.ring()
         self.for_lecturer.ring()

@@ -71,9 +71,13 @@ class Handler(RequestHandler):
             raise Refused("This is not understood.", 422)
         return said
 
+    def is_key(self, token: str) -> bool:
+        """Whether it is the lecturer's."""
+        return secrets.compare_digest(token.encode(), self.desk.token.encode())
+
     def check_lecturer(self) -> None:
         """Refused for everybody else."""
-        if not secrets.compare_digest((self.get_cookie(COOKIE) or "").encode(), self.desk.token.encode()):
+        if not self.is_key(self.get_cookie(COOKIE) or ""):
             raise Refused("Open the lecturer's address that make room has printed.", 403)
 
     def write_error(self, status_code: int, **about: Any) -> None:
@@ -119,10 +123,12 @@ class Lecturer(File):
 
     def get(self) -> None:  # type: ignore[override]
         """The token moves from the address, which a projector would show, into a cookie."""
-        if token := self.get_argument("token", ""):
+        token = self.get_argument("token", "")
+        if self.is_key(token):
             self.set_cookie(COOKIE, token, path=self.request.path, httponly=True, samesite="Strict")
             self.redirect(self.request.path)
         else:
+            self.set_status(403 if token else 200)  # the page itself says what to open
             super().get("lecturer.html")
 
     def post(self) -> None:

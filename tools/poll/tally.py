@@ -5,6 +5,7 @@ is one of the choices, words of the question, or a number.
 """
 
 import re
+import secrets
 from collections import Counter
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -21,6 +22,13 @@ LONGEST, LARGEST, DECIMALS = 20, 10**6, 9
 DIVIDED = Fraction(30, 100), Fraction(70, 100)
 """Between these shares of right answers, talking to a neighbour helps most (Crouch and Mazur 2001)."""
 VOTER = re.compile(r"[0-9a-f]{32}", re.ASCII)
+FIRST = {
+    "waiting": "Start the vote first.",
+    "open": "Stop the vote first.",
+    "closed": "The vote is stopped already.",
+    "revealed": "The answer is out: choose the next question.",
+}
+"""What to say, in each phase, to who wants what can't be done in it."""
 
 
 class Refused(Exception):
@@ -54,8 +62,8 @@ class Poll:
         self.asked: Prediction | None = None
         self.phase = "waiting"
         """Then "open", "closed", perhaps "open" and "closed" once more, and "revealed"."""
-        self.ballot = 0
-        """The number of this vote: what was meant for an earlier one doesn't count."""
+        self.ballot = secrets.randbits(32)
+        """The number of this vote: what was meant for an earlier one, or for an earlier server's, doesn't count."""
         self.votes: list[dict[str, Vote]] = []
         """The first vote and the second: of each voter the last answer."""
 
@@ -91,7 +99,7 @@ class Poll:
 
     def _expect(self, phase: str) -> None:
         if self.phase != phase:
-            raise Refused(f"The vote is {self.phase}, so this has to wait.")
+            raise Refused(FIRST[self.phase])
 
     def vote(self, voter: object, ballot: object, turn: object, answer: object) -> None:
         """Count an answer; the same one again changes nothing, another one takes its place."""
@@ -101,7 +109,7 @@ class Poll:
             raise Refused("Too late: this vote is closed.")
         given, held = _given(self.asked, answer), self.votes[-1]
         if voter not in held and len(held) == VOTERS:
-            raise Refused("No more answers are taken.", 503)
+            raise Refused("No more answers are taken.")
         if voter not in held or turn > held[voter].turn:
             held[voter] = Vote(turn, given)
 
@@ -109,11 +117,13 @@ class Poll:
         """All that a page of the class may know: until the answer is revealed, nothing that gives it away."""
         if not self.asked or self.phase == "waiting":
             return {"phase": "waiting"}
-        mine = self.votes[-1].get(voter)
+        is_revealed, mine = self.phase == "revealed", self.votes[-1].get(voter)
         seen = _question(self.asked) | {"phase": self.phase, "ballot": self.ballot, "round": len(self.votes)}
+        if is_revealed and not mine and (mine := self.votes[0].get(voter)):
+            seen["isFirst"] = True  # the second vote went by without this voter
         if mine:
             seen |= {"yours": mine.given, "turn": mine.turn}
-        if self.phase == "revealed":
+        if is_revealed:
             seen |= {"answer": self.asked.answer, "explanation": self.asked.explanation}
             if mine:
                 label = _group(self.asked, mine.given)
@@ -144,12 +154,11 @@ class Poll:
         if not (asked := self.asked):
             return []
         counts, spelled = [Counter[str](), Counter[str]()], dict[object, str]()
+        right, known = ({asked.answer}, {asked.answer, *asked.slips}) if self.phase == "revealed" else (set(), set())
         for count, votes in zip(counts, self.votes, strict=False):
             for vote in votes.values():  # 1/2 and 0.5 stand together, under the name that came first
                 own = spelled.setdefault(_alike(asked, vote.given), vote.given)
-                count[_group(asked, vote.given) or own] += 1
-        right = {asked.answer} if self.phase == "revealed" else set()
-        known = {asked.answer, *asked.slips}
+                count[(right and _group(asked, vote.given)) or own] += 1
         labels = asked.choices or sorted(
             right.union(*counts), key=lambda one: (one not in right, -_all(counts, one), one not in known, one)
         )
@@ -196,10 +205,17 @@ def _group(asked: Prediction, given: str) -> str | None:
     known = (asked.answer, *asked.slips)
     if asked.choices or asked.words:
         return next((one for one in known if _alike(asked, one) == _alike(asked, given)), None)
-    number, value = _read(given), _value(given)
+    number = _read(given)
     decimals = number.decimals if number and number.decimals else 0
-    near = max(0.5 * 10**-decimals if decimals > 1 else 0, asked.within) + 1e-9  # as in predict.js
-    return next((one for one in known if abs(value - _value(one)) <= near), None)
+    near = max(0.5 * 10**-decimals if decimals > 1 else 0, asked.within) + 1e-9
+
+    def off(one: str) -> float:
+        return float(abs(_value(given) - _value(one)))
+
+    def rank(one: str) -> float:  # as in predict.js
+        return (0 if one == asked.answer else off(one)) if off(one) else -2 if one == given else -1
+
+    return min((one for one in known if off(one) <= near), key=rank, default=None)
 
 
 def _alike(asked: Prediction, given: str) -> object:

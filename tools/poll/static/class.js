@@ -71,9 +71,9 @@ function told() {
   const lines = [];
   if (trouble) lines.push(element("p", { class: "refused" }, trouble));
   if (wish) lines.push(element("p", { class: "dim" }, `Sending ${wish.shown} …`));
-  else if (now.yours) lines.push(element("p", {}, "Your answer: ", element("b", {}, ...prose(now.yours)), now.phase === "open" ? " ✓" : ""));
+  else if (now.yours) lines.push(element("p", {}, now.isFirst ? "You missed the second vote. Your first answer: " : "Your answer: ", element("b", {}, ...prose(now.yours)), now.phase === "open" ? " ✓" : ""));
   if (now.phase === "open" && now.yours && !wish) lines.push(element("p", { class: "dim" }, "You may change it until the vote is closed."));
-  if (now.phase === "closed") lines.push(element("p", { class: "dim" }, now.yours ? "Look to the front." : "You have not answered."));
+  if (now.phase === "closed") lines.push(element("p", { class: "dim" }, now.yours ? "Look to the front." : `You have not answered${now.round === 2 ? " this time" : ""}.`));
   if (now.phase === "revealed") {
     if (now.yours) lines.push(element("p", { class: now.isRight ? "right" : "wrong" }, element("b", {}, now.isRight ? "Right." : "Not quite."), " ", ...prose(now.said)));
     lines.push(element("p", {}, "The answer: ", element("b", {}, ...prose(now.answer), "."), " ", ...prose(now.explanation)));
@@ -106,4 +106,4 @@ async function send(answer, shown) {
 }
 
 form.addEventListener("submit", (event) => event.preventDefault());
-hear(`events?voter=${voter}`, show, (isLost) => { find("lost").hidden = !isLost; });
+hear(`events?voter=${voter}`, show);

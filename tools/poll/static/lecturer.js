@@ -2,10 +2,10 @@
 import { element, find, hear, post, prose } from "./page.js";
 
 const chapter = find("chapter"), name = find("name"), next = find("next"), again = find("again"), goOn = find("go-on");
-const barsButton = find("bars-button"), lost = find("lost");
+const barsButton = find("bars-button"), trouble = find("trouble");
 const NEXT = { waiting: ["start", "Start the vote"], open: ["stop", "Stop"], closed: ["reveal", "Reveal the answer"] };
 const OTHER = "Next question";
-let listed = [], now = { phase: "waiting" }, showsBars = false;
+let listed = [], now = { phase: "waiting" }, showsBars = false, stopped = 0;
 
 function options(select, pairs, chosen) {
   select.replaceChildren(...pairs.map(([value, text]) => element("option", { value }, text)));
@@ -19,10 +19,14 @@ function list(place) {
   chapter.value = place[0];
 }
 
+function warn(text = "") {
+  trouble.textContent = text;
+  trouble.hidden = !text;
+}
+
 async function tell(said) {
   const { ok, said: answer } = await post("lecturer", said).catch(() => ({ said: { error: "The room doesn't answer." } }));
-  lost.hidden = ok;
-  lost.textContent = answer.error || "";
+  warn(answer.error);
   if (ok) show(answer);
 }
 
@@ -81,8 +85,11 @@ const following = () => name.options[name.selectedIndex + 1]?.value;
 
 const choose = (asked) => tell({ do: "choose", chapter: chapter.value, name: asked }).then(() => next.focus());
 
+// A clicker that is pressed twice stops the vote, and doesn't reveal the answer.
 function go() {
-  if (now.question && NEXT[now.phase]) tell({ do: NEXT[now.phase][0] });
+  if (!now.question || !NEXT[now.phase] || Date.now() - stopped < 1000) return;
+  if (now.phase === "open") stopped = Date.now();
+  tell({ do: NEXT[now.phase][0] });
 }
 
 function toggle() {
@@ -101,7 +108,7 @@ barsButton.addEventListener("click", toggle);
 // A clicker, or a hand on the keyboard; neither leaves a question. In the lists these keys choose.
 document.addEventListener("keydown", (event) => {
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("select")) return;
-  const act = { ArrowRight: go, PageDown: go, b: toggle, v: () => again.hidden || again.click() }[event.key];
+  const act = { arrowright: go, pagedown: go, b: toggle, v: () => again.hidden || again.click() }[event.key.toLowerCase()];
   if (act) { event.preventDefault(); act(); }
 });
 
@@ -111,12 +118,6 @@ if (answer.ok) {
   options(chapter, listed.map((one) => [one.chapter, one.title]), listed[0].chapter);
   list([listed[0].chapter, ""]);
   find("address").textContent = said.address.replace("http://", "");
-  if (!said.isOpen) {
-    lost.hidden = false;
-    lost.textContent = "Only this machine can open that address. So that the class can: make room ARGS=--Voila.ip=0.0.0.0";
-  }
-  hear("lecturer/events", show, () => {});
-} else {
-  lost.hidden = false;
-  lost.textContent = said.error;
-}
+  if (!said.isOpen) warn("Only this machine can open that address. To let the class in: make room ARGS=--Voila.ip=0.0.0.0");
+  hear("lecturer/events", show);
+} else warn(said.error);

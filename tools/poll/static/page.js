@@ -25,8 +25,9 @@ export async function post(address, said) {
 }
 
 // The server speaks at least every 15 seconds. A phone that slept, or a network that came back, asks to be told anew.
-export function hear(address, show, lost) {
+export function hear(address, show) {
   let source, heard = 0;
+  const lost = (isLost) => { find("lost").hidden = !isLost; };
   function connect() {
     source?.close();
     heard = Date.now();
