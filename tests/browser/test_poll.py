@@ -133,6 +133,39 @@ def test_a_phone_that_loads_its_page_anew_votes_once(lesson: Lesson) -> None:
     assert axe(page) == []
 
 
+VOTE = """(answers) => new Promise((done) => {
+    const source = new EventSource("events"), headers = { "Content-Type": "application/json" };
+    source.onmessage = async ({ data }) => {
+        source.close();
+        for (const [number, answer] of answers.entries()) {
+            const voter = number.toString(16).padStart(32, "0");
+            const said = { voter, ballot: JSON.parse(data).ballot, turn: 1, answer };
+            await fetch("vote", { method: "POST", headers, body: JSON.stringify(said) });
+        }
+        done();
+    };
+})"""
+
+
+def test_many_answers_fit_on_the_projector(lesson: Lesson) -> None:
+    """Seven, with the bars of two votes and what to say to each: none lies under the buttons."""
+    wall, phone = lesson.wall, lesson.phone()
+    wall.set_viewport_size({"width": 1280, "height": 800})
+    lesson.ask("02b_logarithm", "eighth")
+    for vote in (1, 2):
+        expect(phone.locator("#where")).to_have_text("Vote" if vote == 1 else "Second vote")
+        phone.evaluate(VOTE, ["-1.38", "2.08", "-2.77", "-2.78", "-5.55", "-5.52", "-1.74", "-2.08"])
+        lesson.on("ArrowRight", "Reveal the answer")
+        if vote == 1:
+            wall.get_by_role("button", name="Vote again").click()
+    for key in ("b", "ArrowRight"):
+        wall.wait_for_timeout(1000)
+        wall.keyboard.press(key)
+        expect(wall.locator("#bars .bar")).to_have_count(14)
+        assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    expect(wall.locator("#next")).to_have_text("Next question")
+
+
 def test_a_vote_reaches_the_room_though_the_network_fails(lesson: Lesson) -> None:
     """It is sent again until it is acknowledged."""
     page = lesson.phone()
