@@ -111,6 +111,9 @@ def test_before_and_after_a_vote_nothing_counts() -> None:
     poll.stop()
     with pytest.raises(Refused, match="Too late"):
         poll.vote(voter(0), poll.ballot, 1, 0)
+    poll.reveal()
+    with pytest.raises(Refused, match="choose the next question"):
+        poll.start()
 
 
 @pytest.mark.parametrize(("asked", "answer"), [(CHOICE, 1), (NUMBER, "2/3"), (WORDS, [0, 2])])

@@ -16,7 +16,7 @@ from tools.poll.tally import Poll, Refused
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDERS = [ROOT / "lectures", ROOT / "notebooks"]
 BEAT = timedelta(seconds=15)
-"""The longest silence: a page that hears nothing for longer has lost its connection."""
+"""A page hears from here at least that often, and so knows that it is connected."""
 
 
 class Chapter(NamedTuple):

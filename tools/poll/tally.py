@@ -28,7 +28,7 @@ FIRST = {
     "closed": "The vote is stopped already.",
     "revealed": "The answer is out: choose the next question.",
 }
-"""What to say, in each phase, to who wants what can't be done in it."""
+"""What to say, in each phase, to a wish that makes no sense in it."""
 
 
 class Refused(Exception):

@@ -15,11 +15,12 @@
     const decimals = (written) => written.split(".")[1]?.length ?? 0;
     if (percent) return { value: percent / 100, decimals: decimals(percent) + 2 };
     if (!top || bottom === "0") return null;
-    return bottom ? { value: top / bottom, decimals: 0, pair: `${top}/${bottom}` } : { value: Number(top), decimals: decimals(top) };
+    if (bottom) return { value: top / bottom, decimals: 0, pair: `${top}/${bottom}` };
+    return { value: Number(top), decimals: decimals(top) };
   }
 
-  // Which of the known answers was given. Rounded numbers count from two decimals on, and 0.5 for 1/2 at once. Of several
-  // that are near: the equal one, in the same spelling if there is one (2/2 is not 7/7); then the answer; then the nearest.
+  // Which of the known answers was given. Rounded numbers count from two decimals on, and 0.5 for 1/2 at once. Of those
+  // that are near: the equal one, best in the same spelling (2/2 is not 7/7); then the answer; then the nearest.
   function meant(given, known, within) {
     const rounding = given.decimals > 1 ? 0.5 * 10 ** -given.decimals : 0;
     const off = (one) => Math.abs(given.value - one.value);
