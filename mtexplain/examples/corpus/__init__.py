@@ -1,0 +1,90 @@
+"""The course corpus: 120 sentences in five languages, each with four references and the outputs of five systems.
+
+Every fault of an output is written down beside it, and the marks follow from the faults. All of it was written for
+this course, none of it collected: README.md in this folder says how, and what the corpus can't show.
+"""
+
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import NamedTuple
+
+from mtexplain.inputs import InputError, described
+
+_HERE = files(__name__)
+SYSTEMS = ("word_by_word", "phrase_based", "fluent_but_wrong", "terse", "human")
+POINTS = {"minor": 1, "major": 2, "critical": 4}  # what a fault takes from a mark
+KINDS = {  # of faults, by the mark that counts them
+    "adequacy": ("untranslated", "wrong_word", "missing", "added", "meaning"),
+    "fluency": ("untranslated", "order", "grammar", "style"),
+}
+
+
+class Segment(NamedTuple):
+    """A sentence to translate, the code of its language (fr, zh, de, es, ar), and its four English references."""
+
+    id: str
+    language: str
+    source: str
+    references: tuple[str, ...]
+
+
+class Fault(NamedTuple):
+    """A fault of an output, and its words in the output; where something is missing, its words in a reference."""
+
+    kind: str
+    severity: str
+    words: str
+
+
+class Output(NamedTuple):
+    """What a system made of the segment with this id, and all that is wrong with it."""
+
+    id: str
+    system: str
+    text: str
+    faults: tuple[Fault, ...]
+
+
+def segments(folder: Traversable = _HERE) -> tuple[Segment, ...]:
+    """The segments, in the order of segments.tsv; InputError, with the line, where the file is damaged.
+
+    >>> print(segments()[0].source)
+    Le train de 8 h 15 pour Lyon part de la voie 4, et non de la voie 6.
+    """
+    rows = _rows(folder, "segments.tsv", "id language source reference_1 reference_2 reference_3 reference_4")
+    return tuple(Segment(id, language, source, tuple(rest)) for _, (id, language, source, *rest) in rows)
+
+
+def outputs(folder: Traversable = _HERE) -> tuple[Output, ...]:
+    """The outputs, five of each segment, in the order of outputs.tsv; InputError as for segments."""
+    rows = _rows(folder, "outputs.tsv", "id system output faults")
+    return tuple(Output(id, system, text, tuple(_faults(cell, where))) for where, (id, system, text, cell) in rows)
+
+
+def marks(output: Output) -> dict[str, int]:
+    """An output's adequacy and fluency, from 1 to 5, the best: 5 less the points of its faults, and at least 1.
+
+    >>> marks(outputs()[2])  # The 8:15 train to Lyon leaves from platform 6, not from platform 4.
+    {'adequacy': 1, 'fluency': 5}
+    """
+    faults = {mark: [fault for fault in output.faults if fault.kind in kinds] for mark, kinds in KINDS.items()}
+    return {mark: max(1, 5 - sum(POINTS[fault.severity] for fault in found)) for mark, found in faults.items()}
+
+
+def _rows(folder: Traversable, name: str, columns: str) -> Iterator[tuple[str, list[str]]]:
+    for number, line in enumerate((folder / name).read_text("utf-8").removesuffix("\n").split("\n"), start=1):
+        where, row = f"{name}, line {number}", line.split("\t")
+        if len(row) != len(columns.split()) or (number == 1 and row != columns.split()):
+            raise InputError(where, described(line), f"these columns, with a tab between them: {columns}")
+        if number > 1:
+            yield where, row
+
+
+def _faults(cell: str, where: str) -> Iterator[Fault]:
+    for written in cell.split(" | ") if cell else []:
+        match written.split(":", 2):
+            case kind, severity, words if kind in KINDS["adequacy"] + KINDS["fluency"] and severity in POINTS and words:
+                yield Fault(kind, severity, words)
+            case _:
+                raise InputError(where, described(written), "kind:severity:words, as in order:minor:to Lyon 8:15")
