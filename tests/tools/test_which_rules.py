@@ -249,7 +249,7 @@ NO_NUMBERS = ["", "24,0", "-1", "201", "nan", "1e2", "1e-1000", "٢٤", ".", "%"
 @pytest.mark.parametrize(
     ("reported", "message"),
     [
-        *((text, "expected the number as it was printed") for text in NO_NUMBERS),
+        *((text, "expected a number, written as it was printed") for text in NO_NUMBERS),
         (24.0, "Put it in quotes"),
         (24, "Put it in quotes"),
         ("24,0", "Write a point, not a comma"),
