@@ -14,6 +14,7 @@ import tarfile
 from collections.abc import Iterable
 from importlib.metadata import files
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -60,12 +61,12 @@ def pyodide(cache: Path) -> dict[str, bytes]:
         npm = shutil.which("npm")
         if npm is None:
             raise Trouble(NO_NPM)
-        draft = cache / "draft"  # whole, or not there
-        draft.mkdir(parents=True, exist_ok=True)
-        command = [npm, "pack", "--silent", f"pyodide@{PYODIDE}", "--pack-destination", str(draft)]
-        if subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL).returncode:
-            raise Trouble("npm could not bring Pyodide; the lines above say why. Is the network there?")
-        (draft / packed.name).replace(packed)
+        cache.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=cache) as draft:  # so that it is whole or not there, whoever else brings it
+            command = [npm, "pack", "--silent", f"pyodide@{PYODIDE}", "--pack-destination", draft]
+            if subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL).returncode:
+                raise Trouble("npm could not bring Pyodide; the lines above say why. Is the network there?")
+            Path(draft, packed.name).replace(packed)
     try:
         with tarfile.open(packed) as tar:
             members = [one for one in tar.getmembers() if one.isfile()]
