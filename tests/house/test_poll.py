@@ -54,6 +54,19 @@ def test_the_last_answer_of_each_counts_once() -> None:
     assert poll.seen_by(voter(1))["yours"] == "that"
 
 
+def test_what_is_counted_is_acknowledged_however_late() -> None:
+    """A phone that never heard so sends it again, perhaps when the vote is closed, or the second has begun."""
+    poll = polled(CHOICE, 0)
+    first = poll.ballot
+    poll.stop()
+    poll.vote(voter(0), first, 1, 0)
+    poll.start()
+    poll.vote(voter(0), first, 1, 0)
+    assert bars(poll) == {"this": [1, 0], "that": [0, 0]}
+    with pytest.raises(Refused, match="Too late"):
+        poll.vote(voter(1), first, 1, 0)
+
+
 def test_two_votes_stand_side_by_side() -> None:
     """A second one begins anew, and an answer that was meant for the first doesn't count in it."""
     poll = polled(CHOICE, 0, 0, 1)

@@ -102,16 +102,18 @@ class Poll:
             raise Refused(FIRST[self.phase])
 
     def vote(self, voter: object, ballot: object, turn: object, answer: object) -> None:
-        """Count an answer; the same one again changes nothing, another one takes its place."""
+        """Count an answer; another one takes its place. One that is counted already is acknowledged, however late."""
         if not (isinstance(voter, str) and VOTER.fullmatch(voter) and type(turn) is int and 0 < turn < 10**9):
             raise Refused("This is no vote. Open the page again.", 422)
+        for number, held in enumerate(self.votes, self.ballot - len(self.votes) + 1):
+            if number == ballot and voter in held and turn <= held[voter].turn:
+                return
         if not self.asked or self.phase != "open" or ballot != self.ballot:
             raise Refused("Too late: this vote is closed.")
         given, held = _given(self.asked, answer), self.votes[-1]
         if voter not in held and len(held) == VOTERS:
             raise Refused("No more answers are taken.")
-        if voter not in held or turn > held[voter].turn:
-            held[voter] = Vote(turn, given)
+        held[voter] = Vote(turn, given)
 
     def seen_by(self, voter: str) -> dict[str, Any]:
         """All that a page of the class may know: until the answer is revealed, nothing that gives it away."""
