@@ -30,7 +30,7 @@ BY_FILE = "--numprocesses auto --dist loadfile"  # a cell needs those above it
 STAGES = {
     "ruff check: code and notebooks": "ruff check --quiet .",
     "ruff format: code": "ruff format --check --quiet .",
-    "mypy: types": "mypy",
+    "mypy: types": "mypy --num-workers auto",
     "pytest: tests and the examples in docstrings": f"pytest -q {APART} {EVERY_CORE}",
     "nbval: every notebook still gives what it shows": f"{NBVAL} {BY_FILE} notebooks lectures",
 }
