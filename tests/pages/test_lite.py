@@ -20,8 +20,9 @@ BAD = "[data-mime-type='application/vnd.jupyter.stderr'], [data-mime-type='appli
 
 
 def opened(visit: Visit, name: str) -> Page:
-    """A notebook, with its kernel ready."""
+    """A notebook, with its kernel ready. One that has no kernel yet is called idle, too; what it is told then is lost."""
     page = visit(f"run/notebooks/index.html?path={name}")
+    expect(page.locator(".jp-KernelName")).to_have_text("Python (Pyodide)", timeout=60_000)
     status = page.locator(".jp-Notebook-ExecutionIndicator")
     expect(status).to_have_attribute("data-status", "idle", timeout=60_000)
     return page
