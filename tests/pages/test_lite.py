@@ -5,40 +5,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from mtexplain.course.updates import originals
+from tests.browser.live import IDLE, WRONG, run_all
 from tests.pages.conftest import Visit
 from tools.site import lite
 
 NAMES = sorted(name for name in originals() if name.endswith(".ipynb"))
-RAN = """() => {
-  const cells = [...document.querySelectorAll(".jp-CodeCell")];
-  return cells.length && cells.every((one) => /\\[\\d+\\]/.test(one.querySelector(".jp-InputPrompt")?.textContent));
-}"""
-BAD = "[data-mime-type='application/vnd.jupyter.stderr'], [data-mime-type='application/vnd.jupyter.error']"
-
-
-def opened(visit: Visit, name: str) -> Page:
-    """A notebook, with its kernel ready. One that has no kernel yet is called idle, too; what it is told then is lost."""
-    page = visit(f"run/notebooks/index.html?path={name}")
-    expect(page.locator(".jp-KernelName")).to_have_text("Python (Pyodide)", timeout=60_000)
-    status = page.locator(".jp-Notebook-ExecutionIndicator")
-    expect(status).to_have_attribute("data-status", "idle", timeout=60_000)
-    return page
-
-
-def choose(page: Page, menu: str, item: str) -> None:
-    page.locator(".lm-MenuBar-itemLabel", has_text=menu).click()
-    page.locator(".lm-Menu-itemLabel").get_by_text(item, exact=True).click()
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_cell_runs(visit: Visit, name: str) -> None:
-    page = opened(visit, name)
-    choose(page, "Run", "Run All Cells")
-    page.wait_for_function(RAN, timeout=120_000)
-    assert page.locator(BAD).all_inner_texts() == []
+    page = visit(f"run/notebooks/index.html?path={name}")
+    page.set_default_timeout(120_000)
+    run_all(page)
+    assert page.locator(WRONG).all_inner_texts() == []
 
 
 @pytest.fixture
@@ -52,7 +34,8 @@ def changed(site: Path) -> Iterator[list[Path]]:
 
 
 def test_a_students_copy_survives_an_update(visit: Visit, changed: list[Path]) -> None:
-    page = opened(visit, NAMES[0])
+    page = visit(f"run/notebooks/index.html?path={NAMES[0]}")
+    page.wait_for_function(IDLE)
     first = page.locator(".jp-Cell").first
     first.click()
     page.keyboard.press("Enter")
