@@ -18,6 +18,7 @@ The map, leaves first; each part imports only from parts above it:
 - metrics: the maths, told as steps.
 - examples, explain: worked examples, what an edit does, why two tools disagree, what is wrong with an input, exercises
   that check themselves.
+- judging: a judge beside the metrics, and how far two of them agree.
 - plots: figures of a trace, with matplotlib.
 - widgets: what moves in a notebook, with ipywidgets and anywidget.
 - course: the notebooks, brought to a reader's folder.
@@ -61,6 +62,11 @@ if TYPE_CHECKING:
     from mtexplain.explain.tools.doctor.checkup import diagnose as diagnose
     from mtexplain.explain.tools.reports.report import parse_report as parse_report
     from mtexplain.inputs import InputError as InputError
+    from mtexplain.judging.judged import Judged as Judged
+    from mtexplain.judging.judged import judged as judged
+    from mtexplain.judging.judged import rankings_by_marks as rankings_by_marks
+    from mtexplain.judging.rankings import Rankings as Rankings
+    from mtexplain.judging.rankings import rankings as rankings
     from mtexplain.metrics.bleu import Bleu as Bleu
     from mtexplain.metrics.bleu import CorpusBleu as CorpusBleu
     from mtexplain.metrics.bleu import bleu as bleu
@@ -96,6 +102,8 @@ if TYPE_CHECKING:
     from mtexplain.rules import PAPER as PAPER
     from mtexplain.rules import BleuRules as BleuRules
     from mtexplain.rules import Rules as Rules
+    from mtexplain.widgets.judging import Judge as Judge
+    from mtexplain.widgets.judging import judge as judge
     from mtexplain.widgets.panel import WhatIf as WhatIf
     from mtexplain.widgets.quiz.widget import Quiz as Quiz
     from mtexplain.widgets.quiz.widget import quiz as quiz
@@ -125,8 +133,11 @@ _PUBLIC = {
     "explain.edits.token_edits": "best_edits leave_one_out",
     "explain.practice.working.diagnosis": "check_working Diagnosis",
     "inputs": "InputError",
+    "judging.judged": "Judged judged rankings_by_marks",
+    "judging.rankings": "Rankings rankings",
     "plots": "plot_brevity_penalty plot_clipping plot_cosine plot_logarithm plot_precisions plot_pyramid plot_score",
     "rules": "BleuRules PAPER Rules",
+    "widgets.judging": "Judge judge",
     "widgets.panel": "WhatIf",
     "widgets.quiz.widget": "Quiz quiz",
     "widgets.start": "play what_if",

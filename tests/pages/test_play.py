@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+import mtexplain
+from mtexplain.examples.corpus import outputs
 from tests.browser.axe import axe
 from tests.pages.conftest import Visit
 from tools.site.play import METRICS, PAGES
@@ -121,3 +123,40 @@ def test_nothing_is_cut_off_and_everybody_can_use_it(visit: Visit, name: str, wi
         ready(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert axe(page) == []
+
+
+def test_the_stepper_steps(visit: Visit) -> None:
+    page = ready(visit("play/steps.html"))
+    page.get_by_role("button", name="Show the steps").click()
+    stepper = page.get_by_role("group", name="Step through the trace")
+    expect(stepper.locator(".where")).to_have_text("1 of 19: tokens")
+    stepper.get_by_role("button", name="One moment on").click()
+    expect(stepper.locator(".where")).to_have_text("2 of 19: n-grams")
+
+
+def test_a_ranking_is_laid_beside_the_metrics_and_saved(visit: Visit) -> None:
+    page = ready(visit("play/judge.html"))
+    page.get_by_role("button", name="Result").click()
+    expect(page.locator(".mtx-judge .result")).to_contain_text("Rank the sentences first")
+    page.get_by_role("button", name="Sentence 1: not ranked").click()
+    for _ in range(10):
+        for number, output in enumerate(page.locator("fieldset").all()):
+            output.locator("input").nth(number).check(force=True)
+        page.get_by_role("button", name=re.compile("Next|Result ▶")).click()
+    expect(page.locator(".mtx-judge .result")).to_contain_text("pairs of systems")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save my ranking").click()
+    mine = mtexplain.rankings(saved.value.path())
+    assert len(mine.ranks) == 10
+    assert all(sorted(row.values()) == [1, 2, 3, 4, 5] for row in mine.ranks.values())
+    [first] = mtexplain.judge(["fr-01"]).ballot
+    shown = {one.text: one.system for one in outputs() if one.id == "fr-01"}
+    assert [shown[text] for text in first["outputs"]] == sorted(ranks := mine.ranks["fr-01"], key=ranks.__getitem__)
+
+
+def test_the_ranks_are_reached_by_the_keyboard(visit: Visit) -> None:
+    page = ready(visit("play/judge.html"))
+    page.locator("fieldset").nth(1).get_by_role("radio", name="1").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("fieldset").nth(1).get_by_role("radio", name="2")).to_be_checked()
+    expect(page.locator("fieldset").nth(1).get_by_role("radio", name="2")).to_be_focused()

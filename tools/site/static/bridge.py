@@ -134,6 +134,7 @@ MAKERS: dict[str, Callable[..., Any]] = {
     "mission": mtexplain.play,
     "stepper": stepper,
     "quiz": mtexplain.quiz,
+    "judge": mtexplain.judge,
 }
 
 

@@ -76,7 +76,13 @@ window.mtx = (() => {
     const fire = (event, ...what) => [...(heard[event] ?? [])].forEach((each) => each(...what));
     const model = {
       get: (name) => values[name],
-      set(name, value) { values[name] = value; changed.add(name); },
+      set(name, value) {
+        if (values[name] === value) return;
+        values[name] = value;
+        changed.add(name);
+        fire(`change:${name}`);
+        fire("change");
+      },
       save_changes() {
         const sent = Object.fromEntries([...changed].map((name) => [name, values[name]]));
         changed.clear();
@@ -89,6 +95,7 @@ window.mtx = (() => {
     widgets.set(number, ({ changes, message }) => {
       Object.assign(values, changes);
       for (const name of Object.keys(changes ?? {})) fire(`change:${name}`);
+      if (changes) fire("change");
       if (message) fire("msg:custom", message, []);
       if (changes) fire("moved");
     });

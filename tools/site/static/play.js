@@ -62,6 +62,12 @@
     stage.replaceChildren(fresh);
   }
 
+  async function judge() {
+    const fresh = document.createElement("div");
+    widget = await mtx.widget("judge", {}, fresh);
+    stage.replaceChildren(fresh);
+  }
+
   // A form: what is typed, sent to Python as it is; what comes back is HTML that the library has made safe.
   async function filled(found) {
     for (const field of form.elements) if (field.name && field.name in found) field.value = found[field.name];
@@ -94,6 +100,7 @@
     try {
       if (kind === "panel") await panel(found);
       else if (kind === "quiz") await quiz(found);
+      else if (kind === "judge") await judge();
       else await filled(found);
     } catch (error) {
       refuse(error.refused ?? `Something went wrong: ${error.message}`);

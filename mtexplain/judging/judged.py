@@ -1,0 +1,279 @@
+"""A judge beside the metrics: the order of the systems by one person, by the course's marks, and by each metric."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, partial
+from itertools import combinations
+from os import PathLike
+from typing import NamedTuple
+
+from mtexplain import __version__
+from mtexplain.display.bump import Scored, bump
+from mtexplain.display.formula import Over
+from mtexplain.display.parts import Cell, Column, Equation, Headline, Note, Part, Prose, Real, Table, columns
+from mtexplain.display.picture import Picture
+from mtexplain.display.score import Score
+from mtexplain.display.trace import Step, Trace
+from mtexplain.examples.corpus import KINDS, Output, Segment, marks, outputs, segments
+from mtexplain.inputs import InputError
+from mtexplain.judging.rankings import Rankings, Ranks, rankings, shared_ranks
+from mtexplain.metrics.bleu import bleu, corpus_bleu
+from mtexplain.metrics.chrf import chrf, corpus_chrf
+from mtexplain.metrics.meteor import meteor
+from mtexplain.metrics.rouge import rouge_l
+
+TEN = tuple("fr-01 fr-18 de-17 de-09 zh-02 zh-20 es-10 es-18 ar-23 ar-12".split())
+"""The segments of the course corpus that are judged."""
+Number = int | float | Fraction
+_SOURCE = "the course corpus, mtexplain/examples/corpus/README.md"
+
+
+ONE: Mapping[str, Callable[[str, list[str]], Score]] = {
+    "BLEU": partial(bleu, rules="sacrebleu"),
+    "chrF": partial(chrf, rules="sacrebleu"),
+    "ROUGE-L": partial(rouge_l, lowercase=True),
+    "METEOR": partial(meteor, lowercase=True),
+}
+"""Each metric, of one output."""
+ALL: Mapping[str, Callable[[list[str], list[list[str]]], Score]] = {
+    "BLEU": partial(corpus_bleu, rules="sacrebleu"),
+    "chrF": partial(corpus_chrf, rules="sacrebleu"),
+}
+"""Those that score a text as a whole; of the others, and of the marks, it is the mean."""
+MEASURES = (*KINDS, *ONE)
+"""What is laid beside a judge's rankings: two marks from 1 to 5, and four metrics from 0 to 100."""
+
+
+def _of_one(measure: str, made: Output, asked: Segment) -> Number:
+    if measure in KINDS:
+        return marks(made)[measure]
+    return 100 * ONE[measure](made.text, list(asked.references)).score
+
+
+def _of_all(measure: str, made: list[Output], asked: list[Segment]) -> Number:
+    if measure in ALL:
+        return 100 * ALL[measure]([one.text for one in made], [list(one.references) for one in asked]).score
+    return sum((_of_one(measure, *each) for each in zip(made, asked, strict=True)), Fraction()) / len(made)
+
+
+def _rules(measure: str) -> str:
+    if measure in KINDS:
+        return "mean of the course's marks, from 1 to 5"
+    signature = ONE[measure]("a", 4 * ["a"]).signature
+    return signature if measure in ALL else f"mean of the sentences · {signature}"
+
+
+class Agreement(NamedTuple):
+    """How often a measure orders two systems, and two outputs of one sentence, as the judge does."""
+
+    measure: str
+    systems: int
+    outputs: int
+
+
+@dataclass(frozen=True, repr=False)
+class Judged(Trace):
+    """A judge's rankings beside the course's marks and four metrics. Make one with `judged`.
+
+    >>> found = judged({"fr-01": {"human": 1, "terse": 2, "fluent_but_wrong": 3}})
+    >>> [(one.measure, one.systems) for one in found.agreements]
+    [('adequacy', 3), ('fluency', 1), ('BLEU', 1), ('chrF', 1), ('ROUGE-L', 1), ('METEOR', 1)]
+    """
+
+    rankings: Rankings
+
+    @cached_property
+    def _asked(self) -> list[Segment]:
+        known = {one.id: one for one in segments()}
+        return [known[name] for name in self.rankings.ranks]
+
+    @cached_property
+    def _made(self) -> dict[str, list[Output]]:
+        """The outputs of each system, in the order of the segments."""
+        known = {(one.id, one.system): one for one in outputs()}
+        return {name: [known[asked.id, name] for asked in self._asked] for name in self.rankings.systems}
+
+    @cached_property
+    def scores(self) -> dict[str, dict[str, Number]]:
+        """Of each measure the score of each system."""
+        return {one: {name: _of_all(one, made, self._asked) for name, made in self._made.items()} for one in MEASURES}
+
+    @cached_property
+    def agreements(self) -> tuple[Agreement, ...]:
+        """How far each measure agrees with the judge."""
+        return tuple(map(self._agreement, MEASURES))
+
+    def _agreement(self, measure: str) -> Agreement:
+        ranks = self.rankings.ranks
+        each = [
+            ({name: _of_one(measure, made[place], asked) for name, made in self._made.items()}, ranks[asked.id])
+            for place, asked in enumerate(self._asked)
+        ]
+        whole = same_order(self.scores[measure], self.rankings.mean_ranks)
+        return Agreement(measure, whole, sum(same_order(scores, row) for scores, row in each))
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs of systems there are: so many pairs of outputs has each sentence, too."""
+        return len(list(combinations(self.rankings.systems, 2)))
+
+    @property
+    def columns(self) -> tuple[Scored, ...]:
+        """The judge, then each measure: places and numbers."""
+        mine = self.rankings.mean_ranks
+        found = [Scored("mean rank", _floats(shared_ranks(mine)), {name: _written(one) for name, one in mine.items()})]
+        for measure, scores in self.scores.items():
+            places = shared_ranks({name: -score for name, score in scores.items()})
+            found.append(Scored(measure, _floats(places), {name: _written(one) for name, one in scores.items()}))
+        return tuple(found)
+
+    @property
+    def headline(self) -> Headline:
+        """How many pairs of systems BLEU puts in the judge's order, and who is first by both."""
+        found = next(one for one in self.agreements if one.measure == "BLEU")
+        judge, by_bleu = (self._first(name) for name in ("mean rank", "BLEU"))
+        first = f"Both put {judge} first." if judge == by_bleu else f"The judge puts {judge} first, BLEU {by_bleu}."
+        value = f"{found.systems} of {self.pairs}"
+        equation = Equation("pairs of systems in the judge's order", Over(str(found.systems), str(self.pairs)), value)
+        why = f"pairs of systems are in the same order for BLEU as for the judge. {first}"
+        signature = f"{len(self._asked)} sentences of the course corpus · 4 references · mtexplain {__version__}"
+        return Headline(value, equation, signature, Prose((why,)))
+
+    def _first(self, name: str) -> str:
+        places = next(one.places for one in self.columns if one.name == name)
+        best = [one for one, place in places.items() if place == min(places.values())]
+        return " and ".join(best).replace("_", " ")
+
+    @property
+    def picture(self) -> Picture:
+        """The place of each system by the judge, and by each measure."""
+        return bump(self.columns)
+
+    @property
+    def overview(self) -> tuple[Part, ...]:
+        """How far each measure agrees with the judge."""
+        return (self._agreed,)
+
+    @property
+    def _agreed(self) -> Table:
+        total = self.pairs * len(self._asked)
+        rows = [
+            (one.measure, Over(str(one.systems), str(self.pairs)), Over(str(one.outputs), str(total)))
+            for one in self.agreements
+        ]
+        titles = columns(measure="measure", systems="pairs of systems", outputs="pairs of outputs")
+        return Table("In the judge's order", titles, rows)
+
+    def steps(self) -> tuple[Step, ...]:
+        """The scores; then the pairs of systems on which a measure and the judge differ."""
+        return tuple(self._steps())
+
+    def _steps(self) -> Iterator[Step]:
+        count = f"{len(self.rankings.systems)} systems, {len(self._asked)} sentences"
+        how = Table("", columns(measure="measure", rules="how"), [(one, _rules(one)) for one in MEASURES], names=2)
+        yield Step("scores", "Scores", count, f"{self._first('mean rank')} first by the judge",
+                   "Each column has its own scale, so only the order in a column can be compared.", _SOURCE,
+                   (self.table, how))  # fmt: skip
+        rows = list(self._disputes())
+        titles = columns(measure="measure", judge="the judge", it="the measure")
+        yield Step("disputes", "Where they differ", "pairs of systems", f"{len(rows)} disputes",
+                   "A dispute is a reversal, or a difference that only one of the two sees.", _SOURCE,
+                   (Table("", titles, rows, names=3),))  # fmt: skip
+
+    def _disputes(self) -> Iterator[tuple[str, str, str]]:
+        """Pairs of systems on which a measure and the judge differ: what the one says, and the other."""
+        mine = {name: -rank for name, rank in self.rankings.mean_ranks.items()}
+        for measure, scores in self.scores.items():
+            for a, b in combinations(self.rankings.systems, 2):
+                if _sign(scores[a] - scores[b]) != _sign(mine[a] - mine[b]):
+                    yield measure, _said(a, b, mine), _said(a, b, scores)
+
+    @property
+    def table(self) -> Table:
+        """A row for each system: its mean rank, and its score by each measure."""
+        mine = self.rankings.mean_ranks
+        rows: list[tuple[Cell, ...]] = [
+            (name.replace("_", " "), Real(float(mine[name]), _written(mine[name])),
+             *(Real(float(scores[name]), _written(scores[name])) for scores in self.scores.values()))
+            for name in sorted(mine, key=mine.__getitem__)
+        ]  # fmt: skip
+        titles = [Column("system", "system"), Column("mean_rank", "mean rank")]
+        return Table("", (*titles, *(Column(name, name) for name in self.scores)), rows)
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """That the corpus was made, and where the judge sees no difference anywhere."""
+        made = "These systems don't exist: sentences, outputs and marks were written for this course."
+        notes = [Note("made-not-collected", made)]
+        if len(set(self.rankings.mean_ranks.values())) == 1:
+            notes.append(Note("no-order", "The judge puts no system first: there is no order to agree with."))
+        return tuple(notes)
+
+    def __repr__(self) -> str:
+        return f"Judged({', '.join(f'{one.measure}: {one.systems}/{self.pairs}' for one in self.agreements)})"
+
+
+def same_order(scores: Mapping[str, Number], ranks: Mapping[str, Number]) -> int:
+    """How many pairs are ordered alike: a higher score with a lower rank, or equal scores with equal ranks.
+
+    >>> same_order({"a": 30, "b": 20, "c": 20}, {"a": 1, "b": 3, "c": 2})
+    2
+    """
+    pairs = combinations(ranks, 2)
+    return sum(_sign(scores[a] - scores[b]) == _sign(ranks[b] - ranks[a]) for a, b in pairs)
+
+
+def rankings_by_marks(ids: Iterable[str] = TEN) -> Rankings:
+    """The rankings that follow from the course's marks: the higher adequacy plus fluency, the better the rank.
+
+    >>> rankings_by_marks(["fr-01"]).ranks["fr-01"]["human"]
+    1
+    """
+    points: dict[str, dict[str, int]] = {name: {} for name in ids}
+    for made in outputs():
+        if made.id in points:
+            points[made.id][made.system] = sum(marks(made).values())
+    ranked = {
+        name: {system: 1 + sum(one > mark for one in row.values()) for system, mark in row.items()}
+        for name, row in points.items()
+    }
+    return rankings(ranked)
+
+
+def judged(source: "Rankings | Ranks | str | PathLike[str]") -> Judged:
+    """Your rankings of outputs of the course corpus, as `rankings` reads them, beside the marks and four metrics.
+
+    >>> judged({"fr-01": {"human": 1, "fluent_but_wrong": 2}})
+    Judged(adequacy: 1/1, fluency: 0/1, BLEU: 0/1, chrF: 0/1, ROUGE-L: 0/1, METEOR: 0/1)
+
+    InputError as for `rankings`, and for a segment or a system that the corpus doesn't have.
+    """
+    mine = source if isinstance(source, Rankings) else rankings(source)
+    for where, names, known in (
+        ("segment", mine.ranks, {one.id for one in segments()}),
+        ("system", mine.systems, {one.system for one in outputs()}),
+    ):
+        for name in names:
+            if name not in known:
+                raise InputError(
+                    f"rankings, {where}", repr(name), f"one of the course corpus: {', '.join(sorted(known))}"
+                )
+    return Judged(mine)
+
+
+def _sign(difference: Number) -> int:
+    return (difference > 0) - (difference < 0)
+
+
+def _said(a: str, b: str, scores: Mapping[str, Number]) -> str:
+    better, worse = sorted((a, b), key=scores.__getitem__, reverse=True)
+    return f"{better} {'is like' if scores[a] == scores[b] else 'before'} {worse}".replace("_", " ")
+
+
+def _floats(numbers: Mapping[str, Fraction]) -> dict[str, float]:
+    return {name: float(one) for name, one in numbers.items()}
+
+
+def _written(number: Number) -> str:
+    return f"{float(number):.1f}"

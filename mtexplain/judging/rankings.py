@@ -1,0 +1,132 @@
+"""Rankings: the order into which a judge puts the outputs of several systems, sentence by sentence.
+
+The judge sees the outputs of a sentence without the names of the systems, and gives each a rank, 1 for the best. Equal
+outputs share a rank. Only the order counts: 1, 1, 2 says the same as 2, 2, 5.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from mtexplain.inputs import InputError, InputTypeError, described, no_file
+
+Ranks = Mapping[str, Mapping[str, int]]
+"""For each segment, the rank of each system's output."""
+_EXPECTED = "a dict of dicts, as {'fr-01': {'human': 1, 'terse': 2}}, or the name of a file"
+
+
+@dataclass(frozen=True)
+class Rankings:
+    r"""A judge's rankings. Make them with `rankings`.
+
+    >>> print(rankings({"fr-01": {"human": 1, "terse": 2}}).to_text().replace("\t", " "), end="")
+    segment human terse
+    fr-01 1 2
+    """
+
+    ranks: Ranks
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """The names of the systems."""
+        return tuple(next(iter(self.ranks.values())))
+
+    @property
+    def mean_ranks(self) -> dict[str, Fraction]:
+        """Each system's mean rank over the segments, from 1 for the best."""
+        shared = [shared_ranks(row) for row in self.ranks.values()]
+        return {name: sum((row[name] for row in shared), Fraction()) / len(shared) for name in self.systems}
+
+    @property
+    def preferences(self) -> dict[str, str]:
+        """Of each pair of outputs the one that the judge prefers: the name of its system, or "equal"."""
+        return dict(self._preferences())
+
+    def _preferences(self) -> Iterator[tuple[str, str]]:
+        for segment, row in self.ranks.items():
+            for a, b in combinations(sorted(row), 2):
+                yield f"{segment}: {a} or {b}", "equal" if row[a] == row[b] else min(a, b, key=row.__getitem__)
+
+    def to_text(self) -> str:
+        """What a file of them holds: a line of names, then a line of ranks for each segment, with tabs between."""
+        lines = [["segment", *self.systems]]
+        lines += [[segment, *(str(row[name]) for name in self.systems)] for segment, row in self.ranks.items()]
+        return "".join("\t".join(line) + "\n" for line in lines)
+
+
+def shared_ranks(numbers: Mapping[str, int | float | Fraction]) -> dict[str, Fraction]:
+    """The ranks of things with these numbers, 1 for the lowest; equal ones share the mean of theirs.
+
+    >>> [str(rank) for rank in shared_ranks({"a": 10, "b": 30, "c": 10}).values()]
+    ['3/2', '3', '3/2']
+    """
+    counts, below, found = Counter(numbers.values()), 0, {}
+    for value in sorted(counts):
+        found[value] = below + Fraction(counts[value] + 1, 2)
+        below += counts[value]
+    return {name: found[value] for name, value in numbers.items()}
+
+
+def rankings(source: "Ranks | str | PathLike[str]") -> Rankings:
+    """A judge's rankings: from a dict of dicts, a file, or the text of a file.
+
+    >>> mine = rankings({"fr-01": {"human": 1, "terse": 2}, "fr-18": {"human": 1, "terse": 1}})
+    >>> str(mine.mean_ranks["human"]), mine.preferences["fr-18: human or terse"]
+    ('5/4', 'equal')
+    >>> rankings(mine.to_text()) == mine
+    True
+
+    InputError, with the place, for a segment or a system that is doubled or missing, and for a rank that is not a whole
+    number from 1 to the number of systems.
+    """
+    if isinstance(source, (str, PathLike)):
+        source = _read(str(source)) if isinstance(source, str) and "\n" in source else _read(*_of_file(Path(source)))
+    given: object = source
+    if not isinstance(given, Mapping) or not all(isinstance(row, Mapping) for row in given.values()):
+        raise InputTypeError("rankings", described(given), _EXPECTED)
+    if not source or not all(source.values()):
+        raise InputError("rankings", "nothing", "at least one segment with its systems")
+    systems = list(next(iter(source.values())))
+    for segment, row in source.items():
+        where = f"rankings, segment {segment!r}"
+        if missing := [one for one in systems if one not in row]:
+            raise InputError(where, f"no rank for {', '.join(map(repr, missing))}", f"a rank for {', '.join(systems)}")
+        if added := [one for one in row if one not in systems]:
+            raise InputError(where, f"a rank for {added[0]!r}", f"ranks for {', '.join(systems)} alone")
+        for name, rank in row.items():
+            if type(rank) is not int or not 1 <= rank <= len(systems):
+                fix = "The best has rank 1; equal outputs may share a rank."
+                raise InputError(f"{where}, {name}", described(rank), f"a whole number from 1 to {len(systems)}", fix)
+    return Rankings({segment: {name: row[name] for name in systems} for segment, row in source.items()})
+
+
+def _of_file(path: Path) -> tuple[str, str]:
+    try:
+        return path.read_text("utf-8-sig"), str(path)
+    except OSError as error:
+        raise no_file(str(path), error) from None
+    except UnicodeDecodeError:
+        raise InputError(str(path), "bytes that are not UTF-8", "a text file in UTF-8") from None
+
+
+def _read(text: str, where: str = "rankings") -> dict[str, dict[str, int]]:
+    """The ranks in a text; whatever is not a whole number stays as it is, to be told."""
+    lines = [(n, line.split("\t")) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    (_, header), *rows = lines or [(1, [""])]
+    systems, found = header[1:], dict[str, dict[str, int]]()
+    if header[0] != "segment" or len(set(systems)) < max(1, len(systems)):
+        raise InputError(f"{where}, line 1", described("\t".join(header)), "segment, then each system's name, once")
+    for number, (segment, *ranks) in rows:
+        line = f"{where}, line {number}"
+        if segment in found:
+            raise InputError(line, f"{segment!r} once more", "each segment once")
+        if len(ranks) != len(systems):
+            raise InputError(line, f"{len(ranks)} ranks", f"{len(systems)}, with tabs between: {', '.join(systems)}")
+        cells: list[Any] = [int(rank) if rank.isascii() and rank.isdecimal() else rank for rank in ranks]
+        found[segment] = dict(zip(systems, cells, strict=True))
+    return found

@@ -1,0 +1,125 @@
+"""The judge: the outputs of one sentence after the other, to be ranked before anybody knows what the metrics say."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from mtexplain.display import html
+from mtexplain.display.parts import Prose, Table, Words, columns
+from mtexplain.examples.corpus import SYSTEMS, outputs, segments
+from mtexplain.inputs import InputError, described
+from mtexplain.judging.judged import TEN, judged
+from mtexplain.judging.rankings import Rankings, rankings
+from mtexplain.packages import needed_for
+from mtexplain.widgets.assets import joined
+
+with needed_for("the judge"):
+    import anywidget
+    import traitlets
+
+LANGUAGES = {"fr": "French", "zh": "Chinese", "de": "German", "es": "Spanish", "ar": "Arabic"}
+
+
+def shuffled(segment: str) -> list[str]:
+    """The systems in the order in which their outputs of this segment are shown: another for each, always the same."""
+    return Random(segment).sample(SYSTEMS, len(SYSTEMS))
+
+
+def ballot(ids: Sequence[str]) -> list[dict[str, Any]]:
+    """What is to be judged: each sentence, one of its references, and the outputs without the names of the systems."""
+    known, made = {one.id: one for one in segments()}, {(one.id, one.system): one.text for one in outputs()}
+    return [
+        {
+            "id": one.id, "code": one.language, "language": LANGUAGES[one.language], "source": one.source,
+            "reference": one.references[0], "outputs": [made[one.id, name] for name in shuffled(one.id)],
+        }
+        for one in map(known.__getitem__, ids)
+    ]  # fmt: skip
+
+
+class Judge(anywidget.AnyWidget):
+    """Outputs to be ranked. Make one with `judge`.
+
+    `ranks` are those given so far: of each segment one for each output, in the order shown, and 0 where there is none.
+    `rankings` are those of the segments that are done; None before the first.
+
+    >>> you = judge(["fr-01"])
+    >>> you.rankings is None
+    True
+    >>> you.ranks = {"fr-01": [2, 1, 3, 4, 4]}
+    >>> you.rankings.systems
+    ('word_by_word', 'phrase_based', 'fluent_but_wrong', 'terse', 'human')
+    """
+
+    _esm = joined("make.js", "form.js", "judge.js")
+    _css = html.style() + joined("make.css", "quiz/quiz.css", "judge.css")
+
+    ballot: Any = traitlets.List().tag(sync=True)
+    ranks = traitlets.Dict().tag(sync=True)
+    place = traitlets.Int().tag(sync=True)
+    result = traitlets.Unicode().tag(sync=True)  # once all is ranked
+    file = traitlets.Unicode().tag(sync=True)  # what is saved then
+
+    def __init__(self, ids: Sequence[str]) -> None:
+        super().__init__(ballot=ballot(ids))
+
+    @property
+    def rankings(self) -> Rankings | None:
+        """Those of the segments that are done."""
+        done = {name: dict(zip(shuffled(name), row, strict=True)) for name, row in self.ranks.items() if all(row)}
+        return rankings({name: {one: row[one] for one in SYSTEMS} for name, row in done.items()}) if done else None
+
+    @traitlets.validate("place")
+    def _inside(self, proposal: dict[str, Any]) -> int:
+        return max(0, min(int(proposal["value"]), len(self.ballot)))
+
+    @traitlets.validate("ranks")
+    def _known(self, proposal: dict[str, Any]) -> dict[str, list[int]]:
+        """What a page sends: whatever is no rank counts as none."""
+        given = {one["id"]: proposal["value"].get(one["id"]) for one in self.ballot}
+        return {
+            name: [rank if type(rank) is int and 0 < rank <= len(SYSTEMS) else 0 for rank in row]
+            for name, row in given.items()
+            if isinstance(row, list) and len(row) == len(SYSTEMS)
+        }
+
+    @traitlets.observe("ranks")
+    def _ranked(self, _: object) -> None:
+        done = self.rankings
+        whole = done if done and len(done.ranks) == len(self.ballot) else None
+        with self.hold_sync():
+            self.result = html.trace(judged(whole)) if whole else ""
+            self.file = whole.to_text() if whole else ""
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """The live widget, and for pages without Python the outputs as they stand."""
+        made: Any = super()._repr_mimebundle_(**options)
+        data, metadata = made if isinstance(made, tuple) else (made or {}, {})
+        return {**data, "text/html": self._still(), "text/plain": repr(self)}, metadata
+
+    def _still(self) -> str:
+        """The first sentence and its outputs, and how many more there are."""
+        one, count = self.ballot[0], len(self.ballot)
+        rows = [(number, Words(tuple(text.split()))) for number, text in enumerate(one["outputs"], 1)]
+        table = Table("", columns(output="output", text="what it says"), rows, names=2)
+        told = (f"{one['language']}: ", Words(tuple(one["source"].split())), f" (1 of {count} sentences)")
+        return html.framed([html.part(Prose(told)), html.part(table)])
+
+    def __repr__(self) -> str:
+        done = self.rankings
+        return f"Judge({len(done.ranks) if done else 0} of {len(self.ballot)} sentences ranked)"
+
+
+def judge(ids: Sequence[str] = TEN) -> Judge:
+    """Ten sentences of the course corpus, with five outputs each, for you to rank; then your order beside the metrics.
+
+    >>> judge()
+    Judge(0 of 10 sentences ranked)
+
+    `ids` are other segments of the corpus. InputError for one that it doesn't have.
+    """
+    names = {one.id for one in segments()}
+    for name in ids:
+        if name not in names:
+            raise InputError("ids", described(name), "segments of the course corpus, as fr-01")
+    return Judge(ids)
