@@ -10,7 +10,7 @@ from statistics import mean
 import pytest
 
 from mtexplain import InputError, corpus_bleu
-from mtexplain.examples.corpus import KINDS, SYSTEMS, Fault, Output, marks, outputs, segments
+from mtexplain.examples.corpus import JUDGES, KINDS, SYSTEMS, Fault, Output, marks, outputs, ranks, segments
 
 SEGMENTS = {segment.id: segment for segment in segments()}
 OUTPUTS = outputs()
@@ -130,3 +130,15 @@ def test_a_damaged_file_is_named_with_its_line(name: str, line: int, old: str, n
     folder = damaged(tmp_path, name, line, old, new)
     with pytest.raises(InputError, match=rf"^{name}, line {line}: got "):
         segments(folder) if name == "segments.tsv" else outputs(folder)
+
+
+@pytest.mark.parametrize("judge", JUDGES)
+def test_a_judge_ranks_every_output_of_ten_segments_two_of_each_language(judge: str) -> None:
+    given = ranks(judge)
+    assert Counter(SEGMENTS[name].language for name in given) == dict.fromkeys(("fr", "zh", "de", "es", "ar"), 2)
+    assert all(sorted(row) == sorted(SYSTEMS) and set(row.values()) <= set(range(1, 6)) for row in given.values())
+
+
+def test_there_are_two_judges() -> None:
+    with pytest.raises(InputError, match="one of mira, jonas"):
+        ranks("me")

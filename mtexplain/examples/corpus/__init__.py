@@ -13,6 +13,7 @@ from mtexplain.inputs import InputError, described
 
 _HERE = files(__name__)
 SYSTEMS = ("word_by_word", "phrase_based", "fluent_but_wrong", "terse", "human")
+JUDGES = ("mira", "jonas")
 POINTS = {"minor": 1, "major": 2, "critical": 4}  # what a fault takes from a mark
 KINDS = {  # of faults, by the mark that counts them
     "adequacy": ("untranslated", "wrong_word", "missing", "added", "meaning"),
@@ -70,6 +71,22 @@ def marks(output: Output) -> dict[str, int]:
     """
     faults = {mark: [fault for fault in output.faults if fault.kind in kinds] for mark, kinds in KINDS.items()}
     return {mark: max(1, 5 - sum(POINTS[fault.severity] for fault in found)) for mark, found in faults.items()}
+
+
+def ranks(judge: str) -> dict[str, dict[str, int]]:
+    """The ranks that an invented judge gives the five outputs of ten segments, 1 for the best; equal ones share a rank.
+
+    Mira reads the English alone, Jonas compares it with the source.
+
+    >>> ranks("mira")["fr-01"]["fluent_but_wrong"], ranks("jonas")["fr-01"]["fluent_but_wrong"]
+    (1, 5)
+
+    InputError for a judge that there is not.
+    """
+    if judge not in JUDGES:
+        raise InputError("judge", described(judge), f"one of {', '.join(JUDGES)}")
+    rows = _rows(_HERE, f"rankings_{judge}.tsv", f"segment {' '.join(SYSTEMS)}")
+    return {segment: dict(zip(SYSTEMS, map(int, row), strict=True)) for _, (segment, *row) in rows}
 
 
 def _rows(folder: Traversable, name: str, columns: str) -> Iterator[tuple[str, list[str]]]:
