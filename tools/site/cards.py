@@ -133,7 +133,7 @@ PICTURES = {
     f'd="{_eye(50, 15)}{_eye(90, 15)}{_eye(50, 55)}{_DOTS}"/>',
     "stairs": line("M24 68L24 56L48 56L48 44L72 44L72 32L96 32L96 20L132 20"),
     "sheet": sheet(55, 12, words(80, 44, "?/6", 18) + writing(64, 32, 58, 68)),
-    "judged": line("M26 24L80 24L134 62", "curve") + line("M26 45L80 66L134 41", "thin") + line("M26 66L80 45L134 20", "thin"),
+    "judged": line("M26 24L80 24L134 62") + line("M26 45L80 66L134 41M26 66L80 45L134 20", "thin"),
     "unequal": words(80, 54, "0.50 ≠ 0.54"),
     "bars": bars([0.9, 0.7, 0.75, 0.6, 0.72], 24),
     "lists": brick(24, 24, 40, 14) + brick(24, 46, 52, 14) + brick(92, 24, 46, 14, "clipped")
