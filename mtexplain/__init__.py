@@ -16,9 +16,9 @@ The map, leaves first; each part imports only from parts above it:
 - display: what a step is made of, and one file for each medium.
 - recipe: named quantities, whose formulas compute, are shown, and are replaced by wrong ones.
 - metrics: the maths, told as steps.
+- judging: a judge beside the metrics, and how far two of them agree.
 - examples, explain: worked examples, what an edit does, why two tools disagree, what is wrong with an input, exercises
   that check themselves.
-- judging: a judge beside the metrics, and how far two of them agree.
 - plots: figures of a trace, with matplotlib.
 - widgets: what moves in a notebook, with ipywidgets and anywidget.
 - course: the notebooks, brought to a reader's folder.
@@ -62,9 +62,14 @@ if TYPE_CHECKING:
     from mtexplain.explain.tools.doctor.checkup import diagnose as diagnose
     from mtexplain.explain.tools.reports.report import parse_report as parse_report
     from mtexplain.inputs import InputError as InputError
+    from mtexplain.judging.correlation import pearson as pearson
+    from mtexplain.judging.correlation import spearman as spearman
     from mtexplain.judging.judged import Judged as Judged
     from mtexplain.judging.judged import judged as judged
     from mtexplain.judging.judged import rankings_by_marks as rankings_by_marks
+    from mtexplain.judging.kappa import cohen_kappa as cohen_kappa
+    from mtexplain.judging.pairs import kendall_tau_b as kendall_tau_b
+    from mtexplain.judging.pairs import pairwise_accuracy as pairwise_accuracy
     from mtexplain.judging.rankings import Rankings as Rankings
     from mtexplain.judging.rankings import rankings as rankings
     from mtexplain.metrics.bleu import Bleu as Bleu
@@ -135,6 +140,9 @@ _PUBLIC = {
     "inputs": "InputError",
     "judging.judged": "Judged judged rankings_by_marks",
     "judging.rankings": "Rankings rankings",
+    "judging.correlation": "pearson spearman",
+    "judging.kappa": "cohen_kappa",
+    "judging.pairs": "kendall_tau_b pairwise_accuracy",
     "plots": "plot_brevity_penalty plot_clipping plot_cosine plot_logarithm plot_precisions plot_pyramid plot_score",
     "rules": "BleuRules PAPER Rules",
     "widgets.judging": "Judge judge",

@@ -1,4 +1,4 @@
-"""What is drawn in a step, as data: bars, a curve, a waterfall; a grid.
+"""What is drawn in a step, as data: bars, a curve, a waterfall, a scatter; a grid.
 
 Each says in words (`alt`) what it shows.
 """
@@ -135,6 +135,15 @@ class Waterfall(NamedTuple):
         return high + room * rising, low - room * (falling or (high == low and not rising))
 
 
+class Scatter(NamedTuple):
+    """A dot (x, y, name) for each item, with its name beside it where there is room. `alt` says it in words."""
+
+    x_label: str
+    y_label: str
+    dots: tuple[tuple[float, float, str], ...]
+    alt: str
+
+
 class Grid(NamedTuple):
     """A number for every beginning of the words at the left and every beginning of those at the top.
 
@@ -183,5 +192,5 @@ class Grid(NamedTuple):
         return f"[{number}]" if (row, column) in self.path else number
 
 
-Drawing = Curve | Waterfall
+Drawing = Curve | Waterfall | Scatter
 """What text can only tell: its `alt` stands for it there."""

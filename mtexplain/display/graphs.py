@@ -1,10 +1,12 @@
-"""Graphs as pictures: a curve with a dot on it, and summands that hang one from the other."""
+"""Graphs as pictures: a curve with a dot on it, summands that hang one from the other, dots with names."""
 
+from collections.abc import Sequence
 from math import isinf
 from typing import NamedTuple
 
 from mtexplain.display import plain
-from mtexplain.display.charts import Curve, Drawing, Fall, Waterfall
+from mtexplain.display.charts import Curve, Drawing, Fall, Scatter, Waterfall
+from mtexplain.display.formula import shown
 from mtexplain.display.picture import Box, Data, Label, Line, Picture, Sheet, Span, advance
 
 _WIDTH, _HEIGHT = 640.0, 220.0
@@ -32,7 +34,9 @@ class Frame(NamedTuple):
 
 
 def graph(piece: Drawing) -> Picture:
-    """A curve or a sum as a picture of its own."""
+    """A curve, a sum or a scatter as a picture of its own."""
+    if isinstance(piece, Scatter):
+        return _scatter(piece, Frame(96, 594, 58, 240))
     sheet, frame = Sheet(), Frame()
     if isinstance(piece, Curve):
         draw_curve(sheet, piece, frame)
@@ -104,6 +108,42 @@ def _kind(fall: Fall) -> str:
     if fall.kind == "result":
         return "mark"
     return "here" if isinf(fall.end) or fall.kind == "loss" else "credited"
+
+
+def _scatter(piece: Scatter, frame: Frame) -> Picture:
+    """Dots in a frame, the axes outside it, with the smallest number and the largest at each."""
+    xs, ys = [x for x, _, _ in piece.dots], [y for _, y, _ in piece.dots]
+    places = [frame.at(x, y) for x, y in zip(_shares(xs), _shares(ys), strict=True)]
+    left, bottom = frame.left - 2 * DOT, frame.bottom + 2 * DOT
+    sheet = Sheet(lines=[Line(((left, frame.top - 2 * DOT), (left, bottom), (frame.right + 2 * DOT, bottom)))])
+    sheet.labels += [_said(shown(x), places[xs.index(x)][0], bottom + 19) for x in {min(xs), max(xs)}]
+    low_high = [(_SIZE * advance(shown(y)) / 2, y) for y in {min(ys), max(ys)}]
+    sheet.labels += [_said(shown(y), left - 8 - half, places[ys.index(y)][1] + 5) for half, y in low_high]
+    x_half, y_half = (_SIZE * advance(text) / 2 for text in (piece.x_label, piece.y_label))
+    sheet.labels += [_said(piece.y_label, 8 + y_half, 18), _said(piece.x_label, _WIDTH - 20 - x_half, bottom + 42)]
+    sheet.boxes += [Box("credited", Span(x - 4, x + 4), y - 4, 8) for x, y in places]
+    taken = [Label("", box.span, box.top + 8, 8, "number") for box in sheet.boxes]
+    for (x, y), (_, _, name) in zip(places, piece.dots, strict=True):
+        away = DOT + _SIZE * advance(name) / 2
+        tried = (_said(name, x + side * away, y + 5 + 17 * row) for row in (0, 1, -1, 2, -2, 3, -3) for side in (1, -1))
+        inside = (one for one in tried if left < one.span.left and one.span.right < _WIDTH and 20 < one.y < bottom - 3)
+        free = (one for one in inside if not any(_meet(one, other) for other in taken))
+        found = [next(free, taken[0])] if name else []
+        taken += found
+        sheet.labels += [one for one in found if one.text]
+    return sheet.picture(_WIDTH, bottom + 54, piece.alt, piece.alt)
+
+
+def _shares(values: Sequence[float]) -> list[float]:
+    """How far each is on the way from the smallest to the largest."""
+    low, width = min(values), max(values) - min(values)
+    return [(one - low) / width if width else 0.5 for one in values]
+
+
+def _meet(one: Label, other: Label) -> bool:
+    """Whether one is written where the other is."""
+    beside = one.span.right < other.span.left or other.span.right < one.span.left
+    return not beside and one.y > other.y - other.size and other.y > one.y - one.size
 
 
 def _said(text: str, x: float, y: float, data: Data = ()) -> Label:

@@ -25,7 +25,7 @@ _STYLES = {
 
 def paper(piece: Picture) -> float:
     """How wide it is drawn, in points."""
-    return _UNIT * (_NAMES + piece.width + piece.room_for_shares)
+    return _UNIT * (_NAMES * bool(piece.names) + piece.width + piece.room_for_shares)
 
 
 def picture(piece: Picture, escaped: Callable[[str], str]) -> str:
@@ -75,5 +75,7 @@ def picture(piece: Picture, escaped: Callable[[str], str]) -> str:
     lines += [part for one in piece.lines for part in line(one)]
     for left, labels in ((_NAMES, piece.labels), (0.0, piece.names), (_NAMES + piece.width, piece.shares)):
         lines += [label(one, left) for one in labels]
-    size, body = f"({_NAMES + piece.width + piece.room_for_shares:.0f},{piece.height:.0f})", "%\n".join(lines)
+    size, body = f"({paper(piece) / _UNIT:.0f},{piece.height:.0f})", "%\n".join(lines)
+    if not piece.names:
+        size += f"({_NAMES:.0f},0)"  # what stands at the left of it: their room, which it does not need
     return f"{{\\setlength{{\\unitlength}}{{{_UNIT}pt}}\\begin{{picture}}{size}%\n{body}%\n\\end{{picture}}}}"

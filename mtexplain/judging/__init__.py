@@ -1,1 +1,1 @@
-"""How far judges and metrics agree: rankings, and measures of agreement."""
+"""How far judges and metrics agree: rankings, and measures of agreement as traces."""

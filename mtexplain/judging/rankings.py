@@ -4,7 +4,6 @@ The judge sees the outputs of a sentence without the names of the systems, and g
 outputs share a rank. Only the order counts: 1, 1, 2 says the same as 2, 2, 5.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from mtexplain.inputs import InputError, InputTypeError, described, no_file
+from mtexplain.judging.correlation import ranks
 
 Ranks = Mapping[str, Mapping[str, int]]
 """For each segment, the rank of each system's output."""
@@ -65,11 +65,7 @@ def shared_ranks(numbers: Mapping[str, int | float | Fraction]) -> dict[str, Fra
     >>> [str(rank) for rank in shared_ranks({"a": 10, "b": 30, "c": 10}).values()]
     ['3/2', '3', '3/2']
     """
-    counts, below, found = Counter(numbers.values()), 0, {}
-    for value in sorted(counts):
-        found[value] = below + Fraction(counts[value] + 1, 2)
-        below += counts[value]
-    return {name: found[value] for name, value in numbers.items()}
+    return dict(zip(numbers, ranks([Fraction(one) for one in numbers.values()]), strict=True))
 
 
 def rankings(source: "Ranks | str | PathLike[str]") -> Rankings:

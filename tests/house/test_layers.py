@@ -31,8 +31,10 @@ LAYERS = {
         metrics.parts metrics.bleu.* metrics.chrf metrics.cider.* metrics.meteor.* metrics.nist.* metrics.perplexity.*
         metrics.rouge.*
         """,
-    "explain": "examples.* explain.*",
-    "judging": "judging.*",
+    "judging": """
+        judging judging.given judging.measure judging.correlation judging.pairs judging.kappa judging.rankings
+        """,
+    "explain": "examples.* explain.* judging.judged",
     "plots": "plots.*",
     "widgets": "widgets.*",
     "course": "course.*",

@@ -1,0 +1,103 @@
+"""Correlation: how far two lists of numbers rise and fall together, by their sizes (Pearson) or ranks (Spearman)."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import ClassVar
+
+from mtexplain.display.parts import Table, columns
+from mtexplain.judging.given import Given
+from mtexplain.judging.measure import Measure, signed
+from mtexplain.recipe.plan import Plan
+from mtexplain.recipe.quantity import formula, quantity
+
+_PEARSON = "Pearson 1896"
+
+
+class Pearson(Measure):
+    """Pearson's r of two lists of numbers, with its working. Make one with `pearson`."""
+
+    measure = "pearson"
+    mean_x = formula("mean_x", "sum(x) / n", write=signed)
+    mean_y = formula("mean_y", "sum(y) / n", write=signed)
+    dx = formula("", "x - mean_x", index="i")
+    dy = formula("", "y - mean_y", index="i")
+    products = formula("", "dx * dy", index="i")
+    s_xx = formula("S_xx", "sum(dx ** 2)", write=signed)
+    s_yy = formula("S_yy", "sum(dy ** 2)", write=signed)
+    s_xy = formula("S_xy", "sum(products)", write=signed)
+    score = formula("r", "s_xy / root(s_xx * s_yy)", convert=float)
+    plan: ClassVar[tuple[Plan, ...]] = (
+        Plan("means", "Means", lambda trace, _: "Each number is measured from the middle of its list. x is {}, y is {}."
+             .format(*trace.titles), _PEARSON, ("mean_x", "mean_y"), lambda trace, _: f"of {trace.n} items"),
+        Plan("deviations", "Deviations", "An item above both means, or below both, makes S_xy larger; one above the "
+             "one and below the other makes it smaller.", _PEARSON, ("s_xx", "s_yy", "s_xy"), "their products, added",
+             lambda trace, _: (trace.table,)),
+        Plan("correlation", "Correlation", "Divided by how much each list varies by itself, the sum loses its unit and "
+             "lies between -1 and 1.", _PEARSON, ("score",), "S_xy over both spreads"),
+    )  # fmt: skip
+
+    @property
+    def table(self) -> Table:
+        """Each item, how far it is from both means, and the product of these."""
+        titles = columns(item="item", x="x", y="y", dx="x - mean", dy="y - mean", product="product")
+        return Table("", titles, self.rows(self.x, self.y, self.dx, self.dy, self.products))
+
+    def told(self) -> str:
+        """How y moves with x."""
+        way = "higher" if self.s_xy > 0 else "lower" if self.s_xy else "neither higher nor lower"
+        often = "always" if self.s_xy**2 == self.s_xx * self.s_yy else "on the whole"
+        return "Where {} is higher, {} is {} {}{}.".format(
+            *self.titles, often, way, ", along one line" * (often == "always")
+        )
+
+
+class Spearman(Pearson):
+    """Spearman's rank correlation, with its working: Pearson's r of the ranks. Make one with `spearman`."""
+
+    measure = "spearman"
+    x = quantity("x", "the ranks of the first", index="i")(lambda trace: ranks(trace.first))
+    y = quantity("y", "the ranks of the second", index="i")(lambda trace: ranks(trace.second))
+    score = formula("r_s", "s_xy / root(s_xx * s_yy)", convert=float)
+    plan = (
+        Plan("ranks", "Ranks", "Only the order counts, so from here on x and y are ranks. The smallest has rank 1; "
+             "equals share the mean of their places.", "Spearman 1904", (), "from the smallest",
+             lambda trace, _: (trace.rank_table,), outcome=lambda trace, _: f"1 to {trace.n}"),
+        *Pearson.plan,
+    )  # fmt: skip
+
+    @property
+    def rank_table(self) -> Table:
+        """Each item, its numbers and their ranks."""
+        titles = columns(item="item", first=self.titles[0], x="rank x", second=self.titles[1], y="rank y")
+        return Table("", titles, self.rows(self.first, self.x, self.second, self.y))
+
+
+def ranks(values: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    """The place of each value from the smallest, 1, up; equal ones share the mean of their places.
+
+    >>> [str(rank) for rank in ranks((7, 3, 7))]
+    ['5/2', '1', '5/2']
+    """
+    order = sorted(values)
+    return tuple([Fraction(bisect_left(order, one) + bisect_right(order, one) + 1, 2) for one in values])
+
+
+def pearson(x: Given, y: Given, *, x_name: str = "x", y_name: str = "y") -> Pearson:
+    """Pearson's r of two lists of numbers, as a trace, from -1 to 1 (Pearson 1896). One outlier can make it 0.9.
+
+    Both are lists, or mappings from names to numbers. InputError says what is wrong with an input.
+
+    >>> pearson({"A": 1, "B": 2, "C": 3}, {"A": 1, "B": 3, "C": 2}).exact
+    '1 / √(2 * 2)'
+    """
+    return Pearson.of(x, y, x_name, y_name)
+
+
+def spearman(x: Given, y: Given, *, x_name: str = "x", y_name: str = "y") -> Spearman:
+    """Spearman's rank correlation, as a trace, from -1 to 1: Pearson's r of the ranks (Spearman 1904).
+
+    >>> spearman([1, 2, 100], [5, 6, 7]).score
+    1.0
+    """
+    return Spearman.of(x, y, x_name, y_name)

@@ -1,0 +1,78 @@
+"""Cohen's kappa: how often two judges give the same label, beyond what chance alone would do."""
+
+from typing import ClassVar
+
+from mtexplain.display.parts import Cell, Column, Table
+from mtexplain.inputs import InputError
+from mtexplain.judging.given import Check, Given, label
+from mtexplain.judging.measure import Measure, named
+from mtexplain.recipe.plan import Plan
+from mtexplain.recipe.quantity import formula, quantity
+
+_COHEN = "Cohen 1960"
+
+
+class Kappa(Measure):
+    """Cohen's kappa of two lists of labels, with its working. Make one with `cohen_kappa`."""
+
+    measure = "cohen_kappa"
+    check: ClassVar[Check] = staticmethod(label)
+    agreed = quantity("a", "given by both", index="k")(lambda trace: tuple(trace.met(k, k) for k in trace.labels))
+    by_first = quantity("f", "the sum of a row", index="k")(lambda trace: tuple(map(trace.first.count, trace.labels)))
+    by_second = quantity("s", "of a column", index="k")(lambda trace: tuple(map(trace.second.count, trace.labels)))
+    p_o = formula("p_o", "sum(agreed) / n")
+    p_e = formula("p_e", "sum(by_first * by_second) / n ** 2")
+    score = formula("κ", "(p_o - p_e) / (1 - p_e)", convert=float)
+    plan = (
+        Plan("observed", "Observed agreement", "On the diagonal of the table both give the same label.", _COHEN,
+             ("p_o",), lambda trace, _: f"{sum(trace.agreed)} of {trace.n} items", lambda trace, _: (trace.table,),
+             "a is how often both give label k"),
+        Plan("chance", "Agreement by chance", "Two judges who deal out the same labels blindly still agree at times, "
+             "the more the more they both like a label.", _COHEN, ("p_e",), "from the sums of rows and columns",
+             where=lambda trace, _: "f is how often {} gives label k, s how often {} does".format(*trace.titles)),
+        Plan("kappa", "Cohen's κ", "Of the agreement that chance leaves open, this share is reached.", _COHEN,
+             ("score",), "beyond chance"),
+    )  # fmt: skip
+
+    @property
+    def labels(self) -> list[str | int]:
+        """The labels that are used, in order."""
+        return sorted({*self.first, *self.second})
+
+    def met(self, one: str | int, other: str | int) -> int:
+        """How often the first gives the one label and the second the other."""
+        return sum(pair == (one, other) for pair in zip(self.first, self.second, strict=True))
+
+    @property
+    def table(self) -> Table:
+        """How often each label of the first, in a row, meets each label of the second, in a column."""
+        names = [str(one) for one in self.labels]
+        head = Column("label", "{} ↓ {} →".format(*self.titles)), *map(Column, names, names), Column("sum", "sum")
+        total = ("sum", *self.by_second, self.n)
+        return Table("", head, [self._row(k) for k in self.labels], total=total)
+
+    def _row(self, k: str | int) -> tuple[Cell, ...]:
+        return (named(str(k)), *(self.met(k, other) for other in self.labels), self.first.count(k))
+
+    picture = table
+
+    def told(self) -> str:
+        """How often they agree, and how often they would by chance."""
+        agree = "{} and {} give the same label to".format(*self.titles)
+        return f"{agree} {sum(self.agreed)} of {self.n} items; chance alone would give {float(self.p_e * self.n):.3g}."
+
+
+def cohen_kappa(x: Given, y: Given, *, x_name: str = "x", y_name: str = "y") -> Kappa:
+    """Cohen's kappa of two judges' labels of the same items, as a trace, from -1 to 1 (Cohen 1960).
+
+    Labels are texts or whole numbers, in lists, or in mappings from names.
+
+    >>> cohen_kappa(["good", "bad", "good", "bad"], ["good", "bad", "good", "good"]).exact
+    '(3/4 - 1/2) / (1 - 1/2)'
+    """
+    found = Kappa.of(x, y, x_name, y_name)
+    if len({*map(type, (*found.first, *found.second))}) > 1:
+        raise InputError(
+            "labels", "texts and numbers", "labels of one kind", "A file gives '3' where 3 is meant: int('3')."
+        )
+    return found

@@ -1,0 +1,118 @@
+"""Pairs: for how many pairs of items do two judges agree which is better? What a tie is worth is the question."""
+
+from collections import Counter
+from functools import cached_property
+from itertools import combinations
+from typing import Any, ClassVar
+
+from mtexplain.display.formula import shown
+from mtexplain.display.parts import Cell, Rows, Table, columns
+from mtexplain.judging.given import Given
+from mtexplain.judging.measure import Measure, named
+from mtexplain.recipe.plan import Plan
+from mtexplain.recipe.quantity import formula, quantity
+
+Pair = tuple[tuple[str, Any, Any], tuple[str, Any, Any]]
+"""Two items: the name of each, its value in the first list and in the second."""
+
+
+def verdict(pair: Pair) -> str:
+    """What two lists say of a pair of items.
+
+    >>> verdict((("A", 1, 3), ("B", 2, 1))), verdict((("A", 1, 2), ("B", 1, 3)))
+    ('discordant', 'tied in x')
+    """
+    (_, x, y), (_, other_x, other_y) = pair
+    if x == other_x:
+        return "tied in both" if y == other_y else "tied in x"
+    return "tied in y" if y == other_y else "concordant" if (x > other_x) == (y > other_y) else "discordant"
+
+
+def _row(pair: Pair) -> tuple[Cell, ...]:
+    """A pair, which of both is higher in x, which in y, and what follows."""
+    one, other = pair
+    higher = ["–" if a == b else named((one if a > b else other)[0]) for a, b in zip(one[1:], other[1:], strict=True)]
+    return (named(one[0]), named(other[0]), *higher, verdict(pair))
+
+
+class TauB(Measure):
+    """Kendall's tau-b of two lists of numbers, with its working. Make one with `kendall_tau_b`."""
+
+    measure, source = "kendall_tau_b", "Kendall 1945"
+    concordant = quantity("C", "the pairs in the same order")(lambda trace: trace.kinds["concordant"])
+    discordant = quantity("D", "the pairs in the opposite order")(lambda trace: trace.kinds["discordant"])
+    tied_x = quantity("T_x", "the pairs tied in x alone")(lambda trace: trace.kinds["tied in x"])
+    tied_y = quantity("T_y", "the pairs tied in y alone")(lambda trace: trace.kinds["tied in y"])
+    tied_both = quantity("T_xy", "the pairs tied in both")(lambda trace: trace.kinds["tied in both"])
+    ordered = formula("", "concordant + discordant")
+    score = formula("τ_b", "(concordant - discordant) / root((ordered + tied_x) * (ordered + tied_y))", convert=float)
+    plan: ClassVar[tuple[Plan, ...]] = (
+        Plan("pairs", "Pairs", lambda trace, _: "Each item is compared with every other: only who is higher counts, "
+             "not by how much. x is {}, y is {}.".format(*trace.titles), lambda trace, _: trace.source,
+             ("concordant", "discordant", "tied_x", "tied_y", "tied_both"),
+             lambda trace, _: f"{len(trace.pairs)} in all", lambda trace, _: (trace.table,),
+             outcome=lambda trace, _: f"{trace.concordant} in the same order"),
+        Plan("tau", "Kendall's τ_b", "A pair in the opposite order undoes one in the same order. A tie in one list "
+             "alone makes the divisor larger; one in both is left out.", source, ("score",), "C less D"),
+    )  # fmt: skip
+
+    @cached_property
+    def pairs(self) -> list[Pair]:
+        """Each pair of items."""
+        return list(combinations(zip(self.names, self.first, self.second, strict=True), 2))
+
+    @cached_property
+    def kinds(self) -> Counter[str]:
+        """How many pairs there are of each kind."""
+        return Counter(map(verdict, self.pairs))
+
+    @property
+    def table(self) -> Table:
+        """A row for each pair."""
+        higher = {"x": f"higher in {self.titles[0]}", "y": f"higher in {self.titles[1]}"}
+        titles = columns(item="item", other="other", **higher, verdict="the pair is")
+        return Table("", titles, Rows(self.pairs, _row), names=2)
+
+    @property
+    def caution(self) -> str:
+        turned = {"concordant": self.concordant - 1, "discordant": self.discordant + 1}
+        by = (self.with_quantities({}, turned).score or 0) - (self.score or 0)
+        return f"a single pair of the {len(self.pairs)} that turns round moves this by {shown(abs(by))}."
+
+    def told(self) -> str:
+        """How many pairs there are of each kind."""
+        ties = {"tied in one of them": self.tied_x + self.tied_y, "tied in both": self.tied_both}
+        counts = {"in the same order": self.concordant, "in the opposite order": self.discordant, **ties}
+        told = ", ".join(f"{count} {where}" for where, count in counts.items() if count)
+        return f"Of {len(self.pairs)} pairs, {' and '.join(self.titles)} have {told}."
+
+
+class PairwiseAccuracy(TauB):
+    """The share of pairs on which two lists agree, with its working. Make one with `pairwise_accuracy`."""
+
+    measure, source, range = "pairwise_accuracy", "Deutsch, Foster and Freitag 2023", (0, 1)
+    all_pairs = formula("", "concordant + discordant + tied_x + tied_y + tied_both")
+    score = formula("acc_eq", "(concordant + tied_both) / all_pairs", convert=float)
+    plan = (
+        TauB.plan[0],
+        Plan("accuracy", "Pairwise accuracy", "Who sees a tie where there is one is right, too.", source, ("score",),
+             "agreed, of all pairs"),
+    )  # fmt: skip
+
+
+def kendall_tau_b(x: Given, y: Given, *, x_name: str = "x", y_name: str = "y") -> TauB:
+    """Kendall's tau-b, as a trace, from -1 to 1: pairs in the same order less those in the opposite (Kendall 1945).
+
+    >>> kendall_tau_b([1, 2, 3], [1, 3, 3]).exact
+    '(2 - 0) / √((2 + 0 + 0) * (2 + 0 + 1))'
+    """
+    return TauB.of(x, y, x_name, y_name)
+
+
+def pairwise_accuracy(x: Given, y: Given, *, x_name: str = "x", y_name: str = "y") -> PairwiseAccuracy:
+    """The share of pairs with the same order or tied in both, as a trace, from 0 to 1 (Deutsch et al. 2023, acc_eq).
+
+    >>> pairwise_accuracy([1, 2, 2], [1, 3, 3]).score
+    1.0
+    """
+    return PairwiseAccuracy.of(x, y, x_name, y_name)
