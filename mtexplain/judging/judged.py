@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from itertools import combinations
 from os import PathLike
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mtexplain import __version__
 from mtexplain.display.bump import Scored, bump
@@ -209,6 +209,12 @@ class Judged(Trace):
         if len(set(self.rankings.mean_ranks.values())) == 1:
             notes.append(Note("no-order", "The judge puts no system first: there is no order to agree with."))
         return tuple(notes)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The rankings, the scores and how far they agree, ready for JSON."""
+        scores = {measure: {name: float(one) for name, one in row.items()} for measure, row in self.scores.items()}
+        agreements = [one._asdict() for one in self.agreements]
+        return {"ranks": self.rankings.ranks, "scores": scores, "pairs": self.pairs, "agreements": agreements}
 
     def __repr__(self) -> str:
         return f"Judged({', '.join(f'{one.measure}: {one.systems}/{self.pairs}' for one in self.agreements)})"

@@ -117,12 +117,12 @@ def _read(text: str, where: str = "rankings") -> dict[str, dict[str, int]]:
     systems, found = header[1:], dict[str, dict[str, int]]()
     if header[0] != "segment" or len(set(systems)) < max(1, len(systems)):
         raise InputError(f"{where}, line 1", described("\t".join(header)), "segment, then each system's name, once")
-    for number, (segment, *ranks) in rows:
+    for number, (segment, *given) in rows:
         line = f"{where}, line {number}"
         if segment in found:
             raise InputError(line, f"{segment!r} once more", "each segment once")
-        if len(ranks) != len(systems):
-            raise InputError(line, f"{len(ranks)} ranks", f"{len(systems)}, with tabs between: {', '.join(systems)}")
-        cells: list[Any] = [int(rank) if rank.isascii() and rank.isdecimal() else rank for rank in ranks]
+        if len(given) != len(systems):
+            raise InputError(line, f"{len(given)} ranks", f"{len(systems)}, with tabs between: {', '.join(systems)}")
+        cells: list[Any] = [int(rank) if rank.isascii() and rank.isdecimal() else rank for rank in given]
         found[segment] = dict(zip(systems, cells, strict=True))
     return found

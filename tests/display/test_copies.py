@@ -27,7 +27,9 @@ IMAGES = {
 }
 CAPTIONS = [{"image_id": 1, "caption": "A cat"}, {"image_id": 2, "caption": "A dog"}]
 REPORT = "BLEU = 43.01, 66.7/60.0/50.0/33.3 (BP=0.846, ratio=0.857, hyp_len=6, ref_len=7)"
-NO_RESULTS = {*"check Bleu BleuRules CorpusBleu Checkup Diagnosis DocumentFrequencies Edit InputError Rules".split()}
+NO_RESULTS = {
+    *"check Bleu BleuRules CorpusBleu Checkup Diagnosis DocumentFrequencies Edit InputError Judged Rankings Rules".split()
+}
 """The public names that return nothing to hold, or are the classes of what others return."""
 
 MADE: dict[str, Callable[[], Any]] = {
@@ -46,6 +48,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "cider": lambda: m.cider(*TWO),
     "cider_d": lambda: m.cider_d(*TWO),
     "chrf": lambda: m.chrf(*ONE),
+    "cohen_kappa": lambda: m.cohen_kappa([1, 2, 2], [1, 2, 1]),
     "compare": lambda: m.compare(*ONE),
     "compare by METEOR": lambda: m.compare(*ONE, ["paper", "nltk"], metric=m.meteor),
     "compare_corpus": lambda: m.compare_corpus(*TWO),
@@ -68,6 +71,8 @@ MADE: dict[str, Callable[[], Any]] = {
     "exercises of every metric": lambda: m.exercises(count=10),
     "exercises to choose from": lambda: m.exercises().choices,
     "explain_edit": lambda: m.explain_edit(m.bleu(*ONE), m.bleu("the cat", REFERENCES)),
+    "judged": lambda: m.judged(m.rankings_by_marks(["fr-01"])),
+    "kendall_tau_b": lambda: m.kendall_tau_b([1, 2, 3], [1, 3, 3]),
     "leave_one_out": lambda: m.leave_one_out(*ONE),
     "meteor": lambda: m.meteor(*ONE),
     "misconceptions": lambda: m.misconceptions,
@@ -78,9 +83,13 @@ MADE: dict[str, Callable[[], Any]] = {
     "mission": lambda: m.mission("zero"),
     "ngram_perplexity": lambda: m.ngram_perplexity("the cat", ["the cat sat", "a cat"], smoothing="add-k"),
     "nist": lambda: m.nist(*ONE),
+    "pairwise_accuracy": lambda: m.pairwise_accuracy([1, 2, 3], [1, 3, 3]),
     "parse_report": lambda: m.parse_report(REPORT),
+    "pearson": lambda: m.pearson([1, 2, 4], [1, 3, 3]),
     "perplexity": lambda: m.perplexity(["1/2", "1/4"]),
     "predict": lambda: Prediction("How much earns credit?", "2/3", "One is clipped.", {"1": "All of it?"}),
+    "rankings": lambda: m.rankings({"fr-01": {"human": 1, "terse": 2}}),
+    "rankings_by_marks": lambda: m.rankings_by_marks(),
     "reveal": lambda: m.reveal(m.compare(*ONE)),
     "rouge_l": lambda: m.rouge_l(*ONE),
     "rouge_l_sum": lambda: m.rouge_l_sum("the cat\non the mat", ["a cat\nthe mat"]),
@@ -91,6 +100,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "sheets": lambda: m.sheets(2, count=2),
     "sheets with their key": lambda: m.sheets(2, count=2).key,
     "smallest_fix": lambda: m.smallest_fix(*ONE),
+    "spearman": lambda: m.spearman([1, 2, 4], [1, 3, 3]),
     "twins": lambda: m.twins(),
     "twins, one pair": lambda: m.twins().get("roles"),
     "which_rules": lambda: m.which_rules("a b c d.", ["a b c d ."], "100.0"),
