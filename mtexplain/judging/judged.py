@@ -17,6 +17,7 @@ from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
 from mtexplain.examples.corpus import KINDS, Output, Segment, marks, outputs, segments
 from mtexplain.inputs import InputError
+from mtexplain.judging.kappa import Kappa, cohen_kappa
 from mtexplain.judging.rankings import Rankings, Ranks, rankings, shared_ranks
 from mtexplain.metrics.bleu import bleu, corpus_bleu
 from mtexplain.metrics.chrf import chrf, corpus_chrf
@@ -175,11 +176,23 @@ class Judged(Trace):
         yield Step("scores", "Scores", count, f"{self._first('mean rank')} first by the judge",
                    "Each column has its own scale, so only the order in a column can be compared.", _SOURCE,
                    (self.table, how))  # fmt: skip
+        kappa, parts = self.by_chance, [part for step in self.by_chance.steps() for part in step.parts]
+        yield Step("kappa", "The judge and the marks", f"the same preference in {sum(kappa.agreed)} of {kappa.n} pairs",
+                   kappa.steps()[-1].outcome, "Some of that is chance. Cohen's κ leaves chance out.", "Cohen 1960",
+                   tuple(parts))  # fmt: skip
         rows = list(self._disputes())
         titles = columns(measure="measure", judge="the judge", it="the measure")
         yield Step("disputes", "Where they differ", "pairs of systems", f"{len(rows)} disputes",
                    "A dispute is a reversal, or a difference that only one of the two sees.", _SOURCE,
                    (Table("", titles, rows, names=3),))  # fmt: skip
+
+    @property
+    def by_chance(self) -> Kappa:
+        """How far the judge and the marks prefer the same outputs, pair by pair, beyond what chance would do."""
+        marked = rankings_by_marks(self.rankings.ranks).ranks
+        ours = {segment: {name: row[name] for name in self.rankings.systems} for segment, row in marked.items()}
+        given = self.rankings.preferences, Rankings(ours).preferences
+        return cohen_kappa(*given, x_name="the judge", y_name="the marks")
 
     def _disputes(self) -> Iterator[tuple[str, str, str]]:
         """Pairs of systems on which a measure and the judge differ: what the one says, and the other."""
@@ -265,6 +278,8 @@ def judged(source: "Rankings | Ranks | str | PathLike[str]") -> Judged:
                 raise InputError(
                     f"rankings, {where}", repr(name), f"one of the course corpus: {', '.join(sorted(known))}"
                 )
+    if len(mine.systems) < 2:
+        raise InputError("rankings", f"{mine.systems[0]!r} alone", "at least two systems", "One can't be before another.")
     return Judged(mine)
 
 

@@ -43,6 +43,11 @@ class Rankings:
         return {name: sum((row[name] for row in shared), Fraction()) / len(shared) for name in self.systems}
 
     @property
+    def wins(self) -> dict[str, Fraction]:
+        """How many of the other outputs a system beats on average; an equal one counts half. More is better."""
+        return {name: len(self.systems) - rank for name, rank in self.mean_ranks.items()}
+
+    @property
     def preferences(self) -> dict[str, str]:
         """Of each pair of outputs the one that the judge prefers: the name of its system, or "equal"."""
         return dict(self._preferences())

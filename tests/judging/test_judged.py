@@ -57,7 +57,7 @@ def test_a_judge_who_sees_no_difference_is_told_so() -> None:
     assert "nan" not in str(alike)
 
 
-@pytest.mark.parametrize("trace", [MARKS, judged({"fr-01": {"human": 1}})], ids=["ten", "one"])
+@pytest.mark.parametrize("trace", [MARKS, judged({"fr-01": {"human": 1, "terse": 2}})], ids=["ten", "one"])
 def test_every_medium_has_every_measure(trace: Judged) -> None:
     for shown in (str(trace), trace.to_html(), trace.to_latex().replace("{-}", "-")):
         assert all(measure in shown for measure in MEASURES)
@@ -68,6 +68,7 @@ def test_every_medium_has_every_measure(trace: Judged) -> None:
     ("ranks", "told"),
     [
         ({"fr-99": {"human": 1}}, "rankings, segment: got 'fr-99'; expected one of the course corpus"),
+        ({"fr-01": {"human": 1}}, "rankings: got 'human' alone; expected at least two systems."),
         ({"fr-01": {"me": 1}}, "rankings, system: got 'me'; expected one of the course corpus"),
     ],
 )
