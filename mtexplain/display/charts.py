@@ -1,4 +1,4 @@
-"""What is drawn in a step, as data: bars, a curve, a waterfall, a scatter; a grid.
+"""What is drawn in a step, as data: bars, a curve, a waterfall; a grid.
 
 Each says in words (`alt`) what it shows.
 """
@@ -136,7 +136,7 @@ class Waterfall(NamedTuple):
 
 
 class Scatter(NamedTuple):
-    """A dot (x, y, name) for each item, with its name beside it where there is room. `alt` says it in words."""
+    """A dot (x, y, name) for each item, its name beside it where there is room. `alt` says it in words."""
 
     x_label: str
     y_label: str

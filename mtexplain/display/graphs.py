@@ -1,13 +1,12 @@
-"""Graphs as pictures: a curve with a dot on it, summands that hang one from the other, dots with names."""
+"""Graphs as pictures: a curve with a dot on it, and summands that hang one from the other."""
 
-from collections.abc import Sequence
 from math import isinf
 from typing import NamedTuple
 
 from mtexplain.display import plain
 from mtexplain.display.charts import Curve, Drawing, Fall, Scatter, Waterfall
 from mtexplain.display.formula import shown
-from mtexplain.display.picture import Box, Data, Label, Line, Picture, Sheet, Span, advance
+from mtexplain.display.picture import Box, Data, Label, Line, Picture, Sheet, Span, advance, say
 
 _WIDTH, _HEIGHT = 640.0, 220.0
 _SIZE, _BOLD, DOT = 14.0, 15.4, 12.0
@@ -34,7 +33,7 @@ class Frame(NamedTuple):
 
 
 def graph(piece: Drawing) -> Picture:
-    """A curve, a sum or a scatter as a picture of its own."""
+    """A curve or a sum as a picture of its own."""
     if isinstance(piece, Scatter):
         return _scatter(piece, Frame(96, 594, 58, 240))
     sheet, frame = Sheet(), Frame()
@@ -117,24 +116,21 @@ def _scatter(piece: Scatter, frame: Frame) -> Picture:
     left, bottom = frame.left - 2 * DOT, frame.bottom + 2 * DOT
     sheet = Sheet(lines=[Line(((left, frame.top - 2 * DOT), (left, bottom), (frame.right + 2 * DOT, bottom)))])
     sheet.labels += [_said(shown(x), places[xs.index(x)][0], bottom + 19) for x in {min(xs), max(xs)}]
-    low_high = [(_SIZE * advance(shown(y)) / 2, y) for y in {min(ys), max(ys)}]
-    sheet.labels += [_said(shown(y), left - 8 - half, places[ys.index(y)][1] + 5) for half, y in low_high]
-    x_half, y_half = (_SIZE * advance(text) / 2 for text in (piece.x_label, piece.y_label))
-    sheet.labels += [_said(piece.y_label, 8 + y_half, 18), _said(piece.x_label, _WIDTH - 20 - x_half, bottom + 42)]
+    sheet.labels += [_said(shown(y), left / 2, places[ys.index(y)][1] + 5) for y in {min(ys), max(ys)}]
+    sheet.labels += [say(piece.y_label, 8, 18, "says"), _said(piece.x_label, (left + _WIDTH) / 2, bottom + 42)]
     sheet.boxes += [Box("credited", Span(x - 4, x + 4), y - 4, 8) for x, y in places]
     taken = [Label("", box.span, box.top + 8, 8, "number") for box in sheet.boxes]
     for (x, y), (_, _, name) in zip(places, piece.dots, strict=True):
         away = DOT + _SIZE * advance(name) / 2
-        tried = (_said(name, x + side * away, y + 5 + 17 * row) for row in (0, 1, -1, 2, -2, 3, -3) for side in (1, -1))
+        rows = (0, 1, -1, 2, -2, 3, -3, 4, -4) if name else ()
+        tried = (_said(name, x + side * away, y + 5 + 18 * row) for row in rows for side in (1, -1))
         inside = (one for one in tried if left < one.span.left and one.span.right < _WIDTH and 20 < one.y < bottom - 3)
-        free = (one for one in inside if not any(_meet(one, other) for other in taken))
-        found = [next(free, taken[0])] if name else []
-        taken += found
-        sheet.labels += [one for one in found if one.text]
+        taken += [next((one for one in inside if not any(_meet(one, other) for other in taken)), taken[0])]
+    sheet.labels += [label for label in taken if label.text]
     return sheet.picture(_WIDTH, bottom + 54, piece.alt, piece.alt)
 
 
-def _shares(values: Sequence[float]) -> list[float]:
+def _shares(values: list[float]) -> list[float]:
     """How far each is on the way from the smallest to the largest."""
     low, width = min(values), max(values) - min(values)
     return [(one - low) / width if width else 0.5 for one in values]
@@ -143,7 +139,7 @@ def _shares(values: Sequence[float]) -> list[float]:
 def _meet(one: Label, other: Label) -> bool:
     """Whether one is written where the other is."""
     beside = one.span.right < other.span.left or other.span.right < one.span.left
-    return not beside and one.y > other.y - other.size and other.y > one.y - one.size
+    return not beside and one.y > other.y - other.size - 3 and other.y > one.y - one.size - 3
 
 
 def _said(text: str, x: float, y: float, data: Data = ()) -> Label:

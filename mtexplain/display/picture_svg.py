@@ -20,15 +20,16 @@ _COLOURS = {"credited": "#0072b2", "clipped": "none", "missing": "none", "length
 
 def picture(piece: Picture) -> str:
     """The whole picture; and for hosts that strip it, the picture in text, which our style hides."""
-    return f"{alone(piece)}\n{_as_text(piece)}"
-
-
-def alone(piece: Picture) -> str:
-    """The picture without its text: the names and the shares, where there are any, beside what is drawn."""
     names = _svg(_NAMES, piece.height, _HIDDEN, map(_label, piece.names)) if piece.names else ""
     said = f'{_HIDDEN} preserveAspectRatio="xMinYMid slice"'  # on a narrow page its names go
     shares = _svg(piece.room_for_shares, piece.height, said, map(_label, piece.shares)) if piece.shares else ""
-    return f'<div class="picture"><div>{names}<div class="wide">{_rows(piece)}</div>{shares}</div></div>'
+    columns = f'{names}<div class="wide">{_rows(piece)}</div>{shares}'
+    return f'<div class="picture"><div>{columns}</div></div>\n{_as_text(piece)}'
+
+
+def alone(piece: Picture) -> str:
+    """A picture without names and shares, of which a text can only tell."""
+    return f'<div class="picture"><div><div class="wide">{_rows(piece)}</div></div></div>'
 
 
 def gallery(pictures: Iterable[tuple[str, Picture]], more: str) -> str:

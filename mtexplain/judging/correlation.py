@@ -6,18 +6,15 @@ from fractions import Fraction
 from typing import ClassVar
 
 from mtexplain.display.parts import Table, columns
-from mtexplain.judging.given import Given
-from mtexplain.judging.measure import Measure, signed
+from mtexplain.judging.measure import Given, Measure, signed
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
-
-_PEARSON = "Pearson 1896"
 
 
 class Pearson(Measure):
     """Pearson's r of two lists of numbers, with its working. Make one with `pearson`."""
 
-    measure = "pearson"
+    measure, source = "pearson", "Pearson 1896"
     mean_x = formula("mean_x", "sum(x) / n", write=signed)
     mean_y = formula("mean_y", "sum(y) / n", write=signed)
     dx = formula("", "x - mean_x", index="i")
@@ -29,27 +26,24 @@ class Pearson(Measure):
     score = formula("r", "s_xy / root(s_xx * s_yy)", convert=float)
     plan: ClassVar[tuple[Plan, ...]] = (
         Plan("means", "Means", lambda trace, _: "Each number is measured from the middle of its list. x is {}, y is {}."
-             .format(*trace.titles), _PEARSON, ("mean_x", "mean_y"), lambda trace, _: f"of {trace.n} items"),
+             .format(*trace.titles), source, ("mean_x", "mean_y"), lambda trace, _: f"of {trace.n} items"),
         Plan("deviations", "Deviations", "An item above both means, or below both, makes S_xy larger; one above the "
-             "one and below the other makes it smaller.", _PEARSON, ("s_xx", "s_yy", "s_xy"), "their products, added",
+             "one and below the other makes it smaller.", source, ("s_xx", "s_yy", "s_xy"), "their products, added",
              lambda trace, _: (trace.table,)),
         Plan("correlation", "Correlation", "Divided by how much each list varies by itself, the sum loses its unit and "
-             "lies between -1 and 1.", _PEARSON, ("score",), "S_xy over both spreads"),
+             "lies between -1 and 1.", source, ("score",), "S_xy over both spreads"),
     )  # fmt: skip
 
     @property
     def table(self) -> Table:
-        """Each item, how far it is from both means, and the product of these."""
         titles = columns(item="item", x="x", y="y", dx="x - mean", dy="y - mean", product="product")
         return Table("", titles, self.rows(self.x, self.y, self.dx, self.dy, self.products))
 
     def told(self) -> str:
-        """How y moves with x."""
         way = "higher" if self.s_xy > 0 else "lower" if self.s_xy else "neither higher nor lower"
-        often = "always" if self.s_xy**2 == self.s_xx * self.s_yy else "on the whole"
-        return "Where {} is higher, {} is {} {}{}.".format(
-            *self.titles, often, way, ", along one line" * (often == "always")
-        )
+        on_a_line = self.s_xy**2 == self.s_xx * self.s_yy
+        told = f"always {way}: all points lie on one line" if on_a_line else f"{way} on the whole"
+        return "Where {} is higher, {} is {}.".format(*self.titles, told)
 
 
 class Spearman(Pearson):

@@ -1,21 +1,19 @@
 """Cohen's kappa: how often two judges give the same label, beyond what chance alone would do."""
 
+from functools import partial
 from typing import ClassVar
 
 from mtexplain.display.parts import Cell, Column, Table
 from mtexplain.inputs import InputError
-from mtexplain.judging.given import Check, Given, label
-from mtexplain.judging.measure import Measure, named
+from mtexplain.judging.measure import Check, Given, Measure, label, named
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
-
-_COHEN = "Cohen 1960"
 
 
 class Kappa(Measure):
     """Cohen's kappa of two lists of labels, with its working. Make one with `cohen_kappa`."""
 
-    measure = "cohen_kappa"
+    measure, source = "cohen_kappa", "Cohen 1960"
     check: ClassVar[Check] = staticmethod(label)
     agreed = quantity("a", "given by both", index="k")(lambda trace: tuple(trace.met(k, k) for k in trace.labels))
     by_first = quantity("f", "the sum of a row", index="k")(lambda trace: tuple(map(trace.first.count, trace.labels)))
@@ -24,14 +22,13 @@ class Kappa(Measure):
     p_e = formula("p_e", "sum(by_first * by_second) / n ** 2")
     score = formula("κ", "(p_o - p_e) / (1 - p_e)", convert=float)
     plan = (
-        Plan("observed", "Observed agreement", "On the diagonal of the table both give the same label.", _COHEN,
+        Plan("observed", "Observed agreement", "On the diagonal of the table both give the same label.", source,
              ("p_o",), lambda trace, _: f"{sum(trace.agreed)} of {trace.n} items", lambda trace, _: (trace.table,),
              "a is how often both give label k"),
         Plan("chance", "Agreement by chance", "Two judges who deal out the same labels blindly still agree at times, "
-             "the more the more they both like a label.", _COHEN, ("p_e",), "from the sums of rows and columns",
+             "the more the more they both like a label.", source, ("p_e",), "from the sums of rows and columns",
              where=lambda trace, _: "f is how often {} gives label k, s how often {} does".format(*trace.titles)),
-        Plan("kappa", "Cohen's κ", "Of the agreement that chance leaves open, this share is reached.", _COHEN,
-             ("score",), "beyond chance"),
+        Plan("kappa", "Cohen's κ", "Of what chance leaves open, this share is reached.", source, ("score",), "so much"),
     )  # fmt: skip
 
     @property
@@ -45,34 +42,26 @@ class Kappa(Measure):
 
     @property
     def table(self) -> Table:
-        """How often each label of the first, in a row, meets each label of the second, in a column."""
         names = [str(one) for one in self.labels]
         head = Column("label", "{} ↓ {} →".format(*self.titles)), *map(Column, names, names), Column("sum", "sum")
-        total = ("sum", *self.by_second, self.n)
-        return Table("", head, [self._row(k) for k in self.labels], total=total)
-
-    def _row(self, k: str | int) -> tuple[Cell, ...]:
-        return (named(str(k)), *(self.met(k, other) for other in self.labels), self.first.count(k))
+        rows: list[list[Cell]] = [[named(str(k)), *map(partial(self.met, k), self.labels)] for k in self.labels]
+        sums = zip(rows, self.by_first, strict=True)
+        return Table("", head, [(*row, total) for row, total in sums], total=("sum", *self.by_second, self.n))
 
     picture = table
 
     def told(self) -> str:
-        """How often they agree, and how often they would by chance."""
         agree = "{} and {} give the same label to".format(*self.titles)
         return f"{agree} {sum(self.agreed)} of {self.n} items; chance alone would give {float(self.p_e * self.n):.3g}."
 
 
 def cohen_kappa(x: Given, y: Given, *, x_name: str = "x", y_name: str = "y") -> Kappa:
-    """Cohen's kappa of two judges' labels of the same items, as a trace, from -1 to 1 (Cohen 1960).
-
-    Labels are texts or whole numbers, in lists, or in mappings from names.
+    """Cohen's kappa of two judges' labels, texts or whole numbers, as a trace, from -1 to 1 (Cohen 1960).
 
     >>> cohen_kappa(["good", "bad", "good", "bad"], ["good", "bad", "good", "good"]).exact
     '(3/4 - 1/2) / (1 - 1/2)'
     """
     found = Kappa.of(x, y, x_name, y_name)
     if len({*map(type, (*found.first, *found.second))}) > 1:
-        raise InputError(
-            "labels", "texts and numbers", "labels of one kind", "A file gives '3' where 3 is meant: int('3')."
-        )
+        raise InputError("labels", "texts and numbers", "labels of one kind", "Write int('3') for a 3 from a file.")
     return found

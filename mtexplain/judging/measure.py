@@ -1,7 +1,7 @@
 """A measure of agreement: what two judges say of the same items as one number, and what every such trace shows."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Self
 
@@ -11,16 +11,53 @@ from mtexplain.display.charts import Scatter
 from mtexplain.display.formula import Chain, Formula, shown
 from mtexplain.display.parts import Cell, Headline, Note, Part, Prose, Real, Words
 from mtexplain.display.trace import Step, Trace
-from mtexplain.inputs import InputError, described, listed
-from mtexplain.judging.given import Check, Given, number, read, seen
+from mtexplain.inputs import InputError, check_list, check_text, described, listed
+from mtexplain.invisible import visible
 from mtexplain.metrics.shared import record
 from mtexplain.recipe.equations import equation
 from mtexplain.recipe.numbers import short
 from mtexplain.recipe.plan import Plan, steps
 from mtexplain.recipe.quantity import Quantity, Recipe, quantity
 from mtexplain.recipe.symbols import symbol
+from mtexplain.settings import check_between
 
-_FEW, _NAMED = 6, 12  # so few items call for caution; so many dots have their names beside them
+Given = Mapping[str, Any] | Sequence[Any]
+"""A value for each item: a list, or with names a mapping or a list of pairs (name, value)."""
+Check = Callable[[object, str], Any]
+
+
+def read(given: object, where: str, check: Check) -> dict[str, Any]:
+    """The values by the names of the items; in a list without names these are numbered, from 1.
+
+    >>> read([("A", "good"), ("B", "bad")], "x", label), read(["good", "bad"], "x", label)
+    ({'A': 'good', 'B': 'bad'}, {'1': 'good', '2': 'bad'})
+    """
+    pairs = list(given.items()) if isinstance(given, Mapping) else check_list(given, where, "a list, or values by name")
+    if not all(isinstance(one, (tuple, list)) and len(one) == 2 for one in pairs):
+        pairs = [(str(place), value) for place, value in enumerate(pairs, 1)]
+    found: dict[str, Any] = {}
+    for given_name, value in pairs:
+        if (name := seen(given_name, f"{where}, a name")) in found:
+            raise InputError(where, f"{name} more than once", "each item once")
+        found[name] = check(value, f"{where}, item {name}")
+    return found
+
+
+def number(value: object, where: str) -> Fraction:
+    """A number, exact: a float is read as the simple fraction it stands for."""
+    return check_between(value, where, -(10**12), 10**12, "")
+
+
+def label(value: object, where: str) -> str | int:
+    """A category: a text or a whole number."""
+    return value if type(value) is int else seen(value, where)
+
+
+def seen(text: object, where: str) -> str:
+    """A name as it can be shown: what is invisible in it gets a marker."""
+    if shown := " ".join(map(visible, check_text(text, where).split())):
+        return shown
+    raise InputError(where, described(text), "a name that can be read")
 
 
 def signed(number: Fraction) -> Formula:
@@ -30,13 +67,7 @@ def signed(number: Fraction) -> Formula:
 
 @dataclass(frozen=True, repr=False)
 class Measure(Recipe, Trace):
-    """How far two judges agree about the same items: one number with its working. `score` is None where it is 0/0.
-
-    >>> from mtexplain import kendall_tau_b
-    >>> trace = kendall_tau_b({"A": 1, "B": 2, "C": 3}, {"A": 1, "B": 3, "C": 2})
-    >>> trace.score, trace.exact, trace.without("C").score
-    (0.3333333333333333, '(2 - 1) / √((2 + 1 + 0) * (2 + 1 + 0))', 1.0)
-    """
+    """How far two judges agree about the same items: one number with its working. `score` is None where it is 0/0."""
 
     names: tuple[str, ...]
     first: tuple[Any, ...]
@@ -47,7 +78,7 @@ class Measure(Recipe, Trace):
     plan: ClassVar[tuple[Plan, ...]]
     score: ClassVar[Quantity[float | None]]
     told: ClassVar[Callable[[Any], str]]
-    """What the number says of these items, in a sentence."""
+    caution: ClassVar[Callable[[Any], str]] = lambda trace: "a single one can decide this."
     range: ClassVar[tuple[int, int]] = (-1, 1)
     check: ClassVar[Check] = staticmethod(number)
     x = quantity("x", "what the first says", index="i", write=signed)(lambda trace: trace.first)
@@ -59,10 +90,8 @@ class Measure(Recipe, Trace):
         """The measure of what is given, checked: both say something of the same items."""
         titles = seen(x_name, "x_name"), seen(y_name, "y_name")
         first, second = (read(one, title, cls.check) for one, title in zip((x, y), titles, strict=True))
-        wrong = {"no ": sorted({*first} - {*second}), "too many: ": sorted({*second} - {*first})}
-        if got := "; ".join(
-            f"{word}{listed(names[:9])}{' …' * (len(names) > 9)}" for word, names in wrong.items() if names
-        ):
+        wrong = {"no ": sorted({*first} - {*second})[:9], "too many: ": sorted({*second} - {*first})[:9]}
+        if got := "; ".join(word + listed(names) for word, names in wrong.items() if names):
             raise InputError(titles[1], got, f"one value for each item of {titles[0]}")
         return cls(tuple(first), tuple(first.values()), tuple([second[name] for name in first]), titles)
 
@@ -72,24 +101,8 @@ class Measure(Recipe, Trace):
         if self.score is not None:
             return self.told()
         same = [title for title, one in zip(self.titles, (self.first, self.second), strict=True) if len({*one}) < 2]
-        reason = (
-            f"All items have the same {' and the same '.join(same)}"
-            if self.n > 1
-            else "There are not two items to compare"
-        )
+        reason = f"All items have the same {' and the same '.join(same)}" if self.n > 1 else "There are not two items"
         return f"{reason}: that makes 0/0, which is undefined."
-
-    @property
-    def caution(self) -> str:
-        """What a single one of a few items does to the number."""
-        others = {name: self.without(name).score for name in self.names}
-        far = [(abs(other - (self.score or 0)), name) for name, other in others.items() if other is not None]
-        _, name = max(far, default=(0, ""))
-        return (
-            f"one decides a lot: without {name} this would be {shown(others[name] or 0.0)}."
-            if name
-            else "one more changes a lot."
-        )
 
     @property
     def exact(self) -> str:
@@ -104,8 +117,7 @@ class Measure(Recipe, Trace):
 
     @property
     def picture(self) -> Part | None:
-        """The items as dots, those of a few with their names."""
-        names = self.names if self.n <= _NAMED else ("",) * self.n
+        names = self.names if self.n <= 12 else ("",) * self.n
         dots = tuple((float(a), float(b), name) for name, a, b in zip(names, self.x, self.y, strict=True))
         each = "; ".join(f"{name} ({shown(a)}, {shown(b)})" for a, b, name in dots if name) or f"{self.n} items"
         alt = "Scatter of {} (to the right) and {} (upwards): {}.".format(*self.titles, each)
@@ -118,22 +130,13 @@ class Measure(Recipe, Trace):
     def notes(self) -> tuple[Note, ...]:
         if self.score is None:
             return (Note("undefined", self.why),)
-        return (Note("few-items", f"With {self.n} items, {self.caution}"),) if self.n <= _FEW else ()
+        return (Note("few-items", f"With {self.n} items, {self.caution()}"),) if self.n <= 6 else ()
 
     def to_dict(self) -> dict[str, Any]:
         """The trace as lists, dicts, strings and numbers, ready for JSON."""
-        facts = "measure", "names", "first", "second", "titles", *self.quantities, "exact", "why"
-        plain_facts = {name: record.plain(getattr(self, name)) for name in facts}
-        return {**plain_facts, "version": __version__, "notes": record.plain_notes(self.notes)}
-
-    def without(self, name: str) -> Self:
-        """The same without an item."""
-        if name not in self.names:
-            raise InputError("name", described(name), f"one of {listed(self.names[:9])}")
-        kept = [place for place, one in enumerate(self.names) if one != name]
-        return replace(
-            self, **{key: tuple([vars(self)[key][at] for at in kept]) for key in ("names", "first", "second")}
-        )
+        facts = ("measure", "names", "first", "second", "titles", *self.quantities, "exact", "why")
+        known = {"version": __version__, "notes": record.plain_notes(self.notes)}
+        return known | {name: record.plain(getattr(self, name)) for name in facts}
 
     def rows(self, *numbers: tuple[Fraction, ...]) -> list[tuple[Cell, ...]]:
         """A row for each item: its name, and its numbers, exact where they are read."""

@@ -7,21 +7,15 @@ from typing import Any, ClassVar
 
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Cell, Rows, Table, columns
-from mtexplain.judging.given import Given
-from mtexplain.judging.measure import Measure, named
+from mtexplain.judging.measure import Given, Measure, named
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
 
-Pair = tuple[tuple[str, Any, Any], tuple[str, Any, Any]]
-"""Two items: the name of each, its value in the first list and in the second."""
+Pair = tuple[tuple[str, Any, Any], tuple[str, Any, Any]]  # the name of each, and its two values
 
 
 def verdict(pair: Pair) -> str:
-    """What two lists say of a pair of items.
-
-    >>> verdict((("A", 1, 3), ("B", 2, 1))), verdict((("A", 1, 2), ("B", 1, 3)))
-    ('discordant', 'tied in x')
-    """
+    """What two lists say of a pair of items."""
     (_, x, y), (_, other_x, other_y) = pair
     if x == other_x:
         return "tied in both" if y == other_y else "tied in x"
@@ -68,21 +62,18 @@ class TauB(Measure):
 
     @property
     def table(self) -> Table:
-        """A row for each pair."""
-        higher = {"x": f"higher in {self.titles[0]}", "y": f"higher in {self.titles[1]}"}
-        titles = columns(item="item", other="other", **higher, verdict="the pair is")
+        x, y = (f"higher in {title}" for title in self.titles)
+        titles = columns(item="item", other="other", x=x, y=y, verdict="the pair is")
         return Table("", titles, Rows(self.pairs, _row), names=2)
 
-    @property
     def caution(self) -> str:
         turned = {"concordant": self.concordant - 1, "discordant": self.discordant + 1}
-        by = (self.with_quantities({}, turned).score or 0) - (self.score or 0)
-        return f"a single pair of the {len(self.pairs)} that turns round moves this by {shown(abs(by))}."
+        by = abs((self.with_quantities({}, turned).score or 0) - (self.score or 0))
+        return f"a single pair of the {len(self.pairs)} that turns round moves this by {shown(by)}."
 
     def told(self) -> str:
-        """How many pairs there are of each kind."""
-        ties = {"tied in one of them": self.tied_x + self.tied_y, "tied in both": self.tied_both}
-        counts = {"in the same order": self.concordant, "in the opposite order": self.discordant, **ties}
+        counts = {"in the same order": self.concordant, "in the opposite order": self.discordant}
+        counts |= {"tied in one of them": self.tied_x + self.tied_y, "tied in both": self.tied_both}
         told = ", ".join(f"{count} {where}" for where, count in counts.items() if count)
         return f"Of {len(self.pairs)} pairs, {' and '.join(self.titles)} have {told}."
 
@@ -93,11 +84,7 @@ class PairwiseAccuracy(TauB):
     measure, source, range = "pairwise_accuracy", "Deutsch, Foster and Freitag 2023", (0, 1)
     all_pairs = formula("", "concordant + discordant + tied_x + tied_y + tied_both")
     score = formula("acc_eq", "(concordant + tied_both) / all_pairs", convert=float)
-    plan = (
-        TauB.plan[0],
-        Plan("accuracy", "Pairwise accuracy", "Who sees a tie where there is one is right, too.", source, ("score",),
-             "agreed, of all pairs"),
-    )  # fmt: skip
+    plan = TauB.plan[0], Plan("accuracy", "Accuracy", "A tie that both see counts, too.", source, ("score",), "agreed")
 
 
 def kendall_tau_b(x: Given, y: Given, *, x_name: str = "x", y_name: str = "y") -> TauB:
