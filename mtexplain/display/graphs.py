@@ -125,7 +125,10 @@ def _scatter(piece: Scatter, frame: Frame) -> Picture:
         rows = (0, 1, -1, 2, -2, 3, -3, 4, -4) if name else ()
         tried = (_said(name, x + side * away, y + 5 + 18 * row) for row in rows for side in (1, -1))
         inside = (one for one in tried if left < one.span.left and one.span.right < _WIDTH and 20 < one.y < bottom - 3)
-        taken += [next((one for one in inside if not any(_meet(one, other) for other in taken)), taken[0])]
+        for found in [one for one in inside if not any(_meet(one, other) for other in taken)][:1]:
+            taken.append(found)
+            edge = found.span.left if found.span.left > x else found.span.right
+            sheet.lines += [Line(((x, y), (edge, found.y - 5)), "other")] * (found.y != y + 5)
     sheet.labels += [label for label in taken if label.text]
     return sheet.picture(_WIDTH, bottom + 54, piece.alt, piece.alt)
 
@@ -139,7 +142,7 @@ def _shares(values: list[float]) -> list[float]:
 def _meet(one: Label, other: Label) -> bool:
     """Whether one is written where the other is."""
     beside = one.span.right < other.span.left or other.span.right < one.span.left
-    return not beside and one.y > other.y - other.size - 3 and other.y > one.y - one.size - 3
+    return not beside and one.y > other.y - other.size and other.y > one.y - one.size
 
 
 def _said(text: str, x: float, y: float, data: Data = ()) -> Label:

@@ -75,6 +75,5 @@ def picture(piece: Picture, escaped: Callable[[str], str]) -> str:
     lines += [part for one in piece.lines for part in line(one)]
     for left, labels in ((_NAMES, piece.labels), (0.0, piece.names), (_NAMES + piece.width, piece.shares)):
         lines += [label(one, left) for one in labels]
-    start, body = _NAMES * (not piece.names), "%\n".join(lines)
-    size = f"({paper(piece) / _UNIT:.0f},{piece.height:.0f})({start:.0f},0)"
+    size, body = f"({paper(piece) / _UNIT:.0f},{piece.height:.0f})({_NAMES * (not piece.names)},0)", "%\n".join(lines)
     return f"{{\\setlength{{\\unitlength}}{{{_UNIT}pt}}\\begin{{picture}}{size}%\n{body}%\n\\end{{picture}}}}"

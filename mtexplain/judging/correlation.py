@@ -41,8 +41,7 @@ class Pearson(Measure):
 
     def told(self) -> str:
         way = "higher" if self.s_xy > 0 else "lower" if self.s_xy else "neither higher nor lower"
-        on_a_line = self.s_xy**2 == self.s_xx * self.s_yy
-        told = f"always {way}: all points lie on one line" if on_a_line else f"{way} on the whole"
+        told = f"always {way}, along a line" if self.s_xy**2 == self.s_xx * self.s_yy else f"{way} on the whole"
         return "Where {} is higher, {} is {}.".format(*self.titles, told)
 
 

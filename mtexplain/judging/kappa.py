@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from mtexplain.display.parts import Cell, Column, Table
 from mtexplain.inputs import InputError
-from mtexplain.judging.measure import Check, Given, Measure, label, named
+from mtexplain.judging.measure import Check, Given, Measure, named, seen
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
 
@@ -14,7 +14,7 @@ class Kappa(Measure):
     """Cohen's kappa of two lists of labels, with its working. Make one with `cohen_kappa`."""
 
     measure, source = "cohen_kappa", "Cohen 1960"
-    check: ClassVar[Check] = staticmethod(label)
+    check: ClassVar[Check] = staticmethod(lambda value, where: value if type(value) is int else seen(value, where))
     agreed = quantity("a", "given by both", index="k")(lambda trace: tuple(trace.met(k, k) for k in trace.labels))
     by_first = quantity("f", "the sum of a row", index="k")(lambda trace: tuple(map(trace.first.count, trace.labels)))
     by_second = quantity("s", "of a column", index="k")(lambda trace: tuple(map(trace.second.count, trace.labels)))

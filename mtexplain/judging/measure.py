@@ -29,7 +29,7 @@ Check = Callable[[object, str], Any]
 def read(given: object, where: str, check: Check) -> dict[str, Any]:
     """The values by the names of the items; in a list without names these are numbered, from 1.
 
-    >>> read([("A", "good"), ("B", "bad")], "x", label), read(["good", "bad"], "x", label)
+    >>> read([("A", "good"), ("B", "bad")], "x", seen), read(["good", "bad"], "x", seen)
     ({'A': 'good', 'B': 'bad'}, {'1': 'good', '2': 'bad'})
     """
     pairs = list(given.items()) if isinstance(given, Mapping) else check_list(given, where, "a list, or values by name")
@@ -43,16 +43,6 @@ def read(given: object, where: str, check: Check) -> dict[str, Any]:
     return found
 
 
-def number(value: object, where: str) -> Fraction:
-    """A number, exact: a float is read as the simple fraction it stands for."""
-    return check_between(value, where, -(10**12), 10**12, "")
-
-
-def label(value: object, where: str) -> str | int:
-    """A category: a text or a whole number."""
-    return value if type(value) is int else seen(value, where)
-
-
 def seen(text: object, where: str) -> str:
     """A name as it can be shown: what is invisible in it gets a marker."""
     if shown := " ".join(map(visible, check_text(text, where).split())):
@@ -60,9 +50,15 @@ def seen(text: object, where: str) -> str:
     raise InputError(where, described(text), "a name that can be read")
 
 
+def written(number: Fraction) -> Formula:
+    """A number as a decimal, where that ends soon, or as a fraction."""
+    ends = 10**6 % number.denominator == 0 and abs(number) < 10**6
+    return f"{float(number):.6f}".rstrip("0").rstrip(".") if ends else short(number)
+
+
 def signed(number: Fraction) -> Formula:
-    """A number in parentheses where it is negative: it may stand after a minus."""
-    return Chain("*", (short(number),), grouped=True) if number < 0 else short(number)
+    """The same in parentheses where it is negative: it may stand after a minus."""
+    return Chain("*", (written(number),), grouped=True) if number < 0 else written(number)
 
 
 @dataclass(frozen=True, repr=False)
@@ -74,13 +70,14 @@ class Measure(Recipe, Trace):
     second: tuple[Any, ...]
     titles: tuple[str, str]
 
+    few, most_named = 6, 12  # so few items call for caution; the dots of so many have names
     measure: ClassVar[str]
     plan: ClassVar[tuple[Plan, ...]]
     score: ClassVar[Quantity[float | None]]
     told: ClassVar[Callable[[Any], str]]
     caution: ClassVar[Callable[[Any], str]] = lambda trace: "a single one can decide this."
     range: ClassVar[tuple[int, int]] = (-1, 1)
-    check: ClassVar[Check] = staticmethod(number)
+    check: ClassVar[Check] = staticmethod(lambda value, where: check_between(value, where, -(10**12), 10**12, ""))
     x = quantity("x", "what the first says", index="i", write=signed)(lambda trace: trace.first)
     y = quantity("y", "what the second says", index="i", write=signed)(lambda trace: trace.second)
     n = quantity("n", "how many items there are")(lambda trace: len(trace.names))
@@ -117,7 +114,7 @@ class Measure(Recipe, Trace):
 
     @property
     def picture(self) -> Part | None:
-        names = self.names if self.n <= 12 else ("",) * self.n
+        names = self.names if self.n <= self.most_named else ("",) * self.n
         dots = tuple((float(a), float(b), name) for name, a, b in zip(names, self.x, self.y, strict=True))
         each = "; ".join(f"{name} ({shown(a)}, {shown(b)})" for a, b, name in dots if name) or f"{self.n} items"
         alt = "Scatter of {} (to the right) and {} (upwards): {}.".format(*self.titles, each)
@@ -130,7 +127,7 @@ class Measure(Recipe, Trace):
     def notes(self) -> tuple[Note, ...]:
         if self.score is None:
             return (Note("undefined", self.why),)
-        return (Note("few-items", f"With {self.n} items, {self.caution()}"),) if self.n <= 6 else ()
+        return (Note("few-items", f"With {self.n} items, {self.caution()}"),) if self.n <= self.few else ()
 
     def to_dict(self) -> dict[str, Any]:
         """The trace as lists, dicts, strings and numbers, ready for JSON."""
@@ -141,7 +138,7 @@ class Measure(Recipe, Trace):
     def rows(self, *numbers: tuple[Fraction, ...]) -> list[tuple[Cell, ...]]:
         """A row for each item: its name, and its numbers, exact where they are read."""
         rows = zip(self.names, *numbers, strict=True)
-        return [(named(name), *(Real(float(one), plain.formula(short(one))) for one in row)) for name, *row in rows]
+        return [(named(name), *(Real(float(one), plain.formula(written(one))) for one in row)) for name, *row in rows]
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.score!r} = {self.exact}; {self.n} items)"
