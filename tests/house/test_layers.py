@@ -32,7 +32,7 @@ LAYERS = {
         metrics.rouge.*
         """,
     "judging": """
-        judging judging.given judging.measure judging.correlation judging.pairs judging.kappa judging.rankings
+        judging judging.measure judging.correlation judging.pairs judging.kappa judging.rankings
         """,
     "explain": "examples.* explain.* judging.judged",
     "plots": "plots.*",
