@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from mtexplain.display.parts import Table, columns
-from mtexplain.judging.measure import Given, Measure, signed
+from mtexplain.judging.measure import Given, Measure, signed, written
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
 
@@ -14,19 +14,19 @@ from mtexplain.recipe.quantity import formula, quantity
 class Pearson(Measure):
     """Pearson's r of two lists of numbers, with its working. Make one with `pearson`."""
 
-    measure, source = "pearson", "Pearson 1896"
+    measure, source, letters = "pearson", "Pearson 1896", " x is {}, y is {}."
     mean_x = formula("mean_x", "sum(x) / n", write=signed)
     mean_y = formula("mean_y", "sum(y) / n", write=signed)
     dx = formula("", "x - mean_x", index="i")
     dy = formula("", "y - mean_y", index="i")
     products = formula("", "dx * dy", index="i")
-    s_xx = formula("S_xx", "sum(dx ** 2)", write=signed)
-    s_yy = formula("S_yy", "sum(dy ** 2)", write=signed)
-    s_xy = formula("S_xy", "sum(products)", write=signed)
+    s_xx = formula("S_xx", "sum(dx ** 2)", write=written)
+    s_yy = formula("S_yy", "sum(dy ** 2)", write=written)
+    s_xy = formula("S_xy", "sum(products)", write=written)
     score = formula("r", "s_xy / root(s_xx * s_yy)", convert=float)
     plan: ClassVar[tuple[Plan, ...]] = (
-        Plan("means", "Means", lambda trace, _: "Each number is measured from the middle of its list. x is {}, y is {}."
-             .format(*trace.titles), source, ("mean_x", "mean_y"), lambda trace, _: f"of {trace.n} items"),
+        Plan("means", "Means", lambda trace, _: "Each number is measured from the middle of its list."
+             + trace.letters.format(*trace.titles) * trace.is_named, source, ("mean_x", "mean_y"), "that of y"),
         Plan("deviations", "Deviations", "An item above both means, or below both, makes S_xy larger; one above the "
              "one and below the other makes it smaller.", source, ("s_xx", "s_yy", "s_xy"), "their products, added",
              lambda trace, _: (trace.table,)),
@@ -48,12 +48,12 @@ class Pearson(Measure):
 class Spearman(Pearson):
     """Spearman's rank correlation, with its working: Pearson's r of the ranks. Make one with `spearman`."""
 
-    measure = "spearman"
+    measure, letters = "spearman", " x is now the rank in {}, y the rank in {}."
     x = quantity("x", "the ranks of the first", index="i")(lambda trace: ranks(trace.first))
     y = quantity("y", "the ranks of the second", index="i")(lambda trace: ranks(trace.second))
     score = formula("r_s", "s_xy / root(s_xx * s_yy)", convert=float)
     plan = (
-        Plan("ranks", "Ranks", "Only the order counts, so from here on x and y are ranks. The smallest has rank 1; "
+        Plan("ranks", "Ranks", "Only the order counts: from here on x and y are ranks. The smallest has rank 1; "
              "equals share the mean of their places.", "Spearman 1904", (), "from the smallest",
              lambda trace, _: (trace.rank_table,), outcome=lambda trace, _: f"1 to {trace.n}"),
         *Pearson.plan,

@@ -80,6 +80,7 @@ class Measure(Recipe, Trace):
     check: ClassVar[Check] = staticmethod(lambda value, where: check_between(value, where, -(10**12), 10**12, ""))
     x = quantity("x", "what the first says", index="i", write=signed)(lambda trace: trace.first)
     y = quantity("y", "what the second says", index="i", write=signed)(lambda trace: trace.second)
+    is_named = property(lambda trace: trace.titles != ("x", "y"))
     n = quantity("n", "how many items there are")(lambda trace: len(trace.names))
 
     @classmethod

@@ -41,8 +41,8 @@ class TauB(Measure):
     ordered = formula("", "concordant + discordant")
     score = formula("τ_b", "(concordant - discordant) / root((ordered + tied_x) * (ordered + tied_y))", convert=float)
     plan: ClassVar[tuple[Plan, ...]] = (
-        Plan("pairs", "Pairs", lambda trace, _: "Each item is compared with every other: only who is higher counts, "
-             "not by how much. x is {}, y is {}.".format(*trace.titles), lambda trace, _: trace.source,
+        Plan("pairs", "Pairs", lambda trace, _: "Each item is compared with every other: who is higher counts, not by "
+             "how much." + " x is {}, y is {}.".format(*trace.titles) * trace.is_named, lambda trace, _: trace.source,
              ("concordant", "discordant", "tied_x", "tied_y", "tied_both"),
              lambda trace, _: f"{len(trace.pairs)} in all", lambda trace, _: (trace.table,),
              outcome=lambda trace, _: f"{trace.concordant} in the same order"),

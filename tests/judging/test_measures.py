@@ -162,3 +162,9 @@ def test_a_picture_without_names_has_no_column_for_them() -> None:
     trace = pearson(BLEU, MARKS)
     assert trace._repr_html_().count("<svg") == 1
     assert "(-" not in trace.to_latex().partition("\\begin{picture}")[2][:40]
+
+
+def test_letters_are_told_where_lists_have_names() -> None:
+    assert "x is BLEU, y is y." in str(pearson([1, 2], [1, 2], x_name="BLEU"))
+    assert "x is now the rank in BLEU" in str(spearman([1, 2], [1, 2], x_name="BLEU"))
+    assert "x is" not in str(kendall_tau_b([1, 2], [1, 2]))
