@@ -279,7 +279,9 @@ def judged(source: "Rankings | Ranks | str | PathLike[str]") -> Judged:
                     f"rankings, {where}", repr(name), f"one of the course corpus: {', '.join(sorted(known))}"
                 )
     if len(mine.systems) < 2:
-        raise InputError("rankings", f"{mine.systems[0]!r} alone", "at least two systems", "One can't be before another.")
+        raise InputError(
+            "rankings", f"{mine.systems[0]!r} alone", "at least two systems", "One can't be before another."
+        )
     return Judged(mine)
 
 

@@ -75,7 +75,6 @@ class Measure(Recipe, Trace):
     plan: ClassVar[tuple[Plan, ...]]
     score: ClassVar[Quantity[float | None]]
     told: ClassVar[Callable[[Any], str]]
-    caution: ClassVar[Callable[[Any], str]] = lambda trace: "a single one can decide this."
     range: ClassVar[tuple[int, int]] = (-1, 1)
     check: ClassVar[Check] = staticmethod(lambda value, where: check_between(value, where, -(10**12), 10**12, ""))
     x = quantity("x", "what the first says", index="i", write=signed)(lambda trace: trace.first)
@@ -101,6 +100,21 @@ class Measure(Recipe, Trace):
         same = [title for title, one in zip(self.titles, (self.first, self.second), strict=True) if len({*one}) < 2]
         reason = f"All items have the same {' and the same '.join(same)}" if self.n > 1 else "There are not two items"
         return f"{reason}: that makes 0/0, which is undefined."
+
+    def caution(self) -> str:
+        """What the one that decides most of a few items does to the number."""
+        others = [(self.without(name).score, name) for name in self.names]
+        known = [(abs(other - (self.score or 0)), other, name) for other, name in others if other is not None]
+        _, other, name = max(known, default=(0, 0.0, ""))
+        return f"one decides a lot: without {name} this would be {shown(other)}." if name else "one decides a lot."
+
+    def without(self, name: str) -> Self:
+        """The same without one item."""
+        if name not in self.names:
+            raise InputError("name", described(name), f"one of {listed(self.names[:9])}")
+        at = self.names.index(name)
+        names, first, second = (one[:at] + one[at + 1 :] for one in (self.names, self.first, self.second))
+        return type(self)(names, first, second, self.titles)
 
     @property
     def exact(self) -> str:

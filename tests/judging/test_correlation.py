@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from mtexplain import pearson, spearman
+from mtexplain import InputError, pearson, spearman
 from mtexplain.judging.correlation import ranks
 
 ANSCOMBE = {  # Anscombe 1973, "Graphs in statistical analysis": four sets with the same r
@@ -90,3 +90,13 @@ def test_points_on_a_line_make_it_exactly_1(x: list[float], slope: float) -> Non
 def test_spearman_sees_the_order_alone(pairs: list[tuple[int, int]]) -> None:
     x, y = map(list, zip(*pairs, strict=True))
     assert spearman([one**3 for one in x], y).score == spearman(x, y).score
+
+
+def test_the_caution_names_the_item_that_decides() -> None:
+    (note,) = pearson({"A": 1, "B": 2, "C": 1, "D": 2, "E": 9}, {"A": 1, "B": 1, "C": 2, "D": 2, "E": 9}).notes
+    assert note.text == "With 5 items, one decides a lot: without E this would be 0."
+
+
+def test_no_other_item_can_be_left_out() -> None:
+    with pytest.raises(InputError, match="name: got a string, 'C'; expected one of A, B"):
+        pearson({"A": 1, "B": 2}, {"A": 1, "B": 2}).without("C")
