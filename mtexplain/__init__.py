@@ -19,6 +19,7 @@ The map, leaves first; each part imports only from parts above it:
 - judging: a judge beside the metrics, and how far two of them agree.
 - examples, explain: worked examples, what an edit does, why two tools disagree, what is wrong with an input, exercises
   that check themselves.
+- significance: whether a difference of scores is real.
 - plots: figures of a trace, with matplotlib.
 - widgets: what moves in a notebook, with ipywidgets and anywidget.
 - course: the notebooks, brought to a reader's folder.
@@ -107,6 +108,9 @@ if TYPE_CHECKING:
     from mtexplain.rules import PAPER as PAPER
     from mtexplain.rules import BleuRules as BleuRules
     from mtexplain.rules import Rules as Rules
+    from mtexplain.significance.resampling import bootstrap as bootstrap
+    from mtexplain.significance.resampling import paired_approximate_randomization as paired_approximate_randomization
+    from mtexplain.significance.resampling import paired_bootstrap as paired_bootstrap
     from mtexplain.widgets.judging import Judge as Judge
     from mtexplain.widgets.judging import judge as judge
     from mtexplain.widgets.panel import WhatIf as WhatIf
@@ -145,6 +149,7 @@ _PUBLIC = {
     "judging.pairs": "kendall_tau_b pairwise_accuracy",
     "plots": "plot_brevity_penalty plot_clipping plot_cosine plot_logarithm plot_precisions plot_pyramid plot_score",
     "rules": "BleuRules PAPER Rules",
+    "significance.resampling": "bootstrap paired_approximate_randomization paired_bootstrap",
     "widgets.judging": "Judge judge",
     "widgets.panel": "WhatIf",
     "widgets.quiz.widget": "Quiz quiz",

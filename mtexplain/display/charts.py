@@ -3,14 +3,17 @@
 Each says in words (`alt`) what it shows.
 """
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from math import ceil, inf, isinf
 from typing import NamedTuple
 
 from mtexplain.display.formula import Formula
 from mtexplain.display.words import Words
 
-_MOST, _GLANCE = 32, 9
-"""Words on a side of what is drawn; a larger one is told. So many can be taken in at a glance."""
+_MOST, _GLANCE, _BARS = 32, 9, 40
+"""Words on a side of what is drawn; a larger one is told. So many can be taken in at a glance. Bars of a histogram."""
 
 
 class Bar(NamedTuple):
@@ -98,6 +101,31 @@ class Curve(NamedTuple):
                     found.append((guide, number))
                     break
         return found
+
+
+class Plot(NamedTuple):
+    """Named series of points, as lines; as bars, where every two points are the top of one. `alt` says it in words."""
+
+    x_label: str
+    y_label: str
+    series: tuple[tuple[str, tuple[tuple[float, float], ...]], ...]
+    guides: tuple[Guide, ...]
+    alt: str
+    bars: bool = False
+
+
+def histogram(label: str, named: Mapping[str, Sequence[float]], guides: Sequence[Guide], alt: str) -> Plot | None:
+    """How often numbers came up; nothing where all are the same."""
+    places = [*chain(*named.values()), *(guide.x for guide in guides)]
+    low, width = min(places), (max(places) - min(places)) / _BARS
+    if not width:
+        return None
+    series = []
+    for name, values in named.items():
+        counts = Counter(min(int((value - low) / width), _BARS - 1) for value in values)
+        tops = tuple((low + (bar + end) * width, counts[bar]) for bar in range(_BARS) for end in (0, 1))
+        series.append((name, tops))
+    return Plot(label, "draws", tuple(series), tuple(guides), alt, bars=True)
 
 
 class Fall(NamedTuple):
@@ -192,5 +220,5 @@ class Grid(NamedTuple):
         return f"[{number}]" if (row, column) in self.path else number
 
 
-Drawing = Curve | Waterfall | Scatter
+Drawing = Curve | Waterfall | Scatter | Plot
 """What text can only tell: its `alt` stands for it there."""

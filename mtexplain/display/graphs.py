@@ -1,12 +1,12 @@
-"""Graphs as pictures: a curve with a dot on it, and summands that hang one from the other."""
+"""Graphs as pictures: a curve with a dot on it, several lines or bars, and summands that hang one from the other."""
 
 from math import isinf
 from typing import NamedTuple
 
 from mtexplain.display import plain
-from mtexplain.display.charts import Curve, Drawing, Fall, Scatter, Waterfall
+from mtexplain.display.charts import Curve, Drawing, Fall, Guide, Plot, Scatter, Waterfall
 from mtexplain.display.formula import shown
-from mtexplain.display.picture import Box, Data, Label, Line, Picture, Sheet, Span, advance, say
+from mtexplain.display.picture import TINTS, Box, Data, Label, Line, Picture, Sheet, Span, advance, say
 
 _WIDTH, _HEIGHT = 640.0, 220.0
 _SIZE, _BOLD, DOT = 14.0, 15.4, 12.0
@@ -33,12 +33,12 @@ class Frame(NamedTuple):
 
 
 def graph(piece: Drawing) -> Picture:
-    """A curve or a sum as a picture of its own."""
+    """A curve, a plot, a sum or a scatter as a picture of its own."""
     if isinstance(piece, Scatter):
         return _scatter(piece, Frame(96, 594, 58, 240))
     sheet, frame = Sheet(), Frame()
-    if isinstance(piece, Curve):
-        draw_curve(sheet, piece, frame)
+    if isinstance(piece, Curve | Plot):
+        draw_curve(sheet, piece, frame) if isinstance(piece, Curve) else _draw_plot(sheet, piece, frame)
         end = frame.right - _SIZE * advance(piece.x_label) / 2
         start = max(frame.left, _SIZE * advance(piece.y_label) / 2)
         sheet.labels += [_said(piece.y_label, start, frame.top - 22), _said(piece.x_label, end, _HEIGHT - 6)]
@@ -80,6 +80,36 @@ def draw_curve(sheet: Sheet, piece: Curve, frame: Frame, data: Data = ()) -> Non
 def dot(piece: Curve, frame: Frame, x: float, y: float) -> tuple[float, float]:
     """Where a point of the curve stands."""
     return frame.at(x / piece.most, y / piece.top)
+
+
+def _draw_plot(sheet: Sheet, piece: Plot, frame: Frame) -> None:
+    """Every series, with its name at its end, or where it is highest; the guides, and the ends of the axes."""
+    xs, ys = zip(*(point for _, points in piece.series for point in points), strict=True)
+    low, wide, top = min(xs), max(xs) - min(xs) or 1, max(ys) or 1
+    named = []
+    for place, (name, points) in enumerate(piece.series):
+        corners = tuple(frame.at((x - low) / wide, y / top) for x, y in points)
+        sheet.lines.append(Line(corners, "curve", place % TINTS + 1))
+        for (left, y), (right, _) in zip(corners[::2], corners[1::2], strict=True) if piece.bars else ():
+            sheet.boxes.append(Box("length", Span(left, right), y, frame.bottom - y))
+        x, y = min(corners, key=lambda one: one[1]) if piece.bars else corners[-1]
+        named.append((y - 6, min(x, frame.right - _SIZE * advance(name) / 2), name, place % TINTS + 1))
+    lowest = 0.0
+    for y, x, name, tint in sorted(named) if len(named) > 1 else ():
+        lowest = max(y, lowest + _SIZE)
+        sheet.labels.append(_said(name, x, lowest)._replace(tint=tint))
+    under: list[Span] = []
+    for guide in (*piece.guides, Guide(low, shown(low)), Guide(low + wide, shown(low + wide))):
+        x, _ = frame.at((guide.x - low) / wide, 0)
+        label = _said(guide.label, x, frame.bottom + 18)
+        if row := sum(abs(one.middle - x) < (one.width + label.span.width) / 2 + 8 for one in under):
+            label = label._replace(y=label.y + 16)
+        if row < 2:
+            under.append(label.span)
+            sheet.labels.append(label)
+        sheet.lines += [Line(((x, frame.top), (x, frame.bottom)), "guide")] if guide in piece.guides else []
+    sheet.lines.append(Line((frame.at(0, 1), frame.at(0, 0), frame.at(1, 0))))
+    sheet.labels.append(_said(shown(top), frame.left - 8 - _SIZE * advance(shown(top)) / 2, frame.top + 5))
 
 
 def _draw_waterfall(sheet: Sheet, piece: Waterfall, frame: Frame) -> None:

@@ -1,0 +1,99 @@
+"""A text as sums: from what a metric adds up over segments, the score of any of these, once or several times."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import Any, get_type_hints
+
+from mtexplain import exact
+from mtexplain.explain.metric import settings_of
+from mtexplain.inputs import InputError, described
+from mtexplain.metrics.bleu.smoothing import METHODS
+from mtexplain.packages import needed_for
+from mtexplain.recipe.ngrams import NgramText
+from mtexplain.rules import BleuRules
+from mtexplain.settings import check_whole
+
+CorpusMetric = Callable[..., NgramText]
+Scores = tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Pooled:
+    """The text of one system, and of each segment the numbers that the metric adds up before it divides.
+
+    >>> from mtexplain import corpus_bleu
+    >>> text = Pooled(corpus_bleu(["a b", "a c"], [["a b"], ["b"]], max_n=1))
+    >>> text.rows, text.score((3, 4, 4, 3))
+    (((2, 2, 2, 2), (0, 2, 2, 1)), 0.75)
+    """
+
+    trace: NgramText
+
+    @cached_property
+    def sizes(self) -> Mapping[str, int]:
+        """How many numbers there are of each quantity that is pooled: 0 where it is one alone."""
+        wholes = {name: getattr(self.trace, name) for name, one in self.trace.quantities.items() if one.pooled}
+        return {name: len(whole) if isinstance(whole, tuple) else 0 for name, whole in wholes.items()}
+
+    @cached_property
+    def rows(self) -> tuple[tuple[Any, ...], ...]:
+        """The numbers of each segment, in a row."""
+        several = ([getattr(part, name) for name in self.sizes] for part in self.trace.parts)
+        return tuple(sum((one if isinstance(one, tuple) else (one,) for one in each), ()) for each in several)
+
+    def score(self, sums: Iterable[Any]) -> float:
+        """The score of a text that has these sums: the recipe computes it."""
+        rest = iter(sums)
+        given = {name: tuple(islice(rest, size)) if size else next(rest) for name, size in self.sizes.items()}
+        return self.trace.with_quantities({}, given).score
+
+    def score_of(self, start: int, end: int) -> float:
+        """The score of the segments from one place up to another, counted from 0."""
+        with exact.forty_digits():
+            return self.score(map(sum, zip(*self.rows[start:end], strict=True)))
+
+
+def pooled(metric: Any, texts: Mapping[str, Any], references: Any, settings: Mapping[str, Any]) -> tuple[Pooled, ...]:
+    """The texts of systems under a metric, checked; messages call their sentences by the names of the systems."""
+    kind = get_type_hints(metric).get("return") if callable(metric) else None
+    if not (isinstance(kind, type) and issubclass(kind, NgramText)):
+        expected = "one that adds up counts over a text: corpus_bleu, corpus_chrf or corpus_nist"
+        raise InputError("metric", getattr(metric, "__name__", described(metric)), expected)
+    settings_of(metric, settings)
+    found: list[Pooled] = []
+    for name, text in texts.items():
+        if found and isinstance(text, list | tuple) and len(text) != len(references):
+            raise InputError(name, f"{len(text)} sentences", f"{len(references)}, as many as the others have")
+        try:
+            found.append(Pooled(metric(text, references, **settings)))
+        except InputError as error:
+            raise type(error)(*(one.replace("candidates", name) for one in error.args)) from None
+    rules: Any = found[0].trace.rules
+    method = METHODS[rules.smoothing] if isinstance(rules, BleuRules) else None
+    if method and (method.needs_longer or method.needs_last or rules.totals != "as counted"):
+        expected = "rules by which sums over a text make its score, as those of sacreBLEU do"
+        raise InputError("rules", "some that look at single segments, or at longer n-grams", expected)
+    return tuple(found)
+
+
+def draw(texts: tuple[Pooled, ...], draws: object, seed: object, swaps: bool = False) -> tuple[Scores, ...]:
+    """The scores of each text in every draw, the draws being those of sacreBLEU 2.6 with the same seed.
+
+    A draw is of as many segments as there are, at random; with swaps, two texts exchange segments where a coin says so.
+    """
+    number, size = check_whole(draws, "draws", 1, 1_000_000, "1000 is usual."), len(texts[0].rows)
+    check_whole(seed, "seed", 0, 2**32 - 1, "sacreBLEU's is 12345.")
+    with needed_for("random draws"):
+        import numpy
+    random = numpy.random.default_rng(seed)  # type: ignore[arg-type]
+    with exact.forty_digits():
+        rows = [numpy.array(text.rows) for text in texts]
+        if swaps:
+            moved = random.integers(2, size=(number, size), dtype=bool) @ (rows[1] - rows[0])
+            sums = [rows[0].sum(axis=0) + moved, rows[1].sum(axis=0) - moved]
+        else:
+            chosen = random.choice(size, size=(number, size), replace=True)
+            sums = [numpy.array([one[places].sum(axis=0) for places in chosen]) for one in rows]
+        return tuple(tuple(map(text.score, each.tolist())) for text, each in zip(texts, sums, strict=True))
