@@ -20,6 +20,7 @@ from mtexplain.widgets.session import Session
 CANDIDATE, REFERENCES = "the the cat on the mat", ["there is a cat on the mat", "a cat sat"]
 ONE = (CANDIDATE, REFERENCES)
 TWO = ([CANDIDATE, "a b"], [REFERENCES, ["a c", "d"]])
+OTHERS = (TWO[0], ["a cat", "a c"], TWO[1])
 DOCUMENTS = m.document_frequencies([["a cat", "the cat"], ["a dog"]])
 IMAGES = {
     "images": [{"id": 1}, {"id": 2}],
@@ -40,6 +41,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "best_edits with METEOR": lambda: m.best_edits(*ONE, 2, metric=m.meteor),
     "bleu": lambda: m.bleu(*ONE),
     "bleu of zero": lambda: m.bleu("", REFERENCES, rules="nltk"),
+    "bootstrap": lambda: m.bootstrap(*TWO, draws=9),
     "bridge": lambda: m.bridge("paper", "sacrebleu", *ONE),
     "caption_cider": lambda: m.caption_cider(*ONE, document_frequencies=DOCUMENTS),
     "caption_cider_d": lambda: m.caption_cider_d(*ONE, document_frequencies=DOCUMENTS),
@@ -84,6 +86,8 @@ MADE: dict[str, Callable[[], Any]] = {
     "mission": lambda: m.mission("zero"),
     "ngram_perplexity": lambda: m.ngram_perplexity("the cat", ["the cat sat", "a cat"], smoothing="add-k"),
     "nist": lambda: m.nist(*ONE),
+    "paired_approximate_randomization": lambda: m.paired_approximate_randomization(*OTHERS, draws=9),
+    "paired_bootstrap": lambda: m.paired_bootstrap(*OTHERS, draws=9),
     "pairwise_accuracy": lambda: m.pairwise_accuracy([1, 2, 2], [3, 3, 1]),
     "parse_report": lambda: m.parse_report(REPORT),
     "pearson": lambda: m.pearson([1, 2, 0.5], [3, 1, -2]),
