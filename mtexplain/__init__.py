@@ -111,6 +111,8 @@ if TYPE_CHECKING:
     from mtexplain.significance.resampling import bootstrap as bootstrap
     from mtexplain.significance.resampling import paired_approximate_randomization as paired_approximate_randomization
     from mtexplain.significance.resampling import paired_bootstrap as paired_bootstrap
+    from mtexplain.widgets.dragging import Drag as Drag
+    from mtexplain.widgets.dragging import drag as drag
     from mtexplain.widgets.judging import Judge as Judge
     from mtexplain.widgets.judging import judge as judge
     from mtexplain.widgets.panel import WhatIf as WhatIf
@@ -150,6 +152,7 @@ _PUBLIC = {
     "plots": "plot_brevity_penalty plot_clipping plot_cosine plot_logarithm plot_precisions plot_pyramid plot_score",
     "rules": "BleuRules PAPER Rules",
     "significance.resampling": "bootstrap paired_approximate_randomization paired_bootstrap",
+    "widgets.dragging": "Drag drag",
     "widgets.judging": "Judge judge",
     "widgets.panel": "WhatIf",
     "widgets.quiz.widget": "Quiz quiz",

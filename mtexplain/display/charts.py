@@ -164,12 +164,25 @@ class Waterfall(NamedTuple):
 
 
 class Scatter(NamedTuple):
-    """A dot (x, y, name) for each item, its name beside it where there is room. `alt` says it in words."""
+    """A dot (x, y, name) for each item, its name beside it where there is room. `alt` says it in words.
+
+    `bounds` are where the axes begin and end, if not at the smallest and the largest number.
+    """
 
     x_label: str
     y_label: str
     dots: tuple[tuple[float, float, str], ...]
     alt: str
+    bounds: tuple[tuple[float, float], ...] = ()
+
+    def ends(self, room: float = 0) -> tuple[tuple[float, float], ...]:
+        """Where both axes begin and end, with so much more at either end, as a share of what lies between."""
+        found = []
+        for numbers in list(zip(*self.dots, strict=True))[:2]:
+            low, high = min(numbers), max(numbers)
+            more = room * (high - low or 1)
+            found.append((low - more, high + more))
+        return self.bounds or tuple(found)
 
 
 class Grid(NamedTuple):

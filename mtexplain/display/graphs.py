@@ -32,10 +32,13 @@ class Frame(NamedTuple):
         return self.left + (self.right - self.left) * x, self.bottom - (self.bottom - self.top) * y
 
 
+SCATTER = Frame(96, 594, 58, 240)
+
+
 def graph(piece: Drawing) -> Picture:
     """A curve, a plot, a sum or a scatter as a picture of its own."""
     if isinstance(piece, Scatter):
-        return _scatter(piece, Frame(96, 594, 58, 240))
+        return _scatter(piece, SCATTER)
     sheet, frame = Sheet(), Frame()
     if isinstance(piece, Curve | Plot):
         draw_curve(sheet, piece, frame) if isinstance(piece, Curve) else _draw_plot(sheet, piece, frame)
@@ -141,14 +144,18 @@ def _kind(fall: Fall) -> str:
 
 def _scatter(piece: Scatter, frame: Frame) -> Picture:
     """Dots in a frame, the axes outside it, with the smallest number and the largest at each."""
-    xs, ys = [x for x, _, _ in piece.dots], [y for _, y, _ in piece.dots]
-    places = [frame.at(x, y) for x, y in zip(_shares(xs), _shares(ys), strict=True)]
+    (x_low, x_high), (y_low, y_high) = piece.ends()
+    places = [frame.at(_share(x, x_low, x_high), _share(y, y_low, y_high)) for x, y, _ in piece.dots]
     left, bottom = frame.left - 2 * DOT, frame.bottom + 2 * DOT
     sheet = Sheet(lines=[Line(((left, frame.top - 2 * DOT), (left, bottom), (frame.right + 2 * DOT, bottom)))])
-    sheet.labels += [_said(shown(x), places[xs.index(x)][0], bottom + 19) for x in {min(xs), max(xs)}]
-    sheet.labels += [_said(shown(y), left / 2, places[ys.index(y)][1] + 5) for y in {min(ys), max(ys)}]
+    for x in {x_low, x_high}:
+        sheet.labels.append(_said(shown(x), frame.at(_share(x, x_low, x_high), 0)[0], bottom + 19))
+    for y in {y_low, y_high}:
+        sheet.labels.append(_said(shown(y), left / 2, frame.at(0, _share(y, y_low, y_high))[1] + 5))
     sheet.labels += [say(piece.y_label, 8, 18, "says"), _said(piece.x_label, (left + _WIDTH) / 2, bottom + 42)]
-    sheet.boxes += [Box("credited", Span(x - 4, x + 4), y - 4, 8) for x, y in places]
+    sheet.boxes += [
+        Box("credited", Span(x - 4, x + 4), y - 4, 8, data=(("at", at),)) for at, (x, y) in enumerate(places)
+    ]
     taken = [Label("", box.span, box.top + 8, 8, "number") for box in sheet.boxes]
     for (x, y), (_, _, name) in zip(places, piece.dots, strict=True):
         away = DOT + _SIZE * advance(name) / 2
@@ -163,10 +170,9 @@ def _scatter(piece: Scatter, frame: Frame) -> Picture:
     return sheet.picture(_WIDTH, bottom + 54, piece.alt, piece.alt)
 
 
-def _shares(values: list[float]) -> list[float]:
-    """How far each is on the way from the smallest to the largest."""
-    low, width = min(values), max(values) - min(values)
-    return [(one - low) / width if width else 0.5 for one in values]
+def _share(value: float, low: float, high: float) -> float:
+    """How far it is on the way from the lower end to the upper."""
+    return (value - low) / (high - low) if high > low else 0.5
 
 
 def _meet(one: Label, other: Label) -> bool:

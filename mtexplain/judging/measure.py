@@ -116,6 +116,16 @@ class Measure(Recipe, Trace):
         names, first, second = (one[:at] + one[at + 1 :] for one in (self.names, self.first, self.second))
         return type(self)(names, first, second, self.titles)
 
+    def with_item(self, name: str, x: object, y: object) -> Self:
+        """The same with other values of one item."""
+        at = self.names.index(name)
+        values = zip((x, y), self.titles, (self.first, self.second), strict=True)
+        first, second = (
+            (*one[:at], type(self).check(value, f"{title}, item {name}"), *one[at + 1 :])
+            for value, title, one in values
+        )
+        return type(self)(self.names, first, second, self.titles)
+
     @property
     def exact(self) -> str:
         """What the number is before it is rounded to a float."""

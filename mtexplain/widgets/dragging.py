@@ -1,0 +1,75 @@
+"""A scatter whose dots can be drawn elsewhere: what one of them does to a correlation is felt in the hand."""
+
+from typing import Any
+
+from mtexplain.display import html
+from mtexplain.display.charts import Scatter
+from mtexplain.display.graphs import SCATTER
+from mtexplain.inputs import InputTypeError, described
+from mtexplain.judging.measure import Measure
+from mtexplain.packages import needed_for
+from mtexplain.widgets.assets import joined
+
+with needed_for("a scatter to drag"):
+    import anywidget
+    import traitlets
+
+
+class Drag(anywidget.AnyWidget):
+    """A measure of agreement whose dots can be moved. Make one with `drag`; `trace` is the measure as it is now.
+
+    >>> from mtexplain import pearson
+    >>> moved = drag(pearson([1, 2, 3], [1, 2, 3]))
+    >>> moved.put = [2, 0, 0.5]
+    >>> [float(y) for y in moved.trace.second], moved.trace.score
+    ([1.0, 2.0, 2.0], 0.0)
+    """
+
+    _esm, _css = joined("make.js", "form.js", "drag.js"), html.style() + joined("make.css", "drag.css")
+
+    frame = traitlets.List([SCATTER.left, SCATTER.right, SCATTER.top, SCATTER.bottom]).tag(sync=True)
+    shown = traitlets.Unicode().tag(sync=True)
+    put: Any = traitlets.List().tag(sync=True)  # the place of an item, and where it is put, as shares of both axes
+
+    def __init__(self, trace: Measure) -> None:
+        self.trace, self._bounds = trace, _scatter(trace).ends(0.5)
+        super().__init__()
+        self._show()
+
+    def _show(self) -> None:
+        picture = _scatter(self.trace)._replace(bounds=self._bounds)
+        self.shown = html.framed([html.part(picture), html.headline(self.trace.headline)])
+
+    @traitlets.observe("put")
+    def _moved(self, change: dict[str, Any]) -> None:
+        match change["new"]:
+            case [int(at), int(x) | float(x), int(y) | float(y)] if at in range(len(self.trace.names)):
+                shares = zip(self._bounds, (x, y), strict=True)
+                values = [round(low + (high - low) * min(1, max(0, one)), 3) for (low, high), one in shares]
+                self.trace = self.trace.with_item(self.trace.names[at], *values)
+                self._show()
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """The live widget, and for pages without Python the measure as it stands."""
+        made: Any = super()._repr_mimebundle_(**options)
+        data, metadata = made if isinstance(made, tuple) else (made or {}, {})
+        return {**data, "text/html": self.trace._repr_html_(), "text/plain": repr(self.trace)}, metadata
+
+
+def _scatter(trace: Measure) -> Scatter:
+    picture = getattr(trace, "picture", None)
+    if not isinstance(picture, Scatter):
+        raise InputTypeError("trace", described(trace), "a correlation", "Write drag(mtexplain.pearson(x, y)).")
+    return picture
+
+
+def drag(trace: Measure) -> Drag:
+    """A scatter whose dots can be drawn with the mouse, or moved with the arrow keys; the number follows.
+
+    >>> from mtexplain import spearman
+    >>> drag(spearman([1, 2, 3], [1, 2, 3])).trace.score
+    1.0
+
+    InputError (a TypeError) for anything but a correlation of numbers.
+    """
+    return Drag(trace)
