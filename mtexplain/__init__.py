@@ -17,6 +17,7 @@ The map, leaves first; each part imports only from parts above it:
 - recipe: named quantities, whose formulas compute, are shown, and are replaced by wrong ones.
 - metrics: the maths, told as steps.
 - judging: a judge beside the metrics, and how far two of them agree.
+- scales: how people mark translations.
 - examples, explain: worked examples, what an edit does, why two tools disagree, what is wrong with an input, exercises
   that check themselves.
 - significance: whether a difference of scores is real.
@@ -108,6 +109,12 @@ if TYPE_CHECKING:
     from mtexplain.rules import PAPER as PAPER
     from mtexplain.rules import BleuRules as BleuRules
     from mtexplain.rules import Rules as Rules
+    from mtexplain.scales.marks import adequacy as adequacy
+    from mtexplain.scales.marks import comprehension as comprehension
+    from mtexplain.scales.marks import fidelity as fidelity
+    from mtexplain.scales.marks import fluency as fluency
+    from mtexplain.scales.marks import intelligibility as intelligibility
+    from mtexplain.scales.mqm import mqm as mqm
     from mtexplain.significance.resampling import bootstrap as bootstrap
     from mtexplain.significance.resampling import paired_approximate_randomization as paired_approximate_randomization
     from mtexplain.significance.resampling import paired_bootstrap as paired_bootstrap
@@ -153,6 +160,8 @@ _PUBLIC = {
     "rules": "BleuRules PAPER Rules",
     "significance.resampling": "bootstrap paired_approximate_randomization paired_bootstrap",
     "widgets.dragging": "Drag drag",
+    "scales.marks": "adequacy comprehension fidelity fluency intelligibility",
+    "scales.mqm": "mqm",
     "widgets.judging": "Judge judge",
     "widgets.panel": "WhatIf",
     "widgets.quiz.widget": "Quiz quiz",

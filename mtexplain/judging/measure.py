@@ -1,7 +1,8 @@
 """A measure of agreement: what two judges say of the same items as one number, and what every such trace shows."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any, ClassVar, Self
 
@@ -61,9 +62,51 @@ def signed(number: Fraction) -> Formula:
     return Chain("*", (written(number),), grouped=True) if number < 0 else written(number)
 
 
+class Summary(Recipe, Trace):
+    """What judges say as one number, with its working. `score` is None where it is 0/0."""
+
+    measure: str
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+    plan: ClassVar[tuple[Plan, ...]]
+    score: ClassVar[Quantity[float | None]]
+
+    @property
+    @abstractmethod
+    def why(self) -> str:
+        """What the number says, in a sentence; where there is no number, why there is none."""
+
+    @property
+    @abstractmethod
+    def about(self) -> tuple[str, ...]:
+        """What it is about, in a few words each; how many there are comes last."""
+
+    @property
+    def exact(self) -> str:
+        """What the number is before it is rounded to a float."""
+        return plain.formula(equation(self, "score").numbers)
+
+    @property
+    def headline(self) -> Headline:
+        made, value = equation(self, "score"), "undefined" if self.score is None else shown(self.score)
+        signature = " · ".join((self.measure, *self.about, f"mtexplain {__version__}"))
+        return Headline(value, made._replace(symbols=symbol(self, "score")), signature, Prose((self.why,)))
+
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(steps(self, self.plan))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The trace as lists, dicts, strings and numbers, ready for JSON."""
+        facts = ("measure", *(one.name for one in fields(self)), *self.quantities, "exact", "why")
+        known = {"version": __version__, "notes": record.plain_notes(self.notes)}
+        return known | {name: record.plain(getattr(self, name)) for name in facts}
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.score!r} = {self.exact}; {self.about[-1]})"
+
+
 @dataclass(frozen=True, repr=False)
-class Measure(Recipe, Trace):
-    """How far two judges agree about the same items: one number with its working. `score` is None where it is 0/0."""
+class Measure(Summary):
+    """How far two judges agree about the same items."""
 
     names: tuple[str, ...]
     first: tuple[Any, ...]
@@ -71,9 +114,6 @@ class Measure(Recipe, Trace):
     titles: tuple[str, str]
 
     few, most_named = 6, 12  # so few items call for caution; the dots of so many have names
-    measure: ClassVar[str]
-    plan: ClassVar[tuple[Plan, ...]]
-    score: ClassVar[Quantity[float | None]]
     told: ClassVar[Callable[[Any], str]]
     range: ClassVar[tuple[int, int]] = (-1, 1)
     check: ClassVar[Check] = staticmethod(lambda value, where: check_between(value, where, -(10**12), 10**12, ""))
@@ -94,7 +134,6 @@ class Measure(Recipe, Trace):
 
     @property
     def why(self) -> str:
-        """What the number says of these items, in a sentence; where there is no number, why there is none."""
         if self.score is not None:
             return self.told()
         same = [title for title, one in zip(self.titles, (self.first, self.second), strict=True) if len({*one}) < 2]
@@ -127,15 +166,8 @@ class Measure(Recipe, Trace):
         return type(self)(self.names, first, second, self.titles)
 
     @property
-    def exact(self) -> str:
-        """What the number is before it is rounded to a float."""
-        return plain.formula(equation(self, "score").numbers)
-
-    @property
-    def headline(self) -> Headline:
-        made, value = equation(self, "score"), "undefined" if self.score is None else shown(self.score)
-        signature = " · ".join((self.measure, *self.titles, f"{self.n} items", f"mtexplain {__version__}"))
-        return Headline(value, made._replace(symbols=symbol(self, "score")), signature, Prose((self.why,)))
+    def about(self) -> tuple[str, ...]:
+        return *self.titles, f"{self.n} items"
 
     @property
     def picture(self) -> Part | None:
@@ -145,28 +177,16 @@ class Measure(Recipe, Trace):
         alt = "Scatter of {} (to the right) and {} (upwards): {}.".format(*self.titles, each)
         return Scatter(*self.titles, dots, alt) if dots else None
 
-    def steps(self) -> tuple[Step, ...]:
-        return tuple(steps(self, self.plan))
-
     @property
     def notes(self) -> tuple[Note, ...]:
         if self.score is None:
             return (Note("undefined", self.why),)
         return (Note("few-items", f"With {self.n} items, {self.caution()}"),) if self.n <= self.few else ()
 
-    def to_dict(self) -> dict[str, Any]:
-        """The trace as lists, dicts, strings and numbers, ready for JSON."""
-        facts = ("measure", "names", "first", "second", "titles", *self.quantities, "exact", "why")
-        known = {"version": __version__, "notes": record.plain_notes(self.notes)}
-        return known | {name: record.plain(getattr(self, name)) for name in facts}
-
     def rows(self, *numbers: tuple[Fraction, ...]) -> list[tuple[Cell, ...]]:
         """A row for each item: its name, and its numbers, exact where they are read."""
         rows = zip(self.names, *numbers, strict=True)
         return [(named(name), *(Real(float(one), plain.formula(written(one))) for one in row)) for name, *row in rows]
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.score!r} = {self.exact}; {self.n} items)"
 
 
 def named(name: str) -> Words:

@@ -1,0 +1,1 @@
+"""How people mark translations: the published scales, each computed step by step from a few judgements."""

@@ -1,0 +1,79 @@
+"""Human scales: means that can be counted on fingers, and judgements that can't be read."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import mtexplain as m
+from mtexplain.scales.marks import SCALES
+
+MARKS = [m.intelligibility, m.fidelity, m.adequacy, m.fluency, m.comprehension]
+every = pytest.mark.parametrize("scale", MARKS, ids=lambda scale: scale.__name__)
+Made = Callable[..., Any]
+
+
+@every
+@given(st.data())
+def test_the_mean_is_that_of_all_marks_and_lies_on_the_scale(scale: Made, data: st.DataObject) -> None:
+    ends = SCALES[scale.__name__].best, SCALES[scale.__name__].worst
+    mark = st.none() | st.integers(min(ends), max(ends))
+    number = data.draw(st.integers(1, 4))
+    rows = data.draw(st.lists(st.lists(mark, min_size=number, max_size=number), min_size=1, max_size=3))
+    every_mark = [one for row in rows for one in row if one is not None]
+    trace = scale({str(place): row for place, row in enumerate(rows)})
+    if not every_mark:
+        assert (trace.score, [note.code for note in trace.notes]) == (None, ["undefined", "missing"][:1])
+        return
+    assert trace.average == Fraction(sum(every_mark), len(every_mark))
+    assert min(ends) <= trace.score <= max(ends)
+    assert 0 <= trace.share <= 1
+    assert ("missing" in [note.code for note in trace.notes]) == (len(every_mark) < len(rows) * number)
+
+
+def test_a_nine_for_fidelity_is_the_worst() -> None:
+    assert m.fidelity([9]).share == 0 == m.intelligibility([1]).share
+    assert m.fidelity([0]).share == 1 == m.intelligibility([9]).share
+    assert "A high mark is a bad one" in str(m.fidelity([9]))
+
+
+def test_the_weights_are_those_of_the_paper() -> None:
+    worst = [("Non-translation!", "major")]
+    rest = [("Accuracy/Omission", "major"), ("Style", "minor"), ("Fluency/Punctuation", "minor")]
+    assert m.mqm([worst]).score == 25
+    assert m.mqm([rest]).exact == "6.1/1"
+    assert m.mqm([[("Style", "critical")]], weights={"critical": 10}).score == 10
+
+
+@pytest.mark.parametrize(
+    "trace", [scale({"Ada": [1, None]}) for scale in MARKS] + [m.mqm([[("Style", "minor")], None])]
+)
+def test_every_medium_says_why(trace: Any) -> None:
+    for shown in (str(trace), trace._repr_html_()):
+        assert trace.why in shown
+        assert "are missing" in shown
+    assert "document" in trace.to_latex()
+    assert len(trace.to_frame()) == 1
+
+
+@pytest.mark.parametrize(
+    ("made", "told"),
+    [
+        (lambda: m.adequacy([6]), "adequacy, the judge, segment 1: got int, 6; expected a whole number from 1 to 5"),
+        (lambda: m.adequacy([0]), "expected a whole number from 1 to 5"),
+        (lambda: m.adequacy([4.5]), "adequacy, the judge, segment 1"),
+        (lambda: m.adequacy([]), "adequacy: got no judgement at all"),
+        (lambda: m.adequacy({"Ada": [1, 2], "Ben": [1]}), "adequacy, Ben: got 1 segments; expected 2, as Ada has"),
+        (lambda: m.adequacy([("Ada", [1]), ("Ada", [2])]), "adequacy: got Ada more than once"),
+        (lambda: m.comprehension([2]), "comprehension, the judge, question 1"),
+        (lambda: m.mqm([[("Style", "terrible")]]), "got the severity 'terrible'; expected one of"),
+        (lambda: m.mqm([["Style"]]), "a category and a severity"),
+    ],
+)
+def test_what_can_not_be_read_is_told_where(made: Made, told: str) -> None:
+    with pytest.raises(m.InputError) as error:
+        made()
+    assert told in str(error.value)
