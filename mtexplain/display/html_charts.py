@@ -3,7 +3,7 @@
 import json
 
 from mtexplain.display import picture_svg
-from mtexplain.display.charts import Curve, Drawing, Grid
+from mtexplain.display.charts import Curve, Drawing, Grid, Scatter
 from mtexplain.display.graphs import Frame, dot, graph
 from mtexplain.display.markup import escaped
 from mtexplain.invisible import visible
@@ -37,7 +37,7 @@ def _cell(piece: Grid, row: int, column: int) -> str:
 
 def drawing(piece: Drawing) -> str:
     """A curve or a sum, drawn; a curve with stops has a slider that draws the dot along it."""
-    drawn = picture_svg.alone(graph(piece))
+    drawn = (picture_svg.picture if isinstance(piece, Scatter) else picture_svg.alone)(graph(piece))
     return drawn + _slide(piece) if isinstance(piece, Curve) and piece.stops else drawn
 
 

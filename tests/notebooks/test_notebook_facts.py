@@ -1,7 +1,7 @@
 """What a notebook says is so: its numbers, what it says in words, its exercises and its predictions.
 
 Each notebook has a file of facts, facts/NAME.toml. `answers`: a right answer for each None, in order. `choices`:
-numbers that claim nothing, such as answers to choose from. `[counted]`: the numbers in the prose that no cell prints,
+numbers that claim nothing, such as answers to choose from. `besides`: minutes for what is done rather than read. `[counted]`: the numbers in the prose that no cell prints,
 each with an expression that gives it. `[said]`: phrases, each with an expression that is true. `[proofs]`: for each
 prediction
 what gives its answer, or is true if the answer is. Expressions see the variables of the notebook after its last cell.
@@ -154,7 +154,7 @@ def test_the_minutes_are_those_that_it_takes(path: Path) -> None:
     words = len(re.sub(r"<details>.*?</details>", "", prose(path), flags=re.DOTALL).split())
     answers = len(facts(path)["answers"])
     looked_at = sum(bool(cell["outputs"]) for _, cell in cells(path, "code")) - answers
-    minutes = words / 130 + 1.5 * len(asked(path)) + 2 * answers + looked_at / 2
+    minutes = words / 130 + 1.5 * len(asked(path)) + 2 * answers + looked_at / 2 + facts(path).get("besides", 0)
     (told,) = re.findall(r"(\d+) minutes alone", source(cells(path)[0][1]))
     assert abs(int(told) - minutes) <= minutes / 5, (told, round(minutes), words)
 

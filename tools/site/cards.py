@@ -102,6 +102,7 @@ _SLIDE = '<rect class="sheet" x="24" y="12" width="112" height="63" rx="5"/>'
 _DOTS = "M82 58h8v8h-8zM96 64h6v6h-6zM86 70h6v6h-6zM104 56h6v6h-6z"
 _SUMMARY = ((20, 26, 36, "credited"), (60, 26, 52, "unmatched"), (20, 50, 24, "credited"), (48, 50, 44, "credited"))
 _LINKS = "M30 22L102 66M54 22L126 66M78 22L30 66M102 22L54 66M126 22L78 66"
+_JUDGED = line("M26 24L80 24L134 62") + line("M26 45L80 66L134 41M26 66L80 45L134 20", "thin")
 PICTURES = {
     "00_start_here": pyramid(LATE),
     "01_clipping": "".join(brick(17 + at * 21, 36, 18, 18, "clipped" if at else "credited") for at in range(6)),
@@ -122,6 +123,7 @@ PICTURES = {
     "10_cider": "".join(f'<circle class="credited" cx="{x}" cy="{y}" r="24" opacity=".35"/>'
                         for x, y in ((62, 38), (98, 38), (80, 58))),
     "11_perplexity": bars([0.9, 0.45, 0.28, 0.16, 0.08], 26),
+    "12_you_be_the_judge": _JUDGED,
     "play": pyramid(LATE, 10, 96) + brick(124, 17, 22, 11, "clipped")
     + line("M135 50V34M135 34l-5 6M135 34l5 6", "thin"),
     "penalty": penalty(6 / 7),
@@ -133,7 +135,7 @@ PICTURES = {
     f'd="{_eye(50, 15)}{_eye(90, 15)}{_eye(50, 55)}{_DOTS}"/>',
     "stairs": line("M24 68L24 56L48 56L48 44L72 44L72 32L96 32L96 20L132 20"),
     "sheet": sheet(55, 12, words(80, 44, "?/6", 18) + writing(64, 32, 58, 68)),
-    "judged": line("M26 24L80 24L134 62") + line("M26 45L80 66L134 41M26 66L80 45L134 20", "thin"),
+    "judged": _JUDGED,
     "unequal": words(80, 54, "0.50 ≠ 0.54"),
     "bars": bars([0.9, 0.7, 0.75, 0.6, 0.72], 24),
     "lists": brick(24, 24, 40, 14) + brick(24, 46, 52, 14) + brick(92, 24, 46, 14, "clipped")
