@@ -1,10 +1,10 @@
 """What a notebook says is so: its numbers, what it says in words, its exercises and its predictions.
 
 Each notebook has a file of facts, facts/NAME.toml. `answers`: a right answer for each None, in order. `choices`:
-numbers that claim nothing, such as answers to choose from. `besides`: minutes for what is done rather than read. `[counted]`: the numbers in the prose that no cell prints,
-each with an expression that gives it. `[said]`: phrases, each with an expression that is true. `[proofs]`: for each
-prediction
-what gives its answer, or is true if the answer is. Expressions see the variables of the notebook after its last cell.
+numbers that claim nothing, such as answers to choose from, and what others have published. `besides`: minutes for what
+is done rather than read. `[counted]`: the numbers in the prose that no cell prints, each with an expression that gives
+it. `[said]`: phrases, each with an expression that is true. `[proofs]`: for each prediction what gives its answer, or
+is true if the answer is. Expressions see the variables of the notebook after its last cell.
 """
 
 import html
