@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from mtexplain.display.picture import TINTS, Box, Label, Line, Picture, Sheet, Span, advance, say
 
-_NAMES, _STEP, _ROW, _TOP, _SIZE, _DOT = 118.0, 84.0, 46.0, 62.0, 14.0, 10.0
+_NAMES, _STEP, _ROW, _TOP, _SIZE, _DOT = 136.0, 84.0, 46.0, 62.0, 14.0, 10.0
 """Of the names; from one score to the next; from one place to the next; above the first; of letters; of dots."""
 
 

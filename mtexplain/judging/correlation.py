@@ -40,7 +40,8 @@ class Pearson(Measure):
         return Table("", titles, self.rows(self.x, self.y, self.dx, self.dy, self.products))
 
     def told(self) -> str:
-        way = "higher" if self.s_xy > 0 else "lower" if self.s_xy else "neither higher nor lower"
+        weak = 100 * self.s_xy**2 < self.s_xx * self.s_yy  # between -0.1 and 0.1
+        way = "neither higher nor lower" if weak else "higher" if self.s_xy > 0 else "lower"
         told = f"always {way}, along a line" if self.s_xy**2 == self.s_xx * self.s_yy else f"{way} on the whole"
         return "Where {} is higher, {} is {}.".format(*self.titles, told)
 

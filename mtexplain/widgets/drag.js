@@ -18,8 +18,10 @@ function render({ model, el }) {
 
   function show() {
     fill(root, model.get("shown"));
+    root.querySelector(".wide svg").setAttribute("role", "group");  // its dots can be reached
     for (const dot of root.querySelectorAll("rect[data-at]")) {
       dot.tabIndex = 0;
+      dot.setAttribute("role", "button");
       dot.setAttribute("aria-label", `Dot ${Number(dot.dataset.at) + 1}: move it with the arrow keys`);
       dot.setAttribute("data-lm-suppress-shortcuts", "true");
     }
