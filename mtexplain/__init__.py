@@ -115,6 +115,8 @@ if TYPE_CHECKING:
     from mtexplain.scales.marks import fluency as fluency
     from mtexplain.scales.marks import intelligibility as intelligibility
     from mtexplain.scales.mqm import mqm as mqm
+    from mtexplain.significance.parts import blocks as blocks
+    from mtexplain.significance.parts import stability as stability
     from mtexplain.significance.resampling import bootstrap as bootstrap
     from mtexplain.significance.resampling import paired_approximate_randomization as paired_approximate_randomization
     from mtexplain.significance.resampling import paired_bootstrap as paired_bootstrap
@@ -158,6 +160,7 @@ _PUBLIC = {
     "judging.pairs": "kendall_tau_b pairwise_accuracy",
     "plots": "plot_brevity_penalty plot_clipping plot_cosine plot_logarithm plot_precisions plot_pyramid plot_score",
     "rules": "BleuRules PAPER Rules",
+    "significance.parts": "blocks stability",
     "significance.resampling": "bootstrap paired_approximate_randomization paired_bootstrap",
     "widgets.dragging": "Drag drag",
     "scales.marks": "adequacy comprehension fidelity fluency intelligibility",

@@ -9,11 +9,12 @@ from itertools import chain
 from math import ceil, inf, isinf
 from typing import NamedTuple
 
-from mtexplain.display.formula import Formula
+from mtexplain.display.formula import Formula, shown
 from mtexplain.display.words import Words
 
-_MOST, _GLANCE, _BARS = 32, 9, 40
-"""Words on a side of what is drawn; a larger one is told. So many can be taken in at a glance. Bars of a histogram."""
+_MOST, _GLANCE = 32, 9
+"""Words on a side of what is drawn; a larger one is told. So many can be taken in at a glance."""
+_BARS = 40
 
 
 class Bar(NamedTuple):
@@ -104,28 +105,31 @@ class Curve(NamedTuple):
 
 
 class Plot(NamedTuple):
-    """Named series of points, as lines; as bars, where every two points are the top of one. `alt` says it in words."""
+    """Named series of points, as shares of both axes; lines, or tops of bars. The y axis ends at `top`; `alt` tells."""
 
     x_label: str
     y_label: str
-    series: tuple[tuple[str, tuple[tuple[float, float], ...]], ...]
-    guides: tuple[Guide, ...]
+    top: str
+    series: Mapping[str, Sequence[tuple[float, float]]]
+    guides: Sequence[Guide]
     alt: str
     bars: bool = False
+    most: float = 1.0
 
 
-def histogram(label: str, named: Mapping[str, Sequence[float]], guides: Sequence[Guide], alt: str) -> Plot | None:
-    """How often numbers came up; nothing where all are the same."""
-    places = [*chain(*named.values()), *(guide.x for guide in guides)]
-    low, width = min(places), (max(places) - min(places)) / _BARS
-    if not width:
+def histogram(label: str, named: Mapping[str, Sequence[float]], marked: Sequence[float], alt: str) -> Plot | None:
+    """How often numbers came up, and some that are marked; nothing where all are the same."""
+    low, high = min(places := [*chain(*named.values(), marked)]), max(places)
+    if low == high:
         return None
-    series = []
-    for name, values in named.items():
-        counts = Counter(min(int((value - low) / width), _BARS - 1) for value in values)
-        tops = tuple((low + (bar + end) * width, counts[bar]) for bar in range(_BARS) for end in (0, 1))
-        series.append((name, tops))
-    return Plot(label, "draws", tuple(series), tuple(guides), alt, bars=True)
+    counts = {name: Counter(min(int((one - low) / (high - low) * _BARS), _BARS - 1) for one in values)
+              for name, values in named.items()}  # fmt: skip
+    top = max(chain(*(one.values() for one in counts.values())))
+    series = {name: [((bar + end) / _BARS, one[bar] / top) for bar in range(_BARS) for end in (0, 1)]
+              for name, one in counts.items()}  # fmt: skip
+    ends = dict.fromkeys((*marked, low, high))
+    guides = [Guide((one - low) / (high - low), shown(one), one in marked) for one in ends]
+    return Plot(label, "draws", str(top), series, guides, alt, bars=True)
 
 
 class Fall(NamedTuple):

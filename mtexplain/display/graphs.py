@@ -4,7 +4,7 @@ from math import isinf
 from typing import NamedTuple
 
 from mtexplain.display import plain
-from mtexplain.display.charts import Curve, Drawing, Fall, Guide, Plot, Scatter, Waterfall
+from mtexplain.display.charts import Curve, Drawing, Fall, Plot, Scatter, Waterfall
 from mtexplain.display.formula import shown
 from mtexplain.display.picture import TINTS, Box, Data, Label, Line, Picture, Sheet, Span, advance, say
 
@@ -40,6 +40,9 @@ def graph(piece: Drawing) -> Picture:
     if isinstance(piece, Scatter):
         return _scatter(piece, SCATTER)
     sheet, frame = Sheet(), Frame()
+    if isinstance(piece, Plot):  # lines have their names at the right of their ends
+        names = 0 if piece.bars else _SIZE * max(map(advance, piece.series))
+        frame = Frame(64, frame.right - names)
     if isinstance(piece, Curve | Plot):
         draw_curve(sheet, piece, frame) if isinstance(piece, Curve) else _draw_plot(sheet, piece, frame)
         end = frame.right - _SIZE * advance(piece.x_label) / 2
@@ -86,33 +89,27 @@ def dot(piece: Curve, frame: Frame, x: float, y: float) -> tuple[float, float]:
 
 
 def _draw_plot(sheet: Sheet, piece: Plot, frame: Frame) -> None:
-    """Every series, with its name at its end, or where it is highest; the guides, and the ends of the axes."""
-    xs, ys = zip(*(point for _, points in piece.series for point in points), strict=True)
-    low, wide, top = min(xs), max(xs) - min(xs) or 1, max(ys) or 1
+    """Every series, with its name above its end, or where it is highest; then what is marked."""
     named = []
-    for place, (name, points) in enumerate(piece.series):
-        corners = tuple(frame.at((x - low) / wide, y / top) for x, y in points)
-        sheet.lines.append(Line(corners, "curve", place % TINTS + 1))
+    for place, (name, points) in enumerate(piece.series.items()):
+        corners, tint = tuple(frame.at(*point) for point in points), place % TINTS + 1
+        sheet.lines.append(Line(corners, "curve", tint))
         for (left, y), (right, _) in zip(corners[::2], corners[1::2], strict=True) if piece.bars else ():
             sheet.boxes.append(Box("length", Span(left, right), y, frame.bottom - y))
         x, y = min(corners, key=lambda one: one[1]) if piece.bars else corners[-1]
-        named.append((y - 6, min(x, frame.right - _SIZE * advance(name) / 2), name, place % TINTS + 1))
+        half = _SIZE * advance(name) / 2
+        place_of_name = (y - 6, min(x, frame.right - half)) if piece.bars else (y + 5, x + 8 + half)
+        named.append((*place_of_name, name, tint))
     lowest = 0.0
-    for y, x, name, tint in sorted(named) if len(named) > 1 else ():
+    for y, x, name, tint in sorted(named):
         lowest = max(y, lowest + _SIZE)
         sheet.labels.append(_said(name, x, lowest)._replace(tint=tint))
-    under: list[Span] = []
-    for guide in (*piece.guides, Guide(low, shown(low)), Guide(low + wide, shown(low + wide))):
-        x, _ = frame.at((guide.x - low) / wide, 0)
-        label = _said(guide.label, x, frame.bottom + 18)
-        if row := sum(abs(one.middle - x) < (one.width + label.span.width) / 2 + 8 for one in under):
-            label = label._replace(y=label.y + 16)
-        if row < 2:
-            under.append(label.span)
-            sheet.labels.append(label)
-        sheet.lines += [Line(((x, frame.top), (x, frame.bottom)), "guide")] if guide in piece.guides else []
+    for guide, row in Curve.labels(piece, 1.5 * _TICK / (frame.right - frame.left)):  # type: ignore[arg-type]
+        x, _ = frame.at(guide.x, 0)
+        sheet.labels.append(_said(guide.label, x, frame.bottom + 18 + 16 * row))
+        sheet.lines += [Line(((x, frame.top), (x, frame.bottom)), "guide")] if guide.chosen else []
     sheet.lines.append(Line((frame.at(0, 1), frame.at(0, 0), frame.at(1, 0))))
-    sheet.labels.append(_said(shown(top), frame.left - 8 - _SIZE * advance(shown(top)) / 2, frame.top + 5))
+    sheet.labels.append(_said(piece.top, frame.left - 8 - _SIZE * advance(piece.top) / 2, frame.top + 5))
 
 
 def _draw_waterfall(sheet: Sheet, piece: Waterfall, frame: Frame) -> None:

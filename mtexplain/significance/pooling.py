@@ -8,7 +8,7 @@ from typing import Any, get_type_hints
 
 from mtexplain import exact
 from mtexplain.explain.metric import settings_of
-from mtexplain.inputs import InputError, described
+from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.bleu.smoothing import METHODS
 from mtexplain.packages import needed_for
 from mtexplain.recipe.ngrams import NgramText
@@ -21,13 +21,7 @@ Scores = tuple[float, ...]
 
 @dataclass(frozen=True)
 class Pooled:
-    """The text of one system, and of each segment the numbers that the metric adds up before it divides.
-
-    >>> from mtexplain import corpus_bleu
-    >>> text = Pooled(corpus_bleu(["a b", "a c"], [["a b"], ["b"]], max_n=1))
-    >>> text.rows, text.score((3, 4, 4, 3))
-    (((2, 2, 2, 2), (0, 2, 2, 1)), 0.75)
-    """
+    """The text of one system, and of each segment the numbers that the metric adds up before it divides."""
 
     trace: NgramText
 
@@ -50,12 +44,12 @@ class Pooled:
         return self.trace.with_quantities({}, given).score
 
     def score_of(self, start: int, end: int) -> float:
-        """The score of the segments from one place up to another, counted from 0."""
+        """The score of the segments from one to another, counted from 1."""
         with exact.forty_digits():
-            return self.score(map(sum, zip(*self.rows[start:end], strict=True)))
+            return self.score(map(sum, zip(*self.rows[start - 1 : end], strict=True)))
 
 
-def pooled(metric: Any, texts: Mapping[str, Any], references: Any, settings: Mapping[str, Any]) -> tuple[Pooled, ...]:
+def pooled(metric: Any, texts: Any, references: Any, settings: Mapping[str, Any]) -> tuple[Pooled, ...]:
     """The texts of systems under a metric, checked; messages call their sentences by the names of the systems."""
     kind = get_type_hints(metric).get("return") if callable(metric) else None
     if not (isinstance(kind, type) and issubclass(kind, NgramText)):
@@ -63,6 +57,8 @@ def pooled(metric: Any, texts: Mapping[str, Any], references: Any, settings: Map
         raise InputError("metric", getattr(metric, "__name__", described(metric)), expected)
     settings_of(metric, settings)
     found: list[Pooled] = []
+    if not (isinstance(texts, Mapping) and texts):
+        raise InputTypeError("systems", described(texts), "the sentences of each system, by its name")
     for name, text in texts.items():
         if found and isinstance(text, list | tuple) and len(text) != len(references):
             raise InputError(name, f"{len(text)} sentences", f"{len(references)}, as many as the others have")
@@ -79,15 +75,11 @@ def pooled(metric: Any, texts: Mapping[str, Any], references: Any, settings: Map
 
 
 def draw(texts: tuple[Pooled, ...], draws: object, seed: object, swaps: bool = False) -> tuple[Scores, ...]:
-    """The scores of each text in every draw, the draws being those of sacreBLEU 2.6 with the same seed.
-
-    A draw is of as many segments as there are, at random; with swaps, two texts exchange segments where a coin says so.
-    """
+    """The scores of each text in every draw of sacreBLEU 2.6 with this seed; with swaps, two exchange segments."""
     number, size = check_whole(draws, "draws", 1, 1_000_000, "1000 is usual."), len(texts[0].rows)
-    check_whole(seed, "seed", 0, 2**32 - 1, "sacreBLEU's is 12345.")
     with needed_for("random draws"):
         import numpy
-    random = numpy.random.default_rng(seed)  # type: ignore[arg-type]
+    random = numpy.random.default_rng(check_whole(seed, "seed", 0, 2**32 - 1, "sacreBLEU's is 12345."))
     with exact.forty_digits():
         rows = [numpy.array(text.rows) for text in texts]
         if swaps:

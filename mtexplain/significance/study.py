@@ -1,12 +1,11 @@
 """A study: a recipe of numbers that several scores make, and what every such trace shows."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from mtexplain.display import plain
 from mtexplain.display.formula import shown
-from mtexplain.display.parts import Headline, Note, Prose
+from mtexplain.display.parts import Column, Headline, Note, Prose, Real, Table
 from mtexplain.display.trace import Step, Trace
 from mtexplain.recipe.equations import equation
 from mtexplain.recipe.ngrams import NgramText
@@ -14,23 +13,23 @@ from mtexplain.recipe.plan import Plan, steps
 from mtexplain.recipe.quantity import Recipe
 from mtexplain.recipe.symbols import symbol
 
-Odd = tuple[str, Callable[[Any], bool], str]
-
 
 @dataclass(frozen=True, repr=False)
 class Study(Recipe, Trace):
-    """What many scores tell beyond a single one; `text` is that of the candidates.
+    """What many scores of a text tell beyond a single one.
 
-    `answer` names the quantity that is the answer, `why` says it in a sentence, `choices` what else was chosen. `odd`
-    lists what may be odd: a code, whether it is so, and a sentence; numbers of the trace are filled in.
+    `answer` names the quantity that is the answer, `why` says it, `choices` what else was chosen; `listed` are the
+    columns of the table, `odd` a code for each thing that may be odd, whether it is so, and a sentence about it.
     """
 
     text: NgramText
     answer: ClassVar[Any]
     why: ClassVar[Any]
     choices: ClassVar[str]
-    odd: ClassVar[tuple[Odd, ...]]
+    listed: ClassVar[Any]
+    odd: ClassVar[Any]
     plan: ClassVar[tuple[Plan, ...]]
+    score_name = property(lambda self: plain.formula(self.text.symbol))
 
     @property
     def value(self) -> str:
@@ -39,14 +38,17 @@ class Study(Recipe, Trace):
         return f"{plain.formula(symbol(self, self.answer))} = {'0/0' if found is None else shown(float(found))}"
 
     @property
-    def score_name(self) -> str:
-        """What the scores are called: BLEU."""
-        return plain.formula(self.text.symbol)
-
-    @property
     def headline(self) -> Headline:
         made = equation(self, self.answer)._replace(symbols=symbol(self, self.answer))
         return Headline(self.value, made, f"{self.choices.format(self)} · {self.text.signature}", Prose((self.why,)))
+
+    @property
+    def table(self) -> Table:
+        """A row for each draw, or for each part of the text."""
+        (name, names), *rest = self.listed.items()
+        header = Column(name, name), *(Column(f"column_{place}", title) for place, (title, _) in enumerate(rest, 1))
+        numbers = ([Real(float(one)) for one in values] for _, values in rest)
+        return Table("", header, tuple(zip(names, *numbers, strict=True)))
 
     @property
     def notes(self) -> tuple[Note, ...]:

@@ -1,0 +1,143 @@
+"""Parts of a text: equal blocks, whose scores vary; and longer and longer beginnings, until a ranking is stable."""
+
+from bisect import bisect_left
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import atan, cos, pi, sin, sqrt
+from typing import Any, ClassVar
+
+from mtexplain.display.charts import Guide, Plot
+from mtexplain.display.formula import Chain, shown
+from mtexplain.display.parts import Part
+from mtexplain.metrics.bleu import corpus_bleu
+from mtexplain.recipe.plan import Plan
+from mtexplain.recipe.quantity import formula, quantity
+from mtexplain.settings import check_whole
+from mtexplain.significance.pooling import CorpusMetric, Scores, pooled
+from mtexplain.significance.study import Study
+
+PAPER = "Papineni et al. 2002, section 3"
+
+
+@dataclass(frozen=True, repr=False)
+class Parts(Study):
+    """The scores of systems, by their names, on parts of a text: each from one sentence to another, counted from 1."""
+
+    places: tuple[tuple[int, int], ...]
+    scores: Mapping[str, Scores]
+    choices = "{0.n} parts"
+    listed = property(lambda self: {"sentences": [f"{start} to {end}" for start, end in self.places], **self.scores})
+    n = quantity("n", "how many parts there are")(lambda trace: len(trace.places))
+    rows = quantity("row", "the scores of a part", index="i")(
+        lambda trace: (*zip(*trace.scores.values(), strict=True),)
+    )
+
+    @property
+    def picture(self) -> Part | None:
+        last, top = self.places[-1][1], max(map(max, self.rows)) or 1
+        ends = [end / last for _, end in self.places]
+        lines = {name: [*zip(ends, (one / top for one in scores), strict=True)] for name, scores in self.scores.items()}
+        guides = [Guide(end / last, str(end), end == getattr(self, "k", 0)) for _, end in self.places]
+        return Plot("sentences", self.score_name, shown(top), lines, guides, self.why)
+
+
+class Blocks(Parts):
+    """The scores of equal blocks, and with a baseline Student's t of the differences. Make one with `blocks`."""
+
+    answer = property(lambda self: "t" if len(self.scores) > 1 else "s")
+    listed = property(lambda self: Parts.listed.__get__(self) | ({"difference": self.x} if self.answer == "t" else {}))
+    odd: ClassVar[Any] = (
+        ("one-block", lambda trace: trace.n == 1, "A single block does not vary: take smaller ones."),
+        ("same-blocks", lambda trace: trace.var == 0, "All blocks are alike: nothing varies, and t would be over 0."),
+        ("rest", lambda trace: trace.rest, "The last {0.rest} sentences fill no block, and are left out."),
+    )
+    rest = quantity("rest", "sentences left over")(lambda trace: len(trace.text.segments) - trace.places[-1][1])
+    x = quantity("x", "the score of each block, less the baseline's", index="i")(
+        lambda trace: tuple(Fraction(one) - sum(map(Fraction, others)) for one, *others in trace.rows)
+    )
+    mean_x = formula("mean", "sum(x) / n", write=lambda mean: Chain("*", (shown(float(mean)),), grouped=mean < 0))
+    var = formula("var", "sum((x - mean_x) ** 2) / (n - 1)")
+    s = formula("s", "root(var)", convert=float)
+    t = formula("t", "mean_x / root(var / n)", convert=float)
+    plan = (
+        Plan("mean", "Mean", "Cut into blocks, one text has several scores, and we can see them vary.", PAPER,
+             ("mean_x",), lambda trace, _: f"of {trace.n}", lambda trace, _: (trace.table,)),
+        Plan("deviation", "Standard deviation", "How far from their mean are they? It is made of them: n - 1 are free.",
+             PAPER, ("var", "s"), "the root of the variance"),
+        Plan("t", "t", "How many times its own standard error is the mean difference?", f"Student 1908; {PAPER}",
+             ("t",), "with n - 1 degrees of freedom", applies=lambda trace: trace.answer == "t"),
+    )  # fmt: skip
+
+    @property
+    def why(self) -> str:
+        if getattr(self, self.answer) is None:
+            return self.notes[0].text
+        if self.answer == "s":
+            return f"The blocks score {shown(float(self.mean_x))} on average, give or take {shown(self.s)}."
+        limit = bisect_left(range(10**8), 0.95, key=lambda t: between(t / 10**6, self.n - 1)) / 10**6
+        verdict = "this is more than chance" if abs(self.t) > limit else "this may be chance"
+        return f"Chance takes t beyond ±{limit:.3f} once in 20 times ({self.n - 1} degrees of freedom): {verdict}."
+
+
+class Stability(Parts):
+    """The scores of systems on the first sentences, one more each time. Make one with `stability`."""
+
+    answer = "k"
+    odd: ClassVar[Any] = (
+        ("not-stable", lambda trace: trace.k == trace.n > 1, "The last sentence changed the ranking."),
+    )
+    ranks = quantity("rank", "of every system after each sentence", index="i")(
+        lambda trace: tuple(tuple(sum(other > one for other in row) for one in row) for row in trace.rows)
+    )
+    k = quantity("k", "from here on every ranking is the last one")(
+        lambda trace: max((at for at, one in enumerate(trace.ranks, 1) if one != trace.ranks[-1]), default=0) + 1
+    )
+    plan = (Plan("ranking", "Ranking", "One more sentence can change a ranking. How many does it take until none does?",
+                 PAPER, ("k",), "sentences", lambda trace, _: (trace.table,)),)  # fmt: skip
+
+    @property
+    def why(self) -> str:
+        best = ", ".join(name for _, name in sorted(zip(self.ranks[-1], self.scores, strict=True)))
+        return f"From {self.k} of {self.n} sentences on, the ranking stays the same: {best}."
+
+
+def blocks(
+    candidates: list[str], references: list[list[str]], metric: CorpusMetric = corpus_bleu, *, size: int = 20,
+    baseline: list[str] | None = None, **settings: Any,
+) -> Blocks:  # fmt: skip
+    """The scores of blocks of so many sentences, as a trace; with a baseline, a paired t-test (Papineni et al. 2002).
+
+    >>> blocks(["a b", "a c"], [["a b"], ["a b"]], size=1, max_n=1).x
+    (Fraction(1, 1), Fraction(1, 2))
+    """
+    systems = {"candidates": candidates} | ({} if baseline is None else {"baseline": baseline})
+    texts = pooled(metric, systems, references, settings)
+    check_whole(size, "size", 1, len(references), "The paper has blocks of 25 sentences.")
+    places = tuple((end - size + 1, end) for end in range(size, len(references) + 1, size))
+    scores = [tuple(text.score_of(*place) for place in places) for text in texts]
+    return Blocks(texts[0].trace, places, dict(zip(systems, scores, strict=True)))
+
+
+def stability(
+    systems: Mapping[str, list[str]], references: list[list[str]], metric: CorpusMetric = corpus_bleu, **settings: Any
+) -> Stability:
+    """After how many sentences the ranking of systems, each given by its name, stays the same, as a trace.
+
+    >>> stability({"A": ["x", "b"], "B": ["a", "x"], "C": ["a", "b"]}, [["a"], ["b"]], max_n=1).k
+    2
+    """
+    texts = pooled(metric, systems, references, settings)
+    places = tuple((1, end) for end in range(1, len(references) + 1))
+    scores = [tuple(text.score_of(*place) for place in places) for text in texts]
+    return Stability(texts[0].trace, places, dict(zip(systems, scores, strict=True)))
+
+
+def between(t: float, freedom: int) -> float:
+    """How often Student's t lies between -t and t (Abramowitz and Stegun 1964, 26.7.3 and 26.7.4)."""
+    angle, odd, total = atan(t / sqrt(freedom)), freedom % 2, 0.0
+    term = cos(angle) if odd else 1.0
+    for place in range(odd, freedom - 1, 2):
+        total += term
+        term *= cos(angle) ** 2 * (place + 1) / (place + 2)
+    return 2 / pi * (angle + sin(angle) * total) if odd else sin(angle) * total

@@ -1,0 +1,78 @@
+"""Blocks and beginnings of a text: equal to scipy's paired t-test, and stable from where nothing changes any more."""
+
+from statistics import stdev
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from mtexplain import InputError, blocks, corpus_bleu, stability
+from mtexplain.examples.corpus import SYSTEMS, outputs, segments
+from mtexplain.significance.parts import between
+
+KEYS = [list(one.references) for one in segments()]
+TEXTS = {name: [one.text for one in outputs() if one.system == name] for name in SYSTEMS}
+PAIRED = blocks(TEXTS["human"], KEYS, baseline=TEXTS["phrase_based"], rules="sacrebleu")
+
+
+@given(st.floats(0, 50), st.integers(1, 60))
+def test_students_t_is_that_of_scipy(t: float, freedom: int) -> None:
+    assert between(t, freedom) == pytest.approx(2 * stats.t.cdf(t, freedom) - 1, abs=1e-9)
+
+
+def test_a_block_is_scored_as_a_text_of_its_own() -> None:
+    found = [
+        corpus_bleu(TEXTS["human"][at : at + 20], KEYS[at : at + 20], rules="sacrebleu").score
+        for at in range(0, 120, 20)
+    ]
+    assert list(PAIRED.scores["candidates"]) == pytest.approx(found)
+    alone = blocks(TEXTS["human"], KEYS, rules="sacrebleu")
+    assert alone.s == pytest.approx(stdev(found))
+
+
+def test_t_is_that_of_a_paired_test() -> None:
+    right = stats.ttest_rel(PAIRED.scores["candidates"], PAIRED.scores["baseline"])
+    assert PAIRED.t == pytest.approx(right.statistic)
+    assert ("more than chance" in PAIRED.why) == (right.pvalue < 0.05)
+    assert f"±{stats.t.ppf(0.975, 5):.3f}" in PAIRED.why
+
+
+def test_what_fills_no_block_is_left_out_and_told() -> None:
+    trace = blocks(["a b", "a c", "a"], [["a b"], ["a b"], ["a"]], size=2, max_n=1)
+    assert [note.code for note in trace.notes][-1] == "rest"
+    assert "one-block" in [note.code for note in trace.notes]
+    assert "nan" not in str(trace)
+    assert trace.s is None
+
+
+def test_blocks_that_are_alike_have_no_t() -> None:
+    trace = blocks(["a", "a"], [["a"], ["a"]], size=1, baseline=["a", "a"], max_n=1)
+    assert trace.t is None
+    assert "same-blocks" in [note.code for note in trace.notes]
+
+
+def test_from_there_on_every_ranking_is_the_last_one() -> None:
+    found = stability(TEXTS, KEYS, rules="sacrebleu")
+
+    def order(count: int) -> list[str]:
+        scores = {
+            name: corpus_bleu(text[:count], KEYS[:count], rules="sacrebleu").score for name, text in TEXTS.items()
+        }
+        return sorted(scores, key=scores.__getitem__)
+
+    assert order(found.k) == order(120)
+    assert found.k == 1 or order(found.k - 1) != order(120)
+
+
+@pytest.mark.parametrize("trace", [PAIRED, stability(TEXTS, KEYS, rules="sacrebleu")], ids=["blocks", "stability"])
+def test_every_medium_says_why(trace: object) -> None:
+    assert trace.why in str(trace)  # type: ignore[attr-defined]
+    assert trace.why in trace._repr_html_()  # type: ignore[attr-defined]
+    assert "document" in trace.to_latex()  # type: ignore[attr-defined]
+    assert len(trace.to_frame()) == trace.n  # type: ignore[attr-defined]
+
+
+def test_a_block_has_at_least_one_sentence() -> None:
+    with pytest.raises(InputError, match="size"):
+        blocks(["a"], [["a"]], size=2)
