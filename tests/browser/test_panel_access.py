@@ -42,6 +42,7 @@ def test_axe_finds_nothing_wrong_with_the_panel(table: Desk) -> None:
     expect(panel.get_by_label("Copied text")).to_be_visible()
     assert axe(table.page, ".mtx-panel") == []
     panel.get_by_role("button", name="Cover the results").click()
+    panel.get_by_label("My prediction for").select_option("p_1")  # it is there once the results are covered
     panel.get_by_label("is", exact=True).fill("1/6")
     panel.get_by_role("button", name="Check").click()
     expect(panel.locator("output")).to_contain_text("Not yet.")
