@@ -151,7 +151,8 @@ def test_a_ranking_is_laid_beside_the_metrics_and_saved(visit: Visit) -> None:
     assert all(sorted(row.values()) == [1, 2, 3, 4, 5] for row in mine.ranks.values())
     [first] = mtexplain.judge(["fr-01"]).ballot
     shown = {one.text: one.system for one in outputs() if one.id == "fr-01"}
-    assert [shown[text] for text in first["outputs"]] == sorted(ranks := mine.ranks["fr-01"], key=ranks.__getitem__)
+    ranks = mine.ranks["fr-01"]
+    assert [shown[text] for text in first["outputs"]] == sorted(ranks, key=ranks.__getitem__)
 
 
 def test_the_ranks_are_reached_by_the_keyboard(visit: Visit) -> None:

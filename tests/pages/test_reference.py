@@ -20,6 +20,7 @@ FILES = [*(page["file"] for page in PAGES), "commands", "tools", *MISTAKES, "ind
 def test_nothing_is_cut_off_and_everybody_can_read_it(visit: Visit, file: str, width: int, scheme: str) -> None:
     page = visit(f"reference/{file}.html", width=width, scheme=scheme)
     page.evaluate("document.querySelectorAll('article details').forEach((fold) => { fold.open = true; })")
+    page.wait_for_timeout(200)  # what has come into view and scrolls can now be reached
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert axe(page) == []
 
