@@ -27,7 +27,7 @@ class Kappa(Measure):
              "a is how often both give label k"),
         Plan("chance", "Agreement by chance", "Two judges who deal out the same labels blindly still agree at times, "
              "the more the more they both like a label.", source, ("p_e",), "from the sums of rows and columns",
-             where=lambda trace, _: "f is how often {} gives label k, s how often {} does".format(*trace.titles)),
+             where=lambda trace, _: "f is how often label k comes from {}, s how often from {}".format(*trace.titles)),
         Plan("kappa", "Cohen's κ", "Of what chance leaves open, this share is reached.", source, ("score",), "so much"),
     )  # fmt: skip
 

@@ -103,7 +103,7 @@ class Paired(Resampled):
 
     @property
     def why(self) -> str:
-        verdict = "this is more than chance" if self.p < Fraction(1, 20) else "this may be chance"
+        verdict = "this is more than chance" if any(self.d) and self.p < Fraction(1, 20) else "this may be chance"
         told = f"{self.count} of {self.draws} draws give more than δ = {shown(float(self.observed))} by chance alone"
         return f"{told}. By the usual limit, p < 0.05, {verdict}."
 

@@ -140,6 +140,7 @@ def test_equal_systems_are_told() -> None:
         found = function(SYSTEMS["human"], SYSTEMS["human"], REFERENCES, draws=9)
         assert "no-difference" in [note.code for note in found.notes]
         assert found.p == Fraction(1, 10)
+        assert function(SYSTEMS["human"], SYSTEMS["human"], REFERENCES, draws=99).why.endswith("this may be chance.")
 
 
 def test_one_sentence_has_the_same_score_in_every_draw() -> None:
