@@ -18,9 +18,9 @@ class Kappa(Measure):
     agreed = quantity("a", "given by both", index="k")(lambda trace: tuple(trace.met(k, k) for k in trace.labels))
     by_first = quantity("f", "the sum of a row", index="k")(lambda trace: tuple(map(trace.first.count, trace.labels)))
     by_second = quantity("s", "of a column", index="k")(lambda trace: tuple(map(trace.second.count, trace.labels)))
-    p_o = formula("p_o", "sum(agreed) / n")
-    p_e = formula("p_e", "sum(by_first * by_second) / n ** 2")
-    score = formula("κ", "(p_o - p_e) / (1 - p_e)", convert=float)
+    p_o = formula("p_o", "sum(agreed) / n", step="observed")
+    p_e = formula("p_e", "sum(by_first * by_second) / n ** 2", step="chance")
+    score = formula("κ", "(p_o - p_e) / (1 - p_e)", convert=float, step="kappa")
     plan = (
         Plan("observed", "Observed agreement", "On the diagonal of the table both give the same label.", source,
              ("p_o",), lambda trace, _: f"{sum(trace.agreed)} of {trace.n} items", lambda trace, _: (trace.table,),

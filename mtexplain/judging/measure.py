@@ -88,8 +88,12 @@ class Summary(Recipe, Trace):
     @property
     def headline(self) -> Headline:
         made, value = equation(self, "score"), "undefined" if self.score is None else shown(self.score)
-        signature = " · ".join((self.measure, *self.about, f"mtexplain {__version__}"))
-        return Headline(value, made._replace(symbols=symbol(self, "score")), signature, Prose((self.why,)))
+        return Headline(value, made._replace(symbols=symbol(self, "score")), self.signature, Prose((self.why,)))
+
+    @property
+    def signature(self) -> str:
+        """What is measured, and of whom."""
+        return " · ".join((self.measure, *self.about, f"mtexplain {__version__}"))
 
     def steps(self) -> tuple[Step, ...]:
         return tuple(steps(self, self.plan))

@@ -33,13 +33,14 @@ class TauB(Measure):
     """Kendall's tau-b of two lists of numbers, with its working. Make one with `kendall_tau_b`."""
 
     measure, source = "kendall_tau_b", "Kendall 1945"
-    concordant = quantity("C", "the pairs in the same order")(lambda trace: trace.kinds["concordant"])
-    discordant = quantity("D", "the pairs in the opposite order")(lambda trace: trace.kinds["discordant"])
-    tied_x = quantity("T_x", "the pairs tied in x alone")(lambda trace: trace.kinds["tied in x"])
-    tied_y = quantity("T_y", "the pairs tied in y alone")(lambda trace: trace.kinds["tied in y"])
-    tied_both = quantity("T_xy", "the pairs tied in both")(lambda trace: trace.kinds["tied in both"])
+    concordant = quantity("C", "the pairs in the same order", step="pairs")(lambda trace: trace.kinds["concordant"])
+    discordant = quantity("D", "the pairs in the opposite order", step="pairs")(lambda trace: trace.kinds["discordant"])
+    tied_x = quantity("T_x", "the pairs tied in x alone", step="pairs")(lambda trace: trace.kinds["tied in x"])
+    tied_y = quantity("T_y", "the pairs tied in y alone", step="pairs")(lambda trace: trace.kinds["tied in y"])
+    tied_both = quantity("T_xy", "the pairs tied in both", step="pairs")(lambda trace: trace.kinds["tied in both"])
     ordered = formula("", "concordant + discordant")
-    score = formula("τ_b", "(concordant - discordant) / root((ordered + tied_x) * (ordered + tied_y))", convert=float)
+    score = formula("τ_b", "(concordant - discordant) / root((ordered + tied_x) * (ordered + tied_y))", convert=float,
+                    step="tau")  # fmt: skip
     plan: ClassVar[tuple[Plan, ...]] = (
         Plan("pairs", "Pairs", lambda trace, _: "Each item is compared with every other: who is higher counts, not by "
              "how much." + " x is {}, y is {}.".format(*trace.titles) * trace.is_named, lambda trace, _: trace.source,
@@ -83,7 +84,7 @@ class PairwiseAccuracy(TauB):
 
     measure, source, range = "pairwise_accuracy", "Deutsch, Foster and Freitag 2023", (0, 1)
     all_pairs = formula("", "concordant + discordant + tied_x + tied_y + tied_both")
-    score = formula("acc_eq", "(concordant + tied_both) / all_pairs", convert=float)
+    score = formula("acc_eq", "(concordant + tied_both) / all_pairs", convert=float, step="accuracy")
     plan = TauB.plan[0], Plan("accuracy", "Accuracy", "A tie that both see counts, too.", source, ("score",), "agreed")
 
 

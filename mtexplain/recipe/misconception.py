@@ -42,7 +42,7 @@ class Subject:
     """
 
     name: str
-    metric: Callable[..., Score]
+    metric: Callable[..., Any]
     text_metric: Callable[..., Score] | None = None
     recipe: type[Recipe] = Recipe
     claims: Mapping[str, str] = field(default_factory=dict)
@@ -67,6 +67,8 @@ class Subject:
     """Of a claim that may be written in several ways: what gives them all, the usual one first."""
     chosen: Collection[str] = frozenset()
     """The claims that are chosen, and not computed: the summary of their step tells them."""
+    sides: tuple[str, str] = "candidate", "reference"
+    """What the two texts are called that are compared."""
 
     def __post_init__(self) -> None:
         for claim, name in self.claims.items():

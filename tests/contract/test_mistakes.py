@@ -4,6 +4,7 @@ import json
 import random
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from mtexplain import check_working, misconceptions
 from mtexplain.display import html
+from mtexplain.judging.mistakes import ACCURACY, KAPPA, TAU
 from mtexplain.metrics.chrf import CHRF
 from mtexplain.metrics.nist.mistakes import NIST_SUBJECT as NIST
 from mtexplain.metrics.perplexity.mistakes import DISTRIBUTION, NGRAM, PERPLEXITY
@@ -69,6 +71,18 @@ def distributions(size: int) -> Iterator[Input]:
     yield from ((those, None) for those, _ in given(size) if sum(map(Fraction, those)) == 1)
 
 
+def judged(size: int, says: str) -> Iterator[Input]:
+    """What two judges can say of so few items; neither says the same of all, which no measure could be of."""
+    lines = [" ".join(one) for one in product(says, repeat=size // 2) if len({*one}) > 1]
+    yield from ((x, [y]) for x, y in product(lines, lines) if size % 2 == 0)
+
+
+def compared(draw: random.Random, says: str) -> tuple[Any, Any, Mapping[str, Any]]:
+    size = draw.randint(3, 7)
+    x, y = (" ".join(draw.choice(says) for _ in range(size)) for _ in range(2))
+    return x, [y], {}
+
+
 def sentences(draw: random.Random, letters: str) -> list[str]:
     return [" ".join(draw.choice(letters) for _ in range(draw.randint(1, 6))) for _ in range(6)]
 
@@ -112,12 +126,15 @@ def distributed(draw: random.Random) -> tuple[Any, Any, Mapping[str, Any]]:
     return [f"{one}/{sum(found)}" for one in found], None, in_base(draw)
 
 
+ODD: list[Input] = [("", [""]), ("1", ["2"]), ("1 1", ["1 1"]), ("1 1", ["1 2"])]
 INPUTS: Mapping[Subject, tuple[Callable[[int], Iterator[Input]], Callable[[random.Random], Any], list[Input]]] = {
     NIST: (segments, scored, [("", ["", "a"]), (["x", ""], [["a b"], [""]]), ("a a a a a a a a", ["a b"])]),
     CHRF: (segments, scored_by_characters, [("", ["", "a"]), (["x", ""], [["a b"], [""]])]),
     PERPLEXITY: (given, told, [(["0", "1", "0"], None)]),
     DISTRIBUTION: (distributions, distributed, [(["1", "0"], None)]),
     NGRAM: (trained, modelled, [("", ["a"]), ("x y", ["", "a"]), (["", "x"], ["a", ""])]),
+    **{one: (partial(judged, says="123"), partial(compared, says="123"), ODD) for one in (ACCURACY, TAU)},
+    KAPPA: (partial(judged, says="yn"), partial(compared, says="yn"), [*ODD, ("a b c", ["c a b"])]),
 }
 """Of each metric every small input of a size, random ones, and odd ones."""
 THOSE = [one for one in misconceptions if one.subject in INPUTS]

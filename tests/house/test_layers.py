@@ -33,7 +33,7 @@ LAYERS = {
         """,
     "judging": """
         judging judging.measure judging.correlation judging.pairs judging.kappa judging.rankings
-        scales.*
+        judging.mistakes scales.*
         """,
     "explain": "examples.* explain.* judging.judged significance.*",
     "plots": "plots.*",

@@ -25,6 +25,13 @@ EVERY = [(topic, level) for topic in TOPICS for level in (1, 2, 3)]
 every_level = pytest.mark.parametrize(("topic", "level"), EVERY, ids=[f"{topic}-{level}" for topic, level in EVERY])
 
 
+MEASURES: dict[str, Any] = {
+    "Pairwise accuracy": mtexplain.pairwise_accuracy,
+    "Kendall's tau-b": mtexplain.kendall_tau_b,
+    "Cohen's kappa": mtexplain.cohen_kappa,
+}
+
+
 def typed(value: Any) -> str:
     """An answer as the key has it."""
     return formula(written(value))
@@ -52,6 +59,13 @@ def test_the_right_answer_is_right_and_every_wrong_one_names_its_mistake(topic: 
             assert f"leads to this: {misconceptions.get(name).phrase}. " in verdict.text
 
 
+def judgements(one: Exercise) -> list[list[Any]]:
+    """What two judges say of the items of an exercise, by the table that is shown."""
+    rows: Any = one.text.rows
+    said = [[cell.tokens[0] for cell in cells] for _, *cells in rows]
+    return [[int(word) if word.isdigit() else word for word in row] for row in said]
+
+
 def from_the_metric(one: Exercise) -> Any:
     """The number that is asked for, from the public function of the metric itself."""
     if one.metric == "Perplexity":
@@ -65,6 +79,8 @@ def from_the_metric(one: Exercise) -> Any:
         metric: Any = {"ROUGE-N": mtexplain.rouge_n, "ROUGE-L": mtexplain.rouge_l, "METEOR": mtexplain.meteor}
         trace = metric[one.metric](one.candidate, list(one.references), **one.settings)
         return getattr(trace.best if one.metric == "METEOR" and one.asks != "score" else trace, one.asks)
+    if one.metric in MEASURES:
+        return MEASURES[one.metric](*judgements(one)).score
     if isinstance(one.candidate, str):
         trace = bleu(one.candidate, list(one.references), **one.settings)
     else:
@@ -87,7 +103,7 @@ def test_the_key_has_what_the_metric_gives(topic: str, level: int) -> None:
         assert one.asks == "r" or plain(one.answer) not in (0, 1, 10)
 
 
-@pytest.mark.parametrize("topic", ["rouge", "meteor", "cider", "perplexity"])
+@pytest.mark.parametrize("topic", ["rouge", "meteor", "cider", "perplexity", "agreement"])
 def test_a_question_says_the_word_before_the_symbol(topic: str) -> None:
     for level in (1, 2, 3):
         (one,) = exercises(topic=topic, level=level, count=1)

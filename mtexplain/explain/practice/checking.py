@@ -11,7 +11,8 @@ from mtexplain.explain.practice.misconceptions import SUBJECTS
 from mtexplain.explain.practice.working.claims import claimed
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.inputs import InputTypeError, described
-from mtexplain.recipe.trace import RecipeScore
+from mtexplain.judging.measure import Measure
+from mtexplain.recipe.misconception import Subject
 
 
 class Verdict(NamedTuple):
@@ -61,8 +62,9 @@ def verdict(answer: object, expected: object, number: str = "score") -> Verdict:
     >>> verdict(0.57, (8, 14)).kind
     'right'
     """
-    if isinstance(expected, RecipeScore):
-        return _of_a_score(answer, expected, number)
+    name = getattr(expected, "measure" if isinstance(expected, Measure) else "metric", None)
+    if subject := next((one for one in SUBJECTS if name in [metric.__name__ for metric in one.metrics]), None):
+        return _of_a_score(answer, subject, expected, number)
     right = read(expected)
     if right is None:
         raise InputTypeError("expected", described(expected), "a number, a fraction or a pair such as '8/14'")
@@ -97,9 +99,8 @@ def verdict(answer: object, expected: object, number: str = "score") -> Verdict:
     return Verdict("wrong", f"Not yet. {_hint(given, right.value)}")
 
 
-def _of_a_score(answer: object, score: RecipeScore, number: str) -> Verdict:
+def _of_a_score(answer: object, subject: Subject, score: Any, number: str) -> Verdict:
     """The verdict on a number of a score; where it is wrong, with the one mistake that gives it."""
-    subject = next(one for one in SUBJECTS if score.metric in [metric.__name__ for metric in one.metrics])
     right = subject.numbers(subject.sheet(score), {}).forms
     forms = [one for one in right[number] if read(one)] or right[number]  # of p_n: as counted, and as smoothed
     verdicts = [verdict(answer, one) for one in forms]

@@ -1,6 +1,6 @@
 """Every misconception, metric by metric, in the order of the computation."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import chain
 from typing import Any
 
@@ -9,7 +9,8 @@ from mtexplain.display import html, plain
 from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Cell, Table, Words, columns
-from mtexplain.display.score import Score
+from mtexplain.judging.mistakes import MISTAKES as OF_AGREEMENT
+from mtexplain.judging.mistakes import SUBJECTS as MEASURES
 from mtexplain.metrics.parts import parts
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.misconception import Misconception, Subject, sentences
@@ -30,7 +31,7 @@ class Catalogue(tuple[Misconception, ...]):
         """Those that replace this function."""
         return Catalogue(one for one in self if one.place == place)
 
-    def of(self, metric: Callable[..., Score]) -> "Catalogue":
+    def of(self, metric: Callable[..., Any]) -> "Catalogue":
         """Those of a metric, and of its family; none for a metric whose mistakes we don't know.
 
         >>> from mtexplain import bleu
@@ -92,10 +93,12 @@ def _joined(texts: Any) -> Words:
     return Words(tuple(" | ".join(sentences(texts)).replace("\n", " / ").split()))
 
 
-SUBJECTS: tuple[Subject, ...] = tuple(chain.from_iterable(parts("SUBJECTS").values()))
-"""Every metric whose hand computations we know to go wrong."""
+SUBJECTS: tuple[Subject, ...] = (*chain.from_iterable(parts("SUBJECTS").values()), *MEASURES)
+"""Every metric, and every measure of agreement, whose hand computations we know to go wrong."""
+FAMILIES: Mapping[str, tuple[Misconception, ...]] = {**parts("MISTAKES"), "Agreement": OF_AGREEMENT}
+"""The mistakes of each family of metrics, and those of the measures of agreement."""
 
-misconceptions = Catalogue(chain.from_iterable(parts("MISTAKES").values()))
+misconceptions = Catalogue(chain.from_iterable(FAMILIES.values()))
 """Wrong formulas that can be computed with: each replaces one function of a metric.
 
 >>> misconceptions.get("no-clipping").smallest.shows

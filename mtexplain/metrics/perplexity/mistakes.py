@@ -35,7 +35,7 @@ PERPLEXITY = Subject("Perplexity", perplexity, perplexity, TextPerplexity, _CLAI
 NGRAM = Subject(
     "Perplexity under an n-gram model", ngram_perplexity, corpus_ngram_perplexity, ModelPerplexity,
     {"p": "p", **_CLAIMS}, _ROUNDING, goes_on_to=PERPLEXITY, shared=frozenset({*_CLAIMS, "writing"}),
-    counted=frozenset({"p"}), going_on=_GOING_ON,
+    counted=frozenset({"p"}), going_on=_GOING_ON, sides=("test sentence", "training text"),
 )  # fmt: skip
 """Once the probabilities are had, the rest is the same: what goes wrong there goes wrong here, too."""
 DISTRIBUTION = Subject(

@@ -55,7 +55,9 @@ def _exercise(attempt: Attempt, held: Round) -> dict[str, Any]:
 
 
 def sentences(one: Exercise) -> str:
-    """The text of an exercise: each sentence with its name; below it what else is given."""
+    """The text of an exercise: each sentence with its name, or a table of items; below it what else is given."""
+    if one.text.columns[0].title:
+        return html.table(one.text)
     lines = []
     for name, words in one.text.rows:
         if isinstance(name, str) and isinstance(words, Words):

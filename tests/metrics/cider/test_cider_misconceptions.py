@@ -199,6 +199,6 @@ def test_the_catalogue_gives_those_of_a_metric() -> None:
     for metric in (caption_cider, cider, caption_cider_d, cider_d):
         assert misconceptions.of(metric) == OF_CIDER
     assert all(one.name.startswith("cider-") for one in OF_CIDER)
-    assert misconceptions.of(len) == ()  # type: ignore[arg-type]
+    assert misconceptions.of(len) == ()
     assert "CIDEr" not in str(OF_CIDER).splitlines()[0]
     assert "CIDEr, idf: " in str(misconceptions)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from mtexplain.display.markup import escaped, formula
-from mtexplain.metrics.parts import parts
+from mtexplain.explain.practice.misconceptions import FAMILIES
 from mtexplain.recipe import numbers
 from mtexplain.recipe.misconception import Misconception, sentences
 from tools.site.reference.leaf import Leaf, Name, heading
@@ -17,7 +17,7 @@ COURSE: dict[str, dict[str, Any]] = tomllib.loads(Path(__file__).with_name("mist
 
 def write(titles: Mapping[str, str]) -> Iterator[Leaf]:
     """Each page; `titles` are those of the chapters by their names."""
-    for family, those in parts("MISTAKES").items():
+    for family, those in FAMILIES.items():
         body, contents = "", list[tuple[str, str]]()
         for (group, place), few in groupby(those, key=lambda one: (one.subject.group, one.place)):
             there = list(few)
@@ -56,8 +56,9 @@ def _mistake(one: Misconception) -> str:
 def _text(one: Misconception) -> str:
     """The smallest text, in a line."""
     candidate, references, settings = one.example
-    told = f"Candidate {_code(candidate)}"
-    told += f", reference {_code(references)}" if references else ""
+    ours, theirs = one.subject.sides
+    told = f"{ours[0].upper()}{ours[1:]} {_code(candidate)}"
+    told += f", {theirs} {_code(references)}" if references else ""
     given = ", ".join(f"{name}={value!r}" for name, value in settings.items())
     return f"{told}, with <code>{escaped(given)}</code>." if given else f"{told}."
 

@@ -8,7 +8,7 @@ from typing import Any
 from mtexplain.copies import Result, read_only
 from mtexplain.display import html
 from mtexplain.display import plain as text
-from mtexplain.display.parts import Cell, Part, Prose, Table, Words, columns
+from mtexplain.display.parts import Cell, Column, Part, Prose, Table, Words, columns
 from mtexplain.display.score import Score
 from mtexplain.explain.practice import checking
 from mtexplain.explain.practice.answers import read
@@ -18,13 +18,15 @@ from mtexplain.explain.practice.misconceptions import SUBJECTS, misconceptions
 from mtexplain.explain.practice.working.claims import Claim, claimed
 from mtexplain.explain.practice.working.search import Search
 from mtexplain.inputs import InputError
+from mtexplain.judging.measure import named
+from mtexplain.judging.mistakes import AgreementSubject
 from mtexplain.recipe.misconception import Misconception, Subject
 from mtexplain.recipe.numbers import Quotient, Value, as_json, plain, written
 
 
 @dataclass(frozen=True)
 class Exercise(Result):
-    """A candidate, or a text of several, its references, and a number to work out by hand.
+    """A candidate, or a text of several, its references, and a number to work out by hand; or what two judges say.
 
     >>> exercise = Exercise("the the the", ("the cat",), {"max_n": 1}, "p_1", ("no-clipping", "set"))
     >>> str(exercise.answer), {name: str(value) for name, value in exercise.wrong_answers.items()}
@@ -146,7 +148,13 @@ class Exercise(Result):
 
     @property
     def text(self) -> Table:
-        """Each sentence, with what it is."""
+        """Each sentence, with what it is; of two judges what they say of each item."""
+        if isinstance(self.subject, AgreementSubject):
+            lines = [str(line).split() for line in (self.candidate, *self.references)]
+            titles = ("item", *map(str, range(1, len(lines[0]) + 1)))
+            sides = zip(self.subject.sides, lines, strict=True)
+            rows: list[tuple[Cell, ...]] = [(judge, *map(named, line)) for judge, line in sides]
+            return Table("", tuple(Column(title, title) for title in titles), rows)
         return Table("", columns(sentence="", words=""), tuple(self._rows()), names=2)
 
     @property
@@ -167,11 +175,11 @@ class Exercise(Result):
             yield "sentence", Words(tuple(self.settings["tokens"]))
             yield "probabilities", Words(tuple(self.candidate))
         elif isinstance(self.candidate, str):
-            yield from _segment("", self.candidate, self.references, *_LABELS.get(self.metric, _USUAL))
+            yield from _segment("", self.candidate, self.references, *self.subject.sides)
         else:
             kind = "image" if self.metric == "CIDEr" else "segment"
             for number, (candidate, references) in enumerate(zip(self.candidate, self.references, strict=True), 1):
-                yield from _segment(f"{kind} {number}, ", candidate, references, *_USUAL)
+                yield from _segment(f"{kind} {number}, ", candidate, references, *self.subject.sides)
 
     def to_dict(self) -> dict[str, Any]:
         """The exercise with its answers, ready for JSON; exact ones are strings."""
@@ -192,11 +200,6 @@ class Exercise(Result):
 
     def _repr_html_(self) -> str:
         return html.framed([html.part(part) for part in self.task])
-
-
-_USUAL = "candidate", "reference"
-_LABELS = {"Perplexity under an n-gram model": ("test sentence", "training text")}
-"""What the two sides of a metric are called."""
 
 
 def feedback(name: str) -> str:

@@ -22,9 +22,10 @@ _AT_A_GLANCE = 0, 1, 10, inf  # nothing, all, all of CIDEr; a model that is surp
 def exercises(seed: int = 1, topic: str = MIXED, level: int = 1, count: int = 6) -> Exercises:
     """Exercises with fresh numbers, and their key. The same seed gives the same exercises.
 
-    `topic` is clipping, precisions, length, combining, texts, bleu, rouge, meteor, cider or perplexity; "mixed" takes
-    these in turn. `level` is 1, 2 or 3, from a first try to an examination. Every mistake that a topic is about gives
-    another wrong answer, so that an answer tells which mistake was made.
+    `topic` is clipping, precisions, length, combining, texts, bleu, rouge, meteor, cider, perplexity or agreement;
+    "mixed" takes these in turn. `level` is 1, 2 or 3, from a first try to an examination; for the agreement of two
+    judges it is pairwise accuracy, Kendall's tau-b or Cohen's kappa. Every mistake that a topic is about gives another
+    wrong answer, so that an answer tells which mistake was made.
 
     >>> found = exercises(seed=1, topic="clipping", count=2)
     >>> found[0].asks
@@ -79,7 +80,7 @@ def _made(seed: str, topic: str, level: int, count: int) -> tuple[Exercise, ...]
 
 def _exercise(draw: Random, level: Level) -> Exercise | None:
     """One try; None where two answers are the same, or the right one is seen at a glance."""
-    candidate, references, settings = _TEXTS.get(level.metric, _translation)(draw, level)
+    candidate, references, settings = _TEXTS.get(level.metric, _judged if level.says else _translation)(draw, level)
     settings = {**level.settings, **settings}
     one = Exercise(candidate, references, settings, level.asks, level.misconceptions, level.metric)
     return one if _is_good(one) else None
@@ -93,6 +94,13 @@ def _translation(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
         candidates.append(" ".join(clumsy(draw, references, *level.words)))
         groups.append(tuple(map(" ".join, references)))
     return (candidates[0], groups[0], {}) if level.segments == 1 else (tuple(candidates), tuple(groups), {})
+
+
+def _judged(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
+    """What two judges say of the same items, a line for each; the second often says the same."""
+    first = [draw.choice(level.says) for _ in range(draw.randint(*level.words))]
+    second = [draw.choice((one, one, draw.choice(level.says))) for one in first]
+    return " ".join(first), (" ".join(second),), {}
 
 
 def _probabilities(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:

@@ -22,6 +22,8 @@ class Level(NamedTuple):
     misconceptions: tuple[str, ...]
     segments: int = 1
     metric: str = "BLEU"
+    says: tuple[str, ...] = ()
+    """Where two judges are compared: what they can say of an item. Their items are what `words` counts."""
 
 
 class Topic(NamedTuple):

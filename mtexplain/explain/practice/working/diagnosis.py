@@ -215,7 +215,7 @@ def _subject(metric: object) -> Subject:
     known = ", ".join(subject.metric.__name__ for subject in SUBJECTS)
     named = any(metric == one.__name__ for subject in SUBJECTS for one in subject.metrics)
     fix = f"Write metric=mtexplain.{metric}." if named else ""
-    raise InputTypeError("metric", described(metric), f"{expected}: {known}", fix)
+    raise InputTypeError("metric", described(metric), expected if named else f"{expected}: {known}", fix)
 
 
 def _check_no_trace(candidate: object) -> None:
