@@ -161,3 +161,10 @@ def test_the_ranks_are_reached_by_the_keyboard(visit: Visit) -> None:
     page.keyboard.press("ArrowRight")
     expect(page.locator("fieldset").nth(1).get_by_role("radio", name="2")).to_be_checked()
     expect(page.locator("fieldset").nth(1).get_by_role("radio", name="2")).to_be_focused()
+
+
+@pytest.mark.parametrize("topic", ["length", "texts", "agreement"])
+def test_the_quiz_fits_a_phone(visit: Visit, topic: str) -> None:
+    page = ready(visit(f"play/quiz.html#topic={topic}&level=3&seed=3", width=390, scheme="dark"))
+    assert page.locator("#stage").evaluate("(it) => it.scrollWidth - it.clientWidth") <= 0
+    assert axe(page) == []
