@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
-from itertools import combinations
+from math import comb
+from operator import itemgetter
 from os import PathLike
 from typing import Any, NamedTuple
 
@@ -15,9 +16,10 @@ from mtexplain.display.parts import Cell, Column, Equation, Headline, Note, Part
 from mtexplain.display.picture import Picture
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
-from mtexplain.examples.corpus import KINDS, Output, Segment, marks, outputs, segments
-from mtexplain.inputs import InputError
+from mtexplain.examples.corpus import KINDS, SYSTEMS, Output, Segment, marks, outputs, segments
+from mtexplain.inputs import InputError, listed
 from mtexplain.judging.kappa import Kappa, cohen_kappa
+from mtexplain.judging.pairs import AGREED, Pair, PairwiseAccuracy, pairwise_accuracy, verdict
 from mtexplain.judging.rankings import Rankings, Ranks, rankings, shared_ranks
 from mtexplain.metrics.bleu import bleu, corpus_bleu
 from mtexplain.metrics.chrf import chrf, corpus_chrf
@@ -46,16 +48,18 @@ MEASURES = (*KINDS, *ONE)
 """What is laid beside a judge's rankings: two marks from 1 to 5, and four metrics from 0 to 100."""
 
 
-def _of_one(measure: str, made: Output, asked: Segment) -> Number:
+def _of_one(measure: str, asked: Segment, made: Output) -> Number:
     if measure in KINDS:
         return marks(made)[measure]
     return 100 * ONE[measure](made.text, list(asked.references)).score
 
 
-def _of_all(measure: str, made: list[Output], asked: list[Segment]) -> Number:
+def _of_all(measure: str, pairs: list[tuple[Segment, Output]]) -> Number:
     if measure in ALL:
-        return 100 * ALL[measure]([one.text for one in made], [list(one.references) for one in asked]).score
-    return sum((_of_one(measure, *each) for each in zip(made, asked, strict=True)), Fraction()) / len(made)
+        return (
+            100 * ALL[measure]([made.text for _, made in pairs], [list(asked.references) for asked, _ in pairs]).score
+        )
+    return sum((_of_one(measure, *pair) for pair in pairs), Fraction()) / len(pairs)
 
 
 def _rules(measure: str) -> str:
@@ -85,39 +89,40 @@ class Judged(Trace):
     rankings: Rankings
 
     @cached_property
-    def _asked(self) -> list[Segment]:
-        known = {one.id: one for one in segments()}
-        return [known[name] for name in self.rankings.ranks]
-
-    @cached_property
-    def _made(self) -> dict[str, list[Output]]:
-        """The outputs of each system, in the order of the segments."""
-        known = {(one.id, one.system): one for one in outputs()}
-        return {name: [known[asked.id, name] for asked in self._asked] for name in self.rankings.systems}
+    def _made(self) -> list[tuple[Segment, dict[str, Output]]]:
+        """Each segment, and what each system made of it."""
+        asked, made = {one.id: one for one in segments()}, {(one.id, one.system): one for one in outputs()}
+        return [(asked[id], {name: made[id, name] for name in row}) for id, row in self.rankings.ranks.items()]
 
     @cached_property
     def scores(self) -> dict[str, dict[str, Number]]:
         """Of each measure the score of each system."""
-        return {one: {name: _of_all(one, made, self._asked) for name, made in self._made.items()} for one in MEASURES}
+        made = {name: [(asked, row[name]) for asked, row in self._made] for name in self.rankings.systems}
+        return {one: {name: _of_all(one, pairs) for name, pairs in made.items()} for one in MEASURES}
+
+    @cached_property
+    def by_systems(self) -> dict[str, PairwiseAccuracy]:
+        """Of each measure, how far it puts the systems in the judge's order."""
+        wins = self.rankings.wins
+        return {one: pairwise_accuracy(wins, scores, y_name=one) for one, scores in self.scores.items()}
 
     @cached_property
     def agreements(self) -> tuple[Agreement, ...]:
         """How far each measure agrees with the judge."""
-        return tuple(map(self._agreement, MEASURES))
+        return tuple(Agreement(one, found.agreed, self._outputs(one)) for one, found in self.by_systems.items())
 
-    def _agreement(self, measure: str) -> Agreement:
-        ranks = self.rankings.ranks
-        each = [
-            ({name: _of_one(measure, made[place], asked) for name, made in self._made.items()}, ranks[asked.id])
-            for place, asked in enumerate(self._asked)
-        ]
-        whole = same_order(self.scores[measure], self.rankings.mean_ranks)
-        return Agreement(measure, whole, sum(same_order(scores, row) for scores, row in each))
+    def _outputs(self, measure: str) -> int:
+        """How many pairs of outputs of a segment the measure puts in the judge's order."""
+        scores = {
+            asked.id: {name: _of_one(measure, asked, one) for name, one in row.items()} for asked, row in self._made
+        }
+        wins = {id: {name: -rank for name, rank in row.items()} for id, row in self.rankings.ranks.items()}
+        return sum(pairwise_accuracy(wins[id], row).agreed for id, row in scores.items())
 
     @property
     def pairs(self) -> int:
         """How many pairs of systems there are: so many pairs of outputs has each sentence, too."""
-        return len(list(combinations(self.rankings.systems, 2)))
+        return comb(len(self.rankings.systems), 2)
 
     @property
     def columns(self) -> tuple[Scored, ...]:
@@ -138,7 +143,7 @@ class Judged(Trace):
         value = f"{found.systems} of {self.pairs}"
         equation = Equation("pairs of systems in the judge's order", Over(str(found.systems), str(self.pairs)), value)
         why = f"pairs of systems are in the same order for BLEU as for the judge. {first}"
-        signature = f"{len(self._asked)} sentences of the course corpus · 4 references · mtexplain {__version__}"
+        signature = f"{len(self._made)} sentences of the course corpus · 4 references · mtexplain {__version__}"
         return Headline(value, equation, signature, Prose((why,)))
 
     def _first(self, name: str) -> str:
@@ -158,7 +163,7 @@ class Judged(Trace):
 
     @property
     def _agreed(self) -> Table:
-        total = self.pairs * len(self._asked)
+        total = self.pairs * len(self._made)
         rows = [
             (one.measure, Over(str(one.systems), str(self.pairs)), Over(str(one.outputs), str(total)))
             for one in self.agreements
@@ -171,7 +176,7 @@ class Judged(Trace):
         return tuple(self._steps())
 
     def _steps(self) -> Iterator[Step]:
-        count = f"{len(self.rankings.systems)} systems, {len(self._asked)} sentences"
+        count = f"{len(self.rankings.systems)} systems, {len(self._made)} sentences"
         how = Table("", columns(measure="measure", rules="how"), [(one, _rules(one)) for one in MEASURES], names=2)
         yield Step("scores", "Scores", count, f"{self._first('mean rank')} first by the judge",
                    "Each column has its own scale, so only the order in a column can be compared.", _SOURCE,
@@ -195,12 +200,11 @@ class Judged(Trace):
         return cohen_kappa(*given, x_name="the judge", y_name="the marks")
 
     def _disputes(self) -> Iterator[tuple[str, str, str]]:
-        """Pairs of systems on which a measure and the judge differ: what the one says, and the other."""
-        mine = {name: -rank for name, rank in self.rankings.mean_ranks.items()}
-        for measure, scores in self.scores.items():
-            for a, b in combinations(self.rankings.systems, 2):
-                if _sign(scores[a] - scores[b]) != _sign(mine[a] - mine[b]):
-                    yield measure, _said(a, b, mine), _said(a, b, scores)
+        """Pairs of systems on which a measure and the judge differ: what the judge says, and the measure."""
+        for measure, found in self.by_systems.items():
+            yield from (
+                (measure, _said(pair, 1), _said(pair, 2)) for pair in found.pairs if verdict(pair) not in AGREED
+            )
 
     @property
     def table(self) -> Table:
@@ -233,31 +237,18 @@ class Judged(Trace):
         return f"Judged({', '.join(f'{one.measure}: {one.systems}/{self.pairs}' for one in self.agreements)})"
 
 
-def same_order(scores: Mapping[str, Number], ranks: Mapping[str, Number]) -> int:
-    """How many pairs are ordered alike: a higher score with a lower rank, or equal scores with equal ranks.
-
-    >>> same_order({"a": 30, "b": 20, "c": 20}, {"a": 1, "b": 3, "c": 2})
-    2
-    """
-    pairs = combinations(ranks, 2)
-    return sum(_sign(scores[a] - scores[b]) == _sign(ranks[b] - ranks[a]) for a, b in pairs)
-
-
 def rankings_by_marks(ids: Iterable[str] = TEN) -> Rankings:
     """The rankings that follow from the course's marks: the higher adequacy plus fluency, the better the rank.
 
     >>> rankings_by_marks(["fr-01"]).ranks["fr-01"]["human"]
     1
     """
-    points: dict[str, dict[str, int]] = {name: {} for name in ids}
+    lost: dict[str, dict[str, int]] = {name: {} for name in ids}
     for made in outputs():
-        if made.id in points:
-            points[made.id][made.system] = sum(marks(made).values())
-    ranked = {
-        name: {system: 1 + sum(one > mark for one in row.values()) for system, mark in row.items()}
-        for name, row in points.items()
-    }
-    return rankings(ranked)
+        if made.id in lost:
+            lost[made.id][made.system] = -sum(marks(made).values())
+    return rankings({id: {name: 1 + sum(one < mine for one in row.values()) for name, mine in row.items()}
+                     for id, row in lost.items()})  # fmt: skip
 
 
 def judged(source: "Rankings | Ranks | str | PathLike[str]") -> Judged:
@@ -271,27 +262,18 @@ def judged(source: "Rankings | Ranks | str | PathLike[str]") -> Judged:
     mine = source if isinstance(source, Rankings) else rankings(source)
     for where, names, known in (
         ("segment", mine.ranks, {one.id for one in segments()}),
-        ("system", mine.systems, {one.system for one in outputs()}),
+        ("system", mine.systems, {*SYSTEMS}),
     ):
-        for name in names:
-            if name not in known:
-                raise InputError(
-                    f"rankings, {where}", repr(name), f"one of the course corpus: {', '.join(sorted(known))}"
-                )
+        if unknown := [name for name in names if name not in known]:
+            raise InputError(f"rankings, {where}", repr(unknown[0]), f"one of the course corpus: {listed(known)}")
     if len(mine.systems) < 2:
-        raise InputError(
-            "rankings", f"{mine.systems[0]!r} alone", "at least two systems", "One can't be before another."
-        )
+        raise InputError("rankings", f"{mine.systems[0]!r} alone", "at least two systems")
     return Judged(mine)
 
 
-def _sign(difference: Number) -> int:
-    return (difference > 0) - (difference < 0)
-
-
-def _said(a: str, b: str, scores: Mapping[str, Number]) -> str:
-    better, worse = sorted((a, b), key=scores.__getitem__, reverse=True)
-    return f"{better} {'is like' if scores[a] == scores[b] else 'before'} {worse}".replace("_", " ")
+def _said(pair: Pair, at: int) -> str:
+    better, worse = sorted(pair, key=itemgetter(at), reverse=True)
+    return f"{better[0]} {'level with' if better[at] == worse[at] else 'before'} {worse[0]}".replace("_", " ")
 
 
 def _floats(numbers: Mapping[str, Fraction]) -> dict[str, float]:

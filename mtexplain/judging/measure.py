@@ -1,25 +1,19 @@
 """A measure of agreement: what two judges say of the same items as one number, and what every such trace shows."""
 
-from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Self
 
-from mtexplain import __version__
 from mtexplain.display import plain
 from mtexplain.display.charts import Scatter
 from mtexplain.display.formula import Chain, Formula, shown
-from mtexplain.display.parts import Cell, Headline, Note, Part, Prose, Real, Words
-from mtexplain.display.trace import Step, Trace
+from mtexplain.display.parts import Cell, Note, Part, Real, Words
 from mtexplain.inputs import InputError, check_list, check_text, described, listed
 from mtexplain.invisible import visible
-from mtexplain.metrics.shared import record
-from mtexplain.recipe.equations import equation
 from mtexplain.recipe.numbers import short
-from mtexplain.recipe.plan import Plan, steps
-from mtexplain.recipe.quantity import Quantity, Recipe, quantity
-from mtexplain.recipe.symbols import symbol
+from mtexplain.recipe.quantity import Quantity, quantity
+from mtexplain.recipe.summary import Summary
 from mtexplain.settings import check_between
 
 Given = Mapping[str, Any] | Sequence[Any]
@@ -27,20 +21,20 @@ Given = Mapping[str, Any] | Sequence[Any]
 Check = Callable[[object, str], Any]
 
 
-def read(given: object, where: str, check: Check) -> dict[str, Any]:
-    """The values by the names of the items; in a list without names these are numbered, from 1.
+def read(given: object, where: str, check: Check, one: str = "item") -> dict[str, Any]:
+    """The values by the names of the items; in a list without names these are numbered, from 1. `one` is an item.
 
     >>> read([("A", "good"), ("B", "bad")], "x", seen), read(["good", "bad"], "x", seen)
     ({'A': 'good', 'B': 'bad'}, {'1': 'good', '2': 'bad'})
     """
     pairs = list(given.items()) if isinstance(given, Mapping) else check_list(given, where, "a list, or values by name")
-    if not all(isinstance(one, (tuple, list)) and len(one) == 2 for one in pairs):
+    if not all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in pairs):
         pairs = [(str(place), value) for place, value in enumerate(pairs, 1)]
     found: dict[str, Any] = {}
     for given_name, value in pairs:
         if (name := seen(given_name, f"{where}, a name")) in found:
-            raise InputError(where, f"{name} more than once", "each item once")
-        found[name] = check(value, f"{where}, item {name}")
+            raise InputError(where, f"{name} more than once", f"each {one} once")
+        found[name] = check(value, f"{where}, {one} {name}")
     return found
 
 
@@ -62,52 +56,6 @@ def signed(number: Fraction) -> Formula:
     return Chain("*", (written(number),), grouped=True) if number < 0 else written(number)
 
 
-class Summary(Recipe, Trace):
-    """What judges say as one number, with its working. `score` is None where it is 0/0."""
-
-    measure: str
-    __dataclass_fields__: ClassVar[dict[str, Any]]
-    plan: ClassVar[tuple[Plan, ...]]
-    score: ClassVar[Quantity[float | None]]
-
-    @property
-    @abstractmethod
-    def why(self) -> str:
-        """What the number says, in a sentence; where there is no number, why there is none."""
-
-    @property
-    @abstractmethod
-    def about(self) -> tuple[str, ...]:
-        """What it is about, in a few words each; how many there are comes last."""
-
-    @property
-    def exact(self) -> str:
-        """What the number is before it is rounded to a float."""
-        return plain.formula(equation(self, "score").numbers)
-
-    @property
-    def headline(self) -> Headline:
-        made, value = equation(self, "score"), "undefined" if self.score is None else shown(self.score)
-        return Headline(value, made._replace(symbols=symbol(self, "score")), self.signature, Prose((self.why,)))
-
-    @property
-    def signature(self) -> str:
-        """What is measured, and of whom."""
-        return " · ".join((self.measure, *self.about, f"mtexplain {__version__}"))
-
-    def steps(self) -> tuple[Step, ...]:
-        return tuple(steps(self, self.plan))
-
-    def to_dict(self) -> dict[str, Any]:
-        """The trace as lists, dicts, strings and numbers, ready for JSON."""
-        facts = ("measure", *(one.name for one in fields(self)), *self.quantities, "exact", "why")
-        known = {"version": __version__, "notes": record.plain_notes(self.notes)}
-        return known | {name: record.plain(getattr(self, name)) for name in facts}
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.score!r} = {self.exact}; {self.about[-1]})"
-
-
 @dataclass(frozen=True, repr=False)
 class Measure(Summary):
     """How far two judges agree about the same items."""
@@ -118,6 +66,7 @@ class Measure(Summary):
     titles: tuple[str, str]
 
     few, most_named = 6, 12  # so few items call for caution; the dots of so many have names
+    score: ClassVar[Quantity[float | None]]
     told: ClassVar[Callable[[Any], str]]
     range: ClassVar[tuple[int, int]] = (-1, 1)
     check: ClassVar[Check] = staticmethod(lambda value, where: check_between(value, where, -(10**12), 10**12, ""))

@@ -11,6 +11,7 @@ from mtexplain.judging.measure import Given, Measure, named
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
 
+AGREED = "concordant", "tied in both"
 Pair = tuple[tuple[str, Any, Any], tuple[str, Any, Any]]  # the name of each, and its two values
 
 
@@ -84,6 +85,7 @@ class PairwiseAccuracy(TauB):
 
     measure, source, range = "pairwise_accuracy", "Deutsch, Foster and Freitag 2023", (0, 1)
     all_pairs = formula("", "concordant + discordant + tied_x + tied_y + tied_both")
+    agreed = property(lambda trace: sum(trace.kinds[one] for one in AGREED))
     score = formula("acc_eq", "(concordant + tied_both) / all_pairs", convert=float, step="accuracy")
     plan = TauB.plan[0], Plan("accuracy", "Accuracy", "A tie that both see counts, too.", source, ("score",), "agreed")
 

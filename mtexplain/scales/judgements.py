@@ -7,9 +7,11 @@ from typing import Any, ClassVar
 
 from mtexplain.display.parts import Cell, Column, Note, Table
 from mtexplain.inputs import InputError, check_list
-from mtexplain.judging.measure import Check, Summary, seen, written
+from mtexplain.judging.measure import Check, written
+from mtexplain.judging.measure import read as by_name
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
+from mtexplain.recipe.summary import Summary
 
 Given = Mapping[str, Sequence[Any]] | Sequence[Any]
 """A list for each judge, by name, in the same order of segments; or the list of a single judge."""
@@ -17,20 +19,20 @@ Given = Mapping[str, Sequence[Any]] | Sequence[Any]
 
 def read(given: object, where: str, check: Check, one: str = "segment") -> tuple[tuple[str, ...], tuple[Any, ...]]:
     """The judges, and the list of each, checked: as long as the others'. None stands where there is no judgement."""
-    pairs = list(given.items()) if isinstance(given, Mapping) else check_list(given, where, "a list for each judge")
-    kinds = [[*map(type, pair)] if isinstance(pair, tuple) else [] for pair in pairs]
-    if not isinstance(given, Mapping) and not all(kind in ([str, list], [str, tuple]) for kind in kinds):
-        pairs = [("the judge", pairs)]
-    found: dict[str, tuple[Any, ...]] = {}
-    for name, row in pairs:
-        if (judge := seen(name, f"{where}, the name of a judge")) in found:
-            raise InputError(where, f"{judge} more than once", "each judge once", "Put all of a judge into one list.")
-        spot = f"{where}, {judge}"
-        values = enumerate(check_list(row, spot, f"a list, one for each {one}"), 1)
-        found[judge] = tuple([None if it is None else check(it, f"{spot}, {one} {place}") for place, it in values])
-        if (number := len(found[judge])) != (first := len(next(iter(found.values())))):
-            expected = f"{first}, as {next(iter(found))} has"
-            raise InputError(spot, f"{number} {one}s", expected, f"None stands for a {one} left out.")
+
+    def row(value: object, spot: str) -> tuple[Any, ...]:
+        values = enumerate(check_list(value, spot, f"a list, one for each {one}"), 1)
+        return tuple([None if it is None else check(it, f"{spot}, {one} {place}") for place, it in values])
+
+    if not isinstance(given, Mapping):
+        kinds = [[*map(type, it)] if isinstance(it, tuple) else [] for it in check_list(given, where, "marks")]
+        if not all(kind in ([str, list], [str, tuple]) for kind in kinds):
+            given = {"1": given}
+    found = by_name(given, where, row, "judge")
+    for name, marks in found.items():
+        if len(marks) != (number := len(next(iter(found.values())))):
+            expected = f"{number}, as {next(iter(found))} has"
+            raise InputError(f"{where}, {name}", f"{len(marks)} {one}s", expected, f"None is a {one} left out.")
     if not any(found.values()):
         raise InputError(where, "no judgement at all", f"at least one {one} of at least one judge")
     return tuple(found), tuple(found.values())

@@ -1,51 +1,20 @@
 """Scales from a bad end to a good one: a judge gives each segment a mark, and the mean of all marks is the score.
 
-    intelligibility, fidelity   Carroll 1966; ALPAC 1966, appendix 10; how judges used them after
-                                setthings.com, which quotes point 3. His table has the other points.
-    adequacy, fluency           White, O'Connell and O'Mara 1994; the five points of the Linguistic Data Consortium
-                                after Wong and Mooney 2007, who have them from Koehn and Monz 2006
-    comprehension               Miller and Beebe-Center 1956; White, O'Connell and Carlson 1993, who report such a test
-
-What a point means is said in our words. ARPA also had a quality panel of professional translators (White et al. 1993).
+What is asked on each scale, what its points mean, and where that is from, stands in scales.toml.
 """
 
+import tomllib
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from importlib.resources import files
 
 from mtexplain.display.parts import Table
 from mtexplain.judging.measure import named
 from mtexplain.recipe.plan import Plan
-from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.scales.judgements import Given, Judgements, read, table
 from mtexplain.settings import check_whole
 
-
-class Scale(NamedTuple):
-    """A published scale: its good end and its bad one, what is asked, what points mean, and where that is from."""
-
-    best: int
-    worst: int
-    asks: str
-    points: dict[int, str]
-    source: str
-    remark: str = ""
-    unit: str = "segment"
-
-
-_CARROLL, _LDC = "Carroll 1966; ALPAC 1966, appendix 10", "White et al. 1994; points of the LDC"
-SCALES = {
-    "intelligibility": Scale(9, 1, "How well can you understand this sentence, without the original?", {
-        9: "clear at once", 3: "reads like nonsense; long study lets one guess", 1: "can't be understood"}, _CARROLL),
-    "fidelity": Scale(0, 9, "You have read the translation. How much more does the original tell you?", {
-        0: "nothing new", 9: "very much"}, _CARROLL, "A high mark is a bad one: so much did the translation lose."),
-    "adequacy": Scale(5, 1, "How much of what the reference says does the translation say?", {
-        5: "all of it", 4: "most of it", 3: "much of it", 2: "little of it", 1: "none of it"}, _LDC),
-    "fluency": Scale(5, 1, "How good is the language of the translation?", {
-        5: "flawless", 4: "good", 3: "like a learner's", 2: "it stumbles", 1: "can't be understood"}, _LDC),
-    "comprehension": Scale(1, 0, "Has a reader of the translation alone answered a question about the text rightly?", {
-        1: "right", 0: "wrong"}, "White et al. 1993", "The mean is the share of right answers.", "question"),
-}  # fmt: skip
+SCALES = tomllib.loads(files(__package__).joinpath("scales.toml").read_text("utf-8"))
 """Each scale by its name."""
 
 
@@ -54,43 +23,38 @@ class Marks(Judgements):
     """Marks on a scale, and their mean: what `intelligibility`, `fidelity`, `adequacy`, `fluency` and others return.
 
     >>> trace = adequacy({"Ada": [4, 5, 3], "Ben": [4, 4, 2]})
-    >>> trace.exact, str(trace.average), str(trace.share)
-    ('22/6', '11/3', '2/3')
+    >>> trace.exact, str(trace.average)
+    ('22/6', '11/3')
     """
 
     scale = property(lambda trace: SCALES[trace.measure])
-    source = property(lambda trace: trace.scale.source)
-    unit = property(lambda trace: trace.scale.unit)
-    worst = quantity("worst", "the bad end of the scale")(lambda trace: trace.scale.worst)
-    best = quantity("best", "the good end of the scale")(lambda trace: trace.scale.best)
-    share = formula("share", "(average - worst) / (best - worst)")
+    source = property(lambda trace: trace.scale["source"])
+    unit = property(lambda trace: trace.scale.get("unit", "segment"))
+    remark = property(lambda trace: trace.scale.get("remark", ""))
     plan = (
-        Plan("scale", "Scale", lambda trace, _: f"{trace.scale.asks} {trace.scale.remark}".strip(),
-             lambda trace, _: trace.source,
-             (), lambda trace, _: f"{trace.best} is best",
-             lambda trace, _: (table("mark meaning", [*trace.scale.points.items()], 1),),
-             outcome=lambda trace, _: f"{trace.worst} to {trace.best}"),
+        Plan("scale", "Scale", lambda trace, _: f"{trace.scale['asks']} {trace.remark}".strip(),
+             lambda trace, _: trace.source, (), lambda trace, _: f"{trace.scale['best']} is best",
+             lambda trace, _: (table("mark meaning", [*trace.scale["points"].items()], 1),),
+             outcome=lambda trace, _: "{worst} to {best}".format(**trace.scale)),
         *Judgements.plan,
-        Plan("share", "Share", "From the bad end, 0, to the good end, 1: so scales with other ends can be compared.",
-             "ours", ("share",), "of the way from bad to good", applies=lambda trace: trace.unit == "segment"),
     )  # fmt: skip
 
     @property
     def table(self) -> Table:
         """Every mark: whose it is, of which segment, and what it means where the scale says so."""
-        points = self.scale.points
-        rows = [(named(judge), place, mark, points.get(mark, "in between")) for judge, place, mark in self.judged]
+        points = self.scale["points"]
+        rows = [(named(judge), place, mark, points.get(str(mark), "in between")) for judge, place, mark in self.judged]
         return table(f"judge {self.unit} mark meaning", rows)
 
     def told(self) -> str:
-        return f"Mean of marks from {self.worst} to {self.best}, the best. {self.scale.remark}".strip()
+        return f"Mean of marks from {self.scale['worst']} to {self.scale['best']}, the best. {self.remark}".strip()
 
 
 def _marks(name: str, marks: Given) -> Marks:
-    best, worst, _, points, *_, unit = SCALES[name]
-    fix = f"{best} means {points[best]}, {worst} {points[worst]}; None is no mark."
-    check = partial(check_whole, least=min(best, worst), most=max(best, worst), fix=fix)
-    return Marks(name, *read(marks, name, check, unit))
+    ends, points = sorted((SCALES[name]["best"], SCALES[name]["worst"])), SCALES[name]["points"]
+    fix = " and ".join(f"{end} means {points[str(end)]}" for end in ends) + "; None is no mark."
+    check = partial(check_whole, least=ends[0], most=ends[1], fix=fix)
+    return Marks(name, *read(marks, name, check, SCALES[name].get("unit", "segment")))
 
 
 def intelligibility(marks: Given) -> Marks:
@@ -110,8 +74,8 @@ def fidelity(marks: Given) -> Marks:
 
     Some judges read a careful translation in place of the original (Carroll 1966). Marks as in `intelligibility`.
 
-    >>> fidelity([0, 3, 6]).score, str(fidelity([0, 3, 6]).share)
-    (3.0, '2/3')
+    >>> fidelity([0, 3, 6]).score
+    3.0
     """
     return _marks("fidelity", marks)
 

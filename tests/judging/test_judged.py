@@ -1,12 +1,10 @@
 """A judge beside the metrics: the numbers are those of the metrics alone, and the order is the judge's."""
 
-from fractions import Fraction
-
 import pytest
 
 from mtexplain import InputError, bleu, corpus_bleu, corpus_chrf, judged, rankings_by_marks, rouge_l
 from mtexplain.examples.corpus import SYSTEMS, outputs, segments
-from mtexplain.judging.judged import MEASURES, ONE, TEN, Judged, same_order
+from mtexplain.judging.judged import MEASURES, ONE, TEN, Judged
 
 MARKS = judged(rankings_by_marks())
 
@@ -46,11 +44,6 @@ def test_a_judge_who_follows_a_metric_agrees_with_it_on_every_output() -> None:
     assert [one.outputs for one in judged(ranks).agreements if one.measure == "BLEU"] == [100]
 
 
-def test_equal_is_an_answer_too() -> None:
-    assert same_order({"a": 1, "b": 1}, {"a": Fraction(1), "b": Fraction(1)}) == 1
-    assert same_order({"a": 1, "b": 1}, {"a": Fraction(1), "b": Fraction(2)}) == 0
-
-
 def test_a_judge_who_sees_no_difference_is_told_so() -> None:
     alike = judged({"fr-01": dict.fromkeys(SYSTEMS, 1)})
     assert [note.code for note in alike.notes] == ["made-not-collected", "no-order"]
@@ -68,7 +61,7 @@ def test_every_medium_has_every_measure(trace: Judged) -> None:
     ("ranks", "told"),
     [
         ({"fr-99": {"human": 1}}, "rankings, segment: got 'fr-99'; expected one of the course corpus"),
-        ({"fr-01": {"human": 1}}, "rankings: got 'human' alone; expected at least two systems."),
+        ({"fr-01": {"human": 1}}, "rankings: got 'human' alone; expected at least two systems"),
         ({"fr-01": {"me": 1}}, "rankings, system: got 'me'; expected one of the course corpus"),
     ],
 )
