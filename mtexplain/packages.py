@@ -10,7 +10,6 @@ VERSIONS = {
     "ipywidgets": ">=8.1,<9",
     "jupyterlab": ">=4.4,<5",
     "matplotlib": ">=3.10,<4",
-    "numpy": ">=2,<3",
     "pandas": ">=2.3,<4",
     "snowballstemmer": ">=2.2,<3",
 }

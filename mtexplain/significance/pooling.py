@@ -10,10 +10,10 @@ from mtexplain import exact
 from mtexplain.explain.metric import settings_of
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.bleu.smoothing import METHODS
-from mtexplain.packages import needed_for
 from mtexplain.recipe.ngrams import NgramText
 from mtexplain.rules import BleuRules
 from mtexplain.settings import check_whole
+from mtexplain.significance.generator import below, coins
 
 CorpusMetric = Callable[..., NgramText]
 Scores = tuple[float, ...]
@@ -77,15 +77,15 @@ def pooled(metric: Any, texts: Any, references: Any, settings: Mapping[str, Any]
 def draw(texts: tuple[Pooled, ...], draws: object, seed: object, swaps: bool = False) -> tuple[Scores, ...]:
     """The scores of each text in every draw of sacreBLEU 2.6 with this seed; with swaps, two exchange segments."""
     number, size = check_whole(draws, "draws", 1, 1_000_000, "1000 is usual."), len(texts[0].rows)
-    with needed_for("random draws"):
-        import numpy
-    random = numpy.random.default_rng(check_whole(seed, "seed", 0, 2**32 - 1, "sacreBLEU's is 12345."))
+    start = check_whole(seed, "seed", 0, 2**32 - 1, "sacreBLEU's is 12345.")
+    segments = list(zip(*(text.rows for text in texts), strict=True))
+    tossed, places, found = coins(start), below(size, start), []
     with exact.forty_digits():
-        rows = [numpy.array(text.rows) for text in texts]
-        if swaps:
-            moved = random.integers(2, size=(number, size), dtype=bool) @ (rows[1] - rows[0])
-            sums = [rows[0].sum(axis=0) + moved, rows[1].sum(axis=0) - moved]
-        else:
-            chosen = random.choice(size, size=(number, size), replace=True)
-            sums = [numpy.array([one[places].sum(axis=0) for places in chosen]) for one in rows]
-        return tuple(tuple(map(text.score, each.tolist())) for text, each in zip(texts, sums, strict=True))
+        for _ in range(number):
+            if swaps:
+                drawn = [one[::-1] if coin else one for one, coin in zip(segments, islice(tossed, size), strict=True)]
+            else:
+                drawn = [segments[place] for place in islice(places, size)]
+            each = zip(texts, zip(*drawn, strict=True), strict=True)
+            found.append([text.score(map(sum, zip(*rows, strict=True))) for text, rows in each])
+    return tuple(zip(*found, strict=True))

@@ -122,9 +122,9 @@ def bootstrap(
     candidates: list[str], references: list[list[str]], metric: CorpusMetric = corpus_bleu, *, draws: int = 1000,
     seed: int = 12345, level: float | Fraction = 0.95, **settings: Any,
 ) -> Bootstrap:  # fmt: skip
-    """The interval of a score by bootstrap resampling (Koehn 2004), as a trace. It needs numpy.
+    """The interval of a score by bootstrap resampling (Koehn 2004), as a trace.
 
-    `metric` is `corpus_bleu`, `corpus_chrf` or `corpus_nist`, `settings` its own; the draws are those of sacreBLEU 2.6.
+    `metric` is `corpus_bleu`, `corpus_chrf` or `corpus_nist`, `settings` its own. The draws are sacreBLEU 2.6's.
 
     >>> bootstrap(["a b", "a c"], [["a b"], ["a d"]], draws=100, max_n=1).value
     '0.7625 ± 0.25'

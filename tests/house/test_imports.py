@@ -87,7 +87,6 @@ NEEDED = {
     "ipywidgets": {"the what-if panel": "play", "the stepper": "Stepper", "the quiz": "Quiz"},
     "jupyterlab": {"JupyterLab": "course.lab.lab('nowhere')"},
     "matplotlib": {"figures": "plot_score"},
-    "numpy": {"random draws": "bootstrap(['a'], [['a']])"},
     "pandas": {"to_frame": "bleu('a', ['a']).to_frame()"},
     "snowballstemmer": {
         "stem='english'": "meteor('a', ['a'], rules='meteor-1.5')",

@@ -67,15 +67,14 @@ LAZY = {
     ("", "importlib"),
     ("display.tables", "pandas"),
     ("plots.figure", "IPython"),
-    ("significance.pooling", "numpy"),
     ("__main__", "mtexplain"),
     *(("text.coco_java", name) for name in ("importlib", "shutil", "subprocess")),
     ("text.stemming", "importlib"),
     *(("course.lab", name) for name in ("jupyterlab", "nbformat")),
 }
-"""The only imports inside a function: public names are loaded when asked for, neither pandas nor numpy is needed to
-score, only IPython itself asks a figure to be shown by it, what runs Java takes longer to load than all that a score
-needs, and other people's stemmers, like JupyterLab, may be missing."""
+"""The only imports inside a function: public names are loaded when asked for, pandas is not needed to score, only
+IPython itself asks a figure to be shown by it, what runs Java takes longer to load than all that a score needs, and
+other people's stemmers, like JupyterLab, may be missing."""
 
 
 def runs(node: ast.AST) -> Iterator[ast.AST]:
