@@ -73,6 +73,7 @@ if TYPE_CHECKING:
     from mtexplain.judging.pairs import kendall_tau_b as kendall_tau_b
     from mtexplain.judging.pairs import pairwise_accuracy as pairwise_accuracy
     from mtexplain.judging.rankings import Rankings as Rankings
+    from mtexplain.judging.rankings import pool as pool
     from mtexplain.judging.rankings import rankings as rankings
     from mtexplain.metrics.bleu import Bleu as Bleu
     from mtexplain.metrics.bleu import CorpusBleu as CorpusBleu
@@ -154,7 +155,7 @@ _PUBLIC = {
     "explain.practice.working.diagnosis": "check_working Diagnosis",
     "inputs": "InputError",
     "judging.judged": "Judged judged rankings_by_marks",
-    "judging.rankings": "Rankings rankings",
+    "judging.rankings": "Rankings pool rankings",
     "judging.correlation": "pearson spearman",
     "judging.kappa": "cohen_kappa",
     "judging.pairs": "kendall_tau_b pairwise_accuracy",

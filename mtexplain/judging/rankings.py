@@ -106,6 +106,30 @@ def rankings(source: "Ranks | str | PathLike[str]") -> Rankings:
     return Rankings({segment: {name: row[name] for name in systems} for segment, row in source.items()})
 
 
+def pool(*judges: "Rankings | Ranks | str | PathLike[str]") -> Rankings:
+    """Several judges' rankings as one: the outputs of each sentence by the mean of their ranks; equal means share one.
+
+    >>> pool({"fr-01": {"human": 1, "terse": 2, "wrong": 3}}, {"fr-01": {"human": 2, "terse": 1, "wrong": 3}}).ranks
+    {'fr-01': {'human': 1, 'terse': 1, 'wrong': 3}}
+
+    Each is what `rankings` reads or returns. InputError as there, and where a judge has not ranked what the first has.
+    """
+    if not judges:
+        raise InputError("judges", "none", "the rankings of at least one judge")
+    first, *others = given = [one if isinstance(one, Rankings) else rankings(one) for one in judges]
+    for number, one in enumerate(others, 2):
+        for what, asked, told in ("segment", first.ranks, one.ranks), ("system", first.systems, one.systems):
+            if odd := [name for name in (*asked, *told) if (name in asked) != (name in told)]:
+                got = f"{'ranks' if odd[0] in told else 'no ranks'} for {what} {odd[0]!r}"
+                raise InputError(f"judge {number}", got, "the segments and systems of judge 1, and no others")
+    found = dict[str, dict[str, int]]()
+    for segment in first.ranks:
+        rows = [shared_ranks(one.ranks[segment]) for one in given]
+        sums = {name: sum(row[name] for row in rows) for name in first.systems}
+        found[segment] = {name: 1 + sum(other < mine for other in sums.values()) for name, mine in sums.items()}
+    return Rankings(found)
+
+
 def _of_file(path: Path) -> tuple[str, str]:
     try:
         return path.read_text("utf-8-sig"), str(path)

@@ -1,13 +1,13 @@
 // The judge, in the browser: the outputs of one sentence at a time, each to be given a rank. It knows no system's name.
 
 function render({ model, el }) {
-  const ballot = model.get("ballot"), last = ballot.length;
+  const ballot = model.get("ballot"), last = ballot.length, [ending, then] = model.get("ending");
   const ranksOf = (id) => model.get("ranks")[id] ?? ballot[0].outputs.map(() => 0);
   const isRanked = ({ id }) => ranksOf(id).every((rank) => rank > 0);
 
   const numbers = make("div", { class: "numbers", role: "group", "aria-label": "Sentences" });
   [...ballot.keys(), last].forEach((place) => {
-    const one = make("button", { type: "button" }, place === last ? "Result" : `${place + 1}`);
+    const one = make("button", { type: "button" }, place === last ? ending : `${place + 1}`);
     one.addEventListener("click", () => go(place));
     numbers.append(one);
   });
@@ -49,8 +49,8 @@ function render({ model, el }) {
     [...numbers.children].forEach((one, at) => {
       const ranked = at < last && isRanked(ballot[at]);
       one.className = ranked ? "right" : "";
-      one.textContent = at === last ? "Result" : `${at + 1}${ranked ? " ✓" : ""}`;
-      one.setAttribute("aria-label", at === last ? "Result" : `Sentence ${at + 1}: ${ranked ? "ranked" : "not ranked"}`);
+      one.textContent = at === last ? ending : `${at + 1}${ranked ? " ✓" : ""}`;
+      one.setAttribute("aria-label", at === last ? ending : `Sentence ${at + 1}: ${ranked ? "ranked" : "not ranked"}`);
       if (at === place) one.setAttribute("aria-current", "step");
       else one.removeAttribute("aria-current");
     });
@@ -59,7 +59,7 @@ function render({ model, el }) {
     next.classList.toggle("main", Boolean(one && isRanked(one)));
     save.hidden = !model.get("file");
     const missing = last - done;
-    const still = `<p class="say">Rank ${missing === last ? "the" : `${missing} more`} sentence${missing === 1 ? "" : "s"} first. Then your order stands here beside the metrics.</p>`;
+    const still = `<p class="say">Rank ${missing === last ? "the" : `${missing} more`} sentence${missing === 1 ? "" : "s"} first. ${then}</p>`;
     fill(result, missing ? still : model.get("result"));
   }
 
@@ -69,7 +69,7 @@ function render({ model, el }) {
     end.hidden = Boolean(one);
     back.disabled = place === 0;
     next.hidden = !one;
-    next.textContent = place === last - 1 ? "Result ▶" : "Next ▶";
+    next.textContent = place === last - 1 ? `${ending} ▶` : "Next ▶";
     if (one && place !== seen) {
       source.textContent = one.source;
       source.lang = one.code;

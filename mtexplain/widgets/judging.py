@@ -1,40 +1,21 @@
 """The judge: the outputs of one sentence after the other, to be ranked before anybody knows what the metrics say."""
 
 from collections.abc import Sequence
-from random import Random
 from typing import Any
 
 from mtexplain.display import html
 from mtexplain.display.parts import Prose, Table, Words, columns
-from mtexplain.examples.corpus import SYSTEMS, outputs, segments
+from mtexplain.examples.corpus import segments
 from mtexplain.inputs import InputError, described
+from mtexplain.judging.ballot import ballot, filled, ranked
 from mtexplain.judging.judged import TEN, judged
-from mtexplain.judging.rankings import Rankings, rankings
+from mtexplain.judging.rankings import Rankings
 from mtexplain.packages import needed_for
 from mtexplain.widgets.assets import joined
 
 with needed_for("the judge"):
     import anywidget
     import traitlets
-
-LANGUAGES = {"fr": "French", "zh": "Chinese", "de": "German", "es": "Spanish", "ar": "Arabic"}
-
-
-def shuffled(segment: str) -> list[str]:
-    """The systems in the order in which their outputs of this segment are shown: another for each, always the same."""
-    return Random(segment).sample(SYSTEMS, len(SYSTEMS))
-
-
-def ballot(ids: Sequence[str]) -> list[dict[str, Any]]:
-    """What is to be judged: each sentence, one of its references, and the outputs without the names of the systems."""
-    known, made = {one.id: one for one in segments()}, {(one.id, one.system): one.text for one in outputs()}
-    return [
-        {
-            "id": one.id, "code": one.language, "language": LANGUAGES[one.language], "source": one.source,
-            "reference": one.references[0], "outputs": [made[one.id, name] for name in shuffled(one.id)],
-        }
-        for one in map(known.__getitem__, ids)
-    ]  # fmt: skip
 
 
 class Judge(anywidget.AnyWidget):
@@ -57,6 +38,7 @@ class Judge(anywidget.AnyWidget):
     ballot: Any = traitlets.List().tag(sync=True)
     ranks = traitlets.Dict().tag(sync=True)
     place = traitlets.Int().tag(sync=True)
+    ending = traitlets.List(["Result", "Then your order stands here beside the metrics."]).tag(sync=True)
     result = traitlets.Unicode().tag(sync=True)  # once all is ranked
     file = traitlets.Unicode().tag(sync=True)  # what is saved then
 
@@ -66,8 +48,7 @@ class Judge(anywidget.AnyWidget):
     @property
     def rankings(self) -> Rankings | None:
         """Those of the segments that are done."""
-        done = {name: dict(zip(shuffled(name), row, strict=True)) for name, row in self.ranks.items() if all(row)}
-        return rankings({name: {one: row[one] for one in SYSTEMS} for name, row in done.items()}) if done else None
+        return ranked(self.ranks)
 
     @traitlets.validate("place")
     def _inside(self, proposal: dict[str, Any]) -> int:
@@ -76,12 +57,7 @@ class Judge(anywidget.AnyWidget):
     @traitlets.validate("ranks")
     def _known(self, proposal: dict[str, Any]) -> dict[str, list[int]]:
         """What a page sends: whatever is no rank counts as none."""
-        given = {one["id"]: proposal["value"].get(one["id"]) for one in self.ballot}
-        return {
-            name: [rank if type(rank) is int and 0 < rank <= len(SYSTEMS) else 0 for rank in row]
-            for name, row in given.items()
-            if isinstance(row, list) and len(row) == len(SYSTEMS)
-        }
+        return filled([one["id"] for one in self.ballot], proposal["value"])
 
     @traitlets.observe("ranks")
     def _ranked(self, _: object) -> None:

@@ -35,7 +35,7 @@ LAYERS = {
         judging judging.measure judging.correlation judging.pairs judging.kappa judging.rankings
         judging.mistakes scales.*
         """,
-    "explain": "examples.* explain.* judging.judged significance.*",
+    "explain": "examples.* explain.* judging.ballot judging.judged significance.*",
     "plots": "plots.*",
     "widgets": "widgets.*",
     "course": "course.*",

@@ -1,27 +1,39 @@
 """A judge's rankings: what they say, how they are read, and what is wrong with those that can't be."""
 
+from collections.abc import Mapping
 from fractions import Fraction
+from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtexplain import InputError, rankings
-from mtexplain.judging.rankings import shared_ranks
+from mtexplain import InputError, pool, rankings
+from mtexplain.judging.rankings import Rankings, shared_ranks
 
-ROWS = st.lists(st.lists(st.integers(1, 4), min_size=4, max_size=4), min_size=1, max_size=6)
+ROW = st.lists(st.integers(1, 4), min_size=4, max_size=4)
+ROWS = st.lists(ROW, min_size=1, max_size=6)
+JUDGES = st.integers(1, 3).flatmap(
+    lambda size: st.lists(st.lists(ROW, min_size=size, max_size=size), min_size=1, max_size=5)
+)
+
+
+def judge(rows: list[list[int]]) -> Rankings:
+    """One who ranks a, b, c and d so."""
+    return rankings({f"s{n}": dict(zip("abcd", row, strict=True)) for n, row in enumerate(rows)})
 
 
 @given(ROWS)
 def test_a_file_brings_back_what_was_written(rows: list[list[int]]) -> None:
-    mine = rankings({f"s{n}": dict(zip("abcd", row, strict=True)) for n, row in enumerate(rows)})
+    mine = judge(rows)
     assert rankings(mine.to_text()) == mine
 
 
 @given(ROWS)
 def test_mean_ranks_share_out_the_same_sum(rows: list[list[int]]) -> None:
-    mine = rankings({f"s{n}": dict(zip("abcd", row, strict=True)) for n, row in enumerate(rows)})
+    mine = judge(rows)
     assert sum(mine.mean_ranks.values()) == 1 + 2 + 3 + 4
 
 
@@ -82,4 +94,65 @@ def test_a_text_that_is_not_in_order_is_told_where(text: str, told: str) -> None
 def test_what_is_no_ranking_is_told(given_: object, told: str) -> None:
     with pytest.raises(InputError) as error:
         rankings(given_)  # type: ignore[arg-type]
+    assert told in str(error.value)
+
+
+@given(ROWS)
+def test_one_judge_pooled_is_that_judge(rows: list[list[int]]) -> None:
+    """Also where a thousand say the same: only the order counts."""
+    mine = judge(rows)
+    for pooled in (pool(mine), pool(mine, mine, mine)):
+        assert pooled.preferences == mine.preferences
+        assert pooled.mean_ranks == mine.mean_ranks
+
+
+@given(JUDGES, st.randoms())
+def test_the_order_of_the_judges_does_not_matter(given_: list[list[list[int]]], draw: Any) -> None:
+    judges = [judge(rows) for rows in given_]
+    assert pool(*judges) == pool(*draw.sample(judges, len(judges)))
+
+
+@given(JUDGES)
+def test_what_all_prefer_the_pool_prefers(given_: list[list[list[int]]]) -> None:
+    """And the lower mean rank goes first, counted here by how many outputs each judge puts before."""
+    judges = [judge(rows) for rows in given_]
+    pooled = pool(*judges)
+    for segment, row in pooled.ranks.items():
+        beaten = {name: sum(_beaten(one.ranks[segment], name) for one in judges) for name in row}
+        for a, b in combinations(row, 2):
+            assert (row[a] < row[b]) == (beaten[a] > beaten[b])
+    for question, preferred in pooled.preferences.items():
+        if len(said := {one.preferences[question] for one in judges}) == 1:
+            assert said == {preferred}
+
+
+def _beaten(row: Mapping[str, int], name: str) -> Fraction:
+    """How many a system beats; an equal one counts half."""
+    others = [rank for other, rank in row.items() if other != name]
+    return Fraction(sum((row[name] < rank) + (row[name] <= rank) for rank in others), 2)
+
+
+def test_rankings_are_pooled_from_files_and_dicts_in_any_order_of_names(tmp_path: Path) -> None:
+    file = tmp_path / "one.tsv"
+    file.write_text(rankings({"x": {"a": 1, "b": 2, "c": 2}, "y": {"a": 3, "b": 2, "c": 1}}).to_text(), "utf-8")
+    other = {"y": {"c": 1, "b": 2, "a": 3}, "x": {"b": 1, "c": 3, "a": 2}}
+    assert pool(file, str(file), other).ranks == {"x": {"a": 1, "b": 2, "c": 3}, "y": {"a": 3, "b": 2, "c": 1}}
+
+
+@pytest.mark.parametrize(
+    ("judges", "told"),
+    [
+        ([], "judges: got none; expected the rankings of at least one judge."),
+        (
+            [{"x": {"a": 1}}, {"x": {"a": 1}}, {"y": {"a": 1}}],
+            "judge 3: got no ranks for segment 'x'; expected the seg",
+        ),
+        ([{"x": {"a": 1}}, {"x": {"a": 1}, "y": {"a": 1}}], "judge 2: got ranks for segment 'y'"),
+        ([{"x": {"a": 1, "b": 1}}, {"x": {"a": 1}}], "judge 2: got no ranks for system 'b'"),
+        ([{"x": {"a": 1}}, {"x": {"a": 2}}], "rankings, segment 'x', a: got int, 2"),
+    ],
+)
+def test_judges_of_different_things_are_not_pooled(judges: list[Any], told: str) -> None:
+    with pytest.raises(InputError) as error:
+        pool(*judges)
     assert told in str(error.value)

@@ -1,0 +1,50 @@
+"""The ballot: what a judge sees of a sentence, its outputs without the names of the systems; and what ranks mean."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from mtexplain.examples.corpus import SYSTEMS, outputs, segments
+from mtexplain.judging.rankings import Rankings, rankings
+
+LANGUAGES = {"fr": "French", "zh": "Chinese", "de": "German", "es": "Spanish", "ar": "Arabic"}
+
+
+def shuffled(segment: str) -> list[str]:
+    """The systems in the order in which their outputs of this segment are shown: another for each, always the same."""
+    return Random(segment).sample(SYSTEMS, len(SYSTEMS))
+
+
+def ballot(ids: Sequence[str]) -> list[dict[str, Any]]:
+    """What is to be judged: each sentence, one of its references, and the outputs without the names of the systems."""
+    known, made = {one.id: one for one in segments()}, {(one.id, one.system): one.text for one in outputs()}
+    return [
+        {
+            "id": one.id, "code": one.language, "language": LANGUAGES[one.language], "source": one.source,
+            "reference": one.references[0], "outputs": [made[one.id, name] for name in shuffled(one.id)],
+        }
+        for one in map(known.__getitem__, ids)
+    ]  # fmt: skip
+
+
+def filled(ids: Sequence[str], given: Mapping[str, object]) -> dict[str, list[int]]:
+    """What a page sends, a rank for each output in the order shown: whatever is no rank counts as none, which is 0.
+
+    >>> filled(["fr-01", "fr-18"], {"fr-01": [1, 2, 9, "3", 4], "fr-02": [1, 2, 3, 4, 5]})
+    {'fr-01': [1, 2, 0, 0, 4]}
+    """
+    return {
+        name: [rank if type(rank) is int and 0 < rank <= len(SYSTEMS) else 0 for rank in row]
+        for name in ids
+        if isinstance(row := given.get(name), list) and len(row) == len(SYSTEMS)
+    }
+
+
+def ranked(rows: Mapping[str, Sequence[int]]) -> Rankings | None:
+    """The rankings of the sentences that are done; None where none is.
+
+    >>> ranked({"fr-01": [2, 1, 3, 4, 4], "fr-18": [1, 2, 0, 3, 4]}).ranks
+    {'fr-01': {'word_by_word': 1, 'phrase_based': 4, 'fluent_but_wrong': 2, 'terse': 4, 'human': 3}}
+    """
+    done = {name: dict(zip(shuffled(name), row, strict=True)) for name, row in rows.items() if all(row)}
+    return rankings({name: {one: row[one] for one in SYSTEMS} for name, row in done.items()}) if done else None
