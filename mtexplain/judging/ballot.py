@@ -44,7 +44,7 @@ def ranked(rows: Mapping[str, Sequence[int]]) -> Rankings | None:
     """The rankings of the sentences that are done; None where none is.
 
     >>> ranked({"fr-01": [2, 1, 3, 4, 4], "fr-18": [1, 2, 0, 3, 4]}).ranks
-    {'fr-01': {'word_by_word': 1, 'phrase_based': 4, 'fluent_but_wrong': 2, 'terse': 4, 'human': 3}}
+    {'fr-01': {'word_by_word': 3, 'phrase_based': 1, 'fluent_but_wrong': 4, 'terse': 2, 'human': 4}}
     """
     done = {name: dict(zip(shuffled(name), row, strict=True)) for name, row in rows.items() if all(row)}
     return rankings({name: {one: row[one] for one in SYSTEMS} for name, row in done.items()}) if done else None

@@ -78,7 +78,7 @@ def test_two_votes_stand_side_by_side() -> None:
     poll.vote(voter(0), poll.ballot, 2, 1)
     assert bars(poll) == {"this": [2, 0], "that": [1, 1]}
     poll.stop()
-    with pytest.raises(Refused, match="two votes"):
+    with pytest.raises(Refused, match="no more votes"):
         poll.start()
 
 

@@ -11,12 +11,15 @@ from tornado.locks import Condition
 from tornado.web import RequestHandler
 
 from mtexplain.explain.practice.predictions import Prediction, questions
-from tools.poll.tally import Poll, Refused
+from tools.poll.ranking import SIZES, Ranking
+from tools.poll.tally import Poll, Refused, Votes
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDERS = [ROOT / "lectures", ROOT / "notebooks"]
 BEAT = timedelta(seconds=15)
 """A page hears from here at least that often, and so knows that it is connected."""
+RANKING = "ranking"
+"""What stands in the list after the chapters."""
 
 
 class Chapter(NamedTuple):
@@ -24,6 +27,11 @@ class Chapter(NamedTuple):
 
     title: str
     questions: dict[str, Prediction]
+
+    @property
+    def asks(self) -> dict[str, str]:
+        """The same as a list to choose from."""
+        return {name: f"{place}. {one.question}" for place, (name, one) in enumerate(self.questions.items(), 1)}
 
 
 def chapters() -> dict[str, Chapter]:
@@ -66,7 +74,7 @@ class Desk:
         """Where the class finds its page; whether other machines can."""
         self.token = secrets.token_urlsafe()
         self.chapters = chapters()
-        self.poll = Poll()
+        self.poll: Votes = Poll()
         self.place = ("", "")
         self.pages = set[RequestHandler]()
         self.for_class, self.for_lecturer = Bell(), Bell()
@@ -82,14 +90,19 @@ class Desk:
         deeds = {"start": poll.start, "stop": poll.stop, "go on": poll.go_on, "reveal": poll.reveal}
         deed = str(wish.get("do"))
         if deed == "choose":
-            chapter, name = str(wish.get("chapter")), str(wish.get("name"))
-            if chapter not in self.chapters or name not in self.chapters[chapter].questions:
-                raise Refused("There is no such question.", 404)
-            self.place = (chapter, name)
-            poll.choose(self.chapters[chapter].questions[name])
+            self.choose(str(wish.get("chapter")), str(wish.get("name")))
         elif deed in deeds:
             deeds[deed]()
         else:
             raise Refused("This can't be done here.", 422)
         self.for_class.ring()
         self.for_lecturer.ring()
+
+    def choose(self, chapter: str, name: str) -> None:
+        """Lay out a question of a chapter, or a ranking of so many sentences."""
+        asked = SIZES if chapter == RANKING else self.chapters.get(chapter, Chapter("", {})).questions
+        if name not in asked:
+            raise Refused("There is no such question.", 404)
+        votes: type[Votes] = Ranking if chapter == RANKING else Poll
+        self.place, self.poll = (chapter, name), votes()
+        self.poll.choose(asked[name])

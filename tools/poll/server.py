@@ -16,14 +16,16 @@ import segno
 from tornado.iostream import StreamClosedError
 from tornado.web import RedirectHandler, RequestHandler, stream_request_body
 
-from tools.poll.desk import Bell, Desk
+from mtexplain.widgets.judging import Judge
+from tools.poll.desk import RANKING, Bell, Desk
+from tools.poll.ranking import LISTED, USUAL
 from tools.poll.tally import Refused
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 STATIC = Path(__file__).resolve().parent / "static"
 FONTS = (ROOT / "mtexplain" / "display" / "fonts").glob("*.woff2")
 FILES = {path.name: path for path in (ROOT / "tools" / "site" / "static" / "site.css", *FONTS, *STATIC.iterdir())}
-FILES[""] = FILES["class.html"]
+JUDGE = {"judge.js": Judge._esm, "judge.css": Judge._css}
 KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".woff2": "font/woff2"}
 POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; img-src 'self' data:; "
 POLICY += "; ".join(f"{kind}-src 'self'" for kind in ("script", "style", "font", "connect"))
@@ -99,12 +101,13 @@ class File(Handler):
 
     def get(self, name: str) -> None:
         """The same for all."""
-        if name not in FILES:
+        name = name or "class.html"
+        if name not in FILES and name not in JUDGE:
             raise Refused(WENT_WRONG[404], 404)
-        self.set_header("Content-Type", KINDS[FILES[name].suffix])
+        self.set_header("Content-Type", KINDS[Path(name).suffix])
         if name.endswith(".woff2"):
             self.set_header("Cache-Control", "max-age=3600")  # three hundred reloads need not carry them again
-        self.finish(FILES[name].read_bytes())
+        self.finish(JUDGE[name] if name in JUDGE else FILES[name].read_bytes())
 
 
 class Code(Handler):
@@ -120,6 +123,11 @@ class Code(Handler):
 
 class Lecturer(File):
     """The lecturer's page. It shows nothing to those who have not come by the address in the terminal."""
+
+    def set_default_headers(self) -> None:
+        """As for all; but what the library draws brings its style along."""
+        super().set_default_headers()
+        self.set_header("Content-Security-Policy", POLICY.replace("style-src", "style-src 'unsafe-inline'"))
 
     def get(self) -> None:  # type: ignore[override]
         """The token moves from the address, which a projector would show, into a cookie."""
@@ -144,10 +152,8 @@ class Questions(Handler):
     def get(self) -> None:
         """For the lecturer alone."""
         self.check_lecturer()
-        listed = [
-            {"chapter": stem, "title": one.title, "asks": {name: it.question for name, it in one.questions.items()}}
-            for stem, one in self.desk.chapters.items()
-        ]
+        listed = [{"chapter": stem, "title": one.title, "asks": one.asks} for stem, one in self.desk.chapters.items()]
+        listed.append({"chapter": RANKING, "title": "Rank the outputs", "asks": LISTED, "usual": USUAL})
         self.finish({"chapters": listed, "address": self.desk.address, "isOpen": self.desk.is_open})
 
 
@@ -159,7 +165,8 @@ class Vote(Handler):
         said = self.said()
         self.desk.poll.vote(*(said.get(name) for name in ("voter", "ballot", "turn", "answer")))
         self.desk.for_lecturer.ring()
-        self.finish(self.desk.poll.seen_by(said["voter"]))
+        seen = self.desk.poll.seen_by(said["voter"])
+        self.finish({name: seen[name] for name in ("ballot", "yours", "turn") if name in seen})
 
 
 class Events(Handler):

@@ -6,6 +6,7 @@ is one of the choices, words of the question, or a number.
 
 import re
 import secrets
+from abc import ABC, abstractmethod
 from collections import Counter
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -43,7 +44,7 @@ class Vote(NamedTuple):
     """An answer, and which of its page's tries it was: an earlier one that arrives late changes nothing."""
 
     turn: int
-    given: str
+    given: Any
 
 
 class Bar(NamedTuple):
@@ -55,11 +56,14 @@ class Bar(NamedTuple):
     said: str = ""
 
 
-class Poll:
-    """One question at a time, with at most two votes on it; the next question forgets the last."""
+class Votes(ABC):
+    """Votes on one thing at a time, whatever is asked: when they are open, and who has answered what."""
+
+    most = 2
+    """One, and another after neighbours have talked."""
 
     def __init__(self) -> None:
-        self.asked: Prediction | None = None
+        self.asked: Any = None
         self.phase = "waiting"
         """Then "open", "closed", perhaps "open" and "closed" once more, and "revealed"."""
         self.ballot = secrets.randbits(32)
@@ -67,8 +71,8 @@ class Poll:
         self.votes: list[dict[str, Vote]] = []
         """The first vote and the second: of each voter the last answer."""
 
-    def choose(self, asked: Prediction) -> None:
-        """Lay out another question; nobody can answer it yet."""
+    def choose(self, asked: Any) -> None:
+        """Lay out what is asked; nobody can answer it yet."""
         self.asked, self.phase, self.votes = asked, "waiting", []
 
     def start(self) -> None:
@@ -76,8 +80,8 @@ class Poll:
         if not self.asked:
             raise Refused("Choose a question first.")
         self._expect("waiting" if not self.votes else "closed")
-        if len(self.votes) == 2:
-            raise Refused("There have been two votes on this question. Reveal the answer.")
+        if len(self.votes) == self.most:
+            raise Refused("There are no more votes on this. Reveal the answer.")
         self.phase = "open"
         self.ballot += 1
         self.votes.append({})
@@ -110,10 +114,34 @@ class Poll:
                 return
         if not self.asked or self.phase != "open" or ballot != self.ballot:
             raise Refused("Too late: this vote is closed.")
-        given, held = _given(self.asked, answer), self.votes[-1]
+        given, held = self.given(answer), self.votes[-1]
         if voter not in held and len(held) == VOTERS:
             raise Refused("No more answers are taken.")
         held[voter] = Vote(turn, given)
+
+    @abstractmethod
+    def given(self, answer: object) -> Any:
+        """The answer as it is kept; Refused where it can't be one."""
+
+    @abstractmethod
+    def seen_by(self, voter: str) -> dict[str, Any]:
+        """All that a page of the class may know."""
+
+    @property
+    @abstractmethod
+    def on_the_wall(self) -> dict[str, Any]:
+        """What the lecturer's page shows."""
+
+
+class Poll(Votes):
+    """Votes on the questions of the course."""
+
+    asked: Prediction | None
+
+    def given(self, answer: object) -> str:
+        """A choice, words of the question, or a number."""
+        assert self.asked
+        return _given(self.asked, answer)
 
     def seen_by(self, voter: str) -> dict[str, Any]:
         """All that a page of the class may know: until the answer is revealed, nothing that gives it away."""

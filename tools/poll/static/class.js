@@ -1,5 +1,6 @@
 // The page of the class: one question, one answer, which may be changed until the vote is closed.
 import { element, find, hear, post, prose, sleep } from "./page.js";
+import { judging } from "./ranking.js";
 
 const question = find("question"), form = find("answers"), says = find("says"), where = find("where");
 const voter = known();
@@ -29,10 +30,11 @@ function draw() {
   const key = JSON.stringify([now.ballot, now.phase]);
   if (key !== drawn) {
     drawn = key;
-    where.textContent = { open: now.round === 2 ? "Second vote" : "Vote", closed: "The vote is closed", revealed: "" }[now.phase] || "";
+    const open = now.round === 2 ? "Second vote" : "Vote", closed = "The vote is closed";
+    where.textContent = (now.sentences ? { closed: "The ranking is closed" } : { open, closed })[now.phase] || "";
     question.replaceChildren(...(now.phase === "waiting" ? ["The next question will appear here."] : prose(now.question)));
     form.replaceChildren(...(now.phase === "waiting" ? [] : fields()));
-    for (const one of form.querySelectorAll("button, input")) one.disabled = now.phase !== "open";
+    if (now.phase !== "open") for (const one of form.querySelectorAll("button, input")) one.disabled = true;
   }
   const given = wish ? wish.shown : now.yours;
   for (const one of form.querySelectorAll("[data-choice]")) one.ariaPressed = String(one.dataset.choice === given);
@@ -40,6 +42,8 @@ function draw() {
 }
 
 function fields() {
+  form.onsubmit = null;
+  if (now.sentences) return now.phase === "open" ? [judging(now, (ranks) => send(ranks, "your ranks"))] : [];
   if (now.choices.length) return now.choices.map((choice, place) => {
     const button = element("button", { type: "button", "aria-pressed": "false", "data-choice": choice }, element("span", {}, ...prose(choice)));
     button.addEventListener("click", () => send(place, choice));
@@ -71,10 +75,11 @@ function told() {
   const lines = [];
   if (trouble) lines.push(element("p", { class: "refused" }, trouble));
   if (wish) lines.push(element("p", { class: "dim" }, `Sending ${wish.shown} …`));
-  else if (now.yours) lines.push(element("p", {}, now.isFirst ? "You missed the second vote. Your first answer: " : "Your answer: ", element("b", {}, ...prose(now.yours)), now.phase === "open" ? " ✓" : ""));
+  else if (now.yours && !now.sentences) lines.push(element("p", {}, now.isFirst ? "You missed the second vote. Your first answer: " : "Your answer: ", element("b", {}, ...prose(now.yours)), now.phase === "open" ? " ✓" : ""));
   if (now.phase === "open" && now.yours && !wish) lines.push(element("p", { class: "dim" }, "You may change it until the vote is closed."));
   if (now.phase === "closed") lines.push(element("p", { class: "dim" }, now.yours ? "Look to the front." : `You have not answered${now.round === 2 ? " this time" : ""}.`));
-  if (now.phase === "revealed") {
+  if (now.phase === "revealed" && now.sentences) lines.push(element("p", {}, now.said, " Look to the front."));
+  else if (now.phase === "revealed") {
     if (now.yours) lines.push(element("p", { class: now.isRight ? "right" : "wrong" }, element("b", {}, now.isRight ? "Right." : "Not quite."), " ", ...prose(now.said)));
     lines.push(element("p", {}, "The answer: ", element("b", {}, ...prose(now.answer), "."), " ", ...prose(now.explanation)));
   }

@@ -2,10 +2,11 @@
 import { element, find, hear, post, prose } from "./page.js";
 
 const chapter = find("chapter"), name = find("name"), next = find("next"), again = find("again"), goOn = find("go-on");
-const barsButton = find("bars-button"), trouble = find("trouble");
+const barsButton = find("bars-button"), trouble = find("trouble"), result = find("result"), file = find("file");
 const NEXT = { waiting: ["start", "Start the vote"], open: ["stop", "Stop"], closed: ["reveal", "Reveal the answer"] };
+const RANKING = { ...NEXT, waiting: ["start", "Start the ranking"], closed: ["reveal", "Reveal the ranking"] };
 const OTHER = "Next question";
-let listed = [], now = { phase: "waiting" }, showsBars = false, stopped = 0;
+let listed = [], now = { phase: "waiting" }, showsBars = false, stopped = 0, drawn = "";
 
 function options(select, pairs, chosen) {
   select.replaceChildren(...pairs.map(([value, text]) => element("option", { value }, text)));
@@ -14,7 +15,7 @@ function options(select, pairs, chosen) {
 
 function list(place) {
   const asks = listed.find((one) => one.chapter === place[0])?.asks || {};
-  const plain = Object.entries(asks).map(([key, text], number) => [key, `${number + 1}. ${text.replaceAll("`", "")}`]);
+  const plain = Object.entries(asks).map(([key, text]) => [key, text.replaceAll("`", "")]);
   options(name, [["", "Choose …"], ...plain], place[1]);
   chapter.value = place[0];
 }
@@ -36,12 +37,12 @@ function share(count, votes) {
 
 function bar(one, isShown) {
   const line = element("li", { class: one.is_right ? "right" : "" });
-  line.append(element("span", { class: "label" }, ...prose(one.label), one.is_right ? " ✓" : ""));
+  line.append(element("span", { class: "label", dir: "auto" }, ...prose(one.label), one.is_right ? " ✓" : ""));
   if (isShown) one.counts.forEach((count, round) => {
     const size = share(count, now.votes[round]), drawn = element("i", {});
     drawn.style.width = `${size}%`;
     line.append(element("span", { class: `bar round${round + 1}` }, drawn),
-      element("span", { class: "size" }, `${size} %`, element("small", {}, ` ${count}`)));
+      element("span", { class: "size" }, ...(now.sentences ? [`${count} done`] : [`${size} %`, element("small", {}, ` ${count}`)])));
   });
   if (one.said) line.append(element("span", { class: "said" }, ...prose(one.said)));
   return line;
@@ -50,38 +51,47 @@ function bar(one, isShown) {
 function show(state) {
   if (state.question && String(state.place) !== String(now.place)) { showsBars = false; list(state.place); }
   now = state;
-  const isRevealed = now.phase === "revealed", isShown = isRevealed || (showsBars && now.votes?.length > 0);
+  const isRevealed = now.phase === "revealed", isRanking = Boolean(now.sentences);
+  const isShown = isRevealed ? !isRanking : (showsBars || isRanking) && now.votes?.length > 0;
   document.body.dataset.phase = now.question ? now.phase : "empty";
   find("question").replaceChildren(...(now.question ? prose(now.question) : ["Take out your phones."]));
   find("words").textContent = now.words?.join(" ") || "";
-  const lines = now.question && (isShown || now.choices.length) ? now.bars : [];
+  const lines = now.question && (isShown || now.choices?.length || (isRanking && !isRevealed)) ? now.bars : [];
   find("bars").replaceChildren(...lines.map((one) => bar(one, isShown)));
   find("bars").classList.toggle("twice", now.votes?.length > 1);
   find("told").replaceChildren(...(isRevealed ? prose(now.explanation) : []));
   const votes = now.votes?.at(-1), here = `${now.pages} ${now.pages === 1 ? "phone" : "phones"} connected`;
-  const counted = now.votes?.length ? [element("b", {}, String(votes)), votes === 1 ? "answer · " : "answers · "] : [];
+  const counted = now.votes?.length ? [element("b", {}, String(votes)), `${isRanking ? "judge" : "answer"}${votes === 1 ? "" : "s"} · `] : [];
   find("count").replaceChildren(...counted, here);
   const isDone = !now.question || isRevealed;
-  next.textContent = isDone ? OTHER : NEXT[now.phase][1];
+  next.textContent = isDone ? OTHER : (isRanking ? RANKING : NEXT)[now.phase][1];
   next.disabled = isDone && !following();
-  again.hidden = !(now.phase === "closed" && now.votes.length === 1);
+  again.hidden = !(now.phase === "closed" && now.votes.length === 1) || isRanking;
   goOn.hidden = now.phase !== "closed";
-  barsButton.hidden = !now.votes?.length || isRevealed;
+  barsButton.hidden = !now.votes?.length || isRevealed || isRanking;
   barsButton.textContent = showsBars ? "Hide the bars" : "Show the bars";
   barsButton.ariaPressed = String(showsBars);
+  if (drawn !== (now.result || "")) result.innerHTML = drawn = now.result || "";  // only where it is new: folds stay open
+  file.hidden = !now.file;
+  file.href = `data:text/tab-separated-values;charset=utf-8,${encodeURIComponent(now.file)}`;
   find("hint").textContent = hint(isRevealed);
 }
 
 function hint(isRevealed) {
   if (!now.question) return "Or choose a chapter and a question above.";
+  if (isRevealed && !following()) return "Choose a chapter and a question above.";
   if (now.votes.length > 1 && (showsBars || isRevealed)) return "Upper bar: first vote. Lower bar: second vote.";
   if (now.phase === "closed" && now.votes.length === 1 && now.divided)
     return "The room is divided. Let neighbours convince each other, then vote again.";
   return "";
 }
 
-// The question after this one in the list.
-const following = () => name.options[name.selectedIndex + 1]?.value;
+// The question after this one in the list; of rankings, the usual one.
+function following() {
+  const { usual } = listed.find((one) => one.chapter === chapter.value) || {};
+  if (usual) return now.sentences ? undefined : usual;
+  return name.options[name.selectedIndex + 1]?.value;
+}
 
 const choose = (asked) => tell({ do: "choose", chapter: chapter.value, name: asked }).then(() => next.focus());
 

@@ -1,0 +1,112 @@
+"""A class ranks the outputs of a few sentences: who is done with which, and how the class as a whole ranks them.
+
+As with every vote nothing is known of a judge, and no page sees the name of a system before the ranking is revealed.
+Each sentence counts for those who are done with it.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from math import comb
+from typing import Any
+
+from mtexplain.display import html
+from mtexplain.judging.ballot import ballot, filled, ranked
+from mtexplain.judging.judged import TEN, judged
+from mtexplain.judging.rankings import Rankings, pool
+from tools.poll.tally import Bar, Refused, Votes
+
+SIZES = {str(count): count for count in range(1, len(TEN) + 1)}
+"""How many sentences there can be."""
+USUAL = "3"
+"""So many a class can rank in five minutes."""
+LISTED = {
+    name: f"{count} sentence{'s' * (count > 1)}, about {round(count * 5 / 3)} minutes" for name, count in SIZES.items()
+}
+
+
+class Ranking(Votes):
+    """One vote, in which an answer is all the ranks that somebody has given so far."""
+
+    most = 1
+
+    def choose(self, asked: int) -> None:
+        """Lay out so many of the sentences that `judge` shows."""
+        super().choose(ballot(TEN[:asked]))
+        self.revealed: dict[str, Any] = {}
+
+    def given(self, answer: object) -> dict[str, list[int]]:
+        """A rank for each output of a sentence, in the order shown; 0 where there is none yet."""
+        kept = filled([one["id"] for one in self.asked], answer) if isinstance(answer, dict) else {}
+        if not kept or kept != answer:
+            raise Refused("This is no ranking. Open the page again.", 422)
+        return kept
+
+    def reveal(self) -> None:
+        """Pool the rankings, and lay them beside the marks and the metrics."""
+        self._expect("closed")
+        if not (judges := [one for vote in self.votes[0].values() if (one := ranked(vote.given))]):
+            raise Refused("Nobody is done with a sentence: let them go on.")
+        super().reveal()
+        self.pooled = pooled(judges)
+        self.revealed = {"result": html.trace(judged(self.pooled)), "file": self.pooled.to_text()}
+        self.revealed["explanation"] = agreed(judges)
+
+    def seen_by(self, voter: str) -> dict[str, Any]:
+        if self.phase == "waiting":
+            return {"phase": "waiting"}
+        seen: dict[str, Any] = {"phase": self.phase, "ballot": self.ballot, "round": 1, "question": "You be the judge"}
+        seen["sentences"] = self.asked if self.phase == "open" else []
+        if mine := self.votes[0].get(voter):
+            seen |= {"yours": mine.given, "turn": mine.turn}
+        if self.phase == "revealed":
+            seen["said"] = alike(ranked(mine.given) if mine else None, self.pooled)
+        return seen
+
+    @property
+    def on_the_wall(self) -> dict[str, Any]:
+        shown = {"phase": self.phase, "sentences": len(self.asked), "votes": [len(one) for one in self.votes]}
+        shown |= {"question": "Rank the outputs. Whose are the best?", "bars": self.bars()}
+        return shown | self.revealed
+
+    def bars(self) -> list[dict[str, Any]]:
+        """How many are done with each sentence."""
+        given = [vote.given for votes in self.votes for vote in votes.values()]
+        done = {one["id"]: sum(all(rows.get(one["id"], [0])) for rows in given) for one in self.asked}
+        return [Bar(f"{one['language']}: {one['source']}", [done[one["id"]]])._asdict() for one in self.asked]
+
+
+def pooled(judges: Iterable[Rankings]) -> Rankings:
+    """The ranking of all, sentence by sentence: each by those who are done with it."""
+    done: dict[str, list[Rankings]] = {segment: [] for segment in TEN}
+    for one in judges:
+        for segment, row in one.ranks.items():
+            done[segment].append(Rankings({segment: row}))
+    return Rankings({segment: pool(*rows).ranks[segment] for segment, rows in done.items() if rows})
+
+
+def agreed(judges: Iterable[Rankings]) -> str:
+    """How far the class agrees with itself: on how many pairs of outputs, by how many pairs of judges.
+
+    >>> from mtexplain import rankings
+    >>> one, other = rankings({"x": {"a": 1, "b": 2, "c": 2}}), rankings({"x": {"a": 1, "b": 2, "c": 3}})
+    >>> agreed([one, other, other])
+    'Two of you, picked at random, agree on 78 % of the pairs of outputs.'
+    """
+    said = defaultdict[str, Counter[str]](Counter)
+    for one in judges:
+        for pair, preferred in one.preferences.items():
+            said[pair][preferred] += 1
+    alike = sum(comb(count, 2) for each in said.values() for count in each.values())
+    total = sum(comb(each.total(), 2) for each in said.values())
+    if not total:
+        return "One judge alone has nobody to agree with."
+    return f"Two of you, picked at random, agree on {round(100 * alike / total)} % of the pairs of outputs."
+
+
+def alike(mine: Rankings | None, whole: Rankings) -> str:
+    """How far one judge and the class agree."""
+    if not mine:
+        return "You were not done with a sentence."
+    given, theirs = mine.preferences, whole.preferences
+    same = sum(theirs[pair] == preferred for pair, preferred in given.items())
+    return f"You ordered {same} of {len(given)} pairs of outputs as the class did."
