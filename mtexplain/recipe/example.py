@@ -84,8 +84,8 @@ def read_examples(text: str, metrics: Any) -> tuple[Example, ...]:
 def _example(entry: dict[str, Any], metrics: Any) -> Example:
     right, printed, comments = (entry.pop(name, {}) for name in ("numbers", "printed", "comments"))
     return Example(
-        candidate=_fixed(entry.pop("candidate")),
-        references=_fixed(entry.pop("references", [])),
+        candidate=as_tuples(entry.pop("candidate")),
+        references=as_tuples(entry.pop("references", [])),
         numbers=tuple(Number(name, printed.get(name), value, comments.get(name, "")) for name, value in right.items()),
         metric=getattr(metrics, entry.pop("metric")),
         settings=read_only(entry.pop("settings", {})),
@@ -93,6 +93,12 @@ def _example(entry: dict[str, Any], metrics: Any) -> Example:
     )
 
 
-def _fixed(texts: Any) -> Any:
-    """Lists as tuples, all the way down."""
-    return tuple(map(_fixed, texts)) if isinstance(texts, list) else texts
+def as_tuples(value: Any) -> Any:
+    """Lists as tuples, all the way down, also in a table.
+
+    >>> as_tuples(["a", ["b"], {"c": ["d"]}])
+    ('a', ('b',), {'c': ('d',)})
+    """
+    if isinstance(value, dict):
+        return {name: as_tuples(one) for name, one in value.items()}
+    return tuple(map(as_tuples, value)) if isinstance(value, list) else value

@@ -1,12 +1,15 @@
 """Mistakes of a metric as a table: a quantity of the recipe taken another way, or a number written down in another."""
 
-from collections.abc import Callable, Mapping
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from importlib.resources import files
 from math import copysign, floor, inf
 from typing import Any
 
 from mtexplain import exact
 from mtexplain.display.formula import Chain, Formula
+from mtexplain.recipe.example import as_tuples
 from mtexplain.recipe.misconception import WRITING, Misconception, Smallest, Subject
 from mtexplain.recipe.numbers import Value, Writing, plain, rounded
 from mtexplain.recipe.quantity import NOTHING, Options, Quantity, no_quantity
@@ -14,6 +17,8 @@ from mtexplain.recipe.symbols import in_symbols, symbol
 
 Definition = str | Callable[[Any], Any] | Quantity[Any]
 """How a quantity is computed: by a formula, by a function of the trace, or as another quantity is."""
+Way = Definition | Mapping[str, Definition]
+"""How one quantity is computed, or several by name."""
 
 
 def mistake(
@@ -21,7 +26,7 @@ def mistake(
     name: str,
     place: str,
     title: str,
-    definition: Definition | Mapping[str, Definition],
+    definition: Way,
     explanation: str,
     source: str,
     example: tuple[Any, ...],
@@ -53,6 +58,28 @@ def mistake(
         formulas.append(Chain("=", (symbol(kind, one), in_symbols(kind, text) if text and not words else words)))
     shown = shown or (Chain(",", tuple(formulas)) if also else formulas[0])
     return Misconception(subject, name, place, title, shown, explanation, source, Smallest(*example), wrong)
+
+
+def read_mistakes(package: str, subjects: Sequence[Subject], ways: Mapping[str, Way]) -> tuple[Misconception, ...]:
+    """The mistakes that stand in the file mistakes.toml of a package, a table each: what `mistake` takes, by name.
+
+    `wrong` is the formula, or several by the names of their quantities. What no formula says has no `wrong`: it is
+    found in `ways`, by the name of the mistake. A table that names no subject is about the first.
+    """
+    written = tomllib.loads(files(package).joinpath("mistakes.toml").read_text("utf-8"))
+    if odd := sorted({name for name, table in written.items() if "wrong" not in table} ^ ways.keys()):
+        raise KeyError(f"{package}: {', '.join(odd)} must have either `wrong` in mistakes.toml, or a way beside it")
+    subject_of = {subject.name: subject for subject in subjects}
+    return tuple(
+        mistake(
+            subject_of[table.pop("subject", subjects[0].name)],
+            name,
+            definition=table.pop("wrong", None) or ways[name],
+            example=as_tuples([table.pop("candidate"), table.pop("references", []), table.pop("settings", {})]),
+            **table,
+        )
+        for name, table in written.items()
+    )
 
 
 def _wrong(right: Quantity[Any], definition: Definition, words: str, pooled: bool) -> Quantity[Any]:

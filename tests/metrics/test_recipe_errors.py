@@ -9,9 +9,10 @@ import mtexplain as m
 from mtexplain.display.trace import Step
 from mtexplain.metrics import parts
 from mtexplain.metrics.chrf import CHRF, ChrfScore
+from mtexplain.metrics.nist.mistakes import NIST_SUBJECT
 from mtexplain.metrics.shared import reading
 from mtexplain.recipe.misconception import Subject
-from mtexplain.recipe.mistakes import mistake
+from mtexplain.recipe.mistakes import Way, mistake, read_mistakes
 from mtexplain.recipe.ngrams import NgramScore, NgramSentence
 from mtexplain.recipe.plan import Plan, steps
 from mtexplain.recipe.quantity import Recipe, formula
@@ -85,6 +86,12 @@ def test_a_claim_or_a_mistake_with_an_unknown_quantity_is_told() -> None:
         Subject("chrF", m.chrf, recipe=ChrfScore, claims={"p": "precisio"})
     with pytest.raises(AttributeError, match=r"the mistake slip replaces matchs, .* did you mean matches\?"):
         mistake(CHRF, "slip", "matchs", "", "count", "", "", ())
+
+
+@pytest.mark.parametrize(("ways", "odd"), [({}, "end-on-top"), ({"nist-no-logarithm": "1"}, "no-logarithm")])
+def test_a_mistake_in_a_file_has_a_formula_there_or_a_way_beside_it(ways: dict[str, Way], odd: str) -> None:
+    with pytest.raises(KeyError, match=rf"nist: .*nist-{odd}.* must have either `wrong` in mistakes.toml, or a way"):
+        read_mistakes("mtexplain.metrics.nist", (NIST_SUBJECT,), ways)
 
 
 # Texts, and a module that lacks something.
