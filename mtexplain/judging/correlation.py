@@ -14,7 +14,7 @@ from mtexplain.recipe.quantity import formula, quantity
 class Pearson(Measure):
     """Pearson's r of two lists of numbers, with its working. Make one with `pearson`."""
 
-    measure, source, letters = "pearson", "Pearson 1896", " x is {}, y is {}."
+    measure, source, letters, in_line = "pearson", "Pearson 1896", " x is {}, y is {}.", ", along a line"
     mean_x = formula("mean_x", "sum(x) / n", write=signed)
     mean_y = formula("mean_y", "sum(y) / n", write=signed)
     dx = formula("", "x - mean_x", index="i")
@@ -42,14 +42,14 @@ class Pearson(Measure):
     def told(self) -> str:
         weak = 100 * self.s_xy**2 < self.s_xx * self.s_yy  # between -0.1 and 0.1
         way = "neither higher nor lower" if weak else "higher" if self.s_xy > 0 else "lower"
-        told = f"always {way}, along a line" if self.s_xy**2 == self.s_xx * self.s_yy else f"{way} on the whole"
+        told = f"always {way}{self.in_line}" if self.s_xy**2 == self.s_xx * self.s_yy else f"{way} on the whole"
         return "Where {} is higher, {} is {}.".format(*self.titles, told)
 
 
 class Spearman(Pearson):
     """Spearman's rank correlation, with its working: Pearson's r of the ranks. Make one with `spearman`."""
 
-    measure, letters = "spearman", " x is now the rank in {}, y the rank in {}."
+    measure, letters, in_line = "spearman", " x is now the rank in {}, y the rank in {}.", ""
     x = quantity("x", "the ranks of the first", index="i")(lambda trace: ranks(trace.first))
     y = quantity("y", "the ranks of the second", index="i")(lambda trace: ranks(trace.second))
     score = formula("r_s", "s_xy / root(s_xx * s_yy)", convert=float)

@@ -6,15 +6,17 @@ from typing import ClassVar
 from mtexplain.display.parts import Cell, Column, Table
 from mtexplain.inputs import InputError
 from mtexplain.judging.measure import Check, Given, Measure, named, seen
+from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
+from mtexplain.settings import check_whole
 
 
 class Kappa(Measure):
     """Cohen's kappa of two lists of labels, with its working. Make one with `cohen_kappa`."""
 
     measure, source = "cohen_kappa", "Cohen 1960"
-    check: ClassVar[Check] = staticmethod(lambda value, where: value if type(value) is int else seen(value, where))
+    check: ClassVar[Check] = staticmethod(lambda value, where: _label(value, where))
     agreed = quantity("a", "given by both", index="k")(lambda trace: tuple(trace.met(k, k) for k in trace.labels))
     by_first = quantity("f", "the sum of a row", index="k")(lambda trace: tuple(map(trace.first.count, trace.labels)))
     by_second = quantity("s", "of a column", index="k")(lambda trace: tuple(map(trace.second.count, trace.labels)))
@@ -23,12 +25,13 @@ class Kappa(Measure):
     score = formula("κ", "(p_o - p_e) / (1 - p_e)", convert=float, step="kappa")
     plan = (
         Plan("observed", "Observed agreement", "On the diagonal of the table both give the same label.", source,
-             ("p_o",), lambda trace, _: f"{sum(trace.agreed)} of {trace.n} items", lambda trace, _: (trace.table,),
-             "a is how often both give label k"),
+             ("p_o",), lambda trace, _: f"{sum(trace.agreed)} of {so_many(trace.n, 'item')}",
+             lambda trace, _: (trace.table,), "a is how often both give label k"),
         Plan("chance", "Agreement by chance", "Two judges who deal out the same labels blindly still agree at times, "
              "the more the more they both like a label.", source, ("p_e",), "from the sums of rows and columns",
              where=lambda trace, _: "f is how often label k comes from {}, s how often from {}".format(*trace.titles)),
-        Plan("kappa", "Cohen's κ", "Of what chance leaves open, this share is reached.", source, ("score",), "so much"),
+        Plan("kappa", "Cohen's κ", "Of what chance leaves open, this share is reached.", source, ("score",),
+             "agreement beyond chance"),
     )  # fmt: skip
 
     @property
@@ -43,16 +46,25 @@ class Kappa(Measure):
     @property
     def table(self) -> Table:
         names = [str(one) for one in self.labels]
-        head = Column("label", "{} ↓ {} →".format(*self.titles)), *map(Column, names, names), Column("sum", "sum")
+        head = Column("label", "{} ↓ {} →".format(*self.titles)), *map(Column, names, names), Column("row sum", "sum")
         rows: list[list[Cell]] = [[named(str(k)), *map(partial(self.met, k), self.labels)] for k in self.labels]
         sums = zip(rows, self.by_first, strict=True)
         return Table("", head, [(*row, total) for row, total in sums], total=("sum", *self.by_second, self.n))
 
     picture = table
 
+    def reason(self) -> str:
+        return "Both use a single label, so chance alone would agree as often" if self.n else "There are no items"
+
     def told(self) -> str:
         agree = "{} and {} give the same label to".format(*self.titles)
-        return f"{agree} {sum(self.agreed)} of {self.n} items; chance alone would give {float(self.p_e * self.n):.3g}."
+        by_chance = f"{float(self.p_e * self.n):.3g}"
+        return f"{agree} {sum(self.agreed)} of {so_many(self.n, 'item')}; chance alone would give {by_chance}."
+
+
+def _label(value: object, where: str) -> str | int:
+    is_whole = hasattr(value, "__index__") and not isinstance(value, bool)
+    return check_whole(value, where, -(10**12), 10**12) if is_whole else seen(value, where)
 
 
 def cohen_kappa(x: Given, y: Given, *, x_name: str = "x", y_name: str = "y") -> Kappa:

@@ -11,6 +11,7 @@ from mtexplain.display.formula import Chain, Formula, shown
 from mtexplain.display.parts import Cell, Note, Part, Real, Words
 from mtexplain.inputs import InputError, check_list, check_text, described, listed
 from mtexplain.invisible import visible
+from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.numbers import short
 from mtexplain.recipe.quantity import Quantity, quantity
 from mtexplain.recipe.summary import Summary
@@ -65,7 +66,7 @@ class Measure(Summary):
     second: tuple[Any, ...]
     titles: tuple[str, str]
 
-    few, most_named = 6, 12  # so few items call for caution; the dots of so many have names
+    few, most_named = 30, 12  # among so few items one may decide a lot; the dots of so many have names
     score: ClassVar[Quantity[float | None]]
     told: ClassVar[Callable[[Any], str]]
     range: ClassVar[tuple[int, int]] = (-1, 1)
@@ -79,6 +80,8 @@ class Measure(Summary):
     def of(cls, x: Given, y: Given, x_name: str, y_name: str) -> Self:
         """The measure of what is given, checked: both say something of the same items."""
         titles = seen(x_name, "x_name"), seen(y_name, "y_name")
+        if titles[0] == titles[1]:
+            raise InputError("y_name", titles[1], "another name than x_name")
         first, second = (read(one, title, cls.check) for one, title in zip((x, y), titles, strict=True))
         wrong = {"no ": sorted({*first} - {*second})[:9], "too many: ": sorted({*second} - {*first})[:9]}
         if got := "; ".join(word + listed(names) for word, names in wrong.items() if names):
@@ -89,28 +92,35 @@ class Measure(Summary):
     def why(self) -> str:
         if self.score is not None:
             return self.told()
+        return f"{self.reason()}: that makes 0/0, which is undefined."
+
+    def reason(self) -> str:
+        """Why there is no number."""
         same = [title for title, one in zip(self.titles, (self.first, self.second), strict=True) if len({*one}) < 2]
-        reason = f"All items have the same {' and the same '.join(same)}" if self.n > 1 else "There are not two items"
-        return f"{reason}: that makes 0/0, which is undefined."
+        return f"All items have the same {' and the same '.join(same)}" if self.n > 1 else "There are not two items"
 
     def caution(self) -> str:
-        """What the one that decides most of a few items does to the number."""
+        """What the one that decides most of a few items does to the number; nothing where all of them do little."""
         others = [(self.without(name).score, name) for name in self.names]
         known = [(abs(other - (self.score or 0)), other, name) for other, name in others if other is not None]
-        _, other, name = max(known, default=(0, 0.0, ""))
-        return f"one decides a lot: without {name} this would be {shown(other)}." if name else "one decides a lot."
+        moved, other, name = max(known, default=(1, 0.0, ""))
+        told = f"One item decides a lot: without {name} this would be {shown(other)}."
+        return (told if name else "Each item decides everything: there are only two.") * (moved >= 0.1)
+
+    def _place(self, name: str) -> int:
+        if name not in self.names:
+            raise InputError("name", described(name), f"one of {listed(self.names[:9])}")
+        return self.names.index(name)
 
     def without(self, name: str) -> Self:
         """The same without one item."""
-        if name not in self.names:
-            raise InputError("name", described(name), f"one of {listed(self.names[:9])}")
-        at = self.names.index(name)
+        at = self._place(name)
         names, first, second = (one[:at] + one[at + 1 :] for one in (self.names, self.first, self.second))
         return type(self)(names, first, second, self.titles)
 
     def with_item(self, name: str, x: object, y: object) -> Self:
         """The same with other values of one item."""
-        at = self.names.index(name)
+        at = self._place(name)
         values = zip((x, y), self.titles, (self.first, self.second), strict=True)
         first, second = (
             (*one[:at], type(self).check(value, f"{title}, item {name}"), *one[at + 1 :])
@@ -120,13 +130,13 @@ class Measure(Summary):
 
     @property
     def about(self) -> tuple[str, ...]:
-        return *self.titles, f"{self.n} items"
+        return *self.titles, so_many(self.n, "item")
 
     @property
     def picture(self) -> Part | None:
         names = self.names if self.n <= self.most_named else ("",) * self.n
-        dots = tuple((float(a), float(b), name) for name, a, b in zip(names, self.x, self.y, strict=True))
-        each = "; ".join(f"{name} ({shown(a)}, {shown(b)})" for a, b, name in dots if name) or f"{self.n} items"
+        dots = tuple((float(a), float(b), name) for name, a, b in zip(names, self.first, self.second, strict=True))
+        each = "; ".join(f"{name} ({shown(a)}, {shown(b)})" for a, b, name in dots if name) or so_many(self.n, "item")
         alt = "Scatter of {} (to the right) and {} (upwards): {}.".format(*self.titles, each)
         return Scatter(*self.titles, dots, alt) if dots else None
 
@@ -134,7 +144,8 @@ class Measure(Summary):
     def notes(self) -> tuple[Note, ...]:
         if self.score is None:
             return (Note("undefined", self.why),)
-        return (Note("few-items", f"With {self.n} items, {self.caution()}"),) if self.n <= self.few else ()
+        told = self.caution() if self.n <= self.few else ""
+        return (Note("one-decides", told),) if told else ()
 
     def rows(self, *numbers: tuple[Fraction, ...]) -> list[tuple[Cell, ...]]:
         """A row for each item: its name, and its numbers, exact where they are read."""

@@ -4,8 +4,10 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from mtexplain.inputs import InputError
 from mtexplain.judging.kappa import Kappa, cohen_kappa
 from mtexplain.judging.pairs import PairwiseAccuracy, TauB, kendall_tau_b, pairwise_accuracy
+from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.misconception import Subject
 from mtexplain.recipe.mistakes import mistake
 
@@ -19,6 +21,8 @@ class AgreementSubject(Subject):
         """The measure of two lists, or of two lines: "4 2 3" and ["4 3 3"], whole numbers or labels item by item."""
         if isinstance(candidate, str):
             settings = {**dict(zip(("x_name", "y_name"), self.sides, strict=True)), **settings}
+            if len(references) != 1:
+                raise InputError("references", so_many(len(references), "line"), "one line: what the other judge says")
             candidate, references = (list(map(_value, line.split())) for line in (candidate, *references))
         return self.metric(candidate, references, **settings)
 

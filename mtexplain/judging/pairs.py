@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Cell, Rows, Table, columns
 from mtexplain.judging.measure import Given, Measure, named
+from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
 
@@ -49,7 +50,7 @@ class TauB(Measure):
              lambda trace, _: f"{len(trace.pairs)} in all", lambda trace, _: (trace.table,),
              outcome=lambda trace, _: f"{trace.concordant} in the same order"),
         Plan("tau", "Kendall's τ_b", "A pair in the opposite order undoes one in the same order. A tie in one list "
-             "alone makes the divisor larger; one in both is left out.", source, ("score",), "C less D"),
+             "alone makes the divisor larger; one in both is left out.", source, ("score",), "pairs for, less pairs against"),
     )  # fmt: skip
 
     @cached_property
@@ -69,15 +70,18 @@ class TauB(Measure):
         return Table("", titles, Rows(self.pairs, _row), names=2)
 
     def caution(self) -> str:
-        turned = {"concordant": self.concordant - 1, "discordant": self.discordant + 1}
+        if not self.ordered or self.n > 6:
+            return ""
+        way = 1 if self.concordant else -1
+        turned = {"concordant": self.concordant - way, "discordant": self.discordant + way}
         by = abs((self.with_quantities({}, turned).score or 0) - (self.score or 0))
-        return f"a single pair of the {len(self.pairs)} that turns round moves this by {shown(by)}."
+        return f"There are only {so_many(len(self.pairs), 'pair')}: one that turns round moves this by {shown(by)}."
 
     def told(self) -> str:
         counts = {"in the same order": self.concordant, "in the opposite order": self.discordant}
         counts |= {"tied in one of them": self.tied_x + self.tied_y, "tied in both": self.tied_both}
         told = ", ".join(f"{count} {where}" for where, count in counts.items() if count)
-        return f"Of {len(self.pairs)} pairs, {' and '.join(self.titles)} have {told}."
+        return f"Of {so_many(len(self.pairs), 'pair')}, {' and '.join(self.titles)} have {told}."
 
 
 class PairwiseAccuracy(TauB):
@@ -87,7 +91,17 @@ class PairwiseAccuracy(TauB):
     all_pairs = formula("", "concordant + discordant + tied_x + tied_y + tied_both")
     agreed = property(lambda trace: sum(trace.kinds[one] for one in AGREED))
     score = formula("acc_eq", "(concordant + tied_both) / all_pairs", convert=float, step="accuracy")
-    plan = TauB.plan[0], Plan("accuracy", "Accuracy", "A tie that both see counts, too.", source, ("score",), "agreed")
+    plan = (
+        TauB.plan[0],
+        Plan(
+            "accuracy",
+            "Accuracy",
+            "A tie that both see is agreement, too. A tie that only one sees is not.",
+            source,
+            ("score",),
+            "pairs on which both agree",
+        ),
+    )
 
 
 def kendall_tau_b(x: Given, y: Given, *, x_name: str = "x", y_name: str = "y") -> TauB:

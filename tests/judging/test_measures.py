@@ -81,7 +81,7 @@ def test_every_medium_shows_it(measure: Function) -> None:
     for medium, shown in media(trace).items():
         assert trace.why in shown, medium
         assert measure is cohen_kappa or all(name in shown for name in BLEU), medium
-        assert trace.notes[0].text.partition(":")[0] in shown, medium
+        assert all(note.text.partition(":")[0] in shown for note in trace.notes), medium
     assert len(trace.to_frame()) == {kendall_tau_b: 10, pairwise_accuracy: 10, cohen_kappa: 9}.get(measure, 5)
     assert all(step.numbers for step in trace.steps() if step.name != "ranks")
     assert pickle.loads(pickle.dumps(trace)) == trace
@@ -121,9 +121,10 @@ def test_no_pairs_no_accuracy() -> None:
     assert pairwise_accuracy([1, 1], [2, 2]).score == 1.0
 
 
-def test_a_few_items_call_for_caution(measure: Function) -> None:
-    trace = measure(BLEU, MARKS)
-    assert [note.code for note in trace.notes] == ["few-items"]
+def test_an_item_that_decides_is_named(measure: Function) -> None:
+    trace = measure([0, 0, 0, 1, 1, 1], [1, 1, 0, 1, 0, 0])
+    assert [note.code for note in trace.notes] == ["one-decides"]
+    assert pearson([1, 2, 3, 4, 5, 6, 1000], [1, 3, 2, 3, 2, 1, 1000]).notes[0].text.startswith("One item decides")
     many = {f"item {place}": place % 5 for place in range(7)}
     assert measure(many, many).notes == ()
 

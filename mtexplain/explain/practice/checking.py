@@ -10,7 +10,7 @@ from mtexplain.explain.practice.answers import Number, is_unanswered, read
 from mtexplain.explain.practice.misconceptions import SUBJECTS
 from mtexplain.explain.practice.working.claims import claimed
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
-from mtexplain.inputs import InputTypeError, described
+from mtexplain.inputs import InputError, InputTypeError, described, listed
 from mtexplain.judging.measure import Measure
 from mtexplain.recipe.misconception import Subject
 
@@ -80,7 +80,7 @@ def verdict(answer: object, expected: object, number: str = "score") -> Verdict:
         return Verdict("right", f"Right: {right}.")
     if given.value is None or right.value is None:
         hint = "The total isn't 0." if right.pair else "Nothing can be divided by 0."
-        if right.value is None:
+        if right.value is None and right.pair:
             hint = "There is nothing to count. How do you write that as a pair?"
         return Verdict("wrong", f"Not yet. {hint}")
     if given.pair and right.pair and not isinstance(expected, Fraction):
@@ -101,7 +101,13 @@ def verdict(answer: object, expected: object, number: str = "score") -> Verdict:
 
 def _of_a_score(answer: object, subject: Subject, score: Any, number: str) -> Verdict:
     """The verdict on a number of a score; where it is wrong, with the one mistake that gives it."""
+    if isinstance(score, Measure) and score.score is None:
+        return (
+            verdict(answer, (0, 0)) if is_unanswered(answer) else Verdict("wrong", f"There is no number. {score.why}")
+        )
     right = subject.numbers(subject.sheet(score), {}).forms
+    if number not in right:
+        raise InputError("number", described(number), f"one of {listed(right)}")
     forms = [one for one in right[number] if read(one)] or right[number]  # of p_n: as counted, and as smoothed
     verdicts = [verdict(answer, one) for one in forms]
     said = next((one for one in verdicts if one.kind == "right"), verdicts[0])
