@@ -50,7 +50,7 @@ class TauB(Measure):
              lambda trace, _: f"{len(trace.pairs)} in all", lambda trace, _: (trace.table,),
              outcome=lambda trace, _: f"{trace.concordant} in the same order"),
         Plan("tau", "Kendall's τ_b", "A pair in the opposite order undoes one in the same order. A tie in one list "
-             "alone makes the divisor larger; one in both is left out.", source, ("score",), "pairs for, less pairs against"),
+             "alone makes the divisor larger; one in both is left out.", source, ("score",), "for, less against"),
     )  # fmt: skip
 
     @cached_property
@@ -70,7 +70,7 @@ class TauB(Measure):
         return Table("", titles, Rows(self.pairs, _row), names=2)
 
     def caution(self) -> str:
-        if not self.ordered or self.n > 6:
+        if not (self.ordered and 2 < self.n <= 6):
             return ""
         way = 1 if self.concordant else -1
         turned = {"concordant": self.concordant - way, "discordant": self.discordant + way}
@@ -93,15 +93,9 @@ class PairwiseAccuracy(TauB):
     score = formula("acc_eq", "(concordant + tied_both) / all_pairs", convert=float, step="accuracy")
     plan = (
         TauB.plan[0],
-        Plan(
-            "accuracy",
-            "Accuracy",
-            "A tie that both see is agreement, too. A tie that only one sees is not.",
-            source,
-            ("score",),
-            "pairs on which both agree",
-        ),
-    )
+        Plan("accuracy", "Accuracy", "A tie that both see is agreement, too. A tie that only one sees is not.", source,
+             ("score",), "pairs on which both agree"),
+    )  # fmt: skip
 
 
 def kendall_tau_b(x: Given, y: Given, *, x_name: str = "x", y_name: str = "y") -> TauB:

@@ -101,10 +101,9 @@ def verdict(answer: object, expected: object, number: str = "score") -> Verdict:
 
 def _of_a_score(answer: object, subject: Subject, score: Any, number: str) -> Verdict:
     """The verdict on a number of a score; where it is wrong, with the one mistake that gives it."""
-    if isinstance(score, Measure) and score.score is None:
-        return (
-            verdict(answer, (0, 0)) if is_unanswered(answer) else Verdict("wrong", f"There is no number. {score.why}")
-        )
+    if isinstance(score, Measure) and number == "score" and score.score is None:
+        said = verdict(answer, "0/0")
+        return Verdict("wrong", f"There is no number. {score.why}") if said.kind == "wrong" else said
     right = subject.numbers(subject.sheet(score), {}).forms
     if number not in right:
         raise InputError("number", described(number), f"one of {listed(right)}")
