@@ -1,6 +1,6 @@
 """A judge beside the metrics: the order of the systems by one person, by the course's marks, and by each metric."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
@@ -25,6 +25,7 @@ from mtexplain.metrics.bleu import bleu, corpus_bleu
 from mtexplain.metrics.chrf import chrf, corpus_chrf
 from mtexplain.metrics.meteor import meteor
 from mtexplain.metrics.rouge import rouge_l
+from mtexplain.metrics.shared.occurrences import so_many
 
 TEN = tuple("fr-01 fr-18 de-17 de-09 zh-02 zh-20 es-10 es-18 ar-23 ar-12".split())
 """The segments of the course corpus that are judged."""
@@ -69,12 +70,12 @@ def _rules(measure: str) -> str:
     return signature if measure in ALL else f"mean of the sentences · {signature}"
 
 
-class Agreement(NamedTuple):
-    """How often a measure orders two systems, and two outputs of one sentence, as the judge does."""
+class Pairs(NamedTuple):
+    """How many pairs a measure orders as the judge does, how many the other way, and how many only one of them ties."""
 
-    measure: str
-    systems: int
-    outputs: int
+    alike: int
+    opposite: int
+    half_tied: int
 
 
 @dataclass(frozen=True, repr=False)
@@ -82,8 +83,8 @@ class Judged(Trace):
     """A judge's rankings beside the course's marks and four metrics. Make one with `judged`.
 
     >>> found = judged({"fr-01": {"human": 1, "terse": 2, "fluent_but_wrong": 3}})
-    >>> [(one.measure, one.systems) for one in found.agreements]
-    [('adequacy', 3), ('fluency', 1), ('BLEU', 1), ('chrF', 1), ('ROUGE-L', 1), ('METEOR', 1)]
+    >>> found.systems["adequacy"], found.systems["BLEU"]
+    (Pairs(alike=3, opposite=0, half_tied=0), Pairs(alike=1, opposite=2, half_tied=0))
     """
 
     rankings: Rankings
@@ -107,17 +108,26 @@ class Judged(Trace):
         return {one: pairwise_accuracy(wins, scores, y_name=one) for one, scores in self.scores.items()}
 
     @cached_property
-    def agreements(self) -> tuple[Agreement, ...]:
-        """How far each measure agrees with the judge."""
-        return tuple(Agreement(one, found.agreed, self._outputs(one)) for one, found in self.by_systems.items())
-
-    def _outputs(self, measure: str) -> int:
-        """How many pairs of outputs of a segment the measure puts in the judge's order."""
-        scores = {
-            asked.id: {name: _of_one(measure, asked, one) for name, one in row.items()} for asked, row in self._made
+    def by_outputs(self) -> dict[str, list[PairwiseAccuracy]]:
+        """Of each measure, sentence by sentence, how far it puts the outputs in the judge's order."""
+        wins = [{name: -rank for name, rank in row.items()} for row in self.rankings.ranks.values()]
+        return {
+            measure: [
+                pairwise_accuracy(ours, {name: _of_one(measure, asked, one) for name, one in row.items()})
+                for ours, (asked, row) in zip(wins, self._made, strict=True)
+            ]
+            for measure in MEASURES
         }
-        wins = {id: {name: -rank for name, rank in row.items()} for id, row in self.rankings.ranks.items()}
-        return sum(pairwise_accuracy(wins[id], row).agreed for id, row in scores.items())
+
+    @cached_property
+    def systems(self) -> dict[str, Pairs]:
+        """Of each measure, the pairs of systems."""
+        return {measure: _counted([found]) for measure, found in self.by_systems.items()}
+
+    @cached_property
+    def outputs(self) -> dict[str, Pairs]:
+        """Of each measure, the pairs of outputs of a sentence, over all sentences."""
+        return {measure: _counted(found) for measure, found in self.by_outputs.items()}
 
     @property
     def pairs(self) -> int:
@@ -128,7 +138,8 @@ class Judged(Trace):
     def columns(self) -> tuple[Scored, ...]:
         """The judge, then each measure: places and numbers."""
         mine = self.rankings.mean_ranks
-        found = [Scored("mean rank", _floats(shared_ranks(mine)), {name: _written(one) for name, one in mine.items()})]
+        written = {name: _written(one, 2) for name, one in mine.items()}
+        found = [Scored("mean rank", _floats(shared_ranks(mine)), written)]
         for measure, scores in self.scores.items():
             places = shared_ranks({name: -score for name, score in scores.items()})
             found.append(Scored(measure, _floats(places), {name: _written(one) for name, one in scores.items()}))
@@ -137,19 +148,20 @@ class Judged(Trace):
     @property
     def headline(self) -> Headline:
         """How many pairs of systems BLEU puts in the judge's order, and who is first by both."""
-        found = next(one for one in self.agreements if one.measure == "BLEU")
-        judge, by_bleu = (self._first(name) for name in ("mean rank", "BLEU"))
+        found, (judge, by_bleu) = self.systems["BLEU"], map(self._first, ("mean rank", "BLEU"))
         first = f"Both put {judge} first." if judge == by_bleu else f"The judge puts {judge} first, BLEU {by_bleu}."
-        value = f"{found.systems} of {self.pairs}"
-        equation = Equation("pairs of systems in the judge's order", Over(str(found.systems), str(self.pairs)), value)
+        value = f"{found.alike} of {self.pairs}"
+        equation = Equation("pairs of systems in the judge's order", Over(str(found.alike), str(self.pairs)), value)
         why = f"pairs of systems are in the same order for BLEU as for the judge. {first}"
-        signature = f"{len(self._made)} sentences of the course corpus · 4 references · mtexplain {__version__}"
+        signature = (
+            f"{so_many(len(self._made), 'sentence')} of the course corpus · 4 references · mtexplain {__version__}"
+        )
         return Headline(value, equation, signature, Prose((why,)))
 
     def _first(self, name: str) -> str:
         places = next(one.places for one in self.columns if one.name == name)
         best = [one for one, place in places.items() if place == min(places.values())]
-        return " and ".join(best).replace("_", " ")
+        return " and ".join(best).replace("_", " ") if len(best) < len(places) else "no system"
 
     @property
     def picture(self) -> Picture:
@@ -163,41 +175,41 @@ class Judged(Trace):
 
     @property
     def _agreed(self) -> Table:
+        rows = [(one, *self.systems[one], *self.outputs[one]) for one in MEASURES]
         total = self.pairs * len(self._made)
-        rows = [
-            (one.measure, Over(str(one.systems), str(self.pairs)), Over(str(one.outputs), str(total)))
-            for one in self.agreements
-        ]
-        titles = columns(measure="measure", systems="pairs of systems", outputs="pairs of outputs")
-        return Table("In the judge's order", titles, rows)
+        titles = columns(measure="measure", systems="systems alike", opposite="opposite", half_tied="one tie",
+                         outputs="outputs alike", outputs_opposite="opposite", outputs_half_tied="one tie")  # fmt: skip
+        told = f"The judge's order and the measure's, in {self.pairs} pairs of systems and {total} of outputs"
+        return Table(told, titles, rows)
 
     def steps(self) -> tuple[Step, ...]:
         """The scores; then the pairs of systems on which a measure and the judge differ."""
         return tuple(self._steps())
 
     def _steps(self) -> Iterator[Step]:
-        count = f"{len(self.rankings.systems)} systems, {len(self._made)} sentences"
+        count = f"{len(self.rankings.systems)} systems, {so_many(len(self._made), 'sentence')}"
         how = Table("", columns(measure="measure", rules="how"), [(one, _rules(one)) for one in MEASURES], names=2)
         yield Step("scores", "Scores", count, f"{self._first('mean rank')} first by the judge",
                    "Each column has its own scale, so only the order in a column can be compared.", _SOURCE,
                    (self.table, how))  # fmt: skip
         kappa, parts = self.by_chance, [part for step in self.by_chance.steps() for part in step.parts]
-        yield Step("kappa", "The judge and the marks", f"the same preference in {sum(kappa.agreed)} of {kappa.n} pairs",
+        yield Step("kappa", "The judge and the marks", f"{sum(kappa.agreed)} of {kappa.n} pairs alike; κ",
                    kappa.steps()[-1].outcome, "Some of that is chance. Cohen's κ leaves chance out.", "Cohen 1960",
                    tuple(parts))  # fmt: skip
         rows = list(self._disputes())
         titles = columns(measure="measure", judge="the judge", it="the measure")
         yield Step("disputes", "Where they differ", "pairs of systems", f"{len(rows)} disputes",
-                   "A dispute is a reversal, or a difference that only one of the two sees.", _SOURCE,
+                   "A dispute is a reversal, or a difference that only one of the two sees.", "ours",
                    (Table("", titles, rows, names=3),))  # fmt: skip
 
     @property
     def by_chance(self) -> Kappa:
         """How far the judge and the marks prefer the same outputs, pair by pair, beyond what chance would do."""
-        marked = rankings_by_marks(self.rankings.ranks).ranks
-        ours = {segment: {name: row[name] for name in self.rankings.systems} for segment, row in marked.items()}
-        given = self.rankings.preferences, Rankings(ours).preferences
-        return cohen_kappa(*given, x_name="the judge", y_name="the marks")
+        mine, marks = (
+            {pair: name.replace("_", " ") for pair, name in one.preferences.items()}
+            for one in (self.rankings, rankings_by_marks(self.rankings.ranks, self.rankings.systems))
+        )
+        return cohen_kappa(mine, marks, x_name="the judge", y_name="the marks")
 
     def _disputes(self) -> Iterator[tuple[str, str, str]]:
         """Pairs of systems on which a measure and the judge differ: what the judge says, and the measure."""
@@ -211,7 +223,7 @@ class Judged(Trace):
         """A row for each system: its mean rank, and its score by each measure."""
         mine = self.rankings.mean_ranks
         rows: list[tuple[Cell, ...]] = [
-            (name.replace("_", " "), Real(float(mine[name]), _written(mine[name])),
+            (name.replace("_", " "), Real(float(mine[name]), _written(mine[name], 2)),
              *(Real(float(scores[name]), _written(scores[name])) for scores in self.scores.values()))
             for name in sorted(mine, key=mine.__getitem__)
         ]  # fmt: skip
@@ -221,7 +233,7 @@ class Judged(Trace):
     @property
     def notes(self) -> tuple[Note, ...]:
         """That the corpus was made, and where the judge sees no difference anywhere."""
-        made = "These systems don't exist: sentences, outputs and marks were written for this course."
+        made = "These systems don't exist: a language model wrote sentences, outputs and faults for this course."
         notes = [Note("made-not-collected", made)]
         if len(set(self.rankings.mean_ranks.values())) == 1:
             notes.append(Note("no-order", "The judge puts no system first: there is no order to agree with."))
@@ -230,14 +242,14 @@ class Judged(Trace):
     def to_dict(self) -> dict[str, Any]:
         """The rankings, the scores and how far they agree, ready for JSON."""
         scores = {measure: {name: float(one) for name, one in row.items()} for measure, row in self.scores.items()}
-        agreements = [one._asdict() for one in self.agreements]
-        return {"ranks": self.rankings.ranks, "scores": scores, "pairs": self.pairs, "agreements": agreements}
+        systems, outputs = ({name: one._asdict() for name, one in of.items()} for of in (self.systems, self.outputs))
+        return {"ranks": self.rankings.ranks, "scores": scores, "systems": systems, "outputs": outputs}
 
     def __repr__(self) -> str:
-        return f"Judged({', '.join(f'{one.measure}: {one.systems}/{self.pairs}' for one in self.agreements)})"
+        return f"Judged({', '.join(f'{one}: {found.alike}/{self.pairs}' for one, found in self.systems.items())})"
 
 
-def rankings_by_marks(ids: Iterable[str] = TEN) -> Rankings:
+def rankings_by_marks(ids: Iterable[str] = TEN, systems: Sequence[str] = SYSTEMS) -> Rankings:
     """The rankings that follow from the course's marks: the higher adequacy plus fluency, the better the rank.
 
     >>> rankings_by_marks(["fr-01"]).ranks["fr-01"]["human"]
@@ -245,7 +257,7 @@ def rankings_by_marks(ids: Iterable[str] = TEN) -> Rankings:
     """
     lost: dict[str, dict[str, int]] = {name: {} for name in ids}
     for made in outputs():
-        if made.id in lost:
+        if made.id in lost and made.system in systems:
             lost[made.id][made.system] = -sum(marks(made).values())
     return rankings({id: {name: 1 + sum(one < mine for one in row.values()) for name, mine in row.items()}
                      for id, row in lost.items()})  # fmt: skip
@@ -271,6 +283,11 @@ def judged(source: "Rankings | Ranks | str | PathLike[str]") -> Judged:
     return Judged(mine)
 
 
+def _counted(found: Iterable[PairwiseAccuracy]) -> Pairs:
+    several = [(one.agreed, one.discordant, one.tied_x + one.tied_y) for one in found]
+    return Pairs(*map(sum, zip(*several, strict=True)))
+
+
 def _said(pair: Pair, at: int) -> str:
     better, worse = sorted(pair, key=itemgetter(at), reverse=True)
     return f"{better[0]} {'level with' if better[at] == worse[at] else 'before'} {worse[0]}".replace("_", " ")
@@ -280,5 +297,5 @@ def _floats(numbers: Mapping[str, Fraction]) -> dict[str, float]:
     return {name: float(one) for name, one in numbers.items()}
 
 
-def _written(number: Number) -> str:
-    return f"{float(number):.1f}"
+def _written(number: Number, decimals: int = 1) -> str:
+    return f"{float(number):.{decimals}f}"

@@ -4,6 +4,7 @@ The judge sees the outputs of a sentence without the names of the systems, and g
 outputs share a rank. Only the order counts: 1, 1, 2 says the same as 2, 2, 5.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -30,6 +31,9 @@ class Rankings:
     """
 
     ranks: Ranks
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "ranks", _checked(self.ranks))
 
     @property
     def systems(self) -> tuple[str, ...]:
@@ -87,13 +91,20 @@ def rankings(source: "Ranks | str | PathLike[str]") -> Rankings:
     """
     if isinstance(source, (str, PathLike)):
         source = _read(str(source)) if isinstance(source, str) and "\n" in source else _read(*_of_file(Path(source)))
-    given: object = source
+    return Rankings(source)
+
+
+def _checked(given: object) -> Ranks:
+    """The ranks, as they should be: of each segment the same systems, in the same order."""
     if not isinstance(given, Mapping) or not all(isinstance(row, Mapping) for row in given.values()):
         raise InputTypeError("rankings", described(given), _EXPECTED)
-    if not source or not all(source.values()):
+    if not given or not all(given.values()):
         raise InputError("rankings", "nothing", "at least one segment with its systems")
-    systems = list(next(iter(source.values())))
-    for segment, row in source.items():
+    systems = list(next(iter(given.values())))
+    for name in (*given, *systems):
+        if not isinstance(name, str) or not name.isprintable() or name != name.strip() or not name:
+            raise InputError("rankings, a name", described(name), "a name that can be read, without tabs")
+    for segment, row in given.items():
         where = f"rankings, segment {segment!r}"
         if missing := [one for one in systems if one not in row]:
             raise InputError(where, f"no rank for {', '.join(map(repr, missing))}", f"a rank for {', '.join(systems)}")
@@ -103,7 +114,7 @@ def rankings(source: "Ranks | str | PathLike[str]") -> Rankings:
             if type(rank) is not int or not 1 <= rank <= len(systems):
                 fix = "The best has rank 1; equal outputs may share a rank."
                 raise InputError(f"{where}, {name}", described(rank), f"a whole number from 1 to {len(systems)}", fix)
-    return Rankings({segment: {name: row[name] for name in systems} for segment, row in source.items()})
+    return {segment: {name: row[name] for name in systems} for segment, row in given.items()}
 
 
 def pool(*judges: "Rankings | Ranks | str | PathLike[str]") -> Rankings:
@@ -137,11 +148,17 @@ def _of_file(path: Path) -> tuple[str, str]:
         raise no_file(str(path), error) from None
     except UnicodeDecodeError:
         raise InputError(str(path), "bytes that are not UTF-8", "a text file in UTF-8") from None
+    except ValueError:
+        raise InputError("rankings", described(str(path)), _EXPECTED) from None
 
 
 def _read(text: str, where: str = "rankings") -> dict[str, dict[str, int]]:
     """The ranks in a text; whatever is not a whole number stays as it is, to be told."""
-    lines = [(n, line.split("\t")) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    lines = [
+        (n, line.removesuffix("\r").split("\t"))
+        for n, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1)
+        if line.strip()
+    ]
     (_, header), *rows = lines or [(1, [""])]
     systems, found = header[1:], dict[str, dict[str, int]]()
     if header[0] != "segment" or len(set(systems)) < max(1, len(systems)):
@@ -152,6 +169,6 @@ def _read(text: str, where: str = "rankings") -> dict[str, dict[str, int]]:
             raise InputError(line, f"{segment!r} once more", "each segment once")
         if len(given) != len(systems):
             raise InputError(line, f"{len(given)} ranks", f"{len(systems)}, with tabs between: {', '.join(systems)}")
-        cells: list[Any] = [int(rank) if rank.isascii() and rank.isdecimal() else rank for rank in given]
+        cells: list[Any] = [int(rank) if re.fullmatch("[0-9]{1,9}", rank) else rank for rank in given]
         found[segment] = dict(zip(systems, cells, strict=True))
     return found

@@ -41,7 +41,13 @@ def test_a_judge_who_follows_a_metric_agrees_with_it_on_every_output() -> None:
             one.system: bleu(one.text, keys[name], rules="sacrebleu").score for one in outputs() if one.id == name
         }
         ranks[name] = {system: 1 + sum(one > score for one in scores.values()) for system, score in scores.items()}
-    assert [one.outputs for one in judged(ranks).agreements if one.measure == "BLEU"] == [100]
+    assert judged(ranks).outputs["BLEU"] == (100, 0, 0)
+
+
+def test_a_difference_that_only_one_sees_is_neither_alike_nor_opposite() -> None:
+    alike = judged({"fr-01": {"human": 1, "word_by_word": 1}})
+    assert alike.systems["BLEU"] == alike.outputs["BLEU"] == (0, 0, 1)
+    assert "The judge puts no system first" in str(alike)
 
 
 def test_a_judge_who_sees_no_difference_is_told_so() -> None:

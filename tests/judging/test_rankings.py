@@ -46,6 +46,20 @@ def test_equal_things_share_the_mean_of_their_ranks(numbers: list[int]) -> None:
         assert found[at] == Fraction(sum(alike), len(alike))  # type: ignore[index]
 
 
+@pytest.mark.parametrize(
+    "ranks", [{}, {"x": {}}, {"x": {"a": 3, "b": 1}}, {"x": {"a\tb": 1}}, {1: {"a": 1}}, {"x": {"": 1}}]
+)
+def test_rankings_that_can_not_be_are_never_made(ranks: Any) -> None:
+    with pytest.raises(InputError):
+        Rankings(ranks)
+
+
+@pytest.mark.parametrize("text", ["a\0b", "segment\ta\nx\t" + 5000 * "9", "segment\ta\u2028b\nx\t1\t2"])
+def test_a_text_that_is_no_file_of_rankings_is_told(text: str) -> None:
+    with pytest.raises(InputError):
+        rankings(text)
+
+
 def test_only_the_order_counts() -> None:
     one, other = rankings({"x": {"a": 1, "b": 1, "c": 3}}), rankings({"x": {"a": 1, "b": 1, "c": 2}})
     assert one.mean_ranks == other.mean_ranks == {"a": Fraction(3, 2), "b": Fraction(3, 2), "c": 3}
