@@ -1,6 +1,6 @@
 """The ballot: what a judge sees of a sentence, its outputs without the names of the systems; and what ranks mean."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -15,7 +15,7 @@ def shuffled(segment: str) -> list[str]:
     return Random(segment).sample(SYSTEMS, len(SYSTEMS))
 
 
-def ballot(ids: Sequence[str]) -> list[dict[str, Any]]:
+def ballot(ids: Iterable[str]) -> list[dict[str, Any]]:
     """What is to be judged: each sentence, one of its references, and the outputs without the names of the systems."""
     known, made = {one.id: one for one in segments()}, {(one.id, one.system): one.text for one in outputs()}
     return [

@@ -1,12 +1,11 @@
 """The judge: the outputs of one sentence after the other, to be ranked before anybody knows what the metrics say."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from mtexplain.display import html
 from mtexplain.display.parts import Prose, Table, Words, columns
-from mtexplain.examples.corpus import segments
-from mtexplain.inputs import InputError, described
+from mtexplain.examples.corpus import chosen
 from mtexplain.judging.ballot import ballot, filled, ranked
 from mtexplain.judging.judged import TEN, judged
 from mtexplain.judging.rankings import Rankings
@@ -42,7 +41,7 @@ class Judge(anywidget.AnyWidget):
     result = traitlets.Unicode().tag(sync=True)  # once all is ranked
     file = traitlets.Unicode().tag(sync=True)  # what is saved then
 
-    def __init__(self, ids: Sequence[str]) -> None:
+    def __init__(self, ids: Iterable[str]) -> None:
         super().__init__(ballot=ballot(ids))
 
     @property
@@ -86,16 +85,12 @@ class Judge(anywidget.AnyWidget):
         return f"Judge({len(done.ranks) if done else 0} of {len(self.ballot)} sentences ranked)"
 
 
-def judge(ids: Sequence[str] = TEN) -> Judge:
+def judge(ids: Iterable[str] = TEN) -> Judge:
     """Ten sentences of the course corpus, with five outputs each, for you to rank; then your order beside the metrics.
 
     >>> judge()
     Judge(0 of 10 sentences ranked)
 
-    `ids` are other segments of the corpus. InputError for one that it doesn't have.
+    `ids` are other segments of the corpus. InputError where there are none, for one it doesn't have, or a second time.
     """
-    names = {one.id for one in segments()}
-    for name in ids:
-        if name not in names:
-            raise InputError("ids", described(name), "segments of the course corpus, as fr-01")
-    return Judge(ids)
+    return Judge(chosen(ids))

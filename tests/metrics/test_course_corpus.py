@@ -10,7 +10,7 @@ from statistics import mean
 import pytest
 
 from mtexplain import InputError, corpus_bleu
-from mtexplain.examples.corpus import JUDGES, KINDS, SYSTEMS, Fault, Output, marks, outputs, ranks, segments
+from mtexplain.examples.corpus import JUDGES, KINDS, SYSTEMS, Fault, Output, chosen, marks, outputs, ranks, segments
 
 SEGMENTS = {segment.id: segment for segment in segments()}
 OUTPUTS = outputs()
@@ -142,3 +142,22 @@ def test_a_judge_ranks_every_output_of_ten_segments_two_of_each_language(judge: 
 def test_there_are_two_judges() -> None:
     with pytest.raises(InputError, match="one of mira, jonas"):
         ranks("me")
+
+
+@pytest.mark.parametrize(
+    ("ids", "told"),
+    [
+        (5, "ids: got int, 5; expected a list of ids"),
+        (None, "ids: got None"),
+        ("fr-01", "ids: got a string, 'fr-01'; expected a list"),
+        ([], "ids: got none; expected at least one"),
+        (iter(()), "ids: got none"),
+        ([["fr-01"]], r"ids\[0\]: got list, \['fr-01'\]; expected the id of a segment"),
+        (["fr-01", "fr-99"], r"ids\[1\]: got a string, 'fr-99'; expected the id of a segment"),
+        (["fr-01", "zh-02", "fr-01"], r"ids\[2\]: got fr-01 once more; expected each segment once"),
+    ],
+)
+def test_segments_are_chosen_by_their_ids_each_once(ids: object, told: str) -> None:
+    with pytest.raises(InputError, match=told):
+        chosen(ids)  # type: ignore[arg-type]
+    assert chosen(reversed(["fr-01", "zh-02"]), "segments") == ("zh-02", "fr-01")

@@ -49,5 +49,9 @@ def test_without_python_the_outputs_stand_there() -> None:
 
 
 def test_a_segment_that_is_not_there_is_told() -> None:
-    with pytest.raises(InputError, match="segments of the course corpus"):
-        judge(["fr-99"])
+    with pytest.raises(InputError, match=r"ids\[1\]: got a string, 'fr-99'; expected .* of the course corpus"):
+        judge(["fr-01", "fr-99"])
+
+
+def test_the_segments_may_come_one_by_one() -> None:
+    assert [one["id"] for one in judge(id for id in ("zh-02", "fr-01")).ballot] == ["zh-02", "fr-01"]

@@ -4,12 +4,12 @@ Every fault of an output is written down beside it, and the marks follow from th
 this course, none of it collected: README.md in this folder says how, and what the corpus can't show.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
-from mtexplain.inputs import InputError, described
+from mtexplain.inputs import InputError, InputTypeError, described
 
 _HERE = files(__name__)
 SYSTEMS = ("word_by_word", "phrase_based", "fluent_but_wrong", "terse", "human")
@@ -87,6 +87,27 @@ def ranks(judge: str) -> dict[str, dict[str, int]]:
         raise InputError("judge", described(judge), f"one of {', '.join(JUDGES)}")
     rows = _rows(_HERE, f"rankings_{judge}.tsv", f"segment {' '.join(SYSTEMS)}")
     return {segment: dict(zip(SYSTEMS, map(int, row), strict=True)) for _, (segment, *row) in rows}
+
+
+def chosen(ids: Iterable[str], where: str = "ids") -> tuple[str, ...]:
+    """Some segments, by their ids, as given: at least one, each once. InputError, with the place, for anything else.
+
+    >>> chosen(["fr-01", "zh-02"])
+    ('fr-01', 'zh-02')
+    """
+    given: object = ids
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise InputTypeError(where, described(given), "a list of ids of segments", "Write ['fr-01', 'zh-02'].")
+    known, found = {one.id for one in segments()}, list[str]()
+    for place, name in enumerate(given):
+        if not isinstance(name, str) or name not in known:
+            raise InputError(f"{where}[{place}]", described(name), "the id of a segment of the course corpus, as fr-01")
+        if name in found:
+            raise InputError(f"{where}[{place}]", f"{name} once more", "each segment once")
+        found.append(name)
+    if not found:
+        raise InputError(where, "none", "at least one segment of the course corpus")
+    return tuple(found)
 
 
 def _rows(folder: Traversable, name: str, columns: str) -> Iterator[tuple[str, list[str]]]:
