@@ -16,7 +16,7 @@ from mtexplain.display.parts import Cell, Column, Equation, Headline, Note, Part
 from mtexplain.display.picture import Picture
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
-from mtexplain.examples.corpus import KINDS, SYSTEMS, Output, Segment, marks, outputs, segments
+from mtexplain.examples.corpus import KINDS, SYSTEMS, Output, Segment, chosen, marks, outputs, segments
 from mtexplain.inputs import InputError, listed
 from mtexplain.judging.kappa import Kappa, cohen_kappa
 from mtexplain.judging.pairs import AGREED, Pair, PairwiseAccuracy, pairwise_accuracy, verdict
@@ -255,7 +255,7 @@ def rankings_by_marks(ids: Iterable[str] = TEN, systems: Sequence[str] = SYSTEMS
     >>> rankings_by_marks(["fr-01"]).ranks["fr-01"]["human"]
     1
     """
-    lost: dict[str, dict[str, int]] = {name: {} for name in ids}
+    lost: dict[str, dict[str, int]] = {name: {} for name in chosen(ids)}
     for made in outputs():
         if made.id in lost and made.system in systems:
             lost[made.id][made.system] = -sum(marks(made).values())
@@ -272,12 +272,9 @@ def judged(source: "Rankings | Ranks | str | PathLike[str]") -> Judged:
     InputError as for `rankings`, and for a segment or a system that the corpus doesn't have.
     """
     mine = source if isinstance(source, Rankings) else rankings(source)
-    for where, names, known in (
-        ("segment", mine.ranks, {one.id for one in segments()}),
-        ("system", mine.systems, {*SYSTEMS}),
-    ):
-        if unknown := [name for name in names if name not in known]:
-            raise InputError(f"rankings, {where}", repr(unknown[0]), f"one of the course corpus: {listed(known)}")
+    chosen(mine.ranks, "rankings")
+    if unknown := [name for name in mine.systems if name not in SYSTEMS]:
+        raise InputError("rankings, system", repr(unknown[0]), f"one of the course corpus: {listed(SYSTEMS)}")
     if len(mine.systems) < 2:
         raise InputError("rankings", f"{mine.systems[0]!r} alone", "at least two systems")
     return Judged(mine)

@@ -30,10 +30,11 @@ class Marks(Judgements):
     scale = property(lambda trace: SCALES[trace.measure])
     source = property(lambda trace: trace.scale["source"])
     unit = property(lambda trace: trace.scale.get("unit", "segment"))
+    good = property(lambda trace: f"{'high' if trace.scale['best'] > trace.scale['worst'] else 'low'} is good")
     remark = property(lambda trace: trace.scale.get("remark", ""))
     plan = (
         Plan("scale", "Scale", lambda trace, _: f"{trace.scale['asks']} {trace.remark}".strip(),
-             lambda trace, _: trace.source, (), lambda trace, _: f"{trace.scale['best']} is best",
+             lambda trace, _: trace.source, (), lambda trace, _: trace.good,
              lambda trace, _: (table("mark meaning", [*trace.scale["points"].items()], 1),),
              outcome=lambda trace, _: "{worst} to {best}".format(**trace.scale)),
         *Judgements.plan,
@@ -47,7 +48,8 @@ class Marks(Judgements):
         return table(f"judge {self.unit} mark meaning", rows)
 
     def told(self) -> str:
-        return f"Mean of marks from {self.scale['worst']} to {self.scale['best']}, the best. {self.remark}".strip()
+        ends = sorted((self.scale["worst"], self.scale["best"]))
+        return f"Mean of marks from {ends[0]} to {ends[1]}: {self.good}. {self.remark}".strip()
 
 
 def _marks(name: str, marks: Given) -> Marks:
@@ -70,7 +72,7 @@ def intelligibility(marks: Given) -> Marks:
 
 
 def fidelity(marks: Given) -> Marks:
-    """How much more the original tells, as a trace: the mean of marks from 0, the best, to 9. A high score is bad.
+    """How much more the original tells, as a trace: the mean of marks from 0 to 9. A high score is bad.
 
     Some judges read a careful translation in place of the original (Carroll 1966). Marks as in `intelligibility`.
 

@@ -13,6 +13,7 @@ from mtexplain.copies import read_only
 from mtexplain.display.parts import Real, Table
 from mtexplain.inputs import InputError, InputTypeError, check_list, described, listed
 from mtexplain.judging.measure import named, seen
+from mtexplain.judging.measure import read as by_name
 from mtexplain.recipe.plan import Plan
 from mtexplain.scales.judgements import Given, Judgements, read, table
 from mtexplain.settings import check_between
@@ -20,10 +21,11 @@ from mtexplain.settings import check_between
 Error = tuple[str, str, Fraction]
 """Its category, its severity, and what it costs."""
 WEIGHTS = read_only({
-    "minor fluency/punctuation": Fraction(1, 10), "non-translation": Fraction(25),
+    "minor fluency/punctuation": Fraction(1, 10), "major non-translation": Fraction(25),
     "major": Fraction(5), "minor": Fraction(1), "neutral": Fraction(0),
 })  # fmt: skip
 """What an error costs: by severity and category, or else by category, or else by severity."""
+SEVERITIES = ("major", "minor", "neutral")
 _SOURCE = "Freitag et al. 2021"
 
 
@@ -62,18 +64,17 @@ class Mqm(Judgements):
 
 
 def _errors(value: object, where: str, weights: Mapping[str, Fraction]) -> tuple[Error, ...]:
-    found = []
+    found, severities = [], [*SEVERITIES, *(of for of in weights if of not in WEIGHTS)]
     for place, one in enumerate(check_list(value, where, "a list of errors; [] for none"), 1):
         spot = f"{where}, error {place}"
         if not isinstance(one, (tuple, list)) or len(one) != 2:
             raise InputTypeError(spot, described(one), "a category and a severity, as ('Style', 'minor')")
         kind, bad = (seen(text, spot) for text in one)
         names = f"{bad} {kind}".rstrip("!"), kind.rstrip("!"), bad
-        costs = next((weights[of] for of in map(str.casefold, names) if of in weights), None)
-        if costs is None:
-            known = listed(of for of in weights if " " not in of)
-            raise InputError(spot, f"the severity {bad!r}", f"one of {known}", f"Or add weights={{{bad!r}: 10}}.")
-        found.append((kind, bad, costs))
+        if bad.casefold() not in severities:
+            fix = f"The category comes first. Or add weights={{{bad!r}: 10}}."
+            raise InputError(spot, f"the severity {bad!r}", f"one of {listed(severities)}", fix)
+        found.append((kind, bad, next(weights[of] for of in map(str.casefold, names) if of in weights)))
     return tuple(found)
 
 
@@ -86,7 +87,9 @@ def mqm(errors: Given, *, weights: Mapping[str, Fraction | float] | None = None)
     >>> mqm([[("Accuracy/Mistranslation", "major"), ("Fluency/Punctuation", "minor")], [], [("Style", "minor")]]).exact
     '6.1/3'
     """
-    own = {seen(of, "weights").casefold(): check_between(one, f"weights, {of}", 0, 1000, "")
-           for of, one in (weights or {}).items()}  # fmt: skip
+    if not isinstance(weights or {}, Mapping):
+        raise InputTypeError("weights", described(weights), "a dict of weights, as {'critical': 10}")
+    check = partial(check_between, least=0, most=1000, fix="")
+    own = {name.casefold(): one for name, one in by_name(weights or {}, "weights", check, "kind of error").items()}
     prices = {**WEIGHTS, **own}
     return Mqm("mqm", *read(errors, "mqm", partial(_errors, weights=prices)), tuple(prices.items()))

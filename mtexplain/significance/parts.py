@@ -14,7 +14,7 @@ from mtexplain.metrics.bleu import corpus_bleu
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.settings import check_whole
-from mtexplain.significance.pooling import CorpusMetric, Scores, pooled
+from mtexplain.significance.pooling import CorpusMetric, Pooled, Scores, pooled
 from mtexplain.significance.study import Study
 
 PAPER = "Papineni et al. 2002, section 3"
@@ -26,8 +26,8 @@ class Parts(Study):
 
     places: tuple[tuple[int, int], ...]
     scores: Mapping[str, Scores]
-    choices = "{0.n} parts"
-    listed = property(lambda self: {"sentences": [f"{start} to {end}" for start, end in self.places], **self.scores})
+    choices = "parts: {0.n}"
+    listed = property(lambda self: [("sentences", [f"{at} to {end}" for at, end in self.places]), *self.scores.items()])
     n = quantity("n", "how many parts there are")(lambda trace: len(trace.places))
     rows = quantity("row", "the scores of a part", index="i")(
         lambda trace: (*zip(*trace.scores.values(), strict=True),)
@@ -46,12 +46,12 @@ class Blocks(Parts):
     """The scores of equal blocks, and with a baseline Student's t of the differences. Make one with `blocks`."""
 
     answer = property(lambda self: "t" if len(self.scores) > 1 else "s")
-    listed = property(lambda self: Parts.listed.__get__(self) | ({"difference": self.x} if self.answer == "t" else {}))
     odd: ClassVar[Any] = (
         ("one-block", lambda trace: trace.n == 1, "A single block does not vary: take smaller ones."),
-        ("same-blocks", lambda trace: trace.var == 0, "All blocks are alike: nothing varies, and t would be over 0."),
-        ("rest", lambda trace: trace.rest, "The last {0.rest} sentences fill no block, and are left out."),
+        ("same-blocks", lambda trace: trace.var == 0, "{0.varying} the same in every block: nothing varies."),
+        ("rest", lambda trace: trace.rest, "Left out at the end, where they fill no block: {0.rest} of the sentences."),
     )
+    varying = property(lambda self: "The difference is" if len(self.scores) > 1 else "The score is")
     rest = quantity("rest", "sentences left over")(lambda trace: len(trace.text.segments) - trace.places[-1][1])
     x = quantity("x", "the score of each block, less the baseline's", index="i")(
         lambda trace: tuple(Fraction(one) - sum(map(Fraction, others)) for one, *others in trace.rows)
@@ -66,8 +66,12 @@ class Blocks(Parts):
         Plan("deviation", "Standard deviation", "How far from their mean are they? It is made of them: n - 1 are free.",
              PAPER, ("var", "s"), "the root of the variance"),
         Plan("t", "t", "How many times its own standard error is the mean difference?", f"Student 1908; {PAPER}",
-             ("t",), "with n - 1 degrees of freedom", applies=lambda trace: trace.answer == "t"),
+             ("t",), "with n - 1 degrees of freedom", applies=lambda one: one.answer == "t" and one.t is not None),
     )  # fmt: skip
+
+    @property
+    def listed(self) -> list[tuple[str, Any]]:
+        return [*super().listed, *[("difference", self.x)] * (len(self.scores) > 1)]
 
     @property
     def why(self) -> str:
@@ -77,16 +81,16 @@ class Blocks(Parts):
             return f"The blocks score {shown(float(self.mean_x))} on average, give or take {shown(self.s)}."
         limit = bisect_left(range(10**8), 0.95, key=lambda t: between(t / 10**6, self.n - 1)) / 10**6
         verdict = "this is more than chance" if abs(self.t) > limit else "this may be chance"
-        return f"Chance takes t beyond ±{limit:.3f} once in 20 times ({self.n - 1} degrees of freedom): {verdict}."
+        ahead = "candidates are" if self.t > 0 else "baseline is"
+        chance = f"Chance takes t beyond ±{limit:.3f} once in 20 times (n - 1 = {self.n - 1})"
+        return f"The {ahead} ahead. {chance}: {verdict}."
 
 
 class Stability(Parts):
     """The scores of systems on the first sentences, one more each time. Make one with `stability`."""
 
     answer = "k"
-    odd: ClassVar[Any] = (
-        ("not-stable", lambda trace: trace.k == trace.n > 1, "The last sentence changed the ranking."),
-    )
+    odd: ClassVar[Any] = ()
     ranks = quantity("rank", "of every system after each sentence", index="i")(
         lambda trace: tuple(tuple(sum(other > one for other in row) for one in row) for row in trace.rows)
     )
@@ -94,12 +98,17 @@ class Stability(Parts):
         lambda trace: max((at for at, one in enumerate(trace.ranks, 1) if one != trace.ranks[-1]), default=0) + 1
     )
     plan = (Plan("ranking", "Ranking", "One more sentence can change a ranking. How many does it take until none does?",
-                 PAPER, ("k",), "sentences", lambda trace, _: (trace.table,)),)  # fmt: skip
+                 "ours", ("k",), "sentences", lambda trace, _: (trace.table,)),)  # fmt: skip
 
     @property
     def why(self) -> str:
-        best = ", ".join(name for _, name in sorted(zip(self.ranks[-1], self.scores, strict=True)))
-        return f"From {self.k} of {self.n} sentences on, the ranking stays the same: {best}."
+        places: dict[int, list[str]] = {}
+        for place, name in sorted(zip(self.ranks[-1], self.scores, strict=True)):
+            places.setdefault(place, []).append(name)
+        order = ", ".join(map(" and ".join, places.values()))
+        if self.k == self.n > 1:
+            return f"The last of {self.n} sentences still changed the ranking. Now it is: {order}."
+        return f"From sentence {self.k} of {self.n} on, the ranking stays the same: {order}."
 
 
 def blocks(
@@ -115,8 +124,7 @@ def blocks(
     texts = pooled(metric, systems, references, settings)
     check_whole(size, "size", 1, len(references), "The paper has blocks of 25 sentences.")
     places = tuple((end - size + 1, end) for end in range(size, len(references) + 1, size))
-    scores = [tuple(text.score_of(*place) for place in places) for text in texts]
-    return Blocks(texts[0].trace, places, dict(zip(systems, scores, strict=True)))
+    return Blocks(texts["candidates"].trace, places, _scores(texts, places))
 
 
 def stability(
@@ -129,8 +137,11 @@ def stability(
     """
     texts = pooled(metric, systems, references, settings)
     places = tuple((1, end) for end in range(1, len(references) + 1))
-    scores = [tuple(text.score_of(*place) for place in places) for text in texts]
-    return Stability(texts[0].trace, places, dict(zip(systems, scores, strict=True)))
+    return Stability(next(iter(texts.values())).trace, places, _scores(texts, places))
+
+
+def _scores(texts: Mapping[str, Pooled], places: tuple[tuple[int, int], ...]) -> dict[str, Scores]:
+    return {name: tuple(text.score_of(*place) for place in places) for name, text in texts.items()}
 
 
 def between(t: float, freedom: int) -> float:

@@ -1,14 +1,16 @@
 """A text as sums: from what a metric adds up over segments, the score of any of these, once or several times."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from inspect import isfunction
 from itertools import islice
 from typing import Any, get_type_hints
 
 from mtexplain import exact
 from mtexplain.explain.metric import settings_of
 from mtexplain.inputs import InputError, InputTypeError, described
+from mtexplain.judging.measure import seen
 from mtexplain.metrics.bleu.smoothing import METHODS
 from mtexplain.recipe.ngrams import NgramText
 from mtexplain.rules import BleuRules
@@ -49,32 +51,34 @@ class Pooled:
             return self.score(map(sum, zip(*self.rows[start - 1 : end], strict=True)))
 
 
-def pooled(metric: Any, texts: Any, references: Any, settings: Mapping[str, Any]) -> tuple[Pooled, ...]:
+def pooled(metric: Any, texts: Any, references: Any, settings: Mapping[str, Any]) -> dict[str, Pooled]:
     """The texts of systems under a metric, checked; messages call their sentences by the names of the systems."""
-    kind = get_type_hints(metric).get("return") if callable(metric) else None
+    kind = get_type_hints(metric).get("return") if isfunction(metric) else None
     if not (isinstance(kind, type) and issubclass(kind, NgramText)):
         expected = "one that adds up counts over a text: corpus_bleu, corpus_chrf or corpus_nist"
         raise InputError("metric", getattr(metric, "__name__", described(metric)), expected)
     settings_of(metric, settings)
-    found: list[Pooled] = []
+    found: dict[str, Pooled] = {}
     if not (isinstance(texts, Mapping) and texts):
         raise InputTypeError("systems", described(texts), "the sentences of each system, by its name")
-    for name, text in texts.items():
+    for given, text in texts.items():
+        if (name := seen(given, "systems, a name")) in found:
+            raise InputError("systems", f"{name} more than once", "each system once")
         if found and isinstance(text, list | tuple) and len(text) != len(references):
             raise InputError(name, f"{len(text)} sentences", f"{len(references)}, as many as the others have")
         try:
-            found.append(Pooled(metric(text, references, **settings)))
+            found[name] = Pooled(metric(text, references, **settings))
         except InputError as error:
             raise type(error)(*(one.replace("candidates", name) for one in error.args)) from None
-    rules: Any = found[0].trace.rules
+    rules: Any = next(iter(found.values())).trace.rules
     method = METHODS[rules.smoothing] if isinstance(rules, BleuRules) else None
     if method and (method.needs_longer or method.needs_last or rules.totals != "as counted"):
         expected = "rules by which sums over a text make its score, as those of sacreBLEU do"
         raise InputError("rules", "some that look at single segments, or at longer n-grams", expected)
-    return tuple(found)
+    return found
 
 
-def draw(texts: tuple[Pooled, ...], draws: object, seed: object, swaps: bool = False) -> tuple[Scores, ...]:
+def draw(texts: Sequence[Pooled], draws: object, seed: object, swaps: bool = False) -> tuple[Scores, ...]:
     """The scores of each text in every draw of sacreBLEU 2.6 with this seed; with swaps, two exchange segments."""
     number, size = check_whole(draws, "draws", 1, 1_000_000, "1000 is usual."), len(texts[0].rows)
     start = check_whole(seed, "seed", 0, 2**32 - 1, "sacreBLEU's is 12345.")

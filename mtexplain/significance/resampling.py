@@ -1,5 +1,6 @@
 """Resampling: what a score would have been on other sentences, and how far chance alone takes two scores apart."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
@@ -15,6 +16,7 @@ from mtexplain.significance.pooling import CorpusMetric, Scores, draw, pooled
 from mtexplain.significance.study import Study
 
 KOEHN, RIEZLER, TOOL = "Koehn 2004", "Riezler and Maxwell 2005", "sacreBLEU 2.6"
+FEW = 30  # sentences: from fewer, no verdict
 _MEETS = "Both systems meet the same sentences: what is hard for one is hard for the other."
 _COINS = "Were both equally good, it would not matter who wrote which sentence. So a coin says where they exchange it."
 
@@ -40,7 +42,7 @@ class Bootstrap(Resampled):
 
     level: Fraction
     answer = "half"
-    listed = property(lambda self: {"draw": range(1, self.draws + 1), "score": self.scores})
+    listed = property(lambda self: [("draw", range(1, self.draws + 1)), ("score", self.scores)])
     odd: ClassVar[Any] = (("same-scores", lambda trace: len({*trace.scores}) == 1, "All draws have the same score."),)
     mean = formula("mean", "sum(x) / draws", convert=float)
     cut = quantity("k", "left out at each end")(lambda one: min(int(one.draws * (1 - one.level)), one.draws - 1) // 2)
@@ -61,7 +63,7 @@ class Bootstrap(Resampled):
     @property
     def why(self) -> str:
         share, ends = f"{float(100 * self.level):g}%", f"between {shown(self.low)} and {shown(self.high)}"
-        return f"Of the test sets drawn from these sentences, {share} score {ends}."
+        return f"Of the test sets drawn from these sentences, at least {share} score {ends}."
 
     @property
     def picture(self) -> Part | None:
@@ -76,10 +78,13 @@ class Paired(Resampled):
     others: Scores
     swaps: bool
     answer = "p"
-    listed = property(lambda self: {"draw": range(1, self.draws + 1), **self.both, "difference": self.d})
     both = property(lambda self: {"candidates": self.scores, "baseline": self.others})
-    odd: ClassVar[Any] = (("no-difference", lambda trace: not any(trace.d), "Both have the same score in every draw: "
-                           "p = {0.p} is as small as it gets, and says nothing."),)  # fmt: skip
+    odd: ClassVar[Any] = (
+        ("no-difference", lambda trace: not any(trace.d), "Both have the same score in every draw: p = {0.p} is as "
+         "small as it gets, and says nothing."),
+        ("few-sentences", lambda trace: trace.few, "From so few sentences the draws can hardly differ. Don't trust p."),
+    )  # fmt: skip
+    few = property(lambda self: len(self.text.segments) < FEW)
     a = quantity("A", "the score of the candidates")(lambda trace: Fraction(trace.text.score))
     b = quantity("B′", "the score of the baseline")(lambda trace: Fraction(trace.baseline.score))
     observed = formula("δ", "max(a, b) - min(a, b)")
@@ -103,9 +108,16 @@ class Paired(Resampled):
 
     @property
     def why(self) -> str:
+        first = "candidates are" if self.a > self.b else "baseline is"
+        seen = f"The {first} ahead by δ = {shown(float(self.observed))}" if self.observed else "Both score the same"
+        told = f"{seen}. Chance alone gives more in {self.count} of {self.draws} draws"
         verdict = "this is more than chance" if any(self.d) and self.p < Fraction(1, 20) else "this may be chance"
-        told = f"{self.count} of {self.draws} draws give more than δ = {shown(float(self.observed))} by chance alone"
-        return f"{told}. By the usual limit, p < 0.05, {verdict}."
+        return f"{told}. {self.notes[-1].text if self.few else f'By the usual limit, p < 0.05, {verdict}.'}"
+
+    @property
+    def listed(self) -> list[tuple[str, Any]]:
+        by_chance = [("less the mean", self.chance)] if not self.swaps else []
+        return [("draw", range(1, self.draws + 1)), *self.both.items(), ("difference", self.d), *by_chance]
 
     @property
     def chances(self) -> Part | None:
@@ -129,7 +141,7 @@ def bootstrap(
     >>> bootstrap(["a b", "a c"], [["a b"], ["a d"]], draws=100, max_n=1).value
     '0.7625 ± 0.25'
     """
-    (text,) = texts = pooled(metric, {"candidates": candidates}, references, settings)
+    (text,) = texts = [*pooled(metric, {"candidates": candidates}, references, settings).values()]
     return Bootstrap(text.trace, draw(texts, draws, seed)[0], seed, check_between(level, "level", 0, 1, ""))
 
 
@@ -142,9 +154,7 @@ def paired_bootstrap(
     >>> paired_bootstrap(["a b", "a c"], ["a b", "e f"], [["a b"], ["a d"]], draws=99, max_n=1).p
     Fraction(6, 25)
     """
-    ours, theirs = texts = pooled(metric, {"candidates": candidates, "baseline": baseline}, references, settings)
-    scores, others = draw(texts, draws, seed)
-    return Paired(ours.trace, scores, seed, theirs.trace, others, swaps=False)
+    return _paired(candidates, baseline, references, metric, draws, seed, settings, swaps=False)
 
 
 def paired_approximate_randomization(
@@ -156,6 +166,12 @@ def paired_approximate_randomization(
     >>> paired_approximate_randomization(["a b", "a c"], ["a b", "e f"], [["a b"], ["a d"]], draws=9, max_n=1).p
     Fraction(1, 10)
     """
-    ours, theirs = texts = pooled(metric, {"candidates": candidates, "baseline": baseline}, references, settings)
-    scores, others = draw(texts, draws, seed, swaps=True)
-    return Paired(ours.trace, scores, seed, theirs.trace, others, swaps=True)
+    return _paired(candidates, baseline, references, metric, draws, seed, settings, swaps=True)
+
+
+def _paired(candidates: object, baseline: object, references: object, metric: CorpusMetric, draws: int, seed: int,
+            settings: Mapping[str, Any], swaps: bool) -> Paired:  # fmt: skip
+    systems = {"candidates": candidates, "baseline": baseline}
+    ours, theirs = texts = [*pooled(metric, systems, references, settings).values()]
+    scores, others = draw(texts, draws, seed, swaps)
+    return Paired(ours.trace, scores, seed, theirs.trace, others, swaps)

@@ -14,8 +14,8 @@ from mtexplain.recipe.symbols import symbol
 class Study(Summary):
     """What many scores of a text come to.
 
-    `choices` are what else was chosen, `listed` the columns of the table; `odd` has a code for each thing that may be
-    odd, whether it is so, and a sentence about it.
+    `choices` are what else was chosen, `listed` the columns of the table, title and values; `odd` has a code for each
+    thing that may be odd, whether it is so, and a sentence about it.
     """
 
     text: NgramText
@@ -35,15 +35,13 @@ class Study(Summary):
 
     @property
     def facts(self) -> dict[str, Any]:
-        numbers = {
-            name: [one if isinstance(one, str) else float(one) for one in of] for name, of in self.listed.items()
-        }
+        numbers = {name: [one if isinstance(one, str) else float(one) for one in of] for name, of in self.listed}
         return {"signature": self.signature, "value": self.value, **numbers}
 
     @property
     def table(self) -> Table:
         """A row for each draw, or for each part of the text."""
-        (name, names), *rest = self.listed.items()
+        (name, names), *rest = self.listed
         header = Column(name, name), *(Column(f"column_{place}", title) for place, (title, _) in enumerate(rest, 1))
         numbers = ([Real(float(one)) for one in values] for _, values in rest)
         return Table("", header, tuple(zip(names, *numbers, strict=True)))

@@ -37,6 +37,19 @@ def test_a_high_mark_for_fidelity_is_said_to_be_a_bad_one() -> None:
     assert "A high mark is a bad one" in str(m.fidelity([9]))
 
 
+@pytest.mark.parametrize("error", [("minor", "Fluency/Punctuation"), ("Style", "non-translation"), ("x", "y")])
+def test_category_and_severity_are_not_mixed_up(error: tuple[str, str]) -> None:
+    with pytest.raises(m.InputError, match="The category comes first"):
+        m.mqm([[error]])
+    assert m.mqm([[("Non-translation", "neutral")]]).score == 0
+
+
+@pytest.mark.parametrize("weights", [[1], {"minor": -1}, {"minor": 1, "minor ": 2}, {1: 1}])
+def test_weights_are_numbers_by_name(weights: Any) -> None:
+    with pytest.raises(m.InputError, match="weights"):
+        m.mqm([[]], weights=weights)
+
+
 def test_the_weights_are_those_of_the_paper() -> None:
     worst = [("Non-translation!", "major")]
     rest = [("Accuracy/Omission", "major"), ("Style", "minor"), ("Fluency/Punctuation", "minor")]

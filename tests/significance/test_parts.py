@@ -1,6 +1,7 @@
 """Blocks and beginnings of a text: equal to scipy's paired t-test, and stable from where nothing changes any more."""
 
 from statistics import stdev
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -76,3 +77,33 @@ def test_every_medium_says_why(trace: object) -> None:
 def test_a_block_has_at_least_one_sentence() -> None:
     with pytest.raises(InputError, match="size"):
         blocks(["a"], [["a"]], size=2)
+
+
+def test_blocks_that_differ_alike_are_not_said_to_be_alike() -> None:
+    trace = blocks(["a b", "a c"], [["a b"], ["a b"]], size=1, max_n=1, baseline=["a x", "z c"])
+    assert trace.t is None
+    assert "The difference is the same in every block" in trace.why
+    assert [step.name for step in trace.steps()] == ["mean", "deviation"]
+    assert "The score is the same" in blocks(["a b", "a b"], [["a b"], ["a b"]], size=1, max_n=1).notes[0].text
+
+
+def test_systems_that_score_the_same_share_a_place() -> None:
+    alike = stability({"sentences": ["a", "b"], "B": ["a", "b"]}, [["a"], ["b"]], max_n=1)
+    assert alike.why.endswith("stays the same: B and sentences.")
+    assert [row[0] for row in alike.table.rows] == ["1 to 1", "1 to 2"]
+    last = stability({"A": ["a", "x"], "B": ["y", "b"]}, [["a"], ["b"]], max_n=1)
+    assert "The last of 2 sentences still changed the ranking. Now it is: A and B." in last.why
+
+
+@pytest.mark.parametrize("names", [(1, "B"), (None, "B"), ("A", "A "), ("", "B")])
+def test_a_system_has_a_name_of_its_own(names: tuple[Any, Any]) -> None:
+    with pytest.raises(InputError, match="systems"):
+        stability({names[0]: ["a"], names[1]: ["b"]}, [["a"]])
+
+
+def test_names_are_hostile_until_shown() -> None:
+    trace = stability({"<script>\u202e": ["a"], "$x$": ["b"]}, [["a"]], max_n=1)
+    for shown in (str(trace), trace._repr_html_(), trace.to_latex()):
+        assert "\u202e" not in shown
+    assert "<script>" not in trace._repr_html_()
+    assert "\\$x\\$" in trace.to_latex()

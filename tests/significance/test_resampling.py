@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy
@@ -190,7 +191,8 @@ def test_rules_by_which_sums_do_not_make_the_score_are_refused(rules: str, smoot
     """All others score a draw as the text that it is."""
     candidates, references = ["a b c d e", "a", "a b x d", "x"], [["a b c d f"], ["b"], ["a b c d"], ["x"]]
     try:
-        (text,) = pooled(corpus_bleu, {"": candidates}, references, {"rules": rules, "smoothing": smoothing})
+        settings = {"rules": rules, "smoothing": smoothing}
+        (text,) = pooled(corpus_bleu, {"A": candidates}, references, settings).values()
     except InputError:
         return
     for places in ((0,), (1,), (2,), (3,), (0, 3), (3, 0), (2, 2, 1)):
@@ -203,3 +205,29 @@ def test_rules_by_which_sums_do_not_make_the_score_are_refused(rules: str, smoot
 def test_numbers_are_pythons_own() -> None:
     found = bootstrap(SYSTEMS["terse"], REFERENCES, corpus_nist, draws=3)
     assert {type(score) for score in found.scores} == {float}
+
+
+@pytest.mark.parametrize("function", [paired_bootstrap, paired_approximate_randomization])
+def test_a_few_sentences_prove_nothing(function: Any) -> None:
+    trace = function(["the cat sat on the mat"], ["a dog sat by the mat"], [["the cat sat on the mat"]], draws=200)
+    assert trace.p == Fraction(1, 201)
+    assert "Don't trust p." in trace.why
+    assert "more than chance" not in str(trace)
+
+
+def test_who_is_ahead_is_said() -> None:
+    human, terse = SYSTEMS["human"], SYSTEMS["terse"]
+    assert paired_bootstrap(human, terse, REFERENCES, draws=20).why.startswith("The candidates are ahead by δ = ")
+    assert paired_bootstrap(terse, human, REFERENCES, draws=20).why.startswith("The baseline is ahead by δ = ")
+
+
+def test_what_is_counted_stands_in_the_table() -> None:
+    trace = paired_bootstrap(SYSTEMS["human"], SYSTEMS["fluent_but_wrong"], REFERENCES, draws=50)
+    counted = trace.to_frame().iloc[:, -1]
+    assert (counted > float(trace.observed)).sum() == trace.count
+
+
+@pytest.mark.parametrize("metric", [partial(corpus_bleu, max_n=1), numpy.add, len, None])
+def test_what_is_no_metric_of_texts_is_told(metric: Any) -> None:
+    with pytest.raises(InputError, match="metric: got"):
+        bootstrap(["a"], [["a"]], metric)
