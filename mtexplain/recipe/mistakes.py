@@ -90,28 +90,28 @@ def _wrong(right: Quantity[Any], definition: Definition, words: str, pooled: boo
     return Quantity(right.symbol, definition, words, **options)
 
 
-def rounded_first(
-    subject: Subject,
-    example: tuple[Any, ...],
-    place: str = "score",
-    explanation: str = "Keep the digits until the end: each number cut short passes its error on.",
-    words: str = "the same, from numbers rounded first",
-) -> Misconception:
+def rounded_first(subject: Subject, example: tuple[Any, ...]) -> Misconception:
     """Someone rounds the claims that the score is made of, before they are put in. It has the name `rounding`."""
+    return mistake(
+        subject, subject.rounding, "score", "Rounded too early", from_rounded(subject, "score"),
+        "Keep the digits until the end: each number cut short passes its error on.",
+        "a common slip: a pocket calculator", example, "the same, from numbers rounded first",
+    )  # fmt: skip
+
+
+def from_rounded(subject: Subject, place: str) -> Callable[[Any], float]:
+    """The formula at a place, from claims that are rounded before they are put in."""
     score = subject.recipe.quantities[subject.quantity(place)]
     assert score.formula
     formula, claims = score.formula, set(subject.claims.values())
 
-    def from_rounded(trace: Any) -> Any:
+    def found(trace: Any) -> float:
         known = {need: getattr(trace, need) for need in formula.needs}
         with exact.forty_digits():
             value = formula.value({need: _rounded(one) if need in claims else one for need, one in known.items()})
         return float(value or 0)
 
-    source = "a common slip: a pocket calculator"
-    return mistake(
-        subject, subject.rounding, place, "Rounded too early", from_rounded, explanation, source, example, words
-    )
+    return found
 
 
 def _rounded(value: Any) -> Any:
