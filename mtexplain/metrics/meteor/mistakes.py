@@ -11,8 +11,7 @@ from mtexplain.metrics.meteor.alignment import Alignment, find_alignment
 from mtexplain.metrics.meteor.links import Link
 from mtexplain.metrics.meteor.recipe import MeteorScore, SentenceMeteor
 from mtexplain.recipe.misconception import Smallest, Subject
-from mtexplain.recipe.mistakes import Way, cut_off, in_percent, read_mistakes
-from mtexplain.recipe.numbers import rounded
+from mtexplain.recipe.mistakes import Way, cut_off, from_rounded, in_percent, read_mistakes
 
 CLAIMS = {
     "matches": "matches", "precision": "p", "recall": "r", "mean": "f_mean", "chunks": "chunks", "penalty": "penalty",
@@ -67,11 +66,6 @@ def _runs(goes_on: Callable[[Link, Link], bool]) -> Callable[[MeteorScore], int]
     )
 
 
-def _rounded_first(trace: MeteorScore) -> float:
-    """Two decimals, a half up, as by hand."""
-    return float((1 - Fraction(rounded(trace.penalty))) * Fraction(rounded(trace.f_mean)))
-
-
 def _mean_of_references(trace: SentenceMeteor) -> float:
     """Against the best it is as it was computed."""
     own = (1 - trace.penalty) * trace.f_mean
@@ -95,7 +89,7 @@ _WAYS: dict[str, Way] = {
     "meteor-chunks-with-gaps": _runs(lambda one, other: one.reference < other.reference),
     "meteor-crossings-as-chunks": lambda trace: trace.alignment.crossings,
     "meteor-breaks": lambda trace: max(0, len(trace.alignment.chunks) - 1),
-    "meteor-rounded-first": _rounded_first,
+    "meteor-rounded-first": from_rounded(METEOR_SUBJECT, "score"),
     "meteor-mean-of-references": _mean_of_references,
 }
 """Those that no formula says."""
