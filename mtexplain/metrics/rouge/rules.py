@@ -50,14 +50,6 @@ def check_beta(value: object, name: str = "beta") -> Fraction | None:
     return None if value is None or value == inf else check_between(value, name, 0, 1000, _ENDLESS)
 
 
-def _check_skip(value: object, name: str) -> int | None:
-    return None if value is None else check_whole(value, name, 0, 10**9, _ANY)
-
-
-def _check_weight(value: object, name: str) -> Fraction:
-    return check_between(value, name, 1, 100, "With 1, ROUGE-W is ROUGE-L.")
-
-
 @dataclass(frozen=True)
 class RougeRules(Rules):
     """A named set of choices. Frozen: to change one, give a keyword, or use `dataclasses.replace`.
@@ -68,9 +60,13 @@ class RougeRules(Rules):
 
     n: int = option(order("ROUGE-2 is n=2."), 2)
     """The length of the n-grams of ROUGE-N."""
-    max_skip: int | None = option(_check_skip, None)
+    max_skip: int | None = option(
+        lambda value, name: None if value is None else check_whole(value, name, 0, 10**9, _ANY), None
+    )
     """How many words may lie between the two of a skip-bigram; None: any number."""
-    weight: Fraction = option(_check_weight, Fraction(2))
+    weight: Fraction = option(
+        lambda value, name: check_between(value, name, 1, 100, "With 1, ROUGE-W is ROUGE-L."), Fraction(2)
+    )
     """The exponent of f(k) = k^weight in ROUGE-W, 1 or more."""
     beta: Fraction | None = option(check_beta, Fraction(1))
     """How much more recall counts than precision in F; None: endlessly, so that F is the recall."""
