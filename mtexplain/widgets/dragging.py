@@ -7,15 +7,11 @@ from mtexplain.display.charts import Scatter
 from mtexplain.display.graphs import SCATTER
 from mtexplain.inputs import InputTypeError, described
 from mtexplain.judging.measure import Measure
-from mtexplain.packages import needed_for
 from mtexplain.widgets.assets import joined
-
-with needed_for("a scatter to drag"):
-    import anywidget
-    import traitlets
+from mtexplain.widgets.live import Live, traitlets
 
 
-class Drag(anywidget.AnyWidget):
+class Drag(Live):
     """A measure of agreement whose dots can be moved. Make one with `drag`; `trace` is the measure as it is now.
 
     >>> from mtexplain import pearson
@@ -49,11 +45,11 @@ class Drag(anywidget.AnyWidget):
                 self.trace = self.trace.with_item(self.trace.names[at], *values)
                 self._show()
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The live widget, and for pages without Python the measure as it stands."""
-        made: Any = super()._repr_mimebundle_(**options)
-        data, metadata = made if isinstance(made, tuple) else (made or {}, {})
-        return {**data, "text/html": self.trace._repr_html_(), "text/plain": repr(self.trace)}, metadata
+    def _still(self) -> str:
+        return str(self.trace._repr_html_())
+
+    def __repr__(self) -> str:
+        return repr(self.trace)
 
 
 def _scatter(trace: Measure) -> Scatter:

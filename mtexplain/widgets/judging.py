@@ -9,15 +9,11 @@ from mtexplain.examples.corpus import chosen
 from mtexplain.judging.ballot import ballot, filled, ranked
 from mtexplain.judging.judged import TEN, judged
 from mtexplain.judging.rankings import Rankings
-from mtexplain.packages import needed_for
 from mtexplain.widgets.assets import joined
-
-with needed_for("the judge"):
-    import anywidget
-    import traitlets
+from mtexplain.widgets.live import Live, traitlets
 
 
-class Judge(anywidget.AnyWidget):
+class Judge(Live):
     """Outputs to be ranked. Make one with `judge`.
 
     `ranks` are those given so far: of each segment one for each output, in the order shown, and 0 where there is none.
@@ -65,12 +61,6 @@ class Judge(anywidget.AnyWidget):
         with self.hold_sync():
             self.result = html.trace(judged(whole)) if whole else ""
             self.file = whole.to_text() if whole else ""
-
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The live widget, and for pages without Python the outputs as they stand."""
-        made: Any = super()._repr_mimebundle_(**options)
-        data, metadata = made if isinstance(made, tuple) else (made or {}, {})
-        return {**data, "text/html": self._still(), "text/plain": repr(self)}, metadata
 
     def _still(self) -> str:
         """The first sentence and its outputs, and how many more there are."""

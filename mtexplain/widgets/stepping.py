@@ -16,17 +16,13 @@ from mtexplain.display.score import Score, TextScore
 from mtexplain.display.trace import Step
 from mtexplain.inputs import InputTypeError, described
 from mtexplain.invisible import visible
-from mtexplain.packages import needed_for
 from mtexplain.widgets.assets import joined
-
-with needed_for("the stepper"):
-    import anywidget
-    import traitlets
+from mtexplain.widgets.live import Live, traitlets
 
 _SCRIPT, STYLE = joined("make.js", "stepper.js"), joined("make.css", "stepper.css")
 
 
-class Stepper(anywidget.AnyWidget):
+class Stepper(Live):
     """A trace to be stepped through. Make one with `stepper`.
 
     `place` is the moment that is shown, from 0. A moment of rote is shown with the next turning point, unless
@@ -65,12 +61,6 @@ class Stepper(anywidget.AnyWidget):
         inside = html.trace(self._trace)
         style = f"<style>{STYLE}</style>"
         return f'<div class="mtx-still" data-story="{data}">{style}{inside}</div>\n<script>{alone()}</script>'
-
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The live widget, and for pages without Python the same as HTML."""
-        made: Any = super()._repr_mimebundle_(**options)
-        data, metadata = made if isinstance(made, tuple) else (made or {}, {})
-        return {**data, "text/html": self._still(), "text/plain": repr(self)}, metadata
 
     def __repr__(self) -> str:
         return f"Stepper({len(self.story['moments'])} moments of {self._trace!r})"

@@ -57,10 +57,7 @@ NAMES = list(LAYERS).index("explain")
 
 mtexplain itself imports the table of metrics alone; type checkers learn from it where its names are.
 """
-MAY_USE_OTHERS = (
-    *("corpus", "plots", "widgets.dragging", "widgets.judging"),
-    *("widgets.panel", "widgets.quiz.widget", "widgets.stepping"),
-)
+MAY_USE_OTHERS = ("corpus", "plots", "widgets.live", "widgets.panel")
 """Parts that may import packages from outside the standard library, at the top of a file."""
 OTHERS = tuple(f"{part}." for part in MAY_USE_OTHERS)
 LAZY = {

@@ -8,17 +8,13 @@ from mtexplain.display import html
 from mtexplain.explain.practice.checking import Verdict
 from mtexplain.explain.practice.exercises.making import MIXED, exercises
 from mtexplain.explain.practice.exercises.sheets import Exercises
-from mtexplain.packages import needed_for
 from mtexplain.widgets.assets import joined
+from mtexplain.widgets.live import Live, traitlets
 from mtexplain.widgets.quiz import screen
 from mtexplain.widgets.quiz.session import QuizSession
 
-with needed_for("the quiz"):
-    import anywidget
-    import traitlets
 
-
-class Quiz(anywidget.AnyWidget):
+class Quiz(Live):
     """Exercises one by one, each answer with its verdict. Make one with `quiz`.
 
     From Python too it can be answered (`answer`), gone through (`place`, from 0; after the last exercise is the
@@ -87,11 +83,8 @@ class Quiz(anywidget.AnyWidget):
     def _as_it_is(self, _: object) -> dict[str, Any]:
         return screen.whole(self._session)
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The live widget, and for pages without Python the exercises as they stand."""
-        made: Any = super()._repr_mimebundle_(**options)
-        data, metadata = made if isinstance(made, tuple) else (made or {}, {})
-        return {**data, "text/html": screen.still(self.exercises), "text/plain": repr(self)}, metadata
+    def _still(self) -> str:
+        return screen.still(self.exercises)
 
     def __repr__(self) -> str:
         return f"Quiz({self.exercises.code}: {self.first_tries} of {len(self.exercises)} right at the first try)"

@@ -1,0 +1,21 @@
+"""What the widgets have in common: live in Jupyter and on the site, and elsewhere the same as it stands."""
+
+from typing import Any
+
+from mtexplain.packages import needed_for
+
+with needed_for("a live widget"):
+    import anywidget
+    import traitlets as traitlets
+
+
+class Live(anywidget.AnyWidget):
+    """A widget whose `_still` is the HTML for pages without Python."""
+
+    def _still(self) -> str:
+        raise NotImplementedError
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        made: Any = super()._repr_mimebundle_(**options)
+        data, metadata = made if isinstance(made, tuple) else (made or {}, {})
+        return {**data, "text/html": self._still(), "text/plain": repr(self)}, metadata
