@@ -8,7 +8,7 @@ from math import atan, cos, pi, sin, sqrt
 from typing import Any, ClassVar
 
 from mtexplain.display.charts import Guide, Plot
-from mtexplain.display.formula import Chain, shown
+from mtexplain.display.formula import Chain, Formula, shown
 from mtexplain.display.parts import Part
 from mtexplain.metrics.bleu import corpus_bleu
 from mtexplain.recipe.plan import Plan
@@ -18,6 +18,11 @@ from mtexplain.significance.pooling import CorpusMetric, Pooled, Scores, pooled
 from mtexplain.significance.study import Study
 
 PAPER = "Papineni et al. 2002, section 3"
+
+
+def signed(mean: Fraction) -> Formula:
+    """A mean, in parentheses where it is negative: it may stand after a minus."""
+    return Chain("*", (shown(float(mean)),), grouped=True) if mean < 0 else shown(float(mean))
 
 
 @dataclass(frozen=True, repr=False)
@@ -56,7 +61,7 @@ class Blocks(Parts):
     x = quantity("x", "the score of each block, less the baseline's", index="i")(
         lambda trace: tuple(Fraction(one) - sum(map(Fraction, others)) for one, *others in trace.rows)
     )
-    mean_x = formula("mean", "sum(x) / n", write=lambda mean: Chain("*", (shown(float(mean)),), grouped=mean < 0))
+    mean_x = formula("mean", "sum(x) / n", write=signed)
     var = formula("var", "sum((x - mean_x) ** 2) / (n - 1)")
     s = formula("s", "root(var)", convert=float)
     t = formula("t", "mean_x / root(var / n)", convert=float)
