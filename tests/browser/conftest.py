@@ -16,6 +16,7 @@ from nbformat import NotebookNode
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 from tests.browser.desk import PANEL, Desk, desk
+from tests.browser.lesson import Lesson, token_in
 from tests.browser.live import run_all, watch
 from tests.browser.servers import Jupyter, jupyter_server, room_server
 from tools.machine import EXTRAS, find
@@ -148,3 +149,17 @@ def sized(table: Desk) -> Iterator[Page]:
     yield table.page
     assert before
     table.page.set_viewport_size(before)
+
+
+@pytest.fixture(scope="package")
+def poll(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
+    """A room, and what its terminal alone shows."""
+    folder = tmp_path_factory.mktemp("poll")
+    with room_server(folder) as address:
+        yield address, token_in(folder)
+
+
+@pytest.fixture
+def lesson(new_tab: Callable[..., Page], poll: tuple[str, str]) -> Lesson:
+    """A lesson in that room."""
+    return Lesson(*poll, new_tab)

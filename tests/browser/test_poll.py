@@ -1,65 +1,13 @@
 """A lesson with the poll of `make room`: a projector, two phones, two votes, an answer revealed."""
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import axe
+from tests.browser.lesson import WIDTH, Lesson, token_in
 from tests.browser.servers import room_server
-
-WIDTH = 390
-TOKEN = re.compile(r"/poll/lecturer\?token=(\S+)")
-
-
-class Lesson:
-    """The lecturer's page, and phones of the class."""
-
-    def __init__(self, address: str, token: str, new_tab: Callable[..., Page]) -> None:
-        self.address, self.new_tab = f"{address}/poll", new_tab
-        self.wall = new_tab()
-        self.wall.goto(f"{self.address}/lecturer?token={token}")
-
-    def phone(self, scheme: str = "light") -> Page:
-        """One more."""
-        page = self.new_tab(scheme)
-        page.set_viewport_size({"width": WIDTH, "height": 780})
-        page.goto(f"{self.address}/")
-        expect(page.get_by_role("heading")).not_to_have_text("One moment …")
-        return page
-
-    def ask(self, chapter: str, name: str) -> None:
-        """Choose a question, and start the vote."""
-        self.wall.get_by_label("Chapter").select_option(chapter)
-        self.wall.get_by_label("Question").select_option(name)
-        self.wall.get_by_role("button", name="Start the vote").click()
-
-    def on(self, key: str, label: str) -> None:
-        """Press a key, and wait until the large button says what comes next."""
-        self.wall.wait_for_timeout(1000)  # a press soon after another means the same
-        self.wall.keyboard.press(key)
-        expect(self.wall.locator("#next")).to_have_text(label)
-
-    def bars(self) -> list[str]:
-        """The histogram, line by line."""
-        return [" ".join(line.split()) for line in self.wall.locator("#bars li").all_inner_texts()]
-
-
-@pytest.fixture(scope="module")
-def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
-    """A room, and what its terminal alone shows."""
-    folder = tmp_path_factory.mktemp("poll")
-    with room_server(folder) as address:
-        (token,) = TOKEN.findall((folder / "server.log").read_text("utf-8"))
-        yield address, token
-
-
-@pytest.fixture
-def lesson(new_tab: Callable[..., Page], opened: tuple[str, str]) -> Lesson:
-    """A lesson in that room."""
-    return Lesson(*opened, new_tab)
 
 
 def test_a_lesson_with_two_votes(lesson: Lesson) -> None:
@@ -189,8 +137,7 @@ def test_a_vote_reaches_the_room_though_the_network_fails(lesson: Lesson) -> Non
 def test_who_loses_the_server_is_told(tmp_path: Path, new_tab: Callable[..., Page]) -> None:
     """A projector that has frozen must not look as if nobody voted."""
     with room_server(tmp_path) as address:
-        (token,) = TOKEN.findall((tmp_path / "server.log").read_text("utf-8"))
-        lesson = Lesson(address, token, new_tab)
+        lesson = Lesson(address, token_in(tmp_path), new_tab)
         pages = [lesson.wall, lesson.phone()]
         expect(lesson.wall.get_by_text("1 phone connected")).to_be_visible()
         for page in pages:

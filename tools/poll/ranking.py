@@ -65,8 +65,8 @@ class Ranking(Votes):
     @property
     def on_the_wall(self) -> dict[str, Any]:
         shown = {"phase": self.phase, "sentences": len(self.asked), "votes": [len(one) for one in self.votes]}
-        shown |= {"question": "Rank the outputs. Whose are the best?", "bars": self.bars()}
-        return shown | self.revealed
+        asked = "How you rank the systems, and what marks and metrics say" if self.revealed else "Rank the outputs"
+        return shown | {"question": asked, "bars": self.bars()} | self.revealed
 
     def bars(self) -> list[dict[str, Any]]:
         """How many are done with each sentence."""
@@ -99,14 +99,14 @@ def agreed(judges: Iterable[Rankings]) -> str:
     alike = sum(comb(count, 2) for each in said.values() for count in each.values())
     total = sum(comb(each.total(), 2) for each in said.values())
     if not total:
-        return "One judge alone has nobody to agree with."
+        return "There is one judge, who has nobody to agree with."
     return f"Two of you, picked at random, agree on {round(100 * alike / total)} % of the pairs of outputs."
 
 
 def alike(mine: Rankings | None, whole: Rankings) -> str:
     """How far one judge and the class agree."""
     if not mine:
-        return "You were not done with a sentence."
+        return "You were not done with any sentence."
     given, theirs = mine.preferences, whole.preferences
     same = sum(theirs[pair] == preferred for pair, preferred in given.items())
     return f"You ordered {same} of {len(given)} pairs of outputs as the class did."

@@ -76,7 +76,7 @@ function told() {
   if (trouble) lines.push(element("p", { class: "refused" }, trouble));
   if (wish) lines.push(element("p", { class: "dim" }, `Sending ${wish.shown} …`));
   else if (now.yours && !now.sentences) lines.push(element("p", {}, now.isFirst ? "You missed the second vote. Your first answer: " : "Your answer: ", element("b", {}, ...prose(now.yours)), now.phase === "open" ? " ✓" : ""));
-  if (now.phase === "open" && now.yours && !wish) lines.push(element("p", { class: "dim" }, "You may change it until the vote is closed."));
+  if (now.phase === "open" && now.yours && !wish) lines.push(element("p", { class: "dim" }, now.sentences ? "Your ranks have arrived." : "You may change it until the vote is closed."));
   if (now.phase === "closed") lines.push(element("p", { class: "dim" }, now.yours ? "Look to the front." : `You have not answered${now.round === 2 ? " this time" : ""}.`));
   if (now.phase === "revealed" && now.sentences) lines.push(element("p", {}, now.said, " Look to the front."));
   else if (now.phase === "revealed") {

@@ -59,6 +59,7 @@ function show(state) {
   const lines = now.question && (isShown || now.choices?.length || (isRanking && !isRevealed)) ? now.bars : [];
   find("bars").replaceChildren(...lines.map((one) => bar(one, isShown)));
   find("bars").classList.toggle("twice", now.votes?.length > 1);
+  find("bars").classList.toggle("sentences", isRanking);
   find("told").replaceChildren(...(isRevealed ? prose(now.explanation) : []));
   const votes = now.votes?.at(-1), here = `${now.pages} ${now.pages === 1 ? "phone" : "phones"} connected`;
   const counted = now.votes?.length ? [element("b", {}, String(votes)), `${isRanking ? "judge" : "answer"}${votes === 1 ? "" : "s"} · `] : [];
@@ -79,11 +80,10 @@ function show(state) {
 
 function hint(isRevealed) {
   if (!now.question) return "Or choose a chapter and a question above.";
-  if (isRevealed && !following()) return "Choose a chapter and a question above.";
   if (now.votes.length > 1 && (showsBars || isRevealed)) return "Upper bar: first vote. Lower bar: second vote.";
   if (now.phase === "closed" && now.votes.length === 1 && now.divided)
     return "The room is divided. Let neighbours convince each other, then vote again.";
-  return "";
+  return isRevealed && !following() ? "Choose a chapter and a question above." : "";
 }
 
 // The question after this one in the list; of rankings, the usual one.

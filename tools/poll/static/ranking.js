@@ -3,7 +3,7 @@ import judge from "./judge.js";
 import { element } from "./page.js";
 
 const ENDING = ["Done", "Then the front shows how the class ranks the outputs."];
-const DONE = `<p class="say">All is ranked. Until the ranking is closed, you may go back and change it.</p>`;
+const DONE = `<p class="say">You have ranked them all. Until the ranking is closed, you may go back and change your mind.</p>`;
 
 // It begins with the first sentence that is not done.
 export function judging({ sentences, yours = {} }, send) {

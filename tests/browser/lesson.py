@@ -1,0 +1,49 @@
+"""A lesson with the poll of `make room`: a projector, and phones."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+WIDTH = 390
+_TOKEN = re.compile(r"/poll/lecturer\?token=(\S+)")
+
+
+def token_in(folder: Path) -> str:
+    """The lecturer's, which only the terminal shows."""
+    (found,) = _TOKEN.findall((folder / "server.log").read_text("utf-8"))
+    return str(found)
+
+
+class Lesson:
+    """The lecturer's page, and phones of the class."""
+
+    def __init__(self, address: str, token: str, new_tab: Callable[..., Page]) -> None:
+        self.address, self.new_tab = f"{address}/poll", new_tab
+        self.wall = new_tab()
+        self.wall.goto(f"{self.address}/lecturer?token={token}")
+
+    def phone(self, scheme: str = "light") -> Page:
+        """One more."""
+        page = self.new_tab(scheme)
+        page.set_viewport_size({"width": WIDTH, "height": 780})
+        page.goto(f"{self.address}/")
+        expect(page.get_by_role("heading")).not_to_have_text("One moment …")
+        return page
+
+    def ask(self, chapter: str, name: str) -> None:
+        """Choose a question, and start the vote."""
+        self.wall.get_by_label("Chapter").select_option(chapter)
+        self.wall.get_by_label("Question").select_option(name)
+        self.wall.get_by_role("button", name="Start the vote").click()
+
+    def on(self, key: str, label: str) -> None:
+        """Press a key, and wait until the large button says what comes next."""
+        self.wall.wait_for_timeout(1000)  # a press soon after another means the same
+        self.wall.keyboard.press(key)
+        expect(self.wall.locator("#next")).to_have_text(label)
+
+    def bars(self) -> list[str]:
+        """The histogram, line by line."""
+        return [" ".join(line.split()) for line in self.wall.locator("#bars li").all_inner_texts()]
