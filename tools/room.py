@@ -1,7 +1,8 @@
 """Open a page to play with, and a poll, for everybody in a room: `make room`.
 
-The poll (tools/poll/) asks the predictions of the course: phones answer, the lecturer's page counts and reveals. Its
-pages have nothing behind them but this server, so a full hall can vote.
+The poll (tools/poll/) asks the predictions of the course, or lets the class rank the outputs of a few sentences: phones
+answer, the lecturer's page counts and reveals. Its pages have nothing behind them but this server, so a full hall can
+vote.
 
 The page to play with is tools/room/what_if.ipynb without its code, served by Voila. Everybody who opens it has a
 Python of their own behind it, which does nothing but answer the page: no code can be sent to it, no file is served, and

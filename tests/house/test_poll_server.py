@@ -165,6 +165,7 @@ def test_only_the_lecturer_runs_the_vote() -> None:
         status, told = await hall.ask("GET /poll/lecturer/questions", cookie=hall.desk.token)
         assert (status, len(told["chapters"]), told["address"]) == (200, 17, "http://hall/poll/")
         assert "explanation" not in json.dumps(told)
+        assert (told["chapters"][-1]["title"], told["chapters"][-1]["usual"]) == ("Rank the outputs", "3")
         assert (await hall.act(do="choose", chapter="00_start_here", name="none"))[0] == 404
         assert (await hall.act(do="sing"))[0] == 422
         assert (await hall.act(do="reveal"))[0] == 409

@@ -46,10 +46,10 @@ class Ranking(Votes):
         self._expect("closed")
         if not (judges := [one for vote in self.votes[0].values() if (one := ranked(vote.given))]):
             raise Refused("Nobody is done with a sentence: let them go on.")
-        super().reveal()
         self.pooled = pooled(judges)
         self.revealed = {"result": html.trace(judged(self.pooled)), "file": self.pooled.to_text()}
         self.revealed["explanation"] = agreed(judges)
+        super().reveal()
 
     def seen_by(self, voter: str) -> dict[str, Any]:
         if self.phase == "waiting":
@@ -85,22 +85,16 @@ def pooled(judges: Iterable[Rankings]) -> Rankings:
 
 
 def agreed(judges: Iterable[Rankings]) -> str:
-    """How far the class agrees with itself: on how many pairs of outputs, by how many pairs of judges.
-
-    >>> from mtexplain import rankings
-    >>> one, other = rankings({"x": {"a": 1, "b": 2, "c": 2}}), rankings({"x": {"a": 1, "b": 2, "c": 3}})
-    >>> agreed([one, other, other])
-    'Two of you, picked at random, agree on 78 % of the pairs of outputs.'
-    """
+    """How far the class agrees with itself, over all pairs of judges and all pairs of outputs of a sentence."""
     said = defaultdict[str, Counter[str]](Counter)
     for one in judges:
         for pair, preferred in one.preferences.items():
             said[pair][preferred] += 1
-    alike = sum(comb(count, 2) for each in said.values() for count in each.values())
+    same = sum(comb(count, 2) for each in said.values() for count in each.values())
     total = sum(comb(each.total(), 2) for each in said.values())
     if not total:
         return "There is one judge, who has nobody to agree with."
-    return f"Two of you, picked at random, agree on {round(100 * alike / total)} % of the pairs of outputs."
+    return f"Two of you, picked at random, agree on {round(100 * same / total)} % of the pairs of outputs."
 
 
 def alike(mine: Rankings | None, whole: Rankings) -> str:

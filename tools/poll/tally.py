@@ -1,7 +1,7 @@
-"""A class votes on a prediction: what is asked, who has answered what, and what each answer deserves to hear.
+"""A class votes, mostly on a prediction: what is asked, who has answered what, and what each answer deserves to hear.
 
 Nothing is known of a voter but a number that its page has drawn. What is kept of an answer is never what was typed: it
-is one of the choices, words of the question, or a number.
+is one of the choices, words of the question, or numbers.
 """
 
 import re
