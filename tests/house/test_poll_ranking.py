@@ -72,6 +72,7 @@ def test_a_page_that_comes_back_finds_its_ranks_and_no_name_of_a_system() -> Non
             assert not any(name in json.dumps(told) for name in shuffled(ONE))
         if poll.phase == "open":
             poll.stop()
+    assert poll.seen_by(voter(1))["sentences"] == []  # three hundred phones need not hear them again
 
 
 def test_each_hears_how_far_it_is_with_the_class() -> None:
