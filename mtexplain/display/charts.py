@@ -105,7 +105,7 @@ class Curve(NamedTuple):
 
 
 class Plot(NamedTuple):
-    """Named series of points, as shares of both axes; lines, or tops of bars. The y axis ends at `top`; `alt` tells."""
+    """Named series of points, as shares of both axes: lines, or tops of bars. The y axis goes from `low` to `top`."""
 
     x_label: str
     y_label: str
@@ -115,6 +115,7 @@ class Plot(NamedTuple):
     alt: str
     bars: bool = False
     most: float = 1.0
+    low: str = ""
 
 
 def histogram(label: str, named: Mapping[str, Sequence[float]], marked: Sequence[float], alt: str) -> Plot | None:
@@ -127,9 +128,8 @@ def histogram(label: str, named: Mapping[str, Sequence[float]], marked: Sequence
     top = max(chain(*(one.values() for one in counts.values())))
     series = {name: [((bar + end) / _BARS, one[bar] / top) for bar in range(_BARS) for end in (0, 1)]
               for name, one in counts.items()}  # fmt: skip
-    ends = dict.fromkeys((*marked, low, high))
-    guides = [Guide((one - low) / (high - low), shown(one), one in marked) for one in ends]
-    return Plot(label, "draws", str(top), series, guides, alt, bars=True)
+    guides = [Guide((one - low) / (high - low), shown(one), True) for one in dict.fromkeys(marked)]
+    return Plot(label, "draws", "", series, guides, alt, bars=True)
 
 
 class Fall(NamedTuple):

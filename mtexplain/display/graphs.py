@@ -109,7 +109,8 @@ def _draw_plot(sheet: Sheet, piece: Plot, frame: Frame) -> None:
         sheet.labels.append(_said(guide.label, x, frame.bottom + 18 + 16 * row))
         sheet.lines += [Line(((x, frame.top), (x, frame.bottom)), "guide")] if guide.chosen else []
     sheet.lines.append(Line((frame.at(0, 1), frame.at(0, 0), frame.at(1, 0))))
-    sheet.labels.append(_said(piece.top, frame.left - 8 - _SIZE * advance(piece.top) / 2, frame.top + 5))
+    for told, y in ((piece.top, frame.top), (piece.low, frame.bottom)):
+        sheet.labels.append(_said(told, frame.left - 8 - _SIZE * advance(told) / 2, y + 5))
 
 
 def _draw_waterfall(sheet: Sheet, piece: Waterfall, frame: Frame) -> None:

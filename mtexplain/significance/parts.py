@@ -17,6 +17,7 @@ from mtexplain.settings import check_whole
 from mtexplain.significance.pooling import CorpusMetric, Pooled, Scores, pooled
 from mtexplain.significance.study import Study
 
+_MOST = 12  # parts that are all named below a picture
 PAPER = "Papineni et al. 2002, section 3"
 
 
@@ -40,11 +41,15 @@ class Parts(Study):
 
     @property
     def picture(self) -> Part | None:
-        last, top = self.places[-1][1], max(map(max, self.rows)) or 1
-        ends = [end / last for _, end in self.places]
-        lines = {name: [*zip(ends, (one / top for one in scores), strict=True)] for name, scores in self.scores.items()}
-        guides = [Guide(end / last, str(end), end == getattr(self, "k", 0)) for _, end in self.places]
-        return Plot("sentences", self.score_name, shown(top), lines, guides, self.why)
+        ends, low, top = [end for _, end in self.places], min(map(min, self.rows)), max(map(max, self.rows))
+        lines = {
+            name: [(end / ends[-1], (one - low) / ((top - low) or 1)) for end, one in zip(ends, scores, strict=True)]
+            for name, scores in self.scores.items()
+        }
+        told = ends if self.n <= _MOST else [ends[0], *range(ends[-1] // 6, ends[-1], ends[-1] // 6 or 1), ends[-1]]
+        chosen = getattr(self, "k", 0)
+        guides = [Guide(end / ends[-1], str(end), end == chosen) for end in sorted({*told, chosen} - {0})]
+        return Plot("sentences", self.score_name, shown(top), lines, guides, self.why, low=shown(low))
 
 
 class Blocks(Parts):
@@ -67,7 +72,8 @@ class Blocks(Parts):
     t = formula("t", "mean_x / root(var / n)", convert=float)
     plan = (
         Plan("mean", "Mean", "Cut into blocks, one text has several scores, and we can see them vary.", PAPER,
-             ("mean_x",), lambda trace, _: f"of {trace.n}", lambda trace, _: (trace.table,)),
+             ("mean_x",), lambda trace, _: f"of {trace.n}", lambda trace, _: (trace.table,),
+             outcome=lambda trace, _: shown(float(trace.mean_x))),
         Plan("deviation", "Standard deviation", "How far from their mean are they? It is made of them: n - 1 are free.",
              PAPER, ("var", "s"), "the root of the variance"),
         Plan("t", "t", "How many times its own standard error is the mean difference?", f"Student 1908; {PAPER}",

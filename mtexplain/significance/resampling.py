@@ -99,11 +99,13 @@ class Paired(Resampled):
         Plan("draws", "Draws", lambda trace, _: _COINS if trace.swaps else _MEETS,
              lambda trace, _: RIEZLER if trace.swaps else KOEHN, ("draws",), "two scores each", Resampled.first),
         Plan("observed", "Difference", "This is what we have seen, whichever of the two is ahead.", KOEHN,
-             ("observed",), "of the whole texts"),
+             ("a", "b", "observed"), "of the whole texts"),
         Plan("mean", "Mean", "Were it all chance, the differences would lie around 0; so their mean is taken away.",
              TOOL, ("mean_d",), "of all draws", applies=lambda trace: not trace.swaps),
         Plan("p", "p-value", "How often does chance alone give more? What we have seen counts as one more draw: p is "
-             "never 0.", TOOL, ("count", "p"), "as it was counted", lambda trace, _: filter(None, [trace.chances])),
+             "never 0.", TOOL, ("count", "p"),
+             lambda trace, _: f"beyond δ = {shown(float(trace.observed))}",
+             lambda trace, _: filter(None, [trace.chances])),
     )  # fmt: skip
 
     @property
@@ -122,12 +124,16 @@ class Paired(Resampled):
     @property
     def chances(self) -> Part | None:
         """What chance gives, in bars, and what we have seen."""
-        return histogram("difference", {"": tuple(map(float, self.chance))}, [float(self.observed)], self.why)
+        return histogram("difference", {"": tuple(map(float, self.chance))}, [0.0, float(self.observed)], self.why)
 
     @property
     def picture(self) -> Part | None:
         """How far the scores of the two overlap; where they exchange sentences, what that gives."""
-        return self.chances if self.swaps else histogram(self.score_name, self.both, (), self.why)
+        return (
+            self.chances
+            if self.swaps
+            else histogram(self.score_name, self.both, [float(self.a), float(self.b)], self.why)
+        )
 
 
 def bootstrap(
