@@ -111,6 +111,8 @@ PICTURES = {
     "03_brevity_penalty": penalty(),
     "04_corpus_bleu": pyramid(LATE, 8, 40, 12, 5) + pyramid(OTHER, 58, 44, 12, 5) + pyramid(RIGHT, 112, 44, 12, 5)
     + line("M30 50l44 13M80 50v13M132 50l-46 13", "thin") + brick(62, 68, 36, 10),
+    "04b_which_is_better": line("M20 74C44 74 48 24 66 24S90 74 112 74")
+    + line("M50 74C74 74 78 24 96 24S120 74 142 74", "thin"),
     "05_what_if": brick(18, 38, 34, 18) + brick(56, 38, 34, 18) + brick(94, 38, 34, 18, "unmatched")
     + brick(94, 12, 34, 18) + line("M138 22C152 28 152 44 138 47M138 47l7-6M138 47l8 3", "thin"),
     "06_why_tools_disagree": words(44, 52, "0.50") + words(80, 52, "≠") + words(116, 52, "0.54"),
