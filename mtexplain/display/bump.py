@@ -5,8 +5,10 @@ from typing import NamedTuple
 
 from mtexplain.display.picture import TINTS, Box, Label, Line, Picture, Sheet, Span, advance, say
 
-_NAMES, _STEP, _ROW, _TOP, _SIZE, _DOT = 136.0, 84.0, 46.0, 62.0, 14.0, 10.0
-"""Of the names; from one score to the next; from one place to the next; above the first; of letters; of dots."""
+_STEP, _ROW, _TOP, _SIZE, _DOT = 100.0, 46.0, 62.0, 14.0, 10.0
+"""From one score to the next; from one place to the next; above the first; of letters; of dots."""
+_LARGER = 1.5
+"""How much wider a name may be than here: on a narrow page it is larger, and always bold."""
 
 
 class Scored(NamedTuple):
@@ -20,44 +22,36 @@ class Scored(NamedTuple):
 def bump(scores: Sequence[Scored]) -> Picture:
     """The chart, as a picture: a column for each score, a line for each system, in the order of the first score.
 
+    Those that share a place share a dot and its number.
+
     >>> bump([Scored("you", {"A": 1, "B": 2}, {"A": "1.2", "B": "1.8"}),
     ...       Scored("BLEU", {"A": 2, "B": 1}, {"A": "20", "B": "30"})]).text
     'you: A 1.2, B 1.8; BLEU: B 30, A 20'
     """
     first = scores[0].places
     sheet, names = Sheet(), sorted(first, key=first.__getitem__)
-    for column, score in enumerate(scores):
-        sheet.labels.append(_label(score.name, _x(column), 22, "here" if column == 0 else "number"))
+    left = _SIZE * (_LARGER * max(advance(name) for name in names) + 1)
+    columns = [left + _STEP * (column + 0.6) for column in range(len(scores))]
     for row, name in enumerate(names, 1):
-        tint = 1 + (row - 1) % TINTS
-        points = [(_x(column), _y(score.places[name])) for column, score in enumerate(scores)]
-        sheet.lines.append(Line(((_NAMES, _y(row)), *points), "curve", tint))
+        tint, y = 1 + (row - 1) % TINTS, [_y(score.places[name]) for score in scores]
+        sheet.lines.append(Line(((left, _y(row)), *zip(columns, y, strict=True)), "curve", tint))
         sheet.labels.append(say(name.replace("_", " "), 0, _y(row) + 5, "says")._replace(tint=tint))
-        for score, (x, y) in zip(scores, points, strict=True):
-            sheet.boxes.append(Box("mark", Span(x - _DOT / 2, x + _DOT / 2), y - _DOT / 2, _DOT, tint=tint))
-            shift = _among_equals(name, names, score.places)
-            sheet.labels.append(_label(score.numbers[name], x + shift, y - 12)._replace(tint=tint))
+        for score, x, at in zip(scores, columns, y, strict=True):
+            sheet.boxes.append(Box("mark", Span(x - _DOT / 2, x + _DOT / 2), at - _DOT / 2, _DOT, tint=tint))
+            if all(score.places[other] != score.places[name] for other in names[: row - 1]):
+                sheet.labels.append(_label(score.numbers[name], x, at - 12)._replace(tint=tint))
+    for score, x in zip(scores, columns, strict=True):
+        sheet.labels.append(_label(score.name, x, 22, "here" if score is scores[0] else "number"))
     told = "; ".join(f"{one.name}: {_in_order(one)}" for one in scores)
-    return sheet.picture(_x(len(scores) - 1) + _STEP / 2, _y(len(names)) + 26, f"Places by each score. {told}", told)
-
-
-def _x(column: int) -> float:
-    return _NAMES + _STEP * (column + 0.6)
+    return sheet.picture(columns[-1] + 0.6 * _STEP, _y(len(names)) + 26, f"Places by each score. {told}", told)
 
 
 def _y(place: float) -> float:
     return _TOP + _ROW * (place - 1)
 
 
-def _among_equals(name: str, names: Sequence[str], places: Mapping[str, float]) -> float:
-    """How far to the side a number stands, where several have the same place."""
-    equal = [one for one in names if places[one] == places[name]]
-    return 34.0 * (equal.index(name) - (len(equal) - 1) / 2)
-
-
 def _label(text: str, x: float, y: float, kind: str = "number") -> Label:
-    half = _SIZE * advance(text) / 2
-    return Label(text, Span(x - half, x + half), y, _SIZE, kind)
+    return Label(text, Span(x - 0.55 * _STEP, x + 0.55 * _STEP), y, _SIZE, kind)
 
 
 def _in_order(score: Scored) -> str:

@@ -42,3 +42,22 @@ def test_a_dot_is_moved_by_keys_and_keeps_the_focus(table: Desk) -> None:
         expect(number(live)).not_to_have_text(before)
         expect(dot).to_be_focused()
     assert axe(table.page, ".mtx-drag") == []
+
+
+@in_both
+def test_a_drag_that_is_broken_off_is_over(table: Desk) -> None:
+    live = table.anew(CODE)
+    place = live.locator("rect[data-at]").nth(4).bounding_box()
+    assert place
+    mouse = table.page.mouse
+    mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    mouse.down()
+    mouse.move(place["x"] - 30, place["y"])
+    expect(number(live)).not_to_have_text("0.9074")
+    live.dispatch_event("pointercancel")
+    table.page.wait_for_timeout(200)
+    before = number(live).inner_text()
+    mouse.move(place["x"] - 200, place["y"] + 100, steps=5)
+    table.page.wait_for_timeout(300)
+    expect(number(live)).to_have_text(before)
+    mouse.up()

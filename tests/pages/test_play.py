@@ -1,12 +1,14 @@
 """The pages to play on: from load to edit to a link, and from the link to the same state with somebody else."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import mtexplain
 from mtexplain.examples.corpus import outputs
+from mtexplain.judging.judged import rankings_by_marks
 from tests.browser.axe import axe
 from tests.pages.conftest import Visit
 from tools.site.play import METRICS, PAGES
@@ -134,17 +136,22 @@ def test_the_stepper_steps(visit: Visit) -> None:
     expect(stepper.locator(".where")).to_have_text("2 of 19: n-grams")
 
 
-def test_a_ranking_is_laid_beside_the_metrics_and_saved(visit: Visit) -> None:
-    page = ready(visit("play/judge.html"))
-    page.get_by_role("button", name="Result").click()
-    expect(page.locator(".mtx-judge .result")).to_contain_text("Rank the sentences first")
-    page.get_by_role("button", name="Sentence 1: not ranked").click()
+def ranked(page: Page) -> Page:
+    """Rank all ten sentences, as they come, and look at the result."""
     for _ in range(10):
         for number, output in enumerate(page.locator("fieldset").all()):
             output.locator("input").nth(number).check(force=True)
         page.get_by_role("button", name=re.compile("Next|Result ▶")).click()
     expect(page.locator(".mtx-judge .result")).to_contain_text("pairs of systems")
-    with page.expect_download() as saved:
+    return page
+
+
+def test_a_ranking_is_laid_beside_the_metrics_and_saved(visit: Visit) -> None:
+    page = ready(visit("play/judge.html"))
+    page.get_by_role("button", name="Result").click()
+    expect(page.locator(".mtx-judge .result")).to_contain_text("Rank the sentences first")
+    page.get_by_role("button", name="Sentence 1: not ranked").click()
+    with ranked(page).expect_download() as saved:
         page.get_by_role("button", name="Save my ranking").click()
     mine = mtexplain.rankings(saved.value.path())
     assert len(mine.ranks) == 10
@@ -153,6 +160,97 @@ def test_a_ranking_is_laid_beside_the_metrics_and_saved(visit: Visit) -> None:
     shown = {one.text: one.system for one in outputs() if one.id == "fr-01"}
     ranks = mine.ranks["fr-01"]
     assert [shown[text] for text in first["outputs"]] == sorted(ranks, key=ranks.__getitem__)
+
+
+@DISK
+def test_a_reload_loses_no_rank(visit: Visit, disk: bool) -> None:
+    page = ready(visit("play/judge.html", disk=disk))
+    page.locator("fieldset").nth(1).get_by_role("radio", name="4").check(force=True)
+    page.get_by_role("button", name="Next").click()
+    page.locator("fieldset").nth(0).get_by_role("radio", name="2").check(force=True)
+    page.reload()
+    ready(page)
+    expect(page.locator("[aria-current=step]")).to_have_text("2")
+    expect(page.locator("fieldset").nth(0).get_by_role("radio", name="2")).to_be_checked()
+    page.get_by_role("button", name="Back").click()
+    expect(page.locator("fieldset").nth(1).get_by_role("radio", name="4")).to_be_checked()
+    expect(page.locator("input:checked")).to_have_count(1)
+
+
+@pytest.mark.parametrize("kept", ["{", '{"ranks": {"fr-01": "12345"}, "place": "<b>"}', "null"])
+def test_what_was_kept_may_be_spoilt(visit: Visit, kept: str) -> None:
+    page = ready(visit("play/judge.html"))
+    page.evaluate("(kept) => localStorage.setItem('mtexplain-judge', kept)", kept)
+    page.reload()
+    ready(page)
+    expect(page.get_by_role("alert")).to_be_hidden()
+    expect(page.locator("fieldset")).to_have_count(5)
+    expect(page.locator("input:checked")).to_have_count(0)
+
+
+def test_a_ranking_that_was_saved_is_opened(visit: Visit, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.tsv"
+    mine.write_text(rankings_by_marks().to_text(), "utf-8")
+    page = ready(visit("play/judge.html"))
+    page.locator("fieldset").nth(1).get_by_role("radio", name="4").check(force=True)
+    page.get_by_role("button", name="Result").click()
+    result, told = page.locator(".mtx-judge .result"), page.locator(".end [role=status]")
+    for odd, says in {
+        "odd.txt": (
+            b"<img src=x onerror=alert(1)>\n",
+            "odd.txt can't be opened, so nothing has changed. rankings, line 1",
+        ),
+        "long.tsv": (b"x" * 200_000, "It is too long to be a ranking."),
+        "other.tsv": (mine.read_bytes().replace(b"fr-01", b"fr-02"), "sentence 'fr-0"),
+        "bytes.tsv": (b"\xff\x00\xfe", "bytes.tsv can't be opened"),
+    }.items():
+        with page.expect_file_chooser() as chooser:
+            page.get_by_role("button", name="Open a ranking").click()
+        chooser.value.set_files({"name": odd, "mimeType": "text/plain", "buffer": says[0]})
+        expect(told).to_contain_text(says[1])
+        expect(result).to_contain_text("Rank the sentences first")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Open a ranking").click()
+    chooser.value.set_files(mine)
+    expect(result).to_contain_text("pairs of systems")
+    expect(told).to_have_text("This is the ranking in mine.tsv.")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save my ranking").click()
+    assert mtexplain.rankings(saved.value.path()) == mtexplain.rankings(mine)
+    assert axe(page) == []
+    page.get_by_role("button", name="Undo").click()
+    expect(result).to_contain_text("Rank the sentences first")
+    page.get_by_role("button", name="Sentence 1: not ranked").click()
+    expect(page.locator("fieldset").nth(1).get_by_role("radio", name="4")).to_be_checked()
+
+
+def test_to_start_over_can_be_undone_until_the_next_rank(visit: Visit) -> None:
+    page = ranked(ready(visit("play/judge.html")))
+    undo, over = page.get_by_role("button", name="Undo"), page.get_by_role("button", name="Start over")
+    over.click()
+    expect(page.locator(".mtx-judge .result")).to_contain_text("Rank the sentences first")
+    expect(undo).to_be_focused()
+    undo.click()
+    expect(page.locator(".mtx-judge .result")).to_contain_text("pairs of systems")
+    expect(undo).to_be_hidden()
+    over.click()
+    page.get_by_role("button", name="Sentence 1: not ranked").click()
+    page.locator("fieldset").nth(1).get_by_role("radio", name="4").check(force=True)
+    page.get_by_role("button", name="Result").click()
+    expect(undo).to_be_hidden()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+def test_only_what_scrolls_has_a_shadow(visit: Visit, width: int, scheme: str) -> None:
+    page = ranked(ready(visit("play/judge.html", width=width, scheme=scheme)))
+    page.wait_for_timeout(100)
+    boxes = """() => [...document.querySelectorAll(".result, #main .wide")].filter((one) => one.offsetWidth)
+        .map((one) => [one.scrollWidth > one.clientWidth, getComputedStyle(one).backgroundImage !== "none"])"""
+    found = page.evaluate(boxes)
+    assert [scrolls for scrolls, _ in found] == [shadow for _, shadow in found]
+    assert len(found) > 3
+    assert any(scrolls for scrolls, _ in found) == (width == 390)  # the picture
+    assert page.locator(".picture .wide").evaluate("(one) => getComputedStyle(one).paddingLeft") == "0px"
 
 
 def test_the_ranks_are_reached_by_the_keyboard(visit: Visit) -> None:
