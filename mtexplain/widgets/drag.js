@@ -35,7 +35,7 @@ function render({ model, el }) {
     event.preventDefault();
   });
   root.addEventListener("pointermove", (event) => { if (held !== null) put(held, ...place(event)); });
-  root.addEventListener("pointerup", () => { held = null; });
+  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) root.addEventListener(end, () => { held = null; });
   root.addEventListener("focusin", (event) => { focused = event.target.dataset.at ?? null; });
   root.addEventListener("keydown", (event) => {
     event.stopPropagation();

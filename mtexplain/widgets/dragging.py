@@ -1,11 +1,14 @@
 """A scatter whose dots can be drawn elsewhere: what one of them does to a correlation is felt in the hand."""
 
+from contextlib import suppress
+from math import floor, log10
 from typing import Any
 
 from mtexplain.display import html
 from mtexplain.display.charts import Scatter
 from mtexplain.display.graphs import SCATTER
-from mtexplain.inputs import InputTypeError, described
+from mtexplain.inputs import InputError, InputTypeError, described
+from mtexplain.judging.correlation import Pearson
 from mtexplain.judging.measure import Measure
 from mtexplain.widgets.assets import joined
 from mtexplain.widgets.live import Live, traitlets
@@ -41,9 +44,13 @@ class Drag(Live):
         match change["new"]:
             case [int(at), int(x) | float(x), int(y) | float(y)] if at in range(len(self.trace.names)):
                 shares = zip(self._bounds, (x, y), strict=True)
-                values = [round(low + (high - low) * min(1, max(0, one)), 3) for (low, high), one in shares]
-                self.trace = self.trace.with_item(self.trace.names[at], *values)
-                self._show()
+                with suppress(InputError):  # beyond what the measure takes, a dot stays where it was
+                    values = [
+                        round(low + (high - low) * min(1, max(0, one)), 3 - floor(log10(high - low)))
+                        for (low, high), one in shares
+                    ]
+                    self.trace = self.trace.with_item(self.trace.names[at], *values)
+                    self._show()
 
     def _still(self) -> str:
         return str(self.trace._repr_html_())
@@ -53,7 +60,12 @@ class Drag(Live):
 
 
 def _scatter(trace: Measure) -> Scatter:
+    """The numbers themselves, for ranks as well: a rank can't be moved by a little."""
+    if not getattr(trace, "names", True):
+        raise InputError("trace", "a correlation of no items", "at least one item")
     picture = getattr(trace, "picture", None)
+    if isinstance(picture, Scatter):
+        picture = Pearson(trace.names, trace.first, trace.second, trace.titles).picture
     if not isinstance(picture, Scatter):
         raise InputTypeError("trace", described(trace), "a correlation", "Write drag(mtexplain.pearson(x, y)).")
     return picture

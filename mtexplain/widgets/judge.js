@@ -1,6 +1,7 @@
 // The judge, in the browser: the outputs of one sentence at a time, each to be given a rank. It knows no system's name.
 
 function render({ model, el }) {
+  const view = `view${Math.random()}`;  // two views of one judge must not share their radio buttons
   const ballot = model.get("ballot"), last = ballot.length, [ending, then] = model.get("ending");
   const ranksOf = (id) => model.get("ranks")[id] ?? ballot[0].outputs.map(() => 0);
   const isRanked = ({ id }) => ranksOf(id).every((rank) => rank > 0);
@@ -16,7 +17,7 @@ function render({ model, el }) {
   const told = make("p", { class: "told", role: "status", "aria-live": "polite" });
   const ballotPage = make("div", { class: "sentence", role: "group" }, source, help, rows, told);
   const save = button("Save my ranking", "save");
-  const end = make("div", { class: "end" }, result, save);
+  const end = make("div", { class: "end" }, result, make("div", { class: "bar-of-buttons" }, save));
   const back = button("◀ Back", "back"), next = button("", "next");
   let seen = -1;  // the place that is shown
   const root = make("div", { class: "mtx mtx-quiz mtx-judge", role: "group", "aria-label": "You be the judge" },
@@ -25,8 +26,7 @@ function render({ model, el }) {
 
   function row(text, number, { id, outputs }) {
     const choices = outputs.map((_, place) => {
-      const input = make("input", { type: "radio", name: `${id}-${number}`, value: place + 1 });
-      input.checked = ranksOf(id)[number] === place + 1;
+      const input = make("input", { type: "radio", name: `${view}-${number}`, value: place + 1 });
       input.addEventListener("change", () => rank(id, number, place + 1));
       return make("label", {}, input, make("span", {}, `${place + 1}`));
     });
@@ -55,12 +55,13 @@ function render({ model, el }) {
       else one.removeAttribute("aria-current");
     });
     const one = ballot[place];
-    told.textContent = one ? `${isRanked(one) ? "Ranked. " : ""}${done} of ${last} sentences are done.` : "";
+    told.textContent = one ? `You have ranked ${done} of ${last} sentence${last === 1 ? "" : "s"}.` : "";
     next.classList.toggle("main", Boolean(one && isRanked(one)));
-    save.hidden = !model.get("file");
     const missing = last - done;
-    const still = `<p class="say">Rank ${missing === last ? "the" : `${missing} more`} sentence${missing === 1 ? "" : "s"} first. ${then}</p>`;
-    fill(result, missing ? still : model.get("result"));
+    const still = `Rank ${missing === last ? "the" : `${missing} more`} sentence${missing === 1 ? "" : "s"} first. ${then}`;
+    const say = (text) => `<p class="say">${text}</p>`;
+    fill(result, missing ? say(still) : model.get("result") || say("Comparing your ranking with the metrics …"));
+    save.hidden = !model.get("file");
   }
 
   function show() {
@@ -74,11 +75,14 @@ function render({ model, el }) {
       source.textContent = one.source;
       source.lang = one.code;
       help.replaceChildren(`${one.language}. A translator wrote: `, make("q", {}, one.reference),
-        " Give each output a rank: 1 is the best. Equal ones may share a rank.");
+        " Rank the outputs: 1 is the best, and equally good ones may share a rank.");
       ballotPage.setAttribute("aria-label", `Sentence ${place + 1} of ${last}`);
       rows.replaceChildren(...one.outputs.map((text, number) => row(text, number, one)));
     }
     seen = place;
+    if (one) ranksOf(one.id).forEach((rank, number) => {
+      for (const input of rows.children[number].querySelectorAll("input")) input.checked = Number(input.value) === rank;
+    });
     tell();
     forKeyboards(root);
   }

@@ -30,15 +30,16 @@ class Judge(Live):
     _esm = joined("make.js", "form.js", "judge.js")
     _css = html.style() + joined("make.css", "quiz/quiz.css", "judge.css")
 
-    ballot: Any = traitlets.List().tag(sync=True)
+    ballot: Any = traitlets.List().tag(sync=True)  # for the page alone, which can write it
     ranks = traitlets.Dict().tag(sync=True)
     place = traitlets.Int().tag(sync=True)
-    ending = traitlets.List(["Result", "Then your order stands here beside the metrics."]).tag(sync=True)
-    result = traitlets.Unicode().tag(sync=True)  # once all is ranked
-    file = traitlets.Unicode().tag(sync=True)  # what is saved then
+    ending = traitlets.List(["Result", "Then your order appears here, beside the metrics."]).tag(sync=True)
+    result = traitlets.Unicode().tag(sync=True)  # once all is ranked, and somebody looks
+    file = traitlets.Unicode().tag(sync=True)  # what is saved once all is ranked
 
     def __init__(self, ids: Iterable[str]) -> None:
-        super().__init__(ballot=ballot(ids))
+        self._asked = ballot(ids)
+        super().__init__(ballot=self._asked)
 
     @property
     def rankings(self) -> Rankings | None:
@@ -47,24 +48,26 @@ class Judge(Live):
 
     @traitlets.validate("place")
     def _inside(self, proposal: dict[str, Any]) -> int:
-        return max(0, min(int(proposal["value"]), len(self.ballot)))
+        return max(0, min(int(proposal["value"]), len(self._asked)))
 
     @traitlets.validate("ranks")
     def _known(self, proposal: dict[str, Any]) -> dict[str, list[int]]:
         """What a page sends: whatever is no rank counts as none."""
-        return filled([one["id"] for one in self.ballot], proposal["value"])
+        return filled([one["id"] for one in self._asked], proposal["value"])
 
-    @traitlets.observe("ranks")
-    def _ranked(self, _: object) -> None:
+    @traitlets.observe("ranks", "place")
+    def _ranked(self, change: dict[str, Any]) -> None:
         done = self.rankings
-        whole = done if done and len(done.ranks) == len(self.ballot) else None
+        whole = done if done and len(done.ranks) == len(self._asked) else None
         with self.hold_sync():
-            self.result = html.trace(judged(whole)) if whole else ""
-            self.file = whole.to_text() if whole else ""
+            if change["name"] == "ranks":
+                self.file, self.result = whole.to_text() if whole else "", ""
+            if whole and self.place == len(self._asked) and not self.result:
+                self.result = html.trace(judged(whole))
 
     def _still(self) -> str:
         """The first sentence and its outputs, and how many more there are."""
-        one, count = self.ballot[0], len(self.ballot)
+        one, count = self._asked[0], len(self._asked)
         rows = [(number, Words(tuple(text.split()))) for number, text in enumerate(one["outputs"], 1)]
         table = Table("", columns(output="output", text="what it says"), rows, names=2)
         told = (f"{one['language']}: ", Words(tuple(one["source"].split())), f" (1 of {count} sentences)")
@@ -72,7 +75,7 @@ class Judge(Live):
 
     def __repr__(self) -> str:
         done = self.rankings
-        return f"Judge({len(done.ranks) if done else 0} of {len(self.ballot)} sentences ranked)"
+        return f"Judge({len(done.ranks) if done else 0} of {len(self._asked)} sentences ranked)"
 
 
 def judge(ids: Iterable[str] = TEN) -> Judge:

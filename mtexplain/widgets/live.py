@@ -5,15 +5,14 @@ from typing import Any
 from mtexplain.packages import needed_for
 
 with needed_for("a live widget"):
-    import anywidget
+    import anywidget as anywidget
     import traitlets as traitlets
 
 
 class Live(anywidget.AnyWidget):
-    """A widget whose `_still` is the HTML for pages without Python."""
+    """A widget whose `_still()` is the HTML for pages without Python."""
 
-    def _still(self) -> str:
-        raise NotImplementedError
+    _still: Any
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         made: Any = super()._repr_mimebundle_(**options)

@@ -11,15 +11,11 @@ from mtexplain.display import html
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.edits.edit import Edit
 from mtexplain.inputs import check_references, check_text
-from mtexplain.packages import needed_for
 from mtexplain.widgets import exports, screen
 from mtexplain.widgets.assets import joined
 from mtexplain.widgets.demand import Demand
+from mtexplain.widgets.live import anywidget, traitlets
 from mtexplain.widgets.session import SINCE, Session
-
-with needed_for("the what-if panel"):
-    import anywidget
-    import traitlets
 
 _BOTH_WAYS = {"sync": True, "echo_update": False}  # the page knows what it sent: an echo would only cost time
 

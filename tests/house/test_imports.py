@@ -83,8 +83,8 @@ def test_a_frame_is_what_pandas_is_for() -> None:
 
 
 NEEDED = {
-    "anywidget": {"the what-if panel": "what_if", "a live widget": "stepper"},
-    "ipywidgets": {"the what-if panel": "play", "a live widget": "Quiz"},
+    "anywidget": {"a live widget": "what_if"},
+    "ipywidgets": {"a live widget": "Quiz"},
     "jupyterlab": {"JupyterLab": "course.lab.lab('nowhere')"},
     "matplotlib": {"figures": "plot_score"},
     "pandas": {"to_frame": "bleu('a', ['a']).to_frame()"},

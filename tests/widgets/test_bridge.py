@@ -150,3 +150,57 @@ def test_markup_that_was_pasted_is_text(bridge: Bridge) -> None:
 
 def test_an_address_becomes_a_drawing(bridge: Bridge) -> None:
     assert bridge("code", text="http://127.0.0.1:8000/").startswith("<svg")
+
+
+RANKS = {"fr-01": [1, 2, 3, 4, 5]}
+HEAD = "segment\tword_by_word\tphrase_based\tfluent_but_wrong\tterse\thuman\n"
+
+
+def test_the_judge_takes_up_the_ranks_that_were_kept(bridge: Bridge) -> None:
+    values = bridge("made", kind="judge", kept=json.dumps({"ranks": RANKS, "place": 3}))["values"]
+    assert (values["ranks"], values["place"]) == (RANKS, 3)
+
+
+@pytest.mark.parametrize(
+    "kept",
+    ["", "{", "null", "[]", "7", "[" * 9000, '{"ranks": []}', '{"ranks": {"fr-01": "12345"}, "place": 0}',
+     '{"ranks": {"fr-01": [1, 2, 3, 4, [5]]}, "place": "x"}', '{"ranks": {"fr-99": [1, 2, 3, 4, 5]}, "place": 1e999}'],
+)  # fmt: skip
+def test_odd_ranks_are_not_kept(bridge: Bridge, kept: str) -> None:
+    values = bridge("made", kind="judge", kept=kept)["values"]
+    assert len(values["ballot"]) == 10
+    assert values["result"] == values["file"] == ""
+    assert values["place"] == 0
+
+
+def test_a_ranking_that_was_saved_is_opened(bridge: Bridge) -> None:
+    made = bridge("made", kind="judge")
+    ranks = {one["id"]: [2, 1, 3, 5, 4] for one in made["values"]["ballot"]}
+    bridge("take", number=made["number"], values={"ranks": ranks})
+    [told] = [one["changes"] for one in bridge.told]
+    assert told.keys() == {"file"}
+    other = bridge("made", kind="judge")["number"]
+    assert bridge("ranks_in", number=other, text=told["file"]) == ranks
+    bridge("take", number=other, values={"ranks": ranks, "place": 10})
+    assert "pairs of systems" in bridge.told[0]["changes"]["result"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "line 1: got a string, ''; expected segment"),
+        ("/etc/passwd", "line 1: got a string, '/etc/passwd'; expected segment"),
+        ("<script>alert(1)</script>\n", "expected segment, then each system's name"),
+        ("segment\thuman\nfr-01\t1\n", "got no system 'fluent_but_wrong'; expected the 5 systems of this page"),
+        ("segment\tA\tB\nfr-01\t1\t2\n", "got a system 'A'; expected the 5 systems"),
+        (f"{HEAD}fr-01\t1\t2\t3\t4\n", "got 4 ranks"),
+        (f"{HEAD}fr-01\t1\t2\t3\t4\t9\n", "a whole number"),
+        (f"{HEAD}fr-99\t1\t2\t3\t4\t5\n", "sentence 'ar-12'"),
+    ],
+)
+def test_a_file_that_is_no_ranking_of_these_sentences_is_told(bridge: Bridge, text: str, told: str) -> None:
+    number = bridge("made", kind="judge")["number"]
+    answer = bridge("ranks_in", number=number, text=text)
+    assert answer.startswith("refused: rankings")
+    assert told in answer
+    assert "root:" not in answer

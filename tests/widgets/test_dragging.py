@@ -45,3 +45,33 @@ def test_beyond_the_frame_is_its_edge() -> None:
 def test_there_must_be_dots() -> None:
     with pytest.raises(InputError, match="a correlation"):
         drag(cohen_kappa([1, 2], [1, 2]))
+
+
+@pytest.mark.parametrize("scale", [1e-12, 1e-5, 0.005, 1, 1000, 10**11])
+def test_on_every_scale_a_dot_moves_by_a_little(scale: float) -> None:
+    live = drag(pearson([2 * scale, 3 * scale, 4 * scale], [1, 2, 3]))  # the frame: from 1 to 5
+    live.put = [0, 0.26, 0.26]
+    assert float(live.trace.first[0]) == pytest.approx(2.04 * scale, rel=1e-9)
+
+
+def test_ranks_move_as_their_numbers_do() -> None:
+    live = drag(spearman([100, 200, 300], [1, 2, 3]))  # the frame: from 0 to 400
+    live.put = [0, 0.26, 0.25]
+    assert (live.trace.first, live.trace.score) == ((104, 200, 300), 1.0)
+    live.put = [0, 0.6, 0.25]
+    assert (live.trace.first, live.trace.score) == ((240, 200, 300), 0.5)
+
+
+def test_beyond_what_the_measure_takes_a_dot_stays() -> None:
+    live = drag(pearson([0, 10**12], [0, 10**12]))
+    live.put = [0, 1, 1]
+    assert live.trace.first[0] == 0
+    live.put = [0, 0.5, 0.5]
+    assert live.trace.first[0] == live.trace.second[0] == 5 * 10**11
+
+
+@pytest.mark.parametrize("made", [pearson, spearman])
+def test_there_must_be_an_item(made: object) -> None:
+    with pytest.raises(InputError, match="a correlation of no items; expected at least one item"):
+        drag(made([], []))  # type: ignore[operator]
+    assert drag(made([3], [4])).trace.score is None  # type: ignore[operator]

@@ -4,6 +4,9 @@ import pytest
 
 from mtexplain import InputError, judge, judged
 from mtexplain.examples.corpus import outputs
+from mtexplain.judging.judged import Judged
+from mtexplain.judging.rankings import Rankings
+from mtexplain.widgets import judging
 
 TEXTS = {(one.id, one.text): one.system for one in outputs()}
 
@@ -25,8 +28,43 @@ def test_no_name_of_a_system_is_shown_before_all_is_ranked() -> None:
     assert (you.result, you.file) == ("", "")
     you.ranks = {**you.ranks, "zh-02": [1, 2, 3, 4, 5]}
     assert you.rankings is not None
-    assert you.result == judged(you.rankings)._repr_html_()
     assert you.file == you.rankings.to_text()
+    you.place = 2
+    assert you.result == judged(you.rankings)._repr_html_()
+
+
+def test_the_metrics_are_asked_once_when_the_result_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def counted(given: Rankings) -> Judged:
+        asked.append(given)
+        return judged(given)
+
+    monkeypatch.setattr(judging, "judged", counted)
+    you = judge(["fr-01"])
+    for last in (1, 2, 3):
+        you.ranks = {"fr-01": [1, 2, 3, 4, last]}
+    assert asked == []
+    for place in (1, 0, 1):
+        you.place = place
+    first = you.result
+    assert asked == [you.rankings]
+    you.place = 0
+    you.ranks = {"fr-01": [5, 4, 3, 2, 1]}
+    assert (you.result, len(asked)) == ("", 1)
+    you.place = 1
+    assert len(asked) == 2
+    assert you.result not in ("", first)
+
+
+@pytest.mark.parametrize("odd", [[{}], ["x"], []])
+def test_a_page_can_not_change_what_is_judged(odd: list[object]) -> None:
+    you = judge(["fr-01"])
+    you.set_state({"ballot": odd})
+    you.set_state({"ranks": {"fr-01": [1, 2, 3, 4, 5]}, "place": 1})
+    assert you.rankings is not None
+    assert "fluency" in you.result
+    assert "platform 4 rather than platform 6" in you._still()
 
 
 def test_the_outputs_are_mixed_for_each_sentence() -> None:
@@ -49,7 +87,7 @@ def test_without_python_the_outputs_stand_there() -> None:
 
 
 def test_a_segment_that_is_not_there_is_told() -> None:
-    with pytest.raises(InputError, match=r"ids\[1\]: got a string, 'fr-99'; expected .* of the course corpus"):
+    with pytest.raises(InputError, match=r"ids\[1\]: got a string, 'fr-99'; expected ids of segments of the course"):
         judge(["fr-01", "fr-99"])
 
 

@@ -23,7 +23,7 @@ METRICS = {
     "ngram_perplexity": "perplexity of a small model",
 }
 PAGES: dict[str, dict[str, Any]] = tomllib.loads(Path(__file__).with_name("play.toml").read_text("utf-8"))
-SCRIPTS = ("sources.js", "engine.js", "link.js", "reach.js", "play.js")
+SCRIPTS = ("sources.js", "engine.js", "link.js", "reach.js", "judging.js", "play.js")
 
 
 def write() -> Iterator[tuple[str, str]]:

@@ -100,10 +100,9 @@ def chosen(ids: Iterable[str], where: str = "ids") -> tuple[str, ...]:
         raise InputTypeError(where, described(given), "a list of ids of segments", "Write ['fr-01', 'zh-02'].")
     known, found = {one.id for one in segments()}, list[str]()
     for place, name in enumerate(given):
-        if not isinstance(name, str) or name not in known:
-            raise InputError(f"{where}[{place}]", described(name), "the id of a segment of the course corpus, as fr-01")
-        if name in found:
-            raise InputError(f"{where}[{place}]", f"{name} once more", "each segment once")
+        if not isinstance(name, str) or name not in known or name in found:
+            got = f"{described(name)}{', once more' * (name in found)}"
+            raise InputError(f"{where}[{place}]", got, "ids of segments of the course corpus, as fr-01, each once")
         found.append(name)
     if not found:
         raise InputError(where, "none", "at least one segment of the course corpus")

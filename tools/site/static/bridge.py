@@ -72,7 +72,9 @@ sys.modules["anywidget"].AnyWidget = AnyWidget  # type: ignore[attr-defined]
 
 import mtexplain  # noqa: E402
 from mtexplain.display.markup import escaped  # noqa: E402
+from mtexplain.examples.corpus import SYSTEMS  # noqa: E402
 from mtexplain.inputs import InputError  # noqa: E402
+from mtexplain.judging.ballot import shuffled  # noqa: E402
 from mtexplain.rules import RULES  # noqa: E402
 
 widgets: dict[int, Any] = {}
@@ -97,6 +99,28 @@ def panel(name: str, candidate: str, references: list[str], state: str = "") -> 
 def stepper(name: str, candidate: str, references: list[str]) -> Any:
     """A trace, moment by moment."""
     return mtexplain.stepper(named(name)(candidate, references))
+
+
+def judge(kept: str = "") -> Any:
+    """The judge, with the ranks that the browser has kept; where it was tampered with, without them."""
+    made = mtexplain.judge()
+    with suppress(ValueError, TypeError, KeyError, RecursionError, traitlets.TraitError):
+        held = json.loads(kept)
+        made.ranks, made.place = held["ranks"], held["place"]
+    return made
+
+
+def ranks_in(number: int, text: str) -> dict[str, list[int]]:
+    """The ranks in a file that a judge has saved, in the order in which the outputs are shown."""
+    read = mtexplain.rankings(f"{text}\n")  # with the end of a line in it, it is never the name of a file
+    for what, names, known in (
+        ("system", read.systems, SYSTEMS),
+        ("sentence", read.ranks, [one["id"] for one in widgets[number].ballot]),
+    ):
+        if odd := {*names} ^ {*known}:
+            got = f"{'no' if min(odd) in known else 'a'} {what} {min(odd)!r}"
+            raise InputError("rankings", got, f"the {len(known)} {what}s of this page")
+    return {name: [row[one] for one in shuffled(name)] for name, row in read.ranks.items()}
 
 
 def before(cells: list[str], number: int) -> dict[str, Any]:
@@ -134,7 +158,7 @@ MAKERS: dict[str, Callable[..., Any]] = {
     "mission": mtexplain.play,
     "stepper": stepper,
     "quiz": mtexplain.quiz,
-    "judge": mtexplain.judge,
+    "judge": judge,
 }
 
 
@@ -271,6 +295,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     "two_numbers": two_numbers,
     "diagnose": diagnose,
     "working": working,
+    "ranks_in": ranks_in,
     "take": lambda number, values: widgets[number].take(values),
     "hear": lambda number, content: widgets[number].hear(content),
 }

@@ -1,5 +1,6 @@
 // A page to play on. What it is about stands in the page as data: a widget of the library, or a form with a call. Its
-// state is in the address after the #, so that a link brings somebody else to the same place. Nothing else is kept.
+// state is in the address after the #, so that a link brings somebody else to the same place. Nothing else is kept, but
+// for the ranks of the judge.
 (() => {
   const { kind, call, metrics } = JSON.parse(document.getElementById("page").textContent);
   const LONGEST = 20000;  // letters of an address: a text of some pages
@@ -62,12 +63,6 @@
     stage.replaceChildren(fresh);
   }
 
-  async function judge() {
-    const fresh = document.createElement("div");
-    widget = await mtx.widget("judge", {}, fresh);
-    stage.replaceChildren(fresh);
-  }
-
   // A form: what is typed, sent to Python as it is; what comes back is HTML that the library has made safe.
   async function filled(found) {
     for (const field of form.elements) if (field.name && field.name in found) field.value = found[field.name];
@@ -100,7 +95,7 @@
     try {
       if (kind === "panel") await panel(found);
       else if (kind === "quiz") await quiz(found);
-      else if (kind === "judge") await judge();
+      else if (kind === "judge") widget = await judging(stage);
       else await filled(found);
     } catch (error) {
       refuse(error.refused ?? `Something went wrong: ${error.message}`);
