@@ -29,7 +29,7 @@ from mtexplain.metrics.cider.rules import (
     resolve_cider,
 )
 from mtexplain.metrics.shared import reading
-from mtexplain.metrics.shared.record import keyed
+from mtexplain.metrics.shared.record import keyed, token_lists
 from mtexplain.recipe.expression import Expression
 from mtexplain.rules import LowercaseSetting
 from mtexplain.text import Tokenizer
@@ -100,15 +100,8 @@ class DocumentFrequencies:
             raise InputError(f"{_WHERE}, counts", "an n-gram that is listed twice", "each n-gram once")
         reading = check_text(whole.get("reading", ""), f"{_WHERE}, reading")
         listed = check_list(whole.get("images", []), f"{_WHERE}, images", "a list of images, each a list of texts")
-        images = tuple(
-            tuple(
-                check_tokens(text, f"{_WHERE}, images[{i}][{j}]")
-                for j, text in enumerate(
-                    check_list(image, f"{_WHERE}, images[{i}]", "a list of texts, each a list of words")
-                )
-            )
-            for i, image in enumerate(listed)
-        )
+        each = "a list of texts, each a list of words"
+        images = tuple(token_lists(image, f"{_WHERE}, images[{i}]", each) for i, image in enumerate(listed))
         return cls(whole["documents"], counts, whole["max_n"], reading, images)
 
     def __hash__(self) -> int:

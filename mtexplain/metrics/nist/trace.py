@@ -13,12 +13,12 @@ from mtexplain.counts import NGram, count_ngrams
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Note, Prose, Words
 from mtexplain.display.pyramid import Pyramid, Text
-from mtexplain.inputs import InputError, check_list, check_tokens
+from mtexplain.inputs import InputError
 from mtexplain.metrics.nist import notes, views
 from mtexplain.metrics.nist.recipe import NistScore
 from mtexplain.metrics.nist.references import ReferenceCounts, count_references
 from mtexplain.metrics.nist.rules import NistRules
-from mtexplain.metrics.shared import bricks, reason, signature
+from mtexplain.metrics.shared import bricks, reason, record, signature
 from mtexplain.metrics.shared.charts import account
 from mtexplain.recipe.ngrams import NgramSentence, NgramText
 from mtexplain.recipe.plan import Plan
@@ -205,8 +205,7 @@ class Nist(NistScore, NgramSentence):
     @classmethod
     def facts(cls, data: Mapping[str, Any]) -> dict[str, Any]:
         found = super().facts(data)
-        listed = check_list(data.get("corpus_references", ()), "corpus_references", "a list of token lists")
-        texts = tuple(check_tokens(tokens, f"corpus_references[{i}]") for i, tokens in enumerate(listed))
+        texts = record.token_lists(data.get("corpus_references", ()), "corpus_references")
         if missing := [i for i, text in enumerate(found["references"]) if texts and text not in texts]:
             expected = f"the tokens of references[{missing[0]}] among them"
             raise InputError("corpus_references", f"{len(texts)} token lists without them", expected)

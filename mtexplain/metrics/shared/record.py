@@ -130,6 +130,11 @@ def _texts(data: Any, number: int) -> tuple[str, ...]:
     return tuple(check_text(text, f"reference_texts[{place}]") for place, text in enumerate(listed))
 
 
+def token_lists(data: Any, where: str, expected: str = "a list of token lists") -> tuple[tuple[str, ...], ...]:
+    """The tokens of several texts, checked."""
+    return tuple(check_tokens(tokens, f"{where}[{i}]") for i, tokens in enumerate(check_list(data, where, expected)))
+
+
 def optional(data: Any, check: Callable[[Any], Read]) -> Read | None:
     """What was checked; None where there was nothing."""
     return None if data is None else check(data)
