@@ -63,26 +63,27 @@ class Blocks(Parts):
     )
     varying = property(lambda self: "The difference is" if len(self.scores) > 1 else "The score is")
     rest = quantity("rest", "sentences left over")(lambda trace: len(trace.text.segments) - trace.places[-1][1])
-    x = quantity("x", "the score of each block, less the baseline's", index="i")(
+    x = quantity("x", "the score of each block, less the baseline's", index="i", write=signed)(
         lambda trace: tuple(Fraction(one) - sum(map(Fraction, others)) for one, *others in trace.rows)
     )
     mean_x = formula("mean", "sum(x) / n", write=signed)
-    var = formula("var", "sum((x - mean_x) ** 2) / (n - 1)")
+    dx = formula("d", "x - mean_x", index="i", write=signed)
+    var = formula("var", "sum(dx ** 2) / (n - 1)")
     s = formula("s", "root(var)", convert=float)
     t = formula("t", "mean_x / root(var / n)", convert=float)
     plan = (
         Plan("mean", "Mean", "Cut into blocks, one text has several scores, and we can see them vary.", PAPER,
              ("mean_x",), lambda trace, _: f"of {trace.n}", lambda trace, _: (trace.table,),
              outcome=lambda trace, _: shown(float(trace.mean_x))),
-        Plan("deviation", "Standard deviation", "How far from their mean are they? It is made of them: n - 1 are free.",
-             PAPER, ("var", "s"), "the root of the variance"),
+        Plan("deviation", "Standard deviation", "Each is so far from the mean: d. The mean is made of them, so n - 1 are "
+             "free.", PAPER, ("var", "s"), "the root of the variance"),
         Plan("t", "t", "How many times its own standard error is the mean difference?", f"Student 1908; {PAPER}",
              ("t",), "with n - 1 degrees of freedom", applies=lambda one: one.answer == "t" and one.t is not None),
     )  # fmt: skip
 
     @property
     def listed(self) -> list[tuple[str, Any]]:
-        return [*super().listed, *[("difference", self.x)] * (len(self.scores) > 1)]
+        return [*super().listed, *[("difference", self.x)] * (len(self.scores) > 1), ("from the mean", self.dx)]
 
     @property
     def why(self) -> str:

@@ -21,6 +21,10 @@ _MEETS = "Both systems meet the same sentences: what is hard for one is hard for
 _COINS = "Were both equally good, it would not matter who wrote which sentence. So a coin says where they exchange it."
 
 
+def _short(score: Fraction) -> str:
+    return f"{float(score):.3f}"
+
+
 @dataclass(frozen=True, repr=False)
 class Resampled(Study):
     """A score in many draws of the same sentences, one number for each draw."""
@@ -29,7 +33,9 @@ class Resampled(Study):
     seed: int
     choices = "{0.draws} draws · seed {0.seed}"
     draws = quantity("B", "how many draws there are")(lambda trace: len(trace.scores))
-    x = quantity("x", "the score of each draw", index="b")(lambda trace: tuple(map(Fraction, trace.scores)))
+    x = quantity("x", "the score of each draw", index="b", write=_short)(
+        lambda trace: tuple(map(Fraction, trace.scores))
+    )
 
     def first(self, place: int = 0) -> tuple[Part, ...]:
         """The first draws."""
@@ -88,8 +94,10 @@ class Paired(Resampled):
     a = quantity("A", "the score of the candidates")(lambda trace: Fraction(trace.text.score))
     b = quantity("B′", "the score of the baseline")(lambda trace: Fraction(trace.baseline.score))
     observed = formula("δ", "max(a, b) - min(a, b)")
-    y = quantity("y", "the same of the baseline", index="b")(lambda trace: tuple(map(Fraction, trace.others)))
-    d = formula("d", "max(x, y) - min(x, y)", index="b")
+    y = quantity("y", "the same of the baseline", index="b", write=_short)(
+        lambda trace: tuple(map(Fraction, trace.others))
+    )
+    d = formula("d", "max(x, y) - min(x, y)", index="b", write=_short)
     mean_d = formula("mean_d", "sum(d) / draws")
     chance = formula("d′", {True: "d - 0", False: "d - mean_d"}, by=lambda trace: trace.swaps, index="b")
     count = quantity("c", "draws with more than δ")(lambda trace: sum(d > trace.observed for d in trace.chance))
