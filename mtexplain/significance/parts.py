@@ -75,7 +75,7 @@ class Blocks(Parts):
         Plan("mean", "Mean", "Cut into blocks, one text has several scores, and we can see them vary.", PAPER,
              ("mean_x",), lambda trace, _: f"of {trace.n}", lambda trace, _: (trace.table,),
              outcome=lambda trace, _: shown(float(trace.mean_x))),
-        Plan("deviation", "Standard deviation", "Each is so far from the mean: d. The mean is made of them, so n - 1 are "
+        Plan("deviation", "Standard deviation", "Each is d away from the mean. The mean is made of them, so n - 1 are "
              "free.", PAPER, ("var", "s"), "the root of the variance"),
         Plan("t", "t", "How many times its own standard error is the mean difference?", f"Student 1908; {PAPER}",
              ("t",), "with n - 1 degrees of freedom", applies=lambda one: one.answer == "t" and one.t is not None),
