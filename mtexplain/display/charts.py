@@ -118,7 +118,7 @@ class Plot(NamedTuple):
     low: str = ""
 
 
-def histogram(label: str, named: Mapping[str, Sequence[float]], marked: Sequence[float], alt: str) -> Plot | None:
+def histogram(label: str, named: Mapping[str, Sequence[float]], marked: Sequence[float]) -> Plot | None:
     """How often numbers came up, and some that are marked; nothing where all are the same."""
     low, high = min(places := [*chain(*named.values(), marked)]), max(places)
     if low == high:
@@ -129,7 +129,8 @@ def histogram(label: str, named: Mapping[str, Sequence[float]], marked: Sequence
     series = {name: [((bar + end) / _BARS, one[bar] / top) for bar in range(_BARS) for end in (0, 1)]
               for name, one in counts.items()}  # fmt: skip
     guides = [Guide((one - low) / (high - low), shown(one), True) for one in dict.fromkeys(marked)]
-    return Plot(label, "draws", "", series, guides, alt, bars=True)
+    of = f" of {' and '.join(named)}" if len(named) > 1 else ""
+    return Plot(label, "draws", "", series, guides, f"In how many draws each {label}{of} came up.", bars=True)
 
 
 class Fall(NamedTuple):

@@ -47,9 +47,9 @@ class Parts(Study):
             for name, scores in self.scores.items()
         }
         told = ends if self.n <= _MOST else [ends[0], *range(ends[-1] // 6, ends[-1], ends[-1] // 6 or 1), ends[-1]]
-        chosen = getattr(self, "k", 0)
+        chosen, alt = getattr(self, "k", 0), f"{self.score_name} of {', '.join(lines)}, sentence by sentence."
         guides = [Guide(end / ends[-1], str(end), end == chosen) for end in sorted({*told, chosen} - {0})]
-        return Plot("sentences", self.score_name, shown(top), lines, guides, self.why, low=shown(low))
+        return Plot("sentences", self.score_name, shown(top), lines, guides, alt, low=shown(low))
 
 
 class Blocks(Parts):

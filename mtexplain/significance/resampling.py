@@ -73,7 +73,7 @@ class Bootstrap(Resampled):
 
     @property
     def picture(self) -> Part | None:
-        return histogram(self.score_name, {"": self.scores}, [self.low, self.high], self.why)
+        return histogram(self.score_name, {"": self.scores}, [self.low, self.high])
 
 
 @dataclass(frozen=True, repr=False)
@@ -132,16 +132,12 @@ class Paired(Resampled):
     @property
     def chances(self) -> Part | None:
         """What chance gives, in bars, and what we have seen."""
-        return histogram("difference", {"": tuple(map(float, self.chance))}, [0.0, float(self.observed)], self.why)
+        return histogram("difference", {"": tuple(map(float, self.chance))}, [0.0, float(self.observed)])
 
     @property
     def picture(self) -> Part | None:
         """How far the scores of the two overlap; where they exchange sentences, what that gives."""
-        return (
-            self.chances
-            if self.swaps
-            else histogram(self.score_name, self.both, [float(self.a), float(self.b)], self.why)
-        )
+        return self.chances if self.swaps else histogram(self.score_name, self.both, [float(self.a), float(self.b)])
 
 
 def bootstrap(
