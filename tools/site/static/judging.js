@@ -55,7 +55,8 @@ const judging = (() => {
     });
     undo.addEventListener("click", () => {
       put(before, "Your ranks are back.");
-      undo.hidden = true;
+      after = null;
+      changed();
       open.focus();
     });
     model.on("change", changed);
