@@ -4,7 +4,7 @@ Each says in words (`alt`) what it shows.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from math import ceil, inf, isinf
 from typing import NamedTuple
@@ -88,20 +88,21 @@ class Curve(NamedTuple):
             return 0.3
         return 0.0 if self.low or (self.left and not self.is_level) else -1.0
 
-    def labels(self, room: float) -> list[tuple[Guide, int]]:
-        """The guides whose labels fit, each with the row it stands in, 0 or 1. `room` is a share of the x axis.
 
-        The chosen one comes first, so that it is never left out.
-        """
-        rows: tuple[list[float], list[float]] = [], []
-        found = []
-        for guide in sorted(self.guides, key=lambda guide: not guide.chosen):
-            for number, row in enumerate(rows):
-                if all(abs(guide.x - other) >= room * self.most for other in row):
-                    row.append(guide.x)
-                    found.append((guide, number))
-                    break
-        return found
+def fitting(guides: Iterable[Guide], room: float) -> list[tuple[Guide, int]]:
+    """The guides whose labels fit, each with the row it stands in, 0 or 1; `room` is what a label takes on the x axis.
+
+    The chosen one comes first, so that it is never left out.
+    """
+    rows: tuple[list[float], list[float]] = [], []
+    found = []
+    for guide in sorted(guides, key=lambda guide: not guide.chosen):
+        for number, row in enumerate(rows):
+            if all(abs(guide.x - other) >= room for other in row):
+                row.append(guide.x)
+                found.append((guide, number))
+                break
+    return found
 
 
 class Plot(NamedTuple):
@@ -114,7 +115,6 @@ class Plot(NamedTuple):
     guides: Sequence[Guide]
     alt: str
     bars: bool = False
-    most: float = 1.0
     low: str = ""
 
 

@@ -4,7 +4,7 @@ from math import isinf
 from typing import NamedTuple
 
 from mtexplain.display import plain
-from mtexplain.display.charts import Curve, Drawing, Fall, Plot, Scatter, Waterfall
+from mtexplain.display.charts import Curve, Drawing, Fall, Plot, Scatter, Waterfall, fitting
 from mtexplain.display.formula import shown
 from mtexplain.display.picture import TINTS, Box, Data, Label, Line, Picture, Sheet, Span, advance, say
 
@@ -44,7 +44,10 @@ def graph(piece: Drawing) -> Picture:
         names = 0 if piece.bars else _SIZE * max(map(advance, piece.series))
         frame = Frame(64, frame.right - names)
     if isinstance(piece, Curve | Plot):
-        draw_curve(sheet, piece, frame) if isinstance(piece, Curve) else _draw_plot(sheet, piece, frame)
+        if isinstance(piece, Curve):
+            draw_curve(sheet, piece, frame)
+        else:
+            _draw_plot(sheet, piece, frame)
         end = frame.right - _SIZE * advance(piece.x_label) / 2
         start = max(frame.left, _SIZE * advance(piece.y_label) / 2)
         sheet.labels += [_said(piece.y_label, start, frame.top - 22), _said(piece.x_label, end, _HEIGHT - 6)]
@@ -75,7 +78,7 @@ def draw_curve(sheet: Sheet, piece: Curve, frame: Frame, data: Data = ()) -> Non
         kind = "guide" if guide.chosen else "other"
         sheet.lines += [Line(((at, top), (at, bottom)), kind, data=data) for top, bottom in parts]
     sheet.boxes.append(Box("here", Span(x - DOT / 2, x + DOT / 2), y - DOT / 2, DOT, data=data))
-    for guide, row in piece.labels(_TICK / (frame.right - frame.left)):
+    for guide, row in fitting(piece.guides, _TICK / (frame.right - frame.left) * piece.most):
         at, _ = dot(piece, frame, guide.x, 0)
         sheet.labels.append(_said(guide.label, at, frame.bottom + 18 + 16 * row, data))
     if piece.low:
@@ -104,7 +107,7 @@ def _draw_plot(sheet: Sheet, piece: Plot, frame: Frame) -> None:
     for y, x, name, tint in sorted(named):
         lowest = max(y, lowest + _SIZE)
         sheet.labels.append(_said(name, x, lowest)._replace(tint=tint))
-    for guide, row in Curve.labels(piece, 1.5 * _TICK / (frame.right - frame.left)):  # type: ignore[arg-type]
+    for guide, row in fitting(piece.guides, 1.5 * _TICK / (frame.right - frame.left)):
         x, _ = frame.at(guide.x, 0)
         sheet.labels.append(_said(guide.label, x, frame.bottom + 18 + 16 * row))
         sheet.lines += [Line(((x, frame.top), (x, frame.bottom)), "guide")] if guide.chosen else []

@@ -101,6 +101,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "pearson of what is constant": lambda: m.pearson([1, 1], [3, 1]),
     "perplexity": lambda: m.perplexity(["1/2", "1/4"]),
     "predict": lambda: Prediction("How much earns credit?", "2/3", "One is clipped.", {"1": "All of it?"}),
+    "pool": lambda: m.pool({"fr-01": {"human": 1, "terse": 2}}, {"fr-01": {"human": 1, "terse": 1}}),
     "rankings": lambda: m.rankings({"fr-01": {"human": 1, "terse": 2}}),
     "rankings_by_marks": lambda: m.rankings_by_marks(),
     "reveal": lambda: m.reveal(m.compare(*ONE)),
