@@ -106,7 +106,7 @@ def fitting(guides: Iterable[Guide], room: float) -> list[tuple[Guide, int]]:
 
 
 class Plot(NamedTuple):
-    """Named series of points, as shares of both axes: lines, or tops of bars. The y axis goes from `low` to `top`."""
+    """Named series of points, as shares of both axes: "lines", "dots" or tops of "bars". y goes from `low` to `top`."""
 
     x_label: str
     y_label: str
@@ -114,7 +114,7 @@ class Plot(NamedTuple):
     series: Mapping[str, Sequence[tuple[float, float]]]
     guides: Sequence[Guide]
     alt: str
-    bars: bool = False
+    kind: str = "lines"
     low: str = ""
 
 
@@ -130,7 +130,7 @@ def histogram(label: str, named: Mapping[str, Sequence[float]], marked: Sequence
               for name, one in counts.items()}  # fmt: skip
     guides = [Guide((one - low) / (high - low), shown(one), True) for one in dict.fromkeys(marked)]
     of = f" of {' and '.join(named)}" if len(named) > 1 else ""
-    return Plot(label, "draws", "", series, guides, f"In how many draws each {label}{of} came up.", bars=True)
+    return Plot(label, "draws", "", series, guides, f"In how many draws each {label}{of} came up.", "bars")
 
 
 class Fall(NamedTuple):

@@ -41,7 +41,7 @@ def graph(piece: Drawing) -> Picture:
         return _scatter(piece, SCATTER)
     sheet, frame = Sheet(), Frame()
     if isinstance(piece, Plot):  # lines have their names at the right of their ends
-        names = 0 if piece.bars else _SIZE * max(map(advance, piece.series))
+        names = 0 if piece.kind == "bars" else _SIZE * max(map(advance, piece.series))
         frame = Frame(64, frame.right - names)
     if isinstance(piece, Curve | Plot):
         if isinstance(piece, Curve):
@@ -96,16 +96,19 @@ def _draw_plot(sheet: Sheet, piece: Plot, frame: Frame) -> None:
     named = []
     for place, (name, points) in enumerate(piece.series.items()):
         corners, tint = tuple(frame.at(*point) for point in points), place % TINTS + 1
-        sheet.lines.append(Line(corners, "curve", tint))
-        for (left, y), (right, _) in zip(corners[::2], corners[1::2], strict=True) if piece.bars else ():
-            sheet.boxes.append(Box("length", Span(left, right), y, frame.bottom - y))
-        x, y = min(corners, key=lambda one: one[1]) if piece.bars else corners[-1]
+        if piece.kind == "dots":
+            sheet.boxes += [Box("mark", Span(x - 5, x + 5), y - 5, 10, tint=tint) for x, y in corners]
+        else:
+            sheet.lines.append(Line(corners, "curve", tint))
+        bars = zip(corners[::2], corners[1::2], strict=True) if piece.kind == "bars" else ()
+        sheet.boxes += [Box("length", Span(x, right), y, frame.bottom - y, tint=tint) for (x, y), (right, _) in bars]
+        x, y = min(corners, key=lambda one: one[1]) if piece.kind == "bars" else corners[-1]
         half = _SIZE * advance(name) / 2
-        place_of_name = (y - 6, min(x, frame.right - half)) if piece.bars else (y + 5, x + 8 + half)
+        place_of_name = (y - 6, min(x, frame.right - half)) if piece.kind == "bars" else (y + 5, x + 10 + half)
         named.append((*place_of_name, name, tint))
     lowest = 0.0
     for y, x, name, tint in sorted(named):
-        lowest = max(y, lowest + _SIZE)
+        lowest = y if piece.kind == "bars" else max(y, lowest + _SIZE)
         sheet.labels.append(_said(name, x, lowest)._replace(tint=tint))
     for guide, row in fitting(piece.guides, 1.5 * _TICK / (frame.right - frame.left)):
         x, _ = frame.at(guide.x, 0)

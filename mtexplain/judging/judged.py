@@ -205,11 +205,9 @@ class Judged(Trace):
     @property
     def by_chance(self) -> Kappa:
         """How far the judge and the marks prefer the same outputs, pair by pair, beyond what chance would do."""
-        mine, marks = (
-            {pair: name.replace("_", " ") for pair, name in one.preferences.items()}
-            for one in (self.rankings, rankings_by_marks(self.rankings.ranks, self.rankings.systems))
-        )
-        return cohen_kappa(mine, marks, x_name="the judge", y_name="the marks")
+        marked = rankings_by_marks(self.rankings.ranks, self.rankings.systems)
+        given = self.rankings.preferences, marked.preferences
+        return cohen_kappa(*given, x_name="the judge", y_name="the marks")
 
     def _disputes(self) -> Iterator[tuple[str, str, str]]:
         """Pairs of systems on which a measure and the judge differ: what the judge says, and the measure."""

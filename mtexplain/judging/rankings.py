@@ -11,6 +11,7 @@ from fractions import Fraction
 from itertools import combinations
 from os import PathLike
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from mtexplain.inputs import InputError, InputTypeError, described, no_file
@@ -53,13 +54,18 @@ class Rankings:
 
     @property
     def preferences(self) -> dict[str, str]:
-        """Of each pair of outputs the one that the judge prefers: the name of its system, or "equal"."""
+        """Of each pair of outputs which one the judge prefers, "the first" or "the second", or "equal".
+
+        Which of two comes first is drawn by lot, the same for every judge: so neither place is the better one.
+        """
         return dict(self._preferences())
 
     def _preferences(self) -> Iterator[tuple[str, str]]:
         for segment, row in self.ranks.items():
-            for a, b in combinations(sorted(row), 2):
-                yield f"{segment}: {a} or {b}", "equal" if row[a] == row[b] else min(a, b, key=row.__getitem__)
+            for pair in combinations(sorted(row), 2):
+                a, b = Random(f"{segment}: {pair}").sample(pair, 2)
+                better = "equal" if row[a] == row[b] else "the first" if row[a] < row[b] else "the second"
+                yield f"{segment}: {a} or {b}", better
 
     def to_text(self) -> str:
         """What a file of them holds: a line of names, then a line of ranks for each segment, with tabs between."""
@@ -81,8 +87,8 @@ def rankings(source: "Ranks | str | PathLike[str]") -> Rankings:
     """A judge's rankings: from a dict of dicts, a file, or the text of a file.
 
     >>> mine = rankings({"fr-01": {"human": 1, "terse": 2}, "fr-18": {"human": 1, "terse": 1}})
-    >>> str(mine.mean_ranks["human"]), mine.preferences["fr-18: human or terse"]
-    ('5/4', 'equal')
+    >>> str(mine.mean_ranks["human"]), mine.preferences
+    ('5/4', {'fr-01: human or terse': 'the first', 'fr-18: terse or human': 'equal'})
     >>> rankings(mine.to_text()) == mine
     True
 

@@ -32,7 +32,7 @@ class Parts(Study):
 
     places: tuple[tuple[int, int], ...]
     scores: Mapping[str, Scores]
-    choices = "parts: {0.n}"
+    choices, drawn_as = "parts: {0.n}", "lines"
     listed = property(lambda self: [("sentences", [f"{at} to {end}" for at, end in self.places]), *self.scores.items()])
     n = quantity("n", "how many parts there are")(lambda trace: len(trace.places))
     rows = quantity("row", "the scores of a part", index="i")(
@@ -46,16 +46,18 @@ class Parts(Study):
             name: [(end / ends[-1], (one - low) / ((top - low) or 1)) for end, one in zip(ends, scores, strict=True)]
             for name, scores in self.scores.items()
         }
-        told = ends if self.n <= _MOST else [ends[0], *range(ends[-1] // 6, ends[-1], ends[-1] // 6 or 1), ends[-1]]
-        chosen, alt = getattr(self, "k", 0), f"{self.score_name} of {', '.join(lines)}, sentence by sentence."
-        guides = [Guide(end / ends[-1], str(end), end == chosen) for end in sorted({*told, chosen} - {0})]
-        return Plot("sentences", self.score_name, shown(top), lines, guides, alt, low=shown(low))
+        step, chosen = ends[-1] // 6 or 1, getattr(self, "k", 0)
+        told = ends if self.n <= _MOST else [ends[0], *range(step, ends[-1], step), ends[-1]]
+        clear = [end for end in told if end == chosen or abs(end - chosen) > step / 4]
+        guides = [Guide(end / ends[-1], str(end), end == chosen) for end in sorted({*clear, chosen} - {0})]
+        alt = f"{self.score_name} of {' and '.join(lines)} on each part of the text."
+        return Plot("sentences", self.score_name, shown(top), lines, guides, alt, self.drawn_as, shown(low))
 
 
 class Blocks(Parts):
     """The scores of equal blocks, and with a baseline Student's t of the differences. Make one with `blocks`."""
 
-    answer = property(lambda self: "t" if len(self.scores) > 1 else "s")
+    answer, drawn_as = property(lambda self: "t" if len(self.scores) > 1 else "s"), "dots"
     odd: ClassVar[Any] = (
         ("one-block", lambda trace: trace.n == 1, "A single block does not vary: take smaller ones."),
         ("same-blocks", lambda trace: trace.var == 0, "{0.varying} the same in every block: nothing varies."),
@@ -94,7 +96,7 @@ class Blocks(Parts):
         limit = bisect_left(range(10**8), 0.95, key=lambda t: between(t / 10**6, self.n - 1)) / 10**6
         verdict = "this is more than chance" if abs(self.t) > limit else "this may be chance"
         ahead = "candidates are" if self.t > 0 else "baseline is"
-        chance = f"Chance takes t beyond ±{limit:.3f} once in 20 times (n - 1 = {self.n - 1})"
+        chance = f"The usual limit for {self.n} blocks is ±{limit:.3f}, which chance passes once in 20 times"
         return f"The {ahead} ahead. {chance}: {verdict}."
 
 

@@ -18,6 +18,7 @@ from mtexplain.significance.study import Study
 KOEHN, RIEZLER, TOOL = "Koehn 2004", "Riezler and Maxwell 2005", "sacreBLEU 2.6"
 FEW = 30  # sentences: from fewer, no verdict
 _MEETS = "Both systems meet the same sentences: what is hard for one is hard for the other."
+_ONE_SIDE = " Only differences that are larger count, and not those on the other side: for both sides, double p."
 _COINS = "Were both equally good, it would not matter who wrote which sentence. So a coin says where they exchange it."
 
 
@@ -110,8 +111,8 @@ class Paired(Resampled):
              ("a", "b", "observed"), "of the whole texts"),
         Plan("mean", "Mean", "Were it all chance, the differences would lie around 0; so their mean is taken away.",
              TOOL, ("mean_d",), "of all draws", applies=lambda trace: not trace.swaps),
-        Plan("p", "p-value", "How often does chance alone give more? What we have seen counts as one more draw: p is "
-             "never 0.", TOOL, ("count", "p"),
+        Plan("p", "p-value", lambda trace, _: "How often does chance alone give more? What we have seen counts as one "
+             f"more draw: p is never 0.{'' if trace.swaps else _ONE_SIDE}", TOOL, ("count", "p"),
              lambda trace, _: f"beyond δ = {shown(float(trace.observed))}",
              lambda trace, _: filter(None, [trace.chances])),
     )  # fmt: skip

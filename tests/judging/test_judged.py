@@ -66,7 +66,7 @@ def test_every_medium_has_every_measure(trace: Judged) -> None:
 @pytest.mark.parametrize(
     ("ranks", "told"),
     [
-        ({"fr-99": {"human": 1}}, "rankings[0]: got a string, 'fr-99'; expected the id of a segment"),
+        ({"fr-99": {"human": 1}}, "rankings[0]: got a string, 'fr-99'; expected ids of segments"),
         ({"fr-01": {"human": 1}}, "rankings: got 'human' alone; expected at least two systems"),
         ({"fr-01": {"me": 1}}, "rankings, system: got 'me'; expected one of the course corpus"),
     ],
