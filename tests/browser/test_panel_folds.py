@@ -70,6 +70,7 @@ def test_a_zero_is_mended(panel: Locator) -> None:
     more(panel)
     candidate(panel).fill("the cat sat on the mat")
     panel.get_by_label("Reference 1", exact=True).fill("the cat is on the mat")
+    expect(fold(panel, "6 · Brevity").locator("summary")).to_contain_text("as many as the reference")  # both are in
     score(panel, "0")
     fold(panel, "fixes it").locator("summary").click()
     fold(panel, "fixes it").get_by_role("button").first.click()
