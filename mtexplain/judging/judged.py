@@ -20,7 +20,7 @@ from mtexplain.examples.corpus import KINDS, SYSTEMS, Output, Segment, chosen, m
 from mtexplain.inputs import InputError, listed
 from mtexplain.judging.kappa import Kappa, cohen_kappa
 from mtexplain.judging.pairs import AGREED, Pair, PairwiseAccuracy, pairwise_accuracy, verdict
-from mtexplain.judging.rankings import Rankings, Ranks, rankings, shared_ranks
+from mtexplain.judging.rankings import Rankings, Ranks, best_ranks, rankings, shared_ranks
 from mtexplain.metrics.bleu import bleu, corpus_bleu
 from mtexplain.metrics.chrf import chrf, corpus_chrf
 from mtexplain.metrics.meteor import meteor
@@ -57,9 +57,8 @@ def _of_one(measure: str, asked: Segment, made: Output) -> Number:
 
 def _of_all(measure: str, pairs: list[tuple[Segment, Output]]) -> Number:
     if measure in ALL:
-        return (
-            100 * ALL[measure]([made.text for _, made in pairs], [list(asked.references) for asked, _ in pairs]).score
-        )
+        texts, references = [made.text for _, made in pairs], [list(asked.references) for asked, _ in pairs]
+        return 100 * ALL[measure](texts, references).score
     return sum((_of_one(measure, *pair) for pair in pairs), Fraction()) / len(pairs)
 
 
@@ -257,8 +256,7 @@ def rankings_by_marks(ids: Iterable[str] = TEN, systems: Sequence[str] = SYSTEMS
     for made in outputs():
         if made.id in lost and made.system in systems:
             lost[made.id][made.system] = -sum(marks(made).values())
-    return rankings({id: {name: 1 + sum(one < mine for one in row.values()) for name, mine in row.items()}
-                     for id, row in lost.items()})  # fmt: skip
+    return rankings({id: best_ranks(row) for id, row in lost.items()})
 
 
 def judged(source: "Rankings | Ranks | str | PathLike[str]") -> Judged:

@@ -83,6 +83,15 @@ def shared_ranks(numbers: Mapping[str, int | float | Fraction]) -> dict[str, Fra
     return dict(zip(numbers, ranks([Fraction(one) for one in numbers.values()]), strict=True))
 
 
+def best_ranks(numbers: Mapping[str, int | float | Fraction]) -> dict[str, int]:
+    """The ranks of things with these numbers, 1 for the lowest; equal ones have the best of theirs.
+
+    >>> best_ranks({"a": 10, "b": 30, "c": 10})
+    {'a': 1, 'b': 3, 'c': 1}
+    """
+    return {name: 1 + sum(other < mine for other in numbers.values()) for name, mine in numbers.items()}
+
+
 def rankings(source: "Ranks | str | PathLike[str]") -> Rankings:
     """A judge's rankings: from a dict of dicts, a file, or the text of a file.
 
@@ -142,8 +151,7 @@ def pool(*judges: "Rankings | Ranks | str | PathLike[str]") -> Rankings:
     found = dict[str, dict[str, int]]()
     for segment in first.ranks:
         rows = [shared_ranks(one.ranks[segment]) for one in given]
-        sums = {name: sum(row[name] for row in rows) for name in first.systems}
-        found[segment] = {name: 1 + sum(other < mine for other in sums.values()) for name, mine in sums.items()}
+        found[segment] = best_ranks({name: sum(row[name] for row in rows) for name in first.systems})
     return Rankings(found)
 
 

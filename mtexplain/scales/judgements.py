@@ -9,6 +9,7 @@ from mtexplain.display.parts import Cell, Column, Note, Table
 from mtexplain.inputs import InputError, check_list
 from mtexplain.judging.measure import Check, written
 from mtexplain.judging.measure import read as by_name
+from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.recipe.summary import Summary
@@ -32,7 +33,7 @@ def read(given: object, where: str, check: Check, one: str = "segment") -> tuple
     for name, marks in found.items():
         if len(marks) != (number := len(next(iter(found.values())))):
             expected = f"{number}, as {next(iter(found))} has"
-            raise InputError(f"{where}, {name}", f"{len(marks)} {one}s", expected, f"None is a {one} left out.")
+            raise InputError(f"{where}, judge {name}", so_many(len(marks), one), expected, f"None is a {one} left out.")
     if not any(found.values()):
         raise InputError(where, "no judgement at all", f"at least one {one} of at least one judge")
     return tuple(found), tuple(found.values())
@@ -80,7 +81,7 @@ class Judgements(Summary):
     @property
     def about(self) -> tuple[str, ...]:
         counts = {"judge": len(self.judges), self.unit: len(self.given[0]), "judgement": self.n}
-        return tuple(f"{count} {name}{'s' * (count != 1)}" for name, count in counts.items())
+        return tuple(so_many(count, name) for name, count in counts.items())
 
     @property
     def why(self) -> str:

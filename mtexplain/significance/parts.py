@@ -8,8 +8,9 @@ from math import atan, cos, pi, sin, sqrt
 from typing import Any, ClassVar
 
 from mtexplain.display.charts import Guide, Plot
-from mtexplain.display.formula import Chain, Formula, shown
+from mtexplain.display.formula import shown
 from mtexplain.display.parts import Part
+from mtexplain.judging.measure import signed
 from mtexplain.metrics.bleu import corpus_bleu
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
@@ -21,18 +22,13 @@ _MOST = 12  # parts that are all named below a picture
 PAPER = "Papineni et al. 2002, section 3"
 
 
-def signed(mean: Fraction) -> Formula:
-    """A mean, in parentheses where it is negative: it may stand after a minus."""
-    return Chain("*", (shown(float(mean)),), grouped=True) if mean < 0 else shown(float(mean))
-
-
 @dataclass(frozen=True, repr=False)
 class Parts(Study):
     """The scores of systems, by their names, on parts of a text: each from one sentence to another, counted from 1."""
 
     places: tuple[tuple[int, int], ...]
     scores: Mapping[str, Scores]
-    choices, drawn_as = "parts: {0.n}", "lines"
+    choices, drawn_as, marked = "parts: {0.n}", "lines", property(lambda self: 0)
     listed = property(lambda self: [("sentences", [f"{at} to {end}" for at, end in self.places]), *self.scores.items()])
     n = quantity("n", "how many parts there are")(lambda trace: len(trace.places))
     rows = quantity("row", "the scores of a part", index="i")(
@@ -46,7 +42,7 @@ class Parts(Study):
             name: [(end / ends[-1], (one - low) / ((top - low) or 1)) for end, one in zip(ends, scores, strict=True)]
             for name, scores in self.scores.items()
         }
-        step, chosen = ends[-1] // 6 or 1, getattr(self, "k", 0)
+        step, chosen = ends[-1] // 6 or 1, self.marked
         told = ends if self.n <= _MOST else [ends[0], *range(step, ends[-1], step), ends[-1]]
         clear = [end for end in told if end == chosen or abs(end - chosen) > step / 4]
         guides = [Guide(end / ends[-1], str(end), end == chosen) for end in sorted({*clear, chosen} - {0})]
@@ -95,15 +91,15 @@ class Blocks(Parts):
             return f"The blocks score {shown(float(self.mean_x))} on average, give or take {shown(self.s)}."
         limit = bisect_left(range(10**8), 0.95, key=lambda t: between(t / 10**6, self.n - 1)) / 10**6
         verdict = "this is more than chance" if abs(self.t) > limit else "this may be chance"
-        ahead = "candidates are" if self.t > 0 else "baseline is"
+        ahead = f"The {'candidates are' if self.t > 0 else 'baseline is'} ahead" if self.t else "Both are level"
         chance = f"The usual limit for {self.n} blocks is ±{limit:.3f}, which chance passes once in 20 times"
-        return f"The {ahead} ahead. {chance}: {verdict}."
+        return f"{ahead}. {chance}: {verdict}."
 
 
 class Stability(Parts):
     """The scores of systems on the first sentences, one more each time. Make one with `stability`."""
 
-    answer = "k"
+    answer, marked = "k", property(lambda self: self.k)
     odd: ClassVar[Any] = ()
     ranks = quantity("rank", "of every system after each sentence", index="i")(
         lambda trace: tuple(tuple(sum(other > one for other in row) for one in row) for row in trace.rows)

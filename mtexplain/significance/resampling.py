@@ -9,6 +9,7 @@ from mtexplain.display.charts import histogram
 from mtexplain.display.formula import shown
 from mtexplain.display.parts import Part
 from mtexplain.metrics.bleu import corpus_bleu
+from mtexplain.recipe.ngrams import NgramText
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.settings import check_between
@@ -19,7 +20,7 @@ KOEHN, RIEZLER, TOOL = "Koehn 2004", "Riezler and Maxwell 2005", "sacreBLEU 2.6"
 FEW = 30  # sentences: from fewer, no verdict
 _MEETS = "Both systems meet the same sentences: what is hard for one is hard for the other."
 _ONE_SIDE = " Only differences that are larger count, and not those on the other side: for both sides, double p."
-_COINS = "Were both equally good, it would not matter who wrote which sentence. So a coin says where they exchange it."
+_COINS = "Suppose that it makes no difference who wrote which sentence. Then a coin may say where the two exchange it."
 
 
 def _short(score: Fraction) -> str:
@@ -81,7 +82,7 @@ class Bootstrap(Resampled):
 class Paired(Resampled):
     """How often chance takes two systems further apart than they are: that is p. `swaps`: they exchange sentences."""
 
-    baseline: Any
+    baseline: NgramText
     others: Scores
     swaps: bool
     answer = "p"

@@ -76,7 +76,7 @@ def test_every_medium_says_why(trace: Any) -> None:
         (lambda: m.adequacy([0]), "expected a whole number from 1 to 5"),
         (lambda: m.adequacy([4.5]), "adequacy, judge 1, segment 1"),
         (lambda: m.adequacy([]), "adequacy: got no judgement at all"),
-        (lambda: m.adequacy({"Ada": [1, 2], "Ben": [1]}), "adequacy, Ben: got 1 segments; expected 2, as Ada has"),
+        (lambda: m.adequacy({"Ada": [1, 2], "Ben": [1]}), "adequacy, judge Ben: got 1 segment; expected 2, as Ada has"),
         (lambda: m.adequacy([("Ada", [1]), ("Ada", [2])]), "adequacy: got Ada more than once"),
         (lambda: m.comprehension([2]), "comprehension, judge 1, question 1"),
         (lambda: m.mqm([[("Style", "terrible")]]), "got the severity 'terrible'; expected one of"),

@@ -107,3 +107,9 @@ def test_names_are_hostile_until_shown() -> None:
         assert "\u202e" not in shown
     assert "<script>" not in trace._repr_html_()
     assert "\\$x\\$" in trace.to_latex()
+
+
+def test_blocks_that_cancel_out_put_nobody_ahead() -> None:
+    level = blocks(["a b", "z b"], [["a b"], ["a b"]], size=1, max_n=1, baseline=["a z", "a b"])
+    assert level.t == 0
+    assert level.why.startswith("Both are level.")
