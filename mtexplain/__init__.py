@@ -18,6 +18,7 @@ The map, leaves first; each part imports only from parts above it:
 - metrics: the maths, told as steps.
 - judging: a judge beside the metrics, and how far two of them agree.
 - scales: how people mark translations.
+- models: what produces candidates: attention, decoding, training objectives.
 - examples, explain: worked examples, what an edit does, why two tools disagree, what is wrong with an input, exercises
   that check themselves.
 - significance: whether a difference of scores is real.
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from mtexplain import examples as examples
+    from mtexplain import models as models
     from mtexplain import rules as rules
     from mtexplain import text as text
     from mtexplain.explain.captions.evaluation import evaluate_captions as evaluate_captions
@@ -175,7 +177,7 @@ _PUBLIC = {
 _HOME = {
     **{name: f"mtexplain.metrics.{module}" for module, names, _ in METRICS.values() for name in names.split()},
     **{name: f"mtexplain.{module}" for module, names in _PUBLIC.items() for name in names.split()},
-    **{package: f"mtexplain.{package}" for package in ("examples", "rules", "text")},
+    **{package: f"mtexplain.{package}" for package in ("examples", "models", "rules", "text")},
 }
 
 # What `from mtexplain import *` brings: what needs the standard library alone, and hides none of your own variables.

@@ -34,6 +34,7 @@ LAYERS = {
     "judging": """
         judging judging.measure judging.correlation judging.pairs judging.kappa judging.rankings
         judging.mistakes scales.*
+        models.*
         """,
     "explain": "examples.* explain.* judging.ballot judging.judged significance.*",
     "plots": "plots.*",

@@ -1,0 +1,32 @@
+"""The models behind the candidates: attention, decoding and training objectives, each number with its working.
+
+>>> from mtexplain import models
+>>> [float(one) for one in models.softmax([0, 0])]
+[0.5, 0.5]
+
+A model is a recipe, as a metric is. Each name is loaded when it is first asked for.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mtexplain.models.distribution import softmax as softmax
+
+_PUBLIC = {
+    "distribution": "softmax",
+}
+_HOME = {name: f"mtexplain.models.{module}" for module, names in _PUBLIC.items() for name in names.split()}
+__all__ = list(_HOME)
+
+
+def __getattr__(name: str) -> Any:
+    """A public name, imported when it is first asked for."""
+    if name not in _HOME:
+        raise AttributeError(f"module 'mtexplain.models' has no attribute {name!r}; it has {', '.join(sorted(_HOME))}")
+    value = globals()[name] = getattr(import_module(_HOME[name]), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOME})

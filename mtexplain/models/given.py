@@ -1,0 +1,91 @@
+"""What a model is given, checked: numbers, matrices, and the names of their rows."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+from math import inf
+from typing import Any
+
+from mtexplain.inputs import InputError, check_list, described
+from mtexplain.judging.measure import seen
+from mtexplain.metrics.shared.occurrences import so_many
+from mtexplain.settings import check_number
+
+Matrix = tuple[tuple[Any, ...], ...]
+"""Rows of numbers, all equally long."""
+MOST = 64
+"""So many rows and columns are enough to be read."""
+_LARGEST = 10**12
+
+
+def number(value: object, where: str, *, endless: bool = False) -> Fraction | Decimal:
+    """A number as a fraction: 2, 0.5, "1/3". Where it may be `endless` also minus infinity, which softmax takes to 0.
+
+    >>> number("1/3", "x"), number(0.1, "x")
+    (Fraction(1, 3), Fraction(1, 10))
+    """
+    if endless and value in (-inf, "-inf", "-∞"):
+        return Decimal("-Infinity")
+    expected = "a number: 2, 0.5 or '1/3'" + " or '-inf'" * endless
+    if isinstance(value, str):
+        try:
+            found = Fraction(value)
+        except (ValueError, ZeroDivisionError):
+            raise InputError(where, described(value), expected) from None
+    else:
+        found = check_number(value, where, expected)
+    if abs(found) > _LARGEST:
+        raise InputError(where, described(value), "a number no further from 0 than 10¹²")
+    return found
+
+
+def numbers(values: object, where: str, *, endless: bool = False) -> tuple[Fraction | Decimal, ...]:
+    """A list of at least one number."""
+    if hasattr(values, "tolist"):  # an array
+        values = values.tolist()
+    row = check_list(values, where, "a list of numbers")
+    if not row:
+        raise InputError(where, "an empty list", "at least one number")
+    return tuple([number(one, f"{where}[{place}]", endless=endless) for place, one in enumerate(row)])
+
+
+def matrix(rows: object, where: str) -> Matrix:
+    """A matrix: a list of rows, all equally long; or a text, its rows apart by semicolons or lines.
+
+    >>> matrix("1 0; 1/2 1", "queries")
+    ((Fraction(1, 1), Fraction(0, 1)), (Fraction(1, 2), Fraction(1, 1)))
+    """
+    if isinstance(rows, str):
+        rows = [line.replace(",", " ").split() for line in rows.replace("\n", ";").split(";") if line.strip()]
+    if hasattr(rows, "tolist"):
+        rows = rows.tolist()
+    listed = check_list(rows, where, "a list of rows, each a list of numbers")
+    found = tuple([numbers(row, f"{where}[{place}]") for place, row in enumerate(listed)])
+    widths = {len(row) for row in found}
+    if len(widths) != 1:
+        got = f"rows of {' and '.join(map(str, sorted(widths)))} numbers" if widths else "an empty list"
+        raise InputError(where, got, "at least one row, and all rows equally long")
+    if max(len(found), *widths) > MOST:
+        raise InputError(where, f"a matrix that is {shape(found)}", f"at most {MOST} rows and {MOST} columns")
+    return found
+
+
+def shape(rows: Sequence[Sequence[Any]]) -> str:
+    """How many rows and columns a matrix has.
+
+    >>> shape(((1, 2, 3), (4, 5, 6)))
+    '2 × 3'
+    """
+    return f"{len(rows)} × {len(rows[0])}"
+
+
+def names(given: object, where: str, count: int) -> tuple[str, ...]:
+    """The names of so many rows, shown as they are; numbers from 1 where none are given."""
+    if given is None:
+        return tuple(map(str, range(1, count + 1)))
+    if isinstance(given, str):
+        given = given.split()
+    found = [seen(one, f"{where}[{place}]") for place, one in enumerate(check_list(given, where, "a list of tokens"))]
+    if len(found) != count:
+        raise InputError(where, so_many(len(found), "token"), f"{count}, one for each row")
+    return tuple(found)
