@@ -102,6 +102,9 @@ _SLIDE = '<rect class="sheet" x="24" y="12" width="112" height="63" rx="5"/>'
 _DOTS = "M82 58h8v8h-8zM96 64h6v6h-6zM86 70h6v6h-6zM104 56h6v6h-6z"
 _SUMMARY = ((20, 26, 36, "credited"), (60, 26, 52, "unmatched"), (20, 50, 24, "credited"), (48, 50, 44, "credited"))
 _LINKS = "M30 22L102 66M54 22L126 66M78 22L30 66M102 22L54 66M126 22L78 66"
+_TREE = "M26 45L66 26L106 14M26 45L66 64L106 54", "M66 26L106 34M66 64L106 74"
+_LEAVES = ((16, 45), (58, 26), (58, 64), (100, 34))
+_SEEN = "credited " * 12 + "clipped " + "unmatched " * 12
 _JUDGED = line("M26 24L80 24L134 62") + line("M26 45L80 66L134 41M26 66L80 45L134 20", "thin")
 PICTURES = {
     "00_start_here": pyramid(LATE),
@@ -126,6 +129,11 @@ PICTURES = {
                         for x, y in ((62, 38), (98, 38), (80, 58))),
     "11_perplexity": bars([0.9, 0.45, 0.28, 0.16, 0.08], 26),
     "12_you_be_the_judge": _JUDGED,
+    "13_attention_and_decoding": line(_TREE[0], "thin") + line(_TREE[1], "thin")
+    + "".join(brick(x, y - 5, 18, 10) for x, y in _LEAVES)
+    + "".join(brick(100, y - 5, 18, 10, "unmatched") for y in (14, 54, 74)),
+    "14_image_transformer_and_gpt": "".join(brick(48 + at % 5 * 13, 13 + at // 5 * 13, 11, 11, kind)
+                                            for at, kind in enumerate(_SEEN.split())),
     "play": pyramid(LATE, 10, 96) + brick(124, 17, 22, 11, "clipped")
     + line("M135 50V34M135 34l-5 6M135 34l5 6", "thin"),
     "penalty": penalty(6 / 7),
