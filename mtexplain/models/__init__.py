@@ -12,9 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from mtexplain.models.distribution import softmax as softmax
+    from mtexplain.models.examples import cat_on_the_mat as cat_on_the_mat
+    from mtexplain.models.search import decode as decode
 
 _PUBLIC = {
     "distribution": "softmax",
+    "examples": "cat_on_the_mat",
+    "search": "decode",
 }
 _HOME = {name: f"mtexplain.models.{module}" for module, names in _PUBLIC.items() for name in names.split()}
 __all__ = list(_HOME)
