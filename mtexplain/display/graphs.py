@@ -1,5 +1,6 @@
 """Graphs as pictures: a curve with a dot on it, several lines or bars, and summands that hang one from the other."""
 
+from collections.abc import Sequence
 from math import isinf
 from typing import NamedTuple
 
@@ -8,7 +9,7 @@ from mtexplain.display.charts import Curve, Drawing, Fall, Plot, Scatter, Waterf
 from mtexplain.display.formula import shown
 from mtexplain.display.picture import TINTS, Box, Data, Label, Line, Picture, Sheet, Span, advance, say
 
-_WIDTH, _HEIGHT = 640.0, 220.0
+_WIDTH, _HEIGHT, _ROW = 640.0, 220.0, 84.0
 _SIZE, _BOLD, DOT = 14.0, 15.4, 12.0
 """Of letters; of bold ones, which are wider; of the dot."""
 _TICK, _LABEL = 38.0, 70.0
@@ -54,6 +55,20 @@ def graph(piece: Drawing) -> Picture:
     else:
         _draw_waterfall(sheet, piece, frame)
     return sheet.picture(_WIDTH, _HEIGHT, piece.alt, piece.alt)
+
+
+def plots(rows: Sequence[Sequence[Plot]]) -> Picture:
+    """Small plots in rows and columns, as one picture: `y_label` stands above a plot, `x_label` at its left."""
+    sheet, width = Sheet(), (_WIDTH - 20) / len(rows[0])
+    for row, pieces in enumerate(rows):
+        for column, piece in enumerate(pieces):
+            left, top = column * width, 40 + row * _ROW
+            _draw_plot(sheet, piece, Frame(left + 64, left + width - 36, top, top + _ROW - 22))
+            sheet.labels.append(_said(piece.x_label, left + 30, top + _ROW / 2 - 6))
+            sheet.labels.append(_said(piece.y_label, left + 14 + width / 2, 16))
+    sheet.labels = [label for label in sheet.labels if label.text]
+    told = [piece.alt for pieces in rows for piece in pieces]
+    return sheet.picture(_WIDTH, 56 + len(rows) * _ROW, " ".join(told), "\n".join(told))
 
 
 def draw_curve(sheet: Sheet, piece: Curve, frame: Frame, data: Data = ()) -> None:

@@ -14,11 +14,15 @@ if TYPE_CHECKING:
     from mtexplain.models.distribution import softmax as softmax
     from mtexplain.models.examples import cat_on_the_mat as cat_on_the_mat
     from mtexplain.models.search import decode as decode
+    from mtexplain.models.sinusoids import positions as positions
+    from mtexplain.models.variance import dot_products as dot_products
 
 _PUBLIC = {
     "distribution": "softmax",
     "examples": "cat_on_the_mat",
     "search": "decode",
+    "sinusoids": "positions",
+    "variance": "dot_products",
 }
 _HOME = {name: f"mtexplain.models.{module}" for module, names in _PUBLIC.items() for name in names.split()}
 __all__ = list(_HOME)

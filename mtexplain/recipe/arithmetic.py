@@ -22,7 +22,8 @@ from mtexplain import exact
 from mtexplain.recipe.numbers import Quotient
 
 __all__ = [
-    "at", "comb", "exp", "log", "log2", "log10", "max", "mean", "min", "or_zero", "product", "root", "sum",
+    "at", "comb", "cos", "exp", "log", "log2", "log10", "max", "mean", "min", "or_zero", "product", "root", "sin",
+    "sum",
 ]  # fmt: skip
 
 Number = int | Fraction | Decimal
@@ -181,6 +182,16 @@ def log10(value: Any) -> Any:
 def exp(value: Any) -> Any:
     """e to a power; 1 exactly, to the power 0."""
     return each(lambda exponent: power(E, exponent) if exponent else 1, value)
+
+
+def sin(value: Any) -> Any:
+    """The sine of an angle in radians, as a float has it."""
+    return each(lambda angle: Decimal(math.sin(angle)), value)
+
+
+def cos(value: Any) -> Any:
+    """The cosine of an angle in radians, as a float has it."""
+    return each(lambda angle: Decimal(math.cos(angle)), value)
 
 
 def root(value: Any) -> Any:

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -90,6 +91,8 @@ MADE: dict[str, Callable[[], Any]] = {
     "misconceptions at work": lambda: m.misconceptions.get("no-clipping").on(*ONE),
     "misconceptions of each subject": lambda: [one.subject for one in m.misconceptions],
     "mission": lambda: m.mission("zero"),
+    "models.dot_products": lambda: m.models.dot_products(4),
+    "models.positions": lambda: m.models.positions(4, 4),
     "mqm": lambda: m.mqm([[("Style", "minor")], []]),
     "ngram_perplexity": lambda: m.ngram_perplexity("the cat", ["the cat sat", "a cat"], smoothing="add-k"),
     "nist": lambda: m.nist(*ONE),
@@ -144,7 +147,7 @@ def parts(result: Any) -> list[Any]:
 
 
 def test_there_is_a_result_of_every_public_name() -> None:
-    assert {name.partition(" ")[0].rstrip(",") for name in MADE} == {*m.__all__} - NO_RESULTS
+    assert {re.split("[ ,.]", name)[0] for name in MADE} == {*m.__all__} - NO_RESULTS
 
 
 @pytest.mark.parametrize("made", MADE.values(), ids=MADE)

@@ -1,0 +1,127 @@
+"""Sinusoidal positions: where a word stands, told by waves of different lengths (Vaswani et al. 2017, section 3.5)."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+from itertools import chain
+from math import cos, pi, sin
+from operator import mul
+from typing import Any, ClassVar
+
+from mtexplain.display.charts import Guide, Plot
+from mtexplain.display.formula import Call, Chain, Power
+from mtexplain.display.graphs import plots
+from mtexplain.display.parts import Column, Note, Real, Table, columns
+from mtexplain.display.picture import Picture
+from mtexplain.inputs import InputError
+from mtexplain.metrics.shared.occurrences import so_many
+from mtexplain.models.given import MOST
+from mtexplain.recipe.plan import Plan, nothing
+from mtexplain.recipe.quantity import formula, quantity
+from mtexplain.recipe.summary import Summary
+from mtexplain.settings import check_whole
+
+
+def _rounded(value: Decimal) -> float:
+    """Without the last digits of the sines, which are floats: sin² + cos² is 1."""
+    return round(float(value), 12)
+
+
+@dataclass(frozen=True, repr=False)
+class Positions(Summary):
+    """The vectors of so many positions, with their working: `rows` has the numbers. Make one with `positions`."""
+
+    length: int
+    size: int
+
+    measure, answer, source = "positions", "squared", "Vaswani et al. 2017, section 3.5"
+    notes: ClassVar[tuple[Note, ...]] = ()
+    d = quantity("d", "how many dimensions there are")(lambda trace: trace.size)
+    pos = quantity("pos", "the position, from 0: here the last")(lambda trace: trace.length - 1)
+    k = quantity("k", "how many positions further on")(lambda trace: 1)
+    i = quantity(Chain("*", ("i",)), "a pair of dimensions", index="i")(lambda trace: tuple(range(trace.d // 2)))
+    divisor = formula("", "10000 ** (2 * i / d)", index="i")
+    sine = formula(Call("PE", Chain(",", ("pos", "2i"))), "sin(pos / divisor)", index="i")
+    cosine = formula(Call("PE", Chain(",", ("pos", "2i + 1"))), "cos(pos / divisor)", index="i")
+    squared = formula(Power("|PE(pos)|", "2"), "sum(sine ** 2 + cosine ** 2)", convert=_rounded)
+    product = formula(Chain("*", ("PE(pos)", "PE(pos + k)")), "sum(cos(k / divisor))", convert=_rounded)
+    plan: ClassVar[tuple[Plan, ...]] = (
+        Plan("waves", "Waves", "Attention alone does not see the order of words, so each position gets a vector of its "
+             "own. Each pair of its dimensions is like the hand of a clock. From one word to the next the first hand "
+             "turns by 1 radian; every other hand turns more slowly than the one before.", source, (),
+             "each slower than the one before", lambda trace, _: (trace.waves, trace.table),
+             outcome=lambda trace, _: so_many(trace.d // 2, "pair")),
+        Plan("pair_{n}", "Pair {n}", "Two numbers tell where a hand points: its sine, in dimension 2i, and its cosine, "
+             "in dimension 2i + 1.", source, ("sine", "cosine"), "at the last position", nothing,
+             each=lambda trace: [(str(i), "") for i in trace.i[:2]]),
+        Plan("length", "Length", "In each pair sin² + cos² = 1. So all positions have the same length, √(d/2): none "
+             "weighs more than another.", source, ("squared",), "d/2, for every position"),
+        Plan("turn", "Some positions further on", "k positions further on, hand i has turned by k/10000^(2i/d), "
+             "wherever it stood before. So PE(pos + k) is PE(pos) turned, and the turn depends on k alone. The dot "
+             "product shows it: it is the same all along the sentence.", source, ("product",),
+             "one position further on", lambda trace, _: (trace.turned,)),
+    )  # fmt: skip
+
+    @cached_property
+    def rows(self) -> tuple[tuple[Any, ...], ...]:
+        """The vector of each position."""
+        each = [self.with_quantities({}, {"pos": pos}) for pos in range(self.length)]
+        return tuple([tuple(chain.from_iterable(zip(one.sine, one.cosine, strict=True))) for one in each])
+
+    @property
+    def why(self) -> str:
+        return "Every position has this squared length, to which each pair adds 1. They differ in where they point."
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return f"d = {self.d}", so_many(self.length, "position")
+
+    @property
+    def table(self) -> Table:
+        titles = columns(position="position") + tuple(Column(f"dimension_{n}", str(n)) for n in range(self.d))
+        return Table("", titles, [(str(pos), *(Real(float(one)) for one in row)) for pos, row in enumerate(self.rows)])
+
+    @property
+    def waves(self) -> Table:
+        """How fast each hand turns."""
+        titles = columns(i="pair", dimensions="dimensions", turn="turns by, each position", length="once round in")
+        each = [(i, float(one)) for i, one in zip(self.i, self.divisor, strict=True)]
+        return Table("", titles, [(str(i), f"{2 * i}, {2 * i + 1}", Real(1 / n), Real(2 * pi * n)) for i, n in each])
+
+    @property
+    def turned(self) -> Table:
+        """The dot products of positions that are as far apart."""
+        starts = range(min(self.length, 6))
+        titles = columns(k="k") + tuple(Column(f"from_{start}", f"pos = {start}") for start in starts)
+        each = [[sum(map(mul, *pair)) for pair in zip(self.rows[k:], self.rows, strict=False)] for k in starts]
+        rows = [[Real(_rounded(one)) for one in row] + [None] * len(starts) for row in each]
+        return Table("PE(pos) · PE(pos + k)", titles, [(str(k), *rows[k][: len(starts)]) for k in starts])
+
+    @property
+    def picture(self) -> Picture:
+        """Each pair as two waves, from the first position to the last."""
+        last, drawn = max(1, self.length - 1), min(8, self.d // 2)
+        guides = [Guide(pos / last, str(pos), False) for pos in range(0, last + 1, -(-last // 8))]
+        title, places = "positions, from left to right", [place / 400 for place in range(401)]
+        rows = []
+        for i, one in enumerate(map(float, self.divisor[:drawn])):
+            waves = {wave.__name__: [(x, (1 + wave(x * last / one)) / 2) for x in places] for wave in (sin, cos)}
+            said = f"Pair {i}: once round in {2 * pi * one:.4g} positions."
+            rows.append([Plot(f"i = {i}", title * (not i), "1", waves, guides * (i == drawn - 1), said, low="-1")])
+        return plots(rows)
+
+
+def positions(length: int, d: int) -> Positions:
+    """Sinusoidal positions, as a trace: a vector of d numbers for each position (Vaswani et al. 2017, section 3.5).
+
+    Dimension 2i is sin(pos/10000^(2i/d)), dimension 2i + 1 the cosine: from -1 to 1.
+
+    >>> trace = positions(3, 2)
+    >>> [round(float(one), 4) for one in trace.rows[2]], trace.squared
+    ([0.9093, -0.4161], 1.0)
+
+    InputError where d is odd, and where either is no whole number from 1 to 64.
+    """
+    if (size := check_whole(d, "d", 2, MOST)) % 2:
+        raise InputError("d", str(size), "an even number", "A sine and a cosine make a pair.")
+    return Positions(check_whole(length, "length", 1, MOST), size)
