@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from mtexplain.models.blocks import local_attention as local_attention
     from mtexplain.models.distribution import softmax as softmax
     from mtexplain.models.examples import cat_on_the_mat as cat_on_the_mat
     from mtexplain.models.search import decode as decode
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from mtexplain.models.variance import dot_products as dot_products
 
 _PUBLIC = {
+    "blocks": "local_attention",
     "distribution": "softmax",
     "examples": "cat_on_the_mat",
     "search": "decode",

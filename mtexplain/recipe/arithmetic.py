@@ -22,8 +22,8 @@ from mtexplain import exact
 from mtexplain.recipe.numbers import Quotient
 
 __all__ = [
-    "at", "comb", "cos", "exp", "log", "log2", "log10", "max", "mean", "min", "or_zero", "product", "root", "sin",
-    "sum",
+    "at", "ceil", "comb", "cos", "exp", "log", "log10", "log2", "max", "mean", "min", "or_zero", "product", "root",
+    "sin", "sum",
 ]  # fmt: skip
 
 Number = int | Fraction | Decimal
@@ -201,6 +201,11 @@ def root(value: Any) -> Any:
 
 def _root(value: Any) -> Number:
     return value.sqrt() if isinstance(value, Decimal) else exact.power(Fraction(value), _HALF)
+
+
+def ceil(value: Any) -> Any:
+    """Rounded up to a whole number, which a decimal is already where thirty digits behind its point say so."""
+    return each(lambda one: math.ceil(round(one, 30) if isinstance(one, Decimal) else one), value)
 
 
 def comb(number: Any, size: Any) -> Any:
