@@ -44,7 +44,7 @@ class Minus(NamedTuple):
 
 
 class Chain(NamedTuple):
-    """Terms joined by one operator: `*`, `+`, `-`, `=` or `,`; in parentheses where it is grouped."""
+    """Terms joined by one operator: `*`, `+`, `-`, `=`, `,` or a space; in parentheses where it is grouped."""
 
     operator: str
     terms: tuple["Formula", ...]

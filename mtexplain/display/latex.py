@@ -25,7 +25,7 @@ from mtexplain.display.pyramid import Gallery, Pyramid
 from mtexplain.display.pyramid_layout import laid
 from mtexplain.display.steps import Showable, StepParts
 
-_OPERATORS = {"*": r" \cdot ", "+": " + ", "-": " - ", "=": " = ", ",": r",\, "}
+_OPERATORS = {"*": r" \cdot ", "+": " + ", "-": " - ", "=": " = ", ",": r",\, ", " ": r"\, "}
 _LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _GREEK = {"α": r"\alpha", "β": r"\beta", "γ": r"\gamma", "δ": r"\delta", "κ": r"\kappa", "τ": r"\tau", "σ": r"\sigma"}
 _FUNCTIONS = {"log", "exp", "min", "max"}
@@ -235,7 +235,7 @@ def escaped(text: str) -> str:
 
 def _text(text: str) -> str:
     text = re.sub("[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda raised: f"^{{{raised[0].translate(_LOWERED)}}}", text)
-    for mark, command in (("…", r"\dots "), ("∞", r"\infty "), ("−", "-"), ("×", r"\times "), ("σ", r"\sigma ")):
+    for mark, command in (("…", r"\dots "), ("∞", r"\infty "), ("−", "-"), ("×", r"\times "), ("·", r"\cdot "), ("→", r"\to "), ("σ", r"\sigma ")):
         text = text.replace(mark, command)
     if not any(mark.isalpha() for mark in text) or len(text) == 1 or "\\" in text:
         return text

@@ -2,7 +2,7 @@
 
 from mtexplain.display.formula import Call, Chain, Formula, Minus, Over, Power, Root, SumOver, Symbol, needs_brackets
 
-_OPERATORS = {"*": " · ", "+": " + ", "-": " − ", "=": " = ", ",": ", "}
+_OPERATORS = {"*": " · ", "+": " + ", "-": " − ", "=": " = ", ",": ", ", " ": " "}
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
 
 

@@ -39,7 +39,7 @@ from mtexplain.invisible import visible
 
 _GRID_LEGEND = "* marks two equal words, [ ] the path."
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
-_OPERATORS = {"*": " * ", "+": " + ", "-": " - ", "=": " = ", ",": ", "}
+_OPERATORS = {"*": " * ", "+": " + ", "-": " - ", "=": " = ", ",": ", ", " ": " "}
 
 
 def trace(whole: Showable) -> str:

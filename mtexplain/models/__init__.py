@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from mtexplain.models.distribution import softmax as softmax
     from mtexplain.models.examples import cat_on_the_mat as cat_on_the_mat
     from mtexplain.models.search import decode as decode
+    from mtexplain.models.shapes import matrices as matrices
     from mtexplain.models.sinusoids import positions as positions
     from mtexplain.models.variance import dot_products as dot_products
 
@@ -23,6 +24,7 @@ _PUBLIC = {
     "distribution": "softmax",
     "examples": "cat_on_the_mat",
     "search": "decode",
+    "shapes": "matrices",
     "sinusoids": "positions",
     "variance": "dot_products",
 }

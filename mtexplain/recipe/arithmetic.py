@@ -195,11 +195,13 @@ def cos(value: Any) -> Any:
 
 
 def root(value: Any) -> Any:
-    """The square root, exact where it is a fraction."""
+    """The square root, exact where it is a fraction; of less than 0 there is none."""
     return each(_root, value)
 
 
-def _root(value: Any) -> Number:
+def _root(value: Any) -> Number | None:
+    if value < 0:
+        return None
     return value.sqrt() if isinstance(value, Decimal) else exact.power(Fraction(value), _HALF)
 
 

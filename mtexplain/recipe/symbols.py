@@ -47,6 +47,8 @@ def tree(node: ast.expr, write: Write, called: Callable[[ast.Call], Formula | No
             return write(node.id)
         if isinstance(node, ast.BinOp):
             return _joined(node, part)
+        if isinstance(node, ast.Attribute):  # M.T
+            return Power(grouped(part(node.value)), node.attr)
         if isinstance(node, ast.Constant):
             return str(node.value)
         if isinstance(node, ast.UnaryOp):
@@ -69,7 +71,10 @@ def _call(node: ast.Call, part: Callable[[ast.expr], Formula]) -> Formula:
 
 
 def _joined(node: ast.BinOp, part: Callable[[ast.expr], Formula]) -> Formula:
-    """Two parts joined by an operator."""
+    """Two parts joined by an operator; in a product of matrices, which has none, what is made of others is grouped."""
+    if isinstance(node.op, ast.MatMult):
+        factors = map(part, (node.left, node.right))
+        return Chain(" ", tuple([grouped(one) if isinstance(one, Chain | Over | Minus) else one for one in factors]))
     if isinstance(node.op, ast.Div):
         top, bottom = part(node.left), part(node.right)
         if isinstance(node.left, ast.Constant) and top == "1" and (upside_down := _inverse(bottom)):
