@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from mtexplain.models.blocks import local_attention as local_attention
     from mtexplain.models.distribution import softmax as softmax
     from mtexplain.models.examples import cat_on_the_mat as cat_on_the_mat
+    from mtexplain.models.objectives import fine_tuning as fine_tuning
     from mtexplain.models.search import decode as decode
     from mtexplain.models.shapes import matrices as matrices
     from mtexplain.models.sinusoids import positions as positions
@@ -23,6 +24,7 @@ _PUBLIC = {
     "blocks": "local_attention",
     "distribution": "softmax",
     "examples": "cat_on_the_mat",
+    "objectives": "fine_tuning",
     "search": "decode",
     "shapes": "matrices",
     "sinusoids": "positions",

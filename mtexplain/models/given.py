@@ -6,6 +6,8 @@ from fractions import Fraction
 from math import inf
 from typing import Any
 
+from mtexplain.display.formula import Symbol
+from mtexplain.display.plain import drawn
 from mtexplain.inputs import InputError, check_list, described
 from mtexplain.judging.measure import seen
 from mtexplain.metrics.shared.occurrences import so_many
@@ -79,13 +81,13 @@ def shape(rows: Sequence[Sequence[Any]]) -> str:
     return f"{len(rows)} × {len(rows[0])}"
 
 
-def names(given: object, where: str, count: int) -> tuple[str, ...]:
-    """The names of so many rows, shown as they are; numbers from 1 where none are given."""
+def names(given: object, where: str, count: int, each: str = "row", letter: str = "") -> tuple[str, ...]:
+    """The names of so many rows, shown as they are; numbers from 1 where none are given, below a letter if any."""
     if given is None:
-        return tuple(map(str, range(1, count + 1)))
+        return tuple([drawn(Symbol(letter, str(place))) if letter else str(place) for place in range(1, count + 1)])
     if isinstance(given, str):
         given = given.split()
     found = [seen(one, f"{where}[{place}]") for place, one in enumerate(check_list(given, where, "a list of tokens"))]
     if len(found) != count:
-        raise InputError(where, so_many(len(found), "token"), f"{count}, one for each row")
+        raise InputError(where, so_many(len(found), "token"), f"{count}, one for each {each}")
     return tuple(found)

@@ -13,6 +13,7 @@ from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.inputs import InputError, InputTypeError, described, listed
 from mtexplain.judging.measure import Measure
 from mtexplain.recipe.misconception import Subject
+from mtexplain.recipe.summary import Summary
 
 
 class Verdict(NamedTuple):
@@ -62,7 +63,7 @@ def verdict(answer: object, expected: object, number: str = "score") -> Verdict:
     >>> verdict(0.57, (8, 14)).kind
     'right'
     """
-    name = getattr(expected, "measure" if isinstance(expected, Measure) else "metric", None)
+    name = getattr(expected, "measure" if isinstance(expected, Summary) else "metric", None)
     if subject := next((one for one in SUBJECTS if name in [metric.__name__ for metric in one.metrics]), None):
         return _of_a_score(answer, subject, expected, number)
     right = read(expected)

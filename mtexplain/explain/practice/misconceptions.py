@@ -13,6 +13,7 @@ from mtexplain.judging.mistakes import MISTAKES as OF_AGREEMENT
 from mtexplain.judging.mistakes import SUBJECTS as MEASURES
 from mtexplain.metrics.parts import parts
 from mtexplain.metrics.shared.occurrences import so_many
+from mtexplain.models import objectives
 from mtexplain.recipe.misconception import Misconception, Subject, sentences
 from mtexplain.recipe.numbers import formula
 
@@ -93,10 +94,10 @@ def _joined(texts: Any) -> Words:
     return Words(tuple(" | ".join(sentences(texts)).replace("\n", " / ").split()))
 
 
-SUBJECTS: tuple[Subject, ...] = (*chain.from_iterable(parts("SUBJECTS").values()), *MEASURES)
-"""Every metric, and every measure of agreement, whose hand computations we know to go wrong."""
-FAMILIES: Mapping[str, tuple[Misconception, ...]] = {**parts("MISTAKES"), "Agreement": OF_AGREEMENT}
-"""The mistakes of each family of metrics, and those of the measures of agreement."""
+SUBJECTS: tuple[Subject, ...] = (*chain.from_iterable(parts("SUBJECTS").values()), *MEASURES, *objectives.SUBJECTS)
+"""Every metric, every measure of agreement, and every model, whose hand computations we know to go wrong."""
+FAMILIES: Mapping[str, tuple[Misconception, ...]] = {**parts("MISTAKES"), "Agreement": OF_AGREEMENT, "Models": objectives.MISTAKES}
+"""The mistakes of each family of metrics, those of the measures of agreement, and those of models."""
 
 misconceptions = Catalogue(chain.from_iterable(FAMILIES.values()))
 """Wrong formulas that can be computed with: each replaces one function of a metric.

@@ -68,7 +68,7 @@ def plain(value: Any) -> Any:
     """
     if isinstance(value, tuple):
         return [plain(one) for one in value]
-    if isinstance(value, Decimal):
+    if isinstance(value, Decimal | float):
         return number(float(value))
     return str(value) if isinstance(value, Fraction) else value
 

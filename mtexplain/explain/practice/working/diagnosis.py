@@ -194,7 +194,7 @@ def check_working(
     settings = {name: value for name, value in claims.items() if not _is_claim(subject, name)}
     score = subject.score(candidate, references, **settings)
     names = subject.numbers(subject.sheet(score), {}).forms
-    endless = score.range[1] == inf or any((inf,) == form for form in names.values())
+    endless = inf in map(abs, score.range) or any((inf,) == form for form in names.values())
     given = {name: value for name, value in claims.items() if name not in settings}
     found = list(claimed(given, list(names), endless=endless))
     if not found:
