@@ -52,7 +52,7 @@ def tree(node: ast.expr, write: Write, called: Callable[[ast.Call], Formula | No
         if isinstance(node, ast.Constant):
             return str(node.value)
         if isinstance(node, ast.UnaryOp):
-            return Minus(part(node.operand))
+            return Minus(parenthesized(part(node.operand), True))
         assert isinstance(node, ast.Call)
         return called(node) or _call(node, part)
 
@@ -124,9 +124,11 @@ def _terms(node: ast.BinOp, part: Callable[[ast.expr], Formula]) -> Iterator[For
 
 
 def parenthesized(term: Formula, is_product: bool) -> Formula:
-    """A term; a sum stands in parentheses where it is a factor."""
+    """A term; a sum, or a number below 0, stands in parentheses where it is a factor."""
     if is_product and isinstance(term, Chain) and term.operator in "+-":
         return term._replace(grouped=True)
+    if is_product and isinstance(term, str) and term.startswith("-"):
+        return Chain("*", (term,), grouped=True)
     return term
 
 
