@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from mtexplain.display.charts import Guide, Plot
 from mtexplain.display.formula import Call, Chain, Power
 from mtexplain.display.graphs import plots
-from mtexplain.display.parts import Column, Note, Real, Table, columns
+from mtexplain.display.parts import Column, Real, Table, columns
 from mtexplain.display.picture import Picture
 from mtexplain.inputs import InputError
 from mtexplain.metrics.shared.occurrences import so_many
@@ -35,7 +35,7 @@ class Positions(Summary):
     size: int
 
     measure, answer, source = "positions", "squared", "Vaswani et al. 2017, section 3.5"
-    notes: ClassVar[tuple[Note, ...]] = ()
+    notes = ()
     d = quantity("d", "how many dimensions there are")(lambda trace: trace.size)
     pos = quantity("pos", "the position, from 0: here the last")(lambda trace: trace.length - 1)
     k = quantity("k", "how many positions further on")(lambda trace: 1)
@@ -62,19 +62,14 @@ class Positions(Summary):
              "one position further on", lambda trace, _: (trace.turned,)),
     )  # fmt: skip
 
+    about = property(lambda self: (f"d = {self.d}", so_many(self.length, "position")))
+    why = property(lambda self: "Every position has this squared length. They differ in where they point.")
+
     @cached_property
     def rows(self) -> tuple[tuple[Any, ...], ...]:
         """The vector of each position."""
         each = [self.with_quantities({}, {"pos": pos}) for pos in range(self.length)]
         return tuple([tuple(chain.from_iterable(zip(one.sine, one.cosine, strict=True))) for one in each])
-
-    @property
-    def why(self) -> str:
-        return "Every position has this squared length, to which each pair adds 1. They differ in where they point."
-
-    @property
-    def about(self) -> tuple[str, ...]:
-        return f"d = {self.d}", so_many(self.length, "position")
 
     @property
     def table(self) -> Table:

@@ -7,7 +7,7 @@ from typing import ClassVar
 from mtexplain.display.charts import Guide, Plot
 from mtexplain.display.formula import shown
 from mtexplain.display.graphs import plots
-from mtexplain.display.parts import Note, Real, Table, columns
+from mtexplain.display.parts import Real, Table, columns
 from mtexplain.display.picture import Picture
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
@@ -26,7 +26,7 @@ class DotProducts(Summary):
     length: int
 
     measure, answer, source = "dot products", "variance", "Vaswani et al. 2017, section 3.2.1, footnote 4"
-    notes: ClassVar[tuple[Note, ...]] = ()
+    notes = ()
     d = quantity("d", "how many numbers each vector has")(lambda trace: trace.length)
     j = quantity("j", "how many of the d products are 1", index="i")(lambda trace: tuple(range(trace.d + 1)))
     x = formula("x", "2 * j - d", index="i")
@@ -52,14 +52,10 @@ class DotProducts(Summary):
              "the weight of the better of two keys", lambda trace, _: (trace.weights,)),
     )  # fmt: skip
 
-    @property
-    def why(self) -> str:
-        typical = f"They lie about √{self.d} = {shown(self.d**0.5)} away from 0, those of longer vectors further."
-        return f"Dot products of vectors of {self.d} have this variance. {typical} Divided by √d, all have variance 1."
-
-    @property
-    def about(self) -> tuple[str, ...]:
-        return f"d = {self.d}", f"2^{self.d} cases"
+    about = property(lambda self: (f"d = {self.d}", f"2^{self.d} cases"))
+    why = property(lambda self: f"Dot products of vectors of {self.d} have this variance. They lie about √{self.d} = "
+                   f"{shown(self.d**0.5)} away from 0, those of longer vectors further. Divided by √d, all have "
+                   "variance 1.")  # fmt: skip
 
     @property
     def table(self) -> Table:

@@ -184,14 +184,11 @@ def exp(value: Any) -> Any:
     return each(lambda exponent: power(E, exponent) if exponent else 1, value)
 
 
-def sin(value: Any) -> Any:
-    """The sine of an angle in radians, as a float has it."""
-    return each(lambda angle: Decimal(math.sin(angle)), value)
+def _of_float(function: Callable[[float], float], angle: Any) -> Decimal:
+    return Decimal(function(angle))
 
 
-def cos(value: Any) -> Any:
-    """The cosine of an angle in radians, as a float has it."""
-    return each(lambda angle: Decimal(math.cos(angle)), value)
+sin, cos = (partial(each, partial(_of_float, one)) for one in (math.sin, math.cos))  # of an angle in radians
 
 
 def root(value: Any) -> Any:
