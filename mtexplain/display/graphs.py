@@ -43,7 +43,7 @@ def graph(piece: Drawing) -> Picture:
     sheet, frame = Sheet(), Frame()
     if isinstance(piece, Plot):  # lines have their names at the right of their ends
         names = 0 if piece.kind == "bars" else _SIZE * max(map(advance, piece.series))
-        frame = Frame(64, frame.right - names)
+        frame = Frame(max(64, 12 + 1.3 * _SIZE * max(advance(piece.low), advance(piece.top))), frame.right - names)
     if isinstance(piece, Curve | Plot):
         if isinstance(piece, Curve):
             draw_curve(sheet, piece, frame)
@@ -123,7 +123,7 @@ def _draw_plot(sheet: Sheet, piece: Plot, frame: Frame) -> None:
         named.append((*place_of_name, name, tint))
     lowest = 0.0
     for y, x, name, tint in sorted(named):
-        lowest = y if piece.kind == "bars" else max(y, lowest + _SIZE)
+        lowest = y if piece.kind == "bars" else max(y, lowest + 1.3 * _SIZE)  # on a narrow page they are larger
         sheet.labels.append(_said(name, x, lowest)._replace(tint=tint))
     for guide, row in fitting(piece.guides, 1.5 * _TICK / (frame.right - frame.left)):
         x, _ = frame.at(guide.x, 0)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from mtexplain.models.blocks import local_attention as local_attention
+    from mtexplain.models.costs import layer_costs as layer_costs
     from mtexplain.models.distribution import softmax as softmax
     from mtexplain.models.examples import cat_on_the_mat as cat_on_the_mat
     from mtexplain.models.objectives import fine_tuning as fine_tuning
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 _PUBLIC = {
     "blocks": "local_attention",
+    "costs": "layer_costs",
     "distribution": "softmax",
     "examples": "cat_on_the_mat",
     "objectives": "fine_tuning",
