@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from mtexplain.models.distribution import softmax as softmax
     from mtexplain.models.examples import cat_on_the_mat as cat_on_the_mat
     from mtexplain.models.objectives import fine_tuning as fine_tuning
+    from mtexplain.models.pixels import pixels as pixels
     from mtexplain.models.search import decode as decode
     from mtexplain.models.shapes import matrices as matrices
     from mtexplain.models.sinusoids import positions as positions
@@ -27,6 +28,7 @@ _PUBLIC = {
     "distribution": "softmax",
     "examples": "cat_on_the_mat",
     "objectives": "fine_tuning",
+    "pixels": "pixels",
     "search": "decode",
     "shapes": "matrices",
     "sinusoids": "positions",

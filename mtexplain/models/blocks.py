@@ -16,7 +16,7 @@ from mtexplain.recipe.quantity import Quantity, formula, quantity
 from mtexplain.recipe.summary import Summary
 from mtexplain.settings import check_whole
 
-_SOURCE, _COUNTED = "Parmar et al. 2018, section 3", 10**6
+SOURCE, _COUNTED = "Parmar et al. 2018, section 3", 10**6
 _BOTH = "In 1D query and memory are numbers; in 2D both are pairs, (rows, columns)."
 _LOOKS: Looks = {
     "p": ("here", "credited", "this position"),
@@ -72,19 +72,19 @@ class LocalAttention(Summary):
     plan = (
         Plan("blocks", "Blocks", lambda trace, _: "Query blocks are generated one after the other, and so are the "
              "positions in each. All queries of a block share one memory: the block itself and what is "
-             f"{'before' if trace.is_flat else 'above, left and right of'} it. Outside the image it is zeros.", _SOURCE,
+             f"{'before' if trace.is_flat else 'above, left and right of'} it. Outside the image it is zeros.", SOURCE,
              ("n", "l_q", "length", "number"), "cover the image"),
         Plan("mask", "What a position sees", "A position sees what was generated before it, and not itself: its own "
-             "value is what the model is asked for. Whatever else is in its memory gets the weight 0.", _SOURCE, (),
+             "value is what the model is asked for. Whatever else is in its memory gets the weight 0.", SOURCE, (),
              lambda trace, _: trace.told, lambda trace, _: (trace.table,),
              outcome=lambda trace, _: f"{len(trace.seen_by(*trace.pixel))} of {trace.length}"),
         Plan("pairs", "Query-key pairs", "Each query meets each key of its memory. The mask comes after that, so "
-             "padding and later positions cost as much as what is seen.", _SOURCE, ("seen", "in_image", "pairs"),
+             "padding and later positions cost as much as what is seen.", SOURCE, ("seen", "in_image", "pairs"),
              "with padding", where="Of block b, Q queries and K keys are in the image, E keys in earlier blocks"),
         Plan("full", "Against full attention", "In full attention each position meets all n. Here it meets l, which "
-             "does not grow with the image: O(h w l d). The paper writes l_m for l there.", _SOURCE, ("full", "times"),
+             "does not grow with the image: O(h w l d). The paper writes l_m for l there.", SOURCE, ("full", "times"),
              "as many pairs"),
-        Plan("products", "Multiplications", "A pair costs d for its score, and d more in the weighted sum.", _SOURCE,
+        Plan("products", "Multiplications", "A pair costs d for its score, and d more in the weighted sum.", SOURCE,
              ("products",), lambda trace, _: f"with d = {trace.d}"),
     )  # fmt: skip
     odd = (
@@ -98,7 +98,7 @@ class LocalAttention(Summary):
     notes = property(lambda trace: tuple([Note(code, told.format(trace)) for code, so, told in trace.odd if so(trace)]))
     across = property(lambda trace: trace.width * trace.channels)
     value = property(lambda trace: f"{trace.pairs:,} pairs")
-    told = property(lambda trace: "Row {}, column {} sees {}".format(*trace.pixel, _runs(trace.seen_by(*trace.pixel))))
+    told = property(lambda trace: "Row {}, column {} sees {}".format(*trace.pixel, runs(trace.seen_by(*trace.pixel))))
     about = property(lambda trace: ("1D" if trace.is_flat else "2D", f"{trace.height} × {trace.across} positions"))
     why = property(lambda trace: f"{so_many(trace.number, 'block')} of {trace.l_q:,} queries, each with a memory of "
                    f"{trace.length:,} keys. Full attention has {trace.full:,} pairs.")  # fmt: skip
@@ -159,16 +159,16 @@ class LocalAttention(Summary):
     def _row(self, at: int) -> tuple[Cell, ...]:
         row, column = divmod(at, self.across)
         seen, (order, block) = self.seen_by(row + 1, column + 1), self.generated[row, column]
-        return at + 1, row + 1, column + 1, block, order, _runs(seen), len(seen)
+        return at + 1, row + 1, column + 1, block, order, runs(seen), len(seen)
 
 
-def _runs(places: Sequence[int]) -> str:
+def runs(places: Sequence[int]) -> str:
     """Numbers, those that follow each other as the first and the last: 1–3, 7."""
     runs = [[one for _, one in run] for _, run in groupby(enumerate(places), lambda pair: pair[1] - pair[0])]
     return ", ".join("–".join(map(str, dict.fromkeys((run[0], run[-1])))) for run in runs) or "nothing"
 
 
-def _pair(given: object, where: str, least: int, most: Place) -> Place:
+def pair(given: object, where: str, least: int, most: Place) -> Place:
     """Rows and columns; where one number is given and `most` has one row, so many columns."""
     pair = check_list(given, where, "a pair: (rows, columns)")
     if len(pair) != 2:
@@ -199,8 +199,8 @@ def local_attention(
         block = 1, check_whole(query, "query", 1, most, _BOTH)
         more = 0, check_whole(memory, "memory", 0, most, _BOTH)
     else:
-        block, more = _pair(query, "query", 1, whole), _pair(memory, "memory", 0, whole)
-    shown_one = _pair(((whole[0] + 1) // 2, (whole[1] + 1) // 2) if pixel is None else pixel, "pixel", 1, whole)
+        block, more = pair(query, "query", 1, whole), pair(memory, "memory", 0, whole)
+    shown_one = pair(((whole[0] + 1) // 2, (whole[1] + 1) // 2) if pixel is None else pixel, "pixel", 1, whole)
     made = LocalAttention(high, wide, deep, block, more, is_flat, shown_one, size)
     if made.number * made.length > _COUNTED:
         raise InputError("memory", f"{made.number:,} blocks of {made.length:,} keys", f"at most {_COUNTED:,} keys")
