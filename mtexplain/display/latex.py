@@ -236,7 +236,15 @@ def escaped(text: str) -> str:
 def _text(text: str) -> str:
     text = re.sub(r"(?<=\d),(?=\d)", "{,}", text)  # 3,072 is one number
     text = re.sub("[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda raised: f"^{{{raised[0].translate(_LOWERED)}}}", text)
-    for mark, command in (("…", r"\dots "), ("∞", r"\infty "), ("−", "-"), ("×", r"\times "), ("·", r"\cdot "), ("→", r"\to "), ("σ", r"\sigma ")):
+    for mark, command in (
+        ("…", r"\dots "),
+        ("∞", r"\infty "),
+        ("−", "-"),
+        ("×", r"\times "),
+        ("·", r"\cdot "),
+        ("→", r"\to "),
+        ("σ", r"\sigma "),
+    ):
         text = text.replace(mark, command)
     if not any(mark.isalpha() for mark in text) or len(text) == 1 or "\\" in text:
         return text

@@ -105,12 +105,13 @@ class Band(NamedTuple):
     top: float
     bottom: float
     tint: int = 0
+    curved: bool = False
 
     @property
     def bends(self) -> tuple[float, float]:
         """How far down its edges go straight down, and from where they do so again."""
         middle = (self.top + self.bottom) / 2
-        return (self.top, self.bottom) if self.tint else (middle, middle)
+        return (self.top, self.bottom) if self.tint and not self.curved else (middle, middle)
 
 
 class Line(NamedTuple):
