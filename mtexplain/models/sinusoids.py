@@ -1,7 +1,6 @@
 """Sinusoidal positions: where a word stands, told by waves of different lengths (Vaswani et al. 2017, section 3.5)."""
 
 from dataclasses import dataclass
-from decimal import Decimal
 from functools import cached_property
 from itertools import chain
 from math import cos, pi, sin
@@ -22,9 +21,8 @@ from mtexplain.recipe.summary import Summary
 from mtexplain.settings import check_whole
 
 
-def _rounded(value: Decimal) -> float:
-    """Without the last digits of the sines, which are floats: sin² + cos² is 1."""
-    return round(float(value), 12)
+def _rounded(sines: Any) -> float:
+    return round(float(sines), 12)  # the last digits of a sine, which is a float, are off
 
 
 @dataclass(frozen=True, repr=False)
@@ -49,7 +47,7 @@ class Positions(Summary):
         Plan("waves", "Waves", "Attention alone does not see the order of words, so each position gets a vector of its "
              "own. Each pair of its dimensions is like the hand of a clock. From one word to the next the first hand "
              "turns by 1 radian; every other hand turns more slowly than the one before.", source, (),
-             "each slower than the one before", lambda trace, _: (trace.waves, trace.table),
+             "each slower than the one before", lambda trace, _: (trace.table,),
              outcome=lambda trace, _: so_many(trace.d // 2, "pair")),
         Plan("pair_{n}", "Pair {n}", "Two numbers tell where a hand points: its sine, in dimension 2i, and its cosine, "
              "in dimension 2i + 1.", source, ("sine", "cosine"), "at the last position", nothing,
@@ -75,13 +73,6 @@ class Positions(Summary):
     def table(self) -> Table:
         titles = columns(position="position") + tuple(Column(f"dimension_{n}", str(n)) for n in range(self.d))
         return Table("", titles, [(str(pos), *(Real(float(one)) for one in row)) for pos, row in enumerate(self.rows)])
-
-    @property
-    def waves(self) -> Table:
-        """How fast each hand turns."""
-        titles = columns(i="pair", dimensions="dimensions", turn="turns by, each position", length="once round in")
-        each = [(i, float(one)) for i, one in zip(self.i, self.divisor, strict=True)]
-        return Table("", titles, [(str(i), f"{2 * i}, {2 * i + 1}", Real(1 / n), Real(2 * pi * n)) for i, n in each])
 
     @property
     def turned(self) -> Table:

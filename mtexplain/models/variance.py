@@ -49,7 +49,7 @@ class DotProducts(Summary):
         Plan("softmax", "What softmax makes of it", "Take two keys whose scores are one standard deviation apart: √d, "
              "or 1 after scaling. With long vectors and no scaling, the first takes nearly all the weight, and almost "
              "no gradient is left to learn from.", "Vaswani et al. 2017, section 3.2.1", ("weight", "scaled_weight"),
-             "the weight of the better of two keys", lambda trace, _: (trace.weights,)),
+             "the weight of the better of two keys, scaled"),
     )  # fmt: skip
 
     about = property(lambda self: (f"d = {self.d}", f"2^{self.d} cases"))
@@ -64,13 +64,6 @@ class DotProducts(Summary):
         last = ("all", None, 2**self.d, self.variance * 2**self.d)
         *cells, total = [(j, x, *(Real(float(n), _written(n)) for n in counts)) for j, x, *counts in [*rows, last]]
         return Table("", titles, cells, total=total)
-
-    @property
-    def weights(self) -> Table:
-        """What the better of two keys gets in vectors of other lengths."""
-        titles = columns(d="d", unscaled="weight, scores √d apart", scaled="weight, scores 1 apart")
-        each = [self.with_quantities({}, {"d": d}) for d in sorted({1, 4, 16, 64, 256, self.d})]
-        return Table("", titles, [(str(one.d), Real(one.weight), Real(one.scaled_weight)) for one in each])
 
     @property
     def picture(self) -> Picture:
