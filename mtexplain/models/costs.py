@@ -7,12 +7,13 @@ from typing import Any, ClassVar
 
 from mtexplain.display.charts import Guide, Plot
 from mtexplain.display.formula import Call, Symbol, shown
-from mtexplain.display.parts import Note, Real, Table, columns
+from mtexplain.display.parts import Note, Real, Table
 from mtexplain.models.counting import counted
 from mtexplain.recipe.equations import equation
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.recipe.summary import Summary
+from mtexplain.scales.judgements import table as titled
 from mtexplain.settings import check_whole
 
 PAPER, _NEVER, grouped = "Vaswani et al. 2017, Table 1 and section 4", Decimal("Infinity"), "{:,}".format
@@ -31,7 +32,6 @@ class LayerCosts(Summary):
     """What each kind of layer costs for n tokens, with its working. Make one with `layer_costs`."""
 
     sizes: tuple[int, int, int, int | None]
-
     measure, answer = "layer costs", "cheapest"
     n = quantity("n", "how many tokens there are", write=grouped)(lambda trace: trace.sizes[0])
     d = quantity("d", "how many numbers each has", write=grouped)(lambda trace: trace.sizes[1])
@@ -54,18 +54,19 @@ class LayerCosts(Summary):
     meets_convolution = formula("n_conv", "k * d / 2")
     meets_restricted = formula("n_near", "r", write=grouped)
     plan: ClassVar[tuple[Plan, ...]] = (
-        Plan("multiplications", "Multiplications", "Attention compares each token with n tokens (restricted: r), d "
-             "numbers at a time, and mixes as many. Recurrence has one d × d matrix for the token and one for the "
-             "state before it, convolution one for each of k tokens. Projecting queries, keys, values and the output "
-             "costs C_proj more, which the paper leaves out: with it, self-attention never beats recurrence.", PAPER,
-             ("projections",), "for each layer", lambda trace, _: [equation(trace, of[1]) for of in trace.differ],
-             outcome=lambda trace, _: f"{trace.cheapest:,} at least"),
+        Plan("multiplications", "Multiplications", "Attention compares each token with n (restricted: the r around), d "
+             "numbers at a time, and mixes as many. Recurrence has a d × d matrix for the token and one for the state "
+             "before, convolution one for each of k tokens: this one and those before, zeros at the start. C_proj is "
+             "for queries, keys, values and output. The paper leaves it out; with it, self-attention always costs more "
+             "than recurrence.", PAPER, ("projections",), "not in the table",
+             lambda trace, _: [equation(trace, of[1]) for of in trace.differ]),
         Plan("crossovers", "Crossovers", lambda trace, _: trace.told, PAPER, (), "where both cost the same",
-             lambda trace, _: [equation(trace, f"meets_{of[1]}") for of in trace.differ[1:]], outcome=lambda *_: "n"),
+             lambda trace, _: [equation(trace, f"meets_{of[1]}") for of in trace.differ[1:]],
+             outcome=lambda trace, _: ", ".join(shown(float(at)) for at in trace.meets.values())),
         Plan("paths", "Paths", "When has the last token heard of the first? The sooner, the easier to learn. The "
              "paper's log_k n is for dilated convolution, which leaves gaps k times as wide in each further layer.",
-             PAPER, (), "how many steps", lambda trace, _: [equation(trace, of[3]) for of in trace.layers],
-             outcome=lambda *_: "1 by self-attention"),
+             PAPER, ("path_attention",), "the shortest", lambda it, _: [equation(it, of[3]) for of in it.layers[1:]],
+             "ceil rounds up; h of the r tokens are on the left"),
         Plan("counted", "Counted", lambda trace, _: "Plain loops count their products. They are stacked until the last "
              f"token has heard of the first. Here {trace.trial.about[0]}.", "ours", (), "formulas against loops",
              lambda trace, _: (trace.trial.checks,), outcome=lambda trace, _: "not " * any(
@@ -78,33 +79,26 @@ class LayerCosts(Summary):
     trial = property(lambda self: self if self.n * max(self.costs) < 50_000 else self.with_quantities({}, _SMALL))
     about = property(lambda self: (", ".join(f"{one} = {getattr(self, one):,}" for one in "ndkr"[: len(self.costs)]),))
     overview = property(lambda self: (self.table,))
+    value = property(lambda self: " and ".join(
+        name for name, cost in self.by_name.items() if cost == self.cheapest).capitalize())  # fmt: skip
+    why = property(lambda self: f"{self.cheapest:,} multiplications are the fewest" + "".join(
+        f"; {name} takes {shown(cost / self.cheapest)} times as many" for name, cost in self.by_name.items()
+        if cost > self.cheapest) + ".")  # fmt: skip
     told = property(lambda self: "Self-attention costs " + ", ".join(
         f"more than {name} from {floor(at) + 1:,} tokens on" for name, at in self.meets.items()) + ".")  # fmt: skip
 
     @property
-    def value(self) -> str:
-        return " and ".join(name for name, cost in self.by_name.items() if cost == self.cheapest).capitalize()
-
-    @property
-    def why(self) -> str:
-        times = {name: cost / self.cheapest for name, cost in self.by_name.items() if cost > self.cheapest}
-        more = ", ".join(f"{name} {shown(one)} times" for name, one in times.items())
-        return f"{self.cheapest:,} multiplications are the fewest." + f" The others: {more} as many." * bool(more)
-
-    @property
     def table(self) -> Table:
-        titles = columns(layer="layer", complexity="complexity", multiplications="multiplications",
-                         longest="longest path", path="in steps", sequential="sequential")  # fmt: skip
         rows = [(name, big, Real(cost := getattr(self, made), grouped(cost)), longest, Real(float(getattr(self, path))),
                  wait) for name, made, big, path, longest, wait in self.layers]  # fmt: skip
-        return Table("", titles, rows)
+        return titled("layer complexity multiplications path steps sequential", rows, 1)
 
     @property
     def checks(self) -> Table:
         """What the formulas say, each beside what was counted."""
-        titles = columns(layer="layer", formula="multiplications", made="counted", path="path", found="counted")
         rows = zip(self.table.rows, counted(self.n, self.d, self.k, min(self.r, self.n)), strict=False)
-        return Table("", titles, [(row[0], row[2], made, row[4], Real(found)) for row, (made, found) in rows])
+        found = [(row[0], row[2], made, row[4], Real(steps)) for row, (made, steps) in rows]
+        return titled("layer multiplications counted path found", found, 1)
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -112,8 +106,7 @@ class LayerCosts(Summary):
             (self.n == 1, "one-token", "A single token has no other to hear of: every path is one step."),
             (self.k > self.n, "wide-kernel", f"{self.k - self.n:,} places of the kernel meet nothing but zeros."),
             (self.sizes[3] and self.r >= self.n, "unrestricted", "As r ≥ n, restricted attention is self-attention."),
-            (self.k == 1 < self.n, "no-convolution", "∞: a kernel of one token hears of no other."),
-            (not self.h and self.r < self.n, "no-attention", "∞: with r below 3, nobody hears of the token before."),
+            (self.k == 1 < self.n or self.r < min(3, self.n), "no-path", "∞: so narrow a layer brings nothing across."),
         )
         return tuple(Note(code, told) for is_so, code, told in odd if is_so)
 
@@ -123,9 +116,8 @@ class LayerCosts(Summary):
         low, high = float(min(marks)) / 2, float(max(marks)) * 2
         share = {at: log(at / low, high / low) for at in marks}  # of both axes: self-attention is their diagonal
         lines = {"self-attention": [(0.0, 0.0), (1.0, 1.0)]}
-        for name, at in self.meets.items():
-            start = [(0.0, 0.0), (share[at], share[at])] if name == "restricted attention" else [(0.0, share[at])]
-            lines[name.removesuffix(" attention")] = [*start, (1.0, share[at])]
+        for name, at in self.meets.items():  # restricted attention leaves the diagonal, the others meet it
+            lines[name.split()[0]] = [(share[at] * ("restricted" in name), share[at]), (1.0, share[at])]
         guides = [Guide(share[at], f"{told}{shown(float(at))}") for at, told in marks.items()]
         bottom, top = (shown(2 * self.d * at) for at in (low, high))
         return Plot("n (log)", "multiplications for each token (log)", top, lines, guides, self.told, low=bottom)
@@ -134,8 +126,7 @@ class LayerCosts(Summary):
 def layer_costs(n: int, d: int, *, k: int = 3, r: int | None = None) -> LayerCosts:
     """What a layer costs by its kind, as a trace: multiplications, waiting steps, longest path (Vaswani et al. 2017).
 
-    For n tokens of d numbers each, a kernel of k tokens and, where given, attention restricted to r tokens: whole
-    numbers from 1 to a million, else an InputError.
+    For n tokens of d numbers, kernels of k and, where given, attention to r: each 1 to a million, else an InputError.
 
     >>> layer_costs(70, 512).self_attention, layer_costs(70, 512).recurrent
     (5017600, 36700160)

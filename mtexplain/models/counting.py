@@ -1,11 +1,11 @@
 """Layers as plain loops that count what they multiply, and how long a path through them is, by sending a signal."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import inf, sqrt, tanh
 
 from mtexplain.models.distribution import softmax
 
-Vectors = Sequence[Sequence[float]]  # one for each token; or a matrix, by its rows
+Vectors = list[list[float]]  # one for each token; or a matrix, by its rows
 
 
 class Loops:
@@ -13,7 +13,7 @@ class Loops:
 
     made, steps = 0, 0
 
-    def times(self, rows: Vectors, vector: Sequence[float]) -> list[float]:
+    def times(self, rows: Sequence[Sequence[float]], vector: Sequence[float]) -> list[float]:
         """A matrix times a vector."""
         products = [[one * other for one, other in zip(row, vector, strict=True)] for row in rows]
         self.made += sum(map(len, products))
@@ -23,8 +23,7 @@ class Loops:
         """Scaled dot-product attention of each query to the r tokens around it (Vaswani et al. 2017, equation 1)."""
         self.steps, outputs = self.steps + 1, []
         for place, query in enumerate(queries):
-            first = max(0, min(place - (r - 1) // 2, len(keys) - r))  # near an end they move inwards, and stay r
-            near = slice(first, first + r)
+            near = slice(first := max(0, min(place - (r - 1) // 2, len(keys) - r)), first + r)  # r at an end, too
             weights = softmax([score / sqrt(len(query)) for score in self.times(keys[near], query)])
             outputs.append(self.times(list(zip(*values[near], strict=True)), list(map(float, weights))))
         return outputs
@@ -34,8 +33,7 @@ class Loops:
         states = [[0.0] * len(w)]
         for token in tokens:
             self.steps += 1
-            both = zip(self.times(w, token), self.times(u, states[-1]), strict=True)
-            states.append([tanh(new + old) for new, old in both])
+            states.append([tanh(sum(one)) for one in zip(self.times(w, token), self.times(u, states[-1]), strict=True)])
         return states[1:]
 
     def convolution(self, tokens: Vectors, kernel: Sequence[Vectors], gap: int = 1) -> Vectors:
@@ -46,12 +44,9 @@ class Loops:
         return [list(map(sum, zip(*parts, strict=True))) for parts in each]
 
 
-def counted(n: int, d: int, k: int, r: int) -> list[tuple[int, float]]:
-    """Of each layer its products, and the steps after which the last token hears of the first.
-
-    Only the first token holds anything but zeros. Layers are put on top of each other until the last one does, too.
-    """
-    w, found = [[1 / d] * d] * d, []
+def counted(n: int, d: int, k: int, r: int) -> Iterator[tuple[int, float]]:
+    """Of each layer its products, and how many steps of a stack of them bring the last token what the first one had."""
+    w = [[1 / d] * d] * d
     layers: list[Callable[[Loops, Vectors, int], Vectors]] = [
         lambda loops, x, height: loops.attention(x, x, x, n),
         lambda loops, x, height: loops.recurrent(x, w, w),
@@ -60,9 +55,7 @@ def counted(n: int, d: int, k: int, r: int) -> list[tuple[int, float]]:
         lambda loops, x, height: loops.attention(x, x, x, r),
     ]
     for layer in layers:
-        loops, height = Loops(), 0
-        x: Vectors = [[1.0] * d, *[[0.0] * d] * (n - 1)]
+        loops, height, x = Loops(), 0, [[1.0] * d, *[[0.0] * d] * (n - 1)]
         while not height or (height < n and not any(x[-1])):
             x, height = layer(loops, x, height), height + 1
-        found.append((loops.made // height, loops.steps if any(x[-1]) else inf))
-    return found
+        yield loops.made // height, loops.steps if any(x[-1]) else inf
