@@ -56,16 +56,14 @@ class LayerCosts(Summary):
     plan: ClassVar[tuple[Plan, ...]] = (
         Plan("multiplications", "Multiplications", "Attention compares each token with n (restricted: the r around), d "
              "numbers at a time, and mixes as many. Recurrence has a d × d matrix for the token and one for the state "
-             "before, convolution one for each of k tokens: this one and those before, zeros at the start. C_proj is "
-             "for queries, keys, values and output. The paper leaves it out; with it, self-attention always costs more "
-             "than recurrence.", PAPER, ("projections",), "not in the table",
-             lambda trace, _: [equation(trace, of[1]) for of in trace.differ]),
-        Plan("crossovers", "Crossovers", lambda trace, _: trace.told, PAPER, (), "where both cost the same",
-             lambda trace, _: [equation(trace, f"meets_{of[1]}") for of in trace.differ[1:]],
-             outcome=lambda trace, _: ", ".join(shown(float(at)) for at in trace.meets.values())),
+             "before, convolution one for each of k tokens: this one and those before, zeros at the start. The paper "
+             "leaves out C_proj (queries, keys, values, output). With it, self-attention always costs more than "
+             "recurrence.", PAPER, ("projections",), "left out", lambda it, _: [equation(it, x[1]) for x in it.differ]),
+        Plan("crossovers", "Crossovers", lambda trace, _: trace.told, PAPER, (), "with recurrence", lambda it, _: [
+             equation(it, f"meets_{x[1]}") for x in it.differ[1:]], outcome=lambda it, _: grouped(it.meets_recurrent)),
         Plan("paths", "Paths", "When has the last token heard of the first? The sooner, the easier to learn. The "
              "paper's log_k n is for dilated convolution, which leaves gaps k times as wide in each further layer.",
-             PAPER, ("path_attention",), "the shortest", lambda it, _: [equation(it, of[3]) for of in it.layers[1:]],
+             PAPER, ("path_attention",), "the shortest", lambda it, _: [equation(it, x[3]) for x in it.layers[1:]],
              "ceil rounds up; h of the r tokens are on the left"),
         Plan("counted", "Counted", lambda trace, _: "Plain loops count their products. They are stacked until the last "
              f"token has heard of the first. Here {trace.trial.about[0]}.", "ours", (), "formulas against loops",
@@ -89,16 +87,17 @@ class LayerCosts(Summary):
 
     @property
     def table(self) -> Table:
-        rows = [(name, big, Real(cost := getattr(self, made), grouped(cost)), longest, Real(float(getattr(self, path))),
-                 wait) for name, made, big, path, longest, wait in self.layers]  # fmt: skip
+        rows = [(name, big, Real(cost := getattr(self, made), grouped(cost)), longest,
+                 None if (steps := getattr(self, path)) == _NEVER else steps, wait)
+                for name, made, big, path, longest, wait in self.layers]  # fmt: skip
         return titled("layer complexity multiplications path steps sequential", rows, 1)
 
     @property
     def checks(self) -> Table:
         """What the formulas say, each beside what was counted."""
         rows = zip(self.table.rows, counted(self.n, self.d, self.k, min(self.r, self.n)), strict=False)
-        found = [(row[0], row[2], made, row[4], Real(steps)) for row, (made, steps) in rows]
-        return titled("layer multiplications counted path found", found, 1)
+        both = [(row[0], row[2], made, row[4], found) for row, (made, found) in rows]
+        return titled("layer multiplications counted path found", both, 1)
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -106,7 +105,7 @@ class LayerCosts(Summary):
             (self.n == 1, "one-token", "A single token has no other to hear of: every path is one step."),
             (self.k > self.n, "wide-kernel", f"{self.k - self.n:,} places of the kernel meet nothing but zeros."),
             (self.sizes[3] and self.r >= self.n, "unrestricted", "As r ≥ n, restricted attention is self-attention."),
-            (self.k == 1 < self.n or self.r < min(3, self.n), "no-path", "∞: so narrow a layer brings nothing across."),
+            (self.k == 1 < self.n or self.r < min(3, self.n), "no-path", "So narrow a layer brings nothing across."),
         )
         return tuple(Note(code, told) for is_so, code, told in odd if is_so)
 

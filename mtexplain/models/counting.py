@@ -1,7 +1,7 @@
 """Layers as plain loops that count what they multiply, and how long a path through them is, by sending a signal."""
 
 from collections.abc import Callable, Iterator, Sequence
-from math import inf, sqrt, tanh
+from math import sqrt, tanh
 
 from mtexplain.models.distribution import softmax
 
@@ -44,7 +44,7 @@ class Loops:
         return [list(map(sum, zip(*parts, strict=True))) for parts in each]
 
 
-def counted(n: int, d: int, k: int, r: int) -> Iterator[tuple[int, float]]:
+def counted(n: int, d: int, k: int, r: int) -> Iterator[tuple[int, int | None]]:
     """Of each layer its products, and how many steps of a stack of them bring the last token what the first one had."""
     w = [[1 / d] * d] * d
     layers: list[Callable[[Loops, Vectors, int], Vectors]] = [
@@ -58,4 +58,4 @@ def counted(n: int, d: int, k: int, r: int) -> Iterator[tuple[int, float]]:
         loops, height, x = Loops(), 0, [[1.0] * d, *[[0.0] * d] * (n - 1)]
         while not height or (height < n and not any(x[-1])):
             x, height = layer(loops, x, height), height + 1
-        yield loops.made // height, loops.steps if any(x[-1]) else inf
+        yield loops.made // height, loops.steps if any(x[-1]) else None

@@ -92,6 +92,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "misconceptions of each subject": lambda: [one.subject for one in m.misconceptions],
     "mission": lambda: m.mission("zero"),
     "models.dot_products": lambda: m.models.dot_products(4),
+    "models.layer_costs": lambda: m.models.layer_costs(9, 4, r=3),
     "models.positions": lambda: m.models.positions(4, 4),
     "mqm": lambda: m.mqm([[("Style", "minor")], []]),
     "ngram_perplexity": lambda: m.ngram_perplexity("the cat", ["the cat sat", "a cat"], smoothing="add-k"),
