@@ -1,7 +1,7 @@
 """The cost table of layers: closed forms beside loops, loops beside numpy, paths beside every path there is."""
 
 import json
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import numpy as np
@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtexplain.display.formula import Call
+from mtexplain.display.graphs import graph
 from mtexplain.display.plain import formula
 from mtexplain.inputs import InputError
 from mtexplain.models import layer_costs
@@ -60,25 +61,33 @@ def test_the_formulas_are_what_numbers_count_that_are_multiplied(n: int, d: int,
     assert sum(made("times", w, token) for token in x for _ in "QKVO") == trace.projections
 
 
-def test_the_layers_are_those_of_numpy() -> None:
-    x, w, u, n, d = np.array(matrix(6, 4)), np.array(matrix(4, 4)), np.array(matrix(4, 4)), 6, 4
-    powers = np.exp(x @ x.T / np.sqrt(d))
-    assert np.allclose(Loops().attention(*[x.tolist()] * 3, n), powers / powers.sum(1, keepdims=True) @ x)
-    near = np.array(
-        [[one in range(*window, 1) for one in range(n)] for window in ((0, 3), (0, 3), (1, 4), (2, 5), (3, 6), (3, 6))]
-    )
-    assert np.allclose(
-        Loops().attention(*[x.tolist()] * 3, 3), powers * near / (powers * near).sum(1, keepdims=True) @ x
-    )
-    state, states = np.zeros(d), []
-    for token in x:
-        states.append(state := np.tanh(w @ token + u @ state))
-    assert np.allclose(Loops().recurrent(x.tolist(), w.tolist(), u.tolist()), states)
-    for gap in (1, 2, 3):
-        past = [np.vstack([np.zeros((gap * back, d)), x])[:n] for back in range(3)]
-        kernel = [np.array(matrix(d, d)) for _ in past]
-        expected = sum(tokens @ one.T for tokens, one in zip(past, kernel, strict=True))
-        assert np.allclose(Loops().convolution(x.tolist(), [one.tolist() for one in kernel[::-1]], gap), expected)
+X, W, U = (np.array(matrix(rows, 4)) for rows in (6, 4, 4))
+NEAR = np.array(
+    [[row[0] <= of <= row[1] for of in range(6)] for row in ((0, 2), (0, 2), (1, 3), (2, 4), (3, 5), (3, 5))]
+)
+"""Whom each of six tokens sees, if it sees three."""
+
+
+@pytest.mark.parametrize(("r", "seen"), [(6, NEAR >= 0), (3, NEAR)])
+def test_attention_is_that_of_numpy(r: int, seen: Any) -> None:
+    powers = np.exp(X @ X.T / 2) * seen
+    tokens = X.tolist()
+    assert np.allclose(Loops().attention(tokens, tokens, tokens, r), powers / powers.sum(1, keepdims=True) @ X)
+
+
+def test_recurrence_is_that_of_numpy() -> None:
+    state, states = np.zeros(4), []
+    for token in X:
+        states.append(state := np.tanh(W @ token + U @ state))
+    assert np.allclose(Loops().recurrent(X.tolist(), W.tolist(), U.tolist()), states)
+
+
+@pytest.mark.parametrize("gap", [1, 2, 3])
+def test_convolution_is_that_of_numpy(gap: int) -> None:
+    past = [np.vstack([np.zeros((gap * back, 4)), X])[:6] for back in (2, 1, 0)]
+    kernel = [np.array(matrix(4, 4)) for _ in past]
+    expected = sum(tokens @ one.T for tokens, one in zip(past, kernel, strict=True))
+    assert np.allclose(Loops().convolution(X.tolist(), [one.tolist() for one in kernel], gap), expected)
 
 
 # Paths.
@@ -229,6 +238,15 @@ def test_the_lines_of_the_chart_cross_where_the_guides_stand(n: int, d: int, k: 
     assert plot.series["self-attention"] == [(0, 0), (1, 1)]
 
 
+@pytest.mark.parametrize("trace", [layer_costs(70, 512, r=16), layer_costs(3072, 512, r=256), layer_costs(1, 1)])
+def test_no_letters_of_the_chart_are_cut_off_and_no_names_meet(trace: LayerCosts) -> None:
+    drawn = graph(trace.picture)
+    assert min(label.span.left for label in drawn.labels) >= 0
+    assert max(label.span.right for label in drawn.labels) <= drawn.width
+    names = sorted(label.y for label in drawn.labels if label.tint)
+    assert all(below - above >= 18 for above, below in pairwise(names))  # so high are letters on a narrow page
+
+
 # What is odd, and what is wrong.
 
 
@@ -246,7 +264,7 @@ def test_the_lines_of_the_chart_cross_where_the_guides_stand(n: int, d: int, k: 
     ],
 )
 def test_what_is_odd_is_told(sizes: tuple[int, int], settings: dict[str, int], codes: list[str]) -> None:
-    trace = layer_costs(*sizes, **settings)  # type: ignore[arg-type]
+    trace = layer_costs(*sizes, **settings)
     assert [note.code for note in trace.notes] == codes
     assert ("no-path" in codes) == (None in [row[4] for row in trace.table.rows])
     for shown in (str(trace), trace.to_html(), trace.to_latex().replace("{-}", "-")):
