@@ -61,14 +61,15 @@ class LayerCosts(Summary):
              "recurrence.", PAPER, ("projections",), "left out", lambda it, _: [equation(it, x[1]) for x in it.differ]),
         Plan("crossovers", "Crossovers", lambda trace, _: trace.told, PAPER, (), "with recurrence", lambda it, _: [
              equation(it, f"meets_{x[1]}") for x in it.differ[1:]], outcome=lambda it, _: grouped(it.meets_recurrent)),
-        Plan("paths", "Paths", "When has the last token heard of the first? The sooner, the easier to learn. The "
-             "paper's log_k n is for dilated convolution, which leaves gaps k times as wide in each further layer.",
+        Plan("paths", "Paths", "After how many steps has the last token heard of the first? The sooner, the easier to "
+             "learn. The paper's log_k n is for dilated convolution: each further layer leaves gaps k times as wide. "
+             "Only recurrence is sequential: each state waits for the one before.",
              PAPER, ("path_attention",), "the shortest", lambda it, _: [equation(it, x[3]) for x in it.layers[1:]],
-             "ceil rounds up; h of the r tokens are on the left"),
+             lambda it, _: "ceil rounds up" + "; h of the r tokens are on the left" * bool(it.sizes[3])),
         Plan("counted", "Counted", lambda trace, _: "Plain loops count their products. They are stacked until the last "
              f"token has heard of the first. Here {trace.trial.about[0]}.", "ours", (), "formulas against loops",
              lambda trace, _: (trace.trial.checks,), outcome=lambda trace, _: "not " * any(
-                 row[1].value != row[2] or row[3] != row[4] for row in trace.trial.checks.rows) + "the same"),
+                 row[1].value != row[3] or row[2] != row[4] for row in trace.trial.checks.rows) + "the same"),
     )  # fmt: skip
     layers = property(lambda self: LAYERS if self.sizes[3] else LAYERS[:-1])
     differ = property(lambda self: [of for of in self.layers if of[0] != "dilated convolution"])
@@ -94,10 +95,9 @@ class LayerCosts(Summary):
 
     @property
     def checks(self) -> Table:
-        """What the formulas say, each beside what was counted."""
+        """What the formulas say of multiplications and steps, then what was counted and found."""
         rows = zip(self.table.rows, counted(self.n, self.d, self.k, min(self.r, self.n)), strict=False)
-        both = [(row[0], row[2], made, row[4], found) for row, (made, found) in rows]
-        return titled("layer multiplications counted path found", both, 1)
+        return titled("layer multiplications steps counted found", [(*row[::2], *one) for row, one in rows], 1)
 
     @property
     def notes(self) -> tuple[Note, ...]:
