@@ -12,8 +12,8 @@ from mtexplain.display.charts import Grid
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import MOST_SHOWN, Table, Words
 from mtexplain.display.pyramid import Pyramid
-from mtexplain.display.score import Score, TextScore
-from mtexplain.display.trace import Step
+from mtexplain.display.score import TextScore
+from mtexplain.display.trace import Step, Trace
 from mtexplain.inputs import InputTypeError, described
 from mtexplain.invisible import visible
 from mtexplain.widgets.assets import joined
@@ -42,7 +42,7 @@ class Stepper(Live):
     place = traitlets.Int().tag(sync=True)
     every_row = traitlets.Bool().tag(sync=True)
 
-    def __init__(self, trace: Score) -> None:
+    def __init__(self, trace: Trace) -> None:
         self._trace = trace
         super().__init__(story=story(trace))
 
@@ -66,7 +66,7 @@ class Stepper(Live):
         return f"Stepper({len(self.story['moments'])} moments of {self._trace!r})"
 
 
-def stepper(trace: Score) -> Stepper:
+def stepper(trace: Trace) -> Stepper:
     """The trace moment by moment: tokens, n-grams, counts, maximum, clipping, precision, lengths, penalty, root, score.
 
     Routine rows are shown in one moment, unless you ask for every row.
@@ -78,22 +78,22 @@ def stepper(trace: Score) -> Stepper:
     ['tokens', 'n-grams', 'count', 'maximum', 'clipping', 'clipping', 'precision', 'lengths', 'penalty', 'root',
      'score']
 
-    InputError (a TypeError) for anything but a score of one candidate, or of one list of probabilities.
+    InputError (a TypeError) for what is no trace, and for that of a whole text.
     """
     given: object = trace
-    if isinstance(given, TextScore) or not isinstance(given, Score):
+    if isinstance(given, TextScore) or not isinstance(given, Trace):
         one = "Write stepper(mtexplain.bleu(candidate, references))."
         fix = "Take one of its segments: stepper(trace.segments[0])." if isinstance(given, TextScore) else one
         raise InputTypeError("trace", described(given), "the trace of one candidate", fix)
     return Stepper(trace)
 
 
-def story(trace: Score) -> dict[str, Any]:
+def story(trace: Trace) -> dict[str, Any]:
     """Everything the stepper shows, as plain data: texts, the picture, steps with their tables as HTML, moments.
 
     `drawn` are the texts that the picture holds: first that of the bricks.
     """
-    texts = [(name, [visible(token) for token in text[:MOST_SHOWN]]) for name, text in trace.texts]
+    texts = [(name, [visible(token) for token in text[:MOST_SHOWN]]) for name, text in getattr(trace, "texts", ())]
     moments, picture = trace.moments(), trace.picture
     filled = {moment.step for moment in moments if moment.row is not None}
     steps, drawn = [_step(step, step.name in filled) for step in trace.steps()], []

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mtexplain import stepper
 from mtexplain.display.formula import Call
 from mtexplain.display.graphs import graph
 from mtexplain.display.plain import formula
@@ -301,6 +302,17 @@ def test_every_medium_says_it(sizes: tuple[int, int, int, int | None]) -> None:
     assert json.loads(json.dumps(trace.to_dict()))["self_attention"] == trace.self_attention
     assert list(trace.to_frame()["multiplications"])[:2] == [float(trace.self_attention), float(trace.recurrent)]
     assert [step.name for step in trace.steps()] == ["multiplications", "crossovers", "paths", "counted"]
+
+
+def test_it_is_stepped_through() -> None:
+    steps = stepper(layer_costs(9, 4))
+    assert [moment["step"] for moment in steps.story["moments"]] == [
+        "multiplications",
+        "crossovers",
+        "paths",
+        "counted",
+    ]
+    assert steps.story["texts"] == []
 
 
 def test_small_layers_are_run_and_of_large_ones_smaller() -> None:
