@@ -1,0 +1,228 @@
+"""An image for a Transformer: pixels as positions, generated in blocks that look at the memory around them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby, product
+from math import cos, sin
+
+from mtexplain.display.blocks import Looks, Place, block_map
+from mtexplain.display.parts import Cell, Note, Real, Rows, Table, columns
+from mtexplain.display.picture import Picture
+from mtexplain.inputs import InputError, check_list, described
+from mtexplain.models.given import MOST
+from mtexplain.recipe.plan import Plan
+from mtexplain.recipe.quantity import formula, quantity
+from mtexplain.recipe.summary import Summary
+from mtexplain.settings import check_whole
+
+_SOURCE, _COUNTED, _ORANGE = "Parmar et al. 2018, section 3", 10**6, {"red": 255, "green": 128, "blue": 0}
+_PASSES = columns(at="position", true="training: from true", one="pass", own="generation: from own", each="pass")
+_ENCODED = columns(**{name: name for name in ("row", "column", "channel", *(
+    f"{of} {at}" for of in ("row", "column") for at in "1234"))})  # fmt: skip
+_SEEN = columns(at="position", row="row", column="column", block="block", order="made as", sees="sees", many="so many")
+_LOOKS: Looks = {
+    "p": ("here", "credited", "this position"),
+    "q": ("credited", "credited", "seen: its own block, made earlier"),
+    "m": ("length", "other", "seen: the rest of its memory, made earlier"),
+    "x": ("clipped", "clipped", "masked: its block or memory, made later"),
+    "0": ("missing", "unmatched", "padding: memory outside the image"),
+    "·": ("unmatched", "unmatched", "out of reach"),
+}
+
+
+@dataclass(frozen=True, repr=False)
+class Pixels(Summary):
+    """What a model makes of an image before its first layer, with its working. Make one with `pixels`."""
+
+    shape: Place
+    size: int
+
+    measure, answer, notes = "pixels", "n", property(lambda trace: ())
+    h, w = quantity("h")(lambda trace: trace.shape[0]), quantity("w")(lambda trace: trace.shape[1])
+    d, n = quantity("d")(lambda trace: trace.size), formula("n", "h * (3 * w)")
+    across, weights = formula("columns", "(3 * w - 3) / 3 + 1", convert=int), formula("weights", "1 * 3 * 1 * d + d")
+    embeddings, x = formula("embeddings", "3 * 256 * d"), quantity("x", index="c")(lambda trace: (*_ORANGE.values(),))
+    u, v = quantity("u", index="c")(lambda trace: (3, 6, 1)), quantity("v", index="c")(lambda trace: (1, 0, -1))
+    y_1, y_2 = formula("y_1", "sum(u * x)"), formula("y_2", "sum(v * x)")
+    training = quantity("passes_training", "one for all")(lambda trace: 1)
+    generation = formula("passes_generation", "n")
+    plan = (
+        Plan("embeddings", "Embeddings", "As categories, each of 256 values in each channel has its own d learned "
+             "numbers, and 127 is no nearer to 128 than to 0. Each value is a position: [h, 3w, d].", _SOURCE,
+             ("embeddings", "n"), "positions"),
+        Plan("convolution", "Convolution", "As amounts, a window of 1 × 3 takes in one pixel, then moves on by 3. Each "
+             "of d kernels, with a bias, makes one number of it: [h, w, d].", _SOURCE, ("across", "weights"), "weights",
+             lambda trace, _: (Table("", columns(step="step", shape="shape"), [(name, f"{trace.h} × {wide} × {deep}")
+                 for name, wide, deep in (("the image", trace.w, 3), ("channels in a row", 3 * trace.w, 1),
+                                          ("convolved", trace.w, trace.d))]),)),
+        Plan("pixel", "One pixel", "Two kernels at an orange pixel, without bias: u = (3, 6, 1) adds up brightness, "
+             "v = (1, 0, -1) sets red against blue.", "made-up weights", ("y_1", "y_2"), "red less blue"),
+        Plan("coordinates", "Coordinates", "Attention can't tell where a position is, so d numbers say it: d/2 for the "
+             "row, d/2 for column and channel, sines and cosines of place / 10000^(2i/(d/2)), places from 0.",
+             f"{_SOURCE}; Vaswani et al. 2017, section 3.5", (), "for row and column", lambda trace, _: (trace.table,),
+             outcome=lambda trace, _: f"{trace.d // 2} + {trace.d // 2}"),
+        Plan("passes", "Training and generation", "In training all pixels are known: one pass predicts each position "
+             "from the true ones before it. That is teacher forcing. In generation each waits for those before it.",
+             f"{_SOURCE} and 4", ("training", "generation"), "one by one", lambda trace, _: (Table("", _PASSES, [
+                 (at, runs(range(1, at)), 1, runs(range(1, at)), at) for at in sorted({1, 2, 3, trace.n})]),)),
+    )  # fmt: skip
+    about = property(lambda trace: (f"d = {trace.size}", "{} × {} pixels".format(*trace.shape)))
+    table = property(lambda trace: Table("", _ENCODED, Rows(range(trace.n), trace._row), 3))
+    why = property(lambda trace: "Each pixel is three positions: its red, its green, its blue.")
+
+    def encoding(self, row: int, column: int) -> tuple[float, ...]:
+        """The d numbers that say where a position is: its row and its column of 3w, both from 0."""
+        angles = [place / 10_000 ** (4 * i / self.size) for place in (row, column) for i in range(self.size // 4)]
+        return tuple([turned(angle) for angle in angles for turned in (sin, cos)])
+
+    def _row(self, at: int) -> tuple[Cell, ...]:
+        row, column = divmod(at, 3 * self.shape[1])
+        found = [Real(one) for one in self.encoding(row, column)]
+        return row, column, [*_ORANGE][column % 3], *found[:4], *found[self.size // 2 :][:4]
+
+
+@dataclass(frozen=True, repr=False)
+class LocalAttention(Summary):
+    """Which position of an image sees which, and how many pairs that makes. Make one with `local_attention`."""
+
+    shape: Place
+    query: Place
+    memory: Place
+    pixel: Place
+    is_flat: bool
+    size: int
+
+    measure, answer, kind = "local attention", "pairs", staticmethod(lambda trace: trace.is_flat)
+    h, w = quantity("h")(lambda trace: trace.shape[0]), quantity("w")(lambda trace: trace.shape[1])
+    h_q, w_q = quantity("h_q")(lambda trace: trace.query[0]), quantity("w_q")(lambda trace: trace.query[1])
+    h_m, w_m = quantity("h_m")(lambda trace: trace.memory[0]), quantity("w_m")(lambda trace: trace.memory[1])
+    l_m, d = quantity("l_m")(lambda trace: trace.memory[1]), quantity("d")(lambda trace: trace.size)
+    n, full = formula("n", "h * w"), formula("pairs_full", "n ** 2")
+    l_q = formula("l_q", {True: quantity("l_q", "as given")(lambda trace: trace.query[1]), False: "h_q * w_q"}, by=kind)
+    length = formula("l", {True: "l_q + l_m", False: "(h_q + h_m) * (w_q + 2 * w_m)"}, by=kind)
+    number = formula("B", {True: "ceil(n / l_q)", False: "ceil(h / h_q) * ceil(w / w_q)"}, by=kind)
+    queries = quantity("Q", index="b")(lambda trace: trace.counts[0])
+    keys = quantity("K", index="b")(lambda trace: trace.counts[1])
+    earlier = quantity("E", index="b")(lambda trace: trace.counts[2])
+    seen = formula("pairs_seen", "sum(queries * (earlier + (queries - 1) / 2))", convert=int)
+    in_image, pairs = formula("pairs_image", "sum(queries * keys)"), formula("pairs", "number * l_q * length")
+    times, products = formula("times", "full / pairs"), formula("products", "2 * pairs * d")
+    plan = (
+        Plan("blocks", "Blocks", lambda trace, _: "Blocks are made one by one, as are the positions in each. All in "
+             f"a block share a memory: it and what is {'before' if trace.is_flat else 'above, left and right of'} it. "
+             "Outside the image are zeros.", _SOURCE, ("n", "l_q", "length", "number"), "cover the image"),
+        Plan("mask", "What a position sees", "It sees what was made before it, not itself: its own value is what the "
+             "model is asked for. All else in its memory gets the weight 0.", _SOURCE, (), lambda trace, _: trace.told,
+             lambda trace, _: (trace.table,), outcome=lambda trace, _: str(len(trace.seen_by(*trace.pixel)))),
+        Plan("pairs", "Query-key pairs", "Each query meets each key of its memory. The mask comes after that, so "
+             "padding and later positions cost as much as what is seen.", _SOURCE, ("seen", "in_image", "pairs"),
+             "with padding", where="Of block b, Q queries and K keys are in the image, E keys in earlier blocks"),
+        Plan("cost", "Cost", "A pair costs d multiplications for its score, and d more in the weighted sum. Each of n "
+             "positions meets l, not n: O(h w l d). The paper writes l_m for l there.", _SOURCE,
+             ("products", "full", "times"), "as many pairs in full attention"),
+    )  # fmt: skip
+    notes = property(lambda trace: tuple([Note(code, told) for code, told, is_so in (
+        ("one-block", "One block holds the whole image: that is full attention.", trace.number == 1),
+        ("no-memory", "Without memory no block sees another.", trace.length == trace.l_q < trace.n),
+        ("padding", "Blocks reach out of the image; padding fills them.", trace.number * trace.l_q > trace.n),
+    ) if is_so]))  # fmt: skip
+    value = property(lambda trace: f"{trace.pairs:,} pairs")
+    told = property(lambda trace: "Row {}, column {} sees {}".format(*trace.pixel, runs(trace.seen_by(*trace.pixel))))
+    about = property(lambda trace: ("1D" if trace.is_flat else "2D", "{} × {} positions".format(*trace.shape)))
+    why = property(lambda trace: f"Each query meets {trace.length:,} keys. Full attention has {trace.full:,} pairs.")
+    table = property(lambda trace: Table("", _SEEN, Rows(sorted(trace.order), trace._row)))
+    order = cached_property(lambda trace: {place: at for at, place in enumerate(trace.homes, 1)})
+
+    @cached_property
+    def blocks(self) -> list[tuple[list[Place], list[Place]]]:
+        """Each query block and its memory block, in the order of generation, with padding."""
+        (high, wide), (up, side), (rows, across) = self.query, self.memory, self.shape
+        if self.is_flat:
+            line, starts = [divmod(at, across) for at in range(-side, self.n + wide)], range(0, self.n, wide)
+            return [(line[at + side : at + side + wide], line[at : at + side + wide]) for at in starts]
+        return [([*product(range(top, top + high), range(left, left + wide))],
+                 [*product(range(top - up, top + high), range(left - side, left + wide + side))])
+                for top in range(0, rows, high) for left in range(0, across, wide)]  # fmt: skip
+
+    @cached_property
+    def homes(self) -> dict[Place, int]:
+        """Of each place in the image the number of its block, in the order of generation."""
+        inside = {*product(*map(range, self.shape))}
+        return {one: at for at, (query, _) in enumerate(self.blocks, 1) for one in query if one in inside}
+
+    @cached_property
+    def counts(self) -> list[tuple[int, ...]]:
+        """Of all blocks the queries in the image, then the keys, then those of the keys that are in earlier blocks."""
+        each = ([[self.homes[one] for one in part if one in self.homes] for part in both] for both in self.blocks)
+        return [*zip(*((len(one), len(keys), sum(at < one[0] for at in keys)) for one, keys in each), strict=True)]
+
+    def seen_by(self, row: int, column: int) -> tuple[int, ...]:
+        """The positions that one sees, numbered row by row, from 1 as rows and columns are."""
+        at, memory = self.order[row - 1, column - 1], self.blocks[self.homes[row - 1, column - 1] - 1][1]
+        return tuple([self.shape[1] * y + x + 1 for y, x in memory if self.order.get((y, x), at) < at])
+
+    def _row(self, place: Place) -> tuple[Cell, ...]:
+        row, column = (one + 1 for one in place)
+        seen, position = self.seen_by(row, column), self.shape[1] * place[0] + column
+        return position, row, column, self.homes[place], self.order[place], runs(seen), len(seen)
+
+    @property
+    def picture(self) -> Picture:
+        """The image around one position: the blocks, and what it sees."""
+        here = self.pixel[0] - 1, self.pixel[1] - 1
+        letters, now, block = dict.fromkeys(self.homes, "·"), self.order[here], self.homes[here]
+        for place in self.blocks[block - 1][1]:
+            at, mine = self.order.get(place, 0), self.homes.get(place) == block
+            letters[place] = "0" if not at else "p" if at == now else "x" if at > now else "mq"[mine]
+        return block_map(letters, self.homes, block, _LOOKS, self.told)
+
+
+def runs(places: Iterable[int]) -> str:
+    """Numbers, those that follow each other as the first and the last: 1–3, 7."""
+    found = [[one for _, one in run] for _, run in groupby(enumerate(places), lambda pair: pair[1] - pair[0])]
+    return ", ".join("–".join(map(str, dict.fromkeys((run[0], run[-1])))) for run in found) or "nothing"
+
+
+def _pair(given: object, where: str, least: int, most: Place) -> Place:
+    if len(pair := check_list(given, where, "a pair: (rows, columns)")) != 2:
+        raise InputError(where, described(given), "a pair: (rows, columns)")
+    return check_whole(pair[0], f"{where}[0]", least, most[0]), check_whole(pair[1], f"{where}[1]", least, most[1])
+
+
+def pixels(height: int, width: int, d: int) -> Pixels:
+    """An image of so many pixels as positions of a model, as a trace (Parmar et al. 2018, section 3).
+
+    `d`, a multiple of 4, is how many numbers a position has. InputError says what is wrong with an input.
+
+    >>> pixels(8, 8, 512).n, pixels(32, 32, 512).n
+    (192, 3072)
+    """
+    if check_whole(d, "d", 8, 4096) % 4:
+        raise InputError("d", described(d), "a multiple of 4", "Half is for the row, and each half sines and cosines.")
+    return Pixels(_pair((height, width), "height, width", 1, (MOST, MOST)), int(d))
+
+
+def local_attention(
+    height: int, width: int, *, query: int | Place, memory: int | Place, d: int = 1, pixel: Place | None = None
+) -> LocalAttention:
+    """Local attention over an image, as a trace: how many query-key pairs it computes (Parmar et al. 2018, section 3).
+
+    1D where `query` and `memory` are numbers of positions, row by row; 2D where they are pairs: the rows and columns of
+    a query block, and how far its memory reaches up, and to either side. A colour image is three times as wide, as in
+    the paper's [h, 3w, d]: a position for each channel. `d` is how many numbers each has; `pixel` the row and column,
+    from 1, of the one that is drawn. InputError says what is wrong with an input.
+
+    >>> local_attention(2, 3, query=2, memory=2).pairs
+    24
+    """
+    shape = check_whole(height, "height", 1, MOST), check_whole(width, "width", 1, 3 * MOST)
+    if is_flat := not isinstance(query, list | tuple):
+        n = shape[0] * shape[1]
+        block, more = (1, check_whole(query, "query", 1, n)), (0, check_whole(memory, "memory", 0, n))
+    else:
+        block, more = _pair(query, "query", 1, shape), _pair(memory, "memory", 0, shape)
+    drawn = _pair([(one + 1) // 2 for one in shape] if pixel is None else pixel, "pixel", 1, shape)
+    made = LocalAttention(shape, block, more, drawn, is_flat, check_whole(d, "d", 1, _COUNTED))
+    check_whole(made.number * made.length, "keys of all blocks", 1, _COUNTED, "Larger query blocks need fewer.")
+    return made
