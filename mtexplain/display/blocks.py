@@ -25,7 +25,7 @@ def block_map(cells: Mapping[Place, str], blocks: Mapping[Place, int], here: int
     """
     down, across = (range(min(one), max(one) + 1) for one in zip(*cells, strict=True))
     rows = ["".join(cells.get((row, column), " ") for column in across) for row in down]
-    is_small, side, sheet = len(across) <= _FEW, min(_SIDE, _WIDTH / len(across)), Sheet()
+    is_small, side, sheet = len(across) <= _FEW, min(_SIDE, _WIDTH // len(across)), Sheet()
     known, end = [letter for letter in looks if letter in cells.values()], side * len(rows) + 18
     boxes = [(end + _KEY * at, 22.0, 2.0, 24.0, one) for at, one in enumerate(known)]
     for at, line in enumerate(rows):

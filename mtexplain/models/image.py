@@ -20,7 +20,7 @@ _SOURCE, _COUNTED, _ORANGE = "Parmar et al. 2018, section 3", 10**6, {"red": 255
 _PASSES = columns(at="position", true="training: from true", one="pass", own="generation: from own", each="pass")
 _ENCODED = columns(**{name: name for name in ("row", "column", "channel", *(
     f"{of} {at}" for of in ("row", "column") for at in "1234"))})  # fmt: skip
-_SEEN = columns(at="position", row="row", column="column", block="block", order="made as", sees="sees", many="so many")
+_SEEN = columns(at="position", row="row", column="column", block="block", order="order", sees="sees", many="so many")
 _LOOKS: Looks = {
     "p": ("here", "credited", "this position"),
     "q": ("credited", "credited", "seen: its own block, made earlier"),
@@ -48,15 +48,15 @@ class Pixels(Summary):
     training = quantity("passes_training", "one for all")(lambda trace: 1)
     generation = formula("passes_generation", "n")
     plan = (
-        Plan("embeddings", "Embeddings", "As categories, each of 256 values in each channel has its own d learned "
-             "numbers, and 127 is no nearer to 128 than to 0. Each value is a position: [h, 3w, d].", _SOURCE,
-             ("embeddings", "n"), "positions"),
-        Plan("convolution", "Convolution", "As amounts, a window of 1 × 3 takes in one pixel, then moves on by 3. Each "
+        Plan("embeddings", "Embeddings", "As categories: each channel has a table of 256 rows, d learned numbers each. "
+             "An orange pixel, (255, 128, 0), is row 255 of red's, 128 of green's, 0 of blue's: three positions, "
+             "[h, 3w, d]. 127 is no nearer to 128 than to 0.", _SOURCE, ("embeddings", "n"), "positions"),
+        Plan("convolution", "Convolution", "As amounts: a window of 1 × 3 takes in one pixel, then moves on by 3. Each "
              "of d kernels, with a bias, makes one number of it: [h, w, d].", _SOURCE, ("across", "weights"), "weights",
              lambda trace, _: (Table("", columns(step="step", shape="shape"), [(name, f"{trace.h} × {wide} × {deep}")
                  for name, wide, deep in (("the image", trace.w, 3), ("channels in a row", 3 * trace.w, 1),
                                           ("convolved", trace.w, trace.d))]),)),
-        Plan("pixel", "One pixel", "Two kernels at an orange pixel, without bias: u = (3, 6, 1) adds up brightness, "
+        Plan("pixel", "One pixel", "Two kernels at the orange pixel, without bias: u = (3, 6, 1) adds up brightness, "
              "v = (1, 0, -1) sets red against blue.", "made-up weights", ("y_1", "y_2"), "red less blue"),
         Plan("coordinates", "Coordinates", "Attention can't tell where a position is, so d numbers say it: d/2 for the "
              "row, d/2 for column and channel, sines and cosines of place / 10000^(2i/(d/2)), places from 0.",
@@ -107,31 +107,30 @@ class LocalAttention(Summary):
     earlier = quantity("E", index="b")(lambda trace: trace.counts[2])
     seen = formula("pairs_seen", "sum(queries * (earlier + (queries - 1) / 2))", convert=int)
     in_image, pairs = formula("pairs_image", "sum(queries * keys)"), formula("pairs", "number * l_q * length")
-    times, products = formula("times", "full / pairs"), formula("products", "2 * pairs * d")
+    times, products = formula("times", "full / pairs", convert=float), formula("products", "2 * pairs * d")
     plan = (
         Plan("blocks", "Blocks", lambda trace, _: "Blocks are made one by one, as are the positions in each. All in "
              f"a block share a memory: it and what is {'before' if trace.is_flat else 'above, left and right of'} it. "
              "Outside the image are zeros.", _SOURCE, ("n", "l_q", "length", "number"), "cover the image"),
         Plan("mask", "What a position sees", "It sees what was made before it, not itself: its own value is what the "
-             "model is asked for. All else in its memory gets the weight 0.", _SOURCE, (), lambda trace, _: trace.told,
+             "model is asked for. All else in its memory gets the weight 0.", _SOURCE, (), "the one that is drawn",
              lambda trace, _: (trace.table,), outcome=lambda trace, _: str(len(trace.seen_by(*trace.pixel)))),
         Plan("pairs", "Query-key pairs", "Each query meets each key of its memory. The mask comes after that, so "
              "padding and later positions cost as much as what is seen.", _SOURCE, ("seen", "in_image", "pairs"),
              "with padding", where="Of block b, Q queries and K keys are in the image, E keys in earlier blocks"),
         Plan("cost", "Cost", "A pair costs d multiplications for its score, and d more in the weighted sum. Each of n "
              "positions meets l, not n: O(h w l d). The paper writes l_m for l there.", _SOURCE,
-             ("products", "full", "times"), "as many pairs in full attention"),
+             ("products", "full", "times"), "times as many pairs in full attention"),
     )  # fmt: skip
     notes = property(lambda trace: tuple([Note(code, told) for code, told, is_so in (
         ("one-block", "One block holds the whole image: that is full attention.", trace.number == 1),
         ("no-memory", "Without memory no block sees another.", trace.length == trace.l_q < trace.n),
-        ("padding", "Blocks reach out of the image; padding fills them.", trace.number * trace.l_q > trace.n),
+        ("padding", "Blocks reach beyond the image; zeros fill the rest.", trace.number * trace.l_q > trace.n),
     ) if is_so]))  # fmt: skip
     value = property(lambda trace: f"{trace.pairs:,} pairs")
-    told = property(lambda trace: "Row {}, column {} sees {}".format(*trace.pixel, runs(trace.seen_by(*trace.pixel))))
     about = property(lambda trace: ("1D" if trace.is_flat else "2D", "{} × {} positions".format(*trace.shape)))
     why = property(lambda trace: f"Each query meets {trace.length:,} keys. Full attention has {trace.full:,} pairs.")
-    table = property(lambda trace: Table("", _SEEN, Rows(sorted(trace.order), trace._row)))
+    table = property(lambda trace: Table("", _SEEN, Rows(sorted(trace.order), trace._row), 3))
     order = cached_property(lambda trace: {place: at for at, place in enumerate(trace.homes, 1)})
 
     @cached_property
@@ -175,7 +174,8 @@ class LocalAttention(Summary):
         for place in self.blocks[block - 1][1]:
             at, mine = self.order.get(place, 0), self.homes.get(place) == block
             letters[place] = "0" if not at else "p" if at == now else "x" if at > now else "mq"[mine]
-        return block_map(letters, self.homes, block, _LOOKS, self.told)
+        told = "Row {}, column {} sees {}.".format(*self.pixel, runs(self.seen_by(*self.pixel)))
+        return block_map(letters, self.homes, block, _LOOKS, told)
 
 
 def runs(places: Iterable[int]) -> str:
