@@ -94,6 +94,8 @@ MADE: dict[str, Callable[[], Any]] = {
     "models.dot_products": lambda: m.models.dot_products(4),
     "models.layer_costs": lambda: m.models.layer_costs(9, 4, r=3),
     "models.positions": lambda: m.models.positions(4, 4),
+    "models.local_attention": lambda: m.models.local_attention(3, 4, query=(2, 2), memory=(1, 1)),
+    "models.pixels": lambda: m.models.pixels(1, 2, 8),
     "mqm": lambda: m.mqm([[("Style", "minor")], []]),
     "ngram_perplexity": lambda: m.ngram_perplexity("the cat", ["the cat sat", "a cat"], smoothing="add-k"),
     "nist": lambda: m.nist(*ONE),
