@@ -27,7 +27,16 @@ from mtexplain.display.steps import Showable, StepParts
 
 _OPERATORS = {"*": r" \cdot ", "+": " + ", "-": " - ", "=": " = ", ",": r",\, ", " ": r"\, "}
 _LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
-_GREEK = {"α": r"\alpha", "β": r"\beta", "γ": r"\gamma", "δ": r"\delta", "κ": r"\kappa", "τ": r"\tau", "σ": r"\sigma"}
+_GREEK = {
+    "α": r"\alpha",
+    "β": r"\beta",
+    "γ": r"\gamma",
+    "δ": r"\delta",
+    "κ": r"\kappa",
+    "λ": r"\lambda",
+    "τ": r"\tau",
+    "σ": r"\sigma",
+}
 _FUNCTIONS = {"log", "exp", "min", "max"}
 _SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 _SPECIAL.update({mark: "\\" + mark for mark in "{}$&#_%"})

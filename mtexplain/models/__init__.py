@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from mtexplain.models.costs import layer_costs as layer_costs
     from mtexplain.models.distribution import softmax as softmax
     from mtexplain.models.examples import cat_on_the_mat as cat_on_the_mat
+    from mtexplain.models.gpt import fine_tuning as fine_tuning
+    from mtexplain.models.gpt import task_input as task_input
     from mtexplain.models.image import local_attention as local_attention
     from mtexplain.models.image import pixels as pixels
     from mtexplain.models.objectives import fine_tuning as fine_tuning
@@ -29,6 +31,7 @@ _PUBLIC = {
     "costs": "layer_costs",
     "distribution": "softmax",
     "examples": "cat_on_the_mat",
+    "gpt": "fine_tuning task_input",
     "image": "local_attention pixels",
     "objectives": "fine_tuning",
     "pixels": "pixels",

@@ -43,7 +43,7 @@ class Subject:
 
     name: str
     metric: Callable[..., Any]
-    text_metric: Callable[..., Any] | None = None
+    text_metric: Callable[..., Score] | None = None
     recipe: type[Recipe] = Recipe
     claims: Mapping[str, str] = field(default_factory=dict)
     rounding: str = ""

@@ -9,11 +9,11 @@ from mtexplain.display import html, plain
 from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Cell, Table, Words, columns
-from mtexplain.judging.mistakes import MISTAKES as OF_AGREEMENT
+from mtexplain.judging.mistakes import MISTAKES as AGREEMENT
 from mtexplain.judging.mistakes import SUBJECTS as MEASURES
 from mtexplain.metrics.parts import parts
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.models import objectives
+from mtexplain.models import gpt
 from mtexplain.recipe.misconception import Misconception, Subject, sentences
 from mtexplain.recipe.numbers import formula
 
@@ -94,9 +94,9 @@ def _joined(texts: Any) -> Words:
     return Words(tuple(" | ".join(sentences(texts)).replace("\n", " / ").split()))
 
 
-SUBJECTS: tuple[Subject, ...] = (*chain.from_iterable(parts("SUBJECTS").values()), *MEASURES, *objectives.SUBJECTS)
+SUBJECTS: tuple[Subject, ...] = (*chain.from_iterable(parts("SUBJECTS").values()), *MEASURES, *gpt.SUBJECTS)
 """Every metric, every measure of agreement, and every model, whose hand computations we know to go wrong."""
-FAMILIES: Mapping[str, tuple[Misconception, ...]] = {**parts("MISTAKES"), "Agreement": OF_AGREEMENT, "Models": objectives.MISTAKES}
+FAMILIES: Mapping[str, tuple[Misconception, ...]] = parts("MISTAKES") | {"Agreement": AGREEMENT, "Models": gpt.MISTAKES}
 """The mistakes of each family of metrics, those of the measures of agreement, and those of models."""
 
 misconceptions = Catalogue(chain.from_iterable(FAMILIES.values()))
