@@ -1,21 +1,26 @@
-"""A tree from left to right, as a picture: what was tried from each place on, what was kept, and where it led."""
+"""A tree as a picture: what was tried, from one side to the other, what was kept of it, and where it led."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import accumulate
+from operator import attrgetter
 from typing import NamedTuple
 
-from mtexplain.display.picture import Box, Label, Line, Picture, Sheet, Span, advance
+from mtexplain.display.picture import Box, Label, Line, Picture, Sheet, Span, advance, runs_to_the_left
 from mtexplain.invisible import visible
 
-_ROW, _GAP, _HIGH, _SIZE, _TOP = 46.0, 22.0, 26.0, 15.0, 8.0
-"""From one row to the next; between a node and the next one; the height of a node; the size of letters; the edge."""
-_LOOKS = {"best": ("credited", "credited", "curve"), "kept": ("length", "number", "strong"),
-          "dropped": ("unmatched", "unmatched", "other")}  # fmt: skip
-"""How a node looks: its box, what is written in it, the line that leads to it."""
-_MARKS = {"best": "#", "kept": "o", "dropped": "."}
+_ROW, _GAP, _HIGH = 54.0, 24.0, 28.0
+"""From one row to the next; between two columns; the height of a node."""
+_SIZE, _SMALL, _LARGER, _LONGEST = 17.0, 13.0, 1.5, 24
+"""The size of a word, and of what is below it; how much wider that is on a narrow page; so many letters are shown."""
+_LOOKS = {"best": ("#", "credited", "credited", "here", "curve"), "kept": ("o", "length", "number", "number", "rule"),
+          "pruned": (".", "unmatched", "unmatched", "number", "other")}  # fmt: skip
+"""How a node looks: its mark in letters, its box, its word, what is said of it, and the line that leads to it."""
+_KIND = attrgetter("kind")  # in the order of the alphabet, too
 
 
 class Node(NamedTuple):
-    """A word, what is said below it, whether it is on the "best" way, was "kept" or "dropped"; and what follows."""
+    """A word, and what is said of it; whether it is on the "best" way, or was "kept" or "pruned"; what follows it."""
 
     word: str
     says: str
@@ -23,89 +28,57 @@ class Node(NamedTuple):
     after: "tuple[Node, ...]" = ()
 
 
-def tree(nodes: tuple[Node, ...], alt: str) -> Picture:
-    """The tree as a picture; `nodes` are its first words.
+def tree(nodes: Sequence[Node], alt: str) -> Picture:
+    """The tree that begins with these nodes, as a picture: the best way is on top, and each way goes on in its row.
 
-    >>> two = Node("a", "0.6", "kept", (Node("b", "0.3", "dropped"),)), Node("c", "0.4", "best")
-    >>> print(tree(two, "A tree.").text)
+    >>> print(tree([Node("a", "0.6", "kept", (Node("b", "0.3", "pruned"),)), Node("c", "0.4", "best")], "A tree.").text)
+    # c 0.4
     o a 0.6
       . b 0.3
-    # c 0.4
     <BLANKLINE>
-    # best  o kept  . dropped
+    # best  o kept  . pruned
     """
-    widths = list[float]()
-    for depth, node in _walk(nodes, 0):
-        widths += [0.0] * (depth + 1 - len(widths))
-        widths[depth] = max(
-            widths[depth], _SIZE * (advance(visible(node.word)) + 1.4), _SIZE * (advance(node.says) + 0.4)
-        )
-    lefts = [sum(widths[:depth]) + _GAP * depth for depth in range(len(widths) + 1)]
-    drawn = _Drawn(
-        Sheet(), [Span(left, left + width) for left, width in zip(lefts, widths, strict=False)], [0] * len(widths)
-    )
-    for node in nodes:
-        drawn.place(node, 0, 0)
-    return drawn.sheet.picture(max(1.0, lefts[-1] - _GAP), _TOP + _ROW * max(drawn.free, default=0), alt, _text(nodes))
+    layout, sheet, told = _Layout(), Sheet(), list[str]()
+    for node in sorted(nodes, key=_KIND):
+        layout.place(node)
+    widths = [0.0] * len(layout.free)
+    for node, column, *_ in layout.placed:
+        wide, narrow = _SIZE * (advance(visible(node.word, _LONGEST)) + 1.4), _SMALL * _LARGER * advance(node.says)
+        widths[column] = max(widths[column], wide, narrow)
+    ends = [end + _GAP * at for at, end in enumerate(accumulate(widths))]
+    spans = [Span(end - width, end) for end, width in zip(ends, widths, strict=True)]
+    if turned := runs_to_the_left([node.word for node, *_ in layout.placed]):
+        spans = [Span(ends[-1] - one.right, ends[-1] - one.left) for one in spans]
+    for node, column, row, before in layout.placed:
+        span, (mark, box, word, says, line) = spans[column], _LOOKS[node.kind]
+        y, start = (_ROW * at + _HIGH / 2 + 1 for at in (row, before))
+        tint, ink = int(node.kind == "kept"), 0.7 if node.kind == "pruned" else 1.0
+        sheet.boxes.append(Box(box, span, y - _HIGH / 2, _HIGH, tint=tint))
+        sheet.labels.append(Label(visible(node.word, _LONGEST), span, y + 6, _SIZE, word, tint=tint))
+        sheet.labels.append(Label(node.says, span, y + _HIGH / 2 + 16, _SMALL, says, ink))
+        if column:
+            x, to = (spans[column - 1].left, span.right) if turned else (spans[column - 1].right, span.left)
+            corners = [((x + to) / 2, at) for at in (start, y)] * (row != before)
+            sheet.lines.append(Line(((x, start), *corners, (to, y)), line))
+        told.append(f"{'  ' * column}{mark} {visible(node.word, _LONGEST)} {node.says}")
+    told += ["", "  ".join(f"{mark} {kind}" for kind, (mark, *_) in _LOOKS.items())]
+    return sheet.picture(ends[-1], _ROW * max(1 + row for *_, row, _ in layout.placed), alt, "\n".join(told))
 
 
-def _walk(nodes: tuple[Node, ...], depth: int) -> Iterator[tuple[int, Node]]:
-    for node in nodes:
-        yield depth, node
-        yield from _walk(node.after, depth + 1)
+class _Layout:
+    """In which row each node stands: as high as there is room for all that goes on in its row, and no lines cross."""
 
+    def __init__(self) -> None:
+        self.placed = list[tuple[Node, int, int, int]]()  # with its column, its row, and the row of the one before it
+        self.free, self.crossed = defaultdict[int, int](int), defaultdict[int, int](int)
 
-def _ordered(node: Node) -> list[Node]:
-    """What follows, first that which goes on in the same line."""
-    return sorted(node.after, key=lambda child: child.kind != node.kind)
-
-
-class _Drawn(NamedTuple):
-    """What is drawn so far: where the columns are, and of each the first row that is free."""
-
-    sheet: Sheet
-    columns: list[Span]
-    free: list[int]
-
-    def place(self, node: Node, depth: int, least: int) -> int:
-        """Draws a node and what follows, not above a row; the row in which it stands.
-
-        It goes up as far as there is room for all that follows in the same line.
-        """
-        line, row = node, least
-        for column in range(depth, len(self.columns)):
-            row = max(row, self.free[column])
-            if not line.after:
-                break
-            line = _ordered(line)[0]
-        self.free[depth] = row + 1
-        for child in _ordered(node):
-            below = self.place(child, depth + 1, row)
-            self.free[depth] = max(self.free[depth], below + 1)  # nothing crosses the lines to what follows
-            self._join(depth, row, below, child.kind)
-        self._draw(node, self.columns[depth], self._y(row))
+    def place(self, node: Node, column: int = 0, least: int = 0, before: int = 0) -> int:
+        """A node, and what follows it; its row. Below it in its column is free, and to the right of it not crossed."""
+        row, at, line = max(least, self.free[column]), column, node
+        while line.after:
+            row, at, line = max(row, self.crossed[at], self.free[at + 1]), at + 1, min(line.after, key=_KIND)
+        self.placed.append((node, column, row, before))
+        self.free[column] = row + 1
+        for place, child in enumerate(sorted(node.after, key=_KIND)):
+            self.crossed[column] = 1 + self.place(child, column + 1, row + (place > 0), row)
         return row
-
-    @staticmethod
-    def _y(row: int) -> float:
-        return _TOP + _ROW * row + _HIGH / 2
-
-    def _join(self, depth: int, row: int, below: int, kind: str) -> None:
-        start, end = self.columns[depth].right, self.columns[depth + 1].left
-        bends = () if row == below else (((start + end) / 2, self._y(row)), ((start + end) / 2, self._y(below)))
-        points = ((start, self._y(row)), *bends, (end, self._y(below)))
-        self.sheet.lines.append(Line(points, _LOOKS[kind][2]))
-
-    def _draw(self, node: Node, span: Span, y: float) -> None:
-        box, word, _ = _LOOKS[node.kind]
-        tint = int(box == "length")
-        self.sheet.boxes.append(Box(box, span, y - _HIGH / 2, _HIGH, tint=tint))
-        self.sheet.labels.append(Label(visible(node.word), span, y + 5, _SIZE, word, tint=tint))
-        below = "unmatched" if box == "unmatched" else "number"
-        self.sheet.labels.append(Label(node.says, span, y + _HIGH / 2 + 14, 12, below))
-
-
-def _text(nodes: tuple[Node, ...]) -> str:
-    """The tree in letters: what follows a word stands below it, further in; on the way that was taken, in line."""
-    rows = [(f"{'  ' * depth}{_MARKS[node.kind]} {visible(node.word)}", node.says) for depth, node in _walk(nodes, 0)]
-    return "\n".join([*(f"{word} {says}" for word, says in rows), "", "# best  o kept  . dropped"])
