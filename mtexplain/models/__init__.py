@@ -11,7 +11,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from mtexplain.models.blocks import local_attention as local_attention
     from mtexplain.models.costs import layer_costs as layer_costs
     from mtexplain.models.distribution import softmax as softmax
     from mtexplain.models.examples import cat_on_the_mat as cat_on_the_mat
@@ -19,22 +18,17 @@ if TYPE_CHECKING:
     from mtexplain.models.gpt import task_input as task_input
     from mtexplain.models.image import local_attention as local_attention
     from mtexplain.models.image import pixels as pixels
-    from mtexplain.models.objectives import fine_tuning as fine_tuning
-    from mtexplain.models.pixels import pixels as pixels
     from mtexplain.models.search import decode as decode
     from mtexplain.models.shapes import matrices as matrices
     from mtexplain.models.sinusoids import positions as positions
     from mtexplain.models.variance import dot_products as dot_products
 
 _PUBLIC = {
-    "blocks": "local_attention",
     "costs": "layer_costs",
     "distribution": "softmax",
     "examples": "cat_on_the_mat",
     "gpt": "fine_tuning task_input",
     "image": "local_attention pixels",
-    "objectives": "fine_tuning",
-    "pixels": "pixels",
     "search": "decode",
     "shapes": "matrices",
     "sinusoids": "positions",
