@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from mtexplain.models.costs import layer_costs as layer_costs
     from mtexplain.models.distribution import softmax as softmax
+    from mtexplain.models.dot_product import attention as attention
     from mtexplain.models.examples import cat_on_the_mat as cat_on_the_mat
     from mtexplain.models.gpt import fine_tuning as fine_tuning
     from mtexplain.models.gpt import task_input as task_input
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 _PUBLIC = {
     "costs": "layer_costs",
     "distribution": "softmax",
+    "dot_product": "attention",
     "examples": "cat_on_the_mat",
     "gpt": "fine_tuning task_input",
     "image": "local_attention pixels",

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import inf
+from typing import Any
 
 from mtexplain import exact
 from mtexplain.inputs import InputError
@@ -32,9 +33,13 @@ def softmax(
     if heat <= 0:
         raise InputError("temperature", str(heat), "a number above 0", "Near 0 the best score takes all.")
     with exact.forty_digits():
-        largest = max(known)
-        if largest == -inf:
+        if max(known) == -inf:
             raise InputError("scores", "minus infinity alone", "at least one number above it")
-        powers = exp(over(minus(known, largest), heat))
-        found: tuple[Probability, ...] = over(powers, sum(powers))
-        return found
+        return shares(over(known, heat))
+
+
+def shares(scores: tuple[Any, ...]) -> tuple[Probability, ...]:
+    """The same of numbers that are known to be some, in the arithmetic of formulas."""
+    powers = exp(minus(scores, max(scores)))
+    found: tuple[Probability, ...] = over(powers, sum(powers))
+    return found

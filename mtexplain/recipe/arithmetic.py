@@ -180,8 +180,8 @@ def log10(value: Any) -> Any:
 
 
 def exp(value: Any) -> Any:
-    """e to a power; 1 exactly, to the power 0."""
-    return each(lambda exponent: power(E, exponent) if exponent else 1, value)
+    """e to a power; exactly 1, to the power 0, and exactly 0, to minus infinity."""
+    return each(lambda exponent: 0 if exponent == -math.inf else power(E, exponent) if exponent else 1, value)
 
 
 def _of_float(function: Callable[[float], float], angle: Any) -> Decimal:

@@ -11,7 +11,7 @@ from mtexplain.display.parts import Equation
 from mtexplain.recipe import arithmetic
 from mtexplain.recipe.expression import Expression
 from mtexplain.recipe.numbers import Quotient
-from mtexplain.recipe.quantity import Recipe
+from mtexplain.recipe.quantity import Quantity, Recipe
 from mtexplain.recipe.symbols import (
     MOST_NUMBERS,
     At,
@@ -23,6 +23,7 @@ from mtexplain.recipe.symbols import (
     is_of_all,
     listed,
     of_segments,
+    own,
     parenthesized,
     symbol,
     tree,
@@ -206,8 +207,7 @@ def _filled(trace: Recipe, formula: Expression, place: Place, inline: Collection
 def _written(trace: Recipe, name: str, place: Place) -> Any:
     """How a quantity is written that is not written as every number."""
     if name in trace.written:
-        found = trace.written[name]
-        return _placed(found, place if isinstance(place, int) else None) if type(found) is tuple else found
+        return _located(trace.written[name], trace.definition(name), place)
     return value_of(trace, name, place)
 
 
@@ -225,7 +225,7 @@ def _made_of(trace: Recipe, name: str, place: Place, inline: Collection[str]) ->
     one = trace.definition(name)
     if one.pooled and trace.parts is not None:
         return _pooled(trace, name, place)
-    return value_of(trace, name, place) if one.formula is None else _filled(trace, one.formula, place, inline)
+    return value_of(trace, name, place) if one.formula is None else _filled(trace, one.formula, own(one, place), inline)
 
 
 def _pooled(trace: Recipe, name: str, place: Place) -> Formula:
@@ -234,15 +234,15 @@ def _pooled(trace: Recipe, name: str, place: Place) -> Formula:
 
 def _at(trace: Recipe, name: str, place: Place) -> Any:
     """A quantity, at a place where there are several of it."""
-    found = getattr(trace, name)
-    if not isinstance(place, Mapping):
-        return _placed(found, place)
-    for letter in trace.definition(name).index.split():
-        if letter in place:
-            found = _placed(found, place[letter])
+    return _located(getattr(trace, name), trace.definition(name), place)
+
+
+def _located(found: Any, one: Quantity[Any], place: Place) -> Any:
+    for at in own(one, place).values() if isinstance(place, Mapping) else (place,):
+        found = _placed(found, at)
     return found
 
 
 def _placed(values: Any, place: int | None) -> Any:
     """The value at a place, of what there are several of."""
-    return values[place] if place is not None and isinstance(values, tuple) else values
+    return values[place] if place is not None and type(values) is tuple else values

@@ -166,10 +166,10 @@ def symbol(of: Of, name: str, at: At = "") -> Formula:
 
 
 def _symbol(one: Quantity[Any], index: str, at: At) -> Formula:
+    if isinstance(at, Mapping) and (not isinstance(one.symbol, Symbol) or "," in one.symbol.below):
+        found: Formula = _with_places(one.symbol, at)
+        return found
     if not isinstance(one.symbol, Symbol):
-        if isinstance(at, Mapping):
-            found: Formula = _with_places(one.symbol, at)
-            return found
         return _indexed(one.symbol, at or index) if isinstance(one.symbol, Call) and index == "i" else one.symbol
     if isinstance(at, Mapping):
         at = at.get(index, "")
@@ -180,6 +180,13 @@ def _symbol(one: Quantity[Any], index: str, at: At) -> Formula:
     return Symbol(one.symbol.name, at or index) if index else one.symbol
 
 
+def own(one: Quantity[Any], places: Any) -> Any:
+    """Of the places of letters those of the letters that a quantity has: a sum over j is of every j."""
+    if not isinstance(places, Mapping):
+        return places
+    return {letter: places[letter] for letter in one.index.split() if letter in places}
+
+
 def _indexed(call: Call, at: str) -> Call:
     """A function of something that has an index: f(m_2)."""
     inside = call.argument
@@ -187,9 +194,9 @@ def _indexed(call: Call, at: str) -> Call:
 
 
 def _with_places(formula: Any, places: Mapping[str, str]) -> Any:
-    """A formula in which numbers stand for some letters below: s_1 for s_j."""
+    """A formula in which numbers stand for some letters below: s_1 for s_j, w_3,1 for w_i,j."""
     if isinstance(formula, Symbol):
-        return Symbol(formula.name, places.get(formula.below, formula.below))
+        return Symbol(formula.name, ",".join([places.get(letter, letter) for letter in formula.below.split(",")]))
     if isinstance(formula, tuple) and hasattr(formula, "_fields"):
         return type(formula)(*(_with_places(part, places) for part in formula))
     return tuple(_with_places(part, places) for part in formula) if isinstance(formula, tuple) else formula
@@ -232,7 +239,7 @@ def _name(of: Of, name: str, at: At, inline: Collection[str]) -> tuple[Formula, 
         if one.pooled and is_text:
             made = of_segments(one, at if isinstance(at, str) and one.index == "n" else "")
         elif one.formula:
-            made = in_symbols(of, one.formula, at, inline)
+            made = in_symbols(of, one.formula, own(one, at), inline)
         else:
             made = one.words if isinstance(of, type) else value(getattr(of, name))
         return made, made, one.index

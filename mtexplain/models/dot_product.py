@@ -1,0 +1,262 @@
+"""Scaled dot-product attention: how far each query looks at each key, and the mixture of values that it takes away.
+
+Vaswani et al. 2017, "Attention Is All You Need", section 3.2.1, equation 1: softmax(QKᵀ/√d) V. A row is a token.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from math import inf
+from typing import Any, ClassVar
+
+from mtexplain.display import plain
+from mtexplain.display.formula import Chain, Formula, Power, Symbol, shown
+from mtexplain.display.parts import Beside, Cell, Column, Equation, Headline, Note, Part, Prose, Real, Table, columns
+from mtexplain.inputs import InputError, described
+from mtexplain.judging.measure import named
+from mtexplain.models.distribution import shares
+from mtexplain.models.given import Matrix, matrix, names, number, shape
+from mtexplain.recipe.equations import equation
+from mtexplain.recipe.plan import Plan, nothing, result
+from mtexplain.recipe.quantity import formula, quantity
+from mtexplain.recipe.summary import Summary
+from mtexplain.recipe.symbols import parenthesized, value
+from mtexplain.settings import check_whole
+
+_SOURCE = "Vaswani et al. 2017, section 3.2.1"
+_EQUATION = f"{_SOURCE}, equation 1"
+_LARGE, _FEW = 700, 6
+"""A float ends at e to the power 709. So many weights of a row are worked out one by one."""
+
+
+@dataclass(frozen=True, repr=False)
+class Attention(Summary):
+    """What each query makes of the keys and their values, with its working. Make one with `attention`.
+
+    `scores`, `scaled`, `weights` and `outputs` have a row for each query; the first three a column for each key.
+    """
+
+    queries: Matrix
+    keys: Matrix
+    values: Matrix
+    tokens: tuple[str, ...]
+    key_tokens: tuple[str, ...]
+    causal: bool
+
+    measure, answer, range = "attention", "weights", (-inf, inf)
+    is_large = property(lambda trace: any(_LARGE < abs(one) < inf for row in trace.scaled for one in row))
+    d = quantity("d", "how many numbers a query has")(lambda trace: len(trace.queries[0]))
+    q = quantity("q_i,c", "the queries", index="i c")(lambda trace: trace.queries)
+    k = quantity("k_j,c", "the keys", index="i j c")(lambda trace: (trace.keys,) * len(trace.tokens))
+    mask = quantity("m_i,j", "0, or minus infinity for a later key", index="i j")(
+        lambda trace: tuple([
+            tuple([Decimal("-Infinity") if trace.causal and key > query else 0 for key in range(len(trace.keys))])
+            for query in range(len(trace.queries))
+        ])
+    )  # fmt: skip
+    scores = formula("s_i,j", "sum(q * k)", index="i j", step="scores")
+    divided = formula("z_i,j", "scores / root(d)", index="i j", step="scaling", inline=True)
+    scaled = formula("z_i,j", {True: "divided + mask", False: "divided"}, by=lambda trace: trace.causal, index="i j",
+                     step="scaling")  # fmt: skip
+    largest = formula("M", "max(scaled)", index="i")
+    powers = formula("", {
+        True: formula(Power("e", Chain("-", (Symbol("z", "i,j"), Symbol("M", "i")))), "exp(scaled - largest)",
+                      index="i j"),
+        False: formula(Power("e", Symbol("z", "i,j")), "exp(scaled)", index="i j"),
+    }, by=lambda trace: trace.is_large)  # fmt: skip
+    sums = formula("Z", "sum(powers)", index="i", step="softmax_{n}")
+    weights = formula("w_i,j", "powers / sums", index="i j", step="softmax_{n}",
+                      shortcut=lambda trace: tuple(map(shares, trace.scaled)))  # fmt: skip
+    v = quantity("v_j,c", "the values", index="i c j")(
+        lambda trace: (tuple(zip(*trace.values, strict=True)),) * len(trace.tokens)
+    )
+    outputs = formula("o_i,c", "sum(weights * v)", index="i c", step="outputs")
+
+    plan: ClassVar[tuple[Plan, ...]] = (
+        Plan("scores", "Scores", "How well does a key answer a query? Multiply the two number by number, and add.",
+             _EQUATION, (lambda trace, _: trace.worked("scores"),), lambda trace, _: shape(trace.scores),
+             lambda trace, _: trace.given, more=lambda trace, _: (trace.grid("scores"),)),
+        Plan("scaling", "Scaling", "The more numbers a query has, the further its scores lie apart, and one key would "
+             "take nearly all the weight. Divided by √d, they spread as if there were only one number.",
+             f"{_SOURCE}, footnote 4", (lambda trace, _: trace.worked("divided"),),
+             lambda trace, _: f"divided by √{trace.d}", more=lambda trace, _: (trace.grid("divided", "scaled"),)),
+        Plan("mask", "Mask", "No token may see those that come after it. Their z becomes minus infinity, which leaves "
+             "them no weight at all.", "Vaswani et al. 2017, section 3.2.3", (), "later keys are hidden",
+             lambda trace, _: (trace.grid("scaled"),), applies=lambda trace: trace.causal,
+             outcome=lambda trace, _: "z = -∞"),
+        Plan("softmax_{n}", "Softmax: {order}", "Raise e to each number of the row: every power is positive, and a "
+             "larger number counts for much more. Divided by their sum, they are shares that add up to 1.", _EQUATION,
+             (lambda trace, row: equation(trace, "sums", {"i": row}),), lambda trace, row: f"row {row + 1}", nothing,
+             more=lambda trace, row: trace.shared_out(row),
+             outcome=lambda trace, row: result(trace.worked("weights", row)),
+             each=lambda trace: [(str(row), token) for row, token in enumerate(trace.tokens, 1)]),
+        Plan("outputs", "Weighted sum", "Each query takes away a mixture of the values: the more weight a key has, the "
+             "more of its value is in it.", _EQUATION, (lambda trace, _: trace.worked("outputs"),),
+             lambda trace, _: shape(trace.outputs), lambda trace, _: (trace.grid("weights"),),
+             more=lambda trace, _: (trace.grid("outputs"),)),
+    )  # fmt: skip
+
+    @property
+    def written(self) -> dict[str, Any]:
+        """Each power is written as one: e^2, e, 1."""
+        less = self.largest if self.is_large else (0,) * len(self.tokens)
+        rows = zip(self.scaled, less, strict=True)
+        return {"powers": tuple([tuple([_power(z, most) for z in row]) for row, most in rows])}
+
+    @property
+    def focus(self) -> int:
+        """The row with the largest weight, of those that have a choice."""
+        rows = [row for row, mask in enumerate(self.mask) if mask.count(0) > 1] or [0]
+        return max(rows, key=lambda row: max(self.weights[row]))
+
+    def worked(self, name: str, row: int | None = None, column: int | None = None) -> Equation:
+        """The working of one number of a matrix: unless said otherwise, where the largest weight is."""
+        at = self.focus if row is None else row
+        key = self.weights[at].index(max(self.weights[at])) if column is None else column
+        place = {"i": at, "j": key, "c": 0}
+        letters = self.quantities[name].index.split()
+        return equation(self, name, {letter: place[letter] for letter in letters}, inline=("sums",))
+
+    def shared_out(self, row: int) -> Iterator[Part]:
+        """How the weights of a row come about; of many keys, that of the largest."""
+        few = range(len(self.keys)) if len(self.keys) <= _FEW else (None,)
+        yield from (self.worked("weights", row, column) for column in few)
+
+    def grid(self, name: str, title: str = "") -> Table:
+        """A matrix as a table, with the names of its rows, and of its columns where these are keys."""
+        return self._grid(title or name, getattr(self, name), self.tokens, name != "outputs")
+
+    def _grid(self, title: str, rows: Matrix, tokens: tuple[str, ...], has_keys: bool = False) -> Table:
+        heads = self.key_tokens if has_keys else map(str, range(1, len(rows[0]) + 1))
+        header = Column("token", ""), *(Column(f"column_{at}", head) for at, head in enumerate(heads, 1))
+        return Table(title, header, [(named(token), *map(_cell, row)) for token, row in zip(tokens, rows, strict=True)])
+
+    @property
+    def given(self) -> tuple[Part, ...]:
+        """What is given: three matrices."""
+        rows = ("queries", self.queries, self.tokens), ("keys", self.keys, self.key_tokens)
+        return (Beside(tuple([self._grid(*one) for one in (*rows, ("values", self.values, self.key_tokens))])),)
+
+    @property
+    def table(self) -> Table:
+        titles = columns(query="query", key="key", score="score", scaled="scaled", power="power", weight="weight")
+        each = zip(self.scores, self.scaled, self.powers, self.weights, strict=True)
+        numbers = [zip(*rows, strict=True) for rows in each]
+        rows = [
+            (named(token), named(key), *map(_cell, of_pair))
+            for token, row in zip(self.tokens, numbers, strict=True)
+            for key, of_pair in zip(self.key_tokens, row, strict=True)
+        ]
+        return Table("", titles, rows, names=2)
+
+    @property
+    def value(self) -> str:
+        return shown(float(max(self.weights[self.focus])))
+
+    @property
+    def exact(self) -> str:
+        return plain.formula(self.worked("weights").numbers)
+
+    @property
+    def headline(self) -> Headline:
+        return Headline(self.value, self.worked("weights"), self.signature, Prose((self.why,)))
+
+    @property
+    def why(self) -> str:
+        row = self.weights[self.focus]
+        token, key = self.tokens[self.focus], self.key_tokens[row.index(max(row))]
+        if row.count(row[0]) == len(row):
+            return (
+                f"Every query gives each of the {len(row)} keys the same weight."
+                if len(row) > 1
+                else "There is only one key."
+            )
+        return f"{token} looks most at {key}: this share of its weight goes there."
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (*["causal"] * self.causal, f"d = {self.d}", f"{shape(self.weights)} weights")
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        return {name: one for name, one in super().facts.items() if name not in ("q", "k", "v", "divided")}
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        odd = (
+            (len(self.keys) == 1, "one-key", "There is only one key. It has all the weight, whatever its score is."),
+            (1 == len({*self.keys}) < len(self.keys), "equal-keys", "All keys are equal, so none gets more weight than "
+             "another: each query takes away a plain mean of values."),
+            (self.causal, "causal", "Each token sees itself and those before it. The first sees only itself, so its "
+             "weight is 1."),
+            (self.is_large, "large", f"A scaled score is beyond {_LARGE}, and e to that power may be more than a "
+             "program can hold. So the largest number of each row is taken off first. That divides all powers of the "
+             "row by the same number, and no weight changes."),
+        )  # fmt: skip
+        return tuple([Note(code, text) for is_so, code, text in odd if is_so])
+
+    def with_number(self, which: str, row: int, column: int, value: float | str) -> "Attention":
+        """The same with one number of the "queries", "keys" or "values" changed; rows and columns count from 1.
+
+        >>> attention("1 0", "1 0; 0 1", "5; 7").with_number("queries", 1, 1, 0).outputs
+        ((Fraction(6, 1),),)
+        """
+        if which not in ("queries", "keys", "values"):
+            raise InputError("which", described(which), "'queries', 'keys' or 'values'")
+        rows = [list(one) for one in getattr(self, which)]
+        at, place = check_whole(row, "row", 1, len(rows)) - 1, check_whole(column, "column", 1, len(rows[0])) - 1
+        rows[at][place] = number(value, f"{which}[{at}][{place}]")
+        changed: dict[str, Any] = {which: tuple(map(tuple, rows))}
+        return replace(self, **changed)
+
+
+def _power(z: Any, most: Any) -> Formula:
+    """e to the power of a number, less the largest: exactly 1 to the power 0."""
+    if z == -inf or z == most:
+        return "0" if z == -inf else "1"
+    less = Chain("-", (value(z), parenthesized(value(most), True))) if most else value(z)
+    return Power("e", less) if less != "1" else "e"
+
+
+def _cell(one: Any) -> Cell:
+    return Real(float(one), plain.formula(value(one)))
+
+
+def attention(
+    queries: Sequence[Sequence[float]] | str,
+    keys: Sequence[Sequence[float]] | str,
+    values: Sequence[Sequence[float]] | str,
+    *,
+    tokens: Sequence[str] | str | None = None,
+    key_tokens: Sequence[str] | str | None = None,
+    causal: bool = False,
+) -> Attention:
+    """Scaled dot-product attention, as a trace (Vaswani et al. 2017, section 3.2.1, equation 1).
+
+    Each matrix is a list of rows, or a text such as "1 0; 1/2 1": queries n × d, keys m × d, values m × d_v. `tokens`
+    name the queries; the keys, too, unless there are `key_tokens` (cross-attention). With `causal` no token sees a
+    later one. Weights are from 0 to 1, and those of a query add up to 1. Where all its scores are equal they are exact.
+
+    >>> trace = attention("1 1; 2 0", "1 1; 1 1", "3 0; 0 3", tokens="cat saw")
+    >>> [[str(one) for one in row] for row in trace.weights], trace.outputs[0][0]
+    ([['1/2', '1/2'], ['1/2', '1/2']], Fraction(3, 2))
+
+    InputError names both shapes where two don't fit.
+    """
+    q, k, v = matrix(queries, "queries"), matrix(keys, "keys"), matrix(values, "values")
+    if len(q[0]) != len(k[0]):
+        got = f"queries are {shape(q)}, keys {shape(k)}"
+        raise InputError(
+            "keys", got, "the same number d of columns in both", "A query and a key are multiplied number by number."
+        )
+    if len(k) != len(v):
+        got = f"keys are {shape(k)}, values {shape(v)}"
+        raise InputError("values", got, "the same number of rows in both", "Each key has a value.")
+    if causal and len(q) != len(k):
+        got = f"queries are {shape(q)}, keys {shape(k)}"
+        raise InputError("causal", got, "as many keys as queries", "Only within one text does a token come later.")
+    is_same = key_tokens is None and tokens is not None and len(q) == len(k)
+    rows = names(tokens, "tokens", len(q), "query", "q")
+    return Attention(
+        q, k, v, rows, rows if is_same else names(key_tokens, "key_tokens", len(k), "key", "k"), bool(causal)
+    )
