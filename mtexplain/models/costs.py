@@ -118,8 +118,7 @@ class LayerCosts(Summary):
         for name, at in self.meets.items():  # restricted attention leaves the diagonal, the others meet it
             lines[name.split()[0]] = [(share[at] * ("restricted" in name), share[at]), (1.0, share[at])]
         guides = [Guide(share[at], f"{told}{shown(float(at))}") for at, told in marks.items()]
-        bottom, top = (shown(2 * self.d * at) for at in (low, high))
-        return Plot("n (log)", "multiplications for each token (log)", top, lines, guides, self.told, low=bottom)
+        return Plot("n (log)", "multiplications for each token (log)", "", lines, guides, self.told)
 
 
 def layer_costs(n: int, d: int, *, k: int = 3, r: int | None = None) -> LayerCosts:
