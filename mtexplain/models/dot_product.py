@@ -12,6 +12,8 @@ from typing import Any, ClassVar
 from mtexplain.display import plain
 from mtexplain.display.formula import Chain, Formula, Power, Symbol, shown
 from mtexplain.display.parts import Beside, Cell, Column, Equation, Headline, Note, Part, Prose, Real, Table, columns
+from mtexplain.display.picture import Picture
+from mtexplain.display.ribbons import ribbons
 from mtexplain.inputs import InputError, described
 from mtexplain.judging.measure import named
 from mtexplain.models.distribution import shares
@@ -25,8 +27,8 @@ from mtexplain.settings import check_whole
 
 _SOURCE = "Vaswani et al. 2017, section 3.2.1"
 _EQUATION = f"{_SOURCE}, equation 1"
-_LARGE, _FEW = 700, 6
-"""A float ends at e to the power 709. So many weights of a row are worked out one by one."""
+_LARGE, _FEW, _MOST_DRAWN = 700, 6, 12
+"""A float ends at e to the power 709. So many weights of a row are worked out one by one; so many tokens are drawn."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -73,8 +75,9 @@ class Attention(Summary):
     outputs = formula("o_i,c", "sum(weights * v)", index="i c", step="outputs")
 
     plan: ClassVar[tuple[Plan, ...]] = (
-        Plan("scores", "Scores", "How well does a key answer a query? Multiply the two number by number, and add.",
-             _EQUATION, (lambda trace, _: trace.worked("scores"),), lambda trace, _: shape(trace.scores),
+        Plan("scores", "Scores", "How well does a key answer a query? Multiply their numbers pair by pair, and add "
+             "up the products.",
+             _EQUATION, (lambda trace, _: trace.worked("scores"),), "each query with each key",
              lambda trace, _: trace.given, more=lambda trace, _: (trace.grid("scores"),)),
         Plan("scaling", "Scaling", "The more numbers a query has, the further its scores lie apart, and one key would "
              "take nearly all the weight. Divided by √d, they spread as if there were only one number.",
@@ -92,7 +95,7 @@ class Attention(Summary):
              each=lambda trace: [(str(row), token) for row, token in enumerate(trace.tokens, 1)]),
         Plan("outputs", "Weighted sum", "Each query takes away a mixture of the values: the more weight a key has, the "
              "more of its value is in it.", _EQUATION, (lambda trace, _: trace.worked("outputs"),),
-             lambda trace, _: shape(trace.outputs), lambda trace, _: (trace.grid("weights"),),
+             "each query's own mixture", lambda trace, _: (trace.grid("weights"),),
              more=lambda trace, _: (trace.grid("outputs"),)),
     )  # fmt: skip
 
@@ -166,12 +169,15 @@ class Attention(Summary):
         row = self.weights[self.focus]
         token, key = self.tokens[self.focus], self.key_tokens[row.index(max(row))]
         if row.count(row[0]) == len(row):
-            return (
-                f"Every query gives each of the {len(row)} keys the same weight."
-                if len(row) > 1
-                else "There is only one key."
-            )
-        return f"{token} looks most at {key}: this share of its weight goes there."
+            return "No query prefers any key: each gets the same weight." if len(row) > 1 else "There is only one key."
+        return f"{token} looks most at {key}: {self.value} of its weight goes there."
+
+    @property
+    def picture(self) -> Picture | None:
+        if max(len(self.tokens), len(self.key_tokens)) > _MOST_DRAWN:
+            return None
+        shared = [[float(one) for one in row] for row in self.weights]
+        return ribbons(self.tokens, self.key_tokens, shared, ("looks", "is seen"))
 
     @property
     def about(self) -> tuple[str, ...]:

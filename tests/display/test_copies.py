@@ -91,6 +91,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "misconceptions at work": lambda: m.misconceptions.get("no-clipping").on(*ONE),
     "misconceptions of each subject": lambda: [one.subject for one in m.misconceptions],
     "mission": lambda: m.mission("zero"),
+    "models.attention": lambda: m.models.attention("1 0; 0 1", "1 1; 2 0", "3; 5", causal=True),
     "models.dot_products": lambda: m.models.dot_products(4),
     "models.layer_costs": lambda: m.models.layer_costs(9, 4, r=3),
     "models.positions": lambda: m.models.positions(4, 4),
