@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby, product
-from math import cos, sin
 
 from mtexplain.display.blocks import Looks, Place, block_map
 from mtexplain.display.parts import Cell, Note, Real, Rows, Table, columns
 from mtexplain.display.picture import Picture
 from mtexplain.inputs import InputError, check_list, described
 from mtexplain.models.given import MOST
+from mtexplain.models.sinusoids import Positions
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.recipe.summary import Summary
@@ -69,12 +69,12 @@ class Pixels(Summary):
     )  # fmt: skip
     about = property(lambda trace: (f"d = {trace.size}", "{} × {} pixels".format(*trace.shape)))
     table = property(lambda trace: Table("", _ENCODED, Rows(range(trace.n), trace._row), 3))
+    waves = cached_property(lambda trace: Positions(max(trace.h, 3 * trace.w), trace.d // 2).rows)
     why = property(lambda trace: "Each pixel is three positions: its red, its green, its blue.")
 
     def encoding(self, row: int, column: int) -> tuple[float, ...]:
         """The d numbers that say where a position is: its row and its column of 3w, both from 0."""
-        angles = [place / 10_000 ** (4 * i / self.size) for place in (row, column) for i in range(self.size // 4)]
-        return tuple([turned(angle) for angle in angles for turned in (sin, cos)])
+        return tuple([float(one) for place in (row, column) for one in self.waves[place]])
 
     def _row(self, at: int) -> tuple[Cell, ...]:
         row, column = divmod(at, 3 * self.shape[1])
