@@ -61,6 +61,9 @@ class Matrices(Trace):
         lambda self: tuple([Note(key, odd, plain.formula(it)) for it, _, _, key, *_, odd in self.made if odd])
     )
 
+    def __repr__(self) -> str:
+        return f"Matrices({self.headline.value}; {plain.formula(self.made[-1].formula)})"
+
     @property
     def headline(self) -> Headline:
         where, whole = f"step {len(self.steps())} of {len(self.made)}", self.made[-1]
@@ -148,8 +151,8 @@ def matrices(formula: str, /, **given: Any) -> Matrices:
     Known are also + - * /, root, relu, dropout, softmax, layernorm (over the population's standard deviation, with no
     epsilon and nothing learned) and concat. The trace ends where shapes do not fit; InputError says what else is wrong.
 
-    >>> matrices("softmax(q @ M) @ M", q="1 x d", M="l x d").headline.value
-    'does not fit: step 1 of 3'
+    >>> matrices("softmax(q @ M) @ M", q="1 x d", M="l x d")
+    Matrices(does not fit: step 1 of 3; softmax(q M) M)
     """
     terms = {name: _given(name, one) for name, one in given.items()}
     letters = [one for term in terms.values() for one in term.shape if isinstance(one, str)]

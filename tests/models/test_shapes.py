@@ -266,9 +266,11 @@ def test_a_shape_may_be_given_in_many_ways(shape: Any) -> None:
     assert matrices("A.T", A=shape).headline.value == "3 × 2"
 
 
-@pytest.mark.parametrize("shape",
-    ["", "l by d", "l x", "0 x 2", (0, 2), (1, 2, 3), ("<b>", "d"), None, {"l": 1}, True,
-                                   [[1, 2], [3]], [[]], "2 x -1", 10**13, float("nan"), [[float("inf")]], object()])  # fmt: skip
+NEITHER = ("", "l by d", "l x", "0 x 2", (0, 2), (1, 2, 3), ("<b>", "d"), None, {"l": 1}, True, [[1, 2], [3]], [[]],
+           "2 x -1", 10**13, float("nan"), [[float("inf")]], object())  # fmt: skip
+
+
+@pytest.mark.parametrize("shape", NEITHER)
 def test_what_is_neither_shape_nor_matrix_is_an_error(shape: Any) -> None:
     with pytest.raises(InputError, match=r"^A"):
         matrices("A.T", A=shape)
