@@ -151,7 +151,7 @@ class TaskInput(Summary):
         Plan("output", "Output", lambda trace, _: trace.why, f"{_SOURCE} 3.2, Eq. 3", (lambda trace, _: Equation(
              Call("P", Symbol("y | x")), _in_symbols(Expression(trace.known["output"]).tree), trace.known["makes"],
              "h is the vector of the last layer at extract"),), "from the vectors at extract"),
-        Plan("new", "What is new", "Only the output layer, for k labels, and the new tokens. Taken over are v tokens, c "
+        Plan("new", "What is new", "Only the output layer, for k labels, and the new tokens. Taken over: v tokens, c "
              "positions, n layers of width d, f in their feed-forward networks.", f"{_SOURCE} 3.2", (), "in GPT",
              lambda trace, _: (trace.numbers,), outcome=lambda trace, _: f"{trace.numbers.rows[-1][-1]:,} numbers"),
     )  # fmt: skip

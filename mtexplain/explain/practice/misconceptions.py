@@ -96,8 +96,8 @@ def _joined(texts: Any) -> Words:
 
 SUBJECTS: tuple[Subject, ...] = (*chain.from_iterable(parts("SUBJECTS").values()), *MEASURES, *gpt.SUBJECTS)
 """Every metric, every measure of agreement, and every model, whose hand computations we know to go wrong."""
-FAMILIES: Mapping[str, tuple[Misconception, ...]] = parts("MISTAKES") | {"Agreement": AGREEMENT, "Models": gpt.MISTAKES}
-"""The mistakes of each family of metrics, those of the measures of agreement, and those of models."""
+FAMILIES: Mapping[str, tuple[Misconception, ...]] = parts("MISTAKES") | {"Agreement": AGREEMENT, "GPT": gpt.MISTAKES}
+"""The mistakes of each family of metrics, those of the measures of agreement, and those of GPT."""
 
 misconceptions = Catalogue(chain.from_iterable(FAMILIES.values()))
 """Wrong formulas that can be computed with: each replaces one function of a metric.

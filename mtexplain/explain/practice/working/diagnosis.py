@@ -213,8 +213,8 @@ def _subject(metric: object) -> Subject:
         fix = "List one of your own in mtexplain/metrics/table.py first: CONTRIBUTING.md tells how."
         raise InputTypeError("metric", described(metric), expected, fix)
     known = ", ".join(subject.metric.__name__ for subject in SUBJECTS)
-    named = any(metric == one.__name__ for subject in SUBJECTS for one in subject.metrics)
-    fix = f"Write metric=mtexplain.{metric}." if named else ""
+    named = [one.__module__ for subject in SUBJECTS for one in subject.metrics if one.__name__ == metric]
+    fix = f"Write metric=mtexplain.{'models.' * ('.models.' in named[0])}{metric}." if named else ""
     raise InputTypeError("metric", described(metric), expected if named else f"{expected}: {known}", fix)
 
 
