@@ -3,20 +3,16 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import accumulate
-from operator import attrgetter
 from typing import NamedTuple
 
 from mtexplain.display.picture import Box, Label, Line, Picture, Sheet, Span, advance, runs_to_the_left
 from mtexplain.invisible import visible
 
-_ROW, _GAP, _HIGH = 54.0, 24.0, 28.0
-"""From one row to the next; between two columns; the height of a node."""
-_SIZE, _SMALL, _LARGER, _LONGEST = 17.0, 13.0, 1.5, 24
-"""The size of a word, and of what is below it; how much wider that is on a narrow page; so many letters are shown."""
+_ROW, _GAP, _HIGH, _SIZE, _SMALL, _LARGER, _LONGEST = 54.0, 24.0, 28.0, 17.0, 13.0, 1.5, 24
+"""Between rows; between columns; the height of a node; of letters in it, and below; these on a phone; letters shown."""
 _LOOKS = {"best": ("#", "credited", "credited", "here", "curve"), "kept": ("o", "length", "number", "number", "rule"),
           "pruned": (".", "unmatched", "unmatched", "number", "other")}  # fmt: skip
-"""How a node looks: its mark in letters, its box, its word, what is said of it, and the line that leads to it."""
-_KIND = attrgetter("kind")  # in the order of the alphabet, too
+"""How a node looks, the best first: its mark, its box, its word, what is below it, the line that leads to it."""
 
 
 class Node(NamedTuple):
@@ -39,7 +35,7 @@ def tree(nodes: Sequence[Node], alt: str) -> Picture:
     # best  o kept  . pruned
     """
     layout, sheet, told = _Layout(), Sheet(), list[str]()
-    for node in sorted(nodes, key=_KIND):
+    for node in sorted(nodes, key=lambda one: one.kind):
         layout.place(node)
     widths = [0.0] * len(layout.free)
     for node, column, *_ in layout.placed:
@@ -76,9 +72,13 @@ class _Layout:
         """A node, and what follows it; its row. Below it in its column is free, and to the right of it not crossed."""
         row, at, line = max(least, self.free[column]), column, node
         while line.after:
-            row, at, line = max(row, self.crossed[at], self.free[at + 1]), at + 1, min(line.after, key=_KIND)
+            row, at, line = (
+                max(row, self.crossed[at], self.free[at + 1]),
+                at + 1,
+                min(line.after, key=lambda one: one.kind),
+            )
         self.placed.append((node, column, row, before))
         self.free[column] = row + 1
-        for place, child in enumerate(sorted(node.after, key=_KIND)):
+        for place, child in enumerate(sorted(node.after, key=lambda one: one.kind)):
             self.crossed[column] = 1 + self.place(child, column + 1, row + (place > 0), row)
         return row

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
-from math import prod
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
@@ -20,24 +19,21 @@ from mtexplain.judging.measure import written
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.models.distribution import Probability, softmax
 from mtexplain.models.given import number
-from mtexplain.recipe.arithmetic import log
+from mtexplain.recipe.arithmetic import log, product
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.recipe.summary import Summary
 from mtexplain.settings import check_between, check_whole
 
-END = "</s>"
-"""What ends a text: it is predicted like a word, and counted as one."""
-_TOLD = {
-    "draw": ("Draw a number from 0 to 1. Each word has a stretch as long as it is probable: which one is hit?",
-             "Bishop 2006, section 8.1.2", "Drawn with seed {0.seed}", "seed {0.seed} · temperature {0.temperature}"),
-    "greedy": ("Try every next word. Keep the best.", "Jurafsky and Martin, SLP3", "The best word each time", "greedy"),
-    "beam": ("Try every next word. Keep the {0.beam} best; a finished text competes as it is.",
-             "Meister, Vieira and Cotterell 2020, algorithm 1", "The best that a beam of {0.beam} finds",
-             "beam {0.beam} · α = {0.alpha}"),
-}  # fmt: skip
-"""Of each kind of search what is done for each word, who says so, what is said of the result, and its settings."""
-Row = tuple[tuple[str, Fraction], ...]
+END = "</s>"  # what ends a text: it is predicted like a word, and counted as one
+_TOLD = (
+    ("Draw a number from 0 to 1. Each word has a stretch as long as it is probable: which one is hit?",
+     "Bishop 2006, section 8.1.2", "Drawn with seed {0.seed}", "seed {0.seed} · temperature {0.temperature}"),
+    ("Try every next word. Keep the best.", "Jurafsky and Martin, SLP3", "The best word each time", "greedy"),
+    ("Try every next word. Keep the {0.beam} best; a finished text competes as it is.",
+     "Meister et al. 2020, algorithm 1", "The best of a beam of {0.beam}", "beam {0.beam} · α = {0.alpha}"),
+)  # fmt: skip
+"""Of a draw, of greedy search, of a beam: what is done for each word, who says so, what of the result, the settings."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +45,7 @@ class Hypothesis:
     score: float = 0.0
     is_finished = property(lambda self: self.words[-1:] == (END,))
     text = property(lambda self: " ".join(self.words[:-1] if self.is_finished else self.words))
-    probability = property(lambda self: prod(self.p, start=Fraction(1)))
+    probability = property(lambda self: product(self.p))
 
 
 class Turn(NamedTuple):
@@ -63,13 +59,9 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Decoding(Summary):
-    """A search for a text, or a draw, with all that was tried. Make one with `decode`.
+    """A search for a text, or a draw; `outputs` are the finished texts that were kept to the last, the best first."""
 
-    `text` is what came out, and `probability` is exact. `outputs` are the finished texts that were kept to the last,
-    the best first: each has a `text`, a `probability` and a `score`, too.
-    """
-
-    rows: tuple[tuple[tuple[str, ...], Row], ...]
+    rows: tuple[tuple[tuple[str, ...], tuple[tuple[str, Fraction], ...]], ...]
     beam: int
     alpha: Fraction
     seed: int | None
@@ -91,14 +83,13 @@ class Decoding(Summary):
                  columns=trace.table.columns[1:], rows=[row[1:] for row in trace.table.rows if row[0] == at + 1]),),
              outcome=lambda trace, at: "1 drawn" if trace.is_drawn else f"{len(trace.turns[at].kept)} kept",
              each=lambda trace: [(str(at), "") for at, _ in enumerate(trace.turns, 1)]),
-        Plan("result", "Result", lambda trace, _: "Each word more makes a text less probable."
+        Plan("result", "Result", lambda trace, _: "Each word more can only make a text less probable."
              + " Dividing by the length gives long ones a chance." * (trace.alpha > 0),
              lambda trace, _: "after Wu et al. 2016, Eq. 14" if trace.alpha else "the chain rule",
              ("probability", "score"), lambda trace, _: trace.value, where="T counts the words, the end included"),
     )  # fmt: skip
     is_drawn = property(lambda trace: trace.seed is not None)
-    told = property(lambda trace: [told.format(trace) for told in _TOLD[
-        "draw" if trace.is_drawn else "beam" if trace.beam > 1 else "greedy"]])  # fmt: skip
+    told = property(lambda trace: [one.format(trace) for one in _TOLD[0 if trace.is_drawn else min(trace.beam, 2)]])
     outputs = property(lambda trace: tuple([one for one in trace.turns[-1].kept if one.is_finished]))
     best = property(lambda trace: (trace.outputs or trace.turns[-1].kept)[0])
     text = property(lambda trace: trace.best.text)
@@ -132,12 +123,11 @@ class Decoding(Summary):
             raise InputError("table", f"no row after {' '.join(one.words)!r}", "one for each word that may come")
         for word, share in row:
             p = (*one.p, share)
-            score = self.definition("score").evaluate(probability=prod(p), length=len(p), exponent=self.alpha)
+            score = self.definition("score").evaluate(probability=product(p), length=len(p), exponent=self.alpha)
             yield Hypothesis((*one.words, word), p, float(score))
 
     @cached_property
     def table(self) -> Table:
-        """All that was tried, word by word."""
         more = ("up to", "drawn") if self.is_drawn else ("P", "log P", "score", "fate")
         titles = [Column(one.replace(" ", "_"), one) for one in ("word", "text so far", "next word", "p", *more)]
         rows = list[tuple[Cell, ...]]()
@@ -176,18 +166,18 @@ class Decoding(Summary):
         return super().to_dict() | {"text": self.text, "outputs": outputs}
 
 
-def _row(given: object, where: str) -> Row:
+def _row(given: object, where: str) -> tuple[tuple[str, Fraction], ...]:
     """A row, checked. What has probability 0 never comes."""
     if not isinstance(given, Mapping):
         raise InputTypeError(where, described(given), 'a mapping, as in {"cat": 0.6, "dog": 0.4}')
-    found = []
+    found = {}
     for word, p in given.items():
-        if [check_text(word, f"{where}, a word")] != word.split():
-            raise InputError(f"{where}, a word", described(word), "one word, without spaces")
-        found.append((word, check_between(number(p, f"{where}, {word}"), f"{where}, {word}", 0, 1, "")))
-    if (total := sum(p for _, p in found)) != 1:
+        if [check_text(word, where)] != word.split():
+            raise InputError(where, described(word), "one word, without spaces")
+        found[word] = check_between(number(p, f"{where}, {word}"), f"{where}, {word}", 0, 1, "")
+    if (total := sum(found.values())) != 1:
         raise InputError(where, f"{shown(float(total))} in all", "1", "Something comes next, even if it is the end.")
-    return tuple([(word, p) for word, p in found if p])
+    return tuple([(word, p) for word, p in found.items() if p])
 
 
 def decode(
@@ -197,7 +187,7 @@ def decode(
     """A text from a table of probabilities, as a trace that shows all that was tried.
 
     - `table`: by how the text ends so far, the probability of each next word. The row of the longest ending applies; ""
-      is for the beginning, and "</s>" ends a text
+      is for the beginning, and "</s>" ends a text. InputError says which row is wrong, or missing
     - `beam`: how many texts are kept after each word; 1 is greedy search. A finished text stays as it is and competes,
       until all that are kept are finished. Of equal ones the first in the table wins
     - `alpha`: texts compete by log P / T^alpha; T counts the words and the end. With 0 that is log P, with 1 its mean,
@@ -208,19 +198,15 @@ def decode(
     >>> table = {"": {"a": 0.6, "the": 0.4}, "a": {"cat": 0.6, "</s>": 0.4}, "the": {"cat": 1}, "cat": {"</s>": 1}}
     >>> [(one.text, str(one.probability)) for one in (decode(table), decode(table, beam=2))]
     [('a cat', '9/25'), ('the cat', '2/5')]
-
-    InputError says which row of the table is wrong, or missing.
     """
     if not isinstance(table, Mapping):
         raise InputTypeError("table", described(table), 'a mapping of rows, as in {"": {"the": 1}, "the": ...}')
     rows = {tuple(check_text(text, "table").split()): _row(row, f"table[{text!r}]") for text, row in table.items()}
     if () not in rows or len(rows) < len(table):
-        got = f"{so_many(len(table), 'row')}, for {so_many(len(rows), 'text')}"
-        raise InputError("table", got, 'a row each for different texts, one of them for "", the beginning')
+        raise InputError("table", so_many(len(rows), "text"), 'one in each row, and "", the beginning, in one of them')
     power, heat = check_between(number(alpha, "alpha"), "alpha", 0, 10, ""), number(temperature, "temperature")
     if (heat != 1) if seed is None else (beam != 1 or power):
-        raise InputError("seed", f"{seed}, with beam {beam}, alpha {alpha} and temperature {temperature}",
-                         "a seed and a temperature for a draw, a beam and alpha for a search")  # fmt: skip
+        raise InputError("seed", str(seed), "a seed and a temperature for a draw, or a beam and alpha for a search")
     found = Decoding(tuple(rows.items()), check_whole(beam, "beam", 1, 100), power,
                      seed if seed is None else check_whole(seed, "seed", 0, 2**32 - 1), Fraction(heat),
                      check_whole(most, "most", 1, 100))  # fmt: skip
