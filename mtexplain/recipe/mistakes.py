@@ -1,13 +1,11 @@
 """Mistakes of a metric as a table: a quantity of the recipe taken another way, or a number written down in another."""
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from importlib.resources import files
 from math import copysign, floor, inf
 from typing import Any
 
-from mtexplain import exact
+from mtexplain import data, exact
 from mtexplain.display.formula import Chain, Formula
 from mtexplain.recipe.example import as_tuples
 from mtexplain.recipe.misconception import WRITING, Misconception, Smallest, Subject
@@ -68,7 +66,7 @@ def read_mistakes(
     `wrong` is the formula, or several by the names of their quantities. What no formula says has no `wrong`: it is
     found in `ways`, by the name of the mistake. A table that names no subject is about the first.
     """
-    written = tomllib.loads(files(package).joinpath(file).read_text("utf-8"))
+    written = data.read(package, file)
     if odd := sorted({name for name, table in written.items() if "wrong" not in table} ^ ways.keys()):
         raise KeyError(f"{package}: {', '.join(odd)} must have either `wrong` in {file}, or a way beside it")
     subject_of = {subject.name: subject for subject in subjects}

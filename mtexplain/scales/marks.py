@@ -3,18 +3,17 @@
 What is asked on each scale, what its points mean, and where that is from, stands in scales.toml.
 """
 
-import tomllib
 from dataclasses import dataclass
 from functools import partial
-from importlib.resources import files
 
+from mtexplain import data
 from mtexplain.display.parts import Table
 from mtexplain.judging.measure import named
 from mtexplain.recipe.plan import Plan
 from mtexplain.scales.judgements import Given, Judgements, read, table
 from mtexplain.settings import check_whole
 
-SCALES = tomllib.loads(files(__package__).joinpath("scales.toml").read_text("utf-8"))
+SCALES = data.read(__package__, "scales.toml")
 """Each scale by its name."""
 
 

@@ -4,13 +4,13 @@ The lists are those of Meteor 1.5, in function_words.toml. Where delta is above 
 which are called content words.
 """
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from importlib.resources import files
 from typing import NamedTuple
 
-_WRITTEN = tomllib.loads(files(__package__).joinpath("function_words.toml").read_text("utf-8"))
+from mtexplain import data
+
+_WRITTEN = data.read(__package__, "function_words.toml")
 LISTS: Mapping[str, frozenset[str]] = {name: frozenset(words.split()) for name, words in _WRITTEN.items()}
 """The lists by the names of their languages."""
 
