@@ -1,17 +1,19 @@
 """Twins: edits that leave a score as it is and break the meaning, and edits that lower it and keep the meaning.
 
 That permuted matches keep a score is from Callison-Burch, Osborne and Koehn 2006, "Re-evaluating the Role of BLEU in
-Machine Translation Research", EACL, E06-1032. The sentences are ours.
+Machine Translation Research", EACL, E06-1032. The sentences are ours: they stand in gallery.toml.
 """
 
 from typing import NamedTuple
 
+from mtexplain import data
 from mtexplain.display import html, plain
 from mtexplain.display.formula import Chain, shown
 from mtexplain.display.parts import Cell, Real, Table, Words, columns
 from mtexplain.display.trace import Step
 from mtexplain.explain.edits.edit import Edit, explain_edit
 from mtexplain.metrics.bleu import bleu
+from mtexplain.recipe.example import as_tuples
 
 
 class Twin(NamedTuple):
@@ -91,69 +93,4 @@ def twins() -> Gallery:
     return Gallery(_TWINS)
 
 
-_TWINS = (
-    Twin(
-        "roles",
-        "Who met whom?",
-        "equal",
-        ("the old president of France thanked the young king of Spain",),
-        "the old president of France met the young king of Spain",
-        "the young king of Spain met the old president of France",
-        "Both halves match, word for word. What breaks is the run across the verb, and that was already broken.",
-    ),
-    Twin(
-        "salad",
-        "A sentence torn apart",
-        "equal",
-        ("the president of France met the king of Spain in Paris",),
-        "in Paris the president of France met the king of Spain",
-        "of France met the king of Spain in Paris the president",
-        "Each is the reference, cut in two and put together the wrong way round. Both cuts are two words from an end, "
-        "so they break equally many runs.",
-    ),
-    Twin(
-        "not-for-very",
-        "Very good, or not good?",
-        "equal",
-        ("we all thought that the film was really good",),
-        "we all thought that the film was very good",
-        "we all thought that the film was not good",
-        "A synonym and the opposite earn the same: nothing. Neither word is in the reference.",
-    ),
-    Twin(
-        "not-dropped",
-        "A negation dropped",
-        "equal",
-        ("I do not think it is true", "I think it is not true", "I believe it is false"),
-        "I think it is not true",
-        "I think it is true",
-        "Each n-gram may come from a different reference. Spliced together they say the opposite of all three.",
-    ),
-    Twin(
-        "synonym",
-        "A word that will do as well",
-        "lower",
-        ("the cat is on the mat",),
-        "the cat is on the mat",
-        "the cat is on the rug",
-        "A rug is as good as a mat, but the reference doesn't say so.",
-    ),
-    Twin(
-        "order",
-        "The time first, or last",
-        "lower",
-        ("we leave for Rome tomorrow morning",),
-        "we leave for Rome tomorrow morning",
-        "tomorrow morning we leave for Rome",
-        "The same words, the same meaning; every n-gram across the cut is lost.",
-    ),
-    Twin(
-        "short-form",
-        "It is, or it's",
-        "lower",
-        ("it is raining in the mountains again",),
-        "it is raining in the mountains again",
-        "it's raining in the mountains again",
-        'Split at spaces, "it\'s" is one token: neither "it" nor "is".',
-    ),
-)
+_TWINS = tuple(Twin(name, **as_tuples(twin)) for name, twin in data.read(__package__, "gallery.toml").items())
