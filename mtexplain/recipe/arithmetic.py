@@ -22,7 +22,7 @@ from mtexplain import exact
 from mtexplain.recipe.numbers import Quotient
 
 __all__ = [
-    "at", "ceil", "comb", "cos", "exp", "log", "log10", "log2", "max", "mean", "min", "or_zero", "product", "root",
+    "at", "ceil", "comb", "cos", "exp", "log", "log2", "log10", "max", "mean", "min", "or_zero", "product", "root",
     "sin", "sum",
 ]  # fmt: skip
 

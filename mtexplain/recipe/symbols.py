@@ -169,10 +169,10 @@ def _symbol(one: Quantity[Any], index: str, at: At) -> Formula:
     if isinstance(at, Mapping) and (not isinstance(one.symbol, Symbol) or "," in one.symbol.below):
         found: Formula = _with_places(one.symbol, at)
         return found
-    if not isinstance(one.symbol, Symbol):
-        return _indexed(one.symbol, at or index) if isinstance(one.symbol, Call) and index == "i" else one.symbol
     if isinstance(at, Mapping):
         at = at.get(index, "")
+    if not isinstance(one.symbol, Symbol):
+        return _indexed(one.symbol, at or index) if isinstance(one.symbol, Call) and index == "i" else one.symbol
     if index == "g":
         return Call(one.symbol if one.symbol.below else one.symbol.name, at or index)
     if index and index in one.symbol.below.split(","):  # m_s,content

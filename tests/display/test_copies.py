@@ -99,7 +99,6 @@ MADE: dict[str, Callable[[], Any]] = {
     "models.local_attention": lambda: m.models.local_attention(3, 4, query=(2, 2), memory=(1, 1)),
     "models.pixels": lambda: m.models.pixels(1, 2, 8),
     "models.fine_tuning": lambda: m.models.fine_tuning([(["1/2", 0.1], "1/4"), ([], None)]),
-    "models.positions": lambda: m.models.positions(4, 4),
     "models.task_input": lambda: m.models.task_input("similarity", "a cat", "a dog"),
     "mqm": lambda: m.mqm([[("Style", "minor")], []]),
     "ngram_perplexity": lambda: m.ngram_perplexity("the cat", ["the cat sat", "a cat"], smoothing="add-k"),

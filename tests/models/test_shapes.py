@@ -266,7 +266,7 @@ def test_a_shape_may_be_given_in_many_ways(shape: Any) -> None:
     assert matrices("A.T", A=shape).headline.value == "3 × 2"
 
 
-NEITHER = ("", "l by d", "l x", "0 x 2", (0, 2), (1, 2, 3), ("<b>", "d"), None, {"l": 1}, True, [[1, 2], [3]], [[]],
+NEITHER: tuple[object, ...] = ("", "l by d", "l x", "0 x 2", (0, 2), (1, 2, 3), ("<b>", "d"), None, {"l": 1}, True, [[1, 2], [3]], [[]],
            "2 x -1", 10**13, float("nan"), [[float("inf")]], object())  # fmt: skip
 
 
