@@ -2,13 +2,11 @@
 
 import ast
 import re
-import tomllib
 from dataclasses import dataclass
 from fractions import Fraction
-from importlib.resources import files
 from typing import Any, NamedTuple
 
-from mtexplain import __version__, exact
+from mtexplain import __version__, data, exact
 from mtexplain.display import plain
 from mtexplain.display.formula import Formula, Symbol
 from mtexplain.display.parts import Beside, Column, Equation, Headline, Note, Pieces, Prose, Table, columns, with_and
@@ -19,7 +17,7 @@ from mtexplain.recipe.arithmetic import each, or_zero
 from mtexplain.recipe.expression import Expression
 from mtexplain.recipe.symbols import tree, value
 
-_TOLD: dict[str, dict[str, str]] = tomllib.loads(files(__package__).joinpath("shapes.toml").read_text("utf-8"))
+_TOLD: dict[str, dict[str, str]] = data.read(__package__, "shapes.toml")
 _COLUMNS = columns(step="step", operation="operation", formula="formula", shape="shape")
 _TAKES = {key: told["shapes"].count(" ") for key, told in _TOLD.items() if key.islower()}
 _SHAPE = re.compile(r"\s*([1-9][0-9]{0,5}|[^\W\d]\w*?)\s*[x×]\s*([1-9][0-9]{0,5}|[^\W\d]\w*)\s*")
@@ -39,7 +37,7 @@ class Term(NamedTuple):
     @property
     def size(self) -> str:
         """Its shape, l × d; of a number, that."""
-        known = "a number" if self.numbers is None else value(self.numbers)
+        known = value(self.numbers) if self.numbers is not None else "a number"
         return " × ".join(map(str, self.shape)) or plain.formula(known)
 
     @property
@@ -69,9 +67,9 @@ class Matrices(Trace):
         where, whole = f"step {len(self.steps())} of {len(self.made)}", self.made[-1]
         given = [f"{plain.formula(one.formula)} {one.size}" for one in self.given]
         signature = " · ".join(("matrices", *given, f"mtexplain {__version__}"))
-        told = (f"In {where}, ", *whole.misfit) if whole.misfit else ("All shapes fit.",)
         found = f"does not fit: {where}" if whole.misfit else whole.size
-        return Headline(found, Equation("result", whole.formula, whole.formula), signature, Prose(told))
+        why = Prose(whole.misfit or ("All shapes fit.",))
+        return Headline(found, Equation("result", whole.formula, whole.formula), signature, why)
 
     def steps(self) -> tuple[Step, ...]:
         found = list[Step]()
@@ -184,8 +182,7 @@ def matrices(formula: str, /, **given: Any) -> Matrices:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         whole = ast.Constant(None)
     nodes = [*ast.walk(whole)]
-    total = sum(isinstance(node, ast.BinOp | ast.Attribute | ast.Call) for node in nodes)
-    if not 0 < total <= 60:
+    if not 0 < sum(isinstance(node, ast.BinOp | ast.Attribute | ast.Call) for node in nodes) <= 60:
         raise InputError("formula", described(formula), expected)
     with exact.forty_digits():
         term(whole)
