@@ -114,11 +114,9 @@ class Attention(Summary):
 
     def worked(self, name: str, row: int | None = None, column: int | None = None) -> Equation:
         """The working of one number of a matrix: unless said otherwise, where the largest weight is."""
-        at = self.focus if row is None else row
-        key = self.weights[at].index(max(self.weights[at])) if column is None else column
-        place = {"i": at, "j": key, "c": 0}
-        letters = self.quantities[name].index.split()
-        return equation(self, name, {letter: place[letter] for letter in letters}, inline=("sums",))
+        at, last = self.focus if row is None else row, self.quantities[name].index[-1]
+        usual = self.weights[at].index(max(self.weights[at])) if last == "j" else 0
+        return equation(self, name, {"i": at, last: usual if column is None else column}, inline=("sums",))
 
     def shared_out(self, row: int) -> Iterator[Part]:
         """How the weights of a row come about; of many keys, that of the largest."""
@@ -166,11 +164,12 @@ class Attention(Summary):
 
     @property
     def why(self) -> str:
-        row = self.weights[self.focus]
-        token, key = self.tokens[self.focus], self.key_tokens[row.index(max(row))]
-        if row.count(row[0]) == len(row):
-            return "No query prefers any key: each gets the same weight." if len(row) > 1 else "There is only one key."
-        return f"{token} looks most at {key}: {self.value} of its weight goes there."
+        row, token = self.weights[self.focus], self.tokens[self.focus]
+        most = [key for key, weight in zip(self.key_tokens, row, strict=True) if weight == max(row)]
+        if len(row) == 1 or len(most) == self.mask[self.focus].count(0):
+            return "No query prefers a key: all that it sees get the same weight."
+        each = "" if len(most) == 1 else " each"
+        return f"{token} looks most at {' and '.join(most)}: {self.value} of its weight goes there{each}."
 
     @property
     def picture(self) -> Picture | None:

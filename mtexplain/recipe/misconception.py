@@ -1,6 +1,7 @@
 """What a misconception is: a wrong formula in the place of a right one; and what it makes of a text."""
 
 import ast
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -38,7 +39,8 @@ class Subject:
     """A metric that is computed by hand: what can be claimed of it, and its numbers with quantities replaced.
 
     `metric` is that of a sentence, `text_metric` that of a text, where there is one. `claims` say which quantity of
-    the recipe the name of a claim stands for; of several numbers, s_1, s_2 and so on, it is that of "s".
+    the recipe the name of a claim stands for; of several numbers, s_1, s_2 and so on, it is that of "s"; of a matrix,
+    w_1_1, w_1_2 and so on, that of "w".
     """
 
     name: str
@@ -115,6 +117,8 @@ class Subject:
         """The name of a number, as the views write it; of a score's order by its label."""
         name, at = self.claims[self._claim(number)], self._label(number, score)
         one = self.recipe.quantities[name]
+        if "_" in at:
+            return symbol(self.recipe, name, dict(zip(one.index.split(), at.split("_"), strict=True)))
         if one.index == "i" and not at and isinstance(one.symbol, Symbol):  # there is but one
             return Symbol(one.symbol.name)
         return symbol(self.recipe, name, at)
@@ -123,7 +127,11 @@ class Subject:
         """The name of the step that tells how a number comes about; of a score's order by its label."""
         claim = self._claim(number)
         step = self.recipe.quantities[self.claims[claim]].step
-        return step.removesuffix("_{n}") if claim == number else step.format(n=self._label(number, score))
+        return (
+            step.removesuffix("_{n}")
+            if claim == number
+            else step.format(n=self._label(number, score).partition("_")[0])
+        )
 
     def _label(self, number: str, score: Any) -> str:
         """What stands below a number that is one of several: its place, or what the score calls the order there."""
@@ -133,7 +141,7 @@ class Subject:
         return str(score.label(int(at) - 1)) if is_of_an_order else at
 
     def _claim(self, number: str) -> str:
-        return number if number in self.claims else number.rpartition("_")[0]
+        return number if number in self.claims else re.sub(r"(_\d+)+$", "", number)
 
     def working(self, score: Score, number: str) -> Formula:
         """The working of a number, in a line."""
@@ -177,20 +185,18 @@ class Subject:
             value = getattr(found, name)
             if isinstance(value, tuple) or isinstance(getattr(sheet, name), tuple):
                 several = value if isinstance(value, tuple) else (value,) * len(getattr(sheet, name))
-                named = {f"{claim}_{n}": one for n, one in enumerate(several, 1)}
+                named = dict(_named(claim, several))
                 if own:
                     forms = list(zip(named, own(found), strict=True))
                 else:
-                    pairs = self._pairs(found, claim, name, len(several))
+                    pairs = self._pairs(found, claim, name, len(named))
                     forms = [(key, _forms(one, pair)) for (key, one), pair in zip(named.items(), pairs, strict=True)]
                 if given or several is not value:
-                    vars(found)[name] = tuple(
-                        [_exact(given[key]) if key in given else one for key, one in named.items()]
-                    )
+                    vars(found)[name] = _with(given, claim, several)
             else:
                 forms = [(claim, own(found) if own else _forms(value, *self._pairs(found, claim, name, None)))]
                 if claim in given:
-                    vars(found)[name] = _exact(given[claim])
+                    vars(found)[name] = _with(given, claim, value)
             yield from forms
 
     def _pairs(self, found: Any, claim: str, name: str, several: int | None) -> Sequence[Any]:
@@ -220,6 +226,22 @@ def _in_other_words(score: Any, change: Callable[[Any], Any]) -> Any:
 def _is_of(function: Any, sheet: Any) -> bool:
     """Whether a function is for this score: `OnlyIn` may be for another kind."""
     return not isinstance(function, OnlyIn) or isinstance(sheet, function.kind)
+
+
+def _named(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """Each of several numbers with its name: s_1, s_2; of a matrix w_1_1, w_1_2, row by row."""
+    if type(value) is not tuple:
+        yield name, value
+        return
+    for place, one in enumerate(value, 1):
+        yield from _named(f"{name}_{place}", one)
+
+
+def _with(given: Mapping[str, Real], name: str, value: Any) -> Any:
+    """A number, or several, with those in their places that are given by these names."""
+    if type(value) is tuple:
+        return tuple([_with(given, f"{name}_{place}", one) for place, one in enumerate(value, 1)])
+    return _exact(given[name]) if name in given else value
 
 
 def _exact(value: Real) -> Any:
@@ -387,7 +409,7 @@ class Mistake(Trace):
     @property
     def headline(self) -> Headline:
         """The first number that comes out wrong, and what it should be; the score, where all is right."""
-        name = self.shows[0] if self.shows else "score"
+        name = self.shows[0] if self.shows else [*self.right.forms][-1]
         wrong, right = formula(self.wrong[name]), text.formula(formula(self.right[name]))
         told = (
             f"{self.misconception.title}: right is {right}" if self.shows else "The mistake doesn't show on this text"

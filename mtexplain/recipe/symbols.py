@@ -166,10 +166,10 @@ def symbol(of: Of, name: str, at: At = "") -> Formula:
 
 
 def _symbol(one: Quantity[Any], index: str, at: At) -> Formula:
-    if isinstance(at, Mapping) and (not isinstance(one.symbol, Symbol) or "," in one.symbol.below):
-        found: Formula = _with_places(one.symbol, at)
-        return found
     if isinstance(at, Mapping):
+        if not isinstance(one.symbol, Symbol) or "," in one.symbol.below:
+            found: Formula = _with_places(one.symbol, at)
+            return found
         at = at.get(index, "")
     if not isinstance(one.symbol, Symbol):
         return _indexed(one.symbol, at or index) if isinstance(one.symbol, Call) and index == "i" else one.symbol

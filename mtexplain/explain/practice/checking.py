@@ -2,7 +2,7 @@
 
 import re
 from fractions import Fraction
-from math import exp
+from math import exp, inf
 from typing import Any, NamedTuple
 
 from mtexplain.display.formula import shown
@@ -107,9 +107,11 @@ def _of_a_score(answer: object, subject: Subject, score: Any, number: str) -> Ve
         return Verdict("wrong", f"There is no number. {score.why}") if said.kind == "wrong" else said
     right = subject.numbers(subject.sheet(score), {}).forms
     if number not in right:
+        if number in subject.claims:
+            return _of_a_matrix(answer, subject, score, number, [one for one in right if one.startswith(f"{number}_")])
         raise InputError("number", described(number), f"one of {listed(right)}")
     forms = [one for one in right[number] if read(one)] or right[number]  # of p_n: as counted, and as smoothed
-    verdicts = [verdict(answer, one) for one in forms]
+    verdicts = [_without_end(answer, one) if one in (inf, -inf) else verdict(answer, one) for one in forms]
     said = next((one for one in verdicts if one.kind == "right"), verdicts[0])
     if said.kind != "wrong":
         return said
@@ -125,6 +127,41 @@ def _of_a_score(answer: object, subject: Subject, score: Any, number: str) -> Ve
     return Verdict(
         "wrong", f"Not yet. A common mistake leads to this: {', or '.join(one.phrase for one in alone[:2])}.{told}"
     )
+
+
+def _without_end(answer: object, right: object) -> Verdict:
+    """The verdict where the right number is infinity, or minus infinity."""
+    claims = list(claimed({"it": answer}, ["it"], endless=True))
+    if not claims:
+        return Verdict("unanswered", "Your turn: put your answer in place of None.")
+    return Verdict("right", f"Right: {claims[0].typed}.") if claims[0].value == right else Verdict("wrong", "Not yet.")
+
+
+def _of_a_matrix(answer: object, subject: Subject, score: Any, number: str, names: list[str]) -> Verdict:
+    """The verdict on several numbers at once: how many are right, the first that is wrong, and what explains it."""
+    try:
+        claims = tuple(claimed({number: answer}, names, endless=True))
+    except InputError as error:
+        size = " × ".join(names[-1].removeprefix(f"{number}_").split("_"))
+        how = f"Write {size} numbers, row by row: '1/3 2/3; 0.12 0.88'."
+        return Verdict("unreadable", f"Can't read {error.where}: {error.got}. {how}")
+    if not claims:
+        return Verdict("unanswered", "Your turn: put your answers in place of None.")
+    found = Diagnosis(subject, score, claims)
+    wrong = [one.claim for one in found.verdicts if one.kind != "right"]
+    told = f"{len(claims) - len(wrong)} of {len(claims)} are right."
+    if not wrong:
+        left = len(names) - len(claims)
+        return (
+            Verdict("unanswered", f"{told} {left} to go.") if left else Verdict("right", f"All {len(names)} are right.")
+        )
+    said = _of_a_score(wrong[0].typed, subject, score, wrong[0].name).text
+    if alone := [one for one in found.misconceptions if len(one.misconceptions) == 1]:
+        said = f"Not yet. A common mistake leads to this: {alone[0].phrase}."
+    said = f"n{said[1:]}" if said.startswith("Not yet") else "not yet."
+    places = wrong[0].name.removeprefix(number).split("_")[1:]
+    at = ", ".join(f"{kind} {place}" for kind, place in zip(("row", "column"), places, strict=False))
+    return Verdict("wrong", f"{told} {at.capitalize()}: {said}")
 
 
 def _is_far_fetched(name: str, score: Any) -> bool:

@@ -13,7 +13,7 @@ from mtexplain.judging.mistakes import MISTAKES as AGREEMENT
 from mtexplain.judging.mistakes import SUBJECTS as MEASURES
 from mtexplain.metrics.parts import parts
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.models import gpt
+from mtexplain.models import gpt, mistakes
 from mtexplain.recipe.misconception import Misconception, Subject, sentences
 from mtexplain.recipe.numbers import formula
 
@@ -94,10 +94,14 @@ def _joined(texts: Any) -> Words:
     return Words(tuple(" | ".join(sentences(texts)).replace("\n", " / ").split()))
 
 
-SUBJECTS: tuple[Subject, ...] = (*chain.from_iterable(parts("SUBJECTS").values()), *MEASURES, *gpt.SUBJECTS)
+SUBJECTS: tuple[Subject, ...] = (
+    *chain.from_iterable(parts("SUBJECTS").values()), *MEASURES, *mistakes.SUBJECTS, *gpt.SUBJECTS,
+)  # fmt: skip
 """Every metric, every measure of agreement, and every model, whose hand computations we know to go wrong."""
-FAMILIES: Mapping[str, tuple[Misconception, ...]] = parts("MISTAKES") | {"Agreement": AGREEMENT, "GPT": gpt.MISTAKES}
-"""The mistakes of each family of metrics, those of the measures of agreement, and those of GPT."""
+FAMILIES: Mapping[str, tuple[Misconception, ...]] = parts("MISTAKES") | {
+    "Agreement": AGREEMENT, "Attention": mistakes.MISTAKES, "GPT": gpt.MISTAKES,
+}  # fmt: skip
+"""The mistakes of each family of metrics, those of the measures of agreement, and those of models."""
 
 misconceptions = Catalogue(chain.from_iterable(FAMILIES.values()))
 """Wrong formulas that can be computed with: each replaces one function of a metric.

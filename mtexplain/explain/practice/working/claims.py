@@ -85,19 +85,13 @@ class Claim(NamedTuple):
 
 
 def claimed(given: Mapping[str, Any], names: Sequence[str], *, endless: bool = False) -> Iterator[Claim]:
-    """The claims that were made about numbers of these names: p=[...] claims p_1, p_2, ...
+    """The claims that were made about numbers of these names: p=[...] claims p_1, p_2, ...; w=[[...], ...] a matrix.
 
     None, ... and an empty string claim nothing. Where the metric is `endless`, a number may be infinite.
     """
     made: set[str] = set()
     for keyword, value in given.items():
-        if keyword in names:
-            found = [(keyword, keyword, value)]
-        else:
-            several = [name for name in names if name.startswith(f"{keyword}_")]
-            values = enumerate(_several(keyword, value, several, names))
-            found = [(several[place], f"{keyword}[{place}]", one) for place, one in values]
-        for name, where, one in found:
+        for name, where, one in _found(keyword, keyword, value, names):
             if is_unanswered(one):
                 continue
             if name in made:
@@ -105,6 +99,19 @@ def claimed(given: Mapping[str, Any], names: Sequence[str], *, endless: bool = F
             made.add(name)
             without_end = _infinite(one) if endless else None
             yield _claim(name, where, one) if without_end is None else Claim(name, shown(without_end), without_end)
+
+
+def _found(name: str, where: str, value: Any, names: Sequence[str]) -> Iterator[tuple[str, str, Any]]:
+    """Each number that is claimed: its name, where it stands, and what was claimed; of a matrix row by row."""
+    if name in names:
+        yield name, where, value
+        return
+    below = (one.removeprefix(f"{name}_") for one in names if one.startswith(f"{name}_"))
+    several = list(dict.fromkeys(f"{name}_{one.partition('_')[0]}" for one in below))
+    if isinstance(value, str) and several and several[0] not in names:  # "1/3 2/3; 0.5 0.5"
+        value = [row.replace(",", " ").split() for row in re.split("[;\n]", value)] if value.strip() else None
+    for place, one in enumerate(_several(where, value, several, names)):
+        yield from _found(several[place], f"{where}[{place}]", one, names)
 
 
 def _several(keyword: str, value: Any, names: Sequence[str], known: Sequence[str]) -> list[Any]:
@@ -117,7 +124,9 @@ def _several(keyword: str, value: Any, names: Sequence[str], known: Sequence[str
     if isinstance(value, str | bytes | Mapping | Set) or not isinstance(value, Iterable):
         raise InputTypeError(keyword, described(value), expected, f"Write {keyword}=[...].")
     if len(numbers := list(islice(value, len(names) + 1))) > len(names):
-        raise InputError(keyword, f"more than {len(names)} numbers", expected, "For more orders give a larger max_n.")
+        what = "numbers" if names[0] in known else "rows"
+        fix = "" if "[" in keyword or what == "rows" else "For more orders give a larger max_n."
+        raise InputError(keyword, f"more than {len(names)} {what}", expected, fix)
     return numbers
 
 

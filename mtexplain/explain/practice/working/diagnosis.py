@@ -227,7 +227,7 @@ def _check_no_trace(candidate: object) -> None:
 def _is_claim(subject: Subject, keyword: str) -> bool:
     """Whether a keyword is a claim, as p, score and p_2 are; otherwise it must be a setting of the metric."""
     name, _, number = keyword.partition("_")
-    if keyword in subject.claims or (name in subject.claims and number.isdecimal()):
+    if keyword in subject.claims or (name in subject.claims and number.replace("_", "").isdecimal()):
         return True
     settings = [name for name in list(signature(subject.metric).parameters)[1:] if name != "references"]
     if keyword not in settings:
