@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from mtexplain.models.examples import cat_on_the_mat as cat_on_the_mat
     from mtexplain.models.gpt import fine_tuning as fine_tuning
     from mtexplain.models.gpt import task_input as task_input
+    from mtexplain.models.heads import multi_head as multi_head
     from mtexplain.models.image import local_attention as local_attention
     from mtexplain.models.image import pixels as pixels
     from mtexplain.models.search import decode as decode
@@ -30,6 +31,7 @@ _PUBLIC = {
     "dot_product": "attention",
     "examples": "cat_on_the_mat",
     "gpt": "fine_tuning task_input",
+    "heads": "multi_head",
     "image": "local_attention pixels",
     "search": "decode",
     "shapes": "matrices",

@@ -26,6 +26,8 @@ def number(value: object, where: str, *, endless: bool = False) -> Fraction | De
     >>> number("1/3", "x"), number(0.1, "x")
     (Fraction(1, 3), Fraction(1, 10))
     """
+    if isinstance(value, Decimal) and value.is_finite():  # what another model has made
+        return value
     if endless and value in (-inf, "-inf", "-∞"):
         return Decimal("-Infinity")
     expected = "a number: 2, 0.5 or '1/3'" + " or '-inf'" * endless

@@ -60,7 +60,7 @@ class Matrices(Trace):
     )
 
     def __repr__(self) -> str:
-        return f"Matrices({self.headline.value}; {plain.formula(self.made[-1].formula)})"
+        return f"{type(self).__name__}({self.headline.value}; {plain.formula(self.made[-1].formula)})"
 
     @property
     def headline(self) -> Headline:

@@ -37,32 +37,30 @@ class DotProducts(Summary):
     weight = formula("w", "exp(root(d)) / (exp(root(d)) + 1)", convert=float)
     scaled_weight = formula("w_scaled", "exp(1) / (exp(1) + 1)", convert=float)
     plan: ClassVar[tuple[Plan, ...]] = (
-        Plan("cases", "Dot products", "Let every number of a query and a key be 1 or -1, equally likely. Then each of "
-             "the d products is 1 or -1, equally likely, too. If j of them are 1, the rest are -1, and they add up to "
-             "j - (d - j). There are C(d, j) ways to choose which j.", source, (), "from all -1 to all 1",
-             lambda trace, _: (trace.table,), outcome=lambda trace, _: f"{trace.d + 1} values"),
+        Plan("cases", "Dot products", "Let every number of a query and a key be 1 or -1, equally likely. Then so is "
+             "each of the d products. If j of them are 1, they add up to j - (d - j), and there are C(d, j) ways to "
+             "choose which j.", source, (), "from all -1 to all 1", lambda trace, _: (trace.table,),
+             outcome=lambda trace, _: f"{trace.d + 1} values"),
         Plan("variance", "Variance", "The mean is 0. The variance, the mean of the squares, comes to d, for every d: a "
              "typical dot product is √d away from 0.", source, ("mean", "variance"), "as large as d",
              where="x is a value, n in how many cases it comes up."),
         Plan("scaling", "Scaling", "Divide every dot product by √d, and every square is divided by d. So is their "
              "mean: the variance is now 1, however long the vectors are.", source, ("scaled",), "divided by √d"),
         Plan("softmax", "What softmax makes of it", "Take two keys whose scores are one standard deviation apart: √d, "
-             "or 1 after scaling. With long vectors and no scaling, the first takes nearly all the weight, and almost "
-             "no gradient is left to learn from.", "Vaswani et al. 2017, section 3.2.1", ("weight", "scaled_weight"),
-             "the weight of the better of two keys, scaled"),
+             "or 1 once scaled. Unscaled, with long vectors, the first takes nearly all the weight, and almost no "
+             "gradient is left to learn from.", source[:-12], ("weight", "scaled_weight"), "the better of two keys"),
     )  # fmt: skip
 
     about = property(lambda self: (f"d = {self.d}", f"2^{self.d} cases"))
-    why = property(lambda self: f"Dot products of vectors of {self.d} have this variance. They lie about √{self.d} = "
-                   f"{shown(self.d**0.5)} away from 0, those of longer vectors further. Divided by √d, all have "
-                   "variance 1.")  # fmt: skip
+    why = property(lambda self: f"Dot products of {self.d} numbers vary by √{self.d} = {shown(self.d**0.5)} on either "
+                   "side of 0, those of more numbers by more. Divided by √d, all vary by 1.")  # fmt: skip
 
     @property
     def table(self) -> Table:
         titles = columns(j="j", value="value", cases="cases", square="value² × cases")
         rows = [(str(j), x, n, n * x**2) for j, x, n in zip(self.j, self.x, self.cases, strict=True)]
-        last = ("all", None, 2**self.d, self.variance * 2**self.d)
-        *cells, total = [(j, x, *(Real(float(n), _written(n)) for n in counts)) for j, x, *counts in [*rows, last]]
+        rows.append(("all", None, 2**self.d, self.d * 2**self.d))
+        *cells, total = [(j, x, *(Real(float(n), _written(n)) for n in counts)) for j, x, *counts in rows]
         return Table("", titles, cells, total=total)
 
     @property
@@ -75,21 +73,21 @@ class DotProducts(Summary):
 
 def _bars(d: int, lengths: list[int], label: str, end: float, top: float) -> Plot:
     """How often each dot product comes up, from minus `end` to `end`: bars whose areas add up to 1."""
-    unit, spread = (d**0.5, "1") if "√" in label else (1.0, f"√{d}")
+    unit, spread, name = (d**0.5, "1", "") if "√" in label else (1.0, f"√{d}", f"d = {d}")
     each = [((2 * j - d) / unit, comb(d, j) / 2**d * unit / 2 / top) for j in range(d + 1)]
     edges = [(x + side / unit, y) for x, y in each for side in (-1, 1) if abs(x) + 1 / unit < end]
-    bars = [(0.5 + x / end / 2, y) for x, y in edges]
     guides = [Guide(0.5 + x / end / 2, str(x), False) for x in (-int(0.6 * end), 0, int(0.6 * end))]
-    said = f"{label} for d = {d}: mostly between -{spread} and {spread}."
-    named, titled = f"d = {d}" * (unit == 1), label * (d == lengths[0])
-    return Plot(named, titled, "", {"": bars}, guides * (d == lengths[-1]), said, "bars")
+    said, bars = (
+        f"{label} for d = {d}: mostly between -{spread} and {spread}.",
+        [(0.5 + x / end / 2, y) for x, y in edges],
+    )
+    return Plot(name, label * (d == lengths[0]), "", {"": bars}, guides * (d == lengths[-1]), said, "bars")
 
 
 def dot_products(d: int) -> DotProducts:
     """How much dot products of vectors of d numbers vary, and so why attention divides by √d (Vaswani et al. 2017).
 
-    All vectors of 1s and -1s are counted, each equally likely: the variance is exactly d, and 1 after division by √d.
-    InputError where d is no whole number from 1 to 512.
+    All vectors of 1s and -1s are counted, each equally likely. InputError where d is no whole number from 1 to 512.
 
     >>> trace = dot_products(2)
     >>> trace.x, trace.cases, trace.exact, str(trace.variance), str(trace.scaled)

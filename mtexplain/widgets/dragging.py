@@ -52,12 +52,6 @@ class Drag(Live):
                     self.trace = self.trace.with_item(self.trace.names[at], *values)
                     self._show()
 
-    def _still(self) -> str:
-        return str(self.trace._repr_html_())
-
-    def __repr__(self) -> str:
-        return repr(self.trace)
-
 
 def _scatter(trace: Measure) -> Scatter:
     """The numbers themselves, for ranks as well: a rank can't be moved by a little."""

@@ -10,9 +10,15 @@ with needed_for("a live widget"):
 
 
 class Live(anywidget.AnyWidget):
-    """A widget whose `_still()` is the HTML for pages without Python."""
+    """A widget whose `_still()` is the HTML for pages without Python: unless it says more, that of its trace."""
 
-    _still: Any
+    trace: Any
+
+    def _still(self) -> str:
+        return str(self.trace._repr_html_())
+
+    def __repr__(self) -> str:
+        return repr(self.trace)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         made: Any = super()._repr_mimebundle_(**options)

@@ -95,6 +95,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "models.dot_products": lambda: m.models.dot_products(4),
     "models.layer_costs": lambda: m.models.layer_costs(9, 4, r=3),
     "models.matrices": lambda: m.models.matrices("layernorm(x) @ W.T", x=[[1, 2, 4], [3, 3, 3]], W="h x 3"),
+    "models.multi_head": lambda: m.models.multi_head("1 0; 1 2", [["1; 0", "1; 0", "1; 0"]], "1 2"),
     "models.positions": lambda: m.models.positions(4, 4),
     "models.local_attention": lambda: m.models.local_attention(3, 4, query=(2, 2), memory=(1, 1)),
     "models.pixels": lambda: m.models.pixels(1, 2, 8),

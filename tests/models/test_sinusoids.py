@@ -47,7 +47,7 @@ def test_the_dot_product_depends_on_the_distance_alone(length: int, d: int, k: i
         assert known == [pytest.approx(further, abs=5e-12)] * min(max(length - k, 0), min(length, 6))
     assert len(told) == (k < min(length, 6))
     if k == 1:
-        assert trace.product == pytest.approx(further)
+        assert float(trace.product) == pytest.approx(further)
 
 
 @given(st.integers(0, 40), st.integers(0, 20), SIZES)

@@ -1,0 +1,79 @@
+"""Multi-head attention: several attentions side by side, each through matrices of its own, so each looks elsewhere."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mtexplain.display import plain
+from mtexplain.display.parts import Beside, Headline, Prose
+from mtexplain.display.trace import Step
+from mtexplain.inputs import InputError, check_list
+from mtexplain.models.dot_product import Attention, attention
+from mtexplain.models.given import matrix
+from mtexplain.models.shapes import Matrices, matrices
+
+
+@dataclass(frozen=True, repr=False)
+class MultiHead(Matrices):
+    """Attention with several heads, with its working. Make one with `multi_head`. Each of `heads` is a trace itself."""
+
+    heads: tuple[Attention, ...]
+    projected: tuple[tuple[Matrices, ...], ...]
+    outputs = property(lambda self: self.made[-1].numbers)
+
+    @property
+    def picture(self) -> Beside:
+        pictures = enumerate([one.picture or one.grid("weights") for one in self.heads], 1)
+        return Beside(tuple([Beside((Prose((f"Head {place}",)), one)) for place, one in pictures]))
+
+    @property
+    def headline(self) -> Headline:
+        head, told = (
+            super().headline,
+            "The heads look at the same tokens, each in its own way. What they find is joined.",
+        )
+        equation = head.equation._replace(symbols="MultiHead")
+        return head._replace(equation=equation, signature=f"multi-head {head.signature}", why=Prose((told,)))
+
+    def steps(self) -> tuple[Step, ...]:
+        own = list[Step]()
+        for n, (made, head) in enumerate(zip(self.projected, self.heads, strict=True), 1):
+            named = [(key, one.steps()[0]) for key, one in zip("QKV", made, strict=True)]
+            named += [(step.name, step) for step in head.steps()]
+            own += [step._replace(name=f"head_{n}_{name}", title=f"Head {n}: {step.title}") for name, step in named]
+        return (*own, *super().steps())
+
+
+def _fitting(formula: str, where: str, **given: Any) -> Matrices:
+    made = matrices(formula, **given)
+    if misfit := made.made[-1].misfit:
+        raise InputError(where, plain.prose(Prose(misfit)).rstrip("."), "shapes that fit")
+    return made
+
+
+def multi_head(
+    inputs: Sequence[Any] | str, heads: Sequence[Any], output: Sequence[Any] | str | None = None, *,
+    tokens: Sequence[str] | str | None = None, causal: bool = False,
+) -> MultiHead:  # fmt: skip
+    """Multi-head attention, as a trace (Vaswani et al. 2017, section 3.2.2). Each row of the inputs is a token.
+
+    `heads` has three matrices for each head, which make its queries, keys and values. Where `output` is given, all
+    heads side by side are multiplied with it. The rest is as with `attention`; two shapes that don't fit are both told.
+
+    >>> trace = multi_head("1 0; 1 2", [["1; 0", "1; 0", "1; 0"], ["0; 0", "0; 0", "0; 1"]])
+    >>> [[str(one) for one in row] for row in trace.outputs]
+    [['1', '1'], ['1', '1']]
+    """
+    found, projected, x = [], [], matrix(inputs, "inputs")
+    for place, triple in enumerate(check_list(heads, "heads", "a list of heads, three matrices each") or [()]):
+        where = f"heads[{place}]"
+        if len(given := check_list(triple, where, "three matrices")) != 3:
+            raise InputError(where, f"{len(given)} of them", "three matrices: for queries, keys and values")
+        made = [_fitting(f"X @ W_{key}", where, **{"X": x, f"W_{key}": matrix(one, f"{where}, W_{key}")})
+                for key, one in zip("QKV", given, strict=True)]  # fmt: skip
+        projected.append(tuple(made))
+        found.append(attention(*[one.made[-1].numbers for one in made], tokens=tokens, causal=causal))
+    whole = {f"head_{place}": one.outputs for place, one in enumerate(found, 1)}
+    formula, last = f"concat({', '.join(whole)})", {} if output is None else {"W_O": matrix(output, "output")}
+    joined = _fitting(formula + " @ W_O" * len(last), "output", **whole, **last)
+    return MultiHead(**vars(joined), heads=tuple(found), projected=tuple(projected))

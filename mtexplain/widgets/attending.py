@@ -1,0 +1,56 @@
+"""Attention with numbers to change: ribbons, weights and outputs move with every query, key and value."""
+
+from typing import Any
+
+from mtexplain.display import html
+from mtexplain.display.parts import Beside
+from mtexplain.inputs import InputError, InputTypeError, described
+from mtexplain.models.dot_product import Attention, attention
+from mtexplain.widgets.assets import joined
+from mtexplain.widgets.live import Live, traitlets
+
+_MATRICES = "queries", "keys", "values"
+
+
+class Attend(Live):
+    """Attention whose numbers can be changed. Make one with `attend`; `trace` is the attention as it is now."""
+
+    _esm, _css = joined("make.js", "form.js", "attend.js"), html.style() + joined("make.css", "attend.css")
+
+    given: Any = traitlets.Dict().tag(sync=True)  # each matrix as it was typed
+    tokens: Any = traitlets.Dict().tag(sync=True)
+    causal = traitlets.Bool().tag(sync=True)
+    shown = traitlets.Unicode().tag(sync=True)
+    told = traitlets.Unicode().tag(sync=True)  # why it can't be read
+
+    def __init__(self, trace: Attention) -> None:
+        self.trace = trace
+        given = {name: [[str(one) for one in row] for row in getattr(trace, name)] for name in _MATRICES}
+        tokens = {"queries": trace.tokens, "keys": trace.key_tokens, "values": trace.key_tokens}
+        super().__init__(given=given, tokens=tokens, causal=trace.causal)
+
+    @traitlets.observe("given", "causal")
+    def _changed(self, _: object) -> None:
+        now, rows = self.trace, [self.given.get(name) for name in _MATRICES]
+        with self.hold_sync():
+            try:
+                self.trace = attention(*rows, tokens=now.tokens, key_tokens=now.key_tokens, causal=self.causal)
+            except InputError as error:
+                self.told = str(error)
+            else:
+                numbers = Beside((self.trace.grid("weights"), self.trace.grid("outputs")))
+                self.told, self.shown = "", html.framed([html.first_screen(self.trace), html.part(numbers)])
+
+
+def attend(trace: Attention) -> Attend:
+    """Attention to play with: change a number of a query, a key or a value, and all that follows from it moves.
+
+    >>> from mtexplain import models
+    >>> live = attend(models.attention("1; 0", "1; 0", "1; 0"))
+    >>> live.given = {**live.given, "queries": [["0"], ["0"]]}
+    >>> [[float(one) for one in row] for row in live.trace.weights]
+    [[0.5, 0.5], [0.5, 0.5]]
+    """
+    if not isinstance(trace, Attention):
+        raise InputTypeError("trace", described(trace), "attention", "Write attend(models.attention(...)).")
+    return Attend(trace)
