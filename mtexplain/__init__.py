@@ -123,7 +123,6 @@ if TYPE_CHECKING:
     from mtexplain.significance.resampling import bootstrap as bootstrap
     from mtexplain.significance.resampling import paired_approximate_randomization as paired_approximate_randomization
     from mtexplain.significance.resampling import paired_bootstrap as paired_bootstrap
-    from mtexplain.widgets.attending import Attend as Attend
     from mtexplain.widgets.attending import attend as attend
     from mtexplain.widgets.dragging import Drag as Drag
     from mtexplain.widgets.dragging import drag as drag
@@ -167,7 +166,7 @@ _PUBLIC = {
     "rules": "BleuRules PAPER Rules",
     "significance.parts": "blocks stability",
     "significance.resampling": "bootstrap paired_approximate_randomization paired_bootstrap",
-    "widgets.attending": "Attend attend",
+    "widgets.attending": "attend",
     "widgets.dragging": "Drag drag",
     "scales.marks": "adequacy comprehension fidelity fluency intelligibility",
     "scales.mqm": "mqm",
