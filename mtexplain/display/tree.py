@@ -41,10 +41,10 @@ def tree(nodes: Sequence[Node], alt: str) -> Picture:
     for node, column, *_ in layout.placed:
         wide, narrow = _SIZE * (advance(visible(node.word, _LONGEST)) + 1.4), _SMALL * _LARGER * advance(node.says)
         widths[column] = max(widths[column], wide, narrow)
-    ends = [end + _GAP * at for at, end in enumerate(accumulate(widths))]
+    ends = [1 + end + _GAP * at for at, end in enumerate(accumulate(widths))]  # an outline is not cut off
     spans = [Span(end - width, end) for end, width in zip(ends, widths, strict=True)]
     if turned := runs_to_the_left([node.word for node, *_ in layout.placed]):
-        spans = [Span(ends[-1] - one.right, ends[-1] - one.left) for one in spans]
+        spans = [Span(1 + ends[-1] - one.right, 1 + ends[-1] - one.left) for one in spans]
     for node, column, row, before in layout.placed:
         span, (mark, box, word, says, line) = spans[column], _LOOKS[node.kind]
         y, start = (_ROW * at + _HIGH / 2 + 1 for at in (row, before))
@@ -58,7 +58,7 @@ def tree(nodes: Sequence[Node], alt: str) -> Picture:
             sheet.lines.append(Line(((x, start), *corners, (to, y)), line))
         told.append(f"{'  ' * column}{mark} {visible(node.word, _LONGEST)} {node.says}")
     told += ["", "  ".join(f"{mark} {kind}" for kind, (mark, *_) in _LOOKS.items())]
-    return sheet.picture(ends[-1], _ROW * max(1 + row for *_, row, _ in layout.placed), alt, "\n".join(told))
+    return sheet.picture(ends[-1] + 1, _ROW * max(1 + row for *_, row, _ in layout.placed), alt, "\n".join(told))
 
 
 class _Layout:

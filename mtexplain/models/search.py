@@ -79,7 +79,7 @@ class Decoding(Summary):
                     by=lambda trace: trace.alpha if trace.alpha in (0, 1) else "else")  # fmt: skip
     plan: ClassVar[tuple[Plan, ...]] = (
         Plan("word_{n}", "Word {n}", lambda trace, _: trace.told[0], lambda trace, _: trace.told[1], (),
-             lambda trace, at: f"{len(trace.turns[at].tried)} tried", lambda trace, at: (trace.table._replace(
+             lambda trace, at: f"{len(trace.turns[at].tried)} tried", lambda trace, at: (trace.table._replace(names=2,
                  columns=trace.table.columns[1:], rows=[row[1:] for row in trace.table.rows if row[0] == at + 1]),),
              outcome=lambda trace, at: "1 drawn" if trace.is_drawn else f"{len(trace.turns[at].kept)} kept",
              each=lambda trace: [(str(at), "") for at, _ in enumerate(trace.turns, 1)]),

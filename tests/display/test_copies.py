@@ -92,6 +92,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "misconceptions of each subject": lambda: [one.subject for one in m.misconceptions],
     "mission": lambda: m.mission("zero"),
     "models.attention": lambda: m.models.attention("1 0; 0 1", "1 1; 2 0", "3; 5", causal=True),
+    "models.decode": lambda: m.models.decode(m.models.cat_on_the_mat()[0], beam=2, alpha="1/2"),
     "models.dot_products": lambda: m.models.dot_products(4),
     "models.layer_costs": lambda: m.models.layer_costs(9, 4, r=3),
     "models.matrices": lambda: m.models.matrices("layernorm(x) @ W.T", x=[[1, 2, 4], [3, 3, 3]], W="h x 3"),
