@@ -1,53 +1,22 @@
-"""What each field of a report says, what it is when computed again, and what no field says."""
+"""What each field of a report says, what it is when computed again, and what no field says.
+
+The words for them stand in fields.toml.
+"""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+from mtexplain import data
 from mtexplain.display.formula import Symbol, shown
 from mtexplain.display.parts import Cell, Table, Words, columns
 from mtexplain.explain.tools.reports import checks
 from mtexplain.explain.tools.reports.facts import ReportFacts
-from mtexplain.explain.tools.reports.printed import FAIRSEQ, MULTI_BLEU, SACREBLEU
+from mtexplain.explain.tools.reports.printed import FAIRSEQ, SACREBLEU
 from mtexplain.explain.tools.reports.signatures import CHOICES, smoothing_of
 from mtexplain.explain.tools.reports.ways import LONGEST
 
 Row = tuple[str, str]
-_CHOICES: Mapping[str, str] = {
-    "bs": "how many random samples of the segments were drawn, for the confidence interval",
-    "seed": "the seed of the random samples",
-    "ar": "how many trials of approximate randomization, a test that compares two systems",
-    "test": "the test set, which sacreBLEU brings itself",
-    "lang": "from which language into which",
-    "origlang": "only segments first written in this language; non- is every other one",
-    "subset": "only segments whose document matches this pattern",
-    "version": "the version of sacreBLEU",
-}
-_VALUES: Mapping[tuple[str, str], str] = {
-    ("case", "mixed"): "case kept: The and the are two words",
-    ("case", "lc"): "both sides were lower-cased first (str.lower)",
-    ("eff", "no"): "an order without any n-gram makes the score 0",
-    ("eff", "yes"): "an order without any n-gram is left out (effective order); meant for single sentences",
-    ("tok", "13a"): "marks parted from words as WMT's mteval-v13a does it: sacreBLEU's default",
-    ("tok", "intl"): "every punctuation mark and symbol of Unicode parted",
-    ("tok", "zh"): "every Chinese character a token, the rest as in 13a",
-    ("tok", "char"): "every character a token",
-    ("tok", "none"): "split only at white space: the text was cut before, who knows how",
-    ("nrefs", "var"): "some segments have more references than others",
-}
-_STARTS: Mapping[str, str] = {
-    "ja-mecab": "Japanese words, cut by MeCab; the rest names its version and its dictionary",
-    "ko-mecab": "Korean words, cut by MeCab-ko; the rest names its version and its dictionary",
-    "spm": "pieces of words, cut by the SentencePiece model of FLORES-101",
-    "flores101": "pieces of words, cut by the SentencePiece model of FLORES-101 (spBLEU)",
-    "flores200": "pieces of words, cut by the SentencePiece model of FLORES-200 (spBLEU)",
-    "spBLEU-1K": "pieces of words, cut by a SentencePiece model for 1,000 languages",
-}
-_SMOOTHED: Mapping[str, str] = {
-    "none": "no smoothing: one order without a match makes the score 0",
-    "exp": "the first order without a match counts as half a match, the next as a quarter, and so on",
-    "floor": "an order without a match counts as {} of a match",
-    "add-k": "{} is added to the matches and to the n-grams, from p_2 on",
-}
+_SAYS: Mapping[str, Mapping[str, str]] = data.read(__package__, "fields.toml")
 
 
 def table(report: ReportFacts) -> Table:
@@ -96,17 +65,16 @@ def _choices(report: ReportFacts) -> Iterator[tuple[Cell, ...]]:
 
 
 def _says(name: str, value: str, report: ReportFacts) -> str:
-    if name in _CHOICES:
-        return _CHOICES[name]
-    if (name, value) in _VALUES:
-        return _VALUES[name, value]
+    if says := _SAYS["choices"].get(name) or _SAYS["values"].get(f"{name}:{value}"):
+        return says
     if name == "nrefs":
         return "one reference for each segment" if value == "1" else "how many references each segment has"
     if name == "tok":
-        return next((says for start, says in _STARTS.items() if value.startswith(start)), "a tokeniser we do not know")
+        starts = _SAYS["tokenizers"].items()
+        return next((says for start, says in starts if value.startswith(start)), "a tokeniser we do not know")
     if name == "smooth":
         smoothing, number = smoothing_of(report.signature)
-        says = _SMOOTHED.get(smoothing, "a smoothing we do not know")
+        says = _SAYS["smoothings"].get(smoothing, "a smoothing we do not know")
         return says.format("a number not printed here" if number is None else shown(float(number)))
     return "a value that sacreBLEU does not write" if name in ("case", "eff") else "not a choice that sacreBLEU writes"
 
@@ -167,12 +135,12 @@ def _assumed(report: ReportFacts) -> str:
 def _not_printed(report: ReportFacts) -> Iterator[Row]:
     """What the tool does not print."""
     printed = report.as_printed
-    yield from _NOT_PRINTED.get(report.tool, ())
+    yield from _SAYS.get(report.tool, {}).items()
     if report.tool == FAIRSEQ:
-        yield "smoothing", _FAIRSEQ_SMOOTHING[printed.sentence]
+        yield "smoothing", _SAYS["smoothing"][f"fairseq, a {'sentence' if printed.sentence else 'text'}"]
     elif report.tool == SACREBLEU:
         if printed.precisions:
-            yield "smoothing", _SMOOTHED_TOO
+            yield "smoothing", _SAYS["smoothing"]["sacreBLEU"]
         if not report.signature:
             yield "tokens, case, smoothing", "They are in the signature, which is not printed here. Ask for it."
         elif printed.is_old:
@@ -184,29 +152,4 @@ def _not_printed(report: ReportFacts) -> Iterator[Row]:
 
 
 _TEXT = ("text", "Which words matched, and which did not: a report contains no words of the text.")
-_NOT_PRINTED: Mapping[str, tuple[Row, ...]] = {
-    MULTI_BLEU: (
-        ("tokens", "multi-bleu.perl splits what it is given at white space. How that was cut before is not known, so "
-                   "compare the score only with scores of text cut the same way."),
-        ("which script", "multi-bleu-detok.perl prints the same line. It cuts the text as 13a does."),
-        ("case", "Whether -lc was given, which lower-cases both sides, is not printed."),
-        ("references", "How many there are is not printed."),
-    ),
-    FAIRSEQ: (
-        ("tokens", "fairseq scores what it has in its data: pieces of words, unless they were joined first "
-                   "(--remove-bpe, --post-process); then it splits at white space. Scores of pieces are usually "
-                   "higher."),
-        ("unknown words", "A word of the reference that the model does not know matches nothing, not even itself."),
-        ("case", "Whether fairseq-score was given --ignore-case is not printed."),
-        ("references", "There is one for each segment; fairseq takes no more."),
-    ),
-}  # fmt: skip
-_FAIRSEQ_SMOOTHING = {
-    True: "Printed for a sentence: 1 is added to matches and n-grams from p_2 on (--sentence-bleu).",
-    False: "None: one order without a match makes the score 0.",
-}
-_SMOOTHED_TOO = (
-    "Smoothed precisions are printed like counted ones: with exp, 0/3 as 16.7. 0.0 is an order without a match and "
-    "without smoothing, or without any n-gram."
-)
 _EFFECTIVE_ORDER = "sacreBLEU 1 does not print whether orders without n-grams were left out; for a text, no."
