@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from mtexplain import data
 from mtexplain.display import html, plain
 from mtexplain.display.formula import difference, shown
 from mtexplain.display.markup import escaped
@@ -12,6 +13,7 @@ from mtexplain.explain.practice.checking import Verdict
 from mtexplain.inputs import InputError, check_text, described
 from mtexplain.invisible import visible
 from mtexplain.metrics.bleu import Bleu, bleu
+from mtexplain.recipe.example import as_tuples
 
 _ONE_EDIT = "One edit is one word put in, taken out or replaced, or two neighbours swapped."
 
@@ -146,34 +148,11 @@ def _short(start: Bleu, now: Bleu) -> str:
     return f"The score is {shown(now.score)}, and was {shown(start.score)}. It matters where you put the word."
 
 
-MISSIONS = {one.name: one for one in (
-    Mission(
-        "zero", "Repair a zero", "Make the score greater than 0, by a single edit.",
-        "he plays a guitar very well", ("he plays the guitar very well",), _zero,
-    ),
-    Mission(
-        "gain", "Gain the most", "Raise the score as much as a single edit can.",
-        "they built built a house by the river", ("they have built a small house by the river",), _gain,
-    ),
-    Mission(
-        "synonym", "Be right and lose", "Lower the score by replacing a word with another that means the same.",
-        "the small dog runs across the big garden", ("the small dog runs across the big garden",), _synonym,
-        "Whether it still says the same, only you can judge.",
-    ),
-    Mission(
-        "negation", "Be wrong and keep it", 'Drop the "not", make it say the opposite, and keep the score at 1.',
-        "we do not believe that it will rain",
-        ("we do not believe that it will rain", "we believe that it will not rain", "we expect a dry day"), _negation,
-    ),
-    Mission(
-        "perfect", "A perfect stranger", "Score 1 with a candidate that is not one of the references.",
-        "in the morning rain in the morning sun in the morning",
-        ("in the morning rain in the morning sun in the morning",), _perfect,
-    ),
-    Mission(
-        "short", "Short against long", "Raise the score by adding a word that is in no reference.",
-        "the old man walked slowly along the river",
-        ("the old man walked slowly along the river until he came to the bridge",), _short,
-    ),
-)}  # fmt: skip
+_JUDGES = {
+    "zero": _zero, "gain": _gain, "synonym": _synonym, "negation": _negation, "perfect": _perfect, "short": _short,
+}  # fmt: skip
+MISSIONS = {
+    name: Mission(name, judge=_JUDGES[name], **as_tuples(told))
+    for name, told in data.read(__package__, "missions.toml").items()
+}
 """Every mission by its name, in teaching order."""
