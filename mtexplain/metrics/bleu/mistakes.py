@@ -1,6 +1,6 @@
 """BLEU, computed wrongly: each mistake takes a quantity of the recipe another way, or other words.
 
-Those of a quantity stand in mistakes.toml.
+Those of a quantity stand in mistakes.toml, those of words in words.toml.
 """
 
 from collections import Counter
@@ -11,6 +11,7 @@ from itertools import chain
 from operator import or_
 from typing import Any
 
+from mtexplain import data
 from mtexplain.counts import NGram, count_ngrams
 from mtexplain.display.formula import Symbol
 from mtexplain.metrics.bleu import Bleu, CorpusBleu
@@ -18,6 +19,7 @@ from mtexplain.metrics.bleu.base import BleuScore, Pair
 from mtexplain.metrics.bleu.maths import match_length
 from mtexplain.metrics.bleu.subject import BLEU_SUBJECT
 from mtexplain.recipe import arithmetic
+from mtexplain.recipe.example import as_tuples
 from mtexplain.recipe.misconception import WORDS, Misconception, Smallest
 from mtexplain.recipe.mistakes import Way, cut_off, from_rounded, in_percent, read_mistakes
 from mtexplain.recipe.numbers import Quotient, Real
@@ -26,22 +28,18 @@ Tokens = tuple[str, ...]
 Pairs = Sequence[Pair]
 SUBJECTS = (BLEU_SUBJECT,)
 """What is computed by hand, with its right functions."""
-_SLIP = "a common slip"
 _UNIGRAMS = {"max_n": 1}
 
 
-def _words(
-    name: str, title: str, wrong: str, change: Callable[[Pairs], Pairs], explanation: str, source: str,
-    example: tuple[Any, ...],
-) -> Misconception:  # fmt: skip
+def _of_words(name: str, table: dict[str, Any]) -> Misconception:
     """The right formulas, on other words."""
 
     def in_other_words(trace: BleuScore) -> BleuScore:
-        segments = tuple(Bleu(*pair, trace.rules) for pair in change(trace.pairs))
+        segments = tuple(Bleu(*pair, trace.rules) for pair in _CHANGES[name](trace.pairs))
         return segments[0] if len(segments) == 1 else CorpusBleu(segments, trace.rules)
 
-    example = Smallest(*example)
-    return Misconception(BLEU_SUBJECT, name, WORDS, title, wrong, explanation, source, example, in_other_words)
+    example = Smallest(*(table.pop(part) for part in ("candidate", "references", "settings")))
+    return Misconception(BLEU_SUBJECT, name, WORDS, example=example, replacement=in_other_words, **table)
 
 
 def _each(candidate: Callable[[Tokens], Tokens], reference: Callable[[Tokens], Tokens]) -> Callable[[Pairs], Pairs]:
@@ -189,40 +187,19 @@ _WAYS: dict[str, Way] = {
     "mean-of-penalties": {"bp": _of_texts("bp", _mean("bp"))},
 }
 """Those that no formula says."""
+_CHANGES: dict[str, Callable[[Pairs], Pairs]] = {
+    "characters": _each(_characters, _characters),
+    "lower-cased-candidate": _each(_lower, tuple),
+    "lower-cased-references": _each(tuple, _lower),
+    "case-ignored": _each(_lower, _lower),
+    "full-stop": _each(_full_stop, _full_stop),
+    "swapped": lambda pairs: [(references[0], (candidate,)) for candidate, references in pairs],
+    "first-reference": lambda pairs: [(candidate, references[:1]) for candidate, references in pairs],
+    "one-string": _one_string,
+}
+"""What is done to the words."""
 MISTAKES = (
-    _words("characters", "Scored by characters", "every character is a token, even the spaces",
-           _each(_characters, _characters), "A string passed instead of a list of words is read letter by letter. "
-           "Nearly all letters match, so even nonsense scores well.",
-           "NLTK takes lists of tokens; a string is a sequence of letters", ("a", ("ab",), _UNIGRAMS)),
-    _words("lower-cased-candidate", "Only the candidate lower-cased",
-           "the candidate in lower case, the references as typed", _each(_lower, tuple), "Lower-case both sides or "
-           "neither. With only one side in lower case, capitals on the other never match, and some words match that "
-           "did not before.",
-           f"{_SLIP}: two files prepared at two times", ("A", ("a",), _UNIGRAMS)),
-    _words("lower-cased-references", "Only the references lower-cased",
-           "the references in lower case, the candidate as typed", _each(tuple, _lower), "Lower-case both sides or "
-           "neither. With only one side in lower case, capitals on the other never match, and some words match that "
-           "did not before.",
-           f"{_SLIP}: two files prepared at two times", ("a", ("A",), _UNIGRAMS)),
-    _words("case-ignored", "Case ignored", "both sides in lower case", _each(_lower, _lower), "These rules keep case: "
-           "The and the are different words. Lower-casing both sides is a different rule, with a different number.",
-           "course notes: tools differ by case", ("a", ("A",), _UNIGRAMS)),
-    _words("full-stop", "The full stop counted as a word", "every sentence ends with a full stop as a token",
-           _each(_full_stop, _full_stop), "The paper counts its examples without the full stop. With it, Example 1 has "
-           "18/19, not 17/18.", "notes D: 18/19 is what the tokeniser 13a gives", ("a", ("a",), _UNIGRAMS)),
-    _words("swapped", "Candidate and reference swapped", "the reference scored against the candidate",
-           lambda pairs: [(references[0], (candidate,)) for candidate, references in pairs],
-           "Precision asks how much of the candidate is in a reference. The other way round, that is recall, and the "
-           "brevity penalty hits the wrong side.", "notes D: tools take their arguments in different orders",
-           ("a", ("a a",), _UNIGRAMS)),
-    _words("first-reference", "Only the first reference used", "only the first reference of each segment",
-           lambda pairs: [(candidate, references[:1]) for candidate, references in pairs],
-           "With several references, a word may match any of them: the others are not just for show.",
-           f"{_SLIP}: a file with one reference on each line", ("a", ("b", "a"), _UNIGRAMS)),
-    _words("one-string", "The whole file as one string", "all segments joined, and scored as one sentence",
-           _one_string, "Once joined, a word can match in another segment, n-grams cross sentence ends, and clipping "
-           "no longer works line by line.", f"{_SLIP}: file.read() in place of its lines",
-           (("a", "b"), (("b",), ("a",)), _UNIGRAMS)),
+    *(_of_words(name, as_tuples(table)) for name, table in data.read(__package__, "words.toml").items()),
     *read_mistakes(__package__, SUBJECTS, _WAYS),
     in_percent(BLEU_SUBJECT, "score-in-percent", "A score", Symbol("BLEU"), ("score",), "BLEU is a number from 0 to 1. "
                "Many tools print it times 100; say which you mean.", Smallest("a", ("a",), _UNIGRAMS)),
