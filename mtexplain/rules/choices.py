@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Self
 
+from mtexplain import data
 from mtexplain.inputs import InputError, described
 from mtexplain.rules.base import Rules, choice, label, option, order
 from mtexplain.settings import check_value, check_weights
@@ -23,25 +24,10 @@ REFERENCE_LENGTHS: Mapping[str, str] = {
     "shortest": "the shortest reference length",
     "average": "the average reference length",
 }
+SMOOTHINGS_TOLD: Mapping[str, dict[str, Any]] = data.read(__package__, "smoothings.toml")
+"""Every smoothing by name: all there is to say of it."""
 SMOOTHINGS: Mapping[str, Fraction | None] = {
-    "none": None,
-    "floor": Fraction(1, 10),
-    "add-k": Fraction(1),
-    "exp": None,
-    "add-k-all": Fraction(1),
-    "method1": Fraction(1, 10),
-    "method2": Fraction(1),
-    "method3": None,
-    "method4": Fraction(5),
-    "method5": None,
-    "method6": Fraction(5),
-    "method7": Fraction(5),
-    "nltk-method0": None,
-    "nltk-method4": Fraction(5),
-    "nltk-method5": None,
-    "nltk-method6": Fraction(5),
-    "nltk-method7": Fraction(5),
-    "coco": None,
+    name: Fraction(one["value"]) if "value" in one else None for name, one in SMOOTHINGS_TOLD.items()
 }
 """Every smoothing by name, with the value it takes where none is given; None where it takes none."""
 

@@ -36,9 +36,7 @@ from mtexplain.counts import Ratio
 from mtexplain.display import plain
 from mtexplain.display.formula import Call, Chain, Formula, Over, Power, number, ratio
 from mtexplain.rules import MISSING, SMOOTHINGS, TOTALS, BleuRules
-
-_CHEN_CHERRY = "Chen and Cherry 2014"
-_NLTK = "nltk.translate.bleu_score"
+from mtexplain.rules.choices import SMOOTHINGS_TOLD
 
 
 class Statistics(NamedTuple):
@@ -89,16 +87,18 @@ Smoothing = Callable[[Statistics, Fraction], list[Smoothed]]
 
 
 class Method(NamedTuple):
-    """All there is to a smoothing, but for its usual number, which the rules know: `SMOOTHINGS`."""
+    """All there is to a smoothing: what it computes, and what rules/smoothings.toml says of it."""
 
     smooth: Smoothing
     sentence: str
     """What it does. Its number stands at {}, or {0} where it comes twice."""
-    source: str = _CHEN_CHERRY
+    source: str
     needs_longer: bool = False
     """Whether it asks for the order N + 1."""
     needs_last: bool = False
     """Whether it asks for the last segment alone."""
+    value: str = ""
+    """The number that it takes where none is given: as a number in `SMOOTHINGS`."""
 
 
 def unsmoothed(one: Ratio) -> Smoothed:
@@ -271,51 +271,14 @@ def _nltk6(counted: Statistics, value: Fraction) -> list[Smoothed]:
     return [one if one.value else _AS_ONE for one in mix_with_prior(counted, value, of_the_last)]
 
 
-METHODS: Mapping[str, Method] = {
-    "none": Method(_none, "Nothing is smoothed", ""),
-    "floor": Method(_floor, "{} replaces a match count of 0"),
-    "add-k": Method(_add_to(2), "{} is added to matches and total, from pairs on", "Lin and Och 2004"),
-    "exp": Method(_exp, "The first match count of 0 becomes 1/2, the next 1/4, and so on", "mteval-v13a.pl"),
-    "add-k-all": Method(_add_to(1), "{} is added to matches and total of every order", "tensorflow/nmt"),
-    "method1": Method(_floor, "Method 1: {} replaces a match count of 0"),
-    "method2": Method(_add_to(2), "Method 2: {} is added to matches and total, from pairs onwards"),
-    "method3": Method(_exp, "Method 3: the first match count of 0 becomes 1/2, the next 1/4, and so on"),
-    "method4": Method(_method4, "Method 4: the k-th match count of 0 becomes (ln(c)/{})^k, less for a short text"),
-    "method5": Method(
-        _method5,
-        "Method 5: a match count becomes the mean of itself, the next one and the new one before it; the first uses "
-        "itself plus 1 as the one before",
-        needs_longer=True,
-    ),
-    "method6": Method(
-        _method6,
-        "Method 6: from triples onwards, a precision is pulled towards what the two before it predict, with the weight "
-        "of {} n-grams",
-    ),
-    "method7": Method(_method7, "Method 7: method 4 with {}, then method 5", needs_longer=True),
-    "nltk-method0": Method(_nltk0, "The smallest normal float, 2^-1022, replaces a precision of 0", _NLTK),
-    "nltk-method4": Method(
-        _nltk4, "The k-th match count of 0 becomes ln(c)/(2^k * {0}); as published, (ln(c)/{0})^k", _NLTK
-    ),
-    "nltk-method5": Method(
-        _nltk5,
-        "A precision becomes the mean of itself, the next one and the new one before it; the published method averages "
-        "counts, not precisions",
-        _NLTK,
-        needs_last=True,
-    ),
-    "nltk-method6": Method(
-        _nltk6,
-        "From triples onwards, a precision is pulled towards what the two before it predict, with the weight of {} "
-        "n-grams; its total is that of the last segment",
-        _NLTK,
-        needs_last=True,
-    ),
-    "nltk-method7": Method(_nltk7, "NLTK's method 4 with {}, then its method 5", _NLTK, needs_last=True),
-    "coco": Method(
-        _coco, "10^-15 is added to every count of matches and to c, 10^-9 to every total and to r", "pycocoevalcap"
-    ),
-}
+_FUNCTIONS: Mapping[str, Smoothing] = {
+    "none": _none, "floor": _floor, "add-k": _add_to(2), "exp": _exp, "add-k-all": _add_to(1), "coco": _coco,
+    "method1": _floor, "method2": _add_to(2), "method3": _exp,
+    "method4": _method4, "method5": _method5, "method6": _method6, "method7": _method7,
+    "nltk-method0": _nltk0, "nltk-method4": _nltk4, "nltk-method5": _nltk5, "nltk-method6": _nltk6,
+    "nltk-method7": _nltk7,
+}  # fmt: skip
+METHODS: Mapping[str, Method] = {name: Method(_FUNCTIONS[name], **told) for name, told in SMOOTHINGS_TOLD.items()}
 """Every smoothing by name."""
 
 
