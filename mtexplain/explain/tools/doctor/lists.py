@@ -3,44 +3,19 @@
 A pandas Series, an array, a generator, a set: each can be walked through, and most tools want a list.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from mtexplain import data
 from mtexplain.explain.tools.doctor.findings import Finding
 from mtexplain.explain.tools.doctor.nesting import Walked, is_list, not_text
 from mtexplain.explain.tools.doctor.shapes import Shape
 from mtexplain.metrics.shared.occurrences import so_many
 
-_TOLD = {
-    "grouped": "The references are grouped by segment: references[0] holds those of candidates[0].",
-    "transposed": "The references are transposed: references[0] holds the first reference of every segment.",
-    "flat": "The references are a flat list of strings, one for each segment.",
-    "sentence": "This is one sentence with its references.",
-    "tokens": "There are lists of tokens where sentences belong.",
-    "characters": "A sentence has been split into its characters.",
-    "mixed": "Strings and lists are mixed, or there is a list too many.",
-    "swapped": "Candidates and references are swapped: the references come first.",
-    "bare-reference": "The reference is a plain string.",
-}
-_FIXES = {
-    "swapped": "Candidates first, references second. NLTK alone takes the references first.",
-    "tokens": 'NLTK alone takes tokens, in lists of references by segment. For all others write " ".join(tokens).',
-    "characters": 'list("a cat") does that. Write ["a cat"].',
-    "mixed": "Every candidate is a string; the references of each segment are a list of strings.",
-    "flat": "Write [[one] for one in references]. A string in place of a list is read letter by letter.",
-    "bare-reference": "Put it in a list: a string in place of a list is read letter by letter.",
-}
+_WORDS: Mapping[str, Mapping[str, str]] = data.read(__package__, "lists.toml")
+_TOLD, _FIXES, _KINDS = (_WORDS[one] for one in ("told", "fixes", "kinds"))
 _KNOWN = {"int", "float", "bool", "bytes", "bytearray", "dict", "NoneType"}
 _TABLES = {"pandas", "polars"}
-_KINDS = {
-    "ndarray": "a NumPy array",
-    "generator": "a generator",
-    "set": "a set",
-    "frozenset": "a set",
-    "dict_keys": "the keys of a dict",
-    "dict_values": "the values of a dict",
-    "dict_items": "the items of a dict",
-}
 _WANT = "sacreBLEU and mtexplain want lists."
 
 
