@@ -32,7 +32,9 @@ class AttentionSubject(Subject):
     def table(self, candidate: Any, references: Any) -> Table:
         """What is given, as an exercise shows it: each token's query, key and value."""
         rows = zip(*(matrix(text, "an exercise") for text in (candidate, *references)), strict=True)
-        cells: list[tuple[Cell, ...]] = [(str(at), *(Words(tuple(map(str, row))) for row in each)) for at, each in enumerate(rows, 1)]
+        cells: list[tuple[Cell, ...]] = [
+            (str(at), *(Words(tuple(map(str, row))) for row in each)) for at, each in enumerate(rows, 1)
+        ]
         return Table("", columns(token="token", query="query", key="key", value="value"), cells)
 
 

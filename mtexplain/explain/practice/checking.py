@@ -149,19 +149,17 @@ def _of_a_matrix(answer: object, subject: Subject, score: Any, number: str, name
         return Verdict("unanswered", "Your turn: put your answers in place of None.")
     found = Diagnosis(subject, score, claims)
     wrong = [one.claim for one in found.verdicts if one.kind != "right"]
-    told = f"{len(claims) - len(wrong)} of {len(claims)} are right."
     if not wrong:
         left = len(names) - len(claims)
-        return (
-            Verdict("unanswered", f"{told} {left} to go.") if left else Verdict("right", f"All {len(names)} are right.")
-        )
+        text = f"Right so far: {len(claims)} of {len(names)}. {left} to go." if left else f"Right: all {len(names)}."
+        return Verdict("unanswered" if left else "right", text)
     said = _of_a_score(wrong[0].typed, subject, score, wrong[0].name).text
     if alone := [one for one in found.misconceptions if len(one.misconceptions) == 1]:
-        said = f"Not yet. A common mistake leads to this: {alone[0].phrase}."
-    said = f"n{said[1:]}" if said.startswith("Not yet") else "not yet."
+        said = f"A common mistake leads to this: {alone[0].phrase}."
     places = wrong[0].name.removeprefix(number).split("_")[1:]
     at = ", ".join(f"{kind} {place}" for kind, place in zip(("row", "column"), places, strict=False))
-    return Verdict("wrong", f"{told} {at.capitalize()}: {said}")
+    told = f"{len(claims) - len(wrong)} of {len(claims)} are right. {at.capitalize()} is not."
+    return Verdict("wrong", f"Not yet. {told} {said.removeprefix('Not yet. ')}")
 
 
 def _is_far_fetched(name: str, score: Any) -> bool:
