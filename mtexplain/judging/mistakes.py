@@ -6,8 +6,10 @@ They stand in mistakes.toml.
 from fractions import Fraction
 from typing import Any
 
+from mtexplain.display.parts import Cell, Column, Table
 from mtexplain.inputs import InputError
 from mtexplain.judging.kappa import Kappa, cohen_kappa
+from mtexplain.judging.measure import named
 from mtexplain.judging.pairs import PairwiseAccuracy, TauB, kendall_tau_b, pairwise_accuracy
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.misconception import Subject
@@ -27,6 +29,14 @@ class AgreementSubject(Subject):
                 raise InputError("references", so_many(len(references), "line"), "one line: what the other judge says")
             candidate, references = (list(map(_value, line.split())) for line in (candidate, *references))
         return self.metric(candidate, references, **settings)
+
+    def table(self, candidate: Any, references: Any) -> Table:
+        """What the two judges say of each item."""
+        lines = [str(line).split() for line in (candidate, *references)]
+        sides = zip(self.sides, lines, strict=True)
+        rows: list[tuple[Cell, ...]] = [(judge, *map(named, line)) for judge, line in sides]
+        titles = ("item", *map(str, range(1, len(lines[0]) + 1)))
+        return Table("", tuple(Column(title, title) for title in titles), rows)
 
 
 def _value(word: str) -> int | str:

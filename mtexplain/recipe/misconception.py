@@ -97,6 +97,10 @@ class Subject:
             return metric(candidate, references, **settings)
         return metric(candidate, **settings)
 
+    def table(self, candidate: Any, references: Any) -> Table | None:
+        """What an exercise gives, where that is no sentences."""
+        return None
+
     def quantity(self, place: str) -> str:
         """The name of the quantity at a place."""
         return self.places.get(place) or self.claims.get(place, place)

@@ -8,7 +8,7 @@ from typing import Any
 from mtexplain.copies import Result, read_only
 from mtexplain.display import html
 from mtexplain.display import plain as text
-from mtexplain.display.parts import Cell, Column, Part, Prose, Table, Words, columns
+from mtexplain.display.parts import Cell, Part, Prose, Table, Words, columns
 from mtexplain.display.score import Score
 from mtexplain.explain.practice import checking
 from mtexplain.explain.practice.answers import read
@@ -18,15 +18,15 @@ from mtexplain.explain.practice.misconceptions import SUBJECTS, misconceptions
 from mtexplain.explain.practice.working.claims import Claim, claimed
 from mtexplain.explain.practice.working.search import Search
 from mtexplain.inputs import InputError
-from mtexplain.judging.measure import named
-from mtexplain.judging.mistakes import AgreementSubject
 from mtexplain.recipe.misconception import Misconception, Subject
 from mtexplain.recipe.numbers import Quotient, Value, as_json, plain, written
 
 
 @dataclass(frozen=True)
 class Exercise(Result):
-    """A candidate, or a text of several, its references, and a number to work out by hand; or what two judges say.
+    """A candidate, or a text of several, its references, and a number to work out by hand.
+
+    Or what two judges say; or the queries of attention in the place of a candidate, keys and values in that of others.
 
     >>> exercise = Exercise("the the the", ("the cat",), {"max_n": 1}, "p_1", ("no-clipping", "set"))
     >>> str(exercise.answer), {name: str(value) for name, value in exercise.wrong_answers.items()}
@@ -148,14 +148,9 @@ class Exercise(Result):
 
     @property
     def text(self) -> Table:
-        """Each sentence, with what it is; of two judges what they say of each item."""
-        if isinstance(self.subject, AgreementSubject):
-            lines = [str(line).split() for line in (self.candidate, *self.references)]
-            titles = ("item", *map(str, range(1, len(lines[0]) + 1)))
-            sides = zip(self.subject.sides, lines, strict=True)
-            rows: list[tuple[Cell, ...]] = [(judge, *map(named, line)) for judge, line in sides]
-            return Table("", tuple(Column(title, title) for title in titles), rows)
-        return Table("", columns(sentence="", words=""), tuple(self._rows()), names=2)
+        """Each sentence, with what it is; of two judges what they say of each item; or else what is given."""
+        found = self.subject.table(self.candidate, self.references)
+        return found or Table("", columns(sentence="", words=""), tuple(self._rows()), names=2)
 
     @property
     def given(self) -> tuple[Table, ...]:

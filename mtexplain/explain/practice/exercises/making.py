@@ -22,10 +22,10 @@ _AT_A_GLANCE = 0, 1, 10, inf  # nothing, all, all of CIDEr; a model that is surp
 def exercises(seed: int = 1, topic: str = MIXED, level: int = 1, count: int = 6) -> Exercises:
     """Exercises with fresh numbers, and their key. The same seed gives the same exercises.
 
-    `topic` is clipping, precisions, length, combining, texts, bleu, rouge, meteor, cider, perplexity or agreement;
-    "mixed" takes these in turn. `level` is 1, 2 or 3, from a first try to an examination; for the agreement of two
-    judges it is pairwise accuracy, Kendall's tau-b or Cohen's kappa. Every mistake that a topic is about gives another
-    wrong answer, so that an answer tells which mistake was made.
+    `topic` is clipping, precisions, length, combining, texts, bleu, rouge, meteor, cider, perplexity, agreement or
+    attention; "mixed" takes these in turn. `level` is 1, 2 or 3, from a first try to an examination; for the agreement
+    of two judges it is pairwise accuracy, Kendall's tau-b or Cohen's kappa. Every mistake that a topic is about gives
+    another wrong answer, so that an answer tells which mistake was made.
 
     >>> found = exercises(seed=1, topic="clipping", count=2)
     >>> found[0].asks
@@ -118,7 +118,15 @@ def _model(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
     return " ".join(test), tuple(map(" ".join, training)), {}
 
 
-_TEXTS = {"Perplexity": _probabilities, "Perplexity under an n-gram model": _model}
+def _matrices(draw: Random, level: Level) -> tuple[Any, Any, dict[str, Any]]:
+    """Queries, keys and values of as many tokens as there are words: small numbers, four to a row, whose root is 2."""
+    size = draw.randint(*level.words)
+    rows = [" ".join(draw.choice("00112") for _ in range(4)) for _ in range(3 * size)]
+    queries, *others = ("; ".join(rows[start : start + size]) for start in range(0, 3 * size, size))
+    return queries, tuple(others), {}
+
+
+_TEXTS = {"Attention": _matrices, "Perplexity": _probabilities, "Perplexity under an n-gram model": _model}
 """What makes the text, where that is no translation."""
 
 
