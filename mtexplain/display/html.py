@@ -79,7 +79,7 @@ def part(piece: Part) -> str:
 
 def table(piece: Table) -> str:
     """A table; the columns that name a row are its row headers."""
-    titles = [f'<th scope="col"{_name(place, piece)}>{escaped(column.title)}</th>'
+    titles = [f'<th scope="col"{_name(place, piece)}>{escaped(column.title)}</th>' if column.title else "<td></td>"
               for place, column in enumerate(piece.columns)]  # fmt: skip
     rows = []
     for row in piece.rows[:MOST_SHOWN]:

@@ -11,7 +11,7 @@ from mtexplain.display.plain import drawn
 from mtexplain.inputs import InputError, check_list, described
 from mtexplain.judging.measure import seen
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.settings import check_number
+from mtexplain.settings import check_number, fraction_of
 
 Matrix = tuple[tuple[Any, ...], ...]
 """Rows of numbers, all equally long."""
@@ -33,8 +33,8 @@ def number(value: object, where: str, *, endless: bool = False) -> Fraction | De
     expected = "a number: 2, 0.5 or '1/3'" + " or '-inf'" * endless
     if isinstance(value, str):
         try:
-            found = Fraction(value)
-        except (ValueError, ZeroDivisionError):
+            found = fraction_of(value.strip())
+        except ValueError:
             raise InputError(where, described(value), expected) from None
     else:
         found = check_number(value, where, expected)

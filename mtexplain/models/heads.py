@@ -18,29 +18,22 @@ class MultiHead(Matrices):
     """Attention with several heads, with its working. Make one with `multi_head`. Each of `heads` is a trace itself."""
 
     heads: tuple[Attention, ...]
-    projected: tuple[tuple[Matrices, ...], ...]
+    projected: tuple[Matrices, ...]
     outputs = property(lambda self: self.made[-1].numbers)
-
-    @property
-    def picture(self) -> Beside:
-        pictures = enumerate([one.picture or one.grid("weights") for one in self.heads], 1)
-        return Beside(tuple([Beside((Prose((f"Head {place}",)), one)) for place, one in pictures]))
+    picture = property(lambda self: Beside(tuple([
+        Beside((Prose((f"Head {n}",)), one.picture or one.grid("weights"))) for n, one in enumerate(self.heads, 1)
+    ])))  # fmt: skip
 
     @property
     def headline(self) -> Headline:
-        head, told = (
-            super().headline,
-            "The heads look at the same tokens, each in its own way. What they find is joined.",
-        )
-        equation = head.equation._replace(symbols="MultiHead")
-        return head._replace(equation=equation, signature=f"multi-head {head.signature}", why=Prose((told,)))
+        head = super().headline
+        told = "The heads look at the same tokens, each in its own way. What they find is put side by side."
+        return head._replace(signature=f"multi-head {head.signature}", why=Prose((told,)))
 
     def steps(self) -> tuple[Step, ...]:
-        own = list[Step]()
-        for n, (made, head) in enumerate(zip(self.projected, self.heads, strict=True), 1):
-            named = [(key, one.steps()[0]) for key, one in zip("QKV", made, strict=True)]
-            named += [(step.name, step) for step in head.steps()]
-            own += [step._replace(name=f"head_{n}_{name}", title=f"Head {n}: {step.title}") for name, step in named]
+        pairs = enumerate(zip(self.projected, self.heads, strict=True), 1)
+        each = [(n, step) for n, (made, head) in pairs for step in (*made.steps()[:3], *head.steps())]
+        own = [step._replace(name=f"head_{n}_{step.name}", title=f"Head {n}: {step.title}") for n, step in each]
         return (*own, *super().steps())
 
 
@@ -69,10 +62,9 @@ def multi_head(
         where = f"heads[{place}]"
         if len(given := check_list(triple, where, "three matrices")) != 3:
             raise InputError(where, f"{len(given)} of them", "three matrices: for queries, keys and values")
-        made = [_fitting(f"X @ W_{key}", where, **{"X": x, f"W_{key}": matrix(one, f"{where}, W_{key}")})
-                for key, one in zip("QKV", given, strict=True)]  # fmt: skip
-        projected.append(tuple(made))
-        found.append(attention(*[one.made[-1].numbers for one in made], tokens=tokens, causal=causal))
+        weights = {f"W_{key}": matrix(one, f"{where}, W_{key}") for key, one in zip("QKV", given, strict=True)}
+        projected.append(_fitting("concat(X @ W_Q, X @ W_K, X @ W_V)", where, X=x, **weights))
+        found.append(attention(*[one.numbers for one in projected[-1].made[:3]], tokens=tokens, causal=causal))
     whole = {f"head_{place}": one.outputs for place, one in enumerate(found, 1)}
     formula, last = f"concat({', '.join(whole)})", {} if output is None else {"W_O": matrix(output, "output")}
     joined = _fitting(formula + " @ W_O" * len(last), "output", **whole, **last)

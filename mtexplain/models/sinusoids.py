@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from mtexplain.display.charts import Guide, Plot
 from mtexplain.display.formula import Call, Chain, Power
 from mtexplain.display.graphs import plots
-from mtexplain.display.parts import Column, Real, Table, columns
+from mtexplain.display.parts import Real, Table, columns
 from mtexplain.display.picture import Picture
 from mtexplain.inputs import InputError
 from mtexplain.metrics.shared.occurrences import so_many
@@ -28,9 +28,7 @@ class Positions(Summary):
 
     length: int
     size: int
-
-    measure, answer, source = "positions", "squared", "Vaswani et al. 2017, section 3.5"
-    notes = ()
+    measure, answer, source, notes = "positions", "squared", "Vaswani et al. 2017, section 3.5", ()
     d = quantity("d", "how many dimensions there are")(lambda trace: trace.size)
     pos = quantity("pos", "the position, from 0: here the last")(lambda trace: trace.length - 1)
     i = quantity(Chain("*", ("i",)), "a pair of dimensions", index="i")(lambda trace: tuple(range(trace.d // 2)))
@@ -56,6 +54,8 @@ class Positions(Summary):
 
     about = property(lambda self: (f"d = {self.d}", so_many(self.length, "position")))
     why = property(lambda self: "Every position has this squared length. They differ in where they point.")
+    table = property(lambda self: Table("", columns(position="position", **{f"d{n}": str(n) for n in range(self.d)}), [
+        (str(pos), *map(Real, row)) for pos, row in enumerate(self.rows)]))  # fmt: skip
 
     @cached_property
     def rows(self) -> tuple[tuple[Any, ...], ...]:
@@ -64,22 +64,16 @@ class Positions(Summary):
         return tuple([sum(zip(one.sine, one.cosine, strict=True), ()) for one in each])
 
     @property
-    def table(self) -> Table:
-        titles = columns(position="position") + tuple(Column(f"dimension_{n}", str(n)) for n in range(self.d))
-        return Table("", titles, [(str(pos), *(Real(float(one)) for one in row)) for pos, row in enumerate(self.rows)])
-
-    @property
     def turned(self) -> Table:
         """The dot products of positions that are as far apart."""
         starts = range(min(self.length, 6))
-        titles = columns(k="k") + tuple(Column(f"from_{start}", f"pos = {start}") for start in starts)
         each = [[sum(map(mul, *pair)) for pair in zip(self.rows[k:], self.rows, strict=False)] for k in starts]
-        rows = [([Real(float(_rounded(one))) for one in row] + [None] * 6)[: len(starts)] for row in each]
+        rows = [([Real(_rounded(one)) for one in row] + [None] * 6)[: len(starts)] for row in each]
+        titles = columns(k="k", **{f"from_{start}": f"pos = {start}" for start in starts})
         return Table("PE(pos) · PE(pos + k)", titles, [(str(k), *row) for k, row in enumerate(rows)])
 
     @property
     def picture(self) -> Picture:
-        """Each pair as two waves, from the first position to the last."""
         last, drawn = max(1, self.length - 1), min(8, self.d // 2)
         guides = [Guide(pos / last, str(pos), False) for pos in range(0, last + 1, -(-last // 8))]
         places, rows = [place / 400 for place in range(401)], []
@@ -94,11 +88,11 @@ class Positions(Summary):
 def positions(length: int, d: int) -> Positions:
     """Sinusoidal positions, as a trace: d numbers from -1 to 1 for each position (Vaswani et al. 2017, section 3.5).
 
+    InputError where d is odd, and where either is no whole number from 1 to 64.
+
     >>> trace = positions(3, 2)
     >>> [round(float(one), 4) for one in trace.rows[2]], trace.squared == 1
     ([0.9093, -0.4161], True)
-
-    InputError where d is odd, and where either is no whole number from 1 to 64.
     """
     if (size := check_whole(d, "d", 2, MOST)) % 2:
         raise InputError("d", str(size), "an even number", "A sine and a cosine make a pair.")

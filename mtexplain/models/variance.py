@@ -15,22 +15,16 @@ from mtexplain.recipe.summary import Summary
 from mtexplain.settings import check_whole
 
 
-def _written(count: int) -> str:
-    return str(count) if count < 10**9 else shown(float(count))
-
-
 @dataclass(frozen=True, repr=False)
 class DotProducts(Summary):
     """The dot products of all vectors of so many 1s and -1s, counted. Make one with `dot_products`."""
 
     length: int
-
-    measure, answer, source = "dot products", "variance", "Vaswani et al. 2017, section 3.2.1, footnote 4"
-    notes = ()
+    measure, answer, source, notes = "dot products", "variance", "Vaswani et al. 2017, section 3.2.1, footnote 4", ()
     d = quantity("d", "how many numbers each vector has")(lambda trace: trace.length)
     j = quantity("j", "how many of the d products are 1", index="i")(lambda trace: tuple(range(trace.d + 1)))
     x = formula("x", "2 * j - d", index="i")
-    cases = formula("n", "comb(d, j)", index="i", write=_written)
+    cases = formula("n", "comb(d, j)", index="i")
     mean = formula("mean", "sum(cases * x) / 2 ** d")
     variance = formula("Var", "sum(cases * x ** 2) / 2 ** d")
     scaled = formula("Var_scaled", "variance / d")
@@ -41,31 +35,29 @@ class DotProducts(Summary):
              "each of the d products. If j of them are 1, they add up to j - (d - j), and there are C(d, j) ways to "
              "choose which j.", source, (), "from all -1 to all 1", lambda trace, _: (trace.table,),
              outcome=lambda trace, _: f"{trace.d + 1} values"),
-        Plan("variance", "Variance", "The mean is 0. The variance, the mean of the squares, comes to d, for every d: a "
-             "typical dot product is √d away from 0.", source, ("mean", "variance"), "as large as d",
+        Plan("variance", "Variance", "The variance, the mean of the squares, comes to d, for every d: a typical dot "
+             "product is √d away from 0.", source, ("mean", "variance"), "as large as d",
              where="x is a value, n in how many cases it comes up."),
         Plan("scaling", "Scaling", "Divide every dot product by √d, and every square is divided by d. So is their "
-             "mean: the variance is now 1, however long the vectors are.", source, ("scaled",), "divided by √d"),
+             "mean: it is now 1, however long the vectors are.", source, ("scaled",), "divided by √d"),
         Plan("softmax", "What softmax makes of it", "Take two keys whose scores are one standard deviation apart: √d, "
              "or 1 once scaled. Unscaled, with long vectors, the first takes nearly all the weight, and almost no "
              "gradient is left to learn from.", source[:-12], ("weight", "scaled_weight"), "the better of two keys"),
     )  # fmt: skip
 
     about = property(lambda self: (f"d = {self.d}", f"2^{self.d} cases"))
-    why = property(lambda self: f"Dot products of {self.d} numbers vary by √{self.d} = {shown(self.d**0.5)} on either "
-                   "side of 0, those of more numbers by more. Divided by √d, all vary by 1.")  # fmt: skip
+    why = property(lambda self: f"Dot products of {self.d} numbers each lie about √{self.d} = {shown(self.d**0.5)} "
+                   "away from 0, those of more numbers further. Divided by √d, all lie about 1 away.")  # fmt: skip
 
     @property
     def table(self) -> Table:
-        titles = columns(j="j", value="value", cases="cases", square="value² × cases")
         rows = [(str(j), x, n, n * x**2) for j, x, n in zip(self.j, self.x, self.cases, strict=True)]
         rows.append(("all", None, 2**self.d, self.d * 2**self.d))
-        *cells, total = [(j, x, *(Real(float(n), _written(n)) for n in counts)) for j, x, *counts in rows]
-        return Table("", titles, cells, total=total)
+        *cells, total = [(j, x, *(Real(float(n), str(n) * (n < 10**9)) for n in counts)) for j, x, *counts in rows]
+        return Table("", columns(j="j", value="value", cases="cases", square="value² × cases"), cells, total=total)
 
     @property
     def picture(self) -> Picture:
-        """The dot products of short vectors and of long ones below each other, as they are and scaled."""
         lengths = sorted({4, 16, 64, self.d})
         kinds = ("q · k", 3.5 * lengths[-1] ** 0.5, 0.25), ("q · k / √d", 3.5, 0.4)
         return plots([[_bars(d, lengths, *kind) for kind in kinds] for d in lengths])
@@ -75,12 +67,9 @@ def _bars(d: int, lengths: list[int], label: str, end: float, top: float) -> Plo
     """How often each dot product comes up, from minus `end` to `end`: bars whose areas add up to 1."""
     unit, spread, name = (d**0.5, "1", "") if "√" in label else (1.0, f"√{d}", f"d = {d}")
     each = [((2 * j - d) / unit, comb(d, j) / 2**d * unit / 2 / top) for j in range(d + 1)]
-    edges = [(x + side / unit, y) for x, y in each for side in (-1, 1) if abs(x) + 1 / unit < end]
+    bars = [(0.5 + (x + side / unit) / end / 2, y) for x, y in each for side in (-1, 1) if abs(x) + 1 / unit < end]
     guides = [Guide(0.5 + x / end / 2, str(x), False) for x in (-int(0.6 * end), 0, int(0.6 * end))]
-    said, bars = (
-        f"{label} for d = {d}: mostly between -{spread} and {spread}.",
-        [(0.5 + x / end / 2, y) for x, y in edges],
-    )
+    said = f"{label} for d = {d}: mostly between -{spread} and {spread}."
     return Plot(name, label * (d == lengths[0]), "", {"": bars}, guides * (d == lengths[-1]), said, "bars")
 
 

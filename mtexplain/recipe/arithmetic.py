@@ -184,11 +184,7 @@ def exp(value: Any) -> Any:
     return each(lambda exponent: 0 if exponent == -math.inf else power(E, exponent) if exponent else 1, value)
 
 
-def _of_float(function: Callable[[float], float], angle: Any) -> Decimal:
-    return Decimal(function(angle))
-
-
-sin, cos = (partial(each, partial(_of_float, one)) for one in (math.sin, math.cos))  # of an angle in radians
+sin, cos = (partial(each, one) for one in (math.sin, math.cos))  # of an angle in radians, as floats
 
 
 def root(value: Any) -> Any:

@@ -20,8 +20,7 @@ class Attend(Live):
     given: Any = traitlets.Dict().tag(sync=True)  # each matrix as it was typed
     tokens: Any = traitlets.Dict().tag(sync=True)
     causal = traitlets.Bool().tag(sync=True)
-    shown = traitlets.Unicode().tag(sync=True)
-    told = traitlets.Unicode().tag(sync=True)  # why it can't be read
+    shown, told = traitlets.Unicode().tag(sync=True), traitlets.Unicode().tag(sync=True)  # told: why it can't be read
 
     def __init__(self, trace: Attention) -> None:
         self.trace = trace
@@ -46,10 +45,10 @@ def attend(trace: Attention) -> Attend:
     """Attention to play with: change a number of a query, a key or a value, and all that follows from it moves.
 
     >>> from mtexplain import models
-    >>> live = attend(models.attention("1; 0", "1; 0", "1; 0"))
-    >>> live.given = {**live.given, "queries": [["0"], ["0"]]}
-    >>> [[float(one) for one in row] for row in live.trace.weights]
-    [[0.5, 0.5], [0.5, 0.5]]
+    >>> live = attend(models.attention("2", "1; 0", "3; 5"))
+    >>> live.given = {**live.given, "queries": [["0"]]}
+    >>> live.trace.weights
+    ((Fraction(1, 2), Fraction(1, 2)),)
     """
     if not isinstance(trace, Attention):
         raise InputTypeError("trace", described(trace), "attention", "Write attend(models.attention(...)).")
