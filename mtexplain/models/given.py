@@ -33,8 +33,8 @@ def number(value: object, where: str, *, endless: bool = False) -> Fraction | De
     expected = "a number: 2, 0.5 or '1/3'" + " or '-inf'" * endless
     if isinstance(value, str):
         try:
-            found = fraction_of(value.strip())
-        except ValueError:
+            found = (fraction_of if "e" in value.lower() else Fraction)(value)  # 1e99999999 takes too long
+        except (ValueError, ZeroDivisionError):
             raise InputError(where, described(value), expected) from None
     else:
         found = check_number(value, where, expected)
