@@ -137,40 +137,42 @@ class TaskInput(Summary):
     """The rows of tokens that the texts of a task become. Make one with `task_input`."""
 
     task: str
-    texts: tuple[tuple[str, ...], ...]
+    tokens: tuple[tuple[str, ...], ...]
 
     measure, answer, known = "task_input", "total", property(lambda self: TASKS[self.task])
     value = property(lambda self: so_many(len(self.rows), "row"))
     about = property(lambda self: (self.task, self.value))
     why = property(lambda self: self.known["says"])
-    notes = property(lambda self: (Note("empty-text", "A text has no tokens."),) * (() in self.texts))
+    notes = property(lambda self: (Note("empty-text", "A text has no tokens."),) * (() in self.tokens))
     total = quantity("N", "the tokens of all rows")(lambda trace: sum(len(row.tokens) for _, row in trace.rows))
     plan: ClassVar[tuple[Plan, ...]] = (
         Plan("rows", "Rows", "New tokens stand around the texts and between them. Each row is read by itself.",
              f"{_SOURCE} 3.3", ("total",), "tokens in all", lambda trace, _: (trace.table,)),
         Plan("output", "Output", lambda trace, _: trace.why, f"{_SOURCE} 3.2, Eq. 3", (lambda trace, _: Equation(
              Call("P", Symbol("y | x")), _in_symbols(Expression(trace.known["output"]).tree), trace.known["makes"],
-             "h is the vector of the last layer at extract"),), "from the vectors at extract"),
+             "h is the vector of the last layer at extract, W_y the output layer"),), "from the vectors at extract"),
         Plan("new", "What is new", "Only the output layer, for k labels, and the new tokens. Taken over: v tokens, c "
              "positions, n layers of width d, f in their feed-forward networks.", f"{_SOURCE} 3.2", (), "in GPT",
-             lambda trace, _: (trace.numbers,), outcome=lambda trace, _: f"{trace.numbers.rows[-1][-1]:,} numbers"),
+             lambda trace, _: (trace.numbers,), outcome=lambda trace, _: f"{trace.numbers.rows[-1][-1]} numbers"),
     )  # fmt: skip
 
     @property
     def numbers(self) -> Table:
         """How many numbers each part of a toy model has, and of GPT as published."""
         known = [(part, Expression(text)) for part, text in NUMBERS.items()]
-        rows = [(part, _in_symbols(text.tree), *map(text.value, SIZES.values())) for part, text in known]
+        rows = [
+            (part, _in_symbols(text.tree), *(f"{text.value(one):,}" for one in SIZES.values())) for part, text in known
+        ]
         return Table("", (*columns(part="part", count="numbers"), *map(Column, SIZES, SIZES)), rows)
 
     @property
     def rows(self) -> list[tuple[str, Words]]:
         """What each row holds, and its tokens, of which the new ones are marked."""
-        more = range(len(self.known["texts"]), len(self.texts))
+        more = range(len(self.known["texts"]), len(self.tokens))
         called, found = [*self.known["texts"], *(f"answer {place}" for place in more)], []
         for row in [*self.known["rows"], *([0, place] for place in more)]:
-            tokens = [*chain(*((*self.texts[place], "delimiter") for place in row))]
-            new = frozenset((0, *accumulate(len(self.texts[place]) + 1 for place in row)))
+            tokens = [*chain(*((*self.tokens[place], "delimiter") for place in row))]
+            new = frozenset((0, *accumulate(len(self.tokens[place]) + 1 for place in row)))
             found.append((", ".join(called[place] for place in row), Words(("start", *tokens[:-1], "extract"), new)))
         return found
 

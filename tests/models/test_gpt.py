@@ -240,8 +240,8 @@ def test_every_token_goes_in(task: str, texts: list[str]) -> None:
     trace = models.task_input(task, *texts[: len(TASKS[task]["texts"])])
     for _, words in trace.rows:
         old = [one for place, one in enumerate(words.tokens) if place not in words.new]
-        assert sorted(old) == sorted(token for text in trace.texts for token in text)
-    assert bool(trace.notes) == (() in trace.texts)
+        assert sorted(old) == sorted(token for text in trace.tokens for token in text)
+    assert bool(trace.notes) == (() in trace.tokens)
 
 
 @pytest.mark.parametrize(
@@ -287,8 +287,8 @@ def test_the_numbers_of_gpt() -> None:
     """The 117 million of the paper, as the published weights have them, the output sharing the token embeddings."""
     numbers: Table = models.task_input("classification", "a").numbers
     totals = {row[0]: row[2:] for row in numbers.rows}
-    assert totals["all that is taken over"] == (316, 116_534_784)
-    assert totals["all that is new"] == (20, 3_840)
+    assert totals["all that is taken over"] == ("316", "116,534,784")
+    assert totals["all that is new"] == ("20", "3,840")
     assert SIZES["GPT"]["v"] == 40_000 + 478
 
 
@@ -314,4 +314,5 @@ def test_every_medium_shows_it(trace: Any) -> None:
     assert all("<script> " not in one and "<script>," not in one for one in media[1:3])
     assert "\\textbf{x}" not in media[3].replace("\\textbackslash", "")
     assert len(trace.to_frame()) == len(trace.table.rows)
+    assert "<script> $x$" not in mtexplain.stepper(trace).to_html()
     assert pickle.loads(pickle.dumps(trace)) == trace == copy.deepcopy(trace)
