@@ -160,9 +160,7 @@ class TaskInput(Summary):
     def numbers(self) -> Table:
         """How many numbers each part of a toy model has, and of GPT as published."""
         known = [(part, Expression(text)) for part, text in NUMBERS.items()]
-        rows = [
-            (part, _in_symbols(text.tree), *(f"{text.value(one):,}" for one in SIZES.values())) for part, text in known
-        ]
+        rows = [(part, _in_symbols(one.tree), *(f"{one.value(it):,}" for it in SIZES.values())) for part, one in known]
         return Table("", (*columns(part="part", count="numbers"), *map(Column, SIZES, SIZES)), rows)
 
     @property
