@@ -20,20 +20,8 @@ A tokeniser of your own is any function from a string to a list or tuple of stri
 
 from collections.abc import Callable, Sequence
 
-from mtexplain.text.coco import tokenize_coco
-from mtexplain.text.coco_java import tokenize_all, tokenize_coco_java
-from mtexplain.text.rouge import tokenize_rouge_155, tokenize_rouge_score, tokenize_rouge_score_stem
-from mtexplain.text.sacrebleu import (
-    split_at_ascii_whitespace,
-    split_at_whitespace,
-    tokenize_13a,
-    tokenize_char,
-    tokenize_evaluate_13a,
-    tokenize_intl,
-    tokenize_mteval_11b,
-    tokenize_mteval_13a,
-    tokenize_zh,
-)
+from mtexplain.text import coco, coco_java, rouge, sacrebleu
+from mtexplain.text.sacrebleu import split_at_whitespace, tokenize_13a
 
 __all__ = [
     "AT_ONCE",
@@ -50,19 +38,19 @@ Tokenizer = Callable[[str], Sequence[str]]
 
 TOKENIZERS: dict[str, Tokenizer] = {
     "whitespace": split_at_whitespace,
-    "ascii-whitespace": split_at_ascii_whitespace,
+    "ascii-whitespace": sacrebleu.split_at_ascii_whitespace,
     "13a": tokenize_13a,
-    "evaluate-13a": tokenize_evaluate_13a,
-    "mteval-13a": tokenize_mteval_13a,
-    "mteval-11b": tokenize_mteval_11b,
-    "intl": tokenize_intl,
-    "zh": tokenize_zh,
-    "char": tokenize_char,
-    "coco": tokenize_coco,
-    "coco-java": tokenize_coco_java,
-    "rouge-1.5.5": tokenize_rouge_155,
-    "rouge-score": tokenize_rouge_score,
-    "rouge-score-stem": tokenize_rouge_score_stem,
+    "evaluate-13a": sacrebleu.tokenize_evaluate_13a,
+    "mteval-13a": sacrebleu.tokenize_mteval_13a,
+    "mteval-11b": sacrebleu.tokenize_mteval_11b,
+    "intl": sacrebleu.tokenize_intl,
+    "zh": sacrebleu.tokenize_zh,
+    "char": sacrebleu.tokenize_char,
+    "coco": coco.tokenize_coco,
+    "coco-java": coco_java.tokenize_coco_java,
+    "rouge-1.5.5": rouge.tokenize_rouge_155,
+    "rouge-score": rouge.tokenize_rouge_score,
+    "rouge-score-stem": rouge.tokenize_rouge_score_stem,
 }
 
 GENERAL = ("whitespace", "13a", "intl", "zh", "char")
@@ -83,5 +71,5 @@ ELSEWHERE = {
 OF_SACREBLEU = ("ja-mecab", "ko-mecab", "spm", "flores101", "flores200", "spBLEU-1K")
 """Those of sacreBLEU that need a dictionary or a model, and so are not here."""
 
-AT_ONCE: dict[str, Callable[[Sequence[str]], object]] = {"coco-java": tokenize_all}
+AT_ONCE: dict[str, Callable[[Sequence[str]], object]] = {"coco-java": coco_java.tokenize_all}
 """What cuts many texts in one go, where one at a time is slow. After that the tokeniser of that name knows them."""
