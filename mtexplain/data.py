@@ -1,17 +1,24 @@
-"""Data: the words and numbers that stand in a TOML file beside the code that uses them."""
+"""Data: what stands in a file beside the code that uses it, words and numbers as TOML, or a style, a script, a page."""
 
 import os
 import sys
 import tomllib
+from functools import cache
 from typing import Any
 
 
 def read(package: str, name: str) -> dict[str, Any]:
-    """What stands in a file of a package that is loaded. (`importlib.resources` takes longer to load than a score.)
+    """What stands in a TOML file of a package that is loaded.
 
     >>> import mtexplain.text
     >>> read("mtexplain.text", "coco.toml")["spelled"]["can not"]
     'cannot'
     """
-    with open(os.path.join(sys.modules[package].__path__[0], name), "rb") as file:
-        return tomllib.load(file)
+    return tomllib.loads(text(package, name))
+
+
+@cache
+def text(package: str, name: str) -> str:
+    """The file itself. (`importlib.resources` would find it too, but takes longer to load than to score.)"""
+    with open(os.path.join(sys.modules[package].__path__[0], name), encoding="utf-8") as file:
+        return file.read()

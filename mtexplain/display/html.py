@@ -4,11 +4,10 @@ Text from outside goes through `escaped` where it is written, and nowhere else. 
 `link.js`, which lights up what belongs together: where it does not run, nothing is missing.
 """
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from itertools import pairwise
 
+from mtexplain import data
 from mtexplain.display import html_charts, picture_svg
 from mtexplain.display.charts import Grid
 from mtexplain.display.markup import escaped, formula
@@ -198,16 +197,9 @@ def _name(place: int, piece: Table) -> str:
 
 def style(name: str = "style") -> str:
     """The style of everything here; or of the leaves of a paper, say, which add to it."""
-    return _beside(f"{name}.css")
+    return data.text(__package__, f"{name}.css")
 
 
 def script() -> str:
     """What makes bricks and rows light up together, and dots slide. However often a page holds it, it begins once."""
-    return _beside("link.js")
-
-
-@cache
-def _beside(name: str) -> str:
-    """The file of that name in this folder."""
-    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as file:
-        return file.read()
+    return data.text(__package__, "link.js")

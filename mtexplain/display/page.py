@@ -4,28 +4,12 @@ from base64 import b64encode
 from collections.abc import Iterable
 from hashlib import sha256
 
+from mtexplain import data
 from mtexplain.display import fonts, html
 from mtexplain.display.markup import escaped
 from mtexplain.display.steps import Showable
 
-_PAGE = """<!DOCTYPE html>
-<html lang="en">
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy"
-  content="default-src 'none'; style-src 'unsafe-inline'; font-src data:{scripts}">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<style>
-{fonts}
-body {{ background: Canvas; color: CanvasText; font-size: 16px; margin: 2rem auto; padding: 0 1rem; max-width: 66rem; }}
-h1 {{ font: 650 1.1rem/1.5 mtexplain, system-ui, sans-serif; margin: 0 0 1rem; }}
-@media print {{ @page {{ margin: 14mm 16mm; }} body {{ font-size: 10.5pt; margin: 0; padding: 0; max-width: none; }} }}
-@media (prefers-color-scheme: dark) {{ .mtx.mtx {{ --ok: #56b4e9; --on: #06121b; --cut: #e69f00; }} }}
-</style>
-{body}
-</html>
-"""
+_PAGE = data.text(__package__, "page.html")
 
 
 def of_trace(whole: Showable, before: Iterable[Showable] = ()) -> str:

@@ -12,8 +12,8 @@ else than what their own formula gives, both numbers stand here.
 
 from collections.abc import Mapping
 from importlib import import_module
-from importlib.resources import files
 
+from mtexplain import data
 from mtexplain.copies import read_only
 from mtexplain.inputs import InputError, described
 from mtexplain.metrics.table import METRICS
@@ -27,7 +27,7 @@ def _of_family(name: str) -> tuple[Example, ...]:
     metric = import_module(f"mtexplain.metrics.{name}")
     if not hasattr(metric, "__path__"):
         return tuple(metric.EXAMPLES)
-    return read_examples((files(metric) / "examples.toml").read_text("utf-8"), metric)
+    return read_examples(data.text(metric.__name__, "examples.toml"), metric)
 
 
 FAMILIES: Mapping[str, tuple[Example, ...]] = read_only(

@@ -1,13 +1,12 @@
 """Questions that are answered before the result is seen. The page checks the answer by itself, and the fold opens."""
 
 import json
-import os
 import re
 import tomllib
-from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mtexplain import data
 from mtexplain.display.html import framed, style
 from mtexplain.display.markup import escaped
 from mtexplain.explain.practice.answers import read
@@ -138,8 +137,6 @@ def _listed(whole: str, part: str, items: Any) -> str:
     return f'<{whole} class="choices">{body}</{whole}>' if body else ""
 
 
-@cache
 def script() -> str:
     """What checks the answers, where scripts run; elsewhere a question is a text with a closed fold."""
-    with open(os.path.join(os.path.dirname(__file__), "predict.js"), encoding="utf-8") as file:
-        return file.read()
+    return data.text(__package__, "predict.js")
