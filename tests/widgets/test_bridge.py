@@ -152,6 +152,18 @@ def test_an_address_becomes_a_drawing(bridge: Bridge) -> None:
     assert bridge("code", text="http://127.0.0.1:8000/").startswith("<svg")
 
 
+def test_attention_is_changed_in_a_page_too(bridge: Bridge) -> None:
+    code = 'mtexplain.attend(mtexplain.models.attention("2", "1; 0", "3; 5", tokens=["<b>"]))'
+    made = bridge("made", kind="cell", cells=["import mtexplain", code], number=1)
+    assert "0.8808" in made["values"]["shown"]
+    assert "<b>" not in made["values"]["shown"].replace("<b>0.8808</b>", "")
+    bridge("take", number=made["number"], values={"given": {**made["values"]["given"], "queries": [["x"]]}})
+    assert bridge.told[0]["changes"].keys() == {"told"}
+    bridge("take", number=made["number"], values={"given": {**made["values"]["given"], "queries": [["0"]]}})
+    assert bridge.told[0]["changes"]["told"] == ""
+    assert ">1/2<" in bridge.told[0]["changes"]["shown"]
+
+
 RANKS = {"fr-01": [1, 2, 3, 4, 5]}
 HEAD = "segment\tword_by_word\tphrase_based\tfluent_but_wrong\tterse\thuman\n"
 
