@@ -26,9 +26,9 @@ class MultiHead(Matrices):
 
     @property
     def headline(self) -> Headline:
-        head = super().headline
+        head, made = super().headline, super().headline.equation._replace(symbols="MultiHead")
         told = "The heads look at the same tokens, each in its own way. What they find is put side by side."
-        return head._replace(signature=f"multi-head {head.signature}", why=Prose((told,)))
+        return head._replace(equation=made, signature=f"multi-head {head.signature}", why=Prose((told,)))
 
     def steps(self) -> tuple[Step, ...]:
         pairs = enumerate(zip(self.projected, self.heads, strict=True), 1)

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from mtexplain.display import plain
 from mtexplain.inputs import InputError
 from mtexplain.models import attention, matrices, multi_head
 
@@ -108,3 +109,8 @@ def test_every_medium_shows_every_head_and_no_markup_of_others() -> None:
     assert len(trace.to_frame()) == len(trace.steps())
     places = [shown.index(f">Head {n}<") for n in (1, 2) for shown in [trace.to_html()]]
     assert all(a < b for a, b in pairwise(places))
+
+
+def test_the_formula_is_that_of_the_paper() -> None:
+    assert plain.formula(TWO.headline.equation.symbols) == "MultiHead"
+    assert plain.formula(TWO.headline.equation.numbers) == "concat(head_1, head_2) W_O"
