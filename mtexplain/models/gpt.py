@@ -4,15 +4,14 @@ Radford et al. 2018, "Improving Language Understanding by Generative Pre-Trainin
 are maximised, 0 at best; programs minimise the loss, the same with the sign turned, and usually its mean.
 """
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from importlib.resources import files
 from itertools import accumulate, chain, repeat
 from typing import Any, ClassVar
 
+from mtexplain import data
 from mtexplain.display import plain
 from mtexplain.display.formula import Call, Symbol
 from mtexplain.display.parts import Column, Equation, Note, Part, Real, Table, Words, columns
@@ -32,7 +31,7 @@ from mtexplain.recipe.summary import Summary
 from mtexplain.recipe.symbols import tree, value
 from mtexplain.settings import check_between
 
-TASKS, SIZES, NUMBERS = tomllib.loads(files(__package__).joinpath("gpt.toml").read_text("utf-8")).values()
+TASKS, SIZES, NUMBERS = data.read(__package__, "gpt.toml").values()
 """Each task by its name; the sizes of two models; how many numbers each part of a model has."""
 Given = Sequence[str] | None
 _SOURCE, _COLOURS = "Radford et al. 2018, section", {"token": "credited", "label": "here"}
