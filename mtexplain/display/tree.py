@@ -62,23 +62,18 @@ def tree(nodes: Sequence[Node], alt: str) -> Picture:
 
 
 class _Layout:
-    """In which row each node stands: as high as there is room for all that goes on in its row, and no lines cross."""
+    """In which row each node stands: as high as there is room for all that goes on in its row. So no lines cross."""
 
     def __init__(self) -> None:
         self.placed = list[tuple[Node, int, int, int]]()  # with its column, its row, and the row of the one before it
-        self.free, self.crossed = defaultdict[int, int](int), defaultdict[int, int](int)
+        self.free = defaultdict[int, int](int)  # of each column the first row below all its nodes
 
-    def place(self, node: Node, column: int = 0, least: int = 0, before: int = 0) -> int:
-        """A node, and what follows it; its row. Below it in its column is free, and to the right of it not crossed."""
-        row, at, line = max(least, self.free[column]), column, node
+    def place(self, node: Node, column: int = 0, before: int = 0) -> None:
+        """A node, and what follows it, in no row above that of the one before it."""
+        row, at, line = max(before, self.free[column]), column, node
         while line.after:
-            row, at, line = (
-                max(row, self.crossed[at], self.free[at + 1]),
-                at + 1,
-                min(line.after, key=lambda one: one.kind),
-            )
+            row, at, line = max(row, self.free[at + 1]), at + 1, min(line.after, key=lambda one: one.kind)
         self.placed.append((node, column, row, before))
         self.free[column] = row + 1
-        for place, child in enumerate(sorted(node.after, key=lambda one: one.kind)):
-            self.crossed[column] = 1 + self.place(child, column + 1, row + (place > 0), row)
-        return row
+        for child in sorted(node.after, key=lambda one: one.kind):
+            self.place(child, column + 1, row)

@@ -80,6 +80,16 @@ def test_a_line_leads_to_every_node_but_the_first(nodes: tuple[Node, ...]) -> No
     assert {line.points[-1] for line in drawn.lines} <= starts
 
 
+@given(st.lists(NODES, min_size=1, max_size=3).map(tuple))
+def test_a_way_goes_on_in_its_row(nodes: tuple[Node, ...]) -> None:
+    """From every node that something follows, one line goes straight on, and the others go down."""
+    ways: dict[tuple[float, float], list[int]] = {}
+    for line in tree(nodes, "").lines:
+        ways.setdefault(line.points[0], []).append(len(line.points))
+        assert line.points[-1][1] >= line.points[0][1]
+    assert all(sorted(corners) == [2, *[4] * (len(corners) - 1)] for corners in ways.values())
+
+
 def test_the_best_way_is_a_straight_line_on_top() -> None:
     first, second = Node("a", "1", "best", (Node("x", "2", "kept"), Node("y", "3", "best"))), Node("b", "4", "kept")
     drawn = tree((second, first), "")

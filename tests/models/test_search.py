@@ -254,6 +254,9 @@ def test_the_picture_shows_the_score_of_all_that_was_tried() -> None:
         assert len(found.picture.boxes) == len(tried)
         assert sum(box.kind == "credited" for box in found.picture.boxes) == found.length
     assert "0.1296" in [label.text for label in decode(TABLE, beam=2).picture.labels]
+    drawn = decode(TABLE, seed=2).picture.text.splitlines()
+    assert drawn[:2] == ["# the 0.4", "  # kitten 0.1"], "of a draw, how probable each word was"
+    assert drawn[-3] == ". a 0.6"
 
 
 def test_a_search_too_large_to_be_seen_has_no_picture() -> None:
