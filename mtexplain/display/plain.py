@@ -160,7 +160,7 @@ def drawn(tree: Formula) -> str:
     >>> drawn(Chain("*", (Over("1", "4"), Call("log", Symbol("p", "1"))))), drawn(Symbol("F", "mean"))
     ('1/4 · log p₁', 'F mean')
     """
-    text = re.sub(r"_(\d+)", lambda below: below[1].translate(_LOWERED), formula(tree))
+    text = re.sub(r"_(\d+(?:,\d+)*)", lambda below: below[1].translate(_LOWERED), formula(tree))
     if isinstance(tree, Symbol):
         text = text.replace("_", " ")
     return re.sub(r"-(?=[\d∞ ])", "\u2212", text).replace(" * ", " · ")  # a minus, but not the hyphen of 5-grams

@@ -6,6 +6,7 @@ Vaswani et al. 2017, "Attention Is All You Need", section 3.2.1, equation 1: sof
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import cached_property
 from math import inf
 from typing import Any, ClassVar
 
@@ -46,7 +47,6 @@ class Attention(Summary):
     causal: bool
 
     measure, answer, range = "attention", "weights", (-inf, inf)
-    is_large = property(lambda trace: any(_LARGE < abs(one) < inf for row in trace.scaled for one in row))
     d = quantity("d", "how many numbers a query has")(lambda trace: len(trace.queries[0]))
     q = quantity("q_i,c", "the queries", index="i c")(lambda trace: trace.queries)
     k = quantity("k_j,c", "the keys", index="i j c")(lambda trace: (trace.keys,) * len(trace.tokens))
@@ -99,14 +99,19 @@ class Attention(Summary):
              more=lambda trace, _: (trace.grid("outputs"),)),
     )  # fmt: skip
 
-    @property
+    @cached_property
+    def is_large(self) -> bool:
+        """Whether powers of e are so large or small that the largest number of each row is taken off first."""
+        return any(_LARGE < abs(one) < inf for row in self.scaled for one in row)
+
+    @cached_property
     def written(self) -> dict[str, Any]:
         """Each power is written as one: e^2, e, 1."""
         less = self.largest if self.is_large else (0,) * len(self.tokens)
         rows = zip(self.scaled, less, strict=True)
         return {"powers": tuple([tuple([_power(z, most) for z in row]) for row, most in rows])}
 
-    @property
+    @cached_property
     def focus(self) -> int:
         """The row with the largest weight, of those that have a choice."""
         rows = [row for row, mask in enumerate(self.mask) if mask.count(0) > 1] or [0]

@@ -347,7 +347,7 @@ class Misconception:
         told += f" ({more})" if more else ""
         return told[0].lower() + told[1:] if first == "A" or first[1:].islower() else told
 
-    def on(self, candidate: str | list[str], references: list[Any], **settings: Any) -> "Mistake":
+    def on(self, candidate: str | list[Any], references: list[Any], **settings: Any) -> "Mistake":
         """What it makes of a candidate, or of a text, beside what is right. Settings and errors are the metric's."""
         return self.of(self.subject.score(candidate, references, **settings))
 

@@ -47,6 +47,10 @@ def test_a_first_trace_works_without_any_package() -> None:
     assert {"mtexplain.metrics.bleu", "mtexplain.display.html"} <= found
 
 
+def test_no_model_is_loaded_to_score_and_to_show() -> None:
+    assert not {name for name in loaded(f"import mtexplain{SHOWN}") if name.startswith("mtexplain.models")}
+
+
 def test_what_the_panel_knows_and_shows_needs_no_package_either() -> None:
     """So that it also runs where there is only a Python, in a browser say."""
     program = """

@@ -139,7 +139,7 @@ def test_an_accuracy_is_a_pair_as_it_was_counted() -> None:
 
 
 def test_a_hand_computation_of_a_measure_is_checked_number_by_number() -> None:
-    found = check_working(X, Y, metric=kendall_tau_b, concordant=4, discordant=2, score="0.20")  # type: ignore[arg-type]
+    found = check_working(X, Y, metric=kendall_tau_b, concordant=4, discordant=2, score="0.20")
     assert found.first_wrong == "score"
     assert [one.name for one in found.misconceptions][:1] == ["tau-a"]
     assert "kendall_tau_b · x · y · 5 items" in str(found)

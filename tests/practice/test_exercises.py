@@ -81,6 +81,10 @@ def from_the_metric(one: Exercise) -> Any:
         return getattr(trace.best if one.metric == "METEOR" and one.asks != "score" else trace, one.asks)
     if one.metric in MEASURES:
         return MEASURES[one.metric](*judgements(one)).score
+    if one.metric == "Attention":
+        name, row, column = one.asks.split("_")
+        found: Any = mtexplain.models.attention(str(one.candidate), *one.references, **one.settings)
+        return getattr(found, name)[int(row) - 1][int(column) - 1]
     if isinstance(one.candidate, str):
         trace = bleu(one.candidate, list(one.references), **one.settings)
     else:
@@ -103,7 +107,7 @@ def test_the_key_has_what_the_metric_gives(topic: str, level: int) -> None:
         assert one.asks == "r" or plain(one.answer) not in (0, 1, 10)
 
 
-@pytest.mark.parametrize("topic", ["rouge", "meteor", "cider", "perplexity", "agreement"])
+@pytest.mark.parametrize("topic", ["rouge", "meteor", "cider", "perplexity", "agreement", "attention"])
 def test_a_question_says_the_word_before_the_symbol(topic: str) -> None:
     for level in (1, 2, 3):
         (one,) = exercises(topic=topic, level=level, count=1)

@@ -169,7 +169,7 @@ def check_working(
     candidate: str | list[Any] | None,
     references: list[Any] | None = None,
     *,
-    metric: Callable[..., Score] = bleu,
+    metric: Callable[..., Any] = bleu,
     **claims: Any,
 ) -> Diagnosis:
     """A hand computation, checked: which number is the first that is wrong, and which misconception explains it.
