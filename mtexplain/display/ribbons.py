@@ -35,7 +35,8 @@ def ribbons(
             wide = _WIDE * share
             end = arrived[place]
             arrived[place] += wide
-            sheet.bands.append(Band(Span(left, left + wide), Span(end, end + wide), top, bottom, tint, curved=True))
+            if wide >= 0.1:  # on paper even nothing would be a line
+                sheet.bands.append(Band(Span(left, left + wide), Span(end, end + wide), top, bottom, tint, curved=True))
             if wide >= _ROOM:
                 middle = left + wide / 2
                 told = Label(

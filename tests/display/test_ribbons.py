@@ -25,7 +25,7 @@ def drawn(draw: st.DrawFn) -> tuple[Picture, list[list[float]]]:
 @given(drawn())
 def test_a_ribbon_is_as_wide_as_its_share_at_both_ends(given_: tuple[Picture, list[list[float]]]) -> None:
     piece, shares = given_
-    each = [share for row in shares for share in row]
+    each = [share for row in shares for share in row if share]
     whole = sum(band.above.width for band in piece.bands) / len(shares)
     assert [band.above.width for band in piece.bands] == pytest.approx([share * whole for share in each])
     assert [band.below.width for band in piece.bands] == pytest.approx([share * whole for share in each])
@@ -45,7 +45,7 @@ def test_no_two_ribbons_meet_at_an_end_and_all_is_within_the_picture(given_: tup
 
 
 def test_who_looks_has_a_colour_and_a_number_where_there_is_room() -> None:
-    assert [band.tint for band in THREE.bands] == [1, 1, 1, 2, 2, 2]
+    assert [band.tint for band in THREE.bands] == [1, 1, 1, 2], "there is no ribbon where there is no share"
     assert [label.text for label in THREE.labels if label.size == 13] == ["0.5", "1"]
     narrow = ribbons(["a"], list("abcdef"), [[0.5] + [0.1] * 5], ("from", "to"))
     assert [label.text for label in narrow.labels if label.size == 13] == ["0.5"]
