@@ -37,14 +37,15 @@ MASKED = {"attention-no-mask", "attention-mask-zero", "attention-mask-late"}
 @pytest.mark.parametrize(
     ("answer", "kind", "told"),
     [
-        (BY_HAND, "right", "All 9 are right."),
-        (BY_HAND.replace("; ", "\n"), "right", "All 9 are right."),
-        ([row.split() for row in BY_HAND.split(";")], "right", "All 9 are right."),
-        (np.array([[float(one) for one in row] for row in CAT.weights]), "right", "All 9 are right."),
-        (UNSCALED, "wrong", "3 of 9 are right. Row 2, column 1: not yet. A common mistake leads to this: no scaling."),
+        (BY_HAND, "right", "Right: all 9."),
+        (BY_HAND.replace("; ", "\n"), "right", "Right: all 9."),
+        ([row.split() for row in BY_HAND.split(";")], "right", "Right: all 9."),
+        (np.array([[float(one) for one in row] for row in CAT.weights]), "right", "Right: all 9."),
+        (UNSCALED, "wrong",
+         "Not yet. 3 of 9 are right. Row 2, column 1 is not. A common mistake leads to this: no scaling."),
         ("1/3 1/3 1/3; ? ? ?; 0.55 ? ?", "wrong",
-         "3 of 4 are right. Row 3, column 1: not yet. The right number is larger."),
-        ([[None, "1/3", ...], [None] * 3], "unanswered", "1 of 1 are right. 8 to go."),
+         "Not yet. 3 of 4 are right. Row 3, column 1 is not. The right number is larger."),
+        ([[None, "1/3", ...], [None] * 3], "unanswered", "Right so far: 1 of 9. 8 to go."),
         (None, "unanswered", "Your turn: put your answers in place of None."),
         ("?", "unanswered", "Your turn: put your answers in place of None."),
         ([[]], "unanswered", "Your turn: put your answers in place of None."),
@@ -68,18 +69,22 @@ def test_every_matrix_may_be_asked_for() -> None:
             size = len(rows) * len(rows[0])
             rows[1][0] = "17"
             assert verdict(rows, trace, name).text.startswith(
-                f"{size - 1} of {size} are right. Row 2, column 1: not yet"
+                f"Not yet. {size - 1} of {size} are right. Row 2, column 1 is not."
             )
 
 
 def test_minus_infinity_is_a_number_here() -> None:
     assert verdict("1 -inf -∞; 1 2 -inf; 2 0 1", CAUSAL, "scaled").kind == "right"
     said = verdict("1 1 1; 1 2 1; 2 0 1", CAUSAL, "scaled").text
-    assert said == "6 of 9 are right. Row 1, column 2: not yet. A common mistake leads to this: the mask forgotten."
+    assert (
+        said == "Not yet. 6 of 9 are right. Row 1, column 2 is not. A common mistake leads to this: the mask forgotten."
+    )
     assert verdict("-inf", CAUSAL, "scaled_1_2") == ("right", "Right: -∞.")
     assert "the mask forgotten" in verdict("1", CAUSAL, "scaled_1_2").text
     assert verdict(None, CAUSAL, "scaled_1_2").kind == "unanswered"
-    assert verdict("-inf 1/3 1/3", CAT, "weights").text == "2 of 3 are right. Row 1, column 1: not yet."
+    late = verdict("1 7 -inf; 1 2 -inf; 2 0 1", CAUSAL, "scaled").text
+    assert late == "Not yet. 8 of 9 are right. Row 1, column 2 is not."
+    assert verdict("-inf 1/3 1/3", CAT, "weights").text == "Not yet. 2 of 3 are right. Row 1, column 1 is not."
 
 
 def test_one_number_of_a_matrix_is_checked_as_any_number() -> None:

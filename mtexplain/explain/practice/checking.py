@@ -153,13 +153,14 @@ def _of_a_matrix(answer: object, subject: Subject, score: Any, number: str, name
         left = len(names) - len(claims)
         text = f"Right so far: {len(claims)} of {len(names)}. {left} to go." if left else f"Right: all {len(names)}."
         return Verdict("unanswered" if left else "right", text)
-    said = _of_a_score(wrong[0].typed, subject, score, wrong[0].name).text
+    first = _of_a_score(wrong[0].typed, subject, score, wrong[0].name)
+    said = first.text.removeprefix("Not yet.") if first.kind == "wrong" else ""  # -∞ may be no number there
     if alone := [one for one in found.misconceptions if len(one.misconceptions) == 1]:
-        said = f"A common mistake leads to this: {alone[0].phrase}."
+        said = f" A common mistake leads to this: {alone[0].phrase}."
     places = wrong[0].name.removeprefix(number).split("_")[1:]
     at = ", ".join(f"{kind} {place}" for kind, place in zip(("row", "column"), places, strict=False))
     told = f"{len(claims) - len(wrong)} of {len(claims)} are right. {at.capitalize()} is not."
-    return Verdict("wrong", f"Not yet. {told} {said.removeprefix('Not yet. ')}")
+    return Verdict("wrong", f"Not yet. {told}{said}")
 
 
 def _is_far_fetched(name: str, score: Any) -> bool:
