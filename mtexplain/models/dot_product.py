@@ -3,7 +3,7 @@
 Vaswani et al. 2017, "Attention Is All You Need", section 3.2.1, equation 1: softmax(QKᵀ/√d) V. A row is a token.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from mtexplain.display import plain
 from mtexplain.display.formula import Chain, Formula, Power, Symbol, shown
-from mtexplain.display.parts import Beside, Cell, Column, Equation, Headline, Note, Part, Prose, Real, Table, columns
+from mtexplain.display.parts import Beside, Cell, Column, Equation, Headline, Note, Prose, Real, Table, columns
 from mtexplain.display.picture import Picture
 from mtexplain.display.ribbons import ribbons
 from mtexplain.inputs import InputError, described
@@ -28,7 +28,7 @@ from mtexplain.settings import check_whole
 
 _SOURCE = "Vaswani et al. 2017, section 3.2.1"
 _EQUATION = f"{_SOURCE}, equation 1"
-_LARGE, _FEW, _MOST_DRAWN = 700, 6, 12
+_HIDDEN, _LARGE, _FEW, _MOST_DRAWN = Decimal("-Infinity"), 700, 6, 12
 """A float ends at e to the power 709. So many weights of a row are worked out one by one; so many tokens are drawn."""
 
 
@@ -50,12 +50,10 @@ class Attention(Summary):
     d = quantity("d", "how many numbers a query has")(lambda trace: len(trace.queries[0]))
     q = quantity("q_i,c", "the queries", index="i c")(lambda trace: trace.queries)
     k = quantity("k_j,c", "the keys", index="i j c")(lambda trace: (trace.keys,) * len(trace.tokens))
-    mask = quantity("m_i,j", "0, or minus infinity for a later key", index="i j")(
-        lambda trace: tuple([
-            tuple([Decimal("-Infinity") if trace.causal and key > query else 0 for key in range(len(trace.keys))])
-            for query in range(len(trace.queries))
-        ])
-    )  # fmt: skip
+    mask = quantity("m_i,j", "0, or minus infinity for a later key", index="i j")(lambda trace: tuple([
+        tuple([_HIDDEN if trace.causal and key > row else 0 for key in range(len(trace.keys))])
+        for row in range(len(trace.queries))
+    ]))  # fmt: skip
     scores = formula("s_i,j", "sum(q * k)", index="i j", step="scores")
     divided = formula("z_i,j", "scores / root(d)", index="i j", step="scaling", inline=True)
     scaled = formula("z_i,j", {True: "divided + mask", False: "divided"}, by=lambda trace: trace.causal, index="i j",
@@ -78,7 +76,8 @@ class Attention(Summary):
         Plan("scores", "Scores", "How well does a key answer a query? Multiply their numbers pair by pair, and add "
              "up the products.",
              _EQUATION, (lambda trace, _: trace.worked("scores"),), "each query with each key",
-             lambda trace, _: trace.given, more=lambda trace, _: (trace.grid("scores"),)),
+             lambda trace, _: (Beside(tuple(map(trace.grid, ("queries", "keys", "values")))),),
+             more=lambda trace, _: (trace.grid("scores"),)),
         Plan("scaling", "Scaling", "The more numbers a query has, the further its scores lie apart, and one key would "
              "take nearly all the weight. Divided by √d, they spread as if there were only one number.",
              f"{_SOURCE}, footnote 4", (lambda trace, _: trace.worked("divided"),),
@@ -90,7 +89,7 @@ class Attention(Summary):
         Plan("softmax_{n}", "Softmax: {order}", "Raise e to each number of the row: every power is positive, and a "
              "larger number counts for much more. Divided by their sum, they are shares that add up to 1.", _EQUATION,
              (lambda trace, row: equation(trace, "sums", {"i": row}),), lambda trace, row: f"row {row + 1}", nothing,
-             more=lambda trace, row: trace.shared_out(row),
+             more=lambda trace, row: [trace.worked("weights", row, key) for key in trace.told_keys],
              outcome=lambda trace, row: result(trace.worked("weights", row)),
              each=lambda trace: [(str(row), token) for row, token in enumerate(trace.tokens, 1)]),
         Plan("outputs", "Weighted sum", "Each query takes away a mixture of the values: the more weight a key has, the "
@@ -98,6 +97,11 @@ class Attention(Summary):
              "each query's own mixture", lambda trace, _: (trace.grid("weights"),),
              more=lambda trace, _: (trace.grid("outputs"),)),
     )  # fmt: skip
+
+    value = property(lambda trace: shown(float(max(trace.weights[trace.focus]))))
+    exact = property(lambda trace: plain.formula(trace.worked("weights").numbers))
+    about = property(lambda trace: (*["causal"] * trace.causal, f"d = {trace.d}", f"{shape(trace.weights)} weights"))
+    told_keys = property(lambda trace: range(len(trace.keys)) if len(trace.keys) <= _FEW else (None,))
 
     @cached_property
     def is_large(self) -> bool:
@@ -123,45 +127,25 @@ class Attention(Summary):
         usual = self.weights[at].index(max(self.weights[at])) if last == "j" else 0
         return equation(self, name, {"i": at, last: usual if column is None else column}, inline=("sums",))
 
-    def shared_out(self, row: int) -> Iterator[Part]:
-        """How the weights of a row come about; of many keys, that of the largest."""
-        few = range(len(self.keys)) if len(self.keys) <= _FEW else (None,)
-        yield from (self.worked("weights", row, column) for column in few)
-
     def grid(self, name: str, title: str = "") -> Table:
         """A matrix as a table, with the names of its rows, and of its columns where these are keys."""
-        return self._grid(title or name, getattr(self, name), self.tokens, name != "outputs")
-
-    def _grid(self, title: str, rows: Matrix, tokens: tuple[str, ...], has_keys: bool = False) -> Table:
+        rows, tokens = getattr(self, name), self.key_tokens if name in ("keys", "values") else self.tokens
+        has_keys = name in ("scores", "divided", "scaled", "weights")
         heads = self.key_tokens if has_keys else map(str, range(1, len(rows[0]) + 1))
         header = Column("token", ""), *(Column(f"column_{at}", head) for at, head in enumerate(heads, 1))
-        return Table(title, header, [(named(token), *map(_cell, row)) for token, row in zip(tokens, rows, strict=True)])
-
-    @property
-    def given(self) -> tuple[Part, ...]:
-        """What is given: three matrices."""
-        rows = ("queries", self.queries, self.tokens), ("keys", self.keys, self.key_tokens)
-        return (Beside(tuple([self._grid(*one) for one in (*rows, ("values", self.values, self.key_tokens))])),)
+        cells = [(named(token), *map(_cell, row)) for token, row in zip(tokens, rows, strict=True)]
+        return Table(title or name, header, cells)
 
     @property
     def table(self) -> Table:
         titles = columns(query="query", key="key", score="score", scaled="scaled", power="power", weight="weight")
-        each = zip(self.scores, self.scaled, self.powers, self.weights, strict=True)
-        numbers = [zip(*rows, strict=True) for rows in each]
+        each = self.scores, self.scaled, self.powers, self.weights
         rows = [
-            (named(token), named(key), *map(_cell, of_pair))
-            for token, row in zip(self.tokens, numbers, strict=True)
-            for key, of_pair in zip(self.key_tokens, row, strict=True)
+            (named(token), named(key), *(_cell(one[row][column]) for one in each))
+            for row, token in enumerate(self.tokens)
+            for column, key in enumerate(self.key_tokens)
         ]
         return Table("", titles, rows, names=2)
-
-    @property
-    def value(self) -> str:
-        return shown(float(max(self.weights[self.focus])))
-
-    @property
-    def exact(self) -> str:
-        return plain.formula(self.worked("weights").numbers)
 
     @property
     def headline(self) -> Headline:
@@ -182,10 +166,6 @@ class Attention(Summary):
             return None
         shared = [[float(one) for one in row] for row in self.weights]
         return ribbons(self.tokens, self.key_tokens, shared, ("looks", "is seen"))
-
-    @property
-    def about(self) -> tuple[str, ...]:
-        return (*["causal"] * self.causal, f"d = {self.d}", f"{shape(self.weights)} weights")
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -254,19 +234,15 @@ def attention(
     InputError names both shapes where two don't fit.
     """
     q, k, v = matrix(queries, "queries"), matrix(keys, "keys"), matrix(values, "values")
-    if len(q[0]) != len(k[0]):
-        got = f"queries are {shape(q)}, keys {shape(k)}"
-        raise InputError(
-            "keys", got, "the same number d of columns in both", "A query and a key are multiplied number by number."
-        )
-    if len(k) != len(v):
-        got = f"keys are {shape(k)}, values {shape(v)}"
-        raise InputError("values", got, "the same number of rows in both", "Each key has a value.")
-    if causal and len(q) != len(k):
-        got = f"queries are {shape(q)}, keys {shape(k)}"
-        raise InputError("causal", got, "as many keys as queries", "Only within one text does a token come later.")
-    is_same = key_tokens is None and tokens is not None and len(q) == len(k)
-    rows = names(tokens, "tokens", len(q), "query", "q")
-    return Attention(
-        q, k, v, rows, rows if is_same else names(key_tokens, "key_tokens", len(k), "key", "k"), bool(causal)
+    odd = (
+        (len(q[0]) != len(k[0]), "keys", ("queries", q, "keys", k), "the same number d of columns in both"),
+        (len(k) != len(v), "values", ("keys", k, "values", v), "the same number of rows in both: each key has a value"),
+        (causal and len(q) != len(k), "causal", ("queries", q, "keys", k), "as many keys as queries, of the same text"),
     )
+    for is_so, where, (one, rows, other, others), expected in odd:
+        if is_so:
+            raise InputError(where, f"{one} are {shape(rows)}, {other} {shape(others)}", expected)
+    of_queries = names(tokens, "tokens", len(q), "query", "q")
+    is_same = key_tokens is None and tokens is not None and len(q) == len(k)
+    of_keys = of_queries if is_same else names(key_tokens, "key_tokens", len(k), "key", "k")
+    return Attention(q, k, v, of_queries, of_keys, bool(causal))

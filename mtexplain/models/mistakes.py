@@ -2,10 +2,8 @@
 
 from typing import Any
 
-from mtexplain.display.formula import Formula
 from mtexplain.display.parts import Cell, Table, Words, columns
-from mtexplain.inputs import InputError
-from mtexplain.metrics.shared.occurrences import so_many
+from mtexplain.inputs import InputError, described
 from mtexplain.models.dot_product import Attention, attention
 from mtexplain.models.given import matrix, shape
 from mtexplain.recipe.arithmetic import over, sum, times
@@ -19,15 +17,13 @@ class AttentionSubject(Subject):
     def score(self, candidate: Any, references: Any, **settings: Any) -> Any:
         """The attention of three matrices, each as `attention` takes it."""
         if not isinstance(references, list | tuple) or len(references) != 2:
-            got = so_many(len(references), "item") if isinstance(references, list | tuple) else "no list"
-            raise InputError("references", got, "a list of two matrices: [keys, values]")
+            raise InputError("references", described(references), "a list of two matrices: [keys, values]")
         return attention(candidate, *references, **settings)
 
-    def working(self, score: Any, number: str) -> Formula:
+    def working(self, score: Any, number: str) -> Any:
         """The working of a number of a matrix, in a line."""
         name, row, column = number.split("_")
-        numbers: Formula = score.worked(name, int(row) - 1, int(column) - 1).numbers
-        return numbers
+        return score.worked(name, int(row) - 1, int(column) - 1).numbers
 
     def table(self, candidate: Any, references: Any) -> Table:
         """What is given, as an exercise shows it: each token's query, key and value."""
@@ -44,40 +40,31 @@ ATTENTION = AttentionSubject("Attention", attention, None, Attention, {
 SUBJECTS = (ATTENTION,)
 
 
+def _products(rows: Any, others: Any) -> Any:
+    """Each row times each other, as a matrix."""
+    return tuple([tuple([sum(times(row, other)) for other in others]) for row in rows])
+
+
 def _is_square(trace: Any) -> bool:
     return len(trace.queries) == len(trace.keys)
 
 
-def _swapped(trace: Any) -> Any:
-    rows, others = (trace.keys, trace.queries) if _is_square(trace) else (trace.queries, trace.keys)
-    return tuple([tuple([sum(times(row, other)) for other in others]) for row in rows])
-
-
-def _down_columns(trace: Any) -> Any:
-    sums = tuple([sum(column) for column in zip(*trace.powers, strict=True)])
-    return tuple([over(row, sums) for row in trace.powers])
-
-
-def _largest_alone(trace: Any) -> Any:
-    places = [row.index(max(row)) for row in trace.scaled]
-    return tuple([tuple([int(key == place) for key in range(len(trace.keys))]) for place in places])
-
-
-def _columns_mixed(trace: Any) -> Any:
-    rows = zip(*trace.weights, strict=True) if _is_square(trace) else trace.weights
-    return tuple([tuple([sum(times(row, column)) for column in trace.v[0]]) for row in rows])
-
-
-def _keys_mixed(trace: Any) -> Any:
-    mixed = trace.keys if shape(trace.keys) == shape(trace.values) else trace.values
-    return (tuple(zip(*mixed, strict=True)),) * len(trace.queries)
-
-
 MISTAKES = read_mistakes(__package__, SUBJECTS, {
-    "attention-transposed": _swapped,
-    "attention-columns": _down_columns,
-    "attention-largest-alone": _largest_alone,
-    "attention-keys-for-values": _keys_mixed,
-    "attention-columns-mixed": _columns_mixed,
+    "attention-transposed": lambda trace: (
+        _products(trace.keys, trace.queries) if _is_square(trace) else _products(trace.queries, trace.keys)
+    ),
+    "attention-columns": lambda trace: tuple([
+        over(row, tuple(map(sum, zip(*trace.powers, strict=True)))) for row in trace.powers
+    ]),
+    "attention-largest-alone": lambda trace: tuple([
+        tuple([int(key == row.index(max(row))) for key in range(len(row))]) for row in trace.scaled
+    ]),
+    "attention-keys-for-values": lambda trace: (
+        (tuple(zip(*(trace.keys if shape(trace.keys) == shape(trace.values) else trace.values), strict=True)),)
+        * len(trace.queries)
+    ),
+    "attention-columns-mixed": lambda trace: _products(
+        zip(*trace.weights, strict=True) if _is_square(trace) else trace.weights, trace.v[0]
+    ),
 }, "dot_product.toml")  # fmt: skip
 """Wrong formulas for attention, in the order of the computation."""
