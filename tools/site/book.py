@@ -151,9 +151,9 @@ def _code(cell: NotebookNode, number: int) -> str:
     code = highlight(cell.source, PythonLexer(), HtmlFormatter(nowrap=True))
     outputs = "\n".join(map(_output, cell.outputs))
     live = ""
-    if LIVE in cell.metadata.get("tags", []) and not outputs and "ipywidgets" not in cell.source:
+    if LIVE in cell.metadata.get("tags", []) and "ipywidgets" not in cell.source:
         play = '<button class="button" type="button">Play here</button>'
-        live = f'<p class="live" data-cell="{number}">{play}</p>'
+        live, outputs = f'<div class="live" data-cell="{number}"><p>{play}</p>{outputs}</div>', ""
     elif asked := EXERCISE.search(cell.source):
         what = escaped(asked[2] or asked[1].replace("_", " "))
         live = (

@@ -15,8 +15,7 @@
   const say = (error) => error.refused ?? `That did not work: ${error.message}`;
 
   for (const place of document.querySelectorAll(".live")) {
-    const [button] = place.children;
-    button.addEventListener("click", async () => {
+    place.querySelector("button").addEventListener("click", async () => {
       const stage = document.createElement("div");
       place.replaceWith(stage);
       try {
