@@ -83,8 +83,9 @@ class Decoding(Summary):
                  columns=trace.table.columns[1:], rows=[row[1:] for row in trace.table.rows if row[0] == at + 1]),),
              outcome=lambda trace, at: "1 drawn" if trace.is_drawn else f"{len(trace.turns[at].kept)} kept",
              each=lambda trace: [(str(at), "") for at, _ in enumerate(trace.turns, 1)]),
-        Plan("result", "Result", lambda trace, _: "Each word more can only make a text less probable."
-             + " Dividing by the length gives long ones a chance." * (trace.alpha > 0),
+        Plan("result", "Result", lambda trace, _: "The probability of a text is that of all its words, "
+             "multiplied." + " Each word more can only lower it. Dividing by the length gives long texts a chance."
+             * (trace.alpha > 0),
              lambda trace, _: "after Wu et al. 2016, Eq. 14" if trace.alpha else "the chain rule",
              ("probability", "score"), lambda trace, _: trace.value, where="T counts the words, the end included"),
     )  # fmt: skip
@@ -128,13 +129,17 @@ class Decoding(Summary):
 
     @cached_property
     def table(self) -> Table:
-        more = ("up to", "drawn") if self.is_drawn else ("P", "log P", "score", "fate")
+        heated = ("p heated",) * (self.temperature != 1)
+        more = (*heated, "up to", "drawn") if self.is_drawn else ("P", "log P", "score", "fate")
         titles = [Column(one.replace(" ", "_"), one) for one in ("word", "text so far", "next word", "p", *more)]
         rows = list[tuple[Cell, ...]]()
         for place, turn in enumerate(self.turns, 1):
             fates = ("", shown(turn.drawn)) if self.is_drawn else ("pruned", "kept")
             for at, one in enumerate(turn.tried):
-                numbers = turn.ends[at:][:1] or (one.probability, log(one.probability), one.score)
+                numbers: tuple[Any, ...] = (one.probability, log(one.probability), one.score)
+                if turn.ends:
+                    share = Fraction(turn.ends[at]) - Fraction(turn.ends[at - 1] if at else 0)
+                    numbers = (*([share] * len(heated)), turn.ends[at])
                 cells = map(Real, map(float, (one.p[-1], *numbers)))
                 rows.append((place, Words(one.words[:-1]), Words(one.words[-1:]), *cells, fates[one in turn.kept]))
         return Table("", tuple(titles), rows, names=3)
