@@ -45,6 +45,7 @@ _SPECIAL.update({mark: f"{{{mark}}}" for mark in "`'\"-<>[]|"})  # braces part w
 _PREAMBLE = r"""\documentclass[a4paper]{article}
 \usepackage[margin=2cm,paperwidth=PAPERpt]{geometry}
 \usepackage{amsmath,booktabs,longtable,array,color,fontspec}
+\IfFileExists{pict2e.sty}{\usepackage{pict2e}}{}
 \definecolor{credit}{rgb}{0,0.447,0.698}\definecolor{clip}{rgb}{0.722,0.278,0}\definecolor{pale}{rgb}{0.5,0.72,0.85}
 \definecolor{empty}{gray}{0.93}\definecolor{dim}{gray}{0.35}
 % Fonts with many scripts, where they are installed. Characters they lack are named in the log.

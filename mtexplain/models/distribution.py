@@ -42,4 +42,4 @@ def shares(scores: tuple[Any, ...]) -> tuple[Probability, ...]:
     """The same of numbers that are known to be some, in the arithmetic of formulas."""
     powers = exp(minus(scores, max(scores)))
     found: tuple[Probability, ...] = over(powers, sum(powers))
-    return found
+    return tuple([one or Fraction(0) for one in found])

@@ -24,7 +24,7 @@ from mtexplain.recipe.plan import Plan, nothing, result
 from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.recipe.summary import Summary
 from mtexplain.recipe.symbols import parenthesized, value
-from mtexplain.settings import check_whole
+from mtexplain.settings import check_flag, check_whole
 
 _SOURCE = "Vaswani et al. 2017, section 3.2.1"
 _EQUATION = f"{_SOURCE}, equation 1"
@@ -117,9 +117,8 @@ class Attention(Summary):
 
     @cached_property
     def focus(self) -> int:
-        """The row with the largest weight, of those that have a choice."""
-        rows = [row for row, mask in enumerate(self.mask) if mask.count(0) > 1] or [0]
-        return max(rows, key=lambda row: max(self.weights[row]))
+        """The row whose largest weight stands out most from an even share of what it sees."""
+        return max(range(len(self.mask)), key=lambda row: max(self.weights[row]) * self.mask[row].count(0))
 
     def worked(self, name: str, row: int | None = None, column: int | None = None) -> Equation:
         """The working of one number of a matrix: unless said otherwise, where the largest weight is."""
@@ -233,6 +232,7 @@ def attention(
 
     InputError names both shapes where two don't fit.
     """
+    check_flag(causal, "causal")
     q, k, v = matrix(queries, "queries"), matrix(keys, "keys"), matrix(values, "values")
     odd = (
         (len(q[0]) != len(k[0]), "keys", ("queries", q, "keys", k), "the same number d of columns in both"),
@@ -245,4 +245,4 @@ def attention(
     of_queries = names(tokens, "tokens", len(q), "query", "q")
     is_same = key_tokens is None and tokens is not None and len(q) == len(k)
     of_keys = of_queries if is_same else names(key_tokens, "key_tokens", len(k), "key", "k")
-    return Attention(q, k, v, of_queries, of_keys, bool(causal))
+    return Attention(q, k, v, of_queries, of_keys, causal)

@@ -15,7 +15,7 @@ from mtexplain.settings import check_number, fraction_of
 
 Matrix = tuple[tuple[Any, ...], ...]
 """Rows of numbers, all equally long."""
-MOST = 64
+MOST = 32
 """So many rows and columns are enough to be read."""
 _LARGEST = 10**12
 
@@ -26,12 +26,13 @@ def number(value: object, where: str, *, endless: bool = False) -> Fraction | De
     >>> number("1/3", "x"), number(0.1, "x")
     (Fraction(1, 3), Fraction(1, 10))
     """
-    if isinstance(value, Decimal) and value.is_finite():  # what another model has made
+    if isinstance(value, Decimal) and abs(value) <= _LARGEST:  # what another model has made
         return value
     if endless and value in (-inf, "-inf", "-∞"):
         return Decimal("-Infinity")
     expected = "a number: 2, 0.5 or '1/3'" + " or '-inf'" * endless
     if isinstance(value, str):
+        value = value.replace("\u2212", "-")
         try:
             found = (fraction_of if "e" in value.lower() else Fraction)(value)  # 1e99999999 takes too long
         except (ValueError, ZeroDivisionError):

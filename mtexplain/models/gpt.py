@@ -122,8 +122,10 @@ def fine_tuning(
         given = [*zip(repeat("token"), words, known), *[("label", right[at], pair[1])] * (pair[1] is not None)]
         for kind, name, one in given:
             where = f"examples[{at}], {kind} {name}"
-            found.append((at + 1, kind, name, check_between(number(one, where), where, 0, 1, "")))
-    return FineTuning(tuple(found), check_between(number(weight, "weight"), "weight", 0, 1000, "The paper takes 1/2."))
+            found.append((at + 1, kind, name, check_between(Fraction(number(one, where)), where, 0, 1, "")))
+    return FineTuning(
+        tuple(found), check_between(Fraction(number(weight, "weight")), "weight", 0, 1000, "The paper takes 1/2.")
+    )
 
 
 SUBJECTS = (Subject("Objectives of GPT", fine_tuning, fine_tuning, FineTuning,  # type: ignore[arg-type]

@@ -9,8 +9,11 @@ from mtexplain.display.parts import Beside, Headline, Prose
 from mtexplain.display.trace import Step
 from mtexplain.inputs import InputError, check_list
 from mtexplain.models.dot_product import Attention, attention
-from mtexplain.models.given import matrix
+from mtexplain.models.given import matrix, shape
 from mtexplain.models.shapes import Matrices, matrices
+
+_MOST = 8
+"""So many heads can be told apart at a glance."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -51,18 +54,24 @@ def multi_head(
     """Multi-head attention, as a trace (Vaswani et al. 2017, section 3.2.2). Each row of the inputs is a token.
 
     `heads` has three matrices for each head, which make its queries, keys and values. Where `output` is given, all
-    heads side by side are multiplied with it. The rest is as with `attention`; two shapes that don't fit are both told.
+    heads side by side are multiplied with it. There are 8 heads at most. The rest is as with `attention`; two shapes
+    that don't fit are both told.
 
     >>> trace = multi_head("1 0; 1 2", [["1; 0", "1; 0", "1; 0"], ["0; 0", "0; 0", "0; 1"]])
     >>> [[str(one) for one in row] for row in trace.outputs]
     [['1', '1'], ['1', '1']]
     """
     found, projected, x = [], [], matrix(inputs, "inputs")
+    if hasattr(heads, "__len__") and len(heads) > _MOST:
+        raise InputError("heads", f"{len(heads)} of them", f"at most {_MOST}")
     for place, triple in enumerate(check_list(heads, "heads", "a list of heads, three matrices each") or [()]):
         where = f"heads[{place}]"
         if len(given := check_list(triple, where, "three matrices")) != 3:
             raise InputError(where, f"{len(given)} of them", "three matrices: for queries, keys and values")
         weights = {f"W_{key}": matrix(one, f"{where}, W_{key}") for key, one in zip("QKV", given, strict=True)}
+        if len(weights["W_Q"][0]) != len(weights["W_K"][0]):
+            got = f"W_Q that is {shape(weights['W_Q'])}, and W_K that is {shape(weights['W_K'])}"
+            raise InputError(where, got, "as many columns in both", "A query and a key are multiplied.")
         projected.append(_fitting("concat(X @ W_Q, X @ W_K, X @ W_V)", where, X=x, **weights))
         found.append(attention(*[one.numbers for one in projected[-1].made[:3]], tokens=tokens, causal=causal))
     whole = {f"head_{place}": one.outputs for place, one in enumerate(found, 1)}

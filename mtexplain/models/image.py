@@ -9,14 +9,15 @@ from mtexplain.display.blocks import Looks, Place, block_map
 from mtexplain.display.parts import Cell, Note, Real, Rows, Table, columns
 from mtexplain.display.picture import Picture
 from mtexplain.inputs import InputError, check_list, described
-from mtexplain.models.given import MOST
 from mtexplain.models.sinusoids import Positions
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.recipe.summary import Summary
 from mtexplain.settings import check_whole
 
-_SOURCE, _COUNTED, _ORANGE = "Parmar et al. 2018, section 3", 10**6, {"red": 255, "green": 128, "blue": 0}
+_SOURCE, _ORANGE = "Parmar et al. 2018, section 3", {"red": 255, "green": 128, "blue": 0}
+_MOST, _COUNTED, _PAIRS = 64, 10**6, 3 * 10**6
+"""So many rows are enough; so many keys, and so many pairs, are counted one by one."""
 _PASSES = columns(at="position", true="training: from true", one="pass", own="generation: from own", each="pass")
 _ENCODED = columns(**{name: name for name in ("row", "column", "channel", *(
     f"{of} {at}" for of in ("row", "column") for at in "1234"))})  # fmt: skip
@@ -39,6 +40,7 @@ class Pixels(Summary):
     size: int
 
     measure, answer, notes = "pixels", "n", property(lambda trace: ())
+    value = property(lambda trace: f"{trace.n:,} positions")
     h, w = quantity("h")(lambda trace: trace.shape[0]), quantity("w")(lambda trace: trace.shape[1])
     d, n = quantity("d")(lambda trace: trace.size), formula("n", "h * (3 * w)")
     across, weights = formula("columns", "(3 * w - 3) / 3 + 1", convert=int), formula("weights", "1 * 3 * 1 * d + d")
@@ -78,8 +80,8 @@ class Pixels(Summary):
 
     def _row(self, at: int) -> tuple[Cell, ...]:
         row, column = divmod(at, 3 * self.shape[1])
-        found = [Real(one) for one in self.encoding(row, column)]
-        return row, column, [*_ORANGE][column % 3], *found[:4], *found[self.size // 2 :][:4]
+        found = [Real(float(one)) for place in (row, column) for one in self.waves[place][:4]]
+        return row, column, [*_ORANGE][column % 3], *found
 
 
 @dataclass(frozen=True, repr=False)
@@ -200,7 +202,7 @@ def pixels(height: int, width: int, d: int) -> Pixels:
     """
     if check_whole(d, "d", 8, 4096) % 4:
         raise InputError("d", described(d), "a multiple of 4", "Half is for the row, and each half sines and cosines.")
-    return Pixels(_pair((height, width), "height, width", 1, (MOST, MOST)), int(d))
+    return Pixels(_pair((height, width), "height, width", 1, (_MOST, _MOST)), int(d))
 
 
 def local_attention(
@@ -216,7 +218,7 @@ def local_attention(
     >>> local_attention(2, 3, query=2, memory=2).pairs
     24
     """
-    shape = check_whole(height, "height", 1, MOST), check_whole(width, "width", 1, 3 * MOST)
+    shape = check_whole(height, "height", 1, _MOST), check_whole(width, "width", 1, 3 * _MOST)
     if is_flat := not isinstance(query, list | tuple):
         n = shape[0] * shape[1]
         block, more = (1, check_whole(query, "query", 1, n)), (0, check_whole(memory, "memory", 0, n))
@@ -225,4 +227,6 @@ def local_attention(
     drawn = _pair([(one + 1) // 2 for one in shape] if pixel is None else pixel, "pixel", 1, shape)
     made = LocalAttention(shape, block, more, drawn, is_flat, check_whole(d, "d", 1, _COUNTED))
     check_whole(made.number * made.length, "keys of all blocks", 1, _COUNTED, "Larger query blocks need fewer.")
+    if (pairs := made.n * made.length) > _PAIRS:
+        raise InputError("memory", f"{pairs:,} pairs", f"at most {_PAIRS:,}", "A smaller memory, or smaller blocks.")
     return made

@@ -25,6 +25,8 @@ from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.recipe.summary import Summary
 from mtexplain.settings import check_between, check_whole
 
+_EVEN = Fraction(1, 10**30)  # so far may the sum of a row be from 1: softmax has forty digits
+_TRIED = 10_000  # more texts than these nobody reads
 END = "</s>"  # what ends a text: it is predicted like a word, and counted as one
 _TOLD = (
     ("Draw a number from 0 to 1. Each word has a stretch as long as it is probable: which one is hit?",
@@ -101,10 +103,13 @@ class Decoding(Summary):
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
         """The search, word by word, until all that is kept is finished."""
-        found, kept, draw = list[Turn](), [Hypothesis()], Random(self.seed)
+        found, kept, draw, count = list[Turn](), [Hypothesis()], Random(self.seed), 0
         while len(found) < self.most and not all(one.is_finished for one in kept):
             with exact.forty_digits():
                 tried = [new for one in kept for new in ([one] if one.is_finished else self.longer(one))]
+            count += len(tried)
+            if count > _TRIED:
+                raise InputError("beam", f"more than {_TRIED:,} texts to try", "fewer", "Take a smaller beam, or most.")
             if self.is_drawn:
                 p, heat = tuple([one.p[-1] for one in tried]), self.temperature
                 shares = p if heat == 1 else softmax(list(map(Fraction, log(p))), temperature=heat)
@@ -147,6 +152,8 @@ class Decoding(Summary):
     @property
     def picture(self) -> Picture | None:
         """All that was tried, as a tree; none where that is more than can be seen."""
+        if len({one.words for turn in self.turns for one in turn.tried}) > MOST_SHOWN:
+            return None
         way = [self.best.words[:end] for end in range(1, self.length + 1)]
         known = {one.words: (shown(float(one.p[-1] if turn.ends else one.score if self.alpha else one.probability)),
                              "best" if one.words in way else "kept" if one in turn.kept else "pruned")
@@ -156,7 +163,7 @@ class Decoding(Summary):
             return tuple([Node(one[-1], *told, after(one)) for one, told in known.items() if one[:-1] == before])
 
         alt = f"What was tried, word by word, as a tree. Result: {self.value}. {self.why}"
-        return tree(after(()), alt) if len(known) <= MOST_SHOWN else None
+        return tree(after(()), alt)
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -179,8 +186,8 @@ def _row(given: object, where: str) -> tuple[tuple[str, Fraction], ...]:
     for word, p in given.items():
         if [check_text(word, where)] != word.split():
             raise InputError(where, described(word), "one word, without spaces")
-        found[word] = check_between(number(p, f"{where}, {word}"), f"{where}, {word}", 0, 1, "")
-    if (total := sum(found.values())) != 1:
+        found[word] = check_between(Fraction(number(p, f"{where}, {word}")), f"{where}, {word}", 0, 1, "")
+    if abs((total := sum(found.values(), Fraction())) - 1) > _EVEN:
         raise InputError(where, f"{shown(float(total))} in all", "1", "Something comes next, even if it is the end.")
     return tuple([(word, p) for word, p in found.items() if p])
 
@@ -209,7 +216,10 @@ def decode(
     rows = {tuple(check_text(text, "table").split()): _row(row, f"table[{text!r}]") for text, row in table.items()}
     if () not in rows or len(rows) < len(table):
         raise InputError("table", so_many(len(rows), "text"), 'one in each row, and "", the beginning, in one of them')
-    power, heat = check_between(number(alpha, "alpha"), "alpha", 0, 10, ""), number(temperature, "temperature")
+    power, heat = (
+        check_between(Fraction(number(alpha, "alpha")), "alpha", 0, 10, ""),
+        number(temperature, "temperature"),
+    )
     if (heat != 1) if seed is None else (beam != 1 or power):
         raise InputError("seed", str(seed), "a seed and a temperature for a draw, or a beam and alpha for a search")
     found = Decoding(tuple(rows.items()), check_whole(beam, "beam", 1, 100), power,

@@ -13,12 +13,12 @@ from mtexplain.display.parts import Real, Table, columns
 from mtexplain.display.picture import Picture
 from mtexplain.inputs import InputError
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.models.given import MOST
 from mtexplain.recipe.plan import Plan, nothing
 from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.recipe.summary import Summary
 from mtexplain.settings import check_whole
 
+_MOST = 64  # so many positions, and numbers for each, can be read
 _rounded = partial(round, ndigits=12)  # the last digits of a sine, which is a float, are off
 
 
@@ -94,6 +94,6 @@ def positions(length: int, d: int) -> Positions:
     >>> [round(float(one), 4) for one in trace.rows[2]], trace.squared == 1
     ([0.9093, -0.4161], True)
     """
-    if (size := check_whole(d, "d", 2, MOST)) % 2:
+    if (size := check_whole(d, "d", 2, _MOST)) % 2:
         raise InputError("d", str(size), "an even number", "A sine and a cosine make a pair.")
-    return Positions(check_whole(length, "length", 1, MOST), size)
+    return Positions(check_whole(length, "length", 1, _MOST), size)

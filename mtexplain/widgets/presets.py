@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from mtexplain import examples
 from mtexplain.display.score import Score
 from mtexplain.examples import Example
-from mtexplain.explain.practice.misconceptions import SUBJECTS
+from mtexplain.explain.practice.misconceptions import subjects
 from mtexplain.inputs import InputError, described
 
 _OF_THE_TEXT: Mapping[str, Callable[[Any], Any]] = {
@@ -37,7 +37,7 @@ def of(metric: Callable[..., Score]) -> tuple[Preset, ...]:
     >>> first.name, first.texts
     ('cider-two-images-1', ('the red cat sleeps', 'the red cat sleeps'))
     """
-    text_metric = next((one.text_metric for one in SUBJECTS if one.metric is metric), None)
+    text_metric = next((one.text_metric for one in subjects() if one.metric is metric), None)
     families = list(examples.FAMILIES.values())
     mine = [one for family in families for one in family if any(it.metric in (metric, text_metric) for it in family)]
     return (

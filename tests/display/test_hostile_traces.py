@@ -11,7 +11,7 @@ import pytest
 from mtexplain import best_edits, bleu, explain_edit, leave_one_out, misconceptions, stepper
 from mtexplain.display.score import Score, SentenceScore
 from mtexplain.display.trace import Trace
-from mtexplain.explain.practice.misconceptions import SUBJECTS
+from mtexplain.explain.practice.misconceptions import subjects
 from mtexplain.explain.practice.working.claims import Claim
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.metrics.nist import corpus_nist, nist
@@ -59,7 +59,7 @@ TRACES: dict[str, Callable[[str], Trace]] = {
     "each left out": lambda word: leave_one_out(joined(word, "q"), [joined(word, "r")], max_n=1, tokenize=Kept()),
     "best edits": lambda word: best_edits(joined(word, "q"), [word], 2, max_n=1, tokenize=Kept()),
     "mistake": lambda word: misconceptions.get("no-clipping").of(with_word(word)),
-    "diagnosis": lambda word: Diagnosis(SUBJECTS[0], with_word(word), (Claim("p_1", word, Fraction(4, 5)),)),
+    "diagnosis": lambda word: Diagnosis(next(iter(subjects())), with_word(word), (Claim("p_1", word, Fraction(4, 5)),)),
 }
 
 

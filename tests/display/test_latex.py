@@ -19,6 +19,7 @@ from mtexplain import (
     leave_one_out,
     meteor,
     misconceptions,
+    models,
     rouge_l,
     rouge_l_sum,
     rouge_su,
@@ -40,6 +41,8 @@ LONG = " ".join(f"w{number}" for number in range(300))
 
 KEY = ["there is a cat on the mat"]
 START, ZERO = bleu("the the cat on the mat", KEY), bleu("a <b> \\x", KEY)
+
+TWELVE = [[number % 3] for number in range(12)]
 
 
 class Pictures:
@@ -85,6 +88,9 @@ DOCUMENTS: dict[str, Trace | Pictures] = {
     "ROUGE-W": rouge_w("A H B K C I D", ["A B C D E F G", "A"], weight=1.2, rules="coco"),
     "ROUGE-Lsum": rouge_l_sum("a b\nc $x$", ["a c\nb", "c"]),
     "ROUGE-SU": rouge_su("police kill the gunman", ["police killed the gunman", "gunman"], references_by="pooled"),
+    "attention of twelve": models.attention(TWELVE, TWELVE, TWELVE, tokens="a_1 $x$ & # c d e f g h i j"),
+    "decoding": models.decode(models.cat_on_the_mat()[0], beam=4, alpha="1/2"),
+    "local attention": models.local_attention(6, 8, query=(3, 4), memory=(2, 2)),
     "long words": bleu("Rindfleischetikettierungsgesetz " * 4 + "gut", ["Rindfleischetikettierungsgesetz gut"]),
 }
 

@@ -19,7 +19,7 @@ import mtexplain
 import mtexplain.explain
 import mtexplain.metrics
 import mtexplain.widgets
-from mtexplain.explain.practice.misconceptions import SUBJECTS
+from mtexplain.explain.practice.misconceptions import subjects
 from tests.places import ROOT
 from tools.machine import OTHER_PYTHONS, needs
 
@@ -95,7 +95,7 @@ def test_no_keyword_of_ours_has_the_name_of_a_metrics() -> None:
             passing[name.rpartition(".")[2]] = theirs & set(kinds)
     assert {"best_edits", "leave_one_out", "smallest_fix", "compare", "check_working", "what_if", "on"} <= set(passing)
     assert {name: shared for name, shared in passing.items() if shared} == {"compare": {"rules"}}  # it tries them all
-    for subject in SUBJECTS:  # check_working takes claims as keywords, beside the settings
+    for subject in subjects():  # check_working takes claims as keywords, beside the settings
         for metric in subject.metrics:
             assert not set(subject.claims) & set(inspect.signature(metric).parameters)
 

@@ -48,7 +48,11 @@ def test_a_first_trace_works_without_any_package() -> None:
 
 
 def test_no_model_is_loaded_to_score_and_to_show() -> None:
-    assert not {name for name in loaded(f"import mtexplain{SHOWN}") if name.startswith("mtexplain.models")}
+    practised = """
+mtexplain.check("1/2", "1/2"), mtexplain.check(0.5, trace, "p_1"), mtexplain.exercises()[0].check(1)
+mtexplain.check_working("a b", ["a c"], max_n=1, p=["2/2"], score=1).misconceptions
+"""
+    assert not {name for name in loaded(f"import mtexplain{SHOWN}{practised}") if name.startswith("mtexplain.models")}
 
 
 def test_what_the_panel_knows_and_shows_needs_no_package_either() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 import mtexplain
 from mtexplain import misconceptions
-from mtexplain.explain.practice.misconceptions import FAMILIES
+from mtexplain.explain.practice.misconceptions import families
 from mtexplain.metrics.table import METRICS
 from mtexplain.rules import RULES
 from tests.places import ROOT
@@ -137,7 +137,7 @@ def test_every_mistake_has_both_formulas_and_both_numbers(leaves: dict[str, Leaf
     assert "Count(g) · min(1, max(CountR(g))) 2/2 1" in seen
     assert "Candidate <code>a / b</code>, reference" in leaves["mistakes_rouge"].body, "the end of a line is seen"
     assert not [leaf.file for leaf in told if "?.</p>" in leaf.body]
-    assert {*mistakes.COURSE["chapters"]} <= {*FAMILIES}
+    assert {*mistakes.COURSE["chapters"]} <= {*families()}
     titles = {(group, place) for group, those in mistakes.COURSE["titles"].items() for place in those}
     assert titles == {(one.subject.group, one.place) for one in misconceptions}
     assert {*mistakes.COURSE["places"]} < {one.place for one in misconceptions.of(mtexplain.bleu)}

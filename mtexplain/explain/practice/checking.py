@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from mtexplain.display.formula import shown
 from mtexplain.explain.practice.answers import Number, is_unanswered, read
-from mtexplain.explain.practice.misconceptions import SUBJECTS
+from mtexplain.explain.practice.misconceptions import subjects
 from mtexplain.explain.practice.working.claims import claimed
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.inputs import InputError, InputTypeError, described, listed
@@ -64,7 +64,8 @@ def verdict(answer: object, expected: object, number: str = "score") -> Verdict:
     'right'
     """
     name = getattr(expected, "measure" if isinstance(expected, Summary) else "metric", None)
-    if subject := next((one for one in SUBJECTS if name in [metric.__name__ for metric in one.metrics]), None):
+    known = subjects() if name else ()
+    if subject := next((one for one in known if name in [metric.__name__ for metric in one.metrics]), None):
         return _of_a_score(answer, subject, expected, number)
     right = read(expected)
     if right is None:

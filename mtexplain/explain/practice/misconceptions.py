@@ -1,8 +1,10 @@
 """Every misconception, metric by metric, in the order of the computation."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib import import_module
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mtexplain.copies import by_name
 from mtexplain.display import html, plain
@@ -13,7 +15,6 @@ from mtexplain.judging.mistakes import MISTAKES as AGREEMENT
 from mtexplain.judging.mistakes import SUBJECTS as MEASURES
 from mtexplain.metrics.parts import parts
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.models import gpt, mistakes
 from mtexplain.recipe.misconception import Misconception, Subject, sentences
 from mtexplain.recipe.numbers import formula
 
@@ -39,8 +40,8 @@ class Catalogue(tuple[Misconception, ...]):
         >>> misconceptions.of(bleu).get("no-clipping").title
         'No clipping'
         """
-        subjects = [subject for subject in SUBJECTS if metric in subject.metrics]
-        return Catalogue(one for one in self if any(map(one.goes_wrong_in, subjects)))
+        meant = [subject for subject in subjects() if metric in subject.metrics]
+        return Catalogue(one for one in self if any(map(one.goes_wrong_in, meant)))
 
     @property
     def table(self) -> Table:
@@ -94,31 +95,69 @@ def _joined(texts: Any) -> Words:
     return Words(tuple(" | ".join(sentences(texts)).replace("\n", " / ").split()))
 
 
-SUBJECTS: tuple[Subject, ...] = (
-    *chain.from_iterable(parts("SUBJECTS").values()), *MEASURES, *mistakes.SUBJECTS, *gpt.SUBJECTS,
-)  # fmt: skip
-"""Every metric, every measure of agreement, and every model, whose hand computations we know to go wrong."""
-FAMILIES: Mapping[str, tuple[Misconception, ...]] = parts("MISTAKES") | {
-    "Agreement": AGREEMENT, "Attention": mistakes.MISTAKES, "GPT": gpt.MISTAKES,
-}  # fmt: skip
-"""The mistakes of each family of metrics, those of the measures of agreement, and those of models."""
-
-misconceptions = Catalogue(chain.from_iterable(FAMILIES.values()))
-"""Wrong formulas that can be computed with: each replaces one function of a metric.
-
->>> misconceptions.get("no-clipping").smallest.shows
-('p_1', 'score')
-"""
+_OF_METRICS: tuple[Subject, ...] = (*chain.from_iterable(parts("SUBJECTS").values()), *MEASURES)
+_FAMILIES: Mapping[str, tuple[Misconception, ...]] = parts("MISTAKES") | {"Agreement": AGREEMENT}
+_MODELS = {"Attention": "mistakes", "GPT": "gpt"}
+"""The modules of the models whose mistakes we know: loaded where no metric is meant."""
 
 
-def _misconception(name: str) -> Misconception:
-    return misconceptions.get(name)
+@cache
+def _of_models() -> dict[str, Any]:
+    found: dict[str, Any] = {family: import_module(f"mtexplain.models.{name}") for family, name in _MODELS.items()}
+    for kind in {type(subject) for module in found.values() for subject in module.SUBJECTS}:
+        by_name(kind, _subject)
+    return found
+
+
+def subjects() -> Iterator[Subject]:
+    """Every metric, every measure of agreement, at last every model, whose hand computations we know to go wrong."""
+    yield from _OF_METRICS
+    for module in _of_models().values():
+        yield from module.SUBJECTS
+
+
+def families() -> dict[str, tuple[Misconception, ...]]:
+    """The mistakes of each family of metrics, those of the measures of agreement, and those of models."""
+    return {**_FAMILIES, **{family: module.MISTAKES for family, module in _of_models().items()}}
+
+
+def of_subject(subject: Subject) -> Catalogue:
+    """The mistakes that go wrong in a computation."""
+    known = _FAMILIES if subject in _OF_METRICS else families()
+    return Catalogue(one for one in chain.from_iterable(known.values()) if one.goes_wrong_in(subject))
+
+
+def misconception(name: str) -> Misconception:
+    """The misconception of that name, of a metric or of a model; KeyError for any other."""
+    of_metrics = (one for one in chain.from_iterable(_FAMILIES.values()) if one.name == name)
+    return next(of_metrics, None) or every().get(name)
+
+
+@cache
+def every() -> Catalogue:
+    """Wrong formulas that can be computed with: each replaces one function of a metric.
+
+    >>> every().get("no-clipping").smallest.shows
+    ('p_1', 'score')
+    """
+    return Catalogue(chain.from_iterable(families().values()))
 
 
 def _subject(name: str) -> Subject:
-    return next(subject for subject in SUBJECTS if subject.name == name)
+    return next(subject for subject in subjects() if subject.name == name)
 
 
-by_name(Misconception, _misconception)
-for _kind in {type(subject) for subject in SUBJECTS}:
+by_name(Misconception, misconception)
+for _kind in {type(subject) for subject in _OF_METRICS}:
     by_name(_kind, _subject)
+
+
+if TYPE_CHECKING:
+    misconceptions: Catalogue
+
+
+def __getattr__(name: str) -> Catalogue:
+    """`misconceptions`, which is `every()`: those of models are loaded with it."""
+    if name == "misconceptions":
+        return every()
+    raise AttributeError(f"no {name} here")

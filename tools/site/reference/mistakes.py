@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from mtexplain.display.markup import escaped, formula
-from mtexplain.explain.practice.misconceptions import FAMILIES
+from mtexplain.explain.practice.misconceptions import families
 from mtexplain.recipe import numbers
 from mtexplain.recipe.misconception import Misconception, sentences
 from tools.site.reference.leaf import Leaf, Name, heading
@@ -17,7 +17,7 @@ COURSE: dict[str, dict[str, Any]] = tomllib.loads(Path(__file__).with_name("mist
 
 def write(titles: Mapping[str, str]) -> Iterator[Leaf]:
     """Each page; `titles` are those of the chapters by their names."""
-    for family, those in FAMILIES.items():
+    for family, those in families().items():
         body, contents = "", list[tuple[str, str]]()
         for (group, place), few in groupby(those, key=lambda one: (one.subject.group, one.place)):
             there = list(few)

@@ -14,7 +14,7 @@ from mtexplain.explain.practice import checking
 from mtexplain.explain.practice.answers import read
 from mtexplain.explain.practice.checking import Verdict
 from mtexplain.explain.practice.exercises.topics import question
-from mtexplain.explain.practice.misconceptions import SUBJECTS, misconceptions
+from mtexplain.explain.practice.misconceptions import misconception, of_subject, subjects
 from mtexplain.explain.practice.working.claims import Claim, claimed
 from mtexplain.explain.practice.working.search import Search
 from mtexplain.inputs import InputError
@@ -49,7 +49,7 @@ class Exercise(Result):
     @property
     def subject(self) -> Subject:
         """The metric that is asked about."""
-        return next(subject for subject in SUBJECTS if subject.name == self.metric)
+        return next(subject for subject in subjects() if subject.name == self.metric)
 
     @property
     def question(self) -> Prose:
@@ -85,7 +85,7 @@ class Exercise(Result):
 
     def wrong_answer(self, name: str) -> Value:
         """What the misconception of this name gives."""
-        one = misconceptions.get(name)
+        one = misconception(name)
         return self.subject.numbers(self.sheet, {one.place: one.replacement})[self.asks]
 
     def verdict(self, answer: object) -> Verdict:
@@ -120,8 +120,8 @@ class Exercise(Result):
         return self._mistake_in(search) if search and search.wrong else None
 
     def _mistake_in(self, search: Search) -> Misconception | None:
-        own = [misconceptions.get(name) for name in self.misconceptions]
-        others = [one for one in misconceptions if one.goes_wrong_in(self.subject) and one not in own]
+        own = [misconception(name) for name in self.misconceptions]
+        others = [one for one in of_subject(self.subject) if one not in own]
         return next(search.singles([*own, *others]), None)
 
     def _search(self, answer: object) -> Search | None:
@@ -155,7 +155,7 @@ class Exercise(Result):
     @property
     def given(self) -> tuple[Table, ...]:
         """For CIDEr the document frequencies of the words, unless counting them is a part of the exercise."""
-        counts_them = any(misconceptions.get(name).place == "frequencies" for name in self.misconceptions)
+        counts_them = any(misconception(name).place == "frequencies" for name in self.misconceptions)
         if self.metric != "CIDEr" or counts_them:
             return ()
         known: Any = self.score
@@ -203,7 +203,7 @@ def feedback(name: str) -> str:
     >>> feedback("no-clipping")[:20]
     'No clipping. Without'
     """
-    one = misconceptions.get(name)
+    one = misconception(name)
     return f"{one.title}. {one.explanation}"
 
 

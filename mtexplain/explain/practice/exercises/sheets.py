@@ -11,7 +11,7 @@ from mtexplain.display.formula import Chain, Formula
 from mtexplain.display.paper import Block, Leaf, Paper
 from mtexplain.display.parts import Cell, Prose, Table, columns
 from mtexplain.explain.practice.exercises.exercise import Exercise
-from mtexplain.explain.practice.misconceptions import misconceptions
+from mtexplain.explain.practice.misconceptions import misconception
 from mtexplain.recipe.numbers import Value, as_json, plain, written
 
 _NAME, _GAP = "Name: ______________________________", "\u2003\u2003"
@@ -196,7 +196,7 @@ def _letters(sheet: Exercises) -> Table:
     for number, one in enumerate(sheet, 1):
         choices = _choices(one)
         (right,) = (letter for letter, _, name in choices if name is None)
-        wrong = "; ".join(f"{letter}: {misconceptions.get(name).phrase}" for letter, _, name in choices if name)
+        wrong = "; ".join(f"{letter}: {misconception(name).phrase}" for letter, _, name in choices if name)
         rows.append((number, right, wrong))
     return Table("", header, tuple(rows), names=2)
 
@@ -211,7 +211,6 @@ def _row(number: int, one: Exercise) -> tuple[Cell, ...]:
     answer: Formula = Chain("=", (one.subject.symbols(one.asks), written(one.answer)))
     working = one.subject.working(one.score, one.asks)
     wrong = [
-        f"{text.formula(written(value))}: {misconceptions.get(name).phrase}"
-        for name, value in one.wrong_answers.items()
+        f"{text.formula(written(value))}: {misconception(name).phrase}" for name, value in one.wrong_answers.items()
     ]
     return number, answer, working, "; ".join(wrong)

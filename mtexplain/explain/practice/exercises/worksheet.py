@@ -7,7 +7,7 @@ from typing import Any
 from mtexplain.display.formula import Chain
 from mtexplain.display.paper import Block, Leaf, Paper
 from mtexplain.display.parts import Beside, Column, Prose, Table, Words, columns
-from mtexplain.explain.practice.misconceptions import misconceptions
+from mtexplain.explain.practice.misconceptions import misconception
 from mtexplain.inputs import InputError
 from mtexplain.metrics.bleu import Bleu, bleu
 from mtexplain.recipe.numbers import formula
@@ -59,7 +59,7 @@ class Worksheet(Paper):
 
     def _numbers(self, *names: str) -> Table:
         """Each number with its symbol above it, or a place for it."""
-        subject = misconceptions.get("no-clipping").subject
+        subject = misconception("no-clipping").subject
         numbers = subject.numbers(subject.sheet(self.score), {})
         rooms = ["____ / ____" if name.startswith("p") else "________" for name in names]
         values = tuple(formula(numbers[name]) for name in names) if self.is_key else tuple(rooms)
@@ -67,7 +67,7 @@ class Worksheet(Paper):
 
     def _mistakes(self) -> Block:
         """What usual mistakes give, the first number that each makes wrong."""
-        found = (misconceptions.get(name).of(self.score) for name in _MISTAKES)
+        found = (misconception(name).of(self.score) for name in _MISTAKES)
         rows = tuple(
             (one.misconception.title, Chain("=", (one.symbol(one.shows[0]), formula(one.wrong[one.shows[0]]))))
             for one in found

@@ -14,6 +14,7 @@ from mtexplain.display.formula import shown
 from mtexplain.explain.practice.answers import Number, is_unanswered, read
 from mtexplain.explain.practice.working.expressions import evaluated
 from mtexplain.inputs import InputError, InputTypeError, described
+from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.numbers import AsZero, Quotient, Real, Value, plain
 
 _PERCENT = re.compile(r"\s*([-+]?\d{1,9}(?:\.\d{0,30})?)\s*%\s*", re.ASCII)
@@ -110,7 +111,12 @@ def _found(name: str, where: str, value: Any, names: Sequence[str]) -> Iterator[
     several = list(dict.fromkeys(f"{name}_{one.partition('_')[0]}" for one in below))
     if isinstance(value, str) and several and several[0] not in names:  # "1/3 2/3; 0.5 0.5"
         value = [row.replace(",", " ").split() for row in re.split("[;\n]", value)] if value.strip() else None
-    for place, one in enumerate(_several(where, value, several, names)):
+    found = _several(where, value, several, names)
+    is_row = name[-1:].isdecimal() and not all(map(is_unanswered, found))  # of a matrix
+    if is_row and len(found) < len(several):
+        fix = "Write None or ? where you have no number yet."
+        raise InputError(where, f"a row of {so_many(len(found), 'number')}", f"{len(several)} of them", fix)
+    for place, one in enumerate(found):
         yield from _found(several[place], f"{where}[{place}]", one, names)
 
 

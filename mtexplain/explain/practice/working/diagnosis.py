@@ -12,7 +12,7 @@ from mtexplain.display.formula import Formula
 from mtexplain.display.parts import Cell, Equation, Headline, Note, Part, Prose, Table, Words, columns
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
-from mtexplain.explain.practice.misconceptions import SUBJECTS, misconceptions
+from mtexplain.explain.practice.misconceptions import of_subject, subjects
 from mtexplain.explain.practice.working.claims import Claim, claimed
 from mtexplain.explain.practice.working.search import Explanation, Search, explanations
 from mtexplain.inputs import InputError, InputTypeError, described
@@ -92,7 +92,7 @@ class Diagnosis(Trace):
 
     @property
     def _known(self) -> list[Misconception]:
-        return [one for one in misconceptions if one.goes_wrong_in(self.subject)]
+        return list(of_subject(self.subject))
 
     @property
     def headline(self) -> Headline:
@@ -205,15 +205,15 @@ def check_working(
 
 
 def _subject(metric: object) -> Subject:
-    for subject in SUBJECTS:
+    for subject in subjects():
         if metric in subject.metrics:
             return subject
     expected = "a metric of mtexplain whose working we know"
     if callable(metric):
         fix = "List one of your own in mtexplain/metrics/table.py first: CONTRIBUTING.md tells how."
         raise InputTypeError("metric", described(metric), expected, fix)
-    known = ", ".join(subject.metric.__name__ for subject in SUBJECTS)
-    named = [one.__module__ for subject in SUBJECTS for one in subject.metrics if one.__name__ == metric]
+    known = ", ".join(subject.metric.__name__ for subject in subjects())
+    named = [one.__module__ for subject in subjects() for one in subject.metrics if one.__name__ == metric]
     fix = f"Write metric=mtexplain.{'models.' * ('.models.' in named[0])}{metric}." if named else ""
     raise InputTypeError("metric", described(metric), expected if named else f"{expected}: {known}", fix)
 
