@@ -36,7 +36,7 @@ class Catalogue(tuple[Misconception, ...]):
     def of(self, metric: Callable[..., Any]) -> "Catalogue":
         """Those of a metric, and of its family; none for a metric whose mistakes we don't know.
 
-        >>> from mtexplain import bleu
+        >>> from mtexplain import bleu, misconceptions
         >>> misconceptions.of(bleu).get("no-clipping").title
         'No clipping'
         """
