@@ -85,6 +85,11 @@ class Table(NamedTuple):
     total: tuple[Cell, ...] | None = None
 
 
+def titled(titles: str, rows: Sequence[tuple[Cell, ...]], names: int = 2) -> Table:
+    """A table with these titles, a word each, which are its keys, too."""
+    return Table("", columns(**{one: one for one in titles.split()}), rows, names=names)
+
+
 class Equation(NamedTuple):
     """The same thing three times: in symbols, with the numbers put in, and the value. `where` explains a letter."""
 

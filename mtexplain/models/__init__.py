@@ -11,18 +11,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from mtexplain.models.blocks import local_attention as local_attention
     from mtexplain.models.costs import layer_costs as layer_costs
     from mtexplain.models.distribution import softmax as softmax
     from mtexplain.models.dot_product import attention as attention
+    from mtexplain.models.embeddings import pixels as pixels
     from mtexplain.models.examples import cat_on_the_mat as cat_on_the_mat
-    from mtexplain.models.gpt import fine_tuning as fine_tuning
-    from mtexplain.models.gpt import task_input as task_input
     from mtexplain.models.heads import multi_head as multi_head
-    from mtexplain.models.image import local_attention as local_attention
-    from mtexplain.models.image import pixels as pixels
+    from mtexplain.models.objectives import fine_tuning as fine_tuning
     from mtexplain.models.search import decode as decode
     from mtexplain.models.shapes import matrices as matrices
     from mtexplain.models.sinusoids import positions as positions
+    from mtexplain.models.tasks import task_input as task_input
     from mtexplain.models.variance import dot_products as dot_products
 
 _PUBLIC = {
@@ -30,9 +30,11 @@ _PUBLIC = {
     "distribution": "softmax",
     "dot_product": "attention",
     "examples": "cat_on_the_mat",
-    "gpt": "fine_tuning task_input",
+    "objectives": "fine_tuning",
+    "tasks": "task_input",
     "heads": "multi_head",
-    "image": "local_attention pixels",
+    "blocks": "local_attention",
+    "embeddings": "pixels",
     "search": "decode",
     "shapes": "matrices",
     "sinusoids": "positions",

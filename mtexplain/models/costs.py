@@ -7,13 +7,12 @@ from typing import Any, ClassVar
 
 from mtexplain.display.charts import Guide, Plot
 from mtexplain.display.formula import Call, Symbol, shown
-from mtexplain.display.parts import Note, Real, Table
+from mtexplain.display.parts import Note, Real, Table, titled
 from mtexplain.models.counting import counted
 from mtexplain.recipe.equations import equation
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.recipe.summary import Summary
-from mtexplain.scales.judgements import table as titled
 from mtexplain.settings import check_whole
 
 PAPER, _NEVER, grouped = "Vaswani et al. 2017, Table 1 and section 4", Decimal("Infinity"), "{:,}".format

@@ -1,13 +1,15 @@
-"""Models computed wrongly by hand: attention with one quantity taken another way, and what can be claimed of it."""
+"""Models computed wrongly by hand, each with one quantity taken another way; and what can be claimed of each."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from mtexplain.display.parts import Cell, Table, Words, columns
 from mtexplain.inputs import InputError, described
 from mtexplain.models.dot_product import Attention, attention
 from mtexplain.models.given import matrix, shape
+from mtexplain.models.objectives import FineTuning, fine_tuning
 from mtexplain.recipe.arithmetic import over, sum, times
-from mtexplain.recipe.misconception import Subject
+from mtexplain.recipe.misconception import Misconception, Subject
 from mtexplain.recipe.mistakes import read_mistakes
 
 
@@ -37,7 +39,11 @@ class AttentionSubject(Subject):
 ATTENTION = AttentionSubject("Attention", attention, None, Attention, {
     one: one for one in ("scores", "scaled", "weights", "outputs")
 })  # fmt: skip
-SUBJECTS = (ATTENTION,)
+GPT = Subject(
+    "Objectives of GPT", fine_tuning, fine_tuning, FineTuning,  # type: ignore[arg-type]
+    {one: one for one in ("l1", "perplexity", "l2", "l3")},
+)  # fmt: skip
+SUBJECTS = ATTENTION, GPT
 
 
 def _products(rows: Any, others: Any) -> Any:
@@ -49,7 +55,7 @@ def _is_square(trace: Any) -> bool:
     return len(trace.queries) == len(trace.keys)
 
 
-MISTAKES = read_mistakes(__package__, SUBJECTS, {
+_MISTAKES = read_mistakes(__package__, SUBJECTS, {
     "attention-transposed": lambda trace: (
         _products(trace.keys, trace.queries) if _is_square(trace) else _products(trace.queries, trace.keys)
     ),
@@ -66,5 +72,9 @@ MISTAKES = read_mistakes(__package__, SUBJECTS, {
     "attention-columns-mixed": lambda trace: _products(
         zip(*trace.weights, strict=True) if _is_square(trace) else trace.weights, trace.v[0]
     ),
-}, "dot_product.toml")  # fmt: skip
-"""Wrong formulas for attention, in the order of the computation."""
+})  # fmt: skip
+FAMILIES: Mapping[str, tuple[Misconception, ...]] = {
+    family: tuple([one for one in _MISTAKES if one.subject is subject])
+    for family, subject in (("Attention", ATTENTION), ("GPT", GPT))
+}
+"""The wrong formulas of each model, in the order of the computation."""

@@ -134,8 +134,8 @@ class Decoding(Summary):
 
     @cached_property
     def table(self) -> Table:
-        heated = ("p heated",) * (self.temperature != 1)
-        more = (*heated, "up to", "drawn") if self.is_drawn else ("P", "log P", "score", "fate")
+        at_heat = ("p at temperature",) * (self.temperature != 1)
+        more = (*at_heat, "up to", "drawn") if self.is_drawn else ("P", "log P", "score", "fate")
         titles = [Column(one.replace(" ", "_"), one) for one in ("word", "text so far", "next word", "p", *more)]
         rows = list[tuple[Cell, ...]]()
         for place, turn in enumerate(self.turns, 1):
@@ -144,7 +144,7 @@ class Decoding(Summary):
                 numbers: tuple[Any, ...] = (one.probability, log(one.probability), one.score)
                 if turn.ends:
                     share = Fraction(turn.ends[at]) - Fraction(turn.ends[at - 1] if at else 0)
-                    numbers = (*([share] * len(heated)), turn.ends[at])
+                    numbers = (*([share] * len(at_heat)), turn.ends[at])
                 cells = map(Real, map(float, (one.p[-1], *numbers)))
                 rows.append((place, Words(one.words[:-1]), Words(one.words[-1:]), *cells, fates[one in turn.kept]))
         return Table("", tuple(titles), rows, names=3)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from mtexplain.display.parts import Cell, Column, Note, Table
+from mtexplain.display.parts import Note
 from mtexplain.inputs import InputError, check_list
 from mtexplain.judging.measure import Check, written
 from mtexplain.judging.measure import read as by_name
@@ -37,11 +37,6 @@ def read(given: object, where: str, check: Check, one: str = "segment") -> tuple
     if not any(found.values()):
         raise InputError(where, "no judgement at all", f"at least one {one} of at least one judge")
     return tuple(found), tuple(found.values())
-
-
-def table(titles: str, rows: Sequence[tuple[Cell, ...]], names: int = 2) -> Table:
-    """A table with these titles, which are its keys, too."""
-    return Table("", tuple(map(Column, titles.split(), titles.split())), rows, names=names)
 
 
 @dataclass(frozen=True, repr=False)

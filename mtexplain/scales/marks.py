@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from mtexplain import data
-from mtexplain.display.parts import Table
+from mtexplain.display.parts import Table, titled
 from mtexplain.judging.measure import named
 from mtexplain.recipe.plan import Plan
-from mtexplain.scales.judgements import Given, Judgements, read, table
+from mtexplain.scales.judgements import Given, Judgements, read
 from mtexplain.settings import check_whole
 
 SCALES = data.read(__package__, "scales.toml")
@@ -34,7 +34,7 @@ class Marks(Judgements):
     plan = (
         Plan("scale", "Scale", lambda trace, _: f"{trace.scale['asks']} {trace.remark}".strip(),
              lambda trace, _: trace.source, (), lambda trace, _: trace.good,
-             lambda trace, _: (table("mark meaning", [*trace.scale["points"].items()], 1),),
+             lambda trace, _: (titled("mark meaning", [*trace.scale["points"].items()], 1),),
              outcome=lambda trace, _: "{worst} to {best}".format(**trace.scale)),
         *Judgements.plan,
     )  # fmt: skip
@@ -44,7 +44,7 @@ class Marks(Judgements):
         """Every mark: whose it is, of which segment, and what it means where the scale says so."""
         points = self.scale["points"]
         rows = [(named(judge), place, mark, points.get(str(mark), "in between")) for judge, place, mark in self.judged]
-        return table(f"judge {self.unit} mark meaning", rows)
+        return titled(f"judge {self.unit} mark meaning", rows)
 
     def told(self) -> str:
         ends = sorted((self.scale["worst"], self.scale["best"]))

@@ -10,12 +10,12 @@ from fractions import Fraction
 from functools import partial
 
 from mtexplain.copies import read_only
-from mtexplain.display.parts import Real, Table
+from mtexplain.display.parts import Real, Table, titled
 from mtexplain.inputs import InputError, InputTypeError, check_list, described, listed
 from mtexplain.judging.measure import named, seen
 from mtexplain.judging.measure import read as by_name
 from mtexplain.recipe.plan import Plan
-from mtexplain.scales.judgements import Given, Judgements, read, table
+from mtexplain.scales.judgements import Given, Judgements, read
 from mtexplain.settings import check_between
 
 Error = tuple[str, str, Fraction]
@@ -50,14 +50,14 @@ class Mqm(Judgements):
         rows = [
             (named(of), Real(float(one)), _SOURCE if WEIGHTS.get(of) == one else "yours") for of, one in self.weights
         ]
-        return table("error weight source", rows, 1)
+        return titled("error weight source", rows, 1)
 
     @property
     def table(self) -> Table:
         """Every error: who found it, in which segment, what it is, and what it costs."""
         found = [(judge, place, *one) for judge, place, errors in self.judged for one in errors]
         rows = [(named(who), place, named(kind), named(bad), Real(float(one))) for who, place, kind, bad, one in found]
-        return table("judge segment category severity weight", rows)
+        return titled("judge segment category severity weight", rows)
 
     def told(self) -> str:
         return "What the errors of a segment cost on average; 0 is best."

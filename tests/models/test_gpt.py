@@ -15,7 +15,8 @@ import mtexplain
 from mtexplain import check, check_working, misconceptions, models
 from mtexplain.display.parts import Table, Words
 from mtexplain.inputs import InputError
-from mtexplain.models.gpt import MISTAKES, NUMBERS, SIZES, TASKS
+from mtexplain.models.mistakes import FAMILIES
+from mtexplain.models.tasks import NUMBERS, SIZES, TASKS
 from mtexplain.recipe.expression import Expression
 
 FINE_TUNING: Any = models.fine_tuning
@@ -179,7 +180,7 @@ def test_a_hand_computation_is_checked(capsys: pytest.CaptureFixture[str]) -> No
     assert endless.first_wrong is None
 
 
-@pytest.mark.parametrize("one", MISTAKES, ids=lambda one: one.name)
+@pytest.mark.parametrize("one", FAMILIES["GPT"], ids=lambda one: one.name)
 def test_each_mistake_is_found_from_its_numbers(one: Any) -> None:
     wrong = one.on(TWO, [])
     claims: Any = {name: float(wrong.wrong[name]) for name in ("l1", "perplexity", "l2", "l3")}
@@ -191,8 +192,8 @@ def test_each_mistake_is_found_from_its_numbers(one: Any) -> None:
 
 
 def test_mistakes_are_listed() -> None:
-    assert tuple(misconceptions.of(models.fine_tuning)) == MISTAKES
-    assert len({one.explanation for one in MISTAKES}) == len(MISTAKES) == 8
+    assert tuple(misconceptions.of(models.fine_tuning)) == FAMILIES["GPT"]
+    assert len({one.explanation for one in FAMILIES["GPT"]}) == len(FAMILIES["GPT"]) == 8
 
 
 # Tasks.

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtexplain import InputError, models
-from mtexplain.models.image import LocalAttention, runs
+from mtexplain.models.blocks import LocalAttention, runs
 
 Cell = tuple[int, int]
 COLOUR = (32, 96)
@@ -247,8 +247,8 @@ def test_training_takes_one_pass_and_generation_one_for_each_position() -> None:
 @pytest.mark.parametrize(("given", "told"), [
     ((2, 2, 6), "d: got int, 6; expected a whole number from 8"),
     ((2, 2, 10), "d: got int, 10; expected a multiple of 4"),
-    ((0, 2, 8), "height, width[0]: got int, 0"),
-    ((2, "3", 8), "height, width[1]: got a string"),
+    ((0, 2, 8), "height: got int, 0"),
+    ((2, "3", 8), "width: got a string"),
 ])  # fmt: skip
 def test_pixels_that_cannot_be(given: Any, told: str) -> None:
     with pytest.raises(InputError) as caught:

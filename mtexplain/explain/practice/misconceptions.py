@@ -97,28 +97,26 @@ def _joined(texts: Any) -> Words:
 
 _OF_METRICS: tuple[Subject, ...] = (*chain.from_iterable(parts("SUBJECTS").values()), *MEASURES)
 _FAMILIES: Mapping[str, tuple[Misconception, ...]] = parts("MISTAKES") | {"Agreement": AGREEMENT}
-_MODELS = {"Attention": "mistakes", "GPT": "gpt"}
-"""The modules of the models whose mistakes we know: loaded where no metric is meant."""
 
 
 @cache
-def _of_models() -> dict[str, Any]:
-    found: dict[str, Any] = {family: import_module(f"mtexplain.models.{name}") for family, name in _MODELS.items()}
-    for kind in {type(subject) for module in found.values() for subject in module.SUBJECTS}:
+def _models() -> Any:
+    """What we know of models: loaded where no metric is meant."""
+    module = import_module("mtexplain.models.mistakes")
+    for kind in {*map(type, module.SUBJECTS)}:
         by_name(kind, _subject)
-    return found
+    return module
 
 
 def subjects() -> Iterator[Subject]:
     """Every metric, every measure of agreement, at last every model, whose hand computations we know to go wrong."""
     yield from _OF_METRICS
-    for module in _of_models().values():
-        yield from module.SUBJECTS
+    yield from _models().SUBJECTS
 
 
 def families() -> dict[str, tuple[Misconception, ...]]:
     """The mistakes of each family of metrics, those of the measures of agreement, and those of models."""
-    return {**_FAMILIES, **{family: module.MISTAKES for family, module in _of_models().items()}}
+    return {**_FAMILIES, **_models().FAMILIES}
 
 
 def of_subject(subject: Subject) -> Catalogue:
@@ -130,14 +128,14 @@ def of_subject(subject: Subject) -> Catalogue:
 def misconception(name: str) -> Misconception:
     """The misconception of that name, of a metric or of a model; KeyError for any other."""
     of_metrics = (one for one in chain.from_iterable(_FAMILIES.values()) if one.name == name)
-    return next(of_metrics, None) or every().get(name)
+    return next(of_metrics, None) or catalogue().get(name)
 
 
 @cache
-def every() -> Catalogue:
+def catalogue() -> Catalogue:
     """Wrong formulas that can be computed with: each replaces one function of a metric.
 
-    >>> every().get("no-clipping").smallest.shows
+    >>> catalogue().get("no-clipping").smallest.shows
     ('p_1', 'score')
     """
     return Catalogue(chain.from_iterable(families().values()))
@@ -157,7 +155,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> Catalogue:
-    """`misconceptions`, which is `every()`: those of models are loaded with it."""
+    """`misconceptions`, which is `catalogue()`: those of models are loaded with it."""
     if name == "misconceptions":
-        return every()
+        return catalogue()
     raise AttributeError(f"no {name} here")

@@ -1,42 +1,34 @@
-"""GPT: what it is trained for, what it reads for a task, and what is new at fine-tuning.
+"""What GPT is trained for: to predict tokens, and at fine-tuning labels as well (Radford et al. 2018, section 3).
 
-Radford et al. 2018, "Improving Language Understanding by Generative Pre-Training". Logarithms are natural. Objectives
-are maximised, 0 at best; programs minimise the loss, the same with the sign turned, and usually its mean.
+Logarithms are natural. Objectives are maximised, 0 at best; programs minimise the loss, the same with the sign turned,
+and usually its mean.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
-from itertools import accumulate, chain, repeat
+from itertools import repeat
 from typing import Any, ClassVar
 
-from mtexplain import data
 from mtexplain.display import plain
 from mtexplain.display.formula import Call, Symbol
-from mtexplain.display.parts import Column, Equation, Note, Part, Real, Table, Words, columns
+from mtexplain.display.parts import Note, Part, Real, Table, columns
 from mtexplain.display.stacks import Names, Stack, Stacks
 from mtexplain.display.stacks_layout import draw
-from mtexplain.inputs import InputError, check_list, check_text, described
+from mtexplain.inputs import InputError, check_list, described
 from mtexplain.judging.measure import named
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.models.given import names, number
 from mtexplain.recipe.arithmetic import log, times
-from mtexplain.recipe.expression import Expression
-from mtexplain.recipe.misconception import Subject
-from mtexplain.recipe.mistakes import read_mistakes
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.recipe.summary import Summary
-from mtexplain.recipe.symbols import tree, value
+from mtexplain.recipe.symbols import value
 from mtexplain.settings import check_between
 
-TASKS, SIZES, NUMBERS = data.read(__package__, "gpt.toml").values()
-"""Each task by its name; the sizes of two models; how many numbers each part of a model has."""
 Given = Sequence[str] | None
 _SOURCE, _COLOURS = "Radford et al. 2018, section", {"token": "credited", "label": "here"}
 _PAIR = 'a pair: the probabilities of the tokens, and that of the right label, as in (["1/2", "1/4"], "3/4")'
-_in_symbols = partial(tree, write=lambda name: Symbol(*name.split("_")), called=lambda call: None)
 
 
 @dataclass(frozen=True, repr=False)
@@ -126,75 +118,3 @@ def fine_tuning(
     return FineTuning(
         tuple(found), check_between(Fraction(number(weight, "weight")), "weight", 0, 1000, "The paper takes 1/2.")
     )
-
-
-SUBJECTS = (Subject("Objectives of GPT", fine_tuning, fine_tuning, FineTuning,  # type: ignore[arg-type]
-                    {one: one for one in ("l1", "perplexity", "l2", "l3")}),)  # fmt: skip
-MISTAKES = read_mistakes(__package__, SUBJECTS, {}, "objectives.toml")
-
-
-@dataclass(frozen=True, repr=False)
-class TaskInput(Summary):
-    """The rows of tokens that the texts of a task become. Make one with `task_input`."""
-
-    task: str
-    tokens: tuple[tuple[str, ...], ...]
-
-    measure, answer, known = "task_input", "total", property(lambda self: TASKS[self.task])
-    value = property(lambda self: so_many(len(self.rows), "row"))
-    about = property(lambda self: (self.task, self.value))
-    why = property(lambda self: self.known["says"])
-    notes = property(lambda self: (Note("empty-text", "A text has no tokens."),) * (() in self.tokens))
-    total = quantity("N", "the tokens of all rows")(lambda trace: sum(len(row.tokens) for _, row in trace.rows))
-    plan: ClassVar[tuple[Plan, ...]] = (
-        Plan("rows", "Rows", "New tokens stand around the texts and between them. Each row is read by itself.",
-             f"{_SOURCE} 3.3", ("total",), "tokens in all", lambda trace, _: (trace.table,)),
-        Plan("output", "Output", lambda trace, _: trace.why, f"{_SOURCE} 3.2, Eq. 3", (lambda trace, _: Equation(
-             Call("P", Symbol("y | x")), _in_symbols(Expression(trace.known["output"]).tree), trace.known["makes"],
-             "h is the vector of the last layer at extract, W_y the output layer"),), "from the vectors at extract"),
-        Plan("new", "What is new", "Only the output layer, for k labels, and the new tokens. Taken over: v tokens, c "
-             "positions, n layers of width d, f in their feed-forward networks.", f"{_SOURCE} 3.2", (), "in GPT",
-             lambda trace, _: (trace.numbers,), outcome=lambda trace, _: f"{trace.numbers.rows[-1][-1]} numbers"),
-    )  # fmt: skip
-
-    @property
-    def numbers(self) -> Table:
-        """How many numbers each part of a toy model has, and of GPT as published."""
-        known = [(part, Expression(text)) for part, text in NUMBERS.items()]
-        rows = [(part, _in_symbols(one.tree), *(f"{one.value(it):,}" for it in SIZES.values())) for part, one in known]
-        return Table("", (*columns(part="part", count="numbers"), *map(Column, SIZES, SIZES)), rows)
-
-    @property
-    def rows(self) -> list[tuple[str, Words]]:
-        """What each row holds, and its tokens, of which the new ones are marked."""
-        more = range(len(self.known["texts"]), len(self.tokens))
-        called, found = [*self.known["texts"], *(f"answer {place}" for place in more)], []
-        for row in [*self.known["rows"], *([0, place] for place in more)]:
-            tokens = [*chain(*((*self.tokens[place], "delimiter") for place in row))]
-            new = frozenset((0, *accumulate(len(self.tokens[place]) + 1 for place in row)))
-            found.append((", ".join(called[place] for place in row), Words(("start", *tokens[:-1], "extract"), new)))
-        return found
-
-    @property
-    def table(self) -> Table:
-        rows = [(place, holds, words, len(words.tokens)) for place, (holds, words) in enumerate(self.rows, 1)]
-        return Table("", columns(row="row", holds="holds", tokens="tokens", extract="extract is token"), rows, names=3)
-
-    picture = table
-
-
-def task_input(task: str, *texts: str) -> TaskInput:
-    """The rows of tokens that GPT reads for a task, as a trace, with the new tokens marked.
-
-    Tasks are "classification" (a text), "entailment" (premise, hypothesis), "similarity" (two texts) and
-    "multiple-choice" (context, answers). InputError for any other, and for a wrong number of texts.
-
-    >>> [" ".join(words.tokens) for _, words in task_input("similarity", "a cat", "a dog").rows]
-    ['start a cat delimiter a dog extract', 'start a dog delimiter a cat extract']
-    """
-    if task not in [*TASKS]:
-        raise InputError("task", described(task), f"one of {', '.join(TASKS)}")
-    wanted = TASKS[task]["texts"]
-    if len(texts) < len(wanted) or (len(texts) > len(wanted) and "more" not in TASKS[task]):
-        raise InputError(task, so_many(len(texts), "text"), f"{len(wanted)}: {', '.join(wanted)}")
-    return TaskInput(task, tuple([tuple(check_text(one, f"texts[{at}]").split()) for at, one in enumerate(texts)]))
