@@ -27,8 +27,9 @@ from mtexplain.explain.practice.working.claims import Claim, claimed  # noqa: E4
 from mtexplain.explain.practice.working.search import Explanation, Search, explanations  # noqa: E402
 from mtexplain.metrics.bleu import Bleu  # noqa: E402
 from mtexplain.metrics.bleu.subject import BLEU_SUBJECT as BLEU  # noqa: E402
-from mtexplain.recipe.misconception import Misconception, Subject  # noqa: E402
+from mtexplain.recipe.misconception import Misconception  # noqa: E402
 from mtexplain.recipe.numbers import Numbers, Quotient, plain  # noqa: E402
+from mtexplain.recipe.subject import Subject  # noqa: E402
 
 Mistakes = tuple[Misconception, ...]
 misconceptions = catalogue.of(bleu)

@@ -121,10 +121,12 @@ def _draw_plot(sheet: Sheet, piece: Plot, frame: Frame) -> None:
         half = _SIZE * advance(name) / 2
         place_of_name = (y - 6, min(x, frame.right - half)) if piece.kind == "bars" else (y + 5, x + 10 + half)
         named.append((*place_of_name, name, tint))
-    lowest = 0.0
+    lowest, names = 0.0, list[Label]()
     for y, x, name, tint in sorted(named):
         lowest = y if piece.kind == "bars" else max(y, lowest + 1.3 * _SIZE)  # on a narrow page they are larger
-        sheet.labels.append(_said(name, x, lowest)._replace(tint=tint))
+        names.append(_said(name, x, lowest)._replace(tint=tint))
+    over = max(0.0, lowest - frame.bottom - 5)  # they stay beside their own plot
+    sheet.labels += [label._replace(y=label.y - over) for label in names]
     for guide, row in fitting(piece.guides, 1.5 * _TICK / (frame.right - frame.left)):
         x, _ = frame.at(guide.x, 0)
         sheet.labels.append(_said(guide.label, x, frame.bottom + 18 + 16 * row))

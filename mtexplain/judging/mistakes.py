@@ -12,8 +12,8 @@ from mtexplain.judging.kappa import Kappa, cohen_kappa
 from mtexplain.judging.measure import named
 from mtexplain.judging.pairs import PairwiseAccuracy, TauB, kendall_tau_b, pairwise_accuracy
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.recipe.misconception import Subject
 from mtexplain.recipe.mistakes import read_mistakes
+from mtexplain.recipe.subject import Subject
 
 JUDGES = "judge A", "judge B"
 

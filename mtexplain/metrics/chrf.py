@@ -24,11 +24,12 @@ from mtexplain.metrics.shared import reading
 from mtexplain.metrics.shared.occurrences import Place
 from mtexplain.metrics.shared.orders import in_a_row, order_name
 from mtexplain.recipe.example import Example, Number
-from mtexplain.recipe.misconception import Smallest, Subject
+from mtexplain.recipe.misconception import Smallest
 from mtexplain.recipe.mistakes import cut_off, mistake, rounded_first
 from mtexplain.recipe.ngrams import NgramScore, NgramSentence, NgramText
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import Orders, Quantity, Rows, formula, quantity
+from mtexplain.recipe.subject import Subject
 from mtexplain.rules import LowercaseSetting
 from mtexplain.rules.base import Rules, option, order, resolve
 from mtexplain.settings import OneOf, check_between, check_whole

@@ -9,8 +9,9 @@ from mtexplain.models.dot_product import Attention, attention
 from mtexplain.models.given import matrix, shape
 from mtexplain.models.objectives import FineTuning, fine_tuning
 from mtexplain.recipe.arithmetic import over, sum, times
-from mtexplain.recipe.misconception import Misconception, Subject
+from mtexplain.recipe.misconception import Misconception
 from mtexplain.recipe.mistakes import read_mistakes
+from mtexplain.recipe.subject import Subject
 
 
 class AttentionSubject(Subject):

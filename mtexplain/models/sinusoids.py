@@ -7,7 +7,7 @@ from operator import mul
 from typing import Any, ClassVar
 
 from mtexplain.display.charts import Guide, Plot
-from mtexplain.display.formula import Call, Chain, Power
+from mtexplain.display.formula import Call, Chain, Power, shown
 from mtexplain.display.graphs import plots
 from mtexplain.display.parts import Real, Table, columns
 from mtexplain.display.picture import Picture
@@ -53,7 +53,9 @@ class Positions(Summary):
     )  # fmt: skip
 
     about = property(lambda self: (f"d = {self.d}", so_many(self.length, "position")))
-    why = property(lambda self: "Every position has this squared length. They differ in where they point.")
+    value = property(lambda self: so_many(self.d // 2, "wave"))
+    why = property(lambda self: "No two positions stand at the same place on all of them, sine and cosine. And all are "
+                   f"equally long: the squares of their numbers add up to {shown(self.squared)}.")  # fmt: skip
     table = property(lambda self: Table("", columns(position="position", **{f"d{n}": str(n) for n in range(self.d)}), [
         (str(pos), *map(Real, row)) for pos, row in enumerate(self.rows)]))  # fmt: skip
 

@@ -8,9 +8,10 @@ from typing import Any
 from mtexplain import data, exact
 from mtexplain.display.formula import Chain, Formula
 from mtexplain.recipe.example import as_tuples
-from mtexplain.recipe.misconception import WRITING, Misconception, Smallest, Subject
+from mtexplain.recipe.misconception import Misconception, Smallest
 from mtexplain.recipe.numbers import Value, Writing, plain, rounded
 from mtexplain.recipe.quantity import NOTHING, Options, Quantity, no_quantity
+from mtexplain.recipe.subject import WRITING, Subject
 from mtexplain.recipe.symbols import in_symbols, symbol
 
 Definition = str | Callable[[Any], Any] | Quantity[Any]

@@ -16,8 +16,9 @@ from mtexplain.judging.mistakes import ACCURACY, KAPPA, TAU
 from mtexplain.metrics.chrf import CHRF
 from mtexplain.metrics.nist.mistakes import NIST_SUBJECT as NIST
 from mtexplain.metrics.perplexity.mistakes import DISTRIBUTION, NGRAM, PERPLEXITY
-from mtexplain.recipe.misconception import Misconception, Subject
+from mtexplain.recipe.misconception import Misconception
 from mtexplain.recipe.numbers import Quotient, Value, plain, same
+from mtexplain.recipe.subject import Subject
 from tests.strategies import amount
 
 Input = tuple[Any, Any]

@@ -11,11 +11,11 @@ from mtexplain.metrics import parts
 from mtexplain.metrics.chrf import CHRF, ChrfScore
 from mtexplain.metrics.nist.mistakes import NIST_SUBJECT
 from mtexplain.metrics.shared import reading
-from mtexplain.recipe.misconception import Subject
 from mtexplain.recipe.mistakes import Way, mistake, read_mistakes
 from mtexplain.recipe.ngrams import NgramScore, NgramSentence
 from mtexplain.recipe.plan import Plan, steps
 from mtexplain.recipe.quantity import Recipe, formula
+from mtexplain.recipe.subject import Subject
 from mtexplain.recipe.trace import RecipeText
 from mtexplain.rules.base import Rules, resolve
 

@@ -12,7 +12,7 @@ from mtexplain.explain.practice.working.claims import claimed
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.inputs import InputError, InputTypeError, described, listed
 from mtexplain.judging.measure import Measure
-from mtexplain.recipe.misconception import Subject
+from mtexplain.recipe.subject import Subject
 from mtexplain.recipe.summary import Summary
 
 

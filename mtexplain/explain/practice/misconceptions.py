@@ -15,8 +15,9 @@ from mtexplain.judging.mistakes import MISTAKES as AGREEMENT
 from mtexplain.judging.mistakes import SUBJECTS as MEASURES
 from mtexplain.metrics.parts import parts
 from mtexplain.metrics.shared.occurrences import so_many
-from mtexplain.recipe.misconception import Misconception, Subject, sentences
+from mtexplain.recipe.misconception import Misconception, sentences
 from mtexplain.recipe.numbers import formula
+from mtexplain.recipe.subject import Subject
 
 
 class Catalogue(tuple[Misconception, ...]):

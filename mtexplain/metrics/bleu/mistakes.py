@@ -20,9 +20,10 @@ from mtexplain.metrics.bleu.maths import match_length
 from mtexplain.metrics.bleu.subject import BLEU_SUBJECT
 from mtexplain.recipe import arithmetic
 from mtexplain.recipe.example import as_tuples
-from mtexplain.recipe.misconception import WORDS, Misconception, Smallest
+from mtexplain.recipe.misconception import Misconception, Smallest
 from mtexplain.recipe.mistakes import Way, cut_off, from_rounded, in_percent, read_mistakes
 from mtexplain.recipe.numbers import Quotient, Real
+from mtexplain.recipe.subject import WORDS
 
 Tokens = tuple[str, ...]
 Pairs = Sequence[Pair]

@@ -8,8 +8,8 @@ from typing import Any
 from mtexplain.display.formula import Chain, Symbol
 from mtexplain.metrics.bleu import bleu, corpus_bleu
 from mtexplain.metrics.bleu.base import BleuScore
-from mtexplain.recipe.misconception import Subject
 from mtexplain.recipe.numbers import AS_ZERO, Quotient, Value, same
+from mtexplain.recipe.subject import Subject
 from mtexplain.recipe.symbols import in_symbols
 
 _RIGHT_PRECISION = BleuScore.p.formula

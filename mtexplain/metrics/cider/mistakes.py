@@ -11,9 +11,10 @@ from mtexplain.metrics.cider import CaptionCider, caption_cider, caption_cider_d
 from mtexplain.metrics.cider.frequencies import count_documents
 from mtexplain.metrics.cider.recipe import CiderDScore, CiderScore, Pairs, Weights
 from mtexplain.recipe import arithmetic
-from mtexplain.recipe.misconception import Smallest, Subject
+from mtexplain.recipe.misconception import Smallest
 from mtexplain.recipe.mistakes import Way, cut_off, in_percent, read_mistakes
 from mtexplain.recipe.numbers import rounded
+from mtexplain.recipe.subject import Subject
 
 CLAIMS = {"penalty": "penalty", "cider": "order_values", "image": "image", "score": "score"}
 CIDER_SUBJECT = Subject("CIDEr", caption_cider, cider, CiderScore, CLAIMS, "cider-rounded-first", "CIDEr")

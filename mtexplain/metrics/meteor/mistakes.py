@@ -10,8 +10,9 @@ from mtexplain.metrics.meteor import meteor
 from mtexplain.metrics.meteor.alignment import Alignment, find_alignment
 from mtexplain.metrics.meteor.links import Link
 from mtexplain.metrics.meteor.recipe import MeteorScore, SentenceMeteor
-from mtexplain.recipe.misconception import Smallest, Subject
+from mtexplain.recipe.misconception import Smallest
 from mtexplain.recipe.mistakes import Way, cut_off, from_rounded, in_percent, read_mistakes
+from mtexplain.recipe.subject import Subject
 
 CLAIMS = {
     "matches": "matches", "precision": "p", "recall": "r", "mean": "f_mean", "chunks": "chunks", "penalty": "penalty",

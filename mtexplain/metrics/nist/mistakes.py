@@ -9,9 +9,10 @@ from mtexplain.metrics.nist import corpus_nist, nist
 from mtexplain.metrics.nist.recipe import NistScore, count_known
 from mtexplain.metrics.nist.references import count_references
 from mtexplain.metrics.nist.trace import CorpusNist, Nist
-from mtexplain.recipe.misconception import Smallest, Subject
+from mtexplain.recipe.misconception import Smallest
 from mtexplain.recipe.mistakes import Way, cut_off, read_mistakes, rounded_first
 from mtexplain.recipe.quantity import Orders, Rows
+from mtexplain.recipe.subject import Subject
 
 CLAIMS = {
     "gain": "gain", "total": "total", "s": "s", "l_sys": "candidate_length", "l_ref": "reference_length", "bp": "bp",

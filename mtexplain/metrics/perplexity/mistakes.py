@@ -10,10 +10,11 @@ from mtexplain.metrics.perplexity.model import END, Estimate, train
 from mtexplain.metrics.perplexity.recipe import DistributionScore, ModelPerplexity, PerplexityScore, TextPerplexity
 from mtexplain.metrics.perplexity.trace import CorpusNgramPerplexity, NgramPerplexity
 from mtexplain.recipe import arithmetic
-from mtexplain.recipe.misconception import Smallest, Subject
+from mtexplain.recipe.misconception import Smallest
 from mtexplain.recipe.mistakes import Way, cut_off, read_mistakes
 from mtexplain.recipe.numbers import Quotient, rounded
 from mtexplain.recipe.quantity import Quantity
+from mtexplain.recipe.subject import Subject
 
 
 def _from_product(trace: TextPerplexity) -> Any:

@@ -19,10 +19,11 @@ from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.trace import Rouge
 from mtexplain.metrics.rouge.union_lcs import BREAK, Line, lines_of, unions
 from mtexplain.metrics.rouge.units import shared, skip_bigrams
-from mtexplain.recipe.misconception import OnlyIn, Smallest, Subject
+from mtexplain.recipe.misconception import Smallest
 from mtexplain.recipe.mistakes import Way, cut_off, in_percent, read_mistakes
 from mtexplain.recipe.numbers import Quotient
 from mtexplain.recipe.quantity import Quantity, formula
+from mtexplain.recipe.subject import OnlyIn, Subject
 from mtexplain.text.porter import stem
 
 Tokens = tuple[str, ...]

@@ -16,9 +16,10 @@ from mtexplain.examples import FAMILIES
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
 from mtexplain.metrics.rouge.mistakes import SUBJECTS
 from mtexplain.metrics.rouge.trace import Rouge
-from mtexplain.recipe.misconception import Misconception, Subject, sentences
+from mtexplain.recipe.misconception import Misconception, sentences
 from mtexplain.recipe.numbers import Numbers, Quotient, same
 from mtexplain.recipe.numbers import plain as number
+from mtexplain.recipe.subject import Subject
 from tests.strategies import amount
 
 ROUGE = FAMILIES["ROUGE"]

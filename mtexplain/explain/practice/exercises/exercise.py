@@ -18,8 +18,9 @@ from mtexplain.explain.practice.misconceptions import misconception, of_subject,
 from mtexplain.explain.practice.working.claims import Claim, claimed
 from mtexplain.explain.practice.working.search import Search
 from mtexplain.inputs import InputError
-from mtexplain.recipe.misconception import Misconception, Subject
+from mtexplain.recipe.misconception import Misconception
 from mtexplain.recipe.numbers import Quotient, Value, as_json, plain, written
+from mtexplain.recipe.subject import Subject
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,9 @@ from mtexplain.explain.practice.working.search import Explanation, Search, expla
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.bleu import bleu
 from mtexplain.recipe import numbers
-from mtexplain.recipe.misconception import Misconception, Subject
+from mtexplain.recipe.misconception import Misconception
 from mtexplain.recipe.numbers import Numbers
+from mtexplain.recipe.subject import Subject
 
 _MOST = 5
 """How many explanations are told in steps of their own."""

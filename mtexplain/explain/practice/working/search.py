@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from mtexplain.display.score import Score
 from mtexplain.explain.practice.working.claims import Claim
-from mtexplain.recipe.misconception import Misconception, Subject
+from mtexplain.recipe.misconception import Misconception
 from mtexplain.recipe.numbers import Numbers, Real, same
+from mtexplain.recipe.subject import Subject
 
 
 class Explanation(NamedTuple):
