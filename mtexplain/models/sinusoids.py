@@ -52,7 +52,7 @@ class Positions(Summary):
              "all along the sentence.", source, ("product",), "one position on", lambda trace, _: (trace.turned,)),
     )  # fmt: skip
 
-    about = property(lambda self: (f"d = {self.d}", so_many(self.length, "position")))
+    about = property(lambda self: (f"d = {self.d}", self.value, so_many(self.length, "position")))
     value = property(lambda self: so_many(self.d // 2, "wave"))
     why = property(lambda self: "No two positions stand at the same place on all of them, sine and cosine. And all are "
                    f"equally long: the squares of their numbers add up to {shown(self.squared)}.")  # fmt: skip
