@@ -9,13 +9,23 @@ set -eu
 root=${1:?a folder for the new machine, which does not exist yet} suite=${2:-bookworm} python=${3:-python3} clone=$(cd "$(dirname "$0")/.." && pwd)
 inside() { chroot "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "$@"; }
 
-leave() { for place in proc sys dev; do ! mountpoint -q "$root/$place" || umount -l "$root/$place"; done; }
+leave() { for place in dev/pts dev sys proc; do ! mountpoint -q "$root/$place" || umount -l "$root/$place"; done; }
 trap leave EXIT
-trap 'exit 130' INT TERM HUP  # or the folder would keep this machine's /dev, and whoever deletes it would delete that
+trap 'exit 130' INT TERM HUP
 
 [ -e "$root/etc/debian_version" ] || debootstrap --variant=minbase "$suite" "$root" >/dev/null
 leave
-for place in proc sys dev; do mount --rbind "/$place" "$root/$place" && mount --make-rslave "$root/$place"; done
+# Devices of its own, and a /sys that can only be read: whoever deletes the folder meanwhile must not reach this machine's.
+mount -t proc proc "$root/proc"
+mount -t sysfs -o ro sysfs "$root/sys"
+mount -t tmpfs -o mode=755 tmpfs "$root/dev"
+for node in "null 1 3" "zero 1 5" "full 1 7" "random 1 8" "urandom 1 9" "tty 5 0"; do
+  set -- $node && mknod -m 666 "$root/dev/$1" c "$2" "$3"
+done
+for at in 0:stdin 1:stdout 2:stderr; do ln -s "/proc/self/fd/${at%:*}" "$root/dev/${at#*:}"; done
+ln -s /proc/self/fd "$root/dev/fd" && ln -s pts/ptmx "$root/dev/ptmx"
+mkdir "$root/dev/pts" && mkdir -m 1777 "$root/dev/shm"
+mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts"
 # The way from this machine to its packages, and nothing else of it.
 lend() { for file; do [ ! -e "$file" ] || cp -L "$file" "$root$file"; done; }
 lend /etc/hosts /etc/resolv.conf
