@@ -119,7 +119,7 @@ class ChrfScore(NgramScore):
              f"{SOURCE}, section 1", ("length",), lambda trace, _: f"{trace.length} in the candidate",
              lambda trace, _: (trace.text_table,)),
         Plan("n_{n}", "{Order}", "A match counts as often as both texts have it.", f"{SOURCE}, equation 1", ("r", "p"),
-             lambda trace, place: f"{trace.matched[place]} of {trace.total[place]} match"),
+             lambda trace, place: trace.matches_or_left_out(place)),
         Plan("means", "Means", "Every order counts equally. One that a text does not have is left out.",
              f"{SOURCE}, section 2", ("recall", "precision"), lambda trace, _: "over all orders"),
         Plan("score", "Score", "F lies between precision and recall; recall counts β times as much.",
@@ -131,6 +131,12 @@ class ChrfScore(NgramScore):
         characters = [(str(n), f"{order_name(n)} of characters") for n in range(2, self.rules.max_n + 1)]
         words = [(f"w{n}", order_name(n)) for n in range(1, self.rules.word_order + 1)]
         return [("1", "characters"), *characters, *words]
+
+    def matches_or_left_out(self, place: int) -> str:
+        """How many n-grams of an order match, or that neither mean counts the order."""
+        if self.total[place] and self.reference_total[place]:
+            return f"{self.matched[place]} of {self.total[place]} match"
+        return "left out, because a text is too short"
 
     def odd(self) -> Iterator[Note]:
         rows = zip(self.order_names, self.total, self.reference_total, strict=True)

@@ -71,6 +71,16 @@ class Expression:
         return node
 
     @cached_property
+    def summed(self) -> frozenset[str]:
+        """The names whose numbers it adds up.
+
+        >>> sorted(Expression("sum(matches) / sum(total)").summed)
+        ['matches', 'total']
+        """
+        calls = (node for node in ast.walk(self.tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "sum")
+        return frozenset(call.args[0].id for call in calls if isinstance(call.args[0], ast.Name))
+
+    @cached_property
     def halves(self) -> "tuple[Expression, Expression] | None":
         """What is divided, and what by, where it is a quotient: two expressions."""
         if not (isinstance(self.tree, ast.BinOp) and isinstance(self.tree.op, ast.Div)):

@@ -4,7 +4,6 @@ An n-gram is a value of the quantity `ngrams`. Every other quantity with the ind
 index "n g i", or "n g R", is a column for each reference.
 """
 
-import ast
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -17,21 +16,19 @@ from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Marked, Prose, Rea
 from mtexplain.display.steps import Moment
 from mtexplain.display.trace import Step
 from mtexplain.metrics.shared.occurrences import times
+from mtexplain.recipe import arithmetic
 from mtexplain.recipe.quantity import Quantity, Recipe
 
 
 def of_order(trace: Any, place: int) -> Table:
-    """A row for each different n-gram of an order, and the sums that are quantities of their own."""
+    """A row for each different n-gram of an order. A column that the recipe adds up has its sum below."""
     most, shown = len(trace.references), _shown(trace)
-    sums = {
-        ast.unparse(one.formula.usual): name
-        for name, one in trace.quantities.items()
-        if one.formula and one.index == "n"
-    }
+    formulas = [one.formula for one in trace.quantities.values() if one.formula and one.index == "n"]
+    added_up = {name for formula in formulas for name in formula.summed}
     total: list[Cell] = ["sum"]
     for one in shown:
-        name = sums.get(f"sum({one.name})")
-        total += [None if name is None else _cell(getattr(trace, name)[place])] * (most if _is_each(one) else 1)
+        column = getattr(trace, one.name)[place]
+        total += [_cell(arithmetic.sum(column)) if one.name in added_up else None] * (most if _is_each(one) else 1)
     rows = Rows(range(len(trace.ngrams[place])), partial(_row, trace, shown, place, most))
     return Table("", (Column("ngram", trace.ngram_name(place)), *_columns(shown, most)), rows, total=tuple(total))
 

@@ -4,8 +4,9 @@ import copy
 import json
 import math
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from decimal import localcontext
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import given
 
 import mtexplain as m
 from mtexplain.display import plain
+from mtexplain.display.parts import Beside, Cell, Marked, Part, Real, Table
 from mtexplain.display.score import Score, SentenceScore
 from tests.contract.metrics import CASES, Case, functions
 from tests.strategies import Segment, corpora, rarely, segments, unzipped
@@ -80,6 +82,60 @@ def shows_the_score(trace: Score) -> None:
         assert all((step.title, step.summary, step.why, step.source))
         if step.name != "smoothing" and step.summary != "there is nothing to predict":  # words and a table
             assert all((step.symbols, step.numbers, step.value))
+
+
+def tables(parts: Iterable[Part]) -> Iterator[Table]:
+    """Every table among the parts of a step, those that stand side by side too."""
+    for part in parts:
+        if isinstance(part, Beside):
+            yield from tables(part.parts)
+        elif isinstance(part, Table):
+            yield part
+
+
+def number_in(cell: Cell) -> float | None:
+    """The number that a cell shows; None where it shows words, or nothing."""
+    if isinstance(cell, Marked | Real):
+        return float(cell[0])
+    try:
+        return float(Fraction(cell.replace("−", "-"))) if isinstance(cell, str) else float(cell)  # type: ignore[arg-type]
+    except (TypeError, ValueError, ZeroDivisionError):
+        return None
+
+
+def sums_are_sums(table: Table) -> None:
+    """What stands in a row of sums is the sum of the numbers above it: of all rows, shown or not."""
+    first, *totals = table.total or ("",)
+    if first not in ("sum", "pooled"):
+        return
+    for column, total in enumerate(totals, 1):
+        cells = [row[column] for row in table.rows]
+        numbers, wanted = [number_in(cell) for cell in cells], number_in(total)
+        is_ratio = any(isinstance(cell, str) and "/" in cell for cell in cells)  # 1/2 pooled with 1/3 is 2/5
+        if wanted is not None and not (first == "pooled" and is_ratio) and None not in numbers:
+            rounded = 5e-4 if any(isinstance(cell, str) for cell in cells) else 0  # four digits are shown
+            slack = 1e-9 + rounded * (abs(wanted) + sum(1 + abs(one) for one in filter(None, numbers)))
+            assert sum(filter(None, numbers)) == pytest.approx(wanted, abs=slack, rel=0), table
+
+
+@each(SENTENCES, "sums")
+@given(segment=segments())
+@rarely
+def test_what_stands_in_a_row_of_sums_is_the_sum_of_the_numbers_above(case: Case, segment: Segment) -> None:
+    trace: SentenceScore = case.sentence(*segment)  # type: ignore[misc]
+    for step in trace.steps():
+        for table in tables(step.parts):
+            sums_are_sums(table)
+
+
+@each(TEXTS, "sums")
+@given(corpus=corpora())
+@rarely
+def test_so_it_is_in_a_text(case: Case, corpus: list[Segment]) -> None:
+    trace: Any = case.text(*unzipped(corpus))  # type: ignore[misc]
+    for step in trace.steps():
+        for table in tables(step.parts):
+            sums_are_sums(table)
 
 
 @each(SENTENCES, "moments")

@@ -123,6 +123,16 @@ def test_what_is_too_short_is_left_out_with_a_note() -> None:
     assert [note.code for note in chrf("", ["a"], max_n=1).notes] == ["no-ngrams", "empty-candidate"]
 
 
+def test_an_order_that_only_the_candidate_has_is_told_as_left_out_above_the_true_sum() -> None:
+    """Of "thecat" there are two 5-grams, of "acat" none."""
+    step = chrf("the cat", ["a cat"]).step("n_5")
+    (table,) = (part for part in step.parts if isinstance(part, Table))
+    assert step.summary == "left out, because a text is too short"
+    assert table.total == ("sum", 2, None, 0)
+    assert chrf("the cat", ["a cat"]).step("n_4").summary == "0 of 3 match"
+    assert corpus_chrf(["ab"], [["abc"]], max_n=3).step("n_3").summary == "left out, because a text is too short"
+
+
 def test_a_text_is_read_back_and_its_errors_say_where() -> None:
     corpus = corpus_chrf(["a b", "c"], [["a"], ["c d"]], word_order=2)
     assert CorpusChrf.from_dict(corpus.to_dict()) == corpus
