@@ -38,6 +38,16 @@ def count_ngrams(tokens: Sequence[str], n: int) -> Counter[NGram]:
     return Counter(ngrams(tokens, n))
 
 
+def having_most(counts: Sequence[int]) -> tuple[int, ...]:
+    """The places of the texts that have an n-gram most often, from how often each has it; none where no text has it.
+
+    >>> having_most((1, 2, 2)), having_most((0, 0))
+    ((1, 2), ())
+    """
+    most = max(counts)
+    return tuple(place for place, count in enumerate(counts) if 0 < count == most)
+
+
 @dataclass(frozen=True)
 class Ratio:
     """So many matches out of a total: a pair that is never reduced, so 8/14 stays 8/14.

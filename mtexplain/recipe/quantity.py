@@ -340,7 +340,8 @@ class Recipe:
     ) -> Self:
         """The same, with other quantities in the place of some, and with the values given for some.
 
-        What stands above all of these, and above those that `until` names, is not computed again.
+        What stands above all of these, and above those that `until` names, is not computed again: no quantity asks
+        for one that stands below it, unless `chooses_by_score` says so.
         """
         kind: Any = type(self)
         names = {*changed, *given, *until}

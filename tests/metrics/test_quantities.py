@@ -2,6 +2,8 @@
 
 import ast
 from collections.abc import Iterator
+from contextlib import suppress
+from copy import copy
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -153,6 +155,29 @@ def test_what_is_made_of_indices_is_shown_from_the_first_to_the_last_and_a_logar
 
 
 # Replaced, and given.
+
+
+IN_ORDER = {name: trace for name, trace in SHOWN.items() if not trace.chooses_by_score}
+
+
+@pytest.mark.parametrize("trace", IN_ORDER.values(), ids=IN_ORDER)
+def test_no_quantity_asks_for_one_that_stands_below_it(trace: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So what stands above a quantity that is replaced may be kept. Methods are held to it as formulas are."""
+    order, asked = list(trace.quantities), list[str]()
+    compute = Quantity.compute
+
+    def watched(one: Quantity[Any], of: Recipe, name: str) -> Any:
+        asked.extend([name] * (of is fresh))
+        return compute(one, of, name)
+
+    monkeypatch.setattr(Quantity, "compute", watched)
+    for place, name in enumerate(order):
+        fresh = copy(trace)
+        vars(fresh)["changed"] = {"": trace.quantities[name]}  # so that no shortcut is taken
+        asked.clear()
+        with suppress(*[AttributeError] * (trace.parts is not None)):  # of words nobody asks a text, but its segments
+            getattr(fresh, name)
+        assert set(asked) <= {*order[: place + 1]}, name
 
 
 def test_what_is_replaced_changes_what_follows_and_nothing_else() -> None:

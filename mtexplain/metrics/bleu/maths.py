@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from mtexplain.counts import NGram, Ratio, count_ngrams, ngrams
+from mtexplain.counts import NGram, Ratio, count_ngrams, having_most, ngrams
 from mtexplain.display.formula import Formula, Over, Symbol, fraction, ratio, shown
 
 _SEEN = Fraction(1, 10**6)
@@ -41,8 +41,7 @@ class Count:
 
     @property
     def credited_references(self) -> tuple[int, ...]:
-        most = self.max_reference_count
-        return tuple(place for place, count in enumerate(self.reference_counts) if 0 < count == most)
+        return having_most(self.reference_counts)
 
 
 class Precision(NamedTuple):

@@ -20,9 +20,9 @@ from functools import cached_property
 from itertools import repeat
 from typing import Any
 
-from mtexplain.counts import Ratio
+from mtexplain.counts import Ratio, having_most
 from mtexplain.display.formula import Call, Symbol
-from mtexplain.metrics.bleu.maths import Count, match_length
+from mtexplain.metrics.bleu.maths import match_length
 from mtexplain.metrics.bleu.smoothing import Smoothed, Statistics, smooth, unsmoothed
 from mtexplain.recipe.expression import Expression
 from mtexplain.recipe.ngrams import NgramScore
@@ -44,9 +44,9 @@ def _multiplied(trace: "BleuRecipe") -> Orders[Fraction | None]:
     return tuple(found) if drops else tuple(value or Fraction(0) for value in found)
 
 
-def _givers(row: Count) -> str:
-    """The references from which an n-gram has its credit, counted from 1."""
-    return ", ".join(str(place + 1) for place in row.credited_references) or "–"
+def _givers(counts: tuple[int, ...]) -> str:
+    """The references from which an n-gram has its credit, counted from 1; `counts` is how often each has it."""
+    return ", ".join(str(place + 1) for place in having_most(counts)) or "–"
 
 
 def _penalty_case(trace: "BleuRecipe") -> str:
@@ -76,7 +76,7 @@ class BleuRecipe(Recipe):
 
     @quantity("", "the references that have it most often, by number", index="n g")
     def credit_from(self: Any) -> Rows[str]:
-        return tuple(tuple(map(_givers, order.counts)) for order in self.precisions)
+        return tuple(tuple(map(_givers, order)) for order in self.in_references)
 
     matches: Quantity[Orders[int]] = formula("matches", "sum(clipped)", index="n", pooled=True, step="p_{n}")
     total: Quantity[Orders[int]] = formula("total", "sum(count)", index="n", pooled=True, step="p_{n}")

@@ -369,4 +369,4 @@ class CorpusCider(CiderScore, RecipeText):
 
 
 def _over_images(trace: CorpusCider) -> Any:
-    return arithmetic.over(arithmetic.total([segment.order_values for segment in trace.segments]), trace.images)
+    return arithmetic.over(arithmetic.total([segment.order_values for segment in trace.segments]), len(trace.segments))

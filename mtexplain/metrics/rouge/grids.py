@@ -21,7 +21,7 @@ from mtexplain.metrics.rouge.lcs import Lcs, Place, SubsequenceTable, Weights, W
 from mtexplain.metrics.rouge.recipe import RougeScore
 from mtexplain.metrics.rouge.rules import bracketed, decimal
 from mtexplain.metrics.rouge.union_lcs import Union, places_of, runs_in, worth
-from mtexplain.metrics.shared.occurrences import credited, marked, occurrences
+from mtexplain.metrics.shared.occurrences import credited, ends, marked, occurrences
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.symbols import symbol
 
@@ -70,7 +70,7 @@ def _matched_by_lines(trace: Any, place: int) -> Matched:
     lines = places_of(reference)
     theirs = tuple(line[at] for line, union in zip(lines, trace.unions[place], strict=True) for at in union.counted)
     times: Counter[NGram] = Counter((reference[at],) for at in theirs)
-    earning = credited(occurrences(candidate, 1), times, candidate, [reference])
+    earning = credited(occurrences(candidate, 1), times, ends(candidate, [reference]))
     partners = {word: cycle(marked(places)) for (word,), places in earning.items()}
     return tuple(next(partners[reference[at]]) for at in theirs), theirs
 

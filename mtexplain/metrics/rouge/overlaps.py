@@ -9,7 +9,7 @@ from mtexplain.display.formula import Call, Chain, Formula, SumOver, Symbol, sum
 from mtexplain.display.parts import MOST_SHOWN, Cell, Column, Equation, Part, Prose, Rows, Table, Words
 from mtexplain.display.steps import Mark, Moment
 from mtexplain.metrics.rouge.units import Count
-from mtexplain.metrics.shared.occurrences import Occurrences, Place, credited, marked, times
+from mtexplain.metrics.shared.occurrences import Occurrences, Place, credited, ends, marked, times
 from mtexplain.metrics.shared.texts import keyed
 from mtexplain.recipe.symbols import symbol
 
@@ -111,8 +111,8 @@ def matching(trace: Any, place: int) -> Matching:
     overlaps = {row.unit: row.overlap(place) for row in trace.counts}
     mine, theirs = trace.candidate, trace.references[place]
     return (
-        credited(_occurrences(trace, mine), overlaps, mine, [theirs]),
-        credited(_occurrences(trace, theirs), overlaps, theirs, [mine]),
+        credited(_occurrences(trace, mine), overlaps, ends(mine, [theirs])),
+        credited(_occurrences(trace, theirs), overlaps, ends(theirs, [mine])),
     )
 
 

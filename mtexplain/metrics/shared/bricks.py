@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from mtexplain.counts import NGram
+from mtexplain.counts import NGram, having_most
 from mtexplain.display.pyramid import Brick, Pyramid, Ribbon, Row, Ruler, Text
 from mtexplain.display.words import MOST_SHOWN, Words
-from mtexplain.metrics.shared.occurrences import Place, around, ends, occurrences, runs_of, so_many
+from mtexplain.metrics.shared.occurrences import Place, credited, ends, occurrences, runs_of, so_many
 from mtexplain.metrics.shared.orders import order_name
 
 Tokens = Sequence[str]
@@ -43,10 +43,7 @@ def count_order(
     >>> order.share, order.credits, order.givers
     ('1/3', {('the',): 1, ('cat',): 0}, {('the',): (0,), ('cat',): ()})
     """
-    givers = {
-        ngram: tuple(place for place, times in enumerate(each) if 0 < times == max(each))
-        for ngram, each in zip(ngrams, found, strict=True)
-    }
+    givers = {ngram: having_most(each) for ngram, each in zip(ngrams, found, strict=True)}
     share = f"{sum(credits)}/{sum(counts)}"
     return Order(n, order_name(n), share, dict(zip(ngrams, credits, strict=True)), givers, step)
 
@@ -121,11 +118,7 @@ def measure(length: int, wanted: int | Fraction, factor: str, which: str, step: 
 
 
 def rows(tokens: Tokens, others: Sequence[Tokens], orders: Sequence[Order]) -> tuple[Row, ...]:
-    """A row of bricks for each order.
-
-    Metrics only count. Where an n-gram comes more often than it has credits, the credit goes to the brick that the most
-    credited bricks of the next longer order lean on; of several to the one in the longest run of tokens that stands in
-    another text, too; then to the leftmost.
+    """A row of bricks for each order: `credited` says which of equal bricks earn the credit.
 
     >>> tokens, reference = "the the cat on the mat".split(), "there is a cat on the mat".split()
     >>> words = Order(1, "words", "2/6", {("the",): 1, ("mat",): 1}, {})
@@ -134,24 +127,10 @@ def rows(tokens: Tokens, others: Sequence[Tokens], orders: Sequence[Order]) -> t
     """
     runs, found, longer = ends(tokens, others), [], frozenset[int]()
     for order in reversed(orders):
-        credited = _credited(tokens, order, runs, longer)
-        found.append(Row(order.n, order.name, tuple(_bricks(tokens, order, credited)), order.share, order.step))
-        longer = credited
+        earning = credited(occurrences(tokens, order.n), order.credits, runs, longer)
+        longer = frozenset(place[0] for each in earning.values() for place in each)
+        found.append(Row(order.n, order.name, tuple(_bricks(tokens, order, longer)), order.share, order.step))
     return tuple(reversed(found))
-
-
-def _credited(tokens: Tokens, order: Order, runs: Sequence[int], longer: frozenset[int]) -> frozenset[int]:
-    """Where the credited n-grams of an order begin. `longer` are the places of those that are one word longer."""
-    places: dict[NGram, list[int]] = {}
-    for ngram, place in occurrences(tokens, order.n):
-        if order.credits.get(ngram):
-            places.setdefault(ngram, []).append(place[0])
-    chosen: list[int] = []
-    for ngram, each in places.items():
-        if len(each) > order.credits[ngram]:
-            each.sort(key=lambda at: (-(at in longer) - (at - 1 in longer), -around(runs, at, at + order.n - 1)))
-        chosen += each[: order.credits[ngram]]
-    return frozenset(chosen)
 
 
 def _bricks(tokens: Tokens, order: Order, credited: frozenset[int]) -> Iterator[Brick]:

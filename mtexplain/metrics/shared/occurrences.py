@@ -1,6 +1,6 @@
 """Where n-grams stand in a text, which of them earn the credit, runs, and how often something is there, in words."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, TypeVar
 
@@ -56,27 +56,31 @@ def occurrences(tokens: Sequence[str], n: int) -> Iterator[tuple[NGram, Place]]:
 
 
 def credited(
-    found: Occurrences, credits: Mapping[NGram, int], tokens: Sequence[str], others: Iterable[Sequence[str]]
+    found: Occurrences, credits: Mapping[NGram, int], runs: Sequence[int], longer: Collection[int] = ()
 ) -> dict[NGram, list[Place]]:
-    """Which occurrences of each n-gram in `tokens` earn its credits, where it occurs more often than it has credits.
+    """Which occurrences of each n-gram earn its credits, where it occurs more often than it has credits.
 
-    Metrics only count. To draw what they count we take the occurrences in the longest runs of tokens that stand in
-    one of the other texts, too; of runs as long, the leftmost. Here the `the` of "cat on the mat" earns the credit:
+    Metrics only count. To draw what they count we take first the occurrences on which the most credited n-grams lean
+    that are one token longer: `longer` is where these begin. Then we take the occurrences in the longest runs of
+    tokens that stand in one of the other texts, too, as `ends` finds them; of runs as long, the leftmost. Here the
+    `the` of "cat on the mat" earns the credit:
 
     >>> tokens, reference = "the the cat on the mat".split(), "there is a cat on the mat".split()
-    >>> credited(occurrences(tokens, 1), {("the",): 1, ("mat",): 1}, tokens, [reference])
+    >>> credited(occurrences(tokens, 1), {("the",): 1, ("mat",): 1}, ends(tokens, [reference]))
     {('the',): [(4,)], ('mat',): [(5,)]}
     """
     places: dict[NGram, list[Place]] = {}
     for ngram, place in found:
         if credits.get(ngram):
             places.setdefault(ngram, []).append(place)
-    contested = [ngram for ngram, each in places.items() if len(each) > credits[ngram]]
-    if contested:
-        runs = ends(tokens, others)
-        for ngram in contested:
-            best = sorted(places[ngram], key=lambda place: -around(runs, place[0], place[-1]))
-            places[ngram] = sorted(best[: credits[ngram]])
+
+    def rank(place: Place) -> tuple[int, int]:
+        leaning = (place[0] in longer) + (place[0] - 1 in longer)
+        return -leaning, -around(runs, place[0], place[-1])
+
+    for ngram, each in places.items():
+        if len(each) > credits[ngram]:
+            places[ngram] = sorted(sorted(each, key=rank)[: credits[ngram]])
     return places
 
 
