@@ -10,7 +10,10 @@ from typing import NamedTuple
 from mtexplain.inputs import InputError, InputTypeError, check_list, described
 
 _LONGEST = 1000  # the longest n-gram anyone may ask for: each order takes time and room, also an empty one
-_WRITTEN = re.compile(r"[-+]?(?:\d{1,30}/0*[1-9]\d{0,30}|\d{1,30}(?:\.\d{0,30})?(?:e[-+]?\d{1,2})?)", re.ASCII)
+_WRITTEN = re.compile(
+    r"[-+]?(?:\d{1,30}/0*[1-9]\d{0,30}|(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})(?:e[-+]?\d{1,2})?)",
+    re.ASCII | re.IGNORECASE,
+)
 _MOST = 1000  # weights are 1 in all: one above this is a slip that need not be added up
 
 
@@ -65,13 +68,13 @@ def check_weights(value: object, max_n: int) -> tuple[Fraction, ...]:
 
 
 def fraction_of(text: str) -> Fraction:
-    """A weight as it is written: "1/4", "0.25" or "1e-3". ValueError for anything else, endless exponents too.
+    """A number as it is written: "1/4", "0.25", ".25" or "1e-3". ValueError for anything else, endless exponents too.
 
-    >>> fraction_of("1/4"), fraction_of("0.25")
-    (Fraction(1, 4), Fraction(1, 4))
+    >>> fraction_of("1/4"), fraction_of("-.25")
+    (Fraction(1, 4), Fraction(-1, 4))
     """
     if not _WRITTEN.fullmatch(text):
-        raise ValueError(f"not a weight: {text!r}")
+        raise ValueError(f"not a number: {text!r}")
     return Fraction(text)
 
 

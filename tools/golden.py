@@ -125,7 +125,7 @@ def rendered(tree: Path, folder: Path) -> Path:
 
 def main() -> int:
     """Whether anything differs."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None, allow_abbrev=False)
     parser.add_argument("commit", nargs="?", default="HEAD", help="the checkout to compare with (default: %(default)s)")
     parser.add_argument("--keep", type=Path, help="a folder for the views; those of the commit are used again")
     parser.add_argument("--render", type=Path, help=argparse.SUPPRESS)

@@ -235,7 +235,9 @@ TOOLS: dict[str, tuple[Callable[..., Iterator[Record]], int, list[str]]] = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Record one tool, and print the data file."""
-    parser = argparse.ArgumentParser(description="Record what another BLEU tool returns on random small corpora.")
+    parser = argparse.ArgumentParser(
+        allow_abbrev=False, description="Record what another BLEU tool returns on random small corpora."
+    )
     parser.add_argument("tool", choices=TOOLS)
     parser.add_argument("code", nargs="*", type=Path, help="evaluate: its folder; multi-bleu, mteval: the scripts")
     parser.add_argument("--source", metavar="TEXT", default="", help="where the code is from, for the head of the file")

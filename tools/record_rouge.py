@@ -67,7 +67,9 @@ def prepared(release: Path, folder: Path) -> Path:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Record the script, and print the data file."""
-    parser = argparse.ArgumentParser(description="Record what ROUGE-1.5.5.pl prints on random small texts.")
+    parser = argparse.ArgumentParser(
+        allow_abbrev=False, description="Record what ROUGE-1.5.5.pl prints on random small texts."
+    )
     parser.add_argument("release", type=Path, metavar="FOLDER", help="the folder that holds the script")
     release = parser.parse_args(arguments).release
     with tempfile.TemporaryDirectory() as name:

@@ -95,7 +95,9 @@ def notebooks(places: Sequence[Path]) -> Iterator[Path]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Refresh, or only check. The result is 0 where all went well, and 1 where not."""
-    parser = argparse.ArgumentParser(description="Run notebooks afresh and write them in their normal form.")
+    parser = argparse.ArgumentParser(
+        allow_abbrev=False, description="Run notebooks afresh and write them in their normal form."
+    )
     parser.add_argument("--check", action="store_true", help="write nothing, only say which are out of date")
     parser.add_argument(
         "places",

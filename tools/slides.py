@@ -64,7 +64,9 @@ def index(folder: Path) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Make the decks and their index. The result is 0 where all went well, and 1 where not."""
-    parser = argparse.ArgumentParser(description="Make a deck of slides of every lecture and notebook.")
+    parser = argparse.ArgumentParser(
+        allow_abbrev=False, description="Make a deck of slides of every lecture and notebook."
+    )
     parser.add_argument("--to", metavar="FOLDER", type=Path, default=ROOT / "slides", help="default: slides/")
     parser.add_argument("--code", action="store_true", help="show the code of the cells, too")
     parser.add_argument("places", nargs="*", type=Path, default=PLACES, help="default: lectures/ and notebooks/")

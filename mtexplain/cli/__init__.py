@@ -1,20 +1,17 @@
 """The command line: `mtexplain COMMAND ...`. Each metric is a command, and so is each question about one.
 
 Read in this order: here (what happens to what was typed), arguments (what can be typed), parsing (how), metrics (the
-commands of the metrics), given (the texts).
+commands of the metrics), given (the texts), views (what is printed), files (what is written to a file).
 """
 
 import io
-import json
 import sys
 from collections.abc import Sequence
-from typing import Any
 
 from mtexplain import InputError
+from mtexplain.cli import views
 from mtexplain.cli.arguments import parser
 from mtexplain.cli.parsing import parsed
-from mtexplain.display.paper import Paper
-from mtexplain.display.trace import Trace
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -27,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             given = parsed(commands, arguments)
             _encode(given.format)
-            print(_written(given.run(given), given.format))
+            print(views.written(given.run(given), given.format))
         except InputError as error:
             commands.exit(2, f"{commands.prog} {given.command}: {' '.join(str(error).split())}\n")
         finally:
@@ -46,18 +43,5 @@ def _encode(medium: str) -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    if medium != "text" and isinstance(sys.stdout, io.TextIOWrapper):
+    if medium not in ("text", views.SHORT) and isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="strict")
-
-
-def _written(trace: Trace | Paper | str, medium: str) -> str:
-    if isinstance(trace, str):
-        return trace
-    if medium == "html":
-        return trace.to_html()
-    if medium == "latex":
-        return trace.to_latex()
-    if medium == "json":
-        plain: Any = trace  # all that a command makes has one
-        return json.dumps(plain.to_dict(), ensure_ascii=False, indent=2)
-    return str(trace)

@@ -23,9 +23,11 @@ from mtexplain import (
     worksheet,
 )
 from mtexplain.cli import metrics
+from mtexplain.cli.files import write
 from mtexplain.cli.given import STDIN, are_files, read, sentences, texts
 from mtexplain.cli.metrics import AS_RULES
 from mtexplain.cli.parsing import Parser
+from mtexplain.cli.views import FORMATS, SHORT
 from mtexplain.course.lab import lab, notebooks
 from mtexplain.display.paper import Paper
 from mtexplain.display.trace import Trace
@@ -38,7 +40,6 @@ from mtexplain.rules import MISSING, REFERENCE_LENGTHS, RULES, SMOOTHINGS
 from mtexplain.settings import fraction_of
 from mtexplain.text import TOKENIZERS
 
-_FORMATS = ("text", "html", "latex", "json")
 _FORMS: dict[str, Callable[[Paper], str]] = {".html": Paper.to_html, ".tex": Paper.to_latex, ".txt": str}
 """How what is printed is written to a file, by its ending."""
 
@@ -48,6 +49,7 @@ def parser() -> argparse.ArgumentParser:
     whole = Parser("mtexplain", description="Every number in a translation score, with its working.")
     whole.add_argument("--version", action="version", version=f"mtexplain {__version__}")
     commands = whole.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    whole.set_defaults(commands=commands.choices)
 
     def added(name: str, run: Callable[[argparse.Namespace], Trace | Paper | str], told: str) -> Parser:
         command: Parser = commands.add_parser(name, help=told)
@@ -55,17 +57,17 @@ def parser() -> argparse.ArgumentParser:
         return command
 
     command = added("bleu", _bleu, "BLEU of a sentence or of a text, step by step")
-    _texts(command)
+    _texts(command, scores=True)
     _settings(command)
 
     for metric in metrics.COMMANDS:
         command = commands.add_parser(metric.command, help=metric.told)
-        _texts(command, metric.of_sentence is not None, metric.reference)
+        _texts(command, metric.of_sentence is not None, metric.reference, scores=True)
         metrics.add(command, metric)
 
     command = commands.add_parser("perplexity", help="perplexity of the probabilities that a model gave to the tokens")
     metrics.add_probabilities(command)
-    _format(command)
+    _format(command, scores=True)
 
     command = added("coco", _coco, "image captions by every metric of the COCO evaluation")
     command.add_argument("annotations", metavar="ANNOTATIONS.json", help="COCO's file of references")
@@ -106,17 +108,15 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("--seed", type=int, default=1, help="another seed gives other exercises (default: 1)")
     command.add_argument("--choices", action="store_true", help="an exit quiz: answers to choose from, A to E")
     command.add_argument("--key", action="store_true", help="print the key instead of the sheets")
-    command.add_argument("--to", metavar="FILE", help="write the sheets to FILE, and the key to a file beside it: "
-                         ".html, .tex or .txt; or sheets and answers together: .json, .xml (Moodle XML) or "
-                         ".gift")  # fmt: skip
+    _to(command, "write the sheets to FILE, and the key to a file beside it: .html, .tex or .txt; or sheets and "
+                 "answers together: .json, .xml (Moodle XML) or .gift")  # fmt: skip
     _format(command)
 
     command = added("worksheet", _worksheet, "a page to work out BLEU-2 by hand, and its key")
     command.add_argument("candidate", help="the sentence to score, in quotes")
     command.add_argument("references", nargs="+", metavar="reference", help="a good translation, in quotes")
     command.add_argument("--key", action="store_true", help="print the page filled in")
-    command.add_argument("--to", metavar="FILE", help="write the page to FILE, and the key to a file beside it: .html, "
-                                                      ".tex or .txt")  # fmt: skip
+    _to(command, "write the page to FILE, and the key to a file beside it: .html, .tex or .txt")
     _format(command)
 
     for name, run, told in (
@@ -131,7 +131,9 @@ def parser() -> argparse.ArgumentParser:
     return whole
 
 
-def _texts(command: argparse.ArgumentParser, sentence: bool = True, reference: str = "a good translation") -> None:
+def _texts(
+    command: argparse.ArgumentParser, sentence: bool = True, reference: str = "a good translation", scores: bool = False
+) -> None:
     """A sentence and its references, or files of them. Where only files will do, no help offers a sentence."""
     help_of = (lambda told: told) if sentence else (lambda told: argparse.SUPPRESS)
     command.add_argument("candidate", nargs="?", help=help_of("the sentence to score, in quotes"))
@@ -141,11 +143,20 @@ def _texts(command: argparse.ArgumentParser, sentence: bool = True, reference: s
     )
     command.add_argument("-r", dest="reference_files", metavar="FILE", action="append", default=[],
                          help="its references: one on each line; -r again for more references")  # fmt: skip
-    _format(command)
+    _format(command, scores)
 
 
-def _format(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
+def _format(command: argparse.ArgumentParser, scores: bool = False) -> None:
+    one_of = command.add_mutually_exclusive_group()
+    one_of.add_argument("--format", choices=FORMATS, default="text", help="default: text")
+    if scores:
+        one_of.add_argument("--short", dest="format", action="store_const", const=SHORT, help="one line without the "
+                            "working: the score, a tab, and the metric with its settings")  # fmt: skip
+
+
+def _to(command: argparse.ArgumentParser, told: str) -> None:
+    command.add_argument("--to", metavar="FILE", help=told)
+    command.add_argument("--force", action="store_true", help="with --to: replace files that are there already")
 
 
 def _settings(command: argparse.ArgumentParser) -> None:
@@ -218,7 +229,7 @@ def _exercises(given: argparse.Namespace) -> Paper | str:
     each = "each with different numbers" if different == len(made) else f"with {different} different sets of answers"
     each = "1 sheet" if len(made) == 1 else f"{len(made)} sheets, {each}"
     if given.to and not given.choices and (file := FILES.get(Path(given.to).suffix)):
-        return _write(given.to, {Path(given.to): (file(made), f"{each}, with answers and feedback")})
+        return _write(given, {Path(given.to): (file(made), f"{each}, with answers and feedback")})
     return _paper(given, made.choices if given.choices else made, each)
 
 
@@ -248,14 +259,10 @@ def _paper(given: argparse.Namespace, made: Any, told: str) -> Paper | str:
         endings = ", ".join([*_FORMS, *(FILES if given.command == "exercises" and not given.choices else ())])
         raise InputError(given.to, f"the ending {path.suffix!r}", f"a name that ends in {endings}")
     form, key = _FORMS[path.suffix], path.with_name(f"{path.stem}_key{path.suffix}")
-    return _write(given.to, {path: (form(made), told), key: (form(made.key), "the key")})
+    return _write(given, {path: (form(made), told), key: (form(made.key), "the key")})
 
 
-def _write(named: str, files: dict[Path, tuple[str, str]]) -> str:
+def _write(given: argparse.Namespace, files: dict[Path, tuple[str, str]]) -> str:
     """Write each file; in a line each what was written."""
-    try:
-        for file, (written, _) in files.items():
-            file.write_text(f"{written}\n", encoding="utf-8")
-    except OSError as error:
-        raise InputError(named, error.strerror or "an error", "a file that can be written") from None
+    write({file: f"{text}\n" for file, (text, _) in files.items()}, given.force)
     return "\n".join(f"{file}: {told}" for file, (_, told) in files.items())

@@ -1,39 +1,58 @@
-"""How what was typed is parsed: argparse, and four things that it does not do by itself."""
+"""How what was typed is parsed: by argparse, which here guesses no option, and takes -1e-05 and -inf for numbers."""
 
 import argparse
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, NoReturn
 
 from mtexplain.invisible import visible
 
 _OPTION = re.compile(r"--?[A-Za-z][^ ]*")
+_FEW = 3
+"""So many commands are named that have an option."""
 _DASHES = ". Put -- before a sentence that begins with -"
+_NEGATIVE = re.compile(r"-(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?(?:/\d+)?$|-inf$", re.ASCII | re.IGNORECASE)
+"""A number below 0, which argparse would take for an option if it were -1e-05, -1/2 or -inf."""
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that complains in one line, and takes an option once: of two it would keep the last."""
+    """A parser that complains in one line, and takes an option once: of two it would keep the last.
+
+    An option is what is written out in full: --smooth is not --smoothing, and -c2 is not -c 2.
+    """
 
     def __init__(self, *given: Any, **settings: Any) -> None:
-        super().__init__(*given, **settings)
+        super().__init__(*given, allow_abbrev=False, **settings)
         self.register("action", None, Once)
         self.set_defaults(parser=self)
+        self._negative_number_matcher = _NEGATIVE
 
     def error(self, message: str) -> NoReturn:
         """One clear line, and exit code 2."""
         shown = " ".join(visible(word) for word in message.split())
         self.exit(2, f"{self.prog}: {shown} (see {self.prog} --help)\n")
 
-    def meant(self, typed: str) -> str:
-        """The long option that was meant, as a question."""
-        return _near(typed.partition("=")[0], [name for name in self._option_string_actions if name.startswith("--")])
+    def meant(self, typed: str, commands: Mapping[str, "Parser"]) -> str:
+        """What to say of an option that it lacks: the commands that have it, and the options that may be meant."""
+        name = typed.partition("=")[0]
+        others = [command for command, one in commands.items() if name in one._option_string_actions]
+        several = others if len(others) <= _FEW else [*others[:_FEW], "others"]
+        told = f". It is an option of {_listed(several, 'and')}" if others else ""
+        own = [one for one in self._option_string_actions if one not in ("-h", "--help")]
+        if name[:2] in own and not others:  # -cFILE
+            return f". Did you mean {name[:2]} {typed[2:]}?"
+        return told + _near(name, own, [one for one in own if one.startswith(name)])
+
+    def _get_option_tuples(self, option_string: str) -> list[Any]:
+        """The options that argparse guesses for what was typed: none."""
+        return []
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         try:
             super()._check_value(action, value)
         except argparse.ArgumentError as error:
-            error.message += _near(value, action.choices or ())
+            error.message += _near(value, [*(action.choices or ())])
             raise
 
 
@@ -57,7 +76,7 @@ def parsed(commands: argparse.ArgumentParser, arguments: Sequence[str] | None) -
     end = rest.index("--") if "--" in rest else len(rest)
     more = rest[:end] + rest[end + 1 :]
     if wrong := list(filter(_OPTION.fullmatch, rest[:end])):  # some Pythons leave what stands after them, too
-        hint = given.parser.meant(wrong[0]) or (_DASHES if "references" in given else "")
+        hint = given.parser.meant(wrong[0], given.commands) or (_DASHES if "references" in given else "")
         given.parser.error(f"unrecognized arguments: {' '.join(wrong)}{hint}")
     if more and "references" in given:
         typed = [given.candidate, *given.references, *more]
@@ -69,10 +88,20 @@ def parsed(commands: argparse.ArgumentParser, arguments: Sequence[str] | None) -
     return given
 
 
-def _near(typed: str, names: Iterable[str]) -> str:
-    """The name that was meant, as a question; nothing where none is like it.
+def _near(typed: str, names: Sequence[str], begun: Sequence[str] = ()) -> str:
+    """The names that may be meant, as a question: those that were begun, or else the nearest one.
 
     >>> _near("belu", ["bleu", "nist"]), _near("x", ["bleu", "nist"])
     ('. Did you mean bleu?', '')
     """
-    return "".join(f". Did you mean {name}?" for name in get_close_matches(typed, names, 1, 0.7))
+    near = [*begun] or get_close_matches(typed, names, 1, 0.65)
+    return f". Did you mean {_listed(near, 'or')}?" if near else ""
+
+
+def _listed(names: Sequence[str], last: str) -> str:
+    """Names with commas between them, and a word before the last.
+
+    >>> _listed(["a", "b", "c"], "or")
+    'a, b or c'
+    """
+    return f" {last} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

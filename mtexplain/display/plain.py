@@ -42,29 +42,29 @@ _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _OPERATORS = {"*": " * ", "+": " + ", "-": " - ", "=": " = ", ",": ", ", " ": " "}
 
 
-def trace(whole: Showable) -> str:
-    """The whole trace: picture, headline, overview, every step, the notes."""
+def trace(whole: Showable, most: int = MOST_SHOWN) -> str:
+    """The whole trace: picture, headline, overview, every step, the notes. A table has so many rows at `most`."""
     head = whole.headline
-    blocks = [part(whole.picture) + "\n"] if whole.picture else []
+    blocks = [part(whole.picture, most) + "\n"] if whole.picture else []
     blocks += [equation(head.equation, " = ") + _was(head), *filter(None, [prose(head.why)]), head.signature]
-    blocks += ["", *(part(piece) + "\n" for piece in whole.overview)]
+    blocks += ["", *(part(piece, most) + "\n" for piece in whole.overview)]
     for number, piece in enumerate(whole.steps(), 1):
-        blocks.append(f"{number}. {step(piece)}\n")
-    blocks += [f"Note: {note}" for note in whole.notes[:MOST_SHOWN]]
-    if (more := len(whole.notes) - MOST_SHOWN) > 0:
+        blocks.append(f"{number}. {step(piece, most)}\n")
+    blocks += [f"Note: {note}" for note in whole.notes[:most]]
+    if (more := len(whole.notes) - most) > 0:
         blocks.append(f"… and {more:,} more notes")
     return "\n".join(blocks).rstrip()
 
 
-def step(whole: StepParts) -> str:
+def step(whole: StepParts, most: int = MOST_SHOWN) -> str:
     """One step: its outcome, the reason, the working."""
     head = f"{whole.title}: {whole.summary}: {formula(whole.result)}\n   {whole.why}"
-    return "\n".join([head, *(_indented(part(piece)) for piece in whole.parts)])
+    return "\n".join([head, *(_indented(part(piece, most)) for piece in whole.parts)])
 
 
-def part(piece: Part) -> str:
+def part(piece: Part, most: int = MOST_SHOWN) -> str:
     if isinstance(piece, Table):
-        return table(piece)
+        return table(piece, most)
     if isinstance(piece, Equation):
         return equation(piece, "\n  = ") + (f"\n  ({piece.where})" if piece.where else "")
     if isinstance(piece, Pyramid):
@@ -77,7 +77,7 @@ def part(piece: Part) -> str:
     if isinstance(piece, Prose):
         return prose(piece)
     if isinstance(piece, Beside):
-        return "\n\n".join(map(part, piece.parts))
+        return "\n\n".join(part(one, most) for one in piece.parts)
     if isinstance(piece, Grid):
         return part(tabulated(piece))
     return piece.alt
@@ -88,15 +88,15 @@ def prose(piece: Prose) -> str:
     return "".join(f'"{cell(one)}"' if isinstance(one, Words) else formula(one) for one in piece.pieces)
 
 
-def table(piece: Table) -> str:
+def table(piece: Table, most: int = MOST_SHOWN) -> str:
     """Columns side by side: names to the left, numbers to the right."""
     rows = [tuple(column.title for column in piece.columns)]
-    rows += [tuple(cell(value) for value in row) for row in piece.rows[:MOST_SHOWN]]
+    rows += [tuple(cell(value) for value in row) for row in piece.rows[:most]]
     if piece.total:
         rows.append(tuple(cell(value) if value is not None else "" for value in piece.total))
     lines = ["  ".join(row).rstrip() for row in _padded(rows, left=range(piece.names))]
-    if (more := len(piece.rows) - MOST_SHOWN) > 0:
-        lines.insert(1 + MOST_SHOWN, f"… and {more:,} more rows")
+    if (more := len(piece.rows) - most) > 0:
+        lines.insert(1 + most, f"… and {more:,} more rows")
     if piece.title:
         lines.insert(0, piece.title)
     return "\n".join(lines)

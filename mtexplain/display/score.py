@@ -102,6 +102,11 @@ class Score(Trace):
         """Everything another person needs to get the same number."""
 
     @property
+    def printed(self) -> str:
+        """The score as the tool prints it whose rules are in force; empty where we do not know how it prints."""
+        return ""
+
+    @property
     def exact(self) -> str:
         """The closed form, exact: what the score is before it is rounded to a float."""
         return plain.formula(self.closed_form)

@@ -153,6 +153,11 @@ class ChrfScore(NgramScore):
         beta = float(self.rules.beta**2)
         return self.rules.scale * ((1 + beta) * p * r / (beta * p + r))
 
+    @property
+    def printed(self) -> str:
+        """That number as the tool prints it: sacreBLEU with two decimals."""
+        return f"{self.reported:.2f}" if self.rules.tool == SACREBLEU.tool else f"{self.score!r}"
+
 
 @dataclass(frozen=True, repr=False)
 class Chrf(ChrfScore, NgramSentence):

@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
+import sacrebleu
 
 from mtexplain import (
     __version__,
     bleu,
     bridge,
-    cli,
     compare,
     compare_corpus,
     corpus_bleu,
@@ -21,7 +21,7 @@ from mtexplain import (
     parse_report,
     which_rules,
 )
-from mtexplain.cli import main
+from mtexplain.cli import main, views
 from tests.places import ROOT
 from tools.machine import needs
 
@@ -129,10 +129,10 @@ def test_ctrl_c_ends_it_without_a_word() -> None:
 def test_as_a_function_it_leaves_the_output_of_its_program_alone(
     error: type[BaseException], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    def stopped(trace: object, medium: str) -> str:
+    def stopped(trace: object, form: str) -> str:
         raise error
 
-    monkeypatch.setattr(cli, "_written", stopped)
+    monkeypatch.setattr(views, "written", stopped)
     assert main(["bleu", "a", "a"]) == (130 if error is KeyboardInterrupt else 0)
     os.write(1, b"more")
     assert capfd.readouterr().out == "more"
@@ -242,7 +242,10 @@ def test_a_bridge_and_a_search_take_them_too(tmp_path: Path, capsys: pytest.Capt
     assert found == f"{bridge('nltk', 'sacrebleu', *TEXT)}\n"
     assert printed(capsys, "which", "43.0", CANDIDATE, REFERENCE) == f"{which_rules(CANDIDATE, [REFERENCE], '43.0')}\n"
     assert json.loads(printed(capsys, "which", "0.9", CANDIDATE, REFERENCE, "--format", "json"))["reported"] == "0.9"
-    assert printed(capsys, "bleu", *files(tmp_path), "--rules", "coco") == f"{corpus_bleu(*TEXT, rules='coco')}\n"
+    assert printed(capsys, "bleu", *files(tmp_path), "--rules", "coco") == (
+        "BLEU: 0.032 as pycocoevalcap 1.2 prints scores, 0.03162 on the scale from 0 to 1\n\n"
+        f"{corpus_bleu(*TEXT, rules='coco')}\n"
+    )
 
 
 def piped(given: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
@@ -289,6 +292,54 @@ def test_every_rule_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
     assert "floor 1/4 smoothing · average reference length · an order without n-grams is left out" in text
 
 
+@pytest.mark.parametrize(
+    ("command", "rules", "first"),
+    [
+        ("bleu", "sacrebleu", "BLEU: 43.01 as sacreBLEU 2.6.0 prints scores, 0.4301 on the scale from 0 to 1"),
+        ("bleu", "mteval-v13a", "BLEU: 0.4301 as mteval-v13a.pl prints scores, 0.4301 on the scale from 0 to 1"),
+        ("bleu", "torchmetrics", "BLEU: tensor(0.4301) as torchmetrics 1.9.0 prints scores, 0.4301 on the scale from"),
+        ("chrf", "sacrebleu", "chrF: 58.74 as sacreBLEU 2.6.0 prints scores, 0.5874 on the scale from 0 to 1"),
+        ("rouge-l", "rouge-1.5.5", "ROUGE-L: 0.61539 as ROUGE-1.5.5 prints scores, 0.6154 on the scale from 0 to 1"),
+        ("bleu", "paper", "reference 1"),
+        ("chrf", "paper", "reference 1"),
+    ],
+)
+def test_the_number_that_the_tool_prints_comes_first(
+    command: str, rules: str, first: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = printed(capsys, command, CANDIDATE, REFERENCE, "--rules", rules)
+    assert shown.startswith(first)
+
+
+def test_numbers_of_sacrebleu_are_those_that_it_prints_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    for command, tool in (("bleu", sacrebleu.corpus_bleu), ("chrf", sacrebleu.corpus_chrf)):
+        number = tool([CANDIDATE], [[REFERENCE]]).format(score_only=True)
+        long = printed(capsys, command, CANDIDATE, REFERENCE, "--rules", "sacrebleu", "--format", "text")
+        short = printed(capsys, command, CANDIDATE, REFERENCE, "--rules", "sacrebleu", "--short")
+        assert (long.split()[1], short.split()[0]) == (number, number)
+
+
+def test_a_score_fits_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The number, a tab, and what another person needs to get the same number."""
+    number, _, rest = printed(capsys, "bleu", CANDIDATE, REFERENCE, "--short").partition("\t")
+    assert (float(number), rest) == (bleu(CANDIDATE, [REFERENCE]).score, f"{bleu(CANDIDATE, [REFERENCE]).signature}\n")
+    line = printed(capsys, "bleu", *files(tmp_path), "--rules", "multi-bleu", "--short")
+    assert line == f"0.00\t{corpus_bleu(*TEXT, rules='multi-bleu').signature}\n"
+    assert printed(capsys, "perplexity", "1/2", "1/8", "--short").startswith("4.0\tperplexity · given probabilities")
+
+
+def test_a_long_text_is_cut_and_says_how_to_get_the_rest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "c").write_text("the cat\n" * 30, "utf-8")
+    (tmp_path / "r").write_text("the cat sat\n" * 30, "utf-8")
+    text = ["-c", str(tmp_path / "c"), "-r", str(tmp_path / "r")]
+    for command in ("bleu", "nist", "chrf", "cider"):
+        shown = printed(capsys, command, *text)
+        assert "… and 20 more rows" in shown
+        assert shown.endswith("\nTables show 10 rows at most: --format html shows 200, --format json holds all.\n")
+        assert len(json.loads(printed(capsys, command, *text, "--format", "json"))["segments"]) == 30
+    assert printed(capsys, "bleu", *text, "--format", "html").count("more rows") == 0
+
+
 BAD = [
     ([], "COMMAND"),
     (["rouge", "a", "a"], "'rouge'"),
@@ -306,10 +357,24 @@ BAD = [
     (["bleu", "a", "a", "--weights", "-1", "1", "1", "0"], "-1"),
     (["bleu", "a", "a", "--weights", "1", "1", "1", "1"], "in all 4"),
     (["bleu", "a", "a", "--weights", "1e999999", "0", "0", "1"], "1e999999"),
-    (["bleu", "a", "a", "--smooth", "exp"], "--smooth"),
+    (["bleu", "a", "a", "--smooth", "exp"], "--smooth. Did you mean --smoothing or --smoothing-value?"),
+    (
+        ["bleu", "a", "a", "--to", "x.html"],
+        "--to. It is an option of exercises and worksheet. Did you mean --tokenize?",
+    ),
+    (["bleu", "-c", "one", "-r", "one", "-c2", "two"], "-c2. It is an option of diagnose. Did you mean -c?"),
+    (["bleu", "-cone", "-r", "one"], "-cone. Did you mean -c one?"),
+    (["compare", "a", "a", "--short"], "--short. It is an option of bleu, rouge-n, rouge-l and others."),
+    (["bleu", "a", "a", "--low"], "Did you mean --lowercase?"),
+    (["bleu", "a", "a", "--short", "--format", "html"], "argument --format: not allowed with argument --short"),
+    (["worksheet", "a", "a", "--to", "h.txt"], "h.txt: got a file that exists already; expected a name that is free."),
+    (["worksheet", "a", "a", "--to", "keyed.txt"], "keyed_key.txt: got a file that exists already"),
+    (["exercises", "--to", "h.txt"], "With --force it is replaced. Nothing was written."),
+    (["exercises", "--to", "made.json"], "made.json: got a file that exists already"),
+    (["worksheet", "a", "a", "--to", "folder.txt", "--force"], "folder.txt: got a folder; expected the name of a file"),
     (["bleu", "a", "--nonsense", "a"], "unrecognized arguments: --nonsense. Put -- before a sentence that"),
     (["bleu", "-The", "a"], "unrecognized arguments: -The. Put -- before a sentence that begins with - (see"),
-    (["bleu", "-could be", "a"], "Or sentences, in quotes: put -- before one that begins with -."),
+    (["bleu", "-could", "a"], "unrecognized arguments: -could. Did you mean -c ould?"),
     (["bleu", "a", "--rulse", "nltk", "b"], "--rulse. Did you mean --rules? (see mtexplain bleu --help)"),
     (["bleu", "a", "--rules", "nltk", "b", "--formt=json"], "Did you mean --format?"),
     (["cider", "-c", "A", "-r", "R", "--stme"], "Did you mean --stem?"),
@@ -377,8 +442,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files(tmp_path)
     odd_files(tmp_path)
     for name, held in {"longer": b"a\nb\nc\n", "bytes": b"the \xff\n\n", "empty": b"", "short": b"a",
-                       "picture": b"\x89PNG\r\n\x1a\n\0", "h.txt": b"a\n", "a b.txt": b"a\n"}.items():  # fmt: skip
+                       "picture": b"\x89PNG\r\n\x1a\n\0", "h.txt": b"a\n", "a b.txt": b"a\n",
+                       "keyed_key.txt": b"mine", "made.json": b"mine"}.items():  # fmt: skip
         (tmp_path / name).write_bytes(held)
+    (tmp_path / "folder.txt").mkdir()
     monkeypatch.chdir(tmp_path)
 
 
@@ -399,6 +466,63 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 @pytest.mark.parametrize(("arguments", "says"), BAD)
 def test_what_cannot_be_done_gets_one_line(arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert says in refusal(capsys, *arguments)
+
+
+# Files that are written.
+
+SHEET = ["worksheet", "a b", "a b"]
+
+
+def test_no_file_is_written_where_one_of_them_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("ro_key.html").write_text("mine", "utf-8")
+    told = refusal(capsys, *SHEET, "--to", "ro.html")
+    assert told.startswith("mtexplain worksheet: ro_key.html: got a file that exists already")
+    assert "--force" in told
+    assert [(path.name, path.read_text("utf-8")) for path in tmp_path.iterdir()] == [("ro_key.html", "mine")]
+    assert printed(capsys, *SHEET, "--to", "ro.html", "--force") == "ro.html: 1 page\nro_key.html: the key\n"
+    assert "mine" not in Path("ro_key.html").read_text("utf-8")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["ro.html", "ro_key.html"], "no draft is left"
+
+
+def test_a_disk_that_is_full_leaves_the_files_as_they_were(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("ro.txt", "ro_key.txt"):
+        (tmp_path / name).write_text("mine", "utf-8")
+    write_text = Path.write_text
+
+    def on_a_full_disk(path: Path, text: str, **settings: str) -> int:
+        if path.name.endswith(".1.draft"):  # the second of two
+            raise OSError(28, "No space left on device")
+        return write_text(path, text, **settings)
+
+    monkeypatch.setattr(Path, "write_text", on_a_full_disk)
+    told = refusal(capsys, *SHEET, "--to", str(tmp_path / "ro.txt"), "--force")
+    assert "ro_key.txt: got No space left on device" in told
+    assert {path.name: path.read_text("utf-8") for path in tmp_path.iterdir()} == {
+        "ro.txt": "mine", "ro_key.txt": "mine",
+    }  # fmt: skip
+
+
+@needs("POSIX")
+def test_a_link_stays_a_link_and_a_file_keeps_its_permissions(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "elsewhere.json").write_text("mine", "utf-8")
+    (tmp_path / "elsewhere.json").chmod(0o640)
+    link = tmp_path / "quiz.json"
+    link.symlink_to("elsewhere.json")
+    assert "exists already" in refusal(capsys, "exercises", "--to", str(link))
+    printed(capsys, "exercises", "--to", str(link), "--force")
+    assert link.is_symlink()
+    assert json.loads((tmp_path / "elsewhere.json").read_text("utf-8"))
+    assert (tmp_path / "elsewhere.json").stat().st_mode & 0o777 == 0o640
+    nowhere = tmp_path / "nowhere.json"
+    nowhere.symlink_to("not there yet.json")
+    assert "exists already" in refusal(capsys, "exercises", "--to", str(nowhere)), "it would write to another place"
 
 
 def test_the_name_of_no_file_is_scored_and_noted(capsys: pytest.CaptureFixture[str]) -> None:

@@ -67,6 +67,31 @@ def test_every_setting_is_an_option_and_is_passed_on(metric: Metric, capsys: pyt
         assert found == as_json(lowered.to_dict())
 
 
+@pytest.mark.parametrize("metric", COMMANDS, ids=[metric.command for metric in COMMANDS])
+def test_its_score_fits_in_one_line(metric: Metric, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("the cat sat\na dog ran\n", encoding="utf-8")
+    files = ["-c", str(tmp_path / "text"), "-r", str(tmp_path / "text")]
+    assert main([metric.command, *([CANDIDATE, *REFERENCES] if metric.of_sentence else files), "--short"]) == 0
+    trace: Any = (
+        metric.of_sentence(CANDIDATE, REFERENCES)
+        if metric.of_sentence
+        else metric.of_text and metric.of_text(["the cat sat", "a dog ran"], [["the cat sat"], ["a dog ran"]])
+    )
+    number, _, rest = capsys.readouterr().out.partition("\t")
+    assert (float(number), rest) == (trace.score, f"{trace.signature}\n")
+
+
+@every_metric
+def test_a_number_below_0_is_read_as_one(metric: Metric, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where a metric has a setting that is a number, a wrong one is named, and not taken for an option."""
+    function = metric.of_sentence or metric.of_text
+    assert function is not None
+    for name, control in controls(function, {}).items():
+        for typed in ("-1e-05", "-.25", "-1/3") if control.kind == "number" else ():
+            told = refusal(capsys, metric.command, CANDIDATE, *REFERENCES, f"--{name.replace('_', '-')}", typed)
+            assert "expected one argument" not in told
+
+
 @every_metric
 def test_a_setting_that_there_is_not_is_one_clear_line(metric: Metric, capsys: pytest.CaptureFixture[str]) -> None:
     assert "expected" in refusal(capsys, metric.command, CANDIDATE, *REFERENCES, "--rules", "papr")
@@ -116,12 +141,31 @@ def test_coco_s_two_files_are_evaluated_and_an_image_is_traced(
         ("1/2 1/4 1/8 1/4", perplexity(["1/2", "1/4", "1/8", "1/4"])),
         ("0.1 0.2 --base 2 --names a cat", perplexity(["0.1", "0.2"], base=2, tokens=["a", "cat"])),
         ("--log-probabilities -1 -2.5 --base 2", perplexity(log_probabilities=["-1", "-2.5"], base=2)),
+        ("--log-probabilities -0.5 -1e-05", perplexity(log_probabilities=[-0.5, -1e-05])),
+        ("--log-probabilities -1e-05 -0.5", perplexity(log_probabilities=[-1e-05, -0.5])),
+        ("--log-probabilities -1E-5", perplexity(log_probabilities=["-1e-5"])),
+        ("--log-probabilities -inf -.25", perplexity(log_probabilities=["-inf", "-0.25"])),
+        ("--log-probabilities -1/2 --base 2 --names a", perplexity(log_probabilities=["-1/2"], base=2, tokens=["a"])),
+        ("--log-probabilities -.25 -1/2", perplexity(log_probabilities=["-0.25", "-1/2"])),
+        (".25 .5 1.", perplexity(["0.25", "0.5", "1"])),
         (
             "1/2 1/2 --distribution --names head tail",
             distribution_perplexity(["1/2", "1/2"], outcomes=["head", "tail"]),
         ),
     ],
-    ids=["fractions", "named", "logarithms", "distribution"],
+    ids=[
+        "fractions",
+        "named",
+        "logarithms",
+        "with an exponent",
+        "an exponent first",
+        "a large E",
+        "minus infinity",
+        "a fraction",
+        "a point first",
+        "points",
+        "distribution",
+    ],
 )
 def test_perplexity_takes_numbers(arguments: str, trace: Any, capsys: pytest.CaptureFixture[str]) -> None:
     assert printed(capsys, "perplexity", *arguments.split()) == as_json(trace.to_dict())

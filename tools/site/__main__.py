@@ -69,7 +69,9 @@ def build(to: Path, public: str = "") -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Make the site. The result is 0 where all went well, and 1 where not."""
-    parser = argparse.ArgumentParser(prog="make site", description="Make the site: a folder to serve, or to open.")
+    parser = argparse.ArgumentParser(
+        allow_abbrev=False, prog="make site", description="Make the site: a folder to serve, or to open."
+    )
     parser.add_argument("--to", metavar="FOLDER", type=Path, default=ROOT / "site", help="default: site/")
     parser.add_argument("--address", metavar="URL", default=address.site(), help="where the site will be found")
     options = parser.parse_args(arguments)

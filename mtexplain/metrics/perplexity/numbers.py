@@ -9,7 +9,10 @@ from typing import Any
 
 from mtexplain.inputs import InputError, InputTypeError, check_list, check_tokens, described
 
-_WRITTEN = re.compile(r"-?\d{1,40}(?:/0*[1-9]\d{0,40}|(?:\.\d{0,40})?(?:e[-+]?\d{1,3})?)", re.ASCII)
+_WRITTEN = re.compile(
+    r"[-+]?(?:\d{1,40}/0*[1-9]\d{0,40}|(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})(?:e[-+]?\d{1,3})?)",
+    re.ASCII | re.IGNORECASE,
+)
 _SHORT = 10  # characters of a float that is kept as it is written, and not as the fraction it stands for
 _NEARLY = 1e-6  # so far above 1, a probability is a rounding error
 _LEAST = 10**6  # no logarithm is further below 0
@@ -29,8 +32,8 @@ def probabilities(value: object, where: str = "probabilities") -> tuple[str, ...
 def logarithms(value: object, where: str = "log_probabilities") -> tuple[str, ...]:
     """Log-probabilities as they are kept; "-inf" is the logarithm of 0.
 
-    >>> logarithms([-0.7, 0, -math.inf])
-    ('-0.7', '0', '-inf')
+    >>> logarithms([-0.7, 0, -math.inf, "-.25", "-1E-05"])
+    ('-0.7', '0', '-inf', '-0.25', '-1e-05')
     """
     numbers = _listed(value, where, _LOG_EACH)
     found = tuple(_logarithm(one, f"{where}[{place}]") for place, one in enumerate(numbers))
@@ -74,7 +77,7 @@ def _probability(value: object, where: str) -> str:
 
 
 def _logarithm(value: object, where: str) -> str:
-    if value in (-math.inf, "-inf"):
+    if value == -math.inf or (isinstance(value, str) and value.strip().replace("\u2212", "-") in ("-inf", "-∞")):
         return "-inf"
     expected = "a number, 0 or less"
     written = _written(value, where, expected, _LOG_EACH)
@@ -108,12 +111,16 @@ def _of_float(number: float) -> str:
 
 
 def _read(text: str, where: str, expected: str, each: str) -> str:
-    text = text.strip()
+    text = text.strip().replace("\u2212", "-")  # the minus of our own views
     if not _WRITTEN.fullmatch(text):
         fix = 'Write "1/4" or "0.25".' + (f" Expected: {each}." if len(text.split()) > 1 else "")
         raise InputError(where, described(text), expected, fix)
     number = Fraction(text)
-    return str(number) if "/" in text or number.denominator == 1 else text
+    if "/" in text or number.denominator == 1:
+        return str(number)
+    sign = "-" * text.startswith("-")
+    digits = text.lstrip("-+").lower()
+    return f"{sign}{'0' * digits.startswith('.')}{digits}"
 
 
 def check_sum_is_1(written: tuple[str, ...], where: str = "probabilities") -> tuple[str, ...]:

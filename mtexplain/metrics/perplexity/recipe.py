@@ -185,8 +185,7 @@ class TextPerplexity(PerplexityScore):
             return "∞"
         logs = [one.exponent for one in written if isinstance(one, Power)]
         if len(logs) == len(written):
-            surprises = [one.removeprefix("-") if isinstance(one, str) else one for one in logs]
-            return Power(self.rules.base, Over(listed(surprises), t))
+            return Power(self.rules.base, Over(listed(list(map(_without_minus, logs))), t))
         product = equation(self, "text_probability").numbers
         factors = product if isinstance(product, Chain) else Chain("*", (product,))
         return Power(factors._replace(grouped=True), Over("-1", t) if self.t > 1 else "-1")
@@ -272,6 +271,13 @@ def as_given(given: str) -> Formula:
     if "/" in given:
         return fraction(Fraction(given))
     return given if len(given) <= _SHORT else shown(float(Fraction(given)))
+
+
+def _without_minus(logarithm: Formula) -> Formula:
+    """The surprise that a written logarithm stands for: -1/2 stands for 1/2."""
+    if isinstance(logarithm, Over):
+        return Over(_without_minus(logarithm.top), logarithm.bottom)
+    return logarithm.removeprefix("-") if isinstance(logarithm, str) else logarithm
 
 
 class ModelPerplexity(TextPerplexity):

@@ -53,6 +53,23 @@ def test_no_note_where_both_readings_give_the_same() -> None:
     assert perplexity(["1/10"] * 10).notes == ()
 
 
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [("-.25", "-0.25"), ("-1E-5", "-1e-5"), ("-∞", "-inf"), ("\u2212inf", "-inf"), ("\u22120.5", "-0.5"),
+     ("-2/4", "-1/2"), ("-1.", "-1"), (" -.5 ", "-0.5"), ("+0", "0")],
+)  # fmt: skip
+def test_a_logarithm_is_read_in_every_usual_form(typed: str, kept: str) -> None:
+    assert perplexity(log_probabilities=[typed]) == perplexity(log_probabilities=[kept])
+    assert perplexity(log_probabilities=[typed]).given == (kept,)
+
+
+def test_the_closed_form_has_the_surprises_also_of_fractions() -> None:
+    """e to the power of (1/2 + 1/2) / 2 is 1.6487."""
+    trace = perplexity(log_probabilities=["-1/2", "-0.5"])
+    assert trace.exact == "e^((1/2 + 0.5) / 2)"
+    assert trace.score == pytest.approx(math.exp(0.5))
+
+
 def test_log_probabilities_of_every_base_give_the_same_choices() -> None:
     bits = [-1, -2, -3, -2]
     by_base = {

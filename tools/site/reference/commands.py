@@ -24,7 +24,8 @@ FIRST = 14
 USUAL = '"the cat sat" "the cat sat down"'
 LEAD = (
     "<p>Give a command a sentence and its references in quotes, or files with a sentence on each line. "
-    "<code>--format html</code>, <code>latex</code> and <code>json</code> change what is printed.</p>"
+    "<code>--format html</code>, <code>latex</code> and <code>json</code> change what is printed; "
+    "<code>--short</code> prints a score in one line. No file is replaced without <code>--force</code>.</p>"
 )
 
 
