@@ -23,7 +23,7 @@ class Parser(argparse.ArgumentParser):
     """
 
     def __init__(self, *given: Any, **settings: Any) -> None:
-        super().__init__(*given, allow_abbrev=False, **settings)
+        super().__init__(*given, **{**settings, "allow_abbrev": False})
         self.register("action", None, Once)
         self.set_defaults(parser=self)
         self._negative_number_matcher = _NEGATIVE

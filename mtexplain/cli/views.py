@@ -6,6 +6,7 @@ from typing import Any
 
 from mtexplain.display import plain
 from mtexplain.display.paper import Paper
+from mtexplain.display.parts import MOST_SHOWN
 from mtexplain.display.score import Score, TextScore
 from mtexplain.display.trace import Trace
 
@@ -38,7 +39,7 @@ def _text(made: Any) -> str:
         return str(made)
     whole = str(made)
     if isinstance(made, TextScore) and len(made.segments) > _FEW:
-        more = f"Tables show {_FEW} rows at most: --format html shows {plain.MOST_SHOWN}, --format json holds all."
+        more = f"Tables show {_FEW} rows at most: --format html shows {MOST_SHOWN}, --format json holds all."
         whole = f"{plain.trace(made, _FEW)}\n\n{more}"
     return f"{_as_the_tool_prints(made)}{whole}"
 

@@ -1,20 +1,84 @@
-"""What is scored by: any function of a candidate and its references that returns a score of one candidate."""
+"""What is scored by: a metric of ours, given by its function or by its name; or a function of one's own.
 
-from collections.abc import Callable, Iterable, Mapping
-from inspect import Parameter, signature
-from typing import Any
+A function of one's own takes a candidate and its references, and returns the score of one candidate.
+"""
 
-from mtexplain.display.score import SentenceScore
-from mtexplain.inputs import InputTypeError, described
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from functools import cache
+from importlib import import_module
+from inspect import Parameter, isclass, signature
+from typing import Any, TypeVar
+
+from mtexplain.display.score import Score, SentenceScore
+from mtexplain.inputs import InputError, InputTypeError, described
+from mtexplain.metrics.table import METRICS
 
 Metric = Callable[..., SentenceScore]
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def check_metric(metric: object) -> None:
-    """A function. InputError (a TypeError) where it is none."""
-    if not callable(metric):
-        fix = "Write mtexplain.bleu, without parentheses."
-        raise InputTypeError("metric", described(metric), "a function of a candidate and its references", fix)
+def resolve_metric(metric: object, metrics: Callable[[], Mapping[str, Function]]) -> Function:
+    """The function of a metric that is given by its function or by its name. `metrics` tells the names there are.
+
+    A name may be written as papers write it:
+
+    >>> resolve_metric("ROUGE-L", sentence_metrics).__name__, resolve_metric("chrF", text_metrics).__name__
+    ('rouge_l', 'corpus_chrf')
+
+    A function is returned as it is, since it may be one of the user's own. InputError, which lists the names, for a
+    name that is not among them; InputTypeError for a class, a score, or anything else that is no function.
+    """
+    if callable(metric) and not isclass(metric):
+        function: Any = metric
+        found: Function = function
+        return found
+    known = metrics()
+    if not isinstance(metric, str):
+        got = f"the class {metric.__name__}" if isclass(metric) else described(metric)
+        fix = "A function is written without parentheses: mtexplain.bleu." if isinstance(metric, Score) else ""
+        raise InputTypeError("metric", got, names_of(known), fix)
+    if (name := function_name(metric)) not in known:
+        near = [one for one in known if name and one.startswith(name)] or get_close_matches(name, known, 1)
+        raise InputError("metric", described(metric), names_of(known), f"Did you mean {near[0]!r}?" if near else "")
+    return known[name]
+
+
+def names_of(known: Mapping[str, Callable[..., Any]]) -> str:
+    """What is expected of a metric, with a name of each, for a message."""
+    first = {function: name for name, function in reversed([*known.items()])}
+    return f"a metric by its function or its name: {', '.join(reversed(first.values()))}"
+
+
+def function_name(name: str) -> str:
+    """The name of a metric as the name of its function.
+
+    >>> function_name("ROUGE-L")
+    'rouge_l'
+    """
+    return name.strip().lower().replace("-", "_").replace(" ", "_")
+
+
+@cache
+def sentence_metrics() -> Mapping[str, Metric]:
+    """The functions of ours that score one candidate, by their names; `cider` is a name for that of one caption."""
+    return dict(_functions_of("candidate", "caption_"))
+
+
+@cache
+def text_metrics() -> Mapping[str, Callable[..., Any]]:
+    """The functions of ours that score a text, by their names, with and without `corpus_`."""
+    return dict(_functions_of("candidates", "corpus_"))
+
+
+def _functions_of(first: str, prefix: str) -> Iterator[tuple[str, Callable[..., Any]]]:
+    """The functions of the table of metrics whose first parameter is called so: each by a short and by its own name."""
+    for module, names, _ in METRICS.values():
+        for name in filter(str.islower, names.split()):
+            function = getattr(import_module(f"mtexplain.metrics.{module}"), name)
+            if next(iter(signature(function).parameters)) == first:
+                yield name.removeprefix(prefix), function
+                yield name, function
 
 
 def settings_of(metric: Callable[..., object], given: Iterable[str] = ()) -> list[str]:
@@ -38,12 +102,29 @@ def settings_of(metric: Callable[..., object], given: Iterable[str] = ()) -> lis
     return known
 
 
-def scored(metric: Metric, candidate: str, references: list[str], settings: Mapping[str, Any]) -> SentenceScore:
-    """The score. InputError (a TypeError) where the metric is no function, lacks a setting, or returns no score."""
-    check_metric(metric)
-    settings_of(metric, settings)
-    score: object = metric(candidate, references, **settings)
+def scored(metric: Metric | str, candidate: str, references: list[str], settings: Mapping[str, Any]) -> SentenceScore:
+    """The score. InputError where there is no such metric, where it lacks a setting, or returns no score."""
+    function = resolve_metric(metric, sentence_metrics)
+    settings_of(function, settings)
+    if not _takes(function, candidate, references, **settings):
+        raise InputTypeError("metric", _named(function), "a function of a candidate and its references")
+    score: object = function(candidate, references, **settings)
     if not isinstance(score, SentenceScore):
         expected = "a metric that returns the score of one candidate, as mtexplain.bleu does"
         raise InputTypeError("metric", f"one that returned {described(score)}", expected)
     return score
+
+
+def _takes(function: Callable[..., object], *texts: object, **settings: object) -> bool:
+    """Whether a function can be called with these; of one that does not tell, that is assumed."""
+    try:
+        signature(function).bind(*texts, **settings)
+    except ValueError:  # a function that does not tell
+        return True
+    except TypeError:
+        return False
+    return True
+
+
+def _named(function: Callable[..., object]) -> str:
+    return f"the function {getattr(function, '__name__', type(function).__name__)}"

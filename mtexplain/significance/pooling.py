@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, get_type_hints
 
 from mtexplain import exact
-from mtexplain.explain.metric import settings_of
+from mtexplain.explain.metric import resolve_metric, settings_of, text_metrics
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.judging.measure import seen
 from mtexplain.metrics.bleu.smoothing import METHODS
@@ -17,7 +17,8 @@ from mtexplain.rules import BleuRules
 from mtexplain.settings import check_whole
 from mtexplain.significance.generator import below, coins
 
-CorpusMetric = Callable[..., NgramText]
+CorpusMetric = Callable[..., NgramText] | str
+"""A metric that adds up counts over a text, or its name."""
 Scores = tuple[float, ...]
 
 
@@ -51,13 +52,13 @@ class Pooled:
             return self.score(map(sum, zip(*self.rows[start - 1 : end], strict=True)))
 
 
-def pooled(metric: Any, texts: Any, references: Any, settings: Mapping[str, Any]) -> dict[str, Pooled]:
+def pooled(metric: CorpusMetric, texts: Any, references: Any, settings: Mapping[str, Any]) -> dict[str, Pooled]:
     """The texts of systems under a metric, checked; messages call their sentences by the names of the systems."""
-    kind = get_type_hints(metric).get("return") if isfunction(metric) else None
-    if not (isinstance(kind, type) and issubclass(kind, NgramText)):
+    function = resolve_metric(metric, _metrics)
+    if not _adds_up(function):
         expected = "one that adds up counts over a text: corpus_bleu, corpus_chrf or corpus_nist"
-        raise InputError("metric", getattr(metric, "__name__", described(metric)), expected)
-    settings_of(metric, settings)
+        raise InputError("metric", getattr(function, "__name__", described(function)), expected)
+    settings_of(function, settings)
     found: dict[str, Pooled] = {}
     if not (isinstance(texts, Mapping) and texts):
         raise InputTypeError("systems", described(texts), "the sentences of each system, by its name")
@@ -67,7 +68,7 @@ def pooled(metric: Any, texts: Any, references: Any, settings: Mapping[str, Any]
         if found and isinstance(text, list | tuple) and len(text) != len(references):
             raise InputError(name, f"{len(text)} sentences", f"{len(references)}, as many as the others have")
         try:
-            found[name] = Pooled(metric(text, references, **settings))
+            found[name] = Pooled(function(text, references, **settings))
         except InputError as error:
             raise type(error)(*(one.replace("candidates", name) for one in error.args)) from None
     rules: Any = next(iter(found.values())).trace.rules
@@ -76,6 +77,17 @@ def pooled(metric: Any, texts: Any, references: Any, settings: Mapping[str, Any]
         expected = "rules by which sums over a text make its score, as those of sacreBLEU do"
         raise InputError("rules", "some that look at single segments, or at longer n-grams", expected)
     return found
+
+
+def _metrics() -> dict[str, Callable[..., NgramText]]:
+    """The metrics that add up counts over a text, by their names."""
+    return {name: function for name, function in text_metrics().items() if _adds_up(function)}
+
+
+def _adds_up(function: Callable[..., Any]) -> bool:
+    """Whether a function returns a score of counts that are added up over a text."""
+    kind = get_type_hints(function).get("return") if isfunction(function) else None
+    return isinstance(kind, type) and issubclass(kind, NgramText)
 
 
 def draw(texts: Sequence[Pooled], draws: object, seed: object, swaps: bool = False) -> tuple[Scores, ...]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from mtexplain.display.score import SentenceScore
 from mtexplain.explain.edits.edit import Edit, explain_edit
-from mtexplain.explain.metric import Metric, check_metric, scored
+from mtexplain.explain.metric import Metric, resolve_metric, scored, sentence_metrics
 from mtexplain.explain.practice.checking import Verdict
 from mtexplain.explain.practice.missions import Mission
 from mtexplain.inputs import InputError, InputTypeError, check_list, check_references, check_text, described
@@ -27,15 +27,14 @@ class Session:
 
     def __init__(
         self,
-        metric: Metric,
+        metric: Metric | str,
         candidate: str,
         references: list[str],
         settings: Mapping[str, Any],
         mission: Mission | None = None,
     ) -> None:
-        check_metric(metric)
-        self.metric = metric
-        self.controls: dict[str, Control] = controls(metric, settings)
+        self.metric = resolve_metric(metric, sentence_metrics)
+        self.controls: dict[str, Control] = controls(self.metric, settings)
         self.fixed = {name: value for name, value in settings.items() if name not in self.controls}
         typed = {name: self.controls[name].written(settings.get(name)) for name in self.controls}
         texts = (check_text(candidate, "candidate"), *check_references(references))

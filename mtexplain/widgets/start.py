@@ -10,11 +10,11 @@ from mtexplain.widgets.panel import WhatIf
 from mtexplain.widgets.session import Session
 
 
-def what_if(metric: Metric, candidate: str, references: list[str], **settings: Any) -> WhatIf:
+def what_if(metric: Metric | str, candidate: str, references: list[str], **settings: Any) -> WhatIf:
     """A panel in which you edit the candidate and its references, and see every number move.
 
-    `metric` is any function `(candidate: str, references: list[str], **settings)` that returns a `SentenceScore`;
-    its annotated parameters after these two become controls. `settings` are their first values.
+    `metric` is the name of a metric, or a function `(candidate: str, references: list[str], **settings)` that returns
+    a `SentenceScore`; its annotated parameters after these two become controls. `settings` are their first values.
 
     >>> from mtexplain import bleu
     >>> panel = what_if(bleu, "the the cat", ["there is the cat"], max_n=2)
@@ -25,7 +25,7 @@ def what_if(metric: Metric, candidate: str, references: list[str], **settings: A
     >>> panel.candidate
     'the the cat'
 
-    InputError if the metric is not a function, for settings it does not have, and for texts that are not strings. What
+    InputError if there is no such metric, for settings it does not have, and for texts that are not strings. What
     the metric itself refuses is shown in the panel.
     """
     return WhatIf(Session(metric, candidate, references, settings))

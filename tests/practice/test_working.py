@@ -446,12 +446,12 @@ def test_what_is_no_number_is_refused_where_it_is(name: str, value: Any) -> None
         ({"p": ["4/6"], "p_1": "4/6"}, "p_1: got a second claim about p_1; expected one claim about each number."),
         ({"score": 1, "max_n": 0}, "max_n: got int, 0"),
         ({"score": 1, "rules": 3}, "rules: got int, 3"),
-        ({"score": 1, "metric": "corpus_bleu"}, "metric: got a string, 'corpus_bleu'; expected a metric of mtexplain"),
-        ({"score": 1, "metric": len}, "metric: got builtin_function_or_method"),
         (
-            {"score": 1, "metric": []},
-            "metric: got list, []; expected a metric of mtexplain whose working we know: bleu, ",
+            {"score": 1, "metric": "belu"},
+            "metric: got a string, 'belu'; expected a metric by its function or its name:",
         ),
+        ({"score": 1, "metric": len}, "metric: got builtin_function_or_method"),
+        ({"score": 1, "metric": []}, "metric: got list, []; expected a metric by its function or its name: bleu, "),
     ],
     ids=str,
 )
@@ -465,11 +465,11 @@ def test_a_claim_that_cannot_be_made_says_what_can(claims: dict[str, Any], said:
     assert len(str(caught.value)) < 400
 
 
-def test_a_metric_by_its_name_is_told_to_be_the_function() -> None:
-    with pytest.raises(InputError, match=r"Write metric=mtexplain\.rouge_l\.$"):
-        check_working(*START, metric="rouge_l", score=1)  # type: ignore[arg-type]
-    with pytest.raises(InputError, match=r"Write metric=mtexplain\.models\.fine_tuning\.$"):
-        check_working(*START, metric="fine_tuning", score=1)  # type: ignore[arg-type]
+def test_a_metric_may_be_given_by_its_name_also_one_of_a_text_or_of_a_model() -> None:
+    assert check_working(*START, metric="ROUGE-L", score=1).subject.name == "ROUGE-L"
+    assert check_working(["a"], [["a"]], metric="corpus_bleu", score=1).subject is BLEU
+    matrices: Any = ([[1, 0]], [[[1, 0], [0, 1]], [[1, 0], [0, 1]]])
+    assert check_working(*matrices, metric="attention", scores=[[1, 0]]).first_wrong is None
 
 
 def test_errors_about_the_text_are_the_metrics() -> None:

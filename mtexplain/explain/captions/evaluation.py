@@ -1,6 +1,6 @@
 """An evaluation: from COCO's two files to a score by each metric, for all images and for each image."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import chain
@@ -13,6 +13,7 @@ from mtexplain.display.score import SentenceScore
 from mtexplain.display.trace import Step, Trace
 from mtexplain.explain.captions.files import ImageId, Source, is_id, listed, read
 from mtexplain.explain.captions.metrics import METRICS, CaptionMetric, CorpusScore, Facts
+from mtexplain.explain.metric import function_name
 from mtexplain.explain.tools.available import available
 from mtexplain.inputs import InputError, described
 from mtexplain.invisible import visible
@@ -33,6 +34,12 @@ _WHY_IMAGES = (
     "BLEU takes all captions as one text, so its number is not a mean over the images; the others are. COCO's BLEU "
     "adds 10^-15 to what matches and 10^-9 to the total: a perfect caption scores a little below 1."
 )
+
+
+MeasuredMetric = str | Callable[..., object]
+"""A metric by the name it has here, BLEU-4, or by its function, mtexplain.rouge_l."""
+_OF_FUNCTIONS = {"bleu": "bleu_4", "corpus_bleu": "bleu_4", "caption_cider_d": "cider_d"}
+"""The names of functions that are not those of the metrics here."""
 
 
 class Measured(NamedTuple):
@@ -65,21 +72,22 @@ class CaptionEvaluation(Trace):
         """The metrics there are."""
         return tuple(one.name for one in self.measured)
 
-    def whole(self, metric: str) -> CorpusScore:
-        """The score of all captions by a metric, as a trace; InputError for a metric there is not."""
+    def whole(self, metric: MeasuredMetric) -> CorpusScore:
+        """The score of all captions by a metric, given by its name or its function; InputError for any other."""
+        name = function_name(metric if isinstance(metric, str) else str(getattr(metric, "__name__", "")))
         for one in self.measured:
-            if one.name == metric:
+            if function_name(one.name) == _OF_FUNCTIONS.get(name, name):
                 return one.whole
         printed = [one for one in self.measured if metric and one.printed == metric]
         told = [f"What COCO's tools print as {one.printed} is {one.name}." for one in printed]
         told += [f"{note}" for note in self.left_out]
         raise InputError("metric", described(metric), f"one of {', '.join(self.names)}", " ".join(told))
 
-    def score(self, metric: str) -> float:
+    def score(self, metric: MeasuredMetric) -> float:
         """The score of all captions by a metric."""
         return self.whole(metric).score
 
-    def trace(self, image: ImageId, metric: str) -> SentenceScore:
+    def trace(self, image: ImageId, metric: MeasuredMetric) -> SentenceScore:
         """The score of one image by a metric, with all its working. InputError for an image there is not."""
         whole = self.whole(metric)
         if not is_id(image) or image not in self._places:

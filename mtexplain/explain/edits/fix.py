@@ -20,7 +20,9 @@ _TITLE = "The smallest fix"
 _TRIED = 1000  # fixes of the same length whose scores are compared
 
 
-def smallest_fix(candidate: str, references: list[str], *, metric: Metric = bleu, **settings: Any) -> Edits | None:
+def smallest_fix(
+    candidate: str, references: list[str], *, metric: Metric | str = bleu, **settings: Any
+) -> Edits | None:
     """The fewest single-token edits that make a score of 0 greater than 0, each going on from the one before.
 
     Edits are those of `best_edits`: taking out, replacing, putting in, swapping neighbours. There are none where the

@@ -137,7 +137,9 @@ class Edits(Trials, Sequence[TokenEdit]):
         return f"Edits([{told}])"
 
 
-def best_edits(candidate: str, references: list[str], top: int = 5, *, metric: Metric = bleu, **settings: Any) -> Edits:
+def best_edits(
+    candidate: str, references: list[str], top: int = 5, *, metric: Metric | str = bleu, **settings: Any
+) -> Edits:
     """The `top` single edits that make the score better, the best first; fewer where there are fewer.
 
     Trials are: taking out any token, putting any token of a reference in its place or at any place, and swapping any
@@ -148,8 +150,8 @@ def best_edits(candidate: str, references: list[str], top: int = 5, *, metric: M
     >>> best.kind, best.position, best.token, best.after.score
     ('substitute', 1, 'c', 1.0)
 
-    `metric` is any function of a candidate and its references that returns a `SentenceScore`; `settings` are its
-    keywords. InputError where `top` is not a whole number above 0, and for what the metric refuses.
+    `metric` is the name of a metric, or a function of a candidate and its references that returns a `SentenceScore`;
+    `settings` are its keywords. InputError where `top` is not a whole number above 0, and for what the metric refuses.
     """
     if isinstance(top, bool) or not isinstance(top, int):
         raise InputTypeError("top", described(top), "a whole number, how many edits to return")
@@ -267,13 +269,15 @@ class LeaveOneOut(Trials):
         return f"LeaveOneOut([{told}])"
 
 
-def leave_one_out(candidate: str, references: list[str], *, metric: Metric = bleu, **settings: Any) -> LeaveOneOut:
+def leave_one_out(
+    candidate: str, references: list[str], *, metric: Metric | str = bleu, **settings: Any
+) -> LeaveOneOut:
     """Which tokens hold the score up, and which hold it down: the score without each of them.
 
     >>> [(one.token, one.score_change) for one in leave_one_out("a x", ["a"], max_n=1).changes]
     [('a', -0.5), ('x', 0.5)]
 
-    `metric` is any function of a candidate and its references that returns a `SentenceScore`; `settings` are its
-    keywords. InputError for what the metric refuses.
+    `metric` is the name of a metric, or a function of a candidate and its references that returns a `SentenceScore`;
+    `settings` are its keywords. InputError for what the metric refuses.
     """
     return LeaveOneOut(scored(metric, candidate, references, settings))

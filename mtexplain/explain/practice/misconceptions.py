@@ -11,6 +11,7 @@ from mtexplain.display import html, plain
 from mtexplain.display.formula import Chain
 from mtexplain.display.markup import escaped
 from mtexplain.display.parts import Cell, Table, Words, columns
+from mtexplain.explain.metric import function_name, resolve_metric
 from mtexplain.judging.mistakes import MISTAKES as AGREEMENT
 from mtexplain.judging.mistakes import SUBJECTS as MEASURES
 from mtexplain.metrics.parts import parts
@@ -34,14 +35,16 @@ class Catalogue(tuple[Misconception, ...]):
         """Those that replace this function."""
         return Catalogue(one for one in self if one.place == place)
 
-    def of(self, metric: Callable[..., Any]) -> "Catalogue":
-        """Those of a metric, and of its family; none for a metric whose mistakes we don't know.
+    def of(self, metric: Callable[..., Any] | str) -> "Catalogue":
+        """Those of a metric, given by its function or its name, and of its family; none if we don't know its mistakes.
 
         >>> from mtexplain import bleu, misconceptions
         >>> misconceptions.of(bleu).get("no-clipping").title
         'No clipping'
+
+        InputError for a name that no metric has.
         """
-        meant = [subject for subject in subjects() if metric in subject.metrics]
+        meant = list(subjects_of(metric))
         return Catalogue(one for one in self if any(map(one.goes_wrong_in, meant)))
 
     @property
@@ -113,6 +116,21 @@ def subjects() -> Iterator[Subject]:
     """Every metric, every measure of agreement, at last every model, whose hand computations we know to go wrong."""
     yield from _OF_METRICS
     yield from _models().SUBJECTS
+
+
+def subjects_of(metric: Callable[..., Any] | str) -> Iterator[Subject]:
+    """Those that compute a metric, given by its function or its name: none for a function that we don't know.
+
+    InputError where it is neither.
+    """
+    name = function_name(metric) if isinstance(metric, str) else ""
+    found = False
+    for subject in subjects():
+        if any(metric is one or name == one.__name__ for one in subject.metrics):
+            found = True
+            yield subject
+    if not found:
+        resolve_metric(metric, lambda: {subject.metric.__name__: subject.metric for subject in subjects()})
 
 
 def families() -> dict[str, tuple[Misconception, ...]]:

@@ -12,7 +12,7 @@ from mtexplain.display.formula import Formula
 from mtexplain.display.parts import Cell, Equation, Headline, Note, Part, Prose, Table, Words, columns
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
-from mtexplain.explain.practice.misconceptions import of_subject, subjects
+from mtexplain.explain.practice.misconceptions import of_subject, subjects_of
 from mtexplain.explain.practice.working.claims import Claim, claimed
 from mtexplain.explain.practice.working.search import Explanation, Search, explanations
 from mtexplain.inputs import InputError, InputTypeError, described
@@ -170,7 +170,7 @@ def check_working(
     candidate: str | list[Any] | None,
     references: list[Any] | None = None,
     *,
-    metric: Callable[..., Any] = bleu,
+    metric: Callable[..., Any] | str = bleu,
     **claims: Any,
 ) -> Diagnosis:
     """A hand computation, checked: which number is the first that is wrong, and which misconception explains it.
@@ -178,8 +178,8 @@ def check_working(
     For BLEU claim any of `p=[...]`, `c=`, `r=`, `bp=` and `score=`; one precision alone as `p_2=`. Fractions may be
     strings ("10/17"), closed forms too ("e^(-1/6)"); ints and fractions are exact, decimal numbers are right at the
     digits given (Python takes 0.80 for 0.8; "0.80" keeps both). None in a list is no claim. Other keywords go to the
-    metric: max_n=2. A list of candidates is a text, with references grouped by segment. `metric` may be any metric
-    whose mistakes we know (see `mtexplain.misconceptions`); each has claims of its own, which an error names.
+    metric: max_n=2. A list of candidates is a text, with references grouped by segment. `metric` is any metric
+    whose mistakes we know (see `mtexplain.misconceptions`), or its name; an error names the claims that each has.
 
     >>> found = check_working("the the cat", ["the mat"], max_n=1, p=["2/3"], score=0.33)
     >>> found.first_wrong, [one.name for one in found.misconceptions]
@@ -205,18 +205,11 @@ def check_working(
     return Diagnosis(subject, score, tuple(sorted(found, key=lambda claim: order.index(claim.name))))
 
 
-def _subject(metric: object) -> Subject:
-    for subject in subjects():
-        if metric in subject.metrics:
-            return subject
-    expected = "a metric of mtexplain whose working we know"
-    if callable(metric):
-        fix = "List one of your own in mtexplain/metrics/table.py first: CONTRIBUTING.md tells how."
-        raise InputTypeError("metric", described(metric), expected, fix)
-    known = ", ".join(subject.metric.__name__ for subject in subjects())
-    named = [one.__module__ for subject in subjects() for one in subject.metrics if one.__name__ == metric]
-    fix = f"Write metric=mtexplain.{'models.' * ('.models.' in named[0])}{metric}." if named else ""
-    raise InputTypeError("metric", described(metric), expected if named else f"{expected}: {known}", fix)
+def _subject(metric: Callable[..., Any] | str) -> Subject:
+    for subject in subjects_of(metric):
+        return subject
+    fix = "List one of your own in mtexplain/metrics/table.py first: CONTRIBUTING.md tells how."
+    raise InputTypeError("metric", described(metric), "a metric of mtexplain whose working we know", fix)
 
 
 def _check_no_trace(candidate: object) -> None:

@@ -110,10 +110,10 @@ class Comparison(Compared):
 def compare(candidate: str, references: list[str], rules: SomeRules | None = None) -> Comparison: ...
 @overload
 def compare(
-    candidate: str, references: list[str], rules: Sequence[str] | None = None, *, metric: Metric, **settings: Any
+    candidate: str, references: list[str], rules: Sequence[str] | None = None, *, metric: Metric | str, **settings: Any
 ) -> SideBySide: ...
 def compare(
-    candidate: str, references: list[str], rules: Any = None, *, metric: Metric | None = None, **settings: Any
+    candidate: str, references: list[str], rules: Any = None, *, metric: Metric | str | None = None, **settings: Any
 ) -> Comparison | SideBySide:
     """One candidate under the rules of every tool, side by side; or under those given, sets or names.
 

@@ -10,7 +10,7 @@ from mtexplain.display.formula import Formula, shown
 from mtexplain.display.parts import Cell, Column, Headline, Note, Part, Prose, Real, Table, Words, columns
 from mtexplain.display.score import Score, SentenceScore
 from mtexplain.display.trace import Step, Trace
-from mtexplain.explain.metric import Metric, scored
+from mtexplain.explain.metric import Metric, resolve_metric, scored, sentence_metrics
 from mtexplain.explain.tools.available import available
 from mtexplain.inputs import InputError, described
 from mtexplain.settings import OneOf
@@ -132,15 +132,16 @@ class SideBySide(Compared):
 
 
 def side_by_side(
-    metric: Metric, candidate: str, references: list[str], rules: Sequence[str] | None, settings: dict[str, Any]
+    metric: Metric | str, candidate: str, references: list[str], rules: Sequence[str] | None, settings: dict[str, Any]
 ) -> SideBySide:
     """One candidate under the given sets of rules of a metric, or under all; those that lack a package are left out."""
-    known = rules_of_metric(metric)
+    function = resolve_metric(metric, sentence_metrics)
+    known = rules_of_metric(function)
     names = tuple(known if rules is None else rules)
     if not names:
         raise InputError("rules", "none", f"some of {', '.join(known) or 'this metric has'}")
     scores, left_out = available(
-        (name, partial(scored, metric, candidate, references, {**settings, "rules": name})) for name in names
+        (name, partial(scored, function, candidate, references, {**settings, "rules": name})) for name in names
     )
     return SideBySide(tuple(score.rules.name for score in scores), scores, left_out)
 
