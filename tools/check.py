@@ -23,14 +23,15 @@ from tools.machine import told  # noqa: E402
 PYTHON = shlex.quote(
     os.path.relpath(sys.executable, ROOT) if Path(sys.executable).is_relative_to(ROOT) else sys.executable
 )
-NBVAL = "pytest -q --nbval --nbval-current-env --nbval-cell-timeout 300 --nbval-sanitize-with tests/nbval_sanitize.cfg"
+WAITING = "--nbval-cell-timeout 300 --nbval-kernel-startup-timeout 300"  # a busy machine is not a wrong one
+NBVAL = f"pytest -q --nbval --nbval-current-env {WAITING} --nbval-sanitize-with tests/nbval_sanitize.cfg"
 EVERY_CORE = "--numprocesses auto --dist worksteal"
 APART = "--ignore tests/browser --ignore tests/pages"
 BY_FILE = "--numprocesses auto --dist loadfile"  # a cell needs those above it
 STAGES = {
     "ruff check: code and notebooks": "ruff check --quiet .",
     "ruff format: code": "ruff format --check --quiet .",
-    "mypy: types": "mypy --num-workers auto",
+    "mypy: types": "mypy",  # without its workers: under load they fail, and they save no more than seconds
     "pytest: tests and the examples in docstrings": f"pytest -q {APART} {EVERY_CORE}",
     "nbval: every notebook still gives what it shows": f"{NBVAL} {BY_FILE} notebooks lectures",
 }
@@ -43,6 +44,10 @@ MENDING = {
 BESIDE = "pytest: what is seen in a browser, one after the other"
 BROWSER = "pytest -q tests/browser"
 GIVING_WAY = ("nice", "-n", "10")
+USUAL = "about 8 minutes on two quiet cores, longer on a busy machine"
+"""How long all of it takes."""
+TOOK = Path(".pytest_cache", "make_test_took")
+"""The file in which the seconds of the last whole run are kept."""
 SLOW, MANY = 10, 20
 """So many slow files are shown, and so many commands."""
 
@@ -118,6 +123,21 @@ def summary(runs: list[Run], took: float) -> Iterator[str]:
         yield "\nAll good."
 
 
+def forecast() -> str:
+    """How long this will take, and how long it took here the last time, where that is known."""
+    try:
+        last = f". Here the last run took {clock(float((ROOT / TOOK).read_text('utf-8'))).strip()} minutes"
+    except (OSError, ValueError):
+        last = ""
+    return f"This takes {USUAL}{last}."
+
+
+def remember(seconds: float) -> None:
+    """Keep how long it took."""
+    (ROOT / TOOK).parent.mkdir(exist_ok=True)
+    (ROOT / TOOK).write_text(f"{seconds:.0f}\n", "utf-8")
+
+
 def clock(seconds: float) -> str:
     """Minutes and seconds, always as wide: '12:34'."""
     minutes, rest = divmod(round(seconds), 60)
@@ -127,12 +147,15 @@ def clock(seconds: float) -> str:
 def main() -> int:
     """Every stage, whatever fails. The result is 0 where all went well."""
     start = monotonic()
+    print(forecast(), flush=True)
     try:
         with TemporaryDirectory() as folder:
             runs = list(every_stage(Path(folder)))
     except KeyboardInterrupt:
         return 130
-    print(*summary(runs, monotonic() - start), sep="\n")
+    took = monotonic() - start
+    remember(took)
+    print(*summary(runs, took), sep="\n")
     return 0 if all(one.well for one in runs) else 1
 
 

@@ -37,6 +37,7 @@ def executed(notebook: NotebookNode, folder: Path) -> NotebookNode:
         extra_arguments=["--IPKernelApp.log_level=ERROR"],  # it warns that other users of this machine might listen
         resources={"metadata": {"path": str(folder)}},
         timeout=600,
+        startup_timeout=600,
         coalesce_streams=True,  # two prints give one output, however late the second came
         record_timing=False,
         on_cell_error=lambda cell, cell_index, execute_reply: failed.append(cell_index),

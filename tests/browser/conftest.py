@@ -19,6 +19,7 @@ from tests.browser.desk import PANEL, Desk, desk
 from tests.browser.lesson import Lesson, token_in
 from tests.browser.live import run_all, watch
 from tests.browser.servers import Jupyter, jupyter_server, room_server
+from tests.places import PATIENCE
 from tools.machine import EXTRAS, find
 
 MISSING = "no Chromium here. Debian, Ubuntu: apt install chromium. Elsewhere name the program: CHROMIUM=... make test"
@@ -27,7 +28,7 @@ OPTIONS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync"
 )
-expect.set_options(timeout=30_000)  # a busy machine is not a wrong one
+expect.set_options(timeout=1000 * PATIENCE)
 NOWHERE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"  # there is no world outside
 
 
@@ -76,7 +77,7 @@ def new_tab(chromium: Browser) -> Iterator[Callable[[str], Page]]:
 
     def new(scheme: str = "light") -> Page:
         visitors.append(chromium.new_context(color_scheme="dark" if scheme == "dark" else "light"))
-        visitors[-1].set_default_timeout(60_000)
+        visitors[-1].set_default_timeout(1000 * PATIENCE)
         opened = visitors[-1].new_page()
         watch(opened, complaints)
         return opened

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Dialog, Locator, Page, WebSocket, expec
 
 from tests.browser.live import BROKEN, run_all, watch
 from tests.browser.servers import Jupyter, notebook
+from tests.places import PATIENCE
 
 PANEL = """import mtexplain
 panel = mtexplain.what_if(mtexplain.bleu, "the the cat on the mat", ["there is a cat on the mat"])
@@ -58,7 +59,7 @@ def desk(chromium: Browser, jupyter: Jupyter, ui: str = "lab", scheme: str = "li
     """A notebook with two cells in JupyterLab ("lab") or Notebook 7 ("notebook"), until the block ends."""
     jupyter.set_theme(scheme)
     context = chromium.new_context(color_scheme="dark" if scheme == "dark" else "light")
-    context.set_default_timeout(30_000)
+    context.set_default_timeout(1000 * PATIENCE)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     made = Desk(context.new_page())
     watch(made.page, made.complaints)

@@ -54,7 +54,7 @@ def run_all(page: Page) -> None:
     """Run every cell of the notebook on this page, and wait for the last. An error, or a warning, is the end."""
     page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
     page.wait_for_function(IDLE)
-    for _ in range(20):  # a kernel that has just started may run the first cell only, or none
+    for _ in range(40):  # a kernel that has just started may run the first cell only, or none
         page.get_by_role("menuitem", name="Run", exact=True).click()
         page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
         try:

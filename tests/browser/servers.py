@@ -18,7 +18,8 @@ from urllib.request import Request, urlopen
 import nbformat
 from nbformat import NotebookNode
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tests.places import PATIENCE, ROOT
+
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 SETTINGS: dict[str, dict[str, object]] = {
     "notebook-extension/tracker": {"windowingMode": "none"},  # else a cell out of sight is not in the page
@@ -69,7 +70,7 @@ class Jupyter:
     def ask(self, path: str, method: str = "GET") -> bytes:
         """A request to the server's own interface."""
         request = Request(self.address + path, method=method, headers={"Authorization": f"token {self.token}"})
-        with urlopen(request, timeout=30) as answer:
+        with urlopen(request, timeout=PATIENCE) as answer:
             held: bytes = answer.read()
             return held
 
@@ -141,7 +142,7 @@ def served(words: Sequence[str], answers: str, folder: Path) -> Iterator[None]:
 
 def wait_for(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
     """Wait until the server answers at all."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     while server.poll() is None and time.monotonic() < end:
         try:
             with urlopen(address, timeout=5):

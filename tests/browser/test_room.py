@@ -15,6 +15,7 @@ from websockets.sync.client import connect
 
 from tests.browser.axe import axe
 from tests.browser.servers import Jupyter, notebook, room_server
+from tests.places import PATIENCE
 from tools.room import address
 
 # What a visitor might try: files, lists of files, the kernels of others, a terminal.
@@ -29,7 +30,7 @@ CONFIG = re.compile(r'<script id="jupyter-config-data"[^>]*>(.*?)</script>', re.
 def fetch(address: str) -> tuple[int, str]:
     """The status of the answer, and what it says."""
     try:
-        with urlopen(address, timeout=60) as answer:
+        with urlopen(address, timeout=PATIENCE) as answer:
             return answer.status, answer.read().decode()
     except HTTPError as error:
         with error:
@@ -38,7 +39,7 @@ def fetch(address: str) -> tuple[int, str]:
 
 def until(holds: Callable[[], bool]) -> None:
     """Wait for something that takes a moment."""
-    end = time.monotonic() + 30
+    end = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < end
         time.sleep(0.1)
@@ -69,7 +70,7 @@ def try_to_run(channels: str, code: str) -> None:
     with connect(channels, additional_headers=headers) as kernel:
         kernel.send(message("execute_request", code=code, silent=False, store_history=False, allow_stdin=False))
         kernel.send(message("kernel_info_request"))
-        while json.loads(kernel.recv(timeout=30))["msg_type"] != "kernel_info_reply":
+        while json.loads(kernel.recv(timeout=PATIENCE))["msg_type"] != "kernel_info_reply":
             pass
 
 

@@ -75,6 +75,36 @@ def test_all_that_failed_is_told_with_the_command_that_repeats_it(
     assert set(re.findall(r"\d:\d\d  (\w+[.]\w+)$", told, re.M)) == {"test_a.py", "one.ipynb"}
 
 
+def test_at_the_start_it_says_how_long_it_takes_and_how_long_it_took(
+    tree: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check, "STAGES", {"poem": "this"})
+    monkeypatch.setattr(check, "BROWSER", "this")
+    check.main()
+    first, *_ = capfd.readouterr().out.splitlines()
+    assert first == "This takes about 8 minutes on two quiet cores, longer on a busy machine."
+    (tree / check.TOOK).write_text("553\n", "utf-8")
+    check.main()
+    first, *_ = capfd.readouterr().out.splitlines()
+    assert first.endswith("longer on a busy machine. Here the last run took 9:13 minutes.")
+    assert (tree / check.TOOK).read_text("utf-8") != "553\n", "it is that of the run that has just ended"
+    (tree / check.TOOK).write_text("soon", "utf-8")
+    assert check.forecast() == f"This takes {check.USUAL}."
+
+
+@pytest.mark.parametrize("file", ["README.md", "CONTRIBUTING.md"])
+def test_the_manual_says_it_too(file: str) -> None:
+    usual = check.USUAL.partition(",")[0]
+    (line,) = (line for line in (check.ROOT / file).read_text("utf-8").splitlines() if line.startswith("make test  "))
+    assert usual in line
+
+
+def test_no_stage_gives_up_because_the_machine_is_busy() -> None:
+    """mypy's workers do: "Failed to establish connection with worker". A kernel has five minutes to start."""
+    assert check.STAGES["mypy: types"] == "mypy"
+    assert "--nbval-kernel-startup-timeout 300" in check.NBVAL
+
+
 def test_what_a_command_can_mend_is_told_with_the_command() -> None:
     runs = [check.Run(name, words, name.startswith("ruff check"), 1.0) for name, words in check.STAGES.items()]
     mends = [line.removeprefix("To mend: ") for line in check.summary(runs, 1.0) if line.startswith("To mend: ")]
@@ -83,8 +113,9 @@ def test_what_a_command_can_mend_is_told_with_the_command() -> None:
 
 
 def test_where_nothing_failed_there_is_nothing_to_repeat(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setattr(check, "ROOT", tmp_path)
     monkeypatch.setattr(check, "STAGES", {"poem": "this"})
     monkeypatch.setattr(check, "BROWSER", "this")
     assert check.main() == 0

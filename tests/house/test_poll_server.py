@@ -13,6 +13,7 @@ from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 from tornado.web import Application
 
+from tests.places import PATIENCE
 from tools.poll import server
 from tools.poll.desk import Desk
 from tools.poll.server import COOKIE, handlers
@@ -83,7 +84,7 @@ def in_a_hall(test: Callable[[Hall], Awaitable[None]]) -> None:
     """Run it, in a thread: where a browser has been tested in this process, the main thread has a loop already."""
 
     async def run() -> None:
-        async with asyncio.timeout(60), hall() as open_hall:  # a vote that is lost is waited for in vain
+        async with asyncio.timeout(PATIENCE), hall() as open_hall:  # a vote that is lost is waited for in vain
             await test(open_hall)
 
     with ThreadPoolExecutor(1) as thread:

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from tests.browser.conftest import chromium, page, program
+from tests.places import PATIENCE
 from tools.site.__main__ import build
 
 __all__ = ["chromium", "page", "program"]  # the browser of the other tests
@@ -55,7 +56,7 @@ def visit(chromium: Browser, site: Path, served: str) -> Iterator[Visit]:
         home = site.as_uri() if disk else served
         colours: Literal["dark", "light"] = "dark" if scheme == "dark" else "light"
         visitors.append(chromium.new_context(viewport={"width": width, "height": height}, color_scheme=colours))
-        visitors[-1].set_default_timeout(60_000)
+        visitors[-1].set_default_timeout(1000 * PATIENCE)
         page = visitors[-1].new_page()
         page.on("request", lambda it: complaints.append(it.url) if not mine(it.url, home) else None)
         page.on("pageerror", lambda it: complaints.append(str(it)))

@@ -23,7 +23,7 @@ def texts(draw: random.Random) -> tuple[str, list[str]]:
 
 def by_library(page: Page) -> None:
     """Wait until Python counts."""
-    expect(page.locator("html")).to_have_attribute("data-counts", "library", timeout=60_000)
+    expect(page.locator("html")).to_have_attribute("data-counts", "library")
 
 
 def test_its_own_counting_is_that_of_the_library(visit: Visit) -> None:
@@ -83,7 +83,7 @@ def test_its_way_to_the_panel_takes_the_texts_along(visit: Visit) -> None:
     page = visit("index.html")
     page.get_by_label("Machine").fill("a & b # c")
     page.get_by_role("link", name="Open in the panel").click()
-    expect(page.get_by_label("Candidate", exact=True)).to_have_value("a & b # c", timeout=60_000)
+    expect(page.get_by_label("Candidate", exact=True)).to_have_value("a & b # c")
 
 
 @pytest.mark.parametrize(("width", "scheme"), SIZES)

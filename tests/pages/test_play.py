@@ -19,7 +19,7 @@ DISK = pytest.mark.parametrize("disk", [False, True], ids=["server", "disk"])
 
 def ready(page: Page) -> Page:
     """Wait until Python is there and the page shows what its address asks for."""
-    expect(page.locator("html")).to_have_attribute("data-ready", "", timeout=60_000)
+    expect(page.locator("html")).to_have_attribute("data-ready", "")
     return page
 
 

@@ -47,7 +47,7 @@ def test_the_contents_say_what_stands_on_the_page(visit: Visit) -> None:
 def test_the_number_of_a_tool_is_explained(visit: Visit) -> None:
     page = visit("reference/tools.html")
     page.get_by_role("row", name=re.compile("^nltk NLTK")).get_by_role("link").click()
-    expect(page.locator("#stage")).to_contain_text("Tokens", timeout=60_000)
+    expect(page.locator("#stage")).to_contain_text("Tokens")
 
 
 def test_no_page_brings_a_script_of_pdoc(site: Path) -> None:

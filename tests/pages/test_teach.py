@@ -37,7 +37,7 @@ def test_the_code_leads_to_the_public_address_where_that_is_known(visit: Visit) 
     known = address.told("</title>", "https://owner.github.io/mtexplain/teach/index.html")
     page.evaluate("told => document.head.insertAdjacentHTML('beforeend', told)", known.removeprefix("</title>"))
     page.get_by_role("button", name="Show the code").click()
-    expect(page.locator("#shown p")).to_have_text("https://owner.github.io/mtexplain/", timeout=60_000)
+    expect(page.locator("#shown p")).to_have_text("https://owner.github.io/mtexplain/")
     expect(page.locator("#shown svg")).to_be_visible()
 
 

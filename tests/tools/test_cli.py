@@ -22,7 +22,7 @@ from mtexplain import (
     which_rules,
 )
 from mtexplain.cli import main, views
-from tests.places import ROOT
+from tests.places import PATIENCE, ROOT
 from tools.machine import needs
 
 COMMAND = [sys.executable, "-m", "mtexplain"]
@@ -32,7 +32,7 @@ ASCII = {**os.environ, "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii", "COLUMNS"
 
 
 def run(*arguments: str | bytes, environment: dict[str, str] = UTF8) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run([*COMMAND, *arguments], cwd=ROOT, env=environment, capture_output=True, timeout=60)
+    return subprocess.run([*COMMAND, *arguments], cwd=ROOT, env=environment, capture_output=True, timeout=PATIENCE)
 
 
 def out(*arguments: str, environment: dict[str, str] = UTF8) -> str:
@@ -121,7 +121,7 @@ def test_ctrl_c_ends_it_without_a_word() -> None:
     assert process.stdin
     process.stdin.write(b"more than a pipe holds, so that it has begun to read" * 10_000)
     process.send_signal(signal.SIGINT)
-    assert process.communicate(timeout=60) == (b"", b"")
+    assert process.communicate(timeout=PATIENCE) == (b"", b"")
     assert process.returncode == 130
 
 
@@ -141,14 +141,16 @@ def test_as_a_function_it_leaves_the_output_of_its_program_alone(
 @needs("POSIX")
 def test_without_anywhere_to_print_there_is_no_traceback() -> None:
     shell = f"'{sys.executable}' -m mtexplain bleu a a >&-"
-    done = subprocess.run(["sh", "-c", shell], cwd=ROOT, env=UTF8, capture_output=True, timeout=60)
+    done = subprocess.run(["sh", "-c", shell], cwd=ROOT, env=UTF8, capture_output=True, timeout=PATIENCE)
     assert b"Traceback" not in done.stderr
 
 
 @needs("/dev/full")
 def test_a_full_disk_gets_one_line() -> None:
     with open("/dev/full", "wb") as full:
-        done = subprocess.run([*COMMAND, "bleu", "a", "a"], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, timeout=60)
+        done = subprocess.run(
+            [*COMMAND, "bleu", "a", "a"], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, timeout=PATIENCE
+        )
     assert done.returncode != 0
     assert done.stderr.count(b"\n") == 1
 
@@ -249,7 +251,9 @@ def test_a_bridge_and_a_search_take_them_too(tmp_path: Path, capsys: pytest.Capt
 
 
 def piped(given: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run([*COMMAND, *arguments], cwd=ROOT, env=UTF8, input=given, capture_output=True, timeout=60)
+    return subprocess.run(
+        [*COMMAND, *arguments], cwd=ROOT, env=UTF8, input=given, capture_output=True, timeout=PATIENCE
+    )
 
 
 def test_a_line_can_be_taken_apart_also_from_a_pipe() -> None:
