@@ -29,6 +29,8 @@ RULES = {
 }
 """Names to try; what a metric says of a name that it does not know is compared too."""
 HOSTILE = "<b>x</b>", "$a_b^c$", r"\input{x}", "a\u200bb", "e\u0301", "مرحبا", "=1+1", "x" * 60, "\ud800", "&amp;", "'"
+SMALL = ("", ["a"]), ("a", [""]), ("a b", ["a"]), ("a", ["b c d e f"]), ("the cat", ["a cat"])
+"""Texts that lack n-grams of some order, or any word."""
 LINES = 40
 """So many lines of what differs in a file are shown."""
 
@@ -65,7 +67,7 @@ def save(file: Path, text: str) -> None:
 
 
 def render(folder: Path) -> None:
-    """Every worked example by every set of rules, an edit of it, every misconception, hostile words, the panel."""
+    """Every worked example by every set of rules, an edit of it, misconceptions, hostile and small texts, the panel."""
     import mtexplain
     from mtexplain import examples
 
@@ -87,6 +89,8 @@ def render(folder: Path) -> None:
         for number, word in enumerate(HOSTILE):
             texts = f"the {word} cat {word}", [f"the cat {word}"]
             write(folder / "hostile" / metric, str(number), partial(score, *texts))
+        for number, small in enumerate(SMALL):
+            write(folder / "small" / metric, str(number), partial(score, *small))
         panel = mtexplain.what_if(score, "the the cat on the mat", ["there is a cat on the mat"])
         save(folder / "panel" / f"{metric}.json", json.dumps([panel.form, panel.screen], indent=1, default=str))
 

@@ -121,7 +121,7 @@ class ChrfScore(NgramScore):
         Plan("n_{n}", "{Order}", "A match counts as often as both texts have it.", f"{SOURCE}, equation 1", ("r", "p"),
              lambda trace, place: trace.matches_or_left_out(place)),
         Plan("means", "Means", "Every order counts equally. One that a text does not have is left out.",
-             f"{SOURCE}, section 2", ("recall", "precision"), lambda trace, _: "over all orders"),
+             f"{SOURCE}, section 2", ("recall", "precision"), lambda trace, _: trace.averaged),
         Plan("score", "Score", "F lies between precision and recall; recall counts β times as much.",
              f"{SOURCE}, equation 1", ("score",), lambda trace, _: f"with β = {trace.beta}"),
     )  # fmt: skip
@@ -132,15 +132,26 @@ class ChrfScore(NgramScore):
         words = [(f"w{n}", order_name(n)) for n in range(1, self.rules.word_order + 1)]
         return [("1", "characters"), *characters, *words]
 
+    @property
+    def left_out(self) -> list[int]:
+        """The places of the orders that neither mean counts, because a text is too short for them."""
+        pairs = zip(self.total, self.reference_total, strict=True)
+        return [place for place, (ours, theirs) in enumerate(pairs) if not ours or not theirs]
+
+    @property
+    def averaged(self) -> str:
+        """How many orders the means are of."""
+        orders = len(self.order_names)
+        return f"over {orders - len(self.left_out)} of {orders} orders" if self.left_out else "over all orders"
+
     def matches_or_left_out(self, place: int) -> str:
-        """How many n-grams of an order match, or that neither mean counts the order."""
-        if self.total[place] and self.reference_total[place]:
-            return f"{self.matched[place]} of {self.total[place]} match"
-        return "left out, because a text is too short"
+        """How many n-grams of an order match, or that it is left out."""
+        if place in self.left_out:
+            return "left out, because a text is too short"
+        return f"{self.matched[place]} of {self.total[place]} match"
 
     def odd(self) -> Iterator[Note]:
-        rows = zip(self.order_names, self.total, self.reference_total, strict=True)
-        if missing := [label for (label, _), ours, theirs in rows if not ours or not theirs]:
+        if missing := [self.label(place) for place in self.left_out]:
             yield Note("no-ngrams", f"Both means leave out n = {in_a_row(missing)}, for which a text is too short.")
 
     @property

@@ -130,6 +130,8 @@ def test_an_order_that_only_the_candidate_has_is_told_as_left_out_above_the_true
     assert step.summary == "left out, because a text is too short"
     assert table.total == ("sum", 2, None, 0)
     assert chrf("the cat", ["a cat"]).step("n_4").summary == "0 of 3 match"
+    assert chrf("the cat", ["a cat"]).step("means").summary == "over 4 of 6 orders"
+    assert chrf("the cat", ["the cat"]).step("means").summary == "over all orders"
     assert corpus_chrf(["ab"], [["abc"]], max_n=3).step("n_3").summary == "left out, because a text is too short"
 
 
