@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import mtexplain as m
+from mtexplain.explain.practice import misconceptions as known
 from mtexplain.explain.practice.misconceptions import Catalogue, of_subject, subjects
 from mtexplain.explain.practice.working import diagnosis
 from tests.places import ROOT
@@ -25,7 +26,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Any:
     module = ModuleType("word_f")
     monkeypatch.setitem(sys.modules, "word_f", module)
     exec(compile(source, "word_f", "exec"), vars(module))
-    monkeypatch.setattr(diagnosis, "subjects", lambda: (*subjects(), vars(module)["WORD_F"]))
+    monkeypatch.setattr(known, "subjects", lambda: (*subjects(), vars(module)["WORD_F"]))
     own = vars(module)["MISTAKES"]
     monkeypatch.setattr(
         diagnosis, "of_subject", lambda one: own if one is vars(module)["WORD_F"] else Catalogue(of_subject(one))
@@ -86,7 +87,7 @@ def test_an_edit_says_which_words_match_now_and_of_a_text_what_moved(toy: Any) -
 
 
 def test_before_it_is_listed_check_working_says_so(toy: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(diagnosis, "subjects", subjects)
+    monkeypatch.setattr(known, "subjects", subjects)
     with pytest.raises(m.InputError, match=r"List one of your own in mtexplain/metrics/table.py first"):
         m.check_working(*TEXTS, metric=toy.word_f, score=1)
 
