@@ -1,6 +1,6 @@
 """Several systems on the same segments: a test of each pair, and verdicts that are corrected for their number."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -57,13 +57,21 @@ class PairedTests(Trace):
 
     @property
     def headline(self) -> Headline:
-        made, all_of_them = len(self.significant), len(self.tests)
-        equation = Equation(
-            "pairs with a significant difference", f"{made} of {all_of_them}", f"{made} of {all_of_them}"
-        )
-        names = [f"{pair.system} and {pair.other}" for pair in self.significant]
-        which = f"These systems differ significantly: {'; '.join(names)}." if names else "No difference is significant."
-        return Headline(f"{made} of {all_of_them}", equation, self.signature, Prose((which,)))
+        count = f"{len(self.significant)} of {len(self.tests)}"
+        equation = Equation("pairs with a significant difference", count, count)
+        return Headline(count, equation, self.signature, Prose((self.why,)))
+
+    @property
+    def why(self) -> str:
+        """Which pairs differ significantly, or, where these are fewer, which do not."""
+        others = [pair for pair in self.comparisons if not pair.verdict.is_significant]
+        if not self.significant:
+            return "No difference is significant."
+        if not others:
+            return "Every difference is significant."
+        if len(others) < len(self.significant):
+            return f"Every difference is significant but this: {_names(others)}."
+        return f"These systems differ significantly: {_names(self.significant)}."
 
     @property
     def table(self) -> Table:
@@ -126,6 +134,10 @@ class PairedTests(Trace):
 
     def __repr__(self) -> str:
         return f"PairedTests({self.headline.value} significant)"
+
+
+def _names(pairs: Sequence[Comparison]) -> str:
+    return "; ".join(f"{pair.system} and {pair.other}" for pair in pairs)
 
 
 def paired_tests(

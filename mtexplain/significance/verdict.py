@@ -88,7 +88,7 @@ def is_as_large(difference: Fraction | float, observed: Fraction | float) -> boo
     >>> is_as_large(-0.3, 0.1 + 0.2)
     True
     """
-    return abs(difference) >= abs(observed) - NOISE
+    return abs(float(difference)) >= abs(float(observed)) - NOISE
 
 
 def holm(p_values: Sequence[Fraction]) -> list[Fraction]:

@@ -21,6 +21,7 @@ from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.recipe.summary import Summary
 from mtexplain.settings import check_between
+from mtexplain.significance.verdict import NOISE
 
 KOCMI = "Kocmi et al. 2024"
 SHARE = formula("A", "a / (1 + exp(-(b * d)))", convert=float)
@@ -47,7 +48,8 @@ class Fit(NamedTuple):
         >>> round(FITS["chrf"].points(63.989), 3), FITS["bleu"].points(90)
         (0.71, None)
         """
-        return None if share >= self.a else -log(float(self.a) / share - 1) / float(self.b)
+        left = float(self.a) / share - 1
+        return -log(left) / float(self.b) if left > NOISE else None
 
 
 FITS: Mapping[str, Fit] = read_only({
@@ -65,7 +67,7 @@ FITS: Mapping[str, Fit] = read_only({
     )
 })  # fmt: skip
 """The curves by the names of the metrics. All scores count in points from 0 to 100."""
-_COIN = 50
+_COIN, _MARKED = 50, (60, 70, 80)
 _SMALL = Fraction(1, 5)
 """From here down a difference may be on the scale from 0 to 1."""
 
@@ -90,7 +92,7 @@ class Worth(Summary):
              "points on the scale from 0 to 100"),
         Plan("share", "Share", "Many pairs of systems were scored by the metric and judged by people. The curve was "
              "fitted to the share of pairs in which both prefer the same system.", KOCMI, ("a", "b", "share"),
-             "of 100 pairs, people prefer the same system in so many"),
+             "of 100 pairs, people prefer the same system in so many", lambda trace, _: (trace.marks,)),
         Plan("others", "Other metrics", "The same share takes another number of points in another metric.", KOCMI,
              (), "the same share", lambda trace, _: (trace.table,), applies=lambda trace: trace.share > _COIN,
              outcome=lambda trace, _: trace.value),
@@ -118,7 +120,7 @@ class Worth(Summary):
     def picture(self) -> Part:
         """The curve, with this difference marked, and the differences that have 60, 70 and 80 %."""
         fit, here = self.fit, float(self.d)
-        marked = {share: fit.points(share) for share in (60, 70, 80)}
+        marked = {share: fit.points(share) for share in _MARKED}
         most = max(1.25 * here, 1.6 * (fit.points(80) or 1))
         places = sorted({most * step / 80 for step in range(81)} | {here})
         guides = [Guide(x, f"{shown(round(x, 2))}: {share} %", False) for share, x in marked.items() if x]
@@ -129,9 +131,16 @@ class Worth(Summary):
         return Curve(axis, "% agree", points, (here, self.share), label, tuple(guides), alt, top=100.0)
 
     @property
+    def marks(self) -> Table:
+        """The points that some round shares take."""
+        rows = [(f"{share} %", _written(self.fit.points(share))) for share in (_COIN, *_MARKED, 90)]
+        return Table("", (Column("share", "share"), Column("points", f"points of {self.fit.title}")), rows)
+
+    @property
     def table(self) -> Table:
         """A row for each metric that has a curve: the points that have the same share."""
-        rows = [(fit.title, _written(fit.points(self.share)), Real(float(fit.a))) for fit in FITS.values()]
+        points = {name: fit.points(self.share) for name, fit in FITS.items()} | {self.metric: float(self.d)}
+        rows = [(fit.title, _written(points[name]), Real(float(fit.a))) for name, fit in FITS.items()]
         header = Column("metric", "metric"), Column("points", "points"), Column("most", "never reaches, %")
         return Table(f"What {self.value} takes in each metric:", header, rows)
 
@@ -156,7 +165,7 @@ def _written(points: float | None) -> Real | str:
     return Real(points, f"{points:.2f}") if points > 0 else "less than 0"
 
 
-def worth(points: float | Fraction | str, metric: str | Callable[..., Any] = "bleu") -> Worth:
+def worth(points: float | Fraction, metric: str | Callable[..., Any] = "bleu") -> Worth:
     """How often people prefer the same system as a metric whose scores differ by so many points, as a trace.
 
     Points count from 0 to 100, as tools print scores, and their sign does not matter. The metric is given by its name,

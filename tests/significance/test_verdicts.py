@@ -68,29 +68,30 @@ def equal_systems(size: int, count: int, random: numpy.random.Generator) -> Rows
 
 def text_of(outputs: Rows) -> Any:
     """A text made of these outputs, as a trace."""
-    texts = [text.trace for text in TEXTS.values()]
+    texts: list[Any] = [text.trace for text in TEXTS.values()]
     return type(texts[0])(tuple(texts[writer].segments[segment] for writer, segment in outputs), texts[0].rules)
 
 
 def paired(one: Rows, other: Rows, draws: int, swaps: bool) -> Paired:
     """The library's test of two texts."""
-    rows = [COUNTS[outputs[:, 0], outputs[:, 1]] for outputs in (one, other)]
-    scores, others = drawn(*rows, draws, swaps)
+    ours, theirs = (COUNTS[outputs[:, 0], outputs[:, 1]] for outputs in (one, other))
+    scores, others = drawn(ours, theirs, draws, swaps)
     return Paired(text_of(one), scores, SEED, text_of(other), others, swaps)
 
 
 def compared_equals(size: int, pairs: int, swaps: bool) -> Iterator[Paired]:
     random = numpy.random.default_rng(size)
     for _ in range(pairs):
-        yield paired(*equal_systems(size, 2, random), 300, swaps)
+        one, other = equal_systems(size, 2, random)
+        yield paired(one, other, 300, swaps)
 
 
 @pytest.mark.parametrize("swaps", [True, False])
 def test_the_simulation_draws_as_the_library_does(swaps: bool) -> None:
     ours, theirs = TEXTS["human"], TEXTS["terse"]
-    rows = [numpy.array(text.rows) for text in (ours, theirs)]
     right = draw([ours, theirs], 50, SEED, swaps)
-    for simulated, scores in zip(drawn(*rows, 50, swaps), right, strict=True):
+    made = drawn(numpy.array(ours.rows), numpy.array(theirs.rows), 50, swaps)
+    for simulated, scores in zip(made, right, strict=True):
         assert simulated == pytest.approx(scores, abs=1e-12)
 
 
