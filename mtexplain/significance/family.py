@@ -70,7 +70,8 @@ class PairedTests(Trace):
         if not others:
             return "Every difference is significant."
         if len(others) < len(self.significant):
-            return f"Every difference is significant but this: {_names(others)}."
+            but = "these" if len(others) > 1 else "this"
+            return f"Every difference is significant but {but}: {_names(others)}."
         return f"These systems differ significantly: {_names(self.significant)}."
 
     @property

@@ -11,7 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from mtexplain import blocks, bootstrap, corpus_bleu, paired_approximate_randomization, paired_bootstrap, paired_tests
+from mtexplain import (
+    InputError,
+    blocks,
+    bootstrap,
+    corpus_bleu,
+    paired_approximate_randomization,
+    paired_bootstrap,
+    paired_tests,
+)
 from mtexplain.examples import corpus
 from mtexplain.significance.family import PairedTests
 from mtexplain.significance.generator import below, coins
@@ -276,3 +284,39 @@ def test_several_systems_are_tested_in_pairs() -> None:
     assert {(pair.system, pair.other) for pair in tests.comparisons if not pair.verdict.is_significant} == {
         ("fluent_but_wrong", "human")
     }
+
+
+def test_the_shorter_list_of_pairs_is_named() -> None:
+    lines, references = ["a b c d"] * 20, [["a b c d"]] * 20
+    alike = paired_tests({"A": lines, "B": lines}, references, draws=99)
+    assert alike.why == "No difference is significant."
+    apart = paired_tests({"A": lines, "B": ["x y z w"] * 20}, references, draws=99)
+    assert apart.why == "Every difference is significant."
+    assert paired_tests(SYSTEMS, REFERENCES, draws=300, rules="sacrebleu").why == (
+        "Every difference is significant but this: fluent_but_wrong and human."
+    )
+
+
+def test_a_baseline_is_compared_with_each_of_the_others() -> None:
+    tests = paired_tests(SYSTEMS, REFERENCES, baseline="human", draws=50)
+    assert {*tests.tests} == {(name, "human") for name in SYSTEMS if name != "human"}
+    assert "0.07843 after Holm's correction. Take more draws." in tests.notes[0].text
+    assert not tests.significant
+
+
+def test_names_of_systems_are_hostile_until_shown() -> None:
+    tests = paired_tests({"<script>": ["a"] * 12, "$x$": ["b"] * 12}, [["a"]] * 12, max_n=1, draws=99)
+    assert "<script>" not in tests._repr_html_()
+    assert r"\$x\$" in tests.to_latex()
+    assert len(tests.to_frame()) == len(tests.to_dict()["pairs"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("systems", "baseline", "where"),
+    [({"A": ["a"]}, None, "systems"), ({}, None, "systems"), ({"A": ["a"], "B": ["b"]}, "C", "baseline"),
+     ({"A": ["a"], "B": ["b"]}, 3, "baseline"), ({"A": ["a"], "B": ["b", "c"]}, None, "B"), ([["a"]], None, "systems")],
+)  # fmt: skip
+def test_bad_families_are_refused(systems: Any, baseline: Any, where: str) -> None:
+    with pytest.raises(InputError) as caught:
+        paired_tests(systems, [["a"]], baseline=baseline)
+    assert caught.value.where == where
