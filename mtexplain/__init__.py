@@ -21,7 +21,7 @@ The map, leaves first; each part imports only from parts above it:
 - models: what produces candidates: attention, decoding, training objectives.
 - examples, explain: worked examples, what an edit does, why two tools disagree, what is wrong with an input, exercises
   that check themselves.
-- significance: whether a difference of scores is real.
+- significance: whether a difference of scores is real, and what it is worth.
 - plots: figures of a trace, with matplotlib.
 - widgets: what moves in a notebook, with ipywidgets and anywidget.
 - course: the notebooks, brought to a reader's folder.
@@ -118,11 +118,13 @@ if TYPE_CHECKING:
     from mtexplain.scales.marks import fluency as fluency
     from mtexplain.scales.marks import intelligibility as intelligibility
     from mtexplain.scales.mqm import mqm as mqm
+    from mtexplain.significance.family import paired_tests as paired_tests
     from mtexplain.significance.parts import blocks as blocks
     from mtexplain.significance.parts import stability as stability
     from mtexplain.significance.resampling import bootstrap as bootstrap
     from mtexplain.significance.resampling import paired_approximate_randomization as paired_approximate_randomization
     from mtexplain.significance.resampling import paired_bootstrap as paired_bootstrap
+    from mtexplain.significance.worth import worth as worth
     from mtexplain.widgets.attending import attend as attend
     from mtexplain.widgets.dragging import Drag as Drag
     from mtexplain.widgets.dragging import drag as drag
@@ -164,8 +166,10 @@ _PUBLIC = {
     "judging.pairs": "kendall_tau_b pairwise_accuracy",
     "plots": "plot_brevity_penalty plot_clipping plot_cosine plot_logarithm plot_precisions plot_pyramid plot_score",
     "rules": "BleuRules PAPER Rules",
+    "significance.family": "paired_tests",
     "significance.parts": "blocks stability",
     "significance.resampling": "bootstrap paired_approximate_randomization paired_bootstrap",
+    "significance.worth": "worth",
     "widgets.attending": "attend",
     "widgets.dragging": "Drag drag",
     "scales.marks": "adequacy comprehension fidelity fluency intelligibility",

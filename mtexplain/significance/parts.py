@@ -1,15 +1,16 @@
 """Parts of a text: equal blocks, whose scores vary; and longer and longer beginnings, until a ranking is stable."""
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import atan, cos, pi, sin, sqrt
+from operator import ne
 from typing import Any, ClassVar
 
 from mtexplain.display.charts import Guide, Plot
 from mtexplain.display.formula import shown
-from mtexplain.display.parts import Part
+from mtexplain.display.parts import Part, Prose
 from mtexplain.judging.measure import signed
 from mtexplain.metrics.bleu import corpus_bleu
 from mtexplain.recipe.plan import Plan
@@ -17,6 +18,7 @@ from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.settings import check_whole
 from mtexplain.significance.pooling import CorpusMetric, Pooled, Scores, pooled
 from mtexplain.significance.study import Study
+from mtexplain.significance.verdict import LIMIT, NOISE, Verdict
 
 _MOST = 12  # parts that are all named below a picture
 PAPER = "Papineni et al. 2002, section 3"
@@ -50,9 +52,12 @@ class Parts(Study):
         return Plot("sentences", self.score_name, shown(top), lines, guides, alt, self.drawn_as, shown(low))
 
 
+@dataclass(frozen=True, repr=False)
 class Blocks(Parts):
     """The scores of equal blocks, and with a baseline Student's t of the differences. Make one with `blocks`."""
 
+    differing: int = 0
+    """Segments in which the candidates and the baseline differ, in what the metric counts."""
     answer, drawn_as = property(lambda self: "t" if len(self.scores) > 1 else "s"), "dots"
     odd: ClassVar[Any] = (
         ("one-block", lambda trace: trace.n == 1, "A single block does not vary: take smaller ones."),
@@ -62,7 +67,7 @@ class Blocks(Parts):
     varying = property(lambda self: "The difference is" if len(self.scores) > 1 else "The score is")
     rest = quantity("rest", "sentences left over")(lambda trace: len(trace.text.segments) - trace.places[-1][1])
     x = quantity("x", "the score of each block, less the baseline's", index="i", write=signed)(
-        lambda trace: tuple(Fraction(one) - sum(map(Fraction, others)) for one, *others in trace.rows)
+        lambda trace: without_noise([Fraction(one) - sum(map(Fraction, others)) for one, *others in trace.rows])
     )
     mean_x = formula("mean", "sum(x) / n", write=signed)
     dx = formula("d", "x - mean_x", index="i", write=signed)
@@ -73,10 +78,11 @@ class Blocks(Parts):
         Plan("mean", "Mean", "Cut into blocks, one text has several scores, and we can see them vary.", PAPER,
              ("mean_x",), lambda trace, _: f"of {trace.n}", lambda trace, _: (trace.table,),
              outcome=lambda trace, _: shown(float(trace.mean_x))),
-        Plan("deviation", "Standard deviation", "Each is d away from the mean. The mean is made of them, so n - 1 are "
-             "free.", PAPER, ("var", "s"), "the root of the variance"),
+        Plan("deviation", "Standard deviation", "d is each value's distance from the mean. The mean was computed from "
+             "the same values, so only n - 1 distances are free.", PAPER, ("var", "s"), "the root of the variance"),
         Plan("t", "t", "How many times its own standard error is the mean difference?", f"Student 1908; {PAPER}",
-             ("t",), "with n - 1 degrees of freedom", applies=lambda one: one.answer == "t" and one.t is not None),
+             ("t",), "with n - 1 degrees of freedom", more=lambda trace, _: (Prose((trace.verdict.text,)),),
+             applies=lambda one: one.answer == "t" and one.t is not None),
     )  # fmt: skip
 
     @property
@@ -89,11 +95,15 @@ class Blocks(Parts):
             return self.notes[0].text
         if self.answer == "s":
             return f"The blocks score {shown(float(self.mean_x))} on average, give or take {shown(self.s)}."
-        limit = bisect_left(range(10**8), 0.95, key=lambda t: between(t / 10**6, self.n - 1)) / 10**6
-        verdict = "this is more than chance" if abs(self.t) > limit else "this may be chance"
+        limit = bisect_left(range(10**8), float(1 - LIMIT), key=lambda t: between(t / 10**6, self.n - 1)) / 10**6
         ahead = f"The {'candidates are' if self.t > 0 else 'baseline is'} ahead" if self.t else "Both are level"
-        chance = f"The usual limit for {self.n} blocks is ±{limit:.3f}, which chance passes once in 20 times"
-        return f"{ahead}. {chance}: {verdict}."
+        return f"{ahead}. The usual limit of t is ±{limit:.3f} for {self.n} blocks. {self.verdict.text}"
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the t-test may say. Only a trace with a baseline has a t."""
+        p = 1 - between(abs(self.t), self.n - 1)
+        return Verdict(p, self.differing, len(self.text.segments), metric=self.score_name)
 
 
 class Stability(Parts):
@@ -134,7 +144,8 @@ def blocks(
     texts = pooled(metric, systems, references, settings)
     check_whole(size, "size", 1, len(references), "The paper has blocks of 25 sentences.")
     places = tuple((end - size + 1, end) for end in range(size, len(references) + 1, size))
-    return Blocks(texts["candidates"].trace, places, _scores(texts, places))
+    differing = sum(map(ne, *(text.rows for text in texts.values()))) if len(texts) > 1 else 0
+    return Blocks(texts["candidates"].trace, places, _scores(texts, places), differing)
 
 
 def stability(
@@ -148,6 +159,16 @@ def stability(
     texts = pooled(metric, systems, references, settings)
     places = tuple((1, end) for end in range(1, len(references) + 1))
     return Stability(next(iter(texts.values())).trace, places, _scores(texts, places))
+
+
+def without_noise(differences: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    """Differences of floats; if all of them are equal but for rounding noise, exactly equal.
+
+    >>> without_noise([Fraction(1) - Fraction(2 / 3), Fraction(1 / 3)]) == (Fraction(1 / 3),) * 2
+    True
+    """
+    is_noise = max(differences) - min(differences) <= NOISE
+    return (differences[-1],) * len(differences) if is_noise else tuple(differences)
 
 
 def _scores(texts: Mapping[str, Pooled], places: tuple[tuple[int, int], ...]) -> dict[str, Scores]:

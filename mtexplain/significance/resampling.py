@@ -3,28 +3,45 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import ne
 from typing import Any, ClassVar
 
 from mtexplain.display.charts import histogram
-from mtexplain.display.formula import shown
-from mtexplain.display.parts import Part
+from mtexplain.display.formula import Chain, Formula, shown
+from mtexplain.display.parts import Part, Prose
 from mtexplain.metrics.bleu import corpus_bleu
 from mtexplain.recipe.ngrams import NgramText
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.settings import check_between
-from mtexplain.significance.pooling import CorpusMetric, Scores, draw, pooled
+from mtexplain.significance.pooling import CorpusMetric, Pooled, Scores, draw, pooled
 from mtexplain.significance.study import Study
+from mtexplain.significance.verdict import FEWEST_DIFFERING, FEWEST_DRAWN, LIMIT, Verdict, is_as_large
 
-KOEHN, RIEZLER, TOOL = "Koehn 2004", "Riezler and Maxwell 2005", "sacreBLEU 2.6"
-FEW = 30  # sentences: from fewer, no verdict
+KOEHN, RIEZLER, HESTERBERG, TOOL = "Koehn 2004", "Riezler and Maxwell 2005", "Hesterberg 2015", "sacreBLEU 2.6"
 _MEETS = "Both systems meet the same sentences: what is hard for one is hard for the other."
-_ONE_SIDE = " Only differences that are larger count, and not those on the other side: for both sides, double p."
 _COINS = "Suppose that it makes no difference who wrote which sentence. Then a coin may say where the two exchange it."
+_SEEN = "The observed difference counts as one more draw, so p is never 0."
+_TOOL_COUNTS = {
+    True: f"In how many draws are the two further apart than δ? Draws that are exactly δ apart do not count. {_SEEN}",
+    False: "A draw counts if its difference is larger than the mean by more than δ. It does not count if its "
+    f"difference is smaller than the mean by as much, so this p has one side. {_SEEN}",
+}
+_BOTH_SIDES = {
+    True: f"A draw that is exactly δ apart is as odd as what was observed, so it counts, too. {_SEEN}",
+    False: "If the systems were equal, the differences would lie around 0. So their mean is subtracted, and a draw "
+    "counts if it then is at least δ away from 0, on either side. The root makes up for draws, which vary less than "
+    f"test sets do. {_SEEN}",
+}
+"""Why draws are counted as they are: for exchanged segments, and for a bootstrap."""
 
 
 def _short(score: Fraction) -> str:
     return f"{float(score):.3f}"
+
+
+def _short_signed(difference: Fraction) -> Formula:
+    return Chain("*", (_short(difference),), grouped=True) if difference < 0 else _short(difference)
 
 
 @dataclass(frozen=True, repr=False)
@@ -51,7 +68,13 @@ class Bootstrap(Resampled):
     level: Fraction
     answer = "half"
     listed = property(lambda self: [("draw", range(1, self.draws + 1)), ("score", self.scores)])
-    odd: ClassVar[Any] = (("same-scores", lambda trace: len({*trace.scores}) == 1, "All draws have the same score."),)
+    n = quantity("n", "how many segments there are")(lambda trace: len(trace.text.segments))
+    odd: ClassVar[Any] = (
+        ("same-scores", lambda trace: len({*trace.scores}) == 1, "All draws have the same score."),
+        ("few-segments", lambda trace: trace.n < FEWEST_DRAWN, "Draws from few segments vary less than test sets do, "
+         f"so with fewer than {FEWEST_DRAWN} segments the interval is too narrow. Here there {{0.are}} {{0.n}}."),
+    )  # fmt: skip
+    are = property(lambda trace: "are" if trace.n > 1 else "is")
     mean = formula("mean", "sum(x) / draws", convert=float)
     cut = quantity("k", "left out at each end")(lambda one: min(int(one.draws * (1 - one.level)), one.draws - 1) // 2)
     low = quantity("low", "the lowest score after k others")(lambda trace: float(sorted(trace.x)[trace.cut]))
@@ -80,19 +103,25 @@ class Bootstrap(Resampled):
 
 @dataclass(frozen=True, repr=False)
 class Paired(Resampled):
-    """How often chance takes two systems further apart than they are: that is p. `swaps`: they exchange sentences."""
+    """The difference of two systems in many draws, and two p-values. Make one with one of the `paired_` functions.
+
+    `p` is the p-value that sacreBLEU prints. `two_sided_p` counts both sides, and on it stands the `verdict`. Where
+    `swaps` is true, the systems exchange segments in each draw; otherwise a draw is a bootstrap.
+    """
 
     baseline: NgramText
     others: Scores
     swaps: bool
-    answer = "p"
-    both = property(lambda self: {"candidates": self.scores, "baseline": self.others})
+    answer = "two_sided_p"
     odd: ClassVar[Any] = (
-        ("no-difference", lambda trace: not any(trace.d), "Both have the same score in every draw: p = {0.p} is as "
-         "small as it gets, and says nothing."),
-        ("few-sentences", lambda trace: trace.few, "From so few sentences the draws can hardly differ. Don't trust p."),
+        ("no-difference", lambda trace: not any(trace.s), "Both systems have the same score in every draw. sacreBLEU's "
+         "p, {0.p}, is the smallest that so many draws can give, and says nothing."),
+        ("no-verdict", lambda trace: trace.differing and trace.verdict.missing, "{0.verdict.missing}"),
     )  # fmt: skip
-    few = property(lambda self: len(self.text.segments) < FEW)
+    n = quantity("n", "how many segments there are")(lambda trace: len(trace.text.segments))
+    differing = quantity("k", "segments that differ")(
+        lambda trace: sum(map(ne, Pooled(trace.text).rows, Pooled(trace.baseline).rows))
+    )
     a = quantity("A", "the score of the candidates")(lambda trace: Fraction(trace.text.score))
     b = quantity("B′", "the score of the baseline")(lambda trace: Fraction(trace.baseline.score))
     observed = formula("δ", "max(a, b) - min(a, b)")
@@ -101,40 +130,78 @@ class Paired(Resampled):
     )
     d = formula("d", "max(x, y) - min(x, y)", index="b", write=_short)
     mean_d = formula("mean_d", "sum(d) / draws")
-    chance = formula("d′", {True: "d - 0", False: "d - mean_d"}, by=lambda trace: trace.swaps, index="b")
-    count = quantity("c", "draws with more than δ")(lambda trace: sum(d > trace.observed for d in trace.chance))
+    rest = formula("d′", {True: "d - 0", False: "d - mean_d"}, by=lambda trace: trace.swaps, index="b")
+    count = quantity("c_sacreBLEU", "draws with more than δ")(lambda trace: sum(d > trace.observed for d in trace.rest))
     above, below = formula("", "count + 1"), formula("", "draws + 1")
-    p = formula("p", "above / below", counted=True)
+    p = formula("p_sacreBLEU", "above / below", counted=True)
+    s = formula("s", "x - y", index="b", write=_short_signed)
+    mean_s = formula("mean_s", "sum(s) / draws")
+    widening = formula("", "root(n / max(1, n - 1))")
+    chance = formula("s′", {True: "s - 0", False: "(s - mean_s) * widening"}, by=lambda trace: trace.swaps, index="b")
+    count_both = quantity("c", "draws at least δ away from 0, on either side")(
+        lambda trace: sum(is_as_large(s, trace.observed) for s in map(float, trace.chance))
+    )
+    above_both = formula("", "count_both + 1")
+    two_sided_p = formula("p_two-sided", "above_both / below", counted=True)
     plan = (
         Plan("draws", "Draws", lambda trace, _: _COINS if trace.swaps else _MEETS,
              lambda trace, _: RIEZLER if trace.swaps else KOEHN, ("draws",), "two scores each", Resampled.first),
-        Plan("observed", "Difference", "This is what we have seen, whichever of the two is ahead.", KOEHN,
+        Plan("observed", "Difference", "The difference that was observed, whichever system is ahead.", KOEHN,
              ("a", "b", "observed"), "of the whole texts"),
-        Plan("mean", "Mean", "Were it all chance, the differences would lie around 0; so their mean is taken away.",
-             TOOL, ("mean_d",), "of all draws", applies=lambda trace: not trace.swaps),
-        Plan("p", "p-value", lambda trace, _: "How often does chance alone give more? What we have seen counts as one "
-             f"more draw: p is never 0.{'' if trace.swaps else _ONE_SIDE}", TOOL, ("count", "p"),
-             lambda trace, _: f"beyond δ = {shown(float(trace.observed))}",
-             lambda trace, _: filter(None, [trace.chances])),
+        Plan("mean", "Mean size", "sacreBLEU takes the sizes of the differences, which are never below 0, and "
+             "subtracts their mean from each.", TOOL, ("mean_d",), "of all draws",
+             applies=lambda trace: not trace.swaps),
+        Plan("p", "p, as sacreBLEU prints it", lambda trace, _: _TOOL_COUNTS[trace.swaps], TOOL, ("count", "p"),
+             lambda trace, _: f"beyond δ = {shown(float(trace.observed))}"),
+        Plan("two_sided", "p with two sides", lambda trace, _: _BOTH_SIDES[trace.swaps],
+             lambda trace, _: RIEZLER if trace.swaps else HESTERBERG, ("mean_s", "count_both", "two_sided_p"),
+             lambda trace, _: f"δ = {shown(float(trace.observed))} or more, on either side",
+             lambda trace, _: filter(None, [trace.chances]),
+             lambda trace, _: "" if trace.swaps else "n is the number of segments; a draw counts if |s - mean_s| * "
+             "√(n / (n - 1)) is at least δ"),
+        Plan("verdict", "Verdict", f"If p is below {float(LIMIT)}, a difference is called significant. If fewer than "
+             f"{FEWEST_DIFFERING} segments differ, there is no verdict.", "ours", ("differing",), "what p may say",
+             more=lambda trace, _: (Prose((trace.verdict.text,)),), outcome=lambda trace, _: trace.verdict.outcome),
     )  # fmt: skip
+
+    @property
+    def verdict(self) -> Verdict:
+        """What this test may say."""
+        fewest = 1 if self.swaps else FEWEST_DRAWN
+        return Verdict(self.two_sided_p, self.differing, self.n, fewest_segments=fewest, metric=self.score_name)
 
     @property
     def why(self) -> str:
         first = "candidates are" if self.a > self.b else "baseline is"
-        seen = f"The {first} ahead by δ = {shown(float(self.observed))}" if self.observed else "Both score the same"
-        told = f"{seen}. Chance alone gives more in {self.count} of {self.draws} draws"
-        verdict = "this is more than chance" if any(self.d) and self.p < Fraction(1, 20) else "this may be chance"
-        return f"{told}. {self.notes[-1].text if self.few else f'By the usual limit, p < 0.05, {verdict}.'}"
+        ahead = f"The {first} ahead by δ = {shown(float(self.observed))}" if self.observed else "Both score the same"
+        return f"{ahead}. {self.verdict.text} {self._of_the_tool}"
+
+    @property
+    def _of_the_tool(self) -> str:
+        """The p that sacreBLEU prints, and why it is another one."""
+        printed = f"sacreBLEU's p is {shown(float(self.p))}"
+        if not self.differing:
+            return f"({printed} all the same: the smallest that {self.draws} draws can give.)"
+        if self.p == self.two_sided_p:
+            return f"({printed}, too.)"
+        reason = "it leaves out draws that are exactly δ apart" if self.swaps else "it counts one side only"
+        return f"({printed}, because {reason}.)"
 
     @property
     def listed(self) -> list[tuple[str, Any]]:
-        by_chance = [("less the mean", self.chance)] if not self.swaps else []
-        return [("draw", range(1, self.draws + 1)), *self.both.items(), ("difference", self.d), *by_chance]
+        by_chance = [("as if by chance", self.chance)] if not self.swaps else []
+        return [("draw", range(1, self.draws + 1)), *self.both.items(), ("difference", self.s), *by_chance]
+
+    @property
+    def both(self) -> dict[str, Scores]:
+        """The scores of both systems."""
+        return {"candidates": self.scores, "baseline": self.others}
 
     @property
     def chances(self) -> Part | None:
-        """What chance gives, in bars, and what we have seen."""
-        return histogram("difference", {"": tuple(map(float, self.chance))}, [0.0, float(self.observed)])
+        """The differences that chance makes, in bars, and the observed difference on either side."""
+        seen = float(self.observed)
+        return histogram("difference", {"": tuple(map(float, self.chance))}, [-seen, seen])
 
     @property
     def picture(self) -> Part | None:
@@ -184,6 +251,11 @@ def paired_approximate_randomization(
 def _paired(candidates: object, baseline: object, references: object, metric: CorpusMetric, draws: int, seed: int,
             settings: Mapping[str, Any], swaps: bool) -> Paired:  # fmt: skip
     systems = {"candidates": candidates, "baseline": baseline}
-    ours, theirs = texts = [*pooled(metric, systems, references, settings).values()]
-    scores, others = draw(texts, draws, seed, swaps)
+    ours, theirs = pooled(metric, systems, references, settings).values()
+    return paired(ours, theirs, draws, seed, swaps)
+
+
+def paired(ours: Pooled, theirs: Pooled, draws: int, seed: int, swaps: bool) -> Paired:
+    """The test of two texts that were read already."""
+    scores, others = draw([ours, theirs], draws, seed, swaps)
     return Paired(ours.trace, scores, seed, theirs.trace, others, swaps)

@@ -107,6 +107,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "nist": lambda: m.nist(*ONE),
     "paired_approximate_randomization": lambda: m.paired_approximate_randomization(*OTHERS, draws=9),
     "paired_bootstrap": lambda: m.paired_bootstrap(*OTHERS, draws=9),
+    "paired_tests": lambda: m.paired_tests({"A": OTHERS[0], "B": OTHERS[1]}, OTHERS[2], draws=9),
     "pairwise_accuracy": lambda: m.pairwise_accuracy([1, 2, 2], [3, 3, 1]),
     "parse_report": lambda: m.parse_report(REPORT),
     "pearson": lambda: m.pearson([1, 2, 0.5], [3, 1, -2]),
@@ -133,6 +134,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "which_rules": lambda: m.which_rules("a b c d.", ["a b c d ."], "100.0"),
     "worksheet": lambda: m.worksheet(*ONE),
     "worksheet, its key": lambda: m.worksheet(*ONE).key,
+    "worth": lambda: m.worth(1.5, "chrf"),
 }
 VIEWS = ("__str__", "__repr__", "_repr_html_", "to_latex", "to_dict")
 COPIED: dict[str, Callable[[Any], Any]] = {

@@ -35,7 +35,8 @@ def test_a_block_is_scored_as_a_text_of_its_own() -> None:
 def test_t_is_that_of_a_paired_test() -> None:
     right = stats.ttest_rel(PAIRED.scores["candidates"], PAIRED.scores["baseline"])
     assert PAIRED.t == pytest.approx(right.statistic)
-    assert ("more than chance" in PAIRED.why) == (right.pvalue < 0.05)
+    assert PAIRED.verdict.p == pytest.approx(right.pvalue)
+    assert PAIRED.verdict.is_significant == (right.pvalue < 0.05)
     assert f"±{stats.t.ppf(0.975, 5):.3f}" in PAIRED.why
 
 

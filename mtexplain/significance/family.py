@@ -1,0 +1,168 @@
+"""Several systems on the same segments: a test of each pair, and verdicts that are corrected for their number."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from mtexplain import __version__
+from mtexplain.display.formula import shown
+from mtexplain.display.parts import Equation, Headline, Note, Prose, Real, Table, columns
+from mtexplain.display.trace import Step, Trace
+from mtexplain.inputs import InputError, described, listed
+from mtexplain.judging.measure import named, seen
+from mtexplain.metrics.bleu import corpus_bleu
+from mtexplain.metrics.shared.occurrences import so_many
+from mtexplain.significance.pooling import CorpusMetric, pooled
+from mtexplain.significance.resampling import RIEZLER, Paired, paired
+from mtexplain.significance.verdict import Verdict, holm
+
+
+class Comparison(NamedTuple):
+    """Two systems by their names, a lower score never before a higher one; their test, and what it may say."""
+
+    system: str
+    other: str
+    test: Paired
+    verdict: Verdict
+
+
+@dataclass(frozen=True, repr=False)
+class PairedTests(Trace):
+    """Tests of several pairs of systems, with Holm's correction for their number. Make one with `paired_tests`."""
+
+    tests: Mapping[tuple[str, str], Paired]
+
+    @cached_property
+    def comparisons(self) -> tuple[Comparison, ...]:
+        """Every pair, the smallest p first."""
+        adjusted = holm([test.two_sided_p for test in self.tests.values()])
+        made = []
+        for ((first, second), test), p in zip(self.tests.items(), adjusted, strict=True):
+            names = (first, second) if test.a >= test.b else (second, first)
+            made.append(Comparison(*names, test, test.verdict._replace(p=p, comparisons=len(self.tests))))
+        return tuple(sorted(made, key=lambda pair: pair.test.two_sided_p))
+
+    @property
+    def significant(self) -> list[Comparison]:
+        """The pairs whose difference is significant."""
+        return [pair for pair in self.comparisons if pair.verdict.is_significant]
+
+    @property
+    def signature(self) -> str:
+        """How the tests were made, and by which rules the scores."""
+        test = next(iter(self.tests.values()))
+        return f"{so_many(len(self.tests), 'paired test')} · Holm's correction · {test.signature}"
+
+    @property
+    def headline(self) -> Headline:
+        count = f"{len(self.significant)} of {len(self.tests)}"
+        equation = Equation("pairs with a significant difference", count, count)
+        return Headline(count, equation, self.signature, Prose((self.why,)))
+
+    @property
+    def why(self) -> str:
+        """Which pairs differ significantly, or, where these are fewer, which do not."""
+        others = [pair for pair in self.comparisons if not pair.verdict.is_significant]
+        if not self.significant:
+            return "No difference is significant."
+        if not others:
+            return "Every difference is significant."
+        if len(others) < len(self.significant):
+            but = "these" if len(others) > 1 else "this"
+            return f"Every difference is significant but {but}: {_names(others)}."
+        return f"These systems differ significantly: {_names(self.significant)}."
+
+    @property
+    def table(self) -> Table:
+        """A row for each pair: the difference, how many segments differ, p, p after Holm's correction, the verdict."""
+        titles = columns(
+            system="system", other="compared with", difference="δ", differing="segments that differ", p="two-sided p",
+            times="×", corrected="p, corrected", verdict="verdict",
+        )  # fmt: skip
+        rows = [
+            (named(pair.system), named(pair.other), Real(float(pair.test.observed)), pair.test.differing,
+             Real(float(pair.test.two_sided_p)), len(self.tests) - rank, Real(float(pair.verdict.p)),
+             pair.verdict.outcome)
+            for rank, pair in enumerate(self.comparisons)
+        ]  # fmt: skip
+        return Table("", titles, rows, names=2)
+
+    @property
+    def overview(self) -> tuple[Table, ...]:
+        """Every pair, the smallest p first."""
+        return (self.table,)
+
+    def steps(self) -> tuple[Step, ...]:
+        """Holm's correction, and a verdict for each pair."""
+        why = (
+            "Each test calls chance significant in 5 of 100 test sets, so of many tests some will. Holm's correction "
+            "multiplies the smallest p by the number of tests, the next by one fewer, and so on. No p comes out below "
+            "a smaller one, or above 1."
+        )
+        told = Table("", columns(system="system", other="compared with", verdict="verdict"),
+                     [(named(pair.system), named(pair.other), pair.verdict.text) for pair in self.comparisons],
+                     names=2)  # fmt: skip
+        return (
+            Step("holm", "Holm's correction", so_many(len(self.tests), "test"), f"smallest p = {self._smallest}", why,
+                 "Holm 1979", (self.table,)),
+            Step("verdicts", "Verdicts", so_many(len(self.tests), "pair"), self.headline.value, "Each test exchanges "
+                 "segments at random. p counts every draw that is at least δ apart.", RIEZLER, (told,)),
+        )  # fmt: skip
+
+    @property
+    def _smallest(self) -> str:
+        return shown(float(self.comparisons[0].verdict.p))
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """That so few draws can't make any p small enough, where that is so."""
+        draws = next(iter(self.tests.values())).draws
+        least = len(self.tests) / (draws + 1)
+        too_few = f"The smallest p that {so_many(draws, 'draw')} can give is {shown(min(1.0, least))} after Holm's"
+        return (Note("few-draws", f"{too_few} correction. Take more draws."),) if least >= 0.05 else ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The pairs and their verdicts as lists, dicts, strings and numbers, ready for JSON."""
+        pairs = [
+            {"system": pair.system, "other": pair.other, "difference": float(pair.test.observed),
+             "differing": pair.test.differing, "p": float(pair.test.two_sided_p), "corrected": float(pair.verdict.p),
+             "verdict": pair.verdict.outcome, "text": pair.verdict.text}
+            for pair in self.comparisons
+        ]  # fmt: skip
+        return {"version": __version__, "signature": self.signature, "pairs": pairs}
+
+    def __repr__(self) -> str:
+        return f"PairedTests({self.headline.value} significant)"
+
+
+def _names(pairs: Sequence[Comparison]) -> str:
+    return "; ".join(f"{pair.system} and {pair.other}" for pair in pairs)
+
+
+def paired_tests(
+    systems: Mapping[str, list[str]], references: list[list[str]], metric: CorpusMetric = corpus_bleu, *,
+    baseline: str | None = None, draws: int = 1000, seed: int = 12345, **settings: Any,
+) -> PairedTests:  # fmt: skip
+    """Which of several systems differ, as a trace: approximate randomization of each pair, corrected by Holm.
+
+    With a `baseline`, the name of a system, the others are compared with it alone. The rest as `bootstrap`.
+
+    >>> tests = paired_tests({"A": ["a b"] * 12, "B": ["a x"] * 12, "C": ["x b"] * 12}, [["a b"]] * 12, max_n=1)
+    >>> [(pair.system, pair.other, pair.verdict.outcome) for pair in tests.comparisons]
+    [('A', 'B', 'significant'), ('A', 'C', 'significant'), ('B', 'C', 'no verdict')]
+
+    InputError where there are fewer than two systems, or no system has the name of the baseline.
+    """
+    texts = pooled(metric, systems, references, settings)
+    if len(texts) < 2:
+        raise InputError("systems", so_many(len(texts), "system"), "two or more, by their names")
+    pairs = list(combinations(texts, 2))
+    if baseline is not None:
+        if (name := seen(baseline, "baseline")) not in texts:
+            raise InputError("baseline", described(baseline), f"a system's name: {listed(list(texts)[:9])}")
+        pairs = [(other, name) for other in texts if other != name]
+    return PairedTests(
+        {(one, other): paired(texts[one], texts[other], draws, seed, swaps=True) for one, other in pairs}
+    )
