@@ -31,6 +31,7 @@ OF_TEXTS: dict[str, Callable[[Any], Any]] = {
     "paired_approximate_randomization": lambda metric: m.paired_approximate_randomization(
         TEXT[0], TEXT[0], TEXT[1], metric, draws=9
     ),
+    "paired_tests": lambda metric: m.paired_tests({"one": TEXT[0], "two": TEXT[0]}, TEXT[1], metric=metric, draws=9),
     "blocks": lambda metric: m.blocks(*TEXT, metric, size=1),
     "stability": lambda metric: m.stability({"one": TEXT[0]}, TEXT[1], metric),
 }
