@@ -21,6 +21,7 @@ def write(files: Mapping[Path, str], force: bool) -> None:
         for number, (file, text) in enumerate(files.items()):
             target = Path(os.path.realpath(file))  # a link stays a link
             draft = drafts[target] = target.with_name(f".{os.getpid()}.{number}.draft")
+            draft.unlink(missing_ok=True)  # a link of that name would be followed
             draft.write_text(text, encoding="utf-8")
             if target.exists():
                 shutil.copymode(target, draft)

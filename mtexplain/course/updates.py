@@ -125,5 +125,6 @@ def write(path: Path, content: bytes) -> None:
     """Write the whole file or nothing: an interrupted start leaves no half notebook."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.draft")
+    draft.unlink(missing_ok=True)  # a link of that name would be followed
     draft.write_bytes(content)
     draft.replace(path)

@@ -225,3 +225,12 @@ def test_a_link_of_the_readers_stays_a_link(desk: Desk, tmp_path: Path) -> None:
     assert len(desk.start()) == 1
     assert (desk.copy / NAME).is_symlink()
     assert (desk.copy / UPDATE).read_text() == "two"
+
+
+def test_a_link_in_place_of_our_draft_is_not_followed(desk: Desk, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.txt"
+    mine.write_text("mine")
+    (desk.copy / f".{NAME}.draft").symlink_to(mine)
+    desk.publish("two")
+    desk.start()
+    assert (mine.read_text(), (desk.copy / NAME).read_text()) == ("mine", "two")
