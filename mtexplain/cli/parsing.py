@@ -11,7 +11,11 @@ from mtexplain.invisible import visible
 _OPTION = re.compile(r"--?[A-Za-z][^ ]*")
 _FEW = 3
 """So many commands are named that have an option."""
-_DASHES = ". Put -- before a sentence that begins with -"
+_DASHES = {
+    "references": ". Put -- before a sentence that begins with -",
+    "more": ". Put -- before the options of JupyterLab, which come last",
+}
+"""What to write before words that begin with a dash, by what a command takes."""
 _NEGATIVE = re.compile(r"-(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?(?:/\d+)?$|-inf$", re.ASCII | re.IGNORECASE)
 """A number below 0, which argparse would take for an option if it were -1e-05, -1/2 or -inf."""
 
@@ -76,7 +80,8 @@ def parsed(commands: argparse.ArgumentParser, arguments: Sequence[str] | None) -
     end = rest.index("--") if "--" in rest else len(rest)
     more = rest[:end] + rest[end + 1 :]
     if wrong := list(filter(_OPTION.fullmatch, rest[:end])):  # some Pythons leave what stands after them, too
-        hint = given.parser.meant(wrong[0], given.commands) or (_DASHES if "references" in given else "")
+        dashes = "".join(told for taken, told in _DASHES.items() if taken in given)
+        hint = given.parser.meant(wrong[0], given.commands) or dashes
         given.parser.error(f"unrecognized arguments: {' '.join(wrong)}{hint}")
     if more and "references" in given:
         typed = [given.candidate, *given.references, *more]

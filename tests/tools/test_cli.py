@@ -368,6 +368,7 @@ BAD = [
     ),
     (["bleu", "-c", "one", "-r", "one", "-c2", "two"], "-c2. It is an option of diagnose. Did you mean -c?"),
     (["bleu", "-cone", "-r", "one"], "-cone. Did you mean -c one?"),
+    (["lab", "--port", "9000"], "--port. Put -- before the options of JupyterLab, which come last (see mtexplain lab"),
     (["compare", "a", "a", "--short"], "--short. It is an option of bleu, rouge-n, rouge-l and others."),
     (["bleu", "a", "a", "--low"], "Did you mean --lowercase?"),
     (["bleu", "a", "a", "--short", "--format", "html"], "argument --format: not allowed with argument --short"),
