@@ -273,7 +273,7 @@ def test_another_metric_can_be_given() -> None:
 
 
 @pytest.mark.parametrize("function", [best_edits, leave_one_out, smallest_fix])
-@pytest.mark.parametrize("metric", ["bleu", bleu("a", ["a"]), lambda candidate, references: 3])
+@pytest.mark.parametrize("metric", ["belu", bleu("a", ["a"]), lambda candidate, references: 3])
 def test_a_metric_that_gives_no_score_is_refused(function: Any, metric: Any) -> None:
     with pytest.raises(InputError, match=r"^metric: got"):
         function("a", ["a"], metric=metric)

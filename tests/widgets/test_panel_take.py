@@ -124,7 +124,7 @@ def test_what_is_no_state_is_refused_and_changes_nothing(state: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("bleu", "a", ["a"]), "metric: got a string, 'bleu'; expected a function of a candidate"),
+        (("belu", "a", ["a"]), "metric: got a string, 'belu'; expected a metric by its function or its name: bleu, "),
         ((bleu, ["a"], ["a"]), "candidate: got list"),
         ((bleu, "a", "a"), "references: got a string"),
         ((bleu, "a", []), "references: got an empty list"),
