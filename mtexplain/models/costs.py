@@ -55,10 +55,10 @@ class LayerCosts(Summary):
     meets_restricted = formula("n_near", "r", write=grouped)
     plan: ClassVar[tuple[Plan, ...]] = (
         Plan("multiplications", "Multiplications", "Attention compares each token with n (restricted: the r around), d "
-             "numbers at a time, and mixes as many. Recurrence is a plain layer with tanh: a d × d matrix for the token "
-             "and one for the state before. Convolution has one for each of k tokens: this one and those before, zeros "
-             "at the start. The paper leaves out C_proj (queries, keys, values, output). With it, self-attention costs "
-             "more than the plain recurrent layer. An LSTM has eight such matrices, and costs C_LSTM.",
+             "numbers at a time, and mixes as many. Recurrence is a plain layer with tanh: a d × d matrix for the "
+             "token and one for the state before. Convolution has one for each of k tokens: this one and those before, "
+             "zeros at the start. The paper leaves out C_proj (queries, keys, values, output). With it, self-attention "
+             "costs more than the plain recurrent layer. An LSTM has eight such matrices, and costs C_LSTM.",
              PAPER, ("projections", "lstm"), "left out", lambda it, _: [equation(it, x[1]) for x in it.differ],
              outcome=lambda it, _: grouped(it.projections)),
         Plan("crossovers", "Crossovers", lambda trace, _: trace.told, PAPER, (), "with recurrence", lambda it, _: [
