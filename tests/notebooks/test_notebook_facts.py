@@ -33,11 +33,8 @@ OWN_WORDS = re.compile(r'<p class="ask">.*?</p>|<(ol|p) class="choices">.*?</\1>
 PLACE = re.compile(r"(= |, |\[)None(?=[\],\s]|$)", re.MULTILINE)
 THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
 WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-COUNT = rf"[1-9]\d*|{'|'.join(WORDS)}"
-SHARE = re.compile(
-    rf"\b(?!one of the )({COUNT})(?: (?:words?|pairs|people))? of (?:the |its |these )?({COUNT})\b(?!\.\d)",
-    re.IGNORECASE,
-)
+COUNT, THE = rf"([1-9]\d*|{'|'.join(WORDS)})", "(?:the |its |these |every )?"
+SHARE = re.compile(rf"(?i)\b(?!one of the ){COUNT}(?: (?:words?|pairs|people))? (?:out )?of {THE}{COUNT}\b(?!\.\d)")
 QUESTIONS = questions(FOLDER / "predictions")
 USED = re.compile(r"\bmtexplain\.predict\(\s*\"([^\"]+)\"")
 
@@ -240,5 +237,6 @@ def test_numbers_are_found() -> None:
 
 
 def test_shares_are_found() -> None:
-    text = "Three of its four words, 4 words of 7, 8 of the 32 cards; one of the two, 30 of 100, rows of 8, 1 of 11.1"
-    assert list(shares(text).values()) == ["3/4", "4/7", "8/32"]
+    text = "Three of its four words, 4 words of 7, 8 of the 32 cards, two out of three"
+    text += "; one of the two, 30 of 100, rows of 8, 1 of 11.1"
+    assert list(shares(text).values()) == ["3/4", "4/7", "8/32", "2/3"]

@@ -1,15 +1,13 @@
 """Every work that a chapter cites stands in its Sources: in its text, in its predictions, and in the steps it shows."""
 
+import ast
 import html
 import re
 from pathlib import Path
 
 import pytest
 
-import mtexplain
-from mtexplain import data
 from mtexplain.explain.practice.predictions import questions
-from mtexplain.scales.marks import SCALES
 from tests.notebooks.test_notebook_facts import asked
 from tests.notebooks.test_notebook_hygiene import NOTEBOOKS, cells, every_notebook, source
 from tests.notebooks.works import Work, cited, listed
@@ -47,13 +45,20 @@ def test_every_work_that_the_lecture_cites_stands_at_the_end_of_its_notes() -> N
     assert cited("\n".join(texts)) <= listed(source(cells(LECTURE)[-1][1]))
 
 
+def strings(code: str) -> list[str]:
+    """The strings in a module, but for its docstrings: the sources of steps are among them."""
+    tree = ast.parse(code)
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in told]
+    return [node.value for node in constants if isinstance(node.value, str)]
+
+
 def test_every_work_that_the_library_cites_stands_in_some_chapter() -> None:
-    """The sources of mistakes, of worked examples, of the operations with matrices, and of scales."""
-    places = [
-        one.source for one in (*mtexplain.misconceptions, *map(mtexplain.examples.get, mtexplain.examples.names()))
-    ]
-    places += [one["source"] for one in (*data.read("mtexplain.models", "shapes.toml").values(), *SCALES.values())]
-    missing = cited("\n".join(places)) - set().union(*map(sources, NOTEBOOKS))
+    """The sources of steps, of mistakes, of worked examples and of scales."""
+    package = ROOT / "mtexplain"
+    texts = [text for path in package.rglob("*.py") for text in strings(path.read_text("utf-8"))]
+    texts += [line for path in package.rglob("*.toml") for line in path.read_text("utf-8").splitlines() if "=" in line]
+    missing = cited("\n".join(texts)) - set().union(*map(sources, NOTEBOOKS))
     assert not missing, f"list with authors, year and title: {sorted(missing)}"
 
 
@@ -63,8 +68,10 @@ def test_every_work_that_the_library_cites_stands_in_some_chapter() -> None:
         ("(Koehn 2004; ends as in sacreBLEU 2.6)", {("Koehn", "2004")}),
         ("Mathur, Baldwin and Cohn (2020) compared", {("Mathur", "2020")}),
         ("Kocmi and others 2024, Rei et al. 2020", {("Kocmi", "2024"), ("Rei", "2020")}),
+        ("(Post, 2018; Smith & Jones, 2019)", {("Post", "2018"), ("Smith", "2019")}),
         ("Jurafsky and Martin, SLP3, section 3.3", {("SLP3", "")}),
-        ("a draft of January 2025, in 2002, and windows of 1024 tokens", set()),
+        ("Lin's 2004 paper", {("Lin", "2004")}),
+        ("In 2005, a draft of January 2025, in 2002, and windows of 1024 tokens", set()),
     ],
 )
 def test_works_are_found_in_a_text(text: str, works: set[Work]) -> None:

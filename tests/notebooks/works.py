@@ -6,15 +6,14 @@ begins with its authors and its year: "P. Koehn. 2004." A book without a year is
 
 import re
 
-NAME = r"[^\W\d_a-z][\w'’-]+"
+NAME = r"[^\W\d_a-z](?:[\w-]|['’](?!s\b))+"
 INITIALS = r"\b(?:[^\W\d_a-z]\.[ -]?)+"
-NO_AUTHORS = "January|METEOR"  # words with a capital before a year that wrote nothing: a month, a metric of that year
-CITED = re.compile(
-    rf"\b(?!{NO_AUTHORS})({NAME})(?:, {NAME})*(?:,? and {NAME}|,? et al\.|,? and others)?,? \(?((?:1[89]|20)\d\d)\b"
-)
-LISTED = re.compile(
-    rf"(?:(?<=- )|{INITIALS})({NAME})(?:,? (?:and )?(?:{INITIALS}{NAME}|others|et al))*\. ((?:1[89]|20)\d\d)\."
-)
+NO_AUTHORS = "In|Since|January|February|March|April|May|June|July|August|September|October|November|December|METEOR"
+"""Words with a capital that may stand before a year and wrote nothing; METEOR is told by its year."""
+YEAR = r"((?:1[89]|20)\d\d)"
+FELLOWS = rf"(?:, {NAME})*(?:,? (?:and|&) {NAME}|,? et al\.|,? and others)?(?:['’]s)?"
+CITED = re.compile(rf"\b(?!(?:{NO_AUTHORS})\b)({NAME}){FELLOWS},? \(?{YEAR}\b")
+LISTED = re.compile(rf"(?:(?<=- )|{INITIALS})({NAME})(?:,? (?:and )?(?:{INITIALS}{NAME}|others|et al))*\. {YEAR}\.")
 SHORT = {"SLP3": "D. Jurafsky and J. H. Martin. [Speech and Language Processing]"}
 """The short name of each book without a year, and how it is listed."""
 
