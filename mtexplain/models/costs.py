@@ -42,6 +42,7 @@ class LayerCosts(Summary):
     convolution = formula("C_conv", "k * n * d ** 2", write=grouped)
     restricted = formula("C_near", "n * min(r, n) * d + n * min(r, n) * d", write=grouped)
     projections = formula("C_proj", "4 * n * d ** 2", write=grouped)
+    lstm = formula("C_LSTM", "8 * n * d ** 2", write=grouped)
     costs = quantity("C", "what each costs", index="i", write=grouped)(lambda trace: (*trace.by_name.values(),))
     cheapest = formula("C_min", "min(costs)", write=grouped)
     path_attention = formula("L_self", "1")
@@ -54,10 +55,12 @@ class LayerCosts(Summary):
     meets_restricted = formula("n_near", "r", write=grouped)
     plan: ClassVar[tuple[Plan, ...]] = (
         Plan("multiplications", "Multiplications", "Attention compares each token with n (restricted: the r around), d "
-             "numbers at a time, and mixes as many. Recurrence has a d × d matrix for the token and one for the state "
-             "before, convolution one for each of k tokens: this one and those before, zeros at the start. The paper "
-             "leaves out C_proj (queries, keys, values, output). With it, self-attention always costs more than "
-             "recurrence.", PAPER, ("projections",), "left out", lambda it, _: [equation(it, x[1]) for x in it.differ]),
+             "numbers at a time, and mixes as many. Recurrence is a plain layer with tanh: a d × d matrix for the "
+             "token and one for the state before. Convolution has one for each of k tokens: this one and those before, "
+             "zeros at the start. The paper leaves out C_proj (queries, keys, values, output). With it, self-attention "
+             "costs more than the plain recurrent layer. An LSTM has eight such matrices, and costs C_LSTM.",
+             PAPER, ("projections", "lstm"), "left out", lambda it, _: [equation(it, x[1]) for x in it.differ],
+             outcome=lambda it, _: grouped(it.projections)),
         Plan("crossovers", "Crossovers", lambda trace, _: trace.told, PAPER, (), "with recurrence", lambda it, _: [
              equation(it, f"meets_{x[1]}") for x in it.differ[1:]], outcome=lambda it, _: grouped(it.meets_recurrent)),
         Plan("paths", "Paths", "After how many steps has the last token heard of the first? The sooner, the easier to "

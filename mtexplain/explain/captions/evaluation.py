@@ -28,7 +28,7 @@ _METEOR = (
     "COCO's METEOR also matches synonyms and paraphrases, from tables of its own, and pools its counts over all "
     "images. Here words match if they are equal or have the same stem, and the number is the mean over the images."
 )
-_WHY_READ = "A server that everyone uses cuts every caption the same way: lower case, no punctuation."
+_WHY_READ = "The COCO evaluation cuts every caption the same way: lower case, no punctuation."
 _WHY_IMAGES = (
     "BLEU takes all captions as one text, so its number is not a mean over the images; the others are. COCO's BLEU "
     "adds 10^-15 to what matches and 10^-9 to the total: a perfect caption scores a little below 1."

@@ -55,7 +55,7 @@ def check_base(value: object, where: str = "base") -> str:
     if isinstance(value, (int, float)) and not isinstance(value, bool) and value in (2, 10):
         name = str(int(value))
     if name not in BASES:
-        fix = 'Natural logarithms, as nearly every program takes them, are base="e".'
+        fix = 'Natural logarithms, as PyTorch takes them, are base="e".'
         raise InputError(where, described(value), '"e", 2 or 10', fix)
     return name
 
