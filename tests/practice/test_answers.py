@@ -47,6 +47,10 @@ SIXTH = Fraction(-1, 6)
         ("4/6 =", THIRDS, (4, 6)),
         ("BP = 0.8465", Fraction(8465, 10000), None),
         ("p1=4/6", THIRDS, (4, 6)),
+        ("BP = exp(1 - r/c) = exp(1 - 7/6) = 0.8465", exp(-1 / 6), None),
+        ("p_1 = m_1/l_1 = 4/6", THIRDS, (4, 6)),
+        ("0.43 (43%)", Fraction(43, 100), None),
+        ("1 – 7/6", SIXTH, None),
         ("p_{1} = 4/6 = .67", THIRDS, (4, 6)),
         ("p_1: 4/6", THIRDS, (4, 6)),
         ("BLEU-4 = 0.43", Fraction(43, 100), None),
@@ -128,11 +132,16 @@ def test_it_is_read(typed: str, value: Any, pair: tuple[int, int] | None) -> Non
         ("0.43 = 0.44", "One side is 0.43, the other 0.44: write the number that you mean."),
         ("1/3 = 0.4", "One side is 0.3333, the other 0.4: write the number that you mean."),
         ("0/0 = 0", "One side is no number, the other 0: write the number that you mean."),
+        ("(4/6)(3/5)", "A product has a * between its factors."),
+        ("(1/2)(1/2)", "A product has a * between its factors."),
+        ("(4/6)^(1/4)(3/5)^(1/4)", "A product has a * between its factors."),
         (
-            "(4/6)(3/5)",
-            "One side is 0.6667, the other 0.6: write the number that you mean. A product has a * between its factors.",
+            "0.85 (0.43)",
+            "One side is 0.85, the other 0.43: write the number that you mean. A product has a * between its factors.",
         ),
-        ("(1/2)(1/2)", "Write the number once. A product has a * between its factors."),
+        ("exp(-1/6", "A bracket is missing."),
+        ("exp -1/6", "Put brackets around what exp is taken of: exp(-1/6)."),
+        ("0,(6)", "Write a point, not a comma."),
         ("e^-1/6", "Write e^(-1/6) where -1/6 is the exponent, or e^(-1)/6 where only -1 is."),
         ("e**-1/6 = 0.8465", "Write e^(-1/6) where -1/6 is the exponent, or e^(-1)/6 where only -1 is."),
         ("e^1-7/6", "Write e^(1-7/6) where 1-7/6 is the exponent, or e^(1)-7/6 where only 1 is."),
@@ -158,6 +167,7 @@ def test_what_may_be_meant_in_two_ways_is_refused_with_both(typed: str, fix: str
 @pytest.mark.parametrize(
     "typed",
     ["cat", "0.5 = cat", "x = y", "=", "≈", "4/6 != 0.5", "4/6 <= 1", "exp(x=1)", "0x10", "1_000", "1:2:3", "((1)",
+     "0.43–0.44", "3.36 (bits)", "2 bits", "p_1 = 4/6, p_2 = 3/5", "p_1 = 4/6 p_2 = 3/5", "4/6 words = 0.75",
      "__import__('os') = 1", "frac(1)", "sqrt(0)(4)", "min(1)", "10^-99/1e999", "½½", "0.(6", "0.()", "%", "1" * 401],
 )  # fmt: skip
 def test_what_is_no_number(typed: str) -> None:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from mtexplain.display.formula import shown
 from mtexplain.explain.practice.notation import on_a_keyboard
 from mtexplain.explain.practice.working.digits import margin
-from mtexplain.explain.practice.working.expressions import Real, evaluated, missing_brackets
+from mtexplain.explain.practice.working.expressions import KNOWN, Real, evaluated, missing_brackets
 from mtexplain.inputs import InputError, InputTypeError, described
 
 
@@ -52,6 +52,9 @@ _LONGEST = 400
 _EQUALS = re.compile(r"\s*(?:[-=]>|[→⇒]|[=≈≃≅≐∼~]+)\s*|^\s*(?:about|approx(?:\.|imately)?|ca\.?|circa)\s+")
 _NAME = re.compile(r"[^\W\d_][\w\s.(){}-]{0,30}")
 _NAMED = re.compile(rf"\s*({_NAME.pattern}):\s*")
+_FORMULA, _LETTERS = re.compile(r"[\w\s.(){}|*/+-]+"), re.compile(r"[^\W\d_]+")
+_APART = re.compile(r"[\w)]\s+[\w(]")
+"""Two numbers or names with nothing but a space between, as no formula has them."""
 _TWICE = re.compile(r"(.*\S)\s*\(([^()]*)\)")
 """A number, and in brackets the same once more: 2/3 (0.67)."""
 _IN_BRACKETS = re.compile(r"([-+]?)\(([^()]*)\)")
@@ -62,7 +65,9 @@ _DECIMAL = re.compile(r"[-+]?(?:\d{1,30}(?:\.(\d{0,30}))?|\.(\d{1,30}))(?:e([-+]
 _REPEATING = re.compile(r"([-+]?)(\d{0,9})\.(\d{0,9})\((\d{1,9})\)", re.ASCII)
 _GOES_ON = re.compile(r"([-+]?\d{0,9}\.)(\d{1,30}?)\s*\.{2,}", re.ASCII)
 _PERIOD = re.compile(r"(\d{0,9}?)(\d{1,9}?)\2+", re.ASCII)
-_COMMA = re.compile(r",\d")
+_COMMA = re.compile(r",[\d(]")
+_WITHOUT_BRACKETS = re.compile(r"\b(exp|ln|log)\s+([-+]?[\d./]+)", re.ASCII)
+_SIDE_BY_SIDE = re.compile(r"[\d)]\s*\(\s*[-\d(.]|\)\s*\d", re.ASCII)
 _ONE_COMMA = re.compile(r"([-+\u2212]?\d{1,9}),(\d{1,30})", re.ASCII)
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+", re.ASCII)
 
@@ -90,7 +95,7 @@ Write e^(-1/6) where -1/6 is the exponent, or e^(-1)/6 where only -1 is.
     if found := _text(value, where) if isinstance(value, str) else _number(value):
         return found
     error = InputError if isinstance(value, str | float | Decimal) else InputTypeError
-    raise error(where, described(value), UNDERSTOOD, _without_comma(value) if isinstance(value, str) else "")
+    raise error(where, described(value), UNDERSTOOD, _hint(value) if isinstance(value, str) else "")
 
 
 def is_unanswered(value: object) -> bool:
@@ -130,9 +135,9 @@ def _text(text: str, where: str) -> Number | None:
     if len(text) > _LONGEST:
         return None
     sides = [side for side in _EQUALS.split(_NAMED.sub(r"\1=", on_a_keyboard(text), count=1)) if side.strip()]
-    name = ""
-    if len(sides) > 1 and _NAME.fullmatch(sides[0]) and not _one(sides[0], text, where):
-        name = sides.pop(0)
+    name = sides[0] if len(sides) > 1 and _NAME.fullmatch(sides[0]) else ""
+    while len(sides) > 1 and _is_symbolic(sides[0]):  # BP = exp(1 - r/c) = 0.85
+        del sides[0]
     found = [number for side in sides for number in _once_or_twice(side, text, where)]
     if not found or None in found:
         return None
@@ -144,14 +149,19 @@ def _text(text: str, where: str) -> Number | None:
     return best._replace(name=name)
 
 
+def _is_symbolic(side: str) -> bool:
+    """Whether it is a name, or a formula that has one in it."""
+    is_formula = _FORMULA.fullmatch(side) and not _APART.search(side)
+    return bool(_NAME.fullmatch(side) or is_formula) and not {*_LETTERS.findall(side)} <= KNOWN
+
+
 def _once_or_twice(side: str, text: str, where: str) -> Sequence[Number | None]:
     """The number on one side of an equals sign; both of them in 2/3 (0.67)."""
     if (whole := _one(side, text, where)) or not (twice := _TWICE.fullmatch(side.strip())):
         return (whole,)
-    found = tuple(_one(part, text, where) for part in twice.groups())
-    if found[0] and found[0] == found[1]:  # (1/2)(1/2)
-        raise InputError(where, described(text), UNDERSTOOD, f"Write the number once. {_PRODUCT}")
-    return found
+    if twice[1].endswith(")"):  # (1/2)(2/4)
+        return (None,)
+    return tuple(_one(part, text, where) for part in twice.groups())
 
 
 def _one(side: str, text: str, where: str) -> Number | None:
@@ -230,11 +240,21 @@ def _two_numbers(text: str, where: str, first: Number, second: Number) -> InputE
     return InputError(where, described(text), "equal numbers on both sides", fix)
 
 
-def _without_comma(text: str) -> str:
-    """How to write a number that has a comma; empty where there is none."""
-    if not _COMMA.search(text):
-        return ""
-    plain, fix = text.strip(), "Write a point, not a comma"
+def _hint(text: str) -> str:
+    """How to write what can't be read, where that can be guessed; else empty."""
+    if _COMMA.search(text):
+        return _without_comma(text.strip())
+    plain = on_a_keyboard(text)
+    if plain.count("(") != plain.count(")"):
+        return "A bracket is missing."
+    if bare := _WITHOUT_BRACKETS.search(plain):
+        return f"Put brackets around what {bare[1]} is taken of: {bare[1]}({bare[2]})."
+    return _PRODUCT if _SIDE_BY_SIDE.search(plain) else ""
+
+
+def _without_comma(plain: str) -> str:
+    """How to write a number that has a comma."""
+    fix = "Write a point, not a comma"
     if _THOUSANDS.fullmatch(plain):
         return f"{fix}. Write thousands with neither: {plain.replace(',', '')}."
     if not (single := _ONE_COMMA.fullmatch(plain)):

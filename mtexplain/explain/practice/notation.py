@@ -3,7 +3,7 @@ r"""Numbers in the signs of a keyboard, however they were written: ½, 4÷6, e�
 import re
 import unicodedata
 
-_SIGNS = str.maketrans("\u2010\u2011\u2012\u2013\u2212\u2044\u2215÷·×⋅∙∗[]{}", "-----///*****()()") | {ord("^"): "**"}
+_SIGNS = str.maketrans("\u2010\u2011\u2212\u2044\u2215÷·×⋅∙∗[]{}", "---///*****()()") | {ord("^"): "**"}
 _SUPERSCRIPTS = "⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹"
 _SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉"
 _DIGITS = str.maketrans(_SUPERSCRIPTS + _SUBSCRIPTS, "+-0123456789" + "0123456789")
@@ -26,6 +26,8 @@ _LATEX = (
     (re.compile(r"\\(sqrt|exp|log|ln|%)"), r"\1"),
 )
 _FRACTION = re.compile(r"frac\s*\(\s*(-?\d+)\s*\)\s*\(\s*(\d+)\s*\)")
+_DASH = re.compile(r"(?<!\d)[\u2012\u2013]|[\u2012\u2013](?!\d)")
+"""A dash that is a minus; between two digits it may be that of a range, 0.43–0.44."""
 _PROGRAM = re.compile(r"\b(?:math|numpy|np)\.(?=[a-z])")
 
 
@@ -43,7 +45,7 @@ def on_a_keyboard(text: str) -> str:
     text = unicodedata.normalize("NFKC", _MIXED_NUMBER.sub(_mixed_number, text))
     for pattern, plain in _LATEX:
         text = pattern.sub(plain, text)
-    text = _FRACTION.sub(r"(\1/\2)", text.translate(_SIGNS))
+    text = _FRACTION.sub(r"(\1/\2)", _DASH.sub("-", text).translate(_SIGNS))
     return _TIMES.sub(" * ", _PROGRAM.sub("", text.lower()))
 
 

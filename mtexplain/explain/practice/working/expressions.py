@@ -23,6 +23,8 @@ _NO_BRACKETS = re.compile(
 _FUNCTIONS: dict[str, Callable[[float], float]] = {
     "exp": exp, "log": log, "ln": log, "log2": log2, "log10": log10, "sqrt": sqrt,
 }  # fmt: skip
+KNOWN = {*_FUNCTIONS, "e", "frac", "min", "max"}
+"""The words that a closed form may have."""
 _OPERATORS: dict[type, Callable[[Real, Real], Real]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
