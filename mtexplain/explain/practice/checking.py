@@ -30,10 +30,11 @@ _STOPS = (".", "!", "?", "…", "。")
 def check(answer: object, expected: object, number: str = "score") -> Verdict:
     """Say whether an answer is right, and if not, give a hint. Prints one line; assert on the verdict.
 
-    Both may be pairs ("8/14", (8, 14), a precision), fractions or numbers. A rounded number is right to the digits it
-    has, at least two; a pair must be the pair that was counted: 4/7 is equal to 8/14, and the message says so. An
-    unanswered exercise (None, ... or an empty string) prints "your turn". Where a score itself is expected, one of its
-    numbers is asked for ("score", "p_2", "recall"), and the hint names the mistake that gives the answer, if one does.
+    Both may be pairs ("8/14", (8, 14), a precision), fractions, numbers, or forms such as "e^(-1/6)". A rounded number
+    is right to the digits it has, at least two; a pair must be the pair that was counted: 4/7 is equal to 8/14, and the
+    message says so. An unanswered exercise (None, ... or an empty string) prints "your turn". Where a score itself is
+    expected, one of its numbers is asked for ("score", "p_2", "recall"), and the hint names the mistake that gives the
+    answer, if one does.
 
     >>> check("8/14", "8/14").kind
     Right: 8/14.
