@@ -168,7 +168,8 @@ def test_what_may_be_meant_in_two_ways_is_refused_with_both(typed: str, fix: str
     "typed",
     ["cat", "0.5 = cat", "x = y", "=", "≈", "4/6 != 0.5", "4/6 <= 1", "exp(x=1)", "0x10", "1_000", "1:2:3", "((1)",
      "0.43–0.44", "3.36 (bits)", "2 bits", "p_1 = 4/6, p_2 = 3/5", "p_1 = 4/6 p_2 = 3/5", "4/6 words = 0.75",
-     "__import__('os') = 1", "frac(1)", "sqrt(0)(4)", "min(1)", "10^-99/1e999", "½½", "0.(6", "0.()", "%", "1" * 401],
+     "__import__('os') = 1", "frac(1)", "sqrt(0)(4)", "min(1)", "10^-99/1e999", "½½", "0.(6", "0.()", "%", "1" * 10**6,
+     "√" * 10**6, "(" * 400, "½" * 400, "1," * 200, "=" * 400 + "a", "a " * 200 + "="],
 )  # fmt: skip
 def test_what_is_no_number(typed: str) -> None:
     with pytest.raises(InputError, match=r"^score: got "):

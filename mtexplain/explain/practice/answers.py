@@ -242,6 +242,8 @@ def _two_numbers(text: str, where: str, first: Number, second: Number) -> InputE
 
 def _hint(text: str) -> str:
     """How to write what can't be read, where that can be guessed; else empty."""
+    if len(text) > _LONGEST:
+        return ""
     if _COMMA.search(text):
         return _without_comma(text.strip())
     plain = on_a_keyboard(text)
