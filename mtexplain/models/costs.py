@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from mtexplain.display.charts import Guide, Plot
 from mtexplain.display.formula import Call, Symbol, shown
 from mtexplain.display.parts import Note, Real, Table, titled
+from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.models.counting import counted
 from mtexplain.recipe.equations import equation
 from mtexplain.recipe.plan import Plan
@@ -82,7 +83,8 @@ class LayerCosts(Summary):
     overview = property(lambda self: (self.table,))
     value = property(lambda self: " and ".join(
         name for name, cost in self.by_name.items() if cost == self.cheapest).capitalize())  # fmt: skip
-    why = property(lambda self: f"{self.cheapest:,} multiplications are the fewest" + "".join(
+    why = property(lambda self: f"{so_many(self.cheapest, 'multiplication')} "
+                   f"{'is' if self.cheapest == 1 else 'are'} the fewest" + "".join(
         f"; {name} takes {shown(cost / self.cheapest)} times as many" for name, cost in self.by_name.items()
         if cost > self.cheapest) + ".")  # fmt: skip
     told = property(lambda self: "Self-attention costs " + ", ".join(
@@ -105,10 +107,11 @@ class LayerCosts(Summary):
     def notes(self) -> tuple[Note, ...]:
         odd = (
             (self.n == 1, "one-token", "A single token has no other to hear of: every path is one step."),
-            (self.k > self.n, "wide-kernel", f"{self.k - self.n:,} places of the kernel meet nothing but zeros."),
+            (self.k > self.n, "wide-kernel", f"{so_many(self.k - self.n, 'place')} of the kernel meet"
+             f"{'s' * (self.k - self.n == 1)} nothing but zeros."),
             (self.sizes[3] and self.r >= self.n, "unrestricted", "As r ≥ n, restricted attention is self-attention."),
             (self.k == 1 < self.n or self.r < min(3, self.n), "no-path", "So narrow a layer brings nothing across."),
-        )
+        )  # fmt: skip
         return tuple(Note(code, told) for is_so, code, told in odd if is_so)
 
     @property
