@@ -6,7 +6,7 @@ Every message says where, what was got, what was expected, and how to fix it.
 import reprlib
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 
 _short = reprlib.Repr()
 _short.maxstring = _short.maxother = 60
@@ -161,6 +161,18 @@ def check_corpus(candidates: object, references: object, one: str = "bleu") -> t
     if not sentences:
         raise InputError("candidates", "an empty list", "at least one segment", "A corpus score needs text.")
     return texts, [check_references(group, f"references[{number}]") for number, group in enumerate(groups)]
+
+
+class Array(Protocol):
+    """What numpy and pandas make: an array or a Series, which can tell its values as a list."""
+
+    def tolist(self) -> Any:
+        """Its values."""
+
+
+def from_array(value: object) -> object:
+    """An array or a Series as the list that it holds, which numpy and pandas can tell; anything else as it is."""
+    return value.tolist() if hasattr(value, "tolist") else value
 
 
 def check_list(value: object, where: str, expected: str) -> Sequence[Any]:

@@ -6,7 +6,7 @@ Ratio(matches=2, total=7)
 >>> [number.printed for number in example.numbers if number.quantity == "p_1"]
 ['2/7']
 
-Notes A to E are five sets of lecture and study notes whose examples are taught widely. Where they print something
+Notes A to E are five sets of lecture and study notes. Where they print something
 else than what their own formula gives, both numbers stand here.
 """
 

@@ -80,7 +80,7 @@ def ranks(values: Sequence[Fraction]) -> tuple[Fraction, ...]:
 def pearson(x: Given, y: Given, *, x_name: str = "x", y_name: str = "y") -> Pearson:
     """Pearson's r of two lists of numbers, as a trace, from -1 to 1 (Pearson 1896). One outlier can make it 0.9.
 
-    Both are lists, or mappings from names to numbers. InputError says what is wrong with an input.
+    Both are lists, arrays, or mappings from names to numbers. InputError says what is wrong with an input.
 
     >>> pearson({"A": 1, "B": 2, "C": 3}, {"A": 1, "B": 3, "C": 2}).exact
     '1 / √(2 * 2)'

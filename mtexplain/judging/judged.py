@@ -151,7 +151,8 @@ class Judged(Trace):
         first = f"Both put {judge} first." if judge == by_bleu else f"The judge puts {judge} first, BLEU {by_bleu}."
         value = f"{found.alike} of {self.pairs}"
         equation = Equation("pairs of systems in the judge's order", Over(str(found.alike), str(self.pairs)), value)
-        why = f"pairs of systems are in the same order for BLEU as for the judge. {first}"
+        are = f"pair{'s' * (self.pairs != 1)} of systems {'is' if 1 in (found.alike, self.pairs) else 'are'}"
+        why = f"{are} in the same order for BLEU as for the judge. {first}"
         signature = (
             f"{so_many(len(self._made), 'sentence')} of the course corpus · 4 references · mtexplain {__version__}"
         )
@@ -178,7 +179,9 @@ class Judged(Trace):
         total = self.pairs * len(self._made)
         titles = columns(measure="measure", systems="systems alike", opposite="opposite", half_tied="one tie",
                          outputs="outputs alike", outputs_opposite="opposite", outputs_half_tied="one tie")  # fmt: skip
-        told = f"The judge's order and the measure's, in {self.pairs} pairs of systems and {total} of outputs"
+        told = (
+            f"The judge's order and the measure's, in {so_many(self.pairs, 'pair')} of systems and {total} of outputs"
+        )
         return Table(told, titles, rows)
 
     def steps(self) -> tuple[Step, ...]:
@@ -192,12 +195,12 @@ class Judged(Trace):
                    "Each column has its own scale, so only the order in a column can be compared.", _SOURCE,
                    (self.table, how))  # fmt: skip
         kappa, parts = self.by_chance, [part for step in self.by_chance.steps() for part in step.parts]
-        yield Step("kappa", "The judge and the marks", f"{sum(kappa.agreed)} of {kappa.n} pairs alike; κ",
+        yield Step("kappa", "The judge and the marks", f"{sum(kappa.agreed)} of {so_many(kappa.n, 'pair')} alike; κ",
                    kappa.steps()[-1].outcome, "Some of that is chance. Cohen's κ leaves chance out.", "Cohen 1960",
                    tuple(parts))  # fmt: skip
         rows = list(self._disputes())
         titles = columns(measure="measure", judge="the judge", it="the measure")
-        yield Step("disputes", "Where they differ", "pairs of systems", f"{len(rows)} disputes",
+        yield Step("disputes", "Where they differ", "pairs of systems", so_many(len(rows), "dispute"),
                    "A dispute is a reversal, or a difference that only one of the two sees.", "ours",
                    (Table("", titles, rows, names=3),))  # fmt: skip
 

@@ -1,7 +1,7 @@
 """A measure of agreement: what two judges say of the same items as one number, and what every such trace shows."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Self
 
@@ -9,7 +9,7 @@ from mtexplain.display import plain
 from mtexplain.display.charts import Scatter
 from mtexplain.display.formula import Chain, Formula, shown
 from mtexplain.display.parts import Cell, Note, Part, Real, Words
-from mtexplain.inputs import InputError, check_list, check_text, described, listed
+from mtexplain.inputs import Array, InputError, check_list, check_text, described, from_array, listed
 from mtexplain.invisible import visible
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.numbers import short
@@ -17,8 +17,8 @@ from mtexplain.recipe.quantity import Quantity, quantity
 from mtexplain.recipe.summary import Summary
 from mtexplain.settings import check_between
 
-Given = Mapping[str, Any] | Sequence[Any]
-"""A value for each item: a list, or with names a mapping or a list of pairs (name, value)."""
+Given = Mapping[str, Any] | Sequence[Any] | Array
+"""A value for each item: a list or an array, or with names a mapping, a list of pairs (name, value) or a Series."""
 Check = Callable[[object, str], Any]
 
 
@@ -28,15 +28,34 @@ def read(given: object, where: str, check: Check, one: str = "item") -> dict[str
     >>> read([("A", "good"), ("B", "bad")], "x", seen), read(["good", "bad"], "x", seen)
     ({'A': 'good', 'B': 'bad'}, {'1': 'good', '2': 'bad'})
     """
-    pairs = list(given.items()) if isinstance(given, Mapping) else check_list(given, where, "a list, or values by name")
-    if not all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in pairs):
-        pairs = [(str(place), value) for place, value in enumerate(pairs, 1)]
+    values = listed_values(given, where)
+    pairs = values if are_named(values) else [(str(place), value) for place, value in enumerate(values, 1)]
     found: dict[str, Any] = {}
     for given_name, value in pairs:
         if (name := seen(given_name, f"{where}, a name")) in found:
             raise InputError(where, f"{name} more than once", f"each {one} once")
         found[name] = check(value, f"{where}, {one} {name}")
     return found
+
+
+def listed_values(given: object, where: str) -> Sequence[Any]:
+    """The values in their order, as pairs where they have names; those of a Series are the labels of its rows.
+
+    Rows that are numbered from 0 have no names.
+    """
+    if isinstance(given, Mapping):
+        return list(given.items())
+    expected = "a list, or values by name"
+    values = check_list(from_array(given), where, expected)
+    if hasattr(given, "index") and hasattr(given, "items"):
+        labels = check_list(from_array(given.index), where, expected)
+        return values if labels == list(range(len(values))) else list(zip(map(str, labels), values, strict=True))
+    return values
+
+
+def are_named(values: Sequence[Any]) -> bool:
+    """Whether these are pairs of a name and a value."""
+    return bool(values) and all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in values)
 
 
 def seen(text: object, where: str) -> str:
@@ -82,7 +101,14 @@ class Measure(Summary):
         titles = seen(x_name, "x_name"), seen(y_name, "y_name")
         if titles[0] == titles[1]:
             raise InputError("y_name", titles[1], "another name than x_name")
-        first, second = (read(one, title, cls.check) for one, title in zip((x, y), titles, strict=True))
+        values = [listed_values(one, title) for one, title in zip((x, y), titles, strict=True)]
+        if len(values[0]) != len(values[1]) and not any(map(are_named, values)):  # before anything is made of them
+            got, expected = (
+                f"{so_many(len(values[1]), 'value')}",
+                f"{len(values[0]):,}, one for each item of {titles[0]}",
+            )
+            raise InputError(titles[1], got, expected)
+        first, second = (read(one, title, cls.check) for one, title in zip(values, titles, strict=True))
         wrong = {"no ": sorted({*first} - {*second})[:9], "too many: ": sorted({*second} - {*first})[:9]}
         if got := "; ".join(word + listed(names) for word, names in wrong.items() if names):
             raise InputError(titles[1], got, f"one value for each item of {titles[0]}")
@@ -116,7 +142,7 @@ class Measure(Summary):
         """The same without one item."""
         at = self._place(name)
         names, first, second = (one[:at] + one[at + 1 :] for one in (self.names, self.first, self.second))
-        return type(self)(names, first, second, self.titles)
+        return replace(self, names=names, first=first, second=second)
 
     def with_item(self, name: str, x: object, y: object) -> Self:
         """The same with other values of one item."""
@@ -126,7 +152,7 @@ class Measure(Summary):
             (*one[:at], type(self).check(value, f"{title}, item {name}"), *one[at + 1 :])
             for value, title, one in values
         )
-        return type(self)(self.names, first, second, self.titles)
+        return replace(self, first=first, second=second)
 
     @property
     def about(self) -> tuple[str, ...]:

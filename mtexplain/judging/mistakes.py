@@ -3,7 +3,6 @@
 They stand in mistakes.toml.
 """
 
-from fractions import Fraction
 from typing import Any
 
 from mtexplain.display.parts import Cell, Column, Table
@@ -13,6 +12,7 @@ from mtexplain.judging.measure import named
 from mtexplain.judging.pairs import PairwiseAccuracy, TauB, kendall_tau_b, pairwise_accuracy
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.mistakes import read_mistakes
+from mtexplain.recipe.quantity import formula
 from mtexplain.recipe.subject import Subject
 
 JUDGES = "judge A", "judge B"
@@ -52,7 +52,11 @@ KAPPA = AgreementSubject(
     "Cohen's kappa", cohen_kappa, None, Kappa, {"p_o": "p_o", "p_e": "p_e", "score": "score"}, sides=JUDGES,
 )  # fmt: skip
 SUBJECTS = (ACCURACY, TAU, KAPPA)
+_POOLED = formula("p_e", {
+    True: "sum((by_first + by_second) * (near_first + near)) / (2 * n) ** 2",
+    False: "sum((by_first + by_second) ** 2) / (2 * n) ** 2",
+}, by=lambda trace: bool(trace.weights), step="chance")  # fmt: skip
 MISTAKES = read_mistakes(
-    __package__, SUBJECTS, {"kappa-even-chance": lambda trace: Fraction(1, len(trace.labels) or 1)}
+    __package__, SUBJECTS, {"kappa-even-chance": lambda trace: trace.even_chance, "kappa-pooled": _POOLED}
 )
 """Wrong formulas for each of them, in the order of the computation."""

@@ -16,6 +16,7 @@ from typing import Any
 
 from mtexplain.inputs import InputError, InputTypeError, described, no_file
 from mtexplain.judging.correlation import ranks
+from mtexplain.metrics.shared.occurrences import so_many
 
 Ranks = Mapping[str, Mapping[str, int]]
 """For each segment, the rank of each system's output."""
@@ -182,7 +183,9 @@ def _read(text: str, where: str = "rankings") -> dict[str, dict[str, int]]:
         if segment in found:
             raise InputError(line, f"{segment!r} once more", "each segment once")
         if len(given) != len(systems):
-            raise InputError(line, f"{len(given)} ranks", f"{len(systems)}, with tabs between: {', '.join(systems)}")
+            raise InputError(
+                line, so_many(len(given), "rank"), f"{len(systems)}, with tabs between: {', '.join(systems)}"
+            )
         cells: list[Any] = [int(rank) if re.fullmatch("[0-9]{1,9}", rank) else rank for rank in given]
         found[segment] = dict(zip(systems, cells, strict=True))
     return found

@@ -12,6 +12,7 @@ from mtexplain.display.blocks import Looks, Place, block_map
 from mtexplain.display.parts import Cell, Note, Rows, Table, columns
 from mtexplain.display.picture import Picture
 from mtexplain.inputs import InputError, check_list, described
+from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.recipe.summary import Summary
@@ -83,9 +84,11 @@ class LocalAttention(Summary):
         ("no-memory", "Without memory no block sees another.", trace.length == trace.l_q < trace.n),
         ("padding", "Blocks reach beyond the image; zeros fill the rest.", trace.number * trace.l_q > trace.n),
     ) if is_so]))  # fmt: skip
-    value = property(lambda trace: f"{trace.pairs:,} pairs")
-    about = property(lambda trace: ("1D" if trace.is_flat else "2D", "{} × {} positions".format(*trace.shape)))
-    why = property(lambda trace: f"Each query meets {trace.length:,} keys. Full attention has {trace.full:,} pairs.")
+    value = property(lambda trace: so_many(trace.pairs, "pair"))
+    about = property(lambda trace: (
+        "1D" if trace.is_flat else "2D", "{} × {} position".format(*trace.shape) + "s" * (trace.n > 1)))  # fmt: skip
+    why = property(lambda trace: f"Each query meets {so_many(trace.length, 'key')}. "
+                   f"Full attention has {so_many(trace.full, 'pair')}.")  # fmt: skip
     table = property(lambda trace: Table("", _SEEN, Rows(sorted(trace.order), trace._row), 3))
     order = cached_property(lambda trace: {place: at for at, place in enumerate(trace.homes, 1)})
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from mtexplain.display.charts import Guide, Plot
 from mtexplain.display.formula import Call, Symbol, shown
 from mtexplain.display.parts import Note, Real, Table, titled
+from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.models.counting import counted
 from mtexplain.recipe.equations import equation
 from mtexplain.recipe.plan import Plan
@@ -42,6 +43,7 @@ class LayerCosts(Summary):
     convolution = formula("C_conv", "k * n * d ** 2", write=grouped)
     restricted = formula("C_near", "n * min(r, n) * d + n * min(r, n) * d", write=grouped)
     projections = formula("C_proj", "4 * n * d ** 2", write=grouped)
+    lstm = formula("C_LSTM", "8 * n * d ** 2", write=grouped)
     costs = quantity("C", "what each costs", index="i", write=grouped)(lambda trace: (*trace.by_name.values(),))
     cheapest = formula("C_min", "min(costs)", write=grouped)
     path_attention = formula("L_self", "1")
@@ -54,10 +56,12 @@ class LayerCosts(Summary):
     meets_restricted = formula("n_near", "r", write=grouped)
     plan: ClassVar[tuple[Plan, ...]] = (
         Plan("multiplications", "Multiplications", "Attention compares each token with n (restricted: the r around), d "
-             "numbers at a time, and mixes as many. Recurrence has a d × d matrix for the token and one for the state "
-             "before, convolution one for each of k tokens: this one and those before, zeros at the start. The paper "
-             "leaves out C_proj (queries, keys, values, output). With it, self-attention always costs more than "
-             "recurrence.", PAPER, ("projections",), "left out", lambda it, _: [equation(it, x[1]) for x in it.differ]),
+             "numbers at a time, and mixes as many. Recurrence is a plain layer with tanh: a d × d matrix for the "
+             "token and one for the state before. Convolution has one for each of k tokens: this one and those before, "
+             "zeros at the start. The paper leaves out C_proj (queries, keys, values, output). With it, self-attention "
+             "costs more than the plain recurrent layer. An LSTM has eight such matrices, and costs C_LSTM.",
+             PAPER, ("projections", "lstm"), "left out", lambda it, _: [equation(it, x[1]) for x in it.differ],
+             outcome=lambda it, _: grouped(it.projections)),
         Plan("crossovers", "Crossovers", lambda trace, _: trace.told, PAPER, (), "with recurrence", lambda it, _: [
              equation(it, f"meets_{x[1]}") for x in it.differ[1:]], outcome=lambda it, _: grouped(it.meets_recurrent)),
         Plan("paths", "Paths", "After how many steps has the last token heard of the first? The sooner, the easier to "
@@ -79,7 +83,8 @@ class LayerCosts(Summary):
     overview = property(lambda self: (self.table,))
     value = property(lambda self: " and ".join(
         name for name, cost in self.by_name.items() if cost == self.cheapest).capitalize())  # fmt: skip
-    why = property(lambda self: f"{self.cheapest:,} multiplications are the fewest" + "".join(
+    why = property(lambda self: f"{so_many(self.cheapest, 'multiplication')} "
+                   f"{'is' if self.cheapest == 1 else 'are'} the fewest" + "".join(
         f"; {name} takes {shown(cost / self.cheapest)} times as many" for name, cost in self.by_name.items()
         if cost > self.cheapest) + ".")  # fmt: skip
     told = property(lambda self: "Self-attention costs " + ", ".join(
@@ -102,10 +107,11 @@ class LayerCosts(Summary):
     def notes(self) -> tuple[Note, ...]:
         odd = (
             (self.n == 1, "one-token", "A single token has no other to hear of: every path is one step."),
-            (self.k > self.n, "wide-kernel", f"{self.k - self.n:,} places of the kernel meet nothing but zeros."),
+            (self.k > self.n, "wide-kernel", f"{so_many(self.k - self.n, 'place')} of the kernel meet"
+             f"{'s' * (self.k - self.n == 1)} nothing but zeros."),
             (self.sizes[3] and self.r >= self.n, "unrestricted", "As r ≥ n, restricted attention is self-attention."),
             (self.k == 1 < self.n or self.r < min(3, self.n), "no-path", "So narrow a layer brings nothing across."),
-        )
+        )  # fmt: skip
         return tuple(Note(code, told) for is_so, code, told in odd if is_so)
 
     @property

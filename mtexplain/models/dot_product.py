@@ -100,7 +100,8 @@ class Attention(Summary):
 
     value = property(lambda trace: shown(float(max(trace.weights[trace.focus]))))
     exact = property(lambda trace: plain.formula(trace.worked("weights").numbers))
-    about = property(lambda trace: (*["causal"] * trace.causal, f"d = {trace.d}", f"{shape(trace.weights)} weights"))
+    about = property(lambda trace: (*["causal"] * trace.causal, f"d = {trace.d}", trace.size))
+    size = property(lambda trace: f"{shape(trace.weights)} weight" + "s" * (shape(trace.weights) != "1 × 1"))
     told_keys = property(lambda trace: range(len(trace.keys)) if len(trace.keys) <= _FEW else (None,))
 
     @cached_property

@@ -9,6 +9,7 @@ from functools import cached_property
 from mtexplain.display.blocks import Place
 from mtexplain.display.parts import Cell, Real, Rows, Table, columns
 from mtexplain.inputs import InputError, described
+from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.models.blocks import runs
 from mtexplain.models.sinusoids import Positions
 from mtexplain.recipe.plan import Plan
@@ -31,7 +32,7 @@ class Pixels(Summary):
     size: int
 
     measure, answer, notes = "pixels", "n", property(lambda trace: ())
-    value = property(lambda trace: f"{trace.n:,} positions")
+    value = property(lambda trace: so_many(trace.n, "position"))
     h = quantity("h", "how many rows of pixels there are")(lambda trace: trace.shape[0])
     w = quantity("w", "how many pixels a row has")(lambda trace: trace.shape[1])
     d = quantity("d", "how many numbers a position has")(lambda trace: trace.size)
@@ -66,7 +67,7 @@ class Pixels(Summary):
              f"{_SOURCE} and 4", ("training", "generation"), "one by one", lambda trace, _: (Table("", _PASSES, [
                  (at, runs(range(1, at)), 1, runs(range(1, at)), at) for at in sorted({1, 2, 3, trace.n})]),)),
     )  # fmt: skip
-    about = property(lambda trace: (f"d = {trace.size}", "{} × {} pixels".format(*trace.shape)))
+    about = property(lambda trace: (f"d = {trace.size}", "{} × {} pixel".format(*trace.shape) + "s" * (trace.n > 3)))
     table = property(lambda trace: Table("", _ENCODED, Rows(range(trace.n), trace._row), 3))
     waves = cached_property(lambda trace: Positions(max(trace.h, 3 * trace.w), trace.d // 2).rows)
     why = property(lambda trace: "Each pixel is three positions: its red, its green, its blue.")

@@ -8,7 +8,7 @@ from typing import Any
 
 from mtexplain.display.formula import Symbol
 from mtexplain.display.plain import drawn
-from mtexplain.inputs import InputError, check_list, described
+from mtexplain.inputs import InputError, check_list, described, from_array
 from mtexplain.judging.measure import seen
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.settings import check_number, fraction_of
@@ -46,9 +46,7 @@ def number(value: object, where: str, *, endless: bool = False) -> Fraction | De
 
 def numbers(values: object, where: str, *, endless: bool = False) -> tuple[Fraction | Decimal, ...]:
     """A list of at least one number."""
-    if hasattr(values, "tolist"):  # an array
-        values = values.tolist()
-    row = check_list(values, where, "a list of numbers")
+    row = check_list(from_array(values), where, "a list of numbers")
     if not row:
         raise InputError(where, "an empty list", "at least one number")
     return tuple([number(one, f"{where}[{place}]", endless=endless) for place, one in enumerate(row)])
@@ -62,9 +60,7 @@ def matrix(rows: object, where: str) -> Matrix:
     """
     if isinstance(rows, str):
         rows = [line.replace(",", " ").split() for line in rows.replace("\n", ";").split(";") if line.strip()]
-    if hasattr(rows, "tolist"):
-        rows = rows.tolist()
-    listed = check_list(rows, where, "a list of rows, each a list of numbers")
+    listed = check_list(from_array(rows), where, "a list of rows, each a list of numbers")
     found = tuple([numbers(row, f"{where}[{place}]") for place, row in enumerate(listed)])
     widths = {len(row) for row in found}
     if len(widths) != 1:

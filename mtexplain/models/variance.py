@@ -9,6 +9,7 @@ from mtexplain.display.formula import shown
 from mtexplain.display.graphs import plots
 from mtexplain.display.parts import Real, Table, columns
 from mtexplain.display.picture import Picture
+from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.recipe.summary import Summary
@@ -34,7 +35,7 @@ class DotProducts(Summary):
         Plan("cases", "Dot products", "Let every number of a query and a key be 1 or -1, equally likely. Then so is "
              "each of the d products. If j of them are 1, they add up to j - (d - j), and there are C(d, j) ways to "
              "choose which j.", source, (), "from all -1 to all 1", lambda trace, _: (trace.table,),
-             outcome=lambda trace, _: f"{trace.d + 1} values"),
+             outcome=lambda trace, _: so_many(trace.d + 1, "value")),
         Plan("variance", "Variance", "The variance, the mean of the squares, comes to d, for every d: a typical dot "
              "product is √d away from 0.", source, ("mean", "variance"), "as large as d",
              where="x is a value, n in how many cases it comes up."),
@@ -46,8 +47,9 @@ class DotProducts(Summary):
     )  # fmt: skip
 
     about = property(lambda self: (f"d = {self.d}", f"2^{self.d} cases"))
-    why = property(lambda self: f"Dot products of {self.d} numbers each lie about √{self.d} = {shown(self.d**0.5)} "
-                   "away from 0, those of more numbers further. Divided by √d, all lie about 1 away.")  # fmt: skip
+    why = property(lambda self: f"Dot products of {so_many(self.d, 'number')} each lie about "
+                   f"√{self.d} = {shown(self.d**0.5)} away from 0, those of more numbers further. "
+                   "Divided by √d, all lie about 1 away.")  # fmt: skip
 
     @property
     def table(self) -> Table:

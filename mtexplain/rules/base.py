@@ -7,7 +7,7 @@ from typing import Any, Literal, Self, TypeVar
 from mtexplain.inputs import InputError, InputTypeError, described, listed
 from mtexplain.invisible import visible
 from mtexplain.settings import check_flag, check_order
-from mtexplain.text import AT_ONCE, ELSEWHERE, GENERAL, OF_SACREBLEU, TOKENIZERS, Tokenizer
+from mtexplain.text import AT_ONCE, ELSEWHERE, GENERAL, OF_PACKAGES, OF_SACREBLEU, TOKENIZERS, Tokenizer
 
 Lowercase = bool | Literal["ascii"]
 
@@ -70,9 +70,9 @@ def resolve(rules: Kind | str, known: Mapping[str, Kind], **given: Any) -> tuple
     return found if is_ours else found.checked(), tokenizer_of(found.tokenize)
 
 
-def choice(known: Mapping[str, object]) -> Check:
-    """The check of a choice that is one of these names."""
-    return lambda value, name: one_of(known, value, name)
+def choice(known: Mapping[str, object], elsewhere: Mapping[str, str] | None = None) -> Check:
+    """The check of a choice that is one of these names; what to write instead of names that it has elsewhere."""
+    return lambda value, name: one_of(known, value, name, elsewhere)
 
 
 def order(fix: str) -> Check:
@@ -99,13 +99,20 @@ def by_name(name: str, known: Mapping[str, Kind]) -> Kind:
     return known[key]
 
 
-def one_of(known: Mapping[str, object], name: object, where: str) -> str:
-    """One of the names there are."""
-    if not isinstance(name, str):
-        raise InputTypeError(where, described(name), f"one of {listed(known)}")
-    if name not in known:
-        raise InputError(where, described(name), f"one of {listed(known)}")
-    return name
+def one_of(known: Mapping[str, object], name: object, where: str, elsewhere: Mapping[str, str] | None = None) -> str:
+    """One of the names there are. The error says which is meant by another spelling, or by a name from elsewhere."""
+    if isinstance(name, str) and name in known:
+        return name
+    error = InputError if isinstance(name, str) else InputTypeError
+    bare = _bare(str(name)) if isinstance(name, str | bool | int) else ""
+    meant = next((one for one in known if _bare(one) == bare), None)
+    fix = f"Here it is called {meant!r}." if meant else (elsewhere or {}).get(bare, "")
+    raise error(where, described(name), f"one of {listed(known)}", fix)
+
+
+def _bare(name: str) -> str:
+    """A name in small letters, without the marks between them: Add-K and add_k are both addk."""
+    return "".join(letter for letter in name.lower() if letter.isalnum())
 
 
 def label(value: object, name: str) -> str:
@@ -146,6 +153,8 @@ def _advice(name: str) -> str:
     meant = ELSEWHERE.get(name, name)
     if meant in TOKENIZERS:
         return f"Here it is called {meant!r}."
+    if name in OF_PACKAGES:
+        return OF_PACKAGES[name]
     by_sacrebleu = next((one for one in OF_SACREBLEU if one.lower() == name), None)
     if by_sacrebleu is None:
         return ""

@@ -31,6 +31,19 @@ SMOOTHINGS: Mapping[str, Fraction | None] = {
 }
 """Every smoothing by name, with the value it takes where none is given; None where it takes none."""
 
+_ADDED = "1 is added by 'add-k' from pairs on, and by 'add-k-all' for words too; smoothing_value= adds another number."
+_ELSEWHERE = {
+    **dict.fromkeys(("laplace", "addone", "add1", "plusone", "plus1", "lidstone", "additive", "linandoch"), _ADDED),
+    **dict.fromkeys(("true", "smooth", "smoothtrue"), f"Say which: smooth=True of evaluate is 'add-k-all'. {_ADDED}"),
+    **dict.fromkeys(
+        ("epsilon", "eps", "addepsilon"),
+        "It is 'method1' here, which puts 0.1 in place of a match count of 0; smoothing_value= puts another number.",
+    ),
+    **dict.fromkeys(("nist", "geometric", "exponential"), "Here it is called 'exp', or 'method3' as NLTK numbers it."),
+    **dict.fromkeys(("false", "no", "off", "null", "0"), "Here it is called 'none'."),
+}
+"""What to write for the names that a smoothing has elsewhere, in small letters without marks."""
+
 MISSING: Mapping[str, str] = {
     "zero": "an order without n-grams counts as 0",
     "one": "an order without n-grams counts as 1",
@@ -72,7 +85,7 @@ class BleuRules(Rules):
     """How many n-grams a segment shorter than n counts as having: a name from `TOTALS`."""
     reference_length: str = option(choice(REFERENCE_LENGTHS), "closest")
     """Which reference length of a segment is its best match length r: a name from `REFERENCE_LENGTHS`."""
-    smoothing: str = option(choice(SMOOTHINGS), "none")
+    smoothing: str = option(choice(SMOOTHINGS, _ELSEWHERE), "none")
     """What is done to the precisions before they are multiplied: a name from `SMOOTHINGS`."""
     smoothing_value: Fraction | None = None
     """The number this smoothing works with; None means its usual one."""

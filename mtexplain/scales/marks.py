@@ -29,13 +29,13 @@ class Marks(Judgements):
     scale = property(lambda trace: SCALES[trace.measure])
     source = property(lambda trace: trace.scale["source"])
     unit = property(lambda trace: trace.scale.get("unit", "segment"))
-    good = property(lambda trace: f"{'high' if trace.scale['best'] > trace.scale['worst'] else 'low'} is good")
+    good = property(lambda trace: f"{trace.scale['best']} is best")
     remark = property(lambda trace: trace.scale.get("remark", ""))
     plan = (
         Plan("scale", "Scale", lambda trace, _: f"{trace.scale['asks']} {trace.remark}".strip(),
              lambda trace, _: trace.source, (), lambda trace, _: trace.good,
              lambda trace, _: (titled("mark meaning", [*trace.scale["points"].items()], 1),),
-             outcome=lambda trace, _: "{worst} to {best}".format(**trace.scale)),
+             outcome=lambda trace, _: "{least} to {most}".format(**trace.scale)),
         *Judgements.plan,
     )  # fmt: skip
 
@@ -47,12 +47,12 @@ class Marks(Judgements):
         return titled(f"judge {self.unit} mark meaning", rows)
 
     def told(self) -> str:
-        ends = sorted((self.scale["worst"], self.scale["best"]))
-        return f"Mean of marks from {ends[0]} to {ends[1]}: {self.good}. {self.remark}".strip()
+        ends = "{least} to {most}".format(**self.scale)
+        return f"Mean of marks from {ends}: {self.good}. {self.remark}".strip()
 
 
 def _marks(name: str, marks: Given) -> Marks:
-    ends, points = sorted((SCALES[name]["best"], SCALES[name]["worst"])), SCALES[name]["points"]
+    ends, points = (SCALES[name]["least"], SCALES[name]["most"]), SCALES[name]["points"]
     fix = " and ".join(f"{end} means {points[str(end)]}" for end in ends) + "; None is no mark."
     check = partial(check_whole, least=ends[0], most=ends[1], fix=fix)
     return Marks(name, *read(marks, name, check, SCALES[name].get("unit", "segment")))
@@ -71,7 +71,7 @@ def intelligibility(marks: Given) -> Marks:
 
 
 def fidelity(marks: Given) -> Marks:
-    """How much more the original tells, as a trace: the mean of marks from 0 to 9. A high score is bad.
+    """How much more the original tells, as a trace: the mean of marks from 0 to 9. 1 is best, and a high score is bad.
 
     Some judges read a careful translation in place of the original (Carroll 1966). Marks as in `intelligibility`.
 

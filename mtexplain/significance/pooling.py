@@ -90,6 +90,16 @@ def _adds_up(function: Callable[..., Any]) -> bool:
     return isinstance(kind, type) and issubclass(kind, NgramText)
 
 
+def rarest(*texts: Sequence[Sequence[Any]]) -> int:
+    """In how few segments of one text a count is above 0, where it is not 0 in all segments of all texts.
+
+    >>> rarest([(1, 0), (2, 1)], [(1, 0), (3, 0)])
+    0
+    """
+    counts = [[sum(value != 0 for value in column) for column in zip(*rows, strict=True)] for rows in texts]
+    return min((min(each) for each in zip(*counts, strict=True) if any(each)), default=0)
+
+
 def draw(texts: Sequence[Pooled], draws: object, seed: object, swaps: bool = False) -> tuple[Scores, ...]:
     """The scores of each text in every draw of sacreBLEU 2.6 with this seed; with swaps, two exchange segments."""
     number, size = check_whole(draws, "draws", 1, 1_000_000, "1000 is usual."), len(texts[0].rows)

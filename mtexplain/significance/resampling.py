@@ -14,9 +14,16 @@ from mtexplain.recipe.ngrams import NgramText
 from mtexplain.recipe.plan import Plan
 from mtexplain.recipe.quantity import formula, quantity
 from mtexplain.settings import check_between
-from mtexplain.significance.pooling import CorpusMetric, Pooled, Scores, draw, pooled
+from mtexplain.significance.pooling import CorpusMetric, Pooled, Scores, draw, pooled, rarest
 from mtexplain.significance.study import Study
-from mtexplain.significance.verdict import FEWEST_DIFFERING, FEWEST_DRAWN, LIMIT, Verdict, is_as_large
+from mtexplain.significance.verdict import (
+    FEWEST_DIFFERING,
+    FEWEST_DRAWN,
+    LIMIT,
+    Verdict,
+    is_as_large,
+    objection_to_draws,
+)
 
 KOEHN, RIEZLER, HESTERBERG, TOOL = "Koehn 2004", "Riezler and Maxwell 2005", "Hesterberg 2015", "sacreBLEU 2.6"
 _MEETS = "Both systems meet the same sentences: what is hard for one is hard for the other."
@@ -119,9 +126,9 @@ class Paired(Resampled):
         ("no-verdict", lambda trace: trace.differing and trace.verdict.missing, "{0.verdict.missing}"),
     )  # fmt: skip
     n = quantity("n", "how many segments there are")(lambda trace: len(trace.text.segments))
-    differing = quantity("k", "segments that differ")(
-        lambda trace: sum(map(ne, Pooled(trace.text).rows, Pooled(trace.baseline).rows))
-    )
+    rows = property(lambda self: (Pooled(self.text).rows, Pooled(self.baseline).rows))
+    differing = quantity("k", "segments that differ")(lambda trace: sum(map(ne, *trace.rows)))
+    rarest = quantity("", "segments with the rarest count")(lambda trace: rarest(*trace.rows))
     a = quantity("A", "the score of the candidates")(lambda trace: Fraction(trace.text.score))
     b = quantity("B′", "the score of the baseline")(lambda trace: Fraction(trace.baseline.score))
     observed = formula("δ", "max(a, b) - min(a, b)")
@@ -167,8 +174,8 @@ class Paired(Resampled):
     @property
     def verdict(self) -> Verdict:
         """What this test may say."""
-        fewest = 1 if self.swaps else FEWEST_DRAWN
-        return Verdict(self.two_sided_p, self.differing, self.n, fewest_segments=fewest, metric=self.score_name)
+        objection = "" if self.swaps else objection_to_draws(self.n, self.rarest)
+        return Verdict(self.two_sided_p, self.differing, self.n, objection=objection, metric=self.score_name)
 
     @property
     def why(self) -> str:

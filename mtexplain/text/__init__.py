@@ -27,6 +27,7 @@ __all__ = [
     "AT_ONCE",
     "ELSEWHERE",
     "GENERAL",
+    "OF_PACKAGES",
     "OF_SACREBLEU",
     "TOKENIZERS",
     "Tokenizer",
@@ -67,6 +68,22 @@ ELSEWHERE = {
     "mteval-v11b": "mteval-11b",
 }
 """The names that sacreBLEU and others have for them."""
+
+_WORDS = "'whitespace' cuts at white space alone; '13a' also cuts marks from words."
+_NLTK = "Give NLTK's function: from nltk.tokenize import word_tokenize, then tokenize=word_tokenize."
+_SPACY = "Give spaCy's: nlp = spacy.blank('en'), then tokenize=lambda text: [token.text for token in nlp(text)]."
+_MOSES = (
+    "Give that of sacremoses: cut = sacremoses.MosesTokenizer(), then tokenize=lambda text: cut.tokenize(text, "
+    "escape=False)."
+)
+OF_PACKAGES = {
+    **dict.fromkeys(("word", "words", "word-level", "space", "simple", "basic", "true"), _WORDS),
+    **dict.fromkeys(("nltk", "word-tokenize", "nltk.word-tokenize", "punkt", "treebank"), _NLTK),
+    "spacy": _SPACY,
+    **dict.fromkeys(("moses", "mosestokenizer", "sacremoses"), _MOSES),
+    "rouge": "'rouge-score' cuts as Google's package does, 'rouge-1.5.5' as the Perl script.",
+}
+"""What to write for names of everyday speech, and for tokenisers of other packages."""
 
 OF_SACREBLEU = ("ja-mecab", "ko-mecab", "spm", "flores101", "flores200", "spBLEU-1K")
 """Those of sacreBLEU that need a dictionary or a model, and so are not here."""

@@ -7,6 +7,8 @@ from itertools import combinations
 from math import inf, nan
 from typing import Any
 
+import numpy
+import pandas
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -41,7 +43,12 @@ def test_items_are_found_by_their_names(measure: Function) -> None:
         ({"A": 1, "B": 2}, {"A": 1}, "y: got no B; expected one value for each item of x."),
         ({"A": 1}, {"A": 1, "C": 2}, "y: got too many: C; expected one value for each item of x."),
         ({"A": 1, "B": 2}, {"A": 1, "C": 2}, "y: got no B; too many: C; expected one value for each item of x."),
-        ([1, 2, 3], [1, 2], "y: got no 3; expected one value for each item of x."),
+        ([1, 2, 3], [1, 2], "y: got 2 values; expected 3, one for each item of x."),
+        ([1, 2], [1], "y: got 1 value; expected 2, one for each item of x."),
+        (range(10**7), [1, 2], "y: got 2 values; expected 10,000,000, one for each item of x."),
+        (numpy.zeros(3), pandas.Series([1, 2]), "y: got 2 values; expected 3, one for each item of x."),
+        (numpy.zeros((3, 3)), [1, 2, 3], "x, item 1: got list, [0.0, 0.0, 0.0]"),
+        ({"A": 1, "B": 2}, [1, 2], "y: got no A, B; too many: 1, 2; expected one value for each item of x."),
         ([("A", 1), ("A", 2)], {"A": 1}, "x: got A more than once; expected each item once."),
         ({"A": 1, " ": 2}, {"A": 1}, "x, a name: got a string, ' '; expected a name that can be read."),
         ({"A": 1, 2: 2}, {"A": 1}, "x, a name: got int, 2; expected a string."),
@@ -54,6 +61,37 @@ def test_names_that_do_not_match(measure: Function, x: Any, y: Any, message: str
     with pytest.raises(InputError) as error:
         measure(x, y)
     assert str(error.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [numpy.array, tuple, pandas.Series, lambda values: pandas.Series(values, dtype="Int64"),
+     lambda values: pandas.DataFrame({"x": values})["x"], lambda values: numpy.array(values, dtype="float32")],
+)  # fmt: skip
+def test_arrays_and_series_are_lists(measure: Function, made: Any) -> None:
+    x, y = [1, 2, 3, 3, 5], [2, 2, 3, 5, 4]
+    assert measure(made(x), made(y)) == measure(made(x), y) == measure(x, y)
+
+
+def test_the_labels_of_a_series_are_the_names_of_its_items(measure: Function) -> None:
+    """So rows that were sorted or left out are not taken for others."""
+    x, y = pandas.Series({"A": 1, "B": 2, "C": 3}), pandas.Series({"C": 3, "A": 2, "B": 1})
+    assert measure(x, y) == measure({"A": 1, "B": 2, "C": 3}, {"A": 2, "B": 1, "C": 3})
+    frame = pandas.DataFrame({"x": [1, 2, 3, 4], "y": [2, 1, 4, 3], "kept": [True, False, True, True]})
+    kept = frame[frame.kept]
+    assert measure(kept.x, kept.y.sort_values()) == measure({"0": 1, "2": 3, "3": 4}, {"0": 2, "2": 4, "3": 3})
+    with pytest.raises(InputError, match=r"^y: got no 0; expected one value for each item of x"):
+        measure(pandas.Series([1, 2, 3], index=[0, 2, 3]), pandas.Series([1, 2], index=[2, 3]))
+    with pytest.raises(InputError, match=r"^x: got A more than once"):
+        measure(pandas.Series([1, 2], index=["A", "A"]), [1, 2])
+
+
+@pytest.mark.parametrize(
+    "wrong", [numpy.array([1, nan, 2]), pandas.Series([1, None, 2]), pandas.Series([1, pandas.NA, 2], dtype="Int64")]
+)
+def test_a_gap_in_an_array_is_told_with_its_place(measure: Function, wrong: Any) -> None:
+    with pytest.raises(InputError, match=r"^y, item 2: got (float, nan|NAType, <NA>)"):
+        measure([1, 2, 3], wrong)
 
 
 @pytest.mark.parametrize("wrong", [None, nan, inf, -inf, True, "3", 1j, [3], 1e13])

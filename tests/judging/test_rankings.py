@@ -79,7 +79,7 @@ def test_a_file_may_begin_with_a_byte_order_mark_and_end_in_empty_lines(tmp_path
         ("\n", "rankings, line 1: got a string, ''; expected segment, then each system's name, once."),
         ("segment\ta\ta\nx\t1\t2", "rankings, line 1"),
         ("segment\ta\tb\nx\t1\t2\nx\t2\t1", "rankings, line 3: got 'x' once more; expected each segment once."),
-        ("segment\ta\tb\nx\t1", "rankings, line 2: got 1 ranks; expected 2, with tabs between: a, b."),
+        ("segment\ta\tb\nx\t1", "rankings, line 2: got 1 rank; expected 2, with tabs between: a, b."),
         ("segment\ta\tb\nx\t1\t3", "rankings, segment 'x', b: got int, 3; expected a whole number from 1 to 2."),
         ("segment\ta\tb\nx\t0\t1", "rankings, segment 'x', a: got int, 0"),
         ("segment\ta\tb\nx\tfirst\t1", "got a string, 'first'; expected a whole number from 1 to 2."),

@@ -60,6 +60,7 @@ def test_the_formulas_are_what_numbers_count_that_are_multiplied(n: int, d: int,
     assert made("convolution", x, [w] * k) == trace.convolution == k * n * d * d
     assert made("attention", x, x, x, min(r, n)) == trace.restricted == 2 * n * min(r, n) * d
     assert sum(made("times", w, token) for token in x for _ in "QKVO") == trace.projections
+    assert sum(made("times", w, token) for token in x for _ in range(4) for _ in "WU") == trace.lstm  # four gates
 
 
 X, W, U = (np.array(matrix(rows, 4)) for rows in (6, 4, 4))
@@ -197,10 +198,15 @@ def test_for_an_image_it_is_not() -> None:
     assert trace.self_attention == 12 * trace.restricted == 6 * trace.recurrent
 
 
-def test_with_its_projections_self_attention_always_costs_more_than_recurrence() -> None:
+def test_with_its_projections_self_attention_costs_more_than_a_plain_recurrent_layer_but_not_than_an_lstm() -> None:
     for n, d in product((1, 2, 70, 10**6), repeat=2):
         trace = layer_costs(n, d)
         assert trace.self_attention + trace.projections > trace.recurrent
+    at_70 = layer_costs(70, 512)
+    assert (at_70.self_attention + at_70.projections, at_70.lstm) == (78_417_920, 146_800_640)
+    for n, is_more in ((1024, False), (1025, True)):  # an LSTM costs more up to n = 2d
+        trace = layer_costs(n, 512)
+        assert (trace.self_attention + trace.projections > trace.lstm) is is_more
 
 
 # Where lines cross.

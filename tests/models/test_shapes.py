@@ -18,7 +18,7 @@ from tests.strategies import rarely
 
 WEIGHTS = {"W_q": "d x d", "W_k": "d x d", "W_v": "d x d"}
 ATTENDED = "softmax((q @ W_q) @ (M @ W_k).T / root(d)) @ (M @ W_v)"
-FIRST, SECOND = f"layernorm(q + dropout({ATTENDED}))", "layernorm(q_a + dropout(relu(q_a @ W_1) @ W_2))"
+FIRST, SECOND = f"layernorm(q + dropout({ATTENDED}))", "layernorm(q_a + dropout(relu(q_a @ W_2) @ W_1))"
 """The layer of the Image Transformer (Parmar et al. 2018, equations 1 and 2), with the positions as rows."""
 COPIED = "softmax(W_q @ q @ (M @ W_k).T / root(d)) @ M @ W_v"
 """The same as the paper writes it."""
@@ -53,7 +53,7 @@ def test_with_positions_as_rows_the_layer_fits() -> None:
 
 def test_both_lines_of_the_layer_fit() -> None:
     first = matrices(FIRST, q="1 x d", M="l x d", **WEIGHTS)
-    second = matrices(SECOND, q_a=first, W_1="d x h", W_2="h x d")
+    second = matrices(SECOND, q_a=first, W_2="d x h", W_1="h x d")
     assert (first.headline.value, second.headline.value) == ("1 × d", "1 × d")
     assert (len(first.steps()), len(second.steps())) == (12, 6)
 
@@ -160,7 +160,7 @@ def test_the_image_layer_with_numbers() -> None:
     weights = {"W_q": [[1, 0], [0, 1]], "W_k": [[1, 0], [0, 1]], "W_v": [[1, 1], [0, 1]]}
     known: dict[str, Any] = {"q": [[1, 3]], "M": [[1, 0], [0, 1], [1, 1]], "d": 2}
     first = matrices(FIRST, **known, **weights)
-    second = matrices(SECOND, q_a=first, W_1=[[1, 0, 1], [0, 1, 1]], W_2=[[1, 0], [0, 0], [0, 1]])
+    second = matrices(SECOND, q_a=first, W_2=[[1, 0, 1], [0, 1, 1]], W_1=[[1, 0], [0, 0], [0, 1]])
     assert np.allclose(floats(first), numpy(FIRST, known | weights))
     assert np.allclose(floats(second), [[-1, 1]])  # two numbers: always -1 and 1
 

@@ -1,12 +1,14 @@
 """What a notebook says is so: its numbers, what it says in words, its exercises and its predictions.
 
 Each notebook has a file of facts, facts/NAME.toml. `answers`: a right answer for each None, in order. `choices`:
-numbers that claim nothing, such as answers to choose from, and what others have published. `besides`: minutes for what
-is done rather than read. `[counted]`: the numbers in the prose that no cell prints, each with an expression that gives
-it. `[said]`: phrases, each with an expression that is true. `[proofs]`: for each prediction what gives its answer, or
-is true if the answer is. Expressions see the variables of the notebook after its last cell.
+numbers that claim nothing, such as answers to choose from, and those of a story. `besides`: minutes for what is done
+rather than read. `[published]`: the numbers of others, each with the beginning of its entry in Sources. `[counted]`:
+the numbers in the prose that no cell prints, each with an expression that computes it. `[said]`: phrases, each with an
+expression that is true. `[proofs]`: for each prediction what gives its answer, or is true if the answer is.
+Expressions see the variables of the notebook after its last cell.
 """
 
+import ast
 import html
 import math
 import re
@@ -23,11 +25,16 @@ import mtexplain
 from mtexplain.explain.practice.checking import verdict
 from mtexplain.explain.practice.predictions import Prediction, questions
 from tests.notebooks.test_notebook_hygiene import FOLDER, NOTEBOOKS, cells, every_notebook, source
+from tests.notebooks.works import CITED
 
 TEX_FRACTION = re.compile(r"\\[td]?frac\s*(?:\{(\d+)\}|(\d))\s*(?:\{(\d+)\}|(\d))")
 NUMBER = re.compile(r"(?<![\w./])(?:\d+/\d+|\d+\.\d+(?:e-\d+)?|\d+e-\d+|[1-9]\d+)(?![\w/]|\.\d)")
 OWN_WORDS = re.compile(r'<p class="ask">.*?</p>|<(ol|p) class="choices">.*?</\1>|<p class="told">.*?</p>', re.DOTALL)
 PLACE = re.compile(r"(= |, |\[)None(?=[\],\s]|$)", re.MULTILINE)
+THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
+WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+COUNT, THE = rf"([1-9]\d*|{'|'.join(WORDS)})", "(?:the |its |these |every )?"
+SHARE = re.compile(rf"(?i)\b(?!one of the ){COUNT}(?: (?:words?|pairs|people))? (?:out )?of {THE}{COUNT}\b(?!\.\d)")
 QUESTIONS = questions(FOLDER / "predictions")
 USED = re.compile(r"\bmtexplain\.predict\(\s*\"([^\"]+)\"")
 
@@ -35,7 +42,21 @@ USED = re.compile(r"\bmtexplain\.predict\(\s*\"([^\"]+)\"")
 def numbers(text: str) -> set[str]:
     """The fractions and decimals of a text, and its whole numbers from 10 on."""
     text = TEX_FRACTION.sub(lambda match: f" {match[1] or match[2]}/{match[3] or match[4]} ", text)
-    return set(NUMBER.findall(text))
+    return set(NUMBER.findall(THOUSANDS.sub("", text)))
+
+
+def shares(text: str) -> dict[str, str]:
+    """What a text says of so many out of so many, each as a fraction: "Three of its four words" says 3/4.
+
+    Only where one of the two is below 10: `numbers` has the others.
+    """
+    small = dict(zip(WORDS, map(str, range(1, 13)), strict=True))
+    found = {}
+    for match in SHARE.finditer(text):
+        part, whole = (small.get(word.lower(), word) for word in match.groups())
+        if min(int(part), int(whole)) < 10:
+            found[match[0]] = f"{part}/{whole}"
+    return found
 
 
 def asked(path: Path) -> dict[str, Prediction]:
@@ -45,16 +66,17 @@ def asked(path: Path) -> dict[str, Prediction]:
 
 
 def prose(path: Path) -> str:
-    """The Markdown and the predictions, but for the title with its minutes, the sources, and what stands as code."""
+    """The Markdown and the predictions, but for the title with its minutes, the sources, and code that is no number."""
     texts = [source(cell) for _, cell in cells(path, "markdown") if cell["id"] not in ("title", "sources")]
     for one in asked(path).values():
         texts += [one.question, one.answer, one.explanation, *one.choices, *one.slips.values()]
-    return re.sub(r"`[^`]*`", " ", "\n\n".join(texts))
+    text = CITED.sub(" ", "\n\n".join(texts))  # the years of works are another test's
+    return re.sub(r"`([^`]*)`", lambda code: code[1] if NUMBER.fullmatch(code[1]) else " ", text)
 
 
-def shown(path: Path) -> set[str]:
-    """The numbers in the outputs; styles, drawings and the words of predictions left out."""
-    found: set[str] = set()
+def shown(path: Path) -> str:
+    """What the outputs say; styles, drawings and the words of predictions left out."""
+    found = list[str]()
     for _, cell in cells(path, "code"):
         for output in cell["outputs"]:
             data = output.get("data", {})
@@ -62,8 +84,8 @@ def shown(path: Path) -> set[str]:
             for text in (output.get("text", []), plain, data.get("text/html", [])):
                 bare = OWN_WORDS.sub(" ", "".join(text))
                 bare = re.sub(r"<(style|script|svg)\b.*?</\1>", " ", bare, flags=re.DOTALL)
-                found |= numbers(html.unescape(re.sub("<[^>]+>", " ", bare)))
-    return found
+                found.append(html.unescape(re.sub("<[^>]+>", " ", bare)))
+    return "\n".join(found)
 
 
 def facts(path: Path) -> dict[str, Any]:
@@ -106,11 +128,38 @@ def beside(monkeypatch: pytest.MonkeyPatch) -> None:
 @every_notebook
 def test_every_number_in_the_prose_is_printed_or_counted(path: Path) -> None:
     said, known = numbers(prose(path)), facts(path)
-    counted = set(known.get("counted", {}))
-    open_ = said - shown(path) - set(known.get("choices", [])) - counted
+    in_facts = {*known.get("counted", {}), *known.get("published", {}), *known.get("choices", [])}
+    open_ = said - numbers(shown(path)) - in_facts
     assert not open_, f"print it in a cell, or count it in the facts: {' '.join(sorted(open_))}"
-    assert counted <= said, "drop from the facts what is gone"
-    assert set(known.get("choices", [])) <= said, "drop from the facts what is gone"
+    assert in_facts <= said, f"drop from the facts what is gone: {' '.join(sorted(in_facts - said))}"
+
+
+@every_notebook
+def test_every_share_in_the_prose_is_printed_or_counted(path: Path) -> None:
+    """Those of small numbers, and in words: five of its six words."""
+    known, outputs = facts(path), shown(path)
+    in_facts = "\n".join([*known.get("counted", {}), *known.get("said", {})])
+    open_ = [
+        words
+        for words, ratio in shares(re.sub(r"[*_]", "", prose(path))).items()
+        if words not in in_facts and ratio not in in_facts
+        if ratio not in outputs and ratio.replace("/", " of ") not in outputs
+    ]
+    assert not open_, f"print it in a cell, or say it in the facts: {open_}"
+
+
+@every_notebook
+def test_a_counted_number_is_computed(path: Path) -> None:
+    """A number proves nothing of itself: where it claims nothing, it belongs to `choices`."""
+    expressions = facts(path).get("counted", {}).values()
+    assert [one for one in expressions if isinstance(ast.parse(one, mode="eval").body, ast.Constant)] == []
+
+
+@every_notebook
+def test_a_published_number_has_its_source(path: Path) -> None:
+    listed = source(cells(path)[-1][1])
+    for number, work in facts(path).get("published", {}).items():
+        assert work in listed, (number, work)
 
 
 @every_notebook
@@ -118,8 +167,9 @@ def test_a_counted_number_is_right(path: Path) -> None:
     """A fraction exactly, a decimal to its last digit."""
     for number, expression in facts(path).get("counted", {}).items():
         right = eval(expression, variables(path))
-        decimals = len(number.partition(".")[2])
-        exact = Fraction(number) == right if "/" in number else f"{float(right):.{decimals}f}" == number
+        digits, e, _ = number.partition("e")
+        form = f".{len(digits.partition('.')[2])}{e or 'f'}"
+        exact = Fraction(number) == right if "/" in number else f"{float(right):{form}}" == number
         assert exact, (number, expression, right)
 
 
@@ -183,3 +233,10 @@ def test_numbers_are_found() -> None:
         r"$p_1 = 4/6$, $\frac34 \cdot \tfrac{10}{12}$, 0.43 and 5.9e-155 or 1e-78, section 2.1.3, and/or 1 2, 64 rows"
     )
     assert numbers(text) == {"4/6", "3/4", "10/12", "0.43", "5.9e-155", "1e-78", "64"}
+    assert numbers("3,072 positions, 9,437,184 pairs, 3,50 euros") == {"3072", "9437184", "50"}
+
+
+def test_shares_are_found() -> None:
+    text = "Three of its four words, 4 words of 7, 8 of the 32 cards, two out of three"
+    text += "; one of the two, 30 of 100, rows of 8, 1 of 11.1"
+    assert list(shares(text).values()) == ["3/4", "4/7", "8/32", "2/3"]

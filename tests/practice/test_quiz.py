@@ -92,7 +92,7 @@ def test_a_right_answer_stays_right() -> None:
     [
         ("", "unanswered", "… Your turn: type a number."),
         ("cat", "unreadable", "? That can&#x27;t be read as a number. Write 3/5, or 0.6."),
-        ("0,4", "unreadable", "? That can&#x27;t be read as a number. Write a point, not a comma."),
+        ("0,4", "unreadable", "? That can&#x27;t be read as a number. Write a point, not a comma: 0.4."),
         ("9/9", "wrong", "✗ Not yet. The total is right. Count the matches again: there are fewer."),
     ],
 )

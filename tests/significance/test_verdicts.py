@@ -132,6 +132,21 @@ def test_few_families_of_equal_systems_have_a_difference() -> None:
     assert uncorrected / families >= 0.2
 
 
+def test_a_bootstrap_of_rare_matches_has_no_verdict() -> None:
+    """Words match one time in four, so hardly any fours do. A system without a single one scores 0 in every draw."""
+    random, references = numpy.random.default_rng(7), [["a b c d e f g h"]] * 40
+    significant = below_limit = 0
+    for _ in range(100):
+        ours, theirs = (
+            [" ".join(numpy.where(row, list("abcdefgh"), "z")) for row in random.random((40, 8)) < 0.25] for _ in "AB"
+        )
+        test = paired_bootstrap(ours, theirs, references, draws=99)
+        significant += bool(test.verdict.is_significant)
+        below_limit += test.two_sided_p < LIMIT
+    assert significant <= 7
+    assert below_limit >= 20
+
+
 # The rule.
 
 

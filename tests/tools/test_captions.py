@@ -219,6 +219,54 @@ def test_files_of_other_shapes_are_refused() -> None:
         evaluate_captions(ANNOTATIONS, [], only_answered=True)
 
 
+BY_IMAGE: dict[str, tuple[dict[Any, Any], dict[Any, Any]]] = {
+    "texts": (REFERENCES, {image: [text] for image, text in CAPTIONS.items()}),
+    "dicts": (
+        {image: [{"caption": text} for text in texts] for image, texts in REFERENCES.items()},
+        {image: [{"image_id": image, "caption": text, "id": 1}] for image, text in CAPTIONS.items()},
+    ),
+    "a text alone": (REFERENCES, CAPTIONS),
+    "tuples": ({image: tuple(texts) for image, texts in REFERENCES.items()}, CAPTIONS),
+}
+
+
+@pytest.mark.parametrize("kind", BY_IMAGE)
+def test_the_dicts_that_pycocoevalcap_takes_are_read(kind: str) -> None:
+    assert evaluate_captions(*BY_IMAGE[kind]).to_dict() == FOUND.to_dict()
+    assert evaluate_captions(BY_IMAGE[kind][0], RESULTS).to_dict() == FOUND.to_dict()
+    assert evaluate_captions(ANNOTATIONS, BY_IMAGE[kind][1]).to_dict() == FOUND.to_dict()
+
+
+@pytest.mark.parametrize(
+    ("annotations", "results", "message"),
+    [
+        ({1: ["a"], 2: ["b"]}, {1: ["a"]}, "results: got no caption for image 2; expected a caption for every image"),
+        ({1: ["a"], 2: ["b"]}, {1: ["a"], 2: []}, "results: got no caption for image 2;"),
+        ({1: ["a"]}, {1: ["a"], 2: ["b"]}, "results, image 2: got the image 2; expected an image of the annotations."),
+        ({1: ["a"]}, {"1": ["a"]}, "results, image '1': got the image '1'; expected an image of the annotations. There "
+                                   "it is int, 1: write the same in both files."),
+        ({1: []}, {1: ["a"]}, "annotations: got no caption of image 1; expected at least one reference"),
+        ({1: ["a"]}, {1: ["a", "b"]}, "results, image 1: got 2 captions; expected one caption for each image. The "
+                                      "annotations come first, then the results."),
+        ({1: ["a", 3]}, {1: ["a"]}, "annotations, image 1[1], caption: got int, 3; expected a string"),
+        ({1: [["a"]]}, {1: ["a"]}, "annotations, image 1[0], caption: got list"),
+        ({1: [{"text": "a"}]}, {1: ["a"]}, 'annotations, image 1[0]: got no "caption"'),
+        ({1: ["a"]}, {1: [{"image_id": 2, "caption": "a"}]}, "results, image 1[0]: got a caption of image 2;"),
+        ({True: ["a"]}, {1: ["a"]}, "annotations, an image: got bool, True; expected a whole number or a string"),
+        ({1.5: ["a"]}, {1: ["a"]}, "annotations, an image: got float, 1.5;"),
+        ({}, {}, 'annotations: got no "images"'),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_such_a_dict_is_said_with_its_image(annotations: Any, results: Any, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        evaluate_captions(annotations, results)
+    assert str(caught.value).startswith(message)
+
+
+def test_images_without_a_caption_in_a_dict_may_be_left_out() -> None:
+    assert evaluate_captions({1: ["a cat"], 2: ["b"]}, {1: ["a cat"]}, only_answered=True).images == (1,)
+
+
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     broken, bytes_, none = tmp_path / "broken.json", tmp_path / "latin.json", tmp_path / "none.json"
     broken.write_text("[{", encoding="utf-8")

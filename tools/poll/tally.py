@@ -261,14 +261,12 @@ def _value(text: str) -> Fraction:
 
 
 def _exactly(number: Number) -> Fraction:
-    assert number.value is not None
-    return number.value
+    assert number.exact is not None
+    return number.exact
 
 
 def _read(text: str) -> Number | None:
-    """The number that was typed, also as 0,67 or 67 %; None where it isn't one, or too large or small to be meant."""
-    plain = text.strip().replace(",", ".")
-    number = read(plain.removesuffix("%"))
-    if not number or number.value is None or abs(number.value) >= LARGEST or (number.decimals or 0) > DECIMALS:
-        return None
-    return Number(number.value / 100, decimals=(number.decimals or 0) + 2) if plain.endswith("%") else number
+    """The number that was typed, also as 0,67; None where it isn't one, or too large or small to be meant."""
+    number = read(text.replace(",", "."))
+    is_meant = number and number.exact is not None and abs(number.exact) < LARGEST
+    return number if number and is_meant and (number.decimals or 0) <= DECIMALS else None

@@ -29,7 +29,7 @@ _METEOR = (
     "COCO's METEOR also matches synonyms and paraphrases, from tables of its own, and pools its counts over all "
     "images. Here words match if they are equal or have the same stem, and the number is the mean over the images."
 )
-_WHY_READ = "A server that everyone uses cuts every caption the same way: lower case, no punctuation."
+_WHY_READ = "The COCO evaluation cuts every caption the same way: lower case, no punctuation."
 _WHY_IMAGES = (
     "BLEU takes all captions as one text, so its number is not a mean over the images; the others are. COCO's BLEU "
     "adds 10^-15 to what matches and 10^-9 to the total: a perfect caption scores a little below 1."
@@ -184,6 +184,7 @@ def evaluate_captions(
         {"images": [{"id": 7}, ...], "annotations": [{"image_id": 7, "caption": "A cat."}, ...]}
         [{"image_id": 7, "caption": "The cat"}, ...]
 
+    or both as pycocoevalcap takes them, dicts of the captions of each image: {7: ["A cat.", ...]}, {7: ["The cat"]}.
     Every image must have one caption; with `only_answered` those without one are left out, as in COCO's own example.
     `tokenize` is "coco", or "coco-java" for COCO's own program, where it is installed. METEOR needs the package
     snowballstemmer: without it METEOR is left out, with a note.
@@ -191,6 +192,8 @@ def evaluate_captions(
     >>> annotations = {"images": [{"id": 7}], "annotations": [{"image_id": 7, "caption": "A cat."}]}
     >>> evaluate_captions(annotations, [{"image_id": 7, "caption": "The cat"}]).names
     ('BLEU-1', 'BLEU-2', 'BLEU-3', 'BLEU-4', 'METEOR', 'ROUGE-L', 'CIDEr-D')
+    >>> round(evaluate_captions({7: ["A cat."], 8: ["A dog."]}, {7: ["The cat"], 8: ["A dog"]}).score("ROUGE-L"), 4)
+    0.75
 
     InputError if a file can't be read, an image has no caption or two, or a result belongs to no image.
     """

@@ -1,19 +1,23 @@
-"""COCO's format: a file of annotations, which holds the references of each image, and a file of results."""
+"""COCO's format: a file of annotations, which holds the references of each image, and a file of results.
+
+pycocoevalcap takes a dict for each instead, of the captions of each image: {7: ["A cat."]}, or [{"caption": "A cat."}].
+"""
 
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from reprlib import repr as _short
 from typing import Any, NamedTuple, TypeGuard
 
 from mtexplain.inputs import InputError, InputTypeError, check_list, check_text, described, no_file
 
 ImageId = int | str
-Source = Mapping[str, Any] | Sequence[Any] | str | os.PathLike[str]
-"""The content of a file, or its name."""
+Source = Mapping[Any, Any] | Sequence[Any] | str | os.PathLike[str]
+"""The content of a file, or its name; or the captions of each image."""
 
 _MOST = 5  # image ids that a message names
 _SWAPPED = "The annotations come first, then the results."
+_OR = "or a dict of the captions of each image, {7: ['A cat.']}"
 
 
 class Captions(NamedTuple):
@@ -30,6 +34,8 @@ def read(annotations: Source, results: Source, only_answered: bool) -> Captions:
     >>> annotations = {"images": [{"id": 7}], "annotations": [{"image_id": 7, "caption": "a cat"}]}
     >>> read(annotations, [{"image_id": 7, "caption": "the cat"}], False)
     Captions(images=(7,), candidates=('the cat',), references=(('a cat',),))
+    >>> read({7: ["a cat"]}, {7: ["the cat"]}, False) == _
+    True
     """
     references = _references(_loaded(annotations, "annotations"))
     candidates = _results(_loaded(results, "results"), references)
@@ -50,8 +56,13 @@ def _references(data: Any) -> dict[ImageId, list[str]]:
     """The captions of each image of the annotations."""
     if not isinstance(data, Mapping):
         fix = _SWAPPED if isinstance(data, list | tuple) else ""
-        raise InputTypeError("annotations", described(data), 'a dict with "images" and "annotations"', fix)
+        raise InputTypeError("annotations", described(data), f'a dict with "images" and "annotations", {_OR}', fix)
     found: dict[ImageId, list[str]] = {}
+    if _is_by_image(data):
+        for image, captions in data.items():
+            name = _checked_id(image, "annotations, an image")
+            found[name] = list(_captions(name, captions, "annotations"))
+        return found
     for where, image in _records(data, "images"):
         if (name := _id(image, "id", where)) in found:
             raise InputError(where, f"the image {_short(name)} once more", "each image once")
@@ -67,18 +78,49 @@ def _results(data: Any, known: Iterable[ImageId]) -> dict[ImageId, str]:
     """The caption of each image of the results."""
     found: dict[ImageId, str] = {}
     images = set(known)
-    expected = 'a list of {"image_id": ..., "caption": ...}'
+    expected = f'a list of {{"image_id": ..., "caption": ...}}, {_OR}'
     if isinstance(data, Mapping) and "annotations" in data:
         raise InputTypeError("results", 'a dict with "annotations"', expected, _SWAPPED)
+    if _is_by_image(data):
+        for image, captions in data.items():
+            where = f"results, image {_short(image)}"
+            name = _known(_checked_id(image, where), where, images)
+            several = list(_captions(name, captions, "results"))
+            if len(several) > 1:
+                raise InputError(where, f"{len(several)} captions", "one caption for each image", _SWAPPED)
+            if several:
+                found[name] = several[0]
+        return found
     for place, result in enumerate(check_list(data, "results", expected)):
         where = f"results[{place}]"
         name = _id(result, "image_id", where)
         if name in found:
             raise InputError(where, f"the image {_short(name)} once more", "one caption for each image")
-        if name not in images:
-            raise InputError(where, f"the image {_short(name)}", "an image of the annotations", _other(name, images))
-        found[name] = check_text(_value(result, "caption", where), f"{where}, caption")
+        found[_known(name, where, images)] = check_text(_value(result, "caption", where), f"{where}, caption")
     return found
+
+
+def _is_by_image(data: Any) -> bool:
+    """Whether these are the captions of each image, as pycocoevalcap takes them."""
+    if not isinstance(data, Mapping) or not data or {"images", "annotations", "caption"} & data.keys():
+        return False
+    return all(isinstance(captions, list | tuple | str) for captions in data.values())
+
+
+def _captions(image: ImageId, captions: Any, where: str) -> Iterator[str]:
+    """The captions of an image: texts, or dicts that have them."""
+    for place, one in enumerate([captions] if isinstance(captions, str) else captions):
+        spot = f"{where}, image {_short(image)}[{place}]"
+        if isinstance(one, Mapping) and one.get("image_id", image) != image:
+            raise InputError(spot, f"a caption of image {_short(one['image_id'])}", f"one of image {_short(image)}")
+        yield check_text(_value(one, "caption", spot) if isinstance(one, Mapping) else one, f"{spot}, caption")
+
+
+def _known(name: ImageId, where: str, images: Set[ImageId]) -> ImageId:
+    """An image of the annotations."""
+    if name not in images:
+        raise InputError(where, f"the image {_short(name)}", "an image of the annotations", _other(name, images))
+    return name
 
 
 def _other(name: ImageId, images: Set[ImageId]) -> str:
@@ -94,9 +136,12 @@ def _records(data: Mapping[str, Any], key: str) -> Iterable[tuple[str, Any]]:
 
 
 def _id(record: Any, key: str, where: str) -> ImageId:
-    name = _value(record, key, where)
+    return _checked_id(_value(record, key, where), f"{where}, {key}")
+
+
+def _checked_id(name: Any, where: str) -> ImageId:
     if not is_id(name):
-        raise InputTypeError(f"{where}, {key}", described(name), "a whole number or a string")
+        raise InputTypeError(where, described(name), "a whole number or a string")
     return name
 
 

@@ -1,50 +1,114 @@
-"""An answer as it was typed, read as a number: 8/14, (8, 14), 0.57, a precision."""
+"""An answer as it was typed, read as a number: 8/14, (8, 14), 0.57, 59 %, e^(-1/6), 4/6 = 0.667, a precision."""
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import isfinite
-from numbers import Integral
+from numbers import Integral, Rational
+from numbers import Real as AnyReal
 from typing import Any, NamedTuple
 
 from mtexplain.display.formula import shown
+from mtexplain.explain.practice.notation import on_a_keyboard
+from mtexplain.explain.practice.working.digits import margin
+from mtexplain.explain.practice.working.expressions import KNOWN, Real, evaluated, missing_brackets
+from mtexplain.inputs import InputError, InputTypeError, described
 
 
 class Number(NamedTuple):
     """A number as it was given."""
 
-    value: Fraction | None
-    """None for a pair such as 0/0."""
+    value: Real | None
+    """None for a pair such as 0/0; a float where a root, a power or a logarithm made it."""
     pair: tuple[int, int] | None = None
     """Where it was one."""
     decimals: int | None = None
-    """How many it was written with; None where it is exact."""
+    """How many it was written with; None where it is exact, and for a closed form."""
+    margin: Fraction = Fraction(0)
+    """How far a closed form that is made of rounded numbers can be from what is meant."""
+    name: str = ""
+    """What it was called in the answer: "bp" in "BP = 0.85"."""
+
+    @property
+    def exact(self) -> Fraction | None:
+        """The value as a fraction."""
+        return None if self.value is None else Fraction(self.value)
 
     def __str__(self) -> str:
         if self.pair and self.pair[1] != 1:
             return f"{self.pair[0]}/{self.pair[1]}"
-        if self.value is None or self.value.denominator == 1:
-            return str(self.value)
+        if self.value is None or self.exact == int(self.value):
+            return str(self.value and int(self.value))
         return shown(float(self.value))
 
 
+UNDERSTOOD = "a number: '10/17', 0.59, '59%' or 'e^(-1/6)'"
+"""What an error says can be read."""
+_PRODUCT = "A product has a * between its factors."
 _LARGEST = 1000
 """The power of ten that no number reaches: a larger one would take long to be written out."""
+_LONGEST = 400
+_EQUALS = re.compile(r"\s*(?:[-=]>|[→⇒]|[=≈≃≅≐∼~]+)\s*|^\s*(?:about|approx(?:\.|imately)?|ca\.?|circa)\s+")
+_NAME = re.compile(r"[^\W\d_][\w\s.(){}-]{0,30}")
+_NAMED = re.compile(rf"\s*({_NAME.pattern}):\s*")
+_FORMULA, _LETTERS = re.compile(r"[\w\s.(){}|*/+-]+"), re.compile(r"[^\W\d_]+")
+_APART = re.compile(r"[\w)]\s+[\w(]")
+"""Two numbers or names with nothing but a space between, as no formula has them."""
+_TWICE = re.compile(r"(.*\S)\s*\(([^()]*)\)")
+"""A number, and in brackets the same once more: 2/3 (0.67)."""
+_IN_BRACKETS = re.compile(r"([-+]?)\(([^()]*)\)")
 _PAIR = re.compile(r"(-?\d{1,30})\s*(?:[/:]|\b(?:out )?of\b)\s*(\d{1,30})", re.ASCII)
-_ONE_MINUS = re.compile(r"1\s*-\s*(\d{1,30})\s*/\s*([1-9]\d{0,29})", re.ASCII)
-_POWER = re.compile(r"(\S{1,30}) × 10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4})")
-_SIGNS = str.maketrans({"\u2212": "-", "\u2044": "/", "(": "", ")": ""})
-"""A real minus sign, the slash of a fraction; and -(1/3) is -1/3."""
-_LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
-_DECIMAL = re.compile(r"[-+]?(?:\d{1,30}(?:\.(\d{0,30}))?|\.(\d{1,30}))(?:e([-+]?\d{1,3}))?", re.ASCII | re.IGNORECASE)
+_POWER_OF_TEN = re.compile(r"(\S{1,30})\s*\*\s*10\s*\*\*\s*\(?\s*([-+]?\d{1,4})\s*\)?", re.ASCII)
+_PERCENT = re.compile(r"(.+?)\s*(?:%|per ?cent)")
+_DECIMAL = re.compile(r"[-+]?(?:\d{1,30}(?:\.(\d{0,30}))?|\.(\d{1,30}))(?:e([-+]?\d{1,3}))?", re.ASCII)
+_REPEATING = re.compile(r"([-+]?)(\d{0,9})\.(\d{0,9})\((\d{1,9})\)", re.ASCII)
+_GOES_ON = re.compile(r"([-+]?\d{0,9}\.)(\d{1,30}?)\s*\.{2,}", re.ASCII)
+_PERIOD = re.compile(r"(\d{0,9}?)(\d{1,9}?)\2+", re.ASCII)
+_COMMA = re.compile(r",[\d(]")
+_WITHOUT_BRACKETS = re.compile(r"\b(exp|ln|log)\s+([-+]?[\d./]+)", re.ASCII)
+_SIDE_BY_SIDE = re.compile(r"[\d)]\s*\(\s*[-\d(.]|\)\s*\d", re.ASCII)
+_ONE_COMMA = re.compile(r"([-+\u2212]?\d{1,9}),(\d{1,30})", re.ASCII)
+_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+", re.ASCII)
 
 
-def read(value: Any) -> Number | None:
+def read(value: object) -> Number | None:
     """The number that was meant; None where it isn't one.
 
-    >>> str(read("8/14")), str(read("8 of 14")), str(read(0.57)), read("cat")
-    ('8/14', '8/14', '0.57', None)
+    >>> [str(read(one)) for one in ("8/14", "8 of 14", 0.57, "e^(-1/6)", "4/6 = 0.667", "cat")]
+    ['8/14', '8/14', '0.57', '0.8465', '4/6', 'None']
     """
+    try:
+        return parse(value, "answer")
+    except InputError:
+        return None
+
+
+def parse(value: Any, where: str) -> Number:
+    """The number that was meant. InputError says how to write what can't be read, or may be meant in two ways.
+
+    >>> parse("e^-1/6", "bp")
+    Traceback (most recent call last):
+    mtexplain.inputs.InputError: bp: got a string, 'e^-1/6'; expected a number: '10/17', 0.59, '59%' or 'e^(-1/6)'. \
+Write e^(-1/6) where -1/6 is the exponent, or e^(-1)/6 where only -1 is.
+    """
+    if found := _text(value, where) if isinstance(value, str) else _number(value):
+        return found
+    error = InputError if isinstance(value, str | float | Decimal) else InputTypeError
+    raise error(where, described(value), UNDERSTOOD, _hint(value) if isinstance(value, str) else "")
+
+
+def is_unanswered(value: object) -> bool:
+    """Whether it stands where an answer is still to come.
+
+    >>> [is_unanswered(value) for value in (None, ..., " ? ", 0)]
+    [True, True, True, False]
+    """
+    return value is None or value is ... or (isinstance(value, str) and value.strip() in ("", "?", "...", "…"))
+
+
+def _number(value: Any) -> Number | None:
+    """A number that isn't typed as a text."""
     if hasattr(value, "matches") and isinstance(getattr(value, "total", None), int):  # a Ratio, a Precision
         return _pair(value.matches, value.total)
     if isinstance(value, tuple | list) and len(value) == 2 and all(type(part) is int for part in value):
@@ -59,35 +123,144 @@ def read(value: Any) -> Number | None:
     if isinstance(value, Integral):
         return Number(Fraction(int(value)))
     if isinstance(value, float) and isfinite(value):
-        written = _text(repr(float(value)))
+        written = _decimal(repr(float(value)))
         return written and written._replace(decimals=max(2, written.decimals or 0))  # 0.5 may have been typed as 0.50
-    return _text(value) if isinstance(value, str) else None
-
-
-def is_unanswered(value: object) -> bool:
-    """Whether it stands where an answer is still to come.
-
-    >>> [is_unanswered(value) for value in (None, ..., " ? ", 0)]
-    [True, True, True, False]
-    """
-    return value is None or value is ... or (isinstance(value, str) and value.strip() in ("", "?", "..."))
-
-
-def _text(text: str) -> Number | None:
-    text = text.strip().lstrip("=≈ ").translate(_SIGNS)
-    text = re.sub(r"^-\s+", "-", text)
-    if power := _POWER.fullmatch(text):  # as the views print a small number: 5.603 × 10⁻⁹
-        text = f"{power[1]}e{power[2].translate(_LOWERED)}"
-    if pair := _PAIR.fullmatch(text):
-        return _pair(int(pair[1]), int(pair[2]))
-    if short := _ONE_MINUS.fullmatch(text):  # 1 - 7/6, an exponent not yet worked out
-        return Number(1 - Fraction(int(short[1]), int(short[2])))
-    if decimal := _DECIMAL.fullmatch(text):
-        return Number(Fraction(text), decimals=max(0, len(decimal[1] or decimal[2] or "") - int(decimal[3] or 0)))
+    if isinstance(value, AnyReal) and not isinstance(value, float | Rational):
+        return _decimal(str(value))  # a float of another size says its digits
     return None
+
+
+def _text(text: str, where: str) -> Number | None:
+    """The number in a text: of equal ones the most exact."""
+    if len(text) > _LONGEST:
+        return None
+    sides = [side for side in _EQUALS.split(_NAMED.sub(r"\1=", on_a_keyboard(text), count=1)) if side.strip()]
+    name = sides[0] if len(sides) > 1 and _NAME.fullmatch(sides[0]) else ""
+    while len(sides) > 1 and _is_symbolic(sides[0]):  # BP = exp(1 - r/c) = 0.85
+        del sides[0]
+    found = [number for side in sides for number in _once_or_twice(side, text, where)]
+    if not found or None in found:
+        return None
+    known = [one for one in found if one]
+    best = min(known, key=_vagueness)
+    for other in known:
+        if not _agree(best, other):
+            raise _two_numbers(text, where, known[0], other if other != known[0] else best)
+    return best._replace(name=name)
+
+
+def _is_symbolic(side: str) -> bool:
+    """Whether it is a name, or a formula that has one in it."""
+    is_formula = _FORMULA.fullmatch(side) and not _APART.search(side)
+    return bool(_NAME.fullmatch(side) or is_formula) and not {*_LETTERS.findall(side)} <= KNOWN
+
+
+def _once_or_twice(side: str, text: str, where: str) -> Sequence[Number | None]:
+    """The number on one side of an equals sign; both of them in 2/3 (0.67)."""
+    if (whole := _one(side, text, where)) or not (twice := _TWICE.fullmatch(side.strip())):
+        return (whole,)
+    if twice[1].endswith(")"):  # (1/2)(2/4)
+        return (None,)
+    return tuple(_one(part, text, where) for part in twice.groups())
+
+
+def _one(side: str, text: str, where: str) -> Number | None:
+    """A number in the signs of a keyboard."""
+    side = re.sub(r"^([-+])\s+", r"\1", side.strip())
+    bare = _IN_BRACKETS.sub(r"\1\2", side) if _IN_BRACKETS.fullmatch(side) else side  # -(1/3) is -1/3
+    if pair := _PAIR.fullmatch(bare):
+        return _pair(int(pair[1]), int(pair[2]))
+    if found := _decimal(bare) or _repeating(side):
+        return found
+    if percent := _PERCENT.fullmatch(side):
+        part = _decimal(percent[1]) or _repeating(percent[1])
+        decimals = None if part is None or part.decimals is None else part.decimals + 2
+        return part and Number((part.exact or Fraction(0)) / 100, decimals=decimals)
+    if goes_on := _GOES_ON.fullmatch(side):
+        start, digits = goes_on.groups()
+        period = _PERIOD.fullmatch(digits)
+        if period and period[2].strip("0") and 2 * len(period[1]) < len(digits):  # most of it is the period
+            return _repeating(f"{start}{period[1]}({period[2]})")
+        last = f"Write {start}{digits[:-1]}({digits[-1]}) if the {digits[-1]} goes on for ever; otherwise round it"
+        fix = f"{'Round it' if digits[-1] == '0' else last}, and leave out the dots."
+        raise InputError(where, described(text), UNDERSTOOD, fix)
+    if fix := missing_brackets(side):
+        raise InputError(where, described(text), UNDERSTOOD, fix)
+    value = evaluated(side)
+    return None if value is None else Number(value, margin=margin(side))
 
 
 def _pair(top: int, bottom: int) -> Number | None:
     if bottom < 0:  # a total is a count
         return None
     return Number(Fraction(top, bottom) if bottom else None, (top, bottom))
+
+
+def _decimal(text: str) -> Number | None:
+    """A decimal number; 5.603 * 10**(-9) is one, too."""
+    if power := _POWER_OF_TEN.fullmatch(text):
+        text = f"{power[1]}e{power[2]}"
+    if not (found := _DECIMAL.fullmatch(text)):
+        return None
+    return Number(Fraction(text), decimals=max(0, len(found[1] or found[2] or "") - int(found[3] or 0)))
+
+
+def _repeating(text: str) -> Number | None:
+    """A decimal number whose last digits go on for ever: 0.1(6) is 1/6."""
+    if not (found := _REPEATING.fullmatch(text)):
+        return None
+    sign, whole, first, period = found.groups()
+    nines = (10 ** len(period) - 1) * 10 ** len(first)
+    value = Fraction(int(f"0{whole}{first}{period}") - int(f"0{whole}{first}"), nines)
+    return Number(-value if sign == "-" else value)
+
+
+def _vagueness(number: Number) -> tuple[bool, int]:
+    """Of equal numbers the smallest is the most exact: 4/6, then 0.6667, then 0.67, then 0.82^2."""
+    return number.margin > 0, -(number.decimals or 10**6)
+
+
+def _agree(exact: Number, other: Number) -> bool:
+    """Whether two numbers are the same to the digits that were typed, rounded or cut."""
+    if exact.exact is None or other.exact is None:
+        return exact.exact is other.exact
+    away, unit = abs(exact.exact - other.exact), Fraction(1, 10 ** (other.decimals or 0))
+    if not other.decimals:
+        return away <= max(exact.margin, other.margin, abs(exact.exact) / 10**9)
+    is_cut = abs(exact.exact) >= abs(other.exact) and away < unit
+    return is_cut or away <= max(unit / 2, exact.margin)
+
+
+def _two_numbers(text: str, where: str, first: Number, second: Number) -> InputError:
+    """The error for two sides that aren't equal, which says what each is worth."""
+    worth = [shown(float(one.value)) if one.value is not None else "no number" for one in (first, second)]
+    fix = f"One side is {worth[0]}, the other {worth[1]}: write the number that you mean."
+    if _TWICE.fullmatch(text.strip()) and "=" not in text:
+        fix += f" {_PRODUCT}"
+    return InputError(where, described(text), "equal numbers on both sides", fix)
+
+
+def _hint(text: str) -> str:
+    """How to write what can't be read, where that can be guessed; else empty."""
+    if len(text) > _LONGEST:
+        return ""
+    if _COMMA.search(text):
+        return _without_comma(text.strip())
+    plain = on_a_keyboard(text)
+    if plain.count("(") != plain.count(")"):
+        return "A bracket is missing."
+    if bare := _WITHOUT_BRACKETS.search(plain):
+        return f"Put brackets around what {bare[1]} is taken of: {bare[1]}({bare[2]})."
+    return _PRODUCT if _SIDE_BY_SIDE.search(plain) else ""
+
+
+def _without_comma(plain: str) -> str:
+    """How to write a number that has a comma."""
+    fix = "Write a point, not a comma"
+    if _THOUSANDS.fullmatch(plain):
+        return f"{fix}. Write thousands with neither: {plain.replace(',', '')}."
+    if not (single := _ONE_COMMA.fullmatch(plain)):
+        return f"{fix}."
+    before, after = single.groups()
+    pair = f" A pair has a slash: {before}/{after}." if before.strip("0-+\u2212") and after[0] != "0" else ""
+    return f"{fix}: {before}.{after}.{pair}"

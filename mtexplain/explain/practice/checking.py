@@ -1,12 +1,10 @@
 """Answers that are checked: what was given beside what is right, and a hint where they differ."""
 
-import re
 from fractions import Fraction
 from math import exp, inf
 from typing import Any, NamedTuple
 
-from mtexplain.display.formula import shown
-from mtexplain.explain.practice.answers import Number, is_unanswered, read
+from mtexplain.explain.practice.answers import Number, is_unanswered, parse, read
 from mtexplain.explain.practice.misconceptions import subjects
 from mtexplain.explain.practice.working.claims import claimed
 from mtexplain.explain.practice.working.diagnosis import Diagnosis
@@ -27,17 +25,16 @@ class Verdict(NamedTuple):
 
 
 _STOPS = (".", "!", "?", "…", "。")
-_COMMA = re.compile(r"\s*([-\u2212]?\d{1,4}),(\d{1,9})\s*", re.ASCII)
-_PERCENT = re.compile(r"\s*(\d{1,3}(?:\.\d{0,9})?)\s*%\s*", re.ASCII)
 
 
 def check(answer: object, expected: object, number: str = "score") -> Verdict:
     """Say whether an answer is right, and if not, give a hint. Prints one line; assert on the verdict.
 
-    Both may be pairs ("8/14", (8, 14), a precision), fractions or numbers. A rounded number is right to the digits it
-    has, at least two; a pair must be the pair that was counted: 4/7 is equal to 8/14, and the message says so. An
-    unanswered exercise (None, ... or an empty string) prints "your turn". Where a score itself is expected, one of its
-    numbers is asked for ("score", "p_2", "recall"), and the hint names the mistake that gives the answer, if one does.
+    Both may be pairs ("8/14", (8, 14), a precision), fractions, numbers, or forms such as "e^(-1/6)". A rounded number
+    is right to the digits it has, at least two; a pair must be the pair that was counted: 4/7 is equal to 8/14, and the
+    message says so. An unanswered exercise (None, ... or an empty string) prints "your turn". Where a score itself is
+    expected, one of its numbers is asked for ("score", "p_2", "recall"), and the hint names the mistake that gives the
+    answer, if one does.
 
     >>> check("8/14", "8/14").kind
     Right: 8/14.
@@ -72,33 +69,38 @@ def verdict(answer: object, expected: object, number: str = "score") -> Verdict:
         raise InputTypeError("expected", described(expected), "a number, a fraction or a pair such as '8/14'")
     if is_unanswered(answer):
         return Verdict("unanswered", "Your turn: put your answer in place of None.")
-    given = read(answer)
-    if other := _spelling(answer, right):
-        return Verdict("unreadable", f"Write {other}.")
-    if given is None:
+    match answer:
+        case tuple((0, int(part))) if part > 0 and right.value and (not right.pair or part != right.pair[1]):
+            return Verdict("unreadable", f"Write a point, not a comma: 0.{part}.")  # Python takes 0,57 for a pair
+    try:
+        given = parse(answer, "answer")
+    except InputError as error:
         typed = described(answer).removeprefix("a string, ")
-        return Verdict("unreadable", f"Can't read {typed} as a number. Write 8/14 as '8/14', or 0.57.")
+        how = error.fix or "Write 8/14 as '8/14', or 0.57."
+        return Verdict("unreadable", f"Can't read {typed} as a number. {how}")
     if given.pair and given.pair == right.pair:
         return Verdict("right", f"Right: {right}.")
-    if given.value is None or right.value is None:
+    value, wanted = given.exact, right.exact
+    if value is None or wanted is None:
         hint = "The total isn't 0." if right.pair else "Nothing can be divided by 0."
-        if right.value is None and right.pair:
+        if wanted is None and right.pair:
             hint = "There is nothing to count. How do you write that as a pair?"
         return Verdict("wrong", f"Not yet. {hint}")
     if given.pair and right.pair and not isinstance(expected, Fraction):
-        if given.value != right.value or not given.value:
+        if value != wanted or not value:
             return _different_pairs(given.pair, right.pair)
         how = "reduced" if abs(given.pair[1]) < abs(right.pair[1]) else "with both counts multiplied"
         text = f"Equal, but a different pair: {given} is {right} {how}. Keep the counts as they were counted."
         return Verdict("equal", text)
-    if _near(given.value, right.value):
+    if _near(value, wanted):
         return Verdict("right", f"Right: {right}.")
     decimals = given.decimals or 0
-    if decimals > 1 and given.value and right.value and _rounds(right.value, given.value, decimals):
+    is_rounded = decimals > 1 and _rounds(wanted, value, decimals)
+    if value and wanted and (is_rounded or abs(value - wanted) <= given.margin):
         return Verdict("right", f"Right, rounded: {right}.")
-    if right.pair and right.pair[1] > 1 and not given.pair and given.value == right.pair[0]:
+    if right.pair and right.pair[1] > 1 and not given.pair and value == right.pair[0] > 0:
         return Verdict("wrong", "The matches are right. Now write the total too, as in '8/14'.")
-    return Verdict("wrong", f"Not yet. {_hint(given, right.value)}")
+    return Verdict("wrong", f"Not yet. {_hint(given, wanted)}")
 
 
 def _of_a_score(answer: object, subject: Subject, score: Any, number: str) -> Verdict:
@@ -117,7 +119,7 @@ def _of_a_score(answer: object, subject: Subject, score: Any, number: str) -> Ve
     if said.kind != "wrong":
         return said
     given = read(answer)
-    exact = given.value if given and _is_short(given) else answer  # every number near 0.4 rounds to it
+    exact = given.exact if given and _is_short(given) else answer  # every number near 0.4 rounds to it
     claims = claimed({number: exact}, list(right), endless=True)
     found = Diagnosis(subject, score, tuple(claims)).misconceptions
     alone = [one for one in found if len(one.misconceptions) == 1 and not _is_far_fetched(one.name, score)]
@@ -171,22 +173,6 @@ def _is_far_fetched(name: str, score: Any) -> bool:
     return not any(token.endswith(_STOPS) for pair in score.pairs for text in (pair[0], *pair[1]) for token in text)
 
 
-def _spelling(answer: object, right: Number) -> str:
-    """How to write what was typed with a comma or as percent; empty where it was neither."""
-    match answer:
-        case tuple((0, int(typed))) if typed > 0 and right.value and (not right.pair or typed != right.pair[1]):
-            return f"a point, not a comma, as in 0.{typed}"  # 0,57 without quotes, which Python takes for a pair
-    if not isinstance(answer, str):
-        return ""
-    if comma := _COMMA.fullmatch(answer):
-        whole, part = comma.groups()
-        pair = f"a pair with a slash, as in {whole}/{part}, and " if right.pair and whole.strip("0") else ""
-        return f"{pair}a decimal number with a point, as in {whole}.{part}"
-    if percent := _PERCENT.fullmatch(answer):
-        return f"a part of 1, not a percentage: {shown(float(percent[1]) / 100)}"
-    return ""
-
-
 def _different_pairs(given: tuple[int, int], right: tuple[int, int]) -> Verdict:
     hint = "Count both again: the matches and the total."
     if given == right[::-1]:
@@ -205,7 +191,7 @@ def _different_pairs(given: tuple[int, int], right: tuple[int, int]) -> Verdict:
 
 
 def _hint(given: Number, right: Fraction) -> str:
-    value = given.value or Fraction(0)
+    value = given.exact or Fraction(0)
     if value and _near(1 / value, right):
         return "It is upside down."
     if right and abs(value + right) <= abs(right) / 100:
@@ -229,7 +215,7 @@ def _hint(given: Number, right: Fraction) -> str:
 
 def _is_short(given: Number) -> bool:
     """Whether it has one decimal, or none: a float 0.4 may have been typed as 0.40."""
-    return not given.pair and (given.value or Fraction(0)) * 10 % 1 == 0
+    return not given.pair and (given.exact or Fraction(0)) * 10 % 1 == 0
 
 
 def _near(given: Fraction, right: Fraction) -> bool:

@@ -1,6 +1,6 @@
 """Whose CIDEr: every choice that two tools may make differently, as one frozen record, and the sets that tools use.
 
-    usual     the paper's CIDEr as everybody prints it: words as they are typed, and ten times the mean
+    usual     the paper's CIDEr as programs print it: words as they are typed, and ten times the mean
     paper     CIDEr as Vedantam et al. 2015 define it in section 4: stems, and the mean; CIDEr-D as in section 7
     authors   the CIDEr of the authors' own code, vrama91/cider; its CIDEr-D is that of coco
     coco      what pycocoevalcap prints as CIDEr, and what COCO reports: CIDEr-D

@@ -38,7 +38,7 @@ def cider(
     References are grouped by image: references[i] are those of candidates[i]. How rare an n-gram is, is counted in
     these references, or comes from `document_frequencies`: what the function of that name returns, or the references of
     other images. `rules` are the usual ones, those of the paper or of a tool: one of
-    `mtexplain.metrics.cider.rules.RULES`, or its name. "usual" is the paper's formula as everybody prints it, from 0 to
+    `mtexplain.metrics.cider.rules.RULES`, or its name. "usual" is the paper's formula as programs print it, from 0 to
     10; "paper" has stems, and goes from 0 to 1; "coco" is CIDEr-D, which COCO's tools call CIDEr. A keyword left at
     None means "as the rules say"; a given one wins:
 

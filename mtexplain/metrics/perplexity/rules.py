@@ -30,6 +30,12 @@ SMOOTHINGS: Mapping[str, str] = {
     "none": "maximum likelihood: a count over the count of its history",
     "add-k": "k is added to the count of every n-gram there could be, seen or not",
 }
+_ELSEWHERE = {
+    **dict.fromkeys(("laplace", "addone", "add1", "plusone", "plus1"), "It is 'add-k' here, with a k of 1."),
+    **dict.fromkeys(("lidstone", "additive"), "It is 'add-k' here; k= is what is added, or else 1."),
+    **dict.fromkeys(("mle", "maximumlikelihood", "false", "no", "off", "null", "0"), "Here it is called 'none'."),
+}
+"""What to write for the names that a smoothing has elsewhere, in small letters without marks."""
 MARKERS: Mapping[str, str] = {
     "from pairs on": "n - 1 <s> before a sentence and one </s> after it; none for single words",
     "always": "n - 1 <s> before a sentence and one </s> after it, also for single words",
@@ -55,7 +61,7 @@ def check_base(value: object, where: str = "base") -> str:
     if isinstance(value, (int, float)) and not isinstance(value, bool) and value in (2, 10):
         name = str(int(value))
     if name not in BASES:
-        fix = 'Natural logarithms, as nearly every program takes them, are base="e".'
+        fix = 'Natural logarithms, as PyTorch takes them, are base="e".'
         raise InputError(where, described(value), '"e", 2 or 10', fix)
     return name
 
@@ -80,7 +86,7 @@ class NgramRules(PerplexityRules):
     """How long the n-grams are: a word is predicted from the n - 1 before it."""
     markers: str = option(choice(MARKERS), "from pairs on")
     """Which markers a sentence gets at its ends: a name from `MARKERS`."""
-    smoothing: str = option(choice(SMOOTHINGS), "none")
+    smoothing: str = option(choice(SMOOTHINGS, _ELSEWHERE), "none")
     """What is done so that an n-gram that was never seen isn't impossible: a name from `SMOOTHINGS`."""
     k: Fraction = option(lambda value, name: check_value(value, name, "a number above 0 and up to 1000"), Fraction(1))
     """What add-k adds to every count; 1 is Laplace smoothing."""

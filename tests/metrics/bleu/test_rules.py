@@ -167,6 +167,46 @@ def test_a_weight_is_read_as_the_simple_fraction_it_stands_for(weights: Any, exa
     assert rules.weights == tuple(Fraction(text) for text in exact)
 
 
+_ADDED = "1 is added by 'add-k' from pairs on, and by 'add-k-all' for words too; smoothing_value= adds another number."
+
+
+@pytest.mark.parametrize(
+    ("given", "fix"),
+    [
+        *[({"smoothing": one}, _ADDED) for one in ("laplace", "Laplace", "add-one", "add1", "Add_1", "lidstone")],
+        *[({"smoothing": one}, "Here it is called 'method1'.") for one in ("Method 1", "method-1", "METHOD_1")],
+        ({"smoothing": "Add_K"}, "Here it is called 'add-k'."),
+        ({"smoothing": "epsilon"}, "It is 'method1' here, which puts 0.1 in place of a match count of 0; "
+                                   "smoothing_value= puts another number."),
+        ({"smoothing": False}, "Here it is called 'none'."),
+        ({"smoothing": "off"}, "Here it is called 'none'."),
+        ({"smoothing": True}, f"Say which: smooth=True of evaluate is 'add-k-all'. {_ADDED}"),
+        ({"smoothing": "kneser-ney"}, ""),
+        ({"smoothing": ["add-k"]}, ""),
+        ({"rules": replace(PAPER, reference_length="First_Closest")}, "Here it is called 'first closest'."),
+        ({"tokenize": "13A"}, "Here it is called '13a'."),
+        ({"tokenize": "word"}, "'whitespace' cuts at white space alone; '13a' also cuts marks from words."),
+        ({"tokenize": "NLTK"}, "Give NLTK's function: from nltk.tokenize import word_tokenize, then "
+                               "tokenize=word_tokenize."),
+        ({"tokenize": "spacy"}, "Give spaCy's: nlp = spacy.blank('en'), then tokenize=lambda text: [token.text for "
+                                "token in nlp(text)]."),
+    ],
+)  # fmt: skip
+def test_a_choice_by_another_name_is_told_its_name_here(given: dict[str, Any], fix: str) -> None:
+    with pytest.raises(InputError) as caught:
+        resolve(**{"rules": PAPER, "known": RULES, **given})
+    assert caught.value.fix == fix
+
+
+def test_what_the_hints_of_smoothing_say_is_so() -> None:
+    """1/3 and 0/2: k = 1 makes 1/3 and 1/3 from pairs on, 2/4 and 1/3 everywhere; method 1 puts 0.1 for 0."""
+    texts = "a b c", ["a d e"]
+    assert bleu(*texts, max_n=2, smoothing="add-k").score == pytest.approx((1 / 3 * 1 / 3) ** 0.5)
+    assert bleu(*texts, max_n=2, smoothing="add-k-all").score == pytest.approx((2 / 4 * 1 / 3) ** 0.5)
+    assert bleu(*texts, max_n=2, smoothing="method1").score == pytest.approx((1 / 3 * 0.1 / 2) ** 0.5)
+    assert bleu(*texts, max_n=2, smoothing="none").score == 0
+
+
 @pytest.mark.parametrize(
     ("given", "message"),
     [

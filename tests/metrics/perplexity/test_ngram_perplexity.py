@@ -336,3 +336,27 @@ def test_a_text_has_the_shape_of_every_other_text() -> None:
     assert trace.references == (trace.segments[0].references,) * 2
     assert trace.segments[0].model is trace.segments[1].model is trace.model
     assert [row for segment in trace.segments for row in segment.credits] == list(trace.credits)
+
+
+@pytest.mark.parametrize(
+    ("smoothing", "fix"),
+    [
+        ("laplace", "It is 'add-k' here, with a k of 1."),
+        ("Add-One", "It is 'add-k' here, with a k of 1."),
+        ("lidstone", "It is 'add-k' here; k= is what is added, or else 1."),
+        ("ADD_K", "Here it is called 'add-k'."),
+        ("MLE", "Here it is called 'none'."),
+        (False, "Here it is called 'none'."),
+        ("kneser-ney", ""),
+    ],
+)
+def test_a_smoothing_by_another_name_is_told_its_name_here(smoothing: Any, fix: str) -> None:
+    with pytest.raises(InputError) as caught:
+        ngram_perplexity("a", ["a b"], smoothing=smoothing)
+    assert caught.value.fix == fix
+
+
+def test_a_k_that_is_not_given_is_that_of_laplace() -> None:
+    assert ngram_perplexity("a", ["a b"], n=1, smoothing="add-k") == ngram_perplexity(
+        "a", ["a b"], n=1, smoothing="add-k", k=1
+    )

@@ -11,7 +11,6 @@ from mtexplain.display import plain as text
 from mtexplain.display.parts import Cell, Part, Prose, Table, Words, columns
 from mtexplain.display.score import Score
 from mtexplain.explain.practice import checking
-from mtexplain.explain.practice.answers import read
 from mtexplain.explain.practice.checking import Verdict
 from mtexplain.explain.practice.exercises.topics import question
 from mtexplain.explain.practice.misconceptions import misconception, of_subject, subjects
@@ -103,9 +102,8 @@ class Exercise(Result):
             return Verdict("right", f"Right: {text.formula(written(self.answer))}.")
         if found := self._mistake_in(search):
             return Verdict("wrong", f"Not yet. A common mistake leads to this: {found.phrase}. {found.explanation}")
-        given = answer if read(answer) else float(search.claims[0].value or 0)  # 59%, e^(-1/6)
         right = self.answer
-        hint = checking.verdict(given, (right.matches, right.total) if isinstance(right, Quotient) else right)
+        hint = checking.verdict(answer, (right.matches, right.total) if isinstance(right, Quotient) else right)
         return hint if hint.kind == "unreadable" else Verdict("wrong", hint.text)
 
     def mistake(self, answer: object) -> Misconception | None:

@@ -2,26 +2,18 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
 from math import inf, isinf
-from numbers import Rational
-from numbers import Real as AnyReal
 from typing import Any, NamedTuple
 
 from mtexplain.display.formula import shown
-from mtexplain.explain.practice.answers import Number, is_unanswered, read
-from mtexplain.explain.practice.working.expressions import evaluated
+from mtexplain.explain.practice.answers import UNDERSTOOD, Number, is_unanswered, parse
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.shared.occurrences import so_many
 from mtexplain.recipe.numbers import AsZero, Quotient, Real, Value, plain
 
-_PERCENT = re.compile(r"\s*([-+]?\d{1,9}(?:\.\d{0,30})?)\s*%\s*", re.ASCII)
-_COMMA = re.compile(r"\s*[-+]?\d{0,9}(?:,\d{1,30})+\s*%?\s*", re.ASCII)
-_THOUSANDS = re.compile(r"\s*[1-9]\d{0,2}(?:,\d{3})+\s*", re.ASCII)
 _INFINITE = re.compile(r"\s*([-\u2212])?\s*(?:∞|inf|infinity|infinite)\s*", re.IGNORECASE)
-_UNDERSTOOD = "a number: '10/17', 0.59, '59%' or 'e^(-1/6)'"
 _LARGEST, _LONGEST = 10**15, 10**400
 """No number of a score is larger, and no count in it longer: a float, as a fraction, has some 320 digits."""
 
@@ -38,10 +30,19 @@ class Claim(NamedTuple):
     decimals: int | None = None
     is_fraction: bool = False
     pair: tuple[int, int] | None = None
+    margin: Fraction = Fraction(0)
+    """How far a closed form that is made of rounded numbers can be from what is meant."""
+
+    @property
+    def is_rounded(self) -> bool:
+        """Whether it is a decimal number, or a closed form that is made of some."""
+        return self.value is not None and (self.decimals is not None or self.margin > 0)
 
     @property
     def digits(self) -> int:
         """How many significant digits a decimal number has; 0 where there are none to count."""
+        if self.margin and self.value:
+            return len(str(int(abs(Fraction(self.value)) / (2 * self.margin))))
         if self.decimals is None or self.value is None:
             return 0
         return len(str(abs(round(self.value * 10**self.decimals))).lstrip("0"))
@@ -70,7 +71,7 @@ class Claim(NamedTuple):
             return False
         away = abs(Fraction(wanted) - Fraction(self.value))
         if self.decimals is None:
-            return away <= abs(Fraction(wanted)) / 10**9
+            return away <= max(self.margin, abs(Fraction(wanted)) / 10**9)
         half = Fraction(1, 2 * 10**self.decimals) * (1 + Fraction(1, 10**6))
         return away <= max(half, abs(Fraction(wanted)) / 10**12)  # a float's last digits aren't exact
 
@@ -99,7 +100,10 @@ def claimed(given: Mapping[str, Any], names: Sequence[str], *, endless: bool = F
                 raise InputError(where, f"a second claim about {name}", "one claim about each number", "Leave one out.")
             made.add(name)
             without_end = _infinite(one) if endless else None
-            yield _claim(name, where, one) if without_end is None else Claim(name, shown(without_end), without_end)
+            if without_end is None:
+                yield _claim(name, where, one, names)
+            else:
+                yield Claim(name, shown(without_end), without_end)
 
 
 def _found(name: str, where: str, value: Any, names: Sequence[str]) -> Iterator[tuple[str, str, Any]]:
@@ -144,33 +148,30 @@ def _infinite(value: object) -> float | None:
     return value if isinstance(value, float) and abs(value) == inf else None
 
 
-def _claim(name: str, where: str, value: Any) -> Claim:
-    if isinstance(value, Decimal) or (isinstance(value, AnyReal) and not isinstance(value, float | Rational)):
-        value = str(value)  # a float of another size, too, says its digits
+def _claim(name: str, where: str, value: Any, names: Sequence[str]) -> Claim:
+    number = parse(value, where)
+    if fix := _impossible(number) or _another(number.name, name, names):
+        raise InputError(where, described(value), UNDERSTOOD, fix)
     typed = value.strip() if isinstance(value, str) else ""
-    if isinstance(value, str):
-        if percent := _PERCENT.fullmatch(value):
-            return Claim(name, typed, Fraction(percent[1]) / 100, _decimals(percent[1]) + 2)
-        if _COMMA.fullmatch(value):
-            thousands = " Write thousands with neither: 1000." if _THOUSANDS.fullmatch(value) else ""
-            raise InputError(where, described(value), _UNDERSTOOD, f"Write a point, not a comma.{thousands}")
-    number = read(value)
-    if number and (fix := _impossible(number)):
-        raise InputError(where, described(value), _UNDERSTOOD, fix)
-    if number is None:
-        closed = evaluated(value) if isinstance(value, str) else None
-        if closed is None:
-            error = InputError if isinstance(value, str | float) else InputTypeError
-            raise error(where, described(value), _UNDERSTOOD)
-        return Claim(name, typed, closed, is_fraction=isinstance(closed, Fraction) or closed not in (0, 1))
     if number.pair and (number.pair[1] != 1 or not isinstance(value, Fraction)):
         top, bottom = number.pair
         return Claim(name, typed or f"{top}/{bottom}", number.value, is_fraction=True, pair=number.pair)
     typed = typed or described(value).partition(", ")[2] or str(value)
+    if number.margin:
+        return Claim(name, typed, number.value, margin=number.margin)
+    if isinstance(number.value, float):
+        return Claim(name, typed, number.value, is_fraction=number.value not in (0, 1))
     if number.decimals is None or (isinstance(value, str) and typed.lstrip("+-").isdigit()):
         return Claim(name, typed, number.value, is_fraction=bool(number.value and number.value.denominator > 1))
     decimals = _decimals(repr(float(value))) if isinstance(value, float) else number.decimals
     return Claim(name, typed, number.value, max(decimals, 2) if number.value in (0, 1) else decimals)  # 1.0 is 1
+
+
+def _another(called: str, name: str, names: Sequence[str]) -> str:
+    """What to write where a number was called by the name of another claim: p_1 = 4/6 for bp; empty elsewhere."""
+    known = {re.sub(r"[\W_]", "", one).lower(): one for one in names}
+    other = known.get(re.sub(r"[\W_]", "", called), name)
+    return f"It is called {other}: write {other}=..., or leave the name out." if other != name else ""
 
 
 def _impossible(number: Number) -> str:
@@ -178,7 +179,7 @@ def _impossible(number: Number) -> str:
     top, bottom = number.pair or (0, 1)
     if top and not bottom:
         return "Nothing can be divided by 0; write 0/0 if there is none."
-    if abs(number.value or Fraction(0)) > _LARGEST or max(abs(top), abs(bottom)) > _LONGEST:
+    if abs(number.exact or Fraction(0)) > _LARGEST or max(abs(top), abs(bottom)) > _LONGEST:
         return "This one is too large to be any number of a score."
     return ""
 

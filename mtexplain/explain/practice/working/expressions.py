@@ -7,18 +7,24 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import e, exp, isfinite, log, log2, log10, sqrt
 
+from mtexplain.explain.practice.notation import on_a_keyboard
+
 Real = Fraction | float
 
 _LONGEST = 400
 _MOST = 10**60
-_MARKS = str.maketrans("\u2212·×⋅\u2044[]{}", "-***/()()") | {ord("^"): "**"}
-_BASE = re.compile(r"log(?:_(2|10)\b|(₂|₁₀))")
-_ROOT = re.compile(r"√\s*(\d+(?:\.\d+)?)?")
+_ROOT_OF_A_NUMBER = re.compile(r"(sqrt(?:\(\d+\))?)\s*(\d+(?:\.\d+)?)")
 _OF_PROGRAMS = re.compile(r"_|\b0[box]", re.IGNORECASE)
 """What only a program writes: 1_000, 0x10."""
+_NO_BRACKETS = re.compile(
+    r"(?:(\w*)\s*\*\*|(sqrt)(?:\(\d+\))?)\s*(1\s*-(?=\s*\d))?\s*([-+]?\s*\d+(?:\.\d+)?)\s*/\s*(\d+)(?!\d|\s*\*\*)"
+)
+"""A power or a root that leaves open whether a fraction belongs to it: e^-1/6, e^1-7/6, √4/6."""
 _FUNCTIONS: dict[str, Callable[[float], float]] = {
     "exp": exp, "log": log, "ln": log, "log2": log2, "log10": log10, "sqrt": sqrt,
 }  # fmt: skip
+KNOWN = {*_FUNCTIONS, "e", "frac", "min", "max"}
+"""The words that a closed form may have."""
 _OPERATORS: dict[type, Callable[[Real, Real], Real]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -35,19 +41,34 @@ def evaluated(text: str) -> Real | None:
     >>> evaluated("log2(8)"), evaluated("log_2(8)"), evaluated("log₁₀(100)")
     (3.0, 3.0, 2.0)
     """
-    text = _BASE.sub(lambda found: "log2" if found[0][-1] in "2₂" else "log10", text)
-    if len(text) > _LONGEST or _OF_PROGRAMS.search(text):
+    if len(text) > _LONGEST:
+        return None
+    text = on_a_keyboard(text)
+    if _OF_PROGRAMS.search(text):
         return None
     try:
-        value = _value(ast.parse(_ROOT.sub(_root, text).translate(_MARKS).strip(), mode="eval").body)
+        value = _value(ast.parse(_ROOT_OF_A_NUMBER.sub(r"\1(\2)", text).strip(), mode="eval").body)
     except (SyntaxError, ValueError, ArithmeticError, RecursionError, MemoryError):
         return None
     return value if isfinite(value) else None
 
 
-def _root(found: re.Match[str]) -> str:
-    """√2 as sqrt(2), the sign before a bracket as sqrt."""
-    return f"sqrt({found[1]})" if found[1] else "sqrt"
+def missing_brackets(text: str) -> str:
+    """How to say what belongs to a power or a root, where a fraction without brackets leaves it open; else empty.
+
+    >>> missing_brackets("e^-1/6")
+    'Write e^(-1/6) where -1/6 is the exponent, or e^(-1)/6 where only -1 is.'
+    >>> missing_brackets("e^(-1/6)"), missing_brackets("2^3/3^2")
+    ('', '')
+    """
+    if not (found := _NO_BRACKETS.search(on_a_keyboard(text))):
+        return ""
+    base, root, from_one, above, below = (part and part.replace(" ", "") for part in found.groups())
+    if root:
+        return f"Write √({above}/{below}) for the root of {above}/{below}, or √({above})/{below} for that of {above}."
+    start, exponent, first = f"{base or '(...)'}^", f"{from_one or ''}{above}/{below}", "1" if from_one else above
+    alone = f"{start}({first}){exponent.removeprefix(first)}"
+    return f"Write {start}({exponent}) where {exponent} is the exponent, or {alone} where only {first} is."
 
 
 def _value(node: ast.expr) -> Real:
@@ -66,6 +87,12 @@ def _value(node: ast.expr) -> Real:
             return _power(_value(left), _value(right))
         case ast.BinOp(left, kind, right) if type(kind) in _OPERATORS:
             return _bounded(_OPERATORS[type(kind)](_value(left), _value(right)))
+        case ast.Call(ast.Call(ast.Name("frac"), [above], []), [below], []):  # \frac{}{}
+            return _bounded(_value(above) / _value(below))
+        case ast.Call(ast.Call(ast.Name("sqrt"), [index], []), [radicand], []):  # the fourth root
+            return _power(_value(radicand), 1 / _value(index))
+        case ast.Call(ast.Name("min" | "max" as name), [_, _, *_] as arguments, []):
+            return (min if name == "min" else max)(map(_value, arguments))
         case ast.Call(ast.Name(name), [argument], []) if name in _FUNCTIONS:
             return _FUNCTIONS[name](float(_value(argument)))
     raise ValueError("not a closed form")

@@ -1,0 +1,66 @@
+r"""Numbers in the signs of a keyboard, however they were written: ½, 4÷6, e⁻¹, \frac{4}{6} or 0.6̅."""
+
+import re
+import unicodedata
+
+_SIGNS = str.maketrans("\u2010\u2011\u2212\u2044\u2215÷·×⋅∙∗[]{}", "---///*****()()") | {ord("^"): "**"}
+_SUPERSCRIPTS = "⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹"
+_SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉"
+_DIGITS = str.maketrans(_SUPERSCRIPTS + _SUBSCRIPTS, "+-0123456789" + "0123456789")
+_REPEATING = re.compile(r"\d\u0307\d*\d\u0307|(?:\d[\u0304\u0305\u0307])+")
+_SMALL_FRACTION = re.compile(f"([{_SUPERSCRIPTS}]+)[\u2044/]([{_SUBSCRIPTS}]+)")
+_MIXED_NUMBER = re.compile("(\\d*)([¼½¾⅐-⅞↉])")
+_ROOT = re.compile(f"([{_SUPERSCRIPTS[2:]}]*)√|([∛∜])")
+_POWER = re.compile(f"[{_SUPERSCRIPTS}]+(?:[\u2044\u141f/][{_SUPERSCRIPTS}]+)?")
+_LOGARITHM = re.compile(r"log\s*(?:_\s*[{(]?\s*(2|10)\b\s*[})]?|(₂|₁₀))")
+_TIMES = re.compile(r"(?<=[\d)])\s+x\s+(?=[\d(.])|(?<=\))\s*x\s*(?=\()|(?<=\d)\s*x\s*(?=10\s*\*\*)")
+_LATEX = (
+    (re.compile(r"\\(?:left|right|big|Big)\b|\\[,;! ()]|\$"), ""),
+    (re.compile(r"\\(?:mathrm|text|operatorname)\s*\{\s*([a-zA-Z]+)\s*\}"), r"\1"),
+    (re.compile(r"\\(?:overline|bar|dot)\s*(?:\{(\d+)\}|(\d))"), r"(\1\2)"),
+    (re.compile(r"\\(?:cdot|times|ast)\b"), "*"),
+    (re.compile(r"\\(?:approx|simeq|sim|doteq)\b"), "≈"),
+    (re.compile(r"\\div\b"), "/"),
+    (re.compile(r"\\[dt]?frac\s*(\d)\s*(\d)"), r"frac(\1)(\2)"),
+    (re.compile(r"\\[dt]?frac\b"), "frac"),
+    (re.compile(r"\\(sqrt|exp|log|ln|%)"), r"\1"),
+)
+_FRACTION = re.compile(r"frac\s*\(\s*(-?\d+)\s*\)\s*\(\s*(\d+)\s*\)")
+_DASH = re.compile(r"(?<!\d)[\u2012\u2013]|[\u2012\u2013](?!\d)")
+"""A dash that is a minus; between two digits it may be that of a range, 0.43–0.44."""
+_PROGRAM = re.compile(r"\b(?:math|numpy|np)\.(?=[a-z])")
+
+
+def on_a_keyboard(text: str) -> str:
+    r"""A number as a keyboard writes it; whatever isn't known stays as it is.
+
+    >>> on_a_keyboard("1½ × 4÷6"), on_a_keyboard("e⁻¹"), on_a_keyboard(r"e^{-\frac{1}{6}}"), on_a_keyboard("∜(5)")
+    ('(1+1/2) * 4/6', 'e**(-1)', 'e**(-(1/6))', 'sqrt(4)(5)')
+    """
+    text = _REPEATING.sub(lambda found: f"({re.sub('[^0-9]', '', found[0])})", text)
+    text = _SMALL_FRACTION.sub(lambda found: f"({_lowered(found[1])}/{_lowered(found[2])})", text)
+    text = _ROOT.sub(_root, text)
+    text = _LOGARITHM.sub(lambda found: f"log{found[1] or _lowered(found[2])}", text)
+    text = _POWER.sub(lambda found: f"**({_lowered(found[0])})", text)
+    text = unicodedata.normalize("NFKC", _MIXED_NUMBER.sub(_mixed_number, text))
+    for pattern, plain in _LATEX:
+        text = pattern.sub(plain, text)
+    text = _FRACTION.sub(r"(\1/\2)", _DASH.sub("-", text).translate(_SIGNS))
+    return _TIMES.sub(" * ", _PROGRAM.sub("", text.lower()))
+
+
+def _lowered(text: str) -> str:
+    """Superscripts and subscripts on the line: ⁻¹ as -1."""
+    return text.translate(_DIGITS).replace("\u141f", "/").replace("\u2044", "/")
+
+
+def _root(found: re.Match[str]) -> str:
+    """√ as sqrt, the fourth root as sqrt(4), which is then of what follows."""
+    index = _lowered(found[1] or "") or {"∛": "3", "∜": "4"}.get(found[2] or "", "")
+    return f"sqrt({index})" if index else "sqrt"
+
+
+def _mixed_number(found: re.Match[str]) -> str:
+    """½ as (1/2), 1½ as (1+1/2)."""
+    fraction = unicodedata.normalize("NFKC", found[2]).replace("\u2044", "/")
+    return f"({found[1]}+{fraction})" if found[1] else f"({fraction})"

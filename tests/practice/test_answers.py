@@ -1,0 +1,241 @@
+"""Numbers as people type them: each is read as what it says, or refused with the way to write it."""
+
+from decimal import Decimal
+from fractions import Fraction
+from math import e, exp, isfinite
+from typing import Any
+
+import numpy
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mtexplain import InputError, bleu, check_working, perplexity
+from mtexplain.explain.practice.answers import parse, read
+from mtexplain.explain.practice.notation import on_a_keyboard
+
+START = ("the the cat on the mat", ["there is a cat on the mat"])
+THIRDS = Fraction(2, 3)
+SIXTH = Fraction(-1, 6)
+
+
+@pytest.mark.parametrize(
+    ("typed", "value", "pair"),
+    [
+        # the more exact side of an equation
+        ("4/6=0.667", THIRDS, (4, 6)),
+        ("4 / 6 = 0.667", THIRDS, (4, 6)),
+        ("4/6 ≈ 0.667", THIRDS, (4, 6)),
+        ("4/6 ~ 0.67", THIRDS, (4, 6)),
+        ("4/6 -> 0.67", THIRDS, (4, 6)),
+        ("4/6 → 0.67", THIRDS, (4, 6)),
+        ("4/6 == 0.66", THIRDS, (4, 6)),  # cut, not rounded
+        ("0.667 = 4/6", THIRDS, (4, 6)),
+        ("4/6 = 2/3 = 66.7%", THIRDS, (4, 6)),
+        ("2/3 (0.67)", THIRDS, (2, 3)),
+        ("0.67 [2/3]", THIRDS, (2, 3)),
+        ("2/3≈66.7%", THIRDS, (2, 3)),
+        ("exp(1-7/6)=0.8465", exp(-1 / 6), None),
+        ("1 - 7/6 = -1/6 = -0.1667", SIXTH, None),
+        ("0.43 = 0.4301", Fraction(4301, 10000), None),
+        ("0.8465 * 0.5081 = 0.4301", Fraction(4301, 10000), None),
+        ("e^-0.17 = 0.846", Fraction(846, 1000), None),  # e^-0.165 is 0.848, e^-0.175 is 0.839
+        # with a name, or a sign that stands for nothing
+        ("=0.43", Fraction(43, 100), None),
+        ("≈ 0.43", Fraction(43, 100), None),
+        ("about 0.43", Fraction(43, 100), None),
+        ("4/6 =", THIRDS, (4, 6)),
+        ("BP = 0.8465", Fraction(8465, 10000), None),
+        ("p1=4/6", THIRDS, (4, 6)),
+        ("BP = exp(1 - r/c) = exp(1 - 7/6) = 0.8465", exp(-1 / 6), None),
+        ("p_1 = m_1/l_1 = 4/6", THIRDS, (4, 6)),
+        ("0.43 (43%)", Fraction(43, 100), None),
+        ("1 – 7/6", SIXTH, None),
+        ("p_{1} = 4/6 = .67", THIRDS, (4, 6)),
+        ("p_1: 4/6", THIRDS, (4, 6)),
+        ("BLEU-4 = 0.43", Fraction(43, 100), None),
+        ("κ=0.4", Fraction(2, 5), None),
+        # signs
+        ("4÷6", THIRDS, (4, 6)),
+        ("4:6", THIRDS, (4, 6)),
+        ("4⁄6", THIRDS, (4, 6)),
+        ("４／６", THIRDS, (4, 6)),
+        ("⁴⁄₆", THIRDS, (4, 6)),
+        ("½", Fraction(1, 2), (1, 2)),
+        ("-⅙", SIXTH, (-1, 6)),
+        ("− 1/6", SIXTH, (-1, 6)),
+        ("-(1/6)", SIXTH, (-1, 6)),
+        ("1½", Fraction(3, 2), None),
+        ("2 × 3", Fraction(6), None),
+        ("2·3", Fraction(6), None),
+        ("2 x 3", Fraction(6), None),
+        ("2^3", Fraction(8), None),
+        ("2**3", Fraction(8), None),
+        ("2³", Fraction(8), None),
+        ("2⁻³", Fraction(1, 8), None),
+        ("√4", 2.0, None),
+        ("√(4/9)", 2 / 3, None),
+        ("⁴√16", 2.0, None),
+        ("∜16", 2.0, None),
+        ("∛(27)", 3.0, None),
+        ("(16)^(1/4)", 2.0, None),
+        ("e^{-1/6}", exp(-1 / 6), None),
+        ("exp(-1/6)", exp(-1 / 6), None),
+        ("EXP(-1/6)", exp(-1 / 6), None),
+        ("math.exp(-1/6)", exp(-1 / 6), None),
+        ("e⁻¹", exp(-1), None),
+        ("e⁻¹/6", exp(-1) / 6, None),  # a raised -1 ends where it ends
+        ("exp(min(0, 1 - 7/6))", exp(-1 / 6), None),
+        ("1e-3", Fraction(1, 1000), None),
+        ("5.6 x 10^-9", Fraction(56, 10**10), None),
+        ("5.6·10⁻⁹", Fraction(56, 10**10), None),
+        # LaTeX
+        (r"\frac{4}{6}", THIRDS, (4, 6)),
+        (r"$\dfrac{4}{6}$", THIRDS, (4, 6)),
+        (r"\frac46", THIRDS, (4, 6)),
+        (r"\frac{4}{6} \approx 0.667", THIRDS, (4, 6)),
+        (r"e^{-\frac{1}{6}}", exp(-1 / 6), None),
+        (r"\frac{\exp(1)}{2}", e / 2, None),
+        (r"\sqrt[4]{\frac{1}{16}}", 0.5, None),
+        (r"2 \cdot \left(3 \times 4\right)", Fraction(24), None),
+        # digits that go on for ever
+        ("0.(6)", THIRDS, None),
+        ("0.66…", THIRDS, None),
+        ("0.666...", THIRDS, None),
+        ("0.6\u0305", THIRDS, None),
+        ("0.6\u0304", THIRDS, None),
+        ("0.6\u0307", THIRDS, None),
+        (r"0.\overline{6}", THIRDS, None),
+        (r"0.\bar6", THIRDS, None),
+        ("-0.1(6)", SIXTH, None),
+        ("0.166…", Fraction(1, 6), None),
+        ("0.1\u030742857\u0307", Fraction(1, 7), None),
+        ("0.142857142857…", Fraction(1, 7), None),
+        (".(3)", Fraction(1, 3), None),
+        ("33.(3)%", Fraction(1, 3), None),
+        ("66.7 percent", Fraction(667, 1000), None),
+        ("66.7\\%", Fraction(667, 1000), None),
+    ],
+)
+def test_it_is_read(typed: str, value: Any, pair: tuple[int, int] | None) -> None:
+    found = parse(typed, "score")
+    assert found.value == (value if isinstance(value, Fraction) else pytest.approx(value, rel=1e-12))
+    assert isinstance(found.value, Fraction) == isinstance(value, Fraction)
+    assert found.pair == pair
+
+
+@pytest.mark.parametrize(
+    ("typed", "fix"),
+    [
+        ("4/6=0.75", "One side is 0.6667, the other 0.75: write the number that you mean."),
+        ("4/6 = 0.667 = 0.76", "One side is 0.6667, the other 0.76: write the number that you mean."),
+        ("0.43 = 0.44", "One side is 0.43, the other 0.44: write the number that you mean."),
+        ("1/3 = 0.4", "One side is 0.3333, the other 0.4: write the number that you mean."),
+        ("0/0 = 0", "One side is no number, the other 0: write the number that you mean."),
+        ("(4/6)(3/5)", "A product has a * between its factors."),
+        ("(1/2)(1/2)", "A product has a * between its factors."),
+        ("(4/6)^(1/4)(3/5)^(1/4)", "A product has a * between its factors."),
+        (
+            "0.85 (0.43)",
+            "One side is 0.85, the other 0.43: write the number that you mean. A product has a * between its factors.",
+        ),
+        ("exp(-1/6", "A bracket is missing."),
+        ("exp -1/6", "Put brackets around what exp is taken of: exp(-1/6)."),
+        ("0,(6)", "Write a point, not a comma."),
+        ("e^-1/6", "Write e^(-1/6) where -1/6 is the exponent, or e^(-1)/6 where only -1 is."),
+        ("e**-1/6 = 0.8465", "Write e^(-1/6) where -1/6 is the exponent, or e^(-1)/6 where only -1 is."),
+        ("e^1-7/6", "Write e^(1-7/6) where 1-7/6 is the exponent, or e^(1)-7/6 where only 1 is."),
+        ("e^1 − 7/6", "Write e^(1-7/6) where 1-7/6 is the exponent, or e^(1)-7/6 where only 1 is."),
+        ("0.8 * (1/15)^1/4", "Write (...)^(1/4) where 1/4 is the exponent, or (...)^(1)/4 where only 1 is."),
+        ("√4/6", "Write √(4/6) for the root of 4/6, or √(4)/6 for that of 4."),
+        ("0.6...", "Write 0.(6) if the 6 goes on for ever; otherwise round it, and leave out the dots."),
+        ("0.4301…", "Write 0.430(1) if the 1 goes on for ever; otherwise round it, and leave out the dots."),
+        ("0.8466…", "Write 0.846(6) if the 6 goes on for ever; otherwise round it, and leave out the dots."),
+        ("0.400…", "Round it, and leave out the dots."),
+        ("0,57", "Write a point, not a comma: 0.57."),
+        ("4/6 = 0,667", "Write a point, not a comma."),
+        ("5,6", "Write a point, not a comma: 5.6. A pair has a slash: 5/6."),
+    ],
+)
+def test_what_may_be_meant_in_two_ways_is_refused_with_both(typed: str, fix: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse(typed, "bp")
+    assert (caught.value.where, caught.value.fix) == ("bp", fix)
+    assert read(typed) is None
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["cat", "0.5 = cat", "x = y", "=", "≈", "4/6 != 0.5", "4/6 <= 1", "exp(x=1)", "0x10", "1_000", "1:2:3", "((1)",
+     "0.43–0.44", "3.36 (bits)", "2 bits", "p_1 = 4/6, p_2 = 3/5", "p_1 = 4/6 p_2 = 3/5", "4/6 words = 0.75",
+     "__import__('os') = 1", "frac(1)", "sqrt(0)(4)", "min(1)", "10^-99/1e999", "½½", "0.(6", "0.()", "%", "1" * 10**6,
+     "√" * 10**6, "(" * 400, "½" * 400, "1," * 200, "=" * 400 + "a", "a " * 200 + "="],
+)  # fmt: skip
+def test_what_is_no_number(typed: str) -> None:
+    with pytest.raises(InputError, match=r"^score: got "):
+        parse(typed, "score")
+
+
+@pytest.mark.parametrize("typed", ["e^(-1)/6", "2^3/3^2", "(2^3)/9", "e^-1", "2^2 - 4/5", "√4/√9", "1/e^2"])
+def test_where_brackets_leave_nothing_open_no_more_are_asked_for(typed: str) -> None:
+    assert read(typed) is not None
+
+
+@pytest.mark.parametrize(
+    ("claims", "kinds"),
+    [
+        ({"p_1": "4/6=0.667", "bp": "exp(1-7/6) = 0.8465"}, ["right", "right"]),
+        ({"p": ["p_1 = 4/6", "0.6", "½", "1/3 (33.3%)"]}, ["right"] * 4),
+        ({"p_1": "0.(6)"}, ["right"]),
+        ({"p_1": "0.66…"}, ["right"]),
+        ({"p_1": Decimal("0.667")}, ["right"]),
+        ({"p_1": numpy.float32(0.67)}, ["right"]),
+        ({"bp": "e^{-⅙}"}, ["right"]),
+        ({"p_1": "5/6 = 0.833"}, ["wrong"]),
+    ],
+)
+def test_claims_are_read_so(claims: dict[str, Any], kinds: list[str]) -> None:
+    found = check_working(*START, **claims)
+    assert [one.kind for one in found.verdicts] == kinds
+    assert [one.typed for one in found.claims][:1] != [""]
+
+
+def test_a_number_of_another_name_is_not_held_against_this_one() -> None:
+    with pytest.raises(InputError, match=r"^bp: .*\. It is called p_1: write p_1=\.\.\., or leave the name out\.$"):
+        check_working(*START, bp="p_1 = 4/6")
+    assert check_working(*START, bp="brevity penalty = 0.8465").first_wrong is None
+    assert check_working(*START, p=["P1 = 4/6"]).first_wrong is None
+
+
+def test_a_power_of_ten_is_rounded_to_its_own_digits() -> None:
+    tiny = bleu("w", ["w " * 20], max_n=1)  # e^-19 is 5.603e-9
+    for typed in (tiny.headline.value, "5.603 x 10^-9", "5.603*10**-9", "5.603e-9"):
+        assert check_working("w", ["w " * 20], max_n=1, score=typed).first_wrong is None
+        assert parse(typed, "score").decimals == 12
+
+
+def test_infinity_is_read_where_a_number_may_be_infinite() -> None:
+    assert check_working([0.5, 0], metric=perplexity, score="∞").first_wrong is None
+
+
+@given(st.text("0123456789./+-*^()eE %=≈~√·×½⅙⁻²…\u0305\\{}fracsqrtexpn:, ", max_size=40))
+def test_any_text_is_a_number_or_an_error_that_says_where(text: str) -> None:
+    if found := read(text):
+        assert found.value is None or isfinite(found.value)
+    else:
+        with pytest.raises(InputError, match=r"^score: got a string"):
+            parse(text, "score")
+    assert on_a_keyboard(on_a_keyboard(text)) == on_a_keyboard(text)
+
+
+@given(st.integers(0, 999), st.integers(1, 999), st.integers(1, 8))
+def test_a_fraction_beside_itself_as_a_decimal_is_that_fraction(top: int, bottom: int, digits: int) -> None:
+    rounded = str(Decimal(int(Fraction(top, bottom) * 10**digits + Fraction(1, 2))).scaleb(-digits))
+    for typed in (f"{top}/{bottom} = {rounded}", f"{rounded} = {top}/{bottom}", f"{top}/{bottom} ({rounded})"):
+        assert parse(typed, "p").pair == (top, bottom)
+
+
+def test_a_form_of_rounded_numbers_is_right_to_its_digits() -> None:
+    """0.8465 * 0.5081 is 0.43011; the score is 0.43013."""
+    assert check_working(*START, score="0.8465*0.5081", bp="e^-0.1667").first_wrong is None
+    assert check_working(*START, score="0.8465*0.5181").first_wrong == "score"
