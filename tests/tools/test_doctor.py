@@ -135,7 +135,7 @@ def test_as_many_references_as_segments_need_a_look_at_the_words() -> None:
 def test_lines_of_one_word_are_not_taken_for_a_sentence_without_a_doubt() -> None:
     lines = diagnose(["Yes.", "No.", "Maybe."], [["Yes.", "Nope.", "Perhaps."]])
     assert (lines.shape, lines.candidates) == ("transposed", ["Yes.", "No.", "Maybe."])
-    assert lines.tools[0].told == "read right"
+    assert lines.tools[0].told == "paired as meant"
     assert codes(lines) == ["transposed", "square"]
     assert "3 lines of one word, or one sentence of 3 words" in lines.findings[1].text
     words = diagnose(["yes", "no", "maybe"], [["yes", "nope", "perhaps"]])
