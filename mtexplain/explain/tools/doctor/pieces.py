@@ -13,10 +13,12 @@ from mtexplain.explain.tools.doctor.findings import Finding
 from mtexplain.explain.tools.doctor.nesting import UNSPACED
 from mtexplain.explain.tools.doctor.sides import HIDDEN, Side
 
+_FEWEST_ALONE = 3
 _NEARLY_ALL, _LONGEST_MEAN = 0.9, 12
 """What share of the lines begin with ▁, and how many letters a word has on average at most, if every word has its ▁."""
 WORD_START = "\u2581"
-_FIRST = re.compile(rf"[\s{HIDDEN}]*\u2581")
+_MARK = f"{WORD_START}(?![\u2582-\u2588])"  # no bar of a chart, ▁▃█
+_FIRST = re.compile(rf"[\s{HIDDEN}]*{_MARK}")
 
 
 class Pieces(NamedTuple):
@@ -42,7 +44,7 @@ def _without_word_starts(text: str) -> str:
 KINDS = (
     Pieces("BPE", "words cut at @@", "@@", re.compile(r"(?<=\S)@@(?: |$)"),
            lambda text: re.sub(r"(?<=\S)@@(?: | ?$)", "", text), lambda text: text.replace("@@", " ")),
-    Pieces("SentencePiece", "words that begin with ▁", WORD_START, re.compile(rf"(?:^|[\s{HIDDEN}])\u2581"),
+    Pieces("SentencePiece", "words that begin with ▁", WORD_START, re.compile(rf"(?:^|[\s{HIDDEN}]){_MARK}"),
            _without_word_starts, lambda text: text.replace(WORD_START, " ")),
     Pieces("WordPiece", "ends of words that begin with ##", "##", re.compile(r"(?<=\S) ##(?=[^\s#])"),
            lambda text: re.sub(r"(?<=\S) ##(?=[^\s#])", "", text), lambda text: text.replace("##", " "), 2),
@@ -95,7 +97,8 @@ def _marked(kind: Pieces, side: Side) -> list[tuple[int, int]]:
 def _is_certain(kind: Pieces, side: Side, other: Side) -> bool:
     """Whether the words are surely cut so: once they are joined, they are words.
 
-    The other side, unless it is cut so itself, has at least as many of the joined words as of the pieces. And where
+    The other side has at least as many of the joined words as of the pieces; if it is cut so itself, it can't tell, and
+    there have to be three marks. And where
     ▁ begins every word, nearly every line begins with it, and words are no longer than words are; or else the other side
     has more of the joined words than of the pieces.
     """
@@ -103,7 +106,10 @@ def _is_certain(kind: Pieces, side: Side, other: Side) -> bool:
     if len(found) < kind.fewest:
         return False
     gain = 0
-    if not _marked(kind, other):
+    if _marked(kind, other):
+        if len(found) < _FEWEST_ALONE:
+            return False
+    else:
         theirs: dict[int, set[str]] = {}
         for segment, text in zip(other.segments, other.texts, strict=True):
             theirs.setdefault(segment, set()).update(text.split())

@@ -16,7 +16,7 @@ from mtexplain.invisible import oddities
 _MOSTLY, _HARDLY = 0.6, 0.1
 """What share of the lines makes a habit of one side, and is none yet of the other."""
 _FEWEST_FIRST = 3
-_DETACHED, _ATTACHED = re.compile(r"(\S+) ([.,])(?=\s|$)"), re.compile(r"\w[.,](?:\s|$)")
+_DETACHED, _ATTACHED = re.compile(r"(?<=\S) ([.,])(?=\s|$)"), re.compile(r"\w[.,](?:\s|$)")
 _TAG = re.compile(r"</?\w[^<>]*>")
 _UNSPACED = "CJK HIRAGANA KATAKANA THAI LAO KHMER MYANMAR".split()
 _SAMPLE = 2_000
@@ -194,8 +194,11 @@ Beside = Iterator[tuple[str, set[str]]]
 
 def _stands_apart(texts: Beside) -> bool:
     """Whether a full stop or comma that stands apart here is joined to the same word there."""
-    return _shown_by_some(any("".join(found.groups()) in theirs for found in _DETACHED.finditer(text))
-                          for text, theirs in texts)  # fmt: skip
+    return _shown_by_some(
+        any(text[text.rfind(" ", 0, found.start()) + 1 : found.start()] + found[1] in theirs
+            for found in _DETACHED.finditer(text))
+        for text, theirs in texts
+    )  # fmt: skip
 
 
 def _has_capitals_there(texts: Beside) -> bool:
@@ -244,7 +247,7 @@ def _truecased(text: str) -> bool | None:
     first = next((mark for mark in _TAG.sub("", text) if mark.isalpha()), "")
     if not first or first.lower() == first.upper():
         return None
-    return first.islower() and text.lower() != text
+    return first.islower()
 
 
 def _decomposed(text: str) -> bool | None:
@@ -281,7 +284,7 @@ _HABITS = (
     Habit("lowercased", _lowered, _has_capitals_there, ("is", "are"), "in lower case throughout",
           "Case counts. Score the text with its capitals, or lower-case both sides and say so."),
     Habit("truecased", _truecased, _begins_with_a_capital_there, ("begins", "begin"),
-          "with a letter in lower case and have capitals further on",
+          "with a letter in lower case, while other words have capitals",
           "The same first words have a capital on the other side, and case counts. If a truecaser did it, Moses' "
           "detruecase.perl undoes it."),
     Habit("normal-forms", _decomposed, _is_plain, ("has", "have"), "letters typed in parts, an accent by itself, say (NFD)",
