@@ -18,13 +18,16 @@ from mtexplain import corpus_bleu, diagnose
 from mtexplain.explain.tools.doctor.mending import MENDED
 
 WORDS = {
-    "English": "the cat's dog, Tom's house 3.5 percent believable 'quoted' well-known re-elected naïve people (all) U.S. 's a I".split(),
-    "German": "die Straße Donaudampfschiff über 3,5 Prozent „Haus“ Größe Übermut ist z.B. schön Äpfel-Saft Kinder".split(),
+    "English": "the cat's dog, Tom's house 3.5 percent believable 'quoted' well-known re-elected naïve people "
+    "(all) U.S. 's a I".split(),
+    "German": "die Straße Donaudampfschiff über 3,5 "
+    "Prozent „Haus“ Größe Übermut ist z.B. schön Äpfel-Saft Kinder".split(),
     "Russian": "кошка сидит на ковре, большая собака бежала домой; ёлка «вчера» 3,5 объявление подъезд в и".split(),
     "Hindi": "बिल्ली चटाई पर बैठी है। कुत्ता भागा और हिन्दी में क्षेत्र विश्वविद्यालय ड़ ज़मीन ३.५ प्रतिशत".split(),
     "Thai": "แมวนั่งอยู่ บนเสื่อ สุนัขวิ่งหนี ไปที่บ้าน ภาษาไทย น้ำ ร้อยละ3.5 ผู้คน ใหญ่ที่สุด".split(),
     "Arabic": "القِطَّةُ عَلَى السَّجَّادَةِ، الكَلْبُ يَجْرِي بَيْتٌ كَبِيرٌ مُحَمَّدٌ ٣٫٥ فِي الجَامِعَةِ".split(),
-    "Turkish": "İstanbul'da evlerimizdekilerden çocuk ışık güzel değildir. 3,5 yüzde kedi-köpek öğretmenler İngilizce".split(),
+    "Turkish": "İstanbul'da evlerimizdekilerden çocuk ışık güzel değildir. "
+    "3,5 yüzde kedi-köpek öğretmenler İngilizce".split(),
 }  # fmt: skip
 every_language = pytest.mark.parametrize("language", WORDS)
 LINES = 50
@@ -249,7 +252,9 @@ def test_nan_is_nothing_and_no_word(nothing: Any) -> None:
 
 # Every second line empty.
 
-SENTENCES = [f"the {word} sat on the {word} mat number {place}" for place, word in enumerate("cat dog pig hen owl".split())]
+SENTENCES = [
+    f"the {word} sat on the {word} mat number {place}" for place, word in enumerate("cat dog pig hen owl".split())
+]
 SPACED = [one for line in SENTENCES for one in (line, "")]
 
 

@@ -239,4 +239,6 @@ def which_rules(candidates: Candidate, references: References, reported: str) ->
     first = (found or nearest)[0]
     (best,) = under_each(candidates, references, [first.rules])
     away = () if found else tuple(float(printed.away(match.score)) for match in nearest)
-    return WhichRules(printed.text, printed.scale, away, tuple(found), () if found else tuple(nearest), len(tried), best)
+    return WhichRules(
+        printed.text, printed.scale, away, tuple(found), () if found else tuple(nearest), len(tried), best
+    )

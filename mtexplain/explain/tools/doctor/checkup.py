@@ -15,9 +15,10 @@ from mtexplain.explain.tools.doctor import lines, lists
 from mtexplain.explain.tools.doctor.calls import FIRST
 from mtexplain.explain.tools.doctor.disguises import of_disguises, plain
 from mtexplain.explain.tools.doctor.facts import CheckupFacts, Scores
-from mtexplain.explain.tools.doctor.findings import Finding, in_order, line, looked_for, words
+from mtexplain.explain.tools.doctor.findings import Finding, in_order, looked_for, words
+from mtexplain.explain.tools.doctor.findings import line as numbered
 from mtexplain.explain.tools.doctor.mending import MENDED, REGROUPED, mended
-from mtexplain.explain.tools.doctor.most_different import MostDifferent, most_different
+from mtexplain.explain.tools.doctor.most_different import most_different
 from mtexplain.explain.tools.doctor.nesting import kept, leaves, restored
 from mtexplain.explain.tools.doctor.pairing import Layout, shift, turned
 from mtexplain.explain.tools.doctor.pieces import certain, of_pieces
@@ -147,9 +148,9 @@ class Checkup(CheckupFacts, Trace):
                 for one in self.tools
             ],
             "most_different": apart and {
-                "line": apart.place + 1, "candidate": _writable(apart.candidate), "reference": _writable(apart.reference),
-                "reference_number": apart.number + 1, "in_common": apart.shared, "of": list(apart.sizes),
-                "unit": apart.unit},
+                "line": apart.place + 1, "candidate": _writable(apart.candidate),
+                "reference": _writable(apart.reference), "reference_number": apart.number + 1,
+                "in_common": apart.shared, "of": list(apart.sizes), "unit": apart.unit},
             "candidates": self.candidates,
             "references": self.references,
             "score_before": self.score_before._asdict(),
@@ -311,14 +312,16 @@ def _apart(checkup: CheckupFacts) -> Iterator[Part]:
     if not (two := checkup.most_different):
         return
     common = f"{so_many(two.shared, two.unit)} in common, of {two.sizes[0]:,} and {two.sizes[1]:,}"
-    title = f"The two lines that differ most: {line(two.place)}, {common}"
+    title = f"The two lines that differ most: {numbered(two.place)}, {common}"
     if two.first is None:
-        title = f"No line with text differs from the reference it is most like: here is {line(two.place)}"
+        title = f"No line with text differs from the reference it is most like: here is {numbered(two.place)}"
     which = f"reference {two.number + 1} of {two.of}" if two.of > 1 else "reference"
     rows = ("candidate", Words(two.shown(two.candidate))), (which, Words(two.shown(two.reference)))
     yield Table(title, columns(side="", words="as passed"), rows, names=2)
     if (place := two.first) is not None and (names := two.first_names):
-        told = f"They first differ at character {place + 1:,}: {names[0]} in the candidate, {names[1]} in the reference."
+        told = (
+            f"They first differ at character {place + 1:,}: {names[0]} in the candidate, {names[1]} in the reference."
+        )
         yield Prose((told,))
 
 

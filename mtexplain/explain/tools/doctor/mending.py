@@ -13,6 +13,8 @@ _ESCAPES = {"&#124;": "|", "&#91;": "[", "&#93;": "]", "&lt;": "<", "&gt;": ">",
             "&amp;": "&"}  # fmt: skip
 _UNSEEN = re.compile(f"(?<!{UNSPACED.pattern})[{HIDDEN}]|[{HIDDEN}](?!{UNSPACED.pattern})")
 """What is hidden between two letters of Thai, Khmer or Burmese is left: it may part two words."""
+
+
 def _unescaped(text: str) -> str:
     """What Moses escapes, as it was.
 

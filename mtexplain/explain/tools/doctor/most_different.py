@@ -64,15 +64,17 @@ class MostDifferent(NamedTuple):
 def most_different(candidates: Sequence[str], groups: Groups) -> MostDifferent | None:
     """The segment whose candidate shares the smallest part of its words with the reference that is most like it.
 
-    The part is 2 * shared / (words of the candidate + words of the reference): words as they are typed, each as often as
-    both lines have it; of lines without a space, characters. Of equals it is the segment with the most words. Lines
+    The part is 2 * shared / (words of the candidate + words of the reference): words as they are typed, each as often
+    as both lines have it; of lines without a space, characters. Of equals it is the segment with the most words. Lines
     without text don't count: None where there are no others. Of a very long line the first 10,000 characters count.
 
     >>> found = most_different(["the cat", "a dog"], (("the cat",), ("the dogs", "a cat")))
     >>> found.place, found.reference, found.shared, found.sizes
     (1, 'a cat', 1, (2, 2))
     """
-    nearest = (_nearest(place, text, group) for place, (text, group) in enumerate(zip(candidates, groups, strict=False)))
+    nearest = (
+        _nearest(place, text, group) for place, (text, group) in enumerate(zip(candidates, groups, strict=False))
+    )
     found = (one for one in nearest if one)
     return min(found, key=lambda one: (one.part, one.candidate == one.reference, -sum(one.sizes)), default=None)
 

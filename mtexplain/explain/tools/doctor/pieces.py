@@ -98,9 +98,8 @@ def _is_certain(kind: Pieces, side: Side, other: Side) -> bool:
     """Whether the words are surely cut so: once they are joined, they are words.
 
     The other side has at least as many of the joined words as of the pieces; if it is cut so itself, it can't tell, and
-    there have to be three marks. And where
-    ▁ begins every word, nearly every line begins with it, and words are no longer than words are; or else the other side
-    has more of the joined words than of the pieces.
+    there have to be three marks. And where ▁ begins every word, nearly every line begins with it, and words are no
+    longer than words are; or else the other side has more of the joined words than of the pieces.
     """
     found = _marked(kind, side)
     if len(found) < kind.fewest:

@@ -165,7 +165,12 @@ def _told(habit: "Habit", mine: Side, other: Side) -> Iterator[Finding]:
         return
     told, others = (sum(habit.has(text) is not None for text in side.texts) for side in (mine, other))
     also = sum(bool(habit.has(text)) for text in other.texts)
-    if others and len(does) >= _MOSTLY * told and also <= _HARDLY * others and habit.is_shown(_beside(mine, does, other)):
+    if (
+        others
+        and len(does) >= _MOSTLY * told
+        and also <= _HARDLY * others
+        and habit.is_shown(_beside(mine, does, other))
+    ):
         where = f"{mine.noun}, {line(mine.segments[does[0]])}"
         verb = habit.verb[len(does) > 1]
         text = f"{amount(len(does), len(mine.texts), mine.noun)} {verb} {habit.what}, {_but(also, other)}."
@@ -287,7 +292,8 @@ _HABITS = (
           "with a letter in lower case, while other words have capitals",
           "The same first words have a capital on the other side, and case counts. If a truecaser did it, Moses' "
           "detruecase.perl undoes it."),
-    Habit("normal-forms", _decomposed, _is_plain, ("has", "have"), "letters typed in parts, an accent by itself, say (NFD)",
+    Habit("normal-forms", _decomposed, _is_plain, ("has", "have"),
+          "letters typed in parts, an accent by itself, say (NFD)",
           "They look the same but match nothing. Write unicodedata.normalize('NFC', text) on both sides."),
     Habit("odd-space", _spaced_oddly, _is_plain, ("holds", "hold"), "white space that is no plain space",
           "Not every tool splits there. Use the same on both sides."),
