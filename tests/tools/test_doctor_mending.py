@@ -111,11 +111,16 @@ def test_one_line_of_pieces_is_whole_words_again(language: str, cut: Any) -> Non
         ("a@@ @@@ b", "a@b"),
         ("▁he ▁fill ed ▁in", "he filled in"),
         ("▁我 喜 欢 猫", "我喜欢猫"),
+        (
+            "▁ein ▁Rindfleischetikettierungsüberwachungsaufgabengesetz",
+            "ein Rindfleischetikettierungsüberwachungsaufgabengesetz",
+        ),
         ("un ##believ ##able हि ##न्दी", "unbelievable हिन्दी"),
     ],
 )
 def test_pieces_end_in_any_character(broken: str, whole: str) -> None:
     assert diagnose([broken], [[f"{whole} here"]]).candidates == [whole]
+    assert diagnose([broken], [["something else"]]).candidates == [whole]
     assert diagnose([f"{broken}\r"], [[whole]]).candidates == [whole]
 
 

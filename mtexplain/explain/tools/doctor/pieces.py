@@ -120,9 +120,16 @@ def _is_certain(kind: Pieces, side: Side, other: Side) -> bool:
 
 
 def _begins_every_word(kind: Pieces, side: Side) -> bool:
-    """Whether nearly every line begins with ▁, and what stands between two of them is as long as words are."""
+    """Whether nearly every line begins with ▁, and what stands between two of them is as long as words are.
+
+    How long it is does not matter where every piece is a word.
+    """
     texts = [text for text in side.texts if text.strip()]
     begin = [text for text in texts if _FIRST.match(text)]
+    if len(begin) < _NEARLY_ALL * len(texts):
+        return False
+    if all(piece.startswith(WORD_START) for text in begin for piece in text.lstrip(HIDDEN).split()):
+        return True
     words = [word for text in begin for word in kind.joined(text).split() if not UNSPACED.search(word)]
     letters = sum(unicodedata.category(mark)[0] != "M" for word in words for mark in word)
-    return len(begin) >= _NEARLY_ALL * len(texts) and letters <= _LONGEST_MEAN * len(words)
+    return letters <= _LONGEST_MEAN * len(words)

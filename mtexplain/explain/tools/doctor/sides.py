@@ -63,14 +63,14 @@ MARKS = (
     Mark("escaped", "&", _ESCAPE, "escapes such as {}", _UNESCAPE),
     Mark("escaped", "@-@", re.compile(r"\S @-@ \S"), "hyphens as Moses cuts them, @-@",
          "Undo it first, with Moses' detokenizer.perl."),
-    Mark("replaced", "\ufffd", re.compile("\ufffd"), "the mark U+FFFD: bytes that were not UTF-8",
-         "Read the file again in its own encoding: the letters are lost here."),
+    Mark("replaced", "\ufffd", re.compile("\ufffd"), "the mark U+FFFD, for a character that could not be read",
+         "Read the file again, in its own encoding: here the letter is lost."),
     Mark("bom", "\ufeff", re.compile("^\ufeff"), "a byte order mark, U+FEFF, at the start",
          'It counts as part of the first word. Open the file with encoding="utf-8-sig".'),
     Mark("carriage-return", "\r", re.compile("\r"), "a carriage return, U+000D",
          "At its end a line of Windows has one. Most tools take it for white space; write line.rstrip() to be sure."),
-    Mark("surrogate", "", SURROGATE, "half a character, left by a wrong decoding",
-         "Decode the bytes again, as UTF-8."),
+    Mark("surrogate", "", SURROGATE, "half a character",
+         "It can't be written as UTF-8. Read the text again from where it is whole."),
 )  # fmt: skip
 _ENDS = "\r\n\ufeff"
 HIDDEN = "\u200b\u2060\ufeff\u00ad"
@@ -185,16 +185,16 @@ def _but(count: int, side: Side) -> str:
     return f"but not the {side.noun}" if len(side.texts) == 1 else f"but none of the {side.noun}s"
 
 
-def _beside(mine: Side, places: list[int], other: Side) -> Iterator[tuple[str, set[str]]]:
+Beside = Iterator[tuple[str, set[str]]]
+"""Texts that have a habit, each with the words of the other side in the same segment."""
+
+
+def _beside(mine: Side, places: list[int], other: Side) -> Beside:
     """Texts of a side, each with the words that the other side has in the same segment."""
     theirs: dict[int, set[str]] = {}
     for segment, text in zip(other.segments, other.texts, strict=True):
         theirs.setdefault(segment, set()).update(text.split())
     return ((mine.texts[place], theirs.get(mine.segments[place], set())) for place in places)
-
-
-Beside = Iterator[tuple[str, set[str]]]
-"""Texts that have a habit, each with the words of the other side in the same segment."""
 
 
 def _stands_apart(texts: Beside) -> bool:
