@@ -68,10 +68,10 @@ def oddities(text: str) -> Iterator[tuple[str, str]]:
     for mark in found:
         if mark not in " \t\n\r\ufeff" or (mark == "\ufeff" and mark in text[1:]):
             code, what = _kind(mark)
-            yield code, f"contains {what.format(_name(mark))}"
+            yield code, f"contains {what.format(name_of(mark))}"
     if new := sorted(filter(_is_new, set(text))):
         more = f" and {len(new) - 1} more" if new[1:] else ""
-        yield "new-character", f"contains {_name(new[0])}{more}, {_UNKNOWN}"
+        yield "new-character", f"contains {name_of(new[0])}{more}, {_UNKNOWN}"
     if not unicodedata.is_normalized("NFC", text):
         yield "not-nfc", "has accents typed as characters of their own (it is not in Unicode's NFC form)"
 
@@ -128,5 +128,10 @@ def _marker(text: str, place: int) -> str:
     return _DELETE if mark == "\x7f" else f"⟨U+{ord(mark):04X}⟩"
 
 
-def _name(mark: str) -> str:
+def name_of(mark: str) -> str:
+    """The character's number, and its name where it has one.
+
+    >>> name_of(" ")
+    'U+0020 SPACE'
+    """
     return f"U+{ord(mark):04X} {unicodedata.name(mark, '')}".strip()

@@ -576,6 +576,6 @@ def test_a_sentence_that_is_not_utf8_is_diagnosed_too(medium: str, capsys: pytes
 def test_clean_files_and_sentences_are_diagnosed_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(printed(capsys, "diagnose", *files(tmp_path), "--format", "json"))
     assert found["findings"] == []
-    assert [one["verdict"] for one in found["tools"]] == ["read right"] * 5
+    assert [one["verdict"] for one in found["tools"]] == ["paired as meant"] * 5
     sentence = printed(capsys, "diagnose", CANDIDATE, REFERENCE)
     assert sentence == f"{diagnose(CANDIDATE, [REFERENCE])}\n"

@@ -1,4 +1,4 @@
-"""A checkup finds what is wrong with a text before it is scored, says nothing of what is right, and mends it."""
+"""A checkup finds what is wrong with a text before it is scored, and mends what is certain."""
 
 import json
 import re
@@ -135,7 +135,7 @@ def test_as_many_references_as_segments_need_a_look_at_the_words() -> None:
 def test_lines_of_one_word_are_not_taken_for_a_sentence_without_a_doubt() -> None:
     lines = diagnose(["Yes.", "No.", "Maybe."], [["Yes.", "Nope.", "Perhaps."]])
     assert (lines.shape, lines.candidates) == ("transposed", ["Yes.", "No.", "Maybe."])
-    assert lines.tools[0].told == "read right"
+    assert lines.tools[0].told == "paired as meant"
     assert codes(lines) == ["transposed", "square"]
     assert "3 lines of one word, or one sentence of 3 words" in lines.findings[1].text
     words = diagnose(["yes", "no", "maybe"], [["yes", "nope", "perhaps"]])
@@ -241,12 +241,12 @@ def test_a_clean_text_has_no_finding_about_its_shape_and_turned_it_is_transposed
 
 
 @every_clean
-def test_a_clean_text_says_so(text: tuple[list[str], list[str]]) -> None:
+def test_a_clean_text_has_no_finding(text: tuple[list[str], list[str]]) -> None:
     checkup = diagnose(text[0], grouped(text[1]))
     assert codes(checkup) == []
     assert (checkup.candidates, checkup.references) == (text[0], grouped(text[1]))
-    assert "Nothing is wrong with the text or the lists, but" in str(checkup)
-    assert "without a warning: " in str(checkup)
+    assert checkup.headline.value == "grouped by segment"
+    assert "wrong, and without a warning. " in str(checkup)
     assert "NLTK" in checkup.headline.signature.rpartition(" · wrong in ")[2]
     assert checkup.score_after.paper == corpus_bleu(text[0], grouped(text[1])).score
 
@@ -266,11 +266,15 @@ FOUND: dict[str, tuple[Any, Any]] = {
     "mojibake": (["un caf\u00c3\u00a9 noir"], [["un café noir ici"]]),
     "special-tokens": (["<s> The cat sat. </s>"], [["The cat sat down."]]),
     "subwords": (["The ca@@ t sat."], [["The cat sat down."]]),
+    "subword-marks": (["He filled in the ▁blank."], [["He filled in the blank."]]),
     "escaped": (["It &apos;s AT &amp; T"], [["It's AT & T, said he"]]),
     "escaped-alike": (["It is &lt;b&gt; here"], [["It was &lt;b&gt; there"]]),
     "tokenized": on_one_side(lambda one: re.sub(r"([.,])", r" \1", one)),
     "lowercased": on_one_side(str.lower),
-    "truecased": on_one_side(lambda one: f"{one[0].lower()}{one[1:]} Ann"),
+    "truecased": (
+        ["the cat sat by Ann.", "a dog ran.", "it is a guide.", "he said: no."],
+        grouped(["The cat saw Ann.", "A dog ran off.", "It is the guide.", "He told us: no."]),
+    ),
     "normal-forms": (["un caf\u00e9 noir"], [["un cafe\u0301 noir ici"]]),
     "replaced": (["a caf\ufffd here"], [["a café there"]]),
     "surrogate": (["a cat\ud83d here"], [["a cat there"]]),
@@ -290,6 +294,7 @@ FOUND: dict[str, tuple[Any, Any]] = {
     "missing": (["A cat", "a dog"], [["A cat sat"], []]),
     "uneven": (["A cat", "a dog", "x"], [["A cat sat"], ["a dog ran", "the dog"], ["x y"]]),
     "lines": (TEXT, [[ONE[0]], [ONE[1]]]),
+    "double-spaced": (["A cat", "", "a dog", "", "x y"], [["A cat sat"], ["a dog ran"], ["x y"]]),
     "identical": (ENGLISH[0], grouped(ENGLISH[0])),
     "repeated": (["I do n't know"] * 4, grouped(ENGLISH[1])),
     "shifted": (ENGLISH[0][1:], grouped(ENGLISH[1])),
@@ -477,10 +482,10 @@ def test_the_headline_tells_what_does_most_harm() -> None:
     assert str(pieces).partition("1. What you passed")[0].count("BPE pieces") == 1
     flat = diagnose(["the cat"], ["the cats"])
     assert (flat.headline.value, flat.headline.why.pieces) == ("a flat list", ())
-    assert diagnose(["the cat"], [["the cats"]]).headline.value == "nothing to mend"
+    assert diagnose(["the cat"], [["the cats"]]).headline.value == "grouped by segment"
 
 
-def test_only_what_is_certain_is_undone() -> None:
+def test_an_escape_or_a_mark_that_may_be_the_text_is_left() -> None:
     for text in "the C ##foo is here", "it says &lt;b&gt; here":
         checkup = diagnose([text], [[f"{text} too"]])
         assert (checkup.candidates, checkup.references) == ([text], [[f"{text} too"]])
@@ -543,7 +548,7 @@ def test_a_tool_that_reads_lines_that_do_not_belong_together_is_not_right() -> N
     assert not any(one.is_right for one in shifted.tools)
     assert "mtexplain 0." in str(shifted)
     assert shifted.headline.signature.endswith("1 finding · wrong in all tools")
-    assert "0 of 5 read it right" in str(shifted)
+    assert "0 of 5 pair it as meant" in str(shifted)
     fewer = diagnose(LONG, [[f"{one} here" for one in LONG[:-1]]])
     assert fewer.tools[0].told == "as passed, but the numbers of lines differ"
     assert fewer.headline.signature.endswith("2 findings · wrong in sacreBLEU")
@@ -551,10 +556,10 @@ def test_a_tool_that_reads_lines_that_do_not_belong_together_is_not_right() -> N
 
 def test_where_one_tool_takes_it_otherwise_that_is_said_first() -> None:
     checkup = diagnose(TEXT[:1], [ONE[:1]])
-    assert checkup.headline.signature == "grouped by segment · 1 segment · 1 reference · wrong in NLTK"
-    sentence = "Nothing is wrong with the text or the lists, but NLTK would give 1.0, without a warning: it wants words"
-    assert f"{sentence}, not strings." in str(checkup)
-    assert "it wants a list of candidates, even if there is only one." in str(diagnose(TEXT[0], ONE[:1]))
+    assert checkup.headline.signature == "grouped by segment · 1 segment · 1 reference · 0 findings · wrong in NLTK"
+    sentence = "As it is, NLTK would give 1.0: wrong, and without a warning. It wants words, not strings."
+    assert sentence in str(checkup)
+    assert "It wants a list of candidates, even if there is only one." in str(diagnose(TEXT[0], ONE[:1]))
 
 
 # Two outputs.
@@ -643,7 +648,7 @@ def test_what_is_found_is_plain_data() -> None:
 
 def test_a_checkup_names_itself_in_a_line() -> None:
     assert repr(diagnose(TEXT, [ONE])) == "Checkup(transposed: transposed)"
-    assert repr(diagnose(TEXT, grouped(ONE))) == "Checkup(grouped: nothing found)"
+    assert repr(diagnose(TEXT, grouped(ONE))) == f"Checkup(grouped: 0 findings in {len(CODES) - 1} checks)"
     assert diagnose(TEXT, [ONE]).headline.signature == "transposed · 3 segments · 1 reference each · 1 finding"
 
 

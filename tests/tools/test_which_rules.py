@@ -13,6 +13,7 @@ from pycocoevalcap.bleu.bleu_scorer import BleuScorer
 from sacrebleu.metrics.bleu import BLEU
 
 from mtexplain import InputError, bleu, corpus_bleu, which_rules
+from mtexplain.display.parts import Real
 from mtexplain.explain.tools.disagreements.reported import read
 from mtexplain.explain.tools.disagreements.which import Counted, changes, settings
 from mtexplain.rules import RULES
@@ -202,7 +203,7 @@ def test_where_none_prints_it_it_says_so_and_shows_the_nearest() -> None:
     assert found.rules is None
     assert found.tried > 5_000
     assert "None of " in str(found)
-    assert "The nearest:" in str(found)
+    assert "The nearest, on the scale of 0 to 100:" in str(found)
     scores = [match.score for match in found.nearest]
     assert [abs(score - 0.777) for score in scores] == sorted(abs(score - 0.777) for score in scores)
 
@@ -264,3 +265,22 @@ def test_what_is_no_number_is_refused(reported: Any, message: str) -> None:
 def test_text_that_cannot_be_scored_is_refused() -> None:
     with pytest.raises(InputError):
         which_rules("a", "a", "24.0")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("reported", "scale", "distance"),
+    [("0.92", 1, 0.17), ("92", 100, 17), ("92%", 100, 17), ("92.0", 100, 17), (".92", 1, 0.17), ("0.92%", 100, 0.92)],
+)
+def test_the_nearest_is_nearest_on_the_scale_of_the_number(reported: str, scale: int, distance: float) -> None:
+    """BLEU-1 is 3/4; 5e-06, which is BLEU-3 by coco's rules, is near 0.92 % alone."""
+    found = which_rules("a fast brown fox", ["a quick brown fox"], reported)
+    assert (found.matches, found.scale) == ((), scale)
+    assert found.distances[0] == pytest.approx(distance, abs=1e-3)
+    assert list(found.distances) == sorted(found.distances)
+    if reported != "0.92%":
+        assert found.nearest[0].score == 0.75
+        assert found.table.rows[0][2:] == (Real(0.75 * scale), Real(found.distances[0]))
+    assert found.table.title == f"The nearest, on the scale of 0 to {scale}:"
+    assert f"away from {reported}" in str(found)
+    told = found.to_dict()
+    assert (told["scale"], told["nearest"][0]["distance"]) == (scale, found.distances[0])

@@ -132,9 +132,12 @@ def test_numbers_have_the_names_that_people_give_them(bridge: Bridge) -> None:
     assert "3/3" in told
 
 
-def test_healthy_lines_are_healthy(bridge: Bridge) -> None:
-    told = bridge("diagnose", candidates="the cat\na dog", references="the cat sat\na dog ran")
+def test_lines_are_no_flat_list_and_the_two_that_differ_most_are_shown(bridge: Bridge) -> None:
+    told = bridge("diagnose", candidates="en_XX the cat\nen_XX a dog", references="the cat\na dog ran")
     assert "a flat list" not in told
+    assert "The two lines that differ most: line 2, 2 words in common, of 3 and 3" in told
+    assert "Looked for in the lists: " in told
+    assert "Nothing is wrong" not in told
 
 
 def test_a_number_that_no_tool_prints_says_so_first(bridge: Bridge) -> None:

@@ -45,9 +45,22 @@ class Reported(NamedTuple):
         exact, off = Fraction(score), Fraction(score * lost)
         return any(abs(exact * scale - self.value) <= self.half + off * scale for scale in self.scales)
 
+    @property
+    def scale(self) -> int:
+        """The scale it is most likely on, by its size: 1 for a number up to 1, 100 for one above 1, or in percent.
+
+        >>> read("0.92").scale, read("92").scale, read("0.92%").scale
+        (1, 100, 100)
+        """
+        return 1 if 1 in self.scales and self.value <= 1 else 100
+
     def away(self, score: float) -> Fraction:
-        """How far a score is from it, on the scale from 0 to 1."""
-        return min(abs(Fraction(score) - self.value / scale) for scale in self.scales)
+        """How far a score, which is 1 for a perfect match, is from it, on its scale.
+
+        >>> float(read("0.92").away(0.75)), float(read("92").away(0.75))
+        (0.17, 17.0)
+        """
+        return abs(Fraction(score) * self.scale - self.value)
 
 
 def read(reported: object) -> Reported:

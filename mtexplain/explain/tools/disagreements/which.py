@@ -120,10 +120,13 @@ class WhichRules(Trace):
     """The settings that print a number, fewest changes from a named set first. Make one with `which_rules`.
 
     `matches` all have the same number of changes. It is empty where nothing prints the number; then `nearest` are
-    those that come closest, with no change or one.
+    those that come closest on its `scale`, with no change or one: 1 for a number up to 1, 100 for any other.
     """
 
     reported: str
+    scale: int
+    distances: tuple[float, ...]
+    """How far each of the nearest is from the number, on that scale."""
     matches: tuple[Match, ...]
     nearest: tuple[Match, ...]
     tried: int
@@ -155,9 +158,17 @@ class WhichRules(Trace):
         groups: dict[tuple[str, float], list[str]] = {}
         for match in self.matches or self.nearest:
             groups.setdefault((match.told, match.score), []).append(match.rules.name)
-        header = columns(rules="rules", changes="changed", score="BLEU")
-        rows = tuple((", ".join(names), told, Real(score)) for (told, score), names in groups.items())
-        return Table("" if self.matches else "The nearest:", header, rows, names=2)
+        if self.matches:
+            header = columns(rules="rules", changes="changed", score="BLEU")
+            rows = tuple((", ".join(names), told, Real(score)) for (told, score), names in groups.items())
+            return Table("", header, rows, names=2)
+        away = dict(zip((match.score for match in self.nearest), self.distances, strict=True))
+        near = tuple(
+            (", ".join(names), told, Real(score * self.scale), Real(away[score]))
+            for (told, score), names in groups.items()
+        )
+        header = columns(rules="rules", changes="changed", on_scale="BLEU", distance=f"away from {self.reported}")
+        return Table(f"The nearest, on the scale of 0 to {self.scale}:", header, near, names=2)
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
@@ -175,7 +186,11 @@ class WhichRules(Trace):
             {"rules": match.rules.name, "changes": [change.told for change in match.changes], "score": match.score}
             for match in self.matches or self.nearest
         ]
-        return {"reported": self.reported, "tried": self.tried, "matches" if self.matches else "nearest": found}
+        told: dict[str, Any] = {"reported": self.reported, "tried": self.tried}
+        if self.matches:
+            return told | {"matches": found}
+        near = [one | {"distance": away} for one, away in zip(found, self.distances, strict=True)]
+        return told | {"scale": self.scale, "nearest": near}
 
     def _told(self) -> str:
         names = ", ".join(dict.fromkeys(match.rules.name for match in self.matches))
@@ -223,4 +238,7 @@ def which_rules(candidates: Candidate, references: References, reported: str) ->
     nearest = sorted(few, key=lambda match: (printed.away(match.score), len(match.changes)))[:_NEAREST]
     first = (found or nearest)[0]
     (best,) = under_each(candidates, references, [first.rules])
-    return WhichRules(printed.text, tuple(found), () if found else tuple(nearest), len(tried), best)
+    away = () if found else tuple(float(printed.away(match.score)) for match in nearest)
+    return WhichRules(
+        printed.text, printed.scale, away, tuple(found), () if found else tuple(nearest), len(tried), best
+    )

@@ -15,18 +15,27 @@ from mtexplain.explain.tools.doctor import lines, lists
 from mtexplain.explain.tools.doctor.calls import FIRST
 from mtexplain.explain.tools.doctor.disguises import of_disguises, plain
 from mtexplain.explain.tools.doctor.facts import CheckupFacts, Scores
-from mtexplain.explain.tools.doctor.findings import Finding, in_order, words
-from mtexplain.explain.tools.doctor.mending import mended
+from mtexplain.explain.tools.doctor.findings import Finding, in_order, looked_for, words
+from mtexplain.explain.tools.doctor.findings import line as numbered
+from mtexplain.explain.tools.doctor.mending import MENDED, REGROUPED, mended
+from mtexplain.explain.tools.doctor.most_different import most_different
 from mtexplain.explain.tools.doctor.nesting import kept, leaves, restored
 from mtexplain.explain.tools.doctor.pairing import Layout, shift, turned
+from mtexplain.explain.tools.doctor.pieces import certain, of_pieces
 from mtexplain.explain.tools.doctor.shapes import Shape, shape_of
-from mtexplain.explain.tools.doctor.sides import are_escaped_alike, both_sides, of_both, of_both_alike, of_side
+from mtexplain.explain.tools.doctor.sides import (
+    are_escaped_alike,
+    both_sides,
+    of_both,
+    of_both_alike,
+    of_side,
+    unspaced,
+)
 from mtexplain.explain.tools.doctor.tools import MOST_SCORED, Verdict, is_by_letters, tokens
 from mtexplain.inputs import InputTypeError, described
 from mtexplain.metrics.shared.occurrences import so_many
 
 _CALLED = {"grouped": "grouped by segment", "flat": "a flat list", "sentence": "one sentence"}
-_OF_LISTS = _CALLED | {"grouped": "nothing to mend"}
 _MOST_TOLD = 4
 _TOOLS, _INPUT = "the tools' own code", "the input"
 _MOST_WORDS, _MOST_REFERENCES = 16, 3
@@ -34,9 +43,10 @@ _MOST_WORDS, _MOST_REFERENCES = 16, 3
 
 @dataclass(frozen=True, repr=False)
 class Checkup(CheckupFacts, Trace):
-    """What was passed, what is wrong with it, and the same mended. Make one with `diagnose`.
+    """What was passed, what was looked for and found, and the two lines that differ most. Make one with `diagnose`.
 
-    `candidates` and `references` are mended: strings, and for each the list of its references.
+    `candidates` and `references` are strings, and for each the list of its references; what was found and is certain is
+    undone in them. It never says that a text is right: `looked_for` are the codes of all that it can find.
 
     >>> diagnose([["the", "cat"]], [["the cat"]]).candidates
     ['the cat']
@@ -50,7 +60,7 @@ class Checkup(CheckupFacts, Trace):
     def headline(self) -> Headline:
         """What is worst, and the score once it is mended."""
         worst = self._worst
-        value = so_many(len(self.findings), "finding") if worst else _OF_LISTS.get(self.shape, self.shape)
+        value = so_many(len(self.findings), "finding") if worst else _CALLED.get(self.shape, self.shape)
         score = _scores(self.score_after)
         equation = Equation("BLEU, mended" if self.is_mended else "BLEU", score, score)
         return Headline(value, equation, " · ".join(_signature(self)), Prose((worst.text,) if worst else ()))
@@ -67,24 +77,22 @@ class Checkup(CheckupFacts, Trace):
 
     @property
     def overview(self) -> tuple[Part, ...]:
-        """What was passed, what each tool makes of it, what to write instead."""
+        """What was passed and looked for, the lines that differ most, what each tool makes of it, what to write."""
         told = self._told
         others = [one.text for one in self.findings if not told.startswith(one.text) and one is not self._worst]
-        silent = _given(self)
-        if self.findings:
-            told += f" As it is, {silent}: wrong, and without a warning." if silent else ""
-        elif silent:
-            told += f" Nothing is wrong with the text or the lists, but {silent}, without a warning: {_wants(self)}."
-        else:
-            told = f"Nothing found: {told[0].lower()}{told[1:]}"
+        if silent := _given(self):
+            told += f" As it is, {silent}: wrong, and without a warning."
+            told += "" if self.findings else f" {_wants(self)}."
         parts: list[Part] = [Prose((told,))]
         if others:
             more = f" And {len(others) - _MOST_TOLD:,} more, in the notes." if len(others) > _MOST_TOLD else ""
             parts.append(Prose((f"Also found: {' '.join(others[:_MOST_TOLD])}{more}",)))
+        parts += _apart(self)
         parts.append(_tools(self))
         wrong = {one.tool for one in self.tools if not one.is_right}
         if instead := tuple(_lines(self, wrong)):
             parts.append(Table("", columns(tool="tool", code="write instead"), instead, names=2))
+        parts.append(Prose((_looked_for(self),)))
         return tuple(parts)
 
     def steps(self) -> tuple[Step, ...]:
@@ -98,7 +106,7 @@ class Checkup(CheckupFacts, Trace):
         yield _seen(self)
         if self.has_other:
             yield _difference(self)
-        why = "Each of these lines scores every candidate against its own references."
+        why = "Each of these lines scores every candidate against the references it is paired with."
         table = Table("", columns(tool="tool", code="write"), tuple(_lines(self, set(self.calls))), names=2)
         tools = f"{len(self.calls)} tools"
         yield Step("calls", "What to write", tools, "a line of code each", why, _TOOLS, (table,))
@@ -128,30 +136,39 @@ class Checkup(CheckupFacts, Trace):
 
     def to_dict(self) -> dict[str, Any]:
         """What was found as lists, dicts, strings and numbers, ready for JSON."""
-        line = self.differing_line
+        differing, apart = self.differing_line, self.most_different
         return {
             "shape": self.shape,
             "told": self._told,
+            "looked_for": self.looked_for,
             "findings": [one._asdict() | {"example": list(map(_writable, one.example))} for one in self.findings],
             "tools": [
                 {"tool": one.tool, "segments": len(one.segments), "printed": one.printed, "error": one.error,
                  "verdict": one.told, "call": self.calls[one.tool]}
                 for one in self.tools
             ],
+            "most_different": apart and {
+                "line": apart.place + 1, "candidate": _writable(apart.candidate),
+                "reference": _writable(apart.reference), "reference_number": apart.number + 1,
+                "in_common": apart.shared, "of": list(apart.sizes), "unit": apart.unit},
             "candidates": self.candidates,
             "references": self.references,
             "score_before": self.score_before._asdict(),
             "score_after": self.score_after._asdict(),
-            "differing_line": line and {"line": line.place + 1, "one": _writable(line.one),
-                                        "other": _writable(line.other), "number": line.number},
+            "differing_line": differing and {"line": differing.place + 1, "one": _writable(differing.one),
+                                             "other": _writable(differing.other), "number": differing.number},
         }  # fmt: skip
 
     def __repr__(self) -> str:
-        return f"Checkup({self.shape}: {', '.join(one.code for one in self.findings) or 'nothing found'})"
+        found = ", ".join(one.code for one in self.findings) or f"0 findings in {len(self.looked_for)} checks"
+        return f"Checkup({self.shape}: {found})"
 
 
 def diagnose(candidates: Any, references: Any, other_candidates: Any = None) -> Checkup:
     """What you are about to pass to a tool: what it is, what each tool would make of it, what to write instead.
+
+    It says what it looked for and found, and shows the two lines that differ most: it does not know everything that may
+    be wrong with a text.
 
     >>> found = diagnose(["the cat", "a dog"], [["the cat sat", "a dog ran"]])
     >>> found.shape, found.references
@@ -194,22 +211,32 @@ def _checkup(shape: Shape, passed: tuple[Any, Any], other: Sequence[str] | None,
     disguised = [found for side in both_sides(shape.candidates, shape.groups) for found in of_disguises(side)]
     texts, groups = tuple(map(plain, shape.candidates)), tuple(tuple(map(plain, group)) for group in shape.groups)
     mine, theirs = both_sides(texts, groups)
-    moved = shift(texts, groups)
+    spaced = lines.double_spacing(texts, groups)
+    moved = None if spaced else shift(texts, groups)
     differing = None if other is None else lines.first_difference(texts, other)
     is_alike = are_escaped_alike(texts, groups)
-    found = in_order(
-        [
-            *(() if from_files else lists.of_shape(shape, *passed)),
-            *lists.of_lists(*passed),
+    found: dict[str, list[Finding]] = {
+        "lines": list(lines.of_lines(texts, groups, moved, spaced)),
+        "text": [
             *disguised,
+            *of_pieces(mine, theirs),
+            *of_pieces(theirs, mine),
             *(of_both_alike(mine, theirs) if is_alike else (*of_side(mine), *of_side(theirs))),
-            *of_both(mine, theirs),
-            *lines.of_lines(texts, groups, moved),
-            *lines.of_difference(differing),
-        ]
-    )
-    whole = mended(texts, groups, {one.code for one in found}, moved)
-    return Checkup(passed, shape, found, *whole, differing, other is not None, from_files)
+            *unspaced(mine, theirs),
+        ],
+        "sides": list(of_both(mine, theirs)),
+    }
+    if not from_files:
+        found = {"lists": [*lists.of_shape(shape, *passed), *lists.of_lists(*passed)], **found}
+    if other is not None:
+        found["other"] = list(lines.of_difference(differing))
+    findings = in_order(found)
+    pairs = spaced.pairs if spaced else moved.pairs(len(texts), len(groups)) if moved else [
+        (place, place) for place in range(min(len(texts), len(groups)))]  # fmt: skip
+    cut = certain(mine, theirs), certain(theirs, mine)
+    whole = mended(texts, groups, {one.code for one in findings}, pairs, cut)
+    apart = most_different(shape.candidates, shape.groups)
+    return Checkup(passed, shape, findings, tuple(found), apart, *whole, differing, other is not None, from_files)
 
 
 def _writable(text: str) -> str:
@@ -258,12 +285,10 @@ def _signature(checkup: CheckupFacts) -> Iterator[str]:
     least, most = min(numbers), max(numbers)
     each = "" if number == 1 else " each"
     yield f"{so_many(least, 'reference')}{each}" if least == most else f"{least} to {most} references"
-    found, wrong = len(checkup.findings), [one.tool for one in checkup.silent]
-    if found or not wrong:
-        yield so_many(found, "finding") if found else "nothing found"
+    yield so_many(len(checkup.findings), "finding")
     if first := _first_ones(checkup):
         yield first.lower()
-    if wrong:
+    if wrong := [one.tool for one in checkup.silent]:
         yield f"wrong in {'all tools' if len(wrong) == len(checkup.tools) else _listed(wrong)}"
 
 
@@ -276,6 +301,30 @@ def _listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
+def _looked_for(checkup: CheckupFacts) -> str:
+    """All that was looked for, and that it is not all there is."""
+    every = "; ".join(f"{where}: {', '.join(some)}" for where, some in looked_for(checkup.looked_in).items())
+    return f"Looked for {every}. Whatever else may be wrong goes unseen here: look at the two lines yourself."
+
+
+def _apart(checkup: CheckupFacts) -> Iterator[Part]:
+    """The two lines that differ most, as they were passed, and where they differ first."""
+    if not (two := checkup.most_different):
+        return
+    common = f"{so_many(two.shared, two.unit)} in common, of {two.sizes[0]:,} and {two.sizes[1]:,}"
+    title = f"The two lines that differ most: {numbered(two.place)}, {common}"
+    if two.first is None:
+        title = f"No line with text differs from the reference it is most like: here is {numbered(two.place)}"
+    which = f"reference {two.number + 1} of {two.of}" if two.of > 1 else "reference"
+    rows = ("candidate", Words(two.shown(two.candidate))), (which, Words(two.shown(two.reference)))
+    yield Table(title, columns(side="", words="as passed"), rows, names=2)
+    if (place := two.first) is not None and (names := two.first_names):
+        told = (
+            f"They first differ at character {place + 1:,}: {names[0]} in the candidate, {names[1]} in the reference."
+        )
+        yield Prose((told,))
+
+
 _STRINGS = "strings, and a list of references for each"
 _STREAMS = "all first references in one list, all second ones in another"
 _WORDS = "words, not strings"
@@ -286,7 +335,7 @@ def _wants(checkup: CheckupFacts) -> str:
     alone = "a list of candidates, even if there is only one" if checkup.shape == "sentence" else _STREAMS
     want = {"sacreBLEU": alone, "NLTK": _WORDS}
     wrong = [one.tool for one in checkup.silent]
-    return "; ".join(f"{'it' if len(wrong) == 1 else tool} wants {want.get(tool, _STRINGS)}" for tool in wrong)
+    return "; ".join(f"{'It' if len(wrong) == 1 else tool} wants {want.get(tool, _STRINGS)}" for tool in wrong)
 
 
 def _given(checkup: CheckupFacts) -> str:
@@ -332,7 +381,7 @@ def _seen(checkup: CheckupFacts) -> Step:
     why = "How each tool reads exactly what you passed: the tokens of the first segment, or the error it stops with."
     table = Table("", columns(tool="tool", side="segment 1", tokens="as it sees it"), rows, names=3)
     right = sum(one.is_right for one in checkup.tools)
-    outcome = f"{right} of {len(checkup.tools)} read it right"
+    outcome = f"{right} of {len(checkup.tools)} pair it as meant"
     return Step("tools", "What each tool sees", "segment 1", outcome, why, _TOOLS, (table,))
 
 
@@ -350,13 +399,13 @@ def _seen_by(one: Verdict) -> Iterator[tuple[Cell, ...]]:
 
 
 def _difference(checkup: CheckupFacts) -> Step:
-    line, why = checkup.differing_line, "Two outputs with the same score may still differ."
-    if line is None:
+    found, why = checkup.differing_line, "Two outputs with the same score may still differ."
+    if found is None:
         return Step("other", "The other candidates", "line by line", "the same", why, _INPUT, ())
-    rows = ("candidates", _short(words(line.one))), ("other candidates", _short(words(line.other)))
-    table = Table(f"Line {line.place + 1:,}", columns(side="", words="words"), rows, names=2)
-    outcome = f"{line.number:,} line{' differs' if line.number == 1 else 's differ'}"
-    return Step("other", "The other candidates", f"first in line {line.place + 1:,}", outcome, why, _INPUT, (table,))
+    rows = ("candidates", _short(words(found.one))), ("other candidates", _short(words(found.other)))
+    table = Table(f"Line {found.place + 1:,}", columns(side="", words="words"), rows, names=2)
+    outcome = f"{found.number:,} line{' differs' if found.number == 1 else 's differ'}"
+    return Step("other", "The other candidates", f"first in line {found.place + 1:,}", outcome, why, _INPUT, (table,))
 
 
 def _mended(checkup: CheckupFacts) -> Step:
@@ -366,7 +415,11 @@ def _mended(checkup: CheckupFacts) -> Step:
         ("sacreBLEU, 0 to 100", _real(before.sacrebleu), _real(after.sacrebleu)),
     )
     table = Table(_first_ones(checkup), columns(rules="rules", before="as passed", after="mended"), rows)
-    why = "checkup.candidates and checkup.references hold the text as it should be. Only what is certain is undone."
+    undone = ", ".join(dict.fromkeys(one.code for one in checkup.findings if one.code in (*MENDED, *REGROUPED)))
+    why = (
+        "checkup.candidates and checkup.references hold strings, and for each the list of its references. "
+        f"{f'Undone: {undone}' if undone else 'Nothing was undone'}. Only what is certain is."
+    )
     summary = so_many(len(checkup.candidates), "segment")
     return Step("mended", "Mended", summary, _scores(after), why, _INPUT, (table,))
 

@@ -5,9 +5,10 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from mtexplain.explain.tools.doctor.calls import as_it_is, calls, in_tokens, mending, written
-from mtexplain.explain.tools.doctor.findings import ASTRAY, Finding
+from mtexplain.explain.tools.doctor.findings import ASTRAY, CHECKS, Finding
 from mtexplain.explain.tools.doctor.lines import Difference
 from mtexplain.explain.tools.doctor.mending import MENDED, REGROUPED
+from mtexplain.explain.tools.doctor.most_different import MostDifferent
 from mtexplain.explain.tools.doctor.shapes import Shape
 from mtexplain.explain.tools.doctor.tool_parsers import TOOLS, Pair
 from mtexplain.explain.tools.doctor.tools import Verdict, score_of, verdict
@@ -23,13 +24,17 @@ class Scores(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class CheckupFacts:
-    """What was passed, what is wrong with it, and the same mended."""
+    """What was passed, what was found in it, and the same with that undone."""
 
     passed: tuple[Any, Any]
     """What was passed, with lists for all that is walked through."""
     nesting: Shape
     findings: tuple[Finding, ...]
-    """What is wrong with it, most harmful first."""
+    """What was found, most harmful first."""
+    looked_in: tuple[str, ...]
+    """The kinds of checks that were made, by the place where they look."""
+    most_different: MostDifferent | None
+    """The candidate and reference, as they were passed, that differ most; None where no pair of lines has text."""
     candidates: list[str]
     references: list[list[str]]
     differing_line: Difference | None = None
@@ -42,6 +47,11 @@ class CheckupFacts:
     def shape(self) -> str:
         """What it is, in a word: grouped, transposed, flat, sentence, tokens, characters, mixed or swapped."""
         return self.nesting.name
+
+    @property
+    def looked_for(self) -> list[str]:
+        """The codes of all that was looked for."""
+        return [check.code for check in CHECKS if check.where in self.looked_in]
 
     @cached_property
     def tools(self) -> tuple[Verdict, ...]:

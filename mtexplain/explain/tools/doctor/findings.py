@@ -1,6 +1,6 @@
 """What can be wrong, and how bad it is."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from mtexplain.display.parts import Note
@@ -24,27 +24,92 @@ class Finding(NamedTuple):
         return Note(self.code, f"{self.text} {self.fix}".strip(), self.where)
 
 
-CODES = (
-    "swapped", "transposed", "square", "tokens", "characters", "mixed", "flat", "bare-reference", "not-list",
-    "not-text", "missing", "lines", "shifted", "identical", "other-script", "repeated", "mojibake", "special-tokens",
-    "subwords", "escaped", "escaped-alike", "tokenized", "lowercased", "truecased", "unspaced", "normal-forms",
-    "replaced", "surrogate", "bom", "invisible", "private-use", "odd-space", "empty-candidate", "empty-reference",
-    "uneven", "carriage-return", "outer-space", "unseen-difference",
-)  # fmt: skip
-"""Every code, most harmful first."""
+class Check(NamedTuple):
+    """Something that is looked for: the code of its finding, where it is looked for, and what it is called there."""
+
+    code: str
+    where: str
+    called: str
+
+
+_IN = {"lists": "in the lists", "lines": "in the lines", "text": "in the text", "sides": "on one side only",
+       "other": "in the other candidates"}  # fmt: skip
+CHECKS = (
+    Check("swapped", "lists", "candidates and references swapped"),
+    Check("transposed", "lists", "references transposed"),
+    Check("square", "lists", "references transposed"),
+    Check("tokens", "lists", "tokens for sentences"),
+    Check("characters", "lists", "characters for sentences"),
+    Check("mixed", "lists", "strings and lists mixed"),
+    Check("flat", "lists", "flat references"),
+    Check("bare-reference", "lists", "flat references"),
+    Check("not-list", "lists", "what is no list"),
+    Check("not-text", "lists", "what is no text"),
+    Check("missing", "lines", "missing ones"),
+    Check("double-spaced", "lines", "empty ones"),
+    Check("lines", "lines", "different numbers"),
+    Check("shifted", "lines", "a shift by one"),
+    Check("identical", "lines", "all equal to a reference"),
+    Check("other-script", "sides", "another script"),
+    Check("repeated", "lines", "one again and again"),
+    Check("mojibake", "text", "mojibake"),
+    Check("special-tokens", "text", "special tokens at the ends (<s>, [PAD])"),
+    Check("subwords", "text", "pieces of words (@@, ▁, ##)"),
+    Check("subword-marks", "text", "pieces of words (@@, ▁, ##)"),
+    Check("escaped", "text", "Moses' escapes (&quot;, @-@)"),
+    Check("escaped-alike", "text", "Moses' escapes (&quot;, @-@)"),
+    Check("tokenized", "sides", "full stops and commas apart"),
+    Check("lowercased", "sides", "lower case throughout"),
+    Check("truecased", "sides", "lower case at the start"),
+    Check("unspaced", "text", "clauses without a space"),
+    Check("normal-forms", "sides", "accents typed apart"),
+    Check("replaced", "text", "lost or broken characters"),
+    Check("surrogate", "text", "lost or broken characters"),
+    Check("bom", "text", "invisible characters"),
+    Check("invisible", "text", "invisible characters"),
+    Check("private-use", "text", "invisible characters"),
+    Check("odd-space", "sides", "odd white space"),
+    Check("empty-candidate", "lines", "empty ones"),
+    Check("empty-reference", "lines", "empty ones"),
+    Check("uneven", "lines", "different numbers"),
+    Check("carriage-return", "text", "carriage returns"),
+    Check("outer-space", "text", "white space at the ends"),
+    Check("unseen-difference", "other", "a difference that can't be seen"),
+)
+"""Everything that is looked for, most harmful first."""
+CODES = tuple(one.code for one in CHECKS)
+"""The code of every finding, most harmful first."""
 ASTRAY = {"shifted": "the lines are shifted", "lines": "the numbers of lines differ"}
 """What is said of a tool that reads rightly lines that do not belong together."""
 _BEFORE = 3
 _RANK = {code: rank for rank, code in enumerate(CODES)}
 
 
-def in_order(found: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Most harmful first.
+def in_order(found: Mapping[str, Iterable[Finding]]) -> tuple[Finding, ...]:
+    """The findings of all kinds of checks, most harmful first.
 
-    >>> [one.code for one in in_order([Finding("bom", "", "", ""), Finding("swapped", "", "", "")])]
+    >>> found = {"text": [Finding("bom", "", "", "")], "lists": [Finding("swapped", "", "", "")]}
+    >>> [one.code for one in in_order(found)]
     ['swapped', 'bom']
+
+    A finding that no check of its kind looks for is an error of ours: what was looked for would not be all.
     """
-    return tuple(sorted(found, key=lambda one: _RANK[one.code]))
+    every = []
+    for where, some in found.items():
+        for one in some:
+            if CHECKS[_RANK[one.code]].where != where:
+                raise ValueError(f"{one.code} is not looked for in {where}")
+            every.append(one)
+    return tuple(sorted(every, key=lambda one: _RANK[one.code]))
+
+
+def looked_for(where: Iterable[str]) -> dict[str, list[str]]:
+    """What the checks of these kinds look for, by the place where they look.
+
+    >>> looked_for(["other"])
+    {'in the other candidates': ["a difference that can't be seen"]}
+    """
+    return {_IN[one]: list(dict.fromkeys(check.called for check in CHECKS if check.where == one)) for one in where}
 
 
 def amount(count: int, of: int, noun: str) -> str:

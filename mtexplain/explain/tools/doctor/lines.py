@@ -15,21 +15,27 @@ from mtexplain.explain.tools.doctor.pairing import Groups, Shift
 _FEWEST, _MOST_REPEATED = 3, 0.2
 
 
-def of_lines(candidates: Sequence[str], groups: Groups, found: Shift | None) -> Iterator[Finding]:
+def of_lines(
+    candidates: Sequence[str], groups: Groups, found: Shift | None, spaced: "DoubleSpacing | None"
+) -> Iterator[Finding]:
     """Numbers of lines, shifts, lines that are all the same, lines without a word."""
+    if spaced:
+        told = f"Every second line of the {spaced.side} is empty."
+        fix = "These lines are taken out: then there are as many candidates as segments with references."
+        yield Finding("double-spaced", told, line(1), fix)
     if len(candidates) != len(groups):
         told = f"{len(candidates):,} candidates, but references for {len(groups):,} segments."
-        fix = "Every line of one belongs to the same line of the other. The mended text keeps those that both have."
-        yield Finding("lines", told, "", fix)
+        fix = "Every line of one belongs to the same line of the other."
+        yield Finding("lines", told, "", fix if spaced else f"{fix} The mended text keeps those that both have.")
     if found:
         yield _shifted(candidates, found)
     pairs = list(zip(candidates, groups, strict=False))
     if len(pairs) > 1 and all(one in group for one, group in pairs) and len(set(candidates)) > 1:
         told = f"{amount(len(pairs), len(pairs), 'candidate')} are the same as one of their references, word for word."
-        yield Finding("identical", told, "", "The score is 100 and says nothing. Is it the same file twice?")
+        yield Finding("identical", told, "", "A score can say nothing then. Is it the same file twice?")
     yield from _repeated(pairs)
-    empty = [not one.strip() for one in candidates]
-    hollow = [any(not one.strip() for one in group) for group in groups]
+    empty = [] if spaced and spaced.is_of_candidates else [not one.strip() for one in candidates]
+    hollow = [] if spaced and spaced.is_of_references else [any(not one.strip() for one in group) for group in groups]
     missing = [not group for group in groups]
     for code, flags, noun, what, where, fix in (
         ("empty-candidate", empty, "candidate", ("is empty", "are empty"), "candidate, ",
@@ -40,7 +46,8 @@ def of_lines(candidates: Sequence[str], groups: Groups, found: Shift | None) -> 
          "A score needs something to compare with."),
     ):  # fmt: skip
         if any(flags):
-            told = f"{amount(sum(flags), len(flags), noun)} {what[sum(flags) > 1]}."
+            every = ": every second one" if _alternate(flags) else ""
+            told = f"{amount(sum(flags), len(flags), noun)} {what[sum(flags) > 1]}{every}."
             yield Finding(code, told, f"{where}{line(flags.index(True))}", fix)
     yield from _uneven(groups)
 
@@ -49,8 +56,8 @@ def _shifted(candidates: Sequence[str], found: Shift) -> Finding:
     to = "next" if found.offset > 0 else "previous"
     span = f"From line {found.start + 1:,} to {found.end:,}" if found.end < len(candidates) - 1 else (
         f"From line {found.start + 1:,} on" if found.start else "On every line")  # fmt: skip
-    cause = ("A line is missing from the candidates, or the references have one too many." if found.offset > 0 else
-             "The candidates have a line too many, or one is missing from the references.")  # fmt: skip
+    cause = ("Is a line missing from the candidates, or one too many in the references?" if found.offset > 0 else
+             "Have the candidates a line too many, or is one missing from the references?")  # fmt: skip
     told = f"{span} the candidate fits the {to} line's references, not its own."
     return Finding("shifted", told, line(found.start), cause, words(candidates[found.start]))
 
@@ -72,6 +79,43 @@ def _uneven(groups: Groups) -> Iterator[Finding]:
         told = f"The segments have from {min(numbers)} to {max(numbers)} references."
         fix = "That is allowed. sacreBLEU wants streams of equal length: put None where a segment has no more."
         yield Finding("uneven", told, line(place), fix)
+
+
+class DoubleSpacing(NamedTuple):
+    """Every second line of a side is empty; the lines that belong together once these are out."""
+
+    is_of_candidates: bool
+    is_of_references: bool
+    pairs: list[tuple[int, int]]
+
+    @property
+    def side(self) -> str:
+        """The side, or both, in words."""
+        names = ["candidates"] * self.is_of_candidates + ["references"] * self.is_of_references
+        return " and of the ".join(names)
+
+
+def double_spacing(candidates: Sequence[str], groups: Groups) -> DoubleSpacing | None:
+    """Every second line that is empty; None where there is no such side, or the two sides are not equally long without.
+
+    >>> double_spacing(["a", "", "b", ""], (("c",), ("d",)))
+    DoubleSpacing(is_of_candidates=True, is_of_references=False, pairs=[(0, 0), (2, 1)])
+    """
+    mine = [not one.strip() for one in candidates]
+    theirs = [not any(one.strip() for one in group) for group in groups]
+    spaced = _alternate(mine), _alternate(theirs)
+    left = [range(0, len(flags), 2 if flag else 1) for flags, flag in zip((mine, theirs), spaced, strict=True)]
+    is_clear = any(spaced) and len(left[0]) == len(left[1])
+    return DoubleSpacing(*spaced, list(zip(*left, strict=True))) if is_clear else None
+
+
+def _alternate(flags: Sequence[bool]) -> bool:
+    """Whether every second one is true, and no other: two at least, for one may be chance.
+
+    >>> _alternate([False, True, False, True]), _alternate([False, True, False])
+    (True, False)
+    """
+    return sum(flags) > 1 and all(flag == place % 2 for place, flag in enumerate(flags))
 
 
 class Difference(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Any
 
 from mtexplain import data
 from mtexplain.explain.tools.doctor.findings import Finding
-from mtexplain.explain.tools.doctor.nesting import Walked, is_list, not_text
+from mtexplain.explain.tools.doctor.nesting import Walked, is_list, is_missing, leaves, not_text
 from mtexplain.explain.tools.doctor.shapes import Shape
 from mtexplain.metrics.shared.occurrences import so_many
 
@@ -27,7 +27,7 @@ def describe(shape: Shape, from_files: bool = False) -> str:
     'The references are grouped by segment: references[0] holds those of candidates[0].'
     """
     if from_files:
-        return "A text in files: each line belongs to the same line of the others."
+        return "A text in files: each line is read with the same line of the others."
     if shape.name == "flat" and len(shape.candidates) == 1 < len(shape.groups[0]):
         return "The references of the one candidate are a flat list of strings."
     sure = ""
@@ -54,12 +54,22 @@ def of_shape(shape: Shape, candidates: Any, references: Any) -> Iterator[Finding
         text = f"{number} segments with {number} references each: a transposed list would have the same shape."
         fix = "The words don't tell which it is. It is read as grouped by segment: check that."
         yield Finding("square", text, "references[0]", fix)
-    absent = [one for one in candidates if one is None] if is_list(candidates) else []
-    junk = not_text(candidates) + not_text(references) + absent
-    if junk:
-        kinds = sorted({name if (name := type(one).__name__) in _KNOWN else "another object" for one in junk})
-        text = f"{len(junk):,} {'item is' if len(junk) == 1 else 'items are'} not text: {', '.join(kinds)}."
-        yield Finding("not-text", text, "", "Sentences are strings: write str(value), or decode bytes.")
+    absent = [one for one, _ in leaves(candidates) if is_missing(one)]
+    gaps = [one for one in not_text(references) if is_missing(one)]
+    junk = [one for one in (*not_text(candidates), *not_text(references)) if not is_missing(one)]
+    if every := junk + absent + gaps:
+        kinds = sorted({_kind(one) for one in every})
+        text = f"{len(every):,} {'item is' if len(every) == 1 else 'items are'} not text: {', '.join(kinds)}."
+        fixes = "Sentences are strings: write str(value), or decode bytes." if junk else ""
+        missing = "None and NaN are read as nothing, not as a word." if absent or gaps else ""
+        yield Finding("not-text", text, "", f"{fixes} {missing}".strip())
+
+
+def _kind(value: Any) -> str:
+    """What something is that is not text, by the name of its type where we know that."""
+    if value is not None and is_missing(value):
+        return "NaN"
+    return name if (name := type(value).__name__) in _KNOWN else "another object"
 
 
 def _words_or_lines(are_words: bool, number: int) -> Finding:

@@ -4,34 +4,15 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Sequence
 
-from mtexplain.explain.tools.doctor.pairing import Groups, Shift
-from mtexplain.explain.tools.doctor.sides import FEWEST_WORDPIECES, HIDDEN, SURROGATE
+from mtexplain.explain.tools.doctor.nesting import UNSPACED
+from mtexplain.explain.tools.doctor.pairing import Groups
+from mtexplain.explain.tools.doctor.pieces import Pieces, whole
+from mtexplain.explain.tools.doctor.sides import HIDDEN, SURROGATE
 
 _ESCAPES = {"&#124;": "|", "&#91;": "[", "&#93;": "]", "&lt;": "<", "&gt;": ">", "&apos;": "'", "&quot;": '"',
             "&amp;": "&"}  # fmt: skip
-_UNSEEN = dict.fromkeys(map(ord, HIDDEN))
-_ENDING = re.compile(r"(?<=\w) ##(?=\w)")
-_PIECE = re.compile(r"(?:^|\s)\u2581\w")
-
-
-def _whole_words(text: str) -> str:
-    """Pieces of words joined again.
-
-    >>> _whole_words("un@@ seen"), _whole_words("▁un seen ▁cat")
-    ('unseen', 'unseen cat')
-    """
-    text = re.sub(r"(?<=\w)@@ (?=\S)", "", text)
-    return "".join(text.split()).replace("\u2581", " ").strip() if _PIECE.search(text) else text
-
-
-def _with_endings(texts: Sequence[str]) -> list[str]:
-    """Pieces that begin with ## joined again; a single one in the whole text may be no piece, and is left.
-
-    >>> _with_endings(["un ##seen", "cat ##s"]), _with_endings(["the C ##foo"])
-    (['unseen', 'cats'], ['the C ##foo'])
-    """
-    number = sum(len(_ENDING.findall(text)) for text in texts)
-    return [_ENDING.sub("", text) for text in texts] if number >= FEWEST_WORDPIECES else list(texts)
+_UNSEEN = re.compile(f"(?<!{UNSPACED.pattern})[{HIDDEN}]|[{HIDDEN}](?!{UNSPACED.pattern})")
+"""What is hidden between two letters of Thai, Khmer or Burmese is left: it may part two words."""
 
 
 def _unescaped(text: str) -> str:
@@ -40,53 +21,56 @@ def _unescaped(text: str) -> str:
     >>> _unescaped("well @-@ known &amp; Tom &apos;s")
     "well-known & Tom 's"
     """
-    text = re.sub(r"(?<=\w) @-@ (?=\w)", "-", text)
+    text = re.sub(r"(?<=\S) @-@ (?=\S)", "-", text)
     for escape, mark in _ESCAPES.items() if "&" in text else ():
         text = text.replace(escape, mark)
     return text
 
 
 _MENDERS: dict[str, Callable[[str], str]] = {
-    "subwords": _whole_words,
-    "escaped": _unescaped,
     "surrogate": lambda text: SURROGATE.sub("\ufffd", text),
     "bom": lambda text: text.removeprefix("\ufeff"),
-    "invisible": lambda text: text.translate(_UNSEEN),
+    "invisible": lambda text: _UNSEEN.sub("", text),
     "carriage-return": lambda text: text.replace("\r", " ").strip(),
     "outer-space": str.strip,
+}
+"""By the finding that it undoes."""
+_LATE_MENDERS: dict[str, Callable[[str], str]] = {
+    "escaped": _unescaped,
     "normal-forms": lambda text: unicodedata.normalize("NFC", text),
 }
-MENDED = ("mojibake", "special-tokens", *_MENDERS, "shifted")
+"""These come after the pieces of words are joined: an escape, or a letter and its accent, may be in two of them."""
+MENDED = ("mojibake", "special-tokens", "subwords", *_MENDERS, *_LATE_MENDERS, "double-spaced", "shifted")
 """The findings in the text that are undone. The rest asks for a decision."""
 REGROUPED = ("swapped", "transposed", "tokens", "characters", "mixed", "flat", "bare-reference", "not-list", "lines")
 """The findings in the lists that are undone."""
 
 
 def mended(
-    candidates: Sequence[str], groups: Groups, codes: Collection[str], found: Shift | None
+    candidates: Sequence[str],
+    groups: Groups,
+    codes: Collection[str],
+    pairs: Sequence[tuple[int, int]],
+    pieces: tuple[Sequence[Pieces], Sequence[Pieces]] = ((), ()),
 ) -> tuple[list[str], list[list[str]]]:
     """Candidates and references by segment, as they can be scored: what was found undone, every segment complete.
 
-    >>> mended(["un@@ seen", "b"], (("unseen",), ()), {"subwords"}, None)
-    (['unseen'], [['unseen']])
+    `pairs` are the candidates and groups that belong together, `pieces` the ways in which the words of the candidates
+    are cut, and of the references.
+
+    >>> mended(["un@@ seen", "b"], (("unseen ",), ()), {"outer-space"}, [(0, 0), (1, 1)])
+    (['un@@ seen'], [['unseen']])
     """
-    menders = [mender for code, mender in _MENDERS.items() if code in codes]
-    pairs = found.pairs(len(candidates), len(groups)) if found else [
-        (place, place) for place in range(min(len(candidates), len(groups)))]  # fmt: skip
-    if "subwords" in codes:
-        candidates, groups = _with_endings(candidates), _grouped(groups)
-    whole = [(candidates[one], groups[other]) for one, other in pairs if groups[other]]
-    texts = [_mended(one, menders) for one, _ in whole]
-    return texts, [[_mended(one, menders) for one in group] for _, group in whole]
+    mine, theirs = pieces
+    found = [(candidates[one], groups[other]) for one, other in pairs if groups[other]]
+    texts = [_mended(one, codes, mine) for one, _ in found]
+    return texts, [[_mended(one, codes, theirs) for one in group] for _, group in found]
 
 
-def _grouped(groups: Groups) -> Groups:
-    """The references with their pieces that begin with ## joined."""
-    joined = iter(_with_endings([one for group in groups for one in group]))
-    return tuple(tuple(next(joined) for _ in group) for group in groups)
-
-
-def _mended(text: str, menders: Sequence[Callable[[str], str]]) -> str:
-    for mender in menders:
-        text = mender(text)
+def _mended(text: str, codes: Collection[str], pieces: Sequence[Pieces]) -> str:
+    for code, mender in _MENDERS.items():
+        text = mender(text) if code in codes else text
+    text = whole(text, pieces)
+    for code, mender in _LATE_MENDERS.items():
+        text = mender(text) if code in codes else text
     return text

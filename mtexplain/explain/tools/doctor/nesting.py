@@ -9,7 +9,7 @@ from mtexplain.inputs import InputTypeError
 _DEEPEST = 8
 """How many lists may be around a list."""
 _WORD = re.compile(r"\S+")
-_UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 _LONGEST_WORD = 30
 
 
@@ -83,13 +83,15 @@ def first(value: Any) -> Any:
 
 
 def decoded(value: Any) -> Any:
-    """The same with strings for bytes.
+    """The same with strings for bytes, and None for what is missing.
 
-    >>> decoded([b"a cat", ("b", None)])
+    >>> decoded([b"a cat", ("b", float("nan"))])
     ['a cat', ('b', None)]
     """
     if isinstance(value, bytes | bytearray):
         return bytes(value).decode("utf-8", "replace")
+    if is_missing(value):
+        return None
     return _with_each(value, decoded)
 
 
@@ -99,6 +101,22 @@ def _with_each(value: Any, change: Callable[[Any], Any]) -> Any:
         return value
     items = map(change, value)
     return tuple(items) if isinstance(value, tuple) else list(items)
+
+
+def is_missing(value: Any) -> bool:
+    """Whether there is nothing: None, or NaN, NA and NaT, which stand for it in a column of pandas.
+
+    >>> is_missing(None), is_missing(float("nan")), is_missing("nan"), is_missing(0.5)
+    (True, True, False, False)
+    """
+    if value is None or isinstance(value, str | bytes | bytearray) or is_list(value):
+        return value is None
+    if type(value).__name__ in ("NAType", "NaTType"):
+        return True
+    try:
+        return bool(value != value)  # NaN alone is not equal to itself
+    except Exception:  # what can't be compared with itself is no NaN
+        return False
 
 
 def is_list(value: object) -> bool:
@@ -145,7 +163,7 @@ def are_words(texts: Sequence[str]) -> bool:
     """
     filled = [one for one in texts if one]
     return bool(filled) and not any(
-        len(one) > _LONGEST_WORD or not _WORD.fullmatch(one) or (len(one) > 4 and _UNSPACED.search(one))
+        len(one) > _LONGEST_WORD or not _WORD.fullmatch(one) or (len(one) > 4 and UNSPACED.search(one))
         for one in filled
     )
 

@@ -1,12 +1,13 @@
-"""What is odd about the text: of one side pieces of words, escapes, what cannot be seen; and what only one side does.
+"""What is odd about the text: of one side escapes and what cannot be seen; and what only one side does.
 
-One side may be tokenised, lower-cased, in another script, typed in another way.
+One side may be tokenised, lower-cased, in another script, typed in another way. A sentence says what the data show. It
+names a cause only where words of both sides show it: the same word, written the one way here and the other way there.
 """
 
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from mtexplain.explain.tools.doctor.findings import Finding, amount, line, words
@@ -14,7 +15,8 @@ from mtexplain.invisible import oddities
 
 _MOSTLY, _HARDLY = 0.6, 0.1
 """What share of the lines makes a habit of one side, and is none yet of the other."""
-_DETACHED, _ATTACHED = re.compile(r"\w [.,](?:\s|$)"), re.compile(r"[^\W\d][.,](?:\s|$)")
+_FEWEST_FIRST = 3
+_DETACHED, _ATTACHED = re.compile(r"(?<=\S) ([.,])(?=\s|$)"), re.compile(r"\w[.,](?:\s|$)")
 _TAG = re.compile(r"</?\w[^<>]*>")
 _UNSPACED = "CJK HIRAGANA KATAKANA THAI LAO KHMER MYANMAR".split()
 _SAMPLE = 2_000
@@ -54,32 +56,27 @@ class Mark(NamedTuple):
     """How many of them on one side are no chance."""
 
 
-FEWEST_WORDPIECES = 2
-_JOIN = "Undo the cutting first: a score counts words, not pieces."
 _ESCAPE = re.compile(r"&(?:apos|quot|amp|lt|gt|#124|#91|#93);")
-_UNESCAPE = "Undo it first, with Moses' detokenizer.perl: the tools count an escape as a word, or cut it to pieces."
+_UNESCAPE = "Undo it first: not every tool does. html.unescape does it, and Moses' detokenizer.perl."
 SURROGATE = re.compile("[\ud800-\udfff]")
 MARKS = (
-    Mark("subwords", "@@", re.compile(r"\w@@ \w"), "BPE pieces, words cut at @@", _JOIN),
-    Mark("subwords", "\u2581", re.compile(r"(?:^|\s)\u2581\w"), "SentencePiece pieces, words that begin with ▁", _JOIN),
-    Mark("subwords", "##", re.compile(r"\w ##\w"), "WordPiece pieces, ends of words that begin with ##", _JOIN,
-         FEWEST_WORDPIECES),
     Mark("escaped", "&", _ESCAPE, "escapes such as {}", _UNESCAPE),
-    Mark("escaped", "@-@", re.compile(r"\w @-@ \w"), "hyphens as Moses cuts them, @-@", _UNESCAPE),
-    Mark("replaced", "\ufffd", re.compile("\ufffd"), "the mark U+FFFD: bytes that were not UTF-8",
-         "Read the file again in its own encoding: the letters are lost here."),
+    Mark("escaped", "@-@", re.compile(r"\S @-@ \S"), "hyphens as Moses cuts them, @-@",
+         "Undo it first, with Moses' detokenizer.perl."),
+    Mark("replaced", "\ufffd", re.compile("\ufffd"), "the mark U+FFFD, for a character that could not be read",
+         "Read the file again, in its own encoding: here the letter is lost."),
     Mark("bom", "\ufeff", re.compile("^\ufeff"), "a byte order mark, U+FEFF, at the start",
          'It counts as part of the first word. Open the file with encoding="utf-8-sig".'),
     Mark("carriage-return", "\r", re.compile("\r"), "a carriage return, U+000D",
-         "The lines end as in Windows. Most tools drop it; write line.rstrip() to be sure."),
-    Mark("surrogate", "", SURROGATE, "half a character, left by a wrong decoding",
-         "Decode the bytes again, as UTF-8."),
+         "At its end a line of Windows has one. Most tools take it for white space; write line.rstrip() to be sure."),
+    Mark("surrogate", "", SURROGATE, "half a character",
+         "It can't be written as UTF-8. Read the text again from where it is whole."),
 )  # fmt: skip
 _ENDS = "\r\n\ufeff"
 HIDDEN = "\u200b\u2060\ufeff\u00ad"
-"""Characters nobody sees, and no spelling needs: they are taken out."""
+"""Characters nobody sees, and hardly any spelling needs."""
 _UNSEEN = {
-    "invisible": "To a tool, a word with it is a different word: take it out.",
+    "invisible": "To a tool, a word with it is a different word: take it out, unless the spelling needs it.",
     "private-use": "Another program may show something else there, or nothing: write what is meant.",
 }
 """What to do about a character that can't be seen, by the code of its oddity."""
@@ -138,11 +135,11 @@ def _unseen(side: Side) -> Iterator[Finding]:
                     found.setdefault((code, half), []).append(place)
     for (code, half), places in found.items():
         at = next(at for at, mark in enumerate(side.texts[places[0]]) if mark in suspects)
-        yield side.finding(code, places, "hold", half.removeprefix("holds "), _UNSEEN[code], at)
+        yield side.finding(code, places, "hold", half.removeprefix("contains "), _UNSEEN[code], at)
 
 
 def of_both(candidates: Side, references: Side) -> Iterator[Finding]:
-    """What one side does and the other does not, then what both do that a tool has to be told."""
+    """What one side does and the other does not."""
     for habit in _HABITS:
         for mine, other in ((candidates, references), (references, candidates)):
             yield from _told(habit, mine, other)
@@ -150,30 +147,93 @@ def of_both(candidates: Side, references: Side) -> Iterator[Finding]:
     if all(scripts) and scripts[0] != scripts[1]:
         told = f"The candidates are in {_title(scripts[0])} letters, the references in {_title(scripts[1])}."
         yield Finding("other-script", told, "", "Is one of the files in another language, such as the source?")
-    if scripts[0] in _UNSPACED and scripts[0] == scripts[1] and _mean_length(candidates) > 10:
-        told = f"The text is in {_title(scripts[0])} letters, with no spaces between the words."
-        fix = "Tokens by space are whole sentences. Use tokenize='zh' for Chinese, sacreBLEU's 'ja-mecab', or 'char'."
+
+
+def unspaced(candidates: Side, references: Side) -> Iterator[Finding]:
+    """Letters of a script without spaces, on both sides: a tool has to be told how to cut them."""
+    name = script(candidates.texts)
+    if name in _UNSPACED and name == script(references.texts) and _mean_length(candidates) > 10:
+        told = f"The text is in {_title(name)} letters, with hardly any spaces."
+        fix = "A token by space is half a sentence. Use tokenize='zh' for Chinese, sacreBLEU's 'ja-mecab', or 'char'."
         yield Finding("unspaced", told, "", fix)
 
 
 def _told(habit: "Habit", mine: Side, other: Side) -> Iterator[Finding]:
-    """A habit of one side that the other does not have."""
+    """A habit of one side that the other does not have, where words of both show it."""
     does = [n for n, text in enumerate(mine.texts) if habit.has(text)]
-    if len(does) < habit.fewest:
+    if not does:
         return
     told, others = (sum(habit.has(text) is not None for text in side.texts) for side in (mine, other))
-    if others < habit.fewest or len(does) < _MOSTLY * told:
-        return
-    if sum(bool(habit.has(text)) for text in other.texts) <= _HARDLY * others:
+    also = sum(bool(habit.has(text)) for text in other.texts)
+    if (
+        others
+        and len(does) >= _MOSTLY * told
+        and also <= _HARDLY * others
+        and habit.is_shown(_beside(mine, does, other))
+    ):
         where = f"{mine.noun}, {line(mine.segments[does[0]])}"
-        does_so, does_not = habit.verb
-        text = f"The {_all(mine, *does_so)} {habit.what}, the {_all(other, *does_not)}."
+        verb = habit.verb[len(does) > 1]
+        text = f"{amount(len(does), len(mine.texts), mine.noun)} {verb} {habit.what}, {_but(also, other)}."
         yield Finding(habit.code, text, where, habit.fix, words(mine.texts[does[0]]))
 
 
-def _all(side: Side, one: str, several: str) -> str:
-    """All texts of a side, with the verb that fits."""
-    return f"{side.noun} {one}" if len(side.texts) == 1 else f"{side.noun}s {several}"
+def _but(count: int, side: Side) -> str:
+    """How many texts of the other side do so too, as the end of a sentence."""
+    if count:
+        told = amount(count, len(side.texts), side.noun)
+        return f"and {told[0].lower()}{told[1:]}"
+    return f"but not the {side.noun}" if len(side.texts) == 1 else f"but none of the {side.noun}s"
+
+
+Beside = Iterator[tuple[str, set[str]]]
+"""Texts that have a habit, each with the words of the other side in the same segment."""
+
+
+def _beside(mine: Side, places: list[int], other: Side) -> Beside:
+    """Texts of a side, each with the words that the other side has in the same segment."""
+    theirs: dict[int, set[str]] = {}
+    for segment, text in zip(other.segments, other.texts, strict=True):
+        theirs.setdefault(segment, set()).update(text.split())
+    return ((mine.texts[place], theirs.get(mine.segments[place], set())) for place in places)
+
+
+def _stands_apart(texts: Beside) -> bool:
+    """Whether a full stop or comma that stands apart here is joined to the same word there."""
+    return _shown_by_some(
+        any(text[text.rfind(" ", 0, found.start()) + 1 : found.start()] + found[1] in theirs
+            for found in _DETACHED.finditer(text))
+        for text, theirs in texts
+    )  # fmt: skip
+
+
+def _has_capitals_there(texts: Beside) -> bool:
+    """Whether a word in lower case here has a capital there."""
+    return _shown_by_some(not {word.lower() for word in theirs if word.lower() != word}.isdisjoint(text.split())
+                          for text, theirs in texts)  # fmt: skip
+
+
+def _shown_by_some(shown: Iterable[bool]) -> bool:
+    """Whether more than a tenth of the texts show it: fewer may be chance."""
+    every = list(shown)
+    return sum(every) > _HARDLY * len(every)
+
+
+def _begins_with_a_capital_there(texts: Beside) -> bool:
+    """Whether first words in lower case here have a capital there, and other words a capital in both.
+
+    Three first words at least: one may be the name of a language, or of a product.
+    """
+    first, capitals = 0, False
+    for text, theirs in texts:
+        words = _TAG.sub("", text).split()
+        first += bool(words) and words[0][:1].upper() + words[0][1:] in theirs
+        capitals = capitals or any(word.lower() != word and word in theirs for word in words[1:])
+    return capitals and first >= _FEWEST_FIRST
+
+
+def _is_plain(texts: Beside) -> bool:
+    """Nothing more is needed: the characters say it all."""
+    return True
 
 
 def _detached(text: str) -> bool | None:
@@ -192,14 +252,15 @@ def _truecased(text: str) -> bool | None:
     first = next((mark for mark in _TAG.sub("", text) if mark.isalpha()), "")
     if not first or first.lower() == first.upper():
         return None
-    return first.islower() and text.lower() != text
+    return first.islower()
 
 
 def _decomposed(text: str) -> bool | None:
     if text.isascii():
         return None
-    if not unicodedata.is_normalized("NFC", text):
-        return True
+    composed = unicodedata.normalize("NFC", text)
+    if composed != text:
+        return len(composed) < len(text)
     return False if unicodedata.normalize("NFD", text) != text else None
 
 
@@ -207,36 +268,35 @@ def _spaced_oddly(text: str) -> bool | None:
     return any(mark.isspace() and mark not in " \t\r\n" for mark in text) if not text.isascii() else False
 
 
-Verb = tuple[tuple[str, str], tuple[str, str]]
-"""What a side does and the other does not: each of one text, and of several."""
-_IS: Verb = ("is", "are"), ("is not", "are not")
-_HAS: Verb = ("has", "have"), ("does not", "do not")
-_HOLDS: Verb = ("holds", "hold"), ("does not", "do not")
-
-
 class Habit(NamedTuple):
-    """A way to write that one side may have: `has` is None where a text can't tell; `fewest` lines make it one."""
+    """A way to write that one side may have: `has` is None where a text can't tell; `is_shown` asks the other side.
+
+    The verb is that of one text, and of several.
+    """
 
     code: str
     has: Callable[[str], bool | None]
-    verb: Verb
+    is_shown: Callable[[Beside], bool]
+    verb: tuple[str, str]
     what: str
     fix: str
-    fewest: int = 3
 
 
 _HABITS = (
-    Habit("tokenized", _detached, _IS, "tokenised, full stops and commas stand apart",
+    Habit("tokenized", _detached, _stands_apart, ("has", "have"), "full stops or commas apart from the words",
           "sacreBLEU and evaluate cut both sides alike. NLTK, torchmetrics and mtexplain split at spaces: detokenise, "
           "or give tokenize='13a'."),
-    Habit("lowercased", _lowered, _IS, "all in lower case",
-          "Case counts. Score the text with its capitals, or lower-case both sides and say so.", 1),
-    Habit("truecased", _truecased, _IS, "truecased, with a first letter in lower case beside capitals",
-          "Case counts. Undo it with Moses' detruecase.perl."),
-    Habit("normal-forms", _decomposed, _HAS, "accents typed as characters of their own (NFD)",
-          "They look the same but match nothing. Write unicodedata.normalize('NFC', text) on both sides.", 1),
-    Habit("odd-space", _spaced_oddly, _HOLDS, "white space that is no plain space",
-          "Not every tool splits there. Use the same on both sides.", 1),
+    Habit("lowercased", _lowered, _has_capitals_there, ("is", "are"), "in lower case throughout",
+          "Case counts. Score the text with its capitals, or lower-case both sides and say so."),
+    Habit("truecased", _truecased, _begins_with_a_capital_there, ("begins", "begin"),
+          "with a letter in lower case, while other words have capitals",
+          "The same first words have a capital on the other side, and case counts. If a truecaser did it, Moses' "
+          "detruecase.perl undoes it."),
+    Habit("normal-forms", _decomposed, _is_plain, ("has", "have"),
+          "letters typed in parts, an accent by itself, say (NFD)",
+          "They look the same but match nothing. Write unicodedata.normalize('NFC', text) on both sides."),
+    Habit("odd-space", _spaced_oddly, _is_plain, ("holds", "hold"), "white space that is no plain space",
+          "Not every tool splits there. Use the same on both sides."),
 )  # fmt: skip
 
 

@@ -39,7 +39,7 @@ class Verdict(NamedTuple):
         """The verdict in a word or two."""
         if self.but:
             return f"as passed, but {self.but}"
-        return "read right" if self.is_right else "an error" if self.error else "wrong, and silent"
+        return "paired as meant" if self.is_right else "an error" if self.error else "wrong, and silent"
 
 
 def verdict(tool: str, candidates: Any, references: Any, meant: Sequence[Pair] | None, but: str = "") -> Verdict:
