@@ -52,6 +52,8 @@ class Misconception:
     source: str
     example: Smallest
     replacement: Any
+    beside: str = ""
+    """The claim beside which it is told, where it leaves that number out: without the claim, another says as much."""
 
     @property
     def right(self) -> Formula:

@@ -115,6 +115,17 @@ class Numbers:
         return tuple(self.writing(name, form, decimals) for form in self.forms[name])
 
 
+class Between(NamedTuple):
+    """A number on the way that nobody claims, such as the product of the precisions.
+
+    `value` works it out from the numbers; `given` says which of these must be given so that it is another.
+    """
+
+    name: str
+    value: Callable[[Numbers], Real | None]
+    given: Callable[[Numbers, Real], Mapping[str, Real]]
+
+
 def plain(value: Value) -> Real | None:
     """The number alone: of a quotient, its value."""
     return value.value if isinstance(value, Quotient) else value

@@ -16,7 +16,7 @@ from mtexplain.display.parts import Table
 from mtexplain.display.score import Score
 from mtexplain.inputs import InputTypeError, described
 from mtexplain.recipe.equations import as_counted, quotient
-from mtexplain.recipe.numbers import AS_ZERO, InTurn, Numbers, Quotient, Real, Value, as_it_is
+from mtexplain.recipe.numbers import AS_ZERO, Between, InTurn, Numbers, Quotient, Real, Value, as_it_is
 from mtexplain.recipe.quantity import Quantity, Recipe, no_quantity
 from mtexplain.recipe.symbols import called_by, in_symbols, symbol
 
@@ -66,6 +66,8 @@ class Subject:
     """Of a claim that may be written in several ways: what gives them all, the usual one first."""
     chosen: Collection[str] = frozenset()
     """The claims that are chosen, and not computed: the summary of their step tells them."""
+    between: Sequence[Between] = ()
+    """The numbers on the way that nobody claims, and that some round: the product of the precisions."""
     sides: tuple[str, str] = "candidate", "reference"
     """What the two texts are called that are compared."""
 

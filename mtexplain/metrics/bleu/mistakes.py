@@ -165,6 +165,7 @@ _WAYS: dict[str, Way] = {
     "longest-reference": _length(lambda c, lengths: max(lengths)),
     "average-reference": _length(lambda c, lengths: Fraction(sum(lengths), len(lengths))),
     "first-length": _length(lambda c, lengths: lengths[0]),
+    "difference-of-lengths": _length(lambda c, lengths: min(abs(length - c) for length in lengths)),
     "all-references": _length(lambda c, lengths: sum(lengths)),
     "closest-of-totals": _of_texts("r", _closest_of_totals),
     "branches-swapped": lambda trace: arithmetic.exp(1 - Fraction(trace.r) / trace.c) if trace.c > trace.r else 1,
