@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import floor, inf, isclose
+from math import inf, isclose
 from typing import NamedTuple
 
 from mtexplain.display.formula import Formula, Over, fraction, number, ratio, shown
@@ -58,11 +58,6 @@ Writing = Callable[[str, Value, int], Value]
 def as_it_is(name: str, value: Value, decimals: int) -> Value:
     """The number itself."""
     return value
-
-
-def rounded(value: Real) -> float:
-    """Two decimals, a half up, as by hand; what has no end stays so."""
-    return float(value) if value in (inf, -inf) else floor(100 * value + Fraction(1, 2)) / 100
 
 
 class InTurn(Mapping[str, tuple[Value, ...]]):

@@ -45,8 +45,6 @@ class Subject:
     text_metric: Callable[..., Score] | None = None
     recipe: type[Recipe] = Recipe
     claims: Mapping[str, str] = field(default_factory=dict)
-    rounding: str = ""
-    """The name of the misconception that shows where a number follows from rounded ones, where there is one."""
     family: str = ""
     """Metrics of one family are computed by the same functions, and know each other's misconceptions."""
     goes_on_to: "Subject | None" = None

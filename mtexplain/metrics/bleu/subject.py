@@ -57,8 +57,7 @@ def _mean(numbers: Numbers) -> Real | None:
 
 def _with_product(numbers: Numbers, product: Real) -> Mapping[str, Real]:
     """The first precision, so that the product is this one."""
-    first, *rest = _precisions(numbers)
-    return {"p_1": Fraction(product) / prod(map(Fraction, rest))}
+    return {"p_1": Fraction(product) / prod(map(Fraction, _precisions(numbers)[1:]))}
 
 
 def _with_mean(numbers: Numbers, mean: Real) -> Mapping[str, Real]:
@@ -71,7 +70,6 @@ BLEU_SUBJECT = Subject(
     corpus_bleu,
     BleuScore,
     claims={"p": "p", "c": "c", "r": "r", "bp": "bp", "score": "uncut"},
-    rounding="rounded-first",
     places={"clip": "clipped", "total": "p", "match_length": "r", "penalty": "bp", "combine": "uncut"},
     rights={
         "words": "the tokens of both sides, as the rules cut them",

@@ -12,12 +12,13 @@ from mtexplain.display.formula import Formula
 from mtexplain.display.parts import Cell, Equation, Headline, Note, Part, Prose, Table, Words, columns
 from mtexplain.display.score import Score
 from mtexplain.display.trace import Step, Trace
+from mtexplain.explain.metric import choices
 from mtexplain.explain.practice.misconceptions import of_subject, subjects
 from mtexplain.explain.practice.working.claims import Claim, claimed
 from mtexplain.explain.practice.working.search import Explanation, Search, explanations
 from mtexplain.explain.practice.working.telling import told
 from mtexplain.explain.practice.working.verdicts import Verdict
-from mtexplain.explain.practice.working.ways import Inputs
+from mtexplain.explain.practice.working.ways import Inputs, other_ways
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.bleu import bleu
 from mtexplain.recipe import numbers
@@ -52,6 +53,8 @@ class Diagnosis(Trace):
     claims: tuple[Claim, ...]
     inputs: Inputs | None = None
     """What the metric was called with, where that is known."""
+    unit: str = ""
+    """The unit that the numbers are in, where that is not what was asked for."""
 
     @cached_property
     def search(self) -> Search:
@@ -87,10 +90,9 @@ class Diagnosis(Trace):
     @cached_property
     def at_first(self) -> tuple[Misconception, ...]:
         """The misconceptions that explain the numbers up to the first wrong one, where nothing explains all of them."""
-        begun = self.search.begun
-        if self.misconceptions or self.search.rounding or self.search.ways or begun is None:
+        if self.misconceptions or self.search.rounding or self.search.ways:
             return ()
-        return tuple(one for one in begun.singles(self._known) if begun.may_be_told(one))
+        return tuple(self.search.at_first(self._known))
 
     @property
     def _known(self) -> list[Misconception]:
@@ -122,7 +124,8 @@ class Diagnosis(Trace):
     @property
     def overview(self) -> tuple[Part, ...]:
         """What explains the numbers, in a line or two, and every claim beside the right number."""
-        lines = [*told(self.search, self.misconceptions, self.at_first), *_too_few_digits(self)]
+        unit = [f"These numbers are in {self.unit}, so they are checked in that unit."] if self.unit else []
+        lines = [*unit, *told(self.search, self.misconceptions, self.at_first), *_too_few_digits(self)]
         return (*(Prose((line,)) for line in lines), self.table)
 
     def steps(self) -> tuple[Step, ...]:
@@ -227,7 +230,21 @@ def check_working(
         raise InputError("claims", "none", expected, "Write check_working(candidate, references, score=0.43).")
     order = list(names)
     inputs = Inputs(candidate, references, settings)
-    return Diagnosis(subject, score, tuple(sorted(found, key=lambda claim: order.index(claim.name))), inputs)
+    ordered = tuple(sorted(found, key=lambda claim: order.index(claim.name)))
+    return _in_their_unit(Diagnosis(subject, score, ordered, inputs))
+
+
+def _in_their_unit(found: Diagnosis) -> Diagnosis:
+    """The same in another unit, where more numbers are right in it and no one mistake explains them here."""
+    if not choices(found.subject.metric, "base") or found.first_wrong is None or found.search.is_long:
+        return found
+    if any(len(one.misconceptions) == 1 for one in found.misconceptions):
+        return found
+    units = other_ways(found.subject, found.score, found.inputs, ("base",))
+    others = [
+        Diagnosis(way.subject, way.score, found.claims, way.inputs, f"{way.unit} ({way.keywords})") for way in units
+    ]
+    return min((found, *others), key=lambda one: len(one.search.wrong))
 
 
 def _subject(metric: object) -> Subject:

@@ -49,16 +49,11 @@ _MOST_SEGMENTS = 300
 class Search:
     """The claims about a score, held against what wrong formulas give."""
 
-    def __init__(
-        self, subject: Subject, score: Score, claims: Sequence[Claim], inputs: Inputs | None = None
-    ) -> None:
+    def __init__(self, subject: Subject, score: Score, claims: Sequence[Claim], inputs: Inputs | None = None) -> None:
         self.subject, self.score, self.claims, self.inputs = subject, score, claims, inputs
         self.sheet = subject.sheet(score)
         self.right: Numbers = self.compute({})
         self._remembered: dict[Misconception, Numbers] = {}
-        self.rounded: dict[str, Real] = {
-            claim.name: claim.value for claim in claims if claim.is_rounded and claim.value is not None
-        }
 
     def compute(self, given: Mapping[str, Real]) -> Numbers:
         """The right numbers, where later ones go on from those that are given."""
@@ -76,7 +71,7 @@ class Search:
 
     @cached_property
     def ways(self) -> tuple[Way, ...]:
-        """The other rules, or the other units, by which every claim is right that is not so here; none in a long text."""
+        """The other rules, or units, by which every claim is right that isn't right here; none in a long text."""
         if not self.wrong or self.is_long:
             return ()
         return tuple(way for way in other_ways(self.subject, self.score, self.inputs) if self._is_right_by(way))
@@ -122,13 +117,12 @@ class Search:
         """Whether the claims are right in another unit, or by other rules so that it is no chance."""
         return bool(self.ways) and (self.is_telling or len(self.wrong) > 1 or not self.ways[0].tool)
 
-    @cached_property
-    def begun(self) -> "Search | None":
-        """The same claims up to the first wrong one; None where that is the last."""
-        first = next((place for place, one in enumerate(self.as_asked, 1) if one.is_wrong), len(self.claims))
-        if first == len(self.claims):
-            return None
-        return Search(self.subject, self.score, self.claims[:first], self.inputs)
+    def at_first(self, known: Sequence[Misconception]) -> list[Misconception]:
+        """The misconceptions that explain the first wrong claim, of several, and that no right claim speaks against."""
+        if len(self.wrong) < 2:
+            return []
+        first = Search(self.subject, self.score, self.claims[: self.claims.index(self.wrong[0]) + 1], self.inputs)
+        return [one for one in first.singles(known) if first.may_be_told(one) and not self._is_refuted(one)]
 
     @property
     def rest_follows(self) -> bool:
@@ -190,9 +184,20 @@ class Search:
         return any(map(is_so, several))
 
     def _goes_on(self, verdict: Verdict, replaced: Replaced) -> bool:
-        """Whether a claim comes out from the other claims, as these were rounded."""
-        others = {name: value for name, value in self.rounded.items() if name != verdict.claim.name}
-        return bool(others) and self._gives(self.subject.numbers(self.sheet, replaced, others), verdict)
+        """Whether a claim comes out from those before it, as these were rounded."""
+        before = self._rounded_before[verdict.claim.name]
+        return bool(before) and self._gives(self.subject.numbers(self.sheet, replaced, before), verdict)
+
+    @cached_property
+    def _rounded_before(self) -> Mapping[str, Mapping[str, Real]]:
+        """Of each claim the rounded ones before it, by name."""
+        found: dict[str, Mapping[str, Real]] = {}
+        known: dict[str, Real] = {}
+        for claim in self.claims:
+            found[claim.name] = dict(known)
+            if claim.is_rounded and claim.value is not None:
+                known[claim.name] = claim.value
+        return found
 
 
 def explanations(search: Search, known: Sequence[Misconception]) -> tuple[Explanation, ...]:
@@ -208,7 +213,7 @@ def explanations(search: Search, known: Sequence[Misconception]) -> tuple[Explan
     if search.rounding or search.is_elsewhere:
         return ()
     singles = list(search.singles(told))
-    is_explained = search.ways or (search.rest_follows and search.begun and any(search.begun.singles(told)))
+    is_explained = search.ways or (search.rest_follows and search.at_first(told))
     pairs = () if is_explained else search.pairs(told, singles)
     sure = search.is_telling and not search.ways
     return tuple(Explanation(some, sure) for some in (*((one,) for one in singles), *pairs))

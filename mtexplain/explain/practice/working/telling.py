@@ -25,6 +25,18 @@ def told(search: Search, found: Sequence[Explanation], at_first: Sequence[Miscon
         yield "Other rules, rounding and two mistakes together were not tried: the text is too long for that."
 
 
+def not_by_mistake(search: Search) -> tuple[str, str] | None:
+    """The kind of an answer that no mistake led to, and what is said: right in another unit, or else wrong as asked.
+
+    It may be right by other rules, or rounded too early. None for any other answer.
+    """
+    if search.is_elsewhere and not search.ways[0].tool:
+        return "right", _elsewhere(search)
+    if search.is_elsewhere:
+        return "wrong", f"Not yet by these rules, but by others it is right: {_whose(search)}."
+    return ("wrong", f"Not yet. {_rounding(search)}") if search.rounding else None
+
+
 def _right(search: Search, found: Sequence[Explanation]) -> Iterator[str]:
     if rounded := _of_kind(search, "rounded"):
         first = rounded[0].claim.name
@@ -74,14 +86,12 @@ def _wrong(search: Search, found: Sequence[Explanation], at_first: Sequence[Misc
         yield _rounding(search)
         return
     singles = [one for one in found if len(one.misconceptions) == 1]
-    pairs = found[len(singles) :]
+    pairs, does = found[len(singles) :], "explains" if search.is_telling else "could explain"
     if len(singles) == 1:
-        explains = "explains" if singles[0].sure else "could explain"
-        yield f"One mistake {explains} {it}: {singles[0].phrase}. {singles[0].misconceptions[0].explanation}"
+        yield f"One mistake {does} {it}: {singles[0].phrase}. {singles[0].misconceptions[0].explanation}"
     elif singles:
-        explains = "explains" if singles[0].sure else "could explain"
         names = _phrases(singles, "; ")
-        yield f"Any of {len(singles)} mistakes {explains} {it}: {names}. More numbers, or more digits, would tell which."
+        yield f"Any of {len(singles)} mistakes {does} {it}: {names}. More numbers, or more digits, would tell which."
     if not singles and pairs and pairs[0].sure:
         yield f"No single mistake explains {it}. Two together do: {_listed(pairs)}."
         if len(search.claims) == 1:  # one guess in seven is explained so, as benchmarks/misconceptions.py measures

@@ -26,8 +26,8 @@ class Verdict(NamedTuple):
     """A claim and its kind.
 
     "right"; "value", a pair of the right value with other counts; "rounded", right from rounded claims; "elsewhere",
-    right by other rules or in another unit; "early", computed from numbers that were rounded too early; "follows", wrong
-    but it comes out from the other claims; "wrong".
+    right by other rules or in another unit; "early", computed from numbers that were rounded too early; "follows",
+    wrong, but it comes out from the other claims; "wrong".
     """
 
     claim: Claim

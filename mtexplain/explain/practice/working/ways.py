@@ -4,7 +4,7 @@ Bits in the place of nats, what rouge-score prints in the place of what the pape
 asked for.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from inspect import signature
@@ -37,6 +37,7 @@ class Way:
     subject: Subject
     score: Score
     settings: Mapping[str, str]
+    inputs: Inputs | None = None
 
     @cached_property
     def sheet(self) -> Any:
@@ -80,18 +81,20 @@ class Way:
         return bool(self.tool) and self.score.rules.name not in (first, "paper")
 
 
-def other_ways(subject: Subject, score: Score, inputs: Inputs | None = None) -> Iterator[Way]:
+def other_ways(
+    subject: Subject, score: Score, inputs: Inputs | None = None, of: Sequence[str] = ("base", "rules")
+) -> Iterator[Way]:
     """The other ways, one after the other: other units, other rules, both. What can't be computed is left out.
 
     Without the inputs, a text is taken as it was typed, where the score knows that.
     """
     known = inputs or _inputs(subject, score)
-    settings = [name for name in ("base", "rules") if choices(subject.metric, name)]
+    settings = [name for name in of if choices(subject.metric, name)]
     offered = [(name, one) for name in settings for one in choices(subject.metric, name) if one != _now(score, name)]
     for several in (*((one,) for one in offered), *combinations(offered, 2)):
         chosen = dict(several)
         if len(chosen) == len(several) and (other := _scored(subject, score, known, chosen)):
-            yield Way(subject, other, chosen)
+            yield Way(subject, other, chosen, known and replace(known, settings={**known.settings, **chosen}))
 
 
 def _now(score: Score, setting: str) -> str:
