@@ -52,8 +52,8 @@ class Misconception:
     source: str
     example: Smallest
     replacement: Any
-    beside: str = ""
-    """The claim beside which it is told, where it leaves that number out: without the claim, another says as much."""
+    unless: str = ""
+    """The name of a more common mistake, which is told instead wherever it explains the numbers as well."""
 
     @property
     def right(self) -> Formula:

@@ -34,7 +34,7 @@ def mistake(
     pooled: bool = True,
     also: Mapping[str, str] = NOTHING,
     shown: Formula = "",
-    beside: str = "",
+    unless: str = "",
 ) -> Misconception:
     """A mistake: a quantity of the recipe, computed in another way; or several, by name, of which the first is shown.
 
@@ -57,7 +57,7 @@ def mistake(
         text = wrong[one].formula
         formulas.append(Chain("=", (symbol(kind, one), in_symbols(kind, text) if text and not words else words)))
     shown = shown or (Chain(",", tuple(formulas)) if also else formulas[0])
-    return Misconception(subject, name, place, title, shown, explanation, source, Smallest(*example), wrong, beside)
+    return Misconception(subject, name, place, title, shown, explanation, source, Smallest(*example), wrong, unless)
 
 
 def read_mistakes(package: str, subjects: Sequence[Subject], ways: Mapping[str, Way]) -> tuple[Misconception, ...]:

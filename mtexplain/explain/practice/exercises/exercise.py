@@ -132,7 +132,7 @@ class Exercise(Result):
 
     def _mistake_in(self, search: Search) -> Misconception | None:
         own = [misconception(name) for name in self.misconceptions]
-        others = [one for one in of_subject(self.subject) if one not in own and search.may_be_told(one)]
+        others = [one for one in of_subject(self.subject) if one not in own]
         return next(search.singles([*own, *others]), None)
 
     def _search(self, answer: object) -> Search | None:

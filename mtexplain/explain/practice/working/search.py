@@ -122,7 +122,8 @@ class Search:
         if len(self.wrong) < 2:
             return []
         first = Search(self.subject, self.score, self.claims[: self.claims.index(self.wrong[0]) + 1], self.inputs)
-        return [one for one in first.singles(known) if first.may_be_told(one) and not self._is_refuted(one)]
+        singles = [one for one in first.singles(known) if not self._is_refuted(one)]
+        return [one for (one,) in told_apart([(one,) for one in singles])]
 
     @property
     def rest_follows(self) -> bool:
@@ -145,10 +146,6 @@ class Search:
         for pair in combinations(left, 2):
             if pair[0].place != pair[1].place and self._explains(_replaced(*pair)) and self._both_matter(pair):
                 yield pair
-
-    def may_be_told(self, one: Misconception) -> bool:
-        """Whether it is told of these claims: one that leaves a number out, only beside a right claim about that."""
-        return not one.beside or any(each.claim.name == one.beside and not each.is_wrong for each in self.as_asked)
 
     def _is_refuted(self, one: Misconception) -> bool:
         """Whether a right claim speaks against a misconception."""
@@ -206,17 +203,28 @@ def explanations(search: Search, known: Sequence[Misconception]) -> tuple[Explan
     Nothing, where the claims are plainly right by other rules or in another unit, or where rounding early gives them;
     and no pair, where one mistake gives the first wrong claim and the others follow from it.
     """
-    told = [one for one in known if search.may_be_told(one)]
     if not search.wrong:
         counts = any(one.kind == "value" for one in search.as_asked)
-        return tuple(Explanation((one,), True) for one in search.singles(told)) if counts else ()
+        return tuple(Explanation((one,), True) for one in search.singles(known)) if counts else ()
     if search.rounding or search.is_elsewhere:
         return ()
-    singles = list(search.singles(told))
-    is_explained = search.ways or (search.rest_follows and search.at_first(told))
-    pairs = () if is_explained else search.pairs(told, singles)
+    singles = list(search.singles(known))
+    is_explained = search.ways or (search.rest_follows and search.at_first(known))
+    pairs = () if is_explained else search.pairs(known, singles)
     sure = search.is_telling and not search.ways
-    return tuple(Explanation(some, sure) for some in (*((one,) for one in singles), *pairs))
+    found = [*((one,) for one in singles), *pairs]
+    return tuple(Explanation(some, sure) for some in told_apart(found))
+
+
+def told_apart(found: Sequence[tuple[Misconception, ...]]) -> list[tuple[Misconception, ...]]:
+    """The explanations without those in the place of which a more common one is told."""
+    names = {frozenset(one.name for one in some) for some in found}
+
+    def is_doubled(some: tuple[Misconception, ...]) -> bool:
+        own = {one.name for one in some}
+        return any(own - {one.name} | {one.unless} in names for one in some if one.unless)
+
+    return [some for some in found if not is_doubled(some)]
 
 
 def _replaced(*misconceptions: Misconception) -> Replaced:
