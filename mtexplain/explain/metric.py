@@ -8,11 +8,12 @@ from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from inspect import Parameter, isclass, signature
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args, get_type_hints
 
 from mtexplain.display.score import Score, SentenceScore
 from mtexplain.inputs import InputError, InputTypeError, described
 from mtexplain.metrics.table import METRICS
+from mtexplain.settings import OneOf
 
 Metric = Callable[..., SentenceScore]
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -100,6 +101,18 @@ def settings_of(metric: Callable[..., object], given: Iterable[str] = ()) -> lis
                 expected = f"one of {', '.join(known)}" if known else "no settings: this metric has none"
                 raise InputTypeError("settings", described(name), expected)
     return known
+
+
+def choices(metric: Callable[..., object], setting: str) -> Mapping[str, object]:
+    """What a setting of a metric may be, by name; nothing where the metric has no such setting.
+
+    >>> from mtexplain import chrf
+    >>> list(choices(chrf, "rules")), list(choices(chrf, "base"))
+    (['paper', 'sacrebleu'], [])
+    """
+    hint = get_type_hints(metric, include_extras=True).get(setting)
+    named = next((one for one in get_args(hint) if isinstance(one, OneOf)), None)
+    return named.values if named else {}
 
 
 def scored(metric: Metric | str, candidate: str, references: list[str], settings: Mapping[str, Any]) -> SentenceScore:
