@@ -203,7 +203,7 @@ def test_there_is_a_damage_for_all_that_is_undone() -> None:
 @every_language
 def test_clean_text_is_left_as_it_is(language: str) -> None:
     lines = clean(language)
-    for references in (nearly(lines), lines):
+    for references in (nearly(lines), lines, drawn(language, "other")):
         checkup = diagnose(lines, grouped(references))
         assert (checkup.candidates, checkup.references) == (lines, grouped(references))
         assert not checkup.is_mended
@@ -228,6 +228,11 @@ def test_damaged_text_is_again_what_it_was(language: str, damage: str) -> None:
     assert checkup.score_after.paper == corpus_bleu(lines[first:], grouped(references)[first:]).score
     other = diagnose(references, grouped(broken))
     assert (other.candidates, other.references) == (references[first:], grouped(lines)[first:])
+
+
+def test_a_hyphen_that_moses_cut_is_joined_after_an_accent_too_and_no_other() -> None:
+    assert diagnose(["हिन्दी @-@ भाषा e\u0301 @-@ b 5 @-@ 6"], [["x y"]]).candidates == ["हिन्दी-भाषा e\u0301-b 5-6"]
+    assert diagnose(["so . @-@ , it is"], [["x y"]]).candidates == ["so . @-@ , it is"]
 
 
 def test_a_word_separator_of_khmer_is_left() -> None:

@@ -304,7 +304,7 @@ def _listed(names: Sequence[str]) -> str:
 def _looked_for(checkup: CheckupFacts) -> str:
     """All that was looked for, and that it is not all there is."""
     every = "; ".join(f"{where}: {', '.join(some)}" for where, some in looked_for(checkup.looked_in).items())
-    return f"Looked for {every}. Whatever else may be wrong goes unseen here: look at the two lines yourself."
+    return f"Looked for {every}. Whatever else may be wrong goes unseen here: look at the lines yourself."
 
 
 def _apart(checkup: CheckupFacts) -> Iterator[Part]:

@@ -13,6 +13,12 @@ _ESCAPES = {"&#124;": "|", "&#91;": "[", "&#93;": "]", "&lt;": "<", "&gt;": ">",
             "&amp;": "&"}  # fmt: skip
 _UNSEEN = re.compile(f"(?<!{UNSPACED.pattern})[{HIDDEN}]|[{HIDDEN}](?!{UNSPACED.pattern})")
 """What is hidden between two letters of Thai, Khmer or Burmese is left: it may part two words."""
+_HYPHEN = re.compile(r"(?<=(\S)) @-@ (?=(\S))")
+
+
+def _is_of_a_word(mark: str) -> bool:
+    """A letter, a digit or an accent: Moses cuts a hyphen between two of them only."""
+    return mark.isalnum() or unicodedata.category(mark)[0] == "M"
 
 
 def _unescaped(text: str) -> str:
@@ -21,7 +27,7 @@ def _unescaped(text: str) -> str:
     >>> _unescaped("well @-@ known &amp; Tom &apos;s")
     "well-known & Tom 's"
     """
-    text = re.sub(r"(?<=\S) @-@ (?=\S)", "-", text)
+    text = _HYPHEN.sub(lambda found: "-" if all(map(_is_of_a_word, found.groups())) else found[0], text)
     for escape, mark in _ESCAPES.items() if "&" in text else ():
         text = text.replace(escape, mark)
     return text

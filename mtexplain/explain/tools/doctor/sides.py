@@ -226,7 +226,8 @@ def _begins_with_a_capital_there(texts: Beside) -> bool:
     first, capitals = 0, False
     for text, theirs in texts:
         words = _TAG.sub("", text).split()
-        first += bool(words) and words[0][:1].upper() + words[0][1:] in theirs
+        capital = words[0][:1].upper() + words[0][1:] if words else ""
+        first += bool(words) and capital != words[0] and capital in theirs
         capitals = capitals or any(word.lower() != word and word in theirs for word in words[1:])
     return capitals and first >= _FEWEST_FIRST
 
